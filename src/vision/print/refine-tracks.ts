@@ -1,8 +1,8 @@
 import { type Camera, pixelFromTable, tableFromPixel } from '../../geometry/camera.js';
 import type { Pixel } from '../../geometry/point.js';
-import type { Cv } from '../runtime/opencv.js';
+import { type Cv, withMats } from '../runtime/opencv.js';
 import { alignPatches, patchPlaces } from './align-patches.js';
-import type { LevelledPicture } from './print-features.js';
+import { type LevelledPicture, matOf } from './print-features.js';
 import type { PrintTrack } from './solve-views.js';
 
 /** A view whose camera is known to a few pixels, with its picture, levelled and perhaps smaller than the camera's. */
@@ -19,41 +19,93 @@ const PATCH_SIGMA_PX = 0.12;
 const PARTNERS = 5;
 /** Pictures that share less than this of what they show are not aligned. */
 const LEAST_SHARED = 0.15;
-/** A patch that shows the print this many times larger or smaller than where it comes from is not comparable. */
-const MOST_SCALED = 3;
+/** A picture that shows the print this many times larger or smaller than another is not comparable with it. */
+const MOST_SCALED = 6;
+/** A picture that shows it this many times larger is halved before it is compared, so that patches of both hold the same print. */
+const HALVED_FROM = 1.5;
 
 /**
- * Points of the print found in several views by aligning patches between them: exact to a tenth of a pixel, where features are to half of one. The places of each picture
- * are looked for in those that share most with it.
+ * Points of the print found in several views by aligning patches between them: exact to a tenth of a pixel of the coarser one, where features are to half of one. The
+ * places of each picture are looked for in those that share most with it.
  */
-export function alignedTracks(cv: Cv, views: readonly AlignedView[]): PrintTrack[] {
-  return views.flatMap((view, from) => {
-    const places = patchPlaces(cv, view.levelled, PLACES.most, PLACES.apartPx).map((place) => toCamera(view, place));
-    const seen = places.map((place) => [{ view: from, ...place, sigmaPx: sigmaOf(view) }]);
+export function alignedTracks(cv: Cv, views: readonly AlignedView[]): AlignedTracks {
+  const asked = views.map(() => 0);
+  const halved = views.map((view): AlignedView[] => [view]);
+  const atLevel = (view: number, level: number): AlignedView => {
+    const levels = halved[view]!;
+    while (levels.length <= level) levels.push(halfSize(cv, levels.at(-1)!));
+    return levels[level]!;
+  };
+  const tracks = views.flatMap((view, from) => {
+    const byLevel = new Map<number, { readonly places: readonly Pixel[]; readonly seen: Mark[][] }>();
     for (const to of partnersOf(views, from)) {
-      const other = views[to]!;
-      const asked = places.flatMap((place, i) => {
-        const expected = expectedAt(view.camera, other.camera, place);
-        return expected ? [{ i, expected: fromCamera(other, expected) }] : [];
-      });
-      const back = (pixel: Pixel) => {
-        const at = tableFromPixel(other.camera, toCamera(other, pixel));
-        const there = at && pixelFromTable(view.camera, { ...at, z: 0 });
-        return there && fromCamera(view, there);
-      };
-      const found = alignPatches(
-        cv,
-        view.levelled,
-        other.levelled,
-        back,
-        asked.map(({ expected }) => expected),
-      );
-      for (const { place, target } of found) {
-        seen[asked[place]!.i]!.push({ view: to, ...toCamera(other, target), sigmaPx: sigmaOf(other) });
+      const between = scaleBetween(view.camera, views[to]!.camera);
+      const scale = between && (between * sizeOf(views[to]!)) / sizeOf(view);
+      if (!scale || scale > MOST_SCALED || scale < 1 / MOST_SCALED) continue;
+      const [source, target] = [atLevel(from, halvings(1 / scale)), atLevel(to, halvings(scale))];
+      if (!byLevel.has(halvings(1 / scale))) {
+        const places = patchPlaces(cv, source.levelled, PLACES.most, PLACES.apartPx).map((place) => toCamera(source, place));
+        byLevel.set(halvings(1 / scale), { places, seen: places.map((place) => [{ view: from, ...place, sigmaPx: sigmaOf(source) }]) });
       }
+      const { places, seen } = byLevel.get(halvings(1 / scale))!;
+      const { found, expected } = alignedMarks(cv, source, target, places);
+      for (const { place, mark } of found) seen[place]!.push({ view: to, ...mark, sigmaPx: sigmaOf(target) });
+      asked[from]! += expected;
+      asked[to]! += expected;
     }
-    return seen.filter((marks) => marks.length > 1).map((marks) => ({ seen: marks }));
+    return [...byLevel.values()].flatMap(({ seen }) => seen.filter((marks) => marks.length > 1).map((marks) => ({ seen: marks })));
   });
+  return { tracks, asked };
+}
+
+type Mark = PrintTrack['seen'][number];
+
+interface AlignedTracks {
+  readonly tracks: readonly PrintTrack[];
+  /** How many places of each view were to be found in another, or of another in it. */
+  readonly asked: readonly number[];
+}
+
+/** Where the target shows places of the source, px of both cameras. */
+function alignedMarks(
+  cv: Cv,
+  source: AlignedView,
+  target: AlignedView,
+  places: readonly Pixel[],
+): { readonly found: readonly { readonly place: number; readonly mark: Pixel }[]; readonly expected: number } {
+  const asked = places.flatMap((at, place) => {
+    const expected = carriedPixel(source.camera, target.camera, at);
+    return expected ? [{ place, expected: fromCamera(target, expected) }] : [];
+  });
+  const back = (pixel: Pixel) => {
+    const at = tableFromPixel(target.camera, toCamera(target, pixel));
+    const there = at && pixelFromTable(source.camera, { ...at, z: 0 });
+    return there && fromCamera(source, there);
+  };
+  const expected = asked.map((one) => one.expected);
+  const found = alignPatches(cv, source.levelled, target.levelled, back, expected).map((one) => ({
+    place: asked[one.place]!.place,
+    mark: toCamera(target, one.target),
+  }));
+  return { found, expected: asked.length };
+}
+
+function halvings(scale: number): number {
+  return scale < HALVED_FROM ? 0 : scale < 2 * HALVED_FROM ? 1 : 2;
+}
+
+function halfSize(cv: Cv, { camera, levelled }: AlignedView): AlignedView {
+  return withMats((own) => {
+    const half = own(new cv.Mat());
+    const [widthPx, heightPx] = [levelled.widthPx >> 1, levelled.heightPx >> 1];
+    cv.resize(own(matOf(cv, levelled)), half, new cv.Size(widthPx, heightPx), 0, 0, cv.INTER_AREA);
+    return { camera, levelled: { widthPx, heightPx, grey: Uint8Array.from(half.data) } };
+  });
+}
+
+/** Pixels of the levelled picture for each of the camera's. */
+function sizeOf({ camera, levelled }: AlignedView): number {
+  return levelled.widthPx / camera.widthPx;
 }
 
 function sigmaOf({ camera, levelled }: AlignedView): number {
@@ -71,14 +123,24 @@ export function fromCamera({ camera, levelled }: AlignedView, { u, v }: Pixel): 
   return { u: (u + 0.5) * times - 0.5, v: (v + 0.5) * times - 0.5 };
 }
 
-/** Where another camera should show a place, if it is in its picture and about as large there; px. */
-function expectedAt(from: Camera, to: Camera, place: Pixel): Pixel | undefined {
+/** Where another camera should show a place, if it is in its picture; px. */
+function carriedPixel(from: Camera, to: Camera, place: Pixel): Pixel | undefined {
   const at = tableFromPixel(from, place);
-  const beside = tableFromPixel(from, { u: place.u + 4, v: place.v });
-  const [seen, seenBeside] = [at, beside].map((point) => point && pixelFromTable(to, { ...point, z: 0 }));
-  if (!seen || !seenBeside || seen.u < 0 || seen.v < 0 || seen.u > to.widthPx - 1 || seen.v > to.heightPx - 1) return undefined;
-  const scale = Math.hypot(seenBeside.u - seen.u, seenBeside.v - seen.v) / 4;
-  return scale < MOST_SCALED && scale > 1 / MOST_SCALED ? seen : undefined;
+  const seen = at && pixelFromTable(to, { ...at, z: 0 });
+  return seen && seen.u >= 0 && seen.v >= 0 && seen.u <= to.widthPx - 1 && seen.v <= to.heightPx - 1 ? seen : undefined;
+}
+
+/** How many times as large as one picture another shows what both show, where they do; the median over the one picture. */
+function scaleBetween(from: Camera, to: Camera): number | undefined {
+  const stepPx = from.widthPx / 50;
+  const scales = Array.from({ length: 36 }, (_, i) => {
+    const place = { u: (((i % 6) + 0.5) / 6) * from.widthPx, v: ((Math.floor(i / 6) + 0.5) / 6) * from.heightPx };
+    const [p, q] = [carriedPixel(from, to, place), carriedPixel(from, to, { u: place.u, v: place.v + stepPx })];
+    const r = carriedPixel(from, to, { u: place.u + stepPx, v: place.v });
+    return p && q && r ? Math.sqrt(Math.abs((r.u - p.u) * (q.v - p.v) - (r.v - p.v) * (q.u - p.u))) / stepPx : 0;
+  }).filter((scale) => scale > 0);
+  const median = scales.sort((a, b) => a - b)[scales.length >> 1];
+  return median;
 }
 
 function partnersOf(views: readonly AlignedView[], from: number): number[] {

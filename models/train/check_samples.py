@@ -16,7 +16,7 @@ import numpy as np
 
 import isp
 import pictures
-from pictures import Picture, detector_sample, keypoint_sample, side_sample, strip_sample
+from pictures import Picture, detector_sample, frame_sample, keypoint_sample, side_sample, strip_sample
 from sizes import HALF_MM
 
 WIDTH, HEIGHT, FOCAL = 960, 720, 800.0
@@ -24,7 +24,7 @@ MAT = (700.0, 600.0)
 SHIPS = [('small', 200.0, 210.0, 20.0), ('medium', 380.0, 330.0, 155.0), ('large', 520.0, 190.0, -75.0), ('small', 330.0, 150.0, 260.0)]
 WHITE, RED, DARK, LIGHT = (230, 230, 230), (40, 40, 230), (70, 60, 50), (160, 170, 180)  # BGR
 # Of what is found in a sample, so far may it lie from its target, px of the sample.
-LIMITS_PX = {'base-detector': 0.2, 'base-keypoints': 0.35, 'base-sides': 0.35, 'mat-edge': 0.4, 'camera': 0.25}
+LIMITS_PX = {'frame': 0.35, 'base-detector': 0.2, 'base-keypoints': 0.35, 'base-sides': 0.35, 'mat-edge': 0.4, 'camera': 0.25}
 
 
 def camera(tilt_deg):
@@ -105,6 +105,20 @@ def check_keypoints(pic, rng, ship):
         return []
     corners = made[1][:8].reshape(4, 2)
     return edge_distances(made[0], corners)
+
+
+def check_frame(pic, rng):
+    """The sides between the corners of each foot that lies wholly in a window, of which the front is red."""
+    x, t = frame_sample(pic, rng)
+    out = []
+    for plane in t[:3]:
+        for j, i in zip(*np.nonzero(plane > 0.97)):
+            corners = t[3:11, j, i].reshape(4, 2) * 4 + [4 * i + 1.5, 4 * j + 1.5]
+            if t[12, j, i] and (corners > 6).all() and (corners < np.array([x.shape[2], x.shape[1]]) - 7).all() and t[11, j, i] > 8:
+                out += edge_distances(x, corners)
+                ahead = corners[:2].mean(0) * 0.75 + corners[2:].mean(0) * 0.25
+                assert x[1, round(ahead[1]), round(ahead[0])] < 0.5, 'the front of a base in a window is not red'
+    return out
 
 
 def edge_distances(x, corners):
@@ -198,6 +212,7 @@ def main():
             for seed in range(16):
                 found['camera'] += check_camera(pic, seed) if seed < 4 else []
                 found['base-detector'] += check_detector(pic, rng)
+                found['frame'] += check_frame(pic, rng)
                 found['mat-edge'] += check_strip(pic, rng)
                 for ship in pic.truth['ships']:
                     found['base-keypoints'] += check_keypoints(pic, rng, ship)

@@ -16,10 +16,13 @@ from nets import NETS
 from recipe import read_recipe
 from resume import load_run, weights_of
 
-SHAPES = {'mat-finder': (1, 3, 128, 224), 'base-detector': (1, 3, 512, 512), 'base-keypoints': (4, 3, 128, 128), 'mat-edge': (4, 3, 16, 48), 'base-sides': (4, 8, 112, 112)}
-OUTPUTS = {'mat-finder': ['maps'], 'base-detector': ['maps'], 'base-keypoints': ['points', 'logSigma', 'classes'], 'mat-edge': ['place', 'logSigma', 'there'], 'base-sides': ['places', 'logSigma']}
+SHAPES = {'frame': (1, 3, 416, 640), 'mat-finder': (1, 3, 128, 224), 'base-detector': (1, 3, 512, 512), 'base-keypoints': (4, 3, 128, 128), 'mat-edge': (4, 3, 16, 48), 'base-sides': (4, 8, 112, 112)}
+OUTPUTS = {
+    'frame': ['maps'],
+    'mat-finder': ['maps'], 'base-detector': ['maps'], 'base-keypoints': ['points', 'logSigma', 'classes'], 'mat-edge': ['place', 'logSigma', 'there'], 'base-sides': ['places', 'logSigma']}
 MEANING = {'base-sides': 'RGB 0..1 at the foot\'s height, RGB at the tile\'s, lean of the view to the right and up (0.5 + mm of a mm of height / 4), planar'}
 AXES = {
+    'frame': {'image': {2: 'height', 3: 'width'}, 'maps': {2: 'h', 3: 'w'}},
     'mat-finder': {'image': {2: 'height', 3: 'width'}, 'maps': {2: 'h', 3: 'w'}},
     'base-detector': {'image': {2: 'height', 3: 'width'}, 'maps': {2: 'h', 3: 'w'}},
     'base-keypoints': {'image': {0: 'n'}, 'points': {0: 'n'}, 'logSigma': {0: 'n'}, 'classes': {0: 'n'}},

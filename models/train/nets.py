@@ -4,6 +4,7 @@ mat-finder      whole frame, long side 224 px, stride 4: where the mat is, its b
 base-detector   rectified picture at 0.5 px/mm, stride 4: base centres by size, offset, heading; mat border; obstacle masks
 base-keypoints  one crop per base, 128 x 128 at 1.25 px/mm: 16 keypoints with their spread, a base score and its size
 mat-edge        strips across the mat's border, 16 mm across it (48 px), 32 mm along it (16 px): where the edge is, with its spread
+frame           the frame itself, bases 18 to 250 px wide, stride 4: their middles by size, corners of their feet, masks of all that lies about and of the mat (not in the product yet)
 base-sides      two crops per base, square on it, at the height of its foot and of its tile: where the sides of both are seen
 """
 import torch
@@ -126,6 +127,24 @@ class BaseDetector(Trunk):
         return torch.cat([standing, obstacles + self.obstacles(*levels), self.lying(*levels)], 1)
 
 
+class FrameNet(Trunk):
+    """(n, 3, h, w) 0..1, multiples of 32 -> (n, 19, h/4, w/4): centre logits by size (3); corners of the foot from the cell, in units of eight cells (8), and their
+    log spread, cells (1); logits of obstacles, of templates and rulers, of cards, of the mat (4); border logit and vector, cells (3)."""
+
+    def __init__(self):
+        super().__init__()
+        self.wide = nn.Sequential(Residual(96, 96, 2), Residual(96, 96))
+        self.bases = nn.Sequential(conv(48, 64), nn.Conv2d(64, 12, 1))
+        self.bases[1].bias.data[:3] = -4.0
+        self.lying = nn.Sequential(conv(48, 48), nn.Conv2d(48, 7, 1))
+
+    def deep(self, far):
+        return far + F.interpolate(self.wide(far), scale_factor=2.0, mode='nearest')
+
+    def read(self, near, far):
+        return torch.cat([self.bases(near), self.lying(near)], 1)
+
+
 class BaseKeypoints(Trunk):
     """(n, 3, 128, 128) -> keypoints (n, 16, 2) in crop px, log sigma (n, 16), class logits (n, 4): base, small, medium, large."""
 
@@ -217,4 +236,4 @@ class BaseSides(Trunk):
         return (at, log_sigma, heat) if self.training else (at, log_sigma)
 
 
-NETS = {'mat-finder': MatFinder, 'base-detector': BaseDetector, 'base-keypoints': BaseKeypoints, 'mat-edge': MatEdge, 'base-sides': BaseSides}
+NETS = {'frame': FrameNet, 'mat-finder': MatFinder, 'base-detector': BaseDetector, 'base-keypoints': BaseKeypoints, 'mat-edge': MatEdge, 'base-sides': BaseSides}

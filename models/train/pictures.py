@@ -21,6 +21,7 @@ CLOSE_MARGIN_MM = 12.0  # a close crop shows so much around the base on each sid
 MIRROR = [1, 0, 3, 2, 5, 4, 7, 6, 8, 11, 10, 9, 13, 12, 15, 14]
 
 
+FAR_OUT = 1e6
 # So many of the pictures that are finished already go through one more camera.
 PHOTOGRAPHED_ANEW = 0.25
 
@@ -53,8 +54,16 @@ class Picture:
         self.mat = (self.truth['table']['widthMm'], self.truth['table']['depthMm'])
 
     def project(self, points):
+        """Pixels; FAR_OUT for what lies behind the camera or beside its lens, which would be seen mirrored."""
         pts = np.asarray(points, float).reshape(-1, 1, 3)
-        return cv2.projectPoints(pts, self.rvec, self.t, self.k, self.dist)[0].reshape(-1, 2)
+        pixels = cv2.projectPoints(pts, self.rvec, self.t, self.k, self.dist)[0].reshape(-1, 2)
+        pixels[~self.is_before(pts.reshape(-1, 3))] = FAR_OUT
+        return pixels
+
+    def is_before(self, points):
+        """Whether each table point lies before the camera, within about 60° of its axis."""
+        seen = np.asarray(points, float) @ cv2.Rodrigues(self.rvec)[0].T + self.t.ravel()
+        return seen[:, 2] > np.maximum(20.0, 0.5 * np.linalg.norm(seen, axis=1))
 
 
 class Shrunk(Picture):
@@ -157,7 +166,9 @@ MAT_INPUT = (224, 128)  # letterboxed long side; training uses one shape, the ne
 
 
 def mat_sample(pic, rng, textures=None):
-    """`textures`: a stock of them lays the mat on another table, now and then with another print."""
+    """`textures`: a stock of them lays the mat on another table, now and then with another print. None where some of the mat lies behind the camera."""
+    if not pic.is_before(border_points(pic.mat, 4)).all():
+        return None
     w, h = pic.size
     ow, oh = MAT_INPUT
     aspect = rng.choice([16 / 9, 16 / 9, 4 / 3, 1.0, 3 / 4])
@@ -347,6 +358,106 @@ def detector_sample(pic, rng, about=CROPS_ABOUT, out=128):
     told = cv2.resize(told, (n, n), interpolation=cv2.INTER_AREA)[None]
     target = np.concatenate([heat, reg, regw[None], (ok * seen)[None], border[None], vec, masks, told]).astype(np.float32)
     return to_chw(img), target
+
+
+# ---- frame -----------------------------------------------------------------------------------------------------------------
+
+FRAME_INPUT = (256, 192)  # a window of the frame for training; the net takes any multiple of 32
+FRAME_BASE_PX = (18.0, 250.0)
+FRAME_MASKS = ('obstacle', 'strip', 'card')  # then the mat
+
+
+def frame_sample(pic, rng, out=FRAME_INPUT):
+    """A window of the frame itself, at a scale at which some base is 18 to 250 px wide.
+
+    Target at stride 4: heat of the bases' middles by size (3), corners of the foot from the cell, cells (8: front left, front right, rear right, rear left; x, y),
+    width of the base, cells, where they are taught (1), where bases are judged (1), masks of obstacles of any outline, of templates and rulers, of cards, of the mat (4),
+    border heat (1) and the vector to its nearest point, cells (2), where masks are judged (1)."""
+    ow, oh = out
+    ships = [(s, pic.project(keypoints_mm(s)[:4])) for s in pic.truth['ships']]
+    ships = [(s, feet) for s, feet in ships if feet.max() < FAR_OUT / 2]
+    seen = [(s, feet) for s, feet in ships if (feet.mean(0) > 0).all() and (feet.mean(0) < pic.size).all() and s.get('visibleFraction', 1.0) > 0.3]
+    if seen and rng.random() < 0.85:
+        _, feet = rng.choice(seen)
+        wanted = math.exp(rng.uniform(*(math.log(px) for px in FRAME_BASE_PX)))
+        scale = wanted / np.linalg.norm(feet - np.roll(feet, -1, 0), axis=1).mean()
+        centre = feet.mean(0) + np.array([rng.uniform(-0.4, 0.4) * ow, rng.uniform(-0.4, 0.4) * oh]) / scale
+    else:
+        scale = math.exp(rng.uniform(math.log(0.2), math.log(1.2)))
+        centre = np.array([rng.uniform(0, pic.size[0]), rng.uniform(0, pic.size[1])])
+    scale = min(max(scale, 0.9 * min(ow / pic.size[0], oh / pic.size[1])), 1.6)
+    a = math.radians(rng.gauss(0, 8))
+    mirror = rng.random() < 0.5
+    m = np.zeros((2, 3))
+    m[:, :2] = scale * np.array([[math.cos(a), -math.sin(a)], [math.sin(a), math.cos(a)]]) * ([[-1], [1]] if mirror else [[1], [1]])
+    m[:, 2] = np.array([(ow - 1) / 2, (oh - 1) / 2]) - m[:, :2] @ centre
+    src, warp = pic.bgr, m
+    if scale < 0.6:  # averaged down first
+        f = 0.5 if scale > 0.3 else 0.25
+        src = cv2.resize(src, None, fx=f, fy=f, interpolation=cv2.INTER_AREA)
+        warp = np.concatenate([m[:, :2] / f, m[:, 2:] + m[:, :2] @ np.array([[0.5], [0.5]]) * (1 / f - 1)], 1)
+    img = cv2.warpAffine(src, warp, (ow, oh), flags=cv2.INTER_LINEAR).astype(np.float32) / 255
+    inside = cv2.warpAffine(np.ones(pic.bgr.shape[:2], np.float32), m, (ow, oh))
+    img = photometric(img, rng) * (inside[..., None] > 0.5)
+
+    gw, gh = ow // 4, oh // 4
+    gu, gv = np.meshgrid(np.arange(gw) * 4 + 1.5, np.arange(gh) * 4 + 1.5)
+    heat, corners, width = np.zeros((3, gh, gw), np.float32), np.zeros((8, gh, gw), np.float32), np.zeros((gh, gw), np.float32)
+    ok = cv2.resize(inside, (gw, gh), interpolation=cv2.INTER_AREA) > 0.99
+    judged = ok.astype(np.float32)
+    for s, feet in ships:
+        at = feet @ m[:, :2].T + m[:, 2]
+        if mirror:
+            at = at[[1, 0, 3, 2]]
+        u, v = at.mean(0)
+        side = np.linalg.norm(at - np.roll(at, -1, 0), axis=1).mean()
+        if not (-side < u < ow + side and -side < v < oh + side):
+            continue
+        d = np.hypot(gu - u, gv - v)
+        if s.get('visibleFraction', 1.0) < 0.3 or not FRAME_BASE_PX[0] * 0.8 < side < FRAME_BASE_PX[1] * 1.2:
+            judged[d < side * 0.6] = 0
+            continue
+        ci, cj, spread = round((u - 1.5) / 4), round((v - 1.5) / 4), max(0.9, 0.07 * side / 4)
+        spot = (np.arange(gw) - ci)[None, :] ** 2 + (np.arange(gh) - cj)[:, None] ** 2
+        i = SIZES.index(s['base'])
+        heat[i] = np.maximum(heat[i], np.exp(-spot / (2 * spread * spread)))
+        near = d < max(6.0, 0.12 * side)
+        for k, (x, y) in enumerate(at):
+            corners[2 * k][near] = ((x - gu) / 4)[near]
+            corners[2 * k + 1][near] = ((y - gv) / 4)[near]
+        width[near] = side / 4
+    masks = np.zeros((4, oh, ow), np.float32)
+    kinds = {kind: plane for plane, group in ((1, ('straight', 'ruler', 'curve')), (2, ('card', 'deck'))) for kind in group}
+    for plane, o in [(0, o) for o in pic.truth.get('obstacles', [])] + [(kinds[o['kind']], o) for o in pic.truth.get('clutter', []) if o['kind'] in kinds]:
+        outline = np.array(o['outlineMm'], float)
+        outline = pic.project(np.concatenate([outline, np.zeros((len(outline), 1))], 1))
+        if outline.max() < FAR_OUT / 2:
+            cv2.fillPoly(masks[plane], [np.round((outline @ m[:, :2].T + m[:, 2]) * 16).astype(np.int32)], 1.0, shift=4)
+    masks[3] = on_mat(pic, m, ow, oh)
+    masks = np.stack([cv2.resize(one, (gw, gh), interpolation=cv2.INTER_AREA) for one in masks])
+    b = pic.project(border_points(pic.mat, 460)) @ m[:, :2].T + m[:, 2]
+    b = b[(b > -12).all(1) & (b[:, 0] < ow + 12) & (b[:, 1] < oh + 12)]
+    vec = np.full((2, gh, gw), 99.0, np.float32)
+    if len(b):
+        near = ((gu[..., None] - b[:, 0]) ** 2 + (gv[..., None] - b[:, 1]) ** 2).argmin(2)
+        vec = np.stack([(b[near, 0] - gu) / 4, (b[near, 1] - gv) / 4]).astype(np.float32)
+    border = np.exp(-(vec ** 2).sum(0) / 1.5)
+    target = np.concatenate([heat, corners, width[None], judged[None], masks, border[None], vec, ok[None]]).astype(np.float32)
+    return to_chw(img), target
+
+
+def on_mat(pic, m, width, height, step=4):
+    """Which pixels of a window look at the mat: each is followed to the table, so that a mat that reaches behind the camera does no harm."""
+    gu, gv = np.meshgrid(np.arange(0, width, step) + (step - 1) / 2, np.arange(0, height, step) + (step - 1) / 2)
+    pixels = (np.stack([gu.ravel(), gv.ravel()], 1) - m[:, 2]) @ np.linalg.inv(m[:, :2]).T
+    ideal = cv2.undistortPoints(pixels.reshape(-1, 1, 2), pic.k, pic.dist).reshape(-1, 2)
+    r = cv2.Rodrigues(pic.rvec)[0]
+    rays = np.concatenate([ideal, np.ones((len(ideal), 1))], 1) @ r
+    eye = -r.T @ pic.t.ravel()
+    reach = -eye[2] / np.where(np.abs(rays[:, 2]) < 1e-9, 1e-9, rays[:, 2])
+    at = eye[:2] + rays[:, :2] * reach[:, None]
+    hit = (reach > 0) & (at > 0).all(1) & (at < pic.mat).all(1)
+    return cv2.resize(hit.reshape(gu.shape).astype(np.float32), (width, height), interpolation=cv2.INTER_NEAREST)
 
 
 # ---- base-keypoints --------------------------------------------------------------------------------------------------------

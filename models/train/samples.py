@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 
 from painted import Bank, PaintedPicture
-from pictures import CROPS_ABOUT, CROPS_FOR_OBSTACLES, Picture, Shrunk, detector_sample, keypoint_sample, mat_sample, side_sample, strip_sample
+from pictures import CROPS_ABOUT, CROPS_FOR_OBSTACLES, Picture, Shrunk, detector_sample, frame_sample, keypoint_sample, mat_sample, side_sample, strip_sample
 from tabletops import Textures
 
 PAINTED = 'painted'
@@ -55,7 +55,9 @@ def samples(kind, folders, seed, part=None):
             pic = Picture(path, rng)
         if kind == 'mat-finder':
             for _ in range(3):
-                yield mat_sample(pic, rng, textures)
+                one = mat_sample(pic, rng, textures)
+                if one is not None:
+                    yield one
         elif kind == 'mat-edge':
             for _ in range(40):
                 one = strip_sample(pic, rng)
@@ -67,6 +69,9 @@ def samples(kind, folders, seed, part=None):
                     one = side_sample(pic, rng, ship)
                     if one is not None:
                         yield one
+        elif kind == 'frame':
+            for _ in range(8):
+                yield frame_sample(pic, rng)
         elif kind == 'base-detector':
             for _ in range(6 if path == PAINTED else 12):
                 one = detector_sample(pic, rng, CROPS_FOR_OBSTACLES if part == 'obstacles' else CROPS_ABOUT)

@@ -19,10 +19,10 @@ from recipe import folders, missing, read_recipe
 from resume import load_onnx
 from samples import samples
 
-POOL = {'mat-finder': 1200, 'base-detector': 2500, 'base-keypoints': 3000, 'mat-edge': 12000, 'base-sides': 3000}
+POOL = {'frame': 1800, 'mat-finder': 1200, 'base-detector': 2500, 'base-keypoints': 3000, 'mat-edge': 12000, 'base-sides': 3000}
 REUSE = 3
-VALIDATION = {'mat-finder': 96, 'base-detector': 96, 'base-keypoints': 256, 'mat-edge': 1600, 'base-sides': 384}
-BATCH = {'mat-finder': 16, 'base-detector': 20, 'base-keypoints': 24, 'mat-edge': 128, 'base-sides': 24}
+VALIDATION = {'frame': 96, 'mat-finder': 96, 'base-detector': 96, 'base-keypoints': 256, 'mat-edge': 1600, 'base-sides': 384}
+BATCH = {'frame': 12, 'mat-finder': 16, 'base-detector': 20, 'base-keypoints': 24, 'mat-edge': 128, 'base-sides': 24}
 
 
 def mat_loss(out, t):
@@ -54,6 +54,28 @@ def detector_loss(out, t):
     lying = (F.binary_cross_entropy_with_logits(out[:, 13:16], t[:, 15:18], reduction='none') * told).sum() / (3 * told.sum()).clamp(min=1)
     return focal + offset + heading + 5 * border + 0.5 * vec + 5 * obst + 5 * lying, {
         'focal': focal, 'offset': offset, 'heading': heading, 'border': border, 'vec': vec, 'obst': obst, 'lying': lying}
+
+
+def frame_loss(out, t):
+    heat, corners, width, judged = t[:, :3], t[:, 3:11], t[:, 11], t[:, 12]
+    p = torch.sigmoid(out[:, :3]).clamp(1e-5, 1 - 1e-5)
+    hit = (heat > 0.97).float()
+    focal = -(hit * (1 - p) ** 2 * p.log() + (1 - hit) * (1 - heat) ** 4 * p ** 2 * (1 - p).log())
+    focal = (focal * judged[:, None]).sum() / (hit * judged[:, None]).sum().clamp(min=1)
+    w = (width > 0).float() * judged
+    n = w.sum().clamp(min=1)
+    log_sigma = out[:, 11].clamp(-4, 4)
+    # In cells, and by the base's own width: a large base is not worth more than a small one.
+    off = (out[:, 3:11] * 8 - corners).abs().mean(1)
+    nll = ((off / log_sigma.exp() + log_sigma) * w).sum() / n
+    relative = ((off / width.clamp(min=1)).clamp(max=2) * w).sum() / n
+    ok = t[:, 20]
+    masks = (F.binary_cross_entropy_with_logits(out[:, 12:16], t[:, 13:17], reduction='none') * ok[:, None]).mean()
+    border = (F.binary_cross_entropy_with_logits(out[:, 16], t[:, 17], reduction='none') * ok).mean()
+    seen = (t[:, 17] > 0.02).float() * ok
+    vec = ((out[:, 17:19] - t[:, 18:20]).abs().sum(1).clamp(max=6) * seen).sum() / seen.sum().clamp(min=1)
+    return focal + 0.5 * nll + 5 * relative + 5 * masks + 3 * border + 0.3 * vec, {
+        'focal': focal, 'nll': nll, 'corner': relative, 'masks': masks, 'border': border, 'vec': vec}
 
 
 def keypoint_loss(out, t):
@@ -120,7 +142,7 @@ def spread_loss(heat, place, weight):
 
 
 SIDES_OUT = NETS['base-sides']().outward
-LOSS = {'mat-finder': mat_loss, 'base-detector': detector_loss, 'base-keypoints': keypoint_loss, 'mat-edge': edge_loss, 'base-sides': side_loss}
+LOSS = {'frame': frame_loss, 'mat-finder': mat_loss, 'base-detector': detector_loss, 'base-keypoints': keypoint_loss, 'mat-edge': edge_loss, 'base-sides': side_loss}
 
 
 class Stream(torch.utils.data.IterableDataset):

@@ -30,7 +30,7 @@ test('training samples show where their targets say it is, and a camera moves no
 }, async () => {
   const { stdout } = await run(python!, ['check_samples.py'], { cwd: TRAIN });
   assert.match(stdout, /base-detector: \d+ places/);
-  assert.equal(stdout.trim().split('\n').length, 5);
+  assert.equal(stdout.trim().split('\n').length, 6);
 });
 
 test('every recipe can be read, and names the commands that make its pictures', { skip }, async () => {
@@ -45,7 +45,7 @@ for file in sorted(glob.glob('recipes/*.toml')):
   const rows = stdout.trim().split('\n');
   assert.deepEqual(
     rows.map((row) => row.split(' ')[0]),
-    ['base-detector', 'base-keypoints', 'base-sides', 'mat-edge', 'mat-finder'],
+    ['base-detector', 'base-keypoints', 'base-sides', 'frame', 'mat-edge', 'mat-finder'],
   );
   assert.ok(
     rows.every((row) => Number(row.split(' ')[1]) >= 4),

@@ -93,6 +93,6 @@ suite('setting the table right in the picture', () => {
     // The camera measures on: a person's word about an obstacle stays, known as well as a hand places.
     page.tell('hm-menu', { action: 'forget' });
     await settled();
-    equal([page.known().table.obstacles.at(-1)!.token?.name, page.known().table.obstacles.at(-1)!.sigmaMm], [wanted.name, 2]);
+    equal([page.known().table.obstacles.at(-1)!.token?.name, page.known().table.obstacles.at(-1)!.sigmaMm], [wanted.name, 4]);
   });
 });

@@ -42,7 +42,9 @@ function pairText({ from, to, closest, touching, arcs }: PairReport): string {
   const contact = touching.value || !touching.certain ? `, touching: ${answerText(touching)}` : '';
   const lines = Object.entries(arcs).map(([arc, { inArc, byPrintedLines, attack }]) => {
     const printed = byPrintedLines ? ` (by the lines of its tile, which may be rotated in its base: ${answerText(byPrintedLines)})` : '';
-    const inside = `    ${arc}: in arc: ${answerText(inArc)}${printed}`;
+    // An arc is as long as the ruler: beyond it only its lines go on.
+    const isBeyond = inArc.certain && inArc.value && attack?.certain === true && attack.range === 4;
+    const inside = `    ${arc}: in arc: ${isBeyond ? 'within the lines, beyond range 3' : answerText(inArc)}${printed}`;
     return attack ? `${inside}, attack ${rangeText(attack)}${obstructionText(attack)}\n` : `${inside}\n`;
   });
   return `${from} → ${to}: ${rangeText(closest)}${contact}\n${lines.join('')}`;

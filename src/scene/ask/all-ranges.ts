@@ -3,8 +3,8 @@ import type { Table } from '../../table/table.js';
 import type { Overlay } from '../draw/overlay.js';
 import { rulerLabel, rulerShapes } from '../draw/ruler.js';
 import { lengthText } from '../words/answer.js';
-import { ARC_WORDS, headlineOf, namesOf, rangeTitle } from '../words/headline.js';
-import type { MeasuredPair, MeasuredRange } from '../words/measured-pair.js';
+import { ARC_WORDS, headlineOf, isBeyond, namesOf, rangeTitle } from '../words/headline.js';
+import type { MeasuredAttack, MeasuredPair, MeasuredRange } from '../words/measured-pair.js';
 import { shipLabel } from '../words/ship-label.js';
 
 /** Everything that one ship is asked about another thing of the table, in words. */
@@ -43,7 +43,7 @@ function shipRow(table: Table, pair: MeasuredPair): SurveyRow {
   const other = table.ships.find(({ id }) => id === pair.to);
   const { bullseye } = pair.arcs;
   const arc = lines.find(({ about }) => about === 'arc')?.text ?? '';
-  const isBullseye = bullseye?.inArc.value === true && bullseye.inArc.certain;
+  const isBullseye = bullseye?.inArc.value === true && bullseye.inArc.certain && !isCertainlyBeyond(bullseye.attack);
   const isOpen = bullseye !== undefined && !bullseye.inArc.certain;
   return {
     id: pair.to,
@@ -93,3 +93,6 @@ export function surveyOverlay(rows: readonly SurveyRow[]): Overlay {
     ),
   };
 }
+
+/** An arc is as long as the ruler. */
+const isCertainlyBeyond = (attack: MeasuredAttack | null) => attack?.certain === true && isBeyond(attack.range);

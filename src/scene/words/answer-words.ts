@@ -9,6 +9,8 @@ export interface AnswerWords {
   readonly range: (range: number) => string;
   readonly touching: string;
   readonly beyond: string;
+  /** Of an arc, whose lines go on where it ends. */
+  readonly withinLines: string;
   /** Of several ranges, the likeliest first; `beyond` counts as `range`, whose number is larger than any. */
   readonly ranges: (ranges: readonly number[], isBeyond: (range: number) => boolean) => string;
   readonly perhaps: (title: string) => string;
@@ -72,6 +74,7 @@ export const ENGLISH_ANSWER: AnswerWords = {
   range: (range) => `Range ${range}`,
   touching: 'Range 0: touching',
   beyond: 'Beyond range 3',
+  withinLines: 'within the lines, beyond range 3',
   ranges: (ranges, isBeyond) => {
     const words = ranges.map((range, index) => {
       if (isBeyond(range)) return index === 0 ? 'Beyond range 3' : 'beyond';

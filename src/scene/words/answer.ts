@@ -3,7 +3,7 @@ import { BAND_MM, BANDS } from '../../pieces/dimensions.js';
 import type { Ship, Table } from '../../table/table.js';
 import { type AnswerWords, ENGLISH_ANSWER } from './answer-words.js';
 import { ageText, type Freshness } from './freshness.js';
-import { type HeadlineLine, headlineOf, isPairByHand, namesOf, percentText, rangeTitle } from './headline.js';
+import { type HeadlineLine, headlineOf, isBeyond, isPairByHand, namesOf, percentText, rangeTitle } from './headline.js';
 import type { MeasuredAttack, MeasuredPair, MeasuredRange, Verdict } from './measured-pair.js';
 
 /** An answer as a person reads it. */
@@ -47,7 +47,7 @@ export function answerOf(pair: MeasuredPair, table: Table, words: AnswerWords = 
     facts: [
       ...(from?.isFrontOpen ? [{ name: words.front, text: words.frontOpen, isCertain: false, verdict: 'open' } as const] : []),
       ...Object.entries(pair.arcs).flatMap(([arc, { inArc, byPrintedLines, attack }]) => [
-        arcFact(titled(arc, words), inArc, isByHand, words),
+        arcFact(titled(arc, words), inArc, attack, isByHand, words),
         ...(byPrintedLines ? [printedFact(words.arcs[arc] ?? arc, byPrintedLines, from, words)] : []),
         ...(attack && arc !== asked ? attackFacts(words.arcs[arc] ?? arc, attack, deciding, words) : []),
         ...(attack && arc === asked ? onLineFacts(attack, table, words) : []),
@@ -104,14 +104,18 @@ function titled(arc: string, words: AnswerWords): string {
   return name[0]!.toUpperCase() + name.slice(1);
 }
 
-function arcFact(name: string, inArc: Verdict, isByHand: boolean, words: AnswerWords): Fact {
-  if (isByHand) return { name, text: words.perhaps(inArc.value ? words.yes : words.no), isCertain: false, verdict: 'open' };
+/** An arc is as long as the ruler: what is certainly beyond range 3 is within its lines and not in it. */
+function arcFact(name: string, inArc: Verdict, attack: MeasuredAttack | null, isByHand: boolean, words: AnswerWords): Fact {
+  const isBeyondIt = inArc.certain && inArc.value && attack?.certain === true && isBeyond(attack.range);
+  const text = isBeyondIt ? words.withinLines : inArc.value ? words.yes : words.no;
+  if (isByHand) return { name, text: words.perhaps(text), isCertain: false, verdict: 'open' };
+  if (isBeyondIt) return { name, text, isCertain: true, verdict: 'no' };
   if (!inArc.certain) {
     const odds = inArc.probability === undefined ? '' : words.oddsInArc(percentText(inArc.probability));
     return { name, text: `${words.tooClose}${odds}`, isCertain: false, verdict: 'open' };
   }
   const margin = inArc.marginMm === undefined ? '' : words.margin(Math.abs(inArc.marginMm).toFixed(1));
-  return { name, text: `${inArc.value ? words.yes : words.no}${margin}`, isCertain: true, verdict: inArc.value ? 'yes' : 'no' };
+  return { name, text: `${text}${margin}`, isCertain: true, verdict: inArc.value ? 'yes' : 'no' };
 }
 
 /** Players look along the lines of the tile; the rules go by the base. */

@@ -180,7 +180,7 @@ export function rangeTitle(range: number, words: AnswerWords = ENGLISH_ANSWER): 
   return isBeyond(range) ? words.beyond : words.range(range);
 }
 
-const isBeyond = (range: number) => range >= BEYOND;
+export const isBeyond = (range: number) => range >= BEYOND;
 
 /** What people call ships, obstacles and devices. */
 export function namesOf(ids: readonly string[], { ships, obstacles, devices }: Table, words: AnswerWords = ENGLISH_ANSWER): string {

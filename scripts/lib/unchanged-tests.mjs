@@ -5,7 +5,7 @@ import { ROOT } from './run.mjs';
 
 /** What has passed, by test file: the hash of all that it was made of. */
 const KEPT = 'node_modules/.cache/hashmark-passed-tests.json';
-/** What programs read by path. What trains nets, and what was built, is none of it. */
+/** What programs read by path. What trains nets, and what was built, does not belong to it. */
 const DATA = ['test-fixtures', 'models', 'calibration', 'docs', 'examples'];
 const SOURCES = ['src', 'analyses', 'scripts', 'test'];
 const LEFT_OUT = new Set(['train', 'runs', '__pycache__']);

@@ -11,7 +11,7 @@ export function product(first: PlaneMap, second: PlaneMap): number[] {
   });
 }
 
-/** Undefined where there is none. Its sign is kept, so that depths before a camera stay positive. */
+/** Undefined where the matrix has no inverse. Its sign is kept, so that depths before a camera stay positive. */
 export function inverseOf(map: PlaneMap): number[] | undefined {
   const [a, b, c, d, e, f, g, h, i] = map as [number, number, number, number, number, number, number, number, number];
   const adjoint = [

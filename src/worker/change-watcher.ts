@@ -32,7 +32,7 @@ export function createChangeWatcher(
       )
     : Promise.resolve(createStillTracker());
   let before: Promise<unknown> = Promise.resolve();
-  /** Two frames that are read at once would share the buffer that their bytes are copied to: one would be taken for the other. */
+  /** Two frames that are read at once would share the buffer that their bytes are copied to: one would be mistaken for the other. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const done = before.then(work);
     before = done.catch(() => undefined);

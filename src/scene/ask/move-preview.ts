@@ -93,7 +93,7 @@ function ghostOf(ship: Ship, end: Pose, words: readonly TriedWord[]): Ship {
   return { ...ship, pose: end, covariance, ...(words.some(({ isCertain }) => !isCertain) && { isByHand: true }) };
 }
 
-/** What is measured between a ship where it would end and another one, the errors of the two taken for independent. */
+/** What is measured between a ship where it would end and another one, their errors assumed independent. */
 export interface FromGhost {
   readonly pair: MeasuredPair;
   readonly table: Table;

@@ -5,7 +5,7 @@ import { BASE_SIZES } from '../../src/pieces/base-size.js';
 import { baseOutline, halfSideMm } from '../../src/pieces/bases.js';
 import type { TableMeasurement } from '../../src/table/measurement.js';
 import type { Ship, Table } from '../../src/table/table.js';
-import { independent } from '../../src/table/track-state.js';
+import { independent } from '../../src/table/track/track-state.js';
 
 export type Random = () => number;
 

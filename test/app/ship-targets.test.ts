@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { shipAt, shipNear } from '../../src/app/drawing/ship-targets.js';
 import { EXACT } from '../../src/geometry/pose.js';
-import type { CorrectedShip } from '../../src/table/track-table.js';
+import type { CorrectedShip } from '../../src/table/track/track-table.js';
 
 /** A drawing in which a millimetre is a third of a pixel, as of a table on a phone. */
 const PX = 1 / 3;

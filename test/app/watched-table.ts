@@ -1,7 +1,7 @@
 import type { FrameListener, FrameSource } from '../../src/app/capture/frame-source.js';
 import type { Clock } from '../../src/app/state/page-clock.js';
 import type { MeasureResult, TableMeasurement } from '../../src/table/measurement.js';
-import { independent } from '../../src/table/track-state.js';
+import { independent } from '../../src/table/track/track-state.js';
 import { OVERHEAD } from '../table/overhead-camera.js';
 
 const COVARIANCE = { xx: 0.04, xy: 0, xh: 0, yy: 0.04, yh: 0, hh: 1e-5 };

@@ -20,7 +20,7 @@ import type { StartedVision } from '../../src/app/vision-client/vision-client.js
 import { demoTable } from '../../src/sim/demo-table.js';
 import type { TableDescription } from '../../src/sim/table-description.js';
 import type { MeasureResult, TableMeasurement } from '../../src/table/measurement.js';
-import { independent } from '../../src/table/track-state.js';
+import { independent } from '../../src/table/track/track-state.js';
 import type { VisionApi } from '../../src/worker/api.js';
 import { createRepeatDetector } from '../../src/worker/repeated-frames.js';
 

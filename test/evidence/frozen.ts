@@ -3,7 +3,7 @@ import { EXACT } from '../../src/geometry/pose.js';
 import { report } from '../../src/judge/report/report.js';
 import { demoTable } from '../../src/sim/demo-table.js';
 import type { Table } from '../../src/table/table.js';
-import { independent } from '../../src/table/track-state.js';
+import { independent } from '../../src/table/track/track-state.js';
 import { block, ship, sigmas } from '../judge/tables.js';
 
 /** One red pixel. */

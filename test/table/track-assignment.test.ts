@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { assign } from '../../src/table/track-assignment.js';
+import { assign } from '../../src/table/track/track-assignment.js';
 
 /** The cheapest total over all pairings, tried one by one. */
 function cheapestMm(cost: readonly (readonly number[])[], gate: number, row = 0, taken: ReadonlySet<number> = new Set()): number {

@@ -3,8 +3,8 @@ import test from 'node:test';
 import { EXACT, type Pose } from '../../src/geometry/pose.js';
 import { type Edit, NO_EDITS, redo, undo, withEdit } from '../../src/table/edits.js';
 import type { Ship } from '../../src/table/table.js';
-import { getBlock, independent, stateOfTable, type TableState } from '../../src/table/track-state.js';
-import { correctedShips, tableOf } from '../../src/table/track-table.js';
+import { getBlock, independent, stateOfTable, type TableState } from '../../src/table/track/track-state.js';
+import { correctedShips, tableOf } from '../../src/table/track/track-table.js';
 
 const at = (x: number, y: number, headingRad = 0): Pose => ({ x, y, headingRad });
 const camera = {

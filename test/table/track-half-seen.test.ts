@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Unmeasurable } from '../../src/table/table.js';
-import { type HalfSeen, halfSeenAfter } from '../../src/table/track-half-seen.js';
+import { type HalfSeen, halfSeenAfter } from '../../src/table/track/track-half-seen.js';
 
 const at = (x: number, probability = 0.3): Unmeasurable => ({ at: { x, y: 200 }, radiusMm: 28, probability, reason: 'Base?' });
 const after = (frames: readonly (readonly Unmeasurable[])[]) =>

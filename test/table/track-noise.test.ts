@@ -3,10 +3,10 @@ import test from 'node:test';
 import { createRandom, type Random } from '../../src/sim/random.js';
 import type { TableMeasurement } from '../../src/table/measurement.js';
 import { pairCovariance } from '../../src/table/pair-covariance.js';
-import { track } from '../../src/table/track.js';
-import { withoutNoise } from '../../src/table/track-noise.js';
-import { EMPTY_TABLE, stateOfTable, type TableState } from '../../src/table/track-state.js';
-import { tableOf } from '../../src/table/track-table.js';
+import { track } from '../../src/table/track/track.js';
+import { withoutNoise } from '../../src/table/track/track-noise.js';
+import { EMPTY_TABLE, stateOfTable, type TableState } from '../../src/table/track/track-state.js';
+import { tableOf } from '../../src/table/track/track-table.js';
 import { OVERHEAD } from './overhead-camera.js';
 
 const PLACES = [

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { EXACT } from '../../src/geometry/pose.js';
 import { createRandom } from '../../src/sim/random.js';
-import { covarianceAt, type Step, scatterAfter, stillReach, withoutNoise, withUnconfirmed } from '../../src/table/track-noise.js';
-import { stateOfTable, type TableState, type Track } from '../../src/table/track-state.js';
+import { covarianceAt, type Step, scatterAfter, stillReach, withoutNoise, withUnconfirmed } from '../../src/table/track/track-noise.js';
+import { stateOfTable, type TableState, type Track } from '../../src/table/track/track-state.js';
 import { ship, tableOf } from '../judge/tables.js';
 
 const DEG = Math.PI / 180;

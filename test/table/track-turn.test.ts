@@ -4,9 +4,9 @@ import { pixelFromTable } from '../../src/geometry/camera.js';
 import type { Pose } from '../../src/geometry/pose.js';
 import { createRandom } from '../../src/sim/random.js';
 import type { TableMeasurement } from '../../src/table/measurement.js';
-import { track } from '../../src/table/track.js';
-import { EMPTY_TABLE, stateOfTable } from '../../src/table/track-state.js';
-import { inFrameOf } from '../../src/table/track-turn.js';
+import { track } from '../../src/table/track/track.js';
+import { EMPTY_TABLE, stateOfTable } from '../../src/table/track/track-state.js';
+import { inFrameOf } from '../../src/table/track/track-turn.js';
 
 const SIDE_MM = 900;
 /** Tilted 30° and rolled, so that a wrong turn of the camera shows. */

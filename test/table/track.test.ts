@@ -5,9 +5,9 @@ import { report } from '../../src/judge/report/report.js';
 import type { BaseSize } from '../../src/pieces/base-size.js';
 import type { Edit } from '../../src/table/edits.js';
 import type { TableMeasurement } from '../../src/table/measurement.js';
-import { track, trackUnchanged } from '../../src/table/track.js';
-import { EMPTY_TABLE, getBlock, stateOfTable, type TableState } from '../../src/table/track-state.js';
-import { tableOf } from '../../src/table/track-table.js';
+import { track, trackUnchanged } from '../../src/table/track/track.js';
+import { EMPTY_TABLE, getBlock, stateOfTable, type TableState } from '../../src/table/track/track-state.js';
+import { tableOf } from '../../src/table/track/track-table.js';
 
 const DEG = Math.PI / 180;
 const camera = {

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import sharp, { type Sharp } from 'sharp';
 import { loadEngines } from '../../src/cli/inputs/node-engines.js';
-import { track } from '../../src/table/track.js';
-import { EMPTY_TABLE, type TableState } from '../../src/table/track-state.js';
+import { track } from '../../src/table/track/track.js';
+import { EMPTY_TABLE, type TableState } from '../../src/table/track/track-state.js';
 import type { Frame } from '../../src/vision/runtime/frame.js';
 import { createCameraSession } from '../../src/vision/session/camera-session.js';
 

@@ -6,7 +6,7 @@ import { type Answer, answerSentence, type Fact, lastAnswer } from '../../scene/
 import type { Freshness } from '../../scene/words/freshness.js';
 import { type HeadlineLine, percentText } from '../../scene/words/headline.js';
 import type { ArcName, Ship } from '../../table/table.js';
-import type { CorrectedShip } from '../../table/track-table.js';
+import type { CorrectedShip } from '../../table/track/track-table.js';
 import { answerWords } from '../locales/language.js';
 import type { Waiting, Worth } from '../picture/worth-words.js';
 import type { Known } from '../state/table-session.js';

@@ -2,7 +2,7 @@ import { msg, str } from '@lit/localize';
 import { nothing, svg, type TemplateResult } from 'lit';
 import type { BaseSize } from '../../pieces/base-size.js';
 import { baseOutline, halfSideMm } from '../../pieces/bases.js';
-import type { CorrectedShip } from '../../table/track-table.js';
+import type { CorrectedShip } from '../../table/track/track-table.js';
 import type { Known } from '../state/table-session.js';
 import { thingAtPoint } from '../state/tool.js';
 import { emit } from '../ui/page-events.js';

@@ -4,7 +4,7 @@ import type { Pose } from '../../geometry/pose.js';
 import type { BaseSize } from '../../pieces/base-size.js';
 import { type Edit, isObstacleEdit } from '../../table/edits.js';
 import type { Obstacle } from '../../table/table.js';
-import type { CorrectedShip } from '../../table/track-table.js';
+import type { CorrectedShip } from '../../table/track/track-table.js';
 import { placeOf } from '../setup/obstacle-edits.js';
 import type { PageState } from '../state/page-state.js';
 import type { Known, TableSession } from '../state/table-session.js';

@@ -6,7 +6,7 @@ import { type Corners, wrongCorners } from '../../table/setup/corners.js';
 import { quarterTurned } from '../../table/setup/mat-size.js';
 import type { Setup, SetupMat } from '../../table/setup/setup.js';
 import type { Obstacle, Table } from '../../table/table.js';
-import { turnedPoint, turnedToken } from '../../table/track-turn.js';
+import { turnedPoint, turnedToken } from '../../table/track/track-turn.js';
 
 /** What is asked, in this order; each can be skipped. */
 export const SETUP_STEPS = ['border', 'mat', 'obstacles', 'side'] as const;

@@ -9,7 +9,7 @@ import { turnedOnSpot } from '../../geometry/pose.js';
 import { BASE_SIZES, type BaseSize } from '../../pieces/base-size.js';
 import type { Edit, MoveEdit } from '../../table/edits.js';
 import type { Player, Ship } from '../../table/table.js';
-import type { TableState } from '../../table/track-state.js';
+import type { TableState } from '../../table/track/track-state.js';
 import { aboveAnswerStyles } from '../answer/above-answer.styles.js';
 import { controlStyles } from '../ui/control.styles.js';
 import { icon } from '../ui/icon.js';

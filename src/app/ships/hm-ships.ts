@@ -3,7 +3,7 @@ import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { classMap } from 'lit/directives/class-map.js';
 import { repeat } from 'lit/directives/repeat.js';
-import type { CorrectedShip } from '../../table/track-table.js';
+import type { CorrectedShip } from '../../table/track/track-table.js';
 import { aboveAnswerStyles } from '../answer/above-answer.styles.js';
 import type { Known } from '../state/table-session.js';
 import { controlStyles } from '../ui/control.styles.js';

@@ -18,9 +18,9 @@ import {
 } from '../../table/edits.js';
 import type { TableMeasurement } from '../../table/measurement.js';
 import type { Obstacle, Table } from '../../table/table.js';
-import { track, trackUnchanged } from '../../table/track.js';
-import { SAME_PLACE_MM } from '../../table/track-assignment.js';
-import { EMPTY_TABLE, stateOfTable, type TableState } from '../../table/track-state.js';
+import { track, trackUnchanged } from '../../table/track/track.js';
+import { SAME_PLACE_MM } from '../../table/track/track-assignment.js';
+import { EMPTY_TABLE, stateOfTable, type TableState } from '../../table/track/track-state.js';
 import {
   type CorrectedShip,
   correctedShips,
@@ -29,7 +29,7 @@ import {
   type ObstacleFit,
   type ShipFit,
   tableOf,
-} from '../../table/track-table.js';
+} from '../../table/track/track-table.js';
 import { MOST_REPORTED_SHIPS } from './many-ships.js';
 
 /** What the page knows at one moment; plain data, made anew with every change. */

@@ -1,8 +1,8 @@
-import { EXACT, type Pose, type PoseCovariance, turnedOnSpot } from '../geometry/pose.js';
-import { DEFAULT_ARCS } from '../pieces/arc-names.js';
-import { halfSideMm } from '../pieces/bases.js';
-import { type Edit, isObstacleEdit, isOver, type ShipEdit, shipEdits } from './edits.js';
-import type { Obstacle, Ship, Table, Unmeasurable } from './table.js';
+import { EXACT, type Pose, type PoseCovariance, turnedOnSpot } from '../../geometry/pose.js';
+import { DEFAULT_ARCS } from '../../pieces/arc-names.js';
+import { halfSideMm } from '../../pieces/bases.js';
+import { type Edit, isObstacleEdit, isOver, type ShipEdit, shipEdits } from '../edits.js';
+import type { Obstacle, Ship, Table, Unmeasurable } from '../table.js';
 import { blockOf, getBlock, setBlock, type TableState, type Track } from './track-state.js';
 
 /** A ship as the page shows it: what the camera says, set right by what the player said. */

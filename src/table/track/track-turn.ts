@@ -1,10 +1,10 @@
-import type { Camera, Rotation } from '../geometry/camera.js';
-import type { Point } from '../geometry/point.js';
-import { type Pose, type PoseCovariance, wrapRad } from '../geometry/pose.js';
-import type { Quarters } from './edits.js';
-import type { SeenBase, TableMeasurement } from './measurement.js';
-import { quarterTurned } from './setup/mat-size.js';
-import type { PlacedToken, Unmeasurable } from './table.js';
+import type { Camera, Rotation } from '../../geometry/camera.js';
+import type { Point } from '../../geometry/point.js';
+import { type Pose, type PoseCovariance, wrapRad } from '../../geometry/pose.js';
+import type { Quarters } from '../edits.js';
+import type { SeenBase, TableMeasurement } from '../measurement.js';
+import { quarterTurned } from '../setup/mat-size.js';
+import type { PlacedToken, Unmeasurable } from '../table.js';
 import { getBlock, setBlock, type TableState } from './track-state.js';
 
 /** A ship seen this near to where one stood, facing nearly the same way, is the same ship: mm and rad. */

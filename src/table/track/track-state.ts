@@ -1,9 +1,9 @@
-import type { Camera } from '../geometry/camera.js';
-import type { Pose, PoseCovariance } from '../geometry/pose.js';
-import type { BaseSize } from '../pieces/base-size.js';
-import { MAT_MM } from '../pieces/dimensions.js';
-import type { SeenTemplate } from './measurement.js';
-import type { Device, Obstacle, Ship, Table, TileTurn } from './table.js';
+import type { Camera } from '../../geometry/camera.js';
+import type { Pose, PoseCovariance } from '../../geometry/pose.js';
+import type { BaseSize } from '../../pieces/base-size.js';
+import { MAT_MM } from '../../pieces/dimensions.js';
+import type { SeenTemplate } from '../measurement.js';
+import type { Device, Obstacle, Ship, Table, TileTurn } from '../table.js';
 import { type HalfSeen, halfSeenAfter } from './track-half-seen.js';
 
 /** What the camera has made known so far: every ship under one id, also those that it does not see just now. */

@@ -1,5 +1,5 @@
-import { cholesky } from '../geometry/cholesky.js';
-import { type Pose, type PoseCovariance, wrapRad } from '../geometry/pose.js';
+import { cholesky } from '../../geometry/cholesky.js';
+import { type Pose, type PoseCovariance, wrapRad } from '../../geometry/pose.js';
 import { getBlock, setBlock, type TableState, type Track } from './track-state.js';
 
 /*

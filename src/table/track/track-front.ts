@@ -1,5 +1,5 @@
-import { type Pose, turnedByQuarters, wrapRad } from '../geometry/pose.js';
-import type { SeenBase, TableMeasurement } from './measurement.js';
+import { type Pose, turnedByQuarters, wrapRad } from '../../geometry/pose.js';
+import type { SeenBase, TableMeasurement } from '../measurement.js';
 import type { Track } from './track-state.js';
 
 /** A ship that stands this near, and of which a side faces this nearly the same way, is the one whose front is unknown just now. */

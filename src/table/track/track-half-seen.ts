@@ -1,4 +1,4 @@
-import type { Unmeasurable } from './table.js';
+import type { Unmeasurable } from '../table.js';
 import { SAME_PLACE_MM } from './track-assignment.js';
 
 /** What could not be measured in one of the last frames. */

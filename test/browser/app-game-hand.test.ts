@@ -269,7 +269,7 @@ suite('what players enter by hand in a match', () => {
     await openMatch();
     await fill('[data-ship=ship-1] [data-field=kind]', 'T-65 X-wing');
     const pilot = (await one('[data-ship=ship-1] [data-field=pilot]')) as HTMLSelectElement;
-    const chosen = pilot.options[2]!.value;
+    const { value: chosen, text: name } = pilot.options[2]!;
     await fill('[data-ship=ship-1] [data-field=pilot]', chosen);
     await fill('[data-ship=ship-2] [data-field=special]', 'Proton Torpedoes');
     await fill('[data-field=first]', 'Player 2');
@@ -293,7 +293,8 @@ suite('what players enter by hand in a match', () => {
     await fill('[data-field=first]', 'Player 1');
     await press('Begin the match');
     await until(() => game(), 'the match anew');
-    equal([game()!.firstPlayer, game()!.options.blueRemoves, ship('ship-1').name], [1, 'stress only', chosen]);
+    equal([game()!.firstPlayer, game()!.options.blueRemoves], [1, 'stress only']);
+    ok(name.includes(ship('ship-1').name), `${name}: ${ship('ship-1').name}`);
     equal(ship('ship-2').weapons.length, 2, 'weapons of ship 2');
   });
 

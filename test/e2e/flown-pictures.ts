@@ -10,7 +10,7 @@ export async function flownPictures(appUrl: string, widthPx?: number): Promise<r
   const painter = await startChromium();
   const page = await painter.newPage();
   await page.goto(`${appUrl}?camera=simulated&seed=${SEED}`, { timeout: 120_000 });
-  const canvas = page.locator('hm-stage canvas');
+  const canvas = page.locator('hm-stage canvas:not(.live)');
   await canvas.waitFor({ timeout: 60_000 });
   const shoot = async () => {
     const png = await canvas.evaluate(

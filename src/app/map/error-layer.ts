@@ -87,7 +87,7 @@ export function errorLegend(
 ) {
   if (!errors) return html`<p class="legend">${msg('No mat in view to say something about.')}</p>`;
   const ends = [...STEPS_MM.map((end) => `± ${end} mm`), msg('more')];
-  return html`<div class="legend" role="status">
+  return html`<div class="legend" role="status" tabindex="0">
     ${worth ? html`<p>${msg(str`Distances are known to ${worth.text} now.`)} ${worth.why ?? ''}</p>` : nothing}
     <p>${msg('Of that, a small base’s place beside the others, by where it stands:')}</p>
     <ul aria-label=${msg('Error to expect of a small base’s place')}>${ends.map((end, i) => html`<li><i class="swatch error-${i}"></i>${end}</li>`)}</ul>

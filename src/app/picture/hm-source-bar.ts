@@ -1,8 +1,6 @@
 import { localized, msg, str } from '@lit/localize';
 import { translate } from '../locales/language.js';
 import '@awesome.me/webawesome/dist/components/button/button.js';
-import '@awesome.me/webawesome/dist/components/select/select.js';
-import '@awesome.me/webawesome/dist/components/option/option.js';
 import '@awesome.me/webawesome/dist/components/switch/switch.js';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
@@ -14,6 +12,13 @@ import { controlStyles } from '../ui/control.styles.js';
 import { icon } from '../ui/icon.js';
 import { lazyPart } from '../ui/lazy-element.js';
 import { emit } from '../ui/page-events.js';
+
+/** Only a device with several cameras asks which. */
+const loadSelect = () =>
+  Promise.all([
+    import('@awesome.me/webawesome/dist/components/select/select.js'),
+    import('@awesome.me/webawesome/dist/components/option/option.js'),
+  ]);
 
 /**
  * What can be done with the present source: choose another camera and hold its focus, play and search a video, fly a simulated ship, and say
@@ -70,7 +75,7 @@ export class HmSourceBar extends LitElement {
     return html`
       ${
         this.cameras.length > 1
-          ? html`<wa-select size="s" aria-label=${msg('Camera')} .value=${source.deviceId} @change=${(event: Event) => emit(this, 'hm-open-camera', { deviceId: (event.target as HTMLInputElement).value })}>
+          ? html`${lazyPart(loadSelect, 'The list of cameras')}<wa-select size="s" aria-label=${msg('Camera')} .value=${source.deviceId} @change=${(event: Event) => emit(this, 'hm-open-camera', { deviceId: (event.target as HTMLInputElement).value })}>
             ${this.cameras.map(({ deviceId, label }) => html`<wa-option value=${deviceId}>${label}</wa-option>`)}
           </wa-select>`
           : html`<span class="title">${translate(source.title)}</span>`

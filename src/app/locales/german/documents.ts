@@ -181,6 +181,7 @@ export const DOCUMENTS: readonly SentencePair[] = [
   ['The page for squads', 'Die Seite für Staffeln'],
   ['The menu of the stream', 'Das Menü der Übertragung'],
   ['The slider of the video', 'Der Regler des Videos'],
+  ['The list of cameras', 'Die Liste der Kameras'],
   ['Match mode', 'Der Partiemodus'],
   ['The page is loaded anew.', 'Die Seite wird neu geladen.'],
   ['The other way round, the picture is measured anew as another table.', 'Andersherum wird das Bild als anderer Tisch neu gemessen.'],

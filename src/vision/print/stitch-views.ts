@@ -77,15 +77,12 @@ export async function stitchViews(cv: Cv, pictures: readonly StitchPicture[], of
   const repeats = new Set(graph.repeats);
   const component = componentOf(pictures.length, edges, of.known);
   const cameras = firstCameras(pictures, edges, component, of.known);
-  const searched = new Set<number>();
   for (let i = 0; i < pictures.length && cameras.size > 0; i++) {
     if (cameras.has(i)) continue;
     const own = await of.ownCamera?.(i);
     const camera = own && searchedCamera(cv, pictures, cameras, own, i);
-    if (camera) {
-      cameras.set(i, camera);
-      searched.add(i);
-    } else if (!repeats.has(i)) {
+    if (camera) cameras.set(i, camera);
+    else if (!repeats.has(i)) {
       // What shows the print much larger or smaller than the others resembles none of them at their own scale.
       const edge = await edgeAtScales(cv, pictures, [...cameras.keys()], i);
       if (edge === 'repeats') repeats.add(i);
@@ -93,7 +90,7 @@ export async function stitchViews(cv: Cv, pictures: readonly StitchPicture[], of
     }
     follow(pictures, edges, cameras);
   }
-  const solved = cameras.size > 1 ? solvedViews(cv, pictures, edges, cameras, searched, of.known) : new Map<number, StitchedView>();
+  const solved = cameras.size > 1 ? solvedViews(cv, pictures, edges, cameras, of.known) : new Map<number, StitchedView>();
   const views: (StitchedView | NotStitched)[] = [];
   for (let i = 0; i < pictures.length; i++) {
     const view = solved.get(i);
@@ -179,20 +176,17 @@ function spread(indices: readonly number[], most: number): number[] {
   return Array.from({ length: Math.min(most, indices.length) }, (_, k) => indices[Math.floor(k * step)]!);
 }
 
-/** With fewer marks a camera is not confirmed. */
-const MIN_MARKS = 24;
 /**
- * A camera that was searched, which no features confirm beyond chance, needs more: marks, cells of a fifteenth of the picture with a mark, and the share of
- * the places that should be seen. On drawn prints right ones have 0.23 to 0.9 of these places; one put on another print of stars, where ships stand alike, 0.1.
+ * With fewer marks, marks in fewer cells of a fifteenth of the picture, or a smaller share of the places that should be seen, a camera is not confirmed. On drawn
+ * prints right ones have 0.23 to 0.9 of these places; one put on another print of stars, where ships stand alike, 0.1.
  */
-const SEARCHED = { minMarks: 30, minCells: 18, minShare: 0.16 };
+const CONFIRMED = { minMarks: 30, minCells: 18, minShare: 0.16 };
 
 function solvedViews(
   cv: Cv,
   pictures: readonly StitchPicture[],
   edges: readonly GraphEdge[],
   cameras: ReadonlyMap<number, Camera>,
-  searched: ReadonlySet<number>,
   known: KnownView | undefined,
 ): Map<number, StitchedView> {
   let order = [...cameras.keys()];
@@ -210,11 +204,7 @@ function solvedViews(
   // The second time patches are looked for where the first solution has them.
   for (let pass = 0; pass < 2 && order.length > 1; pass++) {
     const { cameras: better, marks, asked } = solve(starts);
-    const isIn = order.map(
-      (picture, i) =>
-        picture === known?.picture ||
-        (marks[i]!.length >= MIN_MARKS && (!searched.has(picture) || isBorneOut(marks[i]!, asked[i]!, pictures[picture]!.size))),
-    );
+    const isIn = order.map((picture, i) => picture === known?.picture || isConfirmed(marks[i]!, asked[i]!, pictures[picture]!.size));
     starts = better.filter((_, i) => isIn[i]);
     order = order.filter((_, i) => isIn[i]);
   }
@@ -239,10 +229,10 @@ function solvedViews(
 
 const CELLS_ACROSS = 15;
 
-function isBorneOut(marks: readonly Pixel[], asked: number, { widthPx, heightPx }: PictureSize): boolean {
+function isConfirmed(marks: readonly Pixel[], asked: number, { widthPx, heightPx }: PictureSize): boolean {
   const cellPx = Math.max(widthPx, heightPx) / CELLS_ACROSS;
   const cells = new Set(marks.map(({ u, v }) => `${Math.floor(u / cellPx)},${Math.floor(v / cellPx)}`)).size;
-  return marks.length >= Math.max(SEARCHED.minMarks, SEARCHED.minShare * asked) && cells >= SEARCHED.minCells;
+  return marks.length >= Math.max(CONFIRMED.minMarks, CONFIRMED.minShare * asked) && cells >= CONFIRMED.minCells;
 }
 
 /** A view is not registered whose place is open by more, one standard deviation at the worst of its marks' corners, mm: that of the table frame included. */

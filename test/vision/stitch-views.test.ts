@@ -55,16 +55,6 @@ function assertStitched(truth: readonly Camera[], views: readonly (StitchedView 
   views.forEach((view, i) => {
     assert.ok(view.ok, view.ok ? '' : `picture ${i}: ${view.problem.message}`);
     const apart = apartMm(truth[i]!, view.camera);
-    if (process.env.SHOW)
-      console.log(
-        i,
-        view.matches,
-        view.residualPx.toFixed(3),
-        'p50',
-        apart[apart.length >> 1]!.toFixed(3),
-        'worst',
-        apart.at(-1)!.toFixed(3),
-      );
     const [median, worst] = [apart[apart.length >> 1]!, apart.at(-1)!];
     // Bound by pixels of 1 to 1.7 mm: a median over the view of half of one.
     assert.ok(median < 0.6 && worst < 1.6, `picture ${i}: ${median.toFixed(2)} mm in the middle, ${worst.toFixed(2)} at worst`);

@@ -1,9 +1,10 @@
 import { type Camera, type Rotation, tableFromPixel } from '../../geometry/camera.js';
+import { inverseOf } from '../../geometry/plane-map.js';
 import { FOCAL_PRIOR } from '../../pieces/priors.js';
 import { type Homography, homographyFrom, mapByHomography } from '../image/planar.js';
 import { cameraFromPlane } from '../solve/camera-from-corners.js';
 import { PIVOT } from '../solve/residual-blocks.js';
-import { carried, type PictureSize, placeOf } from './estimate-homography.js';
+import { type PictureSize, placeOf } from './estimate-homography.js';
 import type { GraphEdge } from './match-graph.js';
 
 /** The distance at which a camera is thought to be of which nothing is known, mm: the unit of a print without any known length. */
@@ -141,7 +142,7 @@ export function homographiesFrom(root: number, edges: readonly GraphEdge[], size
     ] as const;
     const places = corners.map(([u, v]) => [u * size.widthPx, v * size.heightPx] as const);
     const before = parent === root ? undefined : reached.get(parent)?.homography;
-    const step = isForward ? edge.registration.fit.homography : inverseHomography(edge, sizes);
+    const step = isForward ? edge.registration.fit.homography : inverseOf(edge.registration.fit.homography);
     if (!step) continue;
     const through = places.map(([u, v]) => (before ? mapByHomography(before, u, v) : ([u, v] as [number, number])));
     const homography = homographyFrom(
@@ -151,22 +152,6 @@ export function homographiesFrom(root: number, edges: readonly GraphEdge[], size
     if (homography) reached.set(child, { size: sizes[child]!, homography });
   }
   return reached;
-}
-
-function inverseHomography({ registration: { fit }, from, to }: GraphEdge, sizes: readonly PictureSize[]): Homography | undefined {
-  const corners = [
-    [0, 0],
-    [1, 0],
-    [1, 1],
-    [0, 1],
-  ] as const;
-  const { widthPx, heightPx } = sizes[from]!;
-  const places = corners.map(([u, v]) => ({ u: u * widthPx, v: v * heightPx }));
-  const there = places.map((place) => carried({ homography: fit.homography, bend: [0, 0] }, place, [sizes[from]!, sizes[to]!]));
-  return homographyFrom(
-    there.map(({ u, v }) => [u, v] as const),
-    places.map(({ u, v }) => [u, v] as const),
-  );
 }
 
 /** Edges in the order in which they reach one picture after the other from `root`, those with the most matches first (Prim's tree). */

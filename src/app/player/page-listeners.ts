@@ -4,7 +4,7 @@ import type { PageEvents } from '../ui/page-events.js';
 export type PageListeners = { readonly [K in keyof PageEvents]: (detail: PageEvents[K]) => void } & {
   readonly undo: () => void;
   readonly redo: () => void;
-  readonly leave: () => void;
+  readonly back: () => void;
   readonly enter: () => void;
   readonly files: (files: readonly File[]) => void;
 };
@@ -32,13 +32,13 @@ export function listenToPage(host: HTMLElement, listeners: PageListeners): () =>
   return () => ended.abort();
 }
 
-function onKey(event: KeyboardEvent, { undo, redo, leave, enter }: PageListeners): void {
+function onKey(event: KeyboardEvent, { undo, redo, back, enter }: PageListeners): void {
   if (event.defaultPrevented || isTyping(event)) return;
   const key = event.key.toLowerCase();
   const hasCommand = event.ctrlKey || event.metaKey;
   if (hasCommand && key === 'z') (event.shiftKey ? redo : undo)();
   else if (hasCommand && key === 'y') redo();
-  else if (key === 'escape') leave();
+  else if (key === 'escape') back();
   else if (key === 'enter' && event.composedPath()[0] === document.body) enter();
   else return;
   if (hasCommand) event.preventDefault();

@@ -3,9 +3,9 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { translate } from '../locales/language.js';
 import type { FairPlay } from '../match-mode/fair-play.js';
 import type { PageTools } from '../session/page-tools.js';
-import type { PageSetup } from '../setup/page-setup.js';
-import { cornersPart, setupChip, setupMarks, setupPanel } from '../setup/setup-parts.js';
+import { cornersPart, isSettingUp, setupChip, setupMarks, setupPanel } from '../setup/setup-parts.js';
 import type { PageSquads } from '../squads/page-squads.js';
+import { draftOf, movingIdOf, type PageMode } from '../state/mode.js';
 import { type FrozenMark, isStale, knownFromHere, ofWholeMat, type PageState, shownTable } from '../state/page-state.js';
 import { isMissingPart } from '../ui/chunk-error.js';
 import '../answer/hm-answer.js';
@@ -24,24 +24,19 @@ import { styled } from '../ui/styled.js';
 /** What of the page is not its state. */
 export interface TableView {
   readonly page: PageState;
+  readonly mode: PageMode;
   readonly tools: PageTools;
-  readonly setup: PageSetup;
   /** Undefined until match mode is asked for. */
   readonly fair: FairPlay | undefined;
   readonly squads: PageSquads;
-  readonly movingId: string | undefined;
-  readonly isPlacing: boolean;
-  readonly isMarking: boolean;
   readonly published: PublishState | undefined;
-  /** A match is shown in place of the measuring. */
-  readonly isPlaying: boolean;
-  /** A match was begun: it stays while the page goes back to measuring. */
-  readonly hasPlayed: boolean;
 }
 
 /** The page with a table on it: bar, picture, answer, map and ships; or the match. */
 export function tablePage(view: TableView): TemplateResult {
-  const { page, tools, movingId, isPlacing, published, isPlaying } = view;
+  const { page, mode, tools, published } = view;
+  const movingId = movingIdOf(mode);
+  const isPlacing = mode.mode.kind === 'place';
   const { known, source, isOpening } = page;
   const shown = shownTable(page);
   const worth = worthOf(known, page.caution);
@@ -53,7 +48,7 @@ export function tablePage(view: TableView): TemplateResult {
   const isMissing = isMissingPart(page.sourceProblem);
   const hasPicture = source !== undefined || isOpening || (page.sourceProblem !== undefined && !isMissing);
   const aside = tools.overlay(known);
-  const panel = setupPanel(view.setup, page) ?? matchMode(view);
+  const panel = setupPanel(mode, page) ?? matchMode(view);
   const tool =
     tools.tool && !panel
       ? html`${lazyPart(() => import('../answer/hm-tools.js'), 'What is asked here')}<hm-tools .tool=${tools.tool} .known=${tools.tool.kind === 'closeup' ? knownFromHere(page) : known} .snapshots=${tools.snapshots} .source=${source} ?mirrored=${page.isMirrored} ?stale=${isOldToTool} .freshness=${asked.freshness}></hm-tools>`
@@ -64,7 +59,7 @@ export function tablePage(view: TableView): TemplateResult {
   return html`
     <header><hm-top-bar .worth=${worth} .pace=${paceWords(page)} ?stale=${stale} .moment=${translate(view.fair?.momentWords(known.table) ?? '')} ?hasSource=${source !== undefined && !page.frozen} .publish=${published}></hm-top-bar></header>
     ${game(view)}
-    <main ?hidden=${isPlaying} class="${hasPicture ? 'with-picture' : 'scene-only'} ${tool ? 'with-tool' : ''}">
+    <main ?hidden=${mode.match === 'shown'} class="${hasPicture ? 'with-picture' : 'scene-only'} ${tool ? 'with-tool' : ''}">
       <h1 class="visually-hidden">${msg('Measure a table')}</h1>
       <div class="wide">${hasPicture ? [picture(view, isStale(asked)), answer] : [isMissing ? html`<hm-notice .page=${page}></hm-notice>` : nothing, page.frozen ? frozenMark(page.frozen) : nothing, map]}</div>
       <div class="narrow">${hasPicture ? map : answer}${tool ?? html`<div class="lists">${ships}<hm-obstacles .known=${known} .movingId=${movingId}></hm-obstacles></div>`}</div>
@@ -72,8 +67,9 @@ export function tablePage(view: TableView): TemplateResult {
 }
 
 /** A match is hidden while the page measures, not taken away. While it is shown the live picture stands in it. */
-function game({ page, squads, isPlaying, hasPlayed }: TableView) {
-  if (!hasPlayed) return nothing;
+function game({ page, squads, mode: { match } }: TableView) {
+  if (match === 'none') return nothing;
+  const isPlaying = match === 'shown';
   const { known, source, isMirrored } = page;
   const asked = ofWholeMat(page);
   const isOld = isPlaying && isStale(asked) && known.ships.length > 0;
@@ -84,17 +80,19 @@ function game({ page, squads, isPlaying, hasPlayed }: TableView) {
   return html`<hm-game role="main" ?seen=${live !== nothing} ?stale=${isOld} .freshness=${asked.freshness} .squads=${squads.said} .table=${known.table} .tracks=${known.state.camera ? known.state.tracks : []} ?hidden=${!isPlaying}>${live}</hm-game>`;
 }
 
-function picture({ page, tools, setup, isMarking, isPlaying, movingId }: TableView, stale: boolean) {
+function picture({ page, mode, tools }: TableView, stale: boolean) {
   const { source, hints, held, isMirrored } = page;
   const known = shownTable(page);
   const { widthPx, heightPx } = source?.size() ?? { widthPx: 16, heightPx: 9 };
+  const isMarking = mode.mode.kind === 'corners';
+  const isBare = isMarking || draftOf(mode) !== undefined;
   const marks = () =>
     html`${cornersPart()}<hm-corners .view=${source?.view} ?mirrored=${isMirrored} .widthPx=${widthPx} .heightPx=${heightPx} .initial=${hints.corners}></hm-corners>`;
   return html`
     <div class="picture" ${styled({ '--ratio': ratioOf(page) })}>
-      <hm-stage .source=${isPlaying ? undefined : source} .known=${known} .live=${page.live} .movingId=${movingId} .aside=${tools.overlay(known)} ?ruling=${tools.isRuling} ?mirrored=${isMirrored} ?stale=${stale} ?bare=${isMarking || setup.draft !== undefined}>${isMarking ? marks() : setupMarks(setup, page)}</hm-stage>
-      ${isMarking || setup.isOpen || page.frozen ? nothing : setupChip(page)}
-      ${isMarking || setup.draft || (page.frozen && !page.sourceProblem) ? nothing : html`<hm-notice .page=${page}></hm-notice>`}
+      <hm-stage .source=${mode.match === 'shown' ? undefined : source} .known=${known} .live=${page.live} .movingId=${movingIdOf(mode)} .aside=${tools.overlay(known)} ?ruling=${tools.isRuling} ?mirrored=${isMirrored} ?stale=${stale} ?bare=${isBare}>${isMarking ? marks() : setupMarks(mode, page)}</hm-stage>
+      ${isMarking || isSettingUp(mode) || page.frozen ? nothing : setupChip(page)}
+      ${isBare || (page.frozen && !page.sourceProblem) ? nothing : html`<hm-notice .page=${page}></hm-notice>`}
     </div>
     ${page.frozen ? frozenMark(page.frozen) : nothing}
     <hm-source-bar ?hidden=${page.frozen !== undefined} class=${source?.kind ?? ''} .source=${source} .held=${held} ?mirrored=${isMirrored} .lens=${lensWords(page)}></hm-source-bar>`;

@@ -1,30 +1,31 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { whatChanged } from '../../game/table/what-changed.js';
-import type { RuledThing } from '../../scene/ask/ruler-targets.js';
 import type { Overlay } from '../../scene/draw/overlay.js';
 import { nowMs } from '../capture/frame-source.js';
+import { type ModeStore, toolOf } from '../state/mode.js';
 import type { PageState } from '../state/page-state.js';
 import { isStale } from '../state/page-state.js';
 import { REST_MS, type Snapshot, TableHistory } from '../state/table-history.js';
 import type { Known } from '../state/table-session.js';
-import { ruledWith, stillThere, type Tool, toolOverlay } from '../state/tool.js';
+import { type Tool, toolOverlay } from '../state/tool.js';
 
 /** What is asked beside the range of two ships, and the tables at rest so far. */
 export class PageTools implements ReactiveController {
   readonly #host: ReactiveControllerHost;
+  readonly #modes: ModeStore;
   readonly #history = new TableHistory();
-  #tool: Tool | undefined;
   #page: PageState | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #drawn: { readonly tool: Tool; readonly known: Known; readonly overlay: Overlay | undefined } | undefined;
 
-  constructor(host: ReactiveControllerHost) {
+  constructor(host: ReactiveControllerHost, modes: ModeStore) {
     this.#host = host;
+    this.#modes = modes;
     host.addController(this);
   }
 
   get tool(): Tool | undefined {
-    return this.#tool;
+    return toolOf(this.#modes.now);
   }
 
   get snapshots(): readonly Snapshot[] {
@@ -32,26 +33,26 @@ export class PageTools implements ReactiveController {
   }
 
   get isRuling(): boolean {
-    return this.#tool?.kind === 'ruler';
+    return this.tool?.kind === 'ruler';
   }
 
   /** What the tool draws over the table as it is known. */
   overlay(known: Known): Overlay | undefined {
-    const tool = this.#tool;
+    const { tool } = this;
     if (!tool) return undefined;
     if (this.#drawn?.tool !== tool || this.#drawn.known !== known)
       this.#drawn = { tool, known, overlay: toolOverlay(tool, known, this.snapshots) };
     return this.#drawn.overlay;
   }
 
+  /** Asks with a tool; undefined: what is asked ends, and no other work does. */
   take(tool: Tool | undefined): void {
-    this.#tool = tool?.kind === 'check' ? { ...tool, at: this.#moment(tool.at) } : tool;
-    this.#host.requestUpdate();
-  }
-
-  /** One more thing that the ruler is laid at. */
-  rule(thing: RuledThing): void {
-    if (this.#tool?.kind === 'ruler') this.take({ kind: 'ruler', things: ruledWith(this.#tool.things, thing) });
+    if (!tool) this.#modes.dispatch({ kind: 'end', of: 'ask' });
+    else
+      this.#modes.dispatch({
+        kind: 'begin',
+        mode: { kind: 'ask', tool: tool.kind === 'check' ? { ...tool, at: this.#moment(tool.at) } : tool },
+      });
   }
 
   /** Takes what the page knows now. */
@@ -60,9 +61,7 @@ export class PageTools implements ReactiveController {
     this.#page = page;
     const isAnother = before?.source !== page.source && !page.isMemory;
     if (isAnother || !page.hasTable || before?.isMirrored !== page.isMirrored) this.#history.clear();
-    if (before?.known === page.known) return;
-    if (this.#tool) this.#tool = stillThere(this.#tool, page.known);
-    this.#keep();
+    if (before?.known !== page.known) this.#keep();
   }
 
   hostDisconnected(): void {

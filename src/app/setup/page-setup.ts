@@ -1,44 +1,31 @@
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Obstacle } from '../../table/table.js';
 import type { PageSession } from '../session/page-session.js';
+import { draftOf, type ModeStore } from '../state/mode.js';
 import type { PageState } from '../state/page-state.js';
 import { lookDifference } from './mat-look.js';
 import { lookOfPicture } from './picture-look.js';
-import { draftAfter, fittedDraft, type OtherTableChoice, type SetupAction } from './setup-actions.js';
+import { type DraftAction, draftAfter, fittedDraft, type OtherTableChoice, type SetupAction } from './setup-actions.js';
 import { begunDraft, cornersOfDraft, isAnotherFrame, openObstacles, type SetupDraft, setupOfDraft } from './setup-draft.js';
 import { saveSetup } from './setup-files.js';
 import { cameraOf } from './setup-in-use.js';
 import { keptSetups } from './stored-setups.js';
 
-/** Setting the table up on the page: what is said so far, and what becomes of it. */
-export class PageSetup implements ReactiveController {
-  readonly #host: ReactiveControllerHost;
+/** Setting the table up on the page: what becomes of what is said. */
+export class PageSetup {
+  readonly #modes: ModeStore;
   readonly #session: () => PageSession;
-  /** What is being said; undefined: nothing is asked. */
-  draft: SetupDraft | undefined;
-  /** What is known of the table is shown, to be changed, saved or forgotten. */
-  isOverview = false;
-  /** The draft as it was begun while no mat was found. */
-  #unfound: SetupDraft | undefined;
   /** The source whose mat was recognised. */
   #recognised: unknown;
 
-  constructor(host: ReactiveControllerHost, session: () => PageSession) {
-    this.#host = host;
+  constructor(modes: ModeStore, session: () => PageSession) {
+    this.#modes = modes;
     this.#session = session;
-    host.addController(this);
-  }
-
-  hostConnected(): void {}
-
-  get isOpen(): boolean {
-    return this.draft !== undefined || this.isOverview;
   }
 
   /** With every change of the page. */
   see(page: PageState): void {
-    if (!page.source && this.isOpen) this.#close();
-    if (this.draft && this.draft === this.#unfound && page.known.state.camera) this.#begin('border', page);
+    const { mode } = this.#modes.now;
+    if (mode.kind === 'setup' && mode.isUnfound && page.known.state.camera) this.#begin('border', page);
     if (page.source !== this.#recognised && page.known.state.camera) this.#recognise(page);
     if (!page.source) this.#recognised = undefined;
   }
@@ -47,8 +34,8 @@ export class PageSetup implements ReactiveController {
     const page = this.#session().state;
     switch (say.kind) {
       case 'open':
-        this.isOverview = page.setup !== undefined;
-        if (!page.setup) this.#begin('border');
+        if (page.setup) this.#modes.dispatch({ kind: 'begin', mode: { kind: 'setup overview' } });
+        else this.#begin('border');
         break;
       case 'begin':
         this.#begin(say.step);
@@ -67,43 +54,44 @@ export class PageSetup implements ReactiveController {
         this.#otherTable(say.choice);
         break;
       case 'done':
-        if (this.draft) this.#finish(this.draft);
+        this.#change(undefined);
         break;
       default:
         this.#change(say);
     }
-    this.#host.requestUpdate();
   }
 
-  #change(say: Parameters<typeof draftAfter>[1]): void {
-    const { draft } = this;
+  /** The draft after what was said; undefined: it is done. */
+  #change(say: DraftAction | undefined): void {
+    const draft = draftOf(this.#modes.now);
     if (!draft) return;
     const { known, hints } = this.#session().state;
-    const next = draftAfter(draft, say, known.table);
+    const next = say && draftAfter(draft, say, known.table);
     // A border that was found wrong is measured anew at once: what follows is shown on it.
-    if (say.kind === 'border' && !draft.isBorderAsFound) this.#session().hints.hint({ ...hints, corners: draft.corners });
-    if (next) this.draft = next;
+    if (say?.kind === 'border' && !draft.isBorderAsFound) this.#session().hints.hint({ ...hints, corners: draft.corners });
+    if (next) this.#draft(next);
     else this.#finish(draft);
-    if (say.kind === 'lay') void this.#fit(say.obstacle);
+    if (say?.kind === 'lay') void this.#fit(say.obstacle);
   }
 
   async #fit(laid: Obstacle): Promise<void> {
     const fitted = await this.#session().fits.obstacle(laid);
-    if (this.draft) this.draft = fittedDraft(this.draft, laid, fitted);
-    this.#host.requestUpdate();
+    const draft = draftOf(this.#modes.now);
+    if (draft) this.#draft(fittedDraft(draft, laid, fitted));
   }
 
   #begin(step: SetupDraft['step'], { source, known, setup }: PageState = this.#session().state): void {
     if (!source) return;
     const { camera } = known.state;
-    this.isOverview = false;
-    this.draft = begunDraft(known.table, camera, source.size(), setup, camera ? step : 'border');
-    this.#unfound = camera ? undefined : this.draft;
+    this.#draft(begunDraft(known.table, camera, source.size(), setup, camera ? step : 'border'), camera === undefined);
+  }
+
+  #draft(draft: SetupDraft, isUnfound = false): void {
+    this.#modes.dispatch({ kind: 'begin', mode: { kind: 'setup', draft, isUnfound } });
   }
 
   #close(): void {
-    this.draft = undefined;
-    this.isOverview = false;
+    for (const of of ['setup', 'setup overview'] as const) this.#modes.dispatch({ kind: 'end', of });
   }
 
   #finish(draft: SetupDraft): void {

@@ -1,21 +1,24 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { draftOf, type PageMode } from '../state/mode.js';
 import type { PageState } from '../state/page-state.js';
 import { lazyPart } from '../ui/lazy-element.js';
 import './hm-setup-chip.js';
-import type { PageSetup } from './page-setup.js';
 
 /** What is asked now, in the answer's place; undefined while nothing is. */
-export function setupPanel({ draft, isOpen }: PageSetup, page: PageState): TemplateResult | undefined {
-  return isOpen
-    ? html`${lazyPart(() => import('./hm-setup.js'), 'The set-up')}<hm-setup .draft=${draft} .page=${page}></hm-setup>`
+export function setupPanel(mode: PageMode, page: PageState): TemplateResult | undefined {
+  return isSettingUp(mode)
+    ? html`${lazyPart(() => import('./hm-setup.js'), 'The set-up')}<hm-setup .draft=${draftOf(mode)} .page=${page}></hm-setup>`
     : undefined;
 }
+
+export const isSettingUp = ({ mode: { kind } }: PageMode) => kind === 'setup' || kind === 'setup overview';
 
 /** What the corners are marked with. */
 export const cornersPart = () => lazyPart(() => import('../picture/hm-corners.js'), 'What marks the corners');
 
 /** What is drawn over the picture for it, to be dragged and tapped. */
-export function setupMarks({ draft }: PageSetup, { source, known, isMirrored }: PageState) {
+export function setupMarks(mode: PageMode, { source, known, isMirrored }: PageState) {
+  const draft = draftOf(mode);
   if (!draft || !source) return nothing;
   const { widthPx, heightPx } = source.size();
   if (draft.step === 'border') {

@@ -1,0 +1,196 @@
+import type { Measuring } from '../../game/table/may-measure.js';
+import type { LeaveQuestion } from '../dialogs/leave-question.js';
+import { freeze } from '../evidence/frozen.js';
+import { chooseLanguage, otherLanguage } from '../locales/language.js';
+import { askedByRuler, askedByTool } from '../match-mode/asked-by-tool.js';
+import type { PageFairPlay } from '../match-mode/page-fair-play.js';
+import type { PageSession } from '../session/page-session.js';
+import type { PageTools } from '../session/page-tools.js';
+import type { PageSetup } from '../setup/page-setup.js';
+import type { PageSquads } from '../squads/page-squads.js';
+import { type Dialog, draftOf, type Mode, type ModeStore } from '../state/mode.js';
+import { addObstacle, addShip, placeThere } from '../state/placing.js';
+import { ruledWith, type Tool, tried } from '../state/tool.js';
+import { openStream } from '../stream/open-stream.js';
+import type { PagePublishing } from '../stream/page-publishing.js';
+import { chooseTheme } from '../theme/theme.js';
+import { isMissingPart, loadPart, missingPart } from '../ui/chunk-error.js';
+import type { MenuAction } from '../ui/page-events.js';
+import { isSpokenAloud, speakAloud } from '../ui/speak-aloud.js';
+import type { PageListeners } from './page-listeners.js';
+import { saveScene } from './scene-files.js';
+
+/** What an event may reach. */
+export interface PageParts {
+  readonly modes: ModeStore;
+  readonly tools: PageTools;
+  readonly setup: PageSetup;
+  readonly squads: PageSquads;
+  readonly fairPlay: PageFairPlay;
+  readonly leaving: LeaveQuestion;
+  readonly publishing: PagePublishing;
+  /** That of the page, which is there once it is connected. */
+  session(): PageSession;
+  openCamera(deviceId?: string): void;
+  openSimulated(): void;
+  openFiles(files: readonly File[]): void;
+  /** Lets a person choose files of the device. */
+  pickFiles(): void;
+  /** Leaves the table for something else; `why`: where that is not plain to see. */
+  leaveFor(go: () => void, why?: string): void;
+}
+
+/** Why a picture that is turned the other way round leaves the table that was seen in it. */
+const ANOTHER_TABLE = 'The other way round, the picture is measured anew as another table.';
+
+/** The effect of each event of the page; the only place where an event is answered. */
+export function pageEffects(parts: PageParts): PageListeners {
+  const { modes, tools, setup, squads, fairPlay, leaving, publishing, session, openCamera, openFiles, leaveFor } = parts;
+  const table = () => session().table;
+  const page = () => session().state;
+  const begin = (mode: Mode) => modes.dispatch({ kind: 'begin', mode });
+  const end = (of?: Mode['kind']) => modes.dispatch({ kind: 'end', ...(of && { of }) });
+  const mayAsk = (asked: Measuring | undefined) => asked === undefined || (fairPlay.fair?.mayAsk(asked, table().known.table) ?? true);
+  const menu = menuEffects(parts);
+  return {
+    'hm-choose': ({ shipId }) => {
+      const { chosen } = table().known;
+      const [from] = chosen;
+      if (from !== undefined && !chosen.includes(shipId) && !mayAsk({ what: 'pair', from, to: shipId })) return;
+      const { tool } = tools;
+      // While a ghost is shown the other ship is asked about from there; in a match only what the moment allows is.
+      const isFromGhost = tool?.kind === 'try' && tool.shipId !== shipId && !fairPlay.fair?.state.isOn;
+      if (isFromGhost && tried(table().known, tool.shipId, tool.attempt)?.ghost) {
+        tools.take({ ...tool, toId: shipId });
+        return;
+      }
+      // Who taps a ship asks about that one: a tool that stands in the answer's place has had its say.
+      if (tool?.kind !== 'check') tools.take(undefined);
+      table().choose(shipId);
+    },
+    'hm-choose-none': () => table().chooseNone(),
+    'hm-swap': () => {
+      const [to, from] = table().known.chosen;
+      if (from === undefined || to === undefined || mayAsk({ what: 'pair', from, to })) table().swap();
+    },
+    'hm-tool': ({ tool: wished }) => {
+      const tool = wished && fairPlay.fair ? fairPlay.fair.asAllowed(wished) : wished;
+      if (tool && !mayAsk(askedByTool(tool))) return;
+      if (tool?.kind === 'ruler') table().chooseNone();
+      if (tool?.kind === 'survey' || tool?.kind === 'try') table().chooseOnly(tool.shipId);
+      tools.take(tool);
+    },
+    'hm-rule': ({ thing }) => {
+      const { tool } = tools;
+      if (tool?.kind !== 'ruler') return;
+      const things = ruledWith(tool.things, thing);
+      if (mayAsk(askedByRuler(things))) tools.take({ kind: 'ruler', things });
+    },
+    'hm-ask-there': async ({ at, nearId }) => {
+      const asked: Tool = { kind: 'there', at, nearId };
+      tools.take(asked);
+      const found = await session().fits.there(at);
+      if (tools.tool === asked) tools.take({ ...asked, found });
+    },
+    'hm-there': (said) => {
+      tools.take(undefined);
+      placeThere(table(), said);
+    },
+
+    'hm-edit': ({ edit }) => table().edit(edit),
+    'hm-undo': () => table().undo(),
+    'hm-redo': () => table().redo(),
+    'hm-moving': ({ shipId }) => (shipId === undefined ? end('move') : begin({ kind: 'move', id: shipId })),
+    'hm-add-obstacle': () => begin({ kind: 'move', id: addObstacle(table()) }),
+    // One put in the middle by keyboard can be moved at once.
+    'hm-placing': ({ at }) => begin(at || modes.now.mode.kind === 'place' ? { kind: 'move', id: addShip(table(), at) } : { kind: 'place' }),
+
+    'hm-open-camera': ({ deviceId }) => openCamera(deviceId),
+    'hm-open-files': ({ files }) => openFiles(files),
+    'hm-open-simulated': parts.openSimulated,
+    'hm-leave': ({ choice }) => leaving.answer(choice, menu.save),
+    'hm-reload': ({ go }) => leaveFor(go, 'The page is loaded anew.'),
+    'hm-dismiss': () => session().showProblem(undefined),
+    'hm-retry': () => session().loadEngines(),
+
+    'hm-corners': ({ corners }) => {
+      end('corners');
+      const { corners: _, ...rest } = page().hints;
+      session().hints.hint(corners ? { ...rest, corners } : rest);
+    },
+    'hm-corners-cancel': () => end('corners'),
+    'hm-board': ({ board }) => {
+      modes.dispatch({ kind: 'close', dialog: 'board' });
+      const { board: _, ...rest } = page().hints;
+      session().hints.hint(board ? { ...rest, board } : rest);
+    },
+    'hm-forget-lens': () => session().hints.forgetLens(),
+    'hm-hold': ({ isWanted }) => session().hold(isWanted),
+    'hm-mirror': ({ isMirrored }) =>
+      leaveFor(() => {
+        session().hints.mirror(isMirrored);
+        if (draftOf(modes.now)) setup.say({ kind: 'begin', step: 'border' });
+      }, ANOTHER_TABLE),
+    'hm-setup': (say) => setup.say(say),
+
+    'hm-match': ({ match, moment }) => {
+      publishing.match(match);
+      fairPlay.follow(moment);
+    },
+    'hm-fair': (action) => void fairPlay.take(action),
+    'hm-squads': (said) => squads.take(said, table()),
+    'hm-menu': ({ action }) => menu[action](),
+
+    // Not behind a question that counts the corrections.
+    undo: () => !leaving.isAsked && table().undo(),
+    redo: () => !leaving.isAsked && table().redo(),
+    back: () => (modes.now.mode.kind === 'measure' ? table().chooseNone() : end()),
+    enter: () => modes.now.mode.kind === 'place' && begin({ kind: 'move', id: addShip(table(), undefined) }),
+    files: openFiles,
+  };
+}
+
+/** The effect of each entry of the menu. */
+function menuEffects(parts: PageParts): Readonly<Record<MenuAction, () => void>> {
+  const { modes, setup, squads, fairPlay, publishing, session, leaveFor } = parts;
+  const page = () => session().state;
+  const open = (dialog: Dialog) => modes.dispatch({ kind: 'open', dialog });
+  return {
+    camera: () => parts.openCamera(),
+    open: parts.pickFiles,
+    save: () => saveScene(page().known.table, new Date()),
+    freeze: () => open({ kind: 'evidence', frozen: freeze('dispute', page(), []) }),
+    report: () => open({ kind: 'evidence', frozen: freeze('bad reading', page(), session().log.entries) }),
+    fair: () => void fairPlay.take({ kind: 'open' }),
+    setup: () => setup.say({ kind: 'open' }),
+    corners: () => modes.dispatch({ kind: 'begin', mode: { kind: 'corners' } }),
+    board: () => open({ kind: 'board' }),
+    forget: () => session().hints.hint({}),
+    game: () => void toggleMatch(modes, session()),
+    stream: () => void openStream((problem) => session().showProblem(problem)),
+    judge: () => void publishing.callJudge().then((said) => said && session().showProblem(said)),
+    squads: () => squads.open(),
+    aloud: () => speakAloud(!isSpokenAloud()),
+    dark: () => chooseTheme('dark'),
+    light: () => chooseTheme('light'),
+    system: () => chooseTheme('system'),
+    language: () => void chooseLanguage(otherLanguage()),
+    help: () => open({ kind: 'help' }),
+    home: () =>
+      leaveFor(() => {
+        modes.dispatch({ kind: 'match', match: 'none' });
+        publishing.match(undefined);
+        session().close();
+      }),
+  };
+}
+
+/** From measuring to the match, and back; its page is loaded when it is first asked for. */
+async function toggleMatch(modes: ModeStore, session: PageSession): Promise<void> {
+  if (!(await loadPart(() => import('../match/page/hm-game.js')))) {
+    session.showProblem(missingPart('The page to play by the rules'));
+    return;
+  }
+  if (isMissingPart(session.state.sourceProblem)) session.showProblem(undefined);
+  modes.dispatch({ kind: 'match', match: modes.now.match === 'shown' ? 'hidden' : 'shown' });
+}

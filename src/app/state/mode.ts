@@ -1,0 +1,122 @@
+import type { Frozen } from '../evidence/frozen.js';
+import type { SetupDraft } from '../setup/setup-draft.js';
+import { movableOf } from './movable.js';
+import type { PageState } from './page-state.js';
+import { stillThere, type Tool } from './tool.js';
+
+/** A person's task at picture and map: one at a time, so that a tap and Escape have one meaning. */
+export type Mode =
+  /** The range of the two chosen ships. */
+  | { readonly kind: 'measure' }
+  /** A question beside that range. */
+  | { readonly kind: 'ask'; readonly tool: Tool }
+  /** A ship or an obstacle has its handle. */
+  | { readonly kind: 'move'; readonly id: string }
+  /** The next tap on the map adds a ship. */
+  | { readonly kind: 'place' }
+  /** The mat's corners are marked in the picture. */
+  | { readonly kind: 'corners' }
+  /** Mat, obstacles and side are asked; `isUnfound`: begun while no mat was found, and nothing was said since. */
+  | { readonly kind: 'setup'; readonly draft: SetupDraft; readonly isUnfound: boolean }
+  /** Everything known of the table, to be changed, saved or forgotten. */
+  | { readonly kind: 'setup overview' };
+
+/** Stands over the page; one at a time. */
+export type Dialog =
+  | { readonly kind: 'help' }
+  | { readonly kind: 'board' }
+  /** Taken at a tap, until it is saved or let go. */
+  | { readonly kind: 'evidence'; readonly frozen: Frozen }
+  /** `given`: a squad that was opened or dropped as a file, to be shown first. */
+  | { readonly kind: 'squads'; readonly given: string };
+
+/** A match by the rules: none was begun, it is shown in place of the measuring, or it waits while the page measures. */
+export type MatchView = 'none' | 'shown' | 'hidden';
+
+/** All that the page is doing, beside what it knows. */
+export interface PageMode {
+  readonly mode: Mode;
+  readonly dialog: Dialog | undefined;
+  readonly match: MatchView;
+}
+
+export type ModeEvent =
+  | { readonly kind: 'begin'; readonly mode: Mode }
+  /** Back to measuring; `of`: only from this mode. */
+  | { readonly kind: 'end'; readonly of?: Mode['kind'] }
+  | { readonly kind: 'open'; readonly dialog: Dialog }
+  /** A dialog that another has replaced closes nothing. */
+  | { readonly kind: 'close'; readonly dialog: Dialog['kind'] }
+  | { readonly kind: 'match'; readonly match: MatchView }
+  /** The page knows something else: what is no longer there is no longer worked on. */
+  | { readonly kind: 'page'; readonly page: PageState };
+
+const MEASURE: Mode = { kind: 'measure' };
+
+export const FIRST_MODE: PageMode = { mode: MEASURE, dialog: undefined, match: 'none' };
+
+/** The mode after an event; the same object where nothing changes. */
+export function reduceMode(before: PageMode, event: ModeEvent): PageMode {
+  switch (event.kind) {
+    case 'begin':
+      return { ...before, mode: event.mode };
+    case 'end':
+      return event.of === undefined || event.of === before.mode.kind ? withMode(before, MEASURE) : before;
+    case 'open':
+      return { ...before, dialog: event.dialog };
+    case 'close':
+      return event.dialog === before.dialog?.kind ? { ...before, dialog: undefined } : before;
+    case 'match':
+      return { ...before, match: event.match };
+    case 'page':
+      return withMode(before, stillPossible(before.mode, event.page));
+  }
+}
+
+/** A mode with what is left of it on the page; measuring where nothing is. */
+function stillPossible(mode: Mode, { source, known }: PageState): Mode {
+  switch (mode.kind) {
+    case 'ask': {
+      const tool = stillThere(mode.tool, known);
+      if (!tool) return MEASURE;
+      return tool === mode.tool ? mode : { kind: 'ask', tool };
+    }
+    case 'move':
+      return movableOf(known, mode.id) ? mode : MEASURE;
+    case 'corners':
+    case 'setup':
+    case 'setup overview':
+      return source ? mode : MEASURE;
+    default:
+      return mode;
+  }
+}
+
+const withMode = (before: PageMode, mode: Mode): PageMode => (mode === before.mode ? before : { ...before, mode });
+
+export const toolOf = ({ mode }: PageMode): Tool | undefined => (mode.kind === 'ask' ? mode.tool : undefined);
+
+export const movingIdOf = ({ mode }: PageMode): string | undefined => (mode.kind === 'move' ? mode.id : undefined);
+
+export const draftOf = ({ mode }: PageMode): SetupDraft | undefined => (mode.kind === 'setup' ? mode.draft : undefined);
+
+/** The owner of the page's mode. */
+export class ModeStore {
+  readonly #onChange: (now: PageMode) => void;
+  #now = FIRST_MODE;
+
+  constructor(onChange: (now: PageMode) => void) {
+    this.#onChange = onChange;
+  }
+
+  get now(): PageMode {
+    return this.#now;
+  }
+
+  dispatch(event: ModeEvent): void {
+    const next = reduceMode(this.#now, event);
+    if (next === this.#now) return;
+    this.#now = next;
+    this.#onChange(next);
+  }
+}

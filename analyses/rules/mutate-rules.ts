@@ -1,7 +1,3 @@
-import { spawn } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
 import type { Mutation } from './mutations.js';
 import type { RuleTest } from './rule-tests.js';
 
@@ -11,8 +7,19 @@ export interface Judged {
   readonly killedBy: string | undefined;
 }
 
-const COPIED = ['src', 'test', 'package.json', 'tsconfig.json', 'tsconfig.base.json'];
-const LINKED = ['node_modules', 'models', 'test-fixtures', 'calibration', 'docs', 'scripts'];
+/** scripts/lib/broken-copy.mjs. */
+interface BrokenCopies {
+  openBrokenCopy(): Promise<BrokenCopy>;
+  runNode(folder: string, args: readonly string[], limitMs: number): Promise<{ readonly status: number; readonly out: string }>;
+}
+
+interface BrokenCopy {
+  readonly folder: string;
+  whileBroken<T>(file: string, change: (text: string) => string, work: () => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+const { openBrokenCopy, runNode } = (await import(new URL('../../scripts/lib/broken-copy.mjs', import.meta.url).href)) as BrokenCopies;
 
 /** Tests of a rule ask the reducer or the judge; what a page shows of it is not waited for. */
 const FOLDERS = ['test/game/', 'test/judge/'];
@@ -30,32 +37,27 @@ export async function mutated(
   tests: readonly RuleTest[],
   onJudged: (judged: Judged) => void,
 ): Promise<readonly Judged[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'hashmark-rules-'));
+  const copy = await openBrokenCopy();
   try {
-    await Promise.all(COPIED.map((name) => cp(name, join(folder, name), { recursive: true })));
-    await Promise.all(LINKED.map((name) => symlink(resolve(name), join(folder, name))));
     const files = [...new Set(tests.map(({ file }) => file).filter((file) => isAsked(file) && !SLOW.includes(file)))];
-    const unbroken = await failed(folder, files, '\\[[A-Z]{3}-');
+    const unbroken = await failed(copy.folder, files, '\\[[A-Z]{3}-');
     if (unbroken !== undefined) throw new Error(`Without any mutation a test fails: ${unbroken}`);
     const judged: Judged[] = [];
     for (const mutation of mutations) {
-      judged.push(await judge(folder, mutation, tests));
+      judged.push(await judge(copy, mutation, tests));
       onJudged(judged.at(-1)!);
     }
     return judged;
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await copy.close();
   }
 }
 
-async function judge(folder: string, mutation: Mutation, tests: readonly RuleTest[]): Promise<Judged> {
-  const path = join(folder, mutation.file);
-  const source = await readFile(path, 'utf8');
-  await writeFile(path, mutatedSource(source, mutation));
+async function judge(copy: BrokenCopy, mutation: Mutation, tests: readonly RuleTest[]): Promise<Judged> {
   const files = [...new Set(tests.filter(({ ids }) => ids.includes(mutation.rule)).map(({ file }) => file))].filter(isAsked);
   const fast = files.filter((file) => !SLOW.includes(file));
-  const killedBy = await failed(folder, fast.length > 0 ? fast : files, `\\[${mutation.rule}\\]`);
-  await writeFile(path, source);
+  const ask = () => failed(copy.folder, fast.length > 0 ? fast : files, `\\[${mutation.rule}\\]`);
+  const killedBy = await copy.whileBroken(mutation.file, (source) => mutatedSource(source, mutation), ask);
   return { mutation, killedBy };
 }
 
@@ -75,29 +77,10 @@ export function mutatedSource(source: string, { rule, file, search, replacement 
 async function failed(folder: string, files: readonly string[], pattern: string): Promise<string | undefined> {
   if (files.length === 0) return undefined;
   const args = ['--import', 'tsx', '--test', '--test-reporter', 'tap', '--test-name-pattern', pattern, ...files];
-  const { status, out } = await run(folder, args);
+  const { status, out } = await runNode(folder, args, LIMIT_MS);
   if (status === 0) return undefined;
-  if (status === 'late') return 'took too long';
+  if (status === 124) return 'took too long';
   const title = /^ *not ok \d+ - (.*\[[A-Z]{3}-.*)$/m.exec(out)?.[1];
   if (title !== undefined) return title.replace(/\\/g, '');
   throw new Error(`The tests ${files.join(', ')} break off:\n${out.slice(0, 2000)}`);
-}
-
-function run(folder: string, args: readonly string[]): Promise<{ readonly status: number | 'late'; readonly out: string }> {
-  return new Promise((done) => {
-    const child = spawn(process.execPath, args, { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] });
-    let out = '';
-    child.stdout.on('data', (part) => {
-      out += part;
-    });
-    let isLate = false;
-    const timer = setTimeout(() => {
-      isLate = true;
-      child.kill('SIGKILL');
-    }, LIMIT_MS);
-    child.on('close', (status) => {
-      clearTimeout(timer);
-      done({ status: isLate ? 'late' : (status ?? 1), out });
-    });
-  });
 }

@@ -1,15 +1,12 @@
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { appendFile, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import esbuild from 'esbuild';
+import { openBrokenCopy, runNode } from './broken-copy.mjs';
 import { mutatedText } from './mutants.mjs';
 import { ROOT } from './run.mjs';
 
 const KEPT = join(ROOT, '.cache/mutation/results.jsonl');
-const COPIED = ['src', 'test', 'scripts', 'package.json', 'tsconfig.json', 'tsconfig.base.json', '.dependency-cruiser.cjs'];
-const LINKED = ['node_modules', 'models', 'test-fixtures', 'calibration', 'docs'];
 const TIMES = join(ROOT, '.cache/mutation/times.json');
 /** Of a test file alone, unbroken: one that needs longer is left out. */
 const LONGEST_MS = 15_000;
@@ -33,9 +30,7 @@ export async function keptResults() {
  * the `most` test files that come to use its file by the fewest steps, the one named after it first.
  */
 export async function openBench({ nearest, most }) {
-  const folder = await mkdtemp(join(tmpdir(), 'hashmark-mutants-'));
-  await Promise.all(COPIED.map((name) => cp(join(ROOT, name), join(folder, name), { recursive: true })));
-  await Promise.all(LINKED.map((name) => symlink(join(ROOT, name), join(folder, name))));
+  const { folder, whileBroken, close } = await openBrokenCopy();
   await mkdir(join(ROOT, '.cache/mutation'), { recursive: true });
   const kept = await keptResults();
   const times = JSON.parse(await readFile(TIMES, 'utf8').catch(() => '{}'));
@@ -68,23 +63,20 @@ export async function openBench({ nearest, most }) {
   };
 
   const judge = async (mutant) => {
-    const path = join(folder, mutant.file);
-    const text = await readFile(path, 'utf8');
     const { tests, limitMs } = await chosen(mutant.file);
     const hash = await hashOf(folder, tests);
     const before = kept.get(mutant.key);
     // What was killed stays so; what survived may not, once its tests are others.
     if (before && (before.verdict === 'killed' || before.tests === hash)) return before;
-    await writeFile(path, mutatedText(text, mutant));
-    const { status, out } = tests.length === 0 ? { status: 0, out: '' } : await runTests(folder, tests, limitMs);
-    await writeFile(path, text);
+    const ask = async () => (tests.length === 0 ? { status: 0, out: '' } : runTests(folder, tests, limitMs));
+    const { status, out } = await whileBroken(mutant.file, (text) => mutatedText(text, mutant), ask);
     const result = { key: mutant.key, verdict: status === 0 ? 'survived' : 'killed', by: out, tests: hash, files: tests.length };
     await appendFile(KEPT, `${JSON.stringify(result)}\n`);
     kept.set(mutant.key, result);
     return result;
   };
 
-  return { judge, close: () => rm(folder, { recursive: true, force: true }) };
+  return { judge, close };
 }
 
 async function hashOf(folder, tests) {
@@ -112,25 +104,7 @@ async function runTests(folder, tests, limitMs) {
   }
   const entry = join(folder, 'run-tests.mjs');
   await writeFile(entry, tests.map((test) => `await import('./${test.replace(/\.ts$/, '.bundle.mjs')}');\n`).join(''));
-  return new Promise((resolve) => {
-    const args = ['--test-reporter', './scripts/lib/bail-reporter.mjs', '--test-reporter-destination', 'stdout', entry];
-    const child = spawn(process.execPath, args, {
-      cwd: folder,
-      stdio: ['ignore', 'pipe', 'ignore'],
-      env: { ...process.env, NODE_NO_WARNINGS: '1' },
-    });
-    let out = '';
-    child.stdout.on('data', (part) => {
-      out += part;
-    });
-    let isLate = false;
-    const timer = setTimeout(() => {
-      isLate = true;
-      child.kill('SIGKILL');
-    }, limitMs);
-    child.on('close', (status) => {
-      clearTimeout(timer);
-      resolve(isLate ? { status: 124, out: 'took too long' } : { status: status ?? 1, out: out.split('\n')[0].slice(0, 120) });
-    });
-  });
+  const args = ['--test-reporter', './scripts/lib/bail-reporter.mjs', '--test-reporter-destination', 'stdout', entry];
+  const { status, out } = await runNode(folder, args, limitMs);
+  return { status, out: status === 124 ? 'took too long' : out.split('\n')[0].slice(0, 120) };
 }

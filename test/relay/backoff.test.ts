@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { backoffMs } from '../../src/relay/client/backoff.js';
+import { backoffMs } from '../../src/relay/client/link.js';
 
 test('attempts are 1 s apart at first, then twice as far each time, and never more than 30 s', () => {
   const waits = Array.from({ length: 9 }, (_, failures) => backoffMs(failures, () => 0));

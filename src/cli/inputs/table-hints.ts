@@ -1,8 +1,9 @@
+import { type KnownLens, knownLensFrom } from '../../table/known-lens.js';
 import type { MeasureHints } from '../../table/measurement.js';
 import { parseCorners } from '../../table/setup/corners.js';
 import { checkedMatSize, type MatSize, parseMatSize } from '../../table/setup/mat-size.js';
 import { type Args, UsageError } from '../terminal/args.js';
-import { readLens } from './read-lens.js';
+import { readJson } from './read-json.js';
 import { readSetup } from './read-setup.js';
 
 /** The options that give hints of a table: what they say outranks the setup file. */
@@ -51,4 +52,9 @@ export function hintsIn(
   const inPicture = hints.corners.map((corner) => corner && { u: corner.u - leftPx, v: corner.v - topPx });
   if (!hints.isMirrored) return { ...hints, corners: inPicture };
   return { ...hints, corners: inPicture.map((corner) => corner && { u: widthPx - 1 - corner.u, v: corner.v }) };
+}
+
+/** Reads a lens file (calibration/lenses/README.md); throws with the field that is missing or wrong. */
+export function readLens(path: string): Promise<KnownLens> {
+  return readJson(path, 'a lens file (calibration/lenses/README.md)', knownLensFrom);
 }

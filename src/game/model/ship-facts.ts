@@ -1,6 +1,6 @@
+import { parseManeuver } from '../../pieces/maneuver.js';
 import { type BarAction, parseBarAction } from './action.js';
 import type { ShipEntry } from './event.js';
-import { isManeuverCode } from './maneuver-code.js';
 import facts from './ship-facts.json' with { type: 'json' };
 import type { Weapon, WeaponArc } from './weapon.js';
 
@@ -162,4 +162,14 @@ export function withSpecialWeapon(entry: ShipEntry, id: string): ShipEntry {
       `Special weapon '${id}': got an unknown id, expected one of ${SPECIAL_WEAPONS.map(({ weapon }) => weapon.id).join(', ')}.`,
     );
   return { ...entry, weapons: [...entry.weapons, card.weapon], charges: { ...entry.charges, [id]: card.charges } };
+}
+
+/** Whether a code is a maneuver of the rules: red, white or blue, with a bearing and a speed that exist (MAN-01). */
+export function isManeuverCode(code: string): boolean {
+  try {
+    parseManeuver(code);
+    return true;
+  } catch {
+    return false;
+  }
 }

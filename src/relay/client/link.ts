@@ -1,7 +1,6 @@
 import mqtt, { type IClientOptions, type IDisconnectPacket, type MqttClient } from 'mqtt';
 import type { Problem } from '../../table/measurement.js';
 import type { Role } from '../wire/topics.js';
-import { backoffMs } from './backoff.js';
 
 export interface LinkOptions {
   /** `ws:`, `wss:` or, outside a page, `mqtt:`; the built-in relay or any other MQTT 5 broker. */
@@ -137,4 +136,16 @@ function problemOf(code: number): Problem {
   if ([3, 0x89, 0x96, 0x9f].includes(code)) return TURNED_AWAY;
   if (code === 0x97) return SECOND_CAMERA;
   return code === 0x8e ? TAKEN_OVER : UNREACHABLE;
+}
+
+const FIRST_MS = 1000;
+const LONGEST_MS = 30_000;
+
+/**
+ * How long to wait before the next attempt, ms: 1 s doubling to 30 s. `failures` counts the attempts that failed in a row.
+ * Up to half of it is taken off at random, so that all overlays of an event do not come back at the same moment.
+ */
+export function backoffMs(failures: number, random: () => number): number {
+  const fullMs = Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(failures, 10));
+  return fullMs * (1 - random() / 2);
 }

@@ -2,6 +2,8 @@ import { type Camera, carriedPlace } from '../../geometry/camera.js';
 import type { Point } from '../../geometry/point.js';
 import { type Pose, tableFromPiece, wrapRad } from '../../geometry/pose.js';
 import type { BaseSize } from '../../pieces/base-size.js';
+import { RULER_WIDTH_MM } from '../../pieces/dimensions.js';
+import { allTemplates, ruler, type Template, templateOutline } from '../../pieces/templates.js';
 import type { SeenTemplate } from '../../table/measurement.js';
 import type { Cv, Mat } from '../runtime/opencv.js';
 import type { LengthMark } from '../solve/observations.js';
@@ -9,11 +11,10 @@ import { baseCover } from './base-cover.js';
 import { fitObstacle } from './fit-obstacle.js';
 import { type MaskComponent, maskComponents } from './mask-components.js';
 import { type CoarseSearch, evenHeadingsRad, matchObstacle, shapesOfArea } from './match-obstacle.js';
-import { outlineOf } from './obstacle-shapes.js';
+import { type ObstacleShape, outlineOf, shapeOf } from './obstacle-shapes.js';
 import { viewObstacle } from './obstacle-view.js';
 import type { Match } from './rate-obstacle.js';
 import { readLength } from './read-length.js';
-import { type TemplateShape, templateShapes } from './template-shapes.js';
 
 /** Templates and the ruler on the mat, and the known lengths that they show. */
 export interface FoundTemplates {
@@ -143,4 +144,31 @@ function winner(matches: readonly Match[]): Match | undefined {
     return undefined;
   const other = matches.find(({ shape }) => (shape as TemplateShape).name !== (first.shape as TemplateShape).name);
   return other && first.score - other.score < NAMING.lead ? undefined : first;
+}
+
+/** A template or the range ruler with one side up, as the matcher wants it. */
+export interface TemplateShape extends ObstacleShape {
+  /** Such as 'straight 3', 'bank 2', 'ruler'. */
+  readonly name: string;
+  readonly template: Template;
+}
+
+/** The rules give the ruler's length alone; makers cut it about this wide, mm (between the bullseye's width and a template's). */
+const RULER_WIDTHS_MM = [0, 1, 2, 3, 4, 5].map((wider) => RULER_WIDTH_MM + wider);
+
+const RULERS: readonly Template[] = RULER_WIDTHS_MM.map(ruler);
+
+let known: readonly TemplateShape[] | undefined;
+
+/** All templates of the box and the range ruler; curved ones either side up. */
+export function templateShapes(): readonly TemplateShape[] {
+  known ??= [
+    ...allTemplates().map((piece) => [`${piece.kind} ${piece.speed}`, piece] as const),
+    ...RULERS.map((piece) => ['ruler', piece] as const),
+  ].flatMap(([name, piece]) => {
+    const token = { xws: name, name, kind: 'template', outline: templateOutline(piece) };
+    const sides = piece.kind === 'straight' ? [false] : [false, true];
+    return sides.map((mirrored) => ({ ...shapeOf(token, mirrored), name, template: piece }));
+  });
+  return known;
 }

@@ -1,3 +1,4 @@
+import { type Camera, pixelFromTable } from '../../../geometry/camera.js';
 import type { Pixel } from '../../../geometry/point.js';
 import { NOTHING_CACHED } from '../../bases/cached-measurements.js';
 import type { BoardCorner } from '../../lens/find-board.js';
@@ -5,7 +6,8 @@ import type { FrameContext } from '../../lens/frame-context.js';
 import { isPaperTheMat, placedBoard } from '../../lens/place-board.js';
 import { counterClockwiseFromFirst } from '../../solve/camera-from-corners.js';
 import { solveTable, type TableSolution } from '../../solve/joint-solution.js';
-import { type BaseMarks, type Mark, type Observations, type TablePrior, withFocal } from '../../solve/observations.js';
+import { turnedFrames } from '../../solve/moved-frame.js';
+import { type BaseMarks, expectedMat, type Mark, type Observations, type TablePrior, withFocal } from '../../solve/observations.js';
 import { borderProblem, cornersOffBorderProblem, isStillThere } from '../border/border-problems.js';
 import { type BorderChoice, chooseBorder } from '../border/choose-border.js';
 import { contrastEdges } from '../edges/contrast-edges.js';
@@ -14,7 +16,6 @@ import { edgesAtCorners, markedCorners } from '../edges/edges-at-corners.js';
 import { edgesBeyondHem } from '../edges/hem-correction.js';
 import { type EdgeReading, evenPlacesMm, measureEdges, ON_THE_BORDER, type StripLayout } from '../edges/measure-edges.js';
 import { findMat, type MatEvidence } from './find-mat.js';
-import { cornerMisfitPx, turnedToCorners } from './fitted-corners.js';
 import { type EarlierRegistration, type LocatedMat, type MatSource, ONLY_LOCATION, type Refused, refused } from './located-mat.js';
 import { type BorderSolution, bestBorder, registerByBoard, registerByTaps, solveBorders } from './register.js';
 
@@ -188,4 +189,34 @@ function located(
   const coarse =
     border.length < MIN_EDGES && !marked.corners ? registration : solveTable(registration, { border, bases: [], ...board }, lens);
   return { ...ONLY_LOCATION, source, coarse, edges, board, choices: choices.length > 1 ? choices : [] };
+}
+
+/** The registration in whose frame, turned by quarters, marked corners (counter-clockwise from the nearest-left, some out of view) lie nearest to the mat's. */
+export function turnedToCorners(solution: TableSolution, corners: readonly (Pixel | undefined)[], lens: TablePrior): TableSolution {
+  const turned = turnedFrames(solution.camera).map((camera) => ({
+    ...solution,
+    camera,
+    ...(camera !== solution.camera && expectedMat(lens)),
+  }));
+  const misfits = turned.map((one) => cornerMisfitPx(one, corners));
+  return turned[misfits.indexOf(Math.min(...misfits))]!;
+}
+
+/** How far the worst of the marked corners lies from that of the registration's mat, px. */
+export function cornerMisfitPx(
+  { camera, widthMm, depthMm }: { readonly camera: Camera; readonly widthMm: number; readonly depthMm: number },
+  corners: readonly (Pixel | undefined)[],
+): number {
+  const places = [
+    { x: 0, y: 0 },
+    { x: widthMm, y: 0 },
+    { x: widthMm, y: depthMm },
+    { x: 0, y: depthMm },
+  ];
+  const apart = corners.map((corner, i) => {
+    const seen = pixelFromTable(camera, { ...places[i]!, z: 0 });
+    if (!corner) return 0;
+    return seen ? Math.hypot(seen.u - corner.u, seen.v - corner.v) : Number.POSITIVE_INFINITY;
+  });
+  return Math.max(...apart);
 }

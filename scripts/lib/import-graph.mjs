@@ -10,8 +10,7 @@ export async function importGraph(root, entries) {
     const file = open.pop();
     if (graph.has(file)) continue;
     const text = await readFile(join(root, file), 'utf8').catch(() => undefined);
-    const imports =
-      text === undefined || file.endsWith('.json') ? [] : ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName);
+    const imports = text === undefined || file.endsWith('.json') ? [] : importsIn(text);
     const local = imports
       .filter((name) => name.startsWith('.'))
       .map((name) => posix.join(dirname(file), name).replace(/\.js$/, '.ts'))
@@ -20,6 +19,19 @@ export async function importGraph(root, entries) {
     open.push(...local);
   }
   return graph;
+}
+
+/** By text: one file is in many graphs, and finding its imports is most of the work. */
+const found = new Map();
+
+function importsIn(text) {
+  if (!found.has(text)) {
+    found.set(
+      text,
+      ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName),
+    );
+  }
+  return found.get(text);
 }
 
 /** The test files that come to use each file, nearest first: a map of file to `{test, steps}[]`. */

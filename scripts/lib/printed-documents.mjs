@@ -56,9 +56,10 @@ export const PRINTED = [
 /** Each printed document that is there, and why it is stale: `{name, command, reason}`; reason is undefined where it is fresh. */
 export async function printedStates(documents = PRINTED, root = ROOT) {
   const stamps = await readStamps();
+  const hashes = new Map();
   const there = documents.filter(({ name, title }) => isThere(join(root, name.split(',')[0]), title));
   return Promise.all(
-    there.map(async (document) => ({ ...document, reason: staleReason(stamps[document.name], await hashOf(document, root)) })),
+    there.map(async (document) => ({ ...document, reason: staleReason(stamps[document.name], await hashOf(document, root, hashes)) })),
   );
 }
 
@@ -85,16 +86,22 @@ async function readStamps() {
   return JSON.parse(await readFile(STAMPS, 'utf8').catch(() => '{}'));
 }
 
-/** A hash over the names and contents of all that a document is made of. */
-export async function hashOf({ entries, also = [] }, root) {
+/** A hash over the names and contents of all that a document is made of; `hashes` holds those of files, for documents that are made of the same ones. */
+export async function hashOf({ entries, also = [] }, root, hashes = new Map()) {
   const files = new Set((await importGraph(root, entries)).keys());
   for (const path of also) for (const file of await filesUnder(root, path)) files.add(file);
   const hash = createHash('sha256');
   for (const file of [...files].sort()) {
-    const content = await readFile(join(root, file)).catch(() => undefined);
-    if (content) hash.update(`${file} ${createHash('sha256').update(content).digest('hex')}\n`);
+    if (!hashes.has(file)) hashes.set(file, hashOfFile(join(root, file)));
+    const content = await hashes.get(file);
+    if (content) hash.update(`${file} ${content}\n`);
   }
   return hash.digest('hex').slice(0, 16);
+}
+
+async function hashOfFile(path) {
+  const content = await readFile(path).catch(() => undefined);
+  return content && createHash('sha256').update(content).digest('hex');
 }
 
 /** What trains nets, and what it left behind, does not enter a document. */

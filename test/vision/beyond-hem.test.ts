@@ -30,17 +30,20 @@ function lightAt(bands: Bands, outside: number): number {
   );
 }
 
+/** The side that each pixel is nearest to, and how far outside of it, mm: the same in all drawings. */
+const PLACES = Array.from({ length: camera.widthPx * camera.heightPx }, (_, at) => {
+  const place = tableFromPixel(camera, { u: at % camera.widthPx, v: Math.floor(at / camera.widthPx) })!;
+  const side = nearestSide(place, mat);
+  return { side, outside: outsideMm(place, side, mat) };
+});
+
 /** The edges of a mat that lies as drawn, read `readMm` outside of its sides, after what was seen of hems; mm outside of each side, and hem that is left open. */
 function beyond(bandsOf: (side: number) => Bands, readMm: readonly number[]): { readonly atMm: number[]; readonly hemMm: number } {
   const noise = normals(3);
-  const data = new Uint8Array(4 * camera.widthPx * camera.heightPx).fill(255);
-  for (let v = 0; v < camera.heightPx; v++) {
-    for (let u = 0; u < camera.widthPx; u++) {
-      const place = tableFromPixel(camera, { u, v })!;
-      const side = nearestSide(place, mat);
-      const light = lightAt(bandsOf(side), outsideMm(place, side, mat)) + 2 * noise();
-      data.fill(Math.max(0, Math.min(255, light)), 4 * (v * camera.widthPx + u), 4 * (v * camera.widthPx + u) + 3);
-    }
+  const data = new Uint8Array(4 * PLACES.length).fill(255);
+  const bands = SIDES.map(bandsOf);
+  for (const [at, { side, outside }] of PLACES.entries()) {
+    data.fill(Math.max(0, Math.min(255, lightAt(bands[side]!, outside) + 2 * noise())), 4 * at, 4 * at + 3);
   }
   const edges = matSides(SIDE_MM, SIDE_MM).flatMap(({ from, along, out, longMm }, side) =>
     Array.from({ length: 50 }, (_, i): EdgeReading => {

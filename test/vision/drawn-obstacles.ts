@@ -29,9 +29,33 @@ const COVER_GREY = 150;
 const HEIGHTS_MM = [2, 1.5, 1, 0.5, 0];
 
 interface Layer {
-  readonly ring: readonly number[];
+  readonly ring: Ring;
   readonly heightsMm: readonly number[];
   readonly grey: number;
+}
+
+/** An outline with the box around it: most places are looked up in the box alone. */
+interface Ring {
+  readonly points: readonly number[];
+  readonly fromX: number;
+  readonly toX: number;
+  readonly fromY: number;
+  readonly toY: number;
+}
+
+function ringOf(outline: readonly Point[]): Ring {
+  const [xs, ys] = [outline.map(({ x }) => x), outline.map(({ y }) => y)];
+  return {
+    points: outline.flatMap(({ x, y }) => [x, y]),
+    fromX: Math.min(...xs),
+    toX: Math.max(...xs),
+    fromY: Math.min(...ys),
+    toY: Math.max(...ys),
+  };
+}
+
+function contains({ points, fromX, toX, fromY, toY }: Ring, x: number, y: number): boolean {
+  return x >= fromX && x <= toX && y >= fromY && y <= toY && ringContains(points, x, y);
 }
 
 /** A picture in greys of cards 2 mm thick on a mat, and of flat covers over them: each pixel the mean of sixteen places in it, plus noise. */
@@ -45,8 +69,8 @@ export function drawPicture({ camera, things, over = [], noiseLevels, seed }: Dr
   };
   for (let v = 0; v < heightPx; v++) for (let u = 0; u < widthPx; u++) put(u, v, MAT_GREY);
   const layers: Layer[] = [
-    ...over.map((outline) => ({ ring: outline.flatMap(({ x, y }) => [x, y]), heightsMm: [0], grey: COVER_GREY })),
-    ...things.map(({ outline, grey }) => ({ ring: outline.flatMap(({ x, y }) => [x, y]), heightsMm: HEIGHTS_MM, grey })),
+    ...over.map((outline) => ({ ring: ringOf(outline), heightsMm: [0], grey: COVER_GREY })),
+    ...things.map(({ outline, grey }) => ({ ring: ringOf(outline), heightsMm: HEIGHTS_MM, grey })),
   ];
   for (const { outline } of [...things, ...over.map((outline) => ({ outline }))]) {
     const { left, right, top, bottom } = boxOf(camera, outline);
@@ -71,8 +95,8 @@ function greyAt(camera: Camera, layers: readonly Layer[], pixel: Pixel): number 
   for (const { ring, heightsMm, grey } of layers) {
     for (const heightMm of heightsMm) {
       const share = heightMm / HEIGHTS_MM[0]!;
-      const at = { x: foot.x + share * (head.x - foot.x), y: foot.y + share * (head.y - foot.y) };
-      if (ringContains(ring, at.x, at.y)) return heightMm === heightsMm[0] ? grey : WALL_GREY;
+      if (contains(ring, foot.x + share * (head.x - foot.x), foot.y + share * (head.y - foot.y)))
+        return heightMm === heightsMm[0] ? grey : WALL_GREY;
     }
   }
   return MAT_GREY;
@@ -94,14 +118,14 @@ function boxOf(camera: Camera, outline: readonly Point[]) {
 export function drawMasks(things: readonly Drawn[], noiseLogit: number, seed: number): Float32Array[] {
   const noise = normals(seed);
   return OBSTACLE_KINDS.map((kind) => {
-    const rings = things.filter((thing) => thing.kind === kind).map(({ outline }) => outline.flatMap(({ x, y }) => [x, y]));
+    const rings = things.filter((thing) => thing.kind === kind).map(({ outline }) => ringOf(outline));
     return Float32Array.from({ length: MASK_CELLS ** 2 }, (_, cell) => {
       let covered = 0;
       for (let i = 0; i < 16 && rings.length > 0; i++) {
         const u = 4 * (cell % MASK_CELLS) + (i % 4);
         const v = 4 * Math.floor(cell / MASK_CELLS) + Math.floor(i / 4);
         const { x, y } = tableFromRectified({ u, v });
-        if (rings.some((ring) => ringContains(ring, x, y))) covered += 1 / 16;
+        if (rings.some((ring) => contains(ring, x, y))) covered += 1 / 16;
       }
       const share = Math.max(0.002, Math.min(0.95, covered));
       return Math.log(share / (1 - share)) + noiseLogit * noise();

@@ -119,20 +119,20 @@ export function drawTable(
   // Rays over a square whose variance is that of a pixel and the blur together.
   const side = Math.sqrt(1 + 12 * blurPx ** 2);
   const isFrame = typeof ground !== 'function';
+  const placesAlong = (v: number) => Array.from({ length: widthPx + 1 }, (_, u) => placeAt(camera, u, v));
+  const beside = (at: number, x: number, y: number): Colour =>
+    isFrame ? [ground.rgba[at]!, ground.rgba[at + 1]!, ground.rgba[at + 2]!] : ground(x, y);
+  let places = placesAlong(0);
   for (let v = 0; v < heightPx; v++) {
-    let place = placeAt(camera, 0, v);
-    let below = placeAt(camera, 0, v + 1);
+    const placesBelow = placesAlong(v + 1);
     for (let u = 0; u < widthPx; u++) {
       const at = 4 * (v * widthPx + u);
-      const next = placeAt(camera, u + 1, v);
-      const nextBelow = placeAt(camera, u + 1, v + 1);
-      const beside = (x: number, y: number): Colour =>
-        isFrame ? [ground.rgba[at]!, ground.rgba[at + 1]!, ground.rgba[at + 2]!] : ground(x, y);
+      const [place, next, below] = [places[u], places[u + 1], placesBelow[u]];
       let colour: Colour = [90, 90, 92];
       let isDrawn = !isFrame;
-      if (place && !(sheet && Math.hypot(place.x - sheet.x, place.y - sheet.y) < SHEET_REACH_MM)) colour = beside(place.x, place.y);
+      if (place && !(sheet && Math.hypot(place.x - sheet.x, place.y - sheet.y) < SHEET_REACH_MM)) colour = beside(at, place.x, place.y);
       else if (place && next && below && sheet) {
-        const sum = [0, 0, 0];
+        const sum: [number, number, number] = [0, 0, 0];
         for (const i of [-1, 0, 1]) {
           for (const j of [-1, 0, 1]) {
             // Within two pixels a straight map is true to a thousandth of a pixel.
@@ -141,22 +141,18 @@ export function drawTable(
             const y = place.y + du * (next.y - place.y) + dv * (below.y - place.y);
             const onSheet = sheetColour(sheet, x, y);
             isDrawn ||= onSheet !== undefined;
-            (onSheet ?? beside(x, y)).forEach((value, k) => {
-              sum[k]! += value / 9;
-            });
+            const shown = onSheet ?? beside(at, x, y);
+            for (let k = 0; k < 3; k++) sum[k]! += shown[k]! / 9;
           }
         }
-        colour = [sum[0]!, sum[1]!, sum[2]!];
-      } else if (isFrame) colour = beside(0, 0);
+        colour = sum;
+      } else if (isFrame) colour = beside(at, 0, 0);
       // Four uniform numbers add up to nearly a normal one. A frame underneath has its own noise.
       const grain = isDrawn ? noise * Math.sqrt(3) * (uniform() + uniform() + uniform() + uniform() - 2) : 0;
-      colour.forEach((value, k) => {
-        rgba[at + k] = Math.max(0, Math.min(255, Math.round(value + grain)));
-      });
+      for (let k = 0; k < 3; k++) rgba[at + k] = Math.max(0, Math.min(255, Math.round(colour[k]! + grain)));
       rgba[at + 3] = 255;
-      place = next;
-      below = nextBelow;
     }
+    places = placesBelow;
   }
   return { widthPx, heightPx, rgba, capturedAtMs: 0 };
 }

@@ -3,24 +3,25 @@
  * What is not in its row is forbidden. `analyses` may use anything, and nothing may use it.
  */
 const WHO_USES_WHOM = {
+  texts: { folders: [], packages: [] },
   geometry: { folders: [], packages: ['robust-predicates'] },
   pieces: { folders: ['geometry'], packages: [] },
-  table: { folders: ['geometry', 'pieces'], packages: ['valibot'] },
+  table: { folders: ['texts', 'geometry', 'pieces'], packages: ['valibot'] },
   judge: { folders: ['geometry', 'pieces', 'table'], packages: ['robust-predicates', 'valibot'] },
-  game: { folders: ['geometry', 'pieces', 'table', 'judge'], packages: ['fflate', 'valibot'] },
-  scene: { folders: ['geometry', 'pieces', 'table', 'judge', 'game'], packages: [] },
-  evidence: { folders: ['geometry', 'pieces', 'table', 'judge'], packages: ['valibot'] },
+  game: { folders: ['texts', 'geometry', 'pieces', 'table', 'judge'], packages: ['fflate', 'valibot'] },
+  scene: { folders: ['texts', 'geometry', 'pieces', 'table', 'judge', 'game'], packages: [] },
+  evidence: { folders: ['texts', 'geometry', 'pieces', 'table', 'judge'], packages: ['valibot'] },
   sim: { folders: ['geometry', 'pieces', 'table'], packages: ['three'] },
-  vision: { folders: ['geometry', 'pieces', 'table'], packages: ['@techstark/opencv-js', 'onnxruntime-web', 'onnxruntime-common', 'wasm-feature-detect'] },
-  worker: { folders: ['geometry', 'pieces', 'table', 'vision'], packages: ['comlink', '@techstark/opencv-js', 'onnxruntime-web'] },
-  relay: { folders: ['geometry', 'pieces', 'table', 'judge'], packages: ['aedes', 'mqtt', 'mqtt-packet', 'valibot', 'ws'] },
+  vision: { folders: ['texts', 'geometry', 'pieces', 'table'], packages: ['@techstark/opencv-js', 'onnxruntime-web', 'onnxruntime-common', 'wasm-feature-detect'] },
+  worker: { folders: ['texts', 'geometry', 'pieces', 'table', 'vision'], packages: ['comlink', '@techstark/opencv-js', 'onnxruntime-web'] },
+  relay: { folders: ['texts', 'geometry', 'pieces', 'table', 'judge'], packages: ['aedes', 'mqtt', 'mqtt-packet', 'valibot', 'ws'] },
   'service-worker': { folders: [], packages: ['workbox-.*'] },
   app: {
-    folders: ['geometry', 'pieces', 'table', 'judge', 'game', 'scene', 'evidence', 'sim', 'worker', 'relay'],
+    folders: ['texts', 'geometry', 'pieces', 'table', 'judge', 'game', 'scene', 'evidence', 'sim', 'worker', 'relay'],
     packages: ['lit', '@lit/.*', '@awesome\\.me/webawesome', 'comlink', 'obs-websocket-js', 'qr', 'valibot', 'workbox-window'],
   },
   cli: {
-    folders: ['geometry', 'pieces', 'table', 'judge', 'game', 'evidence', 'vision', 'relay'],
+    folders: ['texts', 'geometry', 'pieces', 'table', 'judge', 'game', 'evidence', 'vision', 'relay'],
     packages: ['@techstark/opencv-js', 'mime-types', 'node-forge', 'onnxruntime-web', 'qr', 'serve-static', 'sharp', 'valibot', 'wasm-feature-detect'],
   },
 };
@@ -38,7 +39,7 @@ const STAGES = {
 };
 
 /** Folders that must run anywhere: no module of Node's either. */
-const PLATFORM_FREE = ['geometry', 'pieces', 'table', 'judge', 'game', 'scene', 'evidence', 'vision', 'sim', 'worker', 'app'];
+const PLATFORM_FREE = ['texts', 'geometry', 'pieces', 'table', 'judge', 'game', 'scene', 'evidence', 'vision', 'sim', 'worker', 'app'];
 
 /** What of a folder others may use, where that is not all of it. */
 const APIS = [

@@ -10,6 +10,7 @@ import { loadEngines } from '../../src/cli/inputs/node-engines.js';
 import { createRandom } from '../../src/sim/random.js';
 import type { TableMeasurement } from '../../src/table/measurement.js';
 import { oneTable } from '../../src/table/views/one-table.js';
+import { english } from '../../src/texts/english.js';
 import type { MeasuredTable } from '../../src/vision/frame/measured-table.js';
 import type { Engines } from '../../src/vision/runtime/engines.js';
 import { writeSection } from './accuracy-section.js';
@@ -104,7 +105,7 @@ async function measureViews(engines: Engines, views: readonly TruthOfView[]): Pr
   const paths = views.map(({ imagePath }) => imagePath);
   const { measured, inFrame } = await measuredByPrint(engines, paths, alone, {});
   return alone.map((one, i) => ({
-    alone: typeof one === 'string' ? one : one.result.ok ? one.result.measurement : one.result.problem.message,
+    alone: typeof one === 'string' ? one : one.result.ok ? one.result.measurement : english(one.result.problem.message),
     ...{ byPrint: measured[i]!, isInFrame: inFrame.has(i) },
   }));
 }

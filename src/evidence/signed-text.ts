@@ -1,3 +1,5 @@
+import { phrase } from '../texts/phrase.js';
+import { PhraseError } from '../texts/phrase-error.js';
 import { base64Of, bytesOf } from './base64.js';
 
 /** Who signed a file; `none`: nobody. */
@@ -7,7 +9,7 @@ export type SignedBy =
   | { readonly kind: 'key'; readonly publicKey: string; readonly fingerprint: string };
 
 /** A file that is not what was signed. */
-export class ChangedAfterSigning extends Error {}
+export class ChangedAfterSigning extends PhraseError {}
 
 const CURVE = { name: 'ECDSA', namedCurve: 'P-256' } as const;
 const SIGNING = { name: 'ECDSA', hash: 'SHA-256' } as const;
@@ -37,11 +39,11 @@ export async function signerOf(text: string): Promise<SignedBy> {
   if (publicKey === undefined || value === undefined) {
     const document = JSON.parse(text) as object | null;
     if (typeof document !== 'object' || document === null || !('publicKey' in document || 'signature' in document)) return { kind: 'none' };
-    throw new ChangedAfterSigning('its key and signature are not where they were written.');
+    throw new ChangedAfterSigning(phrase('signature-elsewhere'));
   }
   const [key, bytes] = [bytesOf(publicKey), bytesOf(value)];
   if (!key || !bytes || !(await isSigned(text.slice(0, text.lastIndexOf(BEFORE)), key, bytes))) {
-    throw new ChangedAfterSigning('its bytes are not those that were signed.');
+    throw new ChangedAfterSigning(phrase('signed-otherwise'));
   }
   return { kind: 'key', publicKey, fingerprint: await fingerprintOf(key) };
 }

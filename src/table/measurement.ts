@@ -2,6 +2,7 @@ import type { Camera } from '../geometry/camera.js';
 import type { Pixel, Point } from '../geometry/point.js';
 import type { Pose, PoseCovariance } from '../geometry/pose.js';
 import type { BaseSize } from '../pieces/base-size.js';
+import type { Phrase } from '../texts/phrase.js';
 import type { KnownLens } from './known-lens.js';
 import type { MatSize } from './setup/mat-size.js';
 import type { Setup } from './setup/setup.js';
@@ -150,8 +151,8 @@ export const WRONG_ARITHMETIC = 'WrongArithmetic';
 /** A misfortune that a person can mend; `code` is stable. */
 export interface Problem {
   readonly code: string;
-  readonly message: string;
-  readonly hint: string;
+  readonly message: Phrase;
+  readonly hint: Phrase;
 }
 
 /** What pictures of the printed sheet have determined of the camera's lens so far. */
@@ -160,7 +161,7 @@ export interface LensProgress {
   /** Once it is sure enough to be kept. */
   readonly lens?: KnownLens;
   /** What to show the camera to make it so. */
-  readonly missing?: string;
+  readonly missing?: Phrase;
 }
 
 export type MeasureResult = (

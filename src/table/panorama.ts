@@ -1,3 +1,4 @@
+import { phrase } from '../texts/phrase.js';
 import type { Problem } from './measurement.js';
 
 /** Longer than this, sides to each other, no camera's picture is: the widest films are 2.8. */
@@ -8,7 +9,7 @@ export function panoramaProblem(widthPx: number, heightPx: number): Problem | un
   if (Math.max(widthPx, heightPx) <= LONGEST * Math.min(widthPx, heightPx)) return undefined;
   return {
     code: 'picture-panorama',
-    message: `The picture is ${widthPx}×${heightPx} px: a panorama or a strip, in which straight lines are bent.`,
-    hint: 'Take one photo of the whole mat instead.',
+    message: phrase('picture-panorama', widthPx, heightPx),
+    hint: phrase('take-one-photo-whole'),
   };
 }

@@ -5,6 +5,7 @@ import { isStale, shownTable } from '../../src/app/state/page-state.js';
 import type { VisionClient } from '../../src/app/vision-client/vision-client.js';
 import { report } from '../../src/judge/report/report.js';
 import type { MeasureResult, SeenObstacle, TableMeasurement } from '../../src/table/measurement.js';
+import { said } from '../said.js';
 import { cameraOf, look, StoppedClock, settled } from './watched-table.js';
 
 const ROCK: SeenObstacle = {
@@ -107,7 +108,10 @@ test('where a first look fails after its ships were placed they are taken back, 
   const { session, place, end } = await looking('camera');
   const tell = place()!;
   tell(placedIn(look()));
-  await end({ ok: false, problem: { code: 'mat-not-found', message: 'No mat in view.', hint: 'Move the camera.' } });
+  await end({
+    ok: false,
+    problem: { code: 'mat-not-found', message: said('No mat in view.'), hint: said('Move the camera.') },
+  });
   assert.deepEqual(shipsOf(session), []);
   tell(placedIn(look()));
   assert.deepEqual(shipsOf(session), []);

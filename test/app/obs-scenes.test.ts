@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { linkObs, type ObsState } from '../../src/app/console/obs-scenes.js';
+import { english } from '../../src/texts/english.js';
 
 const PASSWORD = 'correct horse';
 const [SALT, CHALLENGE] = ['c2FsdA==', 'Y2hhbGxlbmdl'];
@@ -85,13 +86,13 @@ test('OBS’s scenes are listed as OBS shows them, switched, and followed', asyn
   assert.equal(obs.current(), 'Commentators');
   await until('the event', () => state().current === 'Commentators');
   await link.switchTo('Gone');
-  assert.match(state().problem!, /No source was found/);
+  assert.match(english(state().problem!), /No source was found/);
 });
 
 test('a wrong password, an OBS that is not there and one that ends are told with what to do', async (t) => {
   const obs = await standIn(t);
-  assert.match((await linked(t, obs.url, 'wrong')).state().problem!, /password/);
-  assert.match((await linked(t, 'ws://127.0.0.1:9', '')).state().problem!, /Enable WebSocket server/);
+  assert.match(english((await linked(t, obs.url, 'wrong')).state().problem!), /password/);
+  assert.match(english((await linked(t, 'ws://127.0.0.1:9', '')).state().problem!), /Enable WebSocket server/);
   const { state } = await linked(t, obs.url, PASSWORD);
   obs.stop();
   await until('the end', () => state().problem !== undefined);

@@ -7,9 +7,13 @@ import { currentProblem, isStale, type PageState } from '../../src/app/state/pag
 import type { VisionClient } from '../../src/app/vision-client/vision-client.js';
 import { report } from '../../src/judge/report/report.js';
 import type { MeasureResult } from '../../src/table/measurement.js';
+import { said } from '../said.js';
 import { cameraOf, look, PLACES, StoppedClock, settled } from './watched-table.js';
 
-const NO_MAT: MeasureResult = { ok: false, problem: { code: 'mat-not-found', message: 'No mat in view.', hint: 'Move the camera.' } };
+const NO_MAT: MeasureResult = {
+  ok: false,
+  problem: { code: 'mat-not-found', message: said('No mat in view.'), hint: said('Move the camera.') },
+};
 
 /** A page whose camera is looked at with `answers`, one after the other; the state after each look. */
 async function watched(
@@ -71,11 +75,11 @@ test('a camera that repeats its picture gives no verdict until it moves again an
     camera.onProblem(problem);
     return isStale(session.state);
   };
-  assert.deepEqual([{ code: 'not-a-scene', message: '', hint: '' }, FROZEN, undefined].map(staleAfter), [false, true, true]);
+  assert.deepEqual([{ code: 'not-a-scene', message: said(''), hint: said('') }, FROZEN, undefined].map(staleAfter), [false, true, true]);
 });
 
-const UNREADABLE = { code: 'photo-unreadable', message: 'It is no picture.', hint: 'Open another.' };
-const REFUSED = { code: 'camera-refused', message: 'The camera was refused.', hint: 'Allow it.' };
+const UNREADABLE = { code: 'photo-unreadable', message: said('It is no picture.'), hint: said('Open another.') };
+const REFUSED = { code: 'camera-refused', message: said('The camera was refused.'), hint: said('Allow it.') };
 
 test('a file that cannot be opened leaves the running camera and its answers alone', async () => {
   const { session } = await watched([look()]);

@@ -20,6 +20,7 @@ import { obstacleToken } from '../../src/pieces/obstacles.js';
 import type { Setup } from '../../src/table/setup/setup.js';
 import { parseSetup, setupFile } from '../../src/table/setup/setup-file.js';
 import type { Table } from '../../src/table/table.js';
+import { english, englishProblem } from '../../src/texts/english.js';
 import { OVERHEAD } from '../table/overhead-camera.js';
 
 /** Two metres above the middle of the mat, all of which it sees. */
@@ -44,20 +45,23 @@ test('what is typed of a mat is a size, or is refused with what was got and what
     const read = typed(...typing);
     return read.ok ? '' : read.message;
   };
-  assert.match(refused('91.4'), /got 91\.4 × 91\.4 mm, expected 850 to 980 mm.*centimetres/);
-  assert.match(refused('36'), /got 36 × 36 mm.*inches/);
-  assert.match(refused('3000'), /got 3000 × 3000 mm, expected 850 to 980/);
-  assert.match(refused('0'), /got 0 × 0 mm, expected/);
-  assert.match(refused('about 90'), /width: got “about 90”, expected a number/);
-  assert.match(refused('911', ''), /depth: got “”, expected a number/);
+  assert.match(english(refused('91.4')), /got 91\.4 × 91\.4 mm, expected 850 to 980 mm.*centimetres/);
+  assert.match(english(refused('36')), /got 36 × 36 mm.*inches/);
+  assert.match(english(refused('3000')), /got 3000 × 3000 mm, expected 850 to 980/);
+  assert.match(english(refused('0')), /got 0 × 0 mm, expected/);
+  assert.match(english(refused('about 90')), /width: got “about 90”, expected a number/);
+  assert.match(english(refused('911', '')), /depth: got “”, expected a number/);
 });
 
 test('corners that cross, or lie outside the picture, are no border', () => {
   const draft = begun();
   assert.equal(wrongBorder(draft, SIZE), undefined);
   const [a, b, c, d] = draft.corners;
-  assert.match(wrongBorder({ ...draft, corners: [a, c, b, d] }, SIZE)!, /cross or fold/);
-  assert.match(wrongBorder({ ...draft, corners: [{ u: -40, v: 20 }, b, c, d] }, SIZE)!, /corner 1 is at \(-40, 20\) px, expected within/);
+  assert.match(english(wrongBorder({ ...draft, corners: [a, c, b, d] }, SIZE)!), /cross or fold/);
+  assert.match(
+    english(wrongBorder({ ...draft, corners: [{ u: -40, v: 20 }, b, c, d] }, SIZE)!),
+    /corner 1 is at \(-40, 20\) px, expected within/,
+  );
 });
 
 test('a draft in which every step is skipped says nothing, and one answer is enough to say something', () => {
@@ -186,7 +190,7 @@ test('a setup file of another shape of picture, cut off, or of a newer version i
   assert.deepEqual(readSetup(text, 's.json', SIZE), { ok: true, setup: parseSetup(JSON.parse(text)) });
   const refused = (what: string, size: typeof SIZE | undefined = SIZE) => {
     const read = readSetup(what, 's.json', size);
-    return read.ok ? ['', ''] : [read.problem.code, `${read.problem.message} ${read.problem.hint}`];
+    return read.ok ? ['', ''] : [read.problem.code, englishProblem(read.problem)];
   };
   const other = refused(text, { widthPx: 640, heightPx: 480 });
   assert.equal(other[0], 'setup-of-another-resolution');

@@ -8,6 +8,7 @@ import { currentProblem, isStale, type PageState } from '../../src/app/state/pag
 import type { ChangeWatch } from '../../src/app/vision-client/change-watch.js';
 import { type VisionClient, WorkerCrash } from '../../src/app/vision-client/vision-client.js';
 import { report } from '../../src/judge/report/report.js';
+import { english } from '../../src/texts/english.js';
 import { cameraOf, look, StoppedClock, settled } from './watched-table.js';
 
 /** What a table's look takes here, ms: an answer is old after 3 s. */
@@ -105,7 +106,7 @@ test('a busy device whose watch sees nothing move keeps the answer while looks f
   state.behindMs = 1900;
   clock.pass(1000);
   assert.deepEqual([told.at(-1)!.freshness?.kind, isStale(told.at(-1)!)], ['behind', true]);
-  assert.match(currentProblem(session.state)!.message, /too busy/);
+  assert.match(english(currentProblem(session.state)!.message), /too busy/);
 });
 
 test('a seeing worker that has died for good leaves no verdict for longer than a few looks', async () => {

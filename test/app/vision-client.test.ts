@@ -5,7 +5,9 @@ import { runInNewContext } from 'node:vm';
 import { loadProblem } from '../../src/app/vision-client/engine-problems.js';
 import { createVisionClient, type StartedVision, WorkerCrash } from '../../src/app/vision-client/vision-client.js';
 import type { ToldObstacle } from '../../src/table/measurement.js';
+import { english } from '../../src/texts/english.js';
 import type { VisionApi } from '../../src/worker/api.js';
+import { said } from '../said.js';
 
 const URLS = { openCv: '', onnxWasmFolder: '', models: '' };
 const LIMITS = { silentMs: 60, stalledMs: 60 };
@@ -118,7 +120,7 @@ test('memory that is refused is asked for once more in another worker, less of i
   assert.deepEqual([asked, always.counts], [[whole, small], { starts: 2, ends: 2 }]);
   const { code, hint } = loadProblem(error);
   assert.equal(code, 'engine-without-memory');
-  assert.doesNotMatch(hint, /connection/);
+  assert.doesNotMatch(english(hint), /connection/);
 });
 
 test('what a look has found is kept by nobody here, however long the worker lives; a crash is told to whoever waits', async () => {
@@ -126,7 +128,7 @@ test('what a look has found is kept by nobody here, however long the worker live
   const start = (): StartedVision => {
     const measure: VisionApi['measure'] = async (_, capturedAtMs) => ({
       ok: false,
-      problem: { code: `${capturedAtMs}`, message: '', hint: '' },
+      problem: { code: `${capturedAtMs}`, message: said(''), hint: said('') },
     });
     const api = { load: async () => {}, measure, fitObstacle: never, fitBase: never, rankObstacles: never, forget: never };
     return { api, onCrash: (listener) => (crash = listener), end: () => {} };

@@ -1,5 +1,6 @@
 import { sendKeys, setViewport } from '@web/test-runner-commands';
 import { HmStart } from '../../src/app/dialogs/hm-start.js';
+import { said } from '../said.js';
 import { equal, ok, until } from './app-assert.js';
 import { FakeVision } from './app-fakes.js';
 import { type OpenPage, openPage, settled } from './app-open.js';
@@ -124,7 +125,10 @@ suite('for everybody', () => {
     page = await openPage(vision);
     let load = () => {};
     const blind = new FakeVision(1);
-    blind.answer = () => ({ ok: false, problem: { code: 'no-mat', message: 'No mat is in view.', hint: 'Show the whole mat.' } });
+    blind.answer = () => ({
+      ok: false,
+      problem: { code: 'no-mat', message: said('No mat is in view.'), hint: said('Show the whole mat.') },
+    });
     blind.load = (_, onProgress) => {
       onProgress({ part: 'OpenCV', loadedBytes: 1, totalBytes: 10 });
       return new Promise((resolve) => (load = resolve));

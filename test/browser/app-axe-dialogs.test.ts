@@ -3,6 +3,7 @@ import { HmFrozen } from '../../src/app/evidence/hm-frozen.js';
 import { HmRecording, readStates } from '../../src/app/recording/hm-recording.js';
 import { HmOtherTable } from '../../src/app/setup/hm-other-table.js';
 import { applyTheme } from '../../src/app/theme/theme.js';
+import { said } from '../said.js';
 import { equal, until } from './app-assert.js';
 import { begin, app as played, press, start, stayPut, tapDice } from './app-game-play.js';
 import { type OpenPage, openPage } from './app-open.js';
@@ -57,7 +58,11 @@ suite('what axe finds in what the page shows seldom', () => {
       applyTheme(theme);
       page = await openPage();
       const dialog = new HmOtherTable();
-      dialog.problem = { code: 'setup-of-another-table', message: 'It holds 900 px.', hint: 'Set it up anew.' };
+      dialog.problem = {
+        code: 'setup-of-another-table',
+        message: said('It holds 900 px.'),
+        hint: said('Set it up anew.'),
+      };
       await shown(dialog);
       const found = await findings();
       dialog.remove();
@@ -80,7 +85,7 @@ suite('what axe finds in what the page shows seldom', () => {
       page = await openPage();
       const mark = new HmFrozen();
       mark.mark = {
-        ...{ kind: 'dispute', frozenAt: '2026-11-23T08:00:00.123Z', signed: 'signed by this device' },
+        ...{ kind: 'dispute', frozenAt: '2026-11-23T08:00:00.123Z', signed: said('signed by this device') },
         answer: 'Ship 1 to Ship 2. Range 2.',
       };
       page.app.before(mark);

@@ -6,6 +6,7 @@ import { openPhoto } from '../../src/app/capture/photo-source.js';
 import { openVideo } from '../../src/app/capture/video-file-source.js';
 import { watchVideo } from '../../src/app/capture/video-frames.js';
 import type { Problem } from '../../src/table/measurement.js';
+import { english } from '../../src/texts/english.js';
 import { equal, ok, until } from './app-assert.js';
 
 async function jpeg(widthPx: number, heightPx: number): Promise<Blob> {
@@ -117,14 +118,14 @@ suite('photos', () => {
     const opened = await openPhoto(await jpeg(12_000, 100), 'huge.jpg');
     ok(!opened.ok, 'the photo is refused');
     equal(opened.problem.code, 'photo-too-large');
-    ok(/12000 × 100 .*8192/.test(opened.problem.message), opened.problem.message);
+    ok(/12000 × 100 .*8192/.test(english(opened.problem.message)), english(opened.problem.message));
   });
 
   test('HEIC is said by its first bytes, and a panorama is one', async () => {
     const heic = await openPhoto(new Blob(['\0\0\0\x18ftypheic']), 'IMG_1.HEIC', 'heic');
-    ok(!heic.ok && heic.problem.code === 'photo-heic' && /Most Compatible/.test(heic.problem.hint), 'HEIC is named');
+    ok(!heic.ok && heic.problem.code === 'photo-heic' && /Most Compatible/.test(english(heic.problem.hint)), 'HEIC is named');
     const panorama = await openPhoto(await jpeg(12_000, 1000), 'panorama.jpg');
-    ok(!panorama.ok && /one photo of the whole mat/.test(panorama.problem.hint), 'a panorama is no photo of a table');
+    ok(!panorama.ok && /one photo of the whole mat/.test(english(panorama.problem.hint)), 'a panorama is no photo of a table');
   });
 
   test('the bars of a screenshot are cut off', async () => {
@@ -150,7 +151,7 @@ suite('photos', () => {
 suite('cameras and videos', () => {
   test('a camera gives frames of the size it names', async () => {
     const opened = await openCamera();
-    ok(opened.ok, opened.ok ? '' : opened.problem.message);
+    ok(opened.ok, english(opened.ok ? '' : opened.problem.message));
     const { picture } = await firstFrame(opened.source);
     ok(picture instanceof VideoFrame, 'a VideoFrame, which is the cheap way');
     equal({ widthPx: picture.displayWidth, heightPx: picture.displayHeight }, opened.source.size());
@@ -160,7 +161,7 @@ suite('cameras and videos', () => {
 
   test('where frames are taken from the video element, none is of a page that is hidden, and the next one when it is seen again', async () => {
     const opened = await openCamera();
-    ok(opened.ok, opened.ok ? '' : opened.problem.message);
+    ok(opened.ok, english(opened.ok ? '' : opened.problem.message));
     let frames = 0;
     const onFrame = ({ picture }: CapturedFrame) => {
       frames += 1;
@@ -185,7 +186,7 @@ suite('cameras and videos', () => {
 
   test('the screen stays on while it is wanted, also after the page was hidden, and goes off with the camera', async () => {
     const opened = await openCamera();
-    ok(opened.ok, opened.ok ? '' : opened.problem.message);
+    ok(opened.ok, english(opened.ok ? '' : opened.problem.message));
     let [requests, held] = [0, 0];
     const request = async () => {
       requests += 1;
@@ -222,7 +223,7 @@ suite('cameras and videos', () => {
 
   test('a camera’s frames come from its track, one after the other, and none while nobody sees the page', async () => {
     const opened = await openCamera();
-    ok(opened.ok, opened.ok ? '' : opened.problem.message);
+    ok(opened.ok, english(opened.ok ? '' : opened.problem.message));
     const { source } = opened;
     const times: number[] = [];
     let drawn = 0;
@@ -253,7 +254,7 @@ suite('cameras and videos', () => {
 
   test('a chosen camera that is not there any more is replaced by another', async () => {
     const opened = await openCamera('a-camera-that-was-unplugged');
-    ok(opened.ok, opened.ok ? '' : opened.problem.message);
+    ok(opened.ok, english(opened.ok ? '' : opened.problem.message));
     opened.source.stop();
   });
 

@@ -4,6 +4,7 @@ import { readAddress } from '../../src/app/state/page-address.js';
 import { createVisionClient } from '../../src/app/vision-client/vision-client.js';
 import { report } from '../../src/judge/report/report.js';
 import { demoTable } from '../../src/sim/demo-table.js';
+import { said } from '../said.js';
 import { equal, ok, until } from './app-assert.js';
 import { FakeVision, fakeStart, trueMeasurement } from './app-fakes.js';
 
@@ -100,7 +101,10 @@ async function watching(): Promise<void> {
 }
 
 /** As `vision.answer` would be for a picture without a table. */
-const noMat = () => ({ ok: false as const, problem: { code: 'mat-not-found', message: 'No mat in view.', hint: 'Move the camera.' } });
+const noMat = () => ({
+  ok: false as const,
+  problem: { code: 'mat-not-found', message: said('No mat in view.'), hint: said('Move the camera.') },
+});
 
 suite('faults of the camera', () => {
   setup(() => {

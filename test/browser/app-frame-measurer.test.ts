@@ -2,6 +2,7 @@ import type { CapturedFrame } from '../../src/app/capture/frame-source.js';
 import { createFrameMeasurer, type EngineState } from '../../src/app/vision-client/frame-measurer.js';
 import { createVisionClient, WorkerCrash } from '../../src/app/vision-client/vision-client.js';
 import type { MeasureResult } from '../../src/table/measurement.js';
+import { english } from '../../src/texts/english.js';
 import type { EngineUrls } from '../../src/worker/api.js';
 import { equal, ok, until } from './app-assert.js';
 import { FakeVision, fakeStart } from './app-fakes.js';
@@ -197,7 +198,7 @@ suite('the worker’s life', () => {
     const measurer = createFrameMeasurer(createVisionClient(fakeStart(vision).start, URLS), listener);
     measurer.start();
     const failed = await until(() => engines.find((state) => state.phase === 'failed'), 'the failure');
-    ok(failed.phase === 'failed' && failed.problem.message.includes('404'), 'the reason is in the message');
+    ok(failed.phase === 'failed' && english(failed.problem.message).includes('404'), 'the reason is in the message');
     vision.load = load;
     measurer.start();
     await until(() => readyCount() === 1, 'the engines');

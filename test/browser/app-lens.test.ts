@@ -8,6 +8,7 @@ import { report } from '../../src/judge/report/report.js';
 import { boardAsPrinted } from '../../src/pieces/calibration-board.js';
 import type { KnownLens } from '../../src/table/known-lens.js';
 import type { LensProgress, MeasureHints } from '../../src/table/measurement.js';
+import { said } from '../said.js';
 import { equal, until } from './app-assert.js';
 import { FakeVision, fakeCamera, fakeStart } from './app-fakes.js';
 
@@ -55,7 +56,7 @@ suite('the lens that the printed sheet tells', () => {
     const camera = fakeCamera('webcam-1');
     await open(camera);
     equal(told[0]!.lens, undefined);
-    progress = { pictures: 2, missing: 'Slant it.' };
+    progress = { pictures: 2, missing: said('Slant it.') };
     session.hints.hint({ board: boardAsPrinted(100) });
     await until(() => state.lensProgress?.pictures === 2, 'two pictures');
     equal(lensWords(state), 'Lens: 2 pictures of the sheet, more needed from other sides');

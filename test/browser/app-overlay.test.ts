@@ -11,6 +11,7 @@ import { readAddress } from '../../src/app/state/page-address.js';
 import { report } from '../../src/judge/report/report.js';
 import type { OverlayLabel } from '../../src/scene/draw/overlay.js';
 import { parseScene, sceneOf } from '../../src/table/scene-file.js';
+import { said } from '../said.js';
 import { equal, ok, until } from './app-assert.js';
 
 const ship = (id: string, xMm: number) => ({ id, base: 'small', xMm, yMm: 400, headingDeg: 90 });
@@ -306,8 +307,11 @@ suite('what an editor is told', () => {
       'the unknown view',
     );
     ok(debugNote({ ...address, token: '' }, undefined, false, false).includes('no token'), 'the missing token');
-    const problem = { code: 'relay-token-refused', message: 'The relay does not accept this link.', hint: 'Open the newest.' };
-    equal(debugNote(address, { linked: false, stale: true, problem }, false, false), `${problem.message} ${problem.hint}`);
+    const problem = { code: 'relay-token-refused', message: said('The relay does not accept this link.'), hint: said('Open the newest.') };
+    equal(
+      debugNote(address, { linked: false, stale: true, problem }, false, false),
+      'The relay does not accept this link. Open the newest.',
+    );
     ok(debugNote(address, { linked: true, stale: true }, false, false).includes('Nobody sends'), 'the missing camera');
     equal(debugNote(address, { linked: true, stale: false, camera }, true, true), '');
     ok(

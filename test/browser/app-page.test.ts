@@ -9,6 +9,7 @@ import { baseOutline } from '../../src/pieces/bases.js';
 import { demoTable } from '../../src/sim/demo-table.js';
 import type { MeasureHints, MeasureResult } from '../../src/table/measurement.js';
 import { relativePlacesCaution } from '../../src/vision/mat/border/border-problems.js';
+import { said } from '../said.js';
 import { equal, ok, until } from './app-assert.js';
 import { FakeVision, fakeStart, trueMeasurement } from './app-fakes.js';
 
@@ -283,7 +284,10 @@ suite('the player’s page', () => {
   });
 
   test('a picture that cannot be measured says why and what to do, and offers to mark the corners', async () => {
-    vision.answer = () => ({ ok: false, problem: { code: 'no-mat', message: 'No mat in view.', hint: 'Move the camera.' } });
+    vision.answer = () => ({
+      ok: false,
+      problem: { code: 'no-mat', message: said('No mat in view.'), hint: said('Move the camera.') },
+    });
     await start();
     open(await photo());
     await one('[data-code=no-mat]');
@@ -300,7 +304,7 @@ suite('the player’s page', () => {
 
   test('a photo without a mat shows its ships, says what is left open, and offers to mark the corners', async () => {
     const told: MeasureHints[] = [];
-    const caution = { code: 'mat-not-in-view', message: 'No mat in view.', hint: 'Show the mat.' };
+    const caution = { code: 'mat-not-in-view', message: said('No mat in view.'), hint: said('Show the mat.') };
     const see = vision.answer;
     vision.measure = async (_, capturedAtMs, hints) => {
       told.push(hints);

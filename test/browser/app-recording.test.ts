@@ -3,6 +3,7 @@ import { openRecording } from '../../src/app/recording/open-recording.js';
 import type { PageSession } from '../../src/app/session/page-session.js';
 import type { Problem } from '../../src/table/measurement.js';
 import type { Table } from '../../src/table/table.js';
+import { english } from '../../src/texts/english.js';
 import { equal, ok, until } from './app-assert.js';
 
 const scene = (xMm: number) => ({
@@ -58,6 +59,6 @@ suite('a recording in the app', () => {
   test('a damaged recording is refused by its line, and nothing opens', async () => {
     const { player, problems } = await opened(fileOf(line(0, 200), '{"atMs":5,"channel":"scene","message":{}}'));
     equal(player, null);
-    ok(/match\.jsonl could not be played: line 3/.test(problems[0]?.message ?? ''), problems[0]?.message ?? 'no problem');
+    ok(/match\.jsonl could not be played: line 3/.test(english(problems[0]?.message ?? '')), english(problems[0]?.message ?? 'no problem'));
   });
 });

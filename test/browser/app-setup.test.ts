@@ -9,6 +9,7 @@ import { demoTable } from '../../src/sim/demo-table.js';
 import type { MeasureHints, MeasureResult } from '../../src/table/measurement.js';
 import type { Setup } from '../../src/table/setup/setup.js';
 import { setupFile } from '../../src/table/setup/setup-file.js';
+import { said } from '../said.js';
 import { equal, ok, until } from './app-assert.js';
 import { FakeVision, fakeCamera, fakeStart } from './app-fakes.js';
 import { type OpenPage, openPage, settled } from './app-open.js';
@@ -17,7 +18,11 @@ const KEY = 'hashmark-setups';
 const AT = { cameraId: 'webcam-1', widthPx: 64, heightPx: 36 };
 const MAT = { widthMm: 911, depthMm: 917, sigmaMm: 0.5, source: 'measured' } as const;
 const SETUP: Setup = { mat: MAT, obstacles: [], learnedFrom: { pictures: 0, ships: 0 } };
-const OTHER_TABLE = { code: 'setup-of-another-table', message: 'It holds 900 px; the picture shows 700 px.', hint: 'Set it up anew.' };
+const OTHER_TABLE = {
+  code: 'setup-of-another-table',
+  message: said('It holds 900 px; the picture shows 700 px.'),
+  hint: said('Set it up anew.'),
+};
 
 suite('a table that is set up', () => {
   let session: PageSession;

@@ -21,6 +21,7 @@ import { parseCorners } from '../../src/table/setup/corners.js';
 import { parseMatSize } from '../../src/table/setup/mat-size.js';
 import { LEARNED_PARAMETERS } from '../../src/table/setup/setup.js';
 import { parseSetup, setupFile } from '../../src/table/setup/setup-file.js';
+import { english } from '../../src/texts/english.js';
 import { mutated } from './mutations.js';
 
 const FORMATS = new URL('../../docs/formats/', import.meta.url);
@@ -234,7 +235,9 @@ export const FUZZED: readonly Fuzzed[] = [
     share: 60,
     property: fc.property(damaged(SQUAD_BYTES), (bytes) => {
       const read = readSquadText(new TextDecoder().decode(bytes));
-      const { code, message, hint } = read.ok ? { code: 'squad-', message: 'a whole squad', hint: 'none' } : read.problem;
+      const { code, message, hint } = read.ok
+        ? { code: 'squad-', message: 'a whole squad', hint: 'none' }
+        : { ...read.problem, message: english(read.problem.message), hint: english(read.problem.hint) };
       assert.ok(code.startsWith('squad-') && message.length > 10 && message.length < 2000 && hint !== '', message);
     }),
   },

@@ -6,6 +6,7 @@ import { squadFile } from '../../src/game/squad/squad.js';
 import { type SquadFacts, squadFacts } from '../../src/game/squad/squad-facts.js';
 import { readSquadText } from '../../src/game/squad/squad-text.js';
 import { decodeText } from '../../src/table/decode-text.js';
+import { english } from '../../src/texts/english.js';
 
 const FOLDER = new URL('../corpus/squads/', import.meta.url);
 const FILES = readdirSync(FOLDER);
@@ -13,7 +14,7 @@ const textOf = (file: string) => decodeText(readFileSync(new URL(file, FOLDER)))
 
 function factsOf(file: string): readonly SquadFacts[] {
   const read = readSquadText(textOf(file));
-  assert.ok(read.ok, read.ok ? '' : `${file}: ${read.problem.message}`);
+  assert.ok(read.ok, read.ok ? '' : `${file}: ${english(read.problem.message)}`);
   return [read.squad, ...read.others].map(squadFacts);
 }
 

@@ -9,6 +9,7 @@ import { squadFacts } from '../../src/game/squad/squad-facts.js';
 import { readSquadText } from '../../src/game/squad/squad-text.js';
 import { parseScene } from '../../src/table/scene-file.js';
 import type { Table } from '../../src/table/table.js';
+import { english } from '../../src/texts/english.js';
 
 const EXAMPLE = JSON.parse(readFileSync(new URL('../../docs/formats/examples/xws.json', import.meta.url), 'utf8'));
 
@@ -108,19 +109,19 @@ test('ships, pilots, upgrades, obstacles, factions and fields that are not known
     obstacles: ['coreasteroid0', 'bathtub'],
     mood: 'good',
   });
-  assert.deepEqual(squad.unknown, [
+  assert.deepEqual(squad.unknown.map(english), [
     'The faction “gungans” is not known.',
     'The obstacle “bathtub” is not known.',
     'The field “mood” is not known.',
   ]);
   const [station, xWing] = squad.ships;
   assert.deepEqual([station!.name, station!.base, station!.initiative], ['krennic', undefined, undefined]);
-  assert.match(station!.unknown.join(), /“deathstar” is not known/);
+  assert.match(station!.unknown.map(english).join(), /“deathstar” is not known/);
   assert.deepEqual(
     [xWing!.name, xWing!.base, xWing!.initiative, xWing!.specialWeapons],
     ['jarjar', 'small', undefined, ['protontorpedoes']],
   );
-  assert.match(xWing!.unknown.join(), /“jarjar” of the T-65 X-wing is not known.*“luckyfeet”/);
+  assert.match(xWing!.unknown.map(english).join(), /“jarjar” of the T-65 X-wing is not known.*“luckyfeet”/);
 });
 
 test('the facts of known and unknown squads are valid by squad.schema.json', () => {
@@ -150,21 +151,21 @@ test('a link that holds XWS in a field or behind its # is read; nothing else of 
 test("a link that holds only numbers of its builder's says so, with what can be read of it", () => {
   const yasb = problemOf('https://yasb.app/?f=Rebel%20Alliance&d=v9ZsZ200Z393X417W99Y52X119Y74X130&sn=Random%20Squad&obs=');
   assert.equal(yasb.code, 'squad-link-numbers');
-  assert.match(yasb.message, /YASB.*“Random Squad”, Rebel Alliance, 3 ships.*not known/);
-  assert.match(problemOf("https://launchbaynext.app/print?lbx='x'.31.3.0.l44.188").message, /Launch Bay Next/);
+  assert.match(english(yasb.message), /YASB.*“Random Squad”, Rebel Alliance, 3 ships.*not known/);
+  assert.match(english(problemOf("https://launchbaynext.app/print?lbx='x'.31.3.0.l44.188").message), /Launch Bay Next/);
   assert.equal(problemOf('https://example.org/?q=%E0%A4%A').code, 'squad-link-empty');
 });
 
 test('nothing, text, cut off, too long and empty squads are refused with what to do', () => {
   const text = JSON.stringify(EXAMPLE);
   assert.equal(problemOf(' \n').code, 'squad-empty');
-  assert.match(problemOf('WIFI:S:Cantina;T:WPA;P:secret;;').message, /no squad: “WIFI:S:Cantina/);
+  assert.match(english(problemOf('WIFI:S:Cantina;T:WPA;P:secret;;').message), /no squad: “WIFI:S:Cantina/);
   for (const length of [1, 20, text.length - 1]) assert.equal(problemOf(text.slice(0, length)).code, 'squad-cut-off');
-  assert.match(problemOf('{"pilots": []}').message, /pilots.*at least 1 ships/);
-  assert.match(problemOf('{"format":"hashmark-scene"}').message, /pilots: got nothing/);
-  assert.match(problemOf(JSON.stringify({ pilots: [{ points: 3 }] })).message, /pilots\[0\]\.id: got nothing/);
+  assert.match(english(problemOf('{"pilots": []}').message), /pilots.*at least 1 ships/);
+  assert.match(english(problemOf('{"format":"hashmark-scene"}').message), /pilots: got nothing/);
+  assert.match(english(problemOf(JSON.stringify({ pilots: [{ points: 3 }] })).message), /pilots\[0\]\.id: got nothing/);
   const many = { faction: 'x', pilots: Array.from({ length: 10_000 }, () => ({ ship: 't65xwing', id: 'x' })) };
-  assert.match(problemOf(JSON.stringify(many)).message, /got 10000 ships, expected at most 100/);
+  assert.match(english(problemOf(JSON.stringify(many)).message), /got 10000 ships, expected at most 100/);
   assert.equal(problemOf(`{"name":"${'x'.repeat(2e6)}"}`).code, 'squad-too-long');
 });
 

@@ -5,6 +5,7 @@ import { MOST_OBJECTS, MOST_SHIPS } from '../../src/table/scene-schema.js';
 import { parseCorners, wrongCorners } from '../../src/table/setup/corners.js';
 import { parseSetup } from '../../src/table/setup/setup-file.js';
 import { checkedTable } from '../../src/table/table-schema.js';
+import { english } from '../../src/texts/english.js';
 import { block, ship, tableOf } from '../judge/tables.js';
 
 test('a kept table whose joint covariance is that of other ships, or of none, is refused', () => {
@@ -31,9 +32,9 @@ test('200 ships and 200 obstacles are read, one more is refused with the limit',
 test('corners may lie on the picture’s rim, which is half a pixel outside of its outer pixels’ middles, and no farther out', () => {
   const wrong = (text: string) => wrongCorners(parseCorners(text), 1920, 1080);
   assert.equal(wrong('-0.5,1079.5 1919.5,1079.5 1919.5,-0.5 -0.5,-0.5'), undefined);
-  for (const out of ['-0.6,1079', '3,1079.6']) assert.match(wrong(`${out} 1919,1079 1919,0 0,0`)!, /corner 1 is at/);
-  assert.match(wrong('0,1079 1919,1079 1919.6,0 0,0')!, /corner 3/);
-  assert.match(wrong('0,1079 1919,1079 1919,0 0,-0.6')!, /corner 4/);
+  for (const out of ['-0.6,1079', '3,1079.6']) assert.match(english(wrong(`${out} 1919,1079 1919,0 0,0`)!), /corner 1 is at/);
+  assert.match(english(wrong('0,1079 1919,1079 1919.6,0 0,0')!), /corner 3/);
+  assert.match(english(wrong('0,1079 1919,1079 1919,0 0,-0.6')!), /corner 4/);
 });
 
 test('a setup’s lens has its standard deviations where they are given, and only there', () => {

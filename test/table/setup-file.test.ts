@@ -4,6 +4,7 @@ import { parseCorners, wrongCorners } from '../../src/table/setup/corners.js';
 import { parseMatSize } from '../../src/table/setup/mat-size.js';
 import { LEARNED_PARAMETERS, type Setup } from '../../src/table/setup/setup.js';
 import { parseSetup, setupFile } from '../../src/table/setup/setup-file.js';
+import { english } from '../../src/texts/english.js';
 
 const N = LEARNED_PARAMETERS.length;
 const SETUP: Setup = {
@@ -150,6 +151,6 @@ test('corners outside the picture, or crossed, are told from those of a mat', ()
   ] as const;
   assert.equal(wrongCorners(mat, 1920, 1080), undefined);
   assert.equal(wrongCorners([...mat].reverse(), 1920, 1080), undefined);
-  assert.match(wrongCorners(mat, 1280, 720)!, /corner 1 is at \(200, 900\) px, expected within the picture of 1280×720/);
-  assert.match(wrongCorners([mat[0], mat[2], mat[1], mat[3]], 1920, 1080)!, /cross/);
+  assert.match(english(wrongCorners(mat, 1280, 720)!), /corner 1 is at \(200, 900\) px, expected within the picture of 1280×720/);
+  assert.match(english(wrongCorners([mat[0], mat[2], mat[1], mat[3]], 1920, 1080)!), /cross/);
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { english } from '../../src/texts/english.js';
 import { blurProblem, blurPx } from '../../src/vision/runtime/blur.js';
 import { openCv } from './open-cv.js';
 
@@ -47,7 +48,7 @@ test('a picture without plain edges tells nothing', () => {
 });
 
 test('what is blurred by more than can be measured is refused with both numbers, sharp and plain pictures are not', () => {
-  assert.match(blurProblem(8.4)!.message, /8 px wide; at most 5\.7/);
+  assert.match(english(blurProblem(8.4)!.message), /8 px wide; at most 5\.7/);
   assert.equal(blurProblem(5.7), undefined);
   assert.equal(blurProblem(undefined), undefined);
 });

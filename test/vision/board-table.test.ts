@@ -3,6 +3,7 @@ import { before, test } from 'node:test';
 import { loadEngines } from '../../src/cli/inputs/node-engines.js';
 import type { Camera } from '../../src/geometry/camera.js';
 import { boardAsPrinted } from '../../src/pieces/calibration-board.js';
+import { english } from '../../src/texts/english.js';
 import { measureFrame } from '../../src/vision/frame/measure-frame.js';
 import type { Engines } from '../../src/vision/runtime/engines.js';
 import { brown, cameraAround, drawTable, matOnWood, placeAt, wood } from './drawn-sheet.js';
@@ -69,7 +70,7 @@ test('a sheet whose bar was entered 10 % too short contradicts the mat: no answe
   const frame = drawTable(camera, { x: 300, y: 300, headingRad: 0.4 }, matOnWood(909), { seed: 3 });
   const { result } = await measureFrame(engines, frame, { board: boardAsPrinted(90) });
   assert.ok(!result.ok && result.problem.code === 'board-contradicts', JSON.stringify(result));
-  assert.match(result.problem.hint, /check the length of its bar/);
+  assert.match(english(result.problem.hint), /check the length of its bar/);
 });
 
 /** How far from a place (mm) the camera that was found has it. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { english } from '../../src/texts/english.js';
 import {
   baseProblem,
   borderProblem,
@@ -36,7 +37,7 @@ test('bases that do not fit each other are refused without a border, and the mes
   assert.equal(sizesProblem(9.3), undefined);
   const { code, message } = sizesProblem(30)!;
   assert.equal(code, 'mat-border-unsure');
-  assert.match(message, /its border is not seen, and the bases in the picture do not fit each other \(30\.0 /);
+  assert.match(english(message), /its border is not seen, and the bases in the picture do not fit each other \(30\.0 /);
 });
 
 test('two bases are too few to contradict a border', () => {
@@ -51,28 +52,31 @@ test('a border that only a telescope would show so is refused', () => {
 
 test('another camera’s lens file is noticed', () => {
   const file = { ...lens, focalPx: 1400, logFocalSigma: 0.004 };
-  assert.match(lensProblem(seen(1500, []), file)!.message, /1500 px; expected about 1400 px/);
+  assert.match(english(lensProblem(seen(1500, []), file)!.message), /1500 px; expected about 1400 px/);
 });
 
 test('a lens that bends more than two terms can follow is refused with how much it bends, a wide one is not', () => {
   const bent = (k1: number) => fisheyeProblem({ camera: { distortion: [k1, 0, 0, 0, 0] } as unknown as TableSolution['camera'] });
-  assert.match(bent(-0.44)!.message, /k1 is -0\.44, at most 0\.4 either way/);
+  assert.match(english(bent(-0.44)!.message), /k1 is -0\.44, at most 0\.4 either way/);
   for (const k1 of [-0.3, 0, 0.2]) assert.equal(bent(k1), undefined);
 });
 
 test('a border is refused that is no mat’s by its size, with the size that the bases tell', () => {
-  assert.match(sizeProblem({ widthMm: 1067, depthMm: 1066 })!.message, /is 1067 × 1066 mm by the bases on it; expected 914 ± 30 mm/);
+  assert.match(
+    english(sizeProblem({ widthMm: 1067, depthMm: 1066 })!.message),
+    /is 1067 × 1066 mm by the bases on it; expected 914 ± 30 mm/,
+  );
   const told = { mat: { widthMm: 880, depthMm: 880, sigmaMm: 0.5 } };
   assert.equal(sizeProblem({ widthMm: 881, depthMm: 881 }, told), undefined);
-  assert.match(sizeProblem({ widthMm: 920, depthMm: 920 }, told)!.message, /expected 880 × 880 ± 30 mm as told/);
+  assert.match(english(sizeProblem({ widthMm: 920, depthMm: 920 }, told)!.message), /expected 880 × 880 ± 30 mm as told/);
   assert.equal(sizeProblem({ widthMm: 914, depthMm: 860 })!.code, 'mat-border-unsure');
   for (const mm of [890, 914.4, 930]) assert.equal(sizeProblem({ widthMm: mm, depthMm: mm + 8 }), undefined);
 });
 
 test('a border is refused when its rivals differ by more than a measurement may', () => {
   assert.equal(uncertaintyProblem({ scaleSigma: 0.005, shiftSigmaMm: 3 }), undefined);
-  assert.match(uncertaintyProblem({ scaleSigma: 0.03, shiftSigmaMm: 3 })!.message, /3\.0 %/);
-  assert.match(uncertaintyProblem({ scaleSigma: 0, shiftSigmaMm: 22 })!.message, /22 mm/);
+  assert.match(english(uncertaintyProblem({ scaleSigma: 0.03, shiftSigmaMm: 3 })!.message), /3\.0 %/);
+  assert.match(english(uncertaintyProblem({ scaleSigma: 0, shiftSigmaMm: 22 })!.message), /22 mm/);
 });
 
 test('a border seen in patches is looked at closely, one that is hardly there is not', () => {
@@ -81,7 +85,7 @@ test('a border seen in patches is looked at closely, one that is hardly there is
       Array.from({ length: 50 }, (_, i) => ({ side, mark: i < 50 * share ? { u: 0, v: 0, sigmaPx: 1 } : undefined })),
     );
   assert.equal(borderProblem(sides(0.4), 'coarsely'), undefined);
-  assert.match(borderProblem(sides(0.4))!.message, /0 of the 4 sides/);
+  assert.match(english(borderProblem(sides(0.4))!.message), /0 of the 4 sides/);
   assert.equal(borderProblem(sides(0.2), 'coarsely')?.code, 'mat-border-unsure');
 });
 

@@ -12,6 +12,7 @@ import { ENOUGH_READS } from '../../src/vision/session/measurement-cache.js';
 import { smallRgba } from '../../src/vision/session/small-frame.js';
 import { CERTAIN_BORDER } from '../../src/vision/solve/border-uncertainty.js';
 import type { TableSolution } from '../../src/vision/solve/joint-solution.js';
+import { said } from '../said.js';
 import { normals, OVERHEAD } from './made-up-table.js';
 
 /** OpenCV without any of its work: the session only copies pixels to it. */
@@ -21,7 +22,9 @@ const frame = (widthPx = SIZE_PX, capturedAtMs = 0): Frame => ({
   ...{ widthPx, heightPx: SIZE_PX, capturedAtMs },
   rgba: new Uint8Array(4 * widthPx * SIZE_PX),
 });
-const FAILED: MeasuredTable = { result: { ok: false, problem: { code: 'mat-not-found', message: '', hint: '' } } };
+const FAILED: MeasuredTable = {
+  result: { ok: false, problem: { code: 'mat-not-found', message: said(''), hint: said('') } },
+};
 
 const BASE_AT = { x: 457, y: 457, headingRad: 0 };
 
@@ -116,7 +119,7 @@ test('after the lamp was off the old registration is tried again, but not in eve
 
 test('after a frame that contradicts the setup the next is held against it from the start, until one bears it out', async () => {
   const { stages } = measured(1);
-  const caution = { code: 'setup-of-another-table', message: '', hint: '' };
+  const caution = { code: 'setup-of-another-table', message: said(''), hint: said('') };
   const contradicted = { result: { ok: true, measurement: { caution } as never } as const, stages: stages! };
   const { session, remembered } = scripted([contradicted, contradicted, measured(2), measured(3)]);
   await measureTimes(session, 4);

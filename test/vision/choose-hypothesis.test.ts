@@ -3,9 +3,13 @@ import { test } from 'node:test';
 import { chooseHypothesis } from '../../src/vision/frame/choose-hypothesis.js';
 import type { MeasuredTable } from '../../src/vision/frame/measured-table.js';
 import type { LocatedMat, MatSource, Refused } from '../../src/vision/mat/find/located-mat.js';
+import { said } from '../said.js';
 import { cameraAt } from './made-up-table.js';
 
-const UNSURE: Refused = { ok: false, problem: { code: 'mat-border-unsure', message: '', hint: '' } };
+const UNSURE: Refused = {
+  ok: false,
+  problem: { code: 'mat-border-unsure', message: said(''), hint: said('') },
+};
 const REFUSED: MeasuredTable = { result: UNSURE };
 
 interface Made {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pixelFromTable } from '../../src/geometry/camera.js';
+import { english } from '../../src/texts/english.js';
 import type { FrameContext } from '../../src/vision/lens/frame-context.js';
 import { cornerMisfitPx, locateMat, turnedToCorners } from '../../src/vision/mat/find/locate-mat.js';
 import type { TableSolution } from '../../src/vision/solve/joint-solution.js';
@@ -41,5 +42,5 @@ test('two corners that lie on no border that is seen are said, not ignored', asy
   const finding = async () => ({ evidence: {} as never, borders: [{ solution, overlap: 0.95, score: 1.4 }] });
   const located = await locateMat(context as unknown as FrameContext, [], finding, undefined);
   assert.ok(!located.ok);
-  assert.match(located.problem.message, /the corners that were marked are not those of the border/);
+  assert.match(english(located.problem.message), /the corners that were marked are not those of the border/);
 });

@@ -6,6 +6,7 @@ import type { Obstacle } from '../../src/table/table.js';
 import { isNewLayout } from '../../src/vision/frame/setup-after.js';
 import { withKnownObstacles } from '../../src/vision/objects/known-obstacles.js';
 import { type LearnedSetup, learnedAfter, NOTHING_LEARNED } from '../../src/vision/session/learned-setup.js';
+import { said } from '../said.js';
 import { OVERHEAD } from './made-up-table.js';
 
 const COVARIANCE = { xx: 1, xy: 0, xh: 0, yy: 1, yh: 0, hh: 1e-4 };
@@ -17,7 +18,7 @@ function measurementOf(places: readonly (readonly [number, number])[], caution?:
   return {
     ...{ capturedAtMs: 0, camera: OVERHEAD, mat: { widthMm: 914.4, depthMm: 914.4, sigmaMm: 3 }, bases, jointCovariance: [] },
     ...{ obstacles: [], unmeasurable: [], stageMs: {} },
-    ...(caution !== undefined && { caution: { code: caution, message: '', hint: '' } }),
+    ...(caution !== undefined && { caution: { code: caution, message: said(''), hint: said('') } }),
   };
 }
 
@@ -61,7 +62,13 @@ test('once most ships have moved, what the frames before told is known', () => {
 
 test('a frame that is not measured, or not learned from, changes nothing; a table that contradicts what was learned is begun anew', () => {
   const first = learnedAfter(NOTHING_LEARNED, undefined, measured(FIRST, 1));
-  assert.equal(learnedAfter(first, undefined, { ok: false, problem: { code: 'mat-not-found', message: '', hint: '' } }), first);
+  assert.equal(
+    learnedAfter(first, undefined, {
+      ok: false,
+      problem: { code: 'mat-not-found', message: said(''), hint: said('') },
+    }),
+    first,
+  );
   assert.equal(learnedAfter(first, undefined, { ok: true, measurement: measurementOf(SECOND) }), first);
   const other = { ok: true, measurement: measurementOf(FIRST, 'setup-of-another-table'), setup: setup(1) } as const;
   assert.equal(learnedAfter(first, first.before, other), NOTHING_LEARNED);

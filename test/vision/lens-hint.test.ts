@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isShapeOf, knownLensFrom } from '../../src/table/known-lens.js';
+import { english } from '../../src/texts/english.js';
 import { lensPriorOf, otherLensProblem, otherShapeProblem, solvedWithoutLens, withLensHint } from '../../src/vision/lens/lens-hint.js';
 import { solveTable } from '../../src/vision/solve/joint-solution.js';
+import { said } from '../said.js';
 import { brown } from './drawn-sheet.js';
 import { borderOf, cameraAt, marksOf, normals } from './made-up-table.js';
 
@@ -33,7 +35,7 @@ for (const ratio of [0.85, 1.15]) {
     const { lens, solution, free } = solvedWith(ratio);
     assert.ok(Math.abs(solution.camera.fx / 1400 - 1) > 0.03, `${solution.camera.fx}`);
     assert.match(
-      otherLensProblem(free, solution, lens)!.message,
+      english(otherLensProblem(free, solution, lens)!.message),
       new RegExp(`focal length is ${Math.round(ratio * 1400)} px; the table shows 1[34]\\d\\d ± \\d+ px`),
     );
   });
@@ -52,7 +54,8 @@ test('a lens file with the focal length of this camera and the distortion of ano
     const lens = lensPriorOf({ ...FILE, distortion: [k1, 0.02, 0, 0, 0] }, 1920, 1080);
     return otherLensProblem(free, solveTable(free, seen, lens), lens);
   };
-  for (const k1 of [0.1, 0, -0.2]) assert.match(withK1(k1)!.message, new RegExp(`askew .*k1 is ${k1.toFixed(2)}, the table shows -0`));
+  for (const k1 of [0.1, 0, -0.2])
+    assert.match(english(withK1(k1)!.message), new RegExp(`askew .*k1 is ${k1.toFixed(2)}, the table shows -0`));
   assert.equal(withK1(-0.1), undefined);
 });
 
@@ -87,16 +90,16 @@ test('k3 is not lost: over the picture the lens with two terms stays within a pi
 });
 
 test('a lens of pictures of another shape is refused with both sizes; the same shape at another size is not', () => {
-  assert.match(otherShapeProblem(FILE, { widthPx: 1080, heightPx: 1920 })!.message, /1920×1080 px; this one has 1080×1920 px/);
+  assert.match(english(otherShapeProblem(FILE, { widthPx: 1080, heightPx: 1920 })!.message), /1920×1080 px; this one has 1080×1920 px/);
   assert.match(otherShapeProblem(FILE, { widthPx: 1600, heightPx: 1200 })!.code, /lens-of-another-shape/);
   assert.equal(otherShapeProblem(FILE, { widthPx: 1280, heightPx: 720 }), undefined);
   assert.ok(isShapeOf(FILE, { widthPx: 854, heightPx: 480 }), 'rounded to whole pixels');
 });
 
 test('where no mat is found, whoever gave a lens is told to try without', () => {
-  const problem = { code: 'mat-not-found', message: 'No mat.', hint: 'Show it.' };
+  const problem = { code: 'mat-not-found', message: said('No mat.'), hint: said('Show it.') };
   const look = withLensHint({ ok: false, problem });
-  assert.ok(!look.ok && /another camera’s, do without it/.test(look.problem.hint));
+  assert.ok(!look.ok && /another camera’s, do without it/.test(english(look.problem.hint)));
   assert.deepEqual(withLensHint({ ok: false, problem: { ...problem, code: 'picture-too-small' } }), {
     ok: false,
     problem: { ...problem, code: 'picture-too-small' },

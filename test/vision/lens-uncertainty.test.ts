@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createRandom } from '../../src/sim/random.js';
+import { english } from '../../src/texts/english.js';
 import { lensUncertaintyOf, uncertainLensProblem } from '../../src/vision/solve/lens-uncertainty.js';
 import { slopeOf } from '../geometry/second-camera.js';
 
@@ -82,11 +83,11 @@ test('a lens is kept up to one percent of its focal length and 0.6 % of the pict
   const sure = { sigma: { focalPx: 13.9, k1: 0.01, k2: 0.01, centrePx: 2 }, cornerPx: 11.5 };
   assert.equal(uncertainLensProblem(1400, 1920, sure), undefined);
   assert.match(
-    uncertainLensProblem(1400, 1920, { ...sure, sigma: { ...sure.sigma, focalPx: 14.1 } })!.message,
+    english(uncertainLensProblem(1400, 1920, { ...sure, sigma: { ...sure.sigma, focalPx: 14.1 } })!.message),
     /focal length is unsure by 1\.0 %/,
   );
   assert.match(
-    uncertainLensProblem(1400, 1920, { ...sure, cornerPx: 11.6 })!.message,
+    english(uncertainLensProblem(1400, 1920, { ...sure, cornerPx: 11.6 })!.message),
     /corners the lens is unsure by 11\.6 px; at most 11\.5 px/,
   );
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { english } from '../../src/texts/english.js';
 import { type LensViews, withBoardView } from '../../src/vision/lens/lens-views.js';
 import { cornersOf } from './drawn-corners.js';
 import { GOOD_VIEWS, WEBCAM } from './drawn-sheet.js';
@@ -12,7 +13,7 @@ test('a lens comes of the sheet held to several sides; the same place again and 
   let seen: LensViews | undefined;
   for (let i = 0; i < 5; i++) seen = withBoardView(seen, cornersOf(GOOD_VIEWS[0]!, noise, 0.3), widthPx, heightPx);
   assert.equal(seen!.progress.pictures, 1);
-  assert.match(seen!.progress.missing!, /seen at a slant/);
+  assert.match(english(seen!.progress.missing!), /seen at a slant/);
   for (const camera of GOOD_VIEWS) seen = withBoardView(seen, cornersOf(camera, noise, 0.3), widthPx, heightPx);
   assert.equal(seen!.progress.pictures, GOOD_VIEWS.length);
   const { lens } = seen!.progress;

@@ -3,6 +3,7 @@ import { before, test } from 'node:test';
 import { loadEngines } from '../../src/cli/inputs/node-engines.js';
 import { type Camera, pixelFromTable, tableFromPixel } from '../../src/geometry/camera.js';
 import type { MeasureHints } from '../../src/table/measurement.js';
+import { english } from '../../src/texts/english.js';
 import { measureFrame } from '../../src/vision/frame/measure-frame.js';
 import type { Engines } from '../../src/vision/runtime/engines.js';
 import { nearestSide, outsideMm } from '../../src/vision/solve/mat-sides.js';
@@ -54,7 +55,7 @@ async function measured(camera: Camera, table: Drawn, hints: MeasureHints = {}) 
   const corners = CORNERS.map((at) => pixelFromTable(camera, { ...at, z: 0 })!);
   const marked = corners.map(({ u, v }) => ({ u: u + 0.5 * noise(), v: v + 0.5 * noise() }));
   const { result } = await measureFrame(engines, drawn(camera, table), { corners: marked, mat: { ...MAT, sigmaMm: 0.5 }, ...hints });
-  assert.ok(result.ok, result.ok ? '' : result.problem.message);
+  assert.ok(result.ok, english(result.ok ? '' : result.problem.message));
   const { measurement } = result;
   const { widthMm: w, depthMm: d } = measurement.mat;
   const movedPx = [0, 1, 2, 3].map((i) => {

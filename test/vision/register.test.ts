@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pixelFromTable } from '../../src/geometry/camera.js';
+import { english } from '../../src/texts/english.js';
 import { bestBorder, registerByTaps, solveBorders } from '../../src/vision/mat/find/register.js';
 import { unknownLens } from '../../src/vision/solve/observations.js';
 import { cameraAt, evidenceOf, worstMm } from './made-up-table.js';
@@ -54,5 +55,5 @@ test('a picture without a mat is refused with what to do', () => {
   );
   assert.ok(!registration.ok);
   assert.equal(registration.problem.code, 'mat-not-found');
-  assert.match(registration.problem.hint, /tap the mat/);
+  assert.match(english(registration.problem.hint), /tap the mat/);
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pixelFromTable } from '../../src/geometry/camera.js';
 import type { Setup } from '../../src/table/setup/setup.js';
+import { english } from '../../src/texts/english.js';
 import { otherLengthProblem, otherMatProblem, otherSetupProblem } from '../../src/vision/lens/setup-contradiction.js';
 import { tablePriorOf } from '../../src/vision/lens/table-prior.js';
 import { solveTable } from '../../src/vision/solve/joint-solution.js';
@@ -45,7 +46,7 @@ test('the setup of twelve tables is not refused at the next round of each, that 
     const elsewhere = { ...world, camera: other };
     const problem = problemWith(setup, elsewhere, drawRound(elsewhere, normal));
     assert.equal(problem?.code, 'setup-of-another-table', `seed ${seed}`);
-    assert.match(problem!.message, /it holds focal length \d+ ± \d+ px, k1 .*; the picture shows focal length \d+ ± \d+ px, k1/);
+    assert.match(english(problem!.message), /it holds focal length \d+ ± \d+ px, k1 .*; the picture shows focal length \d+ ± \d+ px, k1/);
   }
 });
 
@@ -60,7 +61,7 @@ test('a mat that was told right is not contradicted, one told 5 % too large and 
     };
     assert.equal(told(world.widthMm, world.depthMm), undefined, `seed ${seed}`);
     const larger = told(1.05 * world.widthMm, 1.05 * world.depthMm);
-    assert.match(larger!.message, /told to be \d+ × \d+ mm ± 0\.5; by the bases on it and its border it is \d+ × \d+ mm ± \d+/);
+    assert.match(english(larger!.message), /told to be \d+ × \d+ mm ± 0\.5; by the bases on it and its border it is \d+ × \d+ mm ± \d+/);
     assert.equal(told(world.widthMm + 16, world.depthMm - 16)?.code, 'mat-of-another-size', `seed ${seed}`);
   }
 });
@@ -134,7 +135,7 @@ test('a ruler whose length contradicts the mat that was told is said, one that b
   // 2 % of 300 mm are 6.
   const wrong = problem({ widthMm: 1.02 * widthMm, depthMm: 1.02 * depthMm });
   assert.match(
-    wrong!.message,
+    english(wrong!.message),
     /told to be \d+ × \d+ mm ± 0\.5; by that the ruler or template on it would be 30\d\.\d mm long, it is 300\.0 ± 0\.9 mm/,
   );
 });

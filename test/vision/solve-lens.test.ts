@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Camera } from '../../src/geometry/camera.js';
 import { CALIBRATION_BOARD } from '../../src/pieces/calibration-board.js';
+import { english } from '../../src/texts/english.js';
 import { type BoardCorner, findBoard } from '../../src/vision/lens/find-board.js';
 import { isSameView, solveLens } from '../../src/vision/lens/solve-lens.js';
 import { uncertainLensProblem } from '../../src/vision/solve/lens-uncertainty.js';
@@ -93,7 +94,7 @@ test('corners that lie worse than OpenCV finds them make the lens less sure', ()
 
 test('one picture from straight above tells no focal length, and many from one side tell the corners of the picture nothing', () => {
   const above = solveLens([cornersOf(cameraAround(0, 89.5, 420, 0, [0, 0]), normals(1), 0.1)], widthPx, heightPx);
-  assert.match(uncertainLensProblem(above!.lens.fx, widthPx, above!.uncertainty)!.message, /focal length is unsure by \d+\.\d %/);
+  assert.match(english(uncertainLensProblem(above!.lens.fx, widthPx, above!.uncertainty)!.message), /focal length is unsure by \d+\.\d %/);
   const small = [0, 45, 90, 135, 180, 225, 270, 315].flatMap((azimuth) =>
     [30, 40, 50].map((elevation) => cameraAround(azimuth, elevation, 520, 0.4, [0, 0])),
   );
@@ -103,7 +104,7 @@ test('one picture from straight above tells no focal length, and many from one s
     heightPx,
   );
   assert.match(
-    uncertainLensProblem(middle!.lens.fx, widthPx, middle!.uncertainty)!.message,
+    english(uncertainLensProblem(middle!.lens.fx, widthPx, middle!.uncertainty)!.message),
     /In the picture’s corners the lens is unsure by/,
   );
 });

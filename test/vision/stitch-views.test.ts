@@ -4,6 +4,8 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { type Camera, tableFromPixel } from '../../src/geometry/camera.js';
+import { english } from '../../src/texts/english.js';
+import type { Phrase } from '../../src/texts/phrase.js';
 import type { StitchPicture } from '../../src/vision/print/match-graph.js';
 import { greyOf, LIKE_VIEWS, levelledPicture, printFeatures, SCALES } from '../../src/vision/print/print-features.js';
 import { placedCamera } from '../../src/vision/print/search-placement.js';
@@ -51,9 +53,9 @@ const CAMERAS = [
   handCamera({ x: 480, y: 380 }, 620, 55, -35, LENS, 8),
 ];
 
-function assertStitched(truth: readonly Camera[], views: readonly (StitchedView | { ok: false; problem: { message: string } })[]) {
+function assertStitched(truth: readonly Camera[], views: readonly (StitchedView | { ok: false; problem: { message: Phrase } })[]) {
   views.forEach((view, i) => {
-    assert.ok(view.ok, view.ok ? '' : `picture ${i}: ${view.problem.message}`);
+    assert.ok(view.ok, view.ok ? '' : `picture ${i}: ${english(view.problem.message)}`);
     const apart = apartMm(truth[i]!, view.camera);
     const [median, worst] = [apart[apart.length >> 1]!, apart.at(-1)!];
     // Bound by pixels of 1 to 1.7 mm: a median over the view of half of one.

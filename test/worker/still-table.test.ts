@@ -6,6 +6,7 @@ import { readPicture } from '../../src/cli/inputs/read-picture.js';
 import { type Camera, pixelFromTable } from '../../src/geometry/camera.js';
 import type { Point } from '../../src/geometry/point.js';
 import type { SeenBase, TableMeasurement } from '../../src/table/measurement.js';
+import { english } from '../../src/texts/english.js';
 import type { Frame } from '../../src/vision/runtime/frame.js';
 import type { Net } from '../../src/vision/runtime/net.js';
 import { createCameraSession } from '../../src/vision/session/camera-session.js';
@@ -67,7 +68,7 @@ test('a still table is not measured again; a hand over a ship is noticed at once
     const look = await session.measure(engines, shot(number, hand), {}, (bases) => {
       placed = bases;
     });
-    assert.ok(look.ok, look.ok ? '' : look.problem.message);
+    assert.ok(look.ok, english(look.ok ? '' : look.problem.message));
     return { ...look.measurement, isUnchanged: look.isUnchanged, crops };
   };
   let still = await see(0);

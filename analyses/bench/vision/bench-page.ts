@@ -2,6 +2,7 @@ import { proxy, type Remote, transfer, wrap } from 'comlink';
 import { createJudge } from '../../../src/app/player/fresh-report.js';
 import { TableSession } from '../../../src/app/state/table-session.js';
 import type { MeasureHints, MeasureResult } from '../../../src/table/measurement.js';
+import { english } from '../../../src/texts/english.js';
 import type { VisionApi } from '../../../src/worker/api.js';
 import { largestTaskMs } from './long-tasks.js';
 import type { PeerApi } from './peer-api.js';
@@ -93,7 +94,7 @@ async function answer(
   clockMs += 100;
   const from = performance.now();
   const result = await vision.measure(transfer(frame, [frame]), clockMs, hints);
-  if (!result?.ok) throw new Error(`The bench’s table could not be measured: ${result?.problem.message}`);
+  if (!result?.ok) throw new Error(`The bench’s table could not be measured: ${result && english(result.problem.message)}`);
   if (result.isUnchanged) session.seeUnchanged(clockMs);
   else session.see(result.measurement);
   return { ms: performance.now() - from, result };

@@ -1,3 +1,4 @@
+import { phrase, type Value } from '../../texts/phrase.js';
 import { lockCamera, unlockCamera } from './camera-lock.js';
 import { cameraProblem, INSECURE, LOST, NOT_PLAYING, PAUSED } from './camera-problems.js';
 import { type CapturedFrame, closePicture, type FrameListener, type FrameSource, type Opened } from './frame-source.js';
@@ -7,7 +8,7 @@ import { keepAwake } from './wake-lock.js';
 
 export interface CameraChoice {
   readonly deviceId: string;
-  readonly label: string;
+  readonly label: Value;
 }
 
 /** A camera that runs, and what only a camera can do. */
@@ -26,7 +27,7 @@ export async function listCameras(): Promise<readonly CameraChoice[]> {
   const devices = (await navigator.mediaDevices?.enumerateDevices()) ?? [];
   return devices
     .filter(({ kind }) => kind === 'videoinput')
-    .map(({ deviceId, label }, index) => ({ deviceId, label: label || `Camera ${index + 1}` }));
+    .map(({ deviceId, label }, index) => ({ deviceId, label: label || phrase('camera', index + 1) }));
 }
 
 /** Opens a camera at the highest resolution up to 4K; without `deviceId` the rear one of a phone. */
@@ -95,7 +96,7 @@ function cameraSource(stream: MediaStream, video: HTMLVideoElement): CameraSourc
   track.addEventListener('unmute', report(undefined));
   return {
     kind: 'camera',
-    title: track.label || 'Camera',
+    title: track.label || phrase('the-camera'),
     deviceId: track.getSettings().deviceId ?? '',
     view: video,
     size: () => ({ widthPx: video.videoWidth, heightPx: video.videoHeight }),

@@ -1,4 +1,5 @@
 import type { Problem } from '../../table/measurement.js';
+import type { Value } from '../../texts/phrase.js';
 
 /** What the worker can look at; transferred to it, so the sender must not touch it afterwards. */
 export type FramePicture = VideoFrame | ImageBitmap | ImageData;
@@ -20,7 +21,7 @@ export interface FrameListener {
 export interface FrameSource {
   readonly kind: 'camera' | 'video' | 'photo' | 'simulated' | 'frozen';
   /** What to call it on the page. */
-  readonly title: string;
+  readonly title: Value;
   /** What the page shows under the overlay. */
   readonly view: HTMLVideoElement | HTMLImageElement | HTMLCanvasElement;
   /** Size of the pictures that are measured; a camera's can change when a phone is turned. */

@@ -1,7 +1,8 @@
 import { withinBars } from '../../geometry/bars.js';
-import { type FileKind, HEIC_HINT } from '../../table/file-kind.js';
+import type { FileKind } from '../../table/file-kind.js';
 import type { Problem } from '../../table/measurement.js';
 import { panoramaProblem } from '../../table/panorama.js';
+import { phrase, type Value } from '../../texts/phrase.js';
 import { closePicture, type FrameListener, type FrameSource, nowMs, type Opened } from './frame-source.js';
 
 /** Longest side of a photo that is opened: the largest phone sensors give 8160 px; beyond that browsers run out of memory. */
@@ -10,7 +11,7 @@ const LARGEST_PX = 8192;
 const MEASURED_PX = 4096;
 
 /** Opens a photo (jpeg, png, webp, whatever the browser reads; `kind` is what its first bytes say); a file that is cut off or too large is refused with the reason. */
-export async function openPhoto(file: Blob, title: string, kind?: FileKind): Promise<Opened> {
+export async function openPhoto(file: Blob, title: Value, kind?: FileKind): Promise<Opened> {
   const url = URL.createObjectURL(file);
   const view = document.createElement('img');
   view.src = url;
@@ -56,7 +57,7 @@ async function insideBars(bitmap: ImageBitmap): Promise<Blob | undefined> {
   }
 }
 
-function photoSource(file: Blob, title: string, url: string, view: HTMLImageElement): FrameSource {
+function photoSource(file: Blob, title: Value, url: string, view: HTMLImageElement): FrameSource {
   let listener: FrameListener | undefined;
   const { naturalWidth: widthPx, naturalHeight: heightPx } = view;
   const offer = async () => {
@@ -97,32 +98,30 @@ function measuredSize(widthPx: number, heightPx: number): { readonly widthPx: nu
   return { widthPx: Math.round(widthPx * scale), heightPx: Math.round(heightPx * scale) };
 }
 
-function unreadable(title: string, file: Blob): Problem {
+function unreadable(title: Value, file: Blob): Problem {
   return {
     code: 'photo-unreadable',
-    message: `${title} is not a picture that this browser can read (${file.type || 'unknown type'}).`,
-    hint: 'Expected a jpeg, png or webp. iPhone photos: choose "most compatible" in the camera settings, or share the photo as jpeg.',
+    message: phrase('photo-unreadable', title, file.type || phrase('unknown-type')),
+    hint: phrase('expected-jpeg-png-webp'),
   };
 }
 
-function heic(title: string): Problem {
-  return { code: 'photo-heic', message: `${title} is a photo in Apple's format HEIC, which this browser cannot read.`, hint: HEIC_HINT };
+function heic(title: Value): Problem {
+  return { code: 'photo-heic', message: phrase('photo-heic', title), hint: phrase('save-as-jpeg') };
 }
 
-function cutOff(title: string): Problem {
+function cutOff(title: Value): Problem {
   return {
     code: 'photo-cut-off',
-    message: `${title} is damaged or was cut off: only a part of the picture could be read.`,
-    hint: 'Copy the file again from the camera or phone, and open it once more.',
+    message: phrase('photo-cut-off', title),
+    hint: phrase('copy-file-again-from'),
   };
 }
 
 function tooLarge(widthPx: number, heightPx: number): Problem {
   return {
     code: 'photo-too-large',
-    message: `The photo has ${widthPx} × ${heightPx} pixels; at most ${LARGEST_PX} on the longer side can be measured.`,
-    hint:
-      panoramaProblem(widthPx, heightPx)?.hint ??
-      `Save it smaller (${MEASURED_PX} pixels on the longer side lose nothing) and open it again.`,
+    message: phrase('photo-too-large', widthPx, heightPx, LARGEST_PX),
+    hint: panoramaProblem(widthPx, heightPx)?.hint ?? phrase('save-smaller-pixels-longer', MEASURED_PX),
   };
 }

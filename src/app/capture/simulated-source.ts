@@ -1,5 +1,6 @@
 import { halfSideMm } from '../../pieces/bases.js';
 import type { Problem } from '../../table/measurement.js';
+import { phrase } from '../../texts/phrase.js';
 import { missingPart } from '../ui/chunk-error.js';
 import { closePicture, type FrameListener, type FrameSource } from './frame-source.js';
 import { grabCanvas } from './video-frames.js';
@@ -23,7 +24,7 @@ const SHORTEST_REST_MS = 400;
 /** Sets up the simulated table of a seed. The 3D library is loaded only here. */
 export async function openSimulated(seed: number): Promise<OpenedSimulation> {
   const parts = await Promise.all([import('../../sim/simulated-table.js'), import('../../sim/demo-table.js')]).catch(() => undefined);
-  if (!parts) return { ok: false, problem: missingPart('The simulated table') };
+  if (!parts) return { ok: false, problem: missingPart(phrase('simulated-table')) };
   try {
     const [{ createSimulatedTable }, { demoTable }] = parts;
     const canvas = document.createElement('canvas');
@@ -67,7 +68,7 @@ function simulatedSource(seed: number, canvas: HTMLCanvasElement, sim: Sim, desc
   return {
     kind: 'simulated',
     seed,
-    title: `Simulated table ${seed}`,
+    title: phrase('simulated-table-2', seed),
     view: canvas,
     size: () => ({ widthPx: description.camera.widthPx, heightPx: description.camera.heightPx }),
     start(to) {
@@ -133,7 +134,7 @@ function landing(ships: Description['ships'], index: number, mat: { readonly wid
 function noSimulation(error: unknown): Problem {
   return {
     code: 'simulation-failed',
-    message: `The simulated table could not be drawn (${error instanceof Error ? error.message : String(error)}).`,
-    hint: 'It needs WebGL: switch hardware acceleration on in the browser, or try another browser. Photos and cameras work without it.',
+    message: phrase('simulation-failed', error instanceof Error ? error.message : String(error)),
+    hint: phrase('needs-webgl-switch-hardware'),
   };
 }

@@ -1,4 +1,5 @@
 import type { Problem } from '../../table/measurement.js';
+import { phrase } from '../../texts/phrase.js';
 import { closePicture, type FrameListener, type FrameSource } from './frame-source.js';
 import { grabVideo, watchVideo } from './video-frames.js';
 
@@ -72,15 +73,15 @@ function videoSource(file: File, url: string, video: HTMLVideoElement): VideoSou
 function unreadable(file: File): Problem {
   return {
     code: 'video-unreadable',
-    message: `This browser cannot play ${file.name || 'the video'} (${file.type || 'unknown type'}).`,
-    hint: 'Expected a video such as mp4 (H.264) or webm. Convert it, or take a photo of the table instead.',
+    message: phrase('video-unreadable', file.name || phrase('the-video'), file.type || phrase('unknown-type')),
+    hint: phrase('expected-video-such-mp4'),
   };
 }
 
 function notLoaded(file: File): Problem {
   return {
     code: 'video-not-loaded',
-    message: `${file.name || 'The video'} gives no picture: this browser does not load it by itself.`,
-    hint: 'Turn off Low Power Mode and open it again, or take a photo of the table instead.',
+    message: phrase('video-not-loaded', file.name || phrase('the-video')),
+    hint: phrase('turn-off-low-power-mode'),
   };
 }

@@ -9,7 +9,7 @@ import { answerOf } from '../../scene/words/answer.js';
 import { findPair } from '../../scene/words/measured-pair.js';
 import { loupeFigures, loupeStyles } from '../drawing/drawn-loupe.js';
 import { overlayStyles } from '../drawing/overlay.styles.js';
-import { answerWords, translate } from '../locales/language.js';
+import { answerWords, problemWords } from '../locales/language.js';
 import { controlStyles } from '../ui/control.styles.js';
 import { shipName } from '../ui/ship-name.js';
 import { type ConsoleLink, type ConsoleState, linkConsole } from './console-link.js';
@@ -99,8 +99,7 @@ export class HmConsole extends LitElement {
     const { status, isOnAir } = this.now ?? {};
     if (!this.token)
       return html`<span class="problem" role="alert">${msg('This address has no token: open the console’s link from the menu Stream.')}</span>`;
-    if (status?.problem)
-      return html`<span class="problem" role="alert">${translate(status.problem.message)} ${translate(status.problem.hint)}</span>`;
+    if (status?.problem) return html`<span class="problem" role="alert">${problemWords(status.problem)}</span>`;
     if (!status?.linked) return html`<span>${msg('Connecting…')}</span>`;
     if (!isOnAir) return html`<span class="problem">${msg('Not yet on air…')}</span>`;
     return html`<span class=${status.stale ? 'problem' : 'good'}>${status.stale ? msg('Linked; the camera does not send') : msg('Live')}</span>`;

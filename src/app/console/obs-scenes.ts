@@ -1,11 +1,12 @@
 import OBSWebSocket from 'obs-websocket-js/json';
+import { type Phrase, phrase } from '../../texts/phrase.js';
 
 /** What the console shows of a streaming program. */
 export interface ObsState {
   readonly scenes: readonly string[];
   readonly current: string | undefined;
   /** Why there is no link, and what to do. */
-  readonly problem: string | undefined;
+  readonly problem: Phrase | undefined;
 }
 
 export interface ObsLink {
@@ -42,7 +43,9 @@ export async function linkObs(url: string, password: string, onState: (state: Ob
   }
   return {
     async switchTo(sceneName) {
-      await obs.call('SetCurrentProgramScene', { sceneName }).catch((error: Error) => update({ problem: `OBS: ${error.message}` }));
+      await obs
+        .call('SetCurrentProgramScene', { sceneName })
+        .catch((error: Error) => update({ problem: phrase('obs-refuses', error.message) }));
     },
     async close() {
       obs.removeAllListeners();
@@ -51,8 +54,7 @@ export async function linkObs(url: string, password: string, onState: (state: Ob
   };
 }
 
-function problemOf(code: number | undefined): string {
-  if (code === AUTHENTICATION_FAILED)
-    return 'OBS does not accept the password. Copy it from OBS: Tools, WebSocket Server Settings, Show Connect Info.';
-  return 'OBS cannot be reached. In OBS: Tools, WebSocket Server Settings, Enable WebSocket server; the address is then ws://localhost:4455.';
+function problemOf(code: number | undefined): Phrase {
+  if (code === AUTHENTICATION_FAILED) return phrase('obs-does-not-accept');
+  return phrase('obs-cannot-reached-obs');
 }

@@ -1,15 +1,16 @@
 import { localized, msg } from '@lit/localize';
+import { phrase } from '../../texts/phrase.js';
 import { translate } from '../locales/language.js';
 import '@awesome.me/webawesome/dist/components/dialog/dialog.js';
 import { css, html, LitElement } from 'lit';
 import { customElement } from 'lit/decorators.js';
 
 const KEYS = [
-  ['Tab, Enter', 'go to a ship on the map or in the list, and choose it'],
-  ['A', 'on a ship of the map: all its ranges and arcs'],
-  ['Escape', 'let the chosen ships go; end moving, adding, marking'],
-  ['Ctrl Z, Ctrl Shift Z', 'undo and redo a correction'],
-  ['Arrow keys, [ ]', 'move and turn a ship that is being moved; with Shift in steps of ten'],
+  [phrase('tab-enter'), phrase('help-choose')],
+  [phrase('key-a'), phrase('help-all-ranges')],
+  [phrase('escape'), phrase('help-escape')],
+  [phrase('ctrl-z-ctrl-shift'), phrase('help-undo')],
+  [phrase('arrow-keys'), phrase('help-move')],
 ] as const;
 
 /** The side of a table with the camera over the edge of player 1, and what it must see. */

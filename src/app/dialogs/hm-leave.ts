@@ -1,9 +1,10 @@
 import { localized, msg, str } from '@lit/localize';
+import type { Phrase } from '../../texts/phrase.js';
 import { translate } from '../locales/language.js';
 import '@awesome.me/webawesome/dist/components/button/button.js';
 import '@awesome.me/webawesome/dist/components/dialog/dialog.js';
 import type WaDialog from '@awesome.me/webawesome/dist/components/dialog/dialog.js';
-import { css, html, LitElement } from 'lit';
+import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, query } from 'lit/decorators.js';
 import { icon } from '../ui/icon.js';
 import { emit, type LeaveChoice } from '../ui/page-events.js';
@@ -24,7 +25,7 @@ export class HmLeave extends LitElement {
 
   @property({ type: Number }) corrections = 0;
   /** What leaves the table, where that cannot be seen. */
-  @property() why = '';
+  @property({ attribute: false }) why: Phrase | undefined;
   @query('wa-dialog') private readonly dialog!: WaDialog;
   #choice: LeaveChoice = 'stay';
 
@@ -40,7 +41,7 @@ export class HmLeave extends LitElement {
         ? msg('Unless you save it first, your correction will be lost.')
         : msg(str`Unless you save it first, your ${this.corrections} corrections will be lost.`);
     return html`<wa-dialog label=${msg('Leave this table?')} light-dismiss @wa-after-hide=${() => emit(this, 'hm-leave', { choice: this.#choice })}>
-      <p role="alert">${translate(this.why)} ${what}</p>
+      <p role="alert">${this.why ? translate(this.why) : nothing} ${what}</p>
       <div slot="footer" class="choices">
         <wa-button appearance="outlined" variant="danger" @click=${() => this.#choose('leave')}>${msg('Leave')}</wa-button>
         <wa-button appearance="outlined" @click=${() => this.#choose('save')}>${icon('save')}&nbsp;${msg('Save and leave')}</wa-button>

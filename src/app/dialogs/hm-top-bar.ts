@@ -6,7 +6,7 @@ import type WaDropdown from '@awesome.me/webawesome/dist/components/dropdown/dro
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, query } from 'lit/decorators.js';
 import type { Problem } from '../../table/measurement.js';
-import { language, translate } from '../locales/language.js';
+import { language, problemWords, translate } from '../locales/language.js';
 import type { Worth } from '../picture/worth-words.js';
 import { chosenTheme } from '../theme/theme.js';
 import { controlStyles } from '../ui/control.styles.js';
@@ -130,7 +130,7 @@ export class HmTopBar extends LitElement {
   }
 
   #published({ table, problem }: PublishState) {
-    return html`<span class="chip ${problem ? 'bad' : 'good'}" title=${problem ? `${translate(problem.message)} ${translate(problem.hint)}` : msg('Sending to the overlay')} role="status">
+    return html`<span class="chip ${problem ? 'bad' : 'good'}" title=${problem ? problemWords(problem) : msg('Sending to the overlay')} role="status">
       <i class="swatch"></i><span class="more">${problem ? msg('Not sending: ') : msg('Sending: ')}</span><span>${problem ? translate(problem.message) : table}</span></span>`;
   }
 }

@@ -1,6 +1,7 @@
 import { html, nothing } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import type { EditHistory } from '../../table/edits.js';
+import { type Phrase, phrase } from '../../texts/phrase.js';
 import { lazyPart } from '../ui/lazy-element.js';
 import type { LeaveChoice } from '../ui/page-events.js';
 
@@ -8,7 +9,7 @@ import type { LeaveChoice } from '../ui/page-events.js';
 export class LeaveQuestion {
   readonly #host: { requestUpdate(): void };
   /** What the table is left for; a newer wish takes the place of one that is asked about. */
-  #asked: { readonly go: () => void; readonly history: EditHistory; readonly why: string } | undefined;
+  #asked: { readonly go: () => void; readonly history: EditHistory; readonly why: Phrase | undefined } | undefined;
   /** The corrections that the player has said may be lost: where leaving fails, there is no question about these again. */
   #letGo: EditHistory | undefined;
 
@@ -21,7 +22,7 @@ export class LeaveQuestion {
   }
 
   /** Goes at once where there are no corrections, or none that were not let go before. */
-  ask(go: () => void, history: EditHistory, why: string): void {
+  ask(go: () => void, history: EditHistory, why: Phrase | undefined): void {
     if (history.done.length === 0 || history === this.#letGo) {
       go();
       return;
@@ -50,7 +51,7 @@ export class LeaveQuestion {
     if (!asked) return nothing;
     return keyed(
       asked,
-      html`${lazyPart(() => import('./hm-leave.js'), 'The question before leaving')}<hm-leave .corrections=${asked.history.done.length} .why=${asked.why}></hm-leave>`,
+      html`${lazyPart(() => import('./hm-leave.js'), phrase('question-before-leaving'))}<hm-leave .corrections=${asked.history.done.length} .why=${asked.why}></hm-leave>`,
     );
   }
 }

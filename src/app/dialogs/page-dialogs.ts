@@ -1,5 +1,6 @@
 import { html, nothing } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
+import { phrase } from '../../texts/phrase.js';
 import type { PageSquads } from '../squads/page-squads.js';
 import type { Dialog, ModeStore } from '../state/mode.js';
 import type { PageState } from '../state/page-state.js';
@@ -19,20 +20,20 @@ export function pageDialogs(open: OpenDialogs) {
   const { page, modes, leaving } = open;
   return html`${opened(open, modes.now.dialog)}
     ${leaving.dialog()}
-    ${page.otherTable ? html`${lazyPart(() => import('../setup/hm-other-table.js'), 'The question about this table')}<hm-other-table .problem=${page.otherTable}></hm-other-table>` : nothing}`;
+    ${page.otherTable ? html`${lazyPart(() => import('../setup/hm-other-table.js'), phrase('question-about-table'))}<hm-other-table .problem=${page.otherTable}></hm-other-table>` : nothing}`;
 }
 
 function opened({ page, modes, squads }: OpenDialogs, dialog: Dialog | undefined) {
   const onHide = () => dialog && modes.dispatch({ kind: 'close', dialog: dialog.kind });
   switch (dialog?.kind) {
     case 'help':
-      return html`${lazyPart(() => import('./hm-help.js'), 'The help')}<hm-help @wa-after-hide=${onHide}></hm-help>`;
+      return html`${lazyPart(() => import('./hm-help.js'), phrase('the-help'))}<hm-help @wa-after-hide=${onHide}></hm-help>`;
     case 'board':
-      return html`${lazyPart(() => import('./hm-board.js'), 'The sheet')}<hm-board ?used=${page.hints.board !== undefined} .lens=${page.lens} @wa-after-hide=${onHide}></hm-board>`;
+      return html`${lazyPart(() => import('./hm-board.js'), phrase('the-sheet'))}<hm-board ?used=${page.hints.board !== undefined} .lens=${page.lens} @wa-after-hide=${onHide}></hm-board>`;
     case 'evidence':
       return keyed(
         dialog.frozen,
-        html`${lazyPart(() => import('../evidence/hm-evidence.js'), 'What freezes evidence')}<hm-evidence .frozen=${dialog.frozen} @wa-after-hide=${onHide}></hm-evidence>`,
+        html`${lazyPart(() => import('../evidence/hm-evidence.js'), phrase('freezes-evidence'))}<hm-evidence .frozen=${dialog.frozen} @wa-after-hide=${onHide}></hm-evidence>`,
       );
     case 'squads':
       return squadsDialog(page, squads, dialog.given);
@@ -43,5 +44,5 @@ function opened({ page, modes, squads }: OpenDialogs, dialog: Dialog | undefined
 
 /** The squads can be read before there is a table. */
 export function squadsDialog({ known, source }: PageState, squads: PageSquads, given: string) {
-  return html`${lazyPart(() => import('../squads/hm-squads.js'), 'The page for squads')}<hm-squads .table=${known.table} .source=${source} .documents=${squads.documents} .given=${given}></hm-squads>`;
+  return html`${lazyPart(() => import('../squads/hm-squads.js'), phrase('page-squads'))}<hm-squads .table=${known.table} .source=${source} .documents=${squads.documents} .given=${given}></hm-squads>`;
 }

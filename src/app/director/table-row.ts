@@ -1,7 +1,7 @@
 import { msg } from '@lit/localize';
 import type { ReaderStatus } from '../../relay/client/subscriber.js';
 import type { CallMessage, MatchMessage, ShowMessage } from '../../relay/wire/messages.js';
-import { translate } from '../locales/language.js';
+import { problemWords, wireMessage } from '../locales/language.js';
 
 /** What the director knows of one table. */
 export interface TableRow {
@@ -22,10 +22,10 @@ export function newRow(table: string): TableRow {
 
 /** How the table fares, in a few words, and whether that needs somebody. */
 export function rowState({ status }: TableRow): { readonly text: string; readonly isGood: boolean } {
-  if (status?.problem) return { text: `${translate(status.problem.message)} ${translate(status.problem.hint)}`, isGood: false };
+  if (status?.problem) return { text: problemWords(status.problem), isGood: false };
   if (!status?.linked) return { text: msg('Connecting…'), isGood: false };
   if (!status.camera?.online) return { text: msg('No camera sends'), isGood: false };
-  if (status.camera.problem) return { text: translate(status.camera.problem.message), isGood: false };
+  if (status.camera.problem) return { text: wireMessage(status.camera.problem), isGood: false };
   return status.stale ? { text: msg('Silent'), isGood: false } : { text: msg('Live'), isGood: true };
 }
 

@@ -2,6 +2,7 @@ import { msg, str } from '@lit/localize';
 import type { Evidence } from '../../evidence/evidence.js';
 import type { ArcReport, AttackReport, JudgementReport, PairReport, RangeReport } from '../../judge/report/report-file.js';
 import { namesOf } from '../../scene/words/headline.js';
+import { figure, phrase } from '../../texts/phrase.js';
 import { answerWords, language, translate, translateNames } from '../locales/language.js';
 
 /**
@@ -13,7 +14,7 @@ export function evidencePage(evidence: Evidence, pictureUrl: string, signed: str
   const title = kind === 'dispute' ? msg('A dispute, frozen') : msg('A bad reading');
   const both = report.pairs.filter(({ from, to }) => asked && [from, to].includes(asked.from) && [from, to].includes(asked.to));
   const names = (id: string) => translateNames(namesOf([id], table));
-  const matMm = `${table.widthMm.toFixed(1)} × ${table.depthMm.toFixed(1)} mm`;
+  const matMm = translate(phrase('size-mm', figure(table.widthMm, 1), figure(table.depthMm, 1)));
   return `<!doctype html>
 <html lang="${language()}"><head><meta charset="utf-8"><title>${escaped(title)} ${escaped(frozenAt)}</title><style>${STYLE}</style></head><body><main>
 <h1>${escaped(title)}</h1>
@@ -66,7 +67,7 @@ function judgementText({ value, certain, probability }: JudgementReport): string
   return certain ? (value ? yes : no) : `${tooClose} (${yes} ${percent(probability)})`;
 }
 
-const rangeName = (range: number) => translate(range > 3 ? 'beyond range 3' : `range ${range}`);
+const rangeName = (range: number) => translate(range > 3 ? phrase('beyond-range', 3) : phrase('range', range));
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
 
 function rangeText({ certain, range }: RangeReport): string {

@@ -5,7 +5,7 @@ import { RULES_VERSION } from '../../game/model/rules-version.js';
 import type { Report } from '../../judge/report/report-file.js';
 import { answerSentence } from '../../scene/words/answer.js';
 import type { Setup } from '../../table/setup/setup.js';
-import { answerWords } from '../locales/language.js';
+import { answerWords, problemWords } from '../locales/language.js';
 import { currentProblem, type PageState } from '../state/page-state.js';
 import { shipName } from '../ui/ship-name.js';
 import type { Frozen } from './frozen.js';
@@ -28,7 +28,7 @@ export async function frozenEvidence({ kind, atMs, page, picture, log }: Frozen,
     report: known.report as Report,
     ...(from !== undefined && to !== undefined && { asked: { from, to } }),
     ...(known.answer && !problem && { answer: answerText(page) }),
-    ...(problem && { problem: `${problem.message} ${problem.hint}` }),
+    ...(problem && { problem: problemWords(problem) }),
     ...(camera && { camera }),
     ...(matSigmaMm !== undefined && { matSigmaMm }),
     ...(setup && { setup: withoutName(setup) }),

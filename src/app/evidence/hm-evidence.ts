@@ -1,4 +1,6 @@
 import { localized, msg, str } from '@lit/localize';
+import { type Phrase, phrase } from '../../texts/phrase.js';
+import { reasonOf } from '../../texts/phrase-error.js';
 import { translate } from '../locales/language.js';
 import '@awesome.me/webawesome/dist/components/button/button.js';
 import '@awesome.me/webawesome/dist/components/dialog/dialog.js';
@@ -24,9 +26,9 @@ import { frozenEvidence } from './frozen-evidence.js';
 /** What can be saved, once it is made. */
 interface Made {
   readonly keys: DeviceKeys | undefined;
-  readonly signed: string;
+  readonly signed: Phrase;
   /** The same for what is saved beside the file, which bears no signature. */
-  readonly signedFile: string;
+  readonly signedFile: Phrase;
   readonly png: Blob;
   readonly pngUrl: string;
 }
@@ -65,7 +67,7 @@ export class HmEvidence extends LitElement {
     await this.dialog.updateComplete;
     this.dialog.open = true;
     this.problem = this.frozen.kind === 'dispute' ? notSeen(this.frozen) : undefined;
-    if (!this.problem) await this.#tried('The evidence could not be made', async () => (this.made = await makeOf(this.frozen)));
+    if (!this.problem) await this.#tried('evidence-not-made', async () => (this.made = await makeOf(this.frozen)));
   }
 
   override disconnectedCallback(): void {
@@ -112,14 +114,14 @@ export class HmEvidence extends LitElement {
   }
 
   #saveFile({ keys }: Made): Promise<void> {
-    return this.#tried('The file could not be made', async () => {
+    return this.#tried('file-not-made', async () => {
       const text = await signedText(evidenceFile(await this.#evidence()) as object, keys?.keys);
       this.#save(text, 'application/json', 'json');
     });
   }
 
   #savePage({ signedFile }: Made): Promise<void> {
-    return this.#tried('The page could not be made', async () => {
+    return this.#tried('page-not-made', async () => {
       const png = await evidencePicture(this.frozen);
       const url = `data:image/png;base64,${base64Of(new Uint8Array(await png.arrayBuffer()))}`;
       this.#save(evidencePage(await this.#evidence(), url, translate(signedFile)), 'text/html', 'html');
@@ -137,15 +139,14 @@ export class HmEvidence extends LitElement {
     this.saved = msg(str`Saved as ${name}.`);
   }
 
-  async #tried(what: string, make: () => Promise<unknown>): Promise<void> {
+  async #tried(failed: 'evidence-not-made' | 'file-not-made' | 'page-not-made', make: () => Promise<unknown>): Promise<void> {
     try {
       await make();
     } catch (error) {
-      const message = `${what}: ${error instanceof Error ? error.message : String(error)}`;
       this.problem = {
         code: 'evidence-not-made',
-        message,
-        hint: 'Close other pages and try again. Nothing was saved, and nothing is lost.',
+        message: phrase(failed, reasonOf(error)),
+        hint: phrase('close-other-pages-try'),
       };
     }
   }
@@ -157,8 +158,8 @@ function notSeen({ page }: Frozen): Problem | undefined {
   return (
     problem && {
       code: 'nothing-to-freeze',
-      message: `There is no answer to freeze now. ${problem.message}`,
-      hint: 'Wait until the answer is back, and freeze it then. To report what you see here, choose “Report a bad reading” in the menu.',
+      message: phrase('nothing-to-freeze', problem.message),
+      hint: phrase('wait-until-answer-back'),
     }
   );
 }
@@ -171,8 +172,8 @@ async function makeOf(frozen: Frozen): Promise<Made> {
 }
 
 async function signedWords(device: DeviceKeys | undefined): Promise<Pick<Made, 'signed' | 'signedFile'>> {
-  if (!device) return { signed: 'It is not signed: this page did not come over HTTPS', signedFile: 'its file is not signed' };
+  if (!device) return { signed: phrase('not-signed-page-did'), signedFile: phrase('file-not-signed') };
   const fingerprint = await fingerprintOf(bytesOf(await publicKeyOf(device.keys))!);
-  const signer = device.isKept ? 'this device' : 'this visit (the browser keeps no key)';
-  return { signed: `It is signed by ${signer}, key ${fingerprint}`, signedFile: `its file is signed by key ${fingerprint}` };
+  const signer = device.isKept ? phrase('this-device') : phrase('this-visit');
+  return { signed: phrase('signed-key', signer, fingerprint), signedFile: phrase('file-signed-key', fingerprint) };
 }

@@ -1,11 +1,13 @@
 import { readEvidence } from '../../evidence/read-evidence.js';
 import { ChangedAfterSigning, publicKeyOf, type SignedBy } from '../../evidence/signed-text.js';
 import type { Problem } from '../../table/measurement.js';
+import { type Phrase, phrase, type Value } from '../../texts/phrase.js';
+import { reasonOf } from '../../texts/phrase-error.js';
 import type { PageSession } from '../session/page-session.js';
 import { deviceKeys } from './device-key.js';
 import { frozenSource } from './frozen-source.js';
 
-const UNCHANGED = 'Nothing of it was opened; the table on the page is as it was.';
+const UNCHANGED = phrase('nothing-opened-table-page');
 
 /** Opens evidence: its picture, its table, its question; further ones can be asked. What is wrong with the file is said, and nothing is opened. */
 export async function openEvidence(text: string, name: string, session: PageSession): Promise<void> {
@@ -17,7 +19,7 @@ export async function openEvidence(text: string, name: string, session: PageSess
   const { evidence, signedBy } = found;
   const source = evidence.picture && (await frozenSource(evidence.picture, name));
   if (evidence.picture && !source) {
-    session.showProblem(unreadable(name, 'its picture is none that this browser reads.'));
+    session.showProblem(unreadable(name, phrase('picture-none-browser-reads')));
     return;
   }
   const { kind, frozenAt, answer, said } = evidence;
@@ -31,29 +33,29 @@ export async function openEvidence(text: string, name: string, session: PageSess
   });
 }
 
-async function signedWords(signedBy: SignedBy): Promise<string> {
-  if (signedBy.kind === 'none') return 'not signed: nothing shows whether it was changed';
+async function signedWords(signedBy: SignedBy): Promise<Phrase> {
+  if (signedBy.kind === 'none') return phrase('not-signed');
   const own = await deviceKeys();
   const isOwn = own !== undefined && (await publicKeyOf(own.keys)) === signedBy.publicKey;
-  return `unchanged since ${isOwn ? 'this device' : 'the device'} ${signedBy.fingerprint} signed it`;
+  return phrase('unchanged-since-signed', isOwn ? phrase('this-device') : phrase('the-device'), signedBy.fingerprint);
 }
 
 function problemOf(error: unknown, name: string): Problem {
   if (error instanceof ChangedAfterSigning) {
     return {
       code: 'evidence-changed',
-      message: `${name} was changed after signing: ${error.message}`,
-      hint: `It proves nothing. ${UNCHANGED} Ask for the file as it was saved.`,
+      message: phrase('evidence-changed', name, error.reason),
+      hint: phrase('proves-nothing-ask-file', UNCHANGED),
     };
   }
-  const reason = error instanceof SyntaxError ? 'it is not JSON, or was cut off.' : error instanceof Error ? error.message : String(error);
+  const reason = error instanceof SyntaxError ? phrase('not-json-cut-off') : reasonOf(error);
   return unreadable(name, reason);
 }
 
-function unreadable(name: string, reason: string): Problem {
+function unreadable(name: string, reason: Value): Problem {
   return {
     code: 'evidence-unreadable',
-    message: `${name} could not be opened: ${reason}`,
-    hint: `Expected evidence as Hashmark saves it (hashmark-evidence, version 1). ${UNCHANGED}`,
+    message: phrase('evidence-unreadable', name, reason),
+    hint: phrase('expected-evidence-hashmark-saves', UNCHANGED),
   };
 }

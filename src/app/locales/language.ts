@@ -1,5 +1,8 @@
 import { configureLocalization } from '@lit/localize';
+import type { WireProblem } from '../../relay/wire/messages.js';
 import { type AnswerWords, ENGLISH_ANSWER } from '../../scene/words/answer-words.js';
+import { english, isPhrase } from '../../texts/english.js';
+import { type Language as Printing, printed, type Value } from '../../texts/phrase.js';
 import { keep, kept } from '../ui/storage.js';
 import { namesBy, type SentenceBook, translateBy } from './sentence.js';
 
@@ -7,18 +10,19 @@ const KEY = 'hashmark-language';
 export const LANGUAGES = ['en', 'de'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-let german: { readonly answers: AnswerWords; readonly book: SentenceBook } | undefined;
+let german: { readonly answers: AnswerWords; readonly book: SentenceBook; readonly printing: Printing } | undefined;
 
 const { getLocale, setLocale } = configureLocalization({
   sourceLocale: 'en',
   targetLocales: ['de'],
   loadLocale: async () => {
-    const [templates, { GERMAN_ANSWER }, { germanBook }] = await Promise.all([
+    const [templates, { GERMAN_ANSWER }, { germanBook }, { GERMAN }] = await Promise.all([
       import('./de.js'),
       import('./german-answer.js'),
       import('./german-sentences.js'),
+      import('../../texts/german/table.js'),
     ]);
-    german = { answers: GERMAN_ANSWER, book: germanBook() };
+    german = { answers: GERMAN_ANSWER, book: germanBook(), printing: GERMAN };
     return templates;
   },
 });
@@ -30,7 +34,17 @@ export const otherLanguage = (): Language => (language() === 'de' ? 'en' : 'de')
 export const answerWords = (): AnswerWords => (language() === 'de' ? german?.answers : undefined) ?? ENGLISH_ANSWER;
 
 /** A text that came from what measures, judges or reads, in the language of the page. */
-export const translate = (text: string): string => (language() === 'de' && german ? translateBy(text, german.book) : text);
+export const translate = (text: Value): string => {
+  if (language() !== 'de' || !german) return english(text);
+  return typeof text === 'string' ? translateBy(text, german.book) : printed(text, german.printing);
+};
+
+/** What happened and what to do about it, in the language of the page. */
+export const problemWords = ({ message, hint }: { readonly message: Value; readonly hint: Value }): string =>
+  `${translate(message)} ${translate(hint)}`;
+
+/** What is wrong on another device, by its phrase where that can be read here. */
+export const wireMessage = ({ message, said = [] }: WireProblem): string => (isPhrase(said[0]) ? translate(said[0]) : message);
 
 /** Names with commas between them; only what the program itself calls a thing without a name is said in the page's language. */
 export const translateNames = (names: string): string => (language() === 'de' && german ? namesBy(names, german.book) : names);

@@ -4,7 +4,7 @@ import { customElement, property, state } from 'lit/decorators.js';
 import type { Moment } from '../../game/table/moment.js';
 import { BASIC_DIAL } from '../../scene/ask/what-moved.js';
 import type { Table } from '../../table/table.js';
-import { translate } from '../locales/language.js';
+import { problemWords, translate } from '../locales/language.js';
 import { shipName } from '../ui/ship-name.js';
 import '../match/turn/hm-dial.js';
 import { controlStyles } from '../ui/control.styles.js';
@@ -87,7 +87,7 @@ export class HmMatchMode extends LitElement {
     const { asked, refusal } = this.refused;
     const rule = /^[A-Z]{3}-/.test(refusal.code) ? html`<span class="rule">${refusal.code}</span> ` : nothing;
     return html`<div role="alert" data-refused=${refusal.code}><p class="doubtful"><b>${msg(str`Not measured now: ${translate(asked)}.`)}</b></p>
-      <p>${rule}${translate(refusal.message)} ${translate(refusal.hint)}</p></div>`;
+      <p>${rule}${problemWords(refusal)}</p></div>`;
   }
 
   #moment() {

@@ -1,4 +1,5 @@
 import type { Moment } from '../../game/table/moment.js';
+import { phrase } from '../../texts/phrase.js';
 import type { PageSession } from '../session/page-session.js';
 import type { PageTools } from '../session/page-tools.js';
 import { missingPart } from '../ui/chunk-error.js';
@@ -53,7 +54,7 @@ export class PageFairPlay {
       if (this.#fair.state.isOn) table.chooseNone();
       this.#host.requestUpdate();
     }
-    if (!this.#fair) this.#session().showProblem(missingPart('Match mode'));
+    if (!this.#fair) this.#session().showProblem(missingPart(phrase('match-mode')));
     return this.#fair;
   }
 }

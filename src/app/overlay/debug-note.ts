@@ -1,7 +1,7 @@
 import { msg, str } from '@lit/localize';
 import type { ReaderStatus } from '../../relay/client/subscriber.js';
 import { isTableName } from '../../relay/wire/topics.js';
-import { translate } from '../locales/language.js';
+import { problemWords, wireMessage } from '../locales/language.js';
 import { type OverlayAddress, VIEWS } from './overlay-address.js';
 
 /** Why an overlay shows nothing, or not what was meant, and what to do; empty while all is well. For whoever sets the stream up. */
@@ -14,10 +14,10 @@ export function debugNote(
   if (!view) return msg(str`Unknown view "${askedView}": expected ${VIEWS.join(', ')}. Correct &view= in the address.`);
   if (!isTableName(table)) return msg(str`"${table}" cannot be the name of a table. Correct ?table= in the address.`);
   if (!token) return msg('The address has no token. Copy the whole link from the menu Stream, with what stands behind the #.');
-  if (status?.problem) return `${translate(status.problem.message)} ${translate(status.problem.hint)}`;
+  if (status?.problem) return problemWords(status.problem);
   if (!status?.linked) return msg('Connecting…');
   if (!status.camera?.online) return msg(str`Nobody sends table "${table}" now. Open the camera's link from the menu Stream.`);
-  if (status.camera.problem) return msg(str`The camera says: ${translate(status.camera.problem.message)}`);
+  if (status.camera.problem) return msg(str`The camera says: ${wireMessage(status.camera.problem)}`);
   if (view !== 'panel' && !hasNews) return msg('The camera has not seen a table yet.');
   if (view === 'camera' && !hasCamera)
     return msg('The camera does not know where it stands (or gives a mirrored picture): nothing can be laid over it.');

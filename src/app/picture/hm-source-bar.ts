@@ -1,4 +1,5 @@
 import { localized, msg, str } from '@lit/localize';
+import { phrase } from '../../texts/phrase.js';
 import { translate } from '../locales/language.js';
 import '@awesome.me/webawesome/dist/components/button/button.js';
 import '@awesome.me/webawesome/dist/components/switch/switch.js';
@@ -67,7 +68,7 @@ export class HmSourceBar extends LitElement {
     if (this.source?.kind === 'camera') return this.#camera(this.source as CameraSource);
     if (this.source?.kind === 'video') return this.#video(this.source.view as HTMLVideoElement);
     if (this.source?.kind === 'simulated') return this.#simulated(this.source as SimulatedSource);
-    return this.source ? html`<span class="title">${this.source.title}</span>${this.#mirror()}` : nothing;
+    return this.source ? html`<span class="title">${translate(this.source.title)}</span>${this.#mirror()}` : nothing;
   }
 
   #camera(source: CameraSource) {
@@ -75,8 +76,8 @@ export class HmSourceBar extends LitElement {
     return html`
       ${
         this.cameras.length > 1
-          ? html`${lazyPart(loadSelect, 'The list of cameras')}<wa-select size="s" aria-label=${msg('Camera')} .value=${source.deviceId} @change=${(event: Event) => emit(this, 'hm-open-camera', { deviceId: (event.target as HTMLInputElement).value })}>
-            ${this.cameras.map(({ deviceId, label }) => html`<wa-option value=${deviceId}>${label}</wa-option>`)}
+          ? html`${lazyPart(loadSelect, phrase('list-of-cameras'))}<wa-select size="s" aria-label=${msg('Camera')} .value=${source.deviceId} @change=${(event: Event) => emit(this, 'hm-open-camera', { deviceId: (event.target as HTMLInputElement).value })}>
+            ${this.cameras.map(({ deviceId, label }) => html`<wa-option value=${deviceId}>${translate(label)}</wa-option>`)}
           </wa-select>`
           : html`<span class="title">${translate(source.title)}</span>`
       }
@@ -90,7 +91,7 @@ export class HmSourceBar extends LitElement {
     const toggle = () => void (video.paused ? video.play() : video.pause());
     return html`
       <button class="quiet" @click=${toggle} aria-label=${video.paused ? msg('Play') : msg('Pause')}>${icon(video.paused ? 'play' : 'pause')}</button>
-      ${lazyPart(() => import('@awesome.me/webawesome/dist/components/slider/slider.js'), 'The slider of the video')}
+      ${lazyPart(() => import('@awesome.me/webawesome/dist/components/slider/slider.js'), phrase('slider-of-the-video'))}
       <wa-slider size="s" aria-label=${msg('Time in the video')} min="0" max=${video.duration || 1} step="0.04" .value=${video.currentTime}
         @input=${(event: Event) => (video.currentTime = Number((event.target as HTMLInputElement).value))}></wa-slider>
       <span class="time">${video.currentTime.toFixed(1)} s</span>

@@ -1,6 +1,6 @@
 import { msg, str } from '@lit/localize';
 import type { Problem } from '../../table/measurement.js';
-import { translate } from '../locales/language.js';
+import { problemWords, translate } from '../locales/language.js';
 import { typicalSigmaMm } from '../player/publishing.js';
 import type { PageState } from '../state/page-state.js';
 import type { Known } from '../state/table-session.js';
@@ -27,7 +27,7 @@ export function worthOf(known: Known, caution?: Problem): Worth | undefined {
 }
 
 function whyOf({ state: { matSigmaMm = 0, widthMm }, report: { pairs } }: Known, sigmaMm: number, caution: Problem | undefined): string {
-  if (caution) return `${translate(caution.message)} ${translate(caution.hint)}`;
+  if (caution) return problemWords(caution);
   const lengths = pairs.map(({ closest }) => closest.mm).sort((a, b) => a - b);
   const byScaleMm = ((lengths[lengths.length >> 1] ?? 0) * matSigmaMm) / widthMm;
   if (byScaleMm > sigmaMm / 2) return msg('The mat’s size is not known: measure it under Set up this table.');
@@ -45,7 +45,7 @@ export function waitingWords({ engine, source, isOpening, measureProblem, source
   if (source && measureProblem) {
     const isPicture = NOT_BY_CORNERS.includes(measureProblem.code) || measureProblem.code.startsWith('lens-of-another');
     const what = isPicture ? msg('This picture cannot be measured.') : msg('No table in this picture.');
-    return { what, how: `${translate(measureProblem.message)} ${translate(measureProblem.hint)}` };
+    return { what, how: problemWords(measureProblem) };
   }
   if (source && engine.phase === 'loading') return { what: msg('Loading…'), how: msg('What is needed to see is loaded once, and kept.') };
   if (placed) return { what: msg('Looking for obstacles…'), how: msg('The ships are placed; what lies between them is not known yet.') };

@@ -1,6 +1,7 @@
 import { LOCALE_STATUS_EVENT } from '@lit/localize';
 import { html, LitElement, nothing, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
+import type { Phrase } from '../../texts/phrase.js';
 import { openSimulated } from '../capture/simulated-source.js';
 import { openKeptCamera, returnedCamera } from '../capture/stored-camera.js';
 import { LeaveQuestion } from '../dialogs/leave-question.js';
@@ -168,7 +169,7 @@ export class HmApp extends LitElement {
   }
 
   /** Leaves the table for something else; what a person said about it is not thrown away without a word. */
-  #leaveFor(go: () => void, why = ''): void {
+  #leaveFor(go: () => void, why?: Phrase): void {
     const leave = () => {
       // What is set up is said of the camera's table: it ends with the picture.
       if (!isSettingUp(this.mode)) this.#modes.dispatch({ kind: 'end' });

@@ -1,6 +1,7 @@
 import { isEvidenceText } from '../../evidence/is-evidence-text.js';
 import { fileKind } from '../../table/file-kind.js';
 import type { Problem } from '../../table/measurement.js';
+import { figure, phrase } from '../../texts/phrase.js';
 import { openPhoto } from '../capture/photo-source.js';
 import { openVideo } from '../capture/video-file-source.js';
 import { isRecording, openRecording } from '../recording/open-recording.js';
@@ -20,7 +21,7 @@ const MOST_BYTES = 64e6;
 export async function openAnyFile(file: File, session: PageSession): Promise<void> {
   const kind = fileKind(await headOf(file));
   if (kind === 'text') return openText(file, session);
-  const title = file.name || 'The pasted picture';
+  const title = file.name || phrase('pasted-picture');
   if (kind === 'video' || (kind === 'other' && file.type.startsWith('video/'))) await session.open(() => openVideo(file));
   else await session.open(() => openPhoto(file, title, kind));
 }
@@ -51,14 +52,14 @@ async function openText(file: File, session: PageSession): Promise<void> {
 async function openFrozen(text: string, name: string, session: PageSession): Promise<void> {
   const part = await import('../evidence/open-evidence.js').catch(() => undefined);
   if (part) await part.openEvidence(text, name, session);
-  else session.showProblem(missingPart('What reads evidence'));
+  else session.showProblem(missingPart(phrase('reads-evidence')));
 }
 
 function tooLarge({ name, size }: File): Problem {
   return {
     code: 'file-too-large',
-    message: `${name} has ${(size / 1e6).toFixed(0)} MB; no scene, setup or evidence has more than ${MOST_BYTES / 1e6} MB.`,
-    hint: 'It is something else. The table on the page is unchanged.',
+    message: phrase('file-too-large', name, figure(size / 1e6, 0), MOST_BYTES / 1e6),
+    hint: phrase('something-else-table-page'),
   };
 }
 
@@ -76,7 +77,7 @@ function openSetup(text: string, name: string, session: PageSession): void {
 export function onlyOneTable({ name }: File, others: number): Problem {
   return {
     code: 'files-several',
-    message: `${name} was opened; ${others} more ${others === 1 ? 'file was' : 'files were'} not.`,
-    hint: 'The page shows one table at a time. Squads may be given together with it.',
+    message: others === 1 ? phrase('files-several-one', name) : phrase('files-several', name, others),
+    hint: phrase('page-shows-one-table'),
   };
 }

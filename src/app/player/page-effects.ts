@@ -1,4 +1,5 @@
 import type { Measuring } from '../../game/table/may-measure.js';
+import { type Phrase, phrase } from '../../texts/phrase.js';
 import type { LeaveQuestion } from '../dialogs/leave-question.js';
 import { freeze } from '../evidence/frozen.js';
 import { chooseLanguage, otherLanguage } from '../locales/language.js';
@@ -37,11 +38,11 @@ export interface PageParts {
   /** Lets a person choose files of the device. */
   pickFiles(): void;
   /** Leaves the table for something else; `why`: where that is not plain to see. */
-  leaveFor(go: () => void, why?: string): void;
+  leaveFor(go: () => void, why?: Phrase): void;
 }
 
 /** Why a picture that is turned the other way round leaves the table that was seen in it. */
-const ANOTHER_TABLE = 'The other way round, the picture is measured anew as another table.';
+const ANOTHER_TABLE = phrase('other-way-round-picture');
 
 /** The effect of each event of the page; the only place where an event is answered. */
 export function pageEffects(parts: PageParts): PageListeners {
@@ -109,7 +110,7 @@ export function pageEffects(parts: PageParts): PageListeners {
     'hm-open-files': ({ files }) => openFiles(files),
     'hm-open-simulated': parts.openSimulated,
     'hm-leave': ({ choice }) => leaving.answer(choice, menu.save),
-    'hm-reload': ({ go }) => leaveFor(go, 'The page is loaded anew.'),
+    'hm-reload': ({ go }) => leaveFor(go, phrase('page-loaded-anew')),
     'hm-dismiss': () => session().showProblem(undefined),
     'hm-retry': () => session().loadEngines(),
 
@@ -188,7 +189,7 @@ function menuEffects(parts: PageParts): Readonly<Record<MenuAction, () => void>>
 /** From measuring to the match, and back; its page is loaded when it is first asked for. */
 async function toggleMatch(modes: ModeStore, session: PageSession): Promise<void> {
   if (!(await loadPart(() => import('../match/page/hm-game.js')))) {
-    session.showProblem(missingPart('The page to play by the rules'));
+    session.showProblem(missingPart(phrase('page-play-by-rules')));
     return;
   }
   if (isMissingPart(session.state.sourceProblem)) session.showProblem(undefined);

@@ -3,6 +3,7 @@ import type { CameraMessage, MatchMessage, ShowMessage } from '../../relay/wire/
 import { isTableName, relayUrlFor } from '../../relay/wire/topics.js';
 import type { Problem } from '../../table/measurement.js';
 import { sceneOf } from '../../table/scene-file.js';
+import { phrase } from '../../texts/phrase.js';
 import { currentProblem, type PageState } from '../state/page-state.js';
 import type { Known } from '../state/table-session.js';
 import { missingPart } from '../ui/chunk-error.js';
@@ -30,14 +31,14 @@ export async function startPublishing(
   if (!isTableName(table)) {
     onLink({
       code: 'table-name',
-      message: `"${table}" cannot be the name of a table.`,
-      hint: 'Expected 1 to 32 of a–z, 0–9 and -. Correct ?publish= in the address.',
+      message: phrase('table-name', table),
+      hint: phrase('expected-1-32-z'),
     });
     return undefined;
   }
   const loaded = await import('../../relay/client/publisher.js').catch(() => undefined);
   if (!loaded) {
-    onLink(missingPart('What sends the table'));
+    onLink(missingPart(phrase('sends-table')));
     return undefined;
   }
   const { createPublisher } = loaded;

@@ -2,6 +2,8 @@ import type { Problem } from '../../table/measurement.js';
 import { parseJson } from '../../table/parse-json.js';
 import { parseScene, sceneOf } from '../../table/scene-file.js';
 import type { Table } from '../../table/table.js';
+import { phrase } from '../../texts/phrase.js';
+import { reasonOf } from '../../texts/phrase-error.js';
 import { saveBytes } from '../ui/save-file.js';
 
 export type ReadScene = { readonly ok: true; readonly table: Table } | { readonly ok: false; readonly problem: Problem };
@@ -11,13 +13,13 @@ export function readScene(text: string, name: string): ReadScene {
   try {
     return { ok: true, table: parseScene(parseJson(text)) };
   } catch (error) {
-    const reason = error instanceof SyntaxError ? 'it is not JSON, or was cut off' : error instanceof Error ? error.message : String(error);
+    const reason = error instanceof SyntaxError ? phrase('not-json-cut-off') : reasonOf(error);
     return {
       ok: false,
       problem: {
         code: 'scene-unreadable',
-        message: `${name} could not be opened: ${reason}`,
-        hint: 'Expected a scene as Hashmark saves it (hashmark-scene, version 1). The table on the page is unchanged.',
+        message: phrase('evidence-unreadable', name, reason),
+        hint: phrase('expected-scene-hashmark-saves'),
       },
     };
   }

@@ -1,5 +1,6 @@
 import { msg } from '@lit/localize';
 import { html, nothing, type TemplateResult } from 'lit';
+import { phrase } from '../../texts/phrase.js';
 import { translate } from '../locales/language.js';
 import type { FairPlay } from '../match-mode/fair-play.js';
 import type { PageTools } from '../session/page-tools.js';
@@ -51,7 +52,7 @@ export function tablePage(view: TableView): TemplateResult {
   const panel = setupPanel(mode, page) ?? matchMode(view);
   const tool =
     tools.tool && !panel
-      ? html`${lazyPart(() => import('../answer/hm-tools.js'), 'What is asked here')}<hm-tools .tool=${tools.tool} .known=${tools.tool.kind === 'closeup' ? knownFromHere(page) : known} .snapshots=${tools.snapshots} .source=${source} ?mirrored=${page.isMirrored} ?stale=${isOldToTool} .freshness=${asked.freshness}></hm-tools>`
+      ? html`${lazyPart(() => import('../answer/hm-tools.js'), phrase('asked-here'))}<hm-tools .tool=${tools.tool} .known=${tools.tool.kind === 'closeup' ? knownFromHere(page) : known} .snapshots=${tools.snapshots} .source=${source} ?mirrored=${page.isMirrored} ?stale=${isOldToTool} .freshness=${asked.freshness}></hm-tools>`
       : panel;
   const answer = html`<hm-answer .known=${known} .worth=${worth} .waiting=${waitingWords(page)} ?stale=${isOld} .freshness=${page.freshness}></hm-answer>`;
   const map = html`<hm-map .known=${shown} .worth=${worth} .aside=${aside} ?ruling=${tools.isRuling} ?stale=${isOldToTool} .movingId=${movingId} ?placing=${isPlacing}></hm-map>`;
@@ -100,11 +101,11 @@ function picture({ page, mode, tools }: TableView, stale: boolean) {
 
 function matchMode({ fair, page: { known } }: TableView) {
   if (!fair?.isOpen) return undefined;
-  return html`${lazyPart(() => import('../match-mode/hm-match-mode.js'), 'Match mode')}<hm-match-mode .fair=${fair.state} .refused=${fair.refused} ?following=${fair.isFollowing} .table=${known.table} .chosenId=${known.chosen[0]}></hm-match-mode>`;
+  return html`${lazyPart(() => import('../match-mode/hm-match-mode.js'), phrase('match-mode'))}<hm-match-mode .fair=${fair.state} .refused=${fair.refused} ?following=${fair.isFollowing} .table=${known.table} .chosenId=${known.chosen[0]}></hm-match-mode>`;
 }
 
 function frozenMark(mark: FrozenMark) {
-  return html`${lazyPart(() => import('../evidence/hm-frozen.js'), 'What marks evidence')}<hm-frozen .mark=${mark}></hm-frozen>`;
+  return html`${lazyPart(() => import('../evidence/hm-frozen.js'), phrase('marks-evidence'))}<hm-frozen .mark=${mark}></hm-frozen>`;
 }
 
 function ratioOf({ source }: PageState): string {

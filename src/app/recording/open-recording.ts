@@ -1,3 +1,5 @@
+import { phrase } from '../../texts/phrase.js';
+import { reasonOf } from '../../texts/phrase-error.js';
 import type { PageSession } from '../session/page-session.js';
 import { missingPart } from '../ui/chunk-error.js';
 
@@ -14,7 +16,7 @@ export async function isRecording(file: File): Promise<boolean> {
 export async function openRecording(file: File, session: PageSession): Promise<void> {
   const loaded = await import('./hm-recording.js').catch(() => undefined);
   if (!loaded) {
-    session.showProblem(missingPart('What plays a recording'));
+    session.showProblem(missingPart(phrase('plays-recording')));
     return;
   }
   try {
@@ -26,8 +28,8 @@ export async function openRecording(file: File, session: PageSession): Promise<v
   } catch (error) {
     session.showProblem({
       code: 'recording-unreadable',
-      message: `${file.name} could not be played: ${(error as Error).message}`,
-      hint: 'Expected a file that hashmark serve --record has written. The table on the page is unchanged.',
+      message: phrase('recording-unreadable', file.name, reasonOf(error)),
+      hint: phrase('expected-file-hashmark-serve'),
     });
   }
 }

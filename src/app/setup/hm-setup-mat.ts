@@ -98,7 +98,7 @@ export class HmSetupMat extends LitElement {
         <label><select aria-label=${msg('Unit')} .value=${this.entry.unit} @change=${(event: Event) => this.#enter({ unit: (event.target as HTMLSelectElement).value as MatEntry['unit'] })}>
           <option value="mm">mm</option><option value="in">${msg('inches')}</option></select></label>
         <label><select aria-label=${msg('How it was measured')} @change=${(event: Event) => this.#enter({ sigmaMm: Number((event.target as HTMLSelectElement).value) })}>
-          ${MEASURED_WITH.map(({ sigmaMm, text }) => html`<option value=${sigmaMm} ?selected=${sigmaMm === this.entry.sigmaMm}>${msg(str`± ${sigmaMm} mm, ${text}`)}</option>`)}</select></label>
+          ${MEASURED_WITH.map(({ sigmaMm, text }) => html`<option value=${sigmaMm} ?selected=${sigmaMm === this.entry.sigmaMm}>${msg(str`± ${sigmaMm} mm, ${translate(text)}`)}</option>`)}</select></label>
       </div>
       ${this.wrong ? html`<p class="wrong" role="alert">${this.wrong}</p>` : nothing}
       <div class="row"><wa-button size="s" variant="brand" @click=${this.#useMeasured}>${msg('It is this large')}</wa-button></div>`;

@@ -1,4 +1,5 @@
 import { localized, msg, str } from '@lit/localize';
+import { type Phrase, phrase } from '../../texts/phrase.js';
 import { translate } from '../locales/language.js';
 import '@awesome.me/webawesome/dist/components/button/button.js';
 import '@awesome.me/webawesome/dist/components/switch/switch.js';
@@ -17,11 +18,11 @@ import type { SetupAction } from './setup-actions.js';
 import { SETUP_STEPS, type SetupDraft, type SetupStep, wrongBorder } from './setup-draft.js';
 import { matWords } from './setup-words.js';
 
-const QUESTIONS: Readonly<Record<SetupStep, string>> = {
-  border: 'Is this the edge of your mat?',
-  mat: 'Which mat is it?',
-  obstacles: 'Are these all obstacles?',
-  side: 'Which side is player 1’s?',
+const QUESTIONS: Readonly<Record<SetupStep, Phrase>> = {
+  border: phrase('edge-your-mat'),
+  mat: phrase('which-mat'),
+  obstacles: phrase('these-all-obstacles'),
+  side: phrase('which-side-player-1s'),
 };
 
 /**

@@ -7,6 +7,7 @@ import { quarterTurned } from '../../table/setup/mat-size.js';
 import type { Setup, SetupMat } from '../../table/setup/setup.js';
 import type { Obstacle, Table } from '../../table/table.js';
 import { turnedPoint, turnedToken } from '../../table/track/track-turn.js';
+import type { Phrase } from '../../texts/phrase.js';
 
 /** What is asked, in this order; each can be skipped. */
 export const SETUP_STEPS = ['border', 'mat', 'obstacles', 'side'] as const;
@@ -86,7 +87,7 @@ function usualCorners({ widthPx, heightPx }: Size): Corners {
 }
 
 /** What is wrong with the draft's corners; undefined when they may be a mat's. */
-export function wrongBorder({ corners }: SetupDraft, { widthPx, heightPx }: Size): string | undefined {
+export function wrongBorder({ corners }: SetupDraft, { widthPx, heightPx }: Size): Phrase | undefined {
   return wrongCorners(corners, widthPx, heightPx);
 }
 

@@ -3,11 +3,13 @@ import type { Problem } from '../../table/measurement.js';
 import { parseJson } from '../../table/parse-json.js';
 import type { Setup } from '../../table/setup/setup.js';
 import { parseSetup, setupFile } from '../../table/setup/setup-file.js';
+import { phrase } from '../../texts/phrase.js';
+import { reasonOf } from '../../texts/phrase-error.js';
 import { saveBytes } from '../ui/save-file.js';
 
 export type ReadSetup = { readonly ok: true; readonly setup: Setup } | { readonly ok: false; readonly problem: Problem };
 
-const UNCHANGED = 'Nothing of it was used; the table on the page is as it was.';
+const UNCHANGED = phrase('nothing-used-table-page');
 
 /** Whether a file's text says that it is a setup: what of it was cut off is reported by `readSetup`. */
 export function isSetupText(text: string): boolean {
@@ -24,27 +26,27 @@ export function readSetup(
     const setup = parseSetup(parseJson(text));
     const lens = setup.camera?.lens;
     if (!picture) {
-      const message = `${name} is the setup of a table, but no picture of a table is open.`;
+      const message = phrase('setup-table-but-no', name);
       return {
         ok: false,
-        problem: { code: 'setup-without-picture', message, hint: 'Open the camera, photo or video first, then this file.' },
+        problem: { code: 'setup-without-picture', message, hint: phrase('open-camera-photo-video') },
       };
     }
     if (lens && !isShapeOf(lens, picture)) {
-      const message = `${name} holds the lens of a camera at ${lens.widthPx}×${lens.heightPx} px; got pictures of ${picture.widthPx}×${picture.heightPx} px, expected the same shape.`;
-      const hint = `${UNCHANGED} Choose the camera or resolution that it was made with, or set this table up anew.`;
+      const message = phrase('holds-lens-camera-px', name, lens.widthPx, lens.heightPx, picture.widthPx, picture.heightPx);
+      const hint = phrase('choose-camera-resolution-made', UNCHANGED);
       return { ok: false, problem: { code: 'setup-of-another-resolution', message, hint } };
     }
     return { ok: true, setup };
   } catch (error) {
-    const reason = error instanceof SyntaxError ? 'it is not JSON, or was cut off' : error instanceof Error ? error.message : String(error);
-    const message = `${name} could not be opened: ${reason}`;
+    const reason = error instanceof SyntaxError ? phrase('not-json-cut-off') : reasonOf(error);
+    const message = phrase('evidence-unreadable', name, reason);
     return {
       ok: false,
       problem: {
         code: 'setup-unreadable',
         message,
-        hint: `Expected a setup as Hashmark saves it (hashmark-setup, version 1). ${UNCHANGED}`,
+        hint: phrase('expected-setup-hashmark-saves', UNCHANGED),
       },
     };
   }

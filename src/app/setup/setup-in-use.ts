@@ -86,7 +86,7 @@ export class SetupInUse {
   learn(learned: Setup | undefined, source: FrameSource): void {
     if (!learned || !this.#now) return;
     const isNew = learned.learnedFrom.pictures !== this.#now.learnedFrom.pictures;
-    this.#now = withLearned(this.#now, learned, source.kind === 'camera' ? source.title : undefined);
+    this.#now = withLearned(this.#now, learned, source.kind === 'camera' && typeof source.title === 'string' ? source.title : undefined);
     if (isNew || this.#nowMs() - this.#keptAtMs > KEEP_MS) this.#keep(this.#now, source);
   }
 

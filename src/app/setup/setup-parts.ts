@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { phrase } from '../../texts/phrase.js';
 import { draftOf, type PageMode } from '../state/mode.js';
 import type { PageState } from '../state/page-state.js';
 import { lazyPart } from '../ui/lazy-element.js';
@@ -7,14 +8,14 @@ import './hm-setup-chip.js';
 /** What is asked now, in the answer's place; undefined while nothing is. */
 export function setupPanel(mode: PageMode, page: PageState): TemplateResult | undefined {
   return isSettingUp(mode)
-    ? html`${lazyPart(() => import('./hm-setup.js'), 'The set-up')}<hm-setup .draft=${draftOf(mode)} .page=${page}></hm-setup>`
+    ? html`${lazyPart(() => import('./hm-setup.js'), phrase('set-up'))}<hm-setup .draft=${draftOf(mode)} .page=${page}></hm-setup>`
     : undefined;
 }
 
 export const isSettingUp = ({ mode: { kind } }: PageMode) => kind === 'setup' || kind === 'setup overview';
 
 /** What the corners are marked with. */
-export const cornersPart = () => lazyPart(() => import('../picture/hm-corners.js'), 'What marks the corners');
+export const cornersPart = () => lazyPart(() => import('../picture/hm-corners.js'), phrase('marks-corners'));
 
 /** What is drawn over the picture for it, to be dragged and tapped. */
 export function setupMarks(mode: PageMode, { source, known, isMirrored }: PageState) {
@@ -25,10 +26,10 @@ export function setupMarks(mode: PageMode, { source, known, isMirrored }: PageSt
     return html`${cornersPart()}<hm-corners bare .view=${source.view} ?mirrored=${isMirrored} .widthPx=${widthPx} .heightPx=${heightPx} .initial=${draft.corners}></hm-corners>`;
   }
   if (draft.step === 'obstacles') {
-    return html`${lazyPart(() => import('./hm-obstacle-marks.js'), 'What marks obstacles')}<hm-obstacle-marks .draft=${draft} .camera=${known.state.camera} .view=${source.view} ?mirrored=${isMirrored}></hm-obstacle-marks>`;
+    return html`${lazyPart(() => import('./hm-obstacle-marks.js'), phrase('marks-obstacles'))}<hm-obstacle-marks .draft=${draft} .camera=${known.state.camera} .view=${source.view} ?mirrored=${isMirrored}></hm-obstacle-marks>`;
   }
   if (draft.step === 'side')
-    return html`${lazyPart(() => import('./hm-side-marks.js'), 'What marks the sides')}<hm-side-marks .draft=${draft} .widthPx=${widthPx} .heightPx=${heightPx}></hm-side-marks>`;
+    return html`${lazyPart(() => import('./hm-side-marks.js'), phrase('marks-sides'))}<hm-side-marks .draft=${draft} .widthPx=${widthPx} .heightPx=${heightPx}></hm-side-marks>`;
   return nothing;
 }
 

@@ -2,6 +2,8 @@ import { msg, str } from '@lit/localize';
 import type { DistanceSigmas } from '../../scene/accuracy/known-mat.js';
 import type { MatSize } from '../../table/setup/mat-size.js';
 import type { Setup } from '../../table/setup/setup.js';
+import { english } from '../../texts/english.js';
+import { type Figure, figure, type Phrase, phrase } from '../../texts/phrase.js';
 
 /** "911 × 917 ± 0.5 mm". */
 export function matWords({ widthMm, depthMm, sigmaMm }: MatSize): string {
@@ -14,13 +16,14 @@ export function chipWords(setup: Setup | undefined): string {
 }
 
 /** "± 1.3 mm → ± 0.3 mm": a distance between two ships as it is claimed, and as it would be. */
-export function gainWords({ nowMm, knownMm }: DistanceSigmas): string {
+export function gainWords({ nowMm, knownMm }: DistanceSigmas): Phrase {
   const [now, known] = [digits(nowMm), digits(knownMm)];
-  return now === known ? `± ${now} mm, as now` : `± ${now} mm → ± ${known} mm`;
+  const isSame = english(now) === english(known);
+  return isSame ? phrase('mm-now', now) : phrase('sigma-gain', now, known);
 }
 
-function digits(mm: number): string {
-  return mm < 0.095 ? mm.toFixed(2) : mm.toFixed(1);
+function digits(mm: number): Figure {
+  return figure(mm, mm < 0.095 ? 2 : 1);
 }
 
 function shown(mm: number): string {

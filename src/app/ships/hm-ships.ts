@@ -4,6 +4,7 @@ import { customElement, property, state } from 'lit/decorators.js';
 import { classMap } from 'lit/directives/class-map.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { CorrectedShip } from '../../table/track/track-table.js';
+import { phrase } from '../../texts/phrase.js';
 import { aboveAnswerStyles } from '../answer/above-answer.styles.js';
 import type { Known } from '../state/table-session.js';
 import { controlStyles } from '../ui/control.styles.js';
@@ -97,7 +98,7 @@ export class HmShips extends LitElement {
         </button>
         <button class="quiet" aria-expanded=${isOpen} aria-label=${msg(str`Correct ${name}`)} title=${msg('Correct')} @click=${() => (this.openId = isOpen ? undefined : ship.id)}>${icon(isOpen ? 'chevron-up' : 'pencil')}</button>
       </div>
-      ${isOpen ? html`${lazyPart(() => import('./hm-ship-editor.js'), msg('What corrects a ship'))}<hm-ship-editor .ship=${ship} .state=${this.known!.state} ?moving=${this.movingId === ship.id}></hm-ship-editor>` : nothing}
+      ${isOpen ? html`${lazyPart(() => import('./hm-ship-editor.js'), phrase('ship-editor'))}<hm-ship-editor .ship=${ship} .state=${this.known!.state} ?moving=${this.movingId === ship.id}></hm-ship-editor>` : nothing}
     </li>`;
   }
 }

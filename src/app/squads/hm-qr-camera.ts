@@ -4,7 +4,7 @@ import { customElement, property, state } from 'lit/decorators.js';
 import { holdsSquad } from '../../game/squad/squad-text.js';
 import { openCamera } from '../capture/camera-source.js';
 import type { FrameSource } from '../capture/frame-source.js';
-import { translate } from '../locales/language.js';
+import { problemWords } from '../locales/language.js';
 import { readQr } from './read-qr.js';
 
 /** A picture is read so often, ms. */
@@ -51,7 +51,7 @@ export class HmQrCamera extends LitElement {
     else {
       const opened = await openCamera();
       if (!opened.ok) {
-        this.problem = `${translate(opened.problem.message)} ${translate(opened.problem.hint)}`;
+        this.problem = problemWords(opened.problem);
         return;
       }
       if (!this.isConnected) {

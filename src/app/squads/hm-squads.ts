@@ -1,5 +1,6 @@
 import { localized, msg, str } from '@lit/localize';
-import { translate } from '../locales/language.js';
+import { phrase } from '../../texts/phrase.js';
+import { problemWords, translate } from '../locales/language.js';
 import '@awesome.me/webawesome/dist/components/button/button.js';
 import '@awesome.me/webawesome/dist/components/dialog/dialog.js';
 import type WaDialog from '@awesome.me/webawesome/dist/components/dialog/dialog.js';
@@ -23,8 +24,7 @@ import { squadsStyles } from './squads.styles.js';
 import { squadsMap } from './squads-map.js';
 
 const PLAYERS = [1, 2] as const;
-const NO_CODE =
-  'There is no QR code to be read in this picture. Take it from straight above, sharp and large, or paste the text of the squad.';
+const NO_CODE = phrase('no-qr-code-read');
 
 /**
  * The squads of both players: read from text, file, QR code or link, and assigned to the bases of the table.
@@ -107,7 +107,7 @@ export class HmSquads extends LitElement {
   /** Reads a squad for the chosen player; what cannot be read stays where it was given, and the squads that are there stay. */
   #read(given: string): void {
     const read = readSquadText(given);
-    this.problem = read.ok ? '' : `${translate(read.problem.message)} ${translate(read.problem.hint)}`;
+    this.problem = read.ok ? '' : problemWords(read.problem);
     if (!read.ok) {
       if (given === this.given) this.text = given.slice(0, 20_000);
       return;

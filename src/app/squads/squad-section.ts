@@ -4,6 +4,7 @@ import { SHIP_KINDS } from '../../game/model/ship-facts.js';
 import type { Proposal } from '../../game/squad/propose-bases.js';
 import type { Squad, SquadShip } from '../../game/squad/squad.js';
 import type { Player, Table } from '../../table/table.js';
+import { type Phrase, phrase } from '../../texts/phrase.js';
 import { translate } from '../locales/language.js';
 import { shipName } from '../ui/ship-name.js';
 import { sizeWords } from '../ui/size-words.js';
@@ -20,10 +21,10 @@ interface SquadActions {
   readonly remove: () => void;
 }
 
-const BECAUSE: Readonly<Record<NonNullable<Proposal['because']>, string>> = {
-  named: 'It bears this name.',
-  only: 'No other base on this side has its size.',
-  order: 'One of several of its size, taken from left to right: check it.',
+const BECAUSE: Readonly<Record<NonNullable<Proposal['because']>, Phrase>> = {
+  named: phrase('bears-name'),
+  only: phrase('no-other-base-side'),
+  order: phrase('one-several-size-taken'),
 };
 
 /** A player's ships, each with the base that it is taken for. */

@@ -3,6 +3,7 @@ import type { Freshness } from '../../scene/words/freshness.js';
 import type { KnownLens } from '../../table/known-lens.js';
 import type { LensProgress, MeasureHints, Problem } from '../../table/measurement.js';
 import type { Setup } from '../../table/setup/setup.js';
+import { type Phrase, phrase } from '../../texts/phrase.js';
 import { isBlind } from '../capture/camera-problems.js';
 import type { FrameSource } from '../capture/frame-source.js';
 import type { EngineState } from '../vision-client/frame-measurer.js';
@@ -15,7 +16,7 @@ export interface FrozenMark {
   readonly kind: EvidenceKind;
   /** ISO 8601, UTC. */
   readonly frozenAt: string;
-  readonly signed: string;
+  readonly signed: Phrase;
   /** What was said of it then. */
   readonly answer?: string;
   /** What a person found wrong. */
@@ -150,25 +151,25 @@ export function isOfOneMoment({ kind }: FrameSource): boolean {
   return kind === 'photo' || kind === 'frozen';
 }
 
-const NOT_SEEN: Problem = { code: 'table-not-seen', message: 'The table is not seen now.', hint: 'What is shown is what was seen last.' };
+const NOT_SEEN: Problem = { code: 'table-not-seen', message: phrase('table-not-seen'), hint: phrase('shown-seen-last') };
 
 /** Whatever it is that keeps new looks from coming. */
 export const NOT_MEASURED: Problem = {
   code: 'look-too-old',
-  message: 'The table has not been looked at for a while.',
-  hint: 'What is shown is what was seen last. Bring the page with the camera to the front; if this stays, choose the camera again or reload the page.',
+  message: phrase('look-too-old'),
+  hint: phrase('shown-seen-last-bring'),
 };
 
 const MOVING: Problem = {
   code: 'table-moving',
-  message: 'Something moves where it is measured.',
-  hint: 'What is shown is what was seen before. The answer comes back when it rests.',
+  message: phrase('table-moving'),
+  hint: phrase('shown-seen-before-answer'),
 };
 
 const BUSY: Problem = {
   code: 'look-too-old',
-  message: 'This device is too busy to follow the table.',
-  hint: 'What is shown is what was seen before. Close other programs and tabs if this stays.',
+  message: phrase('device-too-busy-follow'),
+  hint: phrase('shown-seen-before-close'),
 };
 
 const BY_AGE: Readonly<Record<Freshness['kind'], Problem>> = {

@@ -1,4 +1,6 @@
 import { localized, msg, str } from '@lit/localize';
+import { phrase, type Value } from '../../texts/phrase.js';
+import { reasonOf } from '../../texts/phrase-error.js';
 import '@awesome.me/webawesome/dist/components/dialog/dialog.js';
 import '@awesome.me/webawesome/dist/components/button/button.js';
 import type WaDialog from '@awesome.me/webawesome/dist/components/dialog/dialog.js';
@@ -55,14 +57,14 @@ export class HmStream extends LitElement {
   /** The page whose code is shown, as a picture of the text in it. */
   @state() private code: { readonly page: Page; readonly picture: string } | undefined;
   @state() private copied: Page | undefined;
-  @state() private problem = '';
+  @state() private problem: Value = '';
 
   override async firstUpdated(): Promise<void> {
     await this.dialog.updateComplete;
     this.dialog.open = true;
     const token = tokenOf(new URL(location.href));
     if (token) await this.#take(askTokens(token));
-    else this.problem = 'This page was opened without its link. Open the one that npm start opened, or enter the camera’s token.';
+    else this.problem = phrase('page-opened-without-link');
   }
 
   override render() {
@@ -126,7 +128,7 @@ export class HmStream extends LitElement {
       const { elsewhere } = streamLinks(location.origin, this.table)[page];
       if (elsewhere !== undefined) this.#show(page, elsewhere);
     } catch (error) {
-      this.problem = (error as Error).message;
+      this.problem = reasonOf(error);
     }
   }
 

@@ -1,4 +1,6 @@
 import { msg } from '@lit/localize';
+import { phrase } from '../../texts/phrase.js';
+import { PhraseError } from '../../texts/phrase-error.js';
 
 /** What `/relay/tokens` tells whoever has the camera's token: the tokens of a table, and where its server is reached. */
 export interface TableTokens {
@@ -81,8 +83,8 @@ export function replaceToken(cameraToken: string, role: 'console' | 'viewer'): P
 
 async function ask(path: string, method: string, cameraToken: string): Promise<TableTokens> {
   const response = await fetch(path, { method, headers: { Authorization: `Bearer ${cameraToken}` } }).catch(() => undefined);
-  if (!response) throw new Error('The computer that serves this page cannot be reached. Check that npm start is still running there.');
-  if (response.status === 429) throw new Error('Too many wrong links were tried. Wait a minute, then try again.');
-  if (!response.ok) throw new Error('This link is old or of another table. Open the page again with the link that npm start opened.');
+  if (!response) throw new PhraseError(phrase('computer-serves-page-cannot'));
+  if (response.status === 429) throw new PhraseError(phrase('too-many-wrong-links'));
+  if (!response.ok) throw new PhraseError(phrase('link-old-another-table'));
   return response.json() as Promise<TableTokens>;
 }

@@ -1,13 +1,14 @@
 import type { Problem } from '../../table/measurement.js';
+import { type Phrase, phrase } from '../../texts/phrase.js';
 
 const CODE = 'part-not-loaded';
 
 /** What a player reads when a part of the page that is loaded at its first use does not come: `what` begins the sentence. */
-export function missingPart(what: string): Problem {
+export function missingPart(what: Phrase): Problem {
   return {
     code: CODE,
-    message: `${what} could not be loaded.`,
-    hint: 'Check the connection to the computer that serves this page, then try again. If this stays, save the scene and reload the page.',
+    message: phrase('could-not-loaded', what),
+    hint: phrase('check-connection-computer-serves-page'),
   };
 }
 

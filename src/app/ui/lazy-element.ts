@@ -1,10 +1,11 @@
 import { html, nothing } from 'lit';
 import { until } from 'lit/directives/until.js';
+import type { Phrase } from '../../texts/phrase.js';
 import { translate } from '../locales/language.js';
 import { loadPart, missingPart } from './chunk-error.js';
 
 /** Loads a part of the page at its first use; where it does not come, the words that say so, beginning with `what`. */
-export function lazyPart(load: () => Promise<unknown>, what: string) {
+export function lazyPart(load: () => Promise<unknown>, what: Phrase) {
   const { message, hint } = missingPart(what);
   return until(
     loadPart(load).then((isLoaded) => (isLoaded ? nothing : html`<p role="alert">${translate(message)} ${translate(hint)}</p>`)),

@@ -1,4 +1,6 @@
 import { type Problem, WRONG_ARITHMETIC } from '../../table/measurement.js';
+import { phrase } from '../../texts/phrase.js';
+import { reasonOf } from '../../texts/phrase-error.js';
 import { isMemoryRefused } from './memory-refused.js';
 import type { WorkerCrash } from './vision-client.js';
 
@@ -7,21 +9,21 @@ export function loadProblem(error: unknown): Problem {
   if (isMemoryRefused(error)) {
     return {
       code: 'engine-without-memory',
-      message: `This browser gives the page too little memory to see with (${textOf(error)}).`,
-      hint: 'Close other tabs and apps, or restart the browser, then try again.',
+      message: phrase('engine-without-memory', reasonOf(error)),
+      hint: phrase('close-other-tabs-apps'),
     };
   }
   if (error instanceof Error && error.name === WRONG_ARITHMETIC) {
     return {
       code: 'engine-miscalculates',
-      message: textOf(error),
-      hint: 'Update the browser or the system of this device, or use another one: what it measures would be wrong.',
+      message: phrase('engine-miscalculates', reasonOf(error)),
+      hint: phrase('update-browser-system-device'),
     };
   }
   return {
     code: 'engine-not-loaded',
-    message: textOf(error),
-    hint: 'Check the connection to the computer that serves this page, then try again.',
+    message: phrase('engine-not-loaded', reasonOf(error)),
+    hint: phrase('check-connection-computer-serves'),
   };
 }
 
@@ -29,8 +31,8 @@ export function loadProblem(error: unknown): Problem {
 export function crashProblem(crash: WorkerCrash): Problem {
   return {
     code: 'worker-crashed',
-    message: `The part of the page that sees has stopped several times (${crash.message}).`,
-    hint: 'Close other tabs to free memory, or choose a smaller picture, then try again.',
+    message: phrase('worker-crashed', crash.reason),
+    hint: phrase('close-other-tabs-free'),
   };
 }
 
@@ -38,9 +40,7 @@ export function crashProblem(crash: WorkerCrash): Problem {
 export function measureProblem(error: unknown): Problem {
   return {
     code: 'look-failed',
-    message: `This picture could not be measured: ${textOf(error)}`,
-    hint: 'The next picture is tried by itself; if this stays, reload the page.',
+    message: phrase('look-failed', reasonOf(error)),
+    hint: phrase('next-picture-tried-itself'),
   };
 }
-
-export const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

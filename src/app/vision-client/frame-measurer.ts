@@ -1,9 +1,10 @@
 import type { Camera } from '../../geometry/camera.js';
 import type { MeasureHints, MeasureResult, Problem, TableMeasurement } from '../../table/measurement.js';
+import { reasonOf } from '../../texts/phrase-error.js';
 import type { LoadProgress } from '../../worker/api.js';
 import { type CapturedFrame, closePicture } from '../capture/frame-source.js';
 import { createLatest } from '../capture/latest.js';
-import { crashProblem, loadProblem, measureProblem, textOf } from './engine-problems.js';
+import { crashProblem, loadProblem, measureProblem } from './engine-problems.js';
 import { type VisionClient, WorkerCrash } from './vision-client.js';
 
 export type EngineState =
@@ -215,7 +216,7 @@ export function createFrameMeasurer(
       fails += 1;
       if (fails < FAILS_TO_REPLACE) return;
       client.close();
-      restart(new WorkerCrash(textOf(error)));
+      restart(new WorkerCrash(reasonOf(error)));
     },
   );
 

@@ -10,6 +10,8 @@ import type {
   ToldBase,
   ToldObstacle,
 } from '../../table/measurement.js';
+import { phrase, type Value } from '../../texts/phrase.js';
+import { PhraseError } from '../../texts/phrase-error.js';
 import type { EngineUrls, LoadProgress, VisionApi } from '../../worker/api.js';
 import { closePicture, type FramePicture } from '../capture/frame-source.js';
 import { isMemoryRefused } from './memory-refused.js';
@@ -51,7 +53,7 @@ export interface VisionClient {
 }
 
 /** The worker died or hangs, and was ended; nothing is known about the frame it had. */
-export class WorkerCrash extends Error {
+export class WorkerCrash extends PhraseError {
   override readonly name = 'WorkerCrash';
 }
 
@@ -77,7 +79,7 @@ export function createVisionClient(
     if (running) return running;
     const started = start();
     const waiting: RunningVision['waiting'] = new Set();
-    const crash = (reason: string) => {
+    const crash = (reason: Value) => {
       if (running?.started === started) end();
       for (const reject of waiting) reject(new WorkerCrash(reason));
     };
@@ -89,10 +91,10 @@ export function createVisionClient(
   const ask = async <T>(picture: FramePicture, call: (api: VisionApi) => Promise<T>): Promise<T> => {
     if (!running) {
       closePicture(picture);
-      throw new WorkerCrash('the worker does not run');
+      throw new WorkerCrash(phrase('worker-does-not-run'));
     }
     const { started, waiting, crash } = running;
-    const silence = watchSilence(silentMs, () => crash(`no answer for ${silentMs / 1000} seconds`));
+    const silence = watchSilence(silentMs, () => crash(phrase('no-answer-for', silentMs / 1000)));
     try {
       return await untilCrash(() => call(started.api), waiting);
     } finally {
@@ -101,7 +103,7 @@ export function createVisionClient(
   };
   const load: VisionClient['load'] = async (onProgress) => {
     const { started, waiting, crash } = run();
-    const silence = watchSilence(stalledMs, () => crash('The download of what is needed to see has stalled.'));
+    const silence = watchSilence(stalledMs, () => crash(phrase('download-needed-see-has')));
     const progress: typeof onProgress = (now) => {
       silence.heard();
       onProgress(now);
@@ -143,7 +145,7 @@ interface RunningVision {
   readonly started: StartedVision;
   readonly waiting: Set<(crash: WorkerCrash) => void>;
   /** Ends the worker and tells all who wait for it why. */
-  crash(reason: string): void;
+  crash(reason: Value): void;
 }
 
 /** What the call answers, but rejects where the worker crashes first, be it while it is called. A race with one promise for all calls would keep every answer for as long as the worker lives. */

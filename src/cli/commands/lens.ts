@@ -1,6 +1,7 @@
 import { rootMeanSquare } from '../../geometry/root-mean-square.js';
 import { CALIBRATION_BOARD } from '../../pieces/calibration-board.js';
 import type { KnownLens } from '../../table/known-lens.js';
+import { englishProblem } from '../../texts/english.js';
 import { findBoard } from '../../vision/lens/find-board.js';
 import { type BoardView, isSameView, outlierView, type SolvedLens, solveLens } from '../../vision/lens/solve-lens.js';
 import { rgbaOf, rightWayRound } from '../../vision/runtime/frame.js';
@@ -43,7 +44,7 @@ export async function run(argv: readonly string[]): Promise<number> {
   }
   refuseMisfits(sheets, solved);
   const unsure = uncertainLensProblem(solved.lens.fx, Math.max(widthPx, heightPx), solved.uncertainty);
-  if (unsure) throw new Error(`${aboutPictures(solved)}: not enough for a lens. ${unsure.message} ${unsure.hint}`);
+  if (unsure) throw new Error(`${aboutPictures(solved)}: not enough for a lens. ${englishProblem(unsure)}`);
   const file = fileOf(solved, args.values.get('camera'));
   await writeWhole(args.values.get('out')!, `${JSON.stringify(file, null, 2)}\n`);
   print(args.flags.has('json') ? `${JSON.stringify(file)}\n` : `${summary(solved)}\n`);

@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { type Camera, tableFromPixel } from '../../geometry/camera.js';
 import type { Pixel, Point } from '../../geometry/point.js';
 import type { MeasureHints } from '../../table/measurement.js';
+import { englishProblem } from '../../texts/english.js';
 import { measureFrame } from '../../vision/frame/measure-frame.js';
 import { withFrameContext } from '../../vision/lens/frame-context.js';
 import { borderProblem } from '../../vision/mat/border/border-problems.js';
@@ -88,7 +89,7 @@ export async function run(argv: readonly string[]): Promise<number> {
   const pictures = read.map(({ image, picture, problem }): MappedPicture => {
     const view = picture && stitched.get(picture);
     if (view?.ok) return mapped(image, view, frame);
-    return { image, problem: problem ?? (view ? `${view.problem.message} ${view.problem.hint}` : '') };
+    return { image, problem: problem ?? (view ? englishProblem(view.problem) : '') };
   });
   const out = args.values.get('out');
   if (out !== undefined && stitchedViews.length > 0) await drawMap(engines, out, frame, stitchedViews, hints);

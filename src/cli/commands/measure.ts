@@ -6,6 +6,7 @@ import { track } from '../../table/track/track.js';
 import { EMPTY_TABLE } from '../../table/track/track-state.js';
 import { tableOf } from '../../table/track/track-table.js';
 import { oneTable } from '../../table/views/one-table.js';
+import { englishProblem } from '../../texts/english.js';
 import { measureFrame } from '../../vision/frame/measure-frame.js';
 import type { MeasuredTable } from '../../vision/frame/measured-table.js';
 import type { Engines } from '../../vision/runtime/engines.js';
@@ -44,7 +45,7 @@ export async function run(argv: readonly string[]): Promise<number> {
       const { table, caution } = (await isVideo(image))
         ? await measureVideo(engines, image, hints)
         : await measurePhoto(engines, image, hints);
-      if (caution) say(`hashmark measure: ${image}: ${caution.message} ${caution.hint}\n`);
+      if (caution) say(`hashmark measure: ${image}: ${englishProblem(caution)}\n`);
       scenes.push({ image, scene: sceneOf(table) });
     } catch (error) {
       failures++;
@@ -94,7 +95,7 @@ async function runOneTable(engines: Engines, { names, flags }: Args, hints: Meas
 /** Measures one photo; throws with the problem and what to do when no table can be measured in it. */
 export async function measurePicture(engines: Engines, path: string, hints: MeasureHints): Promise<TableMeasurement> {
   const { result } = await measureWhole(engines, path, hints);
-  if (!result.ok) throw new Error(`${path}: ${result.problem.message} ${result.problem.hint}`);
+  if (!result.ok) throw new Error(`${path}: ${englishProblem(result.problem)}`);
   return result.measurement;
 }
 
@@ -102,7 +103,7 @@ export async function measurePicture(engines: Engines, path: string, hints: Meas
 export async function measureWhole(engines: Engines, path: string, hints: MeasureHints): Promise<MeasuredTable> {
   const picture = await readPicture(path);
   const table = await measureFrame(engines, picture, { ...hintsIn(picture, hints), isPhoto: true });
-  if (!table.result.ok) throw new Error(`${path}: ${table.result.problem.message} ${table.result.problem.hint}`);
+  if (!table.result.ok) throw new Error(`${path}: ${englishProblem(table.result.problem)}`);
   return table;
 }
 
@@ -126,7 +127,7 @@ async function measureVideo(engines: Engines, path: string, hints: MeasureHints)
     // A picture in which nothing has changed adds no information.
     if (last.ok && !last.isUnchanged) state = track(state, last.measurement, []);
   }
-  if (!last!.ok) throw new Error(`${path}: at its end: ${last!.problem.message} ${last!.problem.hint}`);
+  if (!last!.ok) throw new Error(`${path}: at its end: ${englishProblem(last!.problem)}`);
   return { table: tableOf(state, []), caution: last!.measurement.caution };
 }
 

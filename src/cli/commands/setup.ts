@@ -2,6 +2,7 @@ import type { MeasureHints } from '../../table/measurement.js';
 import type { Setup } from '../../table/setup/setup.js';
 import { isSetupContradicted } from '../../table/setup/setup-contradicted.js';
 import { setupFile } from '../../table/setup/setup-file.js';
+import { englishProblem } from '../../texts/english.js';
 import { measureFrame } from '../../vision/frame/measure-frame.js';
 import type { Engines } from '../../vision/runtime/engines.js';
 import { loadEngines } from '../inputs/node-engines.js';
@@ -48,7 +49,7 @@ export async function setupFrom(engines: Engines, paths: readonly string[], hint
     const of = hintsIn(picture, { ...hints, ...(setup && { setup }), isPhoto: true });
     const { result } = await measureFrame(engines, picture, of);
     const problem = result.ok ? result.measurement.caution : result.problem;
-    if (problem) problems.push(`${path}: ${problem.message} ${problem.hint}`);
+    if (problem) problems.push(`${path}: ${englishProblem(problem)}`);
     if (!result.ok) continue;
     if (isSetupContradicted(result)) {
       problems.push(`${path}: it shows another table or camera than the setup before it, and was left out. Make a setup of its own of it.`);

@@ -1,4 +1,5 @@
 import type { BaseSize } from '../../pieces/base-size.js';
+import { english } from '../../texts/english.js';
 import { barActionWords } from '../model/action.js';
 import { SHIP_KINDS, SPECIAL_WEAPONS } from '../model/ship-facts.js';
 import type { Squad, SquadShip } from './squad.js';
@@ -35,10 +36,11 @@ interface ShipFacts {
 }
 
 export function squadFacts({ name, faction, ships, obstacles, unknown }: Squad): SquadFacts {
-  return { format: 'hashmark-squad', version: 1, name, faction, ships: ships.map(shipFacts), obstacles, unknown };
+  return { format: 'hashmark-squad', version: 1, name, faction, ships: ships.map(shipFacts), obstacles, unknown: unknown.map(english) };
 }
 
-function shipFacts({ kind, pilot: _, numbers, specialWeapons, base, initiative, ...ship }: SquadShip): ShipFacts {
+function shipFacts({ kind, pilot: _, numbers, specialWeapons, base, initiative, unknown, ...facts }: SquadShip): ShipFacts {
+  const ship = { ...facts, unknown: unknown.map(english) };
   const cards = SPECIAL_WEAPONS.filter(({ weapon }) => specialWeapons.includes(weapon.id)).map(({ weapon }) => weapon);
   const weapons = [...(numbers?.weapons ?? []), ...cards].map(({ name, arc, value }) => ({ name, arc, value }));
   if (kind === undefined || !numbers) return { ...ship, weapons };

@@ -1,4 +1,5 @@
 import type { Problem } from '../../table/measurement.js';
+import { phrase } from '../../texts/phrase.js';
 import { squadsInText } from './json-in-text.js';
 
 /** A builder whose links name ships by numbers of its own, which no list of facts translates. `field` of the query holds them. */
@@ -42,19 +43,20 @@ function fieldsOf(query: string): Field[] {
 function numbersOnly({ name, field, shipsOf }: NumberedBuilder, given: readonly Field[]): Problem {
   const fieldOf = (wanted: string) => given.find(([one]) => one === wanted)?.[1] ?? '';
   const count = shipsOf(fieldOf(field));
-  const holds = [fieldOf('sn') && `the squad “${fieldOf('sn')}”`, fieldOf('f'), count && `${count} ships`].filter(Boolean).join(', ');
+  const [squad, faction] = [fieldOf('sn'), fieldOf('f')];
+  const holds = [...(squad ? [phrase('the-squad', squad)] : []), ...(faction ? [faction] : []), ...(count ? [phrase('ships', count)] : [])];
   return {
     code: 'squad-link-numbers',
-    message: `This link of ${name} ${holds ? `holds ${holds}, but ` : ''}names its ships by numbers of the builder's own, which are not known here.`,
-    hint: `Open it in ${name}, choose the export as XWS (JSON), and give that text or file here. Nothing is asked of the network.`,
+    message: holds.length > 0 ? phrase('squad-link-numbers', name, phrase('list', ...holds)) : phrase('squad-link-only-numbers', name),
+    hint: phrase('open-choose-export-xws', name),
   };
 }
 
 function noSquad(host: string): Problem {
   return {
     code: 'squad-link-empty',
-    message: `This link to ${host} holds no squad in itself.`,
-    hint: 'Open it, choose the export as XWS (JSON), and give that text or file here. Nothing is asked of the network.',
+    message: phrase('squad-link-empty', host),
+    hint: phrase('open-choose-export-xws-json'),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Problem } from '../../table/measurement.js';
+import { type Phrase, phrase } from '../../texts/phrase.js';
 import { squadsInText } from './json-in-text.js';
 import { readSquad, type Squad } from './squad.js';
 import { squadOfLink } from './squad-link.js';
@@ -15,7 +16,7 @@ export type ReadSquad =
 const MOST_LETTERS = 1_000_000;
 /** A text with more squads is a tournament's. */
 const MOST_SQUADS = 100;
-const EXPORT_HINT = 'In the squad builder, choose the export as XWS (JSON), and give that text or file here.';
+const EXPORT_HINT = phrase('squad-builder-choose-export');
 
 /**
  * Reads the squads of what was opened, pasted or in a QR code: the JSON of XWS, whatever stands around it, or a link that holds it. Nothing is
@@ -23,9 +24,9 @@ const EXPORT_HINT = 'In the squad builder, choose the export as XWS (JSON), and 
  */
 export function readSquadText(given: string): ReadSquad {
   const text = given.replace(/^\uFEFF/, '').trim();
-  if (text === '') return failed('squad-empty', 'There is no squad: the text is empty.', EXPORT_HINT);
+  if (text === '') return failed('squad-empty', phrase('no-squad-text-empty'), EXPORT_HINT);
   if (text.length > MOST_LETTERS)
-    return failed('squad-too-long', `Got a text of ${text.length} letters, expected a squad of at most ${MOST_LETTERS}.`, EXPORT_HINT);
+    return failed('squad-too-long', phrase('got-text-letters-expected', text.length, MOST_LETTERS), EXPORT_HINT);
   const { squads, other, isCutOff } = squadsInText(text);
   if (squads.length > 0 && !isCutOff) return ofDocuments(squads.slice(0, MOST_SQUADS));
   const links = text.match(/https?:\/\/\S+/gi) ?? [];
@@ -33,15 +34,15 @@ export function readSquadText(given: string): ReadSquad {
   const inLinks = held.flatMap((one) => ('document' in one ? [one.document] : []));
   if (inLinks.length > 0) return ofDocuments(inLinks);
   if (isCutOff) {
-    const message = `The squad was cut off after ${text.length} letters: it ends in “${text.slice(-20)}”.`;
-    return failed('squad-cut-off', message, 'Copy the whole text from the builder again.');
+    const message = phrase('squad-cut-off-after', text.length, text.slice(-20));
+    return failed('squad-cut-off', message, phrase('copy-whole-text-from'));
   }
   if (other) return ofDocuments([other]);
   const [problem] = held;
   if (problem && !('document' in problem)) return { ok: false, problem };
   return /^[{[]/.test(text)
-    ? failed('squad-cut-off', 'The squad is no valid JSON.', 'Copy the whole text from the builder again.')
-    : failed('squad-not-xws', `This is no squad: “${shown(text)}”.`, EXPORT_HINT);
+    ? failed('squad-cut-off', phrase('squad-no-valid-json'), phrase('copy-whole-text-from'))
+    : failed('squad-not-xws', phrase('no-squad', shown(text)), EXPORT_HINT);
 }
 
 /** Whether a text holds a squad that can be read. */
@@ -59,9 +60,9 @@ function ofDocuments(documents: readonly unknown[]): ReadSquad {
     }
   }
   const [squad, ...others] = squads;
-  return squad ? { ok: true, squad, others } : failed('squad-not-xws', `This is no squad in the XWS format: ${problem}`, EXPORT_HINT);
+  return squad ? { ok: true, squad, others } : failed('squad-not-xws', phrase('no-squad-xws-format', problem ?? ''), EXPORT_HINT);
 }
 
 const shown = (text: string) => (text.length > 60 ? `${text.slice(0, 59)}…` : text);
 
-const failed = (code: string, message: string, hint: string): ReadSquad => ({ ok: false, problem: { code, message, hint } });
+const failed = (code: string, message: Phrase, hint: Phrase): ReadSquad => ({ ok: false, problem: { code, message, hint } });

@@ -1,5 +1,6 @@
 import { BASE_SIZES, type BaseSize } from '../../pieces/base-size.js';
 import { OBSTACLES } from '../../pieces/obstacles.js';
+import { type Phrase, phrase } from '../../texts/phrase.js';
 import { type KnownPilot, SHIP_KINDS, type ShipNumbers } from '../model/ship-facts.js';
 import { cardName, isCountedWhole, isSpecialWeapon, numbersWith } from '../model/upgrade-facts.js';
 import { canonicalFaction, canonicalId, canonicalShip, findCard, isCardOf, isHuge } from './find-card.js';
@@ -25,7 +26,7 @@ export interface SquadShip {
   /** Ids of those of its upgrades that are a special weapon of the list. */
   readonly specialWeapons: readonly string[];
   /** What of it is not known, one sentence each. */
-  readonly unknown: readonly string[];
+  readonly unknown: readonly Phrase[];
 }
 
 /** A squad that was read; what it came from stays with it, whole. */
@@ -36,13 +37,12 @@ export interface Squad {
   readonly ships: readonly SquadShip[];
   readonly obstacles: readonly { readonly xws: string; readonly name?: string }[];
   /** What of the squad itself is not known, one sentence each. */
-  readonly unknown: readonly string[];
+  readonly unknown: readonly Phrase[];
   /** What was read, with everything that is not known; this is what goes out again. */
   readonly document: unknown;
 }
 
-const FIRST_EDITION =
-  'This is a squad of the first edition. Hashmark plays the second edition: none of its ships and cards are taken from here.';
+const FIRST_EDITION = phrase('squad-first-edition-hashmark');
 
 /** The squad of an XWS document. Throws an Error that says where it is not one; what is merely unknown is named in the squad. */
 export function readSquad(document: unknown): Squad {
@@ -65,9 +65,9 @@ export function readSquad(document: unknown): Squad {
     obstacles: tokens,
     unknown: [
       ...(isFirst ? [FIRST_EDITION] : []),
-      ...(isKnownFaction || isFirst ? [] : [written === '' ? 'It names no faction.' : `The faction “${written}” is not known.`]),
-      ...tokens.filter((token) => token.name === undefined).map(({ xws }) => `The obstacle “${xws}” is not known.`),
-      ...otherFields(document as object).map((field) => `The field “${field}” is not known.`),
+      ...(isKnownFaction || isFirst ? [] : [written === '' ? phrase('names-no-faction') : phrase('faction-not-known', written)]),
+      ...tokens.filter((token) => token.name === undefined).map(({ xws }) => phrase('obstacle-not-known', xws)),
+      ...otherFields(document as object).map((field) => phrase('field-not-known', field)),
     ],
     document,
   };
@@ -83,7 +83,7 @@ function otherFields(document: object): string[] {
 }
 
 /** A ship of which nothing is known but its ids. */
-function bareShip({ ship = '', id, name = '' }: XwsPilot, unknown: readonly string[] = []): SquadShip {
+function bareShip({ ship = '', id, name = '' }: XwsPilot, unknown: readonly Phrase[] = []): SquadShip {
   const pilotXws = id ?? name;
   return { name: pilotXws || ship, shipXws: ship, pilotXws, specialWeapons: [], unknown };
 }
@@ -92,17 +92,14 @@ function squadShip(written: XwsPilot, faction: string): SquadShip {
   const { ship = '', id, name = '', upgrades = {} } = written;
   const pilotXws = id ?? name;
   const [shipId, pilotId] = [canonicalShip(ship), canonicalId(pilotXws)];
-  if (isHuge(shipId, pilotId))
-    return bareShip(written, [
-      `“${ship || pilotXws}” is a huge ship: this program does not know huge ships (README), and no base is proposed for it.`,
-    ]);
+  if (isHuge(shipId, pilotId)) return bareShip(written, [phrase('huge-ship-program-does', ship || pilotXws)]);
   const { kind, pilot, mayBe } = findCard(shipId, pilotId, faction);
   if (kind === undefined) {
     const unknown = mayBe
-      ? `The pilot “${pilotXws}” flies several ships, and the squad does not say which: ${mayBe.join(', ')}. Base, dial and numbers are to be entered by hand.`
+      ? phrase('pilot-flies-several-ships', pilotXws, mayBe.join(', '))
       : ship
-        ? `The ship “${ship}” is not known: base, dial and numbers are to be entered by hand.`
-        : `The pilot “${pilotXws}” is not known, and the squad names no ship for it: base, dial and numbers are to be entered by hand.`;
+        ? phrase('ship-not-known-base', ship)
+        : phrase('pilot-not-known-squad', pilotXws);
     const cards = Object.values(upgrades).flat().map(canonicalId);
     return { ...bareShip(written, [unknown, ...uncounted(cards)]), specialWeapons: weaponsOf(cards) };
   }
@@ -120,13 +117,9 @@ function squadShip(written: XwsPilot, faction: string): SquadShip {
     numbers: numbersWith(known, pilot, cards),
     specialWeapons: weaponsOf(cards),
     unknown: [
-      ...(shipId === '' || isCardOf(known.xws, shipId)
-        ? []
-        : [`The ship “${ship}” is not known: its pilot flies the ${known.name}, so it counts as one.`]),
-      ...(pilot ? [] : [`The pilot “${pilotXws}” of the ${known.name} is not known: the initiative is to be entered by hand.`]),
-      ...(pilot && pilot.initiative === undefined
-        ? [`The initiative of ${pilot.name} is that of another ship: it is to be entered by hand.`]
-        : []),
+      ...(shipId === '' || isCardOf(known.xws, shipId) ? [] : [phrase('ship-not-known-pilot', ship, known.name)]),
+      ...(pilot ? [] : [phrase('pilot-not-known-initiative', pilotXws, known.name)]),
+      ...(pilot && pilot.initiative === undefined ? [phrase('initiative-another-ship-entered', pilot.name)] : []),
       ...uncounted(cards),
     ],
   };
@@ -141,11 +134,11 @@ function cardsOf(upgrades: NonNullable<XwsPilot['upgrades']>, pilot: KnownPilot 
 const weaponsOf = (cards: readonly string[]) => [...new Set(cards.filter(isSpecialWeapon))];
 
 /** What of its cards is not in the numbers. */
-function uncounted(cards: readonly string[]): string[] {
+function uncounted(cards: readonly string[]): Phrase[] {
   const left = cards.filter((id) => !isCountedWhole(id));
   const [known, others] = [left.filter((id) => cardName(id) !== undefined), left.filter((id) => cardName(id) === undefined)];
   return [
-    ...(known.length > 0 ? [`To be applied by hand, as its text says: ${known.map((id) => cardName(id)).join(', ')}.`] : []),
-    ...(others.length > 0 ? [`Not counted, because not known: ${others.map((card) => `“${card}”`).join(', ')}.`] : []),
+    ...(known.length > 0 ? [phrase('applied-hand-text-says', known.map((id) => cardName(id)).join(', '))] : []),
+    ...(others.length > 0 ? [phrase('not-counted-because-not', others.map((card) => `“${card}”`).join(', '))] : []),
   ];
 }

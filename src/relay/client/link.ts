@@ -1,5 +1,6 @@
 import mqtt, { type IClientOptions, type IDisconnectPacket, type MqttClient } from 'mqtt';
 import type { Problem } from '../../table/measurement.js';
+import { phrase } from '../../texts/phrase.js';
 import type { Role } from '../wire/topics.js';
 
 export interface LinkOptions {
@@ -102,32 +103,32 @@ function connectOptions(options: LinkOptions): IClientOptions {
 
 const UNREACHABLE: Problem = {
   code: 'relay-unreachable',
-  message: 'The relay cannot be reached.',
-  hint: 'Check that hashmark serve is running and that this device is on its network. Hashmark keeps trying.',
+  message: phrase('relay-unreachable'),
+  hint: phrase('check-hashmark-serve-running'),
 };
 
 const TOKEN_REFUSED: Problem = {
   code: 'relay-token-refused',
-  message: 'The relay does not accept this link.',
-  hint: 'Copy the newest link from the menu Stream of the player’s page.',
+  message: phrase('relay-token-refused'),
+  hint: phrase('copy-newest-link-from'),
 };
 
 const TAKEN_OVER: Problem = {
   code: 'relay-camera-taken-over',
-  message: 'Another page now sends this table.',
-  hint: 'Close the other page and start sending here again: only one camera can send a table.',
+  message: phrase('relay-camera-taken-over'),
+  hint: phrase('close-other-page-start'),
 };
 
 const SECOND_CAMERA: Problem = {
   code: 'relay-second-camera',
-  message: 'Another camera already sends this table.',
-  hint: 'Stop sending there, or close that page: only one camera can send a table. Hashmark keeps trying.',
+  message: phrase('relay-second-camera'),
+  hint: phrase('stop-sending-close-page'),
 };
 
 const TURNED_AWAY: Problem = {
   code: 'relay-turned-away',
-  message: 'The relay turns this page away for now: too many connections, or too many wrong links from this network.',
-  hint: 'Close pages that were left open with an old link. Hashmark keeps trying.',
+  message: phrase('relay-turned-away'),
+  hint: phrase('close-pages-left-open'),
 };
 
 /** What a refusal by the relay means to a person: MQTT 5 reason codes, and the 3.1.1 return codes 4 and 5. */

@@ -2,6 +2,8 @@ import type { MqttClient } from 'mqtt';
 import type { Report } from '../../judge/report/report-file.js';
 import type { Problem } from '../../table/measurement.js';
 import type { SceneFile } from '../../table/scene-file.js';
+import { english } from '../../texts/english.js';
+import { phrase } from '../../texts/phrase.js';
 import {
   type CameraMessage,
   checkMessage,
@@ -27,7 +29,7 @@ export interface PublisherOptions {
 }
 
 /** What the camera's page says of itself; the publisher adds that it is online, and the session. */
-export type CameraStatus = Omit<StatusMessage, 'online' | 'session'>;
+export type CameraStatus = Omit<StatusMessage, 'online' | 'session' | 'problem'> & { readonly problem?: Problem };
 
 export interface Publisher {
   /**
@@ -52,6 +54,8 @@ interface Update {
   readonly scene: SceneFile;
   readonly report: Report | undefined;
 }
+
+const wireProblem = ({ code, message, hint }: Problem) => ({ code, message: english(message), hint: english(hint), said: [message, hint] });
 
 /** Readers take a camera for gone after a few of these without a word, ms. */
 export const HEARTBEAT_MS = 2000;
@@ -80,7 +84,8 @@ export function createPublisher(options: PublisherOptions): Publisher {
     const text = JSON.stringify(status);
     if (text === saidStatus && !isHeartbeat) return;
     saidStatus = text;
-    void say('status', { online: true, session, ...status });
+    const { problem, ...rest } = status;
+    void say('status', { online: true, session, ...rest, ...(problem && { problem: wireProblem(problem) }) });
   };
   const keepSaid = (channel: 'camera' | 'match', message: object | undefined): void => {
     const text = message === undefined ? '' : JSON.stringify(message);
@@ -165,8 +170,8 @@ export function createPublisher(options: PublisherOptions): Publisher {
 
 const REFUSED: Problem = {
   code: 'relay-state-refused',
-  message: 'The relay refused the last state of the table; viewers keep the one before.',
-  hint: 'The window of hashmark serve says why.',
+  message: phrase('relay-state-refused'),
+  hint: phrase('window-hashmark-serve-says'),
 };
 
 /**

@@ -27,7 +27,14 @@ export const MESSAGE_SCHEMAS = {
     framesPerSecond: v.optional(number({ min: 0, max: 1e6 })),
     lookAgeMs: v.optional(described(durationMs(), 'with a problem: how old the last look at the table is')),
     sigmaMm: v.optional(described(number({ min: 0, max: 1e6 }), 'typical standard deviation of a distance now')),
-    problem: v.optional(fields({ message: described(word(2000), 'for people'), code: v.optional(word()), hint: v.optional(text(2000)) })),
+    problem: v.optional(
+      fields({
+        message: described(word(2000), 'for people, in English'),
+        code: v.optional(word()),
+        hint: v.optional(text(2000)),
+        said: v.optional(described(v.array(v.unknown()), 'message and hint as keys and values, for readers in other languages')),
+      }),
+    ),
   }),
   camera: described(
     fields({

@@ -31,7 +31,15 @@ export interface StatusMessage {
   readonly lookAgeMs?: number;
   /** Typical standard deviation of a distance now, mm; absent while nothing is measured. */
   readonly sigmaMm?: number;
-  readonly problem?: { readonly code: string; readonly message: string; readonly hint: string };
+  readonly problem?: WireProblem;
+}
+
+/** A problem in English, and as phrases for readers of other languages (`isPhrase` first: a relay does not check them). */
+export interface WireProblem {
+  readonly code: string;
+  readonly message: string;
+  readonly hint: string;
+  readonly said?: readonly unknown[];
 }
 
 /** Where the camera stands, and its lens; the table frame is that of its session's scenes. */

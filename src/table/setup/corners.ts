@@ -1,4 +1,5 @@
 import type { Pixel } from '../../geometry/point.js';
+import { type Phrase, phrase } from '../../texts/phrase.js';
 
 /** The mat's corners in a picture, in order around the mat, beginning nearest-left to player 1; undefined where one is out of view. */
 export type Corners = readonly (Pixel | undefined)[];
@@ -22,20 +23,17 @@ export function parseCorners(text: string): Corners {
 }
 
 /** What is wrong with corners in a picture of that size: outside of it, or crossed. Undefined when they may be a mat's. */
-export function wrongCorners(corners: Corners, widthPx: number, heightPx: number): string | undefined {
+export function wrongCorners(corners: Corners, widthPx: number, heightPx: number): Phrase | undefined {
   for (const [i, corner] of corners.entries()) {
     if (!corner) continue;
     const { u, v } = corner;
     if (!(u >= -0.5 && v >= -0.5 && u <= widthPx - 0.5 && v <= heightPx - 0.5)) {
-      return `corner ${i + 1} is at (${u}, ${v}) px, expected within the picture of ${widthPx}×${heightPx} px, or - where it is out of view.`;
+      return phrase('corner-px-expected-within', i + 1, u, v, widthPx, heightPx);
     }
   }
   const seen = corners.filter((corner) => corner !== undefined);
-  if (seen.length < 2)
-    return `got ${seen.length} of the mat’s corners, expected two at least: others can be left out with - where they are out of view.`;
-  return seen.length === 4 && !isConvex(seen)
-    ? 'the lines between the corners cross or fold, expected them in order around the mat.'
-    : undefined;
+  if (seen.length < 2) return phrase('too-few-corners', seen.length);
+  return seen.length === 4 && !isConvex(seen) ? phrase('lines-between-corners-cross') : undefined;
 }
 
 /** Whether all turns along a ring are to the same side, none of them flat. */

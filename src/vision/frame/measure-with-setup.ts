@@ -1,6 +1,7 @@
 import { isShapeOf } from '../../table/known-lens.js';
 import type { Problem } from '../../table/measurement.js';
 import type { SetupCamera } from '../../table/setup/setup.js';
+import { phrase } from '../../texts/phrase.js';
 import { type FrameContext, withSetup } from '../lens/frame-context.js';
 import { otherLengthProblem, otherMatProblem, otherSetupProblem } from '../lens/setup-contradiction.js';
 import type { EarlierRegistration } from '../mat/find/located-mat.js';
@@ -47,8 +48,8 @@ function withOtherShape({ hints: { setup }, frame }: FrameContext, table: Measur
   if (!result.ok || result.measurement.caution || !lens || isShapeOf(lens, frame)) return table;
   const caution: Problem = {
     code: 'setup-of-another-shape',
-    message: `The setup was made with pictures of ${lens.widthPx}×${lens.heightPx} px, this one has ${frame.widthPx}×${frame.heightPx} px: its lens was not used.`,
-    hint: 'Choose the resolution that the table was set up with, or set it up anew.',
+    message: phrase('setup-of-another-shape', lens.widthPx, lens.heightPx, frame.widthPx, frame.heightPx),
+    hint: phrase('choose-resolution-table-set'),
   };
   return { ...table, result: { ...result, measurement: { ...result.measurement, caution } } };
 }
@@ -56,8 +57,8 @@ function withOtherShape({ hints: { setup }, frame }: FrameContext, table: Measur
 function setupFindsNothing(found: Problem | undefined): Problem {
   return {
     code: 'setup-of-another-table',
-    message: `With the setup that was kept no table is found in this picture${found ? ` (${found.message})` : ''}; it was measured without it.`,
-    hint: 'If another camera, zoom or mat is used, set the table up anew.',
+    message: found ? phrase('setup-finds-nothing-because', found.message) : phrase('setup-finds-nothing'),
+    hint: phrase('if-another-camera-zoom'),
   };
 }
 

@@ -2,6 +2,7 @@ import { MAT_MM } from '../../pieces/dimensions.js';
 import type { MeasureHints, Problem } from '../../table/measurement.js';
 import { panoramaProblem } from '../../table/panorama.js';
 import { wrongCorners } from '../../table/setup/corners.js';
+import { phrase } from '../../texts/phrase.js';
 import type { FrameContext } from '../lens/frame-context.js';
 import { otherShapeProblem } from '../lens/lens-hint.js';
 import { blurProblem, blurPx } from '../runtime/blur.js';
@@ -26,13 +27,13 @@ export function pictureProblem({ engines: { cv }, frame, rgba, hints }: FrameCon
 function cornersProblem(corners: MeasureHints['corners'], { widthPx, heightPx }: Frame): Problem | undefined {
   const wrong = corners && wrongCorners(corners, widthPx, heightPx);
   if (!wrong) return undefined;
-  return { code: 'corners-wrong', message: `The mat’s corners: ${wrong}`, hint: 'Mark them again.' };
+  return { code: 'corners-wrong', message: phrase('corners-wrong', wrong), hint: phrase('mark-them-again') };
 }
 
 function tooSmall(frame: Frame): Problem {
   return {
     code: 'picture-too-small',
-    message: `The picture is ${frame.widthPx}×${frame.heightPx} px; at least ${MIN_FRAME_PX} px on its long side and ${MIN_SHORT_PX} on its short one are needed to see a base on a ${Math.round(MAT_MM)} mm mat.`,
-    hint: 'Use the camera’s full resolution, 1920×1080 or more.',
+    message: phrase('picture-too-small', frame.widthPx, frame.heightPx, MIN_FRAME_PX, MIN_SHORT_PX, Math.round(MAT_MM)),
+    hint: phrase('use-cameras-full-resolution'),
   };
 }

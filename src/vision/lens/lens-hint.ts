@@ -1,5 +1,6 @@
 import { isShapeOf, type KnownLens, UNSTATED_LENS_SIGMA } from '../../table/known-lens.js';
 import type { MeasureResult, Problem } from '../../table/measurement.js';
+import { figure, type Phrase, phrase } from '../../texts/phrase.js';
 import { solveTable, type TableSolution } from '../solve/joint-solution.js';
 import { type Observations, type TablePrior, unknownLens } from '../solve/observations.js';
 
@@ -49,8 +50,8 @@ export function otherShapeProblem(
   if (!known || isShapeOf(known, frame)) return undefined;
   return {
     code: 'lens-of-another-shape',
-    message: `The lens was measured for pictures of ${known.widthPx}×${known.heightPx} px; this one has ${frame.widthPx}×${frame.heightPx} px.`,
-    hint: 'Use the lens of this camera at this resolution and this way up, or none.',
+    message: phrase('lens-of-another-shape', known.widthPx, known.heightPx, frame.widthPx, frame.heightPx),
+    hint: phrase('use-lens-camera-resolution'),
   };
 }
 
@@ -80,29 +81,24 @@ export function otherLensProblem(alone: TableSolution, withHint: TableSolution, 
   const { camera, lensUncertainty } = alone;
   const { focalPx: sigmaPx } = lensUncertainty.sigma;
   if (Math.abs(Math.log(camera.fx / lens.focalPx)) > PLAUSIBLE * Math.hypot(sigmaPx / camera.fx, lens.logFocalSigma)) {
-    return otherLens(
-      `its focal length is ${Math.round(lens.focalPx)} px; the table shows ${Math.round(camera.fx)} ± ${Math.round(sigmaPx)} px.`,
-    );
+    return otherLens(phrase('focal-length-px-table', Math.round(lens.focalPx), Math.round(camera.fx), Math.round(sigmaPx)));
   }
   const misfit = withHint.cost - alone.cost;
   if (misfit <= MISFIT) return undefined;
-  const [k1, hintK1] = [camera.distortion[0], lens.k1].map((value) => value.toFixed(2));
-  return otherLens(
-    `with its distortion and centre the mat’s border and the bases are seen askew (squared residuals ${misfit.toFixed(0)} higher; at most ${MISFIT} are expected; k1 is ${hintK1}, the table shows ${k1}).`,
-  );
+  return otherLens(phrase('distortion-centre-mats-border', figure(misfit, 0), MISFIT, figure(lens.k1, 2), figure(camera.distortion[0], 2)));
 }
 
-function otherLens(why: string): Problem {
+function otherLens(why: Phrase): Problem {
   return {
     code: 'lens-of-another-camera',
-    message: `The lens that was given does not fit this picture: ${why}`,
-    hint: 'Measure the lens of this camera, at this zoom and focus, with the calibration sheet, or do without it. If it is this camera’s, tap the mat’s corners.',
+    message: phrase('lens-of-another-camera', why),
+    hint: phrase('measure-lens-camera-zoom'),
   };
 }
 
 /** A lens of another camera can make a mat unfindable: whoever gave one gets the hint to try without. */
 export function withLensHint(result: MeasureResult): MeasureResult {
   if (result.ok || !result.problem.code.startsWith('mat-')) return result;
-  const hint = `${result.problem.hint} If the lens that was given is another camera’s, do without it.`;
+  const hint = phrase('if-lens-given-another', result.problem.hint);
   return { ok: false, problem: { ...result.problem, hint } };
 }

@@ -3,6 +3,7 @@ import type { Point } from '../../geometry/point.js';
 import { tableFromPiece, wrapRad } from '../../geometry/pose.js';
 import { MAT_MM } from '../../pieces/dimensions.js';
 import type { Problem } from '../../table/measurement.js';
+import { phrase } from '../../texts/phrase.js';
 import type { TableSolution } from '../solve/joint-solution.js';
 import type { Observations } from '../solve/observations.js';
 import type { BoardCorner } from './find-board.js';
@@ -43,8 +44,8 @@ export function boardProblem({ boardAgreement }: TableSolution, { board }: Pick<
   if (!board || boardAgreement >= MIN_BOARD_AGREEMENT) return undefined;
   return {
     code: 'board-contradicts',
-    message: `The calibration sheet and the rest of the table contradict each other (agreement ${Math.round(100 * boardAgreement)} %, needed ${Math.round(100 * MIN_BOARD_AGREEMENT)} %).`,
-    hint: 'Lay the sheet flat on the mat, check the length of its bar, or do without it.',
+    message: phrase('board-contradicts', Math.round(100 * boardAgreement), Math.round(100 * MIN_BOARD_AGREEMENT)),
+    hint: phrase('lay-sheet-flat-mat'),
   };
 }
 

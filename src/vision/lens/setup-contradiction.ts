@@ -1,6 +1,7 @@
 import { tableFromPixel } from '../../geometry/camera.js';
 import type { MeasureHints, Problem } from '../../table/measurement.js';
 import type { MatSize } from '../../table/setup/mat-size.js';
+import { figure, phrase } from '../../texts/phrase.js';
 import { meanBaseCost } from '../solve/border-consistency.js';
 import { solveTable, type TableSolution } from '../solve/joint-solution.js';
 import type { Observations, TablePrior } from '../solve/observations.js';
@@ -27,12 +28,18 @@ export function otherSetupProblem(hints: MeasureHints, solution: TableSolution, 
   const { widthPx, heightPx } = solution.camera;
   const lens = (shared: TableSolution['shared']) => {
     const { fx, distortion, sigma } = lensOf(shared, widthPx, heightPx);
-    return `focal length ${Math.round(fx)} ± ${Math.round(sigma!.focalPx)} px, k1 ${distortion[0].toFixed(3)} ± ${sigma!.k1.toFixed(3)}`;
+    return phrase('lens-with-sigmas', Math.round(fx), Math.round(sigma!.focalPx), figure(distortion[0], 3), figure(sigma!.k1, 3));
   };
   return {
     code: 'setup-of-another-table',
-    message: `The setup that was kept does not fit this picture (squared residuals ${misfit.toFixed(0)} higher; at most ${MISFIT} are expected): it holds ${known.learned ? lens(known.learned) : `focal length ${Math.round(known.focalPx)} px, k1 ${known.k1.toFixed(3)}`}; the picture shows ${lens(free.shared)}. It was measured without it.`,
-    hint: 'If another camera, zoom or mat is used, set the table up anew.',
+    message: phrase(
+      'setup-of-another-table',
+      figure(misfit, 0),
+      MISFIT,
+      known.learned ? lens(known.learned) : phrase('lens-numbers', Math.round(known.focalPx), figure(known.k1, 3)),
+      lens(free.shared),
+    ),
+    hint: phrase('if-another-camera-zoom'),
   };
 }
 
@@ -56,12 +63,19 @@ export function otherMatProblem(
   if (!mat) return undefined;
   const free = freeMat(prior, solution, observations);
   if (mahalanobisSq(mat, free) <= (isInconsistent ? PLAUSIBLE_SQ.inconsistent : PLAUSIBLE_SQ.usual)) return undefined;
-  const size = (widthMm: number, depthMm: number) => `${widthMm.toFixed(0)} × ${depthMm.toFixed(0)} mm`;
+  const size = (widthMm: number, depthMm: number) => phrase('size-mm', figure(widthMm, 0), figure(depthMm, 0));
   const sigma = Math.sqrt(Math.max(free.covariance.ww, free.covariance.dd));
   return {
     code: 'mat-of-another-size',
-    message: `The mat was told to be ${size(mat.widthMm, mat.depthMm)} ± ${mat.sigmaMm}; by the bases on it and its border it is ${size(free.widthMm, free.depthMm)} ± ${sigma.toFixed(0)} (plastic of this box: ${(100 * plasticOf(solution.shared).scale).toFixed(1)} % beside its nominal size).`,
-    hint: 'Measure the mat again, or check that its border and not a printed line was found.',
+    message: phrase(
+      'mat-of-another-size',
+      size(mat.widthMm, mat.depthMm),
+      mat.sigmaMm,
+      size(free.widthMm, free.depthMm),
+      figure(sigma, 0),
+      figure(100 * plasticOf(solution.shared).scale, 1),
+    ),
+    hint: phrase('measure-mat-again-check'),
   };
 }
 
@@ -91,8 +105,16 @@ export function otherLengthProblem({ mat }: TablePrior, { camera }: TableSolutio
     if (Math.abs(seenMm - lengthMm) <= PLAUSIBLE_LENGTH * sigma) continue;
     return {
       code: 'length-contradicts-mat',
-      message: `The mat was told to be ${mat.widthMm.toFixed(0)} × ${mat.depthMm.toFixed(0)} mm ± ${mat.sigmaMm}; by that the ruler or template on it would be ${seenMm.toFixed(1)} mm long, it is ${lengthMm.toFixed(1)} ± ${sigma.toFixed(1)} mm.`,
-      hint: 'Measure the mat again, or lay the ruler flat on it; take it away if it is not the range ruler of the game.',
+      message: phrase(
+        'length-contradicts-mat',
+        figure(mat.widthMm, 0),
+        figure(mat.depthMm, 0),
+        mat.sigmaMm,
+        figure(seenMm, 1),
+        figure(lengthMm, 1),
+        figure(sigma, 1),
+      ),
+      hint: phrase('measure-mat-again-lay'),
     };
   }
   return undefined;

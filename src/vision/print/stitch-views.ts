@@ -1,6 +1,7 @@
 import { type Camera, tableFromPixel } from '../../geometry/camera.js';
 import type { Pixel } from '../../geometry/point.js';
 import type { Problem } from '../../table/measurement.js';
+import { phrase } from '../../texts/phrase.js';
 import type { Cv } from '../runtime/opencv.js';
 import { CAMERA_PARAMS, CAMERA_STEPS, cameraFromParams, paramsFromCamera } from '../solve/camera-params.js';
 import type { SharedEstimate } from '../solve/observations.js';
@@ -323,15 +324,15 @@ async function problemOf(
   if (repeats.has(i)) {
     return {
       code: 'print-repeats',
-      message: 'The mat’s print repeats, so that it shows several places alike: which of them the picture shows stays open.',
-      hint: 'Show the mat’s border or the whole mat in each picture.',
+      message: phrase('print-repeats'),
+      hint: phrase('show-mats-border-whole'),
     };
   }
   if (component.length < 2) {
     return {
       code: 'print-not-matched',
-      message: 'No two pictures show the same part of a mat’s print, as far as their prints can be compared.',
-      hint: 'Take pictures that overlap by half, sharp and without glare; a plain cloth has no print to match.',
+      message: phrase('print-not-matched'),
+      hint: phrase('take-pictures-overlap-half'),
     };
   }
   if (mirrorImageOf) {
@@ -342,15 +343,15 @@ async function problemOf(
       if (edge) {
         return {
           code: 'picture-mirrored',
-          message: 'The picture shows the mat’s print as a mirror does.',
-          hint: 'Switch the camera’s mirroring off, or take the picture again without it.',
+          message: phrase('picture-mirrored'),
+          hint: phrase('switch-cameras-mirroring-off'),
         };
       }
     }
   }
   return {
     code: 'print-not-matched',
-    message: 'The picture shows no part of the print that the other pictures show: another mat, or too little of this one.',
-    hint: 'Leave it out, or take it again with more of the print in view, sharp and without glare.',
+    message: phrase('picture-shows-no-part'),
+    hint: phrase('leave-out-take-again'),
   };
 }

@@ -1,4 +1,5 @@
 import type { Problem } from '../../table/measurement.js';
+import { figure, phrase } from '../../texts/phrase.js';
 import { type Cv, type Mat, withMats } from './opencv.js';
 
 /** Longest side to which pictures are reduced, px: what is larger resolves no more than its lens does. */
@@ -72,7 +73,7 @@ export function blurProblem(px: number | undefined): Problem | undefined {
   if (px === undefined || px <= MAX_BLUR_PX) return undefined;
   return {
     code: 'picture-blurred',
-    message: `The picture is blurred: its sharpest edges are ${px.toFixed(0)} px wide; at most ${MAX_BLUR_PX} can be measured.`,
-    hint: 'Hold the camera still, on a stand if there is one, let it focus on the table, or give more light.',
+    message: phrase('picture-blurred', figure(px, 0), MAX_BLUR_PX),
+    hint: phrase('hold-camera-still-stand'),
   };
 }

@@ -26,7 +26,7 @@ export async function checkNet(
     const got = expected.map((_, i) => data[Math.floor((i * data.length) / expected.length)]!);
     const worst = got.findIndex((value, i) => !(Math.abs(value - expected[i]!) <= TOLERANCE * (1 + Math.abs(expected[i]!))));
     if (worst < 0) continue;
-    const error = new Error(`This device computes wrongly: ${name} says ${got[worst]} where ${expected[worst]} is right.`);
+    const error = new Error(`${name}: ${got[worst]} ≠ ${expected[worst]}`);
     error.name = WRONG_ARITHMETIC;
     throw error;
   }

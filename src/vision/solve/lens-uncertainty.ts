@@ -1,5 +1,6 @@
 import type { LensSigma } from '../../table/known-lens.js';
 import type { Problem } from '../../table/measurement.js';
+import { figure, phrase } from '../../texts/phrase.js';
 import type { Fit } from './least-squares.js';
 
 /** How sure a solved lens is. */
@@ -43,15 +44,15 @@ export function uncertainLensProblem(focalPx: number, longSidePx: number, { sigm
   if (sigma.focalPx > MAX_FOCAL_SIGMA * focalPx) {
     return {
       code: 'lens-unsure',
-      message: `The focal length is unsure by ${percent(sigma.focalPx / focalPx)}; at most ${percent(MAX_FOCAL_SIGMA)} is of use.`,
-      hint: 'Add pictures of the sheet seen at a slant of 30° to 50°, from several sides, with the sheet as large as it goes.',
+      message: phrase('lens-unsure', percent(sigma.focalPx / focalPx), percent(MAX_FOCAL_SIGMA)),
+      hint: phrase('add-pictures-sheet-seen'),
     };
   }
   if (cornerPx > MAX_CORNER_SIGMA * longSidePx) {
     return {
       code: 'lens-unsure',
-      message: `In the picture’s corners the lens is unsure by ${cornerPx.toFixed(1)} px; at most ${(MAX_CORNER_SIGMA * longSidePx).toFixed(1)} px is of use.`,
-      hint: 'Add pictures with the sheet near each side and corner of the picture.',
+      message: phrase('pictures-corners-lens-unsure', figure(cornerPx, 1), figure(MAX_CORNER_SIGMA * longSidePx, 1)),
+      hint: phrase('add-pictures-sheet-near'),
     };
   }
   return undefined;

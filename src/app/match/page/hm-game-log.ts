@@ -5,6 +5,8 @@ import { eventsThatCount } from '../../../game/log/history.js';
 import { matchFile } from '../../../game/log/match-file.js';
 import { eventWords } from '../../../game/model/event-words.js';
 import type { Problem } from '../../../table/measurement.js';
+import { phrase } from '../../../texts/phrase.js';
+import { reasonOf } from '../../../texts/phrase-error.js';
 import { translate } from '../../locales/language.js';
 import { controlStyles } from '../../ui/control.styles.js';
 import { saveBytes } from '../../ui/save-file.js';
@@ -116,12 +118,11 @@ export class HmGameLog extends LitElement {
       this.play.open(JSON.parse(await file.text()));
       this.problem = undefined;
     } catch (error) {
-      const reason =
-        error instanceof SyntaxError ? 'it is not JSON, or was cut off' : error instanceof Error ? error.message : String(error);
+      const reason = error instanceof SyntaxError ? phrase('not-json-cut-off') : reasonOf(error);
       this.problem = {
         code: 'match-unreadable',
-        message: `${file.name} could not be opened: ${reason}`,
-        hint: 'The match on the page is unchanged.',
+        message: phrase('evidence-unreadable', file.name, reason),
+        hint: phrase('match-page-unchanged'),
       };
     }
   }

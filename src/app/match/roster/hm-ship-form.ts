@@ -7,7 +7,7 @@ import type { ShipEntry } from '../../../game/model/event.js';
 import { primaryWeapon } from '../../../game/model/ship-facts.js';
 import type { Pointing, Weapon } from '../../../game/model/weapon.js';
 import type { Player } from '../../../table/table.js';
-import { translate } from '../../locales/language.js';
+import { problemWords } from '../../locales/language.js';
 import { controlStyles } from '../../ui/control.styles.js';
 import { gameStyles } from '../page/game.styles.js';
 import { entered, wholeEntered } from '../state/entered.js';
@@ -113,7 +113,7 @@ export class HmShipForm extends LitElement {
     const name = rest.name.trim() || rest.id;
     const entry: ShipEntry = { ...rest, name, ...(codes.length > 0 && { dial: codes }), ...(actions.length > 0 && { actions }) };
     const problem = entryProblem(entry);
-    this.wrong = problem ? `${translate(problem.message)} ${translate(problem.hint)}` : '';
+    this.wrong = problem ? problemWords(problem) : '';
     if (!problem) this.dispatchEvent(new CustomEvent('hm-entry', { detail: { entry } }));
   };
 }

@@ -1,5 +1,6 @@
 import { MAT_MM } from '../../../pieces/dimensions.js';
 import type { DisputedCorner, Problem } from '../../../table/measurement.js';
+import { figure, type Phrase, phrase } from '../../../texts/phrase.js';
 import type { BorderInconsistency } from '../../solve/border-consistency.js';
 import { type BorderUncertainty, CERTAIN_BORDER } from '../../solve/border-uncertainty.js';
 import type { TableSolution } from '../../solve/joint-solution.js';
@@ -10,8 +11,8 @@ import type { EdgeReading } from '../edges/measure-edges.js';
 import { medianAgreement } from './median-agreement.js';
 
 /** The problem with a border that cannot be trusted, and what to do. */
-function untrusted(why: string, hint: string): Problem {
-  return { code: 'mat-border-unsure', message: `No mat in view that can be trusted: ${why}`, hint };
+function untrusted(why: Phrase, hint: Phrase): Problem {
+  return { code: 'mat-border-unsure', message: phrase('mat-border-unsure', why), hint };
 }
 
 /** Share of a side’s visible strips that show its edge where it is confirmed; before the camera is well known its strips miss some of it. */
@@ -24,10 +25,7 @@ export function borderProblem(edges: readonly EdgeReading[], seen: keyof typeof 
   const sides = SIDES.map((side) => edges.filter((edge) => edge.side === side)).filter((strips) => strips.length >= MIN_STRIPS);
   const confirmed = sides.filter((strips) => strips.filter(({ mark }) => mark).length >= CONFIRMED_SHARE[seen] * strips.length).length;
   if (sides.length >= 2 && confirmed >= Math.max(2, sides.length - 1)) return undefined;
-  return untrusted(
-    `the border was confirmed on ${confirmed} of the ${sides.length} sides in the picture.`,
-    'Clear the mat’s border, light it evenly, or tap the mat’s corners.',
-  );
+  return untrusted(phrase('border-confirmed-sides-picture', confirmed, sides.length), phrase('clear-mats-border-light'));
 }
 
 /** Number of strips below which a side is not seen, nor is it below half of its own. */
@@ -71,42 +69,27 @@ export function oneSizeUncertainty(
 
 /** The problem with a border by which no base could be placed to be of use. */
 export function placesProblem(): Problem {
-  return untrusted(
-    'by what is seen of it and of the bases no place is known to 8 mm.',
-    'Show all four sides of the mat, tell its size, or tap its corners.',
-  );
+  return untrusted(phrase('seen-bases-no-place'), phrase('show-all-four-sides'));
 }
 
 /** The problem with a border that leaves the scale open, and too few bases to determine it. */
 export function scaleProblem(): Problem {
-  return untrusted(
-    'no two opposite sides of its border are seen, and too few bases to tell how large everything is.',
-    'Show a third side of the mat, or tap its corners.',
-  );
+  return untrusted(phrase('no-two-opposite-sides'), phrase('show-third-side-mat'));
 }
 
 /** The problem with a border of which too few sides are seen to determine where on it anything is. */
 export function placeProblem(): Problem {
-  return untrusted(
-    'too few sides of its border are seen to tell where on it the bases stand.',
-    'Show a third side of the mat, or tap its corners.',
-  );
+  return untrusted(phrase('too-few-sides-border'), phrase('show-third-side-mat'));
 }
 
 /** The problem with marked corners that no border in the picture has. */
 export function cornersOffBorderProblem(): Problem {
-  return untrusted(
-    'the corners that were marked are not those of the border that is seen.',
-    'Drag them to the mat’s corners, mark all four, or leave them out.',
-  );
+  return untrusted(phrase('corners-marked-not-those'), phrase('drag-them-mats-corners'));
 }
 
 /** The problem with a side beyond which the mat goes on. */
 export function printedLineProblem(): Problem {
-  return untrusted(
-    'what looks like a side of its border is a line printed on it, for the mat goes on beyond.',
-    'Show all four sides of the mat, or tap its corners.',
-  );
+  return untrusted(phrase('looks-like-side-border'), phrase('show-all-four-sides-mat'));
 }
 
 /** Uncertainty which edges are the border’s above which millimetres mean nothing. */
@@ -116,8 +99,8 @@ const MAX_UNCERTAINTY: BorderUncertainty = { scaleSigma: 0.02, shiftSigmaMm: 15 
 export function uncertaintyProblem({ scaleSigma, shiftSigmaMm }: BorderUncertainty): Problem | undefined {
   if (scaleSigma <= MAX_UNCERTAINTY.scaleSigma && shiftSigmaMm <= MAX_UNCERTAINTY.shiftSigmaMm) return undefined;
   return untrusted(
-    `several edges may be its border; its scale is unsure by ${(100 * scaleSigma).toFixed(1)} % and its place by ${Math.round(shiftSigmaMm)} mm.`,
-    'Show all four sides of the mat, light its border evenly, or tap its corners.',
+    phrase('several-edges-may-border', figure(100 * scaleSigma, 1), Math.round(shiftSigmaMm)),
+    phrase('show-all-four-sides-mat-light'),
   );
 }
 
@@ -128,8 +111,8 @@ const MAX_FOCAL_SIGMAS = 3;
 export function lensProblem({ camera }: TableSolution, lens: TablePrior): Problem | undefined {
   if (Math.abs(Math.log(camera.fx / lens.focalPx)) <= MAX_FOCAL_SIGMAS * lens.logFocalSigma) return undefined;
   return untrusted(
-    `what looks like its border would need a focal length of ${Math.round(camera.fx)} px; expected about ${Math.round(lens.focalPx)} px.`,
-    'Show all four sides of the mat, check that a lens file belongs to this camera, or tap the mat’s corners.',
+    phrase('looks-like-border-would', Math.round(camera.fx), Math.round(lens.focalPx)),
+    phrase('show-all-four-sides-mat-check'),
   );
 }
 
@@ -142,8 +125,8 @@ export function fisheyeProblem({ camera }: Pick<TableSolution, 'camera'>): Probl
   if (Math.abs(k1) <= MAX_K1) return undefined;
   return {
     code: 'lens-fisheye',
-    message: `The lens bends straight lines more than can be measured with: its k1 is ${k1.toFixed(2)}, at most ${MAX_K1} either way is expected. It is probably a fisheye.`,
-    hint: 'Choose the camera’s linear or normal view, or use another camera.',
+    message: phrase('lens-fisheye', figure(k1, 2), MAX_K1),
+    hint: phrase('choose-cameras-linear-normal'),
   };
 }
 
@@ -165,8 +148,8 @@ export function baseProblem(solution: TableSolution): Problem | undefined {
   const agreement = medianAgreement(solution);
   if (agreement >= AGREEING.barely) return undefined;
   return untrusted(
-    `seen with the border that was found, the ${solution.agreement.length} bases are not square (agreement ${Math.round(100 * agreement)} %, needed ${Math.round(100 * AGREEING.barely)} %).`,
-    'Clear the mat’s border, light it evenly, or tap the mat’s corners.',
+    phrase('seen-border-found-bases', solution.agreement.length, Math.round(100 * agreement), Math.round(100 * AGREEING.barely)),
+    phrase('clear-mats-border-light'),
   );
 }
 
@@ -194,18 +177,12 @@ const MAX_BASE_COST = 10;
  */
 export function sizesProblem(baseCost: number): Problem | undefined {
   if (baseCost <= MAX_BASE_COST) return undefined;
-  return untrusted(
-    `its border is not seen, and the bases in the picture do not fit each other (${baseCost.toFixed(1)} a base unexplained, at most ${MAX_BASE_COST} expected).`,
-    'Show at least three sides of the mat, or tap its corners.',
-  );
+  return untrusted(phrase('border-not-seen-bases', figure(baseCost, 1), MAX_BASE_COST), phrase('show-least-three-sides'));
 }
 
 /** The problem with a border on which the bases that are plainly in the picture do not stand. */
 export function contradictedByBasesProblem(): Problem {
-  return untrusted(
-    'the bases in the picture do not fit what looks like its border.',
-    'Show all four sides of the mat, light its border evenly, or tap its corners.',
-  );
+  return untrusted(phrase('bases-picture-do-not'), phrase('show-all-four-sides-mat-light'));
 }
 
 /** Deviation from the usual mat size above which a border is no mat’s, mm. */
@@ -219,25 +196,21 @@ export function sizeProblem(
   const expected = mat ?? { widthMm: MAT_MM, depthMm: MAT_MM };
   if (Math.max(Math.abs(widthMm - expected.widthMm), Math.abs(depthMm - expected.depthMm)) <= MAX_UNUSUAL_MM) return undefined;
   const expectedSize = mat
-    ? `${Math.round(mat.widthMm)} × ${Math.round(mat.depthMm)} ± ${MAX_UNUSUAL_MM} mm as told`
-    : `${Math.round(MAT_MM)} ± ${MAX_UNUSUAL_MM} mm (3 ft) each way`;
+    ? phrase('mm-told', Math.round(mat.widthMm), Math.round(mat.depthMm), MAX_UNUSUAL_MM)
+    : phrase('mm-3-ft-each', Math.round(MAT_MM), MAX_UNUSUAL_MM);
   return untrusted(
-    `what looks like its border is ${Math.round(widthMm)} × ${Math.round(depthMm)} mm by the bases on it; expected ${expectedSize}.`,
-    'Show all four sides of the mat, tap its corners (again), or lay the printed sheet beside a mat of another size.',
+    phrase('looks-like-border-mm', Math.round(widthMm), Math.round(depthMm), expectedSize),
+    phrase('show-all-four-sides-mat-tap'),
   );
 }
 
 /** The caution for bases that are measured without a mat, or with too little of it to determine where on it they stand. */
 export function relativePlacesCaution(isMatSeen: boolean, isScaleOpen = false): Problem {
-  const seen = isMatSeen ? 'Too little of the mat' : 'No mat';
+  const seen = isMatSeen ? phrase('too-little-mat') : phrase('no-mat');
   return {
     code: 'mat-not-in-view',
-    message: isScaleOpen
-      ? `${seen} in view: the bases are measured relative to each other. The table’s edge is unknown. By what is seen of them they may all be of another size, so that no distance between them is sure.`
-      : `${seen} in view: the bases are measured relative to each other. The table’s edge is unknown.`,
-    hint: isScaleOpen
-      ? 'Take a picture of the whole mat as well, or show a base of another size.'
-      : 'Show at least three sides of the mat, or tap its corners.',
+    message: isScaleOpen ? phrase('view-bases-measured-relative', seen) : phrase('view-bases-measured-relative-each', seen),
+    hint: isScaleOpen ? phrase('take-picture-whole-mat') : phrase('show-least-three-sides'),
   };
 }
 
@@ -246,8 +219,8 @@ export function cornersDisputedCaution(disputed: readonly DisputedCorner[]): Pro
   const awayMm = Math.max(...disputed.map(({ markedAt, edgesAt }) => Math.hypot(markedAt.x - edgesAt.x, markedAt.y - edgesAt.y)));
   return {
     code: 'corners-off-edges',
-    message: `The edges that are seen pass the marked corners by up to ${Math.round(awayMm)} mm. The marked corners count, and what is measured is as much less exact.`,
-    hint: 'Check the corners in the magnifier. If they are right, there is a line beside the mat’s edge, and nothing else is to be done.',
+    message: phrase('corners-off-edges', Math.round(awayMm)),
+    hint: phrase('check-corners-magnifier-if'),
   };
 }
 

@@ -2,6 +2,7 @@ import { type Camera, pixelFromTable, tableFromPixel } from '../../../geometry/c
 import type { Pixel } from '../../../geometry/point.js';
 import { MAT_MM } from '../../../pieces/dimensions.js';
 import type { Problem } from '../../../table/measurement.js';
+import { phrase } from '../../../texts/phrase.js';
 import type { BoardCorner } from '../../lens/find-board.js';
 import { cameraFromCorners, cameraFromOrderedCorners, cameraFromPlane, farCorners } from '../../solve/camera-from-corners.js';
 import { solveTable, type TableSolution } from '../../solve/joint-solution.js';
@@ -117,8 +118,8 @@ function matNotFound(overlap: number): Registration {
     ok: false,
     problem: {
       code: 'mat-not-found',
-      message: `No mat in view: at least three sides of a square play mat are needed (best agreement ${Math.round(100 * overlap)} %, needed ${Math.round(100 * MIN_OVERLAP)} %).`,
-      hint: 'Move the camera until the mat and its border fill the picture, clear the border, or tap the mat’s corners.',
+      message: phrase('mat-not-found', Math.round(100 * overlap), Math.round(100 * MIN_OVERLAP)),
+      hint: phrase('move-camera-until-mat'),
     },
   };
 }

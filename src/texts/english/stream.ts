@@ -1,0 +1,28 @@
+/** What is said of the relay, of sending and of OBS. */
+export const STREAM = {
+  'obs-does-not-accept': 'OBS does not accept the password. Copy it from OBS: Tools, WebSocket Server Settings, Show Connect Info.',
+  'obs-cannot-reached-obs':
+    'OBS cannot be reached. In OBS: Tools, WebSocket Server Settings, Enable WebSocket server; the address is then ws://localhost:4455.',
+  'page-opened-without-link': 'This page was opened without its link. Open the one that npm start opened, or enter the camera’s token.',
+  'judge-called': 'A judge was called.',
+  'call-stands-until-judge': 'The call stands until a judge answers it.',
+  'judge-not-called': 'The call did not get out.',
+  'check-page-sending-above': 'Check that this page is sending (above, beside the menu), then call again or raise your hand.',
+  'menu-stream': 'The menu of the stream',
+  'computer-serves-page-cannot': 'The computer that serves this page cannot be reached. Check that npm start is still running there.',
+  'too-many-wrong-links': 'Too many wrong links were tried. Wait a minute, then try again.',
+  'link-old-another-table': 'This link is old or of another table. Open the page again with the link that npm start opened.',
+  'relay-unreachable': 'The relay cannot be reached.',
+  'check-hashmark-serve-running': 'Check that hashmark serve is running and that this device is on its network. Hashmark keeps trying.',
+  'relay-token-refused': 'The relay does not accept this link.',
+  'copy-newest-link-from': 'Copy the newest link from the menu Stream of the player’s page.',
+  'relay-camera-taken-over': 'Another page now sends this table.',
+  'close-other-page-start': 'Close the other page and start sending here again: only one camera can send a table.',
+  'relay-second-camera': 'Another camera already sends this table.',
+  'stop-sending-close-page': 'Stop sending there, or close that page: only one camera can send a table. Hashmark keeps trying.',
+  'relay-turned-away': 'The relay turns this page away for now: too many connections, or too many wrong links from this network.',
+  'close-pages-left-open': 'Close pages that were left open with an old link. Hashmark keeps trying.',
+  'relay-state-refused': 'The relay refused the last state of the table; viewers keep the one before.',
+  'window-hashmark-serve-says': 'The window of hashmark serve says why.',
+  'obs-refuses': (why: string) => `OBS: ${why}`,
+};

@@ -1,0 +1,117 @@
+/** What is wrong with a picture, a lens, a mat or a setup, and what to do. */
+export const VISION = {
+  'picture-panorama': (widthPx: string, heightPx: string) =>
+    `The picture is ${widthPx}×${heightPx} px: a panorama or a strip, in which straight lines are bent.`,
+  'take-one-photo-whole': 'Take one photo of the whole mat instead.',
+  'corner-px-expected-within': (i: string, u: string, v: string, widthPx: string, heightPx: string) =>
+    `corner ${i} is at (${u}, ${v}) px, expected within the picture of ${widthPx}×${heightPx} px, or - where it is out of view.`,
+  'lines-between-corners-cross': 'the lines between the corners cross or fold, expected them in order around the mat.',
+  'picture-blurred': (px: string, maxBlurPx: string) =>
+    `The picture is blurred: its sharpest edges are ${px} px wide; at most ${maxBlurPx} can be measured.`,
+  'hold-camera-still-stand': 'Hold the camera still, on a stand if there is one, let it focus on the table, or give more light.',
+  'board-contradicts': (boardAgreement: string, minBoardAgreement: string) =>
+    `The calibration sheet and the rest of the table contradict each other (agreement ${boardAgreement} %, needed ${minBoardAgreement} %).`,
+  'lay-sheet-flat-mat': 'Lay the sheet flat on the mat, check the length of its bar, or do without it.',
+  'lens-of-another-shape': (widthPx: string, heightPx: string, widthPx2: string, heightPx2: string) =>
+    `The lens was measured for pictures of ${widthPx}×${heightPx} px; this one has ${widthPx2}×${heightPx2} px.`,
+  'use-lens-camera-resolution': 'Use the lens of this camera at this resolution and this way up, or none.',
+  'focal-length-px-table': (focalPx: string, fx: string, sigmaPx: string) =>
+    `its focal length is ${focalPx} px; the table shows ${fx} ± ${sigmaPx} px.`,
+  'distortion-centre-mats-border': (misfit: string, misfit2: string, hintK1: string, k1: string) =>
+    `with its distortion and centre the mat’s border and the bases are seen askew (squared residuals ${misfit} higher; at most ${misfit2} are expected; k1 is ${hintK1}, the table shows ${k1}).`,
+  'lens-of-another-camera': (why: string) => `The lens that was given does not fit this picture: ${why}`,
+  'measure-lens-camera-zoom':
+    'Measure the lens of this camera, at this zoom and focus, with the calibration sheet, or do without it. If it is this camera’s, tap the mat’s corners.',
+  'if-lens-given-another': (hint: string) => `${hint} If the lens that was given is another camera’s, do without it.`,
+  'lens-with-sigmas': (fx: string, focalPx: string, distortion: string, k1: string) =>
+    `focal length ${fx} ± ${focalPx} px, k1 ${distortion} ± ${k1}`,
+  'setup-of-another-table': (misfit: string, misfit2: string, learned: string, lens: string) =>
+    `The setup that was kept does not fit this picture (squared residuals ${misfit} higher; at most ${misfit2} are expected): it holds ${learned}; the picture shows ${lens}. It was measured without it.`,
+  'lens-numbers': (focalPx: string, k1: string) => `focal length ${focalPx} px, k1 ${k1}`,
+  'if-another-camera-zoom': 'If another camera, zoom or mat is used, set the table up anew.',
+  'size-mm': (widthMm: string, depthMm: string) => `${widthMm} × ${depthMm} mm`,
+  'mat-of-another-size': (size: string, sigmaMm: string, size2: string, sigma: string, scale: string) =>
+    `The mat was told to be ${size} ± ${sigmaMm}; by the bases on it and its border it is ${size2} ± ${sigma} (plastic of this box: ${scale} % beside its nominal size).`,
+  'measure-mat-again-check': 'Measure the mat again, or check that its border and not a printed line was found.',
+  'length-contradicts-mat': (widthMm: string, depthMm: string, sigmaMm: string, seenMm: string, lengthMm: string, sigma: string) =>
+    `The mat was told to be ${widthMm} × ${depthMm} mm ± ${sigmaMm}; by that the ruler or template on it would be ${seenMm} mm long, it is ${lengthMm} ± ${sigma} mm.`,
+  'measure-mat-again-lay': 'Measure the mat again, or lay the ruler flat on it; take it away if it is not the range ruler of the game.',
+  'corners-wrong': (wrong: string) => `The mat’s corners: ${wrong}`,
+  'mark-them-again': 'Mark them again.',
+  'picture-too-small': (widthPx: string, heightPx: string, minFramePx: string, minShortPx: string, matMm: string) =>
+    `The picture is ${widthPx}×${heightPx} px; at least ${minFramePx} px on its long side and ${minShortPx} on its short one are needed to see a base on a ${matMm} mm mat.`,
+  'use-cameras-full-resolution': 'Use the camera’s full resolution, 1920×1080 or more.',
+  'setup-of-another-shape': (widthPx: string, heightPx: string, widthPx2: string, heightPx2: string) =>
+    `The setup was made with pictures of ${widthPx}×${heightPx} px, this one has ${widthPx2}×${heightPx2} px: its lens was not used.`,
+  'choose-resolution-table-set': 'Choose the resolution that the table was set up with, or set it up anew.',
+  'setup-kept-no-table': (found: string) =>
+    `With the setup that was kept no table is found in this picture${found}; it was measured without it.`,
+  'mat-border-unsure': (why: string) => `No mat in view that can be trusted: ${why}`,
+  'border-confirmed-sides-picture': (confirmed: string, sides: string) =>
+    `the border was confirmed on ${confirmed} of the ${sides} sides in the picture.`,
+  'clear-mats-border-light': 'Clear the mat’s border, light it evenly, or tap the mat’s corners.',
+  'seen-bases-no-place': 'by what is seen of it and of the bases no place is known to 8 mm.',
+  'show-all-four-sides': 'Show all four sides of the mat, tell its size, or tap its corners.',
+  'no-two-opposite-sides': 'no two opposite sides of its border are seen, and too few bases to tell how large everything is.',
+  'show-third-side-mat': 'Show a third side of the mat, or tap its corners.',
+  'too-few-sides-border': 'too few sides of its border are seen to tell where on it the bases stand.',
+  'corners-marked-not-those': 'the corners that were marked are not those of the border that is seen.',
+  'drag-them-mats-corners': 'Drag them to the mat’s corners, mark all four, or leave them out.',
+  'looks-like-side-border': 'what looks like a side of its border is a line printed on it, for the mat goes on beyond.',
+  'show-all-four-sides-mat': 'Show all four sides of the mat, or tap its corners.',
+  'several-edges-may-border': (scaleSigma: string, shiftSigmaMm: string) =>
+    `several edges may be its border; its scale is unsure by ${scaleSigma} % and its place by ${shiftSigmaMm} mm.`,
+  'show-all-four-sides-mat-light': 'Show all four sides of the mat, light its border evenly, or tap its corners.',
+  'looks-like-border-would': (fx: string, focalPx: string) =>
+    `what looks like its border would need a focal length of ${fx} px; expected about ${focalPx} px.`,
+  'show-all-four-sides-mat-check':
+    'Show all four sides of the mat, check that a lens file belongs to this camera, or tap the mat’s corners.',
+  'lens-fisheye': (k1: string, maxK1: string) =>
+    `The lens bends straight lines more than can be measured with: its k1 is ${k1}, at most ${maxK1} either way is expected. It is probably a fisheye.`,
+  'choose-cameras-linear-normal': 'Choose the camera’s linear or normal view, or use another camera.',
+  'seen-border-found-bases': (agreement: string, agreement2: string, barely: string) =>
+    `seen with the border that was found, the ${agreement} bases are not square (agreement ${agreement2} %, needed ${barely} %).`,
+  'border-not-seen-bases': (baseCost: string, maxBaseCost: string) =>
+    `its border is not seen, and the bases in the picture do not fit each other (${baseCost} a base unexplained, at most ${maxBaseCost} expected).`,
+  'show-least-three-sides': 'Show at least three sides of the mat, or tap its corners.',
+  'bases-picture-do-not': 'the bases in the picture do not fit what looks like its border.',
+  'mm-told': (widthMm: string, depthMm: string, maxUnusualMm: string) => `${widthMm} × ${depthMm} ± ${maxUnusualMm} mm as told`,
+  'mm-3-ft-each': (matMm: string, maxUnusualMm: string) => `${matMm} ± ${maxUnusualMm} mm (3 ft) each way`,
+  'looks-like-border-mm': (widthMm: string, depthMm: string, expectedSize: string) =>
+    `what looks like its border is ${widthMm} × ${depthMm} mm by the bases on it; expected ${expectedSize}.`,
+  'show-all-four-sides-mat-tap':
+    'Show all four sides of the mat, tap its corners (again), or lay the printed sheet beside a mat of another size.',
+  'too-little-mat': 'Too little of the mat',
+  'no-mat': 'No mat',
+  'view-bases-measured-relative': (seen: string) =>
+    `${seen} in view: the bases are measured relative to each other. The table’s edge is unknown. By what is seen of them they may all be of another size, so that no distance between them is sure.`,
+  'view-bases-measured-relative-each': (seen: string) =>
+    `${seen} in view: the bases are measured relative to each other. The table’s edge is unknown.`,
+  'take-picture-whole-mat': 'Take a picture of the whole mat as well, or show a base of another size.',
+  'corners-off-edges': (awayMm: string) =>
+    `The edges that are seen pass the marked corners by up to ${awayMm} mm. The marked corners count, and what is measured is as much less exact.`,
+  'check-corners-magnifier-if':
+    'Check the corners in the magnifier. If they are right, there is a line beside the mat’s edge, and nothing else is to be done.',
+  'mat-not-found': (overlap: string, minOverlap: string) =>
+    `No mat in view: at least three sides of a square play mat are needed (best agreement ${overlap} %, needed ${minOverlap} %).`,
+  'move-camera-until-mat': 'Move the camera until the mat and its border fill the picture, clear the border, or tap the mat’s corners.',
+  'print-repeats': 'The mat’s print repeats, so that it shows several places alike: which of them the picture shows stays open.',
+  'show-mats-border-whole': 'Show the mat’s border or the whole mat in each picture.',
+  'print-not-matched': 'No two pictures show the same part of a mat’s print, as far as their prints can be compared.',
+  'take-pictures-overlap-half': 'Take pictures that overlap by half, sharp and without glare; a plain cloth has no print to match.',
+  'picture-mirrored': 'The picture shows the mat’s print as a mirror does.',
+  'switch-cameras-mirroring-off': 'Switch the camera’s mirroring off, or take the picture again without it.',
+  'picture-shows-no-part': 'The picture shows no part of the print that the other pictures show: another mat, or too little of this one.',
+  'leave-out-take-again': 'Leave it out, or take it again with more of the print in view, sharp and without glare.',
+  'lens-unsure': (percent: string, percent2: string) => `The focal length is unsure by ${percent}; at most ${percent2} is of use.`,
+  'add-pictures-sheet-seen':
+    'Add pictures of the sheet seen at a slant of 30° to 50°, from several sides, with the sheet as large as it goes.',
+  'pictures-corners-lens-unsure': (cornerPx: string, maxCornerSigma: string) =>
+    `In the picture’s corners the lens is unsure by ${cornerPx} px; at most ${maxCornerSigma} px is of use.`,
+  'add-pictures-sheet-near': 'Add pictures with the sheet near each side and corner of the picture.',
+  'setup-finds-nothing': 'With the setup that was kept no table is found in this picture; it was measured without it.',
+  'setup-finds-nothing-because': (why: string) =>
+    `With the setup that was kept no table is found in this picture (${why}); it was measured without it.`,
+  'too-few-corners': (count: string) =>
+    `got ${count} of the mat’s corners, expected two at least: others can be left out with - where they are out of view.`,
+};

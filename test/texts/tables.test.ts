@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import test from 'node:test';
+import { ENGLISH } from '../../src/texts/english/table.js';
+import { english, isPhrase } from '../../src/texts/english.js';
+import { GERMAN } from '../../src/texts/german/table.js';
+import { type Entry, figure, type Phrase, type PhraseKey, phrase, printed } from '../../src/texts/phrase.js';
+
+const english_ = ENGLISH as Readonly<Record<string, Entry>>;
+const german_ = GERMAN.table as Readonly<Record<string, Entry>>;
+const KEYS = Object.keys(english_);
+/** Keys whose text is the same in both languages: lists and names, no words. */
+const SAME = ['list', 'as-it-is', 'obs-refuses', 'key-a', 'sigma-gain', 'size-mm'];
+/** Values that no text has by itself, as many as any takes. */
+const MARKS = ['⓵', '⓶', '⓷', '⓸', '⓹', '⓺', '⓻', '⓼'];
+
+const textOf = (entry: Entry) => (typeof entry === 'string' ? entry : entry(...MARKS.slice(0, entry.length)));
+const marksIn = (text: string) => MARKS.filter((mark) => text.includes(mark));
+
+test('the tables of both languages have the same keys, and no key is in two of their parts', async () => {
+  for (const [language, table] of [
+    ['english', english_],
+    ['german', german_],
+  ] as const) {
+    const parts = readdirSync(`src/texts/${language}`).filter((name) => name !== 'table.ts');
+    const keys: string[] = [];
+    for (const part of parts) {
+      const exported: Record<string, object> = await import(`../../src/texts/${language}/${part.replace('.ts', '.js')}`);
+      keys.push(...Object.values(exported).flatMap((entries) => Object.keys(entries)));
+    }
+    assert.deepEqual(
+      keys.filter((key, i) => keys.indexOf(key) !== i),
+      [],
+      `twice in ${language}`,
+    );
+    assert.deepEqual([...keys].sort(), Object.keys(table).sort());
+  }
+  assert.deepEqual(Object.keys(german_).sort(), [...KEYS].sort());
+  assert.ok(KEYS.length > 200, `${KEYS.length} keys`);
+});
+
+test('every value of a phrase is in its English and in its German', () => {
+  for (const key of KEYS) {
+    const [said, german] = [english_[key]!, german_[key]!];
+    const taken = typeof said === 'string' ? [] : MARKS.slice(0, said.length);
+    assert.deepEqual(marksIn(textOf(said)), taken, `English ${key}`);
+    // The German may take fewer parameters than it is given: it is called with all.
+    assert.deepEqual(marksIn(typeof german === 'string' ? german : german(...taken)), taken, `German ${key}`);
+  }
+});
+
+test('a German text is another than the English one', () => {
+  const same = KEYS.filter((key) => textOf(english_[key]!) === textOf(german_[key]!) && /\p{L}{2}/u.test(textOf(english_[key]!)));
+  assert.deepEqual(
+    same.filter((key) => !SAME.includes(key)),
+    [],
+  );
+});
+
+test('numbers are printed in the reader’s language, names as they are, phrases within phrases too', () => {
+  const lens = phrase('lens-numbers', 1200, figure(-0.05, 3));
+  assert.equal(english(lens), 'focal length 1200 px, k1 -0.050');
+  assert.equal(printed(lens, GERMAN), 'Brennweite 1200 px, k1 -0,050');
+  const names: readonly string[] = ['YASB', 'No. 1.5'];
+  const link = phrase('squad-link-numbers', names[0]!, phrase('list', phrase('the-squad', names[1]!), phrase('ships', 3)));
+  assert.match(english(link), /^This link of YASB holds the squad “No. 1.5”, 3 ships, but/);
+  assert.match(printed(link, GERMAN), /^Dieser Link von YASB enthält die Staffel „No. 1.5“, 3 Schiffe, nennt/);
+});
+
+test('what comes over the wire is a phrase only if this program can print it', () => {
+  const good = phrase('corners-wrong', phrase('too-few-corners', 1));
+  assert.ok(isPhrase(JSON.parse(JSON.stringify(good))));
+  const nested = (depth: number): unknown =>
+    depth === 0 ? phrase('mark-them-again') : { key: 'corners-wrong', values: [nested(depth - 1)] };
+  for (const bad of [
+    undefined,
+    null,
+    'No mat',
+    { key: 'toString', values: [] },
+    { key: 'corners-wrong', values: [] },
+    { key: 'corners-wrong', values: [{ number: '1', digits: 1 }] },
+    { key: 'corners-wrong', values: [{ number: 1, digits: 200 }] },
+    { key: 'corners-wrong', values: [Number.NaN] },
+    nested(9),
+  ])
+    assert.ok(!isPhrase(bad), JSON.stringify(bad));
+  assert.ok(isPhrase(nested(3)));
+  const unknown: Phrase = { key: 'no-such' as PhraseKey, values: [] };
+  assert.ok(!isPhrase(unknown));
+});

@@ -44,5 +44,5 @@ while (present(history).round === 1) {
   const allowed = choices(state).filter(({ refusal, isVariant }) => refusal === undefined && !isVariant);
   play(allowed[0].event);
 }
-for (const { text } of notices(present(history)).filter(({ code }) => code !== 'dial-unset')) console.log(`The referee says: ${text}.`);
+for (const { text } of notices(present(history))) console.log(`The referee says: ${text}.`);
 console.log(JSON.stringify(matchFile(history)));

@@ -60,17 +60,9 @@ function shooting(table = facing(150)): GameSession {
   const play = new GameSession(table, () => {});
   assert.ok(play.do(beginEvent({ table })));
   const events = ['a', 'b'].map((ship) => ({ kind: 'set dial', ship, code: '0OW' }) as const);
-  for (const event of [...events, { kind: 'next phase' } as const]) assert.ok(play.do(event));
-  for (const ship of ['a', 'b'])
-    for (const event of [{ kind: 'activate', ship }, { kind: 'reveal' }, { kind: 'execute' }, { kind: 'end activation' }] as const)
-      assert.ok(play.do(event));
-  for (const event of [
-    { kind: 'next phase' },
-    { kind: 'engage', ship: 'a' },
-    { kind: 'attack', attacker: 'a' },
-    { kind: 'choose weapon', weapon: 'primary-1' },
-  ] as const)
-    assert.ok(play.do(event));
+  const flights = ['a', 'b'].flatMap(() => [{ kind: 'execute' }, { kind: 'end activation' }] as const);
+  for (const event of [...events, { kind: 'next phase' } as const, ...flights]) assert.ok(play.do(event));
+  assert.equal(attackOf(play.now.state!)?.step, 'declare defender');
   return play;
 }
 
@@ -94,4 +86,25 @@ test('after “too close to call” a better look at the same table is taken whe
   play.see(measured(0.003));
   assert.ok(play.do({ kind: 'declare defender', defender: 'b' }));
   assert.equal(attackOf(play.now.state as GameState)!.facts!.range, 3);
+});
+
+test('what followed by itself is taken back with the event that led to it, and each step of it may be gone back to', () => {
+  const play = shooting();
+  assert.ok(play.do({ kind: 'declare defender', defender: 'b' }));
+  assert.deepEqual(
+    play.now.passed.map(({ event }) => event.kind),
+    ['pay costs'],
+  );
+  assert.ok(play.do({ kind: 'roll', faces: ['hit', 'hit', 'crit'], source: 'table' }));
+  assert.equal(attackOf(play.now.state!)!.step, 'roll defense');
+  const [first] = play.now.passed;
+  play.backTo(first!.at);
+  assert.equal(attackOf(play.now.state!)!.step, 'defender modifies attack');
+  const change = { with: 'ability', name: 'A card', does: 'set', die: 2, face: 'blank' } as const;
+  assert.ok(play.do({ kind: 'modify', by: 'defender', change }));
+  assert.equal(attackOf(play.now.state!)!.step, 'roll defense', 'and on again, once the card has acted');
+  assert.ok(play.do({ kind: 'undo' }));
+  assert.ok(play.do({ kind: 'undo' }));
+  assert.equal(attackOf(play.now.state!)!.step, 'roll attack');
+  assert.deepEqual(play.now.passed, []);
 });

@@ -71,7 +71,7 @@ suite('what players enter by hand in a match', () => {
     await until(() => game(), 'the match');
     const { name, hull, dial, charges, weapons } = ship('ship-1');
     equal([name, hull, dial, charges, weapons.length], ['Hauler', 9, ['1FB', '2FW'], { 'special-1': 2 }, 2]);
-    await press('Hauler engages', 'Hauler attacks', 'Special weapon', 'Ship 2: range 2', 'Pay the costs');
+    await press('Special weapon', 'Ship 2: range 2');
     await until(() => ship('ship-1').charges['special-1'] === 1, 'the charge');
   });
 
@@ -135,14 +135,17 @@ suite('what players enter by hand in a match', () => {
     await press('Ships');
     await press1('Tokens of Ship 1');
     (await until(() => all('[aria-label=Locks] button')[0], 'a lock')).click();
-    await press('Play', 'Ship 1 engages', 'Ship 1 attacks', 'Primary', 'Ship 2: range 2', 'Pay the costs');
+    await press('Play', 'Ship 2: range 2');
+    await one('[data-step="roll attack"]');
     await tapDice('blank', 'focus', 'hit');
-    await press('Done modifying');
     await press1('Die 1: blank');
     await press('Lock: reroll the 1 chosen');
     await tapDice('crit');
     await until(() => game()!.attacks[0]!.attackDice[0]!.face === 'crit', 'the reroll');
     equal(ship('ship-1').locks, []);
+    // With nothing left to spend the step has passed by itself; a card leads back to it.
+    await unfold('Passed without a choice');
+    await press('The attacker modifies attack dice');
     await press1('Die 1: crit, rerolled');
     await unfold('An ability of the attacker');
     const again = await button('Reroll the 1 chosen');
@@ -159,12 +162,9 @@ suite('what players enter by hand in a match', () => {
   test('the action bar is that of the ship, a linked action follows, and a maneuver that is taken back takes its ship back', async () => {
     const far = [base('ship-1', 450, 150, 0, 1, 5), base('ship-2', 450, 700, 180, 2, 6)];
     await begin(far, 'Begin the match', 'A/SF-01 B-wing');
-    for (const id of ['ship-1', 'ship-2']) {
-      (await one(`[data-ship=${id}] .set`)).click();
-      (await one('[data-code^="2F"]')).click();
-      await until(() => ship(id).set, `the dial of ${id}`);
-    }
-    await press('End the planning phase', 'Activate Ship 1', 'Reveal', 'Place it by the rules');
+    await press('End the planning phase');
+    (await one('[data-code^="2F"]')).click();
+    await press('Place it by the rules');
     await until(() => where('ship-1').y > 250 || undefined, 'the ship on the page’s table');
     const bar = () => all('.bar button').map(words);
     await until(() => bar().includes('focus') || undefined, 'the action bar');
@@ -175,16 +175,16 @@ suite('what players enter by hand in a match', () => {
     await until(() => ship('ship-1').tokens.focus === 1, 'the focus token');
     await until(() => all('h3').some((each) => words(each).startsWith('Then, linked')) || undefined, 'what is linked');
     await press('red barrel roll');
-    await until(() => game()!.notes.some((note) => /performs a red barrel roll/.test(note)) || undefined, 'the linked action');
+    await until(() => all('.notes li').some((note) => /performs a red barrel roll/.test(words(note))) || undefined, 'the linked action');
   });
 
   test('before a weapon is chosen all enemies are measured; what the table is now is measured anew when it counts', async () => {
     await begin();
     await stayPut();
-    await press('Ship 1 engages', 'Ship 1 attacks');
     const row = words(await one('hm-survey tr[data-ship=ship-2], tr[data-ship=ship-2]'));
     ok(/range 2.*150\.0 mm.*front 2/.test(row), row);
-    await press('Primary', 'Ship 2: range 2', 'Pay the costs');
+    await press('Ship 2: range 2');
+    await one('[data-step="roll attack"]');
     tell('hm-edit', { edit: { kind: 'move', shipId: 'ship-2', pose: { x: 450, y: 490, headingRad: Math.PI } } });
     const now = await button('The table as it is now counts');
     ok(/range 3/.test(words(now)), words(now));

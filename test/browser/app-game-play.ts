@@ -61,16 +61,18 @@ export async function begin(ships: SceneFile['ships'] = DUEL, how = 'Begin the m
   await until(() => game(), 'the match');
 }
 
-/** One round, in which the ships stay where they are, up to the Engagement Phase. */
+/** One round, in which the ships stay where they are, up to the Engagement Phase: what their dials show is said when they activate. */
 export async function stayPut(): Promise<void> {
-  for (const { id } of game()!.ships) {
-    (await one(`[data-ship=${id}] .set`)).click();
-    (await one('[data-code="0OW"]')).click();
-    await until(() => ship(id).set, `the dial of ${id}`);
-  }
   await press('End the planning phase');
-  for (let i = 0; i < game()!.ships.length; i++) await press('Activate', 'Reveal', 'Place it by the rules', 'End the activation of');
-  await press('End the activation phase');
+  for (let i = 0; i < game()!.ships.length; i++) {
+    const { ship: id } = await until(() => game()!.activation, 'the next ship');
+    const white = all('.colors button').find((each) => words(each) === 'white');
+    white?.click();
+    (await one('[data-code="0OW"]')).click();
+    await press('Place it by the rules');
+    await until(() => game()!.activation?.step === 'action', `the action of ${id}`);
+    await press('End the activation of');
+  }
 }
 
 /** Taps results into the dice that are due, and enters them. */

@@ -19,6 +19,7 @@ import {
   tap,
   tapDice,
   tell,
+  unfold,
   words,
 } from './app-game-play.js';
 
@@ -55,18 +56,21 @@ suite('a match by the rules', () => {
     await until(() => game(), 'the match');
     await tap(shot.from);
     await until(() => game()!.engagement.ship === shot.from, 'the engagement');
-    await press(`${ship(shot.from).name} attacks`, 'Primary');
+    // Who may shoot with one weapon only is asked for the defender at once.
     await one('[data-step="declare defender"]');
     await tap(shot.to);
-    await press('Pay the costs');
+    await one('[data-step="roll attack"]');
     const { range, isObstructed } = game()!.attacks[0]!.facts!;
     equal(range, shot.arcs.front!.attack!.range, 'the range of the attack');
     await tapDice(...Array.from({ length: range === 1 ? 4 : 3 }, () => 'hit'));
-    await press('Done modifying', 'Done modifying');
+    await one('[data-step="roll defense"]');
     await tapDice(...Array.from({ length: 2 + Number(range === 3) + Number(isObstructed) }, () => 'blank'));
-    await press('Done modifying', 'Done modifying', 'Neutralize', 'Deal damage');
     await until(() => ship(shot.to).hull < 4, 'the damage');
-    equal([ship(shot.to).hull, game()!.attacks[0]!.damage.length], [range === 1 ? 0 : 1, range === 1 ? 4 : 3]);
+    equal(ship(shot.to).hull, range === 1 ? 0 : 1);
+    await unfold('Passed without a choice');
+    await press('4. The attacker’s bonus attacks');
+    await one('[data-step="after 4"]');
+    equal(game()!.attacks[0]!.damage.length, range === 1 ? 4 : 3);
   });
 
   test('[MAN-05] a red maneuver of a stressed ship is refused, with the rule', async () => {
@@ -75,6 +79,7 @@ suite('a match by the rules', () => {
     (await one('[aria-label^="Tokens of"]')).click();
     (await one('[aria-label^="Give stress to"]')).click();
     await press('Play');
+    await unfold('Enter dials here');
     (await one('[data-ship=ship-1] .set')).click();
     (await one('[data-code="4KR"]')).click();
     await one('[data-code=MAN-05]');
@@ -132,7 +137,8 @@ suite('a match by the rules', () => {
   test('a ship that moves in the middle of an attack stops it, and the page asks which table counts', async () => {
     await begin();
     await stayPut();
-    await press('Ship 1 engages', 'Ship 1 attacks', 'Primary', 'Ship 2: range 2', 'Pay the costs');
+    await press('Ship 2: range 2');
+    await one('[data-step="roll attack"]');
     tell('hm-edit', { edit: { kind: 'move', shipId: 'ship-2', pose: { x: 450, y: 520, headingRad: Math.PI } } });
     await press('The table as it was counts');
     await until(() => game()!.changedTable === undefined, 'the answer');
@@ -149,7 +155,7 @@ suite('a match by the rules', () => {
       ],
       'Only attacks',
     );
-    await press('Ship 1 engages', 'Ship 1 attacks', 'Primary', 'Ship 2');
+    await press('Ship 2');
     const outcomes = await until(() => {
       const found = buttons().filter((each) => words(each).startsWith('Judge:'));
       return found.length === 2 && found;
@@ -172,6 +178,7 @@ suite('a match by the rules', () => {
   test('every button of the match has a name, and on a phone held upright nothing hangs out of the page', async () => {
     await setViewport({ width: 390, height: 844 });
     await begin();
+    await unfold('Enter dials here');
     (await one('[data-ship=ship-1] .set')).click();
     await one('hm-dial');
     for (const page of ['Ships', 'Log', 'Queue tour', 'Play']) {

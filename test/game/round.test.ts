@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { notices } from '../../src/game/log/referee.js';
+import type { Ability } from '../../src/game/model/ability.js';
 import type { GameState } from '../../src/game/model/game-state.js';
 import { nextToActivate, nextToEngage, stillDue } from '../../src/game/model/turn-order.js';
 import { unfinished } from '../../src/game/steps/phases.js';
@@ -66,12 +67,9 @@ test('two ships of one player and one initiative activate in the order that play
 });
 
 test('a phase ends when nothing in it is missing, and what is missing is said', () => {
-  const state = four();
-  assert.equal(unfinished(state).length, 4);
-  assert.match(refused(state, { kind: 'next phase' }, 'out-of-turn').message, /p has no dial set/);
-  assert.deepEqual(unfinished(toActivation(state)), ['p has not activated']);
-  // An ionized ship is assigned no dial, so it lacks none.
-  assert.equal(unfinished(begun({ ships: [entry('a', 1, { tokens: { ion: 1 } }), entry('b', 2)] })).length, 1);
+  const state = toActivation(four());
+  assert.deepEqual(unfinished(state), ['p has not activated']);
+  assert.match(refused(state, { kind: 'next phase' }, 'out-of-turn').message, /p has not activated/);
 });
 
 test('round tokens leave in the End Phase, stress, strain, ion and force stay', () => {
@@ -91,13 +89,51 @@ test('round tokens leave in the End Phase, stress, strain, ion and force stay', 
 
 const codes = (state: GameState) => notices(state).map(({ ship: id, code }) => `${id} ${code}`);
 
-test('the referee misses unset dials and tokens that do not lie beside the ship', () => {
+test('the referee misses tokens that do not lie beside the ship, and no dial that lies on the table', () => {
   const state = begun({ ships: [entry('a', 1, { tokens: { stress: 1 } }), entry('b', 2)] });
-  assert.deepEqual(codes(state), ['a dial-unset', 'b dial-unset']);
-  const counted = play(state, { kind: 'set dial', ship: 'a', code: '1FW' }, { kind: 'count tokens', ship: 'a', token: 'stress', count: 0 });
-  assert.deepEqual(codes(counted), ['a token-missing', 'b dial-unset']);
+  assert.deepEqual(codes(state), []);
+  const counted = play(state, { kind: 'count tokens', ship: 'a', token: 'stress', count: 0 });
+  assert.deepEqual(codes(counted), ['a token-missing']);
   assert.match(notices(counted)[0]!.text, /1 stress forgotten/);
-  assert.deepEqual(codes(play(counted, { kind: 'count tokens', ship: 'a', token: 'stress', count: 1 })), ['b dial-unset']);
+  assert.deepEqual(codes(play(counted, { kind: 'count tokens', ship: 'a', token: 'stress', count: 1 })), []);
+});
+
+test('[MAN-27] a dial that was entered nowhere shows its maneuver when it is turned over, and only one of the ship’s own', () => {
+  const ships = [entry('a', 1, { dial: ['2FB', '3KR'] }), entry('b', 2)];
+  const state = play(begun({ table: facing(300), ships }), { kind: 'next phase' }, { kind: 'activate', ship: 'a' });
+  refused(state, { kind: 'reveal' }, 'unknown');
+  refused(state, { kind: 'reveal', code: '3FW' }, 'MAN-01');
+  const shown = play(state, { kind: 'reveal', code: '2FB' });
+  assert.deepEqual(gameShip(shown, 'a').set, { code: '2FB', isRevealed: true });
+  assert.equal(gameShip(play(shown, { kind: 'execute' }), 'a').tokens.stress, 0);
+  const set = play(begun({ ships }), { kind: 'set dial', ship: 'a', code: '2FB' }, { kind: 'next phase' }, { kind: 'activate', ship: 'a' });
+  refused(set, { kind: 'reveal', code: '3KR' }, 'MAN-27');
+});
+
+test('[MAN-28] [MAN-29] an ionized ship has no dial and reveals nothing, its ion tokens leave, and the next round it flies as always', () => {
+  const effects = [{ does: 'by hand', text: 'x' }] as const;
+  const revealed: Ability = { id: 'r', name: 'R', ship: 'a', kind: 'ability', window: 'after revealing', effects, isOptional: true };
+  let state = begun({
+    table: facing(400),
+    ships: [entry('a', 1, { tokens: { ion: 1 }, initiative: 1 }), entry('b', 2)],
+    abilities: [revealed],
+  });
+  refused(state, { kind: 'set dial', ship: 'a', code: '1FW' }, 'MAN-28');
+  state = play(state, { kind: 'next phase' }, { kind: 'activate', ship: 'a' });
+  refused(state, { kind: 'reveal', code: '1FW' }, 'MAN-28');
+  refused(state, { kind: 'trigger', window: 'after revealing', ship: 'a' }, 'MAN-29');
+  state = play(state, { kind: 'execute' }, { kind: 'end activation' });
+  assert.deepEqual([state.queue, gameShip(state, 'a').tokens.ion, gameShip(state, 'a').set], [[], 0, undefined]);
+  const stays = { b: '0OW' } as Readonly<Record<string, string>>;
+  state = play(state, { kind: 'activate', ship: 'b' }, { kind: 'reveal', code: stays.b! }, { kind: 'execute' }, { kind: 'end activation' });
+  state = play(state, { kind: 'next phase' });
+  for (const ship of ['b', 'a']) state = play(state, { kind: 'engage', ship }, { kind: 'end engaging' });
+  state = play(state, { kind: 'next phase' }, { kind: 'next phase' }, { kind: 'next phase' }, { kind: 'activate', ship: 'a' });
+  state = play(state, { kind: 'reveal', code: '2FW' });
+  assert.deepEqual(
+    state.queue.map(({ ability }) => ability),
+    ['r'],
+  );
 });
 
 test('the referee sees a red maneuver on the dial of a ship that became stressed', () => {

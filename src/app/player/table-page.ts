@@ -78,7 +78,7 @@ function game({ page, squads, mode: { match } }: TableView) {
     isPlaying && source
       ? html`<hm-stage slot="picture" ${styled({ '--ratio': ratioOf(page) })} .source=${source} .known=${known} .live=${page.live} ?mirrored=${isMirrored} ?stale=${isStale(asked)} watching></hm-stage>`
       : nothing;
-  return html`<hm-game role="main" ?seen=${live !== nothing} ?stale=${isOld} .freshness=${asked.freshness} .squads=${squads.said} .table=${known.table} .tracks=${known.state.camera ? known.state.tracks : []} ?hidden=${!isPlaying}>${live}</hm-game>`;
+  return html`<hm-game role="main" ?seen=${live !== nothing} ?stale=${isOld} .freshness=${asked.freshness} .squads=${squads.said} .chosen=${known.chosen} .table=${known.table} .tracks=${known.state.camera ? known.state.tracks : []} ?hidden=${!isPlaying}>${live}</hm-game>`;
 }
 
 function picture({ page, mode, tools }: TableView, stale: boolean) {

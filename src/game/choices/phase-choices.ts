@@ -33,7 +33,17 @@ const ALL_CODES = BEARINGS.flatMap(({ letter, speeds }) =>
 
 function dials(state: GameState, ship: GameShip): readonly Proposal[] {
   if (isIonized(state, ship)) return [];
-  return (ship.dial ?? ALL_CODES).map((code) => variant(`${ship.name} sets ${code}`, { kind: 'set dial', ship: ship.id, code }));
+  return codesOf(ship).map((code) => variant(`${ship.name} sets ${code}`, { kind: 'set dial', ship: ship.id, code }));
+}
+
+/** The dial that was entered is turned over; of one that lies on the table people say what it shows. */
+function reveals(ship: GameShip): readonly Proposal[] {
+  if (ship.set) return [{ label: `Reveal the dial of ${ship.name}`, event: { kind: 'reveal' } }];
+  return codesOf(ship).map((code) => variant(`The dial of ${ship.name} shows ${code}`, { kind: 'reveal', code }));
+}
+
+function codesOf({ dial }: GameShip): readonly string[] {
+  return dial ?? ALL_CODES;
 }
 
 function inPhase(state: GameState): readonly Proposal[] {
@@ -61,7 +71,7 @@ function activating(state: GameState, activation: Activation): readonly Proposal
     const ailerons = isMoved
       ? AILERONS_CODES.map((code) => variant(`${name}: Adaptive Ailerons, ${code}`, { kind: 'ailerons', code }))
       : [];
-    return [{ label: `Reveal the dial of ${name}`, event: { kind: 'reveal' } }, ...ailerons];
+    return [...reveals(ship), ...ailerons];
   }
   if (step === 'execute') {
     const isRolled = maneuver?.bearing.finish === 'rolled';

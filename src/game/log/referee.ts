@@ -1,7 +1,6 @@
 import { parseManeuver } from '../../pieces/maneuver.js';
 import { isStressed } from '../model/difficulty.js';
 import type { GameShip, GameState } from '../model/game-state.js';
-import { isIonized } from '../model/ion.js';
 import { inPlay, knownShip } from '../model/lookup.js';
 import { greenOf, TOKEN_KINDS } from '../model/tokens.js';
 import { isSamePlace } from '../table/what-changed.js';
@@ -9,14 +8,14 @@ import { isSamePlace } from '../table/what-changed.js';
 /** Something a referee would say. */
 export interface Notice {
   readonly ship: string;
-  readonly code: 'dial-unset' | 'red-while-stressed' | 'token-missing' | 'jam-open' | 'still' | 'noticed' | 'not-on-table' | 'take-off';
+  readonly code: 'red-while-stressed' | 'token-missing' | 'jam-open' | 'still' | 'noticed' | 'not-on-table' | 'take-off';
   readonly text: string;
 }
 
 /** A ship that has stood for this many rounds is worth a word. */
 const STILL_ROUNDS = 2;
 
-/** What is missing or worth a look: unset dials, tokens that do not lie there, ships that stand still, and what was noticed this round. */
+/** What is missing or worth a look: tokens that do not lie there, ships that stand still, and what was noticed this round. */
 export function notices(state: GameState): readonly Notice[] {
   return [...inPlay(state).flatMap((ship) => [...missing(state, ship), ...watched(state, ship)]), ...leftOver(state)];
 }
@@ -33,8 +32,6 @@ function leftOver(state: GameState): readonly Notice[] {
 function missing(state: GameState, ship: GameShip): readonly Notice[] {
   const { id, name, set, tokens, counted } = ship;
   const found: Notice[] = [];
-  if (state.phase === 'planning' && !set && !isIonized(state, ship))
-    found.push({ ship: id, code: 'dial-unset', text: `${name}: no dial set` });
   const isRed = set && parseManeuver(set.code).difficulty === 'red';
   if (isRed && isStressed(tokens) && !ship.hasActivated && state.activation?.ship !== id) {
     found.push({ ship: id, code: 'red-while-stressed', text: `${name}: a red maneuver is set, and it is stressed` });

@@ -13,12 +13,11 @@ export interface Remark extends Notice {
   readonly after: string;
 }
 
-/** What a referee would have said of a match, each thing once for as long as it lasts. Dials that are not set yet are said of the last state only. */
+/** What a referee would have said of a match, each thing once for as long as it lasts. */
 export function remarks(states: readonly MatchState[]): readonly Remark[] {
   let before = new Set<string>();
   return states.flatMap(({ event, state }, at) => {
-    const isLast = at === states.length - 1;
-    const now = notices(state).filter(({ code }) => isLast || code !== 'dial-unset');
+    const now = notices(state);
     const fresh = now.filter((notice) => !before.has(JSON.stringify(notice)));
     before = new Set(now.map((notice) => JSON.stringify(notice)));
     return fresh.map((notice): Remark => ({ at, round: state.round, phase: state.phase, after: eventWords(event, state), ...notice }));

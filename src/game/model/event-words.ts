@@ -24,7 +24,7 @@ const WORDS: Words = {
   'set dial': ({ ship, code }, name) => `${name(ship)} sets ${code}`,
   activate: ({ ship }, name) => `${name(ship)} activates`,
   ailerons: ({ code }) => `Adaptive Ailerons: ${code}`,
-  reveal: () => 'The dial is revealed',
+  reveal: ({ code }) => (code === undefined ? 'The dial is revealed' : `The dial shows ${code}`),
   'change difficulty': ({ by, reason }) => `Difficulty ${by > 0 ? 'up' : 'down'} (${reason})`,
   'replace maneuver': ({ code, reason }) => `${code} instead (${reason})`,
   execute: ({ align }) => `The maneuver is executed${align ? `, placed ${align}` : ''}`,

@@ -58,6 +58,8 @@ export type GameEvent =
       readonly options: RuleOptions;
       /** Only one engagement is played: nobody sets dials or activates in this first round. */
       readonly startsIn?: 'engagement';
+      /** Of that engagement only this ship's part is played. */
+      readonly attacker?: string;
     }
   | { readonly kind: 'table'; readonly table: Table }
   | { readonly kind: 'which table'; readonly counts: 'before' | 'now' }
@@ -69,7 +71,8 @@ export type GameEvent =
   | { readonly kind: 'set dial'; readonly ship: string; readonly code: string }
   | { readonly kind: 'activate'; readonly ship: string }
   | { readonly kind: 'ailerons'; readonly code: string }
-  | { readonly kind: 'reveal' }
+  /** `code`: what a dial shows that was set on the table and entered nowhere. */
+  | { readonly kind: 'reveal'; readonly code?: string }
   | { readonly kind: 'change difficulty'; readonly by: 1 | -1; readonly reason: string }
   | { readonly kind: 'replace maneuver'; readonly code: string; readonly reason: string }
   | { readonly kind: 'execute'; readonly align?: 'left' | 'middle' | 'right'; readonly seen?: Table }

@@ -75,7 +75,9 @@ export interface GameShip {
   readonly locks: readonly string[];
   /** Charges left, by weapon. */
   readonly charges: Readonly<Record<string, number>>;
-  /** The maneuver set on its dial this round (MAN-27). */
+  /** It was ionized when the Planning Phase ended, and has no dial this round (MAN-28). */
+  readonly hasNoDial: boolean;
+  /** The maneuver set on its dial this round (MAN-27), where it was entered or is revealed. */
   readonly set: { readonly code: string; readonly isRevealed: boolean } | undefined;
   readonly hasActivated: boolean;
   readonly hasEngaged: boolean;

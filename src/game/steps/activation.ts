@@ -56,7 +56,7 @@ export const activationHandlers: Handlers<Kinds> = {
         `${id} cannot activate now.`,
         due.length ? `Next: ${due.map(({ name }) => name).join(' or ')}.` : 'Nobody is due.',
       );
-    const noDial = ship.set === undefined;
+    const noDial = ship.hasNoDial;
     const activation: Activation = {
       ship: id,
       step: noDial ? 'execute' : 'reveal',
@@ -80,13 +80,15 @@ export const activationHandlers: Handlers<Kinds> = {
     const next: GameState = { ...moved.state, activation: { ...activation, hasAileroned: true } };
     return triggered(withNote(next, `${ship.name}: Adaptive Ailerons, ${code}`), { window: 'after executing', ship: ship.id }, false);
   },
-  reveal: (state) => {
+  reveal: (state, { code }) => {
     const { activation } = state;
     if (!activation) return outOfStep('No ship is activating.');
     const ship = knownShip(state, activation.ship);
     if (activation.isIonized) return refuse('MAN-28', `${ship.name} has no dial to reveal.`, 'Execute the ion maneuver.');
     if (activation.step !== 'reveal') return outOfStep(`${ship.name} has revealed its dial.`);
-    const set = { ...ship.set!, isRevealed: true };
+    const shown = shownCode(ship, code);
+    if (isRefusal(shown)) return shown;
+    const set = { code: shown, isRevealed: true };
     const next: GameState = {
       ...withShip(state, { ...ship, set }),
       activation: { ...activation, step: 'execute', maneuver: parseManeuver(set.code) },
@@ -205,13 +207,26 @@ function afterExecuting(
   return triggered(stressed, { window: 'after executing', ship: ship.id }, false);
 }
 
+/** What a dial shows that is turned over: the maneuver that was entered, else the one that people read on it. */
+function shownCode(ship: GameShip, code: string | undefined): string | Refusal {
+  const { name, set } = ship;
+  if (set && (code === undefined || code === set.code)) return set.code;
+  if (set) return refuse('MAN-27', `${name}: got ${code}, ${set.code} is set on its dial.`, 'Reveal what is set.');
+  if (code === undefined) return refuse('unknown', `What the dial of ${name} shows is not known.`, 'Say what it shows.');
+  const found = onDial(ship, code);
+  return isRefusal(found) ? found : maneuverCode(found);
+}
+
 /** A maneuver that a ship may set: on its dial, and not red while it is stressed (MAN-05). */
 function maneuverFor(ship: GameShip, code: string): Maneuver | Refusal {
+  const found = onDial(ship, code);
+  return isRefusal(found) ? found : (redRefusal(ship, found) ?? found);
+}
+
+function onDial({ name, dial }: Pick<GameShip, 'name' | 'dial'>, code: string): Maneuver | Refusal {
   const found = parsed(code);
-  if (isRefusal(found)) return found;
-  if (ship.dial && !ship.dial.includes(code))
-    return refuse('MAN-01', `${code} is not on the dial of ${ship.name}.`, `It has ${ship.dial.join(', ')}.`);
-  return redRefusal(ship, found) ?? found;
+  if (isRefusal(found) || !dial || dial.includes(code)) return found;
+  return refuse('MAN-01', `${code} is not on the dial of ${name}.`, `It has ${dial.join(', ')}.`);
 }
 
 function redRefusal(ship: GameShip, { difficulty }: Maneuver): Refusal | undefined {

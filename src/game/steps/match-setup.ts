@@ -10,12 +10,18 @@ import { settled } from '../model/turn-order.js';
 import { triggered } from './triggers.js';
 
 /** The first event of a match. */
-export function begin({ table, ships, abilities, firstPlayer, seed, options, startsIn }: EventOf<'begin'>): GameState | Refusal {
+export function begin({ table, ships, abilities, firstPlayer, seed, options, startsIn, attacker }: EventOf<'begin'>): GameState | Refusal {
   const wrong = ships.map(entryProblem).find((problem) => problem !== undefined);
   if (wrong) return wrong;
   if (new Set(ships.map(({ id }) => id)).size < ships.length) {
     return refuse('unknown', 'Two ships have the same id.', 'Give every ship an id of its own.');
   }
+  if (attacker !== undefined && (startsIn === undefined || !ships.some(({ id }) => id === attacker)))
+    return refuse(
+      'unknown',
+      `The match cannot begin with the attack of ${attacker}.`,
+      'Name a ship of a match that begins with an engagement.',
+    );
   const stranger = abilities.find((ability) => !ships.some(({ id }) => id === ability.ship));
   if (stranger) return refuse('unknown', `The ability ${stranger.name} belongs to no ship of the match.`, 'Name its ship.');
   const odd = abilities.map(abilityProblem).find((problem) => problem !== undefined);
@@ -34,7 +40,10 @@ export function begin({ table, ships, abilities, firstPlayer, seed, options, sta
     firstPlayer,
     round: 1,
     phase: startsIn ?? 'planning',
-    ships: ships.map((entry) => shipOf(entry, table.ships.find(({ id }) => id === entry.id)?.pose)),
+    ships: ships.map((entry) => ({
+      ...shipOf(entry, table.ships.find(({ id }) => id === entry.id)?.pose),
+      hasEngaged: attacker !== undefined && entry.id !== attacker,
+    })),
     activation: undefined,
     engagement: { initiative: undefined, ship: undefined },
     attacks: [],
@@ -57,6 +66,7 @@ function shipOf(entry: ShipEntry, pose: Pose | undefined): GameShip {
     counted: {},
     locks: [],
     crits: 0,
+    hasNoDial: false,
     set: undefined,
     hasActivated: false,
     hasEngaged: false,

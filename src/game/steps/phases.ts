@@ -1,20 +1,16 @@
 import type { GameShip, GameState } from '../model/game-state.js';
 import type { Handlers } from '../model/handler.js';
 import { isIonized } from '../model/ion.js';
-import { inPlay, withNote } from '../model/lookup.js';
+import { withNote } from '../model/lookup.js';
 import { type Refusal, refuse } from '../model/refusal.js';
 import { ROUND, withTokens } from '../model/tokens.js';
 import { nextToActivate, nextToEngage } from '../model/turn-order.js';
 import { isSamePlace } from '../table/what-changed.js';
 import { triggered } from './triggers.js';
 
-/** What keeps a phase from ending; empty: nothing. */
+/** What keeps a phase from ending; empty: nothing. Dials may lie on the table, face down: whether all are set is not asked. */
 export function unfinished(state: GameState): readonly string[] {
   const { phase, activation, engagement } = state;
-  if (phase === 'planning')
-    return inPlay(state)
-      .filter((ship) => !ship.set && !isIonized(state, ship))
-      .map(({ name }) => `${name} has no dial set`);
   if (phase === 'activation') {
     const busy = activation ? [`${activation.ship} is activating`] : [];
     return [...busy, ...nextToActivate(state).map(({ name }) => `${name} has not activated`)];
@@ -35,7 +31,10 @@ export const phaseHandlers: Handlers<'next phase'> = {
 };
 
 const NEXT: Readonly<Record<GameState['phase'], (state: GameState) => GameState | Refusal>> = {
-  planning: (state) => triggered({ ...state, phase: 'activation' }, { window: 'start of activation' }, false),
+  planning: (state) => {
+    const ships = state.ships.map((ship) => ({ ...ship, hasNoDial: !ship.set && isIonized(state, ship) }));
+    return triggered({ ...state, ships, phase: 'activation' }, { window: 'start of activation' }, false);
+  },
   activation: (state) =>
     triggered(
       { ...state, phase: 'engagement', engagement: { initiative: undefined, ship: undefined } },
@@ -62,6 +61,7 @@ function nextRound({ table, round }: GameState, ship: GameShip): GameShip {
   const isStill = pose && ship.stands && isSamePlace(ship.stands.pose, pose);
   return {
     ...ship,
+    hasNoDial: false,
     set: undefined,
     hasActivated: false,
     hasEngaged: false,

@@ -86,6 +86,7 @@ export const GAME: readonly SentencePair[] = [
   ['Activate {name}', '{name} aktivieren'],
   ['{name} engages', '{name} kämpft'],
   ['{name}: Adaptive Ailerons, {}', '{name}: Adaptive Ailerons, {}'],
+  ['The dial of {name} shows {}', 'Die Scheibe von {name} zeigt {}'],
   ['Reveal the dial of {name}', 'Die Scheibe von {name} aufdecken'],
   ['Execute the maneuver of {name}', 'Das Manöver von {name} ausführen'],
   ['Execute the maneuver of {name}, placed {}', 'Das Manöver von {name} ausführen, hingestellt {}'],
@@ -163,7 +164,6 @@ export const GAME: readonly SentencePair[] = [
   ['shields {}', 'Schilde {}'],
   ['{} faceup', '{} offen'],
   ['{name} is removed: take it off the table', '{name} ist entfernt: vom Tisch nehmen'],
-  ['{name}: no dial set', '{name}: keine Scheibe eingestellt'],
   ['{name}: a red maneuver is set, and it is stressed', '{name}: Ein rotes Manöver ist eingestellt, und es ist gestresst'],
   [
     '{name}: its player chooses which green token the jam token removes',

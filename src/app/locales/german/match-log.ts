@@ -41,6 +41,7 @@ export const MATCH_LOG: readonly SentencePair[] = [
   ['Round {}', 'Runde {}'],
   ['{name} activates', '{name} wird aktiviert'],
   ['Adaptive Ailerons: {}', 'Adaptive Ailerons: {}'],
+  ['The dial shows {}', 'Die Scheibe zeigt {}'],
   ['The dial is revealed', 'Die Scheibe wird aufgedeckt'],
   ['{name} reveals {}', '{name} deckt {} auf'],
   ['Difficulty up ({name})', 'Schwierigkeit herauf ({name})'],

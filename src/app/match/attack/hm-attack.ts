@@ -4,7 +4,7 @@ import { customElement, property, state } from 'lit/decorators.js';
 import { mainChoices } from '../../../game/choices.js';
 import type { DiceKind, Die, Face } from '../../../game/model/dice.js';
 import type { DiceSource } from '../../../game/model/event.js';
-import type { Attack, AttackStep, GameState } from '../../../game/model/game-state.js';
+import type { Attack, GameShip, GameState } from '../../../game/model/game-state.js';
 import { attackOf, inPlay, knownShip, weaponOf } from '../../../game/model/lookup.js';
 import { weaponWords } from '../../../game/model/weapon.js';
 import { diceDue, diceKindOf, diceOf, diceTerms } from '../../../game/steps/attack-dice.js';
@@ -14,39 +14,12 @@ import { controlStyles } from '../../ui/control.styles.js';
 import { gameStyles } from '../page/game.styles.js';
 import { choiceButton } from '../state/game-choice.js';
 import type { GameSession } from '../state/game-session.js';
+import { ATTACK_PARTS, STEP_WORDS } from './attack-steps.js';
 import './hm-dice.js';
 import './hm-dice-row.js';
 import './hm-modify.js';
 import './hm-odds.js';
 import '../board/hm-survey.js';
-
-/** The five steps of the rules, and what follows; each with the steps of the engine that belong to it. */
-const PARTS: readonly { readonly title: string; readonly steps: readonly AttackStep[] }[] = [
-  { title: 'Declare target', steps: ['choose weapon', 'declare defender', 'pay costs'] },
-  { title: 'Attack dice', steps: ['roll attack', 'defender modifies attack', 'attacker modifies attack'] },
-  { title: 'Defense dice', steps: ['roll defense', 'attacker modifies defense', 'defender modifies defense'] },
-  { title: 'Neutralize', steps: ['neutralize'] },
-  { title: 'Damage', steps: ['deal damage'] },
-  { title: 'After the attack', steps: ['after 1', 'after 2', 'after 3', 'after 4'] },
-];
-
-const NOW: Readonly<Record<AttackStep, string>> = {
-  'choose weapon': 'Choose a weapon',
-  'declare defender': 'Declare the defender: here or on the map',
-  'pay costs': 'Pay the costs',
-  'roll attack': 'Roll attack dice',
-  'defender modifies attack': 'The defender modifies attack dice',
-  'attacker modifies attack': 'The attacker modifies attack dice',
-  'roll defense': 'Roll defense dice',
-  'attacker modifies defense': 'The attacker modifies defense dice',
-  'defender modifies defense': 'The defender modifies defense dice',
-  neutralize: 'Hits are cancelled first, then crits',
-  'deal damage': 'All hits, then all crits',
-  'after 1': '1. The defender’s “after you defend”',
-  'after 2': '2. The attacker’s “after you perform an attack”',
-  'after 3': '3. The defender’s bonus attacks',
-  'after 4': '4. The attacker’s bonus attacks',
-};
 
 /** An attack, step by step: what is allowed now, what is not and by which rule, the dice, and what to expect of it. */
 @localized()
@@ -76,9 +49,10 @@ export class HmAttack extends LitElement {
     const defender = attack.defender ? knownShip(this.game, attack.defender) : undefined;
     return html`<section class="panel" aria-label=${msg('Attack')}>
       <h2>${attacker.name}${defender ? html` → ${defender.name}` : nothing}${attack.isBonus ? ` (${msg('bonus attack')})` : ''}</h2>
-      <ol class="steps">${PARTS.map(({ title, steps }) => html`<li aria-current=${steps.includes(attack.step) ? 'step' : nothing}>${translate(title)}</li>`)}</ol>
+      <ol class="steps">${ATTACK_PARTS.map(({ title, steps }) => html`<li aria-current=${steps.includes(attack.step) ? 'step' : nothing}>${translate(title)}</li>`)}</ol>
       ${attack.facts && defender ? this.#facts(attack) : nothing}
-      <h3 data-step=${attack.step}>${translate(NOW[attack.step])}</h3>
+      ${attack.defender ? nothing : html`<hm-survey .game=${this.game} .attacker=${attacker}></hm-survey>`}
+      <h3 data-step=${attack.step}>${translate(STEP_WORDS[attack.step])}</h3>
       ${this.#step(attack)}
       <hm-odds .game=${this.game}></hm-odds>
     </section>`;
@@ -119,18 +93,17 @@ export class HmAttack extends LitElement {
     return html`<div class="stack">${mainChoices(this.game).map((choice, i) => choiceButton(choice, this.play, i === 0))}</div>`;
   }
 
-  /** Range and arcs of every enemy, and each weapon with what it asks and whom it may attack. */
+  /** Each weapon with what it asks and whom it may attack. */
   #weapons({ attacker: id }: Attack) {
     const attacker = knownShip(this.game, id);
     const found = mainChoices(this.game);
-    return html`<hm-survey .game=${this.game} .attacker=${attacker}></hm-survey>
-      <div class="stack">${found.map((choice) => {
-        const weapon = choice.event.kind === 'choose weapon' ? weaponOf(attacker, choice.event.weapon) : undefined;
-        const targets = weapon ? candidates(this.game, attacker, weapon) : [];
-        const valid = targets.filter(({ target }) => 'facts' in target).map(({ defender }) => knownShip(this.game, defender).name);
-        const more = weapon ? `${weaponWords(weapon)}${valid.length > 0 ? ` · ${msg(str`may attack ${valid.join(', ')}`)}` : ''}` : '';
-        return choiceButton({ ...choice, more }, this.play);
-      })}</div>`;
+    return html`<div class="stack">${found.map((choice) => {
+      const weapon = choice.event.kind === 'choose weapon' ? weaponOf(attacker, choice.event.weapon) : undefined;
+      const targets = weapon ? candidates(this.game, attacker, weapon) : [];
+      const valid = targets.filter(({ target }) => 'facts' in target).map(({ defender }) => knownShip(this.game, defender).name);
+      const more = weapon ? `${weaponWords(weapon)}${valid.length > 0 ? ` · ${msg(str`may attack ${valid.join(', ')}`)}` : ''}` : '';
+      return choiceButton({ ...choice, more }, this.play);
+    })}</div>`;
   }
 
   /** Every enemy ship with what the table says of it. */
@@ -155,7 +128,14 @@ export class HmAttack extends LitElement {
       <label>${msg('An ability lets it attack at range 0')}
         <input .value=${this.range0} placeholder=${msg('name of the ability')} @input=${(event: Event) => (this.range0 = (event.target as HTMLInputElement).value)} /></label>
       <button class="do" @click=${() => this.play.do({ kind: 'no attack' })}>${msg('No attack')}</button>
+      ${this.#otherWeapons(attacker, weapon.id)}
     </div>`;
+  }
+
+  /** Until the costs are paid, another weapon may be chosen. */
+  #otherWeapons(attacker: GameShip, chosen: string) {
+    const others = attacker.weapons.filter(({ id }) => id !== chosen);
+    return others.map(({ id, name }) => choiceButton({ label: name, event: { kind: 'choose weapon', weapon: id } }, this.play));
   }
 
   #roll(attack: Attack) {

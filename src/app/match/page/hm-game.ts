@@ -10,6 +10,7 @@ import type { Pose } from '../../../geometry/pose.js';
 import type { Freshness } from '../../../scene/words/freshness.js';
 import type { Ship, Table } from '../../../table/table.js';
 import { agedNote } from '../../answer/stale-note.js';
+import { translate } from '../../locales/language.js';
 import { controlStyles } from '../../ui/control.styles.js';
 import { icon } from '../../ui/icon.js';
 import { emit } from '../../ui/page-events.js';
@@ -26,6 +27,7 @@ import '../roster/hm-game-setup.js';
 import '../board/hm-game-ships.js';
 import '../turn/hm-game-turn.js';
 import './hm-judge.js';
+import './hm-passed.js';
 import '../abilities/hm-queue.js';
 import './hm-referee.js';
 import '../abilities/hm-queue-tour.js';
@@ -83,6 +85,8 @@ export class HmGame extends LitElement {
 
   /** The table as the page has it now. */
   @property({ attribute: false }) table!: Table;
+  /** Ships that were chosen on the page. */
+  @property({ attribute: false }) chosen: readonly string[] = [];
   /** Where a camera sees the ships; empty without one. */
   @property({ attribute: false }) tracks: readonly { readonly id: string; readonly pose: Pose }[] = [];
   /** The table may be another one by now: what is asked of it is as it was seen last. */
@@ -154,14 +158,16 @@ export class HmGame extends LitElement {
 
   #side(game: GameState | undefined) {
     if (this.page === 'log') return html`<hm-game-log .now=${this.now} .play=${this.#play}></hm-game-log>`;
-    if (!game) return html`<hm-game-setup .table=${this.table} .setUp=${this.now.setUp} .play=${this.#play}></hm-game-setup>`;
+    if (!game)
+      return html`<hm-game-setup .chosen=${this.chosen} .table=${this.table} .setUp=${this.now.setUp} .play=${this.#play}></hm-game-setup>`;
     if (this.page === 'ships')
       return html`${this.#refusal()}<hm-game-ships .game=${game} .play=${this.#play}></hm-game-ships><hm-ability-form .game=${game} .play=${this.#play}></hm-ability-form>`;
     if (this.now.shownAt !== undefined) return this.#replayed(game);
-    const { refusal, refused } = this.now;
+    const { refusal, refused, notes, passed } = this.now;
     return html`${refusal ? html`<hm-judge .refusal=${refusal} .refused=${refused} .game=${game} .play=${this.#play}></hm-judge>` : nothing}
       ${this.#turn(game)}<hm-referee .game=${game}></hm-referee>
-      ${game.notes.length > 0 ? html`<div class="notes" role="status"><ul>${game.notes.map((note) => html`<li>${note}</li>`)}</ul></div>` : nothing}`;
+      ${notes.length > 0 ? html`<div class="notes" role="status"><ul>${notes.map((note) => html`<li>${translate(note)}</li>`)}</ul></div>` : nothing}
+      <hm-passed .passed=${passed} .play=${this.#play}></hm-passed>`;
   }
 
   #turn(game: GameState) {
@@ -201,10 +207,10 @@ export class HmGame extends LitElement {
   #place(before: Playing | undefined): void {
     const { history, shownAt } = this.now;
     if (!before || shownAt !== undefined || history.entries.length <= before.history.entries.length) return;
-    const last = history.entries.at(-1)!;
     // A maneuver that is taken back takes its ship back, too.
-    const event = last.kind === 'undo' ? eventsThatCount(before.history).at(-1)?.event : last;
-    if ((event?.kind !== 'execute' || event.seen) && event?.kind !== 'ailerons') return;
+    const [longer, shorter] = history.states.length < before.history.states.length ? [before.history, history] : [history, before.history];
+    const events = eventsThatCount(longer).slice(shorter.states.length);
+    if (!events.some(({ event }) => event.kind === 'ailerons' || (event.kind === 'execute' && !event.seen))) return;
     const moved = [before.history, history].map((one) => one.states.at(-1)?.table.ships ?? []) as [readonly Ship[], readonly Ship[]];
     for (const ship of moved[1]) {
       const was = moved[0].find(({ id }) => id === ship.id);

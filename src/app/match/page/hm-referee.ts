@@ -21,8 +21,7 @@ export class HmReferee extends LitElement {
   @property({ attribute: false }) game!: GameState;
 
   override render() {
-    // In planning every dial is unset at first: the dials themselves say that.
-    const said = notices(this.game).filter(({ code }) => code !== 'dial-unset');
+    const said = notices(this.game);
     if (said.length === 0) return nothing;
     return html`<section class="panel" aria-label=${msg("Referee's watch")}><h3>${msg('Referee’s watch')}</h3>
       <ul>${said.map(({ code, text }) => html`<li data-code=${code}>${translate(text)}</li>`)}</ul></section>`;

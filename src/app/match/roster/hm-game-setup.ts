@@ -42,6 +42,8 @@ export class HmGameSetup extends LitElement {
   @property({ attribute: false }) table!: Table;
   @property({ attribute: false }) play!: GameSession;
   @property({ attribute: false }) setUp!: SetUp;
+  /** The ships that were chosen on the page: the first one measures. */
+  @property({ attribute: false }) chosen: readonly string[] = [];
   @state() private kept = keptMatch();
   @state() private problem = '';
 
@@ -66,6 +68,7 @@ export class HmGameSetup extends LitElement {
         <div class="row">
           <button class="do first" aria-disabled=${ships.length === 0} @click=${() => this.#begin()}>${msg('Begin the match')}</button>
           <button class="do" aria-disabled=${ships.length === 0} @click=${() => this.#begin('engagement')}>${msg('Only attacks, as the ships stand')}</button>
+          ${this.#attacker() ? html`<button class="do" @click=${() => this.#begin('engagement', this.#attacker()!.id)}>${msg(str`Only the attack of ${shipName(this.#attacker()!, ships)}`)}</button>` : nothing}
           ${this.kept === undefined ? nothing : html`<button class="do" @click=${this.#goOn}>${msg('Go on with the last match')}</button>`}
         </div>
         ${this.problem ? html`<p role="alert">${this.problem}</p>` : nothing}
@@ -148,7 +151,12 @@ export class HmGameSetup extends LitElement {
     }
   };
 
-  #begin(startsIn?: 'engagement'): void {
+  /** The ship that was chosen first on the page. */
+  #attacker(): Ship | undefined {
+    return this.table.ships.find(({ id }) => id === this.chosen[0]);
+  }
+
+  #begin(startsIn?: 'engagement', attacker?: string): void {
     const { table } = this;
     const { setUp } = this.play.now;
     const { firstPlayer, blueRemoves } = setUp;
@@ -164,6 +172,7 @@ export class HmGameSetup extends LitElement {
       seed,
       options: { blueRemoves },
       ...(startsIn && { startsIn }),
+      ...(attacker !== undefined && { attacker }),
     });
   }
 }

@@ -1,3 +1,4 @@
+import { byItself } from '../../../game/choices/by-itself.js';
 import { type Entry, eventsThatCount, type History, NEW_HISTORY, present, recorded, replayed } from '../../../game/log/history.js';
 import { readMatch } from '../../../game/log/match-file.js';
 import type { GameEvent } from '../../../game/model/event.js';
@@ -18,11 +19,33 @@ export interface Playing {
   /** Why the last event was not taken, and which one it was. */
   readonly refusal: Refusal | undefined;
   readonly refused: GameEvent | undefined;
+  /** What happened by itself in the last event, and in those that followed from it. */
+  readonly notes: readonly string[];
+  /** Events that followed by themselves, because nobody had a choice; each may be gone back to. */
+  readonly passed: readonly Passed[];
   /** The table as the page has it now. */
   readonly table: Table;
   /** What was entered before the match began. */
   readonly setUp: SetUp;
 }
+
+/** An event that followed by itself. */
+export interface Passed {
+  /** Its place among the events that count. */
+  readonly at: number;
+  readonly event: GameEvent;
+  /** The state in which nobody had a choice. */
+  readonly before: GameState;
+}
+
+/** What people say of the pieces and the table at any time; nothing follows from it. */
+const ASIDE: readonly GameEvent['kind'][] = [
+  ...(['table', 'describe ship', 'add ability', 'remove ability', 'count tokens', 'point turret', 'tokens', 'lock'] as const),
+  ...(['charges', 'suffer', 'set dial', 'adjust dice', 'change difficulty', 'order', 'decide'] as const),
+];
+
+/** More than follow in any round. */
+const MOST_PASSED = 200;
 
 const TAKEN = { refusal: undefined, refused: undefined } as const;
 
@@ -39,7 +62,7 @@ export class GameSession {
 
   constructor(table: Table, onChange: (now: Playing) => void) {
     this.#onChange = onChange;
-    this.#now = { history: NEW_HISTORY, state: undefined, shownAt: undefined, ...TAKEN, table, setUp: NEW_SET_UP };
+    this.#now = { history: NEW_HISTORY, state: undefined, shownAt: undefined, ...TAKEN, notes: [], passed: [], table, setUp: NEW_SET_UP };
   }
 
   get now(): Playing {
@@ -62,24 +85,57 @@ export class GameSession {
     this.#set({ setUp: { ...this.#now.setUp, ...change } });
   }
 
-  /** Adds an event; false when the rules refuse it. The present is shown again. */
+  /**
+   * Adds an event, and what follows from it by itself; false when the rules refuse it. The last event is taken back with all that followed from it. The
+   * present is shown again.
+   */
   do(event: Entry): boolean {
-    let { history } = this.#now;
-    const state = present(history);
-    const { table } = this.#now;
-    const isAsked = event.kind !== 'undo' && ASKS_TABLE.includes(event.kind);
-    if (isAsked && state && !state.changedTable && isOf(state, table) && isNews(state, table)) {
-      const fresh = recorded(history, { kind: 'table', table });
-      if (!isRefusal(fresh)) history = fresh;
-    }
+    if (event.kind === 'undo') return this.#undo();
+    const history = withNews(this.#now.history, this.#now.table, event);
     const next = recorded(history, event);
     if (isRefusal(next)) {
       // The table that the refusal speaks of stays: a judge decides about that one.
-      this.#set({ history, refusal: next, refused: event.kind === 'undo' ? undefined : event, shownAt: undefined });
+      this.#set({ history, refusal: next, refused: event, shownAt: undefined });
       return false;
     }
-    this.#set({ history: next, ...TAKEN, shownAt: undefined });
+    this.#set({ ...(ASIDE.includes(event.kind) ? { history: next } : this.#followed(next, event)), ...TAKEN, shownAt: undefined });
     return true;
+  }
+
+  /** Takes back what followed by itself, down to this event: its step waits for a person now. */
+  backTo(at: number): void {
+    let { history } = this.#now;
+    while (history.states.length > Math.max(1, at)) history = takenBack(history);
+    this.#set({ history, ...TAKEN, shownAt: undefined });
+  }
+
+  #undo(): boolean {
+    let { history } = this.#now;
+    if (history.states.length === 0) return false;
+    const events = eventsThatCount(history);
+    for (let at = events.length - 1; at > 0 && isConsequence(events, at); at--) history = takenBack(history);
+    this.#set({ history: takenBack(history), ...TAKEN, shownAt: undefined });
+    return true;
+  }
+
+  /** Goes on while nobody has a choice. */
+  #followed(from: History, event: GameEvent): Pick<Playing, 'history' | 'notes' | 'passed'> {
+    let history = from;
+    let last = event;
+    const passed: Passed[] = [];
+    const notes = [...present(from)!.notes];
+    while (passed.length < MOST_PASSED) {
+      const before = present(history)!;
+      const next = byItself(before, last);
+      if (!next) break;
+      const after = recorded(withNews(history, this.#now.table, next), next);
+      if (isRefusal(after)) break;
+      passed.push({ at: after.states.length - 1, event: next, before });
+      notes.push(...present(after)!.notes);
+      history = after;
+      last = next;
+    }
+    return { history, notes, passed };
   }
 
   /** Shows the state after one of the events that count; undefined: the present. */
@@ -97,11 +153,33 @@ export class GameSession {
   }
 
   #set(change: Partial<Omit<Playing, 'state'>>): void {
-    const next = { ...this.#now, ...change };
+    const isElsewhere = change.history !== undefined && change.history !== this.#now.history && change.passed === undefined;
+    const next = { ...this.#now, ...change, ...(isElsewhere && { notes: present(change.history!)?.notes ?? [], passed: [] }) };
     const state = next.shownAt === undefined ? present(next.history) : eventsThatCount(next.history)[next.shownAt]?.state;
     this.#now = { ...next, state };
     this.#onChange(this.#now);
   }
+}
+
+/** The history with the table as it is now, where an event asks it. */
+function withNews(history: History, table: Table, { kind }: GameEvent): History {
+  const state = present(history);
+  if (!ASKS_TABLE.includes(kind) || !state || state.changedTable || !isOf(state, table) || !isNews(state, table)) return history;
+  const fresh = recorded(history, { kind: 'table', table });
+  return isRefusal(fresh) ? history : fresh;
+}
+
+function takenBack(history: History): History {
+  return recorded(history, { kind: 'undo' }) as History;
+}
+
+/** Whether an event was a newer table, or followed by itself from the one before. */
+function isConsequence(events: ReturnType<typeof eventsThatCount>, at: number): boolean {
+  const { event } = events[at]!;
+  if (event.kind === 'table') return true;
+  const { state } = events[at - 1]!;
+  const last = events.slice(0, at).findLast(({ event: { kind } }) => kind !== 'table')!.event;
+  return !ASIDE.includes(last.kind) && JSON.stringify(byItself(state, last)) === JSON.stringify(event);
 }
 
 /** Whether a table is another one, or better measured, than the one that the rules know; or a removed ship was taken off it. */

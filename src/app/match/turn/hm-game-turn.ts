@@ -6,8 +6,10 @@ import { isStressed } from '../../../game/model/difficulty.js';
 import type { GameShip, GameState } from '../../../game/model/game-state.js';
 import { isIonized } from '../../../game/model/ion.js';
 import { inPlay, knownShip } from '../../../game/model/lookup.js';
+import { tableInPlay } from '../../../game/model/table-in-play.js';
 import { stillDue } from '../../../game/model/turn-order.js';
 import { AILERONS_SHIPS } from '../../../game/steps/activation.js';
+import { whatChanged } from '../../../game/table/what-changed.js';
 import { maneuverCode } from '../../../pieces/maneuver.js';
 import { translate } from '../../locales/language.js';
 import { controlStyles } from '../../ui/control.styles.js';
@@ -16,6 +18,7 @@ import { choiceButton } from '../state/game-choice.js';
 import type { GameSession } from '../state/game-session.js';
 import './hm-actions.js';
 import './hm-dial.js';
+import './hm-reveal.js';
 
 /** What the round asks for now: dials, the ship that activates, the ship that engages. */
 @localized()
@@ -57,11 +60,12 @@ export class HmGameTurn extends LitElement {
 
   #planning() {
     return html`<section class="panel"><h2>${msg('Dials')}</h2>
-      <ul>${inPlay(this.game).map(
+      <p>${msg('Set your dials on the table, face down: they stay secret. What a dial shows is asked when its ship activates.')}</p>${this.#choices()}
+      <details><summary class="quietly">${msg('Enter dials here instead')}</summary><ul>${inPlay(this.game).map(
         (ship) => html`<li data-ship=${ship.id}>
         <button class="do set" aria-expanded=${this.openId === ship.id} @click=${() => (this.openId = this.openId === ship.id ? '' : ship.id)}>
           <span class="dot owner-${ship.owner}"></span>${ship.name}${isStressed(ship.tokens) ? html`<span class="rule">${msg('stressed')}</span>` : nothing}
-          <span class="code">${isIonized(this.game, ship) ? msg('ionized: no dial') : ship.set ? ship.set.code : msg('no dial set')}</span></button>
+          <span class="code">${isIonized(this.game, ship) ? msg('ionized: no dial') : ship.set?.code}</span></button>
         ${
           this.openId === ship.id
             ? html`<hm-dial .codes=${ship.dial} .chosen=${ship.set?.code ?? ''} ?stressed=${isStressed(ship.tokens)}
@@ -69,7 +73,7 @@ export class HmGameTurn extends LitElement {
             : nothing
         }
       </li>`,
-      )}</ul>${this.#choices()}</section>`;
+      )}</ul></details></section>`;
   }
 
   #set(ship: GameShip, code: string): void {
@@ -83,6 +87,7 @@ export class HmGameTurn extends LitElement {
       ${step === 'reveal' && AILERONS_SHIPS.includes(ship.xws ?? '') ? this.#ailerons() : nothing}
       ${step === 'execute' && maneuver ? this.#execute(maneuver.bearing.finish === 'rolled') : nothing}
       ${(step === 'action' && !skipsAction) || step === 'over' ? html`<hm-actions .game=${this.game} .ship=${ship} .play=${this.play}></hm-actions>` : nothing}
+      ${step === 'reveal' && !ship.set ? html`<hm-reveal .ship=${ship} .game=${this.game} .play=${this.play}></hm-reveal>` : nothing}
       ${step === 'execute' ? nothing : this.#choices(step === 'action' && !skipsAction)}
     </section>`;
   }
@@ -93,11 +98,13 @@ export class HmGameTurn extends LitElement {
 
   #execute(isRolled: boolean) {
     const align = isRolled ? { align: this.align } : {};
-    const seen = this.play.now.table;
+    const { table: seen, state } = this.play.now;
+    const isMoved = state !== undefined && whatChanged(state.table, tableInPlay(state, seen).table).includes(state.activation!.ship);
+    const place = html`<button class="do ${isMoved ? '' : 'first'}" @click=${() => this.play.do({ kind: 'execute', ...align })}>${msg('Place it by the rules')}</button>`;
+    const take = html`<button class="do ${isMoved ? 'first' : ''}" @click=${() => this.play.do({ kind: 'execute', ...align, seen })}>${msg('It was moved on the table: take what is seen')}</button>`;
     return html`
       ${isRolled ? html`<label>${msg('Placed')} <select @change=${(event: Event) => (this.align = (event.target as HTMLSelectElement).value as 'left')}>${['left', 'middle', 'right'].map((each) => html`<option value=${each} ?selected=${each === this.align}>${translate(each)}</option>`)}</select></label>` : nothing}
-      <button class="do first" @click=${() => this.play.do({ kind: 'execute', ...align })}>${msg('Place it by the rules')}</button>
-      <button class="do" @click=${() => this.play.do({ kind: 'execute', ...align, seen })}>${msg('It was moved on the table: take what is seen')}</button>
+      ${isMoved ? [take, place] : [place, take]}
       <div class="row">
         <button class="do" @click=${() => this.play.do({ kind: 'change difficulty', by: 1, reason: 'by hand' })}>${msg('Harder')}</button>
         <button class="do" @click=${() => this.play.do({ kind: 'change difficulty', by: -1, reason: 'by hand' })}>${msg('Easier')}</button>

@@ -1,0 +1,56 @@
+import { localized, msg, str } from '@lit/localize';
+import { css, html, LitElement, nothing } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import { isStressed } from '../../../game/model/difficulty.js';
+import type { GameShip, GameState } from '../../../game/model/game-state.js';
+import { flown } from '../../../game/table/flown.js';
+import type { Explanation } from '../../../judge/maneuver/explain-move.js';
+import { maneuverCode } from '../../../pieces/maneuver.js';
+import { translate } from '../../locales/language.js';
+import { controlStyles } from '../../ui/control.styles.js';
+import { gameStyles } from '../page/game.styles.js';
+import type { GameSession } from '../state/game-session.js';
+import './hm-dial.js';
+
+const DIFFICULTIES = ['blue', 'white', 'red'] as const;
+
+/** A dial that was set on the table is turned over: the maneuver that brought the ship where it is seen now, in one tap, or what the dial shows. */
+@localized()
+@customElement('hm-reveal')
+export class HmReveal extends LitElement {
+  static override styles = [
+    controlStyles,
+    gameStyles,
+    css`
+      :host { display: grid; gap: 0.6rem; grid-template-columns: minmax(0, 1fr); }
+    `,
+  ];
+
+  @property({ attribute: false }) ship!: GameShip;
+  @property({ attribute: false }) game!: GameState;
+  @property({ attribute: false }) play!: GameSession;
+
+  override render() {
+    const { ship } = this;
+    const found = flown(this.game, ship.id, this.play.now.table);
+    return html`${found.length > 0 ? html`<h3>${msg('It has moved. This fits:')}</h3><div class="stack">${found.flatMap((one, i) => this.#flown(one, i === 0))}</div>` : nothing}
+      <h3>${found.length > 0 ? msg('Or: what the dial shows') : msg('What the dial shows')}</h3>
+      <hm-dial .codes=${ship.dial} ?stressed=${isStressed(ship.tokens)} @hm-dial-set=${({ detail }: CustomEvent<{ code: string }>) => this.play.do({ kind: 'reveal', code: detail.code })}></hm-dial>`;
+  }
+
+  /** Where the dial is not known, its difficulty is asked with the maneuver. */
+  #flown(found: Explanation, isFirst: boolean) {
+    const { maneuver, align, execution, offset } = found;
+    const bumped = execution.execution === 'partial' ? `, ${msg('partially')}` : '';
+    return (this.ship.dial ? [maneuver.difficulty] : DIFFICULTIES).map((difficulty) => {
+      const code = maneuverCode({ ...maneuver, difficulty });
+      const label = `${translate(`${difficulty} ${maneuver.bearing.name} ${maneuver.speed}`)}${align ? `, ${translate(align)}` : ''}${bumped}`;
+      return html`<button class="do ${isFirst ? 'first' : ''}" data-code=${code} @click=${() => this.#take(code, align)}>${label}<span class="why">${msg(str`${offset.distanceMm.toFixed(1)} mm from where it leads`)}</span></button>`;
+    });
+  }
+
+  #take(code: string, align: Explanation['align']): void {
+    const seen = this.play.now.table;
+    if (this.play.do({ kind: 'reveal', code })) this.play.do({ kind: 'execute', ...(align && { align }), seen });
+  }
+}

@@ -33,6 +33,7 @@ export async function lightScreens(page: Page, shoot: Shoot): Promise<void> {
   await page.keyboard.press('Escape');
   await tell(page, 'hm-menu', { action: 'game' });
   await page.locator('hm-game-setup .do', { hasText: 'Only attacks' }).click();
-  await page.locator('hm-game-turn .do').first().click();
+  await page.locator('hm-game-turn .do, hm-attack').first().waitFor();
+  if ((await page.locator('hm-attack').count()) === 0) await page.locator('hm-game-turn .do').first().click();
   await shoot('match-attack');
 }

@@ -105,7 +105,8 @@ export async function menuScreens(page: Page, shoot: Shoot): Promise<void> {
   await page.locator('hm-game-setup').waitFor();
   await shoot('match-set-up');
   await page.locator('hm-game-setup .do', { hasText: 'Only attacks' }).click();
-  await page.locator('hm-game-turn .do').first().click();
+  await page.locator('hm-game-turn .do, hm-attack').first().waitFor();
+  if ((await page.locator('hm-attack').count()) === 0) await page.locator('hm-game-turn .do').first().click();
   await shoot('match-attack');
   await menu(page, 'game');
   await menu(page, 'home');

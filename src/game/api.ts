@@ -3,6 +3,8 @@
  * `recorded` keeps a log, `matchFile` and `readMatch` write and read it (docs/formats/match.schema.json). No clock, no chance, no page: dice,
  * tables and people's words are in the events. examples/play-a-round.mjs plays a round with it.
  */
+
+export { byItself } from './choices/by-itself.js';
 export { type Choice, choices, refusalOf } from './choices.js';
 export { consequenceOf } from './log/consequence.js';
 export { type Entry, eventsThatCount, type History, NEW_HISTORY, present, recorded, replayed } from './log/history.js';

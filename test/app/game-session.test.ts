@@ -102,7 +102,10 @@ test('what followed by itself is taken back with the event that led to it, and e
   assert.equal(attackOf(play.now.state!)!.step, 'defender modifies attack');
   const change = { with: 'ability', name: 'A card', does: 'set', die: 2, face: 'blank' } as const;
   assert.ok(play.do({ kind: 'modify', by: 'defender', change }));
+  assert.equal(attackOf(play.now.state!)!.step, 'defender modifies attack', 'who acts by a card says when that is all');
+  assert.ok(play.do({ kind: 'done' }));
   assert.equal(attackOf(play.now.state!)!.step, 'roll defense', 'and on again, once the card has acted');
+  assert.ok(play.do({ kind: 'undo' }));
   assert.ok(play.do({ kind: 'undo' }));
   assert.ok(play.do({ kind: 'undo' }));
   assert.equal(attackOf(play.now.state!)!.step, 'roll attack');

@@ -5,7 +5,7 @@ import { HmOtherTable } from '../../src/app/setup/hm-other-table.js';
 import { applyTheme } from '../../src/app/theme/theme.js';
 import { said } from '../said.js';
 import { equal, until } from './app-assert.js';
-import { begin, app as played, press, start, stayPut, tapDice } from './app-game-play.js';
+import { begin, one, app as played, press, start, stayPut, tapDice } from './app-game-play.js';
 import { type OpenPage, openPage } from './app-open.js';
 import { findings, styleOf, THEMES } from './axe-findings.js';
 
@@ -122,9 +122,10 @@ suite('what axe finds in what the page shows seldom', () => {
       await begin();
       equal(await findings(), [], 'dials');
       await stayPut();
-      await press('Ship 1 engages', 'Ship 1 attacks');
-      equal(await findings(), [], 'weapons');
-      await press('Primary', 'Ship 2: range 2', 'Pay the costs');
+      await one('[data-step="declare defender"]');
+      equal(await findings(), [], 'defenders');
+      await press('Ship 2: range 2');
+      await one('[data-step="roll attack"]');
       equal(await findings(), [], 'dice');
       await tapDice('hit', 'hit', 'hit');
       equal(await findings(), [], 'modifying');

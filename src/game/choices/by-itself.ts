@@ -30,10 +30,10 @@ function proposed(state: GameState, last: GameEvent): GameEvent | undefined {
   const [front] = state.queue;
   if (front && state.queue.length > (attack?.queueBelow ?? 0))
     return isPointless(state, front) ? { kind: 'resolve', key: front.key } : undefined;
-  return attack ? inAttack(state, attack) : betweenAttacks(state, last);
+  return attack ? inAttack(state, attack, last) : betweenAttacks(state, last);
 }
 
-function inAttack(state: GameState, attack: Attack): GameEvent | undefined {
+function inAttack(state: GameState, attack: Attack, last: GameEvent): GameEvent | undefined {
   switch (attack.step) {
     case 'choose weapon':
       return onlyWeapon(state, attack.attacker);
@@ -52,6 +52,8 @@ function inAttack(state: GameState, attack: Attack): GameEvent | undefined {
     case 'deal damage':
       return { kind: 'deal damage' };
     default:
+      // Who changes dice by a card says when that is all.
+      if (last.kind === 'modify' && last.change.with === 'ability') return undefined;
       return attackChoices(state, attack).some(({ event, isVariant }) => !isVariant && changesDice(state, event))
         ? undefined
         : { kind: 'done' };

@@ -2,7 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { scoreFolder } from '../../src/cli/commands/eval.js';
-import { type Evaluation, evaluate } from '../../src/cli/eval/evaluation.js';
+import { evaluate } from '../../src/cli/eval/evaluation.js';
+import { intervalTable } from '../../src/cli/eval/intervals.js';
 import { KNOWN_BEFOREHAND, type KnownBeforehand } from '../../src/cli/eval/known-hints.js';
 import type { PictureScore } from '../../src/cli/eval/score-picture.js';
 import { writeSection } from './accuracy-section.js';
@@ -62,12 +63,13 @@ async function main(args: readonly string[]): Promise<void> {
       files ? (JSON.parse(await readFile(files[i]!, 'utf8')) as PictureScore[]) : (await scoreFolder(folder, known, every)).scores,
     );
   }
-  const section = page(folder.replace(/\/$/, ''), scores.map(evaluate), GOALS);
+  const section = page(folder.replace(/\/$/, ''), scores, GOALS);
   process.stdout.write(section);
   if (values.write) await writeSection(section, 'known-beforehand');
 }
 
-function page(folder: string, evaluations: readonly Evaluation[], goals: typeof GOALS): string {
+function page(folder: string, scores: readonly (readonly PictureScore[])[], goals: typeof GOALS): string {
+  const evaluations = scores.map(evaluate);
   const columns = KNOWN_BEFOREHAND.map((known, i) => ({ goal: goals[known], is: evaluations[i]! }));
   const row = (name: string, cell: (column: (typeof columns)[number]) => string) => `| ${name} | ${columns.map(cell).join(' | ')} |`;
   const share = (reached: number, asked: number, digits = 3) => mark(reached >= asked, reached.toFixed(digits), `≥ ${asked}`);
@@ -96,6 +98,10 @@ ${[
   ),
   row('obstacles found / named of all', ({ is: { obstacles } }) => `${obstacles.found} / ${obstacles.named} of ${obstacles.onTable}`),
 ].join('\n')}
+
+Nothing told, with what lies in the interval nine times of ten for as many other tables of this kind (bootstrap over tables):
+
+${intervalTable(scores[0]!)}
 
 Nothing told, the scale is that of a mat sold as 3 ft, which cloth keeps to some millimetres: a table is as far off as its mat is. With the mat told what is left is mostly how each
 base is read by itself: with the true lens as well, layouts are still off by a quarter of a millimetre (docs/experiments/scale.md).

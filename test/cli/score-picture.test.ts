@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { evaluate } from '../../src/cli/eval/evaluation.js';
+import { intervalTable, isTableRight } from '../../src/cli/eval/intervals.js';
 import { quarterTurned } from '../../src/cli/eval/quarter-turn.js';
 import { scorePicture } from '../../src/cli/eval/score-picture.js';
 import type { Truth } from '../../src/cli/eval/truth.js';
@@ -89,4 +90,40 @@ test('a size taken wrongly and a verdict that is certain and wrong are both coun
   assert.ok(score.verdicts.certain > score.verdicts.certainCorrect);
   const sized = scorePicture(truth, table([ship('a', 200, 200, 0, { base: 'large' }), ship('b', 200, 341, 0)]), 1);
   assert.equal(sized.sizeRight, 1);
+});
+
+test('a table is right where every ship is found within 1 mm and no certain answer is wrong', () => {
+  const moved = (mm: number) =>
+    SHIPS.map((one, i) => ({ ...one, covariance: measured, pose: { ...one.pose, x: one.pose.x + (i === 0 ? mm : 0) } }));
+  const rightWith = (found: readonly Ship[], truth = truthOf(SHIPS)) => {
+    const score = scorePicture(truth, table(found), 1);
+    return isTableRight(score, score.positionMm);
+  };
+  assert.ok(rightWith(moved(0.9)));
+  assert.ok(!rightWith(moved(1.1)), 'a ship too far off');
+  assert.ok(!rightWith(moved(0).slice(1)), 'a ship missed');
+  assert.ok(rightWith(moved(0).slice(1), truthOf(SHIPS, [0.2, 1, 1])), 'a hidden one need not be found');
+  assert.ok(!rightWith([...moved(0), ship('d', 800, 100, 0, { covariance: measured })]), 'something else taken for a ship');
+  const beyond = truthOf([ship('a', 200, 200, 0), ship('b', 200, 340.3, 0)]);
+  assert.ok(!rightWith([ship('a', 200, 200, 0), ship('b', 200, 339.5, 0)], beyond), 'range 1 for certain, which is range 2');
+});
+
+test('an interval holds its figure, and one of tables that are all alike is a point', () => {
+  const scores = [0, 0.5, 2].map((mm) =>
+    scorePicture(
+      truthOf(SHIPS),
+      table(SHIPS.map((one) => ({ ...one, covariance: measured, pose: { ...one.pose, x: one.pose.x + mm } }))),
+      1,
+    ),
+  );
+  const rowOf = (of: typeof scores, title: string) => {
+    const cells = intervalTable(of)
+      .split('\n')
+      .find((row) => row.includes(title))!
+      .match(/[\d.]+(?= to| \||$)/g)!;
+    return cells.slice(-3).map(Number);
+  };
+  assert.deepEqual(rowOf(scores, 'within 1 mm on the mat'), [0.667, 0.333, 1]);
+  assert.deepEqual(rowOf([scores[1]!, scores[1]!], 'position p50'), [0.5, 0.5, 0.5]);
+  assert.equal(intervalTable(scores), intervalTable(scores));
 });

@@ -1,5 +1,6 @@
 import type { Evaluation } from './evaluation.js';
 import { goalsSection } from './goals.js';
+import { intervalTable } from './intervals.js';
 import type { PictureScore } from './score-picture.js';
 
 type Figures = Evaluation['byElevation'][string];
@@ -22,6 +23,13 @@ ${rows.map(([name, f]) => row(name, f)).join('\n')}
 Failed pictures: ${evaluation.failedImages.length === 0 ? 'none' : evaluation.failedImages.join(', ')}.
 Verdicts: ${evaluation.verdicts.asked} asked, ${evaluation.verdicts.certain} certain, ${evaluation.verdicts.certainCorrect} of the certain ones right.
 Obstacles: ${evaluation.obstacles.onTable} on the tables, ${evaluation.obstacles.found} found, ${evaluation.obstacles.named} named, ${evaluation.obstacles.namedRight} of the names right; named outlines are off by ${evaluation.obstacles.outlineMm.p50.toFixed(2)} / ${evaluation.obstacles.outlineMm.p95.toFixed(2)} mm (p50 / p95 of their points).
+
+## Intervals
+
+The same pictures; what would be printed of as many other tables of this kind lies in the interval nine times of ten (bootstrap over tables). A table is right
+when every ship that must be found is, of its size and within 1 mm, nothing else is taken for one, and no certain answer is wrong.
+
+${intervalTable(scores)}
 
 ${goalsSection(evaluation, scores)}
 ## Claimed and actual error

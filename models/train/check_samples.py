@@ -16,6 +16,7 @@ import numpy as np
 
 import isp
 import pictures
+from laid import lay_obstacles
 from pictures import Picture, detector_sample, frame_sample, keypoint_sample, side_sample, strip_sample
 from sizes import HALF_MM
 
@@ -200,17 +201,39 @@ def _middles(pic, green):
     return out
 
 
+def check_laid(pic, seed):
+    """Of each obstacle that is laid on the picture how much of the inside of its outline shows it; throws where a base is touched."""
+    before = isp.linear(pic.bgr)
+    light, there = before.copy(), pic.truth['obstacles']
+    lay_obstacles(light, pic, random.Random(seed))
+    laid, pic.truth['obstacles'] = pic.truth['obstacles'][len(there):], there
+    changed = np.abs(light - before).max(2) > 0.004
+    for ship in pic.truth['ships']:
+        assert not changed[_inside(pic, pictures.keypoints_mm(ship)[:4, :2], light.shape) > 0].any(), f'an obstacle lies over {ship["id"]}'
+    insides = [cv2.erode(_inside(pic, one['outlineMm'], light.shape), np.ones((7, 7), np.uint8)) > 0 for one in laid]
+    assert not changed[~cv2.dilate(sum(_inside(pic, one['outlineMm'], light.shape) for one in laid), np.ones((61, 61), np.uint8)).astype(bool)].any()
+    return [changed[inside].mean() for inside in insides if inside.any()]
+
+
+def _inside(pic, outline, shape):
+    mask = np.zeros(shape[:2], np.uint8)
+    cv2.fillPoly(mask, [np.round(pic.project([(x, y, 0) for x, y in outline])).astype(np.int32)], 1)
+    return mask
+
+
 def main():
     pictures.photometric = lambda img, rng: img
     pictures.occlude = lambda img, rng: None
     pictures.occlude_with = lambda img, patch: None
     rng = random.Random(5)
     found = {net: [] for net in LIMITS_PX}
+    shown = []
     with tempfile.TemporaryDirectory() as folder:
         for number, tilt in enumerate((0, 28)):
             pic = Picture(written(folder, number, tilt))
             for seed in range(16):
                 found['camera'] += check_camera(pic, seed) if seed < 4 else []
+                shown += check_laid(pic, seed) if seed < 6 else []
                 found['base-detector'] += check_detector(pic, rng)
                 found['frame'] += check_frame(pic, rng)
                 found['mat-edge'] += check_strip(pic, rng)
@@ -222,6 +245,8 @@ def main():
         p95 = float(np.percentile(off, 95)) if off else float('nan')
         failed |= not (len(off) >= 12 and p95 < LIMITS_PX[net])
         print(f'{net}: {len(off)} places, off by p50 {np.median(off):.2f}, p95 {p95:.2f} px, at most {LIMITS_PX[net]}')
+    failed |= not (len(shown) >= 12 and np.percentile(shown, 20) > 0.95)
+    print(f'laid: {len(shown)} obstacles, four in five show in at least {np.percentile(shown, 20):.2f} of their outline')
     return int(failed)
 
 

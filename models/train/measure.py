@@ -1,10 +1,14 @@
 """Prints how far a trained net is off on folders of pictures it was not trained on: the figures of its CARD.md.
 
     python3 measure.py base-keypoints --run RUNS/RECIPE/leg-1.pt --pictures DIR [DIR...]
+    python3 measure.py base-keypoints --run RUNS/RECIPE/leg-1.pt --against ../base-keypoints/model.onnx --pictures DIR [DIR...]
 
-`--run`: a checkpoint (.pt), or an export (.onnx).
+`--run`: a checkpoint (.pt), or an export (.onnx). `--against`: another; both see the same samples, and each picture's losses are compared by themselves:
+the mean of the differences over pictures, with the 90 % interval that drawing the pictures anew gives (bootstrap). Less is better.
 """
 import argparse
+import glob
+import json
 import os
 
 import numpy as np
@@ -22,8 +26,11 @@ def main():
     ap.add_argument('--run', required=True)
     ap.add_argument('--pictures', nargs='+', required=True)
     ap.add_argument('--count', type=int, default=192)
+    ap.add_argument('--against')
     args = ap.parse_args()
     torch.set_num_threads(1)
+    if args.against:
+        return compare(args)
     net = NETS[args.net]()
     some = next(samples(args.net, args.pictures, 11))[0]
     steps = load_run(net, args.run, torch.from_numpy(some[None]))
@@ -44,6 +51,43 @@ def main():
             edges(out, t, 16 / 48)
         if args.net == 'base-sides':
             sides(out, t)
+
+
+PER_PICTURE = 8
+DRAWS = 2000
+
+
+def compare(args):
+    """Prints, for each folder, how two runs differ, picture by picture."""
+    nets = []
+    for run in (args.run, args.against):
+        net = NETS[args.net]()
+        load_run(net, run, torch.from_numpy(next(samples(args.net, args.pictures, 11))[0][None]))
+        nets.append(net)
+    for folder in args.pictures:
+        files = sorted(glob.glob(os.path.join(folder, '*.json')))
+        rows = [losses(args.net, nets, file, i) for i, file in enumerate(file for file in files if is_truth(file))]
+        print(f'{os.path.basename(folder.rstrip("/"))}: {len(rows)} pictures')
+        for name in rows[0][0]:
+            ours, theirs = (np.array([row[k][name] for row in rows]) for k in (0, 1))
+            off = ours - theirs
+            draws = np.random.default_rng(1).integers(0, len(off), (DRAWS, len(off)))
+            low, high = np.quantile(off[draws].mean(1), (0.05, 0.95))
+            print(f'    {name}: {theirs.mean():.4f} -> {ours.mean():.4f}, difference {off.mean():+.4f} ({low:+.4f} to {high:+.4f})', flush=True)
+
+
+def is_truth(file):
+    with open(file) as f:
+        return json.load(f).get('format') == 'hashmark-truth'
+
+
+def losses(kind, nets, file, seed):
+    """Of each net the losses on a few samples of one picture."""
+    stream = samples(kind, [file], seed)
+    made = [next(stream) for _ in range(PER_PICTURE)]
+    x, t = torch.from_numpy(np.stack([m[0] for m in made])), torch.from_numpy(np.stack([m[1] for m in made]))
+    with torch.no_grad():
+        return [{name: float(value) for name, value in LOSS[kind](net(x), t)[1].items()} for net in nets]
 
 
 def masks(out, t):

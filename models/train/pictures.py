@@ -7,6 +7,7 @@ import cv2
 import numpy as np
 
 import isp
+from laid import lay_obstacles
 from sizes import GUIDE_CENTRE_MM, GUIDE_OUT_MM, HALF_MM, TILE_MM, TILE_TOP_MM
 
 SIZES = ['small', 'medium', 'large']
@@ -24,13 +25,15 @@ MIRROR = [1, 0, 3, 2, 5, 4, 7, 6, 8, 11, 10, 9, 13, 12, 15, 14]
 FAR_OUT = 1e6
 # So many of the pictures that are finished already go through one more camera.
 PHOTOGRAPHED_ANEW = 0.25
+# Of those that are photographed, so many get more obstacles than they had.
+LAID = 0.7
 
 
 class Picture:
     """A picture with its truth. Of a render that is kept as passes of light each reading is another hour and another camera (isp.py)."""
 
-    def __init__(self, truth_path, rng=None):
-        """`rng`: how it is lit and photographed; without it a finished picture is taken as it is."""
+    def __init__(self, truth_path, rng=None, more_obstacles=False):
+        """`rng`: how it is lit and photographed; without it a finished picture is taken as it is. `more_obstacles`: on some, others are laid (laid.py)."""
         with open(truth_path) as f:
             self.truth = json.load(f)
         folder = os.path.dirname(truth_path)
@@ -38,20 +41,24 @@ class Picture:
         chance = np.random.default_rng(rng.getrandbits(32) if rng else 0)
         if 'light' in self.truth:
             passes = [isp.read_pass(os.path.join(folder, name)) for name in self.truth['light']]
-            self.bgr = isp.photograph(isp.mixed(passes, chance), chance)[0]
+            light = isp.mixed(passes, chance)
         else:
             self.bgr = cv2.imread(self.path, cv2.IMREAD_COLOR | cv2.IMREAD_IGNORE_ORIENTATION)
             if self.bgr is None:
                 raise ValueError('cannot read ' + self.path)
-            if rng and rng.random() < PHOTOGRAPHED_ANEW:
-                self.bgr = isp.photograph(isp.linear(self.bgr), chance)[0]
+            light = isp.linear(self.bgr) if rng and rng.random() < PHOTOGRAPHED_ANEW else None
         cam = self.truth['camera']
         self.k = np.array(cam['k'], float)
         self.dist = np.array(cam['distortion'], float)
         self.rvec = cv2.Rodrigues(np.array(cam['r'], float))[0]
         self.t = np.array(cam['tMm'], float).reshape(3, 1)
-        self.size = (self.bgr.shape[1], self.bgr.shape[0])
+        seen = self.bgr if light is None else light
+        self.size = (seen.shape[1], seen.shape[0])
         self.mat = (self.truth['table']['widthMm'], self.truth['table']['depthMm'])
+        if light is not None:
+            if rng and more_obstacles and rng.random() < LAID:
+                lay_obstacles(light, self, rng)
+            self.bgr = isp.photograph(light, chance)[0]
 
     def project(self, points):
         """Pixels; FAR_OUT for what lies behind the camera or beside its lens, which would be seen mirrored."""
@@ -64,6 +71,14 @@ class Picture:
         """Whether each table point lies before the camera, within about 60° of its axis."""
         seen = np.asarray(points, float) @ cv2.Rodrigues(self.rvec)[0].T + self.t.ravel()
         return seen[:, 2] > np.maximum(20.0, 0.5 * np.linalg.norm(seen, axis=1))
+
+
+def photograph_anew(pic, rng):
+    """A finished picture through one more camera, now and then with more obstacles on it."""
+    light = isp.linear(pic.bgr)
+    if rng.random() < LAID:
+        lay_obstacles(light, pic, rng)
+    pic.bgr = isp.photograph(light, np.random.default_rng(rng.getrandbits(32)))[0]
 
 
 class Shrunk(Picture):
@@ -256,7 +271,7 @@ def half_of(pic):
 
 
 # Of the crops for the detector so many show what is about a ship, about what lies about, about the border, about an obstacle; the others any place.
-CROPS_ABOUT = (0.6, 0.2, 0.08, 0.0)
+CROPS_ABOUT = (0.45, 0.15, 0.08, 0.2)
 CROPS_FOR_OBSTACLES = (0.2, 0.1, 0.05, 0.5)
 
 

@@ -7,14 +7,15 @@ import cv2
 import numpy as np
 
 from painted import Bank, PaintedPicture
-from pictures import CROPS_ABOUT, CROPS_FOR_OBSTACLES, Picture, Shrunk, detector_sample, frame_sample, keypoint_sample, mat_sample, side_sample, strip_sample
+from pictures import (CROPS_ABOUT, CROPS_FOR_OBSTACLES, Picture, Shrunk, detector_sample, frame_sample, keypoint_sample, mat_sample, photograph_anew,
+                      side_sample, strip_sample)
 from tabletops import Textures
 
 PAINTED = 'painted'
 
 
 class Shelf:
-    """Folders of pictures, each `FOLDER` or `FOLDER=WEIGHT`, and `painted` for painted.py's endless supply; listed anew now and then, so that pictures still being rendered join in."""
+    """Folders of pictures or single truth files, each with `=WEIGHT` or without, and `painted` for painted.py's endless supply; listed anew now and then, so that pictures still being rendered join in."""
 
     def __init__(self, folders):
         split = [f.rsplit('=', 1) if '=' in f else (f, '1') for f in folders]
@@ -24,7 +25,7 @@ class Shelf:
 
     def pick(self, rng):
         if self.taken % 300 == 0:
-            self.lists = [[PAINTED] if f == PAINTED else sorted(glob.glob(os.path.join(f, '*.json'))) for f in self.folders]
+            self.lists = [[f] if f == PAINTED or f.endswith('.json') else sorted(glob.glob(os.path.join(f, '*.json'))) for f in self.folders]
             if not any(self.lists):
                 raise ValueError('no pictures with truth in ' + ', '.join(self.folders))
         self.taken += 1
@@ -48,11 +49,13 @@ def samples(kind, folders, seed, part=None):
         path = shelf.pick(rng)
         if path == PAINTED:
             pic = PaintedPicture(bank, rng, 'small' if kind == 'mat-finder' else 'window')
+            if kind == 'base-detector':
+                photograph_anew(pic, rng)
         elif kind == 'mat-finder':
             pic = shrunk.setdefault(path, None) or Shrunk(path, rng)
             shrunk[path] = pic
         else:
-            pic = Picture(path, rng)
+            pic = Picture(path, rng, kind == 'base-detector')
         if kind == 'mat-finder':
             for _ in range(3):
                 one = mat_sample(pic, rng, textures)

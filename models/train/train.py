@@ -21,6 +21,7 @@ from samples import samples
 
 POOL = {'frame': 1800, 'mat-finder': 1200, 'base-detector': 2500, 'base-keypoints': 3000, 'mat-edge': 12000, 'base-sides': 3000}
 REUSE = 3
+LEAST_POOL = 60
 VALIDATION = {'frame': 96, 'mat-finder': 96, 'base-detector': 96, 'base-keypoints': 256, 'mat-edge': 1600, 'base-sides': 384}
 BATCH = {'frame': 12, 'mat-finder': 16, 'base-detector': 20, 'base-keypoints': 24, 'mat-edge': 128, 'base-sides': 24}
 
@@ -155,14 +156,14 @@ class Stream(torch.utils.data.IterableDataset):
         # Making a sample costs more than learning from it, so each is used about REUSE times, out of a pool that mixes many pictures.
         pool = []
         while True:
-            if len(pool) < POOL[self.kind] or random.random() < 1 / REUSE:
+            if len(pool) < LEAST_POOL or random.random() < 1 / REUSE:
                 x, t = next(source)
                 fresh = ((x * 255).astype(np.uint8), t)
                 if len(pool) < POOL[self.kind]:
                     pool.append(fresh)
                 else:
                     pool[random.randrange(len(pool))] = fresh
-            if len(pool) >= 60:
+            if len(pool) >= LEAST_POOL:
                 x, t = random.choice(pool)
                 yield again(x, random), t
 
@@ -207,7 +208,10 @@ def train(name, leg, begin, path, args):
     net = NETS[name]().to(args.device).to(memory_format=torch.channels_last)
     only, steps, top_rate = leg.get('only'), leg['steps'], leg.get('rate', 2e-3)
     part = getattr(net, only) if only else net
-    opt = torch.optim.AdamW(part.parameters(), lr=top_rate, weight_decay=1e-4)
+    frozen = [getattr(net, one) for one in leg.get('frozen', [])]
+    for one in frozen:
+        one.requires_grad_(False)
+    opt = torch.optim.AdamW([p for p in part.parameters() if p.requires_grad], lr=top_rate, weight_decay=1e-4)
     saved = torch.load(path, map_location=args.device) if os.path.exists(path) else None
     if saved and saved['step'] >= saved['began'] + steps:
         return path
@@ -227,6 +231,8 @@ def train(name, leg, begin, path, args):
     if only:
         net.eval()
         part.train()
+    for one in frozen:
+        one.eval()
     ema = saved['ema'] if saved else {k: v.clone() for k, v in net.state_dict().items()}
     began = saved['began'] if saved else step
     val_stream = samples(name, folders(args.runs, dict.fromkeys(leg['validation'], 1)), 7, only)
@@ -241,8 +247,8 @@ def train(name, leg, begin, path, args):
         x, t = next(loader)
         x = x.to(args.device).to(memory_format=torch.channels_last)
         t = t.to(args.device)
-        # Half the time: the trunk's convolutions in bfloat16, everything that is read as a number in float32.
-        with torch.autocast(args.device, dtype=torch.bfloat16), torch.set_grad_enabled(not only):
+        # Half the time where the processor has it: the trunk's convolutions in bfloat16, everything that is read as a number in float32.
+        with torch.autocast(args.device, dtype=torch.bfloat16, enabled=has_bfloat16(args.device)), torch.set_grad_enabled(not only):
             near, far = net.features(x)
         far = tuple(level.float() for level in far) if isinstance(far, tuple) else far.float()
         loss, parts = LOSS[name](net.read(near.float(), far), t)
@@ -270,6 +276,14 @@ def train(name, leg, begin, path, args):
     save(path, name, net, opt, ema, step, began)
     validate(name, args.device, ema, val)
     return path
+
+
+def has_bfloat16(device):
+    """Whether bfloat16 is arithmetic of the device; a processor without it imitates it, many times slower."""
+    if device != 'cpu':
+        return True
+    with open('/proc/cpuinfo', encoding='ascii', errors='replace') as about:
+        return 'avx512' in about.read()
 
 
 def taken_over(own, other):

@@ -1,36 +1,17 @@
 """What else lies on a table: obstacles, templates, ruler, tokens, dice, cards, cups, hands."""
 
-import json
 import math
-import os
 
 import numpy as np
 
 import layout
 import materials
+import outlines
 import solids
 import token_print
 from sizes import CURVES, HALF_MM, STRAIGHT_STEP_MM, TEMPLATE_WIDTH_MM
 
-KINDS = {'asteroid': 'asteroid', 'debriscloud': 'debris', 'gascloud': 'gas'}
 CARD_THICK_MM = 2.0
-
-
-def obstacle_shapes(here):
-    """The tournament outlines [{id, kind, points}] from the product's own table or a given file."""
-    for path in (os.path.join(here, '../../../src/pieces/obstacle-outlines.json'), os.environ.get('HASHMARK_OBSTACLES', '')):
-        if path and os.path.exists(path):
-            with open(path, encoding='utf-8') as file:
-                data = json.load(file)
-            entries = data['obstacles'] if isinstance(data, dict) else data
-            shapes = [{'id': e.get('xws') or e.get('id'), 'kind': KINDS.get(e['kind'], e['kind']), 'points': _points(e)} for e in entries]
-            return [s for s in shapes if s['id'] and s['kind'] in ('asteroid', 'debris', 'gas')]
-    raise FileNotFoundError('got no obstacle outlines; expected src/pieces/obstacle-outlines.json, or set HASHMARK_OBSTACLES to a JSON file of outlines')
-
-
-def _points(entry):
-    raw = entry.get('points') or entry.get('outlineMm') or entry.get('outline')
-    return [(p['x'], p['y']) if isinstance(p, dict) else tuple(p) for p in raw]
 
 
 def add_obstacles(chance, table, shapes, taken, amounts=(0, 3, 6, 6, 6, 7, 9)):
@@ -39,7 +20,7 @@ def add_obstacles(chance, table, shapes, taken, amounts=(0, 3, 6, 6, 6, 7, 9)):
     home_made = chance.pick([0.0, 0.3, 1.0], [5, 3, 2])
     make = chance.pick(['card', 'acrylic', 'rock'], [6, 2, 1.5])
     for index in range(chance.pick(amounts)):
-        shape = random_shape(chance.fork('outline', index)) if chance.maybe(home_made) else chance.pick(shapes)
+        shape = outlines.random_shape(chance.fork('outline', index)) if chance.maybe(home_made) else chance.pick(shapes)
         points = np.array(shape['points'], float)
         if chance.maybe(0.5):
             points = (points * [-1, 1])[::-1]
@@ -57,23 +38,6 @@ def add_obstacles(chance, table, shapes, taken, amounts=(0, 3, 6, 6, 6, 7, 9)):
             _flat(f'obstacle-{index}', points, (x, y, heading), *_obstacle_print(own, shape, points), chance, own.uniform(1.2, 3.2) if material else CARD_THICK_MM, material=material)
         found.append({'id': shape['id'], 'kind': shape['kind'], 'outlineMm': [[round(float(a), 3), round(float(b), 3)] for a, b in outline]})
     return found
-
-
-def random_shape(chance):
-    """An outline of no catalogue: {id, kind, points}; smooth, jagged, or cut with a few straight lines."""
-    size = chance.uniform(18, 55)
-    style = chance.pick(['smooth', 'jagged', 'cut'])
-    corners = chance.whole(5, 11) if style == 'cut' else 48
-    angles = np.linspace(0, 2 * math.pi, corners, endpoint=False)
-    radius = np.ones(corners)
-    for wave in range(2, 9):
-        radius += chance.normal(0, 0.28 / wave) * np.cos(wave * angles + chance.uniform(0, 2 * math.pi))
-    if style == 'jagged':
-        radius += chance.rng.normal(0, 0.06, corners)
-    radius = np.clip(radius, 0.45, 1.7)
-    stretch = np.array([1.0, chance.uniform(0.5, 1.0)])
-    points = np.stack([np.cos(angles), np.sin(angles)], 1) * (radius * size)[:, None] * stretch
-    return {'id': 'home-made', 'kind': chance.pick(['asteroid', 'debris', 'gas']), 'points': points.tolist()}
 
 
 def _obstacle_print(chance, shape, points):

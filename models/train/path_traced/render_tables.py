@@ -33,6 +33,7 @@ import clutter
 import grain
 import layout
 import miniatures
+import outlines
 import solids
 import surroundings
 import truth
@@ -262,7 +263,7 @@ def main():
     options = parse(sys.argv[sys.argv.index('--') + 1:] if '--' in sys.argv else [])
     os.makedirs(options.out, exist_ok=True)
     look = surroundings.load_look(options.look, art.load_art(options.art, options.held, options.share_alike), options.held)
-    shapes = clutter.obstacle_shapes(HERE)
+    shapes = outlines.catalogue_shapes()
     for index in range(options.first, options.first + options.count):
         if os.path.exists(os.path.join(options.out, f'cycles-{index:06d}.json')):
             continue

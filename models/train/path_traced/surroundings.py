@@ -55,7 +55,7 @@ def add_mat(chance, look):
     base = chance.pick([MAT_MM, MAT_MM, MAT_MM, 900.0, 920.0])
     width, depth = base + chance.normal(0, 2.5), base + chance.normal(0, 2.5)
     thick = chance.uniform(1.5, 3.0)
-    kind, picture = mat_print.paint_mat(chance.fork('print'), 2048, look['cloth'], look['print'], look['pattern'])
+    kind, picture = mat_print.paint_mat(chance.fork('print'), 1536, look['cloth'], look['print'], look['pattern'])
     finish = chance.pick(['cloth', 'neoprene', 'vinyl', 'paper'], [4, 4, 1.5, 1])
     roughness = {'cloth': 0.9, 'neoprene': 0.75, 'vinyl': chance.uniform(0.25, 0.45), 'paper': chance.uniform(0.3, 0.6)}[finish]
     weave = {'cloth': chance.uniform(0.5, 1.2), 'neoprene': 0.5, 'vinyl': 0.0, 'paper': 0.0}[finish]

@@ -24,6 +24,8 @@ export interface TableMeasurement {
   readonly obstacles: readonly SeenObstacle[];
   /** Movement templates and rulers that were recognised. */
   readonly templates?: readonly SeenTemplate[];
+  /** Those of them whose length is known and was read: each by everything but its own length, so that it proves what is measured. */
+  readonly lengths?: readonly ReadLength[];
   /** Bases and obstacles that are or may be there but cannot be measured, with the reason: never placed silently. */
   readonly unmeasurable: readonly Unmeasurable[];
   /** What could not be determined though bases were measured: a mat whose border is not in view, or corners that a person marked and no edge passes through. */
@@ -112,6 +114,16 @@ export interface SeenTemplate {
   /** Such as 'straight 3', 'bank 2', 'ruler'. */
   readonly name: string;
   readonly outline: readonly Point[];
+}
+
+/** A piece of known length on the mat, and how long all that is seen besides has it. */
+export interface ReadLength {
+  /** As a template's. */
+  readonly name: string;
+  readonly knownMm: number;
+  readonly readMm: number;
+  /** One standard deviation of the reading. */
+  readonly sigmaMm: number;
 }
 
 /** A printed ChArUco board: `columns`×`rows` squares; the sizes are those of the paper, measured. */

@@ -7,6 +7,7 @@ import { wrapRad } from '../../src/geometry/pose.js';
 import { cameraFromCorners } from '../../src/vision/solve/camera-from-corners.js';
 import { solveTable } from '../../src/vision/solve/joint-solution.js';
 import { unknownLens } from '../../src/vision/solve/observations.js';
+import { lengthSeenBy } from '../../src/vision/solve/residual-blocks.js';
 import { borderOf, cameraAt, LAYOUT, marksOf, normals } from './made-up-table.js';
 
 const silent = () => 0;
@@ -91,6 +92,26 @@ test('two rulers on the mat tell the scale that neither mat nor plastic tells', 
     `${without.widthMm} without rulers, ${told.widthMm} with them`,
   );
   assert.ok(Math.abs(told.widthMm - side) < 2 * told.matSigmaMm && told.matSigmaMm < 0.7 * without.matSigmaMm, `±${told.matSigmaMm}`);
+});
+
+test('a ruler is read as everything but itself has it, however much the scale goes by it', () => {
+  const camera = cameraAt(58, 1500);
+  for (const [side, sigmaMm] of [
+    [917, 0.3],
+    [910, 0.7],
+  ] as const) {
+    const bases = LAYOUT.map(({ base, pose }) => ({ base, start: pose, marks: marksOf(camera, base, pose, silent, 1) }));
+    const observed = { border: borderOf(camera, side, side, silent, 0.4), bases };
+    const pixel = (x: number) => pixelFromTable(camera, { x, y: 300, z: 2 })!;
+    const ruler = { from: pixel(300), to: pixel(600), zMm: 2, lengthMm: 300, sigmaMm };
+    const start = startFor(camera, side, side);
+    const without = solveTable(start, observed, unknownLens(1920, 1080));
+    const [read] = solveTable(start, { ...observed, lengths: [ruler] }, unknownLens(1920, 1080)).lengths;
+    const withoutMm = lengthSeenBy(without.camera, ruler)!;
+    assert.ok(Math.abs(withoutMm - 300) > 0.3, `without it it would be ${withoutMm} mm long`);
+    assert.ok(Math.abs(read!.readMm - withoutMm) < 0.15, `read ${read!.readMm}, ${withoutMm} without it`);
+    assert.ok(Math.abs(read!.readMm - 300) < 2.5 * read!.sigmaMm, `read ${read!.readMm} ± ${read!.sigmaMm}`);
+  }
 });
 
 test('the scatter of the poses over many noisy solutions is the claimed covariance', () => {

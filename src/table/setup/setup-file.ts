@@ -38,6 +38,7 @@ export function parseSetup(json: unknown): Setup {
     })),
     learnedFrom: {
       ...{ pictures: learnedFrom?.pictures ?? 0, ships: learnedFrom?.ships ?? 0 },
+      ...(learnedFrom?.lengths !== undefined && { lengths: learnedFrom.lengths }),
       ...(learnedFrom?.layoutsMm && {
         layouts: learnedFrom.layoutsMm.map((ships) => ships.map(([x, y]) => ({ x: Number(x), y: Number(y) }))),
       }),

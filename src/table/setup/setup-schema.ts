@@ -92,6 +92,12 @@ export const SETUP_SCHEMA = fields({
     fields({
       pictures: v.optional(whole({ min: 0, max: 1e9 })),
       ships: v.optional(whole({ min: 0, max: 1e9 })),
+      lengths: v.optional(
+        described(
+          whole({ min: 0, max: 1e9 }),
+          'beyond the contract: number of these pictures that showed a template or ruler of known length',
+        ),
+      ),
       layoutsMm: v.optional(
         described(
           list(list(pair(mm()), MOST_SHIPS, 0, 'ships'), MOST_LAYOUTS, 0, 'layouts'),

@@ -17,6 +17,8 @@ export interface Setup {
 export interface LearnedFrom {
   readonly pictures: number;
   readonly ships: number;
+  /** Number of them that showed a template or ruler of known length: such a piece proves nothing of what was learned from it. */
+  readonly lengths?: number;
   /** How the ships stood in these pictures, the last ones only, mm: one that shows them there again adds nothing. */
   readonly layouts?: readonly (readonly Point[])[];
 }

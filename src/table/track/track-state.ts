@@ -2,7 +2,7 @@ import type { Camera } from '../../geometry/camera.js';
 import type { Pose, PoseCovariance } from '../../geometry/pose.js';
 import type { BaseSize } from '../../pieces/base-size.js';
 import { MAT_MM } from '../../pieces/dimensions.js';
-import type { SeenTemplate } from '../measurement.js';
+import type { ReadLength, SeenTemplate } from '../measurement.js';
 import type { Device, Obstacle, Ship, Table, TileTurn } from '../table.js';
 import { type HalfSeen, halfSeenAfter } from './track-half-seen.js';
 
@@ -27,6 +27,7 @@ export interface TableState {
   readonly unmeasurable: readonly HalfSeen[];
   /** Of the last frame. */
   readonly templates: readonly SeenTemplate[];
+  readonly lengths: readonly ReadLength[];
 }
 
 /** One ship followed through the frames. */
@@ -68,6 +69,7 @@ export const EMPTY_TABLE: TableState = {
   devices: [],
   unmeasurable: [],
   templates: [],
+  lengths: [],
 };
 
 /** A known table (a scene file) as a start: a camera turned on it later finds its ships under their ids. */
@@ -99,6 +101,7 @@ export function stateOfTable(table: Table): TableState {
     devices: table.devices,
     unmeasurable: halfSeenAfter([], table.unmeasurable ?? []),
     templates: [],
+    lengths: [],
   };
 }
 

@@ -71,6 +71,7 @@ export function track(state: TableState, seen: TableMeasurement, said: readonly 
     obstacles: obstaclesOf(state.obstacles, measurement.obstacles),
     unmeasurable: halfSeenAfter(state.unmeasurable, measurement.unmeasurable),
     templates: measurement.templates ?? [],
+    lengths: measurement.lengths ?? [],
   };
 }
 

@@ -43,7 +43,7 @@ function scaleBySizes(solution: TableSolution, { bases, lengths }: Observations,
 
 /** The measurement that a solved table comes to, mm and rad, its covariance widened by all that is left open; without obstacles. */
 export function describeTable(
-  { frame, lens, stageMs }: FrameContext,
+  { frame, lens, hints, stageMs }: FrameContext,
   { mat, topView: { detections }, uncertainty: rivalUncertainty }: SettledBorder,
   { solution, candidates, observations, edges, templates, byContrast, known, isCameraStill, byEdges }: SolvedTable,
   check: CheckedTable,
@@ -80,8 +80,17 @@ export function describeTable(
         ...{ isEdgeUnknown: true as const, caution: relativePlacesCaution(source !== 'bases', isScaleOpen) },
         ...(isScaleOpen && { isScaleUnknown: true as const }),
       };
+  const scaleSigma = combinedUncertainty(uncertainty, combinedUncertainty(byItsBases, bySizes)).scaleSigma;
+  const lengths = hints.setup?.learnedFrom.lengths
+    ? []
+    : templates.lengths.flatMap(({ name, lengthMm, sigmaMm }, i) => {
+        const read = solution.lengths[i];
+        return read
+          ? [{ name, knownMm: lengthMm, readMm: read.readMm, sigmaMm: Math.hypot(read.sigmaMm, sigmaMm, scaleSigma * lengthMm) }]
+          : [];
+      });
   return {
-    result: { ok: true, measurement: { ...measurement, obstacles: [], templates: templates.templates, ...caution } },
+    result: { ok: true, measurement: { ...measurement, obstacles: [], templates: templates.templates, lengths, ...caution } },
     stages: {
       registration: coarse,
       detections,

@@ -41,7 +41,8 @@ export function setupAfter(hints: MeasureHints, measurement: TableMeasurement, s
     return { ...setup, ...stays, camera: { ...camera, ...stands, ...(marked && { corners: marked }), pose } };
   }
   const { r, t } = solution.camera;
-  const { pictures = 0, ships = 0, layouts = [] } = setup?.learnedFrom ?? {};
+  const { pictures = 0, ships = 0, layouts = [], lengths = 0 } = setup?.learnedFrom ?? {};
+  const seenLengths = lengths + (stages.observations.lengths?.length ? 1 : 0);
   return {
     ...stays,
     camera: {
@@ -52,7 +53,10 @@ export function setupAfter(hints: MeasureHints, measurement: TableMeasurement, s
       ...learnedOf(hints, stages),
     },
     plastic: plasticSeen(solution.shared),
-    learnedFrom: { pictures: pictures + 1, ships: Math.max(ships, places.length), layouts: [...layouts, places].slice(-MOST_LAYOUTS) },
+    learnedFrom: {
+      ...{ pictures: pictures + 1, ships: Math.max(ships, places.length), layouts: [...layouts, places].slice(-MOST_LAYOUTS) },
+      ...(seenLengths > 0 && { lengths: seenLengths }),
+    },
   };
 }
 

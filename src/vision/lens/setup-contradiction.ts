@@ -1,10 +1,10 @@
-import { tableFromPixel } from '../../geometry/camera.js';
 import type { MeasureHints, Problem } from '../../table/measurement.js';
 import type { MatSize } from '../../table/setup/mat-size.js';
 import { figure, phrase } from '../../texts/phrase.js';
 import { meanBaseCost } from '../solve/border-consistency.js';
 import { solveTable, type TableSolution } from '../solve/joint-solution.js';
 import type { Observations, TablePrior } from '../solve/observations.js';
+import { lengthSeenBy } from '../solve/residual-blocks.js';
 import { lensOf, type MatEstimate, matOfEstimate, plasticOf } from '../solve/shared-parameters.js';
 import { tablePriorOf } from './table-prior.js';
 
@@ -97,9 +97,9 @@ const PLAUSIBLE_LENGTH = 4;
 /** Why a ruler or template of known length in view contradicts the known size of the mat; undefined when none does, and when no size is known. */
 export function otherLengthProblem({ mat }: TablePrior, { camera }: TableSolution, { lengths = [] }: Observations): Problem | undefined {
   if (!mat) return undefined;
-  for (const { from, to, zMm, lengthMm, sigmaMm } of lengths) {
-    const [a, b] = [tableFromPixel(camera, from, zMm), tableFromPixel(camera, to, zMm)];
-    const seenMm = a && b ? Math.hypot(a.x - b.x, a.y - b.y) : lengthMm;
+  for (const mark of lengths) {
+    const { lengthMm, sigmaMm } = mark;
+    const seenMm = lengthSeenBy(camera, mark) ?? lengthMm;
     // The mat's own uncertainty is that of its scale.
     const sigma = Math.hypot(sigmaMm, (mat.sigmaMm / mat.widthMm) * lengthMm);
     if (Math.abs(seenMm - lengthMm) <= PLAUSIBLE_LENGTH * sigma) continue;

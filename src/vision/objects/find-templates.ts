@@ -19,7 +19,12 @@ import { readLength } from './read-length.js';
 /** Templates and the ruler on the mat, and the known lengths that they show. */
 export interface FoundTemplates {
   readonly templates: readonly SeenTemplate[];
-  readonly lengths: readonly LengthMark[];
+  readonly lengths: readonly NamedLength[];
+}
+
+interface NamedLength extends LengthMark {
+  /** As its template's. */
+  readonly name: string;
 }
 
 /** The cameras and bases that the search for templates needs: bases hide what is under them. */
@@ -91,7 +96,11 @@ function meanOver(mask: Float32Array, { cells }: MaskComponent): number {
 
 interface Recognised {
   readonly seen: SeenTemplate;
-  readonly length: LengthMark | undefined;
+  readonly length: NamedLength | undefined;
+}
+
+function named(name: string, length: LengthMark | undefined): NamedLength | undefined {
+  return length && { name, ...length };
 }
 
 function recognise(
@@ -128,7 +137,7 @@ function recognise(
   const isScale = shape.template.kind === 'straight' && shape.template.lengthMm >= MIN_SCALE_MM;
   return {
     seen: { name: shape.name, outline: outlineOf(shape).map((point) => tableFromPiece(pose, point)) },
-    length: isScale ? readLength(rgba, camera, pose, shape.template) : undefined,
+    length: isScale ? named(shape.name, readLength(rgba, camera, pose, shape.template)) : undefined,
   };
 }
 

@@ -13,6 +13,7 @@ import {
 import type { TileTurn } from '../../table/table.js';
 import { CAMERA_PARAMS, CAMERA_STEPS, cameraFromParams, paramsFromCamera } from './camera-params.js';
 import { type Fit, leastSquares, type Prior } from './least-squares.js';
+import { type LengthByOthers, lengthsByOthers } from './length-by-others.js';
 import { type LensUncertainty, lensUncertaintyOf } from './lens-uncertainty.js';
 import { SIDES } from './mat-sides.js';
 import type { BaseMarks, Observations, SharedEstimate, TablePrior } from './observations.js';
@@ -61,6 +62,8 @@ export interface TableSolution {
   /** Sum of robust squared residuals, priors included: of two explanations of the same marks the lower one is likelier. */
   readonly cost: number;
   readonly lensUncertainty: LensUncertainty;
+  /** Of the lengths that were observed, in their order: what all else has them as. */
+  readonly lengths: readonly LengthByOthers[];
   /** What is now known of all that stays the same at a table, what was known before included. */
   readonly shared: SharedEstimate;
   /** The same with where the camera stands. */
@@ -117,7 +120,8 @@ export function solveTable(
     camera = cameraFromParams(fit.params, PIVOT, widthPx, heightPx);
   }
   if (!fit) throw new Error('The table was not solved.');
-  return read(fit, camera, bases, { marks: marks.length, corners: corners.length, sides: sides.length, known: known.length });
+  const counts = { marks: marks.length, corners: corners.length, sides: sides.length, known: known.length };
+  return { ...read(fit, camera, bases, counts), lengths: lengthsByOthers(fit, lengths, camera) };
 }
 
 function stepOf(index: number): number {
@@ -182,7 +186,7 @@ function read(
   camera: Camera,
   bases: readonly BaseMarks[],
   counts: { readonly marks: number; readonly corners: number; readonly sides: number; readonly known: number },
-): TableSolution {
+): Omit<TableSolution, 'lengths'> {
   const { params, covariance } = fit;
   const n = params.length;
   const m = 3 * bases.length;

@@ -117,16 +117,21 @@ export function baseEdgeBlocks({ base, edges = [] }: BaseMarks, i: number): Bloc
 
 /** Each known length pulls the camera nearer or farther: what lies between its ends on the table is to be that long. */
 export function lengthBlocks(lengths: readonly LengthMark[], { widthPx, heightPx }: Camera): Block[] {
-  return lengths.map(({ from, to, zMm, lengthMm, sigmaMm }) => ({
+  return lengths.map((mark) => ({
     indices: CAMERA_INDICES,
     count: 1,
     robust: MARK_ROBUST,
     residuals(p: Float64Array, out: Float64Array) {
-      const camera = cameraFromParams(p, PIVOT, widthPx, heightPx);
-      const [a, b] = [tableFromPixel(camera, from, zMm), tableFromPixel(camera, to, zMm)];
-      out[0] = a && b ? (Math.hypot(a.x - b.x, a.y - b.y) - lengthMm) / sigmaMm : 0;
+      const seenMm = lengthSeenBy(cameraFromParams(p, PIVOT, widthPx, heightPx), mark);
+      out[0] = seenMm === undefined ? 0 : (seenMm - mark.lengthMm) / mark.sigmaMm;
     },
   }));
+}
+
+/** How long a camera has what lies between two places of its picture, mm; undefined where one is above the horizon. */
+export function lengthSeenBy(camera: Camera, { from, to, zMm }: Pick<LengthMark, 'from' | 'to' | 'zMm'>): number | undefined {
+  const [a, b] = [tableFromPixel(camera, from, zMm), tableFromPixel(camera, to, zMm)];
+  return a && b && Math.hypot(a.x - b.x, a.y - b.y);
 }
 
 /** A mat is as large as its hint says, or as it is sold, give or take what cloth stretches: no number of bases outvotes it. */

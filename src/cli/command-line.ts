@@ -11,6 +11,7 @@ const COMMANDS = {
   referee: () => import('./commands/referee.js'),
   squad: () => import('./commands/squad.js'),
   lens: () => import('./commands/lens.js'),
+  prove: () => import('./commands/prove.js'),
   setup: () => import('./commands/setup.js'),
   eval: () => import('./commands/eval.js'),
   serve: () => import('./commands/serve.js'),
@@ -36,6 +37,8 @@ const USAGE = `hashmark COMMAND …
                                                   makes a lens file from pictures of the printed sheet
   setup IMAGE… --out FILE [--setup FILE] [--mat …] [--mat-sigma MM] [--corners …] [--calibration FILE] [--mirrored] [--json]
                                                   makes a setup from pictures of one table and camera: what stays the same there
+  prove IMAGE… [--setup FILE] [--mat …] [--mat-sigma MM] [--corners …] [--calibration FILE] [--mirrored] [--json]
+                                                  reads straight templates and rulers on the mat by everything but themselves, to prove what is measured
   eval DIR [--told nothing|mat|setup] or what is known, as of measure [--json] [--scores FILE]
                                                   measures every picture of DIR that has a truth file beside it
   serve [--port N] [--host H] [--table NAME] [--json]

@@ -41,3 +41,6 @@ export const PLASTIC_SIGMA = 0.008;
  * coordinates that were claimed to 0.4 mm were 1.9 sigma off, with it 1.0.
  */
 export const EDGE_OFFSET_SIGMA_MM = 0.5;
+
+/** How exactly a straight template or the ruler is cut and two bases are pushed against its ends: five measured sets differ by ±0.25 mm (danrs/xwing-templates). */
+export const PIECE_SIGMA_MM = 0.25;

@@ -7,10 +7,12 @@ import type * as v from 'valibot';
 import { FORMATS, schemaText } from '../../analyses/print/format-list.js';
 import { evaluate } from '../../src/cli/eval/evaluation.js';
 import { scorePicture } from '../../src/cli/eval/score-picture.js';
+import { proofFile } from '../../src/evidence/proof-file.js';
 import { execute } from '../../src/judge/maneuver/execute.js';
 import { moveFile } from '../../src/judge/maneuver/move-file.js';
 import { report } from '../../src/judge/report/report.js';
 import { parseManeuver } from '../../src/pieces/maneuver.js';
+import { demoTable } from '../../src/sim/demo-table.js';
 import { parseScene, sceneOf } from '../../src/table/scene-file.js';
 import { validate } from '../../src/table/validate.js';
 import { randomTable, sigmas } from '../judge/tables.js';
@@ -33,7 +35,7 @@ for (const format of FORMATS) {
   });
 }
 
-const EXAMPLES = [...FORMATS.map(({ file }) => file.replace('.schema.json', '')), 'move'];
+const EXAMPLES = [...FORMATS.map(({ file }) => file.replace('.schema.json', '')), 'move', 'proof'];
 for (const name of EXAMPLES) {
   test(`the example of a ${name} is valid by its JSON Schema`, () =>
     assertValid(`${name}.schema.json`, read(`examples/${name}.json`), name));
@@ -96,4 +98,12 @@ test('an evaluation of nothing and one of a failed picture are valid by evaluati
   const failed = evaluate([scorePicture(truth, undefined, 1)]);
   assert.deepEqual(failed.failedImages, ['a.jpg']);
   assertValid('evaluation.schema.json', failed, 'a failed picture');
+});
+
+test('what is proved is written as its JSON Schema has it, with and without what is not known', () => {
+  const table = { widthMm: 914.4, depthMm: 912, ships: [] };
+  const proof = { piece: 'ruler', by: 'piece', readMm: 300.4, sigmaMm: 0.7, provedAt: '2026-11-24T19:05:00.000Z' } as const;
+  const picture = { type: 'image/jpeg', widthPx: 2, heightPx: 2, base64: 'AAAA' } as const;
+  assertValid('proof.schema.json', proofFile(proof, { table }), 'a bare proof');
+  assertValid('proof.schema.json', proofFile(proof, { table, camera: demoTable(1).camera, matSigmaMm: 1, picture }), 'a proof');
 });

@@ -16,6 +16,7 @@ import './hm-ranges.js';
 import './hm-ruler.js';
 import './hm-move-preview.js';
 import { icon } from '../ui/icon.js';
+import { lazyPart } from '../ui/lazy-element.js';
 import { panelStyles } from '../ui/panel.styles.js';
 import { agedNote } from './stale-note.js';
 
@@ -58,6 +59,7 @@ export class HmTools extends LitElement {
     if (tool.kind === 'there') return msg('What is here?');
     if (tool.kind === 'try') return msg(str`Try with ${this.#name(tool.shipId)}`);
     if (tool.kind === 'ruler') return msg('Range of anything');
+    if (tool.kind === 'prove') return msg('Prove it on my table');
     return tool.kind === 'closeup' ? msg('A closer look') : msg('What moved?');
   }
 
@@ -78,6 +80,8 @@ export class HmTools extends LitElement {
         return html`<hm-closeup ?stale=${stale} .known=${known} .source=${this.source} ?mirrored=${this.mirrored}></hm-closeup>`;
       case 'try':
         return html`<hm-try ?stale=${stale} .known=${known} .shipId=${tool.shipId} .attempt=${tool.attempt} .toId=${tool.toId}></hm-try>`;
+      case 'prove':
+        return html`${lazyPart(() => import('../setup/hm-prove.js'), 'What proves a measurement')}<hm-prove ?stale=${stale} .known=${known}></hm-prove>`;
       case 'there':
         return html`<hm-what-is-there .known=${known} .tool=${tool}></hm-what-is-there>`;
       case 'check':

@@ -33,6 +33,7 @@ interface Entry {
 
 const ENTRIES: readonly Entry[] = [
   { action: 'setup', sign: 'board', text: () => msg('Set up this table'), needsSource: true },
+  { action: 'prove', sign: 'check', text: () => msg('Prove it on my table'), needsSource: true },
   { action: 'corners', sign: 'corners', text: () => msg('Mark the mat’s corners'), needsSource: true },
   { action: 'board', sign: 'board', text: () => msg('Calibration sheet') },
   { action: 'forget', sign: 'refresh', text: () => msg('Find the mat again'), needsSource: true },

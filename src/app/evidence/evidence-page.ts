@@ -4,6 +4,7 @@ import type { ArcReport, AttackReport, JudgementReport, PairReport, RangeReport 
 import { namesOf } from '../../scene/words/headline.js';
 import { figure, phrase } from '../../texts/phrase.js';
 import { answerWords, language, translate, translateNames } from '../locales/language.js';
+import { proofWords } from '../setup/proof-words.js';
 
 /**
  * A page of HTML for paper in the page's language, light, that needs nothing besides: the picture, what was said, and the numbers behind it. `pictureUrl`: a data address
@@ -27,6 +28,7 @@ ${both.length > 0 ? `<h2>${escaped(msg('What was asked, both ways'))}</h2>${tabl
 <h2>${escaped(msg('All ranges'))}</h2>
 ${tableOf(report.pairs.map(({ from, to, closest }) => [`${names(from)} → ${names(to)}`, rangeText(closest), lengthText(closest), oddsText(closest)]))}
 <p>${escaped(setup ? msg(str`Mat ${matMm}, set up beforehand (${translate(setup.mat.source)}, ± ${setup.mat.sigmaMm} mm).`) : msg(str`Mat ${matMm}, not set up beforehand.`))}
+${(setup?.proofs ?? []).map((proof) => escaped(`${proofWords(proof)}.`)).join(' ')}
 ${escaped(msg('± is one standard deviation. What is “too close to call” the camera cannot tell.'))}</p>
 </main></body></html>
 `;

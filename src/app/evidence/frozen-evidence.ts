@@ -64,7 +64,8 @@ function stateOf({ engine, source, sourceProblem, measureProblem, caution, fresh
   ]);
 }
 
-async function encodedPicture(canvas: HTMLCanvasElement): Promise<EvidencePicture | undefined> {
+/** A picture as it stands in a file; undefined where the browser does not encode it. */
+export async function encodedPicture(canvas: HTMLCanvasElement): Promise<EvidencePicture | undefined> {
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', JPEG_QUALITY));
   if (!blob) return undefined;
   const base64 = base64Of(new Uint8Array(await blob.arrayBuffer()));

@@ -16,7 +16,8 @@ export function freeze(kind: EvidenceKind, page: PageState, log: readonly LogEnt
   return { kind, atMs: nowMs(), page: { ...page, known: knownFromHere(page) }, picture: pictureOf(page), log };
 }
 
-function pictureOf({ source, isMirrored, live }: PageState): HTMLCanvasElement | undefined {
+/** The picture as it is now, at the size that is measured, a mirror image turned back; undefined without one. */
+export function pictureOf({ source, isMirrored, live }: PageState): HTMLCanvasElement | undefined {
   const { widthPx = 0, heightPx = 0 } = source?.size() ?? {};
   if (!source || widthPx < 1 || heightPx < 1) return undefined;
   const canvas = document.createElement('canvas');

@@ -11,6 +11,7 @@ export function askedByTool(tool: Tool): Measuring | undefined {
       return askedByRuler(tool.things);
     case 'closeup':
     case 'there':
+    case 'prove':
       return undefined;
     case 'check':
       return { what: 'what moved' };

@@ -66,7 +66,7 @@ export function pageEffects(parts: PageParts): PageListeners {
         return;
       }
       // Who taps a ship asks about that one: a tool that stands in the answer's place has had its say.
-      if (tool?.kind !== 'check') tools.take(undefined);
+      if (tool?.kind !== 'check' && tool?.kind !== 'prove') tools.take(undefined);
       table().choose(shipId);
     },
     'hm-choose-none': () => table().chooseNone(),
@@ -164,6 +164,7 @@ function menuEffects(parts: PageParts): Readonly<Record<MenuAction, () => void>>
     report: () => open({ kind: 'evidence', frozen: freeze('bad reading', page(), session().log.entries) }),
     fair: () => void fairPlay.take({ kind: 'open' }),
     setup: () => setup.say({ kind: 'open' }),
+    prove: () => parts.tools.take({ kind: 'prove' }),
     corners: () => modes.dispatch({ kind: 'begin', mode: { kind: 'corners' } }),
     board: () => open({ kind: 'board' }),
     forget: () => session().hints.hint({}),

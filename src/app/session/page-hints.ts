@@ -1,5 +1,8 @@
+import { MAT_MM } from '../../pieces/dimensions.js';
+import { MAT_SIGMA_MM } from '../../pieces/priors.js';
 import type { KnownLens } from '../../table/known-lens.js';
 import type { LensProgress, MeasureHints, MeasureResult, SeenObstacle } from '../../table/measurement.js';
+import type { Proof } from '../../table/setup/proof.js';
 import { isSetupContradicted } from '../../table/setup/setup-contradicted.js';
 import type { CameraSource } from '../capture/camera-source.js';
 import type { FrameSource } from '../capture/frame-source.js';
@@ -79,6 +82,18 @@ export class PageHints {
     this.#setup.use(next, store.state.source);
     this.hint(next?.corners ? { ...rest, corners: next.corners } : rest, isOtherWayRound || (next?.isAnotherFrame ?? false));
     if (next) table.setObstacles([...next.setup.obstacles, ...(next.openObstacles ?? [])]);
+  }
+
+  /** What was proved stands with this table from now on; a table that nobody has set up is known by that alone. */
+  prove(proof: Proof): void {
+    const { store, table } = this.#reached;
+    const { source } = store.state;
+    if (!this.#setup.prove(proof, source)) {
+      const obstacles = table.known.table.obstacles.filter(({ detectionProbability }) => detectionProbability === undefined);
+      const mat = { widthMm: MAT_MM, depthMm: MAT_MM, sigmaMm: MAT_SIGMA_MM, source: 'nominal' } as const;
+      this.#setup.use({ setup: { mat, obstacles, learnedFrom: { pictures: 0, ships: 0 }, proofs: [proof] } }, source);
+    }
+    store.set({ setup: this.#setup.now });
   }
 
   /** The setup that was kept is this table's all the same: it is not asked about again. */

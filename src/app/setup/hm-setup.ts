@@ -7,12 +7,14 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import { customElement, property } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
 import type { Quarters } from '../../table/edits.js';
+import { isProved } from '../../table/setup/proof.js';
 import type { PageState } from '../state/page-state.js';
 import { controlStyles } from '../ui/control.styles.js';
 import { icon } from '../ui/icon.js';
 import { emit } from '../ui/page-events.js';
 import './hm-setup-mat.js';
 import './hm-setup-obstacles.js';
+import { proofWords } from './proof-words.js';
 import { setupStyles } from './setup.styles.js';
 import type { SetupAction } from './setup-actions.js';
 import { SETUP_STEPS, type SetupDraft, type SetupStep, wrongBorder } from './setup-draft.js';
@@ -28,6 +30,7 @@ const QUESTIONS: Readonly<Record<SetupStep, Phrase>> = {
 /**
  * Asks what stays the same at a table, one thing at a time; or shows what is known of it.
  * @fires hm-setup - what was said
+ * @fires hm-tool - the last step: what is measured is proved
  * @fires hm-mirror - the pictures are mirror images, or are not
  */
 @localized()
@@ -45,7 +48,7 @@ export class HmSetup extends LitElement {
     return html`<section aria-label=${msg('Set up this table')}>
       <header>
         <h2 tabindex="-1">${translate(QUESTIONS[draft.step])}</h2>
-        <span class="count">${msg(str`${SETUP_STEPS.indexOf(draft.step) + 1} of ${SETUP_STEPS.length}`)}</span>
+        <span class="count">${msg(str`${SETUP_STEPS.indexOf(draft.step) + 1} of ${SETUP_STEPS.length + 1}`)}</span>
         <button class="quiet" aria-label=${msg('Leave the set-up')} title=${msg('Not now')} @click=${() => emit(this, 'hm-setup', { kind: 'leave' })}>${icon('xmark')}</button>
       </header>
       ${this.#step(draft)}
@@ -92,16 +95,24 @@ export class HmSetup extends LitElement {
         <wa-button size="s" appearance="outlined" @click=${() => emit(this, 'hm-setup', { kind: 'side', sidesOn: next })}>${icon('refresh')}&nbsp;${msg('Next side')}</wa-button>
         <wa-switch size="s" .checked=${live(this.page.isMirrored)} @change=${onMirror}>${msg('Mirrored picture: its print reads backwards')}</wa-switch>
       </div>
-      ${this.#ways(msg('Done'), { kind: 'skip' })}`;
+      <div class="row">
+        <wa-button size="s" variant="brand" @click=${this.#prove}>${msg('Done')}</wa-button>
+        <wa-button class="end" size="s" appearance="plain" @click=${() => emit(this, 'hm-setup', { kind: 'skip' })}>${msg('Skip the rest')}</wa-button>
+      </div>`;
   }
+
+  /** What was said counts from now on; the last step proves what is measured with it. */
+  readonly #prove = () => {
+    emit(this, 'hm-setup', this.draft ? { kind: 'skip' } : { kind: 'leave' });
+    emit(this, 'hm-tool', { tool: { kind: 'prove' } });
+  };
 
   /** On with what was said, or without. */
   #ways(yes?: string, say: SetupAction = { kind: 'skip' }, isWrong = false) {
-    const isLast = this.draft?.step === 'side';
     return html`<div class="row">
       ${yes ? html`<wa-button size="s" variant="brand" ?disabled=${isWrong} @click=${() => emit(this, 'hm-setup', say)}>${yes}</wa-button>` : nothing}
-      ${isLast ? nothing : html`<wa-button size="s" appearance="outlined" @click=${() => emit(this, 'hm-setup', { kind: 'skip' })}>${msg('Skip')}</wa-button>`}
-      ${isLast ? nothing : html`<wa-button class="end" size="s" appearance="plain" @click=${() => emit(this, 'hm-setup', { kind: 'done' })}>${msg('Skip the rest')}</wa-button>`}
+      <wa-button size="s" appearance="outlined" @click=${() => emit(this, 'hm-setup', { kind: 'skip' })}>${msg('Skip')}</wa-button>
+      <wa-button class="end" size="s" appearance="plain" @click=${() => emit(this, 'hm-setup', { kind: 'done' })}>${msg('Skip the rest')}</wa-button>
     </div>`;
   }
 
@@ -117,7 +128,8 @@ export class HmSetup extends LitElement {
         <button class="quiet" aria-label=${msg('Close')} title=${msg('Close')} @click=${() => emit(this, 'hm-setup', { kind: 'leave' })}>${icon('xmark')}</button>
       </header>
       <p>${msg(str`Mat ${matWords(setup.mat)}, obstacles: ${setup.obstacles.length}, pictures learned from: ${pictures}. It is kept on this device alone.`)}</p>
-      <div class="row">${again('border', msg('Set up anew'))}${again('mat', msg('Mat'))}${again('obstacles', msg('Obstacles'))}${again('side', msg('Sides'))}</div>
+      ${(setup.proofs ?? []).slice(0, 3).map((proof) => html`<p>${icon(isProved(proof) ? 'check' : 'warning')} ${proofWords(proof)}</p>`)}
+      <div class="row">${again('border', msg('Set up anew'))}${again('mat', msg('Mat'))}${again('obstacles', msg('Obstacles'))}${again('side', msg('Sides'))}<wa-button size="s" appearance="outlined" @click=${this.#prove}>${msg('Prove it')}</wa-button></div>
       <div class="row">
         <wa-button size="s" appearance="outlined" @click=${() => emit(this, 'hm-setup', { kind: 'save' })}>${icon('save')}&nbsp;${msg('Save as a file')}</wa-button>
         <wa-button size="s" appearance="outlined" variant="danger" @click=${() => emit(this, 'hm-setup', { kind: 'forget' })}>${msg('Forget this table')}</wa-button>

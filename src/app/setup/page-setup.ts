@@ -1,4 +1,5 @@
 import type { Obstacle } from '../../table/table.js';
+import { pictureOf } from '../evidence/frozen.js';
 import type { PageSession } from '../session/page-session.js';
 import { draftOf, type ModeStore } from '../state/mode.js';
 import type { PageState } from '../state/page-state.js';
@@ -6,7 +7,7 @@ import { lookDifference } from './mat-look.js';
 import { lookOfPicture } from './picture-look.js';
 import { type DraftAction, draftAfter, fittedDraft, type OtherTableChoice, type SetupAction } from './setup-actions.js';
 import { begunDraft, cornersOfDraft, isAnotherFrame, openObstacles, type SetupDraft, setupOfDraft } from './setup-draft.js';
-import { saveSetup } from './setup-files.js';
+import { saveProof, saveSetup } from './setup-files.js';
 import { cameraOf } from './setup-in-use.js';
 import { keptSetups } from './stored-setups.js';
 
@@ -45,6 +46,12 @@ export class PageSetup {
         break;
       case 'save':
         if (page.setup) saveSetup(page.setup, new Date());
+        break;
+      case 'proved':
+        this.#session().hints.prove(say.proof);
+        break;
+      case 'save-proof':
+        void saveProof(say.proof, page, say.withPicture ? pictureOf(page) : undefined);
         break;
       case 'forget':
         this.#close();

@@ -1,6 +1,7 @@
 import type { Point } from '../../geometry/point.js';
 import type { Quarters } from '../../table/edits.js';
 import type { Corners } from '../../table/setup/corners.js';
+import type { Proof } from '../../table/setup/proof.js';
 import type { SetupMat } from '../../table/setup/setup.js';
 import type { Obstacle, Table } from '../../table/table.js';
 import { isSamePlace, placeOf } from './obstacle-edits.js';
@@ -36,6 +37,9 @@ export type SetupAction =
   | { readonly kind: 'done' }
   | { readonly kind: 'leave' }
   | { readonly kind: 'save' }
+  /** What was read of a piece of known length is kept with the table. */
+  | { readonly kind: 'proved'; readonly proof: Proof }
+  | { readonly kind: 'save-proof'; readonly proof: Proof; readonly withPicture: boolean }
   | { readonly kind: 'forget' }
   | { readonly kind: 'other-table'; readonly choice: OtherTableChoice };
 

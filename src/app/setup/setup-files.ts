@@ -1,10 +1,14 @@
+import { proofFile } from '../../evidence/proof-file.js';
 import { isShapeOf } from '../../table/known-lens.js';
 import type { Problem } from '../../table/measurement.js';
 import { parseJson } from '../../table/parse-json.js';
+import type { Proof } from '../../table/setup/proof.js';
 import type { Setup } from '../../table/setup/setup.js';
 import { parseSetup, setupFile } from '../../table/setup/setup-file.js';
 import { phrase } from '../../texts/phrase.js';
 import { reasonOf } from '../../texts/phrase-error.js';
+import { encodedPicture } from '../evidence/frozen-evidence.js';
+import type { PageState } from '../state/page-state.js';
 import { saveBytes } from '../ui/save-file.js';
 
 export type ReadSetup = { readonly ok: true; readonly setup: Setup } | { readonly ok: false; readonly problem: Problem };
@@ -56,4 +60,12 @@ export function readSetup(
 export function saveSetup(setup: Setup, at: Date): void {
   const name = `hashmark-setup-${at.toISOString().slice(0, 10)}.json`;
   saveBytes(`${JSON.stringify(setupFile(setup), null, 1)}\n`, 'application/json', name);
+}
+
+/** Hands what was proved to the player as a file, with a picture where one is given. */
+export async function saveProof(proof: Proof, { known, setup }: PageState, picture: HTMLCanvasElement | undefined): Promise<void> {
+  const { table, state } = known;
+  const { camera, matSigmaMm } = state;
+  const file = proofFile(proof, { table, matSigmaMm, camera, setup, picture: picture && (await encodedPicture(picture)) });
+  saveBytes(`${JSON.stringify(file, null, 1)}\n`, 'application/json', `hashmark-proof-${proof.provedAt.slice(0, 10)}.json`);
 }

@@ -1,6 +1,7 @@
 import { meanPoint } from '../../geometry/mean-point.js';
 import type { Point } from '../../geometry/point.js';
 import type { MeasureHints, MeasureResult } from '../../table/measurement.js';
+import type { Proof } from '../../table/setup/proof.js';
 import type { Setup } from '../../table/setup/setup.js';
 import type { Obstacle } from '../../table/table.js';
 import type { CameraSource } from '../capture/camera-source.js';
@@ -24,6 +25,8 @@ export interface NewSetup {
 
 /** What pictures determine is kept when a picture of another layout was learned, or after this time, ms. */
 const KEEP_MS = 30_000;
+/** Number of proofs that are kept with a table. */
+const MOST_PROOFS = 12;
 
 /** The setup of the table that one source shows: recalled for its camera, given to the worker, and kept as pictures make it better. */
 export class SetupInUse {
@@ -64,6 +67,14 @@ export class SetupInUse {
     this.#noObstacleAt = next?.noObstacleAt ?? [];
     this.#begin(next?.setup);
     if (next && source) this.#keep(next.setup, source);
+  }
+
+  /** Keeps what was proved on this table; false where none was set up. */
+  prove(proof: Proof, source: FrameSource | undefined): boolean {
+    if (!this.#now) return false;
+    this.#now = { ...this.#now, proofs: [proof, ...(this.#now.proofs ?? [])].slice(0, MOST_PROOFS) };
+    if (source) this.#keep(this.#now, source);
+    return true;
   }
 
   /** That it is this table's was said by a person. */

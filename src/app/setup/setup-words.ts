@@ -4,6 +4,7 @@ import type { MatSize } from '../../table/setup/mat-size.js';
 import type { Setup } from '../../table/setup/setup.js';
 import { english } from '../../texts/english.js';
 import { type Figure, figure, type Phrase, phrase } from '../../texts/phrase.js';
+import { shortProofWords } from './proof-words.js';
 
 /** "911 × 917 ± 0.5 mm". */
 export function matWords({ widthMm, depthMm, sigmaMm }: MatSize): string {
@@ -12,7 +13,10 @@ export function matWords({ widthMm, depthMm, sigmaMm }: MatSize): string {
 
 /** What the page says of a table: that it can be set up, or what is known of it. */
 export function chipWords(setup: Setup | undefined): string {
-  return setup ? msg(str`This table is known: mat ${matWords(setup.mat)}`) : msg('Set up this table');
+  if (!setup) return msg('Set up this table');
+  const known = msg(str`This table is known: mat ${matWords(setup.mat)}`);
+  const [proof] = setup.proofs ?? [];
+  return proof ? `${known} · ${shortProofWords(proof)}` : known;
 }
 
 /** "± 1.3 mm → ± 0.3 mm": a distance between two ships as it is claimed, and as it would be. */

@@ -30,6 +30,8 @@ export type Tool =
   | { readonly kind: 'try'; readonly shipId: string; readonly attempt: Attempt; readonly toId?: string }
   /** What is at a place of the mat; `nearId`: a ship beside it that may have been meant; `found` once it was looked for. */
   | { readonly kind: 'there'; readonly at: Point; readonly nearId?: string | undefined; readonly found?: FoundThere }
+  /** What the page measures, proved with a piece of known length. */
+  | { readonly kind: 'prove' }
   /** What moved since a table at rest (its place in the history), and how to put a ship back. */
   | { readonly kind: 'check'; readonly at: number; readonly shipId?: string };
 
@@ -52,6 +54,8 @@ export function toolOverlay(tool: Tool, known: Known, snapshots: readonly Snapsh
       return triedOverlay(known, tool);
     case 'there':
       return thereOverlay(tool);
+    case 'prove':
+      return undefined;
     case 'check': {
       const before = snapshots[tool.at];
       return before && earlierOverlay(before.table, table, tool.shipId);
@@ -97,7 +101,7 @@ export function tried(known: Known, shipId: string, attempt: Attempt): Tried | u
 export function stillThere(tool: Tool, { table, pair }: Known): Tool | undefined {
   const isShip = (shipId: string) => table.ships.some(({ id }) => id === shipId);
   if (tool.kind === 'closeup') return pair && tool;
-  if (tool.kind === 'there') return tool;
+  if (tool.kind === 'there' || tool.kind === 'prove') return tool;
   if (tool.kind === 'survey' || tool.kind === 'try') return isShip(tool.shipId) ? tool : undefined;
   if (tool.kind === 'check') return tool.shipId === undefined || isShip(tool.shipId) ? tool : { kind: 'check', at: tool.at };
   const ids = new Set([...table.ships, ...table.obstacles, ...table.devices].map(({ id }) => id));

@@ -21,6 +21,7 @@ export type MenuAction =
   | 'forget'
   | 'game'
   | 'setup'
+  | 'prove'
   | 'stream'
   | 'judge'
   | 'freeze'

@@ -21,7 +21,7 @@ type CheckedPlastic = NonNullable<CheckedSetup['plastic']>;
  * setup, another version, a mat that is not of 3 ft, a lens without its numbers, corners that are not four, an invalid covariance.
  */
 export function parseSetup(json: unknown): Setup {
-  const { mat, camera, plastic, obstacles = [], learnedFrom } = validate(SETUP_SCHEMA, json, 'setup');
+  const { mat, camera, plastic, obstacles = [], learnedFrom, proofs } = validate(SETUP_SCHEMA, json, 'setup');
   obstacles.forEach(({ id }, i) => {
     if (obstacles.findIndex((other) => other.id === id) < i) refuse(`obstacles[${i}].id`, id, 'an id that is used once', 'Rename one.');
   });
@@ -43,6 +43,7 @@ export function parseSetup(json: unknown): Setup {
         layouts: learnedFrom.layoutsMm.map((ships) => ships.map(([x, y]) => ({ x: Number(x), y: Number(y) }))),
       }),
     },
+    ...(proofs && { proofs }),
   };
 }
 
@@ -51,7 +52,7 @@ function isConfirmed({ detectionProbability }: Obstacle): boolean {
 }
 
 /** The document of a setup; `parseSetup` reads it back the same. */
-export function setupFile({ mat, camera, plastic, obstacles, learnedFrom }: Setup): unknown {
+export function setupFile({ mat, camera, plastic, obstacles, learnedFrom, proofs }: Setup): unknown {
   return {
     format: 'hashmark-setup',
     version: 1,
@@ -65,6 +66,7 @@ export function setupFile({ mat, camera, plastic, obstacles, learnedFrom }: Setu
       ...(token && { token }),
     })),
     learnedFrom: learnedFromFile(learnedFrom),
+    ...(proofs && { proofs }),
   };
 }
 

@@ -1,13 +1,15 @@
 import * as v from 'valibot';
 import { LENS_FIELDS } from '../known-lens.js';
 import { OBSTACLE_SCHEMA } from '../scene-schema.js';
-import { described, exactly, fields, flag, list, mm, number, oneOf, pair, sizeMm, whole, word } from '../validate.js';
+import { described, exactly, fields, flag, lengthMm, list, mm, number, oneOf, pair, sizeMm, whole, word } from '../validate.js';
+import { PROOF_WAYS, PROVING_PIECES } from './proof.js';
 import { LEARNED_PARAMETERS, LEARNED_PARAMETERS_WITH_POSE } from './setup.js';
 
 const MOST_OBSTACLES = 200;
 const MOST_PX = 1e5;
 const MOST_SHIPS = 200;
 const MOST_LAYOUTS = 200;
+const MOST_PROOFS = 200;
 const N = LEARNED_PARAMETERS.length;
 const WITH_POSE = LEARNED_PARAMETERS_WITH_POSE.length;
 
@@ -67,6 +69,14 @@ const OBSTACLE = v.intersect([
   fields({ token: v.optional(described(TOKEN_SCHEMA, 'beyond the contract: which tournament obstacle it is, and how it lies')) }),
 ]);
 
+const PROOF = fields({
+  piece: oneOf(PROVING_PIECES),
+  by: described(oneOf(PROOF_WAYS), 'bases: it lay between two bases; piece: it lay there itself'),
+  readMm: lengthMm(),
+  sigmaMm: described(lengthMm(), 'one standard deviation of the reading, as it was claimed'),
+  provedAt: described(word(40), 'ISO 8601, UTC'),
+});
+
 /** setup.schema.json. What the numbers demand of each other is checked by `parseSetup`. */
 export const SETUP_SCHEMA = fields({
   format: exactly('hashmark-setup', 'This is not a setup file.'),
@@ -105,6 +115,9 @@ export const SETUP_SCHEMA = fields({
         ),
       ),
     }),
+  ),
+  proofs: v.optional(
+    described(list(PROOF, MOST_PROOFS, 0, 'proofs'), 'beyond the contract: known lengths that were laid on this table, the newest first'),
   ),
 });
 

@@ -3,6 +3,7 @@ import type { Pixel, Point } from '../../geometry/point.js';
 import type { KnownLens } from '../known-lens.js';
 import type { Obstacle } from '../table.js';
 import type { MatSize } from './mat-size.js';
+import type { Proof } from './proof.js';
 
 /** What stays the same at a table for a whole match: estimated once, confirmed by a person, kept, refined with every picture. */
 export interface Setup {
@@ -12,6 +13,8 @@ export interface Setup {
   /** In the table frame, as a person confirmed them or as they were found. */
   readonly obstacles: readonly Obstacle[];
   readonly learnedFrom: LearnedFrom;
+  /** Known lengths that were laid on this table since it was set up, the newest first. */
+  readonly proofs?: readonly Proof[];
 }
 
 export interface LearnedFrom {

@@ -1,0 +1,64 @@
+import { proofFile } from '../../evidence/proof-file.js';
+import type { MeasureHints, TableMeasurement } from '../../table/measurement.js';
+import { isProved, PROVING_PIECES, type Proof, provingLengthMm } from '../../table/setup/proof.js';
+import { measureFrame } from '../../vision/frame/measure-frame.js';
+import { loadEngines } from '../inputs/node-engines.js';
+import { readPicture } from '../inputs/read-picture.js';
+import { hintsIn, TABLE_OPTIONS, tableHints } from '../inputs/table-hints.js';
+import { type Args, parseArgs, UsageError } from '../terminal/args.js';
+import { print, say } from '../terminal/output.js';
+
+const USE =
+  'hashmark prove IMAGE… [--setup FILE] [--mat WIDTHxDEPTH[±SIGMA]] [--mat-sigma MM] [--corners "u,v u,v u,v u,v"] [--calibration FILE] [--mirrored] [--json]';
+
+/** Reads the straight templates and rulers that lie on the mat of each photo, by everything but themselves; 1 when a photo shows none, or one is wrong. */
+export async function run(argv: readonly string[]): Promise<number> {
+  let args: Args;
+  let hints: MeasureHints;
+  try {
+    args = parseArgs(argv, { flags: [...TABLE_OPTIONS.flags, 'json'], values: TABLE_OPTIONS.values });
+    if (args.names.length === 0) throw new UsageError('no photo given.');
+    hints = await tableHints(args);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    say(`hashmark prove: ${error.message}\nUse: ${USE}\n`);
+    return 2;
+  }
+  const engines = await loadEngines();
+  const files: object[] = [];
+  let isAllRight = true;
+  for (const image of args.names) {
+    const picture = await readPicture(image);
+    const { result } = await measureFrame(engines, picture, { ...hintsIn(picture, hints), isPhoto: true });
+    const proofs = result.ok ? proofsIn(result.measurement) : [];
+    if (!result.ok) say(`hashmark prove: ${image}: ${result.problem.message} ${result.problem.hint}\n`);
+    else if (proofs.length === 0)
+      say(`hashmark prove: ${image}: no straight template and no ruler was read. Lay one flat on the mat, both ends in view.\n`);
+    if (!result.ok) isAllRight = false;
+    else {
+      const { mat, bases, camera } = result.measurement;
+      const table = { widthMm: mat.widthMm, depthMm: mat.depthMm, ships: bases };
+      files.push(
+        ...proofs.map((proof) => ({ image, ...proofFile(proof, { table, matSigmaMm: mat.sigmaMm, camera, setup: hints.setup }) })),
+      );
+    }
+    isAllRight &&= proofs.length > 0 && proofs.every(isProved);
+    if (!args.flags.has('json')) print(proofs.map((proof) => `${image}: ${sentence(proof)}\n`).join(''));
+  }
+  if (args.flags.has('json')) print(`${JSON.stringify({ proofs: files })}\n`);
+  return isAllRight ? 0 : 1;
+}
+
+function proofsIn({ lengths = [] }: TableMeasurement): readonly Proof[] {
+  const provedAt = new Date().toISOString();
+  return lengths.flatMap(({ name, readMm, sigmaMm }): Proof[] => {
+    const piece = PROVING_PIECES.find((one) => one === name);
+    return piece ? [{ piece, by: 'piece', readMm, sigmaMm, provedAt }] : [];
+  });
+}
+
+function sentence(proof: Proof): string {
+  const { piece, readMm, sigmaMm } = proof;
+  const verdict = isProved(proof) ? 'as exact as claimed' : 'WRONG: more than it claims to be; measure the mat and give its size (--mat)';
+  return `${piece}: read ${readMm.toFixed(1)} ± ${sigmaMm.toFixed(1)} mm, it is ${provingLengthMm(piece).toFixed(1)} mm: ${verdict}`;
+}

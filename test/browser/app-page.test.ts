@@ -218,9 +218,8 @@ suite('the player’s page', () => {
     app.dispatchEvent(new CustomEvent('hm-menu', { detail: { action: 'corners' } }));
     const area = await until(() => (all('hm-corners')[0] as LitElement | undefined)?.renderRoot?.querySelector('.area'), 'the area to tap');
     const box = (await one('hm-corners')).getBoundingClientRect();
-    area.dispatchEvent(
-      new PointerEvent('pointerdown', { clientX: box.left + box.width / 4, clientY: box.top + box.height / 2, bubbles: true }),
-    );
+    for (const type of ['pointerdown', 'pointerup'])
+      area.dispatchEvent(new PointerEvent(type, { clientX: box.left + box.width / 4, clientY: box.top + box.height / 2, bubbles: true }));
     const button = (label: string) => until(() => all('wa-button').find((element) => element.textContent?.trim() === label), label);
     (await button('Out of view')).click();
     (await button('Place with keys')).click();
@@ -271,9 +270,8 @@ suite('the player’s page', () => {
     app.dispatchEvent(new CustomEvent('hm-menu', { detail: { action: 'corners' } }));
     const area = await until(() => (all('hm-corners')[0] as LitElement | undefined)?.renderRoot?.querySelector('.area'), 'the area to tap');
     const box = (await one('hm-corners')).getBoundingClientRect();
-    area.dispatchEvent(
-      new PointerEvent('pointerdown', { clientX: box.left + box.width / 4, clientY: box.top + box.height / 2, bubbles: true }),
-    );
+    for (const type of ['pointerdown', 'pointerup'])
+      area.dispatchEvent(new PointerEvent(type, { clientX: box.left + box.width / 4, clientY: box.top + box.height / 2, bubbles: true }));
     const loupe = (await one('canvas.loupe')) as HTMLCanvasElement;
     await settled();
     const [red, , blue] = loupe.getContext('2d')!.getImageData(10, 10, 1, 1).data;

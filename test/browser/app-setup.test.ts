@@ -182,7 +182,8 @@ suite('the flow that sets a table up', () => {
     equal(heading(), 'Are these all obstacles?');
     const found = page.known().table.obstacles.length;
     const marks = page.all('hm-obstacle-marks')[0]!.shadowRoot!.querySelector('svg')!;
-    marks.dispatchEvent(new PointerEvent('pointerdown', { ...page.onScreen({ x: 120, y: 450 }), bubbles: true, pointerId: 1 }));
+    for (const type of ['pointerdown', 'pointerup'])
+      marks.dispatchEvent(new PointerEvent(type, { ...page.onScreen({ x: 120, y: 450 }), bubbles: true, pointerId: 1 }));
     await settled();
     const { widthPx, heightPx } = demoTable(1).camera;
     const seen = { ...laidObstacle('coreasteroid5', { x: 117, y: 452 }, 4, []), sigmaMm: 0.6 };

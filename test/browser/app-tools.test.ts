@@ -52,6 +52,23 @@ suite('what else is asked of a table', () => {
     equal([page.known().chosen.length, page.all('hm-ranges').length], [2, 0]);
   });
 
+  test('all ranges and a try give the pair back that they were asked beside', async () => {
+    for (const tool of [
+      { kind: 'survey', shipId: 'ship-2' },
+      { kind: 'try', shipId: 'ship-1', attempt: { kind: 'maneuver', dial: ['2FW', '1BW'] } },
+    ]) {
+      page.tell('hm-choose-none');
+      for (const shipId of ['ship-1', 'ship-2']) page.tell('hm-choose', { shipId });
+      page.tell('hm-tool', { tool });
+      await settled();
+      equal(page.known().chosen, [tool.shipId]);
+      page.tell('hm-tool', { tool: { ...tool } });
+      page.tell('hm-tool', { tool: undefined });
+      await settled();
+      equal(page.known().chosen, ['ship-1', 'ship-2']);
+    }
+  });
+
   test('while something moves on the mat no tool says anything for certain, but that it moves and how old it is', async () => {
     const tools = [
       { kind: 'survey', shipId: 'ship-1' },

@@ -11,6 +11,7 @@ import { emit } from '../ui/page-events.js';
 import '../picture/hm-loupe.js';
 import { styled } from '../ui/styled.js';
 import type { Projection, Spot } from './projection.js';
+import { onSecondFinger } from './second-finger.js';
 
 const STEP_MM = 1;
 const TURN_RAD = Math.PI / 180;
@@ -46,6 +47,14 @@ export class HmHand extends LitElement {
   @property({ type: Boolean }) mirrored = false;
   @state() private held: { readonly what: 'move' | 'turn'; readonly gesture: string; readonly grip: Pose } | undefined;
 
+  #hasMoved = false;
+  #unlisten = () => {};
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#release();
+  }
+
   override render() {
     const moving = movableOf(this.known, this.movingId);
     const spot = moving && this.projection.spot(moving.pose);
@@ -55,7 +64,7 @@ export class HmHand extends LitElement {
       what: 'move' | 'turn',
       at: Spot,
       label: string,
-    ) => html`<button class="handle movable ${what}" ${styled({ left: `${at.left}px`, top: `${at.top}px` })} aria-label=${label}
+    ) => html`<button data-holds class="handle movable ${what}" ${styled({ left: `${at.left}px`, top: `${at.top}px` })} aria-label=${label}
       @pointerdown=${(event: PointerEvent) => this.#hold(event, what, moving.pose)} @pointermove=${this.#drag} @pointerup=${this.#release} @pointercancel=${this.#release}
       @click=${(event: Event) => event.stopPropagation()} @keydown=${this.#nudge}></button>`;
     return html`${this.#loupe(moving.pose, moving.halfMm, spot)}
@@ -75,13 +84,11 @@ export class HmHand extends LitElement {
     const at = pixelFromTable(camera, { ...pose, z: 0 });
     const scale = this.projection.scaleAt(pose) * (camera.widthPx / this.projection.width);
     const shapes = this.known.overlay.shapes.filter(({ role }) => role === 'base' || role === 'obstacle' || role === 'heading');
-    return html`<hm-loupe plain class=${spot.top < 200 ? 'below' : ''} ${styled({ left: `${spot.left}px`, top: `${spot.top}px` })} .seen=${Math.max(60, 3 * halfMm * scale)}
+    return html`<hm-loupe class=${spot.top < 200 ? 'below' : ''} ${styled({ left: `${spot.left}px`, top: `${spot.top}px` })} .seen=${Math.max(60, 3 * halfMm * scale)}
       .view=${this.source.view} ?mirrored=${this.mirrored} .camera=${camera} .at=${at} .shapes=${shapes}></hm-loupe>`;
   }
 
   #hold(event: PointerEvent, what: 'move' | 'turn', pose: Pose): void {
-    // The drawing under it must neither be pushed nor tapped.
-    event.stopPropagation();
     const at = this.projection.point(this.#spotOf(event));
     if (!at) return;
     (event.currentTarget as Element).setPointerCapture(event.pointerId);
@@ -90,6 +97,13 @@ export class HmHand extends LitElement {
         ? { x: pose.x - at.x, y: pose.y - at.y, headingRad: 0 }
         : { x: 0, y: 0, headingRad: wrapRad(pose.headingRad - bearing(pose, at)) };
     this.held = { what, gesture: `drag-${event.timeStamp}`, grip };
+    this.#hasMoved = false;
+    this.#unlisten();
+    this.#unlisten = onSecondFinger(event, () => {
+      this.held = undefined;
+      // It was a pinch from the start: what the first finger moved meanwhile goes back.
+      if (this.#hasMoved) emit(this, 'hm-undo');
+    });
   }
 
   readonly #drag = (event: PointerEvent) => {
@@ -102,10 +116,12 @@ export class HmHand extends LitElement {
       what === 'move'
         ? { ...pose, x: at.x + grip.x, y: at.y + grip.y }
         : { ...pose, headingRad: wrapRad(bearing(pose, at) + grip.headingRad) };
+    this.#hasMoved = true;
     emit(this, 'hm-edit', { edit: moving.edit(to, gesture) });
   };
 
   readonly #release = () => {
+    this.#unlisten();
     this.held = undefined;
   };
 

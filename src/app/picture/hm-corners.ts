@@ -5,6 +5,7 @@ import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { classMap } from 'lit/directives/class-map.js';
 import type { Pixel } from '../../geometry/point.js';
+import { onSecondFinger } from '../drawing/second-finger.js';
 import { controlStyles } from '../ui/control.styles.js';
 import { emit } from '../ui/page-events.js';
 import { styled } from '../ui/styled.js';
@@ -43,6 +44,7 @@ export class HmCorners extends LitElement {
       .panel { position: absolute; left: 50%; translate: -50% 0; bottom: 0.7rem; width: max-content; max-width: calc(100% - 1.4rem); display: grid; gap: 0.6rem; padding: 0.8rem 1rem; border-radius: var(--hm-radius); background: color-mix(in srgb, var(--hm-panel) 93%, transparent); border: 1px solid var(--hm-line); backdrop-filter: blur(8px); }
       .panel.top { bottom: auto; top: 0.7rem; }
       .panel p { margin: 0; font-weight: 600; }
+      .panel .how { font-weight: 400; color: var(--hm-ink-2); }
       .panel div { display: flex; flex-wrap: wrap; gap: 0.45rem; }
       @media (max-width: 820px) {
         .panel, .panel.top { top: 100%; bottom: auto; margin-top: 0.7rem; width: calc(100% - 1.6rem); max-width: none; box-sizing: border-box; z-index: 2; }
@@ -65,10 +67,19 @@ export class HmCorners extends LitElement {
   /** How many corners have been asked for: placed, or said to be out of view. */
   @state() private asked = 0;
   @state() private held: number | undefined;
+  #isTap = false;
+  /** A second finger has come beside the one that held a corner. */
+  #isPinch = false;
+  #unlisten = () => {};
 
   override connectedCallback(): void {
     super.connectedCallback();
     this.#begin();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#unlisten();
   }
 
   protected override willUpdate(changed: PropertyValues): void {
@@ -80,7 +91,7 @@ export class HmCorners extends LitElement {
     // The panel leaves the half of the picture free where the next corner is.
     const isTop = this.asked < 2 || (this.held !== undefined && (this.corners[this.held]?.v ?? 0) > this.heightPx / 2);
     return html`
-      <div class="area" @pointerdown=${this.#tap} @mousedown=${(event: Event) => event.preventDefault()}></div>
+      <div class="area" data-holds @pointerdown=${this.#down} @pointerup=${this.#tap} @mousedown=${(event: Event) => event.preventDefault()}></div>
       <svg viewBox="0 0 ${this.widthPx} ${this.heightPx}" preserveAspectRatio="none"><polygon vector-effect="non-scaling-stroke" points=${placed.map(({ u, v }) => `${u},${v}`).join(' ')}></polygon></svg>
       ${this.corners.map((corner, index) => (corner ? this.#handle(corner, index) : nothing))}
       ${this.#loupe()}
@@ -90,6 +101,7 @@ export class HmCorners extends LitElement {
   #panel(isTop: boolean, placed: number) {
     const current = CORNERS[this.asked];
     return html`<section class="panel ${isTop ? 'top' : ''}" aria-label=${msg("Mark the mat's corners")}>
+        ${this.asked === 0 ? html`<p class="how">${msg('Mark the corners that are in view: two are enough with ships on the mat, four are best.')}</p>` : nothing}
         <p role="status">${current ? translate(current.ask) : placed >= ENOUGH ? msg('Drag the marks until they sit on the corners.') : msg('At least two corners are needed.')}</p>
         <div>
           ${
@@ -105,9 +117,9 @@ export class HmCorners extends LitElement {
   }
 
   #handle({ u, v }: Pixel, index: number) {
-    return html`<button class="handle" ${styled(this.#css({ u, v }))} aria-label=${msg(str`Corner ${translate(CORNERS[index]!.name)}; move with the arrow keys`)}
+    return html`<button data-holds class="handle" ${styled(this.#css({ u, v }))} aria-label=${msg(str`Corner ${translate(CORNERS[index]!.name)}; move with the arrow keys`)}
       @pointerdown=${(event: PointerEvent) => this.#hold(event, index)} @pointermove=${(event: PointerEvent) => this.#drag(event, index)}
-      @pointerup=${() => (this.held = undefined)} @pointercancel=${() => (this.held = undefined)}
+      @pointerup=${this.#release} @pointercancel=${this.#release}
       @keydown=${(event: KeyboardEvent) => this.#nudge(event, index)} @focus=${() => (this.held = index)} @blur=${() => (this.held = undefined)}></button>`;
   }
 
@@ -126,9 +138,20 @@ export class HmCorners extends LitElement {
     return { left: `${(100 * (u + 0.5)) / this.widthPx}%`, top: `${(100 * (v + 0.5)) / this.heightPx}%` };
   }
 
-  #tap(event: PointerEvent): void {
-    if (this.asked < CORNERS.length) this.#place(this.#pixelOf(event));
-  }
+  /** A finger that comes down marks a corner when it is lifted: a second one zooms. */
+  readonly #down = (event: PointerEvent) => {
+    this.#unlisten();
+    this.#isTap = true;
+    this.#unlisten = onSecondFinger(event, () => {
+      this.#isTap = false;
+    });
+  };
+
+  readonly #tap = (event: PointerEvent) => {
+    this.#unlisten();
+    if (this.#isTap && this.asked < CORNERS.length) this.#place(this.#pixelOf(event));
+    this.#isTap = false;
+  };
 
   async #place(at: Pixel | undefined): Promise<void> {
     const index = this.asked;
@@ -162,10 +185,23 @@ export class HmCorners extends LitElement {
   #hold(event: PointerEvent, index: number): void {
     (event.currentTarget as Element).setPointerCapture(event.pointerId);
     this.held = index;
+    const before = this.corners[index];
+    this.#isPinch = false;
+    this.#unlisten();
+    this.#unlisten = onSecondFinger(event, () => {
+      if (before) this.#set(index, before);
+      this.held = undefined;
+      this.#isPinch = true;
+    });
   }
 
+  readonly #release = () => {
+    this.#unlisten();
+    this.held = undefined;
+  };
+
   #drag(event: PointerEvent, index: number): void {
-    if (event.buttons > 0) this.#set(index, this.#pixelOf(event));
+    if (event.buttons > 0 && !this.#isPinch) this.#set(index, this.#pixelOf(event));
   }
 
   #nudge(event: KeyboardEvent, index: number): void {

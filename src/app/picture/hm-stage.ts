@@ -74,17 +74,17 @@ export class HmStage extends LitElement {
   readonly #carrier = new OverlayCarrier(this, () => this.live);
   readonly #size = new ElementSize(this, () => this.renderRoot.querySelector('.layer'));
   readonly #gestures = new ZoomGestures(this, () => this.renderRoot.querySelector('.frame'), {
-    picked: (at) => this.#choose(this.#spotAt(at)),
+    picked: (at) => !this.bare && this.#choose(this.#spotAt(at)),
     held: (at) => {
       const shipId = this.#shipAt(this.#spotAt(at));
-      if (shipId !== undefined && !this.watching) emit(this, 'hm-tool', { tool: { kind: 'survey', shipId } });
+      if (shipId !== undefined && !this.watching && !this.bare) emit(this, 'hm-tool', { tool: { kind: 'survey', shipId } });
     },
   });
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
     this.#carrier.draw(this.known?.state.camera);
     // Another picture is shown whole.
-    if ((changed.has('source') && changed.get('source') !== undefined) || this.bare) this.#gestures.zoom = WHOLE;
+    if ((changed.has('source') && changed.get('source') !== undefined) || (changed.has('bare') && this.bare)) this.#gestures.zoom = WHOLE;
   }
 
   protected override firstUpdated(): void {
@@ -97,9 +97,8 @@ export class HmStage extends LitElement {
     const { zoom, down, move, up, cancel, wheel } = this.#gestures;
     const size = { width: `${100 * zoom.scale}%`, height: `${100 * zoom.scale}%` };
     const place = { left: `${-100 * zoom.scale * zoom.x}%`, top: `${-100 * zoom.scale * zoom.y}%` };
-    const isQuiet = this.bare;
-    return html`<div class="frame ${zoom.scale > 1 && !isQuiet ? 'enlarged' : ''}" @contextmenu=${(event: Event) => event.preventDefault()}
-        @pointerdown=${isQuiet ? nothing : down} @pointermove=${isQuiet ? nothing : move} @pointerup=${isQuiet ? nothing : up} @pointercancel=${cancel} @pointerleave=${cancel} @wheel=${wheel}>
+    return html`<div class="frame ${zoom.scale > 1 ? 'enlarged' : ''}" @contextmenu=${(event: Event) => event.preventDefault()}
+        @pointerdown=${down} @pointermove=${move} @pointerup=${up} @pointercancel=${cancel} @pointerleave=${cancel} @wheel=${wheel}>
       <div class="layer" ${styled({ ...size, ...place })}>
         <div class="picture ${this.mirrored ? 'mirrored' : ''}">${this.source.view}<canvas class="live" hidden></canvas></div>
         ${this.bare ? nothing : this.#overlay()}

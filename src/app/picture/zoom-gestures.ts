@@ -27,7 +27,7 @@ interface Finger {
 
 /**
  * Two fingers enlarge and push a picture, one pushes an enlarged one; a double tap enlarges, or shows the whole. A finger that rests sees under itself with a
- * loupe, and what is there when it is lifted is meant.
+ * loupe, and what is there when it is lifted is meant. What lies over the picture and has `data-holds` keeps a single finger for itself; two zoom everywhere.
  */
 export class ZoomGestures implements ReactiveController {
   zoom: Zoom = WHOLE;
@@ -72,7 +72,8 @@ export class ZoomGestures implements ReactiveController {
     this.#fingers = [...this.#fingers.slice(0, 1), { id: event.pointerId, from: at, atMs: event.timeStamp, now: at }];
     clearTimeout(this.#timer);
     this.#setLoupe(undefined);
-    if (this.#fingers.length > 1) this.#isSpent = true;
+    // A finger on a handle moves what it holds, and a second one makes it a pinch.
+    if (this.#fingers.length > 1 || isOnHandle(event)) this.#isSpent = true;
     else if (event.isPrimary && event.button === 0) this.#timer = setTimeout(() => this.#rest(at, event.pointerType), LOUPE_MS);
   };
 
@@ -83,7 +84,7 @@ export class ZoomGestures implements ReactiveController {
     finger.now = { x: event.clientX, y: event.clientY };
     if (this.#fingers.length > 1) this.#pinch(was);
     else if (this.loupe) this.#setLoupe(this.#share(finger.now));
-    else if (!isStill(finger)) {
+    else if (!isStill(finger) && !isOnHandle(event)) {
       clearTimeout(this.#timer);
       if (this.zoom.scale === 1) return;
       this.#isSpent = true;
@@ -166,6 +167,11 @@ export class ZoomGestures implements ReactiveController {
     const { left, top, width, height } = this.#frame()!.getBoundingClientRect();
     return { x: (x - left) / width, y: (y - top) / height };
   }
+}
+
+/** Whether a finger is on something that lies over the picture and is moved or marked by itself. */
+function isOnHandle(event: PointerEvent): boolean {
+  return event.composedPath().some((one) => one instanceof Element && one.hasAttribute('data-holds'));
 }
 
 function isStill({ from, now }: Finger): boolean {

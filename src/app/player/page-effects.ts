@@ -52,6 +52,14 @@ export function pageEffects(parts: PageParts): PageListeners {
   const begin = (mode: Mode) => modes.dispatch({ kind: 'begin', mode });
   const end = (of?: Mode['kind']) => modes.dispatch({ kind: 'end', ...(of && { of }) });
   const mayAsk = (asked: Measuring | undefined) => asked === undefined || (fairPlay.fair?.mayAsk(asked, table().known.table) ?? true);
+  /** Chooses the pair again that a question about one ship was asked beside. In match mode that would be another question. */
+  const giveBack = () => {
+    const [from, to] = pairBehind([], tools.tool) ?? [];
+    const isThere = [from, to].every((id) => table().known.table.ships.some((ship) => ship.id === id));
+    if (from === undefined || to === undefined || !isThere || fairPlay.fair?.state.isOn) return;
+    table().chooseOnly(from);
+    table().choose(to);
+  };
   const menu = menuEffects(parts);
   return {
     'hm-choose': ({ shipId }) => {
@@ -78,7 +86,13 @@ export function pageEffects(parts: PageParts): PageListeners {
       const tool = wished && fairPlay.fair ? fairPlay.fair.asAllowed(wished) : wished;
       if (tool && !mayAsk(askedByTool(tool))) return;
       if (tool?.kind === 'ruler') table().chooseNone();
-      if (tool?.kind === 'survey' || tool?.kind === 'try') table().chooseOnly(tool.shipId);
+      if (tool?.kind === 'survey' || tool?.kind === 'try') {
+        const pair = pairBehind(table().known.chosen, tools.tool);
+        table().chooseOnly(tool.shipId);
+        tools.take({ ...tool, ...(pair && { pair }) });
+        return;
+      }
+      if (!tool) giveBack();
       tools.take(tool);
     },
     'hm-rule': ({ thing }) => {
@@ -145,10 +159,23 @@ export function pageEffects(parts: PageParts): PageListeners {
     // Not behind a question that counts the corrections.
     undo: () => !leaving.isAsked && table().undo(),
     redo: () => !leaving.isAsked && table().redo(),
-    back: () => (modes.now.mode.kind === 'measure' ? table().chooseNone() : end()),
+    back: () => {
+      if (modes.now.mode.kind === 'measure') {
+        table().chooseNone();
+        return;
+      }
+      giveBack();
+      end();
+    },
     enter: () => modes.now.mode.kind === 'place' && begin({ kind: 'move', id: addShip(table(), undefined) }),
     files: openFiles,
   };
+}
+
+/** The pair that is chosen, or that the present question about one ship was asked beside. */
+function pairBehind(chosen: readonly string[], tool: Tool | undefined): readonly string[] | undefined {
+  if (chosen.length === 2) return chosen;
+  return tool?.kind === 'survey' || tool?.kind === 'try' ? tool.pair : undefined;
 }
 
 /** The effect of each entry of the menu. */

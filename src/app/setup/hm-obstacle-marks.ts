@@ -11,6 +11,7 @@ import { ElementSize } from '../ui/element-size.js';
 import { emit } from '../ui/page-events.js';
 import '../picture/hm-loupe.js';
 import { pictureProjection } from '../drawing/projection.js';
+import { onSecondFinger } from '../drawing/second-finger.js';
 import type { PictureView } from '../picture/loupe.js';
 import { styled } from '../ui/styled.js';
 import { movedObstacle, placeOf, turnedObstacle } from './obstacle-edits.js';
@@ -52,14 +53,22 @@ export class HmObstacleMarks extends LitElement {
   @property({ type: Boolean }) mirrored = false;
   /** Where the finger holds the chosen obstacle, seen from its place; undefined: it does not. */
   @state() private held: Point | undefined;
+  /** Where a finger came down beside all obstacles. */
+  #missing: Point | undefined;
+  #unlisten = () => {};
   readonly #size = new ElementSize(this, () => this);
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#unlisten();
+  }
 
   override render() {
     const projection = this.#projection();
     if (!projection) return nothing;
     const { obstacles, chosenId, missingAt } = this.draft;
     const missing = missingAt && projection.spot(missingAt);
-    return html`<svg viewBox="0 0 ${projection.width} ${projection.height}" @pointerdown=${this.#down} @pointermove=${this.#move} @pointerup=${this.#up} @pointercancel=${this.#up}>
+    return html`<svg data-holds viewBox="0 0 ${projection.width} ${projection.height}" @pointerdown=${this.#down} @pointermove=${this.#move} @pointerup=${this.#up} @pointercancel=${this.#up}>
         ${obstacles.map(({ id, outline }) => svg`<path class=${id === chosenId ? 'chosen' : ''} data-obstacle=${id} d=${projection.path(outline, true)}></path>`)}
         ${missing ? svg`<circle class="missing" cx=${missing.left} cy=${missing.top} r="9"></circle>` : nothing}
       </svg>
@@ -89,10 +98,14 @@ export class HmObstacleMarks extends LitElement {
     const at = this.#pointOf(event);
     if (!at) return;
     const hit = this.draft.obstacles.find(({ outline }) => outlineContains(outline, at));
-    if (!hit) {
-      emit(this, 'hm-setup', { kind: 'missing', at });
-      return;
-    }
+    this.#unlisten();
+    this.#missing = hit ? undefined : at;
+    this.#unlisten = onSecondFinger(event, () => {
+      this.#missing = undefined;
+      if (this.held && hit) emit(this, 'hm-setup', { kind: 'obstacle', obstacle: hit });
+      this.held = undefined;
+    });
+    if (!hit) return;
     if (hit.id !== this.draft.chosenId) emit(this, 'hm-setup', { kind: 'choose', id: hit.id });
     const { x, y } = placeOf(hit);
     this.held = { x: at.x - x, y: at.y - y };
@@ -107,6 +120,10 @@ export class HmObstacleMarks extends LitElement {
   };
 
   readonly #up = () => {
+    this.#unlisten();
+    // A finger that is lifted says that one is missing: with a second one it zooms.
+    if (this.#missing) emit(this, 'hm-setup', { kind: 'missing', at: this.#missing });
+    this.#missing = undefined;
     this.held = undefined;
   };
 

@@ -18,16 +18,21 @@ export interface FoundThere {
   readonly obstacles: readonly RankedObstacle[];
 }
 
+/** A question about one ship that was asked while a pair was chosen: that pair is chosen again when it is left. */
+interface GivesBack {
+  readonly pair?: readonly string[];
+}
+
 /** What is asked beside the range of two ships. */
 export type Tool =
   /** All ranges and arcs of one ship. */
-  | { readonly kind: 'survey'; readonly shipId: string }
+  | ({ readonly kind: 'survey'; readonly shipId: string } & GivesBack)
   /** The range of anything to anything; each tap chooses one of the two. */
   | { readonly kind: 'ruler'; readonly things: readonly RuledThing[] }
   /** Real pixels where the chosen pair is decided. */
   | { readonly kind: 'closeup' }
   /** A maneuver, a reposition or a device as a ghost; `toId`: what is measured to from there. */
-  | { readonly kind: 'try'; readonly shipId: string; readonly attempt: Attempt; readonly toId?: string }
+  | ({ readonly kind: 'try'; readonly shipId: string; readonly attempt: Attempt; readonly toId?: string } & GivesBack)
   /** What is at a place of the mat; `nearId`: a ship beside it that may have been meant; `found` once it was looked for. */
   | { readonly kind: 'there'; readonly at: Point; readonly nearId?: string | undefined; readonly found?: FoundThere }
   /** What the page measures, proved with a piece of known length. */

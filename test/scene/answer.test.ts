@@ -232,7 +232,7 @@ test('the sentence for a screen reader holds the whole answer', () => {
   const whole = answer(pair(certain, { front: { inArc: { value: false, certain: true }, attack: null } }));
   assert.equal(
     answerSentence(whole, 'Luke', 'Ship 3'),
-    'Luke to Ship 3. Range 2, not in front arc. 143.2 mm ± 0.4 · certain. Front arc: no. Until it turns: 43.2 mm to range 1.',
+    'Luke to Ship 3. Range 2, not in front arc. 143.2 mm ± 0.4 · certain. Front arc: no. Margin: 43.2 mm to range 1.',
   );
 });
 
@@ -250,7 +250,7 @@ test('of a table that is not seen now no verdict is given, only what it was', ()
 test('a clear way that is measured up to 25 mm only is said to be more; of an open one nothing is said', () => {
   const turns = (obstructed: Verdict) => {
     const { facts } = answer(inFront({ ...certain, obstructed }));
-    return facts.find(({ name }) => name === 'Until it turns')!.text;
+    return facts.find(({ name }) => name === 'Margin')!.text;
   };
   assert.match(turns({ value: false, certain: true, marginMm: -25 }), /; obstruction more than 25 mm$/);
   assert.match(turns({ value: false, certain: true, marginMm: -24.94 }), /; obstruction 24\.9 mm$/);

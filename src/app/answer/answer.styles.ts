@@ -15,6 +15,8 @@ export const answerStyles = css`
   .owner-1 { --owner: var(--hm-player-1); }
   .owner-2 { --owner: var(--hm-player-2); }
   header .end { flex: none; margin-left: auto; display: flex; gap: 0.15rem; }
+  .freeze { grid-auto-flow: column; gap: 0.35rem; padding: 0 0.5rem; }
+  @container (max-width: 24rem) { .freeze span { display: none; } }
   .headline { margin: 0; font-size: clamp(1.9rem, 10cqi, 2.9rem); line-height: 1.02; font-weight: 700; letter-spacing: -0.025em; color: var(--hm-ink); overflow-wrap: anywhere; }
   .sure .headline { color: var(--hm-accent); }
   .headline.doubtful, .lines .doubtful { color: var(--hm-doubt); }

@@ -87,6 +87,7 @@ export class HmAnswer extends LitElement {
       <header>
         ${this.#name(from!)} ${icon('arrow-right', msg('to'))} ${this.#name(to!)}
         <span class="end">
+          <button class="quiet freeze" data-tool="freeze" aria-label=${msg('Freeze')} title=${msg('Freeze as evidence: nothing leaves this device unless you save it')} @click=${() => emit(this, 'hm-menu', { action: 'freeze' })}>${icon('lock')}<span>${msg('Freeze')}</span></button>
           <button class="quiet" @click=${() => emit(this, 'hm-swap')} aria-label=${msg('Measure the other way round')} title=${msg('Measure the other way round')}>${icon('swap')}</button>
           <button class="quiet" @click=${() => emit(this, 'hm-choose-none')} aria-label=${msg('Let both ships go')} title=${msg('Let both ships go')}>${icon('xmark')}</button>
         </span>

@@ -21,8 +21,9 @@ export class HmCloseup extends LitElement {
     controlStyles,
     panelStyles,
     css`
-      .loupes { display: flex; flex-wrap: wrap; gap: 0.8rem; }
-      figure { margin: 0; flex: 1 1 6.5rem; max-width: 9rem; display: grid; gap: 0.25rem; align-content: start; }
+      /* As large as the place is wide: what is seen here is the proof. */
+      .loupes { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 15rem), 1fr)); gap: 0.8rem; }
+      figure { margin: 0; max-width: 30rem; display: grid; gap: 0.25rem; align-content: start; }
       figcaption { font-size: 0.82rem; color: var(--hm-ink-2); }
     `,
   ];

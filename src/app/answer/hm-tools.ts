@@ -2,6 +2,7 @@ import { localized, msg, str } from '@lit/localize';
 import { css, html, LitElement } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { Freshness } from '../../scene/words/freshness.js';
+import { phrase } from '../../texts/phrase.js';
 import type { FrameSource } from '../capture/frame-source.js';
 import type { Snapshot } from '../state/table-history.js';
 import type { Known } from '../state/table-session.js';
@@ -81,7 +82,7 @@ export class HmTools extends LitElement {
       case 'try':
         return html`<hm-try ?stale=${stale} .known=${known} .shipId=${tool.shipId} .attempt=${tool.attempt} .toId=${tool.toId}></hm-try>`;
       case 'prove':
-        return html`${lazyPart(() => import('../setup/hm-prove.js'), 'What proves a measurement')}<hm-prove ?stale=${stale} .known=${known}></hm-prove>`;
+        return html`${lazyPart(() => import('../setup/hm-prove.js'), phrase('proves-measurement'))}<hm-prove ?stale=${stale} .known=${known}></hm-prove>`;
       case 'there':
         return html`<hm-what-is-there .known=${known} .tool=${tool}></hm-what-is-there>`;
       case 'check':

@@ -16,7 +16,6 @@ export function toolButtons({ chosen, pair, state, ships }: Known, host: EventTa
     ${pair && state.camera ? button(msg('Closer look'), { kind: 'closeup' }) : nothing}
     ${shipId === undefined ? nothing : button(msg('Try a move'), { kind: 'try', shipId, attempt: { kind: 'maneuver', dial: BASIC_DIAL } })}
     ${button(msg('Ruler'), { kind: 'ruler', things: [] })}
-    ${pair ? html`<button class="tool" data-tool="freeze" title=${msg('Nothing leaves this device unless you save it')} @click=${() => emit(host, 'hm-menu', { action: 'freeze' })}>${msg('Freeze')}</button>` : nothing}
     ${button(msg('What moved?'), { kind: 'check', at: Number.MAX_SAFE_INTEGER })}
   </div>`;
 }

@@ -49,7 +49,7 @@ function rowsOf({ from, to, closest, touching, arcs }: PairReport, names: Names)
 }
 
 function arcRows(arc: string, { inArc, attack }: ArcReport, names: Names): string[][] {
-  const margin = inArc.marginMm === undefined ? '' : msg(str`${Math.abs(inArc.marginMm).toFixed(1)} mm until it turns`);
+  const margin = inArc.marginMm === undefined ? '' : msg(str`margin ${translate(figure(Math.abs(inArc.marginMm), 1))} mm`);
   const arcWords = answerWords().arcs[arc] ?? arc;
   const inside = [answerWords().inArc(arcWords), judgementText(inArc), margin, ''];
   return attack

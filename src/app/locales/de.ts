@@ -727,4 +727,7 @@ export const templates = {
   s52fed4eaa1b7e081: str`Gerade ${0}`,
   s363f05eae772e202: str`Gelesen ${0}, es sind ${1}: ${2}, ${3}`,
   s2fe52c0c00afc488: str`${0} von ${1} mm gelesen`,
+  s65b5144a1e340d29: `Die Ecken markieren, die im Bild sind: Mit Schiffen auf der Matte reichen zwei, am besten sind vier.`,
+  sd7717ff06837552f: `Als Beleg einfrieren: Nichts verlässt dieses Gerät, außer durch Speichern`,
+  sab61aeb7692f15f9: str`Spielraum ${0} mm`,
 };

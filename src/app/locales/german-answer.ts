@@ -51,7 +51,7 @@ export const GERMAN_ANSWER: AnswerWords = {
   onTheLine: 'Auf der Linie',
   noDieFor: (names) => `${names}: kein Würfel dafür`,
   closest: 'Am nächsten, Basis zu Basis',
-  untilItTurns: 'Bis es kippt',
+  untilItTurns: 'Spielraum',
   turnsAt: (mm, to) => `${mm} mm bis ${to}`,
   obstructionTurns: (mm) => `; Versperrung ${mm} mm`,
   moreThan: (mm) => `mehr als ${mm}`,

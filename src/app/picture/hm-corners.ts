@@ -41,13 +41,13 @@ export class HmCorners extends LitElement {
       .handle::before { content: ''; position: absolute; inset: 12px; border: 2.5px solid var(--hm-accent); border-radius: 50%; box-shadow: 0 0 0 1.5px rgb(0 0 0 / 0.6); }
       .handle::after { content: ''; position: absolute; left: 21px; top: 21px; width: 2px; height: 2px; background: #fff; }
       .handle:focus-visible { outline: 2px solid #fff; }
-      .panel { position: absolute; left: 50%; translate: -50% 0; bottom: 0.7rem; width: max-content; max-width: calc(100% - 1.4rem); display: grid; gap: 0.6rem; padding: 0.8rem 1rem; border-radius: var(--hm-radius); background: color-mix(in srgb, var(--hm-panel) 93%, transparent); border: 1px solid var(--hm-line); backdrop-filter: blur(8px); }
-      .panel.top { bottom: auto; top: 0.7rem; }
+      .panel { position: absolute; left: calc(var(--seen-left, 0%) + var(--seen, 100%) / 2); translate: -50% 0; bottom: calc(100% - var(--seen-top, 0%) - var(--seen, 100%) + 0.7rem); width: max-content; max-width: calc(var(--seen, 100%) - 1.4rem); display: grid; gap: 0.6rem; padding: 0.8rem 1rem; border-radius: var(--hm-radius); background: color-mix(in srgb, var(--hm-panel) 93%, transparent); border: 1px solid var(--hm-line); backdrop-filter: blur(8px); }
+      .panel.top { bottom: auto; top: calc(var(--seen-top, 0%) + 0.7rem); }
       .panel p { margin: 0; font-weight: 600; }
       .panel .how { font-weight: 400; color: var(--hm-ink-2); }
       .panel div { display: flex; flex-wrap: wrap; gap: 0.45rem; }
       @media (max-width: 820px) {
-        .panel, .panel.top { top: 100%; bottom: auto; margin-top: 0.7rem; width: calc(100% - 1.6rem); max-width: none; box-sizing: border-box; z-index: 2; }
+        .panel, .panel.top { top: calc(var(--seen-top, 0%) + var(--seen, 100%)); bottom: auto; translate: -50% var(--lift, 0.7rem); width: calc(var(--seen, 100%) - 1.6rem); max-width: none; box-sizing: border-box; z-index: 2; }
       }
       .loupe { position: absolute; margin: -10.5rem 0 0 -4rem; width: 8rem; height: 8rem; border-radius: 50%; border: 2px solid var(--hm-accent); pointer-events: none; background: #000; }
       .loupe.below { margin-top: 2.4rem; }

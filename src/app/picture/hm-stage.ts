@@ -96,10 +96,12 @@ export class HmStage extends LitElement {
     if (!this.source) return nothing;
     const { zoom, down, move, up, cancel, wheel } = this.#gestures;
     const size = { width: `${100 * zoom.scale}%`, height: `${100 * zoom.scale}%` };
+    // For what lies over the picture and stays where it is on the screen.
+    const seen = { '--seen': `${100 / zoom.scale}%`, '--seen-left': `${100 * zoom.x}%`, '--seen-top': `${100 * zoom.y}%` };
     const place = { left: `${-100 * zoom.scale * zoom.x}%`, top: `${-100 * zoom.scale * zoom.y}%` };
     return html`<div class="frame ${zoom.scale > 1 ? 'enlarged' : ''}" @contextmenu=${(event: Event) => event.preventDefault()}
         @pointerdown=${down} @pointermove=${move} @pointerup=${up} @pointercancel=${cancel} @pointerleave=${cancel} @wheel=${wheel}>
-      <div class="layer" ${styled({ ...size, ...place })}>
+      <div class="layer" ${styled({ ...size, ...place, ...seen })}>
         <div class="picture ${this.mirrored ? 'mirrored' : ''}">${this.source.view}<canvas class="live" hidden></canvas></div>
         ${this.bare ? nothing : this.#overlay()}
         ${this.#hand()}<slot></slot>

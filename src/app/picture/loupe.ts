@@ -4,7 +4,9 @@ import type { Pixel } from '../../geometry/point.js';
 export type PictureView = HTMLVideoElement | HTMLImageElement | HTMLCanvasElement;
 
 /** Side of the loupe's drawing, px. */
-export const LOUPE_PX = 256;
+export const LOUPE_PX = 512;
+/** What the cross leaves free around its middle, px of the drawing. */
+const GAP_PX = 28;
 /** How many pixels of the picture the loupe shows side by side. */
 const SEEN_PX = 80;
 
@@ -27,16 +29,16 @@ export function drawLoupe(canvas: HTMLCanvasElement, view: PictureView, widthPx:
   drawPixels(canvas, view, widthPx, at, SEEN_PX);
   const context = canvas.getContext('2d')!;
   context.strokeStyle = '#7ef0c3';
-  context.lineWidth = 2;
+  context.lineWidth = 4;
   const middle = LOUPE_PX / 2;
   context.beginPath();
   context.moveTo(middle, 0);
-  context.lineTo(middle, middle - 14);
-  context.moveTo(middle, middle + 14);
+  context.lineTo(middle, middle - GAP_PX);
+  context.moveTo(middle, middle + GAP_PX);
   context.lineTo(middle, LOUPE_PX);
   context.moveTo(0, middle);
-  context.lineTo(middle - 14, middle);
-  context.moveTo(middle + 14, middle);
+  context.lineTo(middle - GAP_PX, middle);
+  context.moveTo(middle + GAP_PX, middle);
   context.lineTo(LOUPE_PX, middle);
   context.stroke();
 }

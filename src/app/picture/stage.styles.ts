@@ -7,6 +7,8 @@ export const stageStyles = css`
   .frame.enlarged { touch-action: none; cursor: grab; }
   /* On a phone the panel of who marks corners stands below the picture. */
   :host([bare]), :host([bare]) .frame { overflow: visible; }
+  :host([bare]) .frame.enlarged { overflow: hidden; }
+  .enlarged .layer { --lift: calc(-100% - 0.7rem); }
   .layer { position: absolute; }
   .picture, .picture > *, .layer > svg { position: absolute; inset: 0; width: 100%; height: 100%; display: block; }
   .mirrored > * { scale: -1 1; }

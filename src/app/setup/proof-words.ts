@@ -1,7 +1,9 @@
 import { msg, str } from '@lit/localize';
 import { type Proof, type ProvingPiece, provingLengthMm } from '../../table/setup/proof.js';
-import { language } from '../locales/language.js';
-import { numberWords } from '../locales/number-words.js';
+import { figure } from '../../texts/phrase.js';
+import { language, translate } from '../locales/language.js';
+
+const numberWords = (mm: number, digits: number) => translate(figure(mm, digits));
 
 /** "199.8 ± 0.3 mm"; without a sigma what is exact. */
 export function lengthWords(mm: number, sigmaMm?: number): string {

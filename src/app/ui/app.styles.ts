@@ -14,13 +14,16 @@ export const appStyles = css`
   [hidden] { display: none !important; }
   main { display: grid; gap: 1rem; grid-template-columns: minmax(0, 1fr) minmax(20rem, 26rem); padding: 0 1rem 1rem; height: calc(100dvh - 3.25rem); box-sizing: border-box; }
   .wide, .narrow { display: flex; flex-direction: column; gap: 0.7rem; min-height: 0; }
-  .picture { position: relative; display: flex; flex: none; aspect-ratio: var(--ratio); min-height: 14rem; max-height: calc(100% - 4rem - var(--answer)); }
+  .picture { position: relative; display: flex; flex: none; aspect-ratio: var(--ratio); min-height: min(14rem, 45dvh); max-height: calc(100% - 4rem - var(--answer)); }
   hm-stage { flex: 1; }
   hm-answer { flex: none; height: var(--answer-narrow); }
-  .with-picture hm-answer { flex: 1 1 0; min-height: 0; height: auto; }
+  /* With large letters the page is scrolled: the answer keeps the room that it needs. */
+  .with-picture hm-answer { flex: 1 1 0; min-height: min(var(--answer), 80dvh); height: auto; }
   hm-tools, hm-setup, hm-match-mode { flex: 1 1 0; min-height: 0; }
   .narrow hm-map { aspect-ratio: 1; flex: none; max-height: 55%; }
   .wide hm-map { flex: 1; }
+  /* The pixels that decide have the map's room: they are worth more than its drawing. */
+  .with-picture.with-closeup .narrow hm-map { display: none; }
   .lists { flex: 1; overflow-y: auto; min-height: 8rem; padding-right: 0.2rem; }
 
   hm-setup-chip { position: absolute; left: 0.5rem; top: 0.5rem; max-width: calc(100% - 7rem); z-index: 1; }

@@ -109,7 +109,7 @@ export const ENGLISH_ANSWER: AnswerWords = {
   onTheLine: 'On the line',
   noDieFor: (names) => `${names}: no die for that`,
   closest: 'Closest, base to base',
-  untilItTurns: 'Until it turns',
+  untilItTurns: 'Margin',
   turnsAt: (mm, to) => `${mm} mm to ${to}`,
   obstructionTurns: (mm) => `; obstruction ${mm} mm`,
   moreThan: (mm) => `more than ${mm}`,

@@ -61,6 +61,7 @@ export const FILES = {
   'set-up': 'The set-up',
   'marks-corners': 'What marks the corners',
   'marks-obstacles': 'What marks obstacles',
+  'proves-measurement': 'What proves a measurement',
   'marks-sides': 'What marks the sides',
   'mm-now': (now: string) => `± ${now} mm, as now`,
   'no-qr-code-read':

@@ -66,6 +66,7 @@ export const FILES: Translated<typeof ENGLISH> = {
   'set-up': 'Die Einrichtung',
   'marks-corners': 'Was die Ecken markiert',
   'marks-obstacles': 'Was Hindernisse markiert',
+  'proves-measurement': 'Was eine Messung nachweist',
   'marks-sides': 'Was die Seiten markiert',
   'mm-now': (now) => `± ${now} mm, wie jetzt`,
   'no-qr-code-read':

@@ -7,21 +7,23 @@ import { controlStyles } from '../../ui/control.styles.js';
 
 /** What stands on a button of the dial. */
 const SIGNS: Readonly<Record<string, string>> = {
-  F: '↑',
-  B: '↖',
-  N: '↗',
   T: '↰',
+  B: '↖',
+  F: '↑',
+  N: '↗',
   Y: '↱',
-  K: '⟲',
-  L: '↶',
-  P: '↷',
   E: '⤺',
+  L: '↶',
+  K: '⟲',
+  P: '↷',
   R: '⤻',
   O: '■',
   A: '↙',
   S: '↓',
   D: '↘',
 };
+/** As a dial has them, from left to right: the basic ones, then those that turn about, then the rest. */
+const IN_ORDER = Object.keys(SIGNS);
 
 /** All that a ship of unknown dial may set; its difficulty is chosen first. */
 const ANY = BEARINGS.flatMap(({ letter, speeds }) => speeds.map((speed) => `${speed}${letter}`));
@@ -64,7 +66,9 @@ export class HmDial extends LitElement {
 
   override render() {
     const maneuvers = (this.codes ?? ANY.map((code) => code + this.color)).map((code) => ({ code, ...parseManeuver(code) }));
-    const letters = BEARINGS.filter(({ letter }) => maneuvers.some(({ bearing }) => bearing.letter === letter));
+    const letters = IN_ORDER.flatMap((letter) =>
+      BEARINGS.filter((one) => one.letter === letter && maneuvers.some(({ bearing }) => bearing === one)),
+    );
     const speeds = [...new Set(maneuvers.map(({ speed }) => speed))].sort((a, b) => b - a);
     return html`${this.codes ? nothing : this.#colors()}<table role="group" aria-label=${msg('Dial')}>${speeds.map(
       (speed) =>

@@ -14,3 +14,9 @@ export interface SoldMat {
  * so that the name alone determines no more than is assumed of any mat.
  */
 export const SOLD_MATS: readonly SoldMat[] = [{ name: '3 × 3 ft (36 × 36 in)', widthMm: MAT_MM, depthMm: MAT_MM, sigmaMm: MAT_SIGMA_MM }];
+
+/**
+ * Mats sold as 3 ft that are cut short: 90 cm where feet are not the measure, and one maker's, a quarter to half an inch small (Fantasy Flight's forum, "tournament legal
+ * play mats"). They vary as others do. One in four: assumed, no source counts them.
+ */
+export const SHORT_MATS = { sideMm: 903, share: 0.25 } as const;

@@ -6,6 +6,7 @@ import { BASE_KEYPOINTS, KEYPOINT_NAMES, MIRRORED } from '../../src/vision/solve
 import { paramsFromCamera } from '../../src/vision/solve/camera-params.js';
 import type { Block } from '../../src/vision/solve/least-squares.js';
 import { matSides, nearestSide, outsideMm } from '../../src/vision/solve/mat-sides.js';
+import { soldMat } from '../../src/vision/solve/observations.js';
 import {
   BOARD,
   baseBlocks,
@@ -183,7 +184,7 @@ test('what is known of the mat’s size pulls either side by its sigma, as resid
   near(valuesOf(matSizeBlock({ widthMm: 912, depthMm: 914, sigmaMm: 0.5 }), p), [-2, 6], 'as hinted');
   near(valuesOf(squareBlock, p), [(911 - 917) / 6], 'square');
   assert.equal(matBlocks({ widthMm: 912, depthMm: 914, sigmaMm: 0.5 }).length, 1);
-  for (const mat of [undefined, { widthMm: 912, depthMm: 914, sigmaMm: 0.5 }]) {
+  for (const mat of [soldMat(MAT_MM), { widthMm: 912, depthMm: 914, sigmaMm: 0.5 }]) {
     const { matrix, vector } = matInformation(mat);
     const blocks = matBlocks(mat);
     const squares = (w: number, d: number) => {
@@ -203,8 +204,7 @@ test('what is known of the mat’s size pulls either side by its sigma, as resid
       assert.ok(Math.abs(value - vector[i]!) < 1e-6, `${value}, expected ${vector[i]}`);
     });
   }
-  const beside = (board: boolean) => valuesOf(matBlocks(undefined, board)[0]!, p)[0]!;
-  near([beside(false), beside(true)], [(911 - MAT_MM) / 3.5, (911 - MAT_MM) / 5], 'a mat of any make');
+  near(valuesOf(matBlocks(soldMat(903))[0]!, p).slice(0, 1), [(911 - 903) / 3.5], 'as sold');
 });
 
 /** Steps large enough to be seen in every residual. */

@@ -57,7 +57,8 @@ test('what a person overruled is within two standard deviations of each place an
   const solution = solutionOf(3);
   // As it would be were the mat a hundredth larger, and 4 mm to the side.
   const poses = solution.poses.map(({ x, y, headingRad }) => ({ x: 1.01 * x + 4, y, headingRad: headingRad + 0.01 }));
-  const claimed = tableMeasurement(0, solution, { scaleSigma: 0, shiftSigmaMm: 0 }, 1, [PLAIN, PLAIN, PLAIN], [], {}, { poses });
+  const overruled = { one: solution, other: { poses }, weight: 0.25 };
+  const claimed = tableMeasurement(0, solution, { scaleSigma: 0, shiftSigmaMm: 0 }, 1, [PLAIN, PLAIN, PLAIN], [], {}, [overruled]);
   const plain = measurementWith([PLAIN, PLAIN, PLAIN]);
   const at = ({ jointCovariance: joint }: typeof claimed, i: number, k: number) => joint[3 * i * 9 + 3 * k]!;
   const apart = (i: number) => poses[i]!.x - solution.poses[i]!.x;

@@ -38,7 +38,7 @@ function consistencyOf(
 ): ConsistencyCheck {
   if (source === 'bases') return { baseCost: meanBaseCost(solution, bases, lens), isAlone: true };
   if (isVouchedFor(source)) return bases.length < MIN_CONSISTENCY_BASES ? {} : { baseCost: meanBaseCost(solution, bases, lens) };
-  const inconsistency = borderInconsistency(solution, border, bases, lens);
+  const inconsistency = borderInconsistency(solution, border, bases, { ...lens, mat: solution.matPrior });
   return { inconsistency, baseCost: inconsistency?.baseCost };
 }
 

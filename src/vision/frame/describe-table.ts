@@ -34,6 +34,9 @@ import { isUnsurePlace, tableMeasurement } from './table-measurement.js';
  */
 const KNOWN_SIZES = { lead: 30, costEach: 18 };
 
+/** Probability that what a person’s marks overruled is right all the same: the one and the other then are two standard deviations apart. */
+const OVERRULED_PROBABILITY = 0.25;
+
 /** Where no border holds the scale: known by a template of known length, or where no other sizes explain the marks about as well. */
 function scaleBySizes(solution: TableSolution, { bases, lengths }: Observations, lens: TablePrior): BorderUncertainty {
   if (lengths?.length || bases.length === 0) return CERTAIN_BORDER;
@@ -45,7 +48,7 @@ function scaleBySizes(solution: TableSolution, { bases, lengths }: Observations,
 export function describeTable(
   { frame, lens, hints, stageMs }: FrameContext,
   { mat, topView: { detections }, uncertainty: rivalUncertainty }: SettledBorder,
-  { solution, candidates, observations, edges, templates, byContrast, known, isCameraStill, byEdges }: SolvedTable,
+  { solution, candidates, observations, edges, templates, byContrast, known, isCameraStill, byEdges, bySize }: SolvedTable,
   check: CheckedTable,
 ): MeasuredTable {
   const { coarse, source, cached } = mat;
@@ -68,7 +71,7 @@ export function describeTable(
     candidates,
     unconfirmed,
     stageMs,
-    byEdges,
+    [...(byEdges ? [{ one: solution, other: byEdges, weight: OVERRULED_PROBABILITY }] : []), ...(bySize ? [bySize] : [])],
   );
   const isNothingPlaced = candidates.length > 0 && measurement.bases.length === 0 && measurement.unmeasurable.some(isUnsurePlace);
   if (isNothingPlaced) return { result: refused(placesProblem()) };

@@ -38,7 +38,7 @@ export function measureByPrint(
     const values = new Float64Array(CAMERA_PARAMS);
     paramsFromCamera(camera, PIVOT, values);
     const registered = { values: [...values], covariance: Array.from(covariance) };
-    const learned = withCameraPart(withoutMat(table.sharedWithPose, context.lens.mat), registered);
+    const learned = withCameraPart(withoutMat(table.sharedWithPose, table.matPrior), registered);
     const known = { ...context, lens: { ...context.lens, learned } };
     const coarse = solveTable({ camera, widthMm: table.widthMm, depthMm: table.depthMm }, { border: [], bases: [] }, known.lens);
     const placed = await measureOnMat(known, { ...ONLY_LOCATION, source: 'print', coarse, edges: [], board: {} });

@@ -50,7 +50,7 @@ export function setupAfter(hints: MeasureHints, measurement: TableMeasurement, s
       ...(setup?.camera?.mirrored !== undefined && { mirrored: setup.camera.mirrored }),
       ...(marked && { corners: marked }),
       pose: { r, t },
-      ...learnedOf(hints, stages),
+      ...learnedOf(stages),
     },
     plastic: plasticSeen(solution.shared),
     learnedFrom: {
@@ -61,17 +61,11 @@ export function setupAfter(hints: MeasureHints, measurement: TableMeasurement, s
 }
 
 /** The lens, and all that stays the same, without what was said of the mat. */
-function learnedOf(
-  hints: MeasureHints,
-  { solution: { shared, sharedWithPose, camera }, observations: { board } }: Stages,
-): Pick<SetupCamera, 'lens' | 'learned' | 'learnedWithPose'> {
-  const { widthPx, heightPx } = camera;
-  const isBoardSeen = board !== undefined && !board.isFrame;
-  const { mat } = tablePriorOf(hints, camera);
+function learnedOf({ solution: { shared, sharedWithPose, camera, matPrior } }: Stages): Pick<SetupCamera, 'lens' | 'learned' | 'learnedWithPose'> {
   return {
-    lens: lensOf(shared, widthPx, heightPx),
-    learned: withoutMat(shared, mat, isBoardSeen),
-    learnedWithPose: withoutMat(sharedWithPose, mat, isBoardSeen),
+    lens: lensOf(shared, camera.widthPx, camera.heightPx),
+    learned: withoutMat(shared, matPrior),
+    learnedWithPose: withoutMat(sharedWithPose, matPrior),
   };
 }
 

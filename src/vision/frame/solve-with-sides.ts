@@ -8,7 +8,8 @@ import { isVouchedFor } from '../mat/find/located-mat.js';
 import { type FoundTemplates, findTemplates } from '../objects/find-templates.js';
 import { freeNetworkCovariance } from '../solve/free-network.js';
 import { solveTable, type TableSolution } from '../solve/joint-solution.js';
-import type { BaseMarks, Observations } from '../solve/observations.js';
+import type { BaseMarks, Observations, TablePrior } from '../solve/observations.js';
+import { type Alternatives, bySoldSizes } from '../solve/sold-size.js';
 import type { MeasuredBases } from './measure-bases.js';
 import type { SettledBorder } from './resolve-border.js';
 
@@ -26,6 +27,8 @@ export interface SolvedTable {
   readonly isCameraStill: boolean;
   /** The table as the edges have it, where some of them pass by the corners that a person marked. */
   readonly byEdges?: TableSolution | undefined;
+  /** The table with mats as large as they are sold, where that is not known. */
+  readonly bySize?: Alternatives | undefined;
   /** What is known whatever the bases show: the scale, and the place on the mat. */
   readonly known: KnownFromSides;
 }
@@ -51,9 +54,14 @@ export async function solveWithSides(
   const fromRoughSides = await solve(fromKeypoints, roughly);
   const observations = observationsWith(await timed('sides', () => withSides(engines, rgba, fromRoughSides, marks)));
   const still = stillObservations(fromRoughSides.camera, edges, observations, lens);
-  const fromSides = await (still
-    ? timed('solve', () => solveTable(fromRoughSides, still, { ...lens, learned: lens.learnedWithPose! }))
-    : solve(fromRoughSides, observations));
+  const counted = still ?? observations;
+  const prior = still ? { ...lens, learned: lens.learnedWithPose! } : lens;
+  const solveCounted = (from: TableSolution, known: TablePrior) => timed('solve', () => solveTable(from, counted, known));
+  const asUsual = await solveCounted(fromRoughSides, prior);
+  const isSizeOpen = !lens.mat && !board.board && counted.border.length > 0;
+  const { solution: fromSides, alternatives: bySize } = isSizeOpen
+    ? await bySoldSizes(asUsual, (mat) => solveCounted(asUsual, { ...prior, mat }))
+    : { solution: asUsual };
 
   const bySides = knownFromSides(edges, byContrast);
   const isVouched = isVouchedFor(source);
@@ -65,9 +73,8 @@ export async function solveWithSides(
   const solution = known.place
     ? fromSides
     : { ...fromSides, jointCovariance: freeNetworkCovariance(fromSides.jointCovariance, fromSides.poses) };
-  const counted = still ?? observations;
   const byEdges = elsewhere && (await solve(fromSides, asEdgesHaveIt(observations, elsewhere)));
-  return { solution, observations: counted, edges, templates, candidates, byContrast, known, isCameraStill: still !== undefined, byEdges };
+  return { solution, observations: counted, edges, templates, candidates, byContrast, known, isCameraStill: still !== undefined, byEdges, bySize };
 }
 
 /** What was observed, going by the edges instead of the corners that a person marked: these help out only where the edges leave the place open. */

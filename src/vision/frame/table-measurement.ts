@@ -10,6 +10,7 @@ import type { Detection } from '../bases/detect.js';
 import { projectedPlace } from '../mat/edges/side-profile.js';
 import { type BorderUncertainty, CERTAIN_BORDER, UNKNOWN_SCALE } from '../solve/border-uncertainty.js';
 import type { TableSolution } from '../solve/joint-solution.js';
+import type { Alternatives } from '../solve/sold-size.js';
 import { overlapFactors, withFacingSides } from './overlapping-bases.js';
 
 /** Detector score from which a detection is solved for, though the keypoint net finds no sharp points on it. */
@@ -33,7 +34,7 @@ const UNSURE = `Not measured: its place is unsure by more than ${MAX_PLACE_SIGMA
 /**
  * The solution as it leaves vision, mm and rad: accepted bases with their part of the joint covariance; the others by place and reason.
  * `varianceFactor`: factor of the solution’s own variance. `unconfirmed`: what the detector half sees and the keypoint net did not confirm, in
- * the solution’s frame. `other`: the table as it may be as well, by what was overruled. Bases that are measured to stand in each other are claimed so much wider that they need not.
+ * the solution’s frame. `alternatives`: what the table may be as well. Bases that are measured to stand in each other are claimed so much wider that they need not.
  */
 export function tableMeasurement(
   capturedAtMs: number,
@@ -43,7 +44,7 @@ export function tableMeasurement(
   candidates: readonly ConfirmedCandidate[],
   unconfirmed: readonly Detection[],
   stageMs: Readonly<Record<string, number>>,
-  other?: Pick<TableSolution, 'poses'>,
+  alternatives: readonly Alternatives[] = [],
 ): Omit<TableMeasurement, 'obstacles'> {
   const probabilities = candidates.map((one, i) => baseProbability(one, solvedFeatures(solution, i)));
   const areThereShips = probabilities.some((one) => one >= PLAIN_PROBABILITY);
@@ -58,10 +59,10 @@ export function tableMeasurement(
   );
   const index = clear.flatMap((isClear, i) => (isClear ? [i] : []));
   const rows = index.flatMap((i) => [3 * i, 3 * i + 1, 3 * i + 2]);
-  const apart = other && differences(solution, other);
+  const apart = alternatives.map(differences);
   const apartFromGaps = rows.flatMap((row) =>
     rows.map((column) => {
-      const byOther = apart ? OVERRULED_PROBABILITY * apart[row]! * apart[column]! : 0;
+      const byOther = apart.reduce((sum, { weight, by }) => sum + weight * by[row]! * by[column]!, 0);
       return varianceFactor * solution.jointCovariance[row * n + column]! + shared(solution, uncertainty, row, column) + byOther;
     }),
   );
@@ -96,15 +97,13 @@ export function tableMeasurement(
   };
 }
 
-/** Probability that what a person’s marks overruled is right all the same: the one and the other then are two standard deviations apart. */
-const OVERRULED_PROBABILITY = 0.25;
-
-/** How far each coordinate of a solution is from another’s: x mm, y mm, heading rad of each base. */
-function differences({ poses }: TableSolution, other: Pick<TableSolution, 'poses'>): number[] {
-  return poses.flatMap((pose, i) => {
+/** How far each coordinate is from one of two tables to the other: x mm, y mm, heading rad of each base. */
+function differences({ one, other, weight }: Alternatives) {
+  const by = one.poses.flatMap((pose, i) => {
     const { x, y, headingRad } = other.poses[i]!;
     return [x - pose.x, y - pose.y, wrapRad(headingRad - pose.headingRad)];
   });
+  return { weight, by };
 }
 
 function hasKnownFront({ isFrontKnown, frontLead, reading }: ConfirmedCandidate, probability: number): boolean {

@@ -1,9 +1,11 @@
 import type { Camera } from '../../geometry/camera.js';
 import { type Pose, wrapRad } from '../../geometry/pose.js';
 import { BASE_SIZES } from '../../pieces/base-size.js';
-import { TILE_TOP_MM } from '../../pieces/dimensions.js';
+import { MAT_MM, TILE_TOP_MM } from '../../pieces/dimensions.js';
 import {
   EDGE_OFFSET_SIGMA_MM,
+  MAT_BESIDE_BOARD_SIGMA_MM,
+  MAT_SIGMA_MM,
   PLASTIC_SIGMA,
   TILE_SHIFT_SIGMA_MM,
   TILE_TOP_SIGMA_MM,
@@ -16,7 +18,7 @@ import { type Fit, leastSquares, type Prior } from './least-squares.js';
 import { type LengthByOthers, lengthsByOthers } from './length-by-others.js';
 import { type LensUncertainty, lensUncertaintyOf } from './lens-uncertainty.js';
 import { SIDES } from './mat-sides.js';
-import type { BaseMarks, Observations, SharedEstimate, TablePrior } from './observations.js';
+import { type BaseMarks, type MatPrior, type Observations, type SharedEstimate, soldMat, type TablePrior } from './observations.js';
 import {
   BOARD,
   baseBlocks,
@@ -46,6 +48,8 @@ export interface TableSolution {
   readonly depthMm: number;
   /** Standard deviation of the mat's sides, mm. */
   readonly matSigmaMm: number;
+  /** What was known of the mat's size before. */
+  readonly matPrior: MatPrior;
   readonly poses: readonly Pose[];
   /** How each printed tile is turned in its plastic base. */
   readonly tiles: readonly TileTurn[];
@@ -100,12 +104,13 @@ export function solveTable(
     ...boardPriors(boardStart, board?.isFrame ?? true),
     ...bases.flatMap(({ start: pose }, i) => basePriors(pose, i)),
   ];
+  const matPrior = lens.mat ?? soldMat(MAT_MM, board && !board.isFrame ? MAT_BESIDE_BOARD_SIGMA_MM : MAT_SIGMA_MM);
   const marks = bases.flatMap((base, i) => baseBlocks(base, i));
   const sides = bases.flatMap((base, i) => baseEdgeBlocks(base, i));
   const corners = board ? boardBlocks(board) : [];
   const known = lengthBlocks(lengths, start.camera);
   const stays = [
-    ...matBlocks(lens.mat, board !== undefined && !board.isFrame),
+    ...matBlocks(matPrior),
     ...(lens.learned ? [sharedBlock(lens.learned)] : []),
     ...cornerBlocks(marked, areCornersDoubted),
   ];
@@ -121,7 +126,7 @@ export function solveTable(
   }
   if (!fit) throw new Error('The table was not solved.');
   const counts = { marks: marks.length, corners: corners.length, sides: sides.length, known: known.length };
-  return { ...read(fit, camera, bases, counts), lengths: lengthsByOthers(fit, lengths, camera) };
+  return { ...read(fit, camera, matPrior, bases, counts), lengths: lengthsByOthers(fit, lengths, camera) };
 }
 
 function stepOf(index: number): number {
@@ -184,6 +189,7 @@ function boardPriors(start: Pose, isFrame: boolean): Prior[] {
 function read(
   fit: Fit,
   camera: Camera,
+  matPrior: MatPrior,
   bases: readonly BaseMarks[],
   counts: { readonly marks: number; readonly corners: number; readonly sides: number; readonly known: number },
 ): Omit<TableSolution, 'lengths'> {
@@ -207,6 +213,7 @@ function read(
     camera,
     widthMm: params[MAT_WIDTH]!,
     depthMm: params[MAT_DEPTH]!,
+    matPrior,
     matSigmaMm: Math.sqrt(Math.max(covariance[MAT_WIDTH * n + MAT_WIDTH]!, covariance[MAT_DEPTH * n + MAT_DEPTH]!)),
     poses: bases.map((_, i) => {
       const at = FIRST_BASE + PER_BASE * i;

@@ -3,7 +3,7 @@ import type { Pixel, Point } from '../../geometry/point.js';
 import type { Pose } from '../../geometry/pose.js';
 import type { BaseSize } from '../../pieces/base-size.js';
 import { MAT_MM } from '../../pieces/dimensions.js';
-import { CENTRE_SIGMA, DISTORTION_SIGMA, FOCAL_PRIOR } from '../../pieces/priors.js';
+import { CENTRE_SIGMA, DISTORTION_SIGMA, FOCAL_PRIOR, MAT_SIGMA_MM } from '../../pieces/priors.js';
 
 /** A place in the picture, with its standard deviation along each axis. */
 export interface Mark extends Pixel {
@@ -95,6 +95,13 @@ export interface MatPrior {
   readonly widthMm: number;
   readonly depthMm: number;
   readonly sigmaMm: number;
+  /** Nobody measured it: it is as large as such mats are sold, and nearly square. */
+  readonly isSold?: true;
+}
+
+/** A mat of which nobody knows the size. */
+export function soldMat(sideMm: number, sigmaMm = MAT_SIGMA_MM): MatPrior {
+  return { widthMm: sideMm, depthMm: sideMm, sigmaMm, isSold: true };
 }
 
 /**

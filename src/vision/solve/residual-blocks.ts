@@ -2,7 +2,7 @@ import { type Camera, tableFromPixel } from '../../geometry/camera.js';
 import type { Point } from '../../geometry/point.js';
 import { BASE_SIZES } from '../../pieces/base-size.js';
 import { MAT_MM } from '../../pieces/dimensions.js';
-import { MAT_BESIDE_BOARD_SIGMA_MM, MAT_SIGMA_MM, SQUARE_SIGMA_MM } from '../../pieces/priors.js';
+import { SQUARE_SIGMA_MM } from '../../pieces/priors.js';
 import { BASE_KEYPOINTS } from './base-keypoints.js';
 import { CAMERA_PARAMS, cameraFromParams, projectWithParams } from './camera-params.js';
 import type { Block } from './least-squares.js';
@@ -157,14 +157,9 @@ export const squareBlock: Block = {
   },
 };
 
-/** The mat's size before anything is measured: as stated, or as mats are, beside a printed board as mats of any make are. */
-export function matBlocks(mat: MatPrior | undefined, isBoardSeen = false): Block[] {
-  if (mat) return [matSizeBlock(mat)];
-  return [matSizeBlock(soldMat(isBoardSeen)), squareBlock];
-}
-
-function soldMat(isBoardSeen: boolean): MatPrior {
-  return { widthMm: MAT_MM, depthMm: MAT_MM, sigmaMm: isBoardSeen ? MAT_BESIDE_BOARD_SIGMA_MM : MAT_SIGMA_MM };
+/** The mat's size before anything is measured. */
+export function matBlocks(mat: MatPrior): Block[] {
+  return mat.isSold ? [matSizeBlock(mat), squareBlock] : [matSizeBlock(mat)];
 }
 
 interface MatInformation {
@@ -173,10 +168,9 @@ interface MatInformation {
 }
 
 /** The same as an information matrix, 2×2 row-major, and vector, of width and depth. */
-export function matInformation(mat: MatPrior | undefined, isBoardSeen = false): MatInformation {
-  const { widthMm, depthMm, sigmaMm } = mat ?? soldMat(isBoardSeen);
+export function matInformation({ widthMm, depthMm, sigmaMm, isSold }: MatPrior): MatInformation {
   const own = 1 / sigmaMm ** 2;
-  const square = mat ? 0 : 1 / SQUARE_SIGMA_MM ** 2;
+  const square = isSold ? 1 / SQUARE_SIGMA_MM ** 2 : 0;
   return { matrix: [own + square, -square, -square, own + square], vector: [own * widthMm, own * depthMm] };
 }
 

@@ -5,7 +5,7 @@ import { EDGE_OFFSET_SIGMA_MM, MAT_SIGMA_MM, PLASTIC_SIGMA, TILE_TOP_SIGMA_MM, T
 import type { KnownLens } from '../../table/known-lens.js';
 import { CAMERA_PARAMS, CAMERA_STEPS, cameraFromParams, paramsFromCamera } from './camera-params.js';
 import type { Block, Fit } from './least-squares.js';
-import type { SharedEstimate, TablePrior } from './observations.js';
+import type { MatPrior, SharedEstimate, TablePrior } from './observations.js';
 import { BOARD, EDGE_OFFSET, MAT_DEPTH, MAT_WIDTH, matInformation, PIVOT, PLASTIC, TILE_TOP, TILE_TRIM } from './residual-blocks.js';
 
 /** Where what stays the same at a table is among the unknowns: the lens, then mat, heights, plastic, edges. */
@@ -120,15 +120,12 @@ const HELD_STEPS = 10;
 /** A trace of the mat's prior stays, so that rounding leaves no direction without any information. */
 const TAKEN_OUT = 0.9999;
 
-/**
- * The same estimate without the prior on the mat, which is given anew with each picture and may be given better. `isBoardSeen`: a printed board lay beside
- * the mat, so that the prior was that of mats of any make.
- */
-export function withoutMat({ values, covariance }: SharedEstimate, mat: TablePrior['mat'], isBoardSeen = false): SharedEstimate {
+/** The same estimate without the prior on the mat that it was made with, which is given anew with each picture and may be given better. */
+export function withoutMat({ values, covariance }: SharedEstimate, mat: MatPrior): SharedEstimate {
   const n = values.length;
   const information = [...inverseOf(covariance, n)];
   const vector = values.map((_, i) => values.reduce((sum, value, k) => sum + information[i * n + k]! * value, 0));
-  const matPrior = matInformation(mat, isBoardSeen);
+  const matPrior = matInformation(mat);
   [WIDTH, DEPTH].forEach((row, i) => {
     [WIDTH, DEPTH].forEach((column, k) => {
       information[row * n + column]! -= TAKEN_OUT * matPrior.matrix[2 * i + k]!;

@@ -24,6 +24,24 @@ async function drag(what: 'move' | 'turn', from: Point, ...to: readonly Point[])
 const release = async (what: 'move' | 'turn') =>
   (await handle(what)).dispatchEvent(new PointerEvent('pointerup', { pointerId: 1, bubbles: true }));
 
+/** A place of the mat with nothing near it. */
+function bareMat(): Point {
+  const { ships, obstacles } = page.known().table;
+  const things = [...ships.map(({ pose }) => pose), ...obstacles.map(obstaclePose)];
+  const spots = Array.from({ length: 400 }, (_, i) => ({ x: 60 + 40 * (i % 20), y: 60 + 40 * Math.floor(i / 20) }));
+  const gapMm = (spot: Point) => Math.min(...things.map(({ x, y }) => Math.hypot(x - spot.x, y - spot.y)));
+  return spots.reduce((best, spot) => (gapMm(spot) > gapMm(best) ? spot : best));
+}
+
+async function tapMat(at: Point): Promise<void> {
+  // Taps that follow each other fast are double taps.
+  await new Promise((resolve) => setTimeout(resolve, 350));
+  stage()
+    .querySelector('.layer > svg')!
+    .dispatchEvent(new MouseEvent('click', { ...page.onScreen(at), detail: 1, bubbles: true }));
+  await settled();
+}
+
 suite('setting the table right in the picture', () => {
   setup(async () => {
     await setViewport({ width: 1280, height: 800 });
@@ -122,5 +140,41 @@ suite('setting the table right in the picture', () => {
     page.tell('hm-menu', { action: 'forget' });
     await settled();
     equal([page.known().table.obstacles.at(-1)!.token?.name, page.known().table.obstacles.at(-1)!.sigmaMm], [wanted.name, 4]);
+  });
+
+  test('two taps place a ship that was missed exactly where it stands: one on it, one on what fits there best', async () => {
+    const spot = bareMat();
+    const pose = { x: spot.x + 6.3, y: spot.y - 4.1, headingRad: 1.2 };
+    const covariance = { xx: 0.2, xy: 0, xh: 0, yy: 0.3, yh: 0, hh: 1e-5 };
+    const fit = { base: 'medium', pose, covariance, probability: 0.97 } as const;
+    page.vision.fitBase = async (_, { at }) => (Math.hypot(at.x - pose.x, at.y - pose.y) < 15 ? [fit] : []);
+    const before = page.known().table.ships.length;
+    await tapMat(spot);
+    const best = (await until(() => page.all('[data-there=ship]')[0], 'the ship that fits')) as HTMLElement;
+    ok(best.textContent!.includes('facing 69°') && best.textContent!.includes('97 %'), best.textContent!);
+    best.click();
+    await settled();
+    const { ships } = page.known().table;
+    equal([ships.length, ships.at(-1)!.base, ships.at(-1)!.pose, ships.at(-1)!.covariance], [before + 1, 'medium', pose, covariance]);
+  });
+
+  test('a tap on an obstacle that was missed ranks all outlines, with the lead of the best; where they fit alike it leaves none first', async () => {
+    const spot = bareMat();
+    const named = (xws: string, fitShare: number) => {
+      const { name, outline } = OBSTACLES.find((one) => one.xws === xws)!;
+      const pose = { ...spot, headingRad: 0 };
+      const covariance = { xx: 0.3, xy: 0, xh: 0, yy: 0.3, yh: 0, hh: 1e-5 };
+      const at = outline.map(({ x, y }) => ({ x: x + pose.x, y: y + pose.y }));
+      return { kind: 'asteroid' as const, outline: at, sigmaMm: 0.6, token: { xws, name, mirrored: false, pose, covariance }, fitShare };
+    };
+    const words = async () => (await until(() => page.all('[data-there=obstacle]')[0], 'an outline')).textContent!.trim();
+    page.vision.rankObstacles = async () => [named('coreasteroid2', 0.93), named('coreasteroid4', 0.78)];
+    await tapMat(spot);
+    equal((await words()).replace(/^.* · /, ''), '93 % of its edge, 15 more than the next');
+    page.all('[data-there=nothing]')[0]!.click();
+    await settled();
+    page.vision.rankObstacles = async () => [named('coreasteroid2', 0.93), named('coreasteroid4', 0.88)];
+    await tapMat(spot);
+    equal([(await words()).replace(/^.* · /, ''), page.all('.first').length], ['93 % of its edge', 0]);
   });
 });

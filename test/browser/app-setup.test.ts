@@ -196,8 +196,13 @@ suite('the flow that sets a table up', () => {
     (page.all('.outlines button')[3] as HTMLElement).click();
     const isSaid = (words: string) => page.all('p[role=status]').some(({ textContent }) => textContent!.includes(words));
     await until(() => isSaid('not clear'), 'the word that its edges are not clear');
+    const rankedAs = (id: string, fitShare: number) => ({ ...seen, fitShare, token: { ...seen.token!, xws: id, name: id } });
+    vision.rankObstacles = async () => [{ ...seen, fitShare: 0.91 }, { ...rankedAs('coreasteroid0', 0.62) }];
     await press('Fit to the picture');
-    await until(() => isSaid('along its edges'), 'the word that it lies along them');
+    await until(
+      () => isSaid('91 % of its edge, the next best outline (coreasteroid0) along 62 %'),
+      'how well it fits beside the next best',
+    );
     const ships = page.known().table.ships.length;
     equal(
       asked,

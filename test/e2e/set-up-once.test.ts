@@ -60,8 +60,8 @@ async function layAnew(page: Page): Promise<void> {
   await page.mouse.click(x + 0.55 * width, y + 0.45 * height);
   await page.locator('hm-setup-obstacles .outlines').getByText(before.token.name, { exact: true }).click();
   const status = page.locator('hm-setup-obstacles p[role=status]');
-  await status.getByText(/edges in the picture\.|not clear/).waitFor({ timeout: 60_000 });
-  assert.match((await status.textContent())!, /It lies along its edges/);
+  await status.getByText(/of its edge|not clear/).waitFor({ timeout: 60_000 });
+  assert.match((await status.textContent())!, /^It fits along \d+ % of its edge/);
   const after = (await obstacles()).find(({ token }) => token?.xws === before.token!.xws)!;
   const { pose, mirrored } = after.token!;
   const awayMm = Math.hypot(pose.x - before.token.pose.x, pose.y - before.token.pose.y);

@@ -77,7 +77,11 @@ export function solveMatch(world: World, rounds: readonly Round[], mat: MatPrior
   let prior: TablePrior = { ...unknownLens(widthPx, heightPx), ...told };
   return rounds.map(({ observations }) => {
     const solution = solveTable({ camera: world.camera, widthMm: 914.4, depthMm: 914.4 }, observations, prior);
-    prior = { ...unknownLens(widthPx, heightPx), ...told, learned: withProcessNoise(withoutMat(solution.shared, solution.matPrior), widthPx) };
+    prior = {
+      ...unknownLens(widthPx, heightPx),
+      ...told,
+      learned: withProcessNoise(withoutMat(solution.shared, solution.matPrior), widthPx),
+    };
     return solution;
   });
 }

@@ -7,6 +7,7 @@ import type { FittedBase, RankedObstacle } from '../../table/measurement.js';
 import type { Known } from '../state/table-session.js';
 import type { Tool } from '../state/tool.js';
 import { controlStyles } from '../ui/control.styles.js';
+import { CLEAR_LEAD_PERCENT, outlineFit, percentOf } from '../ui/outline-fit.js';
 import { emit } from '../ui/page-events.js';
 import { panelStyles } from '../ui/panel.styles.js';
 import { shipName } from '../ui/ship-name.js';
@@ -50,7 +51,7 @@ export class HmWhatIsThere extends LitElement {
       <h3>${msg('A ship')}</h3>
       <div class="row">${bases.length > 0 ? bases.map((fit, i) => this.#ship(fit, i)) : BASE_SIZES.map((base) => this.#byHand(base))}</div>
       ${bases.length > 0 ? nothing : html`<p class="hint">${msg('No base is made out there. One placed by hand gives no certain answer; drag it where it stands, and it fits itself.')}</p>`}
-      ${obstacles.length > 0 ? html`<h3>${msg('An obstacle')}</h3><div class="row">${obstacles.slice(0, OFFERED).map((one, i) => this.#obstacle(one, i))}</div>` : nothing}`;
+      ${obstacles.length > 0 ? this.#obstacles(obstacles) : nothing}`;
   }
 
   #ship(fit: FittedBase, i: number) {
@@ -63,8 +64,21 @@ export class HmWhatIsThere extends LitElement {
     return html`<button class="do" data-there="by-hand" @click=${() => emit(this, 'hm-there', { at: this.tool.at, is: 'ship by hand', base })}>${sizeWords()[base]}</button>`;
   }
 
-  #obstacle(obstacle: RankedObstacle, i: number) {
-    const percent = Math.floor(100 * obstacle.fitShare);
-    return html`<button class="do" data-there="obstacle" @click=${() => emit(this, 'hm-there', { at: this.tool.at, is: 'obstacle', obstacle })}>${obstacle.token!.name} · ${i === 0 ? msg(str`best, ${percent} % of its edge`) : `${percent} %`}</button>`;
+  #obstacles(ranked: readonly RankedObstacle[]) {
+    const best = outlineFit(ranked, ranked[0]!.token!.xws)!;
+    const isClear = best.leadPercent >= CLEAR_LEAD_PERCENT;
+    return html`<h3>${msg('An obstacle')}</h3>
+      <div class="row">${ranked.slice(0, OFFERED).map((one, i) => this.#obstacle(one, i === 0 && isClear ? best.leadPercent : undefined))}</div>
+      ${isClear ? nothing : html`<p class="hint">${msg('Several outlines fit about equally well: choose by what is printed on it.')}</p>`}`;
+  }
+
+  /** `leadPercent`: of the one that fits clearly best. */
+  #obstacle(obstacle: RankedObstacle, leadPercent: number | undefined) {
+    const percent = percentOf(obstacle);
+    const fit =
+      leadPercent === undefined
+        ? msg(str`${percent} % of its edge`)
+        : msg(str`${percent} % of its edge, ${leadPercent} more than the next`);
+    return html`<button class="do ${leadPercent === undefined ? '' : 'first'}" data-there="obstacle" @click=${() => emit(this, 'hm-there', { at: this.tool.at, is: 'obstacle', obstacle })}>${obstacle.token!.name} · ${fit}</button>`;
   }
 }

@@ -3,6 +3,7 @@ import type { Point } from '../../geometry/point.js';
 import type { Pose } from '../../geometry/pose.js';
 import type { BaseSize } from '../../pieces/base-size.js';
 import { type Edit, isObstacleEdit } from '../../table/edits.js';
+import type { RankedObstacle } from '../../table/measurement.js';
 import type { Obstacle } from '../../table/table.js';
 import type { CorrectedShip } from '../../table/track/track-table.js';
 import { placeOf } from '../setup/obstacle-edits.js';
@@ -11,7 +12,6 @@ import type { Known, TableSession } from '../state/table-session.js';
 import type { FoundThere } from '../state/tool.js';
 import type { VisionClient } from '../vision-client/vision-client.js';
 
-const NOTHING_THERE: FoundThere = { bases: [], obstacles: [] };
 /** A hand that drags goes on: what it holds is fitted once it rests for so long, ms. */
 const REST_MS = 350;
 
@@ -43,8 +43,12 @@ export class PictureFits {
   /** What may be under a finger on the mat. */
   async there(at: Point): Promise<FoundThere> {
     const bases = await this.#ask((picture, seenBy) => this.#client.fitBase(picture, { at, ...seenBy }));
-    const obstacles = await this.#ask((picture, seenBy) => this.#client.rankObstacles(picture, { at, ...seenBy }));
-    return bases || obstacles ? { bases: bases ?? [], obstacles: obstacles ?? [] } : NOTHING_THERE;
+    return { bases: bases ?? [], obstacles: await this.outlines(at) };
+  }
+
+  /** All outlines of obstacles as they would lie about there, the best first; none where nothing can look now. */
+  async outlines(at: Point): Promise<readonly RankedObstacle[]> {
+    return (await this.#ask((picture, seenBy) => this.#client.rankObstacles(picture, { at, ...seenBy }))) ?? [];
   }
 
   /** Fits what a hand has placed and the present look has not been asked about, as soon as the hand rests. */

@@ -1,4 +1,4 @@
-import { localized, msg } from '@lit/localize';
+import { localized, msg, str } from '@lit/localize';
 import { translate } from '../locales/language.js';
 import '@awesome.me/webawesome/dist/components/button/button.js';
 import { css, html, LitElement, nothing } from 'lit';
@@ -10,6 +10,7 @@ import { pixelsPerMm } from '../../scene/draw/to-picture.js';
 import type { Obstacle } from '../../table/table.js';
 import { controlStyles } from '../ui/control.styles.js';
 import { icon } from '../ui/icon.js';
+import { CLEAR_LEAD_PERCENT, outlineFit } from '../ui/outline-fit.js';
 import { emit } from '../ui/page-events.js';
 import { flippedObstacle, laidObstacle, namedObstacle, placeOf, turnedObstacle } from './obstacle-edits.js';
 import { setupStyles } from './setup.styles.js';
@@ -57,9 +58,32 @@ export class HmSetupObstacles extends LitElement {
     if (!isChosen) return msg('Tap one that is missing in the picture; tap one that is marked to change it.');
     const { fit } = this.draft;
     if (fit === 'sought') return msg('Looking for its edges in the picture …');
-    if (fit === 'fitted') return msg('It lies along its edges in the picture. Where that is wrong, drag and turn it.');
+    if (fit === 'fitted') return this.#fitted();
     if (fit === 'unclear') return msg('Its edges are not clear in the picture: drag it there, and turn it until it lies on its print.');
     return msg('Drag it in the picture, or move it with the arrow keys; turn it until it lies on its print.');
+  }
+
+  /** How well it fits, beside the next best: edges alone are found for wrong outlines too. */
+  #fitted(): string {
+    const { obstacles, chosenId, ranked } = this.draft;
+    if (!ranked) return msg('It was fitted to the picture. Comparing it with the other outlines …');
+    const token = obstacles.find(({ id }) => id === chosenId)?.token;
+    const fit = token && outlineFit(ranked, token.xws);
+    if (!fit) return msg('It was fitted to the picture. Where it lies wrong, drag and turn it.');
+    const { percent, leadPercent, next } = fit;
+    const other = next?.token?.name ?? '';
+    const otherPercent = percent - leadPercent;
+    if (leadPercent >= CLEAR_LEAD_PERCENT) {
+      return msg(
+        str`It fits along ${percent} % of its edge, the next best outline (${other}) along ${otherPercent} %. Where it lies wrong, drag and turn it.`,
+      );
+    }
+    if (leadPercent < -CLEAR_LEAD_PERCENT) {
+      return msg(str`${other} fits better there, along ${otherPercent} % of its edge instead of ${percent} %. Check which of them it is.`);
+    }
+    return msg(
+      str`It fits along ${percent} % of its edge, and ${other} along ${otherPercent} %: by their edges it may be either. Choose by what is printed on it.`,
+    );
   }
 
   #button(obstacle: Obstacle, isChosen: boolean) {

@@ -4,8 +4,9 @@ import type { PageSession } from '../session/page-session.js';
 import { draftOf, type ModeStore } from '../state/mode.js';
 import type { PageState } from '../state/page-state.js';
 import { lookDifference } from './mat-look.js';
+import { placeOf } from './obstacle-edits.js';
 import { lookOfPicture } from './picture-look.js';
-import { type DraftAction, draftAfter, fittedDraft, type OtherTableChoice, type SetupAction } from './setup-actions.js';
+import { type DraftAction, draftAfter, fittedDraft, type OtherTableChoice, rankedDraft, type SetupAction } from './setup-actions.js';
 import { begunDraft, cornersOfDraft, isAnotherFrame, openObstacles, type SetupDraft, setupOfDraft } from './setup-draft.js';
 import { saveProof, saveSetup } from './setup-files.js';
 import { cameraOf } from './setup-in-use.js';
@@ -82,9 +83,14 @@ export class PageSetup {
   }
 
   async #fit(laid: Obstacle): Promise<void> {
-    const fitted = await this.#session().fits.obstacle(laid);
+    const { fits } = this.#session();
+    const fitted = await fits.obstacle(laid);
     const draft = draftOf(this.#modes.now);
     if (draft) this.#draft(fittedDraft(draft, laid, fitted));
+    if (!fitted) return;
+    const ranked = await fits.outlines(placeOf(fitted));
+    const now = draftOf(this.#modes.now);
+    if (now) this.#draft(rankedDraft(now, fitted, ranked));
   }
 
   #begin(step: SetupDraft['step'], { source, known, setup }: PageState = this.#session().state): void {

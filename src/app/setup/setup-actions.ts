@@ -1,5 +1,6 @@
 import type { Point } from '../../geometry/point.js';
 import type { Quarters } from '../../table/edits.js';
+import type { RankedObstacle } from '../../table/measurement.js';
 import type { Corners } from '../../table/setup/corners.js';
 import type { Proof } from '../../table/setup/proof.js';
 import type { SetupMat } from '../../table/setup/setup.js';
@@ -55,7 +56,7 @@ export function draftAfter(draft: SetupDraft, say: DraftAction, table: Table): S
     case 'missing':
       return { ...draft, missingAt: say.at, chosenId: undefined };
     case 'choose':
-      return { ...draft, chosenId: say.id, missingAt: undefined, fit: undefined };
+      return { ...draft, chosenId: say.id, missingAt: undefined, fit: undefined, ranked: undefined };
     case 'obstacle':
     case 'lay':
       return {
@@ -63,6 +64,7 @@ export function draftAfter(draft: SetupDraft, say: DraftAction, table: Table): S
         chosenId: say.obstacle.id,
         missingAt: undefined,
         fit: say.kind === 'lay' ? 'sought' : undefined,
+        ranked: undefined,
       };
     case 'remove':
       return withoutObstacle(draft, say.id);
@@ -83,6 +85,12 @@ export function fittedDraft(draft: SetupDraft, laid: Obstacle, fitted: Obstacle 
   if (now?.outline !== laid.outline) return draft;
   const next = fitted ? withObstacle(draft, fitted) : draft;
   return draft.chosenId === laid.id ? { ...next, fit: fitted ? 'fitted' : 'unclear' } : next;
+}
+
+/** A draft after all outlines were tried where the chosen one was fitted; as it was where that has been moved since. */
+export function rankedDraft(draft: SetupDraft, fitted: Obstacle, ranked: readonly RankedObstacle[]): SetupDraft {
+  const now = draft.obstacles.find(({ id }) => id === draft.chosenId);
+  return draft.fit === 'fitted' && now?.outline === fitted.outline ? { ...draft, ranked } : draft;
 }
 
 /** Where obstacles come into view, those that are seen by then are shown. */

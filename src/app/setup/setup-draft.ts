@@ -2,6 +2,7 @@ import { type Camera, pixelFromTable } from '../../geometry/camera.js';
 import type { Point } from '../../geometry/point.js';
 import { SOLD_MATS } from '../../pieces/mats.js';
 import type { Quarters } from '../../table/edits.js';
+import type { RankedObstacle } from '../../table/measurement.js';
 import { type Corners, wrongCorners } from '../../table/setup/corners.js';
 import { quarterTurned } from '../../table/setup/mat-size.js';
 import type { Setup, SetupMat } from '../../table/setup/setup.js';
@@ -30,6 +31,8 @@ export interface SetupDraft {
   readonly chosenId?: string | undefined;
   /** Whether the chosen one, laid by hand, was fitted to its edges in the picture; undefined: not asked for. */
   readonly fit?: 'sought' | 'fitted' | 'unclear' | undefined;
+  /** All outlines as they would lie about where the chosen one was fitted, the best first; undefined until they were tried. */
+  readonly ranked?: readonly RankedObstacle[] | undefined;
   /** Where one that was not found lies, while its outline is chosen. */
   readonly missingAt?: Point | undefined;
   /** Where something was taken for an obstacle that is none. */

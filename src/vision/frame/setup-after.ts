@@ -61,7 +61,9 @@ export function setupAfter(hints: MeasureHints, measurement: TableMeasurement, s
 }
 
 /** The lens, and all that stays the same, without what was said of the mat. */
-function learnedOf({ solution: { shared, sharedWithPose, camera, matPrior } }: Stages): Pick<SetupCamera, 'lens' | 'learned' | 'learnedWithPose'> {
+function learnedOf({
+  solution: { shared, sharedWithPose, camera, matPrior },
+}: Stages): Pick<SetupCamera, 'lens' | 'learned' | 'learnedWithPose'> {
   return {
     lens: lensOf(shared, camera.widthPx, camera.heightPx),
     learned: withoutMat(shared, matPrior),

@@ -74,7 +74,18 @@ export async function solveWithSides(
     ? fromSides
     : { ...fromSides, jointCovariance: freeNetworkCovariance(fromSides.jointCovariance, fromSides.poses) };
   const byEdges = elsewhere && (await solve(fromSides, asEdgesHaveIt(observations, elsewhere)));
-  return { solution, observations: counted, edges, templates, candidates, byContrast, known, isCameraStill: still !== undefined, byEdges, bySize };
+  return {
+    solution,
+    observations: counted,
+    edges,
+    templates,
+    candidates,
+    byContrast,
+    known,
+    isCameraStill: still !== undefined,
+    byEdges,
+    bySize,
+  };
 }
 
 /** What was observed, going by the edges instead of the corners that a person marked: these help out only where the edges leave the place open. */

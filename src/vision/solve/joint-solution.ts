@@ -109,11 +109,7 @@ export function solveTable(
   const sides = bases.flatMap((base, i) => baseEdgeBlocks(base, i));
   const corners = board ? boardBlocks(board) : [];
   const known = lengthBlocks(lengths, start.camera);
-  const stays = [
-    ...matBlocks(matPrior),
-    ...(lens.learned ? [sharedBlock(lens.learned)] : []),
-    ...cornerBlocks(marked, areCornersDoubted),
-  ];
+  const stays = [...matBlocks(matPrior), ...(lens.learned ? [sharedBlock(lens.learned)] : []), ...cornerBlocks(marked, areCornersDoubted)];
   let fit: Fit | undefined;
   let camera = start.camera;
   // A border mark's foot on its side slides while the camera improves, so the feet are found anew once.

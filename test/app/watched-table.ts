@@ -54,7 +54,7 @@ export function cameraOf(kind: string): { readonly source: FrameSource; camera()
   let isAwake = false;
   let camera: FrameListener | undefined;
   const source = {
-    ...{ kind, title: 'Camera', deviceId: '', view: undefined as never, size: () => ({ widthPx: 1920, heightPx: 1080 }) },
+    ...{ kind, title: 'Camera', deviceId: '', keptId: '', view: undefined as never, size: () => ({ widthPx: 1920, heightPx: 1080 }) },
     start: (to: FrameListener) => {
       camera = to;
     },

@@ -258,6 +258,56 @@ suite('cameras and videos', () => {
     opened.source.stop();
   });
 
+  test('a camera that comes back under another id has what was kept under its first one', async () => {
+    const [first] = (await navigator.mediaDevices.enumerateDevices()).filter(({ kind }) => kind === 'videoinput');
+    const opened = await openCamera('an-id-of-last-week', [{ deviceId: 'an-id-of-last-week', label: first!.label }]);
+    ok(opened.ok, opened.ok ? '' : opened.problem.code);
+    equal([opened.source.title, opened.source.keptId], [first!.label, 'an-id-of-last-week']);
+    ok(opened.source.deviceId !== 'an-id-of-last-week', opened.source.deviceId);
+    opened.source.stop();
+  });
+
+  test('background blur and a frame that follows faces are switched off, and said where they stay on', async () => {
+    const said: unknown[] = [];
+    for (const isObeyed of [true, false]) {
+      const opened = await openCamera();
+      ok(opened.ok, opened.ok ? '' : opened.problem.code);
+      const [track] = ((opened.source.view as HTMLVideoElement).srcObject as MediaStream).getVideoTracks();
+      let isBlurred = true;
+      track!.getSettings = () => ({ backgroundBlur: isBlurred }) as MediaTrackSettings;
+      track!.applyConstraints = async (wanted) => {
+        equal(JSON.stringify(wanted), '{"advanced":[{"backgroundBlur":false}]}');
+        isBlurred = !isObeyed;
+      };
+      opened.source.start({
+        onFrame: ({ picture }) => (picture as VideoFrame).close(),
+        onProblem: (problem) => said.push([isObeyed, problem?.code]),
+      });
+      if (!isObeyed) await until(() => said.length > 0, 'that the blur stays');
+      opened.source.stop();
+    }
+    equal(said, [[false, 'camera-effects']]);
+  });
+
+  test('a camera that stays paused while its page is in front is to be opened anew; one that is paused for a blip is not', async () => {
+    const opened = await openCamera();
+    ok(opened.ok, opened.ok ? '' : opened.problem.code);
+    const [track] = ((opened.source.view as HTMLVideoElement).srcObject as MediaStream).getVideoTracks();
+    let isMuted = true;
+    Object.defineProperty(track, 'muted', { get: () => isMuted });
+    const said: unknown[] = [];
+    opened.source.start({ onFrame: ({ picture }) => (picture as VideoFrame).close(), onProblem: (problem) => said.push(problem?.code) });
+    track!.dispatchEvent(new Event('mute'));
+    isMuted = false;
+    track!.dispatchEvent(new Event('unmute'));
+    await pause(4500);
+    equal(said, ['camera-paused', undefined]);
+    isMuted = true;
+    track!.dispatchEvent(new Event('mute'));
+    await until(() => said.includes('camera-stuck'), 'that it is stuck');
+    opened.source.stop();
+  });
+
   test('a refused permission is told with what to do', async () => {
     const original = navigator.mediaDevices.getUserMedia;
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('Permission denied', 'NotAllowedError'));

@@ -95,6 +95,7 @@ export function fakeCamera(deviceId: string): CameraSource & { size: () => { wid
     kind: 'camera' as const,
     title: deviceId,
     deviceId,
+    keptId: deviceId,
     view: document.createElement('canvas'),
     size: () => ({ widthPx: 64, heightPx: 36 }),
     start(to: FrameListener) {

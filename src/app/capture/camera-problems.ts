@@ -62,9 +62,18 @@ export const PAUSED: Problem = {
   hint: phrase('system-may-have-paused'),
 };
 
+/** The camera is opened anew by the page. */
+export const STUCK: Problem = { ...PAUSED, code: 'camera-stuck' };
+
+export const CHANGED_BY_SYSTEM: Problem = {
+  code: 'camera-effects',
+  message: phrase('camera-effects'),
+  hint: phrase('switch-off-camera-effects'),
+};
+
 /** Whether a camera that was opened does not show the table as it is now. */
 export function isBlind(problem: Problem | undefined): boolean {
-  return [LOST, FROZEN, PAUSED].some(({ code }) => code === problem?.code);
+  return [LOST, FROZEN, PAUSED, STUCK].some(({ code }) => code === problem?.code);
 }
 
 /** The problem behind an error of getUserMedia, in words for a player. */

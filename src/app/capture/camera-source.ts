@@ -1,10 +1,12 @@
+import type { Problem } from '../../table/measurement.js';
 import { phrase, type Value } from '../../texts/phrase.js';
 import { lockCamera, unlockCamera } from './camera-lock.js';
-import { cameraProblem, INSECURE, LOST, NOT_PLAYING, PAUSED } from './camera-problems.js';
+import { CHANGED_BY_SYSTEM, cameraProblem, INSECURE, LOST, NOT_PLAYING, PAUSED, STUCK } from './camera-problems.js';
 import { type CapturedFrame, closePicture, type FrameListener, type FrameSource, type Opened } from './frame-source.js';
 import { hasTrackFrames, watchTrack } from './track-frames.js';
 import { grabVideo, watchVideo } from './video-frames.js';
 import { keepAwake } from './wake-lock.js';
+import { betterCamera, idOfLastTime, type ListedCamera } from './which-camera.js';
 
 export interface CameraChoice {
   readonly deviceId: string;
@@ -15,6 +17,8 @@ export interface CameraChoice {
 export interface CameraSource extends FrameSource {
   readonly kind: 'camera';
   readonly deviceId: string;
+  /** What is kept of this camera is kept under this id: some browsers give it another one at each visit. */
+  readonly keptId: string;
   /** Holds focus and exposure where they are; resolves to what could be held. */
   lock(): Promise<readonly string[]>;
   unlock(): Promise<void>;
@@ -30,20 +34,24 @@ export async function listCameras(): Promise<readonly CameraChoice[]> {
     .map(({ deviceId, label }, index) => ({ deviceId, label: label || phrase('camera', index + 1) }));
 }
 
-/** Opens a camera at the highest resolution up to 4K; without `deviceId` the rear one of a phone. */
-export async function openCamera(deviceId?: string): Promise<OpenedCamera> {
+/**
+ * Opens a camera at the highest resolution up to 4K; without `deviceId`, or where there is none of that id, the last one of `kept`, by its name, else the main rear
+ * one of a phone. `kept`: the cameras of earlier visits, the newest first.
+ */
+export async function openCamera(deviceId?: string, kept: readonly ListedCamera[] = []): Promise<OpenedCamera> {
   if (!navigator.mediaDevices?.getUserMedia) return { ok: false, problem: INSECURE };
   let stream: MediaStream;
   try {
-    stream = await request(deviceId);
+    stream = await request(deviceId, kept);
   } catch (error) {
     return { ok: false, problem: cameraProblem(error) };
   }
   const video = document.createElement('video');
   Object.assign(video, { srcObject: stream, muted: true, playsInline: true });
-  if (await plays(video)) return { ok: true, source: cameraSource(stream, video) };
+  const given = cameraOf(stream);
+  if (await plays(video)) return { ok: true, source: cameraSource(stream, video, idOfLastTime(given, await namedCameras(), kept)) };
   // A camera that is not let go stays on, and the next try finds it busy.
-  for (const each of stream.getTracks()) each.stop();
+  end(stream);
   video.srcObject = null;
   return { ok: false, problem: NOT_PLAYING };
 }
@@ -61,20 +69,84 @@ function plays(video: HTMLVideoElement): Promise<boolean> {
   });
 }
 
-async function request(deviceId: string | undefined): Promise<MediaStream> {
-  const size = { width: { ideal: 3840 }, height: { ideal: 2160 }, frameRate: { ideal: 30 } };
-  const anyCamera = { video: { ...size, facingMode: { ideal: 'environment' } } };
-  if (!deviceId) return navigator.mediaDevices.getUserMedia(anyCamera);
+const SIZE = { width: { ideal: 3840 }, height: { ideal: 2160 }, frameRate: { ideal: 30 } };
+
+function requestExactly(deviceId: string): Promise<MediaStream> {
+  return navigator.mediaDevices.getUserMedia({ video: { ...SIZE, deviceId: { exact: deviceId } } });
+}
+
+async function request(deviceId: string | undefined, kept: readonly ListedCamera[]): Promise<MediaStream> {
+  const label = kept[0]?.label;
+  if (!deviceId) return requestAny(label);
   try {
-    return await navigator.mediaDevices.getUserMedia({ video: { ...size, deviceId: { exact: deviceId } } });
+    return await requestExactly(deviceId);
   } catch (error) {
-    // The camera of last time may be unplugged: any other is better than none.
-    if (error instanceof Error && error.name === 'OverconstrainedError') return navigator.mediaDevices.getUserMedia(anyCamera);
+    // The camera of last time may be unplugged, or have another id now: any other is better than none.
+    if (error instanceof Error && error.name === 'OverconstrainedError') return requestAny(label);
     throw error;
   }
 }
 
-function cameraSource(stream: MediaStream, video: HTMLVideoElement): CameraSource {
+/** The camera that the browser chooses; once it is allowed the others have names, and a better one may be among them. */
+async function requestAny(label: string | undefined): Promise<MediaStream> {
+  const any = await navigator.mediaDevices.getUserMedia({ video: { ...SIZE, facingMode: { ideal: 'environment' } } });
+  const better = betterCamera(cameraOf(any), await namedCameras(), label);
+  if (!better) return any;
+  end(any);
+  return requestExactly(better.deviceId);
+}
+
+function end(stream: MediaStream): void {
+  for (const each of stream.getTracks()) each.stop();
+}
+
+function cameraOf(stream: MediaStream): ListedCamera {
+  const [track] = stream.getVideoTracks();
+  return { deviceId: track!.getSettings().deviceId ?? '', label: track!.label };
+}
+
+async function namedCameras(): Promise<readonly ListedCamera[]> {
+  const devices = await navigator.mediaDevices.enumerateDevices();
+  return devices.filter(({ kind }) => kind === 'videoinput');
+}
+
+/** A camera that the system has paused for so long while its page is in front stays so until it is asked for anew (iOS, an installed page), ms. */
+const STUCK_MS = 4000;
+
+/** Calls back when a track has sent nothing for STUCK_MS while the page was seen; returns how to stop watching. */
+function watchStuck(track: MediaStreamTrack, onStuck: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const look = () => {
+    clearTimeout(timer);
+    const isWaiting = track.muted && track.readyState === 'live' && document.visibilityState === 'visible';
+    if (isWaiting) timer = setTimeout(onStuck, STUCK_MS);
+  };
+  const events = [
+    [track, 'mute'],
+    [track, 'unmute'],
+    [document, 'visibilitychange'],
+  ] as const;
+  for (const [target, event] of events) target.addEventListener(event, look);
+  look();
+  return () => {
+    clearTimeout(timer);
+    for (const [target, event] of events) target.removeEventListener(event, look);
+  };
+}
+
+/** Effects of the system that change what a picture shows: blurred bases cannot be measured, and a frame that follows faces moves the camera. */
+const EFFECTS = ['backgroundBlur', 'faceFraming'] as const;
+
+/** Switches such effects off; the problem where one stays on. */
+async function withoutEffects(track: MediaStreamTrack): Promise<Problem | undefined> {
+  const isOn = () => EFFECTS.filter((effect) => (track.getSettings() as Readonly<Record<string, unknown>>)[effect] === true);
+  const on = isOn();
+  if (on.length === 0) return undefined;
+  await track.applyConstraints({ advanced: on.map((effect) => ({ [effect]: false })) }).catch(() => undefined);
+  return isOn().length > 0 ? CHANGED_BY_SYSTEM : undefined;
+}
+
+function cameraSource(stream: MediaStream, video: HTMLVideoElement, keptId: string): CameraSource {
   const track = stream.getVideoTracks()[0]!;
   let listener: FrameListener | undefined;
   let unwatch = () => {};
@@ -94,14 +166,17 @@ function cameraSource(stream: MediaStream, video: HTMLVideoElement): CameraSourc
   track.addEventListener('ended', report(LOST));
   track.addEventListener('mute', report(PAUSED));
   track.addEventListener('unmute', report(undefined));
+  const unwatchStuck = watchStuck(track, report(STUCK));
   return {
     kind: 'camera',
     title: track.label || phrase('the-camera'),
     deviceId: track.getSettings().deviceId ?? '',
+    keptId,
     view: video,
     size: () => ({ widthPx: video.videoWidth, heightPx: video.videoHeight }),
     start(to) {
       listener = to;
+      void withoutEffects(track).then((problem) => problem && to.onProblem(problem));
       const onFrame = (frame: CapturedFrame) => to.onFrame(frame);
       const onError = (error: unknown) => to.onProblem(cameraProblem(error));
       unwatch = hasTrackFrames() ? watchTrack(track, onFrame, onError) : watchVideo(video, onFrame, onError);
@@ -113,14 +188,12 @@ function cameraSource(stream: MediaStream, video: HTMLVideoElement): CameraSourc
     stop() {
       listener = undefined;
       unwatch();
+      unwatchStuck();
       awake(false);
       removeEventListener('pagehide', giveBack);
-      const end = () => {
-        for (const each of stream.getTracks()) each.stop();
-      };
       const givenBack = giveBack();
-      if (givenBack) void givenBack.finally(end);
-      else end();
+      if (givenBack) void givenBack.finally(() => end(stream));
+      else end(stream);
       video.srcObject = null;
     },
     async lock() {

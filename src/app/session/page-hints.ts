@@ -42,7 +42,7 @@ export class PageHints {
   recall(source: FrameSource): void {
     this.#recalledFor = sizeKey(source);
     this.#setup.recall(source);
-    this.#send(source.kind === 'camera' ? keptLens((source as CameraSource).deviceId, source.size()) : undefined);
+    this.#send(source.kind === 'camera' ? keptLens((source as CameraSource).keptId, source.size()) : undefined);
   }
 
   isRecalledFor(source: FrameSource): boolean {
@@ -121,7 +121,7 @@ export class PageHints {
   mirror(isMirrored: boolean): void {
     const { store, table } = this.#reached;
     const { source, hints } = store.state;
-    if (source?.kind === 'camera') keepMirrored((source as CameraSource).deviceId, isMirrored);
+    if (source?.kind === 'camera') keepMirrored((source as CameraSource).keptId, isMirrored);
     const { corners: _, ...rest } = hints;
     table.open();
     this.#setup.leave();
@@ -133,7 +133,7 @@ export class PageHints {
   forgetLens(): void {
     const { store } = this.#reached;
     const { source } = store.state;
-    if (source?.kind === 'camera') forgetLens((source as CameraSource).deviceId, source.size());
+    if (source?.kind === 'camera') forgetLens((source as CameraSource).keptId, source.size());
     this.#onNewHints();
     store.set({ measureProblem: undefined });
     this.#send(undefined);
@@ -157,7 +157,7 @@ export class PageHints {
     const lens = lensProgress?.lens;
     const { widthPx, heightPx } = source.size();
     if (!lens || lens.widthPx !== widthPx || lens.heightPx !== heightPx) return;
-    keepLens((source as CameraSource).deviceId, lens);
+    keepLens((source as CameraSource).keptId, lens);
     this.#send(lens);
   }
 

@@ -137,7 +137,7 @@ export class PageSession {
     const isOneTable = source.kind !== 'camera';
     if (isOneTable || this.state.isOneTable) this.table.open();
     this.#hold = source.kind === 'camera' ? createCameraHold(source as CameraSource, (held) => this.#store.set({ held })) : undefined;
-    const isMirrored = source.kind === 'camera' && isKeptMirrored((source as CameraSource).deviceId);
+    const isMirrored = source.kind === 'camera' && isKeptMirrored((source as CameraSource).keptId);
     this.#store.set({ isOpening: false, source, hints: {}, isMirrored, hasTable: true, isMemory: false, isOneTable });
     this.hints.recall(source);
     this.#stopTicking = this.#clock.every(TICK_MS, () => this.#age());

@@ -131,5 +131,5 @@ export class SetupInUse {
 
 /** The camera of a source; a photo, a video or a simulation has none that comes again. */
 export function cameraOf(source: FrameSource): CameraAt | undefined {
-  return source.kind === 'camera' ? { cameraId: (source as CameraSource).deviceId, ...source.size() } : undefined;
+  return source.kind === 'camera' ? { cameraId: (source as CameraSource).keptId, ...source.size() } : undefined;
 }

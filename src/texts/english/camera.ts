@@ -18,8 +18,12 @@ export const CAMERA = {
   'turn-off-low-power': 'Turn off Low Power Mode, bring this page to the front, and tap the camera again.',
   'camera-lost': 'The camera stopped.',
   'may-have-been-unplugged': 'It may have been unplugged, or another program took it. Connect it and choose it again.',
+  'camera-effects': 'The system blurs the background of this camera, or moves its frame by itself.',
+  'switch-off-camera-effects':
+    'Switch off background blur and automatic framing in the camera settings of this device: what is blurred cannot be measured.',
   'camera-frozen': 'The camera repeats the same picture.',
-  'you-see-may-old': 'What you see may be old. If the table has changed since, unplug the camera or choose it again.',
+  'you-see-may-old':
+    'What you see may be old. If the table has changed since, unplug the camera or choose it again. A virtual camera shows one picture until its program runs.',
   'camera-paused': 'The camera sends no picture just now.',
   'system-may-have-paused': 'The system may have paused it: bring this page to the front, or end the call that uses the camera.',
   camera: (index: string) => `Camera ${index}`,

@@ -23,8 +23,12 @@ export const CAMERA: Translated<typeof ENGLISH> = {
   'camera-lost': 'Die Kamera ist stehen geblieben.',
   'may-have-been-unplugged':
     'Vielleicht wurde sie abgesteckt, oder ein anderes Programm hat sie genommen. Sie anschließen und wieder wählen.',
+  'camera-effects': 'Das System zeichnet den Hintergrund dieser Kamera weich oder verschiebt ihren Ausschnitt selbst.',
+  'switch-off-camera-effects':
+    'Weichzeichnen und automatischen Ausschnitt in den Kameraeinstellungen dieses Geräts ausschalten: Unscharfes lässt sich nicht messen.',
   'camera-frozen': 'Die Kamera wiederholt dasselbe Bild.',
-  'you-see-may-old': 'Was zu sehen ist, kann alt sein. Hat sich der Tisch seither geändert, die Kamera abstecken oder neu wählen.',
+  'you-see-may-old':
+    'Was zu sehen ist, kann alt sein. Hat sich der Tisch seither geändert, die Kamera abstecken oder neu wählen. Eine virtuelle Kamera zeigt ein einziges Bild, bis ihr Programm läuft.',
   'camera-paused': 'Die Kamera sendet gerade kein Bild.',
   'system-may-have-paused':
     'Vielleicht hat das System sie angehalten: diese Seite nach vorn holen, oder den Anruf beenden, der die Kamera benutzt.',

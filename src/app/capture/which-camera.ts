@@ -1,0 +1,46 @@
+/** A camera of this device as the browser lists it; `label` is empty until a person has allowed one. */
+export interface ListedCamera {
+  readonly deviceId: string;
+  readonly label: string;
+}
+
+/** Lenses that see a table badly: bent at the edges, out of focus, or a part of it. */
+const SPECIAL = /ultra|wide|weitwinkel|macro|makro|tele|depth|infrared/i;
+const REAR = /facing back|rear|back|rück/i;
+/** As Android numbers them, the main one is the first: “camera2 0, facing back”. */
+const NUMBERED = /^camera2? (\d+), facing back/i;
+
+/**
+ * The camera that is to be asked for instead of the one that a browser gave, where it was free to choose: the one of last time by its name, since some
+ * give their cameras other ids at each visit, else the main lens where a phone gave its ultra-wide or macro one; undefined: the one that was given.
+ */
+export function betterCamera(
+  given: ListedCamera,
+  cameras: readonly ListedCamera[],
+  wantedLabel: string | undefined,
+): ListedCamera | undefined {
+  const wanted = cameras.filter(({ label }) => label !== '' && label === wantedLabel);
+  if (wanted.length === 1) return wanted[0]!.deviceId === given.deviceId ? undefined : wanted[0];
+  const number = numberOf(given);
+  if (number === 0 || (number === undefined && !SPECIAL.test(given.label)) || !REAR.test(given.label)) return undefined;
+  return (
+    cameras.find((one) => numberOf(one) === 0) ??
+    cameras.find(({ label }) => REAR.test(label) && !SPECIAL.test(label) && !NUMBERED.test(label))
+  );
+}
+
+function numberOf({ label }: ListedCamera): number | undefined {
+  const [, number] = NUMBERED.exec(label) ?? [];
+  return number === undefined ? undefined : Number(number);
+}
+
+/**
+ * The id under which something may have been kept for a camera: its own, or that which a camera of the same name had at an earlier visit and none has now.
+ * `kept`: ids and names of cameras of earlier visits, the newest first.
+ */
+export function idOfLastTime(given: ListedCamera, cameras: readonly ListedCamera[], kept: readonly ListedCamera[]): string {
+  if (given.label === '' || kept.some(({ deviceId }) => deviceId === given.deviceId)) return given.deviceId;
+  // Two of one name cannot be told apart.
+  if (cameras.filter(({ label }) => label === given.label).length > 1) return given.deviceId;
+  return kept.find(({ label }) => label === given.label)?.deviceId ?? given.deviceId;
+}

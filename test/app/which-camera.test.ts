@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { betterCamera, idOfLastTime } from '../../src/app/capture/which-camera.js';
+
+const cameras = (...labels: readonly string[]) => labels.map((label, i) => ({ deviceId: `id-${i}`, label }));
+
+test('where a phone gives its ultra-wide or macro lens, the main one is asked for instead', () => {
+  const galaxy = cameras('camera2 2, facing back', 'camera2 0, facing back', 'camera2 1, facing front');
+  assert.equal(betterCamera(galaxy[0]!, galaxy, undefined)?.deviceId, 'id-1');
+  assert.equal(betterCamera(galaxy[1]!, galaxy, undefined), undefined, 'it is the main one');
+  const iphone = cameras('Front Camera', 'Back Ultra Wide Camera', 'Back Camera', 'Back Telephoto Camera');
+  assert.equal(betterCamera(iphone[1]!, iphone, undefined)?.deviceId, 'id-2');
+  assert.equal(betterCamera(iphone[2]!, iphone, undefined), undefined);
+  const german = cameras('Rück-Ultra-Weitwinkelkamera', 'Rückkamera');
+  assert.equal(betterCamera(german[0]!, german, undefined)?.deviceId, 'id-1');
+});
+
+test('a webcam, a front camera and cameras without names are left as they were given', () => {
+  for (const one of ['Logitech BRIO Ultra HD', 'HD Wide Webcam', 'Front Camera', 'camera2 1, facing front', '']) {
+    const list = cameras(one, 'Back Camera');
+    assert.equal(betterCamera(list[0]!, list, undefined), undefined, one);
+  }
+});
+
+test('the camera of last time is asked for by its name, whatever lens it is, unless two have that name', () => {
+  const list = cameras('Back Camera', 'Desk View Camera', 'USB Camera', 'USB Camera');
+  assert.equal(betterCamera(list[0]!, list, 'Desk View Camera')?.deviceId, 'id-1');
+  assert.equal(betterCamera(list[1]!, list, 'Desk View Camera'), undefined);
+  assert.equal(betterCamera(list[0]!, list, 'USB Camera'), undefined);
+  const wide = cameras('Back Ultra Wide Camera', 'Back Camera');
+  assert.equal(betterCamera(wide[0]!, wide, 'Back Ultra Wide Camera'), undefined, 'a person chose it last time');
+});
+
+test('what was kept of a camera is found again under its name where its id is another one at each visit', () => {
+  const kept = [{ deviceId: 'of-last-week', label: 'Back Camera' }];
+  const [back, front, twin] = cameras('Back Camera', 'Front Camera', 'Back Camera');
+  assert.equal(idOfLastTime(back!, [back!, front!], kept), 'of-last-week');
+  assert.equal(idOfLastTime(front!, [back!, front!], kept), 'id-1');
+  assert.equal(idOfLastTime(back!, [back!, twin!], kept), 'id-0', 'two of one name cannot be told apart');
+  assert.equal(idOfLastTime({ deviceId: 'x', label: '' }, [], [{ deviceId: 'y', label: '' }]), 'x', 'no name');
+  const both = [{ deviceId: 'id-0', label: 'Renamed' }, ...kept];
+  assert.equal(idOfLastTime(back!, [back!], both), 'id-0', 'its own id is kept');
+});

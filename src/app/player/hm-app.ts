@@ -2,8 +2,8 @@ import { LOCALE_STATUS_EVENT } from '@lit/localize';
 import { html, LitElement, nothing, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { Phrase } from '../../texts/phrase.js';
-import { openSimulated } from '../capture/simulated-source.js';
 import { STUCK } from '../capture/camera-problems.js';
+import { openSimulated } from '../capture/simulated-source.js';
 import { openKeptCamera, returnedCamera } from '../capture/stored-camera.js';
 import { LeaveQuestion } from '../dialogs/leave-question.js';
 import { pageDialogs, squadsDialog } from '../dialogs/page-dialogs.js';
@@ -110,7 +110,8 @@ export class HmApp extends LitElement {
 
   protected override updated(changed: PropertyValues): void {
     if (changed.has('mode')) this.#showWork(this.mode.mode, changed.get('mode') as PageMode | undefined);
-    if (changed.has('page') && this.page.sourceProblem?.code === STUCK.code) void this.#onDevices();
+    const isStuck = (page: PageState | undefined) => page?.sourceProblem?.code === STUCK.code;
+    if (isStuck(this.page) && changed.has('page') && !isStuck(changed.get('page') as PageState | undefined)) void this.#onDevices();
   }
 
   /** On a phone the map or the picture, where the work goes on, may be out of sight. */

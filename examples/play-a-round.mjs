@@ -2,7 +2,7 @@
  * Plays a round of two ships with the rules as a library, in plain Node: `npm run build:library`, then `node examples/play-a-round.mjs`.
  * It chooses by what the rules offer and prints what happens; the log goes to standard output as the last line, as a file of a match.
  */
-import { choices, eventWords, knownEntry, matchFile, NEW_HISTORY, notices, present, recorded, SHIP_KINDS, seedFrom } from 'hashmark/game';
+import { choices, english, eventWords, knownEntry, matchFile, NEW_HISTORY, notices, present, recorded, SHIP_KINDS, seedFrom } from 'hashmark/game';
 import { parseScene, report } from 'hashmark/judge';
 
 // Where the ships stand: a scene, as `hashmark measure` prints it or as anybody writes it (docs/formats/scene.schema.json).
@@ -29,10 +29,10 @@ let history = NEW_HISTORY;
 function play(event) {
   const next = recorded(history, event);
   // What the rules do not allow comes back as a refusal with the id of the rule; the history stays as it was.
-  if (next.refused) throw new Error(`${next.message} [${next.code}] ${next.hint}`);
+  if (next.refused) throw new Error(`${english(next.message)} [${next.code}] ${english(next.hint)}`);
   history = next;
   const state = present(history);
-  console.log(`  ${eventWords(event, state)}${state.notes.length > 0 ? `: ${state.notes.join('; ')}` : ''}`);
+  console.log(`  ${english(eventWords(event, state))}${state.notes.length > 0 ? `: ${state.notes.map(english).join('; ')}` : ''}`);
 }
 
 play({ kind: 'begin', table, ships, abilities: [], firstPlayer: 1, seed: seedFrom(5), options: {} });

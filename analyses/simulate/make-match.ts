@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { eventsThatCount } from '../../src/game/log/history.js';
 import { matchFile } from '../../src/game/log/match-file.js';
 import { eventWords } from '../../src/game/model/event-words.js';
+import { english } from '../../src/texts/english.js';
 import { threeRounds } from './three-rounds.js';
 
 const FOLDER = 'test-fixtures/matches';
@@ -10,11 +11,11 @@ const history = threeRounds();
 /** Steps in which nothing is decided would only make the table long. */
 const SILENT = ['done', 'end activation', 'end engaging', 'pay costs', 'attack'];
 const shown = eventsThatCount(history).filter(
-  ({ event, state }) => !(SILENT.includes(event.kind) && !state.notes.includes('The attack is over')),
+  ({ event, state }) => !(SILENT.includes(event.kind) && !state.notes.map(english).includes('The attack is over')),
 );
 const rows = shown.map(({ event, state }) => {
-  const notes = state.notes.join('; ');
-  return `| ${state.round} | ${state.phase} | ${eventWords(event, state)} | ${notes} |`;
+  const notes = state.notes.map(english).join('; ');
+  return `| ${state.round} | ${state.phase} | ${english(eventWords(event, state))} | ${notes} |`;
 });
 await writeFile(`${FOLDER}/three-rounds.json`, `${JSON.stringify(matchFile(history), null, 1)}\n`);
 await writeFile(

@@ -11,6 +11,7 @@ import { inRadians } from '../../src/geometry/degrees.js';
 import { EXACT } from '../../src/geometry/pose.js';
 import { MAT_MM } from '../../src/pieces/dimensions.js';
 import type { Ship, Table } from '../../src/table/table.js';
+import { english } from '../../src/texts/english.js';
 
 const SEED = 2;
 
@@ -173,7 +174,8 @@ export function threeRounds(): History {
   const take = (move: Move) => {
     const event = typeof move === 'function' ? move(present(history)!) : move;
     const next = recorded(history, event);
-    if (isRefusal(next)) throw new Error(`Entry ${history.entries.length + 1}, ${JSON.stringify(event)}: ${next.code} ${next.message}`);
+    if (isRefusal(next))
+      throw new Error(`Entry ${history.entries.length + 1}, ${JSON.stringify(event)}: ${next.code} ${english(next.message)}`);
     history = next;
   };
   for (const moves of MOVES) {

@@ -1,3 +1,4 @@
+import { phrase } from '../texts/phrase.js';
 import { attackChoices } from './choices/attack-choices.js';
 import { phaseChoices } from './choices/phase-choices.js';
 import { type Proposal, variant } from './choices/proposal.js';
@@ -53,8 +54,8 @@ function extraRefusal(state: GameState, event: GameEvent): Refusal | undefined {
 function proposals(state: GameState): readonly Proposal[] {
   if (state.changedTable) {
     return [
-      { label: 'The table as it was counts', event: { kind: 'which table', counts: 'before' } },
-      { label: 'The table as it is now counts', event: { kind: 'which table', counts: 'now' } },
+      { label: phrase('table-counts'), event: { kind: 'which table', counts: 'before' } },
+      { label: phrase('table-now-counts'), event: { kind: 'which table', counts: 'now' } },
     ];
   }
   if (state.replacing.length > 0) return replacementChoices(state);
@@ -69,7 +70,7 @@ function rulings(state: GameState, found: readonly Choice[]): readonly Choice[] 
   for (const { refusal } of found) for (const one of refusal?.open ?? []) open.set(JSON.stringify(one.question), one);
   return [...open.values()].flatMap(({ question, outcomes }) =>
     outcomes.map(({ answer }) =>
-      asked(state, variant(`Judge: ${question.about}: ${answerWord(answer)}`, { kind: 'decide', question, answer })),
+      asked(state, variant(phrase('judge', phrase(question.about), answerWord(answer)), { kind: 'decide', question, answer })),
     ),
   );
 }

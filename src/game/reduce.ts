@@ -1,3 +1,4 @@
+import { phrase } from '../texts/phrase.js';
 import type { GameEvent } from './model/event.js';
 import type { GameState } from './model/game-state.js';
 import type { Handlers } from './model/handler.js';
@@ -52,11 +53,11 @@ const WHILE_RESOLVING: readonly Kind[] = ['act', 'trigger'];
  */
 export function reduce(state: GameState | undefined, event: GameEvent): GameState | Refusal {
   const problem = eventProblem(event);
-  if (problem !== undefined) return refuse('unknown', problem, 'Correct the event; match.schema.json lists what there is.');
+  if (problem !== undefined) return refuse('unknown', phrase('as-it-is', problem), phrase('correct-event-match-schema'));
   if (event.kind === 'begin') {
-    return state ? refuse('out-of-turn', 'The match has begun.', 'Begin another one on its own.') : begin(event);
+    return state ? refuse('out-of-turn', phrase('match-has-begun'), phrase('begin-another-one-own')) : begin(event);
   }
-  if (!state) return refuse('out-of-turn', 'The match has not begun.', 'Its first event is “begin”.');
+  if (!state) return refuse('out-of-turn', phrase('match-has-not-begun'), phrase('first-event-begin'));
   const waits = whatWaits(state, event);
   if (waits) return waits;
   const handler = HANDLERS[event.kind] as (state: GameState, event: GameEvent) => GameState | Refusal;
@@ -69,22 +70,18 @@ export function reduce(state: GameState | undefined, event: GameEvent): GameStat
 function whatWaits(state: GameState, event: GameEvent): Refusal | undefined {
   const { kind } = event;
   if (state.changedTable && !WHILE_CHANGED.includes(kind)) {
-    return refuse('table-changed', 'The table changed in the middle of the attack.', 'Say which table counts: as it was, or as it is now.');
+    return refuse('table-changed', phrase('table-changed-middle-attack'), phrase('say-which-table-counts'));
   }
   if (state.replacing.length > 0) {
     if (WHILE_REPLACING.includes(kind)) return undefined;
-    return refuse('QUE-06', 'A replacement effect is asked about.', 'Say whether it is used; it happens at once.');
+    return refuse('QUE-06', phrase('replacement-effect-asked-about'), phrase('say-whether-used-happens'));
   }
-  if (attackOf(state) && NOT_WHILE_ATTACKING.includes(kind)) return refuse('ATK-01', 'The attack is not over.', 'Finish its steps.');
+  if (attackOf(state) && NOT_WHILE_ATTACKING.includes(kind)) return refuse('ATK-01', phrase('attack-not-over'), phrase('finish-steps'));
   // A ship's own action waits until the queue is empty; one that an ability grants belongs to what resolves.
   const isGranted = kind !== 'act' || event.grantedBy !== undefined;
   const mayQueued = WHILE_QUEUED.includes(kind) || (state.isResolving && isGranted && WHILE_RESOLVING.includes(kind));
   if (state.queue.length > (attackOf(state)?.queueBelow ?? 0) && !mayQueued) {
-    return refuse(
-      'QUE-01',
-      `${abilityOf(state, state.queue[0]!).name} waits at the front of the queue.`,
-      'Resolve or skip what is in the queue first.',
-    );
+    return refuse('QUE-01', phrase('waits-front-queue', abilityOf(state, state.queue[0]!).name), phrase('resolve-skip-queue-first'));
   }
   return undefined;
 }

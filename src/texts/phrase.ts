@@ -13,6 +13,8 @@ export interface Phrase {
 }
 
 export type PhraseKey = keyof typeof ENGLISH;
+/** Keys of texts without values. */
+export type FixedKey = { [K in PhraseKey]: (typeof ENGLISH)[K] extends string ? K : never }[PhraseKey];
 /** A string is a name, the same in every language; what has a translation is itself a phrase. */
 export type Value = string | number | Figure | Phrase;
 

@@ -5,6 +5,7 @@ import type { BarAction } from '../../src/game/model/action.js';
 import type { GameEvent } from '../../src/game/model/event.js';
 import type { GameState } from '../../src/game/model/game-state.js';
 import { readEvent } from '../../src/game/model/read-event.js';
+import { english } from '../../src/texts/english.js';
 import { begun, entry, gameShip, play, refused, toActivation } from './play.js';
 
 const BAR: readonly BarAction[] = [
@@ -32,7 +33,7 @@ test('a purple action is offered with a force charge and spends it; without one 
   assert.deepEqual([gameShip(done, 'a').tokens.force, gameShip(done, 'a').tokens.evade, gameShip(done, 'a').tokens.stress], [0, 1, 0]);
   const without = before(0);
   assert.ok(!offered(without).some(({ isPurple }) => isPurple));
-  assert.match(refused(without, act('evade', { isPurple: true }), 'unpaid').message, /no force charge for a purple evade/);
+  assert.match(english(refused(without, act('evade', { isPurple: true }), 'unpaid').message), /no force charge for a purple evade/);
 });
 
 test('what the bar links to an action is offered after it, once, and the stress of a red action forbids it', () => {

@@ -18,6 +18,7 @@ import { report } from '../../src/judge/report/report.js';
 import { frontHalfAngleRad } from '../../src/pieces/arcs.js';
 import { baseOutline } from '../../src/pieces/bases.js';
 import type { Obstacle, Table } from '../../src/table/table.js';
+import { english } from '../../src/texts/english.js';
 import { block, ship, sigmas, tableOf } from '../judge/tables.js';
 import { A_FIRST, attackRolled, begun, declared, done, entry, facing, gameShip, play, refused, rolled, toEngagement } from './play.js';
 
@@ -165,7 +166,7 @@ test('[ATK-05] a primary weapon needs attack range 1 to 3; a special weapon what
   const near = play(choosing(engaged(facing(50), ships)), { kind: 'choose weapon', weapon: 'protontorpedoes' });
   refused(near, { kind: 'declare defender', defender: 'b' }, 'ATK-05');
   const right = play(choosing(engaged(facing(150), ships)), { kind: 'choose weapon', weapon: 'protontorpedoes' });
-  assert.match(refused(right, { kind: 'declare defender', defender: 'b' }, 'ATK-05').message, /lock/);
+  assert.match(english(refused(right, { kind: 'declare defender', defender: 'b' }, 'ATK-05').message), /lock/);
 });
 
 test('[ATK-06] the costs are paid: charges, tokens, a lock', () => {
@@ -246,7 +247,7 @@ test('[RNG-06] [ATK-21] no attack at range 0, unless an ability that permits it 
   assert.equal(attackOf(allowed)!.facts!.isTouching, true);
   assert.match(
     notices(allowed)
-      .map(({ text }) => text)
+      .map(({ text }) => english(text))
       .join(),
     /range 0/,
   );
@@ -277,7 +278,7 @@ test('[ATK-11] defense dice are agility, range bonus, one for an obstacle in the
   const table = { ...facing(250), obstacles: [rock] };
   const state = play(declared(engaged(table)), rolled('hit', 'hit', 'hit'), done, done);
   assert.deepEqual(
-    diceTerms(state, 'defense').map(({ by, reason }) => [by, reason]),
+    diceTerms(state, 'defense').map(({ by, reason }) => [by, english(reason)]),
     [
       [2, 'agility'],
       [1, 'range 3'],
@@ -702,14 +703,14 @@ test('what is too close to call is not asked where no answer permits the attack:
   const state = choosing(engaged(doubtful(330, far)));
   const [weapon] = gameShip(state, 'a').weapons;
   const target = attackTarget(state, gameShip(state, 'a'), weapon!, 'b');
-  assert.ok(isRefusal(target) && !target.open && /beyond range 3/.test(target.message), JSON.stringify(target));
+  assert.ok(isRefusal(target) && !target.open && /beyond range 3/.test(english(target.message)), JSON.stringify(target));
   // Edge to edge to within half a millimetre, but behind: touching or not, it is no target in the front arc.
   const covariance = sigmas(0.3, 0.3, 0.1);
   const behind = tableOf([ship('a', 'small', 450, 500, 0, { covariance }), ship('b', 'small', 450, 460, 0, { covariance })]);
   const contact = choosing(engaged(behind));
   const near = attackTarget(contact, gameShip(contact, 'a'), weapon!, 'b');
   assert.ok(isRefusal(near) && !near.open && /ATK-04|ATK-21/.test(near.code), JSON.stringify(near));
-  assert.match(near.message, /is not in the front arc.* Or: |touches.* Or: /);
+  assert.match(english(near.message), /is not in the front arc.* Or: |touches.* Or: /);
   // Where one answer permits it, it is asked.
   const onLine = 20 + 210 * Math.tan((40.62 * Math.PI) / 180);
   const edge = choosing(engaged(doubtful(150, onLine)));

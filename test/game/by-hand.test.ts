@@ -13,6 +13,7 @@ import { type Weapon, weaponWords } from '../../src/game/model/weapon.js';
 import { EXAMPLE_ABILITIES } from '../../src/game/queue/example-abilities.js';
 import { weaponRefusal } from '../../src/game/steps/attack-declare.js';
 import type { Table } from '../../src/table/table.js';
+import { english } from '../../src/texts/english.js';
 import { ship, sigmas, tableOf } from '../judge/tables.js';
 import {
   A_FIRST,
@@ -119,7 +120,7 @@ test('[QUE-08] a ship whose range is too close to call stops nobody who chooses 
   assert.equal(gameShip(play(state, { kind: 'resolve', key, target: 'c' }), 'c').tokens.stress, 1);
   assert.ok(refused(state, { kind: 'resolve', key, target: 'b' }, 'too-close').open);
   assert.deepEqual(
-    mainChoices(state).map(({ label, refusal }) => [label, refusal?.code]),
+    mainChoices(state).map(({ label, refusal }) => [english(label), refusal?.code]),
     [
       ['Resolve shocks on b', 'too-close'],
       ['Resolve shocks on c', undefined],
@@ -166,10 +167,13 @@ test('a weapon or a beginning that cannot be is refused with what is wrong', () 
 
 test('a weapon in words says its dice, arc, ranges, ordnance icon, requirement and cost', () => {
   assert.equal(
-    weaponWords({ ...torpedo, needs: ['lock'], costs: { charges: 1 } }),
+    english(weaponWords({ ...torpedo, needs: ['lock'], costs: { charges: 1 } })),
     '4 dice · front · range 2–3 · ordnance: no range bonus · requires lock · costs 1 charge',
   );
-  assert.equal(weaponWords({ ...torpedo, value: 1, arc: 'fullFront', minRange: 3, isOrdnance: false }), '1 die · full front · range 3');
+  assert.equal(
+    english(weaponWords({ ...torpedo, value: 1, arc: 'fullFront', minRange: 3, isOrdnance: false })),
+    '1 die · full front · range 3',
+  );
 });
 
 test('the action bar of every ship of the list is known, with red, purple and linked actions', () => {
@@ -209,11 +213,11 @@ test('an ability is struck from the list, but not while it waits in the queue', 
 
 test('an ability in words says when, whether it may, whom by range and arc, and what it does', () => {
   assert.equal(
-    abilityWords(EXAMPLE_ABILITIES.oldTeroch('a')),
+    english(abilityWords(EXAMPLE_ABILITIES.oldTeroch('a'))),
     'start of engagement · may · an enemy ship at range 1, if it is in the front arc of that ship · the chosen ship removes all green tokens',
   );
   assert.equal(
-    abilityWords(EXAMPLE_ABILITIES.staticDischargeVanes('a')),
+    english(abilityWords(EXAMPLE_ABILITIES.staticDischargeVanes('a'))),
     'would gain ion or jam: instead, at once · may · a ship at range 0, 1 · its ship gains 1 stress, hands 1 of what it would gain on',
   );
 });

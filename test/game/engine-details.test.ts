@@ -12,6 +12,7 @@ import { reduce } from '../../src/game/reduce.js';
 import { attackTarget } from '../../src/game/table/attack-target.js';
 import { withoutContact } from '../../src/game/table/measure.js';
 import type { RangeReport } from '../../src/judge/report/report-file.js';
+import { english } from '../../src/texts/english.js';
 import { ship, sigmas, tableOf } from '../judge/tables.js';
 import { A_FIRST, begun, declared, done, entry, facing, gameShip, play, refused, rolled, toActivation, toEngagement } from './play.js';
 
@@ -37,8 +38,8 @@ test('what a judge decided is forgotten once one ship has moved, and stands whil
   const moved = play(ruled, { kind: 'table', table: { ...table, ships } });
   assert.equal(moved.decisions.length, 0);
   assert.ok(
-    moved.notes.some((note) => note.startsWith('Changed on the table:')),
-    moved.notes.join('\n'),
+    moved.notes.map(english).some((note) => note.startsWith('Changed on the table:')),
+    moved.notes.map(english).join('\n'),
   );
 });
 
@@ -50,7 +51,7 @@ test('a primary weapon reaches to the end of range 3 and no farther', () => {
   const near = at(299.9);
   assert.ok('facts' in near && near.facts.range === 3);
   const far = at(300.1);
-  assert.ok(isRefusal(far) && far.code === 'ATK-05' && /range 1 to 3/.test(far.message));
+  assert.ok(isRefusal(far) && far.code === 'ATK-05' && /range 1 to 3/.test(english(far.message)));
 });
 
 test('bases that a judge calls touching are at range 0 for an ability that permits it: their range is not asked again', () => {
@@ -111,8 +112,8 @@ test('an ability sets a die that there is, to a face that it has', () => {
     return reduce(state, { kind: 'modify', by: 'defender', change: { with: 'ability', name: 'x', does: 'set', die, face } });
   };
   const [none, wrong, right] = [set(3, 'hit'), set(2, 'evade'), set(2, 'hit')];
-  assert.ok(isRefusal(none) && /There is no die 4/.test(none.message), JSON.stringify(none));
-  assert.ok(isRefusal(wrong) && /has no evade/.test(wrong.message));
+  assert.ok(isRefusal(none) && /There is no die 4/.test(english(none.message)), JSON.stringify(none));
+  assert.ok(isRefusal(wrong) && /has no evade/.test(english(wrong.message)));
   assert.ok(!isRefusal(right) && right.attacks[0]!.attackDice[2]!.face === 'hit');
 });
 
@@ -150,8 +151,8 @@ test('a ship that skips its action is offered none', () => {
 test('words of a passed step name the next one of the attack that goes on', () => {
   const state = play(declared(toEngagement(begun({ table: facing(150), ships: A_FIRST }))), rolled('hit', 'hit', 'hit'));
   const after = play(state, done);
-  assert.equal(eventWords(done, after), `Done; next: ${after.attacks[0]!.step}`);
-  assert.equal(eventWords(done, toActivation(begun())), 'Done');
+  assert.equal(english(eventWords(done, after)), `Done; next: ${after.attacks[0]!.step}`);
+  assert.equal(english(eventWords(done, toActivation(begun()))), 'Done');
 });
 
 test('charges are corrected by whole numbers that are not 0, and never fall below 0', () => {

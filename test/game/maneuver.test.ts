@@ -10,6 +10,7 @@ import type { NO_TOKENS } from '../../src/game/model/tokens.js';
 import { EXACT } from '../../src/geometry/pose.js';
 import { BEARINGS } from '../../src/pieces/maneuver.js';
 import type { Obstacle, Table } from '../../src/table/table.js';
+import { english } from '../../src/texts/english.js';
 import { block, ship, sigmas, tableOf } from '../judge/tables.js';
 import { A_FIRST, beginEvent, begun, entry, gameShip, play, refused, toActivation } from './play.js';
 
@@ -339,7 +340,7 @@ test('a move that was seen to end elsewhere is noticed, with the maneuver of the
   const at = (y: number, deg = 0) => tableOf([ship('a', 'small', 450, y, deg), table.ships[1]!]);
   assert.deepEqual(gameShip(play(ready, { kind: 'execute', seen: at(380.8, 0.5) }), 'a').noticed, []);
   const [wrong] = gameShip(play(ready, { kind: 'execute', seen: at(420) }), 'a').noticed;
-  assert.match(wrong!, /40\.0 mm .* 1FW; it fits 2FW/);
+  assert.match(english(wrong!), /40\.0 mm .* 1FW; it fits 2FW/);
 });
 
 /** `a` at (450, 300), heading 0, has revealed a maneuver with this rock on the table. */
@@ -352,7 +353,7 @@ const FOCUS = { kind: 'act', ship: 'a', action: 'focus' } as const;
 
 test('[MAN-17] a stationary ship at range 0 of an asteroid triggers its effect and skips Perform Action; one beside it does not', () => {
   const touching = play(beside('0OW', block('rock', 470, 290, 500, 310)), { kind: 'execute' });
-  assert.match(touching.notes.join(), /rock: the effect of an asteroid follows/);
+  assert.match(touching.notes.map(english).join(), /rock: the effect of an asteroid follows/);
   refused(touching, FOCUS, 'MAN-25');
   const apart = play(beside('0OW', block('rock', 471, 290, 500, 310)), { kind: 'execute' }, FOCUS);
   assert.equal(gameShip(apart, 'a').tokens.focus, 1);
@@ -365,7 +366,7 @@ test('[MAN-25] a ship that goes through or onto an asteroid skips Perform Action
   for (const rock of [block('rock', 461, 330, 480, 350), block('rock', 430, 401, 470, 420)])
     play(beside('1FW', rock), { kind: 'execute' }, FOCUS);
   const debris = play(beside('1FW', block('cloud', 440, 330, 460, 350, 'debris')), { kind: 'execute' });
-  assert.match(debris.notes.join(), /cloud: the effect of a debris cloud follows/);
+  assert.match(debris.notes.map(english).join(), /cloud: the effect of a debris cloud follows/);
   play(debris, FOCUS);
   const table = tableOf([ship('a', 'small', 450, 300, 0)], [block('rock', 440, 330, 460, 350)]);
   const striker = begun({ table, ships: [entry('a', 1, { xws: 'tieskstriker' })] });
@@ -398,7 +399,7 @@ test('what lies under the template or the base is told', () => {
     { kind: 'activate', ship: 'a' },
     { kind: 'reveal' },
   );
-  assert.match(play(ready, { kind: 'execute' }).notes.join(), /rock/);
+  assert.match(play(ready, { kind: 'execute' }).notes.map(english).join(), /rock/);
 });
 
 test('every dial of the list is made of maneuvers; the purple ones of one ship are set apart', () => {
@@ -433,7 +434,10 @@ test('[MAN-15] a Tallon Roll placed where it does not fit is refused, with where
   // By hand, as above: `b` is in the way of the placement on the right alone, which reaches 10 mm farther that way than the middle.
   const table = tableOf([ship('a', 'small', 450, 300, 0), ship('b', 'small', 340, 457, 0)]);
   const state = play(toActivation(begun({ table }), { a: '3ER' }), { kind: 'activate', ship: 'a' }, { kind: 'reveal' });
-  assert.match(refused(state, { kind: 'execute', align: 'right' }, 'MAN-15').message, /placed right; it fits placed left or middle\./);
+  assert.match(
+    english(refused(state, { kind: 'execute', align: 'right' }, 'MAN-15').message),
+    /placed right; it fits placed left or middle\./,
+  );
   for (const align of ['middle', 'left'] as const) assert.equal(gameShip(play(state, { kind: 'execute', align }), 'a').wasPartial, false);
   assert.equal(gameShip(play(state, { kind: 'execute' }), 'a').wasPartial, false);
 });
@@ -452,7 +456,7 @@ test('a ship that hangs over the edge flees: it is offered, removed alive, and l
     { kind: 'replace maneuver', code: '1FW', reason: 'x' },
     { kind: 'execute' },
   );
-  assert.match(flown.notes.join(), /leaves the table/);
+  assert.match(flown.notes.map(english).join(), /leaves the table/);
   const [flight] = mainChoices(flown).filter(({ event }) => event.kind === 'flee');
   assert.deepEqual([flight!.event, flight!.refusal], [{ kind: 'flee', ship: 'b' }, undefined]);
   const fled = play(flown, flight!.event);
@@ -465,7 +469,7 @@ test('a ship that hangs over the edge flees: it is offered, removed alive, and l
 
 test('a ship flees where people say so and the table cannot know, and not where it stands on the mat for certain', () => {
   const certain = leaving();
-  assert.match(refused(certain, { kind: 'flee', ship: 'b' }, 'unknown').message, /4\.0 mm from its edge/);
+  assert.match(english(refused(certain, { kind: 'flee', ship: 'b' }, 'unknown').message), /4\.0 mm from its edge/);
   assert.ok(choices(certain).every(({ event }) => event.kind !== 'flee'));
   const doubtful = leaving(sigmas(3, 3, 0.1));
   assert.ok(

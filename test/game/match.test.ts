@@ -9,6 +9,7 @@ import { matchFile, readMatch } from '../../src/game/log/match-file.js';
 import { statesOfMatch } from '../../src/game/log/states-of-match.js';
 import { isRefusal } from '../../src/game/model/refusal.js';
 import { RULES_VERSION } from '../../src/game/model/rules-version.js';
+import { english } from '../../src/texts/english.js';
 import { block, ship, tableOf } from '../judge/tables.js';
 import { beginEvent, gameShip } from './play.js';
 import { randomMatch } from './random-match.js';
@@ -28,7 +29,7 @@ test('the example match of three rounds replays from its file to its end', () =>
 test('the example match shows what its README says: partial executions, range bonuses, an obstacle, a removal after simultaneous fire', () => {
   const history = replayed(readMatch(file));
   assert.ok(!isRefusal(history));
-  const notes = history.states.flatMap((state) => state.notes);
+  const notes = history.states.flatMap((state) => state.notes.map(english));
   assert.equal(notes.filter((note) => note.includes('partially executed')).length, 2);
   assert.ok(notes.some((note) => note.includes('range 3, front arc, obstructed')));
   const rolls = eventsThatCount(history).flatMap(({ event }) => (event.kind === 'roll' ? [event.faces.length] : []));

@@ -10,6 +10,7 @@ import { primaryWeapon } from '../../src/game/model/ship-facts.js';
 import { nextToActivate } from '../../src/game/model/turn-order.js';
 import { reduce } from '../../src/game/reduce.js';
 import type { Table } from '../../src/table/table.js';
+import { english } from '../../src/texts/english.js';
 import { ship, tableOf } from '../judge/tables.js';
 
 /** A ship of a match with round numbers: agility 2, hull 4, shields 2, a primary weapon of value 3 in the front arc. */
@@ -61,7 +62,7 @@ export function begun(how: Begin = {}): GameState {
 export function refused(state: GameState | undefined, event: GameEvent, code: Refusal['code']): Refusal {
   const next = reduce(state, event);
   assert.ok(isRefusal(next), `${event.kind} was taken, expected ${code}`);
-  assert.equal(next.code, code, next.message);
+  assert.equal(next.code, code, english(next.message));
   return next;
 }
 

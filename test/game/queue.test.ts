@@ -8,6 +8,7 @@ import type { GameState } from '../../src/game/model/game-state.js';
 import { EXAMPLE_ABILITIES } from '../../src/game/queue/example-abilities.js';
 import { exampleOne, exampleTwo } from '../../src/game/queue/queue-examples.js';
 import { report } from '../../src/judge/report/report.js';
+import { english } from '../../src/texts/english.js';
 import { ship, sigmas, tableOf } from '../judge/tables.js';
 import {
   attackRolled,
@@ -139,7 +140,7 @@ test('[QUE-06] a replacement effect happens at once, outside the queue, before a
   assert.deepEqual([gameShip(left, 'b').tokens.jam, gameShip(left, 'b').tokens.stress], [2, 0]);
   refused(left, { kind: 'replace', isUsed: true, target: 'a' }, 'QUE-06');
   // What is offered does what it says.
-  const [offeredUse, offeredNot] = [/^Use /, /: not used$/].map((words) => choices(state).find(({ label }) => words.test(label))!);
+  const [offeredUse, offeredNot] = [/^Use /, /: not used$/].map((words) => choices(state).find(({ label }) => words.test(english(label)))!);
   assert.equal(gameShip(play(state, offeredUse!.event), 'b').tokens.stress, 1);
   assert.deepEqual(play(state, offeredNot!.event), left);
 });
@@ -149,7 +150,7 @@ test('[QUE-07] an ability that can no longer do anything resolves without effect
   const state = play(engagedWith([acts]), { kind: 'tokens', ship: 'a', token: 'stress', by: 1, reason: 'x' });
   const after = resolve(state);
   assert.deepEqual([after.queue.length, gameShip(after, 'a').tokens.focus], [0, 0]);
-  assert.ok(after.notes.includes('acts: no effect'), after.notes.join());
+  assert.ok(after.notes.map(english).includes('acts: no effect'), after.notes.map(english).join());
   // One that is not optional and can do something is not skipped.
   const able = engagedWith([acts]);
   refused(able, { kind: 'skip', key: able.queue[0]!.key }, 'QUE-01');
@@ -356,11 +357,11 @@ test('[RNG-08] an ability reaches ships beyond a range: 2, 3 and 4 are beyond ra
   };
   assert.deepEqual([99, 101, 350].map(reaches), [false, true, true]);
   const words = (ranges: readonly number[], more: Partial<Target> = {}) =>
-    abilityWords(atStart('far', 'a', { target: { whose: 'enemy', ranges, ...more } }));
-  assert.match(words([2, 3, 4]), /an enemy ship beyond range 1/);
-  assert.match(words([0, 4]), /an enemy ship at range 0 or beyond range 3/);
-  assert.match(words([1, 2], { isAttackRange: true }), /at attack range 1, 2/);
-  assert.match(words([0, 1]), /at range 0, 1 ·/);
+    english(abilityWords(atStart('far', 'a', { target: { whose: 'enemy', ranges, ...more } })));
+  assert.match(english(words([2, 3, 4])), /an enemy ship beyond range 1/);
+  assert.match(english(words([0, 4])), /an enemy ship at range 0 or beyond range 3/);
+  assert.match(english(words([1, 2], { isAttackRange: true })), /at attack range 1, 2/);
+  assert.match(english(words([0, 1])), /at range 0, 1 ·/);
 });
 
 test('a ship that is destroyed at the start of the Engagement Phase, before any initiative is reached, is removed at once and does not engage', () => {
@@ -378,7 +379,7 @@ test('a ship that is destroyed at the start of the Engagement Phase, before any 
   // What waited of its own has no effect any more.
   let now = shot;
   while (now.queue.length > 0) now = resolve(now);
-  assert.ok(now.notes.includes('of b: no effect'), now.notes.join());
+  assert.ok(now.notes.map(english).includes('of b: no effect'), now.notes.map(english).join());
   refused(now, { kind: 'engage', ship: 'b' }, 'out-of-turn');
   play(now, { kind: 'engage', ship: 'a' });
 });
@@ -461,7 +462,7 @@ test('[QUE-EX2] “Chopper”, Kyle Katarn and Old Teroch, step for step, ranges
   assert.deepEqual([teroch.jam, teroch.stress], [1, 1]);
   assert.deepEqual([kyle.focus, kyle.jam], [0, 0]);
   assert.equal(chopper.focus, 1);
-  assert.ok(state.notes.includes('Old Teroch: no effect'), state.notes.join());
+  assert.ok(state.notes.map(english).includes('Old Teroch: no effect'), state.notes.map(english).join());
 });
 
 test('[QUE-EX2] Old Teroch is in the front arc of both; “Chopper” is at range 0, and Kyle at range 1', () => {

@@ -5,6 +5,7 @@ import type { Ability } from '../../src/game/model/ability.js';
 import type { GameState } from '../../src/game/model/game-state.js';
 import { nextToActivate, nextToEngage, stillDue } from '../../src/game/model/turn-order.js';
 import { unfinished } from '../../src/game/steps/phases.js';
+import { english } from '../../src/texts/english.js';
 import { ship, tableOf } from '../judge/tables.js';
 import { beginEvent, begun, entry, facing, gameShip, play, refused, toActivation, toEngagement } from './play.js';
 
@@ -68,8 +69,8 @@ test('two ships of one player and one initiative activate in the order that play
 
 test('a phase ends when nothing in it is missing, and what is missing is said', () => {
   const state = toActivation(four());
-  assert.deepEqual(unfinished(state), ['p has not activated']);
-  assert.match(refused(state, { kind: 'next phase' }, 'out-of-turn').message, /p has not activated/);
+  assert.deepEqual(unfinished(state).map(english), ['p has not activated']);
+  assert.match(english(refused(state, { kind: 'next phase' }, 'out-of-turn').message), /p has not activated/);
 });
 
 test('round tokens leave in the End Phase, stress, strain, ion and force stay', () => {
@@ -94,7 +95,7 @@ test('the referee misses tokens that do not lie beside the ship, and no dial tha
   assert.deepEqual(codes(state), []);
   const counted = play(state, { kind: 'count tokens', ship: 'a', token: 'stress', count: 0 });
   assert.deepEqual(codes(counted), ['a token-missing']);
-  assert.match(notices(counted)[0]!.text, /1 stress forgotten/);
+  assert.match(english(notices(counted)[0]!.text), /1 stress forgotten/);
   assert.deepEqual(codes(play(counted, { kind: 'count tokens', ship: 'a', token: 'stress', count: 1 })), []);
 });
 
@@ -173,7 +174,7 @@ test('the referee sees an action that an ability grants after a partial maneuver
   let state = toActivation(begun({ table, ships: [entry('a', 1, { initiative: 1 }), entry('b', 2)] }));
   state = play(state, { kind: 'activate', ship: 'a' }, { kind: 'reveal' }, { kind: 'execute' });
   const acted = play(state, { kind: 'act', ship: 'a', action: 'focus', grantedBy: 'an ability' });
-  assert.ok(notices(acted).some(({ text }) => text.includes('after a partial maneuver')));
+  assert.ok(notices(acted).some(({ text }) => english(text).includes('after a partial maneuver')));
 });
 
 test('a match may begin with one engagement, as the ships stand; the next round is a whole one', () => {

@@ -9,6 +9,7 @@ import { survey } from '../../src/game/table/measure-range.js';
 import { isWorthTaking, whatChanged } from '../../src/game/table/what-changed.js';
 import type { Table } from '../../src/table/table.js';
 import { withoutShips } from '../../src/table/without-ships.js';
+import { english } from '../../src/texts/english.js';
 import { block, ship, sigmas, tableOf } from '../judge/tables.js';
 import { A_FIRST, begun, declared, done, entry, facing, gameShip, play, refused, rolled, toActivation, toEngagement } from './play.js';
 
@@ -119,8 +120,8 @@ test('a judge’s decision says who decided, and what each outcome would mean is
   );
   const [open] = refused(state, declare, 'too-close').open!;
   const { question } = open!;
-  assert.match(consequenceOf(state, declare, question, 3), /range 3, front arc/);
-  assert.match(consequenceOf(state, declare, question, 2), /range 2, front arc/);
+  assert.match(english(consequenceOf(state, declare, question, 3)), /range 3, front arc/);
+  assert.match(english(consequenceOf(state, declare, question, 2)), /range 2, front arc/);
   const ruled = play(state, { kind: 'decide', question, answer: 3, by: 'Mara' }, declare);
   assert.deepEqual(ruled.decisions, [{ question, answer: 3, by: 'Mara' }]);
   refused(state, { kind: 'decide', question, answer: true }, 'unknown');
@@ -132,7 +133,7 @@ test('a rock that comes, goes or moves in the middle of an attack is named, and 
   const rock = block('rock', 430, 300, 470, 310);
   const withRock = tableOf(facing(150).ships, [rock]);
   const added = play(declared(engaged()), { kind: 'table', table: withRock });
-  assert.match(added.notes.join(), /rock/);
+  assert.match(added.notes.map(english).join(), /rock/);
   refused(added, rolled('hit', 'hit', 'hit'), 'table-changed');
   assert.equal(attackOf(play(added, now))!.facts!.isObstructed, true);
 
@@ -148,7 +149,7 @@ test('a mat of another size is named in the middle of an attack, and nothing goe
   const smaller = { ...facing(150), widthMm: 600, depthMm: 600 };
   const state = declared(engaged());
   const changed = play(state, { kind: 'table', table: smaller });
-  assert.match(changed.notes.join(), /the mat \(600 × 600 mm\)/);
+  assert.match(changed.notes.map(english).join(), /the mat \(600 × 600 mm\)/);
   refused(changed, rolled('hit', 'hit', 'hit'), 'table-changed');
   assert.equal(play(changed, { kind: 'which table', counts: 'before' }).table.widthMm, state.table.widthMm);
   assert.equal(play(changed, now).table.widthMm, 600);
@@ -232,7 +233,7 @@ test('a destroyed ship is gone for the engine when the rules remove it: it block
     { kind: 'engage', ship: 'c' },
     { kind: 'end engaging' },
   );
-  assert.match(over.notes.join(), /take it off the table/);
+  assert.match(over.notes.map(english).join(), /take it off the table/);
   assert.deepEqual(
     notices(over)
       .filter(({ code }) => code === 'take-off')
@@ -357,7 +358,7 @@ test('a ruling that replaces another one in an attack that is going on changes w
   assert.equal(attackOf(state)!.facts!.isObstructed, true);
   const revised = play(state, ruled(false));
   assert.equal(attackOf(revised)!.facts!.isObstructed, false);
-  assert.match(revised.notes.join(), /As it is decided now: range 2/);
+  assert.match(revised.notes.map(english).join(), /As it is decided now: range 2/);
   const shot = play(revised, rolled('hit', 'hit', 'hit'), done, done);
   refused(shot, rolled('blank', 'blank', 'blank'), 'ATK-11');
   // Once the defense dice lie there, it changes nothing of this attack.
@@ -401,7 +402,10 @@ test('what else changed on the table that a move was seen on is named, the ship 
   const before = tableOf(facing(300).ships, [block('rock', 600, 300, 640, 340)]);
   const revealed = play(toActivation(begun({ table: before })), { kind: 'activate', ship: 'a' }, { kind: 'reveal' });
   const at = (id: string, x: number, y: number, headingDeg: number) => ship(id, 'small', x, y, headingDeg);
-  const changes = (table: Table) => play(revealed, { kind: 'execute', seen: table }).notes.filter((note) => note.startsWith('Changed'));
+  const changes = (table: Table) =>
+    play(revealed, { kind: 'execute', seen: table })
+      .notes.map(english)
+      .filter((note) => note.startsWith('Changed'));
   assert.deepEqual(changes(tableOf([at('a', 450, 280, 0), at('b', 460, 545, 180)])), ['Changed on the table: b, rock']);
   assert.deepEqual(changes(tableOf([at('a', 450, 280, 0), at('b', 450, 540, 180)], before.obstacles)), []);
 });

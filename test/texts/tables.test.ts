@@ -10,7 +10,31 @@ const english_ = ENGLISH as Readonly<Record<string, Entry>>;
 const german_ = GERMAN.table as Readonly<Record<string, Entry>>;
 const KEYS = Object.keys(english_);
 /** Keys whose text is the same in both languages: lists and names, no words. */
-const SAME = ['list', 'as-it-is', 'obs-refuses', 'key-a', 'sigma-gain', 'size-mm'];
+const SAME = [
+  ...[
+    'colon',
+    'and-list',
+    'percent',
+    'tokens-changed',
+    'tokens-given',
+    'acts',
+    'acts-granted',
+    'dots',
+    'words',
+    'count-of',
+    'count-mm',
+    'hint-code',
+    'adaptive-ailerons',
+    'adaptive-ailerons-2',
+  ],
+  ...['system', 'stress', 'Stress', 'bullseye', 'bullseye-arc', 'slam', 'form-action'],
+  'list',
+  'as-it-is',
+  'obs-refuses',
+  'key-a',
+  'sigma-gain',
+  'size-mm',
+];
 /** Values that no text has by itself, as many as any takes. */
 const MARKS = ['⓵', '⓶', '⓷', '⓸', '⓹', '⓺', '⓻', '⓼'];
 

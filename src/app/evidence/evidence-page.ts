@@ -69,7 +69,7 @@ function judgementText({ value, certain, probability }: JudgementReport): string
   return certain ? (value ? yes : no) : `${tooClose} (${yes} ${percent(probability)})`;
 }
 
-const rangeName = (range: number) => translate(range > 3 ? phrase('beyond-range', 3) : phrase('range', range));
+const rangeName = (range: number) => translate(range > 3 ? phrase('beyond-range', 3) : phrase('range-n', range));
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
 
 function rangeText({ certain, range }: RangeReport): string {

@@ -2,6 +2,7 @@ import { rulesVersionOf } from '../../game/log/match-file.js';
 import { type Remark, remarks } from '../../game/log/remarks.js';
 import { type MatchState, statesOfMatch } from '../../game/log/states-of-match.js';
 import { RULES_VERSION } from '../../game/model/rules-version.js';
+import { english } from '../../texts/english.js';
 import { readJson } from '../inputs/read-json.js';
 import { type Args, parseArgs, UsageError } from '../terminal/args.js';
 import { print, say } from '../terminal/output.js';
@@ -24,7 +25,7 @@ export async function run(argv: readonly string[]): Promise<number> {
       states: statesOfMatch(json),
       rulesVersion: rulesVersionOf(json),
     }));
-    const said = remarks(states);
+    const said = remarks(states).map((one) => ({ ...one, text: english(one.text), after: english(one.after) }));
     if (rulesVersion < RULES_VERSION)
       say(`hashmark referee: played by version ${rulesVersion} of the rules, read by version ${RULES_VERSION}.\n`);
     print(args.flags.has('json') ? `${JSON.stringify(refereeFile(said, states, rulesVersion))}\n` : refereeText(said, states));
@@ -35,7 +36,9 @@ export async function run(argv: readonly string[]): Promise<number> {
   }
 }
 
-function refereeFile(said: readonly Remark[], states: readonly MatchState[], rulesVersion: number) {
+type PrintedRemark = Omit<Remark, 'text' | 'after'> & { readonly text: string; readonly after: string };
+
+function refereeFile(said: readonly PrintedRemark[], states: readonly MatchState[], rulesVersion: number) {
   const state = states.at(-1)?.state;
   const ships = (state?.ships ?? []).map(({ id, name, owner, hull, shields, isRemoved }) => ({
     id,
@@ -49,7 +52,7 @@ function refereeFile(said: readonly Remark[], states: readonly MatchState[], rul
   return { format: 'hashmark-referee', version: 1, rulesVersion, remarks: said, ...stands };
 }
 
-function refereeText(said: readonly Remark[], states: readonly MatchState[]): string {
+function refereeText(said: readonly PrintedRemark[], states: readonly MatchState[]): string {
   const lines = said.map(({ round, phase, after, text }) => `round ${round}, ${phase}: ${text} (after: ${after})`);
   const state = states.at(-1)?.state;
   const ships = (state?.ships ?? []).map(({ name, owner, hull, shields, hasFled, isRemoved }) =>

@@ -3,6 +3,7 @@ import { eventWords } from '../../game/model/event-words.js';
 import { connectAsCamera, playRecording } from '../../relay/hall/replay-recording.js';
 import { parseRecording, type Recording } from '../../relay/wire/recording.js';
 import { parseJson } from '../../table/parse-json.js';
+import { english } from '../../texts/english.js';
 import { readBytes } from '../inputs/read-bytes.js';
 import { recordingOfMatch } from '../inputs/recording-of-match.js';
 import { type Args, parseArgs, UsageError } from '../terminal/args.js';
@@ -89,8 +90,8 @@ function matchIn(text: string): unknown {
 
 function printMatch(states: readonly MatchState[], asJson: boolean): void {
   for (const { event, state } of states) {
-    const words = eventWords(event, state);
-    const notes = state.notes.join('; ');
+    const words = english(eventWords(event, state));
+    const notes = state.notes.map(english).join('; ');
     print(
       asJson
         ? `${JSON.stringify({ event, state })}\n`

@@ -1,3 +1,4 @@
+import { type Phrase, phrase } from '../../texts/phrase.js';
 import { roll } from '../model/dice.js';
 import type { DiceChange } from '../model/event.js';
 import type { Attack, GameShip, GameState } from '../model/game-state.js';
@@ -12,7 +13,7 @@ const MOST_COMBINED = 6;
 /** What may be done at the step of an attack. Until the costs are paid, weapon and defender may be chosen again. */
 export function attackChoices(state: GameState, attack: Attack): readonly Proposal[] {
   const attacker = knownShip(state, attack.attacker);
-  const none: Proposal = { label: 'No attack', event: { kind: 'no attack' } };
+  const none: Proposal = { label: phrase('no-attack'), event: { kind: 'no attack' } };
   switch (attack.step) {
     case 'choose weapon':
       return [...weapons(attacker), none];
@@ -20,7 +21,7 @@ export function attackChoices(state: GameState, attack: Attack): readonly Propos
       return [...defenders(state, attacker), none, ...weapons(attacker).map(asVariant)];
     case 'pay costs':
       return [
-        { label: 'Pay the costs', event: { kind: 'pay costs' } },
+        { label: phrase('pay-costs'), event: { kind: 'pay costs' } },
         none,
         ...[...defenders(state, attacker), ...weapons(attacker)].map(asVariant),
       ];
@@ -28,19 +29,19 @@ export function attackChoices(state: GameState, attack: Attack): readonly Propos
     case 'roll defense': {
       const kind = diceKindOf(attack);
       const { faces } = roll(state.seed, kind, diceDue(state, kind) - diceOf(attack, kind).length);
-      return [{ label: `Roll ${faces.length} ${kind} dice`, event: { kind: 'roll', faces, source: 'generator' } }];
+      return [{ label: phrase('roll-dice', faces.length, phrase(kind)), event: { kind: 'roll', faces, source: 'generator' } }];
     }
     case 'neutralize':
-      return [{ label: 'Neutralize results', event: { kind: 'neutralize' } }];
+      return [{ label: phrase('neutralize-results'), event: { kind: 'neutralize' } }];
     case 'deal damage':
-      return [{ label: 'Deal damage', event: { kind: 'deal damage' } }];
+      return [{ label: phrase('deal-damage'), event: { kind: 'deal damage' } }];
     case 'after 1':
     case 'after 2':
     case 'after 3':
     case 'after 4':
-      return [{ label: attack.step === 'after 4' ? 'End the attack' : 'Nothing more in this step', event: { kind: 'done' } }];
+      return [{ label: attack.step === 'after 4' ? phrase('end-attack') : phrase('nothing-more-step'), event: { kind: 'done' } }];
     default:
-      return [...modifications(state, attack), { label: 'Done modifying', event: { kind: 'done' } }];
+      return [...modifications(state, attack), { label: phrase('done-modifying'), event: { kind: 'done' } }];
   }
 }
 
@@ -69,7 +70,7 @@ function modifications(state: GameState, attack: Attack): readonly Proposal[] {
   const poor = places(({ face, isRerolled }) => (face === 'blank' || face === 'focus') && !isRerolled);
   const plain = places(({ face }) => face === 'blank' || face === 'focus');
   const fresh = places(({ isRerolled }) => !isRerolled);
-  const change = (label: string, made: DiceChange): Proposal => ({ label, event: { kind: 'modify', by, change: made } });
+  const change = (label: Phrase, made: DiceChange): Proposal => ({ label, event: { kind: 'modify', by, change: made } });
   const lock = (rerolled: readonly number[]): DiceChange => ({
     with: 'lock',
     dice: rerolled,
@@ -77,22 +78,27 @@ function modifications(state: GameState, attack: Attack): readonly Proposal[] {
     source: 'generator',
   });
   const common = [
-    change('Spend focus', { with: 'focus' }),
+    change(phrase('spend-focus'), { with: 'focus' }),
     ...focused
       .slice(0, 1)
-      .flatMap((die) => [change('Spend calculate', { with: 'calculate', die }), change('Spend force', { with: 'force', dice: [die] })]),
-    ...(kind === 'attack' ? [change('Spend lock', lock(poor))] : [change('Spend evade', { with: 'evade', die: plain[0] ?? 0 })]),
+      .flatMap((die) => [
+        change(phrase('spend-calculate'), { with: 'calculate', die }),
+        change(phrase('spend-force'), { with: 'force', dice: [die] }),
+      ]),
+    ...(kind === 'attack'
+      ? [change(phrase('spend-lock'), lock(poor))]
+      : [change(phrase('spend-evade'), { with: 'evade', die: plain[0] ?? 0 })]),
   ];
   const others = [
-    ...focused.slice(1).map((die) => change(`Spend calculate on die ${die + 1}`, { with: 'calculate', die })),
+    ...focused.slice(1).map((die) => change(phrase('spend-calculate-die', die + 1), { with: 'calculate', die })),
     ...combinations(focused)
       .filter((some) => some.length > 1 || some[0] !== focused[0])
-      .map((some) => change(`Spend force on ${named(some)}`, { with: 'force', dice: some })),
+      .map((some) => change(phrase('spend-force-2', named(some)), { with: 'force', dice: some })),
     ...(kind === 'attack'
       ? combinations(fresh)
           .filter((some) => some.join() !== poor.join())
-          .map((some) => change(`Spend lock on ${named(some)}`, lock(some)))
-      : plain.slice(1).map((die) => change(`Spend evade on die ${die + 1}`, { with: 'evade', die }))),
+          .map((some) => change(phrase('spend-lock-2', named(some)), lock(some)))
+      : plain.slice(1).map((die) => change(phrase('spend-evade-die', die + 1), { with: 'evade', die }))),
   ];
   return [...common, ...others.map(asVariant)];
 }
@@ -102,6 +108,7 @@ function combinations(dice: readonly number[]): readonly (readonly number[])[] {
   return dice.length > MOST_COMBINED ? dice.map((die) => [die]) : subsets(dice).slice(1);
 }
 
-function named(dice: readonly number[]): string {
-  return `${dice.length === 1 ? 'die' : 'dice'} ${dice.map((die) => die + 1).join(', ')}`;
+function named(dice: readonly number[]): Phrase {
+  const places = dice.map((die) => die + 1).join(', ');
+  return dice.length === 1 ? phrase('die-of', places) : phrase('dice-of', places);
 }

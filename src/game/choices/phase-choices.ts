@@ -1,4 +1,5 @@
 import { BEARINGS } from '../../pieces/maneuver.js';
+import { phrase } from '../../texts/phrase.js';
 import { ACTIONS, type BarAction, LINKED_ACTION } from '../model/action.js';
 import { isStressed } from '../model/difficulty.js';
 import type { Activation, GameShip, GameState } from '../model/game-state.js';
@@ -13,7 +14,7 @@ import { type Proposal, variant } from './proposal.js';
 /** What may be done between attacks, when no ability waits. */
 export function phaseChoices(state: GameState): readonly Proposal[] {
   const end: readonly Proposal[] =
-    unfinished(state).length === 0 ? [{ label: `End the ${state.phase} phase`, event: { kind: 'next phase' } }] : [];
+    unfinished(state).length === 0 ? [{ label: phrase('end-phase', phrase(state.phase)), event: { kind: 'next phase' } }] : [];
   const inTurn = state.phase === 'planning' ? inPlay(state).flatMap((ship) => dials(state, ship)) : inPhase(state);
   return [...inPlay(state).flatMap((ship) => flights(state, ship)), ...inTurn, ...end];
 }
@@ -22,7 +23,7 @@ export function phaseChoices(state: GameState): readonly Proposal[] {
 function flights(state: GameState, { id, name }: GameShip): readonly Proposal[] {
   const over = overEdge(state, id);
   if (over?.certain && !over.value) return [];
-  const [label, event] = [`${name} flees`, { kind: 'flee', ship: id } as const];
+  const [label, event] = [phrase('flees', name), { kind: 'flee', ship: id } as const];
   return [over?.certain ? { label, event } : variant(label, event)];
 }
 
@@ -33,13 +34,13 @@ const ALL_CODES = BEARINGS.flatMap(({ letter, speeds }) =>
 
 function dials(state: GameState, ship: GameShip): readonly Proposal[] {
   if (isIonized(state, ship)) return [];
-  return codesOf(ship).map((code) => variant(`${ship.name} sets ${code}`, { kind: 'set dial', ship: ship.id, code }));
+  return codesOf(ship).map((code) => variant(phrase('sets', ship.name, code), { kind: 'set dial', ship: ship.id, code }));
 }
 
 /** The dial that was entered is turned over; of one that lies on the table people say what it shows. */
 function reveals(ship: GameShip): readonly Proposal[] {
-  if (ship.set) return [{ label: `Reveal the dial of ${ship.name}`, event: { kind: 'reveal' } }];
-  return codesOf(ship).map((code) => variant(`The dial of ${ship.name} shows ${code}`, { kind: 'reveal', code }));
+  if (ship.set) return [{ label: phrase('reveal-dial-2', ship.name), event: { kind: 'reveal' } }];
+  return codesOf(ship).map((code) => variant(phrase('dial-shows', ship.name, code), { kind: 'reveal', code }));
 }
 
 function codesOf({ dial }: GameShip): readonly string[] {
@@ -52,13 +53,15 @@ function inPhase(state: GameState): readonly Proposal[] {
   if (engagement.ship !== undefined) {
     const { name, id } = knownShip(state, engagement.ship);
     return [
-      { label: `${name} attacks`, event: { kind: 'attack', attacker: id } },
-      { label: `${name} is done`, event: { kind: 'end engaging' } },
+      { label: phrase('attacks', name), event: { kind: 'attack', attacker: id } },
+      { label: phrase('is-done', name), event: { kind: 'end engaging' } },
     ];
   }
   return [
-    ...nextToActivate(state).map((ship): Proposal => ({ label: `Activate ${ship.name}`, event: { kind: 'activate', ship: ship.id } })),
-    ...nextToEngage(state).map((ship): Proposal => ({ label: `${ship.name} engages`, event: { kind: 'engage', ship: ship.id } })),
+    ...nextToActivate(state).map(
+      (ship): Proposal => ({ label: phrase('activate', ship.name), event: { kind: 'activate', ship: ship.id } }),
+    ),
+    ...nextToEngage(state).map((ship): Proposal => ({ label: phrase('engages', ship.name), event: { kind: 'engage', ship: ship.id } })),
   ];
 }
 
@@ -69,7 +72,7 @@ function activating(state: GameState, activation: Activation): readonly Proposal
   if (step === 'reveal') {
     const isMoved = !hasAileroned && AILERONS_SHIPS.includes(ship.xws ?? '');
     const ailerons = isMoved
-      ? AILERONS_CODES.map((code) => variant(`${name}: Adaptive Ailerons, ${code}`, { kind: 'ailerons', code }))
+      ? AILERONS_CODES.map((code) => variant(phrase('adaptive-ailerons', name, code), { kind: 'ailerons', code }))
       : [];
     return [...reveals(ship), ...ailerons];
   }
@@ -78,23 +81,23 @@ function activating(state: GameState, activation: Activation): readonly Proposal
     const isStuck = maneuver?.difficulty === 'red' && isStressed(ship.tokens);
     const aligned = isRolled ? (['left', 'right'] as const) : [];
     return [
-      { label: `Execute the maneuver of ${name}`, event: { kind: 'execute' } },
+      { label: phrase('execute-maneuver', name), event: { kind: 'execute' } },
       ...(isStuck ? [instead(name)] : []),
-      ...aligned.map((align) => variant(`Execute the maneuver of ${name}, placed ${align}`, { kind: 'execute', align })),
+      ...aligned.map((align) => variant(phrase('execute-maneuver-placed', name, phrase(align)), { kind: 'execute', align })),
     ];
   }
-  const end: Proposal = { label: `End the activation of ${name}`, event: { kind: 'end activation' } };
-  const focus: Proposal = { label: `${name}: focus`, event: { kind: 'act', ship: id, action: 'focus' } };
+  const end: Proposal = { label: phrase('end-activation-2', name), event: { kind: 'end activation' } };
+  const focus: Proposal = { label: phrase('acts', name, phrase('focus')), event: { kind: 'act', ship: id, action: 'focus' } };
   if (step !== 'action' && !skipsAction) return [...links.flatMap((one) => acts(state, ship, one, LINKED_ACTION)), end];
   return [focus, ...(step === 'action' ? barActions(state, ship) : []), end];
 }
 
 /** A stressed ship that revealed a red maneuver executes this one (rules reference; the texts only forbid the red one, MAN-05). */
-const INSTEAD_OF_RED = '2FW';
+const INSTEAD_OF_RED: string = '2FW';
 
 function instead(name: string): Proposal {
   const event = { kind: 'replace maneuver', code: INSTEAD_OF_RED, reason: 'stressed, it cannot execute a red maneuver' } as const;
-  return { label: `${name} executes ${INSTEAD_OF_RED} instead`, event };
+  return { label: phrase('executes-instead', name, INSTEAD_OF_RED), event };
 }
 
 /** The actions of its bar, or of a ship whose bar nobody knows all, but a white focus. */
@@ -111,8 +114,10 @@ function barActions(state: GameState, ship: GameShip): readonly Proposal[] {
 function acts(state: GameState, ship: GameShip, { action, color }: BarAction, grantedBy?: string): readonly Proposal[] {
   const price = color === 'red' ? { isRed: true } : color === 'purple' ? { isPurple: true } : {};
   const event = { kind: 'act', ship: ship.id, action, ...price, ...(grantedBy !== undefined && { grantedBy }) } as const;
-  const label = `${ship.name}: ${grantedBy ? `${grantedBy}, ` : ''}${color === 'white' ? '' : `${color} `}${action}`;
+  const colored = color === 'white' ? phrase(action) : phrase(`${color}-action`, phrase(action));
+  const parts = grantedBy === undefined ? [colored] : [grantedBy === LINKED_ACTION ? phrase('linked-action') : grantedBy, colored];
+  const label = phrase('acts', ship.name, phrase('list', ...parts));
   if (action !== 'lock') return [variant(label, event)];
   const others = inPlay(state).filter(({ id }) => id !== ship.id);
-  return others.map(({ id, name }) => variant(`${label} on ${name}`, { ...event, target: id }));
+  return others.map(({ id, name }) => variant(phrase('action-on', label, name), { ...event, target: id }));
 }

@@ -1,14 +1,15 @@
+import type { Value } from '../../texts/phrase.js';
 import type { GameEvent } from '../model/event.js';
 
 /** Something that somebody may want to do next; whether the rules allow it is asked of them. */
 export interface Proposal {
-  readonly label: string;
+  readonly label: Value;
   readonly event: GameEvent;
   /** Another way to do what a proposal without this does, or one of many of its kind: a page has its own place for these. */
   readonly isVariant?: true;
 }
 
-export const variant = (label: string, event: GameEvent): Proposal => ({ label, event, isVariant: true });
+export const variant = (label: Value, event: GameEvent): Proposal => ({ label, event, isVariant: true });
 
 /** Every choice of any number of things, the empty one too, in a fixed order. */
 export function subsets<T>(things: readonly T[]): readonly (readonly T[])[] {

@@ -1,3 +1,4 @@
+import { phrase } from '../../texts/phrase.js';
 import type { GameState, QueueEntry } from '../model/game-state.js';
 import { inPlay } from '../model/lookup.js';
 import { abilityOf, isPointless, type Use, usesOf } from '../queue/queue.js';
@@ -11,24 +12,24 @@ export function replacementChoices(state: GameState): readonly Proposal[] {
   const { name, target } = state.abilities.find(({ id }) => id === state.replacing[0]!.ability)!;
   const used: readonly Proposal[] = target
     ? inPlay(state).map(
-        (ship): Proposal => ({ label: `Use ${name} on ${ship.name}`, event: { kind: 'replace', isUsed: true, target: ship.id } }),
+        (ship): Proposal => ({ label: phrase('use-on', name, ship.name), event: { kind: 'replace', isUsed: true, target: ship.id } }),
       )
-    : [{ label: `${name}: used`, event: { kind: 'replace', isUsed: true } }];
-  return [...used, { label: `${name}: not used`, event: { kind: 'replace', isUsed: false } }];
+    : [{ label: phrase('used', name), event: { kind: 'replace', isUsed: true } }];
+  return [...used, { label: phrase('not-used-2', name), event: { kind: 'replace', isUsed: false } }];
 }
 
 /** What may be done with the front of the queue, and with the order of what one event has just added. */
 export function queueChoices(state: GameState): readonly Proposal[] {
   const front = state.queue[0]!;
   const { name, key } = { ...abilityOf(state, front), key: front.key };
-  const skip: Proposal = { label: `${name}: not used`, event: { kind: 'skip', key } };
-  if (isPointless(state, front)) return [{ label: `${name}: no effect, leaves the queue`, event: { kind: 'resolve', key } }];
+  const skip: Proposal = { label: phrase('not-used-2', name), event: { kind: 'skip', key } };
+  if (isPointless(state, front)) return [{ label: phrase('no-effect-leaves-queue', name), event: { kind: 'resolve', key } }];
   const uses = usesOf(state, front);
   const resolves = abilityOf(state, front).target?.isEach ? [{}] : uses;
   return [
     ...resolves.map(
       ({ ship }: Use): Proposal => ({
-        label: ship ? `Resolve ${name} on ${ship.name}` : `Resolve ${name}`,
+        label: ship ? phrase('resolve-on', name, ship.name) : phrase('resolve', name),
         event: { kind: 'resolve', key, ...(ship && { target: ship.id }) },
       }),
     ),
@@ -45,7 +46,7 @@ function otherOrders(state: GameState): readonly Proposal[] {
   }
   return [...groups.values()]
     .flatMap((entries) => ordersOf(entries.map(({ key }) => key)))
-    .map((keys) => variant(`Order: ${keys.join(', ')}`, { kind: 'order', keys }));
+    .map((keys) => variant(phrase('order', keys.join(', ')), { kind: 'order', keys }));
 }
 
 function ordersOf(keys: readonly number[]): readonly (readonly number[])[] {

@@ -1,3 +1,4 @@
+import { type Phrase, phrase } from '../../texts/phrase.js';
 import type { GameEvent } from '../model/event.js';
 import type { GameState } from '../model/game-state.js';
 import type { Answer, Question } from '../model/question.js';
@@ -5,9 +6,9 @@ import { isRefusal } from '../model/refusal.js';
 import { reduce } from '../reduce.js';
 
 /** What would come of an event that is too close to call, were it decided so: what happens, or why it could not. For people to read. */
-export function consequenceOf(state: GameState, event: GameEvent, question: Question, answer: Answer): string {
+export function consequenceOf(state: GameState, event: GameEvent, question: Question, answer: Answer): Phrase {
   const ruled = reduce(state, { kind: 'decide', question, answer });
   const next = isRefusal(ruled) ? ruled : reduce(ruled, event);
-  if (!isRefusal(next)) return next.notes.join('; ') || 'it may be done';
-  return next.code === 'too-close' ? `then one more question: ${next.message}` : next.message;
+  if (!isRefusal(next)) return next.notes.length > 0 ? phrase('and-list', ...next.notes) : phrase('may-be-done');
+  return next.code === 'too-close' ? phrase('then-one-more-question', next.message) : next.message;
 }

@@ -1,3 +1,4 @@
+import { phrase } from '../../texts/phrase.js';
 import type { GameEvent } from '../model/event.js';
 import type { GameState } from '../model/game-state.js';
 import { isRefusal, type Refusal, refuse } from '../model/refusal.js';
@@ -23,7 +24,7 @@ export function present({ states }: History): GameState | undefined {
 export function recorded(history: History, entry: Entry): History | Refusal {
   const { entries, states } = history;
   if (entry.kind === 'undo') {
-    if (states.length === 0) return refuse('out-of-turn', 'There is nothing to take back.', 'The match is at its beginning.');
+    if (states.length === 0) return refuse('out-of-turn', phrase('nothing-take-back'), phrase('match-beginning'));
     return { entries: [...entries, entry], states: states.slice(0, -1) };
   }
   const next = reduce(present(history), entry);

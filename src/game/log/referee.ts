@@ -1,4 +1,5 @@
 import { parseManeuver } from '../../pieces/maneuver.js';
+import { type Phrase, phrase } from '../../texts/phrase.js';
 import { isStressed } from '../model/difficulty.js';
 import type { GameShip, GameState } from '../model/game-state.js';
 import { inPlay, knownShip } from '../model/lookup.js';
@@ -9,7 +10,7 @@ import { isSamePlace } from '../table/what-changed.js';
 export interface Notice {
   readonly ship: string;
   readonly code: 'red-while-stressed' | 'token-missing' | 'jam-open' | 'still' | 'noticed' | 'not-on-table' | 'take-off';
-  readonly text: string;
+  readonly text: Phrase;
 }
 
 /** A ship that has stood for this many rounds is worth a word. */
@@ -25,7 +26,7 @@ function leftOver(state: GameState): readonly Notice[] {
   return state.toTakeOff.map((id) => ({
     ship: id,
     code: 'take-off',
-    text: `${knownShip(state, id).name} is removed: take it off the table`,
+    text: phrase('removed-take-off-table', knownShip(state, id).name),
   }));
 }
 
@@ -34,25 +35,31 @@ function missing(state: GameState, ship: GameShip): readonly Notice[] {
   const found: Notice[] = [];
   const isRed = set && parseManeuver(set.code).difficulty === 'red';
   if (isRed && isStressed(tokens) && !ship.hasActivated && state.activation?.ship !== id) {
-    found.push({ ship: id, code: 'red-while-stressed', text: `${name}: a red maneuver is set, and it is stressed` });
+    found.push({ ship: id, code: 'red-while-stressed', text: phrase('red-maneuver-set-stressed', name) });
   }
   for (const kind of TOKEN_KINDS) {
     const seen = counted[kind];
     if (seen === undefined || seen === tokens[kind]) continue;
-    const text = seen < tokens[kind] ? `${tokens[kind] - seen} ${kind} forgotten` : `${seen - tokens[kind]} ${kind} too many`;
-    found.push({ ship: id, code: 'token-missing', text: `${name}: ${text}` });
+    found.push({
+      ship: id,
+      code: 'token-missing',
+      text:
+        seen < tokens[kind]
+          ? phrase('token-forgotten', name, tokens[kind] - seen, phrase(kind))
+          : phrase('token-too-many', name, seen - tokens[kind], phrase(kind)),
+    });
   }
   if (tokens.jam > 0 && greenOf(tokens).length > 0) {
-    found.push({ ship: id, code: 'jam-open', text: `${name}: its player chooses which green token the jam token removes` });
+    found.push({ ship: id, code: 'jam-open', text: phrase('player-chooses-which-green', name) });
   }
   return found;
 }
 
 function watched({ table, round }: GameState, { id, name, stands, noticed }: GameShip): readonly Notice[] {
   const pose = table.ships.find((ship) => ship.id === id)?.pose;
-  if (!pose) return [{ ship: id, code: 'not-on-table', text: `${name} is not on the table` }];
+  if (!pose) return [{ ship: id, code: 'not-on-table', text: phrase('not-table-2', name) }];
   const rounds = stands && isSamePlace(stands.pose, pose) ? round - 1 - stands.sinceRound : 0;
   const still: readonly Notice[] =
-    rounds >= STILL_ROUNDS ? [{ ship: id, code: 'still', text: `${name} has not moved for ${rounds} rounds` }] : [];
+    rounds >= STILL_ROUNDS ? [{ ship: id, code: 'still', text: phrase('has-not-moved-rounds', name, rounds) }] : [];
   return [...still, ...noticed.map((text): Notice => ({ ship: id, code: 'noticed', text }))];
 }

@@ -1,3 +1,4 @@
+import type { Phrase } from '../../texts/phrase.js';
 import { eventWords } from '../model/event-words.js';
 import type { Phase } from '../model/game-state.js';
 import { type Notice, notices } from './referee.js';
@@ -10,7 +11,7 @@ export interface Remark extends Notice {
   readonly round: number;
   readonly phase: Phase;
   /** What had just happened. */
-  readonly after: string;
+  readonly after: Phrase;
 }
 
 /** What a referee would have said of a match, each thing once for as long as it lasts. */

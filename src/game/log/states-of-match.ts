@@ -1,3 +1,4 @@
+import { english } from '../../texts/english.js';
 import type { GameEvent } from '../model/event.js';
 import type { GameState } from '../model/game-state.js';
 import { isRefusal } from '../model/refusal.js';
@@ -16,6 +17,6 @@ export interface MatchState {
  */
 export function statesOfMatch(json: unknown): readonly MatchState[] {
   const history = replayed(readMatch(json));
-  if (isRefusal(history)) throw new Error(`entries[${history.at}]: ${history.message} (${history.code}) ${history.hint}`);
+  if (isRefusal(history)) throw new Error(`entries[${history.at}]: ${english(history.message)} (${history.code}) ${english(history.hint)}`);
   return eventsThatCount(history);
 }

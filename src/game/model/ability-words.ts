@@ -1,56 +1,70 @@
-import type { Ability, Effect, Target } from './ability.js';
-
-const WHOM = { self: 'its ship', target: 'the chosen ship' } as const;
+import { type Phrase, phrase } from '../../texts/phrase.js';
+import type { Ability, Effect, Target, Who } from './ability.js';
 
 /** An ability in words, to check what was entered. */
-export function abilityWords(ability: Ability): string {
-  const when = ability.kind === 'replacement' ? `would gain ${ability.tokens.join(' or ')}: instead, at once` : whenWords(ability);
-  const may = ability.isOptional ? 'may' : 'must';
-  const bonus = ability.kind === 'ability' && ability.grantsBonusAttack ? ['a bonus attack'] : [];
-  const does = [...ability.effects.map(effectWords), ...bonus].join(', ');
-  return `${when} · ${may}${ability.target ? ` · ${targetWords(ability.target)}` : ''} · ${does}`;
+export function abilityWords(ability: Ability): Phrase {
+  const bonus = ability.kind === 'ability' && ability.grantsBonusAttack ? [phrase('bonus-attack')] : [];
+  return phrase(
+    'dots',
+    whenWords(ability),
+    ability.isOptional ? phrase('may') : phrase('must'),
+    ...(ability.target ? [targetWords(ability.target)] : []),
+    phrase('list', ...ability.effects.map(effectWords), ...bonus),
+  );
 }
 
-function whenWords({ window, of = 'self', actions, attackRanges }: Extract<Ability, { kind: 'ability' }>): string {
-  const whose = of === 'self' ? '' : ` (${of === 'friendly' ? 'another friendly' : 'an enemy'} ship)`;
-  const at = attackRanges ? ` ${rangesWords(attackRanges, 'attack range')}` : '';
-  return `${window}${whose}${at}${actions ? `: ${actions.join(' or ')}` : ''}`;
+function whenWords(ability: Ability): Phrase {
+  if (ability.kind === 'replacement')
+    return phrase('would-gain-tokens', phrase('or-list', ...ability.tokens.map((token) => phrase(token))));
+  const { window, of = 'self', actions, attackRanges } = ability;
+  const whose = of === 'self' ? phrase(window) : phrase(of === 'friendly' ? 'window-of-friendly' : 'window-of-enemy', phrase(window));
+  const at = attackRanges ? phrase('words', whose, rangesWords(attackRanges, 'attack range')) : whose;
+  return actions ? phrase('colon', at, phrase('or-list', ...actions.map((action) => phrase(action)))) : at;
 }
 
 /** “at range 0, 1”, “beyond range 1”; ranges as in `Target`. */
-function rangesWords(ranges: readonly number[], what: 'range' | 'attack range'): string {
+function rangesWords(ranges: readonly number[], what: 'range' | 'attack range'): Phrase {
   const all = [...new Set(ranges)].sort();
   // What reaches without a gap up to beyond 3 is beyond the range before it.
   const from = all.findIndex((range, i) => range > 0 && all.at(-1) === 4 && 4 - range === all.length - 1 - i);
   const at = from < 0 ? all : all.slice(0, from);
-  return [...(at.length > 0 ? [`at ${what} ${at.join(', ')}`] : []), ...(from < 0 ? [] : [`beyond ${what} ${all[from]! - 1}`])].join(
-    ' or ',
+  const [near, far] = what === 'range' ? (['at-range', 'beyond-range'] as const) : (['at-attack-range', 'beyond-attack-range'] as const);
+  return phrase(
+    'or-list',
+    ...(at.length > 0 ? [phrase(near, phrase('list', ...at))] : []),
+    ...(from < 0 ? [] : [phrase(far, all[from]! - 1)]),
   );
 }
 
-function targetWords({ whose, ranges, isAttackRange, isEach, ownerInArc, inOwnersArc }: Target): string {
-  const which = `${isEach ? 'each' : whose === 'enemy' ? 'an' : 'a'} ${whose === 'any' ? '' : `${whose} `}ship ${rangesWords(ranges, isAttackRange ? 'attack range' : 'range')}`;
-  const inside = inOwnersArc ? `, in its ${inOwnersArc} arc` : '';
-  return `${which}${inside}${ownerInArc ? `, if it is in the ${ownerInArc} arc of that ship` : ''}`;
+function targetWords({ whose, ranges, isAttackRange, isEach, ownerInArc, inOwnersArc }: Target): Phrase {
+  const where = rangesWords(ranges, isAttackRange ? 'attack range' : 'range');
+  return phrase(
+    'list',
+    phrase(`${isEach ? 'each' : 'one'}-${whose}-ship`, where),
+    ...(inOwnersArc ? [phrase('in-its-arc', phrase(inOwnersArc))] : []),
+    ...(ownerInArc ? [phrase('if-in-arc-of-that-ship', phrase(ownerInArc))] : []),
+  );
 }
 
-function effectWords(effect: Effect): string {
+function effectWords(effect: Effect): Phrase {
   switch (effect.does) {
     case 'gain':
-      return `${WHOM[effect.who]} gains ${effect.count} ${effect.token}`;
+      return phrase('gains', whom(effect.who), effect.count, phrase(effect.token));
     case 'remove':
-      return `${WHOM[effect.who]} removes ${effect.count} ${effect.token}`;
+      return phrase('removes', whom(effect.who), effect.count, phrase(effect.token));
     case 'remove green':
-      return `${WHOM[effect.who]} removes all green tokens`;
+      return phrase('removes-green', whom(effect.who));
     case 'transfer':
-      return `hands ${effect.count} ${effect.token} on`;
+      return phrase('hands-on', effect.count, phrase(effect.token));
     case 'transfer gained':
-      return `hands ${effect.count} of what it would gain on`;
+      return phrase('hands-on-gained', effect.count);
     case 'act':
-      return `${WHOM[effect.who]} performs ${effect.isRed ? 'a red ' : ''}${effect.action}`;
+      return phrase(effect.isRed ? 'performs-red' : 'performs', whom(effect.who), phrase(effect.action));
     case 'suffer':
-      return `${WHOM[effect.who]} suffers ${effect.count} ${effect.damage}`;
+      return phrase('suffers-damage', whom(effect.who), effect.count, phrase(effect.damage));
     case 'by hand':
-      return `by hand: ${effect.text}`;
+      return phrase('by-hand-text', effect.text);
   }
 }
+
+const whom = (who: Who) => phrase(who === 'self' ? 'its-ship' : 'chosen-ship');

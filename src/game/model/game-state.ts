@@ -2,6 +2,7 @@ import type { Pose } from '../../geometry/pose.js';
 import type { ArcKind } from '../../pieces/arcs.js';
 import type { Maneuver } from '../../pieces/maneuver.js';
 import type { Player, Table } from '../../table/table.js';
+import type { Phrase } from '../../texts/phrase.js';
 import type { Ability, Replacement } from './ability.js';
 import type { BarAction } from './action.js';
 import type { DiceSeed, Die } from './dice.js';
@@ -48,7 +49,7 @@ export interface GameState {
   /** Counts everything that was ever queued, so that each entry has a key of its own. */
   readonly queuedSoFar: number;
   /** What happened by itself in the last event, for people to read. */
-  readonly notes: readonly string[];
+  readonly notes: readonly Phrase[];
 }
 
 export interface GameShip {
@@ -91,7 +92,7 @@ export interface GameShip {
   /** Since the end of which round it has stood where it stands now. */
   readonly stands: { readonly pose: Pose; readonly sinceRound: number } | undefined;
   /** What the referee noticed in this round. */
-  readonly noticed: readonly string[];
+  readonly noticed: readonly Phrase[];
 }
 
 /** A ship that activates. */

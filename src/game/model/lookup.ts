@@ -1,4 +1,5 @@
 import type { Player } from '../../table/table.js';
+import type { Phrase } from '../../texts/phrase.js';
 import type { Attack, GameShip, GameState } from './game-state.js';
 import type { Weapon } from './weapon.js';
 
@@ -55,7 +56,7 @@ export function playerOrder({ firstPlayer }: Pick<GameState, 'firstPlayer'>): re
   return firstPlayer === 1 ? [1, 2] : [2, 1];
 }
 
-export function withNote(state: GameState, note: string): GameState {
+export function withNote(state: GameState, note: Phrase): GameState {
   return { ...state, notes: [...state.notes, note] };
 }
 

@@ -1,5 +1,6 @@
 import type { Align } from '../../judge/maneuver/execute.js';
 import type { ArcKind } from '../../pieces/arcs.js';
+import { phrase, type Value } from '../../texts/phrase.js';
 
 /** Something that only the table can say. */
 export type Question =
@@ -55,7 +56,7 @@ export function decided(decisions: readonly Decision[], question: Question): Ans
 }
 
 /** A judge's word in a word: yes, no, or a range. */
-export function answerWord(answer: Answer): string {
-  if (typeof answer === 'boolean') return answer ? 'yes' : 'no';
-  return answer > 3 ? 'beyond 3' : String(answer);
+export function answerWord(answer: Answer): Value {
+  if (typeof answer === 'boolean') return answer ? phrase('yes') : phrase('no');
+  return answer > 3 ? phrase('beyond-3') : answer;
 }

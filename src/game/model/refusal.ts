@@ -1,3 +1,4 @@
+import type { Phrase } from '../../texts/phrase.js';
 import type { OpenQuestion } from './question.js';
 import type { RuleId } from './rule-id.js';
 
@@ -8,13 +9,13 @@ export type OtherReason = 'out-of-turn' | 'unknown' | 'too-close' | 'table-chang
 export interface Refusal {
   readonly refused: true;
   readonly code: RuleId | OtherReason;
-  readonly message: string;
-  readonly hint: string;
+  readonly message: Phrase;
+  readonly hint: Phrase;
   /** What is too close to call, with what each outcome would mean: a judge decides. */
   readonly open?: readonly OpenQuestion[];
 }
 
-export function refuse(code: Refusal['code'], message: string, hint: string, open?: readonly OpenQuestion[]): Refusal {
+export function refuse(code: Refusal['code'], message: Phrase, hint: Phrase, open?: readonly OpenQuestion[]): Refusal {
   return { refused: true, code, message, hint, ...(open ? { open } : {}) };
 }
 

@@ -1,3 +1,4 @@
+import { phrase } from '../../texts/phrase.js';
 import type { GameShip, GameState } from './game-state.js';
 import { inPlay, playerOrder } from './lookup.js';
 import { tableInPlay } from './table-in-play.js';
@@ -73,7 +74,7 @@ export function removed(state: GameState, gone: readonly GameShip[]): GameState 
   const isEngaging = state.engagement.ship !== undefined && ids.has(state.engagement.ship);
   const engagement = isEngaging ? { ...state.engagement, ship: undefined } : state.engagement;
   const { table, toTakeOff } = tableInPlay({ ships }, state.table);
-  const notes = gone.map(({ id, name }) => `${name} is removed${toTakeOff.includes(id) ? ': take it off the table' : ''}`);
+  const notes = gone.map(({ id, name }) => (toTakeOff.includes(id) ? phrase('removed-take-off-table', name) : phrase('removed', name)));
   return {
     ...state,
     ships,

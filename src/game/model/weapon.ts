@@ -1,4 +1,5 @@
 import { type ArcKind, turretArcs } from '../../pieces/arcs.js';
+import { type Phrase, phrase } from '../../texts/phrase.js';
 import type { TokenKind } from './tokens.js';
 
 /** Where a turret points. */
@@ -42,24 +43,21 @@ export function arcsOf({ arc }: Weapon, turret: Pointing): readonly ArcKind[] {
 }
 
 /** A weapon as its card prints it, in words: dice, arc, ranges, the ordnance icon, what it requires and what it costs. */
-export function weaponWords({ arc, value, minRange, maxRange, isOrdnance, costs, needs }: Weapon): string {
-  const ranges = minRange === maxRange ? `range ${minRange}` : `range ${minRange}–${maxRange}`;
+export function weaponWords({ arc, value, minRange, maxRange, isOrdnance, costs, needs }: Weapon): Phrase {
   const paid = [
-    ...(costs.charges ? [`${costs.charges} ${costs.charges === 1 ? 'charge' : 'charges'}`] : []),
-    ...(costs.lock ? ['the lock'] : []),
-    ...(costs.tokens ?? []).map((token) => `1 ${token}`),
+    ...(costs.charges ? [phrase(costs.charges === 1 ? 'one-charge' : 'some-charges', costs.charges)] : []),
+    ...(costs.lock ? [phrase('the-lock')] : []),
+    ...(costs.tokens ?? []).map((token) => phrase('count-of', 1, phrase(token))),
   ];
-  const more = [
-    ...(isOrdnance ? ['ordnance: no range bonus'] : []),
-    ...(needs.length > 0 ? [`requires ${needs.join(', ')}`] : []),
-    ...(paid.length > 0 ? [`costs ${paid.join(', ')}`] : []),
-  ];
-  return [
-    `${value} ${value === 1 ? 'die' : 'dice'}`,
-    arc === 'fullFront' ? 'full front' : arc === 'fullRear' ? 'full rear' : arc,
-    ranges,
-    ...more,
-  ].join(' · ');
+  return phrase(
+    'dots',
+    phrase(value === 1 ? 'one-die' : 'some-dice', value),
+    phrase(arc),
+    minRange === maxRange ? phrase('range-n', minRange) : phrase('ranges', minRange, maxRange),
+    ...(isOrdnance ? [phrase('ordnance')] : []),
+    ...(needs.length > 0 ? [phrase('requires', phrase('list', ...needs.map((need) => phrase(need))))] : []),
+    ...(paid.length > 0 ? [phrase('costs', phrase('list', ...paid))] : []),
+  );
 }
 
 /** Range bonus of a weapon at an attack range (RNG-09, RNG-10, RNG-11): dice added to the attack and to the defense. */

@@ -1,3 +1,4 @@
+import { type Phrase, phrase } from '../../texts/phrase.js';
 import type { Ability, Effect, Who } from '../model/ability.js';
 import type { GameShip, GameState } from '../model/game-state.js';
 import { attackOf, inPlay, isOnTable, knownShip, withNote } from '../model/lookup.js';
@@ -33,11 +34,11 @@ function mayTarget(state: GameState, ability: Ability, owner: GameShip, ship: Ga
   const { ranges, inOwnersArc, isAttackRange } = ability.target!;
   if (isAttackRange) return mayTargetInAttack(state, ability, owner, ship);
   const range = abilityRange(state.table, state.decisions, owner.id, ship.id);
-  if ('open' in range) return open(ability, range, `the range from ${owner.name} to ${ship.name}`);
+  if ('open' in range) return open(ability, range, phrase('range-from', owner.name, ship.name));
   if (!ranges.includes(range.answer)) return false;
   if (!inOwnersArc || ship.id === owner.id) return true;
   const inArc = askArc(state.table, state.decisions, owner.id, ship.id, inOwnersArc);
-  if ('open' in inArc) return open(ability, inArc, `whether ${ship.name} is in the ${inOwnersArc} arc of ${owner.name}`);
+  if ('open' in inArc) return open(ability, inArc, phrase('whether-arc', ship.name, phrase(inOwnersArc), owner.name));
   return inArc.answer;
 }
 
@@ -49,10 +50,10 @@ function mayTargetInAttack(state: GameState, ability: Ability, owner: GameShip, 
   if (isBetween && attack.facts && owner.id !== ship.id) return ranges.includes(attack.facts.range);
   if (!arc || ship.id === owner.id) return false;
   const inArc = askArc(state.table, state.decisions, owner.id, ship.id, arc);
-  if ('open' in inArc) return open(ability, inArc, `whether ${ship.name} is in the ${arc} arc of ${owner.name}`);
+  if ('open' in inArc) return open(ability, inArc, phrase('whether-arc', ship.name, phrase(arc), owner.name));
   if (!inArc.answer) return false;
   const range = attackRangeIn(state.table, state.decisions, owner.id, ship.id, arc);
-  return 'open' in range ? open(ability, range, `the attack range from ${owner.name} to ${ship.name}`) : ranges.includes(range.answer);
+  return 'open' in range ? open(ability, range, phrase('attack-range-from', owner.name, ship.name)) : ranges.includes(range.answer);
 }
 
 /** Whether the condition that follows the choice holds: "if you do and you are in its arc". */
@@ -60,7 +61,7 @@ export function holdsFor(state: GameState, { target, ship: owner }: Ability, cho
   if (!target?.ownerInArc || chosen === owner) return true;
   const inArc = askArc(state.table, state.decisions, chosen, owner, target.ownerInArc);
   if ('open' in inArc)
-    return refuse('too-close', `Too close to call whether ${owner} is in the ${target.ownerInArc} arc of ${chosen}.`, 'A judge decides.', [
+    return refuse('too-close', phrase('too-close-call-whether-arc', owner, phrase(target.ownerInArc), chosen), phrase('judge-decides'), [
       inArc.open,
     ]);
   return inArc.answer;
@@ -114,12 +115,12 @@ export function applied(state: GameState, ability: Ability, effect: Effect, targ
     case 'suffer':
       return suffer(state, id, effect.damage, effect.count).state;
     case 'by hand':
-      return withNote(state, `${ability.name}: ${effect.text}`);
+      return withNote(state, phrase('colon', ability.name, effect.text));
     case 'transfer gained':
       return state;
   }
 }
 
-function open(ability: Ability, asked: Asked<number> | Asked<boolean>, what: string): Refusal {
-  return refuse('too-close', `${ability.name}: too close to call: ${what}.`, 'A judge decides.', 'open' in asked ? [asked.open] : []);
+function open(ability: Ability, asked: Asked<number> | Asked<boolean>, what: Phrase): Refusal {
+  return refuse('too-close', phrase('too-close-call-2', ability.name, what), phrase('judge-decides'), 'open' in asked ? [asked.open] : []);
 }

@@ -1,3 +1,4 @@
+import { phrase } from '../../texts/phrase.js';
 import type { QueuedAbility } from '../model/ability.js';
 import type { GameState, PendingStep, QueueEntry } from '../model/game-state.js';
 import type { Handlers } from '../model/handler.js';
@@ -39,9 +40,13 @@ export function isPointless(state: GameState, entry: QueueEntry): boolean {
 
 export const queueHandlers: Handlers<'trigger' | 'order' | 'resolve' | 'skip' | 'replace'> = {
   trigger: (state, { window, ship }) => {
-    if (ship !== undefined && !shipIn(state, ship)) return refuse('unknown', `${ship} is not in play.`, 'Name a ship that is.');
+    if (ship !== undefined && !shipIn(state, ship)) return refuse('unknown', phrase('not-play', ship), phrase('name-ship'));
     if (window === 'after revealing' && !(ship !== undefined && shipIn(state, ship)!.set?.isRevealed))
-      return refuse('MAN-29', `${ship ?? 'No ship'} has revealed no dial.`, 'Its abilities “after you reveal” do not trigger.');
+      return refuse(
+        'MAN-29',
+        ship === undefined ? phrase('no-ship-revealed') : phrase('has-revealed-no-dial', ship),
+        phrase('abilities-after-you-reveal'),
+      );
     return triggered(state, { window, ...(ship !== undefined && { ship }) }, state.isResolving);
   },
   order: (state, { keys }) => {
@@ -50,14 +55,9 @@ export const queueHandlers: Handlers<'trigger' | 'order' | 'resolve' | 'skip' | 
     const same = first ? state.queue.filter(({ batch, player }) => batch === first.batch && player === first.player) : [];
     const isWhole = entries.length === same.length && same.every((entry) => keys.includes(entry.key));
     if (!first || !isWhole) {
-      return refuse(
-        'QUE-03',
-        'A player orders all of the abilities that one event triggered for that player, and no others.',
-        'Name each of them once.',
-      );
+      return refuse('QUE-03', phrase('player-orders-all-abilities'), phrase('name-each-them-once'));
     }
-    if (same.some(({ isSettled }) => isSettled))
-      return refuse('QUE-03', 'Their order was chosen when they were added.', 'Resolve from the front.');
+    if (same.some(({ isSettled }) => isSettled)) return refuse('QUE-03', phrase('their-order-chosen-when'), phrase('resolve-from-front'));
     const ordered = [...entries];
     return { ...state, queue: state.queue.map((entry) => (same.includes(entry) ? ordered.shift()! : entry)) };
   },
@@ -67,38 +67,44 @@ export const queueHandlers: Handlers<'trigger' | 'order' | 'resolve' | 'skip' | 
     const ability = abilityOf(state, front);
     const uses = usesOf(state, front);
     const next: GameState = { ...taken(state), isResolving: ability.effects.some(({ does }) => does === 'by hand') };
-    if (uses.length === 0) return withNote(next, `${ability.name}: no effect`);
-    if (!ability.target) return resolved(withNote(next, `${ability.name} is resolved`), ability, [undefined]);
+    if (uses.length === 0) return withNote(next, phrase('no-effect', ability.name));
+    if (!ability.target) return resolved(withNote(next, phrase('is-resolved', ability.name)), ability, [undefined]);
     const open = uses.find((use) => use.open)?.open;
     if (open && (ability.target.isEach || target === undefined)) return open;
     if (ability.target.isEach) {
       const each = uses.map(({ ship }) => ship!.id);
-      return resolved(withNote(next, `${ability.name} is resolved`), ability, each);
+      return resolved(withNote(next, phrase('is-resolved', ability.name)), ability, each);
     }
     const chosen = uses.find(({ ship }) => ship!.id === target);
     if (!chosen) {
       const names = uses.map(({ ship }) => ship!.name).join(', ');
-      return refuse('QUE-08', `${ability.name}: ${target ?? 'nobody'} cannot be chosen.`, `By range and arc it may be: ${names}.`);
+      return refuse(
+        'QUE-08',
+        target === undefined ? phrase('nobody-unchosen', ability.name) : phrase('cannot-chosen', ability.name, target),
+        phrase('range-arc-may', names),
+      );
     }
     if (chosen.open) return chosen.open;
     const { id, name } = chosen.ship!;
-    return resolved(withNote(next, `${ability.name}: ${name}`), ability, [id]);
+    return resolved(withNote(next, phrase('colon', ability.name, name)), ability, [id]);
   },
   skip: (state, { key }) => {
     const front = frontOf(state, key);
     if (isRefusal(front)) return front;
     const ability = abilityOf(state, front);
-    if (!ability.isOptional && !isPointless(state, front)) return refuse('QUE-01', `${ability.name} is not optional.`, 'Resolve it.');
-    return withNote({ ...taken(state), isResolving: false }, `${ability.name} is not used`);
+    if (!ability.isOptional && !isPointless(state, front))
+      return refuse('QUE-01', phrase('not-optional', ability.name), phrase('resolve-it'));
+    return withNote({ ...taken(state), isResolving: false }, phrase('not-used', ability.name));
   },
   replace: (state, { isUsed, target }) => replaced(state, isUsed, target),
 };
 
 function frontOf(state: GameState, key: number): QueueEntry | Refusal {
   const [front] = state.queue;
-  if (!front || state.queue.length <= (attackOf(state)?.queueBelow ?? 0)) return refuse('QUE-01', 'The queue is empty.', 'Nothing waits.');
+  if (!front || state.queue.length <= (attackOf(state)?.queueBelow ?? 0))
+    return refuse('QUE-01', phrase('queue-empty'), phrase('nothing-waits'));
   if (front.key === key) return front;
-  return refuse('QUE-01', `${abilityOf(state, front).name} is at the front of the queue.`, 'Abilities resolve from the front to the back.');
+  return refuse('QUE-01', phrase('front-queue', abilityOf(state, front).name), phrase('abilities-resolve-from-front'));
 }
 
 /** The front entry leaves; what stays has its order. */
@@ -117,7 +123,7 @@ function bonusAttack(state: GameState, ability: QueuedAbility): GameState {
   const { name } = knownShip(state, ability.ship);
   return withNote(
     { ...state, attacks: [...state.attacks, newAttack(ability.ship, true, state.queue.length)] },
-    `${ability.name}: ${name} attacks again`,
+    phrase('attacks-again', ability.name, name),
   );
 }
 
@@ -125,9 +131,9 @@ function bonusAttack(state: GameState, ability: QueuedAbility): GameState {
 function replaced(state: GameState, isUsed: boolean, target: string | undefined): GameState | Refusal {
   const [waiting, ...others] = state.replacing;
   const ability = state.abilities.find(({ id }) => id === waiting?.ability);
-  if (!waiting || !ability) return refuse('QUE-06', 'No replacement effect waits.', 'Nothing to replace.');
+  if (!waiting || !ability) return refuse('QUE-06', phrase('no-replacement-effect-waits'), phrase('nothing-replace'));
   if (!ability.target && target !== undefined)
-    return refuse('QUE-08', `${ability.name} asks for no ship, got ${target}.`, 'Leave the ship out.');
+    return refuse('QUE-08', phrase('asks-no-ship-got', ability.name, target), phrase('leave-ship-out'));
   const { ship, token, count } = waiting;
   const tried = [...waiting.tried, ability.id];
   const gains = (gainer: string, number: number): PendingStep => ({ step: 'gain', ship: gainer, token, count: number, tried });
@@ -136,7 +142,7 @@ function replaced(state: GameState, isUsed: boolean, target: string | undefined)
   const targets = targetsOf(state, ability);
   const isPossible = !ability.target || targets.some(({ open }) => !open);
   if (!isUsed) {
-    if (!ability.isOptional && isPossible) return refuse('QUE-06', `${ability.name} is not optional.`, 'Use it.');
+    if (!ability.isOptional && isPossible) return refuse('QUE-06', phrase('not-optional', ability.name), phrase('use-it'));
     return continued({ ...next, pending: [gains(ship, count), ...next.pending] });
   }
   const chosen = targets.find((possible) => possible.ship.id === target);
@@ -144,13 +150,13 @@ function replaced(state: GameState, isUsed: boolean, target: string | undefined)
   if (ability.target && !chosen) {
     return refuse(
       'QUE-08',
-      `${ability.name}: ${target ?? 'nobody'} cannot be chosen.`,
-      `By range and arc it may be: ${targets.map((possible) => possible.ship.name).join(', ')}.`,
+      target === undefined ? phrase('nobody-unchosen', ability.name) : phrase('cannot-chosen', ability.name, target),
+      phrase('range-arc-may', targets.map((possible) => possible.ship.name).join(', ')),
     );
   }
   const handedOn = ability.effects.reduce((sum, effect) => sum + (effect.does === 'transfer gained' ? effect.count : 0), 0);
   const passed = target === undefined ? 0 : Math.min(handedOn, count);
-  const noted = withNote(next, `${ability.name}: ${passed} ${token} to ${knownShip(state, target ?? ability.ship).name}`);
+  const noted = withNote(next, phrase('to', ability.name, passed, phrase(token), knownShip(state, target ?? ability.ship).name));
   const given = passed > 0 && target !== undefined ? [gains(target, passed)] : [];
   const rest = [...given, gains(ship, count - passed), ...noted.pending];
   return continued(withEffects({ ...noted, pending: rest }, ability, [target]));

@@ -1,4 +1,5 @@
 import { type Maneuver, maneuverCode, parseManeuver } from '../../pieces/maneuver.js';
+import { type Phrase, phrase } from '../../texts/phrase.js';
 import { type ActionColor, type ActionName, LINKED_ACTION } from '../model/action.js';
 import { afterBlue, decreased, increased, isStressed } from '../model/difficulty.js';
 import { ION_CODE } from '../model/event.js';
@@ -22,7 +23,7 @@ export const AILERONS_CODES: readonly string[] = ['1FW', '1BW', '1NW'];
 /** Why a ship may not perform an action now, whoever grants it. */
 export function actionRefusal(ship: GameShip): Refusal | undefined {
   if (!isStressed(ship.tokens)) return undefined;
-  return refuse('MAN-06', `${ship.name} is stressed and cannot perform actions.`, 'Skip the action.');
+  return refuse('MAN-06', phrase('stressed-cannot-perform-actions', ship.name), phrase('skip-action'));
 }
 
 type Kinds =
@@ -39,10 +40,10 @@ type Kinds =
 export const activationHandlers: Handlers<Kinds> = {
   'set dial': (state, { ship: id, code }) => {
     if (state.phase !== 'planning')
-      return refuse('out-of-turn', `Dials are set in the Planning Phase; this is ${state.phase}.`, 'Wait for it.');
+      return refuse('out-of-turn', phrase('dials-set-planning-phase', phrase(state.phase)), phrase('wait-for-it'));
     const ship = shipIn(state, id);
     if (!ship) return unknown(id);
-    if (isIonized(state, ship)) return refuse('MAN-28', `${ship.name} is ionized and is assigned no dial.`, 'Leave its dial off.');
+    if (isIonized(state, ship)) return refuse('MAN-28', phrase('ionized-assigned-no-dial', ship.name), phrase('leave-dial-off'));
     const found = maneuverFor(ship, code);
     if (isRefusal(found)) return found;
     return withShip(state, { ...ship, set: { code: maneuverCode(found), isRevealed: false } });
@@ -53,8 +54,8 @@ export const activationHandlers: Handlers<Kinds> = {
     if (!ship)
       return refuse(
         'out-of-turn',
-        `${id} cannot activate now.`,
-        due.length ? `Next: ${due.map(({ name }) => name).join(' or ')}.` : 'Nobody is due.',
+        phrase('cannot-activate-now', id),
+        due.length ? phrase('next', phrase('or-list', ...due.map(({ name }) => name))) : phrase('nobody-due'),
       );
     const noDial = ship.hasNoDial;
     const activation: Activation = {
@@ -70,22 +71,23 @@ export const activationHandlers: Handlers<Kinds> = {
   },
   ailerons: (state, { code }) => {
     const { activation } = state;
-    if (activation?.step !== 'reveal') return outOfStep('Adaptive Ailerons move a ship before it reveals its dial.');
+    if (activation?.step !== 'reveal') return outOfStep(phrase('adaptive-ailerons-move-ship'));
     const ship = knownShip(state, activation.ship);
-    if (!AILERONS_SHIPS.includes(ship.xws ?? '')) return refuse('MAN-25', `${ship.name} has no Adaptive Ailerons.`, 'Reveal its dial.');
-    if (activation.hasAileroned) return refuse('MAN-25', `Adaptive Ailerons have moved ${ship.name}.`, 'Reveal its dial.');
-    if (!AILERONS_CODES.includes(code)) return refuse('MAN-25', `Adaptive Ailerons: got ${code}.`, 'Choose 1FW, 1BW or 1NW.');
+    if (!AILERONS_SHIPS.includes(ship.xws ?? ''))
+      return refuse('MAN-25', phrase('has-no-adaptive-ailerons', ship.name), phrase('reveal-dial'));
+    if (activation.hasAileroned) return refuse('MAN-25', phrase('adaptive-ailerons-have-moved', ship.name), phrase('reveal-dial'));
+    if (!AILERONS_CODES.includes(code)) return refuse('MAN-25', phrase('adaptive-ailerons-got', code), phrase('choose-1fw-1bw-1nw'));
     const moved = executed(state, ship, parseManeuver(code), {});
     if (isRefusal(moved)) return moved;
     const next: GameState = { ...moved.state, activation: { ...activation, hasAileroned: true } };
-    return triggered(withNote(next, `${ship.name}: Adaptive Ailerons, ${code}`), { window: 'after executing', ship: ship.id }, false);
+    return triggered(withNote(next, phrase('adaptive-ailerons', ship.name, code)), { window: 'after executing', ship: ship.id }, false);
   },
   reveal: (state, { code }) => {
     const { activation } = state;
-    if (!activation) return outOfStep('No ship is activating.');
+    if (!activation) return outOfStep(phrase('no-ship-activating'));
     const ship = knownShip(state, activation.ship);
-    if (activation.isIonized) return refuse('MAN-28', `${ship.name} has no dial to reveal.`, 'Execute the ion maneuver.');
-    if (activation.step !== 'reveal') return outOfStep(`${ship.name} has revealed its dial.`);
+    if (activation.isIonized) return refuse('MAN-28', phrase('has-no-dial-reveal', ship.name), phrase('execute-ion-maneuver'));
+    if (activation.step !== 'reveal') return outOfStep(phrase('has-revealed-dial', ship.name));
     const shown = shownCode(ship, code);
     if (isRefusal(shown)) return shown;
     const set = { code: shown, isRevealed: true };
@@ -93,26 +95,26 @@ export const activationHandlers: Handlers<Kinds> = {
       ...withShip(state, { ...ship, set }),
       activation: { ...activation, step: 'execute', maneuver: parseManeuver(set.code) },
     };
-    return triggered(withNote(next, `${ship.name} reveals ${set.code}`), { window: 'after revealing', ship: ship.id }, false);
+    return triggered(withNote(next, phrase('reveals', ship.name, set.code)), { window: 'after revealing', ship: ship.id }, false);
   },
   'change difficulty': (state, { by, reason }) => {
     const { activation } = state;
-    if (activation?.step !== 'execute' || !activation.maneuver) return outOfStep('Difficulty changes between revealing and executing.');
+    if (activation?.step !== 'execute' || !activation.maneuver) return outOfStep(phrase('difficulty-changes-between-revealing'));
     const change = by > 0 ? increased : decreased;
     const difficulty = change(activation.maneuver.difficulty);
     const next = { ...state, activation: { ...activation, maneuver: { ...activation.maneuver, difficulty } } };
-    return withNote(next, `${reason}: the maneuver is ${difficulty}`);
+    return withNote(next, phrase('the-maneuver-is', reason, phrase(difficulty)));
   },
   'replace maneuver': (state, { code, reason }) => {
     const { activation } = state;
-    if (activation?.step !== 'execute') return outOfStep('Another maneuver is named between revealing and executing.');
+    if (activation?.step !== 'execute') return outOfStep(phrase('another-maneuver-named-between'));
     const found = parsed(code);
     if (isRefusal(found)) return found;
-    return withNote({ ...state, activation: { ...activation, maneuver: found } }, `${reason}: ${code} instead`);
+    return withNote({ ...state, activation: { ...activation, maneuver: found } }, phrase('instead', reason, code));
   },
   execute: (state, { align, seen }) => {
     const { activation } = state;
-    if (activation?.step !== 'execute' || !activation.maneuver) return outOfStep('A ship executes after it has revealed its dial.');
+    if (activation?.step !== 'execute' || !activation.maneuver) return outOfStep(phrase('ship-executes-after-has'));
     const ship = knownShip(state, activation.ship);
     const red = redRefusal(ship, activation.maneuver);
     if (red) return red;
@@ -125,23 +127,22 @@ export const activationHandlers: Handlers<Kinds> = {
     if (!ship) return unknown(id);
     const { activation } = state;
     if (grantedBy === undefined) {
-      if (activation?.ship !== id)
-        return refuse('out-of-turn', `${ship.name} is not activating.`, 'An action outside its turn names the ability that grants it.');
+      if (activation?.ship !== id) return refuse('out-of-turn', phrase('not-activating', ship.name), phrase('action-outside-turn-names'));
       if (activation.skipsAction)
         return refuse(
           activation.skipsAction,
-          `${ship.name} ${activation.skipsAction === 'MAN-24' ? 'executed its maneuver partially' : 'went over an asteroid'} and skips Perform Action.`,
-          'End its activation.',
+          activation.skipsAction === 'MAN-24' ? phrase('partial-skips-action', ship.name) : phrase('asteroid-skips-action', ship.name),
+          phrase('end-activation'),
         );
       if (activation.step !== 'action')
-        return outOfStep(activation.step === 'over' ? `${ship.name} has performed its action.` : 'The action comes after the maneuver.');
+        return outOfStep(activation.step === 'over' ? phrase('has-performed-action', ship.name) : phrase('action-comes-after-maneuver'));
     } else if (state.phase !== 'activation' && state.phase !== 'engagement')
-      return outOfStep('Actions are granted in the Activation and Engagement Phases.');
+      return outOfStep(phrase('actions-granted-activation-engagement'));
     const against = actionRefusal(ship) ?? (isPurple ? forceRefusal(ship, action) : undefined) ?? lockRefusal(state, ship, action, target);
     if (against) return against;
     const paid = isPurple ? remove(state, id, 'force', 1) : state;
     const watched = ship.wasPartial
-      ? changedShip(paid, id, { noticed: [...ship.noticed, `${ship.name} acted after a partial maneuver`] })
+      ? changedShip(paid, id, { noticed: [...ship.noticed, phrase('acted-after-partial-maneuver', ship.name)] })
       : paid;
     const isOwn = grantedBy === undefined && activation;
     const stepped = {
@@ -153,8 +154,8 @@ export const activationHandlers: Handlers<Kinds> = {
   },
   'end activation': (state) => {
     const { activation } = state;
-    if (!activation) return outOfStep('No ship is activating.');
-    if (activation.step === 'reveal' || activation.step === 'execute') return outOfStep('The ship has not executed its maneuver.');
+    if (!activation) return outOfStep(phrase('no-ship-activating'));
+    if (activation.step === 'reveal' || activation.step === 'execute') return outOfStep(phrase('ship-has-not-executed'));
     return { ...changedShip(state, activation.ship, { hasActivated: true }), activation: undefined };
   },
 };
@@ -175,16 +176,16 @@ function afterOther(activation: Activation | undefined, grantedBy: string | unde
 }
 
 /** A purple action is paid for with a force charge. */
-function forceRefusal(ship: GameShip, action: string): Refusal | undefined {
+function forceRefusal(ship: GameShip, action: ActionName): Refusal | undefined {
   if (ship.tokens.force > 0) return undefined;
-  return refuse('unpaid', `${ship.name} has no force charge for a purple ${action}.`, 'Perform another action.');
+  return refuse('unpaid', phrase('has-no-force-charge', ship.name, phrase(action)), phrase('perform-another-action'));
 }
 
 /** A lock is on a ship: not on itself, and on one that is in play. */
 function lockRefusal(state: GameState, ship: GameShip, action: string, target: string | undefined): Refusal | undefined {
   if (action !== 'lock' || target === undefined) return undefined;
   if (target !== ship.id && shipIn(state, target)) return undefined;
-  return refuse('unknown', `${ship.name} cannot lock ${target}.`, 'Name another ship that is in play.');
+  return refuse('unknown', phrase('cannot-lock', ship.name, target), phrase('name-another-ship-play'));
 }
 
 /** What follows from the difficulty, from a partial execution, and from ion tokens. */
@@ -201,7 +202,7 @@ function afterExecuting(
     ...withShip(state, { ...ship, tokens, wasPartial: isPartial }),
     activation: { ...activation, step: skipsAction ? 'over' : 'action', skipsAction },
   };
-  const noted = withNote(next, `${ship.name}: ${difficulty} maneuver, ${isPartial ? 'partially' : 'fully'} executed`);
+  const noted = withNote(next, phrase(isPartial ? 'maneuver-partially' : 'maneuver-fully', ship.name, phrase(difficulty)));
   // The stress of a red maneuver (MAN-03) is a gain like others: a replacement effect may ask about it.
   const stressed = difficulty === 'red' ? gain(noted, ship.id, 'stress', 1) : noted;
   return triggered(stressed, { window: 'after executing', ship: ship.id }, false);
@@ -211,8 +212,8 @@ function afterExecuting(
 function shownCode(ship: GameShip, code: string | undefined): string | Refusal {
   const { name, set } = ship;
   if (set && (code === undefined || code === set.code)) return set.code;
-  if (set) return refuse('MAN-27', `${name}: got ${code}, ${set.code} is set on its dial.`, 'Reveal what is set.');
-  if (code === undefined) return refuse('unknown', `What the dial of ${name} shows is not known.`, 'Say what it shows.');
+  if (set) return refuse('MAN-27', phrase('got-set-dial', name, code!, set.code), phrase('reveal-set'));
+  if (code === undefined) return refuse('unknown', phrase('dial-shows-not-known', name), phrase('say-shows'));
   const found = onDial(ship, code);
   return isRefusal(found) ? found : maneuverCode(found);
 }
@@ -226,30 +227,26 @@ function maneuverFor(ship: GameShip, code: string): Maneuver | Refusal {
 function onDial({ name, dial }: Pick<GameShip, 'name' | 'dial'>, code: string): Maneuver | Refusal {
   const found = parsed(code);
   if (isRefusal(found) || !dial || dial.includes(code)) return found;
-  return refuse('MAN-01', `${code} is not on the dial of ${name}.`, `It has ${dial.join(', ')}.`);
+  return refuse('MAN-01', phrase('not-dial', code, name), phrase('it-has', dial.join(', ')));
 }
 
 function redRefusal(ship: GameShip, { difficulty }: Maneuver): Refusal | undefined {
   if (difficulty !== 'red' || !isStressed(ship.tokens)) return undefined;
-  return refuse(
-    'MAN-05',
-    `${ship.name} is stressed and cannot set or execute a red maneuver.`,
-    'Choose a white or blue one; on its way, name another maneuver or make it easier, as an ability or a judge says.',
-  );
+  return refuse('MAN-05', phrase('stressed-cannot-set-execute', ship.name), phrase('choose-white-blue-one'));
 }
 
 function parsed(code: string): Maneuver | Refusal {
   try {
     return parseManeuver(code);
   } catch (error) {
-    return refuse('MAN-01', (error as Error).message, 'Write speed, bearing and difficulty.');
+    return refuse('MAN-01', phrase('as-it-is', (error as Error).message), phrase('write-speed-bearing-difficulty'));
   }
 }
 
 function unknown(id: string): Refusal {
-  return refuse('unknown', `${id} is not in the match.`, 'Name a ship that is in play.');
+  return refuse('unknown', phrase('not-match', id), phrase('name-ship-play'));
 }
 
-function outOfStep(message: string): Refusal {
-  return refuse('out-of-turn', message, 'Follow the steps of the activation.');
+function outOfStep(message: Phrase): Refusal {
+  return refuse('out-of-turn', message, phrase('follow-steps-activation'));
 }

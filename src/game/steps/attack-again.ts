@@ -1,3 +1,4 @@
+import { type Phrase, phrase } from '../../texts/phrase.js';
 import type { Attack, AttackStep, GameState } from '../model/game-state.js';
 import { attackOf, knownShip, weaponOf, withAttack, withNote } from '../model/lookup.js';
 import { isRefusal, type Refusal, refuse } from '../model/refusal.js';
@@ -40,16 +41,21 @@ function isSameAttack(one: NonNullable<Attack['facts']>, other: NonNullable<Atta
  * What is no target any more, or too close to call, is declared again where nothing was paid yet; after the costs the change is refused.
  * `since`: what changed, for people. `hint`: what else may be done.
  */
-export function measuredAnew(state: GameState, since: string, hint: string): GameState | Refusal {
+export function measuredAnew(state: GameState, since: Phrase, hint: Phrase): GameState | Refusal {
   const again = attackAgain(state);
   if (!again) return state;
   const { facts, target, isSame } = again;
   if (!isRefusal(target)) {
     const { range, arc, isObstructed } = target.facts;
-    const words = `range ${range}${arc === facts.arc ? '' : `, ${arc} arc`}${isObstructed ? ', obstructed' : ''}${isSame ? ', as before' : ''}`;
-    return withNote(withAttack(state, { facts: target.facts }), `${since}: ${words}`);
+    const words = [
+      phrase('range-n', range),
+      ...(arc === facts.arc ? [] : [phrase('arc-of', phrase(arc))]),
+      ...(isObstructed ? [phrase('obstructed')] : []),
+      ...(isSame ? [phrase('as-before')] : []),
+    ];
+    return withNote(withAttack(state, { facts: target.facts }), phrase('colon', since, phrase('list', ...words)));
   }
   if (attackOf(state)!.step !== 'pay costs') return refuse(target.code, target.message, hint);
   const declaredAgain: Partial<Attack> = { step: 'declare defender', defender: undefined, facts: undefined, range0By: undefined };
-  return withNote(withAttack(state, declaredAgain), `The defender is to be declared again: ${target.message}`);
+  return withNote(withAttack(state, declaredAgain), phrase('defender-declared-again', target.message));
 }

@@ -1,3 +1,4 @@
+import { phrase, type Value } from '../../texts/phrase.js';
 import { type DiceKind, type Die, type Face, isFaceOf, roll } from '../model/dice.js';
 import type { DiceSource } from '../model/event.js';
 import type { Adjustment, Attack, GameState } from '../model/game-state.js';
@@ -13,7 +14,7 @@ const MOST_DICE = 20;
 /** One thing that makes dice more or fewer, with its rule. */
 export interface DiceTerm {
   readonly by: number;
-  readonly reason: string;
+  readonly reason: Value;
   readonly rule: 'ATK-08' | 'ATK-11' | 'RNG-09' | 'RNG-11';
 }
 
@@ -28,9 +29,12 @@ export function diceTerms(state: GameState, kind: DiceKind): readonly DiceTerm[]
   const base: DiceTerm =
     kind === 'attack'
       ? { by: weapon.value, reason: weapon.name, rule }
-      : { by: knownShip(state, attack.defender).agility, reason: 'agility', rule };
-  const ranged: readonly DiceTerm[] = bonus ? [{ by: bonus, reason: `range ${range}`, rule: range === 0 ? 'RNG-11' : 'RNG-09' }] : [];
-  const blocked: readonly DiceTerm[] = kind === 'defense' && isObstructed ? [{ by: 1, reason: 'obstructed by an obstacle', rule }] : [];
+      : { by: knownShip(state, attack.defender).agility, reason: phrase('agility'), rule };
+  const ranged: readonly DiceTerm[] = bonus
+    ? [{ by: bonus, reason: phrase('range-n', range), rule: range === 0 ? 'RNG-11' : 'RNG-09' }]
+    : [];
+  const blocked: readonly DiceTerm[] =
+    kind === 'defense' && isObstructed ? [{ by: 1, reason: phrase('obstructed-by-an-obstacle'), rule }] : [];
   const byHand = adjustmentsOf(attack, kind).map((one): DiceTerm => ({ ...one, rule }));
   return [base, ...ranged, ...blocked, ...byHand];
 }
@@ -66,12 +70,8 @@ export const diceHandlers: Handlers<'adjust dice' | 'roll'> = {
     if (isRefusal(attack)) return attack;
     const rule = kind === 'attack' ? 'ATK-08' : 'ATK-11';
     if (by === 0 || Math.abs(by) > MOST_DICE)
-      return refuse(
-        rule,
-        `Dice: got ${by}, expected a whole number from −${MOST_DICE} to ${MOST_DICE} that is not 0.`,
-        'Say how many dice more or fewer.',
-      );
-    if (diceOf(attack, kind).length > 0) return refuse(rule, 'Dice were rolled already.', 'Add or remove dice before the roll.');
+      return refuse(rule, phrase('dice-got-expected-whole', by, MOST_DICE, MOST_DICE), phrase('say-how-many-dice'));
+    if (diceOf(attack, kind).length > 0) return refuse(rule, phrase('dice-rolled-already'), phrase('add-remove-dice-before'));
     const adjustments = [...adjustmentsOf(attack, kind), { by, reason }];
     return withAttack(state, kind === 'attack' ? { attackAdjustments: adjustments } : { defenseAdjustments: adjustments });
   },
@@ -82,18 +82,14 @@ export const diceHandlers: Handlers<'adjust dice' | 'roll'> = {
     const before = diceOf(attack, kind);
     const due = diceDue(state, kind) - before.length;
     const wrong = faces.find((face) => !isFaceOf(kind, face));
-    if (wrong) return refuse(kind === 'attack' ? 'ATK-08' : 'ATK-11', `A ${kind} die has no ${wrong}.`, 'Tap what the dice show.');
+    if (wrong)
+      return refuse(kind === 'attack' ? 'ATK-08' : 'ATK-11', phrase('die-has-no', phrase(kind), phrase(wrong)), phrase('tap-dice-show'));
     if (faces.length > due)
-      return refuse(kind === 'attack' ? 'ATK-08' : 'ATK-11', `Got ${faces.length} dice, expected ${due}.`, 'Roll as many as are due.');
+      return refuse(kind === 'attack' ? 'ATK-08' : 'ATK-11', phrase('got-dice-expected', faces.length, due), phrase('roll-many-due'));
     if (faces.length < due && !tooFewDice) {
-      return refuse(
-        'ATK-19',
-        `Got ${faces.length} dice, expected ${due}: a ship cannot choose to roll fewer.`,
-        'With too few dice at hand, say so: the rest is rolled after.',
-      );
+      return refuse('ATK-19', phrase('got-dice-expected-ship', faces.length, due), phrase('too-few-dice-hand'));
     }
-    if (tooFewDice && faces.length === 0 && due > 0)
-      return refuse('ATK-20', 'No die was rolled.', 'Roll the dice there are, then the rest.');
+    if (tooFewDice && faces.length === 0 && due > 0) return refuse('ATK-20', phrase('no-die-rolled'), phrase('roll-dice-then-rest'));
     const next = checkedDice(state, kind, faces, source);
     if (isRefusal(next)) return next;
     // A roll in parts is one roll: none of its dice counts as rerolled (ATK-20).
@@ -109,11 +105,7 @@ export function checkedDice(state: GameState, kind: DiceKind, faces: readonly Fa
   if (source === 'table') return state;
   const rolled = roll(state.seed, kind, faces.length);
   if (rolled.faces.some((face, i) => face !== faces[i])) {
-    return refuse(
-      'not-the-dice',
-      `Got ${faces.join(', ')}, the generator gives ${rolled.faces.join(', ')}.`,
-      'Roll with the seed of the match.',
-    );
+    return refuse('not-the-dice', phrase('got-generator-gives', faces.join(', '), rolled.faces.join(', ')), phrase('roll-seed-match'));
   }
   return { ...state, seed: rolled.seed };
 }

@@ -1,3 +1,4 @@
+import { phrase } from '../../texts/phrase.js';
 import { countOf } from '../model/dice.js';
 import type { Attack, AttackStep, GameState } from '../model/game-state.js';
 import type { Handlers } from '../model/handler.js';
@@ -31,7 +32,7 @@ export const endHandlers: Handlers<'done' | 'neutralize' | 'deal damage'> = {
     const attack = atStep(state, ...(Object.keys(AFTER_DONE) as AttackStep[]), 'after 4');
     if (isRefusal(attack)) return attack;
     const next = AFTER_DONE[attack.step];
-    if (!next) return withNote({ ...state, attacks: state.attacks.slice(0, -1) }, 'The attack is over');
+    if (!next) return withNote({ ...state, attacks: state.attacks.slice(0, -1) }, phrase('attack-over'));
     return entered(withAttack(state, { step: next }));
   },
   neutralize: (state) => {
@@ -41,7 +42,7 @@ export const endHandlers: Handlers<'done' | 'neutralize' | 'deal damage'> = {
     const uncancelled = neutralized(countOf(attackDice, 'hit'), countOf(attackDice, 'crit'), countOf(defenseDice, 'evade'));
     const isHit = uncancelled.hits + uncancelled.crits > 0;
     const next = withAttack(state, { uncancelled, step: isHit ? 'deal damage' : 'after 1' });
-    return isHit ? withNote(next, 'The attack hits') : entered(withNote(next, 'The attack misses'));
+    return isHit ? withNote(next, phrase('attack-hits')) : entered(withNote(next, phrase('attack-misses')));
   },
   'deal damage': (state) => {
     const attack = atStep(state, 'deal damage');
@@ -49,7 +50,7 @@ export const endHandlers: Handlers<'done' | 'neutralize' | 'deal damage'> = {
     const { hits, crits } = attack.uncancelled!;
     // All hits before the first crit (ATK-15): so crits find the shields already lower.
     const { name } = knownShip(state, attack.defender!);
-    const noted = withNote(state, `${name} suffers ${hits} hit and ${crits} crit damage`);
+    const noted = withNote(state, phrase('suffers-hit-crit-damage', name, hits, crits));
     const first = suffer(noted, attack.defender!, 'hit', hits);
     const second = suffer(first.state, attack.defender!, 'crit', crits);
     return entered(withAttack(second.state, { damage: [...first.dealt, ...second.dealt], uncancelled: NONE_LEFT, step: 'after 1' }));

@@ -1,3 +1,4 @@
+import { phrase } from '../../texts/phrase.js';
 import { type DiceKind, type Die, type Face, isFaceOf } from '../model/dice.js';
 import type { DiceChange, DiceSource } from '../model/event.js';
 import type { Attack, GameState } from '../model/game-state.js';
@@ -42,8 +43,8 @@ export const modifyHandlers: Handlers<'modify'> = {
     const kind = diceKindOf(attack);
     const rule = kind === 'attack' ? 'ATK-09' : 'ATK-12';
     if (by !== modifierOf(attack)) {
-      const order = kind === 'attack' ? 'the defender first, then the attacker' : 'the attacker first, then the defender';
-      return refuse(rule, `The ${modifierOf(attack)} modifies ${kind} dice now.`, `The order is ${order}.`);
+      const order = kind === 'attack' ? phrase('defender-then-attacker') : phrase('attacker-then-defender');
+      return refuse(rule, phrase('modifies-dice-now', phrase(modifierOf(attack)), phrase(kind)), phrase('the-order-is', order));
     }
     const ship = by === 'attacker' ? attack.attacker : attack.defender!;
     const apply = CHANGES[change.with] as (state: GameState, on: Modifying, change: DiceChange) => GameState | Refusal;
@@ -67,28 +68,28 @@ const CHANGES: Changes = {
   calculate: (state, on, { die }) => turnFocus(state, on, 'calculate', [die]),
   force: (state, on, { dice }) => turnFocus(state, on, 'force', dice),
   evade: (state, on, { die }) => {
-    if (on.kind !== 'defense') return refuse(on.rule, 'An evade token changes a defense die.', 'Keep it for the defense dice.');
+    if (on.kind !== 'defense') return refuse(on.rule, phrase('evade-token-changes-defense'), phrase('keep-defense-dice'));
     const found = on.dice[die];
-    if (!found || found.face === 'evade') return refuse(on.rule, 'An evade token changes a blank or focus result.', 'Choose such a die.');
+    if (!found || found.face === 'evade') return refuse(on.rule, phrase('evade-token-changes-blank'), phrase('choose-such-die'));
     const spent = spend(state, on, 'evade', 1);
     return isRefusal(spent) ? spent : set(spent, on, die, 'evade');
   },
   lock: (state, on, { dice, faces, source }) => {
     const { attack, kind, by, ship, rule } = on;
-    if (kind !== 'attack' || by !== 'attacker')
-      return refuse(rule, 'A lock rerolls attack dice of the ship that has it.', 'Spend it on attack dice.');
+    if (kind !== 'attack' || by !== 'attacker') return refuse(rule, phrase('lock-rerolls-attack-dice'), phrase('spend-attack-dice'));
     const { locks, name } = knownShip(state, ship);
     if (!locks.includes(attack.defender!))
-      return refuse(rule, `${name} has no lock on ${attack.defender}.`, 'Another way to modify, or none.');
+      return refuse(rule, phrase('has-no-lock-2', name, attack.defender!), phrase('another-way-modify-none'));
     const rolled = reroll(state, on, dice, faces, source);
     if (isRefusal(rolled)) return rolled;
     return changedShip(rolled, ship, { locks: locks.filter((lock) => lock !== attack.defender) });
   },
   ability: (state, on, change) => {
     if (change.does === 'reroll') return reroll(state, on, change.dice, change.faces, change.source);
-    if (!isFaceOf(on.kind, change.face)) return refuse(on.rule, `A ${on.kind} die has no ${change.face}.`, 'Choose one of its faces.');
+    if (!isFaceOf(on.kind, change.face))
+      return refuse(on.rule, phrase('die-has-no', phrase(on.kind), phrase(change.face)), phrase('choose-one-faces'));
     if (change.does === 'add') return withDice(state, on.kind, [...on.dice, { face: change.face, isRerolled: false }]);
-    if (!on.dice[change.die]) return refuse(on.rule, `There is no die ${change.die + 1}.`, 'Choose one of the dice.');
+    if (!on.dice[change.die]) return refuse(on.rule, phrase('no-die', change.die + 1), phrase('choose-one-dice'));
     return set(state, on, change.die, change.face);
   },
 };
@@ -105,16 +106,16 @@ function set(state: GameState, { kind, dice }: Modifying, index: number, face: F
 function spend(state: GameState, { by, kind, ship, rule }: Modifying, token: TokenKind, count: number): GameState | Refusal {
   const isOwn = (by === 'attacker') === (kind === 'attack');
   const { tokens, name } = knownShip(state, ship);
-  if (!isOwn) return refuse(rule, `${name} cannot spend ${token} on the other ship’s dice.`, 'Only an ability changes those.');
+  if (!isOwn) return refuse(rule, phrase('cannot-spend-other-ships', name, phrase(token)), phrase('only-ability-changes-those'));
   if (tokens[token] < count)
-    return refuse(rule, `${name} has ${tokens[token]} ${token}, ${count} would be spent.`, 'Another way to modify, or none.');
+    return refuse(rule, phrase('has-would-spent', name, tokens[token], phrase(token), count), phrase('another-way-modify-none'));
   return changedShip(state, ship, { tokens: withTokens(tokens, token, -count) });
 }
 
 /** Calculate tokens and force charges change one focus result each. */
 function turnFocus(state: GameState, on: Modifying, token: 'calculate' | 'force', indices: readonly number[]): GameState | Refusal {
   const isRight = indices.length > 0 && new Set(indices).size === indices.length && indices.every((i) => on.dice[i]?.face === 'focus');
-  if (!isRight) return refuse(on.rule, `One ${token} changes one focus result.`, 'Choose dice that show focus, each once.');
+  if (!isRight) return refuse(on.rule, phrase('one-changes-one-focus', phrase(token)), phrase('choose-dice-show-focus'));
   const spent = spend(state, on, token, indices.length);
   return isRefusal(spent) ? spent : indices.reduce((next, i) => withDice(next, on.kind, replaced(next, on.kind, i)), spent);
 }
@@ -133,22 +134,14 @@ function reroll(
 ): GameState | Refusal {
   const { kind, dice, rule } = on;
   if (indices.length === 0 || new Set(indices).size < indices.length || indices.some((i) => !dice[i])) {
-    return refuse(rule, 'Reroll: got no dice, or dice that are not there.', 'Choose the dice to reroll, each once.');
+    return refuse(rule, phrase('reroll-got-no-dice'), phrase('choose-dice-reroll-each'));
   }
   if (faces.length !== indices.length || faces.some((face) => !isFaceOf(kind, face))) {
-    return refuse(
-      rule,
-      `Reroll: got ${faces.length} results for ${indices.length} dice.`,
-      'Give one result of this kind of dice for each die.',
-    );
+    return refuse(rule, phrase('reroll-got-results-dice', faces.length, indices.length), phrase('give-one-result-kind'));
   }
   const twice = indices.find((i) => dice[i]!.isRerolled);
   if (twice !== undefined) {
-    return refuse(
-      kind === 'attack' ? 'ATK-10' : 'ATK-13',
-      `Die ${twice + 1} was rerolled in this attack.`,
-      'A die is rerolled once in an attack.',
-    );
+    return refuse(kind === 'attack' ? 'ATK-10' : 'ATK-13', phrase('die-rerolled-attack', twice + 1), phrase('die-rerolled-once-attack'));
   }
   const checked = checkedDice(state, kind, faces, source);
   if (isRefusal(checked)) return checked;

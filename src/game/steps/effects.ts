@@ -1,3 +1,4 @@
+import { phrase } from '../../texts/phrase.js';
 import type { ActionName } from '../model/action.js';
 import type { Damage, GameState } from '../model/game-state.js';
 import { changedShip, knownShip, withNote } from '../model/lookup.js';
@@ -14,14 +15,17 @@ export function gain(state: GameState, shipId: string, token: TokenKind, count: 
   );
   if (!replacement || count <= 0) return gainNow(state, shipId, token, count);
   const waiting = { ability: replacement.id, ship: shipId, token, count, tried };
-  return withNote({ ...state, replacing: [...state.replacing, waiting] }, `${replacement.name} may replace ${count} ${token}`);
+  return withNote({ ...state, replacing: [...state.replacing, waiting] }, phrase('may-replace', replacement.name, count, phrase(token)));
 }
 
 /** Gives tokens without asking anybody. A jam token takes a green token away, where there is but one kind to choose from. */
 function gainNow(state: GameState, shipId: string, token: TokenKind, count: number): GameState {
   if (count <= 0) return state;
   const { name, tokens } = knownShip(state, shipId);
-  const given = withNote(changedShip(state, shipId, { tokens: withTokens(tokens, token, count) }), `${name}: ${count} ${token}`);
+  const given = withNote(
+    changedShip(state, shipId, { tokens: withTokens(tokens, token, count) }),
+    phrase('tokens-given', name, count, phrase(token)),
+  );
   return token === 'jam' ? jammed(given, shipId) : given;
 }
 
@@ -33,7 +37,7 @@ function jammed(state: GameState, shipId: string): GameState {
   const [kind] = green as [TokenKind];
   const count = Math.min(tokens.jam, tokens[kind]);
   const left = withTokens(withTokens(tokens, kind, -count), 'jam', -count);
-  return withNote(changedShip(state, shipId, { tokens: left }), `${name}: jam removes ${count} ${kind}`);
+  return withNote(changedShip(state, shipId, { tokens: left }), phrase('jam-removes', name, count, phrase(kind)));
 }
 
 /** Takes tokens away, at most what is there. */
@@ -54,7 +58,7 @@ export function suffer(state: GameState, shipId: string, kind: 'hit' | 'crit', c
   }
   const isDestroyed = ship.isDestroyed || ship.hull === 0;
   const changed = changedShip(state, shipId, { ...ship, isDestroyed });
-  return { dealt, state: isDestroyed && !ship.isDestroyed ? withNote(changed, `${ship.name} is destroyed`) : changed };
+  return { dealt, state: isDestroyed && !ship.isDestroyed ? withNote(changed, phrase('is-destroyed', ship.name)) : changed };
 }
 
 /** What an action gives the ship that performs it; moves are made on the table. */
@@ -79,7 +83,7 @@ export function performed(
   target?: string,
 ): GameState {
   const { name, locks } = knownShip(state, shipId);
-  let next = withNote(state, `${name} performs ${isRed ? 'a red ' : ''}${action}`);
+  let next = withNote(state, phrase(isRed ? 'performs-red' : 'performs', name, phrase(action)));
   const token = GIVES[action];
   if (token) next = gain(next, shipId, token, 1);
   if (action === 'lock' && target !== undefined) next = changedShip(next, shipId, { locks: [...new Set([...locks, target])] });

@@ -1,3 +1,4 @@
+import { phrase } from '../../texts/phrase.js';
 import type { Handlers } from '../model/handler.js';
 import { changedShip, withNote } from '../model/lookup.js';
 import { refuse } from '../model/refusal.js';
@@ -11,15 +12,15 @@ export const engagementHandlers: Handlers<'engage' | 'end engaging'> = {
     if (!ship)
       return refuse(
         'out-of-turn',
-        `${id} cannot engage now.`,
-        due.length ? `Next: ${due.map(({ name }) => name).join(' or ')}.` : 'Nobody is due.',
+        phrase('cannot-engage-now', id),
+        due.length ? phrase('next', phrase('or-list', ...due.map(({ name }) => name))) : phrase('nobody-due'),
       );
     const next = { ...state, engagement: { ...state.engagement, ship: id } };
-    return triggered(withNote(next, `${ship.name} engages`), { window: 'before engaging', ship: id }, false);
+    return triggered(withNote(next, phrase('engages', ship.name)), { window: 'before engaging', ship: id }, false);
   },
   'end engaging': (state) => {
     const { ship } = state.engagement;
-    if (ship === undefined) return refuse('out-of-turn', 'No ship is engaging.', 'Choose the ship that engages.');
+    if (ship === undefined) return refuse('out-of-turn', phrase('no-ship-engaging'), phrase('choose-ship-engages'));
     return { ...changedShip(state, ship, { hasEngaged: true }), engagement: { ...state.engagement, ship: undefined } };
   },
 };

@@ -1,4 +1,5 @@
 import type { Pose } from '../../geometry/pose.js';
+import { phrase } from '../../texts/phrase.js';
 import { abilityProblem, entryProblem } from '../model/entry-problem.js';
 import type { EventOf, ShipEntry } from '../model/event.js';
 import type { GameShip, GameState } from '../model/game-state.js';
@@ -14,22 +15,18 @@ export function begin({ table, ships, abilities, firstPlayer, seed, options, sta
   const wrong = ships.map(entryProblem).find((problem) => problem !== undefined);
   if (wrong) return wrong;
   if (new Set(ships.map(({ id }) => id)).size < ships.length) {
-    return refuse('unknown', 'Two ships have the same id.', 'Give every ship an id of its own.');
+    return refuse('unknown', phrase('two-ships-have-same'), phrase('give-every-ship-id'));
   }
   if (attacker !== undefined && (startsIn === undefined || !ships.some(({ id }) => id === attacker)))
-    return refuse(
-      'unknown',
-      `The match cannot begin with the attack of ${attacker}.`,
-      'Name a ship of a match that begins with an engagement.',
-    );
+    return refuse('unknown', phrase('match-cannot-begin-attack', attacker), phrase('name-ship-match-begins'));
   const stranger = abilities.find((ability) => !ships.some(({ id }) => id === ability.ship));
-  if (stranger) return refuse('unknown', `The ability ${stranger.name} belongs to no ship of the match.`, 'Name its ship.');
+  if (stranger) return refuse('unknown', phrase('ability-belongs-no-ship', stranger.name), phrase('name-ship-2'));
   const odd = abilities.map(abilityProblem).find((problem) => problem !== undefined);
   if (odd) return odd;
   const doubled = abilities.find(({ id }, i) => abilities.findIndex((other) => other.id === id) < i);
-  if (doubled) return refuse('unknown', `Two abilities have the id ${doubled.id}.`, 'Give every ability an id of its own.');
+  if (doubled) return refuse('unknown', phrase('two-abilities-have-id', doubled.id), phrase('give-every-ability-id'));
   if (seed.length !== 4 || seed.every((part) => part === 0))
-    return refuse('not-the-dice', `Got the seed ${seed.join(', ')}.`, 'A seed is four whole numbers, not all 0.');
+    return refuse('not-the-dice', phrase('got-seed', seed.join(', ')), phrase('seed-four-whole-numbers'));
   const state: GameState = {
     options: { blueRemoves: options.blueRemoves ?? 'stress and strain' },
     seed,
@@ -88,25 +85,25 @@ function described(entry: ShipEntry) {
 export const setupHandlers: Handlers<'describe ship' | 'add ability' | 'remove ability'> = {
   'describe ship': (state, { ship: entry }) => {
     const ship = shipIn(state, entry.id);
-    if (!ship) return refuse('unknown', `${entry.id} is not in the match.`, 'Describe a ship of the match.');
+    if (!ship) return refuse('unknown', phrase('not-match', entry.id), phrase('describe-ship-match'));
     const problem = entryProblem(entry);
     if (problem) return problem;
-    if (attackOf(state)) return refuse('ATK-01', 'An attack is going on.', 'Finish it, then correct the ship.');
+    if (attackOf(state)) return refuse('ATK-01', phrase('attack-going'), phrase('finish-then-correct-ship'));
     // A description has some hull: who gives it to a ship that lost all says that it did not.
     return withShip(state, { ...ship, ...described(entry), isDestroyed: false });
   },
   'add ability': (state, { ability }) => {
-    if (!shipIn(state, ability.ship)) return refuse('unknown', `${ability.ship} is not in the match.`, 'Name a ship of the match.');
+    if (!shipIn(state, ability.ship)) return refuse('unknown', phrase('not-match', ability.ship), phrase('name-ship-match'));
     if (state.abilities.some(({ id }) => id === ability.id)) {
-      return refuse('unknown', `There is an ability with the id ${ability.id} already.`, 'Give it an id of its own.');
+      return refuse('unknown', phrase('ability-id-already', ability.id), phrase('give-id-own'));
     }
     return abilityProblem(ability) ?? { ...state, abilities: [...state.abilities, ability] };
   },
   'remove ability': (state, { ability: id }) => {
     const ability = state.abilities.find((one) => one.id === id);
-    if (!ability) return refuse('unknown', `There is no ability ${id}.`, 'Name an ability of the match.');
+    if (!ability) return refuse('unknown', phrase('no-ability', id), phrase('name-ability-match'));
     if ([...state.queue, ...state.replacing, ...state.pending].some((waiting) => 'ability' in waiting && waiting.ability === id))
-      return refuse('QUE-01', `${ability.name} waits in the queue.`, 'Resolve or skip it first.');
-    return withNote({ ...state, abilities: state.abilities.filter((one) => one !== ability) }, `${ability.name} is struck from the list`);
+      return refuse('QUE-01', phrase('waits-queue', ability.name), phrase('resolve-skip-first'));
+    return withNote({ ...state, abilities: state.abilities.filter((one) => one !== ability) }, phrase('struck-from-list', ability.name));
   },
 };

@@ -1,3 +1,4 @@
+import { type Phrase, phrase } from '../../texts/phrase.js';
 import type { GameShip, GameState } from '../model/game-state.js';
 import type { Handlers } from '../model/handler.js';
 import { isIonized } from '../model/ion.js';
@@ -9,15 +10,15 @@ import { isSamePlace } from '../table/what-changed.js';
 import { triggered } from './triggers.js';
 
 /** What keeps a phase from ending; empty: nothing. Dials may lie on the table, face down: whether all are set is not asked. */
-export function unfinished(state: GameState): readonly string[] {
+export function unfinished(state: GameState): readonly Phrase[] {
   const { phase, activation, engagement } = state;
   if (phase === 'activation') {
-    const busy = activation ? [`${activation.ship} is activating`] : [];
-    return [...busy, ...nextToActivate(state).map(({ name }) => `${name} has not activated`)];
+    const busy = activation ? [phrase('is-activating', activation.ship)] : [];
+    return [...busy, ...nextToActivate(state).map(({ name }) => phrase('has-not-activated', name))];
   }
   if (phase === 'engagement') {
-    const busy = engagement.ship === undefined ? [] : [`${engagement.ship} is engaging`];
-    return [...busy, ...nextToEngage(state).map(({ name }) => `${name} has not engaged`)];
+    const busy = engagement.ship === undefined ? [] : [phrase('is-engaging', engagement.ship)];
+    return [...busy, ...nextToEngage(state).map(({ name }) => phrase('has-not-engaged', name))];
   }
   return [];
 }
@@ -25,7 +26,8 @@ export function unfinished(state: GameState): readonly string[] {
 export const phaseHandlers: Handlers<'next phase'> = {
   'next phase': (state) => {
     const missing = unfinished(state);
-    if (missing.length > 0) return refuse('out-of-turn', `The ${state.phase} phase is not over: ${missing.join('; ')}.`, 'Do that first.');
+    if (missing.length > 0)
+      return refuse('out-of-turn', phrase('phase-not-over', phrase(state.phase), phrase('and-list', ...missing)), phrase('do-first'));
     return NEXT[state.phase](state);
   },
 };
@@ -50,7 +52,7 @@ const NEXT: Readonly<Record<GameState['phase'], (state: GameState) => GameState 
   },
   end: (state) => {
     const ships = state.ships.map((ship) => nextRound(state, ship));
-    const next = withNote({ ...state, ships, round: state.round + 1, phase: 'planning' }, `Round ${state.round + 1}`);
+    const next = withNote({ ...state, ships, round: state.round + 1, phase: 'planning' }, phrase('round', state.round + 1));
     return triggered(next, { window: 'start of planning' }, false);
   },
 };

@@ -1,3 +1,4 @@
+import { phrase } from '../../texts/phrase.js';
 import type { GameState } from '../model/game-state.js';
 import type { Handlers } from '../model/handler.js';
 import { attackOf, isOnTable, withAttack, withNote } from '../model/lookup.js';
@@ -20,49 +21,44 @@ export const tableHandlers: Handlers<'table' | 'which table' | 'decide'> = {
     const changed = whatChanged(state.table, table);
     const next: GameState = { ...state, toTakeOff, changedTable: undefined };
     if (attackOf(state) && changed.length > 0)
-      return withNote({ ...next, changedTable: table }, `Changed during the attack: ${changeNames(state, changed, table)}`);
+      return withNote({ ...next, changedTable: table }, phrase('changed-during-attack', changeNames(state, changed, table)));
     // What a judge decided was about the table as it was. Where all has come back to its place, nothing is to be asked.
     const taken = { ...next, table, decisions: changed.length > 0 ? [] : state.decisions };
-    const noted = changed.length > 0 ? withNote(taken, `Changed on the table: ${changeNames(state, changed, table)}`) : taken;
+    const noted = changed.length > 0 ? withNote(taken, phrase('changed-table', changeNames(state, changed, table))) : taken;
     const again = measuredAgain(noted);
     // A worse measurement of the same table leaves open what a better one has answered.
     if (again === 'open' && !hidesOtherwise(state.table, table)) return next;
-    if (typeof again === 'string') return withNote({ ...next, changedTable: table }, 'The attack is measured otherwise now');
+    if (typeof again === 'string') return withNote({ ...next, changedTable: table }, phrase('attack-measured-otherwise-now'));
     return again;
   },
   'which table': (state, { counts }) => {
     const { changedTable } = state;
-    if (!changedTable) return refuse('out-of-turn', 'The table did not change during an attack.', 'There is nothing to choose.');
+    if (!changedTable) return refuse('out-of-turn', phrase('table-did-not-change'), phrase('nothing-choose'));
     if (counts === 'before') return { ...state, changedTable: undefined };
     // What was decided of the old table may not hold on this one.
     const now = { ...state, table: changedTable, changedTable: undefined, decisions: [] };
-    return measuredAnew(now, 'On the table as it is now', 'Let the table as it was count, or take the attack back and declare it again.');
+    return measuredAnew(now, phrase('table-as-now'), phrase('let-table-count-take'));
   },
   decide: (state, { question, answer, by }) => {
     if (!isAnswerTo(question, answer))
-      return refuse(
-        'unknown',
-        `Got ${String(answer)} for “${question.about}”.`,
-        'A range is decided with 0 to 4, all else with yes or no.',
-      );
+      return refuse('unknown', phrase('got-for', String(answer), phrase(question.about)), phrase('range-decided-0-4'));
     const stranger = [question.from, ...('to' in question ? [question.to] : [])].find((id) => !liesOnTable(state, id));
-    if (stranger !== undefined) return refuse('unknown', `${stranger} is not on the table.`, 'Decide about what is.');
+    if (stranger !== undefined) return refuse('unknown', phrase('not-table', stranger), phrase('decide-about'));
     const open = openQuestion(state, question);
-    if (!open)
+    if (!open) return refuse('unknown', phrase('not-too-close-call', phrase(question.about)), phrase('where-table-wrong-about'));
+    if (!open.outcomes.some((one) => one.answer === answer)) {
+      const offered = phrase('or-list', ...open.outcomes.map((one) => answerWord(one.answer)));
       return refuse(
         'unknown',
-        `“${question.about}” is not too close to call here.`,
-        'Where the table is wrong about it, correct the table.',
+        phrase('got-table-allows', answerWord(answer), phrase(question.about), offered),
+        phrase('decide-among-these'),
       );
-    if (!open.outcomes.some((one) => one.answer === answer)) {
-      const offered = open.outcomes.map((one) => answerWord(one.answer)).join(' or ');
-      return refuse('unknown', `Got ${answerWord(answer)} for “${question.about}”, the table allows ${offered}.`, 'Decide among these.');
     }
     const others = state.decisions.filter((one) => !isSameQuestion(one.question, question));
     const ruled: GameState = { ...state, decisions: [...others, { question, answer, ...(by && { by }) }] };
     // A ruling that replaces another one may change the attack that was declared by that one.
     const isOther = attackAgain(ruled)?.isSame === false;
-    return isOther ? measuredAnew(ruled, 'As it is decided now', 'Take the attack back and declare it again.') : ruled;
+    return isOther ? measuredAnew(ruled, phrase('as-decided-now'), phrase('take-attack-back-declare')) : ruled;
   },
 };
 

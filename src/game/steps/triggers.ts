@@ -1,4 +1,5 @@
 import type { Player } from '../../table/table.js';
+import { phrase } from '../../texts/phrase.js';
 import type { Ability, QueuedAbility, Window } from '../model/ability.js';
 import type { ActionName } from '../model/action.js';
 import type { GameState, QueueEntry } from '../model/game-state.js';
@@ -42,7 +43,10 @@ export function triggered(state: GameState, trigger: Trigger | readonly Trigger[
   const place = isNested ? 0 : below;
   const queue = [...state.queue.slice(0, place), ...entries, ...state.queue.slice(place)];
   const names = found.map(({ name }) => name).join(', ');
-  return withNote({ ...state, queue, queuedSoFar: state.queuedSoFar + entries.length }, `${triggers[0]!.window}: ${names}`);
+  return withNote(
+    { ...state, queue, queuedSoFar: state.queuedSoFar + entries.length },
+    phrase('colon', phrase(triggers[0]!.window), names),
+  );
 }
 
 function isTriggered(state: GameState, ability: Ability, trigger: Trigger): ability is QueuedAbility {

@@ -1,4 +1,5 @@
 import type { ArcKind } from '../../pieces/arcs.js';
+import { type Phrase, phrase } from '../../texts/phrase.js';
 import type { AttackFacts, GameShip, GameState } from '../model/game-state.js';
 import { inPlay, isOnTable, knownShip } from '../model/lookup.js';
 import { answerWord, type OpenQuestion } from '../model/question.js';
@@ -36,8 +37,8 @@ export function attackTarget(state: GameState, attacker: GameShip, weapon: Weapo
   });
   const [first, ...others] = ruled.filter((one) => isRefusal(one) && !isOpen(one)) as Refusal[];
   if (!first || others.length + 1 < ruled.length) return target;
-  const messages = new Set([first, ...others].map(({ message }) => message));
-  return refuse(first.code, [...messages].join(' Or: '), first.hint);
+  const messages = new Map([first, ...others].map(({ message }) => [JSON.stringify(message), message]));
+  return refuse(first.code, phrase('or-sentences', ...messages.values()), first.hint);
 }
 
 function targetAsMeasured(state: GameState, attacker: GameShip, weapon: Weapon, defenderId: string, range0By?: string): Target {
@@ -50,24 +51,20 @@ function targetAsMeasured(state: GameState, attacker: GameShip, weapon: Weapon, 
   const to = defenderId;
   const defender = knownShip(state, to).name;
   const touches = askJudgement({ about: 'touching', from, to }, measured.touching, decisions);
-  if ('open' in touches) return tooClose(touches.open, 'whether the ships touch');
+  if ('open' in touches) return tooClose(touches.open, phrase('whether-touch'));
   const allowsRange0 = range0By !== undefined || weapon.minRange === 0;
   if (touches.answer && !allowsRange0) {
-    return refuse(
-      'ATK-21',
-      `${attacker.name} touches ${defender}: they are at range 0.`,
-      'A ship cannot attack at range 0; an ability that permits it is given by name.',
-    );
+    return refuse('ATK-21', phrase('touches-they-range-0', attacker.name, defender), phrase('ship-cannot-attack-range'));
   }
   const inside = arcs.map((arc) => ({ arc, found: askJudgement({ about: 'arc', from, to, arc }, measured.arcs[arc]!.inArc, decisions) }));
   const inArc = inside.find(({ found }) => 'answer' in found && found.answer)?.arc;
   if (!inArc) {
     const open = inside.flatMap(({ found }) => ('open' in found ? [found.open] : []));
-    if (open.length > 0) return tooClose(open[0]!, 'whether the ship is in the arc');
+    if (open.length > 0) return tooClose(open[0]!, phrase('whether-in-arc'));
     return refuse(
       'ATK-04',
-      `${defender} is not in the ${arcs.join(' or ')} arc of ${attacker.name}.`,
-      'Choose another defender or another weapon.',
+      phrase('not-arc', defender, phrase('or-list', ...arcs.map((arc) => phrase(arc))), attacker.name),
+      phrase('choose-another-defender-another'),
     );
   }
   return inRange(state, weapon, { from, to, arc: inArc, measured, isTouching: touches.answer });
@@ -87,19 +84,19 @@ function inRange(state: GameState, weapon: Weapon, { from, to, arc, measured, is
   const line = measured.arcs[arc]!.attack ?? measureRuledIn(state.table, from, to, arc);
   const apart = isTouching ? line : withoutContact(line);
   const ranged = isTouching && apart.range === 0 ? { answer: 0 } : askRange({ about: 'attack range', from, to, arc }, apart, decisions);
-  if ('open' in ranged) return tooClose(ranged.open, 'the attack range');
+  if ('open' in ranged) return tooClose(ranged.open, phrase('the-attack-range'));
   const range = ranged.answer;
   const least = isTouching ? 0 : weapon.minRange;
   if (range > weapon.maxRange || range < least) {
-    const found = range > 3 ? 'beyond range 3' : `at range ${range}`;
+    const found = range > 3 ? phrase('beyond-range', 3) : phrase('at-range', range);
     return refuse(
       'ATK-05',
-      `${knownShip(state, to).name} is ${found}; ${weapon.name} needs range ${weapon.minRange} to ${weapon.maxRange}.`,
-      'Choose another defender or another weapon.',
+      phrase('needs-range', knownShip(state, to).name, found, weapon.name, weapon.minRange, weapon.maxRange),
+      phrase('choose-another-defender-another'),
     );
   }
   const obstructed = askJudgement({ about: 'obstructed', from, to, arc }, line.obstructed, decisions);
-  if ('open' in obstructed) return tooClose(obstructed.open, 'whether an obstacle is in the way');
+  if ('open' in obstructed) return tooClose(obstructed.open, phrase('whether-obstructed'));
   return { facts: { arc, range, isTouching, isObstructed: obstructed.answer, mm: apart.mm } };
 }
 
@@ -108,17 +105,12 @@ export function isOpen(target: Target): target is Refusal & { readonly open: rea
   return 'open' in target && target.open !== undefined;
 }
 
-function tooClose(open: OpenQuestion, what: string): Refusal {
-  const share = (probability: number) => `${Math.min(99, Math.max(1, Math.round(probability * 100)))} %`;
-  const shown = open.outcomes.map(({ answer, probability }) => `${answerWord(answer)} (${share(probability)})`).join(' or ');
-  return refuse(
-    'too-close',
-    `Too close to call: ${what}. ${shown}.`,
-    'Measure by hand and record what the judge decides; or see the table better.',
-    [open],
-  );
+function tooClose(open: OpenQuestion, what: Phrase): Refusal {
+  const percent = (probability: number) => Math.min(99, Math.max(1, Math.round(probability * 100)));
+  const shown = open.outcomes.map(({ answer, probability }) => phrase('percent', answerWord(answer), percent(probability)));
+  return refuse('too-close', phrase('too-close-call', what, phrase('or-list', ...shown)), phrase('measure-hand-record-judge'), [open]);
 }
 
 function notOnTable(id: string): Refusal {
-  return refuse('unknown', `${id} is not on the table.`, 'Add it on the map, or let the camera see it.');
+  return refuse('unknown', phrase('not-table', id), phrase('add-map-let-camera'));
 }

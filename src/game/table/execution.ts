@@ -5,6 +5,7 @@ import { explainMove } from '../../judge/maneuver/explain-move.js';
 import { overObstacles } from '../../judge/maneuver/over-obstacles.js';
 import { type Maneuver, maneuverCode } from '../../pieces/maneuver.js';
 import type { Obstacle, ObstacleKind, Table } from '../../table/table.js';
+import { figure, type Phrase, phrase } from '../../texts/phrase.js';
 import type { Activation, GameShip, GameState } from '../model/game-state.js';
 import { changedShip, isFrontOpen, isOnTable, withNote } from '../model/lookup.js';
 import { isRefusal, type Refusal, refuse } from '../model/refusal.js';
@@ -35,12 +36,10 @@ export function executed(state: GameState, ship: GameShip, maneuver: Maneuver, {
   const { table } = state;
   const inPlay = raw && tableInPlay(state, raw);
   const seen = inPlay?.table;
-  if (!isOnTable(state, ship.id))
-    return refuse('unknown', `${ship.name} is not on the table.`, 'Add it on the map, or let the camera see it.');
-  if (isFrontOpen(state, ship.id))
-    return refuse('too-close', `Which way ${ship.name} faces is not known.`, 'Say under Ships that it faces as shown, or turn it round.');
+  if (!isOnTable(state, ship.id)) return refuse('unknown', phrase('not-table', ship.name), phrase('add-map-let-camera'));
+  if (isFrontOpen(state, ship.id)) return refuse('too-close', phrase('which-way-faces-not', ship.name), phrase('say-under-ships-faces'));
   if (align !== undefined && maneuver.bearing.finish !== 'rolled') {
-    return refuse('MAN-15', `A ${maneuver.bearing.name} has no alignment.`, 'Only a Tallon Roll is placed left, middle or right.');
+    return refuse('MAN-15', phrase('has-no-alignment', maneuver.bearing.name), phrase('only-tallon-roll-placed'));
   }
   const placed = maneuver.bearing.finish === 'rolled' ? { align: align ?? placementOf(table, ship, maneuver) } : {};
   const { execution, full } = executeWithUncertainty(table, ship.id, maneuver, placed);
@@ -50,8 +49,10 @@ export function executed(state: GameState, ship: GameShip, maneuver: Maneuver, {
     const share = Math.min(99, Math.max(1, Math.round(full.probability * 100)));
     return refuse(
       'too-close',
-      `Too close to call whether ${ship.name} fits at the end of ${code}${placed.align ? `, placed ${placed.align}` : ''}: fully ${share} %, partially ${100 - share} %.`,
-      'Try it on the table and record what the judge decides.',
+      placed.align
+        ? phrase('too-close-fits-placed', ship.name, code, share, 100 - share, phrase(placed.align))
+        : phrase('too-close-fits', ship.name, code, share, 100 - share),
+      phrase('try-table-record-judge'),
       [asked.open],
     );
   }
@@ -66,8 +67,8 @@ export function executed(state: GameState, ship: GameShip, maneuver: Maneuver, {
   const others = seen ? whatChanged(table, seen).filter((id) => id !== ship.id) : [];
   const noted = [
     ...consequences(table, execution),
-    ...(seen && others.length > 0 ? [`Changed on the table: ${changeNames(state, others, seen)}`] : []),
-    ...over.map(({ id, kind }) => `goes over ${id}: the effect of ${OF_KIND[kind]} follows`),
+    ...(seen && others.length > 0 ? [phrase('changed-table', changeNames(state, others, seen))] : []),
+    ...over.map(({ id, kind }) => phrase('goes-over-effect-follows', id, phrase(OF_KIND[kind]))),
   ].reduce(withNote, moved);
   const noticed = seen ? misfit(table, seen, ship, code, end) : [];
   return {
@@ -91,21 +92,21 @@ function fittingElsewhere({ table, decisions }: GameState, { id, name }: GameShi
   });
   const fitting = others.filter(({ asked }) => !('open' in asked) && asked.answer).map(({ other }) => other);
   if (fitting.length > 0) {
-    const what = `${name} does not fit at the end of ${code}, placed ${align}; it fits placed ${fitting.join(' or ')}.`;
-    return refuse('MAN-15', what, 'Place it where it fits: it is executed fully.');
+    const what = phrase('does-not-fit-end', name, code, phrase(align), phrase('or-list', ...fitting.map((one) => phrase(one))));
+    return refuse('MAN-15', what, phrase('place-where-fits-executed'));
   }
   const open = others.flatMap(({ other, asked }) => ('open' in asked ? [{ other, open: asked.open }] : []));
   if (open.length === 0) return undefined;
-  const placements = open.map(({ other }) => other).join(' or ');
+  const placements = phrase('or-list', ...open.map(({ other }) => phrase(other)));
   return refuse(
     'too-close',
-    `Too close to call whether ${name} fits at the end of ${code}, placed ${placements}: it is executed partially only where no placement fits.`,
-    'Try it on the table and record what the judge decides.',
+    phrase('too-close-call-whether', name, code, placements),
+    phrase('try-table-record-judge'),
     open.map((one) => one.open),
   );
 }
 
-const OF_KIND: Readonly<Record<ObstacleKind, string>> = { asteroid: 'an asteroid', debris: 'a debris cloud', gas: 'a gas cloud' };
+const OF_KIND = { asteroid: 'an-asteroid', debris: 'a-debris', gas: 'a-gas' } as const satisfies Record<ObstacleKind, string>;
 
 /** The obstacles that a move goes through or ends on, by the table or a judge. */
 function obstaclesUnder({ table, decisions }: GameState, ship: GameShip, move: Move): readonly Obstacle[] | Refusal {
@@ -116,8 +117,8 @@ function obstaclesUnder({ table, decisions }: GameState, ship: GameShip, move: M
     const question = { about: 'over obstacle', from: ship.id, to: obstacle.id, code, ...(align && { align }) } as const;
     const asked = askJudgement(question, over, decisions);
     if ('open' in asked) {
-      const what = `Too close to call whether ${ship.name} goes over ${obstacle.id} (${obstacle.kind}) by ${code}.`;
-      return refuse('too-close', what, 'Look at the table and record what the judge decides.', [asked.open]);
+      const what = phrase('too-close-call-whether-goes', ship.name, obstacle.id, phrase(obstacle.kind), code);
+      return refuse('too-close', what, phrase('look-table-record-judge'), [asked.open]);
     }
     if (asked.answer) under.push(obstacle);
   }
@@ -131,26 +132,25 @@ interface Move {
   readonly align?: Align;
 }
 
-function consequences({ devices }: Table, { touching, templateOver, overlaps, offTable }: Execution): readonly string[] {
+function consequences({ devices }: Table, { touching, templateOver, overlaps, offTable }: Execution): readonly Phrase[] {
   const over = devices.filter(({ id }) => [...templateOver, ...overlaps].includes(id)).map(({ id }) => id);
   return [
-    ...(touching.length > 0 ? [`touches ${touching.join(', ')}`] : []),
-    ...(over.length > 0 ? [`moved over or onto ${over.join(', ')}`] : []),
-    ...(offTable ? ['leaves the table'] : []),
+    ...(touching.length > 0 ? [phrase('touches', touching.join(', '))] : []),
+    ...(over.length > 0 ? [phrase('moved-over-onto', over.join(', '))] : []),
+    ...(offTable ? [phrase('leaves-the-table')] : []),
   ];
 }
 
 /** What the referee notices when a ship was seen to end where the maneuver does not lead. */
-function misfit(before: Table, seen: Table, ship: GameShip, code: string, end: Pose): readonly string[] {
+function misfit(before: Table, seen: Table, ship: GameShip, code: string, end: Pose): readonly Phrase[] {
   const now = seen.ships.find(({ id }) => id === ship.id);
-  if (!now) return [`${ship.name} is not seen after its maneuver`];
+  if (!now) return [phrase('not-seen-after-maneuver', ship.name)];
   const pose = now.isFrontOpen ? turnedByQuarters(now.pose, end.headingRad) : now.pose;
   const after = { pose, covariance: now.covariance };
   const [own] = explainMove(before, ship.id, after, [code]);
   if (own!.plausible) return [];
   const [other] = explainMove(before, ship.id, after, ship.dial ?? []);
-  const instead = other?.plausible ? `; it fits ${other.code}` : '';
-  return [
-    `${ship.name} ends ${own!.offset.distanceMm.toFixed(1)} mm and ${Math.abs(own!.offset.turnDeg).toFixed(0)}° from the end of ${code}${instead}`,
-  ];
+  const { distanceMm, turnDeg } = own!.offset;
+  const off = [figure(distanceMm, 1), figure(Math.abs(turnDeg), 0)] as const;
+  return [other?.plausible ? phrase('ends-off-fits', ship.name, ...off, code, other.code) : phrase('ends-off', ship.name, ...off, code)];
 }

@@ -1,4 +1,5 @@
 import type { Player } from '../../table/table.js';
+import { phrase } from '../../texts/phrase.js';
 import { type Refusal, refuse } from '../model/refusal.js';
 import type { RuleId } from '../model/rule-id.js';
 import type { Moment } from './moment.js';
@@ -53,87 +54,71 @@ export function mayMeasure(moment: Moment, asked: Measuring, ownerOf: OwnerOf): 
 }
 
 const allowed = (rule?: RuleId): Allowed => ({ allowed: true, ...(rule && { rule }) });
-const NOT_YET = 'Say what is going on, once it is so.';
+const NOT_YET = phrase('say-going-once-so');
 
 function ofPair(moment: Moment, from: string, to: string, ownerOf: OwnerOf): Allowed | Refusal {
   if (moment.kind === 'ability') return ofAbility(moment.ship, from, to);
   if (moment.kind === 'action') {
-    return refuse(
-      'RNG-04',
-      'An action asks for a range, arcs ignored; arcs are measured for an attack.',
-      'Lay the ruler from the ship instead.',
-    );
+    return refuse('RNG-04', phrase('action-asks-range-arcs'), phrase('lay-ruler-from-ship'));
   }
   if (moment.kind === 'attack') {
     if (from === moment.ship && to === moment.defender) return allowed('RNG-03');
-    return refuse(
-      'ATK-04',
-      'The defender is declared: only the attack on it is measured.',
-      'Choose the attacker first, then the defender.',
-    );
+    return refuse('ATK-04', phrase('defender-declared-only-attack'), phrase('choose-attacker-first-then'));
   }
   if (moment.kind !== 'declare target') {
-    return refuse('ATK-02', 'Ranges and arcs between ships are measured when a ship attacks.', NOT_YET);
+    return refuse('ATK-02', phrase('ranges-arcs-between-ships'), NOT_YET);
   }
   return ofAttacker(moment.ship, from, to, ownerOf);
 }
 
 function ofAttacker(attacker: string, from: string, to: string, ownerOf: OwnerOf): Allowed | Refusal {
-  if (from !== attacker) return refuse('ATK-02', 'Only the ship that attacks measures.', 'Choose the attacker first.');
+  if (from !== attacker) return refuse('ATK-02', phrase('only-ship-attacks-measures'), phrase('choose-attacker-first'));
   const [own, other] = [ownerOf(from), ownerOf(to)];
-  if (own !== undefined && own === other) return refuse('ATK-02', 'An attacker measures to enemy ships.', 'Choose an enemy ship.');
+  if (own !== undefined && own === other) return refuse('ATK-02', phrase('attacker-measures-enemy-ships'), phrase('choose-enemy-ship'));
   return allowed('ATK-02');
 }
 
 function ofAbility(ship: string, from: string | undefined, to: string | undefined): Allowed | Refusal {
   if (from === ship || to === ship) return allowed('QUE-08');
-  return refuse('QUE-08', 'An ability asks for ranges and arcs of its own ship.', 'Choose the ship whose ability resolves.');
+  return refuse('QUE-08', phrase('ability-asks-ranges-arcs'), phrase('choose-ship-whose-ability'));
 }
 
 function ofArcs(moment: Moment, of: string): Allowed | Refusal {
   if (moment.kind === 'ability') return allowed('QUE-08');
   const isAttacker = (moment.kind === 'declare target' || moment.kind === 'attack') && moment.ship === of;
-  return isAttacker ? allowed('ATK-02') : refuse('ATK-02', 'Only the arcs of the ship that attacks are looked at.', NOT_YET);
+  return isAttacker ? allowed('ATK-02') : refuse('ATK-02', phrase('only-arcs-ship-attacks'), NOT_YET);
 }
 
 /** They would show friends and obstacles too, which nobody may measure at once. */
 function ofAllRanges(moment: Moment): Refusal {
   if (moment.kind === 'ability') {
-    return refuse('QUE-08', 'An ability asks about one thing at a time.', 'Choose the two ships, or lay the ruler.');
+    return refuse('QUE-08', phrase('ability-asks-about-one'), phrase('choose-two-ships-lay'));
   }
-  return refuse(
-    'ATK-02',
-    'All ranges at once would show friends and obstacles too.',
-    'When the ship attacks, choose it and then each enemy ship.',
-  );
+  return refuse('ATK-02', phrase('all-ranges-once-would'), phrase('when-ship-attacks-choose'));
 }
 
 function ofRange(moment: Moment, from: string | undefined, to: string | undefined, ownerOf: OwnerOf): Allowed | Refusal {
   if (from === undefined || to === undefined) {
-    return refuse(
-      'RNG-01',
-      'Range is measured between two objects; a point or the edge of the mat is not an object.',
-      'Choose two objects.',
-    );
+    return refuse('RNG-01', phrase('range-measured-between-two'), phrase('choose-two-objects'));
   }
   if (moment.kind === 'ability') return ofAbility(moment.ship, from, to);
   if (moment.kind === 'action') {
     if (from === moment.ship || to === moment.ship) return allowed('RNG-04');
-    return refuse('RNG-04', 'An action asks for ranges of its own ship.', 'Lay the ruler from the ship that acts.');
+    return refuse('RNG-04', phrase('action-asks-ranges-own'), phrase('lay-ruler-from-ship-acts'));
   }
   if (moment.kind === 'declare target' && ownerOf(to) !== undefined) return ofAttacker(moment.ship, from, to, ownerOf);
   if (moment.kind === 'attack' && from === moment.ship && to === moment.defender) return allowed('RNG-03');
-  return refuse('RNG-04', 'Nothing asks for this range now: no action, no ability, no attack.', NOT_YET);
+  return refuse('RNG-04', phrase('nothing-asks-range-now'), NOT_YET);
 }
 
 function ofManeuver(moment: Moment, { ship, code }: Extract<Measuring, { readonly what: 'maneuver' }>): Allowed | Refusal {
   if (moment.kind !== 'maneuver' || moment.ship !== ship) {
-    return refuse('MAN-02', 'A template is laid when its ship executes its maneuver, not before.', NOT_YET);
+    return refuse('MAN-02', phrase('template-laid-when-ship'), NOT_YET);
   }
-  if (code === undefined) return refuse('MAN-27', 'Of the whole dial only the revealed maneuver is executed.', 'Choose that one.');
+  if (code === undefined) return refuse('MAN-27', phrase('whole-dial-only-revealed'), phrase('choose-one'));
   // Its difficulty may have been changed; where it leads has not.
   if (moment.code !== undefined && moment.code.slice(0, 2) !== code.slice(0, 2)) {
-    return refuse('MAN-27', `The revealed maneuver is ${moment.code}, and no other.`, 'Choose that one.');
+    return refuse('MAN-27', phrase('revealed-maneuver-no-other', moment.code), phrase('choose-one'));
   }
   return allowed('MAN-02');
 }
@@ -141,5 +126,5 @@ function ofManeuver(moment: Moment, { ship, code }: Extract<Measuring, { readonl
 /** The list has no rule for how a ship rolls, boosts or drops a device: this much is known, that it is done by an action or an ability. */
 function ofActing(moment: Moment, { ship }: { readonly ship: string }): Allowed | Refusal {
   if ((moment.kind === 'action' || moment.kind === 'ability') && moment.ship === ship) return allowed();
-  return refuse('out-of-turn', 'A ship is repositioned, or drops a device, by its action or an ability, and not tried before.', NOT_YET);
+  return refuse('out-of-turn', phrase('ship-repositioned-drops-device'), NOT_YET);
 }

@@ -8,7 +8,7 @@ export const FILES = {
   'the-sheet': 'The sheet',
   'freezes-evidence': 'What freezes evidence',
   'question-about-table': 'The question about this table',
-  range: (range: string) => `range ${range}`,
+  'range-n': (range: string) => `range ${range}`,
   'close-other-pages-try': 'Close other pages and try again. Nothing was saved, and nothing is lost.',
   'nothing-to-freeze': (problem: string) => `There is no answer to freeze now. ${problem}`,
   'wait-until-answer-back':

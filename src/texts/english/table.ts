@@ -1,8 +1,11 @@
 import { CAMERA } from './camera.js';
 import { FILES } from './files.js';
+import { MATCH } from './match.js';
+import { RULES } from './rules.js';
 import { SQUAD } from './squad.js';
 import { STREAM } from './stream.js';
 import { VISION } from './vision.js';
+import { WORDS } from './words.js';
 
 /** Every phrase of the program, in English. */
-export const ENGLISH = { ...VISION, ...CAMERA, ...FILES, ...SQUAD, ...STREAM };
+export const ENGLISH = { ...WORDS, ...VISION, ...CAMERA, ...FILES, ...SQUAD, ...RULES, ...MATCH, ...STREAM };

@@ -11,7 +11,7 @@ export const FILES: Translated<typeof ENGLISH> = {
   'the-sheet': 'Das Blatt',
   'freezes-evidence': 'Was Beweise festhält',
   'question-about-table': 'Die Frage nach diesem Tisch',
-  range: (range) => `Reichweite ${range}`,
+  'range-n': (range) => `Reichweite ${range}`,
   'close-other-pages-try': 'Andere Seiten schließen und noch einmal versuchen. Nichts wurde gespeichert, und nichts ist verloren.',
   'nothing-to-freeze': (problem) => `Es gibt jetzt keine Antwort zum Festhalten. ${problem}`,
   'wait-until-answer-back':

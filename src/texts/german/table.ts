@@ -1,8 +1,14 @@
 import type { Language } from '../phrase.js';
 import { CAMERA } from './camera.js';
 import { FILES } from './files.js';
+import { MATCH } from './match.js';
+import { RULES } from './rules.js';
 import { SQUAD } from './squad.js';
 import { STREAM } from './stream.js';
 import { VISION } from './vision.js';
+import { WORDS } from './words.js';
 
-export const GERMAN: Language = { table: { ...VISION, ...CAMERA, ...FILES, ...SQUAD, ...STREAM }, decimal: ',' };
+export const GERMAN: Language = {
+  table: { ...WORDS, ...VISION, ...CAMERA, ...FILES, ...SQUAD, ...RULES, ...MATCH, ...STREAM },
+  decimal: ',',
+};

@@ -8,6 +8,7 @@ import type { GameState } from '../../../game/model/game-state.js';
 import { inPlay, knownShip } from '../../../game/model/lookup.js';
 import { TOKEN_KINDS } from '../../../game/model/tokens.js';
 import { ARC_NAMES } from '../../../pieces/arc-names.js';
+import { type FixedKey, type Phrase, phrase } from '../../../texts/phrase.js';
 import { translate } from '../../locales/language.js';
 import { controlStyles } from '../../ui/control.styles.js';
 import { icon } from '../../ui/icon.js';
@@ -73,18 +74,18 @@ export class HmAbilityForm extends LitElement {
     return html`
       <label>${msg('Ship')} <select name="ship" @change=${(event: Event) => this.#say({ ship: entered(event) })}>${inPlay(this.game).map(({ id, name }) => html`<option value=${id} ?selected=${id === this.#ship()}>${name}</option>`)}</select></label>
       <label>${msg('Name')} <input name="name" maxlength="40" autocomplete="off" .value=${this.draft.name} @input=${(event: Event) => this.#say({ name: entered(event) })} /></label>
-      ${this.#select('kind', 'Kind', ['ability', 'replacement'] as const, { ability: 'is queued', replacement: 'replaces' })}
-      ${this.#select('may', 'It', ['may', 'must'] as const, { may: 'you may', must: 'always' })}`;
+      ${this.#select('kind', phrase('form-kind'), ['ability', 'replacement'] as const, { ability: 'is-queued', replacement: 'replaces' })}
+      ${this.#select('may', phrase('form-it'), ['may', 'must'] as const, { may: 'you-may', must: 'always' })}`;
   }
 
   #when() {
     const { kind, window } = this.draft;
     if (kind === 'replacement')
-      return html`${this.#select('replaces', 'Would gain', TOKEN_KINDS)}${this.#select('orReplaces', 'or', ['', ...TOKEN_KINDS] as const, { '': 'nothing else' })}`;
+      return html`${this.#select('replaces', phrase('would-gain'), TOKEN_KINDS)}${this.#select('orReplaces', phrase('form-or'), ['', ...TOKEN_KINDS] as const, { '': 'nothing-else' })}`;
     return html`
-      <label>${msg('When')} <select name="window" @change=${(event: Event) => this.#say({ window: entered(event) as Window })}>${WINDOWS.map((one) => html`<option value=${one} ?selected=${one === window}>${translate(one)}</option>`)}</select></label>
-      ${window.startsWith('start of') ? nothing : this.#select('of', 'Whose doing', ['self', 'friendly', 'enemy'] as const, { self: 'this ship’s', friendly: 'another friendly ship’s', enemy: 'an enemy ship’s' })}
-      ${window === 'after action' ? this.#select('afterAction', 'Which action', ['', ...ACTIONS] as const, { '': 'any' }) : nothing}`;
+      <label>${msg('When')} <select name="window" @change=${(event: Event) => this.#say({ window: entered(event) as Window })}>${WINDOWS.map((one) => html`<option value=${one} ?selected=${one === window}>${translate(phrase(one))}</option>`)}</select></label>
+      ${window.startsWith('start of') ? nothing : this.#select('of', phrase('whose-doing'), ['self', 'friendly', 'enemy'] as const, { self: 'of-this-ship', friendly: 'of-friendly', enemy: 'of-enemy' })}
+      ${window === 'after action' ? this.#select('afterAction', phrase('which-action'), ['', ...ACTIONS] as const, { '': 'any' }) : nothing}`;
   }
 
   #what() {
@@ -92,14 +93,14 @@ export class HmAbilityForm extends LitElement {
     const number = html`<label>${msg('How many')} <input name="count" type="number" min="1" max="9" inputmode="numeric" .value=${String(count)} @change=${(event: Event) => this.#say({ count: wholeEntered(event, 1) })} /></label>`;
     const what = this.#select(
       'does',
-      'Effect',
+      phrase('form-effect'),
       DOES.filter((one) => this.draft.kind === 'replacement' || one !== 'hands on what it would gain'),
     );
     if (does === 'performs an action')
-      return html`${what}${this.#select('action', 'Action', ACTIONS)}${this.#select('color', 'Color', ['white', 'red'] as const)}`;
+      return html`${what}${this.#select('action', phrase('form-action'), ACTIONS)}${this.#select('color', phrase('form-color'), ['white', 'red'] as const)}`;
     if (does === 'gains tokens' || does === 'removes tokens' || does === 'hands tokens on')
-      return html`${what}${this.#select('token', 'Token', TOKEN_KINDS)}${number}`;
-    if (does === 'suffers damage') return html`${what}${this.#select('damage', 'Damage', ['hit', 'crit'] as const)}${number}`;
+      return html`${what}${this.#select('token', phrase('form-token'), TOKEN_KINDS)}${number}`;
+    if (does === 'suffers damage') return html`${what}${this.#select('damage', phrase('form-damage'), ['hit', 'crit'] as const)}${number}`;
     if (does === 'hands on what it would gain') return html`${what}${number}`;
     return what;
   }
@@ -108,31 +109,31 @@ export class HmAbilityForm extends LitElement {
   #whom() {
     const { whom, ranges, does } = this.draft;
     if (does === 'a bonus attack') return nothing;
-    const about = this.#select('whom', 'On', ['self', 'friendly', 'enemy', 'any'] as const, {
-      self: 'its own ship',
-      friendly: 'a friendly ship',
-      enemy: 'an enemy ship',
-      any: 'any ship',
+    const about = this.#select('whom', phrase('form-on'), ['self', 'friendly', 'enemy', 'any'] as const, {
+      self: 'own-ship',
+      friendly: 'a-friendly-ship',
+      enemy: 'an-enemy-ship',
+      any: 'any-ship',
     });
     if (whom === 'self') return about;
     const toggle = (range: number) =>
       this.#say({ ranges: ranges.includes(range) ? ranges.filter((one) => one !== range) : [...ranges, range].sort() });
     return html`${about}
-      <label class="span" role="group" aria-label=${msg('At range')}>${msg('At range')} <span class="ticks">${RANGES.map((range) => html`<button class="do" name=${`range-${range}`} aria-pressed=${ranges.includes(range)} @click=${() => toggle(range)}>${range === 4 ? translate('beyond 3') : range}</button>`)}</span></label>
-      ${this.#select('measured', 'Measured as', ['range', 'attack range'] as const, { range: 'range, arcs ignored', 'attack range': 'attack range, in an arc' })}
-      ${this.#select('each', 'How many ships', ['one', 'each'] as const, { one: 'one of your choice', each: 'each of them' })}
-      ${this.#select('inOwnersArc', 'In the arc of this ship', ['', ...ARC_NAMES] as const, { '': 'any' })}
-      ${this.#select('ownerInArc', 'If this ship is in its arc', ['', ...ARC_NAMES] as const, { '': 'any' })}`;
+      <label class="span" role="group" aria-label=${msg('At range')}>${msg('At range')} <span class="ticks">${RANGES.map((range) => html`<button class="do" name=${`range-${range}`} aria-pressed=${ranges.includes(range)} @click=${() => toggle(range)}>${range === 4 ? translate(phrase('beyond-3')) : range}</button>`)}</span></label>
+      ${this.#select('measured', phrase('measured-as'), ['range', 'attack range'] as const, { range: 'range-without-arcs', 'attack range': 'range-in-arc' })}
+      ${this.#select('each', phrase('how-many-ships'), ['one', 'each'] as const, { one: 'one-of-choice', each: 'each-of-them' })}
+      ${this.#select('inOwnersArc', phrase('arc-ship'), ['', ...ARC_NAMES] as const, { '': 'any' })}
+      ${this.#select('ownerInArc', phrase('if-ship-arc'), ['', ...ARC_NAMES] as const, { '': 'any' })}`;
   }
 
   #select<K extends keyof AbilityDraft>(
     field: K,
-    label: string,
+    label: Phrase,
     options: readonly (AbilityDraft[K] & string)[],
-    words: Readonly<Record<string, string>> = {},
+    words: Readonly<Record<string, FixedKey>> = {},
   ) {
     const change = (event: Event) => this.#say({ [field]: entered(event) });
-    return html`<label>${translate(label)} <select name=${field} @change=${change}>${options.map((one) => html`<option value=${one} ?selected=${one === this.draft[field]}>${translate(words[one] ?? one)}</option>`)}</select></label>`;
+    return html`<label>${translate(label)} <select name=${field} @change=${change}>${options.map((one) => html`<option value=${one} ?selected=${one === this.draft[field]}>${translate(phrase(words[one] ?? (one as FixedKey)))}</option>`)}</select></label>`;
   }
 
   /** Something that only people can see, such as a ship that was cloaked: whatever waits for it triggers. */
@@ -142,7 +143,7 @@ export class HmAbilityForm extends LitElement {
       this.play.do({ kind: 'trigger', window, ship: this.#ship() });
     };
     return html`<details><summary class="quietly">${msg('Trigger a window by hand, for the ship chosen above')}</summary><div class="row">
-      <label>${msg('Window')} <select name="trigger">${WINDOWS.map((one) => html`<option value=${one}>${translate(one)}</option>`)}</select></label><button class="do" @click=${trigger}>${msg('Trigger')}</button></div></details>`;
+      <label>${msg('Window')} <select name="trigger">${WINDOWS.map((one) => html`<option value=${one}>${translate(phrase(one))}</option>`)}</select></label><button class="do" @click=${trigger}>${msg('Trigger')}</button></div></details>`;
   }
 
   #ship(): string {

@@ -5,6 +5,7 @@ import type { GameState } from '../../../game/model/game-state.js';
 import { isRefusal } from '../../../game/model/refusal.js';
 import { exampleOne, exampleTwo, type QueueExample } from '../../../game/queue/queue-examples.js';
 import { reduce } from '../../../game/reduce.js';
+import { english } from '../../../texts/english.js';
 import { translate } from '../../locales/language.js';
 import { controlStyles } from '../../ui/control.styles.js';
 import { gameStyles } from '../page/game.styles.js';
@@ -78,7 +79,7 @@ function stateAfter({ begin, steps }: QueueExample, count: number): GameState {
   let state: GameState | undefined;
   const take = (event: Parameters<typeof reduce>[1]) => {
     const next = reduce(state, event);
-    if (isRefusal(next)) throw new Error(`The example is refused at ${event.kind}: ${next.message}`);
+    if (isRefusal(next)) throw new Error(`The example is refused at ${event.kind}: ${english(next.message)}`);
     state = next;
   };
   for (const event of begin) take(event);

@@ -9,6 +9,7 @@ import { attackOf, inPlay, knownShip, weaponOf } from '../../../game/model/looku
 import { weaponWords } from '../../../game/model/weapon.js';
 import { diceDue, diceKindOf, diceOf, diceTerms } from '../../../game/steps/attack-dice.js';
 import { attackTarget, candidates } from '../../../game/table/attack-target.js';
+import { figure, phrase } from '../../../texts/phrase.js';
 import { translate } from '../../locales/language.js';
 import { controlStyles } from '../../ui/control.styles.js';
 import { gameStyles } from '../page/game.styles.js';
@@ -60,11 +61,11 @@ export class HmAttack extends LitElement {
 
   #facts({ facts, weapon, attacker, defender }: Attack) {
     const ruled = this.game.decisions.filter(({ question }) => question.from === attacker && 'to' in question && question.to === defender);
-    const rulings = ruled.map(({ question, by }) => msg(str`${translate(question.about)} decided by ${by ?? msg('a judge')}`));
+    const rulings = ruled.map(({ question, by }) => msg(str`${translate(phrase(question.about))} decided by ${by ?? msg('a judge')}`));
     const { range, arc, isObstructed, mm, isTouching } = facts!;
     const name = weaponOf(knownShip(this.game, attacker), weapon)!.name;
-    return html`<p class="headline">${translate(`Range ${isTouching ? 0 : range}`)}</p>
-      <p class="quietly">${[name, translate(`${arc} arc`), `${mm.toFixed(1)} mm`, isObstructed ? msg('obstructed by an obstacle') : msg('not obstructed'), ...rulings].join(', ')}</p>`;
+    return html`<p class="headline">${translate(phrase('range-3', isTouching ? 0 : range))}</p>
+      <p class="quietly">${[name, translate(phrase('arc-of', phrase(arc))), translate(phrase('count-mm', figure(mm, 1))), isObstructed ? msg('obstructed by an obstacle') : msg('not obstructed'), ...rulings].join(', ')}</p>`;
   }
 
   #step(attack: Attack) {
@@ -101,7 +102,9 @@ export class HmAttack extends LitElement {
       const weapon = choice.event.kind === 'choose weapon' ? weaponOf(attacker, choice.event.weapon) : undefined;
       const targets = weapon ? candidates(this.game, attacker, weapon) : [];
       const valid = targets.filter(({ target }) => 'facts' in target).map(({ defender }) => knownShip(this.game, defender).name);
-      const more = weapon ? `${weaponWords(weapon)}${valid.length > 0 ? ` · ${msg(str`may attack ${valid.join(', ')}`)}` : ''}` : '';
+      const more = weapon
+        ? `${translate(weaponWords(weapon))}${valid.length > 0 ? ` · ${msg(str`may attack ${valid.join(', ')}`)}` : ''}`
+        : '';
       return choiceButton({ ...choice, more }, this.play);
     })}</div>`;
   }
@@ -119,7 +122,7 @@ export class HmAttack extends LitElement {
         if ('facts' in target) {
           const { range, isObstructed } = target.facts;
           return choiceButton(
-            { label: `${name}: ${translate(`range ${range}`)}${isObstructed ? `, ${msg('obstructed')}` : ''}`, event },
+            { label: `${name}: ${translate(phrase('range-n', range))}${isObstructed ? `, ${msg('obstructed')}` : ''}`, event },
             this.play,
           );
         }
@@ -185,7 +188,7 @@ export class HmAttack extends LitElement {
 
   #results({ attackDice, defenseDice, uncancelled, damage, step }: Attack) {
     if (step === 'choose weapon' || step === 'pay costs') return nothing;
-    const dealt = damage.map(({ kind, on }) => translate(`${kind} on the ${on}`)).join(', ');
+    const dealt = damage.map(({ kind, on }) => translate(phrase(`damage-on-${on}`, phrase(kind)))).join(', ');
     return html`${diceRow(attackDice, 'attack')}${diceRow(defenseDice, 'defense')}
       ${uncancelled ? html`<p class="damage" role="status">${resultWords(uncancelled, damage)}${dealt ? html`<span class="why">${msg(str`Dealt: ${dealt}`)}</span>` : nothing}</p>` : nothing}`;
   }

@@ -2,6 +2,8 @@ import { localized, msg, str } from '@lit/localize';
 import { css, html, LitElement } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { DiceKind, Die } from '../../../game/model/dice.js';
+import { phrase } from '../../../texts/phrase.js';
+import { translate } from '../../locales/language.js';
 import { controlStyles } from '../../ui/control.styles.js';
 import { faceSign } from './die-face.js';
 
@@ -35,12 +37,12 @@ export class HmDiceRow extends LitElement {
   }
 
   override render() {
-    this.ariaLabel = `${this.kind} dice`;
+    this.ariaLabel = translate(phrase('dice', phrase(this.kind)));
     return this.dice.map(({ face, isRerolled }, i) => {
-      const look = html`<b aria-hidden="true">${faceSign(face)}</b>${face}`;
+      const look = html`<b aria-hidden="true">${faceSign(face)}</b>${translate(phrase(face))}`;
       const style = `die ${this.kind} ${isRerolled ? 'stale' : ''}`;
       if (!this.open) return html`<span class=${style}>${look}</span>`;
-      return html`<button class=${style} aria-pressed=${this.picked.includes(i)} aria-label=${msg(str`Die ${i + 1}: ${face}${isRerolled ? ', rerolled' : ''}`)} @click=${() => this.#toggle(i)}>${look}</button>`;
+      return html`<button class=${style} aria-pressed=${this.picked.includes(i)} aria-label=${msg(str`Die ${i + 1}: ${translate(phrase(face))}${isRerolled ? ', rerolled' : ''}`)} @click=${() => this.#toggle(i)}>${look}</button>`;
     });
   }
 

@@ -8,6 +8,7 @@ import type { Attack, GameState } from '../../../game/model/game-state.js';
 import { attackOf, knownShip } from '../../../game/model/lookup.js';
 import { diceKindOf, diceOf } from '../../../game/steps/attack-dice.js';
 import { modifierOf } from '../../../game/steps/attack-modify.js';
+import { type Phrase, phrase } from '../../../texts/phrase.js';
 import { translate } from '../../locales/language.js';
 import { controlStyles } from '../../ui/control.styles.js';
 import { gameStyles } from '../page/game.styles.js';
@@ -70,7 +71,7 @@ export class HmModify extends LitElement {
     const by = modifierOf(attack);
     const isOwn = (by === 'attacker') === (kind === 'attack');
     return html`${isOwn ? this.#spending(attack, kind, picked) : nothing}
-      ${choiceButton({ label: 'Done modifying', event: { kind: 'done' } }, this.play, true)}
+      ${choiceButton({ label: phrase('done-modifying'), event: { kind: 'done' } }, this.play, true)}
       ${this.#ability(by, kind, picked)}`;
   }
 
@@ -96,28 +97,32 @@ export class HmModify extends LitElement {
               first((face) => face === 'focus'),
             ),
           ];
-    const ways: readonly (readonly [number, string, DiceChange])[] = [
-      [tokens.focus, 'Spend focus: all focus results', { with: 'focus' }],
-      [tokens.calculate, `Spend calculate on die ${single[0]! + 1}`, { with: 'calculate', die: single[0]! }],
-      [tokens.force, `Spend ${single.length} force on ${single.map((i) => `die ${i + 1}`).join(', ')}`, { with: 'force', dice: single }],
-      ...(kind === 'defense' ? [[tokens.evade, `Spend evade on die ${die + 1}`, { with: 'evade', die }] as const] : []),
+    const ways: readonly (readonly [number, Phrase, DiceChange])[] = [
+      [tokens.focus, phrase('spend-focus-all-focus'), { with: 'focus' }],
+      [tokens.calculate, phrase('spend-calculate-die', single[0]! + 1), { with: 'calculate', die: single[0]! }],
+      [
+        tokens.force,
+        phrase('spend-force-3', single.length, phrase('list', ...single.map((i) => phrase('die-of', i + 1)))),
+        { with: 'force', dice: single },
+      ],
+      ...(kind === 'defense' ? [[tokens.evade, phrase('spend-evade-die', die + 1), { with: 'evade', die }] as const] : []),
     ];
     const there = ways.filter(([count]) => count > 0);
     const hasLock = kind === 'attack' && locks.includes(attack.defender!);
     const nothingThere = there.length === 0 && !hasLock;
     return html`${nothingThere ? html`<p class="quietly">${by === 'attacker' ? msg('The attacker has no token to spend on these dice.') : msg('The defender has no token to spend on these dice.')}</p>` : nothing}
       ${there.map(([, label, change]) => this.#way(label, change))}
-      ${hasLock ? this.#rerollButton('Lock: reroll', picked, { with: 'lock' }) : nothing}`;
+      ${hasLock ? this.#rerollButton(phrase('lock-reroll'), picked, { with: 'lock' }) : nothing}`;
   }
 
-  #way(label: string, change: DiceChange) {
+  #way(label: Phrase, change: DiceChange) {
     const event = { kind: 'modify', by: modifierOf(attackOf(this.game)!), change } as const;
     const refusal = refusalOf(this.game, event);
     return choiceButton({ label, event, ...(refusal && { refusal }) }, this.play);
   }
 
   /** Asks the rules with dice of the generator: a die that was rerolled, or is not there, is refused before anything is rolled. */
-  #rerollButton(label: string, picked: readonly number[], way: Rerolling) {
+  #rerollButton(label: Phrase, picked: readonly number[], way: Rerolling) {
     if (picked.length === 0)
       return html`<button class="do" aria-disabled="true">${translate(label)} <span class="why">${msg('Tap the dice to reroll first.')}</span></button>`;
     const kind = diceKindOf(attackOf(this.game)!);
@@ -149,14 +154,14 @@ export class HmModify extends LitElement {
   #ability(by: 'attacker' | 'defender', kind: DiceKind, picked: readonly number[]) {
     const faces = [...new Set<Face>(kind === 'attack' ? ATTACK_FACES : DEFENSE_FACES)];
     const face = this.face && faces.includes(this.face) ? this.face : faces[0]!;
-    const name = this.name.trim() || 'an ability';
+    const name = this.name.trim() || translate(phrase('an-ability'));
     return html`<details><summary class="quietly">${by === 'attacker' ? msg('An ability of the attacker changes dice') : msg('An ability of the defender changes dice')}</summary><div class="stack">
       <div class="row">
         <label>${msg('Ability')} <input name="dice-ability" maxlength="40" autocomplete="off" .value=${this.name} @input=${(event: Event) => (this.name = entered(event))} /></label>
-        <label>${msg('Face')} <select name="dice-face" @change=${(event: Event) => (this.face = entered(event) as Face)}>${faces.map((each) => html`<option value=${each} ?selected=${each === face}>${translate(each)}</option>`)}</select></label>
+        <label>${msg('Face')} <select name="dice-face" @change=${(event: Event) => (this.face = entered(event) as Face)}>${faces.map((each) => html`<option value=${each} ?selected=${each === face}>${translate(phrase(each))}</option>`)}</select></label>
       </div>
-      ${this.#rerollButton('Reroll', picked, { with: 'ability', name })}
-      ${picked.length === 1 ? this.#way(`Change die ${picked[0]! + 1} to ${face}`, { with: 'ability', name, does: 'set', die: picked[0]!, face }) : html`<button class="do" aria-disabled="true">${msg('Change a die')} <span class="why">${msg('Tap one die first.')}</span></button>`}
-      ${this.#way(`Add a ${face} result`, { with: 'ability', name, does: 'add', face })}</div></details>`;
+      ${this.#rerollButton(phrase('reroll'), picked, { with: 'ability', name })}
+      ${picked.length === 1 ? this.#way(phrase('change-die', picked[0]! + 1, phrase(face)), { with: 'ability', name, does: 'set', die: picked[0]!, face }) : html`<button class="do" aria-disabled="true">${msg('Change a die')} <span class="why">${msg('Tap one die first.')}</span></button>`}
+      ${this.#way(phrase('add-result', phrase(face)), { with: 'ability', name, does: 'add', face })}</div></details>`;
   }
 }

@@ -5,6 +5,7 @@ import { notices } from '../../../game/log/referee.js';
 import type { GameShip, GameState } from '../../../game/model/game-state.js';
 import { revealedCode } from '../../../game/model/lookup.js';
 import { TOKEN_KINDS } from '../../../game/model/tokens.js';
+import { phrase } from '../../../texts/phrase.js';
 import { translate } from '../../locales/language.js';
 import { controlStyles } from '../../ui/control.styles.js';
 import { icon } from '../../ui/icon.js';
@@ -58,9 +59,9 @@ export class HmGameShips extends LitElement {
     );
     const nameOf = (id: string) => this.game.ships.find((ship) => ship.id === id)?.name ?? id;
     const more = [
-      ...locks.map((id) => `lock on ${nameOf(id)}`),
-      ...weapons.flatMap(({ id, name }) => (charges[id] === undefined ? [] : [`${name}: ${charges[id]} charges`])),
-      ...(revealed === undefined ? [] : [`revealed ${revealed}`]),
+      ...locks.map((id) => phrase('lock-on', nameOf(id))),
+      ...weapons.flatMap(({ id, name }) => (charges[id] === undefined ? [] : [phrase('charges-2', name, charges[id])])),
+      ...(revealed === undefined ? [] : [phrase('revealed', revealed)]),
     ];
     if (there.length + more.length === 0) return nothing;
     return html`<div class="line tokens">${there}${more.map((text) => html`<span>${translate(text)}</span>`)}</div>`;

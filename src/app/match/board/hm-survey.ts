@@ -3,6 +3,7 @@ import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { GameShip, GameState } from '../../../game/model/game-state.js';
 import { type Surveyed, survey } from '../../../game/table/measure-range.js';
+import { phrase } from '../../../texts/phrase.js';
 import { translate } from '../../locales/language.js';
 import { gameStyles } from '../page/game.styles.js';
 
@@ -32,7 +33,7 @@ export class HmSurvey extends LitElement {
     const seen = survey(this.game, this.attacker);
     if (seen.length === 0) return html`<p class="quietly">${msg('No enemy ship is on the table.')}</p>`;
     return html`<table><caption>${msg('Measure range')} <span class="rule">ATK-02</span></caption>
-      ${seen.map((one) => html`<tr data-ship=${one.ship.id}><th scope="row">${one.ship.name}</th><td>${rangeOf(one)}<small>${one.closest.mm.toFixed(1)} mm${one.beyond === undefined ? '' : `, ${translate(`beyond range ${one.beyond}`)}`}</small></td><td>${arcsOf(one)}</td></tr>`)}
+      ${seen.map((one) => html`<tr data-ship=${one.ship.id}><th scope="row">${one.ship.name}</th><td>${rangeOf(one)}<small>${one.closest.mm.toFixed(1)} mm${one.beyond === undefined ? '' : `, ${translate(phrase('beyond-range', one.beyond))}`}</small></td><td>${arcsOf(one)}</td></tr>`)}
     </table>`;
   }
 }
@@ -40,11 +41,11 @@ export class HmSurvey extends LitElement {
 function rangeOf({ touching, closest }: Surveyed) {
   if (touching.certain && touching.value) return translate('range 0');
   if (!touching.certain) return html`<span class="doubt">${msg('touching?')}</span>`;
-  if (closest.certain) return closest.range > 3 ? translate('beyond 3') : translate(`at range ${closest.range}`);
+  if (closest.certain) return closest.range > 3 ? translate('beyond 3') : translate(phrase('at-range', closest.range));
   const possible = Object.entries(closest.probability)
     .filter(([, probability]) => probability > 0.001)
     .map(([range]) => (range === '4' ? 'beyond 3' : range));
-  return html`<span class="doubt">${translate(`range ${possible.join(' or ')}`)}</span>`;
+  return html`<span class="doubt">${translate(phrase('range-n', possible.join(' or ')))}</span>`;
 }
 
 function arcsOf({ arcs }: Surveyed) {

@@ -6,6 +6,7 @@ import type { GameState } from '../../../game/model/game-state.js';
 import { isRefusal } from '../../../game/model/refusal.js';
 import { reduce } from '../../../game/reduce.js';
 import { THE_MAT, whatChanged } from '../../../game/table/what-changed.js';
+import { translate } from '../../locales/language.js';
 import { controlStyles } from '../../ui/control.styles.js';
 import { gameStyles } from '../page/game.styles.js';
 import { choiceButton } from '../state/game-choice.js';
@@ -39,6 +40,6 @@ export class HmTableChanged extends LitElement {
   #means(event: Parameters<typeof reduce>[1]): string {
     const next = reduce(this.game, event);
     if (isRefusal(next)) return '';
-    return next.notes.join('; ') || msg('The attack goes on as it was measured.');
+    return next.notes.map(translate).join('; ') || msg('The attack goes on as it was measured.');
   }
 }

@@ -6,6 +6,7 @@ import type { GameEvent } from '../../../game/model/event.js';
 import type { GameState } from '../../../game/model/game-state.js';
 import { type Answer, answerWord, type OpenQuestion } from '../../../game/model/question.js';
 import type { Refusal } from '../../../game/model/refusal.js';
+import { phrase } from '../../../texts/phrase.js';
 import { translate } from '../../locales/language.js';
 import { controlStyles } from '../../ui/control.styles.js';
 import '../../ui/hm-problem.js';
@@ -37,7 +38,7 @@ export class HmJudge extends LitElement {
 
   override render() {
     const { code, message, hint, open = [] } = this.refusal;
-    return html`<hm-problem .problem=${{ code, message, hint: `${hint} [${code}]` }}>
+    return html`<hm-problem .problem=${{ code, message, hint: phrase('hint-code', hint, code as string) }}>
       ${
         open.length > 0
           ? html`<div class="outcomes">
@@ -50,10 +51,10 @@ export class HmJudge extends LitElement {
   #outcomes({ question, outcomes }: OpenQuestion) {
     const isRange = question.about === 'range' || question.about === 'attack range';
     return outcomes.map(({ answer, probability }) => {
-      const word = `${isRange ? 'range ' : ''}${answerWord(answer)}`;
+      const word = isRange ? phrase('range-n', answerWord(answer)) : answerWord(answer);
       const share = `${Math.min(99, Math.max(1, Math.round(probability * 100)))} %`;
       const means = this.game && this.refused ? consequenceOf(this.game, this.refused, question, answer) : '';
-      return html`<button class="do" @click=${() => this.#decide(question, answer)}>${translate(`Judge: ${question.about}: ${word}`)} (${share})
+      return html`<button class="do" @click=${() => this.#decide(question, answer)}>${translate(phrase('judge', phrase(question.about), word))} (${share})
         ${means ? html`<span class="why">${translate(means)}</span>` : nothing}</button>`;
     });
   }

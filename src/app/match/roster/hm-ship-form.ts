@@ -7,6 +7,7 @@ import type { ShipEntry } from '../../../game/model/event.js';
 import { primaryWeapon } from '../../../game/model/ship-facts.js';
 import type { Pointing, Weapon } from '../../../game/model/weapon.js';
 import type { Player } from '../../../table/table.js';
+import { phrase } from '../../../texts/phrase.js';
 import { problemWords } from '../../locales/language.js';
 import { controlStyles } from '../../ui/control.styles.js';
 import { gameStyles } from '../page/game.styles.js';
@@ -37,7 +38,7 @@ export class HmShipForm extends LitElement {
   /** Only another content counts as a change: what was typed so far stays while the match goes on around the form. */
   @property({ attribute: false, hasChanged: (now: unknown, old: unknown) => JSON.stringify(now) !== JSON.stringify(old) })
   entry!: ShipEntry;
-  @property() action = 'Use this';
+  @property() action = phrase('use-this');
   @state() private draft!: ShipEntry;
   @state() private dial = '';
   @state() private bar = '';

@@ -3,6 +3,7 @@ import { css, html, LitElement } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { Need, Weapon, WeaponArc } from '../../../game/model/weapon.js';
 import { ARC_NAMES } from '../../../pieces/arc-names.js';
+import { type Phrase, phrase } from '../../../texts/phrase.js';
 import { translate } from '../../locales/language.js';
 import { controlStyles } from '../../ui/control.styles.js';
 import { icon } from '../../ui/icon.js';
@@ -49,8 +50,8 @@ export class HmWeaponForm extends LitElement {
       <div class="top"><label>${msg('Weapon')} <input name="weapon-name" maxlength="40" .value=${weapon.name} @change=${(event: Event) => this.#weapon({ name: entered(event) || 'Weapon' })} /></label>
         <button class="quiet" aria-label=${msg(str`Take ${weapon.name} away`)} title=${msg('Take it away')} @click=${() => this.#emitWeapon(undefined)}>${icon('trash')}</button></div>
       <div class="fields">
-        <label>${msg('Kind')} <select name="weapon-kind" @change=${(event: Event) => this.#kind(entered(event) as Weapon['kind'])}>${(['primary', 'special'] as const).map((kind) => html`<option value=${kind} ?selected=${kind === weapon.kind}>${translate(kind)}</option>`)}</select></label>
-        <label>${msg('Arc')} <select name="weapon-arc" @change=${(event: Event) => this.#weapon({ arc: entered(event) as WeaponArc })}>${ARCS.map((arc) => html`<option value=${arc} ?selected=${arc === weapon.arc}>${translate(arc.replace('full', 'full ').toLowerCase())}</option>`)}</select></label>
+        <label>${msg('Kind')} <select name="weapon-kind" @change=${(event: Event) => this.#kind(entered(event) as Weapon['kind'])}>${(['primary', 'special'] as const).map((kind) => html`<option value=${kind} ?selected=${kind === weapon.kind}>${translate(phrase(kind))}</option>`)}</select></label>
+        <label>${msg('Arc')} <select name="weapon-arc" @change=${(event: Event) => this.#weapon({ arc: entered(event) as WeaponArc })}>${ARCS.map((arc) => html`<option value=${arc} ?selected=${arc === weapon.arc}>${translate(phrase(arc))}</option>`)}</select></label>
         <label>${msg('Attack value')} <input name="weapon-value" type="number" min="0" max="9" inputmode="numeric" .value=${String(weapon.value)} @change=${(event: Event) => this.#weapon({ value: wholeEntered(event) })} /></label>
         ${isSpecial ? this.#special() : ''}
       </div>
@@ -69,16 +70,16 @@ export class HmWeaponForm extends LitElement {
   #ticks() {
     const { weapon } = this.entry;
     const { costs, needs, isOrdnance } = weapon;
-    const tick = (name: string, text: string, isOn: boolean, change: (isOn: boolean) => void) =>
+    const tick = (name: string, text: Phrase, isOn: boolean, change: (isOn: boolean) => void) =>
       html`<label><input type="checkbox" name=${name} .checked=${isOn} @change=${(event: Event) => change((event.target as HTMLInputElement).checked)} /> ${translate(text)}</label>`;
     const { charges: _, lock: __, ...rest } = costs;
     const cost = (charge: boolean, lock: boolean) =>
       this.#weapon({ costs: { ...rest, ...(charge && { charges: 1 }), ...(lock && { lock: true }) } });
     return html`<div class="ticks">
-      ${tick('ordnance', 'ordnance icon', isOrdnance, (isOn) => this.#weapon({ isOrdnance: isOn }))}
-      ${tick('costs-charge', 'costs a charge', Boolean(costs.charges), (isOn) => cost(isOn, costs.lock === true))}
-      ${tick('costs-lock', 'spends the lock', costs.lock === true, (isOn) => cost(Boolean(costs.charges), isOn))}
-      ${NEEDS.map((need) => tick(`needs-${need}`, `requires ${need}`, needs.includes(need), (isOn) => this.#weapon({ needs: isOn ? [...needs, need] : needs.filter((one) => one !== need) })))}
+      ${tick('ordnance', phrase('ordnance-icon'), isOrdnance, (isOn) => this.#weapon({ isOrdnance: isOn }))}
+      ${tick('costs-charge', phrase('costs-a-charge'), Boolean(costs.charges), (isOn) => cost(isOn, costs.lock === true))}
+      ${tick('costs-lock', phrase('spends-the-lock'), costs.lock === true, (isOn) => cost(Boolean(costs.charges), isOn))}
+      ${NEEDS.map((need) => tick(`needs-${need}`, phrase('requires', phrase(need)), needs.includes(need), (isOn) => this.#weapon({ needs: isOn ? [...needs, need] : needs.filter((one) => one !== need) })))}
     </div>`;
   }
 

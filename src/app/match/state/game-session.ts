@@ -7,6 +7,8 @@ import { isRefusal, type Refusal } from '../../../game/model/refusal.js';
 import { tableInPlay } from '../../../game/model/table-in-play.js';
 import { isWorthTaking, whatChanged } from '../../../game/table/what-changed.js';
 import type { Table } from '../../../table/table.js';
+import { english } from '../../../texts/english.js';
+import type { Phrase } from '../../../texts/phrase.js';
 import { NEW_SET_UP, type SetUp, setUpOf } from '../roster/roster.js';
 
 /** What the game's page knows at one moment; plain data, made anew with every change. */
@@ -20,7 +22,7 @@ export interface Playing {
   readonly refusal: Refusal | undefined;
   readonly refused: GameEvent | undefined;
   /** What happened by itself in the last event, and in those that followed from it. */
-  readonly notes: readonly string[];
+  readonly notes: readonly Phrase[];
   /** Events that followed by themselves, because nobody had a choice; each may be gone back to. */
   readonly passed: readonly Passed[];
   /** The table as the page has it now. */
@@ -148,7 +150,8 @@ export class GameSession {
   open(json: unknown): void {
     const entries = readMatch(json);
     const history = replayed(entries);
-    if (isRefusal(history)) throw new Error(`entries[${history.at}]: ${history.message} (${history.code}) ${history.hint}`);
+    if (isRefusal(history))
+      throw new Error(`entries[${history.at}]: ${english(history.message)} (${history.code}) ${english(history.hint)}`);
     this.#set({ history, ...TAKEN, shownAt: history.states.length > 1 ? 0 : undefined, setUp: setUpOf(entries) });
   }
 

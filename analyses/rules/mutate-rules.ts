@@ -7,7 +7,7 @@ export interface Judged {
   readonly killedBy: string | undefined;
 }
 
-/** scripts/lib/broken-copy.mjs. */
+/** scripts/lib/mutation/broken-copy.mjs. */
 interface BrokenCopies {
   openBrokenCopy(): Promise<BrokenCopy>;
   runNode(folder: string, args: readonly string[], limitMs: number): Promise<{ readonly status: number; readonly out: string }>;
@@ -19,7 +19,9 @@ interface BrokenCopy {
   close(): Promise<void>;
 }
 
-const { openBrokenCopy, runNode } = (await import(new URL('../../scripts/lib/broken-copy.mjs', import.meta.url).href)) as BrokenCopies;
+const { openBrokenCopy, runNode } = (await import(
+  new URL('../../scripts/lib/mutation/broken-copy.mjs', import.meta.url).href
+)) as BrokenCopies;
 
 /** Tests of a rule ask the reducer or the judge; what a page shows of it is not waited for. */
 const FOLDERS = ['test/game/', 'test/judge/'];

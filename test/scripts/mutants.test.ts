@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-const load = (name: string) => import(new URL(`../../scripts/lib/${name}.mjs`, import.meta.url).href);
+const load = (name: string) => import(new URL(`../../scripts/lib/mutation/${name}.mjs`, import.meta.url).href);
 
 interface Mutant {
   readonly key: string;
@@ -48,7 +48,7 @@ test('a sample by a seed stays the same while other lines of the file change, an
 });
 
 test('the tests of a file are those that come to import it, the ones with the fewest steps first', async () => {
-  const { testsOf } = await load('import-graph');
+  const { testsOf } = await load('../import-graph');
   const graph = new Map([
     ['far.test.ts', ['b.ts']],
     ['near.test.ts', ['a.ts']],

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import esbuild from 'esbuild';
+import { ROOT } from '../run.mjs';
 import { openBrokenCopy, runNode } from './broken-copy.mjs';
 import { mutatedText } from './mutants.mjs';
-import { ROOT } from './run.mjs';
 
 const KEPT = join(ROOT, '.cache/mutation/results.jsonl');
 const TIMES = join(ROOT, '.cache/mutation/times.json');
@@ -104,7 +104,7 @@ async function runTests(folder, tests, limitMs) {
   }
   const entry = join(folder, 'run-tests.mjs');
   await writeFile(entry, tests.map((test) => `await import('./${test.replace(/\.ts$/, '.bundle.mjs')}');\n`).join(''));
-  const args = ['--test-reporter', './scripts/lib/bail-reporter.mjs', '--test-reporter-destination', 'stdout', entry];
+  const args = ['--test-reporter', './scripts/lib/mutation/bail-reporter.mjs', '--test-reporter-destination', 'stdout', entry];
   const { status, out } = await runNode(folder, args, limitMs);
   return { status, out: status === 124 ? 'took too long' : out.split('\n')[0].slice(0, 120) };
 }

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ROOT } from './run.mjs';
+import { ROOT } from '../run.mjs';
 
-const ACCEPTED = 'scripts/lib/accepted-mutants.json';
+const ACCEPTED = 'scripts/lib/mutation/accepted-mutants.json';
 
 /** docs/mutation.md: the score of each folder, and every survivor of the sample with why it may live. */
 export async function mutationReport(sampled, results, { sample: count, seed }) {
@@ -12,7 +12,7 @@ export async function mutationReport(sampled, results, { sample: count, seed }) 
     '# Mutation run',
     '',
     `Printed by \`npm run mutate -- --report --sample ${count} --seed ${seed}\` after \`npm run mutate -- --sample ${count} --seed ${seed}\`. Each mutant breaks one place: a`,
-    'sign, a comparison, a constant, a boolean, a term, a branch or a call (`scripts/lib/mutants.mjs`). It counts as killed when one of the test files nearest to',
+    'sign, a comparison, a constant, a boolean, a term, a branch or a call (`scripts/lib/mutation/mutants.mjs`). It counts as killed when one of the test files nearest to',
     'its file fails or hangs. Equivalent mutants change nothing that can be observed; they are listed with the reason and left out of the last column.',
     'The sample says nothing about the mutants that were not drawn beyond its own error: of 60, a share of 90 % is known to ± 4 %.',
     '',

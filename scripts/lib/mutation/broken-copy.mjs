@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ROOT } from './run.mjs';
+import { ROOT } from '../run.mjs';
 
 const COPIED = ['src', 'test', 'scripts', 'package.json', 'tsconfig.json', 'tsconfig.base.json', '.dependency-cruiser.cjs'];
 const LINKED = ['node_modules', 'models', 'test-fixtures', 'calibration', 'docs'];

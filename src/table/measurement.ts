@@ -159,6 +159,8 @@ export interface MeasureHints {
 
 /** The name of the error of an engine that computes wrongly: an error's class does not survive the way from a worker to its page. */
 export const WRONG_ARITHMETIC = 'WrongArithmetic';
+/** That of a browser that gives a page noise instead of the pixels that it has drawn. */
+export const HIDDEN_PICTURES = 'HiddenPictures';
 
 /** A misfortune that a person can mend; `code` is stable. */
 export interface Problem {

@@ -1,3 +1,4 @@
+import { HIDDEN_PICTURES } from '../table/measurement.js';
 import { ByteBuffer } from './byte-buffer.js';
 
 interface Pixels {
@@ -38,8 +39,36 @@ export function isShownOtherwise(frame: VideoFrame): boolean {
 
 /** What is transparent is black. */
 function drawn(source: VideoFrame | ImageBitmap, widthPx: number, heightPx: number): Pixels {
-  const context = new OffscreenCanvas(widthPx, heightPx).getContext('2d', { willReadFrequently: true, alpha: false });
-  if (!context) throw new Error('This browser gives no 2D canvas to read the picture with.');
+  const context = canvasOf(widthPx, heightPx);
+  if (!readsBack(canvasOf(PATTERN.length, 1))) {
+    const error = new Error('What is drawn on a canvas is read back as something else.');
+    error.name = HIDDEN_PICTURES;
+    throw error;
+  }
   context.drawImage(source, 0, 0, widthPx, heightPx);
   return { widthPx, heightPx, rgba: context.getImageData(0, 0, widthPx, heightPx).data };
+}
+
+function canvasOf(widthPx: number, heightPx: number): OffscreenCanvasRenderingContext2D {
+  const context = new OffscreenCanvas(widthPx, heightPx).getContext('2d', { willReadFrequently: true, alpha: false });
+  if (!context) throw new Error('This browser gives no 2D canvas to read the picture with.');
+  return context;
+}
+
+/** Pixels that are drawn and read back before each picture, since a person may allow it meanwhile: Firefox’s resistFingerprinting gives noise, Brave changes lowest bits, which harm no measurement. */
+const PATTERN = [
+  [250, 10, 120],
+  [10, 240, 60],
+  [30, 70, 245],
+  [128, 128, 128],
+] as const;
+const LOW_BITS = 4;
+
+function readsBack(context: OffscreenCanvasRenderingContext2D): boolean {
+  PATTERN.forEach((colour, x) => {
+    context.fillStyle = `rgb(${colour.join()})`;
+    context.fillRect(x, 0, 1, 1);
+  });
+  const { data } = context.getImageData(0, 0, PATTERN.length, 1);
+  return PATTERN.every((colour, x) => colour.every((value, i) => Math.abs(data[4 * x + i]! - value) < LOW_BITS));
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { loadProblem } from '../../src/app/vision-client/engine-problems.js';
+import { loadProblem, measureProblem } from '../../src/app/vision-client/engine-problems.js';
 import { createVisionClient, type StartedVision, WorkerCrash } from '../../src/app/vision-client/vision-client.js';
 import type { ToldObstacle } from '../../src/table/measurement.js';
 import { english } from '../../src/texts/english.js';
@@ -121,6 +121,13 @@ test('memory that is refused is asked for once more in another worker, less of i
   const { code, hint } = loadProblem(error);
   assert.equal(code, 'engine-without-memory');
   assert.doesNotMatch(english(hint), /connection/);
+});
+
+test('noise in place of pixels is said as that, with how to allow them', () => {
+  const error = Object.assign(new Error('noise'), { name: 'HiddenPictures' });
+  assert.equal(measureProblem(error).code, 'pictures-hidden');
+  assert.match(english(measureProblem(error).hint), /canvas/);
+  assert.equal(measureProblem(new Error('noise')).code, 'look-failed');
 });
 
 test('what a look has found is kept by nobody here, however long the worker lives; a crash is told to whoever waits', async () => {

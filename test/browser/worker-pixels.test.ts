@@ -83,4 +83,27 @@ suite('the pixels of a frame', () => {
     const farthest = Math.max(...given!.small.grey.map((grey, at) => Math.abs(((grey - 16) * 255) / 219 - ofPixels.grey[at]!)));
     ok(farthest < 3, `${farthest} grey levels between brightness and pixels`);
   });
+
+  test('a browser that gives noise for what is drawn is found out; one that changes lowest bits is read', async () => {
+    const { getImageData } = OffscreenCanvasRenderingContext2D.prototype;
+    const read = async (change: (value: number, at: number) => number) => {
+      OffscreenCanvasRenderingContext2D.prototype.getImageData = function (...asked: Parameters<typeof getImageData>) {
+        const image = getImageData.apply(this, asked);
+        image.data.set(image.data.map(change));
+        return image;
+      };
+      const bitmap = await createImageBitmap(new ImageData(8, 8));
+      try {
+        return await pixelsOf(bitmap).then(
+          ({ widthPx }) => widthPx,
+          ({ name }: Error) => name,
+        );
+      } finally {
+        bitmap.close();
+        OffscreenCanvasRenderingContext2D.prototype.getImageData = getImageData;
+      }
+    };
+    equal(await read((_, at) => (at * 97) % 256), 'HiddenPictures');
+    equal(await read((value, at) => value + (at % 3) - 1), 8);
+  });
 });

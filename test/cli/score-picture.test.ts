@@ -61,6 +61,25 @@ test('a picture measured from another side of a square mat is scored after the q
   assert.ok(Math.max(...score.headingDeg) < 1e-9);
 });
 
+test('obstruction is scored by itself, of every pair: an obstacle that left no trace makes a certain answer wrong, a place that may hold one leaves it open', () => {
+  const outline = [
+    { x: 280, y: 205 },
+    { x: 320, y: 205 },
+    { x: 320, y: 245 },
+    { x: 280, y: 245 },
+  ];
+  const rock = { id: 'rock', kind: 'asteroid', outline } as const;
+  const truth: Truth = { ...truthOf(SHIPS), table: { ...table(SHIPS), obstacles: [rock] } };
+  const found = table(SHIPS.map((one) => ({ ...one, covariance: measured })));
+  const scored = (what: Partial<Table>) => scorePicture(truth, { ...found, ...what }, 1).obstruction;
+  const seen = scored({ obstacles: [{ ...rock, sigmaMm: 0.5 }] });
+  assert.ok(seen.asked >= 6 && seen.certain === seen.asked && seen.certainCorrect === seen.certain, JSON.stringify(seen));
+  const missed = scored({});
+  assert.deepEqual([missed.certain, missed.certain - missed.certainCorrect], [seen.asked, 2], 'a to b and b to a');
+  const open = scored({ unmeasurable: [{ at: { x: 300, y: 225 }, radiusMm: 40, probability: 0.02, reason: 'Obstacle?' }] });
+  assert.deepEqual([open.asked - open.certain, open.certain - open.certainCorrect], [2, 0]);
+});
+
 test('a common shift counts as position error, not as layout error', () => {
   const found = SHIPS.map((one) => ({ ...one, covariance: measured, pose: { ...one.pose, x: one.pose.x + 3, y: one.pose.y + 4 } }));
   const score = scorePicture(truthOf(SHIPS), table(found), 1);

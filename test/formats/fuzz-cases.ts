@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import Ajv2020 from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import sharp from 'sharp';
@@ -14,6 +14,7 @@ import { parseManeuver } from '../../src/pieces/maneuver.js';
 import { checkMessage } from '../../src/relay/wire/messages.js';
 import { parseRecording } from '../../src/relay/wire/recording.js';
 import { CHANNELS } from '../../src/relay/wire/topics.js';
+import { decodeText } from '../../src/table/decode-text.js';
 import { knownLensFrom } from '../../src/table/known-lens.js';
 import { parseJson } from '../../src/table/parse-json.js';
 import { parseScene, sceneOf } from '../../src/table/scene-file.js';
@@ -24,6 +25,12 @@ import { parseSetup, setupFile } from '../../src/table/setup/setup-file.js';
 import { english } from '../../src/texts/english.js';
 import { mutated } from './mutations.js';
 
+const CORPUS = new URL('../corpus/', import.meta.url);
+/** The documents of a folder of the corpus that are read: what a mutation begins with. */
+const corpus = (kind: string) =>
+  readdirSync(new URL(`${kind}/`, CORPUS))
+    .filter((file) => !file.startsWith('refused-'))
+    .map((file) => parseJson(decodeText(readFileSync(new URL(`${kind}/${file}`, CORPUS)))));
 const FORMATS = new URL('../../docs/formats/', import.meta.url);
 const TABLES = new URL('../../test-fixtures/tables/', import.meta.url);
 const MATCHES = new URL('../../test-fixtures/matches/', import.meta.url);
@@ -166,7 +173,7 @@ const TYPED: readonly { readonly right: readonly string[]; readonly read: (text:
 ];
 
 export const FUZZED: readonly Fuzzed[] = [
-  { name: 'scenes', share: 200, property: fc.property(mutated([SCENE, ...HARD]), checkScene) },
+  { name: 'scenes', share: 200, property: fc.property(mutated([SCENE, ...HARD, ...corpus('scenes')]), checkScene) },
   {
     name: 'scene files with damaged bytes',
     share: 150,
@@ -175,7 +182,7 @@ export const FUZZED: readonly Fuzzed[] = [
       if (document !== undefined) checkScene(document);
     }),
   },
-  { name: 'setups', share: 150, property: fc.property(mutated(SETUPS), checkSetup) },
+  { name: 'setups', share: 150, property: fc.property(mutated([...SETUPS, ...corpus('setups')]), checkSetup) },
   {
     name: 'setup files with damaged bytes',
     share: 100,
@@ -184,7 +191,7 @@ export const FUZZED: readonly Fuzzed[] = [
       if (document !== undefined) checkSetup(document);
     }),
   },
-  { name: 'evidence', share: 60, property: fc.property(mutated([json('examples/evidence.json')]), checkEvidence) },
+  { name: 'evidence', share: 60, property: fc.property(mutated([json('examples/evidence.json'), ...corpus('evidence')]), checkEvidence) },
   {
     name: 'lens files',
     share: 100,

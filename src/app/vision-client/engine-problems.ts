@@ -1,4 +1,4 @@
-import { type Problem, WRONG_ARITHMETIC } from '../../table/measurement.js';
+import { HIDDEN_PICTURES, type Problem, WRONG_ARITHMETIC } from '../../table/measurement.js';
 import { phrase } from '../../texts/phrase.js';
 import { reasonOf } from '../../texts/phrase-error.js';
 import { isMemoryRefused } from './memory-refused.js';
@@ -38,6 +38,8 @@ export function crashProblem(crash: WorkerCrash): Problem {
 
 /** One picture could not be measured. */
 export function measureProblem(error: unknown): Problem {
+  if (error instanceof Error && error.name === HIDDEN_PICTURES)
+    return { code: 'pictures-hidden', message: phrase('pictures-hidden'), hint: phrase('allow-canvas-for-page') };
   return {
     code: 'look-failed',
     message: phrase('look-failed', reasonOf(error)),

@@ -64,6 +64,9 @@ export const CAMERA = {
   'check-connection-computer-serves': 'Check the connection to the computer that serves this page, then try again.',
   'worker-crashed': (crash: string) => `The part of the page that sees has stopped several times (${crash}).`,
   'close-other-tabs-free': 'Close other tabs to free memory, or choose a smaller picture, then try again.',
+  'pictures-hidden': 'This browser hides the pixels of pictures from pages: it gives noise instead.',
+  'allow-canvas-for-page':
+    'Allow this page to read canvas data (the picture sign in the address bar, or the privacy settings), or use another browser. Pictures stay on this device.',
   'look-failed': (textOf: string) => `This picture could not be measured: ${textOf}`,
   'next-picture-tried-itself': 'The next picture is tried by itself; if this stays, reload the page.',
   'download-needed-see-has': 'The download of what is needed to see has stalled.',

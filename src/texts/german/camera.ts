@@ -71,6 +71,9 @@ export const CAMERA: Translated<typeof ENGLISH> = {
   'check-connection-computer-serves': 'Die Verbindung zum Computer prüfen, der diese Seite liefert, dann noch einmal versuchen.',
   'worker-crashed': (crash) => `Der Teil der Seite, der sieht, ist mehrmals stehen geblieben (${crash}).`,
   'close-other-tabs-free': 'Andere Tabs schließen, um Speicher freizugeben, oder ein kleineres Bild wählen, dann noch einmal versuchen.',
+  'pictures-hidden': 'Dieser Browser verbirgt die Pixel von Bildern vor Seiten: Er gibt stattdessen Rauschen.',
+  'allow-canvas-for-page':
+    'Dieser Seite erlauben, Canvas-Daten zu lesen (Bildzeichen in der Adressleiste oder Einstellungen zur Privatsphäre), oder einen anderen Browser verwenden. Bilder bleiben auf diesem Gerät.',
   'look-failed': (textOf) => `Dieses Bild konnte nicht gemessen werden: ${textOf}`,
   'next-picture-tried-itself': 'Das nächste Bild wird von selbst versucht; bleibt es so, die Seite neu laden.',
   'download-needed-see-has': 'Das Laden dessen, was zum Sehen nötig ist, ist stecken geblieben.',

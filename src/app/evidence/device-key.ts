@@ -1,13 +1,15 @@
 import { newKeys } from '../../evidence/signed-text.js';
+import { askToLast } from '../ui/storage.js';
 
 const DATABASE = 'hashmark';
 const STORE = 'keys';
 const KEY = 'evidence';
 
-/** The keys that this device signs with. `isKept`: on the next visit they are the same. */
+/** The keys that this device signs with. `isKept`: on the next visit they are the same; `isNew`: they were made in this one. */
 export interface DeviceKeys {
   readonly keys: CryptoKeyPair;
   readonly isKept: boolean;
+  readonly isNew: boolean;
 }
 
 let asked: Promise<DeviceKeys | undefined> | undefined;
@@ -27,12 +29,13 @@ async function keptOrNew(): Promise<DeviceKeys | undefined> {
     const database = await openDatabase();
     try {
       const kept = await requested<CryptoKeyPair | undefined>(database.transaction(STORE).objectStore(STORE).get(KEY));
-      return { keys: kept ?? (await firstKeys(database)), isKept: true };
+      askToLast();
+      return { keys: kept ?? (await firstKeys(database)), isKept: true, isNew: kept === undefined };
     } finally {
       database.close();
     }
   } catch {
-    return { keys: await newKeys(), isKept: false };
+    return { keys: await newKeys(), isKept: false, isNew: true };
   }
 }
 

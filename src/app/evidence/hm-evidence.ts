@@ -174,6 +174,6 @@ async function makeOf(frozen: Frozen): Promise<Made> {
 async function signedWords(device: DeviceKeys | undefined): Promise<Pick<Made, 'signed' | 'signedFile'>> {
   if (!device) return { signed: phrase('not-signed-page-did'), signedFile: phrase('file-not-signed') };
   const fingerprint = await fingerprintOf(bytesOf(await publicKeyOf(device.keys))!);
-  const signer = device.isKept ? phrase('this-device') : phrase('this-visit');
+  const signer = !device.isKept ? phrase('this-visit') : device.isNew ? phrase('this-device-anew') : phrase('this-device');
   return { signed: phrase('signed-key', signer, fingerprint), signedFile: phrase('file-signed-key', fingerprint) };
 }

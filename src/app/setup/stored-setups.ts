@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Setup } from '../../table/setup/setup.js';
 import { parseSetup, setupFile } from '../../table/setup/setup-file.js';
 import { fields, validate, whole, word } from '../../table/validate.js';
-import { keep, kept } from '../ui/storage.js';
+import { askToLast, keep, kept } from '../ui/storage.js';
 import { isSameLook } from './mat-look.js';
 
 /** The tables that were set up: one for each camera, resolution and mat, the newest first; on this device only. */
@@ -30,6 +30,7 @@ export function keptSetups(camera: CameraAt): readonly Setup[] {
 
 /** Keeps a setup instead of an earlier one of the same mat. A browser that gives its cameras no names keeps nothing. */
 export function keepSetup(camera: CameraAt, setup: Setup): void {
+  askToLast();
   if (camera.cameraId !== '') save([{ ...camera, setup }, ...othersThan(camera, setup)]);
 }
 

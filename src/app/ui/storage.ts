@@ -23,6 +23,16 @@ export function keep(key: string, value: unknown): boolean {
   }
 }
 
+let hasAsked = false;
+
+/** Asks the browser not to clear what this page keeps: Safari does so after seven days without a visit, others when the disk is full. */
+export function askToLast(): void {
+  // Some browsers ask their user in turn: once a visit is enough.
+  if (hasAsked) return;
+  hasAsked = true;
+  void navigator.storage?.persist?.().catch(() => false);
+}
+
 /** Keeps nothing any more under a key. */
 export function forget(key: string): void {
   try {

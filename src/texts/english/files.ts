@@ -88,6 +88,7 @@ export const FILES = {
   'file-not-made': (why: string) => `The file could not be made: ${why}`,
   'page-not-made': (why: string) => `The page could not be made: ${why}`,
   'this-device': 'this device',
+  'this-device-anew': 'this device (a new key, made today: evidence of earlier visits may show another one)',
   'the-device': 'the device',
   'this-visit': 'this visit (the browser keeps no key)',
   'file-not-signed': 'its file is not signed',

@@ -93,6 +93,7 @@ export const FILES: Translated<typeof ENGLISH> = {
   'file-not-made': (why) => `Die Datei konnte nicht erstellt werden: ${why}`,
   'page-not-made': (why) => `Die Seite konnte nicht erstellt werden: ${why}`,
   'this-device': 'diesem Gerät',
+  'this-device-anew': 'diesem Gerät (ein neuer Schlüssel, heute erzeugt: Beweise früherer Besuche können einen anderen zeigen)',
   'the-device': 'dem Gerät',
   'this-visit': 'diesem Besuch (der Browser behält keinen Schlüssel)',
   'file-not-signed': 'ihre Datei ist nicht signiert',

@@ -11,10 +11,12 @@ import glob
 import json
 import os
 
+import cv2
 import numpy as np
 import torch
 
 from nets import NETS
+from pictures import DETECTOR_PX_PER_MM, Picture, half_of, to_chw
 from resume import load_run
 from samples import samples
 from train import LOSS
@@ -66,14 +68,55 @@ def compare(args):
         nets.append(net)
     for folder in args.pictures:
         files = sorted(glob.glob(os.path.join(folder, '*.json')))
-        rows = [losses(args.net, nets, file, i) for i, file in enumerate(file for file in files if is_truth(file))]
-        print(f'{os.path.basename(folder.rstrip("/"))}: {len(rows)} pictures')
-        for name in rows[0][0]:
-            ours, theirs = (np.array([row[k][name] for row in rows]) for k in (0, 1))
-            off = ours - theirs
-            draws = np.random.default_rng(1).integers(0, len(off), (DRAWS, len(off)))
-            low, high = np.quantile(off[draws].mean(1), (0.05, 0.95))
-            print(f'    {name}: {theirs.mean():.4f} -> {ours.mean():.4f}, difference {off.mean():+.4f} ({low:+.4f} to {high:+.4f})', flush=True)
+        files = [file for file in files if is_truth(file)]
+        print(f'{os.path.basename(folder.rstrip("/"))}: {len(files)} pictures')
+        differences([losses(args.net, nets, file, i) for i, file in enumerate(files)])
+        if args.net == 'base-detector':
+            differences([one for one in (shown_obstacles(nets, file) for file in files) if one])
+
+
+def differences(rows):
+    for name in rows[0][0]:
+        ours, theirs = (np.array([row[k][name] for row in rows]) for k in (0, 1))
+        off = ours - theirs
+        draws = np.random.default_rng(1).integers(0, len(off), (DRAWS, len(off)))
+        low, high = np.quantile(off[draws].mean(1), (0.05, 0.95))
+        print(f'    {name}: {theirs.mean():.4f} -> {ours.mean():.4f}, difference {off.mean():+.4f} ({low:+.4f} to {high:+.4f})', flush=True)
+
+
+# An obstacle counts as shown where its mask's logit is at least this: there the app takes it for one (SURE_PEAK in src/vision/objects/find-obstacles.ts).
+SURE_LOGIT = 2.0
+WHOLE_PX = 512
+
+
+def shown_obstacles(nets, file):
+    """Of each net, looking at a whole table from above with its true camera: the share of the obstacles in view that it shows surely, and how many other places so."""
+    pic = Picture(file)
+    middle, c = np.array(pic.mat) / 2, (WHOLE_PX - 1) / 2
+    u, v = np.meshgrid(np.arange(WHOLE_PX), np.arange(WHOLE_PX))
+    mm = np.stack([u - c, c - v], 2).reshape(-1, 2) / DETECTOR_PX_PER_MM + middle
+    seen = pic.project(np.column_stack([mm, np.zeros(len(mm))])).reshape(WHOLE_PX, WHOLE_PX, 2).astype(np.float32)
+    bgr = cv2.remap(half_of(pic), (seen[..., 0] + 0.5) / 2 - 0.5, (seen[..., 1] + 0.5) / 2 - 0.5, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
+    x = torch.from_numpy(to_chw(bgr).astype(np.float32)[None] / 255)
+    cells = WHOLE_PX // 4
+    insides, due = np.zeros((cells, cells), np.uint8), []
+    for one in pic.truth.get('obstacles', []):
+        outline = np.array(one['outlineMm'], np.float32)
+        pixels = pic.project(np.column_stack([outline, np.zeros(len(outline))]))
+        mask = np.zeros((cells, cells), np.uint8)
+        spots = ((outline - middle) * (1, -1) * DETECTOR_PX_PER_MM + c - 1.5) / 4
+        cv2.fillPoly(mask, [np.round(spots * 16).astype(np.int32)], 1, shift=4)
+        insides |= cv2.dilate(mask, np.ones((5, 5), np.uint8))
+        if (pixels > 0).all() and (pixels < pic.size).all():
+            due.append(mask > 0)
+    found = []
+    for net in nets:
+        with torch.no_grad():
+            logits = net(x)[0, 10:13].amax(0).numpy()
+        sure = (logits > SURE_LOGIT).astype(np.uint8)
+        other = cv2.connectedComponents(sure * (insides == 0))[0] - 1
+        found.append({'obstacles missed': sum(not (sure[mask] > 0).any() for mask in due) / max(1, len(due)), 'other places': float(other)})
+    return found if due else None
 
 
 def is_truth(file):

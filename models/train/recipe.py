@@ -12,7 +12,6 @@
     steps = 15000
     rate = 2e-3                            # default
     only = "lying"                         # this part of the net alone
-    frozen = ["stem", "near"]              # or all but these parts
 
     [export]
     average = "../base-detector/model.onnx"  # the mean of the weights with another export's
@@ -22,7 +21,7 @@ import hashlib
 import os
 import tomllib
 
-LEG = {'pictures': dict, 'validation': list, 'steps': int, 'rate': float, 'only': str, 'frozen': list}
+LEG = {'pictures': dict, 'validation': list, 'steps': int, 'rate': float, 'only': str}
 NEEDED = ('pictures', 'validation', 'steps')
 TOP = {'net': str, 'from': str, 'pictures': dict, 'legs': list, 'export': dict}
 

@@ -208,10 +208,7 @@ def train(name, leg, begin, path, args):
     net = NETS[name]().to(args.device).to(memory_format=torch.channels_last)
     only, steps, top_rate = leg.get('only'), leg['steps'], leg.get('rate', 2e-3)
     part = getattr(net, only) if only else net
-    frozen = [getattr(net, one) for one in leg.get('frozen', [])]
-    for one in frozen:
-        one.requires_grad_(False)
-    opt = torch.optim.AdamW([p for p in part.parameters() if p.requires_grad], lr=top_rate, weight_decay=1e-4)
+    opt = torch.optim.AdamW(part.parameters(), lr=top_rate, weight_decay=1e-4)
     saved = torch.load(path, map_location=args.device) if os.path.exists(path) else None
     if saved and saved['step'] >= saved['began'] + steps:
         return path
@@ -231,8 +228,6 @@ def train(name, leg, begin, path, args):
     if only:
         net.eval()
         part.train()
-    for one in frozen:
-        one.eval()
     ema = saved['ema'] if saved else {k: v.clone() for k, v in net.state_dict().items()}
     began = saved['began'] if saved else step
     val_stream = samples(name, folders(args.runs, dict.fromkeys(leg['validation'], 1)), 7, only)

@@ -20,9 +20,11 @@ import { openUnchangedTests } from './lib/unchanged-tests.mjs';
 const BROWSER = 'browser';
 const END_TO_END = 'e2e';
 const LONG = 'long';
-/** Folders whose tests are arithmetic alone: small files that leave nothing behind and share processes. */
+/** Folders whose tests are arithmetic alone. */
 const FAST = ['geometry', 'pieces', 'table', 'judge', 'game', 'scene'];
+/** So many files share a process, and with it what starts slowly (the compiler, OpenCV, the nets): they leave nothing behind. */
 const SHARING = 8;
+const SHARING_ENGINES = 4;
 /** So many files that open the same served app share it. */
 const SHARING_BROWSER = 4;
 
@@ -67,7 +69,7 @@ async function runStages() {
   const allEndToEnd = isFast ? [] : await testFiles([END_TO_END], filters);
   if (!isAll) unchanged = await openUnchangedTests([...arithmetic, ...others, ...allInPages, ...allEndToEnd]);
   await testStage('arithmetic', changed(arithmetic), { sharing: SHARING });
-  await testStage('Node', changed(others));
+  await testStage('Node', changed(others), { sharing: SHARING_ENGINES });
   const inPages = changed(allInPages);
   const endToEnd = changed(allEndToEnd);
   if (inPages.length + endToEnd.length === 0) return;

@@ -1,8 +1,8 @@
 import type { CameraSource } from '../../src/app/capture/camera-source.js';
-import { keepLens, keptLens } from '../../src/app/capture/stored-lenses.js';
 import { lensWords } from '../../src/app/picture/worth-words.js';
 import { PageSession } from '../../src/app/session/page-session.js';
 import type { PageState } from '../../src/app/state/page-state.js';
+import { storeCamera, storedCamera } from '../../src/app/state/stored-cameras.js';
 import { createVisionClient } from '../../src/app/vision-client/vision-client.js';
 import { report } from '../../src/judge/report/report.js';
 import { boardAsPrinted } from '../../src/pieces/calibration-board.js';
@@ -12,7 +12,10 @@ import { said } from '../said.js';
 import { equal, until } from './app-assert.js';
 import { FakeVision, fakeCamera, fakeStart } from './app-fakes.js';
 
-const KEY = 'hashmark-lenses';
+const KEY = 'hashmark-cameras';
+const SIZE = { widthPx: 64, heightPx: 36 };
+const keepLens = (cameraId: string, lens: KnownLens) => storeCamera({ cameraId, ...SIZE }, { isMirrored: false, lens, setups: [] });
+const keptLens = (cameraId: string) => storedCamera({ cameraId, ...SIZE }).lens;
 const LENS: KnownLens = {
   ...{ widthPx: 64, heightPx: 36, fx: 50, fy: 50, cx: 31.5, cy: 17.5 },
   distortion: [-0.1, 0, 0, 0, 0],
@@ -60,12 +63,12 @@ suite('the lens that the printed sheet tells', () => {
     session.hints.hint({ board: boardAsPrinted(100) });
     await until(() => state.lensProgress?.pictures === 2, 'two pictures');
     equal(lensWords(state), 'Lens: 2 pictures of the sheet, more needed from other sides');
-    equal(keptLens('webcam-1', LENS), undefined);
+    equal(keptLens('webcam-1'), undefined);
     progress = { pictures: 6, lens: LENS };
     camera.again();
     await until(() => state.lens !== undefined, 'the lens');
     equal(lensWords(state), 'Lens known ± 0.4 %');
-    equal(keptLens('webcam-1', LENS), LENS);
+    equal(keptLens('webcam-1'), LENS);
     camera.again();
     await until(() => told.at(-1)!.lens !== undefined, 'a look with the lens');
     session.close();
@@ -94,7 +97,7 @@ suite('the lens that the printed sheet tells', () => {
     await open(fakeCamera('webcam-1'));
     session.hints.forgetLens();
     await until(() => told.at(-1)!.lens === undefined, 'a look without the lens');
-    equal([state.lens, keptLens('webcam-1', LENS), keptLens('webcam-2', LENS)], [undefined, undefined, LENS]);
+    equal([state.lens, keptLens('webcam-1'), keptLens('webcam-2')], [undefined, undefined, LENS]);
   });
 
   test('stays while the player marks corners or searches the mat anew', async () => {
@@ -107,11 +110,16 @@ suite('the lens that the printed sheet tells', () => {
   });
 
   test('is measured anew where what was kept cannot be read', () => {
-    for (const broken of ['{', 'null', '[{"cameraId":"webcam-1","lens":{"fx":3}}]', '[7]']) {
+    for (const broken of [
+      '{',
+      'null',
+      '{"cameras":[{"cameraId":"webcam-1","widthPx":64,"heightPx":36,"isMirrored":false,"lens":{"fx":3},"setups":[]}]}',
+      '[7]',
+    ]) {
       localStorage.setItem(KEY, broken);
-      equal(keptLens('webcam-1', LENS), undefined);
+      equal(keptLens('webcam-1'), undefined);
     }
     keepLens('', LENS);
-    equal(keptLens('', LENS), undefined);
+    equal(keptLens(''), undefined);
   });
 });

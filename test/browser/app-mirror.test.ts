@@ -6,7 +6,7 @@ import type { MeasureHints } from '../../src/table/measurement.js';
 import { equal, until } from './app-assert.js';
 import { FakeVision, fakeCamera, fakeStart } from './app-fakes.js';
 
-const KEY = 'hashmark-mirrors';
+const KEY = 'hashmark-cameras';
 
 suite('a camera that gives mirror images', () => {
   let session: PageSession;
@@ -82,7 +82,7 @@ suite('a camera that gives mirror images', () => {
   });
 
   test('is not one where what was kept cannot be read, and is not kept of a camera without a name', async () => {
-    for (const broken of ['{', 'null', '{"selfie":true}', '7']) {
+    for (const broken of ['{', 'null', '{"cameras":[{"cameraId":"selfie","isMirrored":1}]}', '7']) {
       localStorage.setItem(KEY, broken);
       await open('selfie');
       equal(state.isMirrored, false, broken);

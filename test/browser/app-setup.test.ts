@@ -1,8 +1,8 @@
 import { setViewport } from '@web/test-runner-commands';
 import { PageSession } from '../../src/app/session/page-session.js';
 import { laidObstacle } from '../../src/app/setup/obstacle-edits.js';
-import { keptSetups } from '../../src/app/setup/stored-setups.js';
 import type { PageState } from '../../src/app/state/page-state.js';
+import { storedCamera } from '../../src/app/state/stored-cameras.js';
 import { createVisionClient } from '../../src/app/vision-client/vision-client.js';
 import { report } from '../../src/judge/report/report.js';
 import { demoTable } from '../../src/sim/demo-table.js';
@@ -14,7 +14,7 @@ import { equal, ok, until } from './app-assert.js';
 import { FakeVision, fakeCamera, fakeStart } from './app-fakes.js';
 import { type OpenPage, openPage, settled } from './app-open.js';
 
-const KEY = 'hashmark-setups';
+const KEY = 'hashmark-cameras';
 const AT = { cameraId: 'webcam-1', widthPx: 64, heightPx: 36 };
 const MAT = { widthMm: 911, depthMm: 917, sigmaMm: 0.5, source: 'measured' } as const;
 const SETUP: Setup = { mat: MAT, obstacles: [], learnedFrom: { pictures: 0, ships: 0 } };
@@ -85,7 +85,7 @@ suite('a table that is set up', () => {
     answer = (look) => ({ ...look, setup: learned });
     await lookAgain(() => (state.source as ReturnType<typeof fakeCamera>).again());
     equal([state.hints.corners, state.setup!.mat.widthMm], [undefined, 911]);
-    equal(keptSetups(AT)[0]!.learnedFrom.pictures, 1);
+    equal(storedCamera(AT).setups[0]!.learnedFrom.pictures, 1);
     await lookAgain(() => (state.source as ReturnType<typeof fakeCamera>).again());
     equal([told.at(-1)!.corners, told.at(-1)!.setup!.camera!.pose!.t], [undefined, t]);
   });
@@ -98,9 +98,9 @@ suite('a table that is set up', () => {
     equal(state.otherTable, OTHER_TABLE);
     await lookAgain(() => session.hints.keepSetup());
     equal([state.otherTable, told.at(-1)!.setup], [undefined, SETUP]);
-    equal(keptSetups(AT), [SETUP]);
+    equal(storedCamera(AT).setups, [SETUP]);
     await lookAgain(() => session.hints.forgetSetup());
-    equal([told.at(-1)!.setup, state.setup, keptSetups(AT)], [undefined, undefined, []]);
+    equal([told.at(-1)!.setup, state.setup, storedCamera(AT).setups], [undefined, undefined, []]);
   });
 
   test('that is another table leaves none of its obstacles behind, and those that are seen stay', async () => {
@@ -122,9 +122,13 @@ suite('a table that is set up', () => {
   });
 
   test('is set up anew where what was kept cannot be read', () => {
-    for (const broken of ['{', '[7]', JSON.stringify([{ ...AT, setup: { format: 'hashmark-setup', version: 2 } }])]) {
+    for (const broken of [
+      '{',
+      '[7]',
+      JSON.stringify({ cameras: [{ ...AT, isMirrored: false, setups: [{ format: 'hashmark-setup', version: 2 }] }] }),
+    ]) {
       localStorage.setItem(KEY, broken);
-      equal(keptSetups(AT), []);
+      equal(storedCamera(AT).setups, []);
     }
   });
 });

@@ -95,7 +95,7 @@ test('a table is set up once: at the second start of its camera it is known, and
   await first.getByText('All are marked').click();
   await first.locator('hm-setup').getByText('Done').click();
   await first.locator('hm-setup-chip .long').getByText('This table is known').waitFor();
-  await first.waitForFunction(() => /"pose"/.test(localStorage.getItem('hashmark-setups') ?? ''), undefined, { timeout: 150_000 });
+  await first.waitForFunction(() => /"pose"/.test(localStorage.getItem('hashmark-cameras') ?? ''), undefined, { timeout: 150_000 });
   await first.close();
 
   const second = await context.newPage();

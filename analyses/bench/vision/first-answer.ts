@@ -98,8 +98,8 @@ async function keepAsCameras(page: Page, setup: unknown): Promise<void> {
     .first()
     .evaluate((video: HTMLVideoElement, kept) => {
       const cameraId = (video.srcObject as MediaStream).getVideoTracks()[0]!.getSettings().deviceId;
-      const setups = [{ cameraId, widthPx: video.videoWidth, heightPx: video.videoHeight, setup: kept }];
-      localStorage.setItem('hashmark-setups', JSON.stringify(setups));
+      const camera = { cameraId, widthPx: video.videoWidth, heightPx: video.videoHeight, isMirrored: false, setups: [kept] };
+      localStorage.setItem('hashmark-cameras', JSON.stringify({ opened: { lastId: cameraId, names: [] }, cameras: [camera] }));
     }, setup);
   await page.reload({ timeout: WAIT_MS });
   await page.locator('hm-setup-chip .long').getByText('This table is known').waitFor({ timeout: WAIT_MS });

@@ -1,23 +1,17 @@
 import type { Problem } from '../../table/measurement.js';
-import { loadSettings, saveSettings } from '../ui/settings.js';
+import { openedCameras, storeOpened } from '../state/stored-cameras.js';
 import { LOST, STUCK } from './camera-problems.js';
 import { type CameraSource, listCameras, type OpenedCamera, openCamera } from './camera-source.js';
 import type { FrameSource } from './frame-source.js';
 
 /** Opens a camera, that of the last visit where none is named, and keeps which one it was. */
-export async function openKeptCamera(deviceId = loadSettings().cameraId): Promise<OpenedCamera> {
-  const { cameras = [] } = loadSettings();
-  const opened = await openCamera(deviceId, cameras);
+export async function openKeptCamera(deviceId = openedCameras().lastId): Promise<OpenedCamera> {
+  const opened = await openCamera(deviceId, openedCameras().names);
   if (!opened.ok) return opened;
-  const { deviceId: cameraId, title, keptId } = opened.source;
-  const label = typeof title === 'string' ? title : '';
-  const others = cameras.filter((one) => one.deviceId !== keptId);
-  saveSettings({ cameraId, cameras: [{ deviceId: keptId, label }, ...others].slice(0, MOST_KEPT) });
+  const { deviceId: lastId, title, keptId } = opened.source;
+  storeOpened(lastId, { deviceId: keptId, label: typeof title === 'string' ? title : '' });
   return opened;
 }
-
-/** Cameras of which the names are kept, the newest first. */
-const MOST_KEPT = 12;
 
 /** The camera of a source that was unplugged and is back, or that is to be opened anew; no other takes its place unasked. `page`: how the page is now, asked again after waiting. */
 export async function returnedCamera(

@@ -1,15 +1,16 @@
-import { MAT_MM } from '../../pieces/dimensions.js';
-import { MAT_SIGMA_MM } from '../../pieces/priors.js';
-import type { KnownLens } from '../../table/known-lens.js';
-import type { LensProgress, MeasureHints, MeasureResult, SeenObstacle } from '../../table/measurement.js';
+import type { MeasureHints, MeasureResult } from '../../table/measurement.js';
 import type { Proof } from '../../table/setup/proof.js';
-import { isSetupContradicted } from '../../table/setup/setup-contradicted.js';
-import type { CameraSource } from '../capture/camera-source.js';
 import type { FrameSource } from '../capture/frame-source.js';
-import { forgetLens, keepLens, keptLens } from '../capture/stored-lenses.js';
-import { keepMirrored } from '../capture/stored-mirrors.js';
-import { type NewSetup, SetupInUse } from '../setup/setup-in-use.js';
 import type { PageStore } from '../state/page-store.js';
+import { cameraOf, ofOtherMats, storeCamera, storedCamera } from '../state/stored-cameras.js';
+import {
+  hintsOf,
+  type KnowledgeEvent,
+  type NewSetup,
+  reduceKnowledge,
+  type TableKnowledge,
+  withoutNone,
+} from '../state/table-knowledge.js';
 import type { TableSession } from '../state/table-session.js';
 import type { FrameMeasurer } from '../vision-client/frame-measurer.js';
 
@@ -21,180 +22,164 @@ interface Reached {
   nowMs(): number;
 }
 
-/** What is known before a picture is measured: what the player says of it, the camera's lens, the setup, and whether it is a mirror image. */
+/** What pictures determine is stored when a picture of another layout was learned, or after this time, ms. */
+const STORE_MS = 30_000;
+
+/** The owner of what is known before a picture is measured: each change is an event, is given to the worker, and is stored for its camera. */
 export class PageHints {
   readonly #reached: Reached;
   readonly #onNewHints: () => void;
-  readonly #setup: SetupInUse;
-  /** What was seen in the last picture that contradicts the setup. */
-  #seenWithout: readonly SeenObstacle[] = [];
   /** The size of picture for which lens and setup were recalled. */
   #recalledFor = '';
+  #storedAtMs = Number.NEGATIVE_INFINITY;
 
   /** `onNewHints`: failures from before count no more. */
   constructor(reached: Reached, onNewHints: () => void) {
     this.#reached = reached;
     this.#onNewHints = onNewHints;
-    this.#setup = new SetupInUse(() => reached.nowMs());
   }
 
-  /** What was kept for a camera at the resolution that it has now; again where its pictures have changed their shape: a phone was turned. */
-  recall(source: FrameSource): void {
-    this.#recalledFor = sizeKey(source);
-    this.#setup.recall(source);
-    this.#send(source.kind === 'camera' ? keptLens((source as CameraSource).keptId, source.size()) : undefined);
+  /** A source is there: what was stored for its camera at the resolution that it has now. */
+  open(source: FrameSource): void {
+    this.#recall('opened', source);
   }
 
-  isRecalledFor(source: FrameSource): boolean {
-    return sizeKey(source) === this.#recalledFor;
+  /** The same again where its pictures have changed their shape: a phone was turned. */
+  follow(source: FrameSource): void {
+    if (sizeKey(source) !== this.#recalledFor) this.#recall('turned', source);
   }
 
   /** The source has ended: nothing of its table is known of the next one's. */
   leave(): void {
-    this.#setup.leave();
-    this.#reached.store.prepare({ lens: undefined, lensProgress: undefined, setup: undefined, otherTable: undefined });
+    this.#reached.store.prepare(reduceKnowledge(this.#known, { kind: 'left' }));
   }
 
   /** What the player says about the picture; it is measured again. */
-  hint(hints: MeasureHints, isOverruled = this.#isOverruledBy(hints)): void {
-    const { store, table, measurer } = this.#reached;
-    this.#onNewHints();
-    if (isOverruled) table.open();
-    measurer.forget();
-    store.set({ hints, measureProblem: undefined, caution: undefined });
-    this.#send(store.state.lens);
-    store.state.source?.again();
+  hint(hints: MeasureHints): void {
+    const { measureProblem } = this.#reached.store.state;
+    // Who marks corners although the mat was found says that it was found wrong, and with it everything measured so far.
+    const isOverruled = hints.corners !== undefined && hints.corners !== this.#known.hints.corners && !measureProblem;
+    this.#lookAgain({ kind: 'told', hints }, isOverruled);
   }
 
-  /** Who marks corners although the mat was found says that it was found wrong, and with it everything measured so far. */
-  #isOverruledBy({ corners }: MeasureHints): boolean {
-    const { hints, measureProblem } = this.#reached.store.state;
-    return corners !== undefined && corners !== hints.corners && !measureProblem;
-  }
-
-  /** What is known of this table from now on, kept for a camera; without one the table is a stranger's for this visit. */
+  /** What is known of this table from now on, stored for a camera; without one the table is a stranger's for this visit. */
   setUp(next: NewSetup | undefined): void {
-    const { store, table } = this.#reached;
-    const { corners: _, ...rest } = store.state.hints;
-    const isMirrored = next?.setup.camera?.mirrored ?? store.state.isMirrored;
-    const isOtherWayRound = isMirrored !== store.state.isMirrored;
-    store.prepare({ isMirrored });
-    this.#setup.use(next, store.state.source);
-    this.hint(next?.corners ? { ...rest, corners: next.corners } : rest, isOtherWayRound || (next?.isAnotherFrame ?? false));
-    if (next) table.setObstacles([...next.setup.obstacles, ...(next.openObstacles ?? [])]);
+    const { isMirrored } = this.#known;
+    const isOtherWayRound = isMirrored !== (next?.setup.camera?.mirrored ?? isMirrored);
+    this.#lookAgain({ kind: 'set up', next }, isOtherWayRound || (next?.isAnotherFrame ?? false));
+    if (!next) return;
+    this.#store();
+    this.#reached.table.setObstacles([...next.setup.obstacles, ...(next.openObstacles ?? [])]);
   }
 
   /** What was proved stands with this table from now on; a table that nobody has set up is known by that alone. */
   prove(proof: Proof): void {
     const { store, table } = this.#reached;
-    const { source } = store.state;
-    if (!this.#setup.prove(proof, source)) {
-      const obstacles = table.known.table.obstacles.filter(({ detectionProbability }) => detectionProbability === undefined);
-      const mat = { widthMm: MAT_MM, depthMm: MAT_MM, sigmaMm: MAT_SIGMA_MM, source: 'nominal' } as const;
-      this.#setup.use({ setup: { mat, obstacles, learnedFrom: { pictures: 0, ships: 0 }, proofs: [proof] } }, source);
-    }
-    store.set({ setup: this.#setup.now });
+    const obstacles = table.known.table.obstacles.filter(({ detectionProbability }) => detectionProbability === undefined);
+    store.prepare(reduceKnowledge(this.#known, { kind: 'proved', proof, obstacles }));
+    this.#store();
+    store.set({});
   }
 
   /** The setup that was kept is this table's all the same: it is not asked about again. */
   keepSetup(): void {
-    this.#setup.insist();
-    this.hint(this.#reached.store.state.hints);
+    this.#lookAgain({ kind: 'insisted' }, false);
   }
 
   /** The setup that was kept is another table's: nothing of it counts here, its obstacles neither. */
   leaveSetup(): void {
     this.setUp(undefined);
-    this.#reached.table.setObstacles(this.#seenWithout.map((one, i) => ({ id: `obstacle-${i + 1}`, ...one })));
+    this.#reached.table.setObstacles(this.#known.seenWithout.map((one, i) => ({ id: `obstacle-${i + 1}`, ...one })));
   }
 
   /** This table is nothing that the device knows any more. */
   forgetSetup(): void {
-    this.#setup.forget(this.#reached.store.state.source);
+    const { setup } = this.#known;
+    const camera = cameraOf(this.#reached.store.state.source);
     this.setUp(undefined);
+    if (!camera || !setup) return;
+    const stored = storedCamera(camera);
+    storeCamera(camera, { ...stored, setups: ofOtherMats(stored.setups, setup) });
   }
 
   /**
-   * Whether the source gives mirror images; kept for a camera. The other way round it is the picture of another table: nothing that was
+   * Whether the source gives mirror images; stored for a camera. The other way round it is the picture of another table: nothing that was
    * seen or said of this one is true of it.
    */
   mirror(isMirrored: boolean): void {
-    const { store, table } = this.#reached;
-    const { source, hints } = store.state;
-    if (source?.kind === 'camera') keepMirrored((source as CameraSource).keptId, isMirrored);
-    const { corners: _, ...rest } = hints;
-    table.open();
-    this.#setup.leave();
-    store.set({ isMirrored });
-    this.hint(rest);
+    this.#lookAgain({ kind: 'mirrored', isMirrored }, true);
+    this.#store();
   }
 
-  /** The lens was another one, or has changed: what was kept of it is thrown away. */
+  /** The lens was another one, or has changed: what was stored of it is thrown away. */
   forgetLens(): void {
-    const { store } = this.#reached;
-    const { source } = store.state;
-    if (source?.kind === 'camera') forgetLens((source as CameraSource).keptId, source.size());
     this.#onNewHints();
-    store.set({ measureProblem: undefined });
-    this.#send(undefined);
-    source?.again();
+    this.#give({ kind: 'lens forgotten' }, { measureProblem: undefined });
+    this.#store();
+    this.#reached.store.state.source?.again();
   }
 
-  /** A result as the player set it right, after what its picture determined of lens and table was kept. */
-  learn(result: MeasureResult): MeasureResult {
-    const corrected = this.#setup.without(result);
-    this.#learnLens(corrected.lensProgress);
-    this.#learnSetup(corrected);
-    return corrected;
+  /** A result as the player set it right, after what its picture determined of lens and table was stored. */
+  learn(look: MeasureResult): MeasureResult {
+    const { store, nowMs } = this.#reached;
+    const before = this.#known;
+    const { source } = store.state;
+    const camera = source?.kind === 'camera' ? { ...(typeof source.title === 'string' && { name: source.title }), ...source.size() } : undefined;
+    const result = withoutNone(look, before);
+    const next = reduceKnowledge(before, { kind: 'measured', result, camera });
+    store.prepare(next);
+    // The worker learns on by itself from what it was given; what it is to begin with is another thing now.
+    if (next.lens !== before.lens || next.setupBefore !== before.setupBefore) this.#send();
+    const isNew = next.lens !== before.lens || next.setup?.learnedFrom.pictures !== before.setup?.learnedFrom.pictures;
+    const isDue = next.setup !== before.setup && nowMs() - this.#storedAtMs > STORE_MS;
+    if (isNew || isDue) this.#store();
+    return result;
   }
 
-  #learnLens(lensProgress: LensProgress | undefined): void {
+  get #known(): TableKnowledge {
+    return this.#reached.store.state;
+  }
+
+  #recall(kind: 'opened' | 'turned', source: FrameSource): void {
+    this.#recalledFor = sizeKey(source);
+    const camera = cameraOf(source);
+    this.#give({ kind, stored: camera && storedCamera(camera) });
+  }
+
+  /** The present picture is measured again with what is known then; `isAnotherTable`: nothing seen or said of the table before is true of it. */
+  #lookAgain(event: KnowledgeEvent, isAnotherTable: boolean): void {
+    const { store, table, measurer } = this.#reached;
+    this.#onNewHints();
+    // Before the table is another, so that whoever hears of that knows the new one's picture.
+    store.prepare(reduceKnowledge(this.#known, event));
+    if (isAnotherTable) table.open();
+    measurer.forget();
+    this.#send();
+    store.set({ measureProblem: undefined, caution: undefined });
+    store.state.source?.again();
+  }
+
+  #give(event: KnowledgeEvent, change: Parameters<PageStore['set']>[0] = {}): void {
     const { store } = this.#reached;
-    const { source, lens: known, hints } = store.state;
-    // A measurement that was under way when another camera was opened holds nothing of this one.
-    if (source?.kind !== 'camera' || known || !hints.board) return;
-    store.prepare({ lensProgress });
-    const lens = lensProgress?.lens;
-    const { widthPx, heightPx } = source.size();
-    if (!lens || lens.widthPx !== widthPx || lens.heightPx !== heightPx) return;
-    keepLens((source as CameraSource).keptId, lens);
-    this.#send(lens);
+    store.prepare(reduceKnowledge(this.#known, event));
+    this.#send();
+    store.set(change);
   }
 
-  /** Keeps what a picture has determined of a table that is set up; where it is another table, that is asked about once. */
-  #learnSetup(result: MeasureResult): void {
-    const { store } = this.#reached;
-    const { source, hints } = store.state;
-    if (!source || !result.ok) return;
-    if (this.#setup.now && isSetupContradicted(result)) {
-      this.#seenWithout = result.measurement.obstacles;
-      if (!this.#setup.isInsistedOn) store.prepare({ otherTable: result.measurement.caution });
-      return;
-    }
-    this.#setup.learn(result.setup, source);
-    store.prepare({ setup: this.#setup.now, otherTable: undefined });
-    // Corners are true while the camera stands still; once its place is known they have done their part.
-    if (!hints.corners || !this.#setup.sharePlace()) return;
-    const { corners: _, ...rest } = hints;
-    store.prepare({ hints: rest });
-    this.#send(store.state.lens);
-  }
-
-  /** Gives the worker all of it, with this lens from now on. */
-  #send(lens: KnownLens | undefined): void {
+  /** Gives the worker all of it. */
+  #send(): void {
     const { store, measurer } = this.#reached;
-    const { hints, isMirrored, source } = store.state;
     // A photo is all there is to see of its table.
-    const isPhoto = source?.kind === 'photo';
-    const { workerSetup: setup } = this.#setup;
-    measurer.setHints({
-      ...hints,
-      ...(lens && { lens }),
-      ...(isPhoto && { isPhoto }),
-      ...(isMirrored && { isMirrored }),
-      ...(setup && { setup }),
-    });
-    store.set({ lens, lensProgress: undefined, setup: this.#setup.now, otherTable: undefined });
+    measurer.setHints(hintsOf(store.state, store.state.source?.kind === 'photo'));
+  }
+
+  #store(): void {
+    const camera = cameraOf(this.#reached.store.state.source);
+    if (!camera) return;
+    const { isMirrored, lens, setup } = this.#known;
+    const { setups } = storedCamera(camera);
+    storeCamera(camera, { isMirrored, lens, setups: setup ? [setup, ...ofOtherMats(setups, setup)] : setups });
+    this.#storedAtMs = this.#reached.nowMs();
   }
 }
 

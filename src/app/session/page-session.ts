@@ -5,11 +5,11 @@ import { type CameraHold, createCameraHold } from '../capture/camera-hold.js';
 import { FROZEN, isBlind } from '../capture/camera-problems.js';
 import type { CameraSource } from '../capture/camera-source.js';
 import { type CapturedFrame, closePicture, type FrameSource, type Opened } from '../capture/frame-source.js';
-import { isKeptMirrored } from '../capture/stored-mirrors.js';
 import { MANY_SHIPS, MOST_REPORTED_SHIPS } from '../state/many-ships.js';
 import { type Clock, PAGE_CLOCK } from '../state/page-clock.js';
 import { emptyPage, type FrozenMark, isLive, isOfOneMoment, type PageState, shownAge } from '../state/page-state.js';
 import { PageStore } from '../state/page-store.js';
+import { NOTHING_KNOWN } from '../state/table-knowledge.js';
 import { type Judge, TableSession } from '../state/table-session.js';
 import type { OnAirOf } from '../state/watched-places.js';
 import { createFrameMeasurer, type FrameMeasurer } from '../vision-client/frame-measurer.js';
@@ -137,9 +137,8 @@ export class PageSession {
     const isOneTable = source.kind !== 'camera';
     if (isOneTable || this.state.isOneTable) this.table.open();
     this.#hold = source.kind === 'camera' ? createCameraHold(source as CameraSource, (held) => this.#store.set({ held })) : undefined;
-    const isMirrored = source.kind === 'camera' && isKeptMirrored((source as CameraSource).keptId);
-    this.#store.set({ isOpening: false, source, hints: {}, isMirrored, hasTable: true, isMemory: false, isOneTable });
-    this.hints.recall(source);
+    this.#store.prepare({ isOpening: false, source, hasTable: true, isMemory: false, isOneTable });
+    this.hints.open(source);
     this.#stopTicking = this.#clock.every(TICK_MS, () => this.#age());
     source.start({ onFrame: (frame) => this.#see(frame, source), onProblem: (problem) => this.#tellSource(problem) });
   }
@@ -151,7 +150,7 @@ export class PageSession {
       return;
     }
     this.#newestMs = frame.capturedAtMs;
-    if (!this.hints.isRecalledFor(source)) this.hints.recall(source);
+    this.hints.follow(source);
     if (!isOfOneMoment(source)) {
       this.live.hold(frame);
       this.#freshness.see(frame);
@@ -174,7 +173,7 @@ export class PageSession {
     this.#stopAll();
     this.table.open(table, seen);
     if (asked) for (const shipId of [asked.from, asked.to]) this.table.choose(shipId);
-    this.#store.set({ source, frozen, hints: {}, isMirrored: false, hasTable: true, isMemory: false, isOneTable: true });
+    this.#store.set({ ...NOTHING_KNOWN, source, frozen, hasTable: true, isMemory: false, isOneTable: true });
   }
 
   /** Back to the first screen; the camera is given back. */

@@ -3,14 +3,13 @@ import { pictureOf } from '../evidence/frozen.js';
 import type { PageSession } from '../session/page-session.js';
 import { draftOf, type ModeStore } from '../state/mode.js';
 import type { PageState } from '../state/page-state.js';
+import { cameraOf, storedCamera } from '../state/stored-cameras.js';
 import { lookDifference } from './mat-look.js';
 import { placeOf } from './obstacle-edits.js';
 import { lookOfPicture } from './picture-look.js';
 import { type DraftAction, draftAfter, fittedDraft, type OtherTableChoice, rankedDraft, type SetupAction } from './setup-actions.js';
 import { begunDraft, cornersOfDraft, isAnotherFrame, openObstacles, type SetupDraft, setupOfDraft } from './setup-draft.js';
 import { saveProof, saveSetup } from './setup-files.js';
-import { cameraOf } from './setup-in-use.js';
-import { keptSetups } from './stored-setups.js';
 
 /** Setting the table up on the page: what becomes of what is said. */
 export class PageSetup {
@@ -130,9 +129,9 @@ export class PageSetup {
   /** Where several mats have lain before a camera, the one whose look is nearest is taken. */
   #recognise(page: PageState): void {
     const { source, known, setup, isMirrored } = page;
-    const camera = source && cameraOf(source);
+    const camera = cameraOf(source);
     this.#recognised = source;
-    const kept = camera ? keptSetups(camera) : [];
+    const kept = camera ? storedCamera(camera).setups : [];
     if (!source || !setup || kept.length < 2) return;
     const look = lookOfPicture(source.view, known.state.camera!, known.table, isMirrored);
     const far = ({ mat }: (typeof kept)[number]) => lookDifference(mat.look, look) ?? 1;

@@ -142,10 +142,3 @@ export function cornersOfDraft({ corners, sidesOn, isBorderConfirmed }: SetupDra
 export function isAnotherFrame({ sidesOn, isBorderConfirmed, isBorderAsFound }: SetupDraft): boolean {
   return sidesOn !== 0 || (isBorderConfirmed && !isBorderAsFound);
 }
-
-/** What is kept of a confirmed setup with what a picture has determined besides: mat and obstacles stay as a person has said. */
-export function withLearned(setup: Setup, { camera, plastic, learnedFrom }: Setup, cameraName: string | undefined): Setup {
-  const { mirrored } = setup.camera ?? {};
-  const named = camera && { ...camera, ...(cameraName && { name: cameraName }), ...(mirrored !== undefined && { mirrored }) };
-  return { ...setup, ...(named && { camera: named }), ...(plastic && { plastic }), learnedFrom };
-}

@@ -1,13 +1,12 @@
 import type { EvidenceKind } from '../../evidence/evidence.js';
 import type { Freshness } from '../../scene/words/freshness.js';
-import type { KnownLens } from '../../table/known-lens.js';
-import type { LensProgress, MeasureHints, Problem } from '../../table/measurement.js';
-import type { Setup } from '../../table/setup/setup.js';
+import type { Problem } from '../../table/measurement.js';
 import { type Phrase, phrase } from '../../texts/phrase.js';
 import { isBlind } from '../capture/camera-problems.js';
 import type { FrameSource } from '../capture/frame-source.js';
 import type { EngineState } from '../vision-client/frame-measurer.js';
 import { LiveView } from '../vision-client/live-view.js';
+import { NOTHING_KNOWN, type TableKnowledge } from './table-knowledge.js';
 import type { Known } from './table-session.js';
 import type { OnAirOf } from './watched-places.js';
 
@@ -24,7 +23,7 @@ export interface FrozenMark {
 }
 
 /** Everything the page shows; made anew with every change. */
-export interface PageState {
+export interface PageState extends TableKnowledge {
   readonly engine: EngineState;
   readonly known: Known;
   /** The ships of a first look, while its obstacles are looked for: to be shown, and in no answer. */
@@ -40,18 +39,6 @@ export interface PageState {
   readonly measureProblem: Problem | undefined;
   /** What the last look left open though it measured. */
   readonly caution: Problem | undefined;
-  /** What the player said about the picture; a lens that is known, and that the picture is mirrored, are hints besides. */
-  readonly hints: MeasureHints;
-  /** The source gives mirror images, as the player said: they are shown and measured the other way round. */
-  readonly isMirrored: boolean;
-  /** The lens of the present camera at its present resolution, measured now or some time ago. */
-  readonly lens: KnownLens | undefined;
-  /** What the printed sheet has determined of the lens so far. */
-  readonly lensProgress: LensProgress | undefined;
-  /** What is known of this table from a person and earlier pictures, with what the present ones add. */
-  readonly setup: Setup | undefined;
-  /** Why the pictures are of another table than the setup, until a person has said which. */
-  readonly otherTable: Problem | undefined;
   readonly framesPerSecond: number;
   /** How much the last look is worth now; undefined for a photo, and while nothing was looked at since the source was blind. */
   readonly freshness: Freshness | undefined;
@@ -85,12 +72,7 @@ export function emptyPage(known: Known, live = new LiveView()): PageState {
     sourceProblem: undefined,
     measureProblem: undefined,
     caution: undefined,
-    hints: {},
-    isMirrored: false,
-    lens: undefined,
-    lensProgress: undefined,
-    setup: undefined,
-    otherTable: undefined,
+    ...NOTHING_KNOWN,
     framesPerSecond: 0,
     freshness: undefined,
     matFreshness: undefined,

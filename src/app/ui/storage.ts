@@ -30,7 +30,7 @@ export function askToLast(): void {
   // Some browsers ask their user in turn: once a visit is enough.
   if (hasAsked) return;
   hasAsked = true;
-  void navigator.storage?.persist?.().catch(() => false);
+  void globalThis.navigator?.storage?.persist?.().catch(() => false);
 }
 
 /** Keeps nothing any more under a key. */

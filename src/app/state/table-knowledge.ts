@@ -1,0 +1,203 @@
+import { meanPoint } from '../../geometry/mean-point.js';
+import type { Point } from '../../geometry/point.js';
+import { MAT_MM } from '../../pieces/dimensions.js';
+import { MAT_SIGMA_MM } from '../../pieces/priors.js';
+import type { KnownLens } from '../../table/known-lens.js';
+import type { LensProgress, MeasureHints, MeasureResult, Problem, SeenObstacle } from '../../table/measurement.js';
+import type { Proof } from '../../table/setup/proof.js';
+import type { Setup } from '../../table/setup/setup.js';
+import { isSetupContradicted } from '../../table/setup/setup-contradicted.js';
+import type { Obstacle } from '../../table/table.js';
+import { isSamePlace } from '../setup/obstacle-edits.js';
+
+/** All that is known of one camera at its resolution, and of the table before it, beside what its last picture showed. */
+export interface TableKnowledge {
+  /** Of the picture, from a person: corners that were marked, a printed board that was laid down. */
+  readonly hints: MeasureHints;
+  /** The source gives mirror images, as the player said: they are shown and measured the other way round. */
+  readonly isMirrored: boolean;
+  /** The lens of the present camera at its present resolution, measured now or some time ago. */
+  readonly lens: KnownLens | undefined;
+  /** What the printed sheet has determined of the lens so far. */
+  readonly lensProgress: LensProgress | undefined;
+  /** What is known of this table from a person and earlier pictures, with what the present ones add. */
+  readonly setup: Setup | undefined;
+  /** The same as it was before the present pictures: they are measured with it, so that none counts twice. */
+  readonly setupBefore: Setup | undefined;
+  /** Why the pictures are of another table than the setup, until a person has said which. */
+  readonly otherTable: Problem | undefined;
+  /** A person has said that the setup is this table's: it is not asked again. */
+  readonly isInsistedOn: boolean;
+  /** Where something was taken for an obstacle that is none, as a person said. */
+  readonly noObstacleAt: readonly Point[];
+  /** Seen in the last picture that contradicts the setup. */
+  readonly seenWithout: readonly SeenObstacle[];
+}
+
+export const NOTHING_KNOWN: TableKnowledge = {
+  hints: {},
+  isMirrored: false,
+  lens: undefined,
+  lensProgress: undefined,
+  setup: undefined,
+  setupBefore: undefined,
+  otherTable: undefined,
+  isInsistedOn: false,
+  noObstacleAt: [],
+  seenWithout: [],
+};
+
+/** A table as a person has set it up. */
+export interface NewSetup {
+  readonly setup: Setup;
+  /** To be measured with until the camera's place is known. */
+  readonly corners?: MeasureHints['corners'];
+  /** Nothing measured before is true of the frame that this one makes. */
+  readonly isAnotherFrame?: boolean;
+  /** Where something was taken for an obstacle that is none. */
+  readonly noObstacleAt?: readonly Point[];
+  /** What is seen now and may be an obstacle: nothing was said of it. */
+  readonly openObstacles?: readonly Obstacle[];
+}
+
+/** What a device has stored of a camera. */
+export interface CameraMemory {
+  readonly isMirrored: boolean;
+  readonly lens?: KnownLens | undefined;
+  /** The newest first, where several mats lay before it. */
+  readonly setups: readonly Setup[];
+}
+
+/** A camera that comes again; a photo, a video or a simulation has none. */
+export interface KnownCamera {
+  readonly name?: string;
+  readonly widthPx: number;
+  readonly heightPx: number;
+}
+
+export type KnowledgeEvent =
+  /** A source was opened, with what is stored of its camera. */
+  | { readonly kind: 'opened'; readonly stored: CameraMemory | undefined }
+  /** Its pictures have another shape: a phone was turned. */
+  | { readonly kind: 'turned'; readonly stored: CameraMemory | undefined }
+  /** It has ended: nothing of its table is known of the next one's. */
+  | { readonly kind: 'left' }
+  | { readonly kind: 'told'; readonly hints: MeasureHints }
+  /** Undefined: the table is a stranger's from now on. */
+  | { readonly kind: 'set up'; readonly next: NewSetup | undefined }
+  | { readonly kind: 'insisted' }
+  /** `obstacles`: those that are sure, where nobody has set this table up. */
+  | { readonly kind: 'proved'; readonly proof: Proof; readonly obstacles: readonly Obstacle[] }
+  | { readonly kind: 'mirrored'; readonly isMirrored: boolean }
+  | { readonly kind: 'lens forgotten' }
+  /** `camera`: undefined where none comes again. */
+  | { readonly kind: 'measured'; readonly result: MeasureResult; readonly camera: KnownCamera | undefined };
+
+/** Nothing of a table, though what was said of its picture stays. */
+const STRANGE = { setup: undefined, setupBefore: undefined, isInsistedOn: false, noObstacleAt: [] } as const;
+const UNASKED = { otherTable: undefined, lensProgress: undefined } as const;
+
+export function reduceKnowledge(known: TableKnowledge, event: KnowledgeEvent): TableKnowledge {
+  switch (event.kind) {
+    case 'opened':
+      return remembered({ ...NOTHING_KNOWN, isMirrored: event.stored?.isMirrored ?? false }, event.stored);
+    case 'turned':
+      return remembered(known, event.stored);
+    case 'left':
+      return { ...known, ...STRANGE, ...UNASKED, lens: undefined };
+    case 'told':
+      return { ...known, ...UNASKED, hints: event.hints };
+    case 'set up':
+      return setUp(known, event.next);
+    case 'insisted':
+      return { ...known, ...UNASKED, isInsistedOn: true };
+    case 'proved':
+      return proved(known, event.proof, event.obstacles);
+    case 'mirrored':
+      return { ...known, ...STRANGE, ...UNASKED, hints: withoutCorners(known.hints), isMirrored: event.isMirrored };
+    case 'lens forgotten':
+      return { ...known, ...UNASKED, lens: undefined };
+    case 'measured':
+      return withTable(withLens(known, event.result.lensProgress, event.camera), event.result, event.camera);
+  }
+}
+
+/** All of it for the worker; the same parts give the same measurement. */
+export function hintsOf({ hints, lens, isMirrored, setupBefore: setup }: TableKnowledge, isPhoto: boolean): MeasureHints {
+  return { ...hints, ...(lens && { lens }), ...(isPhoto && { isPhoto }), ...(isMirrored && { isMirrored }), ...(setup && { setup }) };
+}
+
+/** A look without what is no obstacle, as a person said. */
+export function withoutNone(look: MeasureResult, { noObstacleAt }: TableKnowledge): MeasureResult {
+  if (!look.ok || noObstacleAt.length === 0) return look;
+  const isNone = (at: Point) => noObstacleAt.some((none) => isSamePlace(none, at));
+  const obstacles = look.measurement.obstacles.filter(({ outline }) => !isNone(meanPoint(outline)));
+  const unmeasurable = look.measurement.unmeasurable.filter(({ at }) => !isNone(at));
+  return { ...look, measurement: { ...look.measurement, obstacles, unmeasurable } };
+}
+
+function remembered(known: TableKnowledge, stored: CameraMemory | undefined): TableKnowledge {
+  const [setup] = stored?.setups ?? [];
+  return { ...known, ...STRANGE, ...UNASKED, lens: stored?.lens, setup, setupBefore: setup };
+}
+
+function setUp(known: TableKnowledge, next: NewSetup | undefined): TableKnowledge {
+  const rest = withoutCorners(known.hints);
+  return {
+    ...known,
+    ...STRANGE,
+    ...UNASKED,
+    hints: next?.corners ? { ...rest, corners: next.corners } : rest,
+    isMirrored: next?.setup.camera?.mirrored ?? known.isMirrored,
+    setup: next?.setup,
+    setupBefore: next?.setup,
+    noObstacleAt: next?.noObstacleAt ?? [],
+  };
+}
+
+/** A table that nobody has set up is known by what was proved on it alone. */
+function proved(known: TableKnowledge, proof: Proof, obstacles: readonly Obstacle[]): TableKnowledge {
+  const { setup } = known;
+  if (setup) return { ...known, setup: { ...setup, proofs: [proof, ...(setup.proofs ?? [])].slice(0, MAX_PROOFS) } };
+  const mat = { widthMm: MAT_MM, depthMm: MAT_MM, sigmaMm: MAT_SIGMA_MM, source: 'nominal' } as const;
+  const begun: Setup = { mat, obstacles, learnedFrom: { pictures: 0, ships: 0 }, proofs: [proof] };
+  return { ...known, ...STRANGE, setup: begun, setupBefore: begun };
+}
+
+/** Number of proofs that are kept with a table. */
+const MAX_PROOFS = 12;
+
+/** A measurement that was under way when another camera was opened holds nothing of this one's lens. */
+function withLens(known: TableKnowledge, lensProgress: LensProgress | undefined, camera: KnownCamera | undefined): TableKnowledge {
+  if (!camera || known.lens || !known.hints.board) return known;
+  const lens = lensProgress?.lens;
+  const isItsOwn = lens && lens.widthPx === camera.widthPx && lens.heightPx === camera.heightPx;
+  return isItsOwn ? { ...known, ...UNASKED, lens } : { ...known, lensProgress };
+}
+
+/** What a picture has determined of a table that is set up; where it is another table, that is asked once. */
+function withTable(known: TableKnowledge, result: MeasureResult, camera: KnownCamera | undefined): TableKnowledge {
+  if (!result.ok) return known;
+  if (known.setup && isSetupContradicted(result)) {
+    const seen = { ...known, seenWithout: result.measurement.obstacles };
+    return known.isInsistedOn ? seen : { ...seen, otherTable: result.measurement.caution };
+  }
+  const setup = known.setup && result.setup ? refined(known.setup, result.setup, camera) : known.setup;
+  const next = { ...known, setup, otherTable: undefined };
+  // Corners are true while the camera stands still; once its place is known they have done their part.
+  return known.hints.corners && setup?.camera?.pose
+    ? { ...next, ...UNASKED, setupBefore: setup, hints: withoutCorners(known.hints) }
+    : next;
+}
+
+/** A setup with what a picture has determined besides: mat and obstacles stay as a person has said. */
+function refined(setup: Setup, learned: Setup, named: KnownCamera | undefined): Setup {
+  const { mirrored } = setup.camera ?? {};
+  const { camera, plastic, learnedFrom } = learned;
+  const seen = camera && { ...camera, ...(named?.name !== undefined && { name: named.name }), ...(mirrored !== undefined && { mirrored }) };
+  return { ...setup, ...(seen && { camera: seen }), ...(plastic && { plastic }), learnedFrom };
+}
+
+function withoutCorners({ corners: _, ...rest }: MeasureHints): MeasureHints {
+  return rest;
+}

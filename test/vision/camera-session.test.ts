@@ -12,6 +12,7 @@ import { ENOUGH_READS } from '../../src/vision/session/measurement-cache.js';
 import { smallRgba } from '../../src/vision/session/small-frame.js';
 import { CERTAIN_BORDER } from '../../src/vision/solve/border-uncertainty.js';
 import type { TableSolution } from '../../src/vision/solve/joint-solution.js';
+import { estimateOfCamera } from '../../src/vision/solve/shared-parameters.js';
 import { said } from '../said.js';
 import { normals, OVERHEAD } from './made-up-table.js';
 
@@ -31,7 +32,8 @@ const BASE_AT = { x: 457, y: 457, headingRad: 0 };
 /** A frame measured with one small base in the picture's middle; the number distinguishes its solution from others. */
 function measured(solutionNumber: number): MeasuredTable {
   const size = { widthMm: 914, depthMm: 914 };
-  const solution = { camera: OVERHEAD, cost: solutionNumber, poses: [BASE_AT], ...size } as unknown as TableSolution;
+  const sharedWithPose = estimateOfCamera(OVERHEAD);
+  const solution = { camera: OVERHEAD, cost: solutionNumber, poses: [BASE_AT], sharedWithPose, ...size } as unknown as TableSolution;
   const stages = {
     ...{ solution, edges: [], uncertainty: CERTAIN_BORDER, byContrast: false },
     ...{
@@ -109,6 +111,38 @@ test('a camera that was followed elsewhere is where the next look begins, with n
   assert.deepEqual(remembered.slice(-2), [ENOUGH_READS - 1, ENOUGH_READS]);
   assert.equal(cameras[ENOUGH_READS - 1]!.t[0], x);
   assert.deepEqual([cached.at(-1), cameras.at(-1)!.t[0]], [undefined, x + 8]);
+});
+
+test('from close by a frame is measured through the camera that was followed, and the frame that showed the border goes on to say where the mat is', async () => {
+  const close = { ...OVERHEAD, t: [OVERHEAD.t[0], OVERHEAD.t[1], OVERHEAD.t[2] / 4] as const };
+  const answers = [measured(1), FAILED, measured(2)];
+  const [byBorder, byPrint]: [(number | undefined)[], number[]] = [[], []];
+  const session = createCameraSession(
+    async (_context, previous) => {
+      byBorder.push(previous?.solution.cost);
+      return answers[byBorder.length - 1]!;
+    },
+    (picture) => thumbnailWith(picture.capturedAtMs, { u: 40, v: 40 }),
+    async (_context, { camera, table }) => {
+      byPrint.push(table.cost);
+      return camera.t[2] === close.t[2] ? measured(10) : FAILED;
+    },
+  );
+  const look = async (about?: Camera) =>
+    (await session.measure(NO_ENGINES, { ...frame(), ...(about && { about }) }, {})) as { ok: boolean; measurement?: { mat: number } };
+  assert.equal((await look()).measurement?.mat, 1);
+  assert.equal((await look(close)).measurement?.mat, 10);
+  assert.deepEqual([byBorder, byPrint], [[undefined], [1]]);
+  // Where the border is in view it comes first, and the print where it does not help.
+  assert.equal((await look(OVERHEAD)).ok, false);
+  assert.equal((await look(OVERHEAD)).measurement?.mat, 2);
+  assert.deepEqual(
+    [byBorder, byPrint],
+    [
+      [undefined, 1, 1],
+      [1, 1],
+    ],
+  );
 });
 
 test('after the lamp was off the old registration is tried again, but not in every fourth frame', async () => {

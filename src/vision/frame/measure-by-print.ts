@@ -1,6 +1,6 @@
 import type { Camera } from '../../geometry/camera.js';
-import type { MeasureHints } from '../../table/measurement.js';
-import { withFrameContext } from '../lens/frame-context.js';
+import type { MeasureHints, TableMeasurement } from '../../table/measurement.js';
+import { type FrameContext, withFrameContext } from '../lens/frame-context.js';
 import { ONLY_LOCATION, refused } from '../mat/find/located-mat.js';
 import type { Engines } from '../runtime/engines.js';
 import type { Frame } from '../runtime/frame.js';
@@ -30,18 +30,26 @@ export function measureByPrint(
   engines: Engines,
   picture: Frame,
   hints: MeasureHints,
-  { camera, covariance, table }: PrintRegistration,
+  registration: PrintRegistration,
 ): Promise<MeasuredTable> {
-  return withFrameContext(engines, picture, hints, async (context) => {
-    const problem = pictureProblem(context);
-    if (problem) return { result: refused(problem) };
-    const values = new Float64Array(CAMERA_PARAMS);
-    paramsFromCamera(camera, PIVOT, values);
-    const registered = { values: [...values], covariance: Array.from(covariance) };
-    const learned = withCameraPart(withoutMat(table.sharedWithPose, table.matPrior), registered);
-    const known = { ...context, lens: { ...context.lens, learned } };
-    const coarse = solveTable({ camera, widthMm: table.widthMm, depthMm: table.depthMm }, { border: [], bases: [] }, known.lens);
-    const placed = await measureOnMat(known, { ...ONLY_LOCATION, source: 'print', coarse, edges: [], board: {} });
-    return measureObstacles(known, placed);
-  });
+  return withFrameContext(engines, picture, hints, (context) => measureContextByPrint(context, registration));
+}
+
+/** The same for the frame of a context. `onPlaced` is called with the bases before obstacles are looked for. */
+export async function measureContextByPrint(
+  context: FrameContext,
+  { camera, covariance, table }: PrintRegistration,
+  onPlaced?: (placed: TableMeasurement) => void,
+): Promise<MeasuredTable> {
+  const problem = pictureProblem(context);
+  if (problem) return { result: refused(problem) };
+  const values = new Float64Array(CAMERA_PARAMS);
+  paramsFromCamera(camera, PIVOT, values);
+  const registered = { values: [...values], covariance: Array.from(covariance) };
+  const learned = withCameraPart(withoutMat(table.sharedWithPose, table.matPrior), registered);
+  const known = { ...context, lens: { ...context.lens, learned } };
+  const coarse = solveTable({ camera, widthMm: table.widthMm, depthMm: table.depthMm }, { border: [], bases: [] }, known.lens);
+  const placed = await measureOnMat(known, { ...ONLY_LOCATION, source: 'print', coarse, edges: [], board: {} });
+  if (placed.result.ok) onPlaced?.(placed.result.measurement);
+  return measureObstacles(known, placed);
 }

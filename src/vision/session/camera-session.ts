@@ -1,6 +1,8 @@
 import { type Camera, pixelFromTable } from '../../geometry/camera.js';
 import type { MeasureHints, MeasureResult, TableMeasurement } from '../../table/measurement.js';
 import { isSetupContradicted } from '../../table/setup/setup-contradicted.js';
+import { followedRegistration, showsBorder } from '../frame/followed-camera.js';
+import { measureContextByPrint } from '../frame/measure-by-print.js';
 import { measureContext } from '../frame/measure-frame.js';
 import { type FrameContext, withFrameContext, withSetup } from '../lens/frame-context.js';
 import { withBoardView } from '../lens/lens-views.js';
@@ -43,10 +45,11 @@ export interface Glimpse extends Pick<Frame, 'widthPx' | 'heightPx' | 'capturedA
 /** The bases of a frame, as they are placed before its obstacles are looked for. */
 export type OnPlaced = (placed: TableMeasurement) => void;
 
-/** Starts a session that remembers nothing. `measureOne` measures one frame, `thumbnail` makes it small enough to compare. */
+/** Starts a session that remembers nothing. `measureOne` measures one frame, `thumbnail` makes it small enough to compare, `measureFollowed` measures one by the mat's print. */
 export function createCameraSession(
   measureOne: typeof measureContext = measureContext,
   thumbnail: (frame: Frame) => FrameThumbnail = thumbnailOf,
+  measureFollowed: typeof measureContextByPrint = measureContextByPrint,
 ): CameraSession {
   let memory: CameraMemory = NOTHING_REMEMBERED;
 
@@ -91,9 +94,25 @@ export function createCameraSession(
     const earlier = from && { ...from, ...(unread && { cached: unread.measurements }) };
     const setup = memory.learned.before ?? hints.setup;
     const told = setup === hints.setup ? context : withSetup(context, setup);
-    const { result: measured, stages, boardView } = await measureOne(told, earlier, isSearchDue(failures, hasMeasured), onPlaced);
+    const byBorder = () => measureOne(told, earlier, isSearchDue(failures, hasMeasured), onPlaced);
+    const followed = last && about && isPlaced(last) ? { about, table: last.solution } : undefined;
+    // From close by the border is out of view, and the print says where the camera is.
+    const isClose = followed !== undefined && !showsBorder({ ...followed.table.camera, r: about!.r, t: about!.t }, followed.table);
+    const byPrint = async () => {
+      const registration = followed && followedRegistration(followed.about, followed.table);
+      return registration && measureFollowed(told, registration, onPlaced);
+    };
+    const first = (isClose ? await byPrint() : undefined) ?? (await byBorder());
+    const second = first.result.ok || !followed ? undefined : isClose ? await byBorder() : await byPrint();
+    const { result: measured, stages, boardView } = second ?? first;
+    const isPrinted = followed !== undefined && measured.ok && isClose === (second === undefined);
     // All was forgotten meanwhile: this frame belongs to what was before.
     if (memory !== begun) return measured;
+    if (isPrinted && measured.ok && memory.last) {
+      // The frame that shows the border goes on to say where the mat is.
+      memory = { ...memory, last: { ...memory.last, result: measured }, cache: NO_CACHE, failures: 0 };
+      return measured;
+    }
     const learned = learnedAfter(memory.learned, setup, measured);
     const result = measured.ok && learned.now ? { ...measured, setup: learned.now } : measured;
     memory = {
@@ -125,6 +144,11 @@ export function createCameraSession(
       memory = NOTHING_REMEMBERED;
     },
   };
+}
+
+/** Whether an earlier frame has the mat's place by its border. */
+function isPlaced({ byContrast, result }: NonNullable<CameraMemory['last']>): boolean {
+  return !byContrast && result.ok && !result.measurement.isEdgeUnknown;
 }
 
 /** A camera that was followed to within this of where it was stands still, px. */

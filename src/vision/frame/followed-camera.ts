@@ -1,0 +1,91 @@
+import { type Camera, pixelFromTable, tableFromPixel } from '../../geometry/camera.js';
+import { definiteCholesky, inverseFromCholesky } from '../../geometry/cholesky.js';
+import { CAMERA_PARAMS, CAMERA_STEPS, cameraFromParams, paramsFromCamera } from '../solve/camera-params.js';
+import type { TableSolution } from '../solve/joint-solution.js';
+import { PIVOT } from '../solve/residual-blocks.js';
+import { cameraPartOf } from '../solve/shared-parameters.js';
+import type { PrintRegistration } from './measure-by-print.js';
+
+/** A camera is followed over the print to this, px of a picture of 1280: 0.02 px while it is held, up to 0.7 px after a walk or a pan (docs/experiments/tracking.md). */
+const FOLLOWED_PX = 1;
+const LONG_SIDE_PX = 1280;
+/** Places of the picture, as shares of it, at which the print holds it: as good as so many readings that err by themselves. */
+const PLACES = [0.15, 0.5, 0.85].flatMap((u) => [0.15, 0.5, 0.85].map((v) => [u, v] as const));
+const LENS = 5;
+const POSE = CAMERA_PARAMS - LENS;
+/** So little of the border's length in the picture does not say where the mat is. */
+const LEAST_BORDER = 0.5;
+
+/**
+ * The registration of a frame whose camera was followed over the mat's print since a picture of the table was solved. That picture says where the print is and
+ * what the lens is: were either another, this camera would stand elsewhere, and all of it is uncertain together. Undefined where the plane is seen edge on.
+ */
+export function followedRegistration(about: Camera, table: TableSolution): PrintRegistration | undefined {
+  const { widthPx, heightPx } = table.camera;
+  const camera = { ...table.camera, r: about.r, t: about.t };
+  const [mapped, here] = [table.camera, camera].map((one) => {
+    const params = new Float64Array(CAMERA_PARAMS);
+    paramsFromCamera(one, PIVOT, params);
+    return params;
+  }) as [Float64Array, Float64Array];
+  const places = PLACES.flatMap(([u, v]) => tableFromPixel(camera, { u: u * widthPx, v: v * heightPx }) ?? []);
+  const prints = places.map((at) => pixelFromTable(table.camera, { ...at, z: 0 }));
+  /** Where this camera sees what the mapped picture has at the same places of the print. */
+  const seen = (map: Float64Array, own: Float64Array) => {
+    const [mapping, moved] = [map, own].map((params) => cameraFromParams(params, PIVOT, widthPx, heightPx)) as [Camera, Camera];
+    return prints.flatMap((print, i) => {
+      const at = print ? tableFromPixel(mapping, print) : places[i];
+      const pixel = at && pixelFromTable(moved, { ...at, z: 0 });
+      return pixel ? [pixel.u, pixel.v] : [Number.NaN, Number.NaN];
+    });
+  };
+  const before = seen(mapped, here);
+  const column = (of: (stepped: (params: Float64Array) => Float64Array) => number[], param: number) => {
+    const step = CAMERA_STEPS[param]!;
+    const there = of((params) => params.map((value, i) => (i === param ? value + step : value)));
+    return there.map((px, i) => (px - before[i]!) / step);
+  };
+  const ofPose = Array.from({ length: POSE }, (_, i) => column((stepped) => seen(mapped, stepped(here)), LENS + i));
+  // The lens is that of both pictures.
+  const ofMap = Array.from({ length: CAMERA_PARAMS }, (_, i) =>
+    column((stepped) => seen(stepped(mapped), i < LENS ? stepped(here) : here), i),
+  );
+  const dot = (a: readonly number[], b: readonly number[]) => a.reduce((sum, value, i) => sum + value * b[i]!, 0);
+  const factor = definiteCholesky(
+    Float64Array.from({ length: POSE * POSE }, (_, i) => dot(ofPose[Math.floor(i / POSE)]!, ofPose[i % POSE]!)),
+    POSE,
+  );
+  if (!factor) return undefined;
+  const inverse = inverseFromCholesky(factor, POSE);
+  const follows = ofMap.map((by) => {
+    const pulled = ofPose.map((own) => dot(own, by));
+    return Array.from({ length: POSE }, (_, row) => -dot(pulled, Array.from(inverse.slice(row * POSE, (row + 1) * POSE))));
+  });
+  const share = (row: number, param: number) => (row < LENS ? Number(row === param) : follows[param]![row - LENS]!);
+  const known = cameraPartOf(table.sharedWithPose).covariance;
+  const sigmaPx = (FOLLOWED_PX * Math.max(widthPx, heightPx)) / LONG_SIDE_PX;
+  const covariance = Array.from({ length: CAMERA_PARAMS ** 2 }, (_, at) => {
+    const [row, col] = [Math.floor(at / CAMERA_PARAMS), at % CAMERA_PARAMS];
+    let sum = row >= LENS && col >= LENS ? sigmaPx ** 2 * inverse[(row - LENS) * POSE + col - LENS]! : 0;
+    for (let i = 0; i < CAMERA_PARAMS; i++)
+      for (let k = 0; k < CAMERA_PARAMS; k++) sum += share(row, i) * known[i * CAMERA_PARAMS + k]! * share(col, k);
+    return sum;
+  });
+  return { camera, covariance, table };
+}
+
+/** Whether a camera shows enough of a mat's border to say where the mat is. */
+export function showsBorder(camera: Camera, { widthMm, depthMm }: Pick<TableSolution, 'widthMm' | 'depthMm'>): boolean {
+  const shares = Array.from({ length: 12 }, (_, i) => (i + 0.5) / 12);
+  const border = shares.flatMap((share) => [
+    { x: share * widthMm, y: 0 },
+    { x: share * widthMm, y: depthMm },
+    { x: 0, y: share * depthMm },
+    { x: widthMm, y: share * depthMm },
+  ]);
+  const seen = border.filter((at) => {
+    const pixel = pixelFromTable(camera, { ...at, z: 0 });
+    return pixel && pixel.u >= 0 && pixel.v >= 0 && pixel.u < camera.widthPx && pixel.v < camera.heightPx;
+  });
+  return seen.length >= LEAST_BORDER * border.length;
+}

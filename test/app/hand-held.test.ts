@@ -6,7 +6,8 @@ import { createChangeWatch } from '../../src/app/vision-client/change-watch.js';
 import type { VisionClient } from '../../src/app/vision-client/vision-client.js';
 import { type Camera, pixelFromTable } from '../../src/geometry/camera.js';
 import { report } from '../../src/judge/report/report.js';
-import type { MeasureResult } from '../../src/table/measurement.js';
+import type { MeasureResult, Problem } from '../../src/table/measurement.js';
+import { phrase } from '../../src/texts/phrase.js';
 import type { GreyPicture } from '../../src/vision/track/compare-views.js';
 import { createChangeWatcher } from '../../src/worker/change-watcher.js';
 import { cameraAt, type DrawnMat, drawnMat, pictureOf, randomOf, withSquare } from '../vision/drawn-plane.js';
@@ -43,7 +44,7 @@ afterEach(() => {
 async function inHand() {
   const clock = new StoppedClock();
   const truth = new Map<number, { readonly camera: Camera; readonly ships: Places }>();
-  const looks: { readonly atMs: number; readonly about: Camera | undefined; end(): void }[] = [];
+  const looks: { readonly atMs: number; readonly about: Camera | undefined; end(problem?: Problem): void }[] = [];
   const client: VisionClient = {
     load: async () => {},
     fitObstacle: async () => undefined,
@@ -53,7 +54,11 @@ async function inHand() {
     close: () => {},
     measure: (_, atMs, __, ___, about) =>
       new Promise((resolve) => {
-        const end = () => {
+        const end = (problem?: Problem) => {
+          if (problem) {
+            resolve({ ok: false, problem });
+            return;
+          }
           const { camera, ships } = truth.get(atMs)!;
           const seen = look({ capturedAtMs: atMs }) as Extract<MeasureResult, { ok: true }>;
           const bases = seen.measurement.bases.map((base, i) => ({ ...base, pose: ships[i]! }));
@@ -93,8 +98,8 @@ async function inHand() {
     await followed;
   };
   /** The look that is under way ends. */
-  const endLook = async () => {
-    looks.at(-1)!.end();
+  const endLook = async (problem?: Problem) => {
+    looks.at(-1)!.end(problem);
     await new Promise((resolve) => setTimeout(resolve, 20));
   };
   const random = randomOf(9);
@@ -157,4 +162,42 @@ test('a camera that looks away takes the answer away after 0.3 s; back on the ta
   for (let i = 0; i < 4; i++) await frame(shaken());
   assert.ok(isStanding(), `back: ${session.state.freshness?.kind}`);
   assert.ok(looks.length <= begun + 1, 'the one look that was under way');
+});
+
+test('looks that cannot be measured take nothing away while frames show that nothing has moved; where something has, they do', async () => {
+  const { session, frame, endLook, shaken, isStanding } = await inHand();
+  const unmeasured: Problem = { code: 'mat-not-found', message: phrase('table-not-seen'), hint: phrase('shown-seen-last') };
+  for (let i = 0; i < 3; i++) {
+    await frame(shaken());
+    await endLook(unmeasured);
+    assert.ok(isStanding(), `look ${i}: ${session.state.measureProblem?.code ?? session.state.freshness?.kind}`);
+  }
+  const ships = PLACES.map((place, i) => (i === 0 ? { ...place, x: place.x + 25 } : place));
+  for (let i = 0; i < 3; i++) {
+    await frame(shaken(), ships);
+    await endLook(unmeasured);
+    assert.ok(!isStanding(), `look ${i} at a ship that was moved`);
+  }
+  assert.equal(session.state.measureProblem?.code, 'mat-not-found');
+});
+
+test('a ship that was moved while the camera looked away is doubted with the first frames that show it, until a look at it', async () => {
+  const { session, frame, endLook, shaken, isStanding } = await inHand();
+  for (const yaw of [10, 20, 80, 84, 88]) await frame(cameraAt({ shakeDeg: [0, yaw, 0] }));
+  const ships = PLACES.map((place, i) => (i === 0 ? { ...place, x: place.x + 30 } : place));
+  let registered = 0;
+  for (let i = 0; i < 5; i++) {
+    await frame(shaken(), ships);
+    if (session.live.camera) registered += 1;
+    assert.ok(!isStanding(), `frame ${i}: ${session.state.freshness?.kind}`);
+  }
+  assert.ok(registered > 0, 'the camera is found again');
+  assert.equal(session.state.freshness?.kind, 'moving');
+  // The look that was under way is of a frame from before.
+  await endLook();
+  await frame(shaken(), ships);
+  assert.ok(!isStanding(), 'after a look at how it was');
+  await endLook();
+  await frame(shaken(), ships);
+  assert.ok(isStanding(), `after a look at how it is: ${session.state.freshness?.kind}`);
 });

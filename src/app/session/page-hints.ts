@@ -124,7 +124,8 @@ export class PageHints {
     const { store, nowMs } = this.#reached;
     const before = this.#known;
     const { source } = store.state;
-    const camera = source?.kind === 'camera' ? { ...(typeof source.title === 'string' && { name: source.title }), ...source.size() } : undefined;
+    const camera =
+      source?.kind === 'camera' ? { ...(typeof source.title === 'string' && { name: source.title }), ...source.size() } : undefined;
     const result = withoutNone(look, before);
     const next = reduceKnowledge(before, { kind: 'measured', result, camera });
     store.prepare(next);

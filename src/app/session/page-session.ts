@@ -52,8 +52,7 @@ export class PageSession {
   readonly #clock: Clock;
   #stopTicking = () => {};
   #fails = 0;
-  /** Number of looks in a row that measured the table while nothing on it changed, and when the frame of the last one was taken. */
-  #looks = 0;
+  /** When the frame of the last look that measured the table was taken. */
   #lookedAtMs = Number.NEGATIVE_INFINITY;
   /** When the newest frame was taken. */
   #newestMs = Number.NEGATIVE_INFINITY;
@@ -97,7 +96,7 @@ export class PageSession {
     const reached = { store: this.#store, table: this.table, measurer: this.#measurer, nowMs: clock.nowMs };
     this.hints = new PageHints(reached, () => {
       this.#fails = 0;
-      this.#looks = 0;
+      this.#store.prepare({ lookedShare: 0 });
     });
   }
 
@@ -225,7 +224,7 @@ export class PageSession {
     this.state.source?.awake?.(true);
     this.#hold?.good();
     this.#fails = 0;
-    this.#looks += 1;
+    this.#store.prepare({ lookedShare: Math.min(1, this.state.lookedShare + 1 / ENOUGH_LOOKS) });
     this.#lookedAtMs = capturedAtMs;
     // A table that was begun anew has yet to hear of what the picture still shows.
     if (isUnchanged && this.state.known.state.camera && !this.state.measureProblem) {
@@ -242,16 +241,27 @@ export class PageSession {
 
   #fail(measureProblem: Problem): void {
     this.#hold?.bad();
+    // A look from where the table cannot be measured says nothing against what was measured: that is watched, and nothing of it has moved.
+    if (isLive(this.state.source) && this.#isWatched()) return;
     this.#fails += 1;
-    this.#looks = 0;
-    this.#store.prepare({ isStill: false });
+    this.#store.prepare({ isStill: false, lookedShare: 0 });
     if (!isLive(this.state.source) || this.#fails >= FAILS_TO_TELL) this.#store.set({ measureProblem });
+  }
+
+  /** Whether frames show that the table is as it was measured. */
+  #isWatched(): boolean {
+    const { freshness } = this.#freshness.of(this.state);
+    return (
+      this.state.known.state.camera !== undefined &&
+      this.#freshness.isFollowed &&
+      (freshness?.kind === 'fresh' || freshness?.kind === 'late')
+    );
   }
 
   /** Whether another look would bring nothing: several have measured what nothing has changed of since. */
   #isQuiet(hasChanged: boolean, atMs: number): boolean {
-    if (hasChanged) this.#looks = 0;
-    return this.#looks >= ENOUGH_LOOKS && atMs - this.#lookedAtMs < QUIET_MS;
+    if (hasChanged && this.state.lookedShare > 0) this.#store.set({ lookedShare: 0 });
+    return this.state.lookedShare > 1 - 0.5 / ENOUGH_LOOKS && atMs - this.#lookedAtMs < QUIET_MS;
   }
 
   #repeat(isRepeating: boolean): void {
@@ -288,7 +298,7 @@ export class PageSession {
     this.#measurer.drop();
     this.#fails = 0;
     this.#pace.reset();
-    const ended = { source: undefined, isMemory: true, isStill: false, measureProblem: undefined, caution: undefined };
+    const ended = { source: undefined, isMemory: true, isStill: false, lookedShare: 0, measureProblem: undefined, caution: undefined };
     this.#store.prepare({ ...ended, framesPerSecond: 0, held: undefined });
     this.hints.leave();
     this.#hold = undefined;

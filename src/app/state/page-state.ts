@@ -46,6 +46,8 @@ export interface PageState extends TableKnowledge {
   readonly matFreshness: Freshness | undefined;
   /** What a stream shows of the table; it is watched as the chosen pair is. */
   readonly onAir: OnAirOf | undefined;
+  /** How much of what several looks give together is there, 0…1: while nothing moves each makes the answer more exact. */
+  readonly lookedShare: number;
   /** Nothing has moved for a while: only thumbnails of the camera are compared. */
   readonly isStill: boolean;
   /** What of a camera is held still; undefined while it adjusts itself. */
@@ -77,6 +79,7 @@ export function emptyPage(known: Known, live = new LiveView()): PageState {
     freshness: undefined,
     matFreshness: undefined,
     onAir: undefined,
+    lookedShare: 0,
     isStill: false,
     held: undefined,
     hasTable: false,

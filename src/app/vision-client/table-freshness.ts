@@ -64,6 +64,11 @@ export class TableFreshness {
     return frame?.camera && isMirrored ? { ...frame, camera: mirroredCamera(frame.camera) } : frame;
   }
 
+  /** Whether the camera is known in the newest frame that was compared. */
+  get isFollowed(): boolean {
+    return this.#watch?.followed()?.camera !== undefined && this.#watch.lostMs() === 0;
+  }
+
   /** Undefined where the source shows one moment, and while nothing was measured. */
   of(page: PageState): Pick<PageState, 'freshness' | 'matFreshness'> {
     const { source } = page;

@@ -150,27 +150,28 @@ function sampled({ columns, rows, grey }: GreyPicture, grid: Grid, nodes: Nodes 
     for (const dy of TAPS) {
       const y = row + 0.5 + dy;
       if (nodes) nodeRow(nodes, y / NODE_CELLS, us, vs);
-      for (let tap = 0, cell = row * grid.columns; tap < TAPS.length * grid.columns; tap++) {
-        const column = tap >> 1;
-        const x = column + 0.5 + TAPS[tap & 1]!;
-        let u = x * grid.cellPx - 0.5;
-        let v = y * grid.cellPx - 0.5;
-        if (nodes) {
-          const place = x / NODE_CELLS;
-          const node = Math.floor(place);
-          const share = place - node;
-          u = us[node]! + share * (us[node + 1]! - us[node]!);
-          v = vs[node]! + share * (vs[node + 1]! - vs[node]!);
-        }
-        if (u >= 0 && v >= 0 && u < columns - 1 && v < rows - 1) {
-          const i = u | 0;
-          const j = v | 0;
-          const s = u - i;
-          const first = j * columns + i;
-          const above = grey[first]! + s * (grey[first + 1]! - grey[first]!);
-          const below = grey[first + columns]! + s * (grey[first + columns + 1]! - grey[first + columns]!);
-          sums[cell + column]! += above + (v - j) * (below - above);
-          counts[cell + column]! += 1;
+      // Straight from node to node: half a cell from one tap to the next.
+      const cell = row * grid.columns;
+      const taps = TAPS.length * grid.columns;
+      for (let tap = 0, node = 0; tap < taps; node++) {
+        const end = nodes ? Math.min(taps, tap + TAPS.length * NODE_CELLS) : taps;
+        const du = nodes ? (us[node + 1]! - us[node]!) / (TAPS.length * NODE_CELLS) : grid.cellPx / TAPS.length;
+        const dv = nodes ? (vs[node + 1]! - vs[node]!) / (TAPS.length * NODE_CELLS) : 0;
+        let u = (nodes ? us[node]! : -0.5) + du / 2;
+        let v = nodes ? vs[node]! + dv / 2 : y * grid.cellPx - 0.5;
+        for (; tap < end; tap++) {
+          if (u >= 0 && v >= 0 && u < columns - 1 && v < rows - 1) {
+            const i = u | 0;
+            const j = v | 0;
+            const s = u - i;
+            const first = j * columns + i;
+            const above = grey[first]! + s * (grey[first + 1]! - grey[first]!);
+            const below = grey[first + columns]! + s * (grey[first + columns + 1]! - grey[first + columns]!);
+            sums[cell + (tap >> 1)]! += above + (v - j) * (below - above);
+            counts[cell + (tap >> 1)]! += 1;
+          }
+          u += du;
+          v += dv;
         }
       }
     }

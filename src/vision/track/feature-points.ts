@@ -20,8 +20,8 @@ export interface FeaturePoint {
   readonly at: Point;
 }
 
-/** At most so many are followed; a pose is good with a tenth of them. */
-const MOST_POINTS = 200;
+/** At most so many are followed, which is most of what a frame costs; a pose is good with a fifth of them. */
+const MOST_POINTS = 120;
 /** With fewer on the mat itself, others count as well: a plain cloth shows nothing but its border and what stands on it. */
 const ENOUGH_POINTS = 60;
 const CELLS = { across: 8, down: 6 };

@@ -34,7 +34,13 @@ test('of one damaged camera the parts that can be read stay, and the other camer
     { ...cameras[0], cameraId: 'bad size', widthPx: 'wide' },
     { ...cameras[0], cameraId: 'bad setup', setups: [{ format: 'other' }, ...cameras[0].setups] },
   ];
-  stored.set(KEY, JSON.stringify({ opened: { lastId: 7, names: [{ deviceId: 5 }, { deviceId: 'good', label: 'Webcam' }] }, cameras: [...broken, null, 7, ...cameras] }));
+  stored.set(
+    KEY,
+    JSON.stringify({
+      opened: { lastId: 7, names: [{ deviceId: 5 }, { deviceId: 'good', label: 'Webcam' }] },
+      cameras: [...broken, null, 7, ...cameras],
+    }),
+  );
   const at = (cameraId: string) => storedCamera({ cameraId, ...SIZE });
   assert.deepEqual(at('good'), { isMirrored: true, lens: LENS, setups: [setup(911)] });
   assert.deepEqual(at('bad lens'), { isMirrored: true, lens: undefined, setups: [setup(911)] });
@@ -44,7 +50,17 @@ test('of one damaged camera the parts that can be read stay, and the other camer
 });
 
 test('what the browser keeps may be damaged in any way, and the page begins with nothing of it', () => {
-  for (const damaged of ['7', '"x"', '{}', '[1]', 'null', '{"cameras":5}', '{"opened":{"lastId":null,"names":{}},"cameras":{}}', 'not JSON', '[[[]]]']) {
+  for (const damaged of [
+    '7',
+    '"x"',
+    '{}',
+    '[1]',
+    'null',
+    '{"cameras":5}',
+    '{"opened":{"lastId":null,"names":{}},"cameras":{}}',
+    'not JSON',
+    '[[[]]]',
+  ]) {
     for (const key of [KEY, 'hashmark-lenses', 'hashmark-mirrors', 'hashmark-setups', 'hashmark-settings']) stored.set(key, damaged);
     assert.deepEqual(storedCamera(GOOD), NOTHING);
     assert.deepEqual(openedCameras(), { names: [] });
@@ -96,5 +112,8 @@ test('the four former stores are read once, and are gone after', () => {
   storeOpened('selfie-now', { deviceId: 'selfie', label: '' });
   assert.deepEqual(storedCamera(GOOD), { isMirrored: true, lens: LENS, setups: [setup(911)] });
   assert.deepEqual(openedCameras().lastId, 'selfie-now');
-  assert.deepEqual(openedCameras().names.map(({ deviceId }) => deviceId), ['selfie', 'good']);
+  assert.deepEqual(
+    openedCameras().names.map(({ deviceId }) => deviceId),
+    ['selfie', 'good'],
+  );
 });

@@ -9,6 +9,7 @@ import type { ArcName, Ship } from '../../table/table.js';
 import type { CorrectedShip } from '../../table/track/track-table.js';
 import { answerWords } from '../locales/language.js';
 import type { Waiting, Worth } from '../picture/worth-words.js';
+import { unseenNote } from '../ships/unseen-words.js';
 import type { Known } from '../state/table-session.js';
 import { controlStyles } from '../ui/control.styles.js';
 import { icon } from '../ui/icon.js';
@@ -44,6 +45,10 @@ export class HmAnswer extends LitElement {
   @property({ attribute: false }) worth: Worth | undefined;
   /** What is waited for, or why there are no ships. */
   @property({ attribute: false }) waiting: Waiting | undefined;
+  /** What holding the camera over both ships would give. */
+  @property() closer = '';
+  /** How much of what several looks give together is there, 0…1; undefined where no more are to come. */
+  @property({ attribute: false }) lookedShare: number | undefined;
   /** How old it is, while that is watched. */
   @property({ attribute: false }) freshness: Freshness | undefined;
   @state() private spoken = '';
@@ -86,7 +91,7 @@ export class HmAnswer extends LitElement {
     return html`
       <header>
         ${this.#name(from!)} ${icon('arrow-right', msg('to'))} ${this.#name(to!)}
-        <span class="end">
+        <span class="end">${this.#ring()}
           <button class="quiet freeze" data-tool="freeze" aria-label=${msg('Freeze')} title=${msg('Freeze as evidence: nothing leaves this device unless you save it')} @click=${() => emit(this, 'hm-menu', { action: 'freeze' })}>${icon('lock')}<span>${msg('Freeze')}</span></button>
           <button class="quiet" @click=${() => emit(this, 'hm-swap')} aria-label=${msg('Measure the other way round')} title=${msg('Measure the other way round')}>${icon('swap')}</button>
           <button class="quiet" @click=${() => emit(this, 'hm-choose-none')} aria-label=${msg('Let both ships go')} title=${msg('Let both ships go')}>${icon('xmark')}</button>
@@ -130,7 +135,8 @@ export class HmAnswer extends LitElement {
         <p class="how">${msg('As soon as two ships are on the table, tap them to read the range.')}${isSeen ? html` ${msg('More on the table? Tap them in the picture.')}` : nothing}</p>`;
     }
     return html`<p class="ask">${msg('Tap two ships.')}</p>
-      ${isSeen ? html`<p class="how">${msg(str`${ships.length} ships found. More on the table? Tap them.`)}</p>` : nothing}
+      ${isSeen ? html`<p class="how">${this.#ring()} ${msg(str`${ships.length} ships found. More on the table? Tap them.`)}</p>` : nothing}
+      ${this.known?.table.isEdgeUnknown ? html`<p class="how">${edgeUnknown()}</p>` : nothing}
       ${this.worth?.why ? html`<p class="how worth">${msg(str`Distances are known to ${this.worth.text} now.`)} ${this.worth.why}</p>` : nothing}
       <p class="how">${msg('In the picture, on the map or in the list. The first one measures: its arcs count.')}</p>${toolButtons(this.known!, this)}`;
   }
@@ -139,20 +145,32 @@ export class HmAnswer extends LitElement {
     const notes = both.flatMap((shown) => this.#notesOf(shown));
     const aged = this.stale ? staleNote(this.freshness) : lateNote(this.freshness);
     if (aged) notes.unshift(aged);
+    if (this.known?.table.isEdgeUnknown) notes.push(edgeUnknown());
+    else if (this.closer && !this.stale) notes.push(this.closer);
     return notes.length ? html`<ul class="notes">${notes.map((note) => html`<li>${icon('info')}<span>${note}</span></li>`)}</ul>` : nothing;
   }
 
-  #notesOf({ ship, isSeen, isPlacedByHand }: CorrectedShip): string[] {
+  #notesOf(shown: CorrectedShip): string[] {
+    const { ship, isSeen, isPlacedByHand } = shown;
     const name = shipName(ship, this.known!.table.ships);
     const probability = ship.detectionProbability;
     return [
-      ...(isSeen ? [] : [msg(str`${name} is hidden now; its last place counts.`)]),
+      ...(isSeen ? [] : [unseenNote(this.known!, shown, name)]),
       ...(ship.isByHand ? [msg(str`${name} stands where a hand put it: nothing that is measured to it is certain.`)] : []),
       ...(isPlacedByHand && !ship.isByHand ? [msg(str`${name} was placed by hand and fitted to the picture.`)] : []),
       ...(probability !== undefined && probability < 0.9
         ? [msg(str`That ${name} is a ship is ${Math.round(probability * 100)} % likely.`)]
         : []),
     ];
+  }
+
+  /** Fills while looks at a table at rest are averaged, and goes when more of them would not make it more exact. */
+  #ring() {
+    const share = this.lookedShare;
+    if (share === undefined || share > 0.99) return nothing;
+    const label = msg(str`Looking: ${Math.round(100 * share)} %`);
+    return html`<svg class="ring" viewBox="0 0 20 20" role="img" aria-label=${label}><title>${label}</title>
+      <circle cx="10" cy="10" r="7"></circle><circle class="filled" cx="10" cy="10" r="7" pathLength="1" ${styled({ '--share': share.toFixed(2) })}></circle></svg>`;
   }
 
   #name(shown: CorrectedShip) {
@@ -189,6 +207,9 @@ export class HmAnswer extends LitElement {
     sayAloud(this.spoken);
   }
 }
+
+const edgeUnknown = () =>
+  msg('Only a part of the table has been in view: ranges between these ships count, but the table’s edge is unknown.');
 
 /** What decides: the range large, arc and obstruction under it, and the odds of each line that is open. */
 function headline({ headline: first, lines, detail }: Answer) {

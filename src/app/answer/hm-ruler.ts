@@ -53,7 +53,7 @@ export class HmRuler extends LitElement {
       ${ships.map((ship) => option(ship.id, shipName(ship, ships)))}
       ${obstacles.map((one) => option(one.id, `${translateNames(obstacleName(one))} (${one.id.replace('obstacle-', '')})`))}
       ${devices.map(({ id, kind }) => option(id, kind))}
-      ${EDGES.map((side) => option(`edge ${side}`, translate(`${side} edge`)))}
+      ${(this.known.table.isEdgeUnknown ? [] : EDGES).map((side) => option(`edge ${side}`, translate(`${side} edge`)))}
     </select></label>`;
   }
 

@@ -1,4 +1,5 @@
 import { msg, str } from '@lit/localize';
+import { closerSigmaMm } from '../../scene/accuracy/closer-look.js';
 import type { Problem } from '../../table/measurement.js';
 import { problemWords, translate } from '../locales/language.js';
 import { typicalSigmaMm } from '../player/publishing.js';
@@ -32,6 +33,24 @@ function whyOf({ state: { matSigmaMm = 0, widthMm }, report: { pairs } }: Known,
   const byScaleMm = ((lengths[lengths.length >> 1] ?? 0) * matSigmaMm) / widthMm;
   if (byScaleMm > sigmaMm / 2) return msg('The mat’s size is not known: measure it under Set up this table.');
   return msg('The picture shows too little: bring the camera nearer or higher, or set up this table.');
+}
+
+const closerOf = new WeakMap<Known, number | undefined>();
+
+/** What holding the camera over the two ships that are asked about would give; empty where that is hardly better, or the picture is not a camera's. */
+export function closerWords({ source, known }: PageState): string {
+  if (source?.kind !== 'camera' || !known.pair) return '';
+  if (!closerOf.has(known)) closerOf.set(known, closerMm(known));
+  const mm = closerOf.get(known);
+  const text = (value: number) => (value < 0.095 ? value.toFixed(2) : value.toFixed(1));
+  const now = known.pair.closest.sigmaMm ?? 0;
+  return mm === undefined ? '' : msg(str`± ${text(now)} mm from here. Hold the camera over both ships for about ± ${text(mm)} mm.`);
+}
+
+function closerMm({ state: { camera, matSigmaMm = 0, widthMm }, ships, pair }: Known): number | undefined {
+  const [from, to] = [pair?.from, pair?.to].map((asked) => ships.find(({ ship, isSeen }) => isSeen && ship.id === asked)?.ship);
+  const sigmaMm = pair?.closest.sigmaMm;
+  return camera && from && to && sigmaMm ? closerSigmaMm(camera, { from, to, sigmaMm, lengthSigma: matSigmaMm / widthMm }) : undefined;
 }
 
 /** What is wrong with the picture itself, so that marked corners would not mend it. */

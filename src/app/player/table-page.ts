@@ -18,7 +18,7 @@ import '../picture/hm-source-bar.js';
 import '../picture/hm-stage.js';
 import '../dialogs/hm-top-bar.js';
 import type { PublishState } from '../dialogs/hm-top-bar.js';
-import { lensWords, paceWords, waitingWords, worthOf } from '../picture/worth-words.js';
+import { closerWords, lensWords, paceWords, waitingWords, worthOf } from '../picture/worth-words.js';
 import { lazyPart } from '../ui/lazy-element.js';
 import { styled } from '../ui/styled.js';
 
@@ -54,7 +54,7 @@ export function tablePage(view: TableView): TemplateResult {
     tools.tool && !panel
       ? html`${lazyPart(() => import('../answer/hm-tools.js'), phrase('asked-here'))}<hm-tools .tool=${tools.tool} .known=${tools.tool.kind === 'closeup' ? knownFromHere(page) : known} .snapshots=${tools.snapshots} .source=${source} ?mirrored=${page.isMirrored} ?stale=${isOldToTool} .freshness=${asked.freshness}></hm-tools>`
       : panel;
-  const answer = html`<hm-answer .known=${known} .worth=${worth} .waiting=${waitingWords(page)} ?stale=${isOld} .freshness=${page.freshness}></hm-answer>`;
+  const answer = html`<hm-answer .known=${known} .worth=${worth} .waiting=${waitingWords(page)} ?stale=${isOld} .freshness=${page.freshness} .closer=${closerWords(page)} .lookedShare=${source?.kind === 'camera' && !stale ? page.lookedShare : undefined}></hm-answer>`;
   const map = html`<hm-map .known=${shown} .worth=${worth} .aside=${aside} ?ruling=${tools.isRuling} ?stale=${isOldToTool} .movingId=${movingId} ?placing=${isPlacing}></hm-map>`;
   const ships = html`<hm-ships .known=${shown} .movingId=${movingId} ?placing=${isPlacing} ?busy=${!page.source ? isOpening : shown.state.camera === undefined && page.measureProblem === undefined}></hm-ships>`;
   return html`

@@ -13,6 +13,7 @@ import { lazyPart } from '../ui/lazy-element.js';
 import { emit, type PageEvents } from '../ui/page-events.js';
 import { shipName } from '../ui/ship-name.js';
 import { sizeWords } from '../ui/size-words.js';
+import { unseenBadge } from './unseen-words.js';
 
 /**
  * The ships found, each of which can be chosen for measuring and set right.
@@ -94,7 +95,7 @@ export class HmShips extends LitElement {
         <button class="choose" aria-pressed=${chosen.includes(ship.id)} @click=${() => emit(this, 'hm-choose', { shipId: ship.id })}>
           <i class="dot"></i><span class="name">${name}</span>
           <span class="about">${sizeWords()[ship.base]}<span class="more">${ship.isFrontOpen ? nothing : ` · ${headingText(ship.pose.headingRad)}`}</span></span>
-          ${badge(shown, chosen)}
+          ${badge(this.known!, shown)}
         </button>
         <button class="quiet" aria-expanded=${isOpen} aria-label=${msg(str`Correct ${name}`)} title=${msg('Correct')} @click=${() => (this.openId = isOpen ? undefined : ship.id)}>${icon(isOpen ? 'chevron-up' : 'pencil')}</button>
       </div>
@@ -103,10 +104,12 @@ export class HmShips extends LitElement {
   }
 }
 
-function badge({ ship, isSeen, isPlacedByHand }: CorrectedShip, chosen: readonly string[]) {
+function badge(known: Known, shown: CorrectedShip) {
+  const { ship, isSeen, isPlacedByHand } = shown;
+  const { chosen } = known;
   if (chosen[0] === ship.id) return html`<span class="badge role">${msg('measures')}</span>`;
   if (chosen[1] === ship.id) return html`<span class="badge role">${msg('target')}</span>`;
-  if (!isSeen) return html`<span class="badge">${msg('hidden')}</span>`;
+  if (!isSeen) return html`<span class="badge">${unseenBadge(known, shown)}</span>`;
   if (isPlacedByHand) return html`<span class="badge">${msg('by hand')}</span>`;
   if (ship.isFrontOpen) return html`<span class="badge doubt">${msg('front?')}</span>`;
   const probability = ship.detectionProbability;

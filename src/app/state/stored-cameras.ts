@@ -110,7 +110,10 @@ function load(): StoredCameras {
 const NAMED = fields({ deviceId: v.string(), label: v.string() });
 
 function readOpened(lastId: unknown, names: unknown): OpenedCameras {
-  return { ...(typeof lastId === 'string' && { lastId }), names: listOf(names).flatMap((one) => readable(() => validate(NAMED, one, 'camera'))) };
+  return {
+    ...(typeof lastId === 'string' && { lastId }),
+    names: listOf(names).flatMap((one) => readable(() => validate(NAMED, one, 'camera'))),
+  };
 }
 
 /** What cannot be read is measured or set up anew; the rest stays. */

@@ -119,9 +119,15 @@ export function ruledWith(things: readonly RuledThing[], thing: RuledThing): rea
   return things.length < 2 ? [...things, thing] : [thing];
 }
 
-/** What of the table is at a point of the mat, for a ruler: a ship, obstacle or device, an edge within reach, or the point itself. */
-export function thingAtPoint(at: Point, id: string | undefined, { widthMm, depthMm }: Known['table'], reachMm: number): RuledThing {
+/** What of the table is at a point of the mat, for a ruler: a ship, obstacle or device, an edge within reach, where edges are known, or the point itself. */
+export function thingAtPoint(
+  at: Point,
+  id: string | undefined,
+  { widthMm, depthMm, isEdgeUnknown }: Known['table'],
+  reachMm: number,
+): RuledThing {
   if (id !== undefined) return { kind: 'thing', id };
+  if (isEdgeUnknown) return { kind: 'point', at };
   const gaps = [
     ['near', at.y],
     ['far', depthMm - at.y],

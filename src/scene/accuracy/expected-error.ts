@@ -49,8 +49,8 @@ export interface Seen {
 }
 
 /** Independent samples of 0.15 px every 4 px along an edge, as in `npm run analyse -- bound`; four are taken together, which is as good and quicker. */
-const SPACING_PX = 16;
-const SAMPLE_SIGMA_PX = 0.15 / Math.sqrt(SPACING_PX / 4);
+export const SPACING_PX = 16;
+export const SAMPLE_SIGMA_PX = 0.15 / Math.sqrt(SPACING_PX / 4);
 
 /** The priors of the joint solution for an unknown lens, the camera anywhere, but plastic of exact size. */
 const UNKNOWN: Omit<PriorSigmas, 'centrePx'> = {
@@ -100,11 +100,16 @@ interface Information {
 }
 
 function information({ camera, table, ships }: Seen): Information {
-  const known = { ...UNKNOWN, centrePx: CENTRE_SIGMA * Math.max(camera.widthPx, camera.heightPx) };
+  const known = unknownLens(camera);
   const solids = ships.map(({ base, pose }) => nominalSolid(base, pose));
   const bases = solids.map((solid) => baseInformation(camera, baseEdges(camera, solid, solids, SPACING_PX), SAMPLE_SIGMA_PX, known));
   const border = sharedInformation(camera, matEdges(camera, table, solids, SPACING_PX), SAMPLE_SIGMA_PX, known);
   return { camera, known, shared: bases.reduce(withBase, border), bases };
+}
+
+/** All that is known of a camera before it has seen anything. */
+export function unknownLens({ widthPx, heightPx }: Camera): PriorSigmas {
+  return { ...UNKNOWN, centrePx: CENTRE_SIGMA * Math.max(widthPx, heightPx) };
 }
 
 /** What is possible at each place, mm, when the place, turn and size of all of them together is free. */
@@ -157,7 +162,7 @@ function claimedOverBest({ ships, jointCovariance }: Seen, { shared, bases }: In
 /** Fewer ships have no layout apart from where, how large and which way round all of it is. */
 const FEWEST = 3;
 /** Of tables with more ships the errors of their layout are four to five times as wide as is possible (ACCURACY.md, What is possible). */
-const USUALLY_WIDER = 4.5;
+export const USUALLY_WIDER = 4.5;
 
 /** Sum of the variances of all places that are left when shifting, turning and scaling the whole table costs nothing, mm². */
 function layoutVariance(joint: readonly number[], places: readonly Point[]): number {

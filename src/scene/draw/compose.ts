@@ -25,7 +25,7 @@ export interface ToShow {
   readonly templates?: readonly SeenTemplate[];
 }
 
-/** Everything to draw, back to front: the mat and what lies on it, the arcs, the ships, the ruler. */
+/** Everything to draw, back to front: the mat, where its edge is known, and what lies on it, the arcs, the ships, the ruler. */
 export function compose({ table, arcsOf, arcs, pair, templates = [] }: ToShow): Overlay {
   const unmeasurable = (table.unmeasurable ?? []).filter(
     (one) => one.probability >= WORTH_SHOWING || (pair !== undefined && isCrossed(pair, one)),
@@ -44,7 +44,7 @@ export function compose({ table, arcsOf, arcs, pair, templates = [] }: ToShow): 
   const attacker = table.ships.find(({ id }) => id === arcsOf);
   const deciding = pair && headlineOf(pair, table).deciding;
   const shapes: Shape[] = [
-    mat,
+    ...(table.isEdgeUnknown ? [] : [mat]),
     ...table.obstacles.map(({ outline, kind }): Shape => ({ role: 'obstacle', points: outline, isClosed: true, variant: kind })),
     ...table.devices.map(({ outline, kind }): Shape => ({ role: 'device', points: outline, isClosed: true, variant: kind })),
     ...templates.map(({ outline }): Shape => ({ role: 'template', points: outline, isClosed: true })),

@@ -1,0 +1,30 @@
+import { msg, str } from '@lit/localize';
+import { pixelFromTable } from '../../geometry/camera.js';
+import { ageText } from '../../scene/words/freshness.js';
+import type { CorrectedShip } from '../../table/track/track-table.js';
+import { answerWords } from '../locales/language.js';
+import type { Known } from '../state/table-session.js';
+
+/** Why a ship is not seen now, in a word or two. */
+export function unseenBadge(known: Known, shown: CorrectedShip): string {
+  return isInView(known, shown) ? msg('hidden') : msg('out of view');
+}
+
+/** That a ship keeps the place where it was seen last, and since when it has it. */
+export function unseenNote({ state, ...known }: Known, shown: CorrectedShip, name: string): string {
+  const { lastSeenAtMs } = shown;
+  const when =
+    lastSeenAtMs === undefined || state.capturedAtMs === undefined ? undefined : ageText(state.capturedAtMs - lastSeenAtMs, answerWords());
+  if (!isInView({ ...known, state }, shown))
+    return when
+      ? msg(str`${name} is out of view. Last seen ${when}: that place counts.`)
+      : msg(str`${name} is out of view. Its last place counts.`);
+  return when
+    ? msg(str`${name} is hidden now. Last seen ${when}: that place counts.`)
+    : msg(str`${name} is hidden now. Its last place counts.`);
+}
+
+function isInView({ state: { camera } }: Known, { ship: { pose } }: CorrectedShip): boolean {
+  const pixel = camera && pixelFromTable(camera, { ...pose, z: 0 });
+  return !camera || (pixel !== undefined && pixel.u >= 0 && pixel.v >= 0 && pixel.u < camera.widthPx && pixel.v < camera.heightPx);
+}

@@ -60,7 +60,7 @@ function inAttack(state: GameState, attack: Attack, last: GameEvent): GameEvent 
   }
 }
 
-/** Spending a token is a choice where some die then shows something else, or is rolled anew. */
+/** Spending a token is a choice where some die then shows something else, or is rerolled. */
 function changesDice(state: GameState, event: GameEvent): boolean {
   if (event.kind !== 'modify') return false;
   const next = reduce(state, event);

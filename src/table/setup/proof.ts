@@ -21,7 +21,7 @@ export interface Proof {
   readonly provedAt: string;
 }
 
-/** A reading beyond so many standard deviations is wrong: of honest ones one in twenty is. */
+/** A reading beyond this many standard deviations is wrong: of honest ones one in twenty is. */
 const MOST_SIGMAS = 2;
 /** A gap that is farther from every piece was not made by any of them, mm. */
 const NEAR_PIECE_MM = 8;

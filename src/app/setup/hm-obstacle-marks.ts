@@ -5,7 +5,9 @@ import { type Camera, pixelFromTable } from '../../geometry/camera.js';
 import { outlineContains } from '../../geometry/outline.js';
 import type { Point } from '../../geometry/point.js';
 import { pixelsPerMm } from '../../scene/draw/to-picture.js';
+import { obstacleName } from '../../scene/words/headline.js';
 import type { Obstacle } from '../../table/table.js';
+import { answerWords } from '../locales/language.js';
 import { controlStyles } from '../ui/control.styles.js';
 import { ElementSize } from '../ui/element-size.js';
 import { emit } from '../ui/page-events.js';
@@ -80,7 +82,7 @@ export class HmObstacleMarks extends LitElement {
   #handle(obstacle: Obstacle) {
     const spot = this.#projection()!.spot(placeOf(obstacle));
     if (!spot) return nothing;
-    const name = obstacle.token?.name ?? obstacle.kind;
+    const name = obstacleName(obstacle, answerWords());
     return html`<button class="handle" ${styled({ left: `${spot.left}px`, top: `${spot.top}px` })} aria-label=${msg(str`${name}; move with the arrow keys, turn with < and >`)}
       @focus=${() => emit(this, 'hm-setup', { kind: 'choose', id: obstacle.id })} @keydown=${(event: KeyboardEvent) => this.#key(event, obstacle)}></button>`;
   }

@@ -7,9 +7,10 @@ import { measureFrame } from '../../vision/frame/measure-frame.js';
 import { withFrameContext } from '../../vision/lens/frame-context.js';
 import { borderProblem } from '../../vision/mat/border/border-problems.js';
 import { locateMat, runMatFinder } from '../../vision/mat/find/locate-mat.js';
+import type { Extent, KnownView, StitchedView } from '../../vision/print/confirm-views.js';
 import type { StitchPicture } from '../../vision/print/match-graph.js';
 import { addToMap, emptyMap, mapPicture } from '../../vision/print/print-map.js';
-import { type Extent, type KnownView, type StitchedView, stitchViews } from '../../vision/print/stitch-views.js';
+import { stitchViews } from '../../vision/print/stitch-views.js';
 import type { Engines } from '../../vision/runtime/engines.js';
 import { type Frame, mirroredFrame, rgbaOf } from '../../vision/runtime/frame.js';
 import { withMats } from '../../vision/runtime/opencv.js';
@@ -123,7 +124,7 @@ function locatedView(engines: Engines, frame: Frame, hints: MeasureHints): Promi
     const mat = await locateMat(context, [], () => runMatFinder(context), undefined);
     if (!mat.ok || (mat.source === 'border' && borderProblem(mat.edges))) return undefined;
     const { camera, widthMm, depthMm, sharedWithPose } = mat.coarse;
-    return { camera, widthMm, depthMm, prior: cameraPartOf(sharedWithPose) };
+    return { camera, widthMm, depthMm, mat: { widthMm, depthMm }, prior: cameraPartOf(sharedWithPose) };
   });
 }
 

@@ -77,8 +77,8 @@ async function runOneTable(engines: Engines, { names, flags }: Args, hints: Meas
     const about = (message: string) => message.replace(`${image}: `, '');
     tables.push(await measureWhole(engines, image, hints).catch((error) => about(error instanceof Error ? error.message : String(error))));
   }
-  const { measured, inFrame } = await measuredByPrint(engines, names, tables, hints);
-  const { pictures, together } = oneTable(measured, inFrame);
+  const { measured, inFrame, between } = await measuredByPrint(engines, names, tables, hints);
+  const { pictures, together } = oneTable(measured, inFrame, between);
   const scenes = pictures.map(
     (one, i): PlacedScene => ({ image: names[i]!, ...(typeof one === 'string' ? { problem: one } : { scene: sceneOf(one.table) }) }),
   );

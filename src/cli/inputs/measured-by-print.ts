@@ -1,6 +1,10 @@
-import type { MeasureHints, TableMeasurement } from '../../table/measurement.js';
+import { halfSideMm } from '../../pieces/bases.js';
+import type { MeasureHints, SeenBase, TableMeasurement } from '../../table/measurement.js';
+import { type Between, oneTable } from '../../table/views/one-table.js';
 import { measureByPrint } from '../../vision/frame/measure-by-print.js';
-import type { MeasuredTable } from '../../vision/frame/measured-table.js';
+import { measureTogether, type PlacedPicture } from '../../vision/frame/measure-together.js';
+import type { MeasuredTable, Stages } from '../../vision/frame/measured-table.js';
+import { tablePriorOf } from '../../vision/lens/table-prior.js';
 import { stitchViews } from '../../vision/print/stitch-views.js';
 import type { Engines } from '../../vision/runtime/engines.js';
 import { cameraPartOf } from '../../vision/solve/shared-parameters.js';
@@ -13,6 +17,8 @@ interface MeasuredTogether {
   readonly measured: readonly (TableMeasurement | string)[];
   /** The picture that gives the table frame and those measured in it by the print; empty where none gives it. */
   readonly inFrame: ReadonlySet<number>;
+  /** Absent where no two are measured together. */
+  readonly between?: Between;
 }
 
 /**
@@ -32,26 +38,56 @@ export async function measuredByPrint(
   const { solution } = frame.stages;
   const pictures = [];
   for (const path of paths) pictures.push(await readStitchPicture(engines, path, hints));
-  const { views } = await stitchViews(engines.cv, pictures, {
-    known: { picture: first, camera: solution.camera, prior: cameraPartOf(solution.sharedWithPose) },
+  const linked = oneTable(alone, new Set([first])).pictures;
+  const { views, network } = await stitchViews(engines.cv, pictures, {
+    known: {
+      ...{ picture: first, camera: solution.camera, prior: cameraPartOf(solution.sharedWithPose) },
+      mat: solution,
+      pieces: linked.flatMap((one) => (typeof one === 'string' ? [] : one.measurement.bases.map(standingOn))),
+    },
     ownCamera: async (i) => {
       const own = alone[i]!;
       return typeof own === 'string' ? undefined : own.camera;
     },
+    placedByPieces: (i) => {
+      const one = linked[i]!;
+      return typeof one === 'string' ? undefined : one.measurement.camera;
+    },
   });
-  const measured = [...alone];
-  const inFrame = new Set([first]);
+  const placed: PlacedPicture[] = [];
   for (const [i, view] of views.entries()) {
-    if (i === first || !view.ok) continue;
+    if (!view.ok) continue;
     const picture = rightWay(await readPicture(paths[i]!), hints);
     const { isMirrored: _, ...others } = hintsIn(picture, hints);
-    const table = await measureByPrint(engines, picture, { ...others, isPhoto: true }, { ...view, table: solution });
+    const table = i === first ? frame : await measureByPrint(engines, picture, { ...others, isPhoto: true }, { ...view, table: solution });
     const measurement = measurementOf(table);
-    if (!measurement) continue;
-    measured[i] = measurement;
-    inFrame.add(i);
+    if (!measurement || !table.stages) continue;
+    const border = borderOf(tables[i]!);
+    placed.push({ of: i, camera: view.camera, measurement, stages: table.stages, border, lens: tablePriorOf(others, picture) });
   }
-  return { measured, inFrame };
+  if (!network || placed.length < 2) return { measured: alone, inFrame: new Set([first]) };
+  const together = measureTogether(solution, placed, network, frame.stages.uncertainty);
+  const measured = [...alone];
+  placed.forEach(({ of }, k) => {
+    measured[of] = together.measurements[k]!;
+  });
+  const of = placed.map((one) => one.of);
+  const between: Between = (one, base, other, otherBase) => together.between(of.indexOf(one), base, of.indexOf(other), otherBase);
+  return { measured, inFrame: new Set(of), between };
+}
+
+/** Light from beside a base and its plastic change the print about it, mm. */
+const ABOUT_BASE_MM = 8;
+
+function standingOn({ base, pose: { x, y } }: SeenBase) {
+  return { x, y, radiusMm: Math.SQRT2 * halfSideMm(base) + ABOUT_BASE_MM };
+}
+
+/** Where a picture by itself shows the mat's border beyond doubt. */
+function borderOf(table: MeasuredTable | string): Stages['observations']['border'] {
+  if (typeof table === 'string' || !table.stages || !table.result.ok) return [];
+  const { isEdgeUnknown, caution } = table.result.measurement;
+  return isEdgeUnknown || caution ? [] : table.stages.observations.border;
 }
 
 function measurementOf({ result }: MeasuredTable): TableMeasurement | undefined {

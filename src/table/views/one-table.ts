@@ -24,6 +24,9 @@ export interface OneTable {
   readonly together?: Table;
 }
 
+/** Covariance (3 × 3, row-major: x mm, y mm, heading rad) of two bases of two pictures that were measured together. */
+export type Between = (picture: number, base: number, otherPicture: number, otherBase: number) => readonly number[];
+
 /** What lies about there is the same obstacle, mm. */
 const SAME_OBSTACLE_MM = 30;
 
@@ -40,9 +43,13 @@ const NO_LINK: Readonly<Record<NoLink | 'mirrored' | 'turned', string>> = {
 /**
  * Brings measurements of one table into one frame: that of the first in which the table's edge is known, else that of the first. Pictures are linked by
  * ships that did not move; a string stands for a picture without a measurement and says why. `inFrame`: pictures that are measured in the frame of the
- * first of these already, by the mat's print.
+ * first of these already, by the mat's print; `between`: what two of these have in common.
  */
-export function oneTable(pictures: readonly (TableMeasurement | string)[], inFrame: ReadonlySet<number> = new Set()): OneTable {
+export function oneTable(
+  pictures: readonly (TableMeasurement | string)[],
+  inFrame: ReadonlySet<number> = new Set(),
+  between?: Between,
+): OneTable {
   const measured = pictures.flatMap((one, picture) => (typeof one === 'string' ? [] : [{ picture, measurement: one }]));
   const registered = measured.filter(({ picture }) => inFrame.has(picture));
   const first = registered[0] ?? measured.find(({ measurement }) => !measurement.isEdgeUnknown) ?? measured[0];
@@ -55,7 +62,7 @@ export function oneTable(pictures: readonly (TableMeasurement | string)[], inFra
       const view = placed.find((other) => other.picture === picture);
       return view ? { table: tableOf(view, first.measurement, ships), measurement: view.measurement } : unplaced.get(picture)!;
     }),
-    together: together(placed, first.measurement, ships),
+    together: together(placed, first.measurement, ships, (one, other) => (inFrame.has(one) && inFrame.has(other) ? between : undefined)),
   };
 }
 
@@ -140,9 +147,14 @@ function tableOf({ picture, measurement }: PlacedView, frame: TableMeasurement, 
 
 /**
  * Every ship where it stood last, as that picture has it which claims to know it best since it stands there: pictures share errors of lens and plastic, which
- * an average of them would not reduce. Ships of one picture keep their joint covariance.
+ * an average of them would not reduce. Ships of one picture keep their joint covariance, and so do those of pictures that were measured together.
  */
-function together(placed: readonly PlacedView[], frame: TableMeasurement, ships: readonly KnownShip[]): Table {
+function together(
+  placed: readonly PlacedView[],
+  frame: TableMeasurement,
+  ships: readonly KnownShip[],
+  betweenOf: (picture: number, other: number) => Between | undefined,
+): Table {
   const chosen = ships.map(({ id, seen }) => {
     const arrived = seen.map(({ isSamePlace }) => isSamePlace).lastIndexOf(false);
     const here = seen.slice(arrived).map(({ view, index }) => ({ id, view, index, base: view.measurement.bases[index]! }));
@@ -150,9 +162,13 @@ function together(placed: readonly PlacedView[], frame: TableMeasurement, ships:
   });
   const rows = chosen.flatMap(({ view, index }) => [0, 1, 2].map((axis) => ({ view, row: 3 * index + axis })));
   const jointCovariance = rows.flatMap((one) =>
-    rows.map((other) =>
-      one.view === other.view ? one.view.measurement.jointCovariance[one.row * 3 * one.view.measurement.bases.length + other.row]! : 0,
-    ),
+    rows.map((other) => {
+      if (one.view === other.view)
+        return one.view.measurement.jointCovariance[one.row * 3 * one.view.measurement.bases.length + other.row]!;
+      const [base, otherBase] = [Math.floor(one.row / 3), Math.floor(other.row / 3)];
+      const common = betweenOf(one.view.picture, other.view.picture)?.(one.view.picture, base, other.view.picture, otherBase);
+      return common?.[3 * (one.row % 3) + (other.row % 3)] ?? 0;
+    }),
   );
   const obstacles: Obstacle[] = [];
   for (const { measurement } of placed) {

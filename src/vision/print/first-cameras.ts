@@ -4,7 +4,7 @@ import { FOCAL_PRIOR } from '../../pieces/priors.js';
 import { type Homography, homographyFrom, mapByHomography } from '../image/planar.js';
 import { cameraFromPlane } from '../solve/camera-from-corners.js';
 import { PIVOT } from '../solve/residual-blocks.js';
-import { type PictureSize, placeOf } from './estimate-homography.js';
+import { type PictureSize, placeOf } from './fit-plane.js';
 import type { GraphEdge } from './match-graph.js';
 
 /** The distance at which a camera is thought to be of which nothing is known, mm: the unit of a print without any known length. */

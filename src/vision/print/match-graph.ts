@@ -102,3 +102,9 @@ export async function unlikeEdge(
   }
   return undefined;
 }
+
+/** At most so many of some pictures, spread over them. */
+export function spread(indices: readonly number[], most: number): number[] {
+  const step = Math.max(1, indices.length / most);
+  return Array.from({ length: Math.min(most, indices.length) }, (_, k) => indices[Math.floor(k * step)]!);
+}

@@ -1,9 +1,9 @@
 import { type Camera, pixelFromTable, tableFromPixel } from '../../geometry/camera.js';
-import type { Pixel } from '../../geometry/point.js';
+import type { Pixel, Point } from '../../geometry/point.js';
 import { type Cv, withMats } from '../runtime/opencv.js';
 import { alignPatches, patchPlaces } from './align-patches.js';
 import { type LevelledPicture, matOf } from './print-features.js';
-import type { PrintTrack } from './solve-views.js';
+import type { PrintTrack } from './view-unknowns.js';
 
 /** A view whose camera is known to a few pixels, with its picture, levelled and perhaps smaller than the camera's. */
 export interface AlignedView {
@@ -26,9 +26,9 @@ const HALVED_FROM = 1.5;
 
 /**
  * Points of the print found in several views by aligning patches between them: exact to a tenth of a pixel of the coarser one, where features are to half of one. The
- * places of each picture are looked for in those that share most with it.
+ * places of each picture are looked for in those that share most with it. `isPrint`: whether a place of the table, seen by a camera, is the mat's print.
  */
-export function alignedTracks(cv: Cv, views: readonly AlignedView[]): AlignedTracks {
+export function alignedTracks(cv: Cv, views: readonly AlignedView[], isPrint: (point: Point, camera: Camera) => boolean): AlignedTracks {
   const asked = views.map(() => 0);
   const halved = views.map((view): AlignedView[] => [view]);
   const atLevel = (view: number, level: number): AlignedView => {
@@ -44,7 +44,10 @@ export function alignedTracks(cv: Cv, views: readonly AlignedView[]): AlignedTra
       if (!scale || scale > MOST_SCALED || scale < 1 / MOST_SCALED) continue;
       const [source, target] = [atLevel(from, halvings(1 / scale)), atLevel(to, halvings(scale))];
       if (!byLevel.has(halvings(1 / scale))) {
-        const places = patchPlaces(cv, source.levelled, PLACES.most, PLACES.apartPx).map((place) => toCamera(source, place));
+        const places = patchPlaces(cv, source.levelled, 3 * PLACES.most, PLACES.apartPx)
+          .map((place) => toCamera(source, place))
+          .filter((place) => isOnPrint(source.camera, place, isPrint))
+          .slice(0, PLACES.most);
         byLevel.set(halvings(1 / scale), { places, seen: places.map((place) => [{ view: from, ...place, sigmaPx: sigmaOf(source) }]) });
       }
       const { places, seen } = byLevel.get(halvings(1 / scale))!;
@@ -56,6 +59,11 @@ export function alignedTracks(cv: Cv, views: readonly AlignedView[]): AlignedTra
     return [...byLevel.values()].flatMap(({ seen }) => seen.filter((marks) => marks.length > 1).map((marks) => ({ seen: marks })));
   });
   return { tracks, asked };
+}
+
+function isOnPrint(camera: Camera, place: Pixel, isPrint: (point: Point, camera: Camera) => boolean): boolean {
+  const at = tableFromPixel(camera, place);
+  return at !== undefined && isPrint(at, camera);
 }
 
 type Mark = PrintTrack['seen'][number];
@@ -153,7 +161,7 @@ function partnersOf(views: readonly AlignedView[], from: number): number[] {
 }
 
 /** Share of a picture that another one shows too. */
-function sharedOf(from: Camera, to: Camera): number {
+export function sharedOf(from: Camera, to: Camera): number {
   const n = 6;
   let shared = 0;
   for (let i = 0; i < n * n; i++) {

@@ -1,6 +1,7 @@
 import type { Pixel } from '../../geometry/point.js';
 import type { Cv } from '../runtime/opencv.js';
-import { carried, estimatePlane, fittedPlane, type PictureSize, type PlaneFit, placeOf } from './estimate-homography.js';
+import { estimatePlane } from './estimate-homography.js';
+import { carried, fittedPlane, type PictureSize, type PlaneFit, placeOf } from './fit-plane.js';
 import { type FeatureMatches, matchesNear, matchFeatures, otherMatches } from './match-features.js';
 import type { PrintFeatures } from './print-features.js';
 

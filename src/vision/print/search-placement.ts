@@ -1,10 +1,9 @@
-import { type Camera, pixelFromTable, tableFromPixel } from '../../geometry/camera.js';
-import type { Pixel, Point } from '../../geometry/point.js';
+import { type Camera, tableFromPixel } from '../../geometry/camera.js';
+import type { Point } from '../../geometry/point.js';
 import { type Pose, tableFromPiece } from '../../geometry/pose.js';
 import { type Cv, type Mat, withMats } from '../runtime/opencv.js';
-import { drawnThrough } from './align-patches.js';
-import { matOf } from './print-features.js';
-import { type AlignedView, fromCamera } from './refine-tracks.js';
+import { joinedRaster, MOST_REACH_MM, type PlaneRaster, turnedRaster } from './plane-raster.js';
+import type { AlignedView } from './refine-tracks.js';
 
 /** Where a view is placed: its own table frame's pose in the searched one, and how well it fits there. */
 export interface Placement {
@@ -20,23 +19,9 @@ const TURN_STEP_RAD = Math.PI / 60;
 const FINE_TURNS_RAD = [-1.5, -1, -0.5, 0, 0.5, 1, 1.5].map((deg) => (deg * Math.PI) / 180);
 /** About a coarse place the fine one is searched so far, mm. */
 const FINE_REACH_MM = 12;
-/** Light is levelled over so many cells. */
-const LEVEL_CELLS = 13;
 /** At least this share of the view has to lie on what is known of the print. */
 const LEAST_OVERLAP = 0.55;
-/** A view reaches no farther than this from its middle, mm: beyond, its own frame is no longer true to a cell. */
-const MOST_REACH_MM = 260;
 const CANDIDATES = 5;
-
-/** A piece of the plane from above: print with its light levelled, around 0, and 1 where it is seen. */
-interface PlaneRaster {
-  readonly sidePx: number;
-  /** The table point at the middle of the first pixel of the last row; y up. */
-  readonly corner: Point;
-  readonly cellMm: number;
-  readonly value: Float32Array;
-  readonly seen: Float32Array;
-}
 
 /**
  * Places where a view whose tilt and distance are known, not its place and turn, fits what other views show of the print: normalised cross-correlation over all
@@ -110,99 +95,6 @@ function refined(cv: Cv, known: readonly AlignedView[], view: AlignedView, middl
     return peaks(cv, map, template, 1).map(({ at: place, correlation }) => ({ pose: poseOf(place, turn, middle), correlation }));
   });
   return tries.sort((a, b) => b.correlation - a.correlation)[0] ?? { ...coarse, correlation: 0 };
-}
-
-/** What the known views show of a square of the table, the first that shows a place. */
-function joinedRaster(cv: Cv, known: readonly AlignedView[], corner: Point, sideMm: number, cellMm: number): PlaneRaster {
-  const sidePx = Math.ceil(sideMm / cellMm);
-  const rasters = known.map((view) =>
-    rasterOf(cv, view, sidePx, (u, v) => ({ x: corner.x + (u + 0.5) * cellMm, y: corner.y + (sidePx - v - 0.5) * cellMm })),
-  );
-  const value = new Float32Array(sidePx * sidePx);
-  const seen = new Float32Array(sidePx * sidePx);
-  for (const raster of rasters) {
-    for (let i = 0; i < value.length; i++) {
-      if (seen[i] || !raster.seen[i]) continue;
-      [value[i], seen[i]] = [raster.value[i]!, 1];
-    }
-  }
-  return { sidePx, corner, cellMm, value, seen };
-}
-
-/** What a view shows about its middle, turned clockwise as it would lie on the table, in a square that holds it. */
-function turnedRaster(cv: Cv, view: AlignedView, middle: Point, headingRad: number, cellMm: number): PlaneRaster {
-  const sidePx = Math.ceil((2 * MOST_REACH_MM) / cellMm);
-  const half = (sidePx * cellMm) / 2;
-  const [sin, cos] = [Math.sin(headingRad), Math.cos(headingRad)];
-  const raster = rasterOf(cv, view, sidePx, (u, v) => {
-    const [x, y] = [(u + 0.5) * cellMm - half, (sidePx - v - 0.5) * cellMm - half];
-    if (x * x + y * y > MOST_REACH_MM ** 2) return undefined;
-    // The inverse of tableFromPiece's turn.
-    return { x: middle.x + cos * x - sin * y, y: middle.y + sin * x + cos * y };
-  });
-  return { sidePx, corner: { x: -half, y: -half }, cellMm, ...raster };
-}
-
-/** A view's print at the plane's places, its light levelled over some cells. */
-function rasterOf(
-  cv: Cv,
-  view: AlignedView,
-  sidePx: number,
-  placeOf: (u: number, v: number) => Point | undefined,
-): { readonly value: Float32Array; readonly seen: Float32Array } {
-  const at = ({ u, v }: Pixel) => {
-    const place = placeOf(u, v);
-    const pixel = place && pixelFromTable(view.camera, { ...place, z: 0 });
-    return pixel && fromCamera(view, pixel);
-  };
-  return withMats((own) => {
-    const source = own(softened(cv, view, sidePx, placeOf));
-    const { drawn, seen } = drawnThrough(cv, source, { widthPx: sidePx, heightPx: sidePx }, at, 4);
-    own(drawn);
-    return { value: levelled(cv, own, drawn, seen, sidePx), seen };
-  });
-}
-
-/** The view's picture blurred to the cells of the plane, so that each holds the mean of what it covers; the caller frees it. */
-function softened(cv: Cv, view: AlignedView, sidePx: number, placeOf: (u: number, v: number) => Point | undefined): Mat {
-  const place = placeOf(sidePx / 2, sidePx / 2);
-  const beside = placeOf(sidePx / 2 + 1, sidePx / 2);
-  const [a, b] = [place, beside].map((point) => point && pixelFromTable(view.camera, { ...point, z: 0 }));
-  const cellPx = a && b ? (Math.hypot(a.u - b.u, a.v - b.v) * view.levelled.widthPx) / view.camera.widthPx : 1;
-  const source = matOf(cv, view.levelled);
-  const side = Math.min(31, 2 * Math.floor(cellPx / 2) + 1);
-  if (side > 1) cv.blur(source, source, new cv.Size(side, side));
-  return source;
-}
-
-/** Values less their neighbourhood's mean in units of its deviation; 0 where nothing is seen. */
-function levelled(
-  cv: Cv,
-  own: <M extends { delete(): void }>(object: M) => M,
-  drawn: Mat,
-  seen: Float32Array,
-  sidePx: number,
-): Float32Array {
-  const value = own(new cv.Mat());
-  drawn.convertTo(value, cv.CV_32F);
-  const raw = value.data32F;
-  for (let i = 0; i < raw.length; i++) raw[i] = (raw[i]! - 128) * seen[i]!;
-  const weight = own(cv.matFromArray(sidePx, sidePx, cv.CV_32FC1, seen as unknown as number[]));
-  const [mean, square, count] = [own(new cv.Mat()), own(new cv.Mat()), own(new cv.Mat())];
-  const size = new cv.Size(LEVEL_CELLS, LEVEL_CELLS);
-  cv.multiply(value, value, square);
-  cv.blur(value, mean, size);
-  cv.blur(square, square, size);
-  cv.blur(weight, count, size);
-  const [means, squares, counts] = [mean.data32F, square.data32F, count.data32F];
-  const out = new Float32Array(raw.length);
-  for (let i = 0; i < out.length; i++) {
-    if (!seen[i]) continue;
-    const m = means[i]! / counts[i]!;
-    const deviation = Math.sqrt(Math.max(0, squares[i]! / counts[i]! - m * m)) + 1;
-    out[i] = Math.max(-3, Math.min(3, (raw[i]! - m) / deviation));
-  }
-  return out;
 }
 
 /** The best places of a template's middle on a map, table mm, with their normalised cross-correlation over what both show. */

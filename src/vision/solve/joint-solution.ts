@@ -122,10 +122,11 @@ export function solveTable(
   }
   if (!fit) throw new Error('The table was not solved.');
   const counts = { marks: marks.length, corners: corners.length, sides: sides.length, known: known.length };
-  return { ...read(fit, camera, matPrior, bases, counts), lengths: lengthsByOthers(fit, lengths, camera) };
+  return { ...solutionOf(fit, camera, matPrior, bases, counts), lengths: lengthsByOthers(fit, lengths, camera) };
 }
 
-function stepOf(index: number): number {
+/** The step by which an unknown of the state vector is moved to see what it changes. */
+export function stepOf(index: number): number {
   if (index < CAMERA_PARAMS) return CAMERA_STEPS[index]!;
   if (index === PLASTIC) return 1e-5;
   if (index < BOARD) return 1e-3;
@@ -133,7 +134,7 @@ function stepOf(index: number): number {
 }
 
 /** What is known of lens, heights, plastic and edges of any table; of a mat that may have been read at the seam of a hem `hemMm` wide. */
-function sharedPriors(lens: TablePrior, hemMm: number): Prior[] {
+export function sharedPriors(lens: TablePrior, hemMm: number): Prior[] {
   const { plastic } = lens;
   return [
     { index: 0, value: Math.log(lens.focalPx), sigma: lens.logFocalSigma },
@@ -161,7 +162,8 @@ function placePriors(params: Float64Array): Prior[] {
   ];
 }
 
-function basePriors(start: Pose, base: number): Prior[] {
+/** What is known of where a base stands and how its tile lies in it. */
+export function basePriors(start: Pose, base: number): Prior[] {
   const at = FIRST_BASE + PER_BASE * base;
   return [
     // So loose that they decide nothing, but a base whose marks are all outliers leaves the system solvable, with the huge sigma that is true of it.
@@ -182,11 +184,12 @@ function boardPriors(start: Pose, isFrame: boolean): Prior[] {
   ];
 }
 
-function read(
+/** The table that a fit has found; `counts`: of its blocks, which come in this order, those of the border between corners and sides. */
+export function solutionOf(
   fit: Fit,
   camera: Camera,
   matPrior: MatPrior,
-  bases: readonly BaseMarks[],
+  bases: readonly Pick<BaseMarks, 'marks' | 'edges'>[],
   counts: { readonly marks: number; readonly corners: number; readonly sides: number; readonly known: number },
 ): Omit<TableSolution, 'lengths'> {
   const { params, covariance } = fit;

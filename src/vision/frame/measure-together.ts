@@ -1,0 +1,191 @@
+import { type Camera, carriedPlace } from '../../geometry/camera.js';
+import { definiteCholesky, solveCholesky } from '../../geometry/cholesky.js';
+import type { Point } from '../../geometry/point.js';
+import { type Pose, wrapRad } from '../../geometry/pose.js';
+import type { BaseSize } from '../../pieces/base-size.js';
+import type { TableMeasurement } from '../../table/measurement.js';
+import { unusualSizeUncertainty } from '../mat/border/border-problems.js';
+import { varianceFactor } from '../solve/border-consistency.js';
+import { type BorderUncertainty, combinedUncertainty } from '../solve/border-uncertainty.js';
+import type { TableSolution } from '../solve/joint-solution.js';
+import type { BorderMark, TablePrior } from '../solve/observations.js';
+import { type CameraNetwork, solveTogether, type TogetherSolution } from '../solve/solve-together.js';
+import type { Stages } from './measured-table.js';
+import { tableMeasurement } from './table-measurement.js';
+
+/** A picture of several of one table, measured in the frame of all. */
+export interface PlacedPicture {
+  /** Which one of the network's. */
+  readonly of: number;
+  /** As the print has it, in the frame of all. */
+  readonly camera: Camera;
+  readonly measurement: TableMeasurement;
+  readonly stages: Stages;
+  /** Where it shows the mat's border, which its own measurement may not have counted. */
+  readonly border: readonly BorderMark[];
+  readonly lens: TablePrior;
+}
+
+/** What pictures measure together. */
+export interface MeasuredPictures {
+  /** In the order of the pictures. */
+  readonly measurements: readonly TableMeasurement[];
+  /** Covariance (3 × 3, row-major) of two bases of two pictures, as indices of pictures and of their measurements' bases. */
+  readonly between: (one: number, base: number, other: number, otherBase: number) => readonly number[];
+}
+
+/**
+ * Measures pictures of one table together whose cameras the print relates: one lens, mat and plastic, one pose for what stood still between them, each with its own
+ * camera and border. `uncertainty`: what is open of the border that gives the frame.
+ */
+export function measureTogether(
+  mat: { readonly widthMm: number; readonly depthMm: number },
+  pictures: readonly PlacedPicture[],
+  network: CameraNetwork,
+  uncertainty: BorderUncertainty,
+): MeasuredPictures {
+  const seen = pictures.flatMap(({ stages }, picture) =>
+    stages.candidates.map((one, base): SeenOnce => ({ picture, base, size: one.marks.base, pose: stages.solution.poses[base]! })),
+  );
+  const apart = solved(
+    mat,
+    pictures,
+    network,
+    seen.map((_, i) => i),
+    seen,
+  );
+  const clusters = standingStill(seen, apart);
+  const together = new Set(clusters).size < seen.length ? solved(mat, pictures, network, clusters, seen) : apart;
+  const factor = varianceFactor({ baseCost: together.baseCost });
+  const measurements = pictures.map((picture, i) => described(picture, together.views[i]!, uncertainty, factor));
+  return { measurements, between: covarianceBetween(pictures, measurements, together, clusters, seen, factor, uncertainty) };
+}
+
+/** A base as one picture shows it. */
+interface SeenOnce {
+  readonly picture: number;
+  readonly base: number;
+  readonly size: BaseSize;
+  readonly pose: Pose;
+}
+
+function solved(
+  mat: { readonly widthMm: number; readonly depthMm: number },
+  pictures: readonly PlacedPicture[],
+  network: CameraNetwork,
+  clusters: readonly number[],
+  seen: readonly SeenOnce[],
+): TogetherSolution {
+  const starts: Pose[] = [];
+  clusters.forEach((cluster, i) => {
+    starts[cluster] ??= seen[i]!.pose;
+  });
+  const views = pictures.map(({ of, camera, stages, border, lens }, picture) => ({
+    ...{ of, camera, lens },
+    observations: {
+      border,
+      bases: stages.candidates.map((_, i) => stages.observations.bases[i]!),
+      lengths: stages.observations.lengths ?? [],
+    },
+    baseOf: clusters.filter((_, i) => seen[i]!.picture === picture),
+  }));
+  return solveTogether(mat, views, network, starts);
+}
+
+/** No base that was moved and none whose place is known badly is taken for one that stood still. */
+const STOOD_STILL = {
+  withinMm: 3,
+  withinRad: 0.06,
+  /** Of chi-squared with three degrees of freedom, 99.9 %. */ chiSquared: 16.3,
+} as const;
+/** Beyond what the solution claims, two pictures may have one base so far apart: its plastic looks otherwise from each side. */
+const APART = { mm: 0.25, rad: 0.004 } as const;
+
+/** For each base seen which of the table's it is, where a base that stands in several pictures as it stood is one. */
+function standingStill(seen: readonly SeenOnce[], { views, jointCovariance, baseCost }: TogetherSolution): number[] {
+  const n = 3 * seen.length;
+  const factor = varianceFactor({ baseCost });
+  const poses = seen.map(({ picture, base }) => views[picture]!.poses[base]!);
+  const clusters: number[] = [];
+  let next = 0;
+  seen.forEach((one, i) => {
+    let [best, least] = [-1, STOOD_STILL.chiSquared as number];
+    for (let k = 0; k < i; k++) {
+      const other = seen[k]!;
+      const isTaken = seen.some((third, t) => t < i && third.picture === one.picture && clusters[t] === clusters[k]);
+      if (other.picture === one.picture || other.size !== one.size || isTaken) continue;
+      const [a, b] = [poses[i]!, poses[k]!];
+      const off = Float64Array.of(a.x - b.x, a.y - b.y, wrapRad(a.headingRad - b.headingRad));
+      if (Math.hypot(off[0]!, off[1]!) > STOOD_STILL.withinMm || Math.abs(off[2]!) > STOOD_STILL.withinRad) continue;
+      const covariance = Float64Array.from({ length: 9 }, (_, at) => {
+        const [row, column] = [Math.floor(at / 3), at % 3];
+        const of = (p: number, q: number) => jointCovariance[(3 * p + row) * n + 3 * q + column]!;
+        const floor = row === column ? (row < 2 ? APART.mm : APART.rad) ** 2 : 0;
+        return factor * (of(i, i) + of(k, k) - of(i, k) - of(k, i)) + floor;
+      });
+      const lower = definiteCholesky(covariance, 3);
+      const scaled = lower && solveCholesky(lower, off, 3);
+      const chiSquared = scaled ? off.reduce((sum, value, at) => sum + value * scaled[at]!, 0) : Number.POSITIVE_INFINITY;
+      if (chiSquared < least) [best, least] = [k, chiSquared];
+    }
+    clusters.push(best < 0 ? next++ : clusters[best]!);
+  });
+  return clusters;
+}
+
+/** A picture's measurement by the solution of all. */
+function described(
+  { measurement, stages }: PlacedPicture,
+  solution: TableSolution,
+  uncertainty: BorderUncertainty,
+  factor: number,
+): TableMeasurement {
+  const { candidates, detections, registration } = stages;
+  const unconfirmed = detections.bases
+    .filter((one) => !candidates.some(({ detection }) => detection === one))
+    .map((one) => ({ ...one, at: carriedPlace(registration.camera, solution.camera, one.at) }));
+  const left = combinedUncertainty(uncertainty, unusualSizeUncertainty(solution));
+  const { capturedAtMs, stageMs } = measurement;
+  const carried = (point: Point) => carriedPlace(measurement.camera, solution.camera, point);
+  return {
+    ...measurement,
+    ...tableMeasurement(capturedAtMs, solution, left, factor, candidates, unconfirmed, stageMs),
+    obstacles: measurement.obstacles.map((one) => ({
+      ...one,
+      outline: one.outline.map(carried),
+      ...(one.token && { token: { ...one.token, pose: { ...one.token.pose, ...carried(one.token.pose) } } }),
+    })),
+    ...(measurement.templates && {
+      templates: measurement.templates.map((one) => ({ ...one, outline: one.outline.map(carried) })),
+    }),
+  };
+}
+
+function covarianceBetween(
+  pictures: readonly PlacedPicture[],
+  measurements: readonly TableMeasurement[],
+  { views, jointCovariance }: TogetherSolution,
+  clusters: readonly number[],
+  seen: readonly SeenOnce[],
+  factor: number,
+  { scaleSigma, shiftSigmaMm }: BorderUncertainty,
+): MeasuredPictures['between'] {
+  const first = pictures.map((_, picture) => seen.findIndex((one) => one.picture === picture));
+  const n = Math.sqrt(jointCovariance.length);
+  const placeOf = (picture: number, base: number) => {
+    const { pose } = measurements[picture]!.bases[base]!;
+    const own = views[picture]!.poses.indexOf(pose);
+    return { pose, row: 3 * clusters[first[picture]! + own]! };
+  };
+  return (one, base, other, otherBase) => {
+    const [a, b] = [placeOf(one, base), placeOf(other, otherBase)];
+    const { mat } = measurements[one]!;
+    const fromMiddle = ({ x, y }: Point) => [x - mat.widthMm / 2, y - mat.depthMm / 2, 0];
+    return Array.from({ length: 9 }, (_, at) => {
+      const [row, column] = [Math.floor(at / 3), at % 3];
+      const shift = row === column && row < 2 ? shiftSigmaMm ** 2 : 0;
+      const scale = scaleSigma ** 2 * fromMiddle(a.pose)[row]! * fromMiddle(b.pose)[column]!;
+      return factor * jointCovariance[(a.row + row) * n + b.row + column]! + shift + scale;
+    });
+  };
+}

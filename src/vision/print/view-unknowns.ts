@@ -1,0 +1,138 @@
+import { type Camera, tableFromPixel } from '../../geometry/camera.js';
+import { definiteCholesky, inverseFromCholesky } from '../../geometry/cholesky.js';
+import type { Pixel } from '../../geometry/point.js';
+import { CENTRE_SIGMA, DISTORTION_SIGMA, FOCAL_PRIOR } from '../../pieces/priors.js';
+import { CAMERA_PARAMS, paramsFromCamera, projectWithParams } from '../solve/camera-params.js';
+import type { SharedEstimate } from '../solve/observations.js';
+import { PIVOT } from '../solve/residual-blocks.js';
+
+/** A point of the print as several pictures show it. */
+export interface PrintTrack {
+  readonly seen: readonly (Pixel & { readonly view: number; readonly sigmaPx: number })[];
+}
+
+/** A view of the print, with a camera to start from. */
+export interface PrintView {
+  readonly start: Camera;
+  /** What is known of its camera before, as `cameraPartOf` gives it. */
+  readonly prior?: SharedEstimate;
+  /** Its lens may be zoomed otherwise than that of the other pictures of its size. */
+  readonly hasOwnLens?: boolean;
+  /** The stored map of a print, drawn from above, and no photo: its lens is no other view's. */
+  readonly isMap?: true;
+}
+
+const LENS = 5;
+const POSE = CAMERA_PARAMS - LENS;
+
+/** Which of the shared unknowns each view's camera is made of: indices of its CAMERA_PARAMS numbers in the state. */
+export interface Layout {
+  readonly of: readonly (readonly number[])[];
+  readonly cameras: number;
+}
+
+/** All unknowns of views of the print. */
+export interface State {
+  readonly shared: Float64Array;
+  /** x, y of each track's point. */
+  readonly points: Float64Array;
+}
+
+export function layoutOf(views: readonly PrintView[]): Layout {
+  const lenses = new Map<string, number>();
+  const centres = new Map<string, number>();
+  let next = 0;
+  const of = views.map(({ start: { widthPx, heightPx }, isMap, hasOwnLens }, v) => {
+    // A phone that is turned keeps its lens; only where its middle is written changes.
+    const kind = isMap || hasOwnLens ? `${v}: ` : '';
+    const lens = `${kind}${Math.max(widthPx, heightPx)},${Math.min(widthPx, heightPx)}`;
+    const centre = `${kind}${widthPx},${heightPx}`;
+    const take = (places: Map<string, number>, key: string, count: number) => {
+      const at = places.get(key) ?? next;
+      if (at === next) next += count;
+      places.set(key, at);
+      return at;
+    };
+    const [l, c] = [take(lenses, lens, 3), take(centres, centre, 2)];
+    return [l, l + 1, l + 2, c, c + 1];
+  });
+  const withPoses = of.map((own) => {
+    const pose = next;
+    next += POSE;
+    return [...own, ...Array.from({ length: POSE }, (_, i) => pose + i)];
+  });
+  return { of: withPoses, cameras: next };
+}
+
+export function startOf(views: readonly PrintView[], tracks: readonly PrintTrack[], { of, cameras }: Layout): State {
+  const shared = new Float64Array(cameras);
+  const own = new Float64Array(CAMERA_PARAMS);
+  views.forEach(({ start }, v) => {
+    paramsFromCamera(start, PIVOT, own);
+    of[v]!.forEach((index, i) => {
+      shared[index] = own[i]!;
+    });
+  });
+  const points = new Float64Array(2 * tracks.length);
+  tracks.forEach(({ seen }, t) => {
+    const at = seen.flatMap(({ view, u, v }) => tableFromPixel(views[view]!.start, { u, v }) ?? []);
+    const middle = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1] ?? 0;
+    points[2 * t] = middle(at.map(({ x }) => x));
+    points[2 * t + 1] = middle(at.map(({ y }) => y));
+  });
+  return { shared, points };
+}
+
+export const params = new Float64Array(CAMERA_PARAMS);
+export const seenAt = new Float64Array(2);
+
+export function load(state: State, indices: readonly number[]): void {
+  for (let i = 0; i < CAMERA_PARAMS; i++) params[i] = state.shared[indices[i]!]!;
+}
+
+/** How many standard deviations a mark is from where the solution has its point. */
+export function offBy(state: State, { of }: Layout, { view, u, v, sigmaPx }: PrintTrack['seen'][number], t: number): number {
+  load(state, of[view]!);
+  projectWithParams(params, PIVOT, state.points[2 * t]!, state.points[2 * t + 1]!, 0, seenAt);
+  return Math.hypot(seenAt[0]! - u, seenAt[1]! - v) / sigmaPx;
+}
+
+/** Priors on single unknowns: the lens as any camera's, the rest so loose that it only keeps the system solvable. */
+export function looseOf(
+  views: readonly PrintView[],
+  { of, cameras }: Layout,
+): { readonly value: Float64Array; readonly weight: Float64Array } {
+  const value = new Float64Array(cameras);
+  const weight = new Float64Array(cameras).fill(1e-12);
+  const put = (index: number, at: number, sigma: number) => {
+    value[index] = at;
+    weight[index] = 1 / sigma ** 2;
+  };
+  views.forEach(({ start: { widthPx, heightPx }, isMap }, v) => {
+    if (isMap) return;
+    const long = Math.max(widthPx, heightPx);
+    const [f, k1, k2, cx, cy] = of[v]!;
+    put(f!, Math.log(FOCAL_PRIOR.ratio * long), FOCAL_PRIOR.logSigma);
+    put(k1!, 0, DISTORTION_SIGMA.k1);
+    put(k2!, 0, DISTORTION_SIGMA.k2);
+    put(cx!, (widthPx - 1) / 2, CENTRE_SIGMA * long);
+    put(cy!, (heightPx - 1) / 2, CENTRE_SIGMA * long);
+  });
+  return { value, weight };
+}
+
+/** What is known of a view's camera before, as information. */
+export interface Whitened {
+  readonly indices: readonly number[];
+  readonly values: readonly number[];
+  readonly information: Float64Array;
+}
+
+export function priorsOf(views: readonly PrintView[], { of }: Layout): Whitened[] {
+  return views.flatMap(({ prior }, v) => {
+    if (!prior) return [];
+    const factor = definiteCholesky(Float64Array.from(prior.covariance), CAMERA_PARAMS);
+    if (!factor) throw new Error('Got a camera whose covariance is not positive definite; expected one that was solved for.');
+    return [{ indices: of[v]!, values: prior.values, information: inverseFromCholesky(factor, CAMERA_PARAMS) }];
+  });
+}

@@ -2,16 +2,28 @@ import { tableOfMeasurement } from '../../src/cli/commands/measure.js';
 import type { PictureScore } from '../../src/cli/eval/score-picture.js';
 import { scorePicture } from '../../src/cli/eval/score-picture.js';
 import type { Truth } from '../../src/cli/eval/truth.js';
-import { carriedPoint, pixelFromTable, tableFromPixel } from '../../src/geometry/camera.js';
+import { type Camera, carriedPoint, pixelFromTable, tableFromPixel } from '../../src/geometry/camera.js';
 import { fitPose } from '../../src/geometry/fit-pose.js';
+import type { Point } from '../../src/geometry/point.js';
 import { type Pose, tableFromPiece } from '../../src/geometry/pose.js';
 import { baseCorners } from '../../src/pieces/bases.js';
 import type { TableMeasurement } from '../../src/table/measurement.js';
 import { movedMeasurement } from '../../src/table/views/moved-measurement.js';
 
-/** A view's score; its registration at the places of a grid over the picture, mm, where its frame is another picture's. */
+/** A view's score; at the places of a grid over the picture, mm, where its frame is another picture's: */
 export interface ViewScore extends PictureScore {
+  /** How far it has them from where the picture has them that gives the frame. */
   readonly registration: readonly number[];
+  /** How far that one has them from where they are, the frame laid on the truth by its ships: common to all views. */
+  readonly frame: readonly number[];
+}
+
+/** The picture that gives the frame, as it was found and as it is. */
+export interface FrameView {
+  readonly found: Camera;
+  readonly truth: Camera;
+  /** From the frame of the measurement to that of the truth. */
+  readonly motion: Pose;
 }
 
 /** A base that is found so near to a true one, seen through both cameras, is that one, mm. */
@@ -40,16 +52,19 @@ export function motionToTruth({ bases, camera }: TableMeasurement, truth: Truth)
   return { x: one.there.x - turned.x, y: one.there.y - turned.y, headingRad };
 }
 
-/** Scores a view; only bases wholly in it are due. `motion`: from the frame of the measurement to that of the truth, own or another picture's. */
-export function scoreView(truth: Truth, measured: TableMeasurement | string, motion: Pose | undefined, isOwnFrame: boolean): ViewScore {
+/**
+ * Scores a view; only bases wholly in it are due. `motion`: from the frame of the measurement to that of the truth, its own or that of the picture which gives
+ * the frame (`frame`).
+ */
+export function scoreView(truth: Truth, measured: TableMeasurement | string, motion: Pose | undefined, frame?: FrameView): ViewScore {
   const due: Truth = {
     ...truth,
     visibleFraction: truth.visibleFraction.map((fraction, i) => (isWhollyIn(truth, i) ? fraction : 0)),
   };
-  if (typeof measured === 'string') return { ...scorePicture(due, undefined, 0), registration: [] };
+  if (typeof measured === 'string') return { ...scorePicture(due, undefined, 0), registration: [], frame: [] };
   const inTruth = motion ? movedMeasurement(measured, motion, EXACTLY) : measured;
   const table = { ...tableOfMeasurement(inTruth), widthMm: truth.table.widthMm, depthMm: truth.table.depthMm };
-  return { ...scorePicture(due, table, 0), registration: isOwnFrame ? [] : registrationMm(truth, inTruth) };
+  return { ...scorePicture(due, table, 0), ...(frame ? placesMm(truth, measured, frame) : { registration: [], frame: [] }) };
 }
 
 function isWhollyIn({ camera, table }: Truth, i: number): boolean {
@@ -62,15 +77,24 @@ function isWhollyIn({ camera, table }: Truth, i: number): boolean {
 
 const SHARES = [0.1, 0.3, 0.5, 0.7, 0.9];
 
-/** How far the found camera has the places of a grid over the picture from where they are on the mat, mm. */
-function registrationMm({ camera, table }: Truth, { camera: found }: TableMeasurement): number[] {
-  if (!camera) return [];
-  return SHARES.flatMap((su) =>
+/** At places of the mat on a grid over the picture: how far both views have them apart, and how far the one that gives the frame has them from the truth. */
+function placesMm(
+  { camera, table }: Truth,
+  { camera: found }: TableMeasurement,
+  frame: FrameView,
+): Pick<ViewScore, 'registration' | 'frame'> {
+  const places = SHARES.flatMap((su) =>
     SHARES.flatMap((sv) => {
-      const pixel = { u: su * camera.widthPx, v: sv * camera.heightPx };
-      const [there, here] = [tableFromPixel(camera, pixel), tableFromPixel(found, pixel)];
-      const isOnMat = there && there.x > 0 && there.y > 0 && there.x < table.widthMm && there.y < table.depthMm;
-      return isOnMat && here ? [Math.hypot(there.x - here.x, there.y - here.y)] : [];
+      const pixel = camera && { u: su * camera.widthPx, v: sv * camera.heightPx };
+      const there = pixel && tableFromPixel(camera, pixel);
+      if (!there || there.x < 0 || there.y < 0 || there.x > table.widthMm || there.y > table.depthMm) return [];
+      const [here, byFrame] = [tableFromPixel(found, pixel), carriedPoint(frame.truth, frame.found, there)];
+      return here && byFrame ? [{ there, here, byFrame }] : [];
     }),
   );
+  const apart = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y);
+  return {
+    registration: places.map(({ here, byFrame }) => apart(here, byFrame)),
+    frame: places.map(({ there, byFrame }) => apart(there, tableFromPiece(frame.motion, byFrame))),
+  };
 }

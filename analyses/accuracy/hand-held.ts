@@ -127,10 +127,12 @@ function amongOthers(views: readonly View[], name: RegExp): ViewScore[] {
   );
   const first = pictures[0];
   const motion = first && typeof first !== 'string' ? motionToTruth(first.measurement, views[0]!.truth) : undefined;
+  const { camera } = views[0]!.truth;
+  const frame = motion && camera && typeof first !== 'string' ? { found: first!.measurement.camera, truth: camera, motion } : undefined;
   return views.flatMap((view, i) => {
     const picture = pictures[i]!;
     const measured = typeof picture === 'string' ? picture : picture.measurement;
-    return name.test(view.name) ? [scoreView(view.truth, motion ? measured : 'The whole view is not measured.', motion, false)] : [];
+    return name.test(view.name) ? [scoreView(view.truth, motion ? measured : 'The whole view is not measured.', motion, frame)] : [];
   });
 }
 
@@ -138,7 +140,7 @@ function amongOthers(views: readonly View[], name: RegExp): ViewScore[] {
 function alone(views: readonly View[]): ViewScore[] {
   const close = views.filter(({ name }) => name.includes('-close-'));
   return close.map(({ truth, alone: measured }) =>
-    scoreView(truth, measured, typeof measured === 'string' ? undefined : motionToTruth(measured, truth), true),
+    scoreView(truth, measured, typeof measured === 'string' ? undefined : motionToTruth(measured, truth)),
   );
 }
 
@@ -175,7 +177,7 @@ function page(folders: readonly string[], columns: readonly Column[]): string {
   const most = (column: Column, of: (score: ViewScore) => readonly number[], goal: readonly [number, number] | undefined) => {
     const [middle, far] = [0.5, 0.95].map((at) => withInterval(column, spread(of, at), 2));
     const text = `${middle!.text} / ${far!.text}`;
-    if (!goal || middle!.is === undefined || far!.is === undefined) return goal ? text : '–';
+    if (!goal || middle!.is === undefined || far!.is === undefined) return middle!.is === undefined ? '–' : text;
     return marked(middle!.is <= goal[0] && far!.is <= goal[1], text, `≤ ${goal[0]} / ${goal[1]}`);
   };
   const verdicts = (of: (one: ViewScore['verdicts']) => number) => (scores: readonly ViewScore[]) =>
@@ -184,8 +186,8 @@ function page(folders: readonly string[], columns: readonly Column[]): string {
   return `## In the hand
 
 Printed by \`npm run analyse -- hand-held ${folders.join(' ')}\` of ${count} tables (${columns.map(({ title, tables }) => `${title}: ${tables.flat().length}`).join('; ')}). Each cell: reached
-[90 % interval over the tables] (goal); **bold** where the goal is not reached. Views among others are registered to the whole view by the mat’s print, else by the ships that did not move, and scored in its frame; a view
-alone is laid on the truth by its own ships. Due are bases wholly in view of which 40 % can be seen.
+[90 % interval over the tables] (goal); **bold** where the goal is not reached. Views among others are registered to the whole view by the mat’s print, else by the ships that did not move, and scored in its frame: registration is how
+far both have a place of the mat apart, common frame how far the whole view has it from the truth, its ships laid on the truth’s. A view alone is laid on the truth by its own ships. Due are bases wholly in view of which 40 % can be seen.
 
 | | ${columns.map(({ title }) => title).join(' | ')} |
 |---|---|---|---|
@@ -215,6 +217,7 @@ ${[
     ),
   ),
   row('registration p50 / p95, mm', (column) => most(column, ({ registration }) => registration, column.goal.registration)),
+  row('common frame p50 / p95, mm', (column) => most(column, ({ frame }) => frame, undefined)),
   row('layout p50 / p95, mm', (column) => most(column, ({ layoutMm }) => layoutMm, column.goal.layout)),
   row('pairs p50 / p95, mm', (column) => most(column, ({ relativeMm }) => relativeMm, column.goal.pairs)),
   row('certain', (column) =>

@@ -9,7 +9,7 @@ import type { CameraNetwork } from '../solve/solve-together.js';
 import { planeTracks } from './align-on-plane.js';
 import { tracksOf } from './feature-tracks.js';
 import type { PictureSize } from './fit-plane.js';
-import type { GraphEdge, StitchPicture } from './match-graph.js';
+import { type GraphEdge, isStrong, type StitchPicture } from './match-graph.js';
 import { alignedTracks } from './refine-tracks.js';
 import { type SolvedViews, solveViews } from './solve-views.js';
 
@@ -77,7 +77,7 @@ export function confirmedViews(
   const isPrint = (point: Point, camera: Camera) => isOnPrint(point, camera, known);
   const solve = () => {
     const views = order.map((picture, i) => ({ camera: starts[i]!, levelled: pictures[picture]!.levelled }));
-    const isMatched = (picture: number) => edges.some(({ from, to }) => picture === from || picture === to);
+    const isMatched = (picture: number) => edges.some((edge) => isStrong(edge) && (picture === edge.from || picture === edge.to));
     const unlike = order.flatMap((picture, i) => (isMatched(picture) || picture === known?.picture ? [] : [i]));
     const whole = planeTracks(cv, views, unlike, isPrint);
     const patches = alignedTracks(cv, views, isPrint);

@@ -26,6 +26,13 @@ export interface MatchGraph {
   readonly repeats: ReadonlySet<number>;
 }
 
+const STRONG = 40;
+
+/** Whether so much matches that the pair needs no other evidence to be exact. */
+export function isStrong({ registration }: GraphEdge): boolean {
+  return registration.fit.inliers.length >= STRONG;
+}
+
 /** With more pictures than this, which pairs to match wholly is found with a few features of each. */
 const FEW = 6;
 const FEATURES_TO_PAIR = 700;

@@ -79,7 +79,7 @@ function minimise(
     if (next && next.cost < system.cost) {
       const gain = system.cost - next.cost;
       [state, system, lambda] = [moved, next, Math.max(lambda / 6, 1e-9)];
-      if (gain < 1e-6 * (1 + system.cost)) break;
+      if (gain < 1e-5 * (1 + system.cost)) break;
     } else {
       lambda *= 8;
       if (lambda > 1e8) break;

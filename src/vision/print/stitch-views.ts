@@ -4,7 +4,7 @@ import type { Cv } from '../runtime/opencv.js';
 import type { CameraNetwork } from '../solve/solve-together.js';
 import { confirmedViews, type KnownView, type StitchedView } from './confirm-views.js';
 import { cameraAlong, guessedCamera, homographiesFrom, spanningOrder } from './first-cameras.js';
-import { type GraphEdge, largestComponent, matchGraph, type StitchPicture, spread, unlikeEdge } from './match-graph.js';
+import { type GraphEdge, isStrong, largestComponent, matchGraph, type StitchPicture, spread, unlikeEdge } from './match-graph.js';
 import { placedCamera, searchPlacements } from './search-placement.js';
 import { problemOf } from './why-not-stitched.js';
 
@@ -42,7 +42,8 @@ export interface KnownOfPictures {
  */
 export async function stitchViews(cv: Cv, pictures: readonly StitchPicture[], of: KnownOfPictures = {}): Promise<Stitching> {
   const graph = matchGraph(cv, pictures);
-  const edges = [...graph.edges];
+  // A few matches may be off by more than ships that stand where they stood.
+  const edges = graph.edges.filter((edge) => isStrong(edge) || !of.placedByPieces?.(edge.from) || !of.placedByPieces(edge.to));
   const repeats = new Set(graph.repeats);
   const component = componentOf(pictures.length, edges, of.known);
   const cameras = firstCameras(pictures, edges, component, of.known);

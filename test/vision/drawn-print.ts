@@ -121,8 +121,14 @@ export interface DrawnBox {
   readonly grey: number;
 }
 
-/** What a camera sees of a print, with boxes on it, uneven light and noise, in grey. */
-export function viewOfPrint(print: DrawnPrint, camera: Camera, boxes: readonly DrawnBox[], seed: number): Frame {
+/** What the mat lies on: another print, so much lower than its own. */
+export interface DrawnFloor {
+  readonly print: DrawnPrint;
+  readonly lowerMm: number;
+}
+
+/** What a camera sees of a print, with boxes on it, uneven light and noise, in grey; beside it the floor, or nothing. */
+export function viewOfPrint(print: DrawnPrint, camera: Camera, boxes: readonly DrawnBox[], seed: number, floor?: DrawnFloor): Frame {
   const { widthPx, heightPx } = camera;
   const normal = normals(seed);
   const rgba = new Uint8Array(4 * widthPx * heightPx).fill(255);
@@ -136,7 +142,8 @@ export function viewOfPrint(print: DrawnPrint, camera: Camera, boxes: readonly D
       let sum = 0;
       // Four rays a pixel: a star that is smaller than one keeps its light.
       for (const s of [0.25, 0.75])
-        for (const t of [0.25, 0.75]) sum += rayThrough(print, camera, boxes, { u: u + s - 0.5, v: v + t - 0.5 }, between(corners, s, t));
+        for (const t of [0.25, 0.75])
+          sum += rayThrough(print, camera, boxes, { u: u + s - 0.5, v: v + t - 0.5 }, between(corners, s, t), floor);
       const light = 1 + 0.25 * (u / widthPx - 0.5) - 0.2 * (v / heightPx - 0.5);
       const value = Math.max(0, Math.min(255, (light * sum) / 4 + 1.5 * normal()));
       rgba.fill(value, 4 * (v * widthPx + u), 4 * (v * widthPx + u) + 3);
@@ -162,6 +169,7 @@ function rayThrough(
   boxes: readonly DrawnBox[],
   pixel: { u: number; v: number },
   foot: Point | undefined,
+  floor: DrawnFloor | undefined,
 ): number {
   if (!foot) return 140;
   for (const box of boxes) {
@@ -174,7 +182,11 @@ function rayThrough(
       if (Math.abs(x - box.x) < box.halfMm && Math.abs(y - box.y) < box.halfMm) return box.grey + 20 * s;
     }
   }
-  return greyAt(print, foot.x, foot.y);
+  const isBeside = foot.x < 0 || foot.y < 0 || foot.x > SIDE_MM || foot.y > SIDE_MM;
+  const below = isBeside && floor && tableFromPixel(camera, pixel, -floor.lowerMm);
+  // The floor's print goes on and on.
+  const onAndOn = (at: number) => ((at % SIDE_MM) + SIDE_MM) % SIDE_MM;
+  return below ? greyAt(floor.print, onAndOn(below.x), onAndOn(below.y)) : greyAt(print, foot.x, foot.y);
 }
 
 function greyAt({ sidePx, pxPerMm, grey }: DrawnPrint, x: number, y: number): number {

@@ -118,6 +118,21 @@ test('a view of sparse stars whose features match nowhere is found by turn and s
   assert.equal(views[2]!.ok ? 'stitched' : views[2]!.problem.code, 'print-not-matched');
 });
 
+test('a floor below the mat, whose print is stronger, draws no view aside', async () => {
+  const floor = { print: drawnPrint('nebula', 3), lowerMm: 4 };
+  const [print, wide] = [drawnPrint('nebula', 7), { ...LENS, focalPx: 420 }];
+  const cameras = [handCamera({ x: 457, y: 430 }, 1150, 62, 0, wide), handCamera({ x: 440, y: 420 }, 1050, 50, 70, wide)];
+  const frames = cameras.map((camera, i) => viewOfPrint(print, camera, BOXES, 40 + i, floor));
+  const { views } = await stitchViews(cv, frames.map(stitchPicture), {
+    known: { ...known(0, cameras[0]!), mat: { widthMm: 914.4, depthMm: 914.4 } },
+  });
+  const [, view] = views;
+  assert.ok(view?.ok);
+  const apart = apartMm(cameras[1]!, view.camera);
+  // Pixels of 2.7 mm; with the floor for print it is 1.5 mm and more.
+  assert.ok(apart[apart.length >> 1]! < 0.5, `${apart[apart.length >> 1]!.toFixed(2)} mm in the middle`);
+});
+
 test('a print that repeats is never registered a motif beside its place', async () => {
   const print = drawnPrint('tiles', 7);
   const frames = CAMERAS.map((camera, i) => viewOfPrint(print, camera, BOXES, 20 + i));

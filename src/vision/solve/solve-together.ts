@@ -4,6 +4,7 @@ import type { Pose } from '../../geometry/pose.js';
 import { CAMERA_PARAMS, cameraFromParams, paramsFromCamera } from './camera-params.js';
 import { basePriors, sharedPriors, solutionOf, stepOf, type TableSolution } from './joint-solution.js';
 import { type Block, type Fit, leastSquares, type Prior } from './least-squares.js';
+import { lengthsByOthers } from './length-by-others.js';
 import type { BaseMarks, Observations, TablePrior } from './observations.js';
 import {
   BOARD,
@@ -238,7 +239,9 @@ function read(
       });
     });
     const camera = cameraFromParams(params, PIVOT, widthPx, heightPx);
-    return solutionOf({ params, covariance, weights, cost: fit.cost }, camera, observations.bases, counts);
+    const own = { params, covariance, weights, cost: fit.cost };
+    const lengths = lengthsByOthers(own, observations.lengths ?? [], camera);
+    return { ...solutionOf(own, camera, observations.bases, counts), lengths };
   });
   const rows = Array.from({ length: 3 * bases }, (_, i) => firstBase + PER_BASE * Math.floor(i / 3) + (i % 3));
   const jointCovariance = Float64Array.from(rows.flatMap((row) => rows.map((column) => fit.covariance[row * n + column]!)));

@@ -4,7 +4,7 @@ import { type Camera, pixelFromTable } from '../../src/geometry/camera.js';
 import { wrapRad } from '../../src/geometry/pose.js';
 import { solveViews } from '../../src/vision/print/solve-views.js';
 import type { PrintTrack } from '../../src/vision/print/view-unknowns.js';
-import { type BaseMarks, unknownLens } from '../../src/vision/solve/observations.js';
+import { type BaseMarks, soldMat, unknownLens } from '../../src/vision/solve/observations.js';
 import { solveTogether, type TogetherView } from '../../src/vision/solve/solve-together.js';
 import { handCamera } from './drawn-print.js';
 import { borderOf, LAYOUT, marksOf, normals } from './made-up-table.js';
@@ -56,7 +56,7 @@ function solvedTogether(seed: number, inClose: readonly number[], moved: readonl
     },
   ];
   const starts = [...LAYOUT.map(({ pose }) => pose), ...moved.map((i) => LAYOUT[i]!.pose)];
-  return solveTogether({ widthMm: 914.4, depthMm: 914.4 }, views, network, starts);
+  return solveTogether(soldMat(914.4), views, network, starts);
 }
 
 test('a whole view and a close one determine one lens and put the bases in one frame', () => {

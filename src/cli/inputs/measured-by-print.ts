@@ -66,7 +66,7 @@ export async function measuredByPrint(
     placed.push({ of: i, camera: view.camera, measurement, stages: table.stages, border, lens: tablePriorOf(others, picture) });
   }
   if (!network || placed.length < 2) return { measured: alone, inFrame: new Set([first]) };
-  const together = measureTogether(solution, placed, network, frame.stages.uncertainty);
+  const together = await measureTogether(solution.matPrior, placed, network, frame.stages.uncertainty);
   const measured = [...alone];
   placed.forEach(({ of }, k) => {
     measured[of] = together.measurements[k]!;

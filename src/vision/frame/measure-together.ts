@@ -3,12 +3,14 @@ import { definiteCholesky, solveCholesky } from '../../geometry/cholesky.js';
 import type { Point } from '../../geometry/point.js';
 import { type Pose, wrapRad } from '../../geometry/pose.js';
 import type { BaseSize } from '../../pieces/base-size.js';
+import { MAT_MM } from '../../pieces/dimensions.js';
 import type { TableMeasurement } from '../../table/measurement.js';
 import { unusualSizeUncertainty } from '../mat/border/border-problems.js';
 import { varianceFactor } from '../solve/border-consistency.js';
 import { type BorderUncertainty, combinedUncertainty } from '../solve/border-uncertainty.js';
 import type { TableSolution } from '../solve/joint-solution.js';
-import type { BorderMark, TablePrior } from '../solve/observations.js';
+import { type BorderMark, type MatPrior, soldMat, type TablePrior } from '../solve/observations.js';
+import { type Alternatives, bySoldSizes } from '../solve/sold-size.js';
 import { type CameraNetwork, solveTogether, type TogetherSolution } from '../solve/solve-together.js';
 import type { Stages } from './measured-table.js';
 import { tableMeasurement } from './table-measurement.js';
@@ -38,12 +40,12 @@ export interface MeasuredPictures {
  * Measures pictures of one table together whose cameras the print relates: one lens, mat and plastic, one pose for what stood still between them, each with its own
  * camera and border. `uncertainty`: what is open of the border that gives the frame.
  */
-export function measureTogether(
-  mat: { readonly widthMm: number; readonly depthMm: number },
+export async function measureTogether(
+  mat: MatPrior,
   pictures: readonly PlacedPicture[],
   network: CameraNetwork,
   uncertainty: BorderUncertainty,
-): MeasuredPictures {
+): Promise<MeasuredPictures> {
   const seen = pictures.flatMap(({ stages }, picture) =>
     stages.candidates.map((one, base): SeenOnce => ({ picture, base, size: one.marks.base, pose: stages.solution.poses[base]! })),
   );
@@ -55,10 +57,28 @@ export function measureTogether(
     seen,
   );
   const clusters = standingStill(seen, apart);
-  const together = new Set(clusters).size < seen.length ? solved(mat, pictures, network, clusters, seen) : apart;
+  const { together, alternatives } = await bySize(mat, (size) => solved(size, pictures, network, clusters, seen));
   const factor = varianceFactor({ baseCost: together.baseCost });
-  const measurements = pictures.map((picture, i) => described(picture, together.views[i]!, uncertainty, factor));
-  return { measurements, between: covarianceBetween(pictures, measurements, together, clusters, seen, factor, uncertainty) };
+  const measurements = pictures.map((picture, i) => described(picture, together.views[i]!, uncertainty, factor, alternatives(i)));
+  return { measurements, between: covarianceBetween(pictures, measurements, together, clusters, seen, factor, uncertainty, alternatives) };
+}
+
+/** The solution with a mat of that size, or, where nobody knows it, as mats are sold, with what the other size would change in each view. */
+async function bySize(
+  mat: MatPrior,
+  solveAs: (mat: MatPrior) => TogetherSolution,
+): Promise<{ readonly together: TogetherSolution; readonly alternatives: (view: number) => readonly Alternatives[] }> {
+  if (!mat.isSold) return { together: solveAs(mat), alternatives: () => [] };
+  const tried: TogetherSolution[] = [];
+  const solution = async (size: MatPrior) => {
+    tried.push(solveAs(size));
+    return tried.at(-1)!.views[0]!;
+  };
+  const { alternatives } = await bySoldSizes(await solution(soldMat(MAT_MM)), solution);
+  const [usual, short] = [tried[0]!, tried[1]!];
+  if (!alternatives) return { together: usual, alternatives: () => [] };
+  const { weight } = alternatives;
+  return { together: tried.at(-1)!, alternatives: (view) => [{ one: usual.views[view]!, other: short.views[view]!, weight }] };
 }
 
 /** A base as one picture shows it. */
@@ -70,7 +90,7 @@ interface SeenOnce {
 }
 
 function solved(
-  mat: { readonly widthMm: number; readonly depthMm: number },
+  mat: MatPrior,
   pictures: readonly PlacedPicture[],
   network: CameraNetwork,
   clusters: readonly number[],
@@ -139,6 +159,7 @@ function described(
   solution: TableSolution,
   uncertainty: BorderUncertainty,
   factor: number,
+  alternatives: readonly Alternatives[],
 ): TableMeasurement {
   const { candidates, detections, registration } = stages;
   const unconfirmed = detections.bases
@@ -149,7 +170,7 @@ function described(
   const carried = (point: Point) => carriedPlace(measurement.camera, solution.camera, point);
   return {
     ...measurement,
-    ...tableMeasurement(capturedAtMs, solution, left, factor, candidates, unconfirmed, stageMs),
+    ...tableMeasurement(capturedAtMs, solution, left, factor, candidates, unconfirmed, stageMs, alternatives),
     obstacles: measurement.obstacles.map((one) => ({
       ...one,
       outline: one.outline.map(carried),
@@ -169,13 +190,18 @@ function covarianceBetween(
   seen: readonly SeenOnce[],
   factor: number,
   { scaleSigma, shiftSigmaMm }: BorderUncertainty,
+  alternatives: (view: number) => readonly Alternatives[],
 ): MeasuredPictures['between'] {
   const first = pictures.map((_, picture) => seen.findIndex((one) => one.picture === picture));
   const n = Math.sqrt(jointCovariance.length);
   const placeOf = (picture: number, base: number) => {
     const { pose } = measurements[picture]!.bases[base]!;
     const own = views[picture]!.poses.indexOf(pose);
-    return { pose, row: 3 * clusters[first[picture]! + own]! };
+    const apart = alternatives(picture).map(({ one, other, weight }) => {
+      const [p, q] = [one.poses[own]!, other.poses[own]!];
+      return { weight, by: [q.x - p.x, q.y - p.y, wrapRad(q.headingRad - p.headingRad)] };
+    });
+    return { pose, apart, row: 3 * clusters[first[picture]! + own]! };
   };
   return (one, base, other, otherBase) => {
     const [a, b] = [placeOf(one, base), placeOf(other, otherBase)];
@@ -185,7 +211,8 @@ function covarianceBetween(
       const [row, column] = [Math.floor(at / 3), at % 3];
       const shift = row === column && row < 2 ? shiftSigmaMm ** 2 : 0;
       const scale = scaleSigma ** 2 * fromMiddle(a.pose)[row]! * fromMiddle(b.pose)[column]!;
-      return factor * jointCovariance[(a.row + row) * n + b.row + column]! + shift + scale;
+      const bySizes = a.apart.reduce((sum, { weight, by }, k) => sum + weight * by[row]! * b.apart[k]!.by[column]!, 0);
+      return factor * jointCovariance[(a.row + row) * n + b.row + column]! + shift + scale + bySizes;
     });
   };
 }

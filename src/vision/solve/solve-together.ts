@@ -5,7 +5,7 @@ import { CAMERA_PARAMS, cameraFromParams, paramsFromCamera } from './camera-para
 import { basePriors, sharedPriors, solutionOf, stepOf, type TableSolution } from './joint-solution.js';
 import { type Block, type Fit, leastSquares, type Prior } from './least-squares.js';
 import { lengthsByOthers } from './length-by-others.js';
-import type { BaseMarks, Observations, TablePrior } from './observations.js';
+import type { BaseMarks, MatPrior, Observations, TablePrior } from './observations.js';
 import {
   BOARD,
   baseBlocks,
@@ -49,6 +49,7 @@ export interface TogetherSolution {
   readonly jointCovariance: Float64Array;
   /** Mean robust squared residual of the sides of a base in a view. */
   readonly baseCost: number;
+  readonly mat: MatPrior;
 }
 
 /**
@@ -56,7 +57,7 @@ export interface TogetherSolution {
  * that they share says of them. What is common to all pictures (scale, plastic, heights) is one unknown, so that no average over pictures reduces it.
  */
 export function solveTogether(
-  mat: { readonly widthMm: number; readonly depthMm: number },
+  mat: MatPrior,
   views: readonly TogetherView[],
   network: CameraNetwork,
   starts: readonly Pose[],
@@ -86,7 +87,7 @@ export function solveTogether(
     for (let i = 0; i < PER_BASE; i++) steps[firstBase + PER_BASE * b + i] = stepOf(FIRST_BASE + i);
   });
   const priors = priorsOf(views, placed, shared, starts, params, firstBase);
-  const known = [networkBlock(network), ...tableBlocks(views, placed)];
+  const known = [networkBlock(network), ...tableBlocks(mat, views, placed)];
   let fit: Fit | undefined;
   let blocks: Block[][] = [];
   // The feet of border marks slide while the cameras improve.
@@ -95,7 +96,7 @@ export function solveTogether(
     blocks = views.map((view, v) => blocksOf(view, placed[v]!, current));
     fit = leastSquares(current, steps, [...blocks.flat(), ...known], priors);
   }
-  return read(fit!, views, placed, blocks, firstBase, starts.length);
+  return read(fit!, mat, views, placed, blocks, firstBase, starts.length);
 }
 
 /** Where each unknown of a picture's own state vector stands among those of all; a board has none. */
@@ -141,10 +142,10 @@ function localOf(places: readonly number[], params: Float64Array): Float64Array 
 }
 
 /** What is known of mat and table whatever the pictures show. */
-function tableBlocks(views: readonly TogetherView[], placed: readonly (readonly number[])[]): Block[] {
+function tableBlocks(mat: MatPrior, views: readonly TogetherView[], placed: readonly (readonly number[])[]): Block[] {
   const learnedAt = views.findIndex(({ lens }) => lens.learned);
   const at = Math.max(0, learnedAt);
-  const { mat, learned } = views[at]!.lens;
+  const { learned } = views[at]!.lens;
   const local = [...matBlocks(mat), ...(learned ? [sharedBlock(learned)] : [])];
   return local.map((block) => placedBlock(block, placed[at]!, new Float64Array(FIRST_BASE)));
 }
@@ -209,6 +210,7 @@ function networkBlock({ values, information }: CameraNetwork): Block {
 
 function read(
   fit: Fit,
+  mat: MatPrior,
   views: readonly TogetherView[],
   placed: readonly (readonly number[])[],
   blocks: readonly (readonly Block[])[],
@@ -241,11 +243,11 @@ function read(
     const camera = cameraFromParams(params, PIVOT, widthPx, heightPx);
     const own = { params, covariance, weights, cost: fit.cost };
     const lengths = lengthsByOthers(own, observations.lengths ?? [], camera);
-    return { ...solutionOf(own, camera, observations.bases, counts), lengths };
+    return { ...solutionOf(own, camera, mat, observations.bases, counts), lengths };
   });
   const rows = Array.from({ length: 3 * bases }, (_, i) => firstBase + PER_BASE * Math.floor(i / 3) + (i % 3));
   const jointCovariance = Float64Array.from(rows.flatMap((row) => rows.map((column) => fit.covariance[row * n + column]!)));
-  return { views: solutions, jointCovariance, baseCost: cost / Math.max(1, seen) };
+  return { views: solutions, jointCovariance, baseCost: cost / Math.max(1, seen), mat };
 }
 
 /** Cauchy's cost of a residual whose weight is known. */

@@ -18,6 +18,7 @@ import type { TableSolution } from '../../vision/solve/joint-solution.js';
 import { cameraPartOf } from '../../vision/solve/shared-parameters.js';
 import { loadEngines } from '../inputs/node-engines.js';
 import { readPicture } from '../inputs/read-picture.js';
+import { notLookedAt, sharpestPictures } from '../inputs/sharpest-pictures.js';
 import { rightWay, stitchPicture } from '../inputs/stitch-picture.js';
 import { hintsIn, TABLE_OPTIONS, tableHints } from '../inputs/table-hints.js';
 import { type Args, parseArgs, UsageError } from '../terminal/args.js';
@@ -57,7 +58,12 @@ export async function run(argv: readonly string[]): Promise<number> {
   const engines = await loadEngines();
   const read: { readonly image: string; readonly picture?: StitchPicture; readonly problem?: string }[] = [];
   let located: LocatedView | undefined;
-  for (const image of args.names) {
+  const looked = await sharpestPictures(args.names);
+  for (const [i, image] of args.names.entries()) {
+    if (!looked.includes(i)) {
+      read.push({ image, problem: notLookedAt(args.names.length) });
+      continue;
+    }
     try {
       const frame = rightWay(await readPicture(image), hints);
       read.push({ image, picture: stitchPicture(engines, frame, async () => rightWay(await readPicture(image), hints)) });

@@ -15,6 +15,7 @@ import { measuredByPrint } from '../inputs/measured-by-print.js';
 import { loadEngines } from '../inputs/node-engines.js';
 import { readPicture } from '../inputs/read-picture.js';
 import { isVideo, readVideo } from '../inputs/read-video.js';
+import { notLookedAt, sharpestPictures } from '../inputs/sharpest-pictures.js';
 import { hintsIn, TABLE_OPTIONS, tableHints } from '../inputs/table-hints.js';
 import { type Args, parseArgs, UsageError } from '../terminal/args.js';
 import { print, say } from '../terminal/output.js';
@@ -71,7 +72,9 @@ function checkOneTable(images: readonly string[], { corners }: MeasureHints): vo
 }
 
 /** Measures photos of one table and prints them in one frame, and every ship where it stood last; 1 when one of them has no place there. */
-async function runOneTable(engines: Engines, { names, flags }: Args, hints: MeasureHints): Promise<number> {
+async function runOneTable(engines: Engines, { names: given, flags }: Args, hints: MeasureHints): Promise<number> {
+  const looked = await sharpestPictures(given);
+  const names = looked.map((i) => given[i]!);
   const tables: (MeasuredTable | string)[] = [];
   for (const image of names) {
     const about = (message: string) => message.replace(`${image}: `, '');
@@ -79,9 +82,10 @@ async function runOneTable(engines: Engines, { names, flags }: Args, hints: Meas
   }
   const { measured, inFrame, between } = await measuredByPrint(engines, names, tables, hints);
   const { pictures, together } = oneTable(measured, inFrame, between);
-  const scenes = pictures.map(
-    (one, i): PlacedScene => ({ image: names[i]!, ...(typeof one === 'string' ? { problem: one } : { scene: sceneOf(one.table) }) }),
-  );
+  const scenes = given.map((image, i): PlacedScene => {
+    const one = pictures[looked.indexOf(i)] ?? notLookedAt(given.length);
+    return { image, ...(typeof one === 'string' ? { problem: one } : { scene: sceneOf(one.table) }) };
+  });
   for (const one of scenes) if ('problem' in one) say(`hashmark measure: ${one.image}: ${one.problem}\n`);
   const all = together && sceneOf(together);
   if (flags.has('json')) print(`${JSON.stringify({ scenes, ...(all && { together: all }) })}\n`);

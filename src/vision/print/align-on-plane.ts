@@ -6,6 +6,12 @@ import { alignedWarp, blockShift, correlationOf, type Warp, warped } from './pla
 import { type AlignedView, sharedOf } from './refine-tracks.js';
 import type { PrintTrack } from './view-unknowns.js';
 
+/** Places that two views show, and how many were looked for. */
+export interface PlaneAlignment {
+  readonly tracks: readonly PrintTrack[];
+  readonly asked: number;
+}
+
 /** A piece of the plane is compared that is no larger, mm. */
 const MOST_SIDE_MM = 520;
 /** Coarse cells are so many times as large as the finest, which hold a pixel of the coarser picture. */
@@ -31,7 +37,7 @@ function alignOnPlane(
   to: AlignedView,
   views: readonly [number, number],
   isPrint: (point: Point) => boolean,
-): PrintTrack[] | undefined {
+): PlaneAlignment | undefined {
   const area = sharedArea(from.camera, to.camera, isPrint);
   if (!area) return undefined;
   const finestMm = Math.max(LEAST_CELL_MM, cellOf(from, area.middle), cellOf(to, area.middle));
@@ -88,16 +94,18 @@ function blocksOf(
   other: PlaneRaster,
   warp: Warp,
   [a, b]: readonly [number, number],
-): PrintTrack[] {
+): PlaneAlignment {
   const { sidePx, cellMm, corner } = one;
   const half = sidePx / 2;
   const pointAt = (u: number, v: number): Point => ({ x: corner.x + (u + 0.5) * cellMm, y: corner.y + (sidePx - v - 0.5) * cellMm });
   const seenBy = ({ camera }: AlignedView, point: Point) => pixelFromTable(camera, { ...point, z: 0 });
   const tracks: PrintTrack[] = [];
+  let asked = 0;
   for (let top = 0; top + BLOCK_CELLS <= sidePx; top += BLOCK_CELLS / 2) {
     for (let left = 0; left + BLOCK_CELLS <= sidePx; left += BLOCK_CELLS / 2) {
       const found = blockShift(one, other, left, top, BLOCK_CELLS);
       if (!found) continue;
+      asked++;
       const isSure = found.correlation > BLOCK.correlation && found.sigmaCells < BLOCK.sigmaCells;
       if (!isSure || !(Math.hypot(found.du, found.dv) < BLOCK.shiftCells)) continue;
       const [u, v] = [left + BLOCK_CELLS / 2 - 0.5, top + BLOCK_CELLS / 2 - 0.5];
@@ -114,7 +122,7 @@ function blocksOf(
       });
     }
   }
-  return tracks;
+  return { tracks, asked };
 }
 
 /** No block is believed better, cells: the overlapping ones are not independent either. */
@@ -177,7 +185,7 @@ export function planeTracks(
   views: readonly AlignedView[],
   unlike: readonly number[],
   isPrint: (point: Point, camera: Camera) => boolean,
-): PrintTrack[] {
+): PlaneAlignment[] {
   return unlike.flatMap((view) => {
     const { camera } = views[view]!;
     const others = views.flatMap((other, k) => {

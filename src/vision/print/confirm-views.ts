@@ -6,10 +6,10 @@ import { CAMERA_PARAMS, CAMERA_STEPS, cameraFromParams, paramsFromCamera } from 
 import type { SharedEstimate } from '../solve/observations.js';
 import { PIVOT } from '../solve/residual-blocks.js';
 import type { CameraNetwork } from '../solve/solve-together.js';
-import { planeTracks } from './align-on-plane.js';
+import { type PlaneAlignment, planeTracks } from './align-on-plane.js';
 import { tracksOf } from './feature-tracks.js';
 import type { PictureSize } from './fit-plane.js';
-import { type GraphEdge, isStrong, type StitchPicture } from './match-graph.js';
+import type { GraphEdge, StitchPicture } from './match-graph.js';
 import { alignedTracks } from './refine-tracks.js';
 import { type SolvedViews, solveViews } from './solve-views.js';
 
@@ -62,23 +62,26 @@ export interface ConfirmedViews {
   readonly network?: CameraNetwork;
 }
 
-/** Solves cameras, lens and print together from first cameras of the pictures, and leaves out those that the print does not bear out. */
+/**
+ * Solves cameras, lens and print together from first cameras of the pictures, and leaves out those that the print does not bear out. `byPieces`: pictures placed by
+ * what stands on the mat, whose print is compared as a whole.
+ */
 export function confirmedViews(
   cv: Cv,
   pictures: readonly StitchPicture[],
   edges: readonly GraphEdge[],
   cameras: ReadonlyMap<number, Camera>,
   known: KnownView | undefined,
+  byPieces: ReadonlySet<number>,
 ): ConfirmedViews {
   let order = [...cameras.keys()];
   let starts = order.map((picture) => cameras.get(picture)!);
-  // Until their focal lengths are known any picture may be zoomed.
-  let hasOwnLens = order.map(() => true);
+  // Of a picture that its pieces place the focal length is a guess.
+  let hasOwnLens = order.map((picture) => byPieces.has(picture));
   const isPrint = (point: Point, camera: Camera) => isOnPrint(point, camera, known);
   const solve = () => {
     const views = order.map((picture, i) => ({ camera: starts[i]!, levelled: pictures[picture]!.levelled }));
-    const isMatched = (picture: number) => edges.some((edge) => isStrong(edge) && (picture === edge.from || picture === edge.to));
-    const unlike = order.flatMap((picture, i) => (isMatched(picture) || picture === known?.picture ? [] : [i]));
+    const unlike = order.flatMap((picture, i) => (byPieces.has(picture) ? [i] : []));
     const whole = planeTracks(cv, views, unlike, isPrint);
     const patches = alignedTracks(cv, views, isPrint);
     const features = tracksOf(edges, new Map(order.map((picture, i) => [picture, i]))).filter(({ seen: [mark] }) => {
@@ -90,12 +93,13 @@ export function confirmedViews(
         ...{ start, hasOwnLens: hasOwnLens[i]! },
         ...(known && known.picture === order[i] && { prior: known.prior, ...(known.isMap && { isMap: true as const }) }),
       })),
-      [...whole, ...patches.tracks, ...features],
+      [...whole.flatMap(({ tracks }) => tracks), ...patches.tracks, ...features],
     );
     const isIn = order.map((picture, i) => {
-      const ofView = whole.flatMap(({ seen }, t) => (seen.some(({ view }) => view === i) ? [solution.isUsed[t]!] : []));
       const { size } = pictures[picture]!;
-      return picture === known?.picture || isBorneOut(ofView) || isConfirmed(solution.marks[i]!, patches.asked[i]!, size);
+      return (
+        picture === known?.picture || isBorneOut(i, whole, solution.isUsed) || isConfirmed(solution.marks[i]!, patches.asked[i]!, size)
+      );
     });
     return { ...solution, isIn };
   };
@@ -127,11 +131,20 @@ export function confirmedViews(
   return { views, network: { ...network, of: pictures.map((_, picture) => of[order.indexOf(picture)] ?? []) } };
 }
 
-/** Blocks of a view that was aligned as a whole: so many, and such a share of them, have to be where the solution of all has them. */
-const BORNE_OUT = { blocks: 12, share: 0.6 } as const;
+/**
+ * With one other view at least, so many blocks of a view that was aligned as a whole, and such a share of those that were looked for, have to be where the solution of all
+ * has them: ships that stand alike on two mats are a tenth of a view.
+ */
+const BORNE_OUT = { blocks: 12, share: 0.2 } as const;
 
-function isBorneOut(isUsed: readonly boolean[]): boolean {
-  return isUsed.filter(Boolean).length >= Math.max(BORNE_OUT.blocks, BORNE_OUT.share * isUsed.length);
+function isBorneOut(view: number, whole: readonly PlaneAlignment[], isUsed: readonly boolean[]): boolean {
+  let from = 0;
+  return whole.some(({ tracks, asked }) => {
+    const used = tracks.filter((_, t) => isUsed[from + t]).length;
+    from += tracks.length;
+    const isOfView = tracks[0]?.seen[1]?.view === view;
+    return isOfView && used >= Math.max(BORNE_OUT.blocks, BORNE_OUT.share * asked);
+  });
 }
 
 /** A mat's hem and what shows below its rim is no print, mm. */
@@ -157,9 +170,14 @@ function isOnPrint({ x, y }: Point, camera: Camera, known: KnownView | undefined
 /** A picture whose focal length is off that of the others by more than this (log), and by so many standard deviations, was zoomed. */
 const ZOOMED = { logFocal: 0.02, sigmas: 4 } as const;
 
+/** Log of the focal length, in long sides of the picture. */
+function logFocal({ fx, widthPx, heightPx }: Camera): number {
+  return Math.log(fx / Math.max(widthPx, heightPx));
+}
+
 /** Which views have another focal length than most of their size. */
 function zoomed({ cameras, covariances }: SolvedViews, map: number): boolean[] {
-  const relative = cameras.map(({ fx, widthPx, heightPx }) => Math.log(fx / Math.max(widthPx, heightPx)));
+  const relative = cameras.map(logFocal);
   const sigmas = covariances.map((covariance) => Math.sqrt(covariance[0]!));
   const photos = relative.flatMap((_, i) => (i === map ? [] : [i]));
   // The view about which most others agree is the one whose zoom is usual.

@@ -47,9 +47,12 @@ export async function stitchViews(cv: Cv, pictures: readonly StitchPicture[], of
   const repeats = new Set(graph.repeats);
   const component = componentOf(pictures.length, edges, of.known);
   const cameras = firstCameras(pictures, edges, component, of.known);
+  const byPieces = new Set<number>();
   for (let i = 0; i < pictures.length && cameras.size > 0; i++) {
     if (cameras.has(i)) continue;
-    const camera = of.placedByPieces?.(i) ?? (await searchedCamera(cv, pictures, cameras, of.ownCamera, i));
+    const placed = of.placedByPieces?.(i);
+    if (placed) byPieces.add(i);
+    const camera = placed ?? (await searchedCamera(cv, pictures, cameras, of.ownCamera, i));
     if (camera) cameras.set(i, camera);
     else if (!repeats.has(i)) {
       // What shows the print much larger or smaller than the others resembles none of them at their own scale.
@@ -59,7 +62,7 @@ export async function stitchViews(cv: Cv, pictures: readonly StitchPicture[], of
     }
     follow(pictures, edges, cameras);
   }
-  const { views: solved, network } = confirmedViews(cv, pictures, edges, cameras, of.known);
+  const { views: solved, network } = confirmedViews(cv, pictures, edges, cameras, of.known, byPieces);
   const views: (StitchedView | NotStitched)[] = [];
   for (let i = 0; i < pictures.length; i++) {
     const view = solved.get(i);

@@ -1,0 +1,35 @@
+import sharp from 'sharp';
+import { sharpnessOf } from '../../vision/track/sharpness.js';
+
+/** Of more pictures of one table no more are looked at: each costs ten seconds or more. */
+const MOST_PICTURES = 12;
+/** They are compared when they are brought down to this long side, px. */
+const COMPARED_PX = 640;
+
+/**
+ * Indices of the pictures that are looked at, in their order: all of a few; of many, which are taken one after the other, the sharpest of each part of the
+ * sequence. One that cannot be read counts as the least sharp.
+ */
+export async function sharpestPictures(paths: readonly string[]): Promise<number[]> {
+  if (paths.length <= MOST_PICTURES) return paths.map((_, i) => i);
+  const sharpness: number[] = [];
+  for (const path of paths) sharpness.push(await sharpnessIn(path).catch(() => -1));
+  return Array.from({ length: MOST_PICTURES }, (_, part) => {
+    const [from, to] = [part, part + 1].map((k) => Math.floor((k * paths.length) / MOST_PICTURES)) as [number, number];
+    return sharpness.indexOf(Math.max(...sharpness.slice(from, to)), from);
+  });
+}
+
+/** Why one of many pictures has no place. */
+export function notLookedAt(count: number): string {
+  return `Not looked at: of ${count} pictures the ${MOST_PICTURES} sharpest are, spread over all of them. Give fewer to have this one among them.`;
+}
+
+async function sharpnessIn(path: string): Promise<number> {
+  const { data, info } = await sharp(path)
+    .resize(COMPARED_PX, COMPARED_PX, { fit: 'inside', withoutEnlargement: true })
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return sharpnessOf({ columns: info.width, rows: info.height, grey: new Uint8Array(data) });
+}

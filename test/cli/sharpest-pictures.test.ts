@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import sharp from 'sharp';
+import { notLookedAt, sharpestPictures } from '../../src/cli/inputs/sharpest-pictures.js';
+
+/** Forty pictures of one scene as a hand takes them, some blurred by its shake, and one file that is no picture. */
+async function fortyPictures(folder: string, isSharp: (i: number) => boolean): Promise<string[]> {
+  const scene = Uint8Array.from({ length: 96 * 72 }, (_, i) => ((i * 7919) % 251) ^ (i >> 5));
+  const paths: string[] = [];
+  for (let i = 0; i < 40; i++) {
+    const path = join(folder, `${i}.png`);
+    const picture = sharp(scene, { raw: { width: 96, height: 72, channels: 1 } });
+    if (i === 1) await writeFile(path, 'no picture');
+    else await (isSharp(i) ? picture : picture.blur(2)).png().toFile(path);
+    paths.push(path);
+  }
+  return paths;
+}
+
+test('of forty pictures the sharpest of each part of the sequence are looked at, of a few all', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'pictures-'));
+  try {
+    const paths = await fortyPictures(folder, (i) => i % 3 === 2);
+    const chosen = await sharpestPictures(paths);
+    assert.equal(chosen.length, 12);
+    assert.match(notLookedAt(40), /of 40 pictures the 12 sharpest/);
+    assert.deepEqual(
+      chosen,
+      [...chosen].sort((a, b) => a - b),
+    );
+    for (const i of chosen) assert.equal(i % 3, 2, `picture ${i} is blurred`);
+    assert.deepEqual(await sharpestPictures(paths.slice(0, 4)), [0, 1, 2, 3]);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});

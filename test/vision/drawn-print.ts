@@ -1,5 +1,4 @@
 import { type Camera, pixelFromTable, tableFromPixel } from '../../src/geometry/camera.js';
-import type { Point } from '../../src/geometry/point.js';
 import type { Frame } from '../../src/vision/runtime/frame.js';
 import { rotationMatrix } from '../../src/vision/solve/camera-params.js';
 import { normals } from './made-up-table.js';
@@ -132,32 +131,23 @@ export function viewOfPrint(print: DrawnPrint, camera: Camera, boxes: readonly D
   const { widthPx, heightPx } = camera;
   const normal = normals(seed);
   const rgba = new Uint8Array(4 * widthPx * heightPx).fill(255);
-  // Where the corners of the pixels see the mat; within one the lens is straight.
-  const footAt = (v: number) => Array.from({ length: widthPx + 1 }, (_, u) => tableFromPixel(camera, { u: u - 0.5, v: v - 0.5 }));
-  let above = footAt(0);
   for (let v = 0; v < heightPx; v++) {
-    const below = footAt(v + 1);
     for (let u = 0; u < widthPx; u++) {
-      const corners = [above[u], above[u + 1], below[u], below[u + 1]];
       let sum = 0;
       // Four rays a pixel: a star that is smaller than one keeps its light.
-      for (const s of [0.25, 0.75])
-        for (const t of [0.25, 0.75])
-          sum += rayThrough(print, camera, boxes, { u: u + s - 0.5, v: v + t - 0.5 }, between(corners, s, t), floor);
+      for (const [du, dv] of [
+        [-0.25, -0.25],
+        [0.25, -0.25],
+        [-0.25, 0.25],
+        [0.25, 0.25],
+      ] as const)
+        sum += rayThrough(print, camera, boxes, { u: u + du, v: v + dv }, floor);
       const light = 1 + 0.25 * (u / widthPx - 0.5) - 0.2 * (v / heightPx - 0.5);
       const value = Math.max(0, Math.min(255, (light * sum) / 4 + 1.5 * normal()));
       rgba.fill(value, 4 * (v * widthPx + u), 4 * (v * widthPx + u) + 3);
     }
-    above = below;
   }
   return { widthPx, heightPx, rgba, capturedAtMs: 0 };
-}
-
-/** The place between those of a pixel's upper left, upper right, lower left and lower right corner; undefined above the horizon. */
-function between([a, b, c, d]: readonly (Point | undefined)[], s: number, t: number): Point | undefined {
-  if (!a || !b || !c || !d) return undefined;
-  const mixed = (of: (point: Point) => number) => (1 - t) * ((1 - s) * of(a) + s * of(b)) + t * ((1 - s) * of(c) + s * of(d));
-  return { x: mixed(({ x }) => x), y: mixed(({ y }) => y) };
 }
 
 /** A ray that meets the mat farther from a box than this many times its height passes over it. */
@@ -168,9 +158,9 @@ function rayThrough(
   camera: Camera,
   boxes: readonly DrawnBox[],
   pixel: { u: number; v: number },
-  foot: Point | undefined,
   floor: DrawnFloor | undefined,
 ): number {
+  const foot = tableFromPixel(camera, pixel);
   if (!foot) return 140;
   for (const box of boxes) {
     if (Math.max(Math.abs(foot.x - box.x), Math.abs(foot.y - box.y)) > box.halfMm + FLATTEST * box.heightMm) continue;

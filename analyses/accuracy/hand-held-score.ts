@@ -19,7 +19,7 @@ export interface ViewScore extends PictureScore {
 }
 
 /** The picture that gives the frame, as it was found and as it is. */
-export interface FrameView {
+interface FrameView {
   readonly found: Camera;
   readonly truth: Camera;
   /** From the frame of the measurement to that of the truth. */

@@ -5,10 +5,11 @@ import { wrapRad } from '../../src/geometry/pose.js';
 import { solveViews } from '../../src/vision/print/solve-views.js';
 import type { PrintTrack } from '../../src/vision/print/view-unknowns.js';
 import { type BaseMarks, soldMat, unknownLens } from '../../src/vision/solve/observations.js';
-import { solveTogether, type TogetherView } from '../../src/vision/solve/solve-together.js';
+import { solveTogether } from '../../src/vision/solve/solve-together.js';
 import { handCamera } from './drawn-print.js';
 import { borderOf, LAYOUT, marksOf, normals } from './made-up-table.js';
 
+type TogetherView = Parameters<typeof solveTogether>[1][number];
 const LENS = { widthPx: 1280, heightPx: 960, focalPx: 1040, k1: -0.05 };
 const MAT = { widthMm: 917, depthMm: 916 };
 const WHOLE = handCamera({ x: 457, y: 440 }, 1350, 58, 10, LENS);

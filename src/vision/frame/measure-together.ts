@@ -29,7 +29,7 @@ export interface PlacedPicture {
 }
 
 /** What pictures measure together. */
-export interface MeasuredPictures {
+interface MeasuredPictures {
   /** In the order of the pictures. */
   readonly measurements: readonly TableMeasurement[];
   /** Covariance (3 × 3, row-major) of two bases of two pictures, as indices of pictures and of their measurements' bases. */

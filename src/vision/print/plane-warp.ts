@@ -94,7 +94,7 @@ export function correlationOf(from: PlaneRaster, to: PlaneRaster, du = 0, dv = 0
 }
 
 /** Where a block of `from` is in `to`, cells beside its own place, with one standard deviation in its worst direction and the correlation of both. */
-export interface BlockShift {
+interface BlockShift {
   readonly du: number;
   readonly dv: number;
   readonly sigmaCells: number;

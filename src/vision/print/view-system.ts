@@ -8,7 +8,7 @@ const ROBUST = 2;
 const POINT_STEP_MM = 1e-2;
 
 /** Normal equations of the cameras, and for each point its own 2 × 2 block with what couples it to the cameras that see it. */
-export interface System {
+interface System {
   readonly normal: Float64Array;
   readonly gradient: Float64Array;
   readonly pointNormal: Float64Array;

@@ -31,7 +31,7 @@ export interface CameraNetwork {
 }
 
 /** A picture as the solution of all of them sees it. */
-export interface TogetherView {
+interface TogetherView {
   /** Which one of the network's. */
   readonly of: number;
   readonly camera: Camera;

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Ability } from '../../src/game/model/ability.js';
+import type { GameEvent } from '../../src/game/model/event.js';
+import type { GameState } from '../../src/game/model/game-state.js';
+import { attackOf } from '../../src/game/model/lookup.js';
+import { nextToEngage } from '../../src/game/model/turn-order.js';
+import { ship, tableOf } from '../judge/tables.js';
+import { attackRolled, begun, done, entry, facing, gameShip, play, refused, toActivation, toEngagement } from './play.js';
+
+const DYING = { hull: 1, shields: 0 };
+const ids = (ships: readonly { readonly id: string }[]) => ships.map(({ id }) => id);
+
+/** a and b face each other at initiative 5, c of initiative 4 stands aside; b may attack again after an attack. */
+function duel(abilities: readonly Ability[] = []): GameState {
+  const table = tableOf([ship('a', 'small', 450, 200, 0), ship('b', 'small', 450, 390, 180), ship('c', 'small', 100, 850, 0)]);
+  const ships = [entry('a', 1, { initiative: 5, ...DYING }), entry('b', 2, { initiative: 5, ...DYING }), entry('c', 1, { initiative: 4 })];
+  return toEngagement(begun({ table, ships, abilities }));
+}
+
+const attacks = (attacker: string, defender: string, isBonus = false): readonly GameEvent[] => [
+  ...(isBonus ? [] : [{ kind: 'engage', ship: attacker } as const, { kind: 'attack', attacker } as const]),
+  { kind: 'choose weapon', weapon: 'primary-1' },
+  { kind: 'declare defender', defender },
+  { kind: 'pay costs' },
+];
+
+/** The attack hits once and its damage is dealt. */
+function shoots(state: GameState, events: readonly GameEvent[]): GameState {
+  return play(attackRolled(play(state, ...events), ['hit', 'blank', 'blank'], ['blank', 'blank']), { kind: 'deal damage' });
+}
+
+const AGAIN: Ability = {
+  ...{ id: 'again', name: 'Again', ship: 'b', kind: 'ability', window: 'after attacking' },
+  ...{ isOptional: true, effects: [], grantsBonusAttack: true },
+};
+
+test('[ATK-18] [ATK-16] a ship destroyed at its own initiative still attacks, then its bonus attack follows, and both leave before the next initiative', () => {
+  let state = shoots(duel([AGAIN]), attacks('a', 'b'));
+  state = play(state, done, done, done, done, { kind: 'end engaging' });
+  assert.deepEqual([gameShip(state, 'b').isDestroyed, gameShip(state, 'b').isRemoved], [true, false]);
+  assert.deepEqual(ids(nextToEngage(state)), ['b']);
+  state = shoots(state, attacks('b', 'a'));
+  state = play(state, done, done, done);
+  assert.equal(attackOf(state)!.step, 'after 4', 'the attacker’s bonus attacks come last');
+  state = play(state, { kind: 'resolve', key: state.queue[0]!.key });
+  assert.deepEqual([attackOf(state)!.attacker, attackOf(state)!.isBonus], ['b', true]);
+  state = shoots(state, attacks('b', 'a', true));
+  state = play(state, done, done, done);
+  // That attack, too, is one after which it may attack again; it does not.
+  state = play(state, { kind: 'skip', key: state.queue[0]!.key }, done, done);
+  assert.deepEqual([gameShip(state, 'a').isRemoved, gameShip(state, 'b').isRemoved], [false, false]);
+  state = play(state, { kind: 'end engaging' });
+  assert.deepEqual([gameShip(state, 'a').isRemoved, gameShip(state, 'b').isRemoved, state.engagement.initiative], [true, true, 4]);
+});
+
+test('[ATK-18] a ship destroyed by an effect before it engages attacks all the same, and is on no table once its initiative is over', () => {
+  let state = play(duel(), { kind: 'engage', ship: 'a' }, { kind: 'suffer', ship: 'b', damage: 'hit', count: 1, reason: 'a card' });
+  state = play(state, { kind: 'end engaging' });
+  assert.deepEqual(ids(nextToEngage(state)), ['b']);
+  state = play(shoots(state, attacks('b', 'a')), done, done, done, done, { kind: 'end engaging' });
+  assert.deepEqual(
+    state.ships.map(({ id, isRemoved }) => [id, isRemoved]),
+    [
+      ['a', true],
+      ['b', true],
+      ['c', false],
+    ],
+  );
+  state = play(state, { kind: 'engage', ship: 'c' }, { kind: 'end engaging' }, { kind: 'next phase' });
+  assert.ok(
+    state.ships.every(({ hull, isRemoved }) => hull > 0 || isRemoved),
+    'nobody with hull 0 is left on the table',
+  );
+  assert.deepEqual(ids(state.table.ships), ['c']);
+});
+
+test('[MAN-26] [RNG-06] bases that touch without an overlap: the action stays, the attack waits until they are apart', () => {
+  const table = tableOf([ship('a', 'small', 450, 200, 0), ship('b', 'small', 450, 360, 180)]);
+  const ships = [entry('a', 1, { initiative: 1 }), entry('b', 2, { initiative: 2 })];
+  let state = toActivation(begun({ table, ships }), { a: '2FB', b: '0OW' });
+  state = play(state, { kind: 'activate', ship: 'a' }, { kind: 'reveal' }, { kind: 'execute' });
+  assert.equal(state.activation!.step, 'action', 'it touches and was fully executed');
+  state = play(state, { kind: 'act', ship: 'a', action: 'focus' }, { kind: 'end activation' }, { kind: 'activate', ship: 'b' });
+  state = play(state, { kind: 'reveal' }, { kind: 'execute' }, { kind: 'end activation' }, { kind: 'next phase' });
+  const declare = { kind: 'declare defender', defender: 'b' } as const;
+  state = play(state, { kind: 'engage', ship: 'b' }, { kind: 'end engaging' }, { kind: 'engage', ship: 'a' });
+  state = play(state, { kind: 'attack', attacker: 'a' }, { kind: 'choose weapon', weapon: 'primary-1' });
+  refused(state, declare, 'ATK-21');
+  const moved = state.table.ships.map((one) => (one.id === 'b' ? { ...one, pose: { ...one.pose, y: one.pose.y + 40 } } : one));
+  // Only the bases at that moment count.
+  const apart = play(
+    state,
+    { kind: 'no attack' },
+    { kind: 'table', table: { ...state.table, ships: moved } },
+    { kind: 'attack', attacker: 'a' },
+  );
+  assert.equal(attackOf(play(apart, { kind: 'choose weapon', weapon: 'primary-1' }, declare))!.facts!.range, 1);
+});
+
+for (const [how, gapMm] of [
+  ['fully', 400],
+  ['partially', 70],
+] as const)
+  test(`[MAN-04] a blue maneuver that is executed ${how} takes a stress and a strain token`, () => {
+    const ships = [entry('a', 1, { initiative: 1, tokens: { stress: 1, strain: 1 } }), entry('b', 2, { initiative: 2 })];
+    const state = toActivation(begun({ table: facing(gapMm), ships }), { a: '2FB' });
+    const moved = play(state, { kind: 'activate', ship: 'a' }, { kind: 'reveal' }, { kind: 'execute' });
+    const { tokens, wasPartial } = gameShip(moved, 'a');
+    assert.deepEqual([tokens.stress, tokens.strain, wasPartial], [0, 0, how === 'partially']);
+  });
+
+test('[QUE-02] [ATK-16] after an attack the defender’s abilities come before the attacker’s, whoever is first player', () => {
+  const after = (id: string, owner: string, window: 'after attacking' | 'after defending'): Ability => ({
+    ...{ id, name: id, ship: owner, kind: 'ability', window, isOptional: true },
+    effects: [{ does: 'gain', who: 'self', token: 'focus', count: 1 }],
+  });
+  const abilities = [after('attacker', 'a', 'after attacking'), after('defender', 'b', 'after defending')];
+  const state = shoots(duel(abilities), attacks('a', 'b'));
+  assert.deepEqual(
+    state.queue.map(({ ability }) => ability),
+    ['defender'],
+  );
+  const next = play(state, { kind: 'resolve', key: state.queue[0]!.key }, done);
+  assert.deepEqual(
+    next.queue.map(({ ability }) => ability),
+    ['attacker'],
+  );
+  assert.equal(
+    gameShip(next, 'b').tokens.focus,
+    1,
+    'a destroyed ship’s own ability still counts: it is in play until its initiative is over',
+  );
+});

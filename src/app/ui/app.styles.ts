@@ -44,7 +44,7 @@ export const appStyles = css`
     hm-map, .narrow hm-map, .wide hm-map { aspect-ratio: 1; flex: none; max-height: none; }
     .lists { overflow: visible; flex: 1 0 auto; order: 5; }
     .with-tool hm-answer { display: none; }
-    hm-answer, hm-tools, hm-setup, hm-match-mode, .with-picture hm-answer { position: sticky; bottom: 0; z-index: 2; order: 9; flex: none; height: auto; margin: 0; }
+    hm-answer, hm-tools, hm-setup, hm-match-mode, .with-picture hm-answer { position: sticky; bottom: 0; z-index: 2; order: 9; flex: none; height: auto; min-height: 0; margin: 0; }
     hm-setup { max-height: 62dvh; }
     hm-source-bar, .with-picture hm-frozen { order: 2; }
     .with-picture hm-map { order: 3; }
@@ -57,7 +57,7 @@ export const appStyles = css`
     .picture, .wide hm-map { grid-column: 1; grid-row: 1 / span 4; position: sticky; top: 0.25rem; }
     .picture { min-height: 0; max-height: calc(100dvh - 0.5rem); }
     .with-tool hm-answer { display: none; }
-    hm-answer, hm-tools, hm-setup, hm-match-mode, .with-picture hm-answer { grid-column: 2; grid-row: 1; position: sticky; top: 0; z-index: 2; height: min(var(--answer-narrow), 58dvh); }
+    hm-answer, hm-tools, hm-setup, hm-match-mode, .with-picture hm-answer { grid-column: 2; grid-row: 1; position: sticky; top: 0; z-index: 2; height: min(var(--answer-narrow), 58dvh); min-height: 0; }
     .narrow hm-map { grid-column: 2; grid-row: 2; max-height: none; }
     .lists { grid-column: 2; overflow: visible; }
     hm-source-bar { grid-column: 2; }

@@ -2,6 +2,7 @@ import { msg, str } from '@lit/localize';
 import { html, nothing } from 'lit';
 import type { MatchMessage, ShowMessage } from '../../relay/wire/messages.js';
 import type { Table } from '../../table/table.js';
+import { phrase } from '../../texts/phrase.js';
 import { nowMs } from '../capture/frame-source.js';
 import { translate } from '../locales/language.js';
 import { attackCard } from './attack-card.js';
@@ -21,7 +22,7 @@ export function matchPanel(
   if (!match && !score && !clock) return nothing;
   const clockText =
     clock && secondsText(clock.isRunning && clockEndsAtMs !== undefined ? (clockEndsAtMs - nowMs()) / 1000 : clock.remainingSeconds);
-  const title = match ? `${msg(str`Round ${match.round}`)} · ${translate(match.phase)}` : '';
+  const title = match ? `${msg(str`Round ${match.round}`)} · ${translate(phrase(match.phase))}` : '';
   const side = (player: 1 | 2) =>
     html`<span class="player-${player}"><i>${names?.[player - 1] || msg(str`Player ${player}`)}</i> ${score ? html`<b>${score[player - 1]}</b>` : nothing}</span>`;
   return html`<section class="match">
@@ -38,7 +39,7 @@ function squads({ ships, active }: MatchMessage, table: Table | undefined) {
   const line = (
     ship: PublicShip,
   ) => html`<li class="ship player-${ship.owner} ${ship.id === active ? 'active' : ''} ${ship.isDestroyed ? 'destroyed' : ''}">
-    <b>${ship.initiative}</b><span class="name">${nameOf(ship)}</span><span><span class="hull" role="img" aria-label=${translate('hull')}>◆${ship.hull}</span> <span class="shields" role="img" aria-label=${translate('shields')}>◈${ship.shields}</span></span>
+    <b>${ship.initiative}</b><span class="name">${nameOf(ship)}</span><span><span class="hull" role="img" aria-label=${translate(phrase('hull'))}>◆${ship.hull}</span> <span class="shields" role="img" aria-label=${translate(phrase('shields'))}>◈${ship.shields}</span></span>
     ${marks(ship)}</li>`;
   return html`<div class="squads">${PLAYERS.map((player) => html`<ul>${ships.filter(({ owner }) => owner === player).map(line)}</ul>`)}</div>`;
 }

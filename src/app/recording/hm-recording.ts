@@ -1,4 +1,5 @@
 import { localized, msg, str } from '@lit/localize';
+import { phrase } from '../../texts/phrase.js';
 import { translate } from '../locales/language.js';
 import '@awesome.me/webawesome/dist/components/button/button.js';
 import '@awesome.me/webawesome/dist/components/dialog/dialog.js';
@@ -77,7 +78,7 @@ export class HmRecording extends LitElement {
       <div class="bar">
         <wa-button size="s" @click=${this.#toggle}>${this.isPlaying ? msg('Pause') : msg('Play')}</wa-button>
         <input type="range" aria-label=${msg('Time')} aria-valuetext=${time} min="0" max=${endSeconds} step="0.1" .value=${String(this.atSeconds)} @input=${this.#seek} />
-        <span class="time">${time}${now.match ? html` ${msg(str`· round ${now.match.round}, ${translate(now.match.phase)}`)}` : nothing}</span>
+        <span class="time">${time}${now.match ? html` ${msg(str`· round ${now.match.round}, ${translate(phrase(now.match.phase))}`)}` : nothing}</span>
         <wa-button size="s" appearance="outlined" aria-label=${msg('Speed')} @click=${this.#faster}>× ${this.speed}</wa-button>
         <wa-button size="s" appearance="outlined" @click=${() => this.#take(table)}>${msg('Measure this state')}</wa-button>
       </div>

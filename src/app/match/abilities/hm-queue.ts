@@ -5,6 +5,7 @@ import { mainChoices } from '../../../game/choices.js';
 import type { GameState, QueueEntry } from '../../../game/model/game-state.js';
 import { attackOf, knownShip } from '../../../game/model/lookup.js';
 import { abilityOf, isPointless } from '../../../game/queue/queue.js';
+import { phrase } from '../../../texts/phrase.js';
 import { translate } from '../../locales/language.js';
 import { controlStyles } from '../../ui/control.styles.js';
 import { icon } from '../../ui/icon.js';
@@ -36,7 +37,7 @@ export class HmQueue extends LitElement {
     const isActive = queue.length > (attackOf(this.game)?.queueBelow ?? 0) || replacing.length > 0;
     return html`<section class="panel" aria-label=${msg('Ability queue')}>
       <h2>${msg('Ability queue')}</h2>
-      ${replacing.map(({ ship, token, count }) => html`<p role="status">${msg(str`${knownShip(this.game, ship).name} would gain ${count} ${translate(token)}: a replacement effect, at once.`)}</p>`)}
+      ${replacing.map(({ ship, token, count }) => html`<p role="status">${msg(str`${knownShip(this.game, ship).name} would gain ${count} ${translate(phrase(token))}: a replacement effect, at once.`)}</p>`)}
       ${queue.length === 0 ? html`<p class="quietly">${msg('Empty.')}</p>` : html`<ol class="entries">${queue.map((entry, i) => this.#entry(entry, i))}</ol>`}
       ${isActive && this.play && !this.game.changedTable ? html`<div class="stack">${mainChoices(this.game).map((choice, i) => choiceButton(choice, this.play!, i === 0))}</div>` : nothing}
     </section>`;

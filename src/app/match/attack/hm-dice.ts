@@ -3,6 +3,7 @@ import { css, html, LitElement } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { ATTACK_FACES, DEFENSE_FACES, type DiceKind, type Face, roll } from '../../../game/model/dice.js';
 import type { GameState } from '../../../game/model/game-state.js';
+import { phrase } from '../../../texts/phrase.js';
 import { translate } from '../../locales/language.js';
 import { controlStyles } from '../../ui/control.styles.js';
 import { gameStyles } from '../page/game.styles.js';
@@ -42,9 +43,9 @@ export class HmDice extends LitElement {
       <p class="quietly">${msg('or tap what the dice on the table show:')}</p>
       <div class="faces" role="group" aria-label=${msg('Results')}>${shown.map(
         (face) =>
-          html`<button class="do" data-face=${face} ?disabled=${faces.length >= due} @click=${() => (this.faces = [...faces, face])}>${faceSign(face)} ${translate(face)}</button>`,
+          html`<button class="do" data-face=${face} ?disabled=${faces.length >= due} @click=${() => (this.faces = [...faces, face])}>${faceSign(face)} ${translate(phrase(face))}</button>`,
       )}</div>
-      <div class="tapped" role="status">${msg(str`${faces.length} of ${due}`)}: ${faces.map((face, i) => html`<button class="quiet die" aria-label=${msg(str`Take back ${translate(face)}`)} @click=${() => (this.faces = faces.filter((_, k) => k !== i))}>${faceSign(face)}</button>`)}</div>
+      <div class="tapped" role="status">${msg(str`${faces.length} of ${due}`)}: ${faces.map((face, i) => html`<button class="quiet die" aria-label=${msg(str`Take back ${translate(phrase(face))}`)} @click=${() => (this.faces = faces.filter((_, k) => k !== i))}>${faceSign(face)}</button>`)}</div>
       <div class="row">
         <button class="do ${faces.length === due && due > 0 ? 'first' : ''}" aria-disabled=${faces.length < due} @click=${() => faces.length === due && this.#give(faces, 'table', false)}>${msg('Enter')}</button>
         ${this.splittable && faces.length > 0 && faces.length < due ? html`<button class="do" @click=${() => this.#give(faces, 'table', true)}>${msg('Too few dice: roll the rest after')}</button>` : ''}

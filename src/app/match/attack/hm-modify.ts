@@ -62,7 +62,7 @@ export class HmModify extends LitElement {
   /** The dice of a reroll: rolled by the page, or on the table and tapped in. */
   #reroll(kind: DiceKind, picked: readonly number[]) {
     const cancel = () => (this.rerolling = undefined);
-    return html`<h3>${msg(str`Reroll, dice: ${picked.length} (${this.rerolling!.with === 'lock' ? translate('lock') : (this.rerolling as { name: string }).name})`)}</h3>
+    return html`<h3>${msg(str`Reroll, dice: ${picked.length} (${this.rerolling!.with === 'lock' ? translate(phrase('lock')) : (this.rerolling as { name: string }).name})`)}</h3>
       <hm-dice .kind=${kind} .due=${picked.length} .game=${this.game} @hm-dice=${(event: CustomEvent<{ faces: readonly Face[]; source: DiceSource }>) => this.#rerolled(picked, event.detail)}></hm-dice>
       <button class="do" @click=${cancel}>${msg('No reroll')}</button>`;
   }

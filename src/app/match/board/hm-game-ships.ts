@@ -55,7 +55,7 @@ export class HmGameShips extends LitElement {
     const { tokens, locks, charges, weapons } = ship;
     const revealed = revealedCode(ship);
     const there = TOKEN_KINDS.filter((kind) => tokens[kind] > 0).map(
-      (kind) => html`<span class=${kind === 'stress' ? 'stress' : ''}>${tokens[kind]} ${translate(kind)}</span>`,
+      (kind) => html`<span class=${kind === 'stress' ? 'stress' : ''}>${tokens[kind]} ${translate(phrase(kind))}</span>`,
     );
     const nameOf = (id: string) => this.game.ships.find((ship) => ship.id === id)?.name ?? id;
     const more = [

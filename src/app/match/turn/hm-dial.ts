@@ -2,6 +2,7 @@ import { localized, msg, str } from '@lit/localize';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { BEARINGS, parseManeuver } from '../../../pieces/maneuver.js';
+import { phrase } from '../../../texts/phrase.js';
 import { translate } from '../../locales/language.js';
 import { controlStyles } from '../../ui/control.styles.js';
 
@@ -85,7 +86,7 @@ export class HmDial extends LitElement {
   #colors() {
     return html`<div class="colors" role="group" aria-label=${msg('Difficulty')}>${COLORS.map(
       ([letter, name]) =>
-        html`<button class=${name} aria-pressed=${this.color === letter} @click=${() => (this.color = letter)}>${translate(name)}</button>`,
+        html`<button class=${name} aria-pressed=${this.color === letter} @click=${() => (this.color = letter)}>${translate(phrase(name))}</button>`,
     )}</div>`;
   }
 

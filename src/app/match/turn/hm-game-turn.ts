@@ -11,6 +11,7 @@ import { stillDue } from '../../../game/model/turn-order.js';
 import { AILERONS_SHIPS } from '../../../game/steps/activation.js';
 import { whatChanged } from '../../../game/table/what-changed.js';
 import { maneuverCode } from '../../../pieces/maneuver.js';
+import { phrase } from '../../../texts/phrase.js';
 import { translate } from '../../locales/language.js';
 import { controlStyles } from '../../ui/control.styles.js';
 import { gameStyles } from '../page/game.styles.js';
@@ -83,7 +84,7 @@ export class HmGameTurn extends LitElement {
   #activation(ship: GameShip) {
     const { step, maneuver, skipsAction } = this.game.activation!;
     return html`<section class="panel"><h2>${msg(str`${ship.name} activates`)}</h2>
-      ${maneuver ? html`<p>${msg('Maneuver:')} <b>${maneuverCode(maneuver)}</b>, ${translate(maneuver.difficulty)}, ${translate(maneuver.bearing.name)} ${maneuver.speed}<span class="why quietly">${translate(maneuver.bearing.family)}, ${translate(maneuver.bearing.motion)}${this.game.activation!.isIonized ? `; ${msg('the ship is ionized and has no dial')}` : ''}</span></p>` : nothing}
+      ${maneuver ? html`<p>${msg('Maneuver:')} <b>${maneuverCode(maneuver)}</b>, ${translate(phrase(maneuver.difficulty))}, ${translate(maneuver.bearing.name)} ${maneuver.speed}<span class="why quietly">${translate(phrase(maneuver.bearing.family))}, ${translate(phrase(maneuver.bearing.motion))}${this.game.activation!.isIonized ? `; ${msg('the ship is ionized and has no dial')}` : ''}</span></p>` : nothing}
       ${step === 'reveal' && AILERONS_SHIPS.includes(ship.xws ?? '') ? this.#ailerons() : nothing}
       ${step === 'execute' && maneuver ? this.#execute(maneuver.bearing.finish === 'rolled') : nothing}
       ${(step === 'action' && !skipsAction) || step === 'over' ? html`<hm-actions .game=${this.game} .ship=${ship} .play=${this.play}></hm-actions>` : nothing}

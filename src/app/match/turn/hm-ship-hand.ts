@@ -7,6 +7,7 @@ import type { GameShip, GameState } from '../../../game/model/game-state.js';
 import { inPlay } from '../../../game/model/lookup.js';
 import { TOKEN_KINDS, type TokenKind } from '../../../game/model/tokens.js';
 import type { Pointing } from '../../../game/model/weapon.js';
+import { phrase } from '../../../texts/phrase.js';
 import { translate } from '../../locales/language.js';
 import { controlStyles } from '../../ui/control.styles.js';
 import { icon } from '../../ui/icon.js';
@@ -55,7 +56,7 @@ export class HmShipHand extends LitElement {
     const token = (kind: TokenKind, by: number) => this.play.do({ kind: 'tokens', ship: id, token: kind, by, ...BY_HAND });
     const charge = (weapon: string, by: number) => this.play.do({ kind: 'charges', ship: id, weapon, by, ...BY_HAND });
     return html`<div class="pieces" role="group" aria-label=${msg(str`Tokens beside ${name}`)}>
-      ${TOKEN_KINDS.map((kind) => this.#counter(translate(kind), tokens[kind], (by) => token(kind, by)))}
+      ${TOKEN_KINDS.map((kind) => this.#counter(translate(phrase(kind)), tokens[kind], (by) => token(kind, by)))}
       ${weapons.filter(({ id: weapon }) => charges[weapon] !== undefined).map((weapon) => this.#counter(msg(str`charges, ${weapon.name}`), charges[weapon.id]!, (by) => charge(weapon.id, by)))}</div>`;
   }
 
@@ -83,7 +84,7 @@ export class HmShipHand extends LitElement {
     const point = (event: Event) => this.play.do({ kind: 'point turret', ship: id, turret: entered(event) as Pointing });
     const flee = () => this.play.do({ kind: 'flee', ship: id });
     return html`<div class="row"><button class="do" @click=${() => suffer('hit')}>${msg('Suffer a hit')}</button><button class="do" @click=${() => suffer('crit')}>${msg('Suffer a crit')}</button><button class="do" @click=${flee}>${msg('It left the table')}</button>
-      ${weapons.some(({ arc }) => arc.endsWith('turret')) ? html`<label>${msg('Turret')} <select @change=${point}>${POINTINGS.map((to) => html`<option value=${to} ?selected=${to === turret}>${translate(to)}</option>`)}</select></label>` : nothing}</div>`;
+      ${weapons.some(({ arc }) => arc.endsWith('turret')) ? html`<label>${msg('Turret')} <select @change=${point}>${POINTINGS.map((to) => html`<option value=${to} ?selected=${to === turret}>${translate(phrase(to))}</option>`)}</select></label>` : nothing}</div>`;
   }
 
   /** An action outside of the ship's own step; the ability that grants it is named. */
@@ -98,7 +99,7 @@ export class HmShipHand extends LitElement {
       });
     return html`<details><summary class="quietly">${msg('An ability grants an action')}</summary><div class="row">
       <label>${msg('Ability')} <input name="granted-by" maxlength="40" autocomplete="off" .value=${this.grantedBy} @input=${(event: Event) => (this.grantedBy = entered(event))} /></label>
-      <label>${msg('Action')} <select name="granted-action" @change=${(event: Event) => (this.action = entered(event) as ActionName)}>${ACTIONS.map((one) => html`<option value=${one} ?selected=${one === this.action}>${translate(one)}</option>`)}</select></label>
+      <label>${msg('Action')} <select name="granted-action" @change=${(event: Event) => (this.action = entered(event) as ActionName)}>${ACTIONS.map((one) => html`<option value=${one} ?selected=${one === this.action}>${translate(phrase(one))}</option>`)}</select></label>
       <button class="do" @click=${() => act(false)}>${msg('Perform it')}</button><button class="do" @click=${() => act(true)}>${msg('As a red action')}</button></div></details>`;
   }
 
@@ -109,7 +110,7 @@ export class HmShipHand extends LitElement {
     const shown = TOKEN_KINDS.filter((kind) => kind === 'stress' || tokens[kind] > 0 || counted[kind] !== undefined);
     return html`<details><summary class="quietly">${msg('Check what lies beside it')}</summary><div class="counts">${shown.map(
       (kind) =>
-        html`<label>${translate(kind)} <input type="number" min="0" max="30" inputmode="numeric" aria-label=${msg(str`${translate(kind)} that lie beside ${name}`)} .value=${String(counted[kind] ?? '')} @change=${(event: Event) => count(kind, event)} /></label>`,
+        html`<label>${translate(phrase(kind))} <input type="number" min="0" max="30" inputmode="numeric" aria-label=${msg(str`${translate(phrase(kind))} that lie beside ${name}`)} .value=${String(counted[kind] ?? '')} @change=${(event: Event) => count(kind, event)} /></label>`,
     )}</div></details>`;
   }
 }

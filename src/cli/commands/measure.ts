@@ -31,7 +31,7 @@ export async function run(argv: readonly string[]): Promise<number> {
     args = parseArgs(argv, { flags: [...TABLE_OPTIONS.flags, 'json', 'one-table'], values: TABLE_OPTIONS.values });
     if (args.names.length === 0) throw new UsageError('no photo or video given.');
     hints = await tableHints(args);
-    if (args.flags.has('one-table')) checkOneTable(args.names, hints);
+    if (args.flags.has('one-table')) await checkOneTable(args.names, hints);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     say(`hashmark measure: ${error.message}\nUse: ${USE}\n`);
@@ -61,9 +61,8 @@ export async function run(argv: readonly string[]): Promise<number> {
 type PlacedScene = { readonly image: string } & ({ readonly scene: SceneFile } | { readonly problem: string });
 
 /** Throws a UsageError for what cannot be said of several pictures at once. */
-function checkOneTable(images: readonly string[], { corners }: MeasureHints): void {
-  const video = images.find(isVideo);
-  if (video !== undefined) throw new UsageError(`--one-table: got the video ${video}, expected photos.`);
+async function checkOneTable(images: readonly string[], { corners }: MeasureHints): Promise<void> {
+  for (const image of images) if (await isVideo(image)) throw new UsageError(`--one-table: got the video ${image}, expected photos.`);
   if (corners && images.length > 1) {
     throw new UsageError(
       `--one-table: got --corners and ${images.length} pictures, expected corners of one picture only: leave them out, or make a setup.`,

@@ -11,6 +11,7 @@ import {
   TOKEN_SCHEMA,
   WINDOW_SCHEMA,
 } from '../../src/game/model/event-schemas.js';
+import { SCORE_SCHEMA } from '../../src/game/score/score-file.js';
 import { XWS_SCHEMA } from '../../src/game/squad/xws-schema.js';
 import { REPORT_SCHEMA } from '../../src/judge/report/report-schema.js';
 import { MESSAGE_SCHEMAS } from '../../src/relay/wire/message-schemas.js';
@@ -44,6 +45,7 @@ export const FORMATS: readonly Format[] = [
       window: WINDOW_SCHEMA,
     },
   },
+  { file: 'score.schema.json', title: 'The score sheet of a match', schema: SCORE_SCHEMA },
   { file: 'evidence.schema.json', title: 'A moment of a table, frozen and signed', schema: EVIDENCE_SCHEMA },
   { file: 'truth.schema.json', title: 'The truth of one picture', schema: TRUTH_SCHEMA },
   ...CHANNELS.map(({ channel }) => ({

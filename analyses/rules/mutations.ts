@@ -349,8 +349,8 @@ export const MUTATIONS: readonly Mutation[] = [
     'ATK-07',
     'a weapon without a target is offered',
     'game/steps/attack-declare',
-    "const valid = found.filter(({ target, defender }) => ('facts' in target ? !needRefusal(ship, weapon, defender) : isOpen(target)));",
-    'const valid = found;',
+    "'facts' in target ? !needRefusal(ship, weapon, defender) : isOpen(target) || target.code === 'astray',",
+    'true || target,',
   ),
   row(
     'ATK-08',

@@ -9,6 +9,7 @@ const COMMANDS = {
   move: () => import('./commands/move.js'),
   evidence: () => import('./commands/evidence.js'),
   referee: () => import('./commands/referee.js'),
+  results: () => import('./commands/results.js'),
   squad: () => import('./commands/squad.js'),
   lens: () => import('./commands/lens.js'),
   prove: () => import('./commands/prove.js'),
@@ -32,6 +33,7 @@ const USAGE = `hashmark COMMAND …
                                                   where the ship ends and what it touches
   evidence FILE [--report] [--json]               verifies the signature of frozen evidence, and prints what it says
   referee MATCH [--json]                          what a referee would say of a match that the app has saved
+  results SHEET… [--json]                         the results of a hall from score sheets: a table for a spreadsheet, or one file
   squad FILE [--json]                             the ships of a squad (XWS, or a link that holds it), their bases, dials and arcs
   lens PICTURE… --out FILE [--camera NAME] [--mirrored] [--json]
                                                   makes a lens file from pictures of the printed sheet

@@ -35,7 +35,16 @@ const HANDLERS: Handlers<Exclude<Kind, 'begin'>> = {
 };
 
 /** What may happen at any time: the table, corrections, and what people say about the pieces. */
-const ALWAYS: readonly Kind[] = ['table', 'decide', 'describe ship', 'add ability', 'remove ability', 'count tokens', 'point turret'];
+const ALWAYS: readonly Kind[] = [
+  'table',
+  'decide',
+  'describe ship',
+  'add ability',
+  'remove ability',
+  'count tokens',
+  'point turret',
+  'stands right',
+];
 /** What an attack that is going on keeps from happening. */
 const NOT_WHILE_ATTACKING: readonly Kind[] = [
   ...(['next phase', 'engage', 'end engaging', 'activate', 'ailerons', 'reveal', 'execute', 'end activation'] as const),

@@ -63,7 +63,7 @@ for (const { file, schema } of FORMATS) {
         counts[refusal === undefined ? 'accepted' : 'refused']++;
         assert.equal(check(document), refusal === undefined, `${refusal ?? ajv.errorsText(check.errors)}`);
       }),
-      { seed: 20261123, numRuns: 1500 },
+      { seed: 20261123, numRuns: 2000 },
     );
     const isAnything = name === 'relay-show';
     assert.ok(counts.accepted > 100 && counts.refused > (isAnything ? 10 : 100), JSON.stringify(counts));

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { choices, mainChoices } from '../../src/game/choices.js';
+import { moveWords, seenMoves } from '../../src/game/log/seen-moves.js';
 import { decreased, increased } from '../../src/game/model/difficulty.js';
 import type { ShipEntry } from '../../src/game/model/event.js';
 import type { GameState } from '../../src/game/model/game-state.js';
@@ -333,14 +334,21 @@ test('too close to call whether a ship fits: both outcomes are shown, and a judg
   }
 });
 
-test('a move that was seen to end elsewhere is noticed, with the maneuver of the dial that it fits', () => {
+test('a move that was seen to end elsewhere is noticed without a number; how far, and which maneuver of the dial fits, is for a judge', () => {
   const table = tableOf([ship('a', 'small', 450, 300, 0), ship('b', 'small', 100, 800, 180)]);
   const ships = [entry('a', 1, { dial: ['1FW', '2FW', '1BW'] }), entry('b', 2, { initiative: 6 })];
   const ready = play(toActivation(begun({ table, ships })), { kind: 'activate', ship: 'a' }, { kind: 'reveal' });
   const at = (y: number, deg = 0) => tableOf([ship('a', 'small', 450, y, deg), table.ships[1]!]);
   assert.deepEqual(gameShip(play(ready, { kind: 'execute', seen: at(380.8, 0.5) }), 'a').noticed, []);
   const [wrong] = gameShip(play(ready, { kind: 'execute', seen: at(420) }), 'a').noticed;
-  assert.match(english(wrong!), /40\.0 mm .* 1FW; it fits 2FW/);
+  assert.equal(english(wrong!), 'a does not stand where its maneuver leads');
+  const event = { kind: 'execute', seen: at(420) } as const;
+  const [move] = seenMoves([
+    { event: { kind: 'reveal' }, state: ready },
+    { event, state: play(ready, event) },
+  ]);
+  assert.match(english(moveWords(move!)), /^40\.0 mm beyond the template, /);
+  assert.equal(move!.fits, '2FW');
 });
 
 /** `a` at (450, 300), heading 0, has revealed a maneuver with this rock on the table. */

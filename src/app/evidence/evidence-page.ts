@@ -5,6 +5,7 @@ import { namesOf } from '../../scene/words/headline.js';
 import { figure, phrase } from '../../texts/phrase.js';
 import { answerWords, language, translate, translateNames } from '../locales/language.js';
 import { proofWords } from '../setup/proof-words.js';
+import { escaped } from '../ui/escaped.js';
 
 /**
  * A page of HTML for paper in the page's language, light, that needs nothing besides: the picture, what was said, and the numbers behind it. `pictureUrl`: a data address
@@ -88,10 +89,4 @@ function oddsText({ certain, probability }: RangeReport): string {
 
 function tableOf(rows: readonly (readonly string[])[]): string {
   return `<table>${rows.map(([head = '', ...cells]) => `<tr><th scope="row">${escaped(head)}</th>${cells.map((cell) => `<td>${escaped(cell)}</td>`).join('')}</tr>`).join('')}</table>`;
-}
-
-/** Names and words come from people: nothing of them may become a tag. */
-function escaped(text: string): string {
-  const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-  return text.replace(/[&<>"']/g, (sign) => SIGNS[sign]!);
 }

@@ -57,6 +57,7 @@ export const SHIP_SCHEMA = fields({
   name: TEXT,
   initiative: WHOLE,
   xws: v.optional(TEXT),
+  points: v.optional(whole({ min: 0, max: 10_000 })),
   agility: WHOLE,
   hull: WHOLE,
   shields: WHOLE,
@@ -147,7 +148,7 @@ const EVENT_FIELDS: { readonly [K in GameEvent['kind']]: v.ObjectEntries } = {
     abilities: many(ABILITY_SCHEMA),
     firstPlayer: PLAYER,
     seed: SEED,
-    options: fields({ blueRemoves: v.optional(oneOf(['stress and strain', 'stress only'])) }),
+    options: fields({ asksWhatHappened: v.optional(FLAG), blueRemoves: v.optional(oneOf(['stress and strain', 'stress only'])) }),
     attacker: v.optional(TEXT),
     startsIn: v.optional(oneOf(['engagement'])),
   },
@@ -202,6 +203,7 @@ const EVENT_FIELDS: { readonly [K in GameEvent['kind']]: v.ObjectEntries } = {
   'count tokens': { ship: TEXT, token: TOKEN_SCHEMA, count: WHOLE },
   'point turret': { ship: TEXT, turret: SIDES },
   suffer: { ship: TEXT, damage: DAMAGE, count: WHOLE, reason: TEXT },
+  'stands right': { ship: TEXT, reason: TEXT },
   flee: { ship: TEXT },
 };
 

@@ -68,6 +68,7 @@ const WORDS: Words = {
   'point turret': ({ ship, turret }, name) => phrase('turret-points', name(ship), phrase(turret)),
   suffer: ({ ship, damage, count, reason }, name) => phrase('suffers', name(ship), count, phrase(damage), reason),
   flee: ({ ship }, name) => phrase('flees', name(ship)),
+  'stands right': ({ ship, reason }, name) => phrase('stands-right', name(ship), reason),
 };
 
 function weaponName(ships: GameState['ships'], weapon: string): string {

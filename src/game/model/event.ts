@@ -14,6 +14,8 @@ export interface ShipEntry {
   readonly name: string;
   readonly initiative: number;
   readonly xws?: string;
+  /** What it costs in its squad. */
+  readonly points?: number;
   readonly agility: number;
   readonly hull: number;
   readonly shields: number;
@@ -112,7 +114,9 @@ export type GameEvent =
   | { readonly kind: 'count tokens'; readonly ship: string; readonly token: TokenKind; readonly count: number }
   | { readonly kind: 'point turret'; readonly ship: string; readonly turret: Pointing }
   | { readonly kind: 'suffer'; readonly ship: string; readonly damage: 'hit' | 'crit'; readonly count: number; readonly reason: string }
-  | { readonly kind: 'flee'; readonly ship: string };
+  | { readonly kind: 'flee'; readonly ship: string }
+  /** The table is right about a ship that stands where the log did not have it. */
+  | { readonly kind: 'stands right'; readonly ship: string; readonly reason: string };
 
 export type EventOf<K extends GameEvent['kind']> = Extract<GameEvent, { readonly kind: K }>;
 

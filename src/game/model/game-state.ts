@@ -17,6 +17,8 @@ export type Phase = 'planning' | 'activation' | 'engagement' | 'end';
 export interface RuleOptions {
   /** Default `stress and strain`: the long text (MAN-04). */
   readonly blueRemoves?: BlueRemoves;
+  /** A ship that stands where no move of the log leads is not judged until somebody says what happened. Default no: logs from before it replay. */
+  readonly asksWhatHappened?: boolean;
 }
 
 /** A match as the rules see it at one moment. Plain data; every accepted event makes a new one. */
@@ -58,6 +60,8 @@ export interface GameShip {
   readonly name: string;
   readonly initiative: number;
   readonly xws: string | undefined;
+  /** What it costs in its squad; undefined: nobody said. */
+  readonly points: number | undefined;
   readonly agility: number;
   readonly hull: number;
   readonly shields: number;
@@ -89,10 +93,22 @@ export interface GameShip {
   /** It left the table, and is removed. */
   readonly hasFled: boolean;
   readonly isRemoved: boolean;
+  /** An action moves it: where to is seen when the table is next looked at. */
+  readonly mayShift: boolean;
+  /** The table shows it where the log does not have it: nothing is judged of it until somebody says what happened. */
+  readonly astray: Astray | undefined;
   /** Since the end of which round it has stood where it stands now. */
   readonly stands: { readonly pose: Pose; readonly sinceRound: number } | undefined;
   /** What the referee noticed in this round. */
   readonly noticed: readonly Phrase[];
+}
+
+/** How far a ship stands from where the log has it. */
+export interface Astray {
+  readonly expected: Pose;
+  readonly distanceMm: number;
+  /** Clockwise is positive. */
+  readonly turnDeg: number;
 }
 
 /** A ship that activates. */

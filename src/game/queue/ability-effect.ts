@@ -6,6 +6,7 @@ import { isRefusal, type Refusal, refuse } from '../model/refusal.js';
 import { greenOf } from '../model/tokens.js';
 import { actionRefusal } from '../steps/activation.js';
 import { gain, performed, remove, suffer } from '../steps/effects.js';
+import { astrayRefusal } from '../table/astray.js';
 import { type Asked, abilityRange, askArc, attackRangeIn } from '../table/measure.js';
 
 /** A ship that an ability may be about; `open`: whether it may is too close to call. */
@@ -32,6 +33,8 @@ export function targetsOf(state: GameState, ability: Ability): readonly Possible
 
 function mayTarget(state: GameState, ability: Ability, owner: GameShip, ship: GameShip): boolean | Refusal {
   const { ranges, inOwnersArc, isAttackRange } = ability.target!;
+  const astray = astrayRefusal(state, owner.id, ship.id);
+  if (astray) return astray;
   if (isAttackRange) return mayTargetInAttack(state, ability, owner, ship);
   const range = abilityRange(state.table, state.decisions, owner.id, ship.id);
   if ('open' in range) return open(ability, range, phrase('range-from', owner.name, ship.name));

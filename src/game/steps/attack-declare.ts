@@ -82,8 +82,10 @@ export const declareHandlers: Handlers<Kinds> = {
 /** Why a weapon cannot be used at all now: no valid target, or costs that cannot be paid (ATK-07); undefined: it can. */
 export function weaponRefusal(state: GameState, ship: GameShip, weapon: Weapon): Refusal | undefined {
   const found = candidates(state, ship, weapon);
-  // A target that is too close to call may turn out to be one.
-  const valid = found.filter(({ target, defender }) => ('facts' in target ? !needRefusal(ship, weapon, defender) : isOpen(target)));
+  // A target that is too close to call, or stands where the log does not have it, may turn out to be one.
+  const valid = found.filter(({ target, defender }) =>
+    'facts' in target ? !needRefusal(ship, weapon, defender) : isOpen(target) || target.code === 'astray',
+  );
   if (valid.length === 0) return refuse('ATK-07', phrase('has-no-valid-target', weapon.name), phrase('choose-another-weapon-do'));
   const payable = valid.some(({ defender }) => !isRefusal(payCosts(ship, weapon, defender)));
   return payable ? undefined : refuse('ATK-07', phrase('cannot-pay', ship.name, weapon.name), phrase('choose-another-weapon-do'));

@@ -70,6 +70,9 @@ const GIVES: Partial<Record<ActionName, TokenKind>> = {
   cloak: 'cloak',
 };
 
+/** Actions that move the ship. */
+const MOVES: readonly ActionName[] = ['barrel roll', 'boost', 'slam'];
+
 /**
  * A ship performs an action: what it gives, then the stress of a red one, a game effect, before any ability that triggers (QUE-05).
  * Whether it may is asked before.
@@ -87,6 +90,7 @@ export function performed(
   const token = GIVES[action];
   if (token) next = gain(next, shipId, token, 1);
   if (action === 'lock' && target !== undefined) next = changedShip(next, shipId, { locks: [...new Set([...locks, target])] });
+  if (MOVES.includes(action)) next = changedShip(next, shipId, { mayShift: true });
   if (isRed) next = gain(next, shipId, 'stress', 1);
   return triggered(next, { window: 'after action', ship: shipId, action }, isNested);
 }

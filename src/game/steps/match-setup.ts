@@ -28,7 +28,7 @@ export function begin({ table, ships, abilities, firstPlayer, seed, options, sta
   if (seed.length !== 4 || seed.every((part) => part === 0))
     return refuse('not-the-dice', phrase('got-seed', seed.join(', ')), phrase('seed-four-whole-numbers'));
   const state: GameState = {
-    options: { blueRemoves: options.blueRemoves ?? 'stress and strain' },
+    options: { blueRemoves: options.blueRemoves ?? 'stress and strain', asksWhatHappened: options.asksWhatHappened ?? false },
     seed,
     table,
     toTakeOff: [],
@@ -72,14 +72,31 @@ function shipOf(entry: ShipEntry, pose: Pose | undefined): GameShip {
     isDestroyed: false,
     hasFled: false,
     isRemoved: false,
+    astray: undefined,
+    mayShift: false,
     stands: pose && { pose, sinceRound: 0 },
     noticed: [],
   };
 }
 
 function described(entry: ShipEntry) {
-  const { id, owner, name, initiative, xws, agility, hull, shields, dial, weapons, actions, turret = 'front', charges = {} } = entry;
-  return { id, owner, name, initiative, xws, agility, hull, shields, dial, weapons, actions, turret, charges };
+  const {
+    id,
+    owner,
+    name,
+    initiative,
+    xws,
+    points,
+    agility,
+    hull,
+    shields,
+    dial,
+    weapons,
+    actions,
+    turret = 'front',
+    charges = {},
+  } = entry;
+  return { id, owner, name, initiative, xws, points, agility, hull, shields, dial, weapons, actions, turret, charges };
 }
 
 export const setupHandlers: Handlers<'describe ship' | 'add ability' | 'remove ability'> = {

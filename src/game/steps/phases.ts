@@ -64,6 +64,7 @@ function nextRound({ table, round }: GameState, ship: GameShip): GameShip {
   return {
     ...ship,
     hasNoDial: false,
+    mayShift: false,
     set: undefined,
     hasActivated: false,
     hasEngaged: false,

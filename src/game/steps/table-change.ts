@@ -5,6 +5,7 @@ import { attackOf, isOnTable, withAttack, withNote } from '../model/lookup.js';
 import { answerWord, isAnswerTo, isSameQuestion, type OpenQuestion } from '../model/question.js';
 import { isRefusal, refuse } from '../model/refusal.js';
 import { tableInPlay } from '../model/table-in-play.js';
+import { withStrays } from '../table/astray.js';
 import { isOpen } from '../table/attack-target.js';
 import { changeNames } from '../table/change-names.js';
 import { openQuestion } from '../table/open-question.js';
@@ -24,7 +25,8 @@ export const tableHandlers: Handlers<'table' | 'which table' | 'decide'> = {
       return withNote({ ...next, changedTable: table }, phrase('changed-during-attack', changeNames(state, changed, table)));
     // What a judge decided was about the table as it was. Where all has come back to its place, nothing is to be asked.
     const taken = { ...next, table, decisions: changed.length > 0 ? [] : state.decisions };
-    const noted = changed.length > 0 ? withNote(taken, phrase('changed-table', changeNames(state, changed, table))) : taken;
+    const said = changed.length > 0 ? withNote(taken, phrase('changed-table', changeNames(state, changed, table))) : taken;
+    const noted = withStrays(state, said);
     const again = measuredAgain(noted);
     // A worse measurement of the same table leaves open what a better one has answered.
     if (again === 'open' && !hidesOtherwise(state.table, table)) return next;
@@ -36,7 +38,7 @@ export const tableHandlers: Handlers<'table' | 'which table' | 'decide'> = {
     if (!changedTable) return refuse('out-of-turn', phrase('table-did-not-change'), phrase('nothing-choose'));
     if (counts === 'before') return { ...state, changedTable: undefined };
     // What was decided of the old table may not hold on this one.
-    const now = { ...state, table: changedTable, changedTable: undefined, decisions: [] };
+    const now = withStrays(state, { ...state, table: changedTable, changedTable: undefined, decisions: [] });
     return measuredAnew(now, phrase('table-as-now'), phrase('let-table-count-take'));
   },
   decide: (state, { question, answer, by }) => {

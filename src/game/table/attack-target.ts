@@ -5,6 +5,7 @@ import { inPlay, isOnTable, knownShip } from '../model/lookup.js';
 import { answerWord, type OpenQuestion } from '../model/question.js';
 import { isRefusal, type Refusal, refuse } from '../model/refusal.js';
 import { arcsOf, type Weapon } from '../model/weapon.js';
+import { astrayRefusal } from './astray.js';
 import { askJudgement, askRange, type Measured, measure, measureRuledIn, withoutContact } from './measure.js';
 
 /** What an attack with one weapon on one ship would be: its facts, why it may not be, or what is too close to call. */
@@ -27,6 +28,8 @@ export function candidates(state: GameState, attacker: GameShip, weapon: Weapon,
  * attack: in the arc or not, nobody attacks a ship beyond range 3.
  */
 export function attackTarget(state: GameState, attacker: GameShip, weapon: Weapon, defenderId: string, range0By?: string): Target {
+  const astray = astrayRefusal(state, attacker.id, defenderId);
+  if (astray) return astray;
   const target = targetAsMeasured(state, attacker, weapon, defenderId, range0By);
   if (!isOpen(target)) return target;
   const { question, outcomes } = target.open[0]!;

@@ -5,11 +5,12 @@ import { explainMove } from '../../judge/maneuver/explain-move.js';
 import { overObstacles } from '../../judge/maneuver/over-obstacles.js';
 import { type Maneuver, maneuverCode } from '../../pieces/maneuver.js';
 import type { Obstacle, ObstacleKind, Table } from '../../table/table.js';
-import { figure, type Phrase, phrase } from '../../texts/phrase.js';
+import { type Phrase, phrase } from '../../texts/phrase.js';
 import type { Activation, GameShip, GameState } from '../model/game-state.js';
 import { changedShip, isFrontOpen, isOnTable, withNote } from '../model/lookup.js';
 import { isRefusal, type Refusal, refuse } from '../model/refusal.js';
 import { tableInPlay } from '../model/table-in-play.js';
+import { astrayRefusal, withAstray } from './astray.js';
 import { changeNames } from './change-names.js';
 import { askJudgement } from './measure.js';
 import { whatChanged } from './what-changed.js';
@@ -37,6 +38,8 @@ export function executed(state: GameState, ship: GameShip, maneuver: Maneuver, {
   const inPlay = raw && tableInPlay(state, raw);
   const seen = inPlay?.table;
   if (!isOnTable(state, ship.id)) return refuse('unknown', phrase('not-table', ship.name), phrase('add-map-let-camera'));
+  const astray = astrayRefusal(state, ship.id);
+  if (astray) return astray;
   if (isFrontOpen(state, ship.id)) return refuse('too-close', phrase('which-way-faces-not', ship.name), phrase('say-under-ships-faces'));
   if (align !== undefined && maneuver.bearing.finish !== 'rolled') {
     return refuse('MAN-15', phrase('has-no-alignment', maneuver.bearing.name), phrase('only-tallon-roll-placed'));
@@ -70,9 +73,8 @@ export function executed(state: GameState, ship: GameShip, maneuver: Maneuver, {
     ...(seen && others.length > 0 ? [phrase('changed-table', changeNames(state, others, seen))] : []),
     ...over.map(({ id, kind }) => phrase('goes-over-effect-follows', id, phrase(OF_KIND[kind]))),
   ].reduce(withNote, moved);
-  const noticed = seen ? misfit(table, seen, ship, code, end) : [];
   return {
-    state: changedShip(noted, ship.id, { noticed: [...ship.noticed, ...noticed] }),
+    state: seen ? heldAgainst(noted, table, { ship, code, end }) : noted,
     isPartial,
     skipsAction: isPartial ? 'MAN-24' : over.some(({ kind }) => kind === 'asteroid') ? 'MAN-25' : undefined,
   };
@@ -141,16 +143,19 @@ function consequences({ devices }: Table, { touching, templateOver, overlaps, of
   ];
 }
 
-/** What the referee notices when a ship was seen to end where the maneuver does not lead. */
-function misfit(before: Table, seen: Table, ship: GameShip, code: string, end: Pose): readonly Phrase[] {
-  const now = seen.ships.find(({ id }) => id === ship.id);
-  if (!now) return [phrase('not-seen-after-maneuver', ship.name)];
+/** A move that was seen is held against the end of its maneuver: a ship that hands and camera do not explain there stands where the log does not have it. */
+function heldAgainst(
+  state: GameState,
+  before: Table,
+  { ship, code, end }: { readonly ship: GameShip; readonly code: string; readonly end: Pose },
+): GameState {
+  const now = state.table.ships.find(({ id }) => id === ship.id);
+  if (!now) return noticed(state, ship, phrase('not-seen-after-maneuver', ship.name));
   const pose = now.isFrontOpen ? turnedByQuarters(now.pose, end.headingRad) : now.pose;
-  const after = { pose, covariance: now.covariance };
-  const [own] = explainMove(before, ship.id, after, [code]);
-  if (own!.plausible) return [];
-  const [other] = explainMove(before, ship.id, after, ship.dial ?? []);
-  const { distanceMm, turnDeg } = own!.offset;
-  const off = [figure(distanceMm, 1), figure(Math.abs(turnDeg), 0)] as const;
-  return [other?.plausible ? phrase('ends-off-fits', ship.name, ...off, code, other.code) : phrase('ends-off', ship.name, ...off, code)];
+  if (now.isByHand || explainMove(before, ship.id, { pose, covariance: now.covariance }, [code])[0]!.plausible) return state;
+  return noticed(withAstray(state, ship.id, end, pose), ship, phrase('not-where-maneuver-leads', ship.name));
+}
+
+function noticed(state: GameState, { id, noticed: before }: GameShip, text: Phrase): GameState {
+  return changedShip(state, id, { noticed: [...before, text] });
 }

@@ -67,17 +67,38 @@ export function offsetFrom(expected: Pose, now: Pose): Offset {
   };
 }
 
-/** Difference in units of its spread: the camera's before (carried along to the end), the camera's after, and the hand's. */
-function chiSquared(start: Pose, before: PoseCovariance, expected: Pose, now: Pose, after: PoseCovariance): number {
+/** The camera's spread of a difference: its error before the move, carried along to the end, and its error after it. */
+function cameraSpread(start: Pose, before: PoseCovariance, expected: Pose, after: PoseCovariance): PoseCovariance {
   // An error of the start's heading swings the whole move about the start.
   const swingX = expected.y - start.y;
   const swingY = -(expected.x - start.x);
-  const xx = before.xx + 2 * swingX * before.xh + swingX * swingX * before.hh + after.xx + HAND_SIGMA.mm ** 2;
-  const yy = before.yy + 2 * swingY * before.yh + swingY * swingY * before.hh + after.yy + HAND_SIGMA.mm ** 2;
-  const xy = before.xy + swingX * before.yh + swingY * before.xh + swingX * swingY * before.hh + after.xy;
-  const xh = before.xh + swingX * before.hh + after.xh;
-  const yh = before.yh + swingY * before.hh + after.yh;
-  const hh = before.hh + after.hh + HAND_SIGMA.rad ** 2;
+  return {
+    xx: before.xx + 2 * swingX * before.xh + swingX * swingX * before.hh + after.xx,
+    yy: before.yy + 2 * swingY * before.yh + swingY * swingY * before.hh + after.yy,
+    xy: before.xy + swingX * before.yh + swingY * before.xh + swingX * swingY * before.hh + after.xy,
+    xh: before.xh + swingX * before.hh + after.xh,
+    yh: before.yh + swingY * before.hh + after.yh,
+    hh: before.hh + after.hh,
+  };
+}
+
+/** One standard deviation of an offset by the camera alone: of its place in the worst direction, mm, and of its turn, degrees. */
+export function offsetSigma(
+  start: { readonly pose: Pose; readonly covariance: PoseCovariance },
+  expected: Pose,
+  after: { readonly covariance: PoseCovariance },
+): { readonly mm: number; readonly deg: number } {
+  const { xx, yy, xy, hh } = cameraSpread(start.pose, start.covariance, expected, after.covariance);
+  const mean = (xx + yy) / 2;
+  return { mm: Math.sqrt(mean + Math.hypot((xx - yy) / 2, xy)), deg: (Math.sqrt(hh) * 180) / Math.PI };
+}
+
+/** Difference in units of its spread: the camera's before (carried along to the end), the camera's after, and the hand's. */
+function chiSquared(start: Pose, before: PoseCovariance, expected: Pose, now: Pose, after: PoseCovariance): number {
+  const { xy, xh, yh, ...camera } = cameraSpread(start, before, expected, after);
+  const xx = camera.xx + HAND_SIGMA.mm ** 2;
+  const yy = camera.yy + HAND_SIGMA.mm ** 2;
+  const hh = camera.hh + HAND_SIGMA.rad ** 2;
   const dx = now.x - expected.x;
   const dy = now.y - expected.y;
   const dh = wrapRad(now.headingRad - expected.headingRad);

@@ -14,6 +14,8 @@ import '../../ui/hm-problem.js';
 import { icon } from '../../ui/icon.js';
 import type { GameSession, Playing } from '../state/game-session.js';
 import { gameStyles } from './game.styles.js';
+import './hm-moves-log.js';
+import './hm-score.js';
 
 const STEP_MS = 700;
 
@@ -75,7 +77,8 @@ export class HmGameLog extends LitElement {
             html`<li><button aria-current=${i === at ? 'true' : 'false'} @click=${() => this.#show(i)}>${translate(eventWords(event, state))}${state.notes.length > 0 ? html`<small>${state.notes.map(translate).join('; ')}</small>` : nothing}</button></li>`,
         )}</ol>`
       }
-    </section>`;
+    </section>
+    ${rows.length === 0 ? nothing : html`<hm-score .now=${this.now}></hm-score><hm-moves-log .now=${this.now}></hm-moves-log>`}`;
   }
 
   #show(at: number): void {

@@ -31,6 +31,7 @@ import './hm-passed.js';
 import '../abilities/hm-queue.js';
 import './hm-referee.js';
 import '../abilities/hm-queue-tour.js';
+import '../board/hm-astray.js';
 import '../board/hm-table-changed.js';
 import type { SetUp } from '../roster/roster.js';
 
@@ -165,7 +166,7 @@ export class HmGame extends LitElement {
     if (this.now.shownAt !== undefined) return this.#replayed(game);
     const { refusal, refused, notes, passed } = this.now;
     return html`${refusal ? html`<hm-judge .refusal=${refusal} .refused=${refused} .game=${game} .play=${this.#play}></hm-judge>` : nothing}
-      ${this.#turn(game)}<hm-referee .game=${game}></hm-referee>
+      <hm-astray .game=${game} .play=${this.#play}></hm-astray>${this.#turn(game)}<hm-referee .game=${game}></hm-referee>
       ${notes.length > 0 ? html`<div class="notes" role="status"><ul>${notes.map((note) => html`<li>${translate(note)}</li>`)}</ul></div>` : nothing}
       <hm-passed .passed=${passed} .play=${this.#play}></hm-passed>`;
   }

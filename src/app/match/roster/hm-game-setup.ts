@@ -170,7 +170,7 @@ export class HmGameSetup extends LitElement {
       abilities: [],
       firstPlayer,
       seed,
-      options: { blueRemoves },
+      options: { blueRemoves, asksWhatHappened: true },
       ...(startsIn && { startsIn }),
       ...(attacker !== undefined && { attacker }),
     });

@@ -14,9 +14,15 @@ export function entryOf({
   turret,
   charges,
   xws,
+  points,
   dial,
   actions,
 }: GameShip): ShipEntry {
-  const known = { ...(xws !== undefined && { xws }), ...(dial && { dial }), ...(actions && { actions }) };
+  const known = {
+    ...(xws !== undefined && { xws }),
+    ...(points !== undefined && { points }),
+    ...(dial && { dial }),
+    ...(actions && { actions }),
+  };
   return { id, owner, name, initiative, agility, hull, shields, weapons, turret, charges, ...known };
 }

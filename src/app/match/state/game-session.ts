@@ -5,6 +5,7 @@ import type { GameEvent } from '../../../game/model/event.js';
 import type { GameState } from '../../../game/model/game-state.js';
 import { isRefusal, type Refusal } from '../../../game/model/refusal.js';
 import { tableInPlay } from '../../../game/model/table-in-play.js';
+import { heldBack } from '../../../game/table/held-back.js';
 import { isWorthTaking, whatChanged } from '../../../game/table/what-changed.js';
 import type { Table } from '../../../table/table.js';
 import { english } from '../../../texts/english.js';
@@ -94,7 +95,7 @@ export class GameSession {
   do(event: Entry): boolean {
     if (event.kind === 'undo') return this.#undo();
     const history = withNews(this.#now.history, this.#now.table, event);
-    const next = recorded(history, event);
+    const next = recorded(history, ofMove(history, event));
     if (isRefusal(next)) {
       // The table that the refusal speaks of stays: a judge decides about that one.
       this.#set({ history, refusal: next, refused: event, shownAt: undefined });
@@ -165,11 +166,20 @@ export class GameSession {
 }
 
 /** The history with the table as it is now, where an event asks it. */
-function withNews(history: History, table: Table, { kind }: GameEvent): History {
+function withNews(history: History, newest: Table, { kind }: GameEvent): History {
   const state = present(history);
-  if (!ASKS_TABLE.includes(kind) || !state || state.changedTable || !isOf(state, table) || !isNews(state, table)) return history;
+  if (!ASKS_TABLE.includes(kind) || !state || state.changedTable || !isOf(state, newest)) return history;
+  const table = heldBack(state, newest);
+  if (!isNews(state, table)) return history;
   const fresh = recorded(history, { kind: 'table', table });
   return isRefusal(fresh) ? history : fresh;
+}
+
+/** A move that was seen brings the place of its own ship; others that are still to move stay where they stood. */
+function ofMove(history: History, event: GameEvent): GameEvent {
+  const state = present(history);
+  if (event.kind !== 'execute' || !event.seen || !state?.activation) return event;
+  return { ...event, seen: heldBack(state, event.seen, state.activation.ship) };
 }
 
 function takenBack(history: History): History {

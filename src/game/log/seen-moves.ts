@@ -1,0 +1,101 @@
+import { explainMove, type Offset, offsetSigma } from '../../judge/maneuver/explain-move.js';
+import { maneuverCode } from '../../pieces/maneuver.js';
+import type { Player } from '../../table/table.js';
+import { figure, type Phrase, phrase } from '../../texts/phrase.js';
+import { knownShip } from '../model/lookup.js';
+import type { MatchState } from './states-of-match.js';
+
+/** What careful hands do, mm and degrees: nothing below it is noted unless a judge asks for less. No source measured it (see `HAND_SIGMA`). */
+export const NOTED_BEYOND = { mm: 3, deg: 3 } as const;
+
+/** Beside its tolerance a move has to be this many standard deviations off before it is noted: a camera's error is no hand's. */
+const SIGMAS = 2;
+
+/** A move that a camera saw, held against the maneuver that was executed. It says nothing of anybody's intent. */
+export interface SeenMove {
+  /** Place of the event among those that count, from 0. */
+  readonly at: number;
+  readonly round: number;
+  readonly ship: string;
+  readonly name: string;
+  readonly owner: Player;
+  readonly code: string;
+  readonly isPartial: boolean;
+  /** Another maneuver of its dial that fits, where its own does not. */
+  readonly fits?: string;
+  /** From where the maneuver leads to where the ship stood, seen by its pilot. */
+  readonly offset: Offset;
+  /** One standard deviation of that, by the camera alone. */
+  readonly sigma: { readonly mm: number; readonly deg: number };
+  /** Beyond what is tolerated, and beyond what the camera explains. */
+  readonly isNoted: boolean;
+}
+
+/** Every move of a match that was seen, in order; `tolerance`: what is not noted. */
+export function seenMoves(
+  states: readonly MatchState[],
+  tolerance: { readonly mm: number; readonly deg: number } = NOTED_BEYOND,
+): readonly SeenMove[] {
+  return states.flatMap(({ event, state }, at): readonly SeenMove[] => {
+    const before = states[at - 1]?.state;
+    const moving = before?.activation;
+    if (event.kind !== 'execute' || !event.seen || !before || !moving?.maneuver) return [];
+    const start = before.table.ships.find(({ id }) => id === moving.ship);
+    const now = state.table.ships.find(({ id }) => id === moving.ship);
+    if (!start || !now || now.isFrontOpen || now.isByHand || start.isByHand) return [];
+    const code = maneuverCode(moving.maneuver);
+    const ends = explainMove(before.table, moving.ship, now, [code]);
+    const end = ends.find(({ align }) => event.align === undefined || align === event.align);
+    if (!end) return [];
+    const { offset, execution } = end;
+    const sigma = offsetSigma(start, execution.end, now);
+    const isNoted = offset.distanceMm > tolerance.mm + SIGMAS * sigma.mm || Math.abs(offset.turnDeg) > tolerance.deg + SIGMAS * sigma.deg;
+    const { name, owner } = knownShip(state, moving.ship);
+    const isPartial = execution.execution === 'partial';
+    const [other] = end.plausible ? [] : explainMove(before.table, moving.ship, now, knownShip(state, moving.ship).dial ?? []);
+    const fits = other?.plausible ? { fits: other.code } : {};
+    return [{ at, round: state.round, ship: moving.ship, name, owner, code, isPartial, ...fits, offset, sigma, isNoted }];
+  });
+}
+
+/** What a player's moves have in common: how far they end beyond the template on average, mm, with the standard error of that mean. */
+export interface MovesOfPlayer {
+  readonly owner: Player;
+  readonly moves: number;
+  readonly noted: number;
+  readonly meanForwardMm: number;
+  readonly sigmaMm: number;
+}
+
+/** Of each player that moved: the mean tells a habit from an accident, and clears who has neither. */
+export function movesByPlayer(moves: readonly SeenMove[]): readonly MovesOfPlayer[] {
+  return ([1, 2] as const).flatMap((owner) => {
+    const own = moves.filter((move) => move.owner === owner);
+    if (own.length === 0) return [];
+    const meanForwardMm = own.reduce((sum, { offset }) => sum + offset.forwardMm, 0) / own.length;
+    const spread = own.reduce((sum, { offset }) => sum + (offset.forwardMm - meanForwardMm) ** 2, 0);
+    // Of one or two moves the spread says too little: at least the camera's own.
+    const camera = own.reduce((sum, { sigma }) => sum + sigma.mm ** 2, 0) / own.length;
+    const variance = Math.max(own.length > 1 ? spread / (own.length - 1) : 0, camera);
+    return [
+      {
+        owner,
+        moves: own.length,
+        noted: own.filter(({ isNoted }) => isNoted).length,
+        meanForwardMm,
+        sigmaMm: Math.sqrt(variance / own.length),
+      },
+    ];
+  });
+}
+
+/** How a move lies to its maneuver, in a neutral line: "2.1 mm beyond the template, …"; standard deviations are the camera's. */
+export function moveWords({ offset, sigma }: SeenMove): Phrase {
+  return phrase(
+    'move-line',
+    phrase(offset.forwardMm >= 0 ? 'mm-beyond-template' : 'mm-short-of-template', figure(Math.abs(offset.forwardMm), 1)),
+    phrase(offset.rightMm >= 0 ? 'mm-aside-right' : 'mm-aside-left', figure(Math.abs(offset.rightMm), 1)),
+    phrase(offset.turnDeg >= 0 ? 'turned-clockwise' : 'turned-anticlockwise', figure(Math.abs(offset.turnDeg), 1)),
+    phrase('sigma-of-move', figure(sigma.mm, 1), figure(sigma.deg, 1)),
+  );
+}

@@ -1,0 +1,25 @@
+import type { Table } from '../../table/table.js';
+import type { GameState } from '../model/game-state.js';
+import { isOnTable } from '../model/lookup.js';
+import { whatChanged } from './what-changed.js';
+
+/**
+ * A newer table with the ships whose maneuver is still to come where they stood: a hand is often quicker than what is entered, and where its maneuver
+ * begins is where it stood before. `isNow`: the ship whose move is being taken.
+ */
+export function heldBack(state: GameState, seen: Table, isNow?: string): Table {
+  const changed = new Set(whatChanged(state.table, seen));
+  const held = state.ships.filter((ship) => changed.has(ship.id) && ship.id !== isNow && isToMove(state, ship.id));
+  if (held.length === 0) return seen;
+  const ids = new Set(held.map(({ id }) => id));
+  // What the errors of two ships share is known of ships of one picture only.
+  const { jointCovariance: _, ...rest } = seen;
+  return { ...rest, ships: seen.ships.map((ship) => (ids.has(ship.id) ? state.table.ships.find(({ id }) => id === ship.id)! : ship)) };
+}
+
+function isToMove(state: GameState, id: string): boolean {
+  const { phase, activation, ships } = state;
+  if (phase !== 'activation' || !isOnTable(state, id)) return false;
+  if (activation?.ship === id) return activation.step === 'reveal' || activation.step === 'execute';
+  return ships.some((ship) => ship.id === id && !ship.isRemoved && !ship.hasActivated);
+}

@@ -37,8 +37,8 @@ export const tableHandlers: Handlers<'table' | 'which table' | 'decide'> = {
     const { changedTable } = state;
     if (!changedTable) return refuse('out-of-turn', phrase('table-did-not-change'), phrase('nothing-choose'));
     if (counts === 'before') return { ...state, changedTable: undefined };
-    // What was decided of the old table may not hold on this one.
-    const now = withStrays(state, { ...state, table: changedTable, changedTable: undefined, decisions: [] });
+    // What was decided of the old table may not hold on this one. That it counts is what somebody says of the ships that moved.
+    const now = { ...state, table: changedTable, changedTable: undefined, decisions: [] };
     return measuredAnew(now, phrase('table-as-now'), phrase('let-table-count-take'));
   },
   decide: (state, { question, answer, by }) => {

@@ -2,6 +2,7 @@ import { localized, msg } from '@lit/localize';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { Problem } from '../../table/measurement.js';
+import { language, otherLanguage } from '../locales/language.js';
 import { tokenOf } from '../state/page-address.js';
 import { controlStyles } from '../ui/control.styles.js';
 import { emit } from '../ui/page-events.js';
@@ -19,7 +20,7 @@ const CHOICES = [
  * The first screen: what shall the page look at?
  * @fires hm-open-camera, hm-open-simulated - that choice
  * @fires hm-open-files - pictures, videos or scene files were chosen
- * @fires hm-menu - the stream's links are asked for; only where the page was opened with its link
+ * @fires hm-menu - help, the other language, or, where the page was opened with its link, the stream's links
  */
 @localized()
 @customElement('hm-start')
@@ -66,7 +67,11 @@ export class HmStart extends LitElement {
           ${CHOICES.map(({ sign, title, text }, index) => html`<button class="choice" @click=${() => this.#take(index)}>${icon(sign)}<b>${title()}</b><span>${text()}</span></button>`)}
         </div>
         <footer>
-          <button class="link" @click=${() => this.#pick('.json,.jsonl,application/json')}>${msg('Open a saved scene')}</button>
+          <span>
+            <button class="link" @click=${() => this.#pick('.json,.jsonl,application/json')}>${msg('Open a saved scene')}</button>
+            <button class="link" @click=${() => emit(this, 'hm-menu', { action: 'help' })}>${msg('Help')}</button>
+            <button class="link" lang=${otherLanguage()} @click=${() => emit(this, 'hm-menu', { action: 'language' })}>${language() === 'de' ? 'English' : 'Deutsch'}</button>
+          </span>
           ${tokenOf(new URL(location.href)) ? html`<button class="link" @click=${() => emit(this, 'hm-menu', { action: 'stream' })}>${msg('Show it on a stream')}</button>` : nothing}
           <span class="promise">${icon('lock')} ${msg('Pictures stay on this device. Nothing is uploaded or stored.')}</span>
         </footer>

@@ -31,29 +31,50 @@ interface Entry {
   readonly isSo?: () => boolean;
 }
 
-const ENTRIES: readonly Entry[] = [
-  { action: 'setup', sign: 'board', text: () => msg('Set up this table'), needsSource: true },
-  { action: 'prove', sign: 'check', text: () => msg('Prove it on my table'), needsSource: true },
-  { action: 'corners', sign: 'corners', text: () => msg('Mark the mat’s corners'), needsSource: true },
-  { action: 'board', sign: 'board', text: () => msg('Calibration sheet') },
-  { action: 'forget', sign: 'refresh', text: () => msg('Find the mat again'), needsSource: true },
-  { action: 'camera', sign: 'camera', text: () => msg('Use the camera') },
-  { action: 'open', sign: 'folder', text: () => msg('Open a photo, video or file') },
-  { action: 'save', sign: 'save', text: () => msg('Save the scene') },
-  { action: 'freeze', sign: 'lock', text: () => msg('Freeze as evidence') },
-  { action: 'report', sign: 'warning', text: () => msg('Report a bad reading') },
-  { action: 'game', sign: 'dice', text: () => msg('Play by the rules') },
-  { action: 'fair', sign: 'eye-slash', text: () => msg('Match mode') },
-  { action: 'squads', sign: 'fly', text: () => msg('Squads') },
-  { action: 'stream', sign: 'eye', text: () => msg('Stream') },
-  { action: 'judge', sign: 'info', text: () => msg('Call a judge'), needsLink: true },
-  { action: 'aloud', sign: 'play', text: () => (isSpokenAloud() ? msg('Answers not aloud') : msg('Answers aloud')) },
-  { action: 'dark', sign: 'moon', text: () => msg('Dark colours'), isSo: () => chosenTheme() === 'dark' },
-  { action: 'light', sign: 'sun', text: () => msg('Light colours'), isSo: () => chosenTheme() === 'light' },
-  { action: 'system', sign: 'contrast', text: () => msg('Colours as the device has them'), isSo: () => chosenTheme() === 'system' },
-  { action: 'language', sign: 'swap', text: () => (language() === 'de' ? 'English' : 'Deutsch') },
-  { action: 'help', sign: 'help', text: () => msg('Help and keys') },
-  { action: 'home', sign: 'home', text: () => msg('Back to the start') },
+/** In groups: the table, pictures and files, the game, the page. */
+const GROUPS: readonly { readonly title: () => string; readonly entries: readonly Entry[] }[] = [
+  {
+    title: () => msg('Table'),
+    entries: [
+      { action: 'setup', sign: 'table', text: () => msg('Set up this table'), needsSource: true },
+      { action: 'prove', sign: 'ruler', text: () => msg('Prove it on my table'), needsSource: true },
+      { action: 'corners', sign: 'corners', text: () => msg('Mark the mat’s corners'), needsSource: true },
+      { action: 'forget', sign: 'refresh', text: () => msg('Find the mat again'), needsSource: true },
+      { action: 'board', sign: 'board', text: () => msg('Calibration sheet') },
+    ],
+  },
+  {
+    title: () => msg('Pictures and files'),
+    entries: [
+      { action: 'camera', sign: 'camera', text: () => msg('Use the camera') },
+      { action: 'open', sign: 'folder', text: () => msg('Open a photo, video or file') },
+      { action: 'save', sign: 'save', text: () => msg('Save the scene') },
+      { action: 'freeze', sign: 'lock', text: () => msg('Freeze as evidence') },
+      { action: 'report', sign: 'warning', text: () => msg('Report a bad reading') },
+    ],
+  },
+  {
+    title: () => msg('Game'),
+    entries: [
+      { action: 'game', sign: 'dice', text: () => msg('Play by the rules') },
+      { action: 'fair', sign: 'eye-slash', text: () => msg('Match mode') },
+      { action: 'squads', sign: 'list', text: () => msg('Squads') },
+      { action: 'stream', sign: 'broadcast', text: () => msg('Stream') },
+      { action: 'judge', sign: 'info', text: () => msg('Call a judge'), needsLink: true },
+    ],
+  },
+  {
+    title: () => msg('This page'),
+    entries: [
+      { action: 'aloud', sign: 'speaker', text: () => (isSpokenAloud() ? msg('Answers not aloud') : msg('Answers aloud')) },
+      { action: 'dark', sign: 'moon', text: () => msg('Dark colours'), isSo: () => chosenTheme() === 'dark' },
+      { action: 'light', sign: 'sun', text: () => msg('Light colours'), isSo: () => chosenTheme() === 'light' },
+      { action: 'system', sign: 'contrast', text: () => msg('Colours as the device has them'), isSo: () => chosenTheme() === 'system' },
+      { action: 'language', sign: 'globe', text: () => (language() === 'de' ? 'English' : 'Deutsch') },
+      { action: 'help', sign: 'help', text: () => msg('Help and keys') },
+      { action: 'home', sign: 'home', text: () => msg('Back to the start') },
+    ],
+  },
 ];
 
 /**
@@ -81,6 +102,7 @@ export class HmTopBar extends LitElement {
       .chip.bad i { background: var(--hm-doubt); }
       wa-dropdown::part(menu) { max-width: calc(100vw - 1.25rem) !important; box-sizing: border-box; }
       wa-dropdown-item { white-space: normal; }
+      h3 { margin: 0; padding: 0.5rem 0.9rem 0.15rem; font-size: 0.8rem; font-weight: 600; color: var(--hm-ink-2); }
       @media (max-width: 480px) { .chip .more { display: none; } .name span { display: none; } }
     `,
   ];
@@ -94,7 +116,7 @@ export class HmTopBar extends LitElement {
   @property() moment = '';
   @property({ attribute: false }) publish: PublishState | undefined;
   @query('wa-dropdown') private readonly menu!: WaDropdown | null;
-  #entries: readonly Entry[] = [];
+  #groups: typeof GROUPS = [];
 
   protected override willUpdate(): void {
     // What the menu lists does not change, and so does not move, under a finger.
@@ -102,9 +124,9 @@ export class HmTopBar extends LitElement {
   }
 
   #list(): void {
-    this.#entries = ENTRIES.filter(
-      ({ needsSource, needsLink, isSo }) => (this.hasSource || !needsSource) && (this.publish || !needsLink) && !isSo?.(),
-    );
+    const isListed = ({ needsSource, needsLink, isSo }: Entry) =>
+      (this.hasSource || !needsSource) && (this.publish || !needsLink) && !isSo?.();
+    this.#groups = GROUPS.map(({ title, entries }) => ({ title, entries: entries.filter(isListed) }));
   }
 
   override render() {
@@ -126,7 +148,10 @@ export class HmTopBar extends LitElement {
       </span>
       <wa-dropdown placement="bottom-end" @wa-select=${onSelect} @wa-show=${onShow} @wa-after-hide=${onHidden}>
         <wa-button slot="trigger" size="s" appearance="plain" aria-label=${msg('Menu')}>${icon('menu', msg('Menu'))}</wa-button>
-        ${this.#entries.map(({ action, sign, text }) => html`<wa-dropdown-item value=${action}><wa-icon slot="icon" name=${sign}></wa-icon>${text()}</wa-dropdown-item>`)}
+        ${this.#groups.map(
+          ({ title, entries }) =>
+            html`<h3>${title()}</h3>${entries.map(({ action, sign, text }) => html`<wa-dropdown-item value=${action}><wa-icon slot="icon" name=${sign}></wa-icon>${text()}</wa-dropdown-item>`)}`,
+        )}
       </wa-dropdown>`;
   }
 

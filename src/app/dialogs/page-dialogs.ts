@@ -43,6 +43,6 @@ function opened({ page, modes, squads }: OpenDialogs, dialog: Dialog | undefined
 }
 
 /** The squads can be read before there is a table. */
-export function squadsDialog({ known, source }: PageState, squads: PageSquads, given: string) {
+function squadsDialog({ known, source }: PageState, squads: PageSquads, given: string) {
   return html`${lazyPart(() => import('../squads/hm-squads.js'), phrase('page-squads'))}<hm-squads .table=${known.table} .source=${source} .documents=${squads.documents} .given=${given}></hm-squads>`;
 }

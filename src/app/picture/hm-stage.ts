@@ -143,8 +143,8 @@ export class HmStage extends LitElement {
     const { zoom } = this.#gestures;
     const enlarge = () => this.#gestures.show(zoomedAt(zoom, STEP_SCALE, MIDDLE));
     return html`<div class="zoom">
-      ${zoom.scale > 1 ? html`<button class="quiet" aria-label=${msg('Show the whole picture')} title=${msg('Whole picture')} @click=${() => this.#gestures.show(WHOLE)}>${icon('minus')}</button>` : nothing}
-      <button class="quiet" aria-label=${msg('Enlarge the picture')} title=${msg('Enlarge (or pinch, double tap, Ctrl and wheel)')} @click=${enlarge}>${icon('plus')}</button>
+      ${zoom.scale > 1 ? html`<button class="quiet" aria-label=${msg('Show the whole picture')} title=${msg('Whole picture')} @click=${() => this.#gestures.show(WHOLE)}>${icon('zoom-out')}</button>` : nothing}
+      <button class="quiet" aria-label=${msg('Enlarge the picture')} title=${msg('Enlarge (or pinch, double tap, Ctrl and wheel)')} @click=${enlarge}>${icon('zoom-in')}</button>
     </div>`;
   }
 

@@ -1,12 +1,12 @@
 import { LOCALE_STATUS_EVENT } from '@lit/localize';
-import { html, LitElement, nothing, type PropertyValues } from 'lit';
+import { html, LitElement, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { Phrase } from '../../texts/phrase.js';
 import { STUCK } from '../capture/camera-problems.js';
 import { openSimulated } from '../capture/simulated-source.js';
 import { openKeptCamera, returnedCamera } from '../capture/stored-camera.js';
 import { LeaveQuestion } from '../dialogs/leave-question.js';
-import { pageDialogs, squadsDialog } from '../dialogs/page-dialogs.js';
+import { pageDialogs } from '../dialogs/page-dialogs.js';
 import { answerWords } from '../locales/language.js';
 import { PageFairPlay } from '../match-mode/page-fair-play.js';
 import { PageSession } from '../session/page-session.js';
@@ -126,11 +126,10 @@ export class HmApp extends LitElement {
   override render() {
     const { page, mode } = this;
     const squads = this.#squads;
-    const { dialog } = mode;
-    if (!page.hasTable && !page.isOpening)
-      return html`<hm-start .problem=${page.sourceProblem}></hm-start>${dialog?.kind === 'squads' ? squadsDialog(page, squads, dialog.given) : nothing}`;
+    const dialogs = pageDialogs({ page, modes: this.#modes, leaving: this.#leaving, squads });
+    if (!page.hasTable && !page.isOpening) return html`<hm-start .problem=${page.sourceProblem}></hm-start>${dialogs}`;
     const view = { page, mode, tools: this.#tools, fair: this.#fairPlay.fair, squads, published: this.#publishing.state };
-    return html`${tablePage(view)}${pageDialogs({ page, modes: this.#modes, leaving: this.#leaving, squads })}
+    return html`${tablePage(view)}${dialogs}
       <input hidden type="file" multiple @change=${this.#picked} />`;
   }
 

@@ -33,6 +33,6 @@ export class HmSetupChip extends LitElement {
 
   override render() {
     const { known } = this;
-    return html`<button class=${known ? 'known' : ''} aria-label=${chipWords(known)} @click=${() => emit(this, 'hm-setup', { kind: 'open' })}>${icon(known ? 'check' : 'corners')}<span class="long">${chipWords(known)}</span>${known ? html`<span class="short">${msg(str`mat ${matWords(known.mat)}`)}</span>` : nothing}</button>`;
+    return html`<button class=${known ? 'known' : ''} aria-label=${chipWords(known)} @click=${() => emit(this, 'hm-setup', { kind: 'open' })}>${icon(known ? 'check' : 'table')}<span class="long">${chipWords(known)}</span>${known ? html`<span class="short">${msg(str`mat ${matWords(known.mat)}`)}</span>` : nothing}</button>`;
   }
 }

@@ -38,7 +38,7 @@ function claimedDistanceMm({
     jointCovariance: Float64Array.from({ length: 36 }, (_, k) => (k % 7 === 0 ? OWN_SQ[(k / 7) % 3]! : 0)),
   };
   const { result, stages } = describeTable(
-    { frame: { capturedAtMs: 5 }, lens: { learned: {} }, stageMs: {} } as unknown as Arguments[0],
+    { frame: { capturedAtMs: 5 }, hints: {}, lens: { learned: {} }, stageMs: {} } as unknown as Arguments[0],
     {
       mat: { coarse: solution, source: 'border', cached: {} },
       topView: { detections: { bases: [] } },
@@ -48,7 +48,7 @@ function claimedDistanceMm({
       solution,
       candidates: [PLAIN, PLAIN],
       observations: { lengths: [] },
-      templates: { templates: [] },
+      templates: { templates: [], lengths: [] },
       byContrast,
       known: { place: knowsPlace, scale: true },
     } as unknown as Arguments[2],

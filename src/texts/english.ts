@@ -1,7 +1,20 @@
-import { ENGLISH } from './english/table.js';
-import { type Figure, type Language, type Phrase, printed, type Value } from './phrase.js';
+import { CAMERA } from './english/camera.js';
+import { FILES } from './english/files.js';
+import { SQUAD } from './english/squad.js';
+import { STREAM } from './english/stream.js';
+import { VISION } from './english/vision.js';
+import { WORDS } from './english/words.js';
+import { type Entry, type Figure, type Language, type Phrase, type PhraseKey, printed, type Value } from './phrase.js';
 
-const LANGUAGE: Language = { table: ENGLISH, decimal: '.' };
+/** What is said without a match; the words of the rules come with the rules (`rules-texts.ts`), so that the first page does not wait for them. */
+const table = { ...WORDS, ...VISION, ...CAMERA, ...FILES, ...SQUAD, ...STREAM } as Record<PhraseKey, Entry>;
+
+const LANGUAGE: Language = { table, decimal: '.' };
+
+/** Texts of a part of the program that is loaded when it is asked for. */
+export function addEnglish(texts: Readonly<Record<string, Entry>>): void {
+  Object.assign(table, texts);
+}
 
 /** A phrase, name or number in English: what documents, the wire and the command line hold. */
 export const english = (value: Value): string => printed(value, LANGUAGE);
@@ -16,8 +29,8 @@ const MAX_DEPTH = 6;
 /** Whether what came from elsewhere is a phrase of this program, with values that can be printed. */
 export function isPhrase(value: unknown, depth = 0): value is Phrase {
   const { key, values } = Object(value) as Partial<Phrase>;
-  if (depth > MAX_DEPTH || typeof key !== 'string' || !Object.hasOwn(ENGLISH, key) || !Array.isArray(values)) return false;
-  const entry: unknown = ENGLISH[key];
+  if (depth > MAX_DEPTH || typeof key !== 'string' || !Object.hasOwn(table, key) || !Array.isArray(values)) return false;
+  const entry: unknown = table[key];
   return values.length >= (typeof entry === 'function' ? entry.length : 0) && values.every((each) => isValue(each, depth + 1));
 }
 

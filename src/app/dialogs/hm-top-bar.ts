@@ -1,18 +1,25 @@
 import { localized, msg, str } from '@lit/localize';
 import '@awesome.me/webawesome/dist/components/button/button.js';
-import '@awesome.me/webawesome/dist/components/dropdown/dropdown.js';
-import '@awesome.me/webawesome/dist/components/dropdown-item/dropdown-item.js';
 import type WaDropdown from '@awesome.me/webawesome/dist/components/dropdown/dropdown.js';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, query } from 'lit/decorators.js';
 import type { Problem } from '../../table/measurement.js';
+import { phrase } from '../../texts/phrase.js';
 import { language, problemWords, translate } from '../locales/language.js';
 import type { Worth } from '../picture/worth-words.js';
 import { chosenTheme } from '../theme/theme.js';
 import { controlStyles } from '../ui/control.styles.js';
 import { icon } from '../ui/icon.js';
+import { lazyPart } from '../ui/lazy-element.js';
 import { emit, type MenuAction } from '../ui/page-events.js';
 import { isSpokenAloud } from '../ui/speak-aloud.js';
+
+/** The first screen has no menu, and does not wait for what places one. */
+const loadMenu = () =>
+  Promise.all([
+    import('@awesome.me/webawesome/dist/components/dropdown/dropdown.js'),
+    import('@awesome.me/webawesome/dist/components/dropdown-item/dropdown-item.js'),
+  ]);
 
 /** Where the table's state goes. */
 export interface PublishState {
@@ -101,6 +108,7 @@ export class HmTopBar extends LitElement {
       .chip.bad[role='status'] { white-space: normal; }
       .chip.bad i { background: var(--hm-doubt); }
       wa-dropdown::part(menu) { max-width: calc(100vw - 1.25rem) !important; box-sizing: border-box; }
+      wa-dropdown:not(:defined) > :not([slot='trigger']) { display: none; }
       wa-dropdown-item { white-space: normal; }
       h3 { margin: 0; padding: 0.5rem 0.9rem 0.15rem; font-size: 0.8rem; font-weight: 600; color: var(--hm-ink-2); }
       @media (max-width: 480px) { .chip .more { display: none; } .name span { display: none; } }
@@ -146,6 +154,7 @@ export class HmTopBar extends LitElement {
         ${this.publish ? this.#published(this.publish) : nothing}
         ${this.worth ? html`<span class="chip ${this.stale ? 'bad' : this.worth.grade}" title=${this.worth.why ?? msg('One standard deviation of a distance, and pictures a second')}><i class="swatch"></i>${this.worth.text}<span class="more">${this.pace}</span></span>` : nothing}
       </span>
+      ${lazyPart(loadMenu, phrase('the-menu'))}
       <wa-dropdown placement="bottom-end" @wa-select=${onSelect} @wa-show=${onShow} @wa-after-hide=${onHidden}>
         <wa-button slot="trigger" size="s" appearance="plain" aria-label=${msg('Menu')}>${icon('menu', msg('Menu'))}</wa-button>
         ${this.#groups.map(

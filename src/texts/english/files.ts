@@ -5,6 +5,7 @@ export const FILES = {
   'arrow-keys': 'Arrow keys, [ ]',
   'question-before-leaving': 'The question before leaving',
   'the-help': 'The help',
+  'the-menu': 'The menu',
   'the-sheet': 'The sheet',
   'freezes-evidence': 'What freezes evidence',
   'question-about-table': 'The question about this table',

@@ -8,6 +8,7 @@ export const FILES: Translated<typeof ENGLISH> = {
   'arrow-keys': 'Pfeiltasten, [ ]',
   'question-before-leaving': 'Die Frage vor dem Verlassen',
   'the-help': 'Die Hilfe',
+  'the-menu': 'Das Menü',
   'the-sheet': 'Das Blatt',
   'freezes-evidence': 'Was Beweise festhält',
   'question-about-table': 'Die Frage nach diesem Tisch',

@@ -50,6 +50,6 @@ export default {
   // Generous: a test machine may have much else to do, and a slow pass is no failure.
   browserStartTimeout: 120_000,
   testsStartTimeout: 120_000,
-  testsFinishTimeout: 540_000,
+  testsFinishTimeout: 300_000,
   testFramework: { config: { ui: 'tdd', timeout: 60_000 } },
 };

@@ -1,4 +1,4 @@
-import { phrase } from '../texts/phrase.js';
+import { phrase } from '../texts/rules-texts.js';
 import { attackChoices } from './choices/attack-choices.js';
 import { phaseChoices } from './choices/phase-choices.js';
 import { type Proposal, variant } from './choices/proposal.js';

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import test from 'node:test';
+import { MATCH } from '../../src/texts/english/match.js';
+import { RULES } from '../../src/texts/english/rules.js';
 import { ENGLISH } from '../../src/texts/english/table.js';
 import { english, isPhrase } from '../../src/texts/english.js';
 import { GERMAN } from '../../src/texts/german/table.js';
@@ -77,6 +79,21 @@ test('a German text is another than the English one', () => {
   const same = KEYS.filter((key) => textOf(english_[key]!) === textOf(german_[key]!) && /\p{L}{2}/u.test(textOf(english_[key]!)));
   assert.deepEqual(
     same.filter((key) => !SAME.includes(key)),
+    [],
+  );
+});
+
+test('whoever says a text of the rules or of a match takes `phrase` from where its words come with it', () => {
+  const modules = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.endsWith('.ts') && !name.startsWith('texts'),
+  );
+  const late = { ...RULES, ...MATCH };
+  const saying = modules
+    .map((name) => ({ name, source: readFileSync(`src/${name}`, 'utf8') }))
+    .filter(({ source }) => [...source.matchAll(/\bphrase\([^'();]*'([^']+)'/g)].some(([, key]) => Object.hasOwn(late, key!)));
+  assert.ok(saying.length > 30, `${saying.length} modules`);
+  assert.deepEqual(
+    saying.filter(({ source }) => !source.includes("texts/rules-texts.js'")).map(({ name }) => name),
     [],
   );
 });

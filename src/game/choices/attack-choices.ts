@@ -1,4 +1,4 @@
-import { type Phrase, phrase } from '../../texts/phrase.js';
+import { type Phrase, phrase } from '../../texts/rules-texts.js';
 import { roll } from '../model/dice.js';
 import type { DiceChange } from '../model/event.js';
 import type { Attack, GameShip, GameState } from '../model/game-state.js';

@@ -1,5 +1,5 @@
 import { BEARINGS } from '../../pieces/maneuver.js';
-import { phrase } from '../../texts/phrase.js';
+import { phrase } from '../../texts/rules-texts.js';
 import { ACTIONS, type BarAction, LINKED_ACTION } from '../model/action.js';
 import { isStressed } from '../model/difficulty.js';
 import type { Activation, GameShip, GameState } from '../model/game-state.js';

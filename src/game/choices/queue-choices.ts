@@ -1,4 +1,4 @@
-import { phrase } from '../../texts/phrase.js';
+import { phrase } from '../../texts/rules-texts.js';
 import type { GameState, QueueEntry } from '../model/game-state.js';
 import { inPlay } from '../model/lookup.js';
 import { abilityOf, isPointless, type Use, usesOf } from '../queue/queue.js';

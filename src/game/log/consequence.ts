@@ -1,4 +1,4 @@
-import { type Phrase, phrase } from '../../texts/phrase.js';
+import { type Phrase, phrase } from '../../texts/rules-texts.js';
 import type { GameEvent } from '../model/event.js';
 import type { GameState } from '../model/game-state.js';
 import type { Answer, Question } from '../model/question.js';

@@ -1,4 +1,4 @@
-import { phrase } from '../../texts/phrase.js';
+import { phrase } from '../../texts/rules-texts.js';
 import type { GameEvent } from '../model/event.js';
 import type { GameState } from '../model/game-state.js';
 import { isRefusal, type Refusal, refuse } from '../model/refusal.js';

@@ -1,5 +1,5 @@
 import { parseManeuver } from '../../pieces/maneuver.js';
-import { type Phrase, phrase } from '../../texts/phrase.js';
+import { type Phrase, phrase } from '../../texts/rules-texts.js';
 import { isStressed } from '../model/difficulty.js';
 import type { GameShip, GameState } from '../model/game-state.js';
 import { inPlay, knownShip } from '../model/lookup.js';

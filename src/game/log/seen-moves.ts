@@ -1,7 +1,7 @@
 import { explainMove, type Offset, offsetSigma } from '../../judge/maneuver/explain-move.js';
 import { maneuverCode } from '../../pieces/maneuver.js';
 import type { Player } from '../../table/table.js';
-import { figure, type Phrase, phrase } from '../../texts/phrase.js';
+import { figure, type Phrase, phrase } from '../../texts/rules-texts.js';
 import { knownShip } from '../model/lookup.js';
 import type { MatchState } from './states-of-match.js';
 

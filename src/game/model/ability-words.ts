@@ -1,4 +1,4 @@
-import { type Phrase, phrase } from '../../texts/phrase.js';
+import { type Phrase, phrase } from '../../texts/rules-texts.js';
 import type { Ability, Effect, Target, Who } from './ability.js';
 
 /** An ability in words, to check what was entered. */

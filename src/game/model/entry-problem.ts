@@ -1,5 +1,5 @@
 import { parseManeuver } from '../../pieces/maneuver.js';
-import { phrase } from '../../texts/phrase.js';
+import { phrase } from '../../texts/rules-texts.js';
 import type { Ability } from './ability.js';
 import type { ShipEntry } from './event.js';
 import { type Refusal, refuse } from './refusal.js';

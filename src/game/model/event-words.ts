@@ -1,4 +1,4 @@
-import { type Phrase, phrase } from '../../texts/phrase.js';
+import { type Phrase, phrase } from '../../texts/rules-texts.js';
 import { LINKED_ACTION } from './action.js';
 import type { Face } from './dice.js';
 import type { DiceChange, GameEvent } from './event.js';

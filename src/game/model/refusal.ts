@@ -1,5 +1,3 @@
-// Whoever can refuse by the rules can say so.
-import '../../texts/rules-texts.js';
 import type { Phrase } from '../../texts/phrase.js';
 import type { OpenQuestion } from './question.js';
 import type { RuleId } from './rule-id.js';

@@ -1,4 +1,4 @@
-import { phrase } from '../../texts/phrase.js';
+import { phrase } from '../../texts/rules-texts.js';
 import type { GameShip, GameState } from './game-state.js';
 import { inPlay, playerOrder } from './lookup.js';
 import { tableInPlay } from './table-in-play.js';

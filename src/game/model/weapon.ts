@@ -1,5 +1,5 @@
 import { type ArcKind, turretArcs } from '../../pieces/arcs.js';
-import { type Phrase, phrase } from '../../texts/phrase.js';
+import { type Phrase, phrase } from '../../texts/rules-texts.js';
 import type { TokenKind } from './tokens.js';
 
 /** Where a turret points. */

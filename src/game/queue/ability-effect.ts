@@ -1,4 +1,4 @@
-import { type Phrase, phrase } from '../../texts/phrase.js';
+import { type Phrase, phrase } from '../../texts/rules-texts.js';
 import type { Ability, Effect, Who } from '../model/ability.js';
 import type { GameShip, GameState } from '../model/game-state.js';
 import { attackOf, inPlay, isOnTable, knownShip, withNote } from '../model/lookup.js';

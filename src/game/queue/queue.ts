@@ -1,4 +1,4 @@
-import { phrase } from '../../texts/phrase.js';
+import { phrase } from '../../texts/rules-texts.js';
 import type { QueuedAbility } from '../model/ability.js';
 import type { GameState, PendingStep, QueueEntry } from '../model/game-state.js';
 import type { Handlers } from '../model/handler.js';

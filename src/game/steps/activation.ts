@@ -1,5 +1,5 @@
 import { type Maneuver, maneuverCode, parseManeuver } from '../../pieces/maneuver.js';
-import { type Phrase, phrase } from '../../texts/phrase.js';
+import { type Phrase, phrase } from '../../texts/rules-texts.js';
 import { type ActionColor, type ActionName, LINKED_ACTION } from '../model/action.js';
 import { afterBlue, decreased, increased, isStressed } from '../model/difficulty.js';
 import { ION_CODE } from '../model/event.js';

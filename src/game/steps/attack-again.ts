@@ -1,4 +1,4 @@
-import { type Phrase, phrase } from '../../texts/phrase.js';
+import { type Phrase, phrase } from '../../texts/rules-texts.js';
 import type { Attack, AttackStep, GameState } from '../model/game-state.js';
 import { attackOf, knownShip, weaponOf, withAttack, withNote } from '../model/lookup.js';
 import { isRefusal, type Refusal, refuse } from '../model/refusal.js';

@@ -1,4 +1,4 @@
-import { type Phrase, phrase } from '../../texts/phrase.js';
+import { type Phrase, phrase } from '../../texts/rules-texts.js';
 import type { Attack, AttackStep, GameShip, GameState } from '../model/game-state.js';
 import type { Handlers } from '../model/handler.js';
 import { attackOf, changedShip, chargesOf, isOnTable, knownShip, shipIn, weaponOf, withAttack, withNote } from '../model/lookup.js';

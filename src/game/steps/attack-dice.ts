@@ -1,4 +1,4 @@
-import { phrase, type Value } from '../../texts/phrase.js';
+import { phrase, type Value } from '../../texts/rules-texts.js';
 import { type DiceKind, type Die, type Face, isFaceOf, roll } from '../model/dice.js';
 import type { DiceSource } from '../model/event.js';
 import type { Adjustment, Attack, GameState } from '../model/game-state.js';

@@ -1,4 +1,4 @@
-import { phrase } from '../../texts/phrase.js';
+import { phrase } from '../../texts/rules-texts.js';
 import { countOf } from '../model/dice.js';
 import type { Attack, AttackStep, GameState } from '../model/game-state.js';
 import type { Handlers } from '../model/handler.js';

@@ -1,4 +1,4 @@
-import { phrase } from '../../texts/phrase.js';
+import { phrase } from '../../texts/rules-texts.js';
 import { type DiceKind, type Die, type Face, isFaceOf } from '../model/dice.js';
 import type { DiceChange, DiceSource } from '../model/event.js';
 import type { Attack, GameState } from '../model/game-state.js';

@@ -1,4 +1,4 @@
-import { figure, phrase } from '../../texts/phrase.js';
+import { figure, phrase } from '../../texts/rules-texts.js';
 import type { Handlers } from '../model/handler.js';
 import { changedShip, chargesOf, knownShip, shipIn, weaponOf, withNote } from '../model/lookup.js';
 import { type Refusal, refuse } from '../model/refusal.js';

@@ -1,4 +1,4 @@
-import { phrase } from '../../texts/phrase.js';
+import { phrase } from '../../texts/rules-texts.js';
 import type { ActionName } from '../model/action.js';
 import type { Damage, GameState } from '../model/game-state.js';
 import { changedShip, knownShip, withNote } from '../model/lookup.js';

@@ -1,4 +1,4 @@
-import { phrase } from '../../texts/phrase.js';
+import { phrase } from '../../texts/rules-texts.js';
 import type { Handlers } from '../model/handler.js';
 import { changedShip, withNote } from '../model/lookup.js';
 import { refuse } from '../model/refusal.js';

@@ -1,5 +1,5 @@
 import type { Pose } from '../../geometry/pose.js';
-import { phrase } from '../../texts/phrase.js';
+import { phrase } from '../../texts/rules-texts.js';
 import { abilityProblem, entryProblem } from '../model/entry-problem.js';
 import type { EventOf, ShipEntry } from '../model/event.js';
 import type { GameShip, GameState } from '../model/game-state.js';

@@ -1,4 +1,4 @@
-import { type Phrase, phrase } from '../../texts/phrase.js';
+import { type Phrase, phrase } from '../../texts/rules-texts.js';
 import type { GameShip, GameState } from '../model/game-state.js';
 import type { Handlers } from '../model/handler.js';
 import { isIonized } from '../model/ion.js';

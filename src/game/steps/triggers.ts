@@ -1,5 +1,5 @@
 import type { Player } from '../../table/table.js';
-import { phrase } from '../../texts/phrase.js';
+import { phrase } from '../../texts/rules-texts.js';
 import type { Ability, QueuedAbility, Window } from '../model/ability.js';
 import type { ActionName } from '../model/action.js';
 import type { GameState, QueueEntry } from '../model/game-state.js';

@@ -1,7 +1,7 @@
 import type { Pose } from '../../geometry/pose.js';
 import { HAND_SIGMA, offsetFrom } from '../../judge/maneuver/explain-move.js';
 import type { Ship } from '../../table/table.js';
-import { phrase } from '../../texts/phrase.js';
+import { phrase } from '../../texts/rules-texts.js';
 import type { GameState } from '../model/game-state.js';
 import { changedShip, inPlay, knownShip, shipIn, withNote } from '../model/lookup.js';
 import { type Refusal, refuse } from '../model/refusal.js';

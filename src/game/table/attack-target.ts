@@ -1,5 +1,5 @@
 import type { ArcKind } from '../../pieces/arcs.js';
-import { type Phrase, phrase } from '../../texts/phrase.js';
+import { type Phrase, phrase } from '../../texts/rules-texts.js';
 import type { AttackFacts, GameShip, GameState } from '../model/game-state.js';
 import { inPlay, isOnTable, knownShip } from '../model/lookup.js';
 import { answerWord, type OpenQuestion } from '../model/question.js';

@@ -1,5 +1,5 @@
 import type { Table } from '../../table/table.js';
-import { figure, type Phrase, phrase } from '../../texts/phrase.js';
+import { figure, type Phrase, phrase } from '../../texts/rules-texts.js';
 import type { GameState } from '../model/game-state.js';
 import { THE_MAT } from './what-changed.js';
 

@@ -5,7 +5,7 @@ import { explainMove } from '../../judge/maneuver/explain-move.js';
 import { overObstacles } from '../../judge/maneuver/over-obstacles.js';
 import { type Maneuver, maneuverCode } from '../../pieces/maneuver.js';
 import type { Obstacle, ObstacleKind, Table } from '../../table/table.js';
-import { type Phrase, phrase } from '../../texts/phrase.js';
+import { type Phrase, phrase } from '../../texts/rules-texts.js';
 import type { Activation, GameShip, GameState } from '../model/game-state.js';
 import { changedShip, isFrontOpen, isOnTable, withNote } from '../model/lookup.js';
 import { isRefusal, type Refusal, refuse } from '../model/refusal.js';

@@ -1,5 +1,5 @@
 import type { Player } from '../../table/table.js';
-import { phrase } from '../../texts/phrase.js';
+import { phrase } from '../../texts/rules-texts.js';
 import { type Refusal, refuse } from '../model/refusal.js';
 import type { RuleId } from '../model/rule-id.js';
 import type { Moment } from './moment.js';

@@ -8,7 +8,7 @@ import type { GameState } from '../../../game/model/game-state.js';
 import { inPlay, knownShip } from '../../../game/model/lookup.js';
 import { TOKEN_KINDS } from '../../../game/model/tokens.js';
 import { ARC_NAMES } from '../../../pieces/arc-names.js';
-import { type FixedKey, type Phrase, phrase } from '../../../texts/phrase.js';
+import { type FixedKey, type Phrase, phrase } from '../../../texts/rules-texts.js';
 import { translate } from '../../locales/language.js';
 import { controlStyles } from '../../ui/control.styles.js';
 import { icon } from '../../ui/icon.js';

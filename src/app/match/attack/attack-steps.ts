@@ -1,5 +1,5 @@
 import type { AttackStep } from '../../../game/model/game-state.js';
-import { type Phrase, phrase } from '../../../texts/phrase.js';
+import { type Phrase, phrase } from '../../../texts/rules-texts.js';
 
 /** The five steps of the rules, and what follows; each with the steps of the engine that belong to it. */
 export const ATTACK_PARTS: readonly { readonly title: Phrase; readonly steps: readonly AttackStep[] }[] = [

@@ -9,7 +9,7 @@ import { attackOf, inPlay, knownShip, weaponOf } from '../../../game/model/looku
 import { weaponWords } from '../../../game/model/weapon.js';
 import { diceDue, diceKindOf, diceOf, diceTerms } from '../../../game/steps/attack-dice.js';
 import { attackTarget, candidates } from '../../../game/table/attack-target.js';
-import { figure, phrase } from '../../../texts/phrase.js';
+import { figure, phrase } from '../../../texts/rules-texts.js';
 import { translate } from '../../locales/language.js';
 import { controlStyles } from '../../ui/control.styles.js';
 import { gameStyles } from '../page/game.styles.js';

@@ -2,7 +2,7 @@ import { localized, msg, str } from '@lit/localize';
 import { css, html, LitElement } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { DiceKind, Die } from '../../../game/model/dice.js';
-import { phrase } from '../../../texts/phrase.js';
+import { phrase } from '../../../texts/rules-texts.js';
 import { translate } from '../../locales/language.js';
 import { controlStyles } from '../../ui/control.styles.js';
 import { faceSign } from './die-face.js';

@@ -8,7 +8,7 @@ import type { Attack, GameState } from '../../../game/model/game-state.js';
 import { attackOf, knownShip } from '../../../game/model/lookup.js';
 import { diceKindOf, diceOf } from '../../../game/steps/attack-dice.js';
 import { modifierOf } from '../../../game/steps/attack-modify.js';
-import { type Phrase, phrase } from '../../../texts/phrase.js';
+import { type Phrase, phrase } from '../../../texts/rules-texts.js';
 import { translate } from '../../locales/language.js';
 import { controlStyles } from '../../ui/control.styles.js';
 import { gameStyles } from '../page/game.styles.js';

@@ -5,7 +5,7 @@ import { notices } from '../../../game/log/referee.js';
 import type { GameShip, GameState } from '../../../game/model/game-state.js';
 import { revealedCode } from '../../../game/model/lookup.js';
 import { TOKEN_KINDS } from '../../../game/model/tokens.js';
-import { phrase } from '../../../texts/phrase.js';
+import { phrase } from '../../../texts/rules-texts.js';
 import { translate } from '../../locales/language.js';
 import { controlStyles } from '../../ui/control.styles.js';
 import { icon } from '../../ui/icon.js';

@@ -3,7 +3,7 @@ import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { GameShip, GameState } from '../../../game/model/game-state.js';
 import { type Surveyed, survey } from '../../../game/table/measure-range.js';
-import { phrase } from '../../../texts/phrase.js';
+import { phrase } from '../../../texts/rules-texts.js';
 import { translate } from '../../locales/language.js';
 import { gameStyles } from '../page/game.styles.js';
 

@@ -6,7 +6,7 @@ import type { GameEvent } from '../../../game/model/event.js';
 import type { GameState } from '../../../game/model/game-state.js';
 import { type Answer, answerWord, type OpenQuestion } from '../../../game/model/question.js';
 import type { Refusal } from '../../../game/model/refusal.js';
-import { phrase } from '../../../texts/phrase.js';
+import { phrase } from '../../../texts/rules-texts.js';
 import { translate } from '../../locales/language.js';
 import { controlStyles } from '../../ui/control.styles.js';
 import '../../ui/hm-problem.js';

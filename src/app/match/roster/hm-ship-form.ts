@@ -7,7 +7,7 @@ import type { ShipEntry } from '../../../game/model/event.js';
 import { primaryWeapon } from '../../../game/model/ship-facts.js';
 import type { Pointing, Weapon } from '../../../game/model/weapon.js';
 import type { Player } from '../../../table/table.js';
-import { phrase } from '../../../texts/phrase.js';
+import { phrase } from '../../../texts/rules-texts.js';
 import { problemWords } from '../../locales/language.js';
 import { controlStyles } from '../../ui/control.styles.js';
 import { gameStyles } from '../page/game.styles.js';

@@ -3,7 +3,7 @@ import { css, html, LitElement } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { Need, Weapon, WeaponArc } from '../../../game/model/weapon.js';
 import { ARC_NAMES } from '../../../pieces/arc-names.js';
-import { type Phrase, phrase } from '../../../texts/phrase.js';
+import { type Phrase, phrase } from '../../../texts/rules-texts.js';
 import { translate } from '../../locales/language.js';
 import { controlStyles } from '../../ui/control.styles.js';
 import { icon } from '../../ui/icon.js';

@@ -17,7 +17,8 @@ async function freshPage(complaints: string[], query = '') {
   const page = await (await served.browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage();
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
   page.on('pageerror', (error) => complaints.push(error.message));
-  await page.goto(`${served.app.url}${query}`);
+  // Engines of the page before may still be starting on a busy machine.
+  await page.goto(`${served.app.url}${query}`, { timeout: 120_000 });
   return page;
 }
 

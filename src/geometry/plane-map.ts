@@ -29,6 +29,12 @@ export function inverseOf(map: PlaneMap): number[] | undefined {
   return Math.abs(determinant) > 1e-12 ? adjoint.map((value) => value / determinant) : undefined;
 }
 
+/** Where a place goes. */
+export function mapByHomography(map: PlaneMap, x: number, y: number): [number, number] {
+  const w = map[6]! * x + map[7]! * y + map[8]!;
+  return [(map[0]! * x + map[1]! * y + map[2]!) / w, (map[3]! * x + map[4]! * y + map[5]!) / w];
+}
+
 /** From the mat (z = 0, mm) to normalised image coordinates, the lens left out. */
 export function normalisedFromMat({ r, t }: Camera): PlaneMap {
   return [r[0], r[1], t[0], r[3], r[4], t[1], r[6], r[7], t[2]];

@@ -4,6 +4,11 @@ export interface Point {
   readonly y: number;
 }
 
+/** How far two places lie apart, mm. */
+export function distanceMm(a: Point, b: Point): number {
+  return Math.hypot(a.x - b.x, a.y - b.y);
+}
+
 /** A place above the table: millimetres, table frame, z up, z = 0 at the top of the mat. */
 export interface Point3 extends Point {
   readonly z: number;

@@ -1,3 +1,4 @@
+import { distanceMm } from '../../geometry/point.js';
 import { halfSideMm } from '../../pieces/bases.js';
 import type { Problem } from '../../table/measurement.js';
 import { phrase } from '../../texts/phrase.js';
@@ -127,7 +128,7 @@ function landing(ships: Description['ships'], index: number, mat: { readonly wid
       y > room &&
       x < mat.widthMm - room &&
       y < mat.depthMm - room &&
-      ships.every((other, at) => at === index || Math.hypot(other.x - x, other.y - y) > room + halfSideMm(other.base) * Math.SQRT2),
+      ships.every((other, at) => at === index || distanceMm(other, { x, y }) > room + halfSideMm(other.base) * Math.SQRT2),
   );
 }
 

@@ -1,6 +1,6 @@
 import { css, html, LitElement, nothing, svg } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import type { Point } from '../../geometry/point.js';
+import { distanceMm, type Point } from '../../geometry/point.js';
 import { baseOutline } from '../../pieces/bases.js';
 import type { ShowMessage } from '../../relay/wire/messages.js';
 import { type Drawing, drawingLines, onAirOverlay, pairsOnAir } from '../../scene/stream/on-air.js';
@@ -96,7 +96,7 @@ export class HmConsoleMap extends LitElement {
     const { stroke } = this;
     this.stroke = [];
     const [first, last] = [stroke[0], stroke.at(-1)];
-    if (!first || !last || stroke.length < 2 || Math.hypot(last.x - first.x, last.y - first.y) < LEAST_MM) return;
+    if (!first || !last || stroke.length < 2 || distanceMm(first, last) < LEAST_MM) return;
     this.dispatchEvent(new CustomEvent('hm-drawn', { detail: { pointsMm: inMm(stroke) } }));
   };
 }

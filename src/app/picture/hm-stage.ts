@@ -2,7 +2,7 @@ import { localized, msg } from '@lit/localize';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { Camera } from '../../geometry/camera.js';
-import type { Point } from '../../geometry/point.js';
+import { distanceMm, type Point } from '../../geometry/point.js';
 import type { Overlay } from '../../scene/draw/overlay.js';
 import type { Table } from '../../table/table.js';
 import type { FrameSource } from '../capture/frame-source.js';
@@ -216,7 +216,7 @@ function isNearMat({ x, y }: Point, { widthMm, depthMm }: Table): boolean {
 
 /** The middle of what the camera has there without making it out, or the place itself. */
 function questionAt(at: Point, { unmeasurable = [] }: Table): Point {
-  const awayMm = (one: { readonly at: Point }) => Math.hypot(one.at.x - at.x, one.at.y - at.y);
+  const awayMm = (one: { readonly at: Point }) => distanceMm(one.at, at);
   const [nearest] = unmeasurable.filter((one) => awayMm(one) <= one.radiusMm).sort((a, b) => awayMm(a) - awayMm(b));
   return nearest?.at ?? at;
 }

@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { type Camera, pixelFromTable, tableFromPixel } from '../../geometry/camera.js';
-import { type PlaneMap, pixelsFromPixels, product } from '../../geometry/plane-map.js';
+import { mapByHomography, type PlaneMap, pixelsFromPixels, product } from '../../geometry/plane-map.js';
 import type { Pixel } from '../../geometry/point.js';
 import type { LiveView } from '../vision-client/live-view.js';
 
@@ -123,18 +123,13 @@ function isToBeDrawn(drawn: Camera, now: Camera): boolean {
   if (!map || pairs.length < PLACES.length) return true;
   const bentPx = Math.max(
     ...pairs.map(([from, to]) => {
-      const { u, v } = applied(map, from);
+      const [u, v] = mapByHomography(map, from.u, from.v);
       return Math.hypot(u - to.u, v - to.v);
     }),
   );
   const [first, last] = [pairs[0]!, pairs.at(-1)!];
   const scaled = Math.hypot(last[1].u - first[1].u, last[1].v - first[1].v) / Math.hypot(last[0].u - first[0].u, last[0].v - first[0].v);
   return bentPx > MOST_BENT_PX || Math.max(scaled, 1 / scaled) > MOST_SCALED;
-}
-
-function applied(map: PlaneMap, { u, v }: Pixel): Pixel {
-  const w = map[6]! * u + map[7]! * v + map[8]!;
-  return { u: (map[0]! * u + map[1]! * v + map[2]!) / w, v: (map[3]! * u + map[4]! * v + map[5]!) / w };
 }
 
 /** The map of a drawing that is so many CSS pixels wide. */

@@ -1,5 +1,5 @@
 import { meanPoint } from '../../geometry/mean-point.js';
-import type { Point } from '../../geometry/point.js';
+import { distanceMm, type Point } from '../../geometry/point.js';
 import { obstacleToken, placedOutline } from '../../pieces/obstacles.js';
 import type { Obstacle, ObstacleKind, PlacedToken } from '../../table/table.js';
 
@@ -77,7 +77,7 @@ const SAME_PLACE_MM = 25;
 
 /** True when two places are the same thing's. */
 export function isSamePlace(one: Point, other: Point): boolean {
-  return Math.hypot(one.x - other.x, one.y - other.y) < SAME_PLACE_MM;
+  return distanceMm(one, other) < SAME_PLACE_MM;
 }
 
 /** Where an obstacle is held: a token by its own middle. */

@@ -1,5 +1,5 @@
 import { meanPoint } from '../../geometry/mean-point.js';
-import type { Point } from '../../geometry/point.js';
+import { distanceMm, type Point } from '../../geometry/point.js';
 import { EXACT, type Pose, pieceFromTable, tableFromPiece } from '../../geometry/pose.js';
 import { baseOutline, halfSideMm } from '../../pieces/bases.js';
 import { obstacleToken, placedOutline } from '../../pieces/obstacles.js';
@@ -45,7 +45,7 @@ export function movableOf({ table, state }: Known, id: string | undefined): Mova
   const obstacle = table.obstacles.find((one) => one.id === id);
   if (!obstacle) return undefined;
   const pose = obstaclePose(obstacle);
-  const halfMm = Math.max(...obstacle.outline.map(({ x, y }) => Math.hypot(x - pose.x, y - pose.y)));
+  const halfMm = Math.max(...obstacle.outline.map((corner) => distanceMm(corner, pose)));
   return {
     id: obstacle.id,
     name: obstacleName(obstacle),

@@ -1,3 +1,4 @@
+import { distanceMm } from '../../geometry/point.js';
 import { report } from '../../judge/report/report.js';
 import type { Report } from '../../judge/report/report-file.js';
 import { compose } from '../../scene/draw/compose.js';
@@ -249,11 +250,11 @@ export class TableSession {
 
 /** Whether the camera still has something there that it does not make out. */
 function isStillOpen({ at }: NothingEdit, { unmeasurable }: TableMeasurement): boolean {
-  return unmeasurable.some((one) => Math.hypot(one.at.x - at.x, one.at.y - at.y) <= one.radiusMm);
+  return unmeasurable.some((one) => distanceMm(one.at, at) <= one.radiusMm);
 }
 
 /** Whether a ship's number still means what stands where it stood. */
 function isWhereItWas(id: string, before: TableState, now: TableState): boolean {
   const [was, is] = [before, now].map(({ tracks }) => tracks.find((track) => track.id === id)?.pose);
-  return was !== undefined && is !== undefined && Math.hypot(was.x - is.x, was.y - is.y) < SAME_PLACE_MM;
+  return was !== undefined && is !== undefined && distanceMm(was, is) < SAME_PLACE_MM;
 }

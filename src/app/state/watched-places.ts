@@ -1,5 +1,5 @@
 import { type Camera, pixelFromTable } from '../../geometry/camera.js';
-import type { Pixel, Point } from '../../geometry/point.js';
+import { distanceMm, type Pixel, type Point } from '../../geometry/point.js';
 import { baseOutline } from '../../pieces/bases.js';
 import type { OnAir } from '../../scene/stream/on-air.js';
 import { findPair, type MeasuredPair } from '../../scene/words/measured-pair.js';
@@ -78,7 +78,7 @@ function linesOf({ closest, arcs }: MeasuredPair): (readonly [Point, Point])[] {
 const pointOf = ([x, y]: readonly [number, number]): Point => ({ x, y });
 
 function piecesOf(a: Point, b: Point): Point[] {
-  const pieces = Math.ceil(Math.hypot(b.x - a.x, b.y - a.y) / PIECE_MM);
+  const pieces = Math.ceil(distanceMm(a, b) / PIECE_MM);
   return Array.from({ length: pieces + 1 }, (_, i) => {
     const share = pieces === 0 ? 0 : i / pieces;
     return { x: a.x + share * (b.x - a.x), y: a.y + share * (b.y - a.y) };

@@ -1,9 +1,10 @@
 import type { Camera } from '../../geometry/camera.js';
+import { mapByHomography } from '../../geometry/plane-map.js';
 import type { Pose } from '../../geometry/pose.js';
 import { BASE_SIZES, type BaseSize } from '../../pieces/base-size.js';
 import { halfSideMm } from '../../pieces/bases.js';
 import { cutCrop, squareCrop } from '../image/crop.js';
-import { type Homography, mapByHomography } from '../image/planar.js';
+import type { Homography } from '../image/planar.js';
 import { mirrorRows } from '../runtime/mirror-rows.js';
 import type { Net } from '../runtime/net.js';
 import type { Cv, Mat } from '../runtime/opencv.js';

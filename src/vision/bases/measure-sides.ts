@@ -1,4 +1,5 @@
 import { type Camera, pixelFromTable } from '../../geometry/camera.js';
+import { mapByHomography } from '../../geometry/plane-map.js';
 import type { Pixel, Point } from '../../geometry/point.js';
 import { type Pose, tableFromPiece } from '../../geometry/pose.js';
 import type { BaseSize } from '../../pieces/base-size.js';
@@ -6,7 +7,7 @@ import { halfSideMm } from '../../pieces/bases.js';
 import { TILE_MM, TILE_TOP_MM } from '../../pieces/dimensions.js';
 
 import { cutCrop, squareCrop } from '../image/crop.js';
-import { type Homography, mapByHomography } from '../image/planar.js';
+import type { Homography } from '../image/planar.js';
 import type { Engines } from '../runtime/engines.js';
 import { mirrorRows } from '../runtime/mirror-rows.js';
 import type { Net } from '../runtime/net.js';

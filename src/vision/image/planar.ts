@@ -31,12 +31,6 @@ function normalRows(rows: readonly (readonly number[])[]): number[][] {
   );
 }
 
-/** Applies a homography to a place. */
-export function mapByHomography(h: Homography, x: number, y: number): [number, number] {
-  const w = h[6]! * x + h[7]! * y + h[8]!;
-  return [(h[0]! * x + h[1]! * y + h[2]!) / w, (h[3]! * x + h[4]! * y + h[5]!) / w];
-}
-
 /** Gaussian elimination with partial pivoting on rows of [A | b]. */
 function solveLinear(rows: number[][]): number[] | undefined {
   const n = rows.length;

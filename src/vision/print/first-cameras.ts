@@ -1,7 +1,7 @@
 import { type Camera, type Rotation, tableFromPixel } from '../../geometry/camera.js';
-import { inverseOf } from '../../geometry/plane-map.js';
+import { inverseOf, mapByHomography } from '../../geometry/plane-map.js';
 import { FOCAL_PRIOR } from '../../pieces/priors.js';
-import { type Homography, homographyFrom, mapByHomography } from '../image/planar.js';
+import { type Homography, homographyFrom } from '../image/planar.js';
 import { cameraFromPlane } from '../solve/camera-from-corners.js';
 import { PIVOT } from '../solve/residual-blocks.js';
 import { type PictureSize, placeOf } from './fit-plane.js';

@@ -1,5 +1,6 @@
+import { mapByHomography } from '../../geometry/plane-map.js';
 import type { Pixel } from '../../geometry/point.js';
-import { type Homography, homographyFrom, mapByHomography } from '../image/planar.js';
+import { type Homography, homographyFrom } from '../image/planar.js';
 import type { PrintFeatures } from './print-features.js';
 
 /** How large a picture is, px. */

@@ -1,7 +1,7 @@
 import { type Camera, pixelFromTable, tableFromPixel } from '../../geometry/camera.js';
-import { inverseOf, normalisedFromMat } from '../../geometry/plane-map.js';
+import { inverseOf, mapByHomography, normalisedFromMat } from '../../geometry/plane-map.js';
 import type { Pixel, Point } from '../../geometry/point.js';
-import { type Homography, mapByHomography } from '../image/planar.js';
+import type { Homography } from '../image/planar.js';
 
 /** How one picture shows the plane of the mat. */
 export interface PlaneView {

@@ -1,3 +1,4 @@
+import { mapByHomography } from '../../geometry/plane-map.js';
 import type { Pixel } from '../../geometry/point.js';
 import { type Cv, withMats } from '../runtime/opencv.js';
 import { cameraFromPlane } from '../solve/camera-from-corners.js';
@@ -81,8 +82,7 @@ export function nearestPose(free: PlaneView, about: PlaneView) {
 const NEAR = 0.1;
 
 function awayPx({ camera, fromPlane }: PlaneView, { x, y, xn, yn }: PlaneMark): number {
-  const w = fromPlane[6]! * x + fromPlane[7]! * y + fromPlane[8]!;
-  const [u, v] = [(fromPlane[0]! * x + fromPlane[1]! * y + fromPlane[2]!) / w, (fromPlane[3]! * x + fromPlane[4]! * y + fromPlane[5]!) / w];
+  const [u, v] = mapByHomography(fromPlane, x, y);
   return Math.abs(camera.fx) * Math.hypot(u - xn, v - yn);
 }
 

@@ -1,5 +1,6 @@
+import { mapByHomography } from '../../../geometry/plane-map.js';
 import { cutCrop } from '../../image/crop.js';
-import { type Homography, mapByHomography } from '../../image/planar.js';
+import type { Homography } from '../../image/planar.js';
 
 import type { Net } from '../../runtime/net.js';
 import type { Cv, Mat } from '../../runtime/opencv.js';

@@ -170,7 +170,7 @@ test('ships that touch cannot attack each other, though the range in the arc is 
 
 test('beyond range 3 nothing is asked about obstruction', () => {
   const far = { ...certain, mm: 350, range: 4, probability: { '4': 1 }, obstructed: { value: true, certain: true }, by: ['obstacle-1'] };
-  assert.deepEqual(texts(inFront(far)), ['Beyond range 3', 'in front arc']);
+  assert.deepEqual(texts(inFront(far)), ['Beyond range 3', 'front arc: only within its lines']);
 });
 
 test('beyond range 3 for certain it is not asked whether the ship is in the arc; within it is', () => {

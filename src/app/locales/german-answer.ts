@@ -17,6 +17,7 @@ export const GERMAN_ANSWER: AnswerWords = {
   touching: 'Reichweite 0: Berührung',
   beyond: 'Jenseits von Reichweite 3',
   withinLines: 'innerhalb der Linien, jenseits von Reichweite 3',
+  withinLinesOf: (arc) => `${arc}: nur innerhalb der Linien`,
   ranges: (ranges, isBeyond) => {
     const words = ranges.map((range, index) => {
       if (isBeyond(range)) return index === 0 ? 'Jenseits von Reichweite 3' : 'jenseits';

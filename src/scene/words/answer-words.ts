@@ -11,6 +11,8 @@ export interface AnswerWords {
   readonly beyond: string;
   /** Of an arc, whose lines go on where it ends. */
   readonly withinLines: string;
+  /** The same of an arc that is named. */
+  readonly withinLinesOf: (arc: string) => string;
   /** Of several ranges, the likeliest first; `beyond` counts as `range`, whose number is larger than any. */
   readonly ranges: (ranges: readonly number[], isBeyond: (range: number) => boolean) => string;
   readonly perhaps: (title: string) => string;
@@ -75,6 +77,7 @@ export const ENGLISH_ANSWER: AnswerWords = {
   touching: 'Range 0: touching',
   beyond: 'Beyond range 3',
   withinLines: 'within the lines, beyond range 3',
+  withinLinesOf: (arc) => `${arc}: only within its lines`,
   ranges: (ranges, isBeyond) => {
     const words = ranges.map((range, index) => {
       if (isBeyond(range)) return index === 0 ? 'Beyond range 3' : 'beyond';

@@ -57,7 +57,10 @@ export function headlineOf(pair: MeasuredPair, table: Table, words: AnswerWords 
     // From beyond range 3 nobody attacks, in the arc or out of it: what is open there is nobody's question.
     const isMoot = pair.closest.certain && pair.closest.range === BEYOND && !asked.isCertain;
     const isTurretOpen = asked.isCertain && !found.inArc.value && table.ships.some(({ id, hasTurret }) => hasTurret && id === pair.from);
-    if (!isMoot) lines.push(isTurretOpen ? { ...asked, text: words.turretOpen(asked.text), isCertain: false } : asked);
+    // An arc is as long as the ruler: beyond it only its lines go on.
+    const isWithinLines = asked.isCertain && found.inArc.value && isOutOfReach;
+    if (isWithinLines) lines.push({ ...asked, text: words.withinLinesOf(words.arcs[arc] ?? arc) });
+    else if (!isMoot) lines.push(isTurretOpen ? { ...asked, text: words.turretOpen(asked.text), isCertain: false } : asked);
     if (attack?.obstructed && !isOutOfReach) lines.push(obstructionLine(attack, attack.obstructed, table, words));
   }
   return { lines, deciding, ...(arc === undefined ? {} : { arc }) };

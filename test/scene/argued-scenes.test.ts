@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import test from 'node:test';
+import { readNews } from '../../src/app/overlay/shown-news.js';
+import { reportText } from '../../src/cli/commands/report.js';
+import type { GameEvent } from '../../src/game/model/event.js';
+import { attackOf } from '../../src/game/model/lookup.js';
+import { isRefusal } from '../../src/game/model/refusal.js';
+import { primaryWeapon } from '../../src/game/model/ship-facts.js';
+import { reduce } from '../../src/game/reduce.js';
+import { execute } from '../../src/judge/maneuver/execute.js';
+import { moveFile } from '../../src/judge/maneuver/move-file.js';
+import { report } from '../../src/judge/report/report.js';
+import { parseManeuver } from '../../src/pieces/maneuver.js';
+import { wireScene } from '../../src/relay/wire/wire-scene.js';
+import { answerOf } from '../../src/scene/words/answer.js';
+import { headlineOf } from '../../src/scene/words/headline.js';
+import { parseScene, sceneOf } from '../../src/table/scene-file.js';
+import type { ArcName, Table } from '../../src/table/table.js';
+import { begun, entry, play, toEngagement } from '../game/play.js';
+
+/** The scenes that people argued about, by the ids of the list of cases; each was worked out on paper. */
+const scene = (name: string) => JSON.parse(readFileSync(new URL(`../corpus/scenes/${name}.json`, import.meta.url), 'utf8'));
+
+/** The same scene as a camera would give it: the same places with a sigma of each. */
+function asMeasured(name: string, sigma: { readonly mm: number; readonly deg: number }): Table {
+  const { ships, ...rest } = scene(name);
+  const each = { xMm: sigma.mm, yMm: sigma.mm, headingDeg: sigma.deg, xyCorrelation: 0 };
+  return parseScene({ ...rest, ships: ships.map((ship: object) => ({ ...ship, sigma: each })) });
+}
+
+/** What the match makes of an attack with the primary weapon in this arc: its range and obstruction, or the rule by which it is refused. */
+function attackInMatch(table: Table, from: string, to: string, arc: ArcName): string {
+  const ships = table.ships.map(({ id }, i) =>
+    entry(id, id === from ? 1 : 2, { initiative: id === from ? 6 : 1 + i, weapons: [primaryWeapon(arc, 3)] }),
+  );
+  const start = play(toEngagement(begun({ table, ships })), { kind: 'engage', ship: from }, { kind: 'attack', attacker: from });
+  const events: readonly GameEvent[] = [
+    { kind: 'choose weapon', weapon: 'primary-1' },
+    { kind: 'declare defender', defender: to },
+  ];
+  let state = start;
+  for (const event of events) {
+    const next = reduce(state, event);
+    if (isRefusal(next)) return next.code;
+    state = next;
+  }
+  const { range, isObstructed } = attackOf(state)!.facts!;
+  return `range ${range}${isObstructed ? ', obstructed' : ''}`;
+}
+
+interface Argued {
+  readonly id: string;
+  readonly scene: string;
+  readonly pair: readonly [string, string];
+  /** As the page's answer says it. */
+  readonly page: readonly string[];
+  /** As `hashmark report` prints it of the arc that decides. */
+  readonly line: string;
+  readonly arc?: ArcName;
+  readonly match: string;
+}
+
+const ARGUED: readonly Argued[] = [
+  {
+    ...{ id: 'GEO-05', scene: 'arc-by-a-corner', pair: ['a', 'b'], page: ['Range 2', 'not in front arc'] },
+    ...{ line: 'a → b: range 2 (139.10 mm)\n    front: in arc: no\n', match: 'ATK-04' },
+  },
+  {
+    ...{ id: 'GEO-05', scene: 'arc-by-a-corner', pair: ['a', 'c'], page: ['Range 2', 'in front arc', 'not obstructed'] },
+    ...{ line: 'a → c: range 2 (128.06 mm)\n    front: in arc: yes, attack range 2 (156.13 mm)\n', match: 'range 2' },
+  },
+  {
+    ...{ id: 'GEO-06', scene: 'lock-yes-shot-no', pair: ['a', 'b'], page: ['Beyond range 3', 'front arc: only within its lines'] },
+    line: 'a → b: range 3 (282.84 mm)\n    front: in arc: within the lines, beyond range 3, attack beyond range 3 (309.73 mm)\n',
+    match: 'ATK-05',
+  },
+  {
+    ...{ id: 'GEO-07', scene: 'bullseye-straddled', pair: ['a', 'b'], page: ['Range 3', 'in front arc', 'not obstructed'] },
+    ...{ line: '    bullseye: in arc: yes, attack range 3 (250.00 mm)\n', arc: 'bullseye', match: 'range 3' },
+  },
+  {
+    ...{ id: 'GEO-07', scene: 'bullseye-straddled', pair: ['a', 'c'], page: ['Range 1', 'in front arc', 'not obstructed'] },
+    ...{ line: '    bullseye: in arc: no\n', arc: 'bullseye', match: 'ATK-04' },
+  },
+  {
+    ...{ id: 'GEO-07', scene: 'rear-turret', pair: ['a', 'b'], page: ['Range 1', 'in rear arc', 'not obstructed'] },
+    ...{ line: 'a → b: range 1 (83.83 mm)\n    rear: in arc: yes, attack range 1 (83.83 mm)\n', arc: 'rear', match: 'range 1' },
+  },
+  {
+    ...{ id: 'GEO-08', scene: 'parallel-choice', pair: ['a', 'b'] },
+    page: ['Range 1', 'in front arc', 'not obstructed, by a line of the attacker’s choice'],
+    line: 'attack range 1 (80.00 mm), lines equally short, some obstructed by gas: the attacker chooses',
+    match: 'range 1',
+  },
+  {
+    ...{ id: 'GEO-08', scene: 'nearly-parallel', pair: ['a', 'b'], page: ['Range 1', 'in front arc', 'not obstructed'] },
+    ...{ line: 'a → b: range 1 (79.95 mm)\n    front: in arc: yes, attack range 1 (79.95 mm)\n', match: 'range 1' },
+  },
+  {
+    ...{ id: 'GEO-08', scene: 'ship-on-line', pair: ['a', 'c'], page: ['Range 3', 'in front arc', 'not obstructed'] },
+    ...{ line: 'front: in arc: yes, attack range 3 (230.00 mm), over b (not obstructing)\n', match: 'range 3' },
+  },
+  {
+    ...{ id: 'GEO-10', scene: 'stacked', pair: ['carrier', 'docked'], page: ['Range 0: touching', 'no attack at range 0'] },
+    ...{ line: 'carrier → docked: range 0 (0.00 mm), touching: yes\n', match: 'ATK-21' },
+  },
+];
+
+for (const { id, scene: name, pair, page, line, arc = 'front', match } of ARGUED) {
+  const [from, to] = pair;
+  test(`${id} ${name.replaceAll('-', ' ')}, ${from} at ${to}: page, command line, overlay and match say the same`, () => {
+    const table = parseScene(scene(name));
+    const found = report(table);
+    const one = found.pairs.find((each) => each.from === from && each.to === to)!;
+    assert.deepEqual(
+      answerOf(one, table).lines.map(({ text }) => text),
+      page,
+    );
+    assert.ok(reportText(found).includes(line), reportText(found));
+    const sent = JSON.parse(JSON.stringify({ scene: wireScene(sceneOf(table)), report: { ...found, measured: { from, to } } }));
+    const news = readNews(sent.scene, sent.report)!;
+    assert.deepEqual(headlineOf(news.pair!, news.table), headlineOf(one, table));
+    assert.equal(attackInMatch(table, from, to, arc), match);
+  });
+}
+
+test('GEO-05, GEO-08: with what a camera leaves open, a corner 0.1 mm in the arc and lines 0.3° from parallel are too close to call', () => {
+  const open = (table: Table, to: string) => {
+    const one = report(table).pairs.find((each) => each.from === 'a' && each.to === to)!;
+    return answerOf(one, table).lines.filter(({ isCertain }) => !isCertain);
+  };
+  assert.deepEqual(
+    open(asMeasured('arc-by-a-corner', { mm: 0.3, deg: 0.1 }), 'c').map(({ about }) => about),
+    ['arc'],
+  );
+  assert.deepEqual(
+    open(asMeasured('nearly-parallel', { mm: 0.01, deg: 0.2 }), 'b').map(({ about }) => about),
+    ['obstruction'],
+  );
+});
+
+test('GEO-09, GEO-10: where a move ends after a chain of bumps, from a rock, beside a ship, over the edge', () => {
+  const moved = (name: string, code: string) => moveFile('a', code, execute(parseScene(scene(name)), 'a', parseManeuver(code)));
+  const bumped = moved('bump-chain', '4KR');
+  assert.deepEqual([bumped.execution, bumped.touching, Math.round(bumped.end.yMm), bumped.end.headingDeg], ['partial', ['c'], 380, 0]);
+  const left = moved('starts-on-rock', '1FB');
+  assert.deepEqual([left.execution, left.templateOver, left.overlaps], ['full', [], []]);
+  const beside = moved('touches-without-overlap', '2FB');
+  assert.deepEqual([beside.execution, beside.touching], ['full', ['b']]);
+  // Its rear corner is 12 mm inside the mat's edge; a part beside it is enough.
+  const fled = moved('flees-by-corner', '1FB');
+  assert.ok(fled.end.yMm - 27.3 < 914.4 - 12);
+  assert.equal(fled.offTable, true);
+});

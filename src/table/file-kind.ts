@@ -1,5 +1,5 @@
 /** What a file is by its first bytes. Names and types are what messengers and cameras happened to give it. */
-export type FileKind = 'picture' | 'heic' | 'video' | 'text' | 'other';
+export type FileKind = 'picture' | 'heic' | 'raw' | 'video' | 'text' | 'other';
 
 /** So many bytes tell. */
 export const KIND_BYTES = 1024;
@@ -13,12 +13,34 @@ export function fileKind(bytes: Uint8Array): FileKind {
   const ascii = String.fromCharCode(...head);
   if (ascii.startsWith('\xff\xd8\xff') || ascii.startsWith('\x89PNG') || ascii.startsWith('GIF8') || ascii.startsWith('BM'))
     return 'picture';
-  if (ascii.startsWith('II*\0') || ascii.startsWith('MM\0*')) return 'picture';
+  if (RAW_HEADS.some((mark) => ascii.startsWith(mark))) return 'raw';
+  if (ascii.startsWith('II*\0') || ascii.startsWith('MM\0*')) return isRawTiff(head) ? 'raw' : 'picture';
+  if (ascii.startsWith('%PDF-')) return 'other';
   if (ascii.startsWith('RIFF')) return ascii.startsWith('WEBP', 8) ? 'picture' : ascii.startsWith('AVI ', 8) ? 'video' : 'other';
   if (isBox(ascii, 'ftyp')) return brandKind(ascii);
   if (['moov', 'mdat', 'wide', 'free', 'skip', 'pnot'].some((box) => isBox(ascii, box))) return 'video';
   if (isVideoStream(head, ascii)) return 'video';
   return isText(head) ? 'text' : 'other';
+}
+
+/** What cameras keep of their sensor, which is no picture yet: of Fuji, Olympus and Panasonic. */
+const RAW_HEADS: readonly string[] = ['FUJIFILMCCD-RAW', 'IIRO', 'IIRS', 'MMOR', 'IIU\0'];
+const DNG_VERSION = 0xc612;
+const SUBFILE_TYPE = 0xfe;
+
+/** The other makers', and DNG, are a TIFF whose first picture is a thumbnail, or that says its version of DNG; those of Canon say CR. */
+function isRawTiff(head: Uint8Array): boolean {
+  if (head[8] === 0x43 && head[9] === 0x52) return true;
+  const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
+  const isLittle = head[0] === 0x49;
+  const first = view.byteLength < 8 ? view.byteLength : view.getUint32(4, isLittle);
+  for (let at = first + 2; at + 12 <= Math.min(view.byteLength, first + 2 + 12 * 100); at += 12) {
+    const tag = view.getUint16(at, isLittle);
+    if (tag === DNG_VERSION || (tag === SUBFILE_TYPE && (view.getUint32(at + 8, isLittle) & 1) === 1)) return true;
+    // Tags are in order; what follows the last of them is no tag.
+    if (tag > DNG_VERSION) return false;
+  }
+  return false;
 }
 
 const isBox = (ascii: string, name: string) => ascii.startsWith(name, 4);
@@ -27,6 +49,7 @@ const isBox = (ascii: string, name: string) => ascii.startsWith(name, 4);
 function brandKind(ascii: string): FileKind {
   const length = (ascii.charCodeAt(2) << 8) | ascii.charCodeAt(3);
   const brands = ascii.slice(8, Math.max(16, length)).match(/.{4}/gs) ?? [];
+  if (brands[0] === 'crx ') return 'raw';
   if (brands.some((brand) => AVIF_BRANDS.includes(brand))) return 'picture';
   return brands.some((brand) => HEIC_BRANDS.includes(brand)) ? 'heic' : 'video';
 }
@@ -47,6 +70,10 @@ function isText(head: Uint8Array): boolean {
   const isUtf16 = Math.max(...zeros) > 0.4 * (head.length / 2) && Math.min(...zeros) === 0;
   return head.every((byte) => byte >= 32 || (byte >= 9 && byte <= 13) || byte === 27 || (byte === 0 && isUtf16));
 }
+
+/** What to do with what a camera keeps of its sensor. */
+export const RAW_HINT =
+  'Save it as JPEG in a program for pictures, or set the camera to JPEG: what it keeps of its sensor is no picture yet.';
 
 /** What to do with a picture in Apple's format, which most programs cannot read. */
 export const HEIC_HINT =

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after } from 'node:test';
-import sharp from 'sharp';
-import { pictureOf } from '../../src/cli/inputs/read-picture.js';
+import sharp, { type Sharp } from 'sharp';
+import { pictureOf, readPicture } from '../../src/cli/inputs/read-picture.js';
 import { isVideo, readVideo } from '../../src/cli/inputs/read-video.js';
 import { fileKind } from '../../src/table/file-kind.js';
 import type { Frame } from '../../src/vision/runtime/frame.js';
@@ -66,6 +66,107 @@ test('with odd headers a picture is turned as its notes say, and damaged data ar
   await assert.rejects(pictureOf(turned.subarray(0, turned.length - 300), 'cut'), /cut: cannot be read as a photo \(.*premature end/);
 });
 
+/** How far two pictures of one size are from each other on average, in steps of 255; brightness alone where one is grey. */
+function apart(a: Frame, b: Frame): number {
+  const grey = ({ rgba }: Frame, i: number) => (rgba[4 * i]! * 3 + rgba[4 * i + 1]! * 6 + rgba[4 * i + 2]!) / 10;
+  let sum = 0;
+  for (let i = 0; i < a.rgba.length / 4; i++) sum += Math.abs(grey(a, i) - grey(b, i));
+  return sum / (a.rgba.length / 4);
+}
+
+/** A smooth slope to the right and down, brighter in one corner: any turn or mirror of it is far from it. */
+const slope = () => {
+  const [width, height] = [160, 96];
+  const data = Buffer.alloc(width * height * 3);
+  for (let i = 0; i < width * height; i++) data.fill(Math.round(((i % width) * 2 + Math.floor(i / width)) / 2), 3 * i, 3 * i + 3);
+  return sharp(data, { raw: { width, height, channels: 3 } });
+};
+
+test('eight orientations, other colours, depths and formats, under any name, with anything behind, are one picture', async () => {
+  const plain = await slope().jpeg({ quality: 95 }).toBuffer();
+  const whole = await pictureOf(plain, 'plain');
+  // What undoes each of the eight, as cameras (2, 4, 5 and 7: front cameras) write them.
+  const undone: readonly (() => Promise<Sharp>)[] = [
+    async () => slope(),
+    async () => slope().flop(),
+    async () => slope().rotate(180),
+    async () => slope().flip(),
+    async () => sharp(await slope().rotate(90).png().toBuffer()).flop(),
+    async () => slope().rotate(270),
+    async () => sharp(await slope().rotate(270).png().toBuffer()).flop(),
+    async () => slope().rotate(90),
+  ];
+  const behind = (...parts: readonly (string | Buffer)[]) => Buffer.concat([plain, ...parts.map((part) => Buffer.from(part as string))]);
+  const odd: Readonly<Record<string, Buffer>> = {
+    ...Object.fromEntries(
+      await Promise.all(
+        undone.map(async (turned, i) => [
+          `exif-${i + 1}.jpg`,
+          await (await turned())
+            .jpeg({ quality: 95 })
+            .withMetadata({ orientation: i + 1 })
+            .toBuffer(),
+        ]),
+      ),
+    ),
+    'cmyk.jpg': await slope().toColourspace('cmyk').jpeg({ quality: 95 }).toBuffer(),
+    'grey8.jpg': await slope().greyscale().jpeg({ quality: 95 }).toBuffer(),
+    'grey8.png': await slope().greyscale().toColourspace('b-w').png().toBuffer(),
+    'grey16.png': await slope().toColourspace('grey16').png().toBuffer(),
+    'rgb16.png': await slope().toColourspace('rgb16').png().toBuffer(),
+    'palette.png': await slope().png({ palette: true }).toBuffer(),
+    'interlaced.png': await slope().png({ progressive: true }).toBuffer(),
+    'p3.jpg': await slope().withIccProfile('p3').jpeg({ quality: 95 }).toBuffer(),
+    'progressive.jpg': await slope().jpeg({ quality: 95, progressive: true }).toBuffer(),
+    'avif-named.jpg': await slope().avif({ quality: 90, effort: 0 }).toBuffer(),
+    'webp-named.jpg': await slope().webp({ quality: 95 }).toBuffer(),
+    'photo.tiff': await slope().tiff({ compression: 'lzw' }).toBuffer(),
+    'photo.gif': await slope().gif().toBuffer(),
+    'motion-photo.jpg': behind(Buffer.from([0, 0, 0, 24]), 'ftypmp42', Buffer.alloc(4), 'isommp42', Buffer.alloc(500, 0x55)),
+    'two-in-one.mpo': behind(await slope().resize(40).greyscale().jpeg().toBuffer()),
+    'trailing-zeros.jpg': behind(Buffer.alloc(4096)),
+  };
+  for (const [name, bytes] of Object.entries(odd)) {
+    assert.equal(await isVideo(saved(name, bytes)), false, name);
+    const found = await pictureOf(bytes, name);
+    assert.deepEqual(sizeOf(found), [160, 96], name);
+    // Ink is darker than light: the same picture, not the same colours.
+    assert.ok(apart(found, whole) < (name === 'cmyk.jpg' ? 16 : 4), `${name}: ${apart(found, whole)} of 255 apart`);
+  }
+  assert.ok(apart(await pictureOf(await slope().flop().jpeg().toBuffer(), 'mirrored'), whole) > 40, 'another picture is told from it');
+});
+
+test('a camera’s raw file is said to be one, whoever made it; its thumbnail is not measured', async () => {
+  const tiff = (tag: number, type: number, value: number) => {
+    const head = Buffer.alloc(26 + 300);
+    head.write('II*\0', 'latin1');
+    head.writeUInt32LE(8, 4);
+    head.writeUInt16LE(1, 8);
+    head.writeUInt16LE(tag, 10);
+    head.writeUInt16LE(type, 12);
+    head.writeUInt32LE(1, 14);
+    head.writeUInt32LE(value, 18);
+    return head;
+  };
+  const raws: Readonly<Record<string, Buffer>> = {
+    'ProRAW.dng': tiff(0xc612, 1, 0x0401),
+    'sony.arw': tiff(0xfe, 4, 1),
+    'canon.cr2': Buffer.concat([Buffer.from('II*\0\x10\0\0\0CR\x02\0', 'latin1'), Buffer.alloc(300)]),
+    'canon.cr3': Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypcrx \0\0\0\x01crx isom'), Buffer.alloc(300)]),
+    'fuji.raf': Buffer.concat([Buffer.from('FUJIFILMCCD-RAW 0201'), Buffer.alloc(300)]),
+  };
+  for (const [name, bytes] of Object.entries(raws)) {
+    assert.equal(await isVideo(saved(name, bytes)), false, name);
+    await assert.rejects(pictureOf(bytes, name), new RegExp(`${name}: this is a camera's raw file.*JPEG`));
+  }
+  assert.equal(fileKind(await slope().tiff().toBuffer()), 'picture');
+});
+
+test('a folder is said to be one', async () => {
+  assert.equal(await isVideo(folder), false);
+  await assert.rejects(readPicture(folder), /got a folder, expected a photo/);
+});
+
 test('HEIC is said by its first bytes, with how to get a jpeg, under any name', async () => {
   for (const brand of ['heic', 'mif1', 'hevx', 'msf1']) {
     const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from(`ftyp${brand}\0\0\0\0mif1heic`), Buffer.alloc(500)]);
@@ -123,6 +224,26 @@ test('a video is read under any name or none, however short, with pixels as wide
   assert.equal((await framesOf(clip('camcorder.jpg', 30, '-f', 'mpegts'))).length, 3);
   assert.equal((await framesOf(clip('messenger', 30, '-f', 'mov'))).length, 3);
   assert.deepEqual(sizeOf((await framesOf(clip('wide.mp4', 2, '-vf', 'setsar=4/3')))[0]!), [128, 72]);
+});
+
+test('a video of a camera that was turned while it recorded is refused: the rest of it would be squeezed', async () => {
+  const parts = ['96x72', '72x96'].map((size) => {
+    const path = join(folder, `${size}.ts`);
+    const source = ['-f', 'lavfi', '-i', `testsrc=s=${size}:r=25`, '-frames:v', '30'];
+    execFileSync('ffmpeg', ['-v', 'error', '-y', ...source, '-c:v', 'mpeg2video', '-f', 'mpegts', path]);
+    return readFileSync(path);
+  });
+  await assert.rejects(framesOf(saved('turned.ts', Buffer.concat(parts))), /pictures of 96 × 72, then 72 × 96: the camera was turned/);
+});
+
+test('a picture that a video carries as its cover is none of its pictures; a name with a pattern or a dash is a name', async () => {
+  const cover = saved('cover.png', await picture().resize(640, 480).png().toBuffer());
+  const plain = clip('covered.mp4', 30);
+  const path = join(folder, 'with-cover.mp4');
+  const streams = ['-i', plain, '-i', cover, '-map', '0', '-map', '1', '-c', 'copy', '-c:v:1', 'png', '-disposition:v:1', 'attached_pic'];
+  execFileSync('ffmpeg', ['-v', 'error', '-y', ...streams, path]);
+  assert.deepEqual(sizeOf((await framesOf(path))[0]!), [96, 72]);
+  for (const name of ['IMG_%03d.mp4', '-clip.mp4']) assert.equal((await framesOf(saved(name, readFileSync(plain)))).length, 3, name);
 });
 
 test('jpegs one after the other are as many pictures as there are, with thumbnails in their headers and an end that is missing', async () => {

@@ -24,7 +24,7 @@ export async function openPhoto(file: Blob, title: Value, kind?: FileKind): Prom
     view.addEventListener('load', () => resolve(true), { once: true });
     view.addEventListener('error', () => resolve(false), { once: true });
   });
-  if (!isImage) return refuse(kind === 'heic' ? heic(title) : unreadable(title, file));
+  if (!isImage) return refuse(kind === 'heic' ? heic(title) : kind === 'raw' ? raw(title) : unreadable(title, file));
   const { naturalWidth: widthPx, naturalHeight: heightPx } = view;
   if (Math.max(widthPx, heightPx) > LARGEST_PX) return refuse(tooLarge(widthPx, heightPx));
   let inside: Blob | undefined;
@@ -108,6 +108,10 @@ function unreadable(title: Value, file: Blob): Problem {
 
 function heic(title: Value): Problem {
   return { code: 'photo-heic', message: phrase('photo-heic', title), hint: phrase('save-as-jpeg') };
+}
+
+function raw(title: Value): Problem {
+  return { code: 'photo-raw', message: phrase('photo-raw', title), hint: phrase('save-raw-as-jpeg') };
 }
 
 function cutOff(title: Value): Problem {

@@ -5,6 +5,7 @@ export async function readBytes(path: string, kind: string): Promise<Buffer> {
   try {
     return await readFile(path);
   } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EISDIR') throw new Error(`${path}: got a folder, expected ${kind}.`);
     throw new Error(`${path}: cannot be read (${(error as NodeJS.ErrnoException).code ?? error}). Give the path of ${kind}.`);
   }
 }

@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises';
 import sharp, { type Metadata } from 'sharp';
 import { withinBars } from '../../geometry/bars.js';
-import { fileKind, HEIC_HINT } from '../../table/file-kind.js';
+import { fileKind, HEIC_HINT, RAW_HINT } from '../../table/file-kind.js';
 import type { Frame } from '../../vision/runtime/frame.js';
 import { withPlainHeaders } from './jpeg-segments.js';
 import { readBytes } from './read-bytes.js';
@@ -42,8 +42,9 @@ const MOST_PX_AT_ONCE = 64e6;
 /** The same of a file or of a file's bytes; `name` is what messages call it. */
 export async function pictureOf(file: string | Buffer, name: string): Promise<Frame> {
   const bytes = typeof file === 'string' ? await readBytes(file, 'a photo (jpeg, png or webp)') : file;
-  if (fileKind(bytes) === 'heic')
-    throw new Error(`${name}: this is a photo in Apple's format HEIC, which cannot be read here. ${HEIC_HINT}`);
+  const kind = fileKind(bytes);
+  if (kind === 'raw') throw new Error(`${name}: this is a camera's raw file. ${RAW_HINT}`);
+  if (kind === 'heic') throw new Error(`${name}: this is a photo in Apple's format HEIC, which cannot be read here. ${HEIC_HINT}`);
   try {
     // A complaint about headers alone is no damage: with plain headers the same data decode without a word.
     return await decoded(bytes).catch((cause) => (bytes[0] === 0xff ? decoded(withPlainHeaders(bytes)) : Promise.reject(cause)));

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { access, open, readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { fileKind, KIND_BYTES } from '../../table/file-kind.js';
@@ -24,6 +24,8 @@ export async function isVideo(path: string): Promise<boolean> {
   const file = await open(path).catch(() => undefined);
   if (!file) return false;
   try {
+    // A folder is neither; whoever reads it says so.
+    if (!(await file.stat()).isFile()) return false;
     const { buffer, bytesRead } = await file.read(Buffer.alloc(KIND_BYTES), 0, KIND_BYTES, 0);
     const kind = fileKind(buffer.subarray(0, bytesRead));
     // What nothing is known of is tried as a video, unless it was meant for a picture.
@@ -58,16 +60,34 @@ export async function* readVideo(path: string): AsyncGenerator<Frame> {
   if (given === 0 && damage) throw damage;
 }
 
-function asJpegs(path: string): Promise<Buffer> {
+/** `file:` because ffmpeg takes a name like http:x.mp4 for an address; nothing but files is opened, whatever the video's list names. */
+const onlyFile = (path: string) => ['-v', 'error', '-protocol_whitelist', 'file', '-i', `file:${path}`];
+
+/** The sizes that a video's key pictures have, as “1920,1080”, in order; none where ffprobe is not there. A camera that is turned while it records changes them. */
+function sizesIn(path: string): Promise<readonly string[]> {
+  const entries = ['-select_streams', 'v:0', '-skip_frame', 'nokey', '-show_entries', 'frame=width,height', '-of', 'csv=p=0'];
+  return new Promise((resolve) => {
+    execFile('ffprobe', [...entries, ...onlyFile(path)], { maxBuffer: 1e8 }, (_, stdout) => {
+      const sizes = stdout.split('\n').map((line) => line.trim().replace(/,$/, ''));
+      resolve([...new Set(sizes.filter(Boolean))]);
+    });
+  });
+}
+
+async function asJpegs(path: string): Promise<Buffer> {
+  const sizes = await sizesIn(path);
+  // All pictures come out as the first one is: those of another shape would be squeezed into it.
+  if (sizes.length > 1) {
+    const said = sizes.map((size) => size.replace(',', ' × ')).join(', then ');
+    throw new Error(`${path}: got pictures of ${said}: the camera was turned while it recorded. Record it again, or give photos.`);
+  }
+  return decodedAsJpegs(path);
+}
+
+function decodedAsJpegs(path: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    // `file:` because ffmpeg takes a name like http:x.mp4 for an address; nothing but files is opened, whatever the video's list names.
     const args = [
-      '-v',
-      'error',
-      '-protocol_whitelist',
-      'file',
-      '-i',
-      `file:${path}`,
+      ...onlyFile(path),
       '-an',
       '-vf',
       // Pixels as wide as the file says they are; of a clip shorter than a step its last picture.

@@ -31,6 +31,8 @@ export const CAMERA = {
   'expected-jpeg-png-webp':
     'Expected a jpeg, png or webp. iPhone photos: choose "most compatible" in the camera settings, or share the photo as jpeg.',
   'photo-heic': (title: string) => `${title} is a photo in Apple's format HEIC, which this browser cannot read.`,
+  'photo-raw': (title: string) => `${title} is a camera’s raw file, which no browser can read.`,
+  'save-raw-as-jpeg': 'Save it as JPEG in a program for pictures, or set the camera to JPEG.',
   'photo-cut-off': (title: string) => `${title} is damaged or was cut off: only a part of the picture could be read.`,
   'copy-file-again-from': 'Copy the file again from the camera or phone, and open it once more.',
   'photo-too-large': (widthPx: string, heightPx: string, largestPx: string) =>

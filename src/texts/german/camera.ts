@@ -37,6 +37,8 @@ export const CAMERA: Translated<typeof ENGLISH> = {
   'expected-jpeg-png-webp':
     'Erwartet wird jpeg, png oder webp. Bei iPhone-Fotos in den Kameraeinstellungen „Maximale Kompatibilität“ wählen, oder das Foto als jpeg teilen.',
   'photo-heic': (title) => `${title} ist ein Foto in Apples Format HEIC, das dieser Browser nicht lesen kann.`,
+  'photo-raw': (title) => `${title} ist eine Rohdatei einer Kamera, die kein Browser lesen kann.`,
+  'save-raw-as-jpeg': 'Speichere sie in einem Bildprogramm als JPEG, oder stelle die Kamera auf JPEG.',
   'photo-cut-off': (title) => `${title} ist beschädigt oder abgeschnitten: Nur ein Teil des Bilds konnte gelesen werden.`,
   'copy-file-again-from': 'Die Datei noch einmal von Kamera oder Telefon kopieren und wieder öffnen.',
   'photo-too-large': (widthPx, heightPx, largestPx) =>

@@ -26,5 +26,5 @@ export default {
   ignoreExportsUsedInFile: true,
   // Their programs are run by path.
   ignoreDependencies: ['dependency-cruiser', 'typescript7'],
-  ignoreBinaries: ['ffmpeg'],
+  ignoreBinaries: ['ffmpeg', 'ffprobe'],
 };

@@ -100,7 +100,8 @@ function inRange(state: GameState, weapon: Weapon, { from, to, arc, measured, is
   }
   const obstructed = askJudgement({ about: 'obstructed', from, to, arc }, line.obstructed, decisions);
   if ('open' in obstructed) return tooClose(obstructed.open, phrase('whether-obstructed'));
-  return { facts: { arc, range, isTouching, isObstructed: obstructed.answer, mm: apart.mm } };
+  const { mm } = isTouching ? measured.closest : apart;
+  return { facts: { arc, range, isTouching, isObstructed: obstructed.answer, mm } };
 }
 
 /** Whether the certainty of an open question is all that is missing. */

@@ -1,7 +1,7 @@
 import type { GameState } from '../../../game/model/game-state.js';
 import { attackOf, isOnTable, knownShip, weaponOf } from '../../../game/model/lookup.js';
 import { arcsOf } from '../../../game/model/weapon.js';
-import { measure } from '../../../game/table/measure.js';
+import { measure, measureRuledIn } from '../../../game/table/measure.js';
 import type { ArcKind } from '../../../pieces/arcs.js';
 import type { MeasuredPair } from '../../../scene/words/measured-pair.js';
 
@@ -22,12 +22,16 @@ export function arcsIn(game: GameState): readonly ArcKind[] | undefined {
   return weapon && arcsOf(weapon, ship.turret);
 }
 
-/** The line of the attack, once its defender is declared. */
+/** The pair of the attack as its facts have it, once its defender is declared: the line that is drawn is the one that counts, also where a judge ruled. */
 export function pairIn(game: GameState): MeasuredPair | undefined {
-  const { attacker, defender, weapon: id } = attackOf(game) ?? {};
-  if (!attacker || !defender || !isOnTable(game, attacker) || !isOnTable(game, defender)) return undefined;
-  const ship = knownShip(game, attacker);
-  const weapon = weaponOf(ship, id);
-  if (!weapon) return undefined;
-  return { from: attacker, to: defender, ...measure(game.table, attacker, defender, arcsOf(weapon, ship.turret)) };
+  const { attacker, defender, facts } = attackOf(game) ?? {};
+  if (!attacker || !defender || !facts || !isOnTable(game, attacker) || !isOnTable(game, defender)) return undefined;
+  const { arc, isTouching } = facts;
+  const measured = measure(game.table, attacker, defender, [arc]);
+  const attack = measured.arcs[arc]!.attack ?? measureRuledIn(game.table, attacker, defender, arc);
+  return {
+    ...{ from: attacker, to: defender, closest: measured.closest },
+    touching: { value: isTouching, certain: true },
+    arcs: { [arc]: { inArc: { value: true, certain: true }, attack } },
+  };
 }

@@ -93,3 +93,14 @@ test('a mat told 30 mm too large, with which the bases contradict the border, is
   };
   assert.deepEqual([codeOf(told(0)), codeOf(told(30))], [undefined, 'mat-of-another-size']);
 });
+
+test('a told size of the mat that is clearly doubted is said; a slight doubt only widens what is claimed', () => {
+  const doubted = (sizeDoubt: number) => {
+    const context = contextWith(world, { mat: { widthMm: world.widthMm, depthMm: world.depthMm, sigmaMm: 0.5 } });
+    const { observations } = drawRound(world, normals(23), 8);
+    const solution = solveTable({ ...START, camera: world.camera }, observations, context.lens);
+    const stages = { solution, observations, isInconsistent: false, sizeDoubt } as unknown as Stages;
+    return withLearned(context, { result: { ok: true, measurement: { bases: [], obstacles: [] } as unknown as TableMeasurement }, stages });
+  };
+  assert.deepEqual([codeOf(doubted(0.1)), codeOf(doubted(0.4))], [undefined, 'mat-of-another-size']);
+});

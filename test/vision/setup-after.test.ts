@@ -39,6 +39,20 @@ function learnedFrom(world: World, round: Round, setup: Setup | undefined): Setu
   return setupAfter(hints, measurementOf(world, round), stages)!;
 }
 
+test('a picture whose mat may be of another size than was told teaches nothing', () => {
+  const normal = normals(12);
+  const world = drawWorld(normal);
+  const round = drawRound(world, normal);
+  const hints = { mat: { widthMm: world.widthMm, depthMm: world.depthMm, sigmaMm: 0.5 } };
+  const solution = solveTable({ ...START, camera: world.camera }, round.observations, tablePriorOf(hints, world.camera));
+  const learned = (sizeDoubt: number) => {
+    const stages = { solution, observations: round.observations, sizeDoubt, uncertainty: CERTAIN_BORDER } as unknown as Stages;
+    return setupAfter(hints, measurementOf(world, round), stages);
+  };
+  assert.ok(learned(0));
+  assert.equal(learned(0.1), undefined);
+});
+
 const trace = ({ camera }: Setup) => {
   const { covariance, values } = camera!.learned!;
   return values.reduce((sum, _, i) => sum + Math.log(covariance[i * (values.length + 1)]!), 0);

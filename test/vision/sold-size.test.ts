@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { rootMeanSquare } from '../../src/geometry/root-mean-square.js';
-import { solveTable } from '../../src/vision/solve/joint-solution.js';
-import { type Observations, unknownLens } from '../../src/vision/solve/observations.js';
-import { bySoldSizes } from '../../src/vision/solve/sold-size.js';
+import { solveTable, type TableSolution } from '../../src/vision/solve/joint-solution.js';
+import { type MatPrior, type Observations, unknownLens } from '../../src/vision/solve/observations.js';
+import { type Alternatives, bySoldSizes, byToldSize } from '../../src/vision/solve/sold-size.js';
 import { distanceErrors, drawRound, drawWorld, type Round, type World } from './made-up-match.js';
 import { normals } from './made-up-table.js';
 
@@ -17,14 +17,20 @@ async function solved({ camera }: World, observations: Observations) {
 }
 
 /** The distances of a table over what is claimed of them, with what is left open by the size of its mat. */
-function normalised(round: Round, { solution, alternatives }: Awaited<ReturnType<typeof solved>>): number[] {
+function normalised(
+  round: Round,
+  { solution, alternatives = [] }: { readonly solution: TableSolution; readonly alternatives?: readonly Alternatives[] },
+): number[] {
   const n = solution.poses.length;
-  const by = solution.poses.flatMap((_, i) => {
-    const [one, other] = [alternatives?.one.poses[i], alternatives?.other.poses[i]];
-    return one && other ? [other.x - one.x, other.y - one.y, other.headingRad - one.headingRad] : [0, 0, 0];
-  });
+  const apart = alternatives.map(({ one, other, weight }) => ({
+    weight,
+    by: one.poses.flatMap((pose, i) => {
+      const { x, y, headingRad } = other.poses[i]!;
+      return [x - pose.x, y - pose.y, headingRad - pose.headingRad];
+    }),
+  }));
   const wide = solution.jointCovariance.map((value, at) => {
-    return value + (alternatives?.weight ?? 0) * by[Math.floor(at / (3 * n))]! * by[at % (3 * n)]!;
+    return apart.reduce((sum, { weight, by }) => sum + weight * by[Math.floor(at / (3 * n))]! * by[at % (3 * n)]!, value);
   });
   return distanceErrors(round, { ...solution, jointCovariance: wide }).map(({ mm, claimed }) => mm / claimed);
 }
@@ -38,7 +44,8 @@ test('a mat of which nobody told the size may be one that is cut short: distance
     const world = drawWorld(normal, { widthMm: side(), depthMm: side() });
     const round = drawRound(world, normal);
     const table = await solved(world, round.observations);
-    worlds[isShort ? 'short' : 'usual'].push(...normalised(round, table));
+    const { solution, alternatives } = table;
+    worlds[isShort ? 'short' : 'usual'].push(...normalised(round, { solution, alternatives: alternatives ? [alternatives] : [] }));
     if (isShort) worlds.believedUsual.push(...distanceErrors(round, table.usual).map(({ mm, claimed }) => mm / claimed));
     else worlds.wider.push(table.solution.matSigmaMm / table.usual.matSigmaMm);
   }
@@ -46,4 +53,36 @@ test('a mat of which nobody told the size may be one that is cut short: distance
   const figures = JSON.stringify({ believed, short, usual, wider });
   assert.ok(believed! > 2.5 && short! < 1.8 && short! < 0.6 * believed!, figures);
   assert.ok(usual! < 1.1 && wider! < 1.6, figures);
+});
+
+/** A table whose mat was told `offMm` larger than it is, and what was told of it believed or held against what is seen. */
+async function told(world: World, round: Round, offMm: number) {
+  const mat = { widthMm: world.widthMm + offMm, depthMm: world.depthMm + offMm, sigmaMm: 0.5 };
+  const solveAs = async (prior: MatPrior) =>
+    solveTable({ camera: world.camera, widthMm: prior.widthMm, depthMm: prior.depthMm }, round.observations, { ...LENS, mat: prior });
+  const believed = await solveAs(mat);
+  return { believed, ...(await byToldSize(believed, solveAs)) };
+}
+
+test('a mat told 3.5 cm too large or too small is doubted and its distances claimed as wide as they are off; one told right is believed', async () => {
+  const normal = normals(31);
+  const off = { believed: [] as number[], claimed: [] as number[], right: [] as number[], wider: [] as number[] };
+  const doubted = { wrong: 0, right: 0 };
+  for (let run = 0; run < 40; run++) {
+    const world = drawWorld(normal, { widthMm: 914.4 + 2.5 * normal(), depthMm: 914.4 + 2.5 * normal(), plastic: 0.005 * normal() });
+    const round = drawRound(world, normal);
+    const wrong = await told(world, round, run % 2 === 0 ? 35 : -35);
+    if (wrong.doubt > 0.2) doubted.wrong++;
+    off.believed.push(...normalised(round, { solution: wrong.believed }));
+    off.claimed.push(...normalised(round, wrong));
+    const right = await told(world, round, 0);
+    off.right.push(...normalised(round, right));
+    off.wider.push(right.solution.matSigmaMm / right.believed.matSigmaMm);
+    if (right.doubt > 0.2) doubted.right++;
+  }
+  const [believed, claimed, right, wider] = [off.believed, off.claimed, off.right, off.wider].map(rootMeanSquare);
+  const figures = JSON.stringify({ believed, claimed, right, wider, doubted });
+  assert.ok(doubted.wrong >= 36 && doubted.right === 0, figures);
+  assert.ok(believed! > 10 && claimed! < 1.6, figures);
+  assert.ok(right! < 1.1 && wider! < 1.5, figures);
 });

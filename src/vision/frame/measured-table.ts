@@ -28,6 +28,8 @@ export interface Stages {
   readonly isCameraStill: boolean;
   /** The sizes of the bases contradict the border. */
   readonly isInconsistent: boolean;
+  /** How probable it is that the mat is not as large as somebody told; 0 where that is believed, and where nothing was told. */
+  readonly sizeDoubt: number;
   /** What was not measured in this frame, because an earlier one had it. */
   readonly cached: CachedMeasurements;
   /** Absent until they are searched for, which is done on the chosen mat only. */

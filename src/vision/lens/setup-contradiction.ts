@@ -51,18 +51,19 @@ const PLAUSIBLE_SQ = { usual: 16, inconsistent: 5 } as const;
 
 /**
  * Why the known size of the mat is not that of the mat in view, by the bases on it and by its own proportions; undefined when it may be, and when
- * none is known. `isInconsistent`: with that size the bases contradict the border.
+ * none is known. `isInconsistent`: with that size the bases contradict the border. `isDoubted`: a size that mats are sold at explains what is seen clearly better.
  */
 export function otherMatProblem(
   prior: TablePrior,
   solution: TableSolution,
   observations: Observations,
   isInconsistent = false,
+  isDoubted = false,
 ): Problem | undefined {
   const { mat } = prior;
   if (!mat) return undefined;
   const free = freeMat(prior, solution, observations);
-  if (mahalanobisSq(mat, free) <= (isInconsistent ? PLAUSIBLE_SQ.inconsistent : PLAUSIBLE_SQ.usual)) return undefined;
+  if (!isDoubted && mahalanobisSq(mat, free) <= (isInconsistent ? PLAUSIBLE_SQ.inconsistent : PLAUSIBLE_SQ.usual)) return undefined;
   const size = (widthMm: number, depthMm: number) => phrase('size-mm', figure(widthMm, 0), figure(depthMm, 0));
   const sigma = Math.sqrt(Math.max(free.covariance.ww, free.covariance.dd));
   return {

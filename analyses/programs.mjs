@@ -15,6 +15,7 @@ export const PROGRAMS = {
   markers: ['accuracy/markers.ts', 'the same tables with a marker on every base'],
   match: ['accuracy/match.ts', 'accuracy over the rounds of a match'],
   'prior-bias': ['accuracy/prior-bias.ts', 'how the priors bias what is measured'],
+  touching: ['accuracy/touching.ts', 'what is said of hundreds of pairs that touch or nearly do, with a border in view and without'],
   resolutions: ['accuracy/resolutions.ts', 'accuracy at 720 px, 1080 px and 4K'],
   'fit-classifier': ['fit/fit-classifier.ts', 'fits which candidates are bases'],
   'fit-obstacles': ['fit/fit-obstacles.ts', 'fits which outline an obstacle has'],

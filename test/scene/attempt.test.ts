@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { EXACT } from '../../src/geometry/pose.js';
-import { triedOf } from '../../src/scene/ask/move-preview.js';
+import { execute } from '../../src/judge/maneuver/execute.js';
+import { parseManeuver } from '../../src/pieces/maneuver.js';
+import { fromGhost, triedOf } from '../../src/scene/ask/move-preview.js';
 import type { Ship, Table } from '../../src/table/table.js';
 
 const exact = (id: string, x: number, y: number, covariance = EXACT): Ship => ({
@@ -63,6 +65,31 @@ test('a ship that leaves the mat flees', () => {
   const { overlay, words } = tried(tableOf(exact('ship-1', 400, 800)));
   assert.equal(overlay.shapes.find(({ role }) => role === 'ghost')!.variant, 'off');
   assert.ok(words.some(({ text }) => text === 'It leaves the table: the ship flees.'));
+});
+
+test('[MAN-15] a Tallon Roll that does not fit where it is placed says where it fits, and nothing is certain from there', () => {
+  const goal = execute(tableOf(exact('a', 450, 300)), 'a', parseManeuver('2YW')).end;
+  const table = tableOf(exact('a', 450, 300), exact('b', goal.x, goal.y + 45));
+  const found = tried(table, { kind: 'maneuver', dial: ['2RR'], code: '2RR', align: 'left' });
+  assert.deepEqual(found.words, [{ text: 'It does not fit there, and has to be placed where it fits: middle, right.', isCertain: false }]);
+  assert.equal(found.ghost?.isByHand, true);
+  const fits = tried(table, { kind: 'maneuver', dial: ['2RR'], code: '2RR', align: 'right' });
+  assert.equal(fits.words[0]!.text, 'Fully executed.');
+});
+
+test('what is measured from a ghost keeps what its error has in common with the other ship: a table as a whole moved by 5 mm changes no range', () => {
+  const covariance = { xx: 25, xy: 0, xh: 0, yy: 25, yh: 0, hh: 1e-8 };
+  const alone = tableOf(exact('a', 450, 200, covariance), exact('b', 450, 600, covariance));
+  const joint = Array.from({ length: 36 }, (_, k) => {
+    const [row, column] = [Math.floor(k / 6), k % 6];
+    if (row % 3 === 2 || column % 3 === 2) return row === column ? 1e-8 : 0;
+    return row % 3 === column % 3 ? 25 : 0;
+  });
+  const together = { ...alone, jointCovariance: joint };
+  const { ghost } = tried(together);
+  const sigmaMm = (table: Table) => fromGhost(table, ghost!, 'b')!.pair.closest.sigmaMm!;
+  assert.ok(sigmaMm(together) < 0.1);
+  assert.ok(sigmaMm(alone) > 5, 'of two that err by themselves');
 });
 
 test('the whole dial is a fan: a ghost for each end, bumped and fled ones counted and marked', () => {

@@ -1,9 +1,10 @@
 import { type Pose, turnedByQuarters } from '../../geometry/pose.js';
 import { ALIGNS, type Align, type Execution, execute } from '../../judge/maneuver/execute.js';
 import { executeWithUncertainty } from '../../judge/maneuver/execute-uncertainty.js';
-import { explainMove } from '../../judge/maneuver/explain-move.js';
+import { explainMove, HAND_COVARIANCE } from '../../judge/maneuver/explain-move.js';
 import { overObstacles } from '../../judge/maneuver/over-obstacles.js';
 import { type Maneuver, maneuverCode } from '../../pieces/maneuver.js';
+import { withShipMoved } from '../../table/moved-ship.js';
 import type { Obstacle, ObstacleKind, Table } from '../../table/table.js';
 import { type Phrase, phrase } from '../../texts/rules-texts.js';
 import type { Activation, GameShip, GameState } from '../model/game-state.js';
@@ -65,7 +66,7 @@ export function executed(state: GameState, ship: GameShip, maneuver: Maneuver, {
   const over = obstaclesUnder(state, ship, { maneuver, execution, isFull: !isPartial, ...placed });
   if (isRefusal(over)) return over;
   const end = isPartial ? execution.end : execution.intended;
-  const after = seen ?? { ...table, ships: table.ships.map((one) => (one.id === ship.id ? { ...one, pose: end } : one)) };
+  const after = seen ?? withShipMoved(table, ship.id, end, HAND_COVARIANCE);
   const moved: GameState = { ...state, table: after, toTakeOff: inPlay?.toTakeOff ?? state.toTakeOff, decisions: [] };
   const others = seen ? whatChanged(table, seen).filter((id) => id !== ship.id) : [];
   const noted = [

@@ -1,4 +1,5 @@
-import { EXACT, type Pose, type PoseCovariance, pieceFromTable, wrapRad } from '../../geometry/pose.js';
+import { carriedCovariance } from '../../geometry/carried-covariance.js';
+import { covarianceSum, EXACT, type Pose, type PoseCovariance, pieceFromTable, wrapRad } from '../../geometry/pose.js';
 import type { Maneuver } from '../../pieces/maneuver.js';
 import type { Table } from '../../table/table.js';
 import type { Align, Execution, MoveOptions } from './execute.js';
@@ -9,6 +10,8 @@ import { maneuverEnds } from './maneuver-ends.js';
  * between its guides, so no placement is asserted to better than 2.5 mm (two of these). No source measured it.
  */
 export const HAND_SIGMA = { mm: 1.25, rad: Math.PI / 180 } as const;
+/** The same as a covariance: of x, y and heading by themselves. */
+export const HAND_COVARIANCE: PoseCovariance = { ...EXACT, xx: HAND_SIGMA.mm ** 2, yy: HAND_SIGMA.mm ** 2, hh: HAND_SIGMA.rad ** 2 };
 
 /** A difference as large as this (chi-squared of three coordinates) happens by hands and camera alone in 1 of 1000 moves. */
 const UNLIKELY_CHI_SQ = 16.27;
@@ -69,17 +72,7 @@ export function offsetFrom(expected: Pose, now: Pose): Offset {
 
 /** The camera's spread of a difference: its error before the move, carried along to the end, and its error after it. */
 function cameraSpread(start: Pose, before: PoseCovariance, expected: Pose, after: PoseCovariance): PoseCovariance {
-  // An error of the start's heading swings the whole move about the start.
-  const swingX = expected.y - start.y;
-  const swingY = -(expected.x - start.x);
-  return {
-    xx: before.xx + 2 * swingX * before.xh + swingX * swingX * before.hh + after.xx,
-    yy: before.yy + 2 * swingY * before.yh + swingY * swingY * before.hh + after.yy,
-    xy: before.xy + swingX * before.yh + swingY * before.xh + swingX * swingY * before.hh + after.xy,
-    xh: before.xh + swingX * before.hh + after.xh,
-    yh: before.yh + swingY * before.hh + after.yh,
-    hh: before.hh + after.hh,
-  };
+  return covarianceSum(carriedCovariance(before, { x: expected.x - start.x, y: expected.y - start.y }), after);
 }
 
 /** One standard deviation of an offset by the camera alone: of its place in the worst direction, mm, and of its turn, degrees. */
@@ -95,10 +88,7 @@ export function offsetSigma(
 
 /** Difference in units of its spread: the camera's before (carried along to the end), the camera's after, and the hand's. */
 function chiSquared(start: Pose, before: PoseCovariance, expected: Pose, now: Pose, after: PoseCovariance): number {
-  const { xy, xh, yh, ...camera } = cameraSpread(start, before, expected, after);
-  const xx = camera.xx + HAND_SIGMA.mm ** 2;
-  const yy = camera.yy + HAND_SIGMA.mm ** 2;
-  const hh = camera.hh + HAND_SIGMA.rad ** 2;
+  const { xx, xy, xh, yy, yh, hh } = covarianceSum(cameraSpread(start, before, expected, after), HAND_COVARIANCE);
   const dx = now.x - expected.x;
   const dy = now.y - expected.y;
   const dh = wrapRad(now.headingRad - expected.headingRad);

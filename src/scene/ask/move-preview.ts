@@ -10,6 +10,7 @@ import { type Reposition, reposition, repositionsOf } from '../../judge/maneuver
 import { report } from '../../judge/report/report.js';
 import { parseManeuver } from '../../pieces/maneuver.js';
 import { DEVICES } from '../../pieces/obstacles.js';
+import { withShipMoved } from '../../table/moved-ship.js';
 import type { Ship, Table } from '../../table/table.js';
 import { executionWords, maneuverOverlay, repositionOverlay, repositionWords } from '../draw/ghost.js';
 import type { Overlay } from '../draw/overlay.js';
@@ -93,16 +94,17 @@ function ghostOf(ship: Ship, end: Pose, words: readonly TriedWord[]): Ship {
   return { ...ship, pose: end, covariance, ...(words.some(({ isCertain }) => !isCertain) && { isByHand: true }) };
 }
 
-/** What is measured between a ship where it would end and another one, their errors assumed independent. */
+/** What is measured between a ship where it would end and another one; what their errors have in common is carried along. */
 export interface FromGhost {
   readonly pair: MeasuredPair;
   readonly table: Table;
 }
 
 /** Undefined where the two are one ship, or the other is not on the table. */
-export function fromGhost({ jointCovariance: _, ...table }: Table, ghost: Ship, toId: string): FromGhost | undefined {
+export function fromGhost(table: Table, ghost: Ship, toId: string): FromGhost | undefined {
   if (ghost.id === toId || !table.ships.some(({ id }) => id === toId)) return undefined;
-  const moved = { ...table, ships: table.ships.map((ship) => (ship.id === ghost.id ? ghost : ship)) };
+  const carried = withShipMoved(table, ghost.id, ghost.pose);
+  const moved = { ...carried, ships: carried.ships.map((ship) => (ship.id === ghost.id ? ghost : ship)) };
   const pair = findPair(report(moved, { only: [ghost.id] }).pairs, ghost.id, toId);
   return pair && { pair, table: moved };
 }
@@ -111,6 +113,8 @@ export function fromGhost({ jointCovariance: _, ...table }: Table, ghost: Ship, 
 export function uncertainWords(table: Table, found: UncertainExecution): TriedWord[] {
   const { execution, full, touching, templateOver, overlaps, offTable } = found;
   const [first, ...rest] = executionWords(table, execution);
+  // Where it may not end, nothing is measured from for certain.
+  if (full.certain && !full.value && execution.fitting?.length) return [open(first!)];
   const shares = (what: string, ids: ReadonlyMap<string, number>) =>
     [...ids].filter(([, p]) => p > 1 - SURE && p < SURE).map(([id, p]) => open(`${what} ${namesOf([id], table)}: ${percentText(p)}.`));
   const isSure = (ids: ReadonlyMap<string, number>) => [...ids.values()].every((p) => p <= 1 - SURE || p >= SURE);

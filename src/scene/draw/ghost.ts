@@ -76,9 +76,11 @@ export function laidTemplate({ start, template, bend }: GuidedPath): readonly Po
 /** What comes of a maneuver, a sentence each; empty: nothing to say but that it is fully executed. */
 export function executionWords(
   table: Table,
-  { execution, touching, backedOver, templateOver, overlaps, offTable, skipsAction }: Execution,
+  { execution, touching, backedOver, templateOver, overlaps, offTable, skipsAction, fitting = [] }: Execution,
 ) {
   const names = (ids: readonly string[]) => namesOf(ids, table);
+  if (execution === 'partial' && fitting.length > 0)
+    return [`It does not fit there, and has to be placed where it fits: ${fitting.join(', ')}.`];
   return [
     execution === 'full'
       ? 'Fully executed.'

@@ -45,6 +45,10 @@ export const TOOLS: readonly SentencePair[] = [
   ['It leaves the table: {}.', 'Es verlässt den Tisch: {}.'],
   ['Fully executed.', 'Vollständig ausgeführt.'],
   [
+    'It does not fit there, and has to be placed where it fits: {}.',
+    'Dort passt es nicht, es muss dort abgestellt werden, wo es passt: {}.',
+  ],
+  [
     'Partially executed: it would overlap {name}, and is moved back along the template.',
     'Teilweise ausgeführt: Es würde {name} überlappen und wird an der Schablone zurückgesetzt.',
   ],

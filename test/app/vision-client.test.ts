@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { endWithPage } from '../../src/app/vision-client/end-with-page.js';
 import { loadProblem, measureProblem } from '../../src/app/vision-client/engine-problems.js';
 import { createVisionClient, type StartedVision, WorkerCrash } from '../../src/app/vision-client/vision-client.js';
 import type { ToldObstacle } from '../../src/table/measurement.js';
@@ -152,4 +153,21 @@ test('what a look has found is kept by nobody here, however long the worker live
   const waits = client.forget();
   crash('its memory is full');
   await assert.rejects(waits, WorkerCrash);
+});
+
+test('a worker ends with its page, and not with one that is kept for the way back', () => {
+  const page = new EventTarget();
+  let ended = 0;
+  const end = endWithPage({ terminate: () => (ended += 1) }, page);
+  const leave = (persisted: boolean) => page.dispatchEvent(Object.assign(new Event('pagehide'), { persisted }));
+  leave(true);
+  assert.equal(ended, 0);
+  leave(false);
+  leave(false);
+  assert.equal(ended, 1);
+  end();
+  const another = endWithPage({ terminate: () => (ended += 10) }, page);
+  another();
+  leave(false);
+  assert.equal(ended, 12, 'ended by hand, it is not ended again by the page');
 });

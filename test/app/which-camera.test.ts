@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { betterCamera, idOfLastTime } from '../../src/app/capture/which-camera.js';
+import { betterCamera, idOfLastTime, isPerhapsMirrored } from '../../src/app/capture/which-camera.js';
 
 const cameras = (...labels: readonly string[]) => labels.map((label, i) => ({ deviceId: `id-${i}`, label }));
 
@@ -40,4 +40,22 @@ test('what was kept of a camera is found again under its name where its id is an
   assert.equal(idOfLastTime({ deviceId: 'x', label: '' }, [], [{ deviceId: 'y', label: '' }]), 'x', 'no name');
   const both = [{ deviceId: 'id-0', label: 'Renamed' }, ...kept];
   assert.equal(idOfLastTime(back!, [back!], both), 'id-0', 'its own id is kept');
+});
+
+test('cameras of programs and those that face their user may give mirror images; a webcam and a rear camera do not', () => {
+  const said = (label: string, facing?: string) => isPerhapsMirrored({ deviceId: 'one', label }, facing);
+  for (const label of [
+    'OBS Virtual Camera',
+    'OBS-Camera (virtual)',
+    'Iriun Webcam #2',
+    'DroidCam Source 3',
+    'Camo',
+    'camera2 1, facing front',
+    'NDI Webcam 1',
+  ])
+    assert.ok(said(label), label);
+  assert.ok(said('', 'user'));
+  for (const label of ['Logitech BRIO', 'Back Camera', 'camera2 0, facing back', 'Camoflage Cam', 'FaceTime HD Camera', 'fake_device_0'])
+    assert.ok(!said(label), label);
+  assert.ok(!said('Back Camera', 'environment'));
 });

@@ -5,6 +5,7 @@ import { createLatest } from '../../src/app/capture/latest.js';
 import { openPhoto } from '../../src/app/capture/photo-source.js';
 import { openVideo } from '../../src/app/capture/video-file-source.js';
 import { watchVideo } from '../../src/app/capture/video-frames.js';
+import { SCREEN_MAY_SLEEP_EVENT } from '../../src/app/capture/wake-lock.js';
 import type { Problem } from '../../src/table/measurement.js';
 import { english } from '../../src/texts/english.js';
 import { equal, ok, until } from './app-assert.js';
@@ -17,6 +18,27 @@ async function jpeg(widthPx: number, heightPx: number): Promise<Blob> {
     context.fillRect(x, 0, 16, heightPx);
   }
   return canvas.convertToBlob({ type: 'image/jpeg', quality: 0.9 });
+}
+
+/** A short video that this browser recorded itself. */
+async function clip(): Promise<File> {
+  const canvas = Object.assign(document.createElement('canvas'), { width: 64, height: 48 });
+  const context = canvas.getContext('2d')!;
+  const recorder = new MediaRecorder(canvas.captureStream(30));
+  const parts: Blob[] = [];
+  recorder.ondataavailable = ({ data }) => parts.push(data);
+  const ended = new Promise((resolve) => {
+    recorder.onstop = resolve;
+  });
+  recorder.start();
+  for (let i = 0; i < 12; i++) {
+    context.fillStyle = `hsl(${30 * i} 70% 50%)`;
+    context.fillRect(0, 0, 64, 48);
+    await pause(30);
+  }
+  recorder.stop();
+  await ended;
+  return new File(parts, 'clip.webm', { type: 'video/webm' });
 }
 
 async function firstFrame(source: FrameSource): Promise<CapturedFrame> {
@@ -221,6 +243,50 @@ suite('cameras and videos', () => {
     }
   });
 
+  test('where the screen may go off although it is to stay on, that is told: refused, or a browser that cannot', async () => {
+    const opened = await openCamera();
+    ok(opened.ok, english(opened.ok ? '' : opened.problem.message));
+    let told = 0;
+    const tell = () => (told += 1);
+    addEventListener(SCREEN_MAY_SLEEP_EVENT, tell);
+    const refuse = () => Promise.reject(new DOMException('Permission was denied', 'NotAllowedError'));
+    try {
+      Object.defineProperty(navigator, 'wakeLock', { value: { request: refuse }, configurable: true });
+      opened.source.awake!(true);
+      await until(() => told === 1, 'that it is refused');
+      opened.source.awake!(false);
+      Object.defineProperty(navigator, 'wakeLock', { value: { request: async () => ({ release: async () => {} }) }, configurable: true });
+      opened.source.awake!(true);
+      await pause(20);
+      equal(told, 1);
+    } finally {
+      removeEventListener(SCREEN_MAY_SLEEP_EVENT, tell);
+      Reflect.deleteProperty(navigator, 'wakeLock');
+      opened.source.stop();
+    }
+  });
+
+  test('what is held of a camera is given back when the page goes, and when another source is opened', async () => {
+    for (const leave of ['pagehide', 'stop'] as const) {
+      const opened = await openCamera();
+      ok(opened.ok, opened.ok ? '' : opened.problem.code);
+      const [track] = ((opened.source.view as HTMLVideoElement).srcObject as MediaStream).getVideoTracks();
+      let focusMode = 'continuous';
+      track!.getCapabilities = () => ({ focusMode: ['manual', 'continuous'] }) as MediaTrackCapabilities;
+      track!.getSettings = () => ({ focusMode }) as MediaTrackSettings;
+      track!.applyConstraints = async (wanted) => {
+        ({ focusMode } = (wanted as unknown as { advanced: [{ focusMode: string }] }).advanced[0]);
+      };
+      equal([...(await opened.source.lock())], ['focus']);
+      equal(focusMode, 'manual');
+      if (leave === 'pagehide') dispatchEvent(new Event('pagehide'));
+      else opened.source.stop();
+      await until(() => focusMode === 'continuous', `that focus is given back (${leave})`);
+      opened.source.stop();
+      await until(() => track!.readyState === 'ended', 'the end of the camera');
+    }
+  });
+
   test('a camera’s frames come from its track, one after the other, and none while nobody sees the page', async () => {
     const opened = await openCamera();
     ok(opened.ok, english(opened.ok ? '' : opened.problem.message));
@@ -338,6 +404,54 @@ suite('cameras and videos', () => {
     } finally {
       HTMLMediaElement.prototype.play = play;
       navigator.mediaDevices.getUserMedia = original;
+    }
+  });
+
+  test('a camera whose playing never begins is said so after its time, and let go', async () => {
+    const { play } = HTMLMediaElement.prototype;
+    const later = window.setTimeout;
+    HTMLMediaElement.prototype.play = () => new Promise(() => {});
+    // The longest wait of the page is over at once.
+    window.setTimeout = ((run: () => void, ms = 0) => later(run, ms >= 8000 ? 0 : ms)) as typeof window.setTimeout;
+    try {
+      const opened = await openCamera();
+      equal(opened.ok ? 'opened' : opened.problem.code, 'camera-not-playing');
+    } finally {
+      HTMLMediaElement.prototype.play = play;
+      window.setTimeout = later;
+    }
+  });
+
+  test('a video that loads only when it is told to is opened; one that never loads is said so after its time', async () => {
+    const src = Object.getOwnPropertyDescriptor(HTMLMediaElement.prototype, 'src')!;
+    const { load } = HTMLMediaElement.prototype;
+    const later = window.setTimeout;
+    const kept = new WeakMap<object, string>();
+    const file = await clip();
+    // As on iOS in Low Power Mode: the address alone loads nothing.
+    Object.defineProperty(HTMLMediaElement.prototype, 'src', {
+      configurable: true,
+      get: () => '',
+      set: function (url) {
+        kept.set(this, url);
+      },
+    });
+    try {
+      HTMLMediaElement.prototype.load = function () {
+        if (kept.has(this)) src.set!.call(this, kept.get(this));
+        load.call(this);
+      };
+      const opened = await openVideo(file);
+      ok(opened.ok, opened.ok ? '' : opened.problem.code);
+      opened.source.stop();
+      HTMLMediaElement.prototype.load = () => {};
+      window.setTimeout = ((run: () => void, ms = 0) => later(run, ms >= 8000 ? 0 : ms)) as typeof window.setTimeout;
+      const never = await openVideo(file);
+      equal(never.ok ? 'opened' : never.problem.code, 'video-not-loaded');
+    } finally {
+      Object.defineProperty(HTMLMediaElement.prototype, 'src', src);
+      HTMLMediaElement.prototype.load = load;
+      window.setTimeout = later;
     }
   });
 

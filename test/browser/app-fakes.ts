@@ -96,6 +96,7 @@ export function fakeCamera(deviceId: string): CameraSource & { size: () => { wid
     title: deviceId,
     deviceId,
     keptId: deviceId,
+    isPerhapsMirrored: false,
     view: document.createElement('canvas'),
     size: () => ({ widthPx: 64, heightPx: 36 }),
     start(to: FrameListener) {

@@ -33,6 +33,7 @@ declare const MediaStreamTrackGenerator: new (init: {
 class StubCamera {
   readonly canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 360 });
   isBlack = false;
+  name = 'Stub';
   /** The name of the error that the browser answers with; undefined: it gives the camera. */
   refusal: string | undefined;
   opened = 0;
@@ -48,6 +49,7 @@ class StubCamera {
       this.#writer = track.writable.getWriter();
       this.#track = track;
       this.#track.getSettings = () => ({ deviceId: 'stub' });
+      Object.defineProperty(track, 'label', { value: this.name });
       return new MediaStream([track]);
     };
     this.plugIn();
@@ -89,11 +91,11 @@ class StubCamera {
 let camera: StubCamera;
 
 /** The page watches a table with the stub, and tells the range between two ships. */
-async function watching(): Promise<void> {
+async function watching(more = ''): Promise<void> {
   app = new HmApp();
   app.client = createVisionClient(worker.start, { openCv: '', onnxWasmFolder: '', models: '' });
   app.judge = report;
-  app.address = readAddress('http://localhost/?camera=device');
+  app.address = readAddress(`http://localhost/?camera=device${more}`);
   document.body.append(app);
   await one('li');
   for (const row of all('li .choose').slice(0, 2)) row.click();
@@ -177,6 +179,36 @@ suite('faults of the camera', () => {
       await until(isCertain, 'the range again');
     });
   }
+
+  test('a camera of a program, or one that faces its user, is asked about mirror images when it is new, and never again', async () => {
+    const question = () => all('hm-problem').some((one) => /Mirrored picture/.test(one.shadowRoot!.textContent ?? ''));
+    camera.name = 'OBS Virtual Camera';
+    await watching();
+    await until(question, 'the question');
+    equal(isCertain(), true);
+    await tap('Dismiss');
+    await until(() => !question(), 'that it is gone');
+    app.remove();
+    await watching();
+    equal(question(), false);
+  });
+
+  test('a screen that may go off is said where the table is sent to a stream, once, and nowhere else', async () => {
+    const isSaid = () => all('hm-problem').some((one) => /screen may go off/.test(one.shadowRoot!.textContent ?? ''));
+    const refuse = () => Promise.reject(new DOMException('Permission was denied', 'NotAllowedError'));
+    Object.defineProperty(navigator, 'wakeLock', { value: { request: refuse }, configurable: true });
+    try {
+      await watching();
+      equal(isSaid(), false);
+      app.remove();
+      await watching('&publish=one#token=x');
+      await until(isSaid, 'the words');
+      await tap('Dismiss');
+      await until(() => !isSaid(), 'that they are gone');
+    } finally {
+      Reflect.deleteProperty(navigator, 'wakeLock');
+    }
+  });
 
   test('a phone that is turned is looked at in its new shape', async () => {
     await watching();

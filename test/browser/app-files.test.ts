@@ -1,3 +1,6 @@
+import encodeQR from 'qr';
+import { readQr } from '../../src/app/squads/read-qr.js';
+import { holdsSquad } from '../../src/game/squad/squad-text.js';
 import { equal, ok, until } from './app-assert.js';
 import { type OpenPage, openPage } from './app-open.js';
 
@@ -11,6 +14,41 @@ const SQUAD = JSON.stringify({ faction: 'rebelalliance', name: 'Rebels', pilots:
 
 /** UTF-16 as shells of Windows write it. */
 const utf16 = (text: string) => Uint16Array.from(`\ufeff${text}`, (letter) => letter.charCodeAt(0));
+
+/** A printed sheet with these codes side by side. */
+async function sheetOf(...texts: readonly string[]): Promise<ImageBitmap> {
+  const codes = texts.map((text) => encodeQR(text, 'raw', { border: 4, ecc: 'low' }));
+  const cell = 4;
+  const widths = codes.map((code) => cell * code.length);
+  const canvas = new OffscreenCanvas(
+    widths.reduce((sum, width) => sum + width + 60, 60),
+    Math.max(0, ...widths) + 120,
+  );
+  const context = canvas.getContext('2d')!;
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.fillStyle = '#000';
+  let left = 60;
+  for (const code of codes) {
+    for (const [y, row] of code.entries())
+      for (const [x, isBlack] of row.entries()) if (isBlack) context.fillRect(left + cell * x, 60 + cell * y, cell, cell);
+    left += cell * code.length + 60;
+  }
+  return createImageBitmap(canvas);
+}
+
+suite('codes on a printed sheet', () => {
+  const LINK = 'https://example.org/?f=Rebel%20Alliance&d=v9ZsZ200Z1X1WW';
+
+  test('of two codes the one that holds a squad is read, whichever comes first; of others the first', async () => {
+    for (const sheet of [await sheetOf(LINK, SQUAD), await sheetOf(SQUAD, LINK)]) equal(await readQr(sheet, holdsSquad), SQUAD);
+    equal(await readQr(await sheetOf(LINK), holdsSquad), LINK);
+  });
+
+  test('a picture without a code has none', async () => {
+    equal(await readQr(await sheetOf(), holdsSquad), undefined);
+  });
+});
 
 suite('files of any name and type', () => {
   let page: OpenPage;

@@ -209,6 +209,36 @@ test('a camera that comes back while its old connection is still open takes it o
   assert.deepEqual(got, ['status: {"online":true}']);
 });
 
+test('a reader that takes the place of one with its own id gets the documents that are kept and those that come, over both ways', async (t) => {
+  const bench = await openBench(t);
+  const camera = await bench.connect('camera');
+  await camera.publishAsync('hashmark/1/one/scene', sceneText(1), { qos: 1, retain: true });
+  let sequence = 0;
+  for (const url of [bench.wsUrl, bench.tcpUrl]) {
+    for (const role of ['viewer', 'console'] as const) {
+      const first = await bench.connect(role, { url, clientId: 'same' });
+      const before = await collect(first);
+      await until('the first has what is kept', () => before.length > 0);
+      const second = await bench.connect(role, { url, clientId: 'same' });
+      const got = await collect(second);
+      await until('the second has what is kept', () => got.length > 0);
+      await camera.publishAsync('hashmark/1/one/scene', sceneText(2 + sequence++), { qos: 1, retain: true });
+      await until(`${role} over ${url} gets what comes`, () => got.length > 1);
+      await second.endAsync();
+    }
+  }
+});
+
+test('two tabs of one console’s link both get everything', async (t) => {
+  const bench = await openBench(t);
+  const tabs = [
+    await collect(await bench.connect('console', { url: bench.wsUrl })),
+    await collect(await bench.connect('console', { url: bench.wsUrl })),
+  ];
+  await (await bench.connect('camera')).publishAsync('hashmark/1/one/scene', sceneText(1), { qos: 1, retain: true });
+  await until('both have it', () => tabs.every((got) => got.length === 1));
+});
+
 test('a call for a judge reaches console and director, never a viewer; the director answers it', async (t) => {
   const bench = await openBench(t);
   const director = await bench.connect('director', { username: 'director@one' });

@@ -1,5 +1,5 @@
 import type { Problem } from '../../table/measurement.js';
-import { phrase } from '../../texts/phrase.js';
+import { phrase, type Value } from '../../texts/phrase.js';
 
 /** What can keep a camera from showing a picture; one row for each name of error that getUserMedia rejects with. */
 const PROBLEMS: Readonly<Record<string, Problem>> = {
@@ -70,6 +70,18 @@ export const CHANGED_BY_SYSTEM: Problem = {
   message: phrase('camera-effects'),
   hint: phrase('switch-off-camera-effects'),
 };
+
+/** Of a device that sends to a stream. */
+export const SCREEN_MAY_SLEEP: Problem = {
+  code: 'screen-may-sleep',
+  message: phrase('screen-may-sleep'),
+  hint: phrase('set-screen-to-stay-on'),
+};
+
+/** Of a camera of that kind, when it is opened for the first time. */
+export function mirroredPerhaps(camera: Value): Problem {
+  return { code: 'mirrored-perhaps', message: phrase('mirrored-perhaps', camera), hint: phrase('switch-on-mirrored-picture') };
+}
 
 /** Whether a camera that was opened does not show the table as it is now. */
 export function isBlind(problem: Problem | undefined): boolean {

@@ -6,7 +6,7 @@ import { type CapturedFrame, closePicture, type FrameListener, type FrameSource,
 import { hasTrackFrames, watchTrack } from './track-frames.js';
 import { grabVideo, watchVideo } from './video-frames.js';
 import { keepAwake } from './wake-lock.js';
-import { betterCamera, idOfLastTime, type ListedCamera } from './which-camera.js';
+import { betterCamera, idOfLastTime, isPerhapsMirrored, type ListedCamera } from './which-camera.js';
 
 export interface CameraChoice {
   readonly deviceId: string;
@@ -19,12 +19,16 @@ export interface CameraSource extends FrameSource {
   readonly deviceId: string;
   /** What is kept of this camera is kept under this id: some browsers give it another one at each visit. */
   readonly keptId: string;
+  /** It may give mirror images: by its name, or because it faces its user. */
+  readonly isPerhapsMirrored: boolean;
   /** Holds focus and exposure where they are; resolves to what could be held. */
   lock(): Promise<readonly string[]>;
   unlock(): Promise<void>;
 }
 
-export type OpenedCamera = { readonly ok: true; readonly source: CameraSource } | Extract<Opened, { readonly ok: false }>;
+export type OpenedCamera =
+  | { readonly ok: true; readonly source: CameraSource; readonly remark?: Problem | undefined }
+  | Extract<Opened, { readonly ok: false }>;
 
 /** The cameras that can be chosen; their names are empty until the player has allowed one. */
 export async function listCameras(): Promise<readonly CameraChoice[]> {
@@ -172,6 +176,7 @@ function cameraSource(stream: MediaStream, video: HTMLVideoElement, keptId: stri
     title: track.label || phrase('the-camera'),
     deviceId: track.getSettings().deviceId ?? '',
     keptId,
+    isPerhapsMirrored: isPerhapsMirrored(cameraOf(stream), track.getSettings().facingMode),
     view: video,
     size: () => ({ widthPx: video.videoWidth, heightPx: video.videoHeight }),
     start(to) {

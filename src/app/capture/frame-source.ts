@@ -35,8 +35,15 @@ export interface FrameSource {
   stop(): void;
 }
 
+interface OpenedSource {
+  readonly ok: true;
+  readonly source: FrameSource;
+  /** Worth a word once it is open. */
+  readonly remark?: Problem | undefined;
+}
+
 /** Opening a source ends in one of the two; it never throws for what a player can meet. */
-export type Opened = { readonly ok: true; readonly source: FrameSource } | { readonly ok: false; readonly problem: Problem };
+export type Opened = OpenedSource | { readonly ok: false; readonly problem: Problem };
 
 /** The page's clock may lag behind the wall's by this before that counts as sleep, ms. */
 const SLEPT_MS = 1000;

@@ -34,6 +34,15 @@ function numberOf({ label }: ListedCamera): number | undefined {
   return number === undefined ? undefined : Number(number);
 }
 
+/** Programs that pass pictures on as a camera, and cameras that face their user: many of them give mirror images. */
+const PERHAPS_MIRRORED =
+  /virtual|droidcam|iriun|epoccam|\bcamo\b|\bndi\b|manycam|xsplit|snap camera|facing front|front camera|frontkamera/i;
+
+/** Whether a camera may give mirror images, which nobody can tell by the table: by its name, and by what it says of itself. */
+export function isPerhapsMirrored({ label }: ListedCamera, facingMode: string | undefined): boolean {
+  return facingMode === 'user' || PERHAPS_MIRRORED.test(label);
+}
+
 /**
  * The id under which something may have been kept for a camera: its own, or that which a camera of the same name had at an earlier visit and none has now.
  * `kept`: ids and names of cameras of earlier visits, the newest first.

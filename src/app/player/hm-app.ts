@@ -2,9 +2,10 @@ import { LOCALE_STATUS_EVENT } from '@lit/localize';
 import { html, LitElement, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { Phrase } from '../../texts/phrase.js';
-import { STUCK } from '../capture/camera-problems.js';
+import { SCREEN_MAY_SLEEP, STUCK } from '../capture/camera-problems.js';
 import { openSimulated } from '../capture/simulated-source.js';
 import { openKeptCamera, returnedCamera } from '../capture/stored-camera.js';
+import { SCREEN_MAY_SLEEP_EVENT } from '../capture/wake-lock.js';
 import { LeaveQuestion } from '../dialogs/leave-question.js';
 import { pageDialogs } from '../dialogs/page-dialogs.js';
 import { answerWords } from '../locales/language.js';
@@ -53,6 +54,7 @@ export class HmApp extends LitElement {
   readonly #leaving = new LeaveQuestion(this);
   readonly #publishing = new PagePublishing(this);
   #seed = 1;
+  #hasSaidSleep = false;
   #unlisten = () => {};
 
   override connectedCallback(): void {
@@ -87,6 +89,7 @@ export class HmApp extends LitElement {
     this.#unlisten = listenToPage(this, effects);
     navigator.mediaDevices?.addEventListener('devicechange', this.#onDevices);
     addEventListener(LOCALE_STATUS_EVENT, this.#onLanguage);
+    addEventListener(SCREEN_MAY_SLEEP_EVENT, this.#onScreenMaySleep);
     this.#session.table.speak(answerWords());
     this.#session.loadEngines();
     this.#begin();
@@ -97,6 +100,7 @@ export class HmApp extends LitElement {
     this.#unlisten();
     navigator.mediaDevices?.removeEventListener('devicechange', this.#onDevices);
     removeEventListener(LOCALE_STATUS_EVENT, this.#onLanguage);
+    removeEventListener(SCREEN_MAY_SLEEP_EVENT, this.#onScreenMaySleep);
     this.#session.dispose();
     this.#publishing.close();
   }
@@ -150,6 +154,13 @@ export class HmApp extends LitElement {
     if (detail.status !== 'ready') return;
     this.#session.table.speak(answerWords());
     this.requestUpdate();
+  };
+
+  /** Said once a visit, and only where others would see the picture stand still. */
+  readonly #onScreenMaySleep = () => {
+    if (!this.#publishing.state || this.#hasSaidSleep) return;
+    this.#hasSaidSleep = true;
+    this.#session.remark(SCREEN_MAY_SLEEP);
   };
 
   readonly #onDevices = async () => {

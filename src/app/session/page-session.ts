@@ -129,6 +129,7 @@ export class PageSession {
     }
     this.#stopSource();
     this.#begin(opened.source);
+    if (opened.remark) this.remark(opened.remark);
   }
 
   #begin(source: FrameSource): void {
@@ -194,6 +195,11 @@ export class PageSession {
 
   showProblem(sourceProblem: Problem | undefined): void {
     this.#store.set({ sourceProblem });
+  }
+
+  /** Says something that is worth a word, where nothing is said that matters more. */
+  remark(remark: Problem): void {
+    if (!this.state.sourceProblem) this.showProblem(remark);
   }
 
   dispose(): void {

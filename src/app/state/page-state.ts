@@ -168,5 +168,8 @@ const BY_AGE: Readonly<Record<Freshness['kind'], Problem>> = {
 /** Why what is known is no verdict now, for those who see nothing but the table; undefined while it is one. */
 export function currentProblem(page: PageState): Problem | undefined {
   if (!isStale(page)) return undefined;
-  return page.measureProblem ?? page.sourceProblem ?? BY_AGE[page.freshness?.kind ?? 'fresh'];
+  const { source, sourceProblem } = page;
+  // Of all that is said to the one at the camera only what is wrong with it concerns others.
+  const told = source === undefined || sourceProblem?.code.startsWith('camera-') ? sourceProblem : undefined;
+  return page.measureProblem ?? told ?? BY_AGE[page.freshness?.kind ?? 'fresh'];
 }

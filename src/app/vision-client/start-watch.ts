@@ -1,6 +1,7 @@
 import { transfer, wrap } from 'comlink';
 import type { WatchApi } from '../../worker/watch-api.js';
 import type { StartedWatch } from './change-watch.js';
+import { endWithPage } from './end-with-page.js';
 
 /** Starts the real watching worker. A call to one that cannot be loaded never settles: it is taken for one that hangs. */
 export function startWatch(): StartedWatch {
@@ -13,6 +14,6 @@ export function startWatch(): StartedWatch {
       place: (capturedAtMs, camera, table) => remote.place(capturedAtMs, camera, table),
       retain: (times) => remote.retain(times),
     },
-    end: () => worker.terminate(),
+    end: endWithPage(worker),
   };
 }

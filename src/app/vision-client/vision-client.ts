@@ -14,6 +14,7 @@ import { phrase, type Value } from '../../texts/phrase.js';
 import { PhraseError } from '../../texts/phrase-error.js';
 import type { EngineUrls, LoadProgress, VisionApi } from '../../worker/api.js';
 import { closePicture, type FramePicture } from '../capture/frame-source.js';
+import { endWithPage } from './end-with-page.js';
 import { isMemoryRefused } from './memory-refused.js';
 
 /** A worker that was started, as the page holds it. */
@@ -189,7 +190,7 @@ export function startWorker(): StartedVision {
       worker.addEventListener('error', (event) => listener(event.message || 'its program could not be loaded'), { once: true });
       worker.addEventListener('messageerror', () => listener('a message could not be read'), { once: true });
     },
-    end: () => worker.terminate(),
+    end: endWithPage(worker),
   };
 }
 

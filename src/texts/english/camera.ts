@@ -21,6 +21,11 @@ export const CAMERA = {
   'camera-effects': 'The system blurs the background of this camera, or moves its frame by itself.',
   'switch-off-camera-effects':
     'Switch off background blur and automatic framing in the camera settings of this device: what is blurred cannot be measured.',
+  'screen-may-sleep': 'This device’s screen may go off; the stream would stand still.',
+  'set-screen-to-stay-on': 'Set it to stay on in the display settings of this device, and connect it to power.',
+  'mirrored-perhaps': (camera: string) => `${camera} may give a mirror image.`,
+  'switch-on-mirrored-picture':
+    'If print on the table reads backwards in the picture, switch on “Mirrored picture”: otherwise left and right are exchanged.',
   'camera-frozen': 'The camera repeats the same picture.',
   'you-see-may-old':
     'What you see may be old. If the table has changed since, unplug the camera or choose it again. A virtual camera shows one picture until its program runs.',

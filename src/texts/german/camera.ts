@@ -26,6 +26,11 @@ export const CAMERA: Translated<typeof ENGLISH> = {
   'camera-effects': 'Das System zeichnet den Hintergrund dieser Kamera weich oder verschiebt ihren Ausschnitt selbst.',
   'switch-off-camera-effects':
     'Weichzeichnen und automatischen Ausschnitt in den Kameraeinstellungen dieses Geräts ausschalten: Unscharfes lässt sich nicht messen.',
+  'screen-may-sleep': 'Der Bildschirm dieses Geräts kann ausgehen; die Übertragung bliebe dann stehen.',
+  'set-screen-to-stay-on': 'Ihn in den Anzeigeeinstellungen des Geräts eingeschaltet lassen und das Gerät an den Strom anschließen.',
+  'mirrored-perhaps': (camera) => `${camera} gibt vielleicht ein Spiegelbild.`,
+  'switch-on-mirrored-picture':
+    'Steht Schrift auf dem Tisch im Bild verkehrt herum, „Gespiegeltes Bild“ einschalten: Sonst sind links und rechts vertauscht.',
   'camera-frozen': 'Die Kamera wiederholt dasselbe Bild.',
   'you-see-may-old':
     'Was zu sehen ist, kann alt sein. Hat sich der Tisch seither geändert, die Kamera abstecken oder neu wählen. Eine virtuelle Kamera zeigt ein einziges Bild, bis ihr Programm läuft.',
@@ -38,7 +43,7 @@ export const CAMERA: Translated<typeof ENGLISH> = {
     'Erwartet wird jpeg, png oder webp. Bei iPhone-Fotos in den Kameraeinstellungen „Maximale Kompatibilität“ wählen, oder das Foto als jpeg teilen.',
   'photo-heic': (title) => `${title} ist ein Foto in Apples Format HEIC, das dieser Browser nicht lesen kann.`,
   'photo-raw': (title) => `${title} ist eine Rohdatei einer Kamera, die kein Browser lesen kann.`,
-  'save-raw-as-jpeg': 'Speichere sie in einem Bildprogramm als JPEG, oder stelle die Kamera auf JPEG.',
+  'save-raw-as-jpeg': 'Sie in einem Bildprogramm als JPEG speichern, oder die Kamera auf JPEG stellen.',
   'photo-cut-off': (title) => `${title} ist beschädigt oder abgeschnitten: Nur ein Teil des Bilds konnte gelesen werden.`,
   'copy-file-again-from': 'Die Datei noch einmal von Kamera oder Telefon kopieren und wieder öffnen.',
   'photo-too-large': (widthPx, heightPx, largestPx) =>

@@ -17,6 +17,8 @@ export const DISTORTION_SIGMA = { k1: 0.1, k2: 0.04 } as const;
 
 /** How far the principal point of an unknown camera is from the picture's middle, in units of its long side. */
 export const CENTRE_SIGMA = 0.008;
+/** The same of a picture that somebody has cut out of a larger one. */
+export const CROPPED_CENTRE_SIGMA = 0.2;
 
 /** How far the tiles of one size lie from TILE_TOP_MM above the mat: makes differ; assumed, no source measured it. */
 export const TILE_TOP_SIGMA_MM = 0.7;

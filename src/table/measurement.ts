@@ -136,6 +136,14 @@ export interface BoardLayout {
   readonly dictionary: string;
 }
 
+/** What is seen speaks against the size of the mat that was told: its standard deviation is that of the doubt. */
+export interface MatDoubt {
+  /** That the mat is of another size. */
+  readonly probability: number;
+  /** One standard deviation as it was told, mm. */
+  readonly toldSigmaMm: number;
+}
+
 /**
  * Hints of a person to the camera: corners tapped, a lens known, the mat measured, a printed board laid on the table, a picture that is mirrored, or a setup
  * that was kept. A hint by itself outranks the setup.
@@ -149,10 +157,12 @@ export interface MeasureHints {
   readonly board?: BoardLayout;
   /** Nothing else will be seen of this table: where no mat is in view, its bases are measured relative to each other. */
   readonly isPhoto?: boolean;
+  /** The photo is a part of what its camera saw: the lens's middle may be anywhere in it, or beside it. */
+  readonly isCropped?: boolean;
   /** Lens of this camera at this resolution, from an earlier solution or a printed board. */
   readonly lens?: KnownLens;
   /** The mat's size where somebody knows it: no border and no base outvotes it. */
-  readonly mat?: MatSize;
+  readonly mat?: MatSize & { readonly doubt?: MatDoubt };
   /** What is known of this table from earlier pictures: of another camera's only mat, obstacles and plastic count. */
   readonly setup?: Setup;
 }

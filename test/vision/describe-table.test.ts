@@ -50,7 +50,6 @@ function claimedDistanceMm({
       observations: { lengths: [] },
       templates: { templates: [], lengths: [] },
       byContrast,
-      bySize: [],
       known: { place: knowsPlace, scale: true },
     } as unknown as Arguments[2],
     { ...(inconsistency && { inconsistency, baseCost: inconsistency.baseCost }) },

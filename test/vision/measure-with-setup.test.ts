@@ -95,11 +95,12 @@ test('a mat told 30 mm too large, with which the bases contradict the border, is
 });
 
 test('a told size of the mat that is clearly doubted is said; a slight doubt only widens what is claimed', () => {
-  const doubted = (sizeDoubt: number) => {
-    const context = contextWith(world, { mat: { widthMm: world.widthMm, depthMm: world.depthMm, sigmaMm: 0.5 } });
+  const doubted = (probability: number) => {
+    const mat = { widthMm: world.widthMm, depthMm: world.depthMm, sigmaMm: 9, doubt: { probability, toldSigmaMm: 0.5 } };
+    const context = contextWith(world, { mat });
     const { observations } = drawRound(world, normals(23), 8);
     const solution = solveTable({ ...START, camera: world.camera }, observations, context.lens);
-    const stages = { solution, observations, isInconsistent: false, sizeDoubt } as unknown as Stages;
+    const stages = { solution, observations, isInconsistent: false, sizeDoubt: probability } as unknown as Stages;
     return withLearned(context, { result: { ok: true, measurement: { bases: [], obstacles: [] } as unknown as TableMeasurement }, stages });
   };
   assert.deepEqual([codeOf(doubted(0.1)), codeOf(doubted(0.4))], [undefined, 'mat-of-another-size']);

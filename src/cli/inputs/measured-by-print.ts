@@ -63,7 +63,8 @@ export async function measuredByPrint(
     const measurement = measurementOf(table);
     if (!measurement || !table.stages) continue;
     const border = borderOf(tables[i]!);
-    placed.push({ of: i, camera: view.camera, measurement, stages: table.stages, border, lens: tablePriorOf(others, picture) });
+    const lens = tablePriorOf({ ...others, isCropped: isCropped(tables[i]!) }, picture);
+    placed.push({ of: i, camera: view.camera, measurement, stages: table.stages, border, lens });
   }
   if (!network || placed.length < 2) return { measured: alone, inFrame: new Set([first]) };
   const together = await measureTogether(solution.matPrior, placed, network, frame.stages.uncertainty);
@@ -88,6 +89,10 @@ function borderOf(table: MeasuredTable | string): Stages['observations']['border
   if (typeof table === 'string' || !table.stages || !table.result.ok) return [];
   const { isEdgeUnknown, caution } = table.result.measurement;
   return isEdgeUnknown || caution ? [] : table.stages.observations.border;
+}
+
+function isCropped(table: MeasuredTable | string): boolean {
+  return typeof table !== 'string' && table.stages?.isCropped === true;
 }
 
 function measurementOf({ result }: MeasuredTable): TableMeasurement | undefined {

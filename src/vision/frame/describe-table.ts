@@ -48,7 +48,7 @@ function scaleBySizes(solution: TableSolution, { bases, lengths }: Observations,
 export function describeTable(
   { frame, lens, hints, stageMs }: FrameContext,
   { mat, topView: { detections }, uncertainty: rivalUncertainty }: SettledBorder,
-  { solution, candidates, observations, edges, templates, byContrast, known, isCameraStill, byEdges, bySize, sizeDoubt }: SolvedTable,
+  { solution, candidates, observations, edges, templates, byContrast, known, isCameraStill, byEdges, bySize }: SolvedTable,
   check: CheckedTable,
 ): MeasuredTable {
   const { coarse, source, cached } = mat;
@@ -71,7 +71,7 @@ export function describeTable(
     candidates,
     unconfirmed,
     stageMs,
-    [...(byEdges ? [{ one: solution, other: byEdges, weight: OVERRULED_PROBABILITY }] : []), ...bySize],
+    [...(byEdges ? [{ one: solution, other: byEdges, weight: OVERRULED_PROBABILITY }] : []), ...(bySize ? [bySize] : [])],
   );
   const isNothingPlaced = candidates.length > 0 && measurement.bases.length === 0 && measurement.unmeasurable.some(isUnsurePlace);
   if (isNothingPlaced) return { result: refused(placesProblem()) };
@@ -104,8 +104,9 @@ export function describeTable(
       uncertainty,
       byContrast,
       isCameraStill,
+      isCropped: hints.isCropped === true,
       isInconsistent,
-      sizeDoubt,
+      sizeDoubt: hints.mat?.doubt?.probability ?? 0,
       cached,
     },
   };

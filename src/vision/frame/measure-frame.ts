@@ -1,6 +1,7 @@
 import type { MeasureHints, Problem, TableMeasurement } from '../../table/measurement.js';
+import { looksCropped } from '../lens/cropped-picture.js';
 import { findBoard } from '../lens/find-board.js';
-import { type FrameContext, withFrameContext, withoutLensHint } from '../lens/frame-context.js';
+import { type FrameContext, withCrop, withDoubtedMat, withFrameContext, withoutLensHint, withoutMat } from '../lens/frame-context.js';
 import { otherLensProblem, withLensHint } from '../lens/lens-hint.js';
 import { matHypotheses } from '../mat/by-bases/mat-hypotheses.js';
 import { type EarlierRegistration, type LocatedMat, refused } from '../mat/find/located-mat.js';
@@ -18,6 +19,7 @@ import type { MeasuredTable } from './measured-table.js';
 import { pictureProblem } from './picture-problem.js';
 import { settleBorder } from './resolve-border.js';
 import { solveWithSides } from './solve-with-sides.js';
+import { doubtOfMat, isToldSizeSuspicious } from './told-mat.js';
 
 /** Measures a single picture, in mm. Throws when its pixels do not fill the stated size, or an engine breaks. */
 export function measureFrame(engines: Engines, picture: Frame, hints: MeasureHints): Promise<MeasuredTable> {
@@ -48,14 +50,28 @@ export async function measureContext(
     if (placed.result.ok) onPlaced?.(placed.result.measurement);
     return { ...(await measureObstacles(from, placed)), boardView };
   };
+  const measureAsTold = async (from: FrameContext, before?: EarlierRegistration): Promise<MeasuredTable> => {
+    const told = await measureKnownMat(from, measure, before);
+    if (told.stages && looksCropped(from, told.stages)) return measureAsTold(withCrop(from));
+    if (before || !isToldSizeSuspicious(from, told)) return told;
+    // What is read of bases follows the size that was told.
+    const doubt = doubtOfMat(from, await measureBare(withoutMat(from), undefined));
+    return doubt ? measureKnownMat(withDoubtedMat(from, doubt), measure) : told;
+  };
   if (hints.setup?.camera && !hints.lens) return measureWithSetup(context, measure, earlier);
-  if (earlier || !hints.lens) return measureKnownMat(context, measure, earlier);
+  if (earlier || !hints.lens) return measureAsTold(asBefore(context, earlier), earlier);
   // A lens hint biases what is measured towards itself, so the table is first measured without it; of that pass no obstacles are taken.
   const unhinted = await measureBare(withoutLensHint(context), undefined);
   const otherLens = lensHintProblem(context, unhinted);
   if (otherLens) return { ...unhinted, result: refused(otherLens), boardView };
   const hinted = await measureKnownMat(context, measure, unhinted.stages);
   return { ...hinted, result: withLensHint(hinted.result) };
+}
+
+/** The context with the doubt that an earlier frame has left about the size of the mat. */
+function asBefore(context: FrameContext, earlier: EarlierRegistration | undefined): FrameContext {
+  const { sizeDoubt: probability = 0, solution } = earlier ?? {};
+  return probability > 0 && solution ? withDoubtedMat(context, { probability, sigmaMm: solution.matPrior.sigmaMm }) : context;
 }
 
 /** The way of a frame: measures the table on one hypothesis where the mat is. */

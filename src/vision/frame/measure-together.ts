@@ -10,7 +10,7 @@ import { varianceFactor } from '../solve/border-consistency.js';
 import { type BorderUncertainty, combinedUncertainty } from '../solve/border-uncertainty.js';
 import type { TableSolution } from '../solve/joint-solution.js';
 import { type BorderMark, type MatPrior, soldMat, type TablePrior } from '../solve/observations.js';
-import { type Alternatives, bySoldSizes, byToldSize } from '../solve/sold-size.js';
+import { type Alternatives, bySoldSizes } from '../solve/sold-size.js';
 import { type CameraNetwork, solveTogether, type TogetherSolution } from '../solve/solve-together.js';
 import type { Stages } from './measured-table.js';
 import { tableMeasurement } from './table-measurement.js';
@@ -63,23 +63,17 @@ export async function measureTogether(
   return { measurements, between: covarianceBetween(pictures, measurements, together, clusters, seen, factor, uncertainty, alternatives) };
 }
 
-/** The solution with a mat of that size, or, where nobody knows it or it is doubted, as mats are sold, with what the other size would change in each view. */
+/** The solution with a mat of that size, or, where nobody knows it, as mats are sold, with what the other size would change in each view. */
 async function bySize(
   mat: MatPrior,
   solveAs: (mat: MatPrior) => TogetherSolution,
 ): Promise<{ readonly together: TogetherSolution; readonly alternatives: (view: number) => readonly Alternatives[] }> {
+  if (!mat.isSold) return { together: solveAs(mat), alternatives: () => [] };
   const tried: TogetherSolution[] = [];
   const solution = async (size: MatPrior) => {
     tried.push(solveAs(size));
     return tried.at(-1)!.views[0]!;
   };
-  if (!mat.isSold) {
-    const { alternatives } = await byToldSize(await solution(mat), solution);
-    const [told, ...others] = tried as [TogetherSolution, ...TogetherSolution[]];
-    const apart = (view: number) =>
-      alternatives.map(({ weight }, i) => ({ one: told.views[view]!, other: others[i]!.views[view]!, weight }));
-    return { together: told, alternatives: apart };
-  }
   const { alternatives } = await bySoldSizes(await solution(soldMat(MAT_MM)), solution);
   const [usual, short] = [tried[0]!, tried[1]!];
   if (!alternatives) return { together: usual, alternatives: () => [] };

@@ -62,19 +62,15 @@ function setupFindsNothing(found: Problem | undefined): Problem {
   };
 }
 
-/** From this probability on it is said that the mat may not be as large as was told. */
-const SAID_DOUBT = 0.2;
-
 /** Adds what was learned, and says where bases and border contradict the known size of the mat. */
 export function withLearned({ hints, lens }: FrameContext, measured: MeasuredTable): MeasuredTable {
   const { result, stages } = measured;
   if (!result.ok || !stages) return measured;
   const setup = setupAfter(hints, result.measurement, stages);
-  const { solution, observations, isInconsistent, sizeDoubt } = stages;
+  const { solution, observations, isInconsistent } = stages;
   const otherMat = result.measurement.caution
     ? undefined
-    : (otherMatProblem(lens, solution, observations, isInconsistent, sizeDoubt > SAID_DOUBT) ??
-      otherLengthProblem(lens, solution, observations));
+    : (otherMatProblem(lens, solution, observations, isInconsistent, hints.mat) ?? otherLengthProblem(lens, solution, observations));
   const measurement = otherMat ? { ...result.measurement, caution: otherMat } : result.measurement;
   return { ...measured, result: { ...result, measurement, ...(setup && !otherMat && { setup }) } };
 }

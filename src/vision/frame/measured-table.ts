@@ -26,6 +26,8 @@ export interface Stages {
   readonly byContrast: boolean;
   /** The camera stands where a setup has it, and its place was not measured by this picture alone. */
   readonly isCameraStill: boolean;
+  /** The picture was measured as a part of what its camera saw. */
+  readonly isCropped: boolean;
   /** The sizes of the bases contradict the border. */
   readonly isInconsistent: boolean;
   /** How probable it is that the mat is not as large as somebody told; 0 where that is believed, and where nothing was told. */

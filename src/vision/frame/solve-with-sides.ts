@@ -8,8 +8,8 @@ import { isVouchedFor } from '../mat/find/located-mat.js';
 import { type FoundTemplates, findTemplates } from '../objects/find-templates.js';
 import { freeNetworkCovariance } from '../solve/free-network.js';
 import { solveTable, type TableSolution } from '../solve/joint-solution.js';
-import type { BaseMarks, MatPrior, Observations, TablePrior } from '../solve/observations.js';
-import { type Alternatives, bySoldSizes, byToldSize, type ToldTable } from '../solve/sold-size.js';
+import type { BaseMarks, Observations, TablePrior } from '../solve/observations.js';
+import { type Alternatives, bySoldSizes } from '../solve/sold-size.js';
 import type { MeasuredBases } from './measure-bases.js';
 import type { SettledBorder } from './resolve-border.js';
 
@@ -27,10 +27,8 @@ export interface SolvedTable {
   readonly isCameraStill: boolean;
   /** The table as the edges have it, where some of them pass by the corners that a person marked. */
   readonly byEdges?: TableSolution | undefined;
-  /** The table with mats as large as they are sold, where that is not known, or where what was told of it is doubted. */
-  readonly bySize: readonly Alternatives[];
-  /** How probable it is that the mat is not as large as was told; 0 where that is believed, and where nothing was told. */
-  readonly sizeDoubt: number;
+  /** The table with mats as large as they are sold, where that is not known. */
+  readonly bySize?: Alternatives | undefined;
   /** What is known whatever the bases show: the scale, and the place on the mat. */
   readonly known: KnownFromSides;
 }
@@ -60,9 +58,10 @@ export async function solveWithSides(
   const prior = still ? { ...lens, learned: lens.learnedWithPose! } : lens;
   const solveCounted = (from: TableSolution, known: TablePrior) => timed('solve', () => solveTable(from, counted, known));
   const asUsual = await solveCounted(fromRoughSides, prior);
-  const isBorderSeen = !board.board && counted.border.length > 0;
-  const sized = await bySize(asUsual, lens, isBorderSeen, (mat) => solveCounted(asUsual, { ...prior, mat }));
-  const fromSides = sized.solution;
+  const isSizeOpen = !lens.mat && !board.board && counted.border.length > 0;
+  const { solution: fromSides, alternatives: bySize } = isSizeOpen
+    ? await bySoldSizes(asUsual, (mat) => solveCounted(asUsual, { ...prior, mat }))
+    : { solution: asUsual };
 
   const bySides = knownFromSides(edges, byContrast);
   const isVouched = isVouchedFor(source);
@@ -85,22 +84,8 @@ export async function solveWithSides(
     known,
     isCameraStill: still !== undefined,
     byEdges,
-    bySize: sized.alternatives,
-    sizeDoubt: sized.doubt,
+    bySize,
   };
-}
-
-/** The table with what the size of its mat leaves open: one that nobody told, or one that what is seen speaks against. What was learned of the table holds its size already. */
-async function bySize(
-  solution: TableSolution,
-  { mat, learned }: TablePrior,
-  isBorderSeen: boolean,
-  solveAs: (mat: MatPrior) => Promise<TableSolution>,
-): Promise<ToldTable> {
-  if (!isBorderSeen || (mat && learned)) return { solution, alternatives: [], doubt: 0 };
-  if (mat) return byToldSize(solution, solveAs);
-  const { alternatives, ...sold } = await bySoldSizes(solution, solveAs);
-  return { ...sold, alternatives: alternatives ? [alternatives] : [], doubt: 0 };
 }
 
 /** What was observed, going by the edges instead of the corners that a person marked: these help out only where the edges leave the place open. */

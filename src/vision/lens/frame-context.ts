@@ -4,6 +4,7 @@ import type { Engines, Timed } from '../runtime/engines.js';
 import { checkFrame, type Frame, rgbaOf, rightWayRound } from '../runtime/frame.js';
 import { type Mat, openCvError } from '../runtime/opencv.js';
 import type { TablePrior } from '../solve/observations.js';
+import type { ToldDoubt } from '../solve/sold-size.js';
 import { tablePriorOf } from './table-prior.js';
 
 /** What every stage measures one frame with: made once a frame, passed on unchanged. */
@@ -55,10 +56,29 @@ export function withMat(context: FrameContext, mat: MatSize): FrameContext {
   return withHints(context, { ...context.hints, mat });
 }
 
+/** The same frame with a told size of the mat that what is seen speaks against. */
+export function withDoubtedMat(context: FrameContext, { probability, sigmaMm }: ToldDoubt): FrameContext {
+  const { mat } = context.lens;
+  if (!mat) return context;
+  const { widthMm, depthMm, sigmaMm: toldSigmaMm } = mat;
+  return withHints(context, { ...context.hints, mat: { widthMm, depthMm, sigmaMm, doubt: { probability, toldSigmaMm } } });
+}
+
+/** The same frame as if no size of the mat were known; for what is made of it at once, since other hints bring the size back. */
+export function withoutMat(context: FrameContext): FrameContext {
+  const { mat: _, ...lens } = context.lens;
+  return { ...context, lens };
+}
+
 /** The same frame as if no lens were known. */
 export function withoutLensHint(context: FrameContext): FrameContext {
   const { lens: _, ...hints } = context.hints;
   return withHints(context, hints);
+}
+
+/** The same frame as a part of what its camera saw. */
+export function withCrop(context: FrameContext): FrameContext {
+  return withHints(context, { ...context.hints, isCropped: true });
 }
 
 function withHints(context: FrameContext, hints: MeasureHints): FrameContext {

@@ -49,20 +49,25 @@ export function otherSetupProblem(hints: MeasureHints, solution: TableSolution, 
  */
 const PLAUSIBLE_SQ = { usual: 16, inconsistent: 5 } as const;
 
+/** From this probability on it is said that the mat may not be as large as was told. */
+const SAID_DOUBT = 0.2;
+
 /**
  * Why the known size of the mat is not that of the mat in view, by the bases on it and by its own proportions; undefined when it may be, and when
- * none is known. `isInconsistent`: with that size the bases contradict the border. `isDoubted`: a size that mats are sold at explains what is seen clearly better.
+ * none is known. `isInconsistent`: with that size the bases contradict the border. `doubt`: of the size that was told.
  */
 export function otherMatProblem(
   prior: TablePrior,
   solution: TableSolution,
   observations: Observations,
   isInconsistent = false,
-  isDoubted = false,
+  { doubt }: Pick<NonNullable<MeasureHints['mat']>, 'doubt'> = {},
 ): Problem | undefined {
   const { mat } = prior;
   if (!mat) return undefined;
   const free = freeMat(prior, solution, observations);
+  const isDoubted = (doubt?.probability ?? 0) > SAID_DOUBT;
+  const toldSigmaMm = doubt?.toldSigmaMm ?? mat.sigmaMm;
   if (!isDoubted && mahalanobisSq(mat, free) <= (isInconsistent ? PLAUSIBLE_SQ.inconsistent : PLAUSIBLE_SQ.usual)) return undefined;
   const size = (widthMm: number, depthMm: number) => phrase('size-mm', figure(widthMm, 0), figure(depthMm, 0));
   const sigma = Math.sqrt(Math.max(free.covariance.ww, free.covariance.dd));
@@ -71,7 +76,7 @@ export function otherMatProblem(
     message: phrase(
       'mat-of-another-size',
       size(mat.widthMm, mat.depthMm),
-      mat.sigmaMm,
+      toldSigmaMm,
       size(free.widthMm, free.depthMm),
       figure(sigma, 0),
       figure(100 * plasticOf(solution.shared).scale, 1),

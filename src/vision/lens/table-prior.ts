@@ -1,3 +1,4 @@
+import { CROPPED_CENTRE_SIGMA } from '../../pieces/priors.js';
 import { isShapeOf } from '../../table/known-lens.js';
 import type { MeasureHints } from '../../table/measurement.js';
 import type { MatSize } from '../../table/setup/mat-size.js';
@@ -11,7 +12,7 @@ const ELSEWHERE_SIGMA = 0.004;
 
 /** What is known of a table before one of its pictures is measured: its hints, then what a setup holds, then what all tables have in common. */
 export function tablePriorOf(
-  hints: Pick<MeasureHints, 'lens' | 'mat' | 'setup'>,
+  hints: Pick<MeasureHints, 'lens' | 'mat' | 'setup' | 'isCropped'>,
   { widthPx, heightPx }: { readonly widthPx: number; readonly heightPx: number },
 ): TablePrior {
   const { lens, setup } = hints;
@@ -22,8 +23,10 @@ export function tablePriorOf(
   const learned = before && (lens ? withLens(before, lensPrior) : before);
   // Where the camera stood is known for its own lens only.
   const standing = camera?.learnedWithPose && !lens ? beforeNext(camera.learnedWithPose, camera.lens.widthPx, widthPx) : undefined;
+  const isMiddleOpen = hints.isCropped && !lens && !camera;
   return {
     ...lensPrior,
+    ...(isMiddleOpen && { centreSigmaPx: CROPPED_CENTRE_SIGMA * Math.max(widthPx, heightPx) }),
     ...(size && { mat: { widthMm: size.widthMm, depthMm: size.depthMm, sigmaMm: size.sigmaMm } }),
     ...(setup?.plastic && { plastic: plasticElsewhere(setup.plastic) }),
     ...(camera?.pose && { orientation: camera.pose.r }),

@@ -39,30 +39,27 @@ export async function bySoldSizes(
   };
 }
 
-/** A table with its mat as somebody told it, and what it may be instead. */
-export interface ToldTable {
-  readonly solution: TableSolution;
-  readonly alternatives: readonly Alternatives[];
-  /** How probable it is that the mat is of another size; 0 where what was told is believed. */
-  readonly doubt: number;
+/** How a told size of the mat stands against what is seen. */
+export interface ToldDoubt {
+  /** How probable it is that the mat is of another size. */
+  readonly probability: number;
+  /** One standard deviation of a side of the mat with that, mm: what was told counts as no more than this. */
+  readonly sigmaMm: number;
 }
 
 /**
- * How far a told size of the mat is to be believed, by what bases, templates and border say of the scale: against the sizes that mats are sold at. The table stays as it was told; what it may be
- * instead is claimed beside it. `told`: solved with that size. `solveAs`: the same marks solved as of another.
+ * The doubt about a told size of the mat by what bases, templates and border say of the scale, against the sizes that mats are sold at; undefined where it is believed. `told`: solved with
+ * that size, its `sigmaMm` being one standard deviation. `solveAs`: the same marks solved as of another. The marks are to be read without what was told, since they follow it.
  */
-export async function byToldSize(told: TableSolution, solveAs: (mat: MatPrior) => Promise<TableSolution>): Promise<ToldTable> {
-  const others: { readonly other: TableSolution; readonly odds: number }[] = [];
-  for (const { sideMm, share } of [{ sideMm: MAT_MM, share: 1 - SHORT_MATS.share }, SHORT_MATS]) {
-    const other = await solveAs(soldMat(sideMm));
-    others.push({ other, odds: (MISTOLD / (1 - MISTOLD)) * share * Math.exp((told.cost - other.cost) / 2) });
-  }
+export function doubtOfToldSize(told: TableSolution, sigmaMm: number, solveAs: (mat: MatPrior) => TableSolution): ToldDoubt | undefined {
+  const others = [{ sideMm: MAT_MM, share: 1 - SHORT_MATS.share }, SHORT_MATS].map(({ sideMm, share }) => {
+    const other = solveAs(soldMat(sideMm));
+    const apartMm = Math.max(Math.abs(other.widthMm - told.widthMm), Math.abs(other.depthMm - told.depthMm));
+    return { apartMm, odds: (MISTOLD / (1 - MISTOLD)) * share * Math.exp((told.cost - other.cost) / 2) };
+  });
   const odds = others.reduce((sum, one) => sum + one.odds, 0);
-  const doubt = odds / (1 + odds);
-  if (doubt < DOUBTED) return { solution: told, alternatives: [], doubt: 0 };
-  const alternatives = others.map((one) => ({ one: told, other: one.other, weight: one.odds / (1 + odds) }));
-  const variance = alternatives.reduce((sum, { other, weight }) => {
-    return sum + weight * Math.max((other.widthMm - told.widthMm) ** 2, (other.depthMm - told.depthMm) ** 2);
-  }, 0);
-  return { solution: { ...told, matSigmaMm: Math.hypot(told.matSigmaMm, Math.sqrt(variance)) }, alternatives, doubt };
+  const probability = odds / (1 + odds);
+  if (probability < DOUBTED) return undefined;
+  const varianceMm = others.reduce((sum, one) => sum + (one.odds / (1 + odds)) * one.apartMm ** 2, 0);
+  return { probability, sigmaMm: Math.hypot(sigmaMm, Math.sqrt(varianceMm)) };
 }

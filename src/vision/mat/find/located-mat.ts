@@ -48,6 +48,8 @@ export interface EarlierRegistration {
   /** Its border was found by contrast alone. */
   readonly byContrast: boolean;
   readonly cached?: CachedMeasurements;
+  /** How probable it was that the mat is not as large as somebody told. */
+  readonly sizeDoubt?: number;
 }
 
 /** Without rivals, earlier uncertainty or cached measurements. */

@@ -1,0 +1,24 @@
+import { PLASTIC_SIGMA } from '../../pieces/priors.js';
+import type { FrameContext } from '../lens/frame-context.js';
+import { solveTable } from '../solve/joint-solution.js';
+import type { MatPrior } from '../solve/observations.js';
+import { plasticOf } from '../solve/shared-parameters.js';
+import { doubtOfToldSize, type ToldDoubt } from '../solve/sold-size.js';
+import type { MeasuredTable } from './measured-table.js';
+
+/** Plastic that is read this far beside its nominal size, relative, may be so because the mat is not as large as was told. */
+const SUSPICIOUS = 0.8 * PLASTIC_SIGMA;
+
+/** Whether a table that was measured with a told size of its mat is to be measured without it as well; what was learned of a table holds the size already. */
+export function isToldSizeSuspicious({ hints, lens }: FrameContext, { result, stages }: MeasuredTable): boolean {
+  if (!lens.mat || lens.learned || hints.mat?.doubt || !result.ok || !stages) return false;
+  return Math.abs(plasticOf(stages.solution.shared).scale) > SUSPICIOUS;
+}
+
+/** The doubt about the told size of a mat, by a measurement that knew nothing of it; undefined where it is believed, and where nothing was measured. */
+export function doubtOfMat({ lens }: Pick<FrameContext, 'lens'>, { result, stages }: MeasuredTable): ToldDoubt | undefined {
+  const { mat } = lens;
+  if (!mat || !result.ok || !stages || result.measurement.isEdgeUnknown) return undefined;
+  const solveAs = (prior: MatPrior) => solveTable(stages.solution, stages.observations, { ...lens, mat: prior });
+  return doubtOfToldSize(solveAs(mat), mat.sigmaMm, solveAs);
+}

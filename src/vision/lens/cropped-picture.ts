@@ -1,0 +1,25 @@
+import { meanBaseCost } from '../solve/border-consistency.js';
+import { solveTable, type TableSolution } from '../solve/joint-solution.js';
+import type { Observations } from '../solve/observations.js';
+import type { FrameContext } from './frame-context.js';
+import { tablePriorOf } from './table-prior.js';
+
+/** How much less a picture's marks leave unexplained (squared residuals over 1 + the mean cost of a base) where the lens's middle may be anywhere: see test/vision/cropped-picture.test.ts. */
+const MISFIT = 6;
+
+/** A solved table, and what it was made from. */
+interface Seen {
+  readonly solution: TableSolution;
+  readonly observations: Observations;
+}
+
+/** Whether what is seen of a table fits a lens whose middle is not the picture's clearly better: somebody has cut the photo. Not asked where the lens is known. */
+export function looksCropped(
+  { hints, frame, lens }: Pick<FrameContext, 'hints' | 'frame' | 'lens'>,
+  { solution, observations }: Seen,
+): boolean {
+  if (!hints.isPhoto || hints.isCropped || hints.lens || lens.learned) return false;
+  const whole = solveTable(solution, observations, lens);
+  const cut = solveTable(solution, observations, tablePriorOf({ ...hints, isCropped: true }, frame));
+  return (whole.cost - cut.cost) / (1 + meanBaseCost(cut, observations.bases, lens)) > MISFIT;
+}

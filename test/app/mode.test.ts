@@ -51,8 +51,14 @@ test('the task goes on below a dialog and beside a match, and a dialog that was 
     { kind: 'open', dialog: { kind: 'squads', given: '' } },
     { kind: 'close', dialog: 'help' },
   );
-  assert.deepEqual(open, { mode, dialog: { kind: 'squads', given: '' }, match: 'shown' });
+  assert.deepEqual(open, { mode, dialog: { kind: 'squads', given: '' }, match: 'shown', look: 'picture' });
   assert.deepEqual(reduceMode(open, { kind: 'close', dialog: 'squads' }), { ...open, dialog: undefined });
+});
+
+test('where there is room for picture or map, a task shows the one in which it is done, and else stays with what was chosen', () => {
+  const looks = MODES.map((mode) => after({ kind: 'look', look: 'map' }, { kind: 'begin', mode }).look);
+  assert.deepEqual(looks, ['map', 'map', 'map', 'picture', 'picture', 'map']);
+  assert.equal(after({ kind: 'begin', mode: { kind: 'place' } }).look, 'map');
 });
 
 test('without a picture nothing is marked or set up in it', () => {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { type Box, type LabelToPlace, type PlacedLabel, placeLabels, type Side } from '../../src/app/drawing/place-labels.js';
 
-const AREA = { width: 600, height: 400 };
+const AREA = { left: 0, top: 0, right: 600, bottom: 400 };
 const SIDES: readonly Side[] = ['below', 'above', 'right', 'left'];
 const HALF_PX = 15;
 const NONE: ReadonlyMap<string, PlacedLabel> = new Map();
@@ -170,7 +170,7 @@ test('no label is left out or outside the drawing, and the first one stands wher
       );
       assert.deepEqual(place(ships), placed, 'the same again');
       for (const { box } of placed.values())
-        assert.ok(box.left >= 0 && box.top >= 0 && box.right <= AREA.width && box.bottom <= AREA.height);
+        assert.ok(box.left >= 0 && box.top >= 0 && box.right <= AREA.right && box.bottom <= AREA.bottom);
       const [first] = place([ships[0]!]).values();
       const isFree = !ships.some((ship) => overlap(grown(first!.box), base(ship)));
       if (isFree && first!.side === 'below')

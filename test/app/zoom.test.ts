@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { MOST_SCALE, placeAt, pushed, WHOLE, zoomedAt } from '../../src/app/picture/zoom.js';
+import { fitOf, inside, MOST_SCALE, placeAt, pushed, WHOLE, zoomedAt } from '../../src/app/picture/zoom.js';
 
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 
@@ -31,4 +31,28 @@ test('however it is enlarged and pushed, the picture fills its frame', () => {
 test('a push of half the frame moves a picture enlarged four times by an eighth of it', () => {
   const zoom = zoomedAt(WHOLE, 4, { x: 0.5, y: 0.5 });
   assert.equal(zoom.x - pushed(zoom, { x: 0.5, y: 0 }).x, 0.125);
+});
+
+test('in a frame of another shape a whole picture stands in the middle, and an enlarged one fills the frame where it reaches', () => {
+  fc.assert(
+    fc.property(
+      share,
+      share,
+      fc.double({ min: 0.3, max: 3, noNaN: true }),
+      fc.double({ min: 1, max: 8, noNaN: true }),
+      (x, y, ratio, factor) => {
+        const fit = fitOf(16 / 9, ratio);
+        const whole = inside(WHOLE, fit);
+        const middle = placeAt(whole, { x: 0.5, y: 0.5 }, fit);
+        assert.ok(Math.abs(middle.x - 0.5) < 1e-9 && Math.abs(middle.y - 0.5) < 1e-9);
+        const larger = zoomedAt(whole, factor, { x, y }, fit);
+        const [first, last] = [placeAt(larger, { x: 0, y: 0 }, fit), placeAt(larger, { x: 1, y: 1 }, fit)];
+        for (const axis of ['x', 'y'] as const) {
+          const isFilled = first[axis] >= -1e-9 && last[axis] <= 1 + 1e-9;
+          const isCentred = first[axis] <= 1e-9 && last[axis] >= 1 - 1e-9 && Math.abs(first[axis] + last[axis] - 1) < 1e-9;
+          assert.ok(isFilled || isCentred, `${axis} from ${first[axis]} to ${last[axis]}`);
+        }
+      },
+    ),
+  );
 });

@@ -686,7 +686,7 @@ suite('the player’s page', () => {
     await answered();
     const card = all('.card')[0]!;
     // A card this low scrolls, whatever the answer.
-    card.style.height = '5rem';
+    card.style.height = '3rem';
     card.scrollTop = 40;
     app.dispatchEvent(new CustomEvent('hm-edit', { detail: { edit: { kind: 'name', shipId: 'ship-1', name: 'Luke' } } }));
     await until(() => text('.ship') === 'Luke', 'the name');

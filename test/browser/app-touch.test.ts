@@ -77,6 +77,8 @@ suite('fingers on the picture', () => {
       const rows = page.all('li .choose');
       for (const row of rows.slice(0, 2)) row.click();
       for (const seen of ['hm-stage', 'hm-map', 'li:last-of-type']) {
+        page.tell('hm-look', { look: seen === 'hm-map' ? 'map' : 'picture' });
+        await settled();
         page.all(seen)[0]!.scrollIntoView({ block: 'end' });
         page.tell('hm-swap');
         await settled();
@@ -87,15 +89,42 @@ suite('fingers on the picture', () => {
       await settled();
       const empty = page.all('.card')[0]!.getBoundingClientRect().height;
       ok(height < 0.35 * 844 && empty < 0.2 * 844, `the card is ${height} px high, empty ${empty}`);
-      ok(page.all('hm-stage')[0]!.getBoundingClientRect().bottom + height < 844 + scrollY, 'picture and answer fit on the screen');
+      ok(page.all('hm-stage')[0]!.getBoundingClientRect().bottom + scrollY + height < 844, 'picture and answer fit on the screen');
     });
   }
+
+  test('on an upright phone the picture is cropped to the mat, and the map stands in the same place', async () => {
+    await setViewport({ width: 390, height: 844 });
+    page = await openPage();
+    const { widthMm, depthMm } = page.known().table;
+    const place = page.all('hm-stage')[0]!.getBoundingClientRect();
+    const corners = [0, widthMm].flatMap((x) => [0, depthMm].map((y) => page.onScreen({ x, y })));
+    const across = corners.map(({ clientX }) => clientX);
+    ok(Math.min(...across) >= 0 && Math.max(...across) <= 390, `the mat from ${Math.min(...across)} to ${Math.max(...across)}`);
+    const down = corners.map(({ clientY }) => clientY);
+    const filled = [(Math.max(...across) - Math.min(...across)) / 390, (Math.max(...down) - Math.min(...down)) / place.height];
+    ok(Math.max(...filled) > 0.8, `the mat fills ${filled} of its place`);
+    ok(
+      corners.every(({ clientY }) => clientY >= place.top && clientY <= place.bottom),
+      'all of the mat is in sight',
+    );
+    equal(page.all('hm-map')[0]!.getBoundingClientRect().height, 0);
+    (await page.one('[data-look=map]')).click();
+    await settled();
+    const map = page.all('hm-map')[0]!.getBoundingClientRect();
+    equal([page.all('hm-stage')[0]!.getBoundingClientRect().height, map.top, map.height], [0, place.top, place.height]);
+    page.tell('hm-menu', { action: 'corners' });
+    await page.one('hm-corners');
+    await settled();
+    ok(page.all('hm-stage')[0]!.getBoundingClientRect().height > 0, 'corners are marked in the picture');
+  });
 
   test('two fingers that part to twice their distance enlarge the picture twice, and what is between them stays there', async () => {
     await setViewport({ width: 390, height: 844 });
     page = await openPage();
     const { pose } = page.known().table.ships[0]!;
     const middle = page.onScreen(pose);
+    const before = page.all('.layer')[0]!.getBoundingClientRect().width;
     const beside = (px: number) => ({ clientX: middle.clientX + px, clientY: middle.clientY });
     finger('pointerdown', beside(-20), 1);
     finger('pointerdown', beside(20), 2);
@@ -105,26 +134,27 @@ suite('fingers on the picture', () => {
     finger('pointerup', beside(-40), 1);
     await settled();
     const { width } = page.all('.layer')[0]!.getBoundingClientRect();
-    const whole = frame().getBoundingClientRect().width;
-    ok(Math.abs(width - 2 * whole) < 1, `${width} px wide, whole ${whole}`);
+    ok(Math.abs(width - 2 * before) < 1, `${width} px wide, before ${before}`);
     const now = page.onScreen(pose);
     ok(Math.abs(now.clientX - middle.clientX) < 1.5 && Math.abs(now.clientY - middle.clientY) < 1.5, JSON.stringify([now, middle]));
     equal(page.known().chosen, []);
     (await page.one('[aria-label="Show the whole picture"]')).click();
     await settled();
-    equal(page.all('.layer')[0]!.getBoundingClientRect().width, whole);
+    equal(page.all('.layer')[0]!.getBoundingClientRect().width, frame().getBoundingClientRect().width);
   });
 
-  test('a double tap enlarges at its place, and another one shows the whole picture', async () => {
+  test('a double tap enlarges at its place, and another one leads back', async () => {
     await setViewport({ width: 390, height: 844 });
     page = await openPage();
     const box = frame().getBoundingClientRect();
     const at = { clientX: box.left + 30, clientY: box.top + 150 };
+    const width = () => page.all('.layer')[0]!.getBoundingClientRect().width;
+    const before = width();
     for (const scale of [3, 1]) {
       tap(at);
       tap(at);
       await settled();
-      equal(Math.round(page.all('.layer')[0]!.getBoundingClientRect().width / box.width), scale);
+      equal(Math.round((10 * width()) / before) / 10, scale);
     }
   });
 

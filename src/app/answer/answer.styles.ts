@@ -68,13 +68,25 @@ export const answerStyles = css`
   .how { margin: 0; color: var(--hm-ink-2); line-height: 1.45; }
 
   @media ${onUprightPhone} {
-    .card { height: auto; max-height: 18rem; gap: 0.35rem; padding: 0.5rem 1rem max(0.7rem, env(safe-area-inset-bottom)); border-radius: var(--hm-radius) var(--hm-radius) 0 0; border-width: 1px 0 0; box-shadow: 0 -0.4rem 1.2rem rgb(0 0 0 / 0.45); }
+    .card { height: auto; max-height: 18rem; gap: 0.2rem; padding: 0.2rem 1rem max(0.6rem, env(safe-area-inset-bottom)); border-radius: var(--hm-radius) var(--hm-radius) 0 0; border-width: 1px 0 0; box-shadow: 0 -0.4rem 1.2rem rgb(0 0 0 / 0.45); }
     .card.whole { max-height: max(18rem, 60dvh); }
     .card:not(.whole):has(dl) .tools, .card:not(.whole):has(dl) .arcs { display: none; }
-    .lines { font-size: 1.05rem; }
+    .main { display: flex; flex-wrap: wrap; align-items: center; gap: 0.15rem 0.6rem; }
+    .headline { font-size: 1.6rem; line-height: 1.15; }
+    .lines { font-size: 1rem; flex: 0 1 auto; min-width: 0; }
+    .odds { order: 3; flex: 1 1 11rem; margin: 0; grid-template-columns: repeat(auto-fit, minmax(min(6.4rem, 100%), 1fr)); font-size: 0.82rem; }
+    .detail { order: 2; font-size: 1rem; }
     .ask { font-size: 1.1rem; }
     .how { font-size: 0.92rem; line-height: 1.35; }
-    .more { display: inline-flex; align-items: center; gap: 0.4rem; min-height: 2rem; color: var(--hm-ink-2); font-size: 0.9rem; }
+    .more { order: 1; display: inline-flex; align-items: center; gap: 0.4rem; min-height: max(1.9rem, 24px); margin-left: auto; color: var(--hm-ink-2); font-size: 0.9rem; }
     .card:not(.whole) dl { display: none; }
+    /* The closed bar is thin: one note, in two lines at most. */
+    @container (max-width: 16rem) {
+      .headline { font-size: 1.35rem; }
+      .card:not(.whole):has(dl) .odds { display: none; }
+      .card:not(.whole) .detail { order: 0; }
+    }
+    .card:not(.whole):has(dl) .notes li + li { display: none; }
+    .card:not(.whole):has(dl) .notes span { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; }
   }
 `;

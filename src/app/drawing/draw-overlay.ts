@@ -4,7 +4,7 @@ import { meanPoint } from '../../geometry/mean-point.js';
 import type { Point } from '../../geometry/point.js';
 import type { Overlay, OverlayLabel, Shape } from '../../scene/draw/overlay.js';
 import { translate } from '../locales/language.js';
-import { type Area, type Box, type LabelToPlace, type PlacedLabel, placeLabels, type Side } from './place-labels.js';
+import { type Box, type LabelToPlace, type PlacedLabel, placeLabels, type Side } from './place-labels.js';
 import type { Projection, Spot } from './projection.js';
 
 /** About how wide and high the letters of a label are, CSS px; those of a ruler's length are larger. */
@@ -38,6 +38,8 @@ export interface DrawOptions {
   readonly textScale?: number;
   /** What lies over the drawing, such as a button, CSS px of it. */
   readonly covered?: readonly Box[];
+  /** What of the drawing is in sight, CSS px of it: labels stand there. All of it if absent. */
+  readonly seen?: Box | undefined;
 }
 
 /** The overlay with what a tool draws over it. */
@@ -74,7 +76,7 @@ function drawPoint({ role, points }: Shape, projection: Projection) {
 function drawLabels({ shapes, labels }: Overlay, projection: Projection, options: DrawOptions) {
   const keys = keysOf(labels);
   const shown = labels.flatMap((label, i) => {
-    const texts = textsOf(label, projection.width, options);
+    const texts = textsOf(label, roomOf(projection, options), options);
     const at = texts.length > 0 ? projection.spot(label.at) : undefined;
     return at ? [{ label, texts, toPlace: labelToPlace(label, keys[i]!, texts, at, projection, options) }] : [];
   });
@@ -82,12 +84,18 @@ function drawLabels({ shapes, labels }: Overlay, projection: Projection, options
     shipId !== undefined && options.chosen.includes(shipId) ? 0 : role === 'ruler' ? 1 : 2;
   const inOrder = [...shown].sort((a, b) => rank(a) - rank(b)).map(({ toPlace }) => toPlace);
   const bases = shapes.flatMap(({ role, points }) => (role === 'base' ? boxAround(points, projection) : []));
-  const placed = placeLabels(inOrder, bases, areaOf(projection, options), options.memory.placed);
+  const area = { ...seenOf(projection, options), covered: options.covered ?? [] };
+  const placed = placeLabels(inOrder, bases, area, options.memory.placed);
   options.memory.placed = placed;
-  return shown.map(({ label, texts, toPlace: { key } }) => drawLabel(label, texts, placed.get(key)!, projection.width, options));
+  return shown.map(({ label, texts, toPlace: { key } }) => drawLabel(label, texts, placed.get(key)!, roomOf(projection, options), options));
 }
 
-const areaOf = ({ width, height }: Projection, { covered = [] }: DrawOptions): Area => ({ width, height, covered });
+const seenOf = ({ width, height }: Projection, { seen }: DrawOptions): Box => seen ?? { left: 0, top: 0, right: width, bottom: height };
+
+function roomOf(projection: Projection, options: DrawOptions): number {
+  const { left, right } = seenOf(projection, options);
+  return right - left;
+}
 
 /**
  * What a label may say, the longest first; nothing where there is room for short labels only, and it has none. What the player asks about does

@@ -44,10 +44,8 @@ const ROOM_PX = 4;
 /** What only comes into that room counts so little that nothing is laid over anything for its sake. */
 const ROOM_WEIGHT = 0.01;
 
-/** Of the drawing, CSS px. */
-export interface Area {
-  readonly width: number;
-  readonly height: number;
+/** What of the drawing is in sight, CSS px. */
+export interface Area extends Box {
   /** What lies over the drawing, such as a button: under it no label can be read. */
   readonly covered?: readonly Box[];
 }
@@ -137,11 +135,11 @@ function boxAt({ at, clearPx, heightPx }: Pick<LabelToPlace, 'at' | 'clearPx' | 
   return { left: x - widthPx / 2, top: y - heightPx / 2, right: x + widthPx / 2, bottom: y + heightPx / 2 };
 }
 
-/** The box, pushed into the drawing; one that is too wide begins at its left edge. */
-function inside({ left, top, right, bottom }: Box, { width, height }: Area): Box {
+/** The box, pushed to where it is in sight; one that is too wide begins at the left edge. */
+function inside({ left, top, right, bottom }: Box, area: Area): Box {
   const [wide, high] = [right - left, bottom - top];
-  const x = Math.max(0, Math.min(left, width - wide));
-  const y = Math.max(0, Math.min(top, height - high));
+  const x = Math.max(area.left, Math.min(left, area.right - wide));
+  const y = Math.max(area.top, Math.min(top, area.bottom - high));
   return { left: x, top: y, right: x + wide, bottom: y + high };
 }
 

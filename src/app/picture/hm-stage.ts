@@ -22,9 +22,10 @@ import { targetStyles } from '../drawing/target.styles.js';
 import { icon } from '../ui/icon.js';
 import { styled } from '../ui/styled.js';
 import type { LiveView } from '../vision-client/live-view.js';
+import { matView } from './mat-view.js';
 import { OverlayCarrier } from './overlay-carrier.js';
 import { stageStyles } from './stage.styles.js';
-import { placeAt, type Share, WHOLE, zoomedAt } from './zoom.js';
+import { type Fit, fitOf, inside, partOf, placeAt, SAME_SHAPE, type Share, WHOLE, type Zoom, zoomedAt } from './zoom.js';
 import { ZoomGestures } from './zoom-gestures.js';
 
 /** How far one press of the button enlarges. */
@@ -32,7 +33,7 @@ const STEP_SCALE = 2;
 const MIDDLE: Share = { x: 0.5, y: 0.5 };
 
 /**
- * The picture with the overlay drawn in place. It is enlarged by two fingers, a double tap, Ctrl and wheel, or its buttons; a finger that rests sees under itself.
+ * The picture with the overlay drawn in place; in a frame of another shape than its own it is cropped to the mat. It is enlarged by two fingers, a double tap, Ctrl and wheel, or its buttons; a finger that rests sees under itself.
  * @fires hm-choose - a ship in the picture was tapped
  * @fires hm-ask-there - a place was tapped at which none is
  * @fires hm-tool - a ship was held: all its ranges are asked
@@ -73,6 +74,10 @@ export class HmStage extends LitElement {
   readonly #memory = newLabelMemory();
   readonly #carrier = new OverlayCarrier(this, () => this.live);
   readonly #size = new ElementSize(this, () => this.renderRoot.querySelector('.layer'));
+  readonly #frame = new ElementSize(this, () => this.renderRoot.querySelector('.frame'));
+  #fit: Fit = SAME_SHAPE;
+  /** How the mat is shown by itself. */
+  #matView: Zoom | undefined;
   readonly #gestures = new ZoomGestures(this, () => this.renderRoot.querySelector('.frame'), {
     picked: (at) => !this.bare && this.#choose(this.#spotAt(at)),
     held: (at) => {
@@ -83,8 +88,24 @@ export class HmStage extends LitElement {
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
     this.#carrier.draw(this.known?.state.camera);
-    // Another picture is shown whole.
-    if ((changed.has('source') && changed.get('source') !== undefined) || (changed.has('bare') && this.bare)) this.#gestures.zoom = WHOLE;
+    const isOther = changed.has('source') && changed.get('source') !== undefined;
+    if (isOther) this.#matView = undefined;
+    this.#settle();
+    // Another picture is shown as by itself.
+    if (isOther || (changed.has('bare') && this.bare)) this.#gestures.reset();
+  }
+
+  #settle(): void {
+    const { widthPx, heightPx } = this.source?.size() ?? { widthPx: 0, heightPx: 0 };
+    const { width, height } = this.#frame;
+    const fit = width > 0 && height > 0 ? fitOf(widthPx / heightPx, width / height) : this.#fit;
+    const isSame = fit.width === this.#fit.width && fit.height === this.#fit.height;
+    if (!isSame) this.#matView = undefined;
+    this.#fit = isSame ? this.#fit : fit;
+    const camera = this.#carrier.drawn;
+    const isCropped = this.#fit !== SAME_SHAPE && !this.bare;
+    if (isCropped && camera && this.known) this.#matView = matView(camera, this.known.table, this.#fit, this.#matView);
+    this.#gestures.settle(this.#fit, isCropped ? (this.#matView ?? inside(WHOLE, this.#fit)) : WHOLE);
   }
 
   protected override firstUpdated(): void {
@@ -94,12 +115,13 @@ export class HmStage extends LitElement {
 
   override render() {
     if (!this.source) return nothing;
-    const { zoom, down, move, up, cancel, wheel } = this.#gestures;
-    const size = { width: `${100 * zoom.scale}%`, height: `${100 * zoom.scale}%` };
+    const { zoom, isEnlarged, down, move, up, cancel, wheel } = this.#gestures;
+    const [wide, high] = [100 * zoom.scale * this.#fit.width, 100 * zoom.scale * this.#fit.height];
+    const size = { width: `${wide}%`, height: `${high}%` };
     // For what lies over the picture and stays where it is on the screen.
     const seen = { '--seen': `${100 / zoom.scale}%`, '--seen-left': `${100 * zoom.x}%`, '--seen-top': `${100 * zoom.y}%` };
-    const place = { left: `${-100 * zoom.scale * zoom.x}%`, top: `${-100 * zoom.scale * zoom.y}%` };
-    return html`<div class="frame ${zoom.scale > 1 ? 'enlarged' : ''}" @contextmenu=${(event: Event) => event.preventDefault()}
+    const place = { left: `${-wide * zoom.x}%`, top: `${-high * zoom.y}%` };
+    return html`<div class="frame ${isEnlarged ? 'enlarged' : ''}" @contextmenu=${(event: Event) => event.preventDefault()}
         @pointerdown=${down} @pointermove=${move} @pointerup=${up} @pointercancel=${cancel} @pointerleave=${cancel} @wheel=${wheel}>
       <div class="layer" ${styled({ ...size, ...place, ...seen })}>
         <div class="picture ${this.mirrored ? 'mirrored' : ''}">${this.source.view}<canvas class="live" hidden></canvas></div>
@@ -118,8 +140,16 @@ export class HmStage extends LitElement {
     const overlay = withAside(this.known.overlay, this.aside);
     const hidden = new Set(ships.filter(({ isSeen }) => !isSeen).map(({ ship }) => ship.id));
     return html`<svg viewBox="0 0 ${projection.width} ${projection.height}" class=${this.stale ? 'stale' : ''} aria-hidden="true" @click=${this.#clicked}>
-      ${drawOverlay(overlay, projection, { hidden, chosen, isOpen: this.stale || this.known.answer?.isCertain === false, memory: this.#memory, covered: this.#covered() })} ${shipTargets(ships, chosen, projection, this, 'fingers')}
+      ${drawOverlay(overlay, projection, { hidden, chosen, isOpen: this.stale || this.known.answer?.isCertain === false, memory: this.#memory, covered: this.#covered(), seen: this.#seen() })} ${shipTargets(ships, chosen, projection, this, 'fingers')}
     </svg>`;
+  }
+
+  /** What the frame shows of a cropped picture, CSS px of the drawing. */
+  #seen(): Box | undefined {
+    if (this.#fit === SAME_SHAPE) return undefined;
+    const { width, height } = this.#size;
+    const { left, top, right, bottom } = partOf(this.#gestures.home, this.#fit);
+    return { left: left * width, top: top * height, right: right * width, bottom: bottom * height };
   }
 
   /** Where buttons lie over the drawing, CSS px of it. */
@@ -140,10 +170,11 @@ export class HmStage extends LitElement {
   }
 
   #tools() {
-    const { zoom } = this.#gestures;
-    const enlarge = () => this.#gestures.show(zoomedAt(zoom, STEP_SCALE, MIDDLE));
+    const { zoom, home, isEnlarged } = this.#gestures;
+    const enlarge = () => this.#gestures.show(zoom.scale < home.scale ? home : zoomedAt(zoom, STEP_SCALE, MIDDLE, this.#fit));
+    const whole = () => this.#gestures.show(inside(WHOLE, this.#fit));
     return html`<div class="zoom">
-      ${zoom.scale > 1 ? html`<button class="quiet" aria-label=${msg('Show the whole picture')} title=${msg('Whole picture')} @click=${() => this.#gestures.show(WHOLE)}>${icon('zoom-out')}</button>` : nothing}
+      ${isEnlarged ? html`<button class="quiet" aria-label=${msg('Show the whole picture')} title=${msg('Whole picture')} @click=${whole}>${icon('zoom-out')}</button>` : nothing}
       <button class="quiet" aria-label=${msg('Enlarge the picture')} title=${msg('Enlarge (or pinch, double tap, Ctrl and wheel)')} @click=${enlarge}>${icon('zoom-in')}</button>
     </div>`;
   }
@@ -153,7 +184,7 @@ export class HmStage extends LitElement {
     const { loupe } = this.#gestures;
     const camera = this.#carrier.now(this.known?.state.camera);
     if (!loupe || !camera || !this.source) return nothing;
-    const place = placeAt(this.#gestures.zoom, loupe);
+    const place = placeAt(this.#gestures.zoom, loupe, this.#fit);
     const at = { u: place.x * camera.widthPx - 0.5, v: place.y * camera.heightPx - 0.5 };
     const ship = this.known!.table.ships.find(({ id }) => id === this.#shipAt(this.#spotAt(loupe)));
     return html`<div class="under ${loupe.x > 0.5 ? 'left' : 'right'}">
@@ -189,7 +220,7 @@ export class HmStage extends LitElement {
 
   /** A place of the frame in the drawing. */
   #spotAt(at: Share): Spot {
-    const { x, y } = placeAt(this.#gestures.zoom, at);
+    const { x, y } = placeAt(this.#gestures.zoom, at, this.#fit);
     return { left: x * this.#size.width, top: y * this.#size.height };
   }
 

@@ -1,6 +1,7 @@
 import { css } from 'lit';
+import { onUprightPhone } from '../ui/app.styles.js';
 
-/** The picture fills its room without being cut; enlarged, its frame cuts it. What lies over it is drawn for a dark ground, whatever the theme. */
+/** The picture fills its room without being cut; enlarged, its frame cuts it. On an upright phone the frame has all the room, and the mat fills it. What lies over it is drawn for a dark ground, whatever the theme. */
 export const stageStyles = css`
   :host { color-scheme: dark; color: var(--hm-ink); display: grid; position: relative; place-items: center; container-type: size; min-height: 0; background: #05080c; border-radius: var(--hm-radius); overflow: hidden; }
   .frame { position: relative; aspect-ratio: var(--ratio); width: min(100%, calc(100cqh * var(--ratio))); overflow: hidden; touch-action: pan-y; user-select: none; -webkit-touch-callout: none; }
@@ -23,4 +24,5 @@ export const stageStyles = css`
   .under.right { right: 0.5rem; }
   .under p { margin: 0.25rem 0 0; padding: 0.15rem 0.5rem; border-radius: 1rem; background: var(--hm-panel); font-weight: 600; text-align: center; }
   @media (max-width: 820px) { :host { border-radius: 0; } }
+  @media ${onUprightPhone} { :host(:not([bare])) .frame { aspect-ratio: auto; width: 100%; height: 100%; } }
 `;

@@ -1,5 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { pushed, type Share, WHOLE, type Zoom, zoomedAt } from './zoom.js';
+import { type Fit, inside, pushed, SAME_SHAPE, type Share, WHOLE, type Zoom, zoomedAt } from './zoom.js';
 
 /** A finger that rests this long wants to see under itself, ms. */
 const LOUPE_MS = 250;
@@ -31,6 +31,8 @@ interface Finger {
  */
 export class ZoomGestures implements ReactiveController {
   zoom: Zoom = WHOLE;
+  #fit: Fit = SAME_SHAPE;
+  #home: Zoom = WHOLE;
   /** Where a finger rests, share of the frame. */
   loupe: Share | undefined;
   readonly #host: ReactiveControllerHost;
@@ -52,6 +54,29 @@ export class ZoomGestures implements ReactiveController {
   hostDisconnected(): void {
     clearTimeout(this.#timer);
     this.#fingers = [];
+  }
+
+  /** What a double tap leads back to, and what is seen until somebody enlarges. */
+  get home(): Zoom {
+    return this.#home;
+  }
+
+  /** Enlarged by somebody: a finger pushes it. */
+  get isEnlarged(): boolean {
+    return this.zoom.scale > 1 && this.zoom !== this.#home;
+  }
+
+  /** How the picture fits its frame now, and how it is shown by itself there; for use while the host is drawn. */
+  settle(fit: Fit, home: Zoom): void {
+    const isHome = this.zoom === this.#home;
+    this.#fit = fit;
+    this.#home = home;
+    this.zoom = isHome ? home : inside(this.zoom, fit);
+  }
+
+  /** Shown as by itself; for use while the host is drawn. */
+  reset(): void {
+    this.zoom = this.#home;
   }
 
   show(zoom: Zoom): void {
@@ -86,7 +111,7 @@ export class ZoomGestures implements ReactiveController {
     else if (this.loupe) this.#setLoupe(this.#share(finger.now));
     else if (!isStill(finger) && !isOnHandle(event)) {
       clearTimeout(this.#timer);
-      if (this.zoom.scale === 1) return;
+      if (!this.isEnlarged) return;
       this.#isSpent = true;
       this.#push(was[0]!, finger.now);
     }
@@ -115,7 +140,7 @@ export class ZoomGestures implements ReactiveController {
   readonly wheel = (event: WheelEvent): void => {
     if (!event.ctrlKey) return;
     event.preventDefault();
-    this.show(zoomedAt(this.zoom, Math.exp(-event.deltaY / 250), this.#share({ x: event.clientX, y: event.clientY })));
+    this.show(zoomedAt(this.zoom, Math.exp(-event.deltaY / 250), this.#share({ x: event.clientX, y: event.clientY }), this.#fit));
   };
 
   /** The page must not scroll under a finger that searches. */
@@ -140,7 +165,7 @@ export class ZoomGestures implements ReactiveController {
     this.#lastTap = isDouble ? undefined : { atMs, ...at };
     if (!isDouble) return;
     this.#isSpent = true;
-    this.show(this.zoom.scale > 1 ? WHOLE : zoomedAt(this.zoom, DOUBLE_SCALE, this.#share(at)));
+    this.show(this.zoom.scale > this.#home.scale ? this.#home : zoomedAt(this.zoom, DOUBLE_SCALE, this.#share(at), this.#fit));
   }
 
   #pinch(was: readonly { readonly x: number; readonly y: number }[]): void {
@@ -148,13 +173,13 @@ export class ZoomGestures implements ReactiveController {
     const apart = ([a, b]: typeof was) => Math.max(1, Math.hypot(a!.x - b!.x, a!.y - b!.y));
     const middle = ([a, b]: typeof was) => ({ x: (a!.x + b!.x) / 2, y: (a!.y + b!.y) / 2 });
     // Enlarged before it is pushed: a whole picture cannot be pushed.
-    this.show(zoomedAt(this.zoom, apart(now) / apart(was), this.#share(middle(was))));
+    this.show(zoomedAt(this.zoom, apart(now) / apart(was), this.#share(middle(was)), this.#fit));
     this.#push(middle(was), middle(now));
   }
 
   #push(from: { readonly x: number; readonly y: number }, to: { readonly x: number; readonly y: number }): void {
     const [a, b] = [this.#share(from), this.#share(to)];
-    this.show(pushed(this.zoom, { x: b.x - a.x, y: b.y - a.y }));
+    this.show(pushed(this.zoom, { x: b.x - a.x, y: b.y - a.y }, this.#fit));
   }
 
   #setLoupe(at: Share | undefined): void {

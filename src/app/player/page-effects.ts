@@ -123,6 +123,7 @@ export function pageEffects(parts: PageParts): PageListeners {
     'hm-open-camera': ({ deviceId }) => openCamera(deviceId),
     'hm-open-files': ({ files }) => openFiles(files),
     'hm-open-simulated': parts.openSimulated,
+    'hm-look': ({ look }) => modes.dispatch({ kind: 'look', look }),
     'hm-leave': ({ choice }) => leaving.answer(choice, menu.save),
     'hm-reload': ({ go }) => leaveFor(go, phrase('page-loaded-anew')),
     'hm-dismiss': () => session().showProblem(undefined),

@@ -11,6 +11,7 @@ import { type FrozenMark, isStale, knownFromHere, ofWholeMat, type PageState, sh
 import { isMissingPart } from '../ui/chunk-error.js';
 import '../answer/hm-answer.js';
 import '../map/hm-map.js';
+import '../map/hm-look.js';
 import '../picture/hm-notice.js';
 import '../ships/hm-obstacles.js';
 import '../ships/hm-ships.js';
@@ -60,15 +61,16 @@ export function tablePage(view: TableView): TemplateResult {
   return html`
     <header><hm-top-bar .worth=${worth} .pace=${paceWords(page)} ?stale=${stale} .moment=${translate(view.fair?.momentWords(known.table) ?? '')} ?hasSource=${source !== undefined && !page.frozen} .publish=${published}></hm-top-bar></header>
     ${game(view)}
-    <main ?hidden=${mode.match === 'shown'} class="${hasPicture ? 'with-picture' : 'scene-only'} ${tool ? 'with-tool' : ''} ${tools.tool?.kind === 'closeup' ? 'with-closeup' : ''}">
+    <main ?hidden=${mode.match === 'shown'} class="${hasPicture ? 'with-picture' : 'scene-only'} ${tool ? 'with-tool' : ''} ${tools.tool?.kind === 'closeup' ? 'with-closeup' : ''} ${isMarkingIn(mode) ? 'marking' : ''} ${hasPicture && mode.look === 'map' ? 'shows-map' : ''}" ${styled({ '--ratio': ratioOf(page) })}>
       <h1 class="visually-hidden">${msg('Measure a table')}</h1>
       <div class="wide">${hasPicture ? [picture(view, isStale(asked)), answer] : [isMissing ? html`<hm-notice .page=${page}></hm-notice>` : nothing, page.frozen ? frozenMark(page.frozen) : nothing, map]}</div>
-      <div class="narrow">${hasPicture ? map : answer}${tool ?? html`<div class="lists">${ships}<hm-obstacles .known=${known} .movingId=${movingId}></hm-obstacles></div>`}</div>
+      <div class="narrow">${hasPicture ? [map, html`<hm-look .look=${mode.look}></hm-look>`] : answer}${tool ?? html`<div class="lists">${ships}<hm-obstacles .known=${known} .movingId=${movingId}></hm-obstacles></div>`}</div>
     </main>`;
 }
 
 /** A match is hidden while the page measures, not taken away. While it is shown the live picture stands in it. */
-function game({ page, squads, mode: { match } }: TableView) {
+function game({ page, squads, mode }: TableView) {
+  const { match } = mode;
   if (match === 'none') return nothing;
   const isPlaying = match === 'shown';
   const { known, source, isMirrored } = page;
@@ -78,7 +80,7 @@ function game({ page, squads, mode: { match } }: TableView) {
     isPlaying && source
       ? html`<hm-stage slot="picture" ${styled({ '--ratio': ratioOf(page) })} .source=${source} .known=${known} .live=${page.live} ?mirrored=${isMirrored} ?stale=${isStale(asked)} watching></hm-stage>`
       : nothing;
-  return html`<hm-game role="main" ?seen=${live !== nothing} ?stale=${isOld} .freshness=${asked.freshness} .squads=${squads.said} .chosen=${known.chosen} .table=${known.table} .tracks=${known.state.camera ? known.state.tracks : []} ?hidden=${!isPlaying}>${live}</hm-game>`;
+  return html`<hm-game role="main" ?seen=${live !== nothing} look=${mode.look} ?stale=${isOld} .freshness=${asked.freshness} .squads=${squads.said} .chosen=${known.chosen} .table=${known.table} .tracks=${known.state.camera ? known.state.tracks : []} ?hidden=${!isPlaying}>${live}</hm-game>`;
 }
 
 function picture({ page, mode, tools }: TableView, stale: boolean) {
@@ -86,11 +88,11 @@ function picture({ page, mode, tools }: TableView, stale: boolean) {
   const known = shownTable(page);
   const { widthPx, heightPx } = source?.size() ?? { widthPx: 16, heightPx: 9 };
   const isMarking = mode.mode.kind === 'corners';
-  const isBare = isMarking || draftOf(mode) !== undefined;
+  const isBare = isMarkingIn(mode);
   const marks = () =>
     html`${cornersPart()}<hm-corners .view=${source?.view} ?mirrored=${isMirrored} .widthPx=${widthPx} .heightPx=${heightPx} .initial=${hints.corners}></hm-corners>`;
   return html`
-    <div class="picture" ${styled({ '--ratio': ratioOf(page) })}>
+    <div class="picture">
       <hm-stage .source=${mode.match === 'shown' ? undefined : source} .known=${known} .live=${page.live} .movingId=${movingIdOf(mode)} .aside=${tools.overlay(known)} ?ruling=${tools.isRuling} ?mirrored=${isMirrored} ?stale=${stale} ?bare=${isBare}>${isMarking ? marks() : setupMarks(mode, page)}</hm-stage>
       ${isMarking || isSettingUp(mode) || page.frozen ? nothing : setupChip(page)}
       ${isBare || (page.frozen && !page.sourceProblem) ? nothing : html`<hm-notice .page=${page}></hm-notice>`}
@@ -98,6 +100,9 @@ function picture({ page, mode, tools }: TableView, stale: boolean) {
     ${page.frozen ? frozenMark(page.frozen) : nothing}
     <hm-source-bar ?hidden=${page.frozen !== undefined} class=${source?.kind ?? ''} .source=${source} .held=${held} ?mirrored=${isMirrored} .lens=${lensWords(page)}></hm-source-bar>`;
 }
+
+/** Something is marked in the picture: nothing else is drawn over it. */
+const isMarkingIn = (mode: PageMode) => mode.mode.kind === 'corners' || draftOf(mode) !== undefined;
 
 function matchMode({ fair, page: { known } }: TableView) {
   if (!fair?.isOpen) return undefined;

@@ -33,11 +33,15 @@ export type Dialog =
 /** A match by the rules: none was begun, it is shown in place of the measuring, or it waits while the page measures. */
 export type MatchView = 'none' | 'shown' | 'hidden';
 
+/** What of a table an upright phone shows, which has no room for both. */
+export type TableLook = 'picture' | 'map';
+
 /** All that the page is doing, beside what it knows. */
 export interface PageMode {
   readonly mode: Mode;
   readonly dialog: Dialog | undefined;
   readonly match: MatchView;
+  readonly look: TableLook;
 }
 
 export type ModeEvent =
@@ -48,18 +52,22 @@ export type ModeEvent =
   /** A dialog that another has replaced closes nothing. */
   | { readonly kind: 'close'; readonly dialog: Dialog['kind'] }
   | { readonly kind: 'match'; readonly match: MatchView }
+  | { readonly kind: 'look'; readonly look: TableLook }
   /** The page knows something else: what is no longer there is no longer worked on. */
   | { readonly kind: 'page'; readonly page: PageState };
 
 const MEASURE: Mode = { kind: 'measure' };
 
-export const FIRST_MODE: PageMode = { mode: MEASURE, dialog: undefined, match: 'none' };
+export const FIRST_MODE: PageMode = { mode: MEASURE, dialog: undefined, match: 'none', look: 'picture' };
+
+/** Where a task is worked on that can be done in one of them only. */
+const LOOK_OF: Partial<Record<Mode['kind'], TableLook>> = { place: 'map', corners: 'picture', setup: 'picture' };
 
 /** The mode after an event; the same object where nothing changes. */
 export function reduceMode(before: PageMode, event: ModeEvent): PageMode {
   switch (event.kind) {
     case 'begin':
-      return { ...before, mode: event.mode };
+      return { ...before, mode: event.mode, look: LOOK_OF[event.mode.kind] ?? before.look };
     case 'end':
       return event.of === undefined || event.of === before.mode.kind ? withMode(before, MEASURE) : before;
     case 'open':
@@ -68,6 +76,8 @@ export function reduceMode(before: PageMode, event: ModeEvent): PageMode {
       return event.dialog === before.dialog?.kind ? { ...before, dialog: undefined } : before;
     case 'match':
       return { ...before, match: event.match };
+    case 'look':
+      return { ...before, look: event.look };
     case 'page':
       return withMode(before, stillPossible(before.mode, event.page));
   }

@@ -7,7 +7,8 @@ export const onUprightPhone = css`(max-width: 559px), (max-width: 820px) and (mi
  * Where things stand: picture and answer left, map and list right; on a phone held upright one below the other, held sideways side by side.
  * Picture and map have their places by the window alone: the answer has its room before it comes, and scrolls in it where it is longer; on an
  * upright phone it stays at the screen's lower edge while the rest is scrolled. A notice lies over the picture. So nothing moves under a finger
- * that taps a ship, and the answer is in sight after every choice.
+ * that taps a ship, and the answer is in sight after every choice. An upright phone shows one of picture and map, the picture cropped to the mat, as high as
+ * leaves room for the closed answer.
  */
 export const appStyles = css`
   :host { --answer: 14.4rem; --answer-narrow: 20.5rem; display: block; min-height: 100dvh; background: var(--hm-ground); }
@@ -20,6 +21,7 @@ export const appStyles = css`
   /* With large letters the page is scrolled: the answer keeps the room that it needs. */
   .with-picture hm-answer { flex: 1 1 0; min-height: min(var(--answer), 80dvh); height: auto; }
   hm-tools, hm-setup, hm-match-mode { flex: 1 1 0; min-height: 0; }
+  hm-look { display: none; }
   .narrow hm-map { aspect-ratio: 1; flex: none; max-height: 55%; }
   .wide hm-map { flex: 1; }
   /* The pixels that decide have the map's room: they are worth more than its drawing. */
@@ -35,19 +37,25 @@ export const appStyles = css`
   @media (max-width: 1039px) { :host { --answer: var(--answer-narrow); } }
 
   @media ${onUprightPhone} {
-    /* The picture leaves the answer its room, whatever its shape. */
-    main { display: flex; flex-direction: column; gap: 0.7rem; height: auto; min-height: calc(100dvh - 3.25rem); padding: 0; }
+    main { --view: min(max(100vw, 150vw / var(--ratio)), 100dvh - 3.25rem - 3rem - 8.5rem); display: flex; flex-direction: column; gap: 0.7rem; height: auto; min-height: calc(100dvh - 3.25rem); padding: 0; }
+    /* Who marks something in the picture sees all of it, and what is asked below. */
+    .marking { --view: min(100vw / var(--ratio), 100dvh - 3.25rem - 18rem); }
     .wide, .narrow { display: contents; }
     hm-frozen, .lists, hm-map, hm-source-bar, .scene-only hm-notice { margin: 0 0.8rem; }
-    .picture { flex: none; aspect-ratio: auto; height: calc(min(100vw / var(--ratio), 100dvh - 3.25rem - 18rem)); min-height: 8rem; max-height: none; }
+    .picture { flex: none; aspect-ratio: auto; height: var(--view); min-height: 8rem; max-height: none; }
     hm-notice[folds] { left: 0; right: 0; translate: none; width: auto; bottom: 0; height: 0; }
     hm-map, .narrow hm-map, .wide hm-map { aspect-ratio: 1; flex: none; max-height: none; }
     .lists { overflow: visible; flex: 1 0 auto; order: 5; }
-    .with-tool hm-answer { display: none; }
+    .with-tool hm-answer, .marking hm-answer { display: none; }
     hm-answer, hm-tools, hm-setup, hm-match-mode, .with-picture hm-answer { position: sticky; bottom: 0; z-index: 2; order: 9; flex: none; height: auto; min-height: 0; margin: 0; }
     hm-setup { max-height: 62dvh; }
+    hm-look { display: block; order: 1; margin: 0 0.8rem; }
     hm-source-bar, .with-picture hm-frozen { order: 2; }
-    .with-picture hm-map { order: 3; }
+    .with-picture hm-map { height: max(8rem, var(--view)); aspect-ratio: auto; }
+    .with-picture:not(.shows-map) hm-map { display: none; }
+    /* A notice lies over the map as it does over the picture. */
+    .shows-map .picture { height: 0; min-height: 0; order: 1; z-index: 1; margin-top: -0.7rem; }
+    .shows-map .picture > :not(hm-notice) { display: none; }
     hm-source-bar.camera { order: 4; }
   }
 

@@ -8,6 +8,7 @@ import type { FittedBase, MeasureHints, RankedObstacle } from '../../table/measu
 import type { FairPlayAction } from '../match-mode/fair-play.js';
 import type { SetupAction } from '../setup/setup-actions.js';
 import type { SquadDocuments, SquadUse } from '../squads/squad-use.js';
+import type { TableLook } from '../state/mode.js';
 import type { Tool } from '../state/tool.js';
 import type { Theme } from '../theme/theme.js';
 
@@ -76,6 +77,8 @@ export interface PageEvents {
   'hm-corners-cancel': undefined;
   'hm-moving': { readonly shipId: string | undefined };
   'hm-menu': { readonly action: MenuAction };
+  /** Picture or map, where there is room for one. */
+  'hm-look': { readonly look: TableLook };
   'hm-leave': { readonly choice: LeaveChoice };
   /** What everyone may know of the match now; undefined: none is played. */
   'hm-match': { readonly match: MatchMessage | undefined; readonly moment: Moment | undefined };

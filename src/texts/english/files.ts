@@ -30,6 +30,9 @@ export const FILES = {
   'other-way-round-picture': 'The other way round, the picture is measured anew as another table.',
   'page-loaded-anew': 'The page is loaded anew.',
   'pasted-picture': 'The pasted picture',
+  'look-picture': 'Picture',
+  'look-map': 'Map',
+  'look-which': 'What of the table is shown',
   'reads-evidence': 'What reads evidence',
   'file-too-large': (name: string, size: string, mostBytes: string) =>
     `${name} has ${size} MB; no scene, setup or evidence has more than ${mostBytes} MB.`,

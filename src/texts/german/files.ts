@@ -33,6 +33,9 @@ export const FILES: Translated<typeof ENGLISH> = {
   'other-way-round-picture': 'Andersherum wird das Bild als anderer Tisch neu gemessen.',
   'page-loaded-anew': 'Die Seite wird neu geladen.',
   'pasted-picture': 'Das eingefügte Bild',
+  'look-picture': 'Bild',
+  'look-map': 'Karte',
+  'look-which': 'Was vom Tisch gezeigt wird',
   'reads-evidence': 'Was Beweise liest',
   'file-too-large': (name, size, mostBytes) =>
     `${name} hat ${size} MB; keine Szene, Einrichtung und kein Beweis hat mehr als ${mostBytes} MB.`,

@@ -33,6 +33,9 @@ import './hm-referee.js';
 import '../abilities/hm-queue-tour.js';
 import '../board/hm-astray.js';
 import '../board/hm-table-changed.js';
+import '../../map/hm-look.js';
+import type { TableLook } from '../../state/mode.js';
+import { onUprightPhone } from '../../ui/app.styles.js';
 import type { SetUp } from '../roster/roster.js';
 
 const PAGES = [
@@ -55,7 +58,7 @@ export class HmGame extends LitElement {
     css`
       :host { display: grid; gap: 0.8rem; grid-template-columns: minmax(0, calc(100dvh - 7rem)) minmax(20rem, 1fr); padding: 0 1rem 1rem; align-items: start; }
       hm-queue-tour { grid-column: 1 / -1; }
-      .beside { display: none; }
+      .beside, hm-look { display: none; }
       .head { grid-column: 1 / -1; display: flex; align-items: center; gap: 0.6rem; flex-wrap: wrap; }
       .head h1 { margin: 0; font-size: 1.1rem; letter-spacing: -0.02em; }
       nav { display: flex; gap: 0.3rem; margin-left: auto; }
@@ -77,9 +80,16 @@ export class HmGame extends LitElement {
       }
       @media (max-width: 820px) {
         :host { display: flex; flex-direction: column; align-items: stretch; padding: 0 0.8rem max(1.5rem, env(safe-area-inset-bottom)); }
-        nav { margin-left: 0; width: 100%; }
+        nav { margin-left: 0; width: 100%; flex-wrap: wrap; }
         nav .do { flex: 1; text-align: center; padding-inline: 0.2rem; min-height: 2.75rem; font-size: 0.92rem; white-space: nowrap; }
         hm-game-map { position: relative; top: auto; width: min(100%, 40dvh); align-self: center; max-height: none; }
+      }
+      @media ${onUprightPhone} {
+        .seen { position: relative; top: auto; max-height: none; }
+        :host([seen]) hm-look { display: block; }
+        ::slotted(hm-stage) { height: min(100vw - 1.6rem, 42dvh); aspect-ratio: auto; max-height: none; }
+        :host([seen]) hm-game-map { height: min(100vw - 1.6rem, 42dvh); min-height: 0; }
+        :host([seen][look='picture']) hm-game-map, :host([look='map']) ::slotted(hm-stage) { display: none; }
       }
     `,
   ];
@@ -94,6 +104,8 @@ export class HmGame extends LitElement {
   @property({ type: Boolean, reflect: true }) stale = false;
   /** How old that is, while it is watched. */
   @property({ attribute: false }) freshness: Freshness | undefined;
+  /** Of the live picture and the map, what an upright phone shows. */
+  @property({ reflect: true }) look: TableLook = 'picture';
   /** What the squads say of the ships, by their ids; each new one counts before the match begins. */
   @property({ attribute: false }) squads: SetUp['said'] | undefined;
   @state() private now!: Playing;
@@ -134,7 +146,7 @@ export class HmGame extends LitElement {
         <nav>${PAGES.map(([page, title]) => html`<button class="do" aria-pressed=${this.page === page} @click=${() => (this.page = page)}>${title()}</button>`)}</nav>
         ${this.#keeper.warning()}
       </div>
-      ${this.page === 'tour' ? html`<hm-queue-tour></hm-queue-tour>` : html`<div class="seen"><slot name="picture"></slot>${this.#map(game)}${this.stale ? html`<p class="stale-note" role="status">${agedNote(this.freshness)}</p>` : nothing}</div><div class="side">${this.#side(game)}</div>${this.#beside(game)}`}`;
+      ${this.page === 'tour' ? html`<hm-queue-tour></hm-queue-tour>` : html`<div class="seen"><slot name="picture"></slot>${this.#map(game)}<hm-look .look=${this.look}></hm-look>${this.stale ? html`<p class="stale-note" role="status">${agedNote(this.freshness)}</p>` : nothing}</div><div class="side">${this.#side(game)}</div>${this.#beside(game)}`}`;
   }
 
   /** Takes back the last event; that of the beginning leads to the set-up, as it was entered. The button then stays for the focus only. */

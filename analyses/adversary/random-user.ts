@@ -100,7 +100,11 @@ class RandomUser {
         yield { isRight: ranges.some((range) => line.text === titleOf(range)), said, truth: ranges.map(titleOf).join(', ') };
       } else if (line.about === 'arc') {
         const isIn = truth.arcs.front!.inArc.value;
-        yield { isRight: /^in /.test(line.text) === isIn, said, truth: isIn ? 'in arc' : 'not in arc' };
+        // Beyond range 3 only the lines of an arc go on.
+        const saysIn = /^in |: only within its lines$/.test(line.text);
+        const saysBeyond = answer.lines.some(({ about, text }) => about === 'range' && text === titleOf(4));
+        const isRight = saysIn === isIn && (saysBeyond || !/only within/.test(line.text));
+        yield { isRight, said, truth: isIn ? 'in arc' : 'not in arc' };
       } else if (!/^no attack/.test(line.text)) {
         const isObstructed = truth.arcs.front?.attack?.obstructed.value;
         yield {

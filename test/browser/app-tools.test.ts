@@ -1,7 +1,10 @@
 import { setViewport } from '@web/test-runner-commands';
 import type { HmApp } from '../../src/app/player/hm-app.js';
 import type { PageState } from '../../src/app/state/page-state.js';
+import { execute } from '../../src/judge/maneuver/execute.js';
 import { rangeBetween } from '../../src/judge/range/range-between.js';
+import { report } from '../../src/judge/report/report.js';
+import { parseManeuver } from '../../src/pieces/maneuver.js';
 import { equal, ok, until } from './app-assert.js';
 import { type OpenPage, openPage, settled } from './app-open.js';
 
@@ -154,6 +157,15 @@ suite('what else is asked of a table', () => {
     const alone = ghosts('hm-map');
     ok(alone >= 1 && alone <= 2, `${alone} ghosts`);
     equal(page.known().table.ships, table.ships);
+    // Another ship that is tapped now is measured to from where this one would end, and said so.
+    key(onMap('ship-2'), 'Enter');
+    await until(() => words('.there b').length > 0, 'the answer from the ghost');
+    equal(words('.there b'), ['From where Ship 1 would end to Ship 2']);
+    const { end } = execute(table, 'ship-1', parseManeuver('1FW'));
+    const moved = { ...table, ships: table.ships.map((ship) => (ship.id === 'ship-1' ? { ...ship, pose: end } : ship)) };
+    const { arcs, closest } = report(moved).pairs.find(({ from, to }) => from === 'ship-1' && to === 'ship-2')!;
+    const mm = (arcs.front?.attack ?? closest).mm.toFixed(1);
+    ok(words('.there p')[0]!.includes(`${mm} mm`), `${words('.there p')[0]}, expected ${mm} mm`);
     const rolls = page.all('.do').find((button) => button.textContent === 'Roll, boost, decloak')!;
     rolls.click();
     await settled();
@@ -164,6 +176,28 @@ suite('what else is asked of a table', () => {
       .click();
     await settled();
     ok(ghosts('hm-stage') >= 1, 'the device');
+  });
+
+  test('arcs are chips under the answer: any arc of the ship can be asked, and a turret of which nobody said where it points is never out of arc', async () => {
+    const inArc = (arc: string) =>
+      page.known().report.pairs.find(({ from, to }) => from === 'ship-1' && to === 'ship-2')!.arcs[arc as 'rear'];
+    for (const shipId of ['ship-1', 'ship-2']) page.tell('hm-choose', { shipId });
+    await settled();
+    equal([page.known().chosen, inArc('rear')], [['ship-1', 'ship-2'], undefined]);
+    for (const arc of ['left', 'right', 'rear', 'fullFront']) {
+      await press(`[data-arc=${arc}]`);
+      equal([page.all(`[data-arc=${arc}]`)[0]!.getAttribute('aria-pressed'), inArc(arc) !== undefined], ['true', true]);
+    }
+    await press('[data-arc=rear]');
+    equal(inArc('rear'), undefined);
+    // Of a ship with a turret the answer is open until it is said where that points.
+    page.tell('hm-edit', { edit: { kind: 'arcs', shipId: 'ship-1', arcs: ['bullseye'], hasTurret: true } });
+    await settled();
+    const arcLine = () => page.known().answer!.lines.find(({ about }) => about === 'arc');
+    equal([inArc('bullseye')!.inArc.value, arcLine()?.isCertain], [false, false]);
+    equal(words('.arcs span'), ['Where does its turret point?']);
+    await press('[data-arc=left]');
+    equal(page.all('.arcs span').length, 0);
   });
 
   test('what moved is told since the table that stood still, and the way back of a ship is live until it stands there', async () => {

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { worthOf } from '../../src/app/picture/worth-words.js';
+import type { Known } from '../../src/app/state/table-session.js';
+import { phrase } from '../../src/texts/phrase.js';
+
+/** What is known of a table with pairs so far apart and claimed to that, mm. */
+function known(pairs: readonly (readonly [mm: number, sigmaMm: number])[], { matSigmaMm = 0, byHand = false } = {}): Known {
+  const ships = ['a', 'b', 'c'].map((id) => ({ id, ...(byHand && id === 'c' && { isByHand: true }) }));
+  return {
+    state: { matSigmaMm, widthMm: 900 },
+    table: { ships },
+    report: { pairs: pairs.map(([mm, sigmaMm], i) => ({ from: 'a', to: i === 2 ? 'c' : 'b', closest: { mm, sigmaMm } })) },
+  } as unknown as Known;
+}
+
+test('what a distance is worth is the middle sigma of what was measured, good for a range’s edge under 2 mm, fair under 5', () => {
+  const at = (sigmaMm: number) => worthOf(known([[300, sigmaMm]]));
+  assert.deepEqual(at(1.94), { text: '± 1.9 mm', grade: 'good' });
+  assert.deepEqual([at(2.1)?.grade, at(4.9)?.grade, at(5.1)?.grade, at(8.1)?.text], ['fair', 'fair', 'poor', '± 8.1 mm']);
+  assert.equal(worthOf(known([])), undefined);
+  const spread = known([
+    [100, 0.4],
+    [200, 1],
+    [300, 9],
+  ]);
+  assert.equal(worthOf(spread)?.text, '± 1.0 mm');
+});
+
+test('what a hand placed says nothing of what the camera is worth', () => {
+  const pairs = [
+    [100, 0.4],
+    [200, 0.4],
+    [300, 9],
+    [300, 9],
+    [300, 9],
+  ] as const;
+  const table = known(pairs, { byHand: true });
+  const ofHand = {
+    ...table,
+    report: { pairs: table.report.pairs.map((pair, i) => (i < 2 ? pair : { ...pair, to: 'c' })) },
+  } as unknown as Known;
+  assert.equal(worthOf(ofHand)?.text, '± 0.4 mm');
+});
+
+test('a poor worth says why: the caution, the mat’s size, or what the picture shows', () => {
+  assert.match(worthOf(known([[300, 3]], { matSigmaMm: 8 }))!.why!, /mat’s size is not known: measure it/);
+  assert.match(worthOf(known([[300, 3]], { matSigmaMm: 0.5 }))!.why!, /shows too little/);
+  const caution = { code: 'x', message: phrase('corners-off-edges', 3), hint: phrase('mark-them-again') };
+  assert.match(worthOf(known([[300, 3]]), caution)!.why!, /Mark them again/);
+  assert.equal(worthOf(known([[300, 0.5]]), caution)!.why, undefined);
+});

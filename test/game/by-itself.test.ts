@@ -4,8 +4,9 @@ import { byItself } from '../../src/game/choices/by-itself.js';
 import type { GameEvent } from '../../src/game/model/event.js';
 import type { GameState } from '../../src/game/model/game-state.js';
 import { attackOf } from '../../src/game/model/lookup.js';
-import { ship, tableOf } from '../judge/tables.js';
-import { A_FIRST, begun, entry, facing, gameShip, play, rolled, toEngagement } from './play.js';
+import { EXACT } from '../../src/geometry/pose.js';
+import { ship, sigmas, tableOf } from '../judge/tables.js';
+import { A_FIRST, begun, entry, facing, gameShip, play, rolled, toActivation, toEngagement } from './play.js';
 
 /** Plays an event, then all that follows by itself; the kinds that followed, in order. */
 function followed(from: GameState | undefined, event: GameEvent): { readonly state: GameState; readonly kinds: readonly string[] } {
@@ -44,6 +45,21 @@ test('a token that would change a die is a choice; one that would change none is
   assert.equal(attackOf(plain)!.step, 'roll defense');
   assert.equal(attackOf(followed(plain, rolled('blank', 'focus')).state)!.step, 'defender modifies defense');
   assert.equal(attackOf(followed(plain, rolled('evade', 'evade')).state)?.attacker, 'b');
+});
+
+test('a ship that flies over the edge for certain flees by itself; where that is not certain people say so', () => {
+  const flown = (covariance = EXACT) => {
+    const table = tableOf([ship('a', 'small', 450, 200, 0), ship('b', 'small', 450, 850, 0, { covariance })]);
+    const game = begun({ table, ships: [entry('a', 1, { initiative: 5 }), entry('b', 2, { initiative: 2 })] });
+    const shown = play(toActivation(game, { b: '1FW' }), { kind: 'activate', ship: 'b' }, { kind: 'reveal' });
+    return followed(shown, { kind: 'execute' });
+  };
+  const { state, kinds } = flown();
+  assert.equal(kinds[0], 'flee');
+  assert.deepEqual([gameShip(state, 'b').hasFled, gameShip(state, 'b').isDestroyed], [true, false]);
+  const open = flown(sigmas(20, 20, 0.1));
+  assert.ok(!open.kinds.includes('flee'));
+  assert.equal(gameShip(open.state, 'b').hasFled, false);
 });
 
 test('who declines to attack is not asked again, and who can attack nobody is done', () => {

@@ -467,6 +467,10 @@ test('a ship that hangs over the edge flees: it is offered, removed alive, and l
   assert.match(flown.notes.map(english).join(), /leaves the table/);
   const [flight] = mainChoices(flown).filter(({ event }) => event.kind === 'flee');
   assert.deepEqual([flight!.event, flight!.refusal], [{ kind: 'flee', ship: 'b' }, undefined]);
+  assert.ok(
+    mainChoices(flown).every(({ event }) => event.kind === 'flee'),
+    'it is not one choice of several',
+  );
   const fled = play(flown, flight!.event);
   const { hasFled, isRemoved, isDestroyed } = gameShip(fled, 'b');
   assert.deepEqual({ hasFled, isRemoved, isDestroyed }, { hasFled: true, isRemoved: true, isDestroyed: false });

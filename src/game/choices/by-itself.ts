@@ -9,7 +9,7 @@ import { reduce } from '../reduce.js';
 import { AILERONS_SHIPS } from '../steps/activation.js';
 import { weaponRefusal } from '../steps/attack-declare.js';
 import { diceDue, diceKindOf, diceOf } from '../steps/attack-dice.js';
-import { overEdge } from '../table/over-edge.js';
+import { fleeing, overEdge } from '../table/over-edge.js';
 import { attackChoices } from './attack-choices.js';
 import { phaseChoices } from './phase-choices.js';
 
@@ -88,6 +88,8 @@ function usableWeapons(state: GameState, id: string) {
 
 function betweenAttacks(state: GameState, last: GameEvent): GameEvent | undefined {
   const { phase, activation, engagement } = state;
+  const fled = fleeing(state);
+  if (fled !== undefined) return { kind: 'flee', ship: fled };
   if (inPlay(state).some(({ id }) => isOver(state, id))) return undefined;
   if (phase === 'planning') return undefined;
   if (phase === 'end') return { kind: 'next phase' };
@@ -98,7 +100,7 @@ function betweenAttacks(state: GameState, last: GameEvent): GameEvent | undefine
   return due.length === 1 ? { kind: phase === 'activation' ? 'activate' : 'engage', ship: due[0]!.id } : undefined;
 }
 
-/** A ship that certainly hangs over the edge flees: that is said before anything else. */
+/** A ship that certainly hangs over the edge: if it has not just been flown there, people say what it does before anything else. */
 function isOver(state: GameState, id: string): boolean {
   const over = overEdge(state, id);
   return over?.certain === true && over.value;

@@ -8,7 +8,7 @@ import { inPlay, knownShip } from '../model/lookup.js';
 import { nextToActivate, nextToEngage } from '../model/turn-order.js';
 import { AILERONS_CODES, AILERONS_SHIPS } from '../steps/activation.js';
 import { unfinished } from '../steps/phases.js';
-import { overEdge } from '../table/over-edge.js';
+import { fleeing, overEdge } from '../table/over-edge.js';
 import { type Proposal, variant } from './proposal.js';
 
 /** What may be done between attacks, when no ability waits. */
@@ -16,6 +16,8 @@ export function phaseChoices(state: GameState): readonly Proposal[] {
   const end: readonly Proposal[] =
     unfinished(state).length === 0 ? [{ label: phrase('end-phase', phrase(state.phase)), event: { kind: 'next phase' } }] : [];
   const inTurn = state.phase === 'planning' ? inPlay(state).flatMap((ship) => dials(state, ship)) : inPhase(state);
+  const fled = fleeing(state);
+  if (fled !== undefined) return flights(state, knownShip(state, fled));
   return [...inPlay(state).flatMap((ship) => flights(state, ship)), ...inTurn, ...end];
 }
 

@@ -7,3 +7,11 @@ export function overEdge({ table }: GameState, id: string): Judgement | undefine
   const place = table.ships.findIndex((ship) => ship.id === id);
   return place < 0 ? undefined : offTable(table, place);
 }
+
+/** The ship that has executed a maneuver and certainly hangs over the edge: that it flees is nobody's choice. */
+export function fleeing(state: GameState): string | undefined {
+  const { ship, step } = state.activation ?? {};
+  if (ship === undefined || step === 'reveal' || step === 'execute') return undefined;
+  const over = overEdge(state, ship);
+  return over?.certain && over.value ? ship : undefined;
+}

@@ -288,3 +288,9 @@ test('a ship with a turret of which nobody has said where it points is never cer
     ['not in front arc, turret not asked', false],
   );
 });
+
+test('of what may be no ship the answer is supposed, and says why', () => {
+  const doubtful = { ...table, ships: table.ships.map((ship) => ({ ...ship, detectionProbability: 0.92 })) };
+  const { headline, detail, isCertain } = answerOf(pair(certain), doubtful);
+  assert.deepEqual([headline, detail, isCertain], ['Perhaps range 2', '143.2 mm ± 0.4 · if both are ships', false]);
+});

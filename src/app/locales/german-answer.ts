@@ -57,6 +57,7 @@ export const GERMAN_ANSWER: AnswerWords = {
   obstructionTurns: (mm) => `; Versperrung ${mm} mm`,
   moreThan: (mm) => `mehr als ${mm}`,
   byHand: 'von Hand gesetzt, nicht gemessen',
+  mayBeNoShip: 'wenn beides Schiffe sind',
   turretOpen: (outOfArc) => `${outOfArc}, nach dem Turm nicht gefragt`,
   moving: 'In Bewegung',
   notSeen: 'Jetzt nicht zu sehen',

@@ -3,6 +3,7 @@ import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { classMap } from 'lit/directives/class-map.js';
 import { repeat } from 'lit/directives/repeat.js';
+import { STATED_SHIP } from '../../table/ship-certainty.js';
 import type { CorrectedShip } from '../../table/track/track-table.js';
 import { phrase } from '../../texts/phrase.js';
 import { aboveAnswerStyles } from '../answer/above-answer.styles.js';
@@ -113,7 +114,7 @@ function badge(known: Known, shown: CorrectedShip) {
   if (isPlacedByHand) return html`<span class="badge">${msg('by hand')}</span>`;
   if (ship.isFrontOpen) return html`<span class="badge doubt">${msg('front?')}</span>`;
   const probability = ship.detectionProbability;
-  return probability !== undefined && probability < 0.9
+  return probability !== undefined && probability < STATED_SHIP
     ? html`<span class="badge doubt">${msg(str`a ship? ${Math.round(probability * 100)} %`)}</span>`
     : nothing;
 }

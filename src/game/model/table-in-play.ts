@@ -6,5 +6,8 @@ import type { GameState } from './game-state.js';
 export function tableInPlay({ ships }: Pick<GameState, 'ships'>, table: Table): Pick<GameState, 'table' | 'toTakeOff'> {
   const removed = new Set(ships.filter(({ isRemoved }) => isRemoved).map(({ id }) => id));
   const toTakeOff = table.ships.filter(({ id }) => removed.has(id)).map(({ id }) => id);
-  return { table: withoutShips(table, removed), toTakeOff };
+  const inPlay = withoutShips(table, removed);
+  // A ship of the match is one.
+  const played = inPlay.ships.map(({ detectionProbability: _, ...ship }) => ship);
+  return { table: { ...inPlay, ships: played }, toTakeOff };
 }

@@ -14,8 +14,8 @@ import type { Workspace } from '../core/workspace.js';
 import { type Closest, closest, reversed } from '../range/closest.js';
 import { objectRange } from '../range/object-range.js';
 import type { RangeAnswer } from '../range/range.js';
-import { openWhereByHand } from './by-hand.js';
 import type { ArcReport, AttackReport, JudgementReport, ObjectReport, PairReport, RangeReport } from './report-file.js';
+import { openWhereSupposed } from './supposed.js';
 
 /** What all pairs of one report share. */
 export interface ReportContext {
@@ -80,7 +80,7 @@ function pairReport(context: ReportContext, pair: Pair, nearest: Closest, betwee
     touching: judgementReport(touching(nearest)),
     arcs,
   };
-  return openWhereByHand(found, pair.viewer, pair.target);
+  return openWhereSupposed(found, pair.viewer, pair.target);
 }
 
 function withPrintedLines(asked: ArcReport, byLines: Judgement): ArcReport {

@@ -8,10 +8,10 @@ import { type AttackFrom, attackArc } from '../arc/attack-line.js';
 import { blockersOf } from '../core/blockers.js';
 import { alongTile } from '../core/facings.js';
 import { newWorkspace } from '../core/workspace.js';
-import { openShipWhereByHand } from './by-hand.js';
 import { offTable } from './off-table.js';
 import { judgementReport, objectReport, pairReports, type ReportContext } from './pair-report.js';
 import type { PairReport, Report, ShipReport } from './report-file.js';
+import { openShipWhereSupposed } from './supposed.js';
 
 export interface ReportOptions {
   /** The player's own templates and arcs; default `NOMINAL`. */
@@ -76,5 +76,5 @@ export function shipReport(
   const under = objects.filter(({ closest }) => closest.mm <= ROUNDING_MM).map((object) => object.id);
   const against = own.filter(({ touching }) => touching.value).map(({ to }) => to);
   const found = { id, overlaps: [...under, ...against], offTable: known?.offTable ?? judgementReport(offTable(table, index)), objects };
-  return openShipWhereByHand(found, ship);
+  return openShipWhereSupposed(found, ship);
 }

@@ -1,6 +1,7 @@
 import { pointSegmentDistanceSq } from '../../geometry/ring-point.js';
 import { onMat } from '../../table/on-mat.js';
 import { crossCovariance, shipCovariance } from '../../table/pair-covariance.js';
+import { isSupposed } from '../../table/ship-certainty.js';
 import type { Ship, Table, Unmeasurable } from '../../table/table.js';
 import { type Blocker, blockersOf } from '../core/blockers.js';
 import { pairOf } from '../core/pair.js';
@@ -81,7 +82,7 @@ function isSameShip(a: Ship, b: Ship): boolean {
   const same =
     a.base === b.base &&
     a.isFrontOpen === b.isFrontOpen &&
-    a.isByHand === b.isByHand &&
+    isSupposed(a) === isSupposed(b) &&
     isSameTile(a, b) &&
     a.arcs.length === b.arcs.length &&
     a.arcs.every((arc, i) => arc === b.arcs[i]);

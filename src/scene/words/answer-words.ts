@@ -50,6 +50,8 @@ export interface AnswerWords {
   readonly obstructionTurns: (mm: string) => string;
   readonly moreThan: (mm: string) => string;
   readonly byHand: string;
+  /** Of a pair one of which was not clearly seen to be a ship. */
+  readonly mayBeNoShip: string;
   readonly turretOpen: (outOfArc: string) => string;
   readonly moving: string;
   readonly notSeen: string;
@@ -117,6 +119,7 @@ export const ENGLISH_ANSWER: AnswerWords = {
   obstructionTurns: (mm) => `; obstruction ${mm} mm`,
   moreThan: (mm) => `more than ${mm}`,
   byHand: 'placed by hand, not measured',
+  mayBeNoShip: 'if both are ships',
   turretOpen: (outOfArc) => `${outOfArc}, turret not asked`,
   moving: 'Moving',
   notSeen: 'Not seen now',

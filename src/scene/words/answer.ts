@@ -3,7 +3,7 @@ import { BAND_MM, BANDS } from '../../pieces/dimensions.js';
 import type { Ship, Table } from '../../table/table.js';
 import { type AnswerWords, ENGLISH_ANSWER } from './answer-words.js';
 import { ageText, type Freshness } from './freshness.js';
-import { type HeadlineLine, headlineOf, isBeyond, isPairByHand, namesOf, percentText, rangeTitle } from './headline.js';
+import { type HeadlineLine, headlineOf, isBeyond, isPairSupposed, namesOf, percentText, rangeTitle } from './headline.js';
 import type { MeasuredAttack, MeasuredPair, MeasuredRange, Verdict } from './measured-pair.js';
 
 /** An answer as a person reads it. */
@@ -36,18 +36,18 @@ export function answerOf(pair: MeasuredPair, table: Table, words: AnswerWords = 
   const { lines, deciding, arc: asked } = headlineOf(pair, table, words);
   const from = table.ships.find(({ id }) => id === pair.from);
   const isCertain = lines.every((line) => line.isCertain);
-  const isByHand = isPairByHand(pair, table);
+  const isOnlySupposed = isPairSupposed(pair, table);
   const { closest } = pair;
   const isOther = Math.abs(closest.mm - deciding.mm) > SAME_LINE_MM;
   return {
     headline: lines[0]!.text,
     lines,
-    detail: `${lengthText(deciding)}${isByHand ? ` · ${words.byHand}` : isCertain ? ` · ${words.certain}` : ''}`,
+    detail: `${lengthText(deciding)}${isOnlySupposed ? ` · ${supposedOf(pair, table, words)}` : isCertain ? ` · ${words.certain}` : ''}`,
     isCertain,
     facts: [
       ...(from?.isFrontOpen ? [{ name: words.front, text: words.frontOpen, isCertain: false, verdict: 'open' } as const] : []),
       ...Object.entries(pair.arcs).flatMap(([arc, { inArc, byPrintedLines, attack }]) => [
-        arcFact(titled(arc, words), inArc, attack, isByHand, words),
+        arcFact(titled(arc, words), inArc, attack, isOnlySupposed, words),
         ...(byPrintedLines ? [printedFact(words.arcs[arc] ?? arc, byPrintedLines, from, words)] : []),
         ...(attack && arc !== asked ? attackFacts(words.arcs[arc] ?? arc, attack, deciding, words) : []),
         ...(attack && arc === asked ? onLineFacts(attack, table, words) : []),
@@ -105,10 +105,15 @@ function titled(arc: string, words: AnswerWords): string {
 }
 
 /** An arc is as long as the ruler: what is certainly beyond range 3 is within its lines and not in it. */
-function arcFact(name: string, inArc: Verdict, attack: MeasuredAttack | null, isByHand: boolean, words: AnswerWords): Fact {
+/** Why what is said of a pair is supposed. */
+function supposedOf({ from, to }: MeasuredPair, { ships }: Table, words: AnswerWords): string {
+  return ships.some(({ id, isByHand }) => isByHand && (id === from || id === to)) ? words.byHand : words.mayBeNoShip;
+}
+
+function arcFact(name: string, inArc: Verdict, attack: MeasuredAttack | null, isOnlySupposed: boolean, words: AnswerWords): Fact {
   const isBeyondIt = inArc.certain && inArc.value && attack?.certain === true && isBeyond(attack.range);
   const text = isBeyondIt ? words.withinLines : inArc.value ? words.yes : words.no;
-  if (isByHand) return { name, text: words.perhaps(text), isCertain: false, verdict: 'open' };
+  if (isOnlySupposed) return { name, text: words.perhaps(text), isCertain: false, verdict: 'open' };
   if (isBeyondIt) return { name, text, isCertain: true, verdict: 'no' };
   if (!inArc.certain) {
     const odds = inArc.probability === undefined ? '' : words.oddsInArc(percentText(inArc.probability));

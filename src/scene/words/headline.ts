@@ -1,5 +1,6 @@
 import { isCertain } from '../../judge/core/judgement.js';
 import { isKindKnown } from '../../table/obstacle-kind.js';
+import { isSupposed } from '../../table/ship-certainty.js';
 import type { Obstacle, Table } from '../../table/table.js';
 import { type AnswerWords, ENGLISH_ANSWER } from './answer-words.js';
 import type { MeasuredAttack, MeasuredPair, MeasuredRange, Verdict } from './measured-pair.js';
@@ -45,11 +46,11 @@ export function headlineOf(pair: MeasuredPair, table: Table, words: AnswerWords 
   const isFrontOpen = table.ships.find(({ id }) => id === pair.from)?.isFrontOpen === true;
   const isTouching = pair.touching.value && pair.touching.certain;
   const deciding = attack && !pair.touching.value ? attack : pair.closest;
-  const isByHand = isPairByHand(pair, table);
-  const range = isByHand ? supposedLine('range', rangeTitle(deciding.range, words), words) : rangeLine(pair, deciding, words);
+  const isOnlySupposed = isPairSupposed(pair, table);
+  const range = isOnlySupposed ? supposedLine('range', rangeTitle(deciding.range, words), words) : rangeLine(pair, deciding, words);
   const isOutOfReach = range.isCertain && deciding.range === BEYOND;
   const lines: HeadlineLine[] = [range];
-  if (isByHand) {
+  if (isOnlySupposed) {
     if (arc !== undefined && found) lines.push(supposedArc(arc, found.inArc, words));
   } else if (isTouching) lines.push({ about: 'obstruction', text: words.noAttack, isCertain: true, outcomes: [] });
   else if (arc !== undefined && found) {
@@ -66,9 +67,9 @@ export function headlineOf(pair: MeasuredPair, table: Table, words: AnswerWords 
   return { lines, deciding, ...(arc === undefined ? {} : { arc }) };
 }
 
-/** Whether one of the two stands where a hand put it: what is said of them is supposed, not measured. */
-export function isPairByHand({ from, to }: MeasuredPair, { ships }: Table): boolean {
-  return ships.some(({ id, isByHand }) => isByHand && (id === from || id === to));
+/** Whether one of the two stands where a hand put it, or may be no ship: what is said of them is supposed. */
+export function isPairSupposed({ from, to }: MeasuredPair, { ships }: Table): boolean {
+  return ships.some((ship) => (ship.id === from || ship.id === to) && isSupposed(ship));
 }
 
 function supposedLine(about: HeadlineLine['about'], title: string, words: AnswerWords): HeadlineLine {

@@ -41,3 +41,11 @@ test('a ship that is fitted, or placed by hand, is judged again where nothing el
   assert.deepEqual(updatedReport({ table: measured, report: report(measured) }, placed), report(placed));
   assert.deepEqual(updatedReport({ table: placed, report: report(placed) }, measured), report(measured));
 });
+
+test('nothing is certain of what may be no ship, until a person says that it is one', () => {
+  const ofPair = (more: Partial<Ship>) => report(table(more)).pairs.filter(({ from, to }) => from === 'a' && to === 'b');
+  assert.ok(certainties(ofPair({ detectionProbability: 0.92 })).every((isCertain) => !isCertain));
+  assert.ok(certainties(ofPair({ detectionProbability: 0.96 })).every((isCertain) => isCertain));
+  const doubtful = table({ detectionProbability: 0.92 });
+  assert.deepEqual(updatedReport({ table: table(), report: report(table()) }, doubtful), report(doubtful));
+});

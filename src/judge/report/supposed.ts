@@ -1,9 +1,10 @@
+import { isSupposed } from '../../table/ship-certainty.js';
 import type { Ship } from '../../table/table.js';
 import type { ObjectReport, PairReport, ShipReport } from './report-file.js';
 
-/** What is said of two ships: open in every line where a hand placed one of them, however far its margins are. */
-export function openWhereByHand(pair: PairReport, ...ships: readonly Ship[]): PairReport {
-  if (!ships.some(({ isByHand }) => isByHand)) return pair;
+/** What is said of two ships: open in every line where a hand placed one of them, or one may be no ship, however far its margins are. */
+export function openWhereSupposed(pair: PairReport, ...ships: readonly Ship[]): PairReport {
+  if (!ships.some(isSupposed)) return pair;
   const arcs = Object.entries(pair.arcs).map(([arc, { inArc, byPrintedLines, attack }]) => [
     arc,
     {
@@ -16,8 +17,8 @@ export function openWhereByHand(pair: PairReport, ...ships: readonly Ship[]): Pa
 }
 
 /** The same of one ship. */
-export function openShipWhereByHand(said: ShipReport, { isByHand }: Ship): ShipReport {
-  if (!isByHand) return said;
+export function openShipWhereSupposed(said: ShipReport, ship: Ship): ShipReport {
+  if (!isSupposed(ship)) return said;
   const objects = said.objects.map((object): ObjectReport => ({ ...object, closest: opened(object.closest) }));
   return { ...said, offTable: opened(said.offTable), objects };
 }

@@ -44,6 +44,19 @@ test('a drawing that has faded leaves nothing on the broker', async (t) => {
   assert.deepEqual(await retained(bench), []);
 });
 
+test('a caption that has passed leaves nothing on the broker; one without an end stays', async (t) => {
+  const bench = await openBench(t);
+  const { console, state } = link(t, bench);
+  await until('the link', () => state()?.status?.linked === true);
+  console.put({ caption: { id: '1', text: 'A judge comes', fadeSeconds: 0.1 } });
+  await until('it is taken off', () => state()?.isOnAir === true && state()?.show.caption === undefined);
+  assert.deepEqual(await retained(bench), []);
+  console.put({ caption: { id: '2', text: 'Table two' } });
+  await until('it is on air', () => state()?.isOnAir === true);
+  await pause(1700);
+  assert.match((await retained(bench))[0] ?? '', /Table two/);
+});
+
 test('what stays is still there when something else has faded, and a replay is over', async (t) => {
   const bench = await openBench(t);
   const { console, state } = link(t, bench);

@@ -17,7 +17,7 @@ const textOf = (contents: readonly (string | { untranslatable: string; index: nu
   contents.map((part) => (typeof part === 'string' ? part : `{${part.index}}`)).join('');
 
 /** Words that are the same in both languages. */
-const SAME = ['Name', 'Gas', 'Pilot', 'Initiative', 'Link: {0}', 'Code', 'Code: {0}'];
+const SAME = ['Name', 'Phase', 'Gas', 'Pilot', 'Initiative', 'Link: {0}', 'Code', 'Code: {0}'];
 /** The parts of the pages that speak. */
 const VIEWS = readdirSync('src/app', { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.ts') && !name.startsWith('locales/'))

@@ -1,4 +1,5 @@
 import { render } from 'lit';
+import { HmConsoleHand } from '../../src/app/console/hm-console-hand.js';
 import { drawOverlay, newLabelMemory } from '../../src/app/drawing/draw-overlay.js';
 import { mapProjection } from '../../src/app/drawing/projection.js';
 import { debugNote } from '../../src/app/overlay/debug-note.js';
@@ -244,6 +245,63 @@ suite('the overlay', () => {
     overlay.remove();
   });
 
+  test('what was set by hand stands on the panel with the words for it, also where no match is played', async () => {
+    const overlay = new HmOverlay();
+    overlay.view = 'panel';
+    const ships = [
+      { id: 'a', name: 'Vader', owner: 1 as const, initiative: 6, hull: 3, shields: 2, crits: 0, isDestroyed: false, tokens: [] },
+    ];
+    overlay.match = { round: 2, phase: 'engagement', firstPlayer: 1, order: [], ships };
+    document.body.append(overlay);
+    const text = () => overlay.renderRoot.textContent!.replace(/\s+/g, ' ');
+    await until(() => text().includes('Round 2') && text().includes('◆3'), 'the match');
+    ok(!text().includes('by hand'), text());
+    overlay.show = { byHand: { round: 4, ships: [{ id: 'a', hull: 1, tokens: [{ kind: 'stress', count: 2 }] }] } };
+    await until(() => text().includes('Round 4') && text().includes('◆1'), 'what was said');
+    ok(text().includes('by hand') && text().includes('2 stress') && text().includes('◈2'), text());
+    overlay.isCameraSilent = true;
+    await until(() => text().includes('Round 4') && text().includes('◆1') && !text().includes('Vader'), 'what was said alone');
+    overlay.show = {};
+    await until(() => text().trim() === '', 'nothing');
+    overlay.remove();
+  });
+
+  test('the pair that is measured at the table passes: it goes after its time, and the next one comes', async () => {
+    const overlay = new HmOverlay();
+    overlay.show = { pairs: [], measured: { fadeSeconds: 0.4 } };
+    overlay.news = readNews(sceneOf(parseScene(scene)), measured);
+    document.body.append(overlay);
+    const caption = () => overlay.renderRoot.querySelector('.caption');
+    await until(() => caption()?.querySelector('b')?.textContent === 'Range 2', 'the range');
+    ok(caption()!.classList.contains('fading'), 'it fades');
+    await until(() => !caption() && !overlay.renderRoot.querySelector('.ruler'), 'that it is gone, the ruler too');
+    // The same once more, as a camera sends it: nothing new was measured.
+    overlay.news = readNews(sceneOf(parseScene(scene)), measured);
+    await overlay.updateComplete;
+    equal(caption(), null);
+    overlay.news = readNews(sceneOf(parseScene(scene)), { ...measured, measured: { from: 'b', to: 'a' } });
+    await until(caption, 'the other pair');
+    // A pair that the console chose stays.
+    overlay.show = { pairs: [{ from: 'a', to: 'b' }], measured: { fadeSeconds: 0.4 } };
+    await until(
+      () => overlay.renderRoot.querySelectorAll('.caption').length === 1 && !caption()!.classList.contains('fading'),
+      'the chosen pair alone',
+    );
+    overlay.remove();
+  });
+
+  test('a caption in words is shown as it is, and fades where it is to', async () => {
+    const overlay = new HmOverlay();
+    overlay.news = readNews(sceneOf(parseScene(scene)), undefined);
+    overlay.show = { caption: { id: '1', text: '<b>A judge</b> is here', fadeSeconds: 8 } };
+    document.body.append(overlay);
+    await until(() => overlay.renderRoot.querySelector('.said')?.textContent === '<b>A judge</b> is here', 'the words');
+    ok(overlay.renderRoot.querySelector('.said')!.classList.contains('fading'), 'it fades');
+    overlay.show = { caption: { id: '2', text: 'Round two' } };
+    await until(() => overlay.renderRoot.querySelector('.said:not(.fading)')?.textContent === 'Round two', 'one that stays');
+    overlay.remove();
+  });
+
   test('on the map a ship has an icon that shows its front; over a picture it has none', async () => {
     const overlay = new HmOverlay();
     overlay.news = readNews(sceneOf(parseScene(scene)), undefined);
@@ -294,6 +352,76 @@ suite('the overlay', () => {
 
   test('a scene that cannot be read is passed over', () => {
     equal(readNews({ format: 'hashmark-scene', version: 1 }, undefined), undefined);
+  });
+});
+
+suite('the page that sets values by hand', () => {
+  const ships = [
+    { id: 'a', name: 'Vader', owner: 1 as const, initiative: 6, hull: 3, shields: 2, crits: 0, isDestroyed: false, tokens: [] },
+    { id: 'b', name: 'Luke', owner: 2 as const, initiative: 5, hull: 4, shields: 2, crits: 0, isDestroyed: false, tokens: [] },
+  ];
+  let page: HmConsoleHand;
+  const field = (label: string) =>
+    until(() => page.renderRoot.querySelector<HTMLInputElement>(`[aria-label='${label}']`) ?? undefined, label);
+  const set = async (label: string, value: string) => {
+    const input = await field(label);
+    input.value = value;
+    input.dispatchEvent(new Event('change'));
+    await page.updateComplete;
+  };
+  const press = async (label: string) => {
+    [...page.renderRoot.querySelectorAll('button')].find((button) => button.textContent!.trim() === label)!.click();
+    await page.updateComplete;
+  };
+
+  setup(async () => {
+    page = new HmConsoleHand();
+    page.match = { round: 2, phase: 'engagement', firstPlayer: 1, order: ['a'], active: 'a', ships };
+    page.addEventListener('hm-show', (event) => (page.show = (event as CustomEvent).detail));
+    document.body.append(page);
+    await page.updateComplete;
+  });
+  teardown(() => page.remove());
+
+  test('each value that is set is said, is marked, and can be released alone or with all others', async () => {
+    await set('Vader: Hull', '1');
+    await set('Vader: Tokens', '2 stress, focus');
+    await set('Luke: Shields', '0');
+    const tokens = [
+      { kind: 'stress', count: 2 },
+      { kind: 'focus', count: 1 },
+    ];
+    equal(page.show.byHand, {
+      ships: [
+        { id: 'a', hull: 1, tokens },
+        { id: 'b', shields: 0 },
+      ],
+    });
+    ok((await field('Vader: Hull')).classList.contains('said') && !(await field('Vader: Shields')).classList.contains('said'), 'marked');
+    // The match goes on under what was set.
+    page.match = { ...page.match!, ships: [{ ...ships[0]!, shields: 1 }, ships[1]!] };
+    await page.updateComplete;
+    equal([(await field('Vader: Hull')).value, (await field('Vader: Shields')).value], ['1', '1']);
+    (await field('Release Vader')).click();
+    await page.updateComplete;
+    equal([page.show.byHand, (await field('Vader: Hull')).value], [{ ships: [{ id: 'b', shields: 0 }] }, '3']);
+    await press('Release everything');
+    equal(page.show, {});
+  });
+
+  test('a caption passes after the time that is set, an attack is said in words, and names and score stand beside', async () => {
+    (await field('Caption')).value = 'A judge is here';
+    await press('Show');
+    equal([page.show.caption?.text, page.show.caption?.fadeSeconds], ['A judge is here', 8]);
+    await press('Take off');
+    equal(page.show, {});
+    const dice = page.renderRoot.querySelector<HTMLInputElement>('[placeholder="hit crit focus blank"]')!;
+    dice.value = 'h h c';
+    dice.dispatchEvent(new Event('change'));
+    await page.updateComplete;
+    const { attacker, defender, attackDice } = page.show.byHand!.attack!;
+    equal([attacker, defender, attackDice], ['a', 'b', ['hit', 'hit', 'crit']]);
+    ok(page.renderRoot.querySelector('hm-console-panel'), 'names, score and clock');
   });
 });
 

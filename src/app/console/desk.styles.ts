@@ -5,6 +5,8 @@ export const deskStyles = css`
   :host { display: block; padding: 0.8rem 1rem; max-width: 100rem; margin: 0 auto; }
   header { display: flex; flex-wrap: wrap; gap: 0.4rem 1rem; align-items: baseline; }
   h1 { font-size: 1.15rem; margin: 0; }
+  .by-hand { margin-left: auto; }
+  hm-console-hand { margin-top: 0.8rem; }
   h2 { font-size: 0.85rem; margin: 0 0 0.4rem; color: var(--hm-ink-2); text-transform: uppercase; letter-spacing: 0.05em; }
   main { display: grid; grid-template-columns: minmax(0, min(56vw, calc(100vh - 5rem))) minmax(18rem, 1fr); gap: 1rem; align-items: start; margin-top: 0.8rem; }
   .side { display: grid; gap: 0.8rem; }

@@ -14,6 +14,7 @@ import { controlStyles } from '../ui/control.styles.js';
 import { shipName } from '../ui/ship-name.js';
 import { type ConsoleLink, type ConsoleState, linkConsole } from './console-link.js';
 import { deskStyles } from './desk.styles.js';
+import './hm-console-hand.js';
 import './hm-console-map.js';
 import type { Pen } from './hm-console-map.js';
 import './hm-console-panel.js';
@@ -25,6 +26,7 @@ import {
   withDrawing,
   withFlown,
   withManeuverEnds,
+  withMeasured,
   withPair,
   withPlate,
   withReplay,
@@ -38,6 +40,9 @@ interface Command {
   readonly isOn?: boolean;
   readonly needs?: 1 | 2;
 }
+
+/** So long a measured pair passes where drawings stay, s. */
+const STAYS_SECONDS = 8;
 
 const PENS: readonly (readonly [Pen, () => string, string])[] = [
   ['choose', () => msg('Choose'), 'v'],
@@ -58,6 +63,8 @@ export class HmConsole extends LitElement {
   @state() private chosen: readonly string[] = [];
   @state() private pen: Pen = 'choose';
   @state() private fadeSeconds = 8;
+  /** The page on which every value is set by hand stands in place of the map. */
+  @state() private isByHand = false;
   #link: ConsoleLink | undefined;
   #drawn = 0;
 
@@ -80,9 +87,14 @@ export class HmConsole extends LitElement {
       return html`<p class="problem" role="alert">${msg(str`“${this.table}” cannot be the name of a table. Open the console’s link from the menu Stream.`)}</p>`;
     const show = now?.show ?? {};
     return html`
-      <header><h1>${msg('Console')} · ${this.table}</h1>${this.#linked()}</header>
+      <header><h1>${msg('Console')} · ${this.table}</h1>${this.#linked()}<button class="do by-hand" aria-pressed=${this.isByHand} @click=${() => (this.isByHand = !this.isByHand)}>${msg('By hand')} <kbd>h</kbd></button></header>
       ${now?.call ? html`<p class="call" role="alert">${now.call.reason ? msg(str`A judge is called: ${now.call.reason}.`) : msg('A judge is called.')} <button class="do" @click=${() => this.#link?.call(undefined)}>${msg('Seen to')}</button></p>` : nothing}
-      <main>
+      ${this.isByHand ? html`<hm-console-hand .show=${show} .match=${now?.match} .table=${now?.news?.table} .fadeSeconds=${this.fadeSeconds} @hm-show=${(event: CustomEvent<ShowMessage>) => this.#put(event.detail)}></hm-console-hand>` : this.#desk(show)}`;
+  }
+
+  #desk(show: ShowMessage) {
+    const { now } = this;
+    return html`<main>
         <hm-console-map .news=${now?.news} .show=${show} .chosen=${this.chosen} .pen=${this.pen} @hm-ship=${this.#onShip} @hm-drawn=${this.#onDrawn}></hm-console-map>
         <div class="side">
           <section><h2>${msg('On screen')}</h2><p class="hint">${this.#hint()}</p><div class="commands">${this.#commands(show).map((one) => this.#button(one))}</div>${this.#answer()}</section>
@@ -133,6 +145,12 @@ export class HmConsole extends LitElement {
         isOn: show.replay !== undefined,
         run: () => this.#put(withReplay(show, replayOfTurn(turns, `${Date.now()}`))),
       },
+      {
+        key: 't',
+        text: msg('Measured at the table, passing'),
+        isOn: show.measured !== undefined,
+        run: () => this.#put(withMeasured(show, this.fadeSeconds || STAYS_SECONDS)),
+      },
       { key: 'z', text: msg('Loupe'), isOn: show.loupe === true, run: () => this.#put({ ...show, loupe: !show.loupe }) },
       { key: 'd', text: msg('Attack: dice and odds'), isOn: show.attack === true, run: () => this.#put({ ...show, attack: !show.attack }) },
       { key: 'u', text: msg('Doubtful things'), isOn: show.doubtful === true, run: () => this.#put({ ...show, doubtful: !show.doubtful }) },
@@ -179,11 +197,15 @@ export class HmConsole extends LitElement {
   };
 
   readonly #onKey = (event: KeyboardEvent): void => {
-    const isTyping = event.composedPath()[0] instanceof HTMLInputElement;
+    const [target] = event.composedPath();
+    const isTyping = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
     if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
     const pen = PENS.find(([, , key]) => key === event.key)?.[0];
     if (pen) this.pen = pen;
     if (event.key === 'Escape') this.chosen = [];
+    if (event.key === 'h') this.isByHand = !this.isByHand;
+    // What is put on screen from the map is seen there: not while its page is not shown.
+    if (this.isByHand) return;
     const command = this.#commands(this.now?.show ?? {}).find(({ key }) => key === event.key);
     if (command && this.chosen.length >= (command.needs ?? 0)) command.run();
   };

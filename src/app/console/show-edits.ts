@@ -86,6 +86,17 @@ export function withoutDrawings(show: ShowMessage, ids: ReadonlySet<string>): Sh
   return left.length > 0 ? { ...rest, drawings: left } : rest;
 }
 
+/** Shows the pair that is measured at the table for so long each time it is another one, or stops doing so. */
+export function withMeasured(show: ShowMessage, fadeSeconds: number): ShowMessage {
+  const { measured, ...rest } = show;
+  // Without a choice the measured pair stays on screen: nothing is chosen from now on.
+  return measured ? rest : { ...rest, pairs: rest.pairs ?? [], measured: { fadeSeconds } };
+}
+
+export function withoutCaption({ caption: _, ...rest }: ShowMessage): ShowMessage {
+  return rest;
+}
+
 export function withDrawing(
   show: ShowMessage,
   drawing: Drawing & { readonly colour: NonNullable<ShowMessage['drawings']>[number]['colour'] },
@@ -94,9 +105,9 @@ export function withDrawing(
   return { ...show, drawings: [...(show.drawings ?? []).slice(-30), { ...drawing, pointsMm }] };
 }
 
-/** Everything off the table; names, score and clock stay. */
-export function cleared({ panel, plates }: ShowMessage): ShowMessage {
-  return { pairs: [], ...(panel && { panel }), ...(plates && { plates }) };
+/** Everything off the table; names, score and clock stay, and what was said of the match by hand. */
+export function cleared({ panel, plates, byHand }: ShowMessage): ShowMessage {
+  return { pairs: [], ...(panel && { panel }), ...(plates && { plates }), ...(byHand && { byHand }) };
 }
 
 /** Ships that stand otherwise than before, with where they stood. */

@@ -1,6 +1,7 @@
 import { msg } from '@lit/localize';
 import { css, html, LitElement, nothing, svg } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
+import { keyed } from 'lit/directives/keyed.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { CameraMessage, MatchMessage, ShowMessage } from '../../relay/wire/messages.js';
 import { carriedOverlay } from '../../scene/draw/carried-overlay.js';
@@ -21,9 +22,11 @@ import { shipName } from '../ui/ship-name.js';
 import { styled } from '../ui/styled.js';
 import { attackCard } from './attack-card.js';
 import { fitLetters } from './fit-letters.js';
+import { matchByHand } from './match-by-hand.js';
 import { matchPanel } from './match-panel.js';
 import type { Alignment, View } from './overlay-address.js';
 import { onAirStyles } from './overlay-page.styles.js';
+import { PassingPair } from './passing-pair.js';
 import { Replaying } from './replaying.js';
 import type { ShownNews } from './shown-news.js';
 import { GlidingTable } from './table-tween.js';
@@ -61,10 +64,17 @@ export class HmOverlay extends LitElement {
   readonly #size = new ElementSize(this, () => this.renderRoot.querySelector('.area'));
   readonly #gliding = new GlidingTable(this);
   readonly #replaying = new Replaying(this);
+  readonly #passing = new PassingPair(this);
   /** The table as the replay has it, while one plays. */
   #replayed: Table | undefined;
   #composed:
-    | { readonly news: ShownNews; readonly show: ShowMessage | undefined; readonly isReplay: boolean; readonly overlay: Overlay }
+    | {
+        readonly news: ShownNews;
+        readonly show: ShowMessage | undefined;
+        readonly isReplay: boolean;
+        readonly pairs: number;
+        readonly overlay: Overlay;
+      }
     | undefined;
 
   override render() {
@@ -99,9 +109,9 @@ export class HmOverlay extends LitElement {
     return this.view === 'camera' && this.staleness !== undefined;
   }
 
-  /** The match, while it is known how it goes on. */
+  /** The match, while it is known how it goes on, with what was said of it by hand. */
   get #known(): MatchMessage | undefined {
-    return this.isCameraSilent ? undefined : this.match;
+    return matchByHand(this.isCameraSilent ? undefined : this.match, this.show?.byHand, this.news?.table);
   }
 
   /**
@@ -128,12 +138,14 @@ export class HmOverlay extends LitElement {
   #drawnTable(news: ShownNews, projection: Projection, textScale: number) {
     const { show } = this;
     const isReplay = this.#replayed !== undefined;
-    const [pair] = this.#pairs(news);
-    if (this.#composed?.news !== news || this.#composed.show !== show || this.#composed.isReplay !== isReplay) {
-      const all = onAirOverlay(news.table, isReplay ? duringReplay(show) : show, this.#pairs(news));
-      this.#composed = { news, show, isReplay, overlay: this.view === 'camera' ? withoutIcons(all) : all };
+    const pairs = this.#pairs(news);
+    const [pair] = pairs;
+    const before = this.#composed;
+    if (before?.news !== news || before.show !== show || before.isReplay !== isReplay || before.pairs !== pairs.length) {
+      const all = onAirOverlay(news.table, isReplay ? duringReplay(show) : show, pairs);
+      this.#composed = { news, show, isReplay, pairs: pairs.length, overlay: this.view === 'camera' ? withoutIcons(all) : all };
     }
-    const overlay = carriedOverlay(this.#composed.overlay, news.table, this.#replayed ?? this.#gliding.towards(news.table));
+    const overlay = carriedOverlay(this.#composed!.overlay, news.table, this.#replayed ?? this.#gliding.towards(news.table));
     const isOpen = this.staleness !== undefined || (pair !== undefined && !answerOf(pair, news.table).isCertain);
     return drawOverlay(overlay, projection, {
       ...{ hidden: new Set<string>(), isOpen, memory: this.#memory, textScale },
@@ -158,16 +170,30 @@ export class HmOverlay extends LitElement {
   }
 
   #pairs({ pairs, pair, table }: ShownNews): readonly MeasuredPair[] {
+    const passing = this.#passing.of(pair, this.show?.measured?.fadeSeconds);
     if (this.#replayed || this.#isUnplaced) return [];
     const known = new Set(table.ships.map(({ id }) => id));
-    return pairsOnAir(this.show, pairs, pair).filter(({ from, to }) => known.has(from) && known.has(to));
+    return pairsOnAir(this.show, pairs, passing).filter(({ from, to }) => known.has(from) && known.has(to));
   }
 
   #captions(news: ShownNews) {
     const attack = this.show?.attack && !this.#replayed ? attackCard(this.#known) : nothing;
     const pairs = this.#pairs(news);
-    if (pairs.length === 0 && attack === nothing) return nothing;
-    return html`<div class="captions" ${styled({ '--scale': String(this.scale) })}>${pairs.map((pair) => this.#caption(pair, news.table))}${attack}</div>`;
+    const said = this.#said();
+    if (pairs.length === 0 && attack === nothing && said === nothing) return nothing;
+    const keyOf = ({ from, to }: MeasuredPair) => `${from} ${to}`;
+    return html`<div class="captions" ${styled({ '--scale': String(this.scale) })}>${repeat(pairs, keyOf, (pair) => this.#caption(pair, news.table))}${said}${attack}</div>`;
+  }
+
+  /** What the commentator says in words of their own; it fades from when this page first had it. */
+  #said() {
+    const { caption } = this.show ?? {};
+    if (!caption) return nothing;
+    const { id, text, fadeSeconds } = caption;
+    return keyed(
+      id,
+      html`<div class="caption said ${fadeSeconds === undefined ? '' : 'fading'}" ${styled({ '--fade': `${fadeSeconds ?? 0}s` })}><b>${text}</b></div>`,
+    );
   }
 
   /** At the side, where the table is not. */
@@ -184,7 +210,10 @@ export class HmOverlay extends LitElement {
       this.show?.plates?.find((plate) => plate.ship === ship.id)?.text ?? shipName(ship, table.ships);
     const who = from && to ? `${nameOf(from)} → ${nameOf(to)}` : '';
     const isClose = !seen.isCertain && !this.staleness;
-    return html`<div class="caption ${answer.isCertain ? '' : 'open'}"><b>${answer.headline}</b>${isClose ? html`<em>${answerWords().tooClose}</em>` : nothing}<span>${[...answer.lines.slice(1).map(({ text }) => text), answer.detail].join(' · ')}</span><span class="who">${who}</span></div>`;
+    const { pairs: chosen = [], measured } = this.show ?? {};
+    const isPassing = measured !== undefined && !chosen.some((one) => one.from === pair.from && one.to === pair.to);
+    const classes = `${answer.isCertain ? '' : 'open'} ${isPassing ? 'fading' : ''}`;
+    return html`<div class="caption ${classes}" ${styled({ '--fade': `${measured?.fadeSeconds ?? 0}s` })}><b>${answer.headline}</b>${isClose ? html`<em>${answerWords().tooClose}</em>` : nothing}<span>${[...answer.lines.slice(1).map(({ text }) => text), answer.detail].join(' · ')}</span><span class="who">${who}</span></div>`;
   }
 }
 

@@ -86,9 +86,9 @@ beginIn(address.language ?? ownLanguage(), () => {
 });
 
 /** What fades or plays, of a document that was there before this page: nobody knows how much of it is over. */
-function withoutPassing({ replay: _, drawings, ...rest }: ShowMessage): ShowMessage {
+function withoutPassing({ replay: _, drawings, caption, ...rest }: ShowMessage): ShowMessage {
   const staying = drawings?.filter(({ fadeSeconds }) => fadeSeconds === undefined);
-  return { ...rest, ...(staying && { drawings: staying }) };
+  return { ...rest, ...(staying && { drawings: staying }), ...(caption?.fadeSeconds === undefined && caption && { caption }) };
 }
 
 function showOnAir(show: ShowMessage | undefined): void {

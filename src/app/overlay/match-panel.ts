@@ -22,11 +22,12 @@ export function matchPanel(
   if (!match && !score && !clock) return nothing;
   const clockText =
     clock && secondsText(clock.isRunning && clockEndsAtMs !== undefined ? (clockEndsAtMs - nowMs()) / 1000 : clock.remainingSeconds);
-  const title = match ? `${msg(str`Round ${match.round}`)} · ${translate(phrase(match.phase))}` : '';
+  // A match that no page plays has only what was said of it by hand.
+  const title = match && match.round > 0 ? `${msg(str`Round ${match.round}`)} · ${translate(phrase(match.phase))}` : '';
   const side = (player: 1 | 2) =>
     html`<span class="player-${player}"><i>${names?.[player - 1] || msg(str`Player ${player}`)}</i> ${score ? html`<b>${score[player - 1]}</b>` : nothing}</span>`;
   return html`<section class="match">
-    <header><b>${title}</b>${clockText ? html`<span class="clock">${clockText}</span>` : nothing}</header>
+    <header><b>${title}</b>${show?.byHand ? html`<small>${msg('by hand')}</small>` : nothing}${clockText ? html`<span class="clock">${clockText}</span>` : nothing}</header>
     ${score || names ? html`<div class="score">${PLAYERS.map(side)}</div>` : nothing}
     ${match ? squads(match, table) : nothing}
     ${match ? order(match) : nothing}

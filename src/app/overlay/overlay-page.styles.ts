@@ -61,6 +61,7 @@ export const onAirStyles = css`
   .match { padding: 0.7em 0.9em; width: min(97vw, 34em); max-height: 97vh; overflow: hidden; box-sizing: border-box; display: grid; gap: 0.55em; line-height: 1.25; text-align: start; }
   .match header { display: flex; gap: 0.8em; align-items: baseline; }
   .match header b { font-size: 1.2em; }
+  .match header small { color: var(--hm-ink-2); }
   .match .clock { margin-left: auto; font-weight: 700; font-size: 1.5em; line-height: 1; }
   .score { display: grid; grid-template-columns: 1fr 1fr; gap: 0 1em; }
   .score span { display: flex; align-items: baseline; gap: 0.5em; border-bottom: 0.15em solid var(--owner); min-width: 0; }

@@ -43,6 +43,49 @@ const REPLAY = fields({
   ),
 });
 
+const FACE = oneOf(['blank', 'focus', 'hit', 'crit', 'evade'] as const);
+const PHASE = oneOf(['planning', 'activation', 'engagement', 'end'] as const);
+const TOKENS = () => list(fields({ kind: word(40), count: count() }), 40, 0, 'kinds of tokens');
+
+const ATTACK = fields({
+  attacker: shipId(),
+  defender: shipId(),
+  weapon: v.optional(text(200)),
+  range: count(),
+  isObstructed: flag(),
+  attackDice: list(FACE, MOST_DICE, 0, 'dice'),
+  defenseDice: list(FACE, MOST_DICE, 0, 'dice'),
+  damageOdds: v.optional(described(list(probability(), 100, 0, 'probabilities'), 'probability of 0, 1, 2… damage')),
+});
+
+/** What was said by hand of a match, value by value: for a state that no one foresaw. */
+const BY_HAND = fields({
+  round: v.optional(count()),
+  phase: v.optional(PHASE),
+  next: v.optional(described(text(200), 'the ship whose turn it is; empty: none')),
+  ships: v.optional(
+    list(
+      fields({
+        id: shipId(),
+        name: v.optional(text(200)),
+        owner: v.optional(player()),
+        initiative: v.optional(count()),
+        hull: v.optional(count()),
+        shields: v.optional(count()),
+        crits: v.optional(count()),
+        isDestroyed: v.optional(flag()),
+        tokens: v.optional(TOKENS()),
+        maneuver: v.optional(described(text(8), 'empty: none')),
+      }),
+      MOST_SHIPS,
+      0,
+      'ships',
+    ),
+  ),
+  attack: v.optional(ATTACK),
+  noAttack: v.optional(described(flag(), 'whether no attack is shown, whatever the match says')),
+});
+
 /** What the commentator has on screen; all places in the table frame. */
 export const SHOW_SCHEMA = fields({
   pairs: v.optional(
@@ -51,6 +94,20 @@ export const SHOW_SCHEMA = fields({
       "measured pairs; absent: the one that the camera's page measures",
     ),
   ),
+  measured: v.optional(
+    described(
+      fields({ fadeSeconds: number({ min: 0, above: 0, max: 3600 }) }),
+      "the pair that the camera's page measures is shown beside those chosen, for so long each time it is another one",
+    ),
+  ),
+  caption: v.optional(
+    fields({
+      id: described(word(), 'a caption that is sent again under its id goes on fading'),
+      text: word(200),
+      fadeSeconds: v.optional(described(number({ min: 0, above: 0, max: 3600 }), 'gone after so long; absent: stays')),
+    }),
+  ),
+  byHand: v.optional(described(BY_HAND, 'values of the match in place of those that its page sends; what is absent goes on as it is sent')),
   arcs: v.optional(described(list(shipId(), MOST_SHOWN, 0, 'ships'), 'ships whose front arc is drawn')),
   fan: v.optional(
     fields({ ship: shipId(), codes: described(list(word(8), MOST_SHOWN, 1, 'maneuvers'), 'maneuvers whose ends are drawn, such as 2FB') }),
@@ -82,12 +139,10 @@ export const SHOW_SCHEMA = fields({
   ),
 });
 
-const FACE = oneOf(['blank', 'focus', 'hit', 'crit', 'evade'] as const);
-
 /** What everyone at the table may know of a match: no dial that is not revealed, no seed of the dice. */
 export const MATCH_SCHEMA = fields({
   round: count(),
-  phase: oneOf(['planning', 'activation', 'engagement', 'end'] as const),
+  phase: PHASE,
   firstPlayer: player(),
   order: described(list(shipId(), MOST_SHIPS, 0, 'ships'), 'ships still to activate or to engage in this phase, the next one first'),
   active: v.optional(described(shipId(), 'the ship whose turn it is')),
@@ -101,23 +156,12 @@ export const MATCH_SCHEMA = fields({
       shields: count(),
       crits: count(),
       isDestroyed: flag(),
-      tokens: described(list(fields({ kind: word(40), count: count() }), 40, 0, 'kinds of tokens'), 'those it has'),
+      tokens: described(TOKENS(), 'those it has'),
       maneuver: v.optional(described(word(8), 'only once revealed')),
     }),
     MOST_SHIPS,
     0,
     'ships',
   ),
-  attack: v.optional(
-    fields({
-      attacker: shipId(),
-      defender: shipId(),
-      weapon: v.optional(text(200)),
-      range: count(),
-      isObstructed: flag(),
-      attackDice: list(FACE, MOST_DICE, 0, 'dice'),
-      defenseDice: list(FACE, MOST_DICE, 0, 'dice'),
-      damageOdds: v.optional(described(list(probability(), 100, 0, 'probabilities'), 'probability of 0, 1, 2… damage')),
-    }),
-  ),
+  attack: v.optional(ATTACK),
 });

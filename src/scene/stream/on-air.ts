@@ -16,6 +16,8 @@ import type { Replay } from './instant-replay.js';
 export interface OnAir {
   /** Absent: the pair that the camera's page measures. */
   readonly pairs?: readonly { readonly from: string; readonly to: string }[] | undefined;
+  /** The pair that the camera's page measures passes beside those chosen. */
+  readonly measured?: { readonly fadeSeconds: number } | undefined;
   readonly arcs?: readonly string[] | undefined;
   readonly fan?: { readonly ship: string; readonly codes: readonly string[] } | undefined;
   readonly flown?: readonly FlownShip[] | undefined;
@@ -52,14 +54,16 @@ const HEAD_MM = 30;
 const SPOTLIGHT_MM = 25;
 const RULER_ROLES: readonly Shape['role'][] = ['ruler', 'ruler-tick', 'other-ruler'];
 
-/** The measured pairs that are on air: those chosen, or else the one that the camera's page measures. */
+/** The measured pairs that are on air: those chosen, else, or as it passes beside them, the one that the camera's page measures. */
 export function pairsOnAir(
   show: OnAir | undefined,
   pairs: readonly MeasuredPair[],
   measured: MeasuredPair | undefined,
 ): readonly MeasuredPair[] {
-  if (!show?.pairs) return measured ? [measured] : [];
-  return show.pairs.flatMap(({ from, to }) => findPair(pairs, from, to) ?? []);
+  const chosen = (show?.pairs ?? []).flatMap(({ from, to }) => findPair(pairs, from, to) ?? []);
+  const isChosen = chosen.some(({ from, to }) => from === measured?.from && to === measured.to);
+  if (!measured || isChosen || (show?.pairs && !show.measured)) return chosen;
+  return [...chosen, measured];
 }
 
 /** What stays on screen while a replay plays: nothing that is true of the present alone. */

@@ -1,0 +1,68 @@
+import type { MatchMessage, ShowMessage } from '../../relay/wire/messages.js';
+import type { Table } from '../../table/table.js';
+
+type ByHand = NonNullable<ShowMessage['byHand']>;
+type PublicShip = MatchMessage['ships'][number];
+
+/** Of a match that no page plays only what was said counts; a round of 0 is one that nobody said. */
+const UNSAID: MatchMessage = { round: 0, phase: 'planning', firstPlayer: 1, order: [], ships: [] };
+
+/** The match as it is to be shown: each value that was said by hand in place of the one that is sent, all others as they are sent. */
+export function matchByHand(
+  match: MatchMessage | undefined,
+  byHand: ByHand | undefined,
+  table: Table | undefined,
+): MatchMessage | undefined {
+  if (!byHand) return match;
+  const { ships: said = [], attack, noAttack, next, round, phase } = byHand;
+  const { attack: sent, active, ...base } = match ?? UNSAID;
+  const added = said.filter(({ id }) => base.ships.every((ship) => ship.id !== id)).map(({ id }) => unsaidShip(id, table));
+  const shownAttack = noAttack ? undefined : (attack ?? sent);
+  const turn = next === undefined ? active : next || undefined;
+  return {
+    ...base,
+    ...(round !== undefined && { round }),
+    ...(phase && { phase }),
+    ...(next !== undefined && { order: next ? [next, ...base.order.filter((id) => id !== next)] : [] }),
+    ...(turn !== undefined && { active: turn }),
+    ships: [...base.ships, ...added].map((ship) =>
+      withSaid(
+        ship,
+        said.find(({ id }) => id === ship.id),
+      ),
+    ),
+    ...(shownAttack && { attack: shownAttack }),
+  };
+}
+
+function withSaid(ship: PublicShip, said: NonNullable<ByHand['ships']>[number] | undefined): PublicShip {
+  if (!said) return ship;
+  const { maneuver: sent, ...rest } = { ...ship, ...said };
+  return { ...rest, ...(sent && { maneuver: sent }) } as PublicShip;
+}
+
+function unsaidShip(id: string, table: Table | undefined): PublicShip {
+  const { owner = 1, name = '' } = table?.ships.find((ship) => ship.id === id) ?? {};
+  return { id, name, owner, initiative: 0, hull: 0, shields: 0, crits: 0, isDestroyed: false, tokens: [] };
+}
+
+/** Says values of one ship by hand, beside those said before; a value that is undefined is as it is sent again. */
+export function withShipByHand(byHand: ByHand | undefined, id: string, change: object): ByHand {
+  const before = byHand?.ships ?? [];
+  const all = { ...before.find((ship) => ship.id === id), ...change };
+  const said = Object.entries(all).filter(([key, value]) => key !== 'id' && value !== undefined);
+  const others = before.filter((ship) => ship.id !== id);
+  return { ...byHand, ships: said.length > 0 ? [...others, { id, ...Object.fromEntries(said) }] : others };
+}
+
+/** The same of the match itself. */
+export function withByHand(byHand: ByHand | undefined, change: { readonly [K in keyof ByHand]: ByHand[K] | undefined }): ByHand {
+  return Object.fromEntries(Object.entries({ ...byHand, ...change }).filter(([, value]) => value !== undefined)) as ByHand;
+}
+
+/** Undefined where nothing is said by hand any more. */
+export function whatIsSaid(byHand: ByHand): ByHand | undefined {
+  const { ships = [], ...rest } = byHand;
+  const said = { ...rest, ...(ships.length > 0 && { ships }) };
+  return Object.keys(said).length > 0 ? said : undefined;
+}

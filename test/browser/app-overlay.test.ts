@@ -261,6 +261,7 @@ suite('the overlay', () => {
     ok(text().includes('by hand') && text().includes('2 stress') && text().includes('◈2'), text());
     overlay.isCameraSilent = true;
     await until(() => text().includes('Round 4') && text().includes('◆1') && !text().includes('Vader'), 'what was said alone');
+    ok(!text().includes('◈'), `no number that nobody said: ${text()}`);
     overlay.show = {};
     await until(() => text().trim() === '', 'nothing');
     overlay.remove();

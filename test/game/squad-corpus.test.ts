@@ -31,8 +31,10 @@ const words = ({ name, ships }: SquadFacts) =>
     .join('; ')}`;
 
 test('a squad is read whatever stands around it and however it was written', () => {
-  const ofLuke = FILES.filter((file) => /^(byte-|utf-|windows-|typographic-|python-|words-|gzip-|deflate-|percent-|html-)/.test(file));
-  assert.equal(ofLuke.length, 11);
+  const ofLuke = FILES.filter((file) =>
+    /^(byte-|utf-|windows-|typographic-|python-|words-|gzip-|deflate-|percent-|html-|source-|quoted-|wrapped-|data-)/.test(file),
+  );
+  assert.equal(ofLuke.length, 19);
   for (const file of ofLuke) assert.deepEqual(factsOf(file).map(words), [ZWOELF], file);
   for (const file of ['two-squads-in-one-text.txt', 'list-of-squads.json', 'tournament-export-as-text-in-json.json'])
     assert.deepEqual(factsOf(file).map(words), [ZWOELF, ACES], file);
@@ -44,6 +46,8 @@ test('what is optional may be null, text, number or an empty list, and ids may b
     ['nulls-where-optional.xws', ': Luke Skywalker 5, small 2/4/2, '],
     ['points-as-text.xws', ': Luke Skywalker 5, small 2/4/2, '],
     ['names-for-ids.xws', ': Wedge Antilles 6, small 2/4/2, ; Jake Farrell 4, small 3/2/2, '],
+    ['names-with-capitals.json', ZWOELF],
+    ['pilots-under-their-ids.json', ZWOELF],
     ['php-object-for-the-list-of-pilots.xws', ': Wedge Antilles 6, small 2/4/2, Proton Torpedoes; Jake Farrell 4, small 3/3/2, '],
     ['xws-1-with-second-edition-ships.xws', ': Wedge Antilles 6, small 2/4/2, ; Norra Wexley 5, medium 1/6/3, '],
     [

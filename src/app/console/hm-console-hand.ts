@@ -6,7 +6,7 @@ import type { MatchMessage, ShowMessage } from '../../relay/wire/messages.js';
 import type { Table } from '../../table/table.js';
 import { phrase } from '../../texts/phrase.js';
 import { translate } from '../locales/language.js';
-import { matchByHand, whatIsSaid, withByHand, withShipByHand } from '../overlay/match-by-hand.js';
+import { matchByHand, type ShownMatch, type ShownShip, whatIsSaid, withByHand, withShipByHand } from '../overlay/match-by-hand.js';
 import { controlStyles } from '../ui/control.styles.js';
 import './hm-console-panel.js';
 import { deskStyles } from './desk.styles.js';
@@ -14,7 +14,6 @@ import { withoutCaption } from './show-edits.js';
 import { diceIn, diceText, tokensIn, tokensText } from './typed-values.js';
 
 type ByHand = NonNullable<ShowMessage['byHand']>;
-type PublicShip = MatchMessage['ships'][number];
 type Attack = NonNullable<MatchMessage['attack']>;
 
 const PHASES: readonly MatchMessage['phase'][] = ['planning', 'activation', 'engagement', 'end'];
@@ -84,7 +83,7 @@ export class HmConsoleHand extends LitElement {
       </section>`;
   }
 
-  #match({ round, phase, active, ships }: MatchMessage) {
+  #match({ round, phase, active, ships }: ShownMatch) {
     const { byHand } = this.show;
     const said = (key: keyof ByHand) => (byHand?.[key] === undefined ? '' : 'said');
     return html`<section><h2>${msg('Match')}</h2><div class="row">
@@ -112,12 +111,12 @@ export class HmConsoleHand extends LitElement {
     </form></section>`;
   }
 
-  #ship(ship: PublicShip) {
+  #ship(ship: ShownShip) {
     const said = this.show.byHand?.ships?.find(({ id }) => id === ship.id);
-    const classOf = (key: keyof PublicShip) => (said?.[key] === undefined ? '' : 'said');
+    const classOf = (key: keyof ShownShip) => (said?.[key] === undefined ? '' : 'said');
     const name = ship.name || ship.id;
     const number = (key: (typeof NUMBERS)[number], label: string) =>
-      html`<td><input class=${classOf(key)} aria-label=${`${name}: ${label}`} type="number" min="0" max="1000" .value=${live(String(ship[key]))} @change=${(event: Event) => this.#sayShip(ship.id, { [key]: wholeOf(event) })} /></td>`;
+      html`<td><input class=${classOf(key)} aria-label=${`${name}: ${label}`} type="number" min="0" max="1000" .value=${live(String(ship[key] ?? ''))} @change=${(event: Event) => this.#sayShip(ship.id, { [key]: wholeOf(event) })} /></td>`;
     return html`<tr class="player-${ship.owner}">
       <td><input class="text ${classOf('name')}" aria-label=${msg(str`Name of ${name}`)} maxlength="80" .value=${live(ship.name)} @change=${(event: Event) => this.#sayShip(ship.id, { name: textOf(event) })} /></td>
       ${number('initiative', msg('Initiative'))}${number('hull', msg('Hull'))}${number('shields', msg('Shields'))}${number('crits', msg('Faceup damage'))}
@@ -128,7 +127,7 @@ export class HmConsoleHand extends LitElement {
     </tr>`;
   }
 
-  #attack({ attack, ships }: MatchMessage) {
+  #attack({ attack, ships }: ShownMatch) {
     const { byHand } = this.show;
     const [first, second] = ships;
     if (!first || !second) return nothing;
@@ -150,7 +149,7 @@ export class HmConsoleHand extends LitElement {
     const dice = (label: string, key: 'attackDice' | 'defenseDice') =>
       html`<label>${label} <input placeholder=${TYPED[key]} .value=${live(diceText(now[key]))} @change=${(event: Event) => say({ [key]: diceIn(textOf(event)) })} /></label>`;
     const isSaid = byHand?.attack !== undefined || byHand?.noAttack !== undefined;
-    return html`<section class=${isSaid ? 'said' : ''}><h2>${msg('Attack')}</h2><div class="row">
+    return html`<section class="wide ${isSaid ? 'said' : ''}"><h2>${msg('Attack')}</h2><div class="row">
       ${ship(msg('Attacker'), 'attacker')}${ship(msg('Defender'), 'defender')}
       <label>${msg('Range')} <input type="number" min="0" max="4" .value=${live(String(now.range))} @change=${(event: Event) => say({ range: wholeOf(event) })} /></label>
       <label><input type="checkbox" .checked=${live(now.isObstructed)} @change=${(event: Event) => say({ isObstructed: (event.target as HTMLInputElement).checked })} /> ${msg('obstructed')}</label>

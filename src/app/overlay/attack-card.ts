@@ -2,11 +2,12 @@ import { msg, str } from '@lit/localize';
 import { html, nothing } from 'lit';
 import type { MatchMessage } from '../../relay/wire/messages.js';
 import { translate } from '../locales/language.js';
+import type { ShownMatch } from './match-by-hand.js';
 
 type Attack = NonNullable<MatchMessage['attack']>;
 
 /** The attack that is going on: who, the dice as they lie, and the probability of each damage; nothing while there is none. */
-export function attackCard(match: MatchMessage | undefined) {
+export function attackCard(match: ShownMatch | undefined) {
   const attack = match?.attack;
   if (!match || !attack) return nothing;
   const nameOf = (id: string) => match.ships.find((ship) => ship.id === id)?.name ?? id;

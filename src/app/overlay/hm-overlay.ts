@@ -22,7 +22,7 @@ import { shipName } from '../ui/ship-name.js';
 import { styled } from '../ui/styled.js';
 import { attackCard } from './attack-card.js';
 import { fitLetters } from './fit-letters.js';
-import { matchByHand } from './match-by-hand.js';
+import { matchByHand, type ShownMatch } from './match-by-hand.js';
 import { matchPanel } from './match-panel.js';
 import type { Alignment, View } from './overlay-address.js';
 import { onAirStyles } from './overlay-page.styles.js';
@@ -110,7 +110,7 @@ export class HmOverlay extends LitElement {
   }
 
   /** The match, while it is known how it goes on, with what was said of it by hand. */
-  get #known(): MatchMessage | undefined {
+  get #known(): ShownMatch | undefined {
     return matchByHand(this.isCameraSilent ? undefined : this.match, this.show?.byHand, this.news?.table);
   }
 

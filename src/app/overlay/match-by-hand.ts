@@ -3,19 +3,24 @@ import type { Table } from '../../table/table.js';
 
 type ByHand = NonNullable<ShowMessage['byHand']>;
 type PublicShip = MatchMessage['ships'][number];
+type Counted = 'initiative' | 'hull' | 'shields' | 'crits';
+
+/** A ship as it is shown; a number that nobody said is not there. */
+export type ShownShip = Omit<PublicShip, Counted> & { readonly [K in Counted]?: number };
+
+/** A match as it is shown. */
+export interface ShownMatch extends Omit<MatchMessage, 'ships'> {
+  readonly ships: readonly ShownShip[];
+}
 
 /** Of a match that no page plays only what was said counts; a round of 0 is one that nobody said. */
-const UNSAID: MatchMessage = { round: 0, phase: 'planning', firstPlayer: 1, order: [], ships: [] };
+const UNSAID: ShownMatch = { round: 0, phase: 'planning', firstPlayer: 1, order: [], ships: [] };
 
 /** The match as it is to be shown: each value that was said by hand in place of the one that is sent, all others as they are sent. */
-export function matchByHand(
-  match: MatchMessage | undefined,
-  byHand: ByHand | undefined,
-  table: Table | undefined,
-): MatchMessage | undefined {
+export function matchByHand(match: MatchMessage | undefined, byHand: ByHand | undefined, table: Table | undefined): ShownMatch | undefined {
   if (!byHand) return match;
   const { ships: said = [], attack, noAttack, next, round, phase } = byHand;
-  const { attack: sent, active, ...base } = match ?? UNSAID;
+  const { attack: sent, active, ...base }: ShownMatch = match ?? UNSAID;
   const added = said.filter(({ id }) => base.ships.every((ship) => ship.id !== id)).map(({ id }) => unsaidShip(id, table));
   const shownAttack = noAttack ? undefined : (attack ?? sent);
   const turn = next === undefined ? active : next || undefined;
@@ -35,15 +40,15 @@ export function matchByHand(
   };
 }
 
-function withSaid(ship: PublicShip, said: NonNullable<ByHand['ships']>[number] | undefined): PublicShip {
+function withSaid(ship: ShownShip, said: NonNullable<ByHand['ships']>[number] | undefined): ShownShip {
   if (!said) return ship;
   const { maneuver: sent, ...rest } = { ...ship, ...said };
-  return { ...rest, ...(sent && { maneuver: sent }) } as PublicShip;
+  return { ...rest, ...(sent && { maneuver: sent }) } as ShownShip;
 }
 
-function unsaidShip(id: string, table: Table | undefined): PublicShip {
+function unsaidShip(id: string, table: Table | undefined): ShownShip {
   const { owner = 1, name = '' } = table?.ships.find((ship) => ship.id === id) ?? {};
-  return { id, name, owner, initiative: 0, hull: 0, shields: 0, crits: 0, isDestroyed: false, tokens: [] };
+  return { id, name, owner, isDestroyed: false, tokens: [] };
 }
 
 /** Says values of one ship by hand, beside those said before; a value that is undefined is as it is sent again. */

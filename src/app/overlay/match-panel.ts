@@ -1,19 +1,18 @@
 import { msg, str } from '@lit/localize';
 import { html, nothing } from 'lit';
-import type { MatchMessage, ShowMessage } from '../../relay/wire/messages.js';
+import type { ShowMessage } from '../../relay/wire/messages.js';
 import type { Table } from '../../table/table.js';
 import { phrase } from '../../texts/phrase.js';
 import { nowMs } from '../capture/frame-source.js';
 import { translate } from '../locales/language.js';
 import { attackCard } from './attack-card.js';
-
-type PublicShip = MatchMessage['ships'][number];
+import type { ShownMatch, ShownShip } from './match-by-hand.js';
 
 const PLAYERS = [1, 2] as const;
 
 /** The match in words and numbers: clock, score, squads with hull, shields and tokens, and who is next; nothing while there is none of it. */
 export function matchPanel(
-  match: MatchMessage | undefined,
+  match: ShownMatch | undefined,
   show: ShowMessage | undefined,
   table: Table | undefined,
   clockEndsAtMs: number | undefined,
@@ -35,14 +34,18 @@ export function matchPanel(
   </section>`;
 }
 
-function squads({ ships, active }: MatchMessage, table: Table | undefined) {
-  const nameOf = (ship: PublicShip) => ship.name || table?.ships.find(({ id }) => id === ship.id)?.name || ship.id;
+function squads({ ships, active }: ShownMatch, table: Table | undefined) {
+  const nameOf = (ship: ShownShip) => ship.name || table?.ships.find(({ id }) => id === ship.id)?.name || ship.id;
   const line = (
-    ship: PublicShip,
+    ship: ShownShip,
   ) => html`<li class="ship player-${ship.owner} ${ship.id === active ? 'active' : ''} ${ship.isDestroyed ? 'destroyed' : ''}">
-    <b>${ship.initiative}</b><span class="name">${nameOf(ship)}</span><span><span class="hull" role="img" aria-label=${translate(phrase('hull'))}>◆${ship.hull}</span> <span class="shields" role="img" aria-label=${translate(phrase('shields'))}>◈${ship.shields}</span></span>
+    <b>${ship.initiative}</b><span class="name">${nameOf(ship)}</span><span>${points('hull', '◆', ship.hull)} ${points('shields', '◈', ship.shields)}</span>
     ${marks(ship)}</li>`;
   return html`<div class="squads">${PLAYERS.map((player) => html`<ul>${ships.filter(({ owner }) => owner === player).map(line)}</ul>`)}</div>`;
+}
+
+function points(kind: 'hull' | 'shields', sign: string, count: number | undefined) {
+  return count === undefined ? nothing : html`<span class=${kind} role="img" aria-label=${translate(phrase(kind))}>${sign}${count}</span>`;
 }
 
 /** Tokens in the colours that they have on the table. */
@@ -54,18 +57,18 @@ const COLOURS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** What a ship flew, its tokens and faceup damage cards; nothing where it has none. */
-function marks({ tokens, crits, maneuver }: PublicShip) {
+function marks({ tokens, crits, maneuver }: ShownShip) {
   const mark = (text: string, colour: string) => html`<span class="mark ${colour}">${text}</span> `;
   const all = [
     ...(maneuver === undefined ? [] : [mark(maneuver, 'plain')]),
     ...tokens.map(({ kind, count }) => mark(count > 1 ? `${count} ${translate(kind)}` : translate(kind), COLOURS.get(kind) ?? 'plain')),
-    ...(crits > 0 ? [mark(translate(`${crits} faceup`), 'red')] : []),
+    ...(crits ? [mark(translate(`${crits} faceup`), 'red')] : []),
   ];
   return all.length > 0 ? html`<small>${all}</small>` : nothing;
 }
 
 /** Who is next, in the order of the rules. */
-function order({ ships, order: ids }: MatchMessage) {
+function order({ ships, order: ids }: ShownMatch) {
   const due = ids.flatMap((id) => ships.find((ship) => ship.id === id) ?? []);
   if (due.length === 0) return nothing;
   return html`<ol class="order" aria-label=${msg('Next')}><li class="next">${msg('Next')}</li>${due.map(({ owner, initiative, name, id }) => html`<li class="player-${owner}">${initiative} ${name || id}</li>`)}</ol>`;

@@ -21,24 +21,29 @@ interface Found {
 
 /**
  * The squads in a text: JSON of its own, with words or code fences around it, several of them, in lists and objects around them, as a text in JSON,
- * with typographic or single quotes, percent-encoded, or packed (base64 of JSON, gzip, zlib or deflate).
+ * with typographic or single quotes, as a program's source, quoted in a mail or a chat, percent-encoded, or packed (base64 of JSON, gzip, zlib or
+ * deflate).
  */
 export function squadsInText(text: string): Found {
   const plain = foundIn(text);
   if (plain.squads.length > 0) return plain;
-  for (const unpacked of [decodedUri(text), unpackedText(text)]) {
-    const found = unpacked === undefined ? undefined : foundIn(unpacked);
+  for (const form of FORMS) {
+    const read = form(text);
+    const found = read === undefined ? undefined : foundIn(read);
     if (found && found.squads.length > 0) return found;
   }
   return plain;
 }
+
+/** What a text was made of on its way; each gives the text before, or nothing where it was not that. */
+const FORMS: readonly ((text: string) => string | undefined)[] = [decodedUri, unpackedText, withoutMarks, unescaped, withoutTags, fromMail];
 
 function foundIn(text: string): Found {
   const { values, unclosedAt } = jsonIn(text);
   const held = values.map((one) => ({ ...one, squads: squadsWithin(one.value, 0) }));
   const squads = held.flatMap((one) => one.squads);
   const lastEnd = held.findLast((one) => one.squads.length > 0)?.end;
-  const isCutOff = unclosedAt.some((at) => lastEnd === undefined || (at >= lastEnd && /"(pilots|faction)"/.test(text.slice(at))));
+  const isCutOff = unclosedAt.some((at) => lastEnd === undefined || (at >= lastEnd && /"(pilots|faction)"/i.test(text.slice(at))));
   const other = values
     .map(({ value }) => value)
     .find((one): one is object => typeof one === 'object' && one !== null && !Array.isArray(one));
@@ -50,7 +55,7 @@ function squadsWithin(value: unknown, level: number): object[] {
   if (typeof value === 'string')
     return /^\s*[{[]/.test(value) ? jsonIn(value).values.flatMap((one) => squadsWithin(one.value, level + 1)) : [];
   if (typeof value !== 'object' || value === null) return [];
-  if (!Array.isArray(value) && 'pilots' in value && typeof value.pilots === 'object') return [value];
+  if (!Array.isArray(value) && Object.entries(value).some(([key, one]) => /^pilots$/i.test(key) && typeof one === 'object')) return [value];
   return Object.values(value).flatMap((one) => squadsWithin(one, level + 1));
 }
 
@@ -111,7 +116,7 @@ function parsed(text: string): unknown {
 /** JSON as chats, word processors and Python write it: other quotes, characters that only look like spaces, entities, True and None, a comma too many. */
 function mended(text: string): string {
   const QUOTE = '["\'“”„‟«»″‘’]';
-  return text
+  const quoted = text
     .replaceAll('&quot;', '"')
     .replaceAll('&amp;', '&')
     .replace(/[\u00a0\u2007\u202f]/g, ' ')
@@ -122,6 +127,51 @@ function mended(text: string): string {
     .replace(/([:[,]\s*)True\b/g, '$1true')
     .replace(/([:[,]\s*)False\b/g, '$1false')
     .replace(/,(\s*[}\]])/g, '$1');
+  return fromSource(quoted);
+}
+
+/** The parts of JSON as people and programs write it: texts in quotes, comments, and what stands between. */
+const PARTS = /"(?:[^"\\]|\\.)*"|\/\/[^\n]*|\/\*[\s\S]*?\*\/|[^"/]+|[\s\S]/g;
+
+/** JSON as a program's source has it: comments, names without quotes, numbers that JSON has not; and line ends within a text, where a mail was wrapped. */
+function fromSource(text: string): string {
+  const inQuotes = (part: string) => part.startsWith('"');
+  const uncommented = text.replace(PARTS, (part) => {
+    if (inQuotes(part)) return part.replace(/\p{Cc}+/gu, ' ');
+    return /^\/[/*]/.test(part) ? '' : part;
+  });
+  const named = uncommented.replace(PARTS, (part) => {
+    if (inQuotes(part)) return part;
+    return part.replace(/([{,]\s*)([A-Za-z_$][\w$]*)(\s*:)/g, '$1"$2"$3').replace(/(:\s*)(-?(?:NaN|Infinity)|undefined)\b/g, '$1null');
+  });
+  return named.replace(/,(\s*[}\]])/g, '$1');
+}
+
+/** Each line was quoted: by a mail, a chat or a table. */
+function withoutMarks(text: string): string | undefined {
+  const lines = text.split('\n');
+  const marked = lines.filter((line) => /^\s*[>|]/.test(line)).length;
+  return marked > lines.length / 2 ? lines.map((line) => line.replace(/^(\s*[>|])+ ?/, '')).join('\n') : undefined;
+}
+
+/** A text within a program's source, without its quotes. */
+function unescaped(text: string): string | undefined {
+  return text.includes('\\"') ? text.replace(/\\(["\\/])/g, '$1').replace(/\\[nrt]/g, ' ') : undefined;
+}
+
+/** What a page's source or a formatted mail has. */
+function withoutTags(text: string): string | undefined {
+  return /<[a-z/][^>]*>/i.test(text) ? text.replace(/<[a-z/!][^>]*>/gi, '') : undefined;
+}
+
+/** A mail as it travels (quoted-printable). */
+function fromMail(text: string): string | undefined {
+  if (!/=(\r?\n|[0-9A-F]{2})/.test(text)) return undefined;
+  const joined = text.replace(/=\r?\n/g, '');
+  const bytes = joined.replace(/(?:=[0-9A-F]{2})+/g, (run) =>
+    decodeText(Uint8Array.from(run.slice(1).split('='), (pair) => Number.parseInt(pair, 16))),
+  );
+  return bytes;
 }
 
 function decodedUri(text: string): string | undefined {
@@ -135,7 +185,13 @@ function decodedUri(text: string): string | undefined {
 
 /** The text in base64, packed or not. */
 function unpackedText(text: string): string | undefined {
-  const bytes = bytesOfBase64(text.trim().replaceAll(' ', '+').replace(/\s/g, ''));
+  const bytes = bytesOfBase64(
+    text
+      .replace(/^data:[^,]*;base64,/, '')
+      .trim()
+      .replaceAll(' ', '+')
+      .replace(/\s/g, ''),
+  );
   const isText = bytes?.[0] === 0x7b || bytes?.[0] === 0x5b;
   const unpacked = bytes && (isText ? bytes : inflated(bytes));
   return unpacked && decodeText(unpacked);

@@ -79,7 +79,7 @@ export function squadFile({ document }: Squad): string {
 }
 
 function otherFields(document: object): string[] {
-  return Object.keys(document).filter((field) => !XWS_FIELDS.includes(field));
+  return Object.keys(document).filter((field) => !XWS_FIELDS.includes(field.toLowerCase()));
 }
 
 /** A ship of which nothing is known but its ids. */

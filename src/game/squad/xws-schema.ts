@@ -49,22 +49,36 @@ export function parseXws(document: unknown): Xws {
 
 type Written = Readonly<Record<string, unknown>>;
 
+/** The same with small names, as the format has them: some serializers begin names with a capital. */
+const withSmallNames = (written: Written): Written => ({
+  ...Object.fromEntries(Object.entries(written).map(([key, value]) => [key.toLowerCase(), value])),
+  ...written,
+});
+
 const isObject = (value: unknown): value is Written => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function squadAsWritten({ faction, pilots, name, version, obstacles }: Written) {
+function squadAsWritten(document: Written) {
+  const { faction, pilots, name, version, obstacles } = withSmallNames(document);
   return {
     faction: wordOf(faction),
-    pilots: isObject(pilots) ? Object.values(pilots).map(pilotAsWritten) : Array.isArray(pilots) ? pilots.map(pilotAsWritten) : pilots,
+    pilots: isObject(pilots) ? Object.entries(pilots).map(namedPilot) : Array.isArray(pilots) ? pilots.map(pilotAsWritten) : pilots,
     name: wordOf(name)?.slice(0, MOST_NAME_LETTERS),
     version: wordOf(version),
     obstacles: wordsOf(obstacles),
   };
 }
 
+/** One of an object that stands for the list: under a number, as PHP writes it, or under its id. */
+function namedPilot([key, pilot]: readonly [string, unknown]) {
+  const written = pilotAsWritten(pilot);
+  const isUnnamed = isObject(pilot) && isObject(written) && !written.id && !written.name;
+  return isUnnamed && !/^\d+$/.test(key) ? { ...written, id: key } : written;
+}
+
 function pilotAsWritten(pilot: unknown) {
   if (typeof pilot === 'string') return { id: pilot };
   if (!isObject(pilot)) return pilot;
-  const { ship, id, name, upgrades } = pilot;
+  const { ship, id, name, upgrades } = withSmallNames(pilot);
   const bySlot = isObject(upgrades) ? Object.entries(upgrades) : [['', upgrades] as const];
   return {
     ship: wordOf(ship),

@@ -63,8 +63,8 @@ interface ConfirmedViews {
 }
 
 /**
- * Solves cameras, lens and print together from first cameras of the pictures, and leaves out those that the print does not bear out. `byPieces`: pictures placed by
- * what stands on the mat, whose print is compared as a whole.
+ * Solves cameras, lens and print together from first cameras of the pictures, and leaves out those that the print does not bear out. `placedAlone`: pictures
+ * placed without features, by what stands on the mat or by a search: their print is compared as a whole.
  */
 export function confirmedViews(
   cv: Cv,
@@ -72,16 +72,16 @@ export function confirmedViews(
   edges: readonly GraphEdge[],
   cameras: ReadonlyMap<number, Camera>,
   known: KnownView | undefined,
-  byPieces: ReadonlySet<number>,
+  placedAlone: ReadonlySet<number>,
 ): ConfirmedViews {
   let order = [...cameras.keys()];
   let starts = order.map((picture) => cameras.get(picture)!);
-  // Of a picture that its pieces place the focal length is a guess.
-  let hasOwnLens = order.map((picture) => byPieces.has(picture));
+  // Their own cameras are those of a few pieces: the focal length is a guess.
+  let hasOwnLens = order.map((picture) => placedAlone.has(picture));
   const isPrint = (point: Point, camera: Camera) => isOnPrint(point, camera, known);
   const solve = () => {
     const views = order.map((picture, i) => ({ camera: starts[i]!, levelled: pictures[picture]!.levelled }));
-    const unlike = order.flatMap((picture, i) => (byPieces.has(picture) ? [i] : []));
+    const unlike = order.flatMap((picture, i) => (placedAlone.has(picture) ? [i] : []));
     const whole = planeTracks(cv, views, unlike, isPrint);
     const patches = alignedTracks(cv, views, isPrint);
     const features = tracksOf(edges, new Map(order.map((picture, i) => [picture, i]))).filter(({ seen: [mark] }) => {

@@ -47,14 +47,14 @@ export async function stitchViews(cv: Cv, pictures: readonly StitchPicture[], of
   const repeats = new Set(graph.repeats);
   const component = componentOf(pictures.length, edges, of.known);
   const cameras = firstCameras(pictures, edges, component, of.known);
-  const byPieces = new Set<number>();
+  const placedAlone = new Set<number>();
   for (let i = 0; i < pictures.length && cameras.size > 0; i++) {
     if (cameras.has(i)) continue;
-    const placed = of.placedByPieces?.(i);
-    if (placed) byPieces.add(i);
-    const camera = placed ?? (await searchedCamera(cv, pictures, cameras, of.ownCamera, i));
-    if (camera) cameras.set(i, camera);
-    else if (!repeats.has(i)) {
+    const camera = of.placedByPieces?.(i) ?? (await searchedCamera(cv, pictures, cameras, of.ownCamera, i));
+    if (camera) {
+      placedAlone.add(i);
+      cameras.set(i, camera);
+    } else if (!repeats.has(i)) {
       // What shows the print much larger or smaller than the others resembles none of them at their own scale.
       const edge = await edgeAtScales(cv, pictures, [...cameras.keys()], i);
       if (edge === 'repeats') repeats.add(i);
@@ -62,7 +62,7 @@ export async function stitchViews(cv: Cv, pictures: readonly StitchPicture[], of
     }
     follow(pictures, edges, cameras);
   }
-  const { views: solved, network } = confirmedViews(cv, pictures, edges, cameras, of.known, byPieces);
+  const { views: solved, network } = confirmedViews(cv, pictures, edges, cameras, of.known, placedAlone);
   const views: (StitchedView | NotStitched)[] = [];
   for (let i = 0; i < pictures.length; i++) {
     const view = solved.get(i);

@@ -71,10 +71,11 @@ export function cameraAt(
   };
 }
 
-/** What a perfect eye would mark on a base, plus `noise` pixels. */
-export function marksOf(camera: Camera, base: BaseSize, pose: Pose, noise: () => number, sigmaPx: number): Mark[] {
+/** What a perfect eye would mark on a base, or one that sees it `misread` times as large, plus `noise` pixels. */
+export function marksOf(camera: Camera, base: BaseSize, pose: Pose, noise: () => number, sigmaPx: number, misread = 1): Mark[] {
   return BASE_KEYPOINTS[base].map((point) => {
-    const pixel = pixelFromTable(camera, { ...tableFromPiece(pose, point), z: point.z });
+    const seen = { x: misread * point.x, y: misread * point.y };
+    const pixel = pixelFromTable(camera, { ...tableFromPiece(pose, seen), z: point.z });
     if (!pixel) throw new Error('the base is behind the camera');
     return { u: pixel.u + sigmaPx * noise(), v: pixel.v + sigmaPx * noise(), sigmaPx: Math.max(sigmaPx, 0.05) };
   });

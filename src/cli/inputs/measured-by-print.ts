@@ -68,6 +68,7 @@ export async function measuredByPrint(
   }
   if (!network || placed.length < 2) return { measured: alone, inFrame: new Set([first]) };
   const together = await measureTogether(solution.matPrior, placed, network, frame.stages.uncertainty);
+  if (!together) return { measured: alone, inFrame: new Set([first]) };
   const measured = [...alone];
   placed.forEach(({ of }, k) => {
     measured[of] = together.measurements[k]!;

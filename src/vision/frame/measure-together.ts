@@ -1,10 +1,12 @@
 import { type Camera, carriedPlace } from '../../geometry/camera.js';
 import { definiteCholesky, solveCholesky } from '../../geometry/cholesky.js';
-import type { Point } from '../../geometry/point.js';
+import { distanceMm, type Point } from '../../geometry/point.js';
 import { type Pose, wrapRad } from '../../geometry/pose.js';
 import type { BaseSize } from '../../pieces/base-size.js';
 import { MAT_MM } from '../../pieces/dimensions.js';
+import { SHORT_MATS } from '../../pieces/mats.js';
 import type { TableMeasurement } from '../../table/measurement.js';
+import type { ConfirmedCandidate } from '../bases/candidate.js';
 import { unusualSizeUncertainty } from '../mat/border/border-problems.js';
 import { varianceFactor } from '../solve/border-consistency.js';
 import { type BorderUncertainty, combinedUncertainty } from '../solve/border-uncertainty.js';
@@ -38,47 +40,67 @@ interface MeasuredPictures {
 
 /**
  * Measures pictures of one table together whose cameras the print relates: one lens, mat and plastic, one pose for what stood still between them, each with its own
- * camera and border. `uncertainty`: what is open of the border that gives the frame.
+ * camera and border. `uncertainty`: what is open of the border that gives the frame. Undefined where their borders are not one mat's.
  */
 export async function measureTogether(
   mat: MatPrior,
   pictures: readonly PlacedPicture[],
   network: CameraNetwork,
   uncertainty: BorderUncertainty,
-): Promise<MeasuredPictures> {
+): Promise<MeasuredPictures | undefined> {
   const seen = pictures.flatMap(({ stages }, picture) =>
     stages.candidates.map((one, base): SeenOnce => ({ picture, base, size: one.marks.base, pose: stages.solution.poses[base]! })),
   );
-  const apart = solved(
-    mat,
-    pictures,
-    network,
-    seen.map((_, i) => i),
-    seen,
-  );
+  const singly = seen.map((_, i) => i);
+  const apart = solved(mat, pictures, network, singly, seen);
+  if (!areOfOneMat(pictures, apart)) return undefined;
   const clusters = standingStill(seen, apart);
-  const { together, alternatives } = await bySize(mat, (size) => solved(size, pictures, network, clusters, seen));
+  const { together, alternatives } = await bySize(mat, (size, by) =>
+    solved(size, pictures, network, by === 'still' ? clusters : singly, seen),
+  );
   const factor = varianceFactor({ baseCost: together.baseCost });
-  const measurements = pictures.map((picture, i) => described(picture, together.views[i]!, uncertainty, factor, alternatives(i)));
+  const inDoubt = frontsInDoubt(seen, pictures, together);
+  const measurements = pictures.map((picture, i) => described(picture, together.views[i]!, inDoubt, uncertainty, factor, alternatives(i)));
   return { measurements, between: covarianceBetween(pictures, measurements, together, clusters, seen, factor, uncertainty, alternatives) };
 }
 
-/** The solution with a mat of that size, or, where nobody knows it, as mats are sold, with what the other size would change in each view. */
+/** Borders fit one mat where their marks keep so much of their weight, and the mat is within so many standard deviations of what was known of it. */
+const ONE_MAT = { weight: 0.5, sigmas: 5 } as const;
+
+/** Whether the borders of all pictures are those of one mat: else one of them at least is another line's, and which is not known. */
+function areOfOneMat(pictures: readonly PlacedPicture[], { views, mat }: TogetherSolution): boolean {
+  const { widthMm, depthMm } = views[0]!;
+  return (
+    views.every(({ borderAgreement }, i) => pictures[i]!.border.length === 0 || borderAgreement >= ONE_MAT.weight) &&
+    Math.max(Math.abs(widthMm - mat.widthMm), Math.abs(depthMm - mat.depthMm)) <= ONE_MAT.sigmas * mat.sigmaMm
+  );
+}
+
+/**
+ * The solution with a mat of that size, or, where nobody knows it, as mats are sold, with what the other size would change in each view. How likely either is the bases say
+ * singly, and what several pictures of them say counts once: they are misread alike.
+ */
 async function bySize(
   mat: MatPrior,
-  solveAs: (mat: MatPrior) => TogetherSolution,
+  solveAs: (mat: MatPrior, clusters: 'still' | 'singly') => TogetherSolution,
 ): Promise<{ readonly together: TogetherSolution; readonly alternatives: (view: number) => readonly Alternatives[] }> {
-  if (!mat.isSold) return { together: solveAs(mat), alternatives: () => [] };
+  if (!mat.isSold) return { together: solveAs(mat, 'still'), alternatives: () => [] };
+  const [usual, short] = [MAT_MM, SHORT_MATS.sideMm].map((sideMm) => solveAs(soldMat(sideMm), 'singly').views);
+  const gain = (usual![0]!.cost - short![0]!.cost) / usual!.length;
   const tried: TogetherSolution[] = [];
   const solution = async (size: MatPrior) => {
-    tried.push(solveAs(size));
+    tried.push(solveAs(size, 'still'));
     return tried.at(-1)!.views[0]!;
   };
-  const { alternatives } = await bySoldSizes(await solution(soldMat(MAT_MM)), solution);
-  const [usual, short] = [tried[0]!, tried[1]!];
-  if (!alternatives) return { together: usual, alternatives: () => [] };
+  const { solution: found, alternatives } = await bySoldSizes(await solution(soldMat(MAT_MM)), solution, gain);
+  if (!alternatives) return { together: tried[0]!, alternatives: () => [] };
   const { weight } = alternatives;
-  return { together: tried.at(-1)!, alternatives: (view) => [{ one: usual.views[view]!, other: short.views[view]!, weight }] };
+  const { matSigmaMm } = found;
+  const together = tried.at(-1)!;
+  return {
+    together: { ...together, views: together.views.map((view) => ({ ...view, matSigmaMm })) },
+    alternatives: (view) => [{ one: tried[0]!.views[view]!, other: tried[1]!.views[view]!, weight }],
+  };
 }
 
 /** A base as one picture shows it. */
@@ -153,10 +175,37 @@ function standingStill(seen: readonly SeenOnce[], { views, jointCovariance, base
   return clusters;
 }
 
+/** A base at the place of another picture's, so near that both cannot stand there, and turned from it by quarters but for so much, is the same with its front misread. */
+const SAME_PLACE = { mm: 10, rad: 0.06 } as const;
+
+/** Of each two readings of a base whose fronts contradict each other the one that is less sure of it. */
+function frontsInDoubt(
+  seen: readonly SeenOnce[],
+  pictures: readonly PlacedPicture[],
+  { views }: TogetherSolution,
+): ReadonlySet<ConfirmedCandidate> {
+  const read = seen.map(({ picture, base, size }) => ({
+    ...{ picture, size, pose: views[picture]!.poses[base]! },
+    candidate: pictures[picture]!.stages.candidates[base]!,
+  }));
+  return new Set(
+    read.flatMap((a, i) =>
+      read.slice(0, i).flatMap((b) => {
+        const turned = wrapRad(a.pose.headingRad - b.pose.headingRad);
+        const quarters = Math.round(turned / (Math.PI / 2));
+        const isMisread = quarters !== 0 && Math.abs(turned - (quarters * Math.PI) / 2) < SAME_PLACE.rad;
+        if (!isMisread || a.picture === b.picture || a.size !== b.size || distanceMm(a.pose, b.pose) > SAME_PLACE.mm) return [];
+        return a.candidate.frontLead < b.candidate.frontLead ? a.candidate : b.candidate;
+      }),
+    ),
+  );
+}
+
 /** A picture's measurement by the solution of all. */
 function described(
   { measurement, stages }: PlacedPicture,
   solution: TableSolution,
+  inDoubt: ReadonlySet<ConfirmedCandidate>,
   uncertainty: BorderUncertainty,
   factor: number,
   alternatives: readonly Alternatives[],
@@ -167,10 +216,11 @@ function described(
     .map((one) => ({ ...one, at: carriedPlace(registration.camera, solution.camera, one.at) }));
   const left = combinedUncertainty(uncertainty, unusualSizeUncertainty(solution));
   const { capturedAtMs, stageMs } = measurement;
+  const confirmed = candidates.map((one) => (inDoubt.has(one) ? { ...one, isFrontKnown: false } : one));
   const carried = (point: Point) => carriedPlace(measurement.camera, solution.camera, point);
   return {
     ...measurement,
-    ...tableMeasurement(capturedAtMs, solution, left, factor, candidates, unconfirmed, stageMs, alternatives),
+    ...tableMeasurement(capturedAtMs, solution, left, factor, confirmed, unconfirmed, stageMs, alternatives),
     obstacles: measurement.obstacles.map((one) => ({
       ...one,
       outline: one.outline.map(carried),

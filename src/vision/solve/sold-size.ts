@@ -20,14 +20,16 @@ const NEGLIGIBLE = 0.005;
 
 /**
  * The table with a mat that was sold at one of two sizes (`SHORT_MATS`): both by how likely they are, by what bases, templates and border say of the scale.
- * `usual`: solved as of 3 ft. `solveAs`: the same marks solved as of another.
+ * `usual`: solved as of 3 ft. `solveAs`: the same marks solved as of another. `gain`: by how much less the short one costs,
+ * where that is known better.
  */
 export async function bySoldSizes(
   usual: TableSolution,
   solveAs: (mat: MatPrior) => Promise<TableSolution>,
+  gain?: number,
 ): Promise<{ readonly solution: TableSolution; readonly alternatives?: Alternatives }> {
   const short = await solveAs(soldMat(SHORT_MATS.sideMm));
-  const odds = (SHORT_MATS.share / (1 - SHORT_MATS.share)) * Math.exp((usual.cost - short.cost) / 2);
+  const odds = (SHORT_MATS.share / (1 - SHORT_MATS.share)) * Math.exp((gain ?? usual.cost - short.cost) / 2);
   const probability = odds / (1 + odds);
   if (probability < NEGLIGIBLE) return { solution: usual };
   const solution = await solveAs(soldMat(MAT_MM + probability * (SHORT_MATS.sideMm - MAT_MM)));

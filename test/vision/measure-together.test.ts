@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Camera, pixelFromTable } from '../../src/geometry/camera.js';
+import type { ConfirmedCandidate } from '../../src/vision/bases/candidate.js';
+import { measureTogether, type PlacedPicture } from '../../src/vision/frame/measure-together.js';
+import { solveViews } from '../../src/vision/print/solve-views.js';
+import { solveTable } from '../../src/vision/solve/joint-solution.js';
+import { type BaseMarks, soldMat, unknownLens } from '../../src/vision/solve/observations.js';
+import { handCamera } from './drawn-print.js';
+import { borderOf, LAYOUT, marksOf, normals } from './made-up-table.js';
+
+const LENS = { widthPx: 1280, heightPx: 960, focalPx: 1040, k1: -0.05 };
+const CAMERAS = [handCamera({ x: 457, y: 440 }, 1350, 58, 10, LENS), handCamera({ x: 457, y: 460 }, 1300, 52, 100, LENS)];
+const SIGMA_PX = 0.25;
+const UNKNOWN = unknownLens(LENS.widthPx, LENS.heightPx);
+const CERTAIN = { scaleSigma: 0, shiftSigmaMm: 0 };
+
+/** Which way the second picture has its first base, and how much wider than the mat what it takes for its border. */
+interface Second {
+  readonly quarters?: number;
+  readonly frontLead?: number;
+  readonly borderMm?: number;
+  readonly sideMm?: number;
+  /** How much too large all bases are read. */
+  readonly misread?: number;
+}
+
+/** One table from two sides. */
+async function measured(seed: number, { quarters = 0, frontLead = 3, borderMm = 0, sideMm = 914.4, misread = 1 }: Second) {
+  const noise = normals(seed);
+  const places = Array.from({ length: 144 }, (_, i) => ({ x: 40 + 75 * (i % 12), y: 40 + 75 * Math.floor(i / 12), z: 0 }));
+  const seenAt = (camera: Camera, point: (typeof places)[0]) => {
+    const { u, v } = pixelFromTable(camera, point)!;
+    return { u: u + 0.15 * noise(), v: v + 0.15 * noise(), sigmaPx: 0.15 };
+  };
+  const tracks = places.map((point) => ({ seen: CAMERAS.map((camera, view) => ({ view, ...seenAt(camera, point) })) }));
+  const { network, cameras } = solveViews(
+    CAMERAS.map((start) => ({ start })),
+    tracks,
+  );
+  const pictures = CAMERAS.map((camera, of): PlacedPicture => {
+    const bases = LAYOUT.map(({ base, pose }, i): BaseMarks => {
+      const headingRad = pose.headingRad + (of === 1 && i === 0 ? (quarters * Math.PI) / 2 : 0);
+      return { base, start: { ...pose, headingRad }, marks: marksOf(camera, base, { ...pose, headingRad }, noise, SIGMA_PX, misread) };
+    });
+    const wider = of === 1 ? borderMm : 0;
+    const border = borderOf(camera, sideMm + wider, sideMm + wider, noise, SIGMA_PX);
+    const solution = solveTable({ camera, widthMm: sideMm, depthMm: sideMm }, { border: [], bases }, UNKNOWN);
+    const candidates = bases.map(
+      (marks, i) =>
+        ({
+          ...{ marks, detection: { score: 0.9, cardLogit: -4 }, reading: { base: marks.base, spread: -0.6 }, isFrontKnown: true },
+          frontLead: of === 1 && i === 0 ? frontLead : 5,
+        }) as unknown as ConfirmedCandidate,
+    );
+    const stages = { candidates, solution, observations: { border, bases }, detections: { bases: [] }, registration: solution };
+    return {
+      ...{ of, camera: cameras[of]!, border, lens: UNKNOWN, stages: stages as unknown as PlacedPicture['stages'] },
+      measurement: { capturedAtMs: 0, stageMs: {}, obstacles: [], camera } as unknown as PlacedPicture['measurement'],
+    };
+  });
+  return measureTogether(soldMat(914.4), pictures, network, CERTAIN);
+}
+
+test('a base that one picture has turned by a quarter has no certain front there, and keeps it where it is read more surely', async () => {
+  const together = await measured(3, { quarters: 1 });
+  const [one, other] = together!.measurements.map(({ bases }) => bases[0]!);
+  assert.equal(one!.isFrontOpen, undefined);
+  assert.equal(other!.isFrontOpen, true);
+  const surer = await measured(3, { quarters: 2, frontLead: 8 });
+  assert.deepEqual(
+    surer!.measurements.map(({ bases }) => bases[0]!.isFrontOpen),
+    [true, undefined],
+  );
+  const alike = await measured(3, {});
+  for (const { bases } of alike!.measurements) assert.ok(bases.every(({ isFrontOpen }) => !isFrontOpen));
+});
+
+test('pictures of which one takes another line for the border are not measured together', async () => {
+  assert.ok(await measured(4, { borderMm: 1 }));
+  assert.equal(await measured(4, { borderMm: 40 }), undefined);
+});
+
+test('a mat that is cut short is claimed wide enough by several pictures together, whose bases are misread alike', async () => {
+  const normalised: number[] = [];
+  for (let seed = 20; seed < 32; seed++) {
+    const sideMm = seed % 2 ? 901 : 914.4;
+    const { mat } = (await measured(seed, { sideMm, misread: seed % 4 < 2 ? 1.008 : 0.992 }))!.measurements[0]!;
+    normalised.push((mat.widthMm - sideMm) / mat.sigmaMm);
+  }
+  const rms = Math.sqrt(normalised.reduce((sum, value) => sum + value * value, 0) / normalised.length);
+  assert.ok(rms < 1.6, `errors are ${rms.toFixed(2)} of what is claimed: ${normalised.map((one) => one.toFixed(1)).join(' ')}`);
+});

@@ -43,6 +43,19 @@ test('read as medium ones they are found to be small, and where they truly stand
   assert.ok(Math.abs(Math.hypot(one!.x - two!.x, one!.y - two!.y) - trueMm) < 0.03 * trueMm);
 });
 
+test('bases that come to a focal length that hardly any camera has do not know their sizes by it', () => {
+  const sigmasOf = (focalPx: number) => {
+    const near = cameraAt(50, focalPx, 0, 0, 1920, 1080, (520 * focalPx) / 1500);
+    const bases = (['small', 'small'] as const).map((base, i) => ({
+      ...{ base, start: POSES[i]!, marks: marksOf(near, base, POSES[i]!, normals(3 + i), 0.3) },
+    }));
+    const solution = solveTable({ camera: near, widthMm: 914.4, depthMm: 914.4 }, { border: [], bases }, lens);
+    return sizesEvidence(solution, bases, lens).focalSigmas;
+  };
+  assert.ok(sigmasOf(1500) < 1, `${sigmasOf(1500)}`);
+  assert.ok(sigmasOf(600) > 2, `${sigmasOf(600)}`);
+});
+
 test('a small and a large base leave no other sizes', () => {
   const { bases, solution } = closeView(['small', 'large']);
   assert.equal(otherSizes(solution, bases, lens), undefined);

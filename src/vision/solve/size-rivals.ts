@@ -43,15 +43,22 @@ export function otherSizes({ camera, poses }: TableSolution, bases: readonly Bas
   return best && { solution: best, lead: best.cost - solved(camera, placed).cost };
 }
 
-/** How sure the sizes of bases are without a border: the lead over all being of other sizes, and the mean cost of a base with these; robust squared residuals. */
+/**
+ * How sure the sizes of bases are without a border: the lead over all being of other sizes, and the mean cost of a base with these (robust squared residuals); how far the focal length that they
+ * come to is from what is known of the lens, in its standard deviations: a wide-angle lens close by makes near bases look a size larger than those behind them.
+ */
 export function sizesEvidence(
   solution: TableSolution,
   bases: readonly BaseMarks[],
   lens: TablePrior,
-): { readonly lead: number; readonly costEach: number } {
+): { readonly lead: number; readonly costEach: number; readonly focalSigmas: number } {
   const placed = bases.map((one, i) => ({ ...one, start: solution.poses[i]! }));
   const alone = solveTable(solution, { border: [], bases: placed }, lens);
-  return { lead: otherSizes(alone, placed, lens)?.lead ?? Number.POSITIVE_INFINITY, costEach: alone.cost / bases.length };
+  return {
+    lead: otherSizes(alone, placed, lens)?.lead ?? Number.POSITIVE_INFINITY,
+    costEach: alone.cost / bases.length,
+    focalSigmas: Math.abs(Math.log(alone.camera.fx / lens.focalPx)) / lens.logFocalSigma,
+  };
 }
 
 function ofSize({ base, start, marks, edges }: BaseMarks, other: BaseSize, ratio: number): BaseMarks {

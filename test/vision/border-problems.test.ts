@@ -108,9 +108,11 @@ test('sides that meet tell where things are, opposite ones how large, and a few 
   });
 });
 
-test('two faint sides that meet do not tell where things are, three do', () => {
+test('two faint sides do not tell where things are, nor how large, three do', () => {
   const strips = (side: number) => Array.from({ length: 50 }, () => ({ side, mark: { u: 0, v: 0, sigmaPx: 1 } }));
   assert.deepEqual(knownFromSides([...strips(1), ...strips(2)], true), { scale: false, place: false, allSides: false });
+  assert.deepEqual(knownFromSides([...strips(1), ...strips(3)], true), { scale: false, place: false, allSides: false });
+  assert.deepEqual(knownFromSides([...strips(1), ...strips(3)]), { scale: true, place: false, allSides: false });
   assert.deepEqual(knownFromSides([...strips(0), ...strips(1), ...strips(2)], true), { scale: true, place: true, allSides: false });
 });
 

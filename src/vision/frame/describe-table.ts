@@ -60,7 +60,9 @@ export function describeTable(
   const sizes = candidates.map(({ reading }) => reading.base);
   const isScaleKnown = isVouchedFor(source) || lens.learned !== undefined || observations.lengths!.length > 0;
   const bySizes =
-    source === 'bases' ? scaleBySizes(solution, observations, lens) : oneSizeUncertainty(sizes, known, rivalUncertainty, isScaleKnown);
+    source === 'bases' || (byContrast && !known.scale)
+      ? scaleBySizes(solution, observations, lens)
+      : oneSizeUncertainty(sizes, known, rivalUncertainty, isScaleKnown);
   const unconfirmed = detections.bases
     .filter((one) => !candidates.some(({ detection }) => detection === one))
     .map((one) => ({ ...one, at: carriedPlace(coarse.camera, solution.camera, one.at) }));

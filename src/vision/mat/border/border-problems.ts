@@ -41,7 +41,7 @@ export interface KnownFromSides {
   readonly allSides: boolean;
 }
 
-/** `isFaint`: sides found by contrast alone may be a frame’s printed around the mat where two of them are seen, hardly where three are. */
+/** `isFaint`: sides found by contrast alone may be a frame’s printed around the mat, or any two lines, where two of them are seen, hardly where three are. */
 export function knownFromSides(edges: readonly EdgeReading[], isFaint = false): KnownFromSides {
   const isSeen = (sideSought: number) => {
     const strips = edges.filter(({ side }) => side === sideSought);
@@ -49,7 +49,8 @@ export function knownFromSides(edges: readonly EdgeReading[], isFaint = false): 
   };
   const [near, right, far, left] = [isSeen(0), isSeen(1), isSeen(2), isSeen(3)];
   const isCornerSeen = (near || far) && (left || right);
-  const scale = (near && far) || (left && right);
+  const isAcross = (near && far) || (left && right);
+  const scale = isAcross && (isCornerSeen || !isFaint);
   return { scale, place: isCornerSeen && (scale || !isFaint), allSides: near && right && far && left };
 }
 

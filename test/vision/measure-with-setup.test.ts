@@ -100,7 +100,7 @@ test('a told size of the mat that is clearly doubted is said; a slight doubt onl
     const context = contextWith(world, { mat });
     const { observations } = drawRound(world, normals(23), 8);
     const solution = solveTable({ ...START, camera: world.camera }, observations, context.lens);
-    const stages = { solution, observations, isInconsistent: false, sizeDoubt: probability } as unknown as Stages;
+    const stages = { solution, observations, isInconsistent: true } as unknown as Stages;
     return withLearned(context, { result: { ok: true, measurement: { bases: [], obstacles: [] } as unknown as TableMeasurement }, stages });
   };
   assert.deepEqual([codeOf(doubted(0.1)), codeOf(doubted(0.4))], [undefined, 'mat-of-another-size']);

@@ -22,13 +22,13 @@ const SAME_OBSTACLE_MM = 25;
 /**
  * What is known of a table with one more picture: mat as in the hints, lens, plastic and edges with what this picture adds to what was known before it, obstacles of
  * before and those found anew. A picture in which the ships stand as in one that was learned from adds nothing but where camera and obstacles are.
- * `hints`: those that the picture was measured with. Undefined where the picture is not to be learned from: its place on the mat is open, its
- * border uncertain, or its mat's told size doubted.
+ * `hints`: those that the picture was measured with. Undefined where the picture is not to be learned from: its place on the mat is open, or its
+ * border uncertain.
  */
 export function setupAfter(hints: MeasureHints, measurement: TableMeasurement, stages: Stages): Setup | undefined {
   const { setup, corners } = hints;
-  const { solution, isInconsistent, byContrast, uncertainty, sizeDoubt } = stages;
-  if (measurement.caution || sizeDoubt > 0 || isInconsistent || byContrast || uncertainty.scaleSigma > MAX_RIVAL_SIGMA) return undefined;
+  const { solution, isInconsistent, byContrast, uncertainty } = stages;
+  if (measurement.caution || isInconsistent || byContrast || uncertainty.scaleSigma > MAX_RIVAL_SIGMA) return undefined;
   const places = measurement.bases.map(({ pose: { x, y } }) => ({ x, y }));
   const marked = corners ?? setup?.camera?.corners;
   const obstacles = withFound(setup?.obstacles ?? [], measurement.obstacles, stages.obstacles?.obstacles ?? []);
@@ -79,8 +79,10 @@ function plasticSeen(shared: SharedEstimate): SetupPlastic {
 function matOf(hints: MeasureHints): SetupMat {
   const { mat, setup } = hints;
   const known = mat && matHint(hints);
-  if (known && known !== setup?.mat)
-    return { ...(setup?.mat.name !== undefined && { name: setup.mat.name }), ...known, source: 'measured' };
+  if (known && known !== setup?.mat) {
+    const { widthMm, depthMm, sigmaMm } = known;
+    return { ...(setup?.mat.name !== undefined && { name: setup.mat.name }), widthMm, depthMm, sigmaMm, source: 'measured' };
+  }
   return setup?.mat ?? { widthMm: MAT_MM, depthMm: MAT_MM, sigmaMm: MAT_SIGMA_MM, source: 'nominal' };
 }
 

@@ -25,11 +25,13 @@ function claimedDistanceMm({
   inconsistency,
   knowsPlace = true,
   byContrast = false,
+  isCropped = false,
 }: {
   readonly rivals?: BorderUncertainty;
   readonly inconsistency?: BorderInconsistency;
   readonly knowsPlace?: boolean;
   readonly byContrast?: boolean;
+  readonly isCropped?: boolean;
 }) {
   const solution = {
     ...{ camera: {}, widthMm: 914, depthMm: 914, matSigmaMm: 2, agreement: [0.9, 0.9], sideAgreement: [0.9, 0.9] },
@@ -38,7 +40,7 @@ function claimedDistanceMm({
     jointCovariance: Float64Array.from({ length: 36 }, (_, k) => (k % 7 === 0 ? OWN_SQ[(k / 7) % 3]! : 0)),
   };
   const { result, stages } = describeTable(
-    { frame: { capturedAtMs: 5 }, hints: {}, lens: { learned: {} }, stageMs: {} } as unknown as Arguments[0],
+    { frame: { capturedAtMs: 5 }, hints: { isCropped }, lens: { learned: {} }, stageMs: {} } as unknown as Arguments[0],
     {
       mat: { coarse: solution, source: 'border', cached: {} },
       topView: { detections: { bases: [] } },
@@ -103,4 +105,9 @@ test('where no side tells the place on the mat it is open by hundreds of millime
 test('a border told by faint contrast leaves the place open by a centimetre', () => {
   const [sure, faint] = [claimedDistanceMm({}), claimedDistanceMm({ byContrast: true })];
   assert.ok(Math.abs(Math.hypot(sure.placeMm, 10) - faint.placeMm) < 1e-9);
+});
+
+test('in a photo that somebody has cut everything is claimed wider', () => {
+  const [whole, cut] = [claimedDistanceMm({}), claimedDistanceMm({ isCropped: true })];
+  assert.ok(cut.distanceMm > 1.6 * whole.distanceMm && cut.placeMm > 1.6 * whole.placeMm, JSON.stringify({ whole, cut }));
 });

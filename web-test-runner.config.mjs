@@ -12,6 +12,12 @@ function isolate(context, next) {
   return next();
 }
 
+/** The page finds its signs beside itself, as it does where it is built. */
+function signs(context, next) {
+  if (context.path === '/icons.svg') context.path = '/src/app/pages/icons.svg';
+  return next();
+}
+
 /** TypeScript imports end in .js, and JSON is imported as a module. */
 function typescriptSources() {
   return {
@@ -45,7 +51,7 @@ export default {
       },
     }),
   ],
-  middleware: [isolate],
+  middleware: [isolate, signs],
   plugins: [typescriptSources(), esbuildPlugin({ ts: true, target: 'es2022', tsconfig: require.resolve('./tsconfig.base.json') })],
   // Generous: a test machine may have much else to do, and a slow pass is no failure.
   browserStartTimeout: 120_000,

@@ -51,8 +51,29 @@ test('the task goes on below a dialog and beside a match, and a dialog that was 
     { kind: 'open', dialog: { kind: 'squads', given: '' } },
     { kind: 'close', dialog: 'help' },
   );
-  assert.deepEqual(open, { mode, dialog: { kind: 'squads', given: '' }, match: 'shown', look: 'picture' });
+  assert.deepEqual(open, {
+    mode,
+    dialog: { kind: 'squads', given: '' },
+    match: 'shown',
+    matchPage: 'play',
+    isPlaying: false,
+    resumed: undefined,
+    look: 'picture',
+  });
   assert.deepEqual(reduceMode(open, { kind: 'close', dialog: 'squads' }), { ...open, dialog: undefined });
+});
+
+test('a match that was left is not played any more, and the next one begins on its first page', () => {
+  const played = after(
+    { kind: 'match', match: 'shown', resumed: {} },
+    { kind: 'playing', isPlaying: true },
+    { kind: 'match page', page: 'log' },
+    { kind: 'match', match: 'hidden' },
+  );
+  assert.deepEqual([played.match, played.matchPage, played.isPlaying, played.resumed], ['hidden', 'log', true, {}]);
+  const left = reduceMode(played, { kind: 'match', match: 'none' });
+  assert.deepEqual([left.match, left.matchPage, left.isPlaying, left.resumed], ['none', 'play', false, undefined]);
+  assert.equal(reduceMode(played, { kind: 'playing', isPlaying: true }), played);
 });
 
 test('where there is room for picture or map, a task shows the one in which it is done, and else stays with what was chosen', () => {

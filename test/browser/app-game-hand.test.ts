@@ -206,6 +206,35 @@ suite('what players enter by hand in a match', () => {
     equal(ship('ship-1').tokens.evade, 1);
   });
 
+  test('Back closes what lies open in turn; a match that is played is left only after a question, and the first page goes on with it', async () => {
+    await begin();
+    await press('Ships');
+    await press1('Tokens of Ship 1');
+    await press1('Give evade to Ship 1');
+    await until(() => ship('ship-1').tokens.evade === 1, 'the token');
+    tell('hm-menu', { action: 'help' });
+    await one('hm-help');
+    const back = async (what: string, is: () => unknown) => {
+      await app.updateComplete;
+      history.back();
+      await until(is, what);
+    };
+    const match = () => all('hm-game')[0] as HTMLElement & { page: string };
+    await back('the help to be gone', () => all('hm-help').length === 0);
+    equal(match().page, 'ships');
+    await back('the first page of the match', () => match().page === 'play');
+    await back('the table', () => match().hidden);
+    const isAsked = () => all('wa-dialog[label^="Leave"]').some((one) => words(one).includes('The match stops here.'));
+    await back('the question', isAsked);
+    await back('the question to be gone', () => all('hm-leave').length === 0);
+    equal([match().hidden, ship('ship-1').tokens.evade], [true, 1], 'the match is as it was');
+    await back('the question again', isAsked);
+    (await until(() => all('wa-button').find((each) => words(each) === 'Leave'), 'to leave')).click();
+    (await one('[data-resume]')).click();
+    await until(() => game(), 'the match');
+    equal([ship('ship-1').tokens.evade, match().hidden, match().page], [1, false, 'play']);
+  });
+
   test('a page that is closed a moment after an event has written it, whole: the match reads as far as it was played', async () => {
     await begin();
     await press('Ships');

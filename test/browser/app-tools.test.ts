@@ -27,7 +27,8 @@ function tapPicture(at: { readonly clientX: number; readonly clientY: number }):
 function showMoving(app: HmApp): PageState {
   const shown = app as unknown as { page: PageState };
   const still = shown.page;
-  const source = { ...still.source!, kind: 'video' as const };
+  const view = document.createElement('video');
+  const source = { ...still.source!, kind: 'video' as const, view };
   shown.page = { ...still, source, freshness: { kind: 'fresh', ageMs: 4000 }, matFreshness: { kind: 'moving', ageMs: 4000 } };
   return still;
 }

@@ -1,5 +1,5 @@
 import { localized, msg, str } from '@lit/localize';
-import type { Phrase } from '../../texts/phrase.js';
+import { type Phrase, phrase } from '../../texts/phrase.js';
 import { translate } from '../locales/language.js';
 import '@awesome.me/webawesome/dist/components/button/button.js';
 import '@awesome.me/webawesome/dist/components/dialog/dialog.js';
@@ -10,14 +10,14 @@ import { icon } from '../ui/icon.js';
 import { emit, type LeaveChoice } from '../ui/page-events.js';
 
 /**
- * Asks before a table with corrections is left. Escape, the cross and a tap beside the question mean to stay.
+ * Asks before a table with corrections, or a match that is played, is left. Escape, the cross and a tap beside the question mean to stay.
  * @fires hm-leave - what was chosen, once the question is gone and the focus is back where it was
  */
 @localized()
 @customElement('hm-leave')
 export class HmLeave extends LitElement {
   static override styles = css`
-    p { margin: 0; color: var(--hm-ink-2); line-height: 1.5; }
+    p { margin: 0 0 0.5rem; color: var(--hm-ink-2); line-height: 1.5; }
     .choices { display: flex; flex-wrap: wrap; justify-content: flex-end; gap: 0.5rem; }
     wa-icon { width: 1em; }
     @media (max-width: 420px) { .choices wa-button { flex: 1 0 auto; } }
@@ -26,6 +26,8 @@ export class HmLeave extends LitElement {
   @property({ type: Number }) corrections = 0;
   /** What leaves the table, where that cannot be seen. */
   @property({ attribute: false }) why: Phrase | undefined;
+  /** A match is played on it. */
+  @property({ type: Boolean }) endsMatch = false;
   @query('wa-dialog') private readonly dialog!: WaDialog;
   #choice: LeaveChoice = 'stay';
 
@@ -41,10 +43,13 @@ export class HmLeave extends LitElement {
         ? msg('Unless you save it first, your correction will be lost.')
         : msg(str`Unless you save it first, your ${this.corrections} corrections will be lost.`);
     return html`<wa-dialog label=${msg('Leave this table?')} light-dismiss @wa-after-hide=${() => emit(this, 'hm-leave', { choice: this.#choice })}>
-      <p role="alert">${this.why ? translate(this.why) : nothing} ${what}</p>
+      <div role="alert">
+        ${this.endsMatch ? html`<p>${translate(phrase('leaves-match'))}</p>` : nothing}
+        ${this.why || this.corrections > 0 ? html`<p>${this.why ? translate(this.why) : nothing} ${this.corrections > 0 ? what : nothing}</p>` : nothing}
+      </div>
       <div slot="footer" class="choices">
         <wa-button appearance="outlined" variant="danger" @click=${() => this.#choose('leave')}>${msg('Leave')}</wa-button>
-        <wa-button appearance="outlined" @click=${() => this.#choose('save')}>${icon('save')}&nbsp;${msg('Save and leave')}</wa-button>
+        ${this.corrections > 0 ? html`<wa-button appearance="outlined" @click=${() => this.#choose('save')}>${icon('save')}&nbsp;${msg('Save and leave')}</wa-button>` : nothing}
         <wa-button variant="brand" autofocus @click=${() => this.#choose('stay')}>${msg('Stay')}</wa-button>
       </div>
     </wa-dialog>`;

@@ -8,6 +8,7 @@ import { controlStyles } from '../ui/control.styles.js';
 import { emit } from '../ui/page-events.js';
 import '../ui/hm-problem.js';
 import { icon } from '../ui/icon.js';
+import { isKept, MATCH_KEY } from '../ui/storage.js';
 
 /** What the page can look at; one big choice each. */
 const CHOICES = [
@@ -20,7 +21,7 @@ const CHOICES = [
  * The first screen: what shall the page look at?
  * @fires hm-open-camera, hm-open-simulated - that choice
  * @fires hm-open-files - pictures, videos or scene files were chosen
- * @fires hm-menu - help, the other language, or, where the page was opened with its link, the stream's links
+ * @fires hm-menu - help, the other language, the match that was played last, or, where the page was opened with its link, the stream's links
  */
 @localized()
 @customElement('hm-start')
@@ -72,6 +73,7 @@ export class HmStart extends LitElement {
             <button class="link" @click=${() => emit(this, 'hm-menu', { action: 'help' })}>${msg('Help')}</button>
             <button class="link" lang=${otherLanguage()} @click=${() => emit(this, 'hm-menu', { action: 'language' })}>${language() === 'de' ? 'English' : 'Deutsch'}</button>
           </span>
+          ${isKept(MATCH_KEY) ? html`<button class="link" data-resume @click=${() => emit(this, 'hm-menu', { action: 'resume' })}>${msg('Go on with the last match')}</button>` : nothing}
           ${tokenOf(new URL(location.href)) ? html`<button class="link" @click=${() => emit(this, 'hm-menu', { action: 'stream' })}>${msg('Show it on a stream')}</button>` : nothing}
           <span class="promise">${icon('lock')} ${msg('Pictures stay on this device. Nothing is uploaded or stored.')}</span>
         </footer>

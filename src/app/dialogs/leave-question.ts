@@ -9,7 +9,9 @@ import type { LeaveChoice } from '../ui/page-events.js';
 export class LeaveQuestion {
   readonly #host: { requestUpdate(): void };
   /** What the table is left for; a newer wish takes the place of one that is asked about. */
-  #asked: { readonly go: () => void; readonly history: EditHistory; readonly why: Phrase | undefined } | undefined;
+  #asked:
+    | { readonly go: () => void; readonly history: EditHistory; readonly why: Phrase | undefined; readonly endsMatch: boolean }
+    | undefined;
   /** The corrections that the player has said may be lost: where leaving fails, there is no question about these again. */
   #letGo: EditHistory | undefined;
 
@@ -21,13 +23,13 @@ export class LeaveQuestion {
     return this.#asked !== undefined;
   }
 
-  /** Goes at once where there are no corrections, or none that were not let go before. */
-  ask(go: () => void, history: EditHistory, why: Phrase | undefined): void {
-    if (history.done.length === 0 || history === this.#letGo) {
+  /** Goes at once where there are no corrections, or none that were not let go before; `endsMatch`: and no match that is played. */
+  ask(go: () => void, history: EditHistory, why: Phrase | undefined, endsMatch = false): void {
+    if ((history.done.length === 0 || history === this.#letGo) && !endsMatch) {
       go();
       return;
     }
-    this.#asked = { go, history, why };
+    this.#asked = { go, history, why, endsMatch };
     this.#host.requestUpdate();
   }
 
@@ -51,7 +53,7 @@ export class LeaveQuestion {
     if (!asked) return nothing;
     return keyed(
       asked,
-      html`${lazyPart(() => import('./hm-leave.js'), phrase('question-before-leaving'))}<hm-leave .corrections=${asked.history.done.length} .why=${asked.why}></hm-leave>`,
+      html`${lazyPart(() => import('./hm-leave.js'), phrase('question-before-leaving'))}<hm-leave .corrections=${asked.history.done.length} .why=${asked.why} ?endsmatch=${asked.endsMatch}></hm-leave>`,
     );
   }
 }

@@ -27,7 +27,8 @@ export function watchMatch(app: HTMLElement): MatchWatch {
   };
   app.addEventListener('hm-match', (event) => take((event as CustomEvent<{ match: MatchMessage | undefined }>).detail.match !== undefined));
   // The way back to the start ends a match without a word of the match's own.
-  app.addEventListener('hm-menu', () => setTimeout(() => take(end !== undefined && app.shadowRoot?.querySelector('hm-game') !== null)));
+  for (const name of ['hm-menu', 'hm-leave'])
+    app.addEventListener(name, () => setTimeout(() => take(end !== undefined && app.shadowRoot?.querySelector('hm-game') !== null)));
   return {
     follow(listener) {
       onChange = listener;

@@ -19,6 +19,7 @@ import { FIRST_MODE, type Mode, ModeStore, type PageMode } from '../state/mode.j
 import type { PageAddress } from '../state/page-address.js';
 import type { PageState } from '../state/page-state.js';
 import type { Judge } from '../state/table-session.js';
+import { ViewHistory } from '../state/view-history.js';
 import { PagePublishing } from '../stream/page-publishing.js';
 import { appStyles } from '../ui/app.styles.js';
 import { controlStyles } from '../ui/control.styles.js';
@@ -26,8 +27,9 @@ import { wantsStillness } from '../ui/reduced-motion.js';
 import type { ChangeWatch } from '../vision-client/change-watch.js';
 import type { VisionClient } from '../vision-client/vision-client.js';
 import { onlyOneTable, openAnyFile } from './open-file.js';
-import { pageEffects } from './page-effects.js';
+import { type PageParts, pageEffects } from './page-effects.js';
 import { listenToPage } from './page-listeners.js';
+import { closeViews, openViews } from './page-views.js';
 import { tablePage } from './table-page.js';
 import '../dialogs/hm-start.js';
 
@@ -56,6 +58,8 @@ export class HmApp extends LitElement {
   #seed = 1;
   #hasSaidSleep = false;
   #unlisten = () => {};
+  #views: ViewHistory | undefined;
+  #seeViews = () => {};
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -71,7 +75,7 @@ export class HmApp extends LitElement {
     this.#fairPlay.begin();
     this.page = this.#session.state;
     this.#seed = this.address.seed;
-    const effects = pageEffects({
+    const parts: PageParts = {
       modes: this.#modes,
       tools: this.#tools,
       setup: this.#setup,
@@ -85,7 +89,11 @@ export class HmApp extends LitElement {
       openFiles: (files) => void this.#openFiles(files),
       pickFiles: () => this.renderRoot.querySelector<HTMLInputElement>('input[type=file]')!.click(),
       leaveFor: (go, why) => this.#leaveFor(go, why),
-    });
+      leaveAll: (go) => this.#leaveFor(go, undefined, this.#modes.now.isPlaying),
+    };
+    const effects = pageEffects(parts);
+    this.#views = new ViewHistory(window, (depth) => closeViews(parts, effects, depth));
+    this.#seeViews = () => this.#views?.see(openViews(parts, effects));
     this.#unlisten = listenToPage(this, effects);
     navigator.mediaDevices?.addEventListener('devicechange', this.#onDevices);
     addEventListener(LOCALE_STATUS_EVENT, this.#onLanguage);
@@ -98,6 +106,8 @@ export class HmApp extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#unlisten();
+    this.#views?.end();
+    this.#seeViews = () => {};
     navigator.mediaDevices?.removeEventListener('devicechange', this.#onDevices);
     removeEventListener(LOCALE_STATUS_EVENT, this.#onLanguage);
     removeEventListener(SCREEN_MAY_SLEEP_EVENT, this.#onScreenMaySleep);
@@ -113,6 +123,7 @@ export class HmApp extends LitElement {
   }
 
   protected override updated(changed: PropertyValues): void {
+    this.#seeViews();
     if (changed.has('mode')) this.#showWork(this.mode.mode, changed.get('mode') as PageMode | undefined);
     const isStuck = (page: PageState | undefined) => page?.sourceProblem?.code === STUCK.code;
     if (isStuck(this.page) && changed.has('page') && !isStuck(changed.get('page') as PageState | undefined)) void this.#onDevices();
@@ -182,13 +193,13 @@ export class HmApp extends LitElement {
   }
 
   /** Leaves the table for something else; what a person said about it is not thrown away without a word. */
-  #leaveFor(go: () => void, why?: Phrase): void {
+  #leaveFor(go: () => void, why?: Phrase, endsMatch = false): void {
     const leave = () => {
       // What is set up is said of the camera's table: it ends with the picture.
       if (!isSettingUp(this.mode)) this.#modes.dispatch({ kind: 'end' });
       go();
     };
-    this.#leaving.ask(leave, this.page.known.history, why);
+    this.#leaving.ask(leave, this.page.known.history, why, endsMatch);
   }
 
   readonly #picked = (event: Event) => {

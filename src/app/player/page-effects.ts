@@ -1,4 +1,5 @@
 import type { Measuring } from '../../game/table/may-measure.js';
+import type { Problem } from '../../table/measurement.js';
 import { type Phrase, phrase } from '../../texts/phrase.js';
 import type { LeaveQuestion } from '../dialogs/leave-question.js';
 import { freeze } from '../evidence/frozen.js';
@@ -39,10 +40,18 @@ export interface PageParts {
   pickFiles(): void;
   /** Leaves the table for something else; `why`: where that is not plain to see. */
   leaveFor(go: () => void, why?: Phrase): void;
+  /** Leaves the table, and the match that is played on it, for the first page. */
+  leaveAll(go: () => void): void;
 }
 
 /** Why a picture that is turned the other way round leaves the table that was seen in it. */
 const ANOTHER_TABLE = phrase('other-way-round-picture');
+
+const LAST_UNREADABLE: Problem = {
+  code: 'match-unreadable',
+  message: phrase('last-match-unreadable'),
+  hint: phrase('begin-another-match'),
+};
 
 /** The effect of each event of the page; the only place where an event is answered. */
 export function pageEffects(parts: PageParts): PageListeners {
@@ -123,6 +132,7 @@ export function pageEffects(parts: PageParts): PageListeners {
     'hm-open-camera': ({ deviceId }) => openCamera(deviceId),
     'hm-open-files': ({ files }) => openFiles(files),
     'hm-open-simulated': parts.openSimulated,
+    'hm-match-page': ({ page }) => modes.dispatch({ kind: 'match page', page }),
     'hm-look': ({ look }) => modes.dispatch({ kind: 'look', look }),
     'hm-leave': ({ choice }) => leaving.answer(choice, menu.save),
     'hm-reload': ({ go }) => leaveFor(go, phrase('page-loaded-anew')),
@@ -150,6 +160,7 @@ export function pageEffects(parts: PageParts): PageListeners {
     'hm-setup': (say) => setup.say(say),
 
     'hm-match': ({ match, moment }) => {
+      modes.dispatch({ kind: 'playing', isPlaying: match !== undefined });
       publishing.match(match);
       fairPlay.follow(moment);
     },
@@ -181,7 +192,7 @@ function pairBehind(chosen: readonly string[], tool: Tool | undefined): readonly
 
 /** The effect of each entry of the menu. */
 function menuEffects(parts: PageParts): Readonly<Record<MenuAction, () => void>> {
-  const { modes, setup, squads, fairPlay, publishing, session, leaveFor } = parts;
+  const { modes, setup, squads, fairPlay, publishing, session } = parts;
   const page = () => session().state;
   const open = (dialog: Dialog) => modes.dispatch({ kind: 'open', dialog });
   return {
@@ -197,6 +208,7 @@ function menuEffects(parts: PageParts): Readonly<Record<MenuAction, () => void>>
     board: () => open({ kind: 'board' }),
     forget: () => session().hints.hint({}),
     game: () => void toggleMatch(modes, session()),
+    resume: () => void resumeMatch(modes, session()),
     stream: () => void openStream((problem) => session().showProblem(problem)),
     judge: () => void publishing.callJudge().then((said) => said && session().showProblem(said)),
     squads: () => squads.open(),
@@ -207,12 +219,28 @@ function menuEffects(parts: PageParts): Readonly<Record<MenuAction, () => void>>
     language: () => void chooseLanguage(otherLanguage()),
     help: () => open({ kind: 'help' }),
     home: () =>
-      leaveFor(() => {
+      parts.leaveAll(() => {
         modes.dispatch({ kind: 'match', match: 'none' });
         publishing.match(undefined);
         session().close();
       }),
   };
+}
+
+/** Goes on with the match that this device kept, on the table that it stood on; a camera may be opened there as anywhere. */
+async function resumeMatch(modes: ModeStore, session: PageSession): Promise<void> {
+  let last: Awaited<typeof import('../match/state/resume-match.js')> | undefined;
+  const isLoaded = await loadPart(async () => {
+    await import('../match/page/hm-game.js');
+    last = await import('../match/state/resume-match.js');
+  });
+  const match = last?.lastMatch();
+  if (!isLoaded || !match) {
+    session.showProblem(isLoaded ? LAST_UNREADABLE : missingPart(phrase('page-play-by-rules')));
+    return;
+  }
+  session.openTable(match.table);
+  modes.dispatch({ kind: 'match', match: 'shown', resumed: match.file });
 }
 
 /** From measuring to the match, and back; its page is loaded when it is first asked for. */

@@ -15,7 +15,6 @@ import '../map/hm-look.js';
 import '../picture/hm-notice.js';
 import '../ships/hm-obstacles.js';
 import '../ships/hm-ships.js';
-import '../picture/hm-source-bar.js';
 import '../picture/hm-stage.js';
 import '../dialogs/hm-top-bar.js';
 import type { PublishState } from '../dialogs/hm-top-bar.js';
@@ -80,7 +79,7 @@ function game({ page, squads, mode }: TableView) {
     isPlaying && source
       ? html`<hm-stage slot="picture" ${styled({ '--ratio': ratioOf(page) })} .source=${source} .known=${known} .live=${page.live} ?mirrored=${isMirrored} ?stale=${isStale(asked)} watching></hm-stage>`
       : nothing;
-  return html`<hm-game role="main" ?seen=${live !== nothing} look=${mode.look} ?stale=${isOld} .freshness=${asked.freshness} .squads=${squads.said} .chosen=${known.chosen} .table=${known.table} .tracks=${known.state.camera ? known.state.tracks : []} ?hidden=${!isPlaying}>${live}</hm-game>`;
+  return html`<hm-game role="main" ?seen=${live !== nothing} look=${mode.look} .page=${mode.matchPage} .resumed=${mode.resumed} ?stale=${isOld} .freshness=${asked.freshness} .squads=${squads.said} .chosen=${known.chosen} .table=${known.table} .tracks=${known.state.camera ? known.state.tracks : []} ?hidden=${!isPlaying}>${live}</hm-game>`;
 }
 
 function picture({ page, mode, tools }: TableView, stale: boolean) {
@@ -98,6 +97,7 @@ function picture({ page, mode, tools }: TableView, stale: boolean) {
       ${isBare || (page.frozen && !page.sourceProblem) ? nothing : html`<hm-notice .page=${page}></hm-notice>`}
     </div>
     ${page.frozen ? frozenMark(page.frozen) : nothing}
+    ${source ? lazyPart(() => import('../picture/hm-source-bar.js'), phrase('camera-controls')) : nothing}
     <hm-source-bar ?hidden=${page.frozen !== undefined} class=${source?.kind ?? ''} .source=${source} .held=${held} ?mirrored=${isMirrored} .lens=${lensWords(page)}></hm-source-bar>`;
 }
 

@@ -33,6 +33,9 @@ export type Dialog =
 /** A match by the rules: none was begun, it is shown in place of the measuring, or it waits while the page measures. */
 export type MatchView = 'none' | 'shown' | 'hidden';
 
+/** What of a match is shown. */
+export type MatchPage = 'play' | 'ships' | 'log' | 'tour';
+
 /** What of a table an upright phone shows, which has no room for both. */
 export type TableLook = 'picture' | 'map';
 
@@ -41,6 +44,11 @@ export interface PageMode {
   readonly mode: Mode;
   readonly dialog: Dialog | undefined;
   readonly match: MatchView;
+  readonly matchPage: MatchPage;
+  /** It has begun: it is not left without a question. */
+  readonly isPlaying: boolean;
+  /** The log of a match to go on with. */
+  readonly resumed: unknown;
   readonly look: TableLook;
 }
 
@@ -51,14 +59,24 @@ export type ModeEvent =
   | { readonly kind: 'open'; readonly dialog: Dialog }
   /** A dialog that another has replaced closes nothing. */
   | { readonly kind: 'close'; readonly dialog: Dialog['kind'] }
-  | { readonly kind: 'match'; readonly match: MatchView }
+  | { readonly kind: 'match'; readonly match: MatchView; readonly resumed?: unknown }
+  | { readonly kind: 'match page'; readonly page: MatchPage }
+  | { readonly kind: 'playing'; readonly isPlaying: boolean }
   | { readonly kind: 'look'; readonly look: TableLook }
   /** The page knows something else: what is no longer there is no longer worked on. */
   | { readonly kind: 'page'; readonly page: PageState };
 
 const MEASURE: Mode = { kind: 'measure' };
 
-export const FIRST_MODE: PageMode = { mode: MEASURE, dialog: undefined, match: 'none', look: 'picture' };
+export const FIRST_MODE: PageMode = {
+  mode: MEASURE,
+  dialog: undefined,
+  match: 'none',
+  matchPage: 'play',
+  isPlaying: false,
+  resumed: undefined,
+  look: 'picture',
+};
 
 /** Where a task is worked on that can be done in one of them only. */
 const LOOK_OF: Partial<Record<Mode['kind'], TableLook>> = { place: 'map', corners: 'picture', setup: 'picture' };
@@ -75,7 +93,12 @@ export function reduceMode(before: PageMode, event: ModeEvent): PageMode {
     case 'close':
       return event.dialog === before.dialog?.kind ? { ...before, dialog: undefined } : before;
     case 'match':
-      return { ...before, match: event.match };
+      if (event.match === 'none') return { ...before, match: 'none', matchPage: 'play', isPlaying: false, resumed: undefined };
+      return { ...before, match: event.match, resumed: event.resumed ?? before.resumed };
+    case 'match page':
+      return { ...before, matchPage: event.page };
+    case 'playing':
+      return event.isPlaying === before.isPlaying ? before : { ...before, isPlaying: event.isPlaying };
     case 'look':
       return { ...before, look: event.look };
     case 'page':

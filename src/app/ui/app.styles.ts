@@ -17,6 +17,8 @@ export const appStyles = css`
   .wide, .narrow { display: flex; flex-direction: column; gap: 0.7rem; min-height: 0; }
   .picture { position: relative; display: flex; flex: none; aspect-ratio: var(--ratio); min-height: min(14rem, 45dvh); max-height: calc(100% - 4rem - var(--answer)); }
   hm-stage { flex: 1; }
+  /* Its room is there before it comes. */
+  hm-source-bar { flex: none; min-height: 2.6rem; }
   hm-answer { flex: none; height: var(--answer-narrow); }
   /* With large letters the page is scrolled: the answer keeps the room that it needs. */
   .with-picture hm-answer { flex: 1 1 0; min-height: min(var(--answer), 80dvh); height: auto; }

@@ -8,7 +8,7 @@ import type { FittedBase, MeasureHints, RankedObstacle } from '../../table/measu
 import type { FairPlayAction } from '../match-mode/fair-play.js';
 import type { SetupAction } from '../setup/setup-actions.js';
 import type { SquadDocuments, SquadUse } from '../squads/squad-use.js';
-import type { TableLook } from '../state/mode.js';
+import type { MatchPage, TableLook } from '../state/mode.js';
 import type { Tool } from '../state/tool.js';
 import type { Theme } from '../theme/theme.js';
 
@@ -21,6 +21,7 @@ export type MenuAction =
   | 'board'
   | 'forget'
   | 'game'
+  | 'resume'
   | 'setup'
   | 'prove'
   | 'stream'
@@ -77,6 +78,7 @@ export interface PageEvents {
   'hm-corners-cancel': undefined;
   'hm-moving': { readonly shipId: string | undefined };
   'hm-menu': { readonly action: MenuAction };
+  'hm-match-page': { readonly page: MatchPage };
   /** Picture or map, where there is room for one. */
   'hm-look': { readonly look: TableLook };
   'hm-leave': { readonly choice: LeaveChoice };

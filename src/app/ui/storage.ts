@@ -1,6 +1,18 @@
 /** Under which match mode is kept: the page looks for it before match mode is loaded. */
 export const MATCH_MODE_KEY = 'hashmark-match-mode';
 
+/** Under which the match that was played last is kept: the first page offers to go on with it. */
+export const MATCH_KEY = 'hashmark-match';
+
+/** Whether anything is kept under a key. */
+export function isKept(key: string): boolean {
+  try {
+    return localStorage.getItem(key) !== null;
+  } catch {
+    return false;
+  }
+}
+
 /** What the browser keeps under a key; undefined where it keeps nothing or what is there is damaged. */
 export function kept(key: string): unknown {
   try {

@@ -34,7 +34,7 @@ import '../abilities/hm-queue-tour.js';
 import '../board/hm-astray.js';
 import '../board/hm-table-changed.js';
 import '../../map/hm-look.js';
-import type { TableLook } from '../../state/mode.js';
+import type { MatchPage, TableLook } from '../../state/mode.js';
 import { onUprightPhone } from '../../ui/app.styles.js';
 import type { SetUp } from '../roster/roster.js';
 
@@ -43,7 +43,7 @@ const PAGES = [
   ['ships', () => msg('Ships')],
   ['log', () => msg('Log')],
   ['tour', () => msg('Queue tour')],
-] as const;
+] as const satisfies readonly (readonly [MatchPage, () => string])[];
 
 /**
  * A match by the rules, on the table of the page.
@@ -109,7 +109,10 @@ export class HmGame extends LitElement {
   /** What the squads say of the ships, by their ids; each new one counts before the match begins. */
   @property({ attribute: false }) squads: SetUp['said'] | undefined;
   @state() private now!: Playing;
-  @state() private page: (typeof PAGES)[number][0] = 'play';
+  /** What of the match is shown. */
+  @property({ attribute: false }) page: MatchPage = 'play';
+  /** The log of a match that was checked and is to be gone on with. */
+  @property({ attribute: false }) resumed: unknown;
   #play!: GameSession;
   readonly #keeper = new MatchKeeper(this);
 
@@ -121,6 +124,10 @@ export class HmGame extends LitElement {
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
     if (changed.has('table') && changed.get('table') !== undefined) this.#play.see(this.table);
+    if (changed.has('resumed') && this.resumed !== undefined) {
+      this.#play.open(this.resumed);
+      this.#play.show(undefined);
+    }
     if (changed.has('squads') && this.squads) this.#play.enter({ said: { ...this.#play.now.setUp.said, ...this.squads } });
     // Before the set-up is drawn, which offers the match that is kept.
     if (changed.has('now')) this.#keeper.see(this.now.history);
@@ -143,10 +150,15 @@ export class HmGame extends LitElement {
       <div class="head"><button class="quiet" aria-label=${msg('Back to measuring')} title=${msg('Back to measuring')} @click=${() => emit(this, 'hm-menu', { action: 'game' })}>${icon('chevron-left')}</button>
         <h1 aria-live="polite">${game ? `${msg(str`Round ${game.round}`)}, ${phaseWords()[game.phase]}${shownAt === undefined ? '' : ` (${msg('replay')})`}` : msg('A match by the rules')}</h1>
         ${this.#undo()}
-        <nav>${PAGES.map(([page, title]) => html`<button class="do" aria-pressed=${this.page === page} @click=${() => (this.page = page)}>${title()}</button>`)}</nav>
+        <nav>${PAGES.map(([page, title]) => html`<button class="do" aria-pressed=${this.page === page} @click=${() => this.#turnTo(page)}>${title()}</button>`)}</nav>
         ${this.#keeper.warning()}
       </div>
       ${this.page === 'tour' ? html`<hm-queue-tour></hm-queue-tour>` : html`<div class="seen"><slot name="picture"></slot>${this.#map(game)}<hm-look .look=${this.look}></hm-look>${this.stale ? html`<p class="stale-note" role="status">${agedNote(this.freshness)}</p>` : nothing}</div><div class="side">${this.#side(game)}</div>${this.#beside(game)}`}`;
+  }
+
+  #turnTo(page: MatchPage): void {
+    this.page = page;
+    emit(this, 'hm-match-page', { page });
   }
 
   /** Takes back the last event; that of the beginning leads to the set-up, as it was entered. The button then stays for the focus only. */

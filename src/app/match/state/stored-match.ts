@@ -2,15 +2,14 @@ import { msg } from '@lit/localize';
 import { html, nothing, type ReactiveController, type ReactiveControllerHost } from 'lit';
 import type { History } from '../../../game/log/history.js';
 import { matchFile } from '../../../game/log/match-file.js';
-import { forget, keep, kept } from '../../ui/storage.js';
+import { forget, keep, kept, MATCH_KEY } from '../../ui/storage.js';
 
-const KEY = 'hashmark-match';
 /** A match is written when nothing has happened for so long: every event at once would cost too much. */
 const QUIET_MS = 1200;
 
 /** The log of the match that was played last on this device, if any; it is read and checked like any other log. */
 export function keptMatch(): unknown {
-  return kept(KEY);
+  return kept(MATCH_KEY);
 }
 
 /** Keeps the match that its host plays, so that a page that was closed or reloaded loses nothing; where the browser refuses, it says so. */
@@ -55,7 +54,7 @@ export class MatchKeeper implements ReactiveController {
   flush(): void {
     clearTimeout(this.#timer);
     if (!this.#waiting) return;
-    const isKept = keep(KEY, matchFile(this.#waiting));
+    const isKept = keep(MATCH_KEY, matchFile(this.#waiting));
     this.#waiting = undefined;
     this.#isKept ||= isKept;
     if (this.#isRefused === isKept) this.#host.requestUpdate();
@@ -63,7 +62,7 @@ export class MatchKeeper implements ReactiveController {
   }
 
   #forget(): void {
-    forget(KEY);
+    forget(MATCH_KEY);
     this.#isKept = false;
   }
 }

@@ -259,6 +259,14 @@ suite('cameras and videos', () => {
       opened.source.awake!(true);
       await pause(20);
       equal(told, 1);
+      opened.source.awake!(false);
+      // The system takes it back to save power, while the page is in front.
+      const sentinel = Object.assign(new EventTarget(), { release: async () => {} });
+      Object.defineProperty(navigator, 'wakeLock', { value: { request: async () => sentinel }, configurable: true });
+      opened.source.awake!(true);
+      await pause(20);
+      sentinel.dispatchEvent(new Event('release'));
+      equal(told, 2);
     } finally {
       removeEventListener(SCREEN_MAY_SLEEP_EVENT, tell);
       Reflect.deleteProperty(navigator, 'wakeLock');
@@ -322,6 +330,47 @@ suite('cameras and videos', () => {
     const opened = await openCamera('a-camera-that-was-unplugged');
     ok(opened.ok, english(opened.ok ? '' : opened.problem.message));
     opened.source.stop();
+  });
+
+  test('where a browser does not list its cameras, the one that it gave is used', async () => {
+    const { enumerateDevices } = navigator.mediaDevices;
+    navigator.mediaDevices.enumerateDevices = () => Promise.reject(new DOMException('', 'NotAllowedError'));
+    try {
+      const opened = await openCamera();
+      ok(opened.ok, opened.ok ? '' : opened.problem.code);
+      opened.source.stop();
+    } finally {
+      navigator.mediaDevices.enumerateDevices = enumerateDevices;
+    }
+  });
+
+  test('where the better rear lens does not start, the one that was given first is opened again', async () => {
+    const { enumerateDevices, getUserMedia } = navigator.mediaDevices;
+    const listed = (deviceId: string, label: string) => ({ kind: 'videoinput', deviceId, label, groupId: '' }) as MediaDeviceInfo;
+    navigator.mediaDevices.enumerateDevices = async () => [
+      listed('wide', 'camera2 2, facing back'),
+      listed('main', 'camera2 0, facing back'),
+    ];
+    const asked: unknown[] = [];
+    navigator.mediaDevices.getUserMedia = async (wanted) => {
+      const { deviceId } = wanted!.video as MediaTrackConstraints;
+      asked.push((deviceId as { exact?: string } | undefined)?.exact);
+      if (asked.at(-1) === 'main') throw new DOMException('Could not start video source', 'NotReadableError');
+      const stream = await getUserMedia.call(navigator.mediaDevices, { video: true });
+      const [track] = stream.getVideoTracks();
+      const settings = track!.getSettings();
+      track!.getSettings = () => ({ ...settings, deviceId: 'wide' });
+      Object.defineProperty(track, 'label', { value: 'camera2 2, facing back' });
+      return stream;
+    };
+    try {
+      const opened = await openCamera();
+      ok(opened.ok, opened.ok ? '' : opened.problem.code);
+      equal([opened.source.deviceId, ...asked], ['wide', undefined, 'main', 'wide']);
+      opened.source.stop();
+    } finally {
+      Object.assign(navigator.mediaDevices, { enumerateDevices, getUserMedia });
+    }
   });
 
   test('a camera that comes back under another id has what was kept under its first one', async () => {

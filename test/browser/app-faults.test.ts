@@ -134,6 +134,17 @@ suite('faults of the camera', () => {
     );
   });
 
+  test('one that a call ended while the page was away is opened again when the page is seen, without any device that came', async () => {
+    await watching();
+    const { opened } = camera;
+    camera.say('ended');
+    await until(() => !isCertain(), 'that the verdict is gone');
+    equal(camera.opened, opened);
+    document.dispatchEvent(new Event('visibilitychange'));
+    await until(() => camera.opened === opened + 1, 'the camera again');
+    await until(isCertain, 'the range again');
+  });
+
   test('another camera never takes the place of one that was unplugged', async () => {
     await watching();
     camera.pullOut();

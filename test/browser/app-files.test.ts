@@ -90,6 +90,15 @@ suite('files of any name and type', () => {
     );
   });
 
+  test('a folder, or a file that the browser does not get at, is said to be one', async () => {
+    const gone = new File([SCENE], 'folder');
+    gone.slice = () => ({ arrayBuffer: () => Promise.reject(new DOMException('', 'NotFoundError')) }) as unknown as Blob;
+    open(gone);
+    await until(() => page.all('hm-problem').some((one) => /folder cannot be read/.test(one.shadowRoot!.textContent ?? '')), 'the words');
+    // The table that is shown stays.
+    ok(page.known().table.ships.length > 1, shown());
+  });
+
   test('a squad opens its page before there is a table', async () => {
     page.app.remove();
     page = await openPage();

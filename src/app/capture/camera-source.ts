@@ -96,8 +96,9 @@ async function requestAny(label: string | undefined): Promise<MediaStream> {
   const any = await navigator.mediaDevices.getUserMedia({ video: { ...SIZE, facingMode: { ideal: 'environment' } } });
   const better = betterCamera(cameraOf(any), await namedCameras(), label);
   if (!better) return any;
+  // A camera is given to one at a time; where the better one does not start, the first is better than none.
   end(any);
-  return requestExactly(better.deviceId);
+  return requestExactly(better.deviceId).catch(() => requestExactly(cameraOf(any).deviceId));
 }
 
 function end(stream: MediaStream): void {
@@ -109,8 +110,9 @@ function cameraOf(stream: MediaStream): ListedCamera {
   return { deviceId: track!.getSettings().deviceId ?? '', label: track!.label };
 }
 
+/** None where the browser does not tell: a camera that was given is used all the same. */
 async function namedCameras(): Promise<readonly ListedCamera[]> {
-  const devices = await navigator.mediaDevices.enumerateDevices();
+  const devices = await navigator.mediaDevices.enumerateDevices().catch(() => []);
   return devices.filter(({ kind }) => kind === 'videoinput');
 }
 

@@ -15,8 +15,13 @@ export function keepAwake(): () => void {
     }
     try {
       const granted = await navigator.wakeLock.request('screen');
-      if (isWanted) lock = granted;
-      else await granted.release();
+      if (!isWanted) {
+        await granted.release();
+        return;
+      }
+      lock = granted;
+      // Systems take it back by themselves, to save power; from a page that is hidden too, which asks again when it is seen.
+      granted.addEventListener?.('release', () => isWanted && document.visibilityState === 'visible' && maySleep(), { once: true });
     } catch {
       // Refused, for instance on a low battery: the screen then sleeps as usual.
       maySleep();

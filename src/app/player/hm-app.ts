@@ -96,6 +96,7 @@ export class HmApp extends LitElement {
     this.#seeViews = () => this.#views?.see(openViews(parts, effects));
     this.#unlisten = listenToPage(this, effects);
     navigator.mediaDevices?.addEventListener('devicechange', this.#onDevices);
+    document.addEventListener('visibilitychange', this.#onSeen);
     addEventListener(LOCALE_STATUS_EVENT, this.#onLanguage);
     addEventListener(SCREEN_MAY_SLEEP_EVENT, this.#onScreenMaySleep);
     this.#session.table.speak(answerWords());
@@ -109,6 +110,7 @@ export class HmApp extends LitElement {
     this.#views?.end();
     this.#seeViews = () => {};
     navigator.mediaDevices?.removeEventListener('devicechange', this.#onDevices);
+    document.removeEventListener('visibilitychange', this.#onSeen);
     removeEventListener(LOCALE_STATUS_EVENT, this.#onLanguage);
     removeEventListener(SCREEN_MAY_SLEEP_EVENT, this.#onScreenMaySleep);
     this.#session.dispose();
@@ -172,6 +174,11 @@ export class HmApp extends LitElement {
     if (!this.#publishing.state || this.#hasSaidSleep) return;
     this.#hasSaidSleep = true;
     this.#session.remark(SCREEN_MAY_SLEEP);
+  };
+
+  /** A call, or another program, may have ended the camera while the page was away: it is asked for again without any device that came or went. */
+  readonly #onSeen = () => {
+    if (document.visibilityState === 'visible') void this.#onDevices();
   };
 
   readonly #onDevices = async () => {

@@ -19,7 +19,12 @@ const MOST_BYTES = 64e6;
  * or the setup of the table that is shown.
  */
 export async function openAnyFile(file: File, session: PageSession): Promise<void> {
-  const kind = fileKind(await headOf(file));
+  const head = await headOf(file).catch(() => undefined);
+  if (!head) {
+    session.showProblem(notRead(file));
+    return;
+  }
+  const kind = fileKind(head);
   if (kind === 'text') return openText(file, session);
   const title = file.name || phrase('pasted-picture');
   if (kind === 'video' || (kind === 'other' && file.type.startsWith('video/'))) await session.open(() => openVideo(file));
@@ -53,6 +58,11 @@ async function openFrozen(text: string, name: string, session: PageSession): Pro
   const part = await import('../evidence/open-evidence.js').catch(() => undefined);
   if (part) await part.openEvidence(text, name, session);
   else session.showProblem(missingPart(phrase('reads-evidence')));
+}
+
+/** A folder that was dropped, or a file that was deleted, moved, or is still in a cloud. */
+function notRead({ name }: File): Problem {
+  return { code: 'file-not-read', message: phrase('file-not-read', name), hint: phrase('copy-file-to-this-device') };
 }
 
 function tooLarge({ name, size }: File): Problem {

@@ -34,6 +34,8 @@ export const FILES = {
   'look-map': 'Map',
   'look-which': 'What of the table is shown',
   'reads-evidence': 'What reads evidence',
+  'file-not-read': (name: string) => `${name} cannot be read: the browser does not get at it.`,
+  'copy-file-to-this-device': 'If it is a folder, open the files in it; if it is in a cloud, copy it to this device first.',
   'file-too-large': (name: string, size: string, mostBytes: string) =>
     `${name} has ${size} MB; no scene, setup or evidence has more than ${mostBytes} MB.`,
   'something-else-table-page': 'It is something else. The table on the page is unchanged.',

@@ -37,6 +37,9 @@ export const FILES: Translated<typeof ENGLISH> = {
   'look-map': 'Karte',
   'look-which': 'Was vom Tisch gezeigt wird',
   'reads-evidence': 'Was Beweise liest',
+  'file-not-read': (name) => `${name} ist nicht zu lesen: Der Browser kommt nicht heran.`,
+  'copy-file-to-this-device':
+    'Wenn es ein Ordner ist, die Dateien darin öffnen; liegt es in einer Cloud, zuerst auf dieses Gerät kopieren.',
   'file-too-large': (name, size, mostBytes) =>
     `${name} hat ${size} MB; keine Szene, Einrichtung und kein Beweis hat mehr als ${mostBytes} MB.`,
   'something-else-table-page': 'Es ist etwas anderes. Der Tisch auf der Seite ist unverändert.',

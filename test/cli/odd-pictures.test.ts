@@ -136,6 +136,44 @@ test('eight orientations, other colours, depths and formats, under any name, wit
   assert.ok(apart(await pictureOf(await slope().flop().jpeg().toBuffer(), 'mirrored'), whole) > 40, 'another picture is told from it');
 });
 
+test('of a picture that moves, or has pages, the first is measured', async () => {
+  const pages = await Promise.all([slope(), slope().flop(), slope().negate()].map((page) => page.png().toBuffer()));
+  const whole = await pictureOf(pages[0]!, 'first');
+  const moving = () => sharp(pages, { join: { animated: true } });
+  for (const [name, bytes] of [
+    ['moving.gif', await moving().gif().toBuffer()],
+    ['moving.webp', await moving().webp({ quality: 95 }).toBuffer()],
+    ['pages.tif', await moving().tiff({ compression: 'lzw' }).toBuffer()],
+  ] as const) {
+    const found = await pictureOf(bytes, name);
+    assert.deepEqual(sizeOf(found), [160, 96], name);
+    assert.ok(apart(found, whole) < 5, `${name}: ${apart(found, whole)}`);
+  }
+});
+
+test('pictures that are cut off or damaged, a page and a file of zeros under a picture’s name are refused', async () => {
+  const half = (bytes: Buffer) => bytes.subarray(0, bytes.length >> 1);
+  const flipped = Buffer.from(await picture().png().toBuffer());
+  flipped[flipped.length >> 1]! ^= 16;
+  for (const [name, bytes] of [
+    ['cut.png', half(await picture().png().toBuffer())],
+    ['cut.webp', half(await picture().webp().toBuffer())],
+    ['cut.avif', half(await picture().avif({ effort: 0 }).toBuffer())],
+    ['flipped.png', flipped],
+    ['not-found.jpg', Buffer.from('<!doctype html><title>404</title>')],
+    ['zeros.jpg', Buffer.alloc(5000)],
+  ] as const) {
+    assert.equal(await isVideo(saved(name, bytes)), false, name);
+    await assert.rejects(pictureOf(bytes, name), new RegExp(`${name}: cannot be read as a photo .*expected a whole jpeg, png or webp`));
+  }
+});
+
+test('a voice message is said to have no pictures', async () => {
+  const path = join(folder, 'voice.m4a');
+  execFileSync('ffmpeg', ['-v', 'error', '-y', '-f', 'lavfi', '-i', 'sine=d=0.5', '-c:a', 'aac', path]);
+  await assert.rejects(framesOf(path), /voice\.m4a: got no pictures in it, expected a video/);
+});
+
 test('a camera’s raw file is said to be one, whoever made it; its thumbnail is not measured', async () => {
   const tiff = (tag: number, type: number, value: number) => {
     const head = Buffer.alloc(26 + 300);

@@ -16,8 +16,9 @@ import { wireScene } from '../../src/relay/wire/wire-scene.js';
 import { answerOf } from '../../src/scene/words/answer.js';
 import { headlineOf } from '../../src/scene/words/headline.js';
 import { parseScene, sceneOf } from '../../src/table/scene-file.js';
-import type { ArcName, Table } from '../../src/table/table.js';
+import type { ArcName, Obstacle, Table } from '../../src/table/table.js';
 import { begun, entry, play, toEngagement } from '../game/play.js';
+import { block, ship, tableOf } from '../judge/tables.js';
 
 /** The scenes that people argued about, by the ids of the list of cases; each was worked out on paper. */
 const scene = (name: string) => JSON.parse(readFileSync(new URL(`../corpus/scenes/${name}.json`, import.meta.url), 'utf8'));
@@ -49,16 +50,19 @@ function attackInMatch(table: Table, from: string, to: string, arc: ArcName): st
   return `range ${range}${isObstructed ? ', obstructed' : ''}`;
 }
 
-interface Argued {
-  readonly id: string;
-  readonly scene: string;
-  readonly pair: readonly [string, string];
+interface Expected {
   /** As the page's answer says it. */
   readonly page: readonly string[];
   /** As `hashmark report` prints it of the arc that decides. */
   readonly line: string;
   readonly arc?: ArcName;
   readonly match: string;
+}
+
+interface Argued extends Expected {
+  readonly id: string;
+  readonly scene: string;
+  readonly pair: readonly [string, string];
 }
 
 const ARGUED: readonly Argued[] = [
@@ -107,23 +111,93 @@ const ARGUED: readonly Argued[] = [
   },
 ];
 
-for (const { id, scene: name, pair, page, line, arc = 'front', match } of ARGUED) {
-  const [from, to] = pair;
-  test(`${id} ${name.replaceAll('-', ' ')}, ${from} at ${to}: page, command line, overlay and match say the same`, () => {
-    const table = parseScene(scene(name));
-    const found = report(table);
-    const one = found.pairs.find((each) => each.from === from && each.to === to)!;
-    assert.deepEqual(
-      answerOf(one, table).lines.map(({ text }) => text),
-      page,
-    );
-    assert.ok(reportText(found).includes(line), reportText(found));
-    const sent = JSON.parse(JSON.stringify({ scene: wireScene(sceneOf(table)), report: { ...found, measured: { from, to } } }));
-    const news = readNews(sent.scene, sent.report)!;
-    assert.deepEqual(headlineOf(news.pair!, news.table), headlineOf(one, table));
-    assert.equal(attackInMatch(table, from, to, arc), match);
-  });
+for (const { id, scene: name, pair, ...expected } of ARGUED)
+  test(`${id} ${name.replaceAll('-', ' ')}, ${pair.join(' at ')}: page, command line, overlay and match say the same`, () =>
+    assertSaid(parseScene(scene(name)), pair, expected));
+
+function assertSaid(table: Table, [from, to]: readonly [string, string], { page, line, arc = 'front', match }: Expected): void {
+  const found = report(table);
+  const one = found.pairs.find((each) => each.from === from && each.to === to)!;
+  assert.deepEqual(
+    answerOf(one, table).lines.map(({ text }) => text),
+    page,
+  );
+  assert.ok(reportText(found).includes(line), reportText(found));
+  const sent = JSON.parse(JSON.stringify({ scene: wireScene(sceneOf(table)), report: { ...found, measured: { from, to } } }));
+  const news = readNews(sent.scene, sent.report)!;
+  assert.deepEqual(headlineOf(news.pair!, news.table), headlineOf(one, table));
+  assert.equal(attackInMatch(table, from, to, arc), match);
 }
+
+/** Small ships: `a` at (400, 300) that looks along +y, its front edge at y = 320, and `b` with the near edge of its base so far ahead and aside. */
+const aheadBy = (gapMm: number, asideMm = 0, obstacles: readonly Obstacle[] = [], headingDeg = 0) =>
+  tableOf([ship('a', 'small', 400, 300, headingDeg), ship('b', 'small', 400 + asideMm, 340 + gapMm, 180)], obstacles);
+const FRONT = 'in front arc';
+const CLEAR = 'not obstructed';
+
+/** Of the same kinds, made up: what people measure by hand and argue about. */
+const MADE_UP: readonly (Expected & { readonly what: string; readonly table: Table })[] = [
+  {
+    what: 'exactly at the end of range 1',
+    table: aheadBy(100),
+    page: ['Range 1', FRONT, CLEAR],
+    line: 'range 1 (100.00 mm)',
+    match: 'range 1',
+  },
+  {
+    what: 'a hundredth of a millimetre beyond range 1',
+    table: aheadBy(100.01),
+    page: ['Range 2', FRONT, CLEAR],
+    line: 'range 2 (100.01 mm)',
+    match: 'range 2',
+  },
+  {
+    what: 'exactly at the end of range 3',
+    table: aheadBy(300),
+    page: ['Range 3', FRONT, CLEAR],
+    line: 'range 3 (300.00 mm)',
+    match: 'range 3',
+  },
+  {
+    ...{ what: 'a hundredth of a millimetre beyond range 3', table: aheadBy(300.01), match: 'ATK-05' },
+    ...{ page: ['Beyond range 3', 'front arc: only within its lines'], line: 'beyond range 3 (300.01 mm)' },
+  },
+  {
+    what: 'bases edge to edge',
+    table: aheadBy(0),
+    page: ['Range 0: touching', 'no attack at range 0'],
+    line: 'range 0 (0.00 mm), touching: yes',
+    match: 'ATK-21',
+  },
+  // The only shortest line goes from (420, 320) to (460, 420); at y = 350 it is at x = 432, at y = 380 at x = 444.
+  {
+    ...{ what: 'a rock on the one shortest line', table: aheadBy(100, 80, [block('rock', 430, 350, 450, 380)]) },
+    ...{
+      page: ['Range 2', FRONT, 'obstructed by an asteroid'],
+      line: 'attack range 2 (107.70 mm), obstructed by rock: yes',
+      match: 'range 2, obstructed',
+    },
+  },
+  {
+    ...{ what: 'a rock 2 mm beside the one shortest line', table: aheadBy(100, 80, [block('rock', 446, 350, 466, 380)]) },
+    ...{ page: ['Range 2', FRONT, CLEAR], line: 'attack range 2 (107.70 mm)\n', match: 'range 2' },
+  },
+  {
+    ...{ what: 'a rock wholly under the attacker’s base', table: aheadBy(150, 0, [block('rock', 390, 310, 410, 318)]) },
+    ...{ page: ['Range 2', FRONT, CLEAR], line: 'attack range 2 (150.00 mm)\n', match: 'range 2' },
+  },
+  {
+    ...{ what: 'a debris cloud across all lines', table: aheadBy(150, 0, [block('cloud', 300, 350, 500, 380, 'debris')]) },
+    ...{ page: ['Range 2', FRONT, 'obstructed by a debris cloud'], line: 'obstructed by cloud: yes', match: 'range 2, obstructed' },
+  },
+  {
+    ...{ what: 'a ship that looks away', table: aheadBy(100, 0, [], 180) },
+    ...{ page: ['Range 1', 'not in front arc'], line: 'front: in arc: no', match: 'ATK-04' },
+  },
+];
+
+for (const { what, table, ...expected } of MADE_UP)
+  test(`${what}: page, command line, overlay and match say the same`, () => assertSaid(table, ['a', 'b'], expected));
 
 test('GEO-05, GEO-08: with what a camera leaves open, a corner 0.1 mm in the arc and lines 0.3° from parallel are too close to call', () => {
   const open = (table: Table, to: string) => {

@@ -14,6 +14,7 @@ const PICTURES: readonly string[] = ['.jpg', '.jpeg', '.png', '.webp', '.avif', 
 /** The table is reported as it is at the end: from the last ten pictures, two a second where the file knows its pace. */
 const LAST = 10;
 const A_SECOND = 2;
+const NO_PICTURES = 'got no pictures in it, expected a video. Copy or record it again.';
 /** How much of a video's pictures is held at a time. */
 const MOST_BYTES = 128e6;
 
@@ -45,7 +46,7 @@ export async function* readVideo(path: string): AsyncGenerator<Frame> {
   });
   const stream = JPEGS.includes(extname(path).toLowerCase()) ? await readFile(path) : await asJpegs(path);
   const pictures = jpegsIn(stream).slice(-LAST);
-  if (pictures.length === 0) throw new Error(`${path}: got no pictures in it, expected a video. Copy or record it again.`);
+  if (pictures.length === 0) throw new Error(`${path}: ${NO_PICTURES}`);
   let given = 0;
   let damage: Error | undefined;
   for (const [i, picture] of pictures.entries()) {
@@ -118,6 +119,8 @@ function decodedAsJpegs(path: string): Promise<Buffer> {
     });
     ffmpeg.on('close', (status) => {
       const why = said.trim().split('\n')[0]?.replaceAll(`file:${path}`, path);
+      // A voice message, a song: nothing was filmed.
+      if (bytes === 0 && /does not contain any stream/.test(said)) return reject(new Error(`${path}: ${NO_PICTURES}`));
       if (bytes === 0 && status !== 0) return reject(new Error(`${path}: cannot be read as a video (${why}). Copy or record it again.`));
       // ffmpeg may also go on to the end over what it could not read.
       if (status !== 0 || why) say(`hashmark: ${path}: is damaged (${why}); what could be read of it is measured.\n`);

@@ -106,6 +106,7 @@ export const FILES = {
   'last-match-unreadable': 'The last match cannot be read any more.',
   'begin-another-match': 'Open a table and begin another match there.',
   'list-of-cameras': 'The list of cameras',
+  'list-of-obstacles': 'The list of obstacles',
   'slider-of-the-video': 'The slider of the video',
   'ship-editor': 'What corrects a ship',
   'mat-width': (text: string, example: string) => `The mat’s width: got “${text}”, expected a number such as ${example}.`,

@@ -112,6 +112,7 @@ export const FILES: Translated<typeof ENGLISH> = {
   'last-match-unreadable': 'Die letzte Partie ist nicht mehr zu lesen.',
   'begin-another-match': 'Einen Tisch öffnen und dort eine neue Partie beginnen.',
   'list-of-cameras': 'Die Liste der Kameras',
+  'list-of-obstacles': 'Die Liste der Hindernisse',
   'slider-of-the-video': 'Der Regler des Videos',
   'ship-editor': 'Was ein Schiff berichtigt',
   'mat-width': (text, example) => `Die Breite der Matte: „${text}“ ist keine Zahl wie ${example}.`,

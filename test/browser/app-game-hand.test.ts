@@ -235,6 +235,23 @@ suite('what players enter by hand in a match', () => {
     equal([ship('ship-1').tokens.evade, match().hidden, match().page], [1, false, 'play']);
   });
 
+  test('the round clock shows how long is played and that time is up, and is still there when the page comes back', async () => {
+    await begin();
+    await press('Log');
+    await unfold('Round clock');
+    await press('Start the clock');
+    await until(() => words(all('.minutes')[0]) === '0 min', 'the clock');
+    const clock = JSON.parse(localStorage.getItem('hashmark-round-clock')!) as { startedAtMs: number; endsAtMs: number };
+    equal(clock.endsAtMs - clock.startedAtMs, 75 * 60_000);
+    const ended = Object.fromEntries(Object.entries(clock).map(([name, ms]) => [name, ms - 80 * 60_000]));
+    localStorage.setItem('hashmark-round-clock', JSON.stringify(ended));
+    app.remove();
+    await start();
+    await begin();
+    equal(words(await one('.over')), 'Time is up: this round is the last.');
+    equal(all('.minutes').length, 0);
+  });
+
   test('a page that is closed a moment after an event has written it, whole: the match reads as far as it was played', async () => {
     await begin();
     await press('Ships');

@@ -252,4 +252,13 @@ export const MATCH = {
   'hint-code': (hint: string, code: string) => `${hint} [${code}]`,
   'the-dial-shows': (code: string) => `The dial shows ${code}`,
   'dial-shows': (ship: string, code: string) => `The dial of ${ship} shows ${code}`,
+  'round-clock': 'Round clock',
+  'round-clock-minutes': (minutes: string) => `${minutes} min`,
+  'round-clock-over': 'Time is up: this round is the last.',
+  'round-clock-for': 'Minutes',
+  'round-clock-extra': 'And up to so many more',
+  'round-clock-how':
+    'How many more is drawn by chance at the start and shown to nobody: both players see how long they have played, not how long is left.',
+  'round-clock-start': 'Start the clock',
+  'round-clock-stop': 'Stop the clock',
 };

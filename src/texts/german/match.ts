@@ -254,4 +254,13 @@ export const MATCH: Translated<typeof ENGLISH> = {
   'hint-code': (hint, code) => `${hint} [${code}]`,
   'the-dial-shows': (code) => `Die Scheibe zeigt ${code}`,
   'dial-shows': (ship, code) => `Die Scheibe von ${ship} zeigt ${code}`,
+  'round-clock': 'Rundenuhr',
+  'round-clock-minutes': (minutes) => `${minutes} Min.`,
+  'round-clock-over': 'Die Zeit ist um: Diese Runde ist die letzte.',
+  'round-clock-for': 'Minuten',
+  'round-clock-extra': 'Und bis zu so vielen mehr',
+  'round-clock-how':
+    'Wie viele mehr, wird beim Start ausgelost und niemandem gezeigt: Beide sehen, wie lange sie gespielt haben, nicht, wie lange noch.',
+  'round-clock-start': 'Uhr starten',
+  'round-clock-stop': 'Uhr anhalten',
 };

@@ -27,6 +27,7 @@ import '../roster/hm-game-setup.js';
 import '../board/hm-game-ships.js';
 import '../turn/hm-game-turn.js';
 import './hm-judge.js';
+import './hm-round-clock.js';
 import './hm-passed.js';
 import '../abilities/hm-queue.js';
 import './hm-referee.js';
@@ -62,6 +63,7 @@ export class HmGame extends LitElement {
       .head { grid-column: 1 / -1; display: flex; align-items: center; gap: 0.6rem; flex-wrap: wrap; }
       .head h1 { margin: 0; font-size: 1.1rem; letter-spacing: -0.02em; }
       nav { display: flex; gap: 0.3rem; margin-left: auto; }
+      hm-round-clock[open] { width: 100%; order: 1; }
       .unkept { width: 100%; color: var(--hm-doubt); }
       nav .do { min-height: 2.5rem; padding: 0.3rem 0.8rem; }
       .side { display: grid; gap: 0.8rem; grid-template-columns: minmax(0, 1fr); }
@@ -149,7 +151,7 @@ export class HmGame extends LitElement {
     return html`
       <div class="head"><button class="quiet" aria-label=${msg('Back to measuring')} title=${msg('Back to measuring')} @click=${() => emit(this, 'hm-menu', { action: 'game' })}>${icon('chevron-left')}</button>
         <h1 aria-live="polite">${game ? `${msg(str`Round ${game.round}`)}, ${phaseWords()[game.phase]}${shownAt === undefined ? '' : ` (${msg('replay')})`}` : msg('A match by the rules')}</h1>
-        ${this.#undo()}
+        ${this.#undo()}<hm-round-clock ?open=${this.page === 'log'}></hm-round-clock>
         <nav>${PAGES.map(([page, title]) => html`<button class="do" aria-pressed=${this.page === page} @click=${() => this.#turnTo(page)}>${title()}</button>`)}</nav>
         ${this.#keeper.warning()}
       </div>

@@ -153,7 +153,7 @@ const HEM_MM = 6;
 const MINIATURE_MM = 60;
 
 /** Whether a place that a camera sees is print as far as mat and pieces are known: on the mat, and not behind a piece. */
-function isOnPrint({ x, y }: Point, camera: Camera, known: KnownView | undefined): boolean {
+export function isOnPrint({ x, y }: Point, camera: Camera, known: KnownView | undefined): boolean {
   if (!known) return true;
   const { mat, pieces = [] } = known;
   if (mat && (x < HEM_MM || y < HEM_MM || x > mat.widthMm - HEM_MM || y > mat.depthMm - HEM_MM)) return false;

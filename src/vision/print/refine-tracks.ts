@@ -121,7 +121,7 @@ function sigmaOf({ camera, levelled }: AlignedView): number {
 }
 
 /** A place of the levelled picture in the camera's, and the other way round, px. */
-function toCamera({ camera, levelled }: AlignedView, { u, v }: Pixel): Pixel {
+export function toCamera({ camera, levelled }: AlignedView, { u, v }: Pixel): Pixel {
   const times = camera.widthPx / levelled.widthPx;
   return { u: (u + 0.5) * times - 0.5, v: (v + 0.5) * times - 0.5 };
 }

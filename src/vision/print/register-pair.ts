@@ -132,7 +132,7 @@ function logChoose(n: number, k: number): number {
 }
 
 /** How far apart, px, the fits to every other match and to the rest put the places where they agree; the median over these places. */
-function halvesPx(from: PrintPicture, to: PrintPicture, matches: FeatureMatches, inliers: readonly number[]): number {
+export function halvesPx(from: PrintPicture, to: PrintPicture, matches: FeatureMatches, inliers: readonly number[]): number {
   const sizes = [from.size, to.size] as const;
   const fits = [0, 1].map((half) => {
     const some = inliers.filter((_, i) => i % 2 === half);

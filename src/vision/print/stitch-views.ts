@@ -1,10 +1,12 @@
 import type { Camera } from '../../geometry/camera.js';
+import type { Point } from '../../geometry/point.js';
 import type { Problem } from '../../table/measurement.js';
 import type { Cv } from '../runtime/opencv.js';
 import type { CameraNetwork } from '../solve/solve-together.js';
-import { confirmedViews, type KnownView, type StitchedView } from './confirm-views.js';
+import { confirmedViews, isOnPrint, type KnownView, type StitchedView } from './confirm-views.js';
 import { cameraAlong, guessedCamera, homographiesFrom, spanningOrder } from './first-cameras.js';
 import { type GraphEdge, isStrong, largestComponent, matchGraph, type StitchPicture, spread, unlikeEdge } from './match-graph.js';
+import { dotEdge, printDots } from './search-dots.js';
 import { placedCamera, searchPlacements } from './search-placement.js';
 import { problemOf } from './why-not-stitched.js';
 
@@ -47,6 +49,12 @@ export async function stitchViews(cv: Cv, pictures: readonly StitchPicture[], of
   const repeats = new Set(graph.repeats);
   const component = componentOf(pictures.length, edges, of.known);
   const cameras = firstCameras(pictures, edges, component, of.known);
+  for (let i = 0; i < pictures.length && of.known; i++) {
+    if (edges.some((edge) => isStrong(edge) && (edge.from === i || edge.to === i))) continue;
+    const edge = await edgeByDots(cv, pictures, cameras, of, i);
+    if (edge) edges.push(edge);
+    follow(pictures, edges, cameras);
+  }
   const placedAlone = new Set<number>();
   for (let i = 0; i < pictures.length && cameras.size > 0; i++) {
     if (cameras.has(i)) continue;
@@ -120,6 +128,36 @@ async function edgeAtScales(
   const others = placed.length > 1 ? placed : pictures.map((_, k) => k).filter((k) => k !== i);
   for (const other of spread(others, MOST_UNLIKE)) {
     const edge = await unlikeEdge(cv, pictures, other, i);
+    if (edge) return edge;
+  }
+  return undefined;
+}
+
+/** A picture registered by the dots of its print to one of those that are placed. */
+async function edgeByDots(
+  cv: Cv,
+  pictures: readonly StitchPicture[],
+  cameras: ReadonlyMap<number, Camera>,
+  { known, placedByPieces, ownCamera }: KnownOfPictures,
+  i: number,
+): Promise<GraphEdge | undefined> {
+  if (i === known?.picture) return undefined;
+  const camera = placedByPieces?.(i) ?? cameras.get(i) ?? (await ownCamera?.(i));
+  if (!camera) return undefined;
+  const dotted = (picture: number, of: Camera, isPrint: (at: Point) => boolean) => {
+    const { size, levelled } = pictures[picture]!;
+    return { picture, size, dots: printDots(cv, { camera: of, levelled }, isPrint) };
+  };
+  const view = dotted(i, camera, () => true);
+  for (const other of spread(
+    [...cameras.keys()].filter((k) => k !== i),
+    MOST_UNLIKE,
+  )) {
+    const placed = cameras.get(other)!;
+    const edge = dotEdge(
+      dotted(other, placed, (at) => isOnPrint(at, placed, known)),
+      view,
+    );
     if (edge) return edge;
   }
   return undefined;

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Camera, pixelFromTable, tableFromPixel } from '../../src/geometry/camera.js';
+import { greyOf, levelledPicture } from '../../src/vision/print/print-features.js';
+import { dotEdge, printDots } from '../../src/vision/print/search-dots.js';
+import { placedCamera } from '../../src/vision/print/search-placement.js';
+import { type Frame, mirroredFrame, rgbaOf } from '../../src/vision/runtime/frame.js';
+import { withMats } from '../../src/vision/runtime/opencv.js';
+import { type DrawnBox, drawnPrint, handCamera, viewOfPrint } from './drawn-print.js';
+import { openCv } from './open-cv.js';
+
+const { cv } = await openCv();
+const LENS = { widthPx: 640, heightPx: 480, focalPx: 540, k1: 0.03 };
+const BOXES: readonly DrawnBox[] = [{ x: 300, y: 420, halfMm: 20, heightMm: 45, grey: 120 }];
+const WHOLE = handCamera({ x: 457, y: 430 }, 950, 62, 0, LENS);
+const CLOSE = handCamera({ x: 520, y: 520 }, 480, 58, 120, LENS, -6);
+
+function dotted(picture: number, frame: Frame, camera: Camera) {
+  const levelled = withMats((own) => levelledPicture(cv, own(greyOf(cv, own(rgbaOf(cv, frame))))));
+  return { picture, size: { widthPx: frame.widthPx, heightPx: frame.heightPx }, dots: printDots(cv, { camera, levelled }, () => true) };
+}
+
+/** The camera as a view's own pieces would give it: in a frame of its own, `off` of its distance too far away. */
+function inOwnFrame(camera: Camera, off: number): Camera {
+  const moved = placedCamera(camera, { x: 333, y: -120, headingRad: 1.1 });
+  return { ...moved, fx: moved.fx * (1 + off), fy: moved.fy * (1 + off) };
+}
+
+for (const [place, close] of [
+  ['close by', CLOSE],
+  ['from another side', handCamera({ x: 430, y: 400 }, 800, 50, 95, LENS)],
+] as const)
+  test(`a view of sparse stars ${place} is registered by its dots to half a pixel, its own camera being 2 % off`, () => {
+    const print = drawnPrint('stars', 7);
+    const [whole, view] = [viewOfPrint(print, WHOLE, BOXES, 31), viewOfPrint(print, close, BOXES, 32)];
+    const edge = dotEdge(dotted(0, whole, WHOLE), dotted(1, view, inOwnFrame(close, 0.02)));
+    assert.ok(edge, 'not registered');
+    const { fromFeatures, toFeatures, matches, registration } = edge;
+    const offPx = registration.fit.inliers.map((m) => {
+      const [i, k] = [matches.from[m]!, matches.to[m]!];
+      const at = tableFromPixel(close, { u: toFeatures.u[k]!, v: toFeatures.v[k]! })!;
+      const there = pixelFromTable(WHOLE, { ...at, z: 0 })!;
+      return Math.hypot(there.u - fromFeatures.u[i]!, there.v - fromFeatures.v[i]!);
+    });
+    offPx.sort((a, b) => a - b);
+    assert.ok(offPx.length >= 25, `${offPx.length} dots match`);
+    assert.ok(
+      offPx[offPx.length >> 1]! < 0.5 && offPx[Math.floor(0.9 * offPx.length)]! < 1.5,
+      `off by ${offPx.map((one) => one.toFixed(1))} px`,
+    );
+  });
+
+test('a view of other stars, a mirrored one and one of soft clouds are registered nowhere', () => {
+  const whole = dotted(0, viewOfPrint(drawnPrint('stars', 7), WHOLE, BOXES, 31), WHOLE);
+  for (const seed of [11, 12, 13, 14]) {
+    const other = viewOfPrint(drawnPrint('stars', seed), CLOSE, BOXES, seed);
+    assert.equal(dotEdge(whole, dotted(1, other, inOwnFrame(CLOSE, 0))), undefined);
+  }
+  const same = viewOfPrint(drawnPrint('stars', 7), CLOSE, BOXES, 32);
+  assert.ok(dotEdge(whole, dotted(1, same, inOwnFrame(CLOSE, 0))));
+  assert.equal(dotEdge(whole, dotted(1, mirroredFrame(same), inOwnFrame(CLOSE, 0))), undefined);
+  assert.equal(dotEdge(whole, dotted(1, viewOfPrint(drawnPrint('marble', 7), CLOSE, BOXES, 32), CLOSE)), undefined);
+});

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { after, test } from 'node:test';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
+import { report } from '../../src/judge/report/report.js';
+import { parseScene } from '../../src/table/scene-file.js';
 import { hashmark, hashmarkProgram, type Outcome } from './hashmark.js';
 
 /** Three small ships and no obstacle: the fewest that tell all that a scene has, in a third of the time of a full table. */
@@ -47,6 +49,52 @@ test('a mirror image that is told by --mirrored gives the very scene of the pict
   const { status, stdout, stderr } = await hashmark('measure', mirrored, '--mirrored', '--json');
   assert.equal(status, 0, stderr);
   assert.deepEqual(JSON.parse(stdout).scenes[0].scene, await measuredScene());
+});
+
+interface Distance {
+  readonly mm: number;
+  readonly sigmaMm?: number;
+  readonly range: number;
+  readonly certain: boolean;
+}
+
+/** The distances between the ships of a scene, base to base, the shortest first: they are the same whichever way the frame lies. */
+const distancesOf = (scene: unknown): readonly Distance[] =>
+  report(parseScene(scene))
+    .pairs.filter(({ from, to }) => from < to)
+    .map(({ closest }) => closest)
+    .sort((a, b) => a.mm - b.mm);
+
+test('a messenger’s copy and rows that were squeezed by padding are true within what is claimed, and nothing certain is wrong; a frame without its shape is refused', async () => {
+  const dir = await folder();
+  const { widthPx, heightPx, table, ships } = JSON.parse(await readFile(PICTURE.replace('.jpg', '.json'), 'utf8'));
+  const whole = { format: 'hashmark-scene', version: 1, table: { widthMm: table.widthMm, depthMm: table.depthMm }, obstacles: [] };
+  const poses = ships.map(({ id, base, xMm, yMm, headingDeg }: Record<string, unknown>) => ({ id, base, xMm, yMm, headingDeg }));
+  const truth = distancesOf({ ...whole, ships: poses });
+  const odd: Readonly<Record<string, Sharp>> = {
+    'chat.jpg': sharp(PICTURE).resize({ width: 960 }).jpeg({ quality: 55 }),
+    // A decoder scales 1088 rows, of which eight are padding, into 1080.
+    'padded.jpg': sharp(await sharp(PICTURE).extend({ bottom: 8, background: '#000' }).png().toBuffer()).resize(widthPx, heightPx, {
+      fit: 'fill',
+    }),
+    'squeezed.jpg': sharp(PICTURE).resize(1440, 1080, { fit: 'fill' }),
+  };
+  const paths = Object.keys(odd).map((name) => join(dir, name));
+  for (const path of paths) await odd[basename(path)]!.jpeg({ quality: path.endsWith('chat.jpg') ? 55 : 92 }).toFile(path);
+  const { stdout, stderr } = await hashmark('measure', ...paths, '--json');
+  const scenes = JSON.parse(stdout).scenes as readonly { readonly source?: string; readonly scene: unknown }[];
+  // No camera of square pixels explains it.
+  assert.match(stderr, /squeezed\.jpg: No mat in view that can be trusted/);
+  assert.equal(scenes.length, 2, stderr);
+  for (const [i, { scene }] of scenes.entries()) {
+    const name = basename(paths[i]!);
+    const found = distancesOf(scene);
+    assert.equal(found.length, truth.length, name);
+    for (const [k, { mm, sigmaMm = 0, range, certain }] of found.entries()) {
+      assert.ok(Math.abs(mm - truth[k]!.mm) < 4 * sigmaMm, `${name}: ${mm} ± ${sigmaMm}, ${truth[k]!.mm} mm is true`);
+      if (certain) assert.equal(range, truth[k]!.range, name);
+    }
+  }
 });
 
 test('a measured scene is a scene that report reads', async () => {

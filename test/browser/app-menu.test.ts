@@ -1,6 +1,17 @@
 import type WaDropdown from '@awesome.me/webawesome/dist/components/dropdown/dropdown.js';
 import { HmTopBar } from '../../src/app/dialogs/hm-top-bar.js';
+import { decimal, speak } from '../../src/app/locales/language.js';
 import { equal, ok, until } from './app-assert.js';
+
+test('numbers are printed with the decimal sign of the language that the page speaks', async () => {
+  equal(decimal(1.84, 1), '1.8');
+  await speak('de');
+  try {
+    equal([decimal(1.84, 1), decimal(0.5, 2)], ['1,8', '0,50']);
+  } finally {
+    await speak('en');
+  }
+});
 
 suite('the menu', () => {
   let bar: HmTopBar;

@@ -2,7 +2,7 @@ import { configureLocalization } from '@lit/localize';
 import type { WireProblem } from '../../relay/wire/messages.js';
 import { type AnswerWords, ENGLISH_ANSWER } from '../../scene/words/answer-words.js';
 import { english, isPhrase } from '../../texts/english.js';
-import { type Language as Printing, printed, type Value } from '../../texts/phrase.js';
+import { figure, type Language as Printing, printed, type Value } from '../../texts/phrase.js';
 import { keep, kept } from '../ui/storage.js';
 import { namesBy, type SentenceBook, translateBy } from './sentence.js';
 
@@ -38,6 +38,9 @@ export const translate = (text: Value): string => {
   if (language() !== 'de' || !german) return english(text);
   return typeof text === 'string' ? translateBy(text, german.book) : printed(text, german.printing);
 };
+
+/** A number with so many decimals, with the decimal sign of the page's language. */
+export const decimal = (value: number, digits: number): string => translate(figure(value, digits));
 
 /** What happened and what to do about it, in the language of the page. */
 export const problemWords = ({ message, hint }: { readonly message: Value; readonly hint: Value }): string =>

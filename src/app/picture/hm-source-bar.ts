@@ -1,6 +1,6 @@
 import { localized, msg, str } from '@lit/localize';
 import { phrase } from '../../texts/phrase.js';
-import { translate } from '../locales/language.js';
+import { decimal, translate } from '../locales/language.js';
 import '@awesome.me/webawesome/dist/components/button/button.js';
 import '@awesome.me/webawesome/dist/components/switch/switch.js';
 import { css, html, LitElement, nothing } from 'lit';
@@ -94,7 +94,7 @@ export class HmSourceBar extends LitElement {
       ${lazyPart(() => import('@awesome.me/webawesome/dist/components/slider/slider.js'), phrase('slider-of-the-video'))}
       <wa-slider size="s" aria-label=${msg('Time in the video')} min="0" max=${video.duration || 1} step="0.04" .value=${video.currentTime}
         @input=${(event: Event) => (video.currentTime = Number((event.target as HTMLInputElement).value))}></wa-slider>
-      <span class="time">${video.currentTime.toFixed(1)} s</span>
+      <span class="time">${decimal(video.currentTime, 1)} s</span>
       ${this.#mirror()}`;
   }
 

@@ -1,7 +1,7 @@
 import { msg, str } from '@lit/localize';
 import { closerSigmaMm } from '../../scene/accuracy/closer-look.js';
 import type { Problem } from '../../table/measurement.js';
-import { problemWords, translate } from '../locales/language.js';
+import { decimal, problemWords, translate } from '../locales/language.js';
 import { typicalSigmaMm } from '../player/publishing.js';
 import type { PageState } from '../state/page-state.js';
 import type { Known } from '../state/table-session.js';
@@ -22,7 +22,7 @@ const GRADES_MM = { good: 2, fair: 5 } as const;
 export function worthOf(known: Known, caution?: Problem): Worth | undefined {
   const sigmaMm = typicalSigmaMm(known);
   if (!sigmaMm) return undefined;
-  const text = `± ${sigmaMm < 0.095 ? sigmaMm.toFixed(2) : sigmaMm.toFixed(1)} mm`;
+  const text = `± ${sigmaMm < 0.095 ? decimal(sigmaMm, 2) : decimal(sigmaMm, 1)} mm`;
   if (sigmaMm < GRADES_MM.good) return { text, grade: 'good' };
   return { text, grade: sigmaMm < GRADES_MM.fair ? 'fair' : 'poor', why: whyOf(known, sigmaMm, caution) };
 }
@@ -42,7 +42,7 @@ export function closerWords({ source, known }: PageState): string {
   if (source?.kind !== 'camera' || !known.pair) return '';
   if (!closerOf.has(known)) closerOf.set(known, closerMm(known));
   const mm = closerOf.get(known);
-  const text = (value: number) => (value < 0.095 ? value.toFixed(2) : value.toFixed(1));
+  const text = (value: number) => (value < 0.095 ? decimal(value, 2) : decimal(value, 1));
   const now = known.pair.closest.sigmaMm ?? 0;
   return mm === undefined ? '' : msg(str`± ${text(now)} mm from here. Hold the camera over both ships for about ± ${text(mm)} mm.`);
 }
@@ -82,12 +82,12 @@ export interface Waiting {
 export function paceWords({ framesPerSecond, isStill, source }: PageState): string {
   if (source?.kind !== 'camera') return '';
   if (isStill) return ` · ${msg('nothing moves')}`;
-  return framesPerSecond > 0 ? ` · ${msg(str`${framesPerSecond.toFixed(1)} pictures/s`)}` : '';
+  return framesPerSecond > 0 ? ` · ${msg(str`${decimal(framesPerSecond, 1)} pictures/s`)}` : '';
 }
 
 /** What is known of the camera's lens, for as long as it concerns somebody; empty otherwise. */
 export function lensWords({ lens, lensProgress }: Pick<PageState, 'lens' | 'lensProgress'>): string {
-  if (lens) return `${msg('Lens known')}${lens.sigma ? ` ± ${((100 * lens.sigma.focalPx) / lens.fx).toFixed(1)} %` : ''}`;
+  if (lens) return `${msg('Lens known')}${lens.sigma ? ` ± ${decimal((100 * lens.sigma.focalPx) / lens.fx, 1)} %` : ''}`;
   if (!lensProgress?.pictures) return '';
   const pictures = lensProgress.pictures === 1 ? msg('1 picture') : msg(str`${lensProgress.pictures} pictures`);
   return msg(str`Lens: ${pictures} of the sheet, more needed from other sides`);

@@ -4,7 +4,7 @@ import { customElement, property, state } from 'lit/decorators.js';
 import type { GameState } from '../../../game/model/game-state.js';
 import { attackOf } from '../../../game/model/lookup.js';
 import { attackOdds, type BothMeans, type Means, meansOf } from '../../../game/odds/attack-odds.js';
-import { translate } from '../../locales/language.js';
+import { decimal, translate } from '../../locales/language.js';
 import { controlStyles } from '../../ui/control.styles.js';
 import { styled } from '../../ui/styled.js';
 import { gameStyles } from '../page/game.styles.js';
@@ -57,7 +57,7 @@ export class HmOdds extends LitElement {
         (share, damage) =>
           html`<li aria-label=${msg(str`${damage} damage: ${percent(share)}`)}><span>${percent(share)}</span><i ${styled({ '--share': String(share) })}></i><b>${damage}</b></li>`,
       )}</ol>
-      <figcaption>${msg(str`Expect ${expectedDamage.toFixed(2)} damage, ${expectedCrits.toFixed(2)} of it crits; it hits in ${percent(hits)}. Exact, ${this.supposed ? msg('with what is supposed below') : msg('with the tokens both sides have')}.`)}</figcaption>
+      <figcaption>${msg(str`Expect ${decimal(expectedDamage, 2)} damage, ${decimal(expectedCrits, 2)} of it crits; it hits in ${percent(hits)}. Exact, ${this.supposed ? msg('with what is supposed below') : msg('with the tokens both sides have')}.`)}</figcaption>
     </figure>
     <details><summary class="quietly">${msg('What if?')}</summary><div class="stack">
       ${this.#side('attack', 'Attacker', means)}${this.#side('defense', 'Defender', means)}

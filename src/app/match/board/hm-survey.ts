@@ -4,7 +4,7 @@ import { customElement, property } from 'lit/decorators.js';
 import type { GameShip, GameState } from '../../../game/model/game-state.js';
 import { type Surveyed, survey } from '../../../game/table/measure-range.js';
 import { phrase } from '../../../texts/rules-texts.js';
-import { translate } from '../../locales/language.js';
+import { decimal, translate } from '../../locales/language.js';
 import { gameStyles } from '../page/game.styles.js';
 
 const NAMES: Readonly<Record<string, string>> = { fullFront: 'full front', fullRear: 'full rear' };
@@ -33,7 +33,7 @@ export class HmSurvey extends LitElement {
     const seen = survey(this.game, this.attacker);
     if (seen.length === 0) return html`<p class="quietly">${msg('No enemy ship is on the table.')}</p>`;
     return html`<table><caption>${msg('Measure range')} <span class="rule">ATK-02</span></caption>
-      ${seen.map((one) => html`<tr data-ship=${one.ship.id}><th scope="row">${one.ship.name}</th><td>${rangeOf(one)}<small>${one.closest.mm.toFixed(1)} mm${one.beyond === undefined ? '' : `, ${translate(phrase('beyond-range', one.beyond))}`}</small></td><td>${arcsOf(one)}</td></tr>`)}
+      ${seen.map((one) => html`<tr data-ship=${one.ship.id}><th scope="row">${one.ship.name}</th><td>${rangeOf(one)}<small>${decimal(one.closest.mm, 1)} mm${one.beyond === undefined ? '' : `, ${translate(phrase('beyond-range', one.beyond))}`}</small></td><td>${arcsOf(one)}</td></tr>`)}
     </table>`;
   }
 }

@@ -4,7 +4,7 @@ import { customElement, property, state } from 'lit/decorators.js';
 import { eventsThatCount } from '../../../game/log/history.js';
 import { type MovesOfPlayer, movesByPlayer, moveWords, NOTED_BEYOND, type SeenMove, seenMoves } from '../../../game/log/seen-moves.js';
 import { parseManeuver } from '../../../pieces/maneuver.js';
-import { translate } from '../../locales/language.js';
+import { decimal, translate } from '../../locales/language.js';
 import { controlStyles } from '../../ui/control.styles.js';
 import { entered } from '../state/entered.js';
 import type { Playing } from '../state/game-session.js';
@@ -52,8 +52,8 @@ function maneuverWords(code: string): string {
 }
 
 function playerWords({ owner, moves, noted, meanForwardMm, sigmaMm }: MovesOfPlayer): string {
-  const along = Math.abs(meanForwardMm).toFixed(1);
-  const sigma = sigmaMm.toFixed(1);
+  const along = decimal(Math.abs(meanForwardMm), 1);
+  const sigma = decimal(sigmaMm, 1);
   return meanForwardMm >= 0
     ? msg(str`Player ${owner}: ${moves} moves, on average ${along} ± ${sigma} mm beyond the template; noted: ${noted}`)
     : msg(str`Player ${owner}: ${moves} moves, on average ${along} ± ${sigma} mm short of the template; noted: ${noted}`);

@@ -7,7 +7,7 @@ import { flown } from '../../../game/table/flown.js';
 import type { Explanation } from '../../../judge/maneuver/explain-move.js';
 import { maneuverCode } from '../../../pieces/maneuver.js';
 import { phrase } from '../../../texts/phrase.js';
-import { translate } from '../../locales/language.js';
+import { decimal, translate } from '../../locales/language.js';
 import { controlStyles } from '../../ui/control.styles.js';
 import { gameStyles } from '../page/game.styles.js';
 import type { GameSession } from '../state/game-session.js';
@@ -46,7 +46,7 @@ export class HmReveal extends LitElement {
     return (this.ship.dial ? [maneuver.difficulty] : DIFFICULTIES).map((difficulty) => {
       const code = maneuverCode({ ...maneuver, difficulty });
       const label = `${translate(`${difficulty} ${maneuver.bearing.name} ${maneuver.speed}`)}${align ? `, ${translate(phrase(align))}` : ''}${bumped}`;
-      return html`<button class="do ${isFirst ? 'first' : ''}" data-code=${code} @click=${() => this.#take(code, align)}>${label}<span class="why">${msg(str`${offset.distanceMm.toFixed(1)} mm from where it leads`)}</span></button>`;
+      return html`<button class="do ${isFirst ? 'first' : ''}" data-code=${code} @click=${() => this.#take(code, align)}>${label}<span class="why">${msg(str`${decimal(offset.distanceMm, 1)} mm from where it leads`)}</span></button>`;
     });
   }
 

@@ -74,7 +74,8 @@ export const answerStyles = css`
     .main { display: flex; flex-wrap: wrap; align-items: center; gap: 0.15rem 0.6rem; }
     .headline { font-size: 1.6rem; line-height: 1.15; }
     .lines { font-size: 1rem; flex: 0 1 auto; min-width: 0; }
-    .odds { order: 3; flex: 1 1 11rem; margin: 0; grid-template-columns: repeat(auto-fit, minmax(min(6.4rem, 100%), 1fr)); font-size: 0.82rem; }
+    .odds { order: 3; flex: 1 1 auto; margin: 0; display: flex; flex-wrap: wrap; font-size: 0.82rem; }
+    .odds li { flex: 1 0 auto; }
     .detail { order: 2; font-size: 1rem; }
     .ask { font-size: 1.1rem; }
     .how { font-size: 0.92rem; line-height: 1.35; }

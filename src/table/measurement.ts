@@ -136,11 +136,11 @@ export interface BoardLayout {
   readonly dictionary: string;
 }
 
-/** What is seen speaks against the size of the mat that was told: its standard deviation is that of the doubt. */
+/** What is seen speaks against the size that a person gave for the mat: its standard deviation is that of the doubt. */
 export interface MatDoubt {
   /** That the mat is of another size. */
   readonly probability: number;
-  /** One standard deviation as it was told, mm. */
+  /** One standard deviation as the person gave it, mm. */
   readonly toldSigmaMm: number;
 }
 

@@ -4,8 +4,8 @@ import type { Ship } from './table.js';
 export const STATED_SHIP = 0.95;
 
 /**
- * Whether all that is measured to a ship is supposed: it stands where a hand put it, or it may be no ship. Of pictures that were copied badly or taken in bad light something else was taken for a base at 0.88 and
- * 0.92 (docs/experiments/claims.md). What a person has said anything of is there.
+ * Whether all that is measured to a ship is supposed: it stands where a hand put it, or it may be no ship. In pictures
+ * that were copied badly, or taken in bad light, other things passed as bases at 0.88 and 0.92 (docs/experiments/claims.md). What a person has said anything of is there.
  */
 export function isSupposed({ isByHand, detectionProbability = 1 }: Pick<Ship, 'isByHand' | 'detectionProbability'>): boolean {
   return isByHand === true || detectionProbability < STATED_SHIP;

@@ -62,10 +62,13 @@ test('replay plays the log of a match to a relay: its tables with what is measur
 });
 
 test('replay names a file that cannot be read', async () => {
-  for (const path of [folder, join(folder, 'none.json')]) {
+  for (const [path, why] of [
+    [folder, 'got a folder, expected'],
+    [join(folder, 'none.json'), 'cannot be read ('],
+  ] as const) {
     const { status, stderr } = await hashmark('replay', path);
     assert.equal(status, 1);
-    assert.ok(stderr.startsWith(`hashmark replay: ${path}: cannot be read (`), stderr);
+    assert.ok(stderr.startsWith(`hashmark replay: ${path}: ${why}`), stderr);
   }
 });
 

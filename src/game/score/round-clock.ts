@@ -7,7 +7,7 @@ export interface RoundClock {
 
 const MINUTE_MS = 60_000;
 
-/** Started now, for so many minutes and up to so many more; `draw`: by chance, 0 ≤ draw < 1. */
+/** Started now, for `minutes` and up to `extraMinutes` more; `draw`: by chance, 0 ≤ draw < 1. */
 export function startedClock(nowMs: number, minutes: number, extraMinutes: number, draw: number): RoundClock {
   return { startedAtMs: nowMs, endsAtMs: nowMs + (minutes + draw * extraMinutes) * MINUTE_MS };
 }

@@ -23,8 +23,16 @@ suite('a match beside the picture', () => {
       const box = stage.getBoundingClientRect();
       ok(box.width > 200 && box.height > 100 && box.top >= 0 && box.bottom < height, JSON.stringify(box));
       await until(() => stage.shadowRoot!.querySelectorAll('.base').length === page.known().ships.length, 'the ships in it');
-      const map = page.all('hm-game-map')[0]!.getBoundingClientRect();
-      ok(map.width > 80 && map.top >= box.bottom - 1 && map.bottom <= height, `the map below it: ${JSON.stringify(map)}`);
+      const isUpright = width < height;
+      const mapBox = () => page.all('hm-game-map')[0]!.getBoundingClientRect();
+      if (isUpright) {
+        equal(mapBox().height, 0, 'the map is behind its tab');
+        page.tell('hm-look', { look: 'map' });
+        await settled();
+      }
+      const top = isUpright ? box.top : box.bottom;
+      ok(mapBox().width > 80 && mapBox().top >= top - 1 && mapBox().bottom <= height, `the map: ${JSON.stringify(mapBox())}`);
+      page.tell('hm-look', { look: 'picture' });
       page.tell('hm-menu', { action: 'game' });
       await settled();
       ok(page.all('hm-stage')[0]!.getBoundingClientRect().width > 200, 'the picture back in its place');

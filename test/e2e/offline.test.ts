@@ -116,6 +116,7 @@ test('a new version says so, waits while a match is played here or in another ta
 
   await page.getByRole('button', { name: 'Back to measuring' }).click();
   await page.getByRole('button', { name: 'Hashmark, back to the start' }).click();
+  await page.locator('hm-leave').getByRole('button', { name: 'Leave', exact: true }).click();
   await banner.getByText('A new version is ready').waitFor();
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/update.png` });
   await banner.getByRole('button', { name: 'Reload now' }).click();

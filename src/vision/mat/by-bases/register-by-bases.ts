@@ -60,7 +60,7 @@ export async function planeOfBases(
   const sharpest = views.filter(({ candidates }) => candidates.length > 0).sort((a, b) => b.sharpness - a.sharpness);
   let planes = sharpest.slice(0, READ).map((view) => solveBases(view, lens));
   for (let round = 0; round < ROUNDS; round++) {
-    planes.sort((a, b) => b.sharpness - a.sharpness);
+    planes.sort(byWorth);
     if (planes[0] && isAgreed(planes[0])) break;
     planes = planes.slice(0, FOLLOWED);
     for (const plane of [...planes]) {
@@ -68,7 +68,7 @@ export async function planeOfBases(
       if (view.candidates.length > 0) planes.push(solveBases(view, lens));
     }
   }
-  const best = planes.sort((a, b) => b.sharpness - a.sharpness)[0];
+  const best = planes.sort(byWorth)[0];
   if (!best) return undefined;
   const plane = await sharpened(engines, rgba, best, lens);
   const other = otherSizes(plane.solution, plane.bases, lens);
@@ -88,6 +88,11 @@ function sum(values: readonly number[]): number {
 
 function isAgreed({ solution: { agreement }, candidates }: PlaneOfBases): boolean {
   return candidates.length >= AGREED.bases && sum(agreement) >= AGREED.each * candidates.length;
+}
+
+/** Planes on which the bases agree first, then those that show bases sharpest: a plane on which they do not is the wrong one, however many it shows. */
+function byWorth(a: PlaneOfBases, b: PlaneOfBases): number {
+  return Number(isAgreed(b)) - Number(isAgreed(a)) || b.sharpness - a.sharpness;
 }
 
 /** The same plane solved anew with the sides of the bases, which determine the camera better than wide crops. */

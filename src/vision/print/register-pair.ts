@@ -154,15 +154,15 @@ export function halvesPx(from: PrintPicture, to: PrintPicture, matches: FeatureM
 
 /** True where another homography explains much of what is seen too: by features that look like those matched, or by those that the first one leaves over. */
 function isRepeated(cv: Cv, from: PrintPicture, to: PrintPicture, { fit, matches, cells }: PairRegistration): boolean {
+  const sizes = [from.size, to.size] as const;
   const explained = new Set(fit.inliers);
   const left = Array.from(matches.from, (_, m) => m).filter((m) => !explained.has(m));
   const rest = { from: Int32Array.from(left, (m) => matches.from[m]!), to: Int32Array.from(left, (m) => matches.to[m]!) };
   return [rest, otherMatches(from.features, to.features, matches, fit.inliers)].some((others) => {
-    const second = estimatePlane(cv, from.features, to.features, others, [from.size, to.size]);
+    const second = estimatePlane(cv, from.features, to.features, others, sizes);
+    const places = second?.inliers.map((m) => placeOf(from.features, others.from[m]!)) ?? [];
     return (
-      second !== undefined &&
-      isElsewhere(fit, second, from, to, others) &&
-      distinctCells(from, to, others, second.inliers) > REPEATS * cells
+      second !== undefined && isElsewhere(fit, second, places, sizes) && distinctCells(from, to, others, second.inliers) > REPEATS * cells
     );
   });
 }
@@ -170,14 +170,18 @@ function isRepeated(cv: Cv, from: PrintPicture, to: PrintPicture, { fit, matches
 /** Matches that a homography leaves over by a lens that it does not follow are this near to where it has them, as a share of the long side. */
 const NEARLY = 0.02;
 
-function isElsewhere(first: PlaneFit, second: PlaneFit, from: PrintPicture, to: PrintPicture, matches: FeatureMatches): boolean {
-  const sizes = [from.size, to.size] as const;
-  const apart = second.inliers.map((m) => {
-    const place = placeOf(from.features, matches.from[m]!);
+/** Whether two registrations put places of the one picture apart in the other by more than a lens explains. */
+export function isElsewhere(
+  first: Omit<PlaneFit, 'inliers'>,
+  second: Omit<PlaneFit, 'inliers'>,
+  places: readonly Pixel[],
+  sizes: readonly [PictureSize, PictureSize],
+): boolean {
+  const apart = places.map((place) => {
     const [p, q] = [carried(first, place, sizes), carried(second, place, sizes)];
     return Math.hypot(p.u - q.u, p.v - q.v);
   });
-  return apart.sort((a, b) => a - b)[apart.length >> 1]! > NEARLY * Math.max(to.size.widthPx, to.size.heightPx);
+  return apart.sort((a, b) => a - b)[apart.length >> 1]! > NEARLY * Math.max(sizes[1].widthPx, sizes[1].heightPx);
 }
 
 /** The registration with the matches too that only its homography finds, and the fit to all of them. */

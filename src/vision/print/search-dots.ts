@@ -1,11 +1,13 @@
 import { tableFromPixel } from '../../geometry/camera.js';
+import { meanPoint } from '../../geometry/mean-point.js';
 import { distanceMm, type Pixel, type Point } from '../../geometry/point.js';
+import { tableFromPiece } from '../../geometry/pose.js';
 import { type Cv, withMats } from '../runtime/opencv.js';
 import { carried, fittedPlane, type PictureSize, type PlaneFit } from './fit-plane.js';
 import type { GraphEdge } from './match-graph.js';
 import { matOf, type PrintFeatures } from './print-features.js';
 import { type AlignedView, toCamera } from './refine-tracks.js';
-import { halvesPx } from './register-pair.js';
+import { halvesPx, isElsewhere } from './register-pair.js';
 
 /** A small spot of the print that is lighter or darker than what is about it. */
 export interface PrintDot {
@@ -121,12 +123,13 @@ const CLEARLY_BEST = 1.6;
  */
 export function dotEdge(known: DottedPicture, view: DottedPicture): GraphEdge | undefined {
   if (Math.min(known.dots.length, view.dots.length) < MIN_DOTS) return undefined;
-  const middle = middlePoint(view.dots.map(({ at }) => at));
+  const middle = meanPoint(view.dots.map(({ at }) => at));
   const found = votedPlaces(known.dots, view.dots, middle).flatMap(({ turn, place }) => fitted(known, view, turn, place, middle) ?? []);
   const [best, ...others] = found.sort((a, b) => b.pairs.length - a.pairs.length);
   if (!best) return undefined;
   const k = best.pairs.length;
-  const elsewhere = others.find((other) => isElsewhere(best, other, known, view));
+  const places = best.pairs.map(([at]) => known.dots[at]!.pixel);
+  const elsewhere = others.find((other) => isElsewhere(best.plane, other.plane, places, [known.size, view.size]));
   if (k < CLEARLY_BEST * (elsewhere?.pairs.length ?? 0)) return undefined;
   if (k < CHOSEN_FOR + best.byChance + 6 * Math.sqrt(best.byChance) + 6) return undefined;
   return edgeOf(known, view, best);
@@ -217,15 +220,9 @@ function firstAbove(sorted: Float64Array, value: number): number {
   return low;
 }
 
-function middlePoint(points: readonly Point[]): Point {
-  const n = points.length;
-  return { x: points.reduce((sum, { x }) => sum + x, 0) / n, y: points.reduce((sum, { y }) => sum + y, 0) / n };
-}
-
 /** Where a point comes to lie when its frame is turned counter-clockwise so that one place of it lies on another. */
 function turnedAbout(turn: number, from: Point, to: Point, point: Point): Point {
-  const [dx, dy] = [point.x - from.x, point.y - from.y];
-  return { x: to.x + Math.cos(turn) * dx - Math.sin(turn) * dy, y: to.y + Math.sin(turn) * dx + Math.cos(turn) * dy };
+  return tableFromPiece({ ...to, headingRad: -turn }, { x: point.x - from.x, y: point.y - from.y });
 }
 
 /** So many cells along a side hold any table whose corner is the frame's, with a margin. */
@@ -315,18 +312,6 @@ function nearest<Place>(
       takenPlaces.add(p);
       return [[d, p] as const];
     });
-}
-
-/** Another place, as a share of the long side. */
-const ELSEWHERE = 0.02;
-
-function isElsewhere(one: DotFit, other: DotFit, known: DottedPicture, view: DottedPicture): boolean {
-  const sizes = [known.size, view.size] as const;
-  const apart = one.pairs.map(([k]) => {
-    const [p, q] = [carried(one.plane, known.dots[k]!.pixel, sizes), carried(other.plane, known.dots[k]!.pixel, sizes)];
-    return Math.hypot(p.u - q.u, p.v - q.v);
-  });
-  return apart.sort((a, b) => a - b)[apart.length >> 1]! > ELSEWHERE * Math.max(view.size.widthPx, view.size.heightPx);
 }
 
 /** How large a dot counts as, px: it is placed to 0.4 px. */

@@ -6,7 +6,7 @@ import type { CameraNetwork } from '../solve/solve-together.js';
 import { confirmedViews, isOnPrint, type KnownView, type StitchedView } from './confirm-views.js';
 import { cameraAlong, guessedCamera, homographiesFrom, spanningOrder } from './first-cameras.js';
 import { type GraphEdge, isStrong, largestComponent, matchGraph, type StitchPicture, spread, unlikeEdge } from './match-graph.js';
-import { dotEdge, printDots } from './search-dots.js';
+import { type DottedPicture, dotEdge, printDots } from './search-dots.js';
 import { placedCamera, searchPlacements } from './search-placement.js';
 import { problemOf } from './why-not-stitched.js';
 
@@ -49,9 +49,10 @@ export async function stitchViews(cv: Cv, pictures: readonly StitchPicture[], of
   const repeats = new Set(graph.repeats);
   const component = componentOf(pictures.length, edges, of.known);
   const cameras = firstCameras(pictures, edges, component, of.known);
+  const dotted = new Map<number, DottedPicture>();
   for (let i = 0; i < pictures.length && of.known; i++) {
     if (edges.some((edge) => isStrong(edge) && (edge.from === i || edge.to === i))) continue;
-    const edge = await edgeByDots(cv, pictures, cameras, of, i);
+    const edge = await edgeByDots(cv, pictures, cameras, dotted, of, i);
     if (edge) edges.push(edge);
     follow(pictures, edges, cameras);
   }
@@ -133,31 +134,29 @@ async function edgeAtScales(
   return undefined;
 }
 
-/** A picture registered by the dots of its print to one of those that are placed. */
+/** A picture registered by the dots of its print to one of those that are placed; `dotted`: these, as far as they were asked for. */
 async function edgeByDots(
   cv: Cv,
   pictures: readonly StitchPicture[],
   cameras: ReadonlyMap<number, Camera>,
+  dotted: Map<number, DottedPicture>,
   { known, placedByPieces, ownCamera }: KnownOfPictures,
   i: number,
 ): Promise<GraphEdge | undefined> {
   if (i === known?.picture) return undefined;
   const camera = placedByPieces?.(i) ?? cameras.get(i) ?? (await ownCamera?.(i));
   if (!camera) return undefined;
-  const dotted = (picture: number, of: Camera, isPrint: (at: Point) => boolean) => {
+  const dotsOf = (picture: number, of: Camera, isPrint: (at: Point) => boolean): DottedPicture => {
     const { size, levelled } = pictures[picture]!;
     return { picture, size, dots: printDots(cv, { camera: of, levelled }, isPrint) };
   };
-  const view = dotted(i, camera, () => true);
-  for (const other of spread(
-    [...cameras.keys()].filter((k) => k !== i),
-    MOST_UNLIKE,
-  )) {
+  const view = dotsOf(i, camera, () => true);
+  const others = [...cameras.keys()].filter((k) => k !== i);
+  for (const other of spread(others, MOST_UNLIKE)) {
     const placed = cameras.get(other)!;
-    const edge = dotEdge(
-      dotted(other, placed, (at) => isOnPrint(at, placed, known)),
-      view,
-    );
+    const one = dotted.get(other) ?? dotsOf(other, placed, (at) => isOnPrint(at, placed, known));
+    dotted.set(other, one);
+    const edge = dotEdge(one, view);
     if (edge) return edge;
   }
   return undefined;

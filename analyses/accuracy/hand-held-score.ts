@@ -4,7 +4,7 @@ import { scorePicture } from '../../src/cli/eval/score-picture.js';
 import type { Truth } from '../../src/cli/eval/truth.js';
 import { type Camera, carriedPoint, pixelFromTable, tableFromPixel } from '../../src/geometry/camera.js';
 import { fitPose } from '../../src/geometry/fit-pose.js';
-import type { Point } from '../../src/geometry/point.js';
+import { distanceMm } from '../../src/geometry/point.js';
 import { type Pose, tableFromPiece } from '../../src/geometry/pose.js';
 import { baseCorners } from '../../src/pieces/bases.js';
 import type { TableMeasurement } from '../../src/table/measurement.js';
@@ -92,9 +92,8 @@ function placesMm(
       return here && byFrame ? [{ there, here, byFrame }] : [];
     }),
   );
-  const apart = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y);
   return {
-    registration: places.map(({ here, byFrame }) => apart(here, byFrame)),
-    frame: places.map(({ there, byFrame }) => apart(there, tableFromPiece(frame.motion, byFrame))),
+    registration: places.map(({ here, byFrame }) => distanceMm(here, byFrame)),
+    frame: places.map(({ there, byFrame }) => distanceMm(there, tableFromPiece(frame.motion, byFrame))),
   };
 }

@@ -1,3 +1,4 @@
+import { distanceMm } from '../../geometry/point.js';
 import type { Ring } from '../../geometry/ring.js';
 import { ringContains } from '../../geometry/ring-point.js';
 import { ROUNDING_MM } from '../../geometry/rounding.js';
@@ -17,7 +18,7 @@ export interface Span {
  * changes. The attacker chooses one (RR obstructed). Spans too narrow to be chosen (below `ROUNDING_MM`) are left out.
  */
 export function lineChoices(first: Line, last: Line, blockers: readonly Blocker[]): readonly Span[] {
-  const widthMm = Math.max(between(first.from, last.from), between(first.to, last.to));
+  const widthMm = Math.max(distanceMm(first.from, last.from), distanceMm(first.to, last.to));
   const cuts = [0, 1];
   const frame = rowFrame(first, last);
   const local = blockers.map(({ id, ring }) => ({ id, ring: intoFrame(frame, ring) }));
@@ -36,10 +37,6 @@ export function lineChoices(first: Line, last: Line, blockers: readonly Blocker[
   return spans;
 }
 
-function between(a: { x: number; y: number }, b: { x: number; y: number }): number {
-  return Math.hypot(a.x - b.x, a.y - b.y);
-}
-
 /** Affine frame in which the first line runs from (0, 0) to (0, 1) and the last one from (1, 0) to (1, 1). */
 interface RowFrame {
   readonly x: number;
@@ -50,7 +47,7 @@ interface RowFrame {
 function rowFrame(first: Line, last: Line): RowFrame {
   const { x, y } = first.from;
   // Of nearly parallel lines, the longer of the two ends gives the direction of the row.
-  const wide = between(first.from, last.from) >= between(first.to, last.to) ? [first.from, last.from] : [first.to, last.to];
+  const wide = distanceMm(first.from, last.from) >= distanceMm(first.to, last.to) ? [first.from, last.from] : [first.to, last.to];
   const ux = wide[1]!.x - wide[0]!.x;
   const uy = wide[1]!.y - wide[0]!.y;
   const vx = first.to.x - x;

@@ -1,5 +1,5 @@
 import { meanPoint } from '../../geometry/mean-point.js';
-import type { Point } from '../../geometry/point.js';
+import { distanceMm } from '../../geometry/point.js';
 import { type Pose, turnedOnSpot, wrapRad } from '../../geometry/pose.js';
 import { DEFAULT_ARCS } from '../../pieces/arc-names.js';
 import { BASE_SIZES, type BaseSize } from '../../pieces/base-size.js';
@@ -247,4 +247,3 @@ function meanPose(mean: Pose, next: Pose, frames: number): Pose {
 
 const towards = (mean: number, next: number, frames: number) => mean + (next - mean) / (frames + 1);
 const differenceOf = (a: Pose, b: Pose): Pose => ({ x: a.x - b.x, y: a.y - b.y, headingRad: wrapRad(a.headingRad - b.headingRad) });
-const distanceMm = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y);

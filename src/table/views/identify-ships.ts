@@ -1,5 +1,5 @@
 import { pixelFromTable } from '../../geometry/camera.js';
-import type { Point } from '../../geometry/point.js';
+import { distanceMm, type Point } from '../../geometry/point.js';
 import type { SeenBase, TableMeasurement } from '../measurement.js';
 
 /** A picture in the frame of all. */
@@ -81,8 +81,4 @@ function isMatInView(measurement: TableMeasurement): boolean {
 function isInPicture({ camera }: TableMeasurement, place: Point): boolean {
   const at = pixelFromTable(camera, { x: place.x, y: place.y, z: 0 });
   return at !== undefined && at.u >= 0 && at.v >= 0 && at.u <= camera.widthPx - 1 && at.v <= camera.heightPx - 1;
-}
-
-export function distanceMm(a: Point, b: Point): number {
-  return Math.hypot(a.x - b.x, a.y - b.y);
 }

@@ -1,4 +1,5 @@
 import { fitPose } from '../../geometry/fit-pose.js';
+import { distanceMm } from '../../geometry/point.js';
 import { type Pose, tableFromPiece, wrapRad } from '../../geometry/pose.js';
 import type { SeenBase } from '../measurement.js';
 
@@ -95,10 +96,6 @@ function residualMm(from: readonly LinkBase[], to: readonly LinkBase[], { motion
 
 function isOther(one: Pose, other: Pose): boolean {
   return distanceMm(one, other) > OTHER_MOTION.mm || Math.abs(wrapRad(one.headingRad - other.headingRad)) > OTHER_MOTION.rad;
-}
-
-function distanceMm(a: { readonly x: number; readonly y: number }, b: { readonly x: number; readonly y: number }): number {
-  return Math.hypot(a.x - b.x, a.y - b.y);
 }
 
 /** The same bases as a mirror image of the picture shows them. */

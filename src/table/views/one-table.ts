@@ -1,11 +1,11 @@
 import { meanPoint } from '../../geometry/mean-point.js';
-import type { Point } from '../../geometry/point.js';
+import { distanceMm, type Point } from '../../geometry/point.js';
 import { tableFromPiece } from '../../geometry/pose.js';
 import { DEFAULT_ARCS } from '../../pieces/arc-names.js';
 import { halfSideMm } from '../../pieces/bases.js';
 import type { SeenBase, TableMeasurement } from '../measurement.js';
 import type { Obstacle, Ship, Table } from '../table.js';
-import { distanceMm, identified, type KnownShip, type PlacedView } from './identify-ships.js';
+import { identified, type KnownShip, type PlacedView } from './identify-ships.js';
 import { type BaseLink, linkBases, mirroredBases, type NoLink } from './link-bases.js';
 import { besideEachOther, linkUncertainty, movedMeasurement, otherSizedMeasurements } from './moved-measurement.js';
 
@@ -126,7 +126,7 @@ function isTurnedOtherwise(measurement: TableMeasurement, { link: { motion }, to
   if (measurement.isEdgeUnknown || to.measurement.isEdgeUnknown) return false;
   const middleOf = ({ mat }: TableMeasurement) => ({ x: mat.widthMm / 2, y: mat.depthMm / 2 });
   const [middle, there] = [tableFromPiece(motion, middleOf(measurement)), middleOf(to.measurement)];
-  const isOff = Math.hypot(middle.x - there.x, middle.y - there.y) > SAME_MAT.middleMm;
+  const isOff = distanceMm(middle, there) > SAME_MAT.middleMm;
   return isOff || Math.abs(Math.sin(2 * motion.headingRad)) / 2 > SAME_MAT.sine;
 }
 

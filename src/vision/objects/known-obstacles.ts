@@ -1,5 +1,5 @@
 import { meanPoint } from '../../geometry/mean-point.js';
-import type { Point } from '../../geometry/point.js';
+import { distanceMm, type Point } from '../../geometry/point.js';
 import { ringContains } from '../../geometry/ring-point.js';
 import type { SeenObstacle } from '../../table/measurement.js';
 import type { Obstacle, Unmeasurable } from '../../table/table.js';
@@ -28,7 +28,7 @@ export function withKnownObstacles(
   const isBorneOut = (one: Obstacle) =>
     found.some((other) => ringContains(ringOf(other.outline), ...middleOf(one.outline)) || isOn(one, meanPoint(other.outline))) ||
     suspects.some(({ at }) => isOn(one, at)) ||
-    bases.some((at) => reachOf(one) > distance(at, meanPoint(one.outline))) ||
+    bases.some((at) => reachOf(one) > distanceMm(at, meanPoint(one.outline))) ||
     isSeenToLie(one);
   const there = known.filter(isBorneOut);
   const gone = known.filter((one) => !there.includes(one));
@@ -41,11 +41,7 @@ export function withKnownObstacles(
 /** How far an outline reaches from its middle, mm. */
 function reachOf({ outline }: Obstacle): number {
   const middle = meanPoint(outline);
-  return Math.max(...outline.map((point) => distance(point, middle)));
-}
-
-function distance(one: Point, other: Point): number {
-  return Math.hypot(one.x - other.x, one.y - other.y);
+  return Math.max(...outline.map((point) => distanceMm(point, middle)));
 }
 
 function middleOf(outline: readonly Point[]): [number, number] {

@@ -2,9 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { entryAsSaid, NEW_SET_UP } from '../../src/app/match/roster/roster.js';
 import { GameSession } from '../../src/app/match/state/game-session.js';
+import { squadUse } from '../../src/app/squads/assigned-ship.js';
+import { eventsThatCount } from '../../src/game/log/history.js';
 import { matchFile } from '../../src/game/log/match-file.js';
 import type { GameState } from '../../src/game/model/game-state.js';
 import { attackOf } from '../../src/game/model/lookup.js';
+import { scoreOf } from '../../src/game/score/score.js';
+import { readSquad } from '../../src/game/squad/squad.js';
 import type { Ship } from '../../src/table/table.js';
 import { beginEvent, facing } from '../game/play.js';
 import { block, sigmas, tableOf } from '../judge/tables.js';
@@ -53,6 +57,35 @@ test('what was said of a ship is not said of another table’s ship of the same 
   assert.equal(entryAsSaid(ship, table, setUp).initiative, 6);
   const other = { ...ship, base: 'large' } as const;
   assert.equal(entryAsSaid(other, { ...table, ships: [other] }, setUp).initiative, 3);
+});
+
+test('what a squad says its ships cost is on the score sheet by itself, and only of those that it says it of', () => {
+  const [ten, none, odd] = [
+    { ship: 't65xwing', id: 'wedgeantilles', points: '11' },
+    { ship: 't65xwing', id: 'lukeskywalker' },
+    { ship: 't65xwing', id: 'jekporkins', points: -4 },
+  ];
+  const { ships } = readSquad({ faction: 'rebelalliance', pilots: [ten, none, odd] });
+  assert.deepEqual(
+    ships.map(({ points }) => points),
+    [11, undefined, undefined],
+  );
+  const table = facing(150);
+  const assigned = table.ships.map(({ id }, i) => ({ shipId: id, player: ([1, 2] as const)[i]!, ship: ships[i]! }));
+  const setUp = { ...NEW_SET_UP, said: squadUse(assigned, table).said };
+  const play = new GameSession(table, () => {});
+  assert.ok(play.do({ ...begun, table, ships: table.ships.map((ship) => entryAsSaid(ship, table, setUp)) }));
+  // Wedge: 4 hull and 2 shields, of which half are three; half of 11 is 6, rounded up.
+  for (const ship of ['a', 'b']) assert.ok(play.do({ kind: 'suffer', ship, damage: 'hit', count: 3, reason: 'x' }));
+  const score = scoreOf(eventsThatCount(play.now.history))!;
+  assert.deepEqual(
+    score.ships.map(({ points, lost, scored }) => [points, lost, scored]),
+    [
+      [11, 'half', 6],
+      [undefined, 'half', undefined],
+    ],
+  );
+  assert.deepEqual([score.players[1].points, score.players[0].unknown], [6, 1]);
 });
 
 /** A session in which `a` has begun to shoot, on the session's own table. */

@@ -252,6 +252,30 @@ suite('what players enter by hand in a match', () => {
     equal(all('.minutes').length, 0);
   });
 
+  test('what is entered on the score sheet stays with its match, the names from match to match', async () => {
+    const enter = async (selector: string, value: string) => {
+      const field = (await one(selector)) as HTMLInputElement;
+      field.value = value;
+      field.dispatchEvent(new Event('change'));
+    };
+    const value = async (selector: string) => ((await one(selector)) as HTMLInputElement).value;
+    const POINTS = '[aria-label="Points of Ship 1"]';
+    await begin();
+    await press('Log');
+    await unfold('Score sheet');
+    await enter(POINTS, '7');
+    await enter('[name=player-1]', 'Mara');
+    await press('Play');
+    await until(() => all('hm-score').length === 0, 'the sheet to be gone');
+    await press('Log');
+    equal([await value(POINTS), await value('[name=player-1]')], ['7', 'Mara']);
+    app.remove();
+    await start();
+    await begin();
+    await press('Log');
+    equal([await value(POINTS), await value('[name=player-1]')], ['', 'Mara'], 'another match');
+  });
+
   test('a page that is closed a moment after an event has written it, whole: the match reads as far as it was played', async () => {
     await begin();
     await press('Ships');

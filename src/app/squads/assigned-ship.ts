@@ -43,7 +43,7 @@ function arcsOf({ numbers }: SquadShip): readonly ArcName[] | undefined {
 }
 
 function saidOf({ player, ship }: AssignedShip, base: Ship): Said {
-  const { kind, name, pilot, initiative, numbers, specialWeapons } = ship;
+  const { kind, name, pilot, initiative, points, numbers, specialWeapons } = ship;
   return {
     base: ship.base ?? base.base,
     owner: player,
@@ -52,6 +52,7 @@ function saidOf({ player, ship }: AssignedShip, base: Ship): Said {
     ...(pilot && { card: pilot.xws[0]! }),
     ...(numbers && { numbers }),
     ...(initiative !== undefined && { initiative }),
+    ...(points !== undefined && { points }),
     ...saidOfWeapons(specialWeapons),
   };
 }

@@ -23,6 +23,8 @@ interface ShipFacts {
   readonly ship?: string;
   readonly base?: BaseSize;
   readonly initiative?: number;
+  /** What it costs with its upgrades, where the squad says it. */
+  readonly points?: number;
   readonly agility?: number;
   readonly hull?: number;
   readonly shields?: number;

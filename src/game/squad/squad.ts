@@ -21,6 +21,8 @@ export interface SquadShip {
   readonly pilot?: KnownPilot;
   /** Undefined: the pilot is not on the list, or its initiative is another ship's. */
   readonly initiative?: number;
+  /** What it costs with its upgrades, as its builder has written; undefined: the squad does not say it. */
+  readonly points?: number;
   /** The numbers of the pilot's card with its upgrades, as far as these are facts; undefined: the ship is not on the list. */
   readonly numbers?: ShipNumbers;
   /** Ids of those of its upgrades that are a special weapon of the list. */
@@ -61,7 +63,7 @@ export function readSquad(document: unknown): Squad {
   return {
     name,
     faction: isKnownFaction && !isFirst ? faction : written,
-    ships: pilots.map((pilot) => (isFirst ? bareShip(pilot) : squadShip(pilot, faction))),
+    ships: pilots.map(({ points, ...pilot }) => (isFirst ? bareShip(pilot) : squadShip({ ...pilot, points }, faction))),
     obstacles: tokens,
     unknown: [
       ...(isFirst ? [FIRST_EDITION] : []),
@@ -83,13 +85,13 @@ function otherFields(document: object): string[] {
 }
 
 /** A ship of which nothing is known but its ids. */
-function bareShip({ ship = '', id, name = '' }: XwsPilot, unknown: readonly Phrase[] = []): SquadShip {
+function bareShip({ ship = '', id, name = '', points }: XwsPilot, unknown: readonly Phrase[] = []): SquadShip {
   const pilotXws = id ?? name;
-  return { name: pilotXws || ship, shipXws: ship, pilotXws, specialWeapons: [], unknown };
+  return { name: pilotXws || ship, shipXws: ship, pilotXws, ...(points !== undefined && { points }), specialWeapons: [], unknown };
 }
 
 function squadShip(written: XwsPilot, faction: string): SquadShip {
-  const { ship = '', id, name = '', upgrades = {} } = written;
+  const { ship = '', id, name = '', upgrades = {}, points } = written;
   const pilotXws = id ?? name;
   const [shipId, pilotId] = [canonicalShip(ship), canonicalId(pilotXws)];
   if (isHuge(shipId, pilotId)) return bareShip(written, [phrase('huge-ship-program-does', ship || pilotXws)]);
@@ -114,6 +116,7 @@ function squadShip(written: XwsPilot, faction: string): SquadShip {
     ...(base && { base }),
     ...(pilot && { pilot }),
     ...(pilot?.initiative !== undefined && { initiative: pilot.initiative }),
+    ...(points !== undefined && { points }),
     numbers: numbersWith(known, pilot, cards),
     specialWeapons: weaponsOf(cards),
     unknown: [

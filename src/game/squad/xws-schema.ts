@@ -1,11 +1,12 @@
 import * as v from 'valibot';
-import { fields, list, record, refuse, text, validate, word } from '../../table/validate.js';
+import { described, fields, list, record, refuse, text, validate, whole, word } from '../../table/validate.js';
 
 /** The largest lists of the game's epic format hold fewer than fifty ships. */
 const MOST_PILOTS = 100;
 const MOST_UPGRADES = 50;
 const MOST_OBSTACLES = 50;
 const MOST_NAME_LETTERS = 2000;
+const MOST_POINTS = 10_000;
 
 const PILOT = fields({
   /** May be missing: ids of pilots are unique for that. */
@@ -14,6 +15,9 @@ const PILOT = fields({
   id: v.optional(word()),
   name: v.optional(text()),
   upgrades: v.optional(record(list(word(), MOST_UPGRADES, 0, 'upgrades of one kind'))),
+  points: v.optional(
+    described(whole({ min: 0, max: MOST_POINTS }), 'of the pilot with its upgrades; anything else than a whole number counts as not said'),
+  ),
 });
 
 const SQUAD = {
@@ -29,7 +33,7 @@ const SQUAD = {
  * no mistake: they belong to builders and later versions.
  */
 export const XWS_SCHEMA = fields(SQUAD);
-/** The fields of a squad that have a meaning; a builder's own are in `vendor`. Points and descriptions are not read. */
+/** The fields of a squad that have a meaning; a builder's own are in `vendor`. Its own points, the sum, and descriptions are not read. */
 export const XWS_FIELDS: readonly string[] = [...Object.keys(SQUAD), 'points', 'description', 'vendor'];
 
 export type Xws = v.InferOutput<typeof XWS_SCHEMA>;
@@ -78,14 +82,21 @@ function namedPilot([key, pilot]: readonly [string, unknown]) {
 function pilotAsWritten(pilot: unknown) {
   if (typeof pilot === 'string') return { id: pilot };
   if (!isObject(pilot)) return pilot;
-  const { ship, id, name, upgrades } = withSmallNames(pilot);
+  const { ship, id, name, upgrades, points } = withSmallNames(pilot);
   const bySlot = isObject(upgrades) ? Object.entries(upgrades) : [['', upgrades] as const];
   return {
     ship: wordOf(ship),
     id: wordOf(id),
     name: wordOf(name),
     upgrades: Object.fromEntries(bySlot.map(([slot, cards]) => [slot, wordsOf(cards)])),
+    points: pointsOf(points),
   };
+}
+
+/** Points as a number or its text; anything else counts as not said. */
+function pointsOf(value: unknown): number | undefined {
+  const points = Number(wordOf(value) ?? Number.NaN);
+  return Number.isInteger(points) && points >= 0 && points <= MOST_POINTS ? points : undefined;
 }
 
 /** A text or number as a text; undefined where there is nothing, or something else. */

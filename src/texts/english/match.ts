@@ -252,6 +252,7 @@ export const MATCH = {
   'hint-code': (hint: string, code: string) => `${hint} [${code}]`,
   'the-dial-shows': (code: string) => `The dial shows ${code}`,
   'dial-shows': (ship: string, code: string) => `The dial of ${ship} shows ${code}`,
+  'points-of-squads': 'Points are as the squads that were read in say them; what is entered here counts instead.',
   'round-clock': 'Round clock',
   'round-clock-minutes': (minutes: string) => `${minutes} min`,
   'round-clock-over': 'Time is up: this round is the last.',

@@ -254,6 +254,7 @@ export const MATCH: Translated<typeof ENGLISH> = {
   'hint-code': (hint, code) => `${hint} [${code}]`,
   'the-dial-shows': (code) => `Die Scheibe zeigt ${code}`,
   'dial-shows': (ship, code) => `Die Scheibe von ${ship} zeigt ${code}`,
+  'points-of-squads': 'Die Punkte stehen so in den eingelesenen Squads; was hier eingetragen wird, zählt stattdessen.',
   'round-clock': 'Rundenuhr',
   'round-clock-minutes': (minutes) => `${minutes} Min.`,
   'round-clock-over': 'Die Zeit ist um: Diese Runde ist die letzte.',

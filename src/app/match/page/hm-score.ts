@@ -4,6 +4,8 @@ import { customElement, property, state } from 'lit/decorators.js';
 import { eventsThatCount } from '../../../game/log/history.js';
 import { type Score, scoreOf } from '../../../game/score/score.js';
 import { type ScoreFile, type ScoreNotes, scoreFile } from '../../../game/score/score-file.js';
+import { phrase } from '../../../texts/rules-texts.js';
+import { translate } from '../../locales/language.js';
 import { controlStyles } from '../../ui/control.styles.js';
 import { icon } from '../../ui/icon.js';
 import { saveBytes } from '../../ui/save-file.js';
@@ -14,7 +16,11 @@ import { gameStyles } from './game.styles.js';
 import { halfWords, lostWords, scorePage } from './score-page.js';
 
 const KEY = 'hashmark-score-notes';
-const NO_NOTES: ScoreNotes = { table: '', names: ['', ''], mission: [0, 0], isOver: false };
+/** What is entered for one match; `points` are what ships cost, by their ids. */
+const NEW_MATCH = { mission: [0, 0] as ScoreNotes['mission'], isOver: false, points: {} as Readonly<Record<string, number>> };
+const NO_NOTES = { table: '', names: ['', ''] as ScoreNotes['names'], ...NEW_MATCH, match: '' };
+
+type Notes = typeof NO_NOTES;
 const MOST_POINTS = 1000;
 
 /** The score of a match by its damage: what ships cost and who plays is entered here, and the sheet is saved for paper or to be handed in. */
@@ -35,21 +41,26 @@ export class HmScore extends LitElement {
   ];
 
   @property({ attribute: false }) now!: Playing;
-  @state() private notes: ScoreNotes = { ...NO_NOTES, ...(kept(KEY) as Partial<ScoreNotes> | undefined), mission: [0, 0], isOver: false };
-  /** What ships cost, as it was entered here, by their ids. */
-  @state() private points: Readonly<Record<string, number>> = {};
+  @state() private notes: Notes = { ...NO_NOTES, ...(kept(KEY) as Partial<Notes> | undefined) };
+
+  /** Table and names stay from match to match; what else was entered is its match's own. */
+  protected override willUpdate(): void {
+    const [begin] = eventsThatCount(this.now.history);
+    const match = begin?.event.kind === 'begin' ? begin.event.seed.join(' ') : '';
+    if (this.notes.match !== match) this.notes = { ...this.notes, ...NEW_MATCH, match };
+  }
 
   override render() {
-    const score = scoreOf(eventsThatCount(this.now.history), this.points);
+    const { table, names, mission, isOver, points } = this.notes;
+    const score = scoreOf(eventsThatCount(this.now.history), points);
     if (!score) return html``;
-    const { table, names, mission, isOver } = this.notes;
     const field = (place: 0 | 1, values: readonly [string, string], value: string): readonly [string, string] =>
       place === 0 ? [value, values[1]] : [values[0], value];
     return html`<details class="panel"><summary>${msg('Score sheet')}</summary>
       <div class="row"><label>${msg('Table')} <input type="text" name="table" maxlength="40" .value=${table} @change=${(event: Event) => this.#note({ table: entered(event).trim() })} /></label>
       ${([0, 1] as const).map((i) => html`<label>${msg(str`Player ${i + 1}`)} <input type="text" name="player-${i + 1}" maxlength="80" .value=${names[i]} @change=${(event: Event) => this.#note({ names: field(i, names, entered(event).trim()) })} /></label>`)}</div>
       <ul>${score.ships.map((ship) => this.#ship(ship))}</ul>
-      <p class="quietly">${halfWords()}</p>
+      <p class="quietly">${halfWords()}${this.now.state!.ships.some((ship) => ship.points !== undefined) ? ` ${translate(phrase('points-of-squads'))}` : ''}</p>
       ${score.players.map(
         (
           side,
@@ -64,14 +75,13 @@ export class HmScore extends LitElement {
 
   #ship({ id, name, owner, points, whole, left, lost, scored }: Score['ships'][number]) {
     return html`<li data-ship=${id}><span class="dot owner-${owner}"></span>${name}
-      <label>${msg('Points')} <input type="number" min="0" max=${MOST_POINTS} inputmode="numeric" aria-label=${msg(str`Points of ${name}`)} .value=${points === undefined ? '' : String(points)} @change=${(event: Event) => (this.points = { ...this.points, [id]: pointsIn(event) })} /></label>
+      <label>${msg('Points')} <input type="number" min="0" max=${MOST_POINTS} inputmode="numeric" aria-label=${msg(str`Points of ${name}`)} .value=${points === undefined ? '' : String(points)} @change=${(event: Event) => this.#note({ points: { ...this.notes.points, [id]: pointsIn(event) } })} /></label>
       <span class="lost">${left} / ${whole} · ${lostWords(lost)}${scored === undefined ? '' : ` · ${scored}`}</span></li>`;
   }
 
-  #note(change: Partial<ScoreNotes>): void {
+  #note(change: Partial<Notes>): void {
     this.notes = { ...this.notes, ...change };
-    const { table, names } = this.notes;
-    keep(KEY, { table, names });
+    keep(KEY, this.notes);
   }
 
   #save(score: Score, as: 'page' | 'file'): void {

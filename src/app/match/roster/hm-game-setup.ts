@@ -183,7 +183,7 @@ function pilotWords({ name, initiative, own: { hull, shields } }: KnownPilot): s
   return [`${name} (${initiative ?? '–'})`, ...numbers].join(', ');
 }
 
-/** What was said of a ship without what followed from its kind and pilot: a standard loadout's weapons leave with its pilot. */
-function withoutPilot({ kind: _, pilot: __, card, numbers: ___, special, otherSpecials, ...rest }: Said): Said {
+/** What was said of a ship without what followed from its kind and pilot: a standard loadout's weapons and a squad's points leave with its pilot. */
+function withoutPilot({ kind: _, pilot: __, card, numbers: ___, points: ____, special, otherSpecials, ...rest }: Said): Said {
   return card === undefined ? { ...rest, ...(special !== undefined && { special }), ...(otherSpecials && { otherSpecials }) } : rest;
 }

@@ -27,6 +27,8 @@ export interface Said {
   /** The numbers of that card with its upgrades; missing: those of the kind. */
   readonly numbers?: ShipNumbers;
   readonly initiative?: number;
+  /** What it costs with its upgrades, as its squad says. */
+  readonly points?: number;
   readonly special?: string;
   /** Special weapons beside that one. */
   readonly otherSpecials?: readonly string[];
@@ -62,7 +64,7 @@ export function saidOf({ said }: SetUp, { id, base }: Ship): Said {
 
 /** A ship of the table as it enters the match: as was said of it, and else with round numbers. */
 export function entryAsSaid(ship: Ship, table: Table, setUp: SetUp): ShipEntry {
-  const { owner, kind, pilot, initiative, numbers, special, otherSpecials = [], byHand } = saidOf(setUp, ship);
+  const { owner, kind, pilot, initiative, points, numbers, special, otherSpecials = [], byHand } = saidOf(setUp, ship);
   if (byHand) return byHand;
   const own = {
     id: ship.id,
@@ -70,7 +72,8 @@ export function entryAsSaid(ship: Ship, table: Table, setUp: SetUp): ShipEntry {
     name: pilot || shipName(ship, table.ships),
     initiative: initiative ?? ship.initiative ?? 3,
   } as const;
-  const entry = kind === undefined ? unknownEntry(own) : knownEntry(SHIP_KINDS[kind]!, own, numbers);
+  const printed = kind === undefined ? unknownEntry(own) : knownEntry(SHIP_KINDS[kind]!, own, numbers);
+  const entry = { ...printed, ...(points !== undefined && { points }) };
   return [...(special ? [special] : []), ...otherSpecials].reduce(withSpecialWeapon, entry);
 }
 

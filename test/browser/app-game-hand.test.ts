@@ -310,6 +310,12 @@ suite('what players enter by hand in a match', () => {
     await press1('Give evade to Ship 1');
     await until(() => all('[role=alert].unkept').length === 0 || undefined, 'that it is kept');
     ok(localStorage.getItem('hashmark-match')?.includes('focus'), 'and it is');
+    // The browser that runs the tests has promised nothing either.
+    await press('Log');
+    ok(
+      /may clear what this page keeps.*A file stays/.test(words(await one('.may-be-cleared'))),
+      'that a file stays is said beside its button',
+    );
   });
 
   test('a match whose beginning was taken back is no last match: not in the set-up that it leads to, and not on the next visit', async () => {

@@ -36,6 +36,7 @@ suite('addresses', () => {
     equal(readOverlayAddress('http://h/overlay?view=toaster').view, undefined);
     const bare = readOverlayAddress('http://h/overlay?delay=soon&scale=-1&align=somewhere');
     equal([bare.delayMs, bare.scale, bare.align], [0, 1, 'center']);
+    equal(readOverlayAddress('http://h/overlay?view=caption').align, 'bottom');
   });
 
   test('the player’s page takes its source, seed and relay from the address', () => {
@@ -288,6 +289,31 @@ suite('the overlay', () => {
       () => overlay.renderRoot.querySelectorAll('.caption').length === 1 && !caption()!.classList.contains('fading'),
       'the chosen pair alone',
     );
+    overlay.remove();
+  });
+
+  test('as a caption alone the last measurement is said without the map, and goes by itself; words need no table', async () => {
+    const overlay = new HmOverlay();
+    overlay.view = 'caption';
+    overlay.news = readNews(sceneOf(parseScene(scene)), measured);
+    document.body.append(overlay);
+    const caption = () => overlay.renderRoot.querySelector<HTMLElement>('.caption');
+    await until(() => caption()?.querySelector('b')?.textContent === 'Range 2', 'the range');
+    ok(caption()!.classList.contains('fading') && caption()!.style.getPropertyValue('--fade') === '8s', 'it passes, without being told to');
+    equal(overlay.renderRoot.querySelectorAll('svg').length, 0);
+    overlay.news = readNews(sceneOf(parseScene(scene)), { ...measured, measured: { from: 'b', to: 'a' } });
+    overlay.show = { measured: { fadeSeconds: 0.3 } };
+    await until(() => caption()?.style.getPropertyValue('--fade') === '0.3s', 'the next one, for as long as the console says');
+    await until(() => !caption(), 'that it is gone');
+    for (const view of ['caption', 'map', 'camera'] as const) {
+      overlay.view = view;
+      overlay.news = undefined;
+      overlay.show = { caption: { id: view, text: `On ${view}` } };
+      await until(() => caption()?.textContent === `On ${view}`, 'words without a table');
+      ok(caption()!.getBoundingClientRect().bottom <= innerHeight, 'inside of the page');
+    }
+    overlay.isRelaySilent = true;
+    await until(() => !caption(), 'nothing of a console that is not heard');
     overlay.remove();
   });
 

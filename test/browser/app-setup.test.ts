@@ -260,6 +260,12 @@ suite('the flow that sets a table up', () => {
     file(text);
     await until(() => told.at(-1)!.setup, 'the setup');
     equal(told.at(-1)!.setup, SETUP);
+    page.tell('hm-setup', { kind: 'open' });
+    // The browser that runs the tests has not promised to keep it.
+    await until(
+      () => /may clear what this page keeps.*A file stays/.test(page.text('.may-be-cleared')),
+      'that a file stays, beside its button',
+    );
   });
 
   test('is offered by a sign alone on a phone that shows ships, so that their labels are free, and in words on a laptop', async () => {

@@ -256,7 +256,7 @@ test('without --json a person is told where to click', async (t) => {
   const token = '#token=[\\w-]+';
   for (const path of [
     `\\?camera=device&publish=table${token}`,
-    ...['map', 'camera', 'panel'].map((view) => `overlay\\?table=table&view=${view}${token}`),
+    ...['map', 'camera', 'panel', 'caption'].map((view) => `overlay\\?table=table&view=${view}${token}`),
     `console\\?table=table${token}`,
   ])
     assert.match(program.stdout(), new RegExp(`http://localhost:\\d+/${path}\n`));

@@ -550,6 +550,7 @@ export const templates = {
   sabe944d1146e3dfe: `1 Schiff`,
   saca9faab71ddc2ae: str`ein Schiff? ${0} %`,
   sacb602a774f0f984: str`Matte ${0}, vorher eingerichtet (${1}, ± ${2} mm).`,
+  sad3211d88637adb8: `Browserquelle, 1920 × 300: was zuletzt gemessen wurde, in Worten ohne die Karte; es vergeht von selbst.`,
   sad59304b2ec4389d: `Bild für einen Chat`,
   sad62aaba8261a151: str`Schaut: ${0} %`,
   sad70d355a4869e7d: `Schiffe, zuerst die in einem Winkel`,

@@ -35,6 +35,8 @@ import { GlidingTable } from './table-tween.js';
 const APP_LETTERS_PX = 12;
 /** Letters on air: at least so high, and this share of the drawing's height. */
 const LETTERS = { leastPx: 14, share: 0.021 };
+/** How long the caption alone shows what was measured at the table, where the console says nothing else, s. */
+const PASSES_AFTER_S = 8;
 /** The panel's letters as shares of the page: it is as wide as the page, or as high as it where it holds much. */
 const PANEL = { widthShare: 0.0285, heightShare: 0.05 };
 
@@ -85,12 +87,13 @@ export class HmOverlay extends LitElement {
   #view() {
     if (this.view === 'panel')
       return this.isRelaySilent ? nothing : matchPanel(this.#known, this.show, this.news?.table, this.clockEndsAtMs);
+    if (this.view === 'caption') return this.#captions(this.news);
     if (!this.news) {
       this.#gliding.forget();
-      return nothing;
+      return this.#captions(undefined);
     }
     const { table } = this.news;
-    if (table.ships.length + table.obstacles.length + table.devices.length === 0) return nothing;
+    if (table.ships.length + table.obstacles.length + table.devices.length === 0) return this.#captions(undefined);
     if (this.view === 'camera') return this.#overPicture(this.news);
     const sizes = { '--scale': String(this.scale), '--ratio': String(table.widthMm / table.depthMm) };
     return html`<div class="board ${this.staleness && !this.#replayed ? 'stale' : ''}" ${styled(sizes)}>
@@ -170,19 +173,27 @@ export class HmOverlay extends LitElement {
   }
 
   #pairs({ pairs, pair, table }: ShownNews): readonly MeasuredPair[] {
-    const passing = this.#passing.of(pair, this.show?.measured?.fadeSeconds);
+    const passing = this.#passing.of(pair, this.#passesAfterS);
     if (this.#replayed || this.#isUnplaced) return [];
     const known = new Set(table.ships.map(({ id }) => id));
     return pairsOnAir(this.show, pairs, passing).filter(({ from, to }) => known.has(from) && known.has(to));
   }
 
-  #captions(news: ShownNews) {
+  /** After how many seconds what is measured at the table goes by itself; undefined: it stays. */
+  get #passesAfterS(): number | undefined {
+    return this.show?.measured?.fadeSeconds ?? (this.view === 'caption' ? PASSES_AFTER_S : undefined);
+  }
+
+  /** What is said in words; without a table, what needs none. */
+  #captions(news: ShownNews | undefined) {
+    if (this.isRelaySilent) return nothing;
     const attack = this.show?.attack && !this.#replayed ? attackCard(this.#known) : nothing;
-    const pairs = this.#pairs(news);
+    const pairs = news ? this.#pairs(news) : [];
     const said = this.#said();
     if (pairs.length === 0 && attack === nothing && said === nothing) return nothing;
     const keyOf = ({ from, to }: MeasuredPair) => `${from} ${to}`;
-    return html`<div class="captions" ${styled({ '--scale': String(this.scale) })}>${repeat(pairs, keyOf, (pair) => this.#caption(pair, news.table))}${said}${attack}</div>`;
+    const isAlone = !news || this.view === 'caption';
+    return html`<div class="captions ${isAlone ? 'alone' : ''}" ${styled({ '--scale': String(this.scale) })}>${repeat(pairs, keyOf, (pair) => this.#caption(pair, news!.table))}${said}${attack}</div>`;
   }
 
   /** What the commentator says in words of their own; it fades from when this page first had it. */
@@ -210,10 +221,11 @@ export class HmOverlay extends LitElement {
       this.show?.plates?.find((plate) => plate.ship === ship.id)?.text ?? shipName(ship, table.ships);
     const who = from && to ? `${nameOf(from)} → ${nameOf(to)}` : '';
     const isClose = !seen.isCertain && !this.staleness;
-    const { pairs: chosen = [], measured } = this.show ?? {};
-    const isPassing = measured !== undefined && !chosen.some((one) => one.from === pair.from && one.to === pair.to);
+    const chosen = this.show?.pairs ?? [];
+    const fadeSeconds = this.#passesAfterS;
+    const isPassing = fadeSeconds !== undefined && !chosen.some((one) => one.from === pair.from && one.to === pair.to);
     const classes = `${answer.isCertain ? '' : 'open'} ${isPassing ? 'fading' : ''}`;
-    return html`<div class="caption ${classes}" ${styled({ '--fade': `${measured?.fadeSeconds ?? 0}s` })}><b>${answer.headline}</b>${isClose ? html`<em>${answerWords().tooClose}</em>` : nothing}<span>${[...answer.lines.slice(1).map(({ text }) => text), answer.detail].join(' · ')}</span><span class="who">${who}</span></div>`;
+    return html`<div class="caption ${classes}" ${styled({ '--fade': `${fadeSeconds ?? 0}s` })}><b>${answer.headline}</b>${isClose ? html`<em>${answerWords().tooClose}</em>` : nothing}<span>${[...answer.lines.slice(1).map(({ text }) => text), answer.detail].join(' · ')}</span><span class="who">${who}</span></div>`;
   }
 }
 

@@ -5,8 +5,8 @@ import { tokenOf } from '../state/page-address.js';
 export const ALIGNMENTS = ['top-left', 'top', 'top-right', 'left', 'center', 'right', 'bottom-left', 'bottom', 'bottom-right'] as const;
 export type Alignment = (typeof ALIGNMENTS)[number];
 
-/** The table from above; what lies over a camera's own picture; the match in words and numbers. */
-export const VIEWS = ['map', 'camera', 'panel'] as const;
+/** The table from above; what lies over a camera's own picture; the match in words and numbers; what was measured last in words alone. */
+export const VIEWS = ['map', 'camera', 'panel', 'caption'] as const;
 export type View = (typeof VIEWS)[number];
 
 /** Colours that the address may set, by parameter, and the CSS variable that each sets. */
@@ -70,7 +70,7 @@ export function readOverlayAddress(href: string): OverlayAddress {
     isDebug: searchParams.has('debug'),
     delayMs: 1000 * number('delay', 0, LONGEST_DELAY_S, 0),
     scale: number('scale', 0.1, 4, 1),
-    align: align ?? 'center',
+    align: align ?? (askedView === 'caption' ? 'bottom' : 'center'),
     language: LANGUAGES.find((known) => known === searchParams.get('language')),
     theme: Object.fromEntries(colours),
   };

@@ -41,6 +41,8 @@ export const onAirStyles = css`
   .loupes figcaption { background: var(--ground); color: var(--hm-ink); font-size: 0.88em; border-radius: 8px; padding: 0.2em 0.5em; margin-top: 0.2em; }
   .captions { flex: none; display: grid; gap: 0.4rem; text-align: start; font-size: calc(var(--unit) * max(0.75, min(1.15, var(--scale)))); }
   :host([view='camera']) .captions { position: absolute; left: 50%; bottom: 3vh; transform: translateX(-50%); width: max-content; max-width: 94vw; }
+  .captions.alone { width: max-content; max-width: 94vw; }
+  :host([view='map']) .captions.alone { align-self: end; }
   .caption, .attack, .match { border-radius: 12px; background: var(--ground); font-variant-numeric: tabular-nums; }
   .caption { display: flex; flex-wrap: wrap; align-items: baseline; gap: 0 0.8em; padding: 0.35em 0.9em; overflow-wrap: anywhere; }
   .caption b { font-size: 1.5em; letter-spacing: -0.02em; color: var(--hm-accent); }

@@ -11,6 +11,7 @@ import { isProved } from '../../table/setup/proof.js';
 import type { PageState } from '../state/page-state.js';
 import { controlStyles } from '../ui/control.styles.js';
 import { icon } from '../ui/icon.js';
+import { mayBeCleared } from '../ui/may-be-cleared.js';
 import { emit } from '../ui/page-events.js';
 import './hm-setup-mat.js';
 import './hm-setup-obstacles.js';
@@ -134,6 +135,7 @@ export class HmSetup extends LitElement {
         <wa-button size="s" appearance="outlined" @click=${() => emit(this, 'hm-setup', { kind: 'save' })}>${icon('save')}&nbsp;${msg('Save as a file')}</wa-button>
         <wa-button size="s" appearance="outlined" variant="danger" @click=${() => emit(this, 'hm-setup', { kind: 'forget' })}>${msg('Forget this table')}</wa-button>
       </div>
+      ${mayBeCleared()}
     </section>`;
   }
 }

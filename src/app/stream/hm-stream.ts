@@ -15,7 +15,7 @@ import { askTokens, previewHref, replaceToken, type StreamLink, type StreamLinks
 
 type Page = keyof StreamLinks;
 
-const PAGES: readonly Page[] = ['camera', 'map', 'overCamera', 'panel', 'console'];
+const PAGES: readonly Page[] = ['camera', 'map', 'overCamera', 'panel', 'caption', 'console'];
 /** How long a copied link says so, ms. */
 const COPIED_MS = 1500;
 

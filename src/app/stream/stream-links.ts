@@ -23,7 +23,7 @@ export interface StreamLink {
 }
 
 /** The pages of one table for a camera, a streaming program and a commentator. */
-export type StreamLinks = Readonly<Record<'camera' | 'map' | 'overCamera' | 'panel' | 'console', StreamLink>>;
+export type StreamLinks = Readonly<Record<'camera' | 'map' | 'overCamera' | 'panel' | 'caption' | 'console', StreamLink>>;
 
 /** `origin`, that of this page, ends without a slash. */
 export function streamLinks(origin: string, { table, tokens, addresses, local }: TableTokens): StreamLinks {
@@ -53,6 +53,11 @@ export function streamLinks(origin: string, { table, tokens, addresses, local }:
       name: msg('Panel'),
       purpose: msg('Browser source, 800 × 600: round, clock, score, hull, shields and tokens of a match that is played by the rules.'),
       ...at('viewer', overlayPath(table, 'panel')),
+    },
+    caption: {
+      name: msg('Caption'),
+      purpose: msg('Browser source, 1920 × 300: what was measured last, in words without the map; it goes by itself.'),
+      ...at('viewer', overlayPath(table, 'caption')),
     },
     console: {
       name: msg('Console'),

@@ -35,14 +35,18 @@ export function keep(key: string, value: unknown): boolean {
   }
 }
 
-let hasAsked = false;
+let asked: Promise<unknown> | undefined;
 
 /** Asks the browser not to clear what this page keeps: Safari does so after seven days without a visit, others when the disk is full. */
 export function askToLast(): void {
   // Some browsers ask their user in turn: once a visit is enough.
-  if (hasAsked) return;
-  hasAsked = true;
-  void globalThis.navigator?.storage?.persist?.().catch(() => false);
+  asked ??= globalThis.navigator?.storage?.persist?.().catch(() => false);
+}
+
+/** Whether the browser has said that it does not clear what this page keeps. Asks nobody. */
+export async function isKeptToLast(): Promise<boolean> {
+  await asked;
+  return (await globalThis.navigator?.storage?.persisted?.().catch(() => false)) ?? false;
 }
 
 /** Keeps nothing any more under a key. */

@@ -26,6 +26,7 @@ export function announcement(service: Service, withCodes: boolean): string {
     `  Overlay, map       ${localUrl}overlay?table=${table}&view=map#token=${viewer}`,
     `  Overlay, camera    ${localUrl}overlay?table=${table}&view=camera#token=${viewer}`,
     `  Overlay, panel     ${localUrl}overlay?table=${table}&view=panel#token=${viewer}`,
+    `  Overlay, caption   ${localUrl}overlay?table=${table}&view=caption#token=${viewer}`,
     `  Console            ${localUrl}console?table=${table}#token=${commentator}`,
     `  Director           ${localUrl}director?tables=${table}#token=${service.directorToken}`,
     `  MQTT               ${service.mqtt}   users camera, console, viewer; the token is the password`,

@@ -108,6 +108,8 @@ export const FILES = {
   'list-of-cameras': 'The list of cameras',
   'list-of-obstacles': 'The list of obstacles',
   'slider-of-the-video': 'The slider of the video',
+  'may-be-cleared':
+    'This browser may clear what this page keeps: Safari does so after seven days without a visit, others when the disk is full. A file stays.',
   'ship-editor': 'What corrects a ship',
   'mat-width': (text: string, example: string) => `The mat’s width: got “${text}”, expected a number such as ${example}.`,
   'mat-depth': (text: string, example: string) => `The mat’s depth: got “${text}”, expected a number such as ${example}.`,

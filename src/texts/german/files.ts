@@ -114,6 +114,8 @@ export const FILES: Translated<typeof ENGLISH> = {
   'list-of-cameras': 'Die Liste der Kameras',
   'list-of-obstacles': 'Die Liste der Hindernisse',
   'slider-of-the-video': 'Der Regler des Videos',
+  'may-be-cleared':
+    'Dieser Browser löscht vielleicht, was diese Seite aufbewahrt: Safari nach sieben Tagen ohne Besuch, andere bei vollem Speicher. Eine Datei bleibt.',
   'ship-editor': 'Was ein Schiff berichtigt',
   'mat-width': (text, example) => `Die Breite der Matte: „${text}“ ist keine Zahl wie ${example}.`,
   'mat-depth': (text, example) => `Die Tiefe der Matte: „${text}“ ist keine Zahl wie ${example}.`,

@@ -12,6 +12,7 @@ import { controlStyles } from '../../ui/control.styles.js';
 import { saveBytes } from '../../ui/save-file.js';
 import '../../ui/hm-problem.js';
 import { icon } from '../../ui/icon.js';
+import { mayBeCleared } from '../../ui/may-be-cleared.js';
 import type { GameSession, Playing } from '../state/game-session.js';
 import { gameStyles } from './game.styles.js';
 import './hm-moves-log.js';
@@ -61,6 +62,7 @@ export class HmGameLog extends LitElement {
         <button class="do" @click=${() => this.renderRoot.querySelector<HTMLInputElement>('input[type=file]')!.click()}>${icon('folder')} ${msg('Open a log')}</button>
         <input hidden type="file" accept=".json,application/json" @change=${this.#picked} />
       </div>
+      ${rows.length === 0 ? nothing : mayBeCleared()}
       ${
         rows.length === 0
           ? html`<p class="quietly">${msg('Nothing yet.')}</p>`

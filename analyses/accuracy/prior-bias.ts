@@ -5,6 +5,7 @@ import { loadEngines } from '../../src/cli/inputs/node-engines.js';
 import { readPicture } from '../../src/cli/inputs/read-picture.js';
 import { type Camera, tableFromPixel } from '../../src/geometry/camera.js';
 import type { Point } from '../../src/geometry/point.js';
+import { isSquare } from '../../src/pieces/base-size.js';
 import { halfSideMm } from '../../src/pieces/bases.js';
 import { measureSides } from '../../src/vision/bases/measure-sides.js';
 import type { Engines } from '../../src/vision/runtime/engines.js';
@@ -65,6 +66,7 @@ async function widthAt({ cv, nets }: Engines, rgba: Mat, truth: Truth, camera: C
   const [x, y, z] = camera.t;
   const larger: Camera = { ...camera, t: [scale * x, scale * y, scale * z] };
   const bases = truth.table.ships
+    .filter(isSquare)
     .filter((_, i) => truth.visibleFraction[i]! > SEEN)
     .map(({ base, pose }) => ({ base, pose: { ...pose, x: scale * pose.x, y: scale * pose.y } }));
   const sides = await measureSides(cv, nets.baseSides, rgba, larger, bases);

@@ -1,7 +1,7 @@
 import type { Camera } from '../../src/geometry/camera.js';
 import type { Point } from '../../src/geometry/point.js';
 import { EXACT } from '../../src/geometry/pose.js';
-import { BASE_SIZES } from '../../src/pieces/base-size.js';
+import { BASE_SIZES, isSquare } from '../../src/pieces/base-size.js';
 import { baseOutline, halfSideMm } from '../../src/pieces/bases.js';
 import type { TableMeasurement } from '../../src/table/measurement.js';
 import type { Ship, Table } from '../../src/table/table.js';
@@ -89,6 +89,7 @@ export function pictureOf(
 ): TableMeasurement {
   const covariance = { xx: sigmaMm ** 2, xy: 0, xh: 0, yy: sigmaMm ** 2, yh: 0, hh: sigmaRad ** 2 };
   const bases = table.ships
+    .filter(isSquare)
     .filter((ship) => !missed.includes(ship))
     .map(({ base, pose }) => ({
       base,

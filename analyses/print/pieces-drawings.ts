@@ -3,9 +3,9 @@ import { type Pose, tableFromPiece } from '../../src/geometry/pose.js';
 import { clipRing, newClip } from '../../src/geometry/ring.js';
 import { execute, travelPath } from '../../src/judge/maneuver/execute.js';
 import { centreLine } from '../../src/judge/maneuver/guided-path.js';
-import { type ArcKind, arcRegion, hugeArcRegion } from '../../src/pieces/arcs.js';
-import type { BaseSize } from '../../src/pieces/base-size.js';
-import { baseCorners, baseOutline, guides, halfSideMm, hashmarks, hugeBaseCorners } from '../../src/pieces/bases.js';
+import { type ArcKind, arcRegion } from '../../src/pieces/arcs.js';
+import type { BaseSize, ShipBase } from '../../src/pieces/base-size.js';
+import { baseCorners, baseOutline, guides, halfSideMm, hashmarks } from '../../src/pieces/bases.js';
 import { BAND_MM, BANDS, MAT_MM, NOMINAL, STRAIGHT_STEP_MM } from '../../src/pieces/dimensions.js';
 import { parseManeuver } from '../../src/pieces/maneuver.js';
 import { OBSTACLES } from '../../src/pieces/obstacles.js';
@@ -16,10 +16,10 @@ import { CARD, type Drawing, dot, INK, type Look, label, OTHER, outline, polylin
 const HERE: Pose = { x: 0, y: 0, headingRad: 0 };
 
 /** A base with its guides and hashmarks. */
-function baseShapes(base: BaseSize, pose: Pose, look: Look): string[] {
+function baseShapes(base: ShipBase, pose: Pose, look: Look): string[] {
   const at = (point: Point) => tableFromPiece(pose, point);
   return [
-    ...guides(base).map((guide) => outline(guide.outline.map(at), look)),
+    ...(base === 'huge' ? [] : guides(base)).map((guide) => outline(guide.outline.map(at), look)),
     outline(baseOutline(base, pose), look),
     ...Object.values(hashmarks(base)).map((point) => dot(at(point), 1.2, look.stroke)),
     polyline([at({ x: 0, y: 0 }), at({ x: 0, y: halfSideMm(base) * 0.6 })], look),
@@ -64,7 +64,7 @@ export function arcsDrawing(base: BaseSize, arc: ArcKind): Drawing {
 
 /** The front arc of a huge base, whose lines leave it at its sides. */
 export function hugeDrawing(): Drawing {
-  return bandsDrawing(`front arc of a huge base, bands of ${BAND_MM} mm`, hugeBaseCorners(), hugeArcRegion('front').sides, []);
+  return bandsDrawing(`front arc of a huge base, bands of ${BAND_MM} mm`, baseCorners('huge'), arcRegion('huge', 'front').sides, []);
 }
 
 /** The bands of the ruler around a base as far as they lie in an arc; the base itself is drawn over them. */

@@ -76,12 +76,13 @@ ${table(
 
 A turret has the arcs of the side it points at: a single turret one, a double turret that and the opposite one (${turretArcs('front', 'double').join(' and ')}, ${turretArcs('left', 'double').join(' and ')}).
 
-### Huge bases, of low confidence
+### Huge bases
 
 ![front arc of a huge base](pieces/arc-huge-front.svg)
 
-${HUGE_BASE.widthMm} wide and ${HUGE_BASE.lengthMm} long, front and rear arc ${HUGE_BASE.frontArcDeg}: one source only, and the older ones disagree about the length. The arc lines leave the base at
-its sides, ${mm(HUGE_BASE.widthMm / 2 / Math.tan((HUGE_BASE.frontArcDeg * Math.PI) / 360))} ahead of the centre. No source describes its guides or its maneuver tool, so no scene can hold one and nothing judges it.
+${HUGE_BASE.widthMm} wide, by all sources; ${HUGE_BASE.lengthMm} long by one, 192 to 224.78 by others: a scene gives the length as it was measured (\`lengthMm\`), and where it does
+not, nothing that is said of the ship is certain. Front and rear arc ${NOMINAL.frontArcDeg.huge}, by one source: the arc lines leave the base at its sides, ${mm(HUGE_BASE.widthMm / 2 / Math.tan((NOMINAL.frontArcDeg.huge * Math.PI) / 360))} ahead of the
+centre. Ranges to and from it, arcs, obstruction and overlaps are answered; ranges 4 and 5 of its weapons, its guides, its maneuver tool and its place in a match by the rules are not known here.
 
 ## Templates
 

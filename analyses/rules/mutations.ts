@@ -224,8 +224,8 @@ export const MUTATIONS: readonly Mutation[] = [
     'RNG-02',
     'guides count',
     'judge/range/closest',
-    'return squareGapMm(viewerHalfMm, targetHalfMm, x, y, sin, cos);',
-    'return squareGapMm(viewerHalfMm + 1.6, targetHalfMm + 1.6, x, y, sin, cos);',
+    'return boxGapMm(viewerHalf, targetHalf, x, y, sin, cos);',
+    'return boxGapMm({ x: viewerHalf.x + 1.6, y: viewerHalf.y + 1.6 }, { x: targetHalf.x + 1.6, y: targetHalf.y + 1.6 }, x, y, sin, cos);',
   ),
   row(
     'RNG-03',

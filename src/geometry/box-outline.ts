@@ -1,3 +1,4 @@
+import type { HalfSize } from './half-size.js';
 import type { Ring } from './ring.js';
 import { pointRingDistanceSq, ringContains } from './ring-point.js';
 
@@ -12,8 +13,8 @@ export interface BoxOutlineGap {
   readonly qy: number;
 }
 
-/** Gap between the box |x|, |y| ≤ half and a simple outline given in the box's frame (any sense of rotation). */
-export function boxOutlineGap(half: number, ring: Ring): BoxOutlineGap {
+/** Gap between the box |x| ≤ half.x, |y| ≤ half.y and a simple outline given in the box's frame (any sense of rotation). */
+export function boxOutlineGap(half: HalfSize, ring: Ring): BoxOutlineGap {
   if (ringContains(ring, 0, 0)) return sharedSurface(half, ring);
   const n = ring.length;
   let gapMm = Infinity;
@@ -22,8 +23,8 @@ export function boxOutlineGap(half: number, ring: Ring): BoxOutlineGap {
   let qx = 0;
   let qy = 0;
   for (let i = 0; i < n; i += 2) {
-    const cx = Math.max(-half, Math.min(half, ring[i]!));
-    const cy = Math.max(-half, Math.min(half, ring[i + 1]!));
+    const cx = Math.max(-half.x, Math.min(half.x, ring[i]!));
+    const cy = Math.max(-half.y, Math.min(half.y, ring[i + 1]!));
     const away = Math.sqrt((ring[i]! - cx) * (ring[i]! - cx) + (ring[i + 1]! - cy) * (ring[i + 1]! - cy));
     if (away >= gapMm) continue;
     gapMm = away;
@@ -40,14 +41,14 @@ export function boxOutlineGap(half: number, ring: Ring): BoxOutlineGap {
     const ex = ring[i]! - ax;
     const ey = ring[i + 1]! - ay;
     const lengthSq = ex * ex + ey * ey;
-    const dx = Math.max(0, Math.abs(ax) - half);
-    const dy = Math.max(0, Math.abs(ay) - half);
+    const dx = Math.max(0, Math.abs(ax) - half.x);
+    const dy = Math.max(0, Math.abs(ay) - half.y);
     const reachMm = Math.sqrt(dx * dx + dy * dy) - gapMm;
     if (reachMm > 0 && reachMm * reachMm > lengthSq) continue;
     if (partInBox(half, ax, ay, ring[i]!, ring[i + 1]!)) return sharedSurface(half, ring);
     for (let k = 0; k < 4; k++) {
-      const kx = k === 0 || k === 3 ? -half : half;
-      const ky = k < 2 ? -half : half;
+      const kx = k === 0 || k === 3 ? -half.x : half.x;
+      const ky = k < 2 ? -half.y : half.y;
       const along = (kx - ax) * ex + (ky - ay) * ey;
       if (along <= 0 || along >= lengthSq) continue;
       const fx = ax + (along / lengthSq) * ex;
@@ -65,7 +66,7 @@ export function boxOutlineGap(half: number, ring: Ring): BoxOutlineGap {
 }
 
 /** Where box and outline overlap: the common point that is deepest, as far as edges, corners and the middle of the box show it. */
-function sharedSurface(half: number, ring: Ring): BoxOutlineGap {
+function sharedSurface(half: HalfSize, ring: Ring): BoxOutlineGap {
   let depth = 0;
   let x = 0;
   let y = 0;
@@ -77,7 +78,7 @@ function sharedSurface(half: number, ring: Ring): BoxOutlineGap {
       const t = part.from + (step / 2) * (part.to - part.from);
       const atX = ring[j]! + t * (ring[i]! - ring[j]!);
       const atY = ring[j + 1]! + t * (ring[i + 1]! - ring[j + 1]!);
-      const deep = Math.max(0, half - Math.max(Math.abs(atX), Math.abs(atY)));
+      const deep = Math.max(0, Math.min(half.x - Math.abs(atX), half.y - Math.abs(atY)));
       if (found && deep <= depth) continue;
       found = true;
       depth = deep;
@@ -87,8 +88,8 @@ function sharedSurface(half: number, ring: Ring): BoxOutlineGap {
   }
   // The middle and the corners of the box.
   for (let k = 0; k < 5; k++) {
-    const atX = k === 0 ? 0 : k === 1 || k === 4 ? -half : half;
-    const atY = k === 0 ? 0 : k < 3 ? -half : half;
+    const atX = k === 0 ? 0 : k === 1 || k === 4 ? -half.x : half.x;
+    const atY = k === 0 ? 0 : k < 3 ? -half.y : half.y;
     if (!ringContains(ring, atX, atY)) continue;
     const deep = Math.sqrt(pointRingDistanceSq(atX, atY, ring));
     if (found && deep <= depth) continue;
@@ -102,24 +103,24 @@ function sharedSurface(half: number, ring: Ring): BoxOutlineGap {
 
 /** The part of the segment a–b inside the box, as places along it; undefined when it stays outside. */
 export function partInBox(
-  half: number,
+  { x: wide, y: long }: HalfSize,
   ax: number,
   ay: number,
   bx: number,
   by: number,
 ): { readonly from: number; readonly to: number } | undefined {
-  if ((ax > half && bx > half) || (ax < -half && bx < -half) || (ay > half && by > half) || (ay < -half && by < -half)) return undefined;
+  if ((ax > wide && bx > wide) || (ax < -wide && bx < -wide) || (ay > long && by > long) || (ay < -long && by < -long)) return undefined;
   const dx = bx - ax;
   const dy = by - ay;
   let from = 0;
   let to = 1;
   if (dx !== 0) {
-    from = Math.max(from, ((dx > 0 ? -half : half) - ax) / dx);
-    to = Math.min(to, ((dx > 0 ? half : -half) - ax) / dx);
+    from = Math.max(from, ((dx > 0 ? -wide : wide) - ax) / dx);
+    to = Math.min(to, ((dx > 0 ? wide : -wide) - ax) / dx);
   }
   if (dy !== 0) {
-    from = Math.max(from, ((dy > 0 ? -half : half) - ay) / dy);
-    to = Math.min(to, ((dy > 0 ? half : -half) - ay) / dy);
+    from = Math.max(from, ((dy > 0 ? -long : long) - ay) / dy);
+    to = Math.min(to, ((dy > 0 ? long : -long) - ay) / dy);
   }
   return from <= to ? { from, to } : undefined;
 }

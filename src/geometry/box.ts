@@ -1,41 +1,43 @@
+import type { HalfSize } from './half-size.js';
 import type { Ring } from './ring.js';
 
 /**
- * Distances from a square base seen in its own frame: the box |x| ≤ half, |y| ≤ half. The other piece is a convex ring in that frame.
+ * Distances from a base seen in its own frame: the box |x| ≤ half.x, |y| ≤ half.y. The other piece is a convex ring in that frame.
  * Written for speed: no objects and no callbacks in the loops.
  */
 
-/** Signed gap between the box and a square given in the box's frame: the distance when apart, minus the depth when they overlap. */
-export function squareGapMm(halfMm: number, otherHalfMm: number, x: number, y: number, sin: number, cos: number): number {
-  const spread = Math.abs(sin) + Math.abs(cos);
+/** Signed gap between the box and a rectangle given in the box's frame: the distance when apart, minus the depth when they overlap. */
+export function boxGapMm(half: HalfSize, other: HalfSize, x: number, y: number, sin: number, cos: number): number {
+  const s = Math.abs(sin);
+  const c = Math.abs(cos);
   const ownX = cos * x - sin * y;
   const ownY = sin * x + cos * y;
   const apart = Math.max(
-    Math.max(Math.abs(x), Math.abs(y)) - halfMm - otherHalfMm * spread,
-    Math.max(Math.abs(ownX), Math.abs(ownY)) - otherHalfMm - halfMm * spread,
+    Math.max(Math.abs(x) - half.x - other.x * c - other.y * s, Math.abs(y) - half.y - other.x * s - other.y * c),
+    Math.max(Math.abs(ownX) - other.x - half.x * c - half.y * s, Math.abs(ownY) - other.y - half.x * s - half.y * c),
   );
   if (apart <= 0) return apart;
-  // Apart: the shortest way starts or ends at a corner, so the corners of each square are held against the other.
-  return Math.sqrt(
-    Math.min(cornersToBoxSq(halfMm, otherHalfMm, x, y, sin, cos), cornersToBoxSq(otherHalfMm, halfMm, -ownX, -ownY, -sin, cos)),
-  );
+  // Apart: the shortest way starts or ends at a corner, so the corners of each rectangle are held against the other.
+  return Math.sqrt(Math.min(cornersToBoxSq(half, other, x, y, sin, cos), cornersToBoxSq(other, half, -ownX, -ownY, -sin, cos)));
 }
 
-/** Least squared distance of a square's four corners from the box. */
-function cornersToBoxSq(halfMm: number, otherHalfMm: number, x: number, y: number, sin: number, cos: number): number {
-  const a = otherHalfMm * (cos + sin);
-  const b = otherHalfMm * (cos - sin);
+/** Least squared distance of a rectangle's four corners from the box. */
+function cornersToBoxSq(half: HalfSize, other: HalfSize, x: number, y: number, sin: number, cos: number): number {
+  const ax = other.x * cos;
+  const ay = other.x * sin;
+  const bx = other.y * sin;
+  const by = other.y * cos;
   return Math.min(
-    pointToBoxSq(halfMm, x - a, y - b),
-    pointToBoxSq(halfMm, x + b, y - a),
-    pointToBoxSq(halfMm, x + a, y + b),
-    pointToBoxSq(halfMm, x - b, y + a),
+    pointToBoxSq(half, x - ax - bx, y + ay - by),
+    pointToBoxSq(half, x + ax - bx, y - ay - by),
+    pointToBoxSq(half, x + ax + bx, y - ay + by),
+    pointToBoxSq(half, x - ax + bx, y + ay + by),
   );
 }
 
-function pointToBoxSq(halfMm: number, x: number, y: number): number {
-  const dx = Math.max(Math.abs(x) - halfMm, 0);
-  const dy = Math.max(Math.abs(y) - halfMm, 0);
+function pointToBoxSq(half: HalfSize, x: number, y: number): number {
+  const dx = Math.max(Math.abs(x) - half.x, 0);
+  const dy = Math.max(Math.abs(y) - half.y, 0);
   return dx * dx + dy * dy;
 }
 
@@ -58,7 +60,7 @@ export function newNearest(): Nearest {
 }
 
 /** Finds the shortest line from the box to a convex ring of `count` corners that does not overlap it; of ties the first found is kept. */
-export function nearestToBox(out: Nearest, half: number, ring: Ring, count: number): void {
+export function nearestToBox(out: Nearest, { x: wide, y: long }: HalfSize, ring: Ring, count: number): void {
   out.gapSq = Infinity;
   out.nextSq = Infinity;
   let ax = ring[2 * count - 2]!;
@@ -66,17 +68,17 @@ export function nearestToBox(out: Nearest, half: number, ring: Ring, count: numb
   for (let i = 0; i < count; i++) {
     const bx = ring[2 * i]!;
     const by = ring[2 * i + 1]!;
-    offer(out, Math.max(-half, Math.min(half, bx)), Math.max(-half, Math.min(half, by)), bx, by);
+    offer(out, Math.max(-wide, Math.min(wide, bx)), Math.max(-long, Math.min(long, by)), bx, by);
     // A box corner is nearest only to points that lie beyond it both ways.
-    const right = ax > half || bx > half;
-    const left = ax < -half || bx < -half;
-    if (ay > half || by > half) {
-      if (right) offerFoot(out, half, half, ax, ay, bx, by);
-      if (left) offerFoot(out, -half, half, ax, ay, bx, by);
+    const right = ax > wide || bx > wide;
+    const left = ax < -wide || bx < -wide;
+    if (ay > long || by > long) {
+      if (right) offerFoot(out, wide, long, ax, ay, bx, by);
+      if (left) offerFoot(out, -wide, long, ax, ay, bx, by);
     }
-    if (ay < -half || by < -half) {
-      if (right) offerFoot(out, half, -half, ax, ay, bx, by);
-      if (left) offerFoot(out, -half, -half, ax, ay, bx, by);
+    if (ay < -long || by < -long) {
+      if (right) offerFoot(out, wide, -long, ax, ay, bx, by);
+      if (left) offerFoot(out, -wide, -long, ax, ay, bx, by);
     }
     ax = bx;
     ay = by;

@@ -1,3 +1,5 @@
+import type { HalfSize } from './half-size.js';
+
 /**
  * Rings: outlines as flat arrays x0, y0, x1, y1, …, the form in which the geometry core computes. Used where the same question is asked
  * thousands of times; everything that leaves the core is made of `Point`s. Plain arrays, not typed ones, because small typed arrays are
@@ -5,26 +7,28 @@
  */
 export type Ring = readonly number[];
 
-/** Corners of a square (half side, centre, heading as sine and cosine, clockwise), counter-clockwise from its rear left. */
-export function squareRing(halfMm: number, x: number, y: number, sin: number, cos: number): number[] {
-  // (cos·lx + sin·ly, −sin·lx + cos·ly) for (−h, −h), (h, −h), (h, h), (−h, h).
-  const a = halfMm * (cos + sin);
-  const b = halfMm * (cos - sin);
-  return [x - a, y - b, x + b, y - a, x + a, y + b, x - b, y + a];
+/** Corners of a rectangle (half width and length, centre, heading as sine and cosine, clockwise), counter-clockwise from its rear left. */
+export function rectangleRing(half: HalfSize, x: number, y: number, sin: number, cos: number): number[] {
+  const ring = [0, 0, 0, 0, 0, 0, 0, 0];
+  rectangleInto(ring, half, x, y, sin, cos);
+  return ring;
 }
 
 /** Writes such corners over those of a ring. */
-export function squareInto(ring: number[], halfMm: number, x: number, y: number, sin: number, cos: number): void {
-  const a = halfMm * (cos + sin);
-  const b = halfMm * (cos - sin);
-  ring[0] = x - a;
-  ring[1] = y - b;
-  ring[2] = x + b;
-  ring[3] = y - a;
-  ring[4] = x + a;
-  ring[5] = y + b;
-  ring[6] = x - b;
-  ring[7] = y + a;
+export function rectangleInto(ring: number[], half: HalfSize, x: number, y: number, sin: number, cos: number): void {
+  // (cos·lx + sin·ly, −sin·lx + cos·ly) for (−w, −l), (w, −l), (w, l), (−w, l).
+  const ax = half.x * cos;
+  const ay = half.x * sin;
+  const bx = half.y * sin;
+  const by = half.y * cos;
+  ring[0] = x - ax - bx;
+  ring[1] = y + ay - by;
+  ring[2] = x + ax - bx;
+  ring[3] = y - ay - by;
+  ring[4] = x + ax + bx;
+  ring[5] = y - ay + by;
+  ring[6] = x - ax + bx;
+  ring[7] = y + ay + by;
 }
 
 /** Half-planes as flat triples nx, ny, c: inside is nx·x + ny·y ≥ c, (nx, ny) of length 1. */

@@ -1,7 +1,7 @@
 import type { ARC_NAMES } from './arc-names.js';
-import type { BaseSize } from './base-size.js';
+import type { BaseSize, ShipBase } from './base-size.js';
 import { halfSideMm } from './bases.js';
-import { HUGE_BASE, NOMINAL, type PhysicalSet } from './dimensions.js';
+import { NOMINAL, type PhysicalSet } from './dimensions.js';
 
 export type ArcKind = (typeof ARC_NAMES)[number];
 
@@ -23,22 +23,17 @@ export interface ArcRegion {
 const FAR_MM = 10000;
 
 /** Half the opening angle of the front arc, radians: the angle of the arc line from straight ahead. */
-export function frontHalfAngleRad(base: BaseSize, set: PhysicalSet = NOMINAL): number {
+export function frontHalfAngleRad(base: ShipBase, set: PhysicalSet = NOMINAL): number {
   return (set.frontArcDeg[base] * Math.PI) / 360;
 }
 
 /**
  * The region of one arc. All lines of the four standard arcs pass through the base's centre; the rear arc mirrors the front arc and the
- * side arcs are what is left, so a base's corners lie in its side arcs. Full arcs are split by the line through the middle of the base;
+ * side arcs are what is left, so a base's corners lie in its side arcs, but for a huge one, whose lines leave it at its sides. Full arcs are split by the line through the middle of the base;
  * the bullseye is a strip as wide as the range ruler from the front edge (sources: dimensions.ts).
  */
-export function arcRegion(base: BaseSize, arc: ArcKind, set: PhysicalSet = NOMINAL): ArcRegion {
-  return regionOf(arc, frontHalfAngleRad(base, set), halfSideMm(base), set.bullseyeWidthMm);
-}
-
-/** The same of a huge base, whose numbers are of low confidence (`HUGE_BASE`): drawn in the docs, judged nowhere. */
-export function hugeArcRegion(arc: ArcKind, set: PhysicalSet = NOMINAL): ArcRegion {
-  return regionOf(arc, (HUGE_BASE.frontArcDeg * Math.PI) / 360, HUGE_BASE.lengthMm / 2, set.bullseyeWidthMm);
+export function arcRegion(base: ShipBase, arc: ArcKind, set: PhysicalSet = NOMINAL, halfLengthMm = halfSideMm(base)): ArcRegion {
+  return regionOf(arc, frontHalfAngleRad(base, set), halfLengthMm, set.bullseyeWidthMm);
 }
 
 /** An arc of a base by the angle of its arc lines from straight ahead and by how far its front edge lies ahead of the centre. */

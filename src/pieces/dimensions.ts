@@ -1,4 +1,4 @@
-import type { BaseSize } from './base-size.js';
+import type { BaseSize, ShipBase } from './base-size.js';
 
 /**
  * Every physical number of the game in one place. Lengths in millimetres, angles in degrees, because that is how the sources give them.
@@ -11,10 +11,10 @@ import type { BaseSize } from './base-size.js';
 export const BASE_SIDE_MM: Readonly<Record<BaseSize, number>> = { small: 40, medium: 60, large: 80 };
 
 /**
- * Huge base, second edition: width × length. One source only (TTS), so nothing else is built on it: low confidence.
- * First-edition values: 80 × 195.04 and 80 × 224.78 (VASSAL), 80 × 192 and 80 × 224 (jmthompson2015).
+ * Huge base: width × length. All sources agree about the width; about the length they do not: 221 (TTS, second edition), 195.04 and 224.78 (VASSAL,
+ * first edition), 192 and 224 (jmthompson2015). So the length is asked for, and where nobody has measured it nothing at such a base is certain.
  */
-export const HUGE_BASE = { widthMm: 80, lengthMm: 221, frontArcDeg: 82.9, confidence: 'low' } as const;
+export const HUGE_BASE = { widthMm: 80, lengthMm: 221 } as const;
 
 /** Guides: two in front, two at the rear, at ±x, the same on every size. TTS mesh 10.0–13.0, 1.50 out, 2.4 tall; VASSAL mask 10.09–13.63, 1.77 out. */
 export const GUIDE = { innerMm: 10, outerMm: 13.3, protrusionMm: 1.6, heightMm: 2.4 } as const;
@@ -43,7 +43,7 @@ export interface PhysicalSet {
   readonly turnRadiusMm: readonly [number, number, number];
   readonly bullseyeWidthMm: number;
   /** Opening angle of the front arc (the rear arc is its mirror image, the side arcs are what is left). */
-  readonly frontArcDeg: Readonly<Record<BaseSize, number>>;
+  readonly frontArcDeg: Readonly<Record<ShipBase, number>>;
 }
 
 /** What virtual tables agree on, and the default: traj/TTS/VASSAL radii, TTS and VASSAL arc angles, bullseye as wide as the ruler. */
@@ -53,7 +53,8 @@ export const NOMINAL: PhysicalSet = {
   bankRadiusMm: [80, 130, 180],
   turnRadiusMm: [35, 62.5, 90],
   bullseyeWidthMm: RULER_WIDTH_MM,
-  frontArcDeg: { small: 81.24, medium: 82.8, large: 83.52 },
+  // Huge: TTS alone.
+  frontArcDeg: { small: 81.24, medium: 82.8, large: 83.52, huge: 82.9 },
 };
 
 /** Radii as measured on five physical sets, assuming exact 45° and 90° arcs (outer chords, mean of five, danrs template_dimensions.xlsx). */
@@ -81,7 +82,7 @@ export const CBASSE: PhysicalSet = {
   bankRadiusMm: [82.5, 132.5, 182],
   turnRadiusMm: [35.5, 63, 89.5],
   bullseyeWidthMm: 15,
-  frontArcDeg: { small: 81.39, medium: 82.7, large: 83.97 },
+  frontArcDeg: { small: 81.39, medium: 82.7, large: 83.97, huge: 82.9 },
 };
 
 /** VASSAL's narrower bullseye (14.79), all else nominal. */

@@ -1,6 +1,6 @@
 import type { Point } from '../geometry/point.js';
 import type { Pose } from '../geometry/pose.js';
-import type { BaseSize } from '../pieces/base-size.js';
+import type { ShipBase } from '../pieces/base-size.js';
 import type { ArcName, Obstacle, Player } from './table.js';
 
 export type Quarters = 0 | 1 | 2 | 3;
@@ -9,12 +9,13 @@ export type Quarters = 0 | 1 | 2 | 3;
 export type Edit = (ShipEdit | ObstacleEdit | NothingEdit) & { readonly batch?: string };
 
 export type ShipEdit =
-  | { readonly kind: 'size'; readonly shipId: string; readonly base: BaseSize }
+  /** `lengthMm`: of a huge base, as it was measured. */
+  | { readonly kind: 'size'; readonly shipId: string; readonly base: ShipBase; readonly lengthMm?: number }
   | { readonly kind: 'owner'; readonly shipId: string; readonly owner: Player | undefined }
   | { readonly kind: 'name'; readonly shipId: string; readonly name: string }
   | { readonly kind: 'arcs'; readonly shipId: string; readonly arcs: readonly ArcName[]; readonly hasTurret?: true }
   | { readonly kind: 'delete'; readonly shipId: string }
-  | { readonly kind: 'add'; readonly shipId: string; readonly base: BaseSize; readonly pose: Pose }
+  | { readonly kind: 'add'; readonly shipId: string; readonly base: ShipBase; readonly pose: Pose }
   | TurnEdit
   | MoveEdit;
 

@@ -1,5 +1,5 @@
-import { type Ring, ringSeparation, squareRing } from '../geometry/ring.js';
-import { halfSideMm } from '../pieces/bases.js';
+import { type Ring, rectangleRing, ringSeparation } from '../geometry/ring.js';
+import { baseHalf } from '../pieces/bases.js';
 import type { Ship, Table } from './table.js';
 
 /** A table without the ships whose base lies wholly beside the mat (they have fled or wait), and the ids of these. */
@@ -26,8 +26,9 @@ export function onMat(table: Table): OnMat {
 }
 
 /** Whether no point of the base lies on the mat or its edge. */
-function isBeside(mat: Ring, { base, pose: { x, y, headingRad } }: Ship): boolean {
-  return ringSeparation(squareRing(halfSideMm(base), x, y, Math.sin(headingRad), Math.cos(headingRad)), 4, mat, 4) > 0;
+function isBeside(mat: Ring, ship: Ship): boolean {
+  const { x, y, headingRad } = ship.pose;
+  return ringSeparation(rectangleRing(baseHalf(ship), x, y, Math.sin(headingRad), Math.cos(headingRad)), 4, mat, 4) > 0;
 }
 
 /** Rows and columns of the kept ships, (3k)×(3k) row-major. */

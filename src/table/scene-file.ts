@@ -2,8 +2,9 @@ import { inDegrees, inRadians } from '../geometry/degrees.js';
 import type { Point } from '../geometry/point.js';
 import { EXACT, type PoseCovariance, wrapRad } from '../geometry/pose.js';
 import { DEFAULT_ARCS } from '../pieces/arc-names.js';
-import type { BaseSize } from '../pieces/base-size.js';
+import type { ShipBase } from '../pieces/base-size.js';
 import { checkIds, checkJoint, checkSize } from './check-scene.js';
+import { asMeasured, isLengthOpen } from './huge-ship.js';
 import { type CheckedScene, SCENE_SCHEMA } from './scene-schema.js';
 import type { ArcName, ObstacleKind, Player, Ship, Table } from './table.js';
 import { validate } from './validate.js';
@@ -29,7 +30,9 @@ export interface SceneFile {
 
 export interface SceneShip {
   readonly id: string;
-  readonly base: BaseSize;
+  readonly base: ShipBase;
+  /** Beyond the format: of a huge base, as it was measured. */
+  readonly lengthMm?: number;
   readonly xMm: number;
   readonly yMm: number;
   readonly headingDeg: number;
@@ -119,11 +122,12 @@ export function parseScene(json: unknown): Table {
   return table;
 }
 
-function shipOf({ id, base, xMm, yMm, headingDeg, sigma, arcs, tile, ...rest }: CheckedScene['ships'][number]): Ship {
+function shipOf({ id, base, lengthMm, xMm, yMm, headingDeg, sigma, arcs, tile, ...rest }: CheckedScene['ships'][number]): Ship {
   const { owner, name, pilot, initiative, detectionProbability, byHand } = rest;
-  return {
+  return asMeasured({
     id,
     base,
+    ...(base === 'huge' && lengthMm !== undefined && { lengthMm }),
     pose: { x: xMm, y: yMm, headingRad: wrapRad(inRadians(headingDeg)) },
     ...(sigma === undefined ? { covariance: EXACT } : covarianceOf(sigma)),
     arcs: [...new Set(arcs ?? DEFAULT_ARCS)],
@@ -134,7 +138,7 @@ function shipOf({ id, base, xMm, yMm, headingDeg, sigma, arcs, tile, ...rest }: 
     ...(initiative !== undefined && { initiative }),
     ...(detectionProbability !== undefined && { detectionProbability }),
     ...(byHand && { isByHand: true as const }),
-  };
+  });
 }
 
 function covarianceOf(sigma: NonNullable<CheckedScene['ships'][number]['sigma']>): Pick<Ship, 'covariance' | 'isFrontOpen'> {
@@ -201,11 +205,12 @@ function jointInFile(joint: readonly number[], ships: number): number[] {
 }
 
 function sceneShip(ship: Ship): SceneShip {
-  const { id, base, pose, tile, owner, arcs, name, pilot, initiative, detectionProbability, isByHand } = ship;
+  const { id, base, lengthMm, pose, tile, owner, arcs, name, pilot, initiative, detectionProbability, isByHand } = ship;
   const sigma = sceneSigma(ship);
   return {
     id,
     base,
+    ...(lengthMm !== undefined && { lengthMm }),
     xMm: pose.x,
     yMm: pose.y,
     headingDeg: inDegrees(pose.headingRad),
@@ -213,7 +218,7 @@ function sceneShip(ship: Ship): SceneShip {
     ...(owner !== undefined && { owner }),
     ...(sigma && { sigma }),
     ...(detectionProbability !== undefined && { detectionProbability }),
-    ...(isByHand && { byHand: true }),
+    ...(isByHand && !isLengthOpen(ship) && { byHand: true }),
     ...(tile && { tile: { turnDeg: inDegrees(tile.turnRad), sigmaDeg: inDegrees(tile.sigmaRad) } }),
     ...(name !== undefined && { name }),
     ...(pilot !== undefined && { pilot }),

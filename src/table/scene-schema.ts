@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { selfCrossing, signedAreaSqMm } from '../geometry/outline.js';
 import type { Point } from '../geometry/point.js';
 import { ARC_NAMES } from '../pieces/arc-names.js';
-import { BASE_SIZES } from '../pieces/base-size.js';
+import { SHIP_BASES } from '../pieces/base-size.js';
+import { LEAST_HUGE_MM, MOST_HUGE_MM } from './huge-ship.js';
 import {
   degrees,
   described,
@@ -80,7 +81,13 @@ const SIGMA = fields({
 
 const SHIP = fields({
   id: word(),
-  base: oneOf(BASE_SIZES),
+  base: described(oneOf(SHIP_BASES), 'huge: beyond the contract; placed by hand, and flown by no template that is known here'),
+  lengthMm: v.optional(
+    described(
+      number({ min: LEAST_HUGE_MM, max: MOST_HUGE_MM }),
+      'beyond the contract: of a huge base, as it was measured; absent: nothing that is said of it is certain',
+    ),
+  ),
   xMm: mm(),
   yMm: mm(),
   headingDeg: degrees(),

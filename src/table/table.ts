@@ -1,6 +1,6 @@
 import type { Point } from '../geometry/point.js';
 import type { Pose, PoseCovariance } from '../geometry/pose.js';
-import type { BaseSize } from '../pieces/base-size.js';
+import type { BaseShape } from '../pieces/base-size.js';
 
 /** What lies on the table now. Plain data; millimetres and radians, table frame. */
 export interface Table {
@@ -33,9 +33,8 @@ export interface Unmeasurable {
 export type Player = 1 | 2;
 export type ArcName = 'front' | 'rear' | 'left' | 'right' | 'fullFront' | 'fullRear' | 'bullseye';
 
-export interface Ship {
+export interface Ship extends BaseShape {
   readonly id: string;
-  readonly base: BaseSize;
   readonly pose: Pose;
   readonly covariance: PoseCovariance;
   readonly arcs: readonly ArcName[];

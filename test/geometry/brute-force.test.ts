@@ -33,6 +33,9 @@ function casesByLot(): { readonly seed: number; readonly outline: Outline; reado
   });
 }
 
+/** A square's half size. */
+const squareOf = (half: number) => ({ x: half, y: half });
+
 test('a line meets an outline, and a point lies in it, exactly where crossing every edge and adding up angles says so', () => {
   let met = 0;
   for (const { seed, outline, p, q } of casesByLot()) {
@@ -148,7 +151,7 @@ test('box and outline are apart by the least distance of their edges, between th
     const random = seeded(2000 + seed);
     const outline = outlineByLot(seed, { x: 160 * random() - 80, y: 160 * random() - 80 }, 45);
     const ring = ringOf(seed % 2 ? outline : outline.toReversed());
-    const { gapMm, px, py, qx, qy } = boxOutlineGap(half, ring);
+    const { gapMm, px, py, qx, qy } = boxOutlineGap(squareOf(half), ring);
     const expected = outlinesMm(boxOutline(half), outline);
     if (expected > 0) {
       apart++;
@@ -175,7 +178,7 @@ test('the part of a line in a box begins and ends where dense steps along it ent
     const random = seeded(3000 + seed);
     const [ax, ay, bx, by] = [0, 0, 0, 0].map(() => 100 * random() - 50) as [number, number, number, number];
     const level = seed % 5 === 0;
-    const part = partInBox(30, ax, ay, bx, level ? ay : by);
+    const part = partInBox(squareOf(30), ax, ay, bx, level ? ay : by);
     const steps = Array.from({ length: 2001 }, (_, i) => i / 2000).filter(
       (t) => Math.abs(ax + t * (bx - ax)) <= 30 && Math.abs(ay + t * ((level ? ay : by) - ay)) <= 30,
     );
@@ -213,7 +216,7 @@ test('the two shortest lines between convex pieces are the two shortest of all f
     assert.ok(near(Math.sqrt(out.nextSq), next), `seed ${seed}: next ${Math.sqrt(out.nextSq)}, expected ${next}`);
     assert.ok(near(Math.hypot(out.px - out.qx, out.py - out.qy), shortest));
     const box = boxOutline(30);
-    nearestToBox(out, 30, ringOf(other), other.length);
+    nearestToBox(out, squareOf(30), ringOf(other), other.length);
     assert.ok(near(Math.sqrt(out.gapSq), outlinesMm(box, other)), `seed ${seed}: box`);
     assert.ok(near(Math.max(Math.abs(out.px), Math.abs(out.py)), 30));
     assert.ok(out.nextSq >= out.gapSq);
@@ -223,11 +226,11 @@ test('the two shortest lines between convex pieces are the two shortest of all f
 test('parallel edges have two shortest lines that are equally long', () => {
   const out = newNearest();
   const square = moved(boxOutline(20), 80, 5);
-  nearestToBox(out, 30, ringOf(square), 4);
+  nearestToBox(out, squareOf(30), ringOf(square), 4);
   assert.deepEqual([out.gapSq, out.nextSq], [900, 900]);
   nearestOfRings(out, ringOf(boxOutline(30)), 4, ringOf(square), 4);
   assert.deepEqual([out.gapSq, out.nextSq], [900, 900]);
   // Corner to corner there is one only.
-  nearestToBox(out, 30, ringOf(moved(boxOutline(20), 80, 90)), 4);
+  nearestToBox(out, squareOf(30), ringOf(moved(boxOutline(20), 80, 90)), 4);
   assert.ok(near(out.gapSq, 30 ** 2 + 40 ** 2) && out.nextSq > out.gapSq + 1);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { nearestOfRings, nearestToBox, newNearest, squareGapMm } from '../../src/geometry/box.js';
+import { boxGapMm, nearestOfRings, nearestToBox, newNearest } from '../../src/geometry/box.js';
 import { boxOutlineGap } from '../../src/geometry/box-outline.js';
 import { cholesky } from '../../src/geometry/cholesky.js';
 import { measureClearance, newClearance } from '../../src/geometry/clearance.js';
@@ -10,12 +10,15 @@ import { NORMAL_POINTS, POINT_COUNT, POINT_DIMENSIONS } from '../../src/geometry
 import { outlineContains, segmentsMeet, selfCrossing } from '../../src/geometry/outline.js';
 import type { Point } from '../../src/geometry/point.js';
 import { pieceFromTable, tableFromPiece, wrapRad } from '../../src/geometry/pose.js';
-import { clipRing, newClip, ringSeparation, squareRing } from '../../src/geometry/ring.js';
+import { clipRing, newClip, rectangleRing, ringSeparation } from '../../src/geometry/ring.js';
 import { segmentMeetsRing } from '../../src/geometry/ring-point.js';
 import { seeded } from '../judge/tables.js';
 
 const points = (...flat: number[]): Point[] =>
   Array.from({ length: flat.length / 2 }, (_, i) => ({ x: flat[2 * i]!, y: flat[2 * i + 1]! }));
+
+/** A square's half size. */
+const squareOf = (half: number) => ({ x: half, y: half });
 
 test('heading 90 faces +x: a point ahead of the piece lies to its right on the table', () => {
   const pose = { x: 100, y: 50, headingRad: Math.PI / 2 };
@@ -60,13 +63,13 @@ test('the mean of an outline counts its corners alike, however close together', 
 });
 
 test('the gap of two squares is their distance when apart and minus their depth when not', () => {
-  assert.equal(squareGapMm(20, 20, 0, 50, 0, 1), 10);
-  assert.equal(squareGapMm(20, 20, 0, 35, 0, 1), -5);
-  assert.ok(Math.abs(squareGapMm(20, 20, 50, 60, 0, 1) - Math.hypot(10, 20)) < 1e-12);
+  assert.equal(boxGapMm(squareOf(20), squareOf(20), 0, 50, 0, 1), 10);
+  assert.equal(boxGapMm(squareOf(20), squareOf(20), 0, 35, 0, 1), -5);
+  assert.ok(Math.abs(boxGapMm(squareOf(20), squareOf(20), 50, 60, 0, 1) - Math.hypot(10, 20)) < 1e-12);
   const s = Math.SQRT1_2;
-  assert.ok(Math.abs(squareGapMm(20, 30, 0, 100, s, s) - (80 - 30 * Math.SQRT2)) < 1e-12);
+  assert.ok(Math.abs(boxGapMm(squareOf(20), squareOf(30), 0, 100, s, s) - (80 - 30 * Math.SQRT2)) < 1e-12);
   // A cross: no corner of one lies in the other.
-  assert.ok(squareGapMm(20, 18, 0, 0, s, s) < 0);
+  assert.ok(boxGapMm(squareOf(20), squareOf(18), 0, 0, s, s) < 0);
 });
 
 test('the shortest line to a ring is the shortest of all lines between dense rows of points', () => {
@@ -74,11 +77,13 @@ test('the shortest line to a ring is the shortest of all lines between dense row
   const found = newNearest();
   for (let k = 0; k < 200; k++) {
     const turn = random() * 7;
-    const ring = squareRing(30, 90 * Math.cos(k), 90 * Math.sin(k), Math.sin(turn), Math.cos(turn));
+    const ring = rectangleRing(squareOf(30), 90 * Math.cos(k), 90 * Math.sin(k), Math.sin(turn), Math.cos(turn));
     if (ringSeparation([-20, -20, 20, -20, 20, 20, -20, 20], 4, ring, 4) <= 0) continue;
-    nearestToBox(found, 20, ring, 4);
+    nearestToBox(found, squareOf(20), ring, 4);
     const direct = Math.sqrt(found.gapSq);
-    assert.ok(Math.abs(direct - squareGapMm(20, 30, 90 * Math.cos(k), 90 * Math.sin(k), Math.sin(turn), Math.cos(turn))) < 1e-9);
+    assert.ok(
+      Math.abs(direct - boxGapMm(squareOf(20), squareOf(30), 90 * Math.cos(k), 90 * Math.sin(k), Math.sin(turn), Math.cos(turn))) < 1e-9,
+    );
     nearestOfRings(found, [-20, -20, 20, -20, 20, 20, -20, 20], 4, ring, 4);
     assert.ok(Math.abs(direct - Math.sqrt(found.gapSq)) < 1e-9);
   }
@@ -86,7 +91,7 @@ test('the shortest line to a ring is the shortest of all lines between dense row
 
 test('clipping keeps what is inside, with the border, and nothing when all is outside', () => {
   const clip = newClip();
-  const square = squareRing(10, 0, 0, 0, 1);
+  const square = rectangleRing(squareOf(10), 0, 0, 0, 1);
   clipRing(clip, square, [1, 0, 0], 0);
   assert.equal(clip.count, 4);
   assert.deepEqual([Math.min(...clip.ring.slice(0, 8).filter((_, i) => i % 2 === 0)), clip.count], [0, 4]);
@@ -129,11 +134,11 @@ test('signed clearance has the sign of the crossing on random lines and star-sha
 });
 
 test('a base in an outline, an outline in a base, and a bar across it all share a surface', () => {
-  assert.ok(boxOutlineGap(10, [-50, -50, 50, -50, 50, 50, -50, 50]).gapMm < -39);
-  assert.ok(boxOutlineGap(50, [-10, -10, 10, -10, 10, 10, -10, 10]).gapMm < -39);
-  assert.ok(boxOutlineGap(20, [-90, -2, 90, -2, 90, 2, -90, 2]).gapMm < 0);
-  assert.equal(boxOutlineGap(20, [20, 0, 40, -5, 40, 5]).gapMm, -0);
-  assert.equal(boxOutlineGap(20, [25, 0, 40, -5, 40, 5]).gapMm, 5);
+  assert.ok(boxOutlineGap(squareOf(10), [-50, -50, 50, -50, 50, 50, -50, 50]).gapMm < -39);
+  assert.ok(boxOutlineGap(squareOf(50), [-10, -10, 10, -10, 10, 10, -10, 10]).gapMm < -39);
+  assert.ok(boxOutlineGap(squareOf(20), [-90, -2, 90, -2, 90, 2, -90, 2]).gapMm < 0);
+  assert.equal(boxOutlineGap(squareOf(20), [20, 0, 40, -5, 40, 5]).gapMm, -0);
+  assert.equal(boxOutlineGap(squareOf(20), [25, 0, 40, -5, 40, 5]).gapMm, 5);
 });
 
 test('the normal distribution is right to its published digits, and its inverse inverts it', () => {

@@ -8,6 +8,9 @@ import { clipRing, newClip } from '../../src/geometry/ring.js';
 import { seeded } from '../judge/tables.js';
 import { boxOutline, isInside } from './slow-plane.js';
 
+/** A square's half size. */
+const squareOf = (half: number) => ({ x: half, y: half });
+
 test('an angle is wrapped to the one from −π, not itself, to π that points the same way', () => {
   const random = seeded(4);
   for (let k = 0; k < 2000; k++) {
@@ -110,7 +113,7 @@ test('a box and an outline that overlap by a fraction of a millimetre do so by t
       const [cx, cy] = [(half + 15 - depth) * dx, (half + 15 - depth) * dy];
       const [w, h] = dx === 0 ? [5, 15] : [15, 5];
       const ring = [cx - w, cy - h, cx + w, cy - h, cx + w, cy + h, cx - w, cy + h];
-      const { gapMm, px, py, qx, qy } = boxOutlineGap(half, ring);
+      const { gapMm, px, py, qx, qy } = boxOutlineGap(squareOf(half), ring);
       assert.ok(Math.abs(gapMm + depth) < 1e-9, `${depth} at (${dx}, ${dy}): ${gapMm}`);
       for (const [x, y] of [
         [px, py],

@@ -47,7 +47,7 @@ test('the line of a ship that errs only in its own heading swings about its cent
   // b’s nearest corner is fixed on the table; a’s nearest corner (20, 20) turns about a’s centre.
   const ships = [ship('a', 'small', 300, 300, 0, { covariance: sigmas(0, 0, turnDeg) }), ship('b', 'small', 420, 460, 0)];
   const pair = pairOf(tableOf(ships), 0, 1);
-  const moves = lineMoves(newWorkspace(), pair, attackArc(arcRegion('small', 'fullFront'), 20, 'whole base'))!;
+  const moves = lineMoves(newWorkspace(), pair, attackArc(arcRegion('small', 'fullFront'), { x: 20, y: 20 }, 'whole base'))!;
   assert.deepEqual(moves.lines.slice(0, 4), [320, 320, 400, 440]);
   const squares = [0, 0, 0, 0];
   for (let i = 0; i < 6; i++)

@@ -44,8 +44,14 @@ export function comparePairs(seed: number, ships: number): number {
 const STEP_MM = 0.1;
 
 /** Holds closest distances, arcs and attack ranges of a random table against rows of points and their bearings. */
-export function compareSampled(seed: number): number {
-  const table = randomTable({ seed, ships: 4, obstacles: 0, widthMm: 500 });
+export function compareSampled(seed: number, hugeMm?: number): number {
+  const table = randomTable({
+    seed,
+    ships: 4,
+    obstacles: 0,
+    widthMm: hugeMm === undefined ? 500 : 800,
+    ...(hugeMm !== undefined && { hugeMm }),
+  });
   const { pairs } = report(table);
   for (const { from, to, closest, arcs } of pairs) {
     const [a, b] = [from, to].map((id) => table.ships.find((one) => one.id === id)!);

@@ -10,6 +10,7 @@ import { baseGapMm } from '../../src/judge/maneuver/placed-base.js';
 import { report } from '../../src/judge/report/report.js';
 import { ARC_NAMES } from '../../src/pieces/arc-names.js';
 import { BASE_SIZES } from '../../src/pieces/base-size.js';
+import { halfSideMm } from '../../src/pieces/bases.js';
 import { BASE_SIDE_MM } from '../../src/pieces/dimensions.js';
 import { BEARINGS, type Bearing, maneuverCode, parseManeuver } from '../../src/pieces/maneuver.js';
 import { allTemplates } from '../../src/pieces/templates.js';
@@ -265,7 +266,7 @@ test('after any maneuver no two bases overlap, and a partial one touches the las
       const gaps = table.ships.slice(1).map((other) => baseGapMm(moved, other));
       assert.ok(Math.min(...gaps) > -1e-5);
       if (found.backedOver.length === 0) return;
-      const atStart = found.rearAlongMm === -BASE_SIDE_MM[moved.base];
+      const atStart = found.rearAlongMm === -2 * halfSideMm(moved.base);
       assert.ok(atStart || found.touching.includes(found.backedOver.at(-1)!));
     }),
     runs(150),

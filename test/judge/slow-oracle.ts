@@ -1,26 +1,28 @@
 import type { Point } from '../../src/geometry/point.js';
 import { type Pose, tableFromPiece } from '../../src/geometry/pose.js';
-import type { BaseSize } from '../../src/pieces/base-size.js';
+import type { ShipBase } from '../../src/pieces/base-size.js';
 
 /**
  * Slow answers by other ways than the code under test: outlines as dense rows of points, angles by atan2, a centre line as a polyline of
  * hundredths of a millimetre. Arithmetic only; nothing of `judge` is used.
  */
 
-const SIDE_MM: Readonly<Record<BaseSize, number>> = { small: 40, medium: 60, large: 80 };
+/** Widths of bases; only a huge one is longer than wide. */
+const SIDE_MM: Readonly<Record<ShipBase, number>> = { small: 40, medium: 60, large: 80, huge: 80 };
 
 export interface Placed {
-  readonly base: BaseSize;
+  readonly base: ShipBase;
+  readonly lengthMm?: number;
   readonly pose: Pose;
 }
 
 /** Corners of a base, by turning them with the compass rule. */
-export function corners({ base, pose }: Placed): readonly Point[] {
-  const h = SIDE_MM[base] / 2;
+export function corners({ base, lengthMm = SIDE_MM[base], pose }: Placed): readonly Point[] {
+  const [w, h] = [SIDE_MM[base] / 2, lengthMm / 2];
   const ahead = { x: Math.sin(pose.headingRad), y: Math.cos(pose.headingRad) };
   const right = { x: ahead.y, y: -ahead.x };
   const at = (r: number, f: number) => ({ x: pose.x + r * right.x + f * ahead.x, y: pose.y + r * right.y + f * ahead.y });
-  return [at(-h, -h), at(h, -h), at(h, h), at(-h, h)];
+  return [at(-w, -h), at(w, -h), at(w, h), at(-w, h)];
 }
 
 /** Points along the edges of a polygon, no farther apart than `stepMm`, corners included. */
@@ -47,10 +49,10 @@ export function distanceToPolygon(p: Point, polygon: readonly Point[]): number {
 }
 
 /** Half opening angles of the front arcs, degrees (TTS ArcCheck.lua). */
-const FRONT_HALF_DEG: Readonly<Record<BaseSize, number>> = { small: 40.62, medium: 41.4, large: 41.76 };
+const FRONT_HALF_DEG: Readonly<Record<ShipBase, number>> = { small: 40.62, medium: 41.4, large: 41.76, huge: 41.45 };
 
 /** Whether a point lies in an arc of a ship, by its bearing. */
-export function pointInArc({ base, pose }: Placed, arc: string, p: Point): boolean {
+export function pointInArc({ base, lengthMm = SIDE_MM[base], pose }: Placed, arc: string, p: Point): boolean {
   const bearingDeg = (Math.atan2(p.x - pose.x, p.y - pose.y) - pose.headingRad) * (180 / Math.PI);
   const off = Math.abs(((((bearingDeg + 180) % 360) + 360) % 360) - 180);
   const isRight = Math.sin((bearingDeg * Math.PI) / 180) >= 0;
@@ -71,8 +73,7 @@ export function pointInArc({ base, pose }: Placed, arc: string, p: Point): boole
       return off >= 90;
     default:
       return (
-        Math.abs(apart * Math.sin((bearingDeg * Math.PI) / 180)) <= 7.5 &&
-        apart * Math.cos((bearingDeg * Math.PI) / 180) >= SIDE_MM[base] / 2
+        Math.abs(apart * Math.sin((bearingDeg * Math.PI) / 180)) <= 7.5 && apart * Math.cos((bearingDeg * Math.PI) / 180) >= lengthMm / 2
       );
   }
 }

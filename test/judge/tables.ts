@@ -1,6 +1,6 @@
 import { EXACT, type PoseCovariance } from '../../src/geometry/pose.js';
 import { ARC_NAMES } from '../../src/pieces/arc-names.js';
-import { BASE_SIZES, type BaseSize } from '../../src/pieces/base-size.js';
+import { BASE_SIZES, type ShipBase } from '../../src/pieces/base-size.js';
 import { halfSideMm } from '../../src/pieces/bases.js';
 import { OBSTACLES, placedOutline } from '../../src/pieces/obstacles.js';
 import type { ArcName, Device, Obstacle, ObstacleKind, Ship, Table } from '../../src/table/table.js';
@@ -20,7 +20,7 @@ export function seeded(seed: number): () => number {
 }
 
 /** A ship at (x, y) mm that looks `headingDeg` clockwise from +y; exact unless a covariance is given. */
-export function ship(id: string, base: BaseSize, x: number, y: number, headingDeg: number, more: Partial<Ship> = {}): Ship {
+export function ship(id: string, base: ShipBase, x: number, y: number, headingDeg: number, more: Partial<Ship> = {}): Ship {
   return { id, base, pose: { x, y, headingRad: headingDeg * DEG }, covariance: EXACT, arcs: ['front', 'bullseye'], ...more };
 }
 
@@ -54,22 +54,34 @@ export interface RandomTable {
   /** Headings are multiples of this, degrees. */
   readonly headingStepDeg?: number;
   readonly widthMm?: number;
+  /** The first ship is huge, and its base so long, mm. */
+  readonly hugeMm?: number;
 }
 
 /** A table of ships that do not overlap and tournament obstacles anywhere. */
 export function randomTable(options: RandomTable): Table {
-  const { seed, ships: count = 8, obstacles = 6, arcs = ARC_NAMES, covariance = EXACT, headingStepDeg = 0, widthMm = MAT_MM } = options;
+  const {
+    seed,
+    ships: count = 8,
+    obstacles = 6,
+    arcs = ARC_NAMES,
+    covariance = EXACT,
+    headingStepDeg = 0,
+    widthMm = MAT_MM,
+    hugeMm,
+  } = options;
   const random = seeded(seed);
   const ships: Ship[] = [];
   while (ships.length < count) {
-    const base = BASE_SIZES[Math.floor(random() * 3)]!;
+    const isHuge = hugeMm !== undefined && ships.length === 0;
+    const base = isHuge ? 'huge' : BASE_SIZES[Math.floor(random() * 3)]!;
     const x = 40 + random() * (widthMm - 80);
     const y = 40 + random() * (MAT_MM - 80);
     const turn = random() * 360;
     const headingDeg = headingStepDeg > 0 ? Math.round(turn / headingStepDeg) * headingStepDeg : turn;
     const apartMm = (other: Ship) => Math.hypot(other.pose.x - x, other.pose.y - y);
     if (ships.some((other) => apartMm(other) < 1.45 * (halfSideMm(base) + halfSideMm(other.base)))) continue;
-    ships.push(ship(`s${ships.length}`, base, x, y, headingDeg, { arcs, covariance }));
+    ships.push(ship(`s${ships.length}`, base, x, y, headingDeg, { arcs, covariance, ...(isHuge && { lengthMm: hugeMm }) }));
   }
   const tokens = Array.from({ length: obstacles }, (_, i): Obstacle => {
     const token = OBSTACLES[Math.floor(random() * OBSTACLES.length)]!;

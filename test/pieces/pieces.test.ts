@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { selfCrossing, signedAreaSqMm } from '../../src/geometry/outline.js';
 import { ARC_NAMES } from '../../src/pieces/arc-names.js';
-import { arcRegion, hugeArcRegion } from '../../src/pieces/arcs.js';
+import { arcRegion } from '../../src/pieces/arcs.js';
 import { BASE_SIZES } from '../../src/pieces/base-size.js';
-import { baseCorners, baseOutline, guides, halfSideMm, hashmarks, hugeBaseCorners } from '../../src/pieces/bases.js';
-import { BAND_MM, BANDS, HUGE_BASE, PHYSICAL_SETS, TEMPLATE_WIDTH_MM } from '../../src/pieces/dimensions.js';
+import { baseCorners, baseOutline, guides, halfSideMm, hashmarks } from '../../src/pieces/bases.js';
+import { BAND_MM, BANDS, PHYSICAL_SETS, TEMPLATE_WIDTH_MM } from '../../src/pieces/dimensions.js';
 import { DEVICES, deviceToken, OBSTACLES, obstacleToken, placedOutline } from '../../src/pieces/obstacles.js';
 import { allTemplates, laidAcross, template, templateOutline } from '../../src/pieces/templates.js';
 
@@ -22,13 +22,13 @@ test('bases are squares of 40, 60 and 80 mm', () => {
   assert.deepEqual(baseOutline('small', { x: 100, y: 50, headingRad: Math.PI / 2 })[0], { x: 80, y: 70 });
 });
 
-test('a huge base, marked as of low confidence, is 80 × 221 mm; its front arc lines cross its sides 45.29 mm ahead of the centre', () => {
-  assert.equal(HUGE_BASE.confidence, 'low');
-  assert.equal(signedAreaSqMm(hugeBaseCorners()), 80 * 221);
-  const [, , , nx, ny] = hugeArcRegion('front').sides as [number, number, number, number, number];
+test('a huge base is 80 mm wide and as long as it was measured, else 221; its front arc lines cross its sides 45.29 mm ahead of the centre', () => {
+  assert.equal(signedAreaSqMm(baseCorners('huge')), 80 * 221);
+  assert.equal(signedAreaSqMm(baseCorners('huge', 195)), 80 * 195);
+  const [, , , nx, ny] = arcRegion('huge', 'front').sides as [number, number, number, number, number];
   // On the line nx·x + ny·y = 0, and at x = −40 or 40 by symmetry.
   assert.ok(Math.abs(Math.abs((nx * 40) / ny) - 45.291) < 0.001);
-  assert.equal(hugeArcRegion('bullseye').sides[8], 110.5);
+  assert.equal(arcRegion('huge', 'bullseye').sides[8], 110.5);
 });
 
 test('a base has four guides that leave 20 mm for the template, and a hashmark in the middle of each edge', () => {

@@ -3,6 +3,7 @@ import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { SHIP_KINDS } from '../../game/model/ship-facts.js';
 import { repositionsOf } from '../../judge/maneuver/reposition.js';
+import { type BaseSize, isSquare } from '../../pieces/base-size.js';
 import { type Attempt, DROPPED, fromGhost, repositionName } from '../../scene/ask/move-preview.js';
 import { BASIC_DIAL } from '../../scene/ask/what-moved.js';
 import { answerOf } from '../../scene/words/answer.js';
@@ -67,7 +68,7 @@ export class HmTry extends LitElement {
       <div class="row" role="group" aria-label=${msg('What to try')}>${PAGES.map(([kind, title]) => html`<button class="do" aria-pressed=${attempt.kind === kind} @click=${() => this.#page(kind)}>${translate(title)}</button>`)}</div>
       <div role="status"><ul>${words.map(({ text, isCertain }) => html`<li class=${isCertain && !this.stale ? '' : 'doubtful'}>${translate(text)}</li>`)}</ul></div>
       ${this.#fromThere()}
-      ${attempt.kind === 'maneuver' ? this.#maneuver(ship, attempt) : attempt.kind === 'reposition' ? this.#reposition(ship, attempt) : this.#device(attempt)}`;
+      ${!isSquare(ship) ? nothing : attempt.kind === 'maneuver' ? this.#maneuver(ship, attempt) : attempt.kind === 'reposition' ? this.#reposition(ship, attempt) : this.#device(attempt)}`;
   }
 
   /** The answer from where it would end. */
@@ -100,7 +101,7 @@ export class HmTry extends LitElement {
         @hm-dial-set=${(event: CustomEvent<{ code: string }>) => this.#try({ kind: 'maneuver', dial: this.#dial(), code: event.detail.code })}></hm-dial>`;
   }
 
-  #reposition({ base }: Ship, attempt: Attempt & { readonly kind: 'reposition' }) {
+  #reposition({ base }: { readonly base: BaseSize }, attempt: Attempt & { readonly kind: 'reposition' }) {
     const rows = repositionsOf(base);
     const canSlide = rows[attempt.row]!.exit !== 'front';
     const onSlide = (event: Event) => this.#try({ ...attempt, slide: Number((event.target as HTMLInputElement).value) });

@@ -1,7 +1,7 @@
 import { msg, str } from '@lit/localize';
 import { nothing, svg, type TemplateResult } from 'lit';
-import type { BaseSize } from '../../pieces/base-size.js';
-import { baseOutline, halfSideMm } from '../../pieces/bases.js';
+import type { ShipBase } from '../../pieces/base-size.js';
+import { halfSideMm, shipOutline } from '../../pieces/bases.js';
 import type { CorrectedShip } from '../../table/track/track-table.js';
 import type { Known } from '../state/table-session.js';
 import { thingAtPoint } from '../state/tool.js';
@@ -76,9 +76,9 @@ export function shipAt(ships: readonly CorrectedShip[], projection: Projection, 
 }
 
 function targetsOf(ships: readonly CorrectedShip[], projection: Projection): Target[] {
-  return ships.map(({ ship: { id, base, pose } }) => ({
-    id,
-    outline: baseOutline(base, pose).flatMap((corner) => projection.spot(corner) ?? []),
+  return ships.map(({ ship }) => ({
+    id: ship.id,
+    outline: shipOutline(ship).flatMap((corner) => projection.spot(corner) ?? []),
   }));
 }
 
@@ -107,7 +107,7 @@ export function spotIn(event: MouseEvent): Spot {
   return { left: event.clientX - box.left, top: event.clientY - box.top };
 }
 
-function describe(base: BaseSize, owner: 1 | 2 | undefined, isSeen: boolean): string {
+function describe(base: ShipBase, owner: 1 | 2 | undefined, isSeen: boolean): string {
   return [msg(str`${sizeWords()[base]} base`), ...(owner ? [msg(str`player ${owner}`)] : []), ...(isSeen ? [] : [msg('hidden now')])].join(
     ', ',
   );

@@ -2,10 +2,10 @@ import type { Camera } from '../../geometry/camera.js';
 import type { Point } from '../../geometry/point.js';
 import type { Pose } from '../../geometry/pose.js';
 import type { BaseSize } from '../../pieces/base-size.js';
+import { isSquare } from '../../pieces/base-size.js';
 import { type Edit, isObstacleEdit } from '../../table/edits.js';
 import type { RankedObstacle } from '../../table/measurement.js';
 import type { Obstacle } from '../../table/table.js';
-import type { CorrectedShip } from '../../table/track/track-table.js';
 import { placeOf } from '../setup/obstacle-edits.js';
 import type { PageState } from '../state/page-state.js';
 import type { Known, TableSession } from '../state/table-session.js';
@@ -70,9 +70,11 @@ export class PictureFits {
   #next(): { readonly key: string; readonly fit: () => Promise<void> } | undefined {
     const { ships, table, history } = this.#page().known;
     for (const shown of ships) {
-      if (!shown.said || !shown.ship.isByHand) continue;
-      const key = keyOf(shown.ship.id, shown.said, shown.ship.base);
-      if (!this.#tried.has(key)) return { key, fit: () => this.#fitShip(shown, shown.said!) };
+      const { ship, said } = shown;
+      // No net knows a huge base.
+      if (!said || !ship.isByHand || !isSquare(ship)) continue;
+      const key = keyOf(ship.id, said, ship.base);
+      if (!this.#tried.has(key)) return { key, fit: () => this.#fitShip(ship, said) };
     }
     for (const edit of history.done) {
       if (!isObstacleEdit(edit) || !edit.placed?.token) continue;
@@ -97,7 +99,7 @@ export class PictureFits {
     }
   }
 
-  async #fitShip({ ship: { id, base } }: CorrectedShip, said: Pose): Promise<void> {
+  async #fitShip({ id, base }: { readonly id: string; readonly base: BaseSize }, said: Pose): Promise<void> {
     const look = this.#look;
     const headingRad = isFacingSaid(this.#page().known.history.done, id, said) ? said.headingRad : undefined;
     const fits = await this.#ask((picture, { camera, bases }) =>
@@ -138,7 +140,7 @@ export class PictureFits {
 }
 
 function seenByOf({ table }: Known, camera: Camera) {
-  return { camera, bases: table.ships.filter(({ isByHand }) => !isByHand) };
+  return { camera, bases: table.ships.filter(isSquare).filter(({ isByHand }) => !isByHand) };
 }
 
 const keyOf = (id: string, { x, y, headingRad }: Pose, what: BaseSize | string) => [id, x, y, headingRad, what].join(' ');

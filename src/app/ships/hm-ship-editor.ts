@@ -6,11 +6,14 @@ import '@awesome.me/webawesome/dist/components/radio-group/radio-group.js';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { turnedOnSpot } from '../../geometry/pose.js';
-import { BASE_SIZES, type BaseSize } from '../../pieces/base-size.js';
+import { SHIP_BASES, type ShipBase } from '../../pieces/base-size.js';
 import type { Edit, MoveEdit } from '../../table/edits.js';
+import { LEAST_HUGE_MM, MOST_HUGE_MM } from '../../table/huge-ship.js';
 import type { Player, Ship } from '../../table/table.js';
 import type { TableState } from '../../table/track/track-state.js';
+import { phrase } from '../../texts/rules-texts.js';
 import { aboveAnswerStyles } from '../answer/above-answer.styles.js';
+import { translate } from '../locales/language.js';
 import { controlStyles } from '../ui/control.styles.js';
 import { icon } from '../ui/icon.js';
 import { emit } from '../ui/page-events.js';
@@ -57,10 +60,11 @@ export class HmShipEditor extends LitElement {
           ${['1', '2', ''].map((value) => html`<wa-radio appearance="button" value=${value}>${value || '–'}</wa-radio>`)}
         </wa-radio-group>
         <wa-radio-group size="s" label=${msg('Base')} orientation="horizontal" .value=${ship.base}
-          @change=${(event: Event) => this.#edit({ kind: 'size', shipId: ship.id, base: (event.target as HTMLInputElement).value as BaseSize })}>
-          ${BASE_SIZES.map((size) => html`<wa-radio appearance="button" value=${size} aria-label=${sizeWords()[size]}>${sizeWords()[size][0]!.toUpperCase()}</wa-radio>`)}
+          @change=${(event: Event) => this.#edit({ kind: 'size', shipId: ship.id, base: (event.target as HTMLInputElement).value as ShipBase })}>
+          ${SHIP_BASES.map((size) => html`<wa-radio appearance="button" value=${size} aria-label=${sizeWords()[size]}>${sizeWords()[size][0]!.toUpperCase()}</wa-radio>`)}
         </wa-radio-group>
       </div>
+      ${ship.base === 'huge' ? this.#huge() : nothing}
       ${ship.isFrontOpen ? this.#asking() : nothing}
       <div class="actions">
         ${ship.isFrontOpen ? nothing : html`<wa-button size="s" appearance="outlined" @click=${() => this.#edit({ kind: 'turn', shipId: ship.id, quarters: 2 })}>${icon('flip')}&nbsp;${msg('Turn round')}</wa-button>`}
@@ -68,6 +72,18 @@ export class HmShipEditor extends LitElement {
         <wa-button size="s" appearance="outlined" variant="danger" @click=${() => this.#edit({ kind: 'delete', shipId: ship.id })}>${icon('trash')}&nbsp;${msg('Remove')}</wa-button>
       </div>
       ${this.moving ? this.#turning() : ''}`;
+  }
+
+  /** A huge base has the length of its model: who has measured it says it. */
+  #huge() {
+    const { id: shipId, base, lengthMm } = this.ship;
+    const onLength = (event: Event) => {
+      const entered = Number((event.target as HTMLInputElement).value);
+      const isOne = entered >= LEAST_HUGE_MM && entered <= MOST_HUGE_MM;
+      this.#edit({ kind: 'size', shipId, base, ...(isOne && { lengthMm: entered }) });
+    };
+    return html`<wa-input size="s" type="number" inputmode="decimal" min=${LEAST_HUGE_MM} max=${MOST_HUGE_MM} label=${translate(phrase('huge-length'))} .value=${lengthMm === undefined ? '' : String(lengthMm)} @change=${onLength}></wa-input>
+      <p class="hint">${translate(phrase('huge-what-works'))}</p>`;
   }
 
   #asking() {

@@ -1,7 +1,7 @@
 import { meanPoint } from '../../geometry/mean-point.js';
 import { distanceMm, type Point } from '../../geometry/point.js';
 import { EXACT, type Pose, pieceFromTable, tableFromPiece } from '../../geometry/pose.js';
-import { baseOutline, halfSideMm } from '../../pieces/bases.js';
+import { halfSideMm, shipOutline } from '../../pieces/bases.js';
 import { obstacleToken, placedOutline } from '../../pieces/obstacles.js';
 import { obstacleName } from '../../scene/words/headline.js';
 import type { Edit } from '../../table/edits.js';
@@ -31,7 +31,7 @@ export function movableOf({ table, state }: Known, id: string | undefined): Mova
       id: ship.id,
       name: shipName(ship, table.ships),
       pose: ship.pose,
-      outline: baseOutline(ship.base, ship.pose),
+      outline: shipOutline(ship),
       halfMm: halfSideMm(ship.base),
       edit: (pose, gesture) => ({
         kind: 'move',

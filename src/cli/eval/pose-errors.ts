@@ -1,14 +1,14 @@
-import { squareGapMm } from '../../geometry/box.js';
+import { boxGapMm } from '../../geometry/box.js';
 import { fitPose } from '../../geometry/fit-pose.js';
 import { type Pose, pieceFromTable, tableFromPiece } from '../../geometry/pose.js';
-import type { BaseSize } from '../../pieces/base-size.js';
-import { halfSideMm } from '../../pieces/bases.js';
+import type { ShipBase } from '../../pieces/base-size.js';
+import { baseHalf } from '../../pieces/bases.js';
 
 /** Pairs further apart are not compared by distance (evaluation.schema.json). */
 const PAIR_REACH_MM = 400;
 
 export interface PlacedBase {
-  readonly base: BaseSize;
+  readonly base: ShipBase;
   readonly pose: Pose;
 }
 
@@ -45,5 +45,5 @@ export function gapErrors(matches: readonly Match[]): number[] {
 export function gapMm(a: PlacedBase, b: PlacedBase): number {
   const { x, y } = pieceFromTable(a.pose, b.pose);
   const turn = b.pose.headingRad - a.pose.headingRad;
-  return Math.max(0, squareGapMm(halfSideMm(a.base), halfSideMm(b.base), x, y, Math.sin(turn), Math.cos(turn)));
+  return Math.max(0, boxGapMm(baseHalf(a), baseHalf(b), x, y, Math.sin(turn), Math.cos(turn)));
 }

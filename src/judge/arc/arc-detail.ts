@@ -1,6 +1,5 @@
 import type { Point } from '../../geometry/point.js';
 import { type ArcKind, type ArcRegion, arcRegion } from '../../pieces/arcs.js';
-import { halfSideMm } from '../../pieces/bases.js';
 import { NOMINAL, type PhysicalSet } from '../../pieces/dimensions.js';
 import type { Table } from '../../table/table.js';
 import type { Judgement } from '../core/judgement.js';
@@ -23,11 +22,11 @@ export interface ArcDetail {
 /** Which part of a ship is in an arc of another, and how far the answer is from turning over. Throws on an unknown ship. */
 export function arcDetail(table: Table, fromId: string, toId: string, arc: ArcKind, physical: PhysicalSet = NOMINAL): ArcDetail {
   const pair = pairOf(table, placeOf(table, fromId), placeOf(table, toId));
-  const region = arcRegion(pair.viewer.base, arc, physical);
+  const region = arcRegion(pair.viewer.base, arc, physical, pair.viewerHalf.y);
   const work = newWorkspace();
   const found = inArc(pair, region);
   const part = found.value ? partInArc(work, pair, region) : [];
-  const line = found.value ? attackLineAt(work, pair, attackArc(region, halfSideMm(pair.viewer.base), 'whole base'), pair.view) : undefined;
+  const line = found.value ? attackLineAt(work, pair, attackArc(region, pair.viewerHalf, 'whole base'), pair.view) : undefined;
   const closest = line && line.gapSq > 0 ? onTable(pair.view, { x: line.qx, y: line.qy }) : part[0];
   return { inArc: found, part, closest, turnDeg: (turnRad(pair, region, found.value) * 180) / Math.PI };
 }

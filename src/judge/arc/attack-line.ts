@@ -1,4 +1,5 @@
-import { type Nearest, nearestOfRings, nearestToBox, squareGapMm } from '../../geometry/box.js';
+import { boxGapMm, type Nearest, nearestOfRings, nearestToBox } from '../../geometry/box.js';
+import { cornerMm, type HalfSize } from '../../geometry/half-size.js';
 import { clipRing, newClip, type Ring, ringSeparation } from '../../geometry/ring.js';
 import { ROUNDING_MM } from '../../geometry/rounding.js';
 import type { ArcRegion } from '../../pieces/arcs.js';
@@ -20,11 +21,11 @@ export interface AttackArc {
   readonly own: Ring | undefined;
 }
 
-/** An arc of a base of this half side, read as `from` says. */
-export function attackArc(region: ArcRegion, halfMm: number, from: AttackFrom): AttackArc {
+/** An arc of a base of this half size, read as `from` says. */
+export function attackArc(region: ArcRegion, half: HalfSize, from: AttackFrom): AttackArc {
   if (from === 'whole base') return { region, own: undefined };
   const clip = newClip();
-  clipRing(clip, boxRing(halfMm), region.sides, 0);
+  clipRing(clip, boxRing(half), region.sides, 0);
   return { region, own: clip.ring.slice(0, 2 * clip.count) };
 }
 
@@ -52,7 +53,7 @@ export function attackLineAt(work: Workspace, pair: Pair, { region, own }: Attac
     nearest.px = nearest.qx = clip.ring[0]!;
     nearest.py = nearest.qy = clip.ring[1]!;
   } else if (own) nearestOfRings(nearest, own, own.length / 2, clip.ring, clip.count);
-  else nearestToBox(nearest, pair.viewerHalfMm, clip.ring, clip.count);
+  else nearestToBox(nearest, pair.viewerHalf, clip.ring, clip.count);
   return nearest;
 }
 
@@ -66,7 +67,7 @@ export function attackGapAt(work: Workspace, pair: Pair, arc: AttackArc, view: V
 export function attackLinesAt(work: Workspace, pair: Pair, arc: AttackArc, view: View, tieMm: number): ShortestLines | undefined {
   const nearest = attackLineAt(work, pair, arc, view);
   if (!nearest) return undefined;
-  const { viewerHalfMm: half } = pair;
+  const { viewerHalf: half } = pair;
   if (nearest.gapSq === 0 && nearest.nextSq === Infinity) {
     const part = work.clip.ring.slice(0, 2 * work.clip.count);
     return contactLine(commonPoint(newClip(8), [...arc.region.sides, ...boxSides(half)], part) ?? { x: part[0]!, y: part[1]! });
@@ -81,10 +82,10 @@ export function attackLinesAt(work: Workspace, pair: Pair, arc: AttackArc, view:
 }
 
 /** Whether the clipped target and what may be measured from share a surface: only when the bases do. */
-function overlapsPart({ clip }: Workspace, { viewerHalfMm: half, targetHalfMm }: Pair, own: Ring | undefined, view: View): boolean {
-  const cornersMm = Math.SQRT2 * (half + targetHalfMm);
+function overlapsPart({ clip }: Workspace, { viewerHalf: half, targetHalf }: Pair, own: Ring | undefined, view: View): boolean {
+  const cornersMm = cornerMm(half) + cornerMm(targetHalf);
   if (view.x * view.x + view.y * view.y > cornersMm * cornersMm) return false;
-  if (squareGapMm(half, targetHalfMm, view.x, view.y, view.sin, view.cos) > 0) return false;
+  if (boxGapMm(half, targetHalf, view.x, view.y, view.sin, view.cos) > 0) return false;
   const from = own ?? boxRing(half);
   return ringSeparation(from, from.length / 2, clip.ring, clip.count) <= 0;
 }

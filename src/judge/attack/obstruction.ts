@@ -1,4 +1,5 @@
 import { measureClearance } from '../../geometry/clearance.js';
+import type { HalfSize } from '../../geometry/half-size.js';
 import { pointSegmentDistanceSq } from '../../geometry/ring-point.js';
 import { ROUNDING_MM } from '../../geometry/rounding.js';
 import type { Unmeasurable } from '../../table/table.js';
@@ -136,9 +137,11 @@ function isNear({ from, to }: Line, blockers: readonly Blocker[], withinMm: numb
   return false;
 }
 
+const longerMm = ({ x, y }: HalfSize) => Math.max(x, y);
+
 /** Standard deviation of the difference in length of two lines as far apart as the smaller base is wide: the relative heading's. */
 function lengthSigmaMm(pair: Pair): number {
-  return 2 * Math.min(pair.viewerHalfMm, pair.targetHalfMm) * Math.sqrt(errorsOf(pair).covariance[0]!);
+  return 2 * Math.min(longerMm(pair.viewerHalf), longerMm(pair.targetHalf)) * Math.sqrt(errorsOf(pair).covariance[0]!);
 }
 
 /** How a line lies to everything on the table. */

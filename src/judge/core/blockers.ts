@@ -2,7 +2,7 @@ import { carriedCovariance } from '../../geometry/carried-covariance.js';
 import type { Point } from '../../geometry/point.js';
 import { EXACT, type PoseCovariance } from '../../geometry/pose.js';
 import type { Ring } from '../../geometry/ring.js';
-import { baseOutline } from '../../pieces/bases.js';
+import { shipOutline } from '../../pieces/bases.js';
 import { shipCovariance } from '../../table/pair-covariance.js';
 import type { PlacedToken, Table } from '../../table/table.js';
 import { SURE_SIGMAS } from './error-propagation.js';
@@ -40,7 +40,7 @@ export function blockersOf(table: Table): readonly Blocker[] {
       return { ...outlined, kind, covariance, probability, shipIndex: -1, looseMm: looseMm(outlined.radiusMm, covariance) };
     }),
     ...table.ships.map((ship, shipIndex) => {
-      const outlined = blocker(ship.id, baseOutline(ship.base, ship.pose), 0);
+      const outlined = blocker(ship.id, shipOutline(ship), 0);
       const covariance = shipCovariance(table, shipIndex);
       return {
         ...outlined,

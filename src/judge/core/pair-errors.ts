@@ -1,7 +1,7 @@
 import { cholesky } from '../../geometry/cholesky.js';
 import { NORMAL_POINTS, POINT_COUNT, POINT_DIMENSIONS } from '../../geometry/normal-points.js';
 import type { PoseCovariance } from '../../geometry/pose.js';
-import { squareInto } from '../../geometry/ring.js';
+import { rectangleInto } from '../../geometry/ring.js';
 import { pairCovariance } from '../../table/pair-covariance.js';
 import { PROBE_SIGMA } from './error-propagation.js';
 import type { Pair, PairErrors, View } from './pair.js';
@@ -98,7 +98,7 @@ function jointSpread(pair: Pair): number[] {
 }
 
 /** Writes into `out` how the pair stands when its error coordinates have given values. */
-function placeInto(out: MutableView, { view, targetHalfMm }: Pair, l: readonly number[], z: Float64Array, at: number): View {
+function placeInto(out: MutableView, { view, targetHalf }: Pair, l: readonly number[], z: Float64Array, at: number): View {
   const z0 = z[at]!;
   const z1 = z[at + 1]!;
   const z2 = z[at + 2]!;
@@ -118,7 +118,7 @@ function placeInto(out: MutableView, { view, targetHalfMm }: Pair, l: readonly n
   const relativeCos = Math.cos(relativeTurn);
   const sin = view.sin * relativeCos + view.cos * relativeSin;
   const cos = view.cos * relativeCos - view.sin * relativeSin;
-  squareInto(out.ring, targetHalfMm, x, y, sin, cos);
+  rectangleInto(out.ring, targetHalf, x, y, sin, cos);
   out.x = x;
   out.y = y;
   out.sin = sin;

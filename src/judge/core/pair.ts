@@ -1,6 +1,7 @@
+import { cornerMm, type HalfSize } from '../../geometry/half-size.js';
 import type { Point } from '../../geometry/point.js';
-import { squareRing } from '../../geometry/ring.js';
-import { halfSideMm } from '../../pieces/bases.js';
+import { rectangleRing } from '../../geometry/ring.js';
+import { baseHalf } from '../../pieces/bases.js';
 import { shipCovariance } from '../../table/pair-covariance.js';
 import type { Ship, Table } from '../../table/table.js';
 
@@ -37,8 +38,8 @@ export interface Pair {
   /** Their places in `table.ships`. */
   readonly viewerIndex: number;
   readonly targetIndex: number;
-  readonly viewerHalfMm: number;
-  readonly targetHalfMm: number;
+  readonly viewerHalf: HalfSize;
+  readonly targetHalf: HalfSize;
   /** The pair as measured. */
   readonly view: View;
   /** Distance of the centres, mm. */
@@ -59,41 +60,49 @@ export interface Pair {
 export function pairOf(table: Table, viewerIndex: number, targetIndex: number): Pair {
   const viewer = table.ships[viewerIndex]!;
   const target = table.ships[targetIndex]!;
-  const viewerHalfMm = halfSideMm(viewer.base);
-  const targetHalfMm = halfSideMm(target.base);
+  const viewerHalf = baseHalf(viewer);
+  const targetHalf = baseHalf(target);
+  const [viewerCornerMm, targetCornerMm] = [cornerMm(viewerHalf), cornerMm(targetHalf)];
   const a = shipCovariance(table, viewerIndex);
   const b = shipCovariance(table, targetIndex);
-  const view = viewOf(viewer, target, targetHalfMm);
+  const view = viewOf(viewer, target, targetHalf);
   const apartMm = Math.sqrt(view.x * view.x + view.y * view.y);
   const placeSq = a.xx + a.yy + b.xx + b.yy;
   const ownTurn = Math.sqrt(a.hh);
-  const targetTurnMm = Math.SQRT2 * targetHalfMm * Math.sqrt(b.hh);
-  const shiftMm = Math.sqrt(placeSq) + targetTurnMm + Math.SQRT2 * viewerHalfMm * ownTurn;
+  const targetTurnMm = targetCornerMm * Math.sqrt(b.hh);
+  const shiftMm = Math.sqrt(placeSq) + targetTurnMm + viewerCornerMm * ownTurn;
   return {
     table,
     viewer,
     target,
     viewerIndex,
     targetIndex,
-    viewerHalfMm,
-    targetHalfMm,
+    viewerHalf,
+    targetHalf,
     view,
     apartMm,
     exact: placeSq === 0 && a.hh === 0 && b.hh === 0,
     shiftMm,
-    seenShiftMm: Math.sqrt(placeSq) + targetTurnMm + (apartMm + Math.SQRT2 * targetHalfMm) * ownTurn,
-    lineShiftMm: lineShiftMm(placeSq, a.hh, b.hh, apartMm, viewerHalfMm, targetHalfMm) * (table.jointCovariance ? Math.SQRT2 : 1),
+    seenShiftMm: Math.sqrt(placeSq) + targetTurnMm + (apartMm + targetCornerMm) * ownTurn,
+    lineShiftMm: lineShiftMm(placeSq, a.hh, b.hh, apartMm, viewerCornerMm, targetCornerMm) * (table.jointCovariance ? Math.SQRT2 : 1),
     cache: {},
   };
 }
 
 /** An end of a line that is the foot of a perpendicular slides along its edge as the edge turns, as far as the line is long. */
-function lineShiftMm(placeSq: number, ownTurnSq: number, targetTurnSq: number, apartMm: number, half: number, targetHalf: number): number {
+function lineShiftMm(
+  placeSq: number,
+  ownTurnSq: number,
+  targetTurnSq: number,
+  apartMm: number,
+  corner: number,
+  targetCorner: number,
+): number {
   const lengthSq = apartMm * apartMm;
-  return Math.sqrt(placeSq + ownTurnSq * (lengthSq + 2 * half * half) + targetTurnSq * (lengthSq + 2 * targetHalf * targetHalf));
+  return Math.sqrt(placeSq + ownTurnSq * (lengthSq + corner * corner) + targetTurnSq * (lengthSq + targetCorner * targetCorner));
 }
 
-function viewOf({ pose: a }: Ship, { pose: b }: Ship, targetHalfMm: number): View {
+function viewOf({ pose: a }: Ship, { pose: b }: Ship, targetHalf: HalfSize): View {
   const viewerSin = Math.sin(a.headingRad);
   const viewerCos = Math.cos(a.headingRad);
   const dx = b.x - a.x;
@@ -102,7 +111,7 @@ function viewOf({ pose: a }: Ship, { pose: b }: Ship, targetHalfMm: number): Vie
   const y = viewerSin * dx + viewerCos * dy;
   const sin = Math.sin(b.headingRad - a.headingRad);
   const cos = Math.cos(b.headingRad - a.headingRad);
-  return { ring: squareRing(targetHalfMm, x, y, sin, cos), x, y, sin, cos, viewerX: a.x, viewerY: a.y, viewerSin, viewerCos };
+  return { ring: rectangleRing(targetHalf, x, y, sin, cos), x, y, sin, cos, viewerX: a.x, viewerY: a.y, viewerSin, viewerCos };
 }
 
 /** A point of the viewer's frame on the table. */

@@ -1,3 +1,4 @@
+import type { HalfSize } from '../../geometry/half-size.js';
 import type { Point } from '../../geometry/point.js';
 import { type Clip, clipRing, type Ring, type Sides } from '../../geometry/ring.js';
 
@@ -88,9 +89,9 @@ function middle(a: Point, b: Point): Point {
   return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
 }
 
-/** The box |x|, |y| ≤ half as half-planes. */
-export function boxSides(halfMm: number): Sides {
-  return [1, 0, -halfMm, -1, 0, -halfMm, 0, 1, -halfMm, 0, -1, -halfMm];
+/** The box |x| ≤ half.x, |y| ≤ half.y as half-planes. */
+export function boxSides({ x, y }: HalfSize): Sides {
+  return [1, 0, -x, -1, 0, -x, 0, 1, -y, 0, -1, -y];
 }
 
 /** A point inside both a region and a convex ring: the mean of the corners of what they share; undefined when they are apart. */

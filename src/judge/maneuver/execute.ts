@@ -8,7 +8,7 @@ import { onMat } from '../../table/on-mat.js';
 import { shipCovariance } from '../../table/pair-covariance.js';
 import type { Ship, Table } from '../../table/table.js';
 import { type GuidedPath, guidedPath, poseAlong, templateEnd } from './guided-path.js';
-import { baseGapMm, isOffTable, outlineGapMm, type PlacedBase } from './placed-base.js';
+import { baseGapMm, flyingBase, isOffTable, outlineGapMm, type PlacedBase } from './placed-base.js';
 import { resolveOverlap } from './resolve-overlap.js';
 import { isUnderTemplate } from './under-template.js';
 
@@ -61,11 +61,12 @@ export const DIGITS_MM = 0.02;
 
 /**
  * Executes a maneuver with a ship of the table: fully where it can be placed (in any way, where the player has a choice and named none), else partially, both pairs of guides kept on the template's
- * centre line. Other ships wholly beside the mat are in nobody's way. Throws on an unknown ship, on one whose front is open, and on an
+ * centre line. Other ships wholly beside the mat are in nobody's way. Throws on an unknown ship, on a huge one, on one whose front is open, and on an
  * alignment of anything but a Tallon Roll.
  */
 export function execute(table: Table, shipId: string, maneuver: Maneuver, options: MoveOptions = {}): Execution {
   const ship = shipOf(table, shipId);
+  flyingBase(ship);
   if (ship.isFrontOpen) {
     throw new Error(`Ship '${shipId}': its facing is unknown, expected a known front. Set which of its sides is the front.`);
   }
@@ -91,7 +92,7 @@ export function execute(table: Table, shipId: string, maneuver: Maneuver, option
     return { ...outcome(table, ship, others, placed), ...fitting };
   }
   // A loop or roll that cannot be placed is executed like the basic maneuver of the same template, without its extra turn (MAN-16).
-  const { rearAlongMm, backedOver } = resolveOverlap(path, ship.base, others);
+  const { rearAlongMm, backedOver } = resolveOverlap(path, flyingBase(ship), others);
   const end = turnedOnSpot(poseAlong(path, rearAlongMm), facing);
   return { ...outcome(table, ship, others, { path, end, intended, rearAlongMm, backedOver, execution: 'partial', options }), ...fitting };
 }
@@ -108,14 +109,14 @@ function shipOf(table: Table, id: string): Ship {
 }
 
 /** The way of the template under a ship's maneuver; a reversing ship travels the way its rear looks. */
-export function travelPath({ base, pose }: PlacedBase, { speed, bearing }: Maneuver, physical: PhysicalSet): GuidedPath {
+export function travelPath(ship: PlacedBase, { speed, bearing }: Maneuver, physical: PhysicalSet): GuidedPath {
   if (bearing.template === 'none') throw new Error(`travelPath: got a ${bearing.name} maneuver, expected one with a template`);
   const reverse = bearing.motion === 'reverse';
   const side = bearing.side === 'straight' ? 0 : bearing.side === 'right' ? 1 : -1;
   // What is left of the pilot is right of the way back.
   const bend = (reverse ? -side : side) as -1 | 0 | 1;
-  const way = reverse ? turnedOnSpot(pose, Math.PI) : pose;
-  return guidedPath(way, 2 * halfSideMm(base), templateOf(bearing.template, speed, physical), bend);
+  const way = reverse ? turnedOnSpot(ship.pose, Math.PI) : ship.pose;
+  return guidedPath(way, 2 * halfSideMm(flyingBase(ship)), templateOf(bearing.template, speed, physical), bend);
 }
 
 /** Where the ship stands at the end of the template if nothing is in the way, facing as it travels. */

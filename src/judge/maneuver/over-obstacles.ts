@@ -44,7 +44,7 @@ export function overObstacles(
   return table.obstacles.map((obstacle) => {
     const ring = obstacle.outline.flatMap((point) => Object.values(pieceFromTable(end, point)));
     const meets = (byMm: number) => {
-      const { gapMm } = boxOutlineGap(Math.max(ROUNDING_MM, half + byMm), ring);
+      const { gapMm } = boxOutlineGap(square(Math.max(ROUNDING_MM, half + byMm)), ring);
       if (stays ? gapMm <= ROUNDING_MM : gapMm < -ROUNDING_MM) return true;
       if (!path || path.template.widthMm + 2 * byMm <= 0) return false;
       const template = { ...path.template, widthMm: path.template.widthMm + 2 * byMm };
@@ -55,6 +55,8 @@ export function overObstacles(
     return { obstacle, over: judge({ marginMm: marginOf(meets), sigmaMm: Math.sqrt(moverSq + ownSq) }) };
   });
 }
+
+const square = (halfMm: number) => ({ x: halfMm, y: halfMm });
 
 /** How much thinner everything could be and still meet, or minus how much thicker it would have to be, mm. */
 function marginOf(meets: (byMm: number) => boolean): number {

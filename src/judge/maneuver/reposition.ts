@@ -6,7 +6,7 @@ import { NOMINAL, type PhysicalSet } from '../../pieces/dimensions.js';
 import { laidAcross, type TemplateKind, template as templateOf } from '../../pieces/templates.js';
 import type { Table } from '../../table/table.js';
 import { type Bend, type GuidedPath, guidedPath, poseAlong } from './guided-path.js';
-import { basesOverlap, isOffTable, outlineGapMm } from './placed-base.js';
+import { basesOverlap, flyingBase, isOffTable, outlineGapMm } from './placed-base.js';
 import { isUnderTemplate } from './under-template.js';
 
 /** A move beside the dial: which template is laid where. */
@@ -60,12 +60,13 @@ export function repositionsOf(base: BaseSize): readonly Reposition[] {
   ];
 }
 
-/** All placements of a reposition, legal or not. Throws on an unknown ship or a bend that does not go with the edge. */
+/** All placements of a reposition, legal or not. Throws on an unknown ship, a huge one, or a bend that does not go with the edge. */
 export function reposition(table: Table, shipId: string, move: Reposition, physical: PhysicalSet = NOMINAL): readonly RepositionEnd[] {
   const ship = table.ships.find(({ id }) => id === shipId);
   if (!ship) throw new Error(`Ship '${shipId}': not on the table, expected one of ${table.ships.map(({ id }) => id).join(', ')}.`);
-  const path = repositionPath(ship.base, ship.pose, move, physical);
-  return placements(path, move).map(({ placement, pose }) => ({ placement, pose, ...whatIsThere(table, shipId, ship.base, pose, path) }));
+  const base = flyingBase(ship);
+  const path = repositionPath(base, ship.pose, move, physical);
+  return placements(path, move).map(({ placement, pose }) => ({ placement, pose, ...whatIsThere(table, shipId, base, pose, path) }));
 }
 
 /** The path of travel: out of the chosen edge, with the base turned so that this edge is its front. */

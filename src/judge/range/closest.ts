@@ -1,4 +1,5 @@
-import { nearestToBox, squareGapMm } from '../../geometry/box.js';
+import { boxGapMm, nearestToBox } from '../../geometry/box.js';
+import type { HalfSize } from '../../geometry/half-size.js';
 import type { Point } from '../../geometry/point.js';
 import { ROUNDING_MM } from '../../geometry/rounding.js';
 import { crossCovariance, shipCovariance } from '../../table/pair-covariance.js';
@@ -56,8 +57,8 @@ function reversedLine({ from, to }: Line): Line {
   return { from: to, to: from };
 }
 
-function gapAt({ viewerHalfMm, targetHalfMm }: Pair, { x, y, sin, cos }: View): number {
-  return squareGapMm(viewerHalfMm, targetHalfMm, x, y, sin, cos);
+function gapAt({ viewerHalf, targetHalf }: Pair, { x, y, sin, cos }: View): number {
+  return boxGapMm(viewerHalf, targetHalf, x, y, sin, cos);
 }
 
 /** Lines of the viewer's frame on the table. */
@@ -66,7 +67,7 @@ export function linesOnTable(view: View, { gapMm, first, last }: ShortestLines):
   return { gapMm, first: placed, last: first === last ? placed : { from: onTable(view, last.from), to: onTable(view, last.to) } };
 }
 
-function closestLines({ nearest, clip }: Workspace, { view, viewerHalfMm: half }: Pair, signedGapMm: number): ShortestLines {
+function closestLines({ nearest, clip }: Workspace, { view, viewerHalf: half }: Pair, signedGapMm: number): ShortestLines {
   if (signedGapMm <= 0) return contactLine(commonPoint(clip, boxSides(half), view.ring) ?? { x: 0, y: 0 });
   nearestToBox(nearest, half, view.ring, 4);
   if (Math.sqrt(nearest.nextSq) - signedGapMm <= ROUNDING_MM) return shortestLines(boxRing(half), 4, view.ring, 4, ROUNDING_MM);
@@ -75,8 +76,8 @@ function closestLines({ nearest, clip }: Workspace, { view, viewerHalfMm: half }
 }
 
 /** Corners of a base in its own frame, as a ring. */
-export function boxRing(half: number): readonly number[] {
-  return [-half, -half, half, -half, half, half, -half, half];
+export function boxRing({ x, y }: HalfSize): readonly number[] {
+  return [-x, -y, x, -y, x, y, -x, y];
 }
 
 /** Standard deviation of a distance whose two closest points stay the same points of their bases. */

@@ -1,9 +1,10 @@
 import { type BoxOutlineGap, boxOutlineGap, partInBox } from '../../geometry/box-outline.js';
 import { cholesky } from '../../geometry/cholesky.js';
+import { cornerMm, type HalfSize } from '../../geometry/half-size.js';
 import { NORMAL_POINTS, POINT_COUNT, POINT_DIMENSIONS } from '../../geometry/normal-points.js';
 import { type Pose, type PoseCovariance, tableFromPiece } from '../../geometry/pose.js';
 import type { Ring } from '../../geometry/ring.js';
-import { halfSideMm } from '../../pieces/bases.js';
+import { baseHalf } from '../../pieces/bases.js';
 import { shipCovariance } from '../../table/pair-covariance.js';
 import type { Table } from '../../table/table.js';
 import type { Blocker } from '../core/blockers.js';
@@ -16,8 +17,9 @@ const COORDINATES = 5;
 
 /** Closest range from a ship's base to an obstacle or device (RNG-05: touching, or lying on it, is range 0). */
 export function objectRange(table: Table, shipIndex: number, object: Blocker): RangeAnswer {
-  const { base, pose } = table.ships[shipIndex]!;
-  const half = halfSideMm(base);
+  const ship = table.ships[shipIndex]!;
+  const { pose } = ship;
+  const half = baseHalf(ship);
   const local = seenFrom(pose, object.ring);
   const nearest = boxOutlineGap(half, local);
   const from = tableFromPiece(pose, { x: nearest.px, y: nearest.py });
@@ -25,7 +27,7 @@ export function objectRange(table: Table, shipIndex: number, object: Blocker): R
   const covariance = shipCovariance(table, shipIndex);
   const { xx, yy, hh } = covariance;
   if (xx === 0 && yy === 0 && hh === 0 && object.sigmaMm === 0) return settledRange(nearest.gapMm, 0, from, to);
-  const reachMm = SURE_SIGMAS * (Math.sqrt(xx + yy + 2 * object.sigmaMm ** 2) + Math.SQRT2 * half * Math.sqrt(hh));
+  const reachMm = SURE_SIGMAS * (Math.sqrt(xx + yy + 2 * object.sigmaMm ** 2) + cornerMm(half) * Math.sqrt(hh));
   if (isFarFromLimits(nearest.gapMm, reachMm)) {
     return settledRange(nearest.gapMm, linearSigmaMm(nearest, pose, covariance, object.sigmaMm), from, to);
   }
@@ -75,7 +77,7 @@ function linearSigmaMm({ gapMm, px, py, qx, qy }: BoxOutlineGap, pose: Pose, cov
 
 /** The edges of an outline that may matter, in the frame of the ship as measured, and how ship and outline move. */
 interface MovingEdges {
-  readonly half: number;
+  readonly half: HalfSize;
   /** Four numbers for each edge. */
   readonly edges: readonly number[];
   /** Factor of the ship's covariance in its own axes, 3 × 3. */
@@ -85,7 +87,7 @@ interface MovingEdges {
 
 /** Keeps the edges no farther than `withinMm` from the base. A base wholly inside an outline is far from all of its edges, and settled. */
 function movingEdges(
-  half: number,
+  half: HalfSize,
   covariance: PoseCovariance,
   pose: Pose,
   objectSigmaMm: number,
@@ -106,7 +108,7 @@ function movingEdges(
   const factor = cholesky([own[0], own[1], own[2], own[1], own[3], own[4], own[2], own[4], own[5]], 3);
   const edges: number[] = [];
   for (let i = 0, j = local.length - 2; i < local.length; j = i, i += 2) {
-    if (!partInBox(half + withinMm, local[j]!, local[j + 1]!, local[i]!, local[i + 1]!)) continue;
+    if (!partInBox({ x: half.x + withinMm, y: half.y + withinMm }, local[j]!, local[j + 1]!, local[i]!, local[i + 1]!)) continue;
     edges.push(local[j]!, local[j + 1]!, local[i]!, local[i + 1]!);
   }
   return { half, edges, factor, objectSigmaMm };

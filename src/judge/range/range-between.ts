@@ -1,11 +1,12 @@
 import { type Nearest, nearestOfRings, newNearest } from '../../geometry/box.js';
 import { cholesky } from '../../geometry/cholesky.js';
+import type { HalfSize } from '../../geometry/half-size.js';
 import { NORMAL_POINTS, POINT_COUNT, POINT_DIMENSIONS } from '../../geometry/normal-points.js';
 import { outlineContains, segmentsMeet } from '../../geometry/outline.js';
 import type { Point } from '../../geometry/point.js';
 import { type Pose, pieceFromTable, tableFromPiece } from '../../geometry/pose.js';
 import type { Ring } from '../../geometry/ring.js';
-import { halfSideMm } from '../../pieces/bases.js';
+import { baseHalf } from '../../pieces/bases.js';
 import { shipCovariance } from '../../table/pair-covariance.js';
 import type { Table } from '../../table/table.js';
 import { type Blocker, blockersOf } from '../core/blockers.js';
@@ -85,10 +86,10 @@ function commonPointOf(a: readonly Point[], b: readonly Point[]): Point | undefi
 }
 
 /** The corner of a ring in the frame of a base that is farthest from the base, and the point of the base nearest to it. */
-function farthest(half: number, ring: Ring): { readonly gapMm: number; readonly base: Point; readonly corner: Point } {
+function farthest(half: HalfSize, ring: Ring): { readonly gapMm: number; readonly base: Point; readonly corner: Point } {
   let best = { gapMm: -1, base: { x: 0, y: 0 }, corner: { x: 0, y: 0 } };
   for (const corner of pointsOf(ring)) {
-    const base = { x: Math.max(-half, Math.min(half, corner.x)), y: Math.max(-half, Math.min(half, corner.y)) };
+    const base = { x: Math.max(-half.x, Math.min(half.x, corner.x)), y: Math.max(-half.y, Math.min(half.y, corner.y)) };
     const gapMm = Math.hypot(corner.x - base.x, corner.y - base.y);
     if (gapMm > best.gapMm) best = { gapMm, base, corner };
   }
@@ -97,8 +98,8 @@ function farthest(half: number, ring: Ring): { readonly gapMm: number; readonly 
 
 function farthestOfShip(table: Table, shipIndex: number, targetIndex: number): RangeAnswer {
   const pair = pairOf(table, shipIndex, targetIndex);
-  const gapAt = ({ ring }: { readonly ring: Ring }) => farthest(pair.viewerHalfMm, ring).gapMm;
-  const { gapMm, base, corner } = farthest(pair.viewerHalfMm, pair.view.ring);
+  const gapAt = ({ ring }: { readonly ring: Ring }) => farthest(pair.viewerHalf, ring).gapMm;
+  const { gapMm, base, corner } = farthest(pair.viewerHalf, pair.view.ring);
   const from = onTable(pair.view, base);
   const to = onTable(pair.view, corner);
   if (pair.exact) return settledRange(gapMm, 0, from, to);
@@ -109,8 +110,9 @@ function farthestOfShip(table: Table, shipIndex: number, targetIndex: number): R
 const COORDINATES = 5;
 
 function farthestOfObject(table: Table, shipIndex: number, { ring, sigmaMm: s }: Blocker): RangeAnswer {
-  const { base, pose } = table.ships[shipIndex]!;
-  const half = halfSideMm(base);
+  const ship = table.ships[shipIndex]!;
+  const { pose } = ship;
+  const half = baseHalf(ship);
   const outline = pointsOf(ring);
   const seenFrom = (viewer: Pose) => outline.flatMap((point) => Object.values(pieceFromTable(viewer, point)));
   const found = farthest(half, seenFrom(pose));

@@ -1,5 +1,6 @@
 import { ROUNDING_MM } from '../../geometry/rounding.js';
 import { type ArcKind, type ArcRegion, arcRegion } from '../../pieces/arcs.js';
+import { NOMINAL } from '../../pieces/dimensions.js';
 import type { Table } from '../../table/table.js';
 import { inArc } from '../arc/arc.js';
 import { attackArc } from '../arc/attack-line.js';
@@ -24,7 +25,7 @@ export function attackIfInArc(table: Table, fromId: string, toId: string, arc: A
   const nearest = closest(work, pair);
   const missingMm = Math.max(0, -inArc({ ...pair, viewer: asFacing(pair) }, region).marginMm);
   const widened = missingMm > 0 ? widenedBy(region, missingMm + ROUNDING_MM) : region;
-  const found = attack(work, pair, attackArc(widened, pair.viewerHalfMm, 'whole base'), nearest)!;
+  const found = attack(work, pair, attackArc(widened, pair.viewerHalf, 'whole base'), nearest)!;
   const back = pairOf(pair.table, pair.targetIndex, pair.viewerIndex);
   const { over, onLine } = lineOver(work, pair, found, nearest, blockersBetween(pair, back, blockersOf(pair.table)));
   return attackReport(found.answer, found.answer.certain, over, onLine);
@@ -36,8 +37,8 @@ function placeOf({ ships }: Table, id: string): number {
   throw new Error(`Ship '${id}': not on the table, expected one of ${ships.map((ship) => ship.id).join(', ')}.`);
 }
 
-function regionOf({ viewer }: Pair, arc: ArcKind): ArcRegion {
-  return arcRegion(viewer.base, arc);
+function regionOf({ viewer, viewerHalf }: Pair, arc: ArcKind): ArcRegion {
+  return arcRegion(viewer.base, arc, NOMINAL, viewerHalf.y);
 }
 
 function likeliest(pair: Pair, arc: ArcKind): Pair {

@@ -1,7 +1,8 @@
 import { cholesky } from '../../geometry/cholesky.js';
+import { cornerMm, type HalfSize } from '../../geometry/half-size.js';
 import { NORMAL_POINTS, POINT_COUNT, POINT_DIMENSIONS } from '../../geometry/normal-points.js';
 import { ROUNDING_MM } from '../../geometry/rounding.js';
-import { halfSideMm } from '../../pieces/bases.js';
+import { baseHalf } from '../../pieces/bases.js';
 import { shipCovariance } from '../../table/pair-covariance.js';
 import type { Table } from '../../table/table.js';
 import { isLinear, linearAtMost, PROBE_SIGMA, probeOf, SURE_SIGMAS, sampledAtMost } from '../core/error-propagation.js';
@@ -12,12 +13,13 @@ import { type Judgement, judgement } from '../core/judgement.js';
  * to the edge is on the table. The margin is how far it hangs over, mm; negative: how far it is from the edge.
  */
 export function offTable(table: Table, shipIndex: number): Judgement {
-  const { base, pose } = table.ships[shipIndex]!;
-  const half = halfSideMm(base);
+  const ship = table.ships[shipIndex]!;
+  const { pose } = ship;
+  const half = baseHalf(ship);
   const marginMm = overhangMm(table, half, pose.x, pose.y, pose.headingRad);
   const value = marginMm > ROUNDING_MM;
   const { xx, xy, xh, yy, yh, hh } = shipCovariance(table, shipIndex);
-  const reachMm = SURE_SIGMAS * (Math.sqrt(xx + yy) + Math.SQRT2 * half * Math.sqrt(hh));
+  const reachMm = SURE_SIGMAS * (Math.sqrt(xx + yy) + cornerMm(half) * Math.sqrt(hh));
   if (Math.abs(marginMm - ROUNDING_MM) > reachMm || reachMm === 0) return judgement(value, Number(value), marginMm);
   const l = cholesky([xx, xy, xh, xy, yy, yh, xh, yh, hh], 3);
   const overhangAt = (z0: number, z1: number, z2: number) => {
@@ -45,8 +47,9 @@ export function offTable(table: Table, shipIndex: number): Judgement {
 }
 
 /** How far a base hangs over the edge, mm; negative: how far it is from it. */
-function overhangMm({ widthMm, depthMm }: Table, half: number, x: number, y: number, headingRad: number): number {
-  // The box around a turned square is as wide as it is deep.
-  const reach = half * (Math.abs(Math.sin(headingRad)) + Math.abs(Math.cos(headingRad)));
-  return reach + Math.max(-x, x - widthMm, -y, y - depthMm);
+function overhangMm({ widthMm, depthMm }: Table, half: HalfSize, x: number, y: number, headingRad: number): number {
+  const [sin, cos] = [Math.abs(Math.sin(headingRad)), Math.abs(Math.cos(headingRad))];
+  const acrossMm = half.x * cos + half.y * sin;
+  const aheadMm = half.x * sin + half.y * cos;
+  return Math.max(acrossMm + Math.max(-x, x - widthMm), aheadMm + Math.max(-y, y - depthMm));
 }

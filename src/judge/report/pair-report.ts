@@ -1,3 +1,4 @@
+import { cornerMm } from '../../geometry/half-size.js';
 import { pointSegmentDistanceSq } from '../../geometry/ring-point.js';
 import { ROUNDING_MM } from '../../geometry/rounding.js';
 import type { Table } from '../../table/table.js';
@@ -47,7 +48,7 @@ interface SharedLine {
 /** How far from the middle line between two ships something may lie and still matter to what is said about them, mm. */
 export function corridorMm(pair: Pair, back: Pair): number {
   const errorsMm = SURE_SIGMAS * Math.max(pair.seenShiftMm, back.seenShiftMm);
-  return Math.SQRT2 * Math.max(pair.viewerHalfMm, pair.targetHalfMm) + Math.max(CLEAR_MARGIN_MM, errorsMm);
+  return Math.max(cornerMm(pair.viewerHalf), cornerMm(pair.targetHalf)) + Math.max(CLEAR_MARGIN_MM, errorsMm);
 }
 
 /** What may lie between two ships, in the order of the table; the two themselves left out. */

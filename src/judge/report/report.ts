@@ -1,6 +1,6 @@
 import { ROUNDING_MM } from '../../geometry/rounding.js';
 import { arcRegion } from '../../pieces/arcs.js';
-import { halfSideMm } from '../../pieces/bases.js';
+import { baseHalf } from '../../pieces/bases.js';
 import { NOMINAL, type PhysicalSet } from '../../pieces/dimensions.js';
 import { onMat } from '../../table/on-mat.js';
 import type { Table } from '../../table/table.js';
@@ -57,7 +57,7 @@ export function reportFile(pairs: readonly PairReport[], ships: readonly ShipRep
 /** What all pairs of a table's report share. */
 export function reportContext(table: Table, { physical = NOMINAL, attackFrom = 'whole base' }: ReportOptions): ReportContext {
   const arcs = table.ships.map((ship) =>
-    ship.arcs.map((arc) => attackArc(arcRegion(ship.base, arc, physical), halfSideMm(ship.base), attackFrom)),
+    ship.arcs.map((arc) => attackArc(arcRegion(ship.base, arc, physical, baseHalf(ship).y), baseHalf(ship), attackFrom)),
   );
   const alongTiles = table.ships.map((_, index) => alongTile(table, index));
   return { table, blockers: blockersOf(table), arcs, alongTiles, work: newWorkspace() };

@@ -1,5 +1,7 @@
 import { type Camera, cameraCentre } from '../../geometry/camera.js';
 import type { Point, Point3 } from '../../geometry/point.js';
+import type { Pose } from '../../geometry/pose.js';
+import { type BaseSize, isSquare } from '../../pieces/base-size.js';
 import { BASE_SIDE_MM } from '../../pieces/dimensions.js';
 import type { Ship } from '../../table/table.js';
 import { baseInformation, placedByEdges } from './edge-information.js';
@@ -30,6 +32,8 @@ const WORTH_MM = 0.2;
  * there already: what their edges determine at best from there, as much wider as claims usually are, and the length between them.
  */
 export function closerSigmaMm(camera: Camera, { from, to, sigmaMm, lengthSigma }: AskedPair): number | undefined {
+  // Nothing is seen of a huge base's edges.
+  if (!isSquare(from) || !isSquare(to)) return undefined;
   const [a, b] = [from.pose, to.pose];
   const middle = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, z: 0 };
   const apartMm = Math.hypot(a.x - b.x, a.y - b.y);
@@ -45,7 +49,7 @@ export function closerSigmaMm(camera: Camera, { from, to, sigmaMm, lengthSigma }
 }
 
 /** What its own edges in a picture leave open, at best, of where a base stands along a direction, mm. */
-function placeSigma(camera: Camera, { base, pose }: Pick<Ship, 'base' | 'pose'>, { x, y }: Point): number {
+function placeSigma(camera: Camera, { base, pose }: { readonly base: BaseSize; readonly pose: Pose }, { x, y }: Point): number {
   const edges = baseEdges(camera, nominalSolid(base, pose), [], SPACING_PX);
   const { own } = placedByEdges(baseInformation(camera, edges, SAMPLE_SIGMA_PX, unknownLens(camera)));
   const size = Math.sqrt(own.length);

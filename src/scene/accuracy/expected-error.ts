@@ -1,6 +1,7 @@
 import { type Camera, pixelFromTable } from '../../geometry/camera.js';
 import { meanPoint } from '../../geometry/mean-point.js';
 import type { Point } from '../../geometry/point.js';
+import { isSquare } from '../../pieces/base-size.js';
 import {
   CENTRE_SIGMA,
   DISTORTION_SIGMA,
@@ -101,7 +102,7 @@ interface Information {
 
 function information({ camera, table, ships }: Seen): Information {
   const known = unknownLens(camera);
-  const solids = ships.map(({ base, pose }) => nominalSolid(base, pose));
+  const solids = ships.filter(isSquare).map(({ base, pose }) => nominalSolid(base, pose));
   const bases = solids.map((solid) => baseInformation(camera, baseEdges(camera, solid, solids, SPACING_PX), SAMPLE_SIGMA_PX, known));
   const border = sharedInformation(camera, matEdges(camera, table, solids, SPACING_PX), SAMPLE_SIGMA_PX, known);
   return { camera, known, shared: bases.reduce(withBase, border), bases };

@@ -5,9 +5,10 @@ import { execute } from '../../judge/maneuver/execute.js';
 import { executeWithUncertainty, type UncertainExecution } from '../../judge/maneuver/execute-uncertainty.js';
 import { maneuverEnds } from '../../judge/maneuver/maneuver-ends.js';
 import { type DevicePlacement, placeDevice, shipsOn } from '../../judge/maneuver/place-device.js';
-import { baseGapMm, outlineGapMm } from '../../judge/maneuver/placed-base.js';
+import { baseGapMm, flyingBase, outlineGapMm } from '../../judge/maneuver/placed-base.js';
 import { type Reposition, reposition, repositionsOf } from '../../judge/maneuver/reposition.js';
 import { report } from '../../judge/report/report.js';
+import { isSquare } from '../../pieces/base-size.js';
 import { parseManeuver } from '../../pieces/maneuver.js';
 import { DEVICES } from '../../pieces/obstacles.js';
 import { withShipMoved } from '../../table/moved-ship.js';
@@ -17,6 +18,7 @@ import type { Overlay } from '../draw/overlay.js';
 import { lengthText } from '../words/answer.js';
 import { namesOf, percentText } from '../words/headline.js';
 import { findPair, type MeasuredPair } from '../words/measured-pair.js';
+import { NO_MANEUVERS } from './what-moved.js';
 
 /** What is tried with a ship, without moving it. */
 export type Attempt =
@@ -55,6 +57,7 @@ export function triedOf(table: Table, ship: Ship, attempt: Attempt): Tried {
   if (ship.isFrontOpen) {
     return { overlay: { shapes: [], labels: [] }, words: [open('Set the ship’s facing under Ships first.')] };
   }
+  if (!isSquare(ship)) return { overlay: { shapes: [], labels: [] }, words: [certain(NO_MANEUVERS)] };
   const tried =
     attempt.kind === 'maneuver'
       ? triedManeuver(table, ship, attempt)
@@ -140,7 +143,7 @@ export function uncertainWords(table: Table, found: UncertainExecution): TriedWo
 }
 
 function triedReposition(table: Table, ship: Ship, row: number, slide: number | undefined): Tried {
-  const rows = repositionsOf(ship.base);
+  const rows = repositionsOf(flyingBase(ship));
   const move = rows[row];
   if (!move) throw new Error(`Reposition ${row}: expected one of 0 to ${rows.length - 1}.`);
   const ends = reposition(table, ship.id, slid(move, slide));

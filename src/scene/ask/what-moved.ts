@@ -1,5 +1,6 @@
 import { whatChanged } from '../../game/table/what-changed.js';
 import { explainMove, putBack } from '../../judge/maneuver/explain-move.js';
+import { isSquare } from '../../pieces/base-size.js';
 import { BEARINGS } from '../../pieces/maneuver.js';
 import type { Ship, Table } from '../../table/table.js';
 import { ghostLabel, ghostShapes } from '../draw/ghost.js';
@@ -40,10 +41,14 @@ export function movedSince(before: Table, now: Table): { readonly ships: readonl
   };
 }
 
+/** What is said of a huge ship wherever a maneuver is asked for. */
+export const NO_MANEUVERS = 'How huge ships move is not known here.';
+
 function movedShip(before: Table, old: Ship, ship: Ship, now: Table): MovedShip {
   const { id } = ship;
-  const explained =
-    old.isFrontOpen || ship.isFrontOpen
+  const explained = !isSquare(ship)
+    ? { text: NO_MANEUVERS, isPlausible: false }
+    : old.isFrontOpen || ship.isFrontOpen
       ? { text: 'Its facing is unknown.', isPlausible: false }
       : movedWords(explainMove(before, id, ship, ANY_DIAL));
   return { id, name: shipLabel(ship, now.ships), moved: explained.text, isPlausible: explained.isPlausible, back: backOf(old, ship) };

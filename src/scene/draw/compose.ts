@@ -1,7 +1,8 @@
 import { meanPoint } from '../../geometry/mean-point.js';
 import { tableFromPiece } from '../../geometry/pose.js';
 import { pointSegmentDistanceSq } from '../../geometry/ring-point.js';
-import { baseOutline, guides, halfSideMm, hashmarks } from '../../pieces/bases.js';
+import { isSquare } from '../../pieces/base-size.js';
+import { baseHalf, guides, halfSideMm, hashmarks, shipOutline } from '../../pieces/bases.js';
 import { NOMINAL } from '../../pieces/dimensions.js';
 import type { SeenTemplate } from '../../table/measurement.js';
 import type { ArcName, Ship, Table, Unmeasurable } from '../../table/table.js';
@@ -103,26 +104,33 @@ const HASHMARK_MM = 4;
 export function shipShapes(ship: Ship): Shape[] {
   const { id: shipId, base, pose, owner } = ship;
   const own = { shipId, ...(owner === undefined ? {} : { owner }) };
-  const foot: Shape = { role: 'base', points: baseOutline(base, pose), isClosed: true, ...own };
+  const foot: Shape = { role: 'base', points: shipOutline(ship), isClosed: true, ...own };
   if (ship.isFrontOpen) return [foot];
   const put = (points: readonly { readonly x: number; readonly y: number }[]) => points.map((point) => tableFromPiece(pose, point));
-  const h = halfSideMm(base);
-  const reach = 2 * h * HEADING_SHARE;
+  const { x: w, y: h } = baseHalf(ship);
+  const reach = 2 * w * HEADING_SHARE;
   const marks = hashmarks(base);
-  const exit = h * Math.tan((NOMINAL.frontArcDeg[base] * Math.PI) / 360);
+  const ahead = Math.tan((NOMINAL.frontArcDeg[base] * Math.PI) / 360);
+  // The lines of a huge base leave it at its sides.
+  const front = h * ahead > w ? [-w, w].map((x) => ({ x, y: w / ahead })) : [-h * ahead, h * ahead].map((x) => ({ x, y: h }));
+  const corners =
+    h * ahead > w
+      ? [
+          { x: -w, y: h },
+          { x: w, y: h },
+        ]
+      : [];
   return [
     {
       role: 'tile-front',
-      points: put([
-        { x: 0, y: 0 },
-        { x: -exit, y: h },
-        { x: exit, y: h },
-      ]),
+      points: put([{ x: 0, y: 0 }, front[0]!, ...corners, front[1]!]),
       isClosed: true,
       ...own,
     },
     foot,
-    ...guides(base).map(({ outline }): Shape => ({ role: 'guide', points: put(outline), isClosed: true, ...own })),
+    ...(isSquare(ship) ? guides(ship.base) : []).map(
+      ({ outline }): Shape => ({ role: 'guide', points: put(outline), isClosed: true, ...own }),
+    ),
     ...[marks.left, marks.right].map(
       (mark): Shape => ({
         role: 'hashmark',

@@ -1,6 +1,6 @@
 import type { Point } from '../../geometry/point.js';
 import { tableFromPiece } from '../../geometry/pose.js';
-import { halfSideMm } from '../../pieces/bases.js';
+import { baseHalf } from '../../pieces/bases.js';
 import { BAND_MM, BANDS, NOMINAL } from '../../pieces/dimensions.js';
 import type { Ship } from '../../table/table.js';
 import type { Shape } from './overlay.js';
@@ -16,9 +16,9 @@ export function frontArcShapes(ship: Ship): Shape[] {
   const { id: shipId, base, pose, owner } = ship;
   if (ship.isFrontOpen) return [];
   const own = { shipId, ...(owner === undefined ? {} : { owner }) };
-  const h = halfSideMm(base);
+  const { x: w, y: h } = baseHalf(ship);
   const halfRad = (NOMINAL.frontArcDeg[base] * Math.PI) / 360;
-  const exit: Point = { x: h * Math.tan(halfRad), y: h };
+  const exit: Point = { x: Math.min(w, h * Math.tan(halfRad)), y: h };
   const put = (points: readonly Point[]) => points.map((point) => tableFromPiece(pose, point));
   const reach = BAND_MM * BANDS;
   const end: Point = { x: exit.x + reach * Math.sin(halfRad), y: exit.y + reach * Math.cos(halfRad) };

@@ -4,7 +4,7 @@ import { type Execution, travelPath } from '../../judge/maneuver/execute.js';
 import type { GuidedPath } from '../../judge/maneuver/guided-path.js';
 import type { ManeuverEnd } from '../../judge/maneuver/maneuver-ends.js';
 import type { RepositionEnd } from '../../judge/maneuver/reposition.js';
-import type { BaseSize } from '../../pieces/base-size.js';
+import type { ShipBase } from '../../pieces/base-size.js';
 import { baseOutline, halfSideMm } from '../../pieces/bases.js';
 import { NOMINAL } from '../../pieces/dimensions.js';
 import { templateOutline } from '../../pieces/templates.js';
@@ -16,7 +16,7 @@ import type { Overlay, OverlayLabel, Shape } from './overlay.js';
 export type GhostState = 'full' | 'partial' | 'against' | 'off';
 
 /** A base where none stands, with a tick at its front. */
-export function ghostShapes(base: BaseSize, pose: Pose, state: GhostState | 'was'): Shape[] {
+export function ghostShapes(base: ShipBase, pose: Pose, state: GhostState | 'was'): Shape[] {
   const h = halfSideMm(base);
   const front = [
     { x: -h / 2, y: h / 2 },
@@ -29,7 +29,7 @@ export function ghostShapes(base: BaseSize, pose: Pose, state: GhostState | 'was
   ];
 }
 
-export function ghostLabel(base: BaseSize, at: Point, text: string): OverlayLabel {
+export function ghostLabel(base: ShipBase, at: Point, text: string): OverlayLabel {
   return { role: 'ghost', text, short: text, at, clearMm: halfSideMm(base) * Math.SQRT2 };
 }
 

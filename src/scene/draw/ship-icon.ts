@@ -1,10 +1,10 @@
 import type { Point } from '../../geometry/point.js';
 import { tableFromPiece } from '../../geometry/pose.js';
-import { halfSideMm } from '../../pieces/bases.js';
+import { baseHalf } from '../../pieces/bases.js';
 import type { Ship } from '../../table/table.js';
 import type { Shape } from './overlay.js';
 
-/** The right half of a small craft from above, nose first, in halves of its base's side; the left half mirrors it. */
+/** The right half of a small craft from above, nose first, in halves of its base's width; the left half mirrors it. */
 const RIGHT_HALF: readonly (readonly [number, number])[] = [
   [0, 0.78],
   [0.13, 0.3],
@@ -20,9 +20,10 @@ const RIGHT_HALF: readonly (readonly [number, number])[] = [
 ];
 
 /** A ship's icon on its base, to see from afar which way it faces; none while its front is open. */
-export function shipIcon({ id: shipId, base, pose, owner, isFrontOpen }: Ship): Shape[] {
+export function shipIcon(ship: Ship): Shape[] {
+  const { id: shipId, pose, owner, isFrontOpen } = ship;
   if (isFrontOpen) return [];
-  const h = halfSideMm(base);
+  const h = baseHalf(ship).x;
   const left = RIGHT_HALF.slice(1).reverse();
   const outline: readonly Point[] = [
     ...RIGHT_HALF.map(([x, y]) => ({ x: x * h, y: y * h })),

@@ -1,6 +1,7 @@
 import type { Point } from '../../geometry/point.js';
 import { execute } from '../../judge/maneuver/execute.js';
 import { maneuverEnds } from '../../judge/maneuver/maneuver-ends.js';
+import { isSquare } from '../../pieces/base-size.js';
 import { halfSideMm } from '../../pieces/bases.js';
 import { parseManeuver } from '../../pieces/maneuver.js';
 import type { Ship, Table } from '../../table/table.js';
@@ -136,7 +137,7 @@ function fanOf(table: Table, show: OnAir | undefined): readonly Overlay[] {
   const ship = table.ships.find(({ id }) => id === show?.fan?.ship);
   if (!ship || !show?.fan || ship.isFrontOpen) return [];
   const codes = show.fan.codes.filter(isManeuver);
-  return codes.length > 0 ? [maneuverOverlay(table, ship, maneuverEnds(table, ship.id, codes))] : [];
+  return codes.length > 0 && isSquare(ship) ? [maneuverOverlay(table, ship, maneuverEnds(table, ship.id, codes))] : [];
 }
 
 function isManeuver(code: string): boolean {
@@ -154,7 +155,7 @@ function flownOverlay(table: Table, { ship: id, fromMm, fromHeadingDeg, code }: 
   if (!ship) return { shapes: [], labels: [] };
   const pose = { x: fromMm[0], y: fromMm[1], headingRad: (fromHeadingDeg * Math.PI) / 180 };
   const was = ghostShapes(ship.base, pose, 'was');
-  if (code === undefined || !isManeuver(code)) {
+  if (code === undefined || !isManeuver(code) || !isSquare(ship)) {
     const way: Shape = { role: 'ghost-way', points: [pose, ship.pose], isClosed: false };
     return { shapes: [...was, way], labels: [] };
   }

@@ -1,6 +1,6 @@
 import type { Camera } from '../../geometry/camera.js';
 import type { Pose, PoseCovariance } from '../../geometry/pose.js';
-import type { BaseSize } from '../../pieces/base-size.js';
+import type { ShipBase } from '../../pieces/base-size.js';
 import { MAT_MM } from '../../pieces/dimensions.js';
 import type { ReadLength, SeenTemplate } from '../measurement.js';
 import type { Device, Obstacle, Ship, Table, TileTurn } from '../table.js';
@@ -33,7 +33,7 @@ export interface TableState {
 /** One ship followed through the frames. */
 export interface Track {
   readonly id: string;
-  readonly base: BaseSize;
+  readonly base: ShipBase;
   /** Mean over the frames since the ship was last moved. */
   readonly pose: Pose;
   /** Of the mean: what the last frame claims, less the noise that averaging has taken away. */
@@ -49,13 +49,13 @@ export interface Track {
   /** Where the last frame saw it, if beside its mean: one frame may be misread, two that agree show a move. */
   readonly beside?: Pose;
   /** How often the camera took it for which size. */
-  readonly sizeVotes: Readonly<Record<BaseSize, number>>;
+  readonly sizeVotes: Readonly<Record<ShipBase, number>>;
   /** Frames that agree with the heading, less those that saw the ship the other way round; 0: its front is open. */
   readonly facingVotes: number;
   /** As of a ship: a scene file has it where a hand placed it, and no camera has seen it since. */
   readonly isByHand?: true;
   /** What a scene file said about it. */
-  readonly details: Pick<Ship, 'arcs'> & Partial<Pick<Ship, 'owner' | 'name' | 'pilot' | 'initiative'>>;
+  readonly details: Pick<Ship, 'arcs'> & Partial<Pick<Ship, 'lengthMm' | 'owner' | 'name' | 'pilot' | 'initiative'>>;
 }
 
 /** A standard 3 ft × 3 ft mat with nothing on it. */
@@ -72,6 +72,9 @@ export const EMPTY_TABLE: TableState = {
   lengths: [],
 };
 
+/** Nobody has taken a ship for any size. */
+export const NO_VOTES: Track['sizeVotes'] = { small: 0, medium: 0, large: 0, huge: 0 };
+
 /** A known table (a scene file) as a start: a camera turned on it later finds its ships under their ids. */
 export function stateOfTable(table: Table): TableState {
   const tracks = table.ships.map((ship): Track => {
@@ -86,7 +89,7 @@ export function stateOfTable(table: Table): TableState {
       ...(isByHand && { isByHand }),
       isSeen: true,
       stillFrames: 0,
-      sizeVotes: { small: 0, medium: 0, large: 0, [base]: 1 },
+      sizeVotes: { ...NO_VOTES, [base]: 1 },
       facingVotes: isFrontOpen ? 0 : 1,
       details,
     };

@@ -2,6 +2,7 @@ import { EXACT, type Pose, type PoseCovariance, turnedOnSpot } from '../../geome
 import { DEFAULT_ARCS } from '../../pieces/arc-names.js';
 import { halfSideMm } from '../../pieces/bases.js';
 import { type Edit, isObstacleEdit, isOver, type ShipEdit, shipEdits } from '../edits.js';
+import { asMeasured } from '../huge-ship.js';
 import type { Obstacle, Ship, Table, Unmeasurable } from '../table.js';
 import { blockOf, getBlock, setBlock, type TableState, type Track } from './track-state.js';
 
@@ -124,7 +125,7 @@ function corrected(state: TableState, edits: readonly ShipEdit[], fits: HandFits
     const ship = withWords({ id, base, pose, covariance: EXACT, arcs: DEFAULT_ARCS }, editsOf(id));
     return [{ ship: settled(ship), said: ship.pose, isSeen: true, isPlacedByHand: true }];
   });
-  return [...followed, ...added];
+  return [...followed, ...added].map((shown) => ({ ...shown, ship: asMeasured(shown.ship) }));
 }
 
 /** A ship that a hand placed as it was fitted there, or with the uncertainty of a hand. */
@@ -177,14 +178,14 @@ function withWords(ship: Ship, said: readonly ShipEdit[]): Ship {
 function withWord(ship: Ship, edit: ShipEdit): Ship {
   if (edit.kind === 'move') return { ...ship, pose: edit.pose };
   if (edit.kind === 'turn') return { ...ship, pose: turnedOnSpot(ship.pose, (edit.quarters * Math.PI) / 2) };
-  if (edit.kind === 'size') return { ...ship, base: edit.base };
+  if (edit.kind === 'size') return withOptional({ ...ship, base: edit.base }, 'lengthMm', edit.lengthMm);
   if (edit.kind === 'arcs') return withOptional({ ...ship, arcs: edit.arcs }, 'hasTurret', edit.hasTurret);
   if (edit.kind === 'name') return withOptional(ship, 'name', edit.name.trim() || undefined);
   if (edit.kind === 'owner') return withOptional(ship, 'owner', edit.owner);
   return ship;
 }
 
-function withOptional<K extends 'name' | 'owner' | 'hasTurret'>(ship: Ship, key: K, value: Ship[K] | undefined): Ship {
+function withOptional<K extends 'lengthMm' | 'name' | 'owner' | 'hasTurret'>(ship: Ship, key: K, value: Ship[K] | undefined): Ship {
   const { [key]: _, ...rest } = ship;
   return value === undefined ? (rest as Ship) : { ...(rest as Ship), [key]: value };
 }

@@ -2,7 +2,7 @@ import { meanPoint } from '../../geometry/mean-point.js';
 import { distanceMm } from '../../geometry/point.js';
 import { type Pose, turnedOnSpot, wrapRad } from '../../geometry/pose.js';
 import { DEFAULT_ARCS } from '../../pieces/arc-names.js';
-import { BASE_SIZES, type BaseSize } from '../../pieces/base-size.js';
+import { BASE_SIZES, isSquare, type ShipBase } from '../../pieces/base-size.js';
 import { type Edit, isOver, type ShipEdit, shipEdits } from '../edits.js';
 import type { SeenBase, SeenObstacle, TableMeasurement } from '../measurement.js';
 import type { Obstacle } from '../table.js';
@@ -10,7 +10,7 @@ import { type Assignment, assign, SAME_PLACE_MM } from './track-assignment.js';
 import { withKnownFronts } from './track-front.js';
 import { halfSeenAfter } from './track-half-seen.js';
 import { covarianceAt, type Step, scatterAfter, stillReach, withoutNoise, withUnconfirmed } from './track-noise.js';
-import { blockOf, getBlock, setBlock, type TableState, type Track } from './track-state.js';
+import { blockOf, getBlock, NO_VOTES, setBlock, type TableState, type Track } from './track-state.js';
 import { inFrameOf } from './track-turn.js';
 
 /** The middle of an outline as seen differs from that of the true one by up to about this much, mm. */
@@ -84,7 +84,7 @@ export function trackUnchanged(state: TableState, capturedAtMs: number): TableSt
 function addedByHand(state: TableState, edits: readonly ShipEdit[]): Track[] {
   return edits.flatMap((edit) => {
     if (edit.kind !== 'add' || state.tracks.some(({ id }) => id === edit.shipId)) return [];
-    const sizeVotes = { small: 0, medium: 0, large: 0, [edit.base]: 1 };
+    const sizeVotes = { ...NO_VOTES, [edit.base]: 1 };
     const covariance = { xx: 0, xy: 0, xh: 0, yy: 0, yh: 0, hh: 0 };
     const details = { arcs: DEFAULT_ARCS };
     return [
@@ -96,8 +96,10 @@ function addedByHand(state: TableState, edits: readonly ShipEdit[]): Track[] {
 /** First what stands where it stood, then what moved: the cheapest pairing by distance and size. */
 function pair(known: readonly Track[], measurement: TableMeasurement, edits: readonly ShipEdit[]): Assignment {
   const deleted = new Set(edits.flatMap((edit) => (edit.kind === 'delete' ? [edit.shipId] : [])));
+  // No net finds a huge base: what is seen where one stands is something else.
   const isGone = (candidate: Track) =>
-    deleted.has(candidate.id) && measurement.capturedAtMs - (candidate.lastSeenAtMs ?? Number.NEGATIVE_INFINITY) > GONE_AFTER_MS;
+    !isSquare(candidate) ||
+    (deleted.has(candidate.id) && measurement.capturedAtMs - (candidate.lastSeenAtMs ?? Number.NEGATIVE_INFINITY) > GONE_AFTER_MS);
   const still = assign(
     known.map((before) =>
       measurement.bases.map((seen) => (isGone(before) ? Number.POSITIVE_INFINITY : distanceMm(before.pose, seen.pose))),
@@ -107,7 +109,7 @@ function pair(known: readonly Track[], measurement: TableMeasurement, edits: rea
   const moved = assign(
     known.map((before, row) =>
       measurement.bases.map((seen, column) =>
-        still[row] !== undefined || still.includes(column) || deleted.has(before.id)
+        still[row] !== undefined || still.includes(column) || deleted.has(before.id) || !isSquare(before)
           ? Number.POSITIVE_INFINITY
           : distanceMm(before.pose, seen.pose) + (before.base === seen.base ? 0 : OTHER_SIZE_COST_MM),
       ),
@@ -128,7 +130,7 @@ function begin(id: string, seen: SeenBase, atMs: number): Track {
     isSeen: true,
     lastSeenAtMs: atMs,
     stillFrames: 1,
-    sizeVotes: { small: 0, medium: 0, large: 0, [seen.base]: 1 },
+    sizeVotes: { ...NO_VOTES, [seen.base]: 1 },
     facingVotes: seen.isFrontOpen ? 0 : 1,
     details: { arcs: DEFAULT_ARCS },
   };
@@ -233,8 +235,8 @@ function flippedReachMm({ covariance }: SeenBase): number {
   return Math.min(FLIPPED_MM + 4 * Math.sqrt((covariance.xx + covariance.yy) / 2), SAME_PLACE_MM);
 }
 
-function mostVoted(votes: Track['sizeVotes'], now: BaseSize): BaseSize {
-  return BASE_SIZES.reduce((best, size) => (votes[size] > votes[best] ? size : best), now);
+function mostVoted(votes: Track['sizeVotes'], now: ShipBase): ShipBase {
+  return BASE_SIZES.reduce<ShipBase>((best, size) => (votes[size] > votes[best] ? size : best), now);
 }
 
 function meanPose(mean: Pose, next: Pose, frames: number): Pose {

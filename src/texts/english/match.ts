@@ -253,6 +253,11 @@ export const MATCH = {
   'the-dial-shows': (code: string) => `The dial shows ${code}`,
   'dial-shows': (ship: string, code: string) => `The dial of ${ship} shows ${code}`,
   'points-of-squads': 'Points are as the squads that were read in say them; what is entered here counts instead.',
+  'huge-length': 'Length of its base, mm',
+  'huge-what-works':
+    'Of a huge ship ranges 0 to 3, arcs, obstruction and overlaps are answered. Ranges 4 and 5 of its weapons and its maneuvers are not known here. Until the length of its base is entered, nothing that is measured to it is certain.',
+  'huge-no-match': (name: string) => `${name} is a huge ship: how it moves and attacks is not known here.`,
+  'huge-only-measured': 'Measure it beside the match, and remove it from this table before the match begins.',
   'round-clock': 'Round clock',
   'round-clock-minutes': (minutes: string) => `${minutes} min`,
   'round-clock-over': 'Time is up: this round is the last.',

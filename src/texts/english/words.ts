@@ -115,4 +115,5 @@ export const WORDS = {
   'hands on what it would gain': 'hands on what it would gain',
   'suffers damage': 'suffers damage',
   'a bonus attack': 'a bonus attack',
+  'base-huge': 'huge',
 };

@@ -255,6 +255,11 @@ export const MATCH: Translated<typeof ENGLISH> = {
   'the-dial-shows': (code) => `Die Scheibe zeigt ${code}`,
   'dial-shows': (ship, code) => `Die Scheibe von ${ship} zeigt ${code}`,
   'points-of-squads': 'Die Punkte stehen so in den eingelesenen Squads; was hier eingetragen wird, zählt stattdessen.',
+  'huge-length': 'Länge der Base, mm',
+  'huge-what-works':
+    'Für ein riesiges Schiff werden Reichweiten 0 bis 3, Feuerwinkel, versperrte Linien und Überschneidungen beantwortet. Reichweiten 4 und 5 seiner Waffen und seine Manöver sind hier nicht bekannt. Solange die Länge seiner Base nicht eingetragen ist, ist nichts sicher, was zu ihm gemessen wird.',
+  'huge-no-match': (name) => `${name} ist ein riesiges Schiff: Wie es fliegt und angreift, ist hier nicht bekannt.`,
+  'huge-only-measured': 'Messen Sie es neben der Partie, und entfernen Sie es von diesem Tisch, bevor die Partie beginnt.',
   'round-clock': 'Rundenuhr',
   'round-clock-minutes': (minutes) => `${minutes} Min.`,
   'round-clock-over': 'Die Zeit ist um: Diese Runde ist die letzte.',

@@ -118,4 +118,5 @@ export const WORDS: Translated<typeof ENGLISH> = {
   'hands on what it would gain': 'gibt weiter, was es erhalten würde',
   'suffers damage': 'erleidet Schaden',
   'a bonus attack': 'ein Bonusangriff',
+  'base-huge': 'riesig',
 };

@@ -1,6 +1,6 @@
 import type { Point } from '../../geometry/point.js';
-import { ringSeparation, squareRing } from '../../geometry/ring.js';
-import { halfSideMm } from '../../pieces/bases.js';
+import { rectangleRing, ringSeparation } from '../../geometry/ring.js';
+import { baseHalf } from '../../pieces/bases.js';
 import type { SeenBase } from '../../table/measurement.js';
 
 /** Bases that touch are measured to overlap by no more than this many sigmas, chance allowing; where it is more, it is claimed to be so many. */
@@ -37,7 +37,7 @@ function separationMm(one: Placed, other: Placed): number {
 }
 
 function ringOf({ base, pose: { x, y, headingRad } }: Placed): number[] {
-  return squareRing(halfSideMm(base), x, y, Math.sin(headingRad), Math.cos(headingRad));
+  return rectangleRing(baseHalf({ base }), x, y, Math.sin(headingRad), Math.cos(headingRad));
 }
 
 /** One standard deviation of how far two bases are apart, by the covariance of their poses. */

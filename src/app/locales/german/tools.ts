@@ -30,6 +30,7 @@ export const TOOLS: readonly SentencePair[] = [
   ['bank right', 'Drehung rechts'],
   ['Set the ship’s facing under Ships first.', 'Zuerst unter Schiffe angeben, wohin das Schiff zeigt.'],
   ['Its facing is unknown.', 'Wohin es zeigt, ist nicht bekannt.'],
+  ['How huge ships move is not known here.', 'Wie riesige Schiffe fliegen, ist hier nicht bekannt.'],
   [
     '{} ends, as measured: {} bumped, {} off the table. Choose one for its odds.',
     '{} Enden, wie gemessen: {} mit Rempler, {} neben dem Tisch. Eines wählen für seine Wahrscheinlichkeit.',

@@ -6,6 +6,8 @@ import type { BlueRemoves } from '../../../game/model/difficulty.js';
 import type { ShipEntry } from '../../../game/model/event.js';
 import { type KnownPilot, SHIP_KINDS, SPECIAL_WEAPONS } from '../../../game/model/ship-facts.js';
 import type { Player, Ship, Table } from '../../../table/table.js';
+import { phrase } from '../../../texts/rules-texts.js';
+import { translate } from '../../locales/language.js';
 import { controlStyles } from '../../ui/control.styles.js';
 import { emit } from '../../ui/page-events.js';
 import { shipName } from '../../ui/ship-name.js';
@@ -161,6 +163,11 @@ export class HmGameSetup extends LitElement {
     const { setUp } = this.play.now;
     const { firstPlayer, blueRemoves } = setUp;
     if (table.ships.length === 0) return;
+    const huge = table.ships.find((ship) => ship.base === 'huge');
+    if (huge) {
+      this.problem = `${translate(phrase('huge-no-match', shipName(huge, table.ships)))} ${translate(phrase('huge-only-measured'))}`;
+      return;
+    }
     const seed = [...crypto.getRandomValues(new Uint32Array(4))] as unknown as DiceSeed;
     const ships = table.ships.map((ship) => entryAsSaid(ship, table, setUp));
     this.play.do({

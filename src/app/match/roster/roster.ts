@@ -10,14 +10,14 @@ import {
   withSpecialWeapon,
 } from '../../../game/model/ship-facts.js';
 import { isSpecialWeapon, numbersWith } from '../../../game/model/upgrade-facts.js';
-import type { BaseSize } from '../../../pieces/base-size.js';
+import type { ShipBase } from '../../../pieces/base-size.js';
 import type { Player, Ship, Table } from '../../../table/table.js';
 import { shipName } from '../../ui/ship-name.js';
 
 /** What a player said about a ship of the table, before the match begins. */
 export interface Said {
   /** Of the ship that it was said of: another table's ship of that id may be another one. */
-  readonly base?: BaseSize;
+  readonly base?: ShipBase;
   readonly owner?: Player;
   /** Place in SHIP_KINDS; undefined: not on the list. */
   readonly kind?: number;

@@ -1,0 +1,15 @@
+import type { Ship } from './table.js';
+
+/** Sources say 192 to 224.78 mm of huge bases (`HUGE_BASE`); what is far from that is a mistake. */
+export const LEAST_HUGE_MM = 150;
+export const MOST_HUGE_MM = 300;
+
+/** Whether how far a huge base reaches is not known: its sources disagree by 3 cm, so that nobody can say it who has not measured it. */
+export function isLengthOpen({ base, lengthMm }: Pick<Ship, 'base' | 'lengthMm'>): boolean {
+  return base === 'huge' && lengthMm === undefined;
+}
+
+/** A ship as far as it was measured: nothing at a base of open length is certain. */
+export function asMeasured(ship: Ship): Ship {
+  return isLengthOpen(ship) ? { ...ship, isByHand: true } : ship;
+}

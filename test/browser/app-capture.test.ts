@@ -423,6 +423,24 @@ suite('cameras and videos', () => {
     opened.source.stop();
   });
 
+  test('a camera that ended without a word while its computer slept is to be opened anew; one whose end was told is not', async () => {
+    for (const isTold of [false, true]) {
+      const opened = await openCamera();
+      ok(opened.ok, opened.ok ? '' : opened.problem.code);
+      const [track] = ((opened.source.view as HTMLVideoElement).srcObject as MediaStream).getVideoTracks();
+      const said: unknown[] = [];
+      opened.source.start({ onFrame: ({ picture }) => (picture as VideoFrame).close(), onProblem: (problem) => said.push(problem?.code) });
+      // A page that stops a track is told nothing either.
+      track!.stop();
+      if (isTold) track!.dispatchEvent(new Event('ended'));
+      document.dispatchEvent(new Event('visibilitychange'));
+      if (isTold) await pause(4500);
+      else await until(() => said.includes('camera-stuck'), 'that it is stuck');
+      equal(said, [isTold ? 'camera-lost' : 'camera-stuck']);
+      opened.source.stop();
+    }
+  });
+
   test('a refused permission is told with what to do', async () => {
     const original = navigator.mediaDevices.getUserMedia;
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('Permission denied', 'NotAllowedError'));
@@ -528,6 +546,12 @@ suite('cameras and videos', () => {
     equal([...(await lockCamera(track(2, true)))], ['focus']);
     equal(JSON.stringify(asked), '[{"advanced":[{"focusMode":"manual","focusDistance":2}]}]');
     equal([...(await lockCamera(track(2, false)))], []);
+    const refuse = async () => {
+      throw new DOMException('setPhotoOptions failed', 'UnknownError');
+    };
+    // After its computer slept a camera may refuse what it has listed; some browsers do not say what a camera can do.
+    equal([...(await lockCamera({ ...track(2, true), applyConstraints: refuse } as MediaStreamTrack))], []);
+    equal([...(await lockCamera({ ...track(2, true), getCapabilities: undefined } as unknown as MediaStreamTrack))], []);
   });
 
   test('a file that is no video is refused', async () => {

@@ -316,6 +316,8 @@ suite('what players enter by hand in a match', () => {
       /may clear what this page keeps.*A file stays/.test(words(await one('.may-be-cleared'))),
       'that a file stays is said beside its button',
     );
+    // iOS greys out whatever it does not know the ending of.
+    equal(((await one('hm-game-log input[type=file], input[type=file]')) as HTMLInputElement).accept, '');
   });
 
   test('a match whose beginning was taken back is no last match: not in the set-up that it leads to, and not on the next visit', async () => {

@@ -15,6 +15,7 @@ import { parseScene, sceneOf } from '../../src/table/scene-file.js';
 import { said } from '../said.js';
 import { equal, ok, until } from './app-assert.js';
 
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const ship = (id: string, xMm: number) => ({ id, base: 'small', xMm, yMm: 400, headingDeg: 90 });
 const scene = { format: 'hashmark-scene', version: 1, table: { widthMm: 914.4, depthMm: 914.4 }, ships: [ship('a', 200), ship('b', 390)] };
 const measured = { ...report(parseScene(scene)), measured: { from: 'a', to: 'b' } };
@@ -136,6 +137,37 @@ suite('the overlay', () => {
     equal([...seen].at(-1), there);
     ok(there !== before, 'it moved');
     still.remove();
+  });
+
+  test('a source that OBS hides draws no frame meanwhile, and shows the newest places once it is seen', async () => {
+    const overlay = new HmOverlay();
+    const placeOf = (xMm: number) => readNews(sceneOf(parseScene({ ...scene, ships: [ship('a', 200), ship('b', xMm)] })), undefined);
+    const drawn = () => overlay.renderRoot.querySelectorAll('.base')[1]?.getAttribute('d');
+    document.body.append(overlay);
+    overlay.news = placeOf(800);
+    await until(drawn, 'two ships');
+    await pause(300);
+    const newest = drawn();
+    overlay.news = placeOf(390);
+    await until(() => drawn() !== newest, 'another place');
+    await pause(300);
+    const { requestAnimationFrame } = window;
+    const waiting: FrameRequestCallback[] = [];
+    window.requestAnimationFrame = (frame) => waiting.push(frame);
+    try {
+      for (const xMm of [450, 500, 650, 800]) {
+        overlay.news = placeOf(xMm);
+        await overlay.updateComplete;
+      }
+      equal(waiting.length, 1);
+      await pause(300);
+    } finally {
+      window.requestAnimationFrame = requestAnimationFrame;
+    }
+    for (const frame of waiting) frame(performance.now());
+    await overlay.updateComplete;
+    equal(drawn(), newest);
+    overlay.remove();
   });
 
   test('the loupe stands beside the caption where it was chosen: base edges, the limit, a band', async () => {

@@ -229,6 +229,23 @@ test('a reader that takes the place of one with its own id gets the documents th
   }
 });
 
+test('a reader that says goodbye and comes back with its own id gets the documents that are kept and those that come, over both ways', async (t) => {
+  const bench = await openBench(t);
+  const camera = await bench.connect('camera');
+  await camera.publishAsync('hashmark/1/one/scene', sceneText(1), { qos: 1, retain: true });
+  let sequence = 2;
+  for (const url of [bench.wsUrl, bench.tcpUrl]) {
+    for (let visit = 0; visit < 2; visit++) {
+      const reader = await bench.connect('viewer', { url, clientId: 'same' });
+      const got = await collect(reader);
+      await until(`what is kept, visit ${visit}`, () => got.length === 1);
+      await camera.publishAsync('hashmark/1/one/scene', sceneText(sequence++), { qos: 1, retain: true });
+      await until(`what comes, visit ${visit}`, () => got.length === 2);
+      await reader.endAsync();
+    }
+  }
+});
+
 test('two tabs of one console’s link both get everything', async (t) => {
   const bench = await openBench(t);
   const tabs = [

@@ -119,13 +119,17 @@ async function namedCameras(): Promise<readonly ListedCamera[]> {
 /** A camera that the system has paused for so long while its page is in front stays so until it is asked for anew (iOS, an installed page), ms. */
 const STUCK_MS = 4000;
 
-/** Calls back when a track has sent nothing for STUCK_MS while the page was seen; returns how to stop watching. */
+/**
+ * Calls back when a track has sent nothing for STUCK_MS while the page was seen, or has ended without a word, as when its computer slept; returns how to
+ * stop watching.
+ */
 function watchStuck(track: MediaStreamTrack, onStuck: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let isEndTold = false;
   const look = () => {
     clearTimeout(timer);
-    const isWaiting = track.muted && track.readyState === 'live' && document.visibilityState === 'visible';
-    if (isWaiting) timer = setTimeout(onStuck, STUCK_MS);
+    const isSilent = track.readyState === 'ended' ? !isEndTold : track.muted;
+    timer = isSilent && document.visibilityState === 'visible' ? setTimeout(onStuck, STUCK_MS) : undefined;
   };
   const events = [
     [track, 'mute'],
@@ -133,9 +137,17 @@ function watchStuck(track: MediaStreamTrack, onStuck: () => void): () => void {
     [document, 'visibilitychange'],
   ] as const;
   for (const [target, event] of events) target.addEventListener(event, look);
+  const onEnded = () => {
+    isEndTold = true;
+    look();
+  };
+  track.addEventListener('ended', onEnded);
+  const poll = setInterval(() => timer ?? look(), STUCK_MS);
   look();
   return () => {
     clearTimeout(timer);
+    clearInterval(poll);
+    track.removeEventListener('ended', onEnded);
     for (const [target, event] of events) target.removeEventListener(event, look);
   };
 }

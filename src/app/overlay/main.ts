@@ -8,6 +8,7 @@ import { HmOverlay } from './hm-overlay.js';
 import { type NewsStaleness, newsStaleness } from './news-staleness.js';
 import { readOverlayAddress } from './overlay-address.js';
 import { readNews } from './shown-news.js';
+import { withoutPassing } from './without-passing.js';
 
 /** News that are uncertain for longer than this, ms, are taken off the picture: an empty overlay is better than a wrong one. */
 const GONE_AFTER_MS = 20_000;
@@ -84,12 +85,6 @@ beginIn(address.language ?? ownLanguage(), () => {
   document.querySelector('main')!.append(overlay);
   note();
 });
-
-/** What fades or plays, of a document that was there before this page: nobody knows how much of it is over. */
-function withoutPassing({ replay: _, drawings, caption, ...rest }: ShowMessage): ShowMessage {
-  const staying = drawings?.filter(({ fadeSeconds }) => fadeSeconds === undefined);
-  return { ...rest, ...(staying && { drawings: staying }), ...(caption?.fadeSeconds === undefined && caption && { caption }) };
-}
 
 function showOnAir(show: ShowMessage | undefined): void {
   overlay.show = show;

@@ -60,7 +60,7 @@ export class HmGameLog extends LitElement {
       <div class="row">
         <button class="do" aria-disabled=${rows.length === 0} @click=${this.#save}>${icon('save')} ${msg('Save the log')}</button>
         <button class="do" @click=${() => this.renderRoot.querySelector<HTMLInputElement>('input[type=file]')!.click()}>${icon('folder')} ${msg('Open a log')}</button>
-        <input hidden type="file" accept=".json,application/json" @change=${this.#picked} />
+        <input hidden type="file" @change=${this.#picked} />
       </div>
       ${rows.length === 0 ? nothing : mayBeCleared()}
       ${

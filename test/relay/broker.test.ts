@@ -133,7 +133,7 @@ const BAD: readonly (readonly [string, string | Buffer, RegExp])[] = [
   [SCENE, sceneText(1.5), /sequence/],
   [SCENE, sceneText(1).replace('"capturedAtMs":1001,', ''), /capturedAtMs: got nothing, expected a finite number/],
   [SCENE, sceneText(1).replace('914.4', '0'), /table\.widthMm: got 0, expected a finite number/],
-  [SCENE, sceneText(1).replace('"small"', '"huge"'), /ships\[0\]\.base: got "huge", expected one of small, medium, large/],
+  [SCENE, sceneText(1).replace('"small"', '"enormous"'), /ships\[0\]\.base: got "enormous", expected one of small, medium, large/],
   [SCENE, sceneText(1).replace('"xMm":100', '"xMm":1e999'), /ships\[0\]\.xMm/],
   [SCENE, sceneText(1).replace('"version":1', '"version":2'), /version: got 2, expected 1/],
   [SCENE, `{"pad":"${'x'.repeat(300_000)}"}`, /expected at most 262144 bytes, got 300010/],

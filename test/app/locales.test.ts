@@ -96,6 +96,7 @@ test('answers in German are sure of the same and hold no English word', () => {
         facts.map(({ verdict, isCertain: isSure }) => [verdict, isSure]),
       ];
       assert.deepEqual(shape(german), shape(plain));
+      assert.doesNotMatch(JSON.stringify([german.detail, german.facts]), /\d\.\d/, 'a decimal comma');
       const last = lastAnswer(german, { kind: 'old', ageMs: 3000 }, GERMAN_ANSWER);
       for (const text of [answerSentence(german, 'A', 'B', GERMAN_ANSWER), answerSentence(last, 'A', 'B', GERMAN_ANSWER)])
         assert.doesNotMatch(text.replace(/asteroid-?\d*|debris-?\d*/g, ''), english, text);

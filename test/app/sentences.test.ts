@@ -81,3 +81,17 @@ test('what is put into a text is said in German too, several sentences one by on
   assert.equal(german('Wedge Antilles'), 'Wedge Antilles');
   assert.equal(german('range and arcs of Ship 1 to Wedge (2)'), 'Reichweite und Winkel von Schiff 1 zu Wedge (2)');
 });
+
+test('figures in a sentence have the decimal comma, and names keep their points', () => {
+  const said = [
+    ['143.2 mm ± 0.41', '143,2 mm ± 0,41'],
+    ['± 1.25 mm', '± 1,25 mm'],
+    ['Too close to call: fully executed 62.5 %, else partially, by 1.2 mm.', undefined],
+    ['R2.D2 turned by 3.4° would have 4.0 Lom in its arc.', 'R2.D2, um 3,4° gedreht, hätte 4.0 Lom im Winkel.'],
+  ] as const;
+  for (const [source, german] of said) {
+    const found = translateBy(source, BOOK);
+    if (german) assert.equal(found, german);
+    else assert.doesNotMatch(found, /\d\.\d/);
+  }
+});

@@ -62,7 +62,10 @@ test('an answer that is not certain names every range that it may be and none as
 test('what is open is never said to be 0 % or 100 % likely, nor 99 % where it is more', () => {
   const open = answer(pair({ ...certain, range: 3, probability: { '3': 0.9951, '4': 0.0049 }, certain: false }));
   assert.match(answerSentence(open, 'a', 'b'), /^a to b\. Range 3 99\.5 % or Beyond range 3 0\.5 %\./);
-  assert.deepEqual([0.99931, 0.00069, 0.99999, 0.985, 0.62].map(percentText), ['99.9 %', '0.1 %', '99.9 %', '98.5 %', '62 %']);
+  assert.deepEqual(
+    [0.99931, 0.00069, 0.99999, 0.985, 0.62].map((share) => percentText(share)),
+    ['99.9 %', '0.1 %', '99.9 %', '98.5 %', '62 %'],
+  );
 });
 
 test('touching and beyond range 3 are said in words', () => {

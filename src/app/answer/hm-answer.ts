@@ -227,7 +227,7 @@ function oddsOf({ outcomes }: HeadlineLine) {
       { text, probability },
       index,
     ) => html`<li class=${index === 0 ? 'apart' : ''} ${styled({ '--share': `${Math.round(probability * 100)}%` })}>
-      <span>${text}</span><b>${percentText(probability)}</b></li>`,
+      <span>${text}</span><b>${percentText(probability, answerWords())}</b></li>`,
   );
 }
 

@@ -48,6 +48,6 @@ export class HmRanges extends LitElement {
     const state = isCertain && !this.stale ? (arcs.startsWith('in ') && !arcs.startsWith('in no') ? 'sure' : '') : 'doubtful';
     return html`<tr data-id=${id}>
       <th scope="row">${kind === 'ship' ? html`<button class="quiet" @click=${() => emit(this, 'hm-choose', { shipId: id })}>${translateNames(name)}</button>` : translateNames(name)}</th>
-      <td class=${state}>${translate(range)}</td><td class=${state}>${[arcs, obstruction].filter(Boolean).map(translate).join(', ')}</td><td>${length}</td></tr>`;
+      <td class=${state}>${translate(range)}</td><td class=${state}>${[arcs, obstruction].filter(Boolean).map(translate).join(', ')}</td><td>${translate(length)}</td></tr>`;
   }
 }

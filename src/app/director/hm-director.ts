@@ -7,7 +7,7 @@ import { ageText } from '../../scene/words/freshness.js';
 import { phrase } from '../../texts/phrase.js';
 import { nowMs } from '../capture/frame-source.js';
 import { deskStyles } from '../console/desk.styles.js';
-import { answerWords, translate } from '../locales/language.js';
+import { answerWords, decimal, translate } from '../locales/language.js';
 import { controlStyles } from '../ui/control.styles.js';
 import { saveBytes } from '../ui/save-file.js';
 import { byUrgency, newRow, resultsCsv, rowState, type TableRow } from './table-row.js';
@@ -70,7 +70,7 @@ export class HmDirector extends LitElement {
       ${row.call ? html`<p role="alert">${msg(str`Judge called ${ageText(called ?? 0, answerWords())}`)}${row.call.reason ? `: ${row.call.reason}` : ''} <button class="do" @click=${() => this.#links.get(row.table)?.say('call', undefined)}>${msg('Seen to')}</button></p>` : nothing}
       ${row.match ? html`<p>${msg(str`Round ${row.match.round}`)}, ${translate(phrase(row.match.phase))}</p>` : nothing}
       ${names || score ? html`<p>${names?.[0] || msg(str`Player ${1}`)} ${score?.[0] ?? ''} : ${score?.[1] ?? ''} ${names?.[1] || msg(str`Player ${2}`)}</p>` : nothing}
-      <p>${msg(str`${row.ships} ships`)}${row.status?.camera?.sigmaMm === undefined ? '' : ` · ±${row.status.camera.sigmaMm.toFixed(1)} mm`}</p></li>`;
+      <p>${msg(str`${row.ships} ships`)}${row.status?.camera?.sigmaMm === undefined ? '' : ` · ±${decimal(row.status.camera.sigmaMm, 1)} mm`}</p></li>`;
   }
 
   #open(table: string): OpenTable {

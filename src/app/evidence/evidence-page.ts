@@ -3,7 +3,7 @@ import type { Evidence } from '../../evidence/evidence.js';
 import type { ArcReport, AttackReport, JudgementReport, PairReport, RangeReport } from '../../judge/report/report-file.js';
 import { namesOf } from '../../scene/words/headline.js';
 import { figure, phrase } from '../../texts/phrase.js';
-import { answerWords, language, translate, translateNames } from '../locales/language.js';
+import { answerWords, decimal, language, translate, translateNames } from '../locales/language.js';
 import { proofWords } from '../setup/proof-words.js';
 import { escaped } from '../ui/escaped.js';
 
@@ -71,14 +71,14 @@ function judgementText({ value, certain, probability }: JudgementReport): string
 }
 
 const rangeName = (range: number) => translate(range > 3 ? phrase('beyond-range', 3) : phrase('range-n', range));
-const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
+const percent = (share: number) => `${decimal(100 * share, 1)} %`;
 
 function rangeText({ certain, range }: RangeReport): string {
   return certain ? rangeName(range) : answerWords().tooClose;
 }
 
 function lengthText({ mm, sigmaMm }: RangeReport): string {
-  return sigmaMm > 0 ? `${mm.toFixed(2)} mm ± ${sigmaMm.toFixed(2)}` : `${mm.toFixed(2)} mm`;
+  return sigmaMm > 0 ? `${decimal(mm, 2)} mm ± ${decimal(sigmaMm, 2)}` : `${decimal(mm, 2)} mm`;
 }
 
 function oddsText({ certain, probability }: RangeReport): string {

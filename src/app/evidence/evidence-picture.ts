@@ -5,7 +5,7 @@ import { percentText } from '../../scene/words/headline.js';
 import { drawOverlay, newLabelMemory } from '../drawing/draw-overlay.js';
 import { overlayStyles } from '../drawing/overlay.styles.js';
 import { mapProjection, type Projection, pictureProjection } from '../drawing/projection.js';
-import { language } from '../locales/language.js';
+import { answerWords, language } from '../locales/language.js';
 import { isStale, type PageState } from '../state/page-state.js';
 import type { Known } from '../state/table-session.js';
 import { shipName } from '../ui/ship-name.js';
@@ -77,7 +77,9 @@ function captionOf({ page, atMs }: Frozen, signed: string): Line[] {
           colour: answer.isCertain ? sure : open,
         },
         ...answer.lines.flatMap(({ outcomes }) =>
-          outcomes.length ? [small(outcomes.map(({ text, probability }) => `${text} ${percentText(probability)}`).join(', '), open)] : [],
+          outcomes.length
+            ? [small(outcomes.map(({ text, probability }) => `${text} ${percentText(probability, answerWords())}`).join(', '), open)]
+            : [],
         ),
         small(answer.detail),
       ]
@@ -87,7 +89,7 @@ function captionOf({ page, atMs }: Frozen, signed: string): Line[] {
 
 function answerOf(page: PageState): Answer | undefined {
   const { answer } = page.known;
-  return answer && isStale(page) ? lastAnswer(answer, page.freshness) : answer;
+  return answer && isStale(page) ? lastAnswer(answer, page.freshness, answerWords()) : answer;
 }
 
 /** A canvas knows no light-dark(), and what is drawn in a picture is dark in both themes. */

@@ -2,6 +2,7 @@ import type { AnswerWords } from '../../scene/words/answer-words.js';
 
 /** Answers in German. */
 export const GERMAN_ANSWER: AnswerWords = {
+  decimal: ',',
   arcs: {
     front: 'Frontwinkel',
     rear: 'Heckwinkel',

@@ -48,14 +48,18 @@ function patternOf(source: string, translated: string): Pattern {
   return { source: new RegExp(`^${fixed[0]}${open.join('')}$`, 's'), holes, translated: translated.split(HOLE) };
 }
 
-/** A text in the book's language, with what was put into it; a text that the book does not have stays as it is, and so does every name. */
+/** A text in the book's language, with what was put into it; figures get its decimal comma. A text that the book does not have stays as it is, and so does every name. */
 export function translateBy(text: string, book: SentenceBook): string {
   return found(text, book, 0) ?? text;
 }
 
+/** Numbers with their units and signs, and nothing else. */
+const FIGURES = /^(?=.*\d)(?:mm|[\d\s.;±→–°%+-])+$/;
+
 function found(text: string, book: SentenceBook, depth: number): string | undefined {
   const whole = book.whole.get(text);
   if (whole !== undefined || depth > DEEPEST) return whole;
+  if (FIGURES.test(text)) return text.replaceAll(/(?<=\d)\.(?=\d)/g, ',');
   const put = (part: string, hole: string) => (hole === '{name}' ? namesBy(part, book) : (found(part, book, depth + 1) ?? part));
   return (
     filled(text, book, put) ??

@@ -4,7 +4,7 @@ import { type Camera, cameraCentre } from '../../geometry/camera.js';
 import { type CameraAdvice, cameraAdvice } from '../../scene/accuracy/camera-advice.js';
 import { type ErrorMap, expectedErrors } from '../../scene/accuracy/expected-error.js';
 import type { Projection } from '../drawing/projection.js';
-import { translate } from '../locales/language.js';
+import { decimal, translate } from '../locales/language.js';
 import type { Worth } from '../picture/worth-words.js';
 import type { Known } from '../state/table-session.js';
 
@@ -92,7 +92,7 @@ export function errorLegend(
     <p>${msg('Of that, a small base’s place beside the others, by where it stands:')}</p>
     <ul aria-label=${msg('Error to expect of a small base’s place')}>${ends.map((end, i) => html`<li><i class="swatch error-${i}"></i>${end}</li>`)}</ul>
     <p>${translate(errors.advice.sentence)}</p>
-    ${matSigmaMm === undefined ? nothing : html`<p>${msg(str`By the plastic bases your mat is ${widthMm.toFixed(0)} × ${depthMm.toFixed(0)} mm ± ${matSigmaMm.toFixed(1)}: so sure is the scale.`)}</p>`}
+    ${matSigmaMm === undefined ? nothing : html`<p>${msg(str`By the plastic bases your mat is ${widthMm.toFixed(0)} × ${depthMm.toFixed(0)} mm ± ${decimal(matSigmaMm, 1)}: so sure is the scale.`)}</p>`}
   </div>`;
 }
 

@@ -1,4 +1,5 @@
 import { localized, msg, str } from '@lit/localize';
+import { decimal } from '../locales/language.js';
 import '@awesome.me/webawesome/dist/components/progress-bar/progress-bar.js';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
@@ -32,4 +33,4 @@ export class HmLoading extends LitElement {
   }
 }
 
-const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1);
+const megabytes = (bytes: number) => decimal(bytes / 1e6, 1);

@@ -4,11 +4,12 @@ import type { MatSize } from '../../table/setup/mat-size.js';
 import type { Setup } from '../../table/setup/setup.js';
 import { english } from '../../texts/english.js';
 import { type Figure, figure, type Phrase, phrase } from '../../texts/phrase.js';
+import { decimal, translate } from '../locales/language.js';
 import { shortProofWords } from './proof-words.js';
 
 /** "911 × 917 ± 0.5 mm". */
 export function matWords({ widthMm, depthMm, sigmaMm }: MatSize): string {
-  return `${shown(widthMm)} × ${shown(depthMm)} ± ${sigmaMm < 9.95 ? sigmaMm.toFixed(1) : sigmaMm.toFixed(0)} mm`;
+  return `${shown(widthMm)} × ${shown(depthMm)} ± ${decimal(sigmaMm, sigmaMm < 9.95 ? 1 : 0)} mm`;
 }
 
 /** What the page says of a table: that it can be set up, or what is known of it. */
@@ -31,5 +32,5 @@ function digits(mm: number): Figure {
 }
 
 function shown(mm: number): string {
-  return String(Number(mm.toFixed(1)));
+  return translate(Number(mm.toFixed(1)));
 }

@@ -2,6 +2,7 @@ import type { Obstacle } from '../../table/table.js';
 
 /** What an answer is said with, in one language. Every verdict of a pair is made of these. */
 export interface AnswerWords {
+  readonly decimal: '.' | ',';
   readonly arcs: Readonly<Record<string, string>>;
   readonly obstacles: Readonly<Record<Obstacle['kind'], string>>;
   /** One of a kind that is not known. */
@@ -64,6 +65,7 @@ export interface AnswerWords {
 }
 
 export const ENGLISH_ANSWER: AnswerWords = {
+  decimal: '.',
   arcs: {
     front: 'front arc',
     rear: 'rear arc',
@@ -130,3 +132,8 @@ export const ENGLISH_ANSWER: AnswerWords = {
   justNow: 'just now',
   ago: (count, unit) => `${count} ${unit} ago`,
 };
+
+/** A number with its decimals, as the language of these words has it. */
+export function figureIn({ decimal }: Pick<AnswerWords, 'decimal'>, value: number, digits: number): string {
+  return value.toFixed(digits).replace('.', decimal);
+}

@@ -1,7 +1,7 @@
 import { CLEAR_MARGIN_MM } from '../../judge/attack/obstruction.js';
 import { BAND_MM, BANDS } from '../../pieces/dimensions.js';
 import type { Ship, Table } from '../../table/table.js';
-import { type AnswerWords, ENGLISH_ANSWER } from './answer-words.js';
+import { type AnswerWords, ENGLISH_ANSWER, figureIn } from './answer-words.js';
 import { ageText, type Freshness } from './freshness.js';
 import { type HeadlineLine, headlineOf, isBeyond, isPairSupposed, namesOf, percentText, rangeTitle } from './headline.js';
 import type { MeasuredAttack, MeasuredPair, MeasuredRange, Verdict } from './measured-pair.js';
@@ -42,7 +42,7 @@ export function answerOf(pair: MeasuredPair, table: Table, words: AnswerWords = 
   return {
     headline: lines[0]!.text,
     lines,
-    detail: `${lengthText(deciding)}${isOnlySupposed ? ` · ${supposedOf(pair, table, words)}` : isCertain ? ` · ${words.certain}` : ''}`,
+    detail: `${lengthText(deciding, words)}${isOnlySupposed ? ` · ${supposedOf(pair, table, words)}` : isCertain ? ` · ${words.certain}` : ''}`,
     isCertain,
     facts: [
       ...(from?.isFrontOpen ? [{ name: words.front, text: words.frontOpen, isCertain: false, verdict: 'open' } as const] : []),
@@ -84,19 +84,22 @@ export function answerSentence(
 }
 
 function lineSentence({ text, outcomes }: HeadlineLine, words: AnswerWords): string {
-  return outcomes.length > 0 ? outcomes.map((one) => `${one.text} ${percentText(one.probability)}`).join(` ${words.or} `) : text;
+  return outcomes.length > 0 ? outcomes.map((one) => `${one.text} ${percentText(one.probability, words)}`).join(` ${words.or} `) : text;
 }
 
 /** "143.2 mm ± 0.4", one standard deviation; without ± where the poses are exact. */
-export function lengthText({ mm, sigmaMm }: Pick<MeasuredRange, 'mm' | 'sigmaMm'>): string {
-  return sigmaMm ? `${mm.toFixed(1)} mm ± ${sigmaText(sigmaMm)}` : `${mm.toFixed(1)} mm`;
+export function lengthText(
+  { mm, sigmaMm }: Pick<MeasuredRange, 'mm' | 'sigmaMm'>,
+  words: Pick<AnswerWords, 'decimal'> = ENGLISH_ANSWER,
+): string {
+  const length = `${figureIn(words, mm, 1)} mm`;
+  return sigmaMm ? `${length} ± ${sigmaText(sigmaMm, words)}` : length;
 }
 
 /** Never "± 0.0": an uncertainty that exists is shown. */
-function sigmaText(sigmaMm: number): string {
+function sigmaText(sigmaMm: number, words: Pick<AnswerWords, 'decimal'>): string {
   if (sigmaMm >= 9.95) return sigmaMm.toFixed(0);
-  if (sigmaMm >= 0.095) return sigmaMm.toFixed(1);
-  return Math.max(sigmaMm, 0.01).toFixed(2);
+  return sigmaMm >= 0.095 ? figureIn(words, sigmaMm, 1) : figureIn(words, Math.max(sigmaMm, 0.01), 2);
 }
 
 function titled(arc: string, words: AnswerWords): string {
@@ -116,16 +119,16 @@ function arcFact(name: string, inArc: Verdict, attack: MeasuredAttack | null, is
   if (isOnlySupposed) return { name, text: words.perhaps(text), isCertain: false, verdict: 'open' };
   if (isBeyondIt) return { name, text, isCertain: true, verdict: 'no' };
   if (!inArc.certain) {
-    const odds = inArc.probability === undefined ? '' : words.oddsInArc(percentText(inArc.probability));
+    const odds = inArc.probability === undefined ? '' : words.oddsInArc(percentText(inArc.probability, words));
     return { name, text: `${words.tooClose}${odds}`, isCertain: false, verdict: 'open' };
   }
-  const margin = inArc.marginMm === undefined ? '' : words.margin(Math.abs(inArc.marginMm).toFixed(1));
+  const margin = inArc.marginMm === undefined ? '' : words.margin(figureIn(words, Math.abs(inArc.marginMm), 1));
   return { name, text: `${text}${margin}`, isCertain: true, verdict: inArc.value ? 'yes' : 'no' };
 }
 
 /** Players look along the lines of the tile; the rules go by the base. */
 function printedFact(arcName: string, byLines: Verdict, from: Ship | undefined, words: AnswerWords): Fact {
-  const degrees = (rad: number) => `${Math.abs((rad * 180) / Math.PI).toFixed(1)}°`;
+  const degrees = (rad: number) => `${figureIn(words, Math.abs((rad * 180) / Math.PI), 1)}°`;
   const turn = from?.tile ? ` ${degrees(from.tile.turnRad)} ± ${degrees(from.tile.sigmaRad)}` : '';
   const said = byLines.certain ? (byLines.value ? words.yes : words.no) : words.tooClose;
   const text = words.tileRotated(said, turn);
@@ -147,12 +150,12 @@ function onLineFacts({ shipsOnLine = [], devicesOnLine = [] }: MeasuredAttack, t
 
 function rangeFact(name: string, measured: MeasuredRange, words: AnswerWords): Fact {
   const said = measured.certain ? words.inside(rangeTitle(measured.range, words)) : words.tooClose;
-  return { name, text: `${said} · ${lengthText(measured)}`, isCertain: measured.certain, verdict: 'open' };
+  return { name, text: `${said} · ${lengthText(measured, words)}`, isCertain: measured.certain, verdict: 'open' };
 }
 
 /** How far a line is from being obstructed, or clear; a clear line's way is measured up to `CLEAR_MARGIN_MM` only. */
 function wayText(marginMm: number, words: AnswerWords): string {
-  return -marginMm >= CLEAR_MARGIN_MM ? words.moreThan(CLEAR_MARGIN_MM.toFixed(0)) : Math.abs(marginMm).toFixed(1);
+  return -marginMm >= CLEAR_MARGIN_MM ? words.moreThan(CLEAR_MARGIN_MM.toFixed(0)) : figureIn(words, Math.abs(marginMm), 1);
 }
 
 /** How many millimetres it takes to turn the range over, and whether the way is obstructed. */
@@ -164,7 +167,7 @@ function turnFact({ mm, range }: MeasuredRange, obstructed: Verdict | undefined,
   const what = words.inside(rangeTitle(turned.range, words));
   return {
     name: words.untilItTurns,
-    text: `${words.turnsAt(Math.max(0, turned.mm).toFixed(1), what)}${way}`,
+    text: `${words.turnsAt(figureIn(words, Math.max(0, turned.mm), 1), what)}${way}`,
     isCertain: true,
     verdict: 'no',
   };

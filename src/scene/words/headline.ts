@@ -2,7 +2,7 @@ import { isCertain } from '../../judge/core/judgement.js';
 import { isKindKnown } from '../../table/obstacle-kind.js';
 import { isSupposed } from '../../table/ship-certainty.js';
 import type { Obstacle, Table } from '../../table/table.js';
-import { type AnswerWords, ENGLISH_ANSWER } from './answer-words.js';
+import { type AnswerWords, ENGLISH_ANSWER, figureIn } from './answer-words.js';
 import type { MeasuredAttack, MeasuredPair, MeasuredRange, Verdict } from './measured-pair.js';
 import { shipLabel } from './ship-label.js';
 
@@ -207,8 +207,8 @@ export function obstacleName(
 }
 
 /** Whole percents; where they would hide how sure something is, tenths: what is open is never 0 % or 100 %, and 3.2 sigma are not 99 %. */
-export function percentText(share: number): string {
+export function percentText(share: number, words: Pick<AnswerWords, 'decimal'> = ENGLISH_ANSWER): string {
   const percent = 100 * share;
   if (percent >= 1.5 && percent < 98.5) return `${Math.round(percent)} %`;
-  return `${Math.min(99.9, Math.max(0.1, percent)).toFixed(1)} %`;
+  return `${figureIn(words, Math.min(99.9, Math.max(0.1, percent)), 1)} %`;
 }

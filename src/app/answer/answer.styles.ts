@@ -15,8 +15,8 @@ export const answerStyles = css`
   .owner-1 { --owner: var(--hm-player-1); }
   .owner-2 { --owner: var(--hm-player-2); }
   header .end { flex: none; margin-left: auto; display: flex; gap: 0.15rem; }
-  .freeze { grid-auto-flow: column; gap: 0.35rem; padding: 0 0.5rem; }
-  @container (max-width: 28rem) { .freeze span { display: none; } }
+  .freeze, .again { grid-auto-flow: column; gap: 0.35rem; padding: 0 0.5rem; }
+  @container (max-width: 28rem) { .freeze span, .again span { display: none; } }
   .ring { flex: none; width: 1.25rem; height: 1.25rem; align-self: center; vertical-align: -0.25rem; fill: none; stroke: var(--hm-line); stroke-width: 3; transform: rotate(-90deg); }
   .ring .filled { stroke: var(--hm-accent); stroke-dasharray: var(--share) 1; transition: stroke-dasharray 0.8s linear; }
   .headline { margin: 0; font-size: clamp(1.9rem, 10cqi, 2.9rem); line-height: 1.02; font-weight: 700; letter-spacing: -0.025em; color: var(--hm-ink); overflow-wrap: anywhere; }

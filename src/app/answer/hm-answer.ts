@@ -8,9 +8,11 @@ import { type HeadlineLine, percentText } from '../../scene/words/headline.js';
 import { STATED_SHIP } from '../../table/ship-certainty.js';
 import type { ArcName, Ship } from '../../table/table.js';
 import type { CorrectedShip } from '../../table/track/track-table.js';
-import { answerWords } from '../locales/language.js';
+import { phrase } from '../../texts/phrase.js';
+import { answerWords, translate } from '../locales/language.js';
 import type { Waiting, Worth } from '../picture/worth-words.js';
 import { unseenNote } from '../ships/unseen-words.js';
+import type { Remeasuring } from '../state/page-state.js';
 import type { Known } from '../state/table-session.js';
 import { controlStyles } from '../ui/control.styles.js';
 import { icon } from '../ui/icon.js';
@@ -19,6 +21,7 @@ import { shipName } from '../ui/ship-name.js';
 import { sayAloud } from '../ui/speak-aloud.js';
 import { styled } from '../ui/styled.js';
 import { answerStyles } from './answer.styles.js';
+import { remeasuringOf } from './remeasuring-of.js';
 import { lateNote, staleNote } from './stale-note.js';
 import { toolButtons } from './tool-buttons.js';
 
@@ -50,6 +53,8 @@ export class HmAnswer extends LitElement {
   @property() closer = '';
   /** How much of what several looks give together is there, 0…1; undefined where no more are to come. */
   @property({ attribute: false }) lookedShare: number | undefined;
+  /** What has come so far of measuring anew; `null` where the source has no more pictures for that. */
+  @property({ attribute: false }) remeasuring: Remeasuring | undefined | null;
   /** How old it is, while that is watched. */
   @property({ attribute: false }) freshness: Freshness | undefined;
   @state() private spoken = '';
@@ -92,12 +97,18 @@ export class HmAnswer extends LitElement {
     return html`
       <header>
         ${this.#name(from!)} ${icon('arrow-right', msg('to'))} ${this.#name(to!)}
-        <span class="end">${this.#ring()}
+        <span class="end">${this.#ring()}${
+          this.remeasuring === null
+            ? nothing
+            : html`
+          <button class="quiet again" data-tool="again" ?disabled=${this.remeasuring?.kind === 'measuring'} aria-label=${translate(phrase('look-again'))} title=${translate(phrase('look-again-how'))} @click=${() => emit(this, 'hm-remeasure', { of: this.known!.chosen })}>${icon('refresh')}<span>${translate(phrase('look-again'))}</span></button>`
+        }
           <button class="quiet freeze" data-tool="freeze" aria-label=${msg('Freeze')} title=${msg('Freeze as evidence: nothing leaves this device unless you save it')} @click=${() => emit(this, 'hm-menu', { action: 'freeze' })}>${icon('lock')}<span>${msg('Freeze')}</span></button>
           <button class="quiet" @click=${() => emit(this, 'hm-swap')} aria-label=${msg('Measure the other way round')} title=${msg('Measure the other way round')}>${icon('swap')}</button>
           <button class="quiet" @click=${() => emit(this, 'hm-choose-none')} aria-label=${msg('Let both ships go')} title=${msg('Let both ships go')}>${icon('xmark')}</button>
         </span>
       </header>
+      ${remeasuringOf(this.remeasuring, this.known!.chosen)}
       <div class="main">${headline(answer)}
         ${answer.facts.length ? html`<button class="more" aria-expanded=${this.isWhole} @click=${() => (this.isWhole = !this.isWhole)}>${this.isWhole ? msg('Less') : msg('More')} ${icon(this.isWhole ? 'chevron-down' : 'chevron-up')}</button>` : nothing}
       </div>

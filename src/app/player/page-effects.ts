@@ -87,6 +87,7 @@ export function pageEffects(parts: PageParts): PageListeners {
       table().choose(shipId);
     },
     'hm-choose-none': () => table().chooseNone(),
+    'hm-remeasure': ({ of }) => void remeasure(session(), of),
     'hm-swap': () => {
       const [to, from] = table().known.chosen;
       if (from === undefined || to === undefined || mayAsk({ what: 'pair', from, to })) table().swap();
@@ -182,6 +183,20 @@ export function pageEffects(parts: PageParts): PageListeners {
     enter: () => modes.now.mode.kind === 'place' && begin({ kind: 'move', id: addShip(table(), undefined) }),
     files: openFiles,
   };
+}
+
+/** Measures two ships, or one, anew; without any, what was begun ends. */
+async function remeasure(session: PageSession, of: readonly string[] | undefined): Promise<void> {
+  if (!of) {
+    session.endRemeasuring();
+    return;
+  }
+  let part: Awaited<typeof import('../session/remeasure.js')> | undefined;
+  const isLoaded = await loadPart(async () => {
+    part = await import('../session/remeasure.js');
+  });
+  if (isLoaded) part?.remeasure(session, of);
+  else session.showProblem(missingPart(phrase('looks-again')));
 }
 
 /** The pair that is chosen, or that the present question about one ship was asked beside. */

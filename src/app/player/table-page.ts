@@ -7,7 +7,7 @@ import type { PageTools } from '../session/page-tools.js';
 import { cornersPart, isSettingUp, setupChip, setupMarks, setupPanel } from '../setup/setup-parts.js';
 import type { PageSquads } from '../squads/page-squads.js';
 import { draftOf, movingIdOf, type PageMode } from '../state/mode.js';
-import { type FrozenMark, isStale, knownFromHere, ofWholeMat, type PageState, shownTable } from '../state/page-state.js';
+import { type FrozenMark, hasMorePictures, isStale, knownFromHere, ofWholeMat, type PageState, shownTable } from '../state/page-state.js';
 import { isMissingPart } from '../ui/chunk-error.js';
 import '../answer/hm-answer.js';
 import '../map/hm-map.js';
@@ -42,6 +42,7 @@ export function tablePage(view: TableView): TemplateResult {
   const worth = worthOf(known, page.caution);
   const stale = isStale(page);
   const isOld = stale && known.ships.length > 0;
+  const remeasuring = hasMorePictures(source) ? page.remeasuring : null;
   // A tool asks about more than the chosen pair, but for the closer look at it.
   const asked = tools.tool && tools.tool.kind !== 'closeup' ? ofWholeMat(page) : page;
   const isOldToTool = isStale(asked) && shown.ships.length > 0;
@@ -53,9 +54,9 @@ export function tablePage(view: TableView): TemplateResult {
     tools.tool && !panel
       ? html`${lazyPart(() => import('../answer/hm-tools.js'), phrase('asked-here'))}<hm-tools .tool=${tools.tool} .known=${tools.tool.kind === 'closeup' ? knownFromHere(page) : known} .snapshots=${tools.snapshots} .source=${source} ?mirrored=${page.isMirrored} ?stale=${isOldToTool} .freshness=${asked.freshness}></hm-tools>`
       : panel;
-  const answer = html`<hm-answer .known=${known} .worth=${worth} .waiting=${waitingWords(page)} ?stale=${isOld} .freshness=${page.freshness} .closer=${closerWords(page)} .lookedShare=${source?.kind === 'camera' && !stale ? page.lookedShare : undefined}></hm-answer>`;
+  const answer = html`<hm-answer .known=${known} .worth=${worth} .waiting=${waitingWords(page)} ?stale=${isOld} .freshness=${page.freshness} .closer=${closerWords(page)} .lookedShare=${source?.kind === 'camera' && !stale ? page.lookedShare : undefined} .remeasuring=${remeasuring}></hm-answer>`;
   const map = html`<hm-map .known=${shown} .worth=${worth} .aside=${aside} ?ruling=${tools.isRuling} ?stale=${isOldToTool} .movingId=${movingId} ?placing=${isPlacing}></hm-map>`;
-  const ships = html`<hm-ships .known=${shown} .movingId=${movingId} ?placing=${isPlacing} ?busy=${!page.source ? isOpening : shown.state.camera === undefined && page.measureProblem === undefined}></hm-ships>`;
+  const ships = html`<hm-ships .known=${shown} .movingId=${movingId} ?placing=${isPlacing} .remeasuring=${remeasuring} ?busy=${!page.source ? isOpening : shown.state.camera === undefined && page.measureProblem === undefined}></hm-ships>`;
   return html`
     <header><hm-top-bar .worth=${worth} .pace=${paceWords(page)} ?stale=${stale} .moment=${translate(view.fair?.momentWords(known.table) ?? '')} ?hasSource=${source !== undefined && !page.frozen} .publish=${published}></hm-top-bar></header>
     ${game(view)}

@@ -7,7 +7,7 @@ import type { CameraSource } from '../capture/camera-source.js';
 import { type CapturedFrame, closePicture, type FrameSource, type Opened } from '../capture/frame-source.js';
 import { MANY_SHIPS, MOST_REPORTED_SHIPS } from '../state/many-ships.js';
 import { type Clock, PAGE_CLOCK } from '../state/page-clock.js';
-import { emptyPage, type FrozenMark, isLive, isOfOneMoment, type PageState, shownAge } from '../state/page-state.js';
+import { emptyPage, type FrozenMark, isLive, isOfOneMoment, type PageState, type Remeasuring, shownAge } from '../state/page-state.js';
 import { PageStore } from '../state/page-store.js';
 import { NOTHING_KNOWN } from '../state/table-knowledge.js';
 import { type Judge, TableSession } from '../state/table-session.js';
@@ -25,7 +25,7 @@ import { PictureFits } from './picture-fits.js';
 /** A live picture that fails once may be a hand before the lens; twice in a row is worth a word. */
 const FAILS_TO_TELL = 2;
 /** So many looks at a table on which nothing changes are averaged; then one each so many ms is enough, to notice what no change showed. */
-const ENOUGH_LOOKS = 5;
+export const ENOUGH_LOOKS = 5;
 const QUIET_MS = 3000;
 /** How often the age of what is shown is looked after, ms. */
 const TICK_MS = 500;
@@ -56,6 +56,9 @@ export class PageSession {
   #lookedAtMs = Number.NEGATIVE_INFINITY;
   /** When the newest frame was taken. */
   #newestMs = Number.NEGATIVE_INFINITY;
+  /** The next look begins all averages anew. */
+  #isAnew = false;
+  #onLook: ((look: MeasureResult, page: PageState) => Remeasuring | undefined) | undefined;
   #hold: CameraHold | undefined;
   /** Counts what was begun to be opened: what is overtaken is closed when it comes. */
   #openings = 0;
@@ -193,6 +196,26 @@ export class PageSession {
     this.#hold?.want(isWanted);
   }
 
+  /**
+   * Measures anew what the camera sees, as in a first look: the mat is searched for, and no earlier picture counts. `onLook` hears of each look, and says what has come
+   * of it, until that is nothing.
+   */
+  measureAnew(begun: Remeasuring, onLook: (look: MeasureResult, page: PageState) => Remeasuring | undefined): void {
+    this.#onLook = onLook;
+    this.#isAnew = true;
+    this.#fails = 0;
+    this.#measurer.forget();
+    this.#store.set({ lookedShare: 0, remeasuring: begun });
+    this.state.source?.again();
+  }
+
+  /** What comes of measuring anew is of no interest any more. */
+  endRemeasuring(): void {
+    this.#onLook = undefined;
+    this.#isAnew = false;
+    this.#store.set({ remeasuring: undefined });
+  }
+
   showProblem(sourceProblem: Problem | undefined): void {
     this.#store.set({ sourceProblem });
   }
@@ -222,6 +245,10 @@ export class PageSession {
     this.#store.prepare({ framesPerSecond: this.#pace.tick(this.#clock.nowMs()) });
     if (result.ok) this.#succeed(result);
     else this.#fail(result.problem);
+    if (!this.#onLook) return;
+    const remeasuring = this.#onLook(result, this.state);
+    if (remeasuring !== this.state.remeasuring) this.#store.set({ remeasuring });
+    if (!remeasuring) this.#onLook = undefined;
   }
 
   #succeed({ measurement, isUnchanged }: Extract<MeasureResult, { ok: true }>): void {
@@ -241,7 +268,8 @@ export class PageSession {
       return;
     }
     this.#store.prepare({ isStill: false, measureProblem: undefined, caution });
-    this.table.see(measurement);
+    this.table.see(measurement, this.#isAnew);
+    this.#isAnew = false;
     this.#freshness.place(capturedAtMs, this.state.known, this.state.isMirrored);
   }
 
@@ -305,7 +333,9 @@ export class PageSession {
     this.#fails = 0;
     this.#pace.reset();
     const ended = { source: undefined, isMemory: true, isStill: false, lookedShare: 0, measureProblem: undefined, caution: undefined };
-    this.#store.prepare({ ...ended, framesPerSecond: 0, held: undefined });
+    this.#store.prepare({ ...ended, framesPerSecond: 0, held: undefined, remeasuring: undefined });
+    this.#onLook = undefined;
+    this.#isAnew = false;
     this.hints.leave();
     this.#hold = undefined;
     this.table.forgetCamera();

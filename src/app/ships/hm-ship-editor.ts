@@ -13,7 +13,9 @@ import type { Player, Ship } from '../../table/table.js';
 import type { TableState } from '../../table/track/track-state.js';
 import { phrase } from '../../texts/rules-texts.js';
 import { aboveAnswerStyles } from '../answer/above-answer.styles.js';
+import { remeasuringOf } from '../answer/remeasuring-of.js';
 import { translate } from '../locales/language.js';
+import type { Remeasuring } from '../state/page-state.js';
 import { controlStyles } from '../ui/control.styles.js';
 import { icon } from '../ui/icon.js';
 import { emit } from '../ui/page-events.js';
@@ -48,6 +50,8 @@ export class HmShipEditor extends LitElement {
   @property({ attribute: false }) ship!: Ship;
   @property({ attribute: false }) state!: TableState;
   @property({ type: Boolean }) moving = false;
+  /** What has come so far of measuring anew; `null` where the source has no more pictures for that. */
+  @property({ attribute: false }) remeasuring: Remeasuring | undefined | null;
 
   override render() {
     const { ship } = this;
@@ -69,8 +73,10 @@ export class HmShipEditor extends LitElement {
       <div class="actions">
         ${ship.isFrontOpen ? nothing : html`<wa-button size="s" appearance="outlined" @click=${() => this.#edit({ kind: 'turn', shipId: ship.id, quarters: 2 })}>${icon('flip')}&nbsp;${msg('Turn round')}</wa-button>`}
         <wa-button size="s" appearance=${this.moving ? 'accent' : 'outlined'} aria-pressed=${this.moving} @click=${() => emit(this, 'hm-moving', { shipId: this.moving ? undefined : ship.id })}>${icon('move')}&nbsp;${this.moving ? msg('Done') : msg('Move')}</wa-button>
+        ${this.#isSeen ? html`<wa-button size="s" appearance="outlined" data-tool="again" title=${translate(phrase('look-again-how'))} ?disabled=${this.remeasuring?.kind === 'measuring'} @click=${() => emit(this, 'hm-remeasure', { of: [ship.id] })}>${icon('refresh')}&nbsp;${translate(phrase('look-again'))}</wa-button>` : nothing}
         <wa-button size="s" appearance="outlined" variant="danger" @click=${() => this.#edit({ kind: 'delete', shipId: ship.id })}>${icon('trash')}&nbsp;${msg('Remove')}</wa-button>
       </div>
+      ${remeasuringOf(this.remeasuring, [ship.id])}
       ${this.moving ? this.#turning() : ''}`;
   }
 
@@ -84,6 +90,11 @@ export class HmShipEditor extends LitElement {
     };
     return html`<wa-input size="s" type="number" inputmode="decimal" min=${LEAST_HUGE_MM} max=${MOST_HUGE_MM} label=${translate(phrase('huge-length'))} .value=${lengthMm === undefined ? '' : String(lengthMm)} @change=${onLength}></wa-input>
       <p class="hint">${translate(phrase('huge-what-works'))}</p>`;
+  }
+
+  /** Whether a camera that gives more pictures has seen it. */
+  get #isSeen(): boolean {
+    return this.remeasuring !== null && this.state.camera !== undefined && this.state.tracks.some(({ id }) => id === this.ship.id);
   }
 
   #asking() {

@@ -7,6 +7,7 @@ import { STATED_SHIP } from '../../table/ship-certainty.js';
 import type { CorrectedShip } from '../../table/track/track-table.js';
 import { phrase } from '../../texts/phrase.js';
 import { aboveAnswerStyles } from '../answer/above-answer.styles.js';
+import type { Remeasuring } from '../state/page-state.js';
 import type { Known } from '../state/table-session.js';
 import { controlStyles } from '../ui/control.styles.js';
 import { icon } from '../ui/icon.js';
@@ -58,6 +59,8 @@ export class HmShips extends LitElement {
   @property({ type: Boolean }) placing = false;
   /** The picture is being looked at for the first time. */
   @property({ type: Boolean }) busy = false;
+  /** What has come so far of measuring anew; `null` where the source has no more pictures for that. */
+  @property({ attribute: false }) remeasuring: Remeasuring | undefined | null;
   @state() private openId: string | undefined;
 
   override render() {
@@ -100,7 +103,7 @@ export class HmShips extends LitElement {
         </button>
         <button class="quiet" aria-expanded=${isOpen} aria-label=${msg(str`Correct ${name}`)} title=${msg('Correct')} @click=${() => (this.openId = isOpen ? undefined : ship.id)}>${icon(isOpen ? 'chevron-up' : 'pencil')}</button>
       </div>
-      ${isOpen ? html`${lazyPart(() => import('./hm-ship-editor.js'), phrase('ship-editor'))}<hm-ship-editor .ship=${ship} .state=${this.known!.state} ?moving=${this.movingId === ship.id}></hm-ship-editor>` : nothing}
+      ${isOpen ? html`${lazyPart(() => import('./hm-ship-editor.js'), phrase('ship-editor'))}<hm-ship-editor .ship=${ship} .state=${this.known!.state} .remeasuring=${this.remeasuring} ?moving=${this.movingId === ship.id}></hm-ship-editor>` : nothing}
     </li>`;
   }
 }

@@ -1,4 +1,5 @@
 import type { EvidenceKind } from '../../evidence/evidence.js';
+import type { Remeasured } from '../../scene/ask/remeasured.js';
 import type { Freshness } from '../../scene/words/freshness.js';
 import type { Problem } from '../../table/measurement.js';
 import { type Phrase, phrase } from '../../texts/phrase.js';
@@ -21,6 +22,13 @@ export interface FrozenMark {
   /** What a person found wrong. */
   readonly said?: string;
 }
+
+/** What has come so far of measuring anew what was measured, of two ships or one. */
+export type Remeasuring = { readonly of: readonly string[] } & (
+  | { readonly kind: 'measuring'; readonly done: number; readonly all: number }
+  | { readonly kind: 'failed'; readonly problem: Problem }
+  | { readonly kind: 'done'; readonly result: Remeasured }
+);
 
 /** Everything the page shows; made anew with every change. */
 export interface PageState extends TableKnowledge {
@@ -48,6 +56,8 @@ export interface PageState extends TableKnowledge {
   readonly onAir: OnAirOf | undefined;
   /** How much of what several looks give together is there, 0…1: while nothing moves each makes the answer more exact. */
   readonly lookedShare: number;
+  /** Somebody has asked for a second look. */
+  readonly remeasuring: Remeasuring | undefined;
   /** Nothing has moved for a while: only thumbnails of the camera are compared. */
   readonly isStill: boolean;
   /** What of a camera is held still; undefined while it adjusts itself. */
@@ -80,6 +90,7 @@ export function emptyPage(known: Known, live = new LiveView()): PageState {
     matFreshness: undefined,
     onAir: undefined,
     lookedShare: 0,
+    remeasuring: undefined,
     isStill: false,
     held: undefined,
     hasTable: false,
@@ -134,6 +145,11 @@ export function isLive(source: FrameSource | undefined): boolean {
 /** A photo and what was frozen do not grow old. */
 export function isOfOneMoment({ kind }: FrameSource): boolean {
   return kind === 'photo' || kind === 'frozen';
+}
+
+/** Whether the source gives more pictures of what it showed: then what was measured can be measured again. */
+export function hasMorePictures(source: FrameSource | undefined): boolean {
+  return source?.kind === 'camera' || source?.kind === 'simulated';
 }
 
 const NOT_SEEN: Problem = { code: 'table-not-seen', message: phrase('table-not-seen'), hint: phrase('shown-seen-last') };

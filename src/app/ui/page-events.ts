@@ -59,6 +59,8 @@ export interface PageEvents {
   'hm-ask-there': { readonly at: Point; readonly nearId?: string | undefined };
   /** What a person says is at such a place. */
   'hm-there': ThereSaid;
+  /** What is measured of two ships, or of one, is measured anew; undefined: no more of that. */
+  'hm-remeasure': { readonly of: readonly string[] | undefined };
   'hm-swap': undefined;
   'hm-edit': { readonly edit: Edit };
   'hm-undo': undefined;

@@ -80,6 +80,16 @@ export function trackUnchanged(state: TableState, capturedAtMs: number): TableSt
   return { ...state, capturedAtMs, tracks: state.tracks.map((track) => (track.isSeen ? { ...track, lastSeenAtMs: capturedAtMs } : track)) };
 }
 
+/** The same where the next frame is the first that counts: each ship stands as that sees it, and is of the size that it has there or in those that follow. */
+export function trackAnew(state: TableState): TableState {
+  const anew = ({ beside: _, ...before }: Track): Track => ({
+    ...before,
+    stillFrames: 0,
+    sizeVotes: { small: 0, medium: 0, large: 0, [before.base]: Math.min(before.sizeVotes[before.base], CONFIRMED_FRAMES) },
+  });
+  return { ...state, tracks: state.tracks.map(anew) };
+}
+
 /** Ships that a person added where the camera had none: tracks to be, so that a base seen there later becomes them. */
 function addedByHand(state: TableState, edits: readonly ShipEdit[]): Track[] {
   return edits.flatMap((edit) => {

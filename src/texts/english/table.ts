@@ -1,5 +1,6 @@
 import { CAMERA } from './camera.js';
 import { FILES } from './files.js';
+import { LOOKS } from './looks.js';
 import { MATCH } from './match.js';
 import { RULES } from './rules.js';
 import { SQUAD } from './squad.js';
@@ -8,4 +9,4 @@ import { VISION } from './vision.js';
 import { WORDS } from './words.js';
 
 /** Every phrase of the program, in English. */
-export const ENGLISH = { ...WORDS, ...VISION, ...CAMERA, ...FILES, ...SQUAD, ...RULES, ...MATCH, ...STREAM };
+export const ENGLISH = { ...WORDS, ...VISION, ...CAMERA, ...FILES, ...SQUAD, ...RULES, ...MATCH, ...LOOKS, ...STREAM };

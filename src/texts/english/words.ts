@@ -116,4 +116,6 @@ export const WORDS = {
   'suffers damage': 'suffers damage',
   'a bonus attack': 'a bonus attack',
   'base-huge': 'huge',
+  'look-again': 'Look again',
+  'look-again-how': 'Measure again from more pictures, as if for the first time',
 };

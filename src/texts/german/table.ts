@@ -1,6 +1,7 @@
 import type { Language } from '../phrase.js';
 import { CAMERA } from './camera.js';
 import { FILES } from './files.js';
+import { LOOKS } from './looks.js';
 import { MATCH } from './match.js';
 import { RULES } from './rules.js';
 import { SQUAD } from './squad.js';
@@ -9,6 +10,6 @@ import { VISION } from './vision.js';
 import { WORDS } from './words.js';
 
 export const GERMAN: Language = {
-  table: { ...WORDS, ...VISION, ...CAMERA, ...FILES, ...SQUAD, ...RULES, ...MATCH, ...STREAM },
+  table: { ...WORDS, ...VISION, ...CAMERA, ...FILES, ...SQUAD, ...RULES, ...MATCH, ...LOOKS, ...STREAM },
   decimal: ',',
 };

@@ -119,4 +119,6 @@ export const WORDS: Translated<typeof ENGLISH> = {
   'suffers damage': 'erleidet Schaden',
   'a bonus attack': 'ein Bonusangriff',
   'base-huge': 'riesig',
+  'look-again': 'Noch ein Blick',
+  'look-again-how': 'Aus weiteren Bildern noch einmal messen, wie beim ersten Mal',
 };

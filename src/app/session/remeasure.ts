@@ -1,0 +1,56 @@
+import { remeasuredOf } from '../../scene/ask/remeasured.js';
+import type { MeasureResult } from '../../table/measurement.js';
+import { phrase } from '../../texts/looks-texts.js';
+import type { PageState, Remeasuring } from '../state/page-state.js';
+import type { Known } from '../state/table-session.js';
+import { shipName } from '../ui/ship-name.js';
+import { ENOUGH_LOOKS, type PageSession } from './page-session.js';
+
+/** Measures anew what is known of two ships, or of one, with as many pictures as are averaged. */
+export function remeasure(session: PageSession, of: readonly string[]): void {
+  const { known } = session.state;
+  session.measureAnew({ kind: 'measuring', of, done: 0, all: ENOUGH_LOOKS }, followRemeasuring(of, known, ENOUGH_LOOKS));
+}
+
+/** So many pictures in a row that cannot be measured end it. */
+const MOST_FAILS = 3;
+
+/**
+ * Follows the looks of a table that is measured anew, and tells what has come of it after each. `of`: the two ships that are asked about, or one; `known`: as it
+ * was before; `all`: number of pictures that are wanted. Undefined once what was found is of a table that is not there any more.
+ */
+export function followRemeasuring(of: readonly string[], known: Known, all: number) {
+  let done = 0;
+  let fails = 0;
+  let hasMoved = false;
+  let end: Remeasuring | undefined;
+  return (look: MeasureResult, page: PageState): Remeasuring | undefined => {
+    const counted = Math.round(all * page.lookedShare);
+    if (end) return (end.kind === 'failed' ? !look.ok : counted === all) ? end : undefined;
+    if (!look.ok) {
+      fails += 1;
+      done = counted;
+      if (fails >= MOST_FAILS) end = { kind: 'failed', of, problem: look.problem };
+      return end ?? { kind: 'measuring', of, done, all };
+    }
+    fails = 0;
+    if (!isThere(of, page.known)) return undefined;
+    // Where something moves the averages begin anew.
+    hasMoved ||= counted < done;
+    done = counted;
+    if (done < all) return { kind: 'measuring', of, done, all };
+    const { ships } = page.known.table;
+    const nameOf = (id: string) => {
+      const ship = ships.find((one) => one.id === id);
+      return ship ? shipName(ship, ships) : id;
+    };
+    const result = remeasuredOf(of, known, page.known, nameOf);
+    const meanwhile = hasMoved && result && !result.isConfirmed ? [phrase('pictures-show-movement')] : [];
+    end = result && { kind: 'done', of, result: { ...result, reasons: [...meanwhile, ...result.reasons] } };
+    return end;
+  };
+}
+
+function isThere(of: readonly string[], { table }: Known): boolean {
+  return of.every((id) => table.ships.some((ship) => ship.id === id));
+}

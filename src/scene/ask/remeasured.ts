@@ -1,0 +1,181 @@
+import { cameraCentre, pixelFromTable } from '../../geometry/camera.js';
+import { meanPoint } from '../../geometry/mean-point.js';
+import { distanceMm } from '../../geometry/point.js';
+import { type PoseCovariance, wrapRad } from '../../geometry/pose.js';
+import type { Table } from '../../table/table.js';
+import type { TableState } from '../../table/track/track-state.js';
+import type { CorrectedShip } from '../../table/track/track-table.js';
+import { figure, type Phrase, phrase } from '../../texts/looks-texts.js';
+import type { Answer } from '../words/answer.js';
+import type { MeasuredPair } from '../words/measured-pair.js';
+
+/** A table as it was measured, and the answer for the pair that is asked about. */
+export interface MeasuredTable {
+  readonly state: TableState;
+  readonly table: Table;
+  readonly ships: readonly CorrectedShip[];
+  readonly pair?: MeasuredPair;
+  readonly answer?: Answer;
+}
+
+/** What measuring once more came to: of two ships their distance and answer, of one its place. */
+export interface Remeasured {
+  /** Within what was claimed, and the same answer. */
+  readonly isConfirmed: boolean;
+  /** By so much the distance differs, or the ship is seen from where it was, mm. */
+  readonly byMm: number;
+  /** One standard deviation, of the less exact of both, mm. */
+  readonly sigmaMm: number;
+  /** Of a distance that is within it the answer differs all the same. */
+  readonly isOnlyAnswer: boolean;
+  /** What is known of why it differs; none where it is confirmed, or nothing is known. */
+  readonly reasons: readonly Phrase[];
+}
+
+/** Both measurements have what stays the same in common, such as the lens: so far apart, in units of the larger sigma, they contradict each other. */
+const CONTRADICTED_SIGMAS = 2;
+/** Beyond this a ship is elsewhere, however exactly it is known, mm, and the other way round, rad. */
+const ELSEWHERE_MM = 1;
+const TURNED_RAD = Math.PI / 4;
+/** What is known to this share of its former sigma is known better. */
+const BETTER = 0.7;
+/** A camera that stands still is found again within this, mm of its place and px of its picture. */
+const CAMERA_MM = 20;
+const PICTURE_PX = 3;
+const OBSTACLE_MM = 4;
+
+/** Holds a table that was measured anew against what was known before. `of`: two ships, or one; `nameOf` what a ship is called. */
+export function remeasuredOf(
+  of: readonly string[],
+  before: MeasuredTable,
+  after: MeasuredTable,
+  nameOf: (id: string) => string,
+): Remeasured | undefined {
+  const compared = of.length === 2 ? pairOf(before, after) : placeOf(of[0]!, before, after);
+  if (!compared) return undefined;
+  const { byMm, sigmaMm, isSameAnswer } = compared;
+  const isWithin = byMm <= CONTRADICTED_SIGMAS * sigmaMm;
+  const isConfirmed = isWithin && isSameAnswer;
+  return {
+    isConfirmed,
+    byMm,
+    sigmaMm,
+    isOnlyAnswer: isWithin && !isSameAnswer,
+    reasons: isConfirmed ? [] : reasonsOf(of, before, after, nameOf, isWithin),
+  };
+}
+
+interface Compared extends Pick<Remeasured, 'byMm' | 'sigmaMm'> {
+  readonly isSameAnswer: boolean;
+}
+
+function pairOf({ pair: was, answer: said }: MeasuredTable, { pair: is, answer }: MeasuredTable): Compared | undefined {
+  if (!was || !is || !said || !answer) return undefined;
+  const lines = (one: Answer) => JSON.stringify(one.lines.map(({ text, isCertain }) => [text, isCertain]));
+  return {
+    byMm: Math.abs(is.closest.mm - was.closest.mm),
+    sigmaMm: Math.max(is.closest.sigmaMm ?? 0, was.closest.sigmaMm ?? 0),
+    isSameAnswer: lines(said) === lines(answer),
+  };
+}
+
+/** How far from where a ship stood the camera sees it now: of one that a hand has put there, not where the hand did. */
+function placeOf(id: string, before: MeasuredTable, after: MeasuredTable): Compared | undefined {
+  const [was, is] = [shipOf(before, id)?.ship, after.state.tracks.find((track) => track.id === id && track.isSeen)];
+  if (!was || !is) return undefined;
+  const turnedRad = Math.abs(wrapRad(is.pose.headingRad - was.pose.headingRad));
+  return {
+    byMm: distanceMm(was.pose, is.pose),
+    sigmaMm: Math.max(sigmaOf(was.covariance), sigmaOf(is.covariance)),
+    isSameAnswer: was.base === is.base && turnedRad < TURNED_RAD,
+  };
+}
+
+function reasonsOf(
+  of: readonly string[],
+  before: MeasuredTable,
+  after: MeasuredTable,
+  nameOf: (id: string) => string,
+  isWithin: boolean,
+): Phrase[] {
+  const own = of.flatMap((id) => ownReasons(id, nameOf(id), before, after));
+  const elsewhere = elsewhereReasons(of, before, after, nameOf);
+  const known = [...own, ...elsewhere, ...knownBetter(of, before, after, nameOf)];
+  return known.length === 0 && isWithin ? [phrase('near-boundary')] : known;
+}
+
+/** What one ship shows of itself that it did not before. */
+function ownReasons(id: string, name: string, before: MeasuredTable, after: MeasuredTable): Phrase[] {
+  const [was, is] = [shipOf(before, id), shipOf(after, id)];
+  if (!was || !is) return [];
+  const turnedRad = Math.abs(wrapRad(is.ship.pose.headingRad - was.ship.pose.headingRad));
+  return [
+    ...(!was.isSeen && is.isSeen ? [phrase('was-hidden', name)] : []),
+    ...(was.isSeen && !is.isSeen ? [phrase('is-hidden', name)] : []),
+    ...(was.ship.base === is.ship.base ? [] : [phrase('other-size-now', name, phrase(`size-${is.ship.base}`))]),
+    ...(turnedRad > TURNED_RAD ? [phrase('other-way-now', name)] : []),
+    ...(is.isPlacedByHand ? [phrase('where-hand-put', name)] : []),
+  ];
+}
+
+/** What lies elsewhere: the camera, the mat with all on it, or single ships and obstacles. */
+function elsewhereReasons(of: readonly string[], before: MeasuredTable, after: MeasuredTable, nameOf: (id: string) => string): Phrase[] {
+  const cameraMm = movedCameraMm(before.state, after.state);
+  if (cameraMm > CAMERA_MM && isPictureMoved(before, after)) return [phrase('camera-elsewhere', figure(cameraMm, 0))];
+  const apart = after.ships.flatMap(({ ship, isSeen }) => {
+    const was = shipOf(before, ship.id);
+    if (!was?.isSeen || !isSeen) return [];
+    const mm = distanceMm(was.ship.pose, ship.pose);
+    const sigmaMm = Math.max(sigmaOf(was.ship.covariance), sigmaOf(ship.covariance));
+    return [{ id: ship.id, mm, isElsewhere: mm > Math.max(ELSEWHERE_MM, CONTRADICTED_SIGMAS * sigmaMm) }];
+  });
+  const moved = apart.filter(({ isElsewhere }) => isElsewhere);
+  if (moved.length > 2 && moved.length > apart.length / 2) return [phrase('border-elsewhere')];
+  const ships = moved.flatMap(({ id, mm }) => (of.includes(id) ? [phrase('seen-elsewhere', nameOf(id), figure(mm, 1))] : []));
+  return areObstaclesElsewhere(before.table, after.table) ? [...ships, phrase('obstacles-elsewhere')] : ships;
+}
+
+/** What of it is known better than before. */
+function knownBetter(of: readonly string[], before: MeasuredTable, after: MeasuredTable, nameOf: (id: string) => string): Phrase[] {
+  const [was, is] = [before.state.matSigmaMm, after.state.matSigmaMm];
+  const mat = was && is && is < BETTER * was ? [phrase('mat-size-now', figure(is, 1), figure(was, 1))] : [];
+  const ships = of.flatMap((id) => {
+    const [old, now] = [before, after].map((one) => shipOf(one, id)?.ship);
+    const [oldMm, nowMm] = [old && sigmaOf(old.covariance), now && sigmaOf(now.covariance)];
+    return oldMm && nowMm && nowMm < BETTER * oldMm ? [phrase('seen-better', nameOf(id), figure(nowMm, 1), figure(oldMm, 1))] : [];
+  });
+  return [...mat, ...ships];
+}
+
+function areObstaclesElsewhere({ obstacles: before }: Table, { obstacles: now }: Table): boolean {
+  const isThere = (outline: Table['obstacles'][number]['outline'], others: Table['obstacles']) =>
+    others.some((other) => distanceMm(meanPoint(outline), meanPoint(other.outline)) < OBSTACLE_MM);
+  return before.length !== now.length || now.some(({ outline }) => !isThere(outline, before));
+}
+
+function movedCameraMm({ camera: before }: TableState, { camera: now }: TableState): number {
+  if (!before || !now) return 0;
+  const [from, to] = [cameraCentre(before), cameraCentre(now)];
+  return Math.hypot(to.x - from.x, to.y - from.y, to.z - from.z);
+}
+
+/** Whether the picture has moved, and not only the frame that was laid into it: ships that stand still are elsewhere in it. */
+function isPictureMoved(before: MeasuredTable, after: MeasuredTable): boolean {
+  const shifts = after.ships.flatMap(({ ship: { id, pose } }) => {
+    const was = shipOf(before, id)?.ship.pose;
+    const { camera: earlier } = before.state;
+    const { camera: now } = after.state;
+    const [from, to] = [was && earlier && pixelFromTable(earlier, { ...was, z: 0 }), now && pixelFromTable(now, { ...pose, z: 0 })];
+    return from && to ? [Math.hypot(to.u - from.u, to.v - from.v)] : [];
+  });
+  return (shifts.sort((a, b) => a - b)[shifts.length >> 1] ?? 0) > PICTURE_PX;
+}
+
+function shipOf({ ships }: Pick<MeasuredTable, 'ships'>, id: string): CorrectedShip | undefined {
+  return ships.find(({ ship }) => ship.id === id);
+}
+
+/** One standard deviation of a place along an axis, the mean of both, mm. */
+function sigmaOf({ xx, yy }: PoseCovariance): number {
+  return Math.sqrt((xx + yy) / 2);
+}

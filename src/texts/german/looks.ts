@@ -1,0 +1,31 @@
+import type { LOOKS as ENGLISH } from '../english/looks.js';
+import type { Translated } from '../phrase.js';
+
+export const LOOKS: Translated<typeof ENGLISH> = {
+  'measuring-anew': (done, all) => `Noch ein Blick: ${done} von ${all} Bildern.`,
+  'stop-looking': 'Abbrechen',
+  'distance-confirmed': (by, sigma) => `Bestätigt: Es sind ${by} mm Unterschied, innerhalb von ± ${sigma} mm.`,
+  'place-confirmed': (by, sigma) => `Bestätigt: ${by} mm neben dem bisherigen Ort, innerhalb von ± ${sigma} mm.`,
+  'distance-changed': (by, sigma) => `Um ${by} mm geändert (± ${sigma} mm)`,
+  'place-changed': (by, sigma) => `Geändert: ${by} mm neben dem bisherigen Ort (± ${sigma} mm)`,
+  'answer-changed': (by) => `Die Antwort hat sich geändert, der Abstand nur um ${by} mm`,
+  'because-of': (what, reasons) => `${what}, denn ${reasons}.`,
+  'no-known-cause': (what) => `${what}. Nichts, was bekannt ist, erklärt das: noch einmal nachsehen oder von Hand messen.`,
+  'not-measured-anew': (why) => `Es ließ sich nicht noch einmal messen: ${why}`,
+  'pictures-show-movement': 'inzwischen hat sich etwas bewegt',
+  'was-hidden': (ship) => `${ship} war vorher nicht zu sehen`,
+  'is-hidden': (ship) => `${ship} ist jetzt nicht zu sehen`,
+  'other-size-now': (ship, size) => `die Base von ${ship} wird jetzt als ${size} gelesen`,
+  'size-small': 'klein',
+  'size-medium': 'mittel',
+  'size-large': 'groß',
+  'other-way-now': (ship) => `${ship} wird jetzt andersherum gelesen`,
+  'seen-elsewhere': (ship, mm) => `${ship} ist ${mm} mm neben dem bisherigen Ort zu sehen, andere Schiffe sind es nicht`,
+  'where-hand-put': (ship) => `eine Hand hat ${ship} dorthin gesetzt, und die Kamera sieht es anderswo`,
+  'mat-size-now': (now, before) => `die Größe der Matte ist jetzt auf ± ${now} mm bekannt, vorher auf ± ${before} mm`,
+  'border-elsewhere': 'der Mattenrand liegt jetzt anderswo, und mit ihm alle Schiffe',
+  'camera-elsewhere': (mm) => `die Kamera steht ${mm} mm neben dem bisherigen Ort`,
+  'seen-better': (ship, now, before) => `von ${ship} ist mehr zu sehen: ± ${now} mm, vorher ± ${before} mm`,
+  'obstacles-elsewhere': 'ein Hindernis liegt jetzt anderswo',
+  'near-boundary': 'es ist einer Grenze so nah, dass die Unsicherheit entscheidet',
+};

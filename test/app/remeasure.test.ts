@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { PageSession } from '../../src/app/session/page-session.js';
+import { remeasure } from '../../src/app/session/remeasure.js';
+import type { Remeasuring } from '../../src/app/state/page-state.js';
+import type { VisionClient } from '../../src/app/vision-client/vision-client.js';
+import { report } from '../../src/judge/report/report.js';
+import type { MeasureResult } from '../../src/table/measurement.js';
+import { said } from '../said.js';
+import { cameraOf, look, StoppedClock, settled } from './watched-table.js';
+
+const ASKED = ['ship-1', 'ship-2'];
+const NO_MAT: MeasureResult = {
+  ok: false,
+  problem: { code: 'mat-not-found', message: said('No mat in view.'), hint: said('Move the camera.') },
+};
+
+/** A look in which the second ship is seen so far farther right. */
+function lookWith(dxMm: number): MeasureResult {
+  const seen = look();
+  assert.ok(seen.ok);
+  const bases = seen.measurement.bases.map((base, i) => (i === 1 ? { ...base, pose: { ...base.pose, x: base.pose.x + dxMm } } : base));
+  return { ...seen, measurement: { ...seen.measurement, bases } };
+}
+
+/** A page before which a camera stands, and how it looks once more. */
+async function watching() {
+  let answer: MeasureResult | undefined;
+  let measured = 0;
+  let [forgets, agains] = [0, 0];
+  const client: VisionClient = {
+    load: async () => {},
+    fitObstacle: async () => undefined,
+    fitBase: async () => [],
+    rankObstacles: async () => [],
+    measure: async () => {
+      measured += 1;
+      return answer;
+    },
+    forget: async () => {
+      forgets += 1;
+    },
+    close: () => {},
+  };
+  const session = new PageSession(client, report, () => {}, { clock: new StoppedClock() });
+  const { source, camera } = cameraOf('camera');
+  source.again = () => {
+    agains += 1;
+  };
+  session.loadEngines();
+  await session.open(async () => ({ ok: true, source }));
+  const see = async (...looks: readonly MeasureResult[]): Promise<(Remeasuring | undefined)[]> => {
+    const states: (Remeasuring | undefined)[] = [];
+    for (const next of looks) {
+      answer = next;
+      const before = measured;
+      camera().onFrame({ picture: { close: () => {} } as unknown as VideoFrame, capturedAtMs: 100 * measured });
+      while (measured === before) await settled();
+      await settled();
+      states.push(session.state.remeasuring);
+    }
+    return states;
+  };
+  await see(look(), look(), look());
+  for (const id of ASKED) session.table.choose(id);
+  const begun = { forgets, agains };
+  return { session, see, counts: () => ({ forgets: forgets - begun.forgets, agains: agains - begun.agains }) };
+}
+
+const kinds = (states: readonly (Remeasuring | undefined)[]) =>
+  states.map((state) => (state?.kind === 'measuring' ? state.done : (state?.kind ?? 'none')));
+
+test('looking again forgets what was seen, counts the pictures, and confirms a table that is as it was', async () => {
+  const { session, see, counts } = await watching();
+  remeasure(session, ASKED);
+  assert.deepEqual([counts(), session.state.lookedShare, kinds([session.state.remeasuring])], [{ forgets: 1, agains: 1 }, 0, [0]]);
+  const states = await see(look(), look(), look(), look(), look());
+  assert.deepEqual(kinds(states), [1, 2, 3, 4, 'done']);
+  const end = states.at(-1);
+  assert.ok(end?.kind === 'done' && end.result.isConfirmed && end.result.byMm < 1e-9);
+});
+
+test('what was averaged before does not count any more, and the ship that is seen elsewhere is the reason', async () => {
+  const { session, see } = await watching();
+  const before = session.state.known.pair!.closest.mm;
+  remeasure(session, ASKED);
+  const shifted = lookWith(2);
+  const end = (await see(shifted, shifted, shifted, shifted, shifted)).at(-1);
+  const { known } = session.state;
+  // Averaged with the three before it would have been 5/8 of the way.
+  assert.ok(Math.abs(known.table.ships.find(({ id }) => id === 'ship-2')!.pose.x - 502) < 1e-9);
+  assert.ok(end?.kind === 'done' && !end.result.isConfirmed);
+  assert.ok(Math.abs(end.result.byMm - Math.abs(known.pair!.closest.mm - before)) < 1e-9);
+  assert.deepEqual(
+    end.result.reasons.map(({ key }) => key),
+    ['seen-elsewhere'],
+  );
+});
+
+test('pictures that show no table end it with the reason, a hand that passes does not, and it can be stopped', async () => {
+  const { session, see } = await watching();
+  remeasure(session, ASKED);
+  assert.deepEqual(kinds(await see(look(), NO_MAT, look())), [1, 0, 1]);
+  const failed = (await see(NO_MAT, NO_MAT, NO_MAT)).at(-1);
+  assert.ok(failed?.kind === 'failed' && failed.problem.code === 'mat-not-found');
+  remeasure(session, ASKED);
+  await see(look());
+  session.endRemeasuring();
+  assert.equal(session.state.remeasuring, undefined);
+  assert.deepEqual(kinds(await see(look())), ['none']);
+});
+
+test('a source that has ended, and a ship that is gone, take it along', async () => {
+  const { session, see } = await watching();
+  remeasure(session, ASKED);
+  await see(look());
+  session.table.edit({ kind: 'delete', shipId: 'ship-2' });
+  assert.deepEqual(kinds(await see(look())), ['none']);
+  remeasure(session, ['ship-1']);
+  session.close();
+  assert.equal(session.state.remeasuring, undefined);
+});

@@ -3,7 +3,8 @@ import { onUprightPhone } from '../ui/app.styles.js';
 
 /** The answer's card: what decides large, the odds of what is open, then the rest; on an upright phone the rest is opened by a tap. */
 export const answerStyles = css`
-  :host { display: block; container-type: inline-size; }
+  :host { display: block; container-type: size; }
+  @media ${onUprightPhone} { :host { container-type: inline-size; } }
   .card { box-sizing: border-box; height: 100%; overflow-y: auto; align-content: start; display: grid; grid-template-columns: minmax(0, 1fr); gap: 0.5rem; padding: 0.75rem 1.1rem; border-radius: var(--hm-radius); background: var(--hm-panel); border: 1px solid var(--hm-line); }
   .card.sure { border-color: color-mix(in srgb, var(--hm-accent) 45%, var(--hm-line)); }
   .card.open { border-color: color-mix(in srgb, var(--hm-doubt) 55%, var(--hm-line)); }
@@ -58,6 +59,16 @@ export const answerStyles = css`
     .card:has(dl):has(.notes) { grid-template-columns: minmax(14rem, 36%) minmax(0, 1fr) minmax(0, min(17rem, 26%)); }
     dl ~ .notes { grid-column: 3; grid-row: 2; padding-top: 0.2rem; }
   }
+  /* Letters are large for the room: what decides comes first, and is read whole. */
+  @container (max-height: 10.5rem) {
+    .card { gap: 0.2rem; padding: 0.3rem 0.8rem; }
+    header { min-height: 0; font-size: 0.85rem; }
+    header button.quiet { min-width: 1.6rem; min-height: 1.6rem; }
+    .main { gap: 0.15rem; }
+    .headline { font-size: 1.45rem; line-height: 1.05; }
+    .lines { font-size: 0.95rem; }
+    .detail { font-size: 0.95rem; line-height: 1.2; }
+  }
   .tools { grid-column: 1 / -1; display: flex; flex-wrap: wrap; gap: 0.35rem; margin-top: 0.25rem; }
   .tool { min-height: 2rem; padding: 0 0.75rem; border-radius: 1rem; border: 1px solid var(--hm-line); background: var(--hm-raised); font-size: 0.88rem; color: var(--hm-ink); white-space: nowrap; }
   .arcs { grid-column: 1 / -1; display: flex; flex-wrap: wrap; align-items: center; gap: 0.3rem; font-size: 0.88rem; color: var(--hm-doubt); }
@@ -77,13 +88,20 @@ export const answerStyles = css`
     .odds { order: 3; flex: 1 1 auto; margin: 0; display: flex; flex-wrap: wrap; font-size: 0.82rem; }
     .odds li { flex: 1 0 auto; }
     .detail { order: 2; font-size: 1rem; }
+    hm-remeasuring { order: 4; flex: 1 0 100%; }
     .ask { font-size: 1.1rem; }
     .how { font-size: 0.92rem; line-height: 1.35; }
     .more { order: 1; display: inline-flex; align-items: center; gap: 0.4rem; min-height: max(1.9rem, 24px); margin-left: auto; color: var(--hm-ink-2); font-size: 0.9rem; }
     .card:not(.whole) dl { display: none; }
     /* The closed bar is thin: one note, in two lines at most. */
     @container (max-width: 16rem) {
-      .headline { font-size: 1.35rem; }
+      header { font-size: 0.85rem; gap: 0 0.3rem; min-height: 0; }
+      header button.quiet { min-width: 1.6rem; min-height: 1.6rem; }
+      .main { gap: 0 0.3rem; }
+      .headline { font-size: 1.3rem; }
+      .lines { font-size: 0.85rem; }
+      .detail { font-size: 0.9rem; line-height: 1.2; }
+      .card:not(.whole):has(dl) .notes { display: none; }
       .card:not(.whole):has(dl) .odds { display: none; }
       .card:not(.whole) .detail { order: 0; }
     }

@@ -53,7 +53,7 @@ export class HmAnswer extends LitElement {
   @property() closer = '';
   /** How much of what several looks give together is there, 0…1; undefined where no more are to come. */
   @property({ attribute: false }) lookedShare: number | undefined;
-  /** What has come so far of measuring anew; `null` where the source has no more pictures for that. */
+  /** What has come so far of remeasuring; `null` where the source has no more pictures for that. */
   @property({ attribute: false }) remeasuring: Remeasuring | undefined | null;
   /** How old it is, while that is watched. */
   @property({ attribute: false }) freshness: Freshness | undefined;
@@ -108,8 +108,7 @@ export class HmAnswer extends LitElement {
           <button class="quiet" @click=${() => emit(this, 'hm-choose-none')} aria-label=${msg('Let both ships go')} title=${msg('Let both ships go')}>${icon('xmark')}</button>
         </span>
       </header>
-      ${remeasuringOf(this.remeasuring, this.known!.chosen)}
-      <div class="main">${headline(answer)}
+      <div class="main">${headline(answer)}${remeasuringOf(this.remeasuring, this.known!.chosen)}
         ${answer.facts.length ? html`<button class="more" aria-expanded=${this.isWhole} @click=${() => (this.isWhole = !this.isWhole)}>${this.isWhole ? msg('Less') : msg('More')} ${icon(this.isWhole ? 'chevron-down' : 'chevron-up')}</button>` : nothing}
       </div>
       ${answer.facts.length ? html`<dl>${answer.facts.map(factRow)}</dl>` : nothing}

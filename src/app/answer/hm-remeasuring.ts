@@ -11,7 +11,7 @@ import { emit } from '../ui/page-events.js';
 import { styled } from '../ui/styled.js';
 
 /**
- * How far measuring anew has come, then what came of it.
+ * How far remeasuring has come, then what came of it.
  * @fires hm-remeasure - no more of it
  */
 @localized()
@@ -20,7 +20,7 @@ export class HmRemeasuring extends LitElement {
   static override styles = [
     controlStyles,
     css`
-      :host { display: block; grid-column: 1 / -1; }
+      :host { display: block; }
       div { position: relative; overflow: hidden; display: flex; align-items: center; gap: 0.5rem; padding: 0.15rem 0.2rem 0.15rem 0.6rem; border-radius: 0.6rem; background: var(--hm-raised); border-left: 3px solid var(--hm-ink-3); font-size: 0.92rem; line-height: 1.3; }
       div.confirmed { border-color: var(--hm-accent); }
       div.changed { border-color: var(--hm-doubt); }

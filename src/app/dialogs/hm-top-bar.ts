@@ -79,6 +79,7 @@ const GROUPS: readonly { readonly title: () => string; readonly entries: readonl
       { action: 'system', sign: 'contrast', text: () => msg('Colours as the device has them'), isSo: () => chosenTheme() === 'system' },
       { action: 'language', sign: 'globe', text: () => (language() === 'de' ? 'English' : 'Deutsch') },
       { action: 'help', sign: 'help', text: () => msg('Help and keys') },
+      { action: 'sees', sign: 'eye', text: () => translate(phrase('what-camera-sees')) },
       { action: 'home', sign: 'home', text: () => msg('Back to the start') },
     ],
   },

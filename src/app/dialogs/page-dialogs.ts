@@ -30,6 +30,8 @@ function opened({ page, modes, squads }: OpenDialogs, dialog: Dialog | undefined
       return html`${lazyPart(() => import('./hm-help.js'), phrase('the-help'))}<hm-help @wa-after-hide=${onHide}></hm-help>`;
     case 'board':
       return html`${lazyPart(() => import('./hm-board.js'), phrase('the-sheet'))}<hm-board ?used=${page.hints.board !== undefined} .lens=${page.lens} @wa-after-hide=${onHide}></hm-board>`;
+    case 'camera':
+      return html`${lazyPart(() => import('../diagnosis/hm-camera-page.js'), phrase('page-camera-sees'))}<hm-camera-page .moment=${dialog.moment} @wa-after-hide=${onHide}></hm-camera-page>`;
     case 'evidence':
       return keyed(
         dialog.frozen,

@@ -3,8 +3,7 @@ import { nowMs } from '../capture/frame-source.js';
 import { knownFromHere, type PageState } from '../state/page-state.js';
 
 /** A moment of the page, taken at a tap: what is known, and the picture as it is then. */
-export interface Frozen {
-  readonly kind: EvidenceKind;
+export interface Moment {
   readonly atMs: number;
   readonly page: PageState;
   /** At the size that is measured, a mirror image turned back; undefined without a picture. */
@@ -12,8 +11,17 @@ export interface Frozen {
   readonly log: readonly LogEntry[];
 }
 
+/** A moment that is kept, and why. */
+export interface Frozen extends Moment {
+  readonly kind: EvidenceKind;
+}
+
 export function freeze(kind: EvidenceKind, page: PageState, log: readonly LogEntry[]): Frozen {
-  return { kind, atMs: nowMs(), page: { ...page, known: knownFromHere(page) }, picture: pictureOf(page), log };
+  return { kind, ...momentOf(page, log) };
+}
+
+export function momentOf(page: PageState, log: readonly LogEntry[]): Moment {
+  return { atMs: nowMs(), page: { ...page, known: knownFromHere(page) }, picture: pictureOf(page), log };
 }
 
 /** The picture as it is now, at the size that is measured, a mirror image turned back; undefined without one. */

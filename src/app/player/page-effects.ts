@@ -2,7 +2,7 @@ import type { Measuring } from '../../game/table/may-measure.js';
 import type { Problem } from '../../table/measurement.js';
 import { type Phrase, phrase } from '../../texts/phrase.js';
 import type { LeaveQuestion } from '../dialogs/leave-question.js';
-import { freeze } from '../evidence/frozen.js';
+import { freeze, momentOf } from '../evidence/frozen.js';
 import { chooseLanguage, otherLanguage } from '../locales/language.js';
 import { askedByRuler, askedByTool } from '../match-mode/asked-by-tool.js';
 import type { PageFairPlay } from '../match-mode/page-fair-play.js';
@@ -185,7 +185,7 @@ export function pageEffects(parts: PageParts): PageListeners {
   };
 }
 
-/** Measures two ships, or one, anew; without any, what was begun ends. */
+/** Remeasures two ships, or one; without any, what was begun ends. */
 async function remeasure(session: PageSession, of: readonly string[] | undefined): Promise<void> {
   if (!of) {
     session.endRemeasuring();
@@ -216,6 +216,7 @@ function menuEffects(parts: PageParts): Readonly<Record<MenuAction, () => void>>
     save: () => saveScene(page().known.table, new Date()),
     freeze: () => open({ kind: 'evidence', frozen: freeze('dispute', page(), []) }),
     report: () => open({ kind: 'evidence', frozen: freeze('bad reading', page(), session().log.entries) }),
+    sees: () => open({ kind: 'camera', moment: momentOf(page(), session().log.entries) }),
     fair: () => void fairPlay.take({ kind: 'open' }),
     setup: () => setup.say({ kind: 'open' }),
     prove: () => parts.tools.take({ kind: 'prove' }),

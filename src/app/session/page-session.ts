@@ -56,8 +56,8 @@ export class PageSession {
   #lookedAtMs = Number.NEGATIVE_INFINITY;
   /** When the newest frame was taken. */
   #newestMs = Number.NEGATIVE_INFINITY;
-  /** The next look begins all averages anew. */
-  #isAnew = false;
+  /** All averages begin with the next look. */
+  #isBegun = false;
   #onLook: ((look: MeasureResult, page: PageState) => Remeasuring | undefined) | undefined;
   #hold: CameraHold | undefined;
   /** Counts what was begun to be opened: what is overtaken is closed when it comes. */
@@ -197,22 +197,22 @@ export class PageSession {
   }
 
   /**
-   * Measures anew what the camera sees, as in a first look: the mat is searched for, and no earlier picture counts. `onLook` hears of each look, and says what has come
+   * Remeasures what the camera sees, as in a first look: the mat is searched for, and no earlier picture counts. `onLook` hears of each look, and says what has come
    * of it, until that is nothing.
    */
-  measureAnew(begun: Remeasuring, onLook: (look: MeasureResult, page: PageState) => Remeasuring | undefined): void {
+  remeasure(begun: Remeasuring, onLook: (look: MeasureResult, page: PageState) => Remeasuring | undefined): void {
     this.#onLook = onLook;
-    this.#isAnew = true;
+    this.#isBegun = true;
     this.#fails = 0;
     this.#measurer.forget();
     this.#store.set({ lookedShare: 0, remeasuring: begun });
     this.state.source?.again();
   }
 
-  /** What comes of measuring anew is of no interest any more. */
+  /** What comes of remeasuring is of no interest any more. */
   endRemeasuring(): void {
     this.#onLook = undefined;
-    this.#isAnew = false;
+    this.#isBegun = false;
     this.#store.set({ remeasuring: undefined });
   }
 
@@ -268,8 +268,8 @@ export class PageSession {
       return;
     }
     this.#store.prepare({ isStill: false, measureProblem: undefined, caution });
-    this.table.see(measurement, this.#isAnew);
-    this.#isAnew = false;
+    this.table.see(measurement, this.#isBegun);
+    this.#isBegun = false;
     this.#freshness.place(capturedAtMs, this.state.known, this.state.isMirrored);
   }
 
@@ -335,7 +335,7 @@ export class PageSession {
     const ended = { source: undefined, isMemory: true, isStill: false, lookedShare: 0, measureProblem: undefined, caution: undefined };
     this.#store.prepare({ ...ended, framesPerSecond: 0, held: undefined, remeasuring: undefined });
     this.#onLook = undefined;
-    this.#isAnew = false;
+    this.#isBegun = false;
     this.hints.leave();
     this.#hold = undefined;
     this.table.forgetCamera();

@@ -6,17 +6,17 @@ import type { Known } from '../state/table-session.js';
 import { shipName } from '../ui/ship-name.js';
 import { ENOUGH_LOOKS, type PageSession } from './page-session.js';
 
-/** Measures anew what is known of two ships, or of one, with as many pictures as are averaged. */
+/** Remeasures what is known of two ships, or of one, with as many pictures as are averaged. */
 export function remeasure(session: PageSession, of: readonly string[]): void {
   const { known } = session.state;
-  session.measureAnew({ kind: 'measuring', of, done: 0, all: ENOUGH_LOOKS }, followRemeasuring(of, known, ENOUGH_LOOKS));
+  session.remeasure({ kind: 'measuring', of, done: 0, all: ENOUGH_LOOKS }, followRemeasuring(of, known, ENOUGH_LOOKS));
 }
 
 /** So many pictures in a row that cannot be measured end it. */
 const MOST_FAILS = 3;
 
 /**
- * Follows the looks of a table that is measured anew, and tells what has come of it after each. `of`: the two ships that are asked about, or one; `known`: as it
+ * Follows the looks of a table that is measured once more, and tells what has come of it after each. `of`: the two ships that are asked about, or one; `known`: as it
  * was before; `all`: number of pictures that are wanted. Undefined once what was found is of a table that is not there any more.
  */
 export function followRemeasuring(of: readonly string[], known: Known, all: number) {
@@ -35,7 +35,7 @@ export function followRemeasuring(of: readonly string[], known: Known, all: numb
     }
     fails = 0;
     if (!isThere(of, page.known)) return undefined;
-    // Where something moves the averages begin anew.
+    // Where something moves the averages begin once more.
     hasMoved ||= counted < done;
     done = counted;
     if (done < all) return { kind: 'measuring', of, done, all };

@@ -50,7 +50,7 @@ export class HmShipEditor extends LitElement {
   @property({ attribute: false }) ship!: Ship;
   @property({ attribute: false }) state!: TableState;
   @property({ type: Boolean }) moving = false;
-  /** What has come so far of measuring anew; `null` where the source has no more pictures for that. */
+  /** What has come so far of remeasuring; `null` where the source has no more pictures for that. */
   @property({ attribute: false }) remeasuring: Remeasuring | undefined | null;
 
   override render() {

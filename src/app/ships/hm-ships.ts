@@ -59,7 +59,7 @@ export class HmShips extends LitElement {
   @property({ type: Boolean }) placing = false;
   /** The picture is being looked at for the first time. */
   @property({ type: Boolean }) busy = false;
-  /** What has come so far of measuring anew; `null` where the source has no more pictures for that. */
+  /** What has come so far of remeasuring; `null` where the source has no more pictures for that. */
   @property({ attribute: false }) remeasuring: Remeasuring | undefined | null;
   @state() private openId: string | undefined;
 

@@ -1,4 +1,4 @@
-import type { Frozen } from '../evidence/frozen.js';
+import type { Frozen, Moment } from '../evidence/frozen.js';
 import type { SetupDraft } from '../setup/setup-draft.js';
 import { movableOf } from './movable.js';
 import type { PageState } from './page-state.js';
@@ -25,6 +25,8 @@ export type Mode =
 export type Dialog =
   | { readonly kind: 'help' }
   | { readonly kind: 'board' }
+  /** What the camera saw at a tap, for who asks for help. */
+  | { readonly kind: 'camera'; readonly moment: Moment }
   /** Taken at a tap, until it is saved or let go. */
   | { readonly kind: 'evidence'; readonly frozen: Frozen }
   /** `given`: a squad that was opened or dropped as a file, to be shown first. */

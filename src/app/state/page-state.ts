@@ -23,7 +23,7 @@ export interface FrozenMark {
   readonly said?: string;
 }
 
-/** What has come so far of measuring anew what was measured, of two ships or one. */
+/** What has come so far of remeasuring two ships, or one. */
 export type Remeasuring = { readonly of: readonly string[] } & (
   | { readonly kind: 'measuring'; readonly done: number; readonly all: number }
   | { readonly kind: 'failed'; readonly problem: Problem }

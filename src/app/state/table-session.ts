@@ -19,7 +19,7 @@ import {
 } from '../../table/edits.js';
 import type { TableMeasurement } from '../../table/measurement.js';
 import type { Obstacle, Table } from '../../table/table.js';
-import { track, trackAnew, trackUnchanged } from '../../table/track/track.js';
+import { track, trackUnchanged, withoutAverages } from '../../table/track/track.js';
 import { SAME_PLACE_MM } from '../../table/track/track-assignment.js';
 import { EMPTY_TABLE, stateOfTable, type TableState } from '../../table/track/track-state.js';
 import {
@@ -83,11 +83,11 @@ export class TableSession {
     this.#change();
   }
 
-  /** `isAnew`: what was averaged before does not count. */
-  see(measurement: TableMeasurement, isAnew = false): void {
+  /** `isBegun`: averages begin with it. */
+  see(measurement: TableMeasurement, isBegun = false): void {
     const placed = this.#placed;
     this.#placed = undefined;
-    this.#state = track(isAnew ? trackAnew(this.#state) : this.#state, measurement, this.#history.done);
+    this.#state = track(isBegun ? withoutAverages(this.#state) : this.#state, measurement, this.#history.done);
     // In another picture what was fitted may stand elsewhere, and what was dismissed may be something.
     this.#fits = NO_FITS;
     this.#history = {

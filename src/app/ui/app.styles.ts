@@ -11,16 +11,16 @@ export const onUprightPhone = css`(max-width: 559px), (max-width: 820px) and (mi
  * leaves room for the closed answer.
  */
 export const appStyles = css`
-  :host { --answer: 14.4rem; --answer-narrow: 20.5rem; display: block; min-height: 100dvh; background: var(--hm-ground); }
+  /* With large letters the answer has a share of the window, and what decides is said in it in smaller ones: the picture stays two fifths of the height. */
+  :host { --answer: min(14.4rem, max(30dvh, 230px)); --answer-narrow: min(20.5rem, max(40dvh, 328px)); display: block; min-height: 100dvh; background: var(--hm-ground); }
   [hidden] { display: none !important; }
-  main { display: grid; gap: 1rem; grid-template-columns: minmax(0, 1fr) minmax(20rem, 26rem); padding: 0 1rem 1rem; height: calc(100dvh - 3.25rem); box-sizing: border-box; }
+  main { display: grid; gap: 1rem; grid-template-columns: minmax(0, 1fr) minmax(min(20rem, 36%), min(26rem, 40%)); padding: 0 1rem 1rem; height: calc(100dvh - 3.25rem); box-sizing: border-box; }
   .wide, .narrow { display: flex; flex-direction: column; gap: 0.7rem; min-height: 0; }
-  .picture { position: relative; display: flex; flex: none; aspect-ratio: var(--ratio); min-height: min(14rem, 45dvh); max-height: calc(100% - 4rem - var(--answer)); }
+  .picture { position: relative; display: flex; flex: none; aspect-ratio: var(--ratio); min-height: min(14rem, 40.5dvh); max-height: calc(100% - 4rem - var(--answer)); }
   hm-stage { flex: 1; }
   /* Its room is there before it comes. */
   hm-source-bar { flex: none; min-height: 2.6rem; }
   hm-answer { flex: none; height: var(--answer-narrow); }
-  /* With large letters the page is scrolled: the answer keeps the room that it needs. */
   .with-picture hm-answer { flex: 1 1 0; min-height: min(var(--answer), 80dvh); height: auto; }
   hm-tools, hm-setup, hm-match-mode { flex: 1 1 0; min-height: 0; }
   hm-look { display: none; }

@@ -28,6 +28,7 @@ export type MenuAction =
   | 'judge'
   | 'freeze'
   | 'report'
+  | 'sees'
   | 'fair'
   | 'help'
   | 'squads'
@@ -59,7 +60,7 @@ export interface PageEvents {
   'hm-ask-there': { readonly at: Point; readonly nearId?: string | undefined };
   /** What a person says is at such a place. */
   'hm-there': ThereSaid;
-  /** What is measured of two ships, or of one, is measured anew; undefined: no more of that. */
+  /** What is measured of two ships, or of one, is remeasured; undefined: no more of that. */
   'hm-remeasure': { readonly of: readonly string[] | undefined };
   'hm-swap': undefined;
   'hm-edit': { readonly edit: Edit };

@@ -44,7 +44,7 @@ const CAMERA_MM = 20;
 const PICTURE_PX = 3;
 const OBSTACLE_MM = 4;
 
-/** Holds a table that was measured anew against what was known before. `of`: two ships, or one; `nameOf` what a ship is called. */
+/** Compares a table that was measured once more with what was known before. `of`: two ships, or one; `nameOf` what a ship is called. */
 export function remeasuredOf(
   of: readonly string[],
   before: MeasuredTable,

@@ -81,13 +81,13 @@ export function trackUnchanged(state: TableState, capturedAtMs: number): TableSt
 }
 
 /** The same where the next frame is the first that counts: each ship stands as that sees it, and is of the size that it has there or in those that follow. */
-export function trackAnew(state: TableState): TableState {
-  const anew = ({ beside: _, ...before }: Track): Track => ({
+export function withoutAverages(state: TableState): TableState {
+  const begun = ({ beside: _, ...before }: Track): Track => ({
     ...before,
     stillFrames: 0,
     sizeVotes: { small: 0, medium: 0, large: 0, [before.base]: Math.min(before.sizeVotes[before.base], CONFIRMED_FRAMES) },
   });
-  return { ...state, tracks: state.tracks.map(anew) };
+  return { ...state, tracks: state.tracks.map(begun) };
 }
 
 /** Ships that a person added where the camera had none: tracks to be, so that a base seen there later becomes them. */

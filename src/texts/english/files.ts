@@ -44,6 +44,7 @@ export const FILES = {
   'expected-1-32-z': 'Expected 1 to 32 of a–z, 0–9 and -. Correct ?publish= in the address.',
   'sends-table': 'What sends the table',
   'expected-scene-hashmark-saves': 'Expected a scene as Hashmark saves it (hashmark-scene, version 1). The table on the page is unchanged.',
+  'page-camera-sees': 'The page of what the camera sees',
   'looks-again': 'What measures again',
   'asked-here': 'What is asked here',
   'match-mode': 'Match mode',

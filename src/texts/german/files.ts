@@ -49,6 +49,7 @@ export const FILES: Translated<typeof ENGLISH> = {
   'sends-table': 'Was den Tisch sendet',
   'expected-scene-hashmark-saves':
     'Erwartet wird eine Szene, wie Hashmark sie speichert (hashmark-scene, Version 1). Der Tisch auf der Seite ist unverändert.',
+  'page-camera-sees': 'Die Seite darüber, was die Kamera sieht,',
   'looks-again': 'Was noch einmal misst',
   'asked-here': 'Was hier gefragt ist',
   'match-mode': 'Der Partiemodus',

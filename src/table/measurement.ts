@@ -4,6 +4,7 @@ import type { Pose, PoseCovariance } from '../geometry/pose.js';
 import type { BaseSize } from '../pieces/base-size.js';
 import type { Phrase } from '../texts/phrase.js';
 import type { KnownLens } from './known-lens.js';
+import type { Edges } from './setup/marked-edges.js';
 import type { MatSize } from './setup/mat-size.js';
 import type { Setup } from './setup/setup.js';
 import type { ObstacleKind, PlacedToken, TileTurn, Unmeasurable } from './table.js';
@@ -153,6 +154,8 @@ export interface MeasureHints {
   readonly isMirrored?: boolean;
   /** Mat corners in the picture, in order around the mat, beginning nearest-left to player 1; fewer than four where they are out of view. */
   readonly corners?: readonly (Pixel | undefined)[];
+  /** Beside `corners`: two places on each of its sides that a person marked along it, in the same order; where they are enough, the mat lies where they say. */
+  readonly edges?: Edges;
   /** Look for this board: it gives scale and lens, and the table's frame where no mat is in view. */
   readonly board?: BoardLayout;
   /** Nothing else will be seen of this table: where no mat is in view, its bases are measured relative to each other. */

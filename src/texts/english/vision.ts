@@ -112,6 +112,9 @@ export const VISION = {
   'setup-finds-nothing': 'With the setup that was kept no table is found in this picture; it was measured without it.',
   'setup-finds-nothing-because': (why: string) =>
     `With the setup that was kept no table is found in this picture (${why}); it was measured without it.`,
+  'edge-too-short': (side: string) => `the two places on edge ${side} are too near each other to be a line`,
+  'edge-outside-picture': 'a place on an edge is outside of the picture',
+  'too-few-edges': 'they do not tell where the mat lies: three edges do, or two corners with the edges beyond them, or four corners',
   'too-few-corners': (count: string) =>
     `got ${count} of the mat’s corners, expected two at least: others can be left out with - where they are out of view.`,
 };

@@ -118,6 +118,10 @@ export const VISION: Translated<typeof ENGLISH> = {
   'setup-finds-nothing': 'Mit der gespeicherten Einrichtung ist in diesem Bild kein Tisch zu finden; es wurde ohne sie gemessen.',
   'setup-finds-nothing-because': (why) =>
     `Mit der gespeicherten Einrichtung ist in diesem Bild kein Tisch zu finden (${why}); es wurde ohne sie gemessen.`,
+  'edge-too-short': (side) => `die beiden Stellen auf Rand ${side} liegen zu nah beieinander für eine Linie`,
+  'edge-outside-picture': 'eine Stelle auf einem Rand liegt außerhalb des Bildes',
+  'too-few-edges':
+    'sie sagen nicht, wo die Matte liegt: Drei Ränder genügen, oder zwei Ecken mit den Rändern, die von ihnen abgehen, oder vier Ecken',
   'too-few-corners': (count) =>
     `${count} Ecken der Matte sind angegeben, erwartet werden mindestens zwei: Andere können mit „-“ wegbleiben, wo sie nicht im Bild sind.`,
 };

@@ -70,7 +70,7 @@ export async function measureBases(context: FrameContext, { mat, topView }: Sett
 
 async function measureBorder(
   context: FrameContext,
-  { source, cached, board: { corners } }: LocatedMat,
+  { source, cached, board }: LocatedMat,
   solution: TableSolution,
 ): Promise<MeasuredBorder | Refused> {
   const { engines, rgba, timed } = context;
@@ -79,7 +79,7 @@ async function measureBorder(
   if (cached.edges) return { ok: true, edges: cached.edges, byContrast: false };
   const { edges, elsewhere } = await timed('border', async () => {
     const read = edgesBeyondHem(cv, rgba, solution, await measureEdges(cv, nets.matEdge, rgba, solution, ON_THE_BORDER));
-    return edgesAtCorners(context, solution, read, corners);
+    return edgesAtCorners(context, solution, read, board);
   });
   if (isVouchedFor(source)) return { ok: true, edges, elsewhere, byContrast: false };
   const unconfirmed = borderProblem(edges);

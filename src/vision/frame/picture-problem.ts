@@ -2,6 +2,7 @@ import { MAT_MM } from '../../pieces/dimensions.js';
 import type { MeasureHints, Problem } from '../../table/measurement.js';
 import { panoramaProblem } from '../../table/panorama.js';
 import { wrongCorners } from '../../table/setup/corners.js';
+import { wrongEdges } from '../../table/setup/marked-edges.js';
 import { phrase } from '../../texts/phrase.js';
 import type { FrameContext } from '../lens/frame-context.js';
 import { otherShapeProblem } from '../lens/lens-hint.js';
@@ -19,13 +20,13 @@ export function pictureProblem({ engines: { cv }, frame, rgba, hints }: FrameCon
   return (
     panoramaProblem(widthPx, heightPx) ??
     otherShapeProblem(hints.lens, frame) ??
-    cornersProblem(hints.corners, frame) ??
+    cornersProblem(hints, frame) ??
     blurProblem(blurPx(cv, rgba))
   );
 }
 
-function cornersProblem(corners: MeasureHints['corners'], { widthPx, heightPx }: Frame): Problem | undefined {
-  const wrong = corners && wrongCorners(corners, widthPx, heightPx);
+function cornersProblem({ corners, edges }: MeasureHints, { widthPx, heightPx }: Frame): Problem | undefined {
+  const wrong = corners && edges ? wrongEdges(corners, edges, widthPx, heightPx) : corners && wrongCorners(corners, widthPx, heightPx);
   if (!wrong) return undefined;
   return { code: 'corners-wrong', message: phrase('corners-wrong', wrong), hint: phrase('mark-them-again') };
 }

@@ -89,8 +89,8 @@ export async function solveWithSides(
 }
 
 /** What was observed, going by the edges instead of the corners that a person marked: these help out only where the edges leave the place open. */
-function asEdgesHaveIt({ corners = [], ...observations }: Observations, edges: readonly EdgeReading[]): Observations {
+function asEdgesHaveIt({ corners = [], sideMarks = [], ...observations }: Observations, edges: readonly EdgeReading[]): Observations {
   const { scale, place } = knownFromSides(edges);
   const border = edgeMarks(edges);
-  return scale && place ? { ...observations, border } : { ...observations, border, corners, areCornersDoubted: true };
+  return scale && place ? { ...observations, border } : { ...observations, border, corners, sideMarks, areCornersDoubted: true };
 }

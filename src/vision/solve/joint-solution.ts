@@ -35,6 +35,7 @@ import {
   PER_BASE,
   PIVOT,
   PLASTIC,
+  sideMarkBlocks,
   TILE_NARROW,
   TILE_TOP,
   TILE_TRIM,
@@ -80,7 +81,7 @@ export interface TableSolution {
  */
 export function solveTable(
   start: { readonly camera: Camera; readonly widthMm: number; readonly depthMm: number },
-  { border, bases, board, lengths = [], corners: marked = [], areCornersDoubted }: Observations,
+  { border, bases, board, lengths = [], corners: marked = [], sideMarks = [], areCornersDoubted }: Observations,
   lens: TablePrior,
 ): TableSolution {
   const { widthPx, heightPx } = start.camera;
@@ -113,10 +114,18 @@ export function solveTable(
   let fit: Fit | undefined;
   let camera = start.camera;
   // A border mark's foot on its side slides while the camera improves, so the feet are found anew once.
-  for (let pass = 0; pass < (border.length > 0 ? 2 : 1); pass++) {
+  for (let pass = 0; pass < (border.length + sideMarks.length > 0 ? 2 : 1); pass++) {
     const current: Float64Array = fit?.params ?? params;
     const seenBorder = borderBlocks(border, camera, current[MAT_WIDTH]!, current[MAT_DEPTH]!);
-    const blocks = [...marks, ...corners, ...seenBorder, ...stays, ...sides, ...known];
+    const blocks = [
+      ...marks,
+      ...corners,
+      ...seenBorder,
+      ...stays,
+      ...sideMarkBlocks(sideMarks, camera, areCornersDoubted),
+      ...sides,
+      ...known,
+    ];
     fit = leastSquares(current, steps, blocks, priors);
     camera = cameraFromParams(fit.params, PIVOT, widthPx, heightPx);
   }

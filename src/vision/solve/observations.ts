@@ -55,6 +55,12 @@ export interface LengthMark {
   readonly sigmaMm: number;
 }
 
+/** A place that a person marked on one side of the mat, counted as `SIDES` are. */
+export interface SideMark {
+  readonly side: number;
+  readonly mark: Mark;
+}
+
 /** All that was measured in one frame. */
 export interface Observations {
   readonly border: readonly BorderMark[];
@@ -63,6 +69,8 @@ export interface Observations {
   readonly lengths?: readonly LengthMark[];
   /** The mat's corners that a person marked, in order around the mat from (0, 0) along x; undefined where one is out of view. */
   readonly corners?: readonly (Mark | undefined)[];
+  /** Places on its sides that a person marked along them, each with the side that it is on. */
+  readonly sideMarks?: readonly SideMark[];
   /** The person may have marked another line’s corners: they count as any other mark, and not for sure. */
   readonly areCornersDoubted?: true;
 }

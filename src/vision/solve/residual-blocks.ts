@@ -7,7 +7,7 @@ import { BASE_KEYPOINTS } from './base-keypoints.js';
 import { CAMERA_PARAMS, cameraFromParams, projectWithParams } from './camera-params.js';
 import type { Block } from './least-squares.js';
 import { nearestSide, SIDES } from './mat-sides.js';
-import type { BaseMarks, BoardMarks, LengthMark, Mark, MatPrior } from './observations.js';
+import type { BaseMarks, BoardMarks, LengthMark, Mark, MatPrior, SideMark } from './observations.js';
 
 /*
  * Where each unknown stands in the state vector (docs/conventions.md): camera, mat, tile heights by size, tile trim, the scale of measured plastic, how far outside of each of the mat's sides its edge is
@@ -198,30 +198,40 @@ export function cornerBlocks(corners: readonly (Mark | undefined)[], areDoubted 
 
 /** Each border mark pulls the projected side of the mat that is nearest to it. */
 export function borderBlocks(border: readonly Mark[], camera: Camera, widthMm: number, depthMm: number): Block[] {
-  const here = new Float64Array(2);
-  const ahead = new Float64Array(2);
   return border.flatMap((mark) => {
     const foot = tableFromPixel(camera, mark);
     if (!foot) return [];
     const side = nearestSide(foot, { widthMm, depthMm });
-    const alongX = side === 0 || side === 2;
-    const moving = side === 1 ? [MAT_WIDTH] : side === 2 ? [MAT_DEPTH] : [];
-    const offset = EDGE_OFFSET + side;
-    return [
-      {
-        indices: [...CAMERA_INDICES, ...moving, offset],
-        count: 1,
-        robust: BORDER_ROBUST,
-        residuals(p: Float64Array, out: Float64Array) {
-          const x = side === 1 ? p[MAT_WIDTH]! + p[offset]! : side === 3 ? -p[offset]! : foot.x;
-          const y = side === 2 ? p[MAT_DEPTH]! + p[offset]! : side === 0 ? -p[offset]! : foot.y;
-          projectWithParams(p, PIVOT, x, y, 0, here);
-          projectWithParams(p, PIVOT, x + (alongX ? 5 : 0), y + (alongX ? 0 : 5), 0, ahead);
-          const du = ahead[0]! - here[0]!;
-          const dv = ahead[1]! - here[1]!;
-          out[0] = (du * (mark.v - here[1]!) - dv * (mark.u - here[0]!)) / Math.sqrt(du * du + dv * dv) / mark.sigmaPx;
-        },
-      },
-    ];
+    return [{ ...sideBlock(mark, side, foot, EDGE_OFFSET + side), robust: BORDER_ROBUST }];
   });
+}
+
+/** Where a person marked places along the mat's sides: each pulls its own side, and as with marked corners no number of edges outvotes it, unless they are doubted. */
+export function sideMarkBlocks(marks: readonly SideMark[], camera: Camera, areDoubted = false): Block[] {
+  return marks.flatMap(({ side, mark }) => {
+    const foot = tableFromPixel(camera, mark);
+    return foot ? [{ ...sideBlock(mark, side, foot), robust: areDoubted ? MARK_ROBUST : Number.POSITIVE_INFINITY }] : [];
+  });
+}
+
+/** How far a mark is from the line of a side at its foot on it; `offset`: the unknown that says how far outside of the side its edge is seen. */
+function sideBlock(mark: Mark, side: number, foot: Point, offset?: number): Omit<Block, 'robust'> {
+  const here = new Float64Array(2);
+  const ahead = new Float64Array(2);
+  const alongX = side === 0 || side === 2;
+  const moving = side === 1 ? [MAT_WIDTH] : side === 2 ? [MAT_DEPTH] : [];
+  return {
+    indices: [...CAMERA_INDICES, ...moving, ...(offset === undefined ? [] : [offset])],
+    count: 1,
+    residuals(p: Float64Array, out: Float64Array) {
+      const outside = offset === undefined ? 0 : p[offset]!;
+      const x = side === 1 ? p[MAT_WIDTH]! + outside : side === 3 ? -outside : foot.x;
+      const y = side === 2 ? p[MAT_DEPTH]! + outside : side === 0 ? -outside : foot.y;
+      projectWithParams(p, PIVOT, x, y, 0, here);
+      projectWithParams(p, PIVOT, x + (alongX ? 5 : 0), y + (alongX ? 0 : 5), 0, ahead);
+      const du = ahead[0]! - here[0]!;
+      const dv = ahead[1]! - here[1]!;
+      out[0] = (du * (mark.v - here[1]!) - dv * (mark.u - here[0]!)) / Math.sqrt(du * du + dv * dv) / mark.sigmaPx;
+    },
+  };
 }

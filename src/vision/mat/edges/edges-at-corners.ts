@@ -1,11 +1,11 @@
 import { pixelFromTable, tableFromPixel } from '../../../geometry/camera.js';
 import { definiteCholesky, solveCholesky } from '../../../geometry/cholesky.js';
-import type { Pixel } from '../../../geometry/point.js';
+import type { Pixel, Point } from '../../../geometry/point.js';
 import { EDGE_OFFSET_SIGMA_MM } from '../../../pieces/priors.js';
 import type { DisputedCorner } from '../../../table/measurement.js';
 import type { FrameContext } from '../../lens/frame-context.js';
 import { matSides, outsideMm, SIDES } from '../../solve/mat-sides.js';
-import type { Mark } from '../../solve/observations.js';
+import type { Mark, Observations } from '../../solve/observations.js';
 import type { RegisteredMat } from './band-colours.js';
 import { type EdgeReading, evenPlacesMm, measureEdges } from './measure-edges.js';
 import { placeBeside, projectedPlace } from './side-profile.js';
@@ -21,31 +21,34 @@ const BEYOND_LINE_MM = 1.5;
 const ROBUST_MM = 1;
 const ROUNDS = 8;
 
-/** The edges along a mat whose corners a person marked, and what they are in doubt about. */
+/** What a person marked of a mat. */
+type Marked = Pick<Observations, 'corners' | 'sideMarks'>;
+
+/** The edges along a mat whose corners or sides a person marked, and what they are in doubt about. */
 export interface EdgesAtCorners<Edges = readonly EdgeReading[]> {
-  /** Those that pass through the marked corners. */
+  /** Those that pass through the marked places. */
   readonly edges: Edges;
-  /** All, with those of the sides that were seen elsewhere only; undefined where each side passes through its corners. */
+  /** All, with those of the sides that were seen elsewhere only; undefined where each side passes through its own. */
   readonly elsewhere?: readonly EdgeReading[] | undefined;
 }
 
 /**
- * Holds the edges along a registered mat against the corners that a person marked. A side whose edges pass them by was read at another line, one that is printed on
- * the mat or the table's own: it is read again beside that line, where the corners have it. What then still passes them by is left out, for the corners count.
+ * Holds the edges along a registered mat against the corners and sides that a person marked. A side whose edges pass them by was read at another line, one that is
+ * printed on the mat or the table's own: it is read again beside that line, where the marks have it. What then still passes them by is left out, for the marks count.
  */
 export async function edgesAtCorners(
   { engines: { cv, nets }, rgba }: Pick<FrameContext, 'engines' | 'rgba'>,
   mat: RegisteredMat,
   edges: readonly EdgeReading[],
-  corners: readonly (Mark | undefined)[] = [],
+  marked: Marked = {},
 ): Promise<EdgesAtCorners> {
-  if (corners.every((corner) => corner === undefined)) return { edges };
+  if (!marked.corners?.some((corner) => corner) && !marked.sideMarks?.length) return { edges };
   const kept: EdgeReading[] = [];
   const elsewhere: EdgeReading[] = [];
   let isDisputed = false;
   for (const side of SIDES) {
     const own = edges.filter((edge) => edge.side === side);
-    const awayMm = passedByMm(mat, own, corners);
+    const awayMm = passedByMm(mat, own, marked);
     if (awayMm === undefined) {
       kept.push(...own);
       elsewhere.push(...own);
@@ -55,7 +58,7 @@ export async function edgesAtCorners(
     const layout = { placesMm: evenPlacesMm(16, 16), outsideMm: [besideMm] };
     const again = await measureEdges(cv, nets.matEdge, rgba, mat, layout, [side]);
     const isRead = again.filter(({ mark }) => mark).length >= Math.max(MIN_READ, again.length / 2);
-    if (isRead && passedByMm(mat, again, corners) === undefined) {
+    if (isRead && passedByMm(mat, again, marked) === undefined) {
       kept.push(...again);
       elsewhere.push(...again);
     } else {
@@ -67,33 +70,37 @@ export async function edgesAtCorners(
 }
 
 /**
- * How far outside of a side's marked corners the line of its edges passes, mm, of the farther one; undefined where it passes through both, or where it shows no line. `mat`: the
- * registration under which they were read; the lens may still bow its sides.
+ * How far outside of the places that were marked on a side the line of its edges passes, mm, of the farthest one; undefined where it passes through all, or where it
+ * shows no line. `mat`: the registration under which they were read; the lens may still bow its sides.
  */
-function passedByMm(mat: RegisteredMat, edges: readonly EdgeReading[], corners: readonly (Mark | undefined)[]): number | undefined {
+function passedByMm(mat: RegisteredMat, edges: readonly EdgeReading[], { corners = [], sideMarks = [] }: Marked): number | undefined {
   const [side] = edges.map((edge) => edge.side);
   if (side === undefined) return undefined;
   const { camera, widthMm, depthMm } = mat;
   const place = matSides(widthMm, depthMm)[side]!;
+  const alongOf = (at: Point) => ((at.x - place.from.x) * place.along.x + (at.y - place.from.y) * place.along.y) / place.longMm;
   const seen = edges.flatMap(({ mark }) => {
     const at = mark && tableFromPixel(camera, mark);
-    if (!at) return [];
-    const along = ((at.x - place.from.x) * place.along.x + (at.y - place.from.y) * place.along.y) / place.longMm;
-    return [{ along, outside: outsideMm(at, side, mat) }];
+    return at ? [{ along: alongOf(at), outside: outsideMm(at, side, mat) }] : [];
   });
   if (seen.length < MIN_READ) return undefined;
-  const line = fittedBow(seen);
+  const lineMm = fittedBow(seen);
   // At the seam of a hem or at its rim are about as likely.
   const halfHemMm = Math.max(0, ...edges.map(({ mark }) => mark?.hemMm ?? 0)) / 2;
-  const ends = [corners[side], corners[(side + 1) % SIDES.length]].map((corner, end) => {
-    const at = corner && tableFromPixel(camera, corner);
-    const pxPerMm = projectedPlace(camera, placeBeside(place, end * place.longMm, 0), place.out)?.pxPerMm;
+  const ends = [corners[side], corners[(side + 1) % SIDES.length]].map((mark, along) => ({ mark, along }));
+  const between = sideMarks.flatMap(({ side: its, mark }) => {
+    const at = its === side ? tableFromPixel(camera, mark) : undefined;
+    return at ? [{ mark, along: alongOf(at) }] : [];
+  });
+  const passed = [...ends, ...between].map(({ mark, along }) => {
+    const at = mark && tableFromPixel(camera, mark);
+    const pxPerMm = projectedPlace(camera, placeBeside(place, along * place.longMm, 0), place.out)?.pxPerMm;
     if (!at || !pxPerMm) return { awayMm: 0, sigmas: 0 };
-    const awayMm = line[end]! - outsideMm(at, side, mat);
-    const sigmaMm = Math.hypot(corner.sigmaPx / pxPerMm, EDGE_OFFSET_SIGMA_MM, halfHemMm);
+    const awayMm = lineMm(along) - outsideMm(at, side, mat);
+    const sigmaMm = Math.hypot(mark.sigmaPx / pxPerMm, EDGE_OFFSET_SIGMA_MM, halfHemMm);
     return { awayMm, sigmas: Math.abs(awayMm + halfHemMm) / sigmaMm };
   });
-  const [worst] = ends.sort((a, b) => b.sigmas - a.sigmas);
+  const [worst] = passed.sort((a, b) => b.sigmas - a.sigmas);
   return worst && worst.sigmas > MAX_SIGMAS ? worst.awayMm : undefined;
 }
 
@@ -103,10 +110,10 @@ interface SeenBeside {
   readonly outside: number;
 }
 
-/** Where a line through places beside a side, bowed as a lens bows it, is at the side's two ends. */
-function fittedBow(seen: readonly SeenBeside[]): readonly [number, number] {
+/** How far outside of a side a line through places beside it is, bowed as a lens bows it, mm, at each place along it. */
+function fittedBow(seen: readonly SeenBeside[]): (along: number) => number {
   let [from, to, bow] = [0, 0, 0];
-  const at = ({ along }: SeenBeside) => from * (1 - along) + to * along + bow * 4 * along * (1 - along);
+  const at = (along: number) => from * (1 - along) + to * along + bow * 4 * along * (1 - along);
   // The median first, so that what is not on the line does not decide where it is.
   from = to = seen.map(({ outside }) => outside).sort((a, b) => a - b)[seen.length >> 1]!;
   for (let round = 0; round < ROUNDS; round++) {
@@ -115,7 +122,7 @@ function fittedBow(seen: readonly SeenBeside[]): readonly [number, number] {
     const normal = Float64Array.from([1e-6, 0, 0, 0, 1e-6, 0, 0, 0, 1e-6]);
     const right = new Float64Array(3);
     for (const one of seen) {
-      const rest = one.outside - at(one);
+      const rest = one.outside - at(one.along);
       const weight = 1 / (1 + (rest / scaleMm) ** 2);
       const row = [1 - one.along, one.along, 4 * one.along * (1 - one.along)];
       row.forEach((a, i) => {
@@ -130,7 +137,7 @@ function fittedBow(seen: readonly SeenBeside[]): readonly [number, number] {
     const [byFrom, byTo, byBow] = solveCholesky(factor, right, 3) as unknown as [number, number, number];
     [from, to, bow] = [from + byFrom, to + byTo, bow + byBow];
   }
-  return [from, to];
+  return at;
 }
 
 /** The marked corners of a mat that its edges have elsewhere, and where; `byEdges`: the mat as its edges alone have it. */
@@ -152,8 +159,13 @@ export function disputedCorners(mat: RegisteredMat, byEdges: RegisteredMat, corn
 /** How a person marks a corner under a loupe: to this many of its pixels, or of a picture's whose long side is so many times as long. */
 const CORNER_SIGMA = { leastPx: 1, ofLongSide: 0.0008 } as const;
 
+/** One standard deviation of a place that a person marked in a picture whose long side is so long, px. */
+export function markSigmaPx(longPx: number): number {
+  return Math.max(CORNER_SIGMA.leastPx, CORNER_SIGMA.ofLongSide * longPx);
+}
+
 /** The corners of the mat as a person marked them, each with its standard deviation. */
 export function markedCorners(corners: readonly (Pixel | undefined)[], longPx: number): readonly (Mark | undefined)[] {
-  const sigmaPx = Math.max(CORNER_SIGMA.leastPx, CORNER_SIGMA.ofLongSide * longPx);
+  const sigmaPx = markSigmaPx(longPx);
   return corners.map((corner) => corner && { ...corner, sigmaPx });
 }

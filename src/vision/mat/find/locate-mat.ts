@@ -17,6 +17,7 @@ import { edgesBeyondHem } from '../edges/hem-correction.js';
 import { type EdgeReading, evenPlacesMm, measureEdges, ON_THE_BORDER, type StripLayout } from '../edges/measure-edges.js';
 import { findMat, type MatEvidence } from './find-mat.js';
 import { type EarlierRegistration, type LocatedMat, type MatSource, ONLY_LOCATION, type Refused, refused } from './located-mat.js';
+import { markedMat } from './marked-mat.js';
 import { type BorderSolution, bestBorder, registerByBoard, registerByTaps, solveBorders } from './register.js';
 
 /** With fewer edge points than this the coarse registration is not improved by them. */
@@ -41,7 +42,7 @@ export function runMatFinder({ engines: { cv, nets }, frame, rgba, lens, timed }
 }
 
 /**
- * Locates the mat in one frame by the first that applies: an earlier registration whose border is still there, four taps, the border that the mat
+ * Locates the mat in one frame by the first that applies: an earlier registration whose border is still there, a person's marks, the border that the mat
  * finder shows, a printed board. `boardView`: the corners of the printed board in this frame.
  */
 export async function locateMat(
@@ -56,15 +57,16 @@ export async function locateMat(
     const still = await locateWhereItWas(context, boardView, earlier);
     if (still) return still;
   }
-  const taps = hints.corners?.filter((corner) => corner !== undefined) ?? [];
-  if (taps.length === 4) {
-    const byTaps = registerByTaps(taps, widthPx, heightPx, lens);
+  const marked = markedMat(hints, widthPx, heightPx);
+  if (marked) {
+    const { ring, observed } = marked;
+    const byTaps = registerByTaps(ring, widthPx, heightPx, lens);
     if (!byTaps.ok) return byTaps;
-    const marked = cornersOf(hints.corners!, Math.max(widthPx, heightPx));
-    const atTaps = await timed('solve', () => solveTable(byTaps.solution, { border: [], bases: [], ...marked }, lens));
-    const { edges } = await edgesAtCorners(context, atTaps, await edgesAt(context, atTaps), marked.corners);
-    return timed('solve', () => located('taps', atTaps, edges, boardView, lens, [], marked));
+    const atTaps = await timed('solve', () => solveTable(byTaps.solution, { border: [], bases: [], ...observed }, lens));
+    const { edges } = await edgesAtCorners(context, atTaps, await edgesAt(context, atTaps), observed);
+    return timed('solve', () => located('taps', atTaps, edges, boardView, lens, [], observed));
   }
+  const taps = hints.corners?.filter((corner) => corner !== undefined) ?? [];
   const { borders } = await matFinding();
   if (taps.length >= MIN_MARKED && bestBorder(borders).ok) return locateAtCorners(context, boardView, borders, hints.corners!);
   const byBorder = bestBorder(borders);
@@ -147,7 +149,7 @@ export async function locateByBorder(
   const nearPx = NEAR_CORNERS.closely * Math.max(frame.widthPx, frame.heightPx);
   const choices = all.filter(({ solution }) => cornerMisfitPx(solution, marked.corners ?? []) <= nearPx);
   const chosen = choices[0]?.solution ?? registration;
-  const { edges } = await edgesAtCorners(context, chosen, await edgesAt(context, chosen), marked.corners);
+  const { edges } = await edgesAtCorners(context, chosen, await edgesAt(context, chosen), marked);
   const lensOnPlane = bases.length > 0 ? withFocal(lens, chosen.camera.fx) : lens;
   return timed('solve', () => located('border', chosen, edges, boardView, lensOnPlane, choices, marked));
 }
@@ -160,7 +162,7 @@ export function locateByContrast({ engines, rgba }: FrameContext, boardView: rea
 
 /** The mat at another solution of its border, one that was solved together with the bases on it. */
 export async function relocated(context: FrameContext, before: LocatedMat, solution: TableSolution): Promise<LocatedMat> {
-  const { edges } = await edgesAtCorners(context, solution, await edgesAt(context, solution), before.board.corners);
+  const { edges } = await edgesAtCorners(context, solution, await edgesAt(context, solution), before.board);
   // The bases, with which it was solved, determine the lens better than the border by itself.
   const lens = withFocal(context.lens, solution.camera.fx);
   const coarse = await context.timed('solve', () => solveTable(solution, { border: edgeMarks(edges), bases: [], ...before.board }, lens));
@@ -182,7 +184,7 @@ function located(
   boardView: readonly BoardCorner[],
   lens: TablePrior,
   choices: readonly BorderChoice[] = [],
-  marked: Pick<Observations, 'corners'> = {},
+  marked: Pick<Observations, 'corners' | 'sideMarks'> = {},
 ): LocatedMat {
   const board = { ...placedBoard(registration, boardView, source === 'board'), ...marked };
   const border = edgeMarks(edges);

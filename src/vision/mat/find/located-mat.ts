@@ -21,8 +21,8 @@ export interface LocatedMat {
   readonly coarse: TableSolution;
   /** Where strips across the border show its edge. */
   readonly edges: readonly EdgeReading[];
-  /** The printed board and the corners that a person marked. */
-  readonly board: Pick<Observations, 'board' | 'corners'>;
+  /** The printed board, and the corners and edges that a person marked. */
+  readonly board: Pick<Observations, 'board' | 'corners' | 'sideMarks'>;
   /** Other ways to take the edges for the border, this one among them; empty when there is one only. */
   readonly choices: readonly BorderChoice[];
   /** Uncertainty of an earlier frame whose registration still holds. */

@@ -1,0 +1,78 @@
+import type { Pixel } from '../../geometry/point.js';
+import { type Phrase, phrase } from '../../texts/phrase.js';
+import type { Corners } from './corners.js';
+
+/**
+ * Two places in a picture on each side of the mat that a person marked along it, in order around the mat, the first side being that between the first two
+ * corners; undefined where none was marked. One place may be a corner of the side.
+ */
+export type Edges = readonly (readonly [Pixel, Pixel] | undefined)[];
+
+/** What marked corners and edges tell of a mat's outline: all its corners, seen or where two sides meet; or one side, and how the two beside it go on. */
+export type MarkedOutline =
+  | { readonly kind: 'corners'; readonly corners: readonly [Pixel, Pixel, Pixel, Pixel] }
+  | {
+      readonly kind: 'side';
+      /** It goes from this corner to the next. */
+      readonly side: number;
+      readonly ends: readonly [Pixel, Pixel];
+      /** Directions from its ends along the sides beside it, of length 1. */
+      readonly along: readonly [Pixel, Pixel];
+    };
+
+/** Two sides that meet at less than this, rad, have no corner worth the name. */
+const LEAST_ANGLE_RAD = 0.02;
+/** Two places that are nearer, as a share of the picture's long side, are no line. */
+const LEAST_APART = 0.05;
+
+const SIDES = [0, 1, 2, 3] as const;
+
+/** The outline that marks of a person determine; undefined where they are too few: two corners and the sides beyond them, three sides, or four corners are enough. */
+export function markedOutline(corners: Corners, edges: Edges): MarkedOutline | undefined {
+  const known = SIDES.map((i) => corners[i] ?? meeting(edges[(i + 3) % 4], edges[i]));
+  const [a, b, c, d] = known;
+  if (a && b && c && d) return { kind: 'corners', corners: [a, b, c, d] };
+  for (const side of SIDES) {
+    const [from, to] = [known[side], known[(side + 1) % 4]];
+    const before = from && awayFrom(from, edges[(side + 3) % 4], known[(side + 3) % 4]);
+    const after = to && awayFrom(to, edges[(side + 1) % 4], known[(side + 2) % 4]);
+    if (from && to && before && after) return { kind: 'side', side, ends: [from, to], along: [before, after] };
+  }
+  return undefined;
+}
+
+/** What is wrong with edges in a picture of that size; undefined where they may be a mat's, and are enough with the corners. */
+export function wrongEdges(corners: Corners, edges: Edges, widthPx: number, heightPx: number): Phrase | undefined {
+  const leastPx = LEAST_APART * Math.max(widthPx, heightPx);
+  const short = edges.findIndex((edge) => edge && Math.hypot(edge[1].u - edge[0].u, edge[1].v - edge[0].v) < leastPx);
+  if (short >= 0) return phrase('edge-too-short', short + 1);
+  const isInside = ({ u, v }: Pixel) => u >= -0.5 && v >= -0.5 && u <= widthPx - 0.5 && v <= heightPx - 0.5;
+  if (edges.some((edge) => edge?.some((at) => !isInside(at)))) return phrase('edge-outside-picture');
+  return markedOutline(corners, edges) ? undefined : phrase('too-few-edges');
+}
+
+/** Where the lines of two sides meet. */
+function meeting(one: Edges[number], other: Edges[number]): Pixel | undefined {
+  if (!one || !other) return undefined;
+  const [p, q] = [one[0], other[0]];
+  const [d, e] = [directionOf(one), directionOf(other)];
+  const cross = d.u * e.v - d.v * e.u;
+  if (Math.abs(cross) < LEAST_ANGLE_RAD) return undefined;
+  const along = ((q.u - p.u) * e.v - (q.v - p.v) * e.u) / cross;
+  return { u: p.u + along * d.u, v: p.v + along * d.v };
+}
+
+/** The direction from a corner along a side that ends there, by its marks or its other corner. */
+function awayFrom(corner: Pixel, edge: Edges[number], other: Pixel | undefined): Pixel | undefined {
+  const seen = other ?? (edge && farther(corner, edge));
+  return seen && directionOf([corner, seen]);
+}
+
+function farther(from: Pixel, [a, b]: readonly [Pixel, Pixel]): Pixel {
+  return Math.hypot(a.u - from.u, a.v - from.v) > Math.hypot(b.u - from.u, b.v - from.v) ? a : b;
+}
+
+function directionOf([a, b]: readonly [Pixel, Pixel]): Pixel {
+  const long = Math.hypot(b.u - a.u, b.v - a.v) || 1;
+  return { u: (b.u - a.u) / long, v: (b.v - a.v) / long };
+}

@@ -1,29 +1,23 @@
-import { localized, msg, str } from '@lit/localize';
+import { localized, msg } from '@lit/localize';
 import { translate } from '../locales/language.js';
 import '@awesome.me/webawesome/dist/components/button/button.js';
-import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
+import { css, html, LitElement, nothing, type PropertyValues, svg } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { classMap } from 'lit/directives/class-map.js';
 import type { Pixel } from '../../geometry/point.js';
+import { phrase } from '../../texts/looks-texts.js';
 import { onSecondFinger } from '../drawing/second-finger.js';
 import { controlStyles } from '../ui/control.styles.js';
 import { emit } from '../ui/page-events.js';
 import { styled } from '../ui/styled.js';
+import { edgesOf, type Handle, handlesOf, hintOf, marksOfCorners, NO_MARKS, nextAsked, withAnswer, withHandle } from './corner-marks.js';
+import { askWords, handleWords, usualPlace } from './corner-words.js';
 import { drawLoupe, LOUPE_PX } from './loupe.js';
 
-/** The corners in the order of `LookHints.corners`: around the mat, as player 1 sees it. The place is where one is put by keyboard, as a share of the picture. */
-const CORNERS = [
-  { name: 'near left', ask: 'Tap the corner of the mat nearest to you, on the left.', place: [0.2, 0.85] },
-  { name: 'near right', ask: 'Now the nearest corner on the right.', place: [0.8, 0.85] },
-  { name: 'far right', ask: 'Now the far corner on the right.', place: [0.7, 0.2] },
-  { name: 'far left', ask: 'Last, the far corner on the left.', place: [0.3, 0.2] },
-] as const;
-/** The mat is found from this many corners and the bases. */
-const ENOUGH = 2;
-
 /**
- * Marks the mat's corners in the picture, where the page could not find them by itself: by tapping, dragging, or with the arrow keys.
- * @fires hm-corners - the corners, in pixels of the picture; undefined where one is out of view
+ * Marks the mat's corners in the picture, where the page could not find them by itself, and edges whose corners are out of view: by tapping, dragging, or with the
+ * arrow keys.
+ * @fires hm-corners - the corners and edges, in pixels of the picture; undefined where one is out of view
  * @fires hm-corners-cancel - the player gave up
  * @fires hm-setup - without a panel of its own: the corners, with every step of a drag
  */
@@ -36,6 +30,7 @@ export class HmCorners extends LitElement {
       :host { position: absolute; inset: 0; }
       .area { position: absolute; inset: 0; cursor: crosshair; touch-action: none; background: rgb(4 8 14 / 0.28); }
       svg { position: absolute; inset: 0; width: 100%; height: 100%; pointer-events: none; }
+      line { stroke: var(--hm-accent); stroke-width: 1.5; stroke-dasharray: 6 4; }
       polygon { fill: rgb(126 240 195 / 0.1); stroke: var(--hm-accent); stroke-width: 1.5; }
       .handle { position: absolute; width: 44px; height: 44px; margin: -22px 0 0 -22px; border-radius: 50%; cursor: grab; touch-action: none; }
       .handle::before { content: ''; position: absolute; inset: 12px; border: 2.5px solid var(--hm-accent); border-radius: 50%; box-shadow: 0 0 0 1.5px rgb(0 0 0 / 0.6); }
@@ -63,9 +58,8 @@ export class HmCorners extends LitElement {
   @property({ attribute: false }) initial: readonly (Pixel | undefined)[] | undefined;
   /** What is asked about the corners is asked elsewhere on the page. */
   @property({ type: Boolean }) bare = false;
-  @state() private corners: readonly (Pixel | undefined)[] = [];
-  /** How many corners have been asked for: placed, or said to be out of view. */
-  @state() private asked = 0;
+  @state() private marks = NO_MARKS;
+  /** Of the handles, the one that is held. */
   @state() private held: number | undefined;
   #isTap = false;
   /** A second finger has come beside the one that held a corner. */
@@ -87,44 +81,50 @@ export class HmCorners extends LitElement {
   }
 
   override render() {
-    const placed = this.corners.filter((corner) => corner !== undefined);
+    const { marks } = this;
+    const handles = handlesOf(marks);
+    const placed = marks.corners.filter((corner) => corner !== undefined);
     // The panel leaves the half of the picture free where the next corner is.
-    const isTop = this.asked < 2 || (this.held !== undefined && (this.corners[this.held]?.v ?? 0) > this.heightPx / 2);
+    const isTop = marks.corners.length < 2 || (this.held !== undefined && (handles[this.held]?.at.v ?? 0) > this.heightPx / 2);
     return html`
       <div class="area" data-holds @pointerdown=${this.#down} @pointerup=${this.#tap} @mousedown=${(event: Event) => event.preventDefault()}></div>
-      <svg viewBox="0 0 ${this.widthPx} ${this.heightPx}" preserveAspectRatio="none"><polygon vector-effect="non-scaling-stroke" points=${placed.map(({ u, v }) => `${u},${v}`).join(' ')}></polygon></svg>
-      ${this.corners.map((corner, index) => (corner ? this.#handle(corner, index) : nothing))}
+      <svg viewBox="0 0 ${this.widthPx} ${this.heightPx}" preserveAspectRatio="none"><polygon vector-effect="non-scaling-stroke" points=${placed.map(({ u, v }) => `${u},${v}`).join(' ')}></polygon>
+        ${edgesOf(marks).map((edge) => edge && svg`<line vector-effect="non-scaling-stroke" x1=${edge[0].u} y1=${edge[0].v} x2=${edge[1].u} y2=${edge[1].v}></line>`)}</svg>
+      ${handles.map((handle, index) => this.#handle(handle, index))}
       ${this.#loupe()}
-      ${this.bare ? nothing : this.#panel(isTop, placed.length)}`;
+      ${this.bare ? nothing : this.#panel(isTop)}`;
   }
 
-  #panel(isTop: boolean, placed: number) {
-    const current = CORNERS[this.asked];
+  #panel(isTop: boolean) {
+    const asked = nextAsked(this.marks);
+    const isBegun = this.marks.corners.length > 0;
+    const isEnough = hintOf(this.marks) !== undefined;
     return html`<section class="panel ${isTop ? 'top' : ''}" aria-label=${msg("Mark the mat's corners")}>
-        ${this.asked === 0 ? html`<p class="how">${msg('Mark the corners that are in view: two are enough with ships on the mat, four are best.')}</p>` : nothing}
-        <p role="status">${current ? translate(current.ask) : placed >= ENOUGH ? msg('Drag the marks until they sit on the corners.') : msg('At least two corners are needed.')}</p>
+        ${isBegun ? nothing : html`<p class="how">${translate(phrase('how-many-marks'))}</p>`}
+        <p role="status">${asked ? askWords(asked) : isEnough ? msg('Drag the marks until they sit on the corners.') : translate(phrase('too-few-marks'))}</p>
         <div>
           ${
-            current
+            asked
               ? html`<wa-button size="s" appearance="outlined" @click=${this.#skip}>${msg('Out of view')}</wa-button>
                 <wa-button size="s" appearance="outlined" @click=${this.#placeByKey}>${msg('Place with keys')}</wa-button>`
-              : html`<wa-button size="s" variant="brand" ?disabled=${placed < ENOUGH} @click=${this.#done}>${msg('Measure')}</wa-button>`
+              : nothing
           }
-          ${this.asked > 0 ? html`<wa-button size="s" appearance="plain" @click=${this.#again}>${msg('Start over')}</wa-button>` : nothing}
+          ${asked?.kind === 'corner' ? nothing : html`<wa-button size="s" variant="brand" ?disabled=${!isEnough} @click=${this.#done}>${msg('Measure')}</wa-button>`}
+          ${isBegun ? html`<wa-button size="s" appearance="plain" @click=${this.#again}>${msg('Start over')}</wa-button>` : nothing}
           <wa-button size="s" appearance="plain" @click=${() => emit(this, 'hm-corners-cancel')}>${msg('Cancel')}</wa-button>
         </div>
       </section>`;
   }
 
-  #handle({ u, v }: Pixel, index: number) {
-    return html`<button data-holds class="handle" ${styled(this.#css({ u, v }))} aria-label=${msg(str`Corner ${translate(CORNERS[index]!.name)}; move with the arrow keys`)}
+  #handle(handle: Handle, index: number) {
+    return html`<button data-holds class="handle" ${styled(this.#css(handle.at))} aria-label=${handleWords(handle)}
       @pointerdown=${(event: PointerEvent) => this.#hold(event, index)} @pointermove=${(event: PointerEvent) => this.#drag(event, index)}
       @pointerup=${this.#release} @pointercancel=${this.#release}
       @keydown=${(event: KeyboardEvent) => this.#nudge(event, index)} @focus=${() => (this.held = index)} @blur=${() => (this.held = undefined)}></button>`;
   }
 
   #loupe() {
-    const corner = this.held === undefined ? undefined : this.corners[this.held];
+    const corner = this.held === undefined ? undefined : handlesOf(this.marks)[this.held]?.at;
     if (!corner || !this.view) return nothing;
     const inView = this.mirrored ? { ...corner, u: this.widthPx - 1 - corner.u } : corner;
     queueMicrotask(() => {
@@ -149,43 +149,44 @@ export class HmCorners extends LitElement {
 
   readonly #tap = (event: PointerEvent) => {
     this.#unlisten();
-    if (this.#isTap && this.asked < CORNERS.length) this.#place(this.#pixelOf(event));
+    if (this.#isTap && nextAsked(this.marks)) void this.#place(this.#pixelOf(event));
     this.#isTap = false;
   };
 
   async #place(at: Pixel | undefined): Promise<void> {
-    const index = this.asked;
-    this.corners = [...this.corners.slice(0, index), at];
-    this.asked = index + 1;
+    const before = handlesOf(this.marks);
+    this.marks = withAnswer(this.marks, at);
+    if (!at) return;
+    const index = handlesOf(this.marks).findIndex((handle) => !before.some((other) => other.at === handle.at));
     await this.updateComplete;
-    if (at) this.renderRoot.querySelector<HTMLElement>('.handle:last-of-type')?.focus({ preventScroll: true });
+    this.renderRoot.querySelectorAll<HTMLElement>('.handle')[index]?.focus({ preventScroll: true });
   }
 
   readonly #skip = () => void this.#place(undefined);
 
   readonly #placeByKey = () => {
-    const [shareU, shareV] = CORNERS[this.asked]!.place;
+    const asked = nextAsked(this.marks);
+    if (!asked) return;
+    const [shareU, shareV] = usualPlace(asked);
     void this.#place({ u: shareU * this.widthPx, v: shareV * this.heightPx });
   };
 
   #begin(): void {
     if (!this.initial) return;
-    this.corners = this.initial;
-    this.asked = CORNERS.length;
+    this.marks = marksOfCorners(this.initial);
   }
 
   readonly #again = () => {
-    this.corners = [];
-    this.asked = 0;
+    this.marks = NO_MARKS;
     this.held = undefined;
   };
 
-  readonly #done = () => emit(this, 'hm-corners', { corners: this.corners });
+  readonly #done = () => emit(this, 'hm-corners', hintOf(this.marks) ?? { corners: undefined });
 
   #hold(event: PointerEvent, index: number): void {
     (event.currentTarget as Element).setPointerCapture(event.pointerId);
     this.held = index;
-    const before = this.corners[index];
+    const before = handlesOf(this.marks)[index]?.at;
     this.#isPinch = false;
     this.#unlisten();
     this.#unlisten = onSecondFinger(event, () => {
@@ -212,7 +213,7 @@ export class HmCorners extends LitElement {
       ArrowDown: [0, 1],
     };
     const step = steps[event.key];
-    const corner = this.corners[index];
+    const corner = handlesOf(this.marks)[index]?.at;
     if (!step || !corner) return;
     event.preventDefault();
     const many = event.shiftKey ? 20 : 1;
@@ -221,8 +222,9 @@ export class HmCorners extends LitElement {
 
   #set(index: number, at: Pixel): void {
     this.held = index;
-    this.corners = this.corners.map((corner, k) => (k === index ? at : corner));
-    if (this.bare) emit(this, 'hm-setup', { kind: 'corners', corners: this.corners });
+    const handle = handlesOf(this.marks)[index];
+    if (handle) this.marks = withHandle(this.marks, handle, at);
+    if (this.bare) emit(this, 'hm-setup', { kind: 'corners', corners: this.marks.corners });
   }
 
   #pixelOf(event: PointerEvent): Pixel {

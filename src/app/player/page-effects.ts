@@ -12,6 +12,7 @@ import type { PageSetup } from '../setup/page-setup.js';
 import type { PageSquads } from '../squads/page-squads.js';
 import { type Dialog, draftOf, type Mode, type ModeStore } from '../state/mode.js';
 import { addObstacle, addShip, placeThere } from '../state/placing.js';
+import { withoutCorners } from '../state/table-knowledge.js';
 import { ruledWith, type Tool, tried } from '../state/tool.js';
 import { openStream } from '../stream/open-stream.js';
 import type { PagePublishing } from '../stream/page-publishing.js';
@@ -140,10 +141,10 @@ export function pageEffects(parts: PageParts): PageListeners {
     'hm-dismiss': () => session().showProblem(undefined),
     'hm-retry': () => session().loadEngines(),
 
-    'hm-corners': ({ corners }) => {
+    'hm-corners': ({ corners, edges }) => {
       end('corners');
-      const { corners: _, ...rest } = page().hints;
-      session().hints.hint(corners ? { ...rest, corners } : rest);
+      const rest = withoutCorners(page().hints);
+      session().hints.hint(corners ? { ...rest, corners, ...(edges && { edges }) } : rest);
     },
     'hm-corners-cancel': () => end('corners'),
     'hm-board': ({ board }) => {

@@ -198,6 +198,7 @@ function refined(setup: Setup, learned: Setup, named: KnownCamera | undefined): 
   return { ...setup, ...(seen && { camera: seen }), ...(plastic && { plastic }), learnedFrom };
 }
 
-function withoutCorners({ corners: _, ...rest }: MeasureHints): MeasureHints {
+/** The hints without what was marked of the mat. */
+export function withoutCorners({ corners: _, edges: __, ...rest }: MeasureHints): MeasureHints {
   return rest;
 }

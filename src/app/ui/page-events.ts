@@ -73,7 +73,7 @@ export interface PageEvents {
   /** The page is to be loaded anew, by `go`. */
   'hm-reload': { readonly go: () => void };
   'hm-retry': undefined;
-  'hm-corners': { readonly corners: MeasureHints['corners'] };
+  'hm-corners': Pick<MeasureHints, 'edges'> & { readonly corners: MeasureHints['corners'] };
   'hm-board': { readonly board: MeasureHints['board'] };
   'hm-forget-lens': undefined;
   'hm-hold': { readonly isWanted: boolean };

@@ -81,4 +81,15 @@ export const LOOKS = {
   'freshness-moving': 'something moves',
   'freshness-behind': 'the device is busy',
   'freshness-old': 'too old',
+  'how-many-marks':
+    'Mark what is in view: four corners are best. Two corners are enough with ships on the mat, or with the edges that go on from them; without corners, three edges.',
+  'too-few-marks': 'That is too little: two corners, or three edges, are needed.',
+  'side-near': 'near',
+  'side-right': 'right',
+  'side-far': 'far',
+  'side-left': 'left',
+  'mark-edge-far': (side: string) => `Now a place on the ${side} edge, as far from its marked corner as you see it.`,
+  'mark-edge-first': (side: string) => `Now a place on the ${side} edge, at one end of what you see of it.`,
+  'mark-edge-second': (side: string) => `And one on the ${side} edge at the other end.`,
+  'place-on-edge': (side: string) => `Place on the ${side} edge; move with the arrow keys`,
 } as const;

@@ -83,4 +83,15 @@ export const LOOKS: Translated<typeof ENGLISH> = {
   'freshness-moving': 'etwas bewegt sich',
   'freshness-behind': 'das Gerät ist beschäftigt',
   'freshness-old': 'zu alt',
+  'how-many-marks':
+    'Markieren, was im Bild ist: Vier Ecken sind am besten. Zwei Ecken genügen, wenn Schiffe auf der Matte stehen, oder mit den Rändern, die von ihnen abgehen; ohne Ecken drei Ränder.',
+  'too-few-marks': 'Das ist zu wenig: Zwei Ecken oder drei Ränder sind nötig.',
+  'side-near': 'nahen',
+  'side-right': 'rechten',
+  'side-far': 'fernen',
+  'side-left': 'linken',
+  'mark-edge-far': (side) => `Nun eine Stelle auf dem ${side} Rand, so weit weg von seiner markierten Ecke, wie er zu sehen ist.`,
+  'mark-edge-first': (side) => `Nun eine Stelle auf dem ${side} Rand, an einem Ende dessen, was von ihm zu sehen ist.`,
+  'mark-edge-second': (side) => `Und eine auf dem ${side} Rand am anderen Ende.`,
+  'place-on-edge': (side) => `Stelle auf dem ${side} Rand; mit den Pfeiltasten verschieben`,
 };

@@ -3,7 +3,7 @@ import type { LitElement } from 'lit';
 import { HmApp } from '../../src/app/player/hm-app.js';
 import { readAddress } from '../../src/app/state/page-address.js';
 import { createVisionClient } from '../../src/app/vision-client/vision-client.js';
-import type { Point } from '../../src/geometry/point.js';
+import type { Pixel, Point } from '../../src/geometry/point.js';
 import { report } from '../../src/judge/report/report.js';
 import { baseOutline } from '../../src/pieces/bases.js';
 import { demoTable } from '../../src/sim/demo-table.js';
@@ -217,6 +217,7 @@ suite('the player’s page', () => {
     await until(() => given.length === 1, 'the first look');
     app.dispatchEvent(new CustomEvent('hm-menu', { detail: { action: 'corners' } }));
     const area = await until(() => (all('hm-corners')[0] as LitElement | undefined)?.renderRoot?.querySelector('.area'), 'the area to tap');
+    ok(text('.panel').includes('without corners, three edges'), 'how many marks are needed, before the first');
     const box = (await one('hm-corners')).getBoundingClientRect();
     for (const type of ['pointerdown', 'pointerup'])
       area.dispatchEvent(new PointerEvent(type, { clientX: box.left + box.width / 4, clientY: box.top + box.height / 2, bubbles: true }));
@@ -226,9 +227,20 @@ suite('the player’s page', () => {
     const handle = await one('[aria-label^="Corner far right"]');
     key(handle, 'ArrowLeft', { shiftKey: true });
     (await button('Out of view')).click();
+    // Each edge begins at a marked corner: one place makes it a line.
+    for (const edge of ['near', 'right', 'far', 'left']) {
+      await until(() => text('.panel [role=status]').startsWith(`Now a place on the ${edge} edge`), `to be asked for the ${edge} edge`);
+      (await button('Place with keys')).click();
+      await one(`[aria-label^="Place on the ${edge} edge"]`);
+    }
     (await button('Measure')).click();
     await until(() => given.length === 2, 'the second look');
-    const corners = given[1]!.corners!;
+    const { corners, edges } = given[1] as { corners: Pixel[]; edges: [Pixel, Pixel][] };
+    equal(
+      edges.map(([from]) => corners.indexOf(from)),
+      [0, 2, 2, 0],
+      'the corner that each edge is marked from',
+    );
     equal([corners.length, corners[1], corners[3]], [4, undefined, undefined]);
     ok(Math.abs(corners[0]!.u - (1920 / 4 - 0.5)) < 0.6 && Math.abs(corners[0]!.v - (1080 / 2 - 0.5)) < 0.6, JSON.stringify(corners[0]));
     equal(corners[2], { u: 0.7 * 1920 - 20, v: 0.2 * 1080 });

@@ -1,10 +1,12 @@
 import { setViewport } from '@web/test-runner-commands';
 import type { HmApp } from '../../src/app/player/hm-app.js';
-import type { PageState } from '../../src/app/state/page-state.js';
+import type { PageState, Remeasuring } from '../../src/app/state/page-state.js';
+import type { PageEvents } from '../../src/app/ui/page-events.js';
 import { execute } from '../../src/judge/maneuver/execute.js';
 import { rangeBetween } from '../../src/judge/range/range-between.js';
 import { report } from '../../src/judge/report/report.js';
 import { parseManeuver } from '../../src/pieces/maneuver.js';
+import { phrase } from '../../src/texts/looks-texts.js';
 import { equal, ok, until } from './app-assert.js';
 import { type OpenPage, openPage, settled } from './app-open.js';
 
@@ -33,6 +35,16 @@ function showMoving(app: HmApp): PageState {
   return still;
 }
 
+/** As if the picture were a camera's, of which measuring once more has come so far; returns the page as it was. */
+async function showRemeasuring(app: HmApp, remeasuring: Remeasuring | undefined): Promise<PageState> {
+  const shown = app as unknown as { page: PageState };
+  const before = shown.page;
+  const source = { ...before.source!, kind: 'simulated' as const };
+  shown.page = { ...before, source, freshness: { kind: 'fresh', ageMs: 0 }, matFreshness: { kind: 'fresh', ageMs: 0 }, remeasuring };
+  await settled();
+  return before;
+}
+
 suite('what else is asked of a table', () => {
   setup(async () => {
     await setViewport({ width: 1280, height: 800 });
@@ -54,6 +66,41 @@ suite('what else is asked of a table', () => {
     }
     await press('tr .quiet');
     equal([page.known().chosen.length, page.all('hm-ranges').length], [2, 0]);
+  });
+
+  test('one tap measures a pair once more, with progress that can be stopped and what came of it; of a photo there is no more to measure', async () => {
+    for (const id of ['ship-1', 'ship-2']) page.tell('hm-choose', { shipId: id });
+    await page.one('.headline');
+    equal(page.all('[data-tool=again]').length, 0);
+    const asked: unknown[] = [];
+    page.app.addEventListener('hm-remeasure', (event) => asked.push((event as CustomEvent<PageEvents['hm-remeasure']>).detail.of));
+    const said = () => page.all('hm-remeasuring').map(({ shadowRoot }) => shadowRoot!.querySelector('[role=status]')?.textContent);
+    const photo = await showRemeasuring(page.app, undefined);
+    await press('[data-tool=again]');
+    const of = ['ship-1', 'ship-2'];
+    await showRemeasuring(page.app, { kind: 'measuring', of, done: 2, all: 5 });
+    equal(((await page.one('[data-tool=again]')) as HTMLButtonElement).disabled, true);
+    equal(said(), ['Looking again: 2 of 5 pictures.']);
+    page.all('hm-remeasuring')[0]!.shadowRoot!.querySelector('button')!.click();
+    equal(asked, [of, undefined]);
+    const name: string = 'Ship 2';
+    const reasons = [phrase('was-hidden', name)];
+    const result = { isConfirmed: false, byMm: 3.21, sigmaMm: 0.42, isOnlyAnswer: false, reasons };
+    for (const [change, words] of [
+      [{}, 'Changed by 3.2 mm (± 0.4 mm), because Ship 2 was out of view before.'],
+      [{ reasons: [] }, 'Changed by 3.2 mm (± 0.4 mm). Nothing that is known explains it: look once more, or measure by hand.'],
+      [{ isConfirmed: true, byMm: 0.04, reasons: [] }, 'Confirmed: it differs by 0.04 mm, within ± 0.4 mm.'],
+      [{ isOnlyAnswer: true, byMm: 0.3 }, 'The answer has changed, the distance by 0.3 mm only, because Ship 2 was out of view before.'],
+    ] as const) {
+      await showRemeasuring(page.app, { kind: 'done', of, result: { ...result, ...change } });
+      equal(said(), [words]);
+    }
+    // Asked of another pair it is not said of this one.
+    await showRemeasuring(page.app, { kind: 'done', of: ['ship-1', 'ship-3'], result });
+    equal(page.all('hm-remeasuring').length, 0);
+    (page.app as unknown as { page: PageState }).page = photo;
+    await settled();
+    equal(page.all('[data-tool=again]').length, 0);
   });
 
   test('all ranges and a try give the pair back that they were asked beside', async () => {

@@ -100,7 +100,7 @@ test('what was averaged before does not count any more, and the ship that is see
 test('pictures that show no table end it with the reason, a hand that passes does not, and it can be stopped', async () => {
   const { session, see } = await watching();
   remeasure(session, ASKED);
-  assert.deepEqual(kinds(await see(look(), NO_MAT, look())), [1, 0, 1]);
+  assert.deepEqual(kinds(await see(look(), NO_MAT, look())), [1, 1, 2]);
   const failed = (await see(NO_MAT, NO_MAT, NO_MAT)).at(-1);
   assert.ok(failed?.kind === 'failed' && failed.problem.code === 'mat-not-found');
   remeasure(session, ASKED);
@@ -108,6 +108,30 @@ test('pictures that show no table end it with the reason, a hand that passes doe
   session.endRemeasuring();
   assert.equal(session.state.remeasuring, undefined);
   assert.deepEqual(kinds(await see(look())), ['none']);
+});
+
+test('a ship that is set elsewhere meanwhile is waited for until it rests, and what was found goes once it moves', async () => {
+  const { session, see } = await watching();
+  remeasure(session, ASKED);
+  const moved = lookWith(60);
+  const states = await see(look(), look(), look(), moved, moved, moved, moved, moved, moved);
+  assert.deepEqual(kinds(states).slice(0, 3), [1, 2, 3]);
+  const end = states.at(-1);
+  assert.ok(end?.kind === 'done' && !end.result.isConfirmed);
+  assert.deepEqual(
+    end.result.reasons.map(({ key }) => key),
+    ['pictures-show-movement', 'seen-elsewhere'],
+  );
+  assert.deepEqual(kinds(await see(moved, look(), look())).at(-1), 'none');
+});
+
+test('a ship that stays hidden is not waited for without end', async () => {
+  const { session, see } = await watching();
+  remeasure(session, ['ship-1', 'ship-3']);
+  const hidden = look({ ships: 2 });
+  const states = await see(...Array.from({ length: 10 }, () => hidden));
+  assert.deepEqual(kinds(states).slice(0, 9), Array(9).fill(0));
+  assert.notEqual(kinds(states).at(-1), 0);
 });
 
 test('a source that has ended, and a ship that is gone, take it along', async () => {

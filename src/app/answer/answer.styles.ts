@@ -62,7 +62,7 @@ export const answerStyles = css`
   /* Letters are large for the room: what decides comes first, and is read whole. */
   @container (max-height: 10.5rem) {
     .card { gap: 0.2rem; padding: 0.3rem 0.8rem; }
-    header { min-height: 0; font-size: 0.85rem; }
+    header { min-height: 1.6rem; font-size: 0.85rem; }
     header button.quiet { min-width: 1.6rem; min-height: 1.6rem; }
     .main { gap: 0.15rem; }
     .headline { font-size: 1.45rem; line-height: 1.05; }
@@ -95,7 +95,7 @@ export const answerStyles = css`
     .card:not(.whole) dl { display: none; }
     /* The closed bar is thin: one note, in two lines at most. */
     @container (max-width: 16rem) {
-      header { font-size: 0.85rem; gap: 0 0.3rem; min-height: 0; }
+      header { font-size: 0.85rem; gap: 0 0.3rem; min-height: 1.6rem; }
       header button.quiet { min-width: 1.6rem; min-height: 1.6rem; }
       .main { gap: 0 0.3rem; }
       .headline { font-size: 1.3rem; }

@@ -15,30 +15,33 @@ export function remeasure(session: PageSession, of: readonly string[]): void {
 /** So many pictures in a row that cannot be measured end it. */
 const MOST_FAILS = 3;
 
+/** A ship that does not come to rest, or is not seen, is not waited for longer than this, in numbers of pictures that are wanted. */
+const MOST_WAITED = 2;
+
 /**
  * Follows the looks of a table that is measured once more, and tells what has come of it after each. `of`: the two ships that are asked about, or one; `known`: as it
- * was before; `all`: number of pictures that are wanted. Undefined once what was found is of a table that is not there any more.
+ * was before; `all`: number of pictures that are wanted of ships at rest. Undefined once what was found is of ships that do not stand there any more.
  */
 export function followRemeasuring(of: readonly string[], known: Known, all: number) {
-  let done = 0;
-  let fails = 0;
+  let [done, looks, fails] = [0, 0, 0];
   let hasMoved = false;
   let end: Remeasuring | undefined;
   return (look: MeasureResult, page: PageState): Remeasuring | undefined => {
-    const counted = Math.round(all * page.lookedShare);
-    if (end) return (end.kind === 'failed' ? !look.ok : counted === all) ? end : undefined;
+    if (end?.kind === 'failed') return look.ok ? undefined : end;
     if (!look.ok) {
+      if (end) return end;
       fails += 1;
-      done = counted;
       if (fails >= MOST_FAILS) end = { kind: 'failed', of, problem: look.problem };
       return end ?? { kind: 'measuring', of, done, all };
     }
     fails = 0;
     if (!isThere(of, page.known)) return undefined;
-    // Where something moves the averages begin once more.
+    const counted = Math.min(all, picturesOf(of, page.known));
+    if (end) return counted < done ? undefined : end;
     hasMoved ||= counted < done;
     done = counted;
-    if (done < all) return { kind: 'measuring', of, done, all };
+    looks += 1;
+    if (done < all && looks < MOST_WAITED * all) return { kind: 'measuring', of, done, all };
     const { ships } = page.known.table;
     const nameOf = (id: string) => {
       const ship = ships.find((one) => one.id === id);
@@ -49,6 +52,11 @@ export function followRemeasuring(of: readonly string[], known: Known, all: numb
     end = result && { kind: 'done', of, result: { ...result, reasons: [...meanwhile, ...result.reasons] } };
     return end;
   };
+}
+
+/** Number of pictures that are averaged of ships, of the one that was seen at rest in fewest. */
+function picturesOf(of: readonly string[], { state }: Known): number {
+  return Math.min(...of.map((id) => state.tracks.find((track) => track.id === id)?.stillFrames ?? 0));
 }
 
 function isThere(of: readonly string[], { table }: Known): boolean {

@@ -24,7 +24,12 @@ const NO_MAT = { code: 'mat-not-found', message: said('No mat.'), hint: said('Sh
 function moment(): Moment {
   const table = new TableSession(report, () => {});
   const log = new PageLog(() => 5000);
-  const unmeasurable = [{ at: { x: 700, y: 700 }, radiusMm: 40, probability: 0.62, reason: 'Obstacle?' }];
+  const unmeasurable = [0.62, 0.1].map((probability, i) => ({
+    at: { x: 700 - 300 * i, y: 700 },
+    radiusMm: 40,
+    probability,
+    reason: 'Obstacle?',
+  }));
   for (const ships of [3, 3, 3, 2]) {
     const seen = look({ ships });
     assert.ok(seen.ok);
@@ -45,7 +50,7 @@ test('each stage of seeing says what came of it, in order', () => {
       'The mat’s edge: 914.4 × 914.4 mm ± 1.0 mm',
       'Ships: 2 in view, 1 out of view',
       'Obstacles: 0, 0 of them recognised',
-      'Not made out: Obstacle? (62 %)',
+      'Not made out: 2 × Obstacle? (up to 62 %)',
     ],
   );
 });

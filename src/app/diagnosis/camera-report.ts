@@ -1,6 +1,7 @@
 import { PROGRAM_VERSION } from '../../evidence/program-version.js';
 import type { ShapeRole } from '../../scene/draw/overlay.js';
 import type { Problem } from '../../table/measurement.js';
+import type { Unmeasurable } from '../../table/table.js';
 import { english } from '../../texts/english.js';
 import { figure, type Phrase, phrase, type Value } from '../../texts/looks-texts.js';
 import type { Moment } from '../evidence/frozen.js';
@@ -36,7 +37,7 @@ export function seenStages({ page }: Pick<Moment, 'page'>): readonly SeenStage[]
     {
       name: phrase('stage-refused'),
       roles: ['unmeasurable'],
-      state: refused.length ? phrase('list', ...refused.map(refusedWords)) : phrase('nothing-refused'),
+      state: refused.length ? phrase('list', ...refusedWords(refused)) : phrase('nothing-refused'),
     },
   ];
 }
@@ -55,8 +56,13 @@ function whyNoMat({ known: { state }, measureProblem }: PageState): Value {
   return measureProblem ? codeOf(measureProblem) : phrase('not-looked-yet');
 }
 
-function refusedWords({ reason, probability }: { readonly reason: string; readonly probability: number }): Phrase {
-  return phrase('refused-because', reason, Math.round(100 * probability));
+/** How many were refused for each reason, and how likely the likeliest of them is anything at all. */
+function refusedWords(refused: readonly Unmeasurable[]): Phrase[] {
+  const reasons = [...new Set(refused.map(({ reason }) => reason))];
+  return reasons.map((reason) => {
+    const own = refused.filter((one) => one.reason === reason);
+    return phrase('refused-because', own.length, reason, Math.round(100 * Math.max(...own.map(({ probability }) => probability))));
+  });
 }
 
 const codeOf = ({ code }: Problem): string => code;

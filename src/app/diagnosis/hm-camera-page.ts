@@ -31,20 +31,25 @@ export class HmCameraPage extends LitElement {
     overlayStyles,
     css`
       wa-dialog { --width: min(76rem, calc(100vw - 1rem)); --spacing: 1rem; }
-      .stages { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(11rem, 46%), 1fr)); gap: 0.6rem; }
+      .stages { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(11rem, 30%), 1fr)); gap: 0.5rem; }
       figure { margin: 0; min-width: 0; display: grid; gap: 0.15rem; align-content: start; }
       .view { position: relative; color-scheme: dark; border-radius: 0.4rem; overflow: hidden; background: #000; }
       .view canvas { display: block; width: 100%; }
       .view svg { position: absolute; inset: 0; width: 100%; height: 100%; }
       .view .mat, .view .obstacle { stroke: var(--dark-accent); stroke-width: 2; }
       .view .base { stroke: #fff; }
-      figcaption { font-size: 0.8rem; line-height: 1.3; overflow-wrap: anywhere; }
+      figcaption { font-size: 0.78rem; line-height: 1.3; overflow-wrap: anywhere; }
       figcaption b { display: block; }
       dl { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(17rem, 100%), 1fr)); gap: 0.1rem 1.2rem; margin: 0.8rem 0; font-size: 0.8rem; line-height: 1.35; }
       dl div { display: flex; gap: 0.5rem; border-top: 1px solid var(--hm-line); padding-top: 0.1rem; min-width: 0; }
       dt { flex: none; color: var(--hm-ink-2); }
       dd { margin: 0; min-width: 0; overflow-wrap: anywhere; font-variant-numeric: tabular-nums; }
       ol { margin: 0; padding: 0; list-style: none; font: 0.72rem / 1.35 ui-monospace, monospace; color: var(--hm-ink-2); overflow-wrap: anywhere; }
+      @media (max-width: 560px) {
+        figcaption, dl { font-size: 0.7rem; }
+        dl { margin: 0.4rem 0; }
+        .saves p { display: none; }
+      }
       .saves { display: flex; flex-wrap: wrap; align-items: center; justify-content: flex-end; gap: 0.5rem 1rem; }
       .saves p { flex: 1 1 14rem; margin: 0; color: var(--hm-ink-2); font-size: 0.85rem; line-height: 1.35; }
       label { display: inline-flex; align-items: center; gap: 0.4rem; min-height: 1.75rem; }

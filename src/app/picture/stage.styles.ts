@@ -19,7 +19,8 @@ export const stageStyles = css`
   .stale { opacity: 0.45; }
   .zoom { position: absolute; top: 0.4rem; right: 0.4rem; display: flex; gap: 0.25rem; }
   .zoom .quiet { background: color-mix(in srgb, var(--hm-panel) 82%, transparent); color: var(--hm-ink); }
-  .under { position: absolute; top: 0.5rem; width: 9rem; pointer-events: none; }
+  /* Below what stands in the frame's upper corners. */
+  .under { position: absolute; top: 3.4rem; width: 9rem; pointer-events: none; }
   .under.left { left: 0.5rem; }
   .under.right { right: 0.5rem; }
   .under p { margin: 0.25rem 0 0; padding: 0.15rem 0.5rem; border-radius: 1rem; background: var(--hm-panel); font-weight: 600; text-align: center; }

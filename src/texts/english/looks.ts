@@ -38,7 +38,7 @@ export const LOOKS = {
   'ships-in-view': (seen: string, unseen: string) => `${seen} in view, ${unseen} out of view`,
   'obstacles-by-name': (all: string, named: string) => `${all}, ${named} of them recognised`,
   'nothing-refused': 'nothing',
-  'refused-because': (reason: string, percent: string) => `${reason} (${percent} %)`,
+  'refused-because': (count: string, reason: string, percent: string) => `${count} × ${reason} (up to ${percent} %)`,
   'state-version': 'Version and time',
   'state-source': 'Source',
   'source-size': (kind: string, title: string, size: string) => `${kind}, ${title}, ${size} px`,

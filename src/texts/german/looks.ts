@@ -40,7 +40,7 @@ export const LOOKS: Translated<typeof ENGLISH> = {
   'ships-in-view': (seen, unseen) => `${seen} zu sehen, ${unseen} nicht zu sehen`,
   'obstacles-by-name': (all, named) => `${all}, davon ${named} erkannt`,
   'nothing-refused': 'nichts',
-  'refused-because': (reason, percent) => `${reason} (zu ${percent} %)`,
+  'refused-because': (count, reason, percent) => `${count} × ${reason} (bis zu ${percent} %)`,
   'state-version': 'Version und Zeit',
   'state-source': 'Quelle',
   'source-size': (kind, title, size) => `${kind}: ${title}, ${size} px`,

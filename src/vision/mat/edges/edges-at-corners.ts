@@ -46,7 +46,7 @@ export async function edgesAtCorners(
   const kept: EdgeReading[] = [];
   const elsewhere: EdgeReading[] = [];
   let isDisputed = false;
-  for (const side of SIDES) {
+  for (const side of SIDES.filter((one) => isMarked(one, marked))) {
     const own = edges.filter((edge) => edge.side === side);
     const awayMm = passedByMm(mat, own, marked);
     if (awayMm === undefined) {
@@ -67,6 +67,12 @@ export async function edgesAtCorners(
     }
   }
   return { edges: kept, ...(isDisputed && { elsewhere }) };
+}
+
+/** Whether a side may be read: who marked sides has no word of those that are out of view, and what is read there is another line. */
+function isMarked(side: number, { corners = [], sideMarks = [] }: Marked): boolean {
+  const ends = [corners[side], corners[(side + 1) % SIDES.length]];
+  return sideMarks.length === 0 || ends.every((corner) => corner) || sideMarks.some((one) => one.side === side);
 }
 
 /**

@@ -6,7 +6,7 @@ import { answerOf } from '../../src/scene/words/answer.js';
 import { findPair } from '../../src/scene/words/measured-pair.js';
 import type { SeenBase, TableMeasurement } from '../../src/table/measurement.js';
 import { track } from '../../src/table/track/track.js';
-import { EMPTY_TABLE, independent } from '../../src/table/track/track-state.js';
+import { EMPTY_TABLE, independent, NO_VOTES } from '../../src/table/track/track-state.js';
 import { correctedShips, tableOf } from '../../src/table/track/track-table.js';
 import { english } from '../../src/texts/english.js';
 import { OVERHEAD } from '../table/overhead-camera.js';
@@ -120,7 +120,7 @@ test('of one ship its place is held against where it stood, and one that is out 
   assert.deepEqual([turned.isConfirmed, turned.reasons], [false, ['ship-1 is read the other way round']]);
   const hidden = known(seen([], { bases: [], jointCovariance: [] }), {
     ...before.state,
-    tracks: before.state.tracks.map((one) => ({ ...one, sizeVotes: { small: 3, medium: 0, large: 0 } })),
+    tracks: before.state.tracks.map((one) => ({ ...one, sizeVotes: { ...NO_VOTES, small: 3 } })),
   });
   assert.equal(
     remeasuredOf(['ship-1'], before, hidden, (id) => id),

@@ -85,7 +85,7 @@ export function withoutAverages(state: TableState): TableState {
   const begun = ({ beside: _, ...before }: Track): Track => ({
     ...before,
     stillFrames: 0,
-    sizeVotes: { small: 0, medium: 0, large: 0, [before.base]: Math.min(before.sizeVotes[before.base], CONFIRMED_FRAMES) },
+    sizeVotes: { ...NO_VOTES, [before.base]: Math.min(before.sizeVotes[before.base], CONFIRMED_FRAMES) },
   });
   return { ...state, tracks: state.tracks.map(begun) };
 }

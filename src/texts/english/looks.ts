@@ -17,6 +17,7 @@ export const LOOKS = {
   'size-small': 'small',
   'size-medium': 'medium',
   'size-large': 'large',
+  'size-huge': 'huge',
   'other-way-now': (ship: string) => `${ship} is read the other way round`,
   'seen-elsewhere': (ship: string, mm: string) => `${ship} is seen ${mm} mm from where it was, and other ships are not`,
   'where-hand-put': (ship: string) => `a hand has put ${ship} where it stands, and the camera sees it elsewhere`,

@@ -19,6 +19,7 @@ export const LOOKS: Translated<typeof ENGLISH> = {
   'size-small': 'klein',
   'size-medium': 'mittel',
   'size-large': 'groß',
+  'size-huge': 'riesig',
   'other-way-now': (ship) => `${ship} wird jetzt andersherum gelesen`,
   'seen-elsewhere': (ship, mm) => `${ship} ist ${mm} mm neben dem bisherigen Ort zu sehen, andere Schiffe sind es nicht`,
   'where-hand-put': (ship) => `eine Hand hat ${ship} dorthin gesetzt, und die Kamera sieht es anderswo`,

@@ -134,3 +134,19 @@ test('moves that were seen are told to a judge with sigma; below the tolerance n
   assert.ok(readMatch(JSON.parse(JSON.stringify(matchFile(play.now.history)))).length > 5);
   assert.deepEqual(seenMoves(eventsThatCount(again.now.history)).map(moveWords), moves.map(moveWords));
 });
+
+test('a ship that was placed by the rules is compared as soon as a camera sees it, unless an action or a hand may have moved it since', () => {
+  const placed = (next: readonly [number, number, number], action: 'focus' | 'boost') => {
+    const play = watched();
+    assert.ok(play.do({ kind: 'reveal', code: '2FW' }));
+    assert.ok(play.do({ kind: 'execute' }));
+    play.see(at(next, [600, 800, 180]));
+    assert.ok(play.do({ kind: 'act', ship: 'a', action }));
+    assert.ok(play.do({ kind: 'reveal', code: '2FW' }));
+    assert.ok(play.do({ kind: 'execute' }));
+    return seenMoves(eventsThatCount(play.now.history)).map(({ ship: id, offset }) => [id, Math.round(10 * offset.forwardMm)]);
+  };
+  assert.deepEqual(placed([300.5, 222.1, 0.4], 'focus'), [['a', 21]]);
+  assert.deepEqual(placed([300, 282, 0], 'boost'), []);
+  assert.deepEqual(placed([360, 240, 0], 'focus'), [], 'it is astray, and somebody has to say why');
+});

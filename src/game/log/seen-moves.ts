@@ -1,8 +1,8 @@
 import { explainMove, type Offset, offsetSigma } from '../../judge/maneuver/explain-move.js';
 import { maneuverCode } from '../../pieces/maneuver.js';
-import type { Player } from '../../table/table.js';
+import type { Player, Ship } from '../../table/table.js';
 import { figure, type Phrase, phrase } from '../../texts/rules-texts.js';
-import { knownShip } from '../model/lookup.js';
+import { knownShip, shipIn } from '../model/lookup.js';
 import type { MatchState } from './states-of-match.js';
 
 /** What careful hands do, mm and degrees: nothing below it is noted unless a judge asks for less. No source measured it (see `HAND_SIGMA`). */
@@ -39,9 +39,9 @@ export function seenMoves(
   return states.flatMap(({ event, state }, at): readonly SeenMove[] => {
     const before = states[at - 1]?.state;
     const moving = before?.activation;
-    if (event.kind !== 'execute' || !event.seen || !before || !moving?.maneuver) return [];
+    if (event.kind !== 'execute' || !before || !moving?.maneuver) return [];
     const start = before.table.ships.find(({ id }) => id === moving.ship);
-    const now = state.table.ships.find(({ id }) => id === moving.ship);
+    const now = event.seen ? state.table.ships.find(({ id }) => id === moving.ship) : seenNext(states, at, moving.ship);
     if (!start || !now || now.isFrontOpen || now.isByHand || start.isByHand) return [];
     const code = maneuverCode(moving.maneuver);
     const ends = explainMove(before.table, moving.ship, now, [code]);
@@ -56,6 +56,20 @@ export function seenMoves(
     const fits = other?.plausible ? { fits: other.code } : {};
     return [{ at, round: state.round, ship: moving.ship, name, owner, code, isPartial, ...fits, offset, sigma, isNoted }];
   });
+}
+
+/** A ship that was placed by the rules, where a camera saw it next; undefined where it was not seen before something else could have moved it. */
+function seenNext(states: readonly MatchState[], at: number, id: string): Ship | undefined {
+  const shipAt = (place: number) => states[place]!.state.table.ships.find((ship) => ship.id === id);
+  const placed = shipAt(at);
+  for (let place = at + 1; place < states.length; place++) {
+    const { event, state } = states[place]!;
+    const ship = shipIn(state, id);
+    if (!placed || !ship || ship.mayShift || ship.astray || (event.kind === 'activate' && event.ship === id)) return undefined;
+    const now = shipAt(place);
+    if (now && (now.pose.x !== placed.pose.x || now.pose.y !== placed.pose.y || now.pose.headingRad !== placed.pose.headingRad)) return now;
+  }
+  return undefined;
 }
 
 /** What a player's moves have in common: how far they end beyond the template on average, mm, with the standard error of that mean. */

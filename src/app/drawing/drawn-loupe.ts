@@ -13,7 +13,7 @@ export const loupeStyles = css`
   .loupes figure { margin: 0; width: var(--loupe, 11em); }
   .loupes svg { color-scheme: dark; position: static; display: block; width: 100%; height: auto; aspect-ratio: 1; border-radius: 10px; background: rgb(8 13 21 / 0.9); }
   .loupes figcaption { font-size: 0.8em; color: var(--hm-ink-2); overflow-wrap: anywhere; }
-  .loupes .base { fill: none; fill: color-mix(in srgb, var(--owner) 22%, transparent); }
+  .loupes .base { fill: var(--owner); fill-opacity: 0.22; }
 `;
 
 /** Places that decide, magnified, side by side; drawn from millimetres, since pictures do not travel. */

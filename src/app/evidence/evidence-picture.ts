@@ -20,7 +20,17 @@ const MARGIN_PX = 36;
 
 /** What of its computed style an element of the overlay keeps when it stands alone. */
 const KEPT_STYLES = [
-  ...(['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-linecap', 'stroke-linejoin', 'opacity'] as const),
+  ...([
+    'fill',
+    'fill-opacity',
+    'stroke',
+    'stroke-opacity',
+    'stroke-width',
+    'stroke-dasharray',
+    'stroke-linecap',
+    'stroke-linejoin',
+    'opacity',
+  ] as const),
   ...(['font-family', 'font-size', 'font-weight', 'dominant-baseline', 'paint-order', 'text-anchor', 'display'] as const),
 ];
 

@@ -2,7 +2,7 @@ import { css } from 'lit';
 
 /** How things look on air. Sizes follow the page, so that 720 and 2160 lines show the same picture. */
 export const onAirStyles = css`
-  :host { position: fixed; inset: 0; padding: 1.5vmin; box-sizing: border-box; pointer-events: none; place-items: center; --ground: var(--hm-overlay-ground, rgb(8 13 21 / 0.86)); --unit: max(13px, 2.2vmin); --hm-ink-2: color-mix(in srgb, var(--hm-ink) 72%, transparent); }
+  :host { position: fixed; inset: 0; padding: 1.5vmin; box-sizing: border-box; pointer-events: none; place-items: center; --ground: var(--hm-overlay-ground, rgb(8 13 21 / 0.86)); --unit: max(13px, 2.2vmin); --hm-ink-2: var(--hm-ink); }
   :host([align^='top']) { align-items: start; }
   :host([align^='bottom']) { align-items: end; }
   :host([align$='left']) { justify-items: start; }
@@ -23,7 +23,7 @@ export const onAirStyles = css`
   text { font-size: var(--letters); fill: #fff; stroke-width: 4px; }
   .ruler-label { font-size: calc(1.2 * var(--letters)); }
   .ghost-label { font-size: calc(0.9 * var(--letters)); }
-  .spotlight { stroke: var(--hm-accent); stroke-width: 4; fill: none; fill: color-mix(in srgb, var(--hm-accent) 12%, transparent); animation: pulse 1.6s ease-in-out infinite; }
+  .spotlight { stroke: var(--hm-accent); stroke-width: 4; fill: var(--hm-accent); fill-opacity: 0.12; animation: pulse 1.6s ease-in-out infinite; }
   @keyframes pulse { 50% { opacity: 0.4; } }
   @media (prefers-reduced-motion: reduce) { .spotlight { animation: none; } }
   .drawn path { stroke: var(--pen); stroke-width: max(4px, 0.6vmin); filter: drop-shadow(0 0 3px rgb(0 0 0 / 0.7)); }
@@ -74,7 +74,7 @@ export const onAirStyles = css`
   .squads { display: grid; grid-template-columns: 1fr 1fr; gap: 0 1em; }
   .squads ul { list-style: none; margin: 0; padding: 0; display: grid; grid-template-columns: minmax(0, 1fr); gap: 0.35em; align-content: start; }
   .ship { text-align: start; justify-items: start; display: grid; grid-template-columns: auto minmax(0, 1fr) auto; gap: 0 0.5em; border-left: 3px solid var(--owner); padding-left: 0.45em; min-width: 0; }
-  .ship.active { background: color-mix(in srgb, var(--owner) 22%, transparent); }
+  .ship.active { background: rgb(255 255 255 / 0.16); }
   .ship.destroyed { opacity: 0.4; text-decoration: line-through; }
   .ship > span:not(.name) { white-space: nowrap; }
   .ship .name { max-width: 100%; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
@@ -89,6 +89,11 @@ export const onAirStyles = css`
   .order { display: flex; flex-wrap: wrap; gap: 0.2em 0.7em; margin: 0; padding: 0.4em 0 0; list-style: none; color: var(--hm-ink-2); border-top: 1px solid rgb(255 255 255 / 0.18); }
   .order .next { color: var(--hm-ink-2); }
   .order li { color: var(--owner); }
+
+  @supports (color: color-mix(in srgb, red, white)) {
+    :host { --hm-ink-2: color-mix(in srgb, var(--hm-ink) 72%, transparent); }
+    .ship.active { background: color-mix(in srgb, var(--owner) 22%, transparent); }
+  }
 
   .note { text-align: start; position: fixed; left: 0; bottom: 0; margin: 0.5rem; padding: 0.3rem 0.7rem; max-width: 60ch; background: #7a1f1f; color: #fff; border-radius: 8px; font-size: 14px; }
 `;

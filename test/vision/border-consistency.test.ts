@@ -3,10 +3,14 @@ import { test } from 'node:test';
 import { type Camera, pixelFromTable } from '../../src/geometry/camera.js';
 import { type Pose, tableFromPiece } from '../../src/geometry/pose.js';
 import type { BaseSize } from '../../src/pieces/base-size.js';
+import { checkConsistency } from '../../src/vision/frame/check-consistency.js';
+import type { SolvedTable } from '../../src/vision/frame/solve-with-sides.js';
+import type { FrameContext } from '../../src/vision/lens/frame-context.js';
 import { inconsistencyProblem, isBorderInconsistent } from '../../src/vision/mat/border/border-problems.js';
+import type { LocatedMat } from '../../src/vision/mat/find/located-mat.js';
 import { type BorderInconsistency, borderInconsistency, meanBaseCost, varianceFactor } from '../../src/vision/solve/border-consistency.js';
 import { solveTable } from '../../src/vision/solve/joint-solution.js';
-import { type BaseEdgeMark, type BaseMarks, type Mark, unknownLens } from '../../src/vision/solve/observations.js';
+import { type BaseEdgeMark, type BaseMarks, type Mark, soldMat, unknownLens } from '../../src/vision/solve/observations.js';
 import { SIGMA_INFLATION } from '../../src/vision/solve/sigma-inflation.js';
 import { borderOf, cameraAt, LAYOUT, marksOf, normals } from './made-up-table.js';
 
@@ -56,6 +60,28 @@ test('a cloth’s edge behind the far side is contradicted by the sizes of the b
   for (const seed of [1, 2, 3]) {
     const inconsistency = inconsistencyWith(60, seed, 0.3);
     assert.equal(inconsistencyProblem(inconsistency)?.code, 'mat-border-unsure', `seed ${seed}: ${inconsistency.value}`);
+  }
+});
+
+test('a frame printed within the mat is not taken for a mat that was cut short', async () => {
+  // A line 20 mm within the border all around is 874 mm wide: bases read 3.5 % large, twice what a mat of 90 cm explains.
+  const printed = 914.4 - 2 * 20;
+  const noise = normals(8);
+  const larger = { ...camera, t: camera.t.map((one) => (one * 914.4) / printed) as unknown as Camera['t'] };
+  const border = borderOf(larger, 914.4, 914.4, noise, 0.3);
+  const bases = basesWith(noise, 0.8);
+  const near = { camera: larger, widthMm: 914.4, depthMm: 914.4 };
+  const context = { lens, hints: {}, timed: (_: string, work: () => unknown) => work() } as unknown as FrameContext;
+  for (const mat of [soldMat(914.4), soldMat(905)]) {
+    const solution = solveTable(near, { border, bases }, { ...lens, mat });
+    const solved = {
+      solution,
+      candidates: [],
+      observations: { border, bases },
+      known: { scale: true, place: true },
+    } as unknown as SolvedTable;
+    const { inconsistency } = await checkConsistency(context, { source: 'edges', board: {} } as unknown as LocatedMat, solved);
+    assert.ok(isBorderInconsistent(inconsistency!), `solved as of ${mat.widthMm}: ${inconsistency!.value}`);
   }
 });
 

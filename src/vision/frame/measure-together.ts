@@ -12,7 +12,7 @@ import { varianceFactor } from '../solve/border-consistency.js';
 import { type BorderUncertainty, combinedUncertainty } from '../solve/border-uncertainty.js';
 import type { TableSolution } from '../solve/joint-solution.js';
 import { type BorderMark, type MatPrior, soldMat, type TablePrior } from '../solve/observations.js';
-import { type Alternatives, bySoldSizes } from '../solve/sold-size.js';
+import { type Alternatives, bySoldSizes, gainOf } from '../solve/sold-size.js';
 import { type CameraNetwork, solveTogether, type TogetherSolution } from '../solve/solve-together.js';
 import type { Stages } from './measured-table.js';
 import { tableMeasurement } from './table-measurement.js';
@@ -86,7 +86,7 @@ async function bySize(
 ): Promise<{ readonly together: TogetherSolution; readonly alternatives: (view: number) => readonly Alternatives[] }> {
   if (!mat.isSold) return { together: solveAs(mat, 'still'), alternatives: () => [] };
   const [usual, short] = [MAT_MM, SHORT_MATS.sideMm].map((sideMm) => solveAs(soldMat(sideMm), 'singly').views);
-  const gain = (usual![0]!.cost - short![0]!.cost) / usual!.length;
+  const gain = gainOf(short![0]!, usual![0]!) / usual!.length;
   const tried: TogetherSolution[] = [];
   const solution = async (size: MatPrior) => {
     tried.push(solveAs(size, 'still'));

@@ -1,7 +1,9 @@
 import { MAT_MM } from '../../pieces/dimensions.js';
 import { SHORT_MATS } from '../../pieces/mats.js';
+import { PLASTIC_SIGMA } from '../../pieces/priors.js';
 import type { TableSolution } from './joint-solution.js';
 import { type MatPrior, soldMat } from './observations.js';
+import { plasticOf } from './shared-parameters.js';
 
 /** Two tables of the same bases that the same marks explain: what is told lies between, and each coordinate is claimed wider by `weight` times the square of their difference. */
 export interface Alternatives {
@@ -29,7 +31,7 @@ export async function bySoldSizes(
   gain?: number,
 ): Promise<{ readonly solution: TableSolution; readonly alternatives?: Alternatives }> {
   const short = await solveAs(soldMat(SHORT_MATS.sideMm));
-  const odds = (SHORT_MATS.share / (1 - SHORT_MATS.share)) * Math.exp((gain ?? usual.cost - short.cost) / 2);
+  const odds = (SHORT_MATS.share / (1 - SHORT_MATS.share)) * Math.exp((gain ?? gainOf(short, usual)) / 2);
   const probability = odds / (1 + odds);
   if (probability < NEGLIGIBLE) return { solution: usual };
   const solution = await solveAs(soldMat(MAT_MM + probability * (SHORT_MATS.sideMm - MAT_MM)));
@@ -39,6 +41,22 @@ export async function bySoldSizes(
     solution: { ...solution, matSigmaMm: Math.hypot(solution.matSigmaMm, Math.sqrt(weight) * apartMm) },
     alternatives: { one: usual, other: short, weight },
   };
+}
+
+/** Degrees of freedom of the tail of how far plastic is read beside its size. */
+const PLASTIC_TAIL = 3;
+
+/**
+ * By how much less the marks of one table cost than those of another of the same marks. Plastic that is read far beside its size (by 3.5 % on one simulated table) is read so for another
+ * reason than the mat's size, so that it counts by a Student's t here, where the solution has a normal distribution.
+ */
+export function gainOf(one: TableSolution, other: TableSolution): number {
+  return other.cost + tailOf(other) - (one.cost + tailOf(one));
+}
+
+function tailOf({ shared }: TableSolution): number {
+  const squared = (plasticOf(shared).scale / PLASTIC_SIGMA) ** 2;
+  return (PLASTIC_TAIL + 1) * Math.log(1 + squared / PLASTIC_TAIL) - squared;
 }
 
 /** How a told size of the mat stands against what is seen. */
@@ -57,7 +75,7 @@ export function doubtOfToldSize(told: TableSolution, sigmaMm: number, solveAs: (
   const others = [{ sideMm: MAT_MM, share: 1 - SHORT_MATS.share }, SHORT_MATS].map(({ sideMm, share }) => {
     const other = solveAs(soldMat(sideMm));
     const apartMm = Math.max(Math.abs(other.widthMm - told.widthMm), Math.abs(other.depthMm - told.depthMm));
-    return { apartMm, odds: (MISTOLD / (1 - MISTOLD)) * share * Math.exp((told.cost - other.cost) / 2) };
+    return { apartMm, odds: (MISTOLD / (1 - MISTOLD)) * share * Math.exp(gainOf(other, told) / 2) };
   });
   const odds = others.reduce((sum, one) => sum + one.odds, 0);
   const probability = odds / (1 + odds);

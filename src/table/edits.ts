@@ -6,7 +6,7 @@ import type { ArcName, Obstacle, Player } from './table.js';
 export type Quarters = 0 | 1 | 2 | 3;
 
 /** One thing a person said about the table; it wins over the camera until it is undone. What was said at once has one `batch`, and is undone at once. */
-export type Edit = (ShipEdit | ObstacleEdit | NothingEdit) & { readonly batch?: string };
+export type Edit = (ShipEdit | ObstacleEdit | NothingEdit | AllObstaclesEdit) & { readonly batch?: string };
 
 export type ShipEdit =
   /** `lengthMm`: of a huge base, as it was measured. */
@@ -34,11 +34,16 @@ export interface NothingEdit {
   readonly at: Point;
 }
 
+/** The obstacles that are shown are all there are. */
+export interface AllObstaclesEdit {
+  readonly kind: 'all obstacles';
+}
+
 export const isObstacleEdit = (edit: Edit): edit is ObstacleEdit => edit.kind === 'obstacle';
 
 /** What was said of ships. */
 export function shipEdits(edits: readonly Edit[]): ShipEdit[] {
-  return edits.filter((edit): edit is ShipEdit => !isObstacleEdit(edit) && edit.kind !== 'nothing');
+  return edits.filter((edit): edit is ShipEdit => !isObstacleEdit(edit) && edit.kind !== 'nothing' && edit.kind !== 'all obstacles');
 }
 
 /** Quarter turns that a ship faces clockwise of the way the camera has it: 2 where front was mistaken for rear, 0 where the camera is right. */

@@ -16,6 +16,8 @@ export interface SceneFile {
   readonly table: { readonly widthMm: number; readonly depthMm: number };
   /** Beyond the format: false where the places are relative to each other, too little of the mat being seen; absent: known. */
   readonly tableEdgeKnown?: boolean;
+  /** Beyond the format: false where a camera recognised no obstacle and nobody said which there are; absent: known. */
+  readonly obstaclesKnown?: boolean;
   readonly ships: readonly SceneShip[];
   readonly obstacles?: readonly SceneObstacle[];
   readonly devices?: readonly SceneDevice[];
@@ -103,6 +105,7 @@ export function parseScene(json: unknown): Table {
   const table: Table = {
     ...scene.table,
     ...(scene.tableEdgeKnown === false && { isEdgeUnknown: true }),
+    ...(scene.obstaclesKnown === false && { areObstaclesOpen: true }),
     ships: ships.map(shipOf),
     obstacles: (scene.obstacles ?? []).map(({ id, kind, outlineMm, sigmaMm, detectionProbability }) => ({
       ...{ id, kind, outline: outlineOf(outlineMm) },
@@ -176,6 +179,7 @@ export function sceneOf(table: Table): SceneFile {
     version: 1,
     table: { widthMm: table.widthMm, depthMm: table.depthMm },
     ...(table.isEdgeUnknown && { tableEdgeKnown: false }),
+    ...(table.areObstaclesOpen && { obstaclesKnown: false }),
     ships: table.ships.map(sceneShip),
     obstacles: table.obstacles.map(({ id, kind, outline, sigmaMm, token, detectionProbability }) => ({
       id,

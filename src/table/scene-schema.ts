@@ -130,6 +130,9 @@ export const SCENE_SCHEMA = fields({
   tableEdgeKnown: v.optional(
     described(flag(), 'beyond the contract: false where too little of the mat was seen to know where its edge is; absent: known'),
   ),
+  obstaclesKnown: v.optional(
+    described(flag(), 'beyond the contract: false where a camera recognised no obstacle and nobody said which there are; absent: known'),
+  ),
   ships: list(SHIP, MOST_SHIPS, 0, 'ships'),
   obstacles: v.optional(list(OBSTACLE_SCHEMA, MOST_OBJECTS)),
   devices: v.optional(list(DEVICE, MOST_OBJECTS)),

@@ -38,6 +38,7 @@ const TOKEN = fields({ xws: word(), name: text(), mirrored: flag(), pose: POSE, 
 export const TABLE_SCHEMA = fields({
   widthMm: sizeMm(),
   depthMm: sizeMm(),
+  areObstaclesOpen: optional(flag()),
   ships: list(SHIP, MOST_SHIPS, 0, 'ships'),
   obstacles: list(
     fields({

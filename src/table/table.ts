@@ -8,6 +8,8 @@ export interface Table {
   readonly depthMm: number;
   /** Too little of the mat was seen to know where its edge is: places are relative to each other, and nothing is said of the edge. */
   readonly isEdgeUnknown?: true;
+  /** A camera recognised no obstacle, and nobody has said which there are: what is not seen may lie anywhere, and no line is surely clear. */
+  readonly areObstaclesOpen?: true;
   readonly ships: readonly Ship[];
   readonly obstacles: readonly Obstacle[];
   readonly devices: readonly Device[];

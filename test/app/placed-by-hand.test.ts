@@ -93,9 +93,16 @@ test('an obstacle that a hand laid obstructs nothing for certain until its edges
       from === 'ship-1' ? Object.values(arcs).flatMap(({ attack }) => attack?.obstructed ?? []) : [],
     );
   assert.ok(
+    obstructed().length > 0 && obstructed().every(({ certain }) => !certain),
+    'no obstacle was recognised, and nobody said that none lies there',
+  );
+  session.edit({ kind: 'all obstacles' });
+  assert.ok(
     obstructed().some(({ certain, value }) => certain && !value),
     'nothing lies there',
   );
+  session.undo();
+  assert.ok(obstructed().every(({ certain }) => !certain));
   session.edit({ kind: 'obstacle', obstacleId: 'placed-1', placed });
   assert.ok(obstructed().length > 0 && obstructed().every(({ certain }) => !certain));
   session.fitObstacle('placed-1', { said: placed, fitted: { ...placed, sigmaMm: 0.5 } });

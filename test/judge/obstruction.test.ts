@@ -36,6 +36,32 @@ test('a line over obstacles that may be none is as likely obstructed as any of t
   assert.deepEqual([withRock.probability, withRock.certain], [1, true]);
 });
 
+test('where no obstacle was recognised a clear line is open, and the more so the longer it is', () => {
+  const seen = { ...tableOf(slanted), areObstaclesOpen: true } as const;
+  const { obstructed } = report(seen).pairs[0]!.arcs.front!.attack!;
+  assert.deepEqual([obstructed.value, obstructed.certain], [false, false]);
+  // Three obstacles of 55 mm, thrown anywhere on the mat: each lies on the line where its middle is within 27.5 mm of it. Counted over a grid of middles, 2 mm apart.
+  const line = { from: { x: 420, y: 320 }, to: { x: 480, y: 420 } };
+  let hits = 0;
+  let all = 0;
+  for (let x = 1; x < 914.4; x += 2) {
+    for (let y = 1; y < 914.4; y += 2, all++) if (awayMm({ x, y }, line) <= 27.5) hits++;
+  }
+  const probability = 1 - (1 - hits / all) ** 3;
+  assert.ok(Math.abs(obstructed.probability - probability) < 0.25 * probability, `${obstructed.probability}, counted ${probability}`);
+  const touching = { ...tableOf([ship('a', 'small', 400, 300, 0), ship('b', 'small', 400, 340, 0)]), areObstaclesOpen: true } as const;
+  assert.ok(report(touching).pairs[0]!.arcs.front!.attack?.obstructed.certain ?? true, 'no line, nothing on it');
+});
+
+function awayMm(
+  { x, y }: { x: number; y: number },
+  { from, to }: { from: { x: number; y: number }; to: { x: number; y: number } },
+): number {
+  const along = ((x - from.x) * (to.x - from.x) + (y - from.y) * (to.y - from.y)) / ((to.x - from.x) ** 2 + (to.y - from.y) ** 2);
+  const t = Math.max(0, Math.min(1, along));
+  return Math.hypot(x - from.x - t * (to.x - from.x), y - from.y - t * (to.y - from.y));
+}
+
 test('[ATK-11] only the line counts, not the space between the bases', () => {
   // A rock in the middle between the bases, 5 mm beside the line.
   const { obstructed, by } = attackOf(slanted, [block('rock', 425, 385, 440, 400)]);

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { EXACT, type Pose } from '../../src/geometry/pose.js';
+import { OBSTACLES } from '../../src/pieces/obstacles.js';
 import { type Edit, NO_EDITS, redo, undo, withEdit } from '../../src/table/edits.js';
-import type { Ship } from '../../src/table/table.js';
+import type { Obstacle, Ship } from '../../src/table/table.js';
 import { getBlock, independent, stateOfTable, type TableState } from '../../src/table/track/track-state.js';
 import { correctedShips, tableOf } from '../../src/table/track/track-table.js';
 
@@ -148,4 +149,22 @@ test('deleting the first of two ships leaves the second its own covariance', () 
 
 test('without edits the correlations of the camera are kept', () => {
   assert.equal(tableOf(seenState(), []).jointCovariance?.[3], 0.05);
+});
+
+test('a camera’s table on which no obstacle was recognised leaves open what lies there, until a person says that these are all', () => {
+  const { outline } = OBSTACLES[0]!;
+  const found: Obstacle = { id: 'obstacle-1', kind: 'asteroid', outline, sigmaMm: 1, detectionProbability: 0.9 };
+  const token = { xws: OBSTACLES[0]!.xws, name: OBSTACLES[0]!.name, mirrored: false, pose: at(0, 0), covariance: EXACT };
+  const seen = { ...seenState(), areObstaclesSeen: true, obstacles: [found] } as const;
+  assert.equal(tableOf(seen, []).areObstaclesOpen, true, 'a shape of no known token may be another thing, and others may be missed');
+  assert.equal(tableOf({ ...seen, obstacles: [] }, []).areObstaclesOpen, true);
+  assert.equal(
+    tableOf({ ...seen, obstacles: [{ ...found, token, detectionProbability: 0.97 }] }, []).areObstaclesOpen,
+    undefined,
+    'recognised',
+  );
+  assert.equal(tableOf(seen, [{ kind: 'all obstacles' }]).areObstaclesOpen, undefined);
+  assert.equal(tableOf(stateOfTable(tableOf(seen, [])), []).areObstaclesOpen, true, 'as it is saved and opened again');
+  assert.equal(tableOf(stateOfTable(tableOf(seen, [{ kind: 'all obstacles' }])), []).areObstaclesOpen, undefined);
+  assert.equal(tableOf(seenState(), []).areObstaclesOpen, undefined, 'a table that somebody typed in');
 });

@@ -113,7 +113,7 @@ export class HmAnswer extends LitElement {
       </div>
       ${answer.facts.length ? html`<dl>${answer.facts.map(factRow)}</dl>` : nothing}
       ${this.#arcs(from!.ship)}
-      ${this.#notes([from!, to!])}${toolButtons(this.known!, this)}`;
+      ${this.#notes([from!, to!])}${this.#whetherAnyObstacle(answer)}${toolButtons(this.known!, this)}`;
   }
 
   /** The arcs that are asked: those of its weapons, and where a turret points. */
@@ -159,6 +159,13 @@ export class HmAnswer extends LitElement {
     if (this.known?.table.isEdgeUnknown) notes.push(edgeUnknown());
     else if (this.closer && !this.stale) notes.push(this.closer);
     return notes.length ? html`<ul class="notes">${notes.map((note) => html`<li>${icon('info')}<span>${note}</span></li>`)}</ul>` : nothing;
+  }
+
+  /** Asked once for a table, where a line is open for it. */
+  #whetherAnyObstacle({ lines }: Answer) {
+    if (!this.known!.table.areObstaclesOpen || !lines.some(({ about, isCertain }) => about === 'obstruction' && !isCertain)) return nothing;
+    return html`<p class="how">${msg('No obstacle was recognised. Tap those on the table, or say that none is in play.')}
+      <button class="tool" data-obstacles="all" @click=${() => emit(this, 'hm-edit', { edit: { kind: 'all obstacles' } })}>${msg('No obstacles in play')}</button></p>`;
   }
 
   #notesOf(shown: CorrectedShip): string[] {

@@ -118,6 +118,7 @@ export class PageSetup {
     const isAnother = isAnotherFrame(draft);
     const open = isAnother ? {} : { openObstacles: openObstacles(draft) };
     this.#session().hints.setUp({ setup: named, noObstacleAt, isAnotherFrame: isAnother, ...open, ...(corners && { corners }) });
+    if (draft.areObstaclesSaid) this.#session().table.edit({ kind: 'all obstacles' });
   }
 
   #otherTable(choice: OtherTableChoice): void {

@@ -69,7 +69,7 @@ export function draftAfter(draft: SetupDraft, say: DraftAction, table: Table): S
     case 'remove':
       return withoutObstacle(draft, say.id);
     case 'obstacles':
-      return onward({ ...draft, obstacles: draft.obstacles.map(confirmed), isSaid: true }, table);
+      return onward({ ...draft, obstacles: draft.obstacles.map(confirmed), areObstaclesSaid: true, isSaid: true }, table);
     case 'side':
       return { ...draft, sidesOn: say.sidesOn, isSaid: true };
     case 'skip':

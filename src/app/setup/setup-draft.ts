@@ -27,6 +27,8 @@ export interface SetupDraft {
   readonly isBorderAsFound: boolean;
   readonly mat: SetupMat;
   readonly obstacles: readonly Obstacle[];
+  /** These are all that lie there. */
+  readonly areObstaclesSaid?: true;
   /** The one that is moved, turned or named now. */
   readonly chosenId?: string | undefined;
   /** Whether the chosen one, laid by hand, was fitted to its edges in the picture; undefined: not asked for. */

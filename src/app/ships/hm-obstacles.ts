@@ -51,14 +51,21 @@ export class HmObstacles extends LitElement {
   @state() private openId: string | undefined;
 
   override render() {
-    const { obstacles = [] } = this.known?.table ?? {};
+    const { obstacles = [], areObstaclesOpen } = this.known?.table ?? {};
     return html`<header><h2>${msg('Obstacles')}<span class="count">${obstacles.length || ''}</span></h2>
         <button class="quiet" aria-label=${msg('Add an obstacle')} title=${msg('Add an obstacle')} @click=${() => emit(this, 'hm-add-obstacle')}>${icon('plus')}</button></header>
       <ul>${repeat(
         obstacles,
         ({ id }) => id,
         (one) => this.#row(one),
-      )}</ul>`;
+      )}</ul>
+      ${areObstaclesOpen ? this.#whetherAll(obstacles.length > 0) : nothing}`;
+  }
+
+  /** None was recognised: whether these, or none, are all of them is a person's to say. */
+  #whetherAll(areAnyFound: boolean) {
+    return html`<p class="hint">${msg('None was recognised for certain: lines over the mat stay open until you say that these are all.')}
+      <button class="do" data-obstacles="all" @click=${() => emit(this, 'hm-edit', { edit: { kind: 'all obstacles' } })}>${areAnyFound ? msg('These are all') : msg('No obstacles in play')}</button></p>`;
   }
 
   #row(one: Obstacle) {

@@ -57,7 +57,7 @@ const OBSTACLE = fields({
 
 /** A table in the file of a match: a scene's fields, mm and degrees, and all that a scene leaves out. */
 export const TABLE_IN_FILE_SCHEMA = fields({
-  table: fields({ widthMm: sizeMm(), depthMm: sizeMm() }),
+  table: fields({ widthMm: sizeMm(), depthMm: sizeMm(), areObstaclesOpen: v.optional(flag()) }),
   ships: list(SHIP, MOST_SHIPS, 0, 'ships'),
   obstacles: list(OBSTACLE, MOST_OBJECTS),
   devices: list(

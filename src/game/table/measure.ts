@@ -39,6 +39,7 @@ function onlyThese(table: Table, fromId: string, toId: string, arcs: readonly Ar
   return {
     widthMm: table.widthMm,
     depthMm: table.depthMm,
+    ...(table.areObstaclesOpen && { areObstaclesOpen: true }),
     ships: [{ ...table.ships[from]!, arcs }, table.ships[to]!],
     obstacles: table.obstacles,
     devices: [],

@@ -2,7 +2,6 @@ import { measureClearance } from '../../geometry/clearance.js';
 import type { HalfSize } from '../../geometry/half-size.js';
 import { pointSegmentDistanceSq } from '../../geometry/ring-point.js';
 import { ROUNDING_MM } from '../../geometry/rounding.js';
-import type { Unmeasurable } from '../../table/table.js';
 import { attackLinesAt } from '../arc/attack-line.js';
 import type { Blocker } from '../core/blockers.js';
 import { SURE_SIGMAS } from '../core/error-propagation.js';
@@ -38,7 +37,7 @@ const TIE_SIGMAS = 2;
  * obstacles that may lie between the two ships.
  */
 export function obstruction(work: Workspace, pair: Pair, attack: Attack, nearest: Closest, blockers: readonly Blocker[]): Obstruction {
-  return withUnmeasurable(pair.table.unmeasurable ?? [], attack, ifThere(blockers, known(work, pair, attack, nearest, blockers)));
+  return withUnseen(pair.table, attack, ifThere(blockers, known(work, pair, attack, nearest, blockers)));
 }
 
 /** An obstructed line is as likely obstructed as any of the obstacles that it passes over is there. */
@@ -50,15 +49,26 @@ function ifThere(blockers: readonly Blocker[], found: Obstruction): Obstruction 
   return withJudgement(found, judgement(true, probability * (1 - none), marginMm));
 }
 
-/** A clear line that crosses what was seen but not made out is as likely obstructed as that is there. */
-function withUnmeasurable(unmeasurable: readonly Unmeasurable[], { lines: { first, last } }: Attack, found: Obstruction): Obstruction {
+/** Obstacles that lie on a mat where none was recognised: half of the six that two players bring. Nobody counts them. */
+const UNRECOGNISED = 3;
+/** How wide an obstacle is, mm: the mean over the tokens of `OBSTACLES` and all directions. */
+const OBSTACLE_MM = 55;
+
+/** A clear line that crosses what was seen but not made out is as likely obstructed as that is there; where no obstacle was recognised, one may lie anywhere on the mat. */
+function withUnseen(
+  { unmeasurable = [], areObstaclesOpen, widthMm, depthMm }: Pair['table'],
+  { lines: { first, last, gapMm } }: Attack,
+  found: Obstruction,
+): Obstruction {
   const { value, probability, marginMm } = found.judgement;
   if (value) return found;
   const crossed = unmeasurable.filter(({ at, radiusMm }) =>
     [first, last].some(({ from, to }) => pointSegmentDistanceSq(at.x, at.y, from.x, from.y, to.x, to.y) <= radiusMm * radiusMm),
   );
-  if (crossed.length === 0) return found;
-  const clear = crossed.reduce((product, one) => product * (1 - one.probability), 1 - probability);
+  const unrecognised =
+    areObstaclesOpen && gapMm > ROUNDING_MM ? (UNRECOGNISED * OBSTACLE_MM * (gapMm + OBSTACLE_MM)) / (widthMm * depthMm) : 0;
+  if (crossed.length === 0 && unrecognised === 0) return found;
+  const clear = crossed.reduce((product, one) => product * (1 - one.probability), (1 - probability) * Math.exp(-unrecognised));
   return withJudgement(found, judgement(false, 1 - clear, marginMm));
 }
 

@@ -12,6 +12,8 @@ export interface TableState {
   readonly depthMm: number;
   /** As the last frame has it. */
   readonly isEdgeUnknown?: true;
+  /** What is known of obstacles is what a camera saw. */
+  readonly areObstaclesSeen?: true;
   /** One standard deviation of the mat's width and depth; absent without a camera (a scene file). */
   readonly matSigmaMm?: number;
   /** Of the last frame; absent without a camera. */
@@ -97,6 +99,7 @@ export function stateOfTable(table: Table): TableState {
   return {
     widthMm: table.widthMm,
     depthMm: table.depthMm,
+    ...(table.areObstaclesOpen && { areObstaclesSeen: true }),
     tracks,
     jointCovariance: table.jointCovariance ?? independent(tracks.map((track) => track.covariance)),
     scatter: new Array<number>(9 * tracks.length ** 2).fill(0),

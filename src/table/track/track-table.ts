@@ -3,6 +3,7 @@ import { DEFAULT_ARCS } from '../../pieces/arc-names.js';
 import { halfSideMm } from '../../pieces/bases.js';
 import { type Edit, isObstacleEdit, isOver, type ShipEdit, shipEdits } from '../edits.js';
 import { asMeasured } from '../huge-ship.js';
+import { mayMissObstacles } from '../obstacle-kind.js';
 import type { Obstacle, Ship, Table, Unmeasurable } from '../table.js';
 import { blockOf, getBlock, setBlock, type TableState, type Track } from './track-state.js';
 
@@ -57,6 +58,8 @@ export function correctedShips(state: TableState, edits: readonly Edit[], fits =
 export function tableOf(state: TableState, edits: readonly Edit[], fits = NO_FITS): Table {
   const ships = corrected(state, shipEdits(edits), fits);
   const dismissed = edits.flatMap((edit) => (edit.kind === 'nothing' ? [edit.at] : []));
+  const obstacles = correctedObstacles(state, edits, fits);
+  const isAllSaid = edits.some(({ kind }) => kind === 'all obstacles');
   const size = 3 * ships.length;
   const trackSize = 3 * state.tracks.length;
   const joint = new Array<number>(size * size).fill(0);
@@ -71,8 +74,9 @@ export function tableOf(state: TableState, edits: readonly Edit[], fits = NO_FIT
     widthMm: state.widthMm,
     depthMm: state.depthMm,
     ...(state.isEdgeUnknown && { isEdgeUnknown: true }),
+    ...(state.areObstaclesSeen && !isAllSaid && mayMissObstacles(obstacles) && { areObstaclesOpen: true }),
     ships: ships.map(({ ship }) => ship),
-    obstacles: correctedObstacles(state, edits, fits),
+    obstacles,
     devices: state.devices,
     unmeasurable: state.unmeasurable.flatMap(({ unseenFrames, ...one }) => {
       const isDismissed = dismissed.some(({ x, y }) => Math.hypot(x - one.at.x, y - one.at.y) <= one.radiusMm);

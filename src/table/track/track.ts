@@ -60,6 +60,7 @@ export function track(state: TableState, seen: TableMeasurement, said: readonly 
   return {
     ...before,
     ...(measurement.isEdgeUnknown && { isEdgeUnknown: true }),
+    areObstaclesSeen: true,
     widthMm: measurement.mat.widthMm,
     depthMm: measurement.mat.depthMm,
     matSigmaMm: measurement.mat.sigmaMm,

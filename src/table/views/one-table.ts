@@ -4,6 +4,7 @@ import { tableFromPiece } from '../../geometry/pose.js';
 import { DEFAULT_ARCS } from '../../pieces/arc-names.js';
 import { halfSideMm } from '../../pieces/bases.js';
 import type { SeenBase, TableMeasurement } from '../measurement.js';
+import { mayMissObstacles } from '../obstacle-kind.js';
 import type { Obstacle, Ship, Table } from '../table.js';
 import { identified, type KnownShip, type PlacedView } from './identify-ships.js';
 import { type BaseLink, linkBases, mirroredBases, type NoLink } from './link-bases.js';
@@ -137,6 +138,7 @@ function tableOf({ picture, measurement }: PlacedView, frame: TableMeasurement, 
   );
   return {
     ...edgeOf(frame),
+    ...(mayMissObstacles(measurement.obstacles) && { areObstaclesOpen: true }),
     ships: measurement.bases.map((base, i) => shipOf(ids[i]!, base)),
     obstacles: obstaclesOf(measurement),
     devices: [],
@@ -179,6 +181,7 @@ function together(
   const isCovered = (at: Point) => chosen.some(({ base }) => distanceMm(base.pose, at) < 1.5 * halfSideMm(base.base));
   return {
     ...edgeOf(frame),
+    ...(mayMissObstacles(obstacles) && { areObstaclesOpen: true }),
     ships: chosen.map(({ id, base }) => shipOf(id, base)),
     obstacles: obstacles.map((one, i) => ({ ...one, id: `obstacle-${i + 1}` })),
     devices: [],

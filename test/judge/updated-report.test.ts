@@ -37,6 +37,7 @@ test('nothing changed: everything is taken over', () => {
 
 test('changes of arcs, spread, obstacles, ships that come or go, and of the mat are all seen', () => {
   const changes: readonly Table[] = [
+    { ...before, areObstaclesOpen: true },
     withShip(before, 2, (ship) => ({ ...ship, arcs: ['front'] })),
     withShip(before, 2, (ship) => ({ ...ship, covariance: sigmas(2, 2, 1) })),
     { ...before, ships: before.ships.slice(1) },

@@ -108,12 +108,12 @@ export class HmAnswer extends LitElement {
           <button class="quiet" @click=${() => emit(this, 'hm-choose-none')} aria-label=${msg('Let both ships go')} title=${msg('Let both ships go')}>${icon('xmark')}</button>
         </span>
       </header>
-      <div class="main">${headline(answer)}${remeasuringOf(this.remeasuring, this.known!.chosen)}
+      <div class="main">${headline(answer)}${this.#whetherAnyObstacle(answer)}${remeasuringOf(this.remeasuring, this.known!.chosen)}
         ${answer.facts.length ? html`<button class="more" aria-expanded=${this.isWhole} @click=${() => (this.isWhole = !this.isWhole)}>${this.isWhole ? msg('Less') : msg('More')} ${icon(this.isWhole ? 'chevron-down' : 'chevron-up')}</button>` : nothing}
       </div>
       ${answer.facts.length ? html`<dl>${answer.facts.map(factRow)}</dl>` : nothing}
       ${this.#arcs(from!.ship)}
-      ${this.#notes([from!, to!])}${this.#whetherAnyObstacle(answer)}${toolButtons(this.known!, this)}`;
+      ${this.#notes([from!, to!])}${toolButtons(this.known!, this)}`;
   }
 
   /** The arcs that are asked: those of its weapons, and where a turret points. */

@@ -95,10 +95,10 @@ export function isWorthTaking(before: Table, after: Table): boolean {
 }
 
 /** Whether something could not be made out on one table where the other has nothing of the kind. */
-export function hidesOtherwise({ unmeasurable: a = [] }: Table, { unmeasurable: b = [] }: Table): boolean {
+export function hidesOtherwise({ unmeasurable: a = [], ...before }: Table, { unmeasurable: b = [], ...after }: Table): boolean {
   const isNew = (one: Unmeasurable, others: readonly Unmeasurable[]) =>
     !others.some(({ at }) => Math.hypot(at.x - one.at.x, at.y - one.at.y) <= one.radiusMm);
-  return a.some((one) => isNew(one, b)) || b.some((one) => isNew(one, a));
+  return before.areObstaclesOpen !== after.areObstaclesOpen || a.some((one) => isNew(one, b)) || b.some((one) => isNew(one, a));
 }
 
 /** Variances of all that is asked about on a table, summed, mm²: of each pair of ships against each other, of a single ship, of outlines. */

@@ -6,7 +6,7 @@ import type { Ship, Table, Unmeasurable } from '../../table/table.js';
 import { type Blocker, blockersOf } from '../core/blockers.js';
 import { pairOf } from '../core/pair.js';
 import { corridorMm, objectReport, pairReports, type ReportContext } from './pair-report.js';
-import { type ReportOptions, reportContext, reportFile, shipReport } from './report.js';
+import { type ReportOptions, report, reportContext, reportFile, shipReport } from './report.js';
 import type { ObjectReport, PairReport, Report } from './report-file.js';
 
 /** A report and what it was made of; the options must be those of the report to come. */
@@ -20,6 +20,8 @@ export interface Reported {
  * touched is worked out again: the pairs of a ship that moved, and pairs between which something moved. The rest is taken over as it is.
  */
 export function updatedReport(earlier: Reported, whole: Table, options: ReportOptions = {}): Report {
+  // It changes every line.
+  if (earlier.table.areObstaclesOpen !== whole.areObstaclesOpen) return report(whole, options);
   const before = { report: earlier.report, table: onMat(earlier.table).table };
   const { table, offMat } = onMat(whole);
   const context = reportContext(table, options);

@@ -152,3 +152,15 @@ test('one ship alone links nothing: it may have moved', () => {
   const [one] = seen(SHIPS, EVERYWHERE, 1).bases;
   assert.equal(linkBases([one!], seen(SHIPS, EVERYWHERE, 2).bases), 'none');
 });
+
+test('a front that two pictures read differently where the ship stands is known in neither, and that of the others in both', () => {
+  for (const turn of [Math.PI / 2, Math.PI, -Math.PI / 2]) {
+    const misread = SHIPS.map((ship, i) => (i === 2 ? { ...ship, pose: { ...ship.pose, headingRad: ship.pose.headingRad + turn } } : ship));
+    const { pictures, together } = oneTable([seen(SHIPS, EVERYWHERE, 1), partly(misread.slice(1), 2)]);
+    const openIn = (table: { ships: readonly { isFrontOpen?: true }[] }) =>
+      table.ships.flatMap(({ isFrontOpen }, i) => (isFrontOpen ? [i] : []));
+    const tables = pictures.map((one) => (typeof one === 'string' ? assert.fail(one) : one.table));
+    assert.deepEqual(tables.map(openIn), [[2], [1]]);
+    assert.deepEqual(openIn(together!), [2]);
+  }
+});

@@ -1,6 +1,6 @@
 import { meanPoint } from '../../geometry/mean-point.js';
 import { distanceMm, type Point } from '../../geometry/point.js';
-import { tableFromPiece } from '../../geometry/pose.js';
+import { tableFromPiece, wrapRad } from '../../geometry/pose.js';
 import { DEFAULT_ARCS } from '../../pieces/arc-names.js';
 import { halfSideMm } from '../../pieces/bases.js';
 import type { SeenBase, TableMeasurement } from '../measurement.js';
@@ -55,7 +55,8 @@ export function oneTable(
   const registered = measured.filter(({ picture }) => inFrame.has(picture));
   const first = registered[0] ?? measured.find(({ measurement }) => !measurement.isEdgeUnknown) ?? measured[0];
   if (!first) return { pictures: pictures.map(String) };
-  const { placed, unplaced } = placeAll([first, ...registered.slice(1)], measured);
+  const { placed: asRead, unplaced } = placeAll([first, ...registered.slice(1)], measured);
+  const placed = withFrontsInDoubt(asRead);
   const ships = identified(placed);
   return {
     pictures: pictures.map((one, picture) => {
@@ -65,6 +66,29 @@ export function oneTable(
     }),
     together: together(placed, first.measurement, ships, (one, other) => (inFrame.has(one) && inFrame.has(other) ? between : undefined)),
   };
+}
+
+/** A base that faces otherwise in two pictures by a quarter turn or half of one, rad at most beside it, where it stands in both, mm, was misread in one of them. */
+const MISREAD = { mm: 10, rad: 0.07 };
+
+/** The pictures, with no front known of a base that two of them have facing otherwise where it stands: which of them is right is not known. */
+function withFrontsInDoubt(placed: readonly PlacedView[]): readonly PlacedView[] {
+  const inDoubt = new Set(
+    identified(placed).flatMap(({ seen }) => {
+      const read = seen.map(({ view, index }) => view.measurement.bases[index]!);
+      return read.flatMap((one) => read.flatMap((other) => (isMisread(one, other) ? [one, other] : [])));
+    }),
+  );
+  if (inDoubt.size === 0) return placed;
+  const opened = (base: SeenBase): SeenBase => (inDoubt.has(base) ? { ...base, isFrontOpen: true } : base);
+  return placed.map((view) => ({ ...view, measurement: { ...view.measurement, bases: view.measurement.bases.map(opened) } }));
+}
+
+function isMisread(one: SeenBase, other: SeenBase): boolean {
+  if (one.isFrontOpen || other.isFrontOpen || distanceMm(one.pose, other.pose) > MISREAD.mm) return false;
+  const turned = wrapRad(one.pose.headingRad - other.pose.headingRad);
+  const quarters = Math.round(turned / (Math.PI / 2));
+  return quarters !== 0 && Math.abs(turned - (quarters * Math.PI) / 2) < MISREAD.rad;
 }
 
 /** A picture's link to one that has its place, and that one. */

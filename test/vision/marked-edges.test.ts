@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import { readTruth } from '../../src/cli/eval/truth.js';
 import { loadEngines } from '../../src/cli/inputs/node-engines.js';
+import { readPicture } from '../../src/cli/inputs/read-picture.js';
 import { type Camera, pixelFromTable, tableFromPixel } from '../../src/geometry/camera.js';
-import type { Pixel } from '../../src/geometry/point.js';
+import { distanceMm, type Pixel } from '../../src/geometry/point.js';
 import { wrapRad } from '../../src/geometry/pose.js';
+import type { MeasureHints } from '../../src/table/measurement.js';
 import { type Edges, markedOutline, wrongEdges } from '../../src/table/setup/marked-edges.js';
 import { english } from '../../src/texts/english.js';
 import { measureFrame } from '../../src/vision/frame/measure-frame.js';
@@ -223,3 +226,39 @@ test('a line that is printed inside does not move the edges that a person marked
     assert.ok(seen < 1.5, `${seen.toFixed(1)} px beside the marks`);
   }
 });
+
+for (const name of ['test-000001', 'test-000005']) {
+  test(`distances on ${name}, its near edge left out, are as exact as is claimed`, async () => {
+    const truth = await readTruth(`test-fixtures/tables/${name}.json`);
+    const { widthMm, depthMm, ships } = truth.table;
+    const seen = (x: number, y: number) => pixelFromTable(truth.camera!, { x, y, z: 0 })!;
+    const [farRight, farLeft] = [seen(widthMm, depthMm), seen(0, depthMm)];
+    const marks: MeasureHints = {
+      corners: [undefined, undefined, farRight, farLeft],
+      edges: [undefined, [farRight, seen(widthMm, 0.3 * depthMm)], undefined, [farLeft, seen(0, 0.3 * depthMm)]],
+    };
+    const { result } = await measureFrame(engines, await readPicture(`test-fixtures/tables/${truth.image}`), { isPhoto: true, ...marks });
+    assert.ok(result.ok);
+    const { bases, jointCovariance } = result.measurement;
+    const size = 3 * bases.length;
+    const matched = bases.flatMap(({ pose }, row) => {
+      const [ship] = ships.filter((one) => distanceMm(one.pose, pose) < 40);
+      return ship ? [{ row, pose, truth: ship.pose }] : [];
+    });
+    const sigmas = matched.flatMap((a, i) =>
+      matched.slice(i + 1).map((b) => {
+        const long = distanceMm(a.pose, b.pose);
+        const along = [(b.pose.x - a.pose.x) / long, (b.pose.y - a.pose.y) / long] as const;
+        const at = [3 * a.row, 3 * a.row + 1, 3 * b.row, 3 * b.row + 1];
+        const by = [-along[0], -along[1], along[0], along[1]];
+        const variance = at.reduce(
+          (sum, p, k) => sum + at.reduce((part, q, l) => part + by[k]! * by[l]! * jointCovariance[p * size + q]!, 0),
+          0,
+        );
+        return (long - distanceMm(a.truth, b.truth)) / Math.sqrt(variance);
+      }),
+    );
+    const rms = Math.sqrt(sigmas.reduce((sum, one) => sum + one ** 2, 0) / sigmas.length);
+    assert.ok(sigmas.length > 2 && rms < 1.4, `${sigmas.length} distances are ${rms.toFixed(2)} of their sigma off`);
+  });
+}

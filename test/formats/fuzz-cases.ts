@@ -7,7 +7,7 @@ import { pictureOf } from '../../src/cli/inputs/read-picture.js';
 import { evidenceFile, parseEvidence } from '../../src/evidence/evidence-file.js';
 import { readMatch } from '../../src/game/log/match-file.js';
 import { parseBarAction } from '../../src/game/model/action.js';
-import { readSquad } from '../../src/game/squad/squad.js';
+import { readSquad, squadFile } from '../../src/game/squad/squad.js';
 import { readSquadText } from '../../src/game/squad/squad-text.js';
 import { report } from '../../src/judge/report/report.js';
 import { parseManeuver } from '../../src/pieces/maneuver.js';
@@ -26,11 +26,26 @@ import { english } from '../../src/texts/english.js';
 import { mutated } from './mutations.js';
 
 const CORPUS = new URL('../corpus/', import.meta.url);
-/** The documents of a folder of the corpus that are read: what a mutation begins with. */
-const corpus = (kind: string) =>
+/** The files of a folder of the corpus that are read. */
+const corpusBytes = (kind: string): readonly Uint8Array[] =>
   readdirSync(new URL(`${kind}/`, CORPUS))
     .filter((file) => !file.startsWith('refused-'))
-    .map((file) => parseJson(decodeText(readFileSync(new URL(`${kind}/${file}`, CORPUS)))));
+    .map((file) => readFileSync(new URL(`${kind}/${file}`, CORPUS)));
+/** The documents of such files: what a mutation begins with. */
+const corpus = (kind: string) => corpusBytes(kind).map((bytes) => parseJson(decodeText(bytes)));
+/** The squads among the files of squads: others have words around them, or are packed. */
+const corpusSquads = () =>
+  corpusBytes('squads').flatMap((bytes) => {
+    const read = readSquadText(decodeText(bytes));
+    return read.ok ? [JSON.parse(squadFile(read.squad))] : [];
+  });
+/** The lines of the recordings. */
+const corpusLines = () =>
+  corpusBytes('recordings').map((bytes) => {
+    const { table, documents } = parseRecording(decodeText(bytes));
+    return [{ format: 'hashmark-recording', version: 1, table }, ...documents];
+  });
+const linesText = (lines: readonly unknown[]) => lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 const FORMATS = new URL('../../docs/formats/', import.meta.url);
 const TABLES = new URL('../../test-fixtures/tables/', import.meta.url);
 const MATCHES = new URL('../../test-fixtures/matches/', import.meta.url);
@@ -134,6 +149,8 @@ function damaged(bytes: Uint8Array): fc.Arbitrary<Uint8Array> {
   return fc.oneof(cut, flipped);
 }
 
+const damagedOf = (files: readonly Uint8Array[]) => fc.constantFrom(...files).chain(damaged);
+
 const SCENE = json('examples/scene.json');
 const SETUPS = setups();
 const SETUP_BYTES = new TextEncoder().encode(JSON.stringify(SETUPS[1]));
@@ -232,16 +249,19 @@ export const FUZZED: readonly Fuzzed[] = [
   {
     name: 'squads',
     share: 60,
-    property: fc.property(mutated([SQUAD]), (document) => {
+    property: fc.property(mutated([SQUAD, ...corpusSquads()]), (document) => {
       const squad = tried(() => readSquad(document), document);
-      if (squad) assert.equal(squad.ships.length, (document as { readonly pilots: readonly unknown[] }).pilots.length);
+      if (!squad) return;
+      // A builder may write its keys with capitals, and its list of pilots as an object.
+      const pilots = Object.entries(document as object).find(([key]) => key.toLowerCase() === 'pilots')?.[1] as object;
+      assert.equal(squad.ships.length, Object.keys(pilots).length);
     }),
   },
   {
     name: 'texts of squads with damaged bytes',
     share: 60,
-    property: fc.property(damaged(SQUAD_BYTES), (bytes) => {
-      const read = readSquadText(new TextDecoder().decode(bytes));
+    property: fc.property(damagedOf([SQUAD_BYTES, ...corpusBytes('squads').filter(({ length }) => length > 0)]), (bytes) => {
+      const read = readSquadText(decodeText(bytes));
       const { code, message, hint } = read.ok
         ? { code: 'squad-', message: 'a whole squad', hint: 'none' }
         : { ...read.problem, message: english(read.problem.message), hint: english(read.problem.hint) };
@@ -251,9 +271,20 @@ export const FUZZED: readonly Fuzzed[] = [
   {
     name: 'recordings with damaged bytes',
     share: 40,
-    property: fc.property(damaged(RECORDING_BYTES), (bytes) => {
+    property: fc.property(damagedOf([RECORDING_BYTES, ...corpusBytes('recordings')]), (bytes) => {
       const recording = tried(() => parseRecording(new TextDecoder().decode(bytes)), bytes);
       if (recording) assert.ok(recording.documents.length <= RELAY_DOCUMENTS.length);
+    }),
+  },
+  {
+    name: 'recordings with fields changed',
+    share: 40,
+    property: fc.property(mutated(corpusLines()), (lines) => {
+      if (!Array.isArray(lines)) return;
+      const recording = tried(() => parseRecording(linesText(lines)), lines);
+      if (!recording) return;
+      const { table, documents } = recording;
+      assert.deepEqual(parseRecording(linesText([{ format: 'hashmark-recording', version: 1, table }, ...documents])), recording);
     }),
   },
   {

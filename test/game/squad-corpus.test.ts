@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import test from 'node:test';
 import fc from 'fast-check';
+import { cardName, isCountedWhole } from '../../src/game/model/upgrade-facts.js';
+import upgrades from '../../src/game/model/upgrade-facts.json' with { type: 'json' };
 import { squadFile } from '../../src/game/squad/squad.js';
 import { type SquadFacts, squadFacts } from '../../src/game/squad/squad-facts.js';
 import { readSquadText } from '../../src/game/squad/squad-text.js';
@@ -121,6 +123,18 @@ test('numbers, action bars and cards that a pilot has of its own count', () => {
   const [pup] = shipsOf('initiative-of-another-ship.xws');
   assert.equal(pup!.initiative, undefined);
   assert.match(pup!.unknown.join(), /that of another ship/);
+});
+
+test('every card of the list is counted whole or named for the players to apply, and one that is on no list is named as unknown', () => {
+  const cards: readonly string[] = Object.keys(upgrades.names);
+  assert.ok(cards.length > 700);
+  for (const card of [...cards, 'no-such-card']) {
+    const pilots = [{ id: 'lukeskywalker', ship: 't65xwing', upgrades: { talent: [card] } }];
+    const read = readSquadText(JSON.stringify({ faction: 'rebelalliance', pilots }));
+    assert.ok(read.ok, card);
+    const said = squadFacts(read.squad).ships[0]!.unknown.join(' ');
+    assert.equal(isCountedWhole(card), !said.includes(cardName(card) ?? card), `${card}: ${said}`);
+  }
 });
 
 test('the first edition is said once, huge ships are named, and neither becomes a half-known ship', () => {

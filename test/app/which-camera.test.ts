@@ -15,6 +15,15 @@ test('where a phone gives its ultra-wide or macro lens, the main one is asked fo
   assert.equal(betterCamera(german[0]!, german, undefined)?.deviceId, 'id-1');
 });
 
+test('a phone’s main lens is asked for instead of several that it gives as one, and changes between', () => {
+  for (const several of ['Back Dual Camera', 'Back Triple Camera', 'Back Dual Wide Camera', 'Rück-Tripel-Kamera']) {
+    const list = cameras(several, 'Front Camera', 'Back Ultra Wide Camera', 'Back Camera');
+    assert.equal(betterCamera(list[0]!, list, undefined)?.deviceId, 'id-3', several);
+  }
+  const only = cameras('Back Dual Camera', 'Front Camera');
+  assert.equal(betterCamera(only[0]!, only, undefined), undefined, 'there is no other');
+});
+
 test('a webcam, a front camera and cameras without names are left as they were given', () => {
   for (const one of ['Logitech BRIO Ultra HD', 'HD Wide Webcam', 'Front Camera', 'camera2 1, facing front', '']) {
     const list = cameras(one, 'Back Camera');

@@ -4,15 +4,15 @@ export interface ListedCamera {
   readonly label: string;
 }
 
-/** Lenses that see a table badly: bent at the edges, out of focus, or a part of it. */
-const SPECIAL = /ultra|wide|weitwinkel|macro|makro|tele|depth|infrared/i;
+/** Lenses that see a table badly, bent at the edges, out of focus, or a part of it; and cameras made of several, which change their lens while they are used. */
+const SPECIAL = /ultra|wide|weitwinkel|macro|makro|tele|depth|infrared|dual|tripl|tripel|dreifach/i;
 const REAR = /facing back|rear|back|rück/i;
 /** As Android numbers them, the main one is the first: “camera2 0, facing back”. */
 const NUMBERED = /^camera2? (\d+), facing back/i;
 
 /**
  * The camera that is to be asked for instead of the one that a browser gave, where it was free to choose: the one of last time by its name, since some
- * give their cameras other ids at each visit, else the main lens where a phone gave its ultra-wide or macro one; undefined: the one that was given.
+ * give their cameras other ids at each visit, else the main lens where a phone gave its ultra-wide or macro one, or several as one; undefined: the one that was given.
  */
 export function betterCamera(
   given: ListedCamera,

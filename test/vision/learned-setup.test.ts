@@ -4,7 +4,7 @@ import type { MeasureResult, SeenBase, SeenObstacle, TableMeasurement } from '..
 import type { Setup } from '../../src/table/setup/setup.js';
 import type { Obstacle } from '../../src/table/table.js';
 import { isNewLayout } from '../../src/vision/frame/setup-after.js';
-import { withKnownObstacles } from '../../src/vision/objects/known-obstacles.js';
+import { isTurnedTable, withKnownObstacles } from '../../src/vision/objects/known-obstacles.js';
 import { type LearnedSetup, learnedAfter, NOTHING_LEARNED } from '../../src/vision/session/learned-setup.js';
 import { said } from '../said.js';
 import { OVERHEAD } from './made-up-table.js';
@@ -127,6 +127,31 @@ test('an obstacle that is seen again, half seen, or stood on stays where it was 
   const asked: string[] = [];
   const seen = withKnownObstacles(known, found, [], [], ({ id }) => asked.push(id) > 0);
   assert.deepEqual([seen.obstacles.length, seen.suspects.length, asked], [2, 0, ['dust']]);
+});
+
+test('a table is known to be turned where its obstacles lie as they would from another side', () => {
+  const mat = { widthMm: 914, depthMm: 914, sigmaMm: 3 };
+  const lying = [
+    [200, 300],
+    [700, 650],
+    [450, 150],
+  ] as const;
+  const at = (places: readonly (readonly [number, number])[]) => places.map(([x, y]) => ({ outline: square(x, y) }));
+  const turns = [
+    ([x, y]: readonly [number, number]) => [x, y],
+    ([x, y]: readonly [number, number]) => [914 - y, x],
+    ([x, y]: readonly [number, number]) => [914 - x, 914 - y],
+    ([x, y]: readonly [number, number]) => [y, 914 - x],
+  ] as const;
+  // Each is read some millimetres beside its place.
+  const seen = turns.map((turn) => at(lying.map((place) => turn([place[0] + 4, place[1] - 6]) as [number, number])));
+  assert.deepEqual(
+    seen.map((found) => isTurnedTable(at(lying), found, mat)),
+    [false, true, true, true],
+  );
+  assert.equal(isTurnedTable(at(lying), seen[2]!.slice(1, 2), mat), false, 'one may lie there by chance');
+  assert.equal(isTurnedTable(at(lying), [...seen[2]!.slice(0, 2), ...seen[0]!.slice(0, 1)], mat), false, 'one lies where it did');
+  assert.equal(isTurnedTable([], seen[2]!, mat), false);
 });
 
 test('an obstacle that nobody knew is added, and of a table of which none is known all are as found', () => {

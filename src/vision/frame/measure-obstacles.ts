@@ -3,7 +3,7 @@ import { outlineContains } from '../../geometry/outline.js';
 import type { Obstacle } from '../../table/table.js';
 import type { FrameContext } from '../lens/frame-context.js';
 import { findObstacles } from '../objects/find-obstacles.js';
-import { withKnownObstacles } from '../objects/known-obstacles.js';
+import { isTurnedTable, withKnownObstacles } from '../objects/known-obstacles.js';
 import { seenAsItLay } from '../objects/user-obstacle.js';
 import type { MeasuredTable } from './measured-table.js';
 
@@ -14,10 +14,10 @@ export async function measureObstacles({ engines, rgba, hints, timed }: FrameCon
   const { measurement } = result;
   const bases = measurement.bases.map(({ pose }) => pose);
   const seenFrom = { camera: stages.solution.camera, bases: measurement.bases };
-  const known = measurement.caution ? [] : (hints.setup?.obstacles ?? []);
-  const { obstacles, all } = await timed('obstacles', () => {
+  const asKnown = measurement.caution ? [] : (hints.setup?.obstacles ?? []);
+  const { obstacles, all, isTurned } = await timed('obstacles', () => {
     const isCached = ({ outline }: Obstacle) => stages.cached.obstacles.some((one) => outlineContains(one.outline, meanPoint(outline)));
-    const asTheyLay = known.flatMap((one) => {
+    const asTheyLay = asKnown.flatMap((one) => {
       return one.token && !isCached(one) ? [{ one, ...seenAsItLay(engines.cv, rgba, seenFrom, one.token) }] : [];
     });
     const found = findObstacles(engines.cv, rgba, stages.detections.obstacles, {
@@ -26,12 +26,19 @@ export async function measureObstacles({ engines, rgba, hints, timed }: FrameCon
       known: { ...stages.cached, obstacles: [...stages.cached.obstacles, ...asTheyLay.flatMap(({ obstacle }) => obstacle ?? [])] },
     });
     const lying = asTheyLay.flatMap(({ one, isSeen }) => (isSeen ? [one] : []));
-    return { obstacles: found, all: withKnownObstacles(known, found.obstacles, found.suspects, bases, (one) => lying.includes(one)) };
+    const isTurned = isTurnedTable(asKnown, found.obstacles, measurement.mat);
+    // Known from another side they would lie elsewhere, perhaps under a ship: here they are those that are found.
+    const known = isTurned ? [] : asKnown;
+    return {
+      obstacles: found,
+      isTurned,
+      all: withKnownObstacles(known, found.obstacles, found.suspects, bases, (one) => lying.includes(one)),
+    };
   });
   const unmeasurable = [...measurement.unmeasurable, ...all.suspects];
   return {
     ...table,
     result: { ok: true, measurement: { ...measurement, obstacles: all.obstacles, unmeasurable } },
-    stages: { ...stages, obstacles },
+    stages: { ...stages, obstacles, isTurned },
   };
 }

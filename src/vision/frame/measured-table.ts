@@ -34,6 +34,8 @@ export interface Stages {
   readonly sizeDoubt: number;
   /** What was not measured in this frame, because an earlier one had it. */
   readonly cached: CachedMeasurements;
+  /** The setup's obstacles were known from another side of the table; absent until they are searched for. */
+  readonly isTurned?: boolean;
   /** Absent until they are searched for, which is done on the chosen mat only. */
   readonly obstacles?: FoundObstacles;
 }

@@ -27,8 +27,9 @@ const SAME_OBSTACLE_MM = 25;
  */
 export function setupAfter(hints: MeasureHints, measurement: TableMeasurement, stages: Stages): Setup | undefined {
   const { setup, corners } = hints;
-  const { solution, isInconsistent, byContrast, uncertainty } = stages;
-  if (measurement.caution || isInconsistent || byContrast || uncertainty.scaleSigma > MAX_RIVAL_SIGMA) return undefined;
+  const { solution, isInconsistent, byContrast, uncertainty, isTurned } = stages;
+  // What is kept of a table is kept from one side.
+  if (isTurned || measurement.caution || isInconsistent || byContrast || uncertainty.scaleSigma > MAX_RIVAL_SIGMA) return undefined;
   const places = measurement.bases.map(({ pose: { x, y } }) => ({ x, y }));
   const marked = corners ?? setup?.camera?.corners;
   const obstacles = withFound(setup?.obstacles ?? [], measurement.obstacles, stages.obstacles?.obstacles ?? []);

@@ -1,8 +1,10 @@
 import { meanPoint } from '../../geometry/mean-point.js';
 import { distanceMm, type Point } from '../../geometry/point.js';
 import { ringContains } from '../../geometry/ring-point.js';
+import type { Quarters } from '../../table/edits.js';
 import type { SeenObstacle } from '../../table/measurement.js';
 import type { Obstacle, Unmeasurable } from '../../table/table.js';
+import { turnedPoint } from '../../table/track/track-turn.js';
 
 /** An obstacle that a person confirmed, or that was found before, lies where it lay but for this: one standard deviation of the table frame, mm. */
 export const FRAME_SIGMA_MM = 0.7;
@@ -37,6 +39,28 @@ export function withKnownObstacles(
   const unmeasurable = gone.map((one): Unmeasurable => ({ at: meanPoint(one.outline), radiusMm: reachOf(one), ...GONE }));
   return { obstacles: [...kept, ...others], suspects: [...suspects.filter(({ at }) => !isOnKnown(at)), ...unmeasurable] };
 }
+
+/** An obstacle that is found within this of a place lies there, mm. */
+const SAME_PLACE_MM = 25;
+/** So many more of them lie where the known ones would lie on a table that was turned, than where they are known to. */
+const TURNED_LEAD = 2;
+
+/**
+ * Whether a picture shows the table as from another side than its obstacles are known from: a square mat has no marked corner, so where a camera's picture turns, or
+ * the camera goes round the table, the frame of what is measured is turned by quarters.
+ */
+export function isTurnedTable(known: readonly Pick<Obstacle, 'outline'>[], found: readonly Pick<Obstacle, 'outline'>[], mat: Mat): boolean {
+  const middles = found.map(({ outline }) => meanPoint(outline));
+  const lyingAfter = (quarters: Quarters) =>
+    known.filter(({ outline }) => {
+      const at = turnedPoint(meanPoint(outline), mat, quarters);
+      return middles.some((middle) => distanceMm(middle, at) < SAME_PLACE_MM);
+    }).length;
+  const least = lyingAfter(0) + TURNED_LEAD;
+  return ([1, 2, 3] as const).some((quarters) => lyingAfter(quarters) >= least);
+}
+
+type Mat = Parameters<typeof turnedPoint>[1];
 
 /** How far an outline reaches from its middle, mm. */
 function reachOf({ outline }: Obstacle): number {

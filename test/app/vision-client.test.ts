@@ -124,6 +124,19 @@ test('memory that is refused is asked for once more in another worker, less of i
   assert.doesNotMatch(english(hint), /connection/);
 });
 
+test('memory that is refused is said in many ways, none of them the connection’s fault; what is not loaded otherwise is not taken for that', () => {
+  for (const said of [
+    'Out of memory',
+    'could not allocate memory',
+    'Array buffer allocation failed',
+    'Out of executable memory while tiering up function at index 7',
+    "Can't create a session. ERROR_CODE: 6, ERROR_MESSAGE: std::bad_alloc",
+  ])
+    assert.equal(loadProblem(new Error(said)).code, 'engine-without-memory', said);
+  for (const said of ['Failed to fetch', 'memory access out of bounds'])
+    assert.equal(loadProblem(new Error(said)).code, 'engine-not-loaded', said);
+});
+
 test('noise in place of pixels is said as that, with how to allow them', () => {
   const error = Object.assign(new Error('noise'), { name: 'HiddenPictures' });
   assert.equal(measureProblem(error).code, 'pictures-hidden');

@@ -1,7 +1,10 @@
 import { setViewport } from '@web/test-runner-commands';
+import { HmCameraPage } from '../../src/app/diagnosis/hm-camera-page.js';
+import { momentOf } from '../../src/app/evidence/frozen.js';
 import { HmFrozen } from '../../src/app/evidence/hm-frozen.js';
 import { HmRecording, readStates } from '../../src/app/recording/hm-recording.js';
 import { HmOtherTable } from '../../src/app/setup/hm-other-table.js';
+import type { PageState } from '../../src/app/state/page-state.js';
 import { applyTheme } from '../../src/app/theme/theme.js';
 import { said } from '../said.js';
 import { equal, until } from './app-assert.js';
@@ -67,6 +70,25 @@ suite('what axe finds in what the page shows seldom', () => {
       const found = await findings();
       dialog.remove();
       equal(found, []);
+    });
+
+    test(`nothing in what the camera sees, ${theme}`, async () => {
+      applyTheme(theme);
+      page = await openPage();
+      const dialog = new HmCameraPage();
+      dialog.moment = momentOf((page.app as unknown as { page: PageState }).page, [{ atMs: 0, text: 'measured: 5 bases' }]);
+      await shown(dialog);
+      const { renderRoot } = dialog;
+      const views = [...renderRoot.querySelectorAll('figure')].map((figure) => figure.querySelectorAll('path').length);
+      const found = await findings();
+      dialog.remove();
+      equal(found, []);
+      const { ships, obstacles } = page.known().table;
+      equal(
+        [views[0], views[1], views[3], views[2]! >= ships.length],
+        [0, 1, obstacles.length, true],
+        'what is drawn in each stage’s picture',
+      );
     });
 
     test(`nothing in a recording that is played, ${theme}`, async () => {

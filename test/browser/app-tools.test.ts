@@ -189,6 +189,11 @@ suite('what else is asked of a table', () => {
     const [loupe] = page.all('hm-loupe');
     const canvas = loupe!.shadowRoot!.querySelector('canvas')!;
     await settled();
+    const outlines = [...loupe!.shadowRoot!.querySelectorAll('path.base')];
+    ok(
+      outlines.length > 0 && outlines.every((path) => getComputedStyle(path).stroke !== 'none'),
+      'the bases’ outlines are drawn over them',
+    );
     const [red, green, blue] = canvas.getContext('2d')!.getImageData(5, 5, 1, 1).data;
     // The photo is transparent where nothing was drawn, and JPEG makes that black; an empty canvas would be transparent.
     equal([red! < 10, green! < 10, blue! < 10, canvas.getContext('2d')!.getImageData(5, 5, 1, 1).data[3]], [true, true, true, 255]);

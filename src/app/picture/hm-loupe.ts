@@ -17,6 +17,8 @@ export class HmLoupe extends LitElement {
       canvas, svg { position: absolute; inset: 0; width: 100%; height: 100%; display: block; }
       .mirrored { scale: -1 1; }
       .cross { stroke: #fff; stroke-width: 1; opacity: 0.9; }
+      /* Nobody's colour: whose base it is does not matter here, where it ends does. */
+      svg { --owner: #fff; }
       svg path { stroke-width: 1.5; }
       svg .base, svg .obstacle, svg .arc-area { fill: none; }
     `,

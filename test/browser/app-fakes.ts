@@ -14,6 +14,7 @@ import '../../src/app/picture/hm-corners.js';
 import '../../src/app/dialogs/hm-help.js';
 import '../../src/app/dialogs/hm-leave.js';
 import '../../src/app/answer/hm-remeasuring.js';
+import '../../src/app/drawing/hm-drag-handle.js';
 import '../../src/app/answer/hm-tools.js';
 import type { CameraSource } from '../../src/app/capture/camera-source.js';
 import { type FrameListener, nowMs } from '../../src/app/capture/frame-source.js';

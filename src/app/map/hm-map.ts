@@ -2,18 +2,20 @@ import { localized, msg } from '@lit/localize';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { Overlay } from '../../scene/draw/overlay.js';
+import { phrase } from '../../texts/phrase.js';
 import { drawOverlay, newLabelMemory, withAside } from '../drawing/draw-overlay.js';
-import type { Worth } from '../picture/worth-words.js';
-import type { Known } from '../state/table-session.js';
-import { controlStyles } from '../ui/control.styles.js';
-import { ElementSize } from '../ui/element-size.js';
-import { emit } from '../ui/page-events.js';
-import { createErrorMap, drawErrors, type ExpectedErrors, errorLegend, errorStyles } from './error-layer.js';
-import '../drawing/hm-drag-handle.js';
 import { overlayStyles } from '../drawing/overlay.styles.js';
 import { mapProjection, type Projection } from '../drawing/projection.js';
 import { chooseTapped, ruleTapped, shipTargets, spotIn } from '../drawing/ship-targets.js';
 import { targetStyles } from '../drawing/target.styles.js';
+import type { Worth } from '../picture/worth-words.js';
+import type { Known } from '../state/table-session.js';
+import { controlStyles } from '../ui/control.styles.js';
+import { ElementSize } from '../ui/element-size.js';
+import { lazyPart } from '../ui/lazy-element.js';
+import { emit } from '../ui/page-events.js';
+import type { ExpectedErrors } from './error-layer.js';
+import { errorStyles } from './error-layer.styles.js';
 
 /**
  * The table from above; on request with the errors to expect over it. Ships are tapped to be measured.
@@ -60,12 +62,14 @@ export class HmMap extends LitElement {
   @property({ attribute: false }) worth: Worth | undefined;
   /** Whether the errors to expect are shown. */
   @state() private showsErrors = false;
-  readonly #errorsOf = createErrorMap();
+  /** What reckons and draws them, once it was asked for. */
+  @state() private errorLayer: typeof import('./error-layer.js') | undefined;
+  #errorsOf: ((known: Known) => ExpectedErrors | undefined) | undefined;
   readonly #memory = newLabelMemory();
   readonly #size = new ElementSize(this, () => this.renderRoot.querySelector('.area'));
 
   override render() {
-    const errors = this.showsErrors && this.known?.state.camera ? this.#errorsOf(this.known) : undefined;
+    const errors = this.showsErrors && this.known?.state.camera ? this.#errorsOf?.(this.known) : undefined;
     return html`<div class="area ${this.showsErrors && errors ? 'short' : ''}">${this.#drawing(errors)}</div>${this.#errorTool(errors)}`;
   }
 
@@ -75,8 +79,13 @@ export class HmMap extends LitElement {
       this.showsErrors = !this.showsErrors;
     };
     return html`<button class="tool" aria-pressed=${this.showsErrors} @click=${onClick}>${msg('How exact?')}</button>
-      ${this.showsErrors ? errorLegend(errors, this.known.state, this.worth) : nothing}`;
+      ${this.showsErrors ? (this.errorLayer?.errorLegend(errors, this.known.state, this.worth) ?? lazyPart(this.#loadErrors, phrase('reckons-errors'))) : nothing}`;
   }
+
+  readonly #loadErrors = async () => {
+    this.errorLayer = await import('./error-layer.js');
+    this.#errorsOf = this.errorLayer.createErrorMap();
+  };
 
   #drawing(errors: ExpectedErrors | undefined) {
     const { width, height } = this.#size;
@@ -86,12 +95,12 @@ export class HmMap extends LitElement {
     const projection = mapProjection(table, width, height, 18);
     const hidden = new Set(ships.filter(({ isSeen }) => !isSeen).map(({ ship }) => ship.id));
     return html`<svg viewBox="0 0 ${width} ${height}" role="group" aria-label=${msg('Map of the table')} class="${errors ? 'with-errors' : ''} ${this.stale ? 'stale' : ''}" @click=${(event: MouseEvent) => (this.ruling ? ruleTapped(spotIn(event), this.known!, projection, this) : chooseTapped(event, ships, projection, this))}>
-      ${errors ? drawErrors(errors, table, projection) : nothing}
+      ${errors ? this.errorLayer?.drawErrors(errors, table, projection) : nothing}
       ${drawOverlay(overlay, projection, { hidden, chosen, isOpen: this.stale || this.known.answer?.isCertain === false, memory: this.#memory })}
       ${shipTargets(ships, chosen, projection, this, 'everyone')}
     </svg>
     ${this.placing ? this.#placeArea(projection) : nothing}
-    ${this.movingId === undefined ? nothing : html`<hm-hand .known=${this.known} .movingId=${this.movingId} .projection=${projection}></hm-hand>`}`;
+    ${this.movingId === undefined ? nothing : html`${lazyPart(() => import('../drawing/hm-drag-handle.js'), phrase('moves-by-hand'))}<hm-hand .known=${this.known} .movingId=${this.movingId} .projection=${projection}></hm-hand>`}`;
   }
 
   #placeArea(projection: Projection) {

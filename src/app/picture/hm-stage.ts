@@ -5,6 +5,7 @@ import type { Camera } from '../../geometry/camera.js';
 import { distanceMm, type Point } from '../../geometry/point.js';
 import type { Overlay } from '../../scene/draw/overlay.js';
 import type { Table } from '../../table/table.js';
+import { phrase } from '../../texts/phrase.js';
 import type { FrameSource } from '../capture/frame-source.js';
 import { drawOverlay, newLabelMemory, withAside } from '../drawing/draw-overlay.js';
 import type { Known } from '../state/table-session.js';
@@ -12,7 +13,6 @@ import { controlStyles } from '../ui/control.styles.js';
 import { ElementSize } from '../ui/element-size.js';
 import { emit } from '../ui/page-events.js';
 import { shipName } from '../ui/ship-name.js';
-import '../drawing/hm-drag-handle.js';
 import './hm-loupe.js';
 import { overlayStyles } from '../drawing/overlay.styles.js';
 import type { Box } from '../drawing/place-labels.js';
@@ -20,6 +20,7 @@ import { pictureProjection, type Spot } from '../drawing/projection.js';
 import { ruleTapped, shipAt, shipNear, shipTargets } from '../drawing/ship-targets.js';
 import { targetStyles } from '../drawing/target.styles.js';
 import { icon } from '../ui/icon.js';
+import { lazyPart } from '../ui/lazy-element.js';
 import { styled } from '../ui/styled.js';
 import type { LiveView } from '../vision-client/live-view.js';
 import { matView } from './mat-view.js';
@@ -166,7 +167,7 @@ export class HmStage extends LitElement {
   #hand() {
     const projection = this.#projection();
     if (this.bare || this.watching || this.movingId === undefined || !projection) return nothing;
-    return html`<hm-hand .known=${this.known} .movingId=${this.movingId} .projection=${projection} .source=${this.source} ?mirrored=${this.mirrored}></hm-hand>`;
+    return html`${lazyPart(() => import('../drawing/hm-drag-handle.js'), phrase('moves-by-hand'))}<hm-hand .known=${this.known} .movingId=${this.movingId} .projection=${projection} .source=${this.source} ?mirrored=${this.mirrored}></hm-hand>`;
   }
 
   #tools() {

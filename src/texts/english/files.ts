@@ -67,6 +67,8 @@ export const FILES = {
     `${unchanged} Choose the camera or resolution that it was made with, or set this table up anew.`,
   'expected-setup-hashmark-saves': (unchanged: string) => `Expected a setup as Hashmark saves it (hashmark-setup, version 1). ${unchanged}`,
   'set-up': 'The set-up',
+  'reckons-errors': 'What reckons the errors to expect',
+  'moves-by-hand': 'What moves a ship by hand',
   'marks-corners': 'What marks the corners',
   'marks-obstacles': 'What marks obstacles',
   'proves-measurement': 'What proves a measurement',

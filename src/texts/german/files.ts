@@ -73,6 +73,8 @@ export const FILES: Translated<typeof ENGLISH> = {
   'expected-setup-hashmark-saves': (unchanged) =>
     `Erwartet wird eine Einrichtung, wie Hashmark sie speichert (hashmark-setup, Version 1). ${unchanged}`,
   'set-up': 'Die Einrichtung',
+  'reckons-errors': 'Was die zu erwartenden Fehler berechnet',
+  'moves-by-hand': 'Was ein Schiff von Hand bewegt',
   'marks-corners': 'Was die Ecken markiert',
   'marks-obstacles': 'Was Hindernisse markiert',
   'proves-measurement': 'Was eine Messung nachweist',

@@ -29,6 +29,23 @@ test('no point of a wide arc’s band n is nearer to the base than n × 100 mm, 
   }
 });
 
+test('the bands of a huge ship’s arcs are as far from its base, and its front arc begins where the lines leave its sides', () => {
+  const huge: Ship = { ...ship, base: 'huge', lengthMm: 200, pose: { x: 0, y: 0, headingRad: 0 } };
+  const outsideMm = ({ x, y }: { readonly x: number; readonly y: number }) =>
+    Math.hypot(Math.max(0, Math.abs(x) - 40), Math.max(0, Math.abs(y) - 100));
+  for (const arc of ['front', 'rear', 'left', 'right'] as const) {
+    const bands = arcShapes(huge, [arc]).filter(({ role }) => role === 'arc-band');
+    assert.equal(bands.length, 3);
+    for (const { points, variant } of bands) {
+      const gaps = points.map(outsideMm);
+      assert.ok(Math.max(...gaps) < 100 * Number(variant) + 1, `${arc} ${variant}`);
+    }
+  }
+  const [edge] = arcShapes(huge, ['front']).filter(({ role }) => role === 'arc-edge');
+  // tan 41.45° = 0.8832.
+  assert.ok(Math.hypot(edge!.points[0]!.x + 40, edge!.points[0]!.y - 40 / 0.8832) < 0.05, JSON.stringify(edge!.points[0]));
+});
+
 test('a small base within the drawn borders of an arc is in that arc for the judge, and one beyond them is not', () => {
   const sees = (arc: ArcName, x: number, y: number) => {
     const other: Ship = { ...ship, id: 'b', base: 'small', pose: { x, y, headingRad: 0 } };

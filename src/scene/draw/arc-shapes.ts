@@ -1,7 +1,8 @@
 import type { Point } from '../../geometry/point.js';
 import { tableFromPiece, turnedOnSpot } from '../../geometry/pose.js';
 import { pointSegmentDistanceSq } from '../../geometry/ring-point.js';
-import { halfSideMm } from '../../pieces/bases.js';
+import { isSquare } from '../../pieces/base-size.js';
+import { baseHalf } from '../../pieces/bases.js';
 import { BAND_MM, BANDS, NOMINAL } from '../../pieces/dimensions.js';
 import type { ArcName, Ship } from '../../table/table.js';
 import { frontArcShapes } from './front-arc.js';
@@ -10,23 +11,29 @@ import type { Shape } from './overlay.js';
 /** How finely a band's round ends are drawn: one point every 4°. */
 const STEP_RAD = (4 * Math.PI) / 180;
 
+/** No corner of a base is as far from its middle. */
+const FARTHEST_CORNER_MM = 200;
+
 /** Arcs of a ship out to range 3 with their range bands: all that it has, or those asked for; nothing while its front is open. */
 export function arcShapes(ship: Ship, arcs: readonly ArcName[] = ship.arcs): Shape[] {
   if (ship.isFrontOpen) return [];
-  const ahead = arcs.filter((arc) => arc === 'front' || arc === 'bullseye');
+  // The lines of a huge base leave it at its sides: its front and rear arcs are drawn as those to the sides are.
+  const ahead = arcs.filter((arc) => (arc === 'front' && isSquare(ship)) || arc === 'bullseye');
   const rear: Ship = { ...ship, pose: turnedOnSpot(ship.pose, Math.PI), arcs: ['front'] };
   return [
-    ...(arcs.includes('rear') ? frontArcShapes(rear) : []),
+    ...(arcs.includes('rear') && isSquare(ship) ? frontArcShapes(rear) : []),
     ...arcs.flatMap((arc) => {
-      const borders = bordersOf(arc, (NOMINAL.frontArcDeg[ship.base] * Math.PI) / 360);
+      const borders = bordersOf(ship, arc, (NOMINAL.frontArcDeg[ship.base] * Math.PI) / 360);
       return borders ? wideArcShapes(ship, borders) : [];
     }),
     ...(ahead.length > 0 ? frontArcShapes({ ...ship, arcs: ahead }) : []),
   ];
 }
 
-/** The bearings of an arc's two borders, clockwise from ahead, rad; undefined for the arcs that look along the ship. */
-function bordersOf(arc: ArcName, halfFrontRad: number): readonly [number, number] | undefined {
+/** The bearings of an arc's two borders, clockwise from ahead, rad; undefined for the arcs that look along a square base. */
+function bordersOf(ship: Ship, arc: ArcName, halfFrontRad: number): readonly [number, number] | undefined {
+  if (arc === 'front' && !isSquare(ship)) return [-halfFrontRad, halfFrontRad];
+  if (arc === 'rear' && !isSquare(ship)) return [Math.PI - halfFrontRad, Math.PI + halfFrontRad];
   if (arc === 'right') return [halfFrontRad, Math.PI - halfFrontRad];
   if (arc === 'left') return [-Math.PI + halfFrontRad, -halfFrontRad];
   if (arc === 'fullFront') return [-Math.PI / 2, Math.PI / 2];
@@ -34,11 +41,13 @@ function bordersOf(arc: ArcName, halfFrontRad: number): readonly [number, number
 }
 
 /** A band is as far everywhere from that part of the base's outline that is in the arc. */
-function wideArcShapes({ id: shipId, base, pose, owner }: Ship, [from, to]: readonly [number, number]): Shape[] {
-  const h = halfSideMm(base);
+function wideArcShapes(ship: Ship, [from, to]: readonly [number, number]): Shape[] {
+  const { id: shipId, pose, owner } = ship;
+  const { x: w, y: h } = baseHalf(ship);
   const own = { shipId, ...(owner === undefined ? {} : { owner }) };
-  const edge = (rad: number): Point => along(rad, h / Math.max(Math.abs(Math.sin(rad)), Math.abs(Math.cos(rad))));
-  const corners = [-3, -1, 1, 3, 5].map((eighths) => (eighths * Math.PI) / 4).filter((rad) => rad > from && rad < to);
+  const edge = (rad: number): Point => along(rad, 1 / Math.max(Math.abs(Math.sin(rad)) / w, Math.abs(Math.cos(rad)) / h));
+  const bow = Math.atan2(w, h);
+  const corners = [bow - Math.PI, -bow, bow, Math.PI - bow, Math.PI + bow].filter((rad) => rad > from && rad < to);
   const part = [edge(from), ...corners.map(edge), edge(to)];
   const steps = Math.ceil((to - from) / STEP_RAD);
   const band = (reachMm: number) => Array.from({ length: steps + 1 }, (_, i) => pointAt(part, from + ((to - from) * i) / steps, reachMm));
@@ -59,7 +68,7 @@ function wideArcShapes({ id: shipId, base, pose, owner }: Ship, [from, to]: read
 function pointAt(part: readonly Point[], rad: number, reachMm: number): Point {
   const gapSq = ({ x, y }: Point) =>
     Math.min(...part.slice(1).map((b, i) => pointSegmentDistanceSq(x, y, part[i]!.x, part[i]!.y, b.x, b.y)));
-  let [near, far] = [0, reachMm + 100];
+  let [near, far] = [0, reachMm + FARTHEST_CORNER_MM];
   for (let i = 0; i < 40; i++) {
     const middle = (near + far) / 2;
     if (gapSq(along(rad, middle)) < reachMm * reachMm) near = middle;

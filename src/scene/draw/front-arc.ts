@@ -9,7 +9,7 @@ import type { Shape } from './overlay.js';
 const STEP_RAD = (4 * Math.PI) / 180;
 
 /**
- * A ship's front arc out to range 3 with its range bands, and its bullseye; nothing while its front is open. A band is as far from the
+ * The front arc of a ship on a square base out to range 3 with its range bands, and its bullseye; nothing while its front is open. A band is as far from the
  * base's front edge everywhere (as VASSAL draws its arcs): straight before the edge, round about the two points where the arc lines leave it.
  */
 export function frontArcShapes(ship: Ship): Shape[] {

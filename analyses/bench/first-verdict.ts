@@ -1,6 +1,6 @@
 /**
- * Counts the taps and the seconds from opening the page to a verdict about two ships, at each of the three ways in, on a phone held upright. The seconds are
- * the machine's alone: a person adds the time to choose.
+ * Counts the taps and the seconds from opening the page to a verdict about two ships, at each of the three ways in, on a phone held upright, and the taps of
+ * everything else that people do, on a laptop and a phone. The seconds are the machine's alone: a person adds the time to choose.
  *
  *   npm run analyse -- first-verdict [-- --write]
  *
@@ -15,6 +15,7 @@ import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { chooseShips } from '../screens/choose-ships.js';
 import { withServedApp } from '../screens/served-browser.js';
+import { type CountedTask, countTaps } from './taps/count-taps.js';
 
 const PHOTO = fileURLToPath(new URL('../../test-fixtures/tables/test-000002.jpg', import.meta.url));
 const DOCUMENT = fileURLToPath(new URL('../../docs/guide/first-verdict.md', import.meta.url));
@@ -61,15 +62,17 @@ try {
   const clip = join(folder, 'table.mjpeg');
   await writeFile(clip, Buffer.concat(await Promise.all(Array.from({ length: CLIP_FRAMES }, noisyPhoto))));
   const found: FirstVerdict[] = [];
+  const tasks: CountedTask[] = [];
   await withServedApp(
     async (browser, url) => {
+      tasks.push(...(await countTaps(browser, url, PHOTO)));
       for (const way of Object.keys(WAYS)) found.push(await firstVerdict(browser, url, way));
     },
     ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream', `--use-file-for-fake-video-capture=${clip}`],
   );
-  const table = tableOf(found);
-  process.stdout.write(table);
-  if (values.write) await writeFile(DOCUMENT, documentOf(table));
+  const document = documentOf(tableOf(found), tasksTable(tasks));
+  process.stdout.write(document);
+  if (values.write) await writeFile(DOCUMENT, document);
 } finally {
   await rm(folder, { recursive: true, force: true });
 }
@@ -111,11 +114,28 @@ function tableOf(found: readonly FirstVerdict[]): string {
   return `| way in | taps | ships placed after, s | verdict after, s | it says |\n|---|---|---|---|---|\n${rows.join('\n')}\n`;
 }
 
-function documentOf(table: string): string {
+/** One row for each task: what it takes on either device, and what it may take. */
+function tasksTable(tasks: readonly CountedTask[]): string {
+  const names = [...new Set(tasks.map(({ task }) => task))];
+  const rows = names.map((name) => {
+    const on = (device: string) => tasks.find((one) => one.task === name && one.device === device)!;
+    return `| ${name} | ${on('laptop').taps} | ${on('phone').taps} | ${on('phone').most} |`;
+  });
+  return `| what | taps on a laptop | taps on a phone | at most |\n|---|---|---|---|\n${rows.join('\n')}\n`;
+}
+
+function documentOf(table: string, tasks: string): string {
   return `# From opening the page to a verdict
 
 Printed by \`npm run analyse -- first-verdict --write\`: a phone's window (390×844) in Chromium on two processor cores, nothing cached, drawn without a graphics card.
 Taps: the way in (a photo is one more, among those of the device) and the two ships. Seconds are the machine's alone, a person's own come on top.
 
-${table}`;
+${table}
+## Taps of everything else
+
+Counted on the built app, from the moment at which a table is seen or a match has begun; the program stops where something cannot be done so. A laptop's window is
+1440×900. Dice are rolled on the table and each is tapped as it lies, with *Enter* after them; in the round each ship's dial is turned over by a tap, it is placed,
+and it focuses.
+
+${tasks}`;
 }

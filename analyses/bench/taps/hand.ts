@@ -1,0 +1,72 @@
+import type { Locator, Page } from 'playwright-core';
+import { type Camera, pixelFromTable } from '../../../src/geometry/camera.js';
+import type { Point } from '../../../src/geometry/point.js';
+import type { Table } from '../../../src/table/table.js';
+
+/** The page's table, and how its camera sees it. */
+export interface OnPage {
+  readonly table: Table;
+  readonly camera: Camera;
+}
+
+/** A hand at the page, and how often it has tapped. */
+export interface Hand {
+  readonly page: Page;
+  readonly taps: () => number;
+  /** Counted from here on. */
+  readonly begin: () => void;
+  readonly tap: (target: Locator) => Promise<void>;
+  /** A tap on a point of the mat, in the picture. */
+  readonly tapMat: (at: Point, camera?: Camera) => Promise<void>;
+  /** What is in the lower part of a folded answer is unfolded first. */
+  readonly tapAnswer: (selector: string) => Promise<void>;
+}
+
+export function handOn(page: Page, isPhone: boolean): Hand {
+  let taps = 0;
+  const tap = async (target: Locator) => {
+    taps++;
+    await (isPhone ? target.tap() : target.click());
+  };
+  const tapAt = async (x: number, y: number) => {
+    taps++;
+    await (isPhone ? page.touchscreen.tap(x, y) : page.mouse.click(x, y));
+    // Taps that follow each other fast are double taps.
+    await page.waitForTimeout(400);
+  };
+  return {
+    page,
+    taps: () => taps,
+    begin: () => {
+      taps = 0;
+    },
+    tap,
+    tapMat: async (at, seenBy) => {
+      const camera = seenBy ?? (await onPage(page)).camera;
+      const { u, v } = pixelFromTable(camera, { ...at, z: 0 })!;
+      const layer = (await page.locator('hm-stage .layer').boundingBox())!;
+      const scale = layer.width / camera.widthPx;
+      await tapAt(layer.x + (u + 0.5) * scale, layer.y + (v + 0.5) * scale);
+    },
+    tapAnswer: async (selector) => {
+      const more = page.locator('hm-answer .more[aria-expanded=false]');
+      if (!(await page.locator(selector).isVisible()) && (await more.isVisible())) await tap(more);
+      await tap(page.locator(selector));
+    },
+  };
+}
+
+/** What the page knows of its table. */
+export function onPage(page: Page): Promise<OnPage> {
+  return page.locator('hm-map').evaluate((map) => {
+    const { table, state } = (map as unknown as { known: { table: Table; state: { camera: Camera } } }).known;
+    return { table, camera: state.camera };
+  });
+}
+
+/** Tells the page something that no tap of the task is. */
+export function tell(page: Page, name: string, detail: object): Promise<void> {
+  return page
+    .locator('hm-app')
+    .evaluate((app, [event, what]) => void app.dispatchEvent(new CustomEvent(event, { detail: what })), [name, detail] as const);
+}

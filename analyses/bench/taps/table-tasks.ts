@@ -1,0 +1,201 @@
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { meanPoint } from '../../../src/geometry/mean-point.js';
+import { type Hand, type OnPage, onPage, tell } from './hand.js';
+
+/** Something that people do, with how many taps it may take. */
+export interface Task {
+  readonly name: string;
+  readonly most: number;
+  /** Does it, from the state in which the task before has left the page; answers what the page says at its end. */
+  readonly run: (hand: Hand) => Promise<string>;
+}
+
+/** The pages of a table, one after the other, on one page that has a photo open with its ships found. */
+export const TABLE_TASKS: readonly Task[] = [
+  {
+    name: 'range of two ships',
+    most: 2,
+    run: async (hand) => {
+      const { ships } = (await onPage(hand.page)).table;
+      for (const { pose } of ships.slice(0, 2)) await hand.tapMat(pose);
+      return text(hand.page, 'hm-answer .headline');
+    },
+  },
+  {
+    name: 'in a turret’s arc',
+    most: 2,
+    run: async (hand) => {
+      await hand.tapAnswer('hm-answer [data-arc=left]');
+      await hand.page.locator('hm-answer [data-arc=left][aria-pressed=true]').waitFor();
+      return text(hand.page, 'hm-answer dl');
+    },
+  },
+  {
+    name: 'all ranges of a ship',
+    most: 2,
+    run: async (hand) => {
+      await hand.tapAnswer('hm-answer [data-tool=survey]');
+      const said = await text(hand.page, 'hm-ranges');
+      await leaveTool(hand.page);
+      return said;
+    },
+  },
+  {
+    name: 'freeze what is disputed',
+    most: 1,
+    run: async (hand) => {
+      await hand.tap(hand.page.locator('hm-answer [data-tool=freeze]'));
+      await hand.page.locator('hm-evidence img').waitFor();
+      const said = await text(hand.page, 'hm-evidence p');
+      await closeDialog(hand.page, 'hm-evidence');
+      return said;
+    },
+  },
+  {
+    name: 'try a maneuver',
+    most: 3,
+    run: async (hand) => {
+      await hand.tapAnswer('hm-answer [data-tool=try]');
+      await hand.tap(hand.page.locator('hm-try [data-code="2NW"]'));
+      const said = await text(hand.page, 'hm-try [role=status]');
+      await leaveTool(hand.page);
+      return said;
+    },
+  },
+  {
+    name: 'a ship was missed',
+    most: 2,
+    run: async (hand) => {
+      const { table } = await onPage(hand.page);
+      const missed = table.ships[1]!;
+      await tell(hand.page, 'hm-choose-none', {});
+      await tell(hand.page, 'hm-edit', { edit: { kind: 'delete', shipId: missed.id } });
+      hand.begin();
+      await hand.tapMat(missed.pose);
+      const fit = hand.page.locator('[data-there=ship]').first();
+      await fit.waitFor();
+      const said = ((await fit.textContent()) ?? '').trim();
+      await hand.tap(fit);
+      return said;
+    },
+  },
+  {
+    name: 'an obstacle was missed',
+    most: 2,
+    run: async (hand) => {
+      const { table } = await onPage(hand.page);
+      const [missed] = table.obstacles.filter(({ token }) => token);
+      await tell(hand.page, 'hm-edit', { edit: { kind: 'obstacle', obstacleId: missed!.id, placed: undefined } });
+      hand.begin();
+      await hand.tapMat(meanPoint(missed!.outline));
+      const fit = hand.page.locator('[data-there=obstacle]').first();
+      await fit.waitFor();
+      const said = ((await fit.textContent()) ?? '').trim();
+      await hand.tap(fit);
+      return said;
+    },
+  },
+  {
+    name: 'prove it between two ships',
+    most: 6,
+    run: async (hand) => {
+      hand.begin();
+      await hand.tap(hand.page.locator('hm-top-bar wa-button[slot=trigger]'));
+      await hand.tap(hand.page.locator('hm-top-bar wa-dropdown-item[value=prove]'));
+      const { ships } = (await onPage(hand.page)).table;
+      for (const { pose } of ships.slice(0, 2)) await hand.tapMat(pose);
+      await hand.tap(hand.page.locator('hm-prove [data-piece="straight 5"]'));
+      const said = await text(hand.page, 'hm-prove .big');
+      await hand.tap(hand.page.locator('hm-prove wa-button[variant=brand]').first());
+      await leaveTool(hand.page);
+      return said;
+    },
+  },
+  {
+    name: 'a wrong mat put right by its corners',
+    most: 7,
+    run: async (hand) => {
+      hand.begin();
+      await hand.tap(hand.page.locator('hm-top-bar wa-button[slot=trigger]'));
+      await hand.tap(hand.page.locator('hm-top-bar wa-dropdown-item[value=corners]'));
+      await mark(hand, await onPage(hand.page));
+      await hand.page.locator('hm-map [data-ship]').nth(1).waitFor();
+      return text(hand.page, 'hm-answer .ask, hm-answer .headline');
+    },
+  },
+];
+
+/** On a table that a camera watches: a ship is bumped. */
+export const WHAT_MOVED: Task = {
+  name: 'what moved, and where it goes back to',
+  most: 2,
+  run: async (hand) => {
+    const { id: shipId, pose } = (await onPage(hand.page)).table.ships[0]!;
+    // A table that has stood still for a moment is kept.
+    await hand.page.waitForTimeout(1500);
+    const bumped = { ...pose, x: pose.x - 22, y: pose.y + 14 };
+    await tell(hand.page, 'hm-edit', { edit: { kind: 'move', shipId, pose: bumped, gesture: 'bump' } });
+    hand.begin();
+    await hand.tapAnswer('hm-answer [data-tool=check]');
+    const moved = await text(hand.page, 'hm-check [data-ship]');
+    await hand.tap(hand.page.locator('hm-check [data-ship] .do').first());
+    await hand.page.locator('hm-check .guide').waitFor();
+    await leaveTool(hand.page);
+    return moved;
+  },
+};
+
+/** A picture in which no mat is found, seen as another one was: a person marks its corners. */
+export const matNotFound = (seen: OnPage): Task => ({
+  name: 'the mat is not found',
+  most: 7,
+  run: async (hand) => {
+    const line = hand.page.locator('hm-notice .line button');
+    const mend = hand.page.locator('hm-notice hm-problem wa-button');
+    await hand.page.locator('hm-notice hm-problem').waitFor({ state: 'attached' });
+    if (!(await mend.isVisible())) await hand.tap(line);
+    await hand.tap(mend);
+    await mark(hand, seen);
+    await hand.page.locator('hm-notice hm-problem').waitFor({ state: 'attached' });
+    return text(hand.page, 'hm-notice');
+  },
+});
+
+/** A picture of anything but a table, as large as what that camera gives. */
+export function noTable({ camera: { widthPx: width, heightPx: height } }: OnPage): Promise<Buffer> {
+  const noise = {
+    create: { width, height, channels: 3, background: '#6b5a48', noise: { type: 'gaussian', mean: 110, sigma: 12 } },
+  } as const;
+  return sharp(noise as unknown as Parameters<typeof sharp>[0])
+    .blur(3)
+    .jpeg()
+    .toBuffer();
+}
+
+const cornersOf = ({ widthMm, depthMm }: OnPage['table']) => [
+  { x: 0, y: 0 },
+  { x: widthMm, y: 0 },
+  { x: widthMm, y: depthMm },
+  { x: 0, y: depthMm },
+];
+
+/** Marks four corners and measures. */
+async function mark(hand: Hand, seen: OnPage): Promise<void> {
+  for (const corner of cornersOf(seen.table)) await hand.tapMat(corner, seen.camera);
+  await hand.tap(hand.page.locator('hm-corners wa-button[variant=brand]'));
+  await hand.page.locator('hm-corners').waitFor({ state: 'detached' });
+}
+
+async function text(page: Page, selector: string): Promise<string> {
+  const found = page.locator(selector).first();
+  await found.waitFor();
+  return ((await found.textContent()) ?? '').replaceAll(/\s+/g, ' ').trim();
+}
+
+const leaveTool = (page: Page) => tell(page, 'hm-tool', { tool: undefined });
+
+async function closeDialog(page: Page, name: string): Promise<void> {
+  await page.keyboard.press('Escape');
+  await page.locator(name).waitFor({ state: 'detached' });
+}

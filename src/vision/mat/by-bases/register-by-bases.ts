@@ -90,9 +90,16 @@ function isAgreed({ solution: { agreement }, candidates }: PlaneOfBases): boolea
   return candidates.length >= AGREED.bases && sum(agreement) >= AGREED.each * candidates.length;
 }
 
-/** Planes on which the bases agree first, then those that show bases sharpest: a plane on which they do not is the wrong one, however many it shows. */
+/** By how much sharper a plane on which the bases do not agree has to show them than one on which they do. */
+const AGREEMENT_WORTH = 1.25;
+
+/** The planes that show bases sharpest first: one on which they do not agree is mostly the wrong one, unless that on which they do shows much less. */
 function byWorth(a: PlaneOfBases, b: PlaneOfBases): number {
-  return Number(isAgreed(b)) - Number(isAgreed(a)) || b.sharpness - a.sharpness;
+  return worthOf(b) - worthOf(a);
+}
+
+function worthOf(plane: PlaneOfBases): number {
+  return plane.sharpness * (isAgreed(plane) ? AGREEMENT_WORTH : 1);
 }
 
 /** The same plane solved anew with the sides of the bases, which determine the camera better than wide crops. */

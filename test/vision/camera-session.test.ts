@@ -42,7 +42,10 @@ function measured(solutionNumber: number): MeasuredTable {
       detections: { bases: [] },
     },
   };
-  return { result: { ok: true, measurement: { mat: solutionNumber } as never }, stages: stages as unknown as Stages };
+  return {
+    result: { ok: true, measurement: { mat: solutionNumber, bases: [`base of look ${solutionNumber}`] } as never },
+    stages: stages as unknown as Stages,
+  };
 }
 
 /** Something that moves through the picture, a block of 40 px; without it all pictures are the same but for their noise. */
@@ -117,13 +120,15 @@ test('from close by a frame is measured through the camera that was followed, an
   const close = { ...OVERHEAD, t: [OVERHEAD.t[0], OVERHEAD.t[1], OVERHEAD.t[2] / 4] as const };
   const answers = [measured(1), FAILED, measured(2)];
   const [byBorder, byPrint]: [(number | undefined)[], number[]] = [[], []];
+  const standing: unknown[] = [];
   const session = createCameraSession(
     async (_context, previous) => {
       byBorder.push(previous?.solution.cost);
       return answers[byBorder.length - 1]!;
     },
     (picture) => thumbnailWith(picture.capturedAtMs, { u: 40, v: 40 }),
-    async (_context, { camera, table }) => {
+    async (_context, { camera, table, standing: known }) => {
+      standing.push(known);
       byPrint.push(table.cost);
       return camera.t[2] === close.t[2] ? measured(10) : FAILED;
     },
@@ -133,6 +138,7 @@ test('from close by a frame is measured through the camera that was followed, an
   assert.equal((await look()).measurement?.mat, 1);
   assert.equal((await look(close)).measurement?.mat, 10);
   assert.deepEqual([byBorder, byPrint], [[undefined], [1]]);
+  assert.deepEqual(standing, [['base of look 1']], 'what stood there is looked for');
   // Where the border is in view it comes first, and the print where it does not help.
   assert.equal((await look(OVERHEAD)).ok, false);
   assert.equal((await look(OVERHEAD)).measurement?.mat, 2);
@@ -219,7 +225,7 @@ test('after some pictures in which nothing changes nothing is measured; the resu
   await measureTimes(session, N);
   const look = await session.measure(NO_ENGINES, frame(SIZE_PX, 4000), {});
   assert.equal(remembered.length, N);
-  assert.deepEqual(look, { ok: true, isUnchanged: true, measurement: { mat: N, capturedAtMs: 4000 } });
+  assert.deepEqual(look, { ok: true, isUnchanged: true, measurement: { mat: N, bases: [`base of look ${N}`], capturedAtMs: 4000 } });
 });
 
 test('where a frame made small shows nothing new its pixels are not asked for; where it does, or is another camera’s, they are', async () => {
@@ -227,7 +233,11 @@ test('where a frame made small shows nothing new its pixels are not asked for; w
   const at = (capturedAtMs: number, small = thumbnailWith(1)) => ({ widthPx: SIZE_PX, heightPx: SIZE_PX, capturedAtMs, small });
   assert.equal(session.unchanged(at(0), {}), undefined, 'nothing was measured yet');
   for (let i = 0; i < N; i++) await session.measure(NO_ENGINES, { ...frame(), small: thumbnailWith(i) }, {});
-  assert.deepEqual(session.unchanged(at(4000), {}), { ok: true, isUnchanged: true, measurement: { mat: N, capturedAtMs: 4000 } });
+  assert.deepEqual(session.unchanged(at(4000), {}), {
+    ok: true,
+    isUnchanged: true,
+    measurement: { mat: N, bases: [`base of look ${N}`], capturedAtMs: 4000 },
+  });
   assert.equal(session.unchanged(at(4000, thumbnailWith(1, { u: 480, v: 480 })), {}), undefined, 'something moved');
   assert.equal(session.unchanged({ ...at(4000), widthPx: 1280 }, {}), undefined, 'another size');
   assert.equal(session.unchanged(at(4000), { isMirrored: true }), undefined, 'other hints');

@@ -1,3 +1,4 @@
+import { distanceMm } from '../../geometry/point.js';
 import { halfSideMm } from '../../pieces/bases.js';
 import type { MeasureHints, SeenBase, TableMeasurement } from '../../table/measurement.js';
 import { type Between, oneTable } from '../../table/views/one-table.js';
@@ -55,17 +56,28 @@ export async function measuredByPrint(
     },
   });
   const placed: PlacedPicture[] = [];
-  for (const [i, view] of views.entries()) {
+  const { bases } = alone[first] as TableMeasurement;
+  const standing = [...bases];
+  // What the others show beyond doubt the first may show as well, if one knows of it.
+  for (const i of [...views.keys()].sort((a, b) => Number(a === first) - Number(b === first))) {
+    const view = views[i]!;
     if (!view.ok) continue;
     const picture = rightWay(await readPicture(paths[i]!), hints);
     const { isMirrored: _, ...others } = hintsIn(picture, hints);
-    const table = i === first ? frame : await measureByPrint(engines, picture, { ...others, isPhoto: true }, { ...view, table: solution });
+    const isFrame = i === first;
+    const again =
+      isFrame && standing.length === bases.length
+        ? frame
+        : await measureByPrint(engines, picture, { ...others, isPhoto: true }, { ...view, table: solution, standing });
+    const table = isFrame && (measurementOf(again)?.bases.length ?? 0) < bases.length ? frame : again;
     const measurement = measurementOf(table);
     if (!measurement || !table.stages) continue;
     const border = borderOf(tables[i]!);
     const lens = tablePriorOf({ ...others, isCropped: isCropped(tables[i]!) }, picture);
     placed.push({ of: i, camera: view.camera, measurement, stages: table.stages, border, lens });
+    standing.push(...measurement.bases.filter((base) => standing.every((other) => distanceMm(base.pose, other.pose) > ONE_BASE_MM)));
   }
+  placed.sort((a, b) => a.of - b.of);
   if (!network || placed.length < 2) return { measured: alone, inFrame: new Set([first]) };
   const together = await measureTogether(solution.matPrior, placed, network, frame.stages.uncertainty);
   if (!together) return { measured: alone, inFrame: new Set([first]) };
@@ -77,6 +89,9 @@ export async function measuredByPrint(
   const between: Between = (one, base, other, otherBase) => together.between(of.indexOf(one), base, of.indexOf(other), otherBase);
   return { measured, inFrame: new Set(of), between };
 }
+
+/** Bases nearer to each other in two pictures are one, mm. */
+const ONE_BASE_MM = 15;
 
 /** Light from beside a base and its plastic change the print about it, mm. */
 const ABOUT_BASE_MM = 8;

@@ -15,6 +15,8 @@ export interface Detection {
   readonly score: number;
   /** Mean logit of the cells that it covers in the plane of cards: high where a card lies. */
   readonly cardLogit: number;
+  /** Another picture of the table shows a base of this size there. */
+  readonly standing?: BaseSize;
 }
 
 /** What the detector shows of a rectified picture; places in its table frame. */

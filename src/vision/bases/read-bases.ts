@@ -200,7 +200,7 @@ export async function readClosely(
   }
   return candidates.flatMap(({ detection }, i) => {
     const [sharpest] = crops[i]!;
-    if (!sharpest || mayBeLarger(sharpest.reading)) return [];
+    if (!sharpest || (mayBeLarger(sharpest.reading) && detection.standing !== sharpest.reading.base)) return [];
     const lead = frontLead(camera, crops[i]!);
     return [{ ...readAs(sharpest), detection, isFrontKnown: lead > SHARPER_FROM_FRONT, frontLead: lead }];
   });

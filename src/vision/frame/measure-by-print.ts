@@ -1,5 +1,6 @@
 import type { Camera } from '../../geometry/camera.js';
 import type { MeasureHints, TableMeasurement } from '../../table/measurement.js';
+import type { StandingBase } from '../bases/standing-bases.js';
 import { type FrameContext, withFrameContext } from '../lens/frame-context.js';
 import { ONLY_LOCATION, refused } from '../mat/find/located-mat.js';
 import type { Engines } from '../runtime/engines.js';
@@ -20,6 +21,8 @@ export interface PrintRegistration {
   readonly covariance: ArrayLike<number>;
   /** The solution of the picture that gives the table frame. */
   readonly table: TableSolution;
+  /** Bases that other pictures show, in the table frame of `table`. */
+  readonly standing?: readonly StandingBase[];
 }
 
 /**
@@ -38,7 +41,7 @@ export function measureByPrint(
 /** The same for the frame of a context. `onPlaced` is called with the bases before obstacles are looked for. */
 export async function measureContextByPrint(
   context: FrameContext,
-  { camera, covariance, table }: PrintRegistration,
+  { camera, covariance, table, standing = [] }: PrintRegistration,
   onPlaced?: (placed: TableMeasurement) => void,
 ): Promise<MeasuredTable> {
   const problem = pictureProblem(context);
@@ -47,7 +50,7 @@ export async function measureContextByPrint(
   paramsFromCamera(camera, PIVOT, values);
   const registered = { values: [...values], covariance: Array.from(covariance) };
   const learned = withCameraPart(withoutMat(table.sharedWithPose, table.matPrior), registered);
-  const known = { ...context, lens: { ...context.lens, learned } };
+  const known = { ...context, standing, lens: { ...context.lens, learned } };
   const coarse = solveTable({ camera, widthMm: table.widthMm, depthMm: table.depthMm }, { border: [], bases: [] }, known.lens);
   const placed = await measureOnMat(known, { ...ONLY_LOCATION, source: 'print', coarse, edges: [], board: {} });
   if (placed.result.ok) onPlaced?.(placed.result.measurement);

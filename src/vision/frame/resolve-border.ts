@@ -2,6 +2,7 @@ import { isNear, isOn, NOTHING_CACHED } from '../bases/cached-measurements.js';
 import type { Candidate, ConfirmedCandidate } from '../bases/candidate.js';
 import { type Detections, detect } from '../bases/detect.js';
 import { readBases } from '../bases/read-bases.js';
+import { withStandingBases } from '../bases/standing-bases.js';
 import { rectify } from '../image/rectify.js';
 import type { FrameContext } from '../lens/frame-context.js';
 import { borderProblem, uncertaintyProblem } from '../mat/border/border-problems.js';
@@ -45,14 +46,18 @@ export async function settleBorder(context: FrameContext, mat: LocatedMat): Prom
 }
 
 async function viewFromAbove(
-  { engines: { cv, nets }, rgba, timed }: FrameContext,
+  { engines: { cv, nets }, rgba, timed, standing = [] }: FrameContext,
   coarse: TableSolution,
   { bases, noBases, maps } = NOTHING_CACHED,
 ): Promise<TopView> {
   const rectified = await timed('rectify', () => rectify(cv, rgba, coarse.camera));
-  const detections = await timed('detect', () => detect(nets.baseDetector, rectified, true, maps));
+  const found = await timed('detect', () => detect(nets.baseDetector, rectified, true, maps));
+  const { detected, expected } = withStandingBases(found.bases, standing, coarse.camera);
+  const detections = { ...found, bases: detected };
   const cached = bases.map((one) => ({ ...one, detection: detections.bases.find(({ at }) => isOn(one, at)) ?? one.detection }));
-  const fresh = detections.bases.filter(({ at }) => !cached.some((one) => isOn(one, at)) && !noBases.some((none) => isNear(none, at)));
+  const fresh = [...detected, ...expected].filter(
+    ({ at }) => !cached.some((one) => isOn(one, at)) && !noBases.some((none) => isNear(none, at)),
+  );
   const candidates = await timed('refine', () => readBases(cv, nets.baseKeypoints, rgba, coarse.camera, fresh, true));
   return { detections, cached, candidates };
 }

@@ -100,7 +100,8 @@ export function createCameraSession(
     const isClose = followed !== undefined && !showsBorder({ ...followed.table.camera, r: about!.r, t: about!.t }, followed.table);
     const byPrint = async () => {
       const registration = followed && followedRegistration(followed.about, followed.table);
-      return registration && measureFollowed(told, registration, onPlaced);
+      const standing = last?.result.ok ? last.result.measurement.bases : [];
+      return registration && measureFollowed(told, { ...registration, standing }, onPlaced);
     };
     const first = (isClose ? await byPrint() : undefined) ?? (await byBorder());
     const second = first.result.ok || !followed ? undefined : isClose ? await byBorder() : await byPrint();

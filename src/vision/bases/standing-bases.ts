@@ -1,0 +1,47 @@
+import { type Camera, pixelFromTable } from '../../geometry/camera.js';
+import { distanceMm } from '../../geometry/point.js';
+import { halfSideMm } from '../../pieces/bases.js';
+import type { SeenBase } from '../../table/measurement.js';
+import type { Detection } from './detect.js';
+
+/** A base that another picture of the same table shows, in this picture's table frame. */
+export type StandingBase = Pick<SeenBase, 'base' | 'pose'>;
+
+/** A detection is of a base that another picture shows within this of it, mm: what the registrations of both leave open, and the detector's cell. */
+const SAME_PLACE_MM = 12;
+/** The detector's score that counts for a base that another picture shows: what is detected with it is a base nine times of ten. */
+const EXPECTED_SCORE = 0.9;
+/** Mean logit of the plane of cards over bases. */
+const USUAL_CARD_LOGIT = -4;
+
+/**
+ * Detections of this picture and where bases stand in another one of the same table: what both show scores no less than `EXPECTED_SCORE`; what only the other shows is to be looked at as well.
+ * Where none stands any more the keypoint net shows none.
+ */
+export function withStandingBases(
+  detections: readonly Detection[],
+  standing: readonly StandingBase[],
+  camera: Camera,
+): { readonly detected: readonly Detection[]; readonly expected: readonly Detection[] } {
+  const thatOf = (one: Detection) => standing.find(({ pose }) => distanceMm(pose, one.at) < SAME_PLACE_MM);
+  const expected = standing.flatMap(({ base, pose }): Detection[] => {
+    const at = pixelFromTable(camera, { x: pose.x, y: pose.y, z: 0 });
+    const isInPicture = at && at.u >= 0 && at.v >= 0 && at.u < camera.widthPx && at.v < camera.heightPx;
+    if (!isInPicture || detections.some((one) => distanceMm(pose, one.at) < halfSideMm(base))) return [];
+    return [
+      {
+        base,
+        at: { x: pose.x, y: pose.y },
+        headingRad: pose.headingRad,
+        score: EXPECTED_SCORE,
+        cardLogit: USUAL_CARD_LOGIT,
+        standing: base,
+      },
+    ];
+  });
+  const detected = detections.map((one): Detection => {
+    const there = thatOf(one);
+    return there ? { ...one, score: Math.max(one.score, EXPECTED_SCORE), standing: there.base } : one;
+  });
+  return { detected, expected };
+}

@@ -16,6 +16,7 @@ import sharp from 'sharp';
 import { chooseShips } from '../screens/choose-ships.js';
 import { withServedApp } from '../screens/served-browser.js';
 import { type CountedTask, countTaps } from './taps/count-taps.js';
+import { handOn, onPage } from './taps/hand.js';
 
 const PHOTO = fileURLToPath(new URL('../../test-fixtures/tables/test-000002.jpg', import.meta.url));
 const DOCUMENT = fileURLToPath(new URL('../../docs/guide/first-verdict.md', import.meta.url));
@@ -97,9 +98,10 @@ async function firstVerdict(browser: Browser, url: string, way: string): Promise
   const seconds = () => (performance.now() - fromMs) / 1000;
   await page.goto(url);
   const taps = await WAYS[way]!(page);
-  const ids = await chooseShips(page, 0);
+  await chooseShips(page, 0);
   const shipsS = seconds();
-  for (const id of ids.slice(0, 2)) await page.locator(`hm-map [data-ship="${id}"]`).tap();
+  const hand = handOn(page, true);
+  for (const { pose } of (await onPage(page)).table.ships.slice(0, 2)) await hand.tapMat(pose);
   await page.locator('hm-answer .headline', { hasText: VERDICT }).waitFor();
   const verdictS = seconds();
   const verdict = ((await page.locator('hm-answer .headline').textContent()) ?? '').replaceAll(/\s+/g, ' ').trim();

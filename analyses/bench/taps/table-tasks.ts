@@ -120,7 +120,7 @@ export const TABLE_TASKS: readonly Task[] = [
       await hand.tap(hand.page.locator('hm-top-bar wa-button[slot=trigger]'));
       await hand.tap(hand.page.locator('hm-top-bar wa-dropdown-item[value=corners]'));
       await mark(hand, await onPage(hand.page));
-      await hand.page.locator('hm-map [data-ship]').nth(1).waitFor();
+      await hand.page.locator('hm-map [data-ship]').nth(1).waitFor({ state: 'attached' });
       return text(hand.page, 'hm-answer .ask, hm-answer .headline');
     },
   },

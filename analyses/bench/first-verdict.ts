@@ -121,7 +121,7 @@ function tasksTable(tasks: readonly CountedTask[]): string {
   const names = [...new Set(tasks.map(({ task }) => task))];
   const rows = names.map((name) => {
     const on = (device: string) => tasks.find((one) => one.task === name && one.device === device)!;
-    return `| ${name} | ${on('laptop').taps} | ${on('phone').taps} | ${on('phone').most} |`;
+    return `| ${name} | ${on('laptop').taps ?? 'not done'} | ${on('phone').taps ?? 'not done'} | ${on('phone').most} |`;
   });
   return `| what | taps on a laptop | taps on a phone | at most |\n|---|---|---|---|\n${rows.join('\n')}\n`;
 }
@@ -135,7 +135,7 @@ Taps: the way in (a photo is one more, among those of the device) and the two sh
 ${table}
 ## Taps of everything else
 
-Counted on the built app, from the moment at which a table is seen or a match has begun; the program stops where something cannot be done so. A laptop's window is
+Counted on the built app, from the moment at which a table is seen or a match has begun; the program fails where something takes more. A laptop's window is
 1440×900. Dice are rolled on the table and each is tapped as it lies, with *Enter* after them; in the round each ship's dial is turned over by a tap, it is placed,
 and it focuses.
 

@@ -1,5 +1,4 @@
 import type { Page } from 'playwright-core';
-import sharp from 'sharp';
 import { meanPoint } from '../../../src/geometry/mean-point.js';
 import { type Hand, type OnPage, onPage, tell } from './hand.js';
 
@@ -145,33 +144,6 @@ export const WHAT_MOVED: Task = {
     return moved;
   },
 };
-
-/** A picture in which no mat is found, seen as another one was: a person marks its corners. */
-export const matNotFound = (seen: OnPage): Task => ({
-  name: 'the mat is not found',
-  most: 7,
-  run: async (hand) => {
-    const line = hand.page.locator('hm-notice .line button');
-    const mend = hand.page.locator('hm-notice hm-problem wa-button');
-    await hand.page.locator('hm-notice hm-problem').waitFor({ state: 'attached' });
-    if (!(await mend.isVisible())) await hand.tap(line);
-    await hand.tap(mend);
-    await mark(hand, seen);
-    await hand.page.locator('hm-notice hm-problem').waitFor({ state: 'attached' });
-    return text(hand.page, 'hm-notice');
-  },
-});
-
-/** A picture of anything but a table, as large as what that camera gives. */
-export function noTable({ camera: { widthPx: width, heightPx: height } }: OnPage): Promise<Buffer> {
-  const noise = {
-    create: { width, height, channels: 3, background: '#6b5a48', noise: { type: 'gaussian', mean: 110, sigma: 12 } },
-  } as const;
-  return sharp(noise as unknown as Parameters<typeof sharp>[0])
-    .blur(3)
-    .jpeg()
-    .toBuffer();
-}
 
 const cornersOf = ({ widthMm, depthMm }: OnPage['table']) => [
   { x: 0, y: 0 },

@@ -8,6 +8,7 @@ import { watchVideo } from '../../src/app/capture/video-frames.js';
 import { SCREEN_MAY_SLEEP_EVENT } from '../../src/app/capture/wake-lock.js';
 import type { Problem } from '../../src/table/measurement.js';
 import { english } from '../../src/texts/english.js';
+import { pixelsOf } from '../../src/worker/pixels-of.js';
 import { equal, ok, until } from './app-assert.js';
 
 async function jpeg(widthPx: number, heightPx: number): Promise<Blob> {
@@ -162,6 +163,23 @@ suite('photos', () => {
     ok(opened.ok, 'the photo opens');
     equal(opened.source.size(), { widthPx: 400, heightPx: 300 });
     opened.source.stop();
+  });
+
+  test('of a screenshot with bars and clear corners the pixels are those that the command line takes (odd-pictures)', async () => {
+    const corpus = async (name: string) => (await fetch(new URL(`../corpus/pictures/${name}.png`, import.meta.url))).blob();
+    const pixels = async (file: Blob) => {
+      const opened = await openPhoto(file, 'screenshot.png');
+      ok(opened.ok, 'the photo opens');
+      const { picture } = await firstFrame(opened.source);
+      opened.source.stop();
+      return pixelsOf(picture);
+    };
+    const found = await pixels(await corpus('screenshot-bars-clear-corners'));
+    const inside = await pixels(await corpus('screenshot-inside'));
+    equal([found.widthPx, found.heightPx], [400, 400]);
+    equal([inside.widthPx, inside.heightPx], [400, 400]);
+    const most = found.rgba.reduce((worst, value, i) => Math.max(worst, Math.abs(value - inside.rgba[i]!)), 0);
+    ok(most <= 1, `${most} of 255 apart: more than what rounding does to half-clear pixels`);
   });
 
   test('a file that is no picture is refused', async () => {

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import sharp, { type Sharp } from 'sharp';
 import { pictureOf, readPicture } from '../../src/cli/inputs/read-picture.js';
 import { isVideo, readVideo } from '../../src/cli/inputs/read-video.js';
@@ -219,6 +220,16 @@ test('what is transparent is black, whatever colour lies under it', async () => 
     .toBuffer();
   const { rgba } = await pictureOf(png, 'corners.png');
   assert.deepEqual([...rgba.slice(0, 4)], [0, 0, 0, 255]);
+});
+
+test('of a screenshot with bars and clear corners the picture in it is measured; the page takes the same (app-capture)', async () => {
+  const corpus = (name: string) => fileURLToPath(new URL(`../corpus/pictures/${name}.png`, import.meta.url));
+  const found = await readPicture(corpus('screenshot-bars-clear-corners'));
+  assert.deepEqual([found.leftPx, found.topPx, ...sizeOf(found)], [0, 150, 400, 400]);
+  const { rgba } = await pictureOf(corpus('screenshot-inside'), 'inside');
+  assert.equal(rgba.length, found.rgba.length);
+  const most = Buffer.from(rgba).reduce((worst, value, i) => Math.max(worst, Math.abs(value - found.rgba[i]!)), 0);
+  assert.ok(most <= 1, `${most} of 255 apart: more than what rounding does to half-clear pixels`);
 });
 
 test('files are told by their first bytes', () => {

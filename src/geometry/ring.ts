@@ -1,4 +1,5 @@
 import type { HalfSize } from './half-size.js';
+import type { Pose } from './pose.js';
 
 /**
  * Rings: outlines as flat arrays x0, y0, x1, y1, …, the form in which the geometry core computes. Used where the same question is asked
@@ -29,6 +30,19 @@ export function rectangleInto(ring: number[], half: HalfSize, x: number, y: numb
   ring[5] = y - ay + by;
   ring[6] = x - ax + bx;
   ring[7] = y + ay + by;
+}
+
+/** A ring in the frame of a piece that stands at `pose`. */
+export function ringSeenFrom({ x, y, headingRad }: Pose, ring: Ring): number[] {
+  const sin = Math.sin(headingRad);
+  const cos = Math.cos(headingRad);
+  const local: number[] = [];
+  for (let i = 0; i < ring.length; i += 2) {
+    const dx = ring[i]! - x;
+    const dy = ring[i + 1]! - y;
+    local.push(cos * dx - sin * dy, sin * dx + cos * dy);
+  }
+  return local;
 }
 
 /** Half-planes as flat triples nx, ny, c: inside is nx·x + ny·y ≥ c, (nx, ny) of length 1. */
@@ -95,13 +109,18 @@ function clipSide(out: number[], ring: Ring, count: number, nx: number, ny: numb
 
 /**
  * How far two convex rings are apart along the best of their edge normals: positive when they are apart (never more than the true
- * distance), negative when they overlap (then exactly the way one of them must go to come free). Counter-clockwise, `count` corners each.
+ * distance), negative when they overlap (then exactly the way one of them must go to come free). Counter-clockwise, `count` corners each; two
+ * corners are a line.
  */
 export function ringSeparation(a: Ring, aCount: number, b: Ring, bCount: number): number {
   return Math.max(separationAlong(a, aCount, b, bCount), separationAlong(b, bCount, a, aCount));
 }
 
-function separationAlong(a: Ring, aCount: number, b: Ring, bCount: number): number {
+/**
+ * How far all of `b` lies beyond one side of the convex ring `a`, of all sides the farthest; negative: the shortest way of `b` out of `a` across a side.
+ * `a` is counter-clockwise, `b` any points.
+ */
+export function separationAlong(a: Ring, aCount: number, b: Ring, bCount: number): number {
   let best = -Infinity;
   let px = a[2 * aCount - 2]!;
   let py = a[2 * aCount - 1]!;

@@ -39,10 +39,22 @@ test('range measures to an obstacle, and names what it cannot do', async () => {
   assert.doesNotMatch((await range('--from', 'rock', '--to', 'a')).stdout, /within/);
   assert.match((await range('--from', 'a', '--to', 'c', '--arc', 'front')).stdout, /in the front arc: no\n/);
   assert.equal((await range('--from', 'a', '--to', 'none')).status, 1);
-  assert.match((await range('--from', 'a', '--to', 'rock', '--arc', 'front')).stderr, /expected two different ships/);
+  assert.match((await range('--from', 'rock', '--to', 'a', '--arc', 'front')).stderr, /expected a ship and another thing/);
+  assert.match((await range('--from', 'a', '--to', 'a', '--arc', 'front')).stderr, /expected a ship and another thing/);
   const wrong = await range('--from', 'a', '--to', 'b', '--arc', 'side');
   assert.equal(wrong.status, 2);
   assert.match(wrong.stderr, /got --arc side, expected one of/);
+});
+
+test('range says in which arc a rock lies, and whether up to range 3, where an arc ends', async () => {
+  const { stdout } = await range('--from', 'a', '--to', 'rock', '--arc', 'right', '--json');
+  const found = JSON.parse(stdout);
+  const check = new Ajv2020({ allowUnionTypes: true }).compile(JSON.parse(readFileSync('docs/formats/range.schema.json', 'utf8')));
+  assert.ok(check(JSON.parse(stdout)), JSON.stringify(check.errors));
+  assert.deepEqual([found.inArc.value, found.inArcUpTo3.value, 'attack' in found], [true, true, false]);
+  // Straight to the right of it, 90 mm off.
+  assert.match((await range('--from', 'a', '--to', 'rock', '--arc', 'right')).stdout, /in the right arc: yes\n.*up to range 3: yes\n$/);
+  assert.match((await range('--from', 'a', '--to', 'rock', '--arc', 'front')).stdout, /in the front arc: no\n.*up to range 3: no\n$/);
 });
 
 test('a ship that stands wholly beside the mat has no range, and is named when others are measured', async () => {

@@ -35,9 +35,33 @@ test('a survey names every other ship with range, arcs and obstruction, those in
     [
       ['Ship 2', 'Range 2', 'in front arc, bullseye', 'obstructed by an asteroid', '180.0 mm', true],
       ['Ship 3', 'Range 2', 'not in front arc', '', '120.0 mm', true],
-      ['an asteroid', 'Range 1', '', '', '70.0 mm', true],
+      ['an asteroid', 'Range 1', 'in front arc, bullseye', '', '70.0 mm', true],
     ],
   );
+});
+
+test('a rock or device beyond range 3 lies within the lines of an arc only, one beside it in none; ruler and survey say the same', () => {
+  const square = (x: number, y: number) => [
+    { x: x - 10, y: y - 10 },
+    { x: x + 10, y: y - 10 },
+    { x: x + 10, y: y + 10 },
+    { x: x - 10, y: y + 10 },
+  ];
+  const devices = [
+    { id: 'far', kind: 'proximity mine', outline: square(230, 560) },
+    { id: 'beside', kind: 'proximity mine', outline: square(330, 200) },
+  ];
+  const whole: Table = { ...table, devices };
+  const rows = surveyOf(whole, report(whole), 'ship-1');
+  for (const [id, arcs] of [
+    ['obstacle-1', 'in front arc, bullseye'],
+    ['far', 'front arc: only within its lines'],
+    ['beside', 'not in front arc'],
+  ] as const) {
+    assert.equal(rows.find((row) => row.id === id)?.arcs, arcs);
+    assert.deepEqual(ruledBetween(whole, thing('ship-1'), thing(id), 0).arcs, { text: arcs, isCertain: true, isInArc: id !== 'beside' });
+  }
+  assert.equal(ruledBetween(whole, thing('far'), thing('beside'), 0).arcs, undefined);
 });
 
 test('the overlay of a survey has a line and a range for each ship in the arc, and none for the others', () => {

@@ -36,7 +36,8 @@ export class HmRuler extends LitElement {
       ${
         ruled
           ? html`<p class="big ${isCertain ? 'sure' : 'doubtful'}" role="status">${translate(ruled.range)}</p>
-            <p>${msg(str`${translateNames(ruled.names[0])} to ${translateNames(ruled.names[1])}`)}: ${translate(ruled.length)}${isCertain ? ` · ${msg('certain')}` : ''}${ruled.whole ? `; ${translate(ruled.whole)}` : nothing}</p>`
+            <p>${msg(str`${translateNames(ruled.names[0])} to ${translateNames(ruled.names[1])}`)}: ${translate(ruled.length)}${isCertain ? ` · ${msg('certain')}` : ''}${ruled.whole ? `; ${translate(ruled.whole)}` : nothing}</p>
+            ${ruled.arcs ? html`<p class=${ruled.arcs.isCertain && !this.stale ? 'sure' : 'doubtful'}>${translate(ruled.arcs.text)}</p>` : nothing}`
           : html`<p role="status">${from ? msg(str`From ${translateNames(thingName(from, table))}: tap what to measure to.`) : msg('Tap what to measure from: a ship, an obstacle, an edge, or any point of the mat.')}</p>`
       }
       <div class="row">${this.#list(msg('From'), 0)}${this.#list(msg('to'), 1)}</div>`;

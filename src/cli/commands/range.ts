@@ -53,13 +53,14 @@ function readOrder({ names, values, flags }: Args): Order {
   return { scene: names[0]!, from, to, json: flags.has('json'), ...(kind && { arc: kind }) };
 }
 
-function rangeText({ from, to, closest, at, within = {}, beyond, arc, inArc, attack }: RangeFile): string {
+function rangeText({ from, to, closest, at, within = {}, beyond, arc, inArc, inArcUpTo3, attack }: RangeFile): string {
   const length = (mm: number, sigmaMm: number) => `${mm.toFixed(2)}${sigmaMm > 0 ? ` ± ${sigmaMm.toFixed(2)}` : ''} mm`;
   const lines = [`${from} → ${to}: ${length(closest.mm, closest.sigmaMm)}`];
   lines.push(...Object.entries(at).map(([range, one]) => `  at range ${range}: ${verdict(one)}`));
   lines.push(...Object.entries(within).map(([range, one]) => `  within range ${range}: ${verdict(one)}`));
   lines.push(...Object.entries(beyond).map(([range, one]) => `  beyond range ${range}: ${verdict(one)}`));
   if (inArc) lines.push(`  in the ${arc} arc: ${verdict(inArc)}`);
+  if (inArcUpTo3) lines.push(`  in the ${arc} arc, up to range 3: ${verdict(inArcUpTo3)}`);
   if (attack) {
     const range = attack.certain ? (attack.range > 3 ? 'beyond 3' : String(attack.range)) : 'too close to call';
     lines.push(`  attack range: ${range} (${length(attack.mm, attack.sigmaMm)})`);

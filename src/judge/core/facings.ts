@@ -21,10 +21,15 @@ const TURNS = [
 
 /** All the ways in which a viewer with an open front may face. */
 export function facings({ table, viewerIndex, targetIndex }: Pair): readonly Facing[] {
-  return TURNS.map(({ turnRad, probability }) => ({
-    pair: pairOf(withShipTurned(table, viewerIndex, turnRad), viewerIndex, targetIndex),
-    probability,
+  return turnedTables(table, viewerIndex).map((one) => ({
+    pair: pairOf(one.table, viewerIndex, targetIndex),
+    probability: one.probability,
   }));
+}
+
+/** The table with a ship of open front facing each way that it may, and how likely it does. */
+export function turnedTables(table: Table, index: number): readonly { readonly table: Table; readonly probability: number }[] {
+  return TURNS.map(({ turnRad, probability }) => ({ table: withShipTurned(table, index, turnRad), probability }));
 }
 
 /** The table with a ship turned as its printed tile is, along whose lines players look; undefined where the tile was not measured. */

@@ -3,7 +3,7 @@ import { cholesky } from '../../geometry/cholesky.js';
 import { cornerMm, type HalfSize } from '../../geometry/half-size.js';
 import { NORMAL_POINTS, POINT_COUNT, POINT_DIMENSIONS } from '../../geometry/normal-points.js';
 import { type Pose, type PoseCovariance, tableFromPiece } from '../../geometry/pose.js';
-import type { Ring } from '../../geometry/ring.js';
+import { type Ring, ringSeenFrom } from '../../geometry/ring.js';
 import { baseHalf } from '../../pieces/bases.js';
 import { shipCovariance } from '../../table/pair-covariance.js';
 import type { Table } from '../../table/table.js';
@@ -20,7 +20,7 @@ export function objectRange(table: Table, shipIndex: number, object: Blocker): R
   const ship = table.ships[shipIndex]!;
   const { pose } = ship;
   const half = baseHalf(ship);
-  const local = seenFrom(pose, object.ring);
+  const local = ringSeenFrom(pose, object.ring);
   const nearest = boxOutlineGap(half, local);
   const from = tableFromPiece(pose, { x: nearest.px, y: nearest.py });
   const to = tableFromPiece(pose, { x: nearest.qx, y: nearest.qy });
@@ -44,19 +44,6 @@ export function objectRange(table: Table, shipIndex: number, object: Blocker): R
     for (let k = 0; k < POINT_COUNT; k++) atPoints.push(gapWhenMoved(moving, NORMAL_POINTS, k * POINT_DIMENSIONS));
     return atPoints;
   });
-}
-
-/** An outline in the frame of a piece that stands at `pose`. */
-function seenFrom({ x, y, headingRad }: Pose, ring: Ring): number[] {
-  const sin = Math.sin(headingRad);
-  const cos = Math.cos(headingRad);
-  const local: number[] = [];
-  for (let i = 0; i < ring.length; i += 2) {
-    const dx = ring[i]! - x;
-    const dy = ring[i + 1]! - y;
-    local.push(cos * dx - sin * dy, sin * dx + cos * dy);
-  }
-  return local;
 }
 
 /** Standard deviation of the gap as far as it is linear: the two closest points move apart along the line between them. */

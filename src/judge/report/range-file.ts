@@ -1,10 +1,14 @@
 import type { ArcKind } from '../../pieces/arcs.js';
+import { isSupposed } from '../../table/ship-certainty.js';
 import type { Table } from '../../table/table.js';
+import { ARC_MM, objectInArc } from '../arc/object-arc.js';
+import { blockersOf } from '../core/blockers.js';
 import { atRange, beyondRange, type RangeAnswer, withinRange } from '../range/range.js';
 import { farthestRange, rangeBetween } from '../range/range-between.js';
 import { judgementReport, rangeReport } from './pair-report.js';
 import { report } from './report.js';
 import type { ArcReport, JudgementReport, RangeReport } from './report-file.js';
+import { opened } from './supposed.js';
 
 /** At which range one thing of a table is of another, and beyond which, exactly as in range.schema.json: millimetres, table frame. */
 export interface RangeFile {
@@ -20,16 +24,19 @@ export interface RangeFile {
   /** Whether it is beyond each range, keyed '0' to '3' (RNG-08). */
   readonly beyond: Readonly<Record<string, JudgementReport>>;
   readonly arc?: ArcKind;
+  /** Whether any part of it is within the arc's lines, at whatever range. */
   readonly inArc?: JudgementReport;
-  /** Attack range in the arc (RNG-03); null when it is not in the arc. */
+  /** The same no farther than range 3, where an arc ends; of an obstacle or device, which nobody attacks. */
+  readonly inArcUpTo3?: JudgementReport;
+  /** Attack range in the arc (RNG-03) to another ship; null when it is not in the arc. */
   readonly attack?: ArcReport['attack'];
 }
 
 const RANGES = [0, 1, 2, 3] as const;
 
 /**
- * Measures between any two things of a table by their ids; with an arc of the first, which then must be a ship as the second, the attack range
- * too. Throws on an unknown id, and where an attack is not between two ships.
+ * Measures between any two things of a table by their ids; with an arc of the first, which then must be a ship, whether the second is in it, and of
+ * another ship the attack range too. Throws on an unknown id, and where an arc is asked of what is no ship, or to itself.
  */
 export function rangeFile(table: Table, from: string, to: string, arc?: ArcKind): RangeFile {
   const answer = rangeBetween(table, from, to);
@@ -48,8 +55,17 @@ export function rangeFile(table: Table, from: string, to: string, arc?: ArcKind)
   } as const;
   if (arc === undefined) return common;
   const withArc = { ...table, ships: table.ships.map((ship) => (ship.id === from ? { ...ship, arcs: [arc] } : ship)) };
+  const index = table.ships.findIndex(({ id }) => id === from);
+  const object = blockersOf(table).find(({ id, shipIndex }) => id === to && shipIndex < 0);
+  if (index >= 0 && object) {
+    const [inArc, inArcUpTo3] = [undefined, ARC_MM].map((upToMm) => {
+      const inside = judgementReport(objectInArc(table, index, object, arc, upToMm));
+      return isSupposed(table.ships[index]!) ? opened(inside) : inside;
+    });
+    return { ...common, arc, inArc: inArc!, inArcUpTo3: inArcUpTo3! };
+  }
   const pair = report(withArc).pairs.find((one) => one.from === from && one.to === to);
-  if (!pair) throw new Error(`Attack range: got '${from}' and '${to}', expected two different ships.`);
+  if (!pair) throw new Error(`Arc: got '${from}' and '${to}', expected a ship and another thing.`);
   const { inArc, attack } = pair.arcs[arc]!;
   return { ...common, arc, inArc, attack };
 }

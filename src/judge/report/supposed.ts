@@ -23,6 +23,7 @@ export function openShipWhereSupposed(said: ShipReport, ship: Ship): ShipReport 
   return { ...said, offTable: opened(said.offTable), objects };
 }
 
-function opened<T extends { readonly certain: boolean }>(answer: T): T {
+/** The same answer, no longer certain. */
+export function opened<T extends { readonly certain: boolean }>(answer: T): T {
   return { ...answer, certain: false };
 }

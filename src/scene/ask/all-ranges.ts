@@ -1,3 +1,5 @@
+import { ARC_MM, objectInArc } from '../../judge/arc/object-arc.js';
+import { blockersOf } from '../../judge/core/blockers.js';
 import { isCertain } from '../../judge/core/judgement.js';
 import type { Table } from '../../table/table.js';
 import type { Overlay } from '../draw/overlay.js';
@@ -13,7 +15,7 @@ export interface SurveyRow {
   readonly kind: 'ship' | 'obstacle' | 'device';
   readonly name: string;
   readonly range: string;
-  /** "in front arc, bullseye", "in no arc"; empty for what is no ship. */
+  /** "in front arc, bullseye", "in no arc". */
   readonly arcs: string;
   /** "not obstructed"; empty where nobody asks. */
   readonly obstruction: string;
@@ -30,47 +32,81 @@ export interface SurveyedReport {
   readonly ships: readonly { readonly id: string; readonly objects: readonly { readonly id: string; readonly closest: MeasuredRange }[] }[];
 }
 
-/** All ranges, arcs and obstructions of one ship: to the other ships, those in an arc first, then to obstacles and devices; the nearest first. */
+/** All ranges, arcs and obstructions of one ship: to the other ships, then to obstacles and devices; those in an arc first, and the nearest of them. */
 export function surveyOf(table: Table, { pairs, ships }: SurveyedReport, shipId: string): readonly SurveyRow[] {
   const nearestFirst = (a: SurveyRow, b: SurveyRow) => Number(b.isInArc) - Number(a.isInArc) || a.deciding.mm - b.deciding.mm;
   const others = pairs.filter(({ from }) => from === shipId).map((pair) => shipRow(table, pair));
   const objects = ships.find(({ id }) => id === shipId)?.objects ?? [];
-  return [...others.sort(nearestFirst), ...objects.map(({ id, closest }) => objectRow(table, id, closest)).sort(nearestFirst)];
+  return [...others.sort(nearestFirst), ...objects.map(({ id, closest }) => objectRow(table, shipId, id, closest)).sort(nearestFirst)];
+}
+
+/** In which of a ship's arcs an obstacle or device lies, in the words for ships; undefined where the ship has none. */
+export function arcsOfObject(table: Table, shipId: string, objectId: string, closest: MeasuredRange): ArcWords | undefined {
+  const index = table.ships.findIndex(({ id }) => id === shipId);
+  const object = blockersOf(table).find(({ id, shipIndex }) => id === objectId && shipIndex < 0);
+  const arcs = table.ships[index]?.arcs ?? [];
+  if (!object || arcs.length === 0) return undefined;
+  // An arc is as long as the ruler: what is beyond that altogether is said to be within its lines.
+  const upToMm = closest.certain && isBeyond(closest.range) ? undefined : ARC_MM;
+  const measured = arcs.map((arc) => {
+    const inArc = objectInArc(table, index, object, arc, upToMm);
+    return [arc, { inArc, attack: inArc.value ? closest : null }] as const;
+  });
+  // What lies under a base is in an arc where it sticks out of it: that nobody attacks at range 0 does not matter.
+  const touching = { value: false, certain: true };
+  return arcWords(table, { from: shipId, to: objectId, closest, touching, arcs: Object.fromEntries(measured) });
+}
+
+interface ArcWords {
+  /** Empty where the ship has no arc. */
+  readonly text: string;
+  readonly isCertain: boolean;
+  readonly isInArc: boolean;
+}
+
+function arcWords(table: Table, pair: MeasuredPair): ArcWords {
+  const line = headlineOf(pair, table).lines.find(({ about }) => about === 'arc');
+  const { bullseye } = pair.arcs;
+  const isBullseye = bullseye?.inArc.value === true && bullseye.inArc.certain && !isCertainlyBeyond(bullseye.attack);
+  const isOpen = bullseye !== undefined && !bullseye.inArc.certain;
+  return {
+    text: [line?.text ?? '', isBullseye ? ARC_WORDS.bullseye : isOpen ? 'bullseye?' : ''].filter((text) => text !== '').join(', '),
+    isCertain: (line?.isCertain ?? true) && !isOpen,
+    isInArc: Object.values(pair.arcs).some(({ inArc }) => inArc.value),
+  };
 }
 
 function shipRow(table: Table, pair: MeasuredPair): SurveyRow {
   const { lines, deciding } = headlineOf(pair, table);
   const other = table.ships.find(({ id }) => id === pair.to);
-  const { bullseye } = pair.arcs;
-  const arc = lines.find(({ about }) => about === 'arc')?.text ?? '';
-  const isBullseye = bullseye?.inArc.value === true && bullseye.inArc.certain && !isCertainlyBeyond(bullseye.attack);
-  const isOpen = bullseye !== undefined && !bullseye.inArc.certain;
+  const arcs = arcWords(table, pair);
   return {
     id: pair.to,
     kind: 'ship',
     name: other ? shipLabel(other, table.ships) : pair.to,
     range: lines[0]!.text,
-    arcs: [arc, ...(isBullseye ? [ARC_WORDS.bullseye] : isOpen ? ['bullseye?'] : [])].filter((text) => text !== '').join(', '),
+    arcs: arcs.text,
     obstruction: lines.find(({ about }) => about === 'obstruction')?.text ?? '',
     length: lengthText(deciding),
-    isCertain: lines.every((line) => line.isCertain) && !isOpen,
+    isCertain: lines.every((line) => line.isCertain) && arcs.isCertain,
     deciding,
-    isInArc: Object.values(pair.arcs).some(({ inArc }) => inArc.value),
+    isInArc: arcs.isInArc,
   };
 }
 
-function objectRow(table: Table, id: string, closest: MeasuredRange): SurveyRow {
+function objectRow(table: Table, shipId: string, id: string, closest: MeasuredRange): SurveyRow {
+  const arcs = arcsOfObject(table, shipId, id, closest);
   return {
     id,
     kind: table.obstacles.some((one) => one.id === id) ? 'obstacle' : 'device',
     name: namesOf([id], table),
     range: rangeWords(closest),
-    arcs: '',
+    arcs: arcs?.text ?? '',
     obstruction: '',
     length: lengthText(closest),
-    isCertain: closest.certain,
+    isCertain: closest.certain && arcs?.isCertain !== false,
     deciding: closest,
-    isInArc: false,
+    isInArc: arcs?.isInArc === true,
   };
 }
 
@@ -85,7 +121,7 @@ export function rangeWords({ range, certain, probability = {} }: MeasuredRange):
 
 /** Thin lines to the ships in an arc, each with its range. */
 export function surveyOverlay(rows: readonly SurveyRow[]): Overlay {
-  const drawn = rows.filter(({ isInArc, deciding }) => isInArc && deciding.range <= 3);
+  const drawn = rows.filter(({ kind, isInArc, deciding }) => kind === 'ship' && isInArc && deciding.range <= 3);
   return {
     shapes: drawn.flatMap(({ deciding }) => rulerShapes(deciding, 'other-ruler')),
     labels: drawn.flatMap(({ deciding, range, isCertain: sure }) =>

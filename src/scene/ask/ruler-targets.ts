@@ -7,7 +7,7 @@ import { rulerLabel, rulerShapes } from '../draw/ruler.js';
 import { lengthText } from '../words/answer.js';
 import { namesOf } from '../words/headline.js';
 import type { MeasuredRange } from '../words/measured-pair.js';
-import { rangeWords } from './all-ranges.js';
+import { arcsOfObject, rangeWords } from './all-ranges.js';
 
 /** Something that a ruler is laid at: a thing of the table by its id, an edge of the mat, or a point. */
 export type RuledThing =
@@ -26,6 +26,8 @@ export interface Ruled {
   readonly isCertain: boolean;
   /** "all of it within range 2", from a ship only. */
   readonly whole?: string;
+  /** "in front arc", from a ship to an obstacle or device. */
+  readonly arcs?: { readonly text: string; readonly isCertain: boolean };
   readonly closest: MeasuredRange;
 }
 
@@ -42,12 +44,14 @@ export function ruledBetween(table: Table, from: RuledThing, to: RuledThing, edg
   const closest = measured(rangeBetween(whole, a, b));
   const isShip = table.ships.some(({ id }) => id === a);
   const farthest = isShip && a !== b && to.kind === 'thing' ? measured(farthestRange(whole, a, b)) : undefined;
+  const arcs = from.kind === 'thing' && to.kind === 'thing' ? arcsOfObject(table, a, b, closest) : undefined;
   return {
     names: [thingName(from, table), thingName(to, table)],
     range: rangeWords(closest),
     length: lengthText(closest),
     isCertain: closest.certain,
     ...(farthest ? { whole: wholeWords(farthest) } : {}),
+    ...(arcs && { arcs }),
     closest,
   };
 }

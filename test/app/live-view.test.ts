@@ -32,6 +32,7 @@ function holding(view: LiveView, atMs: number): void {
 test('the very frame is shown whose camera is known, and no frame is kept for longer', () => {
   const view = new LiveView();
   const shown: (number | undefined)[] = [];
+  view.follow({ camera: CAMERA, capturedAtMs: -33 });
   view.listen(() => shown.push((view.picture as unknown as FakeVideoFrame | undefined)?.atMs));
   for (const atMs of [0, 33, 66]) holding(view, atMs);
   view.follow({ camera: CAMERA, capturedAtMs: 33 });
@@ -52,5 +53,24 @@ test('where nothing listens no frame is kept', () => {
   holding(view, 0);
   view.listen(() => {})();
   holding(view, 33);
+  assert.equal(FakeVideoFrame.open.size, 0);
+});
+
+test('where no frame is followed one is kept, and not for long: a camera that has three buffers goes on', (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const view = new LiveView();
+  view.listen(() => {});
+  for (const atMs of [0, 33, 66]) holding(view, atMs);
+  assert.deepEqual(
+    [...FakeVideoFrame.open].map(({ atMs }) => atMs),
+    [66],
+  );
+  t.mock.timers.tick(500);
+  assert.equal(FakeVideoFrame.open.size, 0);
+  // What follows frames has died: those that wait for it are let go though no other comes.
+  view.follow({ camera: CAMERA, capturedAtMs: 66 });
+  for (const atMs of [600, 633, 666]) holding(view, atMs);
+  assert.equal(FakeVideoFrame.open.size, 3);
+  t.mock.timers.tick(500);
   assert.equal(FakeVideoFrame.open.size, 0);
 });

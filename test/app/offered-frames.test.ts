@@ -87,3 +87,20 @@ test('a watch that has stopped keeps no frame from being measured', () => {
     ],
   );
 });
+
+test('where frames are followed no more the newest that waits is offered, though the camera sends none until one is let go', (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const { frames, frame, follow, offered, closed } = offering();
+  frames.hold(frame(0));
+  follow(0, 100);
+  for (const atMs of [33, 66, 99]) frames.hold(frame(atMs));
+  assert.deepEqual([offered, closed], [[0], []]);
+  t.mock.timers.tick(600);
+  assert.deepEqual(
+    [offered, closed],
+    [
+      [0, 99],
+      [33, 66],
+    ],
+  );
+});

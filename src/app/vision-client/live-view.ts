@@ -2,8 +2,10 @@ import type { Camera } from '../../geometry/camera.js';
 import { type CapturedFrame, closePicture, type FramePicture } from '../capture/frame-source.js';
 import type { FollowedFrame } from './change-watch.js';
 
-/** So many frames wait for their camera to be known; a worker that needs longer is not followed frame by frame. */
-const MOST_HELD = 3;
+/** So many frames wait for their camera to be known; a worker that needs longer is not followed frame by frame. While none is followed one waits. */
+const MOST_HELD = { followed: 3, alone: 1 };
+/** Frames wait no longer than this, ms: most cameras have three buffers, and send nothing while all of them are held. */
+const LONGEST_HELD_MS = 500;
 
 /**
  * Where the camera is in the frame that is shown, at the camera's rate. It is not part of the page's state, which changes some times a second: what is drawn
@@ -13,6 +15,8 @@ export class LiveView {
   #camera: Camera | undefined;
   #picture: FramePicture | undefined;
   #held: readonly CapturedFrame[] = [];
+  #isFollowed = false;
+  #letGo: ReturnType<typeof setTimeout> | undefined;
   readonly #listeners = new Set<() => void>();
 
   /** The camera of the last frame that was followed, as pictures are shown; undefined where it is not known. */
@@ -36,11 +40,14 @@ export class LiveView {
     // Only of a frame of a video is a copy for nothing; nobody listens where no picture is shown.
     if (typeof VideoFrame !== 'function' || !(picture instanceof VideoFrame) || this.#listeners.size === 0) return;
     this.#held = [...this.#held, { picture: picture.clone(), capturedAtMs }];
-    while (this.#held.length > MOST_HELD) this.#closeFirst();
+    while (this.#held.length > (this.#isFollowed ? MOST_HELD.followed : MOST_HELD.alone)) this.#closeFirst();
+    clearTimeout(this.#letGo);
+    this.#letGo = setTimeout(() => this.#release(), LONGEST_HELD_MS);
   }
 
   /** The camera of a frame is known, or that it is not. */
   follow({ camera, capturedAtMs }: Pick<FollowedFrame, 'camera' | 'capturedAtMs'>): void {
+    this.#isFollowed = true;
     while (this.#held[0] && this.#held[0].capturedAtMs < capturedAtMs) this.#closeFirst();
     const [next, ...later] = this.#held;
     const shown = next?.capturedAtMs === capturedAtMs ? next : undefined;
@@ -50,8 +57,14 @@ export class LiveView {
 
   /** The source is gone. */
   reset(): void {
-    while (this.#held.length > 0) this.#closeFirst();
+    this.#release();
     this.#show(undefined, undefined);
+  }
+
+  #release(): void {
+    clearTimeout(this.#letGo);
+    this.#isFollowed = false;
+    while (this.#held.length > 0) this.#closeFirst();
   }
 
   #show(camera: Camera | undefined, picture: FramePicture | undefined): void {

@@ -18,6 +18,7 @@ export class OfferedFrames {
   #sharpness: readonly Pick<FollowedFrame, 'capturedAtMs' | 'sharpness'>[] = [];
   #offeredAtMs = Number.NEGATIVE_INFINITY;
   #followedAtMs = Number.NEGATIVE_INFINITY;
+  #letGo: ReturnType<typeof setTimeout> | undefined;
 
   constructor(offer: (frame: CapturedFrame, about: Camera | undefined) => void) {
     this.#offer = offer;
@@ -34,6 +35,9 @@ export class OfferedFrames {
     }
     this.#waiting = [...this.#waiting, frame];
     if (this.#waiting.length > MOST_WAITING) this.#drop(this.#waiting[1]!.capturedAtMs);
+    // A camera whose buffers all wait here sends no frame that would end the wait.
+    clearTimeout(this.#letGo);
+    this.#letGo = setTimeout(() => this.#offerNewest(), LONGEST_WAIT_MS);
   }
 
   /** A frame was followed; where it may be measured it is offered. `isWanted`: a look at it would bring something new. */
@@ -54,9 +58,19 @@ export class OfferedFrames {
   }
 
   reset(): void {
+    clearTimeout(this.#letGo);
     this.#drop(Number.POSITIVE_INFINITY);
     this.#sharpness = [];
     this.#followedAtMs = Number.NEGATIVE_INFINITY;
+  }
+
+  #offerNewest(): void {
+    const newest = this.#waiting.at(-1);
+    if (!newest) return;
+    this.#drop(newest.capturedAtMs);
+    this.#waiting = [];
+    this.#offeredAtMs = newest.capturedAtMs;
+    this.#offer(newest, undefined);
   }
 
   /** Lets those go that were taken before. */

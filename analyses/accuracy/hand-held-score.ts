@@ -54,16 +54,28 @@ export function motionToTruth({ bases, camera }: TableMeasurement, truth: Truth)
 
 /**
  * Scores a view; only bases wholly in it are due. `motion`: from the frame of the measurement to that of the truth, its own or that of the picture which gives
- * the frame (`frame`).
+ * the frame (`frame`). `areObstaclesOpen`: as other pictures of the table have it; absent: as this one has.
  */
-export function scoreView(truth: Truth, measured: TableMeasurement | string, motion: Pose | undefined, frame?: FrameView): ViewScore {
+export function scoreView(
+  truth: Truth,
+  measured: TableMeasurement | string,
+  motion: Pose | undefined,
+  { frame, areObstaclesOpen }: { readonly frame?: FrameView; readonly areObstaclesOpen?: boolean } = {},
+): ViewScore {
   const due: Truth = {
     ...truth,
     visibleFraction: truth.visibleFraction.map((fraction, i) => (isWhollyIn(truth, i) ? fraction : 0)),
   };
   if (typeof measured === 'string') return { ...scorePicture(due, undefined, 0), registration: [], frame: [] };
   const inTruth = motion ? movedMeasurement(measured, motion, EXACTLY) : measured;
-  const table = { ...tableOfMeasurement(inTruth), widthMm: truth.table.widthMm, depthMm: truth.table.depthMm };
+  const { areObstaclesOpen: isOpenByItself, ...placed } = tableOfMeasurement(inTruth);
+  const isOpen = areObstaclesOpen ?? isOpenByItself;
+  const table = {
+    ...placed,
+    ...(isOpen && { areObstaclesOpen: true as const }),
+    widthMm: truth.table.widthMm,
+    depthMm: truth.table.depthMm,
+  };
   return { ...scorePicture(due, table, 0), ...(frame ? placesMm(truth, measured, frame) : { registration: [], frame: [] }) };
 }
 

@@ -152,7 +152,15 @@ function amongOthers(views: readonly View[], name: RegExp): ViewScore[] {
   return views.flatMap((view, i) => {
     const picture = pictures[i]!;
     const measured = typeof picture === 'string' ? picture : picture.measurement;
-    return name.test(view.name) ? [scoreView(view.truth, motion ? measured : 'The whole view is not measured.', motion, frame)] : [];
+    const areObstaclesOpen = typeof picture !== 'string' && picture.table.areObstaclesOpen === true;
+    return name.test(view.name)
+      ? [
+          scoreView(view.truth, motion ? measured : 'The whole view is not measured.', motion, {
+            ...(frame && { frame }),
+            areObstaclesOpen,
+          }),
+        ]
+      : [];
   });
 }
 

@@ -46,7 +46,7 @@ function seen(
 /** What the page knows after one look, the pair asked about. */
 function known(look: TableMeasurement, earlier = EMPTY_TABLE): MeasuredTable {
   const state = track(earlier, look, []);
-  const table = tableOf(state, []);
+  const table = tableOf(state, [{ kind: 'all obstacles' }]);
   const pair = findPair(report(table).pairs, 'ship-1', 'ship-2')!;
   return { state, table, ships: correctedShips(state, []), pair, answer: answerOf(pair, table) };
 }

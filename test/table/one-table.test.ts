@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Pose, pieceFromTable, wrapRad } from '../../src/geometry/pose.js';
+import { EXACT, type Pose, pieceFromTable, wrapRad } from '../../src/geometry/pose.js';
 import type { BaseSize } from '../../src/pieces/base-size.js';
+import { OBSTACLES } from '../../src/pieces/obstacles.js';
 import { createRandom } from '../../src/sim/random.js';
 import type { TableMeasurement } from '../../src/table/measurement.js';
 import { linkBases } from '../../src/table/views/link-bases.js';
@@ -163,4 +164,18 @@ test('a front that two pictures read differently where the ship stands is known 
     assert.deepEqual(tables.map(openIn), [[2], [1]]);
     assert.deepEqual(openIn(together!), [2]);
   }
+});
+
+test('an obstacle that one picture recognises shows for the others that those on this table are; where none does, lines are open in all', () => {
+  const { xws, name, outline } = OBSTACLES[0]!;
+  const token = { xws, name, mirrored: false, pose: { x: 0, y: 0, headingRad: 0 }, covariance: EXACT };
+  const recognised = { kind: 'asteroid' as const, outline, sigmaMm: 1, token };
+  const openIn = (obstacles: TableMeasurement['obstacles']) => {
+    const { pictures, together } = oneTable([seen(SHIPS, EVERYWHERE, 1, { obstacles }), partly(SHIPS.slice(1), 2)]);
+    return [...pictures.map((one) => (typeof one === 'string' ? assert.fail(one) : one.table)), together!].map(
+      (table) => table.areObstaclesOpen,
+    );
+  };
+  assert.deepEqual(openIn([recognised]), [undefined, undefined, undefined]);
+  assert.deepEqual(openIn([{ ...recognised, detectionProbability: 0.9 }]), [true, true, true]);
 });

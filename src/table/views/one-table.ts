@@ -62,7 +62,9 @@ export function oneTable(
     pictures: pictures.map((one, picture) => {
       if (typeof one === 'string') return one;
       const view = placed.find((other) => other.picture === picture);
-      return view ? { table: tableOf(view, first.measurement, ships), measurement: view.measurement } : unplaced.get(picture)!;
+      return view
+        ? { table: tableOf(view, first.measurement, ships, areAnyMissed(placed)), measurement: view.measurement }
+        : unplaced.get(picture)!;
     }),
     together: together(placed, first.measurement, ships, (one, other) => (inFrame.has(one) && inFrame.has(other) ? between : undefined)),
   };
@@ -155,14 +157,24 @@ function isTurnedOtherwise(measurement: TableMeasurement, { link: { motion }, to
   return isOff || Math.abs(Math.sin(2 * motion.headingRad)) / 2 > SAME_MAT.sine;
 }
 
+/** An obstacle that is recognised in one picture shows for all of them that those on this table are. */
+function areAnyMissed(placed: readonly PlacedView[]): boolean {
+  return mayMissObstacles(placed.flatMap(({ measurement }) => measurement.obstacles));
+}
+
 /** One picture's table in the frame of all. */
-function tableOf({ picture, measurement }: PlacedView, frame: TableMeasurement, ships: readonly KnownShip[]): Table {
+function tableOf(
+  { picture, measurement }: PlacedView,
+  frame: TableMeasurement,
+  ships: readonly KnownShip[],
+  areObstaclesOpen: boolean,
+): Table {
   const ids = measurement.bases.map(
     (_, index) => ships.find(({ seen }) => seen.some((one) => one.view.picture === picture && one.index === index))!.id,
   );
   return {
     ...edgeOf(frame),
-    ...(mayMissObstacles(measurement.obstacles) && { areObstaclesOpen: true }),
+    ...(areObstaclesOpen && { areObstaclesOpen }),
     ships: measurement.bases.map((base, i) => shipOf(ids[i]!, base)),
     obstacles: obstaclesOf(measurement),
     devices: [],
@@ -205,7 +217,7 @@ function together(
   const isCovered = (at: Point) => chosen.some(({ base }) => distanceMm(base.pose, at) < 1.5 * halfSideMm(base.base));
   return {
     ...edgeOf(frame),
-    ...(mayMissObstacles(obstacles) && { areObstaclesOpen: true }),
+    ...(areAnyMissed(placed) && { areObstaclesOpen: true }),
     ships: chosen.map(({ id, base }) => shipOf(id, base)),
     obstacles: obstacles.map((one, i) => ({ ...one, id: `obstacle-${i + 1}` })),
     devices: [],

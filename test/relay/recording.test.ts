@@ -46,7 +46,7 @@ test('a recording whose last line is cut off gives what it has; anything else th
     ['{"format":"hashmark-scene"}\n', /line 1: format: got "hashmark-scene", expected 'hashmark-recording'/],
     [`${HEAD.replace('1,"table', '2,"table')}\n`, /line 1: version: got 2/],
     [`${HEAD}\n${line.slice(0, 30)}\n${line}\n`, /line 2: got/],
-    [`${HEAD}\n${line}\n${line.replace('"small"', '"huge"')}\n`, /line 3: scene: ships\[0\]\.base: got "huge"/],
+    [`${HEAD}\n${line}\n${line.replace('"small"', '"gigantic"')}\n`, /line 3: scene: ships\[0\]\.base: got "gigantic"/],
     [`${HEAD}\n${line.replace('scene', 'secret')}\n`, /line 2: channel: got "secret"/],
   ];
   for (const [text, expected] of bad) assert.throws(() => parseRecording(text), expected, text.slice(0, 60));

@@ -1,17 +1,21 @@
 import assert from 'node:assert/strict';
-import { after, before, mock, test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { claimTable } from '../../src/relay/hall/table-claim.js';
 
-before(() => mock.timers.enable({ apis: ['setTimeout'] }));
-after(() => mock.timers.reset());
-
-function claims(random = () => 0.5) {
+/** Timers are this test's alone: other files run in the same process. */
+function claims({ mock: { timers } }: TestContext, random = () => 0.5) {
   const changes: boolean[] = [];
-  return { claim: claimTable((isOurs) => changes.push(isOurs), random), changes, wait: (ms: number) => mock.timers.tick(ms) };
+  return { claim: claimTable((isOurs) => changes.push(isOurs), random), changes, wait: (ms: number) => timers.tick(ms) };
 }
 
-test('a table of which nobody else is heard is ours after one heartbeat, and not before', () => {
-  const { claim, changes, wait } = claims();
+const withTimers = (name: string, run: (t: TestContext) => void) =>
+  test(name, (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    run(t);
+  });
+
+withTimers('a table of which nobody else is heard is ours after one heartbeat, and not before', (t) => {
+  const { claim, changes, wait } = claims(t);
   claim.linked();
   wait(2000);
   assert.equal(claim.isOurs(), false);
@@ -19,8 +23,8 @@ test('a table of which nobody else is heard is ours after one heartbeat, and not
   assert.deepEqual([claim.isOurs(), changes], [true, [true]]);
 });
 
-test('while another one is heard the table is not ours, which is said once; when it falls silent it is', () => {
-  const { claim, changes, wait } = claims();
+withTimers('while another one is heard the table is not ours, which is said once; when it falls silent it is', (t) => {
+  const { claim, changes, wait } = claims(t);
   claim.linked();
   for (let beat = 0; beat < 10; beat++) {
     claim.heardOther(true);
@@ -31,8 +35,8 @@ test('while another one is heard the table is not ours, which is said once; when
   assert.equal(claim.isOurs(), true);
 });
 
-test('a farewell gives the table over soon; one of who never sent takes it from nobody', () => {
-  const { claim, changes, wait } = claims();
+withTimers('a farewell gives the table over soon; one of who never sent takes it from nobody', (t) => {
+  const { claim, changes, wait } = claims(t);
   claim.linked();
   claim.heardOther(true);
   claim.heardOther(false);
@@ -42,8 +46,8 @@ test('a farewell gives the table over soon; one of who never sent takes it from 
   assert.deepEqual([claim.isOurs(), changes], [true, [false, true]]);
 });
 
-test('two that began in the same moment do not come back in the same moment', () => {
-  const [early, late] = [0.1, 0.9].map((share) => claims(() => share)) as [ReturnType<typeof claims>, ReturnType<typeof claims>];
+withTimers('two that began in the same moment do not come back in the same moment', (t) => {
+  const [early, late] = [0.1, 0.9].map((share) => claims(t, () => share)) as [ReturnType<typeof claims>, ReturnType<typeof claims>];
   for (const { claim } of [early, late]) claim.linked();
   early.wait(2600);
   for (const { claim } of [early, late]) claim.heardOther(true);

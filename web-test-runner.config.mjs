@@ -45,8 +45,6 @@ export default {
           '--no-sandbox',
           '--use-angle=swiftshader',
           '--enable-unsafe-swiftshader',
-          // Debian's Chromium asks for it, and where the graphics card is software each frame then takes a second and more.
-          '--disable-gpu-rasterization',
           '--use-fake-device-for-media-stream',
           '--use-fake-ui-for-media-stream',
         ],

@@ -34,14 +34,11 @@ async function ended(child: ChildProcess): Promise<never> {
   throw new Error(`hashmark serve ended with ${code} before it said where it listens. Is the app built (npm run build)?`);
 }
 
-/**
- * A Chromium without a window; WebGL is drawn in software, as on a machine without a graphics card. The page itself is not drawn through that software:
- * Debian's Chromium asks for it, and each frame then takes a second and more.
- */
+/** A Chromium without a window; WebGL is drawn in software, as on a machine without a graphics card. */
 export function startChromium(args: readonly string[] = []): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--disable-gpu-rasterization', ...args],
+    args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', ...args],
   });
 }
 

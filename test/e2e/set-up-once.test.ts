@@ -85,6 +85,8 @@ test('a table is set up once: at the second start of its camera it is known, and
   const first = await context.newPage();
   await first.goto(`${app.url}?camera=device`);
   const untold = await seenMat(first);
+  // Obstacles are looked for after the ships.
+  await first.locator('hm-obstacles li').first().waitFor({ timeout: 60_000 });
   await first.locator('hm-setup-chip button').click();
   await first.getByText('Yes, this is it').click();
   await first.getByText('Measured with a tape').click();

@@ -164,8 +164,7 @@ export class HmAnswer extends LitElement {
   /** Asked once for a table, where a line is open for it. */
   #whetherAnyObstacle({ lines }: Answer) {
     if (!this.known!.table.areObstaclesOpen || !lines.some(({ about, isCertain }) => about === 'obstruction' && !isCertain)) return nothing;
-    return html`<p class="how">${msg('No obstacle was recognised. Tap those on the table, or say that none is in play.')}
-      <button class="tool" data-obstacles="all" @click=${() => emit(this, 'hm-edit', { edit: { kind: 'all obstacles' } })}>${msg('No obstacles in play')}</button></p>`;
+    return html`<p class="how">${msg('No obstacle was recognised.')} <button class="tool" @click=${() => emit(this, 'hm-edit', { edit: { kind: 'all obstacles' } })}>${msg('No obstacles in play')}</button></p>`;
   }
 
   #notesOf(shown: CorrectedShip): string[] {

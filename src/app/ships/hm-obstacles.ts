@@ -59,13 +59,7 @@ export class HmObstacles extends LitElement {
         ({ id }) => id,
         (one) => this.#row(one),
       )}</ul>
-      ${areObstaclesOpen ? this.#whetherAll(obstacles.length > 0) : nothing}`;
-  }
-
-  /** None was recognised: whether these, or none, are all of them is a person's to say. */
-  #whetherAll(areAnyFound: boolean) {
-    return html`<p class="hint">${msg('None was recognised for certain: lines over the mat stay open until you say that these are all.')}
-      <button class="do" data-obstacles="all" @click=${() => emit(this, 'hm-edit', { edit: { kind: 'all obstacles' } })}>${areAnyFound ? msg('These are all') : msg('No obstacles in play')}</button></p>`;
+      ${areObstaclesOpen ? html`<button class="do" @click=${() => emit(this, 'hm-edit', { edit: { kind: 'all obstacles' } })}>${obstacles.length ? msg('These are all') : msg('No obstacles in play')}</button>` : nothing}`;
   }
 
   #row(one: Obstacle) {

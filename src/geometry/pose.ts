@@ -55,3 +55,10 @@ export function turnedByQuarters(pose: Pose, headingRad: number): Pose {
   const quarters = Math.round(wrapRad(headingRad - pose.headingRad) / (Math.PI / 2));
   return turnedOnSpot(pose, (quarters * Math.PI) / 2);
 }
+
+/** Whether headings differ by a quarter turn or two, to within `withinRad`: a square that faces otherwise. */
+export function isTurnedByQuarters(oneRad: number, otherRad: number, withinRad: number): boolean {
+  const turnedRad = wrapRad(oneRad - otherRad);
+  const quarters = Math.round(turnedRad / (Math.PI / 2));
+  return quarters !== 0 && Math.abs(turnedRad - (quarters * Math.PI) / 2) < withinRad;
+}

@@ -58,6 +58,9 @@ export interface SeenBase {
   readonly isKept?: true;
 }
 
+/** A base that another picture of the same table shows, in this picture's table frame. */
+export type StandingBase = Pick<SeenBase, 'base' | 'pose'>;
+
 export interface SeenObstacle {
   readonly kind: ObstacleKind;
   readonly outline: readonly Point[];

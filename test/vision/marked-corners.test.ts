@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { loadEngines } from '../../src/cli/inputs/node-engines.js';
-import { type Camera, pixelFromTable, tableFromPixel } from '../../src/geometry/camera.js';
+import { type Camera, pixelFromTable } from '../../src/geometry/camera.js';
 import type { MeasureHints } from '../../src/table/measurement.js';
 import { english } from '../../src/texts/english.js';
 import { measureFrame } from '../../src/vision/frame/measure-frame.js';
 import type { Engines } from '../../src/vision/runtime/engines.js';
-import { nearestSide, outsideMm } from '../../src/vision/solve/mat-sides.js';
+import { type DrawnMat, drawnMat } from './drawn-mat.js';
 import { cameraAt, normals } from './made-up-table.js';
 
 let engines: Engines;
@@ -22,39 +22,16 @@ const CORNERS = [
   { x: 0, y: MAT.depthMm },
 ];
 
-/** Grey levels of a mat with a line printed along its sides, `atMm` inside of them, and of the table. */
-interface Drawn {
-  readonly cloth: number;
-  readonly line: number;
-  readonly table: number;
-  readonly atMm: number;
-}
-
-function drawn(camera: Camera, { cloth, line, table, atMm }: Drawn) {
-  const noise = normals(5);
-  const { widthPx, heightPx } = camera;
-  const rgba = new Uint8ClampedArray(4 * widthPx * heightPx).fill(255);
-  const step = (awayMm: number) => 1 / (1 + Math.exp(-awayMm / 0.4));
-  for (let v = 0; v < heightPx; v++) {
-    for (let u = 0; u < widthPx; u++) {
-      const at = tableFromPixel(camera, { u, v });
-      const outside = at ? outsideMm(at, nearestSide(at, MAT), MAT) : 1000;
-      const isIn = at && at.x > 0 && at.y > 0 && at.x < MAT.widthMm && at.y < MAT.depthMm;
-      const inside = isIn ? -outside : -Math.abs(outside);
-      const onLine = step(inside - atMm + 1.5) - step(inside - atMm - 1.5);
-      const light = table + (cloth - table) * step(inside) + (line - cloth) * onLine;
-      rgba.fill(light + 3 * noise(), 4 * (v * widthPx + u), 4 * (v * widthPx + u) + 3);
-    }
-  }
-  return { rgba, widthPx, heightPx, capturedAtMs: 0 };
-}
-
 /** Measures an empty drawn mat with its corners marked to half a pixel and its size given; how far its corners then are from where they were drawn, px. */
-async function measured(camera: Camera, table: Drawn, hints: MeasureHints = {}) {
+async function measured(camera: Camera, table: DrawnMat, hints: MeasureHints = {}) {
   const noise = normals(9);
   const corners = CORNERS.map((at) => pixelFromTable(camera, { ...at, z: 0 })!);
   const marked = corners.map(({ u, v }) => ({ u: u + 0.5 * noise(), v: v + 0.5 * noise() }));
-  const { result } = await measureFrame(engines, drawn(camera, table), { corners: marked, mat: { ...MAT, sigmaMm: 0.5 }, ...hints });
+  const { result } = await measureFrame(engines, drawnMat(camera, MAT, table), {
+    corners: marked,
+    mat: { ...MAT, sigmaMm: 0.5 },
+    ...hints,
+  });
   assert.ok(result.ok, english(result.ok ? '' : result.problem.message));
   const { measurement } = result;
   const { widthMm: w, depthMm: d } = measurement.mat;

@@ -14,8 +14,9 @@ import { markedMat } from '../../src/vision/mat/find/marked-mat.js';
 import { registerByTaps } from '../../src/vision/mat/find/register.js';
 import type { Engines } from '../../src/vision/runtime/engines.js';
 import { solveTable } from '../../src/vision/solve/joint-solution.js';
-import { nearestSide, outsideMm } from '../../src/vision/solve/mat-sides.js';
+import { nearestSide } from '../../src/vision/solve/mat-sides.js';
 import { type BaseMarks, unknownLens } from '../../src/vision/solve/observations.js';
+import { drawnMat } from './drawn-mat.js';
 import { cameraAt, LAYOUT, marksOf, normals, worstMm } from './made-up-table.js';
 
 const MAT = { widthMm: 912, depthMm: 916 };
@@ -174,31 +175,15 @@ before(async () => {
   engines = await loadEngines();
 });
 
-/** A mat as dark as its table, with a bright line printed along its sides 7 mm inside of them, as a camera sees it. */
-function drawn(camera: Camera, cloth: number) {
-  const noise = normals(5);
-  const { widthPx, heightPx } = camera;
-  const rgba = new Uint8ClampedArray(4 * widthPx * heightPx).fill(255);
-  const step = (awayMm: number) => 1 / (1 + Math.exp(-awayMm / 0.4));
-  for (let v = 0; v < heightPx; v++) {
-    for (let u = 0; u < widthPx; u++) {
-      const at = tableFromPixel(camera, { u, v });
-      const outside = at ? outsideMm(at, nearestSide(at, MAT), MAT) : 1000;
-      const isOn = at && at.x > 0 && at.y > 0 && at.x < MAT.widthMm && at.y < MAT.depthMm;
-      const inside = isOn ? -outside : -Math.abs(outside);
-      const onLine = step(inside - 5.5) - step(inside - 8.5);
-      rgba.fill(60 + (cloth - 60) * step(inside) + (250 - cloth) * onLine + 3 * noise(), 4 * (v * widthPx + u), 4 * (v * widthPx + u) + 3);
-    }
-  }
-  return { rgba, widthPx, heightPx, capturedAtMs: 0 };
-}
-
-/** How far beside its drawn sides the measured mat has places on its marked edges, px. */
+/** How far beside its sides, drawn as dark as its table with a bright line printed 7 mm inside of them, the measured mat has places on its marked edges, px. */
 async function measuredPx(cloth: number, areCovered: boolean): Promise<number> {
   const noise = normals(9);
   // To half a pixel.
   const marks = marksIn(NEAR_HIDDEN, () => 0.5 * noise(), areCovered);
-  const { result } = await measureFrame(engines, drawn(NEAR_HIDDEN, cloth), { ...marks, mat: { ...MAT, sigmaMm: 0.5 } });
+  const { result } = await measureFrame(engines, drawnMat(NEAR_HIDDEN, MAT, { cloth, line: 250, table: 60, atMm: 7 }), {
+    ...marks,
+    mat: { ...MAT, sigmaMm: 0.5 },
+  });
   assert.ok(result.ok, english(result.ok ? '' : result.problem.message));
   const { camera } = result.measurement;
   const truth = marksIn(NEAR_HIDDEN);

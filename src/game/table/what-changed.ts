@@ -95,7 +95,8 @@ export function isWorthTaking(before: Table, after: Table): boolean {
 }
 
 /** Whether something could not be made out on one table where the other has nothing of the kind. */
-export function hidesOtherwise({ unmeasurable: a = [], ...before }: Table, { unmeasurable: b = [], ...after }: Table): boolean {
+export function hidesOtherwise(before: Table, after: Table): boolean {
+  const [a, b] = [before.unmeasurable ?? [], after.unmeasurable ?? []];
   const isNew = (one: Unmeasurable, others: readonly Unmeasurable[]) =>
     !others.some(({ at }) => Math.hypot(at.x - one.at.x, at.y - one.at.y) <= one.radiusMm);
   return before.areObstaclesOpen !== after.areObstaclesOpen || a.some((one) => isNew(one, b)) || b.some((one) => isNew(one, a));

@@ -1,6 +1,6 @@
 import { meanPoint } from '../../geometry/mean-point.js';
 import { distanceMm, type Point } from '../../geometry/point.js';
-import { tableFromPiece, wrapRad } from '../../geometry/pose.js';
+import { isTurnedByQuarters, tableFromPiece } from '../../geometry/pose.js';
 import { DEFAULT_ARCS } from '../../pieces/arc-names.js';
 import { halfSideMm } from '../../pieces/bases.js';
 import type { SeenBase, TableMeasurement } from '../measurement.js';
@@ -58,15 +58,19 @@ export function oneTable(
   const { placed: asRead, unplaced } = placeAll([first, ...registered.slice(1)], measured);
   const placed = withFrontsInDoubt(asRead);
   const ships = identified(placed);
+  // An obstacle that is recognised in one picture shows for all of them that those on this table are.
+  const areObstaclesOpen = mayMissObstacles(placed.flatMap(({ measurement }) => measurement.obstacles));
   return {
     pictures: pictures.map((one, picture) => {
       if (typeof one === 'string') return one;
       const view = placed.find((other) => other.picture === picture);
       return view
-        ? { table: tableOf(view, first.measurement, ships, areAnyMissed(placed)), measurement: view.measurement }
+        ? { table: tableOf(view, first.measurement, ships, areObstaclesOpen), measurement: view.measurement }
         : unplaced.get(picture)!;
     }),
-    together: together(placed, first.measurement, ships, (one, other) => (inFrame.has(one) && inFrame.has(other) ? between : undefined)),
+    together: together(placed, first.measurement, ships, areObstaclesOpen, (one, other) =>
+      inFrame.has(one) && inFrame.has(other) ? between : undefined,
+    ),
   };
 }
 
@@ -88,9 +92,7 @@ function withFrontsInDoubt(placed: readonly PlacedView[]): readonly PlacedView[]
 
 function isMisread(one: SeenBase, other: SeenBase): boolean {
   if (one.isFrontOpen || other.isFrontOpen || distanceMm(one.pose, other.pose) > MISREAD.mm) return false;
-  const turned = wrapRad(one.pose.headingRad - other.pose.headingRad);
-  const quarters = Math.round(turned / (Math.PI / 2));
-  return quarters !== 0 && Math.abs(turned - (quarters * Math.PI) / 2) < MISREAD.rad;
+  return isTurnedByQuarters(one.pose.headingRad, other.pose.headingRad, MISREAD.rad);
 }
 
 /** A picture's link to one that has its place, and that one. */
@@ -157,11 +159,6 @@ function isTurnedOtherwise(measurement: TableMeasurement, { link: { motion }, to
   return isOff || Math.abs(Math.sin(2 * motion.headingRad)) / 2 > SAME_MAT.sine;
 }
 
-/** An obstacle that is recognised in one picture shows for all of them that those on this table are. */
-function areAnyMissed(placed: readonly PlacedView[]): boolean {
-  return mayMissObstacles(placed.flatMap(({ measurement }) => measurement.obstacles));
-}
-
 /** One picture's table in the frame of all. */
 function tableOf(
   { picture, measurement }: PlacedView,
@@ -191,6 +188,7 @@ function together(
   placed: readonly PlacedView[],
   frame: TableMeasurement,
   ships: readonly KnownShip[],
+  areObstaclesOpen: boolean,
   betweenOf: (picture: number, other: number) => Between | undefined,
 ): Table {
   const chosen = ships.map(({ id, seen }) => {
@@ -217,7 +215,7 @@ function together(
   const isCovered = (at: Point) => chosen.some(({ base }) => distanceMm(base.pose, at) < 1.5 * halfSideMm(base.base));
   return {
     ...edgeOf(frame),
-    ...(areAnyMissed(placed) && { areObstaclesOpen: true }),
+    ...(areObstaclesOpen && { areObstaclesOpen }),
     ships: chosen.map(({ id, base }) => shipOf(id, base)),
     obstacles: obstacles.map((one, i) => ({ ...one, id: `obstacle-${i + 1}` })),
     devices: [],

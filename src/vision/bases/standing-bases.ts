@@ -1,11 +1,8 @@
 import { type Camera, pixelFromTable } from '../../geometry/camera.js';
 import { distanceMm } from '../../geometry/point.js';
 import { halfSideMm } from '../../pieces/bases.js';
-import type { SeenBase } from '../../table/measurement.js';
+import type { StandingBase } from '../../table/measurement.js';
 import type { Detection } from './detect.js';
-
-/** A base that another picture of the same table shows, in this picture's table frame. */
-export type StandingBase = Pick<SeenBase, 'base' | 'pose'>;
 
 /** A detection is of a base that another picture shows within this of it, mm: what the registrations of both leave open, and the detector's cell. */
 const SAME_PLACE_MM = 12;
@@ -23,7 +20,6 @@ export function withStandingBases(
   standing: readonly StandingBase[],
   camera: Camera,
 ): { readonly detected: readonly Detection[]; readonly expected: readonly Detection[] } {
-  const thatOf = (one: Detection) => standing.find(({ pose }) => distanceMm(pose, one.at) < SAME_PLACE_MM);
   const expected = standing.flatMap(({ base, pose }): Detection[] => {
     const at = pixelFromTable(camera, { x: pose.x, y: pose.y, z: 0 });
     const isInPicture = at && at.u >= 0 && at.v >= 0 && at.u < camera.widthPx && at.v < camera.heightPx;
@@ -40,7 +36,7 @@ export function withStandingBases(
     ];
   });
   const detected = detections.map((one): Detection => {
-    const there = thatOf(one);
+    const there = standing.find(({ pose }) => distanceMm(pose, one.at) < SAME_PLACE_MM);
     return there ? { ...one, score: Math.max(one.score, EXPECTED_SCORE), standing: there.base } : one;
   });
   return { detected, expected };

@@ -1,6 +1,5 @@
 import type { Camera } from '../../geometry/camera.js';
-import type { MeasureHints, TableMeasurement } from '../../table/measurement.js';
-import type { StandingBase } from '../bases/standing-bases.js';
+import type { MeasureHints, StandingBase, TableMeasurement } from '../../table/measurement.js';
 import { type FrameContext, withFrameContext } from '../lens/frame-context.js';
 import { ONLY_LOCATION, refused } from '../mat/find/located-mat.js';
 import type { Engines } from '../runtime/engines.js';

@@ -1,7 +1,7 @@
 import { type Camera, carriedPlace } from '../../geometry/camera.js';
 import { definiteCholesky, solveCholesky } from '../../geometry/cholesky.js';
 import { distanceMm, type Point } from '../../geometry/point.js';
-import { type Pose, wrapRad } from '../../geometry/pose.js';
+import { isTurnedByQuarters, type Pose, wrapRad } from '../../geometry/pose.js';
 import type { BaseSize } from '../../pieces/base-size.js';
 import { MAT_MM } from '../../pieces/dimensions.js';
 import { SHORT_MATS } from '../../pieces/mats.js';
@@ -191,9 +191,7 @@ function frontsInDoubt(
   return new Set(
     read.flatMap((a, i) =>
       read.slice(0, i).flatMap((b) => {
-        const turned = wrapRad(a.pose.headingRad - b.pose.headingRad);
-        const quarters = Math.round(turned / (Math.PI / 2));
-        const isMisread = quarters !== 0 && Math.abs(turned - (quarters * Math.PI) / 2) < SAME_PLACE.rad;
+        const isMisread = isTurnedByQuarters(a.pose.headingRad, b.pose.headingRad, SAME_PLACE.rad);
         if (!isMisread || a.picture === b.picture || a.size !== b.size || distanceMm(a.pose, b.pose) > SAME_PLACE.mm) return [];
         return a.candidate.frontLead < b.candidate.frontLead ? a.candidate : b.candidate;
       }),

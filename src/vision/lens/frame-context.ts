@@ -1,4 +1,4 @@
-import type { MeasureHints, SeenBase } from '../../table/measurement.js';
+import type { MeasureHints, StandingBase } from '../../table/measurement.js';
 import type { MatSize } from '../../table/setup/mat-size.js';
 import type { Engines, Timed } from '../runtime/engines.js';
 import { checkFrame, type Frame, rgbaOf, rightWayRound } from '../runtime/frame.js';
@@ -18,7 +18,7 @@ export interface FrameContext {
   /** What is known of lens, mat and plastic before the frame is measured: its hints, what a setup holds, or what all tables have in common. */
   readonly lens: TablePrior;
   /** Bases that other pictures of the same table show, in the frame of this one's registration; absent: no other is known. */
-  readonly standing?: readonly Pick<SeenBase, 'base' | 'pose'>[];
+  readonly standing?: readonly StandingBase[];
   readonly timed: Timed;
   /** Time spent in each stage up to now, ms; `timed` adds to it. */
   readonly stageMs: Readonly<Record<string, number>>;

@@ -10,3 +10,8 @@ export const STATED_SHIP = 0.95;
 export function isSupposed({ isByHand, detectionProbability = 1 }: Pick<Ship, 'isByHand' | 'detectionProbability'>): boolean {
   return isByHand === true || detectionProbability < STATED_SHIP;
 }
+
+/** Whether any of these things, by their ids, is a ship of which that is so. */
+export function isAnySupposed(ships: readonly Ship[], ...ids: readonly string[]): boolean {
+  return ships.some((ship) => ids.includes(ship.id) && isSupposed(ship));
+}

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { rangeFile } from '../../src/judge/report/range-file.js';
 import { report } from '../../src/judge/report/report.js';
 import { updatedReport } from '../../src/judge/report/updated-report.js';
+import { ruledBetween } from '../../src/scene/ask/ruler-targets.js';
 import type { Ship, Table } from '../../src/table/table.js';
 
 const DEG = Math.PI / 180;
@@ -48,4 +50,25 @@ test('nothing is certain of what may be no ship, until a person says that it is 
   assert.ok(certainties(ofPair({ detectionProbability: 0.96 })).every((isCertain) => isCertain));
   const doubtful = table({ detectionProbability: 0.92 });
   assert.deepEqual(updatedReport({ table: table(), report: report(table()) }, doubtful), report(doubtful));
+});
+
+test('a ruler laid at such a ship says nothing for certain, to another ship, an obstacle or a point', () => {
+  const at = { kind: 'point', at: { x: 390, y: 700 } } as const;
+  const things = (id: string) => ({ kind: 'thing', id }) as const;
+  for (const more of [{ isByHand: true }, { detectionProbability: 0.9 }] as const) {
+    for (const to of ['a', 'rock']) {
+      assert.ok(certainties(rangeFile(table(), 'b', to, 'rear')).includes(true), `${to}: it would be certain`);
+      assert.ok(!certainties(rangeFile(table(more), 'b', to, 'rear')).includes(true), to);
+      assert.ok(!certainties(rangeFile(table(more), to, 'b')).includes(true), `from ${to}`);
+      assert.deepEqual(
+        [table(), table(more)].map((one) => ruledBetween(one, things('b'), things(to), 1).isCertain),
+        [true, false],
+      );
+    }
+    assert.deepEqual(
+      [table(), table(more)].map((one) => ruledBetween(one, things('b'), at, 1).isCertain),
+      [true, false],
+    );
+    assert.deepEqual(rangeFile(table(more), 'a', 'c'), rangeFile(table(), 'a', 'c'));
+  }
 });

@@ -8,6 +8,7 @@ import { type Pose, pieceFromTable, tableFromPiece } from '../../geometry/pose.j
 import type { Ring } from '../../geometry/ring.js';
 import { baseHalf } from '../../pieces/bases.js';
 import { shipCovariance } from '../../table/pair-covariance.js';
+import { isAnySupposed } from '../../table/ship-certainty.js';
 import type { Table } from '../../table/table.js';
 import { type Blocker, blockersOf } from '../core/blockers.js';
 import { PROBE_SIGMA, probeOf } from '../core/error-propagation.js';
@@ -26,6 +27,15 @@ import { settledRange, uncertainRange } from './range-uncertainty.js';
 export function rangeBetween(table: Table, fromId: string, toId: string): RangeAnswer {
   const [from, to] = bothOf(table, fromId, toId);
   if (fromId === toId) return settledRange(0, 0, { x: from.x, y: from.y }, { x: from.x, y: from.y });
+  return openWhereSupposed(table, fromId, toId, closestRange(table, from, to));
+}
+
+/** No longer certain where a hand placed one of both, or one may be no ship, however far its margins are. */
+function openWhereSupposed({ ships }: Table, fromId: string, toId: string, answer: RangeAnswer): RangeAnswer {
+  return isAnySupposed(ships, fromId, toId) ? { ...answer, certain: false } : answer;
+}
+
+function closestRange(table: Table, from: Blocker, to: Blocker): RangeAnswer {
   if (from.shipIndex >= 0 && to.shipIndex >= 0) return closest(newWorkspace(), pairOf(table, from.shipIndex, to.shipIndex)).answer;
   if (from.shipIndex >= 0) return objectRange(table, from.shipIndex, to);
   if (to.shipIndex < 0) return outlineRange(from, to);
@@ -42,7 +52,8 @@ export function farthestRange(table: Table, fromId: string, toId: string): Range
   const [from, to] = bothOf(table, fromId, toId);
   if (from.shipIndex < 0) throw new Error(`farthestRange: got '${fromId}' to measure from, expected a ship`);
   if (fromId === toId) throw new Error(`farthestRange: got '${fromId}' twice, expected another thing to measure to`);
-  return to.shipIndex < 0 ? farthestOfObject(table, from.shipIndex, to) : farthestOfShip(table, from.shipIndex, to.shipIndex);
+  const answer = to.shipIndex < 0 ? farthestOfObject(table, from.shipIndex, to) : farthestOfShip(table, from.shipIndex, to.shipIndex);
+  return openWhereSupposed(table, fromId, toId, answer);
 }
 
 function bothOf(table: Table, fromId: string, toId: string): readonly [Blocker, Blocker] {

@@ -1,8 +1,9 @@
 import type { ArcKind } from '../../pieces/arcs.js';
-import { isSupposed } from '../../table/ship-certainty.js';
+import { isAnySupposed } from '../../table/ship-certainty.js';
 import type { Table } from '../../table/table.js';
 import { ARC_MM, objectInArc } from '../arc/object-arc.js';
 import { blockersOf } from '../core/blockers.js';
+import type { Judgement } from '../core/judgement.js';
 import { atRange, beyondRange, type RangeAnswer, withinRange } from '../range/range.js';
 import { farthestRange, rangeBetween } from '../range/range-between.js';
 import { judgementReport, rangeReport } from './pair-report.js';
@@ -40,9 +41,11 @@ const RANGES = [0, 1, 2, 3] as const;
  */
 export function rangeFile(table: Table, from: string, to: string, arc?: ArcKind): RangeFile {
   const answer = rangeBetween(table, from, to);
+  const isOpen = isAnySupposed(table.ships, from, to);
+  const said = (found: Judgement) => (isOpen ? opened(judgementReport(found)) : judgementReport(found));
   const isFromShip = table.ships.some(({ id }) => id === from);
-  const each = (ask: (answer: RangeAnswer, range: 0 | 1 | 2 | 3) => Parameters<typeof judgementReport>[0]) =>
-    Object.fromEntries(RANGES.map((range) => [String(range), judgementReport(ask(answer, range))]));
+  const each = (ask: (answer: RangeAnswer, range: 0 | 1 | 2 | 3) => Judgement) =>
+    Object.fromEntries(RANGES.map((range) => [String(range), said(ask(answer, range))]));
   const common = {
     format: 'hashmark-range',
     version: 1,
@@ -51,17 +54,14 @@ export function rangeFile(table: Table, from: string, to: string, arc?: ArcKind)
     closest: rangeReport(answer),
     at: each(atRange),
     beyond: each(beyondRange),
-    ...(isFromShip && from !== to && { within: withinEach(farthestRange(table, from, to)) }),
+    ...(isFromShip && from !== to && { within: withinEach(farthestRange(table, from, to), said) }),
   } as const;
   if (arc === undefined) return common;
   const withArc = { ...table, ships: table.ships.map((ship) => (ship.id === from ? { ...ship, arcs: [arc] } : ship)) };
   const index = table.ships.findIndex(({ id }) => id === from);
   const object = blockersOf(table).find(({ id, shipIndex }) => id === to && shipIndex < 0);
   if (index >= 0 && object) {
-    const [inArc, inArcUpTo3] = [undefined, ARC_MM].map((upToMm) => {
-      const inside = judgementReport(objectInArc(table, index, object, arc, upToMm));
-      return isSupposed(table.ships[index]!) ? opened(inside) : inside;
-    });
+    const [inArc, inArcUpTo3] = [undefined, ARC_MM].map((upToMm) => said(objectInArc(table, index, object, arc, upToMm)));
     return { ...common, arc, inArc: inArc!, inArcUpTo3: inArcUpTo3! };
   }
   const pair = report(withArc).pairs.find((one) => one.from === from && one.to === to);
@@ -70,6 +70,6 @@ export function rangeFile(table: Table, from: string, to: string, arc?: ArcKind)
   return { ...common, arc, inArc, attack };
 }
 
-function withinEach(farthest: RangeAnswer): Readonly<Record<string, JudgementReport>> {
-  return Object.fromEntries(([1, 2, 3] as const).map((range) => [String(range), judgementReport(withinRange(farthest, range))]));
+function withinEach(farthest: RangeAnswer, said: (found: Judgement) => JudgementReport): Readonly<Record<string, JudgementReport>> {
+  return Object.fromEntries(([1, 2, 3] as const).map((range) => [String(range), said(withinRange(farthest, range))]));
 }

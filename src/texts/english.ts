@@ -1,13 +1,12 @@
 import { CAMERA } from './english/camera.js';
 import { FILES } from './english/files.js';
-import { SQUAD } from './english/squad.js';
 import { STREAM } from './english/stream.js';
 import { VISION } from './english/vision.js';
 import { WORDS } from './english/words.js';
 import { type Entry, type Figure, type Language, type Phrase, type PhraseKey, printed, type Value } from './phrase.js';
 
-/** What is said without a match; the words of the rules come with the rules (`rules-texts.ts`), so that the first page does not wait for them. */
-const table = { ...WORDS, ...VISION, ...CAMERA, ...FILES, ...SQUAD, ...STREAM } as Record<PhraseKey, Entry>;
+/** What the first page says; other words come with the parts that say them (`…-texts.ts`), so that it does not wait for them. */
+const table = { ...WORDS, ...VISION, ...CAMERA, ...FILES, ...STREAM } as Record<PhraseKey, Entry>;
 
 const LANGUAGE: Language = { table, decimal: '.' };
 

@@ -4,9 +4,11 @@ import test from 'node:test';
 import { LOOKS } from '../../src/texts/english/looks.js';
 import { MATCH } from '../../src/texts/english/match.js';
 import { RULES } from '../../src/texts/english/rules.js';
+import { SQUAD } from '../../src/texts/english/squad.js';
 import { ENGLISH } from '../../src/texts/english/table.js';
 import { english, isPhrase } from '../../src/texts/english.js';
 import { GERMAN } from '../../src/texts/german/table.js';
+import '../../src/texts/squad-texts.js';
 import { type Entry, figure, type Phrase, type PhraseKey, phrase, printed } from '../../src/texts/phrase.js';
 
 const english_ = ENGLISH as Readonly<Record<string, Entry>>;
@@ -91,6 +93,7 @@ test('whoever says a text that is loaded late takes `phrase` from where its word
   for (const [late, from, least] of [
     [{ ...RULES, ...MATCH }, 'rules-texts', 30],
     [LOOKS, 'looks-texts', 2],
+    [SQUAD, 'squad-texts', 3],
   ] as const) {
     const saying = modules
       .map((name) => ({ name, source: readFileSync(`src/${name}`, 'utf8') }))

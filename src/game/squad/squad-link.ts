@@ -1,5 +1,5 @@
 import type { Problem } from '../../table/measurement.js';
-import { phrase } from '../../texts/phrase.js';
+import { phrase } from '../../texts/squad-texts.js';
 import { squadsInText } from './json-in-text.js';
 
 /** A builder whose links name ships by numbers of its own, which no list of facts translates. `field` of the query holds them. */

@@ -1,5 +1,5 @@
 import type { Problem } from '../../table/measurement.js';
-import { type Phrase, phrase } from '../../texts/phrase.js';
+import { type Phrase, phrase } from '../../texts/squad-texts.js';
 import { squadsInText } from './json-in-text.js';
 import { readSquad, type Squad } from './squad.js';
 import { squadOfLink } from './squad-link.js';

@@ -1,6 +1,6 @@
 import { BASE_SIZES, type BaseSize } from '../../pieces/base-size.js';
 import { OBSTACLES } from '../../pieces/obstacles.js';
-import { type Phrase, phrase } from '../../texts/phrase.js';
+import { type Phrase, phrase } from '../../texts/squad-texts.js';
 import { type KnownPilot, SHIP_KINDS, type ShipNumbers } from '../model/ship-facts.js';
 import { cardName, isCountedWhole, isSpecialWeapon, numbersWith } from '../model/upgrade-facts.js';
 import { canonicalFaction, canonicalId, canonicalShip, findCard, isCardOf, isHuge } from './find-card.js';

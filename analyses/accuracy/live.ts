@@ -2,23 +2,23 @@
  * Plays a phone in a hand to the built app in Chromium, and prints how long the answer stood, how soon a moved ship was doubted, and how exactly the overlay
  * lay on the picture: a still table, walked up to, seen from around, out of view for a moment, and then a ship carried elsewhere.
  *
- *   npm run analyse -- live [--seed 71001] [--clips DIR] [--per-second 10] [--shots DIR]
+ *   npm run analyse -- live [--seed 71001] [--clips DIR] [--per-second 10] [--shots DIR] [--log FILE]
  *
- * Frames are drawn from the seed and kept in --clips. The app is taken as it is built: `npm run build` first.
+ * Frames are drawn from the seed and kept in --clips; --log tells all that happened, with its times. The app is taken as it is built: `npm run build` first.
  */
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { pixelFromTable } from '../../src/geometry/camera.js';
 import { withServedApp } from '../screens/served-browser.js';
-import { clipReport } from './live/clip-report.js';
+import { clipLog, clipReport } from './live/clip-report.js';
 import { handClip } from './live/hand-clip.js';
 import { makeClip } from './live/make-clip.js';
 import { playClip, prepareClip } from './live/play-clip.js';
 
 /** A loaded machine takes its time for the first look, ms. */
-const LONGEST_WAIT_MS = 900_000;
+const LONGEST_WAIT_MS = 300_000;
 
 const { values } = parseArgs({
   options: {
@@ -26,6 +26,7 @@ const { values } = parseArgs({
     clips: { type: 'string', default: join(tmpdir(), 'hashmark-clips') },
     'per-second': { type: 'string', default: '10' },
     shots: { type: 'string' },
+    log: { type: 'string' },
   },
 });
 const [seed, perSecond] = [Number(values.seed), Number(values['per-second'])];
@@ -48,6 +49,7 @@ await withServedApp(async (browser, url) => {
   const played = await playClip(page, { frames: paths.length, heldFrames, perSecond, asked, longestWaitMs: LONGEST_WAIT_MS });
   if (shots) shots.stop();
   process.stdout.write(clipReport(clip, played));
+  if (values.log) await writeFile(values.log, clipLog(clip, played));
 });
 
 /** A picture of the page every few seconds. */

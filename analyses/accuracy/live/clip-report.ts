@@ -35,6 +35,20 @@ export function clipReport(clip: HandClip, played: PlayedClip): string {
   return `${lines.join('\n')}\n`;
 }
 
+/** All that happened while a clip was played, a line each, ms since its first frame. */
+export function clipLog(clip: HandClip, { given, said, shown, events }: PlayedClip): string {
+  const all = [
+    ...given.map(({ index, atMs }) => ({
+      atMs,
+      text: `given ${index} ${clip.frames[index]!.part}${clip.frames[index]!.isMoved ? ', a ship moved' : ''}`,
+    })),
+    ...said.map(({ atMs, text }) => ({ atMs, text: `says “${text}”` })),
+    ...shown.map(({ atMs, index, camera }) => ({ atMs, text: `shown ${index}${camera ? '' : ' without a camera'}` })),
+    ...events,
+  ].sort((a, b) => a.atMs - b.atMs);
+  return all.map(({ atMs, text }) => `${(atMs - given[0]!.atMs).toFixed(0).padStart(7)} ${text}\n`).join('');
+}
+
 /** The share of the time of some frames in which a verdict was shown. */
 function standing(clip: HandClip, { given, said }: PlayedClip, isCounted: (frame: ClipFrame) => boolean): number {
   let [stood, all] = [0, 0];

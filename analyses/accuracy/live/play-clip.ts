@@ -4,10 +4,12 @@ import type { Page } from 'playwright-core';
 import type { Camera } from '../../../src/geometry/camera.js';
 import type { Pose } from '../../../src/geometry/pose.js';
 import type { BaseSize } from '../../../src/pieces/base-size.js';
+import { type ClipCamera, installCamera } from './clip-camera.js';
+import { noteEvents } from './clip-events.js';
 
 /** What the page showed when a frame had been followed. */
 export interface ShownFrame {
-  /** Of the clip, as its own pixels say it; undefined where the source's picture was shown. */
+  /** Of the clip; undefined where the source's picture was shown. */
   readonly index: number | undefined;
   readonly atMs: number;
   /** Where the overlay is drawn. */
@@ -24,6 +26,8 @@ export interface PlayedClip {
   readonly said: readonly { readonly atMs: number; readonly text: string }[];
   /** Tasks that held the page's thread, ms, since the clip went on. */
   readonly heldMs: readonly number[];
+  /** What the page and its workers did meanwhile. */
+  readonly events: readonly { readonly atMs: number; readonly text: string }[];
 }
 
 /** The first frames are played back and forth until an answer stands. */
@@ -44,6 +48,7 @@ export async function prepareClip(page: Page, paths: readonly string[]): Promise
     const path = paths.find((one) => basename(one) === name);
     await (path ? route.fulfill({ body: await readFile(path), contentType: 'image/jpeg' }) : route.fulfill({ status: 404 }));
   });
+  await page.addInitScript(noteEvents);
   await page.addInitScript(installCamera, { names: paths.map((path) => basename(path)) });
 }
 
@@ -52,50 +57,20 @@ export function playClip(page: Page, playing: Playing): Promise<PlayedClip> {
   return page.evaluate(playAndRecord, playing);
 }
 
-interface ClipCamera {
-  show(index: number): Promise<number>;
-}
-
-/** In the page: a camera that shows the frame it is told to, marked with its number in its upper left corner. */
-function installCamera({ names }: { names: readonly string[] }): void {
-  const [MARK_PX, BITS] = [12, 10];
-  navigator.mediaDevices.getUserMedia = async () => {
-    const pictureOf = async (index: number) => createImageBitmap(await (await fetch(`/hand-clip/${names[index]}`)).blob());
-    const first = await pictureOf(0);
-    const canvas = Object.assign(document.createElement('canvas'), { width: first.width, height: first.height });
-    const context = canvas.getContext('2d')!;
-    const stream = canvas.captureStream(0);
-    const track = stream.getVideoTracks()[0] as CanvasCaptureMediaStreamTrack;
-    const camera: ClipCamera = {
-      async show(index) {
-        const picture = await pictureOf(index);
-        context.drawImage(picture, 0, 0);
-        picture.close();
-        for (let bit = 0; bit < BITS; bit++) {
-          context.fillStyle = (index >> bit) & 1 ? 'white' : 'black';
-          context.fillRect(bit * MARK_PX, 0, MARK_PX, MARK_PX);
-        }
-        track.requestFrame();
-        return performance.now();
-      },
-    };
-    await camera.show(0);
-    Object.assign(globalThis, { clipCamera: camera });
-    return stream;
-  };
-}
-
 /** In the page. Names of its own state are as built. */
 async function playAndRecord({ frames, heldFrames, perSecond, asked, longestWaitMs }: Playing): Promise<PlayedClip> {
-  const [MARK_PX, BITS] = [12, 10];
   const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, Math.max(0, ms)));
   type Ship = { id: string; base: BaseSize; pose: Pose };
   const hmApp = document.querySelector('hm-app') as unknown as HTMLElement & {
     page: {
-      live: { camera: Camera | undefined; listen(listener: () => void): () => void };
+      live: { camera: Camera | undefined; picture: VideoFrame | ImageBitmap | undefined; listen(listener: () => void): () => void };
+      freshness: { kind: string; ageMs: number } | undefined;
+      lookedShare: number;
+      measureProblem: unknown;
       known: { ships: { ship: Ship }[]; state: { camera?: Camera }; chosen: string[] };
     };
   };
+  const indices = new Map<number, number>();
   const given: { index: number; atMs: number }[] = [];
   const said: { atMs: number; text: string }[] = [];
   const shown: ShownFrame[] = [];
@@ -108,7 +83,9 @@ async function playAndRecord({ frames, heldFrames, perSecond, asked, longestWait
     const { clipCamera } = globalThis as unknown as { clipCamera: ClipCamera };
     while (next < frames) {
       const dueMs = performance.now() + 1000 / perSecond;
-      given.push({ index: next, atMs: await clipCamera.show(next) });
+      const atMs = performance.now();
+      indices.set(clipCamera.show(next, atMs), next);
+      given.push({ index: next, atMs });
       if (isHeld && (next + step >= heldFrames || next + step < 0)) step = -step;
       if (!isHeld) step = 1;
       next += step;
@@ -134,6 +111,7 @@ async function playAndRecord({ frames, heldFrames, perSecond, asked, longestWait
     const ship = hmApp.page.known.ships.map((one) => one.ship).sort((a, b) => away(a) - away(b))[0];
     if (ship) hmApp.dispatchEvent(new CustomEvent('hm-choose', { detail: { shipId: ship.id } }));
   }
+  if (hmApp.page.known.chosen.length < 2) throw new Error('The first look has not found both ships that are asked about.');
   const answer = hmApp.shadowRoot!.querySelector('hm-answer')!.shadowRoot!;
   const read = () => {
     const text = answer.querySelector('.headline')?.textContent?.trim() ?? '';
@@ -142,16 +120,10 @@ async function playAndRecord({ frames, heldFrames, perSecond, asked, longestWait
   new MutationObserver(read).observe(answer, { subtree: true, childList: true, characterData: true });
   read();
   await until(() => /^(Range|Beyond)/.test(said.at(-1)?.text ?? ''));
-  const stage = hmApp.shadowRoot!.querySelector('hm-stage')!.shadowRoot!;
-  const probe = new OffscreenCanvas(MARK_PX * BITS, MARK_PX).getContext('2d', { willReadFrequently: true })!;
+  // A frame is known by the time that its camera gave it: reading its pixels back would hold the page that is measured.
   const indexShown = () => {
-    const canvas = stage.querySelector<HTMLCanvasElement>('canvas.live');
-    if (!canvas || canvas.hidden) return undefined;
-    probe.drawImage(canvas, 0, 0);
-    const { data } = probe.getImageData(0, MARK_PX / 2, MARK_PX * BITS, 1);
-    let index = 0;
-    for (let bit = 0; bit < BITS; bit++) if (data[4 * (bit * MARK_PX + MARK_PX / 2)]! > 128) index |= 1 << bit;
-    return index;
+    const { picture } = hmApp.page.live;
+    return picture && 'timestamp' in picture ? indices.get(picture.timestamp) : undefined;
   };
   hmApp.page.live.listen(() =>
     shown.push({
@@ -162,9 +134,18 @@ async function playAndRecord({ frames, heldFrames, perSecond, asked, longestWait
     }),
   );
   new PerformanceObserver((list) => heldMs.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask' });
+  const { clipEvents: events } = globalThis as unknown as { clipEvents: { atMs: number; text: string }[] };
+  events.length = 0;
+  let before = '';
+  setInterval(() => {
+    const { freshness, lookedShare, measureProblem } = hmApp.page;
+    const now = `${freshness?.kind} looked ${lookedShare.toFixed(1)} problem ${measureProblem ? JSON.stringify(measureProblem) : '-'}`;
+    if (now !== before) events.push({ atMs: performance.now(), text: `is ${now} age ${freshness?.ageMs.toFixed(0)}` });
+    before = now;
+  }, 10);
   given.length = 0;
   isHeld = false;
   while (!isOver) await pause(100);
   await pause(500);
-  return { shown, given, said, heldMs };
+  return { shown, given, said, heldMs, events };
 }

@@ -36,8 +36,8 @@ export interface Expected {
   readonly sharpness: number;
   /** How far what stands on the table may seem shifted, px. */
   readonly parallaxPx: number;
-  /** A 1 for each cell of the reference in which something stands; undefined: nobody knows where. */
-  readonly standing: Uint8Array | undefined;
+  /** For each cell of the reference how many times as far what stands there may seem shifted, 0 where nothing does; undefined: nobody knows. */
+  readonly standing: Float32Array | undefined;
 }
 
 /** Pixels by which two views of a camera at rest seem to differ, by the noise of registration alone. */
@@ -199,14 +199,12 @@ function nodeRow({ across, down, us, vs }: Nodes, place: number, rowUs: Float64A
  * For each cell the grey levels that are no change: those that its surroundings have, in part for a registration that is off by `offCells`, and wholly
  * as far as what stands there may seem shifted.
  */
-function slackOf(before: SmallFrame, offCells: number, parallaxCells: number, standing: Uint8Array | undefined): Float32Array {
-  const near = rangesOf(before, 1);
-  const far = parallaxCells > 1 ? rangesOf(before, 2) : near;
-  const inStanding = Math.min(1, offCells + parallaxCells);
+function slackOf(before: SmallFrame, offCells: number, parallaxCells: number, standing: Float32Array | undefined): Float32Array {
+  const [near, far] = [rangesOf(before, 1), rangesOf(before, 2)];
   const slack = new Float32Array(near.length);
   for (let cell = 0; cell < slack.length; cell++) {
-    const isStanding = standing === undefined || standing[cell] === 1;
-    slack[cell] = isStanding ? inStanding * far[cell]! : offCells * near[cell]!;
+    const shift = parallaxCells * (standing ? standing[cell]! : 1);
+    slack[cell] = Math.min(1, offCells + shift) * (shift > 1 ? far : near)[cell]!;
   }
   return slack;
 }

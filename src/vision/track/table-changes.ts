@@ -44,8 +44,15 @@ export interface SeenFrame {
   readonly sharpness: number;
 }
 
-/** What stands on a table is this high, mm; higher ones are few. */
+/** What stands on a table is about this high, mm: a reference stands for views in which that is shifted little. */
 const STANDING_MM = 60;
+/** From where to where something stands, mm: a large model on two pegs reaches to the top. */
+const STOREYS = [
+  [0, 30],
+  [30, 60],
+  [60, 90],
+  [90, 120],
+] as const;
 /** A reference stands for a view as long as something so high is seen shifted by no more, in units of the picture's long side… */
 const MOST_PARALLAX = 0.007;
 /** …or, before a measurement says where the camera is, as long as the picture is bent and shifted by no more. */
@@ -62,8 +69,8 @@ const RENEWED = { parallax: 0.35, shift: 0.2 };
 export function createTableChanges(): TableChanges {
   let roots: readonly Root[] = [];
   let standing: readonly Standing[] | undefined;
-  let masks = new WeakMap<Reference, Uint8Array>();
-  const maskOf = (reference: Reference): Uint8Array | undefined => {
+  let masks = new WeakMap<Reference, Float32Array>();
+  const maskOf = (reference: Reference): Float32Array | undefined => {
     if (!standing || !reference.view.isMetric) return undefined;
     const mask = masks.get(reference) ?? standingIn(reference, standing);
     masks.set(reference, mask);
@@ -176,22 +183,29 @@ function parallaxAt(from: PlaneView, to: PlaneView, at: { readonly x: number; re
   return now && expected ? Math.hypot(now.u - expected.u, now.v - expected.v) : Number.POSITIVE_INFINITY;
 }
 
-/** A 1 for each cell of a reference in which something stands, up to its top. */
-function standingIn({ view, small }: Reference, standing: readonly Standing[]): Uint8Array {
+/** For each cell of a reference how high what it shows may stand, in units of STANDING_MM; 0 where nothing stands. */
+function standingIn({ view, small }: Reference, standing: readonly Standing[]): Float32Array {
   const { columns, rows } = small;
-  const mask = new Uint8Array(columns * rows);
+  const heights = new Float32Array(columns * rows);
   const cellPx = Math.max(view.camera.widthPx, view.camera.heightPx) / Math.max(columns, rows);
-  for (const { x, y, radiusMm } of standing) {
-    const seen = [0, STANDING_MM].flatMap((z) =>
-      CORNER_SIGNS.flatMap(([sx, sy]) => pixelFromTable(view.camera, { x: x + sx * radiusMm, y: y + sy * radiusMm, z }) ?? []),
-    );
-    if (seen.length === 0) continue;
-    const within = (px: number, most: number) => Math.min(most, Math.max(0, Math.floor((px + 0.5) / cellPx)));
-    const [us, vs] = [seen.map(({ u }) => u), seen.map(({ v }) => v)];
-    for (let row = within(Math.min(...vs), rows); row < within(Math.max(...vs), rows - 1) + 1; row++)
-      mask.fill(1, row * columns + within(Math.min(...us), columns), row * columns + within(Math.max(...us), columns - 1) + 1);
+  const within = (px: number, most: number) => Math.min(most, Math.max(0, Math.floor((px + 0.5) / cellPx)));
+  // The highest last: where one is seen before another the farther shift counts.
+  for (const [bottom, top] of STOREYS) {
+    for (const { x, y, radiusMm } of standing) {
+      const seen = [bottom, top].flatMap((z) =>
+        CORNER_SIGNS.flatMap(([sx, sy]) => pixelFromTable(view.camera, { x: x + sx * radiusMm, y: y + sy * radiusMm, z }) ?? []),
+      );
+      if (seen.length === 0) continue;
+      const [us, vs] = [seen.map(({ u }) => u), seen.map(({ v }) => v)];
+      for (let row = within(Math.min(...vs), rows); row < within(Math.max(...vs), rows - 1) + 1; row++)
+        heights.fill(
+          top / STANDING_MM,
+          row * columns + within(Math.min(...us), columns),
+          row * columns + within(Math.max(...us), columns - 1) + 1,
+        );
+    }
   }
-  return mask;
+  return heights;
 }
 
 function isOfSize({ view: { camera } }: Reference, view: PlaneView): boolean {

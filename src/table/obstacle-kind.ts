@@ -18,3 +18,8 @@ export function isKindKnown({ token, detectionProbability }: Pick<Obstacle, 'tok
 export function mayMissObstacles(found: readonly Pick<Obstacle, 'token' | 'detectionProbability'>[]): boolean {
   return !found.some(isKindKnown);
 }
+
+/** Whether something that was taken for an obstacle is more likely none. */
+export function isUnlikely({ detectionProbability = 1 }: Pick<Obstacle, 'detectionProbability'>): boolean {
+  return detectionProbability < 0.5;
+}

@@ -109,6 +109,25 @@ test('an obstacle that a hand laid obstructs nothing for certain until its edges
   assert.ok(obstructed().some(({ certain, value }) => certain && value));
 });
 
+test('that there are no other obstacles was said of those in view: a likely one that is found later opens the question again, a faint one does not', () => {
+  const session = seenTable();
+  session.edit({ kind: 'all obstacles' });
+  const seen = measurementOf(look({ ships: 2, capturedAtMs: 1000 }));
+  const round = {
+    kind: 'asteroid' as const,
+    sigmaMm: 1,
+    outline: [0, 1, 2, 3].map((i) => ({ x: 700 + 30 * Math.cos(i), y: 700 + 30 * Math.sin(i) })),
+  };
+  session.see({ ...seen, obstacles: [{ ...round, detectionProbability: 0.4 }] });
+  assert.equal(session.known.table.areObstaclesOpen, undefined);
+  const other = { ...round, outline: round.outline.map(({ x, y }) => ({ x: x - 400, y })), detectionProbability: 0.6 };
+  session.see({ ...seen, capturedAtMs: 2000, obstacles: [other] });
+  assert.equal(session.known.table.areObstaclesOpen, true);
+  session.edit({ kind: 'all obstacles' });
+  session.see({ ...seen, capturedAtMs: 3000, obstacles: [other] });
+  assert.equal(session.known.table.areObstaclesOpen, undefined, 'said of this one too');
+});
+
 test('what is said of a place that was tapped: a fitted ship is there at once and exactly, one by hand is open, nothing dismisses the question mark', () => {
   const session = seenTable();
   const fit = { base: 'medium' as const, pose: { x: 460, y: 460, headingRad: 0.3 }, covariance, probability: 0.98 };

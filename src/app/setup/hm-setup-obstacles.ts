@@ -1,4 +1,5 @@
 import { localized, msg, str } from '@lit/localize';
+import { phrase } from '../../texts/looks-texts.js';
 import { translate } from '../locales/language.js';
 import '@awesome.me/webawesome/dist/components/button/button.js';
 import { css, html, LitElement, nothing } from 'lit';
@@ -55,6 +56,7 @@ export class HmSetupObstacles extends LitElement {
   }
 
   #hint(isChosen: boolean): string {
+    if (!isChosen && this.draft.isFoundSince) return translate(phrase('obstacle-found-since'));
     if (!isChosen) return msg('Tap one that is missing in the picture; tap one that is marked to change it.');
     const { fit } = this.draft;
     if (fit === 'sought') return msg('Looking for its edges in the picture …');

@@ -1,6 +1,6 @@
 import { localized, msg, str } from '@lit/localize';
-import { type Phrase, phrase } from '../../texts/phrase.js';
-import { translate } from '../locales/language.js';
+import { type Phrase, phrase } from '../../texts/looks-texts.js';
+import { problemWords, translate } from '../locales/language.js';
 import '@awesome.me/webawesome/dist/components/button/button.js';
 import '@awesome.me/webawesome/dist/components/switch/switch.js';
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
@@ -69,7 +69,8 @@ export class HmSetup extends LitElement {
     if (draft.step === 'border') return this.#border(draft);
     if (draft.step === 'mat') return html`<hm-setup-mat .page=${this.page} .mat=${draft.mat}></hm-setup-mat>${this.#ways()}`;
     if (draft.step === 'obstacles') {
-      return html`<hm-setup-obstacles .draft=${draft} .camera=${this.page.known.state.camera}></hm-setup-obstacles>${this.#ways(msg('All are marked'), { kind: 'obstacles' })}`;
+      const { camera } = this.page.known.state;
+      return html`${this.#unseen(phrase('obstacles-still-looked-for'))}<hm-setup-obstacles .draft=${draft} .camera=${camera}></hm-setup-obstacles>${this.#ways(msg('All are marked'), { kind: 'obstacles' }, !camera)}`;
     }
     return this.#side(draft);
   }
@@ -78,11 +79,19 @@ export class HmSetup extends LitElement {
     const size = this.page.source?.size();
     const wrong = size && wrongBorder(draft, size);
     const isFound = this.page.known.state.camera !== undefined;
+    const isLooking = !isFound && !this.page.measureProblem;
     const ask = isFound
       ? msg('Drag a corner that is beside it, or move it with the arrow keys. A line printed inside the cloth is not the edge.')
       : msg('The mat was not found. Drag the four marks onto its corners, or move them with the arrow keys.');
-    return html`<p>${ask}</p>${wrong ? html`<p class="wrong" role="alert">${msg(str`Corners: ${translate(wrong)}`)}</p>` : nothing}
+    return html`${isLooking ? this.#unseen(phrase('mat-still-looked-for')) : html`<p>${ask}</p>`}${wrong ? html`<p class="wrong" role="alert">${msg(str`Corners: ${translate(wrong)}`)}</p>` : nothing}
       ${this.#ways(msg('Yes, this is it'), { kind: 'border' }, wrong !== undefined)}`;
+  }
+
+  /** That nothing of the table is known yet, or why not. */
+  #unseen(isLooking: Phrase) {
+    const { known, measureProblem } = this.page;
+    if (known.state.camera) return nothing;
+    return html`<p role="status">${measureProblem ? problemWords(measureProblem) : translate(isLooking)}</p>`;
   }
 
   #side({ sidesOn }: SetupDraft) {

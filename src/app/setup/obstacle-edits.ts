@@ -14,19 +14,24 @@ const MOST_OFF = 0.25;
 /** An obstacle of the tournament's that a person laid at a place, not turned yet. `pxPerMm`: how large a millimetre is there in the picture. */
 export function laidObstacle(xws: string, at: Point, pxPerMm: number, others: readonly Obstacle[]): Obstacle {
   const token = obstacleToken(xws);
-  const taken = new Set(others.map(({ id }) => id));
-  let number = 1;
-  while (taken.has(`obstacle-${number}`)) number++;
   const variance = (HAND_PX / pxPerMm) ** 2;
   const covariance = { xx: variance, xy: 0, xh: 0, yy: variance, yh: 0, hh: ANY_RAD ** 2 };
   const placed = { xws, name: token.name, mirrored: false, pose: { ...at, headingRad: 0 }, covariance };
   return {
-    id: `obstacle-${number}`,
+    id: freeObstacleId(others),
     kind: token.kind as ObstacleKind,
     outline: placedOutline(token, placed.pose),
     sigmaMm: sigmaOf(placed),
     token: placed,
   };
+}
+
+/** An id that none of them has. */
+export function freeObstacleId(others: readonly Obstacle[]): string {
+  const taken = new Set(others.map(({ id }) => id));
+  let number = 1;
+  while (taken.has(`obstacle-${number}`)) number++;
+  return `obstacle-${number}`;
 }
 
 /** The same obstacle under another name: that outline, where it lies. */

@@ -1,14 +1,22 @@
 import type { Obstacle } from '../../table/table.js';
 import { pictureOf } from '../evidence/frozen.js';
 import type { PageSession } from '../session/page-session.js';
-import { draftOf, type ModeStore } from '../state/mode.js';
+import { draftOf, type Mode, type ModeStore } from '../state/mode.js';
 import type { PageState } from '../state/page-state.js';
 import { cameraOf, storedCamera } from '../state/stored-cameras.js';
 import { lookDifference } from './mat-look.js';
 import { placeOf } from './obstacle-edits.js';
 import { lookOfPicture } from './picture-look.js';
-import { type DraftAction, draftAfter, fittedDraft, type OtherTableChoice, rankedDraft, type SetupAction } from './setup-actions.js';
-import { begunDraft, cornersOfDraft, isAnotherFrame, openObstacles, type SetupDraft, setupOfDraft } from './setup-draft.js';
+import {
+  type DraftAction,
+  draftAfter,
+  fittedDraft,
+  type OtherTableChoice,
+  rankedDraft,
+  type SetupAction,
+  seenDraft,
+} from './setup-actions.js';
+import { begunDraft, cornersOfDraft, foundDraft, isAnotherFrame, openObstacles, type SetupDraft, setupOfDraft } from './setup-draft.js';
 import { saveProof, saveSetup } from './setup-files.js';
 
 /** Setting the table up on the page: what becomes of what is said. */
@@ -26,9 +34,21 @@ export class PageSetup {
   /** With every change of the page. */
   see(page: PageState): void {
     const { mode } = this.#modes.now;
-    if (mode.kind === 'setup' && mode.isUnfound && page.known.state.camera) this.#begin('border', page);
+    if (mode.kind === 'setup') this.#seen(mode, page);
     if (page.source !== this.#recognised && page.known.state.camera) this.#recognise(page);
     if (!page.source) this.#recognised = undefined;
+  }
+
+  /** What is asked goes by what is seen by now. */
+  #seen({ draft, isUnfound }: Extract<Mode, { kind: 'setup' }>, page: PageState): void {
+    const { table, state } = page.known;
+    if (!state.camera) return;
+    if (isUnfound && draft.step === 'border') {
+      this.#begin('border', page);
+      return;
+    }
+    const next = seenDraft(isUnfound ? foundDraft(draft, table, state.camera) : draft, table);
+    if (next !== draft) this.#draft(next);
   }
 
   say(say: SetupAction): void {
@@ -76,9 +96,15 @@ export class PageSetup {
     const next = say && draftAfter(draft, say, known.table);
     // A border that was found wrong is measured anew at once: what follows is shown on it.
     if (say?.kind === 'border' && !draft.isBorderAsFound) this.#session().hints.hint({ ...hints, corners: draft.corners });
-    if (next) this.#draft(next);
+    if (next) this.#draft(next, this.#isUnfound && say?.kind !== 'corners' && say?.kind !== 'border');
     else this.#finish(draft);
     if (say?.kind === 'lay') void this.#fit(say.obstacle);
+  }
+
+  /** No mat was found yet, and nothing was said of its corners. */
+  get #isUnfound(): boolean {
+    const { mode } = this.#modes.now;
+    return mode.kind === 'setup' && mode.isUnfound;
   }
 
   async #fit(laid: Obstacle): Promise<void> {

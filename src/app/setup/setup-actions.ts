@@ -1,11 +1,12 @@
 import type { Point } from '../../geometry/point.js';
 import type { Quarters } from '../../table/edits.js';
 import type { RankedObstacle } from '../../table/measurement.js';
+import { isUnlikely } from '../../table/obstacle-kind.js';
 import type { Corners } from '../../table/setup/corners.js';
 import type { Proof } from '../../table/setup/proof.js';
 import type { SetupMat } from '../../table/setup/setup.js';
 import type { Obstacle, Table } from '../../table/table.js';
-import { isSamePlace, placeOf } from './obstacle-edits.js';
+import { freeObstacleId, isSamePlace, placeOf } from './obstacle-edits.js';
 import { type SetupDraft, type SetupStep, stepAfter } from './setup-draft.js';
 
 /** What is done with a table of which the pictures say that it is another one than the setup's. */
@@ -69,7 +70,7 @@ export function draftAfter(draft: SetupDraft, say: DraftAction, table: Table): S
     case 'remove':
       return withoutObstacle(draft, say.id);
     case 'obstacles':
-      return onward({ ...draft, obstacles: draft.obstacles.map(confirmed), areObstaclesSaid: true, isSaid: true }, table);
+      return onward({ ...asked(draft), obstacles: draft.obstacles.map(confirmed), areObstaclesSaid: true, isSaid: true }, table);
     case 'side':
       return { ...draft, sidesOn: say.sidesOn, isSaid: true };
     case 'skip':
@@ -91,6 +92,22 @@ export function fittedDraft(draft: SetupDraft, laid: Obstacle, fitted: Obstacle 
 export function rankedDraft(draft: SetupDraft, fitted: Obstacle, ranked: readonly RankedObstacle[]): SetupDraft {
   const now = draft.obstacles.find(({ id }) => id === draft.chosenId);
   return draft.fit === 'fitted' && now?.outline === fitted.outline ? { ...draft, ranked } : draft;
+}
+
+/** A draft with the obstacles that were found since they were asked about. Where it was said that there are no others, one that is likely opens the question again. */
+export function seenDraft(draft: SetupDraft, table: Table): SetupDraft {
+  if (draft.step !== 'obstacles' && draft.step !== 'side') return draft;
+  const known = [...draft.obstacles.map(placeOf), ...draft.noObstacleAt];
+  const isNews = (one: Obstacle) => !known.some((at) => isSamePlace(at, placeOf(one)));
+  const found = table.obstacles.filter((one) => isNews(one) && !(draft.areObstaclesSaid && isUnlikely(one)));
+  if (found.length === 0) return draft;
+  const obstacles = [...draft.obstacles];
+  for (const one of found) obstacles.push({ ...one, id: freeObstacleId(obstacles) });
+  return draft.areObstaclesSaid ? { ...asked(draft), step: 'obstacles', isFoundSince: true, obstacles } : { ...draft, obstacles };
+}
+
+function asked({ areObstaclesSaid: _, isFoundSince: __, ...draft }: SetupDraft): SetupDraft {
+  return draft;
 }
 
 /** Where obstacles come into view, those that are seen by then are shown. */

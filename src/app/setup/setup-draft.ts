@@ -29,6 +29,8 @@ export interface SetupDraft {
   readonly obstacles: readonly Obstacle[];
   /** These are all that lie there. */
   readonly areObstaclesSaid?: true;
+  /** Something was found after that was said: it is asked again. */
+  readonly isFoundSince?: true;
   /** The one that is moved, turned or named now. */
   readonly chosenId?: string | undefined;
   /** Whether the chosen one, laid by hand, was fitted to its edges in the picture; undefined: not asked for. */
@@ -71,6 +73,11 @@ export function begunDraft(table: Table, camera: Camera | undefined, size: Size,
     noObstacleAt: [],
     sidesOn: 0,
   };
+}
+
+/** A draft that was begun while no mat was found, with the mat as it is found now: nothing was said of its corners. */
+export function foundDraft(draft: SetupDraft, table: Table, camera: Camera): SetupDraft {
+  return { ...draft, corners: cornersIn(camera, table), isBorderAsFound: true };
 }
 
 /** Where the mat's corners are in the picture, px; undefined out of view. */

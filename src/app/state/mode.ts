@@ -16,7 +16,7 @@ export type Mode =
   | { readonly kind: 'place' }
   /** The mat's corners are marked in the picture. */
   | { readonly kind: 'corners' }
-  /** Mat, obstacles and side are asked; `isUnfound`: begun while no mat was found, and nothing was said since. */
+  /** Mat, obstacles and side are asked; `isUnfound`: begun while no mat was found, and nothing was said of its corners since. */
   | { readonly kind: 'setup'; readonly draft: SetupDraft; readonly isUnfound: boolean }
   /** Everything known of the table, to be changed, saved or forgotten. */
   | { readonly kind: 'setup overview' };

@@ -18,6 +18,7 @@ import {
   withEdit,
 } from '../../table/edits.js';
 import type { TableMeasurement } from '../../table/measurement.js';
+import { isUnlikely } from '../../table/obstacle-kind.js';
 import type { Obstacle, Table } from '../../table/table.js';
 import { track, trackUnchanged, withoutAverages } from '../../table/track/track.js';
 import { SAME_PLACE_MM } from '../../table/track/track-assignment.js';
@@ -86,13 +87,19 @@ export class TableSession {
   /** `isBegun`: averages begin with it. */
   see(measurement: TableMeasurement, isBegun = false): void {
     const placed = this.#placed;
+    const before = this.#state.obstacles;
     this.#placed = undefined;
     this.#state = track(isBegun ? withoutAverages(this.#state) : this.#state, measurement, this.#history.done);
+    // Who said that there are no others did not see this one.
+    const isFoundSince = this.#state.obstacles.some((one) => !isUnlikely(one) && !before.some(({ id }) => id === one.id));
     // In another picture what was fitted may stand elsewhere, and what was dismissed may be something.
     this.#fits = NO_FITS;
     this.#history = {
       ...this.#history,
-      done: this.#history.done.filter((edit) => edit.kind !== 'nothing' || isStillOpen(edit, measurement)),
+      done: this.#history.done.filter((edit) => {
+        if (edit.kind === 'nothing') return isStillOpen(edit, measurement);
+        return edit.kind !== 'all obstacles' || !isFoundSince;
+      }),
     };
     if (placed) this.#chosen = this.#chosen.filter((id) => isWhereItWas(id, placed, this.#state));
     this.#change();

@@ -82,6 +82,9 @@ export const LOOKS = {
   'freshness-moving': 'something moves',
   'freshness-behind': 'the device is busy',
   'freshness-old': 'too old',
+  'mat-still-looked-for': 'Still looking for the mat: a moment, or drag the four marks onto its corners yourself.',
+  'obstacles-still-looked-for': 'Still looking for obstacles in the picture: they are marked as soon as they are found.',
+  'obstacle-found-since': 'Something else was found since. Is it an obstacle too?',
   'how-many-marks':
     'Mark what is in view: four corners are best. Two corners are enough with ships on the mat, or with the edges that go on from them; without corners, three edges.',
   'too-few-marks': 'That is too little: two corners, or three edges, are needed.',

@@ -270,7 +270,7 @@ export class PageSession {
     this.#store.prepare({ isStill: false, measureProblem: undefined, caution });
     this.table.see(measurement, this.#isBegun);
     this.#isBegun = false;
-    this.#freshness.place(capturedAtMs, this.state.known, this.state.isMirrored);
+    this.#freshness.place(capturedAtMs, this.state.known, this.state.isMirrored, measurement);
   }
 
   #fail(measureProblem: Problem): void {

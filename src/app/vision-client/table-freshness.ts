@@ -1,5 +1,7 @@
-import { mirroredCamera } from '../../geometry/camera.js';
+import { mirroredCamera, pixelFromTable } from '../../geometry/camera.js';
+import type { Pixel } from '../../geometry/point.js';
 import { halfSideMm } from '../../pieces/bases.js';
+import type { TableMeasurement } from '../../table/measurement.js';
 import type { CapturedFrame } from '../capture/frame-source.js';
 import { isOfOneMoment, type PageState } from '../state/page-state.js';
 import type { Known } from '../state/table-session.js';
@@ -11,6 +13,9 @@ import { createFreshnessClock, type FreshnessClock, type Watched } from './fresh
 export type StartWatch = (onSeen: () => void) => ChangeWatch;
 
 const WHOLE = [{ left: 0, right: 1, top: 0, bottom: 1 }];
+
+/** A base that a look has within this of where a ship is known, as a share of the picture's width, is that ship's. */
+const SAME_SHARE = 0.02;
 
 /** A ship and what hangs over its base reach so far, in halves of its side. */
 const STANDING_REACH = 1.6;
@@ -49,11 +54,17 @@ export class TableFreshness {
     this.#clock.measured(capturedAtMs, tookMs);
   }
 
-  /** What was measured in the frame of that time. */
-  place(capturedAtMs: number, { state, table }: Known, isMirrored: boolean): void {
+  /** What was measured in the frame of that time; `look` as it gave that itself, where it was not only compared. */
+  place(capturedAtMs: number, { state, table }: Known, isMirrored: boolean, look?: TableMeasurement): void {
     const { camera } = state;
     if (!camera) return;
-    const standing = table.ships.map(({ base, pose }) => ({ x: pose.x, y: pose.y, radiusMm: STANDING_REACH * halfSideMm(base) }));
+    const seen = look?.bases.flatMap(({ pose }) => pixelFromTable(look.camera, { ...pose, z: 0 }) ?? []) ?? [];
+    const standing = table.ships.map(({ base, pose: { x, y } }) => {
+      const at = pixelFromTable(camera, { x, y, z: 0 });
+      const there = at && nearestTo(at, seen, SAME_SHARE * camera.widthPx);
+      const shown = there && { seen: isMirrored ? { u: camera.widthPx - 1 - there.u, v: there.v } : there };
+      return { x, y, radiusMm: STANDING_REACH * halfSideMm(base), ...shown };
+    });
     const { widthMm, depthMm } = table;
     this.#watch?.place(capturedAtMs, isMirrored ? mirroredCamera(camera) : camera, { widthMm, depthMm, standing });
   }
@@ -106,4 +117,9 @@ export class TableFreshness {
     // A watch that has broken watches nothing: only the measurements themselves count then.
     return { watchedAtMs: this.#watch.watchedAtMs(boxes) ?? 0, watchBehindMs, lostMs, ...(movedAtMs === undefined ? {} : { movedAtMs }) };
   }
+}
+
+function nearestTo(at: Pixel, pixels: readonly Pixel[], withinPx: number): Pixel | undefined {
+  const awayPx = ({ u, v }: Pixel) => Math.hypot(u - at.u, v - at.v);
+  return pixels.filter((pixel) => awayPx(pixel) < withinPx).sort((a, b) => awayPx(a) - awayPx(b))[0];
 }

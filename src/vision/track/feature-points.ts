@@ -12,6 +12,8 @@ export interface TrackedTable {
 /** What stands up on the table, or may be taken away: it is not seen to move as the mat does. */
 export interface Standing extends Point {
   readonly radiusMm: number;
+  /** Where the frame that was measured shows its foot, px of that; absent where it did not see it. */
+  readonly seen?: Pixel;
 }
 
 /** A feature of a picture, and the point of the plane that it shows. */

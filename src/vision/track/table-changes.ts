@@ -24,6 +24,8 @@ interface Certified extends Reference {
 interface Root {
   readonly atMs: number;
   readonly references: readonly Certified[];
+  /** How its blocks compared with the frame before; undefined: there was none. */
+  readonly before: Uint8Array | undefined;
 }
 
 /** Compares frames with kept ones on the table, however far the camera has moved meanwhile. */
@@ -107,21 +109,22 @@ export function createTableChanges(): TableChanges {
           isNearest = false;
           if (!state.state.includes(OUT_OF_VIEW)) break;
         }
-        result.set(root.atMs, state);
+        result.set(root.atMs, confirmed(state, root.before, largeBlocks(first!)));
         const [closest] = near;
         const isDue = closest && (closest.parallax > RENEWED.parallax || closest.shift > RENEWED.shift);
-        if (!isDue) return root;
+        const compared = { ...root, before: state.state };
+        if (!isDue) return compared;
         const next = referenceOf(picture, view, sharpness);
         const here = carried(state, first!.view, view, next.small);
         const shows = here.state.map((one) => Number(one === UNCHANGED));
         const others = root.references.slice(1).slice(-(MOST_REFERENCES - 2));
-        return { ...root, references: [first!, ...others, { ...next, shows }] };
+        return { ...compared, references: [first!, ...others, { ...next, shows }] };
       });
       return result;
     },
     keep({ picture, view, sharpness }, atMs) {
       const reference = { ...referenceOf(picture, view, sharpness), shows: undefined };
-      roots = [...roots.filter((root) => root.atMs !== atMs), { atMs, references: [reference] }];
+      roots = [...roots.filter((root) => root.atMs !== atMs), { atMs, references: [reference], before: undefined }];
     },
     retain(times) {
       roots = roots.filter(({ atMs }) => times.includes(atMs));
@@ -226,6 +229,39 @@ function certified(blocks: ComparedBlocks, shows: Uint8Array | undefined): Compa
 function joined(before: ComparedBlocks, more: ComparedBlocks, isNearest: boolean): ComparedBlocks {
   const isWorth = (one: number) => isNearest || one === UNCHANGED;
   return { ...before, state: before.state.map((one, i) => (one === OUT_OF_VIEW && isWorth(more.state[i]!) ? more.state[i]! : one)) };
+}
+
+/** So many changed blocks within two of one another are no slip of a registration… */
+const LEAST_LARGE = 4;
+/** …or those of this share of a small base, where a view from close by shows it in many. */
+const LARGE_SHARE = 0.6;
+const SMALL_BASE_MM = 40;
+
+/** How many blocks of a reference something large covers. */
+function largeBlocks({ view, small }: Reference): number {
+  if (!view.isMetric) return LEAST_LARGE;
+  const { widthPx, heightPx } = view.camera;
+  const blockPx = (BLOCK_PX * Math.max(widthPx, heightPx)) / Math.max(small.columns, small.rows);
+  const [a, b] = [-0.5, 0.5].map((share) => planePointOf(view, { u: 0.5 * widthPx + share * blockPx, v: 0.5 * heightPx }));
+  const inBase = a && b ? (SMALL_BASE_MM / Math.hypot(a.x - b.x, a.y - b.y)) ** 2 : 0;
+  return Math.max(LEAST_LARGE, Math.round(LARGE_SHARE * inBase));
+}
+
+/**
+ * What has changed for certain: a few blocks only where the frame before differed there too. A hand, or a ship that is carried, covers many at once; a view that is
+ * registered by a pixel beside its place, at the rim or after a turn, makes some differ in one frame. Until then nobody knows of them.
+ */
+function confirmed({ columns, rows, state }: ComparedBlocks, before: Uint8Array | undefined, large: number): ComparedBlocks {
+  const changedNear = (blocks: Uint8Array, at: number, reach: number) => {
+    const [row, column] = [Math.floor(at / columns), at % columns];
+    let count = 0;
+    for (let j = Math.max(0, row - reach); j <= Math.min(rows - 1, row + reach); j++)
+      for (let i = Math.max(0, column - reach); i <= Math.min(columns - 1, column + reach); i++)
+        count += Number(blocks[j * columns + i] === CHANGED);
+    return count;
+  };
+  const isConfirmed = (at: number) => changedNear(state, at, 2) >= large || (before !== undefined && changedNear(before, at, 1) > 0);
+  return { columns, rows, state: state.map((one, at) => (one === CHANGED && !isConfirmed(at) ? OUT_OF_VIEW : one)) };
 }
 
 /** Places of a block at which another picture's blocks are looked up, each way, as shares of it. */

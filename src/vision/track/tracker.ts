@@ -5,7 +5,7 @@ import type { ComparedBlocks, GreyPicture } from './compare-views.js';
 import { featurePoints, type TrackedTable } from './feature-points.js';
 import { nominalView, type PlaneView, pixelOf, planePointOf, scaledCamera, viewOfCamera, viewThrough, withoutLens } from './plane-view.js';
 import { findView, type Keyframe, registerView } from './register-view.js';
-import { type PlaneMark, rigidPose } from './rigid-pose.js';
+import { medianOf, type PlaneMark, rigidPose } from './rigid-pose.js';
 import { sharpnessOf } from './sharpness.js';
 import { createTableChanges } from './table-changes.js';
 import { nearestPose, type Registration } from './view-from-pairs.js';
@@ -26,7 +26,10 @@ export interface TrackedFrame {
 export interface Tracker {
   /** Registers a frame, and compares it with those kept; where `isKept` later ones are compared with it under its time. */
   see(picture: GreyPicture, atMs: number, isKept: boolean): TrackedFrame;
-  /** The camera of a kept frame as it was measured: from now on frames have a pose in its table's millimetres. */
+  /**
+   * The camera of a kept frame as it was measured: from now on frames have a pose in its table's millimetres. Where it was followed there already, and shows what stands
+   * on the table about where it was seen, it stays as it was followed: each measurement errs by itself.
+   */
   place(atMs: number, camera: Camera, table: TrackedTable): void;
   /** Forgets kept frames but those of these times. */
   retain(times: readonly number[]): void;
@@ -127,6 +130,10 @@ export function createTracker(cv: Cv): Tracker {
       const measured = kept && viewOfCamera(scaledCamera(camera, kept.picture.cols, kept.picture.rows));
       if (!kept || !measured) return;
       table = placed;
+      if (kept.view.isMetric && isWellPlaced(kept.view, measured, camera, placed)) {
+        changes.review((view) => view, placed.standing);
+        return;
+      }
       // From the plane as it is measured now to the plane as it was taken for.
       const former = product(kept.view.toPlane, measured.fromPlane);
       const moved = (view: PlaneView) => (view === kept.view ? measured : measuredView(view, former, measured));
@@ -153,6 +160,38 @@ export function createTracker(cv: Cv): Tracker {
       setKeyframes([]);
     },
   };
+}
+
+/** A view that shows what stands on the table within this of where it was seen is good, px of the tracker's pictures… */
+const WELL_PLACED_PX = 1;
+/** …or this part worse than the measured one does. Where nothing stands that was seen, the mat's corners may be so far from where that has them. */
+const MUCH_BETTER = 0.7;
+const SAME_MAT_PX = 8;
+
+/** Whether a followed view has what stands on the table where the frame of `camera` was seen to show it, or not much worse than what was measured. */
+function isWellPlaced(followed: PlaneView, measured: PlaneView, camera: Camera, { standing, widthMm, depthMm }: TrackedTable): boolean {
+  const scale = measured.camera.widthPx / camera.widthPx;
+  const seen = standing.flatMap(({ x, y, seen: at }) =>
+    at ? [{ x, y, u: (at.u + 0.5) * scale - 0.5, v: (at.v + 0.5) * scale - 0.5 }] : [],
+  );
+  const awayPx = (view: PlaneView, places: typeof seen) =>
+    medianOf(
+      places.map(({ x, y, u, v }) => {
+        const pixel = pixelOf(view, { x, y });
+        return pixel ? Math.hypot(pixel.u - u, pixel.v - v) : Number.POSITIVE_INFINITY;
+      }),
+    );
+  if (seen.length > 0) {
+    const px = awayPx(followed, seen);
+    return px < WELL_PLACED_PX || px * MUCH_BETTER < awayPx(measured, seen);
+  }
+  const corners = [0, widthMm].flatMap((x) =>
+    [0, depthMm].flatMap((y) => {
+      const pixel = pixelOf(measured, { x, y });
+      return pixel ? [{ x, y, ...pixel }] : [];
+    }),
+  );
+  return corners.length > 0 && awayPx(followed, corners) < SAME_MAT_PX;
 }
 
 /** A view of a plane as it was taken for before, through the lens that was measured since; undefined where no pose of that lens has it. */

@@ -1,6 +1,6 @@
 import type { Camera } from '../geometry/camera.js';
-import { pixelFromTable } from '../geometry/camera.js';
 import { inRadians } from '../geometry/degrees.js';
+import { BETWEEN_PIXELS_PX, pixelInPicture } from '../geometry/in-picture.js';
 import type { Point } from '../geometry/point.js';
 import { cameraOver, describeCamera, describeLens, type Lens } from './describe/describe-camera.js';
 import { describePicture } from './describe/describe-picture.js';
@@ -105,9 +105,7 @@ function isWhollyIn(camera: Camera, ship: ShipDescription): boolean {
 }
 
 function isIn(camera: Camera, point: Point & { readonly z: number }, marginPx: number): boolean {
-  const seen = pixelFromTable(camera, point);
-  if (!seen) return false;
-  return seen.u > marginPx && seen.v > marginPx && seen.u < camera.widthPx - 1 - marginPx && seen.v < camera.heightPx - 1 - marginPx;
+  return pixelInPicture(camera, point, BETWEEN_PIXELS_PX + marginPx) !== undefined;
 }
 
 /** A hand keeps the lens out of the miniatures, mm. */

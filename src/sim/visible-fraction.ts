@@ -10,7 +10,8 @@ import {
   type WebGLRenderer,
   WebGLRenderTarget,
 } from 'three';
-import { type Camera, pixelFromTable } from '../geometry/camera.js';
+import type { Camera } from '../geometry/camera.js';
+import { pixelInPicture } from '../geometry/in-picture.js';
 import { tableFromPiece } from '../geometry/pose.js';
 import { topCorners } from './base-profile.js';
 import { flatMaterial } from './build/room.js';
@@ -105,8 +106,7 @@ function insideTest(camera: Camera, pinhole: Pinhole, width: number, height: num
   return (column, row) => {
     const x = pinhole.minX + ((column + 0.5) / width) * (pinhole.maxX - pinhole.minX);
     const y = pinhole.maxY - ((row + 0.5) / height) * (pinhole.maxY - pinhole.minY);
-    const pixel = pixelFromTable(straight, { x: x * 10, y: y * 10, z: 10 });
-    return pixel !== undefined && pixel.u >= -0.5 && pixel.v >= -0.5 && pixel.u <= camera.widthPx - 0.5 && pixel.v <= camera.heightPx - 0.5;
+    return pixelInPicture(straight, { x: x * 10, y: y * 10, z: 10 }) !== undefined;
   };
 }
 

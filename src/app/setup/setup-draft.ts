@@ -1,4 +1,5 @@
-import { type Camera, pixelFromTable } from '../../geometry/camera.js';
+import type { Camera } from '../../geometry/camera.js';
+import { pixelInPicture } from '../../geometry/in-picture.js';
 import type { Point } from '../../geometry/point.js';
 import { SOLD_MATS } from '../../pieces/mats.js';
 import type { Quarters } from '../../table/edits.js';
@@ -88,10 +89,7 @@ export function cornersIn(camera: Camera, { widthMm, depthMm }: Pick<Table, 'wid
     { x: widthMm, y: depthMm },
     { x: 0, y: depthMm },
   ];
-  return ring.map((point) => {
-    const at = pixelFromTable(camera, { ...point, z: 0 });
-    return at && at.u >= -0.5 && at.v >= -0.5 && at.u <= camera.widthPx - 0.5 && at.v <= camera.heightPx - 0.5 ? at : undefined;
-  });
+  return ring.map((point) => pixelInPicture(camera, { ...point, z: 0 }));
 }
 
 function usualCorners({ widthPx, heightPx }: Size): Corners {

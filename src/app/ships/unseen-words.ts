@@ -1,5 +1,5 @@
 import { msg, str } from '@lit/localize';
-import { pixelFromTable } from '../../geometry/camera.js';
+import { pixelInPicture } from '../../geometry/in-picture.js';
 import { ageText } from '../../scene/words/freshness.js';
 import type { CorrectedShip } from '../../table/track/track-table.js';
 import { answerWords } from '../locales/language.js';
@@ -25,6 +25,5 @@ export function unseenNote({ state, ...known }: Known, shown: CorrectedShip, nam
 }
 
 function isInView({ state: { camera } }: Known, { ship: { pose } }: CorrectedShip): boolean {
-  const pixel = camera && pixelFromTable(camera, { ...pose, z: 0 });
-  return !camera || (pixel !== undefined && pixel.u >= 0 && pixel.v >= 0 && pixel.u < camera.widthPx && pixel.v < camera.heightPx);
+  return !camera || pixelInPicture(camera, { ...pose, z: 0 }) !== undefined;
 }

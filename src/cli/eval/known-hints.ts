@@ -1,6 +1,7 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Camera, cameraCentre, pixelFromTable } from '../../geometry/camera.js';
+import { type Camera, cameraCentre } from '../../geometry/camera.js';
+import { pixelInPicture } from '../../geometry/in-picture.js';
 import type { KnownLens } from '../../table/known-lens.js';
 import type { MeasureHints } from '../../table/measurement.js';
 import type { MatSize } from '../../table/setup/mat-size.js';
@@ -63,11 +64,7 @@ function confirmed(camera: Camera, { table: { widthMm, depthMm } }: Pick<Truth, 
     { x: widthMm, y: depthMm },
     { x: 0, y: depthMm },
   ];
-  const corners = places.map((place) => {
-    const pixel = pixelFromTable(camera, { ...place, z: 0 });
-    const isSeen = pixel && pixel.u >= 0 && pixel.v >= 0 && pixel.u < widthPx && pixel.v < heightPx;
-    return isSeen ? pixel : undefined;
-  });
+  const corners = places.map((place) => pixelInPicture(camera, { ...place, z: 0 }));
   return { lens, corners };
 }
 

@@ -1,4 +1,5 @@
-import { type Camera, cameraCentre, pixelFromTable, type Rotation } from '../../geometry/camera.js';
+import { type Camera, cameraCentre, type Rotation } from '../../geometry/camera.js';
+import { pixelInPicture } from '../../geometry/in-picture.js';
 import type { Point3 } from '../../geometry/point.js';
 import { expectedErrors, type Seen, typicalErrorMm } from './expected-error.js';
 
@@ -73,10 +74,7 @@ function movedCamera(camera: Camera, { widthMm, depthMm }: Seen['table'], shift:
 
 /** Whether no corner of the mat gets lost. */
 function showsAsMuch(before: Camera, after: Camera, { widthMm, depthMm }: Seen['table']): boolean {
-  const isIn = (camera: Camera, x: number, y: number) => {
-    const pixel = pixelFromTable(camera, { x, y, z: 0 });
-    return pixel !== undefined && pixel.u >= 0 && pixel.v >= 0 && pixel.u <= camera.widthPx - 1 && pixel.v <= camera.heightPx - 1;
-  };
+  const isIn = (camera: Camera, x: number, y: number) => pixelInPicture(camera, { x, y, z: 0 }) !== undefined;
   return [0, widthMm].every((x) => [0, depthMm].every((y) => isIn(after, x, y) || !isIn(before, x, y)));
 }
 

@@ -1,4 +1,5 @@
-import { type Camera, pixelFromTable } from '../../geometry/camera.js';
+import type { Camera } from '../../geometry/camera.js';
+import { pixelInPicture } from '../../geometry/in-picture.js';
 import { meanPoint } from '../../geometry/mean-point.js';
 import type { Point } from '../../geometry/point.js';
 import { isSquare } from '../../pieces/base-size.js';
@@ -182,6 +183,5 @@ function layoutVariance(joint: readonly number[], places: readonly Point[]): num
 }
 
 function isInView(camera: Camera, at: Point): boolean {
-  const pixel = pixelFromTable(camera, { ...at, z: 0 });
-  return pixel !== undefined && pixel.u >= 0 && pixel.v >= 0 && pixel.u <= camera.widthPx - 1 && pixel.v <= camera.heightPx - 1;
+  return pixelInPicture(camera, { ...at, z: 0 }) !== undefined;
 }

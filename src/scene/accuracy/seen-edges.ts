@@ -1,4 +1,5 @@
 import { type Camera, cameraCentre, pixelFromTable } from '../../geometry/camera.js';
+import { BETWEEN_PIXELS_PX, pixelInPicture } from '../../geometry/in-picture.js';
 import type { Point, Point3 } from '../../geometry/point.js';
 import { type Pose, pieceFromTable, tableFromPiece } from '../../geometry/pose.js';
 import type { BaseSize } from '../../pieces/base-size.js';
@@ -104,10 +105,7 @@ function along(camera: Camera, from: Point3, to: Point3, spacingPx: number, of: 
 const MOST_POINTS = 20;
 
 function isInside(camera: Camera, point: Point3): boolean {
-  const pixel = pixelFromTable(camera, point);
-  if (!pixel) return false;
-  const { u, v } = pixel;
-  return u >= MARGIN_PX && v >= MARGIN_PX && u <= camera.widthPx - 1 - MARGIN_PX && v <= camera.heightPx - 1 - MARGIN_PX;
+  return pixelInPicture(camera, point, BETWEEN_PIXELS_PX + MARGIN_PX) !== undefined;
 }
 
 /** Whether the box |x| ≤ halfX, |y| ≤ halfY of a solid's own frame, between two heights, stands between a point and the eye. */

@@ -1,3 +1,4 @@
+import { isInPicture } from '../../geometry/in-picture.js';
 import type { Pixel } from '../../geometry/point.js';
 import { type Phrase, phrase } from '../../texts/phrase.js';
 
@@ -27,7 +28,7 @@ export function wrongCorners(corners: Corners, widthPx: number, heightPx: number
   for (const [i, corner] of corners.entries()) {
     if (!corner) continue;
     const { u, v } = corner;
-    if (!(u >= -0.5 && v >= -0.5 && u <= widthPx - 0.5 && v <= heightPx - 0.5)) {
+    if (!isInPicture({ widthPx, heightPx }, corner)) {
       return phrase('corner-px-expected-within', i + 1, u, v, widthPx, heightPx);
     }
   }

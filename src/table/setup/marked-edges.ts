@@ -1,3 +1,4 @@
+import { isInPicture } from '../../geometry/in-picture.js';
 import type { Pixel } from '../../geometry/point.js';
 import { type Phrase, phrase } from '../../texts/phrase.js';
 import type { Corners } from './corners.js';
@@ -46,8 +47,7 @@ export function wrongEdges(corners: Corners, edges: Edges, widthPx: number, heig
   const leastPx = LEAST_APART * Math.max(widthPx, heightPx);
   const short = edges.findIndex((edge) => edge && Math.hypot(edge[1].u - edge[0].u, edge[1].v - edge[0].v) < leastPx);
   if (short >= 0) return phrase('edge-too-short', short + 1);
-  const isInside = ({ u, v }: Pixel) => u >= -0.5 && v >= -0.5 && u <= widthPx - 0.5 && v <= heightPx - 0.5;
-  if (edges.some((edge) => edge?.some((at) => !isInside(at)))) return phrase('edge-outside-picture');
+  if (edges.some((edge) => edge?.some((at) => !isInPicture({ widthPx, heightPx }, at)))) return phrase('edge-outside-picture');
   return markedOutline(corners, edges) ? undefined : phrase('too-few-edges');
 }
 

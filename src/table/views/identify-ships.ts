@@ -1,4 +1,4 @@
-import { pixelFromTable } from '../../geometry/camera.js';
+import { pixelInPicture } from '../../geometry/in-picture.js';
 import { distanceMm, type Point } from '../../geometry/point.js';
 import type { SeenBase, TableMeasurement } from '../measurement.js';
 
@@ -45,11 +45,11 @@ export function identified(placed: readonly PlacedView[]): readonly KnownShip[] 
           isFree(ship) &&
           ship.base === base.base &&
           distanceMm(lastOf(ship).pose, base.pose) < LONGEST_MOVE_MM &&
-          (isInPicture(view.measurement, lastOf(ship).pose) || wholeSeen),
+          (shows(view.measurement, lastOf(ship).pose) || wholeSeen),
       );
       const [nearest] = gone.sort(
         (a, b) =>
-          Number(isInPicture(view.measurement, lastOf(b).pose)) - Number(isInPicture(view.measurement, lastOf(a).pose)) ||
+          Number(shows(view.measurement, lastOf(b).pose)) - Number(shows(view.measurement, lastOf(a).pose)) ||
           distanceMm(lastOf(a).pose, base.pose) - distanceMm(lastOf(b).pose, base.pose),
       );
       if (nearest) idOf.set(index, { ship: nearest, isSamePlace: false });
@@ -75,10 +75,9 @@ function lastOf({ seen }: KnownShip): SeenBase {
 /** Whether all corners of a mat whose edge is known are in the picture; in the frame of all it may lie a quarter turned, about its middle. */
 function isMatInView(measurement: TableMeasurement): boolean {
   const { widthMm, depthMm } = measurement.mat;
-  return !measurement.isEdgeUnknown && [0, widthMm].every((x) => [0, depthMm].every((y) => isInPicture(measurement, { x, y })));
+  return !measurement.isEdgeUnknown && [0, widthMm].every((x) => [0, depthMm].every((y) => shows(measurement, { x, y })));
 }
 
-function isInPicture({ camera }: TableMeasurement, place: Point): boolean {
-  const at = pixelFromTable(camera, { x: place.x, y: place.y, z: 0 });
-  return at !== undefined && at.u >= 0 && at.v >= 0 && at.u <= camera.widthPx - 1 && at.v <= camera.heightPx - 1;
+function shows({ camera }: TableMeasurement, place: Point): boolean {
+  return pixelInPicture(camera, { x: place.x, y: place.y, z: 0 }) !== undefined;
 }

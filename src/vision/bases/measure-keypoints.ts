@@ -1,4 +1,5 @@
 import type { Camera } from '../../geometry/camera.js';
+import { BETWEEN_PIXELS_PX, isInPicture } from '../../geometry/in-picture.js';
 import { mapByHomography } from '../../geometry/plane-map.js';
 import type { Pose } from '../../geometry/pose.js';
 import { BASE_SIZES, type BaseSize } from '../../pieces/base-size.js';
@@ -124,7 +125,7 @@ function readingOf(window: CropWindow, { points, logSigma, classes }: RawReading
     const y = points[2 * k + 1]!;
     if (x < 1 || y < 1 || x > CROP_PX - 2 || y > CROP_PX - 2) return undefined;
     const [u, v] = mapByHomography(window.imageFromCrop, x, y);
-    if (u < 1 || v < 1 || u > camera.widthPx - 2 || v > camera.heightPx - 2) return undefined;
+    if (!isInPicture(camera, { u, v }, BETWEEN_PIXELS_PX + 1)) return undefined;
     const [u1, v1] = mapByHomography(window.imageFromCrop, x + 1, y);
     const [u2, v2] = mapByHomography(window.imageFromCrop, x, y + 1);
     // The net's spread is isotropic in the crop; its size in the picture follows the local area scale.

@@ -1,4 +1,5 @@
 import { type Camera, pixelFromTable } from '../../geometry/camera.js';
+import { BETWEEN_PIXELS_PX, isInPicture } from '../../geometry/in-picture.js';
 import { mapByHomography } from '../../geometry/plane-map.js';
 import type { Pixel, Point } from '../../geometry/point.js';
 import { type Pose, tableFromPiece } from '../../geometry/pose.js';
@@ -164,7 +165,7 @@ function markOf(camera: Camera, crop: SideCrop, place: number, atPx: number, sig
     return mapByHomography(imageFromCrop, MIDDLE_PX + right, MIDDLE_PX - up);
   };
   const [u, v] = seen(atPx);
-  if (u < 1 || v < 1 || u > camera.widthPx - 2 || v > camera.heightPx - 2) return undefined;
+  if (!isInPicture(camera, { u, v }, BETWEEN_PIXELS_PX + 1)) return undefined;
   const [u1, v1] = seen(atPx + 1);
   const local = { x: far * out.x + besideMm * along.x, y: far * out.y + besideMm * along.y };
   return { onTile, local, along, mark: { u, v, sigmaPx: SIGMA_INFLATION.sideFactor * sigmaPx * Math.hypot(u1 - u, v1 - v) } };

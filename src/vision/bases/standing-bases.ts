@@ -1,4 +1,5 @@
-import { type Camera, pixelFromTable } from '../../geometry/camera.js';
+import type { Camera } from '../../geometry/camera.js';
+import { pixelInPicture } from '../../geometry/in-picture.js';
 import { distanceMm } from '../../geometry/point.js';
 import { halfSideMm } from '../../pieces/bases.js';
 import type { StandingBase } from '../../table/measurement.js';
@@ -21,9 +22,8 @@ export function withStandingBases(
   camera: Camera,
 ): { readonly detected: readonly Detection[]; readonly expected: readonly Detection[] } {
   const expected = standing.flatMap(({ base, pose }): Detection[] => {
-    const at = pixelFromTable(camera, { x: pose.x, y: pose.y, z: 0 });
-    const isInPicture = at && at.u >= 0 && at.v >= 0 && at.u < camera.widthPx && at.v < camera.heightPx;
-    if (!isInPicture || detections.some((one) => distanceMm(pose, one.at) < halfSideMm(base))) return [];
+    if (!pixelInPicture(camera, { x: pose.x, y: pose.y, z: 0 }) || detections.some((one) => distanceMm(pose, one.at) < halfSideMm(base)))
+      return [];
     return [
       {
         base,

@@ -1,5 +1,6 @@
 import { type Camera, pixelFromTable, tableFromPixel } from '../../geometry/camera.js';
 import { definiteCholesky, inverseFromCholesky } from '../../geometry/cholesky.js';
+import { pixelInPicture } from '../../geometry/in-picture.js';
 import { CAMERA_PARAMS, CAMERA_STEPS, cameraFromParams, paramsFromCamera } from '../solve/camera-params.js';
 import type { TableSolution } from '../solve/joint-solution.js';
 import { PIVOT } from '../solve/residual-blocks.js';
@@ -83,9 +84,6 @@ export function showsBorder(camera: Camera, { widthMm, depthMm }: Pick<TableSolu
     { x: 0, y: share * depthMm },
     { x: widthMm, y: share * depthMm },
   ]);
-  const seen = border.filter((at) => {
-    const pixel = pixelFromTable(camera, { ...at, z: 0 });
-    return pixel && pixel.u >= 0 && pixel.v >= 0 && pixel.u < camera.widthPx && pixel.v < camera.heightPx;
-  });
+  const seen = border.filter((at) => pixelInPicture(camera, { ...at, z: 0 }));
   return seen.length >= LEAST_BORDER * border.length;
 }

@@ -1,4 +1,5 @@
 import { type Camera, pixelFromTable, tableFromPixel } from '../../geometry/camera.js';
+import { pixelInPicture } from '../../geometry/in-picture.js';
 import type { Pixel, Point } from '../../geometry/point.js';
 import { type Cv, withMats } from '../runtime/opencv.js';
 import { type PlaneRaster, warpedRaster } from './plane-raster.js';
@@ -157,8 +158,7 @@ function sharedArea(
     return SHARES.flatMap((s) =>
       SHARES.flatMap((t) => {
         const at = tableFromPixel(one, { u: s * one.widthPx, v: t * one.heightPx });
-        const seen = at && pixelFromTable(other, { ...at, z: 0 });
-        return at && isPrint(at) && seen && seen.u > 0 && seen.v > 0 && seen.u < other.widthPx && seen.v < other.heightPx ? [at] : [];
+        return at && isPrint(at) && pixelInPicture(other, { ...at, z: 0 }) ? [at] : [];
       }),
     );
   });

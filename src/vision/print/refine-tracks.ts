@@ -1,4 +1,5 @@
 import { type Camera, pixelFromTable, tableFromPixel } from '../../geometry/camera.js';
+import { BETWEEN_PIXELS_PX, pixelInPicture } from '../../geometry/in-picture.js';
 import type { Pixel, Point } from '../../geometry/point.js';
 import { type Cv, withMats } from '../runtime/opencv.js';
 import { alignPatches, patchPlaces } from './align-patches.js';
@@ -134,8 +135,7 @@ export function fromCamera({ camera, levelled }: AlignedView, { u, v }: Pixel): 
 /** Where another camera should show a place, if it is in its picture; px. */
 function carriedPixel(from: Camera, to: Camera, place: Pixel): Pixel | undefined {
   const at = tableFromPixel(from, place);
-  const seen = at && pixelFromTable(to, { ...at, z: 0 });
-  return seen && seen.u >= 0 && seen.v >= 0 && seen.u <= to.widthPx - 1 && seen.v <= to.heightPx - 1 ? seen : undefined;
+  return at && pixelInPicture(to, { ...at, z: 0 }, BETWEEN_PIXELS_PX);
 }
 
 /** How many times as large as one picture another shows what both show, where they do; the median over the one picture. */
@@ -166,8 +166,7 @@ export function sharedOf(from: Camera, to: Camera): number {
   let shared = 0;
   for (let i = 0; i < n * n; i++) {
     const at = tableFromPixel(from, { u: (((i % n) + 0.5) / n) * from.widthPx, v: ((Math.floor(i / n) + 0.5) / n) * from.heightPx });
-    const seen = at && pixelFromTable(to, { ...at, z: 0 });
-    if (seen && seen.u > 0 && seen.v > 0 && seen.u < to.widthPx && seen.v < to.heightPx) shared++;
+    if (at && pixelInPicture(to, { ...at, z: 0 })) shared++;
   }
   return shared / (n * n);
 }

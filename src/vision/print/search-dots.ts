@@ -1,4 +1,5 @@
 import { tableFromPixel } from '../../geometry/camera.js';
+import { isInPicture } from '../../geometry/in-picture.js';
 import { meanPoint } from '../../geometry/mean-point.js';
 import { distanceMm, type Pixel, type Point } from '../../geometry/point.js';
 import { tableFromPiece } from '../../geometry/pose.js';
@@ -275,10 +276,7 @@ function fitted(known: DottedPicture, view: DottedPicture, turn: number, place: 
       within * longPx,
     ).map(([d, k]) => [k, d] as const);
   }
-  const inView = known.dots.filter(({ pixel }) => {
-    const { u, v } = carried(plane!, pixel, sizes);
-    return u > 0 && v > 0 && u < view.size.widthPx && v < view.size.heightPx;
-  }).length;
+  const inView = known.dots.filter(({ pixel }) => isInPicture(view.size, carried(plane!, pixel, sizes))).length;
   const byChance = (inView * view.dots.length * Math.PI * (WITHIN.at(-1)! * longPx) ** 2) / (view.size.widthPx * view.size.heightPx);
   return { plane: plane!, pairs, byChance };
 }

@@ -1,3 +1,4 @@
+import { isInPicture } from '../../geometry/in-picture.js';
 import type { Pixel } from '../../geometry/point.js';
 import { homographyFrom } from '../image/planar.js';
 import { type Cv, type Mat, withMats } from '../runtime/opencv.js';
@@ -28,7 +29,7 @@ const WARPED_BY = 0.06;
 export function registerView(cv: Cv, keyframe: Keyframe, picture: Mat, about: PlaneView): Registration {
   const expected = keyframe.points.flatMap((point) => {
     const pixel = pixelOf(about, point.at);
-    return pixel && isWithin(picture, pixel) ? [{ point, pixel }] : [];
+    return pixel && isInPicture({ widthPx: picture.cols, heightPx: picture.rows }, pixel) ? [{ point, pixel }] : [];
   });
   if (expected.length < LEAST_POINTS) return LOST;
   return withMats((own) => {
@@ -81,10 +82,6 @@ const FOUND_PX = 3;
 interface Features {
   readonly points: InstanceType<Cv['KeyPointVector']>;
   readonly descriptors: Mat;
-}
-
-function isWithin({ cols, rows }: Mat, { u, v }: Pixel): boolean {
-  return u >= 0 && v >= 0 && u < cols && v < rows;
 }
 
 /** The homography of pixels from one view to another; undefined where they look alike but for a shift. */
@@ -152,9 +149,10 @@ function follow(cv: Cv, from: Mat, to: Mat, starts: readonly Pixel[], expected: 
       cv.OPTFLOW_USE_INITIAL_FLOW,
       1e-4,
     );
+    const size = { widthPx: to.cols, heightPx: to.rows };
     return starts.map((_, i) => {
       const pixel = { u: now.data32F[2 * i]!, v: now.data32F[2 * i + 1]! };
-      return status.data[i] === 1 && error.data32F[i]! < MOST_DIFFERENCE && isWithin(to, pixel) ? pixel : undefined;
+      return status.data[i] === 1 && error.data32F[i]! < MOST_DIFFERENCE && isInPicture(size, pixel) ? pixel : undefined;
     });
   });
 }

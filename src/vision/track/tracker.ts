@@ -1,4 +1,5 @@
 import type { Camera } from '../../geometry/camera.js';
+import { isInPicture } from '../../geometry/in-picture.js';
 import { product } from '../../geometry/plane-map.js';
 import type { Cv, Mat } from '../runtime/opencv.js';
 import type { ComparedBlocks, GreyPicture } from './compare-views.js';
@@ -215,10 +216,9 @@ const PLACES = [0.1, 0.5, 0.9].flatMap((x) => [0.1, 0.5, 0.9].map((y) => [x, y] 
 
 /** The share of a keyframe's points that a view shows. */
 function inView({ points }: Keyframe, view: PlaneView): number {
-  const { widthPx, heightPx } = view.camera;
   const seen = points.filter(({ at }) => {
     const pixel = pixelOf(view, at);
-    return pixel && pixel.u >= 0 && pixel.v >= 0 && pixel.u < widthPx && pixel.v < heightPx;
+    return pixel && isInPicture(view.camera, pixel);
   });
   return seen.length / Math.max(1, points.length);
 }

@@ -1,4 +1,5 @@
 import { pixelFromTable } from '../../../geometry/camera.js';
+import { BETWEEN_PIXELS_PX, pixelInPicture } from '../../../geometry/in-picture.js';
 import { MAT_MM } from '../../../pieces/dimensions.js';
 
 import { COLOURS, logColours, medianOf, SATURATION_STEP, tanh } from '../../image/log-view.js';
@@ -57,8 +58,9 @@ export function contrastEdges(cv: Cv, rgba: Mat, registration: TableSolution): E
     for (let place = CORNER_CELLS; place <= MAT_CELLS - CORNER_CELLS; place += MARK_CELLS) {
       const [s, o] = [place * CELL_MM, offsetMm + turn.slope * (place - MAT_CELLS / 2) * CELL_MM];
       const at = { x: from.x + s * along.x + o * out.x, y: from.y + s * along.y + o * out.y, z: 0 };
-      const [here, beyond] = [pixelFromTable(camera, at), pixelFromTable(camera, { ...at, x: at.x + out.x, y: at.y + out.y })];
-      if (!here || !beyond || here.u < 0 || here.v < 0 || here.u > camera.widthPx - 1 || here.v > camera.heightPx - 1) continue;
+      const here = pixelInPicture(camera, at, BETWEEN_PIXELS_PX);
+      const beyond = pixelFromTable(camera, { ...at, x: at.x + out.x, y: at.y + out.y });
+      if (!here || !beyond) continue;
       const pxPerMm = Math.hypot(beyond.u - here.u, beyond.v - here.v);
       marks.push({ side: i, mark: { ...here, sigmaPx: TOGETHER * sigmaMm * pxPerMm } });
     }

@@ -1,4 +1,5 @@
-import { type Camera, pixelFromTable } from '../../../geometry/camera.js';
+import type { Camera } from '../../../geometry/camera.js';
+import { BETWEEN_PIXELS_PX, pixelInPicture } from '../../../geometry/in-picture.js';
 import type { Point, Point3 } from '../../../geometry/point.js';
 import { type Homography, homographyFrom } from '../../image/planar.js';
 import type { StripSize } from './read-strips.js';
@@ -22,15 +23,10 @@ export function stripWindow(camera: Camera, middle: Point3, out: Point, along: P
   const pixels = SIGNS.map(([a, b]) => {
     const across = (a * acrossMm) / 2;
     const beside = (b * alongMm) / 2;
-    return pixelFromTable(camera, {
-      x: middle.x + across * out.x + beside * along.x,
-      y: middle.y + across * out.y + beside * along.y,
-      z: middle.z,
-    });
+    const x = middle.x + across * out.x + beside * along.x;
+    return pixelInPicture(camera, { x, y: middle.y + across * out.y + beside * along.y, z: middle.z }, BETWEEN_PIXELS_PX + 1);
   });
-  if (pixels.some((pixel) => !pixel || pixel.u < 1 || pixel.v < 1 || pixel.u > camera.widthPx - 2 || pixel.v > camera.heightPx - 2)) {
-    return undefined;
-  }
+  if (pixels.some((pixel) => !pixel)) return undefined;
   return homographyFrom(
     SIGNS.map(([a, b]) => [a < 0 ? -0.5 : acrossPx - 0.5, b < 0 ? -0.5 : alongPx - 0.5] as const),
     pixels.map((pixel) => [pixel!.u, pixel!.v] as const),

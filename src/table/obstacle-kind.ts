@@ -19,7 +19,7 @@ export function mayMissObstacles(found: readonly Pick<Obstacle, 'token' | 'detec
   return !found.some(isKindKnown);
 }
 
-/** Whether something that was taken for an obstacle is more likely none. */
+/** Whether what counts as an obstacle is more likely none. */
 export function isUnlikely({ detectionProbability = 1 }: Pick<Obstacle, 'detectionProbability'>): boolean {
   return detectionProbability < 0.5;
 }

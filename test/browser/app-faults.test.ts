@@ -1,9 +1,12 @@
 import { nowMs } from '../../src/app/capture/frame-source.js';
+import type { HmMap } from '../../src/app/map/hm-map.js';
 import { HmApp } from '../../src/app/player/hm-app.js';
 import { readAddress } from '../../src/app/state/page-address.js';
 import { createVisionClient } from '../../src/app/vision-client/vision-client.js';
 import { report } from '../../src/judge/report/report.js';
 import { demoTable } from '../../src/sim/demo-table.js';
+import type { TableMeasurement } from '../../src/table/measurement.js';
+import { turnedMeasurement } from '../../src/table/track/track-turn.js';
 import { said } from '../said.js';
 import { equal, ok, until } from './app-assert.js';
 import { FakeVision, fakeStart, trueMeasurement } from './app-fakes.js';
@@ -92,14 +95,18 @@ let camera: StubCamera;
 
 /** The page watches a table with the stub, and tells the range between two ships. */
 async function watching(more = ''): Promise<void> {
+  opened(more);
+  await one('li');
+  for (const row of all('li .choose').slice(0, 2)) row.click();
+  await until(isCertain, 'the range');
+}
+
+function opened(more = ''): void {
   app = new HmApp();
   app.client = createVisionClient(worker.start, { openCv: '', onnxWasmFolder: '', models: '' });
   app.judge = report;
   app.address = readAddress(`http://localhost/?camera=device${more}`);
   document.body.append(app);
-  await one('li');
-  for (const row of all('li .choose').slice(0, 2)) row.click();
-  await until(isCertain, 'the range');
 }
 
 /** As `vision.answer` would be for a picture without a table. */
@@ -232,6 +239,43 @@ suite('faults of the camera', () => {
     Object.assign(camera.canvas, { width: 360, height: 640 });
     await until(() => sizes.at(-1) === '360×640', 'a look at the upright picture');
     await until(isCertain, 'the range');
+  });
+
+  test('where one ship alone does not tell whether the picture was turned or the ship moved, it is asked once, and the answer lasts', async () => {
+    const whole = trueMeasurement(demoTable(1));
+    // Straight above the middle of a square mat: the camera's place tells nothing.
+    const [x, y, r] = [whole.mat.widthMm / 2, whole.mat.widthMm / 2, [1, 0, 0, 0, -1, 0, 0, 0, -1] as const];
+    const alone: TableMeasurement = {
+      ...whole,
+      mat: { ...whole.mat, depthMm: whole.mat.widthMm },
+      camera: { ...whole.camera, r, t: [-x, y, 1100] as const },
+      bases: [{ ...whole.bases[0]!, pose: { x: x - 150, y: y + 250, headingRad: 0.5 } }],
+      jointCovariance: Array.from({ length: 9 }, (_, i) => (i % 4 ? 0 : 0.01)),
+      obstacles: [],
+      unmeasurable: [],
+    };
+    const turned = { ...turnedMeasurement(alone, 1), camera: alone.camera };
+    let seen = alone;
+    vision.answer = (capturedAtMs) => ({ ok: true, measurement: { ...seen, capturedAtMs } });
+    opened();
+    const ships = () =>
+      (all('hm-map')[0] as HmMap | undefined)?.known?.table.ships.map(({ pose }) => [Math.round(pose.x - x), Math.round(pose.y - y)]);
+    const asked = () => [...(all('hm-turned')[0]?.shadowRoot?.querySelectorAll('button') ?? [])];
+    await until(() => ships()?.length === 1, 'the ship');
+    seen = turned;
+    const answers = await until(() => {
+      const buttons = asked();
+      return buttons.length === 2 ? buttons : undefined;
+    }, 'the question');
+    equal(
+      answers.map(({ textContent }) => textContent!.trim()),
+      ['The picture was turned', 'A ship has moved'],
+    );
+    answers[0]!.click();
+    const before = vision.looks;
+    await until(() => vision.looks > before + 3, 'more looks');
+    equal(ships(), [[-150, 250]]);
+    equal(asked().length, 0);
   });
 
   test('black pictures, as of a lens that is covered or a lamp that is off, end the verdict, and light brings the ships back under their names', async () => {

@@ -4,9 +4,11 @@ import { pixelFromTable } from '../../src/geometry/camera.js';
 import type { Pose } from '../../src/geometry/pose.js';
 import { createRandom } from '../../src/sim/random.js';
 import type { TableMeasurement } from '../../src/table/measurement.js';
-import { track } from '../../src/table/track/track.js';
-import { EMPTY_TABLE, stateOfTable } from '../../src/table/track/track-state.js';
-import { inFrameOf } from '../../src/table/track/track-turn.js';
+import { track, withTurnSaid } from '../../src/table/track/track.js';
+import { EMPTY_TABLE, stateOfTable, type TableState } from '../../src/table/track/track-state.js';
+import { turnedMeasurement, turnOf } from '../../src/table/track/track-turn.js';
+
+const inFrameOf = (state: TableState, measurement: TableMeasurement) => turnedMeasurement(measurement, turnOf(state, measurement).quarters);
 
 const SIDE_MM = 900;
 /** Tilted 30° and rolled, so that a wrong turn of the camera shows. */
@@ -167,4 +169,83 @@ test('the turned joint covariance is that of the turned errors, also between two
       });
     });
   }
+});
+
+const middle = { x: SIDE_MM / 2, y: SIDE_MM / 2, headingRad: 0 };
+/** The camera that is seen from the frame turned by quarters, clockwise. */
+const stillCamera = (quarters: 0 | 1 | 2 | 3) => turnedMeasurement(measurement([middle]), ((4 - quarters) % 4) as 0 | 1 | 2 | 3).camera;
+const overhead = { ...camera, r: [1, 0, 0, 0, -1, 0, 0, 0, -1], t: [-SIDE_MM / 2, SIDE_MM / 2, 1100] } as const;
+const rocks = [
+  { x: 150, y: 300 },
+  { x: 500, y: 420 },
+  { x: 620, y: 700 },
+];
+const withRocks = (seen: TableMeasurement, quarters: number): TableMeasurement => ({
+  ...seen,
+  obstacles: rocks.map((rock) => {
+    const { x, y } = Array.from({ length: quarters }).reduce<Pose>((at) => clockwise(at), { ...rock, headingRad: 0 });
+    return {
+      kind: 'asteroid',
+      sigmaMm: 1,
+      detectionProbability: 0.99,
+      outline: [
+        { x: x - 20, y: y - 20 },
+        { x: x + 20, y: y - 20 },
+        { x, y: y + 40 },
+      ],
+    };
+  }),
+});
+const placesOf = ({ tracks }: TableState) => tracks.map(({ id, pose }) => [id, Math.round(pose.x), Math.round(pose.y)]);
+const at = (x: number, y: number): Pose => ({ x, y, headingRad: 0.5 });
+
+test('obstacles determine the turn as ships do: one ship that moved as the picture turned is where it went to', () => {
+  const before = withRocks({ ...measurement([at(100, 200)]), camera: overhead }, 0);
+  const after = withRocks({ ...measurement([clockwise(at(160, 260))]), camera: overhead }, 1);
+  const state = track(track(EMPTY_TABLE, before, []), after, []);
+  assert.deepEqual(placesOf(state), [['ship-1', 160, 260]]);
+  assert.equal(state.obstacles.length, rocks.length);
+  assert.equal(state.mayBeTurned, undefined);
+});
+
+test('of one ship alone the place of a camera tells whether the picture turned or the ship moved', () => {
+  for (const quarters of [1, 2, 3] as const) {
+    const turned = Array.from({ length: quarters }).reduce<Pose>((pose) => clockwise(pose), at(300, 200));
+    const first = track(EMPTY_TABLE, { ...measurement([at(300, 200)]), camera: stillCamera(0) }, []);
+    const still = track(first, { ...measurement([turned]), camera: stillCamera(quarters) }, []);
+    assert.deepEqual(placesOf(still), [['ship-1', 300, 200]], `the picture turned by ${quarters}`);
+    const moved = track(first, { ...measurement([turned]), camera: stillCamera(0) }, []);
+    assert.deepEqual([moved.tracks.at(-1)!.pose.x, moved.tracks.at(-1)!.pose.y], [turned.x, turned.y], 'the camera stayed: the ship moved');
+    assert.deepEqual([still.mayBeTurned, moved.mayBeTurned], [undefined, undefined]);
+  }
+});
+
+test('a turn that was found stays when all ships but one have moved', () => {
+  const round = poses.map((pose, i) => (i ? { ...pose, x: pose.x - 60 } : pose));
+  const first = track(EMPTY_TABLE, { ...measurement(poses), camera: overhead }, []);
+  const turned = track(first, { ...measurement(poses.map(clockwise)), camera: overhead }, []);
+  const state = track(turned, { ...measurement(round.map(clockwise)), camera: overhead }, []);
+  assert.deepEqual(placesOf(state), [
+    ['ship-1', 100, 200],
+    ['ship-2', 340, 700],
+    ['ship-3', 740, 300],
+  ]);
+});
+
+test('where one ship below a camera above the middle is all there is, it is asked once, and the answer lasts', () => {
+  const seen = (pose: Pose): TableMeasurement => ({ ...measurement([pose]), camera: overhead });
+  const [stood, stands] = [at(300, 200), clockwise(at(300, 200))];
+  const asked = track(track(EMPTY_TABLE, seen(stood), []), seen(stands), []);
+  assert.equal(asked.mayBeTurned?.quarters, 1);
+  assert.equal(track(asked, seen(stands), []).mayBeTurned?.quarters, 1, 'it stays asked until somebody says');
+  const turned = track(withTurnSaid(asked, true), seen(stands), []);
+  assert.deepEqual([placesOf(turned), turned.mayBeTurned], [[['ship-1', 300, 200]], undefined]);
+  assert.equal(track(turned, seen(stands), []).mayBeTurned, undefined, 'nor is it asked again');
+  const moved = track(withTurnSaid(asked, false), seen(stands), []);
+  assert.deepEqual([placesOf(moved), moved.mayBeTurned], [[['ship-1', 200, 600]], undefined]);
+});
+
+test('a ship that moved elsewhere is no reason to ask', () => {
+  const seen = (pose: Pose): TableMeasurement => ({ ...measurement([pose]), camera: overhead });
+  assert.equal(track(track(EMPTY_TABLE, seen(at(300, 200)), []), seen(at(340, 330)), []).mayBeTurned, undefined);
 });

@@ -63,7 +63,7 @@ export function tablePage(view: TableView): TemplateResult {
     <main ?hidden=${mode.match === 'shown'} class="${hasPicture ? 'with-picture' : 'scene-only'} ${tool ? 'with-tool' : ''} ${tools.tool?.kind === 'closeup' ? 'with-closeup' : ''} ${isMarkingIn(mode) ? 'marking' : ''} ${hasPicture && mode.look === 'map' ? 'shows-map' : ''}" ${styled({ '--ratio': ratioOf(page) })}>
       <h1 class="visually-hidden">${msg('Measure a table')}</h1>
       <div class="wide">${hasPicture ? [picture(view, isStale(asked)), answer] : [isMissing ? html`<hm-notice .page=${page}></hm-notice>` : nothing, page.frozen ? frozenMark(page.frozen) : nothing, map]}</div>
-      <div class="narrow">${hasPicture ? [map, html`<hm-look .look=${mode.look}></hm-look>`] : answer}${tool ?? html`<div class="lists">${ships}${lazyPart(() => import('../ships/hm-obstacles.js'), phrase('list-of-obstacles'))}<hm-obstacles .known=${known} .movingId=${movingId}></hm-obstacles></div>`}</div>
+      <div class="narrow">${known.state.mayBeTurned ? [lazyPart(() => import('../ships/hm-turned.js'), phrase('asked-here')), html`<hm-turned .state=${known.state}></hm-turned>`] : nothing}${hasPicture ? [map, html`<hm-look .look=${mode.look}></hm-look>`] : answer}${tool ?? html`<div class="lists">${ships}${lazyPart(() => import('../ships/hm-obstacles.js'), phrase('list-of-obstacles'))}<hm-obstacles .known=${known} .movingId=${movingId}></hm-obstacles></div>`}</div>
     </main>`;
 }
 

@@ -20,7 +20,7 @@ import {
 import type { TableMeasurement } from '../../table/measurement.js';
 import { isUnlikely } from '../../table/obstacle-kind.js';
 import type { Obstacle, Table } from '../../table/table.js';
-import { track, trackUnchanged, withoutAverages } from '../../table/track/track.js';
+import { track, trackUnchanged, withoutAverages, withTurnSaid } from '../../table/track/track.js';
 import { SAME_PLACE_MM } from '../../table/track/track-assignment.js';
 import { EMPTY_TABLE, stateOfTable, type TableState } from '../../table/track/track-state.js';
 import {
@@ -117,6 +117,12 @@ export class TableSession {
     this.#state = trackUnchanged(this.#state, capturedAtMs);
   }
 
+  /** Whether the picture was turned or a ship has moved, where the table asks. */
+  sayTurned(isTurned: boolean): void {
+    this.#state = withTurnSaid(this.#state, isTurned);
+    this.#change();
+  }
+
   /** How a ship that a hand placed stands by the pixels. */
   fitShip(id: string, fit: ShipFit): void {
     this.#fits = { ...this.#fits, ships: new Map([...this.#fits.ships, [id, fit]]) };
@@ -172,7 +178,7 @@ export class TableSession {
 
   /** The camera is gone: what it saw stays, as a scene. */
   forgetCamera(): void {
-    const { camera: _, capturedAtMs: __, matSigmaMm: ___, ...rest } = this.#state;
+    const { camera: _, capturedAtMs: __, matSigmaMm: ___, mayBeTurned: ____, ...rest } = this.#state;
     this.#state = rest;
     this.#placed = undefined;
     this.#change();

@@ -64,6 +64,8 @@ export interface PageEvents {
   'hm-remeasure': { readonly of: readonly string[] | undefined };
   'hm-swap': undefined;
   'hm-edit': { readonly edit: Edit };
+  /** Whether the picture was turned, where a ship may have moved as well. */
+  'hm-turned': { readonly isTurned: boolean };
   'hm-undo': undefined;
   'hm-redo': undefined;
   'hm-open-camera': { readonly deviceId?: string };

@@ -2,6 +2,7 @@ import type { Camera } from '../../geometry/camera.js';
 import type { Pose, PoseCovariance } from '../../geometry/pose.js';
 import type { ShipBase } from '../../pieces/base-size.js';
 import { MAT_MM } from '../../pieces/dimensions.js';
+import type { Quarters } from '../edits.js';
 import type { ReadLength, SeenTemplate } from '../measurement.js';
 import type { Device, Obstacle, Ship, Table, TileTurn } from '../table.js';
 import { type HalfSeen, halfSeenAfter } from './track-half-seen.js';
@@ -18,6 +19,10 @@ export interface TableState {
   readonly matSigmaMm?: number;
   /** Of the last frame; absent without a camera. */
   readonly camera?: Camera;
+  /** By how many quarters the last look was turned into this frame (`track-turn.ts`). */
+  readonly turned?: Quarters;
+  /** Either the picture was turned by these quarters or a ship has moved: only a person can tell. `before`: the table as it was then. */
+  readonly mayBeTurned?: { readonly quarters: Quarters; readonly before: TableState };
   readonly capturedAtMs?: number;
   readonly tracks: readonly Track[];
   /** (3n)×(3n) row-major in the order of `tracks`: x mm, y mm, heading rad. */

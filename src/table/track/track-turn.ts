@@ -1,5 +1,6 @@
-import type { Camera, Rotation } from '../../geometry/camera.js';
-import type { Point } from '../../geometry/point.js';
+import { type Camera, cameraCentre, type Rotation } from '../../geometry/camera.js';
+import { meanPoint } from '../../geometry/mean-point.js';
+import { distanceMm, type Point } from '../../geometry/point.js';
 import { type Pose, type PoseCovariance, wrapRad } from '../../geometry/pose.js';
 import type { Quarters } from '../edits.js';
 import type { SeenBase, TableMeasurement } from '../measurement.js';
@@ -13,33 +14,66 @@ const SAME_RAD = (25 * Math.PI) / 180;
 /** A mat whose sides differ by less than this share is a square, which looks the same from all four sides. */
 const SQUARE_SHARE = 0.03;
 
+/** A camera is where it was up to so far from there, mm: shaken, or carried on from one look to the next. */
+const SAME_CAMERA_MM = 150;
+/** So much farther from where the camera was it is under any other turn, where its place tells the turn. */
+const OTHER_CAMERA = 2;
+/** This many ships and obstacles in place are no coincidence. */
+const ENOUGH_IN_PLACE = 2;
+
+/** A turn about the mat's middle into the frame that the state already has. `open`: another one is as likely, which only a person can tell. */
+export interface Turn {
+  readonly quarters: Quarters;
+  readonly open?: Quarters;
+}
+
 /**
- * The measurement in the frame that the state already has, turned by quarters about the mat's middle, counter-clockwise seen from above. A square mat has no marked corner: when the camera goes to another side of the
- * table, its frame may be turned by quarters. The ships determine it: the turn under which most of them stand where they stood is taken,
- * and none where that is not at least two ships and more than without a turn. An opened scene's frame is kept in the same way.
+ * By how many quarters, counter-clockwise seen from above, a measurement is to be turned about the mat's middle. A square mat has no marked corner: when the
+ * camera goes to another side of the table, or its picture turns, its frame may be turned by quarters. What stands and lies on the mat determines it: the
+ * turn under which most ships and obstacles are where they were, where those are at least two. Where there are fewer, the camera tells, if it is nearly where
+ * it was under one turn only; else the turn is that of the last look, and open where one thing is in place under another turn and nothing under this one.
  */
-export function inFrameOf(state: TableState, measurement: TableMeasurement): TableMeasurement {
+export function turnOf(state: TableState, measurement: TableMeasurement): Turn {
   const { widthMm, depthMm } = measurement.mat;
   const isSquare = Math.abs(widthMm - depthMm) < SQUARE_SHARE * Math.max(widthMm, depthMm);
   const candidates: readonly Quarters[] = isSquare ? [0, 1, 2, 3] : [0, 2];
-  const scores = candidates.map((quarters) => ({ quarters, score: inPlace(state, measurement, quarters) }));
-  const best = scores.reduce((most, candidate) => (candidate.score > most.score ? candidate : most));
-  return best.quarters === 0 || best.score < 2 ? measurement : turnedMeasurement(measurement, best.quarters);
+  const byCamera = turnByCamera(state, measurement, candidates);
+  const likely = byCamera ?? candidates.find((quarters) => quarters === state.turned) ?? 0;
+  const most = { quarters: likely, score: inPlace(state, measurement, likely) };
+  const best = candidates
+    .map((quarters) => ({ quarters, score: inPlace(state, measurement, quarters) }))
+    .reduce((one, other) => (other.score > one.score ? other : one), most);
+  if (best.score >= ENOUGH_IN_PLACE) return { quarters: best.quarters };
+  return { quarters: likely, ...(byCamera === undefined && best.score > most.score && { open: best.quarters }) };
 }
 
-/** How many ships of the turned measurement stand and face as a tracked ship does. */
-function inPlace(state: TableState, measurement: TableMeasurement, quarters: Quarters): number {
-  return measurement.bases.filter(({ pose }) => {
-    const at = turnedPose(pose, measurement.mat, quarters);
+/** How many ships of the turned measurement stand and face as a tracked ship does, and how many of its obstacles lie where one lay. */
+function inPlace(state: TableState, { bases, obstacles, mat }: TableMeasurement, quarters: Quarters): number {
+  const ships = bases.filter(({ pose }) => {
+    const at = turnedPose(pose, mat, quarters);
     return state.tracks.some(
-      (track) =>
-        Math.hypot(track.pose.x - at.x, track.pose.y - at.y) < SAME_MM &&
-        Math.abs(wrapRad(track.pose.headingRad - at.headingRad)) < SAME_RAD,
+      (track) => distanceMm(track.pose, at) < SAME_MM && Math.abs(wrapRad(track.pose.headingRad - at.headingRad)) < SAME_RAD,
     );
-  }).length;
+  });
+  const lying = obstacles.filter(({ outline }) => {
+    const at = turnedPoint(meanPoint(outline), mat, quarters);
+    return state.obstacles.some((one) => distanceMm(meanPoint(one.outline), at) < SAME_MM);
+  });
+  return ships.length + lying.length;
 }
 
-function turnedMeasurement(measurement: TableMeasurement, quarters: Quarters): TableMeasurement {
+/** The turn under which the camera is where it was in the last look, if it is nowhere near there under another one, as one straight above the mat's middle is. */
+function turnByCamera({ camera }: TableState, measurement: TableMeasurement, candidates: readonly Quarters[]): Quarters | undefined {
+  if (!camera) return undefined;
+  const [was, now] = [cameraCentre(camera), cameraCentre(measurement.camera)];
+  const turned = candidates.map((quarters) => ({ quarters, awayMm: distanceMm(was, turnedPoint(now, measurement.mat, quarters)) }));
+  const [nearest, next] = turned.sort((a, b) => a.awayMm - b.awayMm);
+  return nearest!.awayMm < SAME_CAMERA_MM && next!.awayMm > OTHER_CAMERA * SAME_CAMERA_MM ? nearest!.quarters : undefined;
+}
+
+/** The measurement turned by quarters about the mat's middle, counter-clockwise seen from above. */
+export function turnedMeasurement(measurement: TableMeasurement, quarters: Quarters): TableMeasurement {
+  if (quarters === 0) return measurement;
   const { mat } = measurement;
   const isOdd = quarters % 2 === 1;
   return {
@@ -109,7 +143,7 @@ function turnedJoint(joint: readonly number[], ships: number, quarters: Quarters
 
 /** R · block · Rᵀ, with R the turn of x and y; the heading's error is the same in every frame. */
 function turnedBlock(block: readonly number[], quarters: Quarters): number[] {
-  const { cos, sin } = turnOf(quarters);
+  const { cos, sin } = cosAndSin(quarters);
   const turn = [cos, -sin, 0, sin, cos, 0, 0, 0, 1];
   const half = product(turn, block);
   return product(half, [cos, sin, 0, -sin, cos, 0, 0, 0, 1]);
@@ -117,14 +151,14 @@ function turnedBlock(block: readonly number[], quarters: Quarters): number[] {
 
 /** The camera in the turned frame: cameraPoint = r · old + t, and old = Rᵀ · (new − shift). */
 function turnedCamera(camera: Camera, mat: Mat, quarters: Quarters): Camera {
-  const { cos, sin } = turnOf(quarters);
+  const { cos, sin } = cosAndSin(quarters);
   const r = product(camera.r, [cos, sin, 0, -sin, cos, 0, 0, 0, 1]) as unknown as Rotation;
   const shift = turnedPoint({ x: 0, y: 0 }, mat, quarters);
   const t = [0, 1, 2].map((row) => camera.t[row]! - r[3 * row]! * shift.x - r[3 * row + 1]! * shift.y);
   return { ...camera, r, t: [t[0]!, t[1]!, t[2]!] };
 }
 
-function turnOf(quarters: Quarters): { readonly cos: number; readonly sin: number } {
+function cosAndSin(quarters: Quarters): { readonly cos: number; readonly sin: number } {
   return { cos: [1, 0, -1, 0][quarters]!, sin: [0, 1, 0, -1][quarters]! };
 }
 

@@ -11,7 +11,7 @@ import { withKnownFronts } from './track-front.js';
 import { halfSeenAfter } from './track-half-seen.js';
 import { covarianceAt, type Step, scatterAfter, stillReach, withoutNoise, withUnconfirmed } from './track-noise.js';
 import { blockOf, getBlock, NO_VOTES, setBlock, type TableState, type Track } from './track-state.js';
-import { inFrameOf } from './track-turn.js';
+import { turnedMeasurement, turnOf } from './track-turn.js';
 
 /** The middle of an outline as seen differs from that of the true one by up to about this much, mm. */
 const STILL_OBSTACLE_MM = 10;
@@ -39,7 +39,8 @@ export function track(state: TableState, seen: TableMeasurement, said: readonly 
   const edits = shipEdits(said);
   const added = addedByHand(state, edits);
   const known = [...state.tracks, ...added];
-  const measurement = withKnownFronts(inFrameOf(state, seen), known);
+  const { quarters, open } = turnOf(state, seen);
+  const measurement = withKnownFronts(turnedMeasurement(seen, quarters), known);
   const pairs = pair(known, measurement, edits);
   const followed = known.map((before, row): Step => {
     const column = pairs[row];
@@ -65,6 +66,8 @@ export function track(state: TableState, seen: TableMeasurement, said: readonly 
     depthMm: measurement.mat.depthMm,
     matSigmaMm: measurement.mat.sigmaMm,
     camera: measurement.camera,
+    turned: quarters,
+    ...(open !== undefined && { mayBeTurned: { quarters: open, before: state } }),
     capturedAtMs: measurement.capturedAtMs,
     tracks: rows.map(({ now }, row) => (now.isSeen ? { ...now, covariance: covarianceAt(jointCovariance, rows.length, row) } : now)),
     jointCovariance,
@@ -89,6 +92,12 @@ export function withoutAverages(state: TableState): TableState {
     sizeVotes: { ...NO_VOTES, [before.base]: Math.min(before.sizeVotes[before.base], CONFIRMED_FRAMES) },
   });
   return { ...state, tracks: state.tracks.map(begun) };
+}
+
+/** A person said whether the picture was turned or a ship has moved. Where it was turned, what was seen since then counts with the next look, turned back. */
+export function withTurnSaid(state: TableState, isTurned: boolean): TableState {
+  const { mayBeTurned, ...moved } = state;
+  return isTurned && mayBeTurned ? { ...mayBeTurned.before, turned: mayBeTurned.quarters } : moved;
 }
 
 /** Ships that a person added where the camera had none: tracks to be, so that a base seen there later becomes them. */

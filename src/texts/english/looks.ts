@@ -27,6 +27,11 @@ export const LOOKS = {
   'seen-better': (ship: string, now: string, before: string) => `more of ${ship} is seen: ± ${now} mm, ± ${before} mm before`,
   'obstacles-elsewhere': 'an obstacle is seen elsewhere',
   'near-boundary': 'it is so near a boundary that its uncertainty decides',
+  'was-it-turned': 'Was the picture turned?',
+  'turned-or-moved': (deg: string) =>
+    `Was the picture turned by ${deg}°, or has a ship moved? A ship stands where it would be if the picture had been turned.`,
+  'picture-was-turned': 'The picture was turned',
+  'ship-was-moved': 'A ship has moved',
   'stage-arrived': 'As it arrived',
   'stage-mat': 'The mat’s edge',
   'stage-ships': 'Ships',

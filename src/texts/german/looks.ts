@@ -29,6 +29,11 @@ export const LOOKS: Translated<typeof ENGLISH> = {
   'seen-better': (ship, now, before) => `von ${ship} ist mehr zu sehen: ± ${now} mm, vorher ± ${before} mm`,
   'obstacles-elsewhere': 'ein Hindernis liegt jetzt anderswo',
   'near-boundary': 'es ist einer Grenze so nah, dass die Unsicherheit entscheidet',
+  'was-it-turned': 'Wurde das Bild gedreht?',
+  'turned-or-moved': (deg) =>
+    `Wurde das Bild um ${deg}° gedreht, oder hat sich ein Schiff bewegt? Ein Schiff steht dort, wo es nach einer Drehung des Bilds stünde.`,
+  'picture-was-turned': 'Das Bild wurde gedreht',
+  'ship-was-moved': 'Ein Schiff hat sich bewegt',
   'stage-arrived': 'Wie es ankam',
   'stage-mat': 'Der Mattenrand',
   'stage-ships': 'Schiffe',

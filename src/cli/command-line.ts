@@ -22,7 +22,7 @@ const COMMANDS = {
 
 const USAGE = `hashmark COMMAND …
 
-  measure IMAGE… [--setup FILE] [--mat WIDTHxDEPTH[±SIGMA]] [--mat-sigma MM] [--corners "u,v u,v u,v u,v"] [--calibration FILE] [--mirrored] [--json]
+  measure IMAGE… [--setup FILE] [--mat WIDTHxDEPTH[±SIGMA]] [--mat-sigma MM] [--corners "u,v u,v u,v u,v"] [--edges "u,v:u,v …"] [--calibration FILE] [--mirrored] [--json]
                                                   finds the table in each photo or video, prints a scene for each
   map IMAGE… [--setup FILE] [--mat …] [--mat-sigma MM] [--calibration FILE] [--mirrored] [--out map.webp] [--json]
                                                   stitches the mat's print from several pictures of it, with or without bases
@@ -37,9 +37,9 @@ const USAGE = `hashmark COMMAND …
   squad FILE [--json]                             the ships of a squad (XWS, or a link that holds it), their bases, dials and arcs
   lens PICTURE… --out FILE [--camera NAME] [--mirrored] [--json]
                                                   makes a lens file from pictures of the printed sheet
-  setup IMAGE… --out FILE [--setup FILE] [--mat …] [--mat-sigma MM] [--corners …] [--calibration FILE] [--mirrored] [--json]
+  setup IMAGE… --out FILE [--setup FILE] [--mat …] [--mat-sigma MM] [--corners …] [--edges …] [--calibration FILE] [--mirrored] [--json]
                                                   makes a setup from pictures of one table and camera: what stays the same there
-  prove IMAGE… [--setup FILE] [--mat …] [--mat-sigma MM] [--corners …] [--calibration FILE] [--mirrored] [--json]
+  prove IMAGE… [--setup FILE] [--mat …] [--mat-sigma MM] [--corners …] [--edges …] [--calibration FILE] [--mirrored] [--json]
                                                   reads straight templates and rulers on the mat by everything but themselves, to prove what is measured
   eval DIR [--told nothing|mat|setup] or what is known, as of measure [--json] [--scores FILE]
                                                   measures every picture of DIR that has a truth file beside it
@@ -49,7 +49,8 @@ const USAGE = `hashmark COMMAND …
   broker TABLE… --out FOLDER [--json]             makes Mosquitto's configuration for an event with many tables
 
 --mat: the mat's size in mm, such as 911x917±0.5, or 36x36in; --mat-sigma: one standard deviation of it, mm. --corners: its corners in px, in order around the mat, beginning nearest-left to player 1,
-- for one out of view. Both outrank a setup.
+- for one out of view. --edges: beside or in place of corners that are out of view, two places on each edge, u,v:u,v, beginning with the edge nearest to player 1, - for one out of
+view; three edges are enough, or two corners with the edges beyond them. All outrank a setup.
 --mirrored: the pictures are mirror images, as some cameras and programs give them; nothing but a person can tell.
 `;
 

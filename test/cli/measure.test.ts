@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { after, test } from 'node:test';
 import sharp, { type Sharp } from 'sharp';
+import { readTruth } from '../../src/cli/eval/truth.js';
+import { pixelFromTable } from '../../src/geometry/camera.js';
 import { report } from '../../src/judge/report/report.js';
 import { parseScene } from '../../src/table/scene-file.js';
 import { hashmark, hashmarkProgram, type Outcome } from './hashmark.js';
@@ -19,7 +21,9 @@ function measuredTwice(): Promise<Outcome> {
   return printed;
 }
 
-async function measuredScene(): Promise<{ readonly ships: readonly { readonly xMm: number; readonly yMm: number }[] }> {
+async function measuredScene(): Promise<{
+  readonly ships: readonly { readonly xMm: number; readonly yMm: number; readonly sigma: { readonly xMm: number; readonly yMm: number } }[];
+}> {
   return JSON.parse((await measuredTwice()).stdout).scenes[0].scene;
 }
 
@@ -49,6 +53,29 @@ test('a mirror image that is told by --mirrored gives the very scene of the pict
   const { status, stdout, stderr } = await hashmark('measure', mirrored, '--mirrored', '--json');
   assert.equal(status, 0, stderr);
   assert.deepEqual(JSON.parse(stdout).scenes[0].scene, await measuredScene());
+});
+
+test('a picture in which a person marks three edges of the mat is measured by --edges, in the frame that they say, as exactly as is claimed', async () => {
+  const { camera, table } = await readTruth(PICTURE.replace('jpg', 'json'));
+  const { widthMm, depthMm } = table;
+  const at = (share: number, otherShare: number) => {
+    const { u, v } = pixelFromTable(camera!, { x: share * widthMm, y: otherShare * depthMm, z: 0 })!;
+    return `${u.toFixed(1)},${v.toFixed(1)}`;
+  };
+  const edges = ['-', `${at(1, 0.3)}:${at(1, 0.7)}`, `${at(0.8, 1)}:${at(0.2, 1)}`, `${at(0, 0.7)}:${at(0, 0.3)}`].join(' ');
+  const { status, stdout, stderr } = await hashmark('measure', PICTURE, '--edges', edges, '--json');
+  assert.equal(status, 0, stderr);
+  const { scene } = JSON.parse(stdout).scenes[0];
+  const whole = await measuredScene();
+  assert.equal(scene.ships.length, whole.ships.length);
+  // How far the mat goes on beyond the picture is open, and said to be.
+  for (const { xMm, yMm } of whole.ships) {
+    const sigmas = scene.ships.map((one: (typeof whole.ships)[number]) => {
+      assert.ok(one.sigma.xMm < 20 && one.sigma.yMm < 20);
+      return Math.hypot((one.xMm - xMm) / one.sigma.xMm, (one.yMm - yMm) / one.sigma.yMm);
+    });
+    assert.ok(Math.min(...sigmas) < 4, `${sigmas}`);
+  }
 });
 
 interface Distance {
@@ -151,8 +178,19 @@ test('wrong use is told apart from failed work: status 2 and the right use', asy
   const toldTwice = ['eval', 'tables', '--told', 'mat', '--mat', '911x917'];
   const toNowhere = ['setup', 'a.jpg', '--mat', '911x917'];
   const cornersOfTwo = ['measure', 'a.jpg', 'b.jpg', '--one-table', '--corners', '1,1 9,1 9,9 1,9'];
+  const edgesOfTwo = ['measure', 'a.jpg', 'b.jpg', '--one-table', '--edges', '1,1:9,1 9,1:9,9 9,9:1,9 -'];
   const clip = ['measure', 'a.jpg', 'b.mp4', '--one-table'];
-  for (const args of [['measure'], ['measure', 'a.jpg', '--colour'], ['eval'], ['frobnicate'], toldTwice, toNowhere, cornersOfTwo, clip]) {
+  for (const args of [
+    ['measure'],
+    ['measure', 'a.jpg', '--colour'],
+    ['eval'],
+    ['frobnicate'],
+    toldTwice,
+    toNowhere,
+    cornersOfTwo,
+    edgesOfTwo,
+    clip,
+  ]) {
     const { status, stderr, stdout } = await hashmark(...args);
     assert.equal(status, 2, args.join(' '));
     assert.equal(stdout, '');

@@ -32,6 +32,16 @@ test('corners of a picture that is no mirror image stay as they are given', asyn
   );
 });
 
+test('edges of a mirror image, and of a part of a picture, stay on their pixels as corners do; without corners all four are out of view', async () => {
+  const edges = ['--edges', '- 3,0:1,0 - 0,0:2,0'];
+  const hints = await hintsOf(...edges);
+  assert.deepEqual(hints.corners, [undefined, undefined, undefined, undefined]);
+  const us = (found: typeof hints) => found.edges!.map((edge) => edge?.map(({ u }) => u));
+  assert.deepEqual(us(hintsIn(PICTURE, hints)), [undefined, [3, 1], undefined, [0, 2]]);
+  assert.deepEqual(us(hintsIn(PICTURE, await hintsOf(...edges, '--mirrored'))), [undefined, [0, 2], undefined, [3, 1]]);
+  assert.deepEqual(us(hintsIn({ ...PICTURE, leftPx: 10 }, hints)), [undefined, [-7, -9], undefined, [-10, -8]]);
+});
+
 const hintsOf = (...options: readonly string[]) => tableHints(parseArgs(['photo.jpg', ...options], TABLE_OPTIONS));
 
 test('how sure a mat is can be said with its size or apart from it, in mm also where the size is in inches', async () => {
@@ -45,6 +55,9 @@ for (const [options, message] of [
   [['--mat-sigma', '0.5'], /got no --mat/],
   [['--mat', '911x917±1', '--mat-sigma', '0.5'], /got 0\.5 and '911x917±1', expected one/],
   [['--mat', '911x917', '--mat-sigma', 'fine'], /got 'fine', expected mm such as 0\.5/],
+  [['--edges', '- 1,2:3,4 -'], /edges: got 3, expected four edges/],
+  [['--edges', '- 1,2:3 - 5,6:7,8'], /edges: got '1,2:3', expected four edges/],
+  [['--edges', '- 1,2 - 5,6:7,8'], /edges: got '1,2', expected four edges/],
   [['--mat', '911x917', '--mat-sigma', '0'], /standard deviation of 0 mm, expected more than 0/],
 ] as const) {
   test(`${options.join(' ')} is wrong use, with what was got and expected`, async () => {

@@ -16,7 +16,7 @@ import { print, say } from '../terminal/output.js';
 import { measurePicture, tableOfMeasurement } from './measure.js';
 
 const USE =
-  'hashmark eval DIR [--told nothing|mat|setup] [--setup FILE] [--mat WIDTHxDEPTH[±SIGMA]] [--mat-sigma MM] [--corners "u,v u,v u,v u,v"] [--calibration FILE] [--mirrored] [--json] [--scores FILE]';
+  'hashmark eval DIR [--told nothing|mat|setup] [--setup FILE] [--mat WIDTHxDEPTH[±SIGMA]] [--mat-sigma MM] [--corners "u,v u,v u,v u,v"] [--edges "u,v:u,v …"] [--calibration FILE] [--mirrored] [--json] [--scores FILE]';
 const REPOSITORY = fileURLToPath(new URL('../../../', import.meta.url));
 /** The fixtures whose evaluation is the project's own claim: ACCURACY.md is printed from them. */
 const OWN_FIXTURES = 'test-fixtures/tables';

@@ -21,7 +21,7 @@ import { type Args, parseArgs, UsageError } from '../terminal/args.js';
 import { print, say } from '../terminal/output.js';
 
 const USE =
-  'hashmark measure IMAGE… [--one-table] [--setup FILE] [--mat WIDTHxDEPTH[±SIGMA]] [--mat-sigma MM] [--corners "u,v u,v u,v u,v"] [--calibration FILE] [--mirrored] [--json]';
+  'hashmark measure IMAGE… [--one-table] [--setup FILE] [--mat WIDTHxDEPTH[±SIGMA]] [--mat-sigma MM] [--corners "u,v u,v u,v u,v"] [--edges "u,v:u,v …"] [--calibration FILE] [--mirrored] [--json]';
 
 /** Finds the table in each photo or video and prints a scene for each; 1 when one of them could not be measured. */
 export async function run(argv: readonly string[]): Promise<number> {
@@ -61,11 +61,11 @@ export async function run(argv: readonly string[]): Promise<number> {
 type PlacedScene = { readonly image: string } & ({ readonly scene: SceneFile } | { readonly problem: string });
 
 /** Throws a UsageError for what cannot be said of several pictures at once. */
-async function checkOneTable(images: readonly string[], { corners }: MeasureHints): Promise<void> {
+async function checkOneTable(images: readonly string[], { corners, edges }: MeasureHints): Promise<void> {
   for (const image of images) if (await isVideo(image)) throw new UsageError(`--one-table: got the video ${image}, expected photos.`);
   if (corners && images.length > 1) {
     throw new UsageError(
-      `--one-table: got --corners and ${images.length} pictures, expected corners of one picture only: leave them out, or make a setup.`,
+      `--one-table: got ${edges ? '--edges' : '--corners'} and ${images.length} pictures, expected marks of one picture only: leave them out, or make a setup.`,
     );
   }
 }

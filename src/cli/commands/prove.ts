@@ -9,7 +9,7 @@ import { type Args, parseArgs, UsageError } from '../terminal/args.js';
 import { print, say } from '../terminal/output.js';
 
 const USE =
-  'hashmark prove IMAGE… [--setup FILE] [--mat WIDTHxDEPTH[±SIGMA]] [--mat-sigma MM] [--corners "u,v u,v u,v u,v"] [--calibration FILE] [--mirrored] [--json]';
+  'hashmark prove IMAGE… [--setup FILE] [--mat WIDTHxDEPTH[±SIGMA]] [--mat-sigma MM] [--corners "u,v u,v u,v u,v"] [--edges "u,v:u,v …"] [--calibration FILE] [--mirrored] [--json]';
 
 /** Reads the straight templates and rulers that lie on the mat of each photo, by everything but themselves; 1 when a photo shows none, or one is wrong. */
 export async function run(argv: readonly string[]): Promise<number> {

@@ -13,7 +13,7 @@ import { print, say } from '../terminal/output.js';
 import { writeWhole } from '../terminal/write-whole.js';
 
 const USE =
-  'hashmark setup IMAGE… --out FILE [--setup FILE] [--mat WIDTHxDEPTH[±SIGMA]] [--mat-sigma MM] [--corners "u,v u,v u,v u,v"] [--calibration FILE] [--mirrored] [--json]';
+  'hashmark setup IMAGE… --out FILE [--setup FILE] [--mat WIDTHxDEPTH[±SIGMA]] [--mat-sigma MM] [--corners "u,v u,v u,v u,v"] [--edges "u,v:u,v …"] [--calibration FILE] [--mirrored] [--json]';
 
 /** Makes a setup from pictures of one table and camera and writes it, whole or not at all: what was given, what was found, each with its sigma. */
 export async function run(argv: readonly string[]): Promise<number> {

@@ -1,24 +1,31 @@
+import type { Pixel } from '../../geometry/point.js';
 import { type KnownLens, knownLensFrom } from '../../table/known-lens.js';
 import type { MeasureHints } from '../../table/measurement.js';
 import { parseCorners } from '../../table/setup/corners.js';
+import { parseEdges } from '../../table/setup/marked-edges.js';
 import { checkedMatSize, type MatSize, parseMatSize } from '../../table/setup/mat-size.js';
 import { type Args, UsageError } from '../terminal/args.js';
 import { readJson } from './read-json.js';
 import { readSetup } from './read-setup.js';
 
 /** The options that give hints of a table: what they say outranks the setup file. */
-export const TABLE_OPTIONS = { flags: ['mirrored'], values: ['setup', 'mat', 'mat-sigma', 'corners', 'calibration'] } as const;
+export const TABLE_OPTIONS = { flags: ['mirrored'], values: ['setup', 'mat', 'mat-sigma', 'corners', 'edges', 'calibration'] } as const;
 
-/** The hints that the options give of a table. Throws a UsageError for a mat or corners that are none, an Error for a file that cannot be read. */
+/** All are out of view: the mat is marked by its edges alone. */
+const NO_CORNERS = [undefined, undefined, undefined, undefined];
+
+/** The hints that the options give of a table. Throws a UsageError for a mat, corners or edges that are none, an Error for a file that cannot be read. */
 export async function tableHints({ flags, values }: Args): Promise<MeasureHints> {
   const [mat, corners] = [read('mat', (text) => matSize(text, values.get('mat-sigma'))), read('corners', parseCorners)];
+  const edges = read('edges', parseEdges);
   if (!mat && values.has('mat-sigma')) throw new UsageError('--mat-sigma: got no --mat, expected the size that is as sure as that.');
   const [setupFile, lensFile] = [values.get('setup'), values.get('calibration')];
   const setup = setupFile === undefined ? undefined : await readSetup(setupFile);
   return {
     isMirrored: flags.has('mirrored') || setup?.camera?.mirrored === true,
     ...(mat && { mat }),
-    ...(corners && { corners }),
+    ...((corners || edges) && { corners: corners ?? NO_CORNERS }),
+    ...(edges && { edges }),
     ...(setup && { setup }),
     ...(lensFile !== undefined && { lens: await readLens(lensFile) }),
   };
@@ -43,15 +50,18 @@ function matSize(text: string, sigma: string | undefined): MatSize {
   return checkedMatSize({ ...mat, sigmaMm: Number(sigma) });
 }
 
-/** The hints of the options for a picture: corners are given as the file shows it, and hinted in the picture that a mirror image is turned into. */
+/** The hints of the options for a picture: corners and edges are given as the file shows it, and hinted in the picture that a mirror image is turned into. */
 export function hintsIn(
   { widthPx, leftPx = 0, topPx = 0 }: { readonly widthPx: number; readonly leftPx?: number; readonly topPx?: number },
   hints: MeasureHints,
 ): MeasureHints {
   if (!hints.corners || (!hints.isMirrored && leftPx === 0 && topPx === 0)) return hints;
-  const inPicture = hints.corners.map((corner) => corner && { u: corner.u - leftPx, v: corner.v - topPx });
-  if (!hints.isMirrored) return { ...hints, corners: inPicture };
-  return { ...hints, corners: inPicture.map((corner) => corner && { u: widthPx - 1 - corner.u, v: corner.v }) };
+  const inPicture = ({ u, v }: Pixel): Pixel => ({ u: hints.isMirrored ? widthPx - 1 - (u - leftPx) : u - leftPx, v: v - topPx });
+  return {
+    ...hints,
+    corners: hints.corners.map((corner) => corner && inPicture(corner)),
+    ...(hints.edges && { edges: hints.edges.map((edge) => edge && ([inPicture(edge[0]), inPicture(edge[1])] as const)) }),
+  };
 }
 
 /** Reads a lens file (calibration/lenses/README.md); throws with the field that is missing or wrong. */

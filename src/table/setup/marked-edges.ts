@@ -28,6 +28,23 @@ const LEAST_APART = 0.05;
 
 const SIDES = [0, 1, 2, 3] as const;
 
+const EXPECTED =
+  'four edges such as "- 1180,400:1100,180 1100,180:240,180 240,180:160,420", two places on each in px, in order around the mat, beginning with the one nearest to player 1; - for one out of view';
+
+/** Reads `u,v:u,v` for each edge, with - for one out of view; throws with got and expected. */
+export function parseEdges(text: string): Edges {
+  const words = text.trim().split(/\s+/);
+  if (words.length !== 4) throw new Error(`edges: got ${text.trim() === '' ? 0 : words.length}, expected ${EXPECTED}.`);
+  return words.map((word) => {
+    if (word === '-') return undefined;
+    const places = word.split(':').map((place) => place.split(',').map((part) => (part === '' ? Number.NaN : Number(part))));
+    const isEdge = places.length === 2 && places.every((place) => place.length === 2 && place.every(Number.isFinite));
+    if (!isEdge) throw new Error(`edges: got '${word}', expected ${EXPECTED}.`);
+    const [from, to] = places.map(([u, v]): Pixel => ({ u: u!, v: v! }));
+    return [from!, to!];
+  });
+}
+
 /** The outline that marks of a person determine; undefined where they are too few: two corners and the sides beyond them, three sides, or four corners are enough. */
 export function markedOutline(corners: Corners, edges: Edges): MarkedOutline | undefined {
   const known = SIDES.map((i) => corners[i] ?? meeting(edges[(i + 3) % 4], edges[i]));

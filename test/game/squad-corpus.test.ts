@@ -145,6 +145,7 @@ test('the first edition is said once, huge ships are named, and neither becomes 
   }
   const [huge, red] = factsOf('huge-ship.xws')[0]!.ships;
   assert.match(huge!.unknown.join(), /huge ship/);
+  assert.match(huge!.name, /[A-Z].* /, 'a name, not an id');
   assert.deepEqual([huge!.base, red!.base], [undefined, 'small']);
 });
 

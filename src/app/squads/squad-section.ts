@@ -40,7 +40,7 @@ export function squadSection(player: Player, { squad, proposals }: PlayerSquad, 
 
 function shipRow(ship: SquadShip, { shipId, because }: Proposal, { ships }: Table, pick: (shipId: string | undefined) => void) {
   const facts = [
-    ship.kind === undefined ? ship.shipXws : SHIP_KINDS[ship.kind]!.name,
+    ship.kind === undefined ? (ship.isHuge ? sizeWords().huge : ship.shipXws) : SHIP_KINDS[ship.kind]!.name,
     ship.base && sizeWords()[ship.base],
     ship.initiative === undefined ? msg('initiative unknown') : msg(str`initiative ${ship.initiative}`),
   ];

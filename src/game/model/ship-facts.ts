@@ -104,6 +104,14 @@ export const SHIP_KINDS: readonly ShipKind[] = (facts.ships as unknown as readon
 export const SHIP_ALIASES: Readonly<Record<string, string>> = facts.aliases;
 /** Ids of huge ships, which are known by name only, each with the ids of its pilots. */
 export const HUGE_SHIPS: Readonly<Record<string, readonly string[]>> = facts.huge;
+export const HUGE_NAMES: Readonly<Record<string, string>> = {
+  gozanticlasscruiser: 'Gozanti-class Cruiser',
+  raiderclasscorvette: 'Raider-class Corvette',
+  cr90corelliancorvette: 'CR90 Corellian Corvette',
+  gr75mediumtransport: 'GR-75 Medium Transport',
+  croccruiser: 'C-ROC Cruiser',
+  tridentclassassaultship: 'Trident-class Assault Ship',
+};
 
 /** Every special weapon of a card, as far as it is facts; what else its text asks is entered by hand. `charges` is what the card holds. */
 export const SPECIAL_WEAPONS: readonly { readonly weapon: Weapon; readonly charges: number }[] = facts.specialWeapons.map((card) => ({

@@ -1,4 +1,4 @@
-import { HUGE_SHIPS, type KnownPilot, SHIP_ALIASES, SHIP_KINDS, type ShipKind } from '../model/ship-facts.js';
+import { HUGE_NAMES, HUGE_SHIPS, type KnownPilot, SHIP_ALIASES, SHIP_KINDS, type ShipKind } from '../model/ship-facts.js';
 
 /** Names of factions in the first edition's ids, in builders' own words and in full. */
 const FACTION_ALIASES: Readonly<Record<string, string>> = {
@@ -43,8 +43,9 @@ export function canonicalShip(name: string): string {
   return SHIP_ALIASES[id] ?? id;
 }
 
-export function isHuge(ship: string, pilot: string): boolean {
-  return ship === '' ? Object.values(HUGE_SHIPS).some((pilots) => pilots.includes(pilot)) : Object.hasOwn(HUGE_SHIPS, ship);
+/** The name of a huge ship; undefined: the ids name another one, or none that is known. */
+export function hugeName(ship: string, pilot: string): string | undefined {
+  return HUGE_NAMES[ship || (Object.keys(HUGE_SHIPS).find((huge) => HUGE_SHIPS[huge]!.includes(pilot)) ?? '')];
 }
 
 /**

@@ -3,13 +3,13 @@ import { OBSTACLES } from '../../pieces/obstacles.js';
 import { type Phrase, phrase } from '../../texts/squad-texts.js';
 import { type KnownPilot, SHIP_KINDS, type ShipNumbers } from '../model/ship-facts.js';
 import { cardName, isCountedWhole, isSpecialWeapon, numbersWith } from '../model/upgrade-facts.js';
-import { canonicalFaction, canonicalId, canonicalShip, findCard, isCardOf, isHuge } from './find-card.js';
+import { canonicalFaction, canonicalId, canonicalShip, findCard, hugeName, isCardOf } from './find-card.js';
 import { isFirstEdition } from './first-edition.js';
 import { parseXws, XWS_FIELDS, type XwsPilot } from './xws-schema.js';
 
 /** A ship of a squad, as far as the list of ships knows it. */
 export interface SquadShip {
-  /** The pilot's name; of one that is not on the list its id. */
+  /** The pilot's name; of one that is not on the list its id, of a huge ship the ship's. */
   readonly name: string;
   /** '' where the squad does not say it and the list does not know it. */
   readonly shipXws: string;
@@ -17,6 +17,8 @@ export interface SquadShip {
   /** Place in SHIP_KINDS; undefined: not on the list, and with it the size of its base and its numbers. */
   readonly kind?: number;
   readonly base?: BaseSize;
+  /** Known by its name only. */
+  readonly isHuge?: true;
   /** Undefined: not on the list. */
   readonly pilot?: KnownPilot;
   /** Undefined: the pilot is not on the list, or its initiative is another ship's. */
@@ -94,7 +96,8 @@ function squadShip(written: XwsPilot, faction: string): SquadShip {
   const { ship = '', id, name = '', upgrades = {}, points } = written;
   const pilotXws = id ?? name;
   const [shipId, pilotId] = [canonicalShip(ship), canonicalId(pilotXws)];
-  if (isHuge(shipId, pilotId)) return bareShip(written, [phrase('huge-ship-program-does', ship || pilotXws)]);
+  const huge = hugeName(shipId, pilotId);
+  if (huge !== undefined) return { ...bareShip(written, [phrase('huge-ship-program-does', huge)]), name: huge, isHuge: true };
   const { kind, pilot, mayBe } = findCard(shipId, pilotId, faction);
   if (kind === undefined) {
     const unknown = mayBe

@@ -67,13 +67,13 @@ export class HmGameSetup extends LitElement {
           <label>${msg('A blue maneuver removes')} <select data-field="blue" @change=${(event: Event) => this.play.enter({ blueRemoves: entered(event) as BlueRemoves })}>
             ${BLUE_REMOVES.map(([value, text]) => html`<option value=${value} ?selected=${value === blueRemoves}>${text()}</option>`)}</select></label>
         </div>
+        ${this.problem ? html`<p role="alert">${this.problem}</p>` : nothing}
         <div class="row">
           <button class="do first" aria-disabled=${ships.length === 0} @click=${() => this.#begin()}>${msg('Begin the match')}</button>
           <button class="do" aria-disabled=${ships.length === 0} @click=${() => this.#begin('engagement')}>${msg('Only attacks, as the ships stand')}</button>
           ${this.#attacker() ? html`<button class="do" @click=${() => this.#begin('engagement', this.#attacker()!.id)}>${msg(str`Only the attack of ${shipName(this.#attacker()!, ships)}`)}</button>` : nothing}
           ${this.kept === undefined ? nothing : html`<button class="do" @click=${this.#goOn}>${msg('Go on with the last match')}</button>`}
         </div>
-        ${this.problem ? html`<p role="alert">${this.problem}</p>` : nothing}
       </section></div>`;
   }
 

@@ -46,14 +46,18 @@ export const answerStyles = css`
   dd.doubtful { color: var(--hm-doubt); }
   .main { display: grid; gap: 0.4rem; align-content: start; }
   @container (min-width: 36rem) {
-    .card:has(dl) { grid-template-columns: minmax(15rem, 50%) minmax(0, 1fr); column-gap: 1.6rem; align-items: start; }
+    .card:has(dl) { grid-template-columns: minmax(15rem, 44%) minmax(0, 1fr); column-gap: 1.6rem; align-items: start; }
     header { grid-column: 1 / -1; }
     .main { grid-row: 2 / span 2; }
     .card:has(dl) .tools { grid-column: 2 / -1; grid-row: 3; padding-left: 1.6rem; }
     dl { grid-column: 2; grid-row: 2; margin: 0; padding: 0.2rem 0 0 1.6rem; border-top: 0; border-left: 1px solid var(--hm-line); align-self: stretch; align-content: start; }
     .headline { font-size: clamp(1.9rem, 4.6cqi, 2.9rem); }
     .lines { font-size: clamp(1.05rem, 2.15cqi, 1.25rem); }
-    .notes { grid-column: 1 / -1; grid-row: 4; }
+    .notes { grid-column: 1 / -1; grid-row: 5; }
+    /* All that can be asked stands above the fold: one line each. */
+    .card:has(dl) { row-gap: 0.3rem; padding-block: 0.5rem; }
+    .card:has(dl) .tools { margin-top: 0; }
+    .card:has(dl) .tool { min-height: max(1.8rem, 24px); padding: 0 0.6rem; font-size: 0.82rem; }
   }
   @container (min-width: 50rem) {
     .card:has(dl):has(.notes) { grid-template-columns: minmax(14rem, 36%) minmax(0, 1fr) minmax(0, min(17rem, 26%)); }

@@ -12,7 +12,7 @@ export const onUprightPhone = css`(max-width: 559px), (max-width: 820px) and (mi
  */
 export const appStyles = css`
   /* With large letters the answer has a share of the window, and what decides is said in it in smaller ones: the picture stays two fifths of the height. */
-  :host { --answer: min(14.4rem, max(30dvh, 230px)); --answer-narrow: min(20.5rem, max(40dvh, 328px)); display: block; min-height: 100dvh; background: var(--hm-ground); }
+  :host { --answer: min(15.4rem, max(30dvh, 230px)); --answer-narrow: min(20.5rem, max(40dvh, 328px)); display: block; min-height: 100dvh; background: var(--hm-ground); }
   [hidden] { display: none !important; }
   main { display: grid; gap: 1rem; grid-template-columns: minmax(0, 1fr) minmax(min(20rem, 36%), min(26rem, 40%)); padding: 0 1rem 1rem; height: calc(100dvh - 3.25rem); box-sizing: border-box; }
   .wide, .narrow { display: flex; flex-direction: column; gap: 0.7rem; min-height: 0; }

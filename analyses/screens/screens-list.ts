@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { MAT_MM } from '../../src/pieces/dimensions.js';
-import { chooseShips } from './choose-ships.js';
+import { chooseShip, chooseShips } from './choose-ships.js';
 
 /** Takes a screen under a name. */
 export type Shoot = (name: string) => Promise<void>;
@@ -26,7 +26,7 @@ export async function tableScreens(page: Page, shoot: Shoot): Promise<void> {
   await shoot('one-ship');
   await tool(page, 'survey');
   await shoot('all-ranges');
-  await page.locator(`hm-map [data-ship="${second}"]`).press('Enter');
+  await chooseShip(page, second!);
   await page.locator('hm-answer .headline').waitFor();
   await shoot('answer');
   // On a phone the tools are among what is opened.
@@ -40,7 +40,7 @@ export async function tableScreens(page: Page, shoot: Shoot): Promise<void> {
   await choose(page, 'hm-ruler select', 1, 'edge near');
   await shoot('ruler');
   await leaveTool(page);
-  await page.locator(`hm-map [data-ship="${first}"]`).press('Enter');
+  await chooseShip(page, first!);
   await tool(page, 'try');
   await shoot('try-dial');
   await page.locator('hm-dial [data-code="2NW"]').click();
@@ -60,6 +60,8 @@ export async function tableScreens(page: Page, shoot: Shoot): Promise<void> {
   await page.locator('hm-obstacles [data-obstacle] select').first().scrollIntoViewIfNeeded();
   await shoot('name-an-obstacle');
   await page.locator('hm-obstacles [data-obstacle] .quiet').first().click();
+  const mapTab = page.locator('hm-look button', { hasText: 'Map' });
+  if (await mapTab.isVisible()) await mapTab.click();
   await page.locator('hm-map .tool').click();
   await shoot('how-exact');
   await page.locator('hm-map .tool').click();

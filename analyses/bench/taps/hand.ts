@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { type Camera, pixelFromTable } from '../../../src/geometry/camera.js';
-import type { Point } from '../../../src/geometry/point.js';
+import type { Pixel, Point } from '../../../src/geometry/point.js';
 import type { Table } from '../../../src/table/table.js';
 
 /** The page's table, and how its camera sees it. */
@@ -18,6 +18,8 @@ export interface Hand {
   readonly tap: (target: Locator) => Promise<void>;
   /** A tap on a point of the mat, in the picture. */
   readonly tapMat: (at: Point, camera?: Camera) => Promise<void>;
+  /** A tap on a pixel of the picture. */
+  readonly tapPixel: (at: Pixel) => Promise<void>;
   /** What is in the lower part of a folded answer is unfolded first. */
   readonly tapAnswer: (selector: string) => Promise<void>;
 }
@@ -34,6 +36,15 @@ export function handOn(page: Page, isPhone: boolean): Hand {
     // Taps that follow each other fast are double taps.
     await page.waitForTimeout(400);
   };
+  const tapPixel = async ({ u, v }: Pixel) => {
+    const stage = page.locator('hm-stage');
+    const layer = (await stage.locator('.layer').boundingBox())!;
+    const widthPx = await stage.evaluate(
+      (element) => (element as unknown as { source: { size(): { widthPx: number } } }).source.size().widthPx,
+    );
+    const scale = layer.width / widthPx;
+    await tapAt(layer.x + (u + 0.5) * scale, layer.y + (v + 0.5) * scale);
+  };
   return {
     page,
     taps: () => taps,
@@ -43,11 +54,9 @@ export function handOn(page: Page, isPhone: boolean): Hand {
     tap,
     tapMat: async (at, seenBy) => {
       const camera = seenBy ?? (await onPage(page)).camera;
-      const { u, v } = pixelFromTable(camera, { ...at, z: 0 })!;
-      const layer = (await page.locator('hm-stage .layer').boundingBox())!;
-      const scale = layer.width / camera.widthPx;
-      await tapAt(layer.x + (u + 0.5) * scale, layer.y + (v + 0.5) * scale);
+      await tapPixel(pixelFromTable(camera, { ...at, z: 0 })!);
     },
+    tapPixel,
     tapAnswer: async (selector) => {
       const more = page.locator('hm-answer .more[aria-expanded=false]');
       if (!(await page.locator(selector).isVisible()) && (await more.isVisible())) await tap(more);

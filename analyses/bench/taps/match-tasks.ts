@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { MAT_MM } from '../../../src/pieces/dimensions.js';
 import type { SceneFile } from '../../../src/table/scene-file.js';
+import { waitForShips } from '../../screens/choose-ships.js';
 import type { Hand } from './hand.js';
 import type { Task } from './table-tasks.js';
 
@@ -61,7 +62,7 @@ export const ROUND: Task = {
 
 async function begin(hand: Hand, how: string): Promise<void> {
   const { page } = hand;
-  await page.locator('hm-map [data-ship]').nth(1).waitFor();
+  await waitForShips(page);
   await page.locator('hm-app').evaluate((app) => void app.dispatchEvent(new CustomEvent('hm-menu', { detail: { action: 'game' } })));
   await page.locator('hm-game-setup .do', { hasText: how }).click();
   await page.locator('hm-game-turn, hm-attack').first().waitFor();

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 import { meanPoint } from '../../../src/geometry/mean-point.js';
+import { waitForShips } from '../../screens/choose-ships.js';
 import { type Hand, type OnPage, onPage, tell } from './hand.js';
+import type { UnseenBorder } from './unseen-border.js';
 
 /** Something that people do, with how many taps it may take. */
 export interface Task {
@@ -35,7 +37,7 @@ export const TABLE_TASKS: readonly Task[] = [
     most: 2,
     run: async (hand) => {
       await hand.tapAnswer('hm-answer [data-tool=survey]');
-      const said = await text(hand.page, 'hm-ranges');
+      const said = await text(hand.page, 'hm-ranges table');
       await leaveTool(hand.page);
       return said;
     },
@@ -119,7 +121,7 @@ export const TABLE_TASKS: readonly Task[] = [
       await hand.tap(hand.page.locator('hm-top-bar wa-button[slot=trigger]'));
       await hand.tap(hand.page.locator('hm-top-bar wa-dropdown-item[value=corners]'));
       await mark(hand, await onPage(hand.page));
-      await hand.page.locator('hm-map [data-ship]').nth(1).waitFor({ state: 'attached' });
+      await waitForShips(hand.page);
       return text(hand.page, 'hm-answer .ask, hm-answer .headline');
     },
   },
@@ -145,6 +147,21 @@ export const WHAT_MOVED: Task = {
   },
 };
 
+/** A picture in which no mat is found: a person marks its corners. */
+export const matNotFound = ({ corners }: UnseenBorder): Task => ({
+  name: 'the mat is not found',
+  most: 7,
+  run: async (hand) => {
+    const mend = hand.page.locator('hm-notice hm-problem wa-button');
+    if (!(await mend.isVisible())) await hand.tap(hand.page.locator('hm-notice .line button'));
+    await hand.tap(mend);
+    for (const corner of corners) await hand.tapPixel(corner);
+    await measure(hand);
+    await waitForShips(hand.page);
+    return text(hand.page, 'hm-answer .ask');
+  },
+});
+
 const cornersOf = ({ widthMm, depthMm }: OnPage['table']) => [
   { x: 0, y: 0 },
   { x: widthMm, y: 0 },
@@ -155,6 +172,10 @@ const cornersOf = ({ widthMm, depthMm }: OnPage['table']) => [
 /** Marks four corners and measures. */
 async function mark(hand: Hand, seen: OnPage): Promise<void> {
   for (const corner of cornersOf(seen.table)) await hand.tapMat(corner, seen.camera);
+  await measure(hand);
+}
+
+async function measure(hand: Hand): Promise<void> {
   await hand.tap(hand.page.locator('hm-corners wa-button[variant=brand]'));
   await hand.page.locator('hm-corners').waitFor({ state: 'detached' });
 }

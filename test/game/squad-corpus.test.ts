@@ -36,7 +36,7 @@ test('a squad is read whatever stands around it and however it was written', () 
   const ofLuke = FILES.filter((file) =>
     /^(byte-|utf-|windows-|typographic-|python-|words-|gzip-|deflate-|percent-|html-|source-|quoted-|wrapped-|data-)/.test(file),
   );
-  assert.equal(ofLuke.length, 19);
+  assert.equal(ofLuke.length, 26);
   for (const file of ofLuke) assert.deepEqual(factsOf(file).map(words), [ZWOELF], file);
   for (const file of ['two-squads-in-one-text.txt', 'list-of-squads.json', 'tournament-export-as-text-in-json.json'])
     assert.deepEqual(factsOf(file).map(words), [ZWOELF, ACES], file);
@@ -83,6 +83,20 @@ test('a pilot without a ship, with another list’s id or with an ending left ou
   assert.deepEqual(shipsOf('two-initiatives-of-one-name.xws'), ['Count Dooku, Sith Infiltrator, 3']);
   const [dash] = factsOf('card-of-2023-under-the-older-ship.xws')[0]!.ships;
   assert.deepEqual(dash!.weapons, [{ name: 'Primary', arc: 'double turret', value: 3 }]);
+});
+
+test('an id that every object of the language has names nothing', () => {
+  const [{ ships, unknown }] = factsOf('every-object-has-it.xws') as [SquadFacts];
+  assert.deepEqual(
+    ships.map(({ name, ship }) => [name, ship]),
+    [
+      ['constructor', undefined],
+      ['__proto__', 'T-65 X-wing'],
+    ],
+  );
+  assert.match(ships[0]!.unknown.join(), /The ship “constructor” is not known/);
+  assert.match(ships[1]!.unknown.join(), /The pilot “__proto__” of the T-65 X-wing is not known/);
+  assert.deepEqual(unknown, ['The faction “constructor” is not known.', 'The obstacle “constructor” is not known.']);
 });
 
 test('numbers, action bars and cards that a pilot has of its own count', () => {

@@ -34,18 +34,22 @@ export function canonicalId(name: string): string {
 
 export function canonicalFaction(name: string): string {
   const id = canonicalId(name).replaceAll('-', '');
-  return FACTION_ALIASES[id] ?? id;
+  return aliasOf(FACTION_ALIASES, id);
 }
 
 /** An id of a ship: a hyphen in it is that of its name. */
 export function canonicalShip(name: string): string {
   const id = canonicalId(name).replaceAll('-', '');
-  return SHIP_ALIASES[id] ?? id;
+  return aliasOf(SHIP_ALIASES, id);
 }
+
+/** Not what every object has of its own: `constructor` may be an id in a text as well. */
+const aliasOf = (aliases: Readonly<Record<string, string>>, id: string) => (Object.hasOwn(aliases, id) ? aliases[id]! : id);
 
 /** The name of a huge ship; undefined: the ids name another one, or none that is known. */
 export function hugeName(ship: string, pilot: string): string | undefined {
-  return HUGE_NAMES[ship || (Object.keys(HUGE_SHIPS).find((huge) => HUGE_SHIPS[huge]!.includes(pilot)) ?? '')];
+  const id = ship || (Object.keys(HUGE_SHIPS).find((huge) => HUGE_SHIPS[huge]!.includes(pilot)) ?? '');
+  return Object.hasOwn(HUGE_NAMES, id) ? HUGE_NAMES[id] : undefined;
 }
 
 /**

@@ -36,7 +36,15 @@ export function squadsInText(text: string): Found {
 }
 
 /** What a text was made of on its way; each gives the text before, or nothing where it was not that. */
-const FORMS: readonly ((text: string) => string | undefined)[] = [decodedUri, unpackedText, withoutMarks, unescaped, withoutTags, fromMail];
+const FORMS: readonly ((text: string) => string | undefined)[] = [
+  decodedUri,
+  unpackedText,
+  withoutMarks,
+  unescaped,
+  undoubled,
+  withoutTags,
+  fromMail,
+];
 
 function foundIn(text: string): Found {
   const { values, unclosedAt } = jsonIn(text);
@@ -119,8 +127,12 @@ function mended(text: string): string {
   const quoted = text
     .replaceAll('&quot;', '"')
     .replaceAll('&amp;', '&')
+    .replace(/&#(\d{2,4});|&#x([\da-f]{2,4});/gi, (_, decimal, hex) =>
+      String.fromCharCode(decimal ? Number(decimal) : Number.parseInt(hex, 16)),
+    )
     .replace(/[\u00a0\u2007\u202f]/g, ' ')
     .replace(/[\u200b-\u200d\u2060\ufeff]/g, '')
+    .replace(/« +| +»/g, (quote) => quote.trim())
     .replace(new RegExp(`([{[,:]\\s*)${QUOTE}`, 'g'), '$1"')
     .replace(new RegExp(`${QUOTE}(\\s*[}\\],:])`, 'g'), '"$1')
     .replace(/([:[,]\s*)None\b/g, '$1null')
@@ -147,16 +159,23 @@ function fromSource(text: string): string {
   return named.replace(/,(\s*[}\]])/g, '$1');
 }
 
-/** Each line was quoted: by a mail, a chat or a table. */
+/** Each line was quoted by a mail, a chat or a table, or numbered by an editor. */
 function withoutMarks(text: string): string | undefined {
   const lines = text.split('\n');
-  const marked = lines.filter((line) => /^\s*[>|]/.test(line)).length;
-  return marked > lines.length / 2 ? lines.map((line) => line.replace(/^(\s*[>|])+ ?/, '')).join('\n') : undefined;
+  const MARKS = /^(\s*[>|+])+ ?|^\s*\d+[:.]?\s/;
+  const marked = lines.filter((line) => MARKS.test(line)).length;
+  return marked > lines.length / 2 ? lines.map((line) => line.replace(MARKS, '')).join('\n') : undefined;
 }
 
-/** A text within a program's source, without its quotes. */
-function unescaped(text: string): string | undefined {
-  return text.includes('\\"') ? text.replace(/\\(["\\/])/g, '$1').replace(/\\[nrt]/g, ' ') : undefined;
+/** A text within a program's source, without its quotes; in Markdown or Rich Text, without what is put before brackets there. */
+function unescaped(given: string): string | undefined {
+  const text = given.replace(/\\'([\da-f]{2})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return /\\["[{]/.test(text) ? text.replace(/\\(["\\/[\]{}_*~`-])/g, '$1').replace(/\\[nrt]/g, ' ') : undefined;
+}
+
+/** A cell of a spreadsheet (CSV): quotes within it are written twice. */
+function undoubled(text: string): string | undefined {
+  return text.includes('""') ? text.replaceAll('""', '"') : undefined;
 }
 
 /** What a page's source or a formatted mail has. */

@@ -39,6 +39,27 @@ function changed(change: (jpeg: Buffer) => Buffer | undefined): Buffer {
 const spliced = (jpeg: Buffer, place: number, bytes: readonly number[] | Buffer) =>
   Buffer.concat([jpeg.subarray(0, place), Buffer.from(bytes), jpeg.subarray(place)]);
 
+test('a file in another format is said to be one, under any name, and not spoken of as a video', async () => {
+  const zeros = Buffer.alloc(2000);
+  const files: Readonly<Record<string, Buffer>> = {
+    BMP: Buffer.from('BM'),
+    'JPEG XL': Buffer.from([0, 0, 0, 12, ...Buffer.from('JXL '), 13, 10, 0x87, 10]),
+    'JPEG 2000': Buffer.from([0, 0, 0, 12, ...Buffer.from('jP  '), 13, 10, 0x87, 10]),
+    Photoshop: Buffer.from('8BPS'),
+    PDF: Buffer.from('%PDF-1.7\n'),
+    ZIP: Buffer.from('PK\x03\x04'),
+  };
+  for (const [format, head] of Object.entries(files))
+    for (const name of ['scan', 'scan.jpg', `scan.${format.toLowerCase()}`]) {
+      const path = saved(name, Buffer.concat([head, zeros]));
+      assert.equal(await isVideo(path), false, name);
+      await assert.rejects(
+        readPicture(path),
+        new RegExp(`${name.replace('.', '\\.')}: this is a file in the format ${format}, .*(Save it as JPEG|Unpack it)`),
+      );
+    }
+});
+
 test('a jpeg whose headers alone make the decoder warn has the pixels of one that does not', async () => {
   const whole = await pictureOf(JPEG, 'whole');
   const headers: Readonly<Record<string, Buffer>> = {

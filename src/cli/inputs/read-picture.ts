@@ -4,6 +4,7 @@ import { withinBars } from '../../geometry/bars.js';
 import { fileKind, HEIC_HINT, RAW_HINT } from '../../table/file-kind.js';
 import type { Frame } from '../../vision/runtime/frame.js';
 import { withPlainHeaders } from './jpeg-segments.js';
+import { otherFormat } from './other-formats.js';
 import { readBytes } from './read-bytes.js';
 
 /** A photo larger than this on its long side is brought down to it: more pixels only cost time and memory. */
@@ -45,6 +46,8 @@ export async function pictureOf(file: string | Buffer, name: string): Promise<Fr
   const kind = fileKind(bytes);
   if (kind === 'raw') throw new Error(`${name}: this is a camera's raw file. ${RAW_HINT}`);
   if (kind === 'heic') throw new Error(`${name}: this is a photo in Apple's format HEIC, which cannot be read here. ${HEIC_HINT}`);
+  const other = otherFormat(bytes);
+  if (other) throw new Error(`${name}: ${other}`);
   try {
     // A complaint about headers alone is no damage: with plain headers the same data decode without a word.
     return await decoded(bytes).catch((cause) => (bytes[0] === 0xff ? decoded(withPlainHeaders(bytes)) : Promise.reject(cause)));

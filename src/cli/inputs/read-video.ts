@@ -5,6 +5,7 @@ import { fileKind, KIND_BYTES } from '../../table/file-kind.js';
 import type { Frame } from '../../vision/runtime/frame.js';
 import { say } from '../terminal/output.js';
 import { jpegEnd } from './jpeg-segments.js';
+import { otherFormat } from './other-formats.js';
 import { pictureOf } from './read-picture.js';
 
 /** Files of one jpeg after another have no head of their own: only their name tells them from a photo. They are read as they are; all others are made such by ffmpeg. */
@@ -28,7 +29,9 @@ export async function isVideo(path: string): Promise<boolean> {
     // A folder is neither; whoever reads it says so.
     if (!(await file.stat()).isFile()) return false;
     const { buffer, bytesRead } = await file.read(Buffer.alloc(KIND_BYTES), 0, KIND_BYTES, 0);
-    const kind = fileKind(buffer.subarray(0, bytesRead));
+    const head = buffer.subarray(0, bytesRead);
+    const kind = fileKind(head);
+    if (kind !== 'video' && otherFormat(head)) return false;
     // What nothing is known of is tried as a video, unless it was meant for a picture.
     return kind === 'video' || (kind === 'other' && bytesRead > 0 && !PICTURES.includes(ending));
   } finally {

@@ -4,12 +4,13 @@ import { product } from '../../geometry/plane-map.js';
 import type { Cv, Mat } from '../runtime/opencv.js';
 import type { ComparedBlocks, GreyPicture } from './compare-views.js';
 import { featurePoints, type TrackedTable } from './feature-points.js';
+import { placingOf } from './placed-view.js';
 import { nominalView, type PlaneView, pixelOf, planePointOf, scaledCamera, viewOfCamera, viewThrough, withoutLens } from './plane-view.js';
 import { findView, type Keyframe, registerView } from './register-view.js';
-import { medianOf, type PlaneMark, rigidPose } from './rigid-pose.js';
+import { type PlaneMark, rigidPose } from './rigid-pose.js';
 import { sharpnessOf } from './sharpness.js';
 import { createTableChanges } from './table-changes.js';
-import { nearestPose, type Registration } from './view-from-pairs.js';
+import { LOST, nearestPose, type Registration } from './view-from-pairs.js';
 
 /** How one frame was registered. */
 export interface TrackedFrame {
@@ -28,8 +29,8 @@ export interface Tracker {
   /** Registers a frame, and compares it with those kept; where `isKept` later ones are compared with it under its time. */
   see(picture: GreyPicture, atMs: number, isKept: boolean): TrackedFrame;
   /**
-   * The camera of a kept frame as it was measured: from now on frames have a pose in its table's millimetres. Where it was followed there already, and shows what stands
-   * on the table about where it was seen, it stays as it was followed: each measurement errs by itself.
+   * The camera of a kept frame as it was measured: from now on frames have a pose in its table's millimetres. Where it was followed there already it stays as it was
+   * followed, turned and shifted to where the table is known to be now.
    */
   place(atMs: number, camera: Camera, table: TrackedTable): void;
   /** Forgets kept frames but those of these times. */
@@ -51,6 +52,11 @@ const COMPARED_EVERY_MS = 45;
 /** While a camera is lost, keyframes are searched for by their features in each so many frames: that takes ten times as long as following. */
 const SEARCH_EVERY = 3;
 const SEARCHED_KEYFRAMES = 2;
+/** A view that rests on so many points is good; with fewer further keyframes are asked, so many in all… */
+const ENOUGH_POINTS = 40;
+const FOLLOWED_KEYFRAMES = 3;
+/** …and what rests on fewer than this says about where the camera is, but not what has changed, and no other view rests on it. */
+const LEAST_SURE_POINTS = 25;
 
 export function createTracker(cv: Cv): Tracker {
   let keyframes: readonly Keyframe[] = [];
@@ -80,8 +86,18 @@ export function createTracker(cv: Cv): Tracker {
     lostFrames = 0;
   };
 
+  /** By the nearest keyframe; where few of its points are found, by the one of the nearest of which most are. */
+  const registerFrom = (picture: Mat, about: PlaneView): Registration => {
+    let best: Registration = LOST;
+    for (const keyframe of nearest(about).slice(0, FOLLOWED_KEYFRAMES)) {
+      const one = registerView(cv, keyframe, picture, about);
+      if (best.kind !== 'registered' || (one.kind === 'registered' && one.points > best.points)) best = one.kind === 'lost' ? best : one;
+      if (best.kind === 'registered' && best.points >= ENOUGH_POINTS) break;
+    }
+    return best;
+  };
   const register = (picture: Mat, about: PlaneView): Registration => {
-    const followed = registerView(cv, nearest(about)[0]!, picture, about);
+    const followed = registerFrom(picture, about);
     if (followed.kind === 'registered' || lostFrames % SEARCH_EVERY !== 0) return followed;
     const found = nearest(about)
       .slice(0, SEARCHED_KEYFRAMES)
@@ -102,7 +118,9 @@ export function createTracker(cv: Cv): Tracker {
         const [first] = keyframes;
         const isBegun = first !== undefined && first.picture.cols === grey.columns && first.picture.rows === grey.rows;
         if (!isBegun) begin(picture);
-        const found: Registration = isBegun ? register(picture, last!) : { kind: 'registered', view: last! };
+        const found: Registration = isBegun
+          ? register(picture, last!)
+          : { kind: 'registered', view: last!, points: Number.POSITIVE_INFINITY };
         if (found.kind === 'registered') {
           lostFrames = 0;
           last = found.view;
@@ -114,11 +132,12 @@ export function createTracker(cv: Cv): Tracker {
           changes = createTableChanges();
         }
         const view = last!;
-        const isDue = isKept || Math.abs(atMs - comparedAtMs) >= COMPARED_EVERY_MS;
+        const isSure = found.kind !== 'registered' || found.points >= LEAST_SURE_POINTS;
+        const isDue = isKept || (isSure && Math.abs(atMs - comparedAtMs) >= COMPARED_EVERY_MS);
         if (isDue) comparedAtMs = atMs;
         const blocks: TrackedFrame['blocks'] = isDue ? changes.compare({ picture: grey, view, sharpness }) : new Map();
         if (isKept) keptMs = [...keptMs, atMs];
-        const isNews = !keyframes.some((one) => isLike(one, view)) && sharpness >= SHARP_SHARE * sharpest;
+        const isNews = isSure && !keyframes.some((one) => isLike(one, view)) && sharpness >= SHARP_SHARE * sharpest;
         if (isKept || isNews || keyframes.length === 0) addKeyframe(picture, view, atMs);
         if (isKept) changes.keep({ picture: grey, view, sharpness }, atMs);
         return { kind: found.kind, camera: view.isMetric ? view.camera : undefined, sharpness, blocks };
@@ -131,18 +150,15 @@ export function createTracker(cv: Cv): Tracker {
       const measured = kept && viewOfCamera(scaledCamera(camera, kept.picture.cols, kept.picture.rows));
       if (!kept || !measured) return;
       table = placed;
-      if (kept.view.isMetric && isWellPlaced(kept.view, measured, camera, placed)) {
-        changes.review((view) => view, placed.standing);
-        return;
-      }
       // From the plane as it is measured now to the plane as it was taken for.
       const former = product(kept.view.toPlane, measured.fromPlane);
-      const moved = (view: PlaneView) => (view === kept.view ? measured : measuredView(view, former, measured));
+      const placing = kept.view.isMetric ? placingOf(kept.view, measured, camera.widthPx, placed) : undefined;
+      const moved = placing ?? ((view: PlaneView) => (view === kept.view ? measured : measuredView(view, former, measured)));
       setKeyframes(
         keyframes.flatMap((one) => {
           const view = moved(one.view);
           if (!view) return [];
-          if (one === kept) return [{ ...one, view, points: featurePoints(cv, one.picture, view, table), generation: 0 }];
+          if (one === kept && !placing) return [{ ...one, view, points: featurePoints(cv, one.picture, view, table), generation: 0 }];
           const points = one.points.flatMap(({ pixel }) => {
             const at = planePointOf(view, pixel);
             return at ? [{ pixel, at }] : [];
@@ -161,38 +177,6 @@ export function createTracker(cv: Cv): Tracker {
       setKeyframes([]);
     },
   };
-}
-
-/** A view that shows what stands on the table within this of where it was seen is good, px of the tracker's pictures… */
-const WELL_PLACED_PX = 1;
-/** …or this part worse than the measured one does. Where nothing stands that was seen, the mat's corners may be so far from where that has them. */
-const MUCH_BETTER = 0.7;
-const SAME_MAT_PX = 8;
-
-/** Whether a followed view has what stands on the table where the frame of `camera` was seen to show it, or not much worse than what was measured. */
-function isWellPlaced(followed: PlaneView, measured: PlaneView, camera: Camera, { standing, widthMm, depthMm }: TrackedTable): boolean {
-  const scale = measured.camera.widthPx / camera.widthPx;
-  const seen = standing.flatMap(({ x, y, seen: at }) =>
-    at ? [{ x, y, u: (at.u + 0.5) * scale - 0.5, v: (at.v + 0.5) * scale - 0.5 }] : [],
-  );
-  const awayPx = (view: PlaneView, places: typeof seen) =>
-    medianOf(
-      places.map(({ x, y, u, v }) => {
-        const pixel = pixelOf(view, { x, y });
-        return pixel ? Math.hypot(pixel.u - u, pixel.v - v) : Number.POSITIVE_INFINITY;
-      }),
-    );
-  if (seen.length > 0) {
-    const px = awayPx(followed, seen);
-    return px < WELL_PLACED_PX || px * MUCH_BETTER < awayPx(measured, seen);
-  }
-  const corners = [0, widthMm].flatMap((x) =>
-    [0, depthMm].flatMap((y) => {
-      const pixel = pixelOf(measured, { x, y });
-      return pixel ? [{ x, y, ...pixel }] : [];
-    }),
-  );
-  return corners.length > 0 && awayPx(followed, corners) < SAME_MAT_PX;
 }
 
 /** A view of a plane as it was taken for before, through the lens that was measured since; undefined where no pose of that lens has it. */

@@ -7,7 +7,8 @@ import { medianOf, type PlaneMark, rigidPose } from './rigid-pose.js';
 
 /** What is known of a picture's view. */
 export type Registration =
-  | { readonly kind: 'registered'; readonly view: PlaneView }
+  /** By so many points that agree. */
+  | { readonly kind: 'registered'; readonly view: PlaneView; readonly points: number }
   /** The plane is seen again, but through another lens: a phone has changed its own, or zoomed. */
   | { readonly kind: 'other-lens' }
   | { readonly kind: 'lost' };
@@ -45,12 +46,13 @@ export function viewFrom(cv: Cv, pairs: readonly Pair[], { camera, isMetric }: P
   if (!isSpread(found.onPlane, camera)) return LOST;
   const free = viewThrough(camera, found.fromPlane, false);
   if (!free) return LOST;
-  if (!isMetric) return { kind: 'registered', view: free };
+  const points = found.onPlane.length;
+  if (!isMetric) return { kind: 'registered', view: free, points };
   const pose = rigidPose(nearestPose(free, about), found.onPlane);
   const freePx = medianOf(found.onPlane.map((mark) => awayPx(free, mark)));
   if (!pose || pose.medianPx > freePx + RIGID_PX) return { kind: 'other-lens' };
   const view = viewOfCamera(pose.camera);
-  return view ? { kind: 'registered', view } : LOST;
+  return view ? { kind: 'registered', view, points } : LOST;
 }
 
 /** A pose to start from: where the camera was, or, where it is seen from quite another side, the pose that the homography comes nearest to. */

@@ -1,0 +1,94 @@
+import type { Pixel, Point } from '../../geometry/point.js';
+import type { TrackedTable } from './feature-points.js';
+import { type PlaneView, pixelOf, planePointOf, viewOfCamera } from './plane-view.js';
+import { medianOf } from './rigid-pose.js';
+
+/** A followed view that then shows what stands on the table within this of where it was seen is good, px of the tracker's pictures. */
+const WELL_PLACED_PX = 1.5;
+/** Where nothing stands that was seen, the mat's corners may be so far from where the measured camera has them, px. */
+const SAME_MAT_PX = 8;
+/** What stands farther than this many times the middle one, and mm, from where it was followed to has been moved, or set right by hand. */
+const OTHERS = { times: 2.5, mm: 2 };
+
+/** A place of the plane as it was followed, and the table's own millimetres for it. */
+interface Pair {
+  readonly from: Point;
+  readonly to: Point;
+  readonly pixel: Pixel;
+}
+
+/** From the plane as it was followed to the table: a turn, then a shift. */
+interface Placing {
+  readonly cos: number;
+  readonly sin: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+/**
+ * What makes views that were followed ones of the table as it is known now, lens and all that lies between them untouched: each measurement errs by itself, and more
+ * than following does. By what stands on the table and was seen in the frame of `followed`, whose picture is `widthPx` wide; undefined where that is not explained so, and only
+ * the measured camera counts.
+ */
+export function placingOf(
+  followed: PlaneView,
+  measured: PlaneView,
+  widthPx: number,
+  { standing, widthMm, depthMm }: TrackedTable,
+): ((view: PlaneView) => PlaneView | undefined) | undefined {
+  const scale = measured.camera.widthPx / widthPx;
+  const pairs = standing.flatMap(({ x, y, seen }): Pair[] => {
+    const pixel = seen && { u: (seen.u + 0.5) * scale - 0.5, v: (seen.v + 0.5) * scale - 0.5 };
+    const from = pixel && planePointOf(followed, pixel);
+    return from ? [{ from, to: { x, y }, pixel }] : [];
+  });
+  if (pairs.length === 0) {
+    const corners = [0, widthMm].flatMap((x) =>
+      [0, depthMm].flatMap((y) => {
+        const pixel = pixelOf(measured, { x, y });
+        return pixel ? [{ from: { x, y }, to: { x, y }, pixel }] : [];
+      }),
+    );
+    return corners.length > 0 && awayPx(followed, corners) < SAME_MAT_PX ? (view) => view : undefined;
+  }
+  const first = placingBy(pairs);
+  const awayMm = (pair: Pair) => Math.hypot(placed(first, pair.from).x - pair.to.x, placed(first, pair.from).y - pair.to.y);
+  const most = OTHERS.times * medianOf(pairs.map(awayMm)) + OTHERS.mm;
+  const placing = placingBy(pairs.filter((pair) => awayMm(pair) <= most));
+  const moved = (view: PlaneView) => movedBy(placing, view);
+  const now = moved(followed);
+  return now && awayPx(now, pairs) < WELL_PLACED_PX ? moved : undefined;
+}
+
+/** The turn and shift that fits best; of one pair a shift. */
+function placingBy(pairs: readonly Pair[]): Placing {
+  const mean = (of: (pair: Pair) => number) => pairs.reduce((sum, pair) => sum + of(pair), 0) / pairs.length;
+  const [fx, fy, tx, ty] = [mean(({ from }) => from.x), mean(({ from }) => from.y), mean(({ to }) => to.x), mean(({ to }) => to.y)];
+  const along = mean(({ from, to }) => (from.x - fx) * (to.x - tx) + (from.y - fy) * (to.y - ty));
+  const across = mean(({ from, to }) => (from.x - fx) * (to.y - ty) - (from.y - fy) * (to.x - tx));
+  const length = Math.hypot(along, across);
+  const [cos, sin] = pairs.length > 1 && length > 0 ? [along / length, across / length] : [1, 0];
+  return { cos, sin, x: tx - cos * fx + sin * fy, y: ty - sin * fx - cos * fy };
+}
+
+function placed({ cos, sin, x, y }: Placing, at: Point): Point {
+  return { x: cos * at.x - sin * at.y + x, y: sin * at.x + cos * at.y + y };
+}
+
+/** The view whose camera sees the table where `view` sees the plane as it was followed. */
+function movedBy({ cos, sin, x, y }: Placing, view: PlaneView): PlaneView | undefined {
+  const { r, t } = view.camera;
+  const row = (i: 0 | 3 | 6) => [cos * r[i] - sin * r[i + 1]!, sin * r[i] + cos * r[i + 1]!, r[i + 2]!] as const;
+  const [a, b, c] = [row(0), row(3), row(6)];
+  const shifted = (i: 0 | 1 | 2, [rx, ry]: readonly [number, number, number]) => t[i] - rx * x - ry * y;
+  return viewOfCamera({ ...view.camera, r: [...a, ...b, ...c], t: [shifted(0, a), shifted(1, b), shifted(2, c)] });
+}
+
+function awayPx(view: PlaneView, pairs: readonly Pair[]): number {
+  return medianOf(
+    pairs.map(({ to, pixel: { u, v } }) => {
+      const pixel = pixelOf(view, to);
+      return pixel ? Math.hypot(pixel.u - u, pixel.v - v) : Number.POSITIVE_INFINITY;
+    }),
+  );
+}

@@ -41,7 +41,7 @@ export interface Expected {
 }
 
 /** Pixels by which two views of a camera at rest seem to differ, by the noise of registration alone. */
-const AT_REST_PX = 0.25;
+export const AT_REST_PX = 0.25;
 /** A registered picture is off by up to this part of a small picture's pixel: whatever that explains is no change. */
 const OFF_CELLS = 0.2;
 /** A picture less sharp than this share of the reference is blurred, and all that differs along edges may be blur at this share. */

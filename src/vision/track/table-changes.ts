@@ -2,6 +2,7 @@ import { type Camera, pixelFromTable } from '../../geometry/camera.js';
 import { CORNER_SIGNS } from '../../geometry/corner-signs.js';
 import { BLOCK_PX } from '../session/changed-blocks.js';
 import {
+  AT_REST_PX,
   CHANGED,
   type ComparedBlocks,
   compareViews,
@@ -109,8 +110,10 @@ export function createTableChanges(): TableChanges {
           isNearest = false;
           if (!state.state.includes(OUT_OF_VIEW)) break;
         }
-        result.set(root.atMs, confirmed(state, root.before, largeBlocks(first!)));
         const [closest] = near;
+        const isAtRest = closest && closest.shift * Math.max(view.camera.widthPx, view.camera.heightPx) < AT_REST_PX;
+        // A camera at rest does not slip: a small token is one block.
+        result.set(root.atMs, isAtRest ? state : confirmed(state, root.before, largeBlocks(first!)));
         const isDue = closest && (closest.parallax > RENEWED.parallax || closest.shift > RENEWED.shift);
         const compared = { ...root, before: state.state };
         if (!isDue) return compared;

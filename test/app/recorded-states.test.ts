@@ -43,9 +43,11 @@ test('a recording without a table is refused in words', () => {
 });
 
 test('a file is taken for a recording by its first line, whatever its name', async () => {
+  const utf16 = (words: string) => Uint16Array.from(`\ufeff${words}`, (letter) => letter.charCodeAt(0));
   const fileOf = (body: string, type = '') => new File([body], 'final.log', { type });
   assert.equal(await isRecording(fileOf(text())), true);
   assert.equal(await isRecording(fileOf(sceneText(1))), false);
   assert.equal(await isRecording(fileOf('')), false);
-  assert.equal(await isRecording(fileOf(text(), 'video/mp4')), false);
+  assert.equal(await isRecording(fileOf(text(), 'video/mp4')), true, 'whatever type a messenger gave it');
+  assert.equal(await isRecording(new File([utf16(text())], 'recording.txt')), true);
 });

@@ -1,5 +1,6 @@
 import encodeQR from 'qr';
 import { readQr } from '../../src/app/squads/read-qr.js';
+import type { PageState } from '../../src/app/state/page-state.js';
 import { holdsSquad } from '../../src/game/squad/squad-text.js';
 import { equal, ok, until } from './app-assert.js';
 import { type OpenPage, openPage } from './app-open.js';
@@ -75,6 +76,33 @@ suite('files of any name and type', () => {
     test(`a scene named ${name} is opened as one`, async () => {
       open(new File([content], name, { type }));
       await until(() => shown() === 'only', 'the scene');
+    });
+
+  // The test's server gives JSON as a module.
+  const example = async (name: string) => {
+    const text = await (await fetch(new URL(`../../docs/formats/examples/${name}.json`, import.meta.url))).text();
+    return text.replace(/^export default /, '').replace(/;\s*$/, '');
+  };
+  const pageState = () => (page.app as unknown as { page: PageState }).page;
+
+  for (const [name, type] of [
+    ['dispute.json.txt', 'text/plain'],
+    ['dispute', ''],
+    ['null.bin', 'application/octet-stream'],
+    ['dispute.jpg', 'image/jpeg'],
+  ] as const)
+    test(`evidence, a setup and a recording named ${name} are opened as such`, async () => {
+      const setup = JSON.parse(await example('setup'));
+      open(new File([JSON.stringify(setup)], name, { type }));
+      await until(() => pageState().setup?.mat, 'the setup');
+      equal(Math.round(pageState().setup!.mat!.widthMm), Math.round(setup.mat.widthMm));
+      open(new File([await example('evidence')], name, { type }));
+      await until(() => pageState().frozen, 'the evidence');
+      equal(pageState().frozen!.kind, JSON.parse(await example('evidence')).kind);
+      const recording = await (await fetch(new URL('../corpus/recordings/two-documents-at-once.jsonl', import.meta.url))).text();
+      open(new File([utf16(recording)], name, { type }));
+      await until(() => document.querySelector('hm-recording'), 'the recording');
+      document.querySelector('hm-recording')!.remove();
     });
 
   test('a squad in any file opens the page for squads, and a table beside it is opened as well', async () => {

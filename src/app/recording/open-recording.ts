@@ -2,14 +2,14 @@ import { phrase } from '../../texts/phrase.js';
 import { reasonOf } from '../../texts/phrase-error.js';
 import type { PageSession } from '../session/page-session.js';
 import { missingPart } from '../ui/chunk-error.js';
+import { textOf } from '../ui/file-bytes.js';
 
 /** As many bytes as show what a file is. */
-const HEAD_BYTES = 200;
+const HEAD_BYTES = 400;
 
-/** Whether a file is what `hashmark serve --record` writes, by its first line. */
+/** Whether a file is what `hashmark serve --record` writes, by its first line, whatever its name, type and encoding. */
 export async function isRecording(file: File): Promise<boolean> {
-  if (/^(image|video)\//.test(file.type)) return false;
-  return /^\s*\{[^\n]*"hashmark-recording"/.test(await file.slice(0, HEAD_BYTES).text());
+  return /^\s*\{[^\n]*"hashmark-recording"/.test(await textOf(file.slice(0, HEAD_BYTES)));
 }
 
 /** Opens a recording over the page; any of its states can be taken to be measured. What plays it is loaded when it is first asked for. */
@@ -21,7 +21,7 @@ export async function openRecording(file: File, session: PageSession): Promise<v
   }
   try {
     const player = new loaded.HmRecording();
-    player.states = loaded.readStates(await file.text());
+    player.states = loaded.readStates(await textOf(file));
     player.take = (table) => session.openTable(table);
     document.querySelector('hm-recording')?.remove();
     document.body.append(player);

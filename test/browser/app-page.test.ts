@@ -246,6 +246,24 @@ suite('the player’s page', () => {
     equal(corners[2], { u: 0.7 * 1920 - 20, v: 0.2 * 1080 });
   });
 
+  test('what is asked about corners leaves the half of the picture free in which the next one is, also where the last one was just placed', async () => {
+    await start();
+    open(await photo());
+    await until(() => all('hm-map [data-ship]').length > 0, 'the first look');
+    app.dispatchEvent(new CustomEvent('hm-menu', { detail: { action: 'corners' } }));
+    const area = await until(() => (all('hm-corners')[0] as LitElement | undefined)?.renderRoot?.querySelector('.area'), 'the area to tap');
+    const box = (await one('hm-corners')).getBoundingClientRect();
+    const isOnTop: boolean[] = [];
+    for (const across of [0.1, 0.9]) {
+      isOnTop.push((await one('.panel')).classList.contains('top'));
+      const at = { clientX: box.left + across * box.width, clientY: box.top + 0.9 * box.height };
+      for (const type of ['pointerdown', 'pointerup']) area.dispatchEvent(new PointerEvent(type, { ...at, bubbles: true }));
+      await settled();
+    }
+    isOnTop.push((await one('.panel')).classList.contains('top'));
+    equal(isOnTop, [true, true, false]);
+  });
+
   test('a photo said to be a mirror image is shown, measured and enlarged the other way round; who stays with a corrected table finds the switch off', async () => {
     const given: MeasureHints[] = [];
     const see = vision.measure;

@@ -41,10 +41,13 @@ export async function countTaps(browser: Browser, url: string, photo: string): P
       const page = await context.newPage();
       page.setDefaultTimeout(WAIT_MS);
       const hand = handOn(page, isPhone);
-      await page.goto(url);
-      if (file === 'simulated table') await page.locator('hm-start .choice').nth(2).click();
-      else await page.locator('hm-start input[type=file]').setInputFiles(file);
-      const opened = await until(page).catch((error: unknown) => error as Error);
+      const open = async () => {
+        await page.goto(url);
+        if (file === 'simulated table') await page.locator('hm-start .choice').nth(2).click();
+        else await page.locator('hm-start input[type=file]').setInputFiles(file);
+        await until(page);
+      };
+      const opened = await open().catch((error: unknown) => error as Error);
       for (const task of tasks) {
         hand.begin();
         const says = opened instanceof Error ? opened : await inTime(task.run(hand));

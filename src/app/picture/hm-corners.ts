@@ -10,7 +10,18 @@ import { onSecondFinger } from '../drawing/second-finger.js';
 import { controlStyles } from '../ui/control.styles.js';
 import { emit } from '../ui/page-events.js';
 import { styled } from '../ui/styled.js';
-import { edgesOf, type Handle, handlesOf, hintOf, marksOfCorners, NO_MARKS, nextAsked, withAnswer, withHandle } from './corner-marks.js';
+import {
+  type Asked,
+  edgesOf,
+  type Handle,
+  handlesOf,
+  hintOf,
+  marksOfCorners,
+  NO_MARKS,
+  nextAsked,
+  withAnswer,
+  withHandle,
+} from './corner-marks.js';
 import { askWords, handleWords, usualPlace } from './corner-words.js';
 import { drawLoupe, LOUPE_PX } from './loupe.js';
 
@@ -61,6 +72,8 @@ export class HmCorners extends LitElement {
   @state() private marks = NO_MARKS;
   /** Of the handles, the one that is held. */
   @state() private held: number | undefined;
+  /** It has been moved since it was placed. */
+  @state() private isMoved = false;
   #isTap = false;
   /** A second finger has come beside the one that held a corner. */
   #isPinch = false;
@@ -84,19 +97,18 @@ export class HmCorners extends LitElement {
     const { marks } = this;
     const handles = handlesOf(marks);
     const placed = marks.corners.filter((corner) => corner !== undefined);
-    // The panel leaves the half of the picture free where the next corner is.
-    const isTop = marks.corners.length < 2 || (this.held !== undefined && (handles[this.held]?.at.v ?? 0) > this.heightPx / 2);
     return html`
       <div class="area" data-holds @pointerdown=${this.#down} @pointerup=${this.#tap} @mousedown=${(event: Event) => event.preventDefault()}></div>
       <svg viewBox="0 0 ${this.widthPx} ${this.heightPx}" preserveAspectRatio="none"><polygon vector-effect="non-scaling-stroke" points=${placed.map(({ u, v }) => `${u},${v}`).join(' ')}></polygon>
         ${edgesOf(marks).map((edge) => edge && svg`<line vector-effect="non-scaling-stroke" x1=${edge[0].u} y1=${edge[0].v} x2=${edge[1].u} y2=${edge[1].v}></line>`)}</svg>
       ${handles.map((handle, index) => this.#handle(handle, index))}
       ${this.#loupe()}
-      ${this.bare ? nothing : this.#panel(isTop)}`;
+      ${this.bare ? nothing : this.#panel()}`;
   }
 
-  #panel(isTop: boolean) {
+  #panel() {
     const asked = nextAsked(this.marks);
+    const isTop = this.#isNear(asked);
     const isBegun = this.marks.corners.length > 0;
     const isEnough = hintOf(this.marks) !== undefined;
     return html`<section class="panel ${isTop ? 'top' : ''}" aria-label=${msg("Mark the mat's corners")}>
@@ -114,6 +126,13 @@ export class HmCorners extends LitElement {
           <wa-button size="s" appearance="plain" @click=${() => emit(this, 'hm-corners-cancel')}>${msg('Cancel')}</wa-button>
         </div>
       </section>`;
+  }
+
+  /** The panel leaves the half of the picture free where a mark is moved, or the next one is to come: is that the near one? */
+  #isNear(asked: Asked | undefined): boolean {
+    const moved = this.isMoved && this.held !== undefined ? handlesOf(this.marks)[this.held] : undefined;
+    if (moved) return moved.at.v > this.heightPx / 2;
+    return asked?.kind === 'corner' ? asked.corner < 2 : asked?.side === 0;
   }
 
   #handle(handle: Handle, index: number) {
@@ -155,6 +174,7 @@ export class HmCorners extends LitElement {
 
   async #place(at: Pixel | undefined): Promise<void> {
     const before = handlesOf(this.marks);
+    this.isMoved = false;
     this.marks = withAnswer(this.marks, at);
     if (!at) return;
     const index = handlesOf(this.marks).findIndex((handle) => !before.some((other) => other.at === handle.at));
@@ -222,6 +242,7 @@ export class HmCorners extends LitElement {
 
   #set(index: number, at: Pixel): void {
     this.held = index;
+    this.isMoved = true;
     const handle = handlesOf(this.marks)[index];
     if (handle) this.marks = withHandle(this.marks, handle, at);
     if (this.bare) emit(this, 'hm-setup', { kind: 'corners', corners: this.marks.corners });

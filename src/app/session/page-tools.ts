@@ -61,7 +61,8 @@ export class PageTools implements ReactiveController {
     this.#page = page;
     const isAnother = before?.source !== page.source && !page.isMemory;
     if (isAnother || !page.hasTable || before?.isMirrored !== page.isMirrored) this.#history.clear();
-    if (before?.known !== page.known) this.#keep();
+    // What a slow device has looked at counts once it is known to be so still.
+    if (before?.known !== page.known || (before && isStale(before) && !isStale(page))) this.#keep();
   }
 
   hostDisconnected(): void {

@@ -267,3 +267,21 @@ for (const isKnown of [true, false]) {
     tracker.close();
   });
 }
+
+test('a look that begins while the camera is lost costs nothing of what was followed; measured, it is one to find the camera by', () => {
+  const tracker = begun();
+  const see = (camera: Camera, i: number, isKept = false) => tracker.see(pictureOf(MAT, camera, { seed: i }), 50 * i, isKept);
+  const other = cameraAt({ aroundDeg: 150 });
+  assert.notEqual(see(other, 1, true).kind, 'registered');
+  // It looks back before the look has ended.
+  const back = shaken(randomOf(15));
+  const found = [2, 3, 4].map((i) => see(back, i)).at(-1)!;
+  assert.ok(mostAwayPx(found.camera, back) < 0.8);
+  assert.equal(count(blocksOf(found), CHANGED), 0, 'compared with the frame from before');
+  tracker.place(50, other, TABLE);
+  const there = cameraAt({ aroundDeg: 151 });
+  const again = [5, 6, 7, 8].map((i) => see(there, i)).at(-1)!;
+  assert.ok(mostAwayPx(again.camera, there) < 1, `${mostAwayPx(again.camera, there)} px`);
+  assert.equal(count(blocksOf(again, 50), CHANGED), 0);
+  tracker.close();
+});

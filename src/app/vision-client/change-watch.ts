@@ -202,7 +202,9 @@ export function createChangeWatch(start: () => StartedWatch, onSeen: () => void,
     },
     watchedAtMs(boxes) {
       const known = settled();
-      if (!known?.grid || boxes.length === 0) return known && Math.max(known.sinceMs, registeredAtMs ?? 0);
+      if (!known || boxes.length === 0) return known && Math.max(known.sinceMs, registeredAtMs ?? 0);
+      // Nothing has been compared with it yet.
+      if (!known.grid) return known.sinceMs;
       const { grid } = known;
       return Math.min(...boxes.map((box) => seenAtMs(valuesIn(grid, grid.seenAtMs, box))));
     },

@@ -58,6 +58,14 @@ const FOLLOWED_KEYFRAMES = 3;
 /** …and what rests on fewer than this says about where the camera is, but not what has changed, and no other view rests on it. */
 const LEAST_SURE_POINTS = 25;
 
+/** A frame of which it is not known where it was taken from. */
+interface Orphan {
+  readonly atMs: number;
+  readonly grey: GreyPicture;
+  readonly picture: Mat;
+  readonly sharpness: number;
+}
+
 export function createTracker(cv: Cv): Tracker {
   let keyframes: readonly Keyframe[] = [];
   let changes = createTableChanges();
@@ -67,18 +75,36 @@ export function createTracker(cv: Cv): Tracker {
   let lostFrames = 0;
   let sharpest = 0;
   let comparedAtMs = Number.NEGATIVE_INFINITY;
+  /** A kept frame that could not be registered: a measurement may yet say where its camera was. */
+  let orphan: Orphan | undefined;
 
   const setKeyframes = (next: readonly Keyframe[]) => {
     for (const { picture } of keyframes) if (!next.some((one) => one.picture === picture)) picture.delete();
     keyframes = next;
   };
   const nearest = (about: PlaneView) => [...keyframes].sort((a, b) => likeness(b, about) - likeness(a, about));
-  const addKeyframe = (picture: Mat, view: PlaneView, atMs: number) => {
-    const generation = 1 + (nearest(view)[0]?.generation ?? 0);
+  const addKeyframe = (picture: Mat, view: PlaneView, atMs: number, generation = 1 + (nearest(view)[0]?.generation ?? 0)) => {
     const points = featurePoints(cv, picture, view, view.isMetric ? table : undefined);
     const others = keyframes.filter((one) => one.atMs !== atMs);
     const oldest = others.length < MOST_KEYFRAMES ? undefined : (others.find((one) => !keptMs.includes(one.atMs)) ?? others[0]);
     setKeyframes([...others.filter((one) => one !== oldest), { atMs, picture: picture.clone(), view, points, generation }]);
+  };
+  const setOrphan = (next: Orphan | undefined) => {
+    orphan?.picture.delete();
+    orphan = next;
+  };
+  /** A frame that was measured, though it could not be registered, is one to find the camera by, and to compare with. */
+  const adopt = ({ atMs, grey, picture, sharpness }: Orphan, camera: Camera, placed: TrackedTable) => {
+    const view = viewOfCamera(scaledCamera(camera, picture.cols, picture.rows));
+    if (view) {
+      table = placed;
+      keptMs = [...keptMs, atMs];
+      changes.review((one) => one, placed.standing);
+      changes.keep({ picture: grey, view, sharpness }, atMs);
+      addKeyframe(picture, view, atMs, 0);
+      if (lostFrames > 0) last = view;
+    }
+    setOrphan(undefined);
   };
   const begin = (picture: Mat) => {
     setKeyframes([]);
@@ -126,8 +152,10 @@ export function createTracker(cv: Cv): Tracker {
           last = found.view;
         } else {
           lostFrames += 1;
-          if (!isKept) return { kind: found.kind, camera: undefined, sharpness, blocks: new Map() };
-          // What is looked at next may be another table, or seen from where none of the keyframes shows it: it is the first of new ones.
+          // What was followed is not forgotten: a camera that was turned away comes back.
+          if (isKept && last?.isMetric) setOrphan({ atMs, grey, picture: picture.clone(), sharpness });
+          if (!isKept || last?.isMetric) return { kind: found.kind, camera: undefined, sharpness, blocks: new Map() };
+          // Before the first measurement what is looked at next is the first of new keyframes.
           begin(picture);
           changes = createTableChanges();
         }
@@ -146,6 +174,10 @@ export function createTracker(cv: Cv): Tracker {
       }
     },
     place(atMs, camera, placed) {
+      if (orphan?.atMs === atMs) {
+        adopt(orphan, camera, placed);
+        return;
+      }
       const kept = keyframes.find((one) => one.atMs === atMs);
       const measured = kept && viewOfCamera(scaledCamera(camera, kept.picture.cols, kept.picture.rows));
       if (!kept || !measured) return;
@@ -174,6 +206,7 @@ export function createTracker(cv: Cv): Tracker {
       changes.retain(times);
     },
     close() {
+      setOrphan(undefined);
       setKeyframes([]);
     },
   };

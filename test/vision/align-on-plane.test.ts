@@ -26,26 +26,29 @@ function byShips(camera: Camera): Camera {
 }
 
 /** What the whole view of a print and a close one of it, or of another, have in common. */
-function tracksBetween(seed: number, closeSeed: number) {
-  const [whole, close] = [
-    viewOfPrint(drawnPrint('marble', seed), WHOLE, BOXES, 1),
-    viewOfPrint(drawnPrint('marble', closeSeed), CLOSE, BOXES, 2),
-  ];
+function tracksBetween(seed: number, closeSeed: number, kind: 'marble' | 'streaks' = 'marble') {
+  const [whole, close] = [viewOfPrint(drawnPrint(kind, seed), WHOLE, BOXES, 1), viewOfPrint(drawnPrint(kind, closeSeed), CLOSE, BOXES, 2)];
   return planeTracks(cv, [viewOf(whole, WHOLE), viewOf(close, byShips(CLOSE))], [1], () => true);
 }
 
-test('a close view of faint marble, placed to some mm, is aligned block by block to a fraction of a pixel', () => {
-  const tracks = tracksBetween(7, 7).flatMap((one) => one.tracks);
-  assert.ok(tracks.length >= 12, `${tracks.length} blocks`);
-  const apart = tracks.map(({ seen: [one, other] }) => {
-    const [a, b] = [tableFromPixel(WHOLE, one!)!, tableFromPixel(CLOSE, other!)!];
-    return Math.hypot(a.x - b.x, a.y - b.y);
+for (const [what, kind] of [
+  ['faint marble', 'marble'],
+  ['grass whose blades point one way', 'streaks'],
+] as const) {
+  test(`a close view of ${what}, placed to some mm, is aligned block by block to a fraction of a pixel`, () => {
+    const tracks = tracksBetween(7, 7, kind).flatMap((one) => one.tracks);
+    assert.ok(tracks.length >= 12, `${tracks.length} blocks`);
+    const apart = tracks.map(({ seen: [one, other] }) => {
+      const [a, b] = [tableFromPixel(WHOLE, one!)!, tableFromPixel(CLOSE, other!)!];
+      return Math.hypot(a.x - b.x, a.y - b.y);
+    });
+    const median = apart.sort((a, b) => a - b)[apart.length >> 1]!;
+    // Pixels of the whole view take 1.6 mm.
+    assert.ok(median < 0.5, `${median.toFixed(2)} mm apart`);
   });
-  const median = apart.sort((a, b) => a - b)[apart.length >> 1]!;
-  // Pixels of the whole view take 1.6 mm.
-  assert.ok(median < 0.5, `${median.toFixed(2)} mm apart`);
-});
+}
 
 test('a close view of another mat agrees with nothing', () => {
   assert.deepEqual(tracksBetween(7, 12), []);
+  assert.deepEqual(tracksBetween(7, 12, 'streaks'), []);
 });

@@ -53,10 +53,13 @@ function addStars(grey: Float32Array, seed: number, count: number): void {
   }
 }
 
-type Kind = 'stars' | 'nebula' | 'marble' | 'tiles';
+/** How long a blade of grass is, px. */
+const BLADE_PX = 90;
+
+type Kind = 'stars' | 'nebula' | 'marble' | 'streaks' | 'tiles';
 const drawn = new Map<string, DrawnPrint>();
 
-/** Sparse stars on black, a busy nebula, pale marble with thin veins, or one motif printed again and again. */
+/** Sparse stars on black, a busy nebula, pale marble with thin veins, grass of which all blades point one way, or one motif printed again and again. */
 export function drawnPrint(kind: Kind, seed: number): DrawnPrint {
   const key = `${kind} ${seed}`;
   const print = drawn.get(key) ?? newPrint(kind, seed);
@@ -75,6 +78,17 @@ function newPrint(kind: Kind, seed: number): DrawnPrint {
   } else if (kind === 'marble') {
     addClouds(grey, seed, 3, 6, 1);
     for (let i = 0; i < grey.length; i++) grey[i] = 215 - 45 * Math.exp(-((3.2 * grey[i]!) ** 2)) + 4 * grey[i]!;
+  } else if (kind === 'streaks') {
+    addClouds(grey, seed, 40, 4, 40);
+    const blades = grey.slice();
+    // The mean over the length of a blade, running down each column.
+    for (let u = 0; u < SIDE_PX; u++) {
+      let sum = 0;
+      for (let v = 0; v < SIDE_PX; v++) {
+        sum += blades[v * SIDE_PX + u]! - (v >= BLADE_PX ? blades[(v - BLADE_PX) * SIDE_PX + u]! : 0);
+        grey[v * SIDE_PX + u] = 110 + (2 * sum) / Math.min(v + 1, BLADE_PX);
+      }
+    }
   } else {
     addClouds(grey.fill(90), seed, 12, 5, 30);
     const motif = Math.floor(SIDE_PX / 6);

@@ -7,6 +7,7 @@ import { type Pose, tableFromPiece } from '../../src/geometry/pose.js';
 import { pointRingDistanceSq } from '../../src/geometry/ring-point.js';
 import { type Template, template, templateOutline } from '../../src/pieces/templates.js';
 import { type FoundTemplates, findTemplates } from '../../src/vision/objects/find-templates.js';
+import { placedCamera } from '../../src/vision/print/search-placement.js';
 import type { Cv } from '../../src/vision/runtime/opencv.js';
 import type { LengthMark } from '../../src/vision/solve/observations.js';
 import { type Drawn, drawMasks, drawPicture } from './drawn-obstacles.js';
@@ -17,6 +18,8 @@ let cv: Cv;
 before(async () => {
   cv = (await openCv()).cv;
 });
+
+const SIDE_MM = 914.4;
 
 const RULER: Template = { ...template('straight', 1), lengthMm: 300, widthMm: 17.3 };
 
@@ -110,6 +113,22 @@ describe('templates in drawn pictures', () => {
       }
     });
   }
+
+  test('what was seen in a table frame that lies the other way round is found in that of the camera', () => {
+    const camera = cameraAt(70, 1250);
+    const drawn = STRAIGHT.map(({ outline }, i): Drawn => ({ outline, kind: 'asteroid', grey: [150, 25, 200][i % 3]! }));
+    const rgba = drawPicture({ camera, things: drawn, noiseLevels: 3, seed: 5 });
+    const [straight, curved] = drawMasks(
+      drawn.map((one) => ({ ...one, outline: one.outline.map(({ x, y }) => ({ x: SIDE_MM - x, y: SIDE_MM - y })) })),
+      0.4,
+      5,
+    );
+    const mat = cv.matFromArray(camera.heightPx, camera.widthPx, cv.CV_8UC4, rgba as unknown as number[]);
+    const coarse = placedCamera(camera, { x: SIDE_MM, y: SIDE_MM, headingRad: Math.PI });
+    const { templates } = findTemplates(cv, mat, { straight: straight!, curved: curved! }, { coarse, camera, bases: [] });
+    mat.delete();
+    assert.deepEqual(templates.map(({ name }) => name).sort(), STRAIGHT.map(({ name }) => name).sort());
+  });
 
   test('a mask without an edge in the picture is no template', () => {
     const camera = cameraAt(60, 1250);

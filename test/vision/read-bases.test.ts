@@ -134,6 +134,15 @@ test('a blurred base is not measured where it may be a larger one of which the r
   assert.deepEqual([await left('large', 64 / 52, 0.24), await left('large', 64 / 52, 0.6)], [1, 1]);
 });
 
+test('a base of which detector and another picture show one size and its keypoints another is not measured', async () => {
+  const left = async (detected: BaseSize, standing: BaseSize) => {
+    const [candidate] = await readBases(cv, net([[-0.5, -0.5]]), rgba, camera, [detection], true);
+    const candidates = [{ ...candidate!, detection: { ...detection, base: detected, standing } }];
+    return (await readClosely(cv, net([[-0.5, 2]]), rgba, camera, candidates, [pose])).length;
+  };
+  assert.deepEqual([await left('large', 'large'), await left('small', 'large'), await left('large', 'small')], [0, 1, 1]);
+});
+
 /** A net that sees a small base standing so in its first crops, and as it should in the ones that follow; with one log spread for each run. */
 function netOfBaseAt(local: Pose, spreads: readonly number[]): Net {
   let run = 0;

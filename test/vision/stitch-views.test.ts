@@ -112,7 +112,7 @@ test('a view of sparse stars whose features match nowhere is found by turn and s
   const frames = [viewOfPrint(print, CAMERAS[0]!, BOXES, 31), viewOfPrint(print, close, MOVED, 32), viewOfPrint(other, close, MOVED, 33)];
   const { views } = await stitchViews(cv, frames.map(stitchPicture), {
     known: known(0, CAMERAS[0]!),
-    ownCamera: async () => inOwnFrame(close),
+    ownCameras: async () => [inOwnFrame(close)],
   });
   assertStitched([CAMERAS[0]!, close], views.slice(0, 2));
   assert.equal(views[2]!.ok ? 'stitched' : views[2]!.problem.code, 'print-not-matched');

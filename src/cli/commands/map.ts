@@ -80,7 +80,7 @@ export async function run(argv: readonly string[]): Promise<number> {
     readable.map(({ picture }) => picture),
     {
       ...(located && { known: located }),
-      ownCamera: async (i) => ownCamera(engines, await again(i), hints),
+      ownCameras: async (i) => ownCameras(engines, await again(i), hints),
       mirrorImageOf: async (i) => stitchPicture(engines, mirroredFrame(await again(i)), async () => mirroredFrame(await again(i))),
     },
   );
@@ -134,13 +134,13 @@ function locatedView(engines: Engines, frame: Frame, hints: MeasureHints): Promi
   });
 }
 
-/** A picture's camera in a frame of its own, from the mat's border or the pieces on it. */
-async function ownCamera(engines: Engines, frame: Frame, hints: MeasureHints): Promise<Camera | undefined> {
+/** A picture's camera in a frame of its own, from the mat's border or the pieces on it; none where it shows neither. */
+async function ownCameras(engines: Engines, frame: Frame, hints: MeasureHints): Promise<readonly Camera[]> {
   const located = await locatedView(engines, frame, hints);
-  if (located) return located.camera;
+  if (located) return [located.camera];
   const { isMirrored: _, ...others } = hintsIn(frame, hints);
   const { result } = await measureFrame(engines, frame, { ...others, isPhoto: true });
-  return result.ok ? result.measurement.camera : undefined;
+  return result.ok ? [result.measurement.camera] : [];
 }
 
 /** Where a map's coordinates begin in the frame of its cameras, and how far they reach, mm. */

@@ -5,6 +5,7 @@ import { type Between, oneTable } from '../../table/views/one-table.js';
 import { measureByPrint } from '../../vision/frame/measure-by-print.js';
 import { measureTogether, type PlacedPicture } from '../../vision/frame/measure-together.js';
 import type { MeasuredTable, Stages } from '../../vision/frame/measured-table.js';
+import { cameraThroughLensOf } from '../../vision/frame/same-lens.js';
 import { tablePriorOf } from '../../vision/lens/table-prior.js';
 import { stitchViews } from '../../vision/print/stitch-views.js';
 import type { Engines } from '../../vision/runtime/engines.js';
@@ -46,9 +47,12 @@ export async function measuredByPrint(
       mat: solution,
       pieces: linked.flatMap((one) => (typeof one === 'string' ? [] : one.measurement.bases.map(standingOn))),
     },
-    ownCamera: async (i) => {
-      const own = alone[i]!;
-      return typeof own === 'string' ? undefined : own.camera;
+    ownCameras: async (i) => {
+      const table = tables[i]!;
+      if (typeof table === 'string') return [];
+      const own = measurementOf(table)!;
+      const through = own.isEdgeUnknown && table.stages && cameraThroughLensOf(solution, table.stages);
+      return through ? [through, own.camera] : [own.camera];
     },
     placedByPieces: (i) => {
       const one = linked[i]!;

@@ -200,10 +200,16 @@ export async function readClosely(
   }
   return candidates.flatMap(({ detection }, i) => {
     const [sharpest] = crops[i]!;
-    if (!sharpest || (mayBeLarger(sharpest.reading) && detection.standing !== sharpest.reading.base)) return [];
+    if (!sharpest || isSizeOpen(detection, sharpest.reading)) return [];
     const lead = frontLead(camera, crops[i]!);
     return [{ ...readAs(sharpest), detection, isFrontKnown: lead > SHARPER_FROM_FRONT, frontLead: lead }];
   });
+}
+
+/** Whether the size of a base is open: it may be a larger one, or detector and another picture have it of one size and its keypoints of another. */
+function isSizeOpen({ base, standing }: Candidate['detection'], reading: KeypointReading): boolean {
+  if (standing === reading.base) return false;
+  return mayBeLarger(reading) || (standing !== undefined && standing === base);
 }
 
 /** Whether what is seen may as well be a part of a larger base: of what is hidden the net tells the size with full confidence also where it is wrong. */

@@ -117,13 +117,17 @@ function recognise(
   if (shapes.length === 0) return undefined;
   const { camera, coarse } = scene;
   const carry = (point: Point) => carriedPlace(coarse, camera, point);
-  const corners = [carry({ x: spot.window.left, y: spot.window.low }), carry({ x: spot.window.right, y: spot.window.high })] as const;
+  const { left, right, low, high } = spot.window;
+  const corners = [left, right].flatMap((x) => [low, high].map((y) => carry({ x, y })));
+  const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)];
   const window = {
-    left: corners[0].x - MARGIN_MM,
-    right: corners[1].x + MARGIN_MM,
-    low: corners[0].y - MARGIN_MM,
-    high: corners[1].y + MARGIN_MM,
+    left: Math.min(...xs) - MARGIN_MM,
+    right: Math.max(...xs) + MARGIN_MM,
+    low: Math.min(...ys) - MARGIN_MM,
+    high: Math.max(...ys) + MARGIN_MM,
   };
+  // A camera that the bases have bent away from the coarse one carries it as far as to its horizon.
+  if (extentMm(window) > 2 * MAX_MM) return undefined;
   const view = viewObstacle(cv, rgba, camera, window, { logits: onlySpot(mask, spot), threshold: THRESHOLD, camera: coarse }, covers);
   const along = Array.from({ length: 2 * AXIS_STEPS + 1 }, (_, i) => spot.axisRad + (i - AXIS_STEPS) * AXIS_STEP_RAD);
   const best = winner(matchObstacle(view, shapes, carry(spot.centroid), REACH_MM, isCurved ? AROUND : { ...AROUND, headings: along }));

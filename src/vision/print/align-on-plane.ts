@@ -24,8 +24,11 @@ const LEAST_CELL_MM = 0.7;
 const BLOCK_CELLS = 40;
 /** A block that fits worse, or whose place is open by more cells (one standard deviation), is none of the print. */
 const BLOCK = { correlation: 0.3, sigmaCells: 0.6, shiftCells: 1.5 } as const;
-/** The views agree where they fit at least so well, and this many times as well as beside it, so many coarse cells off. */
-const AGREEING = { correlation: 0.1, lead: 1.8, besideCells: [3, 5] } as const;
+/**
+ * The views agree where they fit at least so well, and this many times as well as beside it, so many coarse cells off. A print of streaks fits along them as well beside: where views fit
+ * plainly, less of a lead does.
+ */
+const AGREEING = { correlation: 0.1, lead: 1.8, besideCells: [3, 5], plain: { correlation: 0.6, lead: 1.25 } } as const;
 
 /**
  * Aligns a view whose camera is known to some mm with one of the print, all that both show at once: faint prints have too little in any one place. First as a
@@ -85,7 +88,8 @@ function isAgreeing(from: PlaneRaster, to: PlaneRaster): boolean {
   const beside = AGREEING.besideCells.flatMap((cells) =>
     [-1, 0, 1].flatMap((i) => [-1, 0, 1].flatMap((k) => (i === 0 && k === 0 ? [] : [correlationOf(from, to, cells * i, cells * k)]))),
   );
-  return here > AGREEING.correlation && here > AGREEING.lead * Math.max(...beside);
+  const { lead } = here > AGREEING.plain.correlation ? AGREEING.plain : AGREEING;
+  return here > AGREEING.correlation && here > lead * Math.max(...beside);
 }
 
 function blocksOf(

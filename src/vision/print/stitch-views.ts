@@ -31,8 +31,8 @@ const MOST_UNLIKE = 3;
 export interface KnownOfPictures {
   /** The view that gives the table frame. */
   readonly known?: KnownView;
-  /** A picture's camera in a frame of its own, from its border or its pieces: then only a turn and a shift are left to be searched. */
-  readonly ownCamera?: (picture: number) => Promise<Camera | undefined>;
+  /** What a picture's camera may be in a frame of its own, from its border or its pieces, the likeliest first: then only a turn and a shift are left to be searched. */
+  readonly ownCameras?: (picture: number) => Promise<readonly Camera[]>;
   /** A picture's camera in the frame of `known` as far as ships that stand in both as they stood tell it. */
   readonly placedByPieces?: (picture: number) => Camera | undefined;
   readonly mirrorImageOf?: (picture: number) => Promise<StitchPicture>;
@@ -59,7 +59,7 @@ export async function stitchViews(cv: Cv, pictures: readonly StitchPicture[], of
   const placedAlone = new Set<number>();
   for (let i = 0; i < pictures.length && cameras.size > 0; i++) {
     if (cameras.has(i)) continue;
-    const camera = of.placedByPieces?.(i) ?? (await searchedCamera(cv, pictures, cameras, of.ownCamera, i));
+    const camera = of.placedByPieces?.(i) ?? searchedCamera(cv, pictures, cameras, (await of.ownCameras?.(i)) ?? [], i);
     if (camera) {
       placedAlone.add(i);
       cameras.set(i, camera);
@@ -140,24 +140,25 @@ async function edgeByDots(
   pictures: readonly StitchPicture[],
   cameras: ReadonlyMap<number, Camera>,
   dotted: Map<number, DottedPicture>,
-  { known, placedByPieces, ownCamera }: KnownOfPictures,
+  { known, placedByPieces, ownCameras }: KnownOfPictures,
   i: number,
 ): Promise<GraphEdge | undefined> {
   if (i === known?.picture) return undefined;
-  const camera = placedByPieces?.(i) ?? cameras.get(i) ?? (await ownCamera?.(i));
-  if (!camera) return undefined;
+  const camera = placedByPieces?.(i) ?? cameras.get(i);
   const dotsOf = (picture: number, of: Camera, isPrint: (at: Point) => boolean): DottedPicture => {
     const { size, levelled } = pictures[picture]!;
     return { picture, size, dots: printDots(cv, { camera: of, levelled }, isPrint) };
   };
-  const view = dotsOf(i, camera, () => true);
+  const views = (camera ? [camera] : ((await ownCameras?.(i)) ?? [])).map((own) => dotsOf(i, own, () => true));
   const others = [...cameras.keys()].filter((k) => k !== i);
   for (const other of spread(others, MOST_UNLIKE)) {
     const placed = cameras.get(other)!;
     const one = dotted.get(other) ?? dotsOf(other, placed, (at) => isOnPrint(at, placed, known));
     dotted.set(other, one);
-    const edge = dotEdge(one, view);
-    if (edge) return edge;
+    for (const view of views) {
+      const edge = dotEdge(one, view);
+      if (edge) return edge;
+    }
   }
   return undefined;
 }
@@ -168,17 +169,17 @@ const MOST_SEARCHED = 6;
 const CLEARLY_BEST = 1.8;
 
 /** A picture's camera on the table, where turn and shift of its own frame are found beyond doubt by what the print looks like from above. */
-async function searchedCamera(
+function searchedCamera(
   cv: Cv,
   pictures: readonly StitchPicture[],
   cameras: ReadonlyMap<number, Camera>,
-  ownCamera: KnownOfPictures['ownCamera'],
+  ownCameras: readonly Camera[],
   i: number,
-): Promise<Camera | undefined> {
-  const own = await ownCamera?.(i);
-  if (!own) return undefined;
+): Camera | undefined {
   const known = spread([...cameras.keys()], MOST_SEARCHED).map((k) => ({ camera: cameras.get(k)!, levelled: pictures[k]!.levelled }));
-  const [best, next] = searchPlacements(cv, known, { camera: own, levelled: pictures[i]!.levelled });
-  if (!best || best.correlation < CLEARLY_BEST * (next?.correlation ?? 0)) return undefined;
-  return placedCamera(own, best.pose);
+  for (const own of ownCameras) {
+    const [best, next] = searchPlacements(cv, known, { camera: own, levelled: pictures[i]!.levelled });
+    if (best && best.correlation >= CLEARLY_BEST * (next?.correlation ?? 0)) return placedCamera(own, best.pose);
+  }
+  return undefined;
 }

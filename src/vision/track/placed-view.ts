@@ -1,6 +1,7 @@
+import { inverseOf, product } from '../../geometry/plane-map.js';
 import type { Pixel, Point } from '../../geometry/point.js';
 import type { TrackedTable } from './feature-points.js';
-import { type PlaneView, pixelOf, planePointOf, viewOfCamera } from './plane-view.js';
+import { type PlaneView, pixelOf, planePointOf, viewThrough } from './plane-view.js';
 import { medianOf } from './rigid-pose.js';
 
 /** A followed view that then shows what stands on the table within this of where it was seen is good, px of the tracker's pictures. */
@@ -81,7 +82,9 @@ function movedBy({ cos, sin, x, y }: Placing, view: PlaneView): PlaneView | unde
   const row = (i: 0 | 3 | 6) => [cos * r[i] - sin * r[i + 1]!, sin * r[i] + cos * r[i + 1]!, r[i + 2]!] as const;
   const [a, b, c] = [row(0), row(3), row(6)];
   const shifted = (i: 0 | 1 | 2, [rx, ry]: readonly [number, number, number]) => t[i] - rx * x - ry * y;
-  return viewOfCamera({ ...view.camera, r: [...a, ...b, ...c], t: [shifted(0, a), shifted(1, b), shifted(2, c)] });
+  const camera = { ...view.camera, r: [...a, ...b, ...c], t: [shifted(0, a), shifted(1, b), shifted(2, c)] } as const;
+  const toTable = [cos, -sin, x, sin, cos, y, 0, 0, 1];
+  return viewThrough(camera, product(view.fromPlane, inverseOf(toTable)!), true);
 }
 
 function awayPx(view: PlaneView, pairs: readonly Pair[]): number {

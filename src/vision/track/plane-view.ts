@@ -5,7 +5,7 @@ import type { Homography } from '../image/planar.js';
 
 /** How one picture shows the plane of the mat. */
 export interface PlaneView {
-  /** Lens and size of the picture; its pose counts where `isMetric`. */
+  /** Lens and size of the picture; its pose counts where `isMetric`, and has the plane about where the maps have it: exactly where the lens is right. */
   readonly camera: Camera;
   /** From the plane (mm of the table where `isMetric`, any unit else) to normalised image coordinates, the lens undone. */
   readonly fromPlane: Homography;

@@ -22,8 +22,10 @@ export const LEAST_POINTS = 12;
 const LEAST_SHARE = 0.3;
 /** They must reach over this share of the picture's width or height: some in a heap determine no view. */
 const LEAST_REACH = 0.2;
-/** A known lens sees a plane to this, px, beyond what any homography leaves. */
-const RIGID_PX = 0.7;
+/** A lens as it was measured, by a look that errs by a few per cent, sees a plane to this, px, beyond what any homography leaves… */
+const RIGID_PX = 2;
+/** …and where it is worse than this the homography says where things lie, the pose only where the camera is. */
+const LENS_PX = 0.2;
 
 /** Places of a picture, as shares of it, between which a view is about the same. */
 export const FRAME = [
@@ -52,7 +54,9 @@ export function viewFrom(cv: Cv, pairs: readonly Pair[], { camera, isMetric }: P
   const freePx = medianOf(found.onPlane.map((mark) => awayPx(free, mark)));
   if (!pose || pose.medianPx > freePx + RIGID_PX) return { kind: 'other-lens' };
   const view = viewOfCamera(pose.camera);
-  return view ? { kind: 'registered', view, points } : LOST;
+  if (!view) return LOST;
+  const isLensRight = pose.medianPx <= freePx + LENS_PX;
+  return { kind: 'registered', view: isLensRight ? view : { ...free, camera: pose.camera, isMetric }, points };
 }
 
 /** A pose to start from: where the camera was, or, where it is seen from quite another side, the pose that the homography comes nearest to. */

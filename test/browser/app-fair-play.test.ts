@@ -39,7 +39,8 @@ suite('match mode', () => {
     await choose('ship-1', 'ship-2');
     equal(page.known().chosen, ['ship-1']);
     equal(page.all('.arc-edge').length, 0, 'no arc shows who is in it');
-    ok(page.text('[data-refused]').includes('ATK-02'), page.text('[data-refused]'));
+    await page.one('[data-refused="ATK-02"]');
+    ok(!page.text('[data-refused]').includes('ATK-02'), 'a rule is said, not its id');
     await button('attacks');
     equal(page.all('hm-match-mode').length, 0);
     await choose('ship-1', 'ship-2');
@@ -50,7 +51,9 @@ suite('match mode', () => {
     equal(page.known().chosen, ['ship-1', 'ship-2']);
     const log = page.all('.log li').map((line) => line.textContent!.replace(/\s+/g, ' ').trim().slice(9));
     equal(log.length, 5);
-    ok(log[0]!.startsWith('Not answered: range and arcs of Ship 2 to Ship 1') && log[0]!.endsWith('ATK-02'), log[0]!);
+    ok(log[0]!.startsWith('Not answered: range and arcs of Ship 2 to Ship 1'), log[0]!);
+    equal(page.all('.log li')[0]!.getAttribute('data-rule'), 'ATK-02');
+    ok(!log[0]!.includes('ATK-02'), log[0]!);
     ok(log[1]!.startsWith('Answered: range and arcs of Ship 1 to Ship 2'), log[1]!);
   });
 

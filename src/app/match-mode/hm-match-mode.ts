@@ -41,7 +41,6 @@ export class HmMatchMode extends LitElement {
       .agree input { width: 1.3rem; height: 1.3rem; accent-color: var(--hm-accent); }
       .do.first { border-color: var(--hm-accent); font-weight: 600; }
       .do[aria-disabled='true'] { opacity: 0.5; cursor: default; }
-      .rule { font-weight: 700; color: var(--hm-ink); border: 1px solid var(--hm-line); border-radius: 0.4rem; padding: 0 0.4rem; white-space: nowrap; }
       summary { cursor: pointer; min-height: 1.9rem; align-content: center; color: var(--hm-ink-2); }
       summary:focus-visible { outline: 2px solid var(--hm-focus); outline-offset: 2px; }
       .log li { display: block; padding: 0.25rem 0; border-top: 1px solid var(--hm-line); line-height: 1.35; }
@@ -85,9 +84,8 @@ export class HmMatchMode extends LitElement {
   #refusal() {
     if (!this.refused) return nothing;
     const { asked, refusal } = this.refused;
-    const rule = /^[A-Z]{3}-/.test(refusal.code) ? html`<span class="rule">${refusal.code}</span> ` : nothing;
     return html`<div role="alert" data-refused=${refusal.code}><p class="doubtful"><b>${msg(str`Not measured now: ${translate(asked)}.`)}</b></p>
-      <p>${rule}${problemWords(refusal)}</p></div>`;
+      <p>${problemWords(refusal)}</p></div>`;
   }
 
   #moment() {
@@ -124,7 +122,7 @@ export class HmMatchMode extends LitElement {
     if (log.length === 0) return nothing;
     const time = (atMs: number) => new Date(atMs).toLocaleTimeString('en-GB');
     return html`<details ?open=${!this.refused && this.fair.isOn}><summary>${log.length === 1 ? msg('The log: 1 entry') : msg(str`The log: ${log.length} entries`)}</summary>
-      <ul class="log">${[...log].reverse().map(({ atMs, kind, text, rule }) => html`<li class=${kind}><time>${time(atMs)}</time> ${translate(KINDS[kind])} ${translate(text)}${rule ? html` <span class="rule">${rule}</span>` : nothing}</li>`)}</ul></details>`;
+      <ul class="log">${[...log].reverse().map(({ atMs, kind, text, rule }) => html`<li class=${kind} data-rule=${rule ?? nothing}><time>${time(atMs)}</time> ${translate(KINDS[kind])} ${translate(text)}</li>`)}</ul></details>`;
   }
 
   #leave() {

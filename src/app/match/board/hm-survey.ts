@@ -32,7 +32,7 @@ export class HmSurvey extends LitElement {
   override render() {
     const seen = survey(this.game, this.attacker);
     if (seen.length === 0) return html`<p class="quietly">${msg('No enemy ship is on the table.')}</p>`;
-    return html`<table><caption>${msg('Measure range')} <span class="rule">ATK-02</span></caption>
+    return html`<table><caption>${msg('Measure range')}</caption>
       ${seen.map((one) => html`<tr data-ship=${one.ship.id}><th scope="row">${one.ship.name}</th><td>${rangeOf(one)}<small>${decimal(one.closest.mm, 1)} mm${one.beyond === undefined ? '' : `, ${translate(phrase('beyond-range', one.beyond))}`}</small></td><td>${arcsOf(one)}</td></tr>`)}
     </table>`;
   }

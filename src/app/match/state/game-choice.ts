@@ -15,6 +15,6 @@ export function choiceButton(choice: Choice & { readonly more?: string }, play: 
     return html`<button class="do open" @click=${take}>${translate(label)}<span class="why">${translate(refusal.message)}</span></button>`;
   if (!refusal)
     return html`<button class="do ${isFirst ? 'first' : ''}" @click=${take}>${translate(label)}${more ? html`<span class="why">${more}</span>` : nothing}</button>`;
-  return html`<button class="do" aria-disabled="true" @click=${take}>${translate(label)}${more ? html`<span class="why">${more}</span>` : nothing}
-    <span class="why">${translate(refusal.message)} <span class="rule">${refusal.code}</span></span></button>`;
+  return html`<button class="do" aria-disabled="true" data-rule=${refusal.code} @click=${take}>${translate(label)}${more ? html`<span class="why">${more}</span>` : nothing}
+    <span class="why">${translate(refusal.message)}</span></button>`;
 }

@@ -7,7 +7,6 @@ import { eventWords } from '../../../game/model/event-words.js';
 import type { Problem } from '../../../table/measurement.js';
 import { phrase } from '../../../texts/phrase.js';
 import { reasonOf } from '../../../texts/phrase-error.js';
-import { translate } from '../../locales/language.js';
 import { controlStyles } from '../../ui/control.styles.js';
 import { saveBytes } from '../../ui/save-file.js';
 import '../../ui/hm-problem.js';
@@ -16,6 +15,7 @@ import { mayBeCleared } from '../../ui/may-be-cleared.js';
 import type { GameSession, Playing } from '../state/game-session.js';
 import { gameStyles } from './game.styles.js';
 import './hm-moves-log.js';
+import { matchWords } from '../state/maneuver-words.js';
 import './hm-score.js';
 
 const STEP_MS = 700;
@@ -76,7 +76,7 @@ export class HmGameLog extends LitElement {
         </div>
         <ol class="events">${rows.map(
           ({ event, state }, i) =>
-            html`<li><button aria-current=${i === at ? 'true' : 'false'} @click=${() => this.#show(i)}>${translate(eventWords(event, state))}${state.notes.length > 0 ? html`<small>${state.notes.map(translate).join('; ')}</small>` : nothing}</button></li>`,
+            html`<li><button aria-current=${i === at ? 'true' : 'false'} @click=${() => this.#show(i)}>${matchWords(eventWords(event, state))}${state.notes.length > 0 ? html`<small>${state.notes.map(matchWords).join('; ')}</small>` : nothing}</button></li>`,
         )}</ol>`
       }
     </section>

@@ -10,7 +10,6 @@ import type { Pose } from '../../../geometry/pose.js';
 import type { Freshness } from '../../../scene/words/freshness.js';
 import type { Ship, Table } from '../../../table/table.js';
 import { agedNote } from '../../answer/stale-note.js';
-import { translate } from '../../locales/language.js';
 import { controlStyles } from '../../ui/control.styles.js';
 import { icon } from '../../ui/icon.js';
 import { emit } from '../../ui/page-events.js';
@@ -38,6 +37,7 @@ import '../../map/hm-look.js';
 import type { MatchPage, TableLook } from '../../state/mode.js';
 import { onUprightPhone } from '../../ui/app.styles.js';
 import type { SetUp } from '../roster/roster.js';
+import { matchWords } from '../state/maneuver-words.js';
 
 const PAGES = [
   ['play', () => msg('Play')],
@@ -193,7 +193,7 @@ export class HmGame extends LitElement {
     const { refusal, refused, notes, passed } = this.now;
     return html`${refusal ? html`<hm-judge .refusal=${refusal} .refused=${refused} .game=${game} .play=${this.#play}></hm-judge>` : nothing}
       <hm-astray .game=${game} .play=${this.#play}></hm-astray>${this.#turn(game)}<hm-referee .game=${game}></hm-referee>
-      ${notes.length > 0 ? html`<div class="notes" role="status"><ul>${notes.map((note) => html`<li>${translate(note)}</li>`)}</ul></div>` : nothing}
+      ${notes.length > 0 ? html`<div class="notes" role="status"><ul>${notes.map((note) => html`<li>${matchWords(note)}</li>`)}</ul></div>` : nothing}
       <hm-passed .passed=${passed} .play=${this.#play}></hm-passed>`;
   }
 

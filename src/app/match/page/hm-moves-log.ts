@@ -3,11 +3,11 @@ import { css, html, LitElement } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { eventsThatCount } from '../../../game/log/history.js';
 import { type MovesOfPlayer, movesByPlayer, moveWords, NOTED_BEYOND, type SeenMove, seenMoves } from '../../../game/log/seen-moves.js';
-import { parseManeuver } from '../../../pieces/maneuver.js';
 import { decimal, translate } from '../../locales/language.js';
 import { controlStyles } from '../../ui/control.styles.js';
 import { entered } from '../state/entered.js';
 import type { Playing } from '../state/game-session.js';
+import { maneuverWords } from '../state/maneuver-words.js';
 import { gameStyles } from './game.styles.js';
 
 /** Every move that was seen against the maneuver that was executed, for a judge who opens it: tolerances, means, and no verdict. */
@@ -45,11 +45,6 @@ export class HmMovesLog extends LitElement {
 
 const list = (moves: readonly SeenMove[]) =>
   html`<ul>${moves.map((move) => html`<li>${msg(str`Round ${move.round}`)}, ${move.name}: ${maneuverWords(move.code)}${move.isPartial ? `, ${msg('partially')}` : ''}, ${translate(moveWords(move))}${move.fits === undefined ? '' : `, ${msg(str`what fits is ${maneuverWords(move.fits)}`)}`}</li>`)}</ul>`;
-
-function maneuverWords(code: string): string {
-  const { speed, bearing } = parseManeuver(code);
-  return translate(`${speed} ${bearing.name}`);
-}
 
 function playerWords({ owner, moves, noted, meanForwardMm, sigmaMm }: MovesOfPlayer): string {
   const along = decimal(Math.abs(meanForwardMm), 1);

@@ -19,6 +19,7 @@ import { choiceButton } from '../state/game-choice.js';
 import type { GameSession } from '../state/game-session.js';
 import './hm-actions.js';
 import './hm-dial.js';
+import { maneuverWords } from '../state/maneuver-words.js';
 import './hm-reveal.js';
 
 /** What the round asks for now: dials, the ship that activates, the ship that engages. */
@@ -66,7 +67,7 @@ export class HmGameTurn extends LitElement {
         (ship) => html`<li data-ship=${ship.id}>
         <button class="do set" aria-expanded=${this.openId === ship.id} @click=${() => (this.openId = this.openId === ship.id ? '' : ship.id)}>
           <span class="dot owner-${ship.owner}"></span>${ship.name}${isStressed(ship.tokens) ? html`<span class="rule">${msg('stressed')}</span>` : nothing}
-          <span class="code">${isIonized(this.game, ship) ? msg('ionized: no dial') : ship.set?.code}</span></button>
+          <span class="code">${isIonized(this.game, ship) ? msg('ionized: no dial') : ship.set && maneuverWords(ship.set.code)}</span></button>
         ${
           this.openId === ship.id
             ? html`<hm-dial .codes=${ship.dial} .chosen=${ship.set?.code ?? ''} ?stressed=${isStressed(ship.tokens)}
@@ -84,7 +85,7 @@ export class HmGameTurn extends LitElement {
   #activation(ship: GameShip) {
     const { step, maneuver, skipsAction } = this.game.activation!;
     return html`<section class="panel"><h2>${msg(str`${ship.name} activates`)}</h2>
-      ${maneuver ? html`<p>${msg('Maneuver:')} <b>${maneuverCode(maneuver)}</b>, ${translate(phrase(maneuver.difficulty))}, ${translate(maneuver.bearing.name)} ${maneuver.speed}<span class="why quietly">${translate(phrase(maneuver.bearing.family))}, ${translate(phrase(maneuver.bearing.motion))}${this.game.activation!.isIonized ? `; ${msg('the ship is ionized and has no dial')}` : ''}</span></p>` : nothing}
+      ${maneuver ? html`<p>${msg('Maneuver:')} <b>${maneuverWords(maneuverCode(maneuver))}</b>, ${translate(phrase(maneuver.difficulty))}<span class="why quietly">${translate(phrase(maneuver.bearing.family))}, ${translate(phrase(maneuver.bearing.motion))}${this.game.activation!.isIonized ? `; ${msg('the ship is ionized and has no dial')}` : ''}</span></p>` : nothing}
       ${step === 'reveal' && AILERONS_SHIPS.includes(ship.xws ?? '') ? this.#ailerons() : nothing}
       ${step === 'execute' && maneuver ? this.#execute(maneuver.bearing.finish === 'rolled') : nothing}
       ${(step === 'action' && !skipsAction) || step === 'over' ? html`<hm-actions .game=${this.game} .ship=${ship} .play=${this.play}></hm-actions>` : nothing}

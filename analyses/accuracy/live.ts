@@ -2,7 +2,7 @@
  * Plays a phone in a hand to the built app in Chromium, and prints how long the answer stood, how soon a moved ship was doubted, and how exactly the overlay
  * lay on the picture: a still table, walked up to, seen from around, out of view for a moment, and then a ship carried elsewhere.
  *
- *   npm run analyse -- live [--seed 71001] [--clips DIR] [--per-second 10] [--shots DIR] [--log FILE]
+ *   npm run analyse -- live [--seed 71001 --seed 71004] [--clips DIR] [--per-second 10] [--shots DIR] [--log FILE] [--write]
  *
  * Frames are drawn from the seed and kept in --clips; --log tells all that happened, with its times. The app is taken as it is built: `npm run build` first.
  */
@@ -12,45 +12,53 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { pixelFromTable } from '../../src/geometry/camera.js';
 import { withServedApp } from '../screens/served-browser.js';
-import { clipLog, clipReport } from './live/clip-report.js';
-import { handClip } from './live/hand-clip.js';
+import { writeSection } from './accuracy-section.js';
+import { clipLog, clipReport, liveSection } from './live/clip-report.js';
+import { type HandClip, handClip } from './live/hand-clip.js';
 import { makeClip } from './live/make-clip.js';
-import { playClip, prepareClip } from './live/play-clip.js';
+import { type PlayedClip, playClip, prepareClip } from './live/play-clip.js';
 
 /** A loaded machine takes its time for the first look, ms. */
 const LONGEST_WAIT_MS = 300_000;
 
 const { values } = parseArgs({
   options: {
-    seed: { type: 'string', default: '71001' },
+    seed: { type: 'string', multiple: true, default: ['71001', '71004'] },
+    write: { type: 'boolean', default: false },
     clips: { type: 'string', default: join(tmpdir(), 'hashmark-clips') },
     'per-second': { type: 'string', default: '10' },
     shots: { type: 'string' },
     log: { type: 'string' },
   },
 });
-const [seed, perSecond] = [Number(values.seed), Number(values['per-second'])];
-if (!Number.isInteger(seed) || !(perSecond > 0)) throw new Error(`Got ${JSON.stringify(values)}, expected --seed N --per-second N`);
+const [seeds, perSecond] = [values.seed.map(Number), Number(values['per-second'])];
+if (!seeds.every(Number.isInteger) || !(perSecond > 0)) throw new Error(`Got ${JSON.stringify(values)}, expected --seed N --per-second N`);
 
-const clip = handClip(seed);
-const paths = await makeClip(clip, join(values.clips, `hand-${seed}`));
-await withServedApp(async (browser, url) => {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-  page.on('pageerror', (error) => process.stderr.write(`page: ${error.message}\n`));
-  await prepareClip(page, paths);
-  await page.goto(`${url}?camera=device`, { timeout: 120_000 });
-  const shots = values.shots && takeShots(page, values.shots);
-  const [first] = clip.frames;
-  const asked = clip.asked.map((id) => {
-    const { x, y } = clip.table.ships.find((ship) => ship.id === id)!;
-    return pixelFromTable(first!.camera, { x, y, z: 0 })!;
+const all: { readonly clip: HandClip; readonly played: PlayedClip }[] = [];
+for (const seed of seeds) {
+  const clip = handClip(seed);
+  const paths = await makeClip(clip, join(values.clips, `hand-${seed}`));
+  await withServedApp(async (browser, url) => {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    page.on('pageerror', (error) => process.stderr.write(`page: ${error.message}\n`));
+    await prepareClip(page, paths);
+    await page.goto(`${url}?camera=device`, { timeout: 120_000 });
+    const shots = values.shots && takeShots(page, join(values.shots, `${seed}`));
+    const [first] = clip.frames;
+    const asked = clip.asked.map((id) => {
+      const { x, y } = clip.table.ships.find((ship) => ship.id === id)!;
+      return pixelFromTable(first!.camera, { x, y, z: 0 })!;
+    });
+    const heldFrames = clip.frames.findIndex(({ part }) => part !== first!.part);
+    const played = await playClip(page, { frames: paths.length, heldFrames, perSecond, asked, longestWaitMs: LONGEST_WAIT_MS });
+    if (shots) shots.stop();
+    process.stdout.write(clipReport(clip, played));
+    if (values.log) await writeFile(values.log, clipLog(clip, played), { flag: seed === seeds[0] ? 'w' : 'a' });
+    all.push({ clip, played });
   });
-  const heldFrames = clip.frames.findIndex(({ part }) => part !== first!.part);
-  const played = await playClip(page, { frames: paths.length, heldFrames, perSecond, asked, longestWaitMs: LONGEST_WAIT_MS });
-  if (shots) shots.stop();
-  process.stdout.write(clipReport(clip, played));
-  if (values.log) await writeFile(values.log, clipLog(clip, played));
-});
+}
+const section = liveSection(all);
+if (values.write) await writeSection(section, 'live');
 
 /** A picture of the page every few seconds. */
 function takeShots(page: import('playwright-core').Page, folder: string): { stop(): void } {

@@ -8,12 +8,16 @@ import { ROOT } from './run.mjs';
 const STAMPS = join(ROOT, 'scripts/lib/printed-stamps.json');
 const MEASURED = ['models', 'test-fixtures/tables'];
 
+/** What a page with a camera runs. */
+const APP = ['src/app/main.ts', 'src/worker/vision-worker.ts', 'src/worker/watch-worker.ts'];
+
 /** Sections of ACCURACY.md by the program that prints each, with how their titles begin. */
 const SECTIONS = {
   bound: 'What is possible',
   clips: 'A second of a still table',
   crossval: 'Claimed, simulated, cross-validated and true errors',
   'hand-held': 'In the hand',
+  live: 'Live, in a hand',
   'known-beforehand': 'What is known beforehand',
   markers: 'Against a marker on every base',
   match: 'Over a match',
@@ -35,7 +39,7 @@ export const PRINTED = [
     name: `ACCURACY.md, ${section}`,
     title,
     command: `npm run analyse -- ${section} --write`,
-    entries: [`analyses/accuracy/${section}.ts`],
+    entries: [`analyses/accuracy/${section}.ts`, ...(section === 'live' ? APP : [])],
     also: section === 'hand-held' ? ['models', 'test-fixtures/hand-held'] : MEASURED,
   })),
   { name: 'BENCHMARKS.md', command: 'npm run bench -- --write', entries: ['analyses/bench/bench.ts'], also: ['models'] },

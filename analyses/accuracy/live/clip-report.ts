@@ -8,6 +8,7 @@ import type { PlayedClip } from './play-clip.js';
 
 /** A moved ship is to be doubted within this, ms. */
 const DOUBTED_MS = 150;
+const GOALS = { stands: 0.95, overlayPx: [2, 5], heldMs: 50 } as const;
 /** Ships farther than this from the picture's rim are compared, px. */
 const RIM_PX = 4;
 /** A drawn ship belongs to the true one that is seen within this, px. */
@@ -18,11 +19,11 @@ const isVerdict = (text: string) => /^(Range|Beyond)/.test(text);
 /** What a played clip showed, in words. */
 export function clipReport(clip: HandClip, played: PlayedClip): string {
   const parts = [...new Set(clip.frames.map(({ part }) => part))];
-  const still = standing(clip, played, ({ isMoved }) => !isMoved);
+  const still = standing(clip, played, isStill);
   const lines = [
     `seed ${clip.table.seed}, mat ${clip.table.mat.look.family}: ${played.given.length} frames given, ${played.shown.length} followed`,
     `answer stands while nothing moves: ${percent(still)}`,
-    ...parts.map((part) => `  ${part}: ${percent(standing(clip, played, (frame) => frame.part === part && !frame.isMoved))}`),
+    ...parts.map((part) => `  ${part}: ${percent(standing(clip, played, (frame) => frame.part === part && isStill(frame)))}`),
     doubtLine(clip, played),
     overlayLine('overlay corners', overlayErrors(clip, played)),
     ...parts.map((part) => overlayLine(`  ${part}`, overlayErrors(clip, played, part))),
@@ -34,6 +35,74 @@ export function clipReport(clip: HandClip, played: PlayedClip): string {
   ];
   return `${lines.join('\n')}\n`;
 }
+
+/** What played clips showed, as a section of ACCURACY.md: a column each. */
+export function liveSection(played: readonly { readonly clip: HandClip; readonly played: PlayedClip }[]): string {
+  const rows: readonly (readonly [string, (clip: HandClip, one: PlayedClip) => string])[] = [
+    [
+      `answer stands while nothing moves (≥ ${percent(GOALS.stands)})`,
+      (clip, one) => bold(standing(clip, one, isStill), percent, (share) => share >= GOALS.stands),
+    ],
+    ...(['hold', 'walk in', 'around', 'pan away and back'] as const).map(
+      (part) =>
+        [
+          `– ${part}`,
+          (clip: HandClip, one: PlayedClip) => percent(standing(clip, one, (frame) => frame.part === part && isStill(frame))),
+        ] as const,
+    ),
+    [
+      `moved ship doubted after, ms (≤ ${DOUBTED_MS})`,
+      (clip, one) =>
+        bold(
+          doubtedAfterMs(clip, one),
+          (ms) => (ms === undefined ? 'no verdict stood' : ms.toFixed(0)),
+          (ms = DOUBTED_MS + 1) => ms <= DOUBTED_MS,
+        ),
+    ],
+    [
+      `overlay corners p50 / p95, px (≤ ${GOALS.overlayPx.join(' / ')})`,
+      (clip, one) => {
+        const px = [0.5, 0.95].map((share) => quantile(overlayErrors(clip, one), share));
+        return bold(
+          px,
+          (both) => both.map((value) => value.toFixed(1)).join(' / '),
+          (both) => both.every((value, i) => value <= GOALS.overlayPx[i]!),
+        );
+      },
+    ],
+    [
+      `page’s thread held for the longest, ms (< ${GOALS.heldMs})`,
+      (_, { heldMs }) =>
+        bold(
+          Math.max(0, ...heldMs),
+          (ms) => (ms > 0 ? ms.toFixed(0) : `< ${GOALS.heldMs}`),
+          (ms) => ms < GOALS.heldMs,
+        ),
+    ],
+    [
+      'frames given / shown with their own camera',
+      (_, { given, shown }) => `${given.length} / ${new Set(shown.map(({ index }) => index)).size}`,
+    ],
+  ];
+  const seeds = played.map(({ clip }) => clip.table.seed);
+  return [
+    '## Live, in a hand',
+    '',
+    `Printed by \`npm run analyse -- live ${seeds.map((seed) => `--seed ${seed}`).join(' ')}\`: the built app in Chromium before clips of a phone in a hand, 1280×720, ten frames a second, on two cores without a graphics card,`,
+    'from the first answer on. **Bold** where the goal is not reached. Clips are of tables of which the first look finds the ships that are asked about.',
+    '',
+    `| | ${played.map(({ clip }) => `${clip.table.seed}, ${clip.table.mat.look.family}`).join(' | ')} |`,
+    `|---|${played.map(() => '---|').join('')}`,
+    ...rows.map(([name, of]) => `| ${name} | ${played.map(({ clip, played: one }) => of(clip, one)).join(' | ')} |`),
+    '',
+  ].join('\n');
+}
+
+function bold<T>(value: T, text: (value: T) => string, isReached: (value: T) => boolean): string {
+  return isReached(value) ? text(value) : `**${text(value)}**`;
+}
+
+const isStill = ({ isMoved }: ClipFrame) => !isMoved;
 
 /** All that happened while a clip was played, a line each, ms since its first frame. */
 export function clipLog(clip: HandClip, { given, said, shown, events }: PlayedClip): string {
@@ -66,12 +135,17 @@ function textAt(said: PlayedClip['said'], atMs: number): string {
   return said.findLast((one) => one.atMs <= atMs)?.text ?? '';
 }
 
-function doubtLine(clip: HandClip, { given, said }: PlayedClip): string {
+function doubtLine(clip: HandClip, played: PlayedClip): string {
+  const ms = doubtedAfterMs(clip, played);
+  return `moved ship doubted after ${ms === undefined ? '–' : ms.toFixed(0)} ms (goal ${DOUBTED_MS})${ms === undefined ? ': no verdict stood' : ''}`;
+}
+
+/** Undefined where no verdict stood when the ship was moved; infinite where it went on standing. */
+function doubtedAfterMs(clip: HandClip, { given, said }: PlayedClip): number | undefined {
   const first = given.find(({ index }) => clip.frames[index]!.isMoved);
-  if (!first) return 'no ship was moved';
-  const doubted = isVerdict(textAt(said, first.atMs)) ? said.find((one) => one.atMs > first.atMs && !isVerdict(one.text)) : undefined;
-  const ms = doubted ? doubted.atMs - first.atMs : 0;
-  return `moved ship doubted after ${ms.toFixed(0)} ms (goal ${DOUBTED_MS})${doubted ? `, saying “${doubted.text}”` : ': no verdict stood'}`;
+  if (!first || !isVerdict(textAt(said, first.atMs))) return undefined;
+  const doubted = said.find((one) => one.atMs > first.atMs && !isVerdict(one.text));
+  return doubted ? doubted.atMs - first.atMs : Number.POSITIVE_INFINITY;
 }
 
 /** How far each corner of a drawn base is from where its foot truly is in the very frame shown, px of the picture. */

@@ -133,8 +133,11 @@ export const WHAT_MOVED: Task = {
   most: 2,
   run: async (hand) => {
     const { id: shipId, pose } = (await onPage(hand.page)).table.ships[0]!;
-    // A table that has stood still for a moment is kept.
-    await hand.page.waitForTimeout(1500);
+    // A table that has stood still for a moment is kept; on a slow machine that takes its time.
+    await hand.page.locator('hm-answer [data-tool=check]').dispatchEvent('click');
+    await hand.page.locator('hm-check .slider').waitFor();
+    await leaveTool(hand.page);
+    await hand.page.locator('hm-answer [data-tool=check]').waitFor({ state: 'attached' });
     const bumped = { ...pose, x: pose.x - 22, y: pose.y + 14 };
     await tell(hand.page, 'hm-edit', { edit: { kind: 'move', shipId, pose: bumped, gesture: 'bump' } });
     hand.begin();

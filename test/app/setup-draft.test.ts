@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readMatEntry } from '../../src/app/setup/mat-entry.js';
 import { isSameLook, lookOfColours } from '../../src/app/setup/mat-look.js';
-import { laidObstacle, movedObstacle, namedObstacle, placeOf, turnedObstacle } from '../../src/app/setup/obstacle-edits.js';
+import { laidObstacle, movedObstacle, namedObstacle, turnedObstacle } from '../../src/app/setup/obstacle-edits.js';
+import { placeOf } from '../../src/app/setup/obstacle-place.js';
 import { draftAfter, fittedDraft } from '../../src/app/setup/setup-actions.js';
 import {
   begunDraft,

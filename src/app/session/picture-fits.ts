@@ -6,7 +6,7 @@ import { isSquare } from '../../pieces/base-size.js';
 import { type Edit, isObstacleEdit } from '../../table/edits.js';
 import type { RankedObstacle } from '../../table/measurement.js';
 import type { Obstacle } from '../../table/table.js';
-import { placeOf } from '../setup/obstacle-edits.js';
+import { placeOf } from '../setup/obstacle-place.js';
 import type { PageState } from '../state/page-state.js';
 import type { Known, TableSession } from '../state/table-session.js';
 import type { FoundThere } from '../state/tool.js';

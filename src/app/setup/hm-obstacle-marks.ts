@@ -16,7 +16,8 @@ import { pictureProjection } from '../drawing/projection.js';
 import { onSecondFinger } from '../drawing/second-finger.js';
 import type { PictureView } from '../picture/loupe.js';
 import { styled } from '../ui/styled.js';
-import { movedObstacle, placeOf, turnedObstacle } from './obstacle-edits.js';
+import { movedObstacle, turnedObstacle } from './obstacle-edits.js';
+import { placeOf } from './obstacle-place.js';
 import type { SetupDraft } from './setup-draft.js';
 
 const STEP_MM = 1;

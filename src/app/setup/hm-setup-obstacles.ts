@@ -13,7 +13,8 @@ import { controlStyles } from '../ui/control.styles.js';
 import { icon } from '../ui/icon.js';
 import { CLEAR_LEAD_PERCENT, outlineFit } from '../ui/outline-fit.js';
 import { emit } from '../ui/page-events.js';
-import { flippedObstacle, laidObstacle, namedObstacle, placeOf, turnedObstacle } from './obstacle-edits.js';
+import { flippedObstacle, laidObstacle, namedObstacle, turnedObstacle } from './obstacle-edits.js';
+import { placeOf } from './obstacle-place.js';
 import { setupStyles } from './setup.styles.js';
 import type { SetupDraft } from './setup-draft.js';
 

@@ -1,7 +1,7 @@
-import { meanPoint } from '../../geometry/mean-point.js';
-import { distanceMm, type Point } from '../../geometry/point.js';
+import type { Point } from '../../geometry/point.js';
 import { obstacleToken, placedOutline } from '../../pieces/obstacles.js';
 import type { Obstacle, ObstacleKind, PlacedToken } from '../../table/table.js';
+import { freeObstacleId, placeOf } from './obstacle-place.js';
 
 /** A mark set by hand under the loupe is good to about 3 px of the picture, and an outline turned by hand to 0.03 rad. */
 const HAND_PX = 3;
@@ -24,14 +24,6 @@ export function laidObstacle(xws: string, at: Point, pxPerMm: number, others: re
     sigmaMm: sigmaOf(placed),
     token: placed,
   };
-}
-
-/** An id that none of them has. */
-export function freeObstacleId(others: readonly Obstacle[]): string {
-  const taken = new Set(others.map(({ id }) => id));
-  let number = 1;
-  while (taken.has(`obstacle-${number}`)) number++;
-  return `obstacle-${number}`;
 }
 
 /** The same obstacle under another name: that outline, where it lies. */
@@ -75,19 +67,6 @@ export function turnedObstacle(obstacle: Obstacle, byRad: number): Obstacle {
 export function flippedObstacle(obstacle: Obstacle): Obstacle {
   const { token } = obstacle;
   return token ? withToken(obstacle, { ...token, mirrored: !token.mirrored }) : obstacle;
-}
-
-/** What is found this near to a place is what was found there before, mm. */
-const SAME_PLACE_MM = 25;
-
-/** True when two places are the same thing's. */
-export function isSamePlace(one: Point, other: Point): boolean {
-  return distanceMm(one, other) < SAME_PLACE_MM;
-}
-
-/** Where an obstacle is held: a token by its own middle. */
-export function placeOf({ token, outline }: Obstacle): Point {
-  return token ? { x: token.pose.x, y: token.pose.y } : meanPoint(outline);
 }
 
 function withToken(obstacle: Obstacle, token: PlacedToken): Obstacle {

@@ -5,7 +5,7 @@ import { draftOf, type Mode, type ModeStore } from '../state/mode.js';
 import type { PageState } from '../state/page-state.js';
 import { cameraOf, storedCamera } from '../state/stored-cameras.js';
 import { lookDifference } from './mat-look.js';
-import { placeOf } from './obstacle-edits.js';
+import { placeOf } from './obstacle-place.js';
 import { lookOfPicture } from './picture-look.js';
 import {
   type DraftAction,

@@ -6,7 +6,7 @@ import type { Corners } from '../../table/setup/corners.js';
 import type { Proof } from '../../table/setup/proof.js';
 import type { SetupMat } from '../../table/setup/setup.js';
 import type { Obstacle, Table } from '../../table/table.js';
-import { freeObstacleId, isSamePlace, placeOf } from './obstacle-edits.js';
+import { freeObstacleId, isSamePlace, placeOf } from './obstacle-place.js';
 import { type SetupDraft, type SetupStep, stepAfter } from './setup-draft.js';
 
 /** What is done with a table of which the pictures say that it is another one than the setup's. */

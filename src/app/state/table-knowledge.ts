@@ -8,7 +8,7 @@ import type { Proof } from '../../table/setup/proof.js';
 import type { Setup } from '../../table/setup/setup.js';
 import { isSetupContradicted } from '../../table/setup/setup-contradicted.js';
 import type { Obstacle } from '../../table/table.js';
-import { isSamePlace } from '../setup/obstacle-edits.js';
+import { isSamePlace } from '../setup/obstacle-place.js';
 
 /** All that is known of one camera at its resolution, and of the table before it, beside what its last picture showed. */
 export interface TableKnowledge {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { test } from 'node:test';
 import { PDFDocument } from 'pdf-lib';
 import { boardRectangles } from '../../analyses/print/board-rectangles.js';
 import { makeBoardPdf } from '../../analyses/print/print-board.js';
+import { loadOpenCv } from '../../src/cli/inputs/node-engines.js';
 import { boardAsPrinted, CALIBRATION_BOARD, CHECK_BAR_MM, PAPERS, type PaperName } from '../../src/pieces/calibration-board.js';
 import { type ArucoCv, type Cv, type Mat, withMats } from '../../src/vision/runtime/opencv.js';
 
@@ -108,15 +108,4 @@ function detect(plainCv: Cv, picture: Mat): Map<number, { readonly u: number; re
     detector.detectBoard(picture, corners, ids, own(new cv.MatVector()), own(new cv.Mat()));
     return new Map(Array.from(ids.data32S, (id, i) => [id, { u: corners.data32F[2 * i]!, v: corners.data32F[2 * i + 1]! }]));
   });
-}
-
-/** Boxed: OpenCV is itself a thenable, and awaiting it would never end. */
-async function loadOpenCv(): Promise<{ readonly cv: Cv }> {
-  const cv = createRequire(import.meta.url)('@techstark/opencv-js') as Cv & { Mat?: unknown; onRuntimeInitialized?: () => void };
-  if (!cv.Mat) {
-    await new Promise<void>((resolve) => {
-      cv.onRuntimeInitialized = resolve;
-    });
-  }
-  return { cv };
 }

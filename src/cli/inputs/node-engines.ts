@@ -71,8 +71,15 @@ async function readAbout(url: URL): Promise<ModelFile> {
   }
 }
 
-/** OpenCV is boxed: it is itself a thenable, and awaiting it would never end. */
-export async function loadOpenCv(): Promise<{ cv: Cv }> {
+let openCv: Promise<{ cv: Cv }> | undefined;
+
+/** OpenCV, the same for the whole process: it tells one only when it is ready. Boxed, since it is itself a thenable, and awaiting it would never end. */
+export function loadOpenCv(): Promise<{ cv: Cv }> {
+  openCv ??= startOpenCv();
+  return openCv;
+}
+
+async function startOpenCv(): Promise<{ cv: Cv }> {
   const cv = createRequire(import.meta.url)('@techstark/opencv-js') as Cv & { Mat?: unknown; onRuntimeInitialized?: () => void };
   if (!cv.Mat) {
     await new Promise<void>((resolve) => {

@@ -104,6 +104,7 @@ export const SHIP_KINDS: readonly ShipKind[] = (facts.ships as unknown as readon
 export const SHIP_ALIASES: Readonly<Record<string, string>> = facts.aliases;
 /** Ids of huge ships, which are known by name only, each with the ids of its pilots. */
 export const HUGE_SHIPS: Readonly<Record<string, readonly string[]>> = facts.huge;
+/** How people write them; the list above says which they are. */
 export const HUGE_NAMES: Readonly<Record<string, string>> = {
   gozanticlasscruiser: 'Gozanti-class Cruiser',
   raiderclasscorvette: 'Raider-class Corvette',

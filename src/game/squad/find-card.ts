@@ -49,7 +49,7 @@ const aliasOf = (aliases: Readonly<Record<string, string>>, id: string) => (Obje
 /** The name of a huge ship; undefined: the ids name another one, or none that is known. */
 export function hugeName(ship: string, pilot: string): string | undefined {
   const id = ship || (Object.keys(HUGE_SHIPS).find((huge) => HUGE_SHIPS[huge]!.includes(pilot)) ?? '');
-  return Object.hasOwn(HUGE_NAMES, id) ? HUGE_NAMES[id] : undefined;
+  return Object.hasOwn(HUGE_SHIPS, id) ? (HUGE_NAMES[id] ?? id) : undefined;
 }
 
 /**

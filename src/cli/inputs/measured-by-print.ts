@@ -48,9 +48,8 @@ export async function measuredByPrint(
       pieces: linked.flatMap((one) => (typeof one === 'string' ? [] : one.measurement.bases.map(standingOn))),
     },
     ownCameras: async (i) => {
-      const table = tables[i]!;
-      if (typeof table === 'string') return [];
-      const own = measurementOf(table)!;
+      const [own, table] = [alone[i]!, tables[i]!];
+      if (typeof own === 'string' || typeof table === 'string') return [];
       const through = own.isEdgeUnknown && table.stages && cameraThroughLensOf(solution, table.stages);
       return through ? [through, own.camera] : [own.camera];
     },

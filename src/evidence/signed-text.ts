@@ -14,8 +14,8 @@ export class ChangedAfterSigning extends PhraseError {}
 const CURVE = { name: 'ECDSA', namedCurve: 'P-256' } as const;
 const SIGNING = { name: 'ECDSA', hash: 'SHA-256' } as const;
 const BEFORE = ',"signature":';
-/** The last two fields, as `signedText` writes them. */
-const SIGNED_END = /,"publicKey":"([^"]{1,200})","signature":"([^"]{1,200})"\}\n?$/;
+/** The last two fields, as `signedText` writes them; programs that pass texts on write other line ends, and add some. */
+const SIGNED_END = /,"publicKey":"([^"]{1,200})","signature":"([^"]{1,200})"\}[\r\n]*$/;
 const LONGEST_END = 500;
 const FINGERPRINT_BYTES = 8;
 
@@ -31,8 +31,8 @@ export async function signedText(document: object, keys: CryptoKeyPair | undefin
 }
 
 /**
- * Whose signature a JSON text bears. Throws ChangedAfterSigning where one byte of it is another than was signed, so also where something was added
- * behind the signature; a SyntaxError where it is no JSON, or was cut off.
+ * Whose signature a JSON text bears. Throws ChangedAfterSigning where one byte of it is another than was signed, so also where anything but line
+ * ends was added behind the signature; a SyntaxError where it is no JSON, or was cut off.
  */
 export async function signerOf(text: string): Promise<SignedBy> {
   const [, publicKey, value] = SIGNED_END.exec(text.slice(-LONGEST_END)) ?? [];

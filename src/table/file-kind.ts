@@ -11,8 +11,8 @@ const AVIF_BRANDS: readonly string[] = ['avif', 'avis'];
 export function fileKind(bytes: Uint8Array): FileKind {
   const head = bytes.subarray(0, KIND_BYTES);
   const ascii = String.fromCharCode(...head);
-  if (ascii.startsWith('\xff\xd8\xff') || ascii.startsWith('\x89PNG') || ascii.startsWith('GIF8') || ascii.startsWith('BM'))
-    return 'picture';
+  if (ascii.startsWith('\xff\xd8\xff') || ascii.startsWith('\x89PNG') || ascii.startsWith('GIF8')) return 'picture';
+  if (ascii.startsWith('BM') && ascii.startsWith('\0\0\0\0', 6)) return 'picture';
   if (RAW_HEADS.some((mark) => ascii.startsWith(mark))) return 'raw';
   if (ascii.startsWith('II*\0') || ascii.startsWith('MM\0*')) return isRawTiff(head) ? 'raw' : 'picture';
   if (ascii.startsWith('%PDF-')) return 'other';
@@ -43,7 +43,8 @@ function isRawTiff(head: Uint8Array): boolean {
   return false;
 }
 
-const isBox = (ascii: string, name: string) => ascii.startsWith(name, 4);
+/** Before a box's name stands its length, which no letters are: a text may say “The wide …”. */
+const isBox = (ascii: string, name: string) => ascii.startsWith(name, 4) && /^(?![ -~]{4})/s.test(ascii);
 
 /** An ISO base media file is a still picture or a video by its brands. */
 function brandKind(ascii: string): FileKind {
@@ -63,12 +64,20 @@ function isVideoStream(head: Uint8Array, ascii: string): boolean {
   return isAny || isTransport(0, 188) || isTransport(4, 192);
 }
 
-/** UTF-16 has a zero in every second byte, and no control character besides. */
+/** No control characters but those of texts, in UTF-16 as in encodings of bytes. */
 function isText(head: Uint8Array): boolean {
-  if (head.length === 0) return false;
-  const zeros = [0, 1].map((from) => head.filter((byte, i) => i % 2 === from && byte === 0).length);
-  const isUtf16 = Math.max(...zeros) > 0.4 * (head.length / 2) && Math.min(...zeros) === 0;
-  return head.every((byte) => byte >= 32 || (byte >= 9 && byte <= 13) || byte === 27 || (byte === 0 && isUtf16));
+  const units = lettersOf(head);
+  return units.length > 0 && units.every((unit) => unit >= 32 || (unit >= 9 && unit <= 13) || unit === 27);
+}
+
+/** The units of UTF-16, known by its mark or by a zero in every second byte of most letters; else the bytes. */
+function lettersOf(head: Uint8Array): readonly number[] {
+  const zeros = [0, 1].map((from) => head.filter((byte, i) => i % 2 === from && byte === 0).length) as [number, number];
+  const isUnmarked = Math.max(...zeros) > 0.4 * (head.length / 2) && Math.min(...zeros) === 0;
+  const isLittle = head[0] === 0xff && head[1] === 0xfe;
+  if (!(isUnmarked || isLittle || (head[0] === 0xfe && head[1] === 0xff))) return [...head];
+  const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
+  return Array.from({ length: head.length >> 1 }, (_, i) => view.getUint16(2 * i, isLittle || zeros[1] > zeros[0]));
 }
 
 /** What to do with what a camera keeps of its sensor. */

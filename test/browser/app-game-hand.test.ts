@@ -393,4 +393,21 @@ suite('what players enter by hand in a match', () => {
     equal(game()!.ships.length, 2);
     ok(buttons().length > 3, 'the page goes on');
   });
+
+  test('a log that a shell of Windows has written again, in UTF-16, is opened', async () => {
+    await begin();
+    await press('Log');
+    const log = (await one('hm-game-log')) as HTMLElement & { open(file: File): Promise<void> };
+    const text = await (await fetch(new URL('../../test-fixtures/matches/three-rounds.json', import.meta.url))).text();
+    const match = `\ufeff${text.replace(/^export default /, '').replace(/;\s*$/, '')}`;
+    const before = game()!.ships.map(({ id }) => id);
+    await log.open(new File([Uint16Array.from(match, (letter) => letter.charCodeAt(0))], 'match.json.txt'));
+    equal(all('[data-code=match-unreadable]').length, 0);
+    ok(
+      game()!
+        .ships.map(({ id }) => id)
+        .join() !== before.join(),
+      'the ships of the log',
+    );
+  });
 });

@@ -53,7 +53,8 @@ test('where the frozen answers are not those of its table, that is said', async 
 test('evidence changed by one byte, cut off, of a newer version, not JSON or huge is status 1 with words', async () => {
   assert.match(await refused(text.replace('Range 2, in', 'Range 1, in')), /changed after signing: .*ask for the file as it was saved/);
   assert.match(await refused(text.slice(0, -300)), /not JSON, or was cut off/);
-  assert.match(await refused('GIF89a'), /not JSON, or was cut off/);
+  assert.match(await refused('GIF89a'), /got a picture, expected evidence/);
+  assert.match(await refused('x'), /not JSON, or was cut off/);
   const newer = { ...(evidenceFile(frozenReading()) as object), version: 2 };
   assert.match(await refused(await signedText(newer, await newKeys())), /version: got 2, expected 1\. .*update/);
   const huge = join(folder, 'huge.json');

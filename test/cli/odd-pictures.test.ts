@@ -269,6 +269,10 @@ test('files are told by their first bytes', () => {
   assert.equal(kindOf('RIFF\0\0\0\0WEBPVP8 '), 'picture');
   assert.equal(kindOf('{"format":"hashmark-scene"}'), 'text');
   assert.equal(fileKind(Buffer.from('\ufeff{"ä": "ö"}', 'utf16le')), 'text');
+  for (const text of ['BMW and BM: a list', 'The wide …', 'For free {"pilots": []}', 'All skip'])
+    assert.equal(kindOf(text.replace('…', '')), 'text', text);
+  assert.equal(kindOf([0, 0, 0, 8], 'wide'), 'video');
+  assert.equal(kindOf('BM', [70, 0, 0, 0], '\0\0\0\0'), 'picture');
   assert.equal(fileKind(Buffer.alloc(0)), 'other');
   assert.equal(fileKind(Buffer.from([1, 2, 3, 4, 0, 0, 9])), 'other');
 });

@@ -86,6 +86,12 @@ test('something added behind the signature, or a field given twice, is a change'
   }
 });
 
+test('evidence is as it was signed with other line ends behind it, as mails and shells write them, and with a byte order mark', async () => {
+  const text = (await signedText(documentOf(), await newKeys())).trimEnd();
+  for (const passedOn of [text, `${text}\r\n`, `${text}\n\n`, `\uFEFF${text}\r\n`])
+    assert.equal((await readEvidence(passedOn)).signedBy.kind, 'key', JSON.stringify(passedOn.slice(-4)));
+});
+
 test('evidence that another key signed anew is whole, and shows another fingerprint', async () => {
   const [one, other] = [await newKeys(), await newKeys()];
   const forged = await readEvidence(await signedText(documentOf({ ...frozenDispute(), answer: 'Range 1' }), other));

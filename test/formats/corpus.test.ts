@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { readText } from '../../src/cli/inputs/read-text.js';
 import { evidenceFile, parseEvidence } from '../../src/evidence/evidence-file.js';
 import { parseRecording } from '../../src/relay/wire/recording.js';
 import { decodeText } from '../../src/table/decode-text.js';
+import { fileKind } from '../../src/table/file-kind.js';
 import { parseJson } from '../../src/table/parse-json.js';
 import { parseScene, sceneOf } from '../../src/table/scene-file.js';
 import { parseSetup, setupFile } from '../../src/table/setup/setup-file.js';
@@ -22,17 +25,21 @@ const plain = (value: unknown) => JSON.parse(JSON.stringify(value));
 for (const [kind, { read, again }] of Object.entries(KINDS)) {
   const folder = new URL(`${kind}/`, CORPUS);
   for (const file of readdirSync(folder)) {
-    const text = decodeText(readFileSync(new URL(file, folder)));
+    const path = fileURLToPath(new URL(file, folder));
     if (file.startsWith('refused-')) {
-      test(`${kind}: ${file} is refused, with its place and what was expected`, () => {
-        assert.throws(
-          () => read(text),
+      test(`${kind}: ${file} is refused, with its place and what was expected`, async () => {
+        const opened = readText(path, 'a file of the corpus').then(read);
+        await assert.rejects(
+          opened,
           ({ name, message }: Error) =>
-            name !== 'TypeError' && message.length > 20 && message.length < 600 && /got|expected|line/i.test(message),
+            name !== 'TypeError' && message.length > 20 && message.length < 600 && /got|expected|line|JSON/i.test(message),
         );
       });
     } else {
-      test(`${kind}: ${file} is read, and the same again as it is written`, () => {
+      test(`${kind}: ${file} is read by the command line as by the page, and the same again as it is written`, async () => {
+        const text = await readText(path, 'a file of the corpus');
+        const bytes = readFileSync(path);
+        assert.deepEqual([fileKind(bytes), text], ['text', decodeText(bytes)], 'told by its first bytes, and decoded');
         const value = read(text);
         if (!again) return assert.ok(value);
         const written = plain(again(value as never));
@@ -41,3 +48,28 @@ for (const [kind, { read, again }] of Object.entries(KINDS)) {
     }
   }
 }
+
+test('names are those that were written, in any encoding', () => {
+  const names = (file: string) =>
+    parseScene(parseJson(decodeText(readFileSync(new URL(`scenes/${file}.json`, CORPUS))))).ships.map(({ name }) => name);
+  assert.deepEqual(names('utf-16-with-names-of-other-alphabets'), ['Эскадрилья', 'Łukasz Ω']);
+  assert.deepEqual(names('utf-16-without-mark-big-endian'), ['中队', 'Żółw']);
+  assert.deepEqual(names('windows-1252-names'), ['Zwölf', 'Ångström']);
+});
+
+test('a recording has all its documents whatever its lines end with, and all but one where the last is cut off', () => {
+  const number = (file: string) => parseRecording(decodeText(readFileSync(new URL(`recordings/${file}.jsonl`, CORPUS)))).documents.length;
+  const whole = number('two-documents-at-once');
+  assert.ok(whole > 1);
+  for (const file of ['utf-16-by-a-shell', 'line-ends-doubled-by-a-mail', 'no-line-end-behind']) assert.equal(number(file), whole, file);
+  const text = readFileSync(new URL('recordings/no-line-end-behind.jsonl', CORPUS), 'utf8');
+  assert.equal(parseRecording(text.slice(0, -1)).documents.length, whole - 1);
+});
+
+test('a file that is no text is said to be what it is by the command line', async () => {
+  const said = (file: string) => readText(fileURLToPath(new URL(file, CORPUS)), 'a scene file').catch(({ message }: Error) => message);
+  assert.match(await said('scenes/refused-empty.json'), /got an empty file, expected a scene file/);
+  assert.match(await said('scenes/refused-packed.json'), /got a packed file \(unpack it first\), expected a scene file/);
+  assert.match(await said('scenes/refused-zeros.json'), /got data that are no text, expected a scene file/);
+  assert.match(await said('pictures/screenshot-inside.png'), /got a picture, expected a scene file/);
+});

@@ -8,6 +8,7 @@ import { squadFile } from '../../src/game/squad/squad.js';
 import { type SquadFacts, squadFacts } from '../../src/game/squad/squad-facts.js';
 import { readSquadText } from '../../src/game/squad/squad-text.js';
 import { decodeText } from '../../src/table/decode-text.js';
+import { fileKind } from '../../src/table/file-kind.js';
 import { english } from '../../src/texts/english.js';
 
 const FOLDER = new URL('../corpus/squads/', import.meta.url);
@@ -40,6 +41,11 @@ test('a squad is read whatever stands around it and however it was written', () 
   for (const file of ofLuke) assert.deepEqual(factsOf(file).map(words), [ZWOELF], file);
   for (const file of ['two-squads-in-one-text.txt', 'list-of-squads.json', 'tournament-export-as-text-in-json.json'])
     assert.deepEqual(factsOf(file).map(words), [ZWOELF, ACES], file);
+});
+
+test('each file of the corpus is a text by its first bytes, so that the page looks for a squad in it, in the alphabet of its name', () => {
+  for (const file of FILES) assert.equal(fileKind(readFileSync(new URL(file, FOLDER))), file === 'empty.xws' ? 'other' : 'text', file);
+  assert.deepEqual(factsOf('names-of-other-alphabets-utf-16.xws').map(words), ['Эскадрилья Łódź Ω 中队: Luke Skywalker 5, small 2/4/2, ']);
 });
 
 test('what is optional may be null, text, number or an empty list, and ids may be names', () => {

@@ -1,16 +1,14 @@
-import { readFile } from 'node:fs/promises';
 import type { Evidence } from '../../evidence/evidence.js';
 import { type ReadEvidence, readEvidence } from '../../evidence/read-evidence.js';
 import { ChangedAfterSigning, type SignedBy } from '../../evidence/signed-text.js';
 import { report } from '../../judge/report/report.js';
 import type { PairReport, Report } from '../../judge/report/report-file.js';
+import { readText } from '../inputs/read-text.js';
 import { type Args, parseArgs, UsageError } from '../terminal/args.js';
 import { print, say } from '../terminal/output.js';
 import { reportText } from './report.js';
 
 const USE = 'hashmark evidence FILE [--report] [--json]';
-/** No evidence is larger; a file of this size is something else. */
-const MOST_BYTES = 64e6;
 
 /**
  * Verifies the signature of frozen evidence and prints what it says, judged again: with `--report` every answer, as frozen. Exit status 0 whole, 1
@@ -32,19 +30,17 @@ export async function run(argv: readonly string[]): Promise<number> {
     print(args.flags.has('json') ? `${JSON.stringify(inJson(found))}\n` : inWords(found, args.flags.has('report')));
     return 0;
   } catch (error) {
-    say(`hashmark evidence: ${path}: ${refusalOf(error as Error)}\n`);
+    say(`hashmark evidence: ${(error as Error).message}\n`);
     return 1;
   }
 }
 
+/** Throws an Error that names the file and says what is wrong with it. */
 async function readFrom(path: string): Promise<ReadEvidence> {
-  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-    throw new Error(`cannot be read (${error.code ?? error}). Give the path of an evidence file.`);
+  const text = await readText(path, 'evidence');
+  return readEvidence(text).catch((error: Error) => {
+    throw new Error(`${path}: ${refusalOf(error)}`);
   });
-  if (bytes.length > MOST_BYTES) {
-    throw new Error(`got a file of ${(bytes.length / 1e6).toFixed(0)} MB, expected evidence of at most ${MOST_BYTES / 1e6} MB.`);
-  }
-  return readEvidence(bytes.toString('utf8'));
 }
 
 function refusalOf(error: Error): string {

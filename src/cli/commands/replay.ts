@@ -4,13 +4,15 @@ import { connectAsCamera, playRecording } from '../../relay/hall/replay-recordin
 import { parseRecording, type Recording } from '../../relay/wire/recording.js';
 import { parseJson } from '../../table/parse-json.js';
 import { english } from '../../texts/english.js';
-import { readBytes } from '../inputs/read-bytes.js';
+import { readText } from '../inputs/read-text.js';
 import { recordingOfMatch } from '../inputs/recording-of-match.js';
 import { type Args, parseArgs, UsageError } from '../terminal/args.js';
 import { print, say } from '../terminal/output.js';
 
 const USE = 'hashmark replay FILE [--url mqtt(s)://HOST:PORT --token CAMERA_TOKEN [--table NAME] [--speed N]] [--json]';
 const FASTEST = 1000;
+/** A recording of a day; texts cannot be much longer. */
+const MOST_BYTES = 500e6;
 /** What `hashmark serve` calls its table where nobody says otherwise; a log of a match names none. */
 const DEFAULT_TABLE = 'table';
 
@@ -34,7 +36,7 @@ export async function run(argv: readonly string[]): Promise<number> {
   }
   try {
     const [path] = args.names as readonly [string];
-    const text = (await readBytes(path, 'the log of a match, or of a file that hashmark serve --record has written')).toString('utf8');
+    const text = await readText(path, 'the log of a match, or a file that hashmark serve --record has written', MOST_BYTES);
     const match = matchIn(text);
     const url = args.values.get('url');
     if (match !== undefined) {

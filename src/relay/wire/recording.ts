@@ -28,16 +28,29 @@ export const RECORDED: readonly Channel[] = ['scene', 'report', 'status', 'camer
 
 /**
  * Reads a recording. Throws, naming the line, on a line that is not one, or holds a document that the relay would refuse; a last line that is cut off,
- * as a program that was killed leaves it, is left out.
+ * as a program that was killed leaves it, is left out. Lines end as in any system, and empty ones count for nothing.
  */
 export function parseRecording(text: string): Recording {
-  const lines = text.split('\n');
-  const isCut = lines.pop() !== '';
-  const first = parseLine(lines[0] ?? text, 1);
+  const lines = text
+    .split(/\r\n|\n|\r/)
+    .map((line, i) => ({ line, at: i + 1 }))
+    .filter(({ line }) => line.trim() !== '');
+  const [head, ...rest] = lines;
+  const first = parseLine(head?.line ?? text, head?.at ?? 1);
   const { table } = atLine(1, () => validate(HEAD, first, 'document'));
   if (!isTableName(table)) refuse('line 1: table', table, 'a table’s name', 'Correct it.');
-  const whole = isCut ? lines : lines.filter((line, i) => line !== '' || i < lines.length - 1);
-  return { table, documents: whole.slice(1).map((line, i) => readDocument(line, i + 2)) };
+  const last = rest.at(-1);
+  if (last && !/[\r\n]\s*$/.test(text) && !isJson(last.line)) rest.pop();
+  return { table, documents: rest.map(({ line, at }) => readDocument(line, at)) };
+}
+
+function isJson(line: string): boolean {
+  try {
+    JSON.parse(line);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const HEAD = fields({

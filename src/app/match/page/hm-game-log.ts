@@ -5,9 +5,11 @@ import { eventsThatCount } from '../../../game/log/history.js';
 import { matchFile } from '../../../game/log/match-file.js';
 import { eventWords } from '../../../game/model/event-words.js';
 import type { Problem } from '../../../table/measurement.js';
+import { parseJson } from '../../../table/parse-json.js';
 import { phrase } from '../../../texts/phrase.js';
 import { reasonOf } from '../../../texts/phrase-error.js';
 import { controlStyles } from '../../ui/control.styles.js';
+import { textOf } from '../../ui/file-bytes.js';
 import { saveBytes } from '../../ui/save-file.js';
 import '../../ui/hm-problem.js';
 import { icon } from '../../ui/icon.js';
@@ -120,7 +122,7 @@ export class HmGameLog extends LitElement {
   /** Opens a log that a player chose; what is wrong with it is said, and the match on the page stays. */
   async open(file: File): Promise<void> {
     try {
-      this.play.open(JSON.parse(await file.text()));
+      this.play.open(parseJson(await textOf(file)));
       this.problem = undefined;
     } catch (error) {
       const reason = error instanceof SyntaxError ? phrase('not-json-cut-off') : reasonOf(error);

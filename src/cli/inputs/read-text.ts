@@ -1,0 +1,39 @@
+import { decodeText } from '../../table/decode-text.js';
+import { type FileKind, fileKind } from '../../table/file-kind.js';
+import { readBytes } from './read-bytes.js';
+
+/** No document of ours is larger, but for recordings; a file of this size is something else. */
+const MOST_BYTES = 64e6;
+/** Zip and gzip. */
+const PACKED: readonly string[] = ['PK\x03\x04', '\x1f\x8b'];
+
+/**
+ * The text of a file in whatever encoding it came, as the page reads it. Throws an Error that names the file and says what it is where it is no text, empty
+ * or too large; `kind` is what was expected, such as 'a scene file'.
+ */
+export async function readText(path: string, kind: string, mostBytes = MOST_BYTES): Promise<string> {
+  const bytes = await readBytes(path, kind);
+  if (bytes.length > mostBytes) {
+    throw new Error(`${path}: got a file of ${(bytes.length / 1e6).toFixed(0)} MB, expected ${kind} of at most ${mostBytes / 1e6} MB.`);
+  }
+  const what = unlikeText(bytes);
+  if (what) throw new Error(`${path}: got ${what}, expected ${kind}.`);
+  return decodeText(bytes);
+}
+
+const NAMES: Readonly<Record<Exclude<FileKind, 'text'>, string>> = {
+  picture: 'a picture',
+  heic: 'a picture',
+  raw: "a camera's raw file",
+  video: 'a video',
+  other: 'data that are no text',
+};
+
+/** What a file is that holds no text; undefined of one that does. */
+function unlikeText(bytes: Buffer): string | undefined {
+  if (bytes.length === 0) return 'an empty file';
+  const head = bytes.toString('latin1', 0, 4);
+  if (PACKED.some((mark) => head.startsWith(mark))) return 'a packed file (unpack it first)';
+  const kind = fileKind(bytes);
+  return kind === 'text' ? undefined : NAMES[kind];
+}

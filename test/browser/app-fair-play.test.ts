@@ -57,6 +57,25 @@ suite('match mode', () => {
     ok(log[1]!.startsWith('Answered: range and arcs of Ship 1 to Ship 2'), log[1]!);
   });
 
+  test('its panel makes room for what is asked, and Escape closes it', async () => {
+    page.tell('hm-menu', { action: 'fair' });
+    await page.one('hm-match-mode');
+    page.tell('hm-tool', { tool: { kind: 'survey', shipId: 'ship-1' } });
+    await page.one('hm-ranges');
+    equal(page.all('hm-match-mode').length, 0);
+    page.tell('hm-tool', { tool: undefined });
+    page.tell('hm-menu', { action: 'fair' });
+    await page.one('hm-match-mode');
+    page.tell('hm-menu', { action: 'prove' });
+    await page.one('hm-prove');
+    page.tell('hm-tool', { tool: undefined });
+    page.tell('hm-menu', { action: 'fair' });
+    await page.one('hm-match-mode');
+    window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }));
+    await settled();
+    equal(page.all('hm-match-mode').length, 0);
+  });
+
   test('of the ruler, the dial and all ranges only what the moment asks for is answered; leaving is written down and frees everything', async () => {
     page.tell('hm-fair', { kind: 'begin' });
     await page.one('[data-match-mode]');

@@ -70,7 +70,13 @@ export function pageEffects(parts: PageParts): PageListeners {
     table().chooseOnly(from);
     table().choose(to);
   };
-  const menu = menuEffects(parts);
+  /** The panel of match mode stands where a tool is shown. */
+  const closeMatchMode = () => fairPlay.fair?.take({ kind: 'close' }, table().known.table);
+  const take = (tool: Tool | undefined) => {
+    if (tool) closeMatchMode();
+    tools.take(tool);
+  };
+  const menu = { ...menuEffects(parts), prove: () => take({ kind: 'prove' }) };
   return {
     'hm-choose': ({ shipId }) => {
       const { chosen } = table().known;
@@ -100,11 +106,11 @@ export function pageEffects(parts: PageParts): PageListeners {
       if (tool?.kind === 'survey' || tool?.kind === 'try') {
         const pair = pairBehind(table().known.chosen, tools.tool);
         table().chooseOnly(tool.shipId);
-        tools.take({ ...tool, ...(pair && { pair }) });
+        take({ ...tool, ...(pair && { pair }) });
         return;
       }
       if (!tool) giveBack();
-      tools.take(tool);
+      take(tool);
     },
     'hm-rule': ({ thing }) => {
       const { tool } = tools;
@@ -114,7 +120,7 @@ export function pageEffects(parts: PageParts): PageListeners {
     },
     'hm-ask-there': async ({ at, nearId }) => {
       const asked: Tool = { kind: 'there', at, nearId };
-      tools.take(asked);
+      take(asked);
       const found = await session().fits.there(at);
       if (tools.tool === asked) tools.take({ ...asked, found });
     },
@@ -176,7 +182,8 @@ export function pageEffects(parts: PageParts): PageListeners {
     redo: () => !leaving.isAsked && table().redo(),
     back: () => {
       if (modes.now.mode.kind === 'measure') {
-        table().chooseNone();
+        if (fairPlay.fair?.isOpen) closeMatchMode();
+        else table().chooseNone();
         return;
       }
       giveBack();
@@ -208,7 +215,7 @@ function pairBehind(chosen: readonly string[], tool: Tool | undefined): readonly
 }
 
 /** The effect of each entry of the menu. */
-function menuEffects(parts: PageParts): Readonly<Record<MenuAction, () => void>> {
+function menuEffects(parts: PageParts): Readonly<Record<Exclude<MenuAction, 'prove'>, () => void>> {
   const { modes, setup, squads, fairPlay, publishing, session } = parts;
   const page = () => session().state;
   const open = (dialog: Dialog) => modes.dispatch({ kind: 'open', dialog });
@@ -221,7 +228,6 @@ function menuEffects(parts: PageParts): Readonly<Record<MenuAction, () => void>>
     sees: () => open({ kind: 'camera', moment: momentOf(page(), session().log.entries) }),
     fair: () => void fairPlay.take({ kind: 'open' }),
     setup: () => setup.say({ kind: 'open' }),
-    prove: () => parts.tools.take({ kind: 'prove' }),
     corners: () => modes.dispatch({ kind: 'begin', mode: { kind: 'corners' } }),
     board: () => open({ kind: 'board' }),
     forget: () => session().hints.hint({}),

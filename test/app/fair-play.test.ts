@@ -90,5 +90,5 @@ test('of a dial only the revealed maneuver is tried, and the same question again
   const tool = fair.asAllowed(dial);
   for (let i = 0; i < 3; i++) assert.equal(fair.mayAsk(askedByTool(tool)!, TABLE), true);
   assert.equal(fair.mayAsk(askedByTool(dial)!, TABLE), false);
-  assert.deepEqual(lines(fair).slice(2), ['answered: maneuver 2FB of Red 1 [MAN-02]', 'refused: the whole dial of Red 1 [MAN-27]']);
+  assert.deepEqual(lines(fair).slice(2), ['answered: maneuver 2 straight of Red 1 [MAN-02]', 'refused: the whole dial of Red 1 [MAN-27]']);
 });

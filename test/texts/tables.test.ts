@@ -86,6 +86,15 @@ test('a German text is another than the English one', () => {
   );
 });
 
+test('no text names a rule by its id, or a maneuver by its code', () => {
+  const coded = [english_, german_].flatMap((table) =>
+    Object.values(table)
+      .map(textOf)
+      .filter((text) => /\b([A-Z]{3}-\d\d|\d[A-Z][BWR])\b/.test(text)),
+  );
+  assert.deepEqual(coded, []);
+});
+
 test('whoever says a text that is loaded late takes `phrase` from where its words come with it', () => {
   const modules = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(
     (name) => name.endsWith('.ts') && !name.startsWith('texts'),

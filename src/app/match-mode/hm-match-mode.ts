@@ -4,11 +4,12 @@ import { customElement, property, state } from 'lit/decorators.js';
 import type { Moment } from '../../game/table/moment.js';
 import { BASIC_DIAL } from '../../scene/ask/what-moved.js';
 import type { Table } from '../../table/table.js';
-import { problemWords, translate } from '../locales/language.js';
+import { translate } from '../locales/language.js';
 import { shipName } from '../ui/ship-name.js';
 import '../match/turn/hm-dial.js';
 import { controlStyles } from '../ui/control.styles.js';
 import { icon } from '../ui/icon.js';
+import { matchWords } from '../ui/maneuver-words.js';
 import { emit } from '../ui/page-events.js';
 import { panelStyles } from '../ui/panel.styles.js';
 import type { RefusedQuestion } from './fair-play.js';
@@ -85,7 +86,7 @@ export class HmMatchMode extends LitElement {
     if (!this.refused) return nothing;
     const { asked, refusal } = this.refused;
     return html`<div role="alert" data-refused=${refusal.code}><p class="doubtful"><b>${msg(str`Not measured now: ${translate(asked)}.`)}</b></p>
-      <p>${problemWords(refusal)}</p></div>`;
+      <p>${matchWords(refusal.message)} ${matchWords(refusal.hint)}</p></div>`;
   }
 
   #moment() {

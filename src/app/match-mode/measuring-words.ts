@@ -1,7 +1,10 @@
 import type { Measuring } from '../../game/table/may-measure.js';
 import type { Moment } from '../../game/table/moment.js';
+import { maneuverName, parseManeuver } from '../../pieces/maneuver.js';
 import { namesOf } from '../../scene/words/headline.js';
 import type { Table } from '../../table/table.js';
+
+const nameOf = (code: string) => maneuverName(parseManeuver(code));
 
 /** What was asked, for the log: "range and arcs of Red 1 to Blue 2". */
 export function measuringWords(asked: Measuring, table: Table): string {
@@ -16,7 +19,7 @@ export function measuringWords(asked: Measuring, table: Table): string {
     case 'range':
       return `ruler from ${name(asked.from)} to ${name(asked.to)}`;
     case 'maneuver':
-      return `${asked.code ? `maneuver ${asked.code}` : 'the whole dial'} of ${name(asked.ship)}`;
+      return `${asked.code ? `maneuver ${nameOf(asked.code)}` : 'the whole dial'} of ${name(asked.ship)}`;
     case 'reposition':
       return `roll, boost or decloak of ${name(asked.ship)}`;
     case 'device':
@@ -32,7 +35,7 @@ export function momentWords(moment: Moment, table: Table): string {
   const ship = namesOf([moment.ship], table);
   switch (moment.kind) {
     case 'maneuver':
-      return `${ship} executes its maneuver${moment.code ? ` ${moment.code}` : ''}`;
+      return `${ship} executes its maneuver${moment.code ? ` ${nameOf(moment.code)}` : ''}`;
     case 'action':
       return `${ship} performs an action`;
     case 'ability':

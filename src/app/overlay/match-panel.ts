@@ -5,6 +5,7 @@ import type { Table } from '../../table/table.js';
 import { phrase } from '../../texts/phrase.js';
 import { nowMs } from '../capture/frame-source.js';
 import { translate } from '../locales/language.js';
+import { maneuverWords } from '../ui/maneuver-words.js';
 import { attackCard } from './attack-card.js';
 import type { ShownMatch, ShownShip } from './match-by-hand.js';
 
@@ -60,7 +61,7 @@ const COLOURS: ReadonlyMap<string, string> = new Map([
 function marks({ tokens, crits, maneuver }: ShownShip) {
   const mark = (text: string, colour: string) => html`<span class="mark ${colour}">${text}</span> `;
   const all = [
-    ...(maneuver === undefined ? [] : [mark(maneuver, 'plain')]),
+    ...(maneuver === undefined ? [] : [mark(maneuverWords(maneuver), 'plain')]),
     ...tokens.map(({ kind, count }) => mark(count > 1 ? `${count} ${translate(kind)}` : translate(kind), COLOURS.get(kind) ?? 'plain')),
     ...(crits ? [mark(translate(`${crits} faceup`), 'red')] : []),
   ];

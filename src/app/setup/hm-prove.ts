@@ -79,8 +79,8 @@ export class HmProve extends LitElement {
       <p class="big ${isRight && !this.stale ? 'sure' : 'doubtful'}" role="status">${msg(str`I read ${lengthWords(readMm, sigmaMm)}; it is ${lengthWords(provingLengthMm(piece))}.`)}</p>
       <p>${
         isRight
-          ? msg(str`${lengthWords(Math.abs(offMm))} off: no more than it claims to be.`)
-          : msg(str`${lengthWords(Math.abs(offMm))} off: more than it claims to be.`)
+          ? msg(str`${lengthWords(Math.abs(offMm))} off: within the ± it gives.`)
+          : msg(str`${lengthWords(Math.abs(offMm))} off: more than the ± it gives allows.`)
       }</p>
       ${isRight ? nothing : this.#whatToDo(by)}`;
   }

@@ -59,6 +59,6 @@ function proofsIn({ lengths = [] }: TableMeasurement): readonly Proof[] {
 
 function sentence(proof: Proof): string {
   const { piece, readMm, sigmaMm } = proof;
-  const verdict = isProved(proof) ? 'as exact as claimed' : 'WRONG: more than it claims to be; measure the mat and give its size (--mat)';
+  const verdict = isProved(proof) ? 'as exact as claimed' : 'WRONG: off by more than it claims; measure the mat and give its size (--mat)';
   return `${piece}: read ${readMm.toFixed(1)} ± ${sigmaMm.toFixed(1)} mm, it is ${provingLengthMm(piece).toFixed(1)} mm: ${verdict}`;
 }

@@ -76,7 +76,7 @@ export const activationHandlers: Handlers<Kinds> = {
     if (!AILERONS_SHIPS.includes(ship.xws ?? ''))
       return refuse('MAN-25', phrase('has-no-adaptive-ailerons', ship.name), phrase('reveal-dial'));
     if (activation.hasAileroned) return refuse('MAN-25', phrase('adaptive-ailerons-have-moved', ship.name), phrase('reveal-dial'));
-    if (!AILERONS_CODES.includes(code)) return refuse('MAN-25', phrase('adaptive-ailerons-got', code), phrase('choose-1fw-1bw-1nw'));
+    if (!AILERONS_CODES.includes(code)) return refuse('MAN-25', phrase('adaptive-ailerons-got', code), phrase('choose-straight-or-bank'));
     const moved = executed(state, ship, parseManeuver(code), {});
     if (isRefusal(moved)) return moved;
     const next: GameState = { ...moved.state, activation: { ...activation, hasAileroned: true } };

@@ -119,7 +119,7 @@ function needRefusal(ship: GameShip, weapon: Weapon, defender: string): Refusal 
 
 /** The attacker after it has paid for a weapon; refused where it cannot (ATK-06). */
 export function payCosts(ship: GameShip, { id, name, costs }: Weapon, defender: string): GameShip | Refusal {
-  const cannot = (what: Phrase) => refuse('ATK-06', phrase('cannot-pay-2', ship.name, name, what), phrase('choose-another-weapon-do-not'));
+  const cannot = (what: Phrase) => refuse('ATK-06', phrase('cannot-pay-2', ship.name, name, what), phrase('choose-another-weapon-do'));
   let paid = ship;
   if (costs.charges) {
     const left = chargesOf(ship, id) - costs.charges;

@@ -1,4 +1,5 @@
 import type { Explanation, PutBack } from '../../judge/maneuver/explain-move.js';
+import { maneuverName } from '../../pieces/maneuver.js';
 
 /** A ship is back in its place within this, mm and degrees. */
 export const BACK_WITHIN = { mm: 0.5, deg: 0.5 } as const;
@@ -8,7 +9,7 @@ export function movedWords([best]: readonly Explanation[]): { readonly text: str
   if (!best) return { text: 'No maneuver to compare with.', isPlausible: false };
   const { maneuver, align, execution, offset, plausible } = best;
   const bumped = execution.execution === 'partial' ? ', partially executed' : '';
-  const name = `${maneuver.speed} ${maneuver.bearing.name}${align ? `, ${align}` : ''}${bumped}`;
+  const name = `${maneuverName(maneuver)}${align ? `, ${align}` : ''}${bumped}`;
   const off = `${offset.distanceMm.toFixed(1)} mm and ${Math.abs(offset.turnDeg).toFixed(1)}° off`;
   return plausible
     ? { text: `${name}: ${off}, within what hands and camera do.`, isPlausible: true }

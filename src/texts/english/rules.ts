@@ -33,7 +33,7 @@ export const RULES = {
   'reveal-dial': 'Reveal its dial.',
   'adaptive-ailerons-have-moved': (ship: string) => `Adaptive Ailerons have moved ${ship}.`,
   'adaptive-ailerons-got': (code: string) => `Adaptive Ailerons: got ${code}.`,
-  'choose-1fw-1bw-1nw': 'Choose 1FW, 1BW or 1NW.',
+  'choose-straight-or-bank': 'Choose the 1 straight or a 1 bank.',
   'adaptive-ailerons': (ship: string, code: string) => `${ship}: Adaptive Ailerons, ${code}`,
   'no-ship-activating': 'No ship is activating.',
   'has-no-dial-reveal': (ship: string) => `${ship} has no dial to reveal.`,
@@ -94,7 +94,6 @@ export const RULES = {
   'defending-players-come-third': 'The defending player’s come third after an attack, the attacking player’s fourth.',
   'choose-another-weapon-another': 'Choose another weapon or another defender.',
   'cannot-pay-2': (ship: string, name: string, what: string) => `${ship} cannot pay for ${name}: ${what}.`,
-  'choose-another-weapon-do-not': 'Choose another weapon or do not attack (ATK-07).',
   'has-no-lock': (defender: string) => `it has no lock on ${defender}`,
   'has-no-token': (token: string) => `it has no ${token} token`,
   'dice-got-expected-whole': (by: string, mostDice: string, mostDice2: string) =>

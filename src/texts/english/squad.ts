@@ -23,7 +23,7 @@ export const SQUAD = {
   'obstacle-not-known': (xws: string) => `The obstacle “${xws}” is not known.`,
   'field-not-known': (field: string) => `The field “${field}” is not known.`,
   'huge-ship-program-does': (ship: string) =>
-    `“${ship}” is a huge ship: add it by hand and choose “huge” as its base to measure with it. What works of it is said there.`,
+    `“${ship}” is a huge ship: add it by hand and choose “huge” as its base. What can be measured to it, and what cannot yet, is said there.`,
   'pilot-flies-several-ships': (pilotXws: string, mayBe: string) =>
     `The pilot “${pilotXws}” flies several ships, and the squad does not say which: ${mayBe}. Base, dial and numbers are to be entered by hand.`,
   'ship-not-known-base': (ship: string) => `The ship “${ship}” is not known: base, dial and numbers are to be entered by hand.`,

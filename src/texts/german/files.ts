@@ -77,7 +77,7 @@ export const FILES: Translated<typeof ENGLISH> = {
   'moves-by-hand': 'Was ein Schiff von Hand bewegt',
   'marks-corners': 'Was die Ecken markiert',
   'marks-obstacles': 'Was Hindernisse markiert',
-  'proves-measurement': 'Was eine Messung nachweist',
+  'proves-measurement': 'Was eine Messung nachprüft',
   'marks-sides': 'Was die Seiten markiert',
   'mm-now': (now) => `± ${now} mm, wie jetzt`,
   'no-qr-code-read':

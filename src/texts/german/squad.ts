@@ -26,7 +26,7 @@ export const SQUAD: Translated<typeof ENGLISH> = {
   'obstacle-not-known': (xws) => `Das Hindernis „${xws}“ ist nicht bekannt.`,
   'field-not-known': (field) => `Das Feld „${field}“ ist nicht bekannt.`,
   'huge-ship-program-does': (ship) =>
-    `„${ship}“ ist ein riesiges Schiff: Fügen Sie es von Hand hinzu und wählen Sie „riesig“ als Basis, um mit ihm zu messen. Was davon geht, steht dort.`,
+    `„${ship}“ ist ein riesiges Schiff: Es von Hand hinzufügen und „riesig“ als Basis wählen. Was sich mit ihm messen lässt und was noch nicht, steht dort.`,
   'pilot-flies-several-ships': (pilotXws, mayBe) =>
     `Der Pilot „${pilotXws}“ fliegt mehrere Schiffe, und die Staffel sagt nicht, welches: ${mayBe}. Basis, Scheibe und Zahlen sind von Hand einzugeben.`,
   'ship-not-known-base': (ship) => `Das Schiff „${ship}“ ist nicht bekannt: Basis, Scheibe und Zahlen sind von Hand einzugeben.`,

@@ -9,6 +9,7 @@ import { phrase } from '../../../texts/rules-texts.js';
 import { translate } from '../../locales/language.js';
 import { controlStyles } from '../../ui/control.styles.js';
 import { icon } from '../../ui/icon.js';
+import { matchWords } from '../../ui/maneuver-words.js';
 import { gameStyles } from '../page/game.styles.js';
 import type { GameSession } from '../state/game-session.js';
 import '../turn/hm-ship-hand.js';
@@ -64,7 +65,7 @@ export class HmGameShips extends LitElement {
       ...(revealed === undefined ? [] : [phrase('revealed', revealed)]),
     ];
     if (there.length + more.length === 0) return nothing;
-    return html`<div class="line tokens">${there}${more.map((text) => html`<span>${translate(text)}</span>`)}</div>`;
+    return html`<div class="line tokens">${there}${more.map((text) => html`<span>${matchWords(text)}</span>`)}</div>`;
   }
 }
 

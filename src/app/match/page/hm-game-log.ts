@@ -3,7 +3,9 @@ import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { eventsThatCount } from '../../../game/log/history.js';
 import { matchFile } from '../../../game/log/match-file.js';
+import type { GameEvent } from '../../../game/model/event.js';
 import { eventWords } from '../../../game/model/event-words.js';
+import type { GameState } from '../../../game/model/game-state.js';
 import type { Problem } from '../../../table/measurement.js';
 import { parseJson } from '../../../table/parse-json.js';
 import { phrase } from '../../../texts/phrase.js';
@@ -15,9 +17,10 @@ import '../../ui/hm-problem.js';
 import { icon } from '../../ui/icon.js';
 import { mayBeCleared } from '../../ui/may-be-cleared.js';
 import type { GameSession, Playing } from '../state/game-session.js';
+import { phaseWords } from '../state/phase-words.js';
 import { gameStyles } from './game.styles.js';
 import './hm-moves-log.js';
-import { matchWords } from '../state/maneuver-words.js';
+import { matchWords } from '../../ui/maneuver-words.js';
 import './hm-score.js';
 
 const STEP_MS = 700;
@@ -78,7 +81,7 @@ export class HmGameLog extends LitElement {
         </div>
         <ol class="events">${rows.map(
           ({ event, state }, i) =>
-            html`<li><button aria-current=${i === at ? 'true' : 'false'} @click=${() => this.#show(i)}>${matchWords(eventWords(event, state))}${state.notes.length > 0 ? html`<small>${state.notes.map(matchWords).join('; ')}</small>` : nothing}</button></li>`,
+            html`<li><button aria-current=${i === at ? 'true' : 'false'} @click=${() => this.#show(i)}>${happened(event, state)}</button></li>`,
         )}</ol>`
       }
     </section>
@@ -133,4 +136,12 @@ export class HmGameLog extends LitElement {
       };
     }
   }
+}
+
+/** What was done, and below it what followed by itself: the new phase, too, and nothing that says the same again. */
+function happened(event: GameEvent, state: GameState) {
+  const done = matchWords(eventWords(event, state));
+  const phase = event.kind === 'next phase' ? [phaseWords()[state.phase]] : [];
+  const followed = [...state.notes.map(matchWords), ...phase].filter((one) => one !== done);
+  return html`${done}${followed.length > 0 ? html`<small>${followed.join('; ')}</small>` : nothing}`;
 }

@@ -36,8 +36,8 @@ import '../board/hm-table-changed.js';
 import '../../map/hm-look.js';
 import type { MatchPage, TableLook } from '../../state/mode.js';
 import { onUprightPhone } from '../../ui/app.styles.js';
+import { matchWords } from '../../ui/maneuver-words.js';
 import type { SetUp } from '../roster/roster.js';
-import { matchWords } from '../state/maneuver-words.js';
 
 const PAGES = [
   ['play', () => msg('Play')],

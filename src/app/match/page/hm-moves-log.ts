@@ -5,9 +5,9 @@ import { eventsThatCount } from '../../../game/log/history.js';
 import { type MovesOfPlayer, movesByPlayer, moveWords, NOTED_BEYOND, type SeenMove, seenMoves } from '../../../game/log/seen-moves.js';
 import { decimal, translate } from '../../locales/language.js';
 import { controlStyles } from '../../ui/control.styles.js';
+import { maneuverWords } from '../../ui/maneuver-words.js';
 import { entered } from '../state/entered.js';
 import type { Playing } from '../state/game-session.js';
-import { maneuverWords } from '../state/maneuver-words.js';
 import { gameStyles } from './game.styles.js';
 
 /** Every move that was seen against the maneuver that was executed, for a judge who opens it: tolerances, means, and no verdict. */

@@ -3,8 +3,8 @@ import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { eventWords } from '../../../game/model/event-words.js';
 import { attackOf } from '../../../game/model/lookup.js';
-import { translate } from '../../locales/language.js';
 import { controlStyles } from '../../ui/control.styles.js';
+import { matchWords } from '../../ui/maneuver-words.js';
 import { STEP_WORDS } from '../attack/attack-steps.js';
 import type { GameSession, Passed } from '../state/game-session.js';
 import { gameStyles } from './game.styles.js';
@@ -33,5 +33,5 @@ export class HmPassed extends LitElement {
 
 function words({ event, before }: Passed): string {
   const attack = attackOf(before);
-  return translate(event.kind === 'done' && attack ? STEP_WORDS[attack.step] : eventWords(event, before));
+  return matchWords(event.kind === 'done' && attack ? STEP_WORDS[attack.step] : eventWords(event, before));
 }

@@ -6,6 +6,7 @@ import type { BlueRemoves } from '../../../game/model/difficulty.js';
 import type { ShipEntry } from '../../../game/model/event.js';
 import { type KnownPilot, SHIP_KINDS, SPECIAL_WEAPONS } from '../../../game/model/ship-facts.js';
 import type { Player, Ship, Table } from '../../../table/table.js';
+import { reasonOf } from '../../../texts/phrase-error.js';
 import { phrase } from '../../../texts/rules-texts.js';
 import { translate } from '../../locales/language.js';
 import { controlStyles } from '../../ui/control.styles.js';
@@ -37,6 +38,8 @@ export class HmGameSetup extends LitElement {
       ul { grid-template-columns: repeat(auto-fill, minmax(min(100%, 22rem), 1fr)); align-items: start; }
       .ship { display: grid; gap: 0.5rem; padding: 0.7rem 0.8rem; border-radius: 0.7rem; background: var(--hm-raised); }
       .fields { display: grid; gap: 0.5rem; grid-template-columns: repeat(auto-fit, minmax(8.5rem, 1fr)); }
+      /* In view also where many ships are listed above it. */
+      .begin { position: sticky; bottom: 0; padding-block: 0.6rem; background: var(--hm-panel); }
       .name { font-weight: 600; display: flex; gap: 0.5rem; align-items: center; }
     `,
   ];
@@ -68,8 +71,8 @@ export class HmGameSetup extends LitElement {
             ${BLUE_REMOVES.map(([value, text]) => html`<option value=${value} ?selected=${value === blueRemoves}>${text()}</option>`)}</select></label>
         </div>
         ${this.problem ? html`<p role="alert">${this.problem}</p>` : nothing}
+        <div class="begin"><button class="do first" aria-disabled=${ships.length === 0} @click=${() => this.#begin()}>${msg('Begin the match')}</button></div>
         <div class="row">
-          <button class="do first" aria-disabled=${ships.length === 0} @click=${() => this.#begin()}>${msg('Begin the match')}</button>
           <button class="do" aria-disabled=${ships.length === 0} @click=${() => this.#begin('engagement')}>${msg('Only attacks, as the ships stand')}</button>
           ${this.#attacker() ? html`<button class="do" @click=${() => this.#begin('engagement', this.#attacker()!.id)}>${msg(str`Only the attack of ${shipName(this.#attacker()!, ships)}`)}</button>` : nothing}
           ${this.kept === undefined ? nothing : html`<button class="do" @click=${this.#goOn}>${msg('Go on with the last match')}</button>`}
@@ -148,7 +151,7 @@ export class HmGameSetup extends LitElement {
       this.play.open(this.kept);
       this.play.show(undefined);
     } catch (error) {
-      this.problem = msg(str`The last match cannot be opened: ${(error as Error).message}`);
+      this.problem = msg(str`The last match cannot be opened: ${translate(reasonOf(error))}`);
       this.kept = undefined;
     }
   };

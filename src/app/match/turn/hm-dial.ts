@@ -1,10 +1,11 @@
 import { localized, msg, str } from '@lit/localize';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { BEARINGS, parseManeuver } from '../../../pieces/maneuver.js';
+import { BEARINGS, type Difficulty, parseManeuver } from '../../../pieces/maneuver.js';
 import { phrase } from '../../../texts/phrase.js';
 import { translate } from '../../locales/language.js';
 import { controlStyles } from '../../ui/control.styles.js';
+import { maneuverWords } from '../../ui/maneuver-words.js';
 
 /** What stands on a button of the dial. */
 const SIGNS: Readonly<Record<string, string>> = {
@@ -73,11 +74,9 @@ export class HmDial extends LitElement {
     const speeds = [...new Set(maneuvers.map(({ speed }) => speed))].sort((a, b) => b - a);
     return html`${this.codes ? nothing : this.#colors()}<table role="group" aria-label=${msg('Dial')}>${speeds.map(
       (speed) =>
-        html`<tr><th scope="row">${speed}</th>${letters.map(({ letter, name }) => {
+        html`<tr><th scope="row">${speed}</th>${letters.map(({ letter }) => {
           const found = maneuvers.find((one) => one.speed === speed && one.bearing.letter === letter);
-          return found
-            ? html`<td>${this.#button(found.code, `${found.difficulty} ${name} ${speed}`, found.difficulty, SIGNS[letter]!)}</td>`
-            : html`<td></td>`;
+          return found ? html`<td>${this.#button(found.code, found.difficulty, SIGNS[letter]!)}</td>` : html`<td></td>`;
         })}</tr>`,
     )}</table>`;
   }
@@ -90,10 +89,11 @@ export class HmDial extends LitElement {
     )}</div>`;
   }
 
-  #button(code: string, name: string, difficulty: string, sign: string) {
+  #button(code: string, difficulty: Difficulty, sign: string) {
+    const name = `${maneuverWords(code)}, ${translate(phrase(difficulty))}`;
     const isBarred = this.stressed && difficulty === 'red';
     const set = () => this.dispatchEvent(new CustomEvent('hm-dial-set', { detail: { code } }));
     return html`<button class="${difficulty} ${isBarred ? 'barred' : ''}" data-code=${code} aria-pressed=${this.chosen === code}
-      aria-label=${isBarred ? msg(str`${translate(name)}, the ship is stressed`) : translate(name)} title=${translate(name)} @click=${set}>${sign}</button>`;
+      aria-label=${isBarred ? msg(str`${name}, the ship is stressed`) : name} title=${name} @click=${set}>${sign}</button>`;
   }
 }

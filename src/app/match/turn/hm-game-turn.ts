@@ -19,7 +19,7 @@ import { choiceButton } from '../state/game-choice.js';
 import type { GameSession } from '../state/game-session.js';
 import './hm-actions.js';
 import './hm-dial.js';
-import { maneuverWords } from '../state/maneuver-words.js';
+import { maneuverWords } from '../../ui/maneuver-words.js';
 import './hm-reveal.js';
 
 /** What the round asks for now: dials, the ship that activates, the ship that engages. */
@@ -95,7 +95,7 @@ export class HmGameTurn extends LitElement {
   }
 
   #ailerons() {
-    return html`<div class="row">${['1BW', '1FW', '1NW'].map((code) => html`<button class="do" @click=${() => this.play.do({ kind: 'ailerons', code })}>${msg(str`Ailerons ${code}`)}</button>`)}</div>`;
+    return html`<div class="row">${['1BW', '1FW', '1NW'].map((code) => html`<button class="do" @click=${() => this.play.do({ kind: 'ailerons', code })}>${msg(str`Ailerons: ${maneuverWords(code)}`)}</button>`)}</div>`;
   }
 
   #execute(isRolled: boolean) {

@@ -9,6 +9,7 @@ import { maneuverCode } from '../../../pieces/maneuver.js';
 import { phrase } from '../../../texts/phrase.js';
 import { decimal, translate } from '../../locales/language.js';
 import { controlStyles } from '../../ui/control.styles.js';
+import { maneuverWords } from '../../ui/maneuver-words.js';
 import { gameStyles } from '../page/game.styles.js';
 import type { GameSession } from '../state/game-session.js';
 import './hm-dial.js';
@@ -45,7 +46,7 @@ export class HmReveal extends LitElement {
     const bumped = execution.execution === 'partial' ? `, ${msg('partially')}` : '';
     return (this.ship.dial ? [maneuver.difficulty] : DIFFICULTIES).map((difficulty) => {
       const code = maneuverCode({ ...maneuver, difficulty });
-      const label = `${translate(`${difficulty} ${maneuver.bearing.name} ${maneuver.speed}`)}${align ? `, ${translate(phrase(align))}` : ''}${bumped}`;
+      const label = `${maneuverWords(code)}, ${translate(phrase(difficulty))}${align ? `, ${translate(phrase(align))}` : ''}${bumped}`;
       return html`<button class="do ${isFirst ? 'first' : ''}" data-code=${code} @click=${() => this.#take(code, align)}>${label}<span class="why">${msg(str`${decimal(offset.distanceMm, 1)} mm from where it leads`)}</span></button>`;
     });
   }

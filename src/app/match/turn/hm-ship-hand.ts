@@ -47,7 +47,7 @@ export class HmShipHand extends LitElement {
   override render() {
     return html`${this.#tokens()}${this.#locks()}${this.#damage()}${this.#granted()}${this.#check()}
       <details><summary class="quietly">${msg('Describe the ship by hand')}</summary>
-        <hm-ship-form .entry=${entryOf(this.ship)} action="Use this description" @hm-entry=${(event: CustomEvent<{ entry: ShipEntry }>) => this.play.do({ kind: 'describe ship', ship: event.detail.entry })}></hm-ship-form></details>`;
+        <hm-ship-form .entry=${entryOf(this.ship)} action=${msg('Use this description')} @hm-entry=${(event: CustomEvent<{ entry: ShipEntry }>) => this.play.do({ kind: 'describe ship', ship: event.detail.entry })}></hm-ship-form></details>`;
   }
 
   /** Tokens and charges: one more, one fewer. */

@@ -161,7 +161,7 @@ test('a black frame, a picture without a table, a cut-off jpeg, a text file, a m
   assert.match(lines[0]!, /black\.png: No mat in view/);
   assert.match(lines[1]!, /plain\.png: No mat in view/);
   assert.match(lines[2]!, /cut\.jpg: cannot be read as a photo/);
-  assert.match(lines[3]!, /words\.jpg: cannot be read as a photo/);
+  assert.match(lines[3]!, /words\.jpg: got a text, expected a picture/);
   assert.match(lines[4]!, /missing\.jpg: no such file/);
   assert.match(lines[5]!, /smeared\.png: The picture is blurred: its sharpest edges are \d+ px wide/);
 });
@@ -179,7 +179,9 @@ test('wrong use is told apart from failed work: status 2 and the right use', asy
   const toNowhere = ['setup', 'a.jpg', '--mat', '911x917'];
   const cornersOfTwo = ['measure', 'a.jpg', 'b.jpg', '--one-table', '--corners', '1,1 9,1 9,9 1,9'];
   const edgesOfTwo = ['measure', 'a.jpg', 'b.jpg', '--one-table', '--edges', '1,1:9,1 9,1:9,9 9,9:1,9 -'];
-  const clip = ['measure', 'a.jpg', 'b.mp4', '--one-table'];
+  const video = join(await folder(), 'b.mp4');
+  await writeFile(video, '\0\0\0\x18ftypmp42');
+  const clip = ['measure', 'a.jpg', video, '--one-table'];
   for (const args of [
     ['measure'],
     ['measure', 'a.jpg', '--colour'],
@@ -223,12 +225,12 @@ test('a video gives the table as it is at its end, as a photo of it does', async
 
 test('a video without pictures, or one that needs a program that is not there, is refused with what to do', async () => {
   const empty = join(await folder(), 'empty.mjpeg');
-  await writeFile(empty, 'nothing');
+  await writeFile(empty, Buffer.alloc(50));
   const { status, stderr } = await hashmark('measure', empty);
   assert.equal(status, 1);
   assert.match(stderr, /got no pictures in it, expected a video/);
   const mp4 = join(await folder(), 'clip.mp4');
-  await writeFile(mp4, 'nothing');
+  await writeFile(mp4, '\0\0\0\x18ftypmp42');
   const path = process.env.PATH;
   process.env.PATH = await folder();
   try {

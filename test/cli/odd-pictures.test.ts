@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after } from 'node:test';
@@ -48,6 +48,9 @@ test('a file in another format is said to be one, under any name, and not spoken
     Photoshop: Buffer.from('8BPS'),
     PDF: Buffer.from('%PDF-1.7\n'),
     ZIP: Buffer.from('PK\x03\x04'),
+    gzip: Buffer.from([0x1f, 0x8b, 8, 0]),
+    '7-Zip': Buffer.concat([Buffer.from('7z'), Buffer.from([0xbc, 0xaf, 0x27, 0x1c])]),
+    RAR: Buffer.from('Rar!\x1a\x07\x01\x00'),
   };
   for (const [format, head] of Object.entries(files))
     for (const name of ['scan', 'scan.jpg', `scan.${format.toLowerCase()}`]) {
@@ -173,7 +176,7 @@ test('of a picture that moves, or has pages, the first is measured', async () =>
   }
 });
 
-test('pictures that are cut off or damaged, a page and a file of zeros under a picture’s name are refused', async () => {
+test('pictures that are cut off or damaged and a file of zeros under a picture’s name are refused', async () => {
   const half = (bytes: Buffer) => bytes.subarray(0, bytes.length >> 1);
   const flipped = Buffer.from(await picture().png().toBuffer());
   flipped[flipped.length >> 1]! ^= 16;
@@ -182,12 +185,43 @@ test('pictures that are cut off or damaged, a page and a file of zeros under a p
     ['cut.webp', half(await picture().webp().toBuffer())],
     ['cut.avif', half(await picture().avif({ effort: 0 }).toBuffer())],
     ['flipped.png', flipped],
-    ['not-found.jpg', Buffer.from('<!doctype html><title>404</title>')],
     ['zeros.jpg', Buffer.alloc(5000)],
   ] as const) {
     assert.equal(await isVideo(saved(name, bytes)), false, name);
     await assert.rejects(pictureOf(bytes, name), new RegExp(`${name}: cannot be read as a photo .*expected a whole jpeg, png or webp`));
   }
+});
+
+test('a text or nothing under the name of a picture or video is said to be that, and a jpeg named as a video is a photo', async () => {
+  const page = Buffer.from('<!doctype html><title>404</title>');
+  const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="800" height="600"/>');
+  for (const [name, bytes, what] of [
+    ['not-found.jpg', page, 'a text'],
+    ['not-found.mp4', page, 'a text'],
+    ['list.m3u8', Buffer.from('#EXTM3U\nfile:///etc/hostname\n'), 'a text'],
+    ['drawing.svg', drawing, 'a text'],
+    ['drawing.jpg', drawing, 'a text'],
+    ['nothing.jpg', Buffer.alloc(0), 'an empty file'],
+    ['nothing.mov', Buffer.alloc(0), 'an empty file'],
+  ] as const) {
+    const path = saved(name, bytes);
+    assert.equal(await isVideo(path), false, name);
+    await assert.rejects(readPicture(path), new RegExp(`${name}: got ${what}, expected a picture`));
+  }
+  const path = saved('photo.mp4', JPEG);
+  assert.equal(await isVideo(path), false);
+  assert.deepEqual(sizeOf(await readPicture(path)), [160, 96]);
+});
+
+test('a recording that was not finished is said to be one, without words of a decoder’s memory', async () => {
+  const whole = readFileSync(clip('finished.mp4', 30));
+  await assert.rejects(
+    framesOf(saved('unfinished.mp4', whole.subarray(0, whole.indexOf('moov') - 4))),
+    /unfinished\.mp4: cannot be read as a video \(its index is missing: the recording was not finished, or not copied whole\)/,
+  );
+  await assert.rejects(framesOf(saved('damaged.webm', Buffer.from(`\x1aE\xdf\xa3${'\0'.repeat(500)}`, 'latin1'))), (error: Error) => {
+    return /damaged\.webm: cannot be read as a video/.test(error.message) && !/@ 0x/.test(error.message);
+  });
 });
 
 test('a voice message is said to have no pictures', async () => {
@@ -222,9 +256,13 @@ test('a camera’s raw file is said to be one, whoever made it; its thumbnail is
   assert.equal(fileKind(await slope().tiff().toBuffer()), 'picture');
 });
 
-test('a folder is said to be one', async () => {
-  assert.equal(await isVideo(folder), false);
-  await assert.rejects(readPicture(folder), /got a folder, expected a photo/);
+test('a folder is said to be one, whatever its name', async () => {
+  const named = join(folder, 'clips.mp4');
+  mkdirSync(named);
+  for (const path of [folder, named]) {
+    assert.equal(await isVideo(path), false);
+    await assert.rejects(readPicture(path), /got a folder, expected a photo/);
+  }
 });
 
 test('HEIC is said by its first bytes, with how to get a jpeg, under any name', async () => {
@@ -338,4 +376,8 @@ test('a picture is no video, and what nobody knows is one only where its name do
   assert.equal(await isVideo(saved('broken.jpg', Buffer.from([1, 2, 3, 0, 0, 0]))), false);
   assert.equal(await isVideo(saved('broken.vob', Buffer.from([1, 2, 3, 0, 0, 0]))), true);
   assert.equal(await isVideo(join(folder, 'none')), false);
+  // A pipe without a writer: it would be waited for without end.
+  const pipe = join(folder, 'pipe.mp4');
+  execFileSync('sh', ['-c', 'mkfifo "$0"', pipe]);
+  assert.equal(await isVideo(pipe), false);
 });

@@ -46,6 +46,8 @@ export async function pictureOf(file: string | Buffer, name: string): Promise<Fr
   const kind = fileKind(bytes);
   if (kind === 'raw') throw new Error(`${name}: this is a camera's raw file. ${RAW_HINT}`);
   if (kind === 'heic') throw new Error(`${name}: this is a photo in Apple's format HEIC, which cannot be read here. ${HEIC_HINT}`);
+  if (kind === 'text' || bytes.length === 0)
+    throw new Error(`${name}: got ${bytes.length === 0 ? 'an empty file' : 'a text'}, expected a picture. Copy or take it again.`);
   const other = otherFormat(bytes);
   if (other) throw new Error(`${name}: ${other}`);
   try {

@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
-import { access, open, readFile } from 'node:fs/promises';
+import { access, open, readFile, stat } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { fileKind, KIND_BYTES } from '../../table/file-kind.js';
 import type { Frame } from '../../vision/runtime/frame.js';
@@ -10,7 +10,6 @@ import { pictureOf } from './read-picture.js';
 
 /** Files of one jpeg after another have no head of their own: only their name tells them from a photo. They are read as they are; all others are made such by ffmpeg. */
 const JPEGS: readonly string[] = ['.mjpeg', '.mjpg'];
-const VIDEOS: readonly string[] = ['.mp4', '.m4v', '.mov', '.webm', '.mkv', '.avi', '.y4m', ...JPEGS];
 const PICTURES: readonly string[] = ['.jpg', '.jpeg', '.png', '.webp', '.avif', '.gif', '.tif', '.tiff'];
 /** The table is reported as it is at the end: from the last ten pictures, two a second where the file knows its pace. */
 const LAST = 10;
@@ -19,21 +18,20 @@ const NO_PICTURES = 'got no pictures in it, expected a video. Copy or record it 
 /** How much of a video's pictures is held at a time. */
 const MOST_BYTES = 128e6;
 
-/** Whether a file is a video: by its first bytes, whatever its name says, or by its name where they say nothing. */
+/** Whether a file is a video: by its first bytes, whatever its name says; by its name where they say nothing, or where it holds one jpeg after another. */
 export async function isVideo(path: string): Promise<boolean> {
-  const ending = extname(path).toLowerCase();
-  if (VIDEOS.includes(ending)) return true;
+  // A folder is neither, and a pipe is read once; whoever reads it says what is wrong.
+  if (!(await stat(path).catch(() => undefined))?.isFile()) return false;
   const file = await open(path).catch(() => undefined);
   if (!file) return false;
   try {
-    // A folder is neither; whoever reads it says so.
-    if (!(await file.stat()).isFile()) return false;
     const { buffer, bytesRead } = await file.read(Buffer.alloc(KIND_BYTES), 0, KIND_BYTES, 0);
     const head = buffer.subarray(0, bytesRead);
     const kind = fileKind(head);
-    if (kind !== 'video' && otherFormat(head)) return false;
+    const ending = extname(path).toLowerCase();
+    if (kind === 'video' || (kind === 'picture' && JPEGS.includes(ending))) return true;
     // What nothing is known of is tried as a video, unless it was meant for a picture.
-    return kind === 'video' || (kind === 'other' && bytesRead > 0 && !PICTURES.includes(ending));
+    return kind === 'other' && bytesRead > 0 && !otherFormat(head) && !PICTURES.includes(ending);
   } finally {
     await file.close();
   }
@@ -121,7 +119,7 @@ function decodedAsJpegs(path: string): Promise<Buffer> {
       reject(new Error(`${path}: ffmpeg is needed to read a video and is not there; install it (apt-get install ffmpeg) or give photos.`));
     });
     ffmpeg.on('close', (status) => {
-      const why = said.trim().split('\n')[0]?.replaceAll(`file:${path}`, path);
+      const why = reasonIn(said)?.replaceAll(`file:${path}`, path);
       // A voice message, a song: nothing was filmed.
       if (bytes === 0 && /does not contain any stream/.test(said)) return reject(new Error(`${path}: ${NO_PICTURES}`));
       if (bytes === 0 && status !== 0) return reject(new Error(`${path}: cannot be read as a video (${why}). Copy or record it again.`));
@@ -130,6 +128,13 @@ function decodedAsJpegs(path: string): Promise<Buffer> {
       resolve(Buffer.concat(parts));
     });
   });
+}
+
+/** ffmpeg's first complaint, without the place in its memory; a file that has no index is none that was damaged. */
+function reasonIn(said: string): string | undefined {
+  if (said.includes('moov atom not found')) return 'its index is missing: the recording was not finished, or not copied whole';
+  const [first] = said.trim().split('\n');
+  return first?.replace(/^\[[^\]]* @ 0x[0-9a-f]+\] /, '');
 }
 
 const BEGIN = Buffer.from([0xff, 0xd8, 0xff]);

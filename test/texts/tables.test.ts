@@ -39,6 +39,7 @@ const SAME = [
   'key-a',
   'sigma-gain',
   'size-mm',
+  'state-browser',
 ];
 /** Values that no text has by itself, as many as any takes. */
 const MARKS = ['⓵', '⓶', '⓷', '⓸', '⓹', '⓺', '⓻', '⓼'];

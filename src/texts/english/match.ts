@@ -262,9 +262,9 @@ export const MATCH = {
   'round-clock-minutes': (minutes: string) => `${minutes} min`,
   'round-clock-over': 'Time is up: this round is the last.',
   'round-clock-for': 'Minutes',
-  'round-clock-extra': 'And up to so many more',
+  'round-clock-extra': 'Up to so many more',
   'round-clock-how':
-    'How many more is drawn by chance at the start and shown to nobody: both players see how long they have played, not how long is left.',
+    'How many more it will be is drawn when the clock starts, and shown to nobody: both players see how long they have played, not how long is left.',
   'round-clock-start': 'Start the clock',
   'round-clock-stop': 'Stop the clock',
 };

@@ -9,6 +9,7 @@ export const gameStyles = css`
   .quietly { color: var(--hm-ink-2); font-size: 0.92rem; }
   .panel { display: grid; gap: 0.7rem; grid-template-columns: minmax(0, 1fr); padding: 0.9rem 1rem; border-radius: var(--hm-radius); background: var(--hm-panel); border: 1px solid var(--hm-line); }
   details.panel:not([open]) { gap: 0; padding-block: 0.3rem; }
+  details.panel > :not(summary) + * { margin-top: 0.6rem; }
   .stack { display: grid; gap: 0.7rem; grid-template-columns: minmax(0, 1fr); }
   .row { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: center; }
   ul, ol { list-style: none; margin: 0; padding: 0; display: grid; gap: 0.4rem; grid-template-columns: minmax(0, 1fr); }

@@ -76,7 +76,7 @@ export class HmScore extends LitElement {
   #ship({ id, name, owner, points, whole, left, lost, scored }: Score['ships'][number]) {
     return html`<li data-ship=${id}><span class="dot owner-${owner}"></span>${name}
       <label>${msg('Points')} <input type="number" min="0" max=${MOST_POINTS} inputmode="numeric" aria-label=${msg(str`Points of ${name}`)} .value=${points === undefined ? '' : String(points)} @change=${(event: Event) => this.#note({ points: { ...this.notes.points, [id]: pointsIn(event) } })} /></label>
-      <span class="lost">${left} / ${whole} · ${lostWords(lost)}${scored === undefined ? '' : ` · ${scored}`}</span></li>`;
+      <span class="lost">${msg(str`${left} of ${whole} left`)} · ${msg('Lost')}: ${lostWords(lost)}${scored === undefined ? '' : ` · ${msg('Scored')}: ${scored}`}</span></li>`;
   }
 
   #note(change: Partial<Notes>): void {

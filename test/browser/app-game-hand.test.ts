@@ -266,7 +266,7 @@ suite('what players enter by hand in a match', () => {
     await begin();
     await press('Log');
     await unfold('Score sheet');
-    ok(/^\d+ of \d+ left · Lost: nothing$/.test(words(await one('.lost'))), words(await one('.lost')));
+    ok(/^\d+ of \d+ left · Lost: nothing · Scored: 0$/.test(words(await one('.lost'))), words(await one('.lost')));
     await enter(POINTS, '7');
     await enter('[name=player-1]', 'Mara');
     await press('Play');

@@ -495,15 +495,26 @@ suite('cameras and videos', () => {
   test('a camera whose playing never begins is said so after its time, and let go', async () => {
     const { play } = HTMLMediaElement.prototype;
     const later = window.setTimeout;
+    const original = navigator.mediaDevices.getUserMedia;
+    const given: MediaStream[] = [];
+    navigator.mediaDevices.getUserMedia = async (wanted) => {
+      given.push(await original.call(navigator.mediaDevices, wanted));
+      return given.at(-1)!;
+    };
     HTMLMediaElement.prototype.play = () => new Promise(() => {});
     // The longest wait of the page is over at once.
     window.setTimeout = ((run: () => void, ms = 0) => later(run, ms >= 8000 ? 0 : ms)) as typeof window.setTimeout;
     try {
       const opened = await openCamera();
       equal(opened.ok ? 'opened' : opened.problem.code, 'camera-not-playing');
+      equal(
+        given.flatMap((stream) => stream.getTracks().map(({ readyState }) => readyState)),
+        ['ended'],
+      );
     } finally {
       HTMLMediaElement.prototype.play = play;
       window.setTimeout = later;
+      navigator.mediaDevices.getUserMedia = original;
     }
   });
 

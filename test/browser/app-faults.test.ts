@@ -63,6 +63,12 @@ class StubCamera {
     this.#track!.dispatchEvent(new Event(event));
   }
 
+  /** As on iOS after the background: live, and mute until it is asked for again. */
+  muteForGood(): void {
+    Object.defineProperty(this.#track, 'muted', { value: true });
+    this.say('mute');
+  }
+
   pullOut(): void {
     MediaDevices.prototype.enumerateDevices = async () => [];
     navigator.mediaDevices.dispatchEvent(new Event('devicechange'));
@@ -150,6 +156,15 @@ suite('faults of the camera', () => {
     document.dispatchEvent(new Event('visibilitychange'));
     await until(() => camera.opened === opened + 1, 'the camera again');
     await until(isCertain, 'the range again');
+  });
+
+  test('one that stays mute in front of its player is opened anew by the page itself, with the same table', async () => {
+    await watching();
+    const { opened } = camera;
+    camera.muteForGood();
+    await until(() => camera.opened === opened + 1, 'the camera again');
+    await until(isCertain, 'the range again');
+    equal(all('hm-ships')[0]!.shadowRoot!.querySelectorAll('li').length, demoTable(1).ships.length);
   });
 
   test('another camera never takes the place of one that was unplugged', async () => {

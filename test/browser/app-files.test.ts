@@ -118,6 +118,27 @@ suite('files of any name and type', () => {
     );
   });
 
+  for (const [name, head] of [
+    ['00001.MTS', `\0\0\0\0\x47${'\0'.repeat(191)}\x47${'\0'.repeat(191)}\x47`],
+    ['a.mkv', '\x1aE\xdf\xa3'],
+    ['VID-20260101-WA0001', '\0\0\0\x18ftyp3gp5'],
+  ] as const)
+    test(`a video named ${name}, of no type, is tried as one: where the browser cannot play it, the words are about a video`, async () => {
+      open(new File([Uint8Array.from(head, (letter) => letter.charCodeAt(0)), new Uint8Array(2000)], name));
+      const said = await until(() => page.all('hm-problem')[0], 'the words');
+      await until(
+        () => said.shadowRoot!.querySelector('[data-code=video-unreadable]') ?? page.all('[data-code=video-unreadable]')[0],
+        'that it is a video',
+      );
+    });
+
+  test('HEIC of an iPhone, of any name and no type, is said to be that', async () => {
+    open(
+      new File([Uint8Array.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', (letter) => letter.charCodeAt(0)), new Uint8Array(500)], 'IMG_1.jpg'),
+    );
+    await until(() => page.all('[data-code=photo-heic]')[0], 'that it is HEIC');
+  });
+
   test('a folder, or a file that the browser does not get at, is said to be one', async () => {
     const gone = new File([SCENE], 'folder');
     gone.slice = () => ({ arrayBuffer: () => Promise.reject(new DOMException('', 'NotFoundError')) }) as unknown as Blob;

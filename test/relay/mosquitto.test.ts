@@ -72,6 +72,27 @@ suite('Mosquitto', { concurrency: true }, () => {
     }
   });
 
+  test('on Mosquitto too a reader that takes the place of one with its own id gets what is kept and what comes, over both ways', {
+    skip,
+  }, async (t) => {
+    const mosquitto = await start(t, ['one']);
+    const relay = await connect(t, mosquitto, 'relay@one');
+    const publish = (sequence: number) => relay.publishAsync('hashmark/1/one/scene', sceneText(sequence), { qos: 1, retain: true });
+    await publish(1);
+    let sequence = 1;
+    for (const url of [mosquitto.wsUrl, mosquitto.url]) {
+      const first = await collect(await connect(t, mosquitto, 'viewer@one', url, { clientId: 'same' }), 'hashmark/1/one/scene');
+      await until('the first has what is kept', () => first.length > 0);
+      const second = await connect(t, mosquitto, 'viewer@one', url, { clientId: 'same' });
+      const got = await collect(second, 'hashmark/1/one/scene');
+      await until(`the second over ${url} has what is kept`, () => got.length === 1);
+      await publish(++sequence);
+      await until(`the second over ${url} gets what comes`, () => got.length === 2);
+      assert.deepEqual(got, [`retained scene: ${sceneText(sequence - 1)}`, `scene: ${sceneText(sequence)}`]);
+      await second.endAsync();
+    }
+  });
+
   test('what the relay takes is read on Mosquitto after the delay; the director there answers a call', { skip }, async (t) => {
     const mosquitto = await start(t, ['one']);
     const bench = await openBench(t);

@@ -1,6 +1,8 @@
 import { setViewport } from '@web/test-runner-commands';
+import { HmGame } from '../../src/app/match/page/hm-game.js';
 import type { HmApp } from '../../src/app/player/hm-app.js';
 import { readMatch } from '../../src/game/log/match-file.js';
+import { parseScene } from '../../src/table/scene-file.js';
 import { equal, ok, until } from './app-assert.js';
 import {
   all,
@@ -393,6 +395,35 @@ suite('what players enter by hand in a match', () => {
     await until(async () => /cut off/.test(await said()) || undefined, 'cut off');
     equal(game()!.ships.length, 2);
     ok(buttons().length > 3, 'the page goes on');
+  });
+
+  test('a move on the table is offered while its dial is asked for; where no move leads, that is said until it is put back', async () => {
+    const sigma = { xMm: 0.3, yMm: 0.3, headingDeg: 0.2 };
+    const seen = (yMm: number, headingDeg = 180) =>
+      parseScene({
+        ...{ format: 'hashmark-scene', version: 1, table: { widthMm: 914.4, depthMm: 914.4 } },
+        ships: [DUEL[0]!, { ...DUEL[1]!, yMm, headingDeg }].map((one) => ({ ...one, sigma })),
+      });
+    const match = new HmGame();
+    match.table = seen(390);
+    document.body.append(match);
+    const its = (part: string, selector: string) => all(part, match.shadowRoot!).flatMap((one) => all(selector, one.shadowRoot!));
+    const tap = async (text: string) =>
+      (await until(() => all('.do', match.shadowRoot!).find((each) => words(each).startsWith(text)), text)).click();
+    await tap('Begin the match');
+    await tap('End the planning phase');
+    await until(() => its('hm-reveal', 'hm-dial')[0], 'the dial');
+    match.table = seen(268);
+    await until(() => words(its('hm-reveal', '.stack .do')[0]).startsWith('2 straight, blue'), 'what fits');
+    match.table = seen(300, 200);
+    await until(() => its('hm-reveal', '.stack').length === 0, 'no move leads there');
+    its('hm-reveal', '[data-code="2FW"]')[0]!.click();
+    await tap('It was moved on the table');
+    const said = 'Ship 2 stands 30 mm and 20° from where the log has it.';
+    await until(() => words(its('hm-astray', 'p')[0]).startsWith(said), said);
+    match.table = seen(271);
+    await until(() => its('hm-astray', 'section').length === 0, 'it is put back');
+    match.remove();
   });
 
   test('a log that a shell of Windows has written again, in UTF-16, is opened', async () => {

@@ -88,6 +88,19 @@ test('a ship that somebody bumps outside of its turn is astray until it is put b
   assert.equal(gameShip(session.now.state!, 'a').astray, undefined);
 });
 
+test('a ship that is put back is judged again at once, while nothing else is done', () => {
+  const play = watched();
+  flies(play, at([340, 262, 0], [600, 800, 180]), '2FW');
+  assert.ok(gameShip(play.now.state!, 'a').astray);
+  play.see(at([330, 240, 0], [600, 800, 180]));
+  assert.ok(gameShip(play.now.state!, 'a').astray, 'on its way');
+  const { length } = play.now.history.entries;
+  play.see(at([300, 221, 0], [600, 679, 180]));
+  assert.equal(gameShip(play.now.state!, 'a').astray, undefined);
+  assert.equal(play.now.state!.table.ships[1]!.pose.y, 800, 'the other one, moved too, is held back');
+  assert.equal(play.now.history.entries.length, length + 1);
+});
+
 test('a boost is seen when the table is next looked at, and is no reason to ask', () => {
   const play = watched();
   flies(play, at([300, 220, 0], [600, 800, 180]), '2FW');

@@ -4,6 +4,7 @@ import { customElement, property } from 'lit/decorators.js';
 import type { GameShip, GameState } from '../../../game/model/game-state.js';
 import { inPlay } from '../../../game/model/lookup.js';
 import { backOf } from '../../../scene/ask/what-moved.js';
+import type { Table } from '../../../table/table.js';
 import { translate } from '../../locales/language.js';
 import { controlStyles } from '../../ui/control.styles.js';
 import { gameStyles } from '../page/game.styles.js';
@@ -23,6 +24,8 @@ export class HmAstray extends LitElement {
 
   @property({ attribute: false }) game!: GameState;
   @property({ attribute: false }) play!: GameSession;
+  /** The table as it is seen now. */
+  @property({ attribute: false }) table!: Table;
 
   override render() {
     const astray = inPlay(this.game).filter((ship) => ship.astray);
@@ -32,7 +35,7 @@ export class HmAstray extends LitElement {
 
   #ship({ id, name, astray }: GameShip) {
     const { expected, distanceMm, turnDeg } = astray!;
-    const now = this.play.now.table.ships.find((ship) => ship.id === id);
+    const now = this.table.ships.find((ship) => ship.id === id);
     const way = now ? translate(backOf({ pose: expected, covariance: now.covariance }, now).text) : '';
     const right = (reason: string) => this.play.do({ kind: 'stands right', ship: id, reason });
     return html`<div class="stack" data-ship=${id}>

@@ -192,7 +192,7 @@ export class HmGame extends LitElement {
     if (this.now.shownAt !== undefined) return this.#replayed(game);
     const { refusal, refused, notes, passed } = this.now;
     return html`${refusal ? html`<hm-judge .refusal=${refusal} .refused=${refused} .game=${game} .play=${this.#play}></hm-judge>` : nothing}
-      <hm-astray .game=${game} .play=${this.#play}></hm-astray>${this.#turn(game)}<hm-referee .game=${game}></hm-referee>
+      <hm-astray .game=${game} .table=${this.now.table} .play=${this.#play}></hm-astray>${this.#turn(game)}<hm-referee .game=${game}></hm-referee>
       ${notes.length > 0 ? html`<div class="notes" role="status"><ul>${notes.map((note) => html`<li>${matchWords(note)}</li>`)}</ul></div>` : nothing}
       <hm-passed .passed=${passed} .play=${this.#play}></hm-passed>`;
   }
@@ -203,7 +203,7 @@ export class HmGame extends LitElement {
     }
     const isQueued = game.replacing.length > 0 || game.queue.length > (attackOf(game)?.queueBelow ?? 0);
     return html`${game.queue.length > 0 || game.replacing.length > 0 ? html`<hm-queue .game=${game} .play=${this.#play}></hm-queue>` : nothing}
-      ${attackOf(game) ? (isQueued ? nothing : html`<hm-attack .game=${game} .play=${this.#play}></hm-attack>`) : isQueued ? nothing : html`<hm-game-turn .game=${game} .play=${this.#play}></hm-game-turn>`}`;
+      ${attackOf(game) ? (isQueued ? nothing : html`<hm-attack .game=${game} .play=${this.#play}></hm-attack>`) : isQueued ? nothing : html`<hm-game-turn .game=${game} .table=${this.now.table} .play=${this.#play}></hm-game-turn>`}`;
   }
 
   #replayed(game: GameState) {

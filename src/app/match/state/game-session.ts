@@ -72,7 +72,7 @@ export class GameSession {
     return this.#now;
   }
 
-  /** The table as it is now. What changes in the middle of an attack goes to the rules at once; else the table is taken when it is asked. */
+  /** The table as it is now. What changes in the middle of an attack, and a ship that was put back, goes to the rules at once; else the table is taken when it is asked. */
   see(table: Table): void {
     this.#now = { ...this.#now, table };
     const { history } = this.#now;
@@ -80,6 +80,7 @@ export class GameSession {
     const known = state?.changedTable ?? state?.table;
     const isShooting = state && known && state.attacks.length > 0 && isOf(state, table);
     if (isShooting && whatChanged(known, tableInPlay(state, table).table).length > 0) this.do({ kind: 'table', table });
+    else if (state && isPutBack(history, state, table)) this.do({ kind: 'table', table: heldBack(state, table) });
     else this.#set({});
   }
 
@@ -199,6 +200,14 @@ function isConsequence(events: ReturnType<typeof eventsThatCount>, at: number): 
 function isNews(state: GameState, seen: Table): boolean {
   const { table, toTakeOff } = tableInPlay(state, seen);
   return isWorthTaking(state.table, table) || toTakeOff.length !== state.toTakeOff.length;
+}
+
+/** Whether a ship that stood where the log does not have it is back where it has it. */
+function isPutBack(history: History, state: GameState, seen: Table): boolean {
+  const strays = ({ ships }: GameState) => ships.filter(({ astray }) => astray).length;
+  if (strays(state) === 0 || state.changedTable || !isOf(state, seen)) return false;
+  const fresh = recorded(history, { kind: 'table', table: heldBack(state, seen) });
+  return !isRefusal(fresh) && strays(present(fresh)!) < strays(state);
 }
 
 /** Whether a table is that of the match: with none of its ships on it, a log of another table was opened, and is played on as it is. */

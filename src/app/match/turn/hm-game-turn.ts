@@ -11,6 +11,7 @@ import { stillDue } from '../../../game/model/turn-order.js';
 import { AILERONS_SHIPS } from '../../../game/steps/activation.js';
 import { whatChanged } from '../../../game/table/what-changed.js';
 import { maneuverCode } from '../../../pieces/maneuver.js';
+import type { Table } from '../../../table/table.js';
 import { phrase } from '../../../texts/phrase.js';
 import { translate } from '../../locales/language.js';
 import { controlStyles } from '../../ui/control.styles.js';
@@ -37,6 +38,8 @@ export class HmGameTurn extends LitElement {
 
   @property({ attribute: false }) game!: GameState;
   @property({ attribute: false }) play!: GameSession;
+  /** The table as it is seen now. */
+  @property({ attribute: false }) table!: Table;
   @state() private openId = '';
   @state() private align: 'left' | 'middle' | 'right' = 'middle';
 
@@ -89,7 +92,7 @@ export class HmGameTurn extends LitElement {
       ${step === 'reveal' && AILERONS_SHIPS.includes(ship.xws ?? '') ? this.#ailerons() : nothing}
       ${step === 'execute' && maneuver ? this.#execute(maneuver.bearing.finish === 'rolled') : nothing}
       ${(step === 'action' && !skipsAction) || step === 'over' ? html`<hm-actions .game=${this.game} .ship=${ship} .play=${this.play}></hm-actions>` : nothing}
-      ${step === 'reveal' && !ship.set ? html`<hm-reveal .ship=${ship} .game=${this.game} .play=${this.play}></hm-reveal>` : nothing}
+      ${step === 'reveal' && !ship.set ? html`<hm-reveal .ship=${ship} .game=${this.game} .table=${this.table} .play=${this.play}></hm-reveal>` : nothing}
       ${step === 'execute' ? nothing : this.#choices(step === 'action' && !skipsAction)}
     </section>`;
   }
@@ -100,8 +103,8 @@ export class HmGameTurn extends LitElement {
 
   #execute(isRolled: boolean) {
     const align = isRolled ? { align: this.align } : {};
-    const { table: seen, state } = this.play.now;
-    const isMoved = state !== undefined && whatChanged(state.table, tableInPlay(state, seen).table).includes(state.activation!.ship);
+    const { game, table: seen } = this;
+    const isMoved = whatChanged(game.table, tableInPlay(game, seen).table).includes(game.activation!.ship);
     const place = html`<button class="do ${isMoved ? '' : 'first'}" @click=${() => this.play.do({ kind: 'execute', ...align })}>${msg('Place it by the rules')}</button>`;
     const take = html`<button class="do ${isMoved ? 'first' : ''}" @click=${() => this.play.do({ kind: 'execute', ...align, seen })}>${msg('It was moved on the table: take what is seen')}</button>`;
     return html`

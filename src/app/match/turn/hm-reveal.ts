@@ -6,6 +6,7 @@ import type { GameShip, GameState } from '../../../game/model/game-state.js';
 import { flown } from '../../../game/table/flown.js';
 import type { Explanation } from '../../../judge/maneuver/explain-move.js';
 import { maneuverCode } from '../../../pieces/maneuver.js';
+import type { Table } from '../../../table/table.js';
 import { phrase } from '../../../texts/phrase.js';
 import { decimal, translate } from '../../locales/language.js';
 import { controlStyles } from '../../ui/control.styles.js';
@@ -31,10 +32,12 @@ export class HmReveal extends LitElement {
   @property({ attribute: false }) ship!: GameShip;
   @property({ attribute: false }) game!: GameState;
   @property({ attribute: false }) play!: GameSession;
+  /** The table as it is seen now. */
+  @property({ attribute: false }) table!: Table;
 
   override render() {
     const { ship } = this;
-    const found = flown(this.game, ship.id, this.play.now.table);
+    const found = flown(this.game, ship.id, this.table);
     return html`${found.length > 0 ? html`<h3>${msg('It has moved. This fits:')}</h3><div class="stack">${found.flatMap((one, i) => this.#flown(one, i === 0))}</div>` : nothing}
       <h3>${found.length > 0 ? msg('Or: what the dial shows') : msg('What the dial shows')}</h3>
       <hm-dial .codes=${ship.dial} ?stressed=${isStressed(ship.tokens)} @hm-dial-set=${({ detail }: CustomEvent<{ code: string }>) => this.play.do({ kind: 'reveal', code: detail.code })}></hm-dial>`;
@@ -52,7 +55,6 @@ export class HmReveal extends LitElement {
   }
 
   #take(code: string, align: Explanation['align']): void {
-    const seen = this.play.now.table;
-    if (this.play.do({ kind: 'reveal', code })) this.play.do({ kind: 'execute', ...(align && { align }), seen });
+    if (this.play.do({ kind: 'reveal', code })) this.play.do({ kind: 'execute', ...(align && { align }), seen: this.table });
   }
 }

@@ -44,6 +44,21 @@ test('every sentence of tools and match mode has its German', () => {
   assert.ok(count > 10, `${count} sentences`);
 });
 
+/** Where what is not made out gets the words that stand beside it in the picture. */
+const REASONS = ['frame/table-measurement', 'objects/known-obstacles', 'objects/find-obstacles'].map((name) => `src/vision/${name}.ts`);
+
+test('what is not made out has its German, in the picture and on the map', () => {
+  const reasons = REASONS.flatMap((path) => {
+    const literals = readFileSync(path, 'utf8').matchAll(/['`](\p{Lu}[^'`\n]*[.?])['`]/gu);
+    return [...literals].map(([, text]) => text!.replaceAll(/\$\{\w+\}/g, '8'));
+  });
+  assert.equal(reasons.length, 5, reasons.join(' | '));
+  assert.deepEqual(
+    reasons.filter((text) => translateBy(text, BOOK) === text),
+    [],
+  );
+});
+
 test('each German text takes in as much as its English one, and none is there twice', () => {
   const holes = (text: string) => text.match(/\{\w*\}/g)?.join();
   assert.deepEqual(

@@ -8,7 +8,7 @@ export const answerStyles = css`
   .card { box-sizing: border-box; height: 100%; overflow-y: auto; align-content: start; display: grid; grid-template-columns: minmax(0, 1fr); gap: 0.5rem; padding: 0.75rem 1.1rem; border-radius: var(--hm-radius); background: var(--hm-panel); border: 1px solid var(--hm-line); }
   .card.sure { border-color: color-mix(in srgb, var(--hm-accent) 45%, var(--hm-line)); }
   .card.open { border-color: color-mix(in srgb, var(--hm-doubt) 55%, var(--hm-line)); }
-  .card:not(:has(header)) { align-content: center; }
+  .card:not(:has(header)) { align-content: safe center; }
   header { display: flex; align-items: center; flex-wrap: wrap; gap: 0.2rem 0.5rem; min-height: 2.1rem; color: var(--hm-ink-2); font-size: 0.92rem; }
   .ship { display: inline-flex; align-items: center; gap: 0.4rem; min-width: 0; max-width: 100%; font-weight: 600; color: var(--hm-ink); }
   .ship span { overflow-wrap: anywhere; min-width: 0; }

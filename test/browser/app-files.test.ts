@@ -105,6 +105,22 @@ suite('files of any name and type', () => {
       document.querySelector('hm-recording')!.remove();
     });
 
+  for (const [name, type] of [
+    ['match.json.txt', 'text/plain'],
+    ['null.bin', 'application/octet-stream'],
+  ] as const)
+    test(`the log of a match named ${name} is opened on its table; one that is cut off is refused, and the page stays`, async () => {
+      const log = await example('match');
+      const before = shown();
+      open(new File([log.slice(0, -40)], name, { type }));
+      await until(() => page.all('[data-code=match-unreadable]')[0], 'what is wrong');
+      equal([shown(), page.all('hm-game').length], [before, 0]);
+      open(new File([utf16(log)], name, { type }));
+      await page.one('hm-game');
+      await until(() => page.all('hm-game')[0]!.shadowRoot!.querySelector('h1')?.textContent?.includes('Round'), 'the match');
+      ok(shown() !== before && shown() !== '', shown());
+    });
+
   test('a squad in any file opens the page for squads, and a table beside it is opened as well', async () => {
     open(new File([SQUAD], 'FOUR.XWS'), new File([SCENE], 'table.bin'), new File([SCENE], 'other.bin'));
     const dialog = await page.one('hm-squads');

@@ -96,3 +96,21 @@ test('a still table is not measured again; a hand over a ship is noticed at once
   const back = await see(ENOUGH_READS + 2);
   assert.ok(back.bases.some(({ base, pose }) => base === hidden.base && apartMm(pose, hidden.pose) < 1));
 });
+
+test('lowest bits that a browser changes in what it reads back move no base by a twentieth of what is claimed', async () => {
+  const engines = await loadEngines();
+  const seen = async (change: (value: number, at: number) => number) => {
+    const rgba = Uint8ClampedArray.from(picture.rgba, (value, at) => (at % 4 === 3 ? value : change(value, at)));
+    const look = await createCameraSession().measure(engines, { ...picture, rgba, capturedAtMs: 0 }, {});
+    assert.ok(look.ok, english(look.ok ? '' : look.problem.message));
+    return look.measurement.bases;
+  };
+  const plain = await seen((value) => value);
+  const changed = await seen((value, at) => value + ((Math.imul(at, 0x9e3779b1) >>> 30) % 3) - 1);
+  assert.equal(changed.length, plain.length);
+  for (const { base, pose, covariance } of plain) {
+    const nearest = Math.min(...changed.filter((one) => one.base === base).map((one) => apartMm(one.pose, pose)));
+    const sigmaMm = Math.sqrt(covariance.xx);
+    assert.ok(nearest < sigmaMm / 20, `${nearest.toFixed(4)} mm, ${sigmaMm.toFixed(2)} are claimed`);
+  }
+});

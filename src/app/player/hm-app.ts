@@ -26,8 +26,8 @@ import { controlStyles } from '../ui/control.styles.js';
 import { wantsStillness } from '../ui/reduced-motion.js';
 import type { ChangeWatch } from '../vision-client/change-watch.js';
 import type { VisionClient } from '../vision-client/vision-client.js';
-import { onlyOneTable, openAnyFile } from './open-file.js';
-import { type PageParts, pageEffects } from './page-effects.js';
+import { matchLogIn, onlyOneTable, openAnyFile } from './open-file.js';
+import { matchOpener, type PageParts, pageEffects } from './page-effects.js';
 import { listenToPage } from './page-listeners.js';
 import { closeViews, openViews } from './page-views.js';
 import { tablePage } from './table-page.js';
@@ -193,10 +193,14 @@ export class HmApp extends LitElement {
     this.#leaving.withdraw();
     const [file, ...others] = await this.#squads.takeFiles(files);
     if (!file) return;
-    this.#leaveFor(async () => {
-      await openAnyFile(file, this.#session);
+    const log = await matchLogIn(file);
+    const go = async () => {
+      if (log === undefined) await openAnyFile(file, this.#session);
+      else (await matchOpener(this.#session))?.openMatchLog(log, file.name, this.#modes, this.#session);
       if (others.length > 0 && !this.page.sourceProblem) this.#session.showProblem(onlyOneTable(file, others.length));
-    });
+    };
+    // Another match takes the place of one that is played.
+    this.#leaveFor(go, undefined, log !== undefined && this.#modes.now.isPlaying);
   }
 
   /** Leaves the table for something else; what a person said about it is not thrown away without a word. */

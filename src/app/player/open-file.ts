@@ -1,4 +1,5 @@
 import { isEvidenceText } from '../../evidence/is-evidence-text.js';
+import { decodeText } from '../../table/decode-text.js';
 import { fileKind } from '../../table/file-kind.js';
 import type { Problem } from '../../table/measurement.js';
 import { figure, phrase } from '../../texts/phrase.js';
@@ -29,6 +30,12 @@ export async function openAnyFile(file: File, session: PageSession): Promise<voi
   const title = file.name || phrase('pasted-picture');
   if (kind === 'video' || (kind === 'other' && file.type.startsWith('video/'))) await session.open(() => openVideo(file));
   else await session.open(() => openPhoto(file, title, kind));
+}
+
+/** The text of a file that is the log of a match, by what it holds. */
+export async function matchLogIn(file: File): Promise<string | undefined> {
+  const head = await headOf(file).catch(() => new Uint8Array());
+  return /"format"\s*:\s*"hashmark-match"/.test(decodeText(head)) ? textOf(file) : undefined;
 }
 
 async function openText(file: File, session: PageSession): Promise<void> {

@@ -1,5 +1,4 @@
 import type { Measuring } from '../../game/table/may-measure.js';
-import type { Problem } from '../../table/measurement.js';
 import { type Phrase, phrase } from '../../texts/phrase.js';
 import type { LeaveQuestion } from '../dialogs/leave-question.js';
 import { freeze, momentOf } from '../evidence/frozen.js';
@@ -47,12 +46,6 @@ export interface PageParts {
 
 /** Why a picture that is turned the other way round leaves the table that was seen in it. */
 const ANOTHER_TABLE = phrase('other-way-round-picture');
-
-const LAST_UNREADABLE: Problem = {
-  code: 'match-unreadable',
-  message: phrase('last-match-unreadable'),
-  hint: phrase('begin-another-match'),
-};
 
 /** The effect of each event of the page; the only place where an event is answered. */
 export function pageEffects(parts: PageParts): PageListeners {
@@ -232,7 +225,7 @@ function menuEffects(parts: PageParts): Readonly<Record<Exclude<MenuAction, 'pro
     board: () => open({ kind: 'board' }),
     forget: () => session().hints.hint({}),
     game: () => void toggleMatch(modes, session()),
-    resume: () => void resumeMatch(modes, session()),
+    resume: () => void matchOpener(session()).then((opener) => opener?.resumeMatch(modes, session())),
     stream: () => void openStream((problem) => session().showProblem(problem)),
     judge: () => void publishing.callJudge().then((said) => said && session().showProblem(said)),
     squads: () => squads.open(),
@@ -251,20 +244,14 @@ function menuEffects(parts: PageParts): Readonly<Record<Exclude<MenuAction, 'pro
   };
 }
 
-/** Goes on with the match that this device kept, on the table that it stood on; a camera may be opened there as anywhere. */
-async function resumeMatch(modes: ModeStore, session: PageSession): Promise<void> {
-  let last: Awaited<typeof import('../match/state/resume-match.js')> | undefined;
-  const isLoaded = await loadPart(async () => {
-    await import('../match/page/hm-game.js');
-    last = await import('../match/state/resume-match.js');
+/** What opens a match, loaded when it is first asked for; undefined where it does not come, which is said. */
+export async function matchOpener(session: PageSession): Promise<typeof import('../match/page/open-match.js') | undefined> {
+  let part: Awaited<ReturnType<typeof matchOpener>>;
+  await loadPart(async () => {
+    part = await import('../match/page/open-match.js');
   });
-  const match = last?.lastMatch();
-  if (!isLoaded || !match) {
-    session.showProblem(isLoaded ? LAST_UNREADABLE : missingPart(phrase('page-play-by-rules')));
-    return;
-  }
-  session.openTable(match.table);
-  modes.dispatch({ kind: 'match', match: 'shown', resumed: match.file });
+  if (!part) session.showProblem(missingPart(phrase('page-play-by-rules')));
+  return part;
 }
 
 /** From measuring to the match, and back; its page is loaded when it is first asked for. */

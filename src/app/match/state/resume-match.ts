@@ -2,16 +2,30 @@ import { present, replayed } from '../../../game/log/history.js';
 import { readMatch } from '../../../game/log/match-file.js';
 import { isRefusal } from '../../../game/model/refusal.js';
 import type { Table } from '../../../table/table.js';
+import { english } from '../../../texts/english.js';
 import { keptMatch } from './stored-match.js';
 
-/** The match that was played last on this device, with the table that it stood on; undefined where none is kept that can be read. */
-export function lastMatch(): { readonly file: unknown; readonly table: Table } | undefined {
+/** The log of a match, checked, with the table that it stood on at its end. */
+export interface MatchOnTable {
+  readonly file: unknown;
+  readonly table: Table;
+}
+
+/** Reads the log of a match. Throws an Error that says what is wrong with it. */
+export function matchOnTable(file: unknown): MatchOnTable {
+  const history = replayed(readMatch(file));
+  if (isRefusal(history)) throw new Error(`entries[${history.at}]: ${english(history.message)} (${history.code}) ${english(history.hint)}`);
+  const table = present(history)?.table;
+  if (!table) throw new Error('entries: got none that begins a match, expected one. Choose another log.');
+  return { file, table };
+}
+
+/** The match that was played last on this device; undefined where none is kept that can be read. */
+export function lastMatch(): MatchOnTable | undefined {
   const file = keptMatch();
   if (file === undefined) return undefined;
   try {
-    const history = replayed(readMatch(file));
-    const table = isRefusal(history) ? undefined : present(history)?.table;
-    return table && { file, table };
+    return matchOnTable(file);
   } catch {
     return undefined;
   }

@@ -1,0 +1,40 @@
+import type { Problem } from '../../../table/measurement.js';
+import { parseJson } from '../../../table/parse-json.js';
+import { phrase } from '../../../texts/phrase.js';
+import { reasonOf } from '../../../texts/phrase-error.js';
+import type { PageSession } from '../../session/page-session.js';
+import type { ModeStore } from '../../state/mode.js';
+import { lastMatch, type MatchOnTable, matchOnTable } from '../state/resume-match.js';
+import './hm-game.js';
+
+const LAST_UNREADABLE: Problem = {
+  code: 'match-unreadable',
+  message: phrase('last-match-unreadable'),
+  hint: phrase('begin-another-match'),
+};
+
+/** Goes on with the match that this device kept, on the table that it stood on; a camera may be opened there as anywhere. */
+export function resumeMatch(modes: ModeStore, session: PageSession): void {
+  const match = lastMatch();
+  if (match) show(match, modes, session);
+  else session.showProblem(LAST_UNREADABLE);
+}
+
+/** Opens the log of a match that a player gave, on the table that it ends on; what is wrong with it is said, and the page stays as it is. */
+export function openMatchLog(text: string, name: string, modes: ModeStore, session: PageSession): void {
+  try {
+    show(matchOnTable(parseJson(text)), modes, session);
+  } catch (error) {
+    const reason = error instanceof SyntaxError ? phrase('not-json-cut-off') : reasonOf(error);
+    session.showProblem({
+      code: 'match-unreadable',
+      message: phrase('evidence-unreadable', name, reason),
+      hint: phrase('match-page-unchanged'),
+    });
+  }
+}
+
+function show({ file, table }: MatchOnTable, modes: ModeStore, session: PageSession): void {
+  session.openTable(table);
+  modes.dispatch({ kind: 'match', match: 'shown', resumed: file });
+}

@@ -33,7 +33,7 @@ test('a straight 2 of a small ship ends 120 mm ahead: its ghost stands there, an
   );
   const [template] = overlay.shapes.filter(({ role }) => role === 'ghost-template');
   assert.deepEqual([Math.min(...template!.points.map(({ y }) => y)), Math.max(...template!.points.map(({ y }) => y))], [420, 500]);
-  assert.deepEqual([overlay.labels[0]!.text, words], ['2F', [{ text: 'Fully executed.', isCertain: true }]]);
+  assert.deepEqual([overlay.labels[0]!.text, words], ['2↑', [{ text: 'Fully executed.', isCertain: true }]]);
 });
 
 test('a ship in the way is touched, the ghost of what was meant stays, and the action is skipped', () => {
@@ -97,7 +97,7 @@ test('the whole dial is a fan: a ghost for each end, bumped and fled ones counte
   const { overlay, words } = tried(tableOf(exact('ship-1', 400, 690), exact('ship-2', 400, 820)), attempt);
   assert.deepEqual(
     overlay.labels.map(({ text }) => text),
-    ['1F', '2F bump', '5F flees'],
+    ['1↑', '2↑ bump', '5↑ flees'],
   );
   assert.match(words[0]!.text, /^3 ends, as measured: 1 bumped, 1 off the table/);
 });

@@ -7,6 +7,7 @@ import type { RepositionEnd } from '../../judge/maneuver/reposition.js';
 import type { ShipBase } from '../../pieces/base-size.js';
 import { baseOutline, halfSideMm } from '../../pieces/bases.js';
 import { NOMINAL } from '../../pieces/dimensions.js';
+import { BEARING_SIGNS } from '../../pieces/maneuver.js';
 import { templateOutline } from '../../pieces/templates.js';
 import type { Ship, Table } from '../../table/table.js';
 import { namesOf } from '../words/headline.js';
@@ -45,8 +46,12 @@ export function maneuverOverlay(table: Table, ship: Ship, ends: readonly Maneuve
     // A rolled ship may be placed in three ways; named is the middle one.
     labels: ends
       .filter(({ align }) => isOne || align === undefined || align === 'middle')
-      .map(({ code, align, execution }) =>
-        ghostLabel(ship.base, execution.end, `${code.slice(0, 2)}${isOne && align ? ` ${align}` : ''}${marksOf(execution, table)}`),
+      .map(({ maneuver: { speed, bearing }, align, execution }) =>
+        ghostLabel(
+          ship.base,
+          execution.end,
+          `${speed}${BEARING_SIGNS[bearing.letter]}${isOne && align ? ` ${align}` : ''}${marksOf(execution, table)}`,
+        ),
       ),
   };
 }

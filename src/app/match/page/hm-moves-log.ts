@@ -50,6 +50,6 @@ function playerWords({ owner, moves, noted, meanForwardMm, sigmaMm }: MovesOfPla
   const along = decimal(Math.abs(meanForwardMm), 1);
   const sigma = decimal(sigmaMm, 1);
   return meanForwardMm >= 0
-    ? msg(str`Player ${owner}: ${moves} moves, on average ${along} ± ${sigma} mm beyond the template; noted: ${noted}`)
-    : msg(str`Player ${owner}: ${moves} moves, on average ${along} ± ${sigma} mm short of the template; noted: ${noted}`);
+    ? msg(str`Player ${owner}, moves seen: ${moves}; on average ${along} ± ${sigma} mm beyond the template; noted: ${noted}`)
+    : msg(str`Player ${owner}, moves seen: ${moves}; on average ${along} ± ${sigma} mm short of the template; noted: ${noted}`);
 }

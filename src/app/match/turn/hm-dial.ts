@@ -1,31 +1,14 @@
 import { localized, msg, str } from '@lit/localize';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { BEARINGS, type Difficulty, parseManeuver } from '../../../pieces/maneuver.js';
+import { BEARING_SIGNS, BEARINGS, type Difficulty, parseManeuver } from '../../../pieces/maneuver.js';
 import { phrase } from '../../../texts/phrase.js';
 import { translate } from '../../locales/language.js';
 import { controlStyles } from '../../ui/control.styles.js';
 import { maneuverWords } from '../../ui/maneuver-words.js';
 
-/** What stands on a button of the dial. */
-const SIGNS: Readonly<Record<string, string>> = {
-  T: '↰',
-  B: '↖',
-  F: '↑',
-  N: '↗',
-  Y: '↱',
-  E: '⤺',
-  L: '↶',
-  K: '⟲',
-  P: '↷',
-  R: '⤻',
-  O: '■',
-  A: '↙',
-  S: '↓',
-  D: '↘',
-};
 /** As a dial has them, from left to right: the basic ones, then those that turn about, then the rest. */
-const IN_ORDER = Object.keys(SIGNS);
+const IN_ORDER = Object.keys(BEARING_SIGNS);
 
 /** All that a ship of unknown dial may set; its difficulty is chosen first. */
 const ANY = BEARINGS.flatMap(({ letter, speeds }) => speeds.map((speed) => `${speed}${letter}`));
@@ -76,7 +59,7 @@ export class HmDial extends LitElement {
       (speed) =>
         html`<tr><th scope="row">${speed}</th>${letters.map(({ letter }) => {
           const found = maneuvers.find((one) => one.speed === speed && one.bearing.letter === letter);
-          return found ? html`<td>${this.#button(found.code, found.difficulty, SIGNS[letter]!)}</td>` : html`<td></td>`;
+          return found ? html`<td>${this.#button(found.code, found.difficulty, BEARING_SIGNS[letter]!)}</td>` : html`<td></td>`;
         })}</tr>`,
     )}</table>`;
   }

@@ -12,10 +12,10 @@ const DYING = { hull: 1, shields: 0 };
 const ids = (ships: readonly { readonly id: string }[]) => ships.map(({ id }) => id);
 
 /** a and b face each other at initiative 5, c of initiative 4 stands aside; b may attack again after an attack. */
-function duel(abilities: readonly Ability[] = []): GameState {
+function duel(abilities: readonly Ability[] = [], firstPlayer: 1 | 2 = 1): GameState {
   const table = tableOf([ship('a', 'small', 450, 200, 0), ship('b', 'small', 450, 390, 180), ship('c', 'small', 100, 850, 0)]);
   const ships = [entry('a', 1, { initiative: 5, ...DYING }), entry('b', 2, { initiative: 5, ...DYING }), entry('c', 1, { initiative: 4 })];
-  return toEngagement(begun({ table, ships, abilities }));
+  return toEngagement(begun({ table, ships, abilities, firstPlayer }));
 }
 
 const attacks = (attacker: string, defender: string, isBonus = false): readonly GameEvent[] => [
@@ -110,7 +110,7 @@ for (const [how, gapMm] of [
     assert.deepEqual([tokens.stress, tokens.strain, wasPartial], [0, 0, how === 'partially']);
   });
 
-test('[QUE-02] [ATK-16] after an attack the defender’s abilities come before the attacker’s, whoever is first player', () => {
+test('GAME-14 [QUE-02] [ATK-16] after an attack the defender’s abilities come before the attacker’s, whoever is first player', () => {
   const after = (id: string, owner: string, window: 'after attacking' | 'after defending'): Ability => ({
     ...{ id, name: id, ship: owner, kind: 'ability', window, isOptional: true },
     effects: [{ does: 'gain', who: 'self', token: 'focus', count: 1 }],
@@ -131,4 +131,95 @@ test('[QUE-02] [ATK-16] after an attack the defender’s abilities come before t
     1,
     'a destroyed ship’s own ability still counts: it is in play until its initiative is over',
   );
+});
+
+// Of the same kinds as the cases that people argued about, made up.
+
+test('GAME-08 [ATK-18] a ship that is destroyed before its own initiative comes is gone by then, and never engages', () => {
+  const table = tableOf([ship('a', 'small', 450, 200, 0), ship('b', 'small', 450, 390, 180), ship('c', 'small', 100, 850, 0)]);
+  const ships = [entry('a', 1, { initiative: 5 }), entry('b', 2, { initiative: 3, ...DYING }), entry('c', 1, { initiative: 4 })];
+  let state = shoots(toEngagement(begun({ table, ships })), attacks('a', 'b'));
+  state = play(state, done, done, done, done);
+  assert.deepEqual([gameShip(state, 'b').isDestroyed, gameShip(state, 'b').isRemoved], [true, false], 'its abilities may still count');
+  state = play(state, { kind: 'end engaging' });
+  assert.deepEqual([gameShip(state, 'b').isRemoved, ids(nextToEngage(state))], [true, ['c']]);
+  state = play(state, { kind: 'engage', ship: 'c' }, { kind: 'end engaging' });
+  assert.deepEqual(ids(nextToEngage(state)), []);
+  assert.deepEqual(ids(state.table.ships), ['a', 'c']);
+});
+
+test('GAME-09 [ATK-17] [ATK-18] a ship that has engaged and is destroyed at its own initiative afterwards stays until that is over, and does not engage again', () => {
+  let state = play(duel([], 2), { kind: 'engage', ship: 'b' }, { kind: 'end engaging' });
+  state = play(shoots(state, attacks('a', 'b')), done, done, done, done);
+  assert.deepEqual([gameShip(state, 'b').isDestroyed, gameShip(state, 'b').isRemoved], [true, false]);
+  refused(state, { kind: 'engage', ship: 'b' }, 'out-of-turn');
+  state = play(state, { kind: 'end engaging' });
+  assert.deepEqual([gameShip(state, 'b').isRemoved, ids(nextToEngage(state))], [true, ['c']]);
+});
+
+test('GAME-10 [MAN-28] [MAN-24] an ionized ship that bumps moves partially, skips its action, and its ion tokens are gone all the same', () => {
+  const ships = [entry('a', 1, { initiative: 1, tokens: { ion: 1 } }), entry('b', 2, { initiative: 2 })];
+  const state = play(begun({ table: facing(30), ships }), { kind: 'set dial', ship: 'b', code: '0OW' }, { kind: 'next phase' });
+  const moved = play(state, { kind: 'activate', ship: 'a' }, { kind: 'execute' });
+  assert.deepEqual([gameShip(moved, 'a').wasPartial, gameShip(moved, 'a').tokens.ion, moved.activation!.step], [true, 0, 'over']);
+  refused(moved, { kind: 'act', ship: 'a', action: 'focus' }, 'MAN-24');
+});
+
+for (const [code, before, after] of [
+  ['2FB', { stress: 2, strain: 2 }, { stress: 1, strain: 1 }],
+  ['2FB', { strain: 1 }, { stress: 0, strain: 0 }],
+  ['2FW', { stress: 1, strain: 1 }, { stress: 1, strain: 1 }],
+  ['2FR', { strain: 1 }, { stress: 1, strain: 1 }],
+] as const)
+  test(`GAME-11 [MAN-03] [MAN-04] a ${code} into another ship: ${JSON.stringify(before)} become ${JSON.stringify(after)}`, () => {
+    const ships = [entry('a', 1, { initiative: 1, tokens: before }), entry('b', 2, { initiative: 2 })];
+    const state = toActivation(begun({ table: facing(70), ships }), { a: code });
+    const { tokens, wasPartial } = gameShip(play(state, { kind: 'activate', ship: 'a' }, { kind: 'reveal' }, { kind: 'execute' }), 'a');
+    assert.deepEqual({ stress: tokens.stress, strain: tokens.strain, wasPartial }, { ...after, wasPartial: true });
+  });
+
+test('GAME-12 [MAN-21] a template that lies on a ship is no overlap: full, the action stays, and there is an attack on whoever is not touched', () => {
+  const table = tableOf([ship('a', 'small', 450, 200, 0), ship('b', 'small', 450, 270, 180), ship('c', 'small', 450, 560, 180)]);
+  const ships = [entry('a', 1, { initiative: 1 }), entry('b', 2, { initiative: 2 }), entry('c', 2, { initiative: 3 })];
+  const state = toActivation(begun({ table, ships }), { a: '3FW' });
+  const moved = play(state, { kind: 'activate', ship: 'a' }, { kind: 'reveal' }, { kind: 'execute' });
+  assert.deepEqual([gameShip(moved, 'a').wasPartial, moved.activation!.step], [false, 'action']);
+  assert.ok(Math.abs(moved.table.ships.find(({ id }) => id === 'a')!.pose.y - 360) < 1e-6, 'a base of 40 mm and a template of 120 mm on');
+});
+
+test('GAME-13 [MAN-26] [ATK-21] after an overlap neither of the two attacks the other, and both attack a third ship', () => {
+  const table = tableOf([
+    ship('a', 'small', 450, 200, 0),
+    ship('b', 'small', 450, 320, 180),
+    ship('c', 'small', 540, 400, 180),
+    ship('d', 'small', 380, 130, 0),
+  ]);
+  const ships = [
+    entry('a', 1, { initiative: 1 }),
+    entry('b', 2, { initiative: 2 }),
+    entry('c', 2, { initiative: 3 }),
+    entry('d', 1, { initiative: 4 }),
+  ];
+  const still = { b: '0OW', c: '0OW', d: '0OW' } as const;
+  let state = toActivation(begun({ table, ships }), { a: '2FW', ...still });
+  for (const id of ['a', 'b', 'c', 'd'])
+    state = play(state, { kind: 'activate', ship: id }, { kind: 'reveal' }, { kind: 'execute' }, { kind: 'end activation' });
+  assert.ok(gameShip(state, 'a').wasPartial);
+  state = play(state, { kind: 'next phase' });
+  for (const id of ['d', 'c']) state = play(state, { kind: 'engage', ship: id }, { kind: 'end engaging' });
+  // From (430, 300) to (400, 150), and from (470, 300) to (520, 380).
+  for (const [attacker, touched, third, range] of [
+    ['b', 'a', 'd', 2],
+    ['a', 'b', 'c', 1],
+  ] as const) {
+    const aims = play(
+      state,
+      { kind: 'engage', ship: attacker },
+      { kind: 'attack', attacker },
+      { kind: 'choose weapon', weapon: 'primary-1' },
+    );
+    refused(aims, { kind: 'declare defender', defender: touched }, 'ATK-21');
+    assert.equal(attackOf(play(aims, { kind: 'declare defender', defender: third }))!.facts!.range, range);
+    state = play(state, { kind: 'engage', ship: attacker }, { kind: 'end engaging' });
+  }
 });

@@ -70,6 +70,8 @@ test('a dispute is frozen by one tap, saved, and opened elsewhere with its pictu
   await page.locator('hm-answer .headline').waitFor();
   await frozen(page);
   assert.match(await textOf(page.locator('hm-evidence p').first()), /Nothing leaves this device unless you save it/);
+  // The browser of a test has kept nothing of earlier visits.
+  assert.match(await textOf(page.locator('hm-evidence .signed')), /a new key, made today: evidence of earlier visits may show another one/);
   const fingerprint = /key ([0-9a-f]{4}( [0-9a-f]{4}){3})/.exec(await textOf(page.locator('hm-evidence .signed')))![1];
   await page.waitForTimeout(400);
   await shot(page, 'evidence-dialog');

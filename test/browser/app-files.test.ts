@@ -1,3 +1,4 @@
+import { setViewport } from '@web/test-runner-commands';
 import encodeQR from 'qr';
 import { readQr } from '../../src/app/squads/read-qr.js';
 import type { PageState } from '../../src/app/state/page-state.js';
@@ -132,6 +133,27 @@ suite('files of any name and type', () => {
         page.all('hm-problem, hm-notice').some((one) => /1 more file/.test(one.shadowRoot?.textContent ?? one.textContent ?? '')),
       'what was not opened',
     );
+  });
+
+  test('a squad that was read comes into sight on a phone', async () => {
+    await setViewport({ width: 390, height: 560 });
+    try {
+      page.tell('hm-menu', { action: 'squads' });
+      const inDialog = <T extends HTMLElement>(selector: string) =>
+        until(() => page.all('hm-squads')[0]?.shadowRoot?.querySelector<T>(selector) ?? undefined, selector);
+      const text = await inDialog<HTMLTextAreaElement>('textarea');
+      await until(() => text.getBoundingClientRect().height > 0, 'the dialog');
+      text.value = SQUAD;
+      text.dispatchEvent(new Event('input'));
+      (await inDialog('[data-do=read]')).click();
+      const [name, footer] = [await inDialog('section h3'), await inDialog('[slot=footer]')];
+      await until(
+        () => name.getBoundingClientRect().bottom <= footer.getBoundingClientRect().top,
+        'the name of the squad above the buttons',
+      );
+    } finally {
+      await setViewport({ width: 1280, height: 800 });
+    }
   });
 
   for (const [name, head] of [

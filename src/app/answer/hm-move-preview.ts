@@ -108,7 +108,7 @@ export class HmTry extends LitElement {
     return html`<div class="row">${rows.map((row, i) => html`<button class="do" aria-pressed=${attempt.row === i} @click=${() => this.#try({ kind: 'reposition', row: i })}>${translate(repositionName(row))}</button>`)}</div>
       ${
         canSlide
-          ? html`<div class="row"><label>${msg('Back')} <input type="range" min="-1" max="1" step="0.1" .value=${String(attempt.slide ?? 0)} @input=${onSlide} aria-label=${msg('Placement, from the rear to the front of the template’s end')} /> ${msg('front')}</label>
+          ? html`<div class="row"><label>${translate('back')} <input type="range" min="-1" max="1" step="0.1" .value=${String(attempt.slide ?? 0)} @input=${onSlide} aria-label=${msg('Placement, from the rear to the front of the template’s end')} /> ${msg('front')}</label>
             <button class="do" aria-pressed=${attempt.slide === undefined} @click=${() => this.#try({ kind: 'reposition', row: attempt.row })}>${msg('All three')}</button></div>
             <p class="hint">${msg('The rules place the hashmark at the back, the middle or the front of the template’s end.')}</p>`
           : nothing

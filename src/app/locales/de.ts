@@ -600,7 +600,7 @@ export const templates = {
   sbf4808a055e7aa00: `Wählen`,
   sbf5caba9c0c04232: `Zurückstellen`,
   sc165043545a91ac1: `Angriff: Würfel und Wahrscheinlichkeiten`,
-  sc16e00a7a8b2fde2: `Hinten`,
+  sc16e00a7a8b2fde2: `Zurück`,
   sc1a4e2a7a8e20d58: `Basis`,
   sc1c85ee2000b9443: `Wenn der Browser fragt, ob diese Seite die Kamera benutzen darf: erlauben.`,
   sc1da326f2efd763b: str`Die Matte misst jetzt ${0} × ${1} mm.`,

@@ -113,12 +113,19 @@ export class HmSquads extends LitElement {
       return;
     }
     this.#take(this.player, read.squad);
+    void this.#show(this.player);
     const [second, ...more] = read.others;
     if (second) this.#take(this.player === 1 ? 2 : 1, second);
     if (more.length > 0) this.problem = msg(str`The text holds ${more.length + 2} squads: the first two were taken.`);
     this.text = '';
     this.isScanning = false;
     if (!this.squads[this.player === 1 ? 2 : 1]) this.player = this.player === 1 ? 2 : 1;
+  }
+
+  /** On a phone what was read would lie below the fold. */
+  async #show(player: Player): Promise<void> {
+    await this.updateComplete;
+    this.renderRoot.querySelector(`section.owner-${player}`)?.scrollIntoView({ block: 'nearest' });
   }
 
   #take(player: Player, squad: Squad): void {

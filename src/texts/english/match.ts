@@ -258,6 +258,7 @@ export const MATCH = {
     'Of a huge ship ranges 0 to 3, arcs, obstruction and overlaps are answered. Ranges 4 and 5 of its weapons and its maneuvers are not known here. Until the length of its base is entered, nothing that is measured to it is certain.',
   'huge-no-match': (name: string) => `${name} is a huge ship: how it moves and attacks is not known here.`,
   'huge-only-measured': 'Measure it beside the match, and remove it from this table before the match begins.',
+  'match-play': 'Play',
   'round-clock': 'Round clock',
   'round-clock-minutes': (minutes: string) => `${minutes} min`,
   'round-clock-over': 'Time is up: this round is the last.',

@@ -260,6 +260,7 @@ export const MATCH: Translated<typeof ENGLISH> = {
     'Für ein riesiges Schiff werden Reichweiten 0 bis 3, Winkel, versperrte Linien und Überschneidungen beantwortet. Reichweiten 4 und 5 seiner Waffen und seine Manöver sind hier nicht bekannt. Solange die Länge seiner Basis nicht eingetragen ist, ist nichts sicher, was zu ihm gemessen wird.',
   'huge-no-match': (name) => `${name} ist ein riesiges Schiff: Wie es fliegt und angreift, ist hier nicht bekannt.`,
   'huge-only-measured': 'Es neben der Partie messen und von diesem Tisch entfernen, bevor die Partie beginnt.',
+  'match-play': 'Spielen',
   'round-clock': 'Rundenuhr',
   'round-clock-minutes': (minutes) => `${minutes} Min.`,
   'round-clock-over': 'Die Zeit ist um: Diese Runde ist die letzte.',

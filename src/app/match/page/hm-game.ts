@@ -9,7 +9,9 @@ import { momentOf } from '../../../game/table/moment.js';
 import type { Pose } from '../../../geometry/pose.js';
 import type { Freshness } from '../../../scene/words/freshness.js';
 import type { Ship, Table } from '../../../table/table.js';
+import { phrase } from '../../../texts/rules-texts.js';
 import { agedNote } from '../../answer/stale-note.js';
+import { translate } from '../../locales/language.js';
 import { controlStyles } from '../../ui/control.styles.js';
 import { icon } from '../../ui/icon.js';
 import { emit } from '../../ui/page-events.js';
@@ -40,7 +42,7 @@ import { matchWords } from '../../ui/maneuver-words.js';
 import type { SetUp } from '../roster/roster.js';
 
 const PAGES = [
-  ['play', () => msg('Play')],
+  ['play', () => translate(phrase('match-play'))],
   ['ships', () => msg('Ships')],
   ['log', () => msg('Log')],
   ['tour', () => msg('Queue tour')],

@@ -89,7 +89,7 @@ export function errorLegend(
   const ends = [...STEPS_MM.map((end) => `± ${end} mm`), msg('more')];
   return html`<div class="legend" role="status" tabindex="0">
     ${worth ? html`<p>${msg(str`Distances are known to ${worth.text} now.`)} ${worth.why ?? ''}</p>` : nothing}
-    <p>${msg('Of that, a small base’s place beside the others, by where it stands:')}</p>
+    <p>${msg('How much of that is a small base’s own place, by where it stands:')}</p>
     <ul aria-label=${msg('Error to expect of a small base’s place')}>${ends.map((end, i) => html`<li><i class="swatch error-${i}"></i>${end}</li>`)}</ul>
     <p>${translate(errors.advice.sentence)}</p>
     ${matSigmaMm === undefined ? nothing : html`<p>${msg(str`By the plastic bases your mat is ${widthMm.toFixed(0)} × ${depthMm.toFixed(0)} mm ± ${decimal(matSigmaMm, 1)}: so sure is the scale.`)}</p>`}

@@ -13,7 +13,7 @@ import torch
 
 from expected import expected, write
 from nets import NETS
-from recipe import read_recipe
+from recipe import read_recipe, stored_export
 from resume import load_run, weights_of
 
 SHAPES = {'frame': (1, 3, 416, 640), 'mat-finder': (1, 3, 128, 224), 'base-detector': (1, 3, 512, 512), 'base-keypoints': (4, 3, 128, 128), 'mat-edge': (4, 3, 16, 48), 'base-sides': (4, 8, 112, 112)}
@@ -90,7 +90,7 @@ def main():
     x = torch.rand(*SHAPES[name])
     steps = load_run(net, os.path.join(args.runs, os.path.splitext(recipe['file'])[0], f'leg-{len(recipe["legs"])}.pt'), x)
     average = recipe.get('export', {}).get('average')
-    other = onnx.load(average) if average else None  # it may stand where the new one is written
+    other = onnx.load(stored_export(average, args.runs)) if average else None
     os.makedirs(args.out, exist_ok=True)
     file = os.path.join(args.out, 'model.onnx')
     torch.onnx.export(net, x, file, opset_version=13, input_names=['image'], output_names=OUTPUTS[name], dynamic_axes=AXES[name])

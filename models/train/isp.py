@@ -194,11 +194,12 @@ def coded_by(codec, picture, quality, crf):
     # The frame of a video that stands still: of H.264 the third, which is what its codec left of two changes.
     frames = 3 if codec == 'h264' else 1
     options = ['-c:v', 'libx264', '-preset', 'veryfast', '-tune', 'zerolatency', '-crf', f'{crf:.0f}'] if codec == 'h264' else ['-c:v', 'mjpeg', '-q:v', f'{2 + (100 - quality) / 4:.0f}']
+    planes = 'yuv420p' if codec == 'h264' else 'yuvj420p'  # MJPEG is full range, and ffmpeg 7 takes nothing else for it
     raw = ['-f', 'rawvideo', '-pix_fmt', 'bgr24', '-s', f'{width}x{height}', '-r', '30']
     quiet = ['ffmpeg', '-v', 'error', '-threads', '1']
     noise = np.random.default_rng(int(quality * 1000))
     moving = b''.join(np.clip(even + noise.normal(0, 2, even.shape), 0, 255).astype(np.uint8).tobytes() for _ in range(frames - 1)) + even.tobytes()
-    stream = subprocess.run([*quiet, *raw, '-i', '-', *options, '-threads', '1', '-pix_fmt', 'yuv420p', '-f', 'matroska', '-'], input=moving, capture_output=True, check=True).stdout
+    stream = subprocess.run([*quiet, *raw, '-i', '-', *options, '-threads', '1', '-pix_fmt', planes, '-f', 'matroska', '-'], input=moving, capture_output=True, check=True).stdout
     back = subprocess.run([*quiet, '-i', '-', '-f', 'rawvideo', '-pix_fmt', 'bgr24', '-'], input=stream, capture_output=True, check=True).stdout
     out = picture.copy()
     out[:height, :width] = np.frombuffer(back, np.uint8).reshape(frames, height, width, 3)[-1]

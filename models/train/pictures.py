@@ -64,13 +64,14 @@ class Picture:
         """Pixels; FAR_OUT for what lies behind the camera or beside its lens, which would be seen mirrored."""
         pts = np.asarray(points, float).reshape(-1, 1, 3)
         pixels = cv2.projectPoints(pts, self.rvec, self.t, self.k, self.dist)[0].reshape(-1, 2)
-        pixels[~self.is_before(pts.reshape(-1, 3))] = FAR_OUT
+        pixels[~is_before(self, pts.reshape(-1, 3))] = FAR_OUT
         return pixels
 
-    def is_before(self, points):
-        """Whether each table point lies before the camera, within about 60° of its axis."""
-        seen = np.asarray(points, float) @ cv2.Rodrigues(self.rvec)[0].T + self.t.ravel()
-        return seen[:, 2] > np.maximum(20.0, 0.5 * np.linalg.norm(seen, axis=1))
+
+def is_before(pic, points):
+    """Whether each table point lies before the camera of a picture (a painted one, too), within about 60° of its axis."""
+    seen = np.asarray(points, float) @ cv2.Rodrigues(pic.rvec)[0].T + pic.t.ravel()
+    return seen[:, 2] > np.maximum(20.0, 0.5 * np.linalg.norm(seen, axis=1))
 
 
 def photograph_anew(pic, rng):
@@ -182,7 +183,7 @@ MAT_INPUT = (224, 128)  # letterboxed long side; training uses one shape, the ne
 
 def mat_sample(pic, rng, textures=None):
     """`textures`: a stock of them lays the mat on another table, now and then with another print. None where some of the mat lies behind the camera."""
-    if not pic.is_before(border_points(pic.mat, 4)).all():
+    if not is_before(pic, border_points(pic.mat, 4)).all():
         return None
     w, h = pic.size
     ow, oh = MAT_INPUT

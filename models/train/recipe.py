@@ -1,7 +1,7 @@
 """Recipes: how a net is trained, as a file (recipes/*.toml).
 
     net = "base-detector"
-    from = "../base-detector/model.onnx"   # an export of this net, or a checkpoint of another whose trunk is taken over; without it from nothing
+    from = "0ed686e3:models/base-detector" # an export of this net as it stood at a commit of this repository; without it from nothing
 
     [pictures.sim]                         # a folder of pictures with truth, RUNS/pictures/sim
     make = ["npm run …"]                   # the commands that make it, run in the repository; {out} is the folder
@@ -11,17 +11,19 @@
     validation = ["sim-val"]
     steps = 15000
     rate = 2e-3                            # default
+    batch = 64                             # else train.py's, which two cores can make
     only = "lying"                         # this part of the net alone
 
     [export]
-    average = "../base-detector/model.onnx"  # the mean of the weights with another export's
+    average = "0ed686e3:models/base-detector"  # the mean of the weights with those of another export
 
 A recipe's hash stands in the model.json of what was trained by it."""
 import hashlib
 import os
+import subprocess
 import tomllib
 
-LEG = {'pictures': dict, 'validation': list, 'steps': int, 'rate': float, 'only': str}
+LEG = {'pictures': dict, 'validation': list, 'steps': int, 'rate': float, 'batch': int, 'only': str}
 NEEDED = ('pictures', 'validation', 'steps')
 TOP = {'net': str, 'from': str, 'pictures': dict, 'legs': list, 'export': dict}
 
@@ -50,6 +52,20 @@ def _check(where, table, fields, needed):
     for name in needed:
         if name not in table:
             raise ValueError(f'{where}: got no {name}')
+
+
+def stored_export(name, runs):
+    """The file of an export `COMMIT:FOLDER`, as it stood at that commit of this repository: taken from its history into RUNS/before, if it is not there yet."""
+    folder = os.path.join(runs, 'before', name.replace(':', '-').replace('/', '-'))
+    os.makedirs(folder, exist_ok=True)
+    for part in ('model.json', 'model.onnx'):
+        file = os.path.join(folder, part)
+        if not os.path.exists(file):
+            here = os.path.dirname(os.path.abspath(__file__))
+            data = subprocess.run(['git', 'show', f'{name}/{part}'], capture_output=True, check=True, cwd=here).stdout
+            with open(file, 'wb') as out:
+                out.write(data)
+    return os.path.join(folder, 'model.onnx')
 
 
 def folders(runs, weights):

@@ -15,7 +15,7 @@ import torch
 import torch.nn.functional as F
 
 from nets import NETS
-from recipe import folders, missing, read_recipe
+from recipe import folders, missing, read_recipe, stored_export
 from resume import load_onnx
 from samples import samples
 
@@ -188,6 +188,8 @@ def main():
     ap.add_argument('--runs', default='../../runs', help='folder of pictures and checkpoints')
     ap.add_argument('--threads', type=int, default=1)
     ap.add_argument('--device', default='cpu')
+    ap.add_argument('--workers', type=int, default=1, help='processes that make samples')
+    ap.add_argument('--minutes', type=float, default=math.inf, help='a leg ends after so long, with its rate, though its steps are not done')
     args = ap.parse_args()
     recipe = read_recipe(args.recipe)
     commands = missing(recipe, args.runs)
@@ -197,7 +199,7 @@ def main():
     torch.set_flush_denormal(True)
     out = os.path.join(args.runs, os.path.splitext(recipe['file'])[0])
     os.makedirs(out, exist_ok=True)
-    begin = recipe.get('from')
+    begin = stored_export(recipe['from'], args.runs) if 'from' in recipe else None
     for number, leg in enumerate(recipe['legs'], 1):
         begin = train(recipe['net'], leg, begin, os.path.join(out, f'leg-{number}.pt'), args)
 
@@ -213,9 +215,9 @@ def train(name, leg, begin, path, args):
     if saved and saved['step'] >= saved['began'] + steps:
         return path
     step = saved['step'] if saved else 0
-    batch = BATCH[name]
+    batch = leg.get('batch', BATCH[name])
     pictures = folders(args.runs, leg['pictures'])
-    loader = iter(torch.utils.data.DataLoader(Stream(name, pictures, step + 1, only), batch_size=batch, num_workers=1, prefetch_factor=6))
+    loader = iter(torch.utils.data.DataLoader(Stream(name, pictures, step + 1, only), batch_size=batch, num_workers=args.workers, prefetch_factor=6))
     if saved:
         net.load_state_dict(saved['net'])
         opt.load_state_dict(saved['opt'])
@@ -234,8 +236,7 @@ def train(name, leg, begin, path, args):
     val = [next(val_stream) for _ in range(VALIDATION[name])]
     start = time.time()
     sums, count, last = {}, 0, time.time()
-    while step < began + steps:
-        done = (step - began) / steps
+    while (done := max((step - began) / steps, (time.time() - start) / 60 / args.minutes)) < 1:
         rate = top_rate * min(1, (step - began + 1) / 200) * (0.02 + 0.98 * 0.5 * (1 + math.cos(math.pi * done)))
         for g in opt.param_groups:
             g['lr'] = rate
@@ -274,9 +275,9 @@ def train(name, leg, begin, path, args):
 
 
 def has_bfloat16(device):
-    """Whether bfloat16 is arithmetic of the device; a processor without it imitates it, many times slower."""
+    """Whether bfloat16 makes it faster: a processor without it imitates it, many times slower; a GPU waits for its samples in any case."""
     if device != 'cpu':
-        return True
+        return False
     with open('/proc/cpuinfo', encoding='ascii', errors='replace') as about:
         return 'avx512' in about.read()
 

@@ -22,7 +22,7 @@ def paint_mat(chance, pixels=2048, swatches=(), prints=(), patterns=()):
         'pattern': lambda c, n: tiled(c, art.read_picture(c.pick(patterns)), n, n, c.whole(3, 9)),
         'photo': lambda c, n: _photo(c, n, prints), 'collage': lambda c, n: _collage(c, n, prints),
     }[kind](chance.fork('mat', kind), pixels)
-    picture = np.clip(picture, 0, 1).astype(np.float32)
+    picture = np.ascontiguousarray(np.clip(picture, 0, 1), np.float32)  # some are drawn column by column, which OpenCV cannot draw on
     _frame(chance.fork('frame'), picture)
     return kind, np.rot90(picture, chance.whole(0, 3)).copy()
 
@@ -190,7 +190,9 @@ def _frame(chance, picture):
             cv2.line(picture, (at, 0), (at, n), ink, 1, cv2.LINE_AA)
             cv2.line(picture, (0, at), (n, at), ink, 1, cv2.LINE_AA)
     if chance.maybe(0.3):
-        cv2.putText(picture, 'ORBIT ' + str(chance.whole(1, 99)), (int(n * 0.8), int(n * 0.97)), cv2.FONT_HERSHEY_SIMPLEX, n / 2200, ink, 2, cv2.LINE_AA)
+        text = np.zeros((n, n), np.uint8)  # OpenCV 5 writes on bytes alone
+        cv2.putText(text, 'ORBIT ' + str(chance.whole(1, 99)), (int(n * 0.8), int(n * 0.97)), cv2.FONT_HERSHEY_SIMPLEX, n / 2200, 255, 2, cv2.LINE_AA)
+        picture += (np.asarray(ink, np.float32) - picture) * (text[..., None] / np.float32(255))
     border = chance.pick([0, 3.0, 4.5], [3, 4, 2])
     if border:
         _stitches(chance, picture, int(border / MAT_MM * n))

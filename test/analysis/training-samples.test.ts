@@ -34,7 +34,7 @@ test('training samples show where their targets say it is, and a camera moves no
   assert.equal(stdout.trim().split('\n').length, 7);
 });
 
-test('every recipe can be read, names the commands that make its pictures', { skip }, async () => {
+test('every recipe can be read, and names the commands that make its pictures and the export that it goes on from', { skip }, async () => {
   const program = `
 import glob, recipe
 for file in sorted(glob.glob('recipes/*.toml')):

@@ -8,8 +8,6 @@ import { eventWords } from '../../../game/model/event-words.js';
 import type { GameState } from '../../../game/model/game-state.js';
 import type { Problem } from '../../../table/measurement.js';
 import { parseJson } from '../../../table/parse-json.js';
-import { phrase } from '../../../texts/phrase.js';
-import { reasonOf } from '../../../texts/phrase-error.js';
 import { controlStyles } from '../../ui/control.styles.js';
 import { textOf } from '../../ui/file-bytes.js';
 import { saveBytes } from '../../ui/save-file.js';
@@ -18,6 +16,7 @@ import { icon } from '../../ui/icon.js';
 import { mayBeCleared } from '../../ui/may-be-cleared.js';
 import type { GameSession, Playing } from '../state/game-session.js';
 import { phaseWords } from '../state/phase-words.js';
+import { unreadableLog } from '../state/resume-match.js';
 import { gameStyles } from './game.styles.js';
 import './hm-moves-log.js';
 import { matchWords } from '../../ui/maneuver-words.js';
@@ -128,12 +127,7 @@ export class HmGameLog extends LitElement {
       this.play.open(parseJson(await textOf(file)));
       this.problem = undefined;
     } catch (error) {
-      const reason = error instanceof SyntaxError ? phrase('not-json-cut-off') : reasonOf(error);
-      this.problem = {
-        code: 'match-unreadable',
-        message: phrase('evidence-unreadable', file.name, reason),
-        hint: phrase('match-page-unchanged'),
-      };
+      this.problem = unreadableLog(file.name, error);
     }
   }
 }

@@ -1,10 +1,9 @@
 import type { Problem } from '../../../table/measurement.js';
 import { parseJson } from '../../../table/parse-json.js';
 import { phrase } from '../../../texts/phrase.js';
-import { reasonOf } from '../../../texts/phrase-error.js';
 import type { PageSession } from '../../session/page-session.js';
 import type { ModeStore } from '../../state/mode.js';
-import { lastMatch, type MatchOnTable, matchOnTable } from '../state/resume-match.js';
+import { lastMatch, type MatchOnTable, matchOnTable, unreadableLog } from '../state/resume-match.js';
 import './hm-game.js';
 
 const LAST_UNREADABLE: Problem = {
@@ -25,12 +24,7 @@ export function openMatchLog(text: string, name: string, modes: ModeStore, sessi
   try {
     show(matchOnTable(parseJson(text)), modes, session);
   } catch (error) {
-    const reason = error instanceof SyntaxError ? phrase('not-json-cut-off') : reasonOf(error);
-    session.showProblem({
-      code: 'match-unreadable',
-      message: phrase('evidence-unreadable', name, reason),
-      hint: phrase('match-page-unchanged'),
-    });
+    session.showProblem(unreadableLog(name, error));
   }
 }
 

@@ -1,8 +1,11 @@
 import { present, replayed } from '../../../game/log/history.js';
 import { readMatch } from '../../../game/log/match-file.js';
 import { isRefusal } from '../../../game/model/refusal.js';
+import type { Problem } from '../../../table/measurement.js';
 import type { Table } from '../../../table/table.js';
 import { english } from '../../../texts/english.js';
+import { phrase } from '../../../texts/phrase.js';
+import { reasonOf } from '../../../texts/phrase-error.js';
 import { keptMatch } from './stored-match.js';
 
 /** The log of a match, checked, with the table that it stood on at its end. */
@@ -18,6 +21,12 @@ export function matchOnTable(file: unknown): MatchOnTable {
   const table = present(history)?.table;
   if (!table) throw new Error('entries: got none that begins a match, expected one. Choose another log.');
   return { file, table };
+}
+
+/** What is wrong with a log that a player gave; the match on the page stays. */
+export function unreadableLog(name: string, error: unknown): Problem {
+  const reason = error instanceof SyntaxError ? phrase('not-json-cut-off') : reasonOf(error);
+  return { code: 'match-unreadable', message: phrase('evidence-unreadable', name, reason), hint: phrase('match-page-unchanged') };
 }
 
 /** The match that was played last on this device; undefined where none is kept that can be read. */

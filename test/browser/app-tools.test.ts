@@ -1,5 +1,5 @@
 import { setViewport } from '@web/test-runner-commands';
-import type { HmApp } from '../../src/app/player/hm-app.js';
+import { HmApp } from '../../src/app/player/hm-app.js';
 import type { PageState, Remeasuring } from '../../src/app/state/page-state.js';
 import type { PageEvents } from '../../src/app/ui/page-events.js';
 import { execute } from '../../src/judge/maneuver/execute.js';
@@ -25,25 +25,43 @@ function tapPicture(at: { readonly clientX: number; readonly clientY: number }):
   svg.dispatchEvent(new MouseEvent('click', { ...at, detail: 1, bubbles: true }));
 }
 
-/** As if the picture were a video's in which something moves far from the chosen pair; returns the page as it was. */
-function showMoving(app: HmApp): PageState {
-  const shown = app as unknown as { page: PageState };
-  const still = shown.page;
-  const view = document.createElement('video');
-  const source = { ...still.source!, kind: 'video' as const, view };
-  shown.page = { ...still, source, freshness: { kind: 'fresh', ageMs: 4000 }, matFreshness: { kind: 'moving', ageMs: 4000 } };
-  return still;
+/** Shows every state that the page is given, late ones too, as `change` makes it; as it is where there is none. */
+function pageAs(app: HmApp): (change: ((page: PageState) => Partial<PageState>) | undefined) => Promise<void> {
+  const { get, set } = Object.getOwnPropertyDescriptor(HmApp.prototype, 'page')!;
+  let given = get!.call(app) as PageState;
+  let as: ((page: PageState) => Partial<PageState>) | undefined;
+  const show = () => set!.call(app, { ...given, ...as?.(given) });
+  Object.defineProperty(app, 'page', {
+    get: () => get!.call(app),
+    set(page: PageState) {
+      given = page;
+      show();
+    },
+  });
+  return async (change) => {
+    as = change;
+    show();
+    await settled();
+  };
 }
 
-/** As if the picture were a camera's, of which measuring once more has come so far; returns the page as it was. */
-async function showRemeasuring(app: HmApp, remeasuring: Remeasuring | undefined): Promise<PageState> {
-  const shown = app as unknown as { page: PageState };
-  const before = shown.page;
-  const source = { ...before.source!, kind: 'simulated' as const };
-  shown.page = { ...before, source, freshness: { kind: 'fresh', ageMs: 0 }, matFreshness: { kind: 'fresh', ageMs: 0 }, remeasuring };
-  await settled();
-  return before;
-}
+/** As if the picture were a video's in which something moves far from the chosen pair. */
+const VIDEO = document.createElement('video');
+const moving = ({ source }: PageState): Partial<PageState> => ({
+  source: source && { ...source, kind: 'video', view: VIDEO },
+  freshness: { kind: 'fresh', ageMs: 4000 },
+  matFreshness: { kind: 'moving', ageMs: 4000 },
+});
+
+/** As if the picture were a camera's, of which measuring once more has come so far. */
+const remeasured =
+  (remeasuring: Remeasuring | undefined) =>
+  ({ source }: PageState): Partial<PageState> => ({
+    source: source && { ...source, kind: 'simulated' },
+    freshness: { kind: 'fresh', ageMs: 0 },
+    matFreshness: { kind: 'fresh', ageMs: 0 },
+    remeasuring,
+  });
 
 suite('what else is asked of a table', () => {
   setup(async () => {
@@ -75,10 +93,11 @@ suite('what else is asked of a table', () => {
     const asked: unknown[] = [];
     page.app.addEventListener('hm-remeasure', (event) => asked.push((event as CustomEvent<PageEvents['hm-remeasure']>).detail.of));
     const said = () => page.all('hm-remeasuring').map(({ shadowRoot }) => shadowRoot!.querySelector('[role=status]')?.textContent);
-    const photo = await showRemeasuring(page.app, undefined);
+    const show = pageAs(page.app);
+    await show(remeasured(undefined));
     await press('[data-tool=again]');
     const of = ['ship-1', 'ship-2'];
-    await showRemeasuring(page.app, { kind: 'measuring', of, done: 2, all: 5 });
+    await show(remeasured({ kind: 'measuring', of, done: 2, all: 5 }));
     equal(((await page.one('[data-tool=again]')) as HTMLButtonElement).disabled, true);
     equal(said(), ['Looking again: 2 of 5 pictures.']);
     page.all('hm-remeasuring')[0]!.shadowRoot!.querySelector('button')!.click();
@@ -92,14 +111,13 @@ suite('what else is asked of a table', () => {
       [{ isConfirmed: true, byMm: 0.04, reasons: [] }, 'Confirmed: it differs by 0.04 mm, within ± 0.4 mm.'],
       [{ isOnlyAnswer: true, byMm: 0.3 }, 'The answer has changed, the distance by 0.3 mm only, because Ship 2 was out of view before.'],
     ] as const) {
-      await showRemeasuring(page.app, { kind: 'done', of, result: { ...result, ...change } });
+      await show(remeasured({ kind: 'done', of, result: { ...result, ...change } }));
       equal(said(), [words]);
     }
     // Asked of another pair it is not said of this one.
-    await showRemeasuring(page.app, { kind: 'done', of: ['ship-1', 'ship-3'], result });
+    await show(remeasured({ kind: 'done', of: ['ship-1', 'ship-3'], result }));
     equal(page.all('hm-remeasuring').length, 0);
-    (page.app as unknown as { page: PageState }).page = photo;
-    await settled();
+    await show(undefined);
     equal(page.all('[data-tool=again]').length, 0);
   });
 
@@ -125,6 +143,7 @@ suite('what else is asked of a table', () => {
       { kind: 'survey', shipId: 'ship-1' },
       { kind: 'ruler', things: ['ship-1', 'ship-2'].map((id) => ({ kind: 'thing', id })) },
     ] as const;
+    const show = pageAs(page.app);
     const doubtful = () => page.all('td.doubtful, .big.doubtful').length;
     for (const { tool, answers } of [
       { tool: tools[0], answers: () => 2 * page.all('tr[data-id]').length },
@@ -134,14 +153,12 @@ suite('what else is asked of a table', () => {
       await page.one('hm-tools');
       await settled();
       ok(doubtful() < answers(), `${tool.kind}: something is certain of a table at rest`);
-      const still = showMoving(page.app);
-      await settled();
+      await show(moving);
       equal(doubtful(), answers(), tool.kind);
       ok(!words('.big + p').join().includes('certain'), words('.big + p').join());
       ok(/moves here.*seen 4 s ago/.test(words('.stale-note')[0] ?? ''), words('.stale-note').join());
-      Object.assign(page.app, { page: still });
       page.tell('hm-tool', { tool: undefined });
-      await settled();
+      await show(undefined);
     }
   });
 
@@ -151,8 +168,7 @@ suite('what else is asked of a table', () => {
     const game = await page.one('hm-game');
     await settled();
     equal([game.hasAttribute('stale'), page.all('.stale-note').length], [false, 0]);
-    showMoving(page.app);
-    await settled();
+    await pageAs(page.app)(moving);
     equal([game.hasAttribute('stale'), page.all('.stale-note').length], [true, 1]);
     ok(/moves here.*seen 4 s ago/.test(words('.stale-note')[0] ?? ''), words('.stale-note').join());
     equal(page.all('hm-answer')[0]!.hasAttribute('stale'), false);

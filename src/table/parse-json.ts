@@ -1,4 +1,72 @@
-/** The value of a JSON text, with or without the byte order mark that some editors put before it. Throws a SyntaxError. */
+/** An object of a document names one field twice: JSON's own reader takes the last value without a word, another program may take the first. */
+export class FieldTwiceError extends Error {}
+
+/**
+ * The value of a JSON text, with or without the byte order mark that some editors put before it. Throws a SyntaxError where it is no JSON, a
+ * FieldTwiceError where an object names one field twice.
+ */
 export function parseJson(text: string): unknown {
-  return JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text);
+  const bare = text.startsWith('\uFEFF') ? text.slice(1) : text;
+  const value: unknown = JSON.parse(bare);
+  const twice = fieldTwice(bare);
+  if (twice !== undefined)
+    throw new FieldTwiceError(`${twice}: got this field twice in one object, expected it once. Leave out the one that does not count.`);
+  return value;
 }
+
+/** Where the scan of a text stands: how many items of a list, or which names of an object, it has seen on this level. */
+interface Level {
+  readonly names?: Set<string>;
+  at: string | number;
+}
+
+/** The path of the first field that an object of a JSON text names twice, such as `ships[2].xMm`; undefined without one. */
+function fieldTwice(json: string): string | undefined {
+  const levels: Level[] = [];
+  let isName = false;
+  for (let i = 0; i < json.length; i++) {
+    const level = levels.at(-1);
+    switch (json[i]) {
+      case '{':
+        levels.push({ names: new Set(), at: '' });
+        isName = true;
+        break;
+      case '[':
+        levels.push({ at: 0 });
+        break;
+      case '}':
+      case ']':
+        levels.pop();
+        isName = false;
+        break;
+      case ',':
+        if (typeof level?.at === 'number') level.at++;
+        isName = level?.names !== undefined;
+        break;
+      case '"': {
+        const end = endOfText(json, i);
+        if (isName && level?.names) {
+          level.at = JSON.parse(json.slice(i, end + 1)) as string;
+          if (level.names.has(level.at)) return pathOf(levels);
+          level.names.add(level.at);
+        }
+        isName = false;
+        i = end;
+      }
+    }
+  }
+  return undefined;
+}
+
+/** Where the text that begins with the quote at `start` has its other quote: one behind an odd number of backslashes is part of the text. */
+function endOfText(json: string, start: number): number {
+  for (let end = start; ; ) {
+    end = json.indexOf('"', end + 1);
+    let slashes = 0;
+    while (json[end - 1 - slashes] === '\\') slashes++;
+    if (slashes % 2 === 0) return end;
+  }
+}
+
+const pathOf = (levels: readonly Level[]): string =>
+  levels.reduce((path, { at }) => (typeof at === 'number' ? `${path}[${at}]` : path ? `${path}.${at}` : at), '');

@@ -4,6 +4,7 @@ import { readMatEntry } from '../../src/app/setup/mat-entry.js';
 import { isSameLook, lookOfColours } from '../../src/app/setup/mat-look.js';
 import { laidObstacle, movedObstacle, namedObstacle, turnedObstacle } from '../../src/app/setup/obstacle-edits.js';
 import { placeOf } from '../../src/app/setup/obstacle-place.js';
+import { isSetupText, readSetup } from '../../src/app/setup/read-setup.js';
 import { draftAfter, fittedDraft } from '../../src/app/setup/setup-actions.js';
 import {
   begunDraft,
@@ -14,7 +15,6 @@ import {
   setupOfDraft,
   wrongBorder,
 } from '../../src/app/setup/setup-draft.js';
-import { isSetupText, readSetup } from '../../src/app/setup/setup-files.js';
 import { chipWords } from '../../src/app/setup/setup-words.js';
 import type { Camera } from '../../src/geometry/camera.js';
 import { obstacleToken } from '../../src/pieces/obstacles.js';

@@ -66,10 +66,41 @@ test('a recording has all its documents whatever its lines end with, and all but
   assert.equal(parseRecording(text.slice(0, -1)).documents.length, whole - 1);
 });
 
+test('a field that stands twice in one object is refused by its place, since programs differ in which of the two they take', async () => {
+  const said = (file: string, read: (text: string) => unknown) =>
+    readText(fileURLToPath(new URL(file, CORPUS)), 'a file')
+      .then(read, undefined)
+      .catch(({ message }: Error) => message);
+  const { scenes, setups, evidence, recordings } = KINDS;
+  const twice = /got this field twice in one object, expected it once/;
+  for (const [file, kind, place] of [
+    ['scenes/refused-one-field-twice.json', scenes, /^ships\[1\]\.yMm: /],
+    ['setups/refused-one-field-twice.json', setups, /^mat\.widthMm: /],
+    ['evidence/refused-one-field-twice.json', evidence, /^answer: /],
+    ['recordings/refused-one-field-twice.jsonl', recordings, /^line \d+: message\.sequence: /],
+  ] as const) {
+    const message = await said(file, kind!.read);
+    assert.match(String(message), place);
+    assert.match(String(message), twice);
+  }
+  // The same name in another object, or as a text, is none; quotes and backslashes within texts end nothing.
+  for (const text of [
+    '[{"a":1},{"a":2}]',
+    '{"a":{"a":"a"},"b":["a","a"]}',
+    '{"a":"\\\\","b":"\\",\\"b\\":1"}',
+    '{}',
+    '"a"',
+    '{"a":[],"b":{}}',
+  ])
+    assert.deepEqual(parseJson(text), JSON.parse(text));
+  assert.throws(() => parseJson('{"a":{"b":[0,{"c d":1,"x":"\\\\","c d":2}]}}'), { message: /^a\.b\[1\]\.c d: / });
+});
+
 test('a file that is no text is said to be what it is by the command line', async () => {
   const said = (file: string) => readText(fileURLToPath(new URL(file, CORPUS)), 'a scene file').catch(({ message }: Error) => message);
   assert.match(await said('scenes/refused-empty.json'), /got an empty file, expected a scene file/);
-  assert.match(await said('scenes/refused-packed.json'), /got a packed file \(unpack it first\), expected a scene file/);
+  for (const packed of ['packed', 'packed-by-7-zip', 'packed-by-rar'])
+    assert.match(await said(`scenes/refused-${packed}.json`), /got a packed file \(unpack it first\), expected a scene file/);
   assert.match(await said('scenes/refused-zeros.json'), /got data that are no text, expected a scene file/);
   assert.match(await said('pictures/screenshot-inside.png'), /got a picture, expected a scene file/);
 });

@@ -181,6 +181,11 @@ test('what is cut off, empty or no squad is refused in words', () => {
   }
 });
 
+test('a squad that names one kind of upgrade twice is refused with its place, not read without the first', () => {
+  const read = readSquadText(textOf('one-kind-of-upgrade-twice.xws'));
+  assert.match(read.ok ? 'read' : english(read.problem.message), /pilots\[0\]\.upgrades\.talent: got this field twice/);
+});
+
 test('every file of the corpus goes out and in again as it was, with any words around it', () => {
   const squads = FILES.flatMap((file) => {
     const read = readSquadText(textOf(file));

@@ -1,4 +1,3 @@
-import { isEvidenceText } from '../../evidence/is-evidence-text.js';
 import { decodeText } from '../../table/decode-text.js';
 import { fileKind } from '../../table/file-kind.js';
 import type { Problem } from '../../table/measurement.js';
@@ -7,10 +6,8 @@ import { openPhoto } from '../capture/photo-source.js';
 import { openVideo } from '../capture/video-file-source.js';
 import { isRecording, openRecording } from '../recording/open-recording.js';
 import type { PageSession } from '../session/page-session.js';
-import { isSetupText, readSetup } from '../setup/setup-files.js';
 import { missingPart } from '../ui/chunk-error.js';
 import { headOf, textOf } from '../ui/file-bytes.js';
-import { readScene } from './scene-files.js';
 
 /** No document of ours is larger; a file of this size is something else. */
 const MOST_BYTES = 64e6;
@@ -48,23 +45,9 @@ async function openText(file: File, session: PageSession): Promise<void> {
     return;
   }
   const text = await textOf(file);
-  if (isEvidenceText(text)) {
-    await openFrozen(text, file.name, session);
-    return;
-  }
-  if (isSetupText(text)) {
-    openSetup(text, file.name, session);
-    return;
-  }
-  const read = readScene(text, file.name);
-  if (read.ok) session.openTable(read.table);
-  else session.showProblem(read.problem);
-}
-
-async function openFrozen(text: string, name: string, session: PageSession): Promise<void> {
-  const part = await import('../evidence/open-evidence.js').catch(() => undefined);
-  if (part) await part.openEvidence(text, name, session);
-  else session.showProblem(missingPart(phrase('reads-evidence')));
+  const part = await import('./open-document.js').catch(() => undefined);
+  if (part) await part.openDocument(text, file.name, session);
+  else session.showProblem(missingPart(phrase('reads-documents')));
 }
 
 /** A folder that was dropped, or a file that was deleted, moved, or is still in a cloud. */
@@ -78,16 +61,6 @@ function tooLarge({ name, size }: File): Problem {
     message: phrase('file-too-large', name, figure(size / 1e6, 0), MOST_BYTES / 1e6),
     hint: phrase('something-else-table-page'),
   };
-}
-
-function openSetup(text: string, name: string, session: PageSession): void {
-  const read = readSetup(text, name, session.state.source?.size());
-  if (!read.ok) {
-    session.showProblem(read.problem);
-    return;
-  }
-  session.showProblem(undefined);
-  session.hints.setUp({ setup: read.setup, isAnotherFrame: true });
 }
 
 /** The page shows one table: of several files that are no squads the first was opened. */

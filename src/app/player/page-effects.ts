@@ -20,7 +20,7 @@ import { isMissingPart, loadPart, missingPart } from '../ui/chunk-error.js';
 import type { MenuAction } from '../ui/page-events.js';
 import { isSpokenAloud, speakAloud } from '../ui/speak-aloud.js';
 import type { PageListeners } from './page-listeners.js';
-import { saveScene } from './scene-files.js';
+import { saveScene } from './save-scene.js';
 
 /** What an event may reach. */
 export interface PageParts {

@@ -1,60 +1,10 @@
 import { proofFile } from '../../evidence/proof-file.js';
-import { isShapeOf } from '../../table/known-lens.js';
-import type { Problem } from '../../table/measurement.js';
-import { parseJson } from '../../table/parse-json.js';
 import type { Proof } from '../../table/setup/proof.js';
 import type { Setup } from '../../table/setup/setup.js';
-import { parseSetup, setupFile } from '../../table/setup/setup-file.js';
-import { phrase } from '../../texts/phrase.js';
-import { reasonOf } from '../../texts/phrase-error.js';
+import { setupFile } from '../../table/setup/setup-file.js';
 import { encodedPicture } from '../evidence/frozen-evidence.js';
 import type { PageState } from '../state/page-state.js';
 import { saveBytes } from '../ui/save-file.js';
-
-export type ReadSetup = { readonly ok: true; readonly setup: Setup } | { readonly ok: false; readonly problem: Problem };
-
-const UNCHANGED = phrase('nothing-used-table-page');
-
-/** Whether a file's text says that it is a setup: what of it was cut off is reported by `readSetup`. */
-export function isSetupText(text: string): boolean {
-  return /"format"\s*:\s*"hashmark-setup"/.test(text.slice(0, 2000));
-}
-
-/** Reads a setup for pictures of a size; undefined: of whatever size comes. */
-export function readSetup(
-  text: string,
-  name: string,
-  picture: { readonly widthPx: number; readonly heightPx: number } | undefined,
-): ReadSetup {
-  try {
-    const setup = parseSetup(parseJson(text));
-    const lens = setup.camera?.lens;
-    if (!picture) {
-      const message = phrase('setup-table-but-no', name);
-      return {
-        ok: false,
-        problem: { code: 'setup-without-picture', message, hint: phrase('open-camera-photo-video') },
-      };
-    }
-    if (lens && !isShapeOf(lens, picture)) {
-      const message = phrase('holds-lens-camera-px', name, lens.widthPx, lens.heightPx, picture.widthPx, picture.heightPx);
-      const hint = phrase('choose-camera-resolution-made', UNCHANGED);
-      return { ok: false, problem: { code: 'setup-of-another-resolution', message, hint } };
-    }
-    return { ok: true, setup };
-  } catch (error) {
-    const reason = error instanceof SyntaxError ? phrase('not-json-cut-off') : reasonOf(error);
-    const message = phrase('evidence-unreadable', name, reason);
-    return {
-      ok: false,
-      problem: {
-        code: 'setup-unreadable',
-        message,
-        hint: phrase('expected-setup-hashmark-saves', UNCHANGED),
-      },
-    };
-  }
-}
 
 /** Hands the setup to the player as a file. */
 export function saveSetup(setup: Setup, at: Date): void {

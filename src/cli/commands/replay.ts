@@ -2,7 +2,7 @@ import { type MatchState, statesOfMatch } from '../../game/log/states-of-match.j
 import { eventWords } from '../../game/model/event-words.js';
 import { connectAsCamera, playRecording } from '../../relay/hall/replay-recording.js';
 import { parseRecording, type Recording } from '../../relay/wire/recording.js';
-import { parseJson } from '../../table/parse-json.js';
+import { FieldTwiceError, parseJson } from '../../table/parse-json.js';
 import { english } from '../../texts/english.js';
 import { readText } from '../inputs/read-text.js';
 import { recordingOfMatch } from '../inputs/recording-of-match.js';
@@ -79,12 +79,13 @@ function printRecording({ table, documents }: Recording, asJson: boolean): void 
   }
 }
 
-/** The log of a match, if that is what a file holds. */
+/** The log of a match, if that is what a file holds. Throws where it names a field twice. */
 function matchIn(text: string): unknown {
   try {
     const json: unknown = parseJson(text);
     return (json as { readonly format?: unknown } | null)?.format === 'hashmark-match' ? json : undefined;
-  } catch {
+  } catch (error) {
+    if (error instanceof FieldTwiceError) throw error;
     // A recording has a document on each line.
     return undefined;
   }

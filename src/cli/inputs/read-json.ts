@@ -1,4 +1,4 @@
-import { parseJson } from '../../table/parse-json.js';
+import { FieldTwiceError, parseJson } from '../../table/parse-json.js';
 import { readText } from './read-text.js';
 
 /**
@@ -11,6 +11,7 @@ export async function readJson<T>(path: string, kind: string, read: (json: unkno
   try {
     json = parseJson(text);
   } catch (error) {
+    if (error instanceof FieldTwiceError) throw new Error(`${path}: ${error.message}`);
     throw new Error(`${path}: got text that is not JSON (${(error as Error).message}), expected ${kind}.`);
   }
   try {

@@ -1,11 +1,10 @@
 import { decodeText } from '../../table/decode-text.js';
 import { type FileKind, fileKind } from '../../table/file-kind.js';
+import { isPacked } from './other-formats.js';
 import { readBytes } from './read-bytes.js';
 
 /** No document of ours is larger, but for recordings; a file of this size is something else. */
 const MOST_BYTES = 64e6;
-/** Zip and gzip. */
-const PACKED: readonly string[] = ['PK\x03\x04', '\x1f\x8b'];
 
 /**
  * The text of a file in whatever encoding it came, as the page reads it. Throws an Error that names the file and says what it is where it is no text, empty
@@ -32,8 +31,7 @@ const NAMES: Readonly<Record<Exclude<FileKind, 'text'>, string>> = {
 /** What a file is that holds no text; undefined of one that does. */
 function unlikeText(bytes: Buffer): string | undefined {
   if (bytes.length === 0) return 'an empty file';
-  const head = bytes.toString('latin1', 0, 4);
-  if (PACKED.some((mark) => head.startsWith(mark))) return 'a packed file (unpack it first)';
+  if (isPacked(bytes)) return 'a packed file (unpack it first)';
   const kind = fileKind(bytes);
   return kind === 'text' ? undefined : NAMES[kind];
 }

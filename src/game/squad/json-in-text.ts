@@ -1,6 +1,6 @@
 import { gunzipSync, inflateSync, unzlibSync } from 'fflate';
 import { decodeText } from '../../table/decode-text.js';
-import { parseJson } from '../../table/parse-json.js';
+import { FieldTwiceError, parseJson } from '../../table/parse-json.js';
 
 /** So deep may a squad lie in what a tournament's or a builder's own export wraps around it. */
 const MOST_LEVELS = 8;
@@ -22,7 +22,7 @@ interface Found {
 /**
  * The squads in a text: JSON of its own, with words or code fences around it, several of them, in lists and objects around them, as a text in JSON,
  * with typographic or single quotes, as a program's source, quoted in a mail or a chat, percent-encoded, or packed (base64 of JSON, gzip, zlib or
- * deflate).
+ * deflate). Throws a FieldTwiceError where an object names one field twice: which of two lists of upgrades is meant nobody knows.
  */
 export function squadsInText(text: string): Found {
   const plain = foundIn(text);
@@ -114,7 +114,8 @@ function parsed(text: string): unknown {
     try {
       const value = parseJson(form);
       return typeof value === 'object' || typeof value === 'string' ? value : undefined;
-    } catch {
+    } catch (error) {
+      if (error instanceof FieldTwiceError) throw error;
       // The next form, or none.
     }
   }

@@ -1,4 +1,5 @@
 import type { Problem } from '../../table/measurement.js';
+import { FieldTwiceError } from '../../table/parse-json.js';
 import { type Phrase, phrase } from '../../texts/squad-texts.js';
 import { squadsInText } from './json-in-text.js';
 import { readSquad, type Squad } from './squad.js';
@@ -23,6 +24,16 @@ const EXPORT_HINT = phrase('squad-builder-choose-export');
  * fetched.
  */
 export function readSquadText(given: string): ReadSquad {
+  try {
+    return readText(given);
+  } catch (error) {
+    if (error instanceof FieldTwiceError) return failed('squad-not-xws', phrase('no-squad-xws-format', error.message), EXPORT_HINT);
+    throw error;
+  }
+}
+
+/** Throws a FieldTwiceError. */
+function readText(given: string): ReadSquad {
   const text = given.replace(/^\uFEFF/, '').trim();
   if (text === '') return failed('squad-empty', phrase('no-squad-text-empty'), EXPORT_HINT);
   if (text.length > MOST_LETTERS)

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Report } from '../../judge/report/report-file.js';
+import { FieldTwiceError, parseJson } from '../../table/parse-json.js';
 import { parseScene, type SceneFile } from '../../table/scene-file.js';
 import { fields, validate } from '../../table/validate.js';
 import { checkBounds } from './check-bounds.js';
@@ -74,8 +75,9 @@ export type Checked<T> = { readonly ok: true; readonly message: T } | { readonly
 export function checkMessage<C extends Channel>(channel: C, payload: Uint8Array): Checked<MessageOf[C]> {
   let value: unknown;
   try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(payload));
-  } catch {
+    value = parseJson(new TextDecoder('utf-8', { fatal: true }).decode(payload));
+  } catch (error) {
+    if (error instanceof FieldTwiceError) return { ok: false, reason: `${channel}: ${error.message}` };
     return { ok: false, reason: `${channel}: expected JSON in UTF-8, got ${payload.length} bytes that are not` };
   }
   try {

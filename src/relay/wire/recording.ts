@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { FieldTwiceError, parseJson } from '../../table/parse-json.js';
 import { exactly, fields, number, oneOf, refuse, validate, word } from '../../table/validate.js';
 import { checkMessage } from './messages.js';
 import { CHANNELS, type Channel, isTableName } from './topics.js';
@@ -85,8 +86,9 @@ function readDocument(line: string, at: number): RecordedDocument {
 
 function parseLine(line: string, at: number): unknown {
   try {
-    return JSON.parse(line);
-  } catch {
+    return parseJson(line);
+  } catch (error) {
+    if (error instanceof FieldTwiceError) throw new Error(`line ${at}: ${error.message}`);
     return refuse(`line ${at}`, line, 'a JSON object', 'Choose a file that hashmark serve --record has written.');
   }
 }

@@ -290,6 +290,11 @@ suite('what else is asked of a table', () => {
     page.vision.answer = see;
   });
 
+  test('who asks what moved before a table has stood still sees the first one that does', async () => {
+    await press('[data-tool=check]');
+    await page.one('.slider');
+  });
+
   test('Escape leaves a tool, and then the chosen ships', async () => {
     key(onMap('ship-1'), 'a');
     await page.one('hm-ranges');

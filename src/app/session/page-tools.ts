@@ -80,10 +80,11 @@ export class PageTools implements ReactiveController {
     }, REST_MS + 50);
   }
 
-  /** The moment asked for; of a wish for the newest the last one that is not the table of now. */
+  /** The moment asked for; of a wish for the newest the last one that is not the table of now, or the first that will be kept. */
   #moment(at: number): number {
     const last = this.snapshots.length - 1;
-    if (at <= last || last < 0) return Math.max(0, at);
+    if (last < 0) return 0;
+    if (at <= last) return Math.max(0, at);
     const isNow = this.#page !== undefined && whatChanged(this.snapshots[last]!.table, this.#page.known.table).length === 0;
     return isNow ? Math.max(0, last - 1) : last;
   }

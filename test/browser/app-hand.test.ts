@@ -14,7 +14,9 @@ async function drag(what: 'move' | 'turn', from: Point, ...to: readonly Point[])
   const element = (await handle(what)) as HTMLElement;
   element.setPointerCapture = () => {};
   const send = (type: string, at: Point) =>
-    element.dispatchEvent(new PointerEvent(type, { ...page.onScreen(at), pointerId: 1, bubbles: true, composed: true, buttons: 1 }));
+    element.dispatchEvent(
+      new PointerEvent(type, { ...page.onScreen(at), pointerId: 1, isPrimary: true, bubbles: true, composed: true, buttons: 1 }),
+    );
   send('pointerdown', from);
   for (const at of to) {
     send('pointermove', at);
@@ -62,33 +64,36 @@ suite('setting the table right in the picture', () => {
     equal([page.known().table.ships[0]!.pose, page.all('hm-loupe').length], [pose, 0]);
   });
 
-  test('a second finger makes it a pinch: the base is where it was, and the picture is enlarged', async () => {
-    const { pose } = page.known().table.ships[0]!;
-    page.tell('hm-moving', { shipId: 'ship-1' });
-    const element = (await handle('move')) as HTMLElement;
-    element.setPointerCapture = () => {};
-    const start = page.onScreen(pose);
-    const send = (to: EventTarget, type: string, pointerId: number, byPx: number) =>
-      to.dispatchEvent(
-        new PointerEvent(type, {
-          ...{ clientX: start.clientX + byPx, clientY: start.clientY, pointerId, isPrimary: pointerId === 1, pointerType: 'touch' },
-          ...{ button: 0, buttons: 1, bubbles: true, composed: true },
-        }),
-      );
-    const frame = stage().querySelector('.frame')!;
-    send(element, 'pointerdown', 1, 0);
-    send(element, 'pointermove', 1, -6);
-    send(frame, 'pointerdown', 2, 60);
-    send(element, 'pointermove', 1, -60);
-    send(frame, 'pointermove', 2, 120);
-    await settled();
-    const now = page.known().table.ships.find(({ id }) => id === 'ship-1')!.pose;
-    equal([now.x, now.y], [pose.x, pose.y]);
-    const [layer, whole] = [stage().querySelector('.layer')!, frame].map((one) => one.getBoundingClientRect().width);
-    ok(layer! > 1.5 * whole!, `${layer} px wide of ${whole}`);
-    send(frame, 'pointerup', 2, 120);
-    send(element, 'pointerup', 1, -60);
-  });
+  for (const place of ['beside it', 'on the handle that turns it']) {
+    test(`a second finger ${place} makes it a pinch: the base is where it was, and the picture is enlarged`, async () => {
+      const { pose } = page.known().table.ships[0]!;
+      page.tell('hm-moving', { shipId: 'ship-1' });
+      const [element, turn] = [(await handle('move')) as HTMLElement, (await handle('turn')) as HTMLElement];
+      for (const one of [element, turn]) one.setPointerCapture = () => {};
+      const start = page.onScreen(pose);
+      const send = (to: EventTarget, type: string, pointerId: number, byPx: number) =>
+        to.dispatchEvent(
+          new PointerEvent(type, {
+            ...{ clientX: start.clientX + byPx, clientY: start.clientY, pointerId, isPrimary: pointerId === 1, pointerType: 'touch' },
+            ...{ button: 0, buttons: 1, bubbles: true, composed: true },
+          }),
+        );
+      const frame = stage().querySelector('.frame')!;
+      const other = place === 'beside it' ? frame : turn;
+      send(element, 'pointerdown', 1, 0);
+      send(element, 'pointermove', 1, -6);
+      send(other, 'pointerdown', 2, 60);
+      send(element, 'pointermove', 1, -60);
+      send(other, 'pointermove', 2, 120);
+      await settled();
+      const now = page.known().table.ships.find(({ id }) => id === 'ship-1')!.pose;
+      equal(now, pose);
+      const [layer, whole] = [stage().querySelector('.layer')!, frame].map((one) => one.getBoundingClientRect().width);
+      ok(layer! > 1.5 * whole!, `${layer} px wide of ${whole}`);
+      send(other, 'pointerup', 2, 120);
+      send(element, 'pointerup', 1, -60);
+    });
+  }
 
   test('a base is turned by its second handle, as far as the finger goes round it', async () => {
     const { pose } = page.known().table.ships[0]!;

@@ -220,7 +220,9 @@ suite('the player’s page', () => {
     ok(text('.panel').includes('without corners, three edges'), 'how many marks are needed, before the first');
     const box = (await one('hm-corners')).getBoundingClientRect();
     for (const type of ['pointerdown', 'pointerup'])
-      area.dispatchEvent(new PointerEvent(type, { clientX: box.left + box.width / 4, clientY: box.top + box.height / 2, bubbles: true }));
+      area.dispatchEvent(
+        new PointerEvent(type, { clientX: box.left + box.width / 4, clientY: box.top + box.height / 2, isPrimary: true, bubbles: true }),
+      );
     const button = (label: string) => until(() => all('wa-button').find((element) => element.textContent?.trim() === label), label);
     (await button('Out of view')).click();
     (await button('Place with keys')).click();
@@ -263,7 +265,8 @@ suite('the player’s page', () => {
     for (const across of [0.1, 0.9]) {
       isOnTop.push((await one('.panel')).classList.contains('top'));
       const at = { clientX: box.left + across * box.width, clientY: box.top + 0.9 * box.height };
-      for (const type of ['pointerdown', 'pointerup']) area.dispatchEvent(new PointerEvent(type, { ...at, bubbles: true }));
+      for (const type of ['pointerdown', 'pointerup'])
+        area.dispatchEvent(new PointerEvent(type, { ...at, isPrimary: true, bubbles: true }));
       await settled();
     }
     isOnTop.push((await one('.panel')).classList.contains('top'));
@@ -307,7 +310,9 @@ suite('the player’s page', () => {
     const area = await until(() => (all('hm-corners')[0] as LitElement | undefined)?.renderRoot?.querySelector('.area'), 'the area to tap');
     const box = (await one('hm-corners')).getBoundingClientRect();
     for (const type of ['pointerdown', 'pointerup'])
-      area.dispatchEvent(new PointerEvent(type, { clientX: box.left + box.width / 4, clientY: box.top + box.height / 2, bubbles: true }));
+      area.dispatchEvent(
+        new PointerEvent(type, { clientX: box.left + box.width / 4, clientY: box.top + box.height / 2, isPrimary: true, bubbles: true }),
+      );
     const loupe = (await one('canvas.loupe')) as HTMLCanvasElement;
     await settled();
     const [red, , blue] = loupe.getContext('2d')!.getImageData(10, 10, 1, 1).data;

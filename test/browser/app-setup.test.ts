@@ -187,7 +187,7 @@ suite('the flow that sets a table up', () => {
     const found = page.known().table.obstacles.length;
     const marks = page.all('hm-obstacle-marks')[0]!.shadowRoot!.querySelector('svg')!;
     for (const type of ['pointerdown', 'pointerup'])
-      marks.dispatchEvent(new PointerEvent(type, { ...page.onScreen({ x: 120, y: 450 }), bubbles: true, pointerId: 1 }));
+      marks.dispatchEvent(new PointerEvent(type, { ...page.onScreen({ x: 120, y: 450 }), bubbles: true, pointerId: 1, isPrimary: true }));
     await settled();
     const { widthPx, heightPx } = demoTable(1).camera;
     const seen = { ...laidObstacle('coreasteroid5', { x: 117, y: 452 }, 4, []), sigmaMm: 0.6 };
@@ -241,7 +241,9 @@ suite('the flow that sets a table up', () => {
     await begin();
     const handles = page.all('.handle');
     const far = page.onScreen({ x: 914, y: 1400 });
-    handles[0]!.dispatchEvent(new PointerEvent('pointermove', { ...far, buttons: 1, bubbles: true }));
+    handles[0]!.setPointerCapture = () => {};
+    for (const type of ['pointerdown', 'pointermove', 'pointerup'])
+      handles[0]!.dispatchEvent(new PointerEvent(type, { ...far, pointerId: 1, isPrimary: true, bubbles: true }));
     await settled();
     ok(/Corners: .*expected/.test(page.text('.wrong')), page.text('.wrong'));
     const yes = page.all('wa-button').find((one) => one.textContent!.includes('Yes, this is it')) as HTMLElement & { disabled: boolean };

@@ -173,6 +173,31 @@ suite('fingers on the picture', () => {
     equal([page.known().chosen, page.all('.under').length], [['ship-2'], 0]);
   });
 
+  test('two fingers on the picture mark no corner, wherever they are lifted: they enlarge it', async () => {
+    await setViewport({ width: 390, height: 844 });
+    page = await openPage();
+    page.tell('hm-menu', { action: 'corners' });
+    await page.one('hm-corners');
+    await settled();
+    const area = page.all('hm-corners')[0]!.shadowRoot!.querySelector('.area')!;
+    const { left, top, width } = area.getBoundingClientRect();
+    const send = (type: string, pointerId: number, x: number) =>
+      area.dispatchEvent(
+        new PointerEvent(type, {
+          ...{ clientX: left + x, clientY: top + 60, pointerId, isPrimary: pointerId === 1, pointerType: 'touch' },
+          ...{ button: 0, buttons: 1, bubbles: true, composed: true },
+        }),
+      );
+    send('pointerdown', 1, 100);
+    send('pointerdown', 2, 160);
+    send('pointermove', 2, 220);
+    send('pointerup', 2, 220);
+    send('pointerup', 1, 100);
+    await settled();
+    equal(page.all('.handle').length, 0);
+    ok(area.getBoundingClientRect().width > 1.5 * width, 'enlarged');
+  });
+
   test('who marks corners on an upright phone sees picture and panel, wherever the page was scrolled to', async () => {
     await setViewport({ width: 390, height: 844 });
     page = await openPage();

@@ -90,7 +90,7 @@ export class HmHand extends LitElement {
 
   #hold(event: PointerEvent, what: 'move' | 'turn', pose: Pose): void {
     const at = this.projection.point(this.#spotOf(event));
-    if (!at) return;
+    if (!at || !event.isPrimary) return;
     (event.currentTarget as Element).setPointerCapture(event.pointerId);
     const grip =
       what === 'move'

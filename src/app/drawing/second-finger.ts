@@ -1,5 +1,6 @@
 /**
- * Calls back once when another finger comes down while one holds something: two fingers zoom, and move nothing. Returns how to stop listening.
+ * Calls back once when another finger comes down while one holds something: two fingers zoom, and move nothing. Returns how to stop listening. Who listens
+ * takes hold by the primary finger alone: the other one may come down on something that can be held, too.
  */
 export function onSecondFinger({ pointerId }: PointerEvent, letGo: () => void): () => void {
   const listener = (event: PointerEvent) => {

@@ -75,8 +75,8 @@ export class HmCorners extends LitElement {
   /** It has been moved since it was placed. */
   @state() private isMoved = false;
   #isTap = false;
-  /** A second finger has come beside the one that held a corner. */
-  #isPinch = false;
+  /** The finger that drags a mark; undefined also once a second one has come beside it. */
+  #dragger: number | undefined;
   #unlisten = () => {};
 
   override connectedCallback(): void {
@@ -159,6 +159,7 @@ export class HmCorners extends LitElement {
 
   /** A finger that comes down marks a corner when it is lifted: a second one zooms. */
   readonly #down = (event: PointerEvent) => {
+    if (!event.isPrimary) return;
     this.#unlisten();
     this.#isTap = true;
     this.#unlisten = onSecondFinger(event, () => {
@@ -204,25 +205,27 @@ export class HmCorners extends LitElement {
   readonly #done = () => emit(this, 'hm-corners', hintOf(this.marks) ?? { corners: undefined });
 
   #hold(event: PointerEvent, index: number): void {
+    if (!event.isPrimary) return;
     (event.currentTarget as Element).setPointerCapture(event.pointerId);
     this.held = index;
     const before = handlesOf(this.marks)[index]?.at;
-    this.#isPinch = false;
+    this.#dragger = event.pointerId;
     this.#unlisten();
     this.#unlisten = onSecondFinger(event, () => {
       if (before) this.#set(index, before);
       this.held = undefined;
-      this.#isPinch = true;
+      this.#dragger = undefined;
     });
   }
 
   readonly #release = () => {
     this.#unlisten();
     this.held = undefined;
+    this.#dragger = undefined;
   };
 
   #drag(event: PointerEvent, index: number): void {
-    if (event.buttons > 0 && !this.#isPinch) this.#set(index, this.#pixelOf(event));
+    if (event.pointerId === this.#dragger) this.#set(index, this.#pixelOf(event));
   }
 
   #nudge(event: KeyboardEvent, index: number): void {

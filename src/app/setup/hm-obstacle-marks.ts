@@ -99,7 +99,7 @@ export class HmObstacleMarks extends LitElement {
 
   readonly #down = (event: PointerEvent) => {
     const at = this.#pointOf(event);
-    if (!at) return;
+    if (!at || !event.isPrimary) return;
     const hit = this.draft.obstacles.find(({ outline }) => outlineContains(outline, at));
     this.#unlisten();
     this.#missing = hit ? undefined : at;

@@ -1,8 +1,13 @@
 import type { Page } from 'playwright-core';
 import { meanPoint } from '../../../src/geometry/mean-point.js';
+import { distanceMm } from '../../../src/geometry/point.js';
+import type { Ship } from '../../../src/table/table.js';
 import { waitForShips } from '../../screens/choose-ships.js';
 import { type Hand, type OnPage, onPage, tell } from './hand.js';
 import type { UnseenBorder } from './unseen-border.js';
+
+/** A ship that stands so far from where it stood has flown, mm. */
+const ELSEWHERE_MM = 40;
 
 /** Something that people do, with how many taps it may take. */
 export interface Task {
@@ -127,19 +132,19 @@ export const TABLE_TASKS: readonly Task[] = [
   },
 ];
 
-/** On a table that a camera watches: a ship is bumped. */
+/** On a simulated table that a camera watches: a ship goes elsewhere, as far as the camera is concerned by itself. */
 export const WHAT_MOVED: Task = {
   name: 'what moved, and where it goes back to',
   most: 2,
   run: async (hand) => {
-    const { id: shipId, pose } = (await onPage(hand.page)).table.ships[0]!;
     // A table that has stood still for a moment is kept; on a slow machine that takes its time.
     await hand.page.locator('hm-answer [data-tool=check]').dispatchEvent('click');
     await hand.page.locator('hm-check .slider').waitFor();
     await leaveTool(hand.page);
     await hand.page.locator('hm-answer [data-tool=check]').waitFor({ state: 'attached' });
-    const bumped = { ...pose, x: pose.x - 22, y: pose.y + 14 };
-    await tell(hand.page, 'hm-edit', { edit: { kind: 'move', shipId, pose: bumped, gesture: 'bump' } });
+    const { ships } = (await onPage(hand.page)).table;
+    await hand.page.locator('hm-source-bar wa-button', { hasText: 'Fly a ship' }).dispatchEvent('click');
+    await untilElsewhere(hand.page, ships);
     hand.begin();
     await hand.tapAnswer('hm-answer [data-tool=check]');
     const moved = await text(hand.page, 'hm-check [data-ship]');
@@ -181,6 +186,15 @@ async function mark(hand: Hand, seen: OnPage): Promise<void> {
 async function measure(hand: Hand): Promise<void> {
   await hand.tap(hand.page.locator('hm-corners wa-button[variant=brand]'));
   await hand.page.locator('hm-corners').waitFor({ state: 'detached' });
+}
+
+/** Until the camera has seen that a ship stands elsewhere. */
+async function untilElsewhere(page: Page, before: readonly Ship[]): Promise<void> {
+  for (;;) {
+    const { ships } = (await onPage(page)).table;
+    if (ships.some(({ id, pose }) => before.some((old) => old.id === id && distanceMm(old.pose, pose) > ELSEWHERE_MM))) return;
+    await page.waitForTimeout(500);
+  }
 }
 
 async function text(page: Page, selector: string): Promise<string> {

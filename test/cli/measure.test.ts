@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { after, test } from 'node:test';
 import sharp, { type Sharp } from 'sharp';
+import { scorePicture } from '../../src/cli/eval/score-picture.js';
 import { readTruth } from '../../src/cli/eval/truth.js';
 import { pixelFromTable } from '../../src/geometry/camera.js';
 import { report } from '../../src/judge/report/report.js';
 import { parseScene } from '../../src/table/scene-file.js';
 import { hashmark, hashmarkProgram, type Outcome } from './hashmark.js';
+import { straightDown } from './straight-down.js';
 
 /** Three small ships and no obstacle: the fewest that tell all that a scene has, in a third of the time of a full table. */
 const PICTURE = 'test-fixtures/tables/test-000005.jpg';
@@ -122,6 +124,25 @@ test('a messenger’s copy and rows that were squeezed by padding are true withi
       if (certain) assert.equal(range, truth[k]!.range, name);
     }
   }
+});
+
+test('a picture that a desk camera has rectified and cut is measured within what is claimed, and nothing certain is wrong', async () => {
+  const fixture = 'test-fixtures/path-traced/cycles-000002';
+  const truth = await readTruth(`${fixture}.json`);
+  const { widthMm, depthMm } = truth.table;
+  const view = { left: -40, right: widthMm + 40, near: 0.2 * depthMm, far: depthMm + 40, pxPerMm: 1.45 };
+  const path = join(await folder(), 'desk.jpg');
+  await writeFile(path, await straightDown(`${fixture}.jpg`, truth.camera!, view));
+  const { status, stdout, stderr } = await hashmark('measure', path, '--json');
+  assert.equal(status, 0, stderr);
+  const { foundRight, found, normalised, verdicts } = scorePicture(truth, parseScene(JSON.parse(stdout).scenes[0].scene), 0);
+  assert.ok(found === foundRight && found >= 7, `${foundRight} of ${found}`);
+  assert.ok(
+    normalised.every((one) => Math.abs(one) < 4),
+    `${normalised}`,
+  );
+  assert.ok(verdicts.certain > 100);
+  assert.equal(verdicts.certainCorrect, verdicts.certain);
 });
 
 test('a measured scene is a scene that report reads', async () => {

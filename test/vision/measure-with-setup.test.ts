@@ -72,6 +72,27 @@ test('a camera that was only pushed keeps its setup, and a border that is where 
   assert.equal(followed.setups.length, 1);
 });
 
+test('of a picture that is the other way up the principal point is on either side of the middle, and it is measured so', async () => {
+  const { r, t, cx, cy, widthPx, heightPx } = world.camera;
+  const lensOfSetup = { ...setup.camera!.lens, cx: cx + 9, cy: cy - 5 };
+  const hung: Setup = { ...setup, camera: { ...setup.camera!, lens: lensOfSetup, pose: { r, t } } };
+  const [a, b, c, d, e, f, g, h, i] = r;
+  const over: World = { ...world, camera: { ...world.camera, r: [-a, -b, -c, -d, -e, -f, g, h, i], t: [-t[0], -t[1], t[2]] } };
+  const asked: MeasureHints[] = [];
+  const measureSeen = (seen: World) => async (context: FrameContext) => {
+    asked.push(context.hints);
+    return measuring(seen, drawRound(seen, normal), NOTHING_CACHED).measure(context);
+  };
+  await measureWithSetup(contextWith(world, { setup: hung }), measureSeen(world));
+  assert.deepEqual([...asked], [{ setup: hung }]);
+  await measureWithSetup(contextWith(over, { setup: hung }), measureSeen(over));
+  const { lens } = asked.at(-1)!;
+  assert.equal(asked.length, 3);
+  assert.deepEqual([lens?.cx, lens?.cy], [(widthPx - 1) / 2, (heightPx - 1) / 2]);
+  const offPx = Math.hypot(lensOfSetup.cx - lens!.cx, lensOfSetup.cy - lens!.cy);
+  assert.equal(lens!.sigma!.centrePx, Math.hypot(lensOfSetup.sigma!.centrePx, offPx));
+});
+
 test('a mat that is found only without the setup says that the setup is wrong; one that is found neither way does not', async () => {
   const round = drawRound(world, normal);
   const misled = measuring(world, round, NOTHING_CACHED, (hints) => hints.setup !== undefined);

@@ -50,9 +50,7 @@ test('a picture that turns by 180° or 90° in the middle of a game is noticed a
     for (const [i, was] of lay.entries()) {
       const offMm = (now: (typeof lay)[number]) => distanceMm(meanPoint(now.outline), meanPoint(was.outline));
       const now = state.obstacles.reduce((nearest, one) => (offMm(one) < offMm(nearest) ? one : nearest));
-      // Each time its outline is fitted on its own, to two standard deviations of what it claims.
-      const allowedMm = Math.hypot(SAME_MM, 2 * was.sigmaMm!, 2 * now.sigmaMm!);
-      assert.ok(offMm(now) < allowedMm, `${degrees}°: obstacle ${i} lies ${offMm(now).toFixed(1)} mm elsewhere`);
+      assert.ok(offMm(now) < SAME_MM, `${degrees}°: obstacle ${i} lies ${offMm(now).toFixed(1)} mm elsewhere`);
     }
     for (const [i, { id, pose, isSeen }] of state.tracks.entries()) {
       assert.ok(isSeen, `${degrees}°: ${id} is seen`);

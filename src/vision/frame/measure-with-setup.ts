@@ -1,8 +1,8 @@
-import { isShapeOf } from '../../table/known-lens.js';
+import { isShapeOf, withWholeSigma } from '../../table/known-lens.js';
 import type { Problem } from '../../table/measurement.js';
 import type { SetupCamera } from '../../table/setup/setup.js';
 import { phrase } from '../../texts/phrase.js';
-import { type FrameContext, withSetup } from '../lens/frame-context.js';
+import { type FrameContext, withLens, withSetup } from '../lens/frame-context.js';
 import { otherLengthProblem, otherMatProblem, otherSetupProblem } from '../lens/setup-contradiction.js';
 import type { EarlierRegistration } from '../mat/find/located-mat.js';
 import { registerByTaps } from '../mat/find/register.js';
@@ -21,7 +21,8 @@ export type Measure = (context: FrameContext, earlier: EarlierRegistration | und
  * contradicts the setup the table is measured without it, and its caution names the contradiction. As long as the border is where an earlier frame had it, lens and mat are the same.
  */
 export async function measureWithSetup(context: FrameContext, measure: Measure, earlier?: EarlierRegistration): Promise<MeasuredTable> {
-  const known = await measure(context, earlier ?? registrationOfSetup(context));
+  const looked = await measure(context, earlier ?? registrationOfSetup(context));
+  const known = isOtherWayUp(looked, context) ? await measure(withOpenCentre(context), undefined) : looked;
   const { stages, result } = known;
   const isPlaced = result.ok && !result.measurement.caution;
   if (earlier && (!isPlaced || isFollowed(known, earlier))) return withLearned(context, known);
@@ -34,6 +35,25 @@ export async function measureWithSetup(context: FrameContext, measure: Measure, 
   if (result.ok && !problem && alone.result.measurement.caution) return withOtherShape(context, known);
   const caution = problem ?? setupFindsNothing(result.ok ? undefined : result.problem);
   return { ...alone, result: { ...alone.result, measurement: { ...alone.result.measurement, caution } } };
+}
+
+/** How steeply the picture's vertical must lead away from the mat, as a cosine, for it to be seen which way up the picture is. */
+const CLEARLY_UP = 0.2;
+
+/** Whether the picture is the other way up than those that its setup was made with. */
+function isOtherWayUp({ stages }: MeasuredTable, { hints: { setup, lens } }: FrameContext): boolean {
+  const [now, then] = [stages?.solution.camera.r[5], setup?.camera?.pose?.r[5]];
+  if (now === undefined || then === undefined || lens) return false;
+  return now * then < 0 && Math.min(Math.abs(now), Math.abs(then)) > CLEARLY_UP;
+}
+
+/** With a principal point as far from the picture's middle as the setup's is, on either side: whether the camera was turned or its picture is not seen. */
+function withOpenCentre(context: FrameContext): FrameContext {
+  const lens = context.hints.setup!.camera!.lens;
+  const [cx, cy] = [(lens.widthPx - 1) / 2, (lens.heightPx - 1) / 2];
+  const sigma = withWholeSigma({ ...lens, distortion: [...lens.distortion] }).sigma!;
+  const centrePx = Math.hypot(sigma.centrePx, lens.cx - cx, lens.cy - cy);
+  return withLens(context, { ...lens, cx, cy, sigma: { ...sigma, centrePx } });
 }
 
 /** Whether the border is where the earlier frame had it. */

@@ -1,3 +1,4 @@
+import type { KnownLens } from '../../table/known-lens.js';
 import type { MeasureHints, StandingBase } from '../../table/measurement.js';
 import type { MatSize } from '../../table/setup/mat-size.js';
 import type { Engines, Timed } from '../runtime/engines.js';
@@ -70,6 +71,11 @@ export function withDoubtedMat(context: FrameContext, { probability, sigmaMm }: 
 export function withoutMat(context: FrameContext): FrameContext {
   const { mat: _, ...lens } = context.lens;
   return { ...context, lens };
+}
+
+/** The same frame with a known lens. */
+export function withLens(context: FrameContext, lens: KnownLens): FrameContext {
+  return withHints(context, { ...context.hints, lens });
 }
 
 /** The same frame as if no lens were known. */

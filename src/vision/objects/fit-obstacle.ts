@@ -20,9 +20,19 @@ export interface FittedObstacle extends PlacedOutline {
 /** How much larger or smaller than its known outline an obstacle is, relative: the outlines are collision masks of VASSAL, of pixels of 0.35 mm. */
 const SCALE_SIGMA = 0.002;
 const CARD_SIGMA_MM = 0.3;
-const ROUNDS = 5;
+const ROUNDS = 12;
 /** How far to either side of the outline an edge is searched for, mm, in the first and in the last round. */
-const REACH_MM = [1.4, 0.9] as const;
+const REACH_MM = [2.4, 0.9] as const;
+/** Where fits start, beside the place they are asked for, mm: from one side they meet the foot of the cardboard, from the other the rim of its print. */
+const STARTS_MM = [
+  [0, 0],
+  [1.5, 0],
+  [-1.5, 0],
+  [0, 1.5],
+  [0, -1.5],
+] as const;
+/** By how much less support a fit counts for 1/e of another. */
+const SUPPORT_SCALE = 0.05;
 const STEP_MM = 0.25;
 /** Cauchy scale of an edge's distance, mm. */
 const ROBUST_MM = 0.6;
@@ -34,8 +44,38 @@ const TOGETHER_MM = 20;
 const FLOOR_MM = 0.45;
 const UNKNOWNS = 5;
 
-/** Fits place, heading, scale and the cardboard's thickness to the edges along a placed shape, robustly. */
+/** A fit from one start, and the mean support of its edges. */
+interface Fit extends FittedObstacle {
+  readonly support: number;
+}
+
+/**
+ * Fits place, heading, scale and the cardboard's thickness to the edges along a placed shape, robustly, from several starts: the mean of where they end,
+ * by their support, with what they differ by in its covariance (docs/experiments/obstacles.md).
+ */
 export function fitObstacle(view: ObstacleView, placed: PlacedOutline): FittedObstacle {
+  const fits = STARTS_MM.map(([dx, dy]) => fitFrom(view, { ...placed, x: placed.x + dx, y: placed.y + dy }));
+  const best = fits.reduce((one, other) => (other.support > one.support ? other : one));
+  const weights = fits.map(({ support }) => Math.exp((support - best.support) / SUPPORT_SCALE));
+  const sum = weights.reduce((all, weight) => all + weight, 0);
+  const mean = (of: (fit: Fit) => number) => fits.reduce((all, fit, i) => all + (weights[i]! / sum) * of(fit), 0);
+  const [x, y, headingRad] = [mean((fit) => fit.x), mean((fit) => fit.y), mean((fit) => fit.headingRad)];
+  const apart = (of: (dx: number, dy: number, dh: number) => number) =>
+    mean((fit) => of(fit.x - x, fit.y - y, fit.headingRad - headingRad));
+  const { xx, xy, xh, yy, yh, hh } = best.covariance;
+  const covariance = {
+    xx: xx + apart((dx) => dx ** 2),
+    xy: xy + apart((dx, dy) => dx * dy),
+    xh: xh + apart((dx, _, dh) => dx * dh),
+    yy: yy + apart((_, dy) => dy ** 2),
+    yh: yh + apart((_, dy, dh) => dy * dh),
+    hh: hh + apart((_dx, _dy, dh) => dh ** 2),
+  };
+  const { shape, scale, residualMm, agreement } = best;
+  return { shape, x, y, headingRad, scale, covariance, residualMm, agreement };
+}
+
+function fitFrom(view: ObstacleView, placed: PlacedOutline): Fit {
   const { shape } = placed;
   const params = Float64Array.from([placed.x, placed.y, placed.headingRad, 0, CARD_MM]);
   let marks = edgesBeside(view, placed, params, REACH_MM[0]);
@@ -60,6 +100,7 @@ export function fitObstacle(view: ObstacleView, placed: PlacedOutline): FittedOb
     covariance: covarianceOf(normal, together),
     residualMm,
     agreement: marks.filter(({ isThere, awayMm }) => isThere && Math.abs(awayMm) < ROBUST_MM).length / Math.max(1, marks.length),
+    support: weight / Math.max(1, marks.length),
   };
 }
 

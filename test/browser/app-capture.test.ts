@@ -137,11 +137,26 @@ suite('photos', () => {
     equal(opened.ok ? 'opened' : opened.problem.code, 'photo-cut-off');
   });
 
-  test('a photo of 12,000 px is refused with what was got and what was expected', async () => {
-    const opened = await openPhoto(await jpeg(12_000, 100), 'huge.jpg');
+  test('a photo of more pixels than most browsers decode at once is measured at 4096 px, or said to be too large where it does not decode', async () => {
+    const photo = await jpeg(9000, 3100);
+    const opened = await openPhoto(photo, 'many-pixels.jpg');
+    ok(opened.ok, 'the photo opens');
+    equal(((await firstFrame(opened.source)).picture as ImageBitmap).width, 4096);
+    opened.source.stop();
+    const half = await openPhoto(photo.slice(0, photo.size / 2, 'image/jpeg'), 'half.jpg');
+    ok(!half.ok && half.problem.code === 'photo-too-large' && /9000 × 3100 .*8192/.test(english(half.problem.message)), 'half of it');
+  });
+
+  test('a photo of more pixels than any phone takes is refused with what was got and what was expected', async () => {
+    const bytes = new Uint8Array(await (await jpeg(64, 48)).arrayBuffer());
+    // Where its size stands: behind the marker of a baseline frame, its length and its depth.
+    const frame = bytes.findIndex((byte, at) => byte === 0xff && bytes[at + 1] === 0xc0);
+    new DataView(bytes.buffer).setUint16(frame + 5, 12_000);
+    new DataView(bytes.buffer).setUint16(frame + 7, 16_500);
+    const opened = await openPhoto(new Blob([bytes], { type: 'image/jpeg' }), 'huge.jpg');
     ok(!opened.ok, 'the photo is refused');
     equal(opened.problem.code, 'photo-too-large');
-    ok(/12000 × 100 .*8192/.test(english(opened.problem.message)), english(opened.problem.message));
+    ok(/16500 × 12000 .*16384/.test(english(opened.problem.message)), english(opened.problem.message));
   });
 
   test('HEIC is said by its first bytes, and a panorama is one', async () => {

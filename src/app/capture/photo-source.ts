@@ -5,8 +5,10 @@ import { panoramaProblem } from '../../table/panorama.js';
 import { phrase, type Value } from '../../texts/phrase.js';
 import { closePicture, type FrameListener, type FrameSource, nowMs, type Opened } from './frame-source.js';
 
-/** Longest side of a photo that is opened: the largest phone sensors give 8160 px; beyond that browsers run out of memory. */
-const LARGEST_PX = 8192;
+/** Longest side of a photo that is opened: the largest phone sensors give 16,320 px. */
+const LARGEST_PX = 16_384;
+/** Longest side that every browser has the memory to decode. */
+const SURE_PX = 8192;
 /** Longest side of the picture that is measured: 4K. A larger photo is made smaller first. */
 const MEASURED_PX = 4096;
 
@@ -26,13 +28,16 @@ export async function openPhoto(file: Blob, title: Value, kind?: FileKind): Prom
   });
   if (!isImage) return refuse(kind === 'heic' ? heic(title) : kind === 'raw' ? raw(title) : unreadable(title, file));
   const { naturalWidth: widthPx, naturalHeight: heightPx } = view;
-  if (Math.max(widthPx, heightPx) > LARGEST_PX) return refuse(tooLarge(widthPx, heightPx));
+  const longPx = Math.max(widthPx, heightPx);
+  if (longPx > LARGEST_PX) return refuse(tooLarge(widthPx, heightPx, LARGEST_PX));
+  const panorama = longPx > SURE_PX ? panoramaProblem(widthPx, heightPx) : undefined;
+  if (panorama) return refuse(panorama);
   let inside: Blob | undefined;
   try {
     // An <img> shows half of a cut-off file without a word; decoding it as a bitmap fails.
     inside = await insideBars(await decode(file, widthPx, heightPx));
   } catch {
-    return refuse(cutOff(title));
+    return refuse(longPx > SURE_PX ? tooLarge(widthPx, heightPx, SURE_PX) : cutOff(title));
   }
   if (!inside) return { ok: true, source: photoSource(file, title, url, view) };
   URL.revokeObjectURL(url);
@@ -122,10 +127,10 @@ function cutOff(title: Value): Problem {
   };
 }
 
-function tooLarge(widthPx: number, heightPx: number): Problem {
+function tooLarge(widthPx: number, heightPx: number, mostPx: number): Problem {
   return {
     code: 'photo-too-large',
-    message: phrase('photo-too-large', widthPx, heightPx, LARGEST_PX),
-    hint: panoramaProblem(widthPx, heightPx)?.hint ?? phrase('save-smaller-pixels-longer', MEASURED_PX),
+    message: phrase('photo-too-large', widthPx, heightPx, mostPx),
+    hint: phrase('save-smaller-pixels-longer', MEASURED_PX),
   };
 }

@@ -8,8 +8,3 @@ export const MOST_HUGE_MM = 300;
 export function isLengthOpen({ base, lengthMm }: Pick<Ship, 'base' | 'lengthMm'>): boolean {
   return base === 'huge' && lengthMm === undefined;
 }
-
-/** A ship as far as it was measured: nothing at a base of open length is certain. */
-export function asMeasured(ship: Ship): Ship {
-  return isLengthOpen(ship) ? { ...ship, isByHand: true } : ship;
-}

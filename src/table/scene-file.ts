@@ -4,7 +4,6 @@ import { EXACT, type PoseCovariance, wrapRad } from '../geometry/pose.js';
 import { DEFAULT_ARCS } from '../pieces/arc-names.js';
 import type { ShipBase } from '../pieces/base-size.js';
 import { checkIds, checkJoint, checkSize } from './check-scene.js';
-import { asMeasured, isLengthOpen } from './huge-ship.js';
 import { type CheckedScene, SCENE_SCHEMA } from './scene-schema.js';
 import type { ArcName, ObstacleKind, Player, Ship, Table } from './table.js';
 import { validate } from './validate.js';
@@ -127,7 +126,7 @@ export function parseScene(json: unknown): Table {
 
 function shipOf({ id, base, lengthMm, xMm, yMm, headingDeg, sigma, arcs, tile, ...rest }: CheckedScene['ships'][number]): Ship {
   const { owner, name, pilot, initiative, detectionProbability, byHand } = rest;
-  return asMeasured({
+  return {
     id,
     base,
     ...(base === 'huge' && lengthMm !== undefined && { lengthMm }),
@@ -141,7 +140,7 @@ function shipOf({ id, base, lengthMm, xMm, yMm, headingDeg, sigma, arcs, tile, .
     ...(initiative !== undefined && { initiative }),
     ...(detectionProbability !== undefined && { detectionProbability }),
     ...(byHand && { isByHand: true as const }),
-  });
+  };
 }
 
 function covarianceOf(sigma: NonNullable<CheckedScene['ships'][number]['sigma']>): Pick<Ship, 'covariance' | 'isFrontOpen'> {
@@ -222,7 +221,7 @@ function sceneShip(ship: Ship): SceneShip {
     ...(owner !== undefined && { owner }),
     ...(sigma && { sigma }),
     ...(detectionProbability !== undefined && { detectionProbability }),
-    ...(isByHand && !isLengthOpen(ship) && { byHand: true }),
+    ...(isByHand && { byHand: true }),
     ...(tile && { tile: { turnDeg: inDegrees(tile.turnRad), sigmaDeg: inDegrees(tile.sigmaRad) } }),
     ...(name !== undefined && { name }),
     ...(pilot !== undefined && { pilot }),

@@ -77,6 +77,32 @@ suite('what players enter by hand in a match', () => {
     await until(() => ship('ship-1').charges['special-1'] === 1, 'the charge');
   });
 
+  test('a huge ship is measured, says that its length is open, and a match begins once it is off the table', async () => {
+    await openMatch([
+      ...DUEL,
+      { id: 'ship-3', name: 'Tantive', base: 'huge', xMm: 700, yMm: 300, headingDeg: 0, owner: 2, arcs: ['front'] },
+    ]);
+    await press('Begin the match');
+    ok(words(await one('.begin [role=alert]')).startsWith('Tantive is a huge ship'), 'why no match begins');
+    equal(game(), undefined);
+    tell('hm-menu', { action: 'game' });
+    for (const shipId of ['ship-1', 'ship-3']) tell('hm-choose', { shipId });
+    const notes = await one('.notes');
+    ok(words(notes).includes('How long the base of Tantive is has not been entered'), words(notes));
+    tell('hm-edit', { edit: { kind: 'size', shipId: 'ship-3', base: 'huge', lengthMm: 221 } });
+    await until(() => /certain/.test(words(all('.detail')[0])) || undefined, 'a certain answer');
+    equal(all('.notes').length, 0);
+    tell('hm-menu', { action: 'game' });
+    await press('Remove from the table');
+    await until(() => all('.ship[data-ship]').length === 2 || undefined, 'the huge ship to be gone');
+    await press('Begin the match');
+    await until(() => game(), 'the match');
+    equal(
+      game()!.ships.map(({ id }) => id),
+      ['ship-1', 'ship-2'],
+    );
+  });
+
   test('tokens, locks, charges and damage are set by hand, taken back, and what is forgotten the referee says', async () => {
     await begin();
     await press('Ships');

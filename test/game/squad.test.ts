@@ -219,6 +219,24 @@ test('what was said of a base outranks its place: its player, and its name', () 
   );
 });
 
+test('a huge ship of a squad is the huge base of its player', () => {
+  const squad = squadOf([
+    ['deathstar', 'x'],
+    ['cr90corelliancorvette', 'alderaaniangunner'],
+  ]);
+  const table = tableOf([
+    ['large', 200, 100],
+    ['huge', 500, 200],
+  ]);
+  assert.deepEqual(
+    proposeBases(table, { 1: squad }).map(({ shipId, because }) => [shipId, because]),
+    [
+      [undefined, undefined],
+      ['s2', 'only'],
+    ],
+  );
+});
+
 test('no base is proposed for two ships, and of more bases than ships the nearest to the edge', () => {
   const six = squadOf(Array.from({ length: 6 }, () => ['t65xwing', 'bluesquadronescort'] as const));
   const three = squadOf(

@@ -4,6 +4,7 @@ import { execute } from '../../src/judge/maneuver/execute.js';
 import { overlappingShips } from '../../src/judge/maneuver/placed-base.js';
 import { rangeBetween } from '../../src/judge/range/range-between.js';
 import { report } from '../../src/judge/report/report.js';
+import { updatedReport } from '../../src/judge/report/updated-report.js';
 import { parseManeuver } from '../../src/pieces/maneuver.js';
 import { parseScene, sceneOf } from '../../src/table/scene-file.js';
 import { compareSampled } from './oracle-checks.js';
@@ -90,6 +91,26 @@ test('a scene keeps how long a huge base was measured, and where nobody did noth
   assert.equal(pairOf(open).closest.certain, false);
   assert.deepEqual(parseScene(JSON.parse(JSON.stringify(sceneOf(open)))), open);
   assert.throws(() => parseScene(scene({ lengthMm: 20 })), /lengthMm/);
+});
+
+test('a length that is entered or set right changes what is measured, and a place by hand stays one', () => {
+  const of = (lengthMm: number | undefined, more = {}) =>
+    tableOf([ship('h', 'huge', 400, 400, 0, { ...(lengthMm !== undefined && { lengthMm }), ...more }), ship('a', 'small', 400, 700, 0)]);
+  let now = { table: of(undefined), report: report(of(undefined)) };
+  const enter = (lengthMm: number) => {
+    now = { table: of(lengthMm), report: updatedReport(now, of(lengthMm)) };
+    const { mm, certain } = now.report.pairs.find(({ from, to }) => from === 'h' && to === 'a')!.closest;
+    return [mm, certain];
+  };
+  assert.deepEqual(
+    [enter(195), enter(221)],
+    [
+      [182.5, true],
+      [169.5, true],
+    ],
+  );
+  const byHand = parseScene(JSON.parse(JSON.stringify(sceneOf(of(undefined, { isByHand: true })))));
+  assert.equal(byHand.ships[0]!.isByHand, true, 'also once its length is entered');
 });
 
 test('a maneuver of a huge ship is refused: how it moves is in no source', () => {

@@ -5,6 +5,7 @@ import { ARC_NAMES } from '../../pieces/arc-names.js';
 import { type Answer, answerSentence, type Fact, lastAnswer } from '../../scene/words/answer.js';
 import type { Freshness } from '../../scene/words/freshness.js';
 import { type HeadlineLine, percentText } from '../../scene/words/headline.js';
+import { isLengthOpen } from '../../table/huge-ship.js';
 import { STATED_SHIP } from '../../table/ship-certainty.js';
 import type { ArcName, Ship } from '../../table/table.js';
 import type { CorrectedShip } from '../../table/track/track-table.js';
@@ -173,7 +174,11 @@ export class HmAnswer extends LitElement {
     const probability = ship.detectionProbability;
     return [
       ...(isSeen ? [] : [unseenNote(this.known!, shown, name)]),
-      ...(ship.isByHand ? [msg(str`${name} stands where a hand put it: nothing that is measured to it is certain.`)] : []),
+      ...(isLengthOpen(ship)
+        ? [translate(phrase('huge-length-open', name))]
+        : ship.isByHand
+          ? [msg(str`${name} stands where a hand put it: nothing that is measured to it is certain.`)]
+          : []),
       ...(isPlacedByHand && !ship.isByHand ? [msg(str`${name} was placed by hand and fitted to the picture.`)] : []),
       ...(probability !== undefined && probability < STATED_SHIP
         ? [msg(str`That ${name} is a ship is ${Math.round(probability * 100)} % likely.`)]

@@ -58,6 +58,7 @@ export const GERMAN_ANSWER: AnswerWords = {
   obstructionTurns: (mm) => `; Versperrung ${mm} mm`,
   moreThan: (mm) => `mehr als ${mm}`,
   byHand: 'von Hand gesetzt, nicht gemessen',
+  lengthOpen: 'Länge der Basis unbekannt',
   mayBeNoShip: 'wenn beides Schiffe sind',
   turretOpen: (outOfArc) => `${outOfArc}, nach dem Turm nicht gefragt`,
   moving: 'In Bewegung',

@@ -3,6 +3,7 @@ import type { CameraMessage, MatchMessage, ShowMessage } from '../../relay/wire/
 import { isTableName, relayUrlFor } from '../../relay/wire/topics.js';
 import type { Problem } from '../../table/measurement.js';
 import { sceneOf } from '../../table/scene-file.js';
+import { isUnmeasured } from '../../table/ship-certainty.js';
 import { phrase } from '../../texts/phrase.js';
 import { currentProblem, type PageState } from '../state/page-state.js';
 import type { Known } from '../state/table-session.js';
@@ -86,8 +87,8 @@ export function problemIn(page: PageState): { readonly problem?: Problem; readon
 
 /** The middle one of all pairs' sigmas, mm: what a distance is worth now. */
 export function typicalSigmaMm({ report: { pairs }, table }: Known): number | undefined {
-  const byHand = new Set(table.ships.flatMap(({ id, isByHand }) => (isByHand ? [id] : [])));
-  const measured = pairs.filter(({ from, to }) => !byHand.has(from) && !byHand.has(to));
+  const unmeasured = new Set(table.ships.filter(isUnmeasured).map(({ id }) => id));
+  const measured = pairs.filter(({ from, to }) => !unmeasured.has(from) && !unmeasured.has(to));
   const sigmas = measured.flatMap(({ closest }) => (closest.sigmaMm ? [closest.sigmaMm] : [])).sort((a, b) => a - b);
   return sigmas[Math.floor(sigmas.length / 2)];
 }

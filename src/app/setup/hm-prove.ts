@@ -4,6 +4,7 @@ import '@awesome.me/webawesome/dist/components/switch/switch.js';
 import { html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { isProved, PROVING_PIECES, type Proof, type ProvingPiece, pieceBetween, provingLengthMm } from '../../table/setup/proof.js';
+import { isUnmeasured } from '../../table/ship-certainty.js';
 import type { Known } from '../state/table-session.js';
 import { controlStyles } from '../ui/control.styles.js';
 import { icon } from '../ui/icon.js';
@@ -56,7 +57,7 @@ export class HmProve extends LitElement {
     const { pair, table } = this.known;
     if (!pair) return undefined;
     const { mm, sigmaMm = 0 } = pair.closest;
-    if (table.ships.some(({ id, isByHand }) => isByHand && (id === pair.from || id === pair.to)))
+    if (table.ships.some((ship) => isUnmeasured(ship) && (ship.id === pair.from || ship.id === pair.to)))
       return html`<p class="doubtful">${msg('One of them stands where a hand put it: that proves nothing. Tap two ships that the camera sees.')}</p>`;
     const piece = this.piece ?? pieceBetween(mm);
     return html`${piece ? this.#result({ piece, by: 'bases', readMm: mm, sigmaMm }) : html`<p class="doubtful">${msg(str`They are ${lengthWords(mm, sigmaMm)} apart: no template or ruler is that long. Which one lay between them?`)}</p>`}

@@ -84,11 +84,14 @@ export class HmShipEditor extends LitElement {
   #huge() {
     const { id: shipId, base, lengthMm } = this.ship;
     const onLength = (event: Event) => {
-      const entered = Number((event.target as HTMLInputElement).value);
+      const field = event.target as HTMLInputElement;
+      const entered = Number(field.value);
       const isOne = entered >= LEAST_HUGE_MM && entered <= MOST_HUGE_MM;
+      // What is no length is not kept, and does not stand there as if it were.
+      if (!isOne) field.value = '';
       this.#edit({ kind: 'size', shipId, base, ...(isOne && { lengthMm: entered }) });
     };
-    return html`<wa-input size="s" type="number" inputmode="decimal" min=${LEAST_HUGE_MM} max=${MOST_HUGE_MM} label=${translate(phrase('huge-length'))} .value=${lengthMm === undefined ? '' : String(lengthMm)} @change=${onLength}></wa-input>
+    return html`<wa-input size="s" type="number" inputmode="decimal" min=${LEAST_HUGE_MM} max=${MOST_HUGE_MM} label=${translate(phrase('huge-length', LEAST_HUGE_MM, MOST_HUGE_MM))} .value=${lengthMm === undefined ? '' : String(lengthMm)} @change=${onLength}></wa-input>
       <p class="hint">${translate(phrase('huge-what-works'))}</p>`;
   }
 

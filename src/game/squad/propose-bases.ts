@@ -38,12 +38,13 @@ function basesOf(player: Player, { ships, depthMm }: Table): readonly Ship[] {
 function ofPlayer(player: Player, squad: readonly SquadShip[], bases: readonly Ship[]): readonly Proposal[] {
   const taken = new Map<number, Pick<Proposal, 'shipId' | 'because'>>();
   const isFree = ({ id }: Ship) => ![...taken.values()].some(({ shipId }) => shipId === id);
-  squad.forEach(({ name, base }, index) => {
-    const named = bases.find((one) => one.base === base && one.name === name && isFree(one));
+  const sizes = squad.map(({ base, isHuge }) => (isHuge ? 'huge' : base));
+  squad.forEach(({ name }, index) => {
+    const named = bases.find((one) => one.base === sizes[index] && one.name === name && isFree(one));
     if (named) taken.set(index, { shipId: named.id, because: 'named' });
   });
-  for (const size of new Set(squad.map(({ base }) => base))) {
-    const wanted = [...squad.keys()].filter((index) => squad[index]!.base === size && !taken.has(index));
+  for (const size of new Set(sizes)) {
+    const wanted = [...squad.keys()].filter((index) => sizes[index] === size && !taken.has(index));
     const free = bases.filter((one) => one.base === size && isFree(one));
     const near = free.slice(0, wanted.length).sort((a, b) => (player === 1 ? a.pose.x - b.pose.x : b.pose.x - a.pose.x));
     const because = wanted.length === 1 && free.length === 1 ? 'only' : 'order';

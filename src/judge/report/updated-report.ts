@@ -83,6 +83,7 @@ function isSameShip(a: Ship, b: Ship): boolean {
   if (a === b) return true;
   const same =
     a.base === b.base &&
+    a.lengthMm === b.lengthMm &&
     a.isFrontOpen === b.isFrontOpen &&
     isSupposed(a) === isSupposed(b) &&
     isSameTile(a, b) &&

@@ -12,6 +12,7 @@ import { isSquare } from '../../pieces/base-size.js';
 import { parseManeuver } from '../../pieces/maneuver.js';
 import { DEVICES } from '../../pieces/obstacles.js';
 import { withShipMoved } from '../../table/moved-ship.js';
+import { isUnmeasured } from '../../table/ship-certainty.js';
 import type { Ship, Table } from '../../table/table.js';
 import { executionWords, maneuverOverlay, repositionOverlay, repositionWords } from '../draw/ghost.js';
 import type { Overlay } from '../draw/overlay.js';
@@ -64,7 +65,7 @@ export function triedOf(table: Table, ship: Ship, attempt: Attempt): Tried {
       : attempt.kind === 'reposition'
         ? triedReposition(table, ship, attempt.row, attempt.slide)
         : triedDevice(table, ship, attempt.device, attempt);
-  return table.ships.some(({ isByHand }) => isByHand) ? supposed(tried) : tried;
+  return table.ships.some(isUnmeasured) ? supposed(tried) : tried;
 }
 
 /** What a ship that stands where a hand put it tries is supposed, too. */

@@ -51,6 +51,8 @@ export interface AnswerWords {
   readonly obstructionTurns: (mm: string) => string;
   readonly moreThan: (mm: string) => string;
   readonly byHand: string;
+  /** Of a pair one of which has a base of which nobody said how long it is. */
+  readonly lengthOpen: string;
   /** Of a pair one of which was not clearly seen to be a ship. */
   readonly mayBeNoShip: string;
   readonly turretOpen: (outOfArc: string) => string;
@@ -121,6 +123,7 @@ export const ENGLISH_ANSWER: AnswerWords = {
   obstructionTurns: (mm) => `; obstruction ${mm} mm`,
   moreThan: (mm) => `more than ${mm}`,
   byHand: 'placed by hand, not measured',
+  lengthOpen: 'length of its base unknown',
   mayBeNoShip: 'if both are ships',
   turretOpen: (outOfArc) => `${outOfArc}, turret not asked`,
   moving: 'Moving',

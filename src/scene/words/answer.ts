@@ -1,5 +1,6 @@
 import { CLEAR_MARGIN_MM } from '../../judge/attack/obstruction.js';
 import { BAND_MM, BANDS } from '../../pieces/dimensions.js';
+import { isLengthOpen } from '../../table/huge-ship.js';
 import type { Ship, Table } from '../../table/table.js';
 import { type AnswerWords, ENGLISH_ANSWER, figureIn } from './answer-words.js';
 import { ageText, type Freshness } from './freshness.js';
@@ -110,7 +111,9 @@ function titled(arc: string, words: AnswerWords): string {
 /** An arc is as long as the ruler: what is certainly beyond range 3 is within its lines and not in it. */
 /** Why what is said of a pair is supposed. */
 function supposedOf({ from, to }: MeasuredPair, { ships }: Table, words: AnswerWords): string {
-  return ships.some(({ id, isByHand }) => isByHand && (id === from || id === to)) ? words.byHand : words.mayBeNoShip;
+  const both = ships.filter(({ id }) => id === from || id === to);
+  if (both.some(isLengthOpen)) return words.lengthOpen;
+  return both.some(({ isByHand }) => isByHand) ? words.byHand : words.mayBeNoShip;
 }
 
 function arcFact(name: string, inArc: Verdict, attack: MeasuredAttack | null, isOnlySupposed: boolean, words: AnswerWords): Fact {

@@ -2,7 +2,6 @@ import { EXACT, type Pose, type PoseCovariance, turnedOnSpot } from '../../geome
 import { DEFAULT_ARCS } from '../../pieces/arc-names.js';
 import { halfSideMm } from '../../pieces/bases.js';
 import { type Edit, isObstacleEdit, isOver, type ShipEdit, shipEdits } from '../edits.js';
-import { asMeasured } from '../huge-ship.js';
 import { mayMissObstacles } from '../obstacle-kind.js';
 import type { Obstacle, Ship, Table, Unmeasurable } from '../table.js';
 import { blockOf, getBlock, setBlock, type TableState, type Track } from './track-state.js';
@@ -129,7 +128,7 @@ function corrected(state: TableState, edits: readonly ShipEdit[], fits: HandFits
     const ship = withWords({ id, base, pose, covariance: EXACT, arcs: DEFAULT_ARCS }, editsOf(id));
     return [{ ship: settled(ship), said: ship.pose, isSeen: true, isPlacedByHand: true }];
   });
-  return [...followed, ...added].map((shown) => ({ ...shown, ship: asMeasured(shown.ship) }));
+  return [...followed, ...added];
 }
 
 /** A ship that a hand placed as it was fitted there, or with the uncertainty of a hand. */

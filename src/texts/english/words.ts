@@ -116,6 +116,7 @@ export const WORDS = {
   'suffers damage': 'suffers damage',
   'a bonus attack': 'a bonus attack',
   'base-huge': 'huge',
+  'huge-length-open': (ship: string) => `How long the base of ${ship} is has not been entered: nothing that is measured to it is certain.`,
   'what-camera-sees': 'What the camera sees',
   'look-again': 'Look again',
   'look-again-how': 'Measure again from more pictures, as if for the first time',

@@ -70,8 +70,7 @@ export class HmGameSetup extends LitElement {
           <label>${msg('A blue maneuver removes')} <select data-field="blue" @change=${(event: Event) => this.play.enter({ blueRemoves: entered(event) as BlueRemoves })}>
             ${BLUE_REMOVES.map(([value, text]) => html`<option value=${value} ?selected=${value === blueRemoves}>${text()}</option>`)}</select></label>
         </div>
-        ${this.problem ? html`<p role="alert">${this.problem}</p>` : nothing}
-        <div class="begin"><button class="do first" aria-disabled=${ships.length === 0} @click=${() => this.#begin()}>${msg('Begin the match')}</button></div>
+        <div class="begin">${this.problem ? html`<p role="alert">${this.problem}</p>` : nothing}<button class="do first" aria-disabled=${ships.length === 0} @click=${() => this.#begin()}>${msg('Begin the match')}</button></div>
         <div class="row">
           <button class="do" aria-disabled=${ships.length === 0} @click=${() => this.#begin('engagement')}>${msg('Only attacks, as the ships stand')}</button>
           ${this.#attacker() ? html`<button class="do" @click=${() => this.#begin('engagement', this.#attacker()!.id)}>${msg(str`Only the attack of ${shipName(this.#attacker()!, ships)}`)}</button>` : nothing}
@@ -85,9 +84,23 @@ export class HmGameSetup extends LitElement {
     const label = shipName(ship, this.table.ships);
     return html`<li class="ship" data-ship=${ship.id}>
       <span class="name owner-${entry.owner}"><span class="dot"></span>${label}<span class="quietly">${msg(str`${sizeWords()[ship.base]} base`)}</span></span>
-      ${saidOf(this.setUp, ship).byHand ? this.#described(ship, entry) : this.#listed(ship, entry)}
+      ${ship.base === 'huge' ? this.#huge(ship) : this.#inMatch(ship, entry)}</li>`;
+  }
+
+  /** A huge ship is in no match by the rules. */
+  #huge({ id: shipId }: Ship) {
+    const remove = () => {
+      this.problem = '';
+      emit(this, 'hm-edit', { edit: { kind: 'delete', shipId } });
+    };
+    return html`<p>${translate(phrase('huge-no-match'))} ${translate(phrase('huge-only-measured'))}</p>
+      <div class="row"><button class="do" @click=${remove}>${translate(phrase('remove-from-table'))}</button></div>`;
+  }
+
+  #inMatch(ship: Ship, entry: ShipEntry) {
+    return html`${saidOf(this.setUp, ship).byHand ? this.#described(ship, entry) : this.#listed(ship, entry)}
       <details><summary class="quietly">${msg('Not on the list: describe it by hand')}</summary>
-        <hm-ship-form .entry=${entry} action=${msg('Use this description')} @hm-entry=${(event: CustomEvent<{ entry: ShipEntry }>) => this.#say(ship, { byHand: event.detail.entry })}></hm-ship-form></details></li>`;
+        <hm-ship-form .entry=${entry} action=${msg('Use this description')} @hm-entry=${(event: CustomEvent<{ entry: ShipEntry }>) => this.#say(ship, { byHand: event.detail.entry })}></hm-ship-form></details>`;
   }
 
   #described(ship: Ship, { name, initiative, agility, hull, shields, weapons }: ShipEntry) {
@@ -168,7 +181,7 @@ export class HmGameSetup extends LitElement {
     if (table.ships.length === 0) return;
     const huge = table.ships.find((ship) => ship.base === 'huge');
     if (huge) {
-      this.problem = `${translate(phrase('huge-no-match', shipName(huge, table.ships)))} ${translate(phrase('huge-only-measured'))}`;
+      this.problem = translate(phrase('huge-before-match', shipName(huge, table.ships)));
       return;
     }
     const seed = [...crypto.getRandomValues(new Uint32Array(4))] as unknown as DiceSeed;

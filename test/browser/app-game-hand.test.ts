@@ -57,14 +57,26 @@ suite('what players enter by hand in a match', () => {
     await unfold('Not on the list');
     await fill('[name=name]', 'Hauler');
     await fill('[name=hull]', '9');
-    await fill('[name=dial]', '1fb 2fw 9zz');
+    await unfold('Dial: any maneuver');
+    const put = async (color: string, ...maneuvers: readonly string[]) => {
+      const form = all('hm-ship-form')[0]!.shadowRoot!.querySelector('hm-dial')!.shadowRoot!;
+      [...form.querySelectorAll<HTMLElement>('.colors button')].find((each) => words(each) === color)!.click();
+      for (const maneuver of maneuvers) {
+        await pause();
+        form.querySelector<HTMLElement>(`[data-code^="${maneuver}"]`)!.click();
+      }
+      await pause();
+    };
+    await put('white', '1F', '2F', '3T', '3T');
+    await put('blue', '1F');
     await press('Add a special weapon');
     await until(() => all('hm-weapon-form').length >= 2 || undefined, 'the second weapon');
     await fill('[name=minRange]', '3');
     await fill('[name=maxRange]', '2');
-    await press('Use this description');
-    ok(/9ZZ/.test(words(await one('.wrong'))), 'the dial is wrong');
-    await fill('[name=dial]', '1fb 2fw');
+    ok(
+      all('summary').some((each) => words(each) === 'Dial: 2 maneuvers'),
+      'how many it has',
+    );
     await press('Use this description');
     ok(/range 3 to 2/.test(words(await one('.wrong'))), 'the ranges are wrong');
     await fill('[name=minRange]', '2');
@@ -72,7 +84,7 @@ suite('what players enter by hand in a match', () => {
     await press('Use this description', 'Only attacks');
     await until(() => game(), 'the match');
     const { name, hull, dial, charges, weapons } = ship('ship-1');
-    equal([name, hull, dial, charges, weapons.length], ['Hauler', 9, ['1FB', '2FW'], { 'special-1': 2 }, 2]);
+    equal([name, hull, dial, charges, weapons.length], ['Hauler', 9, ['2FW', '1FB'], { 'special-1': 2 }, 2]);
     await press('Special weapon', 'Ship 2: range 2');
     await until(() => ship('ship-1').charges['special-1'] === 1, 'the charge');
   });

@@ -288,7 +288,6 @@ export const templates = {
   s557e668719dc292b: `Eine Primärwaffe hinzufügen`,
   s5623c280f96e4d20: `Bisher ein Schiff.`,
   s563105c4ab973d87: str`${0} von ${1} · ${2}`,
-  s56781234180b51ae: `Manöverscheibe: Kürzel wie 2FB 3TW 4KR; leer: jedes Manöver`,
   s57062bde290c94d8: `Um auch das Objektiv der Kamera zu messen, das Blatt auf fester Pappe vor die Kamera halten: nach allen Seiten geneigt, nahe jeder Ecke des Bilds, jeweils einige Sekunden still.`,
   s577f17877b2863e1: `Mehrere Umrisse passen etwa gleich gut: nach dem Aufdruck wählen.`,
   s57da0346a67cc948: `Mit dem Telefon oder Tablet scannen, das diese Seite zeigen soll. Es warnt einmal, weil dieser Computer sein Zertifikat selbst gemacht hat: „Erweitert“, dann „Weiter“ wählen.`,

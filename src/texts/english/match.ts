@@ -252,6 +252,9 @@ export const MATCH = {
   'hint-code': (hint: string, code: string) => `${hint} [${code}]`,
   'the-dial-shows': (code: string) => `The dial shows ${code}`,
   'dial-shows': (ship: string, code: string) => `The dial of ${ship} shows ${code}`,
+  'dial-any-maneuver': 'Dial: any maneuver',
+  'dial-of-maneuvers': (count: string) => `Dial: ${count} ${count === '1' ? 'maneuver' : 'maneuvers'}`,
+  'dial-how-entered': 'Choose a color and press the maneuvers that have it; press one again to take it off.',
   'points-of-squads': 'Points are as the squads that were read in say them; what is entered here counts instead.',
   'huge-length': (least: string, most: string) => `Length of its base, mm (${least} to ${most})`,
   'huge-what-works':

@@ -254,6 +254,9 @@ export const MATCH: Translated<typeof ENGLISH> = {
   'hint-code': (hint, code) => `${hint} [${code}]`,
   'the-dial-shows': (code) => `Die Scheibe zeigt ${code}`,
   'dial-shows': (ship, code) => `Die Scheibe von ${ship} zeigt ${code}`,
+  'dial-any-maneuver': 'Scheibe: jedes Manöver',
+  'dial-of-maneuvers': (count) => `Scheibe: ${count} Manöver`,
+  'dial-how-entered': 'Eine Farbe wählen und die Manöver antippen, die sie haben; noch einmal antippen nimmt eines weg.',
   'points-of-squads': 'Die Punkte stehen so in den eingelesenen Staffeln; was hier eingetragen wird, zählt stattdessen.',
   'huge-length': (least, most) => `Länge der Basis, mm (${least} bis ${most})`,
   'huge-what-works':

@@ -8,10 +8,11 @@ import { primaryWeapon } from '../../../game/model/ship-facts.js';
 import type { Pointing, Weapon } from '../../../game/model/weapon.js';
 import type { Player } from '../../../table/table.js';
 import { phrase } from '../../../texts/rules-texts.js';
-import { problemWords } from '../../locales/language.js';
+import { problemWords, translate } from '../../locales/language.js';
 import { controlStyles } from '../../ui/control.styles.js';
 import { gameStyles } from '../page/game.styles.js';
 import { entered, wholeEntered } from '../state/entered.js';
+import '../turn/hm-dial.js';
 import './hm-weapon-form.js';
 import type { EnteredWeapon } from './hm-weapon-form.js';
 
@@ -40,29 +41,29 @@ export class HmShipForm extends LitElement {
   entry!: ShipEntry;
   @property() action = phrase('use-this');
   @state() private draft!: ShipEntry;
-  @state() private dial = '';
   @state() private bar = '';
   @state() private wrong = '';
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has('entry')) return;
     this.draft = this.entry;
-    this.dial = (this.entry.dial ?? []).join(' ');
     this.bar = (this.entry.actions ?? []).map(barActionWords).join(', ');
     this.wrong = '';
   }
 
   override render() {
     const { draft } = this;
+    const { dial = [] } = draft;
     return html`<div class="form">
       <div class="fields">
         <label>${msg('Name')} <input name="name" maxlength="40" autocomplete="off" .value=${draft.name} @input=${(event: Event) => this.#change({ name: entered(event) })} /></label>
         <label>${msg('Player')} <select name="owner" @change=${(event: Event) => this.#change({ owner: Number(entered(event)) as Player })}>${[1, 2].map((player) => html`<option value=${player} ?selected=${player === draft.owner}>${msg(str`Player ${player}`)}</option>`)}</select></label>
-        ${NUMBERS.map((name) => html`<label>${name[0]!.toUpperCase()}${name.slice(1)} <input name=${name} type="number" min="0" max="30" inputmode="numeric" .value=${String(draft[name])} @input=${(event: Event) => this.#change({ [name]: wholeEntered(event) })} /></label>`)}
-        <label>${msg('Turret points')} <select name="turret" @change=${(event: Event) => this.#change({ turret: entered(event) as Pointing })}>${POINTINGS.map((to) => html`<option ?selected=${to === (draft.turret ?? 'front')}>${to}</option>`)}</select></label>
+        ${NUMBERS.map((name) => html`<label>${titled(translate(phrase(name)))} <input name=${name} type="number" min="0" max="30" inputmode="numeric" .value=${String(draft[name])} @input=${(event: Event) => this.#change({ [name]: wholeEntered(event) })} /></label>`)}
+        <label>${msg('Turret points')} <select name="turret" @change=${(event: Event) => this.#change({ turret: entered(event) as Pointing })}>${POINTINGS.map((to) => html`<option value=${to} ?selected=${to === (draft.turret ?? 'front')}>${translate(phrase(to))}</option>`)}</select></label>
       </div>
-      <label>${msg('Dial: codes such as 2FB 3TW 4KR; empty: any maneuver')}
-        <input name="dial" autocapitalize="characters" autocomplete="off" .value=${this.dial} @input=${(event: Event) => (this.dial = entered(event))} /></label>
+      <details><summary>${translate(dial.length > 0 ? phrase('dial-of-maneuvers', dial.length) : phrase('dial-any-maneuver'))}</summary>
+        <p class="quietly">${translate(phrase('dial-how-entered'))}</p>
+        <hm-dial .entered=${dial} @hm-dial-set=${({ detail }: CustomEvent<{ code: string }>) => this.#change({ dial: pressed(dial, detail.code) })}></hm-dial></details>
       <label>${msg('Actions: such as focus, lock, red boost, barrel roll > red lock; empty: any')}
         <input name="actions" autocomplete="off" .value=${this.bar} @input=${(event: Event) => (this.bar = entered(event))} /></label>
       ${draft.weapons.map((weapon, i) => html`<hm-weapon-form .entry=${{ weapon, charges: draft.charges?.[weapon.id] ?? 0 }} @hm-weapon=${(event: CustomEvent<EnteredWeapon | undefined>) => this.#weapon(i, event.detail)}></hm-weapon-form>`)}
@@ -95,11 +96,7 @@ export class HmShipForm extends LitElement {
   }
 
   readonly #use = () => {
-    const codes = this.dial
-      .toUpperCase()
-      .split(/[\s,;]+/)
-      .filter(Boolean);
-    const { dial: _, actions: __, ...rest } = this.draft;
+    const { dial = [], actions: _, ...rest } = this.draft;
     let actions: readonly BarAction[];
     try {
       actions = this.bar
@@ -112,9 +109,17 @@ export class HmShipForm extends LitElement {
       return;
     }
     const name = rest.name.trim() || rest.id;
-    const entry: ShipEntry = { ...rest, name, ...(codes.length > 0 && { dial: codes }), ...(actions.length > 0 && { actions }) };
+    const entry: ShipEntry = { ...rest, name, ...(dial.length > 0 && { dial }), ...(actions.length > 0 && { actions }) };
     const problem = entryProblem(entry);
     this.wrong = problem ? problemWords(problem) : '';
     if (!problem) this.dispatchEvent(new CustomEvent('hm-entry', { detail: { entry } }));
   };
 }
+
+/** A dial once a maneuver was pressed: it is on it, in another color than before, or off it. */
+function pressed(dial: readonly string[], code: string): readonly string[] {
+  const others = dial.filter((one) => one.slice(0, 2) !== code.slice(0, 2));
+  return dial.includes(code) ? others : [...others, code];
+}
+
+const titled = (words: string): string => words[0]!.toUpperCase() + words.slice(1);

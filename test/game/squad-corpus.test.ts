@@ -4,6 +4,7 @@ import test from 'node:test';
 import fc from 'fast-check';
 import { cardName, isCountedWhole } from '../../src/game/model/upgrade-facts.js';
 import upgrades from '../../src/game/model/upgrade-facts.json' with { type: 'json' };
+import { textOfLzString } from '../../src/game/squad/lz-string.js';
 import { squadFile } from '../../src/game/squad/squad.js';
 import { type SquadFacts, squadFacts } from '../../src/game/squad/squad-facts.js';
 import { readSquadText } from '../../src/game/squad/squad-text.js';
@@ -35,9 +36,11 @@ const words = ({ name, ships }: SquadFacts) =>
 
 test('a squad is read whatever stands around it and however it was written', () => {
   const ofLuke = FILES.filter((file) =>
-    /^(byte-|utf-|windows-|typographic-|python-|words-|gzip-|deflate-|percent-|html-|source-|quoted-|wrapped-|data-)/.test(file),
+    /^(byte-|utf-|windows-|typographic-|python-|words-|gzip-|deflate-|packed-|base64-|hexadecimal-|percent-|html-|source-|quoted-|wrapped-|data-|export-)/.test(
+      file,
+    ),
   );
-  assert.equal(ofLuke.length, 26);
+  assert.equal(ofLuke.length, 39);
   for (const file of ofLuke) assert.deepEqual(factsOf(file).map(words), [ZWOELF], file);
   for (const file of ['two-squads-in-one-text.txt', 'list-of-squads.json', 'tournament-export-as-text-in-json.json'])
     assert.deepEqual(factsOf(file).map(words), [ZWOELF, ACES], file);
@@ -64,6 +67,38 @@ test('what is optional may be null, text, number or an empty list, and ids may b
     ],
   ] as const)
     assert.deepEqual(factsOf(file).map(words), [expected], file);
+});
+
+test('upgrades, pilots and factions in other forms than the letter’s are read, and none is passed over without a word', () => {
+  const [forms] = factsOf('upgrades-in-other-forms.xws') as [SquadFacts];
+  const TORPEDOES = (pilot: string) => `${pilot}, small 2/4/2, Proton Torpedoes`;
+  assert.equal(
+    words(forms),
+    `Forms: ${['Luke Skywalker 5', 'Wedge Antilles 6', 'Thane Kyrell 5', 'Garven Dreis 4'].map(TORPEDOES).join('; ')}`,
+  );
+  assert.match(forms.ships[2]!.unknown.join(), /Predator/);
+  assert.deepEqual([forms.faction, forms.unknown], ['rebelalliance', []]);
+  const [{ ships }] = factsOf('dashes-and-ligatures-of-a-page.xws') as [SquadFacts];
+  assert.deepEqual(
+    ships.map(({ name, initiative, shields }) => [name, initiative, shields]),
+    [
+      ['Wedge Antilles', 5, 2],
+      ['Wedge Antilles', 5, 2],
+      ['Luke Skywalker', 5, 3],
+    ],
+  );
+  assert.match(ships[2]!.unknown.join(), /Selfless/);
+  assert.doesNotMatch(ships[2]!.unknown.join(), /not known/);
+});
+
+test('what is packed by lz-string is read whole; damaged or endless, it is nothing', () => {
+  const packed = textOf('packed-by-lz-string.txt').trim();
+  assert.deepEqual(JSON.parse(textOfLzString(packed, 1000)!).name, 'Zwölf');
+  assert.equal(textOfLzString(packed, 100), undefined);
+  for (const text of ['', 'A', packed.slice(4), 'a'.repeat(1000), `${packed.slice(0, 30)}****${packed.slice(34)}`]) {
+    const unpacked = textOfLzString(text, 10_000);
+    assert.ok(unpacked === undefined || (unpacked.length <= 10_000 && !unpacked.includes('pilots')), text.slice(0, 20));
+  }
 });
 
 test('a pilot without a ship, with another list’s id or with an ending left out flies its own ship', () => {

@@ -27,8 +27,9 @@ interface Found {
 /** An id as the format has it: a name in small letters and digits, with what distinguishes it from another after a hyphen. */
 export function canonicalId(name: string): string {
   return name
-    .normalize('NFD')
+    .normalize('NFKD')
     .toLowerCase()
+    .replace(/\p{Pd}/gu, '-')
     .replace(/[^a-z0-9-]/g, '');
 }
 

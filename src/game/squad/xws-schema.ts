@@ -64,8 +64,12 @@ const isObject = (value: unknown): value is Written => typeof value === 'object'
 function squadAsWritten(document: Written) {
   const { faction, pilots, name, version, obstacles } = withSmallNames(document);
   return {
-    faction: wordOf(faction),
-    pilots: isObject(pilots) ? Object.entries(pilots).map(namedPilot) : Array.isArray(pilots) ? pilots.map(pilotAsWritten) : pilots,
+    faction: wordOf(hasId(faction) ? (faction.id ?? faction.xws) : faction),
+    pilots: isObject(pilots)
+      ? Object.entries(pilots).map(namedPilot)
+      : Array.isArray(pilots)
+        ? pilots.filter((one) => one !== null).map(pilotAsWritten)
+        : pilots,
     name: wordOf(name)?.slice(0, MOST_NAME_LETTERS),
     version: wordOf(version),
     obstacles: wordsOf(obstacles),
@@ -82,11 +86,11 @@ function namedPilot([key, pilot]: readonly [string, unknown]) {
 function pilotAsWritten(pilot: unknown) {
   if (typeof pilot === 'string') return { id: pilot };
   if (!isObject(pilot)) return pilot;
-  const { ship, id, name, upgrades, points } = withSmallNames(pilot);
+  const { ship, id, xws, pilot: card, name, upgrades, points } = withSmallNames(pilot);
   const bySlot = isObject(upgrades) ? Object.entries(upgrades) : [['', upgrades] as const];
   return {
     ship: wordOf(ship),
-    id: wordOf(id),
+    id: wordOf(id) ?? wordOf(xws) ?? wordOf(card),
     name: wordOf(name),
     upgrades: Object.fromEntries(bySlot.map(([slot, cards]) => [slot, wordsOf(cards)])),
     points: pointsOf(points),
@@ -104,10 +108,19 @@ function wordOf(value: unknown): string | undefined {
   return (typeof value === 'string' && value.trim()) || typeof value === 'number' ? String(value).trim() : undefined;
 }
 
-/** The texts of a list, of an object's values, or the one that stands there without a list; cards may be objects with an id. */
+/**
+ * The texts of a list, of lists within it, of an object's values, or of the one text that stands there without a list, divided by commas; cards may be objects with
+ * an id, and names of an object whose values say how many there are.
+ */
 function wordsOf(value: unknown): string[] {
-  const all = Array.isArray(value) ? value : isObject(value) && !hasId(value) ? Object.values(value) : [value];
-  return all.flatMap((one) => wordOf(hasId(one) ? (one.id ?? one.xws) : one) ?? []);
+  if (typeof value === 'string') return value.split(/[,;]/).flatMap((part) => wordOf(part) ?? []);
+  if (Array.isArray(value)) return value.flatMap((one) => (typeof one === 'string' ? (wordOf(one) ?? []) : wordsOf(one)));
+  if (hasId(value)) return wordsOf(value.id ?? value.xws);
+  if (!isObject(value)) return wordOf(value) === undefined ? [] : [String(value)];
+  return Object.entries(value).flatMap(([key, one]) => (typeof one === 'boolean' || isCount(key, one) ? (one ? [key] : []) : wordsOf(one)));
 }
+
+/** A number under a name says how many of that card there are; under a number, as PHP writes a list, it would be a card's. */
+const isCount = (key: string, value: unknown) => typeof value === 'number' && !/^\d+$/.test(key);
 
 const hasId = (value: unknown): value is Written => isObject(value) && ('id' in value || 'xws' in value);

@@ -25,6 +25,7 @@ import type { TableSolution } from '../solve/joint-solution.js';
 import type { Observations, TablePrior } from '../solve/observations.js';
 import { sizesEvidence } from '../solve/size-rivals.js';
 import type { CheckedTable } from './check-consistency.js';
+import { lostPixels } from './lost-pixels.js';
 import type { MeasuredTable } from './measured-table.js';
 import type { SettledBorder } from './resolve-border.js';
 import type { SolvedTable } from './solve-with-sides.js';
@@ -90,7 +91,7 @@ export function describeTable(
     frame.capturedAtMs,
     solution,
     combinedUncertainty(combinedUncertainty(uncertainty, byItsBases), bySizes),
-    varianceFactor(check) * (hints.isCropped ? CROPPED_VARIANCE : 1),
+    varianceFactor(check) * Math.max(hints.isCropped ? CROPPED_VARIANCE : 1, hints.isPhoto ? lostPixels(frame, solution) ** 2 : 1),
     candidates,
     unconfirmed,
     stageMs,

@@ -63,6 +63,13 @@ export interface MoveEdit {
   readonly cameraPose?: Pose;
   /** Moves of one gesture (a drag, a run of arrow keys) are undone together. */
   readonly gesture?: string;
+  /** The rules of a match placed it there: nobody said so. */
+  readonly isByRules?: true;
+}
+
+/** What persons said, without what the rules of a match did to the table. */
+export function saidByPersons(edits: readonly Edit[]): readonly Edit[] {
+  return edits.filter((edit) => edit.kind !== 'move' || !edit.isByRules);
 }
 
 /** The camera sees a ship this far from where it had it: the real ship was moved since, and what was said of its place is out of date. */

@@ -278,6 +278,20 @@ suite('what players enter by hand in a match', () => {
     equal([ship('ship-1').tokens.evade, match().hidden, match().page], [1, false, 'play']);
   });
 
+  test('a ship that the rules have placed is no correction of a person when the table is left', async () => {
+    const wasAt = async () => (await until(() => where('ship-2'), 'ship 2')).y;
+    await begin();
+    const before = await wasAt();
+    await press('End the planning phase');
+    (await one('[data-code="1FW"]')).click();
+    await press('Place it by the rules');
+    await until(() => where('ship-2').y !== before, 'the ship to be placed');
+    tell('hm-menu', { action: 'game' });
+    tell('hm-menu', { action: 'home' });
+    const asked = words(await one('wa-dialog[label^="Leave"]'));
+    ok(asked.includes('The match stops here.') && !/correction/.test(asked), asked);
+  });
+
   test('the round clock shows how long is played and that time is up, and is still there when the page comes back', async () => {
     await begin();
     await press('Log');

@@ -24,7 +24,7 @@ function isInSight(selector: string): boolean {
   const element = page.all(selector)[0]!;
   const { left, right, top, bottom } = element.getBoundingClientRect();
   const root = element.getRootNode() as ShadowRoot;
-  return top >= 0 && bottom <= innerHeight && root.elementFromPoint((left + right) / 2, (top + bottom) / 2) === element;
+  return top >= 0 && bottom <= innerHeight && element.contains(root.elementFromPoint((left + right) / 2, (top + bottom) / 2));
 }
 
 suite('fingers on the picture', () => {
@@ -165,6 +165,13 @@ suite('fingers on the picture', () => {
     finger('pointerdown', page.onScreen(a!.pose));
     const under = await page.one('.under');
     equal(under.querySelector('p')!.textContent, 'Ship 1');
+    const loupe = page.all('hm-loupe')[0]!;
+    const isWhole = () => {
+      const { left, top, right, bottom } = loupe.getBoundingClientRect();
+      const bases = [...loupe.shadowRoot!.querySelectorAll('.base')].map((base) => base.getBoundingClientRect());
+      return bases.some((base) => base.left > left && base.top > top && base.right < right && base.bottom < bottom);
+    };
+    ok(isWhole() && loupe.shadowRoot!.querySelector('.cross'), 'the outline of all of the base, and the cross');
     finger('pointermove', page.onScreen(b!.pose));
     await until(() => page.text('.under p') === 'Ship 2', 'the other ship under the finger');
     ok(page.all('hm-loupe')[0]!.shadowRoot!.querySelector('canvas'), 'the pixels');
@@ -196,6 +203,24 @@ suite('fingers on the picture', () => {
     await settled();
     equal(page.all('.handle').length, 0);
     ok(area.getBoundingClientRect().width > 1.5 * width, 'enlarged');
+    ok(
+      isInSight('.zoom [aria-label="Show the whole picture"]') && isInSight('.panel p'),
+      'nothing lies over the way back, nor over what is asked',
+    );
+    ok(page.all('.panel')[0]!.getBoundingClientRect().top >= frame().getBoundingClientRect().bottom, 'the panel is below the picture');
+  });
+
+  test('on a phone held sideways what is asked of who marks stands beside the picture, and the set-up over it is a sign alone', async () => {
+    await setViewport({ width: 844, height: 390 });
+    page = await openPage();
+    const chip = page.all('hm-setup-chip')[0]!.getBoundingClientRect();
+    ok(chip.width < 70, `the chip is ${chip.width} px wide`);
+    page.tell('hm-menu', { action: 'corners' });
+    await page.one('hm-corners');
+    await settled();
+    ok(isInSight('.panel p'), 'what to do');
+    const [panel, picture] = [page.all('.panel')[0]!, frame()].map((one) => one.getBoundingClientRect());
+    ok(panel!.left >= picture!.right && panel!.right <= 844, `the panel from ${panel!.left}, the picture to ${picture!.right}`);
   });
 
   test('who marks corners on an upright phone sees picture and panel, wherever the page was scrolled to', async () => {

@@ -1,11 +1,11 @@
 import { html, nothing } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
-import type { EditHistory } from '../../table/edits.js';
+import { type EditHistory, saidByPersons } from '../../table/edits.js';
 import { type Phrase, phrase } from '../../texts/phrase.js';
 import { lazyPart } from '../ui/lazy-element.js';
 import type { LeaveChoice } from '../ui/page-events.js';
 
-/** Asks before a table is left that a person has corrected: what was said about it is not thrown away without a word. */
+/** Asks before a table is left that a person has corrected: what was said about it is not thrown away without a word. What the rules of a match placed nobody said. */
 export class LeaveQuestion {
   readonly #host: { requestUpdate(): void };
   /** What the table is left for; a newer wish takes the place of one that is asked about. */
@@ -25,7 +25,7 @@ export class LeaveQuestion {
 
   /** Goes at once where there are no corrections, or none that were not let go before; `endsMatch`: and no match that is played. */
   ask(go: () => void, history: EditHistory, why: Phrase | undefined, endsMatch = false): void {
-    if ((history.done.length === 0 || history === this.#letGo) && !endsMatch) {
+    if ((saidByPersons(history.done).length === 0 || history === this.#letGo) && !endsMatch) {
       go();
       return;
     }
@@ -53,7 +53,7 @@ export class LeaveQuestion {
     if (!asked) return nothing;
     return keyed(
       asked,
-      html`${lazyPart(() => import('./hm-leave.js'), phrase('question-before-leaving'))}<hm-leave .corrections=${asked.history.done.length} .why=${asked.why} ?endsmatch=${asked.endsMatch}></hm-leave>`,
+      html`${lazyPart(() => import('./hm-leave.js'), phrase('question-before-leaving'))}<hm-leave .corrections=${saidByPersons(asked.history.done).length} .why=${asked.why} ?endsmatch=${asked.endsMatch}></hm-leave>`,
     );
   }
 }

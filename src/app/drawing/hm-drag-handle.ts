@@ -9,12 +9,15 @@ import type { Known } from '../state/table-session.js';
 import { controlStyles } from '../ui/control.styles.js';
 import { emit } from '../ui/page-events.js';
 import '../picture/hm-loupe.js';
+import { loupeSide } from '../picture/loupe.js';
 import { styled } from '../ui/styled.js';
 import type { Projection, Spot } from './projection.js';
 import { onSecondFinger } from './second-finger.js';
 
 const STEP_MM = 1;
 const TURN_RAD = Math.PI / 180;
+/** So much room the loupe needs above or below what it shows, CSS px. */
+const LOUPE_NEEDS_PX = 200;
 /** The handle that turns stands so far beyond the edge, CSS px. */
 const BEYOND_PX = 34;
 
@@ -36,6 +39,8 @@ export class HmHand extends LitElement {
       .handle:focus-visible { outline: 2px solid #fff; }
       hm-loupe { position: absolute; width: 9.5rem; margin: -12.5rem 0 0 -4.75rem; z-index: 1; }
       hm-loupe.below { margin-top: 3rem; }
+      hm-loupe.left { margin: -4.75rem 0 0 -12.5rem; }
+      hm-loupe.right { margin: -4.75rem 0 0 3rem; }
     `,
   ];
 
@@ -84,7 +89,10 @@ export class HmHand extends LitElement {
     const at = pixelFromTable(camera, { ...pose, z: 0 });
     const scale = this.projection.scaleAt(pose) * (camera.widthPx / this.projection.width);
     const shapes = this.known.overlay.shapes.filter(({ role }) => role === 'base' || role === 'obstacle' || role === 'heading');
-    return html`<hm-loupe class=${spot.top < 200 ? 'below' : ''} ${styled({ left: `${spot.left}px`, top: `${spot.top}px` })} .seen=${Math.max(60, 3 * halfMm * scale)}
+    const { left, top } = this.getBoundingClientRect();
+    const frame = this.closest('.frame') ?? this;
+    const side = loupeSide({ x: left + spot.left, y: top + spot.top }, frame.getBoundingClientRect(), LOUPE_NEEDS_PX);
+    return html`<hm-loupe class=${side} ${styled({ left: `${spot.left}px`, top: `${spot.top}px` })} .seen=${Math.max(60, 3 * halfMm * scale)}
       .view=${this.source.view} ?mirrored=${this.mirrored} .camera=${camera} .at=${at} .shapes=${shapes}></hm-loupe>`;
   }
 

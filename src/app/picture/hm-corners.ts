@@ -23,7 +23,10 @@ import {
   withHandle,
 } from './corner-marks.js';
 import { askWords, handleWords, usualPlace } from './corner-words.js';
-import { drawLoupe, LOUPE_PX } from './loupe.js';
+import { drawLoupe, LOUPE_PX, loupeSide } from './loupe.js';
+
+/** So much room the loupe needs above or below a mark, CSS px. */
+const LOUPE_NEEDS_PX = 168;
 
 /**
  * Marks the mat's corners in the picture, where the page could not find them by itself, and edges whose corners are out of view: by tapping, dragging, or with the
@@ -38,7 +41,9 @@ export class HmCorners extends LitElement {
   static override styles = [
     controlStyles,
     css`
-      :host { position: absolute; inset: 0; }
+      :host { position: absolute; inset: 0; pointer-events: none; }
+      .marks { position: absolute; inset: 0; clip-path: var(--cut, none); pointer-events: auto; }
+      .panel { pointer-events: auto; }
       .area { position: absolute; inset: 0; cursor: crosshair; touch-action: none; background: rgb(4 8 14 / 0.28); }
       svg { position: absolute; inset: 0; width: 100%; height: 100%; pointer-events: none; }
       line { stroke: var(--hm-accent); stroke-width: 1.5; stroke-dasharray: 6 4; }
@@ -53,10 +58,16 @@ export class HmCorners extends LitElement {
       .panel .how { font-weight: 400; color: var(--hm-ink-2); }
       .panel div { display: flex; flex-wrap: wrap; gap: 0.45rem; }
       @media (max-width: 820px) {
-        .panel, .panel.top { top: calc(var(--seen-top, 0%) + var(--seen, 100%)); bottom: auto; translate: -50% var(--lift, 0.7rem); width: calc(var(--seen, 100%) - 1.6rem); max-width: none; box-sizing: border-box; z-index: 2; }
+        .panel, .panel.top { top: calc(var(--seen-top, 0%) + var(--seen, 100%)); bottom: auto; translate: -50% 0.7rem; width: calc(var(--seen, 100%) - 1.6rem); max-width: none; box-sizing: border-box; z-index: 2; }
+      }
+      /* On a phone held sideways what is asked stands beside the picture. */
+      @media (max-height: 520px) and (min-width: 560px) {
+        .panel, .panel.top { left: calc(var(--seen-left, 0%) + var(--seen, 100%)); top: var(--seen-top, 0%); bottom: auto; translate: 0.8rem 0; width: calc(0.72 * var(--seen, 100%)); max-width: none; box-sizing: border-box; z-index: 2; }
       }
       .loupe { position: absolute; margin: -10.5rem 0 0 -4rem; width: 8rem; height: 8rem; border-radius: 50%; border: 2px solid var(--hm-accent); pointer-events: none; background: #000; }
       .loupe.below { margin-top: 2.4rem; }
+      .loupe.left { margin: -4rem 0 0 -10.5rem; }
+      .loupe.right { margin: -4rem 0 0 2.4rem; }
       .loupe.mirrored { scale: -1 1; }
     `,
   ];
@@ -98,10 +109,10 @@ export class HmCorners extends LitElement {
     const handles = handlesOf(marks);
     const placed = marks.corners.filter((corner) => corner !== undefined);
     return html`
-      <div class="area" data-holds @pointerdown=${this.#down} @pointerup=${this.#tap} @mousedown=${(event: Event) => event.preventDefault()}></div>
+      <div class="marks"><div class="area" data-holds @pointerdown=${this.#down} @pointerup=${this.#tap} @mousedown=${(event: Event) => event.preventDefault()}></div>
       <svg viewBox="0 0 ${this.widthPx} ${this.heightPx}" preserveAspectRatio="none"><polygon vector-effect="non-scaling-stroke" points=${placed.map(({ u, v }) => `${u},${v}`).join(' ')}></polygon>
         ${edgesOf(marks).map((edge) => edge && svg`<line vector-effect="non-scaling-stroke" x1=${edge[0].u} y1=${edge[0].v} x2=${edge[1].u} y2=${edge[1].v}></line>`)}</svg>
-      ${handles.map((handle, index) => this.#handle(handle, index))}
+      ${handles.map((handle, index) => this.#handle(handle, index))}</div>
       ${this.#loupe()}
       ${this.bare ? nothing : this.#panel()}`;
   }
@@ -150,7 +161,11 @@ export class HmCorners extends LitElement {
       const canvas = this.renderRoot.querySelector('canvas');
       if (canvas && this.view) drawLoupe(canvas, this.view, this.widthPx, inView);
     });
-    return html`<canvas class=${classMap({ loupe: true, below: corner.v < this.heightPx * 0.35, mirrored: this.mirrored })} width=${LOUPE_PX} height=${LOUPE_PX} ${styled(this.#css(corner))}></canvas>`;
+    const { left, top, width, height } = this.getBoundingClientRect();
+    const at = { x: left + (width * (corner.u + 0.5)) / this.widthPx, y: top + (height * (corner.v + 0.5)) / this.heightPx };
+    const frame = (this.parentElement ?? this).getBoundingClientRect();
+    const side = loupeSide(at, frame, LOUPE_NEEDS_PX);
+    return html`<canvas class=${classMap({ loupe: true, [side]: side !== '', mirrored: this.mirrored })} width=${LOUPE_PX} height=${LOUPE_PX} ${styled(this.#css(corner))}></canvas>`;
   }
 
   #css({ u, v }: Pixel) {

@@ -1,10 +1,11 @@
 import { localized, msg } from '@lit/localize';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import type { Camera } from '../../geometry/camera.js';
-import { distanceMm, type Point } from '../../geometry/point.js';
+import { type Camera, pixelFromTable } from '../../geometry/camera.js';
+import { distanceMm, type Pixel, type Point } from '../../geometry/point.js';
+import { shipOutline } from '../../pieces/bases.js';
 import type { Overlay } from '../../scene/draw/overlay.js';
-import type { Table } from '../../table/table.js';
+import type { Ship, Table } from '../../table/table.js';
 import { phrase } from '../../texts/phrase.js';
 import type { FrameSource } from '../capture/frame-source.js';
 import { drawOverlay, newLabelMemory, withAside } from '../drawing/draw-overlay.js';
@@ -189,7 +190,7 @@ export class HmStage extends LitElement {
     const at = { u: place.x * camera.widthPx - 0.5, v: place.y * camera.heightPx - 0.5 };
     const ship = this.known!.table.ships.find(({ id }) => id === this.#shipAt(this.#spotAt(loupe)));
     return html`<div class="under ${loupe.x > 0.5 ? 'left' : 'right'}">
-      <hm-loupe .view=${this.source.view} ?mirrored=${this.mirrored} .camera=${camera} .at=${at} .shapes=${this.known!.overlay.shapes.filter(({ role }) => role === 'base')}></hm-loupe>
+      <hm-loupe .seen=${seenAround(at, ship, camera)} .view=${this.source.view} ?mirrored=${this.mirrored} .camera=${camera} .at=${at} .shapes=${this.known!.overlay.shapes.filter(({ role }) => role === 'base')}></hm-loupe>
       <p>${ship ? shipName(ship, this.known!.table.ships) : msg('no ship here')}</p></div>`;
   }
 
@@ -237,6 +238,15 @@ export class HmStage extends LitElement {
   #projectionOf(camera: Camera | undefined) {
     return camera && this.#size.width ? pictureProjection(camera, this.#size.width) : undefined;
   }
+}
+
+/** The loupe shows as many pixels side by side; and all of a base that is under the finger, with a rim. */
+const LEAST_SEEN_PX = 80;
+const RIM = 2.3;
+
+function seenAround(at: Pixel, ship: Ship | undefined, camera: Camera): number {
+  const corners = ship ? shipOutline(ship).flatMap((corner) => pixelFromTable(camera, { ...corner, z: 0 }) ?? []) : [];
+  return Math.max(LEAST_SEEN_PX, ...corners.map(({ u, v }) => RIM * Math.max(Math.abs(u - at.u), Math.abs(v - at.v))));
 }
 
 /** What lies farther beside the mat is no part of the game, mm. */

@@ -42,3 +42,12 @@ export function drawLoupe(canvas: HTMLCanvasElement, view: PictureView, widthPx:
   context.lineTo(LOUPE_PX, middle);
   context.stroke();
 }
+
+/**
+ * Where a loupe stands beside the place that it shows, which a hand covers from below: above it, else below or beside it, as the frame has room (`needPx`). `''`: above.
+ */
+export function loupeSide(at: { readonly x: number; readonly y: number }, frame: DOMRect, needPx: number): '' | 'below' | 'left' | 'right' {
+  if (at.y - frame.top >= needPx) return '';
+  if (frame.bottom - at.y >= needPx) return 'below';
+  return at.x > frame.left + frame.width / 2 ? 'left' : 'right';
+}

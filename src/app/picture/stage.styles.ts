@@ -8,9 +8,10 @@ export const stageStyles = css`
   .frame.enlarged { touch-action: none; cursor: grab; }
   /* On a phone the panel of who marks corners stands below the picture. */
   :host([bare]), :host([bare]) .frame { overflow: visible; }
-  :host([bare]) .frame.enlarged { overflow: hidden; }
-  .enlarged .layer { --lift: calc(-100% - 0.7rem); }
   .layer { position: absolute; }
+  /* Who marks has a panel beyond the frame: of what is enlarged nothing is seen or touched there. */
+  :host([bare]) .enlarged .layer { --cut: inset(var(--seen-top) calc(100% - var(--seen-left) - var(--seen)) calc(100% - var(--seen-top) - var(--seen)) var(--seen-left)); pointer-events: none; }
+  :host([bare]) .enlarged .picture, :host([bare]) .enlarged ::slotted(:not(hm-corners)) { clip-path: var(--cut); pointer-events: auto; }
   .picture, .picture > *, .layer > svg { position: absolute; inset: 0; width: 100%; height: 100%; display: block; }
   .mirrored > * { scale: -1 1; }
   .picture > [hidden] { display: none; }

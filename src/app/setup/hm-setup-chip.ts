@@ -22,7 +22,7 @@ export class HmSetupChip extends LitElement {
       button.known { border-color: color-mix(in srgb, var(--hm-accent) 55%, var(--hm-line)); }
       span { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; font-variant-numeric: tabular-nums; }
       .short { display: none; }
-      @media (max-width: 480px) { .known .short { display: inline; } .known .long, :host([aside]) .long { display: none; } }
+      @media (max-width: 480px), (max-height: 520px) { .known .short { display: inline; } .known .long, :host([aside]) .long { display: none; } }
       @media (pointer: coarse) { button { min-height: 2.75rem; } }
     `,
   ];

@@ -246,7 +246,9 @@ export class HmGame extends LitElement {
       const old = this.table.ships.find(({ id }) => id === ship.id);
       if (was && old && !isSame(was.pose, ship.pose)) {
         const track = this.tracks.find(({ id }) => id === ship.id);
-        emit(this, 'hm-edit', { edit: { kind: 'move', shipId: ship.id, pose: ship.pose, ...(track && { cameraPose: track.pose }) } });
+        emit(this, 'hm-edit', {
+          edit: { kind: 'move', shipId: ship.id, pose: ship.pose, isByRules: true, ...(track && { cameraPose: track.pose }) },
+        });
       }
     }
   }

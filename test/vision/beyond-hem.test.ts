@@ -167,3 +167,24 @@ test('where one side alone shows what may be a hem, the border stays and says ho
   assertAt(atMm, read, 1e-6);
   assert.ok(Math.abs(hemMm - HEM_MM) < 0.4, `${hemMm}`);
 });
+
+/** A mat with a line printed within its border as wide as hems are, which ends so far inside of the mat's edge. */
+const broadlyLined = (endsMm: number): Bands => [
+  PLAIN[0]!,
+  { fromMm: -endsMm - 3.4, light: 90 },
+  { fromMm: -endsMm, light: PRINT },
+  { fromMm: 0, light: TABLE },
+];
+
+test('a border that was read anywhere within a broad printed line is moved to where the mat ends, though the line is as wide on all sides as a hem', () => {
+  const { atMm } = beyond(() => broadlyLined(5), [-6.7, -5.6, -6.7, -7.2]);
+  assertAt(atMm, [0, 0, 0, 0], 0.4);
+});
+
+test('a mat without a hem stays as it was read, also where faint shadows end as far beyond two opposite sides as hems are wide', () => {
+  const read = [0.1, -0.1, 0.2, 0];
+  const shaded: Bands = [PLAIN[0]!, { fromMm: 0, light: TABLE - 8 }, { fromMm: 4, light: TABLE }];
+  const { atMm, hemMm } = beyond((side) => (side % 2 === 0 ? shaded : PLAIN), read);
+  assertAt(atMm, read, 1e-6);
+  assert.equal(hemMm, 0);
+});

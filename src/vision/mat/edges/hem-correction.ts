@@ -8,17 +8,19 @@ import { linesAlong, type ProfileLine, placeBeside, projectedPlace, type SidePro
 
 /** Width of a hem, mm: overlocked edges are 3 to 5 mm wide. What lies nearer to a border is its own thickness, or its shadow. */
 const WIDTH_MM = { least: 2.8, most: 6 };
-/** The hem of a mat is as wide on one side as on another, give or take, mm. */
-const SAME_WIDTH_MM = 0.5;
+/** The hem of a mat is as wide on one side as on another, give or take, mm; on a further side that is seen less sharply the lines are off by more. */
+const SAME_WIDTH_MM = { unknown: 0.5, known: 1 };
+/** A line weaker than this share of the seam's is no hem's: the mat's shadow ends in one. */
+const LEAST_OUTER_SHARE = 0.1;
 /** A reading is of a line, or between two, give or take, mm. */
 const READ_MM = 0.7;
-/** Half the width of a printed line that may be taken for an edge, at most, mm, and how many times more the colours change on one side of it than on the other. */
-const MOST_HALF_LINE_MM = 1.6;
+/** Width of a printed line that may be taken for an edge, at most, mm, and how many times more the colours change on one side of it than on the other. */
+const MOST_LINE_MM = 4.5;
 const LINE_STEPS_RATIO = 1.6;
 /** An edge that is read this far inside of a hem's outer line is of its seam, or of both, mm. */
 const INSIDE_MM = 0.6;
 /** A hem is detected by lines between which the colours stop changing; on a further side of a hem that is known by less. */
-const MOST_VALLEY = { unknown: 0.6, known: 0.8, seamAlone: 0.5 };
+const MOST_VALLEY = { unknown: 0.7, known: 0.8, seamAlone: 0.5 };
 /** With fewer edges read along a side it says nothing of a hem. */
 const MIN_READ = 12;
 /** A hem is seen on at least this many sides; on two that meet it may be the shadow of the mat, unless one of them was read at the outer line: there is no shadow inside. */
@@ -80,22 +82,26 @@ function pairsOf({ lines, readMm }: Side, mostValley: number): Pair[] {
   return clear
     .flatMap((seam) => clear.map((outer) => ({ seam, outer, widthMm: outer.outsideMm - seam.outsideMm })))
     .filter(({ widthMm }) => widthMm >= WIDTH_MM.least && widthMm <= WIDTH_MM.most)
+    .filter(({ seam, outer }) => outer.step >= LEAST_OUTER_SHARE * seam.step)
     .filter(({ seam, outer }) => isReadAt(lines, seam, readMm) && outer.outsideMm > readMm - READ_MM)
     .filter(({ seam, outer }) => !lines.some((line) => isBetween(line, seam, outer) && line.step >= Math.min(seam.step, outer.step)))
     .filter(({ seam, outer }) => !isHalo(lines, seam, outer));
 }
 
 /**
- * Whether a side may have been read at a seam, or inside of it: where a line is printed there, in its middle. The colours change as much on one side of
+ * Whether a side may have been read at a seam, or inside of it: where a line is printed there, within it. The colours change as much on one side of
  * a printed line as on the other, and not in between: the mat's own edge and its shadow are none.
  */
 function isReadAt(lines: readonly ProfileLine[], seam: ProfileLine, readMm: number): boolean {
   if (seam.outsideMm < readMm + READ_MM) return true;
-  if (seam.outsideMm > readMm + MOST_HALF_LINE_MM) return false;
-  const innerMm = 2 * readMm - seam.outsideMm;
-  const inner = lines.find((line) => Math.abs(line.outsideMm - innerMm) <= READ_MM);
-  if (!inner || lines.some((line) => isBetween(line, inner, seam))) return false;
-  return Math.max(inner.step, seam.step) < LINE_STEPS_RATIO * Math.min(inner.step, seam.step);
+  const inner = lines.filter(({ outsideMm }) => outsideMm < seam.outsideMm).at(-1);
+  if (!inner || inner.outsideMm > readMm + READ_MM || seam.outsideMm - inner.outsideMm > MOST_LINE_MM) return false;
+  return isPrintedLine(inner, seam);
+}
+
+/** Whether the colours change as much on one side as on the other of what lies between two lines: where the mat ends there is table on one side. */
+function isPrintedLine(inner: ProfileLine, outer: ProfileLine): boolean {
+  return Math.max(inner.step, outer.step) < LINE_STEPS_RATIO * Math.min(inner.step, outer.step);
 }
 
 /** Whether the weaker of two lines is where a camera that sharpens overshoots beside the stronger one: it does so on both sides of it. */
@@ -111,19 +117,22 @@ function isBetween({ outsideMm: at }: ProfileLine, seam: ProfileLine, outer: Pro
   return at > seam.outsideMm && at < outer.outsideMm;
 }
 
-function nearest(pairs: readonly Pair[], widthMm: number): Pair | undefined {
-  const near = pairs.filter((pair) => Math.abs(pair.widthMm - widthMm) <= SAME_WIDTH_MM);
+function nearest(pairs: readonly Pair[], widthMm: number, withinMm: number): Pair | undefined {
+  const near = pairs.filter((pair) => Math.abs(pair.widthMm - widthMm) <= withinMm);
   return near.sort((a, b) => Math.abs(a.widthMm - widthMm) - Math.abs(b.widthMm - widthMm))[0];
 }
 
-/** The width that pairs of most sides have; undefined where they are too few for a hem. */
+/** The width that pairs of most sides have; undefined where they are too few for a hem. Beyond a printed line's own width it is that of what lies outside of the line. */
 function commonWidth(sides: readonly (Side | undefined)[], pairs: readonly (readonly Pair[])[]): number | undefined {
   const widths = pairs.flat().map(({ widthMm }) => {
-    const alike = pairs.map((some) => nearest(some, widthMm));
+    const alike = pairs.map((some) => nearest(some, widthMm, SAME_WIDTH_MM.unknown));
     const misfits = alike.flatMap((pair) => (pair ? [Math.abs(pair.widthMm - widthMm)] : []));
     return { alike, count: misfits.length, misfit: misfits.reduce((sum, one) => sum + one, 0) };
   });
-  const [best] = widths.sort((a, b) => b.count - a.count || a.misfit - b.misfit);
+  const most = Math.max(...widths.map(({ count }) => count));
+  const [best] = widths
+    .filter((one) => one.count === most && !widths.some((other) => other.count === most && isChained(one.alike, other.alike)))
+    .sort((a, b) => a.misfit - b.misfit);
   if (!best || best.count < MIN_SIDES.any) return undefined;
   const isReadAtIts = best.alike.some((pair, side) => pair && pair.outer.outsideMm < sides[side]!.readMm + READ_MM);
   const isOpposite = SIDES.some((side) => best.alike[side] && best.alike[(side + 2) % SIDES.length]);
@@ -131,9 +140,17 @@ function commonWidth(sides: readonly (Side | undefined)[], pairs: readonly (read
   return best.alike.reduce((sum, pair) => sum + (pair?.widthMm ?? 0), 0) / best.count;
 }
 
+/** Whether some pairs are of a printed line that ends where others begin. */
+function isChained(inner: readonly (Pair | undefined)[], outer: readonly (Pair | undefined)[]): boolean {
+  return inner.some((pair, side) => {
+    const beyond = outer[side];
+    return pair && beyond && isPrintedLine(pair.seam, pair.outer) && Math.abs(pair.outer.outsideMm - beyond.seam.outsideMm) <= READ_MM;
+  });
+}
+
 /** How far outside the registered side the outer line of a hem of that width is seen, mm; undefined where the side was read there, or none is seen. */
 function outerLine(side: Side, widthMm: number): number | undefined {
-  const pair = nearest(pairsOf(side, MOST_VALLEY.known), widthMm);
+  const pair = nearest(pairsOf(side, MOST_VALLEY.known), widthMm, SAME_WIDTH_MM.known);
   return pair && pair.outer.outsideMm > side.readMm + INSIDE_MM ? pair.outer.outsideMm : undefined;
 }
 

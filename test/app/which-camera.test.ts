@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { FROZEN } from '../../src/app/capture/camera-problems.js';
 import { betterCamera, idOfLastTime, isPerhapsMirrored } from '../../src/app/capture/which-camera.js';
+import { english } from '../../src/texts/english.js';
 
 const cameras = (...labels: readonly string[]) => labels.map((label, i) => ({ deviceId: `id-${i}`, label }));
 
@@ -61,10 +63,18 @@ test('cameras of programs and those that face their user may give mirror images;
     'Camo',
     'camera2 1, facing front',
     'NDI Webcam 1',
+    'e2eSoft iVCam',
+    'mmhmm Camera',
+    'Dummy video device (0x0000)',
   ])
     assert.ok(said(label), label);
   assert.ok(said('', 'user'));
   for (const label of ['Logitech BRIO', 'Back Camera', 'camera2 0, facing back', 'Camoflage Cam', 'FaceTime HD Camera', 'fake_device_0'])
     assert.ok(!said(label), label);
   assert.ok(!said('Back Camera', 'environment'));
+});
+
+test('of a picture that repeats it is said that a virtual camera shows one until its program runs', () => {
+  assert.equal(FROZEN.code, 'camera-frozen');
+  assert.match(english(FROZEN.hint), /virtual camera shows one picture until its program runs/);
 });

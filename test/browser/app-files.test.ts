@@ -186,6 +186,14 @@ suite('files of any name and type', () => {
     ok(page.known().table.ships.length > 1, shown());
   });
 
+  test('a scene that names a field twice is refused with its place, and the table that is shown stays', async () => {
+    const before = shown();
+    open(new File([SCENE.replace('"ships"', '"ships":[],"ships"')], 'two-answers.json', { type: 'application/json' }));
+    const words = () => page.all('hm-problem').map((one) => one.shadowRoot!.textContent ?? '');
+    await until(() => words().some((text) => /two-answers\.json.*ships: got this field twice/s.test(text)), 'the words');
+    equal(shown(), before);
+  });
+
   test('a squad opens its page before there is a table', async () => {
     page.app.remove();
     page = await openPage();

@@ -36,7 +36,7 @@ function numberOf({ label }: ListedCamera): number | undefined {
 
 /** Programs that pass pictures on as a camera, and cameras that face their user: many of them give mirror images. */
 const PERHAPS_MIRRORED =
-  /virtual|droidcam|iriun|epoccam|\bcamo\b|\bndi\b|manycam|xsplit|snap camera|facing front|front camera|frontkamera/i;
+  /virtual|droidcam|iriun|epoccam|\bcamo\b|\bndi\b|manycam|xsplit|ivcam|mmhmm|webcamoid|dummy video|snap camera|facing front|front camera|frontkamera/i;
 
 /** Whether a camera may give mirror images, which nobody can tell by the table: by its name, and by what it says of itself. */
 export function isPerhapsMirrored({ label }: ListedCamera, facingMode: string | undefined): boolean {

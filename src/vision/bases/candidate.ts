@@ -1,3 +1,8 @@
+import type { Camera } from '../../geometry/camera.js';
+import { pixelInPicture } from '../../geometry/in-picture.js';
+import { type Pose, tableFromPiece } from '../../geometry/pose.js';
+import type { BaseSize } from '../../pieces/base-size.js';
+import { halfSideMm } from '../../pieces/bases.js';
 import type { BaseMarks } from '../solve/observations.js';
 import type { Detection } from './detect.js';
 import type { KeypointReading } from './measure-keypoints.js';
@@ -17,4 +22,15 @@ export interface ConfirmedCandidate extends Candidate {
   readonly frontLead: number;
   /** An earlier frame measured it; in this one nothing has changed there. */
   readonly isCached?: true;
+}
+
+/** A foot is looked at in so many places each way. */
+const FOOT_PLACES = 11;
+
+/** Share of a base's foot that is in the picture, as it lies. */
+export function shareInPicture(camera: Camera, base: BaseSize, pose: Pose): number {
+  const halfMm = halfSideMm(base);
+  const offsets = Array.from({ length: FOOT_PLACES }, (_, i) => halfMm * ((2 * i + 1) / FOOT_PLACES - 1));
+  const places = offsets.flatMap((x) => offsets.map((y) => pixelInPicture(camera, { ...tableFromPiece(pose, { x, y }), z: 0 })));
+  return places.filter((at) => at !== undefined).length / places.length;
 }

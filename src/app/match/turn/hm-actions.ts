@@ -6,6 +6,7 @@ import { ACTIONS, type BarAction, LINKED_ACTION } from '../../../game/model/acti
 import type { GameEvent } from '../../../game/model/event.js';
 import type { GameShip, GameState } from '../../../game/model/game-state.js';
 import { inPlay } from '../../../game/model/lookup.js';
+import { phrase } from '../../../texts/rules-texts.js';
 import { translate } from '../../locales/language.js';
 import { controlStyles } from '../../ui/control.styles.js';
 import { gameStyles } from '../page/game.styles.js';
@@ -62,16 +63,16 @@ export class HmActions extends LitElement {
       ...(target !== undefined && { target }),
       ...(grantedBy && { grantedBy }),
     });
-    const name = `${color === 'white' ? '' : `${color} `}${action}`;
-    if (action !== 'lock') return [this.#button(name, act(), color)];
+    const name = color === 'white' ? phrase(action) : phrase(`${color}-action`, phrase(action));
+    if (action !== 'lock') return [this.#button(translate(name), act(), color)];
     return inPlay(this.game)
       .filter(({ owner }) => owner !== this.ship.owner)
-      .map((other) => this.#button(`${name} ${other.name}`, act(other.id), color));
+      .map((other) => this.#button(translate(phrase('action-on', name, other.name)), act(other.id), color));
   }
 
   #button(label: string, event: Act, color: BarAction['color']) {
     const refusal = refusalOf(this.game, event);
-    const price = color === 'purple' ? `${translate(label)}: ${msg('costs 1 force')}` : label;
+    const price = color === 'purple' ? `${label}: ${msg('costs 1 force')}` : label;
     return html`<span class=${color}>${choiceButton({ label: price, event, ...(refusal && { refusal }) }, this.play)}</span>`;
   }
 }

@@ -64,10 +64,11 @@ function isVideoStream(head: Uint8Array, ascii: string): boolean {
   return isAny || isTransport(0, 188) || isTransport(4, 192);
 }
 
-/** No control characters but those of texts, in UTF-16 as in encodings of bytes. */
+/** No control characters but those of texts, in UTF-16 as in encodings of bytes; zeros behind it, which a disk or a messenger left, are fewer than its letters. */
 function isText(head: Uint8Array): boolean {
-  const units = lettersOf(head);
-  return units.length > 0 && units.every((unit) => unit >= 32 || (unit >= 9 && unit <= 13) || unit === 27);
+  const all = lettersOf(head);
+  const units = all.slice(0, all.findLastIndex((unit) => unit !== 0) + 1);
+  return 2 * units.length > all.length && units.every((unit) => unit >= 32 || (unit >= 9 && unit <= 13) || unit === 27);
 }
 
 /** The units of UTF-16, known by its mark or by a zero in every second byte of most letters; else the bytes. */

@@ -2,11 +2,11 @@
 export class FieldTwiceError extends Error {}
 
 /**
- * The value of a JSON text, with or without the byte order mark that some editors put before it. Throws a SyntaxError where it is no JSON, a
+ * The value of a JSON text, with or without the byte order mark that some editors put before it, and the zeros that disks leave behind it. Throws a SyntaxError where it is no JSON, a
  * FieldTwiceError where an object names one field twice.
  */
 export function parseJson(text: string): unknown {
-  const bare = text.startsWith('\uFEFF') ? text.slice(1) : text;
+  const bare = text.replace(/^\uFEFF|\0+$/g, '');
   const value: unknown = JSON.parse(bare);
   const twice = fieldTwice(bare);
   if (twice !== undefined)

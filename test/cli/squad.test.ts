@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import { hashmark } from './hashmark.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'hashmark-squad-'));
@@ -29,5 +30,9 @@ test('squad says what a file is that holds none, and what to do', async () => {
   assert.equal(status, 1);
   assert.match(stderr, /cut\.xws: The squad was cut off after 50 letters.*Copy the whole text/);
   assert.match((await squad(join(folder, 'none.xws'))).stderr, /none\.xws: cannot be read \(ENOENT\)/);
+  const packed = join(folder, 'packed.xws');
+  writeFileSync(packed, gzipSync('{"faction":"rebelalliance"}'));
+  assert.match((await squad(packed)).stderr, /packed\.xws: got a packed file \(unpack it first\), expected a squad/);
+  assert.match((await squad('test-fixtures/tables/test-000005.jpg')).stderr, /got a picture, expected a squad/);
   assert.equal((await squad()).status, 2);
 });

@@ -1,8 +1,7 @@
 import { type SquadFacts, squadFacts } from '../../game/squad/squad-facts.js';
 import { readSquadText } from '../../game/squad/squad-text.js';
-import { decodeText } from '../../table/decode-text.js';
 import { englishProblem } from '../../texts/english.js';
-import { readBytes } from '../inputs/read-bytes.js';
+import { readText } from '../inputs/read-text.js';
 import { type Args, parseArgs, UsageError } from '../terminal/args.js';
 import { print, say } from '../terminal/output.js';
 
@@ -35,7 +34,7 @@ export async function run(argv: readonly string[]): Promise<number> {
 
 /** A file may hold the squad itself, several of them, words around them, or a link that holds it. */
 async function readFacts(path: string): Promise<readonly SquadFacts[]> {
-  const read = readSquadText(decodeText(await readBytes(path, 'a squad (XWS)')));
+  const read = readSquadText(await readText(path, 'a squad (XWS)'));
   if (!read.ok) throw new Error(`${path}: ${englishProblem(read.problem)}`);
   return [read.squad, ...read.others].map(squadFacts);
 }

@@ -31,3 +31,19 @@ test('nothing is lost by what a camera took, by a view from close by, or where n
   assert.equal(lostIn(960, 2, []), 1);
   assert.ok(Math.abs(lostIn(960, 0.9) - 1.2) < 1e-9, 'between them as much as its pixels are coarse');
 });
+
+test('a picture of a size in which cameras give video may be a frame as it was taken: nothing is lost', () => {
+  const poses = [{ x: 0, y: 0, headingRad: 0 }];
+  for (const [widthPx, heightPx, lost] of [
+    [1280, 720, 1],
+    [720, 1280, 1],
+    [640, 480, 1],
+    [1280, 721, 1.5],
+    [1600, 900, 1.2],
+    [960, 540, 2],
+  ] as const) {
+    const camera = { ...above(widthPx, 2), heightPx };
+    const found = lostPixels({ ...camera, rgba: new Uint8Array(), capturedAtMs: 0 }, { camera, poses });
+    assert.ok(Math.abs(found - lost) < 1e-9, `${widthPx} × ${heightPx}: ${found}, expected ${lost}`);
+  }
+});

@@ -5,6 +5,8 @@ import type { TableSolution } from '../solve/joint-solution.js';
 
 /** Long side of the smallest photo that cameras take, px: a smaller one is a copy that somebody, or a messenger, has made smaller, or a part of one. */
 const SMALLEST_PHOTO_PX = 1920;
+/** Sizes in which cameras give video: a picture of such a size may be a frame as it was taken, and is claimed as one. Longer side first, px. */
+const VIDEO_SIZES = ['1280×720', '640×480', '640×360'];
 /** A pixel that shows less of the table than this is as fine as those of a camera's photo of a whole table, mm. */
 const FINE_MM = 0.75;
 
@@ -14,7 +16,8 @@ const FINE_MM = 0.75;
  * wider for, while its errors stay (docs/experiments/claims.md).
  */
 export function lostPixels({ widthPx, heightPx }: Frame, { camera, poses }: Pick<TableSolution, 'camera' | 'poses'>): number {
-  if (poses.length === 0) return 1;
+  const size = `${Math.max(widthPx, heightPx)}×${Math.min(widthPx, heightPx)}`;
+  if (poses.length === 0 || VIDEO_SIZES.includes(size)) return 1;
   const smaller = SMALLEST_PHOTO_PX / Math.max(widthPx, heightPx);
   const middle = meanPoint(poses);
   const [across, up] = [projectedPlace(camera, middle, { x: 1, y: 0 }), projectedPlace(camera, middle, { x: 0, y: 1 })];

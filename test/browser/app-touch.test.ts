@@ -215,6 +215,13 @@ suite('fingers on the picture', () => {
     page = await openPage();
     const chip = page.all('hm-setup-chip')[0]!.getBoundingClientRect();
     ok(chip.width < 70, `the chip is ${chip.width} px wide`);
+    const [a, b] = page.known().table.ships;
+    page.tell('hm-edit', { edit: { kind: 'name', shipId: a!.id, name: 'A pilot of a long name' } });
+    for (const { id } of [a!, b!]) page.tell('hm-choose', { shipId: id });
+    await settled();
+    const [buttons, headline] = [page.all('header .end')[0]!, page.all('.headline')[0]!].map((one) => one.getBoundingClientRect());
+    ok(buttons!.bottom <= headline!.top, `the buttons end at ${buttons!.bottom}, the headline begins at ${headline!.top}`);
+    page.tell('hm-choose-none');
     page.tell('hm-menu', { action: 'corners' });
     await page.one('hm-corners');
     await settled();

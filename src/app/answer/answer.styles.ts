@@ -5,7 +5,7 @@ import { onUprightPhone } from '../ui/app.styles.js';
 export const answerStyles = css`
   :host { display: block; container-type: size; }
   @media ${onUprightPhone} { :host { container-type: inline-size; } }
-  .card { box-sizing: border-box; height: 100%; overflow-y: auto; align-content: start; display: grid; grid-template-columns: minmax(0, 1fr); gap: 0.5rem; padding: 0.75rem 1.1rem; border-radius: var(--hm-radius); background: var(--hm-panel); border: 1px solid var(--hm-line); }
+  .card { box-sizing: border-box; height: 100%; overflow-y: auto; align-content: start; display: grid; grid-template-columns: minmax(0, 1fr); grid-auto-rows: max-content; gap: 0.5rem; padding: 0.75rem 1.1rem; border-radius: var(--hm-radius); background: var(--hm-panel); border: 1px solid var(--hm-line); }
   .card.sure { border-color: color-mix(in srgb, var(--hm-accent) 45%, var(--hm-line)); }
   .card.open { border-color: color-mix(in srgb, var(--hm-doubt) 55%, var(--hm-line)); }
   .card:not(:has(header)) { align-content: safe center; }

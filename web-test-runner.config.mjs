@@ -56,6 +56,6 @@ export default {
   // Generous: a test machine may have much else to do, and a slow pass is no failure.
   browserStartTimeout: 120_000,
   testsStartTimeout: 120_000,
-  testsFinishTimeout: 300_000,
-  testFramework: { config: { ui: 'tdd', timeout: 60_000 } },
+  testsFinishTimeout: 900_000,
+  testFramework: { config: { ui: 'tdd', timeout: 240_000 } },
 };

@@ -8,13 +8,13 @@ export function equal(got: unknown, expected: unknown, what = 'value'): void {
   if (a !== b) throw new Error(`${what}: got ${a}, expected ${b}`);
 }
 
-/** Waits until `find` gives something; fails after half a minute with what was waited for. */
+/** Waits until `find` gives something; fails after two minutes, which no machine needs, with what was waited for. */
 export async function until<T>(find: () => T | undefined | null | false, what: string): Promise<T> {
   const startedMs = performance.now();
-  while (performance.now() - startedMs < 30_000) {
+  while (performance.now() - startedMs < 120_000) {
     const found = find();
     if (found) return found;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  throw new Error(`waited half a minute for ${what}`);
+  throw new Error(`waited two minutes for ${what}`);
 }

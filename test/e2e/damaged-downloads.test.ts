@@ -85,6 +85,7 @@ test('without a connection, playing by the rules and the simulated table say wha
 }, async () => {
   const page = await freshPage();
   await openScene(page);
+  await page.locator('hm-top-bar').waitFor();
   await page.context().setOffline(true);
   const play = () =>
     page.locator('hm-top-bar').evaluate((element) => {

@@ -65,21 +65,18 @@ export async function tableScreens(page: Page, shoot: Shoot): Promise<void> {
   await page.locator('hm-map .tool').click();
   await shoot('how-exact');
   await page.locator('hm-map .tool').click();
-  await whatMoved(page, first!, shoot);
+  await whatMoved(page, shoot);
 }
 
-/** A correction stands for a bumped ship: the simulated one takes its time. */
-async function whatMoved(page: Page, first: string, shoot: Shoot): Promise<void> {
-  await page.waitForTimeout(1500);
-  await page.evaluate((shipId) => {
-    const app = document.querySelector('hm-app')!;
-    const map = app.shadowRoot!.querySelector('hm-map') as unknown as {
-      known: { table: { ships: { id: string; pose: { x: number; y: number; headingRad: number } }[] } };
-    };
-    const { pose } = map.known.table.ships.find(({ id }) => id === shipId)!;
-    const moved = { ...pose, x: pose.x - 22, y: pose.y + 14, headingRad: pose.headingRad + 0.12 };
-    app.dispatchEvent(new CustomEvent('hm-edit', { detail: { edit: { kind: 'move', shipId, pose: moved, gesture: 'bump' } } }));
-  }, first);
+/** A ship flies as far as the camera is concerned by itself, once the table that stood still is kept. */
+async function whatMoved(page: Page, shoot: Shoot): Promise<void> {
+  await page.locator('[data-tool=check]').click();
+  await page.locator('hm-check .slider').waitFor();
+  await leaveTool(page);
+  const before = await shipPlaces(page);
+  await page.locator('hm-source-bar wa-button', { hasText: 'Fly a ship' }).dispatchEvent('click');
+  while ((await shipPlaces(page)).every((place, i) => Math.hypot(place.x - before[i]!.x, place.y - before[i]!.y) < 40))
+    await page.waitForTimeout(500);
   await page.locator('[data-tool=check]').click();
   await page.locator('hm-check [data-ship]').first().waitFor();
   await shoot('what-moved');
@@ -87,6 +84,14 @@ async function whatMoved(page: Page, first: string, shoot: Shoot): Promise<void>
   await shoot('put-it-back');
   await leaveTool(page);
 }
+
+/** Where the page has the ships, mm. */
+const shipPlaces = (page: Page) =>
+  page
+    .locator('hm-map')
+    .evaluate((map) =>
+      (map as unknown as { known: { table: { ships: { pose: { x: number; y: number } }[] } } }).known.table.ships.map(({ pose }) => pose),
+    );
 
 /** The menu's dialogs, the question before leaving, and a match. */
 export async function menuScreens(page: Page, shoot: Shoot): Promise<void> {

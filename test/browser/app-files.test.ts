@@ -4,7 +4,7 @@ import { readQr } from '../../src/app/squads/read-qr.js';
 import type { PageState } from '../../src/app/state/page-state.js';
 import { holdsSquad } from '../../src/game/squad/squad-text.js';
 import { equal, ok, until } from './app-assert.js';
-import { type OpenPage, openPage } from './app-open.js';
+import { type OpenPage, openPage, settled } from './app-open.js';
 
 const SCENE = JSON.stringify({
   format: 'hashmark-scene',
@@ -78,6 +78,20 @@ suite('files of any name and type', () => {
       open(new File([content], name, { type }));
       await until(() => shown() === 'only', 'the scene');
     });
+
+  test('a scene has no picture: its map fills the picture’s place, on a phone held across too', async () => {
+    open(new File([SCENE], 'scene.json'));
+    await until(() => shown() === 'only', 'the scene');
+    for (const [width, height] of [
+      [844, 390],
+      [1280, 800],
+    ] as const) {
+      await setViewport({ width, height });
+      await settled();
+      const map = page.all('hm-map')[0]!.getBoundingClientRect();
+      ok(map.width > 0.4 * width && map.height > 0.6 * height, `${width} × ${height}: a map of ${map.width} × ${map.height}`);
+    }
+  });
 
   // The test's server gives JSON as a module.
   const example = async (name: string) => {

@@ -66,6 +66,7 @@ export const appStyles = css`
     .wide, .narrow { display: contents; }
     .picture, .wide hm-map { grid-column: 1; grid-row: 1 / span 4; position: sticky; top: 0.25rem; }
     .picture { min-height: 0; max-height: calc(100dvh - 0.5rem); }
+    .wide hm-map { height: calc(100dvh - 4.25rem); }
     .with-tool hm-answer, .marking hm-answer { display: none; }
     hm-answer, hm-tools, hm-setup, hm-match-mode, .with-picture hm-answer { grid-column: 2; grid-row: 1; position: sticky; top: 0; z-index: 2; height: min(var(--answer-narrow), 58dvh); min-height: 0; }
     hm-tools, hm-setup, hm-match-mode { height: calc(100dvh - 4.25rem); }

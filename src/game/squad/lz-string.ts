@@ -1,5 +1,5 @@
-/** 64 letters of six bits; `-` is the last one where the text is meant for an address, `/` elsewhere. Padding carries nothing. */
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+/** The letters of base64, six bits each. lz-string writes `-` for the last one where a text is meant for an address. Padding carries nothing. */
+export const BASE64_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 const BITS_PER_LETTER = 6;
 
 /** What a code stands for that is no word: a letter of 8 or of 16 bits follows, or the text ends. */
@@ -10,7 +10,7 @@ const FIRST_WORD = 3;
 
 /**
  * The text that the library lz-string has packed into letters (`compressToBase64`, `compressToEncodedURIComponent`), as web pages do for links and
- * QR codes; undefined of another text, and of one that is longer than `mostLetters`.
+ * QR codes; undefined of another text, and of one that is longer than `mostLetters`: the library itself unpacks without a limit.
  */
 export function textOfLzString(packed: string, mostLetters: number): string | undefined {
   const next = bitReader(packed);
@@ -55,7 +55,7 @@ function bitReader(packed: string): (bits: number) => number {
     let value = 0;
     for (let i = 0; i < bits; i++, at++) {
       const letter = packed[Math.floor(at / BITS_PER_LETTER)] ?? '';
-      const six = Math.max(0, LETTERS.indexOf(letter === '-' ? '/' : letter));
+      const six = Math.max(0, BASE64_LETTERS.indexOf(letter === '-' ? '/' : letter));
       value |= ((six >> (BITS_PER_LETTER - 1 - (at % BITS_PER_LETTER))) & 1) << i;
     }
     return value;

@@ -1,6 +1,6 @@
 import { gunzipSync, inflateSync, unzlibSync } from 'fflate';
 import { decodeText } from '../../table/decode-text.js';
-import { textOfLzString } from './lz-string.js';
+import { BASE64_LETTERS, textOfLzString } from './lz-string.js';
 
 /** What is packed may be this much longer, bytes: a text that swells without end is no squad. */
 const MOST_BYTES = 1_000_000;
@@ -38,8 +38,6 @@ function bytesOfHex(text: string): Uint8Array | undefined {
   return Uint8Array.from(text.match(/../g)!, (pair) => Number.parseInt(pair, 16));
 }
 
-const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
-
 /** The bytes of base64 in either alphabet, with or without its end; undefined of another text. */
 function bytesOfBase64(text: string): Uint8Array | undefined {
   const letters = text.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '');
@@ -47,7 +45,7 @@ function bytesOfBase64(text: string): Uint8Array | undefined {
   const bytes = new Uint8Array(Math.floor((letters.length * 3) / 4));
   let bits = 0;
   for (const [i, letter] of [...letters].entries()) {
-    bits = ((bits << 6) | BASE64.indexOf(letter)) & 0xffffff;
+    bits = ((bits << 6) | BASE64_LETTERS.indexOf(letter)) & 0xffffff;
     if (i % 4 > 0) bytes[Math.floor((i * 3) / 4)] = bits >> [0, 4, 2, 0][i % 4]!;
   }
   return bytes;

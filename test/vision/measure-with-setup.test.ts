@@ -91,6 +91,12 @@ test('of a picture that is the other way up the principal point is on either sid
   assert.deepEqual([lens?.cx, lens?.cy], [(widthPx - 1) / 2, (heightPx - 1) / 2]);
   const offPx = Math.hypot(lensOfSetup.cx - lens!.cx, lensOfSetup.cy - lens!.cy);
   assert.equal(lens!.sigma!.centrePx, Math.hypot(lensOfSetup.sigma!.centrePx, offPx));
+  const before = registration({ ...NOTHING_CACHED });
+  await measureWithSetup(contextWith(over, { setup: hung }), measureSeen(over), {
+    ...before,
+    solution: { ...before.solution, camera: over.camera },
+  });
+  assert.deepEqual([asked.length, asked.at(-1)!.lens], [4, lens], 'as long as it hangs so it is measured once, with that lens');
 });
 
 test('a mat that is found only without the setup says that the setup is wrong; one that is found neither way does not', async () => {

@@ -7,7 +7,7 @@ import { otherLengthProblem, otherMatProblem, otherSetupProblem } from '../lens/
 import type { EarlierRegistration } from '../mat/find/located-mat.js';
 import { registerByTaps } from '../mat/find/register.js';
 import { CERTAIN_BORDER } from '../solve/border-uncertainty.js';
-import { solveTable } from '../solve/joint-solution.js';
+import { solveTable, type TableSolution } from '../solve/joint-solution.js';
 import type { TablePrior } from '../solve/observations.js';
 import { lensOf, matOfEstimate } from '../solve/shared-parameters.js';
 import type { MeasuredTable } from './measured-table.js';
@@ -21,8 +21,10 @@ export type Measure = (context: FrameContext, earlier: EarlierRegistration | und
  * contradicts the setup the table is measured without it, and its caution names the contradiction. As long as the border is where an earlier frame had it, lens and mat are the same.
  */
 export async function measureWithSetup(context: FrameContext, measure: Measure, earlier?: EarlierRegistration): Promise<MeasuredTable> {
-  const looked = await measure(context, earlier ?? registrationOfSetup(context));
-  const known = isOtherWayUp(looked, context) ? await measure(withOpenCentre(context), undefined) : looked;
+  const isKnownOver = earlier !== undefined && isOtherWayUp(earlier.solution, context);
+  const looked = await measure(isKnownOver ? withOpenCentre(context) : context, earlier ?? registrationOfSetup(context));
+  const isOver = !isKnownOver && looked.stages !== undefined && isOtherWayUp(looked.stages.solution, context);
+  const known = isOver ? await measure(withOpenCentre(context), undefined) : looked;
   const { stages, result } = known;
   const isPlaced = result.ok && !result.measurement.caution;
   if (earlier && (!isPlaced || isFollowed(known, earlier))) return withLearned(context, known);
@@ -41,9 +43,9 @@ export async function measureWithSetup(context: FrameContext, measure: Measure, 
 const CLEARLY_UP = 0.2;
 
 /** Whether the picture is the other way up than those that its setup was made with. */
-function isOtherWayUp({ stages }: MeasuredTable, { hints: { setup, lens } }: FrameContext): boolean {
-  const [now, then] = [stages?.solution.camera.r[5], setup?.camera?.pose?.r[5]];
-  if (now === undefined || then === undefined || lens) return false;
+function isOtherWayUp({ camera }: TableSolution, { hints: { setup, lens } }: FrameContext): boolean {
+  const [now, then] = [camera.r[5], setup?.camera?.pose?.r[5]];
+  if (then === undefined || lens) return false;
   return now * then < 0 && Math.min(Math.abs(now), Math.abs(then)) > CLEARLY_UP;
 }
 

@@ -60,6 +60,12 @@ function seen(ships: readonly Standing[], frame: Pose, seed: number, more: Parti
   };
 }
 
+/** Straight from above, what is within so much of a place. */
+function nearCamera({ x, y }: { readonly x: number; readonly y: number }, withinMm: number): TableMeasurement['camera'] {
+  const { camera } = seen([], EVERYWHERE, 1);
+  return { ...camera, t: [-x, y, withinMm] };
+}
+
 const partly = (ships: readonly Standing[], seed: number, frame = ASIDE) => seen(ships, frame, seed, { isEdgeUnknown: true });
 
 test('a view of some ships without a border takes its place in the frame of the picture that shows the mat, as exactly as is claimed', () => {
@@ -124,6 +130,24 @@ test('another table, a mirrored picture, ships that fit in two ways and a mat th
   assert.match(String(pictures[1]), /more than one way/);
 });
 
+test('two ships that stand alike on another table link nothing where more do not, unless the link is to be tried on the print', () => {
+  const alike = [SHIPS[0]!, SHIPS[1]!];
+  const others = [
+    { base: 'small' as const, pose: { x: 420, y: 520, headingRad: 2.2 } },
+    { base: 'large' as const, pose: { x: 200, y: 480, headingRad: 0.2 } },
+    { base: 'small' as const, pose: { x: 520, y: 300, headingRad: -1 } },
+  ];
+  const whole = seen(SHIPS, EVERYWHERE, 1);
+  assert.match(String(oneTable([whole, partly([...alike, ...others], 2)]).pictures[1]), /may be chance/);
+  assert.equal(oneTable([whole, partly([...alike, ...others], 2)]).together?.ships.length, SHIPS.length);
+  const tentative = oneTable([whole, partly([...alike, ...others], 2)], new Set([0]), { isTentative: true });
+  assert.notEqual(typeof tentative.pictures[1], 'string');
+  // Two that stand and one that flew on are this table's.
+  const flown = { base: 'medium' as const, pose: { x: 300, y: 480, headingRad: 0.4 } };
+  const near = { ...partly([...alike, flown], 3), camera: nearCamera(pieceFromTable(ASIDE, { x: 330, y: 380 }), 190) };
+  assert.notEqual(typeof oneTable([whole, near]).pictures[1], 'string');
+});
+
 test('a square mat seen from another side is turned by a quarter into the same frame', () => {
   const { pictures } = oneTable([seen(SHIPS, EVERYWHERE, 1), seen(SHIPS, { x: 914, y: 0, headingRad: -Math.PI / 2 }, 2)]);
   const [, around] = pictures;
@@ -140,7 +164,10 @@ test('ships of a view whose sizes are open get those of the picture that knows t
     8,
     EVERYWHERE,
   );
-  const { pictures } = oneTable([seen(SHIPS, EVERYWHERE, 1), { ...view, isScaleUnknown: true }]);
+  const { pictures } = oneTable([
+    seen(SHIPS, EVERYWHERE, 1),
+    { ...view, camera: nearCamera({ x: 400, y: 420 }, 180), isScaleUnknown: true },
+  ]);
   const [, close] = pictures;
   assert.ok(close && typeof close !== 'string', String(close));
   assert.deepEqual(

@@ -80,7 +80,7 @@ async function runOneTable(engines: Engines, { names: given, flags }: Args, hint
     tables.push(await measureWhole(engines, image, hints).catch((error) => about(error instanceof Error ? error.message : String(error))));
   }
   const { measured, inFrame, between } = await measuredByPrint(engines, names, tables, hints);
-  const { pictures, together } = oneTable(measured, inFrame, between);
+  const { pictures, together } = oneTable(measured, inFrame, between && { between });
   const scenes = given.map((image, i): PlacedScene => {
     const one = pictures[looked.indexOf(i)] ?? notLookedAt(given.length);
     return { image, ...(typeof one === 'string' ? { problem: one } : { scene: sceneOf(one.table) }) };

@@ -1,7 +1,8 @@
 import { distanceMm } from '../../geometry/point.js';
 import { halfSideMm } from '../../pieces/bases.js';
 import type { MeasureHints, SeenBase, TableMeasurement } from '../../table/measurement.js';
-import { type Between, oneTable } from '../../table/views/one-table.js';
+import { type Between, OTHER_TABLE, oneTable } from '../../table/views/one-table.js';
+import { ofOtherTables } from '../../table/views/other-tables.js';
 import { measureByPrint } from '../../vision/frame/measure-by-print.js';
 import { measureTogether, type PlacedPicture } from '../../vision/frame/measure-together.js';
 import type { MeasuredTable, Stages } from '../../vision/frame/measured-table.js';
@@ -40,7 +41,7 @@ export async function measuredByPrint(
   const { solution } = frame.stages;
   const pictures = [];
   for (const path of paths) pictures.push(await readStitchPicture(engines, path, hints));
-  const linked = oneTable(alone, new Set([first])).pictures;
+  const linked = oneTable(alone, new Set([first]), { isTentative: true }).pictures;
   const { views, network } = await stitchViews(engines.cv, pictures, {
     known: {
       ...{ picture: first, camera: solution.camera, prior: cameraPartOf(solution.sharedWithPose) },
@@ -80,15 +81,20 @@ export async function measuredByPrint(
     placed.push({ of: i, camera: view.camera, measurement, stages: table.stages, border, lens });
     standing.push(...measurement.bases.filter((base) => standing.every((other) => distanceMm(base.pose, other.pose) > ONE_BASE_MM)));
   }
-  placed.sort((a, b) => a.of - b.of);
-  if (!network || placed.length < 2) return { measured: alone, inFrame: new Set([first]) };
-  const together = await measureTogether(solution.matPrior, placed, network, frame.stages.uncertainty);
-  if (!together) return { measured: alone, inFrame: new Set([first]) };
-  const measured = [...alone];
-  placed.forEach(({ of }, k) => {
+  const others = ofOtherTables(
+    [...placed]
+      .sort((a, b) => Number(b.of === first) - Number(a.of === first))
+      .map(({ of, measurement }) => ({ picture: of, measurement })),
+  );
+  const measured = alone.map((one, i) => (others.has(i) ? OTHER_TABLE : one));
+  const ofTable = placed.filter(({ of }) => !others.has(of)).sort((a, b) => a.of - b.of);
+  if (!network || ofTable.length < 2) return { measured, inFrame: new Set([first]) };
+  const together = await measureTogether(solution.matPrior, ofTable, network, frame.stages.uncertainty);
+  if (!together) return { measured, inFrame: new Set([first]) };
+  ofTable.forEach(({ of }, k) => {
     measured[of] = together.measurements[k]!;
   });
-  const of = placed.map((one) => one.of);
+  const of = ofTable.map((one) => one.of);
   const between: Between = (one, base, other, otherBase) => together.between(of.indexOf(one), base, of.indexOf(other), otherBase);
   return { measured, inFrame: new Set(of), between };
 }

@@ -78,6 +78,7 @@ function isMatInView(measurement: TableMeasurement): boolean {
   return !measurement.isEdgeUnknown && [0, widthMm].every((x) => [0, depthMm].every((y) => shows(measurement, { x, y })));
 }
 
-function shows({ camera }: TableMeasurement, place: Point): boolean {
+/** Whether a place on the table is in a picture, though something may hide it. */
+export function shows({ camera }: Pick<TableMeasurement, 'camera'>, place: Point): boolean {
   return pixelInPicture(camera, { x: place.x, y: place.y, z: 0 }) !== undefined;
 }

@@ -18,7 +18,7 @@ export interface BaseLink {
 export type NoLink = 'none' | 'ambiguous';
 
 /** One base may have been moved: two that stand to each other as before are the fewest. */
-const MIN_PAIRS = 2;
+export const MIN_PAIRS = 2;
 /** Places and headings differ by no more between two pictures of what has not moved: mm, and mm for each mm from the others; rad. */
 const SAME_PLACE_MM = 5;
 const SAME_SHARE = 0.02;

@@ -1,0 +1,63 @@
+import { meanPoint } from '../../geometry/mean-point.js';
+import { distanceMm } from '../../geometry/point.js';
+import { isTurnedByQuarters, wrapRad } from '../../geometry/pose.js';
+import type { SeenBase, SeenObstacle, TableMeasurement } from '../measurement.js';
+import { type PlacedView, shows } from './identify-ships.js';
+
+/** A base that stands in two pictures as it stood has moved by no more, mm and rad: it is read from two sides. */
+const STOOD = { mm: 12, rad: 0.07 };
+/** An obstacle that is recognised lies where it lay, mm: none is moved in a game. */
+const LAY_MM = 15;
+/** Fewer ships may all have flown between two pictures. */
+const MANY = 3;
+
+/**
+ * Pictures that lie in one frame by the mat's print, but show another table than the first of them: mats are printed by the thousand. Such a picture shows many
+ * ships, the first table's were many where it looks, and nothing stands or lies where it did. One with few ships is of the table of which it shows more.
+ */
+export function ofOtherTables(pictures: readonly PlacedView[]): ReadonlySet<number> {
+  const [first, ...others] = pictures;
+  if (!first) return new Set();
+  const tables: PlacedView[][] = [[first]];
+  let left = others;
+  for (;;) {
+    // What has something in common with a picture belongs to its table, and may be what a third has something in common with.
+    const found = left.flatMap((view) =>
+      tables.map((table) => ({ view, table, common: Math.max(...table.map((one) => inCommon(one, view))) })),
+    );
+    const [best] = found.sort((a, b) => b.common - a.common);
+    if (!best) break;
+    const another = best.common === 0 ? left.find((view) => isAnother(tables[0]!, view)) : undefined;
+    if (another) tables.push([another]);
+    else best.table.push(best.view);
+    left = left.filter((view) => !tables.some((table) => table.includes(view)));
+  }
+  return new Set(tables.slice(1).flatMap((table) => table.map(({ picture }) => picture)));
+}
+
+/** How many ships and obstacles two pictures show where the other does. */
+function inCommon({ measurement: one }: PlacedView, { measurement: other }: PlacedView): number {
+  const ships = other.bases.filter((base) => one.bases.some((was) => hasStood(was, base)));
+  const obstacles = other.obstacles.filter((obstacle) => one.obstacles.some((was) => hasLain(was, obstacle)));
+  return ships.length + obstacles.length;
+}
+
+function hasStood(was: SeenBase, base: SeenBase): boolean {
+  if (was.base !== base.base || distanceMm(was.pose, base.pose) > STOOD.mm) return false;
+  const [a, b] = [was.pose.headingRad, base.pose.headingRad];
+  return Math.abs(wrapRad(a - b)) < STOOD.rad || isTurnedByQuarters(a, b, STOOD.rad);
+}
+
+function hasLain(was: SeenObstacle, { token, outline }: SeenObstacle): boolean {
+  return token !== undefined && token.xws === was.token?.xws && distanceMm(meanPoint(was.outline), meanPoint(outline)) < LAY_MM;
+}
+
+/** Whether a picture that has nothing in common with those of a table shows so much of it that it is another. */
+function isAnother(table: readonly PlacedView[], { measurement }: PlacedView): boolean {
+  return measurement.bases.length >= MANY && table.some((one) => basesIn(one.measurement, measurement) >= MANY);
+}
+
+/** How many bases of one picture another would show. */
+function basesIn({ bases }: TableMeasurement, by: TableMeasurement): number {
+  return bases.filter(({ pose }) => shows(by, pose)).length;
+}

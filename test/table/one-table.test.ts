@@ -193,6 +193,42 @@ test('a front that two pictures read differently where the ship stands is known 
   }
 });
 
+test('a front that one picture does not show is that of another where the ship stands in both, and stays open where it has moved', () => {
+  const open = (measurement: TableMeasurement, i: number, turn: number): TableMeasurement => ({
+    ...measurement,
+    bases: measurement.bases.map((base, at) =>
+      at === i ? { ...base, isFrontOpen: true as const, pose: { ...base.pose, headingRad: wrapRad(base.pose.headingRad + turn) } } : base,
+    ),
+  });
+  for (const turn of [0, Math.PI / 2, Math.PI, -Math.PI / 2]) {
+    const first = seen(SHIPS, EVERYWHERE, 1);
+    const { pictures, together } = oneTable([first, open(seen(SHIPS, EVERYWHERE, 2), 2, turn)]);
+    const tables = pictures.map((one) => (typeof one === 'string' ? assert.fail(one) : one.table));
+    for (const { ships } of [...tables, together!]) {
+      assert.equal(ships[2]!.isFrontOpen, undefined);
+      assert.ok(Math.abs(wrapRad(ships[2]!.pose.headingRad - SHIPS[2]!.pose.headingRad)) < 0.05, `turned by ${turn}`);
+    }
+    const moved = SHIPS.map((ship, i) => (i === 2 ? { ...ship, pose: { ...ship.pose, x: ship.pose.x + 60 } } : ship));
+    const { pictures: after } = oneTable([first, open(seen(moved, EVERYWHERE, 2), 2, turn)]);
+    const [, second] = after;
+    assert.ok(second && typeof second !== 'string');
+    assert.equal(second.table.ships[2]!.isFrontOpen, true);
+  }
+});
+
+test('a ship that one picture is unsure of is one as surely as another shows it where it stands', () => {
+  const unsure = (measurement: TableMeasurement, i: number, detectionProbability: number): TableMeasurement => ({
+    ...measurement,
+    bases: measurement.bases.map((base, at) => (at === i ? { ...base, detectionProbability } : base)),
+  });
+  const { pictures, together } = oneTable([unsure(seen(SHIPS, EVERYWHERE, 1), 1, 0.99), unsure(seen(SHIPS, EVERYWHERE, 2), 1, 0.8)]);
+  const tables = pictures.map((one) => (typeof one === 'string' ? assert.fail(one) : one.table));
+  assert.deepEqual(
+    [...tables, together!].map(({ ships }) => ships[1]!.detectionProbability),
+    [0.99, 0.99, 0.99],
+  );
+});
+
 test('an obstacle that one picture recognises shows for the others that those on this table are; where none does, lines are open in all', () => {
   const { xws, name, outline } = OBSTACLES[0]!;
   const token = { xws, name, mirrored: false, pose: { x: 0, y: 0, headingRad: 0 }, covariance: EXACT };

@@ -1,10 +1,6 @@
-import { type Pose, turnedByQuarters, wrapRad } from '../../geometry/pose.js';
+import { facingAs } from '../facing-as.js';
 import type { SeenBase, TableMeasurement } from '../measurement.js';
 import type { Track } from './track-state.js';
-
-/** A ship that stands this near, and of which a side faces this nearly the same way, is the one whose front is unknown just now. */
-const SAME_MM = 10;
-const SAME_RAD = (25 * Math.PI) / 180;
 
 /**
  * A base whose front the camera cannot determine faces as the ship does that is known to stand there, from earlier frames or from a person; its
@@ -16,13 +12,6 @@ export function withKnownFronts(measurement: TableMeasurement, known: readonly T
 }
 
 function facingAsKnown(seen: SeenBase, known: readonly Track[]): SeenBase {
-  const ways = known
-    .filter(({ base }) => base === seen.base)
-    .map(({ pose }) => ({ pose, way: turnedByQuarters(seen.pose, pose.headingRad) }));
-  const there = ways.find(({ pose, way }) => standsAt(pose, way));
-  return there ? { ...seen, pose: there.way } : seen;
-}
-
-function standsAt(a: Pose, b: Pose): boolean {
-  return Math.hypot(a.x - b.x, a.y - b.y) < SAME_MM && Math.abs(wrapRad(a.headingRad - b.headingRad)) < SAME_RAD;
+  const [pose] = known.flatMap((one) => facingAs(seen, one) ?? []);
+  return pose ? { ...seen, pose } : seen;
 }

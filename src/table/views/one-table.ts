@@ -1,12 +1,13 @@
 import { meanPoint } from '../../geometry/mean-point.js';
 import { distanceMm, type Point } from '../../geometry/point.js';
-import { isTurnedByQuarters, pieceFromTable, tableFromPiece } from '../../geometry/pose.js';
+import { pieceFromTable, tableFromPiece } from '../../geometry/pose.js';
 import { DEFAULT_ARCS } from '../../pieces/arc-names.js';
 import { halfSideMm } from '../../pieces/bases.js';
 import type { SeenBase, TableMeasurement } from '../measurement.js';
 import { mayMissObstacles } from '../obstacle-kind.js';
 import type { Obstacle, Ship, Table } from '../table.js';
 import { identified, type KnownShip, type PlacedView, shows } from './identify-ships.js';
+import { withWhatOthersKnow } from './known-elsewhere.js';
 import { type BaseLink, linkBases, MIN_PAIRS, mirroredBases, type NoLink } from './link-bases.js';
 import { besideEachOther, linkUncertainty, movedMeasurement, otherSizedMeasurements } from './moved-measurement.js';
 
@@ -63,7 +64,7 @@ export function oneTable(
   const first = registered[0] ?? measured.find(({ measurement }) => !measurement.isEdgeUnknown) ?? measured[0];
   if (!first) return { pictures: pictures.map(String) };
   const { placed: asRead, unplaced } = placeAll([first, ...registered.slice(1)], measured, isTentative);
-  const placed = withFrontsInDoubt(asRead);
+  const placed = withWhatOthersKnow(asRead);
   const ships = identified(placed);
   // An obstacle that is recognised in one picture shows for all of them that those on this table are.
   const areObstaclesOpen = mayMissObstacles(placed.flatMap(({ measurement }) => measurement.obstacles));
@@ -79,27 +80,6 @@ export function oneTable(
       inFrame.has(one) && inFrame.has(other) ? between : undefined,
     ),
   };
-}
-
-/** A base that faces otherwise in two pictures by a quarter turn or half of one, rad at most beside it, where it stands in both, mm, was misread in one of them. */
-const MISREAD = { mm: 10, rad: 0.07 };
-
-/** The pictures, with no front known of a base that two of them have facing otherwise where it stands: which of them is right is not known. */
-function withFrontsInDoubt(placed: readonly PlacedView[]): readonly PlacedView[] {
-  const inDoubt = new Set(
-    identified(placed).flatMap(({ seen }) => {
-      const read = seen.map(({ view, index }) => view.measurement.bases[index]!);
-      return read.flatMap((one) => read.flatMap((other) => (isMisread(one, other) ? [one, other] : [])));
-    }),
-  );
-  if (inDoubt.size === 0) return placed;
-  const opened = (base: SeenBase): SeenBase => (inDoubt.has(base) ? { ...base, isFrontOpen: true } : base);
-  return placed.map((view) => ({ ...view, measurement: { ...view.measurement, bases: view.measurement.bases.map(opened) } }));
-}
-
-function isMisread(one: SeenBase, other: SeenBase): boolean {
-  if (one.isFrontOpen || other.isFrontOpen || distanceMm(one.pose, other.pose) > MISREAD.mm) return false;
-  return isTurnedByQuarters(one.pose.headingRad, other.pose.headingRad, MISREAD.rad);
 }
 
 /** A picture's link to one that has its place, and that one. */

@@ -163,6 +163,8 @@ export interface MeasureHints {
   readonly board?: BoardLayout;
   /** Nothing else will be seen of this table: where no mat is in view, its bases are measured relative to each other. */
   readonly isPhoto?: boolean;
+  /** The photo's file was saved as copies are, whatever its size. */
+  readonly isCopy?: boolean;
   /** The photo is a part of what its camera saw: the lens's middle may be anywhere in it, or beside it. */
   readonly isCropped?: boolean;
   /** Lens of this camera at this resolution, from an earlier solution or a printed board. */

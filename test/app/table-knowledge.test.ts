@@ -30,15 +30,15 @@ const after = (...events: readonly KnowledgeEvent[]) => events.reduce(reduceKnow
 test('pictures refine camera and plastic of a setup; mat and obstacles stay as a person has said, and the worker learns on from what it had', () => {
   const known = after({ kind: 'set up', next: { setup: SETUP } }, measured({ setup: LEARNED }));
   assert.deepEqual(known.setup, { ...SETUP, camera: { ...LEARNED.camera, name: 'Webcam' }, learnedFrom: LEARNED.learnedFrom });
-  assert.equal(hintsOf(known, false).setup, SETUP);
+  assert.equal(hintsOf(known, { kind: 'camera' }).setup, SETUP);
   assert.equal(after(measured({ setup: LEARNED })).setup, undefined, 'of a table that nobody has set up nothing is known');
 });
 
 test('corners are told until a picture has said where the camera stands', () => {
   const set = after({ kind: 'set up', next: { setup: SETUP, corners: CORNERS } }, measured());
-  assert.deepEqual(hintsOf(set, false), { corners: CORNERS, setup: SETUP });
+  assert.deepEqual(hintsOf(set, { kind: 'camera' }), { corners: CORNERS, setup: SETUP });
   const placed = reduceKnowledge(set, measured({ setup: LEARNED }));
-  assert.deepEqual(hintsOf(placed, false), { setup: placed.setup });
+  assert.deepEqual(hintsOf(placed, { kind: 'camera' }), { setup: placed.setup });
 });
 
 test('another table is asked about once, and not after a person has insisted', () => {
@@ -57,11 +57,13 @@ test('another table is asked about once, and not after a person has insisted', (
 test('a lens is taken from the printed sheet, of this camera at this size only', () => {
   const sheet = after({ kind: 'told', hints: { board: BOARD } });
   const progress = { pictures: 5, lens: LENS };
-  assert.deepEqual(hintsOf(reduceKnowledge(sheet, measured({ lensProgress: progress })), true), {
+  assert.deepEqual(hintsOf(reduceKnowledge(sheet, measured({ lensProgress: progress })), { kind: 'photo' }), {
     board: BOARD,
     lens: LENS,
     isPhoto: true,
   });
+  assert.deepEqual(hintsOf(NOTHING_KNOWN, { kind: 'photo', isCopy: true }), { isPhoto: true, isCopy: true });
+  assert.deepEqual(hintsOf(NOTHING_KNOWN, { kind: 'photo', isCopy: false }), { isPhoto: true });
   for (const event of [measured({ lensProgress: progress }, { ...CAMERA, widthPx: 128 }), measured({ lensProgress: { pictures: 2 } })])
     assert.equal(reduceKnowledge(sheet, event).lens, undefined);
   assert.equal(after(measured({ lensProgress: progress })).lens, undefined, 'without the sheet');
@@ -71,7 +73,7 @@ test('the other way round nothing of the table is known, and the sheet stays; of
   const stored = { isMirrored: false, lens: LENS, setups: [SETUP] };
   const known = after({ kind: 'opened', stored }, { kind: 'told', hints: { board: BOARD, corners: CORNERS } });
   const turned = reduceKnowledge(known, { kind: 'mirrored', isMirrored: true });
-  assert.deepEqual(hintsOf(turned, false), { board: BOARD, lens: LENS, isMirrored: true });
+  assert.deepEqual(hintsOf(turned, { kind: 'camera' }), { board: BOARD, lens: LENS, isMirrored: true });
   assert.equal(turned.setup, undefined);
   assert.deepEqual(reduceKnowledge(turned, { kind: 'opened', stored: undefined }), NOTHING_KNOWN);
 });

@@ -174,10 +174,34 @@ suite('photos', () => {
       context.fillStyle = `hsl(${(i * 77) % 360} 60% 50%)`;
       context.fillRect(((i * 13) % 80) * 5, 300 + (Math.floor((i * 13) / 80) % 60) * 5, 5, 5);
     }
-    const opened = await openPhoto(await canvas.convertToBlob(), 'screenshot.png');
-    ok(opened.ok, 'the photo opens');
-    equal(opened.source.size(), { widthPx: 400, heightPx: 300 });
-    opened.source.stop();
+    for (const [as, heightPx, isCopy] of [
+      [{}, 300, false],
+      // Of a jpeg the block is left in which a bar ends.
+      [{ type: 'image/jpeg', quality: 0.7 }, 320, true],
+    ] as const) {
+      const opened = await openPhoto(await canvas.convertToBlob(as), 'screenshot.png');
+      ok(opened.ok, 'the photo opens');
+      equal(opened.source.size(), { widthPx: 400, heightPx });
+      equal(opened.source.isCopy, isCopy, 'as the whole screenshot was saved');
+      opened.source.stop();
+    }
+  });
+
+  test('a picture of the size of a frame is a copy where its file was saved as messengers do, as for the command line', async () => {
+    const canvas = new OffscreenCanvas(1280, 720);
+    canvas.getContext('2d')!.fillRect(0, 0, 900, 500);
+    for (const [as, isCopy] of [
+      [{ type: 'image/png' }, false],
+      // As this page saves what its camera shows.
+      [{ type: 'image/jpeg', quality: 0.92 }, false],
+      [{ type: 'image/jpeg', quality: 0.8 }, true],
+      [{ type: 'image/webp', quality: 0.9 }, true],
+    ] as const) {
+      const opened = await openPhoto(await canvas.convertToBlob(as), 'table');
+      ok(opened.ok, 'the photo opens');
+      equal(opened.source.isCopy, isCopy, JSON.stringify(as));
+      opened.source.stop();
+    }
   });
 
   test('of a screenshot with bars and clear corners the pixels are those that the command line takes (odd-pictures)', async () => {

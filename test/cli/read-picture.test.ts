@@ -66,3 +66,9 @@ test('a picture too large for memory is refused by its header, before it is deco
   );
   await assert.rejects(pictureOf(await claiming(30_000, false), 'a.jpg'), /exceeds pixel limit/);
 });
+
+test('whether a picture was saved as copies are is read with it', async () => {
+  const frame = sharp('test-fixtures/tables/test-000012.jpg').resize(1280, 720);
+  assert.equal((await pictureOf(await frame.clone().png().toBuffer(), 'frame.png')).isCopy, false);
+  assert.equal((await pictureOf(await frame.clone().jpeg({ quality: 80 }).toBuffer(), 'copy.jpg')).isCopy, true);
+});

@@ -44,6 +44,12 @@ test('edges of a mirror image, and of a part of a picture, stay on their pixels 
 
 const hintsOf = (...options: readonly string[]) => tableHints(parseArgs(['photo.jpg', ...options], TABLE_OPTIONS));
 
+test('what a photo’s file says of it goes with the hints, with marks and without', async () => {
+  assert.equal(hintsIn({ ...PICTURE, isCopy: true }, {}).isCopy, true);
+  assert.equal(hintsIn({ ...PICTURE, isCopy: true, leftPx: 3 }, await hintsOf('--corners', '0,0 3,0 2,0 -')).isCopy, true);
+  assert.deepEqual(hintsIn({ ...PICTURE, isCopy: false }, {}), {});
+});
+
 test('how sure a mat is can be said with its size or apart from it, in mm also where the size is in inches', async () => {
   assert.equal((await hintsOf('--mat', '911x917')).mat!.sigmaMm, 0.5);
   assert.equal((await hintsOf('--mat', '911x917', '--mat-sigma', '1.5')).mat!.sigmaMm, 1.5);

@@ -45,5 +45,7 @@ test('a picture of a size in which cameras give video may be a frame as it was t
     const camera = { ...above(widthPx, 2), heightPx };
     const found = lostPixels({ ...camera, rgba: new Uint8Array(), capturedAtMs: 0 }, { camera, poses });
     assert.ok(Math.abs(found - lost) < 1e-9, `${widthPx} × ${heightPx}: ${found}, expected ${lost}`);
+    const copy = lostPixels({ ...camera, rgba: new Uint8Array(), capturedAtMs: 0 }, { camera, poses }, true);
+    assert.ok(copy > 1.1 && copy >= lost, `${widthPx} × ${heightPx}, saved as copies are: ${copy}`);
   }
 });

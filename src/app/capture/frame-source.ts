@@ -20,6 +20,8 @@ export interface FrameListener {
 /** Where pictures come from: a camera, a video, a photo, a table that is not there, or evidence, which gives none to be measured. */
 export interface FrameSource {
   readonly kind: 'camera' | 'video' | 'photo' | 'simulated' | 'frozen';
+  /** A photo's file was saved as copies are. */
+  readonly isCopy?: boolean;
   /** What to call it on the page. */
   readonly title: Value;
   /** What the page shows under the overlay. */

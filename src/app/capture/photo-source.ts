@@ -2,6 +2,7 @@ import { withinBars } from '../../geometry/bars.js';
 import type { FileKind } from '../../table/file-kind.js';
 import type { Problem } from '../../table/measurement.js';
 import { panoramaProblem } from '../../table/panorama.js';
+import { isSavedAsCopy } from '../../table/saved-as-copy.js';
 import { phrase, type Value } from '../../texts/phrase.js';
 import { closePicture, type FrameListener, type FrameSource, nowMs, type Opened } from './frame-source.js';
 
@@ -12,8 +13,8 @@ const SURE_PX = 8192;
 /** Longest side of the picture that is measured: 4K. A larger photo is made smaller first. */
 const MEASURED_PX = 4096;
 
-/** Opens a photo (jpeg, png, webp, whatever the browser reads; `kind` is what its first bytes say); a file that is cut off or too large is refused with the reason. */
-export async function openPhoto(file: Blob, title: Value, kind?: FileKind): Promise<Opened> {
+/** Opens a photo (jpeg, png, webp, whatever the browser reads; `kind` is what its first bytes say); a file that is cut off or too large is refused with the reason. `within`: the file of which it is a part. */
+export async function openPhoto(file: Blob, title: Value, kind?: FileKind, within = file): Promise<Opened> {
   const url = URL.createObjectURL(file);
   const view = document.createElement('img');
   view.src = url;
@@ -33,15 +34,17 @@ export async function openPhoto(file: Blob, title: Value, kind?: FileKind): Prom
   const panorama = longPx > SURE_PX ? panoramaProblem(widthPx, heightPx) : undefined;
   if (panorama) return refuse(panorama);
   let inside: Blob | undefined;
+  let isCopy: boolean;
   try {
     // An <img> shows half of a cut-off file without a word; decoding it as a bitmap fails.
     inside = await insideBars(await decode(file, widthPx, heightPx));
+    isCopy = isSavedAsCopy(new Uint8Array(await within.arrayBuffer()));
   } catch {
     return refuse(longPx > SURE_PX ? tooLarge(widthPx, heightPx, SURE_PX) : cutOff(title));
   }
-  if (!inside) return { ok: true, source: photoSource(file, title, url, view) };
+  if (!inside) return { ok: true, source: { ...photoSource(file, title, url, view), isCopy } };
   URL.revokeObjectURL(url);
-  return openPhoto(inside, title, 'picture');
+  return openPhoto(inside, title, 'picture', file);
 }
 
 /** The picture without the bars that a screenshot or a letterboxed copy has around it; undefined where there are none. */

@@ -2,7 +2,6 @@ import { decodeText } from '../../table/decode-text.js';
 import { fileKind } from '../../table/file-kind.js';
 import type { Problem } from '../../table/measurement.js';
 import { figure, phrase } from '../../texts/phrase.js';
-import { openPhoto } from '../capture/photo-source.js';
 import { openVideo } from '../capture/video-file-source.js';
 import { isRecording, openRecording } from '../recording/open-recording.js';
 import type { PageSession } from '../session/page-session.js';
@@ -26,7 +25,11 @@ export async function openAnyFile(file: File, session: PageSession): Promise<voi
   if (kind === 'text') return openText(file, session);
   const title = file.name || phrase('pasted-picture');
   if (kind === 'video' || (kind === 'other' && file.type.startsWith('video/'))) await session.open(() => openVideo(file));
-  else await session.open(() => openPhoto(file, title, kind));
+  else
+    await session.open(async () => {
+      const part = await import('../capture/photo-source.js').catch(() => undefined);
+      return part ? part.openPhoto(file, title, kind) : { ok: false, problem: missingPart(phrase('reads-files')) };
+    });
 }
 
 /** The text of a file that is the log of a match, by what it holds. */
@@ -47,7 +50,7 @@ async function openText(file: File, session: PageSession): Promise<void> {
   const text = await textOf(file);
   const part = await import('./open-document.js').catch(() => undefined);
   if (part) await part.openDocument(text, file.name, session);
-  else session.showProblem(missingPart(phrase('reads-documents')));
+  else session.showProblem(missingPart(phrase('reads-files')));
 }
 
 /** A folder that was dropped, or a file that was deleted, moved, or is still in a cloud. */

@@ -171,7 +171,7 @@ export class PageHints {
   #send(): void {
     const { store, measurer } = this.#reached;
     // A photo is all there is to see of its table.
-    measurer.setHints(hintsOf(store.state, store.state.source?.kind === 'photo'));
+    measurer.setHints(hintsOf(store.state, store.state.source));
   }
 
   #store(): void {

@@ -8,6 +8,7 @@ import type { Proof } from '../../table/setup/proof.js';
 import type { Setup } from '../../table/setup/setup.js';
 import { isSetupContradicted } from '../../table/setup/setup-contradicted.js';
 import type { Obstacle } from '../../table/table.js';
+import type { FrameSource } from '../capture/frame-source.js';
 import { isSamePlace } from '../setup/obstacle-place.js';
 
 /** All that is known of one camera at its resolution, and of the table before it, beside what its last picture showed. */
@@ -122,9 +123,13 @@ export function reduceKnowledge(known: TableKnowledge, event: KnowledgeEvent): T
   }
 }
 
-/** All of it for the worker; the same parts give the same measurement. */
-export function hintsOf({ hints, lens, isMirrored, setupBefore: setup }: TableKnowledge, isPhoto: boolean): MeasureHints {
-  return { ...hints, ...(lens && { lens }), ...(isPhoto && { isPhoto }), ...(isMirrored && { isMirrored }), ...(setup && { setup }) };
+/** All of it, and what is known of the source, for the worker; the same parts give the same measurement. */
+export function hintsOf(
+  { hints, lens, isMirrored, setupBefore: setup }: TableKnowledge,
+  source?: Pick<FrameSource, 'kind' | 'isCopy'>,
+): MeasureHints {
+  const photo = source?.kind === 'photo' && { isPhoto: true, ...(source.isCopy && { isCopy: true }) };
+  return { ...hints, ...(lens && { lens }), ...photo, ...(isMirrored && { isMirrored }), ...(setup && { setup }) };
 }
 
 /** A look without what is no obstacle, as a person said. */

@@ -2,6 +2,7 @@ import { access } from 'node:fs/promises';
 import sharp, { type Metadata } from 'sharp';
 import { withinBars } from '../../geometry/bars.js';
 import { fileKind, HEIC_HINT, RAW_HINT } from '../../table/file-kind.js';
+import { isSavedAsCopy } from '../../table/saved-as-copy.js';
 import type { Frame } from '../../vision/runtime/frame.js';
 import { withPlainHeaders } from './jpeg-segments.js';
 import { otherFormat } from './other-formats.js';
@@ -12,6 +13,8 @@ const MAX_LONG_SIDE_PX = 4096;
 
 /** A photo without the bars that a screenshot or a letterboxed copy has around it, and where in the file's picture it begins. */
 export interface Photo extends Frame {
+  /** Its file was saved as copies are. */
+  readonly isCopy: boolean;
   readonly leftPx: number;
   readonly topPx: number;
 }
@@ -41,7 +44,7 @@ const MOST_PX = 400e6;
 const MOST_PX_AT_ONCE = 64e6;
 
 /** The same of a file or of a file's bytes; `name` is what messages call it. */
-export async function pictureOf(file: string | Buffer, name: string): Promise<Frame> {
+export async function pictureOf(file: string | Buffer, name: string): Promise<Frame & Pick<Photo, 'isCopy'>> {
   const bytes = typeof file === 'string' ? await readBytes(file, 'a photo (jpeg, png or webp)') : file;
   const kind = fileKind(bytes);
   if (kind === 'raw') throw new Error(`${name}: this is a camera's raw file. ${RAW_HINT}`);
@@ -52,7 +55,8 @@ export async function pictureOf(file: string | Buffer, name: string): Promise<Fr
   if (other) throw new Error(`${name}: ${other}`);
   try {
     // A complaint about headers alone is no damage: with plain headers the same data decode without a word.
-    return await decoded(bytes).catch((cause) => (bytes[0] === 0xff ? decoded(withPlainHeaders(bytes)) : Promise.reject(cause)));
+    const frame = await decoded(bytes).catch((cause) => (bytes[0] === 0xff ? decoded(withPlainHeaders(bytes)) : Promise.reject(cause)));
+    return { ...frame, isCopy: isSavedAsCopy(bytes) };
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message.split('\n')[0] : String(cause);
     throw new Error(`${name}: cannot be read as a photo (${reason}); expected a whole jpeg, png or webp. Copy or take it again.`);

@@ -6,6 +6,7 @@ import { parseEdges } from '../../table/setup/marked-edges.js';
 import { checkedMatSize, type MatSize, parseMatSize } from '../../table/setup/mat-size.js';
 import { type Args, UsageError } from '../terminal/args.js';
 import { readJson } from './read-json.js';
+import type { Photo } from './read-picture.js';
 import { readSetup } from './read-setup.js';
 
 /** The options that give hints of a table: what they say outranks the setup file. */
@@ -50,11 +51,12 @@ function matSize(text: string, sigma: string | undefined): MatSize {
   return checkedMatSize({ ...mat, sigmaMm: Number(sigma) });
 }
 
-/** The hints of the options for a picture: corners and edges are given as the file shows it, and hinted in the picture that a mirror image is turned into. */
+/** The hints of the options for a picture, and what its file says: corners and edges are given as the file shows it, and hinted in the picture that a mirror image is turned into. */
 export function hintsIn(
-  { widthPx, leftPx = 0, topPx = 0 }: { readonly widthPx: number; readonly leftPx?: number; readonly topPx?: number },
-  hints: MeasureHints,
+  { widthPx, leftPx = 0, topPx = 0, isCopy }: Pick<Photo, 'widthPx'> & Partial<Photo>,
+  told: MeasureHints,
 ): MeasureHints {
+  const hints = isCopy ? { ...told, isCopy } : told;
   if (!hints.corners || (!hints.isMirrored && leftPx === 0 && topPx === 0)) return hints;
   const inPicture = ({ u, v }: Pixel): Pixel => ({ u: hints.isMirrored ? widthPx - 1 - (u - leftPx) : u - leftPx, v: v - topPx });
   return {

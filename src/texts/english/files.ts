@@ -33,7 +33,7 @@ export const FILES = {
   'look-picture': 'Picture',
   'look-map': 'Map',
   'look-which': 'What of the table is shown',
-  'reads-documents': 'What reads documents',
+  'reads-files': 'What reads files',
   'file-not-read': (name: string) => `${name} cannot be read: the browser does not get at it.`,
   'copy-file-to-this-device': 'If it is a folder, open the files in it; if it is in a cloud, copy it to this device first.',
   'file-too-large': (name: string, size: string, mostBytes: string) =>

@@ -36,7 +36,7 @@ export const FILES: Translated<typeof ENGLISH> = {
   'look-picture': 'Bild',
   'look-map': 'Karte',
   'look-which': 'Was vom Tisch gezeigt wird',
-  'reads-documents': 'Was Dokumente liest',
+  'reads-files': 'Was Dateien liest',
   'file-not-read': (name) => `${name} ist nicht zu lesen: Der Browser kommt nicht heran.`,
   'copy-file-to-this-device':
     'Wenn es ein Ordner ist, die Dateien darin öffnen; liegt es in einer Cloud, zuerst auf dieses Gerät kopieren.',

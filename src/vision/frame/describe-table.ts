@@ -91,7 +91,8 @@ export function describeTable(
     frame.capturedAtMs,
     solution,
     combinedUncertainty(combinedUncertainty(uncertainty, byItsBases), bySizes),
-    varianceFactor(check) * Math.max(hints.isCropped ? CROPPED_VARIANCE : 1, hints.isPhoto ? lostPixels(frame, solution) ** 2 : 1),
+    varianceFactor(check) *
+      Math.max(hints.isCropped ? CROPPED_VARIANCE : 1, hints.isPhoto ? lostPixels(frame, solution, hints.isCopy) ** 2 : 1),
     candidates,
     unconfirmed,
     stageMs,

@@ -229,6 +229,34 @@ test('a ship that one picture is unsure of is one as surely as another shows it 
   );
 });
 
+test('an obstacle is known in all pictures that show its place as the one has it that recognises it', () => {
+  const { xws, name, outline } = OBSTACLES[0]!;
+  const token = { xws, name, mirrored: false, pose: { x: 0, y: 0, headingRad: 0 }, covariance: EXACT };
+  const at = (x: number, y: number) => outline.map((point) => ({ x: point.x + x, y: point.y + y }));
+  const doubtful = { kind: 'debris' as const, outline: at(500, 500), sigmaMm: 3, detectionProbability: 0.6 };
+  const recognised = { kind: 'asteroid' as const, outline: at(505, 500), sigmaMm: 1, token };
+  const other = { ...doubtful, outline: at(100, 500) };
+  const obstaclesIn = (first: TableMeasurement['obstacles'], second: TableMeasurement['obstacles']) => {
+    const { pictures, together } = oneTable([
+      seen(SHIPS, EVERYWHERE, 1, { obstacles: first }),
+      seen(SHIPS, EVERYWHERE, 2, { obstacles: second }),
+    ]);
+    return [...pictures.map((one) => (typeof one === 'string' ? assert.fail(one) : one.table)), together!].map(({ obstacles }) =>
+      obstacles.map(({ id, kind, detectionProbability = 1 }) => [id, kind, detectionProbability]),
+    );
+  };
+  const known = ['obstacle-1', 'asteroid', 1];
+  assert.deepEqual(obstaclesIn([doubtful], [recognised]), [[known], [known], [known]]);
+  assert.deepEqual(obstaclesIn([recognised, other], []), [
+    [known, ['obstacle-2', 'debris', 0.6]],
+    [known],
+    [known, ['obstacle-2', 'debris', 0.6]],
+  ]);
+  // Beyond the picture: the camera of `seen` shows two metres to each side.
+  const farOff = { ...recognised, outline: at(5000, 500) };
+  assert.deepEqual(obstaclesIn([farOff], []), [[known], [], [known]]);
+});
+
 test('an obstacle that one picture recognises shows for the others that those on this table are; where none does, lines are open in all', () => {
   const { xws, name, outline } = OBSTACLES[0]!;
   const token = { xws, name, mirrored: false, pose: { x: 0, y: 0, headingRad: 0 }, covariance: EXACT };

@@ -1,15 +1,15 @@
-import { meanPoint } from '../../geometry/mean-point.js';
 import { distanceMm, type Point } from '../../geometry/point.js';
 import { pieceFromTable, tableFromPiece } from '../../geometry/pose.js';
 import { DEFAULT_ARCS } from '../../pieces/arc-names.js';
 import { halfSideMm } from '../../pieces/bases.js';
-import type { SeenBase, TableMeasurement } from '../measurement.js';
+import type { SeenBase, SeenObstacle, TableMeasurement } from '../measurement.js';
 import { mayMissObstacles } from '../obstacle-kind.js';
 import type { Obstacle, Ship, Table } from '../table.js';
 import { identified, type KnownShip, type PlacedView, shows } from './identify-ships.js';
 import { withWhatOthersKnow } from './known-elsewhere.js';
 import { type BaseLink, linkBases, MIN_PAIRS, mirroredBases, type NoLink } from './link-bases.js';
 import { besideEachOther, linkUncertainty, movedMeasurement, otherSizedMeasurements } from './moved-measurement.js';
+import { obstaclesOfAll } from './obstacles-of-all.js';
 
 /** A picture's table in the frame of all. */
 interface PlacedPicture {
@@ -28,9 +28,6 @@ export interface OneTable {
 
 /** Covariance (3 × 3, row-major: x mm, y mm, heading rad) of two bases of two pictures that were measured together. */
 export type Between = (picture: number, base: number, otherPicture: number, otherBase: number) => readonly number[];
-
-/** What lies about there is the same obstacle, mm. */
-const SAME_OBSTACLE_MM = 30;
 
 const NO_LINK: Readonly<Record<NoLink | 'chance' | 'mirrored' | 'turned', string>> = {
   none: 'No two of its ships stand to each other as in the other pictures, so that how it fits them is not known. Take a picture that shows two ships that have not moved since, and leave out pictures of other tables.',
@@ -176,7 +173,7 @@ function tableOf(
     ...edgeOf(frame),
     ...(areObstaclesOpen && { areObstaclesOpen }),
     ships: measurement.bases.map((base, i) => shipOf(ids[i]!, base)),
-    obstacles: obstaclesOf(measurement),
+    obstacles: named(measurement.obstacles),
     devices: [],
     unmeasurable: measurement.unmeasurable,
     jointCovariance: measurement.jointCovariance,
@@ -209,18 +206,12 @@ function together(
       return common?.[3 * (one.row % 3) + (other.row % 3)] ?? 0;
     }),
   );
-  const obstacles: Obstacle[] = [];
-  for (const { measurement } of placed) {
-    for (const one of obstaclesOf(measurement)) {
-      if (!obstacles.some((other) => distanceMm(meanPoint(other.outline), meanPoint(one.outline)) < SAME_OBSTACLE_MM)) obstacles.push(one);
-    }
-  }
   const isCovered = (at: Point) => chosen.some(({ base }) => distanceMm(base.pose, at) < 1.5 * halfSideMm(base.base));
   return {
     ...edgeOf(frame),
     ...(areObstaclesOpen && { areObstaclesOpen }),
     ships: chosen.map(({ id, base }) => shipOf(id, base)),
-    obstacles: obstacles.map((one, i) => ({ ...one, id: `obstacle-${i + 1}` })),
+    obstacles: named(obstaclesOfAll(placed)),
     devices: [],
     unmeasurable: placed.flatMap(({ measurement }) => measurement.unmeasurable.filter(({ at }) => !isCovered(at))),
     jointCovariance,
@@ -231,7 +222,7 @@ function edgeOf({ mat, isEdgeUnknown }: TableMeasurement): Pick<Table, 'widthMm'
   return { widthMm: mat.widthMm, depthMm: mat.depthMm, ...(isEdgeUnknown && { isEdgeUnknown: true }) };
 }
 
-function obstaclesOf({ obstacles }: TableMeasurement): Obstacle[] {
+function named(obstacles: readonly SeenObstacle[]): Obstacle[] {
   return obstacles.map((one, i) => ({ ...one, id: `obstacle-${i + 1}` }));
 }
 

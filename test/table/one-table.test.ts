@@ -257,6 +257,22 @@ test('an obstacle is known in all pictures that show its place as the one has it
   assert.deepEqual(obstaclesIn([farOff], []), [[known], [], [known]]);
 });
 
+test('what several pictures saw without making it out is one thing of all together, and none where a ship or an obstacle accounts for it', () => {
+  const place = (x: number, y: number, probability = 0.1) => ({ at: { x, y }, radiusMm: 28, probability, reason: 'Base?' });
+  const { together } = oneTable([
+    seen(SHIPS, EVERYWHERE, 1, { unmeasurable: [place(100, 100), place(800, 100), place(205, 305)] }),
+    seen(SHIPS, EVERYWHERE, 2, { unmeasurable: [place(110, 105, 0.3), place(150, 100)] }),
+  ]);
+  assert.deepEqual(
+    together!.unmeasurable!.map(({ at, probability }) => [Math.round(at.x), Math.round(at.y), probability]),
+    [
+      [110, 105, 0.3],
+      [800, 100, 0.1],
+      [150, 100, 0.1],
+    ],
+  );
+});
+
 test('an obstacle that one picture recognises shows for the others that those on this table are; where none does, lines are open in all', () => {
   const { xws, name, outline } = OBSTACLES[0]!;
   const token = { xws, name, mirrored: false, pose: { x: 0, y: 0, headingRad: 0 }, covariance: EXACT };

@@ -3,7 +3,7 @@ import { isTurnedByQuarters } from '../../geometry/pose.js';
 import { facingAs } from '../facing-as.js';
 import type { SeenBase } from '../measurement.js';
 import { identified, type KnownShip, type PlacedView } from './identify-ships.js';
-import { obstaclesOfAll, withRecognised } from './obstacles-of-all.js';
+import { obstaclesOfAll, withRecognised } from './objects-of-all.js';
 
 /** A base that faces otherwise in two pictures by a quarter turn or half of one, rad at most beside it, where it stands in both, mm, was misread in one of them. */
 const MISREAD = { mm: 10, rad: 0.07 };

@@ -1,7 +1,6 @@
-import { distanceMm, type Point } from '../../geometry/point.js';
+import { distanceMm } from '../../geometry/point.js';
 import { pieceFromTable, tableFromPiece } from '../../geometry/pose.js';
 import { DEFAULT_ARCS } from '../../pieces/arc-names.js';
-import { halfSideMm } from '../../pieces/bases.js';
 import type { SeenBase, SeenObstacle, TableMeasurement } from '../measurement.js';
 import { mayMissObstacles } from '../obstacle-kind.js';
 import type { Obstacle, Ship, Table } from '../table.js';
@@ -9,7 +8,7 @@ import { identified, type KnownShip, type PlacedView, shows } from './identify-s
 import { withWhatOthersKnow } from './known-elsewhere.js';
 import { type BaseLink, linkBases, MIN_PAIRS, mirroredBases, type NoLink } from './link-bases.js';
 import { besideEachOther, linkUncertainty, movedMeasurement, otherSizedMeasurements } from './moved-measurement.js';
-import { obstaclesOfAll } from './obstacles-of-all.js';
+import { obstaclesOfAll, openPlaces } from './objects-of-all.js';
 
 /** A picture's table in the frame of all. */
 interface PlacedPicture {
@@ -206,14 +205,18 @@ function together(
       return common?.[3 * (one.row % 3) + (other.row % 3)] ?? 0;
     }),
   );
-  const isCovered = (at: Point) => chosen.some(({ base }) => distanceMm(base.pose, at) < 1.5 * halfSideMm(base.base));
+  const obstacles = obstaclesOfAll(placed);
   return {
     ...edgeOf(frame),
     ...(areObstaclesOpen && { areObstaclesOpen }),
     ships: chosen.map(({ id, base }) => shipOf(id, base)),
-    obstacles: named(obstaclesOfAll(placed)),
+    obstacles: named(obstacles),
     devices: [],
-    unmeasurable: placed.flatMap(({ measurement }) => measurement.unmeasurable.filter(({ at }) => !isCovered(at))),
+    unmeasurable: openPlaces(
+      placed,
+      chosen.map(({ base }) => base),
+      obstacles,
+    ),
     jointCovariance,
   };
 }

@@ -1,7 +1,9 @@
 import { meanPoint } from '../../geometry/mean-point.js';
-import { distanceMm } from '../../geometry/point.js';
-import type { SeenObstacle, TableMeasurement } from '../measurement.js';
+import { distanceMm, type Point } from '../../geometry/point.js';
+import { halfSideMm } from '../../pieces/bases.js';
+import type { SeenBase, SeenObstacle, TableMeasurement } from '../measurement.js';
 import { isKindKnown } from '../obstacle-kind.js';
+import type { Unmeasurable } from '../table.js';
 import { type PlacedView, shows } from './identify-ships.js';
 
 /** What lies about there is the same obstacle, mm. */
@@ -32,4 +34,27 @@ function isBetterKnown(one: SeenObstacle, other: SeenObstacle): boolean {
   const [a, b] = [one, other].map(({ detectionProbability = 1 }) => detectionProbability) as [number, number];
   if (isKindKnown(one) !== isKindKnown(other)) return isKindKnown(one);
   return a > b || (a === b && one.sigmaMm < other.sigmaMm);
+}
+
+/** What two pictures saw without making it out is one thing where they have it this near, mm. */
+const SAME_PLACE_MM = 25;
+
+/** What the pictures of a table saw without making it out, each thing once, as the surest has it; left out is what `ships` and `obstacles` account for. */
+export function openPlaces(
+  placed: readonly PlacedView[],
+  ships: readonly Pick<SeenBase, 'base' | 'pose'>[],
+  obstacles: readonly SeenObstacle[],
+): readonly Unmeasurable[] {
+  const open = placed.flatMap(({ measurement }) => measurement.unmeasurable.filter(({ at }) => !isAccountedFor(at, ships, obstacles)));
+  const kept: Unmeasurable[] = [];
+  for (const place of open.sort((a, b) => b.probability - a.probability || b.radiusMm - a.radiusMm))
+    if (!kept.some((other) => distanceMm(other.at, place.at) < SAME_PLACE_MM)) kept.push(place);
+  return kept;
+}
+
+function isAccountedFor(at: Point, ships: readonly Pick<SeenBase, 'base' | 'pose'>[], obstacles: readonly SeenObstacle[]): boolean {
+  return (
+    ships.some(({ base, pose }) => distanceMm(pose, at) < 1.5 * halfSideMm(base)) ||
+    obstacles.some(({ outline }) => distanceMm(meanPoint(outline), at) < SAME_PLACE_MM)
+  );
 }

@@ -114,6 +114,15 @@ suite('back-pressure', () => {
   });
 });
 
+/** The pixels that are measured of a photo's file. */
+async function pixelsIn(file: Blob) {
+  const opened = await openPhoto(file, 'screenshot.png');
+  ok(opened.ok, 'the photo opens');
+  const { picture } = await firstFrame(opened.source);
+  opened.source.stop();
+  return pixelsOf(picture);
+}
+
 suite('photos', () => {
   test('a photo is offered once at its own size, and again when asked', async () => {
     const opened = await openPhoto(await jpeg(640, 360), 'table.jpg');
@@ -206,19 +215,47 @@ suite('photos', () => {
 
   test('of a screenshot with bars and clear corners the pixels are those that the command line takes (odd-pictures)', async () => {
     const corpus = async (name: string) => (await fetch(new URL(`../corpus/pictures/${name}.png`, import.meta.url))).blob();
-    const pixels = async (file: Blob) => {
-      const opened = await openPhoto(file, 'screenshot.png');
-      ok(opened.ok, 'the photo opens');
-      const { picture } = await firstFrame(opened.source);
-      opened.source.stop();
-      return pixelsOf(picture);
-    };
-    const found = await pixels(await corpus('screenshot-bars-clear-corners'));
-    const inside = await pixels(await corpus('screenshot-inside'));
+    const found = await pixelsIn(await corpus('screenshot-bars-clear-corners'));
+    const inside = await pixelsIn(await corpus('screenshot-inside'));
     equal([found.widthPx, found.heightPx], [400, 400]);
     equal([inside.widthPx, inside.heightPx], [400, 400]);
     const most = found.rgba.reduce((worst, value, i) => Math.max(worst, Math.abs(value - inside.rgba[i]!)), 0);
     ok(most <= 1, `${most} of 255 apart: more than what rounding does to half-clear pixels`);
+  });
+
+  test('a webp is turned as its notes say, in all eight ways, as the command line turns it (odd-pictures)', async () => {
+    const corpus = async (name: string) => (await fetch(new URL(`../corpus/pictures/${name}`, import.meta.url))).arrayBuffer();
+    const upright = await pixelsIn(new Blob([await corpus('lies-as-it-is.webp')]));
+    const inBrowser = (x: number, y: number) => [
+      ...upright.rgba.subarray(4 * (y * upright.widthPx + x), 4 * (y * upright.widthPx + x) + 3),
+    ];
+    for (let orientation = 1; orientation <= 8; orientation++) {
+      const bytes = new Uint8Array(await corpus('turned-by-its-notes.webp'));
+      bytes[bytes.length - 8] = orientation;
+      const { widthPx, heightPx, rgba } = await pixelsIn(new Blob([bytes]));
+      const [w, h] = [upright.widthPx, upright.heightPx];
+      equal([widthPx, heightPx], orientation > 4 ? [h, w] : [w, h], `${orientation}`);
+      for (const [x, y] of [
+        [3, 5],
+        [40, 11],
+        [0, 0],
+        [w - 1, h - 1],
+      ] as const) {
+        const places = [
+          [x, y],
+          [w - 1 - x, y],
+          [w - 1 - x, h - 1 - y],
+          [x, h - 1 - y],
+          [y, x],
+          [h - 1 - y, x],
+          [h - 1 - y, w - 1 - x],
+          [y, w - 1 - x],
+        ];
+        const [u, v] = places[orientation - 1]! as [number, number];
+        const at = 4 * (v * widthPx + u);
+        equal([...rgba.subarray(at, at + 3)], inBrowser(x, y), `${orientation}: ${x}, ${y}`);
+      }
+    }
   });
 
   test('a file that is no picture is refused', async () => {

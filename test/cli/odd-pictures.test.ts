@@ -291,6 +291,34 @@ test('of a screenshot with bars and clear corners the picture in it is measured;
   assert.ok(most <= 1, `${most} of 255 apart: more than what rounding does to half-clear pixels`);
 });
 
+test('a webp is turned as its notes say, in all eight ways; the page turns it as well (app-capture)', async () => {
+  const corpus = (name: string) => readFileSync(fileURLToPath(new URL(`../corpus/pictures/${name}`, import.meta.url)));
+  const upright = await pictureOf(corpus('lies-as-it-is.webp'), 'upright');
+  const [w, h] = sizeOf(upright) as [number, number];
+  for (let orientation = 1; orientation <= 8; orientation++) {
+    const bytes = corpus('turned-by-its-notes.webp');
+    bytes[bytes.length - 8] = orientation;
+    const found = await pictureOf(bytes, `${orientation}`);
+    assert.deepEqual(sizeOf(found), orientation > 4 ? [h, w] : [w, h]);
+    const [x, y] = [3, 5];
+    const places = [
+      [x, y],
+      [w - 1 - x, y],
+      [w - 1 - x, h - 1 - y],
+      [x, h - 1 - y],
+      [y, x],
+      [h - 1 - y, x],
+      [h - 1 - y, w - 1 - x],
+      [y, w - 1 - x],
+    ];
+    const [u, v] = places[orientation - 1]! as [number, number];
+    const pixel = ({ rgba, widthPx }: typeof found, left: number, top: number) => [
+      ...rgba.subarray(4 * (top * widthPx + left), 4 * (top * widthPx + left) + 3),
+    ];
+    assert.deepEqual(pixel(found, u, v), pixel(upright, x, y), `${orientation}`);
+  }
+});
+
 test('files are told by their first bytes', () => {
   const kindOf = (...parts: readonly (string | readonly number[])[]) =>
     fileKind(Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from(part)))));

@@ -5,6 +5,7 @@ import { panoramaProblem } from '../../table/panorama.js';
 import { isSavedAsCopy } from '../../table/saved-as-copy.js';
 import { phrase, type Value } from '../../texts/phrase.js';
 import { closePicture, type FrameListener, type FrameSource, nowMs, type Opened } from './frame-source.js';
+import { uprightWebp } from './upright-webp.js';
 
 /** Longest side of a photo that is opened: the largest phone sensors give 16,320 px. */
 const LARGEST_PX = 16_384;
@@ -15,6 +16,8 @@ const MEASURED_PX = 4096;
 
 /** Opens a photo (jpeg, png, webp, whatever the browser reads; `kind` is what its first bytes say); a file that is cut off or too large is refused with the reason. `within`: the file of which it is a part. */
 export async function openPhoto(file: Blob, title: Value, kind?: FileKind, within = file): Promise<Opened> {
+  const upright = await uprightWebp(file).catch(() => undefined);
+  if (upright) return openPhoto(upright, title, kind, within);
   const url = URL.createObjectURL(file);
   const view = document.createElement('img');
   view.src = url;
@@ -44,7 +47,7 @@ export async function openPhoto(file: Blob, title: Value, kind?: FileKind, withi
   }
   if (!inside) return { ok: true, source: { ...photoSource(file, title, url, view), isCopy } };
   URL.revokeObjectURL(url);
-  return openPhoto(inside, title, 'picture', file);
+  return openPhoto(inside, title, 'picture', within);
 }
 
 /** The picture without the bars that a screenshot or a letterboxed copy has around it; undefined where there are none. */

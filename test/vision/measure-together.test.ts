@@ -23,19 +23,32 @@ interface Second {
   readonly sideMm?: number;
   /** How much too large all bases are read. */
   readonly misread?: number;
+  /** A third picture, zoomed, that the print relates to both, and in which nothing is measured. */
+  readonly hasZoomed?: boolean;
 }
 
+const ZOOMED = handCamera({ x: 480, y: 430 }, 1300, 55, 40, { ...LENS, focalPx: 1.5 * LENS.focalPx });
+
 /** One table from two sides. */
-async function measured(seed: number, { quarters = 0, frontLead = 3, borderMm = 0, sideMm = 914.4, misread = 1 }: Second) {
+async function measured(
+  seed: number,
+  { quarters = 0, frontLead = 3, borderMm = 0, sideMm = 914.4, misread = 1, hasZoomed = false }: Second,
+) {
   const noise = normals(seed);
   const places = Array.from({ length: 144 }, (_, i) => ({ x: 40 + 75 * (i % 12), y: 40 + 75 * Math.floor(i / 12), z: 0 }));
-  const seenAt = (camera: Camera, point: (typeof places)[0]) => {
+  const seenAt = (camera: Camera, point: (typeof places)[0], of = noise) => {
     const { u, v } = pixelFromTable(camera, point)!;
-    return { u: u + 0.15 * noise(), v: v + 0.15 * noise(), sigmaPx: 0.15 };
+    return { u: u + 0.15 * of(), v: v + 0.15 * of(), sigmaPx: 0.15 };
   };
-  const tracks = places.map((point) => ({ seen: CAMERAS.map((camera, view) => ({ view, ...seenAt(camera, point) })) }));
+  const others = normals(seed + 1000);
+  const tracks = places.map((point) => ({
+    seen: [
+      ...CAMERAS.map((camera, view) => ({ view, ...seenAt(camera, point) })),
+      ...(hasZoomed ? [{ view: 2, ...seenAt(ZOOMED, point, others) }] : []),
+    ],
+  }));
   const { network, cameras } = solveViews(
-    CAMERAS.map((start) => ({ start })),
+    [...CAMERAS.map((start) => ({ start })), ...(hasZoomed ? [{ start: ZOOMED, hasOwnLens: true }] : [])],
     tracks,
   );
   const pictures = CAMERAS.map((camera, of): PlacedPicture => {
@@ -90,4 +103,15 @@ test('a mat that is cut short is claimed wide enough by several pictures togethe
   }
   const rms = Math.sqrt(normalised.reduce((sum, value) => sum + value * value, 0) / normalised.length);
   assert.ok(rms < 1.6, `errors are ${rms.toFixed(2)} of what is claimed: ${normalised.map((one) => one.toFixed(1)).join(' ')}`);
+});
+
+test('a picture that the print relates to the others and that shows nothing to measure, zoomed as well, moves no base by half of what is claimed', async () => {
+  const [two, three] = [await measured(6, {}), await measured(6, { hasZoomed: true })];
+  two!.measurements.forEach(({ bases }, picture) => {
+    bases.forEach(({ pose, covariance }, i) => {
+      const { pose: other } = three!.measurements[picture]!.bases[i]!;
+      const apart = Math.hypot(pose.x - other.x, pose.y - other.y) / Math.sqrt(covariance.xx + covariance.yy);
+      assert.ok(apart < 0.5, `base ${i} of picture ${picture} is ${apart.toFixed(2)} sigmas beside`);
+    });
+  });
 });

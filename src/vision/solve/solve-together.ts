@@ -69,11 +69,17 @@ export function solveTogether(
   const steps = new Float64Array(n);
   const placed = views.map((view) => placesOf(view, network, firstBase));
   const own = new Float64Array(CAMERA_PARAMS);
+  // Also those of pictures that the print relates and that are no views.
+  params.set(network.values);
+  for (const places of network.of) {
+    places.forEach((place, i) => {
+      steps[place] = stepOf(i);
+    });
+  }
   views.forEach(({ camera }, v) => {
     paramsFromCamera(camera, PIVOT, own);
     own.forEach((value, i) => {
       params[placed[v]![i]!] = value;
-      steps[placed[v]![i]!] = stepOf(i);
     });
   });
   for (let i = CAMERA_PARAMS; i < BOARD; i++) steps[cameras + i - CAMERA_PARAMS] = stepOf(i);
@@ -86,7 +92,7 @@ export function solveTogether(
     params.set([pose.x, pose.y, pose.headingRad], firstBase + PER_BASE * b);
     for (let i = 0; i < PER_BASE; i++) steps[firstBase + PER_BASE * b + i] = stepOf(FIRST_BASE + i);
   });
-  const priors = priorsOf(views, placed, shared, starts, params, firstBase);
+  const priors = priorsOf(views, placed, network, shared, starts, params, firstBase);
   const known = [networkBlock(network), ...tableBlocks(mat, views, placed)];
   let fit: Fit | undefined;
   let blocks: Block[][] = [];
@@ -153,6 +159,7 @@ function tableBlocks(mat: MatPrior, views: readonly TogetherView[], placed: read
 function priorsOf(
   views: readonly TogetherView[],
   placed: readonly (readonly number[])[],
+  network: CameraNetwork,
   shared: readonly Prior[],
   starts: readonly Pose[],
   params: Float64Array,
@@ -161,7 +168,7 @@ function priorsOf(
   const learned = views.findIndex(({ lens }) => lens.learned);
   const settled = new Set(learned < 0 ? [] : placed[learned]!.slice(0, 5));
   const lenses: Prior[] = [];
-  const poses = new Map<number, Prior>();
+  const loose = new Map<number, Prior>();
   views.forEach(({ lens }, v) => {
     for (const prior of sharedPriors(lens, 0)) {
       const index = placed[v]![prior.index]!;
@@ -169,20 +176,23 @@ function priorsOf(
       settled.add(index);
       lenses.push({ ...prior, index });
     }
-    // So loose that they only keep the system solvable.
-    for (let i = 5; i < CAMERA_PARAMS; i++) {
-      const index = placed[v]![i]!;
-      poses.set(index, { index, value: params[index]!, sigma: i < 8 ? 1 : 2000 });
-    }
   });
+  for (const places of network.of) {
+    places.forEach((index, i) => {
+      if (!settled.has(index)) loose.set(index, { index, value: params[index]!, sigma: LOOSE[i]! });
+    });
+  }
   const ofTable = learned < 0 ? shared.filter(({ index }) => index >= CAMERA_PARAMS) : [];
   return [
     ...lenses,
-    ...poses.values(),
+    ...loose.values(),
     ...ofTable.map((prior) => ({ ...prior, index: placed[0]![prior.index]! })),
     ...starts.flatMap((start, b) => basePriors(start, b).map((prior) => ({ ...prior, index: firstBase + prior.index - FIRST_BASE }))),
   ];
 }
+
+/** Of CAMERA_PARAMS numbers, so loose that they only keep the system solvable. */
+const LOOSE = [1, 1, 1, 500, 500, 1, 1, 1, 2000, 2000, 2000] as const;
 
 /** So little is added to what the print says of each unknown, relative to its own information, that rounding leaves it positive definite. */
 const RIDGE = 1e-9;

@@ -20,10 +20,10 @@ export function obstaclesOfAll(placed: readonly PlacedView[]): readonly SeenObst
   return found;
 }
 
-/** What a picture has of obstacles, with those in view that another recognises: they lie where they lay. */
-export function withRecognised(measurement: TableMeasurement, ofAll: readonly SeenObstacle[]): readonly SeenObstacle[] {
-  const recognised = ofAll.filter((one) => isKindKnown(one) && shows(measurement, meanPoint(one.outline)));
-  return [...recognised, ...measurement.obstacles.filter((one) => !recognised.some((other) => isSameObstacle(other, one)))];
+/** The obstacles of a picture: its own, those in view that others show, which lie where they lay though it misses them, and each as it is known best. */
+export function obstaclesIn(measurement: TableMeasurement, ofAll: readonly SeenObstacle[]): readonly SeenObstacle[] {
+  const isOwn = (one: SeenObstacle) => measurement.obstacles.some((other) => isSameObstacle(other, one));
+  return ofAll.filter((one) => isOwn(one) || shows(measurement, meanPoint(one.outline)));
 }
 
 function isSameObstacle(one: SeenObstacle, other: SeenObstacle): boolean {

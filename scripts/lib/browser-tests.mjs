@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from './run.mjs';
 
-/** Pages that draw the simulated table, of which two starve each other in software, and those that are about what happens within a few frames. */
-const ALONE = ['sim', 'app-capture', 'app-change-watch', 'app-overlay', 'app-page'].map((name) => `test/browser/${name}.test.ts`);
+/** Pages that draw the simulated table, which takes both cores in software, and those that are about what happens within a few frames. */
+const ALONE = ['sim', 'app-capture', 'app-change-watch', 'app-overlay'].map((name) => `test/browser/${name}.test.ts`);
 /** Of all pages; a hang ends them, a slow machine should not. */
 const LIMIT_MS = 30 * 60_000;
 

@@ -27,6 +27,17 @@ import type { VisionApi } from '../../src/worker/api.js';
 import { createRepeatDetector } from '../../src/worker/repeated-frames.js';
 
 const DEG = Math.PI / 180;
+
+/**
+ * A picture file of a size, with nothing to see in it. WebP, which Chromium encodes in a thread of its own: JPEG and PNG wait until the page idles, up to six
+ * seconds while it draws.
+ */
+export async function blankPhoto({ widthPx, heightPx }: { readonly widthPx: number; readonly heightPx: number }): Promise<File> {
+  const canvas = new OffscreenCanvas(widthPx, heightPx);
+  canvas.getContext('2d')!.fillRect(0, 0, 10, 10);
+  return new File([await canvas.convertToBlob({ type: 'image/webp' })], 'table.webp', { type: 'image/webp' });
+}
+
 /** 0.3 mm and 0.2°: what a good camera gives. */
 const COVARIANCE = { xx: 0.09, xy: 0, xh: 0, yy: 0.09, yh: 0, hh: (0.2 * DEG) ** 2 };
 

@@ -2,6 +2,7 @@ import { setViewport } from '@web/test-runner-commands';
 import { report } from '../../src/judge/report/report.js';
 import { demoTable } from '../../src/sim/demo-table.js';
 import { equal, ok, until } from './app-assert.js';
+import { blankPhoto } from './app-fakes.js';
 import {
   all,
   app,
@@ -31,10 +32,7 @@ suite('a match by the rules', () => {
   teardown(() => app.remove());
 
   test('[ATK-01] an attack on the simulated table goes from a tap on the defender to damage', async () => {
-    const { widthPx, heightPx } = demoTable(1).camera;
-    const canvas = new OffscreenCanvas(widthPx, heightPx);
-    canvas.getContext('2d')!.fillRect(0, 0, 10, 10);
-    tell('hm-open-files', { files: [new File([await canvas.convertToBlob({ type: 'image/jpeg' })], 'table.jpg', { type: 'image/jpeg' })] });
+    tell('hm-open-files', { files: [await blankPhoto(demoTable(1).camera)] });
     await one('li .choose');
     // Who may shoot at whom is read from the page's own report of simulated table 1.
     const { pairs } = report((all('hm-map')[0] as HTMLElement & { known: { table: Parameters<typeof report>[0] } }).known.table);

@@ -7,7 +7,7 @@ import type { Point } from '../../src/geometry/point.js';
 import { report } from '../../src/judge/report/report.js';
 import { demoTable } from '../../src/sim/demo-table.js';
 import { until } from './app-assert.js';
-import { FakeVision, fakeStart } from './app-fakes.js';
+import { blankPhoto, FakeVision, fakeStart } from './app-fakes.js';
 
 /** The player's page with a camera that knows everything, and what a test does with it. */
 export interface OpenPage {
@@ -35,7 +35,7 @@ export async function openPage(
   document.body.append(app);
   await app.updateComplete;
   const page = pageOf(app, vision);
-  page.tell('hm-open-files', { files: [await photo(size)] });
+  page.tell('hm-open-files', { files: [await blankPhoto(size)] });
   await page.one('li');
   await until(() => page.known().state.camera, 'the camera');
   await settled();
@@ -64,12 +64,6 @@ function pageOf(app: HmApp, vision: FakeVision): OpenPage {
       return { clientX: left + (u + 0.5) * scale, clientY: top + (v + 0.5) * scale };
     },
   };
-}
-
-async function photo({ widthPx, heightPx }: { widthPx: number; heightPx: number }): Promise<File> {
-  const canvas = new OffscreenCanvas(widthPx, heightPx);
-  canvas.getContext('2d')!.fillRect(0, 0, 10, 10);
-  return new File([await canvas.convertToBlob({ type: 'image/jpeg' })], 'table.jpg', { type: 'image/jpeg' });
 }
 
 /** Sizes are told to the elements a frame later, and they draw themselves after that. */

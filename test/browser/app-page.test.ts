@@ -11,7 +11,7 @@ import type { MeasureHints, MeasureResult } from '../../src/table/measurement.js
 import { relativePlacesCaution } from '../../src/vision/mat/border/border-problems.js';
 import { said } from '../said.js';
 import { equal, ok, until } from './app-assert.js';
-import { FakeVision, fakeStart, trueMeasurement } from './app-fakes.js';
+import { blankPhoto, FakeVision, fakeStart, trueMeasurement } from './app-fakes.js';
 
 interface Size {
   readonly widthPx: number;
@@ -41,11 +41,7 @@ function focusedText(): string {
 const key = (target: Element, name: string, more: KeyboardEventInit = {}) =>
   target.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, composed: true, cancelable: true, ...more }));
 
-async function photo({ widthPx, heightPx } = DEMO_PX): Promise<File> {
-  const canvas = new OffscreenCanvas(widthPx, heightPx);
-  canvas.getContext('2d')!.fillRect(0, 0, 10, 10);
-  return new File([await canvas.convertToBlob({ type: 'image/jpeg' })], 'table.jpg', { type: 'image/jpeg' });
-}
+const photo = (size = DEMO_PX): Promise<File> => blankPhoto(size);
 
 function scene(...ids: readonly string[]): File {
   const ships = ids.map((id, i) => ({ id, base: 'small', xMm: 200 + 100 * i, yMm: 400, headingDeg: 0 }));

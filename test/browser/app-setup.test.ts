@@ -214,7 +214,7 @@ suite('the flow that sets a table up', () => {
     );
     await press('All are marked');
     await press('Done');
-    const { setup, corners } = told.at(-1)!;
+    const { setup, corners } = await until(() => told.at(-1)?.setup && told.at(-1), 'the setup that the worker is told');
     equal(setup!.mat.widthMm, 911);
     equal(setup!.mat.source, 'measured');
     equal(setup!.obstacles.length, found + 1);

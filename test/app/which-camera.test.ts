@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FROZEN } from '../../src/app/capture/camera-problems.js';
-import { betterCamera, idOfLastTime, isPerhapsMirrored } from '../../src/app/capture/which-camera.js';
+import { betterCamera, idOfLastTime, isPerhapsMirrored, nextRearLens } from '../../src/app/capture/which-camera.js';
 import { english } from '../../src/texts/english.js';
 
 const cameras = (...labels: readonly string[]) => labels.map((label, i) => ({ deviceId: `id-${i}`, label }));
@@ -15,6 +15,38 @@ test('where a phone gives its ultra-wide or macro lens, the main one is asked fo
   assert.equal(betterCamera(iphone[2]!, iphone, undefined), undefined);
   const german = cameras('Rück-Ultra-Weitwinkelkamera', 'Rückkamera');
   assert.equal(betterCamera(german[0]!, german, undefined)?.deviceId, 'id-1');
+});
+
+test('a phone that names its cameras in its own language gives its main lens as well', () => {
+  for (const [wide, main, front] of [
+    ['Caméra arrière ultra grand angle', 'Caméra arrière', 'Caméra avant'],
+    ['Caméra arrière double', 'Caméra arrière', 'Caméra avant'],
+    ['Cámara ultra gran angular trasera', 'Cámara trasera', 'Cámara frontal'],
+    ['Fotocamera posteriore ultra-grandangolare', 'Fotocamera posteriore', 'Fotocamera anteriore'],
+    ['Ultragroothoekcamera aan achterzijde', 'Camera aan achterzijde', 'Camera aan voorzijde'],
+    ['Câmera traseira ultra-angular', 'Câmera traseira', 'Câmera frontal'],
+    ['Tylny aparat ultraszerokokątny', 'Tylny aparat', 'Przedni aparat'],
+    ['后置超广角镜头', '后置相机', '前置相机'],
+    ['背面超広角カメラ', '背面カメラ', '前面カメラ'],
+    ['Rückseitige Ultra-Weitwinkelkamera', 'Rückseitige Kamera', 'Frontkamera'],
+  ] as const) {
+    const list = cameras(front, wide, main);
+    assert.equal(betterCamera(list[1]!, list, undefined)?.deviceId, 'id-2', wide);
+    assert.equal(betterCamera(list[2]!, list, undefined), undefined, main);
+    assert.equal(betterCamera(list[0]!, list, undefined), undefined, front);
+    assert.equal(nextRearLens('id-2', list)?.deviceId, 'id-1', 'the other rear lens is one tap away');
+  }
+});
+
+test('the next rear lens follows the list, round and round; a front camera, a webcam and an only lens have none', () => {
+  const list = cameras('camera2 1, facing front', 'camera2 0, facing back', 'camera2 2, facing back', 'camera2 3, facing back');
+  assert.deepEqual(
+    ['id-1', 'id-2', 'id-3'].map((id) => nextRearLens(id, list)?.deviceId),
+    ['id-2', 'id-3', 'id-1'],
+  );
+  assert.equal(nextRearLens('id-0', list), undefined);
+  assert.equal(nextRearLens('id-1', list.slice(0, 2)), undefined);
+  assert.equal(nextRearLens('id-0', cameras('Logitech BRIO', 'OBS Virtual Camera')), undefined);
 });
 
 test('a phone’s main lens is asked for instead of several that it gives as one, and changes between', () => {

@@ -40,19 +40,23 @@ class StubCamera {
   /** The name of the error that the browser answers with; undefined: it gives the camera. */
   refusal: string | undefined;
   opened = 0;
+  /** Lenses of a phone by their ids; the first is given where none is asked for. */
+  lenses: Readonly<Record<string, string>> = {};
   #track: MediaStreamTrack | undefined;
   #writer: WritableStreamDefaultWriter<VideoFrame> | undefined;
   readonly #timer = setInterval(() => this.#paint(), 33);
 
   constructor() {
-    MediaDevices.prototype.getUserMedia = async () => {
+    MediaDevices.prototype.getUserMedia = async (wanted) => {
       if (this.refusal) throw new DOMException('', this.refusal);
       this.opened += 1;
       const track = new MediaStreamTrackGenerator({ kind: 'video' });
       this.#writer = track.writable.getWriter();
       this.#track = track;
-      this.#track.getSettings = () => ({ deviceId: 'stub' });
-      Object.defineProperty(track, 'label', { value: this.name });
+      const { exact } = ((wanted!.video as MediaTrackConstraints).deviceId ?? {}) as { readonly exact?: string };
+      const deviceId = exact ?? Object.keys(this.lenses)[0] ?? 'stub';
+      this.#track.getSettings = () => ({ deviceId });
+      Object.defineProperty(track, 'label', { value: this.lenses[deviceId] ?? this.name });
       return new MediaStream([track]);
     };
     this.plugIn();
@@ -76,8 +80,11 @@ class StubCamera {
   }
 
   plugIn(): void {
-    const device = { kind: 'videoinput', deviceId: 'stub', label: 'Stub', groupId: '' } as MediaDeviceInfo;
-    MediaDevices.prototype.enumerateDevices = async () => [device];
+    const names = Object.keys(this.lenses).length > 0 ? this.lenses : { stub: 'Stub' };
+    const devices = Object.entries(names).map(
+      ([deviceId, label]) => ({ kind: 'videoinput', deviceId, label, groupId: '' }) as MediaDeviceInfo,
+    );
+    MediaDevices.prototype.enumerateDevices = async () => devices;
     navigator.mediaDevices.dispatchEvent(new Event('devicechange'));
   }
 
@@ -224,6 +231,27 @@ suite('faults of the camera', () => {
     app.remove();
     await watching();
     equal(question(), false);
+  });
+
+  test('a phone’s main rear lens is opened, and each tap opens its next one; one that is plugged in meanwhile is among them', async () => {
+    const shown = () => all('wa-select[aria-label=Camera]')[0] as (HTMLElement & { value?: string }) | undefined;
+    camera.lenses = { wide: 'camera2 2, facing back', main: 'camera2 0, facing back', front: 'camera2 1, facing front' };
+    camera.plugIn();
+    await watching();
+    await until(() => shown()?.value === 'main', 'the main lens');
+    await tap('Other lens');
+    await until(() => shown()?.value === 'wide', 'the next one, in one tap');
+    camera.lenses = { ...camera.lenses, tele: 'camera2 3, facing back' };
+    camera.plugIn();
+    await until(() => all('wa-option').length === 4, 'the lens that came');
+    const { opened } = camera;
+    await tap('Other lens');
+    await until(() => shown()?.value === 'main' && camera.opened === opened + 1, 'the one after it');
+    await tap('Other lens');
+    await until(() => shown()?.value === 'tele', 'round and round');
+    app.remove();
+    await watching();
+    await until(() => shown()?.value === 'tele', 'the lens that was chosen, at the next visit');
   });
 
   test('a screen that may go off is said where the table is sent to a stream, once, and nowhere else', async () => {

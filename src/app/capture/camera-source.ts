@@ -30,12 +30,9 @@ export type OpenedCamera =
   | { readonly ok: true; readonly source: CameraSource; readonly remark?: Problem | undefined }
   | Extract<Opened, { readonly ok: false }>;
 
-/** The cameras that can be chosen; their names are empty until the player has allowed one. */
+/** The cameras that can be chosen, numbered until the player has allowed one; none where the browser does not tell. */
 export async function listCameras(): Promise<readonly CameraChoice[]> {
-  const devices = (await navigator.mediaDevices?.enumerateDevices()) ?? [];
-  return devices
-    .filter(({ kind }) => kind === 'videoinput')
-    .map(({ deviceId, label }, index) => ({ deviceId, label: label || phrase('camera', index + 1) }));
+  return (await namedCameras()).map(({ deviceId, label }, index) => ({ deviceId, label: label || phrase('camera', index + 1) }));
 }
 
 /**
@@ -112,7 +109,7 @@ function cameraOf(stream: MediaStream): ListedCamera {
 
 /** None where the browser does not tell: a camera that was given is used all the same. */
 async function namedCameras(): Promise<readonly ListedCamera[]> {
-  const devices = await navigator.mediaDevices.enumerateDevices().catch(() => []);
+  const devices = (await navigator.mediaDevices?.enumerateDevices().catch(() => [])) ?? [];
   return devices.filter(({ kind }) => kind === 'videoinput');
 }
 

@@ -5,8 +5,10 @@ export interface ListedCamera {
 }
 
 /** Lenses that see a table badly, bent at the edges, out of focus, or a part of it; and cameras made of several, which change their lens while they are used. */
-const SPECIAL = /ultra|wide|weitwinkel|macro|makro|tele|depth|infrared|dual|tripl|tripel|dreifach/i;
-const REAR = /facing back|rear|back|rück/i;
+const SPECIAL =
+  /ultra|wide|weitwinkel|macro|makro|t[eé]l[eé]|depth|infrared|dual|double|doble|doppi|dubbel|dupla|tripl|tripel|dreifach|grand.?ang|gran.angular|grande.angular|groothoek|szerokok|сверхширок|超广角|超廣角|超広角|望遠|长焦/i;
+/** On an iPhone cameras have the names of its language. */
+const REAR = /facing back|rear|back|rück|arrière|trasera|posterior|traseira|achter|tyln|задн|背面|后置|後置|後面|후면/i;
 /** As Android numbers them, the main one is the first: “camera2 0, facing back”. */
 const NUMBERED = /^camera2? (\d+), facing back/i;
 
@@ -27,6 +29,16 @@ export function betterCamera(
     cameras.find((one) => numberOf(one) === 0) ??
     cameras.find(({ label }) => REAR.test(label) && !SPECIAL.test(label) && !NUMBERED.test(label))
   );
+}
+
+/** The rear lens that comes after the one of an id in a device's list, the first after the last; undefined where that is no rear lens, or the only one. */
+export function nextRearLens<T extends { readonly deviceId: string; readonly label: unknown }>(
+  deviceId: string,
+  cameras: readonly T[],
+): T | undefined {
+  const rear = cameras.filter(({ label }) => typeof label === 'string' && REAR.test(label));
+  const at = rear.findIndex((one) => one.deviceId === deviceId);
+  return at < 0 || rear.length < 2 ? undefined : rear[(at + 1) % rear.length];
 }
 
 function numberOf({ label }: ListedCamera): number | undefined {

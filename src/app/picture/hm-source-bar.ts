@@ -9,6 +9,7 @@ import { live } from 'lit/directives/live.js';
 import { type CameraChoice, type CameraSource, listCameras } from '../capture/camera-source.js';
 import type { FrameSource } from '../capture/frame-source.js';
 import type { SimulatedSource } from '../capture/simulated-source.js';
+import { nextRearLens } from '../capture/which-camera.js';
 import { controlStyles } from '../ui/control.styles.js';
 import { icon } from '../ui/icon.js';
 import { lazyPart } from '../ui/lazy-element.js';
@@ -53,14 +54,24 @@ export class HmSourceBar extends LitElement {
   @property({ type: Boolean }) mirrored = false;
   #watched: HTMLVideoElement | undefined;
 
+  readonly #list = () => {
+    if (this.source?.kind === 'camera') void listCameras().then((cameras) => (this.cameras = cameras));
+  };
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    navigator.mediaDevices?.addEventListener('devicechange', this.#list);
+  }
+
   protected override willUpdate(changed: Map<string, unknown>): void {
     if (!changed.has('source')) return;
-    if (this.source?.kind === 'camera') void listCameras().then((cameras) => (this.cameras = cameras));
+    this.#list();
     this.#watch(this.source?.kind === 'video' ? (this.source.view as HTMLVideoElement) : undefined);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    navigator.mediaDevices?.removeEventListener('devicechange', this.#list);
     this.#watch(undefined);
   }
 
@@ -81,10 +92,20 @@ export class HmSourceBar extends LitElement {
           </wa-select>`
           : html`<span class="title">${translate(source.title)}</span>`
       }
+      ${this.#otherLens(source)}
       <wa-switch size="s" checked @change=${onHold}>${msg('Hold focus and light')}</wa-switch>
       ${this.#mirror()}
       ${this.held ? html`<span role="status">${this.held.length ? msg(str`Held: ${this.held.map(translate).join(', ')}`) : msg('not possible with this camera')}</span>` : nothing}
       ${this.lens ? html`<span role="status" class="lens">${this.lens}</span>` : nothing}`;
+  }
+
+  /** A phone's next rear lens, one tap away: which is the best for a table its name may not tell. */
+  #otherLens({ deviceId }: CameraSource) {
+    const next = nextRearLens(deviceId, this.cameras);
+    if (!next) return nothing;
+    return html`<wa-button class="lens-next" size="s" appearance="outlined" title=${translate(next.label)} @click=${() => emit(this, 'hm-open-camera', { deviceId: next.deviceId })}>
+      ${translate(phrase('other-lens'))}
+    </wa-button>`;
   }
 
   #video(video: HTMLVideoElement) {

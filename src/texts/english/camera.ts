@@ -78,6 +78,7 @@ export const CAMERA = {
   'next-picture-tried-itself': 'The next picture is tried by itself; if this stays, reload the page.',
   'download-needed-see-has': 'The download of what is needed to see has stalled.',
   'the-camera': 'Camera',
+  'other-lens': 'Other lens',
   'unknown-type': 'unknown type',
   'the-video': 'the video',
   'camera-failed-because': (why: string) => `The camera could not be opened. (${why})`,

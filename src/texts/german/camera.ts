@@ -85,6 +85,7 @@ export const CAMERA: Translated<typeof ENGLISH> = {
   'next-picture-tried-itself': 'Das nächste Bild wird von selbst versucht; bleibt es so, die Seite neu laden.',
   'download-needed-see-has': 'Das Laden dessen, was zum Sehen nötig ist, ist stecken geblieben.',
   'the-camera': 'Kamera',
+  'other-lens': 'Anderes Objektiv',
   'unknown-type': 'unbekannter Typ',
   'the-video': 'das Video',
   'camera-failed-because': (why) => `Die Kamera konnte nicht geöffnet werden. (${why})`,

@@ -34,7 +34,7 @@ function isCoarseJpeg(file: Uint8Array): boolean {
   return false;
 }
 
-/** Sum of table 0 among those of a segment; 0 where it is none of them. */
+/** Sum of table 0 among those of a segment; 0 where it has no such table. */
 function luminanceSum(view: DataView, from: number, end: number): number {
   for (let at = from; at < end; ) {
     const bytes = view.getUint8(at) >> 4 ? 2 : 1;

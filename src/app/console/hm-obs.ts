@@ -1,6 +1,7 @@
 import { msg } from '@lit/localize';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
+import { phrase } from '../../texts/phrase.js';
 import { translate } from '../locales/language.js';
 import { controlStyles } from '../ui/control.styles.js';
 import { deskStyles } from './desk.styles.js';
@@ -22,11 +23,12 @@ export class HmObs extends LitElement {
   }
 
   override render() {
-    const { scenes = [], current, problem } = this.obs ?? {};
+    const { scenes = [], current, problem, news } = this.obs ?? {};
     return html`<section><h2>${msg('OBS scenes')}</h2>
       ${problem ? html`<p class="problem" role="alert">${translate(problem)}</p>` : nothing}
+      ${news ? html`<p role="status">${translate(news)}</p>` : nothing}
       <div class="commands">${scenes.map((scene) => html`<button class="do" aria-pressed=${scene === current} @click=${() => this.#link?.switchTo(scene)}>${scene}</button>`)}</div>
-      ${scenes.length > 0 ? nothing : html`<form @submit=${this.#connect}><label>${msg('Address')} <input name="url" .value=${DEFAULT_URL} /></label> <label>${msg('Password')} <input name="password" type="password" autocomplete="off" /></label> <button class="do">${msg('Connect')}</button></form>`}
+      ${scenes.length > 0 ? html`<div class="commands"><button class="do" data-do="reload" @click=${() => this.#link?.reloadOverlays()}>${translate(phrase('load-overlays-again'))}</button></div>` : html`<form @submit=${this.#connect}><label>${msg('Address')} <input name="url" .value=${DEFAULT_URL} /></label> <label>${msg('Password')} <input name="password" type="password" autocomplete="off" /></label> <button class="do">${msg('Connect')}</button></form>`}
     </section>`;
   }
 

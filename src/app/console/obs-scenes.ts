@@ -7,15 +7,21 @@ export interface ObsState {
   readonly current: string | undefined;
   /** Why there is no link, and what to do. */
   readonly problem: Phrase | undefined;
+  /** What came of loading the overlays again. */
+  readonly news?: Phrase | undefined;
 }
 
 export interface ObsLink {
   /** Switches the program to a scene; a refusal is reported as the state's problem. */
   switchTo(scene: string): Promise<void>;
+  /**
+   * Has OBS load every browser source anew that shows an overlay: one that OBS could not load, since it was started before Hashmark, stays blank by itself.
+   */
+  reloadOverlays(): Promise<void>;
   close(): Promise<void>;
 }
 
-const NONE: ObsState = { scenes: [], current: undefined, problem: undefined };
+const NONE: ObsState = { scenes: [], current: undefined, problem: undefined, news: undefined };
 /** The code with which OBS closes a connection whose password is wrong. */
 const AUTHENTICATION_FAILED = 4009;
 
@@ -47,11 +53,34 @@ export async function linkObs(url: string, password: string, onState: (state: Ob
         .call('SetCurrentProgramScene', { sceneName })
         .catch((error: Error) => update({ problem: phrase('obs-refuses', error.message) }));
     },
+    async reloadOverlays() {
+      update({ news: undefined, problem: undefined });
+      try {
+        const reloaded = await reloadIn(obs);
+        update(reloaded > 0 ? { news: phrase('obs-overlays-loaded', reloaded) } : { problem: phrase('obs-has-no-overlay') });
+      } catch (error) {
+        update({ problem: phrase('obs-refuses', (error as Error).message) });
+      }
+    },
     async close() {
       obs.removeAllListeners();
       await obs.disconnect();
     },
   };
+}
+
+/** Presses “Refresh cache of current page” of each browser source with an overlay's address; resolves to how many there are. */
+async function reloadIn(obs: OBSWebSocket): Promise<number> {
+  const { inputs } = await obs.call('GetInputList', { inputKind: 'browser_source' });
+  let reloaded = 0;
+  for (const { inputName } of inputs) {
+    const source = { inputName: String(inputName) };
+    const { inputSettings } = await obs.call('GetInputSettings', source);
+    if (!/^https?:\/\/[^/]+\/overlay(?:\.html)?[?#]/.test(String(inputSettings.url))) continue;
+    await obs.call('PressInputPropertiesButton', { ...source, propertyName: 'refreshnocache' });
+    reloaded += 1;
+  }
+  return reloaded;
 }
 
 function problemOf(code: number | undefined): Phrase {

@@ -40,7 +40,7 @@ const NO_LINK: Readonly<Record<NoLink | 'chance' | 'mirrored' | 'turned', string
     'By its border and by its ships the mat lies otherwise than in the other pictures: the mat was moved, or it is another table. Leave it out, or measure it apart.',
 };
 
-/** Why a picture of a mat with the same print is none of this table's. */
+/** Why a picture of a mat with the same print shows another table. */
 export const OTHER_TABLE =
   'The mat’s print is that of the other pictures, but no ship stands where one stood in them: it is another table with such a mat, or all ships have moved. Leave it out, or take all pictures while the ships stand.';
 

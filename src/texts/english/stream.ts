@@ -24,5 +24,8 @@ export const STREAM = {
   'close-pages-left-open': 'Close pages that were left open with an old link. Hashmark keeps trying.',
   'relay-state-refused': 'The relay refused the last state of the table; viewers keep the one before.',
   'window-hashmark-serve-says': 'The window of hashmark serve says why.',
+  'load-overlays-again': 'Load the overlays again',
+  'obs-overlays-loaded': (count: string) => (count === '1' ? 'OBS loads one overlay again.' : `OBS loads ${count} overlays again.`),
+  'obs-has-no-overlay': 'No source in OBS has an overlay’s link. In OBS: Sources, +, Browser, and paste a link from the menu Stream.',
   'obs-refuses': (why: string) => `OBS: ${why}`,
 };

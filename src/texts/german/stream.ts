@@ -33,5 +33,9 @@ export const STREAM: Translated<typeof ENGLISH> = {
   'close-pages-left-open': 'Seiten schließen, die mit einem alten Link offen blieben; es wird von selbst wieder versucht.',
   'relay-state-refused': 'Das Relais hat den letzten Stand des Tischs abgelehnt; Zuschauer behalten den davor.',
   'window-hashmark-serve-says': 'Das Fenster von hashmark serve sagt, warum.',
+  'load-overlays-again': 'Die Overlays neu laden',
+  'obs-overlays-loaded': (count) => (count === '1' ? 'OBS lädt ein Overlay neu.' : `OBS lädt ${count} Overlays neu.`),
+  'obs-has-no-overlay':
+    'Keine Quelle in OBS hat den Link eines Overlays. In OBS: Quellen, +, Browser, und einen Link aus dem Menü Stream einfügen.',
   'obs-refuses': (why) => `OBS: ${why}`,
 };

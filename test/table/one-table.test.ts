@@ -68,6 +68,11 @@ function nearCamera({ x, y }: { readonly x: number; readonly y: number }, within
 
 const partly = (ships: readonly Standing[], seed: number, frame = ASIDE) => seen(ships, frame, seed, { isEdgeUnknown: true });
 
+/** Of a picture of ships that shows what is within so much of a place of the table. */
+function near(ships: readonly Standing[], seed: number, at: { readonly x: number; readonly y: number }, withinMm: number, frame = ASIDE) {
+  return { ...partly(ships, seed, frame), camera: nearCamera(pieceFromTable(frame, at), withinMm) };
+}
+
 test('a view of some ships without a border takes its place in the frame of the picture that shows the mat, as exactly as is claimed', () => {
   const errors: number[] = [];
   for (let seed = 1; seed <= 40; seed++) {
@@ -88,7 +93,7 @@ test('a view of some ships without a border takes its place in the frame of the 
 test('a ship that moved between pictures links nothing, keeps its id and stands together where it stood last', () => {
   const flown = { base: 'small' as const, pose: { x: 390, y: 330, headingRad: -1.5 } };
   const later = [flown, SHIPS[0]!, SHIPS[2]!, SHIPS[3]!];
-  const { pictures, together } = oneTable([seen(SHIPS, EVERYWHERE, 1), partly(later, 2)]);
+  const { pictures, together } = oneTable([seen(SHIPS, EVERYWHERE, 1), near(later, 2, { x: 425, y: 460 }, 290)]);
   const [before, after] = pictures;
   assert.ok(before && after && typeof before !== 'string' && typeof after !== 'string');
   assert.equal(after.table.ships[0]!.id, before.table.ships[1]!.id);
@@ -98,11 +103,27 @@ test('a ship that moved between pictures links nothing, keeps its id and stands 
   assert.ok(Math.abs(last.pose.headingRad - flown.pose.headingRad) < 0.05);
 });
 
+test('a ship whose place a later picture shows without it stands there no more: that it may is said, and nothing is certain of it', () => {
+  const whole = seen(SHIPS, EVERYWHERE, 1);
+  const { pose } = SHIPS[4]!;
+  const later = partly(SHIPS.slice(0, 4), 2);
+  const { together } = oneTable([whole, later]);
+  assert.equal(together?.ships.length, 4);
+  assert.equal(together.jointCovariance?.length, 12 ** 2);
+  const [{ at, reason } = assert.fail('nothing is said')] = together.unmeasurable ?? [];
+  assert.ok(Math.hypot(at.x - pose.x, at.y - pose.y) < 3, `${at.x} ${at.y}`);
+  assert.match(reason, /stood there before/);
+  // Something is there, though it cannot be measured; and of a picture taken before the other nothing follows.
+  const hidden = { at: pieceFromTable(ASIDE, pose), radiusMm: 30, probability: 0.6, reason: 'hidden' };
+  assert.equal(oneTable([whole, { ...later, unmeasurable: [hidden] }]).together?.ships.length, 5);
+  assert.equal(oneTable([later, whole]).together?.ships.length, 5);
+});
+
 test('without a border the frame is that of the first picture measured, and the edge is not known', () => {
   const { pictures, together } = oneTable([
     'blurred',
     partly(SHIPS.slice(1, 4), 5),
-    partly([SHIPS[0]!, SHIPS[1]!, SHIPS[2]!, SHIPS[4]!], 6, { x: 700, y: 20, headingRad: -2 }),
+    near([SHIPS[0]!, SHIPS[1]!, SHIPS[2]!, SHIPS[4]!], 6, { x: 320, y: 480 }, 250, { x: 700, y: 20, headingRad: -2 }),
   ]);
   assert.equal(pictures[0], 'blurred');
   assert.equal(together?.isEdgeUnknown, true);
@@ -144,8 +165,7 @@ test('two ships that stand alike on another table link nothing where more do not
   assert.notEqual(typeof tentative.pictures[1], 'string');
   // Two that stand and one that flew on are this table's.
   const flown = { base: 'medium' as const, pose: { x: 300, y: 480, headingRad: 0.4 } };
-  const near = { ...partly([...alike, flown], 3), camera: nearCamera(pieceFromTable(ASIDE, { x: 330, y: 380 }), 190) };
-  assert.notEqual(typeof oneTable([whole, near]).pictures[1], 'string');
+  assert.notEqual(typeof oneTable([whole, near([...alike, flown], 3, { x: 330, y: 380 }, 190)]).pictures[1], 'string');
 });
 
 test('a square mat seen from another side is turned by a quarter into the same frame', () => {
@@ -184,7 +204,7 @@ test('one ship alone links nothing: it may have moved', () => {
 test('a front that two pictures read differently where the ship stands is known in neither, and that of the others in both', () => {
   for (const turn of [Math.PI / 2, Math.PI, -Math.PI / 2]) {
     const misread = SHIPS.map((ship, i) => (i === 2 ? { ...ship, pose: { ...ship.pose, headingRad: ship.pose.headingRad + turn } } : ship));
-    const { pictures, together } = oneTable([seen(SHIPS, EVERYWHERE, 1), partly(misread.slice(1), 2)]);
+    const { pictures, together } = oneTable([seen(SHIPS, EVERYWHERE, 1), near(misread.slice(1), 2, { x: 460, y: 490 }, 312)]);
     const openIn = (table: { ships: readonly { isFrontOpen?: true }[] }) =>
       table.ships.flatMap(({ isFrontOpen }, i) => (isFrontOpen ? [i] : []));
     const tables = pictures.map((one) => (typeof one === 'string' ? assert.fail(one) : one.table));

@@ -4,6 +4,7 @@ import { DEFAULT_ARCS } from '../../pieces/arc-names.js';
 import type { SeenBase, SeenObstacle, TableMeasurement } from '../measurement.js';
 import { mayMissObstacles } from '../obstacle-kind.js';
 import type { Obstacle, Ship, Table } from '../table.js';
+import { isGone, placeOfGone } from './gone-ships.js';
 import { identified, type KnownShip, type PlacedView, shows } from './identify-ships.js';
 import { withWhatOthersKnow } from './known-elsewhere.js';
 import { type BaseLink, linkBases, MIN_PAIRS, mirroredBases, type NoLink } from './link-bases.js';
@@ -180,8 +181,9 @@ function tableOf(
 }
 
 /**
- * Every ship where it stood last, as that picture has it which claims to know it best since it stands there: pictures share errors of lens and plastic, which
- * an average of them would not reduce. Ships of one picture keep their joint covariance, and so do those of pictures that were measured together.
+ * Every ship where it stood last, unless a later picture shows that it stands there no more, as that picture has it which claims to know it best since it stands
+ * there: pictures share errors of lens and plastic, which an average of them would not reduce. Ships of one picture keep their joint covariance, and so do those of
+ * pictures that were measured together.
  */
 function together(
   placed: readonly PlacedView[],
@@ -190,11 +192,14 @@ function together(
   areObstaclesOpen: boolean,
   betweenOf: (picture: number, other: number) => Between | undefined,
 ): Table {
-  const chosen = ships.map(({ id, seen }) => {
+  const known = ships.map(({ id, seen }) => {
     const arrived = seen.map(({ isSamePlace }) => isSamePlace).lastIndexOf(false);
-    const here = seen.slice(arrived).map(({ view, index }) => ({ id, view, index, base: view.measurement.bases[index]! }));
+    const last = seen.at(-1)!.view;
+    const here = seen.slice(arrived).map(({ view, index }) => ({ id, last, view, index, base: view.measurement.bases[index]! }));
     return here.sort((a, b) => a.base.covariance.xx + a.base.covariance.yy - b.base.covariance.xx - b.base.covariance.yy)[0]!;
   });
+  const gone = known.filter((one) => isGone(one, placed));
+  const chosen = known.filter((one) => !gone.includes(one));
   const rows = chosen.flatMap(({ view, index }) => [0, 1, 2].map((axis) => ({ view, row: 3 * index + axis })));
   const jointCovariance = rows.flatMap((one) =>
     rows.map((other) => {
@@ -212,11 +217,14 @@ function together(
     ships: chosen.map(({ id, base }) => shipOf(id, base)),
     obstacles: named(obstacles),
     devices: [],
-    unmeasurable: openPlaces(
-      placed,
-      chosen.map(({ base }) => base),
-      obstacles,
-    ),
+    unmeasurable: [
+      ...openPlaces(
+        placed,
+        chosen.map(({ base }) => base),
+        obstacles,
+      ),
+      ...gone.map(placeOfGone),
+    ],
     jointCovariance,
   };
 }

@@ -1,0 +1,30 @@
+import { distanceMm } from '../../geometry/point.js';
+import { tableFromPiece } from '../../geometry/pose.js';
+import { halfSideMm } from '../../pieces/bases.js';
+import type { SeenBase } from '../measurement.js';
+import type { Unmeasurable } from '../table.js';
+import { type PlacedView, shows } from './identify-ships.js';
+
+/** A ship where it stood last, and the last picture that shows it. */
+interface StoodLast {
+  readonly last: PlacedView;
+  readonly base: SeenBase;
+}
+
+/** Whether a later picture than the last that shows a ship has all of its place in it, and neither the ship nor anything that could not be measured there. */
+export function isGone({ last, base: { base, pose } }: StoodLast, placed: readonly PlacedView[]): boolean {
+  const half = halfSideMm(base);
+  const corners = [-half, half].flatMap((x) => [-half, half].map((y) => tableFromPiece(pose, { x, y })));
+  return placed.some(
+    ({ picture, measurement }) =>
+      picture > last.picture &&
+      corners.every((corner) => shows(measurement, corner)) &&
+      measurement.unmeasurable.every(({ at }) => distanceMm(at, pose) > 1.5 * half),
+  );
+}
+
+/** A ship that is gone, or hidden: where it stood nothing is certain. */
+export function placeOfGone({ base: { base, pose } }: StoodLast): Unmeasurable {
+  const reason = 'Base? It stood there before; a later picture of the place does not show it.';
+  return { at: { x: pose.x, y: pose.y }, radiusMm: Math.SQRT2 * halfSideMm(base), probability: 0.5, reason };
+}

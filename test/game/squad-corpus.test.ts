@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import test from 'node:test';
 import fc from 'fast-check';
+import { SHIP_KINDS } from '../../src/game/model/ship-facts.js';
 import { cardName, isCountedWhole } from '../../src/game/model/upgrade-facts.js';
 import upgrades from '../../src/game/model/upgrade-facts.json' with { type: 'json' };
+import { canonicalId } from '../../src/game/squad/find-card.js';
 import { textOfLzString } from '../../src/game/squad/lz-string.js';
-import { squadFile } from '../../src/game/squad/squad.js';
+import { readSquad, squadFile } from '../../src/game/squad/squad.js';
 import { type SquadFacts, squadFacts } from '../../src/game/squad/squad-facts.js';
 import { readSquadText } from '../../src/game/squad/squad-text.js';
 import { decodeText } from '../../src/table/decode-text.js';
@@ -126,6 +128,38 @@ test('a pilot without a ship, with another list’s id or with an ending left ou
   assert.deepEqual(dash!.weapons, [{ name: 'Primary', arc: 'double turret', value: 3 }]);
 });
 
+test('names with hyphens of their own, and hyphens or lines for spaces, name the same ships and cards; short names of ships do where the pilot flies one of that name', () => {
+  const [own] = factsOf('hyphens-of-names.xws') as [SquadFacts];
+  assert.deepEqual(
+    own.ships.map(({ name, ship, initiative }) => [name, ship, initiative]),
+    [
+      ['L3-37', 'Customized YT-1300 Light Freighter', 2],
+      ['IG-88B', 'Aggressor Assault Fighter', 4],
+      ['4-LOM', 'G-1A Starfighter', 3],
+      ['N’dru Suhlak', 'Z-95-AF4 Headhunter', 4],
+    ],
+  );
+  assert.match(own.ships[1]!.unknown.join(), /applied by hand.*IG-2000/);
+  const [spaces] = factsOf('hyphens-for-spaces.xws') as [SquadFacts];
+  assert.equal(
+    words(spaces),
+    'kebab: Luke Skywalker 5, small 2/4/3, Proton Torpedoes; Hera Syndulla 5, large 0/10/4, ; AP-5 1, small 2/4/1, ',
+  );
+  assert.match(spaces.ships[0]!.unknown.join(), /R2-D2/);
+  assert.match(spaces.ships[2]!.unknown.join(), /K-2SO/);
+});
+
+test('every pilot of the list is found by name and ship, and by an id with hyphens for its spaces', () => {
+  for (const { name: ship, faction, pilots } of SHIP_KINDS)
+    for (const { name } of pilots)
+      for (const id of [name, name.replace(/ /g, '-'), name.replace(/ /g, '_').toUpperCase(), name.replace(/-/g, '‑')]) {
+        const [one] = readSquad({ faction, pilots: [{ id, ship }] }).ships;
+        // Of two cards of one name, whose ids have endings alone, neither is meant for certain.
+        if (!one!.pilot && pilots.filter((pilot) => canonicalId(pilot.name) === canonicalId(name)).length > 1) continue;
+        assert.equal(one!.pilot && canonicalId(one!.pilot.name), canonicalId(name), `${id} of the ${ship}: ${one!.pilot?.name}`);
+      }
+});
+
 test('an id that every object of the language has names nothing', () => {
   const [{ ships, unknown }] = factsOf('every-object-has-it.xws') as [SquadFacts];
   assert.deepEqual(
@@ -209,6 +243,7 @@ test('what is cut off, empty or no squad is refused in words', () => {
     ['cut-off.xws', 'squad-cut-off'],
     ['second-of-two-cut-off.txt', 'squad-cut-off'],
     ['empty.xws', 'squad-empty'],
+    ['empty-list.json', 'squad-not-xws'],
     ['only-a-tournament-without-squads.json', 'squad-not-xws'],
   ] as const) {
     const read = readSquadText(textOf(file));

@@ -31,6 +31,12 @@ export const isSpecialWeapon = (id: string) => WEAPONS.has(id);
 /** Whether all that a card does is in the numbers: nothing of it is left for the players to apply. */
 export const isCountedWhole = (id: string) => WHOLE.has(id) || WEAPONS.has(id);
 
+/** Ids of all cards with their names. */
+export const cardNames = (): readonly (readonly [string, string])[] => Object.entries(NAMES);
+
+/** Whether an id is a card's on the list, as it is. */
+export const isCardId = (id: string) => Object.hasOwn(NAMES, id);
+
 /** The name of a card; of an id that ends in its slot or ship where the list has none, that of the card without. Undefined: not on the list. */
 export function cardName(id: string): string | undefined {
   return own(NAMES, id) ?? own(NAMES, id.replace(/-.*$/, ''));

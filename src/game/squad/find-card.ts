@@ -1,4 +1,5 @@
 import { HUGE_NAMES, HUGE_SHIPS, type KnownPilot, SHIP_ALIASES, SHIP_KINDS, type ShipKind } from '../model/ship-facts.js';
+import { cardNames, isCardId } from '../model/upgrade-facts.js';
 
 /** Names of factions in the first edition's ids, in builders' own words and in full. */
 const FACTION_ALIASES: Readonly<Record<string, string>> = {
@@ -33,14 +34,30 @@ export function canonicalId(name: string): string {
     .replace(/[^a-z0-9-]/g, '');
 }
 
+/** The same without hyphens, as names with hyphens of their own are compared: “R2-D2” is r2d2. */
+const plainId = (name: string) => canonicalId(name).replaceAll('-', '');
+
+/** Ids of cards by their names and ids without hyphens; null: of several. */
+const CARDS: ReadonlyMap<string, string | null> = onlyOnes(
+  cardNames().flatMap(([id, name]) => [[plainId(name), id] as const, [plainId(id), id] as const]),
+);
+
+/** An id of an upgrade card; of a name, or of an id with hyphens for its spaces, the one of the list. */
+export function canonicalCard(name: string): string {
+  const id = canonicalId(name);
+  if (isCardId(id)) return id;
+  const plain = plainId(name);
+  return isCardId(plain) ? plain : (CARDS.get(plain) ?? id);
+}
+
 export function canonicalFaction(name: string): string {
-  const id = canonicalId(name).replaceAll('-', '');
+  const id = plainId(name);
   return aliasOf(FACTION_ALIASES, id);
 }
 
 /** An id of a ship: a hyphen in it is that of its name. */
 export function canonicalShip(name: string): string {
-  const id = canonicalId(name).replaceAll('-', '');
+  const id = plainId(name);
   return aliasOf(SHIP_ALIASES, id);
 }
 
@@ -64,7 +81,9 @@ export function findCard(ship: string, pilotId: string, faction: string): Found 
   const [own, exact] = [flown.filter(({ isOwn }) => isOwn), flown.filter(({ isExact }) => isExact)];
   for (const some of [own.filter(({ isExact }) => isExact), own, exact, flown]) {
     const kinds = some.filter(({ kind }) => kind.xws === ship);
-    const [one, another] = kinds.length > 0 ? kinds : some;
+    // A short name, as “Aggressor” or “xwing”, is a part of the id.
+    const named = some.filter(({ kind }) => ship !== '' && kind.xws.includes(ship));
+    const [one, another] = kinds.length > 0 ? kinds : named.length > 0 ? named : some;
     if (one && !another) return { kind: one.row, ...(one.pilot && { pilot: one.pilot }) };
     if (one) return { mayBe: some.map(({ kind }) => kind.name) };
   }
@@ -86,6 +105,21 @@ function pilotOf({ xws, faction, pilots }: ShipKind, id: string): { readonly pil
   const endings = [`-${xws}`, `-${faction}`];
   const bare = endings.reduce((name, ending) => name.replace(ending, ''), id);
   const forms = [bare, ...endings.map((ending) => bare + ending)];
-  const pilot = pilots.find((one) => one.xws.some((known) => forms.includes(known)));
+  const pilot = pilots.find((one) => one.xws.some((known) => forms.includes(known))) ?? pilotNamed(pilots, forms);
   return { ...(pilot && { pilot }), isExact: false };
+}
+
+/** The only pilot of a ship whose id, or else whose name, is one of these forms but for hyphens. */
+function pilotNamed(pilots: ShipKind['pilots'], forms: readonly string[]): KnownPilot | undefined {
+  const plain = forms.map(plainId);
+  const byId = pilots.filter(({ xws }) => xws.some((known) => plain.includes(plainId(known))));
+  const [one, another] = byId.length > 0 ? byId : pilots.filter(({ name }) => plain.includes(plainId(name)));
+  return another ? undefined : one;
+}
+
+/** What a key stands for where all that it was given with are one. */
+function onlyOnes(pairs: readonly (readonly [string, string])[]): Map<string, string | null> {
+  const ones = new Map<string, string | null>();
+  for (const [key, id] of pairs) ones.set(key, (ones.get(key) ?? id) === id ? id : null);
+  return ones;
 }

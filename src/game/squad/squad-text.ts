@@ -51,7 +51,7 @@ function readText(given: string): ReadSquad {
   if (other) return ofDocuments([other]);
   const [problem] = held;
   if (problem && !('document' in problem)) return { ok: false, problem };
-  return /^[{[]/.test(text)
+  return /^[{[]/.test(text) && text !== '[]'
     ? failed('squad-cut-off', phrase('squad-no-valid-json'), phrase('copy-whole-text-from'))
     : failed('squad-not-xws', phrase('no-squad', shown(text)), EXPORT_HINT);
 }

@@ -3,7 +3,7 @@ import { OBSTACLES } from '../../pieces/obstacles.js';
 import { type Phrase, phrase } from '../../texts/squad-texts.js';
 import { type KnownPilot, SHIP_KINDS, type ShipNumbers } from '../model/ship-facts.js';
 import { cardName, isCountedWhole, isSpecialWeapon, numbersWith } from '../model/upgrade-facts.js';
-import { canonicalFaction, canonicalId, canonicalShip, findCard, hugeName, isCardOf } from './find-card.js';
+import { canonicalCard, canonicalFaction, canonicalId, canonicalShip, findCard, hugeName, isCardOf } from './find-card.js';
 import { isFirstEdition } from './first-edition.js';
 import { parseXws, XWS_FIELDS, type XwsPilot } from './xws-schema.js';
 
@@ -105,7 +105,7 @@ function squadShip(written: XwsPilot, faction: string): SquadShip {
       : ship
         ? phrase('ship-not-known-base', ship)
         : phrase('pilot-not-known-squad', pilotXws);
-    const cards = Object.values(upgrades).flat().map(canonicalId);
+    const cards = Object.values(upgrades).flat().map(canonicalCard);
     return { ...bareShip(written, [unknown, ...uncounted(cards)]), specialWeapons: weaponsOf(cards) };
   }
   const known = SHIP_KINDS[kind]!;
@@ -133,7 +133,7 @@ function squadShip(written: XwsPilot, faction: string): SquadShip {
 
 /** The ids of a ship's cards; those of a standard loadout belong to it whether they are written or not. */
 function cardsOf(upgrades: NonNullable<XwsPilot['upgrades']>, pilot: KnownPilot | undefined): string[] {
-  const written = Object.values(upgrades).flat().map(canonicalId);
+  const written = Object.values(upgrades).flat().map(canonicalCard);
   return [...written, ...(pilot?.loadout ?? []).filter((id) => !written.includes(id))];
 }
 

@@ -15,7 +15,7 @@ import { type Frame, mirroredFrame, rgbaOf } from '../../src/vision/runtime/fram
 import { withMats } from '../../src/vision/runtime/opencv.js';
 import { CAMERA_PARAMS, paramsFromCamera } from '../../src/vision/solve/camera-params.js';
 import { PIVOT } from '../../src/vision/solve/residual-blocks.js';
-import { apartMm, type DrawnBox, drawnPrint, handCamera, viewOfPrint } from './drawn-print.js';
+import { apartMm, type DrawnBox, type DrawnPrint, drawnPrint, handCamera, viewOfPrint } from './drawn-print.js';
 import { openCv } from './open-cv.js';
 
 const { cv } = await openCv();
@@ -97,6 +97,21 @@ test('a picture of another mat with the same ships on it is refused, and so is a
   );
 });
 
+/** A print of which hardly anything can be matched by itself. */
+function faint(print: DrawnPrint): DrawnPrint {
+  return { ...print, grey: print.grey.map((grey) => 90 + 0.06 * (grey - 90)) };
+}
+
+/** A print with a square card of 190 mm lying on it: the same piece of another print, wherever it lies. */
+function withCard(print: DrawnPrint, card: DrawnPrint, { x, y }: { readonly x: number; readonly y: number }): DrawnPrint {
+  const { sidePx, pxPerMm } = print;
+  const [left, top, side] = [x * pxPerMm, sidePx - y * pxPerMm, 190 * pxPerMm].map(Math.round) as [number, number, number];
+  const grey = print.grey.slice();
+  for (let v = 0; v < side; v++)
+    grey.set(card.grey.subarray((v + 300) * sidePx + 300, (v + 300) * sidePx + 300 + side), (top + v) * sidePx + left);
+  return { ...print, grey };
+}
+
 /** The camera as a view's own pieces would give it: in a frame of its own, 1 % too far away. */
 function inOwnFrame(camera: Camera): Camera {
   const moved = placedCamera(camera, { x: 333, y: -120, headingRad: 1.1 });
@@ -116,6 +131,22 @@ test('a view of sparse stars whose features match nowhere is found by turn and s
   });
   assertStitched([CAMERAS[0]!, close], views.slice(0, 2));
   assert.equal(views[2]!.ok ? 'stitched' : views[2]!.problem.code, 'print-not-matched');
+});
+
+test('a card that was moved places no picture where its matches have it, against the ships that stood still', async () => {
+  const [print, card] = [faint(drawnPrint('nebula', 7)), drawnPrint('nebula', 5)];
+  const close = handCamera({ x: 520, y: 520 }, 480, 58, 120, LENS, -6);
+  const frames = [
+    viewOfPrint(withCard(print, card, { x: 380, y: 600 }), CAMERAS[0]!, BOXES, 31),
+    viewOfPrint(withCard(print, card, { x: 520, y: 480 }), close, MOVED, 32),
+  ];
+  const asShips = placedCamera(close, { x: 2, y: -1.5, headingRad: 0.004 });
+  const { views, pairs } = await stitchViews(cv, frames.map(stitchPicture), {
+    known: known(0, CAMERAS[0]!),
+    placedByPieces: (i) => (i === 1 ? asShips : undefined),
+  });
+  assert.equal(pairs.length, 1, 'the card matches');
+  assert.ok(!views[1]!.ok);
 });
 
 test('a floor below the mat, whose print is stronger, draws no view aside', async () => {

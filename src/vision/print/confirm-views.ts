@@ -56,7 +56,7 @@ export interface Extent {
 const CONFIRMED = { minMarks: 30, minCells: 18, minShare: 0.16 };
 
 /** The views whose cameras are confirmed, by picture, and what the print says of their cameras together. */
-interface ConfirmedViews {
+export interface ConfirmedViews {
   readonly views: ReadonlyMap<number, StitchedView>;
   /** With the pictures' own indices. */
   readonly network?: CameraNetwork;

@@ -1,9 +1,9 @@
-import type { Camera } from '../../geometry/camera.js';
-import type { Point } from '../../geometry/point.js';
+import { type Camera, tableFromPixel } from '../../geometry/camera.js';
+import { distanceMm, type Point } from '../../geometry/point.js';
 import type { Problem } from '../../table/measurement.js';
 import type { Cv } from '../runtime/opencv.js';
 import type { CameraNetwork } from '../solve/solve-together.js';
-import { confirmedViews, isOnPrint, type KnownView, type StitchedView } from './confirm-views.js';
+import { type ConfirmedViews, confirmedViews, isOnPrint, type KnownView, type StitchedView } from './confirm-views.js';
 import { cameraAlong, guessedCamera, homographiesFrom, spanningOrder } from './first-cameras.js';
 import { type GraphEdge, isStrong, largestComponent, matchGraph, type StitchPicture, spread, unlikeEdge } from './match-graph.js';
 import { type DottedPicture, dotEdge, printDots } from './search-dots.js';
@@ -59,7 +59,7 @@ export async function stitchViews(cv: Cv, pictures: readonly StitchPicture[], of
   const placedAlone = new Set<number>();
   for (let i = 0; i < pictures.length && cameras.size > 0; i++) {
     if (cameras.has(i)) continue;
-    const camera = of.placedByPieces?.(i) ?? searchedCamera(cv, pictures, cameras, (await of.ownCameras?.(i)) ?? [], i);
+    const camera = await cameraAlone(cv, pictures, cameras, of, i);
     if (camera) {
       placedAlone.add(i);
       cameras.set(i, camera);
@@ -71,7 +71,8 @@ export async function stitchViews(cv: Cv, pictures: readonly StitchPicture[], of
     }
     follow(pictures, edges, cameras);
   }
-  const { views: solved, network } = confirmedViews(cv, pictures, edges, cameras, of.known, placedAlone);
+  const byEdges = confirmedViews(cv, pictures, edges, cameras, of.known, placedAlone);
+  const { views: solved, network } = await withoutFalseEdges(cv, pictures, { edges, cameras, placedAlone }, of, byEdges);
   const views: (StitchedView | NotStitched)[] = [];
   for (let i = 0; i < pictures.length; i++) {
     const view = solved.get(i);
@@ -82,6 +83,66 @@ export async function stitchViews(cv: Cv, pictures: readonly StitchPicture[], of
     ...(network && { network }),
     pairs: edges.map(({ from, to, registration: { fit, halvesPx } }) => ({ from, to, matches: fit.inliers.length, halvesPx })),
   };
+}
+
+/** Pictures as they are placed before they are solved. */
+interface Placed {
+  readonly edges: readonly GraphEdge[];
+  readonly cameras: ReadonlyMap<number, Camera>;
+  readonly placedAlone: ReadonlySet<number>;
+}
+
+/**
+ * What is confirmed when pictures that their matches have placed are placed without them, where the print does not bear them out there, or few matches have them elsewhere than the
+ * ships that stood still: what lies on the print, and was moved, matches too.
+ */
+async function withoutFalseEdges(
+  cv: Cv,
+  pictures: readonly StitchPicture[],
+  { edges, cameras, placedAlone }: Placed,
+  of: KnownOfPictures,
+  confirmed: ConfirmedViews,
+): Promise<ConfirmedViews> {
+  const matched = [...cameras.keys()].filter((i) => !placedAlone.has(i) && i !== of.known?.picture);
+  const misplaced = matched.filter((i) => {
+    const [view, byPieces] = [confirmed.views.get(i), of.placedByPieces?.(i)];
+    const isPlain = edges.some((edge) => isStrong(edge) && (edge.from === i || edge.to === i));
+    return view && byPieces && !isPlain && !isSamePlace(view.camera, byPieces);
+  });
+  const views = new Map([...confirmed.views].filter(([i]) => !misplaced.includes(i)));
+  const left = edges.filter(({ from, to }) => views.has(from) && views.has(to));
+  const inPlace = new Map([...cameras].filter(([i]) => views.has(i)));
+  const [placed, alone] = [new Map(inPlace), new Set([...placedAlone].filter((i) => views.has(i)))];
+  for (const i of matched) {
+    const camera = views.has(i) ? undefined : await cameraAlone(cv, pictures, inPlace, of, i);
+    if (!camera) continue;
+    placed.set(i, camera);
+    alone.add(i);
+  }
+  if (placed.size === inPlace.size) return confirmed;
+  const again = confirmedViews(cv, pictures, left, placed, of.known, alone);
+  return misplaced.length > 0 || again.views.size > views.size ? again : confirmed;
+}
+
+/** Ships that stood still place a picture to some mm. */
+const SAME_PLACE_MM = 30;
+
+/** Whether two cameras of one picture have its middle at the same place of the table. */
+function isSamePlace(one: Camera, other: Camera): boolean {
+  const middle = { u: one.widthPx / 2, v: one.heightPx / 2 };
+  const [a, b] = [tableFromPixel(one, middle), tableFromPixel(other, middle)];
+  return a !== undefined && b !== undefined && distanceMm(a, b) < SAME_PLACE_MM;
+}
+
+/** A picture's camera without any of its features: as ships tell it that stood still, or as a search finds it. */
+async function cameraAlone(
+  cv: Cv,
+  pictures: readonly StitchPicture[],
+  cameras: ReadonlyMap<number, Camera>,
+  { placedByPieces, ownCameras }: KnownOfPictures,
+  i: number,
+): Promise<Camera | undefined> {
+  return placedByPieces?.(i) ?? searchedCamera(cv, pictures, cameras, (await ownCameras?.(i)) ?? [], i);
 }
 
 /** The pictures that hang together with the one whose camera is known, or else the most that do. */

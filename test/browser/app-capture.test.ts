@@ -594,6 +594,49 @@ suite('cameras and videos', () => {
     }
   });
 
+  test('a stream of sound alone is said to be no camera and let go, and what a browser calls by other names in the same words', async () => {
+    const original = navigator.mediaDevices.getUserMedia;
+    const sound = new AudioContext().createMediaStreamDestination().stream;
+    const said: string[] = [];
+    try {
+      for (const answer of [
+        async () => sound,
+        ...['SecurityError', 'PermissionDeniedError', 'AbortError', 'TrackStartError', 'DevicesNotFoundError'].map((name) => () => {
+          throw new DOMException('', name);
+        }),
+      ]) {
+        navigator.mediaDevices.getUserMedia = answer;
+        for (const id of [undefined, 'of-last-week']) {
+          const opened = await openCamera(id);
+          said.push(opened.ok ? 'opened' : opened.problem.code);
+        }
+      }
+    } finally {
+      navigator.mediaDevices.getUserMedia = original;
+    }
+    const twice = (...codes: string[]) => codes.flatMap((code) => [code, code]);
+    equal(said, twice('camera-missing', 'camera-refused', 'camera-refused', 'camera-busy', 'camera-busy', 'camera-missing'));
+    ok(
+      sound.getTracks().every(({ readyState }) => readyState === 'ended'),
+      'it is let go',
+    );
+  });
+
+  test('a video whose playing never begins is opened with its first picture', async () => {
+    const { play } = HTMLMediaElement.prototype;
+    HTMLMediaElement.prototype.play = () => new Promise(() => {});
+    try {
+      const opened = await openVideo(await clip());
+      ok(opened.ok, opened.ok ? '' : opened.problem.code);
+      const { picture } = await firstFrame(opened.source);
+      ok(picture instanceof VideoFrame, 'its first picture');
+      picture.close();
+      opened.source.stop();
+    } finally {
+      HTMLMediaElement.prototype.play = play;
+    }
+  });
+
   test('a video that loads only when it is told to is opened; one that never loads is said so after its time', async () => {
     const src = Object.getOwnPropertyDescriptor(HTMLMediaElement.prototype, 'src')!;
     const { load } = HTMLMediaElement.prototype;
@@ -657,6 +700,32 @@ suite('cameras and videos', () => {
     // After its computer slept a camera may refuse what it has listed; some browsers do not say what a camera can do.
     equal([...(await lockCamera({ ...track(2, true), applyConstraints: refuse } as MediaStreamTrack))], []);
     equal([...(await lockCamera({ ...track(2, true), getCapabilities: undefined } as unknown as MediaStreamTrack))], []);
+  });
+
+  test('a zero is never sent, whatever range a camera names, and a camera that goes where it was not sent is given back', async () => {
+    const asked: unknown[] = [];
+    const settings: Record<string, unknown> = { focusMode: 'continuous', focusDistance: 0 };
+    const goes: { to?: number } = {};
+    const track = {
+      getCapabilities: () => ({ focusMode: ['manual', 'continuous'], focusDistance: { min: 0, max: 250, step: 5 } }),
+      getSettings: () => ({ ...settings }),
+      applyConstraints: async ({ advanced: [wanted] }: { advanced: Record<string, unknown>[] }) => {
+        asked.push(wanted);
+        Object.assign(settings, wanted, goes.to !== undefined && wanted!.focusMode === 'manual' && { focusDistance: goes.to });
+      },
+    } as unknown as MediaStreamTrack;
+    equal([...(await lockCamera(track))], []);
+    equal(asked, []);
+    for (const [to, held] of [
+      [32, ['focus']],
+      [250, []],
+      [0, []],
+    ] as const) {
+      Object.assign(settings, { focusMode: 'continuous', focusDistance: 30 });
+      goes.to = to;
+      equal([...(await lockCamera(track))], [...held], `it went to ${to}`);
+      equal(settings.focusMode, held.length > 0 ? 'manual' : 'continuous');
+    }
   });
 
   test('a file that is no video is refused', async () => {

@@ -12,10 +12,17 @@ type Abilities = MediaTrackCapabilities &
 interface Range {
   readonly min?: number;
   readonly max?: number;
+  readonly step?: number;
 }
 
-function isWithin(value: number, { min = Number.MIN_VALUE, max = Infinity }: Range = {}): boolean {
-  return value >= min && value <= max;
+/** No focus, exposure or colour is 0: some phones give that for what they do not tell. */
+function isWithin(value: number, { min = 0, max = Infinity }: Range = {}): boolean {
+  return value > 0 && value >= min && value <= max;
+}
+
+/** A value that was set is there again but for the steps in which a camera sets it. */
+function isKept(set: number, read: number | undefined, { step = 0 }: Range = {}): boolean {
+  return read === undefined || Math.abs(read - set) <= Math.max(step, 0.1 * set);
 }
 
 /** What can be held still: the mode's name, and the values that hold it where it is now. */
@@ -37,12 +44,15 @@ export async function lockCamera(track: MediaStreamTrack): Promise<readonly stri
   for (const { what, mode, values } of ROWS) {
     if (!abilities[mode]?.includes('manual')) continue;
     const now = values.flatMap((name) => (settings[name] === undefined ? [] : [{ name, value: settings[name] }]));
-    // Some phones give 0 for what they do not tell: held there, a camera is dark and out of focus.
+    // Held at what it does not tell, or outside of its range, a camera is dark and out of focus.
     if (!now.every(({ name, value }) => isWithin(value, ranges[name]))) continue;
     const isTaken = await apply(track, { [mode]: 'manual', ...Object.fromEntries(now.map(({ name, value }) => [name, value])) });
-    // A camera may take a setting and not follow it.
-    if (isTaken && [undefined, 'manual'].includes((track.getSettings() as Readonly<Record<string, string | undefined>>)[mode]))
-      held.push(what);
+    if (!isTaken) continue;
+    // A camera may take a setting and not follow it, or go where it was not sent.
+    const read = track.getSettings() as FullSettings & Readonly<Record<string, unknown>>;
+    if (read[mode] !== undefined && read[mode] !== 'manual') continue;
+    if (now.every(({ name, value }) => isKept(value, read[name], ranges[name]))) held.push(what);
+    else if (abilities[mode].includes('continuous')) await apply(track, { [mode]: 'continuous' });
   }
   return held;
 }

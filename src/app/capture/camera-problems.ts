@@ -1,6 +1,15 @@
 import type { Problem } from '../../table/measurement.js';
 import { phrase, type Value } from '../../texts/phrase.js';
 
+/** Names of errors that browsers use beside those of the standard, or for the same. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  SecurityError: 'NotAllowedError',
+  AbortError: 'NotReadableError',
+  PermissionDeniedError: 'NotAllowedError',
+  DevicesNotFoundError: 'NotFoundError',
+  TrackStartError: 'NotReadableError',
+};
+
 /** What can keep a camera from showing a picture; one row for each name of error that getUserMedia rejects with. */
 const PROBLEMS: Readonly<Record<string, Problem>> = {
   NotAllowedError: {
@@ -91,7 +100,7 @@ export function isBlind(problem: Problem | undefined): boolean {
 /** The problem behind an error of getUserMedia, in words for a player. */
 export function cameraProblem(error: unknown): Problem {
   const name = error instanceof Error ? error.name : '';
-  const known = PROBLEMS[name];
+  const known = PROBLEMS[OTHER_NAMES[name] ?? name];
   if (known) return known;
   return error instanceof Error && error.message ? { ...UNKNOWN, message: phrase('camera-failed-because', error.message) } : UNKNOWN;
 }

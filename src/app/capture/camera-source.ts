@@ -44,6 +44,11 @@ export async function openCamera(deviceId?: string, kept: readonly ListedCamera[
   let stream: MediaStream;
   try {
     stream = await request(deviceId, kept);
+    // Sound alone, as some programs that pass on pictures give it.
+    if (stream.getVideoTracks().length === 0) {
+      end(stream);
+      throw new DOMException('', 'NotFoundError');
+    }
   } catch (error) {
     return { ok: false, problem: cameraProblem(error) };
   }
@@ -104,7 +109,7 @@ function end(stream: MediaStream): void {
 
 function cameraOf(stream: MediaStream): ListedCamera {
   const [track] = stream.getVideoTracks();
-  return { deviceId: track!.getSettings().deviceId ?? '', label: track!.label };
+  return { deviceId: track?.getSettings().deviceId ?? '', label: track?.label ?? '' };
 }
 
 /** None where the browser does not tell: a camera that was given is used all the same. */

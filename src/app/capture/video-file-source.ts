@@ -13,6 +13,8 @@ export type OpenedVideo = { readonly ok: true; readonly source: VideoSource } | 
 
 /** A video that gives no picture after so long is not waited for any more, ms. */
 const LONGEST_LOAD_MS = 8000;
+/** One that has a picture and is not playing after so long waits for a tap, ms. */
+const LONGEST_START_MS = 500;
 
 /** Opens a video file; it plays silently and begins again at its end. */
 export async function openVideo(file: File): Promise<OpenedVideo> {
@@ -32,8 +34,9 @@ export async function openVideo(file: File): Promise<OpenedVideo> {
     URL.revokeObjectURL(url);
     return { ok: false, problem: loaded === 'none' ? unreadable(file) : notLoaded(file) };
   }
-  // Some browsers start no video by themselves; its first picture is enough to begin with.
-  await video.play().catch(() => undefined);
+  // Some browsers start no video by themselves, or never answer; its first picture is enough to begin with.
+  const started = video.play().catch(() => undefined);
+  await Promise.race([started, new Promise((resolve) => setTimeout(resolve, LONGEST_START_MS))]);
   return { ok: true, source: videoSource(file, url, video) };
 }
 

@@ -18,9 +18,10 @@ export function fileKind(bytes: Uint8Array): FileKind {
   if (ascii.startsWith('%PDF-')) return 'other';
   if (ascii.startsWith('RIFF')) return ascii.startsWith('WEBP', 8) ? 'picture' : ascii.startsWith('AVI ', 8) ? 'video' : 'other';
   if (isBox(ascii, 'ftyp')) return brandKind(ascii);
-  if (['moov', 'mdat', 'wide', 'free', 'skip', 'pnot'].some((box) => isBox(ascii, box))) return 'video';
-  if (isVideoStream(head, ascii)) return 'video';
-  return isText(head) ? 'text' : 'other';
+  if (['moov', 'mdat', 'wide', 'free', 'skip', 'pnot', 'styp', 'sidx', 'moof'].some((box) => isBox(ascii, box))) return 'video';
+  if (VIDEO_HEADS.some((mark) => ascii.startsWith(mark))) return 'video';
+  if (isText(head)) return 'text';
+  return isTransport(head) ? 'video' : 'other';
 }
 
 /** What cameras keep of their sensor, which is no picture yet: of Fuji, Olympus and Panasonic. */
@@ -55,13 +56,16 @@ function brandKind(ascii: string): FileKind {
   return brands.some((brand) => HEIC_BRANDS.includes(brand)) ? 'heic' : 'video';
 }
 
-/** Matroska and WebM, Ogg, Flash, Windows Media, MPEG program and elementary streams, MPEG transport streams (with a time before each packet: camcorders), y4m. */
-function isVideoStream(head: Uint8Array, ascii: string): boolean {
-  const isAny = ['\x1aE\xdf\xa3', 'OggS', 'FLV', '\x30\x26\xb2\x75', '\0\0\x01\xba', '\0\0\x01\xb3', '\0\0\0\x01', 'YUV4MPEG2'].some(
-    (mark) => ascii.startsWith(mark),
-  );
-  const isTransport = (first: number, packet: number) => [0, 1, 2].every((n) => head[first + n * packet] === 0x47);
-  return isAny || isTransport(0, 188) || isTransport(4, 192);
+/** Matroska and WebM, Ogg, Flash, Windows Media, RealMedia, DV, MXF, IVF, MPEG program and elementary streams, y4m. */
+const VIDEO_HEADS: readonly string[] = [
+  ...['\x1aE\xdf\xa3', 'OggS', 'FLV\x01', '\x30\x26\xb2\x75', '.RMF', '\x1f\x07\0', '\x06\x0e\x2b\x34', 'DKIF'],
+  ...['\0\0\x01\xba', '\0\0\x01\xb3', '\0\0\0\x01', '\0\0\x01\x67', 'YUV4MPEG2'],
+];
+
+/** Whether packets of an MPEG transport stream follow each other, with a time before each (camcorders) or without; a recording may begin within one. */
+function isTransport(head: Uint8Array): boolean {
+  const isFrom = (first: number, length: number) => [0, 1, 2, 3].every((n) => head[first + n * length] === 0x47);
+  return Array.from({ length: 192 }, (_, first) => first).some((first) => isFrom(first, 188) || isFrom(first, 192));
 }
 
 /** No control characters but those of texts, in UTF-16 as in encodings of bytes; zeros behind it, which a disk or a messenger left, are fewer than its letters. */

@@ -331,6 +331,13 @@ test('files are told by their first bytes', () => {
   const packets = (first: number, size: number) => Buffer.alloc(900).map((_, i) => (i >= first && (i - first) % size === 0 ? 0x47 : 1));
   assert.equal(fileKind(packets(0, 188)), 'video');
   assert.equal(fileKind(packets(4, 192)), 'video');
+  // A recording that was cut in the middle of a packet, as capture devices and receivers leave it.
+  assert.equal(fileKind(packets(101, 188)), 'video');
+  assert.equal(fileKind(packets(150, 192)), 'video');
+  assert.equal(fileKind(Buffer.alloc(1024, 'G')), 'text');
+  for (const head of ['.RMF\0\0', '\x1f\x07\0?', '\x06\x0e\x2b\x34\x02', 'DKIF\0\0 ', '\0\0\x01\x67'])
+    assert.equal(kindOf(head, [0, 1, 2, 3, 4, 200]), 'video', head);
+  for (const part of ['styp', 'sidx', 'moof']) assert.equal(kindOf([0, 0, 0, 24], part, 'msdh\0\0\0\0'), 'video', part);
   assert.equal(fileKind(JPEG), 'picture');
   assert.equal(kindOf('RIFF\0\0\0\0WEBPVP8 '), 'picture');
   assert.equal(kindOf('{"format":"hashmark-scene"}'), 'text');

@@ -25,6 +25,8 @@ interface Second {
   readonly misread?: number;
   /** A third picture, zoomed, that the print relates to both, and in which nothing is measured. */
   readonly hasZoomed?: boolean;
+  /** So far from where it stood, mm, the second picture half sees its second base. */
+  readonly halfSeenMm?: number;
 }
 
 const ZOOMED = handCamera({ x: 480, y: 430 }, 1300, 55, 40, { ...LENS, focalPx: 1.5 * LENS.focalPx });
@@ -32,7 +34,7 @@ const ZOOMED = handCamera({ x: 480, y: 430 }, 1300, 55, 40, { ...LENS, focalPx: 
 /** One table from two sides. */
 async function measured(
   seed: number,
-  { quarters = 0, frontLead = 3, borderMm = 0, sideMm = 914.4, misread = 1, hasZoomed = false }: Second,
+  { quarters = 0, frontLead = 3, borderMm = 0, sideMm = 914.4, misread = 1, hasZoomed = false, halfSeenMm }: Second,
 ) {
   const noise = normals(seed);
   const places = Array.from({ length: 144 }, (_, i) => ({ x: 40 + 75 * (i % 12), y: 40 + 75 * Math.floor(i / 12), z: 0 }));
@@ -51,10 +53,12 @@ async function measured(
     [...CAMERAS.map((start) => ({ start })), ...(hasZoomed ? [{ start: ZOOMED, hasOwnLens: true }] : [])],
     tracks,
   );
+  const isHalfSeen = (of: number, i: number) => halfSeenMm !== undefined && of === 1 && i === 1;
   const pictures = CAMERAS.map((camera, of): PlacedPicture => {
     const bases = LAYOUT.map(({ base, pose }, i): BaseMarks => {
       const headingRad = pose.headingRad + (of === 1 && i === 0 ? (quarters * Math.PI) / 2 : 0);
-      return { base, start: { ...pose, headingRad }, marks: marksOf(camera, base, { ...pose, headingRad }, noise, SIGMA_PX, misread) };
+      const at = { ...pose, x: pose.x + (isHalfSeen(of, i) ? halfSeenMm! : 0), headingRad };
+      return { base, start: at, marks: marksOf(camera, base, at, noise, SIGMA_PX, misread) };
     });
     const wider = of === 1 ? borderMm : 0;
     const border = borderOf(camera, sideMm + wider, sideMm + wider, noise, SIGMA_PX);
@@ -62,7 +66,8 @@ async function measured(
     const candidates = bases.map(
       (marks, i) =>
         ({
-          ...{ marks, detection: { score: 0.9, cardLogit: -4 }, reading: { base: marks.base, spread: -0.6 }, isFrontKnown: true },
+          ...{ marks, detection: { score: isHalfSeen(of, i) ? 0.1 : 0.9, cardLogit: -4 } },
+          ...{ reading: { base: marks.base, spread: isHalfSeen(of, i) ? 2.4 : -0.6 }, isFrontKnown: true },
           frontLead: of === 1 && i === 0 ? frontLead : 5,
         }) as unknown as ConfirmedCandidate,
     );
@@ -87,6 +92,12 @@ test('a base that one picture has turned by a quarter has no certain front there
   );
   const alike = await measured(3, {});
   for (const { bases } of alike!.measurements) assert.ok(bases.every(({ isFrontOpen }) => !isFrontOpen));
+});
+
+test('a base that one picture half sees is one where another shows it plainly, and is not one elsewhere', async () => {
+  const countOf = async (halfSeenMm: number) => (await measured(5, { halfSeenMm }))!.measurements.map(({ bases }) => bases.length);
+  assert.deepEqual(await countOf(0), [LAYOUT.length, LAYOUT.length]);
+  assert.deepEqual(await countOf(7), [LAYOUT.length, LAYOUT.length - 1]);
 });
 
 test('pictures of which one takes another line for the border are not measured together', async () => {

@@ -53,6 +53,15 @@ function isOpen(one: ConfirmedCandidate): boolean {
   return bases[0]!.isFrontOpen === true;
 }
 
+test('a base that is half seen is one where another picture shows it plainly, its front as this one shows it', () => {
+  const half = base(-0.1, 0.5, true, 0.1);
+  assert.equal(basesOf(half, PLAIN).length, 1);
+  const [shown] = basesOf({ ...half, elsewhere: 0.999 }, PLAIN);
+  assert.deepEqual([shown!.detectionProbability, shown!.isFrontOpen], [0.999, true]);
+  // One that is plainer here than there is as plain as here.
+  assert.ok(basesOf({ ...PLAIN, elsewhere: 0.5 })[0]!.detectionProbability > 0.9);
+});
+
 test('what a person overruled is within two standard deviations of each place and each distance that it changes', () => {
   const solution = solutionOf(3);
   // As it would be were the mat a hundredth larger, and 4 mm to the side.

@@ -22,6 +22,8 @@ export interface ConfirmedCandidate extends Candidate {
   readonly frontLead: number;
   /** An earlier frame measured it; in this one nothing has changed there. */
   readonly isCached?: true;
+  /** How probable a base of its size is by another picture of the table, where it stands in this one as it stood. */
+  readonly elsewhere?: number;
 }
 
 /** A foot is looked at in so many places each way. */

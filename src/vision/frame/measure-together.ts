@@ -6,6 +6,7 @@ import type { BaseSize } from '../../pieces/base-size.js';
 import { MAT_MM } from '../../pieces/dimensions.js';
 import { SHORT_MATS } from '../../pieces/mats.js';
 import type { TableMeasurement } from '../../table/measurement.js';
+import { baseProbability, solvedFeatures } from '../bases/base-classifier.js';
 import type { ConfirmedCandidate } from '../bases/candidate.js';
 import { unusualSizeUncertainty } from '../mat/border/border-problems.js';
 import { varianceFactor } from '../solve/border-consistency.js';
@@ -60,7 +61,15 @@ export async function measureTogether(
   );
   const factor = varianceFactor({ baseCost: together.baseCost });
   const inDoubt = frontsInDoubt(seen, pictures, together);
-  const measurements = pictures.map((picture, i) => described(picture, together.views[i]!, inDoubt, uncertainty, factor, alternatives(i)));
+  const elsewhere = shownElsewhere(seen, clusters, pictures, together);
+  const measurements = pictures.map((picture, i) => {
+    const candidates = picture.stages.candidates.map((one) => ({
+      ...one,
+      ...(inDoubt.has(one) && { isFrontKnown: false }),
+      ...elsewhere.get(one),
+    }));
+    return described(picture, candidates, together.views[i]!, uncertainty, factor, alternatives(i));
+  });
   return { measurements, between: covarianceBetween(pictures, measurements, together, clusters, seen, factor, uncertainty, alternatives) };
 }
 
@@ -199,26 +208,45 @@ function frontsInDoubt(
   );
 }
 
+/** From this probability on what one picture shows as a base is one in the others that show it too. */
+const PLAIN_BASE = 0.99;
+
+/** For candidates of bases that stood still how probable the other pictures have them, where one of these shows the base plainly. */
+function shownElsewhere(
+  seen: readonly SeenOnce[],
+  clusters: readonly number[],
+  pictures: readonly PlacedPicture[],
+  { views }: TogetherSolution,
+): ReadonlyMap<ConfirmedCandidate, Pick<ConfirmedCandidate, 'elsewhere'>> {
+  const candidates = seen.map(({ picture, base }) => pictures[picture]!.stages.candidates[base]!);
+  const probabilities = seen.map(({ picture, base }, i) => baseProbability(candidates[i]!, solvedFeatures(views[picture]!, base)));
+  return new Map(
+    candidates.flatMap((candidate, i) => {
+      const elsewhere = Math.max(...probabilities.filter((_, k) => k !== i && clusters[k] === clusters[i]), 0);
+      return elsewhere >= PLAIN_BASE ? [[candidate, { elsewhere }] as const] : [];
+    }),
+  );
+}
+
 /** A picture's measurement by the solution of all. */
 function described(
   { measurement, stages }: PlacedPicture,
+  candidates: readonly ConfirmedCandidate[],
   solution: TableSolution,
-  inDoubt: ReadonlySet<ConfirmedCandidate>,
   uncertainty: BorderUncertainty,
   factor: number,
   alternatives: readonly Alternatives[],
 ): TableMeasurement {
-  const { candidates, detections, registration } = stages;
+  const { detections, registration } = stages;
   const unconfirmed = detections.bases
     .filter((one) => !candidates.some(({ detection }) => detection === one))
     .map((one) => ({ ...one, at: carriedPlace(registration.camera, solution.camera, one.at) }));
   const left = combinedUncertainty(uncertainty, unusualSizeUncertainty(solution));
   const { capturedAtMs, stageMs } = measurement;
-  const confirmed = candidates.map((one) => (inDoubt.has(one) ? { ...one, isFrontKnown: false } : one));
   const carried = (point: Point) => carriedPlace(measurement.camera, solution.camera, point);
   return {
     ...measurement,
-    ...tableMeasurement(capturedAtMs, solution, left, factor, confirmed, unconfirmed, stageMs, alternatives),
+    ...tableMeasurement(capturedAtMs, solution, left, factor, candidates, unconfirmed, stageMs, alternatives),
     obstacles: measurement.obstacles.map((one) => ({
       ...one,
       outline: one.outline.map(carried),

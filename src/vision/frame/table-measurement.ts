@@ -46,7 +46,8 @@ export function tableMeasurement(
   stageMs: Readonly<Record<string, number>>,
   alternatives: readonly Alternatives[] = [],
 ): Omit<TableMeasurement, 'obstacles'> {
-  const probabilities = candidates.map((one, i) => baseProbability(one, solvedFeatures(solution, i)));
+  const own = candidates.map((one, i) => baseProbability(one, solvedFeatures(solution, i)));
+  const probabilities = own.map((one, i) => Math.max(one, candidates[i]!.elsewhere ?? 0));
   const areThereShips = probabilities.some((one) => one >= PLAIN_PROBABILITY);
   const n = 3 * candidates.length;
   // Where on the mat all of them stand may be less sure.
@@ -77,7 +78,7 @@ export function tableMeasurement(
     const covariance: PoseCovariance = { xx: at(0, 0), xy: at(0, 1), xh: at(0, 2), yy: at(1, 1), yh: at(1, 2), hh: at(2, 2) };
     return {
       ...{ ...placed[k]!, covariance, tile: solution.tiles[i]!, detectionProbability: probabilities[i]! },
-      ...(!hasKnownFront(candidates[i]!, probabilities[i]!) && { isFrontOpen: true }),
+      ...(!hasKnownFront(candidates[i]!, own[i]!) && { isFrontOpen: true }),
       ...(candidates[i]!.isCached && { isKept: true }),
     };
   });

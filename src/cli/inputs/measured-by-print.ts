@@ -6,7 +6,7 @@ import { ofOtherTables } from '../../table/views/other-tables.js';
 import { measureByPrint } from '../../vision/frame/measure-by-print.js';
 import { measureTogether, type PlacedPicture } from '../../vision/frame/measure-together.js';
 import type { MeasuredTable, Stages } from '../../vision/frame/measured-table.js';
-import { cameraThroughLensOf } from '../../vision/frame/same-lens.js';
+import { cameraThroughLensOf, measureThroughLens, sameLens } from '../../vision/frame/same-lens.js';
 import { tablePriorOf } from '../../vision/lens/table-prior.js';
 import { stitchViews } from '../../vision/print/stitch-views.js';
 import type { Engines } from '../../vision/runtime/engines.js';
@@ -29,6 +29,53 @@ interface MeasuredTogether {
  * picture whose border gives the table frame stays as it is, and so does each that the print does not place beyond doubt. A string says why a picture was not measured.
  */
 export async function measuredByPrint(
+  engines: Engines,
+  paths: readonly string[],
+  tables: readonly (MeasuredTable | string)[],
+  hints: MeasureHints,
+): Promise<MeasuredTogether> {
+  const found = await measuredInFrame(engines, paths, tables, hints);
+  const better = await throughSameLens(engines, paths, tables, hints, found);
+  if (!better) return found;
+  const again = await measuredInFrame(engines, paths, better, hints);
+  return placedCount(again) > placedCount(found) ? again : found;
+}
+
+/** How many of the pictures have a place on the table. */
+function placedCount({ measured, inFrame, between }: MeasuredTogether): number {
+  return oneTable(measured, inFrame, between && { between }).pictures.filter((one) => typeof one !== 'string').length;
+}
+
+/**
+ * The pictures as they were measured, those without a border and without a place on the table anew with the lens of the picture that gives the frame: of two or three bases the
+ * focal length may be misread by half, and a base's size with it. Undefined where there is none that this could help.
+ */
+async function throughSameLens(
+  engines: Engines,
+  paths: readonly string[],
+  tables: readonly (MeasuredTable | string)[],
+  hints: MeasureHints,
+  { measured, inFrame, between }: MeasuredTogether,
+): Promise<readonly (MeasuredTable | string)[] | undefined> {
+  const frame = tables[[...inFrame].find((i) => !isEdgeUnknown(tables[i])) ?? -1];
+  if (hints.lens || !frame || typeof frame === 'string' || !frame.stages) return undefined;
+  const { pictures } = oneTable(measured, inFrame, between && { between });
+  const better = [...tables];
+  for (const [i, path] of paths.entries()) {
+    if (typeof pictures[i] !== 'string' || !isEdgeUnknown(tables[i])) continue;
+    const picture = await readPicture(path);
+    const lens = sameLens(frame.stages.solution, picture);
+    const again = lens && (await measureThroughLens(engines, picture, { ...hintsIn(picture, hints), isPhoto: true }, lens));
+    if (again?.result.ok) better[i] = again;
+  }
+  return better.some((one, i) => one !== tables[i]) ? better : undefined;
+}
+
+function isEdgeUnknown(table: MeasuredTable | string | undefined): boolean {
+  return table !== undefined && typeof table !== 'string' && table.result.ok && table.result.measurement.isEdgeUnknown === true;
+}
+
+async function measuredInFrame(
   engines: Engines,
   paths: readonly string[],
   tables: readonly (MeasuredTable | string)[],

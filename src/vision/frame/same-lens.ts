@@ -1,32 +1,55 @@
 import type { Camera } from '../../geometry/camera.js';
-import { isShapeOf } from '../../table/known-lens.js';
+import { isShapeOf, type KnownLens } from '../../table/known-lens.js';
+import type { MeasureHints } from '../../table/measurement.js';
+import { withFrameContext } from '../lens/frame-context.js';
+import { lensPriorOf } from '../lens/lens-hint.js';
+import type { Engines } from '../runtime/engines.js';
+import type { Frame } from '../runtime/frame.js';
 import { fittingBases } from '../solve/fitting-bases.js';
 import { solveTable, type TableSolution } from '../solve/joint-solution.js';
-import { unknownLens } from '../solve/observations.js';
-import type { Stages } from './measured-table.js';
+import { measureContext } from './measure-frame.js';
+import type { MeasuredTable, Stages } from './measured-table.js';
 
 /** What focus changes of a lens, and what another picture of the same camera leaves open of it, at least: of the focal length its logarithm, one standard deviation each. */
 const SAME_LENS = { logFocal: 0.02, k1: 0.02, k2: 0.02, centre: 0.003 } as const;
+
+/** The lens with which a picture was solved, for one of that size by the same camera; undefined where they differ in shape, but for the camera being turned. */
+export function sameLens(
+  { camera: lens, lensUncertainty: { sigma } }: TableSolution,
+  { widthPx, heightPx }: { readonly widthPx: number; readonly heightPx: number },
+): KnownLens | undefined {
+  const isAlike = isShapeOf(lens, { widthPx, heightPx });
+  if (!isAlike && !isShapeOf(lens, { widthPx: heightPx, heightPx: widthPx })) return undefined;
+  const longSidePx = Math.max(widthPx, heightPx);
+  const times = longSidePx / Math.max(lens.widthPx, lens.heightPx);
+  const middle = isAlike
+    ? { cx: (lens.cx + 0.5) * times - 0.5, cy: (lens.cy + 0.5) * times - 0.5 }
+    : { cx: (widthPx - 1) / 2, cy: (heightPx - 1) / 2 };
+  return {
+    ...{ widthPx, heightPx, fx: lens.fx * times, fy: lens.fy * times, ...middle, distortion: lens.distortion },
+    sigma: {
+      focalPx: times * Math.max(SAME_LENS.logFocal * lens.fx, sigma.focalPx),
+      ...{ k1: Math.max(SAME_LENS.k1, sigma.k1), k2: Math.max(SAME_LENS.k2, sigma.k2) },
+      centrePx: SAME_LENS.centre * longSidePx,
+    },
+  };
+}
+
+/** Measures a picture by itself through the lens of its camera, which is believed, whatever the picture's few bases say of it. */
+export function measureThroughLens(engines: Engines, picture: Frame, hints: MeasureHints, lens: KnownLens): Promise<MeasuredTable> {
+  const prior = lensPriorOf(lens, picture.widthPx, picture.heightPx);
+  return withFrameContext(engines, picture, hints, (context) => measureContext({ ...context, lens: { ...context.lens, ...prior } }));
+}
 
 /**
  * A picture's camera by the bases in it that fit the lens with which `other`, a picture of the same camera, was solved: few bases tell tilt and scale, not the focal length as well,
  * and what is no base bends it. Undefined where the pictures differ in shape, but for the camera being turned, or no base fits.
  */
 export function cameraThroughLensOf(other: TableSolution, { solution, observations }: Stages): Camera | undefined {
-  const { camera: lens, lensUncertainty } = other;
   const { widthPx, heightPx } = solution.camera;
-  const isAlike = isShapeOf(lens, { widthPx, heightPx });
-  if (!isAlike && !isShapeOf(lens, { widthPx: heightPx, heightPx: widthPx })) return undefined;
-  const times = Math.max(widthPx, heightPx) / Math.max(lens.widthPx, lens.heightPx);
-  const [k1, k2] = lens.distortion;
-  const { sigma } = lensUncertainty;
-  const prior = {
-    ...unknownLens(widthPx, heightPx),
-    ...{ focalPx: lens.fx * times, logFocalSigma: Math.max(SAME_LENS.logFocal, sigma.focalPx / lens.fx) },
-    ...{ k1, k1Sigma: Math.max(SAME_LENS.k1, sigma.k1), k2, k2Sigma: Math.max(SAME_LENS.k2, sigma.k2) },
-    ...(isAlike && { cx: (lens.cx + 0.5) * times - 0.5, cy: (lens.cy + 0.5) * times - 0.5 }),
-    centreSigmaPx: SAME_LENS.centre * Math.max(widthPx, heightPx),
-  };
+  const lens = sameLens(other, { widthPx, heightPx });
+  if (!lens) return undefined;
+  const prior = lensPriorOf(lens, widthPx, heightPx);
   const fitting = fittingBases(observations.bases, (bases) => solveTable(solution, { border: [], bases }, prior));
   return fitting.bases.length > 0 ? fitting.solution.camera : undefined;
 }

@@ -6,6 +6,7 @@ export const PROGRAMS = {
   live: ['accuracy/live.ts', 'answers, doubt and overlay of the built app with a phone in a hand'],
   soak: ['bench/soak.ts', 'memory and answers of the built app over hours'],
   borders: ['accuracy/borders.ts', 'how the border of each fixture is found'],
+  'border-rules': ['accuracy/border-rules.ts', 'what each rule of the border is worth, by pictures measured without it'],
   bound: ['accuracy/bound.ts', 'the Cramér–Rao bound of the fixtures'],
   clips: ['accuracy/clips.ts', 'what a second of a still table gains'],
   crossval: ['accuracy/crossval.ts', 'claimed, simulated, cross-validated and true errors'],

@@ -41,8 +41,8 @@ const USAGE = `hashmark COMMAND …
                                                   makes a setup from pictures of one table and camera: what stays the same there
   prove IMAGE… [--setup FILE] [--mat …] [--mat-sigma MM] [--corners …] [--edges …] [--calibration FILE] [--mirrored] [--json]
                                                   reads straight templates and rulers on the mat by everything but themselves, to prove what is measured
-  eval DIR [--told nothing|mat|setup] or what is known, as of measure [--json] [--scores FILE]
-                                                  measures every picture of DIR that has a truth file beside it
+  eval DIR [--told nothing|mat|setup] or what is known, as of measure [--without RULE,…] [--json] [--scores FILE]
+                                                  measures every picture of DIR that has a truth file beside it; without some rules of the border
   serve [--port N] [--host H] [--table NAME] [--json]
                                                   the app and its overlay relay; --record FILE keeps a table's states, --broker URL passes them on
   replay FILE [--url URL --token TOKEN] [--json]  plays recorded states to a relay, or prints them

@@ -2,6 +2,7 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { MeasureHints, TableMeasurement } from '../../table/measurement.js';
+import { BORDER_RULES, type BorderRule, leaveOut } from '../../vision/mat/border-rules.js';
 import { accuracyPage } from '../eval/accuracy-page.js';
 import { type Evaluation, evaluate } from '../eval/evaluation.js';
 import { KNOWN_BEFOREHAND, type KnownBeforehand, knownHints } from '../eval/known-hints.js';
@@ -16,7 +17,7 @@ import { print, say } from '../terminal/output.js';
 import { measurePicture, tableOfMeasurement } from './measure.js';
 
 const USE =
-  'hashmark eval DIR [--told nothing|mat|setup] [--setup FILE] [--mat WIDTHxDEPTH[±SIGMA]] [--mat-sigma MM] [--corners "u,v u,v u,v u,v"] [--edges "u,v:u,v …"] [--calibration FILE] [--mirrored] [--json] [--scores FILE]';
+  'hashmark eval DIR [--told nothing|mat|setup] [--setup FILE] [--mat WIDTHxDEPTH[±SIGMA]] [--mat-sigma MM] [--corners "u,v u,v u,v u,v"] [--edges "u,v:u,v …"] [--calibration FILE] [--mirrored] [--without RULE,…] [--json] [--scores FILE]';
 const REPOSITORY = fileURLToPath(new URL('../../../', import.meta.url));
 /** The fixtures whose evaluation is the project's own claim: ACCURACY.md is printed from them. */
 const OWN_FIXTURES = 'test-fixtures/tables';
@@ -25,22 +26,29 @@ const OWN_FIXTURES = 'test-fixtures/tables';
 export async function run(argv: readonly string[]): Promise<number> {
   let args: Args;
   let known: KnownBeforehand | MeasureHints;
+  let without: readonly BorderRule[];
   try {
-    args = parseArgs(argv, { flags: [...TABLE_OPTIONS.flags, 'json'], values: [...TABLE_OPTIONS.values, 'scores', 'told'] });
+    args = parseArgs(argv, { flags: [...TABLE_OPTIONS.flags, 'json'], values: [...TABLE_OPTIONS.values, 'scores', 'told', 'without'] });
     if (args.names.length !== 1) throw new UsageError(`one folder is needed, got ${args.names.length}.`);
     known = await knownOf(args);
+    without = rulesOf(args.values.get('without'));
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     say(`hashmark eval: ${error.message}\nUse: ${USE}\n`);
     return 2;
   }
+  leaveOut(without);
   const folder = args.names[0]!;
   const { scores, unreadable } = await scoreFolder(folder, known);
   const scoresFile = args.values.get('scores');
   if (scoresFile !== undefined) await writeFile(scoresFile, `${JSON.stringify(scores)}\n`);
   const evaluation = evaluate(scores);
   print(args.flags.has('json') ? `${JSON.stringify(evaluation)}\n` : summary(evaluation));
-  if (known === 'nothing' && (relative(REPOSITORY, folder) === OWN_FIXTURES || folder.replace(/\/$/, '') === OWN_FIXTURES)) {
+  if (
+    known === 'nothing' &&
+    without.length === 0 &&
+    (relative(REPOSITORY, folder) === OWN_FIXTURES || folder.replace(/\/$/, '') === OWN_FIXTURES)
+  ) {
     const path = join(REPOSITORY, 'ACCURACY.md');
     // What other programs print there (npm run analyse -- bound, npm run analyse -- markers) stays.
     const old = await readFile(path, 'utf8').catch(() => '');
@@ -49,6 +57,15 @@ export async function run(argv: readonly string[]): Promise<number> {
     say('hashmark eval: wrote ACCURACY.md\n');
   }
   return unreadable > 0 ? 1 : 0;
+}
+
+/** The border's rules that `--without` names. */
+function rulesOf(text: string | undefined): readonly BorderRule[] {
+  return (text?.split(',') ?? []).map((name) => {
+    const rule = BORDER_RULES.find((one) => one === name);
+    if (!rule) throw new UsageError(`--without is '${name}'; expected ${BORDER_RULES.join(', ')}.`);
+    return rule;
+  });
 }
 
 /** What is told of every picture: the same hints, or those that its truth gives. */

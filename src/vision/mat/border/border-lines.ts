@@ -3,6 +3,7 @@ import type { Net } from '../../runtime/net.js';
 import type { Cv, Mat } from '../../runtime/opencv.js';
 import type { TableSolution } from '../../solve/joint-solution.js';
 import { matSides, outsideMm, SIDES } from '../../solve/mat-sides.js';
+import { applied } from '../border-rules.js';
 import { bandColourCosts, type LineBeside } from '../edges/band-colours.js';
 import { edgeOutsideMm } from '../edges/edge-offset.js';
 import { type EdgeReading, evenPlacesMm, measureEdges } from '../edges/measure-edges.js';
@@ -105,7 +106,7 @@ function linesOf(
     missing: line.missing,
     offsetMm: line.offsetMm,
     others: lines.filter((other) => other !== line).map((other) => other.offsetMm - line.offsetMm),
-    colourCost: costs[outwards.indexOf(line)]!,
+    colourCost: applied('band-colours', costs[outwards.indexOf(line)]!),
   }));
 }
 

@@ -6,6 +6,7 @@ import { type BorderUncertainty, CERTAIN_BORDER } from '../../solve/border-uncer
 import type { TableSolution } from '../../solve/joint-solution.js';
 import { SIDES } from '../../solve/mat-sides.js';
 import type { TablePrior } from '../../solve/observations.js';
+import { applies } from '../border-rules.js';
 import { edgeOutsideMm } from '../edges/edge-offset.js';
 import type { EdgeReading } from '../edges/measure-edges.js';
 import { medianAgreement } from './median-agreement.js';
@@ -50,8 +51,8 @@ export function knownFromSides(edges: readonly EdgeReading[], isFaint = false): 
   const [near, right, far, left] = [isSeen(0), isSeen(1), isSeen(2), isSeen(3)];
   const isCornerSeen = (near || far) && (left || right);
   const isAcross = (near && far) || (left && right);
-  const scale = isAcross && (isCornerSeen || !isFaint);
-  return { scale, place: isCornerSeen && (scale || !isFaint), allSides: near && right && far && left };
+  const isOpen = isFaint && isAcross !== isCornerSeen && applies('faint-sides');
+  return { scale: isAcross && !isOpen, place: isCornerSeen && !isOpen, allSides: near && right && far && left };
 }
 
 /** Small bases on a mat half as large again look like medium ones: where nothing else bears the scale out, it is believed less. */
@@ -65,7 +66,7 @@ export function oneSizeUncertainty(
   isScaleKnown: boolean,
 ): BorderUncertainty {
   const isOneSize = new Set(sizes).size === 1;
-  return isOneSize && !isScaleKnown && (!allSides || rivals.scaleSigma > 0) ? ONE_SIZE : CERTAIN_BORDER;
+  return isOneSize && !isScaleKnown && (!allSides || rivals.scaleSigma > 0) && applies('one-size') ? ONE_SIZE : CERTAIN_BORDER;
 }
 
 /** The problem with a border by which no base could be placed to be of use. */
@@ -98,7 +99,8 @@ const MAX_UNCERTAINTY: BorderUncertainty = { scaleSigma: 0.02, shiftSigmaMm: 15 
 
 /** The problem when other edges are about as likely the border; undefined when the border is plain enough. */
 export function uncertaintyProblem({ scaleSigma, shiftSigmaMm }: BorderUncertainty): Problem | undefined {
-  if (scaleSigma <= MAX_UNCERTAINTY.scaleSigma && shiftSigmaMm <= MAX_UNCERTAINTY.shiftSigmaMm) return undefined;
+  if ((scaleSigma <= MAX_UNCERTAINTY.scaleSigma && shiftSigmaMm <= MAX_UNCERTAINTY.shiftSigmaMm) || !applies('unsure-refused'))
+    return undefined;
   return untrusted(
     phrase('several-edges-may-border', figure(100 * scaleSigma, 1), Math.round(shiftSigmaMm)),
     phrase('show-all-four-sides-mat-light'),
@@ -110,7 +112,7 @@ const MAX_FOCAL_SIGMAS = 3;
 
 /** The problem with a border that only a lens unlike any phone's or webcam's, or unlike the one that was measured, would show so. */
 export function lensProblem({ camera }: TableSolution, lens: TablePrior): Problem | undefined {
-  if (Math.abs(Math.log(camera.fx / lens.focalPx)) <= MAX_FOCAL_SIGMAS * lens.logFocalSigma) return undefined;
+  if (Math.abs(Math.log(camera.fx / lens.focalPx)) <= MAX_FOCAL_SIGMAS * lens.logFocalSigma || !applies('lens-refused')) return undefined;
   return untrusted(
     phrase('looks-like-border-would', Math.round(camera.fx), Math.round(lens.focalPx)),
     phrase('show-all-four-sides-mat-check'),
@@ -141,13 +143,13 @@ const HARDLY_AGREEING: BorderUncertainty = { scaleSigma: 0.02, shiftSigmaMm: 8 }
 
 /** Uncertainty that is left where the bases on the mat hardly confirm its border. */
 export function unusualSizeUncertainty(solution: TableSolution): BorderUncertainty {
-  return medianAgreement(solution) < AGREEING.well ? HARDLY_AGREEING : CERTAIN_BORDER;
+  return medianAgreement(solution) < AGREEING.well && applies('bases-agree-little') ? HARDLY_AGREEING : CERTAIN_BORDER;
 }
 
 /** The problem with a border that makes the bases on the mat anything but square; undefined when they bear it out. */
 export function baseProblem(solution: TableSolution): Problem | undefined {
   const agreement = medianAgreement(solution);
-  if (agreement >= AGREEING.barely) return undefined;
+  if (agreement >= AGREEING.barely || !applies('bases-disagree-refused')) return undefined;
   return untrusted(
     phrase('seen-border-found-bases', solution.agreement.length, Math.round(100 * agreement), Math.round(100 * AGREEING.barely)),
     phrase('clear-mats-border-light'),
@@ -159,12 +161,12 @@ const MAX_INCONSISTENCY = { probable: 3.5, refused: 6 };
 
 /** True when the mat should be searched for elsewhere, and the sizes of the bases count as much as the border. */
 export function isBorderInconsistent(inconsistency: BorderInconsistency): boolean {
-  return inconsistency.value > MAX_INCONSISTENCY.probable;
+  return inconsistency.value > MAX_INCONSISTENCY.probable && applies('inconsistent-elsewhere');
 }
 
 /** The problem with a border that the sizes of the bases contradict; undefined when they may bear it out. */
 export function inconsistencyProblem(inconsistency: BorderInconsistency): Problem | undefined {
-  return inconsistency.value > MAX_INCONSISTENCY.refused ? contradictedByBasesProblem() : undefined;
+  return inconsistency.value > MAX_INCONSISTENCY.refused && applies('inconsistent-refused') ? contradictedByBasesProblem() : undefined;
 }
 
 /**
@@ -195,7 +197,8 @@ export function sizeProblem(
   { mat }: Pick<TablePrior, 'mat'> = {},
 ): Problem | undefined {
   const expected = mat ?? { widthMm: MAT_MM, depthMm: MAT_MM };
-  if (Math.max(Math.abs(widthMm - expected.widthMm), Math.abs(depthMm - expected.depthMm)) <= MAX_UNUSUAL_MM) return undefined;
+  if (Math.max(Math.abs(widthMm - expected.widthMm), Math.abs(depthMm - expected.depthMm)) <= MAX_UNUSUAL_MM || !applies('size-refused'))
+    return undefined;
   const expectedSize = mat
     ? phrase('mm-told', Math.round(mat.widthMm), Math.round(mat.depthMm), MAX_UNUSUAL_MM)
     : phrase('mm-3-ft-each', Math.round(MAT_MM), MAX_UNUSUAL_MM);

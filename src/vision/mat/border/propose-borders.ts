@@ -1,4 +1,5 @@
 import type { TablePrior } from '../../solve/observations.js';
+import { applied } from '../border-rules.js';
 import type { EdgeLine } from './border-lines.js';
 
 const PROPOSED_FOCALS = [0.7, 0.85, 1.17, 1.43];
@@ -87,5 +88,5 @@ function frameCost(choice: readonly EdgeLine[]): number {
     if (inside >= 2 && inside + turned === seen.length) return TURNED_FRAME_COST * turned;
     return inside >= 3 && inside < seen.length ? BROKEN_FRAME_COST : 0;
   });
-  return Math.max(0, ...costs);
+  return applied('frame-distance', Math.max(0, ...costs));
 }

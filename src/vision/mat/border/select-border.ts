@@ -10,6 +10,7 @@ import { solveTable, type TableSolution } from '../../solve/joint-solution.js';
 import { SIDES } from '../../solve/mat-sides.js';
 import { movedBases } from '../../solve/moved-bases.js';
 import { type BaseMarks, type TablePrior, withSidesOnly } from '../../solve/observations.js';
+import { applied, applies } from '../border-rules.js';
 import { unlikeSidesCost } from '../edges/band-colours.js';
 import { correlationCosts } from '../edges/cross-border-correlation.js';
 import { type BorderChoice, MAX_EXCESS_COST } from './choose-border.js';
@@ -53,7 +54,8 @@ export async function selectBorder(
     .sort((a, b) => a.reading.spread - b.reading.spread)
     .slice(0, COMPARED_BASES);
   const likely = withSideColourCosts(engines.cv, rgba, choices).slice(0, MAX_RIVALS);
-  if (likely.length === 1) return { solution: likely[0]!.solution, cost: likely[0]!.cost, uncertainty: CERTAIN_BORDER };
+  if (likely.length === 1 || !applies('rivals-by-bases'))
+    return { solution: likely[0]!.solution, cost: likely[0]!.cost, uncertainty: CERTAIN_BORDER };
   let rivals: Rival[] = [];
   for (const choice of likely) {
     const rival = solvedWith(choice, seenFrom, sharpest, lens);
@@ -80,7 +82,7 @@ export async function selectBorder(
     rivals = left.map(({ rival }) => rival);
   }
   const solved = await solveAll(COMPARED_BASES, true);
-  return { ...solved[0]!, uncertainty: rivalUncertainty(solved) };
+  return { ...solved[0]!, uncertainty: solved.length > 1 && applies('rivals-widen') ? rivalUncertainty(solved) : CERTAIN_BORDER };
 }
 
 /**
@@ -96,7 +98,8 @@ export function withSideColourCosts(cv: Cv, rgba: Mat, choices: readonly BorderC
     compared.map(({ solution }) => solution),
   );
   const judged = compared.map((choice, i) => {
-    const colourCost = correlations[i]! + unlikeSidesCost(rgba, choice.solution, sidesSeen(choice));
+    const unlike = unlikeSidesCost(rgba, choice.solution, sidesSeen(choice));
+    const colourCost = applied('print-across-rival', correlations[i]!) + applied('unlike-sides', unlike);
     return { ...choice, prior: choice.prior + colourCost, cost: choice.cost + colourCost };
   });
   return worthComparing(judged.sort((a, b) => a.cost - b.cost));

@@ -3,6 +3,7 @@ import { MAT_MM } from '../../../pieces/dimensions.js';
 import type { BoardCorner } from '../../lens/find-board.js';
 import type { FrameContext } from '../../lens/frame-context.js';
 import { placedBoard } from '../../lens/place-board.js';
+import { applies } from '../border-rules.js';
 import { locateByBorder, locateByContrast, locateMat, type MatFinding, runMatFinder } from '../find/locate-mat.js';
 import { type EarlierRegistration, type LocatedMat, ONLY_LOCATION, type Refused } from '../find/located-mat.js';
 import { contrastSquares } from './contrast-square.js';
@@ -53,11 +54,11 @@ export async function* matsByBases(
   const plane = await timed('bases-first', () => planeOfBases(engines, rgba, starts, lens));
   if (!plane) return;
   if (plane.candidates.length >= MIN_BASES_UNDER_MAT && reachMm(plane.solution.camera) >= MAT_MM) {
-    for (const registration of registerOnPlane(evidence, plane, lens.orientation)) {
+    for (const registration of applies('border-on-plane') ? registerOnPlane(evidence, plane, lens.orientation) : []) {
       yield await locateByBorder(context, boardView, registration, basesOn(plane, registration));
     }
     const byContrast = await timed('border', () => squareOnPlane(context, boardView, plane));
-    if (byContrast) yield byContrast;
+    if (byContrast && applies('square-by-contrast')) yield byContrast;
   }
   if (!hints.isPhoto) return;
   const coarse = registrationAround(plane.solution, lens.orientation);
@@ -83,7 +84,7 @@ function reachMm(camera: Camera): number {
 function squareOnPlane(context: FrameContext, boardView: readonly BoardCorner[], plane: PlaneOfBases): LocatedMat | undefined {
   for (const solution of planesAtOtherFocals(plane, context.lens)) {
     const [best, rival] = contrastSquares(context.engines.cv, context.rgba, solution.camera, solution.poses, 2);
-    if (!best || (rival && rival.score > MAX_RIVAL_SHARE * best.score)) continue;
+    if (!best || (rival && rival.score > MAX_RIVAL_SHARE * best.score && applies('contrast-rival'))) continue;
     return locateByContrast(context, boardView, registrationOn(solution, best, context.lens.orientation));
   }
   return undefined;

@@ -4,7 +4,6 @@ import { meanPoint } from '../../../geometry/mean-point.js';
 import type { Point } from '../../../geometry/point.js';
 import { MAT_MM } from '../../../pieces/dimensions.js';
 import { ACCEPTED_PROBABILITY, unsolvedBaseProbability } from '../../bases/base-classifier.js';
-
 import type { Candidate } from '../../bases/candidate.js';
 import { detect } from '../../bases/detect.js';
 import { withSides } from '../../bases/measure-sides.js';
@@ -19,6 +18,7 @@ import { movedBases } from '../../solve/moved-bases.js';
 import { movedFrame, turnedToPlayer1 } from '../../solve/moved-frame.js';
 import { type BaseMarks, type TablePrior, withFocal } from '../../solve/observations.js';
 import { otherSizes } from '../../solve/size-rivals.js';
+import { applies } from '../border-rules.js';
 import type { MatEvidence } from '../find/find-mat.js';
 import { fitSquares, type Square } from './fit-square.js';
 
@@ -72,7 +72,7 @@ export async function planeOfBases(
   if (!best) return undefined;
   const plane = await sharpened(engines, rgba, best, lens);
   const other = otherSizes(plane.solution, plane.bases, lens);
-  if (!other || other.lead >= 0) return plane;
+  if (!other || other.lead >= 0 || !applies('plane-other-sizes')) return plane;
   const view = await viewFrom(engines, rgba, recentred(other.solution));
   const rescaled = view.candidates.length > 0 && (await sharpened(engines, rgba, solveBases(view, lens), lens));
   return rescaled && meanCost(rescaled) < meanCost(plane) ? rescaled : plane;

@@ -1,6 +1,7 @@
 import { tableFromPixel } from '../../../geometry/camera.js';
 import type { Cv, Mat } from '../../runtime/opencv.js';
 import { matSides, SIDES } from '../../solve/mat-sides.js';
+import { applies } from '../border-rules.js';
 import type { RegisteredMat } from './band-colours.js';
 import { edgeOutsideMm } from './edge-offset.js';
 import type { EdgeReading } from './measure-edges.js';
@@ -59,11 +60,13 @@ export function edgesBeyondHem(cv: Cv, rgba: Mat, mat: RegisteredMat, edges: rea
   const widthMm = commonWidth(sides, pairs);
   if (widthMm === undefined) {
     const hemMm = widthSeenAlone(sides, pairs);
-    return hemMm === undefined ? edges : edges.map((edge) => (edge.mark ? { ...edge, mark: { ...edge.mark, hemMm } } : edge));
+    return hemMm === undefined || !applies('hem-alone')
+      ? edges
+      : edges.map((edge) => (edge.mark ? { ...edge, mark: { ...edge.mark, hemMm } } : edge));
   }
   const outer = sides.map((side) => side && outerLine(side, widthMm));
   // A line may be printed along the edges of a mat that is read at its edges.
-  if (outer.every((at) => at === undefined)) return edges;
+  if (outer.every((at) => at === undefined) || !applies('hem')) return edges;
   const moved = SIDES.map((side) => {
     const beside = sides[side];
     return beside && movedSide(edges, side, outer[side] ?? beyondSeam(beside, widthMm), beside, mat);
@@ -96,7 +99,7 @@ function isReadAt(lines: readonly ProfileLine[], seam: ProfileLine, readMm: numb
   if (seam.outsideMm < readMm + READ_MM) return true;
   const inner = lines.filter(({ outsideMm }) => outsideMm < seam.outsideMm).at(-1);
   if (!inner || inner.outsideMm > readMm + READ_MM || seam.outsideMm - inner.outsideMm > MOST_LINE_MM) return false;
-  return isPrintedLine(inner, seam);
+  return isPrintedLine(inner, seam) && applies('hem-printed-line');
 }
 
 /** Whether the colours change as much on one side as on the other of what lies between two lines: where the mat ends there is table on one side. */
@@ -110,7 +113,7 @@ function isHalo(lines: readonly ProfileLine[], one: ProfileLine, other: ProfileL
   if (weak.step > HALO.mostShare * strong.step) return false;
   const mirrorMm = 2 * strong.outsideMm - weak.outsideMm;
   const isAlike = ({ step }: ProfileLine) => step > weak.step / HALO.timesEach && step < weak.step * HALO.timesEach;
-  return lines.some((line) => Math.abs(line.outsideMm - mirrorMm) <= READ_MM && isAlike(line));
+  return lines.some((line) => Math.abs(line.outsideMm - mirrorMm) <= READ_MM && isAlike(line)) && applies('hem-halo');
 }
 
 function isBetween({ outsideMm: at }: ProfileLine, seam: ProfileLine, outer: ProfileLine): boolean {

@@ -2,6 +2,7 @@ import type { Net } from '../../runtime/net.js';
 import type { Cv, Mat } from '../../runtime/opencv.js';
 import type { TableSolution } from '../../solve/joint-solution.js';
 import { SIDES } from '../../solve/mat-sides.js';
+import { applies } from '../border-rules.js';
 import { colourDistanceAcross } from './band-colours.js';
 import { continuesBeyond } from './cross-border-correlation.js';
 import { edgeOutsideMm } from './edge-offset.js';
@@ -31,7 +32,7 @@ export async function isLinePrinted(
   registration: TableSolution,
   edges: readonly EdgeReading[],
 ): Promise<boolean> {
-  if (continuesBeyond(cv, rgba, registration, edges)) return true;
+  if (continuesBeyond(cv, rgba, registration, edges) && applies('print-across-refused')) return true;
   const before = await measureEdges(cv, net, rgba, registration, BEFORE_ITS_START);
   const after = await measureEdges(cv, net, rgba, registration, AFTER_ITS_END);
   return SIDES.some((side) => {
@@ -39,7 +40,7 @@ export async function isLinePrinted(
     const onLine = beyond.filter((edge) => isOnLine(edge, registration)).length;
     if (beyond.length < MIN_STRIPS || onLine < RUNNING_ON * beyond.length) return false;
     const distance = colourDistanceAcross(rgba, registration, side);
-    return distance !== undefined && distance < ALIKE;
+    return distance !== undefined && distance < ALIKE && applies('runs-on-refused');
   });
 }
 

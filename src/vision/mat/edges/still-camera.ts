@@ -3,6 +3,7 @@ import { rotationVector } from '../../solve/camera-params.js';
 import { SIDES } from '../../solve/mat-sides.js';
 import type { Observations, TablePrior } from '../../solve/observations.js';
 import { cameraOfEstimate } from '../../solve/shared-parameters.js';
+import { applies } from '../border-rules.js';
 import { edgeMarks } from './edge-marks.js';
 import { edgeOutsideMm } from './edge-offset.js';
 import type { EdgeReading } from './measure-edges.js';
@@ -36,6 +37,6 @@ export function stillObservations(
     return Math.abs(median - before.edgeOffsetsMm[side]!) <= SAME_SIDE_MM;
   });
   const isCornerThere = SIDES.some((side) => isThere[side] && isThere[(side + 1) % SIDES.length]);
-  if (!isCornerThere) return undefined;
+  if (!isCornerThere || !applies('still-camera')) return undefined;
   return { ...observations, border: edgeMarks(edges.filter(({ side }) => isThere[side])) };
 }

@@ -7,6 +7,7 @@ import type { MeasureHints } from '../../table/measurement.js';
 import type { MatSize } from '../../table/setup/mat-size.js';
 import type { Setup } from '../../table/setup/setup.js';
 import type { Engines } from '../../vision/runtime/engines.js';
+import { matCorners } from '../../vision/solve/mat-sides.js';
 import { setupFrom } from '../commands/setup.js';
 import { readSetup } from '../inputs/read-setup.js';
 import { readTruth, type Truth } from './truth.js';
@@ -54,17 +55,11 @@ function measuredMat({ camera, table: { widthMm, depthMm } }: Truth): MatSize {
   return { widthMm: wide, depthMm: deep, sigmaMm: MEASURED_SIGMA_MM };
 }
 
-function confirmed(camera: Camera, { table: { widthMm, depthMm } }: Pick<Truth, 'table'>): Pick<MeasureHints, 'lens' | 'corners'> {
+function confirmed(camera: Camera, { table }: Pick<Truth, 'table'>): Pick<MeasureHints, 'lens' | 'corners'> {
   const { widthPx, heightPx, fx, fy, cx, cy, distortion } = camera;
   const sigma = { focalPx: MEASURED_LENS.focal * fx, k1: MEASURED_LENS.k1, k2: MEASURED_LENS.k2, centrePx: MEASURED_LENS.centrePx };
   const lens: KnownLens = { widthPx, heightPx, fx, fy, cx, cy, distortion, sigma };
-  const places = [
-    { x: 0, y: 0 },
-    { x: widthMm, y: 0 },
-    { x: widthMm, y: depthMm },
-    { x: 0, y: depthMm },
-  ];
-  const corners = places.map((place) => pixelInPicture(camera, { ...place, z: 0 }));
+  const corners = matCorners(table).map((place) => pixelInPicture(camera, { ...place, z: 0 }));
   return { lens, corners };
 }
 

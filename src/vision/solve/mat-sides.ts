@@ -27,6 +27,11 @@ export function matSides(widthMm: number, depthMm: number): readonly MatSide[] {
   ];
 }
 
+/** The mat's corners in its own frame, mm, counter-clockwise from nearest-left to player 1: where its SIDES begin. */
+export function matCorners({ widthMm, depthMm }: MatSize): readonly Point[] {
+  return matSides(widthMm, depthMm).map(({ from }) => from);
+}
+
 /** How far a table point lies outside one side of a mat, mm; sides counter-clockwise from the one nearest to player 1. */
 export function outsideMm({ x, y }: Point, side: number, { widthMm, depthMm }: MatSize): number {
   return [-y, x - widthMm, y - depthMm, -x][side]!;

@@ -1,6 +1,7 @@
 import { type Camera, cameraCentre, pixelFromTable, type Rotation } from '../../geometry/camera.js';
 import type { Point } from '../../geometry/point.js';
 import { MAT_MM } from '../../pieces/dimensions.js';
+import { matCorners } from './mat-sides.js';
 
 /** A camera nearer to the vertical over the mat's middle than this, as its tangent, stands on no side of the mat. */
 const OVERHEAD = 0.12;
@@ -20,12 +21,7 @@ export function movedFrame(camera: Camera, corner: Point, turnRad: number): Came
   };
 }
 
-const CORNERS: readonly Point[] = [
-  { x: 0, y: 0 },
-  { x: MAT_MM, y: 0 },
-  { x: MAT_MM, y: MAT_MM },
-  { x: 0, y: MAT_MM },
-];
+const CORNERS = matCorners({ widthMm: MAT_MM, depthMm: MAT_MM });
 
 /**
  * The same camera with the frame of a mat of 3 ft turned by quarters so that player 1, at y = 0, sits nearest to the camera, or most nearly as in a

@@ -7,7 +7,7 @@ import type { Engines } from '../../runtime/engines.js';
 import type { Cv, Mat } from '../../runtime/opencv.js';
 import { type BorderUncertainty, CERTAIN_BORDER } from '../../solve/border-uncertainty.js';
 import { solveTable, type TableSolution } from '../../solve/joint-solution.js';
-import { SIDES } from '../../solve/mat-sides.js';
+import { matCorners, SIDES } from '../../solve/mat-sides.js';
 import { movedBases } from '../../solve/moved-bases.js';
 import { type BaseMarks, type TablePrior, withSidesOnly } from '../../solve/observations.js';
 import { applied, applies } from '../border-rules.js';
@@ -172,13 +172,8 @@ function isWithin(limit: MatDifference, one: TableSolution, other: TableSolution
 }
 
 /** Middle and mean half diagonal of one solution's mat in the table frame of another, mm. */
-function squareIn(frame: TableSolution, { camera, widthMm: w, depthMm: d }: TableSolution) {
-  const corners = [
-    { x: 0, y: 0 },
-    { x: w, y: 0 },
-    { x: w, y: d },
-    { x: 0, y: d },
-  ].map((corner) => carriedPoint(camera, frame.camera, corner));
+function squareIn(frame: TableSolution, mat: TableSolution) {
+  const corners = matCorners(mat).map((corner) => carriedPoint(mat.camera, frame.camera, corner));
   if (!corners.every((corner) => corner !== undefined)) return undefined;
   const { x, y } = meanPoint(corners);
   return { x, y, radius: corners.reduce((sum, corner) => sum + Math.hypot(corner.x - x, corner.y - y), 0) / 4 };

@@ -4,7 +4,7 @@ import type { Pixel, Point } from '../../../geometry/point.js';
 import { EDGE_OFFSET_SIGMA_MM } from '../../../pieces/priors.js';
 import type { DisputedCorner } from '../../../table/measurement.js';
 import type { FrameContext } from '../../lens/frame-context.js';
-import { matSides, outsideMm, SIDES } from '../../solve/mat-sides.js';
+import { matCorners, matSides, outsideMm, SIDES } from '../../solve/mat-sides.js';
 import type { Mark, Observations } from '../../solve/observations.js';
 import type { RegisteredMat } from './band-colours.js';
 import { type EdgeReading, evenPlacesMm, measureEdges } from './measure-edges.js';
@@ -148,13 +148,7 @@ function fittedBow(seen: readonly SeenBeside[]): (along: number) => number {
 
 /** The marked corners of a mat that its edges have elsewhere, and where; `byEdges`: the mat as its edges alone have it. */
 export function disputedCorners(mat: RegisteredMat, byEdges: RegisteredMat, corners: readonly (Mark | undefined)[]): DisputedCorner[] {
-  const { widthMm: w, depthMm: d } = byEdges;
-  return [
-    { x: 0, y: 0 },
-    { x: w, y: 0 },
-    { x: w, y: d },
-    { x: 0, y: d },
-  ].flatMap((at, corner) => {
+  return matCorners(byEdges).flatMap((at, corner) => {
     const [marked, seen] = [corners[corner], pixelFromTable(byEdges.camera, { ...at, z: 0 })];
     if (!marked || !seen || Math.hypot(seen.u - marked.u, seen.v - marked.v) <= MAX_SIGMAS * marked.sigmaPx) return [];
     const [markedAt, edgesAt] = [tableFromPixel(mat.camera, marked), tableFromPixel(mat.camera, seen)];

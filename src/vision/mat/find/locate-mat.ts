@@ -1,4 +1,4 @@
-import { type Camera, pixelFromTable } from '../../../geometry/camera.js';
+import { pixelFromTable } from '../../../geometry/camera.js';
 import type { Pixel } from '../../../geometry/point.js';
 import { NOTHING_CACHED } from '../../bases/cached-measurements.js';
 import type { BoardCorner } from '../../lens/find-board.js';
@@ -6,10 +6,12 @@ import type { FrameContext } from '../../lens/frame-context.js';
 import { isPaperTheMat, placedBoard } from '../../lens/place-board.js';
 import { counterClockwiseFromFirst } from '../../solve/camera-from-corners.js';
 import { solveTable, type TableSolution } from '../../solve/joint-solution.js';
+import { matCorners } from '../../solve/mat-sides.js';
 import { turnedFrames } from '../../solve/moved-frame.js';
 import { type BaseMarks, expectedMat, type Mark, type Observations, type TablePrior, withFocal } from '../../solve/observations.js';
 import { borderProblem, cornersOffBorderProblem, isStillThere } from '../border/border-problems.js';
 import { type BorderChoice, chooseBorder } from '../border/choose-border.js';
+import type { RegisteredMat } from '../edges/band-colours.js';
 import { contrastEdges } from '../edges/contrast-edges.js';
 import { edgeMarks } from '../edges/edge-marks.js';
 import { edgesAtCorners, markedCorners } from '../edges/edges-at-corners.js';
@@ -205,18 +207,10 @@ export function turnedToCorners(solution: TableSolution, corners: readonly (Pixe
 }
 
 /** How far the worst of the marked corners lies from that of the registration's mat, px. */
-export function cornerMisfitPx(
-  { camera, widthMm, depthMm }: { readonly camera: Camera; readonly widthMm: number; readonly depthMm: number },
-  corners: readonly (Pixel | undefined)[],
-): number {
-  const places = [
-    { x: 0, y: 0 },
-    { x: widthMm, y: 0 },
-    { x: widthMm, y: depthMm },
-    { x: 0, y: depthMm },
-  ];
+export function cornerMisfitPx(mat: RegisteredMat, corners: readonly (Pixel | undefined)[]): number {
+  const places = matCorners(mat);
   const apart = corners.map((corner, i) => {
-    const seen = pixelFromTable(camera, { ...places[i]!, z: 0 });
+    const seen = pixelFromTable(mat.camera, { ...places[i]!, z: 0 });
     if (!corner) return 0;
     return seen ? Math.hypot(seen.u - corner.u, seen.v - corner.v) : Number.POSITIVE_INFINITY;
   });

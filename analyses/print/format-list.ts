@@ -18,7 +18,7 @@ import { MESSAGE_SCHEMAS } from '../../src/relay/wire/message-schemas.js';
 import { CHANNELS } from '../../src/relay/wire/topics.js';
 import { LENS_SCHEMA } from '../../src/table/known-lens.js';
 import { SCENE_SCHEMA } from '../../src/table/scene-schema.js';
-import { SETUP_SCHEMA } from '../../src/table/setup/setup-schema.js';
+import { SETUP_FILE_SCHEMA } from '../../src/table/setup/print-image.js';
 
 /** A format whose reader's schema is printed as a JSON Schema into docs/formats/. */
 export interface Format {
@@ -53,7 +53,7 @@ export const FORMATS: readonly Format[] = [
     title: `What travels on hashmark/1/{table}/${channel}`,
     schema: MESSAGE_SCHEMAS[channel],
   })),
-  { file: 'setup.schema.json', title: 'What stays the same at a table for a whole match', schema: SETUP_SCHEMA },
+  { file: 'setup.schema.json', title: 'What stays the same at a table for a whole match', schema: SETUP_FILE_SCHEMA },
   { file: 'lens.schema.json', title: "A camera's lens at one resolution, zoom and focus", schema: LENS_SCHEMA },
   { file: 'xws.schema.json', title: "A squad in the community's format (XWS), as far as it is read", schema: XWS_SCHEMA },
 ];

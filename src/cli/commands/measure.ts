@@ -11,6 +11,7 @@ import { measureFrame } from '../../vision/frame/measure-frame.js';
 import type { MeasuredTable } from '../../vision/frame/measured-table.js';
 import type { Engines } from '../../vision/runtime/engines.js';
 import { createCameraSession } from '../../vision/session/camera-session.js';
+import { measuredByKeptPrint } from '../inputs/kept-print.js';
 import { measuredByPrint } from '../inputs/measured-by-print.js';
 import { loadEngines } from '../inputs/node-engines.js';
 import { readPicture } from '../inputs/read-picture.js';
@@ -102,10 +103,14 @@ export async function measurePicture(engines: Engines, path: string, hints: Meas
   return result.measurement;
 }
 
-/** The same with the stages of the measurement. */
+/** The same with the stages of the measurement; by the print that the setup keeps where the picture's border does not tell its place. */
 export async function measureWhole(engines: Engines, path: string, hints: MeasureHints): Promise<MeasuredTable> {
   const picture = await readPicture(path);
-  const table = await measureFrame(engines, picture, { ...hintsIn(picture, hints), isPhoto: true });
+  const told = hintsIn(picture, hints);
+  const alone = await measureFrame(engines, picture, { ...told, isPhoto: true });
+  const print = hints.setup?.print;
+  const isPlaced = alone.result.ok && !alone.result.measurement.isEdgeUnknown;
+  const table = isPlaced || !print ? alone : ((await measuredByKeptPrint(engines, picture, alone, print, told)) ?? alone);
   if (!table.result.ok) throw new Error(`${path}: ${englishProblem(table.result.problem)}`);
   return table;
 }

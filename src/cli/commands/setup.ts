@@ -5,8 +5,10 @@ import { setupFile } from '../../table/setup/setup-file.js';
 import { englishProblem } from '../../texts/english.js';
 import { measureFrame } from '../../vision/frame/measure-frame.js';
 import type { Engines } from '../../vision/runtime/engines.js';
+import { drawnPrint, type MeasuredPicture } from '../inputs/kept-print.js';
 import { loadEngines } from '../inputs/node-engines.js';
 import { readPicture } from '../inputs/read-picture.js';
+import { rightWay } from '../inputs/stitch-picture.js';
 import { hintsIn, TABLE_OPTIONS, tableHints } from '../inputs/table-hints.js';
 import { type Args, parseArgs, UsageError } from '../terminal/args.js';
 import { print, say } from '../terminal/output.js';
@@ -29,8 +31,11 @@ export async function run(argv: readonly string[]): Promise<number> {
     say(`hashmark setup: ${error.message}\nUse: ${USE}\n`);
     return 2;
   }
-  const setup = await setupFrom(await loadEngines(), args.names, hints);
-  const file = setupFile(hints.isMirrored && setup.camera ? { ...setup, camera: { ...setup.camera, mirrored: true } } : setup);
+  const setup = await setupFrom(await loadEngines(), args.names, hints, { hasPrint: true });
+  const file = {
+    ...setupFile(hints.isMirrored && setup.camera ? { ...setup, camera: { ...setup.camera, mirrored: true } } : setup),
+    ...(setup.print && { print: setup.print }),
+  };
   await writeWhole(args.values.get('out')!, `${JSON.stringify(file, null, 1)}\n`);
   print(args.flags.has('json') ? `${JSON.stringify(file)}\n` : summary(setup));
   return 0;
@@ -40,10 +45,16 @@ export async function run(argv: readonly string[]): Promise<number> {
  * The setup that pictures of one table and camera determine together; those of another one are left out, and named. Throws with the first problem when none of
  * them can be learned from.
  */
-export async function setupFrom(engines: Engines, paths: readonly string[], hints: MeasureHints): Promise<Setup> {
+export async function setupFrom(
+  engines: Engines,
+  paths: readonly string[],
+  hints: MeasureHints,
+  { hasPrint = false } = {},
+): Promise<Setup> {
   let setup = hints.setup;
   let isMeasured = false;
   const problems: string[] = [];
+  const shown: MeasuredPicture[] = [];
   for (const path of paths) {
     const picture = await readPicture(path);
     const of = hintsIn(picture, { ...hints, ...(setup && { setup }), isPhoto: true });
@@ -64,15 +75,18 @@ export async function setupFrom(engines: Engines, paths: readonly string[], hint
     }
     setup = result.setup;
     isMeasured = true;
+    shown.push({ frame: rightWay(picture, hints), measurement: result.measurement });
   }
   if (setup && isMeasured) {
     for (const problem of problems) say(`hashmark setup: ${problem}\n`);
-    return setup;
+    // A print that is known already is of more pictures than these.
+    const print = setup.print ?? (hasPrint ? await drawnPrint(engines, shown) : undefined);
+    return print ? { ...setup, print } : setup;
   }
   throw new Error(problems[0] ?? 'no picture to learn from.');
 }
 
-function summary({ mat, camera, plastic, obstacles, learnedFrom }: Setup): string {
+function summary({ mat, camera, plastic, obstacles, learnedFrom, print: map }: Setup): string {
   const lines = [`mat      ${mat.widthMm.toFixed(1)} × ${mat.depthMm.toFixed(1)} mm ± ${mat.sigmaMm} (${mat.source})`];
   if (camera) {
     const { widthPx, heightPx, fx, distortion, sigma } = camera.lens;
@@ -82,5 +96,6 @@ function summary({ mat, camera, plastic, obstacles, learnedFrom }: Setup): strin
   }
   if (plastic) lines.push(`plastic  seen ${plastic.scale.toFixed(4)} ± ${plastic.scaleSigma.toFixed(4)} times its nominal size`);
   lines.push(`obstacles ${obstacles.map(({ token, kind }) => token?.name ?? kind).join(', ') || 'none'}`);
+  if (map) lines.push(`print    a map of it, ${map.pxPerMm.toFixed(1)} px for each mm, ${Math.round(map.webp.length / 1000)} kB`);
   return `${lines.join('\n')}\nfrom ${learnedFrom.pictures} pictures with up to ${learnedFrom.ships} ships\n`;
 }

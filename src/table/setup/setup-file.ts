@@ -52,7 +52,7 @@ function isConfirmed({ detectionProbability }: Obstacle): boolean {
 }
 
 /** The document of a setup; `parseSetup` reads it back the same. */
-export function setupFile({ mat, camera, plastic, obstacles, learnedFrom, proofs }: Setup): unknown {
+export function setupFile({ mat, camera, plastic, obstacles, learnedFrom, proofs }: Setup): object {
   return {
     format: 'hashmark-setup',
     version: 1,

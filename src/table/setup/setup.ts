@@ -15,6 +15,20 @@ export interface Setup {
   readonly learnedFrom: LearnedFrom;
   /** Known lengths that were laid on this table since it was set up, the newest first. */
   readonly proofs?: readonly Proof[];
+  /** The map of the mat's print: where a picture shows no border, the print says where it was taken from. It goes into no evidence. */
+  readonly print?: PrintImage;
+}
+
+/** A mat's print from straight above as a picture, in the table frame: its lower left corner is (0, 0). */
+export interface PrintImage {
+  readonly pxPerMm: number;
+  readonly widthMm: number;
+  readonly depthMm: number;
+  /** One standard deviation of the mat's sides as they are drawn, and of where the mat lies about the print. */
+  readonly sigmaMm: number;
+  readonly shiftSigmaMm: number;
+  /** Base64 of a WebP; transparent where nobody knows what the mat shows. */
+  readonly webp: string;
 }
 
 export interface LearnedFrom {

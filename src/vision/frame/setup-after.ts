@@ -54,6 +54,7 @@ export function setupAfter(hints: MeasureHints, measurement: TableMeasurement, s
       ...learnedOf(stages),
     },
     plastic: plasticSeen(solution.shared),
+    ...(setup?.print && { print: setup.print }),
     learnedFrom: {
       ...{ pictures: pictures + 1, ships: Math.max(ships, places.length), layouts: [...layouts, places].slice(-MOST_LAYOUTS) },
       ...(seenLengths > 0 && { lengths: seenLengths }),

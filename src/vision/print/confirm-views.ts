@@ -116,7 +116,8 @@ export function confirmedViews(
   // Where no camera is known, millimetres are a guess, and the frame is the first picture's.
   const sigmasMm = order.map((picture, i) => {
     if (!known || picture === known.picture) return 0;
-    const beside = besideView(solution.network, order.indexOf(known.picture), i);
+    // A map lies where it lies; what is known of lenses helps to tell where a single picture does beside it.
+    const beside = known.isMap ? solution.covariances[i] : besideView(solution.network, order.indexOf(known.picture), i);
     return beside ? placeSigmaMm(solution.cameras[i]!, beside, solution.marks[i]!) : Number.POSITIVE_INFINITY;
   });
   const views = new Map(
@@ -153,7 +154,7 @@ const HEM_MM = 6;
 const MINIATURE_MM = 60;
 
 /** Whether a place that a camera sees is print as far as mat and pieces are known: on the mat, and not behind a piece. */
-export function isOnPrint({ x, y }: Point, camera: Camera, known: KnownView | undefined): boolean {
+export function isOnPrint({ x, y }: Point, camera: Camera, known: Pick<KnownView, 'mat' | 'pieces'> | undefined): boolean {
   if (!known) return true;
   const { mat, pieces = [] } = known;
   if (mat && (x < HEM_MM || y < HEM_MM || x > mat.widthMm - HEM_MM || y > mat.depthMm - HEM_MM)) return false;

@@ -45,8 +45,8 @@ const BETTER = 2.5;
 /** No picture counts more than one with so many pixels for each mm, squared. */
 const MOST_QUALITY = 16;
 
-/** Adds what a picture shows; the map is changed in place, since it is large. */
-export function addToMap(cv: Cv, map: PrintMap, rgba: Mat, camera: Camera): void {
+/** Adds what a picture shows, where it `isPrint`; the map is changed in place, since it is large. */
+export function addToMap(cv: Cv, map: PrintMap, rgba: Mat, camera: Camera, isPrint: (at: Point) => boolean = () => true): void {
   const { window, rgb, weight, otherRgb, otherWeight } = map;
   const view = viewFromAbove(cv, rgba, camera, window);
   const gain = gainOf(map, view);
@@ -55,7 +55,7 @@ export function addToMap(cv: Cv, map: PrintMap, rgba: Mat, camera: Camera): void
   for (let i = 0; i < weight.length; i++) {
     if (!view.seen[i]) continue;
     const own = quality(i);
-    if (own <= 0) continue;
+    if (own <= 0 || !isPrint(tableFromView(window, { u: i % window.sidePx, v: Math.floor(i / window.sidePx) }))) continue;
     for (let c = 0; c < 3; c++) colour[c] = Math.min(255, view.rgba[4 * i + c]! * gain[c]!);
     if (weight[i] === 0) {
       put(rgb, i, colour, 1);

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { drawnPrint, viewOnPrint, withErrorOfPrint } from '../../src/cli/inputs/kept-print.js';
+import type { Camera } from '../../src/geometry/camera.js';
+import { EXACT } from '../../src/geometry/pose.js';
+import type { TableMeasurement } from '../../src/table/measurement.js';
+import { printIn } from '../../src/table/setup/print-image.js';
+import { placedCamera } from '../../src/vision/print/search-placement.js';
+import type { Engines } from '../../src/vision/runtime/engines.js';
+import { apartMm, type DrawnBox, handCamera, drawnPrint as madeUpPrint, viewOfPrint } from '../vision/drawn-print.js';
+import { openCv } from '../vision/open-cv.js';
+
+/** The nets are not asked. */
+const engines = { ...(await openCv()) } as unknown as Engines;
+const LENS = { widthPx: 1280, heightPx: 960, focalPx: 1080, k1: 0.03 };
+const WHOLE = handCamera({ x: 457, y: 457 }, 1150, 66, 0, LENS);
+const CLOSE = handCamera({ x: 520, y: 420 }, 560, 56, 35, LENS, 5);
+/** The close camera as the pieces in its view give it, in a frame of its own. */
+const OWN = placedCamera(CLOSE, { x: 333, y: -120, headingRad: 1.1 });
+const SHIP: DrawnBox = { x: 430, y: 500, halfMm: 20, heightMm: 30, grey: 200 };
+const FLOWN: DrawnBox = { ...SHIP, x: 560, y: 380 };
+
+function measured(camera: Camera): TableMeasurement {
+  const base = {
+    base: 'small' as const,
+    pose: { x: SHIP.x, y: SHIP.y, headingRad: 0 },
+    covariance: { ...EXACT, xx: 1, yy: 1 },
+    detectionProbability: 1,
+  };
+  return {
+    ...{ capturedAtMs: 0, camera, mat: { widthMm: 914.4, depthMm: 914.4, sigmaMm: 2 }, bases: [base], obstacles: [], unmeasurable: [] },
+    ...{ stageMs: {}, jointCovariance: [1, 0, 0, 0, 1, 0, 0, 0, 0.01] },
+  };
+}
+
+const nebula = madeUpPrint('nebula', 7);
+const kept = await drawnPrint(engines, [{ frame: viewOfPrint(nebula, WHOLE, [SHIP], 1), measurement: measured(WHOLE) }]);
+
+test('a print that was kept says another day where a close view was taken from, ships having flown; another mat and a print that repeats say nothing', async () => {
+  assert.ok(kept);
+  const read = printIn(JSON.parse(JSON.stringify({ format: 'hashmark-setup', print: kept })));
+  assert.deepEqual(read, kept);
+  const view = await viewOnPrint(engines, kept, viewOfPrint(nebula, CLOSE, [FLOWN], 2), [OWN]);
+  assert.ok(view, 'placed');
+  const apart = apartMm(CLOSE, view.camera);
+  assert.ok(apart[apart.length >> 1]! < 0.3, `${apart[apart.length >> 1]!.toFixed(2)} mm in the middle of the view`);
+  assert.equal(await viewOnPrint(engines, kept, viewOfPrint(madeUpPrint('nebula', 11), CLOSE, [FLOWN], 3), [OWN]), undefined);
+  const tiles = madeUpPrint('tiles', 7);
+  const repeats = await drawnPrint(engines, [{ frame: viewOfPrint(tiles, WHOLE, [SHIP], 4), measurement: measured(WHOLE) }]);
+  assert.equal(await viewOnPrint(engines, repeats!, viewOfPrint(tiles, CLOSE, [FLOWN], 5), [OWN]), undefined);
+});
+
+test('a print in a setup that is no picture, or one of another size, is refused with what it should be', async () => {
+  const frame = viewOfPrint(nebula, CLOSE, [], 6);
+  for (const broken of [{ webp: 'AAAA' }, { pxPerMm: 2 * kept!.pxPerMm }])
+    await assert.rejects(viewOnPrint(engines, { ...kept!, ...broken }, frame, []), /print in the setup: got .* expected a WebP/);
+  assert.throws(() => printIn({ print: { ...kept!, webp: '' } }), /print\.webp/);
+});
+
+test('where a ship stood nothing of the print is kept, and what is kept is so small that a browser keeps it', async () => {
+  assert.ok(kept!.webp.length < 400_000, `${kept!.webp.length} letters`);
+  const { default: sharp } = await import('sharp');
+  const { data, info } = await sharp(Buffer.from(kept!.webp, 'base64')).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const alphaAt = (x: number, y: number) =>
+    data[4 * (Math.round((914.4 - y) * kept!.pxPerMm) * info.width + Math.round(x * kept!.pxPerMm)) + 3]!;
+  assert.ok(alphaAt(SHIP.x, SHIP.y) < 60, 'under the ship');
+  assert.ok(alphaAt(SHIP.x + 120, SHIP.y - 60) > 200, 'beside it');
+});
+
+test('what is open of the print itself is common to all ships that are measured by it: their places, and their distances by its scale', () => {
+  const print = { ...kept!, sigmaMm: 4.572, shiftSigmaMm: 3 };
+  const [one] = measured(WHOLE).bases;
+  const two = { ...measured(WHOLE), bases: [one!, { ...one!, pose: { x: SHIP.x + 300, y: SHIP.y, headingRad: 0 } }] };
+  const before = { ...two, jointCovariance: Array.from({ length: 36 }, (_, at) => (at % 7 === 0 ? 0.01 : 0)) };
+  const { bases, jointCovariance: joint, mat } = withErrorOfPrint(before, print);
+  const apart = Math.sqrt(joint[0]! + joint[3 * 6 + 3]! - 2 * joint[3]!);
+  // 300 mm of a print of 914.4 ± 4.572 mm, and what each had of its own.
+  assert.ok(Math.abs(apart - Math.hypot(1.5, Math.SQRT2 * 0.1)) < 0.01, `${apart}`);
+  assert.ok(bases.every(({ covariance: { xx, yy } }) => Math.sqrt(xx) >= 3 && Math.sqrt(yy) >= 3));
+  assert.equal(mat.sigmaMm, 4.572);
+});

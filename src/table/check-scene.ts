@@ -18,13 +18,18 @@ export function checkIds(table: Table): void {
   }
 }
 
-/** No table is smaller than the largest base, mm: it is given in another unit. */
-const LEAST_TABLE_MM = 80;
+/** The longest of usual tables is 182.9 cm: one smaller than this is given in centimetres, or in larger units, mm. */
+const LEAST_TABLE_MM = 200;
 
 /** What a report of the table costs stays bounded, and its size is one in millimetres. */
 export function checkSize({ obstacles, devices, widthMm, depthMm }: Table): void {
   if (Math.min(widthMm, depthMm) < LEAST_TABLE_MM)
-    refuse('table', `${widthMm} × ${depthMm} mm`, `at least ${LEAST_TABLE_MM} mm each way`, 'Give it in millimetres: 3 ft is 914.4.');
+    refuse(
+      'table',
+      `${widthMm} × ${depthMm} mm`,
+      `at least ${LEAST_TABLE_MM} mm each way`,
+      'Give it in millimetres: 3 ft, or 91.44 cm, is 914.4.',
+    );
   const corners = [...obstacles, ...devices].reduce((sum, { outline }) => sum + outline.length, 0);
   if (corners <= MOST_CORNERS) return;
   refuse('obstacles', `outlines of ${corners} corners together`, `at most ${MOST_CORNERS}`, 'Give each outline fewer corners.');

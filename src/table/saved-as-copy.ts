@@ -1,11 +1,11 @@
 import { fileKind } from './file-kind.js';
 
-/** Sum of the luminance quantisation table of the JPEG standard at quality 90 (IJG): the coarsest with which a camera's frame counts as kept whole. */
-const FINEST_COPY_SUM = 736;
+/** Sum of the luminance quantisation table of the JPEG standard at quality 85 (IJG): the coarsest with which a camera's frame counts as kept whole. */
+const FINEST_COPY_SUM = 1109;
 const [SOS, DQT, PROGRESSIVE] = [0xda, 0xdb, 0xc2];
 
 /**
- * Whether a picture's file was saved as messengers save the copies that they make: as JPEG in progressive scans or coarser than at quality 90, or in a lossy
+ * Whether a picture's file was saved as messengers save the copies that they make: as JPEG in progressive scans or coarser than at quality 85, or in a lossy
  * format in which no camera saves (WebP, AVIF, GIF). A frame that was kept whole is a PNG, or a JPEG as cameras and this page's own save it.
  */
 export function isSavedAsCopy(file: Uint8Array): boolean {

@@ -171,7 +171,7 @@ suite('files of any name and type', () => {
   });
 
   for (const [name, head] of [
-    ['00001.MTS', `\0\0\0\0\x47${'\0'.repeat(191)}\x47${'\0'.repeat(191)}\x47`],
+    ['00001.MTS', `\0\0\0\0${`\x47${'\0'.repeat(191)}`.repeat(4)}`],
     ['a.mkv', '\x1aE\xdf\xa3'],
     ['VID-20260101-WA0001', '\0\0\0\x18ftyp3gp5'],
   ] as const)

@@ -27,23 +27,13 @@ export function pixelFromTable(camera: Camera, point: Point3): Pixel | undefined
   if (zc <= 1) return undefined;
   const xn = (r[0] * point.x + r[1] * point.y + r[2] * point.z + t[0]) / zc;
   const yn = (r[3] * point.x + r[4] * point.y + r[5] * point.z + t[1]) / zc;
-  return pixelFromNormalised(camera, xn, yn);
-}
-
-/** Where the lens shows normalised image coordinates, px. */
-export function pixelFromNormalised({ distortion, fx, fy, cx, cy }: Camera, xn: number, yn: number): Pixel {
-  const { x, y } = distort(distortion, xn, yn);
-  return { u: fx * x + cx, v: fy * y + cy };
-}
-
-/** Normalised image coordinates of a pixel, the lens undone. */
-export function normalisedFromPixel({ distortion, fx, fy, cx, cy }: Camera, { u, v }: Pixel): Point {
-  return undistort(distortion, (u - cx) / fx, (v - cy) / fy);
+  const d = distort(camera.distortion, xn, yn);
+  return { u: camera.fx * d.x + camera.cx, v: camera.fy * d.y + camera.cy };
 }
 
 /** The table point (mm) at height zMm that a pixel shows; undefined when its ray does not meet that plane in front of the camera. */
 export function tableFromPixel(camera: Camera, pixel: Pixel, zMm = 0): Point | undefined {
-  const n = normalisedFromPixel(camera, pixel);
+  const n = undistort(camera.distortion, (pixel.u - camera.cx) / camera.fx, (pixel.v - camera.cy) / camera.fy);
   const { r } = camera;
   // Ray in the table frame: centre + s · direction, with direction = rᵀ (xn, yn, 1) and centre = −rᵀ t.
   const dx = r[0] * n.x + r[3] * n.y + r[6];

@@ -1,8 +1,7 @@
 import { BLOCK_PX, changedBlocks, type SmallFrame } from '../session/changed-blocks.js';
 import { LONG_SIDE_PX } from '../session/small-frame.js';
 import { levelled } from './level-picture.js';
-import type { PlaneView } from './plane-view.js';
-import { type Grid, NODE_CELLS, type Nodes, nodeRow, nodesBetween } from './view-nodes.js';
+import { type PlaneView, pixelOf, planePointOf } from './plane-view.js';
 
 /** A grey picture as the tracker has it, a byte a pixel. */
 export interface GreyPicture {
@@ -47,6 +46,8 @@ export const AT_REST_PX = 0.25;
 const OFF_CELLS = 0.2;
 /** A picture less sharp than this share of the reference is blurred, and all that differs along edges may be blur at this share. */
 const SHARP = { enough: 0.85, least: 0.45 };
+/** Pictures are brought to one another exactly at every so many cells, in between straight. */
+const NODE_CELLS = 15;
 /** Both places of a cell that are sampled, each way, from its middle. */
 const TAPS = [-0.25, 0.25];
 /** The share of a block's cells that must be in view for it to be compared. */
@@ -71,6 +72,13 @@ export function compareViews(reference: Reference, picture: GreyPicture, view: P
   const slack = slackOf(before, offCells, expected.parallaxPx / grid.cellPx, expected.standing);
   const { columns, rows, changed } = changedBlocks(before, levelled(before, small, isSeen), { slack, isSeen });
   return { columns, rows, state: stateOf(changed, before, isSeen, columns) };
+}
+
+interface Grid {
+  readonly columns: number;
+  readonly rows: number;
+  /** Pixels of the picture a cell. */
+  readonly cellPx: number;
 }
 
 function gridOf({ columns, rows }: GreyPicture): Grid {
@@ -102,6 +110,33 @@ function hasNeighbour(changed: Uint8Array, block: number, columns: number): bool
       changed[block - columns] ||
       changed[block + columns],
   );
+}
+
+/** Where the second view shows what the first shows, px, on nodes of its grid of cells; NaN where it does not. */
+interface Nodes {
+  readonly across: number;
+  readonly down: number;
+  readonly us: Float64Array;
+  readonly vs: Float64Array;
+  /** The most it is away from there. */
+  readonly mostPx: number;
+}
+
+function nodesBetween(from: PlaneView, to: PlaneView, { columns, rows, cellPx }: Grid): Nodes {
+  const [across, down] = [Math.ceil(columns / NODE_CELLS) + 1, Math.ceil(rows / NODE_CELLS) + 1];
+  const [us, vs] = [new Float64Array(across * down), new Float64Array(across * down)];
+  let mostPx = 0;
+  for (let row = 0; row < down; row++) {
+    for (let column = 0; column < across; column++) {
+      const [u, v] = [column * NODE_CELLS * cellPx - 0.5, row * NODE_CELLS * cellPx - 0.5];
+      const at = planePointOf(from, { u, v });
+      const seen = at && pixelOf(to, at);
+      us[row * across + column] = seen ? seen.u : Number.NaN;
+      vs[row * across + column] = seen ? seen.v : Number.NaN;
+      mostPx = Math.max(mostPx, seen ? Math.hypot(seen.u - u, seen.v - v) : Number.POSITIVE_INFINITY);
+    }
+  }
+  return { across, down, us, vs, mostPx };
 }
 
 /** The picture made small, where `nodes` has the cells of another view; those that it does not show are not seen. The innermost loops make nothing: they run each frame. */
@@ -147,6 +182,17 @@ function sampled({ columns, rows, grey }: GreyPicture, grid: Grid, nodes: Nodes 
     small[cell] = counts[cell]! > 0 ? Math.round(sums[cell]! / counts[cell]!) : 0;
   }
   return { small: { columns: grid.columns, rows: grid.rows, grey: small }, isSeen };
+}
+
+/** The nodes' places between two rows of them. */
+function nodeRow({ across, down, us, vs }: Nodes, place: number, rowUs: Float64Array, rowVs: Float64Array): void {
+  const row = Math.min(down - 2, Math.floor(place));
+  const t = place - row;
+  for (let i = 0; i < across; i++) {
+    const at = row * across + i;
+    rowUs[i] = us[at]! + t * (us[at + across]! - us[at]!);
+    rowVs[i] = vs[at]! + t * (vs[at + across]! - vs[at]!);
+  }
 }
 
 /**

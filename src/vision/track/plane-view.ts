@@ -1,4 +1,4 @@
-import { type Camera, normalisedFromPixel, pixelFromNormalised } from '../../geometry/camera.js';
+import { type Camera, pixelFromTable, tableFromPixel } from '../../geometry/camera.js';
 import { inverseOf, mapByHomography, normalisedFromMat } from '../../geometry/plane-map.js';
 import type { Pixel, Point } from '../../geometry/point.js';
 import type { Homography } from '../image/planar.js';
@@ -46,17 +46,29 @@ export function viewThrough(camera: Camera, fromPlane: Homography, isMetric: boo
 export function pixelOf({ camera, fromPlane }: PlaneView, { x, y }: Point): Pixel | undefined {
   const depth = fromPlane[6]! * x + fromPlane[7]! * y + fromPlane[8]!;
   if (depth <= 1e-9) return undefined;
-  const [xn, yn] = mapByHomography(fromPlane, x, y);
-  return pixelFromNormalised(camera, xn, yn);
+  return throughLens(camera, mapByHomography(fromPlane, x, y));
 }
 
 /** The point of the plane that a pixel shows. */
 export function planePointOf({ camera, toPlane }: PlaneView, pixel: Pixel): Point | undefined {
-  const { x, y } = normalisedFromPixel(camera, pixel);
+  const { x, y } = withoutLens(camera, pixel);
   if (toPlane[6]! * x + toPlane[7]! * y + toPlane[8]! <= 0) return undefined;
   const [px, py] = mapByHomography(toPlane, x, y);
   return { x: px, y: py };
 }
+
+/** Normalised image coordinates of a pixel, the lens undone. */
+export function withoutLens(camera: Camera, pixel: Pixel): Point {
+  return tableFromPixel({ ...camera, r: STRAIGHT, t: ORIGIN }, pixel, 1)!;
+}
+
+function throughLens(camera: Camera, [x, y]: readonly [number, number]): Pixel | undefined {
+  // At twice the depth, because what is a unit before the camera counts as behind it.
+  return pixelFromTable({ ...camera, r: STRAIGHT, t: ORIGIN }, { x: 2 * x, y: 2 * y, z: 2 });
+}
+
+const STRAIGHT = [1, 0, 0, 0, 1, 0, 0, 0, 1] as const;
+const ORIGIN = [0, 0, 0] as const;
 
 /** The camera of the same pictures at another size: pixels are counted from the middle of the first. */
 export function scaledCamera(camera: Camera, widthPx: number, heightPx: number): Camera {

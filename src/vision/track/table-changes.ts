@@ -14,7 +14,6 @@ import {
 } from './compare-views.js';
 import type { Standing } from './feature-points.js';
 import { type PlaneView, pixelOf, planePointOf } from './plane-view.js';
-import { NODE_CELLS, type Nodes, nodeRow, nodesBetween, valueAt } from './view-nodes.js';
 
 /** A picture that stands in for a kept frame where the camera has moved on. */
 interface Certified extends Reference {
@@ -65,9 +64,8 @@ const MOST_SHIFT = 0.12;
 /** What stands up is then taken to be shifted by up to this. */
 const UNMEASURED_PARALLAX = 0.002;
 const MOST_REFERENCES = 16;
-/** So many references are looked at for what the nearest one does not show, where they may show so many blocks of it. */
+/** So many references are looked at for what the nearest one does not show. */
 const LOOKED_AT = 3;
-const WORTH_BLOCKS = 3;
 /** A new reference is made where this share of the nearest one's picture has gone out of view, or it no longer stands for the view. */
 const RENEWED = { parallax: 0.35, shift: 0.2 };
 
@@ -107,7 +105,6 @@ export function createTableChanges(): TableChanges {
         let state = filled(first!, OUT_OF_VIEW);
         let isNearest = true;
         for (const { reference, parallaxPx } of near.slice(0, LOOKED_AT)) {
-          if (!isNearest && blocksToSee(state, first!, reference, view) < WORTH_BLOCKS) continue;
           const blocks = certified(against(reference, parallaxPx), reference.shows);
           state = joined(state, reference === first ? blocks : carried(blocks, reference.view, first!.view, first!.small), isNearest);
           isNearest = false;
@@ -270,26 +267,6 @@ function confirmed({ columns, rows, state }: ComparedBlocks, before: Uint8Array 
   return { columns, rows, state: state.map((one, at) => (one === CHANGED && !isConfirmed(at) ? OUT_OF_VIEW : one)) };
 }
 
-/** How many blocks whose state is open a further reference may tell of: those that it vouches for and that are in a view, the rims left out. */
-function blocksToSee({ columns, state }: ComparedBlocks, { small, view: own }: Reference, reference: Certified, view: PlaneView): number {
-  const cellPx = Math.max(view.camera.widthPx, view.camera.heightPx) / Math.max(small.columns, small.rows);
-  const blockPx = BLOCK_PX * cellPx;
-  const [inView, inReference] = [view, reference.view].map((one) => nodesBetween(own, one, { ...small, cellPx })) as [Nodes, Nodes];
-  const [down, across] = [Math.floor(view.camera.heightPx / blockPx), Math.floor(view.camera.widthPx / blockPx)];
-  let count = 0;
-  for (let block = 0; block < state.length; block++) {
-    if (state[block] !== OUT_OF_VIEW) continue;
-    const x = (((block % columns) + 0.5) * BLOCK_PX) / NODE_CELLS;
-    const y = ((Math.floor(block / columns) + 0.5) * BLOCK_PX) / NODE_CELLS;
-    const [u, v] = [valueAt(inView, inView.us, x, y), valueAt(inView, inView.vs, x, y)];
-    if (!(u >= blockPx && v >= blockPx && u < (across - 1) * blockPx && v < (down - 1) * blockPx)) continue;
-    const i = Math.floor((valueAt(inReference, inReference.us, x, y) + 0.5) / blockPx);
-    const j = Math.floor((valueAt(inReference, inReference.vs, x, y) + 0.5) / blockPx);
-    if (i >= 1 && j >= 1 && i < across - 1 && j < down - 1 && reference.shows?.[j * columns + i] !== 0) count += 1;
-  }
-  return count;
-}
-
 /** Places of a block at which another picture's blocks are looked up, each way, as shares of it. */
 const WITHIN = [0.2, 0.5, 0.8];
 
@@ -301,24 +278,17 @@ function carried(
   { columns: toColumns, rows: toRows }: Reference['small'],
 ): ComparedBlocks {
   const [columns, rows] = [Math.ceil(toColumns / BLOCK_PX), Math.ceil(toRows / BLOCK_PX)];
-  const cellPx = Math.max(to.camera.widthPx, to.camera.heightPx) / Math.max(toColumns, toRows);
-  const blockPx = BLOCK_PX * cellPx;
-  const nodes = nodesBetween(to, from, { columns: toColumns, rows: toRows, cellPx });
-  const places = WITHIN.map(() => ({ us: new Float64Array(nodes.across), vs: new Float64Array(nodes.across) }));
+  const blockPx = (BLOCK_PX * Math.max(to.camera.widthPx, to.camera.heightPx)) / Math.max(toColumns, toRows);
   const state = new Uint8Array(columns * rows);
   for (let row = 0; row < rows; row++) {
-    for (const [k, { us, vs }] of places.entries()) nodeRow(nodes, ((row + WITHIN[k]!) * BLOCK_PX) / NODE_CELLS, us, vs);
     for (let column = 0; column < columns; column++) {
       let [changed, unchanged] = [0, 0];
-      for (const { us, vs } of places) {
+      for (const dy of WITHIN) {
         for (const dx of WITHIN) {
-          const place = ((column + dx) * BLOCK_PX) / NODE_CELLS;
-          const node = Math.min(nodes.across - 2, Math.floor(place));
-          const t = place - node;
-          const i = Math.floor((us[node]! + t * (us[node + 1]! - us[node]!) + 0.5) / blockPx);
-          const j = Math.floor((vs[node]! + t * (vs[node + 1]! - vs[node]!) + 0.5) / blockPx);
-          // Also where the other view does not show it.
-          if (!(i >= 0 && j >= 0 && i < blocks.columns && j < blocks.rows)) continue;
+          const at = planePointOf(to, { u: (column + dx) * blockPx - 0.5, v: (row + dy) * blockPx - 0.5 });
+          const pixel = at && pixelOf(from, at);
+          const [i, j] = pixel ? [Math.floor((pixel.u + 0.5) / blockPx), Math.floor((pixel.v + 0.5) / blockPx)] : [-1, -1];
+          if (i < 0 || j < 0 || i >= blocks.columns || j >= blocks.rows) continue;
           const one = blocks.state[j * blocks.columns + i]!;
           if (one === CHANGED) changed += 1;
           if (one === UNCHANGED) unchanged += 1;

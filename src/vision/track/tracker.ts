@@ -1,11 +1,11 @@
-import { type Camera, normalisedFromPixel } from '../../geometry/camera.js';
+import type { Camera } from '../../geometry/camera.js';
 import { isInPicture } from '../../geometry/in-picture.js';
 import { product } from '../../geometry/plane-map.js';
 import type { Cv, Mat } from '../runtime/opencv.js';
 import type { ComparedBlocks, GreyPicture } from './compare-views.js';
 import { featurePoints, type TrackedTable } from './feature-points.js';
 import { placingOf } from './placed-view.js';
-import { nominalView, type PlaneView, pixelOf, planePointOf, scaledCamera, viewOfCamera, viewThrough } from './plane-view.js';
+import { nominalView, type PlaneView, pixelOf, planePointOf, scaledCamera, viewOfCamera, viewThrough, withoutLens } from './plane-view.js';
 import { findView, type Keyframe, registerView } from './register-view.js';
 import { type PlaneMark, rigidPose } from './rigid-pose.js';
 import { sharpnessOf } from './sharpness.js';
@@ -220,7 +220,7 @@ function measuredView(view: PlaneView, former: readonly number[], measured: Plan
   const marks = PLACES.flatMap(([x, y]): PlaneMark[] => {
     const pixel = { u: x * camera.widthPx, v: y * camera.heightPx };
     const at = planePointOf(free, pixel);
-    const { x: xn, y: yn } = normalisedFromPixel(camera, pixel);
+    const { x: xn, y: yn } = withoutLens(camera, pixel);
     return at ? [{ ...at, xn, yn }] : [];
   });
   if (marks.length < PLACES.length) return undefined;

@@ -1,9 +1,8 @@
-import { normalisedFromPixel } from '../../geometry/camera.js';
 import { mapByHomography } from '../../geometry/plane-map.js';
 import type { Pixel } from '../../geometry/point.js';
 import { type Cv, withMats } from '../runtime/opencv.js';
 import { cameraFromPlane } from '../solve/camera-from-corners.js';
-import { type PlaneView, pixelOf, planePointOf, viewOfCamera, viewThrough } from './plane-view.js';
+import { type PlaneView, pixelOf, planePointOf, viewOfCamera, viewThrough, withoutLens } from './plane-view.js';
 import { medianOf, type PlaneMark, rigidPose } from './rigid-pose.js';
 
 /** What is known of a picture's view. */
@@ -73,7 +72,7 @@ export function nearestPose(free: PlaneView, about: PlaneView) {
     places.every(({ seen, before }) => before && Math.hypot(seen.u - before.u, seen.v - before.v) < NEAR * camera.widthPx);
   if (isNear || places.length < 4) return camera;
   const straight = places.map(({ seen }) => {
-    const { x, y } = normalisedFromPixel(camera, seen);
+    const { x, y } = withoutLens(camera, seen);
     return { u: x * Math.abs(camera.fx) + (camera.widthPx - 1) / 2, v: y * Math.abs(camera.fx) + (camera.heightPx - 1) / 2 };
   });
   const start = cameraFromPlane(
@@ -98,7 +97,7 @@ export function homographyOf(cv: Cv, pairs: readonly Pair[], { camera }: PlaneVi
   if (pairs.length < LEAST_POINTS) return undefined;
   const focal = Math.abs(camera.fx);
   const marks = pairs.map(({ at, pixel }): PlaneMark => {
-    const { x: xn, y: yn } = normalisedFromPixel(camera, pixel);
+    const { x: xn, y: yn } = withoutLens(camera, pixel);
     return { ...at, xn, yn };
   });
   return withMats((own) => {

@@ -9,6 +9,7 @@ import { SCREEN_MAY_SLEEP_EVENT } from '../../src/app/capture/wake-lock.js';
 import type { Problem } from '../../src/table/measurement.js';
 import { english } from '../../src/texts/english.js';
 import { pixelsOf } from '../../src/worker/pixels-of.js';
+import { exifPlace } from '../exif-place.js';
 import { equal, ok, until } from './app-assert.js';
 
 async function jpeg(widthPx: number, heightPx: number): Promise<Blob> {
@@ -241,17 +242,7 @@ suite('photos', () => {
         [0, 0],
         [w - 1, h - 1],
       ] as const) {
-        const places = [
-          [x, y],
-          [w - 1 - x, y],
-          [w - 1 - x, h - 1 - y],
-          [x, h - 1 - y],
-          [y, x],
-          [h - 1 - y, x],
-          [h - 1 - y, w - 1 - x],
-          [y, w - 1 - x],
-        ];
-        const [u, v] = places[orientation - 1]! as [number, number];
+        const [u, v] = exifPlace(orientation, [x, y], [w, h]);
         const at = 4 * (v * widthPx + u);
         equal([...rgba.subarray(at, at + 3)], inBrowser(x, y), `${orientation}: ${x}, ${y}`);
       }

@@ -10,6 +10,7 @@ import { pictureOf, readPicture } from '../../src/cli/inputs/read-picture.js';
 import { isVideo, readVideo } from '../../src/cli/inputs/read-video.js';
 import { fileKind } from '../../src/table/file-kind.js';
 import type { Frame } from '../../src/vision/runtime/frame.js';
+import { exifPlace } from '../exif-place.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'hashmark-odd-'));
 after(() => rmSync(folder, { recursive: true }));
@@ -301,17 +302,7 @@ test('a webp is turned as its notes say, in all eight ways; the page turns it as
     const found = await pictureOf(bytes, `${orientation}`);
     assert.deepEqual(sizeOf(found), orientation > 4 ? [h, w] : [w, h]);
     const [x, y] = [3, 5];
-    const places = [
-      [x, y],
-      [w - 1 - x, y],
-      [w - 1 - x, h - 1 - y],
-      [x, h - 1 - y],
-      [y, x],
-      [h - 1 - y, x],
-      [h - 1 - y, w - 1 - x],
-      [y, w - 1 - x],
-    ];
-    const [u, v] = places[orientation - 1]! as [number, number];
+    const [u, v] = exifPlace(orientation, [x, y], [w, h]);
     const pixel = ({ rgba, widthPx }: typeof found, left: number, top: number) => [
       ...rgba.subarray(4 * (top * widthPx + left), 4 * (top * widthPx + left) + 3),
     ];

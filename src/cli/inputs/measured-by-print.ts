@@ -8,6 +8,7 @@ import { measureTogether, type PlacedPicture } from '../../vision/frame/measure-
 import type { MeasuredTable, Stages } from '../../vision/frame/measured-table.js';
 import { cameraThroughLensOf, measureThroughLens, sameLens } from '../../vision/frame/same-lens.js';
 import { tablePriorOf } from '../../vision/lens/table-prior.js';
+import type { StitchPicture } from '../../vision/print/match-graph.js';
 import { stitchViews } from '../../vision/print/stitch-views.js';
 import type { Engines } from '../../vision/runtime/engines.js';
 import { cameraPartOf } from '../../vision/solve/shared-parameters.js';
@@ -34,11 +35,22 @@ export async function measuredByPrint(
   tables: readonly (MeasuredTable | string)[],
   hints: MeasureHints,
 ): Promise<MeasuredTogether> {
-  const found = await measuredInFrame(engines, paths, tables, hints);
+  let pictures: readonly StitchPicture[] | undefined;
+  const prints = async () => {
+    pictures ??= await stitchPictures(engines, paths, hints);
+    return pictures;
+  };
+  const found = await measuredInFrame(engines, paths, tables, hints, prints);
   const better = await throughSameLens(engines, paths, tables, hints, found);
   if (!better) return found;
-  const again = await measuredInFrame(engines, paths, better, hints);
+  const again = await measuredInFrame(engines, paths, better, hints, prints);
   return placedCount(again) > placedCount(found) ? again : found;
+}
+
+async function stitchPictures(engines: Engines, paths: readonly string[], hints: MeasureHints): Promise<readonly StitchPicture[]> {
+  const pictures: StitchPicture[] = [];
+  for (const path of paths) pictures.push(await readStitchPicture(engines, path, hints));
+  return pictures;
 }
 
 /** How many of the pictures have a place on the table. */
@@ -72,22 +84,23 @@ async function throughSameLens(
 }
 
 function isEdgeUnknown(table: MeasuredTable | string | undefined): boolean {
-  return table !== undefined && typeof table !== 'string' && table.result.ok && table.result.measurement.isEdgeUnknown === true;
+  return table !== undefined && typeof table !== 'string' && measurementOf(table)?.isEdgeUnknown === true;
 }
 
+/** The same of the pictures as they were measured by themselves; `prints`: what they show of the mat's print, asked only where one gives the frame. */
 async function measuredInFrame(
   engines: Engines,
   paths: readonly string[],
   tables: readonly (MeasuredTable | string)[],
   hints: MeasureHints,
+  prints: () => Promise<readonly StitchPicture[]>,
 ): Promise<MeasuredTogether> {
   const alone = tables.map((table) => (typeof table === 'string' ? table : measurementOf(table)!));
   const first = alone.findIndex((one) => typeof one !== 'string' && !one.isEdgeUnknown && !one.caution);
   const frame = tables[first];
   if (frame === undefined || typeof frame === 'string' || !frame.stages || paths.length < 2) return { measured: alone, inFrame: new Set() };
   const { solution } = frame.stages;
-  const pictures = [];
-  for (const path of paths) pictures.push(await readStitchPicture(engines, path, hints));
+  const pictures = await prints();
   const linked = oneTable(alone, new Set([first]), { isTentative: true }).pictures;
   const { views, network } = await stitchViews(engines.cv, pictures, {
     known: {

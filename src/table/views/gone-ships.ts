@@ -1,9 +1,9 @@
-import { distanceMm } from '../../geometry/point.js';
 import { tableFromPiece } from '../../geometry/pose.js';
 import { halfSideMm } from '../../pieces/bases.js';
 import type { SeenBase } from '../measurement.js';
 import type { Unmeasurable } from '../table.js';
 import { type PlacedView, shows } from './identify-ships.js';
+import { isAtBase } from './objects-of-all.js';
 
 /** A ship where it stood last, and the last picture that shows it. */
 interface StoodLast {
@@ -12,14 +12,14 @@ interface StoodLast {
 }
 
 /** Whether a later picture than the last that shows a ship has all of its place in it, and neither the ship nor anything that could not be measured there. */
-export function isGone({ last, base: { base, pose } }: StoodLast, placed: readonly PlacedView[]): boolean {
-  const half = halfSideMm(base);
-  const corners = [-half, half].flatMap((x) => [-half, half].map((y) => tableFromPiece(pose, { x, y })));
+export function isGone({ last, base }: StoodLast, placed: readonly PlacedView[]): boolean {
+  const half = halfSideMm(base.base);
+  const corners = [-half, half].flatMap((x) => [-half, half].map((y) => tableFromPiece(base.pose, { x, y })));
   return placed.some(
     ({ picture, measurement }) =>
       picture > last.picture &&
       corners.every((corner) => shows(measurement, corner)) &&
-      measurement.unmeasurable.every(({ at }) => distanceMm(at, pose) > 1.5 * half),
+      !measurement.unmeasurable.some(({ at }) => isAtBase(base, at)),
   );
 }
 

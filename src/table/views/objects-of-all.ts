@@ -52,9 +52,11 @@ export function openPlaces(
   return kept;
 }
 
+/** Whether what was seen at a place without being made out may be that base, or what stands on it. */
+export function isAtBase({ base, pose }: Pick<SeenBase, 'base' | 'pose'>, at: Point): boolean {
+  return distanceMm(pose, at) < 1.5 * halfSideMm(base);
+}
+
 function isAccountedFor(at: Point, ships: readonly Pick<SeenBase, 'base' | 'pose'>[], obstacles: readonly SeenObstacle[]): boolean {
-  return (
-    ships.some(({ base, pose }) => distanceMm(pose, at) < 1.5 * halfSideMm(base)) ||
-    obstacles.some(({ outline }) => distanceMm(meanPoint(outline), at) < SAME_PLACE_MM)
-  );
+  return ships.some((ship) => isAtBase(ship, at)) || obstacles.some(({ outline }) => distanceMm(meanPoint(outline), at) < SAME_PLACE_MM);
 }

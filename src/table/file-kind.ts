@@ -24,6 +24,16 @@ export function fileKind(bytes: Uint8Array): FileKind {
   return isTransport(head) ? 'video' : 'other';
 }
 
+/**
+ * Whether a file holds one jpeg after the other, as cameras of a network send them: `.mjpeg`, or a stream that was saved with the headers between its
+ * pictures, under any name. `head`: its first bytes.
+ */
+export function isJpegs(name: string, head: Uint8Array): boolean {
+  if (head[0] !== 0xff && fileKind(head) !== 'other') return false;
+  const ascii = String.fromCharCode(...head.subarray(0, KIND_BYTES));
+  return /\.mjpe?g$/i.test(name) || (/^\s*(--|HTTP\/|Content-)/i.test(ascii) && /content-type:\s*image\/jpe?g/i.test(ascii));
+}
+
 /** What cameras keep of their sensor, which is no picture yet: of Fuji, Olympus and Panasonic. */
 const RAW_HEADS: readonly string[] = ['FUJIFILMCCD-RAW', 'IIRO', 'IIRS', 'MMOR', 'IIU\0'];
 const DNG_VERSION = 0xc612;

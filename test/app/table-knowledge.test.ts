@@ -64,6 +64,7 @@ test('a lens is taken from the printed sheet, of this camera at this size only',
   });
   assert.deepEqual(hintsOf(NOTHING_KNOWN, { kind: 'photo', isCopy: true }), { isPhoto: true, isCopy: true });
   assert.deepEqual(hintsOf(NOTHING_KNOWN, { kind: 'photo', isCopy: false }), { isPhoto: true });
+  assert.deepEqual(hintsOf(NOTHING_KNOWN, { kind: 'photo', isFrame: true }), {}, 'a frame of a video, as for the command line');
   for (const event of [measured({ lensProgress: progress }, { ...CAMERA, widthPx: 128 }), measured({ lensProgress: { pictures: 2 } })])
     assert.equal(reduceKnowledge(sheet, event).lens, undefined);
   assert.equal(after(measured({ lensProgress: progress })).lens, undefined, 'without the sheet');

@@ -3,6 +3,7 @@ import { openCamera } from '../../src/app/capture/camera-source.js';
 import type { CapturedFrame, FrameSource } from '../../src/app/capture/frame-source.js';
 import { createLatest } from '../../src/app/capture/latest.js';
 import { openPhoto } from '../../src/app/capture/photo-source.js';
+import { openPicture } from '../../src/app/capture/picture-file.js';
 import { openVideo } from '../../src/app/capture/video-file-source.js';
 import { watchVideo } from '../../src/app/capture/video-frames.js';
 import { SCREEN_MAY_SLEEP_EVENT } from '../../src/app/capture/wake-lock.js';
@@ -247,6 +248,28 @@ suite('photos', () => {
         equal([...rgba.subarray(at, at + 3)], inBrowser(x, y), `${orientation}: ${x}, ${y}`);
       }
     }
+  });
+
+  test('of jpegs one after the other the last whole one is shown as a frame, and said to be the last, as the command line measures it (odd-pictures)', async () => {
+    const corpus = async (name: string) => (await fetch(new URL(`../corpus/pictures/${name}`, import.meta.url))).blob();
+    for (const [name, as, isLast] of [
+      ['jpegs-the-last-cut-off.mjpeg', 'door.MJPG', true],
+      ['stream-of-a-network-camera.bin', 'stream', true],
+      ['stream-of-a-network-camera.bin', 'video.jpg', true],
+      ['jpegs-the-last-cut-off.mjpeg', 'two.jpg', false],
+    ] as const) {
+      const opened = await openPicture(new File([await corpus(name)], as), as);
+      ok(opened.ok, as);
+      equal([opened.source.kind, opened.source.isFrame], ['photo', isLast || undefined], as);
+      equal(opened.remark && /3 pictures, one after the other/.test(english(opened.remark.message)), isLast || undefined, as);
+      const { picture } = await firstFrame(opened.source);
+      const [red, green, blue] = (await pixelsOf(picture)).rgba;
+      ok(isLast ? green! > 150 && red! < 60 && blue! < 60 : red! > 150 && green! < 60, `${as}: ${red}, ${green}, ${blue}`);
+      opened.source.stop();
+    }
+    const whole = new Uint8Array(await (await corpus('jpegs-the-last-cut-off.mjpeg')).arrayBuffer());
+    const half = await openPicture(new File([whole.slice(0, 700)], 'door.mjpeg'), 'door.mjpeg');
+    equal(half.ok ? 'opened' : half.problem.code, 'photo-cut-off');
   });
 
   test('a file that is no picture is refused', async () => {

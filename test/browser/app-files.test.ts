@@ -136,6 +136,13 @@ suite('files of any name and type', () => {
       ok(shown() !== before && shown() !== '', shown());
     });
 
+  test('a stream of a network camera that was saved, whatever type it was given, shows its last whole picture and says so', async () => {
+    const stream = await (await fetch(new URL('../corpus/pictures/stream-of-a-network-camera.bin', import.meta.url))).blob();
+    open(new File([stream], 'stream', { type: 'video/x-motion-jpeg' }));
+    await until(() => pageState().source?.isFrame, 'the picture');
+    equal(pageState().sourceProblem?.code, 'photo-last-of-several');
+  });
+
   test('a squad in any file opens the page for squads, and a table beside it is opened as well', async () => {
     open(new File([SQUAD], 'FOUR.XWS'), new File([SCENE], 'table.bin'), new File([SCENE], 'other.bin'));
     const dialog = await page.one('hm-squads');

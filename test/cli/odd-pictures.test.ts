@@ -397,6 +397,24 @@ test('jpegs one after the other are as many pictures as there are, with thumbnai
   assert.equal((await framesOf(saved('cut.mjpeg', Buffer.concat([photo, photo.subarray(0, 3000)])))).length, 1);
 });
 
+test('of jpegs one after the other the last whole one is the table at their end, as on the page (app-capture), under any name', async () => {
+  const corpus = (name: string) => readFileSync(fileURLToPath(new URL(`../corpus/pictures/${name}`, import.meta.url)));
+  for (const [name, as] of [
+    ['jpegs-the-last-cut-off.mjpeg', 'door.MJPG'],
+    ['stream-of-a-network-camera.bin', 'stream'],
+    ['stream-of-a-network-camera.bin', 'video.jpg'],
+  ] as const) {
+    const path = saved(as, corpus(name));
+    assert.equal(await isVideo(path), true, as);
+    const frames = await framesOf(path);
+    assert.equal(frames.length, 2, 'the third is cut off');
+    const [red, green, blue] = frames.at(-1)!.rgba;
+    assert.ok(green! > 150 && red! < 60 && blue! < 60, `${as}: ${red}, ${green}, ${blue}`);
+  }
+  // Two pictures in a photo's file are a photo and something else.
+  assert.equal(await isVideo(saved('two.jpg', corpus('jpegs-the-last-cut-off.mjpeg'))), false);
+});
+
 test('a picture is no video, and what nobody knows is one only where its name does not say picture', async () => {
   assert.equal(await isVideo(saved('photo', JPEG)), false);
   assert.equal(await isVideo(saved('broken.jpg', Buffer.from([1, 2, 3, 0, 0, 0]))), false);

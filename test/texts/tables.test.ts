@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import test from 'node:test';
 import { LOOKS } from '../../src/texts/english/looks.js';
 import { MATCH } from '../../src/texts/english/match.js';
+import { PHOTOS } from '../../src/texts/english/photos.js';
 import { RULES } from '../../src/texts/english/rules.js';
 import { SQUAD } from '../../src/texts/english/squad.js';
 import { ENGLISH } from '../../src/texts/english/table.js';
@@ -104,6 +105,7 @@ test('whoever says a text that is loaded late takes `phrase` from where its word
     [{ ...RULES, ...MATCH }, 'rules-texts', 30],
     [LOOKS, 'looks-texts', 2],
     [SQUAD, 'squad-texts', 3],
+    [PHOTOS, 'photo-texts', 2],
   ] as const) {
     const saying = modules
       .map((name) => ({ name, source: readFileSync(`src/${name}`, 'utf8') }))

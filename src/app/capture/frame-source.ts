@@ -20,6 +20,8 @@ export interface FrameListener {
 /** Where pictures come from: a camera, a video, a photo, a table that is not there, or evidence, which gives none to be measured. */
 export interface FrameSource {
   readonly kind: 'camera' | 'video' | 'photo' | 'simulated' | 'frozen';
+  /** A single frame of a video, that is shown as photos are. */
+  readonly isFrame?: boolean;
   /** A photo's file was saved as copies are. */
   readonly isCopy?: boolean;
   /** What to call it on the page. */

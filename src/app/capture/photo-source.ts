@@ -3,7 +3,7 @@ import type { FileKind } from '../../table/file-kind.js';
 import type { Problem } from '../../table/measurement.js';
 import { panoramaProblem } from '../../table/panorama.js';
 import { isSavedAsCopy } from '../../table/saved-as-copy.js';
-import { phrase, type Value } from '../../texts/phrase.js';
+import { phrase, type Value } from '../../texts/photo-texts.js';
 import { closePicture, type FrameListener, type FrameSource, nowMs, type Opened } from './frame-source.js';
 import { uprightWebp } from './upright-webp.js';
 
@@ -125,7 +125,7 @@ function raw(title: Value): Problem {
   return { code: 'photo-raw', message: phrase('photo-raw', title), hint: phrase('save-raw-as-jpeg') };
 }
 
-function cutOff(title: Value): Problem {
+export function cutOff(title: Value): Problem {
   return {
     code: 'photo-cut-off',
     message: phrase('photo-cut-off', title),

@@ -1,5 +1,5 @@
 import { decodeText } from '../../table/decode-text.js';
-import { fileKind } from '../../table/file-kind.js';
+import { fileKind, isJpegs } from '../../table/file-kind.js';
 import type { Problem } from '../../table/measurement.js';
 import { figure, phrase } from '../../texts/phrase.js';
 import { openVideo } from '../capture/video-file-source.js';
@@ -24,11 +24,12 @@ export async function openAnyFile(file: File, session: PageSession): Promise<voi
   const kind = fileKind(head);
   if (kind === 'text') return openText(file, session);
   const title = file.name || phrase('pasted-picture');
-  if (kind === 'video' || (kind === 'other' && file.type.startsWith('video/'))) await session.open(() => openVideo(file));
+  const isFilm = kind === 'video' || (kind === 'other' && file.type.startsWith('video/') && !isJpegs(file.name, head));
+  if (isFilm) await session.open(() => openVideo(file));
   else
     await session.open(async () => {
-      const part = await import('../capture/photo-source.js').catch(() => undefined);
-      return part ? part.openPhoto(file, title, kind) : { ok: false, problem: missingPart(phrase('reads-files')) };
+      const part = await import('../capture/picture-file.js').catch(() => undefined);
+      return part ? part.openPicture(file, title) : { ok: false, problem: missingPart(phrase('reads-files')) };
     });
 }
 

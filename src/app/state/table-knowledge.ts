@@ -126,9 +126,9 @@ export function reduceKnowledge(known: TableKnowledge, event: KnowledgeEvent): T
 /** All of it, and what is known of the source, for the worker; the same parts give the same measurement. */
 export function hintsOf(
   { hints, lens, isMirrored, setupBefore: setup }: TableKnowledge,
-  source?: Pick<FrameSource, 'kind' | 'isCopy'>,
+  source?: Pick<FrameSource, 'kind' | 'isCopy' | 'isFrame'>,
 ): MeasureHints {
-  const photo = source?.kind === 'photo' && { isPhoto: true, ...(source.isCopy && { isCopy: true }) };
+  const photo = source?.kind === 'photo' && !source.isFrame && { isPhoto: true, ...(source.isCopy && { isCopy: true }) };
   return { ...hints, ...(lens && { lens }), ...photo, ...(isMirrored && { isMirrored }), ...(setup && { setup }) };
 }
 

@@ -4,8 +4,8 @@ import { withinBars } from '../../geometry/bars.js';
 import { fileKind, HEIC_HINT, RAW_HINT } from '../../table/file-kind.js';
 import { isSavedAsCopy } from '../../table/saved-as-copy.js';
 import type { Frame } from '../../vision/runtime/frame.js';
-import { withPlainHeaders } from './jpeg-segments.js';
 import { otherFormat } from './other-formats.js';
+import { withPlainHeaders } from './plain-headers.js';
 import { readBytes } from './read-bytes.js';
 
 /** A photo larger than this on its long side is brought down to it: more pixels only cost time and memory. */

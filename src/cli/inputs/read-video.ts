@@ -1,15 +1,13 @@
 import { execFile, spawn } from 'node:child_process';
 import { access, open, readFile, stat } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { fileKind, KIND_BYTES } from '../../table/file-kind.js';
+import { fileKind, isJpegs, KIND_BYTES } from '../../table/file-kind.js';
+import { jpegsIn } from '../../table/jpegs.js';
 import type { Frame } from '../../vision/runtime/frame.js';
 import { say } from '../terminal/output.js';
-import { jpegEnd } from './jpeg-segments.js';
 import { otherFormat } from './other-formats.js';
 import { pictureOf } from './read-picture.js';
 
-/** Files of one jpeg after another have no head of their own: only their name tells them from a photo. They are read as they are; all others are made such by ffmpeg. */
-const JPEGS: readonly string[] = ['.mjpeg', '.mjpg'];
 const PICTURES: readonly string[] = ['.jpg', '.jpeg', '.png', '.webp', '.avif', '.gif', '.tif', '.tiff'];
 /** The table is reported as it is at the end: from the last ten pictures, two a second where the file knows its pace. */
 const LAST = 10;
@@ -22,16 +20,20 @@ const MOST_BYTES = 128e6;
 export async function isVideo(path: string): Promise<boolean> {
   // A folder is neither, and a pipe is read once; whoever reads it says what is wrong.
   if (!(await stat(path).catch(() => undefined))?.isFile()) return false;
-  const file = await open(path).catch(() => undefined);
-  if (!file) return false;
+  const head = await headOf(path).catch(() => undefined);
+  if (!head) return false;
+  const kind = fileKind(head);
+  if (kind === 'video') return true;
+  if (otherFormat(head)) return false;
+  // What nothing is known of is tried as a video, unless it was meant for a picture.
+  return isJpegs(path, head) || (kind === 'other' && head.length > 0 && !PICTURES.includes(extname(path).toLowerCase()));
+}
+
+async function headOf(path: string): Promise<Buffer> {
+  const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(KIND_BYTES), 0, KIND_BYTES, 0);
-    const head = buffer.subarray(0, bytesRead);
-    const kind = fileKind(head);
-    const ending = extname(path).toLowerCase();
-    if (kind === 'video' || (kind === 'picture' && JPEGS.includes(ending))) return true;
-    // What nothing is known of is tried as a video, unless it was meant for a picture.
-    return kind === 'other' && bytesRead > 0 && !otherFormat(head) && !PICTURES.includes(ending);
+    return buffer.subarray(0, bytesRead);
   } finally {
     await file.close();
   }
@@ -45,13 +47,14 @@ export async function* readVideo(path: string): AsyncGenerator<Frame> {
   await access(path).catch(() => {
     throw new Error(`${path}: no such file; expected a photo or a video.`);
   });
-  const stream = JPEGS.includes(extname(path).toLowerCase()) ? await readFile(path) : await asJpegs(path);
+  // Jpegs one after the other are read as they are; all others are made such by ffmpeg.
+  const stream = isJpegs(path, await headOf(path)) ? await readFile(path) : await asJpegs(path);
   const pictures = jpegsIn(stream).slice(-LAST);
   if (pictures.length === 0) throw new Error(`${path}: ${NO_PICTURES}`);
   let given = 0;
   let damage: Error | undefined;
   for (const [i, picture] of pictures.entries()) {
-    const frame = await pictureOf(picture, `${path}, picture ${i + 1}`).catch((error: Error) => {
+    const frame = await pictureOf(Buffer.from(picture), `${path}, picture ${i + 1}`).catch((error: Error) => {
       damage = error;
       say(`hashmark: ${error.message} It is left out.\n`);
     });
@@ -135,17 +138,4 @@ function reasonIn(said: string): string | undefined {
   if (said.includes('moov atom not found')) return 'its index is missing: the recording was not finished, or not copied whole';
   const [first] = said.trim().split('\n');
   return first?.replace(/^\[[^\]]* @ 0x[0-9a-f]+\] /, '');
-}
-
-const BEGIN = Buffer.from([0xff, 0xd8, 0xff]);
-
-/** One picture after the other, each with the thumbnails in its headers; the last may not be whole. */
-function jpegsIn(stream: Buffer): Buffer[] {
-  const pictures: Buffer[] = [];
-  for (let at = stream.indexOf(BEGIN); at >= 0; at = stream.indexOf(BEGIN, at)) {
-    const end = Math.max(at + BEGIN.length, jpegEnd(stream, at));
-    pictures.push(stream.subarray(at, end));
-    at = end;
-  }
-  return pictures;
 }

@@ -1,4 +1,4 @@
-/** What is wrong with a camera, a photo, a video or the engines, and what is seen now. */
+/** What is wrong with a camera, a video or the engines, and what is seen now. */
 export const CAMERA = {
   'camera-refused': 'The browser may not use the camera.',
   'allow-camera-page-camera':
@@ -32,18 +32,6 @@ export const CAMERA = {
   'camera-paused': 'The camera sends no picture just now.',
   'system-may-have-paused': 'The system may have paused it: bring this page to the front, or end the call that uses the camera.',
   camera: (index: string) => `Camera ${index}`,
-  'photo-unreadable': (title: string, type: string) => `${title} is not a picture that this browser can read (${type}).`,
-  'expected-jpeg-png-webp':
-    'Expected a jpeg, png or webp. iPhone photos: choose "most compatible" in the camera settings, or share the photo as jpeg.',
-  'photo-heic': (title: string) => `${title} is a photo in Apple's format HEIC, which this browser cannot read.`,
-  'photo-raw': (title: string) => `${title} is a camera’s raw file, which no browser can read.`,
-  'save-raw-as-jpeg': 'Save it as JPEG in a program for pictures, or set the camera to JPEG.',
-  'photo-cut-off': (title: string) => `${title} is damaged or was cut off: only a part of the picture could be read.`,
-  'copy-file-again-from': 'Copy the file again from the camera or phone, and open it once more.',
-  'photo-too-large': (widthPx: string, heightPx: string, largestPx: string) =>
-    `The photo has ${widthPx} × ${heightPx} pixels; at most ${largestPx} on the longer side can be measured.`,
-  'save-smaller-pixels-longer': (measuredPx: string) =>
-    `Save it smaller (${measuredPx} pixels on the longer side lose nothing) and open it again.`,
   'simulated-table': 'The simulated table',
   'simulated-table-2': (seed: string) => `Simulated table ${seed}`,
   'simulation-failed': (error: string) => `The simulated table could not be drawn (${error}).`,
@@ -82,8 +70,6 @@ export const CAMERA = {
   'unknown-type': 'unknown type',
   'the-video': 'the video',
   'camera-failed-because': (why: string) => `The camera could not be opened. (${why})`,
-  'save-as-jpeg':
-    'On the iPhone choose Settings, Camera, Formats, “Most Compatible”, or share the photo by mail or as a file “JPEG”: then it is one. Programs for pictures save it as JPEG too.',
   'worker-does-not-run': 'the worker does not run',
   'no-answer-for': (seconds: string) => `no answer for ${seconds} seconds`,
   'engine-miscalculates': (net: string) => `This device computes wrongly (${net}).`,

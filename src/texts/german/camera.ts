@@ -1,7 +1,7 @@
 import type { CAMERA as ENGLISH } from '../english/camera.js';
 import type { Translated } from '../phrase.js';
 
-/** What is wrong with a camera, a photo, a video or the engines, and what is seen now, in German. */
+/** What is wrong with a camera, a video or the engines, and what is seen now, in German. */
 export const CAMERA: Translated<typeof ENGLISH> = {
   'camera-refused': 'Der Browser darf die Kamera nicht benutzen.',
   'allow-camera-page-camera':
@@ -38,18 +38,6 @@ export const CAMERA: Translated<typeof ENGLISH> = {
   'system-may-have-paused':
     'Vielleicht hat das System sie angehalten: diese Seite nach vorn holen, oder den Anruf beenden, der die Kamera benutzt.',
   camera: (index) => `Kamera ${index}`,
-  'photo-unreadable': (title, type) => `${title} ist kein Bild, das dieser Browser lesen kann (${type}).`,
-  'expected-jpeg-png-webp':
-    'Erwartet wird jpeg, png oder webp. Bei iPhone-Fotos in den Kameraeinstellungen „Maximale Kompatibilität“ wählen, oder das Foto als jpeg teilen.',
-  'photo-heic': (title) => `${title} ist ein Foto in Apples Format HEIC, das dieser Browser nicht lesen kann.`,
-  'photo-raw': (title) => `${title} ist eine Rohdatei einer Kamera, die kein Browser lesen kann.`,
-  'save-raw-as-jpeg': 'Sie in einem Bildprogramm als JPEG speichern, oder die Kamera auf JPEG stellen.',
-  'photo-cut-off': (title) => `${title} ist beschädigt oder abgeschnitten: Nur ein Teil des Bilds konnte gelesen werden.`,
-  'copy-file-again-from': 'Die Datei noch einmal von Kamera oder Telefon kopieren und wieder öffnen.',
-  'photo-too-large': (widthPx, heightPx, largestPx) =>
-    `Das Foto hat ${widthPx} × ${heightPx} Pixel; höchstens ${largestPx} auf der längeren Seite lassen sich messen.`,
-  'save-smaller-pixels-longer': (measuredPx) =>
-    `Es kleiner speichern (${measuredPx} Pixel auf der längeren Seite verlieren nichts) und wieder öffnen.`,
   'simulated-table': 'Der simulierte Tisch',
   'simulated-table-2': (seed) => `Simulierter Tisch ${seed}`,
   'simulation-failed': (error) => `Der simulierte Tisch konnte nicht gezeichnet werden (${error}).`,
@@ -89,8 +77,6 @@ export const CAMERA: Translated<typeof ENGLISH> = {
   'unknown-type': 'unbekannter Typ',
   'the-video': 'das Video',
   'camera-failed-because': (why) => `Die Kamera konnte nicht geöffnet werden. (${why})`,
-  'save-as-jpeg':
-    'Auf dem iPhone Einstellungen, Kamera, Formate, „Maximale Kompatibilität“ wählen, oder das Foto per Mail oder als Datei „JPEG“ teilen: Dann ist es eins. Auch Bildprogramme speichern es als JPEG.',
   'worker-does-not-run': 'der Worker läuft nicht',
   'no-answer-for': (seconds) => `keine Antwort seit ${seconds} Sekunden`,
   'engine-miscalculates': (net) => `Dieses Gerät rechnet falsch (${net}).`,

@@ -3,6 +3,7 @@ import { CAMERA } from './camera.js';
 import { FILES } from './files.js';
 import { LOOKS } from './looks.js';
 import { MATCH } from './match.js';
+import { PHOTOS } from './photos.js';
 import { RULES } from './rules.js';
 import { SQUAD } from './squad.js';
 import { STREAM } from './stream.js';
@@ -10,6 +11,6 @@ import { VISION } from './vision.js';
 import { WORDS } from './words.js';
 
 export const GERMAN: Language = {
-  table: { ...WORDS, ...VISION, ...CAMERA, ...FILES, ...SQUAD, ...RULES, ...MATCH, ...LOOKS, ...STREAM },
+  table: { ...WORDS, ...VISION, ...CAMERA, ...FILES, ...SQUAD, ...RULES, ...MATCH, ...LOOKS, ...PHOTOS, ...STREAM },
   decimal: ',',
 };

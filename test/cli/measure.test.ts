@@ -7,8 +7,10 @@ import sharp, { type Sharp } from 'sharp';
 import { scorePicture } from '../../src/cli/eval/score-picture.js';
 import { readTruth } from '../../src/cli/eval/truth.js';
 import { pixelFromTable } from '../../src/geometry/camera.js';
+import { distanceMm } from '../../src/geometry/point.js';
 import { report } from '../../src/judge/report/report.js';
 import { parseScene } from '../../src/table/scene-file.js';
+import type { Ship, Table } from '../../src/table/table.js';
 import { hashmark, hashmarkProgram, type Outcome } from './hashmark.js';
 import { straightDown } from './straight-down.js';
 
@@ -129,6 +131,71 @@ test('messengers’ copies claim more than the picture that was sent, and rows t
       if (!name.startsWith('chat')) continue;
       assert.ok(sigmaMm > sent[k]!.sigmaMm!, `${name}: ± ${sigmaMm}, ± ${sent[k]!.sigmaMm} as it was sent`);
       assert.ok(sent[k]!.certain || !certain, `${name}: certain of ${mm} mm, which was not as it was sent`);
+    }
+  }
+});
+
+/** What is certain of a table, by question: ranges, arcs, attacks and their obstruction of each pair, and who has left the mat. Ships go by their names in `nameOf`, others are left out. */
+function certainOf(table: Table, nameOf: (ship: Ship) => string | undefined): ReadonlyMap<string, number | boolean> {
+  const names = new Map(table.ships.map((ship) => [ship.id, nameOf(ship)]));
+  const { pairs, ships } = report(table);
+  const asked = pairs.flatMap(({ from, to, closest, touching, arcs }) => {
+    const pair = names.get(from) && names.get(to) && `${names.get(from)} → ${names.get(to)}`;
+    if (!pair) return [];
+    const inArcs = Object.entries(arcs).flatMap(([arc, { inArc, attack }]) => [
+      { question: `${pair}, in ${arc} arc`, answer: inArc.value, ...inArc },
+      ...(attack
+        ? [
+            { question: `${pair}, attack by ${arc} arc`, answer: attack.range, ...attack },
+            { question: `${pair}, obstructed by ${arc} arc`, answer: attack.obstructed.value, ...attack.obstructed },
+          ]
+        : []),
+    ]);
+    const between = [
+      { question: `${pair}, range`, answer: closest.range, ...closest },
+      { question: `${pair}, touching`, answer: touching.value, ...touching },
+    ];
+    return [...between, ...inArcs];
+  });
+  const left = ships.map(({ id, offTable }) => ({ question: `${names.get(id)} has left`, answer: offTable.value, ...offTable }));
+  const all = [...asked, ...left.filter((_, i) => names.get(ships[i]!.id))];
+  return new Map(all.filter(({ certain }) => certain).map(({ question, answer }) => [question, answer]));
+}
+
+test('IMG-05 of the two copies that a messenger made nothing is certain that is not certain, and the same, in the photo that was sent; every distance claims more, and is within it', async () => {
+  const fixture = 'test-fixtures/tables/test-000003';
+  const dir = await folder();
+  // The very files of the list of cases.
+  const copies = [
+    { name: 'chat-1600.jpg', width: 1600, quality: 60 },
+    { name: 'chat-960.jpg', width: 960, quality: 55 },
+  ];
+  for (const { name, width, quality } of copies) await sharp(`${fixture}.jpg`).resize({ width }).jpeg({ quality }).toFile(join(dir, name));
+  const { status, stdout, stderr } = await hashmark('measure', `${fixture}.jpg`, ...copies.map(({ name }) => join(dir, name)), '--json');
+  assert.equal(status, 0, stderr);
+  const [sent, ...received] = (JSON.parse(stdout).scenes as readonly { scene: unknown }[]).map(({ scene }) => parseScene(scene));
+  assert.equal(received.length, copies.length);
+  const truth = await readTruth(`${fixture}.json`);
+  const certain = certainOf(sent!, ({ id }) => id);
+  assert.ok(certain.size > 200, `${certain.size}`);
+  for (const [i, copy] of received.entries()) {
+    const { name } = copies[i]!;
+    const sameAs = ({ pose, base }: Ship) => sent!.ships.find((one) => one.base === base && distanceMm(one.pose, pose) < 15)?.id;
+    assert.ok(copy.ships.every(sameAs) && copy.ships.length >= 7, `${name}: ${copy.ships.length} ships`);
+    const found = certainOf(copy, sameAs);
+    assert.ok(found.size > 100, `${name}: ${found.size}`);
+    for (const [question, answer] of found) assert.equal(answer, certain.get(question), `${name}: ${question}`);
+    const { normalised, verdicts } = scorePicture(truth, copy, 0);
+    assert.equal(verdicts.certainCorrect, verdicts.certain, name);
+    assert.ok(
+      normalised.every((one) => Math.abs(one) < 4),
+      `${name}: ${normalised}`,
+    );
+    const claimOf = new Map(report(sent!).pairs.map(({ from, to, closest }) => [`${from} ${to}`, closest.sigmaMm]));
+    const ids = new Map(copy.ships.map((ship) => [ship.id, sameAs(ship)]));
+    for (const { from, to, closest } of report(copy).pairs) {
+      const before = claimOf.get(`${ids.get(from)} ${ids.get(to)}`)!;
+      assert.ok(closest.sigmaMm > before, `${name}: ${from} to ${to} ± ${closest.sigmaMm}, ± ${before} as it was sent`);
     }
   }
 });

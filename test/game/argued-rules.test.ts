@@ -1,12 +1,33 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test as nodeTest } from 'node:test';
 import type { Ability } from '../../src/game/model/ability.js';
 import type { GameEvent } from '../../src/game/model/event.js';
 import type { GameState } from '../../src/game/model/game-state.js';
 import { attackOf } from '../../src/game/model/lookup.js';
 import { nextToEngage } from '../../src/game/model/turn-order.js';
 import { ship, tableOf } from '../judge/tables.js';
-import { attackRolled, begun, done, entry, facing, gameShip, play, refused, toActivation, toEngagement } from './play.js';
+import * as rules from './play.js';
+import { attackRolled, begun, done, entry, facing, gameShip, refused, toActivation, toEngagement } from './play.js';
+import { assertSaidAlike } from './said-alike.js';
+
+/** The states that the rules came to in the test that runs. */
+const came: GameState[] = [];
+
+function play(state: GameState | undefined, ...events: readonly GameEvent[]): GameState {
+  const now = rules.play(state, ...events);
+  came.push(now);
+  return now;
+}
+
+/** A case that people argued about; of each state that it comes to page, command line and overlay say the same. */
+function test(name: string, argued: () => void): void {
+  nodeTest(`${name}: page, command line and overlay say the same`, async () => {
+    came.length = 0;
+    argued();
+    assert.ok(came.length > 0);
+    for (const state of came) await assertSaidAlike(state);
+  });
+}
 
 const DYING = { hull: 1, shields: 0 };
 const ids = (ships: readonly { readonly id: string }[]) => ships.map(({ id }) => id);
@@ -130,6 +151,37 @@ test('GAME-14 [QUE-02] [ATK-16] after an attack the defender’s abilities come 
     gameShip(next, 'b').tokens.focus,
     1,
     'a destroyed ship’s own ability still counts: it is in play until its initiative is over',
+  );
+});
+
+test('GAME-06 [MAN-28] [MAN-29] an ionized ship reveals no dial, so nothing comes after revealing one; its token is gone, and the next round is as any', () => {
+  const after: Ability = {
+    ...{ id: 'after', name: 'After', ship: 'a', kind: 'ability', window: 'after revealing', isOptional: true },
+    effects: [{ does: 'gain', who: 'self', token: 'focus', count: 1 }],
+  };
+  const ships = (ion: number) => [entry('a', 1, { initiative: 1, tokens: { ion } }), entry('b', 2, { initiative: 2 })];
+  const start = (ion: number) => begun({ table: facing(400), ships: ships(ion), abilities: [after] });
+  const other = { kind: 'set dial', ship: 'b', code: '0OW' } as const;
+  refused(start(1), { kind: 'set dial', ship: 'a', code: '1FW' }, 'MAN-28');
+  const ionized = play(start(1), other, { kind: 'next phase' }, { kind: 'activate', ship: 'a' });
+  assert.deepEqual(ionized.queue, []);
+  const moved = play(ionized, { kind: 'execute' });
+  assert.deepEqual([moved.queue, gameShip(moved, 'a').tokens.ion], [[], 0]);
+  const free = play(toActivation(start(0), { a: '1FW', b: '0OW' }), { kind: 'activate', ship: 'a' }, { kind: 'reveal' });
+  assert.deepEqual(
+    free.queue.map(({ ability }) => ability),
+    ['after'],
+    'a ship that is not ionized has it',
+  );
+  let state = play(moved, { kind: 'end activation' }, { kind: 'activate', ship: 'b' }, { kind: 'reveal' }, { kind: 'execute' });
+  state = play(state, { kind: 'end activation' }, { kind: 'next phase' });
+  for (const id of ['b', 'a']) state = play(state, { kind: 'engage', ship: id }, { kind: 'end engaging' });
+  state = play(state, { kind: 'next phase' });
+  while (state.phase !== 'planning') state = play(state, { kind: 'next phase' });
+  state = play(toActivation(state, { a: '1FW', b: '0OW' }), { kind: 'activate', ship: 'a' }, { kind: 'reveal' });
+  assert.deepEqual(
+    state.queue.map(({ ability }) => ability),
+    ['after'],
   );
 });
 

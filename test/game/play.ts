@@ -43,12 +43,18 @@ export function beginEvent({ table = facing(150), ships, abilities = [], firstPl
   };
 }
 
+const LOGS = new WeakMap<GameState, readonly GameEvent[]>();
+
+/** What led to a state that was played here. */
+export const logOf = (state: GameState): readonly GameEvent[] => LOGS.get(state) ?? [];
+
 /** Plays events that the rules must take. */
 export function play(state: GameState | undefined, ...events: readonly GameEvent[]): GameState {
   let now = state;
   for (const event of events) {
     const next = reduce(now, event);
     assert.ok(!isRefusal(next), isRefusal(next) ? `${event.kind}: ${next.code} ${next.message}` : '');
+    LOGS.set(next, [...(now ? logOf(now) : []), event]);
     now = next;
   }
   return now!;

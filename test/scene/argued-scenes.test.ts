@@ -1,27 +1,35 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { readNews } from '../../src/app/overlay/shown-news.js';
 import { reportText } from '../../src/cli/commands/report.js';
 import type { GameEvent } from '../../src/game/model/event.js';
+import type { GameState } from '../../src/game/model/game-state.js';
 import { attackOf } from '../../src/game/model/lookup.js';
 import { isRefusal } from '../../src/game/model/refusal.js';
 import { primaryWeapon } from '../../src/game/model/ship-facts.js';
 import { reduce } from '../../src/game/reduce.js';
+import type { Point } from '../../src/geometry/point.js';
 import { execute } from '../../src/judge/maneuver/execute.js';
 import { moveFile } from '../../src/judge/maneuver/move-file.js';
 import { report } from '../../src/judge/report/report.js';
 import { parseManeuver } from '../../src/pieces/maneuver.js';
 import { wireScene } from '../../src/relay/wire/wire-scene.js';
+import { type Align, triedOf } from '../../src/scene/ask/move-preview.js';
+import type { Overlay } from '../../src/scene/draw/overlay.js';
+import { onAirOverlay } from '../../src/scene/stream/on-air.js';
 import { answerOf } from '../../src/scene/words/answer.js';
 import { headlineOf } from '../../src/scene/words/headline.js';
 import { parseScene, sceneOf } from '../../src/table/scene-file.js';
 import type { ArcName, Obstacle, Table } from '../../src/table/table.js';
-import { begun, entry, play, toEngagement } from '../game/play.js';
+import { hashmark } from '../cli/hashmark.js';
+import { begun, entry, play, refused, toActivation, toEngagement } from '../game/play.js';
 import { block, ship, tableOf } from '../judge/tables.js';
 
 /** The scenes that people argued about, by the ids of the list of cases; each was worked out on paper. */
-const scene = (name: string) => JSON.parse(readFileSync(new URL(`../corpus/scenes/${name}.json`, import.meta.url), 'utf8'));
+const SCENES = fileURLToPath(new URL('../corpus/scenes/', import.meta.url));
+const scene = (name: string) => JSON.parse(readFileSync(`${SCENES}${name}.json`, 'utf8'));
 
 /** The same scene as a camera would give it: the same places with a sigma of each. */
 function asMeasured(name: string, sigma: { readonly mm: number; readonly deg: number }): Table {
@@ -212,6 +220,75 @@ test('GEO-05, GEO-08: with what a camera leaves open, a corner 0.1 mm in the arc
     open(asMeasured('nearly-parallel', { mm: 0.01, deg: 0.2 }), 'b').map(({ about }) => about),
     ['obstruction'],
   );
+});
+
+interface ArguedMove {
+  readonly id: string;
+  readonly scene: string;
+  readonly code: string;
+  readonly align?: Align;
+  /** Where it ends, worked out on paper where `mm` is given. */
+  readonly end: { readonly mm?: readonly [number, number]; readonly headingDeg?: number };
+  readonly how: 'full' | 'partial' | 'off';
+}
+
+const MOVES: readonly ArguedMove[] = [
+  { id: 'GEO-01', scene: 'tallon-right-blocked', code: '2RR', align: 'left', end: { headingDeg: 180 }, how: 'full' },
+  { id: 'GEO-01', scene: 'tallon-right-blocked', code: '2RR', align: 'middle', end: { mm: [482.5, 382.5], headingDeg: 180 }, how: 'full' },
+  { id: 'GEO-01', scene: 'tallon-right-blocked', code: '2RR', end: { mm: [482.5, 382.5], headingDeg: 180 }, how: 'full' },
+  { id: 'GEO-01', scene: 'tallon-all-blocked', code: '2RR', end: {}, how: 'partial' },
+  { id: 'GEO-09', scene: 'bump-chain', code: '4KR', end: { mm: [457, 380], headingDeg: 0 }, how: 'partial' },
+  { id: 'GEO-10', scene: 'starts-on-rock', code: '1FB', end: { headingDeg: 0 }, how: 'full' },
+  { id: 'GEO-10', scene: 'flees-by-corner', code: '1FB', end: { mm: [497, 929.28], headingDeg: 30 }, how: 'off' },
+  { id: 'GAME-05', scene: 'touches-without-overlap', code: '2FB', end: { headingDeg: 0 }, how: 'full' },
+];
+
+const middleOf = (points: readonly Point[]) =>
+  points.reduce((sum, { x, y }) => ({ x: sum.x + x / points.length, y: sum.y + y / points.length }), { x: 0, y: 0 });
+
+/** A match in which `a` flies next, its dial revealed. */
+function flying(table: Table, code: string): GameState {
+  const ships = table.ships.map(({ id }, i) => entry(id, id === 'a' ? 1 : 2, { initiative: id === 'a' ? 1 : 2 + i }));
+  return play(toActivation(begun({ table, ships }), { a: code }), { kind: 'activate', ship: 'a' }, { kind: 'reveal' });
+}
+
+for (const { id, scene: name, code, align, end, how } of MOVES)
+  test(`${id} ${name.replaceAll('-', ' ')}, ${code}${align ? ` ${align}` : ''}: page, command line, overlay and match end it at the same place`, async () => {
+    const table = parseScene(scene(name));
+    const asked = ['--ship', 'a', '--maneuver', code, ...(align ? ['--align', align] : [])];
+    const printed = await hashmark('move', `${SCENES}${name}.json`, ...asked, '--json');
+    assert.equal(printed.status, 0, printed.stderr);
+    const line = JSON.parse(printed.stdout);
+    const at = ({ x, y }: Point, said: string) =>
+      assert.ok(Math.hypot(x - line.end.xMm, y - line.end.yMm) < 0.01, `${said}: ${x}, ${y}; ${JSON.stringify(line.end)}`);
+    if (end.mm) at({ x: end.mm[0], y: end.mm[1] }, 'on paper');
+    if (end.headingDeg !== undefined) assert.ok(Math.abs(line.end.headingDeg - end.headingDeg) < 0.01, `${line.end.headingDeg}`);
+    assert.equal(line.offTable ? 'off' : line.execution, how);
+    const ghosts = ({ shapes }: Overlay) => shapes.filter(({ role, variant }) => role === 'ghost' && variant === how);
+    const page = triedOf(table, table.ships[0]!, { kind: 'maneuver', dial: [code], code, ...(align && { align }) });
+    at(middleOf(ghosts(page.overlay)[0]!.points), 'the page');
+    const sent = JSON.parse(JSON.stringify({ scene: wireScene(sceneOf(table)), report: report(table) }));
+    const onAir = ghosts(onAirOverlay(readNews(sent.scene, sent.report)!.table, { fan: { ship: 'a', codes: [code] } }, []));
+    const nearest = onAir.map(({ points }) => middleOf(points)).sort((one, other) => fromEnd(one, line) - fromEnd(other, line))[0]!;
+    at(nearest, 'the overlay');
+    const flown = play(flying(table, code), { kind: 'execute', ...(align && { align }) });
+    at(flown.table.ships.find((one) => one.id === 'a')!.pose, 'the match');
+    assert.equal(flown.ships.find((one) => one.id === 'a')!.wasPartial, how === 'partial');
+  });
+
+const fromEnd = ({ x, y }: Point, { end }: { readonly end: { readonly xMm: number; readonly yMm: number } }) =>
+  Math.hypot(x - end.xMm, y - end.yMm);
+
+test('GEO-01 a Tallon Roll where it is blocked: page, command line and match refuse it, and the overlay shows it nowhere', async () => {
+  const table = parseScene(scene('tallon-right-blocked'));
+  const printed = await hashmark('move', `${SCENES}tallon-right-blocked.json`, '--ship', 'a', '--maneuver', '2RR', '--align', 'right');
+  assert.equal(printed.status, 1);
+  assert.match(printed.stderr, /2RR: right does not fit, left and middle do\./);
+  const page = triedOf(table, table.ships[0]!, { kind: 'maneuver', dial: ['2RR'], code: '2RR', align: 'right' });
+  assert.deepEqual(page.words, [{ text: 'It does not fit there, and has to be placed where it fits: left, middle.', isCertain: false }]);
+  assert.equal(refused(flying(table, '2RR'), { kind: 'execute', align: 'right' }, 'MAN-15').code, 'MAN-15');
+  const { shapes } = onAirOverlay(table, { fan: { ship: 'a', codes: ['2RR'] } }, []);
+  assert.equal(shapes.filter(({ role }) => role === 'ghost').length, 2);
 });
 
 test('GEO-09, GEO-10: where a move ends after a chain of bumps, from a rock, beside a ship, over the edge', () => {

@@ -86,7 +86,9 @@ export function execute(table: Table, shipId: string, maneuver: Maneuver, option
   });
   const { align } = options;
   const { pose: intended, fits } = placements.find((one) => (align === undefined ? one.fits : one.align === align)) ?? placements[0]!;
-  const fitting = bearing.finish === 'rolled' && { fitting: placements.filter((one) => one.fits).map((one) => one.align) };
+  const fitting = bearing.finish === 'rolled' && {
+    fitting: ALIGNS.filter((align) => placements.some((one) => one.fits && one.align === align)),
+  };
   if (fits) {
     const placed = { path, end: intended, intended, rearAlongMm: lengthMm, backedOver: [], execution: 'full', options } as const;
     return { ...outcome(table, ship, others, placed), ...fitting };

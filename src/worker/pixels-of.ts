@@ -69,6 +69,15 @@ function readsBack(context: OffscreenCanvasRenderingContext2D): boolean {
     context.fillStyle = `rgb(${colour.join()})`;
     context.fillRect(x, 0, 1, 1);
   });
-  const { data } = context.getImageData(0, 0, PATTERN.length, 1);
-  return PATTERN.every((colour, x) => colour.every((value, i) => Math.abs(data[4 * x + i]! - value) < LOW_BITS));
+  const data = dataOf(context);
+  return data !== undefined && PATTERN.every((colour, x) => colour.every((value, i) => Math.abs(data[4 * x + i]! - value) < LOW_BITS));
+}
+
+/** Undefined where reading is refused, as some extensions do. */
+function dataOf(context: OffscreenCanvasRenderingContext2D): Uint8ClampedArray | undefined {
+  try {
+    return context.getImageData(0, 0, PATTERN.length, 1).data;
+  } catch {
+    return undefined;
+  }
 }

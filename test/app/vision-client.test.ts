@@ -137,6 +137,25 @@ test('memory that is refused is said in many ways, none of them the connectionâ€
     assert.equal(loadProblem(new Error(said)).code, 'engine-not-loaded', said);
 });
 
+test('a browser without WebAssembly (Lockdown Mode) is said to be one, whatever its engines say, and the connection is not blamed', () => {
+  const errors = ["Can't find variable: WebAssembly", 'no available backend found. ERR: [wasm]', 'no native wasm support detected'].map(
+    (said) => new Error(said),
+  );
+  const had = Object.getOwnPropertyDescriptor(globalThis, 'WebAssembly')!;
+  try {
+    Reflect.deleteProperty(globalThis, 'WebAssembly');
+    for (const error of errors) {
+      const { code, hint } = loadProblem(error);
+      assert.equal(code, 'engine-without-webassembly');
+      assert.match(english(hint), /Lockdown Mode/);
+      assert.doesNotMatch(english(hint), /connection/);
+    }
+  } finally {
+    Object.defineProperty(globalThis, 'WebAssembly', had);
+  }
+  assert.equal(loadProblem(errors[0]).code, 'engine-not-loaded');
+});
+
 test('noise in place of pixels is said as that, with how to allow them', () => {
   const error = Object.assign(new Error('noise'), { name: 'HiddenPictures' });
   assert.equal(measureProblem(error).code, 'pictures-hidden');

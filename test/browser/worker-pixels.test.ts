@@ -105,5 +105,30 @@ suite('the pixels of a frame', () => {
     };
     equal(await read((_, at) => (at * 97) % 256), 'HiddenPictures');
     equal(await read((value, at) => value + (at % 3) - 1), 8);
+    // Stripes and white, as Firefox's relatives give; nothing; and an extension that refuses.
+    equal(await read((_, at) => (at % 8 < 4 ? 40 : 200)), 'HiddenPictures');
+    equal(await read(() => 255), 'HiddenPictures');
+    equal(await read(() => 0), 'HiddenPictures');
+    const refuse = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    };
+    equal(await read(refuse), 'HiddenPictures');
+  });
+
+  test('a browser that has no memory for a canvas says so, and reads the next picture when it has', async () => {
+    const { getContext } = OffscreenCanvas.prototype;
+    const bitmap = await createImageBitmap(new ImageData(8, 8));
+    OffscreenCanvas.prototype.getContext = (() => null) as typeof getContext;
+    try {
+      const said = await pixelsOf(bitmap).then(
+        () => 'read',
+        ({ name, message }: Error) => `${name}: ${message}`,
+      );
+      equal(said, 'Error: This browser gives no 2D canvas to read the picture with.');
+    } finally {
+      OffscreenCanvas.prototype.getContext = getContext;
+    }
+    equal((await pixelsOf(bitmap)).widthPx, 8);
+    bitmap.close();
   });
 });

@@ -55,3 +55,56 @@ test('every file that the README of vision names is there, and it names a file o
     [],
   );
 });
+
+const FAULTS = readFileSync('docs/faults.md', 'utf8');
+/** The sections of the cases that continue the list of public reports, with their rows. */
+const CONTINUED = FAULTS.slice(FAULTS.indexOf('## The same kinds, continued'))
+  .split(/^\| \*\*/m)
+  .slice(1)
+  .map((part) => ({ section: part.slice(0, part.indexOf('**')), rows: part.split('\n').filter((line) => /^\| [A-Z]+-\d/.test(line)) }));
+
+test('every test that the page of faults names is there', () => {
+  const named = [...new Set([...FAULTS.matchAll(/`(test\/[\w./-]+)`/g)].map(([, name]) => name!))];
+  assert.ok(named.length > 60, `${named.length}`);
+  assert.deepEqual(
+    named.filter((name) => !existsSync(name) && !existsSync(`${name}.test.ts`)),
+    [],
+  );
+});
+
+test('each section of the list of cases was continued by ten cases and more, as many as the page says', () => {
+  assert.equal(CONTINUED.length, 5);
+  for (const { section, rows } of CONTINUED) {
+    const ids = rows.flatMap((row) => row.slice(0, row.indexOf('·')).match(/[A-Z]+-\d+/g) ?? []);
+    assert.equal(new Set(ids).size, ids.length, `${section}: an id twice`);
+    assert.ok(ids.length >= 10, `${section}: ${ids.length}`);
+    assert.ok(FAULTS.includes(`| ${section} | ${ids.length} |`), `${section}: ${ids.length} is not what the page says`);
+  }
+});
+
+test('each of those cases names a test that is there: by its title, or by a file of the corpus that it looks at', () => {
+  const [squads, ...others] = ['test/game/squad-corpus.test.ts', 'test/cli/odd-pictures.test.ts', 'test/browser/app-capture.test.ts'].map(
+    (name) => readFileSync(name, 'utf8'),
+  ) as [string, ...string[]];
+  // A file is named there, or by how its name begins.
+  const isLookedAt = (file: string) =>
+    file
+      .split('-')
+      .some((_, k, words) =>
+        [`${words.slice(0, k + 1).join('-')}-|`, `startsWith('${words.slice(0, k + 1).join('-')}')`].some((name) => squads.includes(name)),
+      ) || squads.includes(`'${file}'`);
+  for (const { section, rows } of CONTINUED)
+    for (const row of rows) {
+      const tests = row.split('|').at(-2)!;
+      const titles = [...tests.matchAll(/“([^”]+?)(?: …)?”/g)].map(([, title]) => title!);
+      const files = [...tests.matchAll(/`([^`]+)`/g)].map(([, name]) => name!).filter((name) => !name.startsWith('test/'));
+      for (const title of titles)
+        assert.ok(
+          others.some((source) => source.includes(title)),
+          `${row}: no test is named “${title}”`,
+        );
+      for (const file of files)
+        assert.ok(existsSync(join('test/corpus/squads', file)) && isLookedAt(file), `${row}: no test looks at ${file}`);
+      if (section === 'Squads') assert.ok(files.length > 0, row);
+    }
+});

@@ -6,6 +6,8 @@ import type { WorkerCrash } from './vision-client.js';
 
 /** The engines could not be loaded. */
 export function loadProblem(error: unknown): Problem {
+  if (typeof WebAssembly === 'undefined')
+    return { code: 'engine-without-webassembly', message: phrase('engine-without-webassembly'), hint: phrase('allow-webassembly') };
   if (isMemoryRefused(error)) {
     return {
       code: 'engine-without-memory',

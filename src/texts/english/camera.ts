@@ -54,6 +54,9 @@ export const CAMERA = {
   'device-too-busy-follow': 'This device is too busy to follow the table.',
   'shown-seen-before-close': 'What is shown is what was seen before. Close other programs and tabs if this stays.',
   'engine-without-memory': (textOf: string) => `This browser gives the page too little memory to see with (${textOf}).`,
+  'engine-without-webassembly': 'WebAssembly is switched off in this browser, and nothing can be seen without it.',
+  'allow-webassembly':
+    'In Lockdown Mode (iPhone, iPad, Mac), switch the mode off for this page in its website settings. Otherwise allow WebAssembly in the browser’s security settings, or use another browser.',
   'close-other-tabs-apps': 'Close other tabs and apps, or restart the browser, then try again.',
   'update-browser-system-device': 'Update the browser or the system of this device, or use another one: what it measures would be wrong.',
   'check-connection-computer-serves': 'Check the connection to the computer that serves this page, then try again.',

@@ -60,6 +60,9 @@ export const CAMERA: Translated<typeof ENGLISH> = {
   'device-too-busy-follow': 'Dieses Gerät ist zu beschäftigt, um dem Tisch zu folgen.',
   'shown-seen-before-close': 'Gezeigt wird, was vorher zu sehen war. Bleibt das so, andere Programme und Tabs schließen.',
   'engine-without-memory': (textOf) => `Dieser Browser gibt der Seite zu wenig Speicher, um zu sehen (${textOf}).`,
+  'engine-without-webassembly': 'WebAssembly ist in diesem Browser abgeschaltet, und ohne das lässt sich nichts sehen.',
+  'allow-webassembly':
+    'Im Blockierungsmodus (iPhone, iPad, Mac) ihn für diese Seite in den Website-Einstellungen ausschalten. Sonst WebAssembly in den Sicherheitseinstellungen des Browsers erlauben, oder einen anderen Browser nehmen.',
   'close-other-tabs-apps': 'Andere Tabs und Apps schließen oder den Browser neu starten, dann noch einmal versuchen.',
   'update-browser-system-device':
     'Den Browser oder das System dieses Geräts aktualisieren oder ein anderes nehmen: Was es misst, wäre falsch.',

@@ -38,11 +38,11 @@ const words = ({ name, ships }: SquadFacts) =>
 
 test('a squad is read whatever stands around it and however it was written', () => {
   const ofLuke = FILES.filter((file) =>
-    /^(byte-|utf-|windows-|typographic-|python-|words-|gzip-|deflate-|packed-|base64-|hexadecimal-|percent-|html-|source-|quoted-|wrapped-|data-|export-|zeros-)/.test(
+    /^(byte-|utf-|windows-|typographic-|python-|words-|gzip-|deflate-|packed-|base64-|hexadecimal-|percent-|html-|source-|quoted-|wrapped-|data-|export-|link-|zeros-)/.test(
       file,
     ),
   );
-  assert.equal(ofLuke.length, 40);
+  assert.equal(ofLuke.length, 41);
   for (const file of ofLuke) assert.deepEqual(factsOf(file).map(words), [ZWOELF], file);
   for (const file of ['two-squads-in-one-text.txt', 'list-of-squads.json', 'tournament-export-as-text-in-json.json'])
     assert.deepEqual(factsOf(file).map(words), [ZWOELF, ACES], file);

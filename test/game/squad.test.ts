@@ -152,7 +152,11 @@ test("a link that holds only numbers of its builder's says so, with what can be 
   const yasb = problemOf('https://yasb.app/?f=Rebel%20Alliance&d=v9ZsZ200Z393X417W99Y52X119Y74X130&sn=Random%20Squad&obs=');
   assert.equal(yasb.code, 'squad-link-numbers');
   assert.match(english(yasb.message), /YASB.*“Random Squad”, Rebel Alliance, 3 ships.*not known/);
-  assert.match(english(problemOf("https://launchbaynext.app/print?lbx='x'.31.3.0.l44.188").message), /Launch Bay Next/);
+  assert.match(english(yasb.hint), /“Print\/Export”, then “XWS”/);
+  const other = problemOf("https://launchbaynext.app/print?lbx='Aces%20High'.31.3.0.l44.188");
+  assert.match(english(other.message), /Launch Bay Next holds the squad “Aces High”, but/);
+  assert.match(english(other.hint), /choose “XWS” among its exports/);
+  assert.match(english(problemOf('https://launchbaynext.app/print?lbx=31.3').message), /Launch Bay Next names its ships by numbers/);
   assert.equal(problemOf('https://example.org/?q=%E0%A4%A').code, 'squad-link-empty');
 });
 

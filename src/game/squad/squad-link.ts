@@ -1,19 +1,41 @@
 import type { Problem } from '../../table/measurement.js';
-import { phrase } from '../../texts/squad-texts.js';
+import { type Phrase, phrase } from '../../texts/squad-texts.js';
 import { squadsInText } from './json-in-text.js';
 
 /** A builder whose links name ships by numbers of its own, which no list of facts translates. `field` of the query holds them. */
 interface NumberedBuilder {
   readonly name: string;
   readonly field: string;
-  /** Ships in the value of that field. */
-  readonly shipsOf: (value: string) => number | undefined;
+  /** The squad's name, its faction and how many ships it has, as far as the fields of the query tell. */
+  readonly heldIn: (fieldOf: (name: string) => string) => Held;
+  /** How to get the squad out of the builder as XWS. */
+  readonly hint: Phrase;
+}
+
+interface Held {
+  readonly squad?: string;
+  readonly faction?: string;
+  readonly ships?: number;
 }
 
 const NUMBERED_BUILDERS: readonly NumberedBuilder[] = [
-  // v9ZsZ200Z393X417WW…Y52X…: version, format, points and ships, which Y divides.
-  { name: 'YASB', field: 'd', shipsOf: (value) => (/^v\d+Z.*Z(.+)$/.exec(value)?.[1] ?? '').split('Y').filter(Boolean).length },
-  { name: 'Launch Bay Next', field: 'lbx', shipsOf: () => undefined },
+  {
+    name: 'YASB',
+    field: 'd',
+    // v9ZsZ200Z393X417WW…Y52X…: version, format, points and ships, which Y divides.
+    heldIn: (fieldOf) => {
+      const ships = (/^v\d+Z.*Z(.+)$/.exec(fieldOf('d'))?.[1] ?? '').split('Y').filter(Boolean).length;
+      return { squad: fieldOf('sn'), faction: fieldOf('f'), ships };
+    },
+    hint: phrase('open-yasb-choose-xws'),
+  },
+  {
+    name: 'Launch Bay Next',
+    field: 'lbx',
+    // 'Aces%20High'.20.1.1.…: the name, then points, faction and format by numbers.
+    heldIn: (fieldOf) => ({ squad: decoded(/^'([^']*)'/.exec(fieldOf('lbx'))?.[1] ?? '') }),
+    hint: phrase('open-lbn-choose-xws'),
+  },
 ];
 
 type Field = readonly [name: string, value: string];
@@ -40,15 +62,13 @@ function fieldsOf(query: string): Field[] {
   });
 }
 
-function numbersOnly({ name, field, shipsOf }: NumberedBuilder, given: readonly Field[]): Problem {
-  const fieldOf = (wanted: string) => given.find(([one]) => one === wanted)?.[1] ?? '';
-  const count = shipsOf(fieldOf(field));
-  const [squad, faction] = [fieldOf('sn'), fieldOf('f')];
-  const holds = [...(squad ? [phrase('the-squad', squad)] : []), ...(faction ? [faction] : []), ...(count ? [phrase('ships', count)] : [])];
+function numbersOnly({ name, heldIn, hint }: NumberedBuilder, given: readonly Field[]): Problem {
+  const { squad, faction, ships } = heldIn((wanted) => given.find(([one]) => one === wanted)?.[1] ?? '');
+  const holds = [...(squad ? [phrase('the-squad', squad)] : []), ...(faction ? [faction] : []), ...(ships ? [phrase('ships', ships)] : [])];
   return {
     code: 'squad-link-numbers',
     message: holds.length > 0 ? phrase('squad-link-numbers', name, phrase('list', ...holds)) : phrase('squad-link-only-numbers', name),
-    hint: phrase('open-choose-export-xws', name),
+    hint,
   };
 }
 

@@ -2,8 +2,10 @@
 export const SQUAD = {
   'the-squad': (fieldOf: string) => `the squad “${fieldOf}”`,
   ships: (count: string) => `${count} ships`,
-  'open-choose-export-xws': (name: string) =>
-    `Open it in ${name}, choose the export as XWS (JSON), and give that text or file here. Nothing is asked of the network.`,
+  'open-yasb-choose-xws':
+    'Open it in YASB, choose “Print/Export”, then “XWS”, and paste that text here. Its printed sheet has it as a code, too. Nothing is asked of the network.',
+  'open-lbn-choose-xws':
+    'Open it in Launch Bay Next and choose “XWS” among its exports: that copies the squad, to be pasted here. Nothing is asked of the network.',
   'squad-link-empty': (host: string) => `This link to ${host} holds no squad in itself.`,
   'open-choose-export-xws-json':
     'Open it, choose the export as XWS (JSON), and give that text or file here. Nothing is asked of the network.',

@@ -5,8 +5,10 @@ import type { Translated } from '../phrase.js';
 export const SQUAD: Translated<typeof ENGLISH> = {
   'the-squad': (fieldOf) => `die Staffel „${fieldOf}“`,
   ships: (count) => `${count} Schiffe`,
-  'open-choose-export-xws': (name) =>
-    `Ihn in ${name} öffnen, den Export als XWS (JSON) wählen und diesen Text oder diese Datei hier angeben. Aus dem Netz wird nichts geholt.`,
+  'open-yasb-choose-xws':
+    'Ihn in YASB öffnen, „Print/Export“ und dann „XWS“ wählen und diesen Text hier einfügen. Auf seinem gedruckten Blatt steht er auch als Code. Aus dem Netz wird nichts geholt.',
+  'open-lbn-choose-xws':
+    'Ihn in Launch Bay Next öffnen und unter den Exporten „XWS“ wählen: Das kopiert die Staffel, um sie hier einzufügen. Aus dem Netz wird nichts geholt.',
   'squad-link-empty': (host) => `Dieser Link zu ${host} enthält selbst keine Staffel.`,
   'open-choose-export-xws-json':
     'Ihn öffnen, den Export als XWS (JSON) wählen und diesen Text oder diese Datei hier angeben. Aus dem Netz wird nichts geholt.',

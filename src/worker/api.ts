@@ -9,6 +9,7 @@ import type {
   ToldBase,
   ToldObstacle,
 } from '../table/measurement.js';
+import type { PrintImage } from '../table/setup/setup.js';
 
 /** Where the worker fetches its engines from; same origin as the page. */
 export interface EngineUrls {
@@ -50,6 +51,8 @@ export interface VisionApi {
   fitBase(picture: ImageBitmap | ImageData, told: ToldBase): Promise<readonly FittedBase[]>;
   /** All outlines of obstacles as they would lie about there, best first. */
   rankObstacles(picture: ImageBitmap | ImageData, told: Omit<ToldObstacle, 'xws'>): Promise<readonly RankedObstacle[]>;
+  /** The map of the mat's print with what pictures of a table that is set up add to it, at rest some seconds' work; `kept`: what is known of it. Undefined: nothing new. */
+  print(kept: PrintImage | undefined): Promise<PrintImage | undefined>;
   /** Forgets the registration, so that the next frame is registered afresh. */
   forget(): Promise<void>;
 }

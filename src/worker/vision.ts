@@ -9,6 +9,7 @@ import { createCameraSession } from '../vision/session/camera-session.js';
 import type { EngineUrls, LoadProgress, VisionApi } from './api.js';
 import { ByteBuffer } from './byte-buffer.js';
 import { fetchBytes } from './fetch-bytes.js';
+import { PICTURE_CODEC } from './picture-codec.js';
 import { pixelsOf } from './pixels-of.js';
 import { createRepeatDetector } from './repeated-frames.js';
 import { sha256Hex } from './sha256-hex.js';
@@ -67,6 +68,10 @@ export function createVision(): VisionApi {
     fitObstacle: (picture, told) => lookInto(picture, async ({ engines: { cv }, rgba }) => fitToldObstacle(cv, rgba, told)),
     fitBase: (picture, told) => lookInto(picture, ({ engines: loaded, rgba }) => fitToldBase(loaded, rgba, told)),
     rankObstacles: (picture, told) => lookInto(picture, async ({ engines: { cv }, rgba }) => rankToldObstacles(cv, rgba, told)),
+    async print(kept) {
+      if (!engines) throw notLoaded();
+      return session.print(await engines, kept);
+    },
     async forget() {
       session.forget();
     },
@@ -90,7 +95,7 @@ async function loadEngines(urls: EngineUrls, onProgress: (progress: LoadProgress
     loadNets((folder) => downloadNet(ort, `${urls.models}/${folder}`, report(folder), isAnew)),
     ort,
   ]);
-  return { cv, nets, now: () => performance.now() };
+  return { cv, nets, now: () => performance.now(), pictures: PICTURE_CODEC };
 }
 
 /** OpenCV is boxed: it is itself a thenable, and awaiting it would never end. */

@@ -37,6 +37,7 @@ async function looking(kind: 'camera' | 'photo') {
     fitObstacle: async () => undefined,
     fitBase: async () => [],
     rankObstacles: async () => [],
+    print: async () => undefined,
     measure: (_, __, ___, ____, _____, onPlaced) => {
       place = onPlaced;
       return new Promise((resolve) => {

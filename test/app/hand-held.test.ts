@@ -50,6 +50,7 @@ async function inHand() {
     fitObstacle: async () => undefined,
     fitBase: async () => [],
     rankObstacles: async () => [],
+    print: async () => undefined,
     forget: async () => {},
     close: () => {},
     measure: (_, atMs, __, ___, about) =>

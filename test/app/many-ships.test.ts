@@ -23,6 +23,7 @@ function page(): PageSession {
     fitObstacle: async () => undefined,
     fitBase: async () => [],
     rankObstacles: async () => [],
+    print: async () => undefined,
     measure: async () => assert.fail('no frame'),
     forget: async () => {},
     close: () => {},

@@ -29,6 +29,7 @@ async function watched(
     fitObstacle: async () => undefined,
     fitBase: async () => [],
     rankObstacles: async () => [],
+    print: async () => undefined,
     measure: async () => answers[next++]!,
     forget,
     close: () => {},

@@ -33,6 +33,7 @@ async function watching() {
     fitObstacle: async () => undefined,
     fitBase: async () => [],
     rankObstacles: async () => [],
+    print: async () => undefined,
     measure: async () => {
       measured += 1;
       return answer;

@@ -30,6 +30,7 @@ async function seenOnce(later: VisionClient['measure'], kind = 'camera', watch?:
     fitObstacle: async () => undefined,
     fitBase: async () => [],
     rankObstacles: async () => [],
+    print: async () => undefined,
     forget: async () => {},
     close: () => {},
     async measure(...asked) {

@@ -29,6 +29,7 @@ function started(api: Partial<VisionApi>) {
         fitObstacle: never,
         fitBase: never,
         rankObstacles: never,
+        print: never,
         forget: async () => {},
         ...api,
       },
@@ -170,7 +171,7 @@ test('what a look has found is kept by nobody here, however long the worker live
       ok: false,
       problem: { code: `${capturedAtMs}`, message: said(''), hint: said('') },
     });
-    const api = { load: async () => {}, measure, fitObstacle: never, fitBase: never, rankObstacles: never, forget: never };
+    const api = { load: async () => {}, measure, fitObstacle: never, fitBase: never, rankObstacles: never, print: never, forget: never };
     return { api, onCrash: (listener) => (crash = listener), end: () => {} };
   };
   const client = createVisionClient(start, URLS);

@@ -83,6 +83,7 @@ export class FakeVision implements VisionApi {
   fitBase: VisionApi['fitBase'] = async () => [];
 
   rankObstacles: VisionApi['rankObstacles'] = async () => [];
+  print: VisionApi['print'] = async () => undefined;
 
   async forget(): Promise<void> {}
 }

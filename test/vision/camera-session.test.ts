@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Camera } from '../../src/geometry/camera.js';
 import type { MeasureHints } from '../../src/table/measurement.js';
+import type { PrintImage } from '../../src/table/setup/setup.js';
 import type { measureContext } from '../../src/vision/frame/measure-frame.js';
 import type { MeasuredTable, Stages } from '../../src/vision/frame/measured-table.js';
+import { UnreadablePrint } from '../../src/vision/print/view-on-print.js';
 import type { Engines } from '../../src/vision/runtime/engines.js';
 import type { Frame } from '../../src/vision/runtime/frame.js';
 import { createCameraSession } from '../../src/vision/session/camera-session.js';
@@ -149,6 +151,106 @@ test('from close by a frame is measured through the camera that was followed, an
       [1, 1],
     ],
   );
+});
+
+const KEPT: PrintImage = { pxPerMm: 1, widthMm: 914, depthMm: 914, sigmaMm: 2, shiftSigmaMm: 3, webp: 'AAAA' };
+const MAT = { widthMm: 914, depthMm: 914, sigmaMm: 1, source: 'nominal' as const };
+const SET_UP: MeasureHints = { setup: { mat: MAT, obstacles: [], learnedFrom: { pictures: 1, ships: 1 }, print: KEPT } };
+
+/** The same as a table of one base that is known to 0.1 mm on a mat of ± 1 mm. */
+function tableOf(solutionNumber: number, isEdgeUnknown?: true): MeasuredTable {
+  const covariance = { xx: 0.01, xy: 0, xh: 0, yy: 0.01, yh: 0, hh: 1e-4 };
+  const measurement = {
+    ...{ mat: MAT, bases: [{ pose: BASE_AT, covariance }], obstacles: [], camera: OVERHEAD, ...(isEdgeUnknown && { isEdgeUnknown }) },
+    jointCovariance: [0.01, 0, 0, 0, 0.01, 0, 0, 0, 1e-4],
+  };
+  return { ...measured(solutionNumber), result: { ok: true, measurement: measurement as never } };
+}
+
+/** A session whose pictures never show a border: `byBorder` is what each of them comes to, `byPrint` what the kept print makes of it. */
+function withoutBorder(byBorder: MeasuredTable, byPrint: MeasuredTable | undefined) {
+  const asked: { readonly print: PrintImage; readonly own: number }[] = [];
+  const followed: number[] = [];
+  const session = createCameraSession(
+    async () => byBorder,
+    (picture) => thumbnailWith(picture.capturedAtMs, { u: 40, v: 40 }),
+    async (_context, { table }) => {
+      followed.push(table.cost);
+      return tableOf(10);
+    },
+    async (_context, print, own) => {
+      asked.push({ print, own: own.length });
+      return byPrint;
+    },
+  );
+  return { session, asked, followed };
+}
+
+test('a frame that has no place on the table is measured by the kept print, and later ones from there: what is open of the print itself is in all of them', async () => {
+  const { session, asked, followed } = withoutBorder(FAILED, tableOf(20));
+  const look = (atMs: number, about?: Camera, hints = SET_UP) =>
+    session.measure(NO_ENGINES, { ...frame(SIZE_PX, atMs), ...(about && { about }) }, hints);
+  assert.equal((await look(0)).ok, true);
+  assert.deepEqual(asked, [{ print: KEPT, own: 0 }]);
+  const close = { ...OVERHEAD, t: [OVERHEAD.t[0], OVERHEAD.t[1], OVERHEAD.t[2] / 4] as const };
+  const next = await look(100, close);
+  assert.deepEqual([followed, asked.length], [[20], 1], 'from the frame that the print placed');
+  assert.ok(next.ok && next.measurement.mat.sigmaMm === KEPT.sigmaMm && next.measurement.bases[0]!.covariance.xx > KEPT.shiftSigmaMm ** 2);
+  // The print is drawn further meanwhile.
+  const drawn = { setup: { ...SET_UP.setup!, print: { ...KEPT, webp: 'BBBB' } } };
+  assert.equal((await look(200, close, drawn)).ok, true);
+  assert.deepEqual([followed, asked.length], [[20, 20], 1], 'a print that was drawn further leaves the camera where it is');
+});
+
+test('what the pieces tell of a first look is told at once; then the kept print is looked for, and where it is not found ever more rarely', async () => {
+  const { session, asked } = withoutBorder(tableOf(1, true), undefined);
+  const askedAfter: number[] = [];
+  for (const second of [0, 1, 2, 4.9, 5, 12.9, 13, 28.9, 29]) {
+    const { ok } = await session.measure(NO_ENGINES, frame(SIZE_PX, 1000 * second), SET_UP);
+    assert.ok(ok, `after ${second} s`);
+    askedAfter.push(asked.length);
+  }
+  assert.deepEqual(askedAfter, [0, 1, 1, 1, 2, 2, 3, 3, 4]);
+  assert.equal(asked[0]!.own, 1, 'beginning with the camera that the pieces tell');
+  const photo = withoutBorder(tableOf(1, true), tableOf(20));
+  await photo.session.measure(NO_ENGINES, frame(), { ...SET_UP, isPhoto: true });
+  assert.equal(photo.asked.length, 1, 'a photo is looked at once');
+  const strange = withoutBorder(FAILED, tableOf(20));
+  assert.equal((await strange.session.measure(NO_ENGINES, frame(), {})).ok, false);
+  assert.equal(strange.asked.length, 0, 'without a setup there is none to look for');
+});
+
+test('where a border has said where the mat is the kept print is asked only if it was found to lie there: a mat may have been turned', async () => {
+  for (const isInFrame of [false, true]) {
+    let looks = 0;
+    const keeper = { offer: () => {}, drawn: async () => undefined, isInFrame, forget: () => {} };
+    const session = createCameraSession(
+      async () => (looks++ === 0 ? tableOf(1) : FAILED),
+      (picture) => thumbnailWith(picture.capturedAtMs, { u: 40, v: 40 }),
+      undefined,
+      async () => tableOf(20),
+      keeper,
+    );
+    assert.equal((await session.measure(NO_ENGINES, frame(), SET_UP)).ok, true);
+    assert.equal((await session.measure(NO_ENGINES, frame(SIZE_PX, 100), SET_UP)).ok, isInFrame);
+  }
+});
+
+test('a print that cannot be read is none; an engine that breaks is told', async () => {
+  for (const [error, isTold] of [
+    [new UnreadablePrint('damaged'), false],
+    [new Error('out of memory'), true],
+  ] as const) {
+    const session = createCameraSession(
+      async () => FAILED,
+      (picture) => thumbnailWith(picture.capturedAtMs),
+      undefined,
+      () => Promise.reject(error),
+    );
+    const look = session.measure(NO_ENGINES, frame(), SET_UP);
+    if (isTold) await assert.rejects(look, /out of memory/);
+    else assert.equal((await look).ok, false);
+  }
 });
 
 test('after the lamp was off the old registration is tried again, but not in every fourth frame', async () => {

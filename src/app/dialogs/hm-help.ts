@@ -64,7 +64,7 @@ export class HmHelp extends LitElement {
       </ol>
       <h3>${msg('Keys')}</h3>
       <dl>${KEYS.map(([key, does]) => html`<dt>${translate(key)}</dt><dd>${translate(does)}</dd>`)}</dl>
-      <p>${msg('The number after ± is one standard deviation. Pictures stay on this device; one is stored only where you save it, as evidence or as a bad reading.')}</p>
+      <p>${msg('The number after ± is one standard deviation. Pictures stay on this device; one is stored only where you save it, as evidence or as a bad reading, and of a mat that is set up its print, without what stands on it.')}</p>
     </wa-dialog>`;
   }
 }

@@ -75,7 +75,7 @@ export class HmStart extends LitElement {
           </span>
           ${isKept(MATCH_KEY) ? html`<button class="link" data-resume @click=${() => emit(this, 'hm-menu', { action: 'resume' })}>${msg('Go on with the last match')}</button>` : nothing}
           ${tokenOf(new URL(location.href)) ? html`<button class="link" @click=${() => emit(this, 'hm-menu', { action: 'stream' })}>${msg('Show it on a stream')}</button>` : nothing}
-          <span class="promise">${icon('lock')} ${msg('Pictures stay on this device. Nothing is uploaded or stored.')}</span>
+          <span class="promise">${icon('lock')} ${msg('Pictures stay on this device. Nothing is uploaded.')}</span>
         </footer>
       </main>
       <input hidden type="file" @change=${this.#picked} />`;

@@ -1,4 +1,5 @@
 import { newKeys } from '../../evidence/signed-text.js';
+import { requested } from '../ui/requested.js';
 import { askToLast } from '../ui/storage.js';
 
 const DATABASE = 'hashmark';
@@ -53,11 +54,4 @@ function openDatabase(): Promise<IDBDatabase> {
   const request = indexedDB.open(DATABASE, 1);
   request.onupgradeneeded = () => request.result.createObjectStore(STORE);
   return requested(request);
-}
-
-function requested<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
 }

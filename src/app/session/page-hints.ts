@@ -1,5 +1,6 @@
 import type { MeasureHints, MeasureResult } from '../../table/measurement.js';
 import type { Proof } from '../../table/setup/proof.js';
+import type { PrintImage } from '../../table/setup/setup.js';
 import type { FrameSource } from '../capture/frame-source.js';
 import type { PageStore } from '../state/page-store.js';
 import { cameraOf, ofOtherMats, storeCamera, storedCamera } from '../state/stored-cameras.js';
@@ -79,6 +80,12 @@ export class PageHints {
     store.prepare(reduceKnowledge(this.#known, { kind: 'proved', proof, obstacles }));
     this.#store();
     store.set({});
+  }
+
+  /** How the mat's print looks; `printId`: under which id it is kept. */
+  keepPrint(print: PrintImage, printId: string | undefined): void {
+    this.#give({ kind: 'print', print, printId });
+    this.#store();
   }
 
   /** The setup that was kept is this table's all the same: it is not asked about again. */

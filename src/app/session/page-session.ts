@@ -44,6 +44,8 @@ export class PageSession {
   readonly live = new LiveView();
   /** What persons say of places of the picture, held against its pixels. */
   readonly fits: PictureFits;
+  /** Draws the mat's print; `kept`: what is known of it. */
+  readonly print: VisionClient['print'];
   readonly #store: PageStore;
   readonly #measurer: FrameMeasurer;
   readonly #freshness: TableFreshness;
@@ -71,6 +73,7 @@ export class PageSession {
     { clock = PAGE_CLOCK, watch }: { readonly clock?: Clock; readonly watch?: StartWatch } = {},
   ) {
     this.#clock = clock;
+    this.print = (kept) => client.print(kept);
     this.log = new PageLog(clock.nowMs);
     this.table = new TableSession(judge, (known, placed) => this.#store.set({ known, placed }));
     this.#freshness = new TableFreshness(clock.nowMs, watch, (hasChanged) => {

@@ -144,6 +144,7 @@ export class HmSetup extends LitElement {
         <wa-button size="s" appearance="outlined" @click=${() => emit(this, 'hm-setup', { kind: 'save' })}>${icon('save')}&nbsp;${msg('Save as a file')}</wa-button>
         <wa-button size="s" appearance="outlined" variant="danger" @click=${() => emit(this, 'hm-setup', { kind: 'forget' })}>${msg('Forget this table')}</wa-button>
       </div>
+      ${setup.print ? html`<p>${translate(phrase('setup-file-holds-print'))}</p>` : nothing}
       ${mayBeCleared()}
     </section>`;
   }

@@ -4,6 +4,7 @@ import type { PageSession } from '../session/page-session.js';
 import { draftOf, type Mode, type ModeStore } from '../state/mode.js';
 import type { PageState } from '../state/page-state.js';
 import { cameraOf, storedCamera } from '../state/stored-cameras.js';
+import type { KeptPrints } from './kept-prints.js';
 import { lookDifference } from './mat-look.js';
 import { placeOf } from './obstacle-place.js';
 import { lookOfPicture } from './picture-look.js';
@@ -25,6 +26,8 @@ export class PageSetup {
   readonly #session: () => PageSession;
   /** The source whose mat was recognised. */
   #recognised: unknown;
+  /** Loaded once there is a table whose print is kept. */
+  #prints: Promise<KeptPrints | undefined> | undefined;
 
   constructor(modes: ModeStore, session: () => PageSession) {
     this.#modes = modes;
@@ -37,6 +40,9 @@ export class PageSetup {
     if (mode.kind === 'setup') this.#seen(mode, page);
     if (page.source !== this.#recognised && page.known.state.camera) this.#recognise(page);
     if (!page.source) this.#recognised = undefined;
+    if (page.setup)
+      this.#prints ??= import('./kept-prints.js').then(({ KeptPrints }) => new KeptPrints(this.#session())).catch(() => undefined);
+    void this.#prints?.then((prints) => prints?.see());
   }
 
   /** What is asked goes by what is seen by now. */

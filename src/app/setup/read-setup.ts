@@ -1,6 +1,7 @@
 import { isShapeOf } from '../../table/known-lens.js';
 import type { Problem } from '../../table/measurement.js';
 import { parseJson } from '../../table/parse-json.js';
+import { printIn } from '../../table/setup/print-image.js';
 import type { Setup } from '../../table/setup/setup.js';
 import { parseSetup } from '../../table/setup/setup-file.js';
 import { phrase } from '../../texts/phrase.js';
@@ -22,7 +23,9 @@ export function readSetup(
   picture: { readonly widthPx: number; readonly heightPx: number } | undefined,
 ): ReadSetup {
   try {
-    const setup = parseSetup(parseJson(text));
+    const json = parseJson(text);
+    const print = printIn(json);
+    const setup = { ...parseSetup(json), ...(print && { print }) };
     const lens = setup.camera?.lens;
     if (!picture) {
       const message = phrase('setup-table-but-no', name);

@@ -125,6 +125,7 @@ export function setupOfDraft(draft: SetupDraft, table: Pick<Table, 'widthMm' | '
     mat: isOdd ? quarterTurned(mat) : mat,
     ...(camera && { camera: isBorderConfirmed ? { ...camera, corners } : camera }),
     ...(learned?.plastic && { plastic: learned.plastic }),
+    ...(camera && learned?.print && { print: learned.print, printId: learned.printId }),
     obstacles: turned,
     learnedFrom: camera && learned ? learned.learnedFrom : { pictures: 0, ships: 0 },
   };

@@ -6,10 +6,11 @@ import { encodedPicture } from '../evidence/frozen-evidence.js';
 import type { PageState } from '../state/page-state.js';
 import { saveBytes } from '../ui/save-file.js';
 
-/** Hands the setup to the player as a file. */
+/** Hands the setup to the player as a file, with the map of the mat's print. */
 export function saveSetup(setup: Setup, at: Date): void {
   const name = `hashmark-setup-${at.toISOString().slice(0, 10)}.json`;
-  saveBytes(`${JSON.stringify(setupFile(setup), null, 1)}\n`, 'application/json', name);
+  const file = { ...setupFile(setup), ...(setup.print && { print: setup.print }) };
+  saveBytes(`${JSON.stringify(file, null, 1)}\n`, 'application/json', name);
 }
 
 /** Hands what was proved to the player as a file, with a picture where one is given. */

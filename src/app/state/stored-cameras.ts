@@ -9,7 +9,7 @@ import { isSameLook } from '../setup/mat-look.js';
 import { askToLast, forget, keep, kept } from '../ui/storage.js';
 import type { CameraMemory } from './table-knowledge.js';
 
-/** All that the device keeps of its cameras: one record for each camera and resolution, the one used last first. Never a picture, never a table. */
+/** All that the device keeps of its cameras: one record for each camera and resolution, the one used last first. Never a table; of a picture the id alone, under which a mat's print is kept. */
 const KEY = 'hashmark-cameras';
 /** Where it was before, in four stores: read once. */
 const FORMER = { lenses: 'hashmark-lenses', mirrors: 'hashmark-mirrors', setups: 'hashmark-setups', settings: 'hashmark-settings' };
@@ -72,6 +72,11 @@ export function ofOtherMats(setups: readonly Setup[], { mat }: Setup): readonly 
   return setups.filter((one) => !isSameLook(one.mat.look, mat.look));
 }
 
+/** Under which ids the prints of all setups are kept. */
+export function keptPrintIds(): readonly string[] {
+  return load().cameras.flatMap(({ setups }) => setups.flatMap(({ printId }) => printId ?? []));
+}
+
 export function openedCameras(): OpenedCameras {
   return load().opened;
 }
@@ -91,7 +96,7 @@ function save({ opened, cameras }: StoredCameras): void {
   const written = cameras.map(({ setups, ...camera }) => {
     const some = setups.slice(0, left);
     left -= some.length;
-    return { ...camera, setups: some.map(setupFile) };
+    return { ...camera, setups: some.map((one) => ({ ...setupFile(one), printId: one.printId })) };
   });
   keep(KEY, { opened, cameras: written.filter((one) => one.isMirrored || one.lens || one.setups.length > 0) });
 }
@@ -122,7 +127,12 @@ function readCamera(stored: unknown): readonly StoredCamera[] {
   return read.map(({ lens, setups, ...camera }) => ({
     ...camera,
     lens: lens === undefined ? undefined : readable(() => knownLensFrom(lens))[0],
-    setups: listOf(setups).flatMap((one) => readable(() => parseSetup(one))),
+    setups: listOf(setups).flatMap((one) =>
+      readable(() => {
+        const { printId } = recordOf(one);
+        return { ...parseSetup(one), ...(typeof printId === 'string' && { printId }) };
+      }),
+    ),
   }));
 }
 

@@ -5,7 +5,7 @@ import { MAT_SIGMA_MM } from '../../pieces/priors.js';
 import type { KnownLens } from '../../table/known-lens.js';
 import type { LensProgress, MeasureHints, MeasureResult, Problem, SeenObstacle } from '../../table/measurement.js';
 import type { Proof } from '../../table/setup/proof.js';
-import type { Setup } from '../../table/setup/setup.js';
+import type { PrintImage, Setup } from '../../table/setup/setup.js';
 import { isSetupContradicted } from '../../table/setup/setup-contradicted.js';
 import type { Obstacle } from '../../table/table.js';
 import type { FrameSource } from '../capture/frame-source.js';
@@ -90,6 +90,7 @@ export type KnowledgeEvent =
   /** `obstacles`: those that are sure, where nobody has set this table up. */
   | { readonly kind: 'proved'; readonly proof: Proof; readonly obstacles: readonly Obstacle[] }
   | { readonly kind: 'mirrored'; readonly isMirrored: boolean }
+  | { readonly kind: 'print'; readonly print: PrintImage; readonly printId?: string | undefined }
   | { readonly kind: 'lens forgotten' }
   /** `camera`: undefined where none comes again. */
   | { readonly kind: 'measured'; readonly result: MeasureResult; readonly camera: KnownCamera | undefined };
@@ -116,6 +117,8 @@ export function reduceKnowledge(known: TableKnowledge, event: KnowledgeEvent): T
       return proved(known, event.proof, event.obstacles);
     case 'mirrored':
       return { ...known, ...STRANGE, ...UNASKED, hints: withoutCorners(known.hints), isMirrored: event.isMirrored };
+    case 'print':
+      return { ...known, setup: printed(known.setup, event), setupBefore: printed(known.setupBefore, event) };
     case 'lens forgotten':
       return { ...known, ...UNASKED, lens: undefined };
     case 'measured':
@@ -158,6 +161,11 @@ function setUp(known: TableKnowledge, next: NewSetup | undefined): TableKnowledg
     setupBefore: next?.setup,
     noObstacleAt: next?.noObstacleAt ?? [],
   };
+}
+
+/** A setup with the map of its mat's print, drawn or as the device kept it. */
+function printed(setup: Setup | undefined, { print, printId }: Extract<KnowledgeEvent, { kind: 'print' }>): Setup | undefined {
+  return setup && { ...setup, print, printId };
 }
 
 /** A table that nobody has set up is known by what was proved on it alone. */

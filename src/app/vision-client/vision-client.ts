@@ -10,6 +10,7 @@ import type {
   ToldBase,
   ToldObstacle,
 } from '../../table/measurement.js';
+import type { PrintImage } from '../../table/setup/setup.js';
 import { phrase, type Value } from '../../texts/phrase.js';
 import { PhraseError } from '../../texts/phrase-error.js';
 import type { EngineUrls, LoadProgress, VisionApi } from '../../worker/api.js';
@@ -49,6 +50,8 @@ export interface VisionClient {
   /** Takes the picture over; see VisionApi. Rejects as `measure` does. */
   fitBase(picture: ImageBitmap, told: ToldBase): Promise<readonly FittedBase[]>;
   rankObstacles(picture: ImageBitmap, told: Omit<ToldObstacle, 'xws'>): Promise<readonly RankedObstacle[]>;
+  /** See VisionApi. Undefined also where no worker runs. */
+  print(kept: PrintImage | undefined): Promise<PrintImage | undefined>;
   forget(): Promise<void>;
   close(): void;
 }
@@ -132,6 +135,11 @@ export function createVisionClient(
     fitObstacle: (picture, told) => ask(picture, (api) => api.fitObstacle(picture, told)),
     fitBase: (picture, told) => ask(picture, (api) => api.fitBase(picture, told)),
     rankObstacles: (picture, told) => ask(picture, (api) => api.rankObstacles(picture, told)),
+    async print(kept) {
+      if (!running) return undefined;
+      const { started, waiting } = running;
+      return untilCrash(() => started.api.print(kept), waiting);
+    },
     async forget() {
       if (!running) return;
       const { started, waiting } = running;
@@ -183,6 +191,7 @@ export function startWorker(): StartedVision {
       fitObstacle: (picture, told) => remote.fitObstacle(transfer(picture, [transferOf(picture)]), told),
       fitBase: (picture, told) => remote.fitBase(transfer(picture, [transferOf(picture)]), told),
       rankObstacles: (picture, told) => remote.rankObstacles(transfer(picture, [transferOf(picture)]), told),
+      print: (kept) => remote.print(kept),
       forget: () => remote.forget(),
     },
     onCrash(listener) {

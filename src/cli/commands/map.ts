@@ -10,6 +10,7 @@ import { locateMat, runMatFinder } from '../../vision/mat/find/locate-mat.js';
 import type { Extent, KnownView, StitchedView } from '../../vision/print/confirm-views.js';
 import type { StitchPicture } from '../../vision/print/match-graph.js';
 import { addToMap, emptyMap, mapPicture } from '../../vision/print/print-map.js';
+import { stitchPicture } from '../../vision/print/stitch-picture.js';
 import { stitchViews } from '../../vision/print/stitch-views.js';
 import type { Engines } from '../../vision/runtime/engines.js';
 import { type Frame, mirroredFrame, rgbaOf } from '../../vision/runtime/frame.js';
@@ -19,7 +20,7 @@ import { cameraPartOf } from '../../vision/solve/shared-parameters.js';
 import { loadEngines } from '../inputs/node-engines.js';
 import { readPicture } from '../inputs/read-picture.js';
 import { notLookedAt, sharpestPictures } from '../inputs/sharpest-pictures.js';
-import { rightWay, stitchPicture } from '../inputs/stitch-picture.js';
+import { rightWay } from '../inputs/stitch-picture.js';
 import { hintsIn, TABLE_OPTIONS, tableHints } from '../inputs/table-hints.js';
 import { type Args, parseArgs, UsageError } from '../terminal/args.js';
 import { print, say } from '../terminal/output.js';
@@ -66,7 +67,7 @@ export async function run(argv: readonly string[]): Promise<number> {
     }
     try {
       const frame = rightWay(await readPicture(image), hints);
-      read.push({ image, picture: stitchPicture(engines, frame, async () => rightWay(await readPicture(image), hints)) });
+      read.push({ image, picture: stitchPicture(engines.cv, frame, async () => rightWay(await readPicture(image), hints)) });
       const view = located ? undefined : await locatedView(engines, frame, hints);
       if (view) located = { ...view, picture: read.filter(({ picture }) => picture).length - 1 };
     } catch (error) {
@@ -81,7 +82,7 @@ export async function run(argv: readonly string[]): Promise<number> {
     {
       ...(located && { known: located }),
       ownCameras: async (i) => ownCameras(engines, await again(i), hints),
-      mirrorImageOf: async (i) => stitchPicture(engines, mirroredFrame(await again(i)), async () => mirroredFrame(await again(i))),
+      mirrorImageOf: async (i) => stitchPicture(engines.cv, mirroredFrame(await again(i)), async () => mirroredFrame(await again(i))),
     },
   );
   const stitched = new Map(readable.map(({ picture }, i) => [picture, views[i]!]));

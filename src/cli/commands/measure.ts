@@ -1,17 +1,19 @@
 import { basename } from 'node:path';
 import type { MeasureHints, MeasureResult, Problem, TableMeasurement } from '../../table/measurement.js';
 import { type SceneFile, sceneOf } from '../../table/scene-file.js';
+import type { PrintImage } from '../../table/setup/setup.js';
 import type { Table } from '../../table/table.js';
 import { track } from '../../table/track/track.js';
 import { EMPTY_TABLE } from '../../table/track/track-state.js';
 import { tableOf } from '../../table/track/track-table.js';
 import { oneTable } from '../../table/views/one-table.js';
 import { englishProblem } from '../../texts/english.js';
+import { measureByKeptPrint } from '../../vision/frame/measure-by-kept-print.js';
 import { measureFrame } from '../../vision/frame/measure-frame.js';
 import type { MeasuredTable } from '../../vision/frame/measured-table.js';
+import { withFrameContext } from '../../vision/lens/frame-context.js';
 import type { Engines } from '../../vision/runtime/engines.js';
 import { createCameraSession } from '../../vision/session/camera-session.js';
-import { measuredByKeptPrint } from '../inputs/kept-print.js';
 import { measuredByPrint } from '../inputs/measured-by-print.js';
 import { loadEngines } from '../inputs/node-engines.js';
 import { readPicture } from '../inputs/read-picture.js';
@@ -106,11 +108,13 @@ export async function measurePicture(engines: Engines, path: string, hints: Meas
 /** The same with the stages of the measurement; by the print that the setup keeps where the picture's border does not tell its place. */
 export async function measureWhole(engines: Engines, path: string, hints: MeasureHints): Promise<MeasuredTable> {
   const picture = await readPicture(path);
-  const told = hintsIn(picture, hints);
-  const alone = await measureFrame(engines, picture, { ...told, isPhoto: true });
+  const told = { ...hintsIn(picture, hints), isPhoto: true };
+  const alone = await measureFrame(engines, picture, told);
   const print = hints.setup?.print;
   const isPlaced = alone.result.ok && !alone.result.measurement.isEdgeUnknown;
-  const table = isPlaced || !print ? alone : ((await measuredByKeptPrint(engines, picture, alone, print, told)) ?? alone);
+  const own = alone.result.ok ? [alone.result.measurement.camera] : [];
+  const byPrint = (of: PrintImage) => withFrameContext(engines, picture, told, (context) => measureByKeptPrint(context, of, own));
+  const table = isPlaced || !print ? alone : ((await byPrint(print)) ?? alone);
   if (!table.result.ok) throw new Error(`${path}: ${englishProblem(table.result.problem)}`);
   return table;
 }

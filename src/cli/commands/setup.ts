@@ -4,9 +4,10 @@ import { isSetupContradicted } from '../../table/setup/setup-contradicted.js';
 import { setupFile } from '../../table/setup/setup-file.js';
 import { englishProblem } from '../../texts/english.js';
 import { measureFrame } from '../../vision/frame/measure-frame.js';
+import { drawnPrint, type MeasuredPicture } from '../../vision/print/kept-print.js';
 import type { Engines } from '../../vision/runtime/engines.js';
-import { drawnPrint, type MeasuredPicture } from '../inputs/kept-print.js';
 import { loadEngines } from '../inputs/node-engines.js';
+import { PICTURE_CODEC } from '../inputs/picture-codec.js';
 import { readPicture } from '../inputs/read-picture.js';
 import { rightWay } from '../inputs/stitch-picture.js';
 import { hintsIn, TABLE_OPTIONS, tableHints } from '../inputs/table-hints.js';
@@ -80,7 +81,7 @@ export async function setupFrom(
   if (setup && isMeasured) {
     for (const problem of problems) say(`hashmark setup: ${problem}\n`);
     // A print that is known already is of more pictures than these.
-    const print = setup.print ?? (hasPrint ? await drawnPrint(engines, shown) : undefined);
+    const print = setup.print ?? (hasPrint ? await drawnPrint(engines.cv, PICTURE_CODEC, shown) : undefined);
     return print ? { ...setup, print } : setup;
   }
   throw new Error(problems[0] ?? 'no picture to learn from.');

@@ -9,6 +9,7 @@ import type { Engines } from '../../vision/runtime/engines.js';
 import { loadNet, loadNets, type ModelFile, type Nets, type OnnxRuntime } from '../../vision/runtime/net.js';
 import { fastestOnnxWasm } from '../../vision/runtime/onnx-wasm.js';
 import type { Cv } from '../../vision/runtime/opencv.js';
+import { PICTURE_CODEC } from './picture-codec.js';
 
 const MODELS = new URL('../../../models/', import.meta.url);
 
@@ -31,7 +32,7 @@ async function startEngines(): Promise<Engines> {
   setFlagsFromString(`--wasm-tiering-budget=${TIERING_BUDGET}`);
   // ONNX Runtime first: its WebAssembly is compiled beside OpenCV's, which is read in one go.
   const [nets, { cv }] = await Promise.all([readNets(), loadOpenCv()]);
-  return { cv, nets, now: () => performance.now() };
+  return { cv, nets, now: () => performance.now(), pictures: PICTURE_CODEC };
 }
 
 async function readNets(): Promise<Nets> {

@@ -22,6 +22,12 @@ export const SETUP_FILE_SCHEMA = fields({
   print: v.optional(described(PRINT, 'beyond the contract: the map of the mat’s print')),
 });
 
+/** A print as a device kept it; undefined where it is damaged. */
+export function readPrint(kept: unknown): PrintImage | undefined {
+  const read = v.safeParse(PRINT, kept);
+  return read.success ? read.output : undefined;
+}
+
 /** The print in a setup's document; throws with the field that is wrong. */
 export function printIn(json: unknown): PrintImage | undefined {
   return validate(fields({ print: v.optional(PRINT) }), json, 'setup').print;

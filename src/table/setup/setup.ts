@@ -17,6 +17,8 @@ export interface Setup {
   readonly proofs?: readonly Proof[];
   /** The map of the mat's print: where a picture shows no border, the print says where it was taken from. It goes into no evidence. */
   readonly print?: PrintImage;
+  /** Under which id a device keeps the print; in no file. */
+  readonly printId?: string | undefined;
 }
 
 /** A mat's print from straight above as a picture, in the table frame: its lower left corner is (0, 0). */

@@ -89,6 +89,7 @@ export const LOOKS = {
   'freshness-old': 'too old',
   'mat-still-looked-for': 'Still looking for the mat: a moment, or drag the four marks onto its corners yourself.',
   'obstacles-still-looked-for': 'Still looking for obstacles in the picture: they are marked as soon as they are found.',
+  'setup-file-holds-print': 'The file also holds a picture of the mat’s print, without what stood on it. Nothing is sent anywhere.',
   'obstacle-found-since': 'Something else was found since. Is it an obstacle too?',
   'how-many-marks':
     'Mark what is in view: four corners are best. Two corners are enough with ships on the mat, or with the edges that go on from them; without corners, three edges.',

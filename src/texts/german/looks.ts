@@ -91,6 +91,7 @@ export const LOOKS: Translated<typeof ENGLISH> = {
   'freshness-old': 'zu alt',
   'mat-still-looked-for': 'Die Matte wird noch gesucht: einen Moment, oder die vier Marken selbst auf ihre Ecken ziehen.',
   'obstacles-still-looked-for': 'Hindernisse werden im Bild noch gesucht: Sie werden markiert, sobald sie gefunden sind.',
+  'setup-file-holds-print': 'Die Datei enthält auch ein Bild vom Aufdruck der Matte, ohne das, was darauf stand. Gesendet wird nichts.',
   'obstacle-found-since': 'Inzwischen wurde noch etwas gefunden. Ist es auch ein Hindernis?',
   'how-many-marks':
     'Markieren, was im Bild ist: Vier Ecken sind am besten. Zwei Ecken genügen, wenn Schiffe auf der Matte stehen, oder mit den Rändern, die von ihnen abgehen; ohne Ecken drei Ränder.',

@@ -1,4 +1,5 @@
 import type { MeasureHints, MeasureResult } from '../../table/measurement.js';
+import type { PrintImage } from '../../table/setup/setup.js';
 import type { Stages } from '../frame/measured-table.js';
 import type { LensViews } from '../lens/lens-views.js';
 import type { EarlierRegistration } from '../mat/find/located-mat.js';
@@ -19,11 +20,22 @@ export interface CameraMemory {
   readonly hasMeasured: boolean;
   /** Number of frames without a measurement since the last one with; the one that is being measured counts as such. */
   readonly failures: number;
+  /** True once the border of any frame said where the mat is. */
+  readonly hasBorder?: boolean;
+  /** The looks for the kept print since a frame last had a place on the table, none of which found it. */
+  readonly unfoundPrint?: UnfoundPrint | undefined;
+}
+
+interface UnfoundPrint {
+  readonly looks: number;
+  readonly lastAtMs: number;
 }
 
 interface RememberedFrame extends EarlierRegistration {
   readonly hints: MeasureHints;
   readonly result: MeasureResult;
+  /** The kept print that says where its camera stood; absent where its border does. */
+  readonly print?: PrintImage;
 }
 
 export const NOTHING_REMEMBERED: CameraMemory = { cache: NO_CACHE, learned: NOTHING_LEARNED, hasMeasured: false, failures: 0 };
@@ -44,7 +56,21 @@ export function isOfCamera(
 ): last is RememberedFrame {
   if (!last) return false;
   const { camera } = last.solution;
-  return camera.widthPx === frame.widthPx && camera.heightPx === frame.heightPx && JSON.stringify(last.hints) === JSON.stringify(hints);
+  return camera.widthPx === frame.widthPx && camera.heightPx === frame.heightPx && comparable(last.hints) === comparable(hints);
+}
+
+/** Hints as text. How the mat's print looks says nothing against a frame that was solved without it. */
+function comparable(hints: MeasureHints): string {
+  return JSON.stringify(hints, (key, value) => (key === 'print' ? undefined : value));
+}
+
+/** A look for the kept print takes some seconds: after one that has not found it none is taken for so long, ms, and twice as long after each other one. */
+const PRINT_REST_MS = 4000;
+const PRINT_LONGEST_REST_MS = 60_000;
+
+/** Whether the kept print is to be looked for in a frame that has no place on the table otherwise. */
+export function isPrintDue(unfound: UnfoundPrint | undefined, atMs: number): boolean {
+  return !unfound || atMs - unfound.lastAtMs >= Math.min(PRINT_LONGEST_REST_MS, PRINT_REST_MS * 2 ** (unfound.looks - 1));
 }
 
 /** Frames for a bumped camera to come to rest, and between two searches under all usual views, which take some seconds each. */

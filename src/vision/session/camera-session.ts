@@ -1,20 +1,33 @@
 import { type Camera, pixelFromTable } from '../../geometry/camera.js';
 import type { MeasureHints, MeasureResult, TableMeasurement } from '../../table/measurement.js';
+import type { PrintImage } from '../../table/setup/setup.js';
 import { isSetupContradicted } from '../../table/setup/setup-contradicted.js';
 import { followedRegistration, showsBorder } from '../frame/followed-camera.js';
+import { measureByKeptPrint, onKeptPrint } from '../frame/measure-by-kept-print.js';
 import { measureContextByPrint } from '../frame/measure-by-print.js';
 import { measureContext } from '../frame/measure-frame.js';
+import type { MeasuredTable } from '../frame/measured-table.js';
 import { type FrameContext, withFrameContext, withSetup } from '../lens/frame-context.js';
 import { withBoardView } from '../lens/lens-views.js';
 import type { EarlierRegistration } from '../mat/find/located-mat.js';
+import { UnreadablePrint } from '../print/view-on-print.js';
 import type { Engines } from '../runtime/engines.js';
 import { checkFrame, type Frame, rightWayRound } from '../runtime/frame.js';
 import { mirrorRows } from '../runtime/mirror-rows.js';
-import { type CameraMemory, isEarlierTried, isOfCamera, isSearchDue, NOTHING_REMEMBERED, rememberedFrame } from './camera-memory.js';
+import {
+  type CameraMemory,
+  isEarlierTried,
+  isOfCamera,
+  isPrintDue,
+  isSearchDue,
+  NOTHING_REMEMBERED,
+  rememberedFrame,
+} from './camera-memory.js';
 import type { SmallFrame } from './changed-blocks.js';
 import { type ChangesUpTo, changesUpTo, type FrameThumbnail, scaledThumbnail, thumbnailOf } from './frame-thumbnail.js';
 import { learnedAfter } from './learned-setup.js';
 import { cachedMeasurements, isAllCached, NO_CACHE, withMeasurements } from './measurement-cache.js';
+import { createPrintKeeper, type PrintKeeper } from './print-keeper.js';
 
 /** Measures the frames of one camera over time: each starts from what the earlier ones found, and what has not changed is not measured again. */
 export interface CameraSession {
@@ -33,6 +46,8 @@ export interface CameraSession {
     hints: MeasureHints,
     onPlaced?: OnPlaced,
   ): Promise<MeasureResult>;
+  /** The map of the mat's print with what the frames of a table that is set up add to it; `kept`: what is known of it. Undefined: nothing new. */
+  print(engines: Engines, kept: PrintImage | undefined): Promise<PrintImage | undefined>;
   /** Forgets all earlier frames, also one that is being measured. */
   forget(): void;
 }
@@ -45,11 +60,16 @@ export interface Glimpse extends Pick<Frame, 'widthPx' | 'heightPx' | 'capturedA
 /** The bases of a frame, as they are placed before its obstacles are looked for. */
 export type OnPlaced = (placed: TableMeasurement) => void;
 
-/** Starts a session that remembers nothing. `measureOne` measures one frame, `thumbnail` makes it small enough to compare, `measureFollowed` measures one by the mat's print. */
+/**
+ * Starts a session that remembers nothing. `measureOne` measures one frame, `thumbnail` makes it small enough to compare, `measureFollowed` measures one whose camera was followed over
+ * the mat's print, `measureByPrint` one that shows a print that was kept; `keeper` draws that.
+ */
 export function createCameraSession(
   measureOne: typeof measureContext = measureContext,
   thumbnail: (frame: Frame) => FrameThumbnail = thumbnailOf,
   measureFollowed: typeof measureContextByPrint = measureContextByPrint,
+  measureByPrint: typeof measureByKeptPrint = measureByKeptPrint,
+  keeper: PrintKeeper = createPrintKeeper(),
 ): CameraSession {
   let memory: CameraMemory = NOTHING_REMEMBERED;
 
@@ -68,7 +88,10 @@ export function createCameraSession(
     const atMs = frame.capturedAtMs;
     const { last, cache } = rememberedOf(frame, givenHints);
     const isAtRest = memory.failures === 0 && last?.result.ok && !isLensSought(givenHints) && isAllCached(cache, changes, atMs);
-    return isAtRest ? { ...last.result, measurement: { ...last.result.measurement, capturedAtMs: atMs }, isUnchanged: true } : undefined;
+    const isPrintSought = last && !isPlaced(last) && givenHints.setup?.print !== undefined && isPrintDue(memory.unfoundPrint, atMs);
+    return isAtRest && !isPrintSought
+      ? { ...last.result, measurement: { ...last.result.measurement, capturedAtMs: atMs }, isUnchanged: true }
+      : undefined;
   };
 
   /** Measures all that the frames before do not tell. */
@@ -89,7 +112,7 @@ export function createCameraSession(
     // What was read where the camera stood before is read again.
     const unread = from && from === known ? cachedMeasurements(cache, from.solution.camera, changes, atMs) : undefined;
     // A frame has failed until it is measured, also when an engine breaks.
-    const begun: CameraMemory = { ...memory, cache, failures: failures + 1 };
+    let begun: CameraMemory = { ...memory, cache, failures: failures + 1 };
     memory = begun;
     const earlier = from && { ...from, ...(unread && { cached: unread.measurements }) };
     const setup = memory.learned.before ?? hints.setup;
@@ -101,19 +124,42 @@ export function createCameraSession(
     const byPrint = async () => {
       const registration = followed && followedRegistration(followed.about, followed.table);
       const standing = last?.result.ok ? last.result.measurement.bases : [];
-      return registration && measureFollowed(told, { ...registration, standing }, onPlaced);
+      const table = registration && (await measureFollowed(told, { ...registration, standing }, onPlaced));
+      return table && last?.print ? onKeptPrint(table, last.print) : table;
+    };
+    // What the pieces tell of a first look is told at once; a photo is looked at once.
+    const isPrintTold = hints.isPhoto || (last?.result.ok && last.result.measurement.isEdgeUnknown);
+    const byKeptPrint = async ({ result }: MeasuredTable, print: PrintImage) => {
+      const { unfoundPrint, hasBorder } = memory;
+      // A square mat that was turned has its border where it was: ships would be mixed that are known in two frames.
+      if (hasBorder && !keeper.isInFrame) return undefined;
+      if (isLensSought(hints) || (result.ok && !isPrintTold) || !isPrintDue(unfoundPrint, atMs)) return undefined;
+      const table = await measureByPrint(context, print, result.ok ? [result.measurement.camera] : [], onPlaced).catch(withoutUnreadable);
+      if (memory === begun)
+        memory = begun = { ...begun, unfoundPrint: table ? undefined : { looks: (unfoundPrint?.looks ?? 0) + 1, lastAtMs: atMs } };
+      return table;
     };
     const first = (isClose ? await byPrint() : undefined) ?? (await byBorder());
     const second = first.result.ok || !followed ? undefined : isClose ? await byBorder() : await byPrint();
-    const { result: measured, stages, boardView } = second ?? first;
+    const table = second ?? first;
+    const { result: measured, stages, boardView } = table;
     const isPrinted = followed !== undefined && measured.ok && isClose === (second === undefined);
+    const print = hints.setup?.print;
+    const isNowhere = !measured.ok || measured.measurement.isEdgeUnknown;
+    const onPrint = print && isNowhere ? await byKeptPrint(table, print) : undefined;
     // All was forgotten meanwhile: this frame belongs to what was before.
-    if (memory !== begun) return measured;
+    if (memory !== begun) return onPrint?.result ?? measured;
+    if (print && onPrint?.result.ok && onPrint.stages) {
+      const seen = { ...rememberedFrame(onPrint.stages, givenHints, onPrint.result), print };
+      memory = { ...memory, last: seen, cache: NO_CACHE, hasMeasured: true, failures: 0 };
+      return onPrint.result;
+    }
     if (isPrinted && measured.ok && memory.last) {
       // The frame that shows the border goes on to say where the mat is.
       memory = { ...memory, last: { ...memory.last, result: measured }, cache: NO_CACHE, failures: 0 };
       return measured;
     }
+    if (hints.setup && measured.ok && measured.setup) keeper.offer(frame, measured.measurement);
     const learned = learnedAfter(memory.learned, setup, measured);
     const result = measured.ok && learned.now ? { ...measured, setup: learned.now } : measured;
     memory = {
@@ -124,6 +170,8 @@ export function createCameraSession(
       lensViews: isLensSought(hints) ? withBoardView(memory.lensViews, boardView ?? [], frame.widthPx, frame.heightPx) : undefined,
       hasMeasured: hasMeasured || result.ok,
       failures: result.ok ? 0 : memory.failures,
+      unfoundPrint: isNowhere ? memory.unfoundPrint : undefined,
+      hasBorder: memory.hasBorder || !isNowhere,
     };
     return memory.lensViews ? { ...result, lensProgress: memory.lensViews.progress } : result;
   };
@@ -141,7 +189,9 @@ export function createCameraSession(
         withFrameContext(engines, frame, hints, (context) => measureAnew(context, givenHints, changes, about, onPlaced))
       );
     },
+    print: (engines, kept) => keeper.drawn(engines, kept),
     forget() {
+      keeper.forget();
       memory = NOTHING_REMEMBERED;
     },
   };
@@ -150,6 +200,11 @@ export function createCameraSession(
 /** Whether an earlier frame has the mat's place by its border. */
 function isPlaced({ byContrast, result }: NonNullable<CameraMemory['last']>): boolean {
   return !byContrast && result.ok && !result.measurement.isEdgeUnknown;
+}
+
+/** A print that cannot be read, as one in a damaged file, is none. */
+function withoutUnreadable(error: unknown): undefined {
+  if (!(error instanceof UnreadablePrint)) throw error;
 }
 
 /** A camera that was followed to within this of where it was stands still, px. */

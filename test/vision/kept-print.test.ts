@@ -1,17 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { drawnPrint, viewOnPrint, withErrorOfPrint } from '../../src/cli/inputs/kept-print.js';
+import { PICTURE_CODEC } from '../../src/cli/inputs/picture-codec.js';
 import type { Camera } from '../../src/geometry/camera.js';
 import { EXACT } from '../../src/geometry/pose.js';
 import type { TableMeasurement } from '../../src/table/measurement.js';
 import { printIn } from '../../src/table/setup/print-image.js';
+import { withErrorOfPrint } from '../../src/vision/frame/measure-by-kept-print.js';
+import { drawnPrint } from '../../src/vision/print/kept-print.js';
 import { placedCamera } from '../../src/vision/print/search-placement.js';
-import type { Engines } from '../../src/vision/runtime/engines.js';
-import { apartMm, type DrawnBox, handCamera, drawnPrint as madeUpPrint, viewOfPrint } from '../vision/drawn-print.js';
-import { openCv } from '../vision/open-cv.js';
+import { viewOnPrint } from '../../src/vision/print/view-on-print.js';
+import { apartMm, type DrawnBox, handCamera, drawnPrint as madeUpPrint, viewOfPrint } from './drawn-print.js';
+import { openCv } from './open-cv.js';
 
-/** The nets are not asked. */
-const engines = { ...(await openCv()) } as unknown as Engines;
+const { cv } = await openCv();
 const LENS = { widthPx: 1280, heightPx: 960, focalPx: 1080, k1: 0.03 };
 const WHOLE = handCamera({ x: 457, y: 457 }, 1150, 66, 0, LENS);
 const CLOSE = handCamera({ x: 520, y: 420 }, 560, 56, 35, LENS, 5);
@@ -34,26 +35,26 @@ function measured(camera: Camera): TableMeasurement {
 }
 
 const nebula = madeUpPrint('nebula', 7);
-const kept = await drawnPrint(engines, [{ frame: viewOfPrint(nebula, WHOLE, [SHIP], 1), measurement: measured(WHOLE) }]);
+const kept = await drawnPrint(cv, PICTURE_CODEC, [{ frame: viewOfPrint(nebula, WHOLE, [SHIP], 1), measurement: measured(WHOLE) }]);
 
 test('a print that was kept says another day where a close view was taken from, ships having flown; another mat and a print that repeats say nothing', async () => {
   assert.ok(kept);
   const read = printIn(JSON.parse(JSON.stringify({ format: 'hashmark-setup', print: kept })));
   assert.deepEqual(read, kept);
-  const view = await viewOnPrint(engines, kept, viewOfPrint(nebula, CLOSE, [FLOWN], 2), [OWN]);
+  const view = await viewOnPrint(cv, PICTURE_CODEC, kept, viewOfPrint(nebula, CLOSE, [FLOWN], 2), [OWN]);
   assert.ok(view, 'placed');
   const apart = apartMm(CLOSE, view.camera);
   assert.ok(apart[apart.length >> 1]! < 0.3, `${apart[apart.length >> 1]!.toFixed(2)} mm in the middle of the view`);
-  assert.equal(await viewOnPrint(engines, kept, viewOfPrint(madeUpPrint('nebula', 11), CLOSE, [FLOWN], 3), [OWN]), undefined);
+  assert.equal(await viewOnPrint(cv, PICTURE_CODEC, kept, viewOfPrint(madeUpPrint('nebula', 11), CLOSE, [FLOWN], 3), [OWN]), undefined);
   const tiles = madeUpPrint('tiles', 7);
-  const repeats = await drawnPrint(engines, [{ frame: viewOfPrint(tiles, WHOLE, [SHIP], 4), measurement: measured(WHOLE) }]);
-  assert.equal(await viewOnPrint(engines, repeats!, viewOfPrint(tiles, CLOSE, [FLOWN], 5), [OWN]), undefined);
+  const repeats = await drawnPrint(cv, PICTURE_CODEC, [{ frame: viewOfPrint(tiles, WHOLE, [SHIP], 4), measurement: measured(WHOLE) }]);
+  assert.equal(await viewOnPrint(cv, PICTURE_CODEC, repeats!, viewOfPrint(tiles, CLOSE, [FLOWN], 5), [OWN]), undefined);
 });
 
 test('a print in a setup that is no picture, or one of another size, is refused with what it should be', async () => {
   const frame = viewOfPrint(nebula, CLOSE, [], 6);
   for (const broken of [{ webp: 'AAAA' }, { pxPerMm: 2 * kept!.pxPerMm }])
-    await assert.rejects(viewOnPrint(engines, { ...kept!, ...broken }, frame, []), /print in the setup: got .* expected a WebP/);
+    await assert.rejects(viewOnPrint(cv, PICTURE_CODEC, { ...kept!, ...broken }, frame, []), /print in the setup: got .* expected a WebP/);
   assert.throws(() => printIn({ print: { ...kept!, webp: '' } }), /print\.webp/);
 });
 

@@ -1,0 +1,65 @@
+import type { Camera } from '../../geometry/camera.js';
+import { distanceMm, type Point } from '../../geometry/point.js';
+import type { TableMeasurement } from '../../table/measurement.js';
+import type { PrintImage } from '../../table/setup/setup.js';
+import type { FrameContext } from '../lens/frame-context.js';
+import { viewOnPrint } from '../print/view-on-print.js';
+import { solveTable } from '../solve/joint-solution.js';
+import { measureContextByPrint } from './measure-by-print.js';
+import type { MeasuredTable } from './measured-table.js';
+
+/**
+ * Measures the frame of a context, whose place on the table its border does not tell, by the print that a setup keeps, in the table frame of the print; undefined where
+ * the frame does not show that print beyond doubt. `ownCameras`: its camera in a frame of its own, as far as its pieces tell it. `onPlaced` is called with the bases before obstacles are looked for.
+ */
+export async function measureByKeptPrint(
+  context: FrameContext,
+  print: PrintImage,
+  ownCameras: readonly Camera[],
+  onPlaced?: (placed: TableMeasurement) => void,
+): Promise<MeasuredTable | undefined> {
+  const { cv, pictures } = context.engines;
+  const view = pictures && (await viewOnPrint(cv, pictures, print, context.frame, ownCameras));
+  if (!view) return undefined;
+  const { widthMm, depthMm } = print;
+  const table = solveTable({ camera: view.camera, widthMm, depthMm }, { border: [], bases: [] }, context.lens);
+  const tell = onPlaced && ((placed: TableMeasurement) => onPlaced(withErrorOfPrint(placed, print)));
+  const measured = await measureContextByPrint(context, { ...view, table }, tell);
+  return measured.result.ok ? onKeptPrint(measured, print) : undefined;
+}
+
+/** A table that was measured where the kept print says that the mat is, with what is open of the print itself. */
+export function onKeptPrint(table: MeasuredTable, print: PrintImage): MeasuredTable {
+  const { result } = table;
+  return result.ok ? { ...table, result: { ...result, measurement: withErrorOfPrint(result.measurement, print) } } : table;
+}
+
+/** A measurement by a kept print, with what is open of the print itself: where the mat lies about it, and how large it is. */
+export function withErrorOfPrint(measurement: TableMeasurement, print: PrintImage): TableMeasurement {
+  const { bases, jointCovariance, obstacles, mat } = measurement;
+  const scaleSq = (print.sigmaMm / print.widthMm) ** 2;
+  // From the middle: what turns them about is no part of it.
+  const off = bases.flatMap(({ pose: { x, y } }) => [x - print.widthMm / 2, y - print.depthMm / 2, 0]);
+  const n = off.length;
+  const joint = jointCovariance.map((value, at) => {
+    const [row, column] = [Math.floor(at / n), at % n];
+    const shift = row % 3 === column % 3 && row % 3 < 2 ? print.shiftSigmaMm ** 2 : 0;
+    return value + shift + scaleSq * off[row]! * off[column]!;
+  });
+  const of = (i: number, p: number, q: number) => joint[(3 * i + p) * n + 3 * i + q]!;
+  return {
+    ...measurement,
+    mat: { ...mat, sigmaMm: Math.max(mat.sigmaMm, print.sigmaMm) },
+    jointCovariance: joint,
+    bases: bases.map((base, i) => ({ ...base, covariance: { ...base.covariance, xx: of(i, 0, 0), xy: of(i, 0, 1), yy: of(i, 1, 1) } })),
+    obstacles: obstacles.map((one) => ({
+      ...one,
+      sigmaMm: Math.hypot(one.sigmaMm, (print.sigmaMm / print.widthMm) * reachOf(one.outline, print)),
+    })),
+  };
+}
+
+/** How far from the mat's middle an outline reaches, mm. */
+function reachOf(outline: readonly Point[], { widthMm, depthMm }: PrintImage): number {
+  return Math.max(...outline.map((at) => distanceMm(at, { x: widthMm / 2, y: depthMm / 2 })));
+}

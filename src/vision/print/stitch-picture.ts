@@ -1,0 +1,26 @@
+import { type Frame, rgbaOf } from '../runtime/frame.js';
+import { type Cv, type Mat, withMats } from '../runtime/opencv.js';
+import type { StitchPicture } from './match-graph.js';
+import { greyOf, LIKE_VIEWS, levelledPicture, type PrintFeatures, printFeatures, SCALES } from './print-features.js';
+
+/** A picture's features; at other scales they are looked for only when they are needed, in the picture had anew, so that many pictures fit into memory. */
+export function stitchPicture(cv: Cv, frame: Frame, again: () => Promise<Frame> = async () => frame): StitchPicture {
+  const { widthPx, heightPx } = frame;
+  const seen = withGrey(cv, frame, (grey) => ({
+    features: printFeatures(cv, grey, LIKE_VIEWS),
+    levelled: levelledPicture(cv, grey, LIKE_VIEWS.longSidePx),
+  }));
+  let atScales: Promise<readonly PrintFeatures[]> | undefined;
+  return {
+    size: { widthPx, heightPx },
+    ...seen,
+    atScales: () => {
+      atScales ??= again().then((same) => withGrey(cv, same, (grey) => SCALES.map((scale) => printFeatures(cv, grey, scale))));
+      return atScales;
+    },
+  };
+}
+
+function withGrey<T>(cv: Cv, frame: Frame, use: (grey: Mat) => T): T {
+  return withMats((own) => use(own(greyOf(cv, own(rgbaOf(cv, frame))))));
+}

@@ -1,0 +1,102 @@
+import type { Camera } from '../../geometry/camera.js';
+import type { PrintImage } from '../../table/setup/setup.js';
+import type { Frame } from '../runtime/frame.js';
+import type { Cv } from '../runtime/opencv.js';
+import type { PictureCodec } from '../runtime/picture-codec.js';
+import { CAMERA_PARAMS, paramsFromCamera } from '../solve/camera-params.js';
+import { PIVOT } from '../solve/residual-blocks.js';
+import type { KnownView, StitchedView } from './confirm-views.js';
+import type { StitchPicture } from './match-graph.js';
+import { stitchPicture } from './stitch-picture.js';
+import { stitchViews } from './stitch-views.js';
+
+/** A print that is no picture, or one of another size. */
+export class UnreadablePrint extends Error {
+  override readonly name = 'UnreadablePrint';
+}
+
+/** Where on the kept print a picture was taken from, in the table frame of the print; undefined where it does not show that print beyond doubt. */
+export async function viewOnPrint(
+  cv: Cv,
+  codec: PictureCodec,
+  print: PrintImage,
+  frame: Frame,
+  ownCameras: readonly Camera[],
+): Promise<StitchedView | undefined> {
+  const map = await keptMap(cv, codec, print);
+  const { views } = await stitchViews(cv, [map.picture, stitchPicture(cv, frame)], {
+    known: map.known,
+    ownCameras: async (i) => (i === 1 ? ownCameras : []),
+  });
+  const view = views[1];
+  return view?.ok ? view : undefined;
+}
+
+/** A kept print as stitching takes it. */
+interface KeptMap {
+  readonly picture: StitchPicture;
+  readonly known: KnownView;
+}
+
+/** The print that was asked for last: one table is looked at, time and again. */
+let opened: { readonly webp: string; readonly map: Promise<KeptMap> } | undefined;
+
+function keptMap(cv: Cv, codec: PictureCodec, print: PrintImage): Promise<KeptMap> {
+  const { pxPerMm, widthMm, depthMm } = print;
+  const key = [pxPerMm, widthMm, depthMm, print.webp].join();
+  if (opened?.webp !== key) opened = { webp: key, map: openMap(cv, codec, print) };
+  return opened.map;
+}
+
+/** How far the print was from where it is kept: focal length (log), lens, middle (px), turn (rad), place (mm); a map errs by that of the pictures it was made of. */
+const MAP_SIGMAS = [1e-4, 1e-4, 1e-4, 0.02, 0.02, 1e-4, 1e-4, 1e-4, 0.1, 0.1, 0.1];
+/** So far above the mat the map's camera is thought, mm. */
+const ABOVE_MM = 1000;
+
+async function openMap(cv: Cv, codec: PictureCodec, { pxPerMm, widthMm, depthMm, webp }: PrintImage): Promise<KeptMap> {
+  const { widthPx, heightPx, rgba } = await codec.decoded(webp).catch(() => ({ rgba: new Uint8Array(), widthPx: 0, heightPx: 0 }));
+  if (Math.abs(widthPx - widthMm * pxPerMm) > 2 || Math.abs(heightPx - depthMm * pxPerMm) > 2) {
+    const got = `${widthPx}×${heightPx} px`;
+    throw new UnreadablePrint(
+      `the print in the setup: got ${got}, expected a WebP of ${widthMm.toFixed(0)}×${depthMm.toFixed(0)} mm at ${pxPerMm.toFixed(2)} px/mm. Make the setup anew.`,
+    );
+  }
+  // What is not known looks like what is about it: no edge of it is print.
+  const frame = { widthPx, heightPx, rgba: filledIn(rgba, widthPx, heightPx), capturedAtMs: 0 };
+  const camera: Camera = {
+    ...{ widthPx, heightPx, fx: pxPerMm * ABOVE_MM, fy: pxPerMm * ABOVE_MM },
+    ...{ cx: (widthPx - 1) / 2, cy: (heightPx - 1) / 2, distortion: [0, 0, 0, 0, 0] },
+    ...{ r: [1, 0, 0, 0, -1, 0, 0, 0, -1], t: [-widthMm / 2, depthMm / 2, ABOVE_MM] },
+  };
+  const values = new Float64Array(CAMERA_PARAMS);
+  paramsFromCamera(camera, PIVOT, values);
+  const covariance = MAP_SIGMAS.flatMap((sigma, i) => MAP_SIGMAS.map((_, k) => (i === k ? sigma ** 2 : 0)));
+  return {
+    picture: stitchPicture(cv, frame),
+    known: { picture: 0, camera, prior: { values: [...values], covariance }, mat: { widthMm, depthMm }, isMap: true },
+  };
+}
+
+/** Transparent pixels filled row by row and column by column with what is beside them. */
+function filledIn(rgba: Frame['rgba'], width: number, height: number): Frame['rgba'] {
+  const out = rgba.slice();
+  const isKnown = (at: number) => rgba[4 * at + 3]! > 127;
+  for (let row = 0; row < height; row++) {
+    for (let column = 0; column < width; column++) {
+      const at = row * width + column;
+      if (isKnown(at)) continue;
+      let [left, right, up, down] = [column, column, row, row];
+      while (left > 0 && !isKnown(row * width + left)) left--;
+      while (right < width - 1 && !isKnown(row * width + right)) right++;
+      while (up > 0 && !isKnown(up * width + column)) up--;
+      while (down < height - 1 && !isKnown(down * width + column)) down++;
+      const ends = [row * width + left, row * width + right, up * width + column, down * width + column];
+      const weights = [column - left, right - column, row - up, down - row].map((far, i) => (isKnown(ends[i]!) ? 1 / far : 0));
+      const all = weights.reduce((sum, weight) => sum + weight, 0);
+      for (let c = 0; c < 3; c++)
+        out[4 * at + c] = all > 0 ? ends.reduce((sum, end, i) => sum + weights[i]! * rgba[4 * end + c]!, 0) / all : 0;
+      out[4 * at + 3] = 255;
+    }
+  }
+  return out;
+}

@@ -1,0 +1,85 @@
+import { type Camera, pixelFromTable, tableFromPixel } from '../../geometry/camera.js';
+import { pixelInPicture } from '../../geometry/in-picture.js';
+import { distanceMm, type Point } from '../../geometry/point.js';
+import type { TableMeasurement } from '../../table/measurement.js';
+import type { PrintImage } from '../../table/setup/setup.js';
+import { isNewLayout } from '../frame/setup-after.js';
+import { drawnPrint, type MeasuredPicture } from '../print/kept-print.js';
+import { UnreadablePrint, viewOnPrint } from '../print/view-on-print.js';
+import type { Engines } from '../runtime/engines.js';
+import type { Frame } from '../runtime/frame.js';
+
+/** The print of one camera's mat, drawn from those of its frames that add to what is known of it. */
+export interface PrintKeeper {
+  /** Keeps a copy of a frame whose border says where the mat is, unless one that shows the ships where they stand was drawn. */
+  offer(frame: Frame, measurement: TableMeasurement): void;
+  /**
+   * The print with what the last frame adds that was offered; `kept`: what is known of it. Undefined where nothing is added: no frame came that adds to it, or it does not show
+   * the kept print where the mat lies by its border, as another mat or one that was turned.
+   */
+  drawn(engines: Pick<Engines, 'cv' | 'pictures'>, kept: PrintImage | undefined): Promise<PrintImage | undefined>;
+  /** Whether the print that `drawn` gave, or was given, lies where frames whose border says where the mat is have it. */
+  readonly isInFrame: boolean;
+  forget(): void;
+}
+
+export function createPrintKeeper(): PrintKeeper {
+  let offered: MeasuredPicture | undefined;
+  /** How the ships stood in the last frame that was drawn, mm. */
+  let layout: readonly Point[] | undefined;
+  let isInFrame = false;
+  return {
+    get isInFrame() {
+      return isInFrame;
+    },
+    offer(frame, measurement) {
+      const places = placesOf(measurement);
+      if (layout && !isNewLayout(layout, places)) return;
+      // The buffer of its pixels is used for the next one.
+      offered = { frame: { ...frame, rgba: frame.rgba.slice() }, measurement };
+    },
+    async drawn({ cv, pictures }, kept) {
+      const picture = offered;
+      offered = undefined;
+      if (!picture || !pictures) return undefined;
+      layout = placesOf(picture.measurement);
+      const { frame, measurement } = picture;
+      const drawnAnew = async () => {
+        const print = await drawnPrint(cv, pictures, [picture]);
+        isInFrame = true;
+        return print;
+      };
+      if (!kept) return drawnAnew();
+      const view = await viewOnPrint(cv, pictures, kept, frame, [measurement.camera]).catch((error) => {
+        if (error instanceof UnreadablePrint) return 'unreadable' as const;
+        throw error;
+      });
+      if (view === 'unreadable') return drawnAnew();
+      if (!view) return undefined;
+      isInFrame = isSamePlace(view.camera, measurement);
+      if (!isInFrame) return undefined;
+      // Where the print itself says that the camera stood it is drawn without a blur.
+      return drawnPrint(cv, pictures, [{ frame, measurement: { ...measurement, camera: view.camera } }], kept);
+    },
+    forget() {
+      [offered, layout, isInFrame] = [undefined, undefined, false];
+    },
+  };
+}
+
+function placesOf({ bases }: TableMeasurement): readonly Point[] {
+  return bases.map(({ pose: { x, y } }) => ({ x, y }));
+}
+
+/** A border says where the mat lies to some mm; a mat that was turned lies elsewhere. */
+const SAME_PLACE_MM = 6;
+
+/** Whether the print has the mat where its border has it, all over the picture. */
+function isSamePlace(byPrint: Camera, { camera, mat: { widthMm, depthMm } }: TableMeasurement): boolean {
+  const places = [0.2, 0.5, 0.8].flatMap((across) => [0.2, 0.5, 0.8].map((up) => ({ x: across * widthMm, y: up * depthMm, z: 0 })));
+  return places.every((at) => {
+    const pixel = pixelInPicture(camera, at) && pixelFromTable(camera, at);
+    const there = pixel && tableFromPixel(byPrint, pixel);
+    return !pixel || (there !== undefined && distanceMm(there, at) < SAME_PLACE_MM);
+  });
+}

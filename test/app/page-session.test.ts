@@ -18,6 +18,7 @@ const NO_MAT: MeasureResult = {
 /** A page whose camera is looked at with `answers`, one after the other; the state after each look. */
 async function watched(
   answers: readonly MeasureResult[],
+  kind: 'camera' | 'photo' = 'camera',
 ): Promise<{ states: PageState[]; camera: FrameListener; session: PageSession; forgotten: () => number }> {
   let next = 0;
   let forgets = 0;
@@ -35,7 +36,7 @@ async function watched(
     close: () => {},
   };
   const session = new PageSession(client, report, () => {}, { clock: new StoppedClock() });
-  const { source, camera } = cameraOf('camera');
+  const { source, camera } = cameraOf(kind);
   session.loadEngines();
   await session.open(async () => ({ ok: true, source }), { letGoFirst: true });
   const states: PageState[] = [];
@@ -77,6 +78,20 @@ test('a camera that repeats its picture gives no verdict until it moves again an
     return isStale(session.state);
   };
   assert.deepEqual([{ code: 'not-a-scene', message: said(''), hint: said('') }, FROZEN, undefined].map(staleAfter), [false, true, true]);
+});
+
+test('a photo of a size in which camcorders keep squeezed frames has a word about it; another size and a camera have none', async () => {
+  const seen = (widthPx: number, heightPx: number): MeasureResult => {
+    const one = look();
+    assert.ok(one.ok);
+    return { ok: true, measurement: { ...one.measurement, camera: { ...one.measurement.camera, widthPx, heightPx } } };
+  };
+  const cautionOf = async (result: MeasureResult, kind: 'camera' | 'photo') => (await watched([result], kind)).states[0]!.caution?.code;
+  assert.equal(await cautionOf(seen(1440, 1080), 'photo'), 'picture-squeezed');
+  assert.equal(await cautionOf(seen(720, 576), 'photo'), 'picture-squeezed');
+  assert.equal(await cautionOf(seen(1920, 1080), 'photo'), undefined);
+  assert.equal(await cautionOf(seen(1080, 1440), 'photo'), undefined, 'a photo of a phone that is held upright');
+  assert.equal(await cautionOf(seen(1440, 1080), 'camera'), undefined);
 });
 
 const UNREADABLE = { code: 'photo-unreadable', message: said('It is no picture.'), hint: said('Open another.') };

@@ -357,6 +357,22 @@ suite('the player’s page', () => {
     );
   });
 
+  test('a photo that may be a camcorder’s squeezed frame is measured, and says how to save it; marked corners would not mend it', async () => {
+    const see = vision.answer;
+    vision.answer = (capturedAtMs) => {
+      const look = see(capturedAtMs);
+      return look.ok
+        ? { ok: true, measurement: { ...look.measurement, camera: { ...look.measurement.camera, widthPx: 1440, heightPx: 1080 } } }
+        : look;
+    };
+    await start();
+    open(await photo());
+    await one('li');
+    ok(text('[data-code=picture-squeezed]').includes('1920 × 1080'), text('[data-code=picture-squeezed]'));
+    const offered = all('wa-button').map((button) => button.textContent?.trim());
+    equal([offered.includes('Open another picture'), offered.includes('Mark the corners')], [true, false]);
+  });
+
   test('a failed download can be tried again', async () => {
     const load = vision.load;
     vision.load = () => Promise.reject(new Error('OpenCV could not be downloaded: the server answered 503.'));

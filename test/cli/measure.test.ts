@@ -200,6 +200,21 @@ test('IMG-05 of the two copies that a messenger made nothing is certain that is 
   }
 });
 
+test('VID-01 a frame that is squeezed to 1440 × 1080 px, and is not refused, has a word about it; its places are as unsure as is claimed, and nothing certain is wrong', async () => {
+  const fixture = 'test-fixtures/tables/test-000003';
+  const path = join(await folder(), 'squeezed.jpg');
+  await sharp(`${fixture}.jpg`).resize(1440, 1080, { fit: 'fill' }).jpeg({ quality: 92 }).toFile(path);
+  const { status, stdout, stderr } = await hashmark('measure', path, '--json');
+  assert.equal(status, 0, stderr);
+  assert.match(
+    stderr,
+    /If this picture of 1440 × 1080 px is a camcorder’s frame, its pixels are not square, and places in it are unsure\..*1920 × 1080/,
+  );
+  const { normalised, verdicts } = scorePicture(await readTruth(`${fixture}.json`), parseScene(JSON.parse(stdout).scenes[0].scene), 0);
+  assert.ok(normalised.length > 0 && normalised.every((one) => Math.abs(one) < 4), `${normalised}`);
+  assert.equal(verdicts.certainCorrect, verdicts.certain);
+});
+
 test('a picture that a desk camera has rectified and cut is measured within what is claimed, and nothing certain is wrong', async () => {
   const fixture = 'test-fixtures/path-traced/cycles-000002';
   const truth = await readTruth(`${fixture}.json`);

@@ -91,11 +91,11 @@ export class HmNotice extends LitElement {
     if (sourceProblem || engine.phase === 'loading') return undefined;
     if (measureProblem?.code.startsWith('lens-of-another'))
       return { problem: measureProblem, mend: msg('Forget the lens'), onMend: () => emit(this, 'hm-forget-lens') };
-    if (measureProblem && NOT_BY_CORNERS.includes(measureProblem.code))
-      return { problem: measureProblem, mend: msg('Open another picture'), onMend: () => emit(this, 'hm-menu', { action: 'open' }) };
+    const problem = measureProblem ?? caution;
+    if (problem && NOT_BY_CORNERS.includes(problem.code))
+      return { problem, mend: msg('Open another picture'), onMend: () => emit(this, 'hm-menu', { action: 'open' }) };
     if (!measureProblem && freshness?.kind === 'old' && source?.kind === 'camera')
       return { problem: NOT_MEASURED, mend: msg('Open the camera again'), onMend: () => emit(this, 'hm-open-camera', {}) };
-    const problem = measureProblem ?? caution;
     return problem && { problem, mend: msg('Mark the corners'), onMend: () => emit(this, 'hm-menu', { action: 'corners' }) };
   }
 

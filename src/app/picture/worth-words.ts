@@ -54,7 +54,7 @@ function closerMm({ state: { camera, matSigmaMm = 0, widthMm }, ships, pair }: K
 }
 
 /** What is wrong with the picture itself, so that marked corners would not mend it. */
-export const NOT_BY_CORNERS: readonly string[] = ['picture-too-small', 'picture-blurred', 'lens-fisheye'];
+export const NOT_BY_CORNERS: readonly string[] = ['picture-too-small', 'picture-blurred', 'picture-squeezed', 'lens-fisheye'];
 
 /** What is waited for before ships can be asked about, or why there are none; undefined while nothing is. */
 export function waitingWords({ engine, source, isOpening, measureProblem, sourceProblem, known, placed }: PageState): Waiting | undefined {

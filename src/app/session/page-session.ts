@@ -1,5 +1,6 @@
 import type { Evidence } from '../../evidence/evidence.js';
 import type { MeasureResult, Problem, TableMeasurement } from '../../table/measurement.js';
+import { squeezedCaution } from '../../table/squeezed-picture.js';
 import type { Table } from '../../table/table.js';
 import { type CameraHold, createCameraHold } from '../capture/camera-hold.js';
 import { FROZEN, isBlind } from '../capture/camera-problems.js';
@@ -255,7 +256,8 @@ export class PageSession {
   }
 
   #succeed({ measurement, isUnchanged }: Extract<MeasureResult, { ok: true }>): void {
-    const { capturedAtMs, caution } = measurement;
+    const { capturedAtMs } = measurement;
+    const caution = measurement.caution ?? (this.state.source?.kind === 'photo' ? squeezedCaution(measurement.camera) : undefined);
     this.#freshness.measured(capturedAtMs, isUnchanged ? undefined : this.#clock.nowMs() - capturedAtMs);
     this.state.source?.awake?.(true);
     this.#hold?.good();

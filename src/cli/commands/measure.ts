@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import type { MeasureHints, MeasureResult, Problem, TableMeasurement } from '../../table/measurement.js';
 import { type SceneFile, sceneOf } from '../../table/scene-file.js';
 import type { PrintImage } from '../../table/setup/setup.js';
+import { squeezedCaution } from '../../table/squeezed-picture.js';
 import type { Table } from '../../table/table.js';
 import { track } from '../../table/track/track.js';
 import { EMPTY_TABLE } from '../../table/track/track-state.js';
@@ -126,7 +127,7 @@ interface SceneTable {
 
 async function measurePhoto(engines: Engines, path: string, hints: MeasureHints): Promise<SceneTable> {
   const measurement = await measurePicture(engines, path, hints);
-  return { table: tableOfMeasurement(measurement), caution: measurement.caution };
+  return { table: tableOfMeasurement(measurement), caution: measurement.caution ?? squeezedCaution(measurement.camera) };
 }
 
 /** Measures a video as the app does, one picture after the other, and reports the table as it is at the end. */

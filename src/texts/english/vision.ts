@@ -117,4 +117,7 @@ export const VISION = {
   'too-few-edges': 'they do not tell where the mat lies: three edges do, or two corners with the edges beyond them, or four corners',
   'too-few-corners': (count: string) =>
     `got ${count} of the mat’s corners, expected two at least: others can be left out with - where they are out of view.`,
+  'squeezed-perhaps': (widthPx: string, heightPx: string) =>
+    `If this picture of ${widthPx} × ${heightPx} px is a camcorder’s frame, its pixels are not square, and places in it are unsure.`,
+  'save-as-it-is-shown': 'Save the frame as wide as the film is shown, most often 1920 × 1080 px, or open the video itself.',
 };

@@ -124,4 +124,7 @@ export const VISION: Translated<typeof ENGLISH> = {
     'sie sagen nicht, wo die Matte liegt: Drei Ränder genügen, oder zwei Ecken mit den Rändern, die von ihnen abgehen, oder vier Ecken',
   'too-few-corners': (count) =>
     `${count} Ecken der Matte sind angegeben, erwartet werden mindestens zwei: Andere können mit „-“ wegbleiben, wo sie nicht im Bild sind.`,
+  'squeezed-perhaps': (widthPx, heightPx) =>
+    `Falls dieses Bild von ${widthPx} × ${heightPx} px aus dem Film eines Camcorders ist, sind seine Pixel nicht quadratisch und Orte darin unsicher.`,
+  'save-as-it-is-shown': 'Das Bild so breit speichern, wie der Film gezeigt wird, meist 1920 × 1080 px, oder das Video selbst öffnen.',
 };

@@ -115,3 +115,23 @@ test('special weapons are those of the second list', () => {
   }
   assert.equal(count, 39, 'eleven of them came from the second list');
 });
+
+test('FACT-01 to FACT-03: pilots with numbers and bars of their own are as many as the cards have, and of two pilots of one name each is known', () => {
+  const pilots = SHIP_KINDS.flatMap((kind) => kind.pilots.map((pilot) => ({ ship: kind.xws, ...pilot })));
+  // The second list has 49 and 67 of them; the others are prints that it lacks.
+  const own = (...fields: readonly string[]) => pilots.filter((one) => fields.some((field) => field in one.own)).length;
+  assert.deepEqual([own('hull', 'shields', 'weapons'), own('actions')], [54, 88]);
+  assert.deepEqual(
+    ['countdooku', 'countdooku-siegeofcoruscant', 'kickback', 'wedgeantilles-battleofyavin', 'popskrail-battleofyavin'].map((id) => {
+      const known = pilots.filter(({ xws }) => xws.includes(id));
+      return known.map(({ ship, initiative }) => `${id}: ${ship}, ${initiative}`).join(' or ');
+    }),
+    [
+      'countdooku: sithinfiltrator, 3',
+      'countdooku-siegeofcoruscant: sithinfiltrator, 5',
+      'kickback: v19torrentstarfighter, 4',
+      'wedgeantilles-battleofyavin: t65xwing, 5',
+      'popskrail-battleofyavin: btla4ywing, 4',
+    ],
+  );
+});

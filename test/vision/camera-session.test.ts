@@ -167,12 +167,16 @@ function tableOf(solutionNumber: number, isEdgeUnknown?: true): MeasuredTable {
   return { ...measured(solutionNumber), result: { ok: true, measurement: measurement as never } };
 }
 
-/** A session whose pictures never show a border: `byBorder` is what each of them comes to, `byPrint` what the kept print makes of it. */
-function withoutBorder(byBorder: MeasuredTable, byPrint: MeasuredTable | undefined) {
+/** A session whose pictures never show a border: `byBorder` is what each of them comes to, `byPieces` what as a photo, and `byPrint` what the kept print makes of it. */
+function withoutBorder(byBorder: MeasuredTable, byPrint: MeasuredTable | undefined, byPieces = tableOf(1, true)) {
   const asked: { readonly print: PrintImage; readonly own: number }[] = [];
   const followed: number[] = [];
+  const counts = { asPhoto: 0 };
   const session = createCameraSession(
-    async () => byBorder,
+    async ({ hints }) => {
+      if (hints.isPhoto) counts.asPhoto += 1;
+      return hints.isPhoto ? byPieces : byBorder;
+    },
     (picture) => thumbnailWith(picture.capturedAtMs, { u: 40, v: 40 }),
     async (_context, { table }) => {
       followed.push(table.cost);
@@ -183,7 +187,7 @@ function withoutBorder(byBorder: MeasuredTable, byPrint: MeasuredTable | undefin
       return byPrint;
     },
   );
-  return { session, asked, followed };
+  return { session, asked, followed, counts };
 }
 
 test('a frame that has no place on the table is measured by the kept print, and later ones from there: what is open of the print itself is in all of them', async () => {
@@ -191,7 +195,7 @@ test('a frame that has no place on the table is measured by the kept print, and 
   const look = (atMs: number, about?: Camera, hints = SET_UP) =>
     session.measure(NO_ENGINES, { ...frame(SIZE_PX, atMs), ...(about && { about }) }, hints);
   assert.equal((await look(0)).ok, true);
-  assert.deepEqual(asked, [{ print: KEPT, own: 0 }]);
+  assert.deepEqual(asked, [{ print: KEPT, own: 1 }]);
   const close = { ...OVERHEAD, t: [OVERHEAD.t[0], OVERHEAD.t[1], OVERHEAD.t[2] / 4] as const };
   const next = await look(100, close);
   assert.deepEqual([followed, asked.length], [[20], 1], 'from the frame that the print placed');
@@ -202,22 +206,23 @@ test('a frame that has no place on the table is measured by the kept print, and 
   assert.deepEqual([followed, asked.length], [[20, 20], 1], 'a print that was drawn further leaves the camera where it is');
 });
 
-test('what the pieces tell of a first look is told at once; then the kept print is looked for, and where it is not found ever more rarely', async () => {
-  const { session, asked } = withoutBorder(tableOf(1, true), undefined);
+test('in a live frame without a border the pieces say where to begin; a print that is not found is looked for ever more rarely, and where nothing stands not at all', async () => {
+  const { session, asked } = withoutBorder(FAILED, undefined);
   const askedAfter: number[] = [];
-  for (const second of [0, 1, 2, 4.9, 5, 12.9, 13, 28.9, 29]) {
-    const { ok } = await session.measure(NO_ENGINES, frame(SIZE_PX, 1000 * second), SET_UP);
-    assert.ok(ok, `after ${second} s`);
+  for (let look = 0; look < 15; look++) {
+    assert.equal((await session.measure(NO_ENGINES, frame(SIZE_PX, 1000 * look), SET_UP)).ok, false);
     askedAfter.push(asked.length);
   }
-  assert.deepEqual(askedAfter, [0, 1, 1, 1, 2, 2, 3, 3, 4]);
+  assert.deepEqual(askedAfter, [1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 2, 3]);
   assert.equal(asked[0]!.own, 1, 'beginning with the camera that the pieces tell');
-  const photo = withoutBorder(tableOf(1, true), tableOf(20));
-  await photo.session.measure(NO_ENGINES, frame(), { ...SET_UP, isPhoto: true });
-  assert.equal(photo.asked.length, 1, 'a photo is looked at once');
+  const empty = withoutBorder(FAILED, tableOf(20), FAILED);
+  for (let look = 0; look < 10; look++) await empty.session.measure(NO_ENGINES, frame(SIZE_PX, 1000 * look), SET_UP);
+  assert.equal(empty.counts.asPhoto, 2, 'pieces are looked for in every fifth look');
   const strange = withoutBorder(FAILED, tableOf(20));
   assert.equal((await strange.session.measure(NO_ENGINES, frame(), {})).ok, false);
-  assert.equal(strange.asked.length, 0, 'without a setup there is none to look for');
+  const photo = withoutBorder(FAILED, tableOf(20), FAILED);
+  assert.equal((await photo.session.measure(NO_ENGINES, frame(), { ...SET_UP, isPhoto: true })).ok, true);
+  assert.deepEqual([empty.asked.length, strange.asked.length, photo.asked], [0, 0, [{ print: KEPT, own: 0 }]]);
 });
 
 test('where a border has said where the mat is the kept print is asked only if it was found to lie there: a mat may have been turned', async () => {
@@ -225,7 +230,7 @@ test('where a border has said where the mat is the kept print is asked only if i
     let looks = 0;
     const keeper = { offer: () => {}, drawn: async () => undefined, isInFrame, forget: () => {} };
     const session = createCameraSession(
-      async () => (looks++ === 0 ? tableOf(1) : FAILED),
+      async ({ hints }) => (looks++ === 0 ? tableOf(1) : hints.isPhoto ? tableOf(1, true) : FAILED),
       (picture) => thumbnailWith(picture.capturedAtMs, { u: 40, v: 40 }),
       undefined,
       async () => tableOf(20),
@@ -242,7 +247,7 @@ test('a print that cannot be read is none; an engine that breaks is told', async
     [new Error('out of memory'), true],
   ] as const) {
     const session = createCameraSession(
-      async () => FAILED,
+      async ({ hints }) => (hints.isPhoto ? tableOf(1, true) : FAILED),
       (picture) => thumbnailWith(picture.capturedAtMs),
       undefined,
       () => Promise.reject(error),

@@ -84,6 +84,11 @@ export function withoutLensHint(context: FrameContext): FrameContext {
   return withHints(context, hints);
 }
 
+/** The same frame as if it were all that there is to see of its table: then its pieces alone tell where they stand beside each other. */
+export function asPhoto(context: FrameContext): FrameContext {
+  return withHints(context, { ...context.hints, isPhoto: true });
+}
+
 /** The same frame as a part of what its camera saw. */
 export function withCrop(context: FrameContext): FrameContext {
   return withHints(context, { ...context.hints, isCropped: true });

@@ -22,13 +22,14 @@ export interface CameraMemory {
   readonly failures: number;
   /** True once the border of any frame said where the mat is. */
   readonly hasBorder?: boolean;
-  /** The looks for the kept print since a frame last had a place on the table, none of which found it. */
+  /** How often the kept print was looked for since a frame last had a place on the table, and not found. */
   readonly unfoundPrint?: UnfoundPrint | undefined;
 }
 
 interface UnfoundPrint {
+  readonly tries: number;
+  /** Looks since the last of them. */
   readonly looks: number;
-  readonly lastAtMs: number;
 }
 
 interface RememberedFrame extends EarlierRegistration {
@@ -64,13 +65,13 @@ function comparable(hints: MeasureHints): string {
   return JSON.stringify(hints, (key, value) => (key === 'print' ? undefined : value));
 }
 
-/** A look for the kept print takes some seconds: after one that has not found it none is taken for so long, ms, and twice as long after each other one. */
-const PRINT_REST_MS = 4000;
-const PRINT_LONGEST_REST_MS = 60_000;
+/** Looking for the kept print takes as long as several looks: after one that has not found it so many are without, and twice as many after each other one. */
+const LOOKS_WITHOUT_PRINT = 4;
+const MOST_WITHOUT_PRINT = 64;
 
 /** Whether the kept print is to be looked for in a frame that has no place on the table otherwise. */
-export function isPrintDue(unfound: UnfoundPrint | undefined, atMs: number): boolean {
-  return !unfound || atMs - unfound.lastAtMs >= Math.min(PRINT_LONGEST_REST_MS, PRINT_REST_MS * 2 ** (unfound.looks - 1));
+export function isPrintDue(unfound: UnfoundPrint | undefined): boolean {
+  return !unfound || unfound.looks >= Math.min(MOST_WITHOUT_PRINT, LOOKS_WITHOUT_PRINT * 2 ** (unfound.tries - 1));
 }
 
 /** Frames for a bumped camera to come to rest, and between two searches under all usual views, which take some seconds each. */

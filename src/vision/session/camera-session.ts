@@ -7,7 +7,7 @@ import { measureByKeptPrint, onKeptPrint } from '../frame/measure-by-kept-print.
 import { measureContextByPrint } from '../frame/measure-by-print.js';
 import { measureContext } from '../frame/measure-frame.js';
 import type { MeasuredTable } from '../frame/measured-table.js';
-import { type FrameContext, withFrameContext, withSetup } from '../lens/frame-context.js';
+import { asPhoto, type FrameContext, withFrameContext, withSetup } from '../lens/frame-context.js';
 import { withBoardView } from '../lens/lens-views.js';
 import type { EarlierRegistration } from '../mat/find/located-mat.js';
 import { UnreadablePrint } from '../print/view-on-print.js';
@@ -88,10 +88,7 @@ export function createCameraSession(
     const atMs = frame.capturedAtMs;
     const { last, cache } = rememberedOf(frame, givenHints);
     const isAtRest = memory.failures === 0 && last?.result.ok && !isLensSought(givenHints) && isAllCached(cache, changes, atMs);
-    const isPrintSought = last && !isPlaced(last) && givenHints.setup?.print !== undefined && isPrintDue(memory.unfoundPrint, atMs);
-    return isAtRest && !isPrintSought
-      ? { ...last.result, measurement: { ...last.result.measurement, capturedAtMs: atMs }, isUnchanged: true }
-      : undefined;
+    return isAtRest ? { ...last.result, measurement: { ...last.result.measurement, capturedAtMs: atMs }, isUnchanged: true } : undefined;
   };
 
   /** Measures all that the frames before do not tell. */
@@ -127,16 +124,19 @@ export function createCameraSession(
       const table = registration && (await measureFollowed(told, { ...registration, standing }, onPlaced));
       return table && last?.print ? onKeptPrint(table, last.print) : table;
     };
-    // What the pieces tell of a first look is told at once; a photo is looked at once.
-    const isPrintTold = hints.isPhoto || (last?.result.ok && last.result.measurement.isEdgeUnknown);
-    const byKeptPrint = async ({ result }: MeasuredTable, print: PrintImage) => {
+    const byKeptPrint = async (alone: MeasuredTable, print: PrintImage) => {
       const { unfoundPrint, hasBorder } = memory;
       // A square mat that was turned has its border where it was: ships would be mixed that are known in two frames.
-      if (hasBorder && !keeper.isInFrame) return undefined;
-      if (isLensSought(hints) || (result.ok && !isPrintTold) || !isPrintDue(unfoundPrint, atMs)) return undefined;
-      const table = await measureByPrint(context, print, result.ok ? [result.measurement.camera] : [], onPlaced).catch(withoutUnreadable);
-      if (memory === begun)
-        memory = begun = { ...begun, unfoundPrint: table ? undefined : { looks: (unfoundPrint?.looks ?? 0) + 1, lastAtMs: atMs } };
+      if (isLensSought(hints) || (hasBorder && !keeper.isInFrame)) return undefined;
+      const tries = unfoundPrint?.tries ?? 0;
+      const isDue = isPrintDue(unfoundPrint);
+      const pieces = isDue && !alone.result.ok && !hints.isPhoto ? await measureOne(asPhoto(context)) : alone;
+      const own = pieces.result.ok ? [pieces.result.measurement.camera] : [];
+      // Without pieces a live camera may show anything at all.
+      const isSought = isDue && (own.length > 0 || hints.isPhoto);
+      const table = isSought ? await measureByPrint(context, print, own, onPlaced).catch(withoutUnreadable) : undefined;
+      const unfound = isDue ? { tries: isSought ? tries + 1 : Math.max(1, tries), looks: 0 } : { tries, looks: unfoundPrint!.looks + 1 };
+      if (memory === begun) memory = begun = { ...begun, unfoundPrint: table ? undefined : unfound };
       return table;
     };
     const first = (isClose ? await byPrint() : undefined) ?? (await byBorder());

@@ -218,6 +218,17 @@ test('in a live frame without a border the pieces say where to begin; a print th
   const empty = withoutBorder(FAILED, tableOf(20), FAILED);
   for (let look = 0; look < 10; look++) await empty.session.measure(NO_ENGINES, frame(SIZE_PX, 1000 * look), SET_UP);
   assert.equal(empty.counts.asPhoto, 2, 'pieces are looked for in every fifth look');
+  const slow = withoutBorder(FAILED, tableOf(20));
+  let nowMs = 0;
+  const slowEngines = {
+    ...NO_ENGINES,
+    now: () => {
+      nowMs += 10_000;
+      return nowMs;
+    },
+  };
+  assert.equal((await slow.session.measure(slowEngines, frame(), SET_UP)).ok, false);
+  assert.equal(slow.asked.length, 0, 'a device that needs ten seconds for the pieces');
   const strange = withoutBorder(FAILED, tableOf(20));
   assert.equal((await strange.session.measure(NO_ENGINES, frame(), {})).ok, false);
   const photo = withoutBorder(FAILED, tableOf(20), FAILED);

@@ -99,7 +99,7 @@ export function createCameraSession(
     about: Camera | undefined,
     onPlaced: OnPlaced | undefined,
   ): Promise<MeasureResult> => {
-    const { frame, hints } = context;
+    const { engines, frame, hints } = context;
     const atMs = frame.capturedAtMs;
     const { last, cache } = rememberedOf(frame, givenHints);
     const { failures, hasMeasured } = memory;
@@ -130,10 +130,11 @@ export function createCameraSession(
       if (isLensSought(hints) || (hasBorder && !keeper.isInFrame)) return undefined;
       const tries = unfoundPrint?.tries ?? 0;
       const isDue = isPrintDue(unfoundPrint);
+      const fromMs = engines.now();
       const pieces = isDue && !alone.result.ok && !hints.isPhoto ? await measureOne(asPhoto(context)) : alone;
       const own = pieces.result.ok ? [pieces.result.measurement.camera] : [];
-      // Without pieces a live camera may show anything at all.
-      const isSought = isDue && (own.length > 0 || hints.isPhoto);
+      // Without pieces a live camera may show anything at all; a device that needs long for them would need a minute for the print, and seem to hang.
+      const isSought = isDue && (hints.isPhoto || (own.length > 0 && engines.now() - fromMs < MOST_FOR_PIECES_MS));
       const table = isSought ? await measureByPrint(context, print, own, onPlaced).catch(withoutUnreadable) : undefined;
       const unfound = isDue ? { tries: isSought ? tries + 1 : Math.max(1, tries), looks: 0 } : { tries, looks: unfoundPrint!.looks + 1 };
       if (memory === begun) memory = begun = { ...begun, unfoundPrint: table ? undefined : unfound };
@@ -201,6 +202,9 @@ export function createCameraSession(
 function isPlaced({ byContrast, result }: NonNullable<CameraMemory['last']>): boolean {
   return !byContrast && result.ok && !result.measurement.isEdgeUnknown;
 }
+
+/** Within this a device finds the pieces of a picture whose border is out of view if it is to look for the print: that takes up to four times as long. */
+const MOST_FOR_PIECES_MS = 8000;
 
 /** A print that cannot be read, as one in a damaged file, is none. */
 function withoutUnreadable(error: unknown): undefined {

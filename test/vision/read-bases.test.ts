@@ -104,6 +104,16 @@ test('crops from both ends that agree where the front is determine it, however s
   assert.equal(agreeing.isFrontKnown, true);
 });
 
+test('what is blurred has its front only where a crop from behind shows it there too', async () => {
+  const sameEnd = (crop: number) => (crop === 0 ? 1 : -1);
+  const confirmed = await lookedAt([0.4, 1.2], undefined, sameEnd);
+  assert.ok(confirmed.reading.spread > -0.35, `${confirmed.reading.spread}`);
+  assert.equal(confirmed.isFrontKnown, true);
+  assert.equal((await lookedAt([0.4, 2.9], undefined, sameEnd)).isFrontKnown, false);
+  assert.equal((await lookedAt([0.4, 2.9])).isFrontKnown, false);
+  assert.equal((await lookedAt([-0.5, 2.9])).isFrontKnown, true);
+});
+
 test('a base that was taken for a quarter turned is turned back', async () => {
   const turned = await lookedAt([1, 1.5], [1.3, 0]);
   assert.equal(turned.isFrontKnown, true);

@@ -1,15 +1,19 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { before, test } from 'node:test';
 import { type Camera, tableFromPixel } from '../../src/geometry/camera.js';
 import { planeTracks } from '../../src/vision/print/align-on-plane.js';
 import { greyOf, levelledPicture } from '../../src/vision/print/print-features.js';
 import { placedCamera } from '../../src/vision/print/search-placement.js';
 import { type Frame, rgbaOf } from '../../src/vision/runtime/frame.js';
+import type { Cv } from '../../src/vision/runtime/opencv.js';
 import { withMats } from '../../src/vision/runtime/opencv.js';
 import { drawnPrint, handCamera, viewOfPrint } from './drawn-print.js';
 import { openCv } from './open-cv.js';
 
-const { cv } = await openCv();
+let cv: Cv;
+before(async () => {
+  cv = (await openCv()).cv;
+});
 const LENS = { widthPx: 640, heightPx: 480, focalPx: 540, k1: 0.03 };
 const WHOLE = handCamera({ x: 457, y: 430 }, 850, 62, 0, LENS);
 const CLOSE = handCamera({ x: 480, y: 460 }, 480, 58, 120, LENS, -6);

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { before, test } from 'node:test';
 import { english } from '../../src/texts/english.js';
 import { blurProblem, blurPx } from '../../src/vision/runtime/blur.js';
+import type { Cv } from '../../src/vision/runtime/opencv.js';
 import { openCv } from './open-cv.js';
 
-const { cv } = await openCv();
+let cv: Cv;
+before(async () => {
+  cv = (await openCv()).cv;
+});
 
 /** Bright tiles on a dark table, every edge drawn as a ramp over `rampPx` px across and one px up and down. */
 function tiles(widthPx: number, heightPx: number, tilePx: number, rampPx: number) {

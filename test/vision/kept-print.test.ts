@@ -1,18 +1,20 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { before, test } from 'node:test';
 import { PICTURE_CODEC } from '../../src/cli/inputs/picture-codec.js';
 import type { Camera } from '../../src/geometry/camera.js';
 import { EXACT } from '../../src/geometry/pose.js';
 import type { TableMeasurement } from '../../src/table/measurement.js';
 import { printIn } from '../../src/table/setup/print-image.js';
+import type { PrintImage } from '../../src/table/setup/setup.js';
 import { withErrorOfPrint } from '../../src/vision/frame/measure-by-kept-print.js';
 import { drawnPrint } from '../../src/vision/print/kept-print.js';
 import { placedCamera } from '../../src/vision/print/search-placement.js';
 import { viewOnPrint } from '../../src/vision/print/view-on-print.js';
+import type { Cv } from '../../src/vision/runtime/opencv.js';
 import { apartMm, type DrawnBox, handCamera, drawnPrint as madeUpPrint, viewOfPrint } from './drawn-print.js';
 import { openCv } from './open-cv.js';
 
-const { cv } = await openCv();
+let cv: Cv;
 const LENS = { widthPx: 1280, heightPx: 960, focalPx: 1080, k1: 0.03 };
 const WHOLE = handCamera({ x: 457, y: 457 }, 1150, 66, 0, LENS);
 const CLOSE = handCamera({ x: 520, y: 420 }, 560, 56, 35, LENS, 5);
@@ -35,7 +37,11 @@ function measured(camera: Camera): TableMeasurement {
 }
 
 const nebula = madeUpPrint('nebula', 7);
-const kept = await drawnPrint(cv, PICTURE_CODEC, [{ frame: viewOfPrint(nebula, WHOLE, [SHIP], 1), measurement: measured(WHOLE) }]);
+let kept: PrintImage | undefined;
+before(async () => {
+  cv = (await openCv()).cv;
+  kept = await drawnPrint(cv, PICTURE_CODEC, [{ frame: viewOfPrint(nebula, WHOLE, [SHIP], 1), measurement: measured(WHOLE) }]);
+});
 
 test('a print that was kept says another day where a close view was taken from, ships having flown; another mat and a print that repeats say nothing', async () => {
   assert.ok(kept);

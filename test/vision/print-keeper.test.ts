@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { before, test } from 'node:test';
 import { PICTURE_CODEC } from '../../src/cli/inputs/picture-codec.js';
 import type { Camera } from '../../src/geometry/camera.js';
 import { EXACT } from '../../src/geometry/pose.js';
@@ -11,7 +11,6 @@ import { createPrintKeeper } from '../../src/vision/session/print-keeper.js';
 import { type DrawnBox, drawnPrint, handCamera, viewOfPrint } from './drawn-print.js';
 import { openCv } from './open-cv.js';
 
-const engines = { ...(await openCv()), pictures: PICTURE_CODEC };
 const LENS = { widthPx: 1280, heightPx: 960, focalPx: 1080, k1: 0.03 };
 const WHOLE = handCamera({ x: 457, y: 457 }, 1150, 66, 0, LENS);
 const SIDE_MM = 914.4;
@@ -36,8 +35,13 @@ async function alphaAt({ webp, pxPerMm }: PrintImage, { x, y }: DrawnBox): Promi
 }
 
 const keeper = createPrintKeeper();
-keeper.offer(frameOf(FIRST, 1), measured(WHOLE, FIRST));
-const kept = await keeper.drawn(engines, undefined);
+let engines: Parameters<typeof keeper.drawn>[0];
+let kept: PrintImage | undefined;
+before(async () => {
+  engines = { ...(await openCv()), pictures: PICTURE_CODEC };
+  keeper.offer(frameOf(FIRST, 1), measured(WHOLE, FIRST));
+  kept = await keeper.drawn(engines, undefined);
+});
 
 test('a frame of a table is drawn once, without its ship; of a frame in which the ship has not moved nothing is added', async () => {
   assert.ok(kept);

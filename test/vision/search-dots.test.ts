@@ -1,15 +1,19 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { before, test } from 'node:test';
 import { type Camera, pixelFromTable, tableFromPixel } from '../../src/geometry/camera.js';
 import { greyOf, levelledPicture } from '../../src/vision/print/print-features.js';
 import { dotEdge, printDots } from '../../src/vision/print/search-dots.js';
 import { placedCamera } from '../../src/vision/print/search-placement.js';
 import { type Frame, mirroredFrame, rgbaOf } from '../../src/vision/runtime/frame.js';
+import type { Cv } from '../../src/vision/runtime/opencv.js';
 import { withMats } from '../../src/vision/runtime/opencv.js';
 import { type DrawnBox, drawnPrint, handCamera, viewOfPrint } from './drawn-print.js';
 import { openCv } from './open-cv.js';
 
-const { cv } = await openCv();
+let cv: Cv;
+before(async () => {
+  cv = (await openCv()).cv;
+});
 const LENS = { widthPx: 640, heightPx: 480, focalPx: 540, k1: 0.03 };
 const BOXES: readonly DrawnBox[] = [{ x: 300, y: 420, halfMm: 20, heightMm: 45, grey: 120 }];
 const WHOLE = handCamera({ x: 457, y: 430 }, 950, 62, 0, LENS);

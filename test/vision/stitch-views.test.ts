@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { test } from 'node:test';
+import { before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { type Camera, tableFromPixel } from '../../src/geometry/camera.js';
@@ -12,13 +12,17 @@ import { greyOf, LIKE_VIEWS, levelledPicture, printFeatures, SCALES } from '../.
 import { placedCamera } from '../../src/vision/print/search-placement.js';
 import { stitchViews } from '../../src/vision/print/stitch-views.js';
 import { type Frame, mirroredFrame, rgbaOf } from '../../src/vision/runtime/frame.js';
+import type { Cv } from '../../src/vision/runtime/opencv.js';
 import { withMats } from '../../src/vision/runtime/opencv.js';
 import { CAMERA_PARAMS, paramsFromCamera } from '../../src/vision/solve/camera-params.js';
 import { PIVOT } from '../../src/vision/solve/residual-blocks.js';
 import { apartMm, type DrawnBox, type DrawnPrint, drawnPrint, handCamera, viewOfPrint } from './drawn-print.js';
 import { openCv } from './open-cv.js';
 
-const { cv } = await openCv();
+let cv: Cv;
+before(async () => {
+  cv = (await openCv()).cv;
+});
 const LENS = { widthPx: 640, heightPx: 480, focalPx: 540, k1: 0.03 };
 
 function stitchPicture(frame: Frame): StitchPicture {

@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { before, test } from 'node:test';
 import { type Camera, pixelFromTable, tableFromPixel } from '../../src/geometry/camera.js';
+import type { Cv } from '../../src/vision/runtime/opencv.js';
 import { CHANGED, type ComparedBlocks, OUT_OF_VIEW } from '../../src/vision/track/compare-views.js';
 import { createTracker, type TrackedFrame } from '../../src/vision/track/tracker.js';
 import { cameraAt, drawnMat, pictureOf, randomOf, withSquare } from './drawn-plane.js';
 import { openCv } from './open-cv.js';
 
-const { cv } = await openCv();
+let cv: Cv;
+before(async () => {
+  cv = (await openCv()).cv;
+});
 const MAT = drawnMat(11);
 const TABLE = { widthMm: 914, depthMm: 914, standing: [] };
 const START = cameraAt();

@@ -4,7 +4,8 @@
  * check and what needs neither OpenCV nor nets nor a browser; `--long` what runs for minutes each. Files that have passed as they are now, with all
  * they are made of, are not run again, which is said; `--all`, `CI=true` and a fresh clone run everything.
  */
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuilt } from './lib/app-build.mjs';
 import { runBrowserTests } from './lib/browser-tests.mjs';
@@ -72,7 +73,7 @@ async function runStages() {
   const allEndToEnd = isFast ? [] : await testFiles([END_TO_END], filters);
   if (!isAll) unchanged = await openUnchangedTests([...arithmetic, ...others, ...allInPages, ...allEndToEnd]);
   await testStage('arithmetic', changed(arithmetic), { sharing: SHARING });
-  await testStage('Node', changed(others), { sharing: SHARING_ENGINES });
+  await withSharedNets((env) => testStage('Node', changed(others), { sharing: SHARING_ENGINES, env }));
   const inPages = changed(allInPages);
   const endToEnd = changed(allEndToEnd);
   if (inPages.length + endToEnd.length === 0) return;
@@ -87,6 +88,16 @@ async function plainFolders() {
   return entries
     .filter((entry) => entry.isDirectory() && ![BROWSER, END_TO_END, LONG, ...FAST].includes(entry.name))
     .map(({ name }) => name);
+}
+
+/** Runs `work` with the environment of test processes that share what nets computed (shared-nets.mjs), until it is done. */
+async function withSharedNets(work) {
+  const folder = await mkdtemp(join(tmpdir(), 'hashmark-nets-'));
+  try {
+    await work({ HASHMARK_SHARED_NETS: folder });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 async function runLong() {

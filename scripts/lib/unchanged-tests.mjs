@@ -9,7 +9,7 @@ const KEPT = 'node_modules/.cache/hashmark-passed-tests.json';
 const DATA = ['test-fixtures', 'models', 'calibration', 'docs', 'examples'];
 const SOURCES = ['src', 'analyses', 'scripts', 'test'];
 const LEFT_OUT = new Set(['train', 'runs', '__pycache__']);
-const ENVIRONMENT = ['package-lock.json', 'tsconfig.base.json', 'scripts/lib/test-host.mjs'];
+const ENVIRONMENT = ['package-lock.json', 'tsconfig.base.json', 'scripts/lib/test-host.mjs', 'scripts/lib/shared-nets.mjs'];
 /** Folders of test/ whose programs are served, bundled or started from all sources. */
 const OF_ALL_SOURCES = /^test\/(browser|e2e|long|scripts)\//;
 const READS_FILES = /node:(fs|child_process)|import\.meta|require\(|process\.cwd|'sharp'/;

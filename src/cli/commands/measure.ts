@@ -113,7 +113,7 @@ export async function measureWhole(engines: Engines, path: string, hints: Measur
   const alone = await measureFrame(engines, picture, told);
   const print = hints.setup?.print;
   const isPlaced = alone.result.ok && !alone.result.measurement.isEdgeUnknown;
-  const own = alone.result.ok ? [alone.result.measurement.camera] : [];
+  const own = alone.result.ok ? alone.result.measurement : undefined;
   const byPrint = (of: PrintImage) => withFrameContext(engines, picture, told, (context) => measureByKeptPrint(context, of, own));
   const table = isPlaced || !print ? alone : ((await byPrint(print)) ?? alone);
   if (!table.result.ok) throw new Error(`${path}: ${englishProblem(table.result.problem)}`);

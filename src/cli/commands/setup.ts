@@ -4,7 +4,7 @@ import { isSetupContradicted } from '../../table/setup/setup-contradicted.js';
 import { setupFile } from '../../table/setup/setup-file.js';
 import { englishProblem } from '../../texts/english.js';
 import { measureFrame } from '../../vision/frame/measure-frame.js';
-import { drawnPrint, type MeasuredPicture } from '../../vision/print/kept-print.js';
+import { drawnPrint, type MeasuredPicture } from '../../vision/print/kept/kept-print.js';
 import type { Engines } from '../../vision/runtime/engines.js';
 import { loadEngines } from '../inputs/node-engines.js';
 import { PICTURE_CODEC } from '../inputs/picture-codec.js';

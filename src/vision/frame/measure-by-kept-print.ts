@@ -1,25 +1,26 @@
-import type { Camera } from '../../geometry/camera.js';
 import { distanceMm, type Point } from '../../geometry/point.js';
 import type { TableMeasurement } from '../../table/measurement.js';
 import type { PrintImage } from '../../table/setup/setup.js';
 import type { FrameContext } from '../lens/frame-context.js';
-import { viewOnPrint } from '../print/view-on-print.js';
+import { piecesOn } from '../print/kept/kept-print.js';
+import { viewOnPrint } from '../print/kept/view-on-print.js';
 import { solveTable } from '../solve/joint-solution.js';
 import { measureContextByPrint } from './measure-by-print.js';
 import type { MeasuredTable } from './measured-table.js';
 
 /**
  * Measures the frame of a context, whose place on the table its border does not tell, by the print that a setup keeps, in the table frame of the print; undefined where
- * the frame does not show that print beyond doubt. `ownCameras`: its camera in a frame of its own, as far as its pieces tell it. `onPlaced` is called with the bases before obstacles are looked for.
+ * the frame does not show that print beyond doubt. `alone`: what its pieces tell of it in a frame of its own. `onPlaced` is called with the bases before obstacles are looked for.
  */
 export async function measureByKeptPrint(
   context: FrameContext,
   print: PrintImage,
-  ownCameras: readonly Camera[],
+  alone: TableMeasurement | undefined,
   onPlaced?: (placed: TableMeasurement) => void,
 ): Promise<MeasuredTable | undefined> {
   const { cv, pictures } = context.engines;
-  const view = pictures && (await viewOnPrint(cv, pictures, print, context.frame, ownCameras));
+  const own = alone && { camera: alone.camera, pieces: piecesOn(alone) };
+  const view = pictures && (await viewOnPrint(cv, pictures, print, context.frame, own));
   if (!view) return undefined;
   const { widthMm, depthMm } = print;
   const table = solveTable({ camera: view.camera, widthMm, depthMm }, { border: [], bases: [] }, context.lens);

@@ -13,6 +13,11 @@ import type { GraphEdge, StitchPicture } from './match-graph.js';
 import { alignedTracks } from './refine-tracks.js';
 import { type SolvedViews, solveViews } from './solve-views.js';
 
+/** A circle about what stands or lies on the mat, mm. */
+export interface StandingPiece extends Point {
+  readonly radiusMm: number;
+}
+
 /** A picture whose camera is known in the table frame, from the mat's border or from its pieces. */
 export interface KnownView {
   readonly picture: number;
@@ -22,7 +27,7 @@ export interface KnownView {
   /** How large the mat is: what lies beside it lies lower. */
   readonly mat?: { readonly widthMm: number; readonly depthMm: number };
   /** What stands on the mat, as far as it is known, mm. */
-  readonly pieces?: readonly (Point & { readonly radiusMm: number })[];
+  readonly pieces?: readonly StandingPiece[];
   /** It is the stored map of the print, drawn from above, and no photo. */
   readonly isMap?: true;
 }
@@ -108,7 +113,9 @@ export function confirmedViews(
     const solution = solve();
     const { cameras: better, isIn } = solution;
     if (pass === 0) hasOwnLens = zoomed(solution, known?.isMap ? order.indexOf(known.picture) : -1);
-    [starts, hasOwnLens] = [better.filter((_, i) => isIn[i]), hasOwnLens.filter((_, i) => isIn[i])];
+    // Of a camera that looks straight down, as a map's, half a turn may come out as one the other way round, far from its prior.
+    const inPlace = better.map((camera, i) => (known && order[i] === known.picture ? known.camera : camera));
+    [starts, hasOwnLens] = [inPlace.filter((_, i) => isIn[i]), hasOwnLens.filter((_, i) => isIn[i])];
     order = order.filter((_, i) => isIn[i]);
   }
   if (order.length < 2) return { views: new Map() };

@@ -54,18 +54,34 @@ export function warpedRaster(
   return { sidePx, corner, cellMm, ...raster };
 }
 
-/** What a view shows about its middle, turned clockwise as it would lie on the table, in a square that holds it. */
-export function turnedRaster(cv: Cv, view: AlignedView, middle: Point, headingRad: number, cellMm: number): PlaneRaster {
+/** What a view shows of the print about its middle, in a square that holds it, for `use` to turn: clockwise, as it would lie on the table. */
+export function withTurnedRasters<T>(
+  cv: Cv,
+  view: AlignedView,
+  middle: Point,
+  cellMm: number,
+  isPrint: (at: Point) => boolean,
+  use: (turned: (headingRad: number) => PlaneRaster) => T,
+): T {
   const sidePx = Math.ceil((2 * MOST_REACH_MM) / cellMm);
   const half = (sidePx * cellMm) / 2;
-  const [sin, cos] = [Math.sin(headingRad), Math.cos(headingRad)];
-  const raster = rasterOf(cv, view, sidePx, (u, v) => {
-    const [x, y] = [(u + 0.5) * cellMm - half, (sidePx - v - 0.5) * cellMm - half];
-    if (x * x + y * y > MOST_REACH_MM ** 2) return undefined;
-    // The inverse of tableFromPiece's turn.
-    return { x: middle.x + cos * x - sin * y, y: middle.y + sin * x + cos * y };
+  const placeOf = (headingRad: number) => {
+    const [sin, cos] = [Math.sin(headingRad), Math.cos(headingRad)];
+    return (u: number, v: number) => {
+      const [x, y] = [(u + 0.5) * cellMm - half, (sidePx - v - 0.5) * cellMm - half];
+      if (x * x + y * y > MOST_REACH_MM ** 2) return undefined;
+      // The inverse of tableFromPiece's turn.
+      const at = { x: middle.x + cos * x - sin * y, y: middle.y + sin * x + cos * y };
+      return isPrint(at) ? at : undefined;
+    };
+  };
+  return withMats((own) => {
+    const soft = own(softened(cv, view, sidePx, placeOf(0)));
+    return use((headingRad) => ({
+      ...{ sidePx, corner: { x: -half, y: -half }, cellMm },
+      ...drawnOn(cv, view, soft, sidePx, placeOf(headingRad)),
+    }));
   });
-  return { sidePx, corner: { x: -half, y: -half }, cellMm, ...raster };
 }
 
 /** A view's print at the plane's places, its light levelled over some cells. */
@@ -75,13 +91,22 @@ function rasterOf(
   sidePx: number,
   placeOf: (u: number, v: number) => Point | undefined,
 ): { readonly value: Float32Array; readonly seen: Float32Array } {
+  return withMats((own) => drawnOn(cv, view, own(softened(cv, view, sidePx, placeOf)), sidePx, placeOf));
+}
+
+function drawnOn(
+  cv: Cv,
+  view: AlignedView,
+  source: Mat,
+  sidePx: number,
+  placeOf: (u: number, v: number) => Point | undefined,
+): { readonly value: Float32Array; readonly seen: Float32Array } {
   const at = ({ u, v }: Pixel) => {
     const place = placeOf(u, v);
     const pixel = place && pixelFromTable(view.camera, { ...place, z: 0 });
     return pixel && fromCamera(view, pixel);
   };
   return withMats((own) => {
-    const source = own(softened(cv, view, sidePx, placeOf));
     const { drawn, seen } = drawnThrough(cv, source, { widthPx: sidePx, heightPx: sidePx }, at, 4);
     own(drawn);
     return { value: levelled(cv, own, drawn, seen, sidePx), seen };

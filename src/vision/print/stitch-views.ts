@@ -7,7 +7,7 @@ import { type ConfirmedViews, confirmedViews, isOnPrint, type KnownView, type St
 import { cameraAlong, guessedCamera, homographiesFrom, spanningOrder } from './first-cameras.js';
 import { type GraphEdge, isStrong, largestComponent, matchGraph, type StitchPicture, spread, unlikeEdge } from './match-graph.js';
 import { type DottedPicture, dotEdge, printDots } from './search-dots.js';
-import { placedCamera, searchPlacements } from './search-placement.js';
+import { clearlyBest, placedCamera, searchPlacements } from './search-placement.js';
 import { problemOf } from './why-not-stitched.js';
 
 interface NotStitched {
@@ -226,9 +226,6 @@ async function edgeByDots(
 
 /** Of so many placed views what they show is searched. */
 const MOST_SEARCHED = 6;
-/** The best place has to fit this many times as well as the next one that is elsewhere: on prints of three kinds the right one did 2.5 to 6 times, others no 1.3. */
-const CLEARLY_BEST = 1.8;
-
 /** A picture's camera on the table, where turn and shift of its own frame are found beyond doubt by what the print looks like from above. */
 function searchedCamera(
   cv: Cv,
@@ -239,8 +236,8 @@ function searchedCamera(
 ): Camera | undefined {
   const known = spread([...cameras.keys()], MOST_SEARCHED).map((k) => ({ camera: cameras.get(k)!, levelled: pictures[k]!.levelled }));
   for (const own of ownCameras) {
-    const [best, next] = searchPlacements(cv, known, { camera: own, levelled: pictures[i]!.levelled });
-    if (best && best.correlation >= CLEARLY_BEST * (next?.correlation ?? 0)) return placedCamera(own, best.pose);
+    const pose = clearlyBest(searchPlacements(cv, known, { camera: own, levelled: pictures[i]!.levelled }));
+    if (pose) return placedCamera(own, pose);
   }
   return undefined;
 }

@@ -10,7 +10,7 @@ import type { MeasuredTable } from '../frame/measured-table.js';
 import { asPhoto, type FrameContext, withFrameContext, withSetup } from '../lens/frame-context.js';
 import { withBoardView } from '../lens/lens-views.js';
 import type { EarlierRegistration } from '../mat/find/located-mat.js';
-import { UnreadablePrint } from '../print/view-on-print.js';
+import { UnreadablePrint } from '../print/kept/open-print.js';
 import type { Engines } from '../runtime/engines.js';
 import { checkFrame, type Frame, rightWayRound } from '../runtime/frame.js';
 import { mirrorRows } from '../runtime/mirror-rows.js';
@@ -132,9 +132,9 @@ export function createCameraSession(
       const isDue = isPrintDue(unfoundPrint);
       const fromMs = engines.now();
       const pieces = isDue && !alone.result.ok && !hints.isPhoto ? await measureOne(asPhoto(context)) : alone;
-      const own = pieces.result.ok ? [pieces.result.measurement.camera] : [];
+      const own = pieces.result.ok ? pieces.result.measurement : undefined;
       // Without pieces a live camera may show anything at all; a device that needs long for them would need a minute for the print, and seem to hang.
-      const isSought = isDue && (hints.isPhoto || (own.length > 0 && engines.now() - fromMs < MOST_FOR_PIECES_MS));
+      const isSought = isDue && (hints.isPhoto || (own !== undefined && engines.now() - fromMs < MOST_FOR_PIECES_MS));
       const table = isSought ? await measureByPrint(context, print, own, onPlaced).catch(withoutUnreadable) : undefined;
       const unfound = isDue ? { tries: isSought ? tries + 1 : Math.max(1, tries), looks: 0 } : { tries, looks: unfoundPrint!.looks + 1 };
       if (memory === begun) memory = begun = { ...begun, unfoundPrint: table ? undefined : unfound };

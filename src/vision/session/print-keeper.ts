@@ -4,8 +4,9 @@ import { distanceMm, type Point } from '../../geometry/point.js';
 import type { TableMeasurement } from '../../table/measurement.js';
 import type { PrintImage } from '../../table/setup/setup.js';
 import { isNewLayout } from '../frame/setup-after.js';
-import { drawnPrint, type MeasuredPicture } from '../print/kept-print.js';
-import { UnreadablePrint, viewOnPrint } from '../print/view-on-print.js';
+import { drawnPrint, type MeasuredPicture, piecesOn } from '../print/kept/kept-print.js';
+import { UnreadablePrint } from '../print/kept/open-print.js';
+import { viewOnPrint } from '../print/kept/view-on-print.js';
 import type { Engines } from '../runtime/engines.js';
 import type { Frame } from '../runtime/frame.js';
 
@@ -50,10 +51,12 @@ export function createPrintKeeper(): PrintKeeper {
         return print;
       };
       if (!kept) return drawnAnew();
-      const view = await viewOnPrint(cv, pictures, kept, frame, [measurement.camera]).catch((error) => {
-        if (error instanceof UnreadablePrint) return 'unreadable' as const;
-        throw error;
-      });
+      const view = await viewOnPrint(cv, pictures, kept, frame, { camera: measurement.camera, pieces: piecesOn(measurement) }).catch(
+        (error) => {
+          if (error instanceof UnreadablePrint) return 'unreadable' as const;
+          throw error;
+        },
+      );
       if (view === 'unreadable') return drawnAnew();
       if (!view) return undefined;
       isInFrame = isSamePlace(view.camera, measurement);

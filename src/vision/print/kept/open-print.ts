@@ -1,51 +1,34 @@
-import type { Camera } from '../../geometry/camera.js';
-import type { PrintImage } from '../../table/setup/setup.js';
-import type { Frame } from '../runtime/frame.js';
-import type { Cv } from '../runtime/opencv.js';
-import type { PictureCodec } from '../runtime/picture-codec.js';
-import { CAMERA_PARAMS, paramsFromCamera } from '../solve/camera-params.js';
-import { PIVOT } from '../solve/residual-blocks.js';
-import type { KnownView, StitchedView } from './confirm-views.js';
-import type { StitchPicture } from './match-graph.js';
-import { stitchPicture } from './stitch-picture.js';
-import { stitchViews } from './stitch-views.js';
+import type { Camera } from '../../../geometry/camera.js';
+import type { PrintImage } from '../../../table/setup/setup.js';
+import type { Frame } from '../../runtime/frame.js';
+import type { Cv } from '../../runtime/opencv.js';
+import type { PictureCodec } from '../../runtime/picture-codec.js';
+import { CAMERA_PARAMS, paramsFromCamera } from '../../solve/camera-params.js';
+import { PIVOT } from '../../solve/residual-blocks.js';
+import type { KnownView } from '../confirm-views.js';
+import type { StitchPicture } from '../match-graph.js';
+import { stitchPicture } from '../stitch-picture.js';
 
 /** A print that is no picture, or one of another size. */
 export class UnreadablePrint extends Error {
   override readonly name = 'UnreadablePrint';
 }
 
-/** Where on the kept print a picture was taken from, in the table frame of the print; undefined where it does not show that print beyond doubt. */
-export async function viewOnPrint(
-  cv: Cv,
-  codec: PictureCodec,
-  print: PrintImage,
-  frame: Frame,
-  ownCameras: readonly Camera[],
-): Promise<StitchedView | undefined> {
-  const map = await keptMap(cv, codec, print);
-  const { views } = await stitchViews(cv, [map.picture, stitchPicture(cv, frame)], {
-    known: map.known,
-    ownCameras: async (i) => (i === 1 ? ownCameras : []),
-  });
-  const view = views[1];
-  return view?.ok ? view : undefined;
-}
-
-/** A kept print as stitching takes it. */
-interface KeptMap {
+/** A kept print as a picture from straight above, with the camera that would have taken it. */
+export interface OpenPrint {
   readonly picture: StitchPicture;
   readonly known: KnownView;
 }
 
 /** The print that was asked for last: one table is looked at, time and again. */
-let opened: { readonly webp: string; readonly map: Promise<KeptMap> } | undefined;
+let last: { readonly of: string; readonly opened: Promise<OpenPrint> } | undefined;
 
-function keptMap(cv: Cv, codec: PictureCodec, print: PrintImage): Promise<KeptMap> {
-  const { pxPerMm, widthMm, depthMm } = print;
-  const key = [pxPerMm, widthMm, depthMm, print.webp].join();
-  if (opened?.webp !== key) opened = { webp: key, map: openMap(cv, codec, print) };
-  return opened.map;
+/** A kept print, opened once for as long as no other is asked for; rejects with UnreadablePrint. */
+export function openPrint(cv: Cv, codec: PictureCodec, print: PrintImage): Promise<OpenPrint> {
+  const { pxPerMm, widthMm, depthMm, webp } = print;
+  const of = [pxPerMm, widthMm, depthMm, webp].join();
+  if (last?.of !== of) last = { of, opened: opened(cv, codec, print) };
+  return last.opened;
 }
 
 /** How far the print was from where it is kept: focal length (log), lens, middle (px), turn (rad), place (mm); a map errs by that of the pictures it was made of. */
@@ -53,7 +36,7 @@ const MAP_SIGMAS = [1e-4, 1e-4, 1e-4, 0.02, 0.02, 1e-4, 1e-4, 1e-4, 0.1, 0.1, 0.
 /** So far above the mat the map's camera is thought, mm. */
 const ABOVE_MM = 1000;
 
-async function openMap(cv: Cv, codec: PictureCodec, { pxPerMm, widthMm, depthMm, webp }: PrintImage): Promise<KeptMap> {
+async function opened(cv: Cv, codec: PictureCodec, { pxPerMm, widthMm, depthMm, webp }: PrintImage): Promise<OpenPrint> {
   const { widthPx, heightPx, rgba } = await codec.decoded(webp).catch(() => ({ rgba: new Uint8Array(), widthPx: 0, heightPx: 0 }));
   if (Math.abs(widthPx - widthMm * pxPerMm) > 2 || Math.abs(heightPx - depthMm * pxPerMm) > 2) {
     const got = `${widthPx}×${heightPx} px`;

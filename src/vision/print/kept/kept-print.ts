@@ -1,13 +1,13 @@
-import { meanPoint } from '../../geometry/mean-point.js';
-import { distanceMm } from '../../geometry/point.js';
-import { halfSideMm } from '../../pieces/bases.js';
-import type { TableMeasurement } from '../../table/measurement.js';
-import type { PrintImage } from '../../table/setup/setup.js';
-import { type Frame, rgbaOf } from '../runtime/frame.js';
-import { type Cv, withMats } from '../runtime/opencv.js';
-import type { PictureCodec, RgbaPicture } from '../runtime/picture-codec.js';
-import { isOnPrint } from './confirm-views.js';
-import { addToMap, emptyMap, type PrintMap } from './print-map.js';
+import { meanPoint } from '../../../geometry/mean-point.js';
+import { distanceMm } from '../../../geometry/point.js';
+import { halfSideMm } from '../../../pieces/bases.js';
+import type { TableMeasurement } from '../../../table/measurement.js';
+import type { PrintImage } from '../../../table/setup/setup.js';
+import { type Frame, rgbaOf } from '../../runtime/frame.js';
+import { type Cv, withMats } from '../../runtime/opencv.js';
+import type { PictureCodec, RgbaPicture } from '../../runtime/picture-codec.js';
+import { isOnPrint, type StandingPiece } from '../confirm-views.js';
+import { addToMap, emptyMap, type PrintMap } from '../print-map.js';
 
 /** A picture of a mat that was measured, the right way round. */
 export interface MeasuredPicture {
@@ -65,7 +65,7 @@ function placeOf({ mat: { widthMm, depthMm, sigmaMm }, bases }: TableMeasurement
 }
 
 /** Circles about all that stands or lies on a mat. */
-function piecesOn({ bases, obstacles, templates = [], unmeasurable }: TableMeasurement) {
+export function piecesOn({ bases, obstacles, templates = [], unmeasurable }: TableMeasurement): StandingPiece[] {
   const outlines = [...obstacles, ...templates].map(({ outline }) => outline);
   return [
     ...bases.map(({ base, pose: { x, y } }) => ({ x, y, radiusMm: Math.SQRT2 * halfSideMm(base) + ABOUT_PIECE_MM })),

@@ -1,0 +1,84 @@
+import type { Camera } from '../../../geometry/camera.js';
+import type { Point } from '../../../geometry/point.js';
+import { tableFromPiece } from '../../../geometry/pose.js';
+import type { PrintImage } from '../../../table/setup/setup.js';
+import type { Frame } from '../../runtime/frame.js';
+import type { Cv } from '../../runtime/opencv.js';
+import type { PictureCodec } from '../../runtime/picture-codec.js';
+import { confirmedViews, isOnPrint, type StandingPiece, type StitchedView } from '../confirm-views.js';
+import { cameraAlong } from '../first-cameras.js';
+import { type GraphEdge, isStrong, matchGraph, type StitchPicture, unlikeEdge } from '../match-graph.js';
+import { type DottedPicture, dotEdge, printDots } from '../search-dots.js';
+import { clearlyBest, placedCamera, searchPlacements } from '../search-placement.js';
+import { stitchPicture } from '../stitch-picture.js';
+import { type OpenPrint, openPrint } from './open-print.js';
+
+/** What a picture shows in a frame of its own: its camera, and what stands or lies on the mat. */
+interface OwnView {
+  readonly camera: Camera;
+  readonly pieces: readonly StandingPiece[];
+}
+
+/** Where a picture may have been taken from, by features or dots of its print, or by all of it at once. */
+interface Start {
+  readonly camera: Camera;
+  readonly edge?: GraphEdge;
+  readonly pieces: readonly StandingPiece[];
+}
+
+/** Indices of the two pictures that are registered to each other. */
+const [MAP, VIEW] = [0, 1];
+
+/** Where on the kept print a picture was taken from, in the table frame of the print; undefined where it does not show that print beyond doubt. `own`: as far as its pieces tell it. */
+export async function viewOnPrint(
+  cv: Cv,
+  codec: PictureCodec,
+  print: PrintImage,
+  frame: Frame,
+  own: OwnView | undefined,
+): Promise<StitchedView | undefined> {
+  const map = await openPrint(cv, codec, print);
+  const picture = stitchPicture(cv, frame);
+  for await (const { camera, edge, pieces } of startsOf(cv, map, picture, own)) {
+    const cameras = new Map([
+      [MAP, map.known.camera],
+      [VIEW, camera],
+    ]);
+    const { views } = confirmedViews(
+      ...([cv, [map.picture, picture], edge ? [edge] : [], cameras, { ...map.known, pieces }] as const),
+      new Set(edge ? [] : [VIEW]),
+    );
+    const view = views.get(VIEW);
+    if (view) return view;
+  }
+  return undefined;
+}
+
+/** The surest and cheapest first. */
+async function* startsOf(cv: Cv, map: OpenPrint, picture: StitchPicture, own: OwnView | undefined): AsyncGenerator<Start> {
+  const pictures = [map.picture, picture];
+  const { edges, repeats } = matchGraph(cv, pictures);
+  const byEdge = (edge: GraphEdge, pieces: Start['pieces'] = []): Start[] => {
+    const camera = cameraAlong(edge, map.known.camera, true, picture.size);
+    return camera ? [{ camera, edge, pieces }] : [];
+  };
+  for (const edge of edges) if (isStrong(edge)) yield* byEdge(edge);
+  if (own) {
+    const { camera, pieces } = own;
+    const view = { camera, levelled: picture.levelled };
+    const isPrint = (at: Point) => isOnPrint(at, camera, own);
+    const pose = clearlyBest(searchPlacements(cv, [{ camera: map.known.camera, levelled: map.picture.levelled }], view, isPrint));
+    if (pose) yield { camera: placedCamera(camera, pose), pieces: pieces.map((piece) => ({ ...piece, ...tableFromPiece(pose, piece) })) };
+    const edge = dotEdge(dotsOf(cv, map), { picture: VIEW, size: picture.size, dots: printDots(cv, view, isPrint) });
+    if (edge) yield* byEdge(edge);
+  }
+  for (const edge of edges) if (!isStrong(edge)) yield* byEdge(edge);
+  // What shows the print much larger or smaller than it is kept resembles it at another scale only.
+  const unlike = edges.length === 0 && !repeats.has(VIEW) ? await unlikeEdge(cv, pictures, MAP, VIEW) : undefined;
+  if (unlike && unlike !== 'repeats') yield* byEdge(unlike);
+}
+
+function dotsOf(cv: Cv, { picture: { size, levelled }, known }: OpenPrint): DottedPicture {
+  const { camera } = known;
+  return { picture: MAP, size, dots: printDots(cv, { camera, levelled }, (at) => isOnPrint(at, camera, known)) };
+}

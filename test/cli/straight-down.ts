@@ -25,8 +25,9 @@ export async function straightDown(path: string, camera: Camera, { left, right, 
       const [u, v] = [Math.floor(seen.u), Math.floor(seen.v)];
       const [du, dv] = [seen.u - u, seen.v - v];
       for (let colour = 0; colour < 3; colour++) {
-        const at = (x: number, y: number) => data[3 * (y * info.width + x) + colour]!;
-        const [above, below] = [v, v + 1].map((y) => (1 - du) * at(u, y) + du * at(u + 1, y)) as [number, number];
+        const k = 3 * (v * info.width + u) + colour;
+        const above = (1 - du) * data[k]! + du * data[k + 3]!;
+        const below = (1 - du) * data[k + 3 * info.width]! + du * data[k + 3 * info.width + 3]!;
         out[3 * (row * width + column) + colour] = (1 - dv) * above + dv * below;
       }
     }

@@ -140,6 +140,14 @@ export interface DrawnFloor {
   readonly lowerMm: number;
 }
 
+/** Four rays a pixel: a star that is smaller than one keeps its light. */
+const RAYS = [
+  [-0.25, -0.25],
+  [0.25, -0.25],
+  [-0.25, 0.25],
+  [0.25, 0.25],
+] as const;
+
 /** What a camera sees of a print, with boxes on it, uneven light and noise, in grey; beside it the floor, or nothing. */
 export function viewOfPrint(print: DrawnPrint, camera: Camera, boxes: readonly DrawnBox[], seed: number, floor?: DrawnFloor): Frame {
   const { widthPx, heightPx } = camera;
@@ -148,14 +156,7 @@ export function viewOfPrint(print: DrawnPrint, camera: Camera, boxes: readonly D
   for (let v = 0; v < heightPx; v++) {
     for (let u = 0; u < widthPx; u++) {
       let sum = 0;
-      // Four rays a pixel: a star that is smaller than one keeps its light.
-      for (const [du, dv] of [
-        [-0.25, -0.25],
-        [0.25, -0.25],
-        [-0.25, 0.25],
-        [0.25, 0.25],
-      ] as const)
-        sum += rayThrough(print, camera, boxes, { u: u + du, v: v + dv }, floor);
+      for (const [du, dv] of RAYS) sum += rayThrough(print, camera, boxes, { u: u + du, v: v + dv }, floor);
       const light = 1 + 0.25 * (u / widthPx - 0.5) - 0.2 * (v / heightPx - 0.5);
       const value = Math.max(0, Math.min(255, (light * sum) / 4 + 1.5 * normal()));
       rgba.fill(value, 4 * (v * widthPx + u), 4 * (v * widthPx + u) + 3);
@@ -188,9 +189,12 @@ function rayThrough(
   }
   const isBeside = foot.x < 0 || foot.y < 0 || foot.x > SIDE_MM || foot.y > SIDE_MM;
   const below = isBeside && floor && tableFromPixel(camera, pixel, -floor.lowerMm);
-  // The floor's print goes on and on.
-  const onAndOn = (at: number) => ((at % SIDE_MM) + SIDE_MM) % SIDE_MM;
   return below ? greyAt(floor.print, onAndOn(below.x), onAndOn(below.y)) : greyAt(print, foot.x, foot.y);
+}
+
+/** On a print that goes on and on, mm. */
+function onAndOn(at: number): number {
+  return ((at % SIDE_MM) + SIDE_MM) % SIDE_MM;
 }
 
 function greyAt({ sidePx, pxPerMm, grey }: DrawnPrint, x: number, y: number): number {

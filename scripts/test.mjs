@@ -23,9 +23,11 @@ const END_TO_END = 'e2e';
 const LONG = 'long';
 /** Folders whose tests are arithmetic alone. */
 const FAST = ['geometry', 'pieces', 'table', 'judge', 'game', 'scene'];
-/** So many files share a process, and with it what starts slowly (the compiler, OpenCV, the nets): they leave nothing behind. */
+/** So many files share a process, and with it what starts slowly (the compiler; where they use them, OpenCV and the nets): they leave nothing behind. */
 const SHARING = 8;
 const SHARING_ENGINES = 4;
+/** What loads OpenCV and the nets: both start slowly, and are compiled while they run. */
+const ENGINES = 'src/cli/inputs/node-engines.ts';
 /** So many files that open the same served app share it. */
 const SHARING_BROWSER = 4;
 
@@ -72,8 +74,8 @@ async function runStages() {
   const allInPages = isFast ? [] : await testFiles([BROWSER], filters);
   const allEndToEnd = isFast ? [] : await testFiles([END_TO_END], filters);
   if (!isAll) unchanged = await openUnchangedTests([...arithmetic, ...others, ...allInPages, ...allEndToEnd]);
-  await testStage('arithmetic', changed(arithmetic), { sharing: SHARING });
-  await withSharedNets((env) => testStage('Node', changed(others), { sharing: SHARING_ENGINES, env }));
+  await testStage('arithmetic', inGroups(changed(arithmetic), SHARING));
+  await withSharedNets(async (env) => testStage('Node', await byEngines(changed(others)), { env }));
   const inPages = changed(allInPages);
   const endToEnd = changed(allEndToEnd);
   if (inPages.length + endToEnd.length === 0) return;
@@ -102,7 +104,7 @@ async function withSharedNets(work) {
 
 async function runLong() {
   const env = await prepareBrowser();
-  if (env) await testStage('long tests', await testFiles([LONG], filters), { env });
+  if (env) await testStage('long tests', inGroups(await testFiles([LONG], filters), 1), { env });
 }
 
 /** Builds the app and finds a Chromium; resolves with the environment of tests that need both, undefined where one is not to be had. */
@@ -136,10 +138,29 @@ function changed(found) {
   return left;
 }
 
-/** Runs test files under Node, `sharing` of them in each process. */
-async function testStage(name, found, { sharing = 1, env } = {}) {
-  if (found.length === 0) return;
-  await stage(name, async () => counted(await runTestGroups(inGroups(found, sharing), { env, areTitlesShown })));
+/** Runs groups of test files under Node, each in a process of its own. */
+async function testStage(name, groups, { env } = {}) {
+  if (groups.length === 0) return;
+  await stage(name, async () => counted(await runTestGroups(groups, { env, areTitlesShown })));
+}
+
+/** Files that use OpenCV or the nets in groups of their own, so that few processes load them; first, since they take longest. */
+async function byEngines(found) {
+  // Read only now: TypeScript is a package, which had to be installed first.
+  const { importGraph, testsOf } = await import('./lib/import-graph.mjs');
+  const using = new Set(
+    testsOf(await importGraph(ROOT, found), found)
+      .get(ENGINES)
+      ?.map(({ test }) => test),
+  );
+  const isUsing = (file) => using.has(file);
+  return [
+    ...inGroups(found.filter(isUsing), SHARING_ENGINES),
+    ...inGroups(
+      found.filter((file) => !isUsing(file)),
+      SHARING,
+    ),
+  ];
 }
 
 /** Groups of at most `size`; neighbours, which are often alike slow, are in different ones. */

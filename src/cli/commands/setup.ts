@@ -4,6 +4,7 @@ import { isSetupContradicted } from '../../table/setup/setup-contradicted.js';
 import { setupFile } from '../../table/setup/setup-file.js';
 import { englishProblem } from '../../texts/english.js';
 import { measureFrame } from '../../vision/frame/measure-frame.js';
+import { setupMat } from '../../vision/frame/setup-after.js';
 import { drawnPrint, type MeasuredPicture } from '../../vision/print/kept/kept-print.js';
 import type { Engines } from '../../vision/runtime/engines.js';
 import { loadEngines } from '../inputs/node-engines.js';
@@ -43,8 +44,8 @@ export async function run(argv: readonly string[]): Promise<number> {
 }
 
 /**
- * The setup that pictures of one table and camera determine together; those of another one are left out, and named. Throws with the first problem when none of
- * them can be learned from.
+ * The setup that pictures of one table and camera determine together; those of another one are left out, and named. Where none of them can be learned from, one that shows where the mat
+ * lies gives its print alone, if `hasPrint`; else it throws with the first problem.
  */
 export async function setupFrom(
   engines: Engines,
@@ -56,6 +57,8 @@ export async function setupFrom(
   let isMeasured = false;
   const problems: string[] = [];
   const shown: MeasuredPicture[] = [];
+  /** The first whose border says where the mat is, but not exactly enough to learn from. */
+  let doubtful: MeasuredPicture | undefined;
   for (const path of paths) {
     const picture = await readPicture(path);
     const of = hintsIn(picture, { ...hints, ...(setup && { setup }), isPhoto: true });
@@ -69,6 +72,7 @@ export async function setupFrom(
     }
     if (!result.setup) {
       problems.push(`${path}: its border is in doubt. Show all four sides of the mat.`);
+      if (!problem) doubtful ??= { frame: rightWay(picture, hints), measurement: result.measurement };
       continue;
     }
     if (result.setup.learnedFrom.pictures === setup?.learnedFrom.pictures) {
@@ -83,6 +87,11 @@ export async function setupFrom(
     // A print that is known already is of more pictures than these.
     const print = setup.print ?? (hasPrint ? await drawnPrint(engines.cv, PICTURE_CODEC, shown) : undefined);
     return print ? { ...setup, print } : setup;
+  }
+  const print = hasPrint && doubtful && !setup?.print && (await drawnPrint(engines.cv, PICTURE_CODEC, [doubtful]));
+  if (print) {
+    say(`hashmark setup: ${problems[0]} Only the mat's print is kept of it, with what is open of its place.\n`);
+    return { mat: setupMat(hints), obstacles: [], learnedFrom: { pictures: 0, ships: 0 }, ...setup, print };
   }
   throw new Error(problems[0] ?? 'no picture to learn from.');
 }

@@ -33,7 +33,7 @@ export function setupAfter(hints: MeasureHints, measurement: TableMeasurement, s
   const places = measurement.bases.map(({ pose: { x, y } }) => ({ x, y }));
   const marked = corners ?? setup?.camera?.corners;
   const obstacles = withFound(setup?.obstacles ?? [], measurement.obstacles, stages.obstacles?.obstacles ?? []);
-  const stays = { mat: matOf(hints), obstacles };
+  const stays = { mat: setupMat(hints), obstacles };
   const prior = tablePriorOf(hints, solution.camera);
   if (setup?.camera && prior.learned && !isNewTo(setup, places)) {
     const { learnedWithPose, ...camera } = setup.camera;
@@ -78,7 +78,8 @@ function plasticSeen(shared: SharedEstimate): SetupPlastic {
   return { scale: 1 + scale, scaleSigma };
 }
 
-function matOf(hints: MeasureHints): SetupMat {
+/** The mat as it was told, is known of a setup, or is sold. */
+export function setupMat(hints: MeasureHints): SetupMat {
   const { mat, setup } = hints;
   const known = mat && matHint(hints);
   if (known && known !== setup?.mat) {

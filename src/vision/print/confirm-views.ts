@@ -73,7 +73,7 @@ export interface ConfirmedViews {
  */
 export function confirmedViews(
   cv: Cv,
-  pictures: readonly StitchPicture[],
+  pictures: readonly Pick<StitchPicture, 'size' | 'levelled'>[],
   edges: readonly GraphEdge[],
   cameras: ReadonlyMap<number, Camera>,
   known: KnownView | undefined,

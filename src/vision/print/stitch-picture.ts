@@ -21,6 +21,12 @@ export function stitchPicture(cv: Cv, frame: Frame, again: () => Promise<Frame> 
   };
 }
 
+/** A picture's brightness alone, its light levelled: enough where its camera is known to some mm. */
+export function levelledOf(cv: Cv, frame: Frame): Pick<StitchPicture, 'size' | 'levelled'> {
+  const { widthPx, heightPx } = frame;
+  return { size: { widthPx, heightPx }, levelled: withGrey(cv, frame, (grey) => levelledPicture(cv, grey, LIKE_VIEWS.longSidePx)) };
+}
+
 function withGrey<T>(cv: Cv, frame: Frame, use: (grey: Mat) => T): T {
   return withMats((own) => use(own(greyOf(cv, own(rgbaOf(cv, frame))))));
 }

@@ -1,12 +1,10 @@
-import { type Camera, pixelFromTable, tableFromPixel } from '../../geometry/camera.js';
-import { pixelInPicture } from '../../geometry/in-picture.js';
-import { distanceMm, type Point } from '../../geometry/point.js';
+import type { Point } from '../../geometry/point.js';
 import type { TableMeasurement } from '../../table/measurement.js';
 import type { PrintImage } from '../../table/setup/setup.js';
 import { isNewLayout } from '../frame/setup-after.js';
 import { drawnPrint, type MeasuredPicture, piecesOn } from '../print/kept/kept-print.js';
 import { UnreadablePrint } from '../print/kept/open-print.js';
-import { viewOnPrint } from '../print/kept/view-on-print.js';
+import { viewAbout } from '../print/kept/view-on-print.js';
 import type { Engines } from '../runtime/engines.js';
 import type { Frame } from '../runtime/frame.js';
 
@@ -51,16 +49,14 @@ export function createPrintKeeper(): PrintKeeper {
         return print;
       };
       if (!kept) return drawnAnew();
-      const view = await viewOnPrint(cv, pictures, kept, frame, { camera: measurement.camera, pieces: piecesOn(measurement) }).catch(
-        (error) => {
-          if (error instanceof UnreadablePrint) return 'unreadable' as const;
-          throw error;
-        },
-      );
+      const about = { camera: measurement.camera, pieces: piecesOn(measurement) };
+      const view = await viewAbout(cv, pictures, kept, frame, about).catch((error) => {
+        if (error instanceof UnreadablePrint) return 'unreadable' as const;
+        throw error;
+      });
       if (view === 'unreadable') return drawnAnew();
+      isInFrame = view !== undefined;
       if (!view) return undefined;
-      isInFrame = isSamePlace(view.camera, measurement);
-      if (!isInFrame) return undefined;
       // Where the print itself says that the camera stood it is drawn without a blur.
       return drawnPrint(cv, pictures, [{ frame, measurement: { ...measurement, camera: view.camera } }], kept);
     },
@@ -72,17 +68,4 @@ export function createPrintKeeper(): PrintKeeper {
 
 function placesOf({ bases }: TableMeasurement): readonly Point[] {
   return bases.map(({ pose: { x, y } }) => ({ x, y }));
-}
-
-/** A border says where the mat lies to some mm; a mat that was turned lies elsewhere. */
-const SAME_PLACE_MM = 6;
-
-/** Whether the print has the mat where its border has it, all over the picture. */
-function isSamePlace(byPrint: Camera, { camera, mat: { widthMm, depthMm } }: TableMeasurement): boolean {
-  const places = [0.2, 0.5, 0.8].flatMap((across) => [0.2, 0.5, 0.8].map((up) => ({ x: across * widthMm, y: up * depthMm, z: 0 })));
-  return places.every((at) => {
-    const pixel = pixelInPicture(camera, at) && pixelFromTable(camera, at);
-    const there = pixel && tableFromPixel(byPrint, pixel);
-    return !pixel || (there !== undefined && distanceMm(there, at) < SAME_PLACE_MM);
-  });
 }

@@ -10,7 +10,7 @@ import { cameraAlong } from '../first-cameras.js';
 import { type GraphEdge, isStrong, matchGraph, type StitchPicture, unlikeEdge } from '../match-graph.js';
 import { type DottedPicture, dotEdge, printDots } from '../search-dots.js';
 import { clearlyBest, placedCamera, searchPlacements } from '../search-placement.js';
-import { stitchPicture } from '../stitch-picture.js';
+import { levelledOf, stitchPicture } from '../stitch-picture.js';
 import { type OpenPrint, openPrint } from './open-print.js';
 
 /** What a picture shows in a frame of its own: its camera, and what stands or lies on the mat. */
@@ -20,10 +20,8 @@ interface OwnView {
 }
 
 /** Where a picture may have been taken from, by features or dots of its print, or by all of it at once. */
-interface Start {
-  readonly camera: Camera;
+interface Start extends OwnView {
   readonly edge?: GraphEdge;
-  readonly pieces: readonly StandingPiece[];
 }
 
 /** Indices of the two pictures that are registered to each other. */
@@ -39,19 +37,37 @@ export async function viewOnPrint(
 ): Promise<StitchedView | undefined> {
   const map = await openPrint(cv, codec, print);
   const picture = stitchPicture(cv, frame);
-  for await (const { camera, edge, pieces } of startsOf(cv, map, picture, own)) {
-    const cameras = new Map([
-      [MAP, map.known.camera],
-      [VIEW, camera],
-    ]);
-    const { views } = confirmedViews(
-      ...([cv, [map.picture, picture], edge ? [edge] : [], cameras, { ...map.known, pieces }] as const),
-      new Set(edge ? [] : [VIEW]),
-    );
-    const view = views.get(VIEW);
+  for await (const start of startsOf(cv, map, picture, own)) {
+    const view = confirmed(cv, map, picture, start);
     if (view) return view;
   }
   return undefined;
+}
+
+/** The same of a picture that was taken from within some mm of where `about` has it; undefined where it does not show the print there. */
+export async function viewAbout(
+  cv: Cv,
+  codec: PictureCodec,
+  print: PrintImage,
+  frame: Frame,
+  about: OwnView,
+): Promise<StitchedView | undefined> {
+  return confirmed(cv, await openPrint(cv, codec, print), levelledOf(cv, frame), about);
+}
+
+/** A picture registered from where a start has it. */
+function confirmed(
+  cv: Cv,
+  { picture: map, known }: OpenPrint,
+  picture: Pick<StitchPicture, 'size' | 'levelled'>,
+  { camera, edge, pieces }: Start,
+): StitchedView | undefined {
+  const cameras = new Map([
+    [MAP, known.camera],
+    [VIEW, camera],
+  ]);
+  const alone = new Set(edge ? [] : [VIEW]);
+  return confirmedViews(cv, [map, picture], edge ? [edge] : [], cameras, { ...known, pieces }, alone).views.get(VIEW);
 }
 
 /** The surest and cheapest first. */

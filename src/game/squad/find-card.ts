@@ -112,9 +112,18 @@ function pilotOf({ xws, faction, pilots }: ShipKind, id: string): { readonly pil
 /** The only pilot of a ship whose id, or else whose name, is one of these forms but for hyphens. */
 function pilotNamed(pilots: ShipKind['pilots'], forms: readonly string[]): KnownPilot | undefined {
   const plain = forms.map(plainId);
-  const byId = pilots.filter(({ xws }) => xws.some((known) => plain.includes(plainId(known))));
-  const [one, another] = byId.length > 0 ? byId : pilots.filter(({ name }) => plain.includes(plainId(name)));
+  const byId = pilots.filter((pilot) => plainNames(pilot).ids.some((known) => plain.includes(known)));
+  const [one, another] = byId.length > 0 ? byId : pilots.filter((pilot) => plain.includes(plainNames(pilot).name));
   return another ? undefined : one;
+}
+
+const plainByPilot = new Map<KnownPilot, { readonly ids: readonly string[]; readonly name: string }>();
+
+/** The ids and the name of a pilot on the list without hyphens: made once, since one that is not found is compared with all of them. */
+function plainNames(pilot: KnownPilot) {
+  const known = plainByPilot.get(pilot) ?? { ids: pilot.xws.map(plainId), name: plainId(pilot.name) };
+  plainByPilot.set(pilot, known);
+  return known;
 }
 
 /** What a key stands for where all that it was given with are one. */

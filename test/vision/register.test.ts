@@ -25,6 +25,20 @@ test('a mat whose far side lies outside the picture is still registered by its o
   assert.ok(worstMm(shifted, registration.solution.camera) < 20, `${worstMm(shifted, registration.solution.camera)} mm`);
 });
 
+test('a mat before a dark wall that looks like one to the net is registered by what the border runs along', () => {
+  const camera = cameraAt(35, 1100);
+  const evidence = evidenceOf(camera);
+  const wallRows = 14;
+  const end = wallRows * evidence.columns;
+  assert.ok(!evidence.mask.subarray(0, end + evidence.columns).includes(1));
+  const mask = evidence.mask.map((probability, cell) => (cell < end ? 1 : probability));
+  const beneath = Array.from({ length: 6 }, (_, i) => ({ u: 900 + 80 * i, v: wallRows * evidence.cellPx, probability: 0.6 }));
+  const behind = { ...evidence, mask, border: [...evidence.border, ...beneath] };
+  const registration = bestBorder(solveBorders(behind, 1920, 1080, unknownLens(1920, 1080)));
+  assert.ok(registration.ok);
+  assert.ok(worstMm(camera, registration.solution.camera) < 12, `${worstMm(camera, registration.solution.camera)} mm`);
+});
+
 test('four tapped corners register the camera either way around the mat, and player 1 sits where the first two say', () => {
   const camera = cameraAt(50, 1400);
   const places = [

@@ -1,4 +1,5 @@
 import type { Point } from '../../geometry/point.js';
+import { connectedCells } from '../image/connected-cells.js';
 import { CELL_MM, MASK_CELLS, tableFromRectified } from '../image/rectify.js';
 
 /** A connected component of a mask (8 neighbours), in the table frame of the rectified picture. */
@@ -16,31 +17,10 @@ export interface MaskComponent {
 
 /** Connected components of a mask's cells above `threshold`, of at least `leastCells`, the largest first. */
 export function maskComponents(mask: Float32Array, threshold: number, leastCells: number): MaskComponent[] {
-  const taken = new Uint8Array(mask.length);
-  const components: MaskComponent[] = [];
-  for (let first = 0; first < mask.length; first++) {
-    if (taken[first] || !(mask[first]! > threshold)) continue;
-    const cells = connectedTo(mask, threshold, first, taken);
-    if (cells.size >= leastCells) components.push(componentOf(cells));
-  }
-  return components.sort((a, b) => b.areaMm2 - a.areaMm2);
-}
-
-function connectedTo(mask: Float32Array, threshold: number, first: number, taken: Uint8Array): Set<number> {
-  const cells = new Set([first]);
-  const open = [first];
-  taken[first] = 1;
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    for (const step of [1, -1, MASK_CELLS, -MASK_CELLS, MASK_CELLS + 1, MASK_CELLS - 1, 1 - MASK_CELLS, -1 - MASK_CELLS]) {
-      const cell = next + step;
-      const wraps = Math.abs((cell % MASK_CELLS) - (next % MASK_CELLS)) > 1;
-      if (wraps || taken[cell] !== 0 || !(mask[cell]! > threshold)) continue;
-      taken[cell] = 1;
-      cells.add(cell);
-      open.push(cell);
-    }
-  }
-  return cells;
+  return connectedCells(mask, MASK_CELLS, threshold)
+    .filter(({ size }) => size >= leastCells)
+    .map(componentOf)
+    .sort((a, b) => b.areaMm2 - a.areaMm2);
 }
 
 function componentOf(cells: ReadonlySet<number>): MaskComponent {

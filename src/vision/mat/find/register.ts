@@ -9,6 +9,7 @@ import { solveTable, type TableSolution } from '../../solve/joint-solution.js';
 import { turnedToPlayer1 } from '../../solve/moved-frame.js';
 import { type BoardMarks, expectedMat, type Mark, type TablePrior } from '../../solve/observations.js';
 import { subsample } from '../../solve/subsample.js';
+import { borderedPart } from './bordered-part.js';
 import type { MatEvidence } from './find-mat.js';
 import { maskOverlap, proposeQuads } from './propose-quads.js';
 
@@ -26,8 +27,18 @@ export interface BorderSolution {
   readonly score: number;
 }
 
-/** Cameras that explain the mat finder’s evidence, best first: one for every proposal of corners that can be solved. */
+/**
+ * Cameras that explain the mat finder’s evidence, best first: one for every proposal of corners that can be solved. Where none explains all that looks like
+ * a mat, those of the part that the border runs along.
+ */
 export function solveBorders(evidence: MatEvidence, widthPx: number, heightPx: number, lens: TablePrior): BorderSolution[] {
+  const all = solveProposals(evidence, widthPx, heightPx, lens);
+  if (bestBorder(all).ok) return all;
+  const ofPart = solveProposals(borderedPart(evidence), widthPx, heightPx, lens);
+  return bestBorder(ofPart).ok ? ofPart : all;
+}
+
+function solveProposals(evidence: MatEvidence, widthPx: number, heightPx: number, lens: TablePrior): BorderSolution[] {
   const marks = subsample(evidence.border, MAX_BORDER_MARKS).map(({ u, v }) => ({ u, v, sigmaPx: 0.35 * evidence.cellPx }));
   const quads = proposeQuads(evidence, (near, along) => farCorners(near, along, widthPx, heightPx));
   const solved = quads.flatMap((quad): BorderSolution[] => {

@@ -18,6 +18,7 @@ import { movedBases } from '../../solve/moved-bases.js';
 import { movedFrame, turnedToPlayer1 } from '../../solve/moved-frame.js';
 import { type BaseMarks, type TablePrior, withFocal } from '../../solve/observations.js';
 import { otherSizes } from '../../solve/size-rivals.js';
+import { further, sizesByShape } from '../../solve/sizes-by-shape.js';
 import { applies } from '../border-rules.js';
 import type { MatEvidence } from '../find/find-mat.js';
 import { fitSquares, type Square } from './fit-square.js';
@@ -30,6 +31,11 @@ const READ = 3;
 /** Number of planes that are followed, those that show bases sharpest, and of rounds: each time the bases are found again and better. */
 const FOLLOWED = 2;
 const ROUNDS = 3;
+/**
+ * How much further off than a plane's camera is, or nearer, so few bases are looked at again: seen at a scale 20 % off they are read a size too large or small,
+ * sharply, and their shapes do not show it.
+ */
+const FEW = { bases: 4, ratios: [1, 0.84, 1.19] };
 /** Number of bases whose marks agree on the average by `each` from which a plane is found: another round finds none better. */
 const AGREED = { bases: 4, each: 0.9 };
 /** Number of squares of the same plane that are judged at most. */
@@ -58,14 +64,17 @@ export async function planeOfBases(
   const views: View[] = [];
   for (const start of starts) views.push(await viewFrom(engines, rgba, start));
   const sharpest = views.filter(({ candidates }) => candidates.length > 0).sort((a, b) => b.sharpness - a.sharpness);
-  let planes = sharpest.slice(0, READ).map((view) => solveBases(view, lens));
+  const planes = sharpest.slice(0, READ).flatMap((view) => solveBases(view, lens));
+  const followed = new Set<PlaneOfBases>();
   for (let round = 0; round < ROUNDS; round++) {
     planes.sort(byWorth);
     if (planes[0] && isAgreed(planes[0])) break;
-    planes = planes.slice(0, FOLLOWED);
-    for (const plane of [...planes]) {
-      const view = await viewFrom(engines, rgba, recentred(plane.solution));
-      if (view.candidates.length > 0) planes.push(solveBases(view, lens));
+    for (const plane of planes.filter((one) => !followed.has(one)).slice(0, FOLLOWED)) {
+      followed.add(plane);
+      for (const ratio of plane.candidates.length < FEW.bases ? FEW.ratios : [1]) {
+        const view = await viewFrom(engines, rgba, further(recentred(plane.solution), ratio));
+        if (view.candidates.length > 0) planes.push(...solveBases(view, lens));
+      }
     }
   }
   const best = planes.sort(byWorth)[0];
@@ -74,7 +83,7 @@ export async function planeOfBases(
   const other = otherSizes(plane.solution, plane.bases, lens);
   if (!other || other.lead >= 0 || !applies('plane-other-sizes')) return plane;
   const view = await viewFrom(engines, rgba, recentred(other.solution));
-  const rescaled = view.candidates.length > 0 && (await sharpened(engines, rgba, solveBases(view, lens), lens));
+  const rescaled = view.candidates.length > 0 && (await sharpened(engines, rgba, solveBases(view, lens)[0]!, lens));
   return rescaled && meanCost(rescaled) < meanCost(plane) ? rescaled : plane;
 }
 
@@ -143,8 +152,37 @@ function sharpnessOf({ reading }: Candidate): number {
   return Math.max(0, BLURRED_SPREAD - reading.spread);
 }
 
-function solveBases({ camera, candidates: seen }: View, lens: TablePrior): PlaneOfBases {
-  const start = { camera, widthMm: MAT_MM, depthMm: MAT_MM };
+/** Mean cost of a base (robust squared residuals) above which some may be of other sizes than they were read as; how many times that of the better explanation a likely one's is. */
+const OTHER_SIZES = { costEach: 8, likely: 1.6 };
+
+/** The planes of the bases in a view as they were read and, where they fit each other badly, in the sizes that their shapes have together: the likely ones of both, better first. */
+function solveBases(view: View, lens: TablePrior): PlaneOfBases[] {
+  const asRead = solveAsRead(view, lens);
+  if (meanCost(asRead) <= OTHER_SIZES.costEach) return [asRead];
+  const { candidates } = view;
+  const marks = candidates.map((one) => one.marks);
+  const [other] = sizesByShape(view.camera, marks, lens)
+    .filter(({ bases }) => bases.some(({ base }, i) => base !== marks[i]!.base))
+    .map((one) => ({ ...one, cost: solveTable(startAt(one.camera), { border: [], bases: one.bases }, lens).cost }))
+    .sort((a, b) => a.cost - b.cost);
+  if (!other) return [asRead];
+  const resized = candidates.map((one, i) => {
+    const { base } = other.bases[i]!;
+    return { ...one, reading: { ...one.reading, base }, marks: other.bases[i]! };
+  });
+  const planes = [asRead, solveAsRead({ ...view, camera: other.camera, candidates: resized }, lens)].sort(
+    (a, b) => meanCost(a) - meanCost(b),
+  );
+  return planes.filter((plane) => meanCost(plane) <= OTHER_SIZES.likely * meanCost(planes[0]!));
+}
+
+/** A camera of a standard mat, to begin with. */
+function startAt(camera: Camera): { readonly camera: Camera; readonly widthMm: number; readonly depthMm: number } {
+  return { camera, widthMm: MAT_MM, depthMm: MAT_MM };
+}
+
+function solveAsRead({ camera, candidates: seen }: View, lens: TablePrior): PlaneOfBases {
+  const start = startAt(camera);
   const marksOf = (some: readonly Candidate[]) => some.map(({ marks }) => marks);
   const { bases: candidates, solution } = fittingBases(seen, (some) => solveTable(start, { border: [], bases: marksOf(some) }, lens));
   const bases = marksOf(candidates);

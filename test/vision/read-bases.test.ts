@@ -21,9 +21,10 @@ const detection = { base: 'small' as const, at: { x: 450, y: 450 }, headingRad: 
 
 /**
  * A net that finds the sixteen keypoints along its crop's middle, with one log spread for each crop of a run, the last run's for all that follow;
- * mirror images of the crops come after them and are read alike. `front`: whether a crop's front hashmark lies ahead in it or behind.
+ * mirror images of the crops come after them and are read alike. `front`: whether a crop's front hashmark lies ahead in it or behind;
+ * `asideRad`: how far to its right.
  */
-function net(spreads: readonly (readonly number[])[], front = (_crop: number): 1 | -1 => 1): Net {
+function net(spreads: readonly (readonly number[])[], front = (_crop: number): 1 | -1 => 1, asideRad = (_crop: number) => 0): Net {
   let run = 0;
   return {
     async run(_image, dims) {
@@ -32,8 +33,10 @@ function net(spreads: readonly (readonly number[])[], front = (_crop: number): 1
       run += 1;
       const points = Float32Array.from({ length: 32 * count }, (_, i) => {
         const keypoint = Math.floor(i / 2) % 16;
-        const ahead = front(Math.floor(i / 32) % ofRun.length);
-        if (keypoint === 8 || keypoint === 10) return i % 2 === 0 ? 63.5 : 63.5 + (keypoint === 8 ? -25 : 25) * ahead;
+        const at = Math.floor(i / 32);
+        const ahead = front(at % ofRun.length) * (keypoint === 8 ? 25 : -25);
+        const aside = asideRad(at % ofRun.length) * (at < ofRun.length ? 1 : -1);
+        if (keypoint === 8 || keypoint === 10) return 63.5 + (i % 2 === 0 ? ahead * Math.sin(aside) : -ahead * Math.cos(aside));
         return i % 2 === 0 ? 63.5 : 63.5 + 20 * Math.sin(Math.min(keypoint, MIRRORED[keypoint]!));
       });
       return {
@@ -114,6 +117,16 @@ test('what is blurred has its front only where a crop from behind shows it there
   assert.equal((await lookedAt([-0.5, 2.9])).isFrontKnown, true);
 });
 
+test('a crop from behind that shows the front far aside of where the blurred one does confirms it not', async () => {
+  const seen = async (asideDeg: number) => {
+    const [candidate] = await readBases(cv, net([[-0.5, -0.5]]), rgba, camera, [detection], true);
+    const aside = (crop: number) => (crop === 0 ? 0 : (asideDeg * Math.PI) / 180);
+    const crops = net([[0.4, 1.2]], (crop) => (crop === 0 ? 1 : -1), aside);
+    return (await readClosely(cv, crops, rgba, camera, [candidate!], [pose]))[0]!.isFrontKnown;
+  };
+  assert.deepEqual([await seen(10), await seen(35)], [true, false]);
+});
+
 test('a base that was taken for a quarter turned is turned back', async () => {
   const turned = await lookedAt([1, 1.5], [1.3, 0]);
   assert.equal(turned.isFrontKnown, true);
@@ -142,6 +155,16 @@ test('a blurred base is not measured where it may be a larger one of which the r
   assert.deepEqual([await left('small', 64 / 32, 0.24), await left('small', 64 / 32, 0.26)], [1, 0]);
   assert.deepEqual([await left('medium', 64 / 42, 0.24), await left('medium', 64 / 42, 0.26)], [1, 0]);
   assert.deepEqual([await left('large', 64 / 52, 0.24), await left('large', 64 / 52, 0.6)], [1, 1]);
+});
+
+test('a base of whose size the wide crop is not sure is measured only where the close one is sharp', async () => {
+  const left = async (sizeScore: number, spread: number) => {
+    const [candidate] = await readBases(cv, net([[-0.5, -0.5]]), rgba, camera, [detection], true);
+    const candidates = [{ ...candidate!, reading: { ...candidate!.reading, sizeScore } }];
+    const crops = net([[spread + Math.log(64 / 32), 2]]);
+    return (await readClosely(cv, crops, rgba, camera, candidates, [pose])).length;
+  };
+  assert.deepEqual([await left(0.99, -0.2), await left(0.92, -0.2), await left(0.92, -0.4)], [1, 0, 1]);
 });
 
 test('a base of which detector and another picture show one size and its keypoints another is not measured', async () => {

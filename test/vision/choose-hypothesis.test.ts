@@ -106,6 +106,13 @@ test('where no hypothesis shows more, the first stays; a few bases that another 
   assert.equal((await chosen(few, alone))[0], few, 'the same bases measured without a border contradict none');
 });
 
+test('a mat without any base is an empty one, unless two or more stand on another; whatever else is found contradicts it not', async () => {
+  const empty = table(0, 0);
+  assert.deepEqual(await chosen(empty, table(1, 0), hypothesis(REFUSED, 'bases')), [empty, 3]);
+  const two = hypothesis(table(2, 0, { alone: true }), 'bases');
+  assert.deepEqual(await chosen(empty, table(0, 0), two), [two.table, 3]);
+});
+
 test('contrast alone does not outweigh edges that were seen, however many bases fit it', async () => {
   const inconsistent = table(8, 0, { isInconsistent: true });
   assert.deepEqual(await chosen(inconsistent, table(9, 0, { byContrast: true })), [inconsistent, 2]);

@@ -12,6 +12,7 @@ export const PROGRAMS = {
   crossval: ['accuracy/crossval.ts', 'claimed, simulated, cross-validated and true errors'],
   'goodness-of-fit': ['accuracy/goodness-of-fit.ts', 'whether residuals scatter as claimed'],
   'hand-held': ['accuracy/hand-held.ts', 'views of a phone in a hand: close, whole, from another side'],
+  'kept-out': ['accuracy/kept-out.ts', 'single pictures of tables that no net has seen'],
   'known-beforehand': ['accuracy/known-beforehand.ts', 'what a known mat or a setup gains'],
   markers: ['accuracy/markers.ts', 'the same tables with a marker on every base'],
   match: ['accuracy/match.ts', 'accuracy over the rounds of a match'],

@@ -1,9 +1,11 @@
 import { tableOfMeasurement } from '../../src/cli/commands/measure.js';
+import { scoreObstacles } from '../../src/cli/eval/score-obstacles.js';
 import type { PictureScore } from '../../src/cli/eval/score-picture.js';
 import { scorePicture } from '../../src/cli/eval/score-picture.js';
 import type { Truth } from '../../src/cli/eval/truth.js';
 import { type Camera, carriedPoint, pixelFromTable, tableFromPixel } from '../../src/geometry/camera.js';
 import { fitPose } from '../../src/geometry/fit-pose.js';
+import { pixelInPicture } from '../../src/geometry/in-picture.js';
 import { distanceMm } from '../../src/geometry/point.js';
 import { type Pose, tableFromPiece } from '../../src/geometry/pose.js';
 import { baseCorners } from '../../src/pieces/bases.js';
@@ -53,7 +55,7 @@ export function motionToTruth({ bases, camera }: TableMeasurement, truth: Truth)
 }
 
 /**
- * Scores a view; only bases wholly in it are due. `motion`: from the frame of the measurement to that of the truth, its own or that of the picture which gives
+ * Scores a view; only bases and obstacles wholly in it are due. `motion`: from the frame of the measurement to that of the truth, its own or that of the picture which gives
  * the frame (`frame`). `areObstaclesOpen`: as other pictures of the table have it; absent: as this one has.
  */
 export function scoreView(
@@ -76,7 +78,11 @@ export function scoreView(
     widthMm: truth.table.widthMm,
     depthMm: truth.table.depthMm,
   };
-  return { ...scorePicture(due, table, 0), ...(frame ? placesMm(truth, measured, frame) : { registration: [], frame: [] }) };
+  const inView = truth.table.obstacles.filter(
+    ({ outline }) => truth.camera && outline.every((point) => pixelInPicture(truth.camera!, { ...point, z: 0 })),
+  );
+  const obstacles = scoreObstacles(inView, placed.obstacles);
+  return { ...scorePicture(due, table, 0), obstacles, ...(frame ? placesMm(truth, measured, frame) : { registration: [], frame: [] }) };
 }
 
 function isWhollyIn({ camera, table }: Truth, i: number): boolean {

@@ -7,7 +7,6 @@ import { measureWhole } from '../../src/cli/commands/measure.js';
 import type { Truth } from '../../src/cli/eval/truth.js';
 import { measuredByPrint } from '../../src/cli/inputs/measured-by-print.js';
 import { loadEngines } from '../../src/cli/inputs/node-engines.js';
-import { createRandom } from '../../src/sim/random.js';
 import type { MeasureHints, TableMeasurement } from '../../src/table/measurement.js';
 import { oneTable } from '../../src/table/views/one-table.js';
 import { english } from '../../src/texts/english.js';
@@ -16,7 +15,7 @@ import type { Engines } from '../../src/vision/runtime/engines.js';
 import { writeSection } from './accuracy-section.js';
 import { motionToTruth, scoreView, type ViewScore } from './hand-held-score.js';
 import { picturesWithTruth } from './pictures-with-truth.js';
-import { quantile } from './quantile.js';
+import { certainShare, type Figure, measuredShare, rightShare, share, spread, total, withInterval } from './with-interval.js';
 
 const USE =
   'npm run analyse -- hand-held [DIR…] [--keep FOLDER] [--write]   (--keep: measurements that are there are read, others written)';
@@ -172,44 +171,19 @@ function alone(views: readonly View[]): ViewScore[] {
   );
 }
 
-/** A figure of some scores; undefined where they have none. */
-type Figure = (scores: readonly ViewScore[]) => number | undefined;
-
-const share = (part: number, whole: number) => (whole === 0 ? undefined : part / whole);
-const total = (scores: readonly ViewScore[], of: (score: ViewScore) => number) => scores.reduce((sum, score) => sum + of(score), 0);
-const spread =
-  (of: (score: ViewScore) => readonly number[], at: number): Figure =>
-  (scores) => {
-    const values = scores.flatMap(of);
-    return values.length === 0 ? undefined : quantile(values, at);
-  };
-
-const DRAWS = 1000;
-
-/** A figure with its 90 % interval over the tables: they are drawn anew with replacement. */
-function withInterval({ tables }: Column, figure: Figure, digits: number): { readonly is: number | undefined; readonly text: string } {
-  const is = figure(tables.flat());
-  if (is === undefined) return { is, text: '–' };
-  const random = createRandom('hand-held bootstrap');
-  const drawn = Array.from({ length: DRAWS }, () => figure(tables.flatMap(() => random.pick(tables)))).flatMap((one) => one ?? []);
-  return { is, text: `${is.toFixed(digits)} [${quantile(drawn, 0.05).toFixed(digits)}–${quantile(drawn, 0.95).toFixed(digits)}]` };
-}
-
 function page(folders: readonly string[], columns: readonly Column[]): string {
   const row = (name: string, cell: (column: Column) => string) => `| ${name} | ${columns.map(cell).join(' | ')} |`;
   const marked = (isReached: boolean, text: string, goal: string) => (isReached ? `${text} (${goal})` : `**${text}** (${goal})`);
   const least = (column: Column, figure: Figure, goal: number | undefined, digits = 3) => {
-    const { is, text } = withInterval(column, figure, digits);
+    const { is, text } = withInterval(column.tables, figure, digits);
     return goal === undefined || is === undefined ? text : marked(is >= goal, text, `≥ ${goal}`);
   };
   const most = (column: Column, of: (score: ViewScore) => readonly number[], goal: readonly [number, number] | undefined) => {
-    const [middle, far] = [0.5, 0.95].map((at) => withInterval(column, spread(of, at), 2));
+    const [middle, far] = [0.5, 0.95].map((at) => withInterval(column.tables, spread(of, at), 2));
     const text = `${middle!.text} / ${far!.text}`;
     if (!goal || middle!.is === undefined || far!.is === undefined) return middle!.is === undefined ? '–' : text;
     return marked(middle!.is <= goal[0] && far!.is <= goal[1], text, `≤ ${goal[0]} / ${goal[1]}`);
   };
-  const verdicts = (of: (one: ViewScore['verdicts']) => number) => (scores: readonly ViewScore[]) =>
-    total(scores, (score) => of(score.verdicts));
   const count = columns[0]!.tables.length;
   return `## In the hand
 
@@ -220,17 +194,7 @@ far both have a place of the mat apart, common frame how far the whole view has 
 | | ${columns.map(({ title }) => title).join(' | ')} |
 |---${'|---'.repeat(columns.length)}|
 ${[
-  row('measured', (column) =>
-    least(
-      column,
-      (scores) =>
-        share(
-          total(scores, ({ failed }) => (failed ? 0 : 1)),
-          scores.length,
-        ),
-      column.goal.measured,
-    ),
-  ),
+  row('measured', (column) => least(column, measuredShare, column.goal.measured)),
   row('recall where measured', (column) =>
     least(
       column,
@@ -248,22 +212,9 @@ ${[
   row('common frame p50 / p95, mm', (column) => most(column, ({ frame }) => frame, undefined)),
   row('layout p50 / p95, mm', (column) => most(column, ({ layoutMm }) => layoutMm, column.goal.layout)),
   row('pairs p50 / p95, mm', (column) => most(column, ({ relativeMm }) => relativeMm, column.goal.pairs)),
-  row('certain', (column) =>
-    least(
-      column,
-      (scores) => share(verdicts(({ certain }) => certain)(scores), verdicts(({ asked }) => asked)(scores)),
-      column.goal.certain,
-    ),
-  ),
-  row('of them right', (column) =>
-    least(
-      column,
-      (scores) => share(verdicts(({ certainCorrect }) => certainCorrect)(scores), verdicts(({ certain }) => certain)(scores)),
-      column.goal.right,
-      4,
-    ),
-  ),
-  row('certain answers', (column) => String(verdicts(({ certain }) => certain)(column.tables.flat()))),
+  row('certain', (column) => least(column, certainShare, column.goal.certain)),
+  row('of them right', (column) => least(column, rightShare, column.goal.right, 4)),
+  row('certain answers', (column) => String(total(column.tables.flat(), ({ verdicts }) => verdicts.certain))),
 ].join('\n')}
 `;
 }

@@ -34,14 +34,11 @@ async function ended(child: ChildProcess): Promise<never> {
   throw new Error(`hashmark serve ended with ${code} before it said where it listens. Is the app built (npm run build)?`);
 }
 
-/**
- * A Chromium without a window; WebGL is drawn in software, as on a machine without a graphics card. Pages are put together by Skia instead, for which they
- * take half the time.
- */
+/** A Chromium without a window; WebGL is drawn in software, as on a machine without a graphics card. */
 export function startChromium(args: readonly string[] = []): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--disable-gpu-compositing', ...args],
+    args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', ...args],
   });
 }
 

@@ -1,18 +1,23 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { SharedEstimate } from '../../src/vision/solve/observations.js';
+import { solveTable } from '../../src/vision/solve/joint-solution.js';
+import { type SharedEstimate, unknownLens } from '../../src/vision/solve/observations.js';
 import { matInformation } from '../../src/vision/solve/residual-blocks.js';
 import {
+  cameraPartOf,
+  estimateOfCamera,
   lensOf,
   matOfEstimate,
   plasticOf,
   resized,
   SHARED_INDICES,
   sharedBlock,
+  withCameraPart,
   withoutMat,
   withProcessNoise,
 } from '../../src/vision/solve/shared-parameters.js';
 import { seeded } from '../judge/tables.js';
+import { cameraAt, worstMm } from './made-up-table.js';
 
 const N = SHARED_INDICES.length;
 
@@ -75,6 +80,21 @@ test('what was learned counts by its covariance: the sum of squares is the Mahal
     const expected = a.reduce((sum, value, i) => sum + value * d[i]!, 0);
     assert.ok(Math.abs(found / expected - 1) < 1e-6, `${found}, expected ${expected}`);
   }
+});
+
+test('a camera whose lens and pose are known to go together exactly is solved with all the same', () => {
+  const camera = cameraAt(50, 1500);
+  const { values } = cameraPartOf(estimateOfCamera(camera));
+  // Each unknown as loose as a picture of the print leaves it, all of them bound to each other.
+  const sigmas = [1e-3, 6e-4, 5e-5, 0.15, 0.2, 4e-4, 5e-4, 8e-4, 1.3, 1.3, 3];
+  const covariance = sigmas.flatMap((one, i) => sigmas.map((other, k) => one * other * (i === k ? 1 + 1e-9 : 1)));
+  const learned = withCameraPart(estimateOfCamera(camera), { values, covariance });
+  const { camera: solved } = solveTable(
+    { camera, widthMm: 914.4, depthMm: 914.4 },
+    { border: [], bases: [] },
+    { ...unknownLens(1920, 1080), learned },
+  );
+  assert.ok(worstMm(camera, solved) < 0.01, `${worstMm(camera, solved)} mm`);
 });
 
 test('taken out and given again, the mat’s prior leaves the estimate as it was', () => {

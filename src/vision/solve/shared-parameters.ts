@@ -39,7 +39,10 @@ export function cameraPartOf({ values, covariance }: SharedEstimate): SharedEsti
   };
 }
 
-/** The same table seen by another camera, given as `cameraPartOf` gives it: what stays the same at the table is kept, with no correlation to that camera. */
+/**
+ * The same table seen by another camera, given as `cameraPartOf` gives it: what stays the same at the table is kept, with no correlation to that camera. No
+ * combination of its unknowns is taken for known more exactly than finite differences can follow.
+ */
 export function withCameraPart({ values, covariance }: SharedEstimate, camera: SharedEstimate): SharedEstimate {
   const place = INDICES_WITH_POSE.map((index) => (index < CAMERA_PARAMS ? index : -1));
   const before = values.length;
@@ -48,7 +51,7 @@ export function withCameraPart({ values, covariance }: SharedEstimate, camera: S
     covariance: INDICES_WITH_POSE.flatMap((_, row) =>
       INDICES_WITH_POSE.map((__, column) => {
         const [a, b] = [place[row]!, place[column]!];
-        if (a >= 0 && b >= 0) return camera.covariance[a * CAMERA_PARAMS + b]!;
+        if (a >= 0 && b >= 0) return camera.covariance[a * CAMERA_PARAMS + b]! + (a === b ? heldVariance(a) : 0);
         return a < 0 && b < 0 ? covariance[row * before + column]! : 0;
       }),
     ),
@@ -103,7 +106,7 @@ export function estimateOfCamera(camera: Camera): SharedEstimate {
   params.fill(MAT_MM, MAT_WIDTH, MAT_DEPTH + 1);
   params.fill(TILE_TOP_MM, TILE_TOP, TILE_TRIM);
   const loose = (index: number) => {
-    if (index < CAMERA_PARAMS) return HELD_STEPS * CAMERA_STEPS[index]!;
+    if (index < CAMERA_PARAMS) return Math.sqrt(heldVariance(index));
     if (index > PLASTIC) return EDGE_OFFSET_SIGMA_MM;
     if (index < TILE_TOP) return MAT_SIGMA_MM;
     return index < TILE_TRIM ? TILE_TOP_SIGMA_MM : index < PLASTIC ? TILE_TRIM_SIGMA_MM : PLASTIC_SIGMA;
@@ -116,6 +119,10 @@ export function estimateOfCamera(camera: Camera): SharedEstimate {
 
 /** Standard deviation of what is held, in steps of finite differences: nothing that a mark notices. */
 const HELD_STEPS = 10;
+
+function heldVariance(cameraParam: number): number {
+  return (HELD_STEPS * CAMERA_STEPS[cameraParam]!) ** 2;
+}
 
 /** A trace of the mat's prior stays, so that rounding leaves no direction without any information. */
 const TAKEN_OUT = 0.9999;

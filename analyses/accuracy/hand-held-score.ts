@@ -11,6 +11,8 @@ import { type Pose, tableFromPiece } from '../../src/geometry/pose.js';
 import { baseCorners } from '../../src/pieces/bases.js';
 import type { TableMeasurement } from '../../src/table/measurement.js';
 import { movedMeasurement } from '../../src/table/views/moved-measurement.js';
+import { english } from '../../src/texts/english.js';
+import type { MeasuredTable } from '../../src/vision/frame/measured-table.js';
 
 /** A view's score; at the places of a grid over the picture, mm, where its frame is another picture's: */
 export interface ViewScore extends PictureScore {
@@ -83,6 +85,17 @@ export function scoreView(
   );
   const obstacles = scoreObstacles(inView, placed.obstacles);
   return { ...scorePicture(due, table, 0), obstacles, ...(frame ? placesMm(truth, measured, frame) : { registration: [], frame: [] }) };
+}
+
+/** Scores a view that was measured by itself, or why it was not, laid on the truth by its own ships. */
+export function scoreAlone(truth: Truth, measured: TableMeasurement | string): ViewScore {
+  return scoreView(truth, measured, typeof measured === 'string' ? undefined : motionToTruth(measured, truth));
+}
+
+/** What was measured, or why nothing was. */
+export function measurementOrWhy(one: MeasuredTable | string): TableMeasurement | string {
+  if (typeof one === 'string') return one;
+  return one.result.ok ? one.result.measurement : english(one.result.problem.message);
 }
 
 function isWhollyIn({ camera, table }: Truth, i: number): boolean {

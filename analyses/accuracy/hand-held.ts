@@ -9,11 +9,10 @@ import { measuredByPrint } from '../../src/cli/inputs/measured-by-print.js';
 import { loadEngines } from '../../src/cli/inputs/node-engines.js';
 import type { MeasureHints, TableMeasurement } from '../../src/table/measurement.js';
 import { oneTable } from '../../src/table/views/one-table.js';
-import { english } from '../../src/texts/english.js';
 import type { MeasuredTable } from '../../src/vision/frame/measured-table.js';
 import type { Engines } from '../../src/vision/runtime/engines.js';
 import { writeSection } from './accuracy-section.js';
-import { motionToTruth, scoreView, type ViewScore } from './hand-held-score.js';
+import { measurementOrWhy, motionToTruth, scoreAlone, scoreView, type ViewScore } from './hand-held-score.js';
 import { picturesWithTruth } from './pictures-with-truth.js';
 import { certainShare, type Figure, measuredShare, rightShare, share, spread, total, withInterval } from './with-interval.js';
 
@@ -124,7 +123,7 @@ async function measureViews(engines: Engines, views: readonly TruthOfView[], hin
   const paths = views.map(({ imagePath }) => imagePath);
   const { measured, inFrame } = await measuredByPrint(engines, paths, alone, hints);
   return alone.map((one, i) => ({
-    alone: typeof one === 'string' ? one : one.result.ok ? one.result.measurement : english(one.result.problem.message),
+    alone: measurementOrWhy(one),
     ...{ byPrint: measured[i]!, isInFrame: inFrame.has(i) },
   }));
 }
@@ -166,9 +165,7 @@ function amongOthers(views: readonly View[], name: RegExp): ViewScore[] {
 /** The close views, each by itself, laid on the truth by its own ships. */
 function alone(views: readonly View[]): ViewScore[] {
   const close = views.filter(({ name }) => name.includes('-close-'));
-  return close.map(({ truth, alone: measured }) =>
-    scoreView(truth, measured, typeof measured === 'string' ? undefined : motionToTruth(measured, truth)),
-  );
+  return close.map(({ truth, alone: measured }) => scoreAlone(truth, measured));
 }
 
 function page(folders: readonly string[], columns: readonly Column[]): string {

@@ -6,10 +6,9 @@ import { parseArgs } from 'node:util';
 import { measureWhole } from '../../src/cli/commands/measure.js';
 import { loadEngines } from '../../src/cli/inputs/node-engines.js';
 import type { TableMeasurement } from '../../src/table/measurement.js';
-import { english } from '../../src/texts/english.js';
 import type { Engines } from '../../src/vision/runtime/engines.js';
 import { writeSection } from './accuracy-section.js';
-import { motionToTruth, scoreView, type ViewScore } from './hand-held-score.js';
+import { measurementOrWhy, scoreAlone, type ViewScore } from './hand-held-score.js';
 import { picturesWithTruth } from './pictures-with-truth.js';
 import { certainShare, type Figure, measuredShare, rightShare, share, spread, total, withInterval } from './with-interval.js';
 
@@ -31,21 +30,15 @@ async function main(): Promise<void> {
     if (kept && existsSync(kept)) measured = JSON.parse(await readFile(kept, 'utf8')) as TableMeasurement | string;
     else {
       engines ??= await loadEngines();
-      measured = await measuredIn(engines, imagePath);
+      measured = measurementOrWhy(await measureWhole(engines, imagePath, {}).catch(String));
       if (kept) await writeFile(kept, JSON.stringify(measured));
     }
-    scores.push(scoreView(truth, measured, typeof measured === 'string' ? undefined : motionToTruth(measured, truth)));
+    scores.push(scoreAlone(truth, measured));
   }
   if (scores.length === 0) throw new Error(`Got no pictures with truth in ${folder}.\n${USE}`);
   const section = page(scores);
   process.stdout.write(section);
   if (values.write) await writeSection(section, 'kept-out');
-}
-
-async function measuredIn(engines: Engines, imagePath: string): Promise<TableMeasurement | string> {
-  const one = await measureWhole(engines, imagePath, {}).catch(String);
-  if (typeof one === 'string') return one;
-  return one.result.ok ? one.result.measurement : english(one.result.problem.message);
 }
 
 /** A row: its name, its figure, digits, and the goal it has to reach, from below or from above. */

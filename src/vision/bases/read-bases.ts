@@ -244,12 +244,17 @@ function isConfirmedFromBehind(camera: Camera, [best, ...others]: readonly CropR
     (other) =>
       other.reading.spread <= CONFIRMED.fromBehind &&
       Math.abs(wrapRad(other.start.headingRad - facingOf(camera, best!))) > FROM_BEHIND_RAD &&
-      Math.abs(wrapRad(facingOf(camera, other) - facingOf(camera, best!))) < CONFIRMED.withinRad,
+      frontsApartRad(camera, best!, other) < CONFIRMED.withinRad,
   );
 }
 
 function hasOtherFront(camera: Camera, one: CropReading, other: CropReading): boolean {
-  return Math.abs(wrapRad(facingOf(camera, one) - facingOf(camera, other))) > OTHER_FRONT_RAD;
+  return frontsApartRad(camera, one, other) > OTHER_FRONT_RAD;
+}
+
+/** By how much two crops show the front in different directions, rad. */
+function frontsApartRad(camera: Camera, one: CropReading, other: CropReading): number {
+  return Math.abs(wrapRad(facingOf(camera, one) - facingOf(camera, other)));
 }
 
 /** Facing that a crop shows, by the front and rear hashmarks, rad; ahead where it does not show both. */

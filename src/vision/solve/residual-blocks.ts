@@ -23,7 +23,7 @@ export const EDGE_OFFSET = PLASTIC + 1;
 export const BOARD = EDGE_OFFSET + SIDES.length;
 export const FIRST_BASE = BOARD + 3;
 export const PER_BASE = 6;
-const CAMERA_INDICES = Array.from({ length: CAMERA_PARAMS }, (_, i) => i);
+export const CAMERA_INDICES: readonly number[] = Array.from({ length: CAMERA_PARAMS }, (_, i) => i);
 /** Rotation and translation are taken about the mat's middle. */
 export const PIVOT = { x: MAT_MM / 2, y: MAT_MM / 2 } as const;
 

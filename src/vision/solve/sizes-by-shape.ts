@@ -5,7 +5,7 @@ import { BASE_KEYPOINTS } from './base-keypoints.js';
 import { CAMERA_PARAMS, CAMERA_STEPS, cameraFromParams, paramsFromCamera, projectWithParams } from './camera-params.js';
 import { type Block, leastSquares, type Prior } from './least-squares.js';
 import { type BaseMarks, type TablePrior, withFocal } from './observations.js';
-import { PIVOT } from './residual-blocks.js';
+import { CAMERA_INDICES, PIVOT } from './residual-blocks.js';
 
 /** Of a square: x, y (mm), heading (rad), the logarithm of how many times the size it was read as it is. */
 const PER_SQUARE = 4;
@@ -107,7 +107,7 @@ function fitSquares(start: Camera, bases: readonly BaseMarks[], lens: TablePrior
 /** The marks of one base pull a square of any size. */
 function squareBlocks({ base, marks }: BaseMarks, i: number): Block[] {
   const at = CAMERA_PARAMS + PER_SQUARE * i;
-  const indices = [...Array.from({ length: CAMERA_PARAMS }, (_, k) => k), at, at + 1, at + 2, at + 3];
+  const indices = [...CAMERA_INDICES, at, at + 1, at + 2, at + 3];
   const seen = new Float64Array(2);
   return BASE_KEYPOINTS[base].flatMap((keypoint, k) => {
     const mark = marks[k];

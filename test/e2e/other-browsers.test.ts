@@ -3,9 +3,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import test, { after, before } from 'node:test';
 import puppeteer from 'puppeteer-core';
+import { freePort } from '../free-port.js';
 import { type ServedApp, serveApp } from './served-app.js';
 
 /** A photo of nine ships, and as many as the truth beside it has. */
@@ -118,12 +118,4 @@ async function command<T>(url: string, body: object): Promise<T> {
   const { value } = (await answered.json()) as { value: T & { error?: string; message?: string } };
   if (!answered.ok) throw new Error(`${value.error}: ${value.message}`);
   return value;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  return port;
 }

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeToken, makeTokens } from '../../src/relay/broker/tokens.js';
 import { type BrokerTable, type MosquittoOptions, mosquittoFiles } from '../../src/relay/hall/mosquitto-config.js';
+import { freePort } from '../free-port.js';
 
 export interface Mosquitto {
   readonly url: string;
@@ -67,14 +67,5 @@ function isRunning(child: ChildProcess): Promise<void> {
       if (/mosquitto version \S+ running/.test(said)) resolve();
     });
     child.on('close', () => reject(new Error(`mosquitto ended: ${said}`)));
-  });
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { readonly port: number };
-      server.close(() => resolve(port));
-    });
   });
 }

@@ -12,6 +12,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { canonical, yasbId } from './lib/yasb-ids.mjs';
 
 /** What another source says and is believed over LEGACY; the test of the second source says why. */
 const CORRECTIONS = {
@@ -29,7 +30,6 @@ const SHIP_ALIASES = { upsilonclassshuttle: 'upsilonclasscommandshuttle' };
 const [legacyRoot, newerRoot, yasbFile] = process.argv.slice(2);
 if (!yasbFile) throw new Error('Use: node scripts/ship-facts.mjs LEGACY NEWER YASB.json');
 const json = (path) => JSON.parse(readFileSync(path, 'utf8'));
-const canonical = (name) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 const jsonFiles = (folder) =>
   readdirSync(folder, { recursive: true })
@@ -92,10 +92,6 @@ function yasbDial(maneuvers) {
 }
 
 const yasb = json(yasbFile);
-const yasbId = ({ name, xws, xwsaddon }, suffix) => {
-  const [first, second] = name.split('(');
-  return xws ?? canonical(first) + (xwsaddon ? `-${xwsaddon}` : second === undefined ? '' : `-${canonical(suffix)}`);
-};
 const yasbCards = yasb.upgradesById.filter((card) => card?.name && !card.skip);
 const yasbCardId = (card) => yasbId(card, card.slot);
 const cardIdByName = new Map(yasbCards.map((card) => [card.name, yasbCardId(card)]));

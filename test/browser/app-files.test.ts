@@ -47,6 +47,11 @@ suite('codes on a printed sheet', () => {
     equal(await readQr(await sheetOf(LINK), holdsSquad), LINK);
   });
 
+  test('the code of a printed sheet that is a builder’s link holds a squad by its numbers', async () => {
+    const link = 'https://yasb.app/?f=Rebel%20Alliance&d=v10ZhZ50Z4XWW3WWYY50X';
+    equal(await readQr(await sheetOf(LINK, link), holdsSquad), link);
+  });
+
   test('a picture without a code has none', async () => {
     equal(await readQr(await sheetOf(), holdsSquad), undefined);
   });
@@ -154,6 +159,14 @@ suite('files of any name and type', () => {
         page.all('hm-problem, hm-notice').some((one) => /1 more file/.test(one.shadowRoot?.textContent ?? one.textContent ?? '')),
       'what was not opened',
     );
+  });
+
+  test('a text with the link of a builder opens the page for squads with what its numbers stand for', async () => {
+    open(
+      new File(['My list: https://yasb.app/?f=Rebel%20Alliance&d=v10ZhZ50Z4XWW3WWY50X&sn=Two&obs='], 'list.txt', { type: 'text/plain' }),
+    );
+    const dialog = await page.one('hm-squads');
+    await until(() => /Two.*Luke Skywalker.*Jake Farrell/s.test(dialog.shadowRoot!.textContent ?? ''), 'the squad');
   });
 
   test('a squad that was read comes into sight on a phone', async () => {

@@ -23,6 +23,15 @@ test('squad prints each ship with its base, initiative, dial and arcs, and what 
   assert.deepEqual([json.format, json.ships[3].base, json.obstacles[0].xws], ['hashmark-squad', 'large', 'coreasteroid0']);
 });
 
+test('squad reads the link of a builder by its numbers', async () => {
+  const link = join(folder, 'link.txt');
+  writeFileSync(link, 'https://yasb.app/?f=Rebel%20Alliance&d=v10ZhZ50Z4X124WW3&sn=One&obs=');
+  const { status, stdout } = await squad(link);
+  assert.equal(status, 0);
+  assert.match(stdout, /^One \(rebelalliance\), 1 ship\nLuke Skywalker, T-65 X-wing: small base, initiative 5\n/);
+  assert.match(stdout, /as its text says: Lone Wolf, R2-D2\./);
+});
+
 test('squad says what a file is that holds none, and what to do', async () => {
   const cut = join(folder, 'cut.xws');
   writeFileSync(cut, '{"faction":"rebelalliance","pilots":[{"ship":"t65x');

@@ -102,7 +102,7 @@ test('a walk in German through tools, dialogs, match mode, a match and refusals 
       for (const given of [
         '{"faction":"rebelalliance","pilots":[{"ship":"t65xwing","id":"jarjar"},{"ship":"rz1awing","id":"jakefarrell"}]}',
         '{"pil',
-        'https://yasb.app/?d=v9ZsZ200Z5XWWW',
+        'https://yasb.app/?d=v11ZsZ200Z5XWWW',
       ]) {
         await page.locator('hm-squads textarea').fill(given);
         await page.locator('hm-squads [data-do=read]').click();

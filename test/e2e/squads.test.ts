@@ -189,7 +189,7 @@ test('what is no squad is said in words, and what was there stays', { timeout: 6
   };
   assert.match(await read('{"faction":"rebelalliance","pilots":[{"sh'), /cut off after 41 letters/);
   assert.equal(await dialog.locator('textarea').inputValue(), '{"faction":"rebelalliance","pilots":[{"sh', 'the text stays to be mended');
-  assert.match(await read('https://yasb.app/?f=Rebel%20Alliance&d=v9ZsZ200Z393X417W99Y52X119&sn=X'), /numbers of the builder’s own/);
+  assert.match(await read('https://yasb.app/?f=Rebel%20Alliance&d=v11ZsZ200Z393X417W99Y52X119&sn=X'), /numbers of the builder’s own/);
   const many = { pilots: Array.from({ length: 10_000 }, () => ({ ship: 't65xwing', id: 'x' })) };
   assert.match(await read(JSON.stringify(many)), /got 10000 ships, expected at most 100/);
   await dialog.locator('input[type=file]').setInputFiles(await photoOf('WIFI:S:Cantina;T:WPA;P:secret;;'));

@@ -160,6 +160,26 @@ test('every pilot of the list is found by name and ship, and by an id with hyphe
       }
 });
 
+test('links of builders are read by their numbers, in a chat, a page or the code of a printed sheet; several are several squads', () => {
+  const shipsOf = (file: string) => factsOf(file).map(({ ships }) => ships.map(({ name }) => name).join());
+  for (const [file, ...squads] of [
+    ['yasb-link-in-a-chat.txt', 'Major Vonreg,Kylo Ren,Epsilon Squadron Cadet,Epsilon Squadron Cadet'],
+    ['yasb-link-in-a-page.html', 'Darth Vader,“Mauler” Mithel,Sigma 7,Iden Versio,“Backstabber”'],
+    ['yasb-link-of-a-printed-sheet.txt', 'Luke Skywalker,Jake Farrell'],
+    ['yasb-links-of-two-players.txt', 'Soontir Fel,Darth Vader,“Duchess”', 'Cassian Andor,AP-5,Braylen Stramm,Ten Numb'],
+    ['lbn-link.txt', '“Kickback”,“Killer”,kickback-sigeofcoruscant,“Contrail”,“Klick”,“Axe”,“Odd Ball”,“Boost”'],
+    ['lbn-link-with-rules.txt', 'Luke Skywalker,Wedge Antilles'],
+    ['yasb-link-with-numbers-of-the-future.txt', 'Luke Skywalker,yasb-9999'],
+  ] as const)
+    assert.deepEqual(shipsOf(file), squads, file);
+  const [later] = factsOf('yasb-link-with-numbers-of-the-future.txt') as [SquadFacts];
+  assert.match(later.unknown.join(), /Open it in YASB/);
+  assert.deepEqual(
+    later.ships.map(({ base }) => base),
+    ['small', undefined],
+  );
+});
+
 test('an id that every object of the language has names nothing', () => {
   const [{ ships, unknown }] = factsOf('every-object-has-it.xws') as [SquadFacts];
   assert.deepEqual(

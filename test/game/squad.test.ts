@@ -149,7 +149,7 @@ test('a link that holds XWS in a field or behind its # is read; nothing else of 
 });
 
 test("a link that holds only numbers of its builder's says so, with what can be read of it", () => {
-  const yasb = problemOf('https://yasb.app/?f=Rebel%20Alliance&d=v9ZsZ200Z393X417W99Y52X119Y74X130&sn=Random%20Squad&obs=');
+  const yasb = problemOf('https://yasb.app/?f=Rebel%20Alliance&d=v11ZsZ200Z393X417W99Y52X119Y74X130&sn=Random%20Squad&obs=');
   assert.equal(yasb.code, 'squad-link-numbers');
   assert.match(english(yasb.message), /YASB.*“Random Squad”, Rebel Alliance, 3 ships.*not known/);
   assert.match(english(yasb.hint), /“Print\/Export”, then “XWS”/);

@@ -4,6 +4,7 @@ import { type Phrase, phrase } from '../../texts/squad-texts.js';
 import { squadsInText } from './json-in-text.js';
 import { readSquad, type Squad } from './squad.js';
 import { squadOfLink } from './squad-link.js';
+import { withoutEntities } from './text-forms.js';
 
 export type ReadSquad =
   | {
@@ -40,7 +41,7 @@ function readText(given: string): ReadSquad {
     return failed('squad-too-long', phrase('got-text-letters-expected', text.length, MOST_LETTERS), EXPORT_HINT);
   const { squads, other, isCutOff } = squadsInText(text);
   if (squads.length > 0 && !isCutOff) return ofDocuments(squads.slice(0, MOST_SQUADS));
-  const links = text.match(/https?:\/\/\S+/gi) ?? [];
+  const links = withoutEntities(text).match(/https?:\/\/[^\s<>]+/gi) ?? [];
   const held = links.map(squadOfLink);
   const inLinks = held.flatMap((one) => ('document' in one ? [one.document] : []));
   if (inLinks.length > 0) return ofDocuments(inLinks);

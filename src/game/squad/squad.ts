@@ -5,6 +5,7 @@ import { type KnownPilot, SHIP_KINDS, type ShipNumbers } from '../model/ship-fac
 import { cardName, isCountedWhole, isSpecialWeapon, numbersWith } from '../model/upgrade-facts.js';
 import { canonicalCard, canonicalFaction, canonicalId, canonicalShip, findCard, hugeName, isCardOf } from './find-card.js';
 import { isFirstEdition } from './first-edition.js';
+import { hintsForNumbers } from './numbered-builders.js';
 import { parseXws, XWS_FIELDS, type XwsPilot } from './xws-schema.js';
 
 /** A ship of a squad, as far as the list of ships knows it. */
@@ -72,6 +73,7 @@ export function readSquad(document: unknown): Squad {
       ...(isKnownFaction || isFirst ? [] : [written === '' ? phrase('names-no-faction') : phrase('faction-not-known', written)]),
       ...tokens.filter((token) => token.name === undefined).map(({ xws }) => phrase('obstacle-not-known', xws)),
       ...otherFields(document as object).map((field) => phrase('field-not-known', field)),
+      ...hintsForNumbers(pilots.flatMap(({ id = '', upgrades = {} }) => [id, ...Object.values(upgrades).flat()])),
     ],
     document,
   };

@@ -1,0 +1,19 @@
+import { type Phrase, phrase } from '../../texts/squad-texts.js';
+
+/** A builder whose links name ships and cards by numbers. */
+export type NumberedBuilder = 'yasb' | 'lbn';
+
+/** How to get a squad out of the builder as XWS. */
+export const BUILDER_HINTS: Readonly<Record<NumberedBuilder, Phrase>> = {
+  yasb: phrase('open-yasb-choose-xws'),
+  lbn: phrase('open-lbn-choose-xws'),
+};
+
+/** What stands in a squad for a number that is on no list: no id of a card begins like this. */
+export const numberId = (builder: NumberedBuilder, number: string | number) => `${builder}-${number}`;
+
+/** What to do about the numbers among these ids, for each builder that they are of. */
+export function hintsForNumbers(ids: readonly string[]): Phrase[] {
+  const builders = Object.keys(BUILDER_HINTS) as NumberedBuilder[];
+  return builders.filter((builder) => ids.some((id) => new RegExp(`^${builder}-\\d+$`).test(id))).map((builder) => BUILDER_HINTS[builder]);
+}

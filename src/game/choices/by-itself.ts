@@ -113,7 +113,7 @@ function activating(state: GameState): GameEvent | undefined {
   if (step === 'execute') return undefined;
   const acts = phaseChoices(state).filter(({ event }) => event.kind === 'act');
   const mayAct = !skipsAction && acts.some(({ event }) => !isRefusal(reduce(state, event)));
-  // A focus stands among the choices after the action too, to be refused.
+  // One action stands among the choices of a ship that skips it too, to be refused.
   return mayAct ? undefined : { kind: 'end activation' };
 }
 

@@ -69,7 +69,7 @@ function inPhase(state: GameState): readonly Proposal[] {
 
 function activating(state: GameState, activation: Activation): readonly Proposal[] {
   const ship = knownShip(state, activation.ship);
-  const { id, name } = ship;
+  const { name } = ship;
   const { step, maneuver, skipsAction, hasAileroned, links } = activation;
   if (step === 'reveal') {
     const isMoved = !hasAileroned && AILERONS_SHIPS.includes(ship.xws ?? '');
@@ -89,9 +89,10 @@ function activating(state: GameState, activation: Activation): readonly Proposal
     ];
   }
   const end: Proposal = { label: phrase('end-activation-2', name), event: { kind: 'end activation' } };
-  const focus: Proposal = { label: phrase('acts', name, phrase('focus')), event: { kind: 'act', ship: id, action: 'focus' } };
   if (step !== 'action' && !skipsAction) return [...links.flatMap((one) => acts(state, ship, one, LINKED_ACTION)), end];
-  return [focus, ...(step === 'action' ? barActions(state, ship) : []), end];
+  const [usual, ...others] = barOf(ship);
+  const main = acts(state, ship, usual!).map(({ label, event }) => ({ label, event }));
+  return [...main, ...(step === 'action' ? others.flatMap((one) => acts(state, ship, one)) : []), end];
 }
 
 /** A stressed ship that revealed a red maneuver executes this one (rules reference; the texts only forbid the red one, MAN-05). */
@@ -102,15 +103,13 @@ function instead(name: string): Proposal {
   return { label: phrase('executes-instead', name, INSTEAD_OF_RED), event };
 }
 
-/** The actions of its bar, or of a ship whose bar nobody knows all, but a white focus. */
-function barActions(state: GameState, ship: GameShip): readonly Proposal[] {
-  const bar: readonly BarAction[] = ship.actions ?? ACTIONS.map((action) => ({ action, color: 'white' }));
-  return bar
-    .filter(
-      ({ action, color }, i) =>
-        !(action === 'focus' && color === 'white') && bar.findIndex((one) => one.action === action && one.color === color) === i,
-    )
-    .flatMap((one) => acts(state, ship, one));
+/** The actions of its bar, or of a ship whose bar nobody knows all, each once: first the one that most ships perform, focus, or calculate where a droid has no focus. */
+function barOf({ actions }: GameShip): readonly BarAction[] {
+  const all: readonly BarAction[] = actions?.length ? actions : ACTIONS.map((action) => ({ action, color: 'white' }));
+  const bar = all.filter(({ action, color }, i) => all.findIndex((one) => one.action === action && one.color === color) === i);
+  const white = (name: BarAction['action']) => bar.find(({ action, color }) => action === name && color === 'white');
+  const usual = white('focus') ?? white('calculate') ?? bar[0]!;
+  return [usual, ...bar.filter((one) => one !== usual)];
 }
 
 function acts(state: GameState, ship: GameShip, { action, color }: BarAction, grantedBy?: string): readonly Proposal[] {

@@ -148,6 +148,21 @@ suite('photos', () => {
     equal(opened.ok ? 'opened' : opened.problem.code, 'photo-cut-off');
   });
 
+  test('a photo whose scan header ends where no spectrum does, as some Samsung phones write it, has the pixels of one that is right', async () => {
+    const right = new Uint8Array(await (await jpeg(640, 360)).arrayBuffer());
+    const scan = right.findLastIndex((byte, at) => byte === 0xff && right[at + 1] === 0xda);
+    const odd = right.slice();
+    const end = scan + 6 + 2 * right[scan + 4]!;
+    equal(odd[end], 63, 'where the spectrum ends');
+    odd[end] = 0;
+    const [shown, whole] = [await pixelsIn(new Blob([odd])), await pixelsIn(new Blob([right]))];
+    equal([shown.widthPx, shown.heightPx], [640, 360]);
+    ok(
+      shown.rgba.every((value, i) => value === whole.rgba[i]),
+      'the same pixels',
+    );
+  });
+
   test('a photo of more pixels than most browsers decode at once is measured at 4096 px, or said to be too large where it does not decode', async () => {
     const photo = await jpeg(9000, 3100);
     const opened = await openPhoto(photo, 'many-pixels.jpg');

@@ -9,6 +9,7 @@ import type { ConfirmedCandidate } from '../bases/candidate.js';
 import type { Detection } from '../bases/detect.js';
 import { projectedPlace } from '../mat/edges/side-profile.js';
 import { type BorderUncertainty, CERTAIN_BORDER, UNKNOWN_SCALE } from '../solve/border-uncertainty.js';
+import { freeNetworkCovariance } from '../solve/free-network.js';
 import type { TableSolution } from '../solve/joint-solution.js';
 import type { Alternatives } from '../solve/sold-size.js';
 import { overlapFactors, withFacingSides } from './overlapping-bases.js';
@@ -53,11 +54,13 @@ export function tableMeasurement(
   // Where on the mat all of them stand may be less sure.
   const isScaleOpen = uncertainty.scaleSigma >= UNKNOWN_SCALE.scaleSigma;
   const beside = isScaleOpen ? CERTAIN_BORDER : { ...uncertainty, shiftSigmaMm: 0 };
-  const varianceAt = (row: number) => varianceFactor * solution.jointCovariance[row * (n + 1)]! + shared(solution, beside, row, row);
-  const isUnsure = candidates.map((_, i) => Math.max(varianceAt(3 * i), varianceAt(3 * i + 1)) > MAX_PLACE_SIGMA_MM ** 2);
-  const clear = probabilities.map(
-    (one, i) => areThereShips && one >= ACCEPTED_PROBABILITY && !isUnsure[i] && isOnTable(solution, solution.poses[i]!),
+  const likely = probabilities.flatMap((one, i) => (one >= ACCEPTED_PROBABILITY ? [i] : []));
+  const sure = surePlaces(
+    solution,
+    likely,
+    (row, column) => varianceFactor * solution.jointCovariance[row * n + column]! + shared(solution, beside, row, column),
   );
+  const clear = candidates.map((_, i) => areThereShips && sure.has(i) && isOnTable(solution, solution.poses[i]!));
   const index = clear.flatMap((isClear, i) => (isClear ? [i] : []));
   const rows = index.flatMap((i) => [3 * i, 3 * i + 1, 3 * i + 2]);
   const apart = alternatives.map(differences);
@@ -90,12 +93,29 @@ export function tableMeasurement(
     jointCovariance: joint,
     unmeasurable: [
       ...candidates.flatMap((one, i) =>
-        clear[i] ? [] : [unmeasured(one.reading.base, solution.poses[i]!, probabilities[i]!, isUnsure[i])],
+        clear[i] ? [] : [unmeasured(one.reading.base, solution.poses[i]!, probabilities[i]!, likely.includes(i) && !sure.has(i))],
       ),
       ...unconfirmed.filter((one) => !bases.some((base) => isPartOf(base, one))).map(({ base, at }) => unmeasured(base, at, 0)),
     ].filter(({ at }) => isOnTable(solution, at)),
     stageMs,
   };
+}
+
+/** Those of the bases `among` whose place is sure: on the mat, or beside the others, where all of them may have been shifted or turned together. */
+function surePlaces(
+  { poses }: TableSolution,
+  among: readonly number[],
+  covariance: (row: number, column: number) => number,
+): ReadonlySet<number> {
+  const rows = among.flatMap((i) => [3 * i, 3 * i + 1, 3 * i + 2]);
+  const onMat = Float64Array.from(rows.flatMap((row) => rows.map((column) => covariance(row, column))));
+  const besideOthers = freeNetworkCovariance(
+    onMat,
+    among.map((i) => poses[i]!),
+  );
+  const isWithin = (joint: Float64Array, k: number) =>
+    [3 * k, 3 * k + 1].every((row) => joint[row * (rows.length + 1)]! <= MAX_PLACE_SIGMA_MM ** 2);
+  return new Set(among.filter((_, k) => isWithin(onMat, k) || (among.length > 1 && isWithin(besideOthers, k))));
 }
 
 /** How far each coordinate is from one of two tables to the other: x mm, y mm, heading rad of each base. */

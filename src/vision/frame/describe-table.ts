@@ -12,7 +12,7 @@ import {
 } from '../mat/border/border-problems.js';
 import { disputedCorners } from '../mat/edges/edges-at-corners.js';
 import { isVouchedFor, refused } from '../mat/find/located-mat.js';
-import { varianceFactor } from '../solve/border-consistency.js';
+import { areBasesStrained, varianceFactor } from '../solve/border-consistency.js';
 import {
   type BorderUncertainty,
   CERTAIN_BORDER,
@@ -77,7 +77,8 @@ export function describeTable(
   const isInconsistent = inconsistency !== undefined && isBorderInconsistent(inconsistency);
   const bySides = isSideUnmarked(hints) ? combinedUncertainty(rivalUncertainty, UNMARKED_SIDE) : rivalUncertainty;
   const uncertainty = !known.place ? combinedUncertainty(bySides, UNKNOWN_BORDER) : byContrast ? FAINT_BORDER : bySides;
-  const byItsBases = combinedUncertainty(unusualSizeUncertainty(solution), isInconsistent ? inconsistency.uncertainty : CERTAIN_BORDER);
+  const isDoubted = isInconsistent || (inconsistency !== undefined && areBasesStrained(inconsistency));
+  const byItsBases = combinedUncertainty(unusualSizeUncertainty(solution), isDoubted ? inconsistency.uncertainty : CERTAIN_BORDER);
   const sizes = candidates.map(({ reading }) => reading.base);
   const isScaleKnown = isVouchedFor(source) || lens.learned !== undefined || observations.lengths!.length > 0;
   const bySizes =

@@ -8,7 +8,7 @@ import type { SolvedTable } from '../../src/vision/frame/solve-with-sides.js';
 import type { FrameContext } from '../../src/vision/lens/frame-context.js';
 import { inconsistencyProblem, isBorderInconsistent } from '../../src/vision/mat/border/border-problems.js';
 import type { LocatedMat } from '../../src/vision/mat/find/located-mat.js';
-import { type BorderInconsistency, borderInconsistency, meanBaseCost, varianceFactor } from '../../src/vision/solve/border-consistency.js';
+import { areBasesStrained, type BorderInconsistency, borderInconsistency, meanBaseCost, varianceFactor } from '../../src/vision/solve/border-consistency.js';
 import { solveTable } from '../../src/vision/solve/joint-solution.js';
 import { type BaseEdgeMark, type BaseMarks, type Mark, soldMat, unknownLens } from '../../src/vision/solve/observations.js';
 import { SIGMA_INFLATION } from '../../src/vision/solve/sigma-inflation.js';
@@ -113,6 +113,18 @@ test('poses are claimed wider the less the bases fit each other, without a borde
   const [some, much] = [widerBy(3), widerBy(6)];
   assert.ok(some.without > 1.5 && much.without > 1.5 * some.without, `${some.without}, ${much.without}`);
   assert.ok(much.withBorder > 1 && much.withBorder < much.without, `${much.withBorder}`);
+});
+
+test('bases that hardly fit each other leave open what they cannot say against a border, those of the usual noise do not', () => {
+  const strained = (timesNoisier: number) => {
+    const noise = normals(9);
+    const border = borderOf(camera, 914.4, 914.4, noise, 0.3);
+    const bases = basesWith(() => timesNoisier * noise(), 0.3);
+    return areBasesStrained(
+      borderInconsistency(solveTable({ camera, widthMm: 914.4, depthMm: 914.4 }, { border, bases }, lens), border, bases, lens)!,
+    );
+  };
+  assert.deepEqual([strained(1), strained(8)], [false, true]);
 });
 
 test('where too few bases tell whether they fit each other, poses are claimed wider than where they do', () => {

@@ -169,3 +169,33 @@ test('each poseâ€™s own covariance is its part of the joint one, with the scaleâ
   assert.ok(Math.abs(bases[0]!.covariance.xx - (0.57 ** 2 + 1 + 0.1)) < 1e-9);
   assert.ok(Math.abs(bases[0]!.covariance.xy - 0.57 * 1.57) < 1e-9);
 });
+
+/** Bases measured 1 mm exactly beside each other, on a table of which nobody knows by 12 mm where it lies. */
+function shifted(count: number): TableSolution {
+  const solution = solutionOf(count);
+  const size = 3 * count;
+  const joint = Float64Array.from(solution.jointCovariance, (own, k) => {
+    const [row, column] = [Math.floor(k / size) % 3, (k % size) % 3];
+    return own + (row === column && row < 2 ? 12 ** 2 : 0);
+  });
+  return { ...solution, jointCovariance: joint };
+}
+
+test('bases of which the place on the mat is unsure are placed by each other, one alone is not', () => {
+  const placed = (count: number, scaleSigma = 0) =>
+    tableMeasurement(
+      0,
+      shifted(count),
+      { scaleSigma, shiftSigmaMm: 0 },
+      1,
+      Array.from({ length: count }, () => PLAIN),
+      [],
+      {},
+    );
+  const three = placed(3);
+  assert.equal(three.bases.length, 3);
+  assert.ok(three.bases.every(({ covariance: { xx, yy } }) => Math.sqrt(xx) > 12 && Math.sqrt(yy) > 12));
+  assert.equal(placed(1).bases.length, 0);
+  // Where the border may be another thing's its bases are not placed by each other either.
+  assert.equal(placed(3, 0.02).bases.length, 0);
+});

@@ -12,6 +12,7 @@ import { type EdgeReading, measureEdges, ON_THE_BORDER } from '../mat/edges/meas
 import { isLinePrinted } from '../mat/edges/printed-line.js';
 import { isVouchedFor, type LocatedMat, type Refused, refused } from '../mat/find/located-mat.js';
 import { fittingBases } from '../solve/fitting-bases.js';
+import { freeNetworkCovariance } from '../solve/free-network.js';
 import { solveTable, type TableSolution } from '../solve/joint-solution.js';
 import type { SettledBorder } from './resolve-border.js';
 import { MIN_DETECTOR_SCORE } from './table-measurement.js';
@@ -59,7 +60,8 @@ export async function measureBases(context: FrameContext, { mat, topView }: Sett
       (one) => unsolvedBaseProbability(one) >= MIN_SOLVED_PROBABILITY || one.detection.score >= MIN_DETECTOR_SCORE,
     ),
   );
-  const fromProbable = await solve(fromWideCrops, border.edges, probable);
+  const solvedFor = await solve(fromWideCrops, border.edges, probable);
+  const fromProbable = mat.source === 'bases' && probable.length > 1 ? relativeToEachOther(solvedFor) : solvedFor;
   // What is no base once it is solved for would pull the camera all the same, and so would one of which too little is in the picture.
   const confirmed = probable.filter(
     (one, i) =>
@@ -72,6 +74,11 @@ export async function measureBases(context: FrameContext, { mat, topView }: Sett
     solveTable(fromWideCrops, { border: [], bases: some.map((one) => one.marks), ...board }, lens);
   const fitting = await timed('solve', () => fittingBases(confirmed, solveAlone));
   return { ok: true, border, candidates: fitting.bases, fromKeypoints: fitting.solution };
+}
+
+/** Without a border bases are known by each other alone: what their frame is turned by says nothing against any of them. */
+function relativeToEachOther(solution: TableSolution): TableSolution {
+  return { ...solution, jointCovariance: freeNetworkCovariance(solution.jointCovariance, solution.poses) };
 }
 
 async function measureBorder(

@@ -9,7 +9,6 @@ import type { ConfirmedCandidate } from '../bases/candidate.js';
 import type { Detection } from '../bases/detect.js';
 import { projectedPlace } from '../mat/edges/side-profile.js';
 import { type BorderUncertainty, CERTAIN_BORDER, UNKNOWN_SCALE } from '../solve/border-uncertainty.js';
-import { freeNetworkCovariance } from '../solve/free-network.js';
 import type { TableSolution } from '../solve/joint-solution.js';
 import type { Alternatives } from '../solve/sold-size.js';
 import { overlapFactors, withFacingSides } from './overlapping-bases.js';
@@ -30,6 +29,8 @@ const MAYBE = 'Base?';
 
 /** A base whose place beside the others is less sure is not placed: no range and no arc could be determined by it, mm. */
 const MAX_PLACE_SIGMA_MM = 8;
+/** A border that leaves the scale open by more (relative) may be another thing's: bases are then placed by nothing but it, or not at all. */
+const MAX_SCALE_SIGMA = 0.01;
 const UNSURE = `Not measured: its place is unsure by more than ${MAX_PLACE_SIGMA_MM} mm.`;
 
 /**
@@ -56,8 +57,8 @@ export function tableMeasurement(
   const beside = isScaleOpen ? CERTAIN_BORDER : { ...uncertainty, shiftSigmaMm: 0 };
   const likely = probabilities.flatMap((one, i) => (one >= ACCEPTED_PROBABILITY ? [i] : []));
   const sure = surePlaces(
-    solution,
     likely,
+    isScaleOpen || uncertainty.scaleSigma <= MAX_SCALE_SIGMA,
     (row, column) => varianceFactor * solution.jointCovariance[row * n + column]! + shared(solution, beside, row, column),
   );
   const clear = candidates.map((_, i) => areThereShips && sure.has(i) && isOnTable(solution, solution.poses[i]!));
@@ -101,21 +102,16 @@ export function tableMeasurement(
   };
 }
 
-/** Those of the bases `among` whose place is sure: on the mat, or beside the others, where all of them may have been shifted or turned together. */
-function surePlaces(
-  { poses }: TableSolution,
-  among: readonly number[],
-  covariance: (row: number, column: number) => number,
-): ReadonlySet<number> {
-  const rows = among.flatMap((i) => [3 * i, 3 * i + 1, 3 * i + 2]);
-  const onMat = Float64Array.from(rows.flatMap((row) => rows.map((column) => covariance(row, column))));
-  const besideOthers = freeNetworkCovariance(
-    onMat,
-    among.map((i) => poses[i]!),
-  );
-  const isWithin = (joint: Float64Array, k: number) =>
-    [3 * k, 3 * k + 1].every((row) => joint[row * (rows.length + 1)]! <= MAX_PLACE_SIGMA_MM ** 2);
-  return new Set(among.filter((_, k) => isWithin(onMat, k) || (among.length > 1 && isWithin(besideOthers, k))));
+/** Those of the bases `among` whose place is sure: on the mat, or, if `orBeside`, beside another of them, for all may be shifted or turned together. */
+function surePlaces(among: readonly number[], orBeside: boolean, covariance: (row: number, column: number) => number): ReadonlySet<number> {
+  const isWithin = (variance: number) => variance <= MAX_PLACE_SIGMA_MM ** 2;
+  const isOnMat = (i: number) => [3 * i, 3 * i + 1].every((row) => isWithin(covariance(row, row)));
+  const isBeside = (i: number, j: number) =>
+    [0, 1].every((axis) => {
+      const [row, other] = [3 * i + axis, 3 * j + axis];
+      return isWithin(covariance(row, row) + covariance(other, other) - 2 * covariance(row, other));
+    });
+  return new Set(among.filter((i) => isOnMat(i) || (orBeside && among.some((j) => j !== i && isBeside(i, j)))));
 }
 
 /** How far each coordinate is from one of two tables to the other: x mm, y mm, heading rad of each base. */

@@ -8,6 +8,8 @@ import { measureFrame } from '../../src/vision/frame/measure-frame.js';
 import type { Engines } from '../../src/vision/runtime/engines.js';
 
 const FOLDER = 'test-fixtures/hand-held';
+/** Wholly in view; of one the detector is half sure. */
+const SHIPS = 4;
 const SAME_SHIP_MM = 12;
 /** Standard deviations beyond which an error is no chance. */
 const MOST_SIGMAS = 4.5;
@@ -19,7 +21,7 @@ before(async () => {
 });
 
 test('ships close by without a border are measured beside each other as exactly as is claimed, and the table’s edge is not known', async () => {
-  const truth = await readTruth(`${FOLDER}/table-05-close-2.json`);
+  const truth = await readTruth(`${FOLDER}/table-03-close-2.json`);
   const { result } = await measureFrame(engines, await readPicture(`${FOLDER}/${truth.image}`), { isPhoto: true });
   assert.ok(result.ok, 'it is measured');
   const { bases, camera, jointCovariance, isEdgeUnknown, caution } = result.measurement;
@@ -32,7 +34,7 @@ test('ships close by without a border are measured beside each other as exactly 
     assert.equal(ship?.base, base, 'each is a ship of that size');
     return ship!.pose;
   });
-  assert.ok(known.length >= 2, `${known.length} ships`);
+  assert.equal(known.length, SHIPS, 'all that are wholly in view');
   const n = 3 * bases.length;
   bases.forEach(({ pose: a }, i) => {
     bases.slice(0, i).forEach(({ pose: b }, k) => {

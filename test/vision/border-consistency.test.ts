@@ -8,7 +8,13 @@ import type { SolvedTable } from '../../src/vision/frame/solve-with-sides.js';
 import type { FrameContext } from '../../src/vision/lens/frame-context.js';
 import { inconsistencyProblem, isBorderInconsistent } from '../../src/vision/mat/border/border-problems.js';
 import type { LocatedMat } from '../../src/vision/mat/find/located-mat.js';
-import { areBasesStrained, type BorderInconsistency, borderInconsistency, meanBaseCost, varianceFactor } from '../../src/vision/solve/border-consistency.js';
+import {
+  areBasesStrained,
+  type BorderInconsistency,
+  borderInconsistency,
+  meanBaseCost,
+  varianceFactor,
+} from '../../src/vision/solve/border-consistency.js';
 import { solveTable } from '../../src/vision/solve/joint-solution.js';
 import { type BaseEdgeMark, type BaseMarks, type Mark, soldMat, unknownLens } from '../../src/vision/solve/observations.js';
 import { SIGMA_INFLATION } from '../../src/vision/solve/sigma-inflation.js';

@@ -4,6 +4,7 @@ import { halfSideMm } from '../../pieces/bases.js';
 import { MAT_MM, TILE_MM } from '../../pieces/dimensions.js';
 import { solveTable, type TableSolution } from './joint-solution.js';
 import type { BaseEdgeMark, BaseMarks, TablePrior } from './observations.js';
+import { sizesOpenBy } from './sizes-by-shape.js';
 
 /** Other sizes that a base would have if all were taken for one, or two, sizes too small or too large. */
 const SHIFTS: readonly Readonly<Partial<Record<BaseSize, BaseSize>>>[] = [
@@ -44,19 +45,20 @@ export function otherSizes({ camera, poses }: TableSolution, bases: readonly Bas
 }
 
 /**
- * How sure the sizes of bases are without a border: the lead over all being of other sizes, and the mean cost of a base with these (robust squared residuals); how far the focal length that they
- * come to is from what is known of the lens, in its standard deviations: a wide-angle lens close by makes near bases look a size larger than those behind them.
+ * How sure the sizes of bases are without a border: the lead over all being of other sizes, and the mean cost of a base with these (robust squared residuals); how far their shapes leave the
+ * sizes open (`sizesOpenBy`); how far the focal length that they come to is from what is known of the lens, in its standard deviations: a wide-angle lens close by makes near bases look a size larger than those behind them.
  */
 export function sizesEvidence(
   solution: TableSolution,
   bases: readonly BaseMarks[],
   lens: TablePrior,
-): { readonly lead: number; readonly costEach: number; readonly focalSigmas: number } {
+): { readonly lead: number; readonly costEach: number; readonly openBy: number; readonly focalSigmas: number } {
   const placed = bases.map((one, i) => ({ ...one, start: solution.poses[i]! }));
   const alone = solveTable(solution, { border: [], bases: placed }, lens);
   return {
     lead: otherSizes(alone, placed, lens)?.lead ?? Number.POSITIVE_INFINITY,
     costEach: alone.cost / bases.length,
+    openBy: sizesOpenBy(alone.camera, placed, lens),
     focalSigmas: Math.abs(Math.log(alone.camera.fx / lens.focalPx)) / lens.logFocalSigma,
   };
 }

@@ -67,6 +67,18 @@ export function sizesByShape(start: Camera, bases: readonly BaseMarks[], lens: T
   return all.filter((one, i) => all.findIndex((other) => sizesOf(other) === sizesOf(one)) === i);
 }
 
+/**
+ * How far the shapes of bases leave their sizes open: each is fitted as a square of any size on one plane, and of the ratios to the sizes that they are taken for (logarithms) the one
+ * furthest from the middle one counts, two standard deviations added. Sizes that there are differ by 0.29 at least. Infinite with fewer than three bases.
+ */
+export function sizesOpenBy(camera: Camera, bases: readonly BaseMarks[], lens: TablePrior): number {
+  if (bases.length < MIN_SQUARES) return Number.POSITIVE_INFINITY;
+  const { squares } = fitSquares(camera, bases, lens);
+  const ratios = squares.map(({ logMm }, i) => logMm - Math.log(2 * halfSideMm(bases[i]!.base)));
+  const middle = [...ratios].sort((a, b) => a - b)[Math.floor(ratios.length / 2)]!;
+  return Math.max(...ratios.map((ratio, i) => Math.abs(ratio - middle) + 2 * squares[i]!.sigma));
+}
+
 function fitSquares(start: Camera, bases: readonly BaseMarks[], lens: TablePrior): { camera: Camera; squares: Square[] } {
   const n = CAMERA_PARAMS + PER_SQUARE * bases.length;
   const params = new Float64Array(n);

@@ -123,6 +123,7 @@ test('a pilot without a ship, with another list’s id or with an ending left ou
     'Anakin Skywalker, Delta-7B Aethersprite, 6',
     '“Kickback”, V-19 Torrent Starfighter, 4',
   ]);
+  assert.deepEqual(factsOf('ship-of-the-newer-list.xws')[0]!.unknown, [], 'what YASB writes today is no field that nobody knows');
   assert.deepEqual(shipsOf('two-initiatives-of-one-name.xws'), ['Count Dooku, Sith Infiltrator, 3']);
   const [dash] = factsOf('card-of-2023-under-the-older-ship.xws')[0]!.ships;
   assert.deepEqual(dash!.weapons, [{ name: 'Primary', arc: 'double turret', value: 3 }]);

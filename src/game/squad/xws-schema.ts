@@ -33,8 +33,8 @@ const SQUAD = {
  * no mistake: they belong to builders and later versions.
  */
 export const XWS_SCHEMA = fields(SQUAD);
-/** The fields of a squad that have a meaning; a builder's own are in `vendor`. Its own points, the sum, and descriptions are not read. */
-export const XWS_FIELDS: readonly string[] = [...Object.keys(SQUAD), 'points', 'description', 'vendor'];
+/** The fields of a squad that have a meaning; a builder's own are in `vendor`. Its own points, the sum, by whose rules they are (YASB writes that into every export), and descriptions are not read. */
+export const XWS_FIELDS: readonly string[] = [...Object.keys(SQUAD), 'points', 'ruleset', 'description', 'vendor'];
 
 export type Xws = v.InferOutput<typeof XWS_SCHEMA>;
 export type XwsPilot = Xws['pilots'][number];

@@ -40,4 +40,6 @@ export const GAME: readonly SentencePair[] = [
   ['{} faceup', '{} offen'],
   ['full front', 'Front (voll)'],
   ['full rear', 'Heck (voll)'],
+  ['Jake Farrell’s barrel roll', 'Jake Farrells Fassrolle'],
+  ['“Chopper”, Kyle Katarn and Old Teroch', '„Chopper“, Kyle Katarn und Old Teroch'],
 ];

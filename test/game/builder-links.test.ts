@@ -132,6 +132,21 @@ test('any pilots and cards come back from a link as they were put into it', () =
   );
 });
 
+test('a link is found without its scheme, in quotes, brackets and before a full stop, and is not found in another address', () => {
+  const bare = 'yasb.app/?f=Rebel%20Alliance&d=v10ZhZ50Z4XWW3';
+  for (const text of [
+    bare,
+    `www.${bare}`,
+    `(https://${bare})`,
+    `My list is https://${bare}.`,
+    `[list](https://${bare}), as`,
+    `<https://${bare}>; this`,
+  ])
+    assert.deepEqual(documentOf(text).pilots[0], { id: 'lukeskywalker', ship: 't65xwing', upgrades: { astromech: ['r2d2'] } }, text);
+  const within = readSquadText(`https://example.org/go/${bare}`);
+  assert.equal(within.ok ? 'read' : within.problem.code, 'squad-link-numbers');
+});
+
 test('a number that is on no list, or stood for another card then, is named as unknown with what to do', () => {
   const ofLuke = (version: number, card: string) => squadFacts(readSquad(documentOf(yasbLink(version, 'Rebel Alliance', [['4', [card]]]))));
   for (const [version, card] of [

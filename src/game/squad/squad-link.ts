@@ -52,7 +52,7 @@ type Field = readonly [name: string, value: string];
  * known. Nothing is fetched; where it holds only other numbers, the problem says so.
  */
 export function squadOfLink(link: string): { readonly document: unknown } | Problem {
-  const [, host = '', query = '', fragment = ''] = /^https?:\/\/([^/?#]+)[^?#]*(?:\?([^#]*))?(?:#(.*))?$/i.exec(link) ?? [];
+  const [, host = '', query = '', fragment = ''] = /^(?:https?:\/\/)?([^/?#]+)[^?#]*(?:\?([^#]*))?(?:#(.*))?$/i.exec(link) ?? [];
   const given = [...fieldsOf(query), ...fieldsOf(fragment.replace(/^[^?]*\?/, ''))];
   for (const text of [...given.map(([, value]) => value), decoded(fragment)]) {
     const [document] = squadsInText(text).squads;

@@ -18,6 +18,8 @@ export type ReadSquad =
 const MOST_LETTERS = 1_000_000;
 /** A text with more squads is a tournament's. */
 const MOST_SQUADS = 100;
+/** Those of builders that are known also as a phone's address bar shows them. */
+const LINKS = /(?:https?:\/\/|\b(?:yasb\.app|raithos\.github\.io|launchbaynext\.app)\/)[^\s<>]+/gi;
 const EXPORT_HINT = phrase('squad-builder-choose-export');
 
 /**
@@ -41,7 +43,7 @@ function readText(given: string): ReadSquad {
     return failed('squad-too-long', phrase('got-text-letters-expected', text.length, MOST_LETTERS), EXPORT_HINT);
   const { squads, other, isCutOff } = squadsInText(text);
   if (squads.length > 0 && !isCutOff) return ofDocuments(squads.slice(0, MOST_SQUADS));
-  const links = withoutEntities(text).match(/https?:\/\/[^\s<>]+/gi) ?? [];
+  const links = (withoutEntities(text).match(LINKS) ?? []).map((link) => link.replace(/[,;:]+$/, ''));
   const held = links.map(squadOfLink);
   const inLinks = held.flatMap((one) => ('document' in one ? [one.document] : []));
   if (inLinks.length > 0) return ofDocuments(inLinks);

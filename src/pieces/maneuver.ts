@@ -78,9 +78,6 @@ export interface Maneuver {
 
 const DIFFICULTIES: Readonly<Record<string, Difficulty>> = { B: 'blue', W: 'white', R: 'red' };
 
-/** As players say it, such as "2 bank left": the dial's speed, then where it goes. */
-export const maneuverName = ({ speed, bearing }: Pick<Maneuver, 'speed' | 'bearing'>): string => `${speed} ${bearing.name}`;
-
 /** Reads a maneuver code such as `2FB` (speed, bearing letter, difficulty letter). Throws with what was got and expected (MAN-01). */
 export function parseManeuver(code: string): Maneuver {
   const refuse = (expected: string): never => {

@@ -3,7 +3,6 @@ import { MAT_SIGMA_MM } from './priors.js';
 
 /** A mat as it is sold, with one standard deviation of either side, mm. */
 export interface SoldMat {
-  readonly name: string;
   readonly widthMm: number;
   readonly depthMm: number;
   readonly sigmaMm: number;
@@ -13,7 +12,7 @@ export interface SoldMat {
  * Mats that are sold for the game. 3 ft is 914.4 mm (Fly Casual, VASSAL); cloth varies, and one maker's mats are said to be 6 to 12 mm small,
  * so that the name alone determines no more than is assumed of any mat.
  */
-export const SOLD_MATS: readonly SoldMat[] = [{ name: '3 × 3 ft (36 × 36 in)', widthMm: MAT_MM, depthMm: MAT_MM, sigmaMm: MAT_SIGMA_MM }];
+export const SOLD_MATS: readonly SoldMat[] = [{ widthMm: MAT_MM, depthMm: MAT_MM, sigmaMm: MAT_SIGMA_MM }];
 
 /**
  * Mats sold as 3 ft that are cut short: 90 cm where feet are not the measure, and one maker's, a quarter to half an inch small (Fantasy Flight's forum, "tournament legal

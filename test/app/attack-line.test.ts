@@ -5,6 +5,7 @@ import type { GameState } from '../../src/game/model/game-state.js';
 import { attackOf } from '../../src/game/model/lookup.js';
 import { compose } from '../../src/scene/draw/compose.js';
 import type { Table } from '../../src/table/table.js';
+import { english } from '../../src/texts/english.js';
 import { A_FIRST, begun, declared, facing, play, toEngagement } from '../game/play.js';
 import { ship, sigmas, tableOf } from '../judge/tables.js';
 
@@ -15,7 +16,8 @@ function drawn(game: GameState): { readonly mm: number; readonly text: string | 
   const { shapes, labels } = compose({ table: game.table, pair: pairIn(game)! });
   const points = shapes.filter(({ role }) => role === 'ruler').flatMap((shape) => shape.points);
   const [from, to] = [points[0]!, points.at(-1)!];
-  return { mm: Math.hypot(to.x - from.x, to.y - from.y), text: labels.find(({ role }) => role === 'ruler')?.text };
+  const label = labels.find(({ role }) => role === 'ruler');
+  return { mm: Math.hypot(to.x - from.x, to.y - from.y), text: label && english(label.text) };
 }
 
 function assertSameLine(game: GameState): void {

@@ -3,6 +3,8 @@ import test, { afterEach } from 'node:test';
 import { askedByTool } from '../../src/app/match-mode/asked-by-tool.js';
 import { FairPlay } from '../../src/app/match-mode/fair-play.js';
 import type { Tool } from '../../src/app/state/tool.js';
+import { english } from '../../src/texts/english.js';
+import { phrase } from '../../src/texts/tools-texts.js';
 import { ship, tableOf } from '../judge/tables.js';
 
 const TABLE = tableOf([
@@ -29,7 +31,7 @@ function fairPlay() {
   const fair = new FairPlay({ requestUpdate: () => {} }, () => (forgotten += 1));
   return { fair, forgotten: () => forgotten };
 }
-const lines = (fair: FairPlay) => fair.state.log.map(({ kind, text, rule }) => `${kind}: ${text}${rule ? ` [${rule}]` : ''}`);
+const lines = (fair: FairPlay) => fair.state.log.map(({ kind, text, rule }) => `${kind}: ${english(text)}${rule ? ` [${rule}]` : ''}`);
 
 test('without match mode everything is answered, and nothing is written down', () => {
   const { fair } = fairPlay();
@@ -47,7 +49,7 @@ test('in match mode a question before its moment is refused with the rule, and i
   assert.deepEqual([fair.refused, fair.isOpen, fair.showsArcs('a'), fair.showsArcs('b')], [undefined, false, true, false]);
   assert.equal(fair.mayAsk(SHOT, TABLE), true);
   assert.equal(fair.mayAsk({ what: 'pair', from: 'a', to: 'c' }, TABLE), false);
-  fair.take({ kind: 'leave', why: 'a judge measures' }, TABLE);
+  fair.take({ kind: 'leave', why: phrase('left-for-judge') }, TABLE);
   assert.equal(fair.mayAsk({ what: 'all ranges', from: 'b' }, TABLE), true);
   assert.deepEqual(lines(fair), [
     'agreed: Both players agreed: only what the rules allow is measured from now on.',
@@ -78,6 +80,9 @@ test('a reload neither ends match mode nor loses its log; what is damaged is as 
   const { fair: again } = fairPlay();
   assert.deepEqual(again.state, fair.state);
   assert.equal(again.mayAsk({ what: 'maneuver', ship: 'a', code: '2FB' }, TABLE), true);
+  const older = { isOn: true, moment: { kind: 'nothing' }, log: [{ atMs: 1, kind: 'moment', text: 'Said: Red 1 attacks.' }] };
+  kept.set('hashmark-match-mode', JSON.stringify(older));
+  assert.deepEqual(fairPlay().fair.state, older, 'kept by a page that knew no phrases');
   kept.set('hashmark-match-mode', '{"isOn":true,"moment":{"kind":"gossip"},"log":[]}');
   assert.equal(fairPlay().fair.state.isOn, false);
 });

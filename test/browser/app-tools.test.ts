@@ -76,7 +76,9 @@ suite('what else is asked of a table', () => {
     const { table, report } = page.known();
     equal(page.all('tr[data-id]').length, table.ships.length - 1 + table.obstacles.length);
     const inArc = report.pairs.filter(({ from, arcs }) => from === 'ship-1' && arcs.front?.inArc.value && arcs.front.attack!.range <= 3);
-    equal(page.all('hm-map')[0]!.shadowRoot!.querySelectorAll('.other-ruler').length, inArc.length);
+    const lines = () => page.all('hm-map')[0]!.shadowRoot!.querySelectorAll('.other-ruler').length;
+    await until(() => lines() > 0, 'the lines to ships in the arc');
+    equal(lines(), inArc.length);
     for (const { to, closest } of report.pairs.filter(({ from }) => from === 'ship-1')) {
       const row = page.all(`tr[data-id="${to}"]`)[0]!.textContent!;
       const mm = Number(/([\d.]+) mm/.exec(row)![1]);

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { GERMAN_SENTENCES } from '../../src/app/locales/german-sentences.js';
 import { ENGLISH } from '../../src/texts/english/table.js';
 import { GERMAN } from '../../src/texts/german/table.js';
 import type { Entry, PhraseKey } from '../../src/texts/phrase.js';
@@ -28,7 +27,7 @@ export async function englishSought(): Promise<EnglishSought> {
   ]);
   const open = (entry: Entry) => (typeof entry === 'string' ? entry : entry(...Array<string>(8).fill('{}')));
   const phrases = (Object.keys(ENGLISH) as PhraseKey[]).map((key) => [open(ENGLISH[key] as Entry), open(GERMAN.table[key])]);
-  const sources = [...units, ...GERMAN_SENTENCES, ...phrases]
+  const sources = [...units, ...phrases]
     .filter(([source, target]) => source !== target && source!.replace(/\{\w*\}/g, '').replace(/\P{L}/gu, '').length >= FEWEST_LETTERS)
     .map(([source]) => new RegExp(`^${source!.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w*\}/g, '.*')}$`, 's'));
   return (text) => ENGLISH_WORDS.test(text) || sources.some((source) => source.test(text));

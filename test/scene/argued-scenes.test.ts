@@ -23,6 +23,7 @@ import { answerOf } from '../../src/scene/words/answer.js';
 import { headlineOf } from '../../src/scene/words/headline.js';
 import { parseScene, sceneOf } from '../../src/table/scene-file.js';
 import type { ArcName, Obstacle, Table } from '../../src/table/table.js';
+import { english } from '../../src/texts/english.js';
 import { hashmark } from '../cli/hashmark.js';
 import { begun, entry, play, refused, toActivation, toEngagement } from '../game/play.js';
 import { block, ship, tableOf } from '../judge/tables.js';
@@ -285,7 +286,10 @@ test('GEO-01 a Tallon Roll where it is blocked: page, command line and match ref
   assert.equal(printed.status, 1);
   assert.match(printed.stderr, /2RR: right does not fit, left and middle do\./);
   const page = triedOf(table, table.ships[0]!, { kind: 'maneuver', dial: ['2RR'], code: '2RR', align: 'right' });
-  assert.deepEqual(page.words, [{ text: 'It does not fit there, and has to be placed where it fits: left, middle.', isCertain: false }]);
+  assert.deepEqual(
+    page.words.map(({ text, isCertain }) => [english(text), isCertain]),
+    [['It does not fit there, and has to be placed where it fits: left, middle.', false]],
+  );
   assert.equal(refused(flying(table, '2RR'), { kind: 'execute', align: 'right' }, 'MAN-15').code, 'MAN-15');
   const { shapes } = onAirOverlay(table, { fan: { ship: 'a', codes: ['2RR'] } }, []);
   assert.equal(shapes.filter(({ role }) => role === 'ghost').length, 2);

@@ -3,8 +3,9 @@ import test from 'node:test';
 import { EXACT } from '../../src/geometry/pose.js';
 import { execute } from '../../src/judge/maneuver/execute.js';
 import { parseManeuver } from '../../src/pieces/maneuver.js';
-import { fromGhost, triedOf } from '../../src/scene/ask/move-preview.js';
+import { fromGhost, type TriedWord, triedOf } from '../../src/scene/ask/move-preview.js';
 import type { Ship, Table } from '../../src/table/table.js';
+import { english } from '../../src/texts/english.js';
 
 const exact = (id: string, x: number, y: number, covariance = EXACT): Ship => ({
   id,
@@ -17,7 +18,8 @@ const loose = { ...EXACT, xx: 0.25, yy: 0.25 };
 const tableOf = (...ships: readonly Ship[]): Table => ({ widthMm: 914.4, depthMm: 914.4, ships, obstacles: [], devices: [] });
 const straight = { kind: 'maneuver', dial: [], code: '2FW' } as const;
 const tried = (table: Table, attempt: Parameters<typeof triedOf>[2] = straight) => triedOf(table, table.ships[0]!, attempt);
-const said = (...args: Parameters<typeof tried>) => tried(...args).words.map(({ text, isCertain }) => [text, isCertain]);
+const spoken = ({ text, isCertain }: TriedWord) => `${english(text)}${isCertain ? '' : ' (open)'}`;
+const said = (...args: Parameters<typeof tried>) => tried(...args).words.map(({ text, isCertain }) => [english(text), isCertain]);
 
 test('a straight 2 of a small ship ends 120 mm ahead: its ghost stands there, and says so with its template', () => {
   const { overlay, words } = tried(tableOf(exact('ship-1', 400, 400)));
@@ -33,21 +35,18 @@ test('a straight 2 of a small ship ends 120 mm ahead: its ghost stands there, an
   );
   const [template] = overlay.shapes.filter(({ role }) => role === 'ghost-template');
   assert.deepEqual([Math.min(...template!.points.map(({ y }) => y)), Math.max(...template!.points.map(({ y }) => y))], [420, 500]);
-  assert.deepEqual([overlay.labels[0]!.text, words], ['2↑', [{ text: 'Fully executed.', isCertain: true }]]);
+  assert.deepEqual([english(overlay.labels[0]!.text), words.map(spoken)], ['2↑', ['Fully executed.']]);
 });
 
 test('a ship in the way is touched, the ghost of what was meant stays, and the action is skipped', () => {
   const { overlay, words } = tried(tableOf(exact('ship-1', 400, 400), exact('ship-2', 400, 530)));
   const states = overlay.shapes.filter(({ role }) => role === 'ghost').map(({ variant }) => variant);
   assert.deepEqual(states, ['against', 'partial']);
-  assert.deepEqual(
-    words.map(({ text }) => text),
-    [
-      'Partially executed: it would overlap Ship 2, and is moved back along the template.',
-      'Touches Ship 2.',
-      'It skips its Perform Action step.',
-    ],
-  );
+  assert.deepEqual(words.map(spoken), [
+    'Partially executed: it would overlap Ship 2, and is moved back along the template.',
+    'Touches Ship 2.',
+    'It skips its Perform Action step.',
+  ]);
 });
 
 test('a maneuver that ends 0.2 mm from a ship whose place is known to 0.5 mm is too close to call, with its odds', () => {
@@ -64,17 +63,17 @@ test('a maneuver that ends 0.2 mm from a ship whose place is known to 0.5 mm is 
 test('a ship that leaves the mat flees', () => {
   const { overlay, words } = tried(tableOf(exact('ship-1', 400, 800)));
   assert.equal(overlay.shapes.find(({ role }) => role === 'ghost')!.variant, 'off');
-  assert.ok(words.some(({ text }) => text === 'It leaves the table: the ship flees.'));
+  assert.ok(words.some(({ text }) => english(text) === 'It leaves the table: the ship flees.'));
 });
 
 test('[MAN-15] a Tallon Roll that does not fit where it is placed says where it fits, and nothing is certain from there', () => {
   const goal = execute(tableOf(exact('a', 450, 300)), 'a', parseManeuver('2YW')).end;
   const table = tableOf(exact('a', 450, 300), exact('b', goal.x, goal.y + 45));
   const found = tried(table, { kind: 'maneuver', dial: ['2RR'], code: '2RR', align: 'left' });
-  assert.deepEqual(found.words, [{ text: 'It does not fit there, and has to be placed where it fits: middle, right.', isCertain: false }]);
+  assert.deepEqual(found.words.map(spoken), ['It does not fit there, and has to be placed where it fits: middle, right. (open)']);
   assert.equal(found.ghost?.isByHand, true);
   const fits = tried(table, { kind: 'maneuver', dial: ['2RR'], code: '2RR', align: 'right' });
-  assert.equal(fits.words[0]!.text, 'Fully executed.');
+  assert.equal(spoken(fits.words[0]!), 'Fully executed.');
 });
 
 test('what is measured from a ghost keeps what its error has in common with the other ship: a table as a whole moved by 5 mm changes no range', () => {
@@ -96,10 +95,10 @@ test('the whole dial is a fan: a ghost for each end, bumped and fled ones counte
   const attempt = { kind: 'maneuver', dial: ['1FW', '2FW', '5FW'] } as const;
   const { overlay, words } = tried(tableOf(exact('ship-1', 400, 690), exact('ship-2', 400, 820)), attempt);
   assert.deepEqual(
-    overlay.labels.map(({ text }) => text),
+    overlay.labels.map(({ text }) => english(text)),
     ['1↑', '2↑ bump', '5↑ flees'],
   );
-  assert.match(words[0]!.text, /^3 ends, as measured: 1 bumped, 1 off the table/);
+  assert.match(spoken(words[0]!), /^3 ends, as measured: 1 bumped, 1 off the table/);
 });
 
 test('a barrel roll shows its three placements; one slid half way lies half way between them', () => {

@@ -7,6 +7,7 @@ import { rulerShapes } from '../../src/scene/draw/ruler.js';
 import type { MeasuredPair } from '../../src/scene/words/measured-pair.js';
 import { shipLabel, shortestShipLabel, shortShipLabel } from '../../src/scene/words/ship-label.js';
 import type { Ship, Table, Unmeasurable } from '../../src/table/table.js';
+import { english } from '../../src/texts/english.js';
 
 const ship = (id: string, x: number, name?: string): Ship => ({
   id,
@@ -62,7 +63,7 @@ test('[RNG-03] the attack’s line is the ruler with the length, and the closest
     of('ruler', 275).map(({ points }) => points[0]!.y),
     [420, 420, 420],
   );
-  assert.equal(drawn(withAttack(275)).labels.find(({ role }) => role === 'ruler')!.text, '275.0 mm');
+  assert.equal(english(drawn(withAttack(275)).labels.find(({ role }) => role === 'ruler')!.text), '275.0 mm');
   assert.deepEqual(
     of('other-ruler', 275).map(({ points }) => points[0]!.y),
     [400],
@@ -73,7 +74,7 @@ test('[RNG-03] the attack’s line is the ruler with the length, and the closest
 test('a ship is called by its name, namesakes by name and number, the nameless by the number of their id', () => {
   const all = [ship('ship-3', 0), ship('x', 0, 'Red'), ship('y', 0, 'Red'), ship('z', 0, 'Luke'), ship('odd', 0)];
   assert.deepEqual(
-    all.map((one) => shipLabel(one, all)),
+    all.map((one) => english(shipLabel(one, all))),
     ['Ship 3', 'Red 1', 'Red 2', 'Luke', 'odd'],
   );
 });

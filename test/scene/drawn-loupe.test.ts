@@ -5,6 +5,7 @@ import { report } from '../../src/judge/report/report.js';
 import { drawnLoupes } from '../../src/scene/draw/loupe-view.js';
 import { findPair } from '../../src/scene/words/measured-pair.js';
 import type { Table } from '../../src/table/table.js';
+import { english } from '../../src/texts/english.js';
 import { block, ship, sigmas, tableOf } from '../judge/tables.js';
 
 const loupesOf = (table: Table) => drawnLoupes(findPair(report(table).pairs, 'a', 'b')!, table);
@@ -17,7 +18,7 @@ test('a range that is too close to call is drawn at both closest points, with th
   const [near, far, ...rest] = loupesOf(table);
   assert.equal(rest.length, 0);
   assert.ok(Math.abs(near!.at.y - 220) < 0.1 && Math.abs(far!.at.y - 320.2) < 0.1);
-  assert.match(far!.text, /100\.\d mm ± 0\.[345]; range 1 ends at 100 mm/);
+  assert.match(english(far!.text!), /100\.\d mm ± 0\.[345]; range 1 ends at 100 mm/);
   const limit = far!.shapes.find(({ role }) => role === 'limit')!;
   const middle = limit.points[(limit.points.length - 1) / 2]!;
   assert.ok(Math.abs(middle.y - 320) < 0.1, `range 1 ends 100 mm from the base’s edge: ${middle.y}`);
@@ -40,7 +41,7 @@ test('an arc that is too close to call is drawn at its edge, its band from both 
     break;
   }
   assert.ok(table, 'somewhere the arc is too close to call');
-  const loupe = loupesOf(table).find(({ name }) => name.includes('arc'))!;
+  const loupe = loupesOf(table).find(({ name }) => english(name).includes('arc'))!;
   assert.ok(loupe.shapes.some(({ role }) => role === 'arc-edge'));
   const [a, b, , d] = loupe.shapes.find(({ role }) => role === 'sigma-band')!.points;
   const bandMm = Math.hypot(a!.x - d!.x, a!.y - d!.y);
@@ -61,7 +62,7 @@ test('an obstruction that is too close to call is drawn at the obstacle’s corn
     const table = place(left);
     const { attack } = findPair(report(table).pairs, 'a', 'b')!.arcs.front!;
     if (!attack?.obstructed || attack.obstructed.certain) continue;
-    const loupe = loupesOf(table).find(({ name }) => name.includes('Obstacle'))!;
+    const loupe = loupesOf(table).find(({ name }) => english(name).includes('Obstacle'))!;
     assert.ok(loupe.shapes.some(({ role }) => role === 'obstacle'));
     assert.ok(loupe.at.y === 300 || loupe.at.y === 340, 'a corner of the block');
     found = true;

@@ -5,6 +5,7 @@ import { report } from '../../src/judge/report/report.js';
 import { surveyOf, surveyOverlay } from '../../src/scene/ask/all-ranges.js';
 import { ruledBetween } from '../../src/scene/ask/ruler-targets.js';
 import type { Ship, Table } from '../../src/table/table.js';
+import { english } from '../../src/texts/english.js';
 
 const ship = (id: string, x: number, y: number): Ship => ({
   id,
@@ -59,7 +60,12 @@ test('a rock or device beyond range 3 lies within the lines of an arc only, one 
     ['beside', 'not in front arc'],
   ] as const) {
     assert.equal(rows.find((row) => row.id === id)?.arcs, arcs);
-    assert.deepEqual(ruledBetween(whole, thing('ship-1'), thing(id), 0).arcs, { text: arcs, isCertain: true, isInArc: id !== 'beside' });
+    assert.deepEqual(ruledBetween(whole, thing('ship-1'), thing(id), 0).arcs, {
+      text: arcs,
+      isCertain: true,
+      isInArc: id !== 'beside',
+      isSaidInArc: id === 'obstacle-1',
+    });
   }
   assert.equal(ruledBetween(whole, thing('far'), thing('beside'), 0).arcs, undefined);
 });
@@ -74,7 +80,7 @@ test('the overlay of a survey has a line and a range for each ship in the arc, a
 
 const between = (a: Parameters<typeof ruledBetween>[1], b: Parameters<typeof ruledBetween>[1], edgeSigmaMm = 0) => {
   const { names, range, length, isCertain, whole } = ruledBetween(table, a, b, edgeSigmaMm);
-  return [...names, range, length, isCertain, ...(whole === undefined ? [] : [whole])];
+  return [...names.map(english), range, length, isCertain, ...(whole === undefined ? [] : [english(whole)])];
 };
 const thing = (id: string) => ({ kind: 'thing', id }) as const;
 

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import test from 'node:test';
+import ts from 'typescript';
 import { LOOKS } from '../../src/texts/english/looks.js';
 import { MATCH } from '../../src/texts/english/match.js';
 import { PHOTOS } from '../../src/texts/english/photos.js';
 import { RULES } from '../../src/texts/english/rules.js';
 import { SQUAD } from '../../src/texts/english/squad.js';
 import { ENGLISH } from '../../src/texts/english/table.js';
+import { TOOLS } from '../../src/texts/english/tools.js';
 import { english, isPhrase } from '../../src/texts/english.js';
 import { GERMAN } from '../../src/texts/german/table.js';
 import '../../src/texts/squad-texts.js';
@@ -40,6 +42,8 @@ const SAME = [
   'key-a',
   'sigma-gain',
   'size-mm',
+  'length-mm',
+  'length-sigma',
   'state-browser',
 ];
 /** Values that no text has by itself, as many as any takes. */
@@ -106,16 +110,65 @@ test('whoever says a text that is loaded late takes `phrase` from where its word
     [LOOKS, 'looks-texts', 2],
     [SQUAD, 'squad-texts', 3],
     [PHOTOS, 'photo-texts', 2],
+    [TOOLS, 'tools-texts', 10],
   ] as const) {
     const saying = modules
       .map((name) => ({ name, source: readFileSync(`src/${name}`, 'utf8') }))
-      .filter(({ source }) => [...source.matchAll(/\bphrase\([^'();]*'([^']+)'/g)].some(([, key]) => Object.hasOwn(late, key!)));
+      .filter(({ source }) => {
+        const keys = [...source.matchAll(/\bphrase\([^'();]*'([^']+)'/g)].map(([, key]) => key!);
+        const beginnings = [...source.matchAll(/\bphrase\([^`();]*`([^`$]+)\$/g)].map(([, beginning]) => beginning!);
+        return Object.keys(late).some((key) => keys.includes(key) || beginnings.some((beginning) => key.startsWith(beginning)));
+      });
     assert.ok(saying.length >= least, `${saying.length} modules say ${from}`);
     assert.deepEqual(
       saying.filter(({ source }) => !source.includes(`texts/${from}.js'`)).map(({ name }) => name),
       [],
     );
   }
+});
+
+/** Words of a sentence that stand alone: a capital letter, at least three words, a full stop or a question mark. */
+const isSentence = (text: string) => /^(\p{Lu}|…)/u.test(text) && /[.?]$/.test(text) && (text.match(/\p{L}{2,}/gu)?.length ?? 0) >= 3;
+
+/** The sentences in a file that are neither messages of an element nor errors for whoever writes code. */
+function sentencesOf(path: string): string[] {
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isNewExpression(node) || (ts.isCallExpression(node) && node.expression.getText() === 'msg')) return;
+    if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) found.push(node.text);
+    if (ts.isTemplateExpression(node)) found.push([node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('…'));
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true));
+  return found.filter(isSentence);
+}
+
+test('the page, and what it asks a table with, makes no sentence by itself: what it says is in the tables', () => {
+  const files = ['src/app', 'src/scene'].flatMap((room) =>
+    readdirSync(room, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts') && !name.startsWith('locales/'))
+      .map((name) => `${room}/${name}`),
+  );
+  assert.ok(files.length > 250, `${files.length} files`);
+  assert.deepEqual(
+    files.flatMap((path) => sentencesOf(path).map((text) => `${path}: ${text}`)),
+    [],
+  );
+});
+
+test('names that are also words of the program stay names', () => {
+  const german = (one: Phrase) => printed(one, GERMAN);
+  const [focus, lock]: readonly string[] = ['focus', 'lock'];
+  assert.equal(german(phrase('focus')), 'Fokus', 'the word alone is one of the program');
+  assert.equal(
+    german(phrase('touches-things', phrase('list', phrase('ship-n', 2), focus!, phrase('thing-asteroid')))),
+    'Berührt Schiff 2, focus, Asteroid.',
+  );
+  assert.equal(german(phrase('moment-attack', lock!, 'R2.D2' as string)), 'lock greift R2.D2 an');
+  assert.equal(
+    german(phrase('close-to-thing', phrase('length-sigma', figure(1.5, 1), figure(0.4, 1)), lock!)),
+    'Zu knapp für ein Urteil: 1,5 mm ± 0,4 von lock.',
+  );
 });
 
 test('numbers are printed in the reader’s language, names as they are, phrases within phrases too', () => {

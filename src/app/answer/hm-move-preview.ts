@@ -4,23 +4,24 @@ import { customElement, property, state } from 'lit/decorators.js';
 import { SHIP_KINDS } from '../../game/model/ship-facts.js';
 import { repositionsOf } from '../../judge/maneuver/reposition.js';
 import { type BaseSize, isSquare } from '../../pieces/base-size.js';
+import { BASIC_DIAL } from '../../scene/ask/dials.js';
 import { type Attempt, DROPPED, fromGhost, repositionName } from '../../scene/ask/move-preview.js';
-import { BASIC_DIAL } from '../../scene/ask/what-moved.js';
 import { answerOf } from '../../scene/words/answer.js';
 import type { Ship } from '../../table/table.js';
+import { phrase } from '../../texts/tools-texts.js';
 import { answerWords, translate } from '../locales/language.js';
 import '../match/turn/hm-dial.js';
 import type { Known } from '../state/table-session.js';
-import { tried } from '../state/tool.js';
+import { tried } from '../state/tool-overlay.js';
 import { controlStyles } from '../ui/control.styles.js';
 import { emit } from '../ui/page-events.js';
 import { panelStyles } from '../ui/panel.styles.js';
 import { shipName } from '../ui/ship-name.js';
 
 const PAGES = [
-  ['maneuver', 'Maneuver'],
-  ['reposition', 'Roll, boost, decloak'],
-  ['device', 'Device'],
+  ['maneuver', phrase('try-maneuver')],
+  ['reposition', phrase('try-reposition')],
+  ['device', phrase('try-device')],
 ] as const;
 const ALIGNS = ['left', 'middle', 'right'] as const;
 const WAYS = [
@@ -31,6 +32,10 @@ const WAYS = [
   ['turn', 1, 'left'],
   ['turn', 1, 'right'],
 ] as const;
+
+function wayWords([template, speed, side]: (typeof WAYS)[number]) {
+  return phrase(template === 'straight' ? 'piece-straight' : `${template}-${side}`, speed);
+}
 
 /**
  * What a ship could do, as a ghost on the table: a maneuver or its whole dial, a barrel roll, boost or decloak, a device.
@@ -95,7 +100,7 @@ export class HmTry extends LitElement {
     return html`<div class="row">
         <button class="do" aria-pressed=${attempt.code === undefined} @click=${() => this.#try({ kind: 'maneuver', dial: this.#dial() })}>${msg('Whole dial')}</button>
         <label>${msg('Dial of')} <select @change=${onKind}><option value="">${msg('any ship')}</option>${kinds.map(({ i, name, faction }) => html`<option value=${i} ?selected=${i === this.shipKind}>${name} (${faction})</option>`)}</select></label>
-        ${isRolled ? html`<span class="row" role="group" aria-label=${msg('Placed')}>${ALIGNS.map((align) => html`<button class="do" aria-pressed=${(attempt.align ?? 'middle') === align} @click=${() => this.#try({ ...attempt, align })}>${translate(align)}</button>`)}</span>` : nothing}
+        ${isRolled ? html`<span class="row" role="group" aria-label=${msg('Placed')}>${ALIGNS.map((align) => html`<button class="do" aria-pressed=${(attempt.align ?? 'middle') === align} @click=${() => this.#try({ ...attempt, align })}>${translate(phrase(align))}</button>`)}</span>` : nothing}
       </div>
       <hm-dial .codes=${this.shipKind === undefined ? undefined : this.#dial()} .chosen=${attempt.code ?? ''}
         @hm-dial-set=${(event: CustomEvent<{ code: string }>) => this.#try({ kind: 'maneuver', dial: this.#dial(), code: event.detail.code })}></hm-dial>`;
@@ -108,7 +113,7 @@ export class HmTry extends LitElement {
     return html`<div class="row">${rows.map((row, i) => html`<button class="do" aria-pressed=${attempt.row === i} @click=${() => this.#try({ kind: 'reposition', row: i })}>${translate(repositionName(row))}</button>`)}</div>
       ${
         canSlide
-          ? html`<div class="row"><label>${translate('back')} <input type="range" min="-1" max="1" step="0.1" .value=${String(attempt.slide ?? 0)} @input=${onSlide} aria-label=${msg('Placement, from the rear to the front of the template’s end')} /> ${msg('front')}</label>
+          ? html`<div class="row"><label>${translate(phrase('at-back'))} <input type="range" min="-1" max="1" step="0.1" .value=${String(attempt.slide ?? 0)} @input=${onSlide} aria-label=${msg('Placement, from the rear to the front of the template’s end')} /> ${msg('front')}</label>
             <button class="do" aria-pressed=${attempt.slide === undefined} @click=${() => this.#try({ kind: 'reposition', row: attempt.row })}>${msg('All three')}</button></div>
             <p class="hint">${msg('The rules place the hashmark at the back, the middle or the front of the template’s end.')}</p>`
           : nothing
@@ -123,7 +128,7 @@ export class HmTry extends LitElement {
         <label>${msg('Device')} <select @change=${onDevice}>${DROPPED.map(({ xws, name }) => html`<option value=${xws} ?selected=${xws === attempt.device}>${name}</option>`)}</select></label>
         ${(['drop', 'launch'] as const).map((way) => html`<button class="do" aria-pressed=${attempt.way === way} @click=${() => this.#try({ ...attempt, way })}>${way === 'drop' ? msg('Drop') : msg('Launch')}</button>`)}
       </div>
-      <div class="row" role="group" aria-label=${msg('Template')}>${WAYS.map((way) => html`<button class="do" aria-pressed=${isWay(way)} @click=${() => this.#try({ ...attempt, template: way[0], speed: way[1], side: way[2] })}>${translate(way[0] === 'straight' ? `straight ${way[1]}` : `${way[0]} ${way[1]} ${way[2]}`)}</button>`)}</div>`;
+      <div class="row" role="group" aria-label=${msg('Template')}>${WAYS.map((way) => html`<button class="do" aria-pressed=${isWay(way)} @click=${() => this.#try({ ...attempt, template: way[0], speed: way[1], side: way[2] })}>${translate(wayWords(way))}</button>`)}</div>`;
   }
 
   #page(kind: Attempt['kind']): void {

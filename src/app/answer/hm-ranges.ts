@@ -2,7 +2,7 @@ import { localized, msg } from '@lit/localize';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { type SurveyRow, surveyOf } from '../../scene/ask/all-ranges.js';
-import { translate, translateNames } from '../locales/language.js';
+import { answerWords } from '../locales/language.js';
 import type { Known } from '../state/table-session.js';
 import { controlStyles } from '../ui/control.styles.js';
 import { emit } from '../ui/page-events.js';
@@ -36,7 +36,7 @@ export class HmRanges extends LitElement {
   @property({ type: Boolean }) stale = false;
 
   override render() {
-    const rows = surveyOf(this.known.table, this.known.report, this.shipId);
+    const rows = surveyOf(this.known.table, this.known.report, this.shipId, answerWords());
     const ships = rows.filter(({ kind }) => kind === 'ship');
     const objects = rows.filter(({ kind }) => kind !== 'ship');
     return html`
@@ -44,10 +44,10 @@ export class HmRanges extends LitElement {
       ${objects.length ? html`<table class="objects"><caption class="visually-hidden">${msg('Obstacles and devices')}</caption>${objects.map((row) => this.#row(row))}</table>` : nothing}`;
   }
 
-  #row({ id, kind, name, range, arcs, obstruction, length, isCertain }: SurveyRow) {
-    const state = isCertain && !this.stale ? (arcs.startsWith('in ') && !arcs.startsWith('in no') ? 'sure' : '') : 'doubtful';
+  #row({ id, kind, name, range, arcs, obstruction, length, isCertain, isSaidInArc }: SurveyRow) {
+    const state = isCertain && !this.stale ? (isSaidInArc ? 'sure' : '') : 'doubtful';
     return html`<tr data-id=${id}>
-      <th scope="row">${kind === 'ship' ? html`<button class="quiet" @click=${() => emit(this, 'hm-choose', { shipId: id })}>${translateNames(name)}</button>` : translateNames(name)}</th>
-      <td class=${state}>${translate(range)}</td><td class=${state}>${[arcs, obstruction].filter(Boolean).map(translate).join(', ')}</td><td>${translate(length)}</td></tr>`;
+      <th scope="row">${kind === 'ship' ? html`<button class="quiet" @click=${() => emit(this, 'hm-choose', { shipId: id })}>${name}</button>` : name}</th>
+      <td class=${state}>${range}</td><td class=${state}>${[arcs, obstruction].filter(Boolean).join(', ')}</td><td>${length}</td></tr>`;
   }
 }

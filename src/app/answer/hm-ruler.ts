@@ -3,7 +3,8 @@ import { html, LitElement, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { type EdgeSide, type RuledThing, ruledBetween, thingName } from '../../scene/ask/ruler-targets.js';
 import { obstacleName } from '../../scene/words/headline.js';
-import { translate, translateNames } from '../locales/language.js';
+import { phrase } from '../../texts/tools-texts.js';
+import { answerWords, translate } from '../locales/language.js';
 import type { Known } from '../state/table-session.js';
 import { edgeSigmaMm } from '../state/tool.js';
 import { controlStyles } from '../ui/control.styles.js';
@@ -30,15 +31,15 @@ export class HmRuler extends LitElement {
   override render() {
     const { table } = this.known;
     const [from, to] = this.things;
-    const ruled = from && to ? ruledBetween(table, from, to, edgeSigmaMm(this.known)) : undefined;
+    const ruled = from && to ? ruledBetween(table, from, to, edgeSigmaMm(this.known), answerWords()) : undefined;
     const isCertain = ruled?.isCertain === true && !this.stale;
     return html`
       ${
         ruled
-          ? html`<p class="big ${isCertain ? 'sure' : 'doubtful'}" role="status">${translate(ruled.range)}</p>
-            <p>${msg(str`${translateNames(ruled.names[0])} to ${translateNames(ruled.names[1])}`)}: ${translate(ruled.length)}${isCertain ? ` · ${msg('certain')}` : ''}${ruled.whole ? `; ${translate(ruled.whole)}` : nothing}</p>
-            ${ruled.arcs ? html`<p class=${ruled.arcs.isCertain && !this.stale ? 'sure' : 'doubtful'}>${translate(ruled.arcs.text)}</p>` : nothing}`
-          : html`<p role="status">${from ? msg(str`From ${translateNames(thingName(from, table))}: tap what to measure to.`) : msg('Tap what to measure from: a ship, an obstacle, an edge, or any point of the mat.')}</p>`
+          ? html`<p class="big ${isCertain ? 'sure' : 'doubtful'}" role="status">${ruled.range}</p>
+            <p>${msg(str`${translate(ruled.names[0])} to ${translate(ruled.names[1])}`)}: ${ruled.length}${isCertain ? ` · ${msg('certain')}` : ''}${ruled.whole ? `; ${translate(ruled.whole)}` : nothing}</p>
+            ${ruled.arcs ? html`<p class=${ruled.arcs.isCertain && !this.stale ? 'sure' : 'doubtful'}>${ruled.arcs.text}</p>` : nothing}`
+          : html`<p role="status">${from ? msg(str`From ${translate(thingName(from, table, answerWords()))}: tap what to measure to.`) : msg('Tap what to measure from: a ship, an obstacle, an edge, or any point of the mat.')}</p>`
       }
       <div class="row">${this.#list(msg('From'), 0)}${this.#list(msg('to'), 1)}</div>`;
   }
@@ -50,11 +51,11 @@ export class HmRuler extends LitElement {
     const option = (id: string, name: string) => html`<option value=${id} ?selected=${id === value}>${name}</option>`;
     return html`<label>${label} <select @change=${(event: Event) => this.#choose(place, (event.target as HTMLSelectElement).value)}>
       <option value="" ?selected=${value === ''}>–</option>
-      ${value === 'point' ? option('point', translate('the point')) : nothing}
+      ${value === 'point' ? option('point', translate(phrase('the-point'))) : nothing}
       ${ships.map((ship) => option(ship.id, shipName(ship, ships)))}
-      ${obstacles.map((one) => option(one.id, `${translateNames(obstacleName(one))} (${one.id.replace('obstacle-', '')})`))}
+      ${obstacles.map((one) => option(one.id, `${obstacleName(one, answerWords())} (${one.id.replace('obstacle-', '')})`))}
       ${devices.map(({ id, kind }) => option(id, kind))}
-      ${(this.known.table.isEdgeUnknown ? [] : EDGES).map((side) => option(`edge ${side}`, translate(`${side} edge`)))}
+      ${(this.known.table.isEdgeUnknown ? [] : EDGES).map((side) => option(`edge ${side}`, translate(phrase(`ruled-edge-${side}`))))}
     </select></label>`;
   }
 

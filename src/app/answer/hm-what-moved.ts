@@ -56,11 +56,11 @@ export class HmCheck extends LitElement {
     const { ships, others } = movedSince(table, this.known.table);
     if (ships.length + others.length === 0) return html`<p role="status">${msg('Nothing has moved since then.')}</p>`;
     return html`<ul>${ships.map(
-      ({ id, name, moved, isPlausible }) => html`<li data-ship=${id}><span class="row"><b>${name}</b>
+      ({ id, name, moved, isPlausible }) => html`<li data-ship=${id}><span class="row"><b>${translate(name)}</b>
           <button class="do" @click=${() => emit(this, 'hm-tool', { tool: { kind: 'check', at: this.at, shipId: id } })}>${msg('Put it back')}</button></span>
         <span class=${isPlausible && !this.stale ? '' : 'doubtful'}>${translate(moved)}</span></li>`,
     )}</ul>
-    ${others.length ? html`<p class="doubtful">${msg(str`Came or went: ${others.map(translate).join(', ')}.`)}</p>` : nothing}`;
+    ${others.length ? html`<p class="doubtful">${msg(str`Came or went: ${others.map((name) => translate(name)).join(', ')}.`)}</p>` : nothing}`;
   }
 
   /** Live: as the ship is moved, what is left of the way. */

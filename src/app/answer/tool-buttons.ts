@@ -1,6 +1,6 @@
 import { msg } from '@lit/localize';
 import { html, nothing } from 'lit';
-import { BASIC_DIAL } from '../../scene/ask/what-moved.js';
+import { BASIC_DIAL } from '../../scene/ask/dials.js';
 import type { Known } from '../state/table-session.js';
 import type { Tool } from '../state/tool.js';
 import { emit } from '../ui/page-events.js';

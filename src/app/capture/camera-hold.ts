@@ -1,3 +1,4 @@
+import type { Held } from './camera-lock.js';
 import type { CameraSource } from './camera-source.js';
 
 /** Holds a camera's focus and light while its pictures can be measured, and lets it adjust itself when they cannot. */
@@ -17,7 +18,7 @@ const BAD_ENOUGH = 8;
 /** `onHeld` is called with what is held: an empty list where the browser cannot hold anything, undefined while the camera adjusts itself. */
 export function createCameraHold(
   camera: Pick<CameraSource, 'lock' | 'unlock'>,
-  onHeld: (held: readonly string[] | undefined) => void,
+  onHeld: (held: readonly Held[] | undefined) => void,
 ): CameraHold {
   let run = 0;
   let isHeld = false;

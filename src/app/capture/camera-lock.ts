@@ -25,7 +25,10 @@ function isKept(set: number, read: number | undefined, { step = 0 }: Range = {})
   return read === undefined || Math.abs(read - set) <= Math.max(step, 0.1 * set);
 }
 
-/** What can be held still: the mode's name, and the values that hold it where it is now. */
+/** What of a camera can be held still. */
+export type Held = (typeof ROWS)[number]['what'];
+
+/** How it is held: the mode's name, and the values that hold it where it is now. */
 const ROWS = [
   { what: 'focus', mode: 'focusMode', values: ['focusDistance'] },
   { what: 'exposure', mode: 'exposureMode', values: ['exposureTime', 'iso'] },
@@ -36,11 +39,11 @@ const ROWS = [
  * Holds focus, exposure and white balance where the camera has settled, as far as the browser can: a hunting focus changes the lens,
  * and with it every millimetre. Returns what is held; an empty list where nothing can be.
  */
-export async function lockCamera(track: MediaStreamTrack): Promise<readonly string[]> {
+export async function lockCamera(track: MediaStreamTrack): Promise<readonly Held[]> {
   const abilities = (track.getCapabilities?.() ?? {}) as Abilities;
   const ranges = abilities as Readonly<Record<string, Range | undefined>>;
   const settings = track.getSettings() as FullSettings;
-  const held: string[] = [];
+  const held: Held[] = [];
   for (const { what, mode, values } of ROWS) {
     if (!abilities[mode]?.includes('manual')) continue;
     const now = values.flatMap((name) => (settings[name] === undefined ? [] : [{ name, value: settings[name] }]));

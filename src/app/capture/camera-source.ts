@@ -1,6 +1,6 @@
 import type { Problem } from '../../table/measurement.js';
 import { phrase, type Value } from '../../texts/phrase.js';
-import { lockCamera, unlockCamera } from './camera-lock.js';
+import { type Held, lockCamera, unlockCamera } from './camera-lock.js';
 import { CHANGED_BY_SYSTEM, cameraProblem, INSECURE, LOST, NOT_PLAYING, PAUSED, STUCK } from './camera-problems.js';
 import { type CapturedFrame, closePicture, type FrameListener, type FrameSource, type Opened } from './frame-source.js';
 import { hasTrackFrames, watchTrack } from './track-frames.js';
@@ -22,7 +22,7 @@ export interface CameraSource extends FrameSource {
   /** It may give mirror images: by its name, or because it faces its user. */
   readonly isPerhapsMirrored: boolean;
   /** Holds focus and exposure where they are; resolves to what could be held. */
-  lock(): Promise<readonly string[]>;
+  lock(): Promise<readonly Held[]>;
   unlock(): Promise<void>;
 }
 

@@ -2,6 +2,7 @@ import { PROGRAM_VERSION } from '../../evidence/program-version.js';
 import type { ShapeRole } from '../../scene/draw/overlay.js';
 import type { Problem } from '../../table/measurement.js';
 import type { Unmeasurable } from '../../table/table.js';
+import { unmeasuredReason } from '../../table/unmeasured-reason.js';
 import { english } from '../../texts/english.js';
 import { figure, type Phrase, phrase, type Value } from '../../texts/looks-texts.js';
 import type { Moment } from '../evidence/frozen.js';
@@ -61,7 +62,12 @@ function refusedWords(refused: readonly Unmeasurable[]): Phrase[] {
   const reasons = [...new Set(refused.map(({ reason }) => reason))];
   return reasons.map((reason) => {
     const own = refused.filter((one) => one.reason === reason);
-    return phrase('refused-because', own.length, reason, Math.round(100 * Math.max(...own.map(({ probability }) => probability))));
+    return phrase(
+      'refused-because',
+      own.length,
+      unmeasuredReason(reason),
+      Math.round(100 * Math.max(...own.map(({ probability }) => probability))),
+    );
   });
 }
 
@@ -81,7 +87,7 @@ export function stateRows({ page, atMs }: Moment, device: DeviceFacts): readonly
       source ? phrase('source-size', phrase(`source-${source.kind}`), source.title, sizeText(page)) : phrase('no-picture'),
     ),
     row(phrase('state-pace'), phrase('pace-per-second', figure(page.framesPerSecond, 1), page.isStill ? phrase('yes') : phrase('no'))),
-    row(phrase('state-held'), held?.length ? held.join(', ') : phrase('no')),
+    row(phrase('state-held'), held?.length ? phrase('list', ...held.map((one) => phrase(one))) : phrase('no')),
     row(phrase('state-mirrored'), page.isMirrored ? phrase('yes') : phrase('no')),
     row(
       phrase('state-lens'),
@@ -89,7 +95,7 @@ export function stateRows({ page, atMs }: Moment, device: DeviceFacts): readonly
     ),
     row(phrase('state-engines'), engineWords(page)),
     row(phrase('state-mat'), known.state.camera ? matWords(page) : phrase('not-known')),
-    row(phrase('state-setup'), setup ? setup.mat.source : phrase('no')),
+    row(phrase('state-setup'), setup ? phrase(`mat-${setup.mat.source}`) : phrase('no')),
     row(phrase('state-marked'), marked),
     row(
       phrase('state-last-look'),

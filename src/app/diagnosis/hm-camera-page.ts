@@ -3,7 +3,7 @@ import '@awesome.me/webawesome/dist/components/button/button.js';
 import '@awesome.me/webawesome/dist/components/dialog/dialog.js';
 import { css, html, LitElement, nothing, svg } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { phrase, type Value } from '../../texts/looks-texts.js';
+import { phrase } from '../../texts/looks-texts.js';
 import { overlayStyles } from '../drawing/overlay.styles.js';
 import { pictureProjection } from '../drawing/projection.js';
 import type { Moment } from '../evidence/frozen.js';
@@ -95,7 +95,7 @@ export class HmCameraPage extends LitElement {
         <svg viewBox="0 0 ${STAGE_PX} ${heightPx}" aria-hidden="true">${projection && shapes.map(({ role, points, isClosed }) => svg`<path class=${role} d=${projection.path(points, isClosed)}></path>`)}</svg></div>`
           : nothing
       }
-      <figcaption><b>${index + 1} ${translate(name)}</b>${translate(withWords(state))}</figcaption></figure>`;
+      <figcaption><b>${index + 1} ${translate(name)}</b>${translate(state)}</figcaption></figure>`;
   }
 
   readonly #ask = (event: Event) => {
@@ -108,10 +108,4 @@ export class HmCameraPage extends LitElement {
     saveBytes(cameraText(this.moment, this.#device), 'text/plain', `${name}.txt`);
     if (this.hasPicture && picture) picture.toBlob((blob) => blob && saveBytes(blob, 'image/jpeg', `${name}.jpg`), 'image/jpeg', 0.92);
   };
-}
-
-/** Reasons come from what measures as finished sentences: they are put into the page's language within their phrase. */
-function withWords(value: Value): Value {
-  if (typeof value !== 'object' || 'digits' in value) return value;
-  return { ...value, values: value.values.map((each) => (typeof each === 'string' ? translate(each) : withWords(each))) };
 }

@@ -1,11 +1,12 @@
 import { localized, msg, str } from '@lit/localize';
+import { phrase } from '../../texts/looks-texts.js';
 import { translate } from '../locales/language.js';
 import '@awesome.me/webawesome/dist/components/button/button.js';
 import '@awesome.me/webawesome/dist/components/dialog/dialog.js';
 import '@awesome.me/webawesome/dist/components/input/input.js';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { boardAsPrinted, CHECK_BAR_MM, type PaperName } from '../../pieces/calibration-board.js';
+import { boardAsPrinted, CHECK_BAR_MM, isCheckBar, type PaperName } from '../../pieces/calibration-board.js';
 import type { KnownLens } from '../../table/known-lens.js';
 import { icon } from '../ui/icon.js';
 import { emit } from '../ui/page-events.js';
@@ -68,10 +69,7 @@ export class HmBoard extends LitElement {
 
   readonly #use = () => {
     const barMm = Number((this.renderRoot.querySelector('wa-input') as HTMLInputElement | null)?.value);
-    try {
-      emit(this, 'hm-board', { board: boardAsPrinted(barMm) });
-    } catch (error) {
-      this.wrong = translate(error instanceof Error ? error.message : String(error));
-    }
+    if (isCheckBar(barMm)) emit(this, 'hm-board', { board: boardAsPrinted(barMm) });
+    else this.wrong = translate(phrase('check-bar-length', CHECK_BAR_MM, barMm));
   };
 }

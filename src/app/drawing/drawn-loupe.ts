@@ -21,7 +21,7 @@ export function loupeFigures(loupes: readonly DrawnLoupe[]): TemplateResult | ty
   if (loupes.length === 0) return nothing;
   return html`<div class="loupes">${loupes.map(
     (loupe) => html`<figure>
-    <svg viewBox="0 0 ${SIDE} ${SIDE}" role="img" aria-label=${loupe.name}>${drawOverlay({ shapes: loupe.shapes, labels: [] }, magnified(loupe), { ...PLAIN, memory: newLabelMemory() })}</svg>
+    <svg viewBox="0 0 ${SIDE} ${SIDE}" role="img" aria-label=${translate(loupe.name)}>${drawOverlay({ shapes: loupe.shapes, labels: [] }, magnified(loupe), { ...PLAIN, memory: newLabelMemory() })}</svg>
     <figcaption>${translate(loupe.name)}, ${msg(str`${Math.round(2 * loupe.halfMm)} mm across`)}${loupe.text ? `: ${translate(loupe.text)}` : ''}</figcaption></figure>`,
   )}</div>`;
 }

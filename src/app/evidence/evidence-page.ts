@@ -2,8 +2,8 @@ import { msg, str } from '@lit/localize';
 import type { Evidence } from '../../evidence/evidence.js';
 import type { ArcReport, AttackReport, JudgementReport, PairReport, RangeReport } from '../../judge/report/report-file.js';
 import { namesOf } from '../../scene/words/headline.js';
-import { figure, phrase } from '../../texts/phrase.js';
-import { answerWords, decimal, language, translate, translateNames } from '../locales/language.js';
+import { figure, phrase } from '../../texts/looks-texts.js';
+import { answerWords, decimal, language, translate } from '../locales/language.js';
 import { proofWords } from '../setup/proof-words.js';
 import { escaped } from '../ui/escaped.js';
 
@@ -15,7 +15,7 @@ export function evidencePage(evidence: Evidence, pictureUrl: string, signed: str
   const { kind, frozenAt, versions, answer, said, problem, asked, report, table, setup } = evidence;
   const title = kind === 'dispute' ? msg('A dispute, frozen') : msg('A bad reading');
   const both = report.pairs.filter(({ from, to }) => asked && [from, to].includes(asked.from) && [from, to].includes(asked.to));
-  const names = (id: string) => translateNames(namesOf([id], table));
+  const names = (id: string) => namesOf([id], table, answerWords());
   const matMm = translate(phrase('size-mm', figure(table.widthMm, 1), figure(table.depthMm, 1)));
   return `<!doctype html>
 <html lang="${language()}"><head><meta charset="utf-8"><title>${escaped(title)} ${escaped(frozenAt)}</title><style>${STYLE}</style></head><body><main>
@@ -23,12 +23,12 @@ export function evidencePage(evidence: Evidence, pictureUrl: string, signed: str
 <p>${escaped(msg(str`${frozenAt} (UTC) · Hashmark ${versions.program}, rules ${versions.rules}`))} · ${escaped(signed)}</p>
 ${answer === undefined ? '' : `<p class="answer">${escaped(answer)}</p>`}
 ${said === undefined ? '' : `<p class="answer">${escaped(msg(str`Said to be wrong: ${said}`))}</p>`}
-${problem === undefined ? '' : `<p>${escaped(msg(str`Not seen then: ${translate(problem)}`))}</p>`}
+${problem === undefined ? '' : `<p>${escaped(msg(str`Not seen then: ${problem}`))}</p>`}
 <img alt="${escaped(msg('The picture with what was measured drawn in it'))}" src="${escaped(pictureUrl)}">
 ${both.length > 0 ? `<h2>${escaped(msg('What was asked, both ways'))}</h2>${tableOf(both.flatMap((pair) => rowsOf(pair, names)))}` : ''}
 <h2>${escaped(msg('All ranges'))}</h2>
 ${tableOf(report.pairs.map(({ from, to, closest }) => [`${names(from)} → ${names(to)}`, rangeText(closest), lengthText(closest), oddsText(closest)]))}
-<p>${escaped(setup ? msg(str`Mat ${matMm}, set up beforehand (${translate(setup.mat.source)}, ± ${setup.mat.sigmaMm} mm).`) : msg(str`Mat ${matMm}, not set up beforehand.`))}
+<p>${escaped(setup ? msg(str`Mat ${matMm}, set up beforehand (${translate(phrase(`mat-${setup.mat.source}`))}, ± ${setup.mat.sigmaMm} mm).`) : msg(str`Mat ${matMm}, not set up beforehand.`))}
 ${(setup?.proofs ?? []).map((proof) => escaped(`${proofWords(proof)}.`)).join(' ')}
 ${escaped(msg('± is one standard deviation. What is “too close to call” the camera cannot tell.'))}</p>
 </main></body></html>

@@ -12,6 +12,7 @@ export const GERMAN_ANSWER: AnswerWords = {
     fullRear: 'Heckwinkel (voll)',
     bullseye: 'Bullseye',
   },
+  ship: (number) => `Schiff ${number}`,
   obstacles: { asteroid: 'Asteroid', debris: 'Trümmerwolke', gas: 'Gaswolke' },
   anObstacle: 'Hindernis',
   range: (range) => `Reichweite ${range}`,

@@ -4,25 +4,23 @@ import { type AnswerWords, ENGLISH_ANSWER } from '../../scene/words/answer-words
 import { english, isPhrase } from '../../texts/english.js';
 import { figure, type Language as Printing, printed, type Value } from '../../texts/phrase.js';
 import { keep, kept } from '../ui/storage.js';
-import { namesBy, type SentenceBook, translateBy } from './sentence.js';
 
 const KEY = 'hashmark-language';
 export const LANGUAGES = ['en', 'de'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-let german: { readonly answers: AnswerWords; readonly book: SentenceBook; readonly printing: Printing } | undefined;
+let german: { readonly answers: AnswerWords; readonly printing: Printing } | undefined;
 
 const { getLocale, setLocale } = configureLocalization({
   sourceLocale: 'en',
   targetLocales: ['de'],
   loadLocale: async () => {
-    const [templates, { GERMAN_ANSWER }, { germanBook }, { GERMAN }] = await Promise.all([
+    const [templates, { GERMAN_ANSWER }, { GERMAN }] = await Promise.all([
       import('./de.js'),
       import('./german-answer.js'),
-      import('./german-sentences.js'),
       import('../../texts/german/table.js'),
     ]);
-    german = { answers: GERMAN_ANSWER, book: germanBook(), printing: GERMAN };
+    german = { answers: GERMAN_ANSWER, printing: GERMAN };
     return templates;
   },
 });
@@ -34,10 +32,7 @@ export const otherLanguage = (): Language => (language() === 'de' ? 'en' : 'de')
 export const answerWords = (): AnswerWords => (language() === 'de' ? german?.answers : undefined) ?? ENGLISH_ANSWER;
 
 /** A text that came from what measures, judges or reads, in the language of the page. */
-export const translate = (text: Value): string => {
-  if (language() !== 'de' || !german) return english(text);
-  return typeof text === 'string' ? translateBy(text, german.book) : printed(text, german.printing);
-};
+export const translate = (text: Value): string => (language() === 'de' && german ? printed(text, german.printing) : english(text));
 
 /** A number with so many decimals, with the decimal sign of the page's language. */
 export const decimal = (value: number, digits: number): string => translate(figure(value, digits));
@@ -48,9 +43,6 @@ export const problemWords = ({ message, hint }: { readonly message: Value; reado
 
 /** What is wrong on another device, by its phrase where that can be read here. */
 export const wireMessage = ({ message, said = [] }: WireProblem): string => (isPhrase(said[0]) ? translate(said[0]) : message);
-
-/** Names with commas between them; only what the program itself calls a thing without a name is said in the page's language. */
-export const translateNames = (names: string): string => (language() === 'de' && german ? namesBy(names, german.book) : names);
 
 /** The language that was chosen on this device, else the first of the browser's that the page has. */
 export function ownLanguage(): Language {

@@ -1,13 +1,16 @@
 import * as v from 'valibot';
 import type { Moment } from '../../game/table/moment.js';
 import { fields, flag, list, number, oneOf, text, validate, variant, word } from '../../table/validate.js';
+import { isPhrase } from '../../texts/english.js';
+import type { Phrase, Value } from '../../texts/tools-texts.js';
 import { forget, keep, kept, MATCH_MODE_KEY } from '../ui/storage.js';
 
 /** One line of the log that both players read. */
 export interface FairEntry {
   readonly atMs: number;
   readonly kind: 'agreed' | 'moment' | 'answered' | 'refused' | 'left';
-  readonly text: string;
+  /** A line that an older page kept is a finished sentence. */
+  readonly text: Value;
   /** The rule by which it was answered or not. */
   readonly rule?: string;
 }
@@ -27,7 +30,7 @@ const MOST_ENTRIES = 1000;
 const ENTRY = fields({
   atMs: number({ min: 0, max: 1e14 }),
   kind: oneOf(['agreed', 'moment', 'answered', 'refused', 'left'] as const),
-  text: text(),
+  text: v.union([text(), v.custom<Phrase>((said) => isPhrase(said))]),
   rule: v.optional(word(40)),
 });
 const MOMENT = variant('kind', {
@@ -56,5 +59,5 @@ export function keepFairState(state: FairState): void {
 
 /** The log with one more entry; of a log that is full the oldest go. */
 export function logged(log: readonly FairEntry[], entry: FairEntry): readonly FairEntry[] {
-  return [...log, { ...entry, text: entry.text.slice(0, 400) }].slice(-MOST_ENTRIES);
+  return [...log, entry].slice(-MOST_ENTRIES);
 }

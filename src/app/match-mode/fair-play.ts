@@ -2,6 +2,8 @@ import { isRefusal, type Refusal } from '../../game/model/refusal.js';
 import { type Measuring, mayMeasure } from '../../game/table/may-measure.js';
 import { isSameMoment, type Moment } from '../../game/table/moment.js';
 import type { Table } from '../../table/table.js';
+import { english } from '../../texts/english.js';
+import { type Phrase, phrase } from '../../texts/tools-texts.js';
 import { nowMs } from '../capture/frame-source.js';
 import type { Tool } from '../state/tool.js';
 import { type FairEntry, type FairState, keepFairState, keptFairState, logged } from './fair-play-log.js';
@@ -11,14 +13,14 @@ const NOTHING: Moment = { kind: 'nothing' };
 
 /** A question that match mode did not answer. */
 export interface RefusedQuestion {
-  readonly asked: string;
+  readonly asked: Phrase;
   readonly refusal: Refusal;
 }
 
 /** What the players say in match mode, or of it. */
 export type FairPlayAction =
   | { readonly kind: 'open' | 'close' | 'begin' }
-  | { readonly kind: 'leave'; readonly why: string }
+  | { readonly kind: 'leave'; readonly why: Phrase }
   | { readonly kind: 'moment'; readonly moment: Moment };
 
 /** Match mode: only what the rules let be measured now is answered, and every question is in the log. */
@@ -49,9 +51,9 @@ export class FairPlay {
     return this.#refused;
   }
 
-  /** What is going on, in words; empty without match mode. */
-  momentWords(table: Table): string {
-    return this.#state.isOn ? momentWords(this.#state.moment, table) : '';
+  /** What is going on, in words; undefined without match mode. */
+  momentWords(table: Table): Phrase | undefined {
+    return this.#state.isOn ? momentWords(this.#state.moment, table) : undefined;
   }
 
   /** Its panel stands in the answer's place. */
@@ -70,13 +72,13 @@ export class FairPlay {
 
   #begin(): void {
     this.#set({ isOn: true, moment: this.#isFollowing ? this.#state.moment : NOTHING, log: this.#state.log });
-    this.#note('agreed', 'Both players agreed: only what the rules allow is measured from now on.');
+    this.#note('agreed', phrase('both-agreed'));
     this.#onMoment();
   }
 
-  #leave(why: string): void {
+  #leave(why: Phrase): void {
     this.#set({ ...this.#state, isOn: false });
-    this.#note('left', `Match mode was left: ${why}. Everything is measured again.`);
+    this.#note('left', phrase('match-mode-left', why));
   }
 
   /** The moment of the match that is played; undefined: none is. */
@@ -122,14 +124,14 @@ export class FairPlay {
     if (isSameMoment(moment, this.#state.moment)) return;
     this.#set({ ...this.#state, moment });
     if (!this.#state.isOn) return;
-    this.#note('moment', `${this.#isFollowing ? 'The match' : 'Said'}: ${momentWords(moment, table)}.`);
+    this.#note('moment', phrase(this.#isFollowing ? 'moment-of-match' : 'moment-said', momentWords(moment, table)));
     this.#onMoment();
   }
 
   /** The same question again, as a slider asks it, is one. */
-  #note(kind: FairEntry['kind'], text: string, rule?: string): void {
+  #note(kind: FairEntry['kind'], text: Phrase, rule?: string): void {
     const last = this.#state.log.at(-1);
-    if (last?.kind === kind && last.text === text) return;
+    if (last?.kind === kind && english(last.text) === english(text)) return;
     this.#set({ ...this.#state, log: logged(this.#state.log, { atMs: Math.round(nowMs()), kind, text, ...(rule && { rule }) }) });
   }
 

@@ -2,8 +2,9 @@ import { localized, msg, str } from '@lit/localize';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { Moment } from '../../game/table/moment.js';
-import { BASIC_DIAL } from '../../scene/ask/what-moved.js';
+import { BASIC_DIAL } from '../../scene/ask/dials.js';
 import type { Table } from '../../table/table.js';
+import { type Phrase, phrase } from '../../texts/tools-texts.js';
 import { translate } from '../locales/language.js';
 import { shipName } from '../ui/ship-name.js';
 import '../match/turn/hm-dial.js';
@@ -17,14 +18,8 @@ import type { FairEntry, FairState } from './fair-play-log.js';
 import { momentWords } from './measuring-words.js';
 
 const capitalized = (text: string) => text[0]!.toUpperCase() + text.slice(1);
-const LEAVING = ['the match is over', 'a judge measures', 'we only practise'] as const;
-const KINDS: Readonly<Record<FairEntry['kind'], string>> = {
-  agreed: '',
-  moment: '',
-  answered: 'Answered:',
-  refused: 'Not answered:',
-  left: '',
-};
+const LEAVING = [phrase('left-as-over'), phrase('left-for-judge'), phrase('left-to-practise')] as const;
+const KINDS: Readonly<Partial<Record<FairEntry['kind'], Phrase>>> = { answered: phrase('log-answered'), refused: phrase('log-refused') };
 
 /**
  * Match mode, in the answer's place: what both agree to, what is going on, why something is not measured now, the log, and the way out.
@@ -123,7 +118,7 @@ export class HmMatchMode extends LitElement {
     if (log.length === 0) return nothing;
     const time = (atMs: number) => new Date(atMs).toLocaleTimeString('en-GB');
     return html`<details ?open=${!this.refused && this.fair.isOn}><summary>${log.length === 1 ? msg('The log: 1 entry') : msg(str`The log: ${log.length} entries`)}</summary>
-      <ul class="log">${[...log].reverse().map(({ atMs, kind, text, rule }) => html`<li class=${kind} data-rule=${rule ?? nothing}><time>${time(atMs)}</time> ${translate(KINDS[kind])} ${translate(text)}</li>`)}</ul></details>`;
+      <ul class="log">${[...log].reverse().map(({ atMs, kind, text, rule }) => html`<li class=${kind} data-rule=${rule ?? nothing}><time>${time(atMs)}</time> ${translate(KINDS[kind] ?? '')} ${translate(text)}</li>`)}</ul></details>`;
   }
 
   #leave() {

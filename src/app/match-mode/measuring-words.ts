@@ -1,48 +1,50 @@
 import type { Measuring } from '../../game/table/may-measure.js';
 import type { Moment } from '../../game/table/moment.js';
-import { maneuverName, parseManeuver } from '../../pieces/maneuver.js';
-import { namesOf } from '../../scene/words/headline.js';
+import { parseManeuver } from '../../pieces/maneuver.js';
+import { maneuverPhrase } from '../../scene/words/maneuver-phrase.js';
+import { thingNames } from '../../scene/words/thing-names.js';
 import type { Table } from '../../table/table.js';
+import { type Phrase, phrase } from '../../texts/tools-texts.js';
 
-const nameOf = (code: string) => maneuverName(parseManeuver(code));
+const nameOf = (code: string) => maneuverPhrase(parseManeuver(code));
 
 /** What was asked, for the log: "range and arcs of Red 1 to Blue 2". */
-export function measuringWords(asked: Measuring, table: Table): string {
-  const name = (id: string | undefined) => (id === undefined ? 'a point or edge' : namesOf([id], table));
+export function measuringWords(asked: Measuring, table: Table): Phrase {
+  const name = (id: string | undefined) => (id === undefined ? phrase('point-or-edge') : thingNames([id], table));
   switch (asked.what) {
     case 'pair':
-      return `range and arcs of ${name(asked.from)} to ${name(asked.to)}`;
+      return phrase('asked-pair', name(asked.from), name(asked.to));
     case 'all ranges':
-      return `all ranges of ${name(asked.from)}`;
+      return phrase('asked-all-ranges', name(asked.from));
     case 'arcs':
-      return `arcs of ${name(asked.of)}`;
+      return phrase('asked-arcs', name(asked.of));
     case 'range':
-      return `ruler from ${name(asked.from)} to ${name(asked.to)}`;
+      return phrase('asked-ruler', name(asked.from), name(asked.to));
     case 'maneuver':
-      return `${asked.code ? `maneuver ${nameOf(asked.code)}` : 'the whole dial'} of ${name(asked.ship)}`;
+      return asked.code ? phrase('asked-maneuver', nameOf(asked.code), name(asked.ship)) : phrase('asked-dial', name(asked.ship));
     case 'reposition':
-      return `roll, boost or decloak of ${name(asked.ship)}`;
+      return phrase('asked-reposition', name(asked.ship));
     case 'device':
-      return `device of ${name(asked.ship)}`;
+      return phrase('asked-device', name(asked.ship));
     case 'what moved':
-      return 'what moved';
+      return phrase('asked-what-moved');
   }
 }
 
 /** What is going on: "Red 1 attacks". */
-export function momentWords(moment: Moment, table: Table): string {
-  if (moment.kind === 'nothing') return 'nothing is measured now';
-  const ship = namesOf([moment.ship], table);
+export function momentWords(moment: Moment, table: Table): Phrase {
+  if (moment.kind === 'nothing') return phrase('moment-nothing');
+  const ship = thingNames([moment.ship], table);
   switch (moment.kind) {
     case 'maneuver':
-      return `${ship} executes its maneuver${moment.code ? ` ${nameOf(moment.code)}` : ''}`;
+      return moment.code ? phrase('moment-this-maneuver', ship, nameOf(moment.code)) : phrase('moment-maneuver', ship);
     case 'action':
-      return `${ship} performs an action`;
+      return phrase('moment-action', ship);
     case 'ability':
-      return `an ability of ${ship} asks`;
+      return phrase('moment-ability', ship);
     case 'declare target':
-      return `${ship} attacks`;
+      return phrase('moment-attacks', ship);
     case 'attack':
-      return `${ship} attacks ${namesOf([moment.defender], table)}`;
+      return phrase('moment-attack', ship, thingNames([moment.defender], table));
   }
 }

@@ -1,6 +1,7 @@
 import { msg, str } from '@lit/localize';
 import { html, nothing } from 'lit';
 import type { MatchMessage } from '../../relay/wire/messages.js';
+import { phrase } from '../../texts/phrase.js';
 import { translate } from '../locales/language.js';
 import type { ShownMatch } from './match-by-hand.js';
 
@@ -21,6 +22,7 @@ export function attackCard(match: ShownMatch | undefined) {
 
 function diceRow({ attackDice, defenseDice }: Attack) {
   if (attackDice.length + defenseDice.length === 0) return nothing;
-  const die = (kind: string) => (face: string) => html`<span class="die ${kind} ${face}">${translate(face)}</span>`;
+  const die = (kind: string) => (face: Attack['attackDice'][number]) =>
+    html`<span class="die ${kind} ${face}">${translate(phrase(face))}</span>`;
   return html`<p class="dice">${attackDice.map(die('attack-die'))}${defenseDice.map(die('defense-die'))}</p>`;
 }

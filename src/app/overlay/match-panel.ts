@@ -2,6 +2,7 @@ import { msg, str } from '@lit/localize';
 import { html, nothing } from 'lit';
 import type { ShowMessage } from '../../relay/wire/messages.js';
 import type { Table } from '../../table/table.js';
+import { isPhrase } from '../../texts/english.js';
 import { phrase } from '../../texts/phrase.js';
 import { nowMs } from '../capture/frame-source.js';
 import { translate } from '../locales/language.js';
@@ -57,13 +58,19 @@ const COLOURS: ReadonlyMap<string, string> = new Map([
   ['force', 'purple'],
 ]);
 
+/** A token of a kind that this program does not know keeps the name that it was sent with. */
+function kindWords(kind: string): string {
+  const said = { key: kind, values: [] };
+  return isPhrase(said) ? translate(said) : kind;
+}
+
 /** What a ship flew, its tokens and faceup damage cards; nothing where it has none. */
 function marks({ tokens, crits, maneuver }: ShownShip) {
   const mark = (text: string, colour: string) => html`<span class="mark ${colour}">${text}</span> `;
   const all = [
     ...(maneuver === undefined ? [] : [mark(maneuverWords(maneuver), 'plain')]),
-    ...tokens.map(({ kind, count }) => mark(count > 1 ? `${count} ${translate(kind)}` : translate(kind), COLOURS.get(kind) ?? 'plain')),
-    ...(crits ? [mark(translate(`${crits} faceup`), 'red')] : []),
+    ...tokens.map(({ kind, count }) => mark(count > 1 ? `${count} ${kindWords(kind)}` : kindWords(kind), COLOURS.get(kind) ?? 'plain')),
+    ...(crits ? [mark(translate(phrase('crits-faceup', crits)), 'red')] : []),
   ];
   return all.length > 0 ? html`<small>${all}</small>` : nothing;
 }

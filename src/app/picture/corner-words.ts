@@ -5,10 +5,10 @@ import type { Asked, Handle } from './corner-marks.js';
 
 /** The corners in the order of `LookHints.corners`: around the mat, as player 1 sees it. The place is where one is put by keyboard, as a share of the picture. */
 const CORNERS = [
-  { name: 'near left', ask: 'Tap the corner of the mat nearest to you, on the left.', place: [0.2, 0.85] },
-  { name: 'near right', ask: 'Now the nearest corner on the right.', place: [0.8, 0.85] },
-  { name: 'far right', ask: 'Now the far corner on the right.', place: [0.7, 0.2] },
-  { name: 'far left', ask: 'Last, the far corner on the left.', place: [0.3, 0.2] },
+  { name: phrase('corner-near-left'), ask: phrase('tap-near-left'), place: [0.2, 0.85] },
+  { name: phrase('corner-near-right'), ask: phrase('tap-near-right'), place: [0.8, 0.85] },
+  { name: phrase('corner-far-right'), ask: phrase('tap-far-right'), place: [0.7, 0.2] },
+  { name: phrase('corner-far-left'), ask: phrase('tap-far-left'), place: [0.3, 0.2] },
 ] as const;
 /** The sides between them, and where a place along one is put by keyboard, as shares of the way from its first corner. */
 const SIDES = ['side-near', 'side-right', 'side-far', 'side-left'] as const;

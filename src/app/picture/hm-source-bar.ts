@@ -1,5 +1,6 @@
 import { localized, msg, str } from '@lit/localize';
 import { phrase } from '../../texts/phrase.js';
+import type { Held } from '../capture/camera-lock.js';
 import { decimal, translate } from '../locales/language.js';
 import '@awesome.me/webawesome/dist/components/button/button.js';
 import '@awesome.me/webawesome/dist/components/switch/switch.js';
@@ -47,7 +48,7 @@ export class HmSourceBar extends LitElement {
   @property({ attribute: false }) source: FrameSource | undefined;
   @state() private cameras: readonly CameraChoice[] = [];
   /** What of the camera is held still. */
-  @property({ attribute: false }) held: readonly string[] | undefined;
+  @property({ attribute: false }) held: readonly Held[] | undefined;
   /** What is known of the camera's lens, in words. */
   @property() lens = '';
   /** The pictures are mirror images, as the player said. */
@@ -95,7 +96,7 @@ export class HmSourceBar extends LitElement {
       ${this.#otherLens(source)}
       <wa-switch size="s" checked @change=${onHold}>${msg('Hold focus and light')}</wa-switch>
       ${this.#mirror()}
-      ${this.held ? html`<span role="status">${this.held.length ? msg(str`Held: ${this.held.map(translate).join(', ')}`) : msg('not possible with this camera')}</span>` : nothing}
+      ${this.held ? html`<span role="status">${this.held.length ? msg(str`Held: ${this.held.map((one) => translate(phrase(one))).join(', ')}`) : msg('not possible with this camera')}</span>` : nothing}
       ${this.lens ? html`<span role="status" class="lens">${this.lens}</span>` : nothing}`;
   }
 

@@ -12,7 +12,7 @@ import type { PageSquads } from '../squads/page-squads.js';
 import { type Dialog, draftOf, type Mode, type ModeStore } from '../state/mode.js';
 import { addObstacle, addShip, placeThere } from '../state/placing.js';
 import { withoutCorners } from '../state/table-knowledge.js';
-import { ruledWith, type Tool, tried } from '../state/tool.js';
+import { ruledWith, type Tool } from '../state/tool.js';
 import { openStream } from '../stream/open-stream.js';
 import type { PagePublishing } from '../stream/page-publishing.js';
 import { chooseTheme } from '../theme/theme.js';
@@ -78,7 +78,7 @@ export function pageEffects(parts: PageParts): PageListeners {
       const { tool } = tools;
       // While a ghost is shown the other ship is asked about from there; in a match only what the moment allows is.
       const isFromGhost = tool?.kind === 'try' && tool.shipId !== shipId && !fairPlay.fair?.state.isOn;
-      if (isFromGhost && tried(table().known, tool.shipId, tool.attempt)?.ghost) {
+      if (isFromGhost && tools.hasGhost(table().known)) {
         tools.take({ ...tool, toId: shipId });
         return;
       }

@@ -1,13 +1,15 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { whatChanged } from '../../game/table/what-changed.js';
 import type { Overlay } from '../../scene/draw/overlay.js';
+import type { AnswerWords } from '../../scene/words/answer-words.js';
 import { nowMs } from '../capture/frame-source.js';
+import { answerWords } from '../locales/language.js';
 import { type ModeStore, toolOf } from '../state/mode.js';
 import type { PageState } from '../state/page-state.js';
 import { isStale } from '../state/page-state.js';
 import { REST_MS, type Snapshot, TableHistory } from '../state/table-history.js';
 import type { Known } from '../state/table-session.js';
-import { type Tool, toolOverlay } from '../state/tool.js';
+import type { Tool } from '../state/tool.js';
 
 /** What is asked beside the range of two ships, and the tables at rest so far. */
 export class PageTools implements ReactiveController {
@@ -16,7 +18,10 @@ export class PageTools implements ReactiveController {
   readonly #history = new TableHistory();
   #page: PageState | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #drawn: { readonly tool: Tool; readonly known: Known; readonly overlay: Overlay | undefined } | undefined;
+  #drawn: { readonly tool: Tool; readonly known: Known; readonly words: AnswerWords; readonly overlay: Overlay | undefined } | undefined;
+
+  #drawing: typeof import('../state/tool-overlay.js') | undefined;
+  #isLoading = false;
 
   constructor(host: ReactiveControllerHost, modes: ModeStore) {
     this.#host = host;
@@ -39,10 +44,30 @@ export class PageTools implements ReactiveController {
   /** What the tool draws over the table as it is known. */
   overlay(known: Known): Overlay | undefined {
     const { tool } = this;
+    const words = answerWords();
     if (!tool) return undefined;
-    if (this.#drawn?.tool !== tool || this.#drawn.known !== known)
-      this.#drawn = { tool, known, overlay: toolOverlay(tool, known, this.snapshots) };
+    if (!this.#drawing) {
+      void this.#loadDrawing();
+      return undefined;
+    }
+    if (this.#drawn?.tool !== tool || this.#drawn.known !== known || this.#drawn.words !== words)
+      this.#drawn = { tool, known, words, overlay: this.#drawing.toolOverlay(tool, known, this.snapshots, words) };
     return this.#drawn.overlay;
+  }
+
+  /** Whether a ghost is drawn from which another ship can be measured. */
+  hasGhost(known: Known): boolean {
+    const { tool } = this;
+    return tool?.kind === 'try' && this.#drawing?.tried(known, tool.shipId, tool.attempt)?.ghost !== undefined;
+  }
+
+  /** What tools draw comes with the first tool; where it does not come, the panel of the tool says so. */
+  async #loadDrawing(): Promise<void> {
+    if (this.#isLoading) return;
+    this.#isLoading = true;
+    this.#drawing = await import('../state/tool-overlay.js').catch(() => undefined);
+    this.#isLoading = false;
+    if (this.#drawing) this.#host.requestUpdate();
   }
 
   /** Asks with a tool; undefined: what is asked ends, and no other work does. */

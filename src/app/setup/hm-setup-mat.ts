@@ -1,4 +1,5 @@
 import { localized, msg, str } from '@lit/localize';
+import { phrase } from '../../texts/looks-texts.js';
 import { translate } from '../locales/language.js';
 import '@awesome.me/webawesome/dist/components/button/button.js';
 import '@awesome.me/webawesome/dist/components/input/input.js';
@@ -53,7 +54,7 @@ export class HmSetupMat extends LitElement {
   override render() {
     return html`<p>${msg('What each would make of a distance between two ships here:')}</p>
       <div class="ways">
-        ${this.#choice('sold', msg(str`As sold: ${translate(SOLD_MATS[0]!.name)}`), undefined)}
+        ${this.#choice('sold', msg(str`As sold: ${translate(phrase('sold-mat'))}`), undefined)}
         ${this.#choice('measured', msg('Measured with a tape'), this.entry.sigmaMm)}
         ${this.#choice('ruler', msg('By the range ruler'), BY_RULER_MM)}
       </div>

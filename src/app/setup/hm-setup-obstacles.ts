@@ -125,7 +125,7 @@ export class HmSetupObstacles extends LitElement {
 }
 
 function nameOf({ token, kind }: Obstacle): string {
-  return token?.name ?? translate(`Some ${kind}`);
+  return token?.name ?? translate(phrase(`unnamed-${kind}`));
 }
 
 function thumbnail({ outline }: Token) {

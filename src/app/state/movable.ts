@@ -6,6 +6,7 @@ import { obstacleToken, placedOutline } from '../../pieces/obstacles.js';
 import { obstacleName } from '../../scene/words/headline.js';
 import type { Edit } from '../../table/edits.js';
 import type { Obstacle, ObstacleKind } from '../../table/table.js';
+import { answerWords } from '../locales/language.js';
 import { shipName } from '../ui/ship-name.js';
 import type { Known } from './table-session.js';
 
@@ -48,7 +49,7 @@ export function movableOf({ table, state }: Known, id: string | undefined): Mova
   const halfMm = Math.max(...obstacle.outline.map((corner) => distanceMm(corner, pose)));
   return {
     id: obstacle.id,
-    name: obstacleName(obstacle),
+    name: obstacleName(obstacle, answerWords()),
     pose,
     outline: obstacle.outline,
     halfMm,

@@ -3,6 +3,7 @@ import type { Remeasured } from '../../scene/ask/remeasured.js';
 import type { Freshness } from '../../scene/words/freshness.js';
 import type { Problem } from '../../table/measurement.js';
 import { type Phrase, phrase } from '../../texts/phrase.js';
+import type { Held } from '../capture/camera-lock.js';
 import { isBlind } from '../capture/camera-problems.js';
 import type { FrameSource } from '../capture/frame-source.js';
 import type { EngineState } from '../vision-client/frame-measurer.js';
@@ -61,7 +62,7 @@ export interface PageState extends TableKnowledge {
   /** Nothing has moved for a while: only thumbnails of the camera are compared. */
   readonly isStill: boolean;
   /** What of a camera is held still; undefined while it adjusts itself. */
-  readonly held: readonly string[] | undefined;
+  readonly held: readonly Held[] | undefined;
   /** A table is shown: from a source, or a scene that was opened. */
   readonly hasTable: boolean;
   /** The table is what a source showed that has ended. */

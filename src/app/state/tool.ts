@@ -1,15 +1,7 @@
 import type { Point } from '../../geometry/point.js';
-import { baseOutline } from '../../pieces/bases.js';
-import { surveyOf, surveyOverlay } from '../../scene/ask/all-ranges.js';
-import { type Attempt, fromGhost, type Tried, triedOf } from '../../scene/ask/move-preview.js';
-import { type RuledThing, ruledBetween, ruledOverlay } from '../../scene/ask/ruler-targets.js';
-import { earlierOverlay } from '../../scene/ask/what-moved.js';
-import { closeupOf } from '../../scene/draw/closeup.js';
-import { compose } from '../../scene/draw/compose.js';
-import { ghostShapes } from '../../scene/draw/ghost.js';
-import type { Overlay } from '../../scene/draw/overlay.js';
+import type { Attempt } from '../../scene/ask/move-preview.js';
+import type { RuledThing } from '../../scene/ask/ruler-targets.js';
 import type { FittedBase, RankedObstacle } from '../../table/measurement.js';
-import type { Snapshot } from './table-history.js';
 import type { Known } from './table-session.js';
 
 /** What may stand or lie at a place, best first. */
@@ -42,65 +34,6 @@ export type Tool =
 
 /** Without a camera the mat's edges are as exact as the scene says. */
 export const edgeSigmaMm = ({ state }: Known) => state.matSigmaMm ?? 0;
-
-/** What a tool draws over the table; nothing where what it is about is gone. */
-export function toolOverlay(tool: Tool, known: Known, snapshots: readonly Snapshot[]): Overlay | undefined {
-  const { table, pair } = known;
-  switch (tool.kind) {
-    case 'survey':
-      return surveyOverlay(surveyOf(table, known.report, tool.shipId));
-    case 'ruler': {
-      const [from, to] = tool.things;
-      return ruledOverlay(table, tool.things, from && to ? ruledBetween(table, from, to, edgeSigmaMm(known)) : undefined);
-    }
-    case 'closeup':
-      return pair && { shapes: closeupOf(pair, table).shapes, labels: [] };
-    case 'try':
-      return triedOverlay(known, tool);
-    case 'there':
-      return thereOverlay(tool);
-    case 'prove':
-      return undefined;
-    case 'check': {
-      const before = snapshots[tool.at];
-      return before && earlierOverlay(before.table, table, tool.shipId);
-    }
-  }
-}
-
-/** The ghost, and from it what is measured to another ship. */
-function triedOverlay(known: Known, { shipId, attempt, toId }: Extract<Tool, { kind: 'try' }>): Overlay | undefined {
-  const found = tried(known, shipId, attempt);
-  const measured = found?.ghost && toId !== undefined ? fromGhost(known.table, found.ghost, toId) : undefined;
-  if (!found || !measured) return found?.overlay;
-  const { pair, table } = measured;
-  const drawn = compose({ table, pair, arcsOf: shipId });
-  // What stands on the table is drawn already.
-  const shapes = drawn.shapes.filter(({ role }) => /^(arc|bullseye|ruler|other-ruler)/.test(role));
-  return {
-    shapes: [...shapes, ...found.overlay.shapes],
-    labels: [...found.overlay.labels, ...drawn.labels.filter(({ role }) => role === 'ruler')],
-  };
-}
-
-/** The likeliest base or obstacle there as a ghost, or the place itself. */
-function thereOverlay({ at, found }: Extract<Tool, { kind: 'there' }>): Overlay {
-  const [base] = found?.bases ?? [];
-  const mark = { role: 'ghost' as const, points: baseOutline('small', { ...at, headingRad: 0 }), isClosed: true, variant: 'was' as const };
-  return { shapes: base ? ghostShapes(base.base, base.pose, 'full') : [mark], labels: [] };
-}
-
-let last: { readonly known: Known; readonly shipId: string; readonly attempt: Attempt; readonly found: Tried } | undefined;
-
-/** What comes of an attempt; worked out once for what is drawn and what is said. Undefined where the ship is gone. */
-export function tried(known: Known, shipId: string, attempt: Attempt): Tried | undefined {
-  const ship = known.table.ships.find(({ id }) => id === shipId);
-  if (!ship) return undefined;
-  if (!last || last.known !== known || last.shipId !== shipId || last.attempt !== attempt) {
-    last = { known, shipId, attempt, found: triedOf(known.table, ship, attempt) };
-  }
-  return last.found;
-}
 
 /** A tool without what is not on the table any more; undefined where nothing is left of it. */
 export function stillThere(tool: Tool, { table, pair }: Known): Tool | undefined {

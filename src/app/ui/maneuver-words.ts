@@ -1,4 +1,5 @@
-import { BEARINGS, maneuverName, parseManeuver } from '../../pieces/maneuver.js';
+import { BEARINGS, parseManeuver } from '../../pieces/maneuver.js';
+import { maneuverPhrase } from '../../scene/words/maneuver-phrase.js';
 import type { Phrase } from '../../texts/phrase.js';
 import { translate } from '../locales/language.js';
 
@@ -6,7 +7,7 @@ const CODE = new RegExp(`^\\d[${BEARINGS.map(({ letter }) => letter).join('')}][
 
 /** A maneuver as players say it, such as "2 turn left"; anything but a maneuver's code stays as it is. */
 export function maneuverWords(code: string): string {
-  return CODE.test(code) ? translate(maneuverName(parseManeuver(code))) : code;
+  return CODE.test(code) ? translate(maneuverPhrase(parseManeuver(code))) : code;
 }
 
 /** What the match says, with maneuvers in words: their codes are for files and other programs. */

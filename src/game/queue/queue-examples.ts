@@ -2,6 +2,7 @@ import { inRadians } from '../../geometry/degrees.js';
 import { EXACT } from '../../geometry/pose.js';
 import { MAT_MM } from '../../pieces/dimensions.js';
 import type { Ship, Table } from '../../table/table.js';
+import { type Phrase, phrase } from '../../texts/rules-texts.js';
 import { seedFrom } from '../model/dice.js';
 import type { GameEvent, ShipEntry } from '../model/event.js';
 import type { GameState } from '../model/game-state.js';
@@ -10,14 +11,14 @@ import { EXAMPLE_ABILITIES } from './example-abilities.js';
 
 /** A worked example of the rules, as events that can be walked through one step after the other. */
 export interface QueueExample {
-  readonly title: string;
+  readonly title: Phrase;
   readonly begin: readonly GameEvent[];
   readonly steps: readonly ExampleStep[];
 }
 
 export interface ExampleStep {
   /** What happens, in a sentence. */
-  readonly text: string;
+  readonly text: Phrase;
   /** The events of the step; keys of the queue are read from the state. */
   readonly events: (state: GameState) => readonly GameEvent[];
 }
@@ -47,7 +48,7 @@ export function exampleOne(): QueueExample {
   const foe = on('foe', 'small', 2, 'TIE fighter', 450, 800, 180);
   const stay: readonly GameEvent[] = [jake, phoenix, foe].map(({ id }) => ({ kind: 'set dial', ship: id, code: '1FW' }));
   return {
-    title: 'Jake Farrell’s barrel roll',
+    title: phrase('jake-title'),
     begin: [
       {
         kind: 'begin',
@@ -70,31 +71,31 @@ export function exampleOne(): QueueExample {
     ],
     steps: [
       {
-        text: 'Jake performs a barrel roll. His pilot ability and his ship ability both trigger; he adds his pilot ability first.',
+        text: phrase('jake-rolls'),
         events: () => [{ kind: 'act', ship: 'jake', action: 'barrel roll' }],
       },
       {
-        text: 'His pilot ability: he chooses himself, at range 0 of himself, and focuses. That triggers his ship ability again, in front of the first one.',
+        text: phrase('jake-focuses'),
         events: (state) => [front(state, 'jake')],
       },
       {
-        text: 'His ship ability: a red boost. He gains the stress first; then his pilot ability and his ship ability trigger again.',
+        text: phrase('jake-boosts'),
         events: (state) => [front(state)],
       },
       {
-        text: 'His pilot ability: the Phoenix Squadron Pilot at range 1 focuses, and its own ship ability goes to the front.',
+        text: phrase('phoenix-focuses'),
         events: (state) => [front(state, 'phoenix')],
       },
       {
-        text: 'The Phoenix’s ship ability: a red boost. Its stress comes first, and the boost triggers the same ability once more.',
+        text: phrase('phoenix-boosts'),
         events: (state) => [front(state)],
       },
       {
-        text: 'The Phoenix is stressed and can perform no action: its ability leaves without effect. Jake’s two are left.',
+        text: phrase('phoenix-stressed'),
         events: (state) => [front(state)],
       },
-      { text: 'Jake is stressed too: his ship ability has no effect.', events: (state) => [front(state)] },
-      { text: 'Nor has the last one. The queue is empty.', events: (state) => [front(state)] },
+      { text: phrase('jake-stressed'), events: (state) => [front(state)] },
+      { text: phrase('jake-queue-empty'), events: (state) => [front(state)] },
     ],
   };
 }
@@ -113,7 +114,7 @@ export function exampleTwo(): QueueExample {
     { kind: 'end activation' },
   ]);
   return {
-    title: '“Chopper”, Kyle Katarn and Old Teroch',
+    title: phrase('chopper-title'),
     begin: [
       {
         kind: 'begin',
@@ -135,20 +136,20 @@ export function exampleTwo(): QueueExample {
     ],
     steps: [
       {
-        text: 'The Engagement Phase begins. Three abilities trigger: Rachel is the first player, so hers come first, “Chopper” before Kyle.',
+        text: phrase('chopper-triggers'),
         events: () => [{ kind: 'next phase' }],
       },
       {
-        text: '“Chopper”: each enemy ship at range 0 gains 2 jam tokens. Old Teroch would gain them: Static Discharge Vanes may replace that, at once.',
+        text: phrase('chopper-jams'),
         events: (state) => [front(state)],
       },
       {
-        text: 'Sam uses them: Old Teroch gains a stress token and hands one jam token on to Kyle, where it removes one of his two focus tokens.',
+        text: phrase('vanes-replace'),
         events: () => [{ kind: 'replace', isUsed: true, target: 'kyle' }],
       },
-      { text: 'Kyle’s ability: his remaining focus token goes to “Chopper”.', events: (state) => [front(state, 'chopper')] },
+      { text: phrase('kyle-hands-on'), events: (state) => [front(state, 'chopper')] },
       {
-        text: 'Old Teroch is in the front arc of both, but “Chopper” is at range 0, and Kyle has no green token left: no effect.',
+        text: phrase('teroch-no-effect'),
         events: (state) => [front(state)],
       },
     ],

@@ -1,21 +1,22 @@
 import { type Camera, cameraCentre, type Rotation } from '../../geometry/camera.js';
 import { pixelInPicture } from '../../geometry/in-picture.js';
 import type { Point3 } from '../../geometry/point.js';
+import { type Figure, figure, type Phrase, phrase } from '../../texts/tools-texts.js';
 import { expectedErrors, type Seen, typicalErrorMm } from './expected-error.js';
 
 /** A way to move the camera; adding one is adding a row. */
 interface Move {
-  readonly words: string;
+  readonly words: Phrase;
   /** By how much the camera's centre moves; `away` and `back` are unit vectors from the mat's middle: to the camera, and level. */
   readonly shift: (away: Point3, back: Point3) => Point3;
 }
 
 const CENTIMETRES = [10, 20, 30, 50] as const;
 const MOVES: readonly Move[] = CENTIMETRES.flatMap((cm) => [
-  { words: `${cm} cm up`, shift: () => ({ x: 0, y: 0, z: 10 * cm }) },
-  { words: `${cm} cm nearer`, shift: (away: Point3) => times(away, -10 * cm) },
-  { words: `${cm} cm back`, shift: (away: Point3) => times(away, 10 * cm) },
-  { words: `${cm} cm towards the middle of the table`, shift: (_: Point3, back: Point3) => times(back, -10 * cm) },
+  { words: phrase('cm-up', cm), shift: () => ({ x: 0, y: 0, z: 10 * cm }) },
+  { words: phrase('cm-nearer', cm), shift: (away: Point3) => times(away, -10 * cm) },
+  { words: phrase('cm-back', cm), shift: (away: Point3) => times(away, 10 * cm) },
+  { words: phrase('cm-to-middle', cm), shift: (_: Point3, back: Point3) => times(back, -10 * cm) },
 ]);
 
 /** A move is worth it that makes the errors at most 0.85 times as large, and smaller by 0.05 mm, which a ruler's reading could show. */
@@ -30,7 +31,7 @@ export interface CameraAdvice {
   /** What is to be expected now over the mat, and after the move; mm. */
   readonly nowMm: number;
   readonly thenMm?: number;
-  readonly sentence: string;
+  readonly sentence: Phrase;
 }
 
 /** What moving the camera would give; undefined when it sees nothing of the mat. */
@@ -41,21 +42,18 @@ export function cameraAdvice(seen: Seen): CameraAdvice | undefined {
   // The claims belong to where the camera stands now; elsewhere they are taken to be as much wider than the best as here.
   const bare = (moved: Camera) => typicalErrorMm(expectedErrors({ camera: moved, table, ships }, GRID, GRID));
   const before = bare(camera)!;
-  let best: { readonly words: string; readonly share: number } | undefined;
+  let best: { readonly words: Phrase; readonly share: number } | undefined;
   for (const { words, shift } of MOVES) {
     const moved = movedCamera(camera, table, shift);
     const after = showsAsMuch(camera, moved, table) ? bare(moved) : undefined;
     if (after !== undefined && (best === undefined || after * AS_GOOD < best.share * before)) best = { words, share: after / before };
   }
-  const mm = (value: number) => `± ${value < 0.95 ? value.toFixed(2) : value.toFixed(1)} mm`;
+  const mm = (value: number): Figure => figure(value, value < 0.95 ? 2 : 1);
   if (!best || best.share > WORTH || nowMm * (1 - best.share) < WORTH_MM) {
-    return {
-      nowMm,
-      sentence: `The camera stands well: about ${mm(nowMm)} over the mat, besides the scale of all of it, and no small move makes it much better.`,
-    };
+    return { nowMm, sentence: phrase('camera-stands-well', mm(nowMm)) };
   }
   const thenMm = nowMm * best.share;
-  return { nowMm, thenMm, sentence: `Move the camera ${best.words} for about ${mm(thenMm)}; now it is ${mm(nowMm)}.` };
+  return { nowMm, thenMm, sentence: phrase('move-camera-for', best.words, mm(thenMm), mm(nowMm)) };
 }
 
 /** The same camera elsewhere, turned so that the mat's middle stays where it is in the picture. */

@@ -6,7 +6,7 @@ import { executeWithUncertainty, type UncertainExecution } from '../../judge/man
 import { maneuverEnds } from '../../judge/maneuver/maneuver-ends.js';
 import { type DevicePlacement, placeDevice, shipsOn } from '../../judge/maneuver/place-device.js';
 import { baseGapMm, flyingBase, outlineGapMm } from '../../judge/maneuver/placed-base.js';
-import { type Reposition, reposition, repositionsOf } from '../../judge/maneuver/reposition.js';
+import { type Reposition, type RepositionEnd, reposition, repositionsOf } from '../../judge/maneuver/reposition.js';
 import { report } from '../../judge/report/report.js';
 import { isSquare } from '../../pieces/base-size.js';
 import { parseManeuver } from '../../pieces/maneuver.js';
@@ -14,11 +14,13 @@ import { DEVICES } from '../../pieces/obstacles.js';
 import { withShipMoved } from '../../table/moved-ship.js';
 import { isUnmeasured } from '../../table/ship-certainty.js';
 import type { Ship, Table } from '../../table/table.js';
+import { figure, type Phrase, phrase } from '../../texts/tools-texts.js';
 import { executionWords, maneuverOverlay, repositionOverlay, repositionWords } from '../draw/ghost.js';
 import type { Overlay } from '../draw/overlay.js';
-import { lengthText } from '../words/answer.js';
-import { namesOf, percentText } from '../words/headline.js';
+import { lengthPhrase } from '../words/answer.js';
+import { percentFigure } from '../words/headline.js';
 import { findPair, type MeasuredPair } from '../words/measured-pair.js';
+import { thingNames } from '../words/thing-names.js';
 import { NO_MANEUVERS } from './what-moved.js';
 
 /** What is tried with a ship, without moving it. */
@@ -40,15 +42,15 @@ export interface Tried {
 }
 
 export interface TriedWord {
-  readonly text: string;
+  readonly text: Phrase;
   readonly isCertain: boolean;
 }
 
 /** Devices whose place is known; a cluster mine brings its side tokens along. */
 export const DROPPED = DEVICES.filter(({ centreBeyondTemplateEndMm }) => centreBeyondTemplateEndMm !== undefined);
 
-const certain = (text: string): TriedWord => ({ text, isCertain: true });
-const open = (text: string): TriedWord => ({ text, isCertain: false });
+const certain = (text: Phrase): TriedWord => ({ text, isCertain: true });
+const open = (text: Phrase): TriedWord => ({ text, isCertain: false });
 /** The judge's threshold as a probability, and as standard deviations of a margin. */
 const SURE = CERTAIN_PROBABILITY;
 const CERTAIN_SIGMAS = 3.1;
@@ -56,7 +58,7 @@ const CERTAIN_SIGMAS = 3.1;
 /** Tries something on the table as it stands. A ship whose front is unknown can try nothing: the words say so. */
 export function triedOf(table: Table, ship: Ship, attempt: Attempt): Tried {
   if (ship.isFrontOpen) {
-    return { overlay: { shapes: [], labels: [] }, words: [open('Set the ship’s facing under Ships first.')] };
+    return { overlay: { shapes: [], labels: [] }, words: [open(phrase('set-facing-first'))] };
   }
   if (!isSquare(ship)) return { overlay: { shapes: [], labels: [] }, words: [certain(NO_MANEUVERS)] };
   const tried =
@@ -80,7 +82,7 @@ function triedManeuver(table: Table, ship: Ship, { dial, code, align }: Attempt 
     const count = (is: (end: (typeof ends)[number]) => boolean) => ends.filter(is).length;
     const bumped = count(({ execution }) => execution.execution === 'partial');
     const fled = count(({ execution }) => execution.offTable);
-    const words = [certain(`${ends.length} ends, as measured: ${bumped} bumped, ${fled} off the table. Choose one for its odds.`)];
+    const words = [certain(phrase('dial-ends', ends.length, bumped, fled))];
     return { overlay: maneuverOverlay(table, ship, ends), words };
   }
   const maneuver = parseManeuver(code);
@@ -118,28 +120,24 @@ export function uncertainWords(table: Table, found: UncertainExecution): TriedWo
   const { execution, full, touching, templateOver, overlaps, offTable } = found;
   const [first, ...rest] = executionWords(table, execution);
   // Where it may not end, nothing is measured from for certain.
-  if (full.certain && !full.value && execution.fitting?.length) return [open(first!)];
-  const shares = (what: string, ids: ReadonlyMap<string, number>) =>
-    [...ids].filter(([, p]) => p > 1 - SURE && p < SURE).map(([id, p]) => open(`${what} ${namesOf([id], table)}: ${percentText(p)}.`));
+  if (full.certain && !full.value && execution.fitting?.length) return [open(first)];
+  const shares = (key: 'touches-perhaps' | 'template-on-perhaps' | 'base-on-perhaps', ids: ReadonlyMap<string, number>) =>
+    [...ids].filter(([, p]) => p > 1 - SURE && p < SURE).map(([id, p]) => open(phrase(key, thingNames([id], table), percentFigure(p))));
   const isSure = (ids: ReadonlyMap<string, number>) => [...ids.values()].every((p) => p <= 1 - SURE || p >= SURE);
   const settled = [isSure(touching), isSure(templateOver), isSure(overlaps), offTable <= 1 - SURE || offTable >= SURE];
-  const said = (text: string) =>
-    (text.startsWith('Touches') && settled[0]) ||
-    (text.startsWith('Its template') && settled[1]) ||
-    (text.startsWith('Its base') && settled[2]) ||
-    (text.startsWith('It leaves') && settled[3]) ||
-    (text.startsWith('It skips') && full.certain);
+  const said = ({ key }: Phrase) =>
+    (key === 'touches-things' && settled[0]) ||
+    (key === 'template-on' && settled[1]) ||
+    (key === 'base-on' && settled[2]) ||
+    (key === 'ship-flees' && settled[3]) ||
+    (key === 'skips-action-step' && full.certain);
   return [
-    full.certain
-      ? certain(first!)
-      : open(
-          `Too close to call: fully executed ${percentText(full.probability)}, else partially, by ${Math.abs(full.marginMm).toFixed(1)} mm.`,
-        ),
+    full.certain ? certain(first) : open(phrase('close-execution', percentFigure(full.probability), figure(Math.abs(full.marginMm), 1))),
     ...rest.filter(said).map(certain),
-    ...(settled[0] ? [] : shares('Touches', touching)),
-    ...(settled[1] ? [] : shares('Its template lies on', templateOver)),
-    ...(settled[2] ? [] : shares('Its base lies on', overlaps)),
-    ...(settled[3] ? [] : [open(`It leaves the table: ${percentText(offTable)}.`)]),
+    ...(settled[0] ? [] : shares('touches-perhaps', touching)),
+    ...(settled[1] ? [] : shares('template-on-perhaps', templateOver)),
+    ...(settled[2] ? [] : shares('base-on-perhaps', overlaps)),
+    ...(settled[3] ? [] : [open(phrase('leaves-perhaps', percentFigure(offTable)))]),
   ];
 }
 
@@ -150,16 +148,18 @@ function triedReposition(table: Table, ship: Ship, row: number, slide: number | 
   const ends = reposition(table, ship.id, slid(move, slide));
   const meant = slide === undefined || ends.length === 1 ? ends : ends.filter(({ placement }) => placement === placementOf(slide));
   const words = meant.flatMap((end) => {
-    const which = meant.length === 1 ? '' : `${end.placement}: `;
-    const close = closeCalls(table, ship, end.pose).map((text) => open(`${which}${text}`));
-    return close.length > 0 ? close : repositionWords(table, end).map((text) => certain(`${which}${text}`));
+    const placed = (text: Phrase) => (meant.length === 1 ? text : phrase('of-place', placeWords(end), text));
+    const close = closeCalls(table, ship, end.pose).map((text) => open(placed(text)));
+    return close.length > 0 ? close : [certain(placed(repositionWords(table, end)))];
   });
   const [end] = meant;
   return { overlay: repositionOverlay(ship, meant), words, ...(end && meant.length === 1 && { ghost: ghostOf(ship, end.pose, words) }) };
 }
 
+const placeWords = ({ placement }: RepositionEnd) => phrase(placement === 'back' ? 'at-back' : placement);
+
 /** What a base at a place is so near to, or so little upon, that the measured poses do not say which it is. */
-function closeCalls(table: Table, ship: Ship, pose: Pose): string[] {
+function closeCalls(table: Table, ship: Ship, pose: Pose): Phrase[] {
   const placed = { base: ship.base, pose };
   const swingMm = Math.hypot(pose.x - ship.pose.x, pose.y - ship.pose.y);
   const { xx, yy, hh } = ship.covariance;
@@ -172,11 +172,11 @@ function closeCalls(table: Table, ship: Ship, pose: Pose): string[] {
   ];
   return things
     .filter(({ gapMm, sq }) => Math.abs(gapMm) < CERTAIN_SIGMAS * Math.sqrt(ownSq + sq))
-    .map(
-      ({ id, gapMm, sq }) =>
-        `Too close to call: ${lengthText({ mm: gapMm, sigmaMm: Math.sqrt(ownSq + sq) })} from ${namesOf([id], table)}.`,
-    );
+    .map(({ id, gapMm, sq }) => closeTo(table, id, gapMm, Math.sqrt(ownSq + sq)));
 }
+
+const closeTo = (table: Table, id: string, mm: number, sigmaMm: number) =>
+  phrase('close-to-thing', lengthPhrase({ mm, sigmaMm }), thingNames([id], table));
 
 /** The placement between the middle and the end of its slide. */
 function slid(move: Reposition, slide: number | undefined): Reposition {
@@ -195,10 +195,10 @@ function placementOf(slide: number) {
 }
 
 /** "Barrel roll left", "Boost, bank right". */
-export function repositionName({ kind, exit, template, bend }: Reposition): string {
-  const name = `${kind[0]!.toUpperCase()}${kind.slice(1)}`;
-  if (exit !== 'front') return `${name} ${exit}`;
-  return `${name}, ${template === 'straight' ? 'straight' : `${template} ${bend}`}`;
+export function repositionName({ kind, exit, bend }: Reposition): Phrase {
+  const name = phrase(`reposition-${kind}`);
+  if (exit !== 'front') return phrase('spaced', name, phrase(exit));
+  return phrase('list', name, bend === 'left' || bend === 'right' ? phrase(`way-bank-${bend}`) : phrase('way-straight'));
 }
 
 /** Of a place, and of a heading as it swings what lies a template's length away, mm². */
@@ -216,11 +216,9 @@ function triedDevice(table: Table, ship: Ship, device: string, placement: Device
   return {
     overlay: { shapes: placed.map(({ outline }) => ({ role: 'ghost', points: outline, isClosed: true, variant: 'full' })), labels: [] },
     words: [
-      certain(on.length > 0 ? `It lies under or touches ${namesOf(on, table)}.` : 'It touches no ship.'),
-      ...near.map((other) =>
-        open(`Too close to call: ${lengthText({ mm: gapTo(other), sigmaMm: sigmaTo(other) })} from ${namesOf([other.id], table)}.`),
-      ),
-      ...(isOff ? [certain('Part of it lies beyond the edge of the mat.')] : []),
+      certain(on.length > 0 ? phrase('device-under', thingNames(on, table)) : phrase('device-touches-none')),
+      ...near.map((other) => open(closeTo(table, other.id, gapTo(other), sigmaTo(other)))),
+      ...(isOff ? [certain(phrase('device-beyond-edge'))] : []),
     ],
   };
 }

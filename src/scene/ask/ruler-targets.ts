@@ -2,9 +2,11 @@ import type { Point } from '../../geometry/point.js';
 import type { RangeAnswer } from '../../judge/range/range.js';
 import { farthestRange, rangeBetween } from '../../judge/range/range-between.js';
 import type { Device, Table } from '../../table/table.js';
+import { type Phrase, phrase, type Value } from '../../texts/tools-texts.js';
 import type { Overlay, Shape } from '../draw/overlay.js';
 import { rulerLabel, rulerShapes } from '../draw/ruler.js';
 import { lengthText } from '../words/answer.js';
+import { type AnswerWords, ENGLISH_ANSWER } from '../words/answer-words.js';
 import { namesOf } from '../words/headline.js';
 import type { MeasuredRange } from '../words/measured-pair.js';
 import { arcsOfObject, rangeWords } from './all-ranges.js';
@@ -20,12 +22,12 @@ export type EdgeSide = 'near' | 'far' | 'left' | 'right';
 
 /** The range between two things, in words. */
 export interface Ruled {
-  readonly names: readonly [string, string];
+  readonly names: readonly [Value, Value];
   readonly range: string;
   readonly length: string;
   readonly isCertain: boolean;
   /** "all of it within range 2", from a ship only. */
-  readonly whole?: string;
+  readonly whole?: Phrase;
   /** "in front arc", from a ship to an obstacle or device. */
   readonly arcs?: { readonly text: string; readonly isCertain: boolean };
   readonly closest: MeasuredRange;
@@ -37,35 +39,41 @@ const THIN_MM = 1e-3;
 const TAP_SIGMA_MM = 2;
 
 /** The range from one thing to another, closest point to closest point (RNG-05). `edgeSigmaMm`: how well the mat's edges are known. */
-export function ruledBetween(table: Table, from: RuledThing, to: RuledThing, edgeSigmaMm: number): Ruled {
+export function ruledBetween(
+  table: Table,
+  from: RuledThing,
+  to: RuledThing,
+  edgeSigmaMm: number,
+  words: AnswerWords = ENGLISH_ANSWER,
+): Ruled {
   const [a, b] = [idOf(from, 0), idOf(to, 1)];
   const more = [from, to].flatMap((thing, index) => deviceOf(thing, index, table, edgeSigmaMm));
   const whole = { ...table, devices: [...table.devices, ...more] };
   const closest = measured(rangeBetween(whole, a, b));
   const isShip = table.ships.some(({ id }) => id === a);
   const farthest = isShip && a !== b && to.kind === 'thing' ? measured(farthestRange(whole, a, b)) : undefined;
-  const arcs = from.kind === 'thing' && to.kind === 'thing' ? arcsOfObject(table, a, b, closest) : undefined;
+  const arcs = from.kind === 'thing' && to.kind === 'thing' ? arcsOfObject(table, a, b, closest, words) : undefined;
   return {
-    names: [thingName(from, table), thingName(to, table)],
-    range: rangeWords(closest),
-    length: lengthText(closest),
+    names: [thingName(from, table, words), thingName(to, table, words)],
+    range: rangeWords(closest, words),
+    length: lengthText(closest, words),
     isCertain: closest.certain,
-    ...(farthest ? { whole: wholeWords(farthest) } : {}),
+    ...(farthest ? { whole: wholeWords(farthest, words) } : {}),
     ...(arcs && { arcs }),
     closest,
   };
 }
 
-function wholeWords(farthest: MeasuredRange): string {
-  const length = lengthText(farthest);
-  if (!farthest.certain) return `its farthest point: ${rangeWords(farthest)} (${length})`;
-  return farthest.range > 3 ? `part of it beyond range 3 (${length})` : `all of it within range ${farthest.range} (${length})`;
+function wholeWords(farthest: MeasuredRange, words: AnswerWords): Phrase {
+  const length = lengthText(farthest, words);
+  if (!farthest.certain) return phrase('farthest-point', rangeWords(farthest, words), length);
+  return farthest.range > 3 ? phrase('partly-beyond', length) : phrase('all-within', farthest.range, length);
 }
 
 /** What people call it. */
-export function thingName(thing: RuledThing, table: Table): string {
-  if (thing.kind === 'edge') return `${thing.side} edge`;
-  return thing.kind === 'point' ? 'the point' : namesOf([thing.id], table);
+export function thingName(thing: RuledThing, table: Table, words: AnswerWords = ENGLISH_ANSWER): Value {
+  if (thing.kind === 'edge') return phrase(`ruled-edge-${thing.side}`);
+  return thing.kind === 'point' ? phrase('the-point') : namesOf([thing.id], table, words);
 }
 
 /** What a ruler is laid at so far, and the ruler. */

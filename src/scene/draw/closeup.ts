@@ -4,6 +4,7 @@ import { type ArcDetail, arcDetail } from '../../judge/arc/arc-detail.js';
 import { ARC_NAMES } from '../../pieces/arc-names.js';
 import { baseOutline } from '../../pieces/bases.js';
 import type { Table } from '../../table/table.js';
+import { figure, type Phrase, phrase, type Value } from '../../texts/tools-texts.js';
 import { headlineOf } from '../words/headline.js';
 import type { MeasuredPair } from '../words/measured-pair.js';
 import { shipLabel } from '../words/ship-label.js';
@@ -12,10 +13,10 @@ import type { Shape } from './overlay.js';
 
 /** Where a pair is decided: the places to look at closely, and the lines to draw there. */
 export interface Closeup {
-  readonly places: readonly { readonly name: string; readonly at: Point }[];
+  readonly places: readonly { readonly name: Phrase; readonly at: Point }[];
   readonly shapes: readonly Shape[];
-  /** How far the attacker would have to turn for the arc to say otherwise; empty where no turn does, or no arc is asked. */
-  readonly turn: string;
+  /** How far the attacker would have to turn for the arc to say otherwise; absent where no turn does, or no arc is asked. */
+  readonly turn?: Phrase;
 }
 
 /** The two closest points of the line that decides, and where the target comes nearest to the edge of the arc that is asked about. */
@@ -27,20 +28,21 @@ export function closeupOf(pair: MeasuredPair, table: Table): Closeup {
   const detail = kind && !from!.isFrontOpen ? arcDetail(table, pair.from, pair.to, kind) : undefined;
   const edges = kind ? arcShapes(from!, [kind]).filter(({ role }) => role === 'arc-edge') : [];
   const edge = nearestToEdges(baseOutline(to!.base, to!.pose), edges);
+  const turn = detail && turnWords(detail, name(from), name(to));
   return {
     places: [
-      ...(deciding.fromMm ? [{ name: `Closest point of ${name(from)}`, at: pointOf(deciding.fromMm) }] : []),
-      ...(deciding.toMm ? [{ name: `Closest point of ${name(to)}`, at: pointOf(deciding.toMm) }] : []),
-      ...(edge ? [{ name: `${name(to)} and the arc’s edge`, at: edge }] : []),
+      ...(deciding.fromMm ? [{ name: phrase('closest-point', name(from)), at: pointOf(deciding.fromMm) }] : []),
+      ...(deciding.toMm ? [{ name: phrase('closest-point', name(to)), at: pointOf(deciding.toMm) }] : []),
+      ...(edge ? [{ name: phrase('ship-and-arc-edge', name(to)), at: edge }] : []),
     ],
     shapes: detail && detail.part.length > 2 ? [{ role: 'arc-part', points: detail.part, isClosed: true }] : [],
-    turn: detail ? turnWords(detail, name(from), name(to)) : '',
+    ...(turn && { turn }),
   };
 }
 
-function turnWords({ turnDeg, inArc }: ArcDetail, from: string, to: string): string {
-  if (!Number.isFinite(turnDeg)) return '';
-  return `${from} turned by ${Math.abs(turnDeg).toFixed(1)}° would have ${to} ${inArc.value ? 'out of' : 'in'} its arc.`;
+function turnWords({ turnDeg, inArc }: ArcDetail, from: Value, to: Value): Phrase | undefined {
+  if (!Number.isFinite(turnDeg)) return undefined;
+  return phrase(inArc.value ? 'turned-out-of-arc' : 'turned-into-arc', from, figure(Math.abs(turnDeg), 1), to);
 }
 
 /** The corner of an outline that is nearest to one of the lines; undefined if it has no corners. */

@@ -6,7 +6,9 @@ import { baseHalf, guides, halfSideMm, hashmarks, shipOutline } from '../../piec
 import { NOMINAL } from '../../pieces/dimensions.js';
 import type { SeenTemplate } from '../../table/measurement.js';
 import type { ArcName, Ship, Table, Unmeasurable } from '../../table/table.js';
-import { lengthText, SAME_LINE_MM } from '../words/answer.js';
+import { unmeasuredReason } from '../../table/unmeasured-reason.js';
+import { phrase, type Value } from '../../texts/phrase.js';
+import { lengthPhrase, SAME_LINE_MM } from '../words/answer.js';
 import { headlineOf } from '../words/headline.js';
 import type { MeasuredPair, MeasuredRange } from '../words/measured-pair.js';
 import { shipLabel, shortestShipLabel, shortShipLabel } from '../words/ship-label.js';
@@ -56,11 +58,19 @@ export function compose({ table, arcsOf, arcs, pair, templates = [] }: ToShow): 
   ];
   const labels = [
     ...table.ships.map((ship) => shipLabelOf(ship, table)),
-    ...unmeasurable.map(({ at, reason }): OverlayLabel => ({ role: 'unmeasurable', text: reason, short: '?', at, clearMm: 20 })),
-    ...templates.map(
-      ({ name, outline }): OverlayLabel => ({ role: 'template', text: name, short: '', at: meanPoint(outline), clearMm: 12 }),
+    ...unmeasurable.map(
+      ({ at, reason }): OverlayLabel => ({ role: 'unmeasurable', text: unmeasuredReason(reason), short: '?', at, clearMm: 20 }),
     ),
-    ...(deciding ? rulerLabel(deciding, lengthText(deciding)) : []),
+    ...templates.map(
+      ({ name, outline }): OverlayLabel => ({
+        role: 'template',
+        text: templateWords(name),
+        short: '',
+        at: meanPoint(outline),
+        clearMm: 12,
+      }),
+    ),
+    ...(deciding ? rulerLabel(deciding, lengthPhrase(deciding)) : []),
   ];
   return { shapes, labels };
 }
@@ -77,6 +87,13 @@ function isCrossed({ closest: { fromMm, toMm } }: MeasuredPair, { at, radiusMm }
 function pairShapes({ closest }: MeasuredPair, deciding: MeasuredRange): Shape[] {
   const isOther = Math.abs(deciding.mm - closest.mm) > SAME_LINE_MM;
   return [...(isOther ? rulerShapes(closest, 'other-ruler') : []), ...rulerShapes(deciding, 'ruler')];
+}
+
+/** A template by the name that it was found by: 'bank 2', 'ruler'. */
+function templateWords(name: string): Value {
+  const [kind, speed] = name.split(' ');
+  if (kind === 'straight' || kind === 'bank' || kind === 'turn') return phrase(`piece-${kind}`, Number(speed));
+  return kind === 'ruler' ? phrase('piece-ruler') : name;
 }
 
 function shipLabelOf(ship: Ship, table: Table): OverlayLabel {

@@ -7,10 +7,11 @@ import type { RepositionEnd } from '../../judge/maneuver/reposition.js';
 import type { ShipBase } from '../../pieces/base-size.js';
 import { baseOutline, halfSideMm } from '../../pieces/bases.js';
 import { NOMINAL } from '../../pieces/dimensions.js';
-import { BEARING_SIGNS } from '../../pieces/maneuver.js';
+import { BEARING_SIGNS, type Bearing } from '../../pieces/maneuver.js';
 import { templateOutline } from '../../pieces/templates.js';
 import type { Ship, Table } from '../../table/table.js';
-import { namesOf } from '../words/headline.js';
+import { type Phrase, phrase, type Value } from '../../texts/tools-texts.js';
+import { thingNames } from '../words/thing-names.js';
 import type { Overlay, OverlayLabel, Shape } from './overlay.js';
 
 /** How a ship could stand: as it is placed, partially executed, where it may not be placed, or off the table. */
@@ -30,7 +31,7 @@ export function ghostShapes(base: ShipBase, pose: Pose, state: GhostState | 'was
   ];
 }
 
-export function ghostLabel(base: ShipBase, at: Point, text: string): OverlayLabel {
+export function ghostLabel(base: ShipBase, at: Point, text: Value): OverlayLabel {
   return { role: 'ghost', text, short: text, at, clearMm: halfSideMm(base) * Math.SQRT2 };
 }
 
@@ -50,7 +51,7 @@ export function maneuverOverlay(table: Table, ship: Ship, ends: readonly Maneuve
         ghostLabel(
           ship.base,
           execution.end,
-          `${speed}${BEARING_SIGNS[bearing.letter]}${isOne && align ? ` ${align}` : ''}${marksOf(execution, table)}`,
+          phrase('spaced', signOf(speed, bearing), ...(isOne && align ? [phrase(align)] : []), ...marksOf(execution, table)),
         ),
       ),
   };
@@ -61,10 +62,16 @@ function stateOf({ offTable, execution }: Execution): GhostState {
   return execution;
 }
 
+const signOf = (speed: number, { letter }: Bearing): string => `${speed}${BEARING_SIGNS[letter]}`;
+
 /** What comes of it in one sign each: bumped, rock under base or template, fled. */
-function marksOf({ offTable, execution, overlaps, templateOver }: Execution, { obstacles }: Table): string {
+function marksOf({ offTable, execution, overlaps, templateOver }: Execution, { obstacles }: Table): Phrase[] {
   const isRock = [...overlaps, ...templateOver].some((id) => obstacles.some((one) => one.id === id));
-  return `${execution === 'partial' ? ' bump' : ''}${isRock ? ' rock' : ''}${offTable ? ' flees' : ''}`;
+  return [
+    ...(execution === 'partial' ? [phrase('ghost-bump')] : []),
+    ...(isRock ? [phrase('ghost-rock')] : []),
+    ...(offTable ? [phrase('ghost-flees')] : []),
+  ];
 }
 
 function templateShapes(ship: Ship, maneuver: ManeuverEnd['maneuver']): Shape[] {
@@ -82,19 +89,17 @@ export function laidTemplate({ start, template, bend }: GuidedPath): readonly Po
 export function executionWords(
   table: Table,
   { execution, touching, backedOver, templateOver, overlaps, offTable, skipsAction, fitting = [] }: Execution,
-) {
-  const names = (ids: readonly string[]) => namesOf(ids, table);
+): readonly [Phrase, ...Phrase[]] {
+  const names = (ids: readonly string[]) => thingNames(ids, table);
   if (execution === 'partial' && fitting.length > 0)
-    return [`It does not fit there, and has to be placed where it fits: ${fitting.join(', ')}.`];
+    return [phrase('placed-where-it-fits', phrase('list', ...fitting.map((place) => phrase(place))))];
   return [
-    execution === 'full'
-      ? 'Fully executed.'
-      : `Partially executed: it would overlap ${names(backedOver)}, and is moved back along the template.`,
-    ...(touching.length > 0 ? [`Touches ${names(touching)}.`] : []),
-    ...(templateOver.length > 0 ? [`Its template lies on ${names(templateOver)}.`] : []),
-    ...(overlaps.length > 0 ? [`Its base lies on ${names(overlaps)}.`] : []),
-    ...(offTable ? ['It leaves the table: the ship flees.'] : []),
-    ...(skipsAction ? ['It skips its Perform Action step.'] : []),
+    execution === 'full' ? phrase('fully-executed') : phrase('moved-back', names(backedOver)),
+    ...(touching.length > 0 ? [phrase('touches-things', names(touching))] : []),
+    ...(templateOver.length > 0 ? [phrase('template-on', names(templateOver))] : []),
+    ...(overlaps.length > 0 ? [phrase('base-on', names(overlaps))] : []),
+    ...(offTable ? [phrase('ship-flees')] : []),
+    ...(skipsAction ? [phrase('skips-action-step')] : []),
   ];
 }
 
@@ -102,7 +107,10 @@ export function executionWords(
 export function repositionOverlay(ship: Ship, ends: readonly RepositionEnd[]): Overlay {
   return {
     shapes: ends.flatMap(({ pose, against }) => ghostShapes(ship.base, pose, stateAgainst(against))),
-    labels: ends.length === 1 ? ends.map(({ pose, against }) => ghostLabel(ship.base, pose, against.length > 0 ? 'not here' : 'here')) : [],
+    labels:
+      ends.length === 1
+        ? ends.map(({ pose, against }) => ghostLabel(ship.base, pose, phrase(against.length > 0 ? 'ghost-not-here' : 'ghost-here')))
+        : [],
   };
 }
 
@@ -112,8 +120,10 @@ function stateAgainst(against: RepositionEnd['against']): GhostState {
 }
 
 /** Why a ship may not be placed there, or that it may. */
-export function repositionWords(table: Table, { against, overlaps, templateOver }: RepositionEnd): string[] {
-  const names = namesOf([...new Set([...overlaps, ...templateOver])], table);
-  if (against.length === 0) return [`It may be placed here${names ? `, over ${names}` : ''}.`];
-  return [`It may not be placed here: it ${against.join(', ')}${names ? ` (${names})` : ''}.`];
+export function repositionWords(table: Table, { against, overlaps, templateOver }: RepositionEnd): Phrase {
+  const ids = [...new Set([...overlaps, ...templateOver])];
+  const names = thingNames(ids, table);
+  if (against.length === 0) return ids.length > 0 ? phrase('may-be-here-over', names) : phrase('may-be-here');
+  const why = phrase('list', ...against.map((one) => phrase(one)));
+  return ids.length > 0 ? phrase('may-not-be-here-for', why, names) : phrase('may-not-be-here', why);
 }

@@ -5,7 +5,8 @@ import { ARC_NAMES } from '../../pieces/arc-names.js';
 import { baseOutline } from '../../pieces/bases.js';
 import { BAND_MM, BANDS } from '../../pieces/dimensions.js';
 import type { Obstacle, Ship, Table } from '../../table/table.js';
-import { lengthText } from '../words/answer.js';
+import { type Phrase, phrase } from '../../texts/tools-texts.js';
+import { lengthPhrase } from '../words/answer.js';
 import { headlineOf } from '../words/headline.js';
 import type { MeasuredPair, MeasuredRange } from '../words/measured-pair.js';
 import { shipLabel } from '../words/ship-label.js';
@@ -14,8 +15,8 @@ import type { Shape } from './overlay.js';
 
 /** A place of the table that decides, drawn large: table frame, mm. */
 export interface DrawnLoupe {
-  readonly name: string;
-  readonly text: string;
+  readonly name: Phrase;
+  readonly text?: Phrase;
   readonly at: Point;
   /** Half of the side that is shown, mm. */
   readonly halfMm: number;
@@ -55,14 +56,14 @@ function rangeLoupes(table: Table, from: Ship, to: Ship, measured: MeasuredRange
   const halfMm = halfFor(Math.abs(mm - limitMm), sigmaMm);
   const line: Shape = { role: 'ruler', points: [a, b], isClosed: false };
   const things = [...bases(table), line, pointShape(a), pointShape(b)];
-  const name = (ship: Ship) => `Closest point of ${shipLabel(ship, table.ships)}`;
+  const name = (ship: Ship) => phrase('closest-point', shipLabel(ship, table.ships));
   if (limitMm === 0) {
-    const both = `${name(from)} and of ${shipLabel(to, table.ships)}`;
-    return [{ name: both, text: lengthText(measured), at: meanPoint([a, b]), halfMm: Math.max(halfMm, 1.5 * mm), shapes: things }];
+    const both = phrase('closest-point-both', shipLabel(from, table.ships), shipLabel(to, table.ships));
+    return [{ name: both, text: lengthPhrase(measured), at: meanPoint([a, b]), halfMm: Math.max(halfMm, 1.5 * mm), shapes: things }];
   }
-  const text = `${lengthText(measured)}; range ${limitMm / BAND_MM} ends at ${limitMm} mm`;
+  const text = phrase('length-and-limit', lengthPhrase(measured), limitMm / BAND_MM, limitMm);
   return [
-    { name: name(from), text: '', at: a, halfMm, shapes: things },
+    { name: name(from), at: a, halfMm, shapes: things },
     { name: name(to), text, at: b, halfMm, shapes: [...limitShapes(a, b, limitMm, sigmaMm, halfMm), ...things] },
   ];
 }
@@ -93,10 +94,10 @@ function arcLoupes(table: Table, from: Ship, to: Ship, arc: string | undefined):
   const { corner, line, gapMm } = near;
   const across = normalOf(line);
   const sigmaMm = Math.sqrt(varianceAt(from, corner, across) + varianceAt(to, corner, across));
-  const edge = `${shipLabel(to, table.ships)} and the arc’s edge`;
+  const edge = phrase('ship-and-arc-edge', shipLabel(to, table.ships));
   return [
     {
-      ...{ name: edge, text: lengthText({ mm: gapMm, sigmaMm }), at: corner, halfMm: halfFor(gapMm, sigmaMm) },
+      ...{ name: edge, text: lengthPhrase({ mm: gapMm, sigmaMm }), at: corner, halfMm: halfFor(gapMm, sigmaMm) },
       shapes: [bandAlong(line, sigmaMm), ...bases(table), { role: 'arc-edge', points: line, isClosed: false }, pointShape(corner)],
     },
   ];
@@ -118,7 +119,7 @@ function obstructionLoupes(table: Table, from: Ship, to: Ship, measured: Measure
   const sigmaMm = lineSigmaMm(from, to, line, obstacle, corner);
   return [
     {
-      ...{ name: 'Obstacle and the line', text: lengthText({ mm: gapMm, sigmaMm }), at: corner, halfMm: halfFor(gapMm, sigmaMm) },
+      ...{ name: phrase('obstacle-and-line'), text: lengthPhrase({ mm: gapMm, sigmaMm }), at: corner, halfMm: halfFor(gapMm, sigmaMm) },
       shapes: [bandAlong(line, sigmaMm), { role: 'obstacle', points: obstacle.outline, isClosed: true }, ruler, pointShape(corner)],
     },
   ];

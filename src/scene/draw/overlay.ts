@@ -1,5 +1,6 @@
 import type { Point } from '../../geometry/point.js';
 import type { Player } from '../../table/table.js';
+import type { Value } from '../../texts/phrase.js';
 
 /** What a shape is; how that looks is the style sheet's business. */
 export type ShapeRole =
@@ -51,11 +52,11 @@ export interface Shape {
 
 export interface OverlayLabel {
   readonly role: 'ship' | 'ruler' | 'template' | 'unmeasurable' | 'ghost';
-  readonly text: string;
+  readonly text: Value;
   /** The same in a few letters, where there is little room. */
-  readonly short: string;
+  readonly short: Value;
   /** And in even fewer, where other labels and ships leave no room for that; as `short` if absent. */
-  readonly shortest?: string;
+  readonly shortest?: Value;
   readonly at: Point;
   /** Keep this far from `at`, so that the text does not lie on the thing it names; mm. */
   readonly clearMm: number;

@@ -1,5 +1,6 @@
 import type { Point } from '../../geometry/point.js';
 import { BAND_MM, BANDS } from '../../pieces/dimensions.js';
+import { figure, phrase, type Value } from '../../texts/phrase.js';
 import type { MeasuredRange } from '../words/measured-pair.js';
 import type { OverlayLabel, Shape } from './overlay.js';
 
@@ -34,7 +35,11 @@ export function rulerShapes(measured: MeasuredRange, role: 'ruler' | 'other-rule
 }
 
 /** The length, beside the ruler's middle; nothing where the report gives no points. */
-export function rulerLabel(measured: MeasuredRange, text: string, short = `${measured.mm.toFixed(1)} mm`): OverlayLabel[] {
+export function rulerLabel(
+  measured: MeasuredRange,
+  text: Value,
+  short: Value = phrase('length-mm', figure(measured.mm, 1)),
+): OverlayLabel[] {
   const ends = endsOf(measured);
   if (!ends) return [];
   const [from, to] = ends;

@@ -4,6 +4,8 @@ import type { Obstacle } from '../../table/table.js';
 export interface AnswerWords {
   readonly decimal: '.' | ',';
   readonly arcs: Readonly<Record<string, string>>;
+  /** A ship that has no name. */
+  readonly ship: (number: number) => string;
   readonly obstacles: Readonly<Record<Obstacle['kind'], string>>;
   /** One of a kind that is not known. */
   readonly anObstacle: string;
@@ -77,6 +79,7 @@ export const ENGLISH_ANSWER: AnswerWords = {
     fullRear: 'full rear arc',
     bullseye: 'bullseye',
   },
+  ship: (number) => `Ship ${number}`,
   obstacles: { asteroid: 'an asteroid', debris: 'a debris cloud', gas: 'a gas cloud' },
   anObstacle: 'an obstacle',
   range: (range) => `Range ${range}`,

@@ -2,6 +2,7 @@ import { CLEAR_MARGIN_MM } from '../../judge/attack/obstruction.js';
 import { BAND_MM, BANDS } from '../../pieces/dimensions.js';
 import { isLengthOpen } from '../../table/huge-ship.js';
 import type { Ship, Table } from '../../table/table.js';
+import { type Figure, figure, type Phrase, phrase } from '../../texts/phrase.js';
 import { type AnswerWords, ENGLISH_ANSWER, figureIn } from './answer-words.js';
 import { ageText, type Freshness } from './freshness.js';
 import { type HeadlineLine, headlineOf, isBeyond, isPairSupposed, namesOf, percentText, rangeTitle } from './headline.js';
@@ -94,13 +95,20 @@ export function lengthText(
   words: Pick<AnswerWords, 'decimal'> = ENGLISH_ANSWER,
 ): string {
   const length = `${figureIn(words, mm, 1)} mm`;
-  return sigmaMm ? `${length} ± ${sigmaText(sigmaMm, words)}` : length;
+  if (!sigmaMm) return length;
+  const { number, digits } = sigmaFigure(sigmaMm);
+  return `${length} ± ${figureIn(words, number, digits)}`;
+}
+
+/** The same for the language of whoever reads it. */
+export function lengthPhrase({ mm, sigmaMm }: Pick<MeasuredRange, 'mm' | 'sigmaMm'>): Phrase {
+  return sigmaMm ? phrase('length-sigma', figure(mm, 1), sigmaFigure(sigmaMm)) : phrase('length-mm', figure(mm, 1));
 }
 
 /** Never "± 0.0": an uncertainty that exists is shown. */
-function sigmaText(sigmaMm: number, words: Pick<AnswerWords, 'decimal'>): string {
-  if (sigmaMm >= 9.95) return sigmaMm.toFixed(0);
-  return sigmaMm >= 0.095 ? figureIn(words, sigmaMm, 1) : figureIn(words, Math.max(sigmaMm, 0.01), 2);
+function sigmaFigure(sigmaMm: number): Figure {
+  if (sigmaMm >= 9.95) return figure(sigmaMm, 0);
+  return sigmaMm >= 0.095 ? figure(sigmaMm, 1) : figure(Math.max(sigmaMm, 0.01), 2);
 }
 
 function titled(arc: string, words: AnswerWords): string {

@@ -1,7 +1,8 @@
 import { isCertain } from '../../judge/core/judgement.js';
 import { isKindKnown } from '../../table/obstacle-kind.js';
 import { isSupposed } from '../../table/ship-certainty.js';
-import type { Obstacle, Table } from '../../table/table.js';
+import type { Obstacle, Ship, Table } from '../../table/table.js';
+import { type Figure, figure } from '../../texts/phrase.js';
 import { type AnswerWords, ENGLISH_ANSWER, figureIn } from './answer-words.js';
 import type { MeasuredAttack, MeasuredPair, MeasuredRange, Verdict } from './measured-pair.js';
 import { shipLabel } from './ship-label.js';
@@ -28,8 +29,6 @@ export interface Outcome {
   readonly text: string;
   readonly probability: number;
 }
-
-export const ARC_WORDS = ENGLISH_ANSWER.arcs;
 
 /** What is less likely than this is not named as an outcome; what is left open altogether is at least twice as likely. */
 const WORTH_NAMING = 0.0005;
@@ -190,11 +189,17 @@ export const isBeyond = (range: number) => range >= BEYOND;
 export function namesOf(ids: readonly string[], { ships, obstacles, devices }: Table, words: AnswerWords = ENGLISH_ANSWER): string {
   const names = ids.map((id) => {
     const ship = ships.find((one) => one.id === id);
-    if (ship) return shipLabel(ship, ships);
+    if (ship) return shipIn(words, ship, ships);
     const obstacle = obstacles.find((one) => one.id === id);
     return obstacle ? obstacleName(obstacle, words) : (devices.find((one) => one.id === id)?.kind ?? id);
   });
   return names.join(', ');
+}
+
+/** What people call a ship, in the language of these words. */
+export function shipIn(words: AnswerWords, ship: Ship, ships: readonly Ship[]): string {
+  const label = shipLabel(ship, ships);
+  return typeof label === 'string' ? label : words.ship(Number(label.values[0]));
 }
 
 /** What people call an obstacle: the token's name, else its kind, where that is known. */
@@ -208,7 +213,12 @@ export function obstacleName(
 
 /** Whole percents; where they would hide how sure something is, tenths: what is open is never 0 % or 100 %, and 3.2 sigma are not 99 %. */
 export function percentText(share: number, words: Pick<AnswerWords, 'decimal'> = ENGLISH_ANSWER): string {
+  const { number, digits } = percentFigure(share);
+  return `${figureIn(words, number, digits)} %`;
+}
+
+export function percentFigure(share: number): Figure {
   const percent = 100 * share;
-  if (percent >= 1.5 && percent < 98.5) return `${Math.round(percent)} %`;
-  return `${figureIn(words, Math.min(99.9, Math.max(0.1, percent)), 1)} %`;
+  if (percent >= 1.5 && percent < 98.5) return figure(Math.round(percent), 0);
+  return figure(Math.min(99.9, Math.max(0.1, percent)), 1);
 }

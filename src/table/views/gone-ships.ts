@@ -2,6 +2,7 @@ import { tableFromPiece } from '../../geometry/pose.js';
 import { halfSideMm } from '../../pieces/bases.js';
 import type { SeenBase } from '../measurement.js';
 import type { Unmeasurable } from '../table.js';
+import { UNMEASURED } from '../unmeasured-reason.js';
 import { type PlacedView, shows } from './identify-ships.js';
 import { isAtBase } from './objects-of-all.js';
 
@@ -25,6 +26,5 @@ export function isGone({ last, base }: StoodLast, placed: readonly PlacedView[])
 
 /** A ship that is gone, or hidden: where it stood nothing is certain. */
 export function placeOfGone({ base: { base, pose } }: StoodLast): Unmeasurable {
-  const reason = 'Base? It stood there before; a later picture of the place does not show it.';
-  return { at: { x: pose.x, y: pose.y }, radiusMm: Math.SQRT2 * halfSideMm(base), probability: 0.5, reason };
+  return { at: { x: pose.x, y: pose.y }, radiusMm: Math.SQRT2 * halfSideMm(base), probability: 0.5, reason: UNMEASURED.baseWasThere };
 }

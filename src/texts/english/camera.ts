@@ -77,4 +77,6 @@ export const CAMERA = {
   'no-answer-for': (seconds: string) => `no answer for ${seconds} seconds`,
   'engine-miscalculates': (net: string) => `This device computes wrongly (${net}).`,
   'engine-not-loaded': (why: string) => `The vision models could not be loaded: ${why}`,
+  exposure: 'exposure',
+  'white balance': 'white balance',
 };

@@ -273,4 +273,33 @@ export const MATCH = {
     'How many more it will be is drawn when the clock starts, and shown to nobody: both players see how long they have played, not how long is left.',
   'round-clock-start': 'Start the clock',
   'round-clock-stop': 'Stop the clock',
+  'status-fled': 'fled',
+  'status-removed': 'removed',
+  'status-destroyed': 'destroyed, still to engage',
+  'hull-and-shields': (hull: string, shields: string) => `hull ${hull}, shields ${shields}`,
+  'side-attacker': 'Attacker',
+  'side-defender': 'Defender',
+  'force-or-calculate': 'force or calculate',
+  rerolls: 'rerolls',
+  'roll-attack': (due: string) => `Roll ${due} attack ${due === '1' ? 'die' : 'dice'}`,
+  'roll-defense': (due: string) => `Roll ${due} defense ${due === '1' ? 'die' : 'dice'}`,
+  'jake-title': 'Jake Farrell’s barrel roll',
+  'chopper-title': '“Chopper”, Kyle Katarn and Old Teroch',
+  'jake-rolls': 'Jake performs a barrel roll. His pilot ability and his ship ability both trigger; he adds his pilot ability first.',
+  'jake-focuses':
+    'His pilot ability: he chooses himself, at range 0 of himself, and focuses. That triggers his ship ability again, in front of the first one.',
+  'jake-boosts': 'His ship ability: a red boost. He gains the stress first; then his pilot ability and his ship ability trigger again.',
+  'phoenix-focuses': 'His pilot ability: the Phoenix Squadron Pilot at range 1 focuses, and its own ship ability goes to the front.',
+  'phoenix-boosts': 'The Phoenix’s ship ability: a red boost. Its stress comes first, and the boost triggers the same ability once more.',
+  'phoenix-stressed': 'The Phoenix is stressed and can perform no action: its ability leaves without effect. Jake’s two are left.',
+  'jake-stressed': 'Jake is stressed too: his ship ability has no effect.',
+  'jake-queue-empty': 'Nor has the last one. The queue is empty.',
+  'chopper-triggers':
+    'The Engagement Phase begins. Three abilities trigger: Rachel is the first player, so hers come first, “Chopper” before Kyle.',
+  'chopper-jams':
+    '“Chopper”: each enemy ship at range 0 gains 2 jam tokens. Old Teroch would gain them: Static Discharge Vanes may replace that, at once.',
+  'vanes-replace':
+    'Sam uses them: Old Teroch gains a stress token and hands one jam token on to Kyle, where it removes one of his two focus tokens.',
+  'kyle-hands-on': 'Kyle’s ability: his remaining focus token goes to “Chopper”.',
+  'teroch-no-effect': 'Old Teroch is in the front arc of both, but “Chopper” is at range 0, and Kyle has no green token left: no effect.',
 };

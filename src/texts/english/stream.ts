@@ -28,4 +28,5 @@ export const STREAM = {
   'obs-overlays-loaded': (count: string) => (count === '1' ? 'OBS loads one overlay again.' : `OBS loads ${count} overlays again.`),
   'obs-has-no-overlay': 'No source in OBS has an overlay’s link. In OBS: Sources, +, Browser, and paste a link from the menu Stream.',
   'obs-refuses': (why: string) => `OBS: ${why}`,
+  'crits-faceup': (crits: string) => `${crits} faceup`,
 };

@@ -120,4 +120,10 @@ export const VISION = {
   'squeezed-perhaps': (widthPx: string, heightPx: string) =>
     `If this picture of ${widthPx} × ${heightPx} px is a camcorder’s frame, its pixels are not square, and places in it are unsure.`,
   'save-as-it-is-shown': 'Save the frame as wide as the film is shown, most often 1920 × 1080 px, or open the video itself.',
+  'hidden-too-much': 'Not measured: too much is hidden.',
+  'place-unsure': (mm: string) => `Not measured: its place is unsure by more than ${mm} mm.`,
+  'perhaps-base': 'Base?',
+  'perhaps-obstacle': 'Obstacle?',
+  'obstacle-was-there': 'Obstacle? It was seen there before.',
+  'base-was-there': 'Base? It stood there before; a later picture of the place does not show it.',
 };

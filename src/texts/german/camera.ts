@@ -84,4 +84,6 @@ export const CAMERA: Translated<typeof ENGLISH> = {
   'no-answer-for': (seconds) => `keine Antwort seit ${seconds} Sekunden`,
   'engine-miscalculates': (net) => `Dieses Gerät rechnet falsch (${net}).`,
   'engine-not-loaded': (why) => `Die Modelle zum Sehen konnten nicht geladen werden: ${why}`,
+  exposure: 'Belichtung',
+  'white balance': 'Weißabgleich',
 };

@@ -275,4 +275,39 @@ export const MATCH: Translated<typeof ENGLISH> = {
     'Wie viele mehr, wird beim Start ausgelost und niemandem gezeigt: Beide sehen, wie lange sie gespielt haben, nicht, wie lange noch.',
   'round-clock-start': 'Uhr starten',
   'round-clock-stop': 'Uhr anhalten',
+  'status-fled': 'geflohen',
+  'status-removed': 'entfernt',
+  'status-destroyed': 'zerstört, kämpft noch',
+  'hull-and-shields': (hull, shields) => `Hülle ${hull}, Schilde ${shields}`,
+  'side-attacker': 'Angreifer',
+  'side-defender': 'Verteidiger',
+  'force-or-calculate': 'Macht oder Berechnen',
+  rerolls: 'Neuwürfe',
+  'roll-attack': (due) => `${due} Angriffswürfel werfen`,
+  'roll-defense': (due) => `${due} Verteidigungswürfel werfen`,
+  'jake-title': 'Jake Farrells Fassrolle',
+  'chopper-title': '„Chopper“, Kyle Katarn und Old Teroch',
+  'jake-rolls':
+    'Jake führt eine Fassrolle durch. Seine Pilotenfähigkeit und seine Schiffsfähigkeit werden beide ausgelöst; die Pilotenfähigkeit fügt er zuerst hinzu.',
+  'jake-focuses':
+    'Seine Pilotenfähigkeit: Er wählt sich selbst, in Reichweite 0 von sich selbst, und fokussiert. Das löst seine Schiffsfähigkeit noch einmal aus, vor der ersten.',
+  'jake-boosts':
+    'Seine Schiffsfähigkeit: ein roter Schub. Zuerst erhält er den Stress; dann werden Pilotenfähigkeit und Schiffsfähigkeit wieder ausgelöst.',
+  'phoenix-focuses':
+    'Seine Pilotenfähigkeit: Der Phoenix Squadron Pilot in Reichweite 1 fokussiert, und dessen eigene Schiffsfähigkeit kommt nach vorn.',
+  'phoenix-boosts':
+    'Die Schiffsfähigkeit der Phoenix: ein roter Schub. Zuerst kommt ihr Stress, und der Schub löst dieselbe Fähigkeit noch einmal aus.',
+  'phoenix-stressed':
+    'Die Phoenix ist gestresst und kann keine Aktion durchführen: Ihre Fähigkeit verlässt die Warteschlange ohne Wirkung. Die beiden von Jake bleiben.',
+  'jake-stressed': 'Auch Jake ist gestresst: Seine Schiffsfähigkeit hat keine Wirkung.',
+  'jake-queue-empty': 'Die letzte auch nicht. Die Warteschlange ist leer.',
+  'chopper-triggers':
+    'Die Kampfphase beginnt. Drei Fähigkeiten werden ausgelöst: Rachel ist die erste Spielerin, also kommen ihre zuerst, „Chopper“ vor Kyle.',
+  'chopper-jams':
+    '„Chopper“: Jedes feindliche Schiff in Reichweite 0 erhält 2 Störsignalmarker. Old Teroch würde sie erhalten: Static Discharge Vanes dürfen das ersetzen, sofort.',
+  'vanes-replace':
+    'Sam setzt sie ein: Old Teroch erhält einen Stressmarker und gibt einen Störsignalmarker an Kyle weiter; dort entfernt er einen von zwei Fokusmarkern.',
+  'kyle-hands-on': 'Kyles Fähigkeit: Sein übriger Fokusmarker geht an „Chopper“.',
+  'teroch-no-effect':
+    'Old Teroch ist im Frontwinkel beider, aber „Chopper“ ist in Reichweite 0, und Kyle hat keinen grünen Marker mehr: keine Wirkung.',
 };

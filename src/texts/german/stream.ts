@@ -38,4 +38,5 @@ export const STREAM: Translated<typeof ENGLISH> = {
   'obs-has-no-overlay':
     'Keine Quelle in OBS hat den Link eines Overlays. In OBS: Quellen, +, Browser, und einen Link aus dem Menü Stream einfügen.',
   'obs-refuses': (why) => `OBS: ${why}`,
+  'crits-faceup': (crits) => `${crits} offen`,
 };

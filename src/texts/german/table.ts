@@ -7,10 +7,11 @@ import { PHOTOS } from './photos.js';
 import { RULES } from './rules.js';
 import { SQUAD } from './squad.js';
 import { STREAM } from './stream.js';
+import { TOOLS } from './tools.js';
 import { VISION } from './vision.js';
 import { WORDS } from './words.js';
 
 export const GERMAN: Language = {
-  table: { ...WORDS, ...VISION, ...CAMERA, ...FILES, ...SQUAD, ...RULES, ...MATCH, ...LOOKS, ...PHOTOS, ...STREAM },
+  table: { ...WORDS, ...VISION, ...CAMERA, ...FILES, ...SQUAD, ...RULES, ...MATCH, ...LOOKS, ...PHOTOS, ...STREAM, ...TOOLS },
   decimal: ',',
 };

@@ -127,4 +127,10 @@ export const VISION: Translated<typeof ENGLISH> = {
   'squeezed-perhaps': (widthPx, heightPx) =>
     `Falls dieses Bild von ${widthPx} × ${heightPx} px aus dem Film eines Camcorders ist, sind seine Pixel nicht quadratisch und Orte darin unsicher.`,
   'save-as-it-is-shown': 'Das Bild so breit speichern, wie der Film gezeigt wird, meist 1920 × 1080 px, oder das Video selbst öffnen.',
+  'hidden-too-much': 'Nicht gemessen: zu viel ist verdeckt.',
+  'place-unsure': (mm) => `Nicht gemessen: Sein Ort ist um mehr als ${mm} mm unsicher.`,
+  'perhaps-base': 'Basis?',
+  'perhaps-obstacle': 'Hindernis?',
+  'obstacle-was-there': 'Hindernis? Es war dort schon zu sehen.',
+  'base-was-there': 'Basis? Sie stand dort; ein späteres Bild der Stelle zeigt sie nicht.',
 };

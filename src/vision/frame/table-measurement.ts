@@ -4,6 +4,7 @@ import type { BaseSize } from '../../pieces/base-size.js';
 import { halfSideMm } from '../../pieces/bases.js';
 import type { SeenBase, TableMeasurement } from '../../table/measurement.js';
 import type { Unmeasurable } from '../../table/table.js';
+import { MAX_PLACE_SIGMA_MM, UNMEASURED } from '../../table/unmeasured-reason.js';
 import { ACCEPTED_PROBABILITY, baseProbability, solvedFeatures } from '../bases/base-classifier.js';
 import type { ConfirmedCandidate } from '../bases/candidate.js';
 import type { Detection } from '../bases/detect.js';
@@ -24,14 +25,8 @@ const UNCERTAIN = { probability: 0.95, spread: 0, frontLead: 1 };
 /** Sharpness (mean log spread, mm) above which a base shows too little of its print to tell its front at all. */
 const FRONT_UNSEEN_SPREAD = 0.2;
 
-const HIDDEN = 'Not measured: too much is hidden.';
-const MAYBE = 'Base?';
-
-/** A base whose place beside the others is less sure is not placed: no range and no arc could be determined by it, mm. */
-const MAX_PLACE_SIGMA_MM = 8;
 /** A border that leaves the scale open by more (relative) may be another thing's: bases are then placed by nothing but it, or not at all. */
 const MAX_SCALE_SIGMA = 0.01;
-const UNSURE = `Not measured: its place is unsure by more than ${MAX_PLACE_SIGMA_MM} mm.`;
 
 /**
  * The solution as it leaves vision, mm and rad: accepted bases with their part of the joint covariance; the others by place and reason.
@@ -138,13 +133,13 @@ function unmeasured(base: BaseSize, { x, y }: Point, probability: number, isUnsu
     at: { x, y },
     radiusMm: Math.SQRT2 * halfSideMm(base),
     probability: Math.max(MIN_PROBABILITY, probability),
-    reason: probability < LIKELY_PROBABILITY ? MAYBE : isUnsure ? UNSURE : HIDDEN,
+    reason: probability < LIKELY_PROBABILITY ? UNMEASURED.perhapsBase : isUnsure ? UNMEASURED.unsure : UNMEASURED.hidden,
   };
 }
 
 /** True of what was made out and yet not placed, because its place is unsure. */
 export function isUnsurePlace({ reason }: Unmeasurable): boolean {
-  return reason === UNSURE;
+  return reason === UNMEASURED.unsure;
 }
 
 /** What is seen within a base, or a little beside it, is that base. */

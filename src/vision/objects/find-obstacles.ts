@@ -4,6 +4,7 @@ import { outlineContains } from '../../geometry/outline.js';
 import type { Point } from '../../geometry/point.js';
 import type { SeenBase, SeenObstacle } from '../../table/measurement.js';
 import type { Unmeasurable } from '../../table/table.js';
+import { UNMEASURED } from '../../table/unmeasured-reason.js';
 import { type CachedMeasurements, isNear, type UnrecognisedPlace } from '../bases/cached-measurements.js';
 import type { Cv, Mat } from '../runtime/opencv.js';
 import { sharedVariance } from '../solve/border-uncertainty.js';
@@ -30,7 +31,7 @@ const MIN_PEAK = -3;
 /** Mask logit from which a spot is an obstacle, recognised or not. */
 const SURE_PEAK = 2;
 /** What is not recognised is reported as a place where an obstacle may lie. */
-const SUSPECT = { radiusMm: 40, reason: 'Obstacle?' };
+const SUSPECT = { radiusMm: 40, reason: UNMEASURED.perhapsObstacle };
 /** The smallest tournament obstacle covers 512 mm² (`pieces/obstacle-outlines.json`); half of it may be hidden. */
 const MIN_AREA_MM2 = 250;
 /** One standard deviation of an outline that comes from cells of 8 mm. */

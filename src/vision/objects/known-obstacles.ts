@@ -5,12 +5,13 @@ import type { Quarters } from '../../table/edits.js';
 import type { SeenObstacle } from '../../table/measurement.js';
 import type { Obstacle, Unmeasurable } from '../../table/table.js';
 import { turnedPoint } from '../../table/track/track-turn.js';
+import { UNMEASURED } from '../../table/unmeasured-reason.js';
 
 /** An obstacle that a person confirmed, or that was found before, lies where it lay but for this: one standard deviation of the table frame, mm. */
 export const FRAME_SIGMA_MM = 0.7;
 
 /** What was found in an earlier picture and is not seen now, with nothing on it: it may have been taken away, or never have been one. */
-const GONE = { probability: 0.5, reason: 'Obstacle? It was seen there before.' } as const;
+const GONE = { probability: 0.5, reason: UNMEASURED.obstacleWasThere };
 
 /**
  * The obstacles of a table with those that are known from a setup: these stay as they are known where they are seen, or half seen, or a base stands on them;

@@ -148,7 +148,7 @@ export class HmAttack extends LitElement {
     const adjust = (by: number) => this.play.do({ kind: 'adjust dice', dice: kind, by, reason: 'by hand' });
     return html`
       ${kind === 'defense' ? diceRow(attack.attackDice, 'attack') : nothing}
-      <p class="terms">${diceTerms(this.game, kind).map(({ by, reason, rule }) => html`<span data-rule=${rule}>${by > 0 ? '+' : ''}${by} ${translate(reason)}</span>`)}</p>
+      <p class="terms">${diceTerms(this.game, kind).map(({ by, reason, rule }) => html`<span data-rule=${rule}>${by > 0 ? '+' : ''}${by} ${translate(reason === 'by hand' ? phrase('by hand') : reason)}</span>`)}</p>
       ${
         there.length > 0
           ? diceRow(there, kind)

@@ -3,7 +3,7 @@ import { css, html, LitElement } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { ATTACK_FACES, DEFENSE_FACES, type DiceKind, type Face, roll } from '../../../game/model/dice.js';
 import type { GameState } from '../../../game/model/game-state.js';
-import { phrase } from '../../../texts/phrase.js';
+import { phrase } from '../../../texts/rules-texts.js';
 import { translate } from '../../locales/language.js';
 import { controlStyles } from '../../ui/control.styles.js';
 import { gameStyles } from '../page/game.styles.js';
@@ -39,7 +39,7 @@ export class HmDice extends LitElement {
     const { kind, due, faces } = this;
     const shown = [...new Set<Face>(kind === 'attack' ? ATTACK_FACES : DEFENSE_FACES)];
     return html`<div class="stack">
-      <button class="do ${faces.length < due || due === 0 ? 'first' : ''}" @click=${this.#roll}>${translate(`Roll ${due} ${kind} ${due === 1 ? 'die' : 'dice'}`)}</button>
+      <button class="do ${faces.length < due || due === 0 ? 'first' : ''}" @click=${this.#roll}>${translate(phrase(`roll-${kind}`, due))}</button>
       <p class="quietly">${msg('or tap what the dice on the table show:')}</p>
       <div class="faces" role="group" aria-label=${msg('Results')}>${shown.map(
         (face) =>

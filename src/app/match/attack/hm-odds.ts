@@ -4,6 +4,7 @@ import { customElement, property, state } from 'lit/decorators.js';
 import type { GameState } from '../../../game/model/game-state.js';
 import { attackOf } from '../../../game/model/lookup.js';
 import { attackOdds, type BothMeans, type Means, meansOf } from '../../../game/odds/attack-odds.js';
+import { type Phrase, phrase } from '../../../texts/rules-texts.js';
 import { decimal, translate } from '../../locales/language.js';
 import { controlStyles } from '../../ui/control.styles.js';
 import { styled } from '../../ui/styled.js';
@@ -60,24 +61,24 @@ export class HmOdds extends LitElement {
       <figcaption>${msg(str`Expect ${decimal(expectedDamage, 2)} damage, ${decimal(expectedCrits, 2)} of it crits; it hits in ${percent(hits)}. Exact, ${this.supposed ? msg('with what is supposed below') : msg('with the tokens both sides have')}.`)}</figcaption>
     </figure>
     <details><summary class="quietly">${msg('What if?')}</summary><div class="stack">
-      ${this.#side('attack', 'Attacker', means)}${this.#side('defense', 'Defender', means)}
+      ${this.#side('attack', phrase('side-attacker'), means)}${this.#side('defense', phrase('side-defender'), means)}
       ${this.supposed ? html`<button class="do" @click=${() => (this.supposed = undefined)}>${msg('What they have')}</button>` : nothing}</div></details>`;
   }
 
-  #side(side: Side, name: string, means: BothMeans) {
+  #side(side: Side, name: Phrase, means: BothMeans) {
     const own = means[side];
     const suppose = (change: Partial<Means>) => (this.supposed = { ...means, [side]: { ...own, ...change } });
-    const tick = (text: string, isOn: boolean, change: (isOn: boolean) => void) =>
+    const tick = (text: Phrase, isOn: boolean, change: (isOn: boolean) => void) =>
       html`<label class="tick"><input type="checkbox" .checked=${isOn} aria-label=${`${translate(name)}: ${translate(text)}`} @change=${(event: Event) => change((event.target as HTMLInputElement).checked)} /> ${translate(text)}</label>`;
-    const count = (text: string, value: number, change: (value: number) => void) =>
+    const count = (text: Phrase, value: number, change: (value: number) => void) =>
       html`<label>${translate(text)} <input type="number" min="0" max="9" inputmode="numeric" aria-label=${`${translate(name)}: ${translate(text)}`} .value=${String(value)} @change=${(event: Event) => change(wholeEntered(event))} /></label>`;
     const isAll = own.rerolls === Infinity;
     return html`<h3>${translate(name)}</h3><div class="means">
-      ${tick('focus', own.focus, (focus) => suppose({ focus }))}
-      ${side === 'attack' ? tick('lock', isAll, (isOn) => suppose({ rerolls: isOn ? Infinity : 0 })) : nothing}
-      ${count('force or calculate', own.single, (single) => suppose({ single }))}
-      ${isAll ? nothing : count('rerolls', own.rerolls, (rerolls) => suppose({ rerolls }))}
-      ${side === 'defense' ? count('evade', own.evades, (evades) => suppose({ evades })) : nothing}</div>`;
+      ${tick(phrase('focus'), own.focus, (focus) => suppose({ focus }))}
+      ${side === 'attack' ? tick(phrase('lock'), isAll, (isOn) => suppose({ rerolls: isOn ? Infinity : 0 })) : nothing}
+      ${count(phrase('force-or-calculate'), own.single, (single) => suppose({ single }))}
+      ${isAll ? nothing : count(phrase('rerolls'), own.rerolls, (rerolls) => suppose({ rerolls }))}
+      ${side === 'defense' ? count(phrase('evade'), own.evades, (evades) => suppose({ evades })) : nothing}</div>`;
   }
 }
 

@@ -5,7 +5,7 @@ import { notices } from '../../../game/log/referee.js';
 import type { GameShip, GameState } from '../../../game/model/game-state.js';
 import { revealedCode } from '../../../game/model/lookup.js';
 import { TOKEN_KINDS } from '../../../game/model/tokens.js';
-import { phrase } from '../../../texts/rules-texts.js';
+import { type Phrase, phrase } from '../../../texts/rules-texts.js';
 import { translate } from '../../locales/language.js';
 import { controlStyles } from '../../ui/control.styles.js';
 import { icon } from '../../ui/icon.js';
@@ -69,8 +69,8 @@ export class HmGameShips extends LitElement {
   }
 }
 
-function status({ hull, shields, crits, isDestroyed, hasFled, isRemoved }: GameShip): string {
-  if (isRemoved) return hasFled ? 'fled' : 'removed';
-  if (isDestroyed) return 'destroyed, still to engage';
-  return `hull ${hull}, shields ${shields}${crits ? `, ${crits} faceup` : ''}`;
+function status({ hull, shields, crits, isDestroyed, hasFled, isRemoved }: GameShip): Phrase {
+  if (isRemoved) return phrase(hasFled ? 'status-fled' : 'status-removed');
+  if (isDestroyed) return phrase('status-destroyed');
+  return phrase('list', phrase('hull-and-shields', hull, shields), ...(crits ? [phrase('crits-faceup', crits)] : []));
 }

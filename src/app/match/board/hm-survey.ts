@@ -4,10 +4,8 @@ import { customElement, property } from 'lit/decorators.js';
 import type { GameShip, GameState } from '../../../game/model/game-state.js';
 import { type Surveyed, survey } from '../../../game/table/measure-range.js';
 import { phrase } from '../../../texts/rules-texts.js';
-import { decimal, translate } from '../../locales/language.js';
+import { answerWords, decimal, translate } from '../../locales/language.js';
 import { gameStyles } from '../page/game.styles.js';
-
-const NAMES: Readonly<Record<string, string>> = { fullFront: 'full front', fullRear: 'full rear' };
 
 /** Measure Range: every enemy ship, its range, and the attacker's arcs that it is in, with what is uncertain said as such. */
 @localized()
@@ -39,20 +37,20 @@ export class HmSurvey extends LitElement {
 }
 
 function rangeOf({ touching, closest }: Surveyed) {
-  if (touching.certain && touching.value) return translate('range 0');
+  if (touching.certain && touching.value) return translate(phrase('range-n', 0));
   if (!touching.certain) return html`<span class="doubt">${msg('touching?')}</span>`;
-  if (closest.certain) return closest.range > 3 ? translate('beyond 3') : translate(phrase('at-range', closest.range));
+  if (closest.certain) return closest.range > 3 ? translate(phrase('beyond-3')) : translate(phrase('at-range', closest.range));
   const possible = Object.entries(closest.probability)
     .filter(([, probability]) => probability > 0.001)
-    .map(([range]) => (range === '4' ? 'beyond 3' : range));
-  return html`<span class="doubt">${translate(phrase('range-n', possible.join(' or ')))}</span>`;
+    .map(([range]) => (range === '4' ? phrase('beyond-3') : range));
+  return html`<span class="doubt">${translate(phrase('range-n', phrase('or-list', ...possible)))}</span>`;
 }
 
 function arcsOf({ arcs }: Surveyed) {
-  if (arcs.length === 0) return translate('in no arc');
+  if (arcs.length === 0) return answerWords().inNoArc;
   return arcs.map(({ arc, inArc, attack }, i) => {
     const range = attack?.certain ? ` ${attack.range > 3 ? '> 3' : attack.range}` : '';
-    const name = translate(NAMES[arc] ?? arc);
+    const name = translate(phrase(arc));
     return html`${i > 0 ? ', ' : nothing}${inArc.certain ? `${name}${range}` : html`<span class="doubt">${name}?</span>`}`;
   });
 }

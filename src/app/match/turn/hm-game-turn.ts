@@ -108,7 +108,7 @@ export class HmGameTurn extends LitElement {
     const place = html`<button class="do ${isMoved ? '' : 'first'}" @click=${() => this.play.do({ kind: 'execute', ...align })}>${msg('Place it by the rules')}</button>`;
     const take = html`<button class="do ${isMoved ? 'first' : ''}" @click=${() => this.play.do({ kind: 'execute', ...align, seen })}>${msg('It was moved on the table: take what is seen')}</button>`;
     return html`
-      ${isRolled ? html`<label>${msg('Placed')} <select @change=${(event: Event) => (this.align = (event.target as HTMLSelectElement).value as 'left')}>${['left', 'middle', 'right'].map((each) => html`<option value=${each} ?selected=${each === this.align}>${translate(each)}</option>`)}</select></label>` : nothing}
+      ${isRolled ? html`<label>${msg('Placed')} <select @change=${(event: Event) => (this.align = (event.target as HTMLSelectElement).value as 'left')}>${(['left', 'middle', 'right'] as const).map((each) => html`<option value=${each} ?selected=${each === this.align}>${translate(phrase(each))}</option>`)}</select></label>` : nothing}
       ${isMoved ? [take, place] : [place, take]}
       <div class="row">
         <button class="do" @click=${() => this.play.do({ kind: 'change difficulty', by: 1, reason: 'by hand' })}>${msg('Harder')}</button>

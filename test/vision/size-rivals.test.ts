@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { BaseSize } from '../../src/pieces/base-size.js';
 import { solveTable } from '../../src/vision/solve/joint-solution.js';
 import { unknownLens } from '../../src/vision/solve/observations.js';
-import { otherSizes, sizesEvidence } from '../../src/vision/solve/size-rivals.js';
+import { areSizesClear, otherSizes, sizesEvidence } from '../../src/vision/solve/size-rivals.js';
 import { cameraAt, marksOf, normals } from './made-up-table.js';
 
 const camera = cameraAt(50, 1500, 0, 0, 1920, 1080, 520);
@@ -60,4 +60,46 @@ test('a small and a large base leave no other sizes', () => {
   const { bases, solution } = closeView(['small', 'large']);
   assert.equal(otherSizes(solution, bases, lens), undefined);
   assert.equal(sizesEvidence(solution, bases, lens).lead, Number.POSITIVE_INFINITY);
+});
+
+const SPREAD: readonly (readonly [BaseSize, number, number, number])[] = [
+  ['large', 330, 380, 0.3],
+  ['small', 560, 330, 2],
+  ['medium', 470, 520, -1],
+  ['large', 620, 600, 1.2],
+  ['small', 350, 620, -2.5],
+  ['medium', 520, 720, 0.6],
+];
+
+test('the shapes of bases say which sizes are theirs, from any side', () => {
+  const normal = normals(7);
+  for (const [elevationDeg, focalPx, noisePx] of [
+    [40, 900, 1],
+    [60, 1400, 2],
+    [80, 1100, 2],
+  ] as const) {
+    const from = cameraAt(elevationDeg, focalPx);
+    const areClear = (count: number, readAs: (size: BaseSize, i: number) => BaseSize, some = SPREAD) => {
+      const bases = some.slice(0, count).map(([size, x, y, headingRad], i) => {
+        const pose = { x, y, headingRad };
+        return { base: readAs(size, i), start: pose, marks: marksOf(from, size, pose, normal, noisePx) };
+      });
+      return areSizesClear(from, bases, lens);
+    };
+    assert.ok(
+      areClear(6, (size) => size),
+      `${elevationDeg}°`,
+    );
+    for (const misread of [[0], [2, 5], [0, 2, 3]])
+      assert.ok(
+        !areClear(6, (size, i) => (misread.includes(i) ? (size === 'large' ? 'medium' : 'large') : size)),
+        `${elevationDeg}°, ${misread}`,
+      );
+    // Medium ones among small ones are seen as large ones among medium ones; of one size alone nothing is seen.
+    const smaller = SPREAD.map(([size, ...pose]) => [size === 'large' ? 'medium' : size, ...pose] as const);
+    assert.ok(!areClear(6, (size) => (size === 'small' ? 'medium' : 'large'), smaller), `${elevationDeg}°, all a size too large`);
+    const alike = SPREAD.map(([, ...pose]) => ['small', ...pose] as const);
+    assert.ok(!areClear(6, (size) => size, alike), `${elevationDeg}°, all alike`);
+    assert.ok(!areClear(4, (size) => size), `${elevationDeg}°, four`);
+  }
 });

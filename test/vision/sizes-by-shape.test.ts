@@ -4,7 +4,7 @@ import { tableFromPixel } from '../../src/geometry/camera.js';
 import type { BaseSize } from '../../src/pieces/base-size.js';
 import { solveTable } from '../../src/vision/solve/joint-solution.js';
 import { type BaseMarks, unknownLens } from '../../src/vision/solve/observations.js';
-import { further, sizesByShape, sizesOpenBy } from '../../src/vision/solve/sizes-by-shape.js';
+import { further, sizesByShape } from '../../src/vision/solve/sizes-by-shape.js';
 import { cameraAt, marksOf, normals } from './made-up-table.js';
 
 const LENS = unknownLens(1920, 1080);
@@ -53,29 +53,4 @@ for (const misread of [[0], [0, 3], [2, 3, 5]]) {
 test('two bases show no scale: nothing is proposed', () => {
   const { near, bases } = readFromTooNear([]);
   assert.deepEqual(sizesByShape(near, bases.slice(0, 2), LENS), []);
-});
-
-test('the shapes of bases leave sizes open that are not theirs, and no others, from any side', () => {
-  const normal = normals(7);
-  for (const [elevationDeg, focalPx, noisePx] of [
-    [40, 900, 1],
-    [60, 1400, 2],
-    [80, 1100, 2],
-  ] as const) {
-    const camera = cameraAt(elevationDeg, focalPx);
-    const read = (misread: readonly number[]) =>
-      PLACES.map(([size, x, y, headingRad], i): BaseMarks => {
-        const other = size === 'large' ? 'medium' : 'large';
-        return {
-          base: misread.includes(i) ? other : size,
-          start: { x, y, headingRad },
-          marks: marksOf(camera, size, { x, y, headingRad }, normal, noisePx),
-        };
-      });
-    const openBy = (misread: readonly number[]) => sizesOpenBy(camera, read(misread), LENS);
-    assert.ok(openBy([]) < 0.14, `${elevationDeg}°: ${openBy([])}`);
-    for (const misread of [[0], [2, 5], [0, 2, 3]]) assert.ok(openBy(misread) > 0.14, `${elevationDeg}°, ${misread}: ${openBy(misread)}`);
-  }
-  const { camera, bases } = readFromTooNear([]);
-  assert.equal(sizesOpenBy(camera, bases.slice(0, 2), LENS), Number.POSITIVE_INFINITY);
 });

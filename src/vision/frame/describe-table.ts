@@ -36,7 +36,7 @@ import { isUnsurePlace, tableMeasurement } from './table-measurement.js';
  * unseen looks no wrong sizes had both (docs/experiments/close-views.md); of two cut photos of path-traced tables they had a lead of 126 and 136 at 15 and 16 a base. A focal length that hardly any camera has was that of a cut photo, five bases of which were read a size too large.
  * Bases that cost more (half hidden, by a bad camera) are of the sizes as they were read where their shapes leave nothing open: of 39 views they are 0.06 apart at most, a size is 0.29.
  */
-const KNOWN_SIZES = { lead: 30, costEach: 14, openBy: 0.14, focalSigmas: 2 };
+const KNOWN_SIZES = { lead: 30, costEach: 14, focalSigmas: 2 };
 
 /**
  * How much wider everything is claimed in a photo that somebody has cut, variance: where the lens's middle is goes together with its focal length and the camera's tilt, and what the model leaves out moves all three. Of six such
@@ -61,9 +61,8 @@ function isSideUnmarked({ corners, edges }: MeasureHints): boolean {
 /** Where no border holds the scale: known by a template of known length, or where no other sizes explain the marks about as well. */
 function scaleBySizes(solution: TableSolution, { bases, lengths }: Observations, lens: TablePrior): BorderUncertainty {
   if (lengths?.length || bases.length === 0) return CERTAIN_BORDER;
-  const { lead, costEach, openBy, focalSigmas } = sizesEvidence(solution, bases, lens);
-  const areClear = costEach <= KNOWN_SIZES.costEach || openBy <= KNOWN_SIZES.openBy;
-  const isKnown = lead >= KNOWN_SIZES.lead && areClear && focalSigmas <= KNOWN_SIZES.focalSigmas;
+  const { lead, costEach, areClear, focalSigmas } = sizesEvidence(solution, bases, lens);
+  const isKnown = lead >= KNOWN_SIZES.lead && (costEach <= KNOWN_SIZES.costEach || areClear) && focalSigmas <= KNOWN_SIZES.focalSigmas;
   return isKnown ? CERTAIN_BORDER : UNKNOWN_SCALE;
 }
 

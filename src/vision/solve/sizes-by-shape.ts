@@ -35,7 +35,7 @@ export interface ProposedSizes {
 }
 
 /** A square on the plane, mm and rad, with the logarithm of its side (mm) and the standard deviation of that. */
-interface Square {
+export interface Square {
   readonly x: number;
   readonly y: number;
   readonly headingRad: number;
@@ -67,19 +67,8 @@ export function sizesByShape(start: Camera, bases: readonly BaseMarks[], lens: T
   return all.filter((one, i) => all.findIndex((other) => sizesOf(other) === sizesOf(one)) === i);
 }
 
-/**
- * How far the shapes of bases leave their sizes open: each is fitted as a square of any size on one plane, and of the ratios to the sizes that they are taken for (logarithms) the one
- * furthest from the middle one counts, two standard deviations added. Sizes that there are differ by 0.29 at least. Infinite with fewer than three bases.
- */
-export function sizesOpenBy(camera: Camera, bases: readonly BaseMarks[], lens: TablePrior): number {
-  if (bases.length < MIN_SQUARES) return Number.POSITIVE_INFINITY;
-  const { squares } = fitSquares(camera, bases, lens);
-  const ratios = squares.map(({ logMm }, i) => logMm - Math.log(2 * halfSideMm(bases[i]!.base)));
-  const middle = [...ratios].sort((a, b) => a - b)[Math.floor(ratios.length / 2)]!;
-  return Math.max(...ratios.map((ratio, i) => Math.abs(ratio - middle) + 2 * squares[i]!.sigma));
-}
-
-function fitSquares(start: Camera, bases: readonly BaseMarks[], lens: TablePrior): { camera: Camera; squares: Square[] } {
+/** Bases as squares of any size on one plane, with the camera above it; distances from the camera are those of `start`. */
+export function fitSquares(start: Camera, bases: readonly BaseMarks[], lens: TablePrior): { camera: Camera; squares: Square[] } {
   const n = CAMERA_PARAMS + PER_SQUARE * bases.length;
   const params = new Float64Array(n);
   paramsFromCamera(start, PIVOT, params);

@@ -179,8 +179,8 @@ test('IMG-05 of the two copies that a messenger made nothing is certain that is 
   // The very files of the list of cases.
   const copies = [
     { name: 'chat-1600.jpg', width: 1600, quality: 60, ships: 7, certain: 100 },
-    // Whether what is left of its bases contradicts the border too much is decided by a hair, by the last digits of a processor: one to five ships are placed.
-    { name: 'chat-960.jpg', width: 960, quality: 55, ships: 1, certain: 0 },
+    // What is left of its bases contradicts the border by a hair too much, or too little; by the contrast of the mat they are placed beside each other all the same.
+    { name: 'chat-960.jpg', width: 960, quality: 55, ships: 7, certain: 20 },
   ];
   for (const { name, width, quality } of copies) await sharp(`${fixture}.jpg`).resize({ width }).jpeg({ quality }).toFile(join(dir, name));
   const { status, stdout, stderr } = await hashmark('measure', `${fixture}.jpg`, ...copies.map(({ name }) => join(dir, name)), '--json');
@@ -196,7 +196,7 @@ test('IMG-05 of the two copies that a messenger made nothing is certain that is 
     const sameAs = ({ pose, base }: Ship) => sent!.ships.find((one) => one.base === base && distanceMm(one.pose, pose) < 15)?.id;
     assert.ok(copy.ships.every(sameAs) && copy.ships.length >= ships, `${name}: ${copy.ships.length} ships`);
     const found = certainOf(copy, sameAs);
-    assert.ok(found.size >= least, `${name}: ${found.size}`);
+    assert.ok(found.size > least, `${name}: ${found.size}`);
     for (const [question, answer] of found) assert.equal(answer, certain.get(question), `${name}: ${question}`);
     const { normalised, verdicts } = scorePicture(truth, copy, 0);
     assert.equal(verdicts.certainCorrect, verdicts.certain, name);

@@ -1,7 +1,7 @@
 import { tableOfMeasurement } from '../../src/cli/commands/measure.js';
 import { scoreObstacles } from '../../src/cli/eval/score-obstacles.js';
 import type { PictureScore } from '../../src/cli/eval/score-picture.js';
-import { scorePicture } from '../../src/cli/eval/score-picture.js';
+import { placesSeen, scorePicture } from '../../src/cli/eval/score-picture.js';
 import type { Truth } from '../../src/cli/eval/truth.js';
 import { type Camera, carriedPoint, pixelFromTable, tableFromPixel } from '../../src/geometry/camera.js';
 import { fitPose } from '../../src/geometry/fit-pose.js';
@@ -84,7 +84,12 @@ export function scoreView(
     ({ outline }) => truth.camera && outline.every((point) => pixelInPicture(truth.camera!, { ...point, z: 0 })),
   );
   const obstacles = scoreObstacles(inView, placed.obstacles);
-  return { ...scorePicture(due, table, 0), obstacles, ...(frame ? placesMm(truth, measured, frame) : { registration: [], frame: [] }) };
+  const seenAt = truth.camera && placesSeen(measured.bases, measured.camera, truth.camera);
+  return {
+    ...scorePicture(due, table, 0, undefined, seenAt),
+    obstacles,
+    ...(frame ? placesMm(truth, measured, frame) : { registration: [], frame: [] }),
+  };
 }
 
 /** Scores a view that was measured by itself, or why it was not, laid on the truth by its own ships. */

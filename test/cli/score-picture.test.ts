@@ -101,6 +101,23 @@ test('a ship 16 mm away is missed and false; a hidden one need not be found; a f
   assert.deepEqual(evaluation.failedImages, ['a.jpg']);
 });
 
+test('an answer about a ship that is seen where it is and measured elsewhere is asked too', () => {
+  const truth = truthOf([ship('a', 200, 200, 0), ship('b', 200, 341, 0)]);
+  // Truth: gap 101 mm, range 2. Measured 40 mm nearer: range 1, certain and wrong.
+  const found = table([ship('a', 200, 240, 0), ship('b', 200, 341, 0)]);
+  const unseen = scorePicture(truth, found, 1);
+  assert.deepEqual([unseen.dueFound, unseen.verdicts.asked], [1, 0]);
+  const seen = scorePicture(
+    truth,
+    found,
+    1,
+    undefined,
+    truth.table.ships.map(({ pose }) => pose),
+  );
+  assert.equal(seen.dueFound, 1);
+  assert.ok(seen.verdicts.certain > seen.verdicts.certainCorrect, JSON.stringify(seen.verdicts));
+});
+
 test('a size taken wrongly and a verdict that is certain and wrong are both counted', () => {
   const truth = truthOf([ship('a', 200, 200, 0), ship('b', 200, 341, 0)]);
   // Truth: gap 101 mm, range 2. Found 2 mm nearer and claimed exact: range 1, certain and wrong.

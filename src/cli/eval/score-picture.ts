@@ -1,5 +1,6 @@
-import type { Camera } from '../../geometry/camera.js';
+import { type Camera, carriedPoint } from '../../geometry/camera.js';
 import { inDegrees } from '../../geometry/degrees.js';
+import type { Point } from '../../geometry/point.js';
 import { wrapRad } from '../../geometry/pose.js';
 import { report } from '../../judge/report/report.js';
 import type { Report } from '../../judge/report/report-file.js';
@@ -63,9 +64,16 @@ interface ShipMatch extends Match {
 
 /**
  * Scores one measured table against its truth; `found` undefined: the picture failed and all its ships count as missed. `camera`: the one
- * that was found, to distinguish what is wrong with the registration from what is wrong with a base.
+ * that was found, to distinguish what is wrong with the registration from what is wrong with a base. `seenAt`: where the pictures shows each found ship to be, in the truth's frame: an answer
+ * about a ship that was measured elsewhere is asked, too. By both cameras where they are known, else where it was measured.
  */
-export function scorePicture(truth: Truth, found: Table | undefined, seconds: number, camera?: Camera): PictureScore {
+export function scorePicture(
+  truth: Truth,
+  found: Table | undefined,
+  seconds: number,
+  camera?: Camera,
+  seenAt = found && camera && truth.camera ? placesSeen(found.ships, camera, truth.camera) : undefined,
+): PictureScore {
   const due = truth.visibleFraction.filter((fraction) => fraction >= MUST_SEE).length;
   const head = {
     image: truth.image,
@@ -86,6 +94,7 @@ export function scorePicture(truth: Truth, found: Table | undefined, seconds: nu
   }
   const { turned, turns } = bestTurn(truth.table, found);
   const matches = matchShips(truth.table, turned);
+  const seen = seenAt ? matchShips(truth.table, turned, seenAt) : matches;
   const registration = camera && truth.camera && { truth: truth.camera, found: camera, mat: found, turns };
   const registrationMm = registration && registrationErrorMm(registration, truth.table);
   const isDue = (ship: Ship) => truth.visibleFraction[truth.table.ships.indexOf(ship)]! >= MUST_SEE;
@@ -108,8 +117,8 @@ export function scorePicture(truth: Truth, found: Table | undefined, seconds: nu
     claimedMm: matches.flatMap(({ found: { covariance } }) => [Math.sqrt(covariance.xx), Math.sqrt(covariance.yy)]),
     ...(registrationMm === undefined ? {} : { registrationMm }),
     ...worstCause(truth, matches, registration, registrationMm),
-    verdicts: compareVerdicts(truth.table, turned, matches),
-    obstruction: compareObstruction(truth.table, turned, matches),
+    verdicts: compareVerdicts(truth.table, turned, seen),
+    obstruction: compareObstruction(truth.table, turned, seen),
     obstacles: scoreObstacles(truth.table.obstacles, turned.obstacles),
   };
 }
@@ -148,8 +157,19 @@ function worstCause(
   return { cause: causeOf(worst, truth.visibleFraction[ships.indexOf(worst.truth)]!, others, registration) };
 }
 
-function matchShips(truth: Table, found: Table): ShipMatch[] {
-  const pairs = truth.ships.flatMap((t) => found.ships.map((f) => ({ t, f, gapMm: Math.hypot(t.pose.x - f.pose.x, t.pose.y - f.pose.y) })));
+/** Where the picture shows each to be, in the table frame of `to`; undefined where either camera does not see it. */
+export function placesSeen(ships: readonly { readonly pose: Point }[], from: Camera, to: Camera): (Point | undefined)[] {
+  return ships.map(({ pose }) => carriedPoint(from, to, pose));
+}
+
+/** The true ships and the found ones that are nearest to them, by where these were measured or, where it is known, are seen. */
+function matchShips(truth: Table, found: Table, seenAt: readonly (Point | undefined)[] = []): ShipMatch[] {
+  const pairs = truth.ships.flatMap((t) =>
+    found.ships.map((f, i) => {
+      const at = seenAt[i] ?? f.pose;
+      return { t, f, gapMm: Math.hypot(t.pose.x - at.x, t.pose.y - at.y) };
+    }),
+  );
   const matches: ShipMatch[] = [];
   const taken = new Set<Ship>();
   for (const { t, f, gapMm } of pairs.sort((a, b) => a.gapMm - b.gapMm)) {

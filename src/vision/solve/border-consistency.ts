@@ -6,7 +6,7 @@ import { type BaseMarks, type BorderMark, type TablePrior, withSidesOnly } from 
 import { SIGMA_INFLATION } from './sigma-inflation.js';
 
 /** With fewer bases than this a border can hardly contradict them, nor they each other. */
-export const MIN_CONSISTENCY_BASES = 3;
+export const MIN_CONSISTENCY_BASES = 2;
 
 /** How much a border and the bases that stand in it contradict each other. */
 export interface BorderInconsistency {

@@ -133,6 +133,13 @@ test('bases that hardly fit each other leave open what they cannot say against a
   assert.deepEqual([strained(1), strained(8)], [false, true]);
 });
 
+test('two bases that agree with a border claim no more than is claimed without them, two that do not claim wider', () => {
+  const inconsistency = { value: 0.2, baseCost: 1, uncertainty: { scaleSigma: 0, shiftSigmaMm: 0 } };
+  assert.equal(varianceFactor({ inconsistency, baseCost: 1, areFew: true }), varianceFactor({}));
+  const strained = { ...inconsistency, baseCost: 9 };
+  assert.ok(varianceFactor({ inconsistency: strained, baseCost: 9, areFew: true }) > 10 * varianceFactor({}));
+});
+
 test('where too few bases tell whether they fit each other, poses are claimed wider than where they do', () => {
   assert.ok(varianceFactor({}) > varianceFactor({ baseCost: 0 }));
   const none = solveTable(

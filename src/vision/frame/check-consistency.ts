@@ -16,7 +16,7 @@ import {
 } from '../mat/border/border-problems.js';
 import { isScaleDetermined } from '../mat/by-bases/register-by-bases.js';
 import { isVouchedFor, type LocatedMat } from '../mat/find/located-mat.js';
-import { borderInconsistency, type ConsistencyCheck, MIN_CONSISTENCY_BASES, meanBaseCost } from '../solve/border-consistency.js';
+import { borderInconsistency, type ConsistencyCheck, MANY_BASES, meanBaseCost } from '../solve/border-consistency.js';
 import type { TableSolution } from '../solve/joint-solution.js';
 import type { SolvedTable } from './solve-with-sides.js';
 
@@ -37,10 +37,10 @@ function consistencyOf(
   { solution, observations: { border, bases } }: SolvedTable,
 ): ConsistencyCheck {
   if (source === 'bases') return { baseCost: meanBaseCost(solution, bases, lens), isAlone: true };
-  if (isVouchedFor(source)) return bases.length < MIN_CONSISTENCY_BASES ? {} : { baseCost: meanBaseCost(solution, bases, lens) };
+  if (isVouchedFor(source)) return bases.length < MANY_BASES ? {} : { baseCost: meanBaseCost(solution, bases, lens) };
   // As of a mat of 3 ft where nobody knows it: a line printed within the border looks like that of a short mat.
   const inconsistency = borderInconsistency(solution, border, bases, lens);
-  return { inconsistency, baseCost: inconsistency?.baseCost };
+  return { inconsistency, baseCost: inconsistency?.baseCost, areFew: bases.length < MANY_BASES };
 }
 
 /** The first of the problems with a solution, gravest first. */

@@ -6,7 +6,9 @@ import { type BaseMarks, type BorderMark, type TablePrior, withSidesOnly } from 
 import { SIGMA_INFLATION } from './sigma-inflation.js';
 
 /** With fewer bases than this a border can hardly contradict them, nor they each other. */
-export const MIN_CONSISTENCY_BASES = 2;
+const MIN_CONSISTENCY_BASES = 2;
+/** With fewer that they agree says nothing for what is claimed: only that they do not says something against it. */
+export const MANY_BASES = 3;
 
 /** How much a border and the bases that stand in it contradict each other. */
 export interface BorderInconsistency {
@@ -69,15 +71,18 @@ export interface ConsistencyCheck {
   readonly baseCost?: number | undefined;
   /** There is no border that holds the scale. */
   readonly isAlone?: boolean;
+  /** There are fewer than `MANY_BASES`. */
+  readonly areFew?: boolean;
 }
 
 /** Factor from the solution's own variance to the one that is claimed, no unit. */
-export function varianceFactor({ inconsistency, baseCost, isAlone = false }: ConsistencyCheck): number {
+export function varianceFactor({ inconsistency, baseCost, isAlone = false, areFew = false }: ConsistencyCheck): number {
   const { poseFactor, usualInconsistency, doublingInconsistency, usualBaseCost } = SIGMA_INFLATION;
-  const byBorder = 1 + Math.max(0, inconsistency?.value ?? usualInconsistency) / doublingInconsistency;
+  const byBorder = 1 + Math.max(areFew ? usualInconsistency : 0, inconsistency?.value ?? usualInconsistency) / doublingInconsistency;
   if (baseCost === undefined) return poseFactor.misfitUnknown ** 2 * byBorder;
   const usually = isAlone ? usualBaseCost.withoutBorder : usualBaseCost.withBorder;
-  return (poseFactor.misfitKnown * Math.max(1, baseCost / usually)) ** 2 * byBorder;
+  const misfit = areFew ? poseFactor.misfitUnknown : poseFactor.misfitKnown;
+  return (misfit * Math.max(1, baseCost / usually)) ** 2 * byBorder;
 }
 
 function sidesAt({ poses }: TableSolution, bases: readonly BaseMarks[]): BaseMarks[] {

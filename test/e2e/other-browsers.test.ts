@@ -36,7 +36,7 @@ const inList = (selector: string) =>
 const COUNT = `return ${inList('li')}?.length ?? 0;`;
 const CHOOSE = `for (const row of [...${inList('li .choose')}].slice(0, 2)) row.click();`;
 const ANSWER = `return document.querySelector('hm-app').shadowRoot.querySelector('hm-answer')?.shadowRoot.querySelector('.headline')?.textContent.trim() ?? '';`;
-const STATE = `return document.querySelector('hm-app')?.shadowRoot ? document.readyState : '';`;
+const STATE = `return !window.isLeft && document.querySelector('hm-app')?.shadowRoot ? document.readyState : '';`;
 
 type Run = (script: string, ...given: string[]) => Promise<unknown>;
 
@@ -79,7 +79,7 @@ test('Firefox opens a photo of nine ships and answers', {
   }
 });
 
-test('WebKit opens a photo of nine ships and answers', {
+test('BRW-04 WebKit opens a photo of nine ships and answers, and does so when the page is loaded the tenth time', {
   timeout: LIMIT_MS,
   skip: !WEBKIT ? 'WebKit is not installed (Debian: webkit2gtk-driver)' : !XVFB ? 'WebKit needs a screen (Debian: xvfb)' : false,
 }, async () => {
@@ -105,7 +105,16 @@ test('WebKit opens a photo of nine ships and answers', {
       'the driver',
     ).then((session) => session!);
     await command(`${driver}/${sessionId}/url`, { url: app.url });
-    await askAboutPhoto((script, ...args) => command(`${driver}/${sessionId}/execute/sync`, { script, args }));
+    const run: Run = (script, ...args) => command(`${driver}/${sessionId}/execute/sync`, { script, args });
+    await askAboutPhoto(run);
+    // Engines that are still loading, or at work, are left each time: what a page before still held would be missing in the tenth.
+    for (let again = 2; again <= 10; again++) {
+      await run('window.isLeft = true;');
+      await command(`${driver}/${sessionId}/refresh`, {});
+      await until(async () => (await run(STATE)) === 'complete', 'the page');
+      if (again < 10) await run(DROP, photo);
+    }
+    await askAboutPhoto(run);
     await fetch(`${driver}/${sessionId}`, { method: 'DELETE' });
   } finally {
     for (const child of ended.reverse()) child.kill();

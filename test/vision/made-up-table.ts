@@ -17,6 +17,16 @@ export const LAYOUT: readonly { base: BaseSize; pose: Pose }[] = [
   { base: 'medium', pose: { x: 610, y: 330, headingRad: 0.0 } },
 ];
 
+/** Bases of all sizes near the middle of a mat, as a picture from close by shows them. */
+export const CLOSE_LAYOUT: readonly { base: BaseSize; pose: Pose }[] = [
+  { base: 'large', pose: { x: 330, y: 380, headingRad: 0.3 } },
+  { base: 'small', pose: { x: 560, y: 330, headingRad: 2 } },
+  { base: 'medium', pose: { x: 470, y: 520, headingRad: -1 } },
+  { base: 'large', pose: { x: 620, y: 600, headingRad: 1.2 } },
+  { base: 'small', pose: { x: 350, y: 620, headingRad: -2.5 } },
+  { base: 'medium', pose: { x: 520, y: 720, headingRad: 0.6 } },
+];
+
 /** A seeded stream of standard normal numbers. */
 export function normals(seed: number): () => number {
   let state = seed >>> 0;

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Pose } from '../../src/geometry/pose.js';
 import type { BaseSize } from '../../src/pieces/base-size.js';
 import { solveTable } from '../../src/vision/solve/joint-solution.js';
 import { unknownLens } from '../../src/vision/solve/observations.js';
 import { areSizesClear, otherSizes, sizesEvidence } from '../../src/vision/solve/size-rivals.js';
-import { cameraAt, marksOf, normals } from './made-up-table.js';
+import { CLOSE_LAYOUT, cameraAt, marksOf, normals } from './made-up-table.js';
 
 const camera = cameraAt(50, 1500, 0, 0, 1920, 1080, 520);
 const lens = unknownLens(1920, 1080);
@@ -62,15 +63,6 @@ test('a small and a large base leave no other sizes', () => {
   assert.equal(sizesEvidence(solution, bases, lens).lead, Number.POSITIVE_INFINITY);
 });
 
-const SPREAD: readonly (readonly [BaseSize, number, number, number])[] = [
-  ['large', 330, 380, 0.3],
-  ['small', 560, 330, 2],
-  ['medium', 470, 520, -1],
-  ['large', 620, 600, 1.2],
-  ['small', 350, 620, -2.5],
-  ['medium', 520, 720, 0.6],
-];
-
 test('the shapes of bases say which sizes are theirs, from any side', () => {
   const normal = normals(7);
   for (const [elevationDeg, focalPx, noisePx] of [
@@ -79,9 +71,12 @@ test('the shapes of bases say which sizes are theirs, from any side', () => {
     [80, 1100, 2],
   ] as const) {
     const from = cameraAt(elevationDeg, focalPx);
-    const areClear = (count: number, readAs: (size: BaseSize, i: number) => BaseSize, some = SPREAD) => {
-      const bases = some.slice(0, count).map(([size, x, y, headingRad], i) => {
-        const pose = { x, y, headingRad };
+    const areClear = (
+      count: number,
+      readAs: (size: BaseSize, i: number) => BaseSize,
+      some: readonly { base: BaseSize; pose: Pose }[] = CLOSE_LAYOUT,
+    ) => {
+      const bases = some.slice(0, count).map(({ base: size, pose }, i) => {
         return { base: readAs(size, i), start: pose, marks: marksOf(from, size, pose, normal, noisePx) };
       });
       return areSizesClear(from, bases, lens);
@@ -96,9 +91,9 @@ test('the shapes of bases say which sizes are theirs, from any side', () => {
         `${elevationDeg}°, ${misread}`,
       );
     // Medium ones among small ones are seen as large ones among medium ones; of one size alone nothing is seen.
-    const smaller = SPREAD.map(([size, ...pose]) => [size === 'large' ? 'medium' : size, ...pose] as const);
+    const smaller = CLOSE_LAYOUT.map(({ base, pose }) => ({ base: base === 'large' ? ('medium' as const) : base, pose }));
     assert.ok(!areClear(6, (size) => (size === 'small' ? 'medium' : 'large'), smaller), `${elevationDeg}°, all a size too large`);
-    const alike = SPREAD.map(([, ...pose]) => ['small', ...pose] as const);
+    const alike = CLOSE_LAYOUT.map(({ pose }) => ({ base: 'small' as const, pose }));
     assert.ok(!areClear(6, (size) => size, alike), `${elevationDeg}°, all alike`);
     assert.ok(!areClear(4, (size) => size), `${elevationDeg}°, four`);
   }

@@ -110,7 +110,7 @@ function page(scores: readonly ViewScore[]): string {
   return `## Tables that no net has seen
 
 Printed by \`npm run analyse -- kept-out DIR\` of ${scores.length} pictures, each of a table of its own: path-traced, of mats, tiles, light and surroundings that are kept out of training, through imitated webcams, phones and action cameras, most of them close by and two
-thirds of the ships half hidden. Nothing is told; each is laid on the truth by its own ships. The nets have seen none of them; how sizes are decided without a border was worked out on 22 of the first 26 ([close-views.md](docs/experiments/close-views.md)). Due are the ${count(({ due }) => due)} bases wholly in view of which 40 % can be seen, and the ${count(({ obstacles }) => obstacles.onTable)} obstacles wholly in view.
+thirds of the ships half hidden. Nothing is told; each is laid on the truth by its own ships. The nets have seen none of them; how sizes are decided without a border was worked out on most of them ([close-views.md](docs/experiments/close-views.md)). Due are the ${count(({ due }) => due)} bases wholly in view of which 40 % can be seen, and the ${count(({ obstacles }) => obstacles.onTable)} obstacles wholly in view.
 Each figure: reached [90 % interval over the tables] (goal); **bold** where the goal is not reached. The pictures are not kept; they are made by
 \`blender -b -P models/train/path_traced/render_tables.py -- --out LIGHT --view mixed --seed kept-out-eyes --held --own-makes --width 1280 --height 720 --samples 8 --adaptive 0.1 --elevation 25-88 --art ART --look LOOK --count N\` and
 \`python3 models/train/develop.py LIGHT --out DIR\` (models/train/path_traced/README.md).

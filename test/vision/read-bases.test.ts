@@ -133,10 +133,10 @@ test('a base that was taken for a quarter turned is turned back', async () => {
   assert.ok(Math.abs(turned.marks.start.headingRad - (0.2 - Math.PI / 2)) < 1e-9, `${turned.marks.start.headingRad}`);
 });
 
-test('a blurred base is not measured where it may be a larger one of which the rest is hidden; a large one is', async () => {
+test('a blurred base is not measured where it may be a larger one of which the rest is hidden; a large one is if the detector is sure', async () => {
   /** How many bases are left of one of that size, cut at so many pixels a millimetre, of which the sharpest close crop has this log spread, mm. */
-  const left = async (base: BaseSize, pxPerMm: number, spread: number) => {
-    const [candidate] = await readBases(cv, net([[-0.5, -0.5]]), rgba, camera, [detection], true);
+  const left = async (base: BaseSize, pxPerMm: number, spread: number, score = 0.9) => {
+    const [candidate] = await readBases(cv, net([[-0.5, -0.5]]), rgba, camera, [{ ...detection, score }], true);
     const candidates = [{ ...candidate!, reading: { ...candidate!.reading, base } }];
     return (
       await readClosely(
@@ -155,6 +155,7 @@ test('a blurred base is not measured where it may be a larger one of which the r
   assert.deepEqual([await left('small', 64 / 32, 0.24), await left('small', 64 / 32, 0.26)], [1, 0]);
   assert.deepEqual([await left('medium', 64 / 42, 0.24), await left('medium', 64 / 42, 0.26)], [1, 0]);
   assert.deepEqual([await left('large', 64 / 52, 0.24), await left('large', 64 / 52, 0.6)], [1, 1]);
+  assert.deepEqual([await left('large', 64 / 52, 0.24, 0.45), await left('large', 64 / 52, 0.6, 0.45)], [1, 0]);
 });
 
 test('a base of whose size the wide crop is not sure is measured only where the close one is sharp', async () => {

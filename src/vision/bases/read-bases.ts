@@ -55,7 +55,7 @@ const CLOSE_TURNS_RAD = [
 
 /**
  * Sharpness (mean log spread, mm) above which a base shows too little to tell that it is no larger. Of 826 bases two large ones were taken for medium ones, 9 to 14 mm off, at 0.28 to
- * 0.60; one medium base is that blurred (docs/experiments/classifier.md).
+ * 0.60; one medium base is that blurred (docs/experiments/classifier.md). Of eleven that were taken for large ones at 0.28 to 0.64 one was a medium one, 11 mm off, the only one of which the detector was less than half sure.
  */
 const SIZE_UNSEEN_SPREAD = 0.25;
 
@@ -221,15 +221,18 @@ export async function readClosely(
 }
 
 /** Whether the size of a base is open: it may be a larger one, the wide crop was not sure of it (`sizeScore`), or detector and another picture have it of one size and its keypoints of another. */
-function isSizeOpen({ base, standing }: Candidate['detection'], sizeScore: number, reading: KeypointReading): boolean {
+function isSizeOpen({ base, standing, score }: Candidate['detection'], sizeScore: number, reading: KeypointReading): boolean {
   if (standing === reading.base) return false;
   const isUnsure = sizeScore < SIZE_UNSURE.score && reading.spread > SIZE_UNSURE.spread;
-  return isUnsure || mayBeLarger(reading) || (standing !== undefined && standing === base);
+  return isUnsure || mayBeOther(reading, score) || (standing !== undefined && standing === base);
 }
 
-/** Whether what is seen may as well be a part of a larger base: of what is hidden the net tells the size with full confidence also where it is wrong. */
-function mayBeLarger({ base, spread }: KeypointReading): boolean {
-  return base !== 'large' && spread > SIZE_UNSEEN_SPREAD;
+/**
+ * Whether what is seen may as well be a part of a larger base, or, where the detector (`score`) is not sure of it, of a smaller one: of what is hidden the net tells the size with full
+ * confidence also where it is wrong.
+ */
+function mayBeOther({ base, spread }: KeypointReading, score: number): boolean {
+  return spread > SIZE_UNSEEN_SPREAD && (base !== 'large' || score < SURE_SCORE);
 }
 
 /** By how much the next crop with the front elsewhere is less sharp than the first of some, sharpest first. */

@@ -64,7 +64,7 @@ interface ShipMatch extends Match {
 
 /**
  * Scores one measured table against its truth; `found` undefined: the picture failed and all its ships count as missed. `camera`: the one
- * that was found, to distinguish what is wrong with the registration from what is wrong with a base. `seenAt`: where the pictures shows each found ship to be, in the truth's frame: an answer
+ * that was found, to distinguish what is wrong with the registration from what is wrong with a base. `seenAt`: where the picture shows each found ship to be, in the truth's frame: an answer
  * about a ship that was measured elsewhere is asked, too. By both cameras where they are known, else where it was measured.
  */
 export function scorePicture(

@@ -101,12 +101,14 @@ export function areSizesClear(camera: Camera, bases: readonly BaseMarks[], lens:
 /** How far each square is from being so many times as large as its size as all are (log). */
 function apart(squares: readonly Square[], sizes: readonly BaseSize[]): number[] {
   const ratios = squares.map(({ logMm }, i) => logMm - Math.log(2 * halfSideMm(sizes[i]!)));
-  const weights = squares.map(({ sigma }) => 1 / (sigma ** 2 + SHAPE_SIGMA ** 2));
+  const weights = squares.map((square) => 1 / shapeVariance(square));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const common = ratios.reduce((sum, ratio, i) => sum + weights[i]! * ratio, 0) / total;
   return ratios.map((ratio) => ratio - common);
 }
 
 function misfit(squares: readonly Square[], offs: readonly number[]): number {
-  return offs.reduce((sum, off, i) => sum + off ** 2 / (squares[i]!.sigma ** 2 + SHAPE_SIGMA ** 2), 0);
+  return offs.reduce((sum, off, i) => sum + off ** 2 / shapeVariance(squares[i]!), 0);
 }
+
+const shapeVariance = ({ sigma }: Square) => sigma ** 2 + SHAPE_SIGMA ** 2;

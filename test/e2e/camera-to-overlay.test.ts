@@ -45,7 +45,7 @@ const isAmong = (places: readonly Place[], { x, y }: Place) => places.some((plac
 test('a ship moved before the camera moves on every page, the others stay; so again when the camera’s page was reloaded', {
   timeout: 480_000,
 }, async (t) => {
-  const [still, flown] = await flownPictures(app.url);
+  const [still, flown] = await flownPictures();
   const clip = join(folder, 'table.y4m');
   await writeFile(clip, y4mClip([...Array<RgbPicture>(SECONDS).fill(still), ...Array<RgbPicture>(SECONDS).fill(flown)]));
   browser = await startChromium([

@@ -1,38 +1,32 @@
 import sharp from 'sharp';
+import { openPictureBrowser } from '../../analyses/simulate/picture-browser.js';
 import type { RgbPicture } from '../../analyses/simulate/y4m.js';
-import { startChromium } from './served-app.js';
+import { halfSideMm } from '../../src/pieces/bases.js';
+import { demoTable } from '../../src/sim/demo-table.js';
 
 /** Of the simulated table. */
 export const SEED = 1;
 
-/** Two pictures of the simulated table, before and after its first ship was flown; where told, so many pixels wide. */
-export async function flownPictures(appUrl: string, widthPx?: number): Promise<readonly [RgbPicture, RgbPicture]> {
-  const painter = await startChromium();
-  const page = await painter.newPage();
-  await page.goto(`${appUrl}?camera=simulated&seed=${SEED}`, { timeout: 120_000 });
-  const canvas = page.locator('hm-stage canvas:not(.live)');
-  await canvas.waitFor({ timeout: 60_000 });
-  const shoot = async () => {
-    const png = await canvas.evaluate(
-      (element: HTMLCanvasElement) =>
-        new Promise<string>((resolve) => {
-          // Drawn and read in one turn: WebGL forgets its picture after it was shown.
-          (
-            document.querySelector('hm-app')!.shadowRoot!.querySelector('hm-stage') as unknown as { source: { again(): void } }
-          ).source.again();
-          resolve(element.toDataURL('image/png'));
-        }),
-    );
-    const { data, info } = await sharp(Buffer.from(png.split(',')[1]!, 'base64'))
-      .resize(widthPx)
-      .removeAlpha()
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-    return { widthPx: info.width, heightPx: info.height, rgb: data };
-  };
-  const still = await shoot();
-  await page.getByRole('button', { name: 'Fly a ship' }).click();
-  const flown = await shoot();
+/** The first ship of that table where "Fly a ship" takes it. */
+export function flownShip() {
+  const { id, base, x, y, headingDeg } = demoTable(SEED).ships[0]!;
+  const aheadMm = 80 + 2 * halfSideMm(base);
+  const headingRad = (headingDeg * Math.PI) / 180;
+  return { id, headingDeg, x: x + aheadMm * Math.sin(headingRad), y: y + aheadMm * Math.cos(headingRad) };
+}
+
+/** Two pictures of the simulated table, before and after its first ship was flown; where said, so many pixels wide. */
+export async function flownPictures(widthPx?: number): Promise<readonly [RgbPicture, RgbPicture]> {
+  const painter = await openPictureBrowser();
+  const flight = [{ camera: demoTable(SEED).camera, ships: [flownShip()] }];
+  const { framesBase64 } = await painter.make({ seed: SEED, wishes: { split: 'demo' }, image: '', flight });
   await painter.close();
-  return [still, flown];
+  const [still, flown] = await Promise.all(framesBase64.map((base64) => pixelsOf(base64, widthPx)));
+  return [still!, flown!];
+}
+
+async function pixelsOf(base64: string, wishedPx?: number): Promise<RgbPicture> {
+  const picture = sharp(Buffer.from(base64, 'base64')).resize(wishedPx).removeAlpha().raw();
+  const { data, info } = await picture.toBuffer({ resolveWithObject: true });
+  return { widthPx: info.width, heightPx: info.height, rgb: data };
 }

@@ -45,8 +45,8 @@ interface Shown {
 test('a ship that is moved before the camera takes the certain answer away in the blink of an eye, until a look at where it rests', {
   timeout: 400_000,
 }, async (t) => {
-  const pictures = await flownPictures(app.url, WIDTH_PX);
-  browser = await startChromium();
+  const pictures = await flownPictures(WIDTH_PX);
+  browser = await startChromium([]);
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   // The functions that are sent to the page are as esbuild has written them, with a helper of its own.
   await page.addInitScript({ content: 'globalThis.__name = (named) => named;' });

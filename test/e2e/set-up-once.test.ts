@@ -71,7 +71,7 @@ async function layAnew(page: Page): Promise<void> {
 }
 
 test('a table is set up once: at the second start of its camera it is known, and nothing is asked', { timeout: 400_000 }, async (t) => {
-  const [still] = await flownPictures(app.url, WIDTH_PX);
+  const [still] = await flownPictures(WIDTH_PX);
   const clip = join(folder, 'table.y4m');
   await writeFile(clip, y4mClip(Array.from({ length: FRAMES }, (_, number) => frameOf(still, number))));
   browser = await startChromium([

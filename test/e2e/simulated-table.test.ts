@@ -3,9 +3,9 @@ import test from 'node:test';
 import type { Page } from 'playwright-core';
 import { demoTable } from '../../src/sim/demo-table.js';
 import { sampledGapMm } from './base-gap.js';
+import { flownShip, SEED } from './flown-pictures.js';
 import { servedInChromium } from './served-app.js';
 
-const SEED = 1;
 /** A ship found this near to where one stands is that ship: bases cannot overlap. */
 const SAME_SHIP_MM = 20;
 
@@ -52,7 +52,7 @@ async function standingAnswer(page: Page): Promise<Answer> {
   return (await read.jsonValue())!;
 }
 
-test('the built app reads the range between two ships of the simulated table as exactly as it claims', {
+test('the built app reads the range between two ships of the simulated table as exactly as it claims, and sees one fly', {
   timeout: 180_000,
 }, async (t) => {
   const page = await served.browser.newPage({ viewport: { width: 1280, height: 800 } });
@@ -90,5 +90,16 @@ test('the built app reads the range between two ships of the simulated table as 
   const isOfAttack = facts.includes('Closest, base to base');
   if (!isOfAttack && !headline.includes(' or '))
     assert.equal(headline, trueMm > 300 ? 'Beyond range 3' : `Range ${Math.ceil(trueMm / 100)}`);
+
+  const quarter = matches.indexOf(best);
+  const isThere = async ({ x, y }: { readonly x: number; readonly y: number }) =>
+    (await foundShips(page)).some((one) => {
+      const at = turned(one, quarter, mat.widthMm);
+      return Math.hypot(x - at.x, y - at.y) < SAME_SHIP_MM;
+    });
+  assert.deepEqual([await isThere(ships[0]!), await isThere(flownShip())], [true, false]);
+  await page.getByRole('button', { name: 'Fly a ship' }).click();
+  for (let tries = 0; !(await isThere(flownShip())) && tries < 300; tries++) await new Promise((resolve) => setTimeout(resolve, 200));
+  assert.deepEqual([await isThere(ships[0]!), await isThere(flownShip())], [false, true]);
   assert.deepEqual(complaints, []);
 });

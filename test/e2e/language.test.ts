@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Page } from 'playwright-core';
-import { openExampleScene, servedInChromium } from './served-app.js';
+import { openExampleScene, openMenu, servedInChromium } from './served-app.js';
 
 const served = servedInChromium();
 
@@ -41,7 +41,7 @@ test('the page speaks the browser’s language, changes it in the middle of an a
   await page.getByText('Open a saved scene').waitFor();
   await page.setViewportSize({ width: 390, height: 844 });
   await openScene(page);
-  await page.getByRole('button', { name: 'Menu' }).click();
+  await openMenu(page);
   await page.getByText('Deutsch', { exact: true }).click();
   for (const index of [0, 1]) await page.locator('hm-ships li .choose').nth(index).press('Enter');
   await headline.getByText(/Reichweite/).waitFor();

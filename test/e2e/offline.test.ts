@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import test, { after, before } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { openExampleScene, startChromium } from './served-app.js';
+import { openExampleScene, openMenu, startChromium } from './served-app.js';
 
 const { pageFiles, writeServiceWorker } = (await import(new URL('../../scripts/lib/offline-build.mjs', import.meta.url).href)) as {
   pageFiles(folder: string): Promise<{ url: string; revision: string }[]>;
@@ -157,7 +157,7 @@ test('on a host of plain files the page is kept at the first visit, and then ope
   await page.locator('hm-start h1').waitFor();
   // Parts that are loaded at their first use are kept as well.
   await openExampleScene(page);
-  await page.getByRole('button', { name: 'Menu' }).click();
+  await openMenu(page);
   await page.getByText('Play by the rules', { exact: true }).click();
   await page.getByRole('button', { name: 'Begin the match' }).waitFor();
   assert.deepEqual(complaints, []);
@@ -166,7 +166,7 @@ test('on a host of plain files the page is kept at the first visit, and then ope
 
 async function beginMatch(page: Page): Promise<void> {
   await openExampleScene(page);
-  await page.getByRole('button', { name: 'Menu' }).click();
+  await openMenu(page);
   await page.getByText('Play by the rules', { exact: true }).click();
   await page.getByRole('button', { name: 'Begin the match' }).click();
 }

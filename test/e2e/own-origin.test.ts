@@ -6,7 +6,7 @@ import test, { after, before } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { GameEvent } from '../../src/game/model/event.js';
 import { randomMatch } from '../game/random-match.js';
-import { type ServedApp, serveApp, startChromium } from './served-app.js';
+import { openMenu, type ServedApp, serveApp, startChromium } from './served-app.js';
 
 /** Of the random matches this one is short: ships of one side are destroyed after 168 events. */
 const SHORT_MATCH = 7;
@@ -118,7 +118,7 @@ test('the pages of camera, overlays, console and director, and a whole match, as
     .locator('hm-start input[type=file]')
     .setInputFiles({ name: 'scene.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(SCENE)) });
   await match.locator('hm-ships li').nth(1).waitFor();
-  await match.getByRole('button', { name: 'Menu' }).click();
+  await openMenu(match);
   await match.getByText('Play by the rules', { exact: true }).click();
   await match.locator('hm-game').waitFor();
   const { history, ended } = randomMatch(SHORT_MATCH);

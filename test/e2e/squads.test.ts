@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import encodeQR from 'qr';
 import sharp from 'sharp';
 import { y4mClip } from '../../analyses/simulate/y4m.js';
-import { servedInChromium, startChromium } from './served-app.js';
+import { openMenu, servedInChromium, startChromium } from './served-app.js';
 
 const served = servedInChromium();
 let folder: string;
@@ -77,7 +77,7 @@ async function openScene(page: Page): Promise<void> {
 }
 
 async function menu(page: Page, entry: string): Promise<void> {
-  await page.getByRole('button', { name: 'Menu' }).click();
+  await openMenu(page);
   await page.getByText(entry, { exact: true }).click();
 }
 

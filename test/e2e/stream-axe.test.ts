@@ -5,7 +5,7 @@ import { createPublisher, type Publisher } from '../../src/relay/client/publishe
 import { sceneOf } from '../../src/table/scene-file.js';
 import { ship, tableOf } from '../judge/tables.js';
 import { axeFindings } from './axe-findings.js';
-import { openExampleScene, servedInChromium } from './served-app.js';
+import { openExampleScene, openMenu, servedInChromium } from './served-app.js';
 
 const served = servedInChromium({ isPublishing: true });
 /** Sends a table of two ships, and answers once its judge is called: the link is up then. */
@@ -42,7 +42,7 @@ for (const theme of ['dark', 'light'])
     }
     await page.goto(new URL(`#token=${served.app.tokens.camera}`, served.app.url).href);
     await openExampleScene(page);
-    await page.getByRole('button', { name: 'Menu' }).click();
+    await openMenu(page);
     await page.getByText('Stream', { exact: true }).click();
     await page.getByLabel('Link: Map', { exact: true }).waitFor();
     await page.waitForTimeout(500);

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import mqtt from 'mqtt';
 import type { Browser } from 'playwright-core';
 import { type Service, startService } from '../../src/cli/serve/service.js';
-import { startChromium } from './served-app.js';
+import { openMenu, startChromium } from './served-app.js';
 
 const TABLE = 'final';
 const DIST = fileURLToPath(new URL('../../dist/', import.meta.url));
@@ -60,7 +60,7 @@ test('players set dials and reveal them on the page: no viewer is sent, and no r
   const buffer = Buffer.from(JSON.stringify(scene));
   await page.locator('input[type=file]').first().setInputFiles({ name: 'table.json', mimeType: 'application/json', buffer });
   await page.locator('hm-ships li').nth(1).waitFor();
-  await page.getByRole('button', { name: 'Menu' }).click();
+  await openMenu(page);
   await page.getByText('Play by the rules', { exact: true }).click();
   const game = page.locator('hm-game');
   const press = (text: string) => game.getByRole('button', { name: text }).first().click();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Page } from 'playwright-core';
-import { openExampleScene, servedInChromium } from './served-app.js';
+import { openExampleScene, openMenu, servedInChromium } from './served-app.js';
 
 const LIGHT_GROUND = 'rgb(238, 242, 247)';
 const DARK_GROUND = 'rgb(10, 15, 22)';
@@ -11,7 +11,7 @@ const served = servedInChromium();
 const groundOf = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
 
 async function chooseFromMenu(page: Page, entry: string): Promise<void> {
-  await page.getByRole('button', { name: 'Menu' }).click();
+  await openMenu(page);
   await page.getByText(entry, { exact: true }).click();
 }
 
@@ -33,7 +33,7 @@ test('the page is dark until light is chosen in the menu; that is kept, and stan
   await chooseFromMenu(page, 'Light colours');
   assert.equal(await groundOf(page), LIGHT_GROUND);
   assert.equal(await page.locator('meta[name=theme-color]').getAttribute('content'), LIGHT_GROUND);
-  await page.getByRole('button', { name: 'Menu' }).click();
+  await openMenu(page);
   assert.equal(await page.getByText('Light colours', { exact: true }).count(), 0, 'it is so already');
   assert.deepEqual(complaints, [], 'the content policy lets it');
 

@@ -46,7 +46,7 @@ test('a ship that is moved before the camera takes the certain answer away in th
   timeout: 400_000,
 }, async (t) => {
   const pictures = await flownPictures(WIDTH_PX);
-  browser = await startChromium([]);
+  browser = await startChromium([], false);
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   // The functions that are sent to the page are as esbuild has written them, with a helper of its own.
   await page.addInitScript({ content: 'globalThis.__name = (named) => named;' });

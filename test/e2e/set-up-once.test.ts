@@ -74,11 +74,10 @@ test('a table is set up once: at the second start of its camera it is known, and
   const [still] = await flownPictures(WIDTH_PX);
   const clip = join(folder, 'table.y4m');
   await writeFile(clip, y4mClip(Array.from({ length: FRAMES }, (_, number) => frameOf(still, number))));
-  browser = await startChromium([
-    '--use-fake-device-for-media-stream',
-    '--use-fake-ui-for-media-stream',
-    `--use-file-for-fake-video-capture=${clip}`,
-  ]);
+  browser = await startChromium(
+    ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream', `--use-file-for-fake-video-capture=${clip}`],
+    false,
+  );
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const { widthMm, depthMm } = demoTable(SEED).mat;
 

@@ -2,7 +2,7 @@ import { inParallel } from './node-tests.mjs';
 import { printedStates } from './printed-documents.mjs';
 import { runTool } from './run.mjs';
 
-/** What `npm run check` runs, as many at once as there are cores, the longest first. */
+/** What `npm run check` runs side by side, the longest first. */
 export const CHECKS = [
   { name: 'types', file: 'typescript7/bin/tsc', args: ['--build'] },
   { name: 'lint and format', file: '@biomejs/biome/bin/biome', args: ['check'] },

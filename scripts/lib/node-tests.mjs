@@ -20,13 +20,12 @@ export async function testFiles(folders, filters = []) {
 }
 
 /**
- * Runs groups of test files, each group in a process of its own and as many at once as there are cores, one more where they wait for much (`areWaiting`);
- * resolves with the results of each file: `{file, passed, failed, ms, remark}`. A group that broke off is one failed test. `areTitlesShown` prints every
- * test; else only what failed is printed.
+ * Runs groups of test files, each group in a process of its own; resolves with the results of each file: `{file, passed, failed, ms, remark}`. A group
+ * that broke off is one failed test. `areTitlesShown` prints every test; else only what failed is printed.
  */
-export async function runTestGroups(groups, { env, areTitlesShown = false, areWaiting = false } = {}) {
+export async function runTestGroups(groups, { env, areTitlesShown = false } = {}) {
   const results = [];
-  const runOne = async (files) => {
+  await inParallel(groups, async (files) => {
     const fromMs = Date.now();
     const { output, found } = await runGroup(files, { ...env, ...(areTitlesShown && { HASHMARK_TITLES: '1' }) });
     // A file alone took what its process took: its imports are work too.
@@ -34,18 +33,17 @@ export async function runTestGroups(groups, { env, areTitlesShown = false, areWa
     const isShown = areTitlesShown || found.some(({ failed }) => failed > 0);
     process.stdout.write((isShown ? output : '') + found.map(lineOf).join(''));
     results.push(...found);
-  };
-  await inParallel(groups, runOne, availableParallelism() + Number(areWaiting));
+  });
   return results;
 }
 
-/** Runs `work` on every item, as many at once as there are cores. */
-export async function inParallel(items, work, atOnce = availableParallelism()) {
+/** Runs `work` on every item, one more at once than there are cores: each waits for something at times. */
+export async function inParallel(items, work) {
   const open = [...items];
   const lane = async () => {
     while (open.length > 0) await work(open.shift());
   };
-  await Promise.all(Array.from({ length: Math.min(atOnce, open.length) }, lane));
+  await Promise.all(Array.from({ length: Math.min(availableParallelism() + 1, open.length) }, lane));
 }
 
 async function runGroup(files, env) {

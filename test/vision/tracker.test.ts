@@ -289,3 +289,29 @@ test('a look that begins while the camera is lost costs nothing of what was foll
   assert.equal(count(blocksOf(again, 50), CHANGED), 0);
   tracker.close();
 });
+
+test('a lens that was measured too long takes nothing on a still table for changed, from around and while it is turned away; what has been moved is', () => {
+  const focal = 420;
+  const places = [0, 1, 2, 3, 4].map((i) => ({ x: 100 + 180 * i, y: 100 + 170 * i }));
+  const bare = drawnMat(12, { stars: 300 });
+  const mat = places.reduce((drawn, at) => withSquare(drawn, at, 40, 190), bare);
+  const first = cameraAt({ focal });
+  const tooLong = { ...first, fx: 1.05 * focal, fy: 1.05 * focal, t: [first.t[0], first.t[1], 1.05 * first.t[2]] as const };
+  const tracker = createTracker(cv);
+  tracker.see(pictureOf(mat, first, { seed: 100 }), 0, true);
+  tracker.place(0, tooLong, TABLE);
+  const outOfView: number[] = [];
+  for (let i = 1; i <= 34; i++) {
+    const yaw = i > 18 ? 26 * Math.sin((Math.PI * (i - 18)) / 16) : 0;
+    const camera = cameraAt({ focal, aroundDeg: Math.min(36, 2 * i), shakeDeg: [0, yaw, 0] });
+    const blocks = blocksOf(tracker.see(pictureOf(mat, camera, { seed: i }), 50 * i, false));
+    assert.equal(count(blocks, CHANGED), 0, `frame ${i}`);
+    outOfView.push(count(blocks, OUT_OF_VIEW) / blocks.state.length);
+  }
+  assert.ok(outOfView.at(-1)! < 0.4, `${outOfView.at(-1)} of the picture is not compared any more`);
+  const moved = places.slice(1).reduce((drawn, at) => withSquare(drawn, at, 40, 190), withSquare(bare, { x: 460, y: 300 }, 40, 190));
+  const camera = cameraAt({ focal, aroundDeg: 36 });
+  const after = [35, 36].map((i) => blocksOf(tracker.see(pictureOf(moved, camera, { seed: i }), 50 * i, false))).at(-1)!;
+  assert.ok(isChangedAt(after, first, { x: 460, y: 300 }) && isChangedAt(after, first, places[0]!));
+  tracker.close();
+});

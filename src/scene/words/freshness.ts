@@ -40,8 +40,8 @@ const MOST_WATCHED_MS = 60_000;
 const WORTH_ITS_AGE_MS = 1000;
 /** A frame is compared within some milliseconds. Where a processor lets it wait for longer than this, the answer says its age. */
 export const MOST_BEHIND_MS = 300;
-/** A camera that is lost for longer than this does not see the table, ms; some blurred frames of a hand are no loss. */
-const MOST_LOST_MS = 300;
+/** A camera that is lost for longer than this does not see the table, ms. A hand that turns it away for a moment brings it back, and then it is compared with before. */
+const MOST_LOST_MS = WORTH_ITS_AGE_MS;
 /** Frames that wait take the answer away after as long as a look takes on this device, within these limits, ms. */
 const BEHIND_LIMITS_MS = { least: 1000, most: 5000 };
 

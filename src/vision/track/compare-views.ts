@@ -10,9 +10,15 @@ export interface GreyPicture {
   readonly grey: Uint8Array;
 }
 
-/** A picture that later ones are compared with, made small. */
-export interface Reference {
+/** Where a picture is on the plane. */
+export interface Placed {
   readonly view: PlaneView;
+  /** Where it may be as well: what lies between them is not known. */
+  readonly rival?: PlaneView | undefined;
+}
+
+/** A picture that later ones are compared with, made small. */
+export interface Reference extends Placed {
   readonly small: SmallFrame;
   /** Mean square of the slopes of the picture it was made of. */
   readonly sharpness: number;
@@ -44,6 +50,8 @@ export interface Expected {
 export const AT_REST_PX = 0.25;
 /** A registered picture is off by up to this part of a small picture's pixel: whatever that explains is no change. */
 const OFF_CELLS = 0.2;
+/** What may be farther beside its place than this many cells is not known to be unchanged. */
+const SURE_CELLS = 1;
 /** A picture less sharp than this share of the reference is blurred, and all that differs along edges may be blur at this share. */
 const SHARP = { enough: 0.85, least: 0.45 };
 /** Pictures are brought to one another exactly at every so many cells, in between straight. */
@@ -53,15 +61,15 @@ const TAPS = [-0.25, 0.25];
 /** The share of a block's cells that must be in view for it to be compared. */
 const SEEN_SHARE = 0.6;
 
-export function referenceOf(picture: GreyPicture, view: PlaneView, sharpness: number): Reference {
-  return { view, small: sampled(picture, gridOf(picture), undefined).small, sharpness };
+export function referenceOf(picture: GreyPicture, { view, rival }: Placed, sharpness: number): Reference {
+  return { view, rival, small: sampled(picture, gridOf(picture), undefined).small, sharpness };
 }
 
 /** Compares a registered picture with a reference on the table: place by place as the views show it, its light levelled. */
-export function compareViews(reference: Reference, picture: GreyPicture, view: PlaneView, expected: Expected): ComparedBlocks {
+export function compareViews(reference: Reference, picture: GreyPicture, placed: Placed, expected: Expected): ComparedBlocks {
   const grid = gridOf(picture);
   const { small: before } = reference;
-  const nodes = nodesBetween(reference.view, view, grid);
+  const nodes = nodesBetween(reference, placed, grid);
   if (nodes.mostPx < AT_REST_PX) {
     const { columns, rows, changed } = changedBlocks(before, sampled(picture, grid, undefined).small);
     return { columns, rows, state: changed };
@@ -69,9 +77,9 @@ export function compareViews(reference: Reference, picture: GreyPicture, view: P
   const { small, isSeen } = sampled(picture, grid, nodes);
   const blur = (SHARP.enough - expected.sharpness / reference.sharpness) / (SHARP.enough - SHARP.least);
   const offCells = OFF_CELLS + Math.min(1, Math.max(0, blur)) * (1 - OFF_CELLS);
-  const slack = slackOf(before, offCells, expected.parallaxPx / grid.cellPx, expected.standing);
+  const slack = slackOf(before, { ...expected, offCells, parallaxCells: expected.parallaxPx / grid.cellPx }, nodes);
   const { columns, rows, changed } = changedBlocks(before, levelled(before, small, isSeen), { slack, isSeen });
-  return { columns, rows, state: stateOf(changed, before, isSeen, columns) };
+  return { columns, rows, state: stateOf(changed, before, isSeen, columns, nodes) };
 }
 
 interface Grid {
@@ -86,7 +94,13 @@ function gridOf({ columns, rows }: GreyPicture): Grid {
   return { columns: Math.max(1, Math.floor(columns / cellPx)), rows: Math.max(1, Math.floor(rows / cellPx)), cellPx };
 }
 
-function stateOf(changed: Uint8Array, { columns: across, rows: down }: SmallFrame, isSeen: Uint8Array, columns: number): Uint8Array {
+function stateOf(
+  changed: Uint8Array,
+  { columns: across, rows: down }: SmallFrame,
+  isSeen: Uint8Array,
+  columns: number,
+  nodes: Nodes,
+): Uint8Array {
   const [seen, all] = [new Uint16Array(changed.length), new Uint16Array(changed.length)];
   for (let row = 0; row < down; row++) {
     for (let column = 0; column < across; column++) {
@@ -97,7 +111,8 @@ function stateOf(changed: Uint8Array, { columns: across, rows: down }: SmallFram
   }
   return changed.map((one, block) => {
     if (seen[block]! < SEEN_SHARE * all[block]!) return OUT_OF_VIEW;
-    return one && hasNeighbour(changed, block, columns) ? CHANGED : UNCHANGED;
+    if (one && hasNeighbour(changed, block, columns)) return CHANGED;
+    return openCells(nodes, BLOCK_PX * (block % columns), BLOCK_PX * Math.floor(block / columns)) > SURE_CELLS ? OUT_OF_VIEW : UNCHANGED;
   });
 }
 
@@ -118,25 +133,37 @@ interface Nodes {
   readonly down: number;
   readonly us: Float64Array;
   readonly vs: Float64Array;
+  /** How far beside it may be, by what is not known of both pictures' places, in cells. */
+  readonly open: Float32Array;
   /** The most it is away from there. */
   readonly mostPx: number;
 }
 
-function nodesBetween(from: PlaneView, to: PlaneView, { columns, rows, cellPx }: Grid): Nodes {
+function nodesBetween(from: Placed, to: Placed, { columns, rows, cellPx }: Grid): Nodes {
   const [across, down] = [Math.ceil(columns / NODE_CELLS) + 1, Math.ceil(rows / NODE_CELLS) + 1];
   const [us, vs] = [new Float64Array(across * down), new Float64Array(across * down)];
+  const open = new Float32Array(across * down);
   let mostPx = 0;
   for (let row = 0; row < down; row++) {
     for (let column = 0; column < across; column++) {
       const [u, v] = [column * NODE_CELLS * cellPx - 0.5, row * NODE_CELLS * cellPx - 0.5];
-      const at = planePointOf(from, { u, v });
-      const seen = at && pixelOf(to, at);
+      const at = planePointOf(from.view, { u, v });
+      const seen = at && pixelOf(to.view, at);
       us[row * across + column] = seen ? seen.u : Number.NaN;
       vs[row * across + column] = seen ? seen.v : Number.NaN;
+      const rivalAt = planePointOf(from.rival ?? from.view, { u, v });
+      const rival = rivalAt && pixelOf(to.rival ?? to.view, rivalAt);
+      open[row * across + column] = seen && rival ? Math.hypot(rival.u - seen.u, rival.v - seen.v) / cellPx : 0;
       mostPx = Math.max(mostPx, seen ? Math.hypot(seen.u - u, seen.v - v) : Number.POSITIVE_INFINITY);
     }
   }
-  return { across, down, us, vs, mostPx };
+  return { across, down, us, vs, open, mostPx };
+}
+
+/** The most by which what a cell shows may be beside its place, in cells: of the nodes around it. */
+function openCells({ across, open }: Nodes, column: number, row: number): number {
+  const at = Math.floor(row / NODE_CELLS) * across + Math.floor(column / NODE_CELLS);
+  return Math.max(open[at]!, open[at + 1]!, open[at + across]!, open[at + across + 1]!);
 }
 
 /** The picture made small, where `nodes` has the cells of another view; those that it does not show are not seen. The innermost loops make nothing: they run each frame. */
@@ -199,12 +226,20 @@ function nodeRow({ across, down, us, vs }: Nodes, place: number, rowUs: Float64A
  * For each cell the grey levels that are no change: those that its surroundings have, in part for a registration that is off by `offCells`, and wholly
  * as far as what stands there may seem shifted.
  */
-function slackOf(before: SmallFrame, offCells: number, parallaxCells: number, standing: Float32Array | undefined): Float32Array {
+function slackOf(
+  before: SmallFrame,
+  { offCells, parallaxCells, standing }: { readonly offCells: number; readonly parallaxCells: number } & Pick<Expected, 'standing'>,
+  nodes: Nodes,
+): Float32Array {
   const [near, far] = [rangesOf(before, 1), rangesOf(before, 2)];
   const slack = new Float32Array(near.length);
-  for (let cell = 0; cell < slack.length; cell++) {
-    const shift = parallaxCells * (standing ? standing[cell]! : 1);
-    slack[cell] = Math.min(1, offCells + shift) * (shift > 1 ? far : near)[cell]!;
+  for (let cell = 0, row = 0; row < before.rows; row++) {
+    let open = 0;
+    for (let column = 0; column < before.columns; column++, cell++) {
+      if (column % NODE_CELLS === 0) open = openCells(nodes, column, row);
+      const shift = open + parallaxCells * (standing ? standing[cell]! : 1);
+      slack[cell] = Math.min(1, offCells + shift) * (shift > 1 ? far : near)[cell]!;
+    }
   }
   return slack;
 }

@@ -29,7 +29,7 @@ export function levelled(before: SmallFrame, now: SmallFrame, isSeen: Uint8Array
   const rowsOf = new Float64Array(sampled.length * TERMS);
   const terms = new Float64Array(TERMS);
   for (let i = 0; i < sampled.length; i++) {
-    termsAt(now, sampled[i]! % columns, Math.floor(sampled[i]! / columns), terms);
+    termsAt(now, isSeen, sampled[i]! % columns, Math.floor(sampled[i]! / columns), terms);
     rowsOf.set(terms, i * TERMS);
   }
   let field: Float64Array<ArrayBufferLike> = new Float64Array(TERMS);
@@ -52,11 +52,11 @@ export function levelled(before: SmallFrame, now: SmallFrame, isSeen: Uint8Array
     if (!factor) return now;
     field = solveCholesky(factor, right, TERMS);
   }
-  return { columns, rows, grey: corrected(now, field) };
+  return { columns, rows, grey: corrected(now, isSeen, field) };
 }
 
-/** Each cell with what the field adds to it: the sum of `termsAt` times the field, a row at a time. */
-function corrected({ columns, rows, grey }: SmallFrame, field: ArrayLike<number>): Uint8Array {
+/** Each cell with what the field adds to it: the sum of `termsAt` times the field, a row at a time. Beside what is not seen nobody knows a slope. */
+function corrected({ columns, rows, grey }: SmallFrame, isSeen: Uint8Array, field: ArrayLike<number>): Uint8Array {
   const [gain, level, atX, atY, atXX, atXY, atYY, across, acrossX, acrossY, down, downX, downY] = Array.from(field) as unknown as Terms;
   // Rounds, and keeps within a byte.
   const out = new Uint8ClampedArray(grey.length);
@@ -66,9 +66,10 @@ function corrected({ columns, rows, grey }: SmallFrame, field: ArrayLike<number>
     for (let column = 0; column < columns; column++, cell++) {
       const x = (2 * column) / columns - 1;
       let value = grey[cell]! * (1 + gain / GREY_UNIT) + level + atX * x + atY * y + atXX * x * x + atXY * x * y + atYY * y * y;
-      if (column > 0 && column < columns - 1)
+      if (column > 0 && column < columns - 1 && isSeen[cell - 1] && isSeen[cell + 1])
         value += ((grey[cell + 1]! - grey[cell - 1]!) / SLOPE_UNIT) * (across + acrossX * x + acrossY * y);
-      if (isInner) value += ((grey[cell + columns]! - grey[cell - columns]!) / SLOPE_UNIT) * (down + downX * x + downY * y);
+      if (isInner && isSeen[cell - columns] && isSeen[cell + columns])
+        value += ((grey[cell + columns]! - grey[cell - columns]!) / SLOPE_UNIT) * (down + downX * x + downY * y);
       out[cell] = value;
     }
   }
@@ -77,12 +78,14 @@ function corrected({ columns, rows, grey }: SmallFrame, field: ArrayLike<number>
 
 type Terms = readonly [number, number, number, number, number, number, number, number, number, number, number, number, number];
 
-function termsAt({ columns, rows, grey }: SmallFrame, column: number, row: number, terms: Float64Array): void {
+function termsAt({ columns, rows, grey }: SmallFrame, isSeen: Uint8Array, column: number, row: number, terms: Float64Array): void {
   const cell = row * columns + column;
   const x = (2 * column) / columns - 1;
   const y = (2 * row) / rows - 1;
-  const across = column > 0 && column < columns - 1 ? (grey[cell + 1]! - grey[cell - 1]!) / SLOPE_UNIT : 0;
-  const down = row > 0 && row < rows - 1 ? (grey[cell + columns]! - grey[cell - columns]!) / SLOPE_UNIT : 0;
+  const isAcross = column > 0 && column < columns - 1 && isSeen[cell - 1] && isSeen[cell + 1];
+  const isDown = row > 0 && row < rows - 1 && isSeen[cell - columns] && isSeen[cell + columns];
+  const across = isAcross ? (grey[cell + 1]! - grey[cell - 1]!) / SLOPE_UNIT : 0;
+  const down = isDown ? (grey[cell + columns]! - grey[cell - columns]!) / SLOPE_UNIT : 0;
   terms[0] = grey[cell]! / GREY_UNIT;
   terms[1] = 1;
   terms[2] = x;

@@ -1,4 +1,5 @@
 import { isInPicture } from '../../geometry/in-picture.js';
+import { product } from '../../geometry/plane-map.js';
 import type { Pixel } from '../../geometry/point.js';
 import { homographyFrom } from '../image/planar.js';
 import { type Cv, type Mat, withMats } from '../runtime/opencv.js';
@@ -12,6 +13,8 @@ export interface Keyframe {
   /** Grey. */
   readonly picture: Mat;
   readonly view: PlaneView;
+  /** As a registered view has it. */
+  readonly rival?: PlaneView | undefined;
   readonly points: readonly FeaturePoint[];
   /** From how many others on one another its view comes; 0: it was measured. */
   readonly generation: number;
@@ -44,8 +47,16 @@ export function registerView(cv: Cv, keyframe: Keyframe, picture: Mat, about: Pl
       expected.map(({ pixel }) => pixel),
     );
     const pairs = followed.flatMap((pixel, i) => (pixel ? [{ at: expected[i]!.point.at, pixel }] : []));
-    return viewFrom(cv, pairs, keyframe.view, about);
+    return throughRival(viewFrom(cv, pairs, keyframe.view, about), keyframe);
   });
+}
+
+/** What is not known of a keyframe's own view is not known of those that rest on it. */
+function throughRival(found: Registration, { view, rival }: Keyframe): Registration {
+  if (found.kind !== 'registered' || !rival) return found;
+  const own = found.rival ?? found.view;
+  const other = viewThrough(own.camera, product(own.fromPlane, product(view.toPlane, rival.fromPlane)), own.isMetric);
+  return other ? { ...found, rival: other } : found;
 }
 
 /** Registers a picture of which nothing is known against a keyframe by its features' descriptors: for a camera that was lost. */

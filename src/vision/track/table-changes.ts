@@ -1,4 +1,4 @@
-import { type Camera, pixelFromTable } from '../../geometry/camera.js';
+import { pixelFromTable, tableFromPixel } from '../../geometry/camera.js';
 import { CORNER_SIGNS } from '../../geometry/corner-signs.js';
 import { BLOCK_PX } from '../session/changed-blocks.js';
 import {
@@ -8,6 +8,7 @@ import {
   compareViews,
   type GreyPicture,
   OUT_OF_VIEW,
+  type Placed,
   type Reference,
   referenceOf,
   UNCHANGED,
@@ -41,9 +42,8 @@ export interface TableChanges {
 }
 
 /** A registered frame. */
-export interface SeenFrame {
+export interface SeenFrame extends Placed {
   readonly picture: GreyPicture;
-  readonly view: PlaneView;
   readonly sharpness: number;
 }
 
@@ -81,11 +81,11 @@ export function createTableChanges(): TableChanges {
   };
 
   return {
-    compare({ picture, view, sharpness }) {
+    compare({ picture, view, rival, sharpness }) {
       const done = new Map<Reference['small'], ComparedBlocks>();
       const against = (reference: Reference, parallaxPx: number) => {
         const expected = { sharpness, parallaxPx, standing: maskOf(reference) };
-        const blocks = done.get(reference.small) ?? compareViews(reference, picture, view, expected);
+        const blocks = done.get(reference.small) ?? compareViews(reference, picture, { view, rival }, expected);
         done.set(reference.small, blocks);
         return blocks;
       };
@@ -117,7 +117,7 @@ export function createTableChanges(): TableChanges {
         const isDue = closest && (closest.parallax > RENEWED.parallax || closest.shift > RENEWED.shift);
         const compared = { ...root, before: state.state };
         if (!isDue) return compared;
-        const next = referenceOf(picture, view, sharpness);
+        const next = referenceOf(picture, { view, rival }, sharpness);
         const here = carried(state, first!.view, view, next.small);
         const shows = here.state.map((one) => Number(one === UNCHANGED));
         const others = root.references.slice(1).slice(-(MOST_REFERENCES - 2));
@@ -125,8 +125,8 @@ export function createTableChanges(): TableChanges {
       });
       return result;
     },
-    keep({ picture, view, sharpness }, atMs) {
-      const reference = { ...referenceOf(picture, view, sharpness), shows: undefined };
+    keep({ picture, view, rival, sharpness }, atMs) {
+      const reference = { ...referenceOf(picture, { view, rival }, sharpness), shows: undefined };
       roots = [...roots.filter((root) => root.atMs !== atMs), { atMs, references: [reference], before: undefined }];
     },
     retain(times) {
@@ -136,9 +136,9 @@ export function createTableChanges(): TableChanges {
       standing = nowStanding;
       masks = new WeakMap();
       roots = roots.flatMap((root): Root[] => {
-        const references = root.references.map((one) => ({ one, view: moved(one.view) }));
+        const references = root.references.map((one) => ({ one, view: moved(one.view), rival: one.rival && moved(one.rival) }));
         if (!references[0]!.view) return [];
-        return [{ ...root, references: references.flatMap(({ one, view }) => (view ? [{ ...one, view }] : [])) }];
+        return [{ ...root, references: references.flatMap(({ one, view, rival }) => (view ? [{ ...one, view, rival }] : [])) }];
       });
     },
   };
@@ -180,12 +180,12 @@ function distanceBetween(
   return { parallax, parallaxPx: UNMEASURED_PARALLAX * longPx, shift: shiftPx / longPx };
 }
 
-/** How far the top of what stands at a point of the table seems shifted to where its foot's plane has it, px. */
-function parallaxAt(from: PlaneView, to: PlaneView, at: { readonly x: number; readonly y: number }): number {
+/** How far the top of what stands at a point of the table seems shifted to where its foot's plane has it, px: of the poses alone, which a map of the plane may be beside. */
+function parallaxAt({ camera: from }: PlaneView, { camera: to }: PlaneView, at: { readonly x: number; readonly y: number }): number {
   const top = { ...at, z: STANDING_MM };
-  const [before, now] = [from, to].map(({ camera }: { camera: Camera }) => pixelFromTable(camera, top));
-  const under = before && planePointOf(from, before);
-  const expected = under && pixelOf(to, under);
+  const [before, now] = [pixelFromTable(from, top), pixelFromTable(to, top)];
+  const under = before && tableFromPixel(from, before);
+  const expected = under && pixelFromTable(to, { ...under, z: 0 });
   return now && expected ? Math.hypot(now.u - expected.u, now.v - expected.v) : Number.POSITIVE_INFINITY;
 }
 

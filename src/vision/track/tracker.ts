@@ -2,7 +2,7 @@ import type { Camera } from '../../geometry/camera.js';
 import { isInPicture } from '../../geometry/in-picture.js';
 import { product } from '../../geometry/plane-map.js';
 import type { Cv, Mat } from '../runtime/opencv.js';
-import type { ComparedBlocks, GreyPicture } from './compare-views.js';
+import type { ComparedBlocks, GreyPicture, Placed } from './compare-views.js';
 import { featurePoints, type TrackedTable } from './feature-points.js';
 import { placingOf } from './placed-view.js';
 import { nominalView, type PlaneView, pixelOf, planePointOf, scaledCamera, viewOfCamera, viewThrough, withoutLens } from './plane-view.js';
@@ -42,7 +42,7 @@ export interface Tracker {
 /** At most so many pictures are remembered, to find the camera by. */
 const MOST_KEYFRAMES = 8;
 /** A frame in which fewer of the nearest keyframe's points are in view, or that shows them so much larger or smaller, becomes one itself. */
-const LEAST_IN_VIEW = 0.65;
+const LEAST_IN_VIEW = 0.85;
 const MOST_SCALED = 1.35;
 /** It must be as sharp as this share of the sharpest of late, which is forgotten by so much a frame. */
 const SHARP_SHARE = 0.6;
@@ -83,11 +83,11 @@ export function createTracker(cv: Cv): Tracker {
     keyframes = next;
   };
   const nearest = (about: PlaneView) => [...keyframes].sort((a, b) => likeness(b, about) - likeness(a, about));
-  const addKeyframe = (picture: Mat, view: PlaneView, atMs: number, generation = 1 + (nearest(view)[0]?.generation ?? 0)) => {
+  const addKeyframe = (picture: Mat, { view, rival }: Placed, atMs: number, generation = 1 + (nearest(view)[0]?.generation ?? 0)) => {
     const points = featurePoints(cv, picture, view, view.isMetric ? table : undefined);
     const others = keyframes.filter((one) => one.atMs !== atMs);
     const oldest = others.length < MOST_KEYFRAMES ? undefined : (others.find((one) => !keptMs.includes(one.atMs)) ?? others[0]);
-    setKeyframes([...others.filter((one) => one !== oldest), { atMs, picture: picture.clone(), view, points, generation }]);
+    setKeyframes([...others.filter((one) => one !== oldest), { atMs, picture: picture.clone(), view, rival, points, generation }]);
   };
   const setOrphan = (next: Orphan | undefined) => {
     orphan?.picture.delete();
@@ -101,7 +101,7 @@ export function createTracker(cv: Cv): Tracker {
       keptMs = [...keptMs, atMs];
       changes.review((one) => one, placed.standing);
       changes.keep({ picture: grey, view, sharpness }, atMs);
-      addKeyframe(picture, view, atMs, 0);
+      addKeyframe(picture, { view }, atMs, 0);
       if (lostFrames > 0) last = view;
     }
     setOrphan(undefined);
@@ -160,14 +160,15 @@ export function createTracker(cv: Cv): Tracker {
           changes = createTableChanges();
         }
         const view = last!;
+        const rival = found.kind === 'registered' ? found.rival : undefined;
         const isSure = found.kind !== 'registered' || found.points >= LEAST_SURE_POINTS;
         const isDue = isKept || (isSure && Math.abs(atMs - comparedAtMs) >= COMPARED_EVERY_MS);
         if (isDue) comparedAtMs = atMs;
-        const blocks: TrackedFrame['blocks'] = isDue ? changes.compare({ picture: grey, view, sharpness }) : new Map();
+        const blocks: TrackedFrame['blocks'] = isDue ? changes.compare({ picture: grey, view, rival, sharpness }) : new Map();
         if (isKept) keptMs = [...keptMs, atMs];
         const isNews = isSure && !keyframes.some((one) => isLike(one, view)) && sharpness >= SHARP_SHARE * sharpest;
-        if (isKept || isNews || keyframes.length === 0) addKeyframe(picture, view, atMs);
-        if (isKept) changes.keep({ picture: grey, view, sharpness }, atMs);
+        if (isKept || isNews || keyframes.length === 0) addKeyframe(picture, { view, rival }, atMs);
+        if (isKept) changes.keep({ picture: grey, view, rival, sharpness }, atMs);
         return { kind: found.kind, camera: view.isMetric ? view.camera : undefined, sharpness, blocks };
       } finally {
         picture.delete();
@@ -190,12 +191,13 @@ export function createTracker(cv: Cv): Tracker {
         keyframes.flatMap((one) => {
           const view = moved(one.view);
           if (!view) return [];
-          if (one === kept && !placing) return [{ ...one, view, points: featurePoints(cv, one.picture, view, table), generation: 0 }];
+          if (one === kept && !placing)
+            return [{ ...one, view, rival: undefined, points: featurePoints(cv, one.picture, view, table), generation: 0 }];
           const points = one.points.flatMap(({ pixel }) => {
             const at = planePointOf(view, pixel);
             return at ? [{ pixel, at }] : [];
           });
-          return [{ ...one, view, points }];
+          return [{ ...one, view, rival: one.rival && moved(one.rival), points }];
         }),
       );
       changes.review(moved, placed.standing);
@@ -246,7 +248,7 @@ function likeness(keyframe: Keyframe, view: PlaneView): number {
   return inView(keyframe, view) - (Number.isNaN(scaled) ? 1 : scaled) - GENERATION_COST * keyframe.generation;
 }
 
-const GENERATION_COST = 0.15;
+const GENERATION_COST = 0.3;
 
 /** Whether a view shows about what a keyframe shows, about as large. */
 function isLike(keyframe: Keyframe, view: PlaneView): boolean {

@@ -7,8 +7,8 @@ import { medianOf, type PlaneMark, rigidPose } from './rigid-pose.js';
 
 /** What is known of a picture's view. */
 export type Registration =
-  /** By so many points that agree. */
-  | { readonly kind: 'registered'; readonly view: PlaneView; readonly points: number }
+  /** By so many points that agree. `rival`: the same by the other of two models, a pose of the known lens and any homography: where they disagree nobody knows better. */
+  | { readonly kind: 'registered'; readonly view: PlaneView; readonly points: number; readonly rival?: PlaneView }
   /** The plane is seen again, but through another lens: a phone has changed its own, or zoomed. */
   | { readonly kind: 'other-lens' }
   | { readonly kind: 'lost' };
@@ -56,7 +56,9 @@ export function viewFrom(cv: Cv, pairs: readonly Pair[], { camera, isMetric }: P
   const view = viewOfCamera(pose.camera);
   if (!view) return LOST;
   const isLensRight = pose.medianPx <= freePx + LENS_PX;
-  return { kind: 'registered', view: isLensRight ? view : { ...free, camera: pose.camera, isMetric }, points };
+  return isLensRight
+    ? { kind: 'registered', view, points, rival: free }
+    : { kind: 'registered', view: { ...free, camera: pose.camera, isMetric }, points, rival: view };
 }
 
 /** A pose to start from: where the camera was, or, where it is seen from quite another side, the pose that the homography comes nearest to. */

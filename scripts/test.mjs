@@ -24,8 +24,8 @@ const LONG = 'long';
 /** Folders whose tests are arithmetic alone. */
 const FAST = ['geometry', 'pieces', 'table', 'judge', 'game', 'scene'];
 /** So many files share a process, and with it what starts slowly (the compiler; where they use them, OpenCV and the nets): they leave nothing behind. */
-const SHARING = 8;
-const SHARING_ENGINES = 4;
+const SHARING = 16;
+const SHARING_ENGINES = 8;
 /** What loads OpenCV and the nets: both start slowly, and are compiled while they run. */
 const ENGINES = 'src/cli/inputs/node-engines.ts';
 /** So many files that open the same served app share it. */

@@ -34,7 +34,7 @@ function typescriptSources() {
 export default {
   files: ['test/browser/**/*.test.ts'],
   nodeResolve: { exportConditions: ['onnxruntime-web-use-extern-wasm'], browser: true },
-  // As many as browser-tests.mjs says; by hand one at a time, for two simulated tables that are drawn in software starve each other.
+  // By hand; browser-tests.mjs says how many of a run.
   concurrency: 1,
   browsers: [
     playwrightLauncher({

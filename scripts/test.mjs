@@ -127,7 +127,7 @@ async function endToEndStage(found, env) {
   const undisturbed = found.filter((file) => UNDISTURBED.includes(file));
   await stage('end to end', async () => {
     const first = undisturbed.length > 0 ? await runTestGroups([undisturbed], { env, areTitlesShown }) : [];
-    return counted([...first, ...(await runTestGroups([...alone, ...inGroups(sharing, SHARING_BROWSER)], { env, areTitlesShown }))]);
+    return counted([...first, ...(await runTestGroups([...inGroups(sharing, SHARING_BROWSER), ...alone], { env, areTitlesShown }))]);
   });
 }
 

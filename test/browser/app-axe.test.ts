@@ -73,8 +73,8 @@ suite('what axe finds', () => {
       page.tell('hm-tool', { tool: undefined });
       equal(known().ships.length > 0, true);
       await settled();
-      page.all('[aria-label^="Correct Ship"]')[0]!.click();
-      page.all('[data-obstacle] .quiet')[0]!.click();
+      (await page.one('[aria-label^="Correct Ship"]')).click();
+      (await page.one('[data-obstacle] .quiet')).click();
       equal(await findings(), [], 'with the editors open');
       await press('.tool[aria-pressed]');
       equal(await findings(), [], 'with the errors to expect');

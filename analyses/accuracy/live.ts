@@ -2,7 +2,7 @@
  * Plays a phone in a hand to the built app in Chromium, and prints how long the answer stood, how soon a moved ship was doubted, and how exactly the overlay
  * lay on the picture: a still table, walked up to, seen from around, out of view for a moment, and then a ship carried elsewhere.
  *
- *   npm run analyse -- live [--seed 71001 --seed 71004] [--clips DIR] [--per-second 10] [--shots DIR] [--log FILE] [--write]
+ *   npm run analyse -- live [--seed 71001 --seed 71004 --seed 71008] [--clips DIR] [--per-second 10] [--shots DIR] [--log FILE] [--write]
  *
  * Frames are drawn from the seed and kept in --clips; --log tells all that happened, with its times. The app is taken as it is built: `npm run build` first.
  */
@@ -23,7 +23,7 @@ const LONGEST_WAIT_MS = 300_000;
 
 const { values } = parseArgs({
   options: {
-    seed: { type: 'string', multiple: true, default: ['71001', '71004'] },
+    seed: { type: 'string', multiple: true, default: ['71001', '71004', '71008'] },
     write: { type: 'boolean', default: false },
     clips: { type: 'string', default: join(tmpdir(), 'hashmark-clips') },
     'per-second': { type: 'string', default: '10' },

@@ -49,7 +49,7 @@ export interface Expected {
 /** Pixels by which two views of a camera at rest seem to differ, by the noise of registration alone. */
 export const AT_REST_PX = 0.25;
 /** A registered picture is off by up to this part of a small picture's pixel: whatever that explains is no change. */
-const OFF_CELLS = 0.2;
+const OFF_CELLS = 0.35;
 /** What may be farther beside its place than this many cells is not known to be unchanged. */
 const SURE_CELLS = 1;
 /** A picture less sharp than this share of the reference is blurred, and all that differs along edges may be blur at this share. */

@@ -17,6 +17,16 @@ suite('the menu', () => {
   let bar: HmTopBar;
   teardown(() => bar.remove());
 
+  test('pressed before its code has come, it opens as soon as that has', async () => {
+    ok(!customElements.get('wa-dropdown'), 'the first test to show the menu');
+    bar = document.body.appendChild(new HmTopBar());
+    await bar.updateComplete;
+    const menu = bar.shadowRoot!.querySelector('wa-dropdown') as WaDropdown;
+    menu.querySelector<HTMLElement>('[slot=trigger]')!.click();
+    await until(() => menu.open && menu.querySelector('wa-dropdown-item')!.checkVisibility(), 'the open menu');
+    menu.open = false;
+  });
+
   test('what it lists stays as it is while it is open, so that nothing moves under a finger', async () => {
     bar = document.body.appendChild(new HmTopBar());
     await bar.updateComplete;

@@ -97,8 +97,7 @@ export async function openExampleScene(page: Page): Promise<void> {
   await page.locator('hm-ships li').nth(1).waitFor();
 }
 
-/** Opens the menu, once the element that opens it has been loaded. */
+/** Opens the menu. */
 export async function openMenu(page: Page): Promise<void> {
-  await page.locator('hm-top-bar wa-dropdown:defined').waitFor({ state: 'attached' });
   await page.getByRole('button', { name: 'Menu' }).click();
 }

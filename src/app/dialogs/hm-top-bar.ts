@@ -143,6 +143,12 @@ export class HmTopBar extends LitElement {
       emit(this, 'hm-menu', { action: event.detail.item.value as MenuAction });
     // What entries say, and which there are, also depends on what was chosen by them.
     const onHidden = () => this.requestUpdate();
+    // Pressed before its code has come, it opens when that has.
+    const onPress = async () => {
+      if (customElements.get('wa-dropdown')) return;
+      await customElements.whenDefined('wa-dropdown');
+      if (this.menu) this.menu.open = true;
+    };
     // It may be opened again before it has gone.
     const onShow = () => {
       this.#list();
@@ -157,7 +163,7 @@ export class HmTopBar extends LitElement {
       </span>
       ${lazyPart(loadMenu, phrase('the-menu'))}
       <wa-dropdown placement="bottom-end" @wa-select=${onSelect} @wa-show=${onShow} @wa-after-hide=${onHidden}>
-        <wa-button slot="trigger" size="s" appearance="plain" aria-label=${msg('Menu')}>${icon('menu', msg('Menu'))}</wa-button>
+        <wa-button slot="trigger" size="s" appearance="plain" aria-label=${msg('Menu')} @click=${onPress}>${icon('menu', msg('Menu'))}</wa-button>
         ${this.#groups.map(
           ({ title, entries }) =>
             html`<h3>${title()}</h3>${entries.map(({ action, sign, text }) => html`<wa-dropdown-item value=${action}><wa-icon slot="icon" name=${sign}></wa-icon>${text()}</wa-dropdown-item>`)}`,

@@ -16,16 +16,16 @@ import {
 import type { Standing } from './feature-points.js';
 import { type PlaneView, pixelOf, planePointOf } from './plane-view.js';
 
-/** A picture that stands in for a kept frame where the camera has moved on. */
+/** A picture that frames are compared with: a kept frame, or one that stands in for kept ones where the camera has moved on. */
 interface Certified extends Reference {
-  /** Of each block of it whether it was seen to show what the kept frame, or one that stands in for it, shows there: a 1. Undefined: it is the kept frame. */
-  readonly shows: Uint8Array | undefined;
+  /** For each root that it stands in for, by its time: of each block whether it was seen to show what the kept frame, or one that stands in for that, shows there: a 1. */
+  readonly shows: ReadonlyMap<number, Uint8Array>;
 }
 
-/** A kept frame, with those that stand in for it; the frame itself first. */
+/** A kept frame from which what has changed is counted. */
 interface Root {
   readonly atMs: number;
-  readonly references: readonly Certified[];
+  readonly first: Certified;
   /** How its blocks compared with the frame before; undefined: there was none. */
   readonly before: Uint8Array | undefined;
 }
@@ -71,6 +71,9 @@ const RENEWED = { parallax: 0.35, shift: 0.2 };
 
 export function createTableChanges(): TableChanges {
   let roots: readonly Root[] = [];
+  let references: readonly Certified[] = [];
+  /** What the last comparison saw of each root. */
+  let latest: { readonly view: PlaneView; readonly seen: ReadonlyMap<number, ComparedBlocks> } | undefined;
   let standing: readonly Standing[] | undefined;
   let masks = new WeakMap<Reference, Float32Array>();
   const maskOf = (reference: Reference): Float32Array | undefined => {
@@ -80,75 +83,92 @@ export function createTableChanges(): TableChanges {
     return mask;
   };
 
+  /** What of each root a view that has just been compared shows unchanged. */
+  const shownBy = (small: Reference['small'], view: PlaneView, states: ReadonlyMap<number, ComparedBlocks>) =>
+    new Map(
+      roots.flatMap(({ atMs, first }) => {
+        const state = states.get(atMs);
+        const shows = state && carried(state, first.view, view, small).state.map((one) => Number(one === UNCHANGED));
+        return shows?.includes(1) ? [[atMs, shows] as const] : [];
+      }),
+    );
+
   return {
     compare({ picture, view, rival, sharpness }) {
-      const done = new Map<Reference['small'], ComparedBlocks>();
+      const done = new Map<Reference, ComparedBlocks>();
       const against = (reference: Reference, parallaxPx: number) => {
         const expected = { sharpness, parallaxPx, standing: maskOf(reference) };
-        const blocks = done.get(reference.small) ?? compareViews(reference, picture, { view, rival }, expected);
-        done.set(reference.small, blocks);
+        const blocks = done.get(reference) ?? compareViews(reference, picture, { view, rival }, expected);
+        done.set(reference, blocks);
         return blocks;
       };
-      const result = new Map<number, ComparedBlocks>();
+      const near = references.flatMap((reference) => {
+        const distance = isOfSize(reference, view) ? distanceBetween(reference.view, view) : undefined;
+        return distance && distance.parallax <= 1 ? [{ reference, ...distance }] : [];
+      });
+      const [result, seen] = [new Map<number, ComparedBlocks>(), new Map<number, ComparedBlocks>()];
+      let isDue = false;
       roots = roots.map((root) => {
-        const [first] = root.references;
-        if (!isOfSize(first!, view)) {
-          result.set(root.atMs, filled(first!, CHANGED));
+        const { atMs, first, before } = root;
+        if (!isOfSize(first, view)) {
+          result.set(atMs, filled(first, CHANGED));
           return root;
         }
-        const near = root.references
-          .flatMap((reference) => {
-            const distance = distanceBetween(reference.view, view);
-            return distance.parallax <= 1 ? [{ reference, ...distance }] : [];
-          })
-          .sort((a, b) => costOf(a) - costOf(b));
-        let state = filled(first!, OUT_OF_VIEW);
-        let isNearest = true;
-        for (const { reference, parallaxPx } of near.slice(0, LOOKED_AT)) {
-          const blocks = certified(against(reference, parallaxPx), reference.shows);
-          state = joined(state, reference === first ? blocks : carried(blocks, reference.view, first!.view, first!.small), isNearest);
-          isNearest = false;
+        // The kept frame itself has no error of those in between.
+        const costOf = ({ reference, shift }: (typeof near)[number]) => shift + (reference === first ? 0 : STAND_IN_COST);
+        const own = near.filter(({ reference }) => reference === first || reference.shows.has(atMs)).sort((a, b) => costOf(a) - costOf(b));
+        let state = filled(first, OUT_OF_VIEW);
+        for (const { reference, parallaxPx } of own.slice(0, LOOKED_AT)) {
+          const blocks = certified(against(reference, parallaxPx), reference === first ? undefined : reference.shows.get(atMs));
+          const there = reference === first ? blocks : carried(blocks, reference.view, first.view, first.small);
+          state = joined(state, there, reference === own[0]!.reference);
           if (!state.state.includes(OUT_OF_VIEW)) break;
         }
-        const [closest] = near;
+        const [closest] = own;
         const isAtRest = closest && closest.shift * Math.max(view.camera.widthPx, view.camera.heightPx) < AT_REST_PX;
         // A camera at rest does not slip: a small token is one block.
-        result.set(root.atMs, isAtRest ? state : confirmed(state, root.before, largeBlocks(first!)));
-        const isDue = closest && (closest.parallax > RENEWED.parallax || closest.shift > RENEWED.shift);
-        const compared = { ...root, before: state.state };
-        if (!isDue) return compared;
-        const next = referenceOf(picture, { view, rival }, sharpness);
-        const here = carried(state, first!.view, view, next.small);
-        const shows = here.state.map((one) => Number(one === UNCHANGED));
-        const others = root.references.slice(1).slice(-(MOST_REFERENCES - 2));
-        return { ...compared, references: [first!, ...others, { ...next, shows }] };
+        result.set(atMs, isAtRest ? state : confirmed(state, before, largeBlocks(first)));
+        seen.set(atMs, state);
+        isDue ||= closest !== undefined && (closest.parallax > RENEWED.parallax || closest.shift > RENEWED.shift);
+        return { ...root, before: state.state };
       });
+      latest = { view, seen };
+      if (!isDue) return result;
+      const next = referenceOf(picture, { view, rival }, sharpness);
+      const kept = references.filter((reference) => roots.some(({ first }) => first === reference));
+      const others = references.filter((reference) => !kept.includes(reference)).slice(-(MOST_REFERENCES - 2));
+      references = [...kept, ...others, { ...next, shows: shownBy(next.small, view, seen) }];
       return result;
     },
     keep({ picture, view, rival, sharpness }, atMs) {
-      const reference = { ...referenceOf(picture, { view, rival }, sharpness), shows: undefined };
-      roots = [...roots.filter((root) => root.atMs !== atMs), { atMs, references: [reference], before: undefined }];
+      const own = referenceOf(picture, { view, rival }, sharpness);
+      const first = { ...own, shows: latest?.view === view ? shownBy(own.small, view, latest.seen) : new Map() };
+      roots = [...roots.filter((root) => root.atMs !== atMs), { atMs, first, before: undefined }];
+      references = [...references, first];
     },
     retain(times) {
       roots = roots.filter(({ atMs }) => times.includes(atMs));
+      references = references.filter((one) => roots.some(({ atMs, first }) => first === one || one.shows.has(atMs)));
     },
     review(moved, nowStanding) {
       standing = nowStanding;
       masks = new WeakMap();
-      roots = roots.flatMap((root): Root[] => {
-        const references = root.references.map((one) => ({ one, view: moved(one.view), rival: one.rival && moved(one.rival) }));
-        if (!references[0]!.view) return [];
-        return [{ ...root, references: references.flatMap(({ one, view, rival }) => (view ? [{ ...one, view, rival }] : [])) }];
+      const now = new Map(
+        references.flatMap((one) => {
+          const view = moved(one.view);
+          return view ? [[one, { ...one, view, rival: one.rival && moved(one.rival) }] as const] : [];
+        }),
+      );
+      references = [...now.values()];
+      roots = roots.flatMap((root) => {
+        const first = now.get(root.first);
+        return first ? [{ ...root, first }] : [];
       });
     },
   };
 }
 
-/** How far a reference is from a view; a kept frame itself has no error of those in between. */
-function costOf({ reference, shift }: { readonly reference: Certified; readonly shift: number }): number {
-  return shift + (reference.shows ? STAND_IN_COST : 0);
-}
-
+/** How much farther from a view a reference counts as that stands in for a kept frame, in units of the long side. */
 const STAND_IN_COST = 0.15;
 
 /** Places of a picture at which two views are compared, as shares of it. */

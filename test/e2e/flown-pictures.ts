@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { openPictureBrowser } from '../../analyses/simulate/picture-browser.js';
 import type { RgbPicture } from '../../analyses/simulate/y4m.js';
+import { inRadians } from '../../src/geometry/degrees.js';
 import { halfSideMm } from '../../src/pieces/bases.js';
 import { demoTable } from '../../src/sim/demo-table.js';
 
@@ -11,7 +12,7 @@ export const SEED = 1;
 export function flownShip() {
   const { id, base, x, y, headingDeg } = demoTable(SEED).ships[0]!;
   const aheadMm = 80 + 2 * halfSideMm(base);
-  const headingRad = (headingDeg * Math.PI) / 180;
+  const headingRad = inRadians(headingDeg);
   return { id, headingDeg, x: x + aheadMm * Math.sin(headingRad), y: y + aheadMm * Math.cos(headingRad) };
 }
 

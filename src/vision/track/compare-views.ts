@@ -1,20 +1,13 @@
 import { BLOCK_PX, changedBlocks, type SmallFrame } from '../session/changed-blocks.js';
 import { LONG_SIDE_PX } from '../session/small-frame.js';
 import { levelled } from './level-picture.js';
-import { type PlaneView, pixelOf, planePointOf } from './plane-view.js';
+import { type Placed, pixelOf, planePointOf } from './plane-view.js';
 
 /** A grey picture as the tracker has it, a byte a pixel. */
 export interface GreyPicture {
   readonly columns: number;
   readonly rows: number;
   readonly grey: Uint8Array;
-}
-
-/** Where a picture is on the plane. */
-export interface Placed {
-  readonly view: PlaneView;
-  /** Where it may be as well: what lies between them is not known. */
-  readonly rival?: PlaneView | undefined;
 }
 
 /** A picture that later ones are compared with, made small. */

@@ -14,6 +14,19 @@ export interface PlaneView {
   readonly isMetric: boolean;
 }
 
+/** Where a picture is on the plane. */
+export interface Placed {
+  readonly view: PlaneView;
+  /** Where it may be as well: what lies between the two is not known. */
+  readonly rival?: PlaneView | undefined;
+}
+
+/** A placed picture as another measurement of the plane has it; undefined where that has no view of it. */
+export function replaced<P extends Placed>(placed: P, moved: (view: PlaneView) => PlaneView | undefined): P | undefined {
+  const view = moved(placed.view);
+  return view && { ...placed, view, rival: placed.rival && moved(placed.rival) };
+}
+
 /** The view of a measured camera. Undefined where the plane is seen edge on. */
 export function viewOfCamera(camera: Camera): PlaneView | undefined {
   return viewThrough(camera, normalisedFromMat(camera), true);

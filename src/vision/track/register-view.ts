@@ -4,17 +4,14 @@ import type { Pixel } from '../../geometry/point.js';
 import { homographyFrom } from '../image/planar.js';
 import { type Cv, type Mat, withMats } from '../runtime/opencv.js';
 import type { FeaturePoint } from './feature-points.js';
-import { type PlaneView, pixelOf, planePointOf, viewThrough } from './plane-view.js';
+import { type Placed, type PlaneView, pixelOf, planePointOf, viewThrough } from './plane-view.js';
 import { FRAME, homographyOf, LEAST_POINTS, LOST, type Registration, viewFrom } from './view-from-pairs.js';
 
 /** A picture that others are registered against. */
-export interface Keyframe {
+export interface Keyframe extends Placed {
   readonly atMs: number;
   /** Grey. */
   readonly picture: Mat;
-  readonly view: PlaneView;
-  /** As a registered view has it. */
-  readonly rival?: PlaneView | undefined;
   readonly points: readonly FeaturePoint[];
   /** From how many others on one another its view comes; 0: it was measured. */
   readonly generation: number;

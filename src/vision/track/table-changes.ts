@@ -8,13 +8,12 @@ import {
   compareViews,
   type GreyPicture,
   OUT_OF_VIEW,
-  type Placed,
   type Reference,
   referenceOf,
   UNCHANGED,
 } from './compare-views.js';
 import type { Standing } from './feature-points.js';
-import { type PlaneView, pixelOf, planePointOf } from './plane-view.js';
+import { type Placed, type PlaneView, pixelOf, planePointOf, replaced } from './plane-view.js';
 
 /** A picture that frames are compared with: a kept frame, or one that stands in for kept ones where the camera has moved on. */
 interface Certified extends Reference {
@@ -155,8 +154,8 @@ export function createTableChanges(): TableChanges {
       masks = new WeakMap();
       const now = new Map(
         references.flatMap((one) => {
-          const view = moved(one.view);
-          return view ? [[one, { ...one, view, rival: one.rival && moved(one.rival) }] as const] : [];
+          const there = replaced(one, moved);
+          return there ? [[one, there] as const] : [];
         }),
       );
       references = [...now.values()];

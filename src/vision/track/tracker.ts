@@ -2,10 +2,21 @@ import type { Camera } from '../../geometry/camera.js';
 import { isInPicture } from '../../geometry/in-picture.js';
 import { product } from '../../geometry/plane-map.js';
 import type { Cv, Mat } from '../runtime/opencv.js';
-import type { ComparedBlocks, GreyPicture, Placed } from './compare-views.js';
+import type { ComparedBlocks, GreyPicture } from './compare-views.js';
 import { featurePoints, type TrackedTable } from './feature-points.js';
 import { placingOf } from './placed-view.js';
-import { nominalView, type PlaneView, pixelOf, planePointOf, scaledCamera, viewOfCamera, viewThrough, withoutLens } from './plane-view.js';
+import {
+  nominalView,
+  type Placed,
+  type PlaneView,
+  pixelOf,
+  planePointOf,
+  replaced,
+  scaledCamera,
+  viewOfCamera,
+  viewThrough,
+  withoutLens,
+} from './plane-view.js';
 import { findView, type Keyframe, registerView } from './register-view.js';
 import { type PlaneMark, rigidPose } from './rigid-pose.js';
 import { sharpnessOf } from './sharpness.js';
@@ -189,15 +200,16 @@ export function createTracker(cv: Cv): Tracker {
       const moved = placing ?? ((view: PlaneView) => (view === kept.view ? measured : measuredView(view, former, measured)));
       setKeyframes(
         keyframes.flatMap((one) => {
-          const view = moved(one.view);
-          if (!view) return [];
+          const there = replaced(one, moved);
+          if (!there) return [];
+          const { view } = there;
           if (one === kept && !placing)
-            return [{ ...one, view, rival: undefined, points: featurePoints(cv, one.picture, view, table), generation: 0 }];
+            return [{ ...there, rival: undefined, points: featurePoints(cv, one.picture, view, table), generation: 0 }];
           const points = one.points.flatMap(({ pixel }) => {
             const at = planePointOf(view, pixel);
             return at ? [{ pixel, at }] : [];
           });
-          return [{ ...one, view, rival: one.rival && moved(one.rival), points }];
+          return [{ ...there, points }];
         }),
       );
       changes.review(moved, placed.standing);

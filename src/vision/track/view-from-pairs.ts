@@ -2,13 +2,13 @@ import { mapByHomography } from '../../geometry/plane-map.js';
 import type { Pixel } from '../../geometry/point.js';
 import { type Cv, withMats } from '../runtime/opencv.js';
 import { cameraFromPlane } from '../solve/camera-from-corners.js';
-import { type PlaneView, pixelOf, planePointOf, viewOfCamera, viewThrough, withoutLens } from './plane-view.js';
+import { type Placed, type PlaneView, pixelOf, planePointOf, viewOfCamera, viewThrough, withoutLens } from './plane-view.js';
 import { medianOf, type PlaneMark, rigidPose } from './rigid-pose.js';
 
 /** What is known of a picture's view. */
 export type Registration =
-  /** By so many points that agree. `rival`: the same by the other of two models, a pose of the known lens and any homography: where they disagree nobody knows better. */
-  | { readonly kind: 'registered'; readonly view: PlaneView; readonly points: number; readonly rival?: PlaneView }
+  /** By so many points that agree. The rival is by the other of two models, a pose of the known lens and any homography: where they disagree nobody knows better. */
+  | ({ readonly kind: 'registered'; readonly points: number } & Placed)
   /** The plane is seen again, but through another lens: a phone has changed its own, or zoomed. */
   | { readonly kind: 'other-lens' }
   | { readonly kind: 'lost' };

@@ -124,11 +124,11 @@ function page(folder: string, rows: readonly Row[], spacingPx: number): string {
   };
   return `## What is possible
 
-Printed by \`npm run -s analyse -- bound ${folder}\`: the Cramér–Rao bound of each picture beside the error of \`hashmark eval\`, p50 / p95 in mm. One
-independent sample of 0.15 px for every ${spacingPx} px along the visible edges of feet, tiles and the mat; lens, camera, heights of the tiles, size of the mat
-and all bases unknown and solved together. "sigma" is the bound itself: p50 / p95 over the pairs or bases of their standard deviations.
-"bound" are the errors that a method which reaches it makes, drawn and scored as ours are. Sizes of plastic and tiles are known, the play of
-the tiles is not. What the truth says is hidden of a base is taken evenly from its edges; hands and cards on the mat's border are not known.
+Printed by \`npm run -s analyse -- bound ${folder}\`: the Cramér–Rao bound of each picture beside the error of \`hashmark eval\`, p50 / p95 in mm. The bound
+assumes one independent sample with a sigma of 0.15 px for every ${spacingPx} px along the visible edges of base outlines, tiles and the mat. Lens, camera, tile heights, mat size
+and all bases are unknown and solved together; the sizes of bases and tiles are known, the play of the tiles is not. "sigma" is the bound itself: the p50 / p95
+of the standard deviations over all pairs or bases. "bound" shows the errors of a method that reaches the bound, drawn at random and scored like ours.
+The hidden share of a base, known from the truth, is removed evenly from its edges. Hands and cards on the border of the mat are not modelled.
 
 ${table('camera above the table', [['all', pooled(rows)], ...bands.map((band) => [`${band}°`, pooled(rows.filter((row) => row.band === band))] as const)])}
 `;

@@ -163,12 +163,12 @@ function page(clips: readonly Clip[]): string {
   const [one, all] = [evaluate(first), evaluate(compared)];
   return `## A second of a still table
 
-Printed by \`npm run -s analyse -- clips\`: ${clips.length} clips of ${frames} frames, each of a still simulated table with looks that no net was trained on, through a still
-camera; the sensor's noise and the file's compression are drawn anew for each frame. "together" are the poses that the app shows after the last
-frame, with their claims. Averaging takes away only what differs between frames; what a net sees with a bias, and a registration that is off, is the
-same in all of them. The middle one of the ships' frames scatters by ${median(clips.flatMap(scatters)).toFixed(2)} mm about its mean. (Where a frame takes seconds to measure, so
-many frames take longer than a second.) Of each clip ${median(clips.map(({ looks }) => looks.length))} frames are measured (middle clip); then a picture in which nothing has changed is only compared, which takes
-${share(clips, 'unchanged')} of the time of one that is read afresh, and one with a hand over a ship takes ${share(clips, 'handOverAShip')} of it.
+Printed by \`npm run -s analyse -- clips\`: ${clips.length} clips of ${frames} frames, each of a still simulated table in a style that no net was trained on, seen by a still
+camera. Sensor noise and file compression are drawn again for each frame. "together" means the poses that the app shows after the last
+frame, with their claimed sigmas. Averaging only removes what differs between frames; a bias of the net and an error of the registration
+are the same in all of them. The median ship scatters by ${median(clips.flatMap(scatters)).toFixed(2)} mm about its mean from frame to frame. (Where one frame takes seconds to measure,
+this many frames take longer than a second.) The median clip has ${median(clips.map(({ looks }) => looks.length))} measured frames. After that, a frame in which nothing has changed is only compared with the last one, which takes
+${share(clips, 'unchanged')} of the time of a full measurement; a frame with a hand over a ship takes ${share(clips, 'handOverAShip')} of it.
 
 | | seen | position p50 / p95, mm | layout p50 / p95, mm | pair distance p50 / p95, mm | heading p50 / p95, ° | claimed sigma p50, mm | normalised error | certain verdicts right |
 |---|---|---|---|---|---|---|---|---|

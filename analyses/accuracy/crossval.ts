@@ -103,11 +103,11 @@ function page(folder: string, pictures: number, draws: number, pooled: Readonly<
   );
   return `## Claimed, simulated, cross-validated and true errors
 
-Printed by \`npm run -s analyse -- crossval ${folder}\` on ${pictures} pictures, p50 / p95 in mm. "claimed": drawn from the covariance of the solution. "simulated":
-marks drawn anew about the solution with the noise they claim, on plastic, tiles and a mat drawn as they are believed to vary, and solved
-(${draws} draws a picture); it bears the covariance out when it says the same. "cross-validated": every other mark against the rest, half their difference:
-what chance alone does to single marks. "true": against the truth. What the true errors have beyond the cross-validated ones is common to
-the marks of a picture: the scale of what the net sees as plastic, the size of the mat.
+Printed by \`npm run -s analyse -- crossval ${folder}\` on ${pictures} pictures, p50 / p95 in mm. "claimed": errors drawn from the covariance of the solution.
+"simulated": marks drawn around the solution with their claimed noise, on bases, tiles and a mat that vary as their priors say, then solved
+(${draws} draws per picture); where it agrees with "claimed", the covariance is right. "cross-validated": one solution from every other mark, one from the rest,
+and half their difference, which is what random noise does to single marks. "true": compared with the truth. What the true errors have beyond the
+cross-validated ones is shared by all marks of a picture: the scale at which the net reads bases, and the size of the mat.
 
 | errors | position | layout | pair distance |
 |---|---|---|---|

@@ -84,9 +84,9 @@ async function main(): Promise<void> {
   const section = page(folders, [
     { title: 'close views with the map', tables: measured.map((views) => amongOthers(views, /-close-/)), goal: GOALS.among },
     { title: 'whole view from another side', tables: measured.map((views) => amongOthers(views, /-around$/)), goal: GOALS.around },
-    { title: 'close views with the map, no size told', tables: untold.map((views) => amongOthers(views, /-close-/)), goal: GOALS.untold },
+    { title: 'close views with the map, no size given', tables: untold.map((views) => amongOthers(views, /-close-/)), goal: GOALS.untold },
     {
-      title: 'whole view from another side, no size told',
+      title: 'whole view from another side, no size given',
       tables: untold.map((views) => amongOthers(views, /-around$/)),
       goal: GOALS.untold,
     },
@@ -184,9 +184,10 @@ function page(folders: readonly string[], columns: readonly Column[]): string {
   const count = columns[0]!.tables.length;
   return `## In the hand
 
-Printed by \`npm run analyse -- hand-held ${folders.join(' ')}\` of ${count} tables (${columns.map(({ title, tables }) => `${title}: ${tables.flat().length}`).join('; ')}). Each cell: reached
-[90 % interval over the tables] (goal); **bold** where the goal is not reached. Views among others are registered to the whole view by the mat’s print, else by the ships that did not move, and scored in its frame: registration is how
-far both have a place of the mat apart, common frame how far the whole view has it from the truth, its ships laid on the truth’s. A view alone is laid on the truth by its own ships. The map’s millimetres are those of the mat, measured with a tape (± 0.5 mm) but where no size was told. Due are bases wholly in view of which 40 % can be seen.
+Printed by \`npm run analyse -- hand-held ${folders.join(' ')}\` of ${count} tables (${columns.map(({ title, tables }) => `${title}: ${tables.flat().length}`).join('; ')}). Each cell: result
+[90 % interval over the tables] (goal); **bold** where the result misses the goal. A view that belongs to a set is registered to the whole view by the mat’s print, or else by the ships that did not move, and scored in the whole view’s frame.
+"registration" is the distance between the two views’ positions for the same place on the mat; "common frame" is how far the whole view’s position for it is from the truth, after its ships are aligned with the true ones. A view alone is aligned with the truth by its own ships.
+The millimetres of the map are those of the mat, measured with a tape (± 0.5 mm) except where no size was given. A base must be found when it is wholly in view and at least 40 % visible.
 
 | | ${columns.map(({ title }) => title).join(' | ')} |
 |---${'|---'.repeat(columns.length)}|

@@ -109,9 +109,9 @@ function page(scores: readonly ViewScore[]): string {
   const count = (of: (score: ViewScore) => number) => total(scores, of);
   return `## Tables that no net has seen
 
-Printed by \`npm run analyse -- kept-out DIR\` of ${scores.length} pictures, each of a table of its own: path-traced, of mats, tiles, light and surroundings that are kept out of training, through imitated webcams, phones and action cameras, most of them close by and two
-thirds of the ships half hidden. Nothing is told; each is laid on the truth by its own ships. The nets have seen none of them; how sizes are decided without a border was worked out on most of them ([close-views.md](docs/experiments/close-views.md)). Due are the ${count(({ due }) => due)} bases wholly in view of which 40 % can be seen, and the ${count(({ obstacles }) => obstacles.onTable)} obstacles wholly in view.
-Each figure: reached [90 % interval over the tables] (goal); **bold** where the goal is not reached. The pictures are not kept; they are made by
+Printed by \`npm run analyse -- kept-out DIR\` of ${scores.length} pictures, each of a different path-traced table. Its mats, tiles, light and surroundings are kept out of training. The pictures imitate webcams, phones and action cameras, mostly from close by, and two
+thirds of the ships are half hidden. Nothing is known beforehand; each table is aligned with the truth by its own ships. The nets have seen none of these tables, but most of them were used to work out how sizes are decided without a border ([close-views.md](docs/experiments/close-views.md)). To be found: the ${count(({ due }) => due)} bases that are wholly in view and at least 40 % visible, and the ${count(({ obstacles }) => obstacles.onTable)} obstacles wholly in view.
+Each figure: result [90 % interval over the tables] (goal); **bold** where the result misses the goal. The pictures are not kept in the repository; they are made by
 \`blender -b -P models/train/path_traced/render_tables.py -- --out LIGHT --view mixed --seed kept-out-eyes --held --own-makes --width 1280 --height 720 --samples 8 --adaptive 0.1 --elevation 25-88 --art ART --look LOOK --count N\` and
 \`python3 models/train/develop.py LIGHT --out DIR\` (models/train/path_traced/README.md).
 

@@ -78,10 +78,11 @@ function page(folder: string, scores: readonly (readonly PictureScore[])[], goal
   const asked = folder === OWN.folder ? ([0.8, 1.2] as const) : ([0.8, 1.3] as const);
   return `## What is known beforehand: ${NAMES[folder] ?? folder}
 
-Printed by \`npm run -s analyse -- known-beforehand ${folder}\` of ${evaluations[0]!.images} pictures. Each cell: reached (goal); **bold** where the goal is not reached. "mat": its true size ± 0.5 mm. "setup":
-the same, and what the program has learned by itself from another picture of the same table and camera (\`setup/\`), with other ships and other light.
+Printed by \`npm run -s analyse -- known-beforehand ${folder}\` of ${evaluations[0]!.images} pictures. Each cell: result (goal); **bold** where the result misses the goal.
+"mat known": its true size ± 0.5 mm is given. "setup": that size, and what the program has learned by itself from another picture of the same table and
+camera (\`setup/\`), with other ships and in other light.
 
-| | nothing told | mat told | setup from another picture |
+| | nothing known | mat known | setup from another picture |
 |---|---|---|---|
 ${[
   row('pictures not measured', ({ is }) => String(is.failedImages.length)),
@@ -99,14 +100,14 @@ ${[
   row('obstacles found / named of all', ({ is: { obstacles } }) => `${obstacles.found} / ${obstacles.named} of ${obstacles.onTable}`),
 ].join('\n')}
 
-Nothing told, with what lies in the interval nine times of ten for as many other tables of this kind (bootstrap over tables):
+With nothing known. For another set of as many tables of this kind, each figure would fall within its interval nine times out of ten (bootstrap over tables):
 
 ${intervalTable(scores[0]!)}
 
-Nothing told, the scale is that of a mat sold as 3 ft, which cloth keeps to some millimetres: a table is as far off as its mat is. With the mat told what is left is mostly how each
-base is read by itself: with the true lens as well, layouts are still off by a quarter of a millimetre (docs/experiments/scale.md).
-A base of which the front is not seen, or of which too little is seen to be sure of it, counts here with what it was likeliest taken for, half a turn off at worst; no certain verdict rests on it.
-To compare: a marker on every base, camera known, 0.25 / 0.57 mm (place), a person with a 300 mm ruler 0.39 / 1.18 mm (pairs), both from \`npm run -s analyse -- markers\`.
+With nothing known, the scale comes from the mat, which is assumed to be 3 ft wide; cloth mats differ from that by several millimetres, and the whole table is off in proportion.
+With the mat known, most of what is left is how each single base is read: even with the true lens as well, layouts are off by a quarter of a millimetre (docs/experiments/scale.md).
+A base whose front is hidden, or of which too little is seen to be sure, is scored here by the likeliest reading, which may be half a turn off; no certain verdict relies on it.
+For comparison: a marker on every base with the camera known, 0.25 / 0.57 mm (place); a person with a 300 mm ruler, 0.39 / 1.18 mm (pairs). Both are from \`npm run -s analyse -- markers\`.
 `;
 }
 

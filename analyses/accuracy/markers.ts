@@ -1,4 +1,4 @@
-/** npm run markers: the same simulated tables with a marker on every base, read by OpenCV, and without, measured by us. */
+/** npm run markers: the same simulated tables that hold a marker on every base, read by OpenCV, and without, measured by us. */
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -180,10 +180,10 @@ function readableBySize(scenes: readonly Scene[]): string {
 function page(lines: readonly string[], ruler: string, scenes: number, bases: number, bySize: string): string {
   return `## Against a marker on every base
 
-Printed by \`npm run -s analyse -- markers\` on ${scenes} simulated tables with ${bases} bases, 1920×1080, whole mat in view, each drawn with and without markers: an ArUco
-marker (4×4) with its quiet border, as large as fits behind the peg, read by OpenCV (contour refinement, picture enlarged twice). The marker is
-told its true height and how its tile lies in the base. Readable: of the bases that are at least 40 % visible;
-by size of the base ${bySize}.
+Printed by \`npm run -s analyse -- markers\` on ${scenes} simulated tables that hold ${bases} bases, 1920×1080, the whole mat in view. Each table is drawn with and without markers: 4×4 ArUco
+markers with their quiet zone, as large as fits behind the peg, read by OpenCV (contour refinement, picture enlarged to twice its size). The reader is given each
+marker's true height and the position of its tile in the base. "readable" is the share of the bases that are at least 40 % visible;
+by base size, markers are readable on ${bySize}.
 
 | | readable | position p50 / p95, mm | pair distance p50 / p95, mm | heading p95, ° |
 |---|---|---|---|---|

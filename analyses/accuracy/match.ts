@@ -127,7 +127,7 @@ async function measured(engines: Engines, file: string, hints: MeasureHints): Pr
   const seen = result.ok ? result.measurement : undefined;
   const score = scorePicture(truth, seen && tableOfMeasurement(seen), (performance.now() - from) / 1000, seen?.camera);
   process.stderr.write(
-    `${truth.image} ${hints.mat ? 'mat told' : 'nothing told'}: layout up to ${Math.max(0, ...score.layoutMm).toFixed(2)} mm\n`,
+    `${truth.image} ${hints.mat ? 'mat known' : 'nothing known'}: layout up to ${Math.max(0, ...score.layoutMm).toFixed(2)} mm\n`,
   );
   const { widthMm, depthMm } = truth.table;
   const scale = seen && (seen.mat.widthMm + seen.mat.depthMm) / (widthMm + depthMm) - 1;
@@ -144,18 +144,18 @@ function page(
   const percent = (some: readonly Measured[]) => (100 * rootMeanSquare(some.flatMap(({ scale }) => scale ?? []))).toFixed(2);
   return `## Over a match
 
-Printed by \`npm run -s analyse -- match\`: ${matches} simulated matches of ${rounds} rounds, ships flying on from round to round before one still camera, looks that no net was trained on. Each round is
-measured with what those before it have told of lens, mat, plastic and edges. "claimed": p50 of the sigmas of places. A round by itself has few ships: figures
-scatter from row to row.
+Printed by \`npm run -s analyse -- match\`: ${matches} simulated matches of ${rounds} rounds. The ships move from round to round in front of one still camera; no net was trained on these styles. Each
+round is measured with what the earlier rounds have shown of lens, mat, bases and edges. "claimed" is the median claimed sigma of positions. A single round has few ships, so
+figures vary from row to row.
 
-| told | round | layout p50 / p95, mm | pairs p50 / p95, mm | claimed, mm | normalised error | certain, of them right |
+| known | round | layout p50 / p95, mm | pairs p50 / p95, mm | claimed, mm | normalised error | certain, of them right |
 |---|---|---|---|---|---|---|
 ${[...rowsOf('nothing', nothing), ...rowsOf('mat ± 0.5', mat)].join('\n')}
 
-A box of ships learned at one table with its mat told, measured at another one with nothing else told: the scale there is off by ${percent(box)} % (root mean square of
-${box.length} tables), with a box that nobody knows by ${percent(stranger)} %.
+The bases of one box of ships, learned at a table whose mat is known and then used at another table where nothing else is known: the scale there is off by ${percent(box)} % (root mean square of
+${box.length} tables); with a box that is not known, by ${percent(stranger)} %.
 
-Aimed at: told the mat, layouts at round 12 off by at most 0.75 of round 1's; nothing told, a normalised error of 0.8 to 1.2 at every round; with a box that is known, half the scale's error of a box that nobody knows.
+Goals: with the mat known, layout errors in round 12 are at most 0.75 of those in round 1; with nothing known, the normalised error is 0.8 to 1.2 in every round; with a known box, the scale error is half that of an unknown box.
 `;
 }
 

@@ -43,8 +43,8 @@ function page(all: readonly AtResolution[]): string {
   const [first] = all;
   return `## At other resolutions
 
-Printed by \`npm run -s analyse -- resolutions\`: the same ${first!.found.images} simulated tables with looks that no net was trained on, one picture each at every resolution. In brackets
-the share of the first row's p50.
+Printed by \`npm run -s analyse -- resolutions\`: the same ${first!.found.images} simulated tables in styles that no net was trained on, one picture of each at every resolution. In
+brackets: the p50 divided by that of the first row.
 
 | picture, px | recall | precision | size right | position p50 / p95, mm | layout p50 / p95, mm | pair distance p50 / p95, mm | heading p95, ° | normalised error | certain verdicts right |
 |---|---|---|---|---|---|---|---|---|---|

@@ -44,7 +44,7 @@ test('a table that is 8 mm off everywhere because the camera is, is a wrong regi
 });
 
 test('with the right camera the cause is the base’s own: its size, its heading, what hides it, or its marks', () => {
-  assert.equal(cause(moved(1, 5, { base: 'medium' }), CAMERA), 'size wrong: small taken for medium');
+  assert.equal(cause(moved(1, 5, { base: 'medium' }), CAMERA), 'size wrong: small mistaken for medium');
   const turned = { pose: { x: 0, y: 0, headingRad: SHIPS[1]!.pose.headingRad + Math.PI / 2 } };
   assert.equal(cause(moved(1, 3, turned), CAMERA), 'heading turned by 90°');
   assert.equal(cause(moved(2, 3), CAMERA, [1, 1, 0.45]), 'hidden: 45 % of the base is seen');

@@ -22,12 +22,12 @@ export function clipReport(clip: HandClip, played: PlayedClip): string {
   const still = standing(clip, played, isStill);
   const lines = [
     `seed ${clip.table.seed}, mat ${clip.table.mat.look.family}: ${played.given.length} frames given, ${played.shown.length} followed`,
-    `answer stands while nothing moves: ${percent(still)}`,
+    `answer shown while nothing moves: ${percent(still)}`,
     ...parts.map((part) => `  ${part}: ${percent(standing(clip, played, (frame) => frame.part === part && isStill(frame)))}`),
     doubtLine(clip, played),
     overlayLine('overlay corners', overlayErrors(clip, played)),
     ...parts.map((part) => overlayLine(`  ${part}`, overlayErrors(clip, played, part))),
-    `longest holds of the page’s thread: ${[...played.heldMs]
+    `longest blocks of the page’s main thread: ${[...played.heldMs]
       .sort((a, b) => b - a)
       .slice(0, 5)
       .map((ms) => ms.toFixed(0))
@@ -40,7 +40,7 @@ export function clipReport(clip: HandClip, played: PlayedClip): string {
 export function liveSection(played: readonly { readonly clip: HandClip; readonly played: PlayedClip }[]): string {
   const rows: readonly (readonly [string, (clip: HandClip, one: PlayedClip) => string])[] = [
     [
-      `answer stands while nothing moves (≥ ${percent(GOALS.stands)})`,
+      `answer shown while nothing moves (≥ ${percent(GOALS.stands)})`,
       (clip, one) => bold(standing(clip, one, isStill), percent, (share) => share >= GOALS.stands),
     ],
     ...(['hold', 'walk in', 'around', 'pan away and back'] as const).map(
@@ -51,11 +51,11 @@ export function liveSection(played: readonly { readonly clip: HandClip; readonly
         ] as const,
     ),
     [
-      `moved ship doubted after, ms (≤ ${DOUBTED_MS})`,
+      `moved ship flagged as uncertain after, ms (≤ ${DOUBTED_MS})`,
       (clip, one) =>
         bold(
           doubtedAfterMs(clip, one),
-          (ms) => (ms === undefined ? 'no verdict stood' : ms.toFixed(0)),
+          (ms) => (ms === undefined ? 'no verdict was shown' : ms.toFixed(0)),
           (ms = DOUBTED_MS + 1) => ms <= DOUBTED_MS,
         ),
     ],
@@ -71,7 +71,7 @@ export function liveSection(played: readonly { readonly clip: HandClip; readonly
       },
     ],
     [
-      `page’s thread held for the longest, ms (< ${GOALS.heldMs})`,
+      `longest block of the page’s main thread, ms (< ${GOALS.heldMs})`,
       (_, { heldMs }) =>
         bold(
           Math.max(0, ...heldMs),
@@ -80,7 +80,7 @@ export function liveSection(played: readonly { readonly clip: HandClip; readonly
         ),
     ],
     [
-      'frames given / shown with their own camera',
+      'frames sent / shown with their own camera',
       (_, { given, shown }) => `${given.length} / ${new Set(shown.map(({ index }) => index)).size}`,
     ],
   ];
@@ -88,8 +88,8 @@ export function liveSection(played: readonly { readonly clip: HandClip; readonly
   return [
     '## Live, in a hand',
     '',
-    `Printed by \`npm run analyse -- live ${seeds.map((seed) => `--seed ${seed}`).join(' ')}\`: the built app in Chromium before clips of a phone in a hand, 1280×720, ten frames a second, on two cores without a graphics card,`,
-    'from the first answer on. **Bold** where the goal is not reached. Clips are of tables of which the first look finds the ships that are asked about.',
+    `Printed by \`npm run analyse -- live ${seeds.map((seed) => `--seed ${seed}`).join(' ')}\`: the built app in Chromium, watching simulated clips from a hand-held phone, 1280×720, ten frames a second, on two cores without a graphics card,`,
+    'from the first answer on. **Bold** where the result misses the goal. The clips show tables where the first measurement finds the ships that are asked about.',
     '',
     `| | ${played.map(({ clip }) => `${clip.table.seed}, ${clip.table.mat.look.family}`).join(' | ')} |`,
     `|---|${played.map(() => '---|').join('')}`,
@@ -137,7 +137,7 @@ function textAt(said: PlayedClip['said'], atMs: number): string {
 
 function doubtLine(clip: HandClip, played: PlayedClip): string {
   const ms = doubtedAfterMs(clip, played);
-  return `moved ship doubted after ${ms === undefined ? '–' : ms.toFixed(0)} ms (goal ${DOUBTED_MS})${ms === undefined ? ': no verdict stood' : ''}`;
+  return `moved ship flagged as uncertain after ${ms === undefined ? '–' : ms.toFixed(0)} ms (goal ${DOUBTED_MS})${ms === undefined ? ': no verdict stood' : ''}`;
 }
 
 /** Undefined where no verdict stood when the ship was moved; infinite where it went on standing. */

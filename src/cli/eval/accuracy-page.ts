@@ -13,8 +13,8 @@ export function accuracyPage(folder: string, evaluation: Evaluation, scores: rea
   const worst = [...scores].sort((a, b) => Math.max(0, ...b.positionMm) - Math.max(0, ...a.positionMm)).slice(0, WORST);
   return `# Accuracy
 
-Printed by \`npm run -s hashmark -- eval ${folder}\`. The pictures are made by the simulated table with looks that no net was trained on;
-they are not photographs of real tables. Lens unknown, one picture each, 1920×1080.
+Printed by \`npm run -s hashmark -- eval ${folder}\`. The pictures are rendered by the table simulator, in styles that no net was trained on;
+they are not photographs of real tables. One 1920×1080 picture per table, lens unknown.
 
 | camera above the table | pictures | recall | precision | size right | position p50 / p95, mm | layout p50 / p95, mm | pair distance p50 / p95, mm | heading p95, ° | normalised error |
 |---|---|---|---|---|---|---|---|---|---|
@@ -26,15 +26,15 @@ Obstacles: ${evaluation.obstacles.onTable} on the tables, ${evaluation.obstacles
 
 ## Intervals
 
-The same pictures; what would be printed of as many other tables of this kind lies in the interval nine times of ten (bootstrap over tables). A table is right
-when every ship that must be found is, of its size and within 1 mm, nothing else is taken for one, and no certain answer is wrong.
+The same pictures. For another set of as many tables of this kind, each figure would fall within its interval nine times out of ten (bootstrap over tables). A table
+is right when every ship that must be found is found, with the right size and within 1 mm, nothing else is mistaken for a ship, and no certain answer is wrong.
 
 ${intervalTable(scores)}
 
 ${goalsSection(evaluation, scores)}
 ## Claimed and actual error
 
-x and y of every ship that was found, in ten parts by the sigma that was claimed: an honest sigma has a ratio near 1 in each of them.
+The x and y of every ship found, sorted by claimed sigma and split into ten equal groups. Where the claimed sigma is honest, the ratio is near 1 in every group.
 
 | claimed sigma, mm | root mean square of the errors, mm | ratio | within 2 sigma |
 |---|---|---|---|
@@ -42,7 +42,7 @@ ${calibration(scores).map(calibrationRow).join('\n')}
 
 ## Worst pictures
 
-The cause is decided by the program from the truth: the true and the found camera tell how far the table itself is off where the base stands.
+The program determines the cause by comparison with the truth: the true and the estimated camera together show by how much the table itself is wrong where the base stands.
 
 | picture | camera above the table | ships found | largest position error, mm | registration off by, mm | cause |
 |---|---|---|---|---|---|

@@ -54,7 +54,7 @@ export function causeOf(
   // The part of the error along itself that every place there shares.
   const shared = shift ? (shift.x * ex + shift.y * ey) / (ex * ex + ey * ey) : 0;
   if (shift && shared > MOST) return `wrong registration: the table there is ${Math.hypot(shift.x, shift.y).toFixed(1)} mm off`;
-  if (truth.base !== found.base) return `size wrong: ${truth.base} taken for ${found.base}`;
+  if (truth.base !== found.base) return `size wrong: ${truth.base} mistaken for ${found.base}`;
   const turnedDeg = (Math.abs(wrapRad(found.pose.headingRad - truth.pose.headingRad)) * 180) / Math.PI;
   if (turnedDeg > TURNED_DEG) return `heading turned by ${turnedDeg.toFixed(0)}°`;
   if (visibleFraction < HIDDEN) return `hidden: ${Math.round(100 * visibleFraction)} % of the base is seen`;

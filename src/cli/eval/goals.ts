@@ -45,9 +45,9 @@ export function goalsSection(evaluation: Evaluation, scores: readonly PictureSco
   const right = verdicts.certainCorrect / Math.max(1, verdicts.certain);
   const unusual = scores.flatMap(({ unusualMatMm }) => unusualMatMm);
   const unusualMm = unusual.length > 0 ? rootMeanSquare(unusual) : 0;
-  return `## Reached and aimed at
+  return `## Results and goals
 
-What is aimed at is a marker's exactness without a marker. Each cell: reached, then the goal; **bold** where the goal is not reached.
+The goal is the accuracy of a marker, without a marker. Each cell has the result, then the goal in brackets; the result is **bold** where it misses the goal.
 
 | camera above the table | recall | precision | size right | position p50 / p95, mm | layout p50 / p95, mm | pair distance p50 / p95, mm | heading p95, ° |
 |---|---|---|---|---|---|---|---|
@@ -57,14 +57,14 @@ ${Object.entries(evaluation.byElevation)
 
 Verdicts certain: ${withGoal(certain >= VERDICTS.certain, certain.toFixed(3), String(VERDICTS.certain))}; certain ones right: ${withGoal(right >= VERDICTS.right, right.toFixed(4), String(VERDICTS.right))};
 normalised error: ${withGoal(normalisedError >= NORMALISED[0] && normalisedError <= NORMALISED[1], normalisedError.toFixed(2), NORMALISED.join(' to '))}.
-The sides of these mats are ${unusualMm.toFixed(1)} mm (root mean square) from ${MAT_MM} mm; the claims of places on the mat allow for ${MAT_SIGMA_MM}, since cloth varies.
+The sides of these mats are ${unusualMm.toFixed(1)} mm (root mean square) away from ${MAT_MM} mm; claimed positions on the mat allow for ${MAT_SIGMA_MM}, since cloth varies.
 
-Why the millimetres are not reached: chance alone moves a ship by a fifth of a millimetre (below, cross-validated). The rest is the table's scale: the
-feet of all bases of a picture are read a little too large or too small alike, and a mat's own size is not known. What was tried against it, and what
-each attempt gave, is in docs/experiments. What is common to all bases of a picture is the same at other resolutions and in other frames of it (below).
-Why the headings are not: the printed tile is read sharply, but lies loose in its base by half a degree; arcs follow the foot, clear plastic of which
-sides are read with a bias of some tenths of a millimetre.
-A ship that is missed is told as a place where a base may stand wherever anything of it was seen, and never guessed.
+Why distances miss their goals: random noise alone moves a ship by a fifth of a millimetre (cross-validated, below). The rest is scale. All base outlines in
+a picture are read slightly too large or slightly too small together, and the size of the mat itself is not known. Higher resolution or more frames do not
+remove an error that all bases of a picture share (both below). docs/experiments lists what was tried against it, and the result of each attempt.
+Why headings miss theirs: the printed tile is read sharply, but sits loose in its base by half a degree. Arcs follow the base, and the sides of its clear
+plastic are read with a bias of a few tenths of a millimetre.
+A ship that is missed is never guessed: wherever some of it was seen, the program reports a place where a base may stand.
 `;
 }
 

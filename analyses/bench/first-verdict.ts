@@ -134,15 +134,15 @@ function tasksTable(tasks: readonly CountedTask[]): string {
 function documentOf(table: string, tasks: string): string {
   return `# From opening the page to a verdict
 
-Printed by \`npm run analyse -- first-verdict --write\`: a phone's window (390×844) in Chromium on two processor cores, nothing cached, drawn without a graphics card.
-Taps: the way in (a photo is one more, among those of the device) and the two ships. Seconds are the machine's alone, a person's own come on top.
+Printed by \`npm run analyse -- first-verdict --write\`: a phone-sized window (390×844) in Chromium on two processor cores, nothing cached, no graphics card.
+The taps are the choice on the first screen (a photo takes one more, in the device's own file list) and the two ships. The seconds are the machine's time only; the
+person's own time is added to them.
 
 ${table}
 ## Taps of everything else
 
-Counted on the built app, from the moment at which a table is seen or a match has begun; the program fails where something takes more. A laptop's window is
-1440×900. Dice are rolled on the table and each is tapped as it lies, with *Enter* after them; in the round each ship's dial is turned over by a tap, it is placed,
-and it focuses.
+Counted on the built app, from the moment when a table is visible or a match has begun. The program fails if a task takes more taps than the maximum. The laptop window
+is 1440×900. Dice are rolled on the table, each result is tapped, and *Enter* follows. In the round, a tap turns over each ship's dial, the ship is placed, and it focuses.
 
 ${tasks}`;
 }

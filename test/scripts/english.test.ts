@@ -40,12 +40,18 @@ const ROOMS = [
 ];
 
 /** Documents that are free of them; what is in backticks or between fences is code. */
-const DOCUMENTS = ['ACCURACY.md'];
+const DOCUMENTS = ['ACCURACY.md', 'README.md', ...pagesOf('docs/guide')];
 
 const filesOf = (room: string) =>
   readdirSync(room, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(ts|mjs)$/.test(name))
     .map((name) => join(room, name));
+
+function pagesOf(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join(folder, name));
+}
 
 function idiomsIn(file: string, text: string, idioms: typeof IDIOMS): string[] {
   return text

@@ -81,7 +81,7 @@ function tableOf(kept: readonly Kept[]): string {
   });
   const header = [
     'without',
-    'asked',
+    'consulted',
     'changed',
     'refused',
     'wrong of certain',
@@ -90,7 +90,7 @@ function tableOf(kept: readonly Kept[]): string {
     'recall',
     'normalised',
   ];
-  const table = [header, header.map(() => '---'), ['none left out', '', '', ...figures(whole.map(({ score }) => score))], ...rows];
+  const table = [header, header.map(() => '---'), ['all rules used', '', '', ...figures(whole.map(({ score }) => score))], ...rows];
   return `${whole.length} pictures\n\n${table.map((row) => `| ${row.join(' | ')} |\n`).join('')}`;
 }
 

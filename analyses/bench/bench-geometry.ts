@@ -32,7 +32,7 @@ function againstFlatten(): BenchRow {
   const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
   return {
     id: 'report-vs-flatten',
-    what: 'full report with doubt against the same exact answers without doubt',
+    what: 'full report with uncertainties, compared with the same exact answers without',
     ours,
     oursP95,
     peer,

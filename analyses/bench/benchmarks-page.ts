@@ -5,7 +5,7 @@ const GOALS: Readonly<Record<string, { readonly ratio: number; readonly why?: st
   'still-frame-vs-js-aruco2': { ratio: 0.15 },
   'moved-ship-vs-js-aruco2': {
     ratio: 3,
-    why: 'two places are shown to the detector, the ship to the nets for keypoints and sides, and all of the table is solved: three quarters of it are convolutions, of which a marker reader has none',
+    why: 'the detector runs on two places, the keypoint and side nets on the ship, and the whole table is solved again; three quarters of the time are convolutions, which a marker reader does not need',
   },
   'cold-setup-vs-opencv-aruco': { ratio: 12 },
   'cold-frame-vs-opencv-aruco': { ratio: 40 },
@@ -15,19 +15,19 @@ const GOALS: Readonly<Record<string, { readonly ratio: number; readonly why?: st
   },
   'first-answer': {
     ratio: 1,
-    why: 'engines start on the two cores that the camera takes its share of; then a first look runs code that no earlier one has made fast',
+    why: 'the engines start on two cores that the camera also uses; then the first measurement runs code that has not been optimised by an earlier one',
   },
   'first-answer-with-setup': { ratio: 1, why: 'the same; a setup saves the search for the border, not the start' },
-  'measure-photo': { ratio: 1, why: 'a process that starts cold, and then the nets for keypoints, on one picture only' },
+  'measure-photo': { ratio: 1, why: 'a cold start of the process, then the keypoint net, all for a single picture' },
 };
 
 /** BENCHMARKS.md. */
 export function benchmarksPage(machine: string, rows: readonly BenchRow[]): string {
   return `${[
-    '# How fast it is, beside others',
+    '# How fast it is, compared with others',
     '',
     `Printed by \`npm run bench -- --write\` on ${machine}. Both sides of a row took turns in one run; medians. A ratio below 1: we are faster.`,
-    'A marker reader does less: it reads one printed code on each ship, of which no table has any.',
+    'A marker reader does less: it reads a printed code on each ship, and ships on real tables have none.',
     '',
     '| row | what | ours | p95 | peer | peer’s | ratio (aimed at) | input |',
     '| --- | --- | --- | --- | --- | --- | --- | --- |',

@@ -61,14 +61,14 @@ export function soakDocument(checkpoints: readonly Checkpoint[]): string {
   );
   return `# Soak
 
-Printed by \`npm run analyse -- soak --hours ${((checkpoints.at(-1)?.minute ?? 0) / 60).toFixed(1)} --write\`: the built app in Chromium before a fake camera that plays a clip on end, two ships chosen, a
-checkpoint a minute (here each ${step}th), right after a collection of garbage in page and workers. "heap": of the page's JavaScript; "all": page and workers, wasm included; "renderer": its process; "answered": share of what the page said that was an answer, or that something moves, and not that the table is not
-seen now: on a machine that does other work beside it the page is often too late for an answer, and a page that shows none holds less.
+Printed by \`npm run analyse -- soak --hours ${((checkpoints.at(-1)?.minute ?? 0) / 60).toFixed(1)} --write\`: the built app in Chromium with a fake camera that plays a clip in a loop, two ships chosen, one
+checkpoint per minute (here every ${step}th), right after a garbage collection in page and workers. "heap": the page's JavaScript heap; "all": page and workers, wasm included; "renderer": the renderer process;
+"answered": the share of time in which the page showed an answer, or that something is moving, instead of "not seen now". On a busy machine the page is often too late for an answer, and a page without an answer uses less memory.
 
 | minute | heap, MB | all, MB | renderer, MB | listeners | nodes | workers | between two frames p95, ms | answered |
 |---|---|---|---|---|---|---|---|---|
 ${lines.join('\n')}
 
-${growthOf(checkpoints)} The longest task of the main thread in a minute was ${longest.toFixed(0)} ms in the middle one of the minutes.
+${growthOf(checkpoints)} The longest task of the main thread in a minute was ${longest.toFixed(0)} ms in the median minute.
 `;
 }

@@ -65,7 +65,7 @@ ${table(
 )}
 
 All lines of the four standard arcs pass through the centre of the base, so its corners lie in the side arcs. The bullseye is a strip as
-wide as the ruler (${RULER_WIDTH_MM}) from the front edge. The ruler has ${BANDS} bands of ${BAND_MM}; a distance of exactly a band's end lies in that band.
+wide as the ruler (${RULER_WIDTH_MM}) from the front edge. The ruler has ${BANDS} bands of ${BAND_MM}; a distance that ends exactly at a band's end is in that band.
 Bands in the drawings are measured from the whole base, as attack range is; the reading that measures only from the part of the base in the
 arc is an option (\`attackFrom\`).
 
@@ -80,7 +80,7 @@ A turret has the arcs of the side it points at: a single turret one, a double tu
 
 ![front arc of a huge base](pieces/arc-huge-front.svg)
 
-${HUGE_BASE.widthMm} wide, by all sources; ${HUGE_BASE.lengthMm} long by one, 192 to 224.78 by others: a scene gives the length as it was measured (\`lengthMm\`), and where it does
+${HUGE_BASE.widthMm} wide, by all sources; ${HUGE_BASE.lengthMm} long by one, 192 to 224.78 by others: a scene gives the measured length (\`lengthMm\`), and where it does
 not, nothing that is said of the ship is certain. Front and rear arc ${NOMINAL.frontArcDeg.huge}, by one source: the arc lines leave the base at its sides, ${mm(HUGE_BASE.widthMm / 2 / Math.tan((NOMINAL.frontArcDeg.huge * Math.PI) / 360))} ahead of the
 centre. Ranges to and from it, arcs, obstruction and overlaps are answered; ranges 4 and 5 of its weapons, its guides, its maneuver tool and its place in a match by the rules are not known here.
 
@@ -137,7 +137,7 @@ Outlines of the ${OBSTACLES.length} tournament obstacles by their XWS ids; the o
 
 ## Devices
 
-Outlines as wide as said here; the last column is how far the centre lies beyond the template that the device is dropped or launched with.
+Outlines have the widths given here; the last column is the distance of the centre from the end of the template that the device is dropped or launched with.
 
 ${table(
   ['device', 'width', 'depth', 'beyond the template'],

@@ -202,7 +202,7 @@ export const MUTATIONS: readonly Mutation[] = [
     'if (touches.answer && !allowsRange0 && !knownShip(state, from).wasPartial) {',
   ),
   row('MAN-27', 'the dial stays faceup in the next round', 'game/steps/phases', '    set: undefined,', ''),
-  row('MAN-28', 'a dial that lies face down counts as revealed', 'game/model/lookup', 'set?.isRevealed ? set.code', 'set ? set.code'),
+  row('MAN-28', 'a dial that is face down counts as revealed', 'game/model/lookup', 'set?.isRevealed ? set.code', 'set ? set.code'),
   row('MAN-28', 'one ion token ionizes every base', 'game/model/ion', 'medium: 2', 'medium: 1'),
   row(
     'MAN-28',

@@ -310,7 +310,7 @@ test('a webp is turned as its notes say, in all eight ways; the page turns it as
   }
 });
 
-test('files are told by their first bytes', () => {
+test('files are recognised by their first bytes', () => {
   const kindOf = (...parts: readonly (string | readonly number[])[]) =>
     fileKind(Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from(part)))));
   const box = [0, 0, 0, 20];

@@ -138,7 +138,7 @@ test('ships side by side, typed with two decimals, fly the same straight: never 
   assert.ok(overlapping > 40, `${overlapping} of them overlap by their digits alone`);
 });
 
-test('[MAN-17] a stationary ship stays, fully executes, keeps what it touches and triggers what lies at range 0', () => {
+test('[MAN-17] a stationary ship stays, fully executes, keeps what it touches and triggers what is at range 0', () => {
   const table = tableOf([ship('a', 'small', 450, 300, 17), ship('b', 'small', 900, 900, 0)], [block('rock', 440, 290, 460, 310)]);
   const found = move(table, '0OR');
   assert.deepEqual([found.execution, found.end, found.skipsAction], ['full', table.ships[0]!.pose, true]);
@@ -323,7 +323,7 @@ test('[MAN-09] [MAN-18] basic or advanced, forward or not, is a matter of the be
   assert.equal(of('O').motion, 'stationary');
 });
 
-test('[MAN-09] the template of a forward maneuver lies at the front guides, that of a reverse one at the rear, and a stationary one has none', () => {
+test('[MAN-09] the template of a forward maneuver is at the front guides, that of a reverse one at the rear, and a stationary one has none', () => {
   const rocks = [block('ahead', 449, 321, 451, 325), block('behind', 449, 275, 451, 279)];
   const table = tableOf([ship('a', 'small', 450, 300, 0)], rocks);
   // By the rules' list: Koiogran turns, Segnor's Loops and Tallon Rolls begin at the front guides as the basic ones do.

@@ -40,7 +40,10 @@ const ROOMS = [
 ];
 
 /** Documents that are free of them; what is in backticks or between fences is code. */
-const DOCUMENTS = ['ACCURACY.md', 'README.md', ...pagesOf('docs/guide')];
+const DOCUMENTS = [
+  ...readdirSync('.').filter((name) => name.endsWith('.md')),
+  ...['docs', 'models', 'src', 'calibration', 'test-fixtures'].flatMap(pagesOf),
+].filter((name) => !/(^|\/)runs\/|experiments\/(obstacles|tracking|training)\.md$/.test(name));
 
 const filesOf = (room: string) =>
   readdirSync(room, { recursive: true, encoding: 'utf8' })

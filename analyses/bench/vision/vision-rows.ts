@@ -60,11 +60,11 @@ const ROWS: Readonly<Record<VisionRow, MakeRow>> = {
       turns: await browser.page.evaluate((rounds) => window.bench.moved(rounds), often(ROUNDS.moved)),
     }),
   'cold-setup-vs-opencv-aruco': async (browser, often) =>
-    rowOf('cold-setup-vs-opencv-aruco', 'first look at a table whose setup is known', await openCvAruco(browser), browser, {
+    rowOf('cold-setup-vs-opencv-aruco', 'first measurement of a table whose setup is known', await openCvAruco(browser), browser, {
       turns: await browser.page.evaluate((rounds) => window.bench.cold(rounds, true), often(ROUNDS.cold)),
     }),
   'cold-frame-vs-opencv-aruco': async (browser, often) =>
-    rowOf('cold-frame-vs-opencv-aruco', 'first look at an unknown table', await openCvAruco(browser), browser, {
+    rowOf('cold-frame-vs-opencv-aruco', 'first measurement of an unknown table', await openCvAruco(browser), browser, {
       turns: await browser.page.evaluate((rounds) => window.bench.cold(rounds, false), often(ROUNDS.cold)),
     }),
   'detect-vs-native-onnx': detectorRow,

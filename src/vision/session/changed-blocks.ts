@@ -20,7 +20,10 @@ export const BLOCK_PX = 4;
 const TIMES_NOISE = 6;
 /** The noise is the median over a group of at least this number of blocks that are about as bright. */
 const GROUP_BLOCKS = 101;
-/** Bounds of the noise, grey levels squared: below the first is what rounding and compression leave; above the second all blocks of a group have changed. */
+/**
+ * Bounds of the noise, grey levels squared: below the first is what rounding and compression leave; above the second something has changed all over a group, and the
+ * least noise counts. What lies beside the mat moves against it, and is as bright as many an edge on it.
+ */
 const MIN_NOISE = 0.25;
 /** …and at least this where a picture was resampled to be compared. */
 const RESAMPLED_NOISE = 1;
@@ -65,8 +68,7 @@ export function changedBlocks(before: SmallFrame, now: SmallFrame, allowed?: All
     noise[block]! += noiseOf[before.grey[at]!]! / counts[block]!;
   });
   for (let block = 0; block < counts.length; block++) {
-    const isWildGroup = noiseOf[Math.floor(brightness[block]!)]! > MAX_NOISE;
-    changed[block] = Number(isWildGroup || energies[block]! > TIMES_NOISE * noise[block]!);
+    changed[block] = Number(energies[block]! > TIMES_NOISE * noise[block]!);
   }
   return { columns, rows, changed };
 }
@@ -86,8 +88,8 @@ function noiseByLevel(energies: Float32Array, brightness: Float32Array, least: n
   const groups: { readonly level: number; readonly noise: number }[] = [];
   for (let from = 0; Math.round(from) < byBrightness.length; from += size) {
     const alike = byBrightness.slice(Math.round(from), Math.round(from + size));
-    const noise = Math.max(least, medianOf(Float32Array.from(alike, (block) => energies[block]!)));
-    groups.push({ level: brightness[alike[alike.length >> 1]!]!, noise });
+    const middle = medianOf(Float32Array.from(alike, (block) => energies[block]!));
+    groups.push({ level: brightness[alike[alike.length >> 1]!]!, noise: middle > MAX_NOISE ? least : Math.max(least, middle) });
   }
   let at = 0;
   return new Float32Array(LEVELS).map((_, level) => {

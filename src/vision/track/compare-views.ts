@@ -45,6 +45,8 @@ export const AT_REST_PX = 0.25;
 const OFF_CELLS = 0.35;
 /** What may be farther beside its place than this many cells is not known to be unchanged. */
 const SURE_CELLS = 1;
+/** What may be farther beside it than what is looked at around each cell is not known to have changed either. */
+const FAR_CELLS = 2;
 /** A picture less sharp than this share of the reference is blurred, and all that differs along edges may be blur at this share. */
 const SHARP = { enough: 0.85, least: 0.45 };
 /** Pictures are brought to one another exactly at every so many cells, in between straight. */
@@ -103,9 +105,10 @@ function stateOf(
     }
   }
   return changed.map((one, block) => {
-    if (seen[block]! < SEEN_SHARE * all[block]!) return OUT_OF_VIEW;
+    const open = openCells(nodes, BLOCK_PX * (block % columns), BLOCK_PX * Math.floor(block / columns));
+    if (seen[block]! < SEEN_SHARE * all[block]! || open > FAR_CELLS) return OUT_OF_VIEW;
     if (one && hasNeighbour(changed, block, columns)) return CHANGED;
-    return openCells(nodes, BLOCK_PX * (block % columns), BLOCK_PX * Math.floor(block / columns)) > SURE_CELLS ? OUT_OF_VIEW : UNCHANGED;
+    return open > SURE_CELLS ? OUT_OF_VIEW : UNCHANGED;
   });
 }
 

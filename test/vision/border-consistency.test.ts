@@ -12,6 +12,7 @@ import {
   areBasesStrained,
   type BorderInconsistency,
   borderInconsistency,
+  covarianceOfBasesAlone,
   meanBaseCost,
   varianceFactor,
 } from '../../src/vision/solve/border-consistency.js';
@@ -101,7 +102,7 @@ test('a strained border leaves as much doubt as it is wrong', () => {
   assert.ok(uncertainty.scaleSigma > 0.005 && uncertainty.scaleSigma < 0.04, `${uncertainty.scaleSigma}`);
 });
 
-test('poses are claimed wider the less the bases fit each other, without a border sooner than with one', () => {
+test('poses on a mat are claimed wider the less the bases fit each other', () => {
   const widerBy = (timesNoisier: number) => {
     const noise = normals(6);
     const border = borderOf(camera, 914.4, 914.4, noise, 0.3);
@@ -110,15 +111,50 @@ test('poses are claimed wider the less the bases fit each other, without a borde
     const inconsistency = borderInconsistency(near, border, bases, lens)!;
     const baseCost = meanBaseCost(near, bases, lens);
     assert.ok(Math.abs(inconsistency.baseCost - baseCost) < 1e-6 * baseCost);
-    return {
-      withBorder: varianceFactor({ inconsistency, baseCost }) / varianceFactor({ inconsistency, baseCost: 0 }),
-      without: varianceFactor({ baseCost, isAlone: true }) / varianceFactor({ baseCost: 0, isAlone: true }),
-    };
+    return varianceFactor({ inconsistency, baseCost }) / varianceFactor({ inconsistency, baseCost: 0 });
   };
-  assert.deepEqual(widerBy(0.1), { withBorder: 1, without: 1 });
-  const [some, much] = [widerBy(3), widerBy(6)];
-  assert.ok(some.without > 1.5 && much.without > 1.5 * some.without, `${some.without}, ${much.without}`);
-  assert.ok(much.withBorder > 1 && much.withBorder < much.without, `${much.withBorder}`);
+  assert.deepEqual([widerBy(0.1) === 1, widerBy(6) > 1], [true, true]);
+});
+
+/** Distances between all bases, solved without a border from marks so many times as noisy as they claim: their errors (mm), what is claimed of them, and the mean cost of a base. */
+function distancesAlone(
+  seed: number,
+  timesNoisier: number,
+): { readonly errorMm: number; readonly sigmaMm: number; readonly baseCost: number }[] {
+  const noise = normals(seed);
+  const bases = basesWith(() => timesNoisier * noise(), 0.3);
+  const near = solveTable({ camera, widthMm: 914.4, depthMm: 914.4 }, { border: [], bases }, lens);
+  const baseCost = meanBaseCost(near, bases, lens);
+  const joint = covarianceOfBasesAlone(near, { border: [], bases }, lens, baseCost);
+  const n = 3 * bases.length;
+  const factor = varianceFactor({ baseCost: 0, isAlone: true });
+  return LAYOUT.flatMap((one, i) =>
+    LAYOUT.slice(0, i).map((other, j) => {
+      const [a, b] = [near.poses[i]!, near.poses[j]!];
+      const mm = Math.hypot(a.x - b.x, a.y - b.y);
+      const slope = [(a.x - b.x) / mm, (a.y - b.y) / mm];
+      const at = (p: number, q: number) =>
+        slope.reduce((sum, s, k) => sum + slope.reduce((part, t, l) => part + s * t * joint[(3 * p + k) * n + 3 * q + l]!, 0), 0);
+      const errorMm = mm - Math.hypot(one.pose.x - other.pose.x, one.pose.y - other.pose.y);
+      return { baseCost, errorMm, sigmaMm: Math.sqrt(factor * (at(i, i) + at(j, j) - 2 * at(i, j))) };
+    }),
+  );
+}
+
+const SEEDS = Array.from({ length: 12 }, (_, i) => 300 + i);
+
+test('without a border distances between bases whose marks are noisier than they say are as unsure as they are off', () => {
+  const squares = SEEDS.flatMap((seed) => distancesAlone(seed, 6)).map(({ errorMm, sigmaMm }) => (errorMm / sigmaMm) ** 2);
+  const normalised = Math.sqrt(squares.reduce((sum, one) => sum + one, 0) / squares.length);
+  assert.ok(normalised > 0.3 && normalised < 1.1, `${normalised}`);
+});
+
+test('without a border noisy marks leave plastic, heights and lens as known as they were: distances are claimed wider, but less than in proportion', () => {
+  const [calm, noisy] = [distancesAlone(300, 1), distancesAlone(300, 6)];
+  const widest = (rows: typeof calm) => Math.max(...rows.map(({ sigmaMm }) => sigmaMm));
+  const inProportion = noisy[0]!.baseCost / SIGMA_INFLATION.usualBaseCost.withoutBorder;
+  const wider = widest(noisy) / widest(calm);
+  assert.ok(inProportion > 3 && wider > 1.3 && wider < 0.75 * inProportion, `${wider} of ${inProportion}`);
 });
 
 test('bases that hardly fit each other leave open what they cannot say against a border, those of the usual noise do not', () => {

@@ -1,7 +1,6 @@
-import { meanPoint } from '../../geometry/mean-point.js';
-import { projectedPlace } from '../mat/edges/side-profile.js';
 import type { Frame } from '../runtime/frame.js';
 import type { TableSolution } from '../solve/joint-solution.js';
+import { pixelMm } from '../solve/pixel-mm.js';
 
 /** Long side of the smallest photo that cameras take, px: a smaller one is a copy that somebody, or a messenger, has made smaller, or a part of one. */
 const SMALLEST_PHOTO_PX = 1920;
@@ -15,16 +14,9 @@ const FINE_MM = 0.75;
  * as much wider in it: border and bases contradict each other in units of what a mark is worth, so that a copy shows less of the misfit that its original is claimed
  * wider for, while its errors stay (docs/experiments/claims.md). `isCopy`: its file was saved as copies are.
  */
-export function lostPixels(
-  { widthPx, heightPx }: Frame,
-  { camera, poses }: Pick<TableSolution, 'camera' | 'poses'>,
-  isCopy = false,
-): number {
+export function lostPixels({ widthPx, heightPx }: Frame, solution: Pick<TableSolution, 'camera' | 'poses'>, isCopy = false): number {
   const size = `${Math.max(widthPx, heightPx)}×${Math.min(widthPx, heightPx)}`;
-  if (poses.length === 0 || (!isCopy && VIDEO_SIZES.includes(size))) return 1;
+  if (solution.poses.length === 0 || (!isCopy && VIDEO_SIZES.includes(size))) return 1;
   const smaller = SMALLEST_PHOTO_PX / Math.max(widthPx, heightPx);
-  const middle = meanPoint(poses);
-  const [across, up] = [projectedPlace(camera, middle, { x: 1, y: 0 }), projectedPlace(camera, middle, { x: 0, y: 1 })];
-  const pixelMm = across && up ? 1 / Math.sqrt(across.pxPerMm * up.pxPerMm) : Number.POSITIVE_INFINITY;
-  return Math.max(1, Math.min(smaller, pixelMm / FINE_MM));
+  return Math.max(1, Math.min(smaller, pixelMm(solution) / FINE_MM));
 }

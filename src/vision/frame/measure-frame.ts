@@ -18,7 +18,7 @@ import { measureWithSetup } from './measure-with-setup.js';
 import type { MeasuredTable } from './measured-table.js';
 import { pictureProblem } from './picture-problem.js';
 import { settleBorder } from './resolve-border.js';
-import { solveWithSides } from './solve-with-sides.js';
+import { asUnsureAsBases, solveWithSides } from './solve-with-sides.js';
 import { doubtOfMat, isToldSizeSuspicious } from './told-mat.js';
 
 /** Measures a single picture, in mm. Throws when its pixels do not fill the stated size, or an engine breaks. */
@@ -83,7 +83,9 @@ export async function measureOnMat(context: FrameContext, hypothesis: LocatedMat
   const solved = await solveWithSides(context, border, bases);
   const check = await checkConsistency(context, border.mat, solved);
   if (check.problem) return { result: refused(check.problem) };
-  return describeTable(context, border, solved, check);
+  const { isAlone, baseCost } = check;
+  const claimed = isAlone && baseCost !== undefined ? asUnsureAsBases(context.lens, solved, baseCost) : solved;
+  return describeTable(context, border, claimed, check);
 }
 
 /** The problem with a lens hint that the table, measured without it, contradicts; undefined when they agree, or the table shows too little. */

@@ -6,6 +6,7 @@ import type { EdgeReading } from '../mat/edges/measure-edges.js';
 import { stillObservations } from '../mat/edges/still-camera.js';
 import { isVouchedFor } from '../mat/find/located-mat.js';
 import { type FoundTemplates, findTemplates } from '../objects/find-templates.js';
+import { covarianceOfBasesAlone } from '../solve/border-consistency.js';
 import { freeNetworkCovariance } from '../solve/free-network.js';
 import { solveTable, type TableSolution } from '../solve/joint-solution.js';
 import type { BaseMarks, Observations, TablePrior } from '../solve/observations.js';
@@ -86,6 +87,13 @@ export async function solveWithSides(
     byEdges,
     bySize,
   };
+}
+
+/** The table of bases without a border, as unsure as these fit each other; `baseCost`: as `meanBaseCost` has it. */
+export function asUnsureAsBases(lens: TablePrior, solved: SolvedTable, baseCost: number): SolvedTable {
+  const { solution, observations, known } = solved;
+  const joint = covarianceOfBasesAlone(solution, observations, lens, baseCost);
+  return { ...solved, solution: { ...solution, jointCovariance: known.place ? joint : freeNetworkCovariance(joint, solution.poses) } };
 }
 
 /** What was observed, going by the edges instead of the corners that a person marked: these help out only where the edges leave the place open. */

@@ -1,10 +1,15 @@
 import type { Point } from '../../geometry/point.js';
 import { rootMeanSquare } from '../../geometry/root-mean-square.js';
+import { halfSideMm } from '../../pieces/bases.js';
+import { PLASTIC_SIGMA } from '../../pieces/priors.js';
 import type { BorderUncertainty } from './border-uncertainty.js';
 import { solveTable, type TableSolution } from './joint-solution.js';
-import { type BaseMarks, type BorderMark, type TablePrior, withSidesOnly } from './observations.js';
+import { type BaseMarks, type BorderMark, type Observations, type TablePrior, withSidesOnly, withWiderMarks } from './observations.js';
+import { pixelMm } from './pixel-mm.js';
 import { SIGMA_INFLATION } from './sigma-inflation.js';
 
+/** Side of the smallest base. */
+const SMALL_MM = 2 * halfSideMm('small');
 /** With fewer bases than this a border can hardly contradict them, nor they each other. */
 const MIN_CONSISTENCY_BASES = 2;
 /** With fewer that they agree says nothing for what is claimed: only that they do not says something against it. */
@@ -80,9 +85,31 @@ export function varianceFactor({ inconsistency, baseCost, isAlone = false, areFe
   const { poseFactor, usualInconsistency, doublingInconsistency, usualBaseCost } = SIGMA_INFLATION;
   const byBorder = 1 + Math.max(areFew ? usualInconsistency : 0, inconsistency?.value ?? usualInconsistency) / doublingInconsistency;
   if (baseCost === undefined) return poseFactor.misfitUnknown ** 2 * byBorder;
-  const usually = isAlone ? usualBaseCost.withoutBorder : usualBaseCost.withBorder;
   const misfit = areFew ? poseFactor.misfitUnknown : poseFactor.misfitKnown;
-  return (misfit * Math.max(1, baseCost / usually)) ** 2 * byBorder;
+  return (misfit * (isAlone ? 1 : Math.max(1, baseCost / usualBaseCost.withBorder))) ** 2 * byBorder;
+}
+
+/**
+ * Joint covariance of the poses of bases without a border, whose marks are as unsure as these bases fit each other: what is known whatever the marks show (plastic, heights, lens) is no less known by it. That all are read too
+ * large or too small alike is likelier in a coarse picture, and where they fit each other badly.
+ */
+export function covarianceOfBasesAlone(
+  solution: TableSolution,
+  { bases, ...others }: Observations,
+  lens: TablePrior,
+  baseCost: number,
+): Float64Array {
+  const { usualBaseCost, readAlike } = SIGMA_INFLATION;
+  const factor = Math.max(1, baseCost / usualBaseCost.withoutBorder);
+  const wider = bases.map((base, i) => withWiderMarks({ ...base, start: solution.poses[i]! }, factor));
+  const { scale = 1, scaleSigma = PLASTIC_SIGMA, ...heights } = lens.plastic ?? {};
+  const strained = Math.max(0, baseCost - usualBaseCost.withoutBorder);
+  const plastic = {
+    ...heights,
+    scale,
+    scaleSigma: Math.hypot(scaleSigma, (readAlike.px * pixelMm(solution)) / SMALL_MM, readAlike.perCost * strained),
+  };
+  return solveTable(solution, { ...others, bases: wider }, { ...lens, plastic }).jointCovariance;
 }
 
 function sidesAt({ poses }: TableSolution, bases: readonly BaseMarks[]): BaseMarks[] {

@@ -38,6 +38,16 @@ export function withSidesOnly(base: BaseMarks): BaseMarks {
   return { ...base, marks: [] };
 }
 
+/** A base of which every mark is less sure by `factor`. */
+export function withWiderMarks(base: BaseMarks, factor: number): BaseMarks {
+  const wider = (mark: Mark): Mark => ({ ...mark, sigmaPx: factor * mark.sigmaPx });
+  return {
+    ...base,
+    marks: base.marks.map((mark) => mark && wider(mark)),
+    ...(base.edges && { edges: base.edges.map((edge) => ({ ...edge, mark: wider(edge.mark) })) }),
+  };
+}
+
 /** Corners of a printed board that lies on the table: its own frame (mm, x right, y up), and where it is seen. */
 export interface BoardMarks {
   readonly start: Pose;

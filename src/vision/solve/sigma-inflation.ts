@@ -19,6 +19,8 @@ export const SIGMA_INFLATION = {
    * of 38 path-traced ones by 1.42; `npm run analyse -- goodness-of-fit` prints the like, by the bases alone as well.
    */
   usualBaseCost: { withBorder: 2.35, withoutBorder: 1.5 },
+  /** How much larger or smaller than they are all bases are read alike without a border, besides PLASTIC_SIGMA: by so many pixels of a small one's side, and by so much for each unit that they cost more than usual (relative). */
+  readAlike: { px: 0.2, perCost: 0.002 },
   /** How much wider the mat's edge in a strip is taken than the net says: neighbouring strips err together. */
   edgeFactor: 2.5,
   /** The same for the sides of a base: they share its plastic, its light and its print. */

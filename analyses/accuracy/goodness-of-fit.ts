@@ -29,6 +29,8 @@ interface ErrorRow {
   readonly baseCost: number;
   /** Mean square of the distances' errors over what is claimed. */
   readonly squared: number;
+  /** Mean of what is claimed of a distance, as a share of it. */
+  readonly claimed: number;
 }
 
 async function main(folders: readonly string[]): Promise<void> {
@@ -73,7 +75,7 @@ function errorsOf({ result, stages }: MeasuredTable, { table }: Truth, camera: C
   if (known.length < FEWEST) return [];
   const n = 3 * measurement.bases.length;
   const covariance = (i: number, j: number) => measurement.jointCovariance[i * n + j]!;
-  const squares = known.flatMap((one, k) =>
+  const pairs = known.flatMap((one, k) =>
     known.slice(0, k).map((other) => {
       const [dx, dy] = [one.pose.x - other.pose.x, one.pose.y - other.pose.y];
       const mm = Math.hypot(dx, dy);
@@ -84,12 +86,19 @@ function errorsOf({ result, stages }: MeasuredTable, { table }: Truth, camera: C
         [3 * other.index + 1, -dy / mm],
       ] as const;
       const variance = slopes.reduce((sum, [i, a]) => sum + slopes.reduce((part, [j, b]) => part + a * b * covariance(i, j), 0), 0);
-      return (mm - Math.hypot(one.truth.x - other.truth.x, one.truth.y - other.truth.y)) ** 2 / variance;
+      const errorMm = mm - Math.hypot(one.truth.x - other.truth.x, one.truth.y - other.truth.y);
+      return { squared: errorMm ** 2 / variance, claimed: Math.sqrt(variance) / mm };
     }),
   );
   const { solution, observations } = stages;
   const lens = unknownLens(measurement.camera.widthPx, measurement.camera.heightPx);
-  return [{ baseCost: meanBaseCost(solution, observations.bases, lens), squared: mean(squares) }];
+  return [
+    {
+      baseCost: meanBaseCost(solution, observations.bases, lens),
+      squared: mean(pairs.map(({ squared }) => squared)),
+      claimed: mean(pairs.map(({ claimed }) => claimed)),
+    },
+  ];
 }
 
 function summary(rows: readonly ErrorRow[], usually: number): string {
@@ -97,7 +106,8 @@ function summary(rows: readonly ErrorRow[], usually: number): string {
     ErrorRow[],
     ErrorRow[],
   ];
-  return `${rows.length} pictures, normalised error of distances ${rms(rows)}; of the ${wide.length} that are claimed wider ${rms(wide)}, of the others ${rms(others)}`;
+  const claimed = rows.map((row) => row.claimed).sort((a, b) => a - b)[rows.length >> 1] ?? 0;
+  return `${rows.length} pictures, claimed to ${(100 * claimed).toFixed(2)} % of a distance in the middle, normalised error of distances ${rms(rows)}; of the ${wide.length} that are claimed wider ${rms(wide)}, of the others ${rms(others)}`;
 }
 
 function rms(rows: readonly ErrorRow[]): string {

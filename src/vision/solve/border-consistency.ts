@@ -91,7 +91,7 @@ export function varianceFactor({ inconsistency, baseCost, isAlone = false, areFe
 
 /**
  * Joint covariance of the poses of bases without a border, whose marks are as unsure as these bases fit each other: what is known whatever the marks show (plastic, heights, lens) is no less known by it. That all are read too
- * large or too small alike is likelier in a coarse picture, and where they fit each other badly.
+ * large or too small alike is likelier in a coarse picture, where they fit each other badly, and of few.
  */
 export function covarianceOfBasesAlone(
   solution: TableSolution,
@@ -103,12 +103,12 @@ export function covarianceOfBasesAlone(
   const factor = Math.max(1, baseCost / usualBaseCost.withoutBorder);
   const wider = bases.map((base, i) => withWiderMarks({ ...base, start: solution.poses[i]! }, factor));
   const { scale = 1, scaleSigma = PLASTIC_SIGMA, ...heights } = lens.plastic ?? {};
-  const strained = Math.max(0, baseCost - usualBaseCost.withoutBorder);
-  const plastic = {
-    ...heights,
-    scale,
-    scaleSigma: Math.hypot(scaleSigma, (readAlike.px * pixelMm(solution)) / SMALL_MM, readAlike.perCost * strained),
-  };
+  const alike = Math.hypot(
+    (readAlike.px * pixelMm(solution)) / SMALL_MM,
+    readAlike.perCost * Math.max(0, baseCost - usualBaseCost.withoutBorder),
+    readAlike.ofOne / Math.sqrt(bases.length),
+  );
+  const plastic = { ...heights, scale, scaleSigma: Math.hypot(scaleSigma, alike) };
   return solveTable(solution, { ...others, bases: wider }, { ...lens, plastic }).jointCovariance;
 }
 

@@ -19,8 +19,11 @@ export const SIGMA_INFLATION = {
    * of 38 path-traced ones by 1.42; `npm run analyse -- goodness-of-fit` prints the like, by the bases alone as well.
    */
   usualBaseCost: { withBorder: 2.35, withoutBorder: 1.5 },
-  /** How much larger or smaller than they are all bases are read alike without a border, besides PLASTIC_SIGMA: by so many pixels of a small one's side, and by so much for each unit that they cost more than usual (relative). */
-  readAlike: { px: 0.2, perCost: 0.002 },
+  /**
+   * How much too large or too small all bases may be read alike without a border, besides PLASTIC_SIGMA (relative): by so many pixels of a small one's side, by so much for each unit that they cost more than usual, and, one
+   * base by itself, by so much. With these, distances on 44 simulated and path-traced pictures are off by 1.04 sigma where two or three bases are seen, by 0.83 where there are more (root mean square; docs/experiments/claims.md).
+   */
+  readAlike: { px: 0.2, perCost: 0.001, ofOne: 0.015 },
   /** How much wider the mat's edge in a strip is taken than the net says: neighbouring strips err together. */
   edgeFactor: 2.5,
   /** The same for the sides of a base: they share its plastic, its light and its print. */

@@ -4,6 +4,7 @@ import { type Camera, pixelFromTable } from '../../src/geometry/camera.js';
 import { type Pose, tableFromPiece } from '../../src/geometry/pose.js';
 import type { BaseSize } from '../../src/pieces/base-size.js';
 import { checkConsistency } from '../../src/vision/frame/check-consistency.js';
+import { pixelMm } from '../../src/vision/frame/lost-pixels.js';
 import type { SolvedTable } from '../../src/vision/frame/solve-with-sides.js';
 import type { FrameContext } from '../../src/vision/lens/frame-context.js';
 import { inconsistencyProblem, isBorderInconsistent } from '../../src/vision/mat/border/border-problems.js';
@@ -122,7 +123,7 @@ function distancesAlone(
 ): { readonly errorMm: number; readonly sigmaMm: number; readonly baseCost: number; readonly turnRad: number }[] {
   const near = solveTable({ camera, widthMm: 914.4, depthMm: 914.4 }, { border: [], bases }, lens);
   const baseCost = meanBaseCost(near, bases, lens);
-  const joint = covarianceOfBasesAlone(near, { border: [], bases }, lens, baseCost);
+  const joint = covarianceOfBasesAlone(near, { border: [], bases }, lens, { baseCost, pixelMm: pixelMm(near) });
   const n = 3 * bases.length;
   const factor = varianceFactor({ baseCost: 0, isAlone: true });
   return bases.flatMap((_, i) =>

@@ -1,6 +1,7 @@
+import { meanPoint } from '../../geometry/mean-point.js';
+import { projectedPlace } from '../mat/edges/side-profile.js';
 import type { Frame } from '../runtime/frame.js';
 import type { TableSolution } from '../solve/joint-solution.js';
-import { pixelMm } from '../solve/pixel-mm.js';
 
 /** Long side of the smallest photo that cameras take, px: a smaller one is a copy that somebody, or a messenger, has made smaller, or a part of one. */
 const SMALLEST_PHOTO_PX = 1920;
@@ -19,4 +20,11 @@ export function lostPixels({ widthPx, heightPx }: Frame, solution: Pick<TableSol
   if (solution.poses.length === 0 || (!isCopy && VIDEO_SIZES.includes(size))) return 1;
   const smaller = SMALLEST_PHOTO_PX / Math.max(widthPx, heightPx);
   return Math.max(1, Math.min(smaller, pixelMm(solution) / FINE_MM));
+}
+
+/** How much of the table a pixel shows in the middle of its bases, mm; infinite where that is not in view. Throws without a base. */
+export function pixelMm({ camera, poses }: Pick<TableSolution, 'camera' | 'poses'>): number {
+  const middle = meanPoint(poses);
+  const [across, up] = [projectedPlace(camera, middle, { x: 1, y: 0 }), projectedPlace(camera, middle, { x: 0, y: 1 })];
+  return across && up ? 1 / Math.sqrt(across.pxPerMm * up.pxPerMm) : Number.POSITIVE_INFINITY;
 }

@@ -11,6 +11,7 @@ import { freeNetworkCovariance } from '../solve/free-network.js';
 import { solveTable, type TableSolution } from '../solve/joint-solution.js';
 import type { BaseMarks, Observations, TablePrior } from '../solve/observations.js';
 import { type Alternatives, bySoldSizes } from '../solve/sold-size.js';
+import { pixelMm } from './lost-pixels.js';
 import type { MeasuredBases } from './measure-bases.js';
 import type { SettledBorder } from './resolve-border.js';
 
@@ -92,7 +93,7 @@ export async function solveWithSides(
 /** The table of bases without a border, as unsure as these fit each other; `baseCost`: as `meanBaseCost` has it. */
 export function asUnsureAsBases(lens: TablePrior, solved: SolvedTable, baseCost: number): SolvedTable {
   const { solution, observations, known } = solved;
-  const joint = covarianceOfBasesAlone(solution, observations, lens, baseCost);
+  const joint = covarianceOfBasesAlone(solution, observations, lens, { baseCost, pixelMm: pixelMm(solution) });
   return { ...solved, solution: { ...solution, jointCovariance: known.place ? joint : freeNetworkCovariance(joint, solution.poses) } };
 }
 

@@ -5,7 +5,6 @@ import { PLASTIC_SIGMA } from '../../pieces/priors.js';
 import type { BorderUncertainty } from './border-uncertainty.js';
 import { solveTable, type TableSolution } from './joint-solution.js';
 import { type BaseMarks, type BorderMark, type Observations, type TablePrior, withSidesOnly, withWiderMarks } from './observations.js';
-import { pixelMm } from './pixel-mm.js';
 import { SIGMA_INFLATION } from './sigma-inflation.js';
 
 /** Side of the smallest base. */
@@ -91,20 +90,20 @@ export function varianceFactor({ inconsistency, baseCost, isAlone = false, areFe
 
 /**
  * Joint covariance of the poses of bases without a border, whose marks are as unsure as these bases fit each other: what is known whatever the marks show (plastic, heights, lens) is no less known by it. That all are read too
- * large or too small alike is likelier in a coarse picture, where they fit each other badly, and of few.
+ * large or too small alike is likelier in a coarse picture, where they fit each other badly, and of few. `baseCost`: as `meanBaseCost` has it; `pixelMm`: how much of the table a pixel shows.
  */
 export function covarianceOfBasesAlone(
   solution: TableSolution,
   { bases, ...others }: Observations,
   lens: TablePrior,
-  baseCost: number,
+  { baseCost, pixelMm }: { readonly baseCost: number; readonly pixelMm: number },
 ): Float64Array {
   const { usualBaseCost, readAlike } = SIGMA_INFLATION;
   const factor = Math.max(1, baseCost / usualBaseCost.withoutBorder);
   const wider = bases.map((base, i) => withWiderMarks({ ...base, start: solution.poses[i]! }, factor));
   const { scale = 1, scaleSigma = PLASTIC_SIGMA, ...heights } = lens.plastic ?? {};
   const alike = Math.hypot(
-    (readAlike.px * pixelMm(solution)) / SMALL_MM,
+    (readAlike.px * pixelMm) / SMALL_MM,
     readAlike.perCost * Math.max(0, baseCost - usualBaseCost.withoutBorder),
     readAlike.ofOne / Math.sqrt(bases.length),
   );

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { PACKED_ENDING, packed } from './packed-files.mjs';
+import { sha256Hex } from './sha256-hex.mjs';
 
 /** Bytes, packed with brotli as `hashmark serve` sends them; `all` is with both engines and all nets. */
 export const LIMITS = { shell: 200_000, all: 9_000_000 };
@@ -29,8 +29,6 @@ export async function buildSizes(folder) {
   const sum = (some) => [...some].reduce((bytes, name) => bytes + (sizes.get(name) ?? 0), 0);
   return { shell: sum(names), all: sum(sizes.keys()), shellNames: [...names].sort() };
 }
-
-export const sha256Hex = (bytes) => createHash('sha256').update(bytes).digest('hex');
 
 /** The parts that are too large, in words. */
 export function tooLarge(sizes, limits = LIMITS) {

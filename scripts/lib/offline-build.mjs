@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { build } from 'esbuild';
 import sharp from 'sharp';
+import { sha256Hex } from './sha256-hex.mjs';
 
 /** Pages that are nothing without the network, and what only they load: they are never kept, so that theirs is always the server's version. */
 const ONLINE_ONLY = /^(overlay|console|director|desk)\.(html|js|css)$/;
@@ -18,10 +18,7 @@ export async function pageFiles(folder) {
   return Promise.all(
     names.map(async (name) => ({
       url: name,
-      revision: createHash('sha256')
-        .update(await readFile(join(folder, name)))
-        .digest('hex')
-        .slice(0, 16),
+      revision: sha256Hex(await readFile(join(folder, name))).slice(0, 16),
     })),
   );
 }

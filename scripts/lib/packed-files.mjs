@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { ROOT } from './run.mjs';
+import { sha256Hex } from './sha256-hex.mjs';
 
 /** The ending of a file's packed form, which lies beside it. */
 export const PACKED_ENDING = '.br';
@@ -29,7 +29,7 @@ function packedSoon(bytes) {
 }
 
 async function packedOnce(bytes, isHurried) {
-  const kept = join(CACHE, createHash('sha256').update(bytes).digest('hex'));
+  const kept = join(CACHE, sha256Hex(bytes));
   try {
     return await readFile(kept);
   } catch {

@@ -4,6 +4,7 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { importGraph } from './import-graph.mjs';
 import { ROOT } from './run.mjs';
+import { sha256Hex } from './sha256-hex.mjs';
 
 const STAMPS = join(ROOT, 'scripts/lib/printed-stamps.json');
 const MEASURED = ['models', 'test-fixtures/tables'];
@@ -109,7 +110,7 @@ export async function hashOf({ entries, also = [] }, root, hashes = new Map()) {
 
 async function hashOfFile(path) {
   const content = await readFile(path).catch(() => undefined);
-  return content && createHash('sha256').update(content).digest('hex');
+  return content && sha256Hex(content);
 }
 
 /** What trains nets, and what it left behind, does not enter a document. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { ROOT } from './run.mjs';
+import { sha256Hex } from './sha256-hex.mjs';
 
 /** What has passed, by test file: the hash of all that it was made of. */
 const KEPT = 'node_modules/.cache/hashmark-passed-tests.json';
@@ -38,7 +39,7 @@ export async function openUnchangedTests(files, root = ROOT) {
     const closure = closureOf(graph, file);
     const all = closure.map((one) => texts.get(one));
     const hash = createHash('sha256').update(`${process.version} ${environment}`);
-    for (const [at, one] of closure.entries()) hash.update(`${one} ${createHash('sha256').update(all[at]).digest('hex')}\n`);
+    for (const [at, one] of closure.entries()) hash.update(`${one} ${sha256Hex(all[at])}\n`);
     if (all.some((text) => READS_FILES.test(text))) hash.update(data + rootFiles);
     if (OF_ALL_SOURCES.test(file) || closure.some((one, at) => one.startsWith('test/') && READS_SOURCES.test(all[at])))
       hash.update(sources);
@@ -80,7 +81,7 @@ async function hashOfFiles(root, files) {
   const hash = createHash('sha256');
   for (const file of [...files].sort()) {
     const content = await readFile(join(root, file)).catch(() => '');
-    hash.update(`${file} ${createHash('sha256').update(content).digest('hex')}\n`);
+    hash.update(`${file} ${sha256Hex(content)}\n`);
   }
   return hash.digest('hex');
 }

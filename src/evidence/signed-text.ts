@@ -1,6 +1,6 @@
+import { base64Of, bytesOf } from '../table/base64.js';
 import { phrase } from '../texts/phrase.js';
 import { PhraseError } from '../texts/phrase-error.js';
-import { base64Of, bytesOf } from './base64.js';
 
 /** Who signed a file; `none`: nobody. */
 export type SignedBy =
@@ -43,7 +43,7 @@ export async function signerOf(text: string): Promise<SignedBy> {
   }
   const [key, bytes] = [bytesOf(publicKey), bytesOf(value)];
   if (!key || !bytes || !(await isSigned(text.slice(0, text.lastIndexOf(BEFORE)), key, bytes))) {
-    throw new ChangedAfterSigning(phrase('signed-otherwise'));
+    throw new ChangedAfterSigning(phrase('signed-differently'));
   }
   return { kind: 'key', publicKey, fingerprint: await fingerprintOf(key) };
 }

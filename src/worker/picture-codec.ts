@@ -1,8 +1,7 @@
+import { base64Of, bytesOf } from '../table/base64.js';
 import type { PictureCodec } from '../vision/runtime/picture-codec.js';
 
 const WEBP_QUALITY = 0.8;
-/** Bytes that are turned into letters at once: a call may not have arguments without end. */
-const PIECE = 0x8000;
 
 /** Pictures as the browser writes and reads them. */
 export const PICTURE_CODEC: PictureCodec = {
@@ -13,13 +12,11 @@ export const PICTURE_CODEC: PictureCodec = {
     drawn.imageSmoothingQuality = 'high';
     drawn.drawImage(whole.canvas, 0, 0, drawn.canvas.width, drawn.canvas.height);
     const blob = await drawn.canvas.convertToBlob({ type: 'image/webp', quality: WEBP_QUALITY });
-    const bytes = new Uint8Array(await blob.arrayBuffer());
-    let binary = '';
-    for (let at = 0; at < bytes.length; at += PIECE) binary += String.fromCharCode(...bytes.subarray(at, at + PIECE));
-    return btoa(binary);
+    return base64Of(new Uint8Array(await blob.arrayBuffer()));
   },
   async decoded(base64) {
-    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    const bytes = bytesOf(base64);
+    if (!bytes) throw new Error('The picture of the print is not in base64.');
     const bitmap = await createImageBitmap(new Blob([bytes]), { premultiplyAlpha: 'none' });
     try {
       const { width: widthPx, height: heightPx } = bitmap;

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import ts from 'typescript';
+import { sha256Hex } from '../sha256-hex.mjs';
 
 const SWAPS = {
   arithmetic: { '+': '-', '-': '+', '*': '/', '/': '*', '%': '*', '**': '*', '+=': '-=', '-=': '+=', '*=': '/=', '/=': '*=' },
@@ -104,13 +104,13 @@ function withKeys(found, text, file) {
     const base = [file, mutant.operator, around, mutant.original, mutant.replacement].join('\n');
     const count = (seen.get(base) ?? 0) + 1;
     seen.set(base, count);
-    return { file, ...mutant, key: createHash('sha256').update(`${base}\n${count}`).digest('hex').slice(0, 16) };
+    return { file, ...mutant, key: sha256Hex(`${base}\n${count}`).slice(0, 16) };
   });
 }
 
 /** The first `count` of the mutants in an order drawn by `seed`: the same ones while their lines stay as they are. */
 export function sampleOf(mutants, count, seed) {
-  const rank = ({ key }) => createHash('sha256').update(`${seed} ${key}`).digest('hex');
+  const rank = ({ key }) => sha256Hex(`${seed} ${key}`);
   return mutants
     .map((mutant) => ({ mutant, rank: rank(mutant) }))
     .sort((a, b) => (a.rank < b.rank ? -1 : 1))

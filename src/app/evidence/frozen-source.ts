@@ -1,8 +1,8 @@
-import { bytesOf } from '../../evidence/base64.js';
 import type { EvidencePicture } from '../../evidence/evidence.js';
+import { bytesOf } from '../../table/base64.js';
 import type { FrameSource } from '../capture/frame-source.js';
 
-/** The picture of evidence, to be looked at and not measured anew; undefined where it is no picture that this browser reads. */
+/** The picture of evidence, to be looked at and not measured again; undefined where it is no picture that this browser reads. */
 export async function frozenSource({ type, base64, widthPx, heightPx }: EvidencePicture, title: string): Promise<FrameSource | undefined> {
   const bytes = bytesOf(base64);
   if (!bytes) return undefined;

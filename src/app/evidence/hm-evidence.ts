@@ -7,10 +7,10 @@ import '@awesome.me/webawesome/dist/components/dialog/dialog.js';
 import type WaDialog from '@awesome.me/webawesome/dist/components/dialog/dialog.js';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, query, state } from 'lit/decorators.js';
-import { base64Of, bytesOf } from '../../evidence/base64.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { evidenceFile } from '../../evidence/evidence-file.js';
 import { fingerprintOf, publicKeyOf, signedText } from '../../evidence/signed-text.js';
+import { base64Of, bytesOf } from '../../table/base64.js';
 import type { Problem } from '../../table/measurement.js';
 import { currentProblem } from '../state/page-state.js';
 import { controlStyles } from '../ui/control.styles.js';
@@ -87,7 +87,7 @@ export class HmEvidence extends LitElement {
 
   #question() {
     const onInput = (event: Event) => (this.said = (event.target as HTMLTextAreaElement).value);
-    return html`<label>${msg('What is wrong, and how is it really?')}
+    return html`<label>${msg('What is wrong, and what would be right?')}
       <textarea autofocus maxlength="4000" .value=${this.said} @input=${onInput}></textarea></label>`;
   }
 
@@ -96,8 +96,8 @@ export class HmEvidence extends LitElement {
       this.frozen.kind === 'dispute'
         ? msg('picture, overlay, numbers and setup')
         : msg('picture, measurement, and what the page did in the last hour');
-    return html`<img src=${pngUrl} alt=${msg('What was frozen: the picture with the measurement drawn in it, and the answer')} />
-      <p>${msg(str`Nothing leaves this device unless you save it and pass it on. The file holds ${holds}; it opens here again like a photo.`)} <span class="signed">${translate(signed)}</span>.</p>
+    return html`<img src=${pngUrl} alt=${msg('What was frozen: the picture with the measurement drawn on it, and the answer')} />
+      <p>${msg(str`Nothing leaves this device unless you save it and pass it on. The file contains ${holds}; it opens here again like a photo.`)} <span class="signed">${translate(signed)}</span>.</p>
       <p role="status">${this.saved}</p>`;
   }
 
@@ -174,6 +174,6 @@ async function makeOf(frozen: Frozen): Promise<Made> {
 async function signedWords(device: DeviceKeys | undefined): Promise<Pick<Made, 'signed' | 'signedFile'>> {
   if (!device) return { signed: phrase('not-signed-page-did'), signedFile: phrase('file-not-signed') };
   const fingerprint = await fingerprintOf(bytesOf(await publicKeyOf(device.keys))!);
-  const signer = !device.isKept ? phrase('this-visit') : device.isNew ? phrase('this-device-anew') : phrase('this-device');
+  const signer = !device.isKept ? phrase('this-visit') : device.isNew ? phrase('this-device-new-key') : phrase('this-device');
   return { signed: phrase('signed-key', signer, fingerprint), signedFile: phrase('file-signed-key', fingerprint) };
 }

@@ -1,3 +1,7 @@
+// Browsers, workers and Node all have these two; the types of this folder know no platform.
+declare function btoa(binary: string): string;
+declare function atob(base64: string): string;
+
 /** The text of bytes in base64. In pieces: a picture has more bytes than a call may have arguments. */
 export function base64Of(bytes: Uint8Array): string {
   const PIECE = 0x8000;

@@ -9,7 +9,7 @@ import type { Engines } from '../../src/vision/runtime/engines.js';
 import { type PictureWithTruth, picturesWithTruth } from './pictures-with-truth.js';
 
 const USE = `npm run analyse -- border-rules KEPT SECONDS EVERY DIR [DIR…]
-   every EVERY-th picture with truth of each folder, for so many seconds; what is measured is added to the file KEPT, and not measured again`;
+   every EVERY-th picture with truth of each folder, for that many seconds; what is measured is added to the file KEPT, and not measured again`;
 
 /** What came of one picture without a rule, or with all. */
 interface Kept {

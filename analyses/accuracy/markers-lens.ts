@@ -20,7 +20,7 @@ const K1 = 1;
 const SHIFTED = 5;
 
 /**
- * The camera as it is had without any of our means: pose, focal length and k1 from the mat's four corners, taken for those of a mat of
+ * The camera as it is had without any of our means: pose, focal length and k1 from the mat's four corners, assumed to be those of a mat of
  * standard size. Undefined when a corner is not in view.
  */
 export function cameraFromMat(

@@ -6,7 +6,7 @@ const LAID_SIGMA_MM = 0.4;
 const ASKEW_SIGMA_RAD = 0.015;
 
 /**
- * Errors of a careful person who reads distances to the millimetre: the beginning is laid by eye, the ruler a little askew, the reading
+ * Errors of a careful person who reads distances to the millimetre: the beginning is laid by eye, the ruler slightly rotated, the reading
  * rounded; a distance longer than the ruler is laid twice. Arithmetic, not observed: no source measures how well players lay rulers.
  */
 export function rulerErrors(distancesMm: readonly number[], random: Random): number[] {
@@ -15,8 +15,8 @@ export function rulerErrors(distancesMm: readonly number[], random: Random): num
     let readMm = 0;
     for (;;) {
       const partMm = Math.min(leftMm, RULER_MM);
-      const askew = random.normal(ASKEW_SIGMA_RAD);
-      const laidMm = Math.max(0, partMm / Math.cos(askew) + random.normal(LAID_SIGMA_MM));
+      const tiltRad = random.normal(ASKEW_SIGMA_RAD);
+      const laidMm = Math.max(0, partMm / Math.cos(tiltRad) + random.normal(LAID_SIGMA_MM));
       leftMm -= partMm;
       if (leftMm <= 0) return Math.abs(readMm + Math.round(laidMm) - trueMm);
       readMm += laidMm;

@@ -16,7 +16,7 @@ import { picturesWithTruth } from './pictures-with-truth.js';
 
 const USE = 'npm run analyse -- prior-bias DIR [DIR…]   (folders of pictures with truth)';
 
-/** How many times larger than it is the table is taken for. */
+/** How many times larger than it is the table is assumed to be. */
 const SCALES = [0.98, 1, 1.02] as const;
 /** Bases that are hidden by more determine little. */
 const SEEN = 0.5;

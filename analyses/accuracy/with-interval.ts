@@ -38,7 +38,7 @@ export const rightShare: Figure = (scores) =>
 
 const DRAWS = 1000;
 
-/** A figure with its 90 % interval over the tables: they are drawn anew with replacement. */
+/** A figure with its 90 % interval over the tables: they are redrawn with replacement. */
 export function withInterval(
   tables: readonly (readonly ViewScore[])[],
   figure: Figure,

@@ -26,7 +26,7 @@ export function boardRectangles(): PaperRectangle[] {
 function markerRectangles(id: number, squareXMm: number, squareYMm: number): PaperRectangle[] {
   const { squareMm, markerMm } = CALIBRATION_BOARD;
   const marker = MARKER_BITS[id];
-  if (!marker) throw new Error(`Marker ${id}: expected one of ${MARKER_BITS.length}; make it anew with scripts/marker-bits.mjs.`);
+  if (!marker) throw new Error(`Marker ${id}: expected one of ${MARKER_BITS.length}; make it again with scripts/marker-bits.mjs.`);
   const moduleMm = markerMm / marker.length;
   const marginMm = (squareMm - markerMm) / 2;
   return marker.flatMap((modules, row) =>

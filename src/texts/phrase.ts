@@ -20,7 +20,7 @@ export type Value = string | number | Figure | Phrase;
 
 /** A table's entry: a fixed text, or a function of the values, printed. */
 export type Entry = string | ((...values: string[]) => string);
-/** The same table in another language: the compiler checks that every key is there, and that none takes more values. */
+/** The same table in another language: the compiler checks that no key is missing, and no entry takes more values. */
 export type Translated<Table> = { readonly [K in keyof Table]: Table[K] extends string ? string : Table[K] };
 
 type ValuesOf<K extends PhraseKey> = (typeof ENGLISH)[K] extends (...values: infer P) => string ? { [I in keyof P]: Value } : [];

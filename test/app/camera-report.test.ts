@@ -46,11 +46,11 @@ test('each stage of seeing says what came of it, in order', () => {
   assert.deepEqual(
     seenStages(moment()).map(({ name, state }) => `${english(name)}: ${english(state)}`),
     [
-      'As it arrived: 1920×1080',
+      'As received: 1920×1080',
       'The mat’s edge: 914.4 × 914.4 mm ± 1.0 mm',
       'Ships: 2 in view, 1 out of view',
       'Obstacles: 0, 0 of them recognised',
-      'Not made out: 2 × Obstacle? (up to 62 %)',
+      'Not identified: 2 × Obstacle? (up to 62 %)',
     ],
   );
 });
@@ -60,7 +60,7 @@ test('before anything was measured the page says why there is no mat, and of a p
   const bare = new TableSession(report, () => {}).known;
   const stateOfMat = (page: Partial<Moment['page']>) => english(seenStages({ page: { ...before.page, known: bare, ...page } })[1]!.state);
   assert.equal(stateOfMat({}), 'mat-not-found');
-  assert.equal(stateOfMat({ measureProblem: undefined }), 'not looked at yet');
+  assert.equal(stateOfMat({ measureProblem: undefined }), 'not measured yet');
   const { known } = before.page;
   assert.equal(stateOfMat({ known: { ...known, state: { ...known.state, isEdgeUnknown: true } } }), 'the edge is not in view');
 });

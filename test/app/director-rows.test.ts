@@ -47,6 +47,6 @@ test('a table is live only while its camera sends', () => {
   const status = { linked: true, stale: false, camera: { online: true } };
   assert.deepEqual(rowState({ ...newRow('a'), status }), { text: 'Live', isGood: true });
   assert.equal(rowState({ ...newRow('a'), status: { ...status, stale: true } }).isGood, false);
-  assert.equal(rowState({ ...newRow('a'), status: { ...status, camera: { online: false } } }).text, 'No camera sends');
+  assert.equal(rowState({ ...newRow('a'), status: { ...status, camera: { online: false } } }).text, 'No camera is sending');
   assert.equal(rowState(newRow('a')).text, 'Connecting…');
 });

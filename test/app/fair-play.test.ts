@@ -54,10 +54,10 @@ test('in match mode a question before its moment is refused with the rule, and i
   assert.deepEqual(lines(fair), [
     'agreed: Both players agreed: only what the rules allow is measured from now on.',
     'refused: range and arcs of Red 1 to Blue 1 [ATK-02]',
-    'moment: Said: Red 1 attacks.',
+    'moment: Declared: Red 1 attacks.',
     'answered: range and arcs of Red 1 to Blue 1 [ATK-02]',
     'refused: range and arcs of Red 1 to Red 2 [ATK-02]',
-    'left: Match mode was left: a judge measures. Everything is measured again.',
+    'left: Match mode was left: a judge measures. All measurements are allowed again.',
   ]);
   // Where another moment begins, what was answered before is not shown any more.
   assert.equal(forgotten(), 2);
@@ -80,7 +80,7 @@ test('a reload neither ends match mode nor loses its log; what is damaged is as 
   const { fair: again } = fairPlay();
   assert.deepEqual(again.state, fair.state);
   assert.equal(again.mayAsk({ what: 'maneuver', ship: 'a', code: '2FB' }, TABLE), true);
-  const older = { isOn: true, moment: { kind: 'nothing' }, log: [{ atMs: 1, kind: 'moment', text: 'Said: Red 1 attacks.' }] };
+  const older = { isOn: true, moment: { kind: 'nothing' }, log: [{ atMs: 1, kind: 'moment', text: 'Declared: Red 1 attacks.' }] };
   kept.set('hashmark-match-mode', JSON.stringify(older));
   assert.deepEqual(fairPlay().fair.state, older, 'kept by a page that knew no phrases');
   kept.set('hashmark-match-mode', '{"isOn":true,"moment":{"kind":"gossip"},"log":[]}');

@@ -195,7 +195,7 @@ test('a setup file of another shape of picture, cut off, or of a newer version i
   };
   const other = refused(text, { widthPx: 640, heightPx: 480 });
   assert.equal(other[0], 'setup-of-another-resolution');
-  assert.match(other[1]!, /at 1920×1080 px; got pictures of 640×480 px.*Nothing of it was used/);
+  assert.match(other[1]!, /at 1920×1080 px; got pictures of 640×480 px.*Nothing was used/);
   assert.match(refused(text.slice(0, 80))[1]!, /not JSON, or was cut off/);
   assert.match(refused(text.replace('"version":1', '"version":2'))[1]!, /version.*2.*1/);
   assert.match(refused(text.replace('"widthMm":911', '"widthMm":91.4'))[1]!, /91\.4/);

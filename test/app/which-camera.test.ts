@@ -108,5 +108,5 @@ test('cameras of programs and those that face their user may give mirror images;
 
 test('of a picture that repeats it is said that a virtual camera shows one until its program runs', () => {
   assert.equal(FROZEN.code, 'camera-frozen');
-  assert.match(english(FROZEN.hint), /virtual camera shows one picture until its program runs/);
+  assert.match(english(FROZEN.hint), /virtual camera repeats one picture until its program runs/);
 });

@@ -64,7 +64,7 @@ suite('what axe finds in what the page shows seldom', () => {
       dialog.problem = {
         code: 'setup-of-another-table',
         message: said('It holds 900 px.'),
-        hint: said('Set it up anew.'),
+        hint: said('Set it up again.'),
       };
       await shown(dialog);
       const found = await findings();

@@ -30,7 +30,7 @@ suite('the map of the errors to expect', () => {
     equal(button.getAttribute('aria-pressed'), 'true');
     equal(map.renderRoot.querySelectorAll('.legend li').length, 4);
     const sentence = map.renderRoot.querySelector('.legend ul + p')!.textContent!;
-    ok(/^(Move the camera \d+ cm .+ for about|The camera stands well: about) ± ?\d\.\d+ mm/.test(sentence), sentence);
+    ok(/^(Move the camera \d+ cm .+ for about|The camera is well placed: about) ± ?\d\.\d+ mm/.test(sentence), sentence);
     const { mat } = trueMeasurement(demoTable(1));
     const size = map.renderRoot.querySelectorAll('.legend ul ~ p')[1]!.textContent!;
     ok(size.includes(`${mat.widthMm.toFixed(0)} × ${mat.depthMm.toFixed(0)} mm ± 1.0`), size);

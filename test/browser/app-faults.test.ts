@@ -255,7 +255,7 @@ suite('faults of the camera', () => {
   });
 
   test('a screen that may go off is said where the table is sent to a stream, once, and nowhere else', async () => {
-    const isSaid = () => all('hm-problem').some((one) => /screen may go off/.test(one.shadowRoot!.textContent ?? ''));
+    const isSaid = () => all('hm-problem').some((one) => /screen may turn off/.test(one.shadowRoot!.textContent ?? ''));
     const refuse = () => Promise.reject(new DOMException('Permission was denied', 'NotAllowedError'));
     Object.defineProperty(navigator, 'wakeLock', { value: { request: refuse }, configurable: true });
     try {

@@ -100,7 +100,7 @@ suite('what players enter by hand in a match', () => {
     tell('hm-menu', { action: 'game' });
     for (const shipId of ['ship-1', 'ship-3']) tell('hm-choose', { shipId });
     const notes = await one('.notes');
-    ok(words(notes).includes('How long the base of Tantive is has not been entered'), words(notes));
+    ok(words(notes).includes('The length of Tantive’s base has not been entered'), words(notes));
     tell('hm-edit', { edit: { kind: 'size', shipId: 'ship-3', base: 'huge', lengthMm: 221 } });
     await until(() => /certain/.test(words(all('.detail')[0])) || undefined, 'a certain answer');
     equal(all('.notes').length, 0);
@@ -129,8 +129,8 @@ suite('what players enter by hand in a match', () => {
     await press('Suffer a crit');
     await until(() => ship('ship-1').hull === 3, 'the damage');
     await press1('Give stress to Ship 1');
-    await unfold('Check what lies beside it');
-    await fill('[aria-label="stress that lie beside Ship 1"]', '0');
+    await unfold('Check what is beside it');
+    await fill('[aria-label="stress beside Ship 1"]', '0');
     await until(() => all('.watch').some((each) => /1 stress forgotten/.test(words(each))) || undefined, 'the referee');
     await press('Play');
     await until(() => all('[data-code=token-missing]').length > 0 || undefined, 'the referee’s watch');
@@ -164,7 +164,7 @@ suite('what players enter by hand in a match', () => {
     await unfold('Abilities');
     await press('Vanes');
     await until(() => game()!.abilities.length === 1, 'the ability of the match before');
-    await press1('Strike Vanes from the list');
+    await press1('Remove Vanes from the list');
     await until(() => game()!.abilities.length === 0, 'no ability');
     await press1('Forget Vanes');
     await until(() => localStorage.getItem('hashmark-abilities') === '[]' || undefined, 'nothing kept');
@@ -221,7 +221,7 @@ suite('what players enter by hand in a match', () => {
     await until(() => all('.notes li').some((note) => /performs a red barrel roll/.test(words(note))) || undefined, 'the linked action');
   });
 
-  test('before a weapon is chosen all enemies are measured; what the table is now is measured anew when it counts', async () => {
+  test('before a weapon is chosen all enemies are measured; what the table is now is measured again when it counts', async () => {
     await begin();
     await stayPut();
     const row = words(await one('hm-survey tr[data-ship=ship-2], tr[data-ship=ship-2]'));
@@ -238,13 +238,13 @@ suite('what players enter by hand in a match', () => {
     const shown = () => words(all('figcaption')[0]);
     const before = shown();
     (await one('[aria-label="Attacker: focus"]')).click();
-    await until(() => shown() !== before && /supposed/.test(shown()), 'other odds');
+    await until(() => shown() !== before && /assumed/.test(shown()), 'other odds');
   });
 
   test('a match goes on after the page was left, from where it stood', async () => {
     await leaveMatchWithEvade();
     await openMatch();
-    await press('Go on with the last match');
+    await press('Resume the last match');
     await until(() => game(), 'the match');
     equal(ship('ship-1').tokens.evade, 1);
   });
@@ -355,7 +355,7 @@ suite('what players enter by hand in a match', () => {
       throw new DOMException('', 'QuotaExceededError');
     };
     try {
-      await press('Go on with the last match');
+      await press('Resume the last match');
       await until(() => game(), 'the match');
       await press('Ships');
       await press1('Tokens of Ship 1');
@@ -371,7 +371,7 @@ suite('what players enter by hand in a match', () => {
     // The browser that runs the tests has promised nothing either.
     await press('Log');
     ok(
-      /may clear what this page keeps.*A file stays/.test(words(await one('.may-be-cleared'))),
+      /may delete what this page keeps.*A saved file stays/.test(words(await one('.may-be-cleared'))),
       'that a file stays is said beside its button',
     );
     // iOS greys out whatever it does not know the ending of.
@@ -381,7 +381,7 @@ suite('what players enter by hand in a match', () => {
   test('a match whose beginning was taken back is no last match: not in the set-up that it leads to, and not on the next visit', async () => {
     await begin();
     await until(() => localStorage.getItem('hashmark-match')?.includes('begin'), 'the match that is kept');
-    const offers = () => buttons().map(words).includes('Go on with the last match');
+    const offers = () => buttons().map(words).includes('Resume the last match');
     (await one('[aria-label="Back to the set-up"]')).click();
     await button('Begin the match');
     equal(offers(), false, 'in the set-up');
@@ -396,7 +396,7 @@ suite('what players enter by hand in a match', () => {
     await leaveMatchWithEvade();
     await begin();
     (await one('[aria-label="Back to the set-up"]')).click();
-    await press('Go on with the last match');
+    await press('Resume the last match');
     await until(() => game(), 'the match');
     equal(ship('ship-1').tokens.evade, 1);
   });
@@ -471,7 +471,7 @@ suite('what players enter by hand in a match', () => {
     await until(() => its('hm-reveal', '.stack').length === 0, 'no move leads there');
     its('hm-reveal', '[data-code="2FW"]')[0]!.click();
     await tap('It was moved on the table');
-    const said = 'Ship 2 stands 30 mm and 20° from where the log has it.';
+    const said = 'Ship 2 is 30 mm and 20° from where the log says.';
     await until(() => words(its('hm-astray', 'p')[0]).startsWith(said), said);
     match.table = seen(271);
     await until(() => its('hm-astray', 'section').length === 0, 'it is put back');

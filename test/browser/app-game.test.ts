@@ -138,7 +138,7 @@ suite('a match by the rules', () => {
     await press('Ship 2: range 2');
     await one('[data-step="roll attack"]');
     tell('hm-edit', { edit: { kind: 'move', shipId: 'ship-2', pose: { x: 450, y: 520, headingRad: Math.PI } } });
-    await press('The table as it was counts');
+    await press('The table from before the change counts');
     await until(() => game()!.changedTable === undefined, 'the answer');
     equal(game()!.table.ships[1]!.pose.y, 390);
     ok(await button('Roll 3 attack dice'), 'the attack goes on');

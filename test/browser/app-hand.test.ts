@@ -117,7 +117,7 @@ suite('setting the table right in the picture', () => {
     });
     const row = await until(() => page.all(`[data-obstacle="${one.id}"]`)[0], 'its row');
     await until(() => row.querySelector('select'), 'its editor');
-    [...row.querySelectorAll('button')].find((button) => button.textContent === 'None lies here')!.click();
+    [...row.querySelectorAll('button')].find((button) => button.textContent === 'No obstacle here')!.click();
     await settled();
     ok(!page.known().table.obstacles.some(({ id }) => id === one.id), 'it is gone');
     page.tell('hm-undo');

@@ -499,7 +499,7 @@ suite('what an editor is told', () => {
       debugNote(address, { linked: false, stale: true, problem }, false, false),
       'The relay does not accept this link. Open the newest.',
     );
-    ok(debugNote(address, { linked: true, stale: true }, false, false).includes('Nobody sends'), 'the missing camera');
+    ok(debugNote(address, { linked: true, stale: true }, false, false).includes('Nobody is sending'), 'the missing camera');
     equal(debugNote(address, { linked: true, stale: false, camera }, true, true), '');
     ok(
       debugNote({ ...address, view: 'camera' }, { linked: true, stale: false, camera }, true, false).includes('where it stands'),

@@ -213,7 +213,7 @@ suite('the player’s page', () => {
     await until(() => given.length === 1, 'the first look');
     app.dispatchEvent(new CustomEvent('hm-menu', { detail: { action: 'corners' } }));
     const area = await until(() => (all('hm-corners')[0] as LitElement | undefined)?.renderRoot?.querySelector('.area'), 'the area to tap');
-    ok(text('.panel').includes('without corners, three edges'), 'how many marks are needed, before the first');
+    ok(text('.panel').includes('without corners, mark three edges'), 'how many marks are needed, before the first');
     const box = (await one('hm-corners')).getBoundingClientRect();
     for (const type of ['pointerdown', 'pointerup'])
       area.dispatchEvent(
@@ -227,9 +227,9 @@ suite('the player’s page', () => {
     (await button('Out of view')).click();
     // Each edge begins at a marked corner: one place makes it a line.
     for (const edge of ['near', 'right', 'far', 'left']) {
-      await until(() => text('.panel [role=status]').startsWith(`Now a place on the ${edge} edge`), `to be asked for the ${edge} edge`);
+      await until(() => text('.panel [role=status]').startsWith(`Now a point on the ${edge} edge`), `to be asked for the ${edge} edge`);
       (await button('Place with keys')).click();
-      await one(`[aria-label^="Place on the ${edge} edge"]`);
+      await one(`[aria-label^="Point on the ${edge} edge"]`);
     }
     (await button('Measure')).click();
     await until(() => given.length === 2, 'the second look');
@@ -371,6 +371,15 @@ suite('the player’s page', () => {
     ok(text('[data-code=picture-squeezed]').includes('1920 × 1080'), text('[data-code=picture-squeezed]'));
     const offered = all('wa-button').map((button) => button.textContent?.trim());
     equal([offered.includes('Open another picture'), offered.includes('Mark the corners')], [true, false]);
+  });
+
+  test('where a browser hides pixels from pages a reload is offered, for marked corners would not help', async () => {
+    vision.measure = () => Promise.reject(Object.assign(new Error('noise'), { name: 'HiddenPictures' }));
+    await start();
+    open(await photo());
+    await one('[data-code=pictures-hidden]');
+    const offered = all('wa-button').map((button) => button.textContent?.trim());
+    equal([offered.includes('Reload now'), offered.includes('Mark the corners')], [true, false]);
   });
 
   test('a failed download can be tried again', async () => {

@@ -50,7 +50,7 @@ suite('what is measured is proved on the players’ own table', () => {
     await open(199.8);
     ok(page.text('hm-tools').length === 0 && page.text('p').length > 0, 'it says what to do');
     await choose();
-    equal(page.text('.big'), 'I read 199.8 ± 0.4 mm; it is 200.0 mm.');
+    equal(page.text('.big'), 'Measured 199.8 ± 0.4 mm; it is 200.0 mm.');
     ok(page.all('.big.sure').length === 1, 'it is right');
     equal(
       page.all('[data-piece][aria-pressed=true]').map((one) => one.dataset.piece),
@@ -61,13 +61,13 @@ suite('what is measured is proved on the players’ own table', () => {
       proofs().map(({ piece, by, readMm }) => [piece, by, Math.round(10 * readMm)]),
       [['straight 5', 'bases', 1998]],
     );
-    ok(page.text('.long').includes('read 199.8 of 200.0 mm'), page.text('.long'));
+    ok(page.text('.long').includes('measured 199.8 of 200.0 mm'), page.text('.long'));
   });
 
   test('a reading outside its sigma is wrong, and says what to do', async () => {
     await open(203);
     await choose();
-    equal(page.text('.big'), 'I read 203.0 ± 0.4 mm; it is 200.0 mm.');
+    equal(page.text('.big'), 'Measured 203.0 ± 0.4 mm; it is 200.0 mm.');
     ok(page.all('.big.sure').length === 0, 'it is not right');
     const lists = page.all('ul').map(({ textContent }) => textContent ?? '');
     ok(
@@ -82,12 +82,12 @@ suite('what is measured is proved on the players’ own table', () => {
     equal(page.all('.big').length, 0);
     page.all('[data-piece="straight 5"]')[0]!.click();
     await settled();
-    equal(page.text('.big'), 'I read 186.0 ± 0.4 mm; it is 200.0 mm.');
+    equal(page.text('.big'), 'Measured 186.0 ± 0.4 mm; it is 200.0 mm.');
   });
 
   test('a ruler on the mat is read without ships', async () => {
     await open(120, [{ name: 'ruler', knownMm: 300, readMm: 300.52, sigmaMm: 0.71 }]);
-    equal(page.text('.big'), 'I read 300.5 ± 0.7 mm; it is 300.0 mm.');
+    equal(page.text('.big'), 'Measured 300.5 ± 0.7 mm; it is 300.0 mm.');
     await press('Both have seen it');
     equal(proofs()[0]!.piece, 'ruler');
   });

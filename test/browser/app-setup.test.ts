@@ -21,7 +21,7 @@ const SETUP: Setup = { mat: MAT, obstacles: [], learnedFrom: { pictures: 0, ship
 const OTHER_TABLE = {
   code: 'setup-of-another-table',
   message: said('It holds 900 px; the picture shows 700 px.'),
-  hint: said('Set it up anew.'),
+  hint: said('Set it up again.'),
 };
 
 suite('a table that is set up', () => {
@@ -183,7 +183,7 @@ suite('the flow that sets a table up', () => {
     type(width!, '911');
     type(depth!, '917');
     await press('It is this large');
-    equal(heading(), 'Are these all obstacles?');
+    equal(heading(), 'Are these all the obstacles?');
     const found = page.known().table.obstacles.length;
     const marks = page.all('hm-obstacle-marks')[0]!.shadowRoot!.querySelector('svg')!;
     for (const type of ['pointerdown', 'pointerup'])
@@ -265,7 +265,7 @@ suite('the flow that sets a table up', () => {
     page.tell('hm-setup', { kind: 'open' });
     // The browser that runs the tests has not promised to keep it.
     await until(
-      () => /may clear what this page keeps.*A file stays/.test(page.text('.may-be-cleared')),
+      () => /may delete what this page keeps.*A saved file stays/.test(page.text('.may-be-cleared')),
       'that a file stays, beside its button',
     );
   });

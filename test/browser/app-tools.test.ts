@@ -109,7 +109,7 @@ suite('what else is asked of a table', () => {
     const result = { isConfirmed: false, byMm: 3.21, sigmaMm: 0.42, isOnlyAnswer: false, reasons };
     for (const [change, words] of [
       [{}, 'Changed by 3.2 mm (± 0.4 mm), because Ship 2 was out of view before.'],
-      [{ reasons: [] }, 'Changed by 3.2 mm (± 0.4 mm). Nothing that is known explains it: look once more, or measure by hand.'],
+      [{ reasons: [] }, 'Changed by 3.2 mm (± 0.4 mm). No known cause explains it: look again, or measure by hand.'],
       [{ isConfirmed: true, byMm: 0.04, reasons: [] }, 'Confirmed: it differs by 0.04 mm, within ± 0.4 mm.'],
       [{ isOnlyAnswer: true, byMm: 0.3 }, 'The answer has changed, the distance by 0.3 mm only, because Ship 2 was out of view before.'],
     ] as const) {
@@ -158,7 +158,7 @@ suite('what else is asked of a table', () => {
       await show(moving);
       equal(doubtful(), answers(), tool.kind);
       ok(!words('.big + p').join().includes('certain'), words('.big + p').join());
-      ok(/moves here.*seen 4 s ago/.test(words('.stale-note')[0] ?? ''), words('.stale-note').join());
+      ok(/is moving here.*measured 4 s ago/.test(words('.stale-note')[0] ?? ''), words('.stale-note').join());
       page.tell('hm-tool', { tool: undefined });
       await show(undefined);
     }
@@ -172,7 +172,7 @@ suite('what else is asked of a table', () => {
     equal([game.hasAttribute('stale'), page.all('.stale-note').length], [false, 0]);
     await pageAs(page.app)(moving);
     equal([game.hasAttribute('stale'), page.all('.stale-note').length], [true, 1]);
-    ok(/moves here.*seen 4 s ago/.test(words('.stale-note')[0] ?? ''), words('.stale-note').join());
+    ok(/is moving here.*measured 4 s ago/.test(words('.stale-note')[0] ?? ''), words('.stale-note').join());
     equal(page.all('hm-answer')[0]!.hasAttribute('stale'), false);
   });
 

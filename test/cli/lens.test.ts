@@ -81,7 +81,7 @@ test('what is no lens is refused with what was got, what was expected and what t
   const cases: [string[], RegExp][] = [
     [
       [above],
-      /1 picture of the sheet.*not enough for a lens\. The focal length is unsure by \d+\.\d %; at most 1\.0 % is of use\. Add pictures/,
+      /1 picture of the sheet.*not enough for a lens\. The focal length is uncertain by \d+\.\d %; at most 1\.0 % is useful\. Add pictures/,
     ],
     [[bare], /in none of the 1 pictures: expected the 5 × 7 squares.*Go nearer/],
     [[pictures[0]!, larger], /larger\.jpg is 1280×720 px, .*sheet-0\.jpg is 960×540 px: a lens file is for one size/],

@@ -225,7 +225,7 @@ test('VID-01 a frame that is squeezed to 1440 × 1080 px, and is not refused, ha
   assert.equal(status, 0, stderr);
   assert.match(
     stderr,
-    /If this picture of 1440 × 1080 px is a camcorder’s frame, its pixels are not square, and places in it are unsure\..*1920 × 1080/,
+    /If this picture of 1440 × 1080 px is a camcorder’s frame, its pixels are not square, and positions in it are uncertain\..*1920 × 1080/,
   );
   const { normalised, verdicts } = scorePicture(await readTruth(`${fixture}.json`), parseScene(JSON.parse(stdout).scenes[0].scene), 0);
   assert.ok(normalised.length > 0 && normalised.every((one) => Math.abs(one) < 4), `${normalised}`);

@@ -17,7 +17,7 @@ test('squad prints each ship with its base, initiative, dial and arcs, and what 
   assert.equal(status, 0);
   assert.match(stdout, /^Four for the Rebellion \(rebelalliance\), 4 ships\n/);
   assert.match(stdout, /Wedge Antilles, T-65 X-wing: small base, initiative 6\n {4}agility 2, hull 4, shields 2\n {4}Primary 3 \(front\)/);
-  assert.match(stdout, /\? To be applied by hand, as its text says: R4 Astromech\./);
+  assert.match(stdout, /\? Apply by hand, as its text says: R4 Astromech\./);
   assert.match(stdout, /Lothal Rebel, VCX-100 Light Freighter: large base/);
   const json = JSON.parse((await squad(EXAMPLE, '--json')).stdout);
   assert.deepEqual([json.format, json.ships[3].base, json.obstacles[0].xws], ['hashmark-squad', 'large', 'coreasteroid0']);
@@ -37,7 +37,7 @@ test('squad says what a file is that holds none, and what to do', async () => {
   writeFileSync(cut, '{"faction":"rebelalliance","pilots":[{"ship":"t65x');
   const { status, stderr } = await squad(cut);
   assert.equal(status, 1);
-  assert.match(stderr, /cut\.xws: The squad was cut off after 50 letters.*Copy the whole text/);
+  assert.match(stderr, /cut\.xws: The squad was cut off after 50 characters.*Copy the whole text/);
   assert.match((await squad(join(folder, 'none.xws'))).stderr, /none\.xws: cannot be read \(ENOENT\)/);
   const packed = join(folder, 'packed.xws');
   writeFileSync(packed, gzipSync('{"faction":"rebelalliance"}'));

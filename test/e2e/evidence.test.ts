@@ -110,7 +110,7 @@ test('a dispute is frozen by one tap, saved, and opened elsewhere with its pictu
   const [headline, detail] = [await textOf(other.locator('hm-answer .headline')), await textOf(other.locator('hm-answer .detail'))];
   assert.ok(words.join('. ').includes(detail) && detail.includes(`${mm.toFixed(1)} mm`), `${detail}; frozen: ${evidence.answer}`);
   assert.ok(headline.startsWith('Range') || headline.startsWith('Beyond'), headline);
-  assert.ok((await textOf(other.locator('hm-frozen details'))).includes(`Said then: ${evidence.answer}`));
+  assert.ok((await textOf(other.locator('hm-frozen details'))).includes(`Answer then: ${evidence.answer}`));
   assert.equal(await other.locator('hm-stage .picture img').count(), 1);
   await other.waitForTimeout(500);
   await shot(other, 'evidence-opened');
@@ -130,7 +130,7 @@ test('a dispute is frozen by one tap, saved, and opened elsewhere with its pictu
   await open(other, changed, 'changed.json');
   const told = other.locator('[data-code=evidence-changed]').first();
   await told.waitFor();
-  assert.match(await textOf(told), /changed\.json was changed after signing.*table on the page is as it was/s);
+  assert.match(await textOf(told), /changed\.json was changed after signing.*table on the page is unchanged/s);
   assert.equal(await other.locator('hm-frozen').count(), 1);
   await shot(other, 'evidence-changed');
   await open(other, text.slice(0, text.length / 2), 'cut.json');

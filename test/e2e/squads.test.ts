@@ -111,7 +111,7 @@ test('squads by text and by a photo of a QR code are assigned to the bases, and 
     '',
   ]);
   assert.match((await rebels.textContent()) ?? '', /“homeone” is not known.*/s);
-  assert.match((await rebels.textContent()) ?? '', /To be applied by hand, as its text says: Predator\./);
+  assert.match((await rebels.textContent()) ?? '', /Apply by hand, as its text says: Predator\./);
 
   await dialog.locator('input[type=file]').setInputFiles(await photoOf(JSON.stringify(EMPIRE)));
   const empire = dialog.getByRole('region', { name: 'The squad of player 2' });
@@ -189,11 +189,11 @@ test('what is no squad is said in words, and what was there stays', { timeout: 6
   };
   assert.match(await read('{"faction":"rebelalliance","pilots":[{"sh'), /cut off after 41 letters/);
   assert.equal(await dialog.locator('textarea').inputValue(), '{"faction":"rebelalliance","pilots":[{"sh', 'the text stays to be mended');
-  assert.match(await read('https://yasb.app/?f=Rebel%20Alliance&d=v11ZsZ200Z393X417W99Y52X119&sn=X'), /numbers of the builder’s own/);
+  assert.match(await read('https://yasb.app/?f=Rebel%20Alliance&d=v11ZsZ200Z393X417W99Y52X119&sn=X'), /the builder’s own numbers/);
   const many = { pilots: Array.from({ length: 10_000 }, () => ({ ship: 't65xwing', id: 'x' })) };
   assert.match(await read(JSON.stringify(many)), /got 10000 ships, expected at most 100/);
   await dialog.locator('input[type=file]').setInputFiles(await photoOf('WIFI:S:Cantina;T:WPA;P:secret;;'));
-  await dialog.getByText('This is no squad: “WIFI:S:Cantina').waitFor();
+  await dialog.getByText('This is not a squad: “WIFI:S:Cantina').waitFor();
   await dialog.locator('input[type=file]').setInputFiles({
     name: 'grey.png',
     mimeType: 'image/png',

@@ -207,7 +207,7 @@ test('a ship that moves moves on both overlays, the console and for the director
   assert.equal(await publisher.callJudge('range 1 or 2?'), true);
   await director.locator('li.called').waitFor();
   assert.match((await desk.locator('.call').textContent())!, /range 1 or 2\?/);
-  await director.getByRole('button', { name: 'Seen to' }).click();
+  await director.getByRole('button', { name: 'Done with' }).click();
   await desk.locator('.call').waitFor({ state: 'detached' });
 
   // The relay is killed, and started again at its place with its tokens.

@@ -51,7 +51,7 @@ test('colours as the device has them follow the device, at once', { timeout: 90_
   const page = await context.newPage();
   await page.goto(served.app.url);
   await openExampleScene(page);
-  await chooseFromMenu(page, 'Colours as the device has them');
+  await chooseFromMenu(page, 'Same colours as the device');
   const themeColour = () => page.locator('meta[name=theme-color]').getAttribute('content');
   assert.deepEqual([await groundOf(page), await themeColour()], [DARK_GROUND, DARK_GROUND]);
   await page.emulateMedia({ colorScheme: 'light' });

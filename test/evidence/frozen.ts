@@ -52,5 +52,5 @@ export function frozenReading(): Evidence {
     { atMs: 1_790_000_002_500, text: 'look: 3 bases in 2310 ms' },
   ];
   const said = 'The rock is a "debris" cloud.\n,"signature": was never there';
-  return { ...rest, kind: 'bad reading', said, problem: 'The table is not seen now.', state: { source: 'camera' }, log };
+  return { ...rest, kind: 'bad reading', said, problem: 'The table is not in view now.', state: { source: 'camera' }, log };
 }

@@ -93,7 +93,7 @@ test('a ship that is put back is judged again at once, while nothing else is don
   flies(play, at([340, 262, 0], [600, 800, 180]), '2FW');
   assert.ok(gameShip(play.now.state!, 'a').astray);
   play.see(at([330, 240, 0], [600, 800, 180]));
-  assert.ok(gameShip(play.now.state!, 'a').astray, 'on its way');
+  assert.ok(gameShip(play.now.state!, 'a').astray, 'while it activates');
   const { length } = play.now.history.entries;
   play.see(at([300, 221, 0], [600, 679, 180]));
   assert.equal(gameShip(play.now.state!, 'a').astray, undefined);

@@ -156,7 +156,7 @@ test('a number that is on no list, or stood for another card then, is named as u
   ] as const) {
     const { ships, unknown } = ofLuke(version, card);
     assert.equal(ships[0]!.name, 'Luke Skywalker');
-    assert.deepEqual(ships[0]!.unknown, [`Not counted, because not known: “yasb-${card}”.`]);
+    assert.deepEqual(ships[0]!.unknown, [`Not counted because unknown: “yasb-${card}”.`]);
     assert.match(unknown.join(), /Open it in YASB, choose “Print\/Export”, then “XWS”/);
   }
   assert.deepEqual(ofLuke(10, '502').unknown, []);

@@ -218,7 +218,7 @@ test('an ability in words says when, whether it may, whom by range and arc, and 
   );
   assert.equal(
     english(abilityWords(EXAMPLE_ABILITIES.staticDischargeVanes('a'))),
-    'would gain ion or jam: instead, at once · may · a ship at range 0, 1 · its ship gains 1 stress, hands 1 of what it would gain on',
+    'would gain ion or jam: instead, at once · may · a ship at range 0, 1 · its ship gains 1 stress, passes on 1 of what it would gain',
   );
 });
 

@@ -341,7 +341,7 @@ test('a move that was seen to end elsewhere is noticed without a number; how far
   const at = (y: number, deg = 0) => tableOf([ship('a', 'small', 450, y, deg), table.ships[1]!]);
   assert.deepEqual(gameShip(play(ready, { kind: 'execute', seen: at(380.8, 0.5) }), 'a').noticed, []);
   const [wrong] = gameShip(play(ready, { kind: 'execute', seen: at(420) }), 'a').noticed;
-  assert.equal(english(wrong!), 'a does not stand where its maneuver leads');
+  assert.equal(english(wrong!), 'a is not where its maneuver ends');
   const event = { kind: 'execute', seen: at(420) } as const;
   const [move] = seenMoves([
     { event: { kind: 'reveal' }, state: ready },

@@ -140,7 +140,7 @@ test('names with hyphens of their own, and hyphens or lines for spaces, name the
       ['N’dru Suhlak', 'Z-95-AF4 Headhunter', 4],
     ],
   );
-  assert.match(own.ships[1]!.unknown.join(), /applied by hand.*IG-2000/);
+  assert.match(own.ships[1]!.unknown.join(), /Apply by hand.*IG-2000/);
   const [spaces] = factsOf('hyphens-for-spaces.xws') as [SquadFacts];
   assert.equal(
     words(spaces),
@@ -212,7 +212,7 @@ test('numbers, action bars and cards that a pilot has of its own count', () => {
   const [obiWan] = shipsOf('cards-that-change-numbers.xws');
   // Delta-7: 3 agility, 3 hull, 1 shield, 2 dice; Delta-7B: -1 agility, +2 shields, +1 die; Hull and Shield Upgrade +1 each.
   assert.deepEqual([obiWan!.agility, obiWan!.hull, obiWan!.shields, obiWan!.weapons[0]!.value, obiWan!.force], [2, 4, 4, 3, 3]);
-  assert.deepEqual(obiWan!.unknown, ['To be applied by hand, as its text says: Predator.', 'Not counted, because not known: “luckyfeet”.']);
+  assert.deepEqual(obiWan!.unknown, ['Apply by hand, as its text says: Predator.', 'Not counted because unknown: “luckyfeet”.']);
   const [jake, jan] = shipsOf('vectored-cannons.xws');
   assert.deepEqual(
     jake!.weapons.map(({ arc, value }) => [arc, value]),

@@ -156,14 +156,17 @@ test("a link that holds only numbers of its builder's says so, with what can be 
   const other = problemOf("https://launchbaynext.app/print?lbx='Aces%20High'.31.3.0.l44.188");
   assert.match(english(other.message), /Launch Bay Next holds the squad “Aces High”, but/);
   assert.match(english(other.hint), /choose “XWS” among its exports/);
-  assert.match(english(problemOf('https://launchbaynext.app/print?lbx=31.3').message), /Launch Bay Next names its ships by numbers/);
+  assert.match(
+    english(problemOf('https://launchbaynext.app/print?lbx=31.3').message),
+    /Launch Bay Next names its ships by the builder’s own numbers/,
+  );
   assert.equal(problemOf('https://example.org/?q=%E0%A4%A').code, 'squad-link-empty');
 });
 
 test('nothing, text, cut off, too long and empty squads are refused with what to do', () => {
   const text = JSON.stringify(EXAMPLE);
   assert.equal(problemOf(' \n').code, 'squad-empty');
-  assert.match(english(problemOf('WIFI:S:Cantina;T:WPA;P:secret;;').message), /no squad: “WIFI:S:Cantina/);
+  assert.match(english(problemOf('WIFI:S:Cantina;T:WPA;P:secret;;').message), /not a squad: “WIFI:S:Cantina/);
   for (const length of [1, 20, text.length - 1]) assert.equal(problemOf(text.slice(0, length)).code, 'squad-cut-off');
   assert.match(english(problemOf('{"pilots": []}').message), /pilots.*at least 1 ships/);
   assert.match(english(problemOf('{"format":"hashmark-scene"}').message), /pilots: got nothing/);

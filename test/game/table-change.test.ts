@@ -358,7 +358,7 @@ test('a ruling that replaces another one in an attack that is going on changes w
   assert.equal(attackOf(state)!.facts!.isObstructed, true);
   const revised = play(state, ruled(false));
   assert.equal(attackOf(revised)!.facts!.isObstructed, false);
-  assert.match(revised.notes.map(english).join(), /As it is decided now: range 2/);
+  assert.match(revised.notes.map(english).join(), /As decided now: range 2/);
   const shot = play(revised, rolled('hit', 'hit', 'hit'), done, done);
   refused(shot, rolled('blank', 'blank', 'blank'), 'ATK-11');
   // Once the defense dice lie there, it changes nothing of this attack.

@@ -52,7 +52,7 @@ test('a ship in the way is touched, the ghost of what was meant stays, and the a
 test('a maneuver that ends 0.2 mm from a ship whose place is known to 0.5 mm is too close to call, with its odds', () => {
   const [first, ...rest] = said(tableOf(exact('ship-1', 400, 400, loose), exact('ship-2', 400, 560.2, loose)));
   // 0.2 mm of √(0.25 + 0.25) = 0.71 mm: Φ(0.283) = 61 %.
-  assert.match(String(first![0]), /^Too close to call: fully executed 6[01] %, else partially, by 0\.2 mm\.$/);
+  assert.match(String(first![0]), /^Too close to call: fully executed 6[01] %, otherwise partially, by 0\.2 mm\.$/);
   assert.equal(first![1], false);
   assert.ok(
     rest.every(([, isCertain]) => isCertain === false),

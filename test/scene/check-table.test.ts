@@ -24,7 +24,7 @@ test('a ship that stands 1 mm beside the end of a bank is explained by that bank
   const { ships, others } = movedSince(before, now);
   assert.deepEqual(
     [ships.map(({ name, moved, isPlausible }) => [english(name), english(moved), isPlausible]), others],
-    [[['Ship 1', '2 bank right: 1.0 mm and 0.0° off, within what hands and camera do.', true]], []],
+    [[['Ship 1', '2 bank right: 1.0 mm and 0.0° off, within the tolerance of hands and camera.', true]], []],
   );
 });
 

@@ -123,6 +123,6 @@ test('a camera that sees the mat small is told to come nearer, and one straight 
   assert.match(english(far!.sentence), /^Move the camera 50 cm nearer for about ± 0\.\d+ mm; now it is ± 0\.\d+ mm\.$/);
   assert.ok(far!.thenMm! < 0.85 * far!.nowMm);
   const near = cameraAdvice({ camera: cameraAt(89, 900, 0, 0, 1920, 1080, 900), table: MAT, ships: SHIPS });
-  assert.match(english(near!.sentence), /^The camera stands well/);
+  assert.match(english(near!.sentence), /^The camera is well placed/);
   assert.ok(near!.nowMm < far!.nowMm);
 });

@@ -106,10 +106,10 @@ test('a camera that was carried elsewhere, a mat that is known better, and a bas
   assert.equal(result.isConfirmed, false);
   assert.deepEqual(result.reasons.slice(0, 3), [
     'ship-1 is read as a medium base now',
-    'the camera stands 60 mm from where it stood',
-    'the mat’s size is known to ± 1.0 mm now, to ± 3.5 mm before',
+    'the camera is 60 mm from where it was',
+    'the mat’s size is now known to ± 1.0 mm, before to ± 3.5 mm',
   ]);
-  assert.match(result.reasons[4]!, /^more of ship-2 is seen: ± 0\.2 mm, ± 0\.8 mm before$/);
+  assert.match(result.reasons[4]!, /^more of ship-2 is visible: now ± 0\.2 mm, before ± 0\.8 mm$/);
 });
 
 test('of one ship its place is held against where it stood, and one that is out of view is nothing to hold', () => {

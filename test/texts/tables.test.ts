@@ -162,12 +162,12 @@ test('names that are also words of the program stay names', () => {
   assert.equal(german(phrase('focus')), 'Fokus', 'the word alone is one of the program');
   assert.equal(
     german(phrase('touches-things', phrase('list', phrase('ship-n', 2), focus!, phrase('thing-asteroid')))),
-    'Berührt Schiff 2, focus, Asteroid.',
+    'Berührung: Schiff 2, focus, ein Asteroid.',
   );
   assert.equal(german(phrase('moment-attack', lock!, 'R2.D2' as string)), 'lock greift R2.D2 an');
   assert.equal(
     german(phrase('close-to-thing', phrase('length-sigma', figure(1.5, 1), figure(0.4, 1)), lock!)),
-    'Zu knapp für ein Urteil: 1,5 mm ± 0,4 von lock.',
+    'Zu knapp für ein Urteil: 1,5 mm ± 0,4 Abstand (lock).',
   );
 });
 

@@ -37,7 +37,7 @@ test('bases that do not fit each other are refused without a border, and the mes
   assert.equal(sizesProblem(9.3), undefined);
   const { code, message } = sizesProblem(30)!;
   assert.equal(code, 'mat-border-unsure');
-  assert.match(english(message), /its border is not seen, and the bases in the picture do not fit each other \(30\.0 /);
+  assert.match(english(message), /its border is not visible, and the bases in the picture do not fit each other \(unexplained cost 30\.0 /);
 });
 
 test('two bases are too few to contradict a border', () => {
@@ -68,7 +68,7 @@ test('a border is refused that is no mat’s by its size, with the size that the
   );
   const told = { mat: { widthMm: 880, depthMm: 880, sigmaMm: 0.5 } };
   assert.equal(sizeProblem({ widthMm: 881, depthMm: 881 }, told), undefined);
-  assert.match(english(sizeProblem({ widthMm: 920, depthMm: 920 }, told)!.message), /expected 880 × 880 ± 30 mm as told/);
+  assert.match(english(sizeProblem({ widthMm: 920, depthMm: 920 }, told)!.message), /expected 880 × 880 ± 30 mm as entered/);
   assert.equal(sizeProblem({ widthMm: 914, depthMm: 860 })!.code, 'mat-border-unsure');
   for (const mm of [890, 914.4, 930]) assert.equal(sizeProblem({ widthMm: mm, depthMm: mm + 8 }), undefined);
 });

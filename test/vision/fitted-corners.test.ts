@@ -42,5 +42,5 @@ test('two corners that lie on no border that is seen are said, not ignored', asy
   const finding = async () => ({ evidence: {} as never, borders: [{ solution, overlap: 0.95, score: 1.4 }] });
   const located = await locateMat(context as unknown as FrameContext, [], finding, undefined);
   assert.ok(!located.ok);
-  assert.match(english(located.problem.message), /the corners that were marked are not those of the border/);
+  assert.match(english(located.problem.message), /the marked corners are not those of the visible border/);
 });

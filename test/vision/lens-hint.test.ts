@@ -55,7 +55,7 @@ test('a lens file with the focal length of this camera and the distortion of ano
     return otherLensProblem(free, solveTable(free, seen, lens), lens);
   };
   for (const k1 of [0.1, 0, -0.2])
-    assert.match(english(withK1(k1)!.message), new RegExp(`askew .*k1 is ${k1.toFixed(2)}, the table shows -0`));
+    assert.match(english(withK1(k1)!.message), new RegExp(`do not fit .*k1 is ${k1.toFixed(2)}, the table shows -0`));
   assert.equal(withK1(-0.1), undefined);
 });
 

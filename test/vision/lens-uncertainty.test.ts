@@ -84,10 +84,10 @@ test('a lens is kept up to one percent of its focal length and 0.6 % of the pict
   assert.equal(uncertainLensProblem(1400, 1920, sure), undefined);
   assert.match(
     english(uncertainLensProblem(1400, 1920, { ...sure, sigma: { ...sure.sigma, focalPx: 14.1 } })!.message),
-    /focal length is unsure by 1\.0 %/,
+    /focal length is uncertain by 1\.0 %/,
   );
   assert.match(
     english(uncertainLensProblem(1400, 1920, { ...sure, cornerPx: 11.6 })!.message),
-    /corners the lens is unsure by 11\.6 px; at most 11\.5 px/,
+    /corners the lens is uncertain by 11\.6 px; at most 11\.5 px/,
   );
 });

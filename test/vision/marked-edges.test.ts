@@ -98,15 +98,15 @@ test('edges meet in corners that are out of view, and two corners with the edges
   assert.deepEqual([three.along[0].v, three.along[1].v], [-1, -1]);
 });
 
-test('too few edges, edges that are too short and places outside of the picture are refused with the reason', () => {
+test('too few edges, edges that are too short and places outside the picture are refused with the reason', () => {
   const { corners, edges } = marksIn(NEAR_HIDDEN);
   const wrong = (some: Edges, own = corners) => english(wrongEdges(own, some, 1280, 720) ?? '');
   assert.equal(wrong(edges), '');
   assert.match(wrong([undefined, edges[1], undefined, undefined]), /three edges do, or two corners with the edges beyond them/);
   assert.match(wrong([undefined, edges[1], undefined, edges[3]], [undefined, undefined, undefined, undefined]), /three edges/);
   const [from] = edges[1]!;
-  assert.match(wrong([undefined, [from, { u: from.u + 20, v: from.v }], undefined, edges[3]]), /edge 2 are too near/);
-  assert.match(wrong([undefined, [from, { u: 1400, v: 300 }], undefined, edges[3]]), /outside of the picture/);
+  assert.match(wrong([undefined, [from, { u: from.u + 20, v: from.v }], undefined, edges[3]]), /edge 2 are too close/);
+  assert.match(wrong([undefined, [from, { u: 1400, v: 300 }], undefined, edges[3]]), /outside the picture/);
 });
 
 for (const [how, areCovered] of [

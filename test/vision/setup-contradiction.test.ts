@@ -46,7 +46,10 @@ test('the setup of twelve tables is not refused at the next round of each, that 
     const elsewhere = { ...world, camera: other };
     const problem = problemWith(setup, elsewhere, drawRound(elsewhere, normal));
     assert.equal(problem?.code, 'setup-of-another-table', `seed ${seed}`);
-    assert.match(english(problem!.message), /it holds focal length \d+ ± \d+ px, k1 .*; the picture shows focal length \d+ ± \d+ px, k1/);
+    assert.match(
+      english(problem!.message),
+      /it contains focal length \d+ ± \d+ px, k1 .*; the picture shows focal length \d+ ± \d+ px, k1/,
+    );
   }
 });
 
@@ -61,7 +64,7 @@ test('a mat that was told right is not contradicted, one told 5 % too large and 
     };
     assert.equal(told(world.widthMm, world.depthMm), undefined, `seed ${seed}`);
     const larger = told(1.05 * world.widthMm, 1.05 * world.depthMm);
-    assert.match(english(larger!.message), /told to be \d+ × \d+ mm ± 0\.5; by the bases on it and its border it is \d+ × \d+ mm ± \d+/);
+    assert.match(english(larger!.message), /entered as \d+ × \d+ mm ± 0\.5; its border and the bases on it give \d+ × \d+ mm ± \d+/);
     assert.equal(told(world.widthMm + 16, world.depthMm - 16)?.code, 'mat-of-another-size', `seed ${seed}`);
   }
 });
@@ -136,6 +139,6 @@ test('a ruler whose length contradicts the mat that was told is said, one that b
   const wrong = problem({ widthMm: 1.02 * widthMm, depthMm: 1.02 * depthMm });
   assert.match(
     english(wrong!.message),
-    /told to be \d+ × \d+ mm ± 0\.5; by that the ruler or template on it would be 30\d\.\d mm long, it is 300\.0 ± 0\.9 mm/,
+    /entered as \d+ × \d+ mm ± 0\.5; then the ruler or template on it would be 30\d\.\d mm long, but it is 300\.0 ± 0\.9 mm/,
   );
 });

@@ -94,7 +94,10 @@ test('corners that lie worse than OpenCV finds them make the lens less sure', ()
 
 test('one picture from straight above tells no focal length, and many from one side tell the corners of the picture nothing', () => {
   const above = solveLens([cornersOf(cameraAround(0, 89.5, 420, 0, [0, 0]), normals(1), 0.1)], widthPx, heightPx);
-  assert.match(english(uncertainLensProblem(above!.lens.fx, widthPx, above!.uncertainty)!.message), /focal length is unsure by \d+\.\d %/);
+  assert.match(
+    english(uncertainLensProblem(above!.lens.fx, widthPx, above!.uncertainty)!.message),
+    /focal length is uncertain by \d+\.\d %/,
+  );
   const small = [0, 45, 90, 135, 180, 225, 270, 315].flatMap((azimuth) =>
     [30, 40, 50].map((elevation) => cameraAround(azimuth, elevation, 520, 0.4, [0, 0])),
   );
@@ -105,7 +108,7 @@ test('one picture from straight above tells no focal length, and many from one s
   );
   assert.match(
     english(uncertainLensProblem(middle!.lens.fx, widthPx, middle!.uncertainty)!.message),
-    /In the picture’s corners the lens is unsure by/,
+    /In the picture’s corners the lens is uncertain by/,
   );
 });
 

@@ -5,7 +5,7 @@ export interface ClipCamera {
 }
 
 /**
- * In the page: a camera that shows the frame it is told to. All are decoded before the first is given, and lie in
+ * In the page: a camera that shows the frame it is asked for. All are decoded before the first is given, and lie in
  * memory as a camera's do: while the clip is played nothing but a copy is made.
  */
 export function installCamera({ names }: { names: readonly string[] }): void {

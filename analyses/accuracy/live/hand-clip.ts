@@ -93,7 +93,7 @@ export function handClip(seed: number, { perSecond = 10, heightPx = 720 } = {}):
   return { table: { ...table, camera: frames[0]!.camera }, perSecond, frames, asked: [first.id, second.id] };
 }
 
-/** What the renderer is told of each frame after the first. */
+/** What the renderer is given for each frame after the first. */
 export function flightOf({ frames }: HandClip): readonly FlightFrame[] {
   return frames.slice(1).map(({ camera: { r, t }, ships }) => ({ camera: { r, t }, ships }));
 }

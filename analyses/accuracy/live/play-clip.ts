@@ -100,7 +100,7 @@ async function playAndRecord({ frames, heldFrames, perSecond, asked, longestWait
     while (!isDone() && performance.now() < endMs) await pause(100);
   };
   await until(() => hmApp.page.known.ships.length >= 2 && hmApp.page.known.state.camera !== undefined);
-  // The pictures that were measured are not the first: ships are told apart by where they are nearly.
+  // The pictures that were measured are not the first: ships can be distinguished by where they are nearly.
   const seenAt = ({ pose }: Ship) => {
     const { r, t, fx, fy, cx, cy } = hmApp.page.known.state.camera!;
     const [x, y, z] = [0, 3, 6].map((row, i) => r[row]! * pose.x + r[row + 1]! * pose.y + t[i]!) as [number, number, number];

@@ -106,7 +106,7 @@ export class HmAnswer extends LitElement {
         }
           <button class="quiet freeze" data-tool="freeze" aria-label=${msg('Freeze')} title=${msg('Freeze as evidence: nothing leaves this device unless you save it')} @click=${() => emit(this, 'hm-menu', { action: 'freeze' })}>${icon('lock')}<span>${msg('Freeze')}</span></button>
           <button class="quiet" @click=${() => emit(this, 'hm-swap')} aria-label=${msg('Measure the other way round')} title=${msg('Measure the other way round')}>${icon('swap')}</button>
-          <button class="quiet" @click=${() => emit(this, 'hm-choose-none')} aria-label=${msg('Let both ships go')} title=${msg('Let both ships go')}>${icon('xmark')}</button>
+          <button class="quiet" @click=${() => emit(this, 'hm-choose-none')} aria-label=${msg('Deselect both ships')} title=${msg('Deselect both ships')}>${icon('xmark')}</button>
         </span>
       </header>
       <div class="main">${headline(answer)}${this.#whetherAnyObstacle(answer)}${remeasuringOf(this.remeasuring, this.known!.chosen)}
@@ -125,7 +125,7 @@ export class HmAnswer extends LitElement {
       const isTurretSaid = TURRET_ARCS.includes(arc) && !arcs.includes(arc);
       emit(this, 'hm-edit', { edit: { kind: 'arcs', shipId, arcs: asked, ...(hasTurret && !isTurretSaid && { hasTurret }) } });
     };
-    return html`<div class="arcs" role="group" aria-label=${msg('Arcs that are asked')}>
+    return html`<div class="arcs" role="group" aria-label=${msg('Arcs to check')}>
       ${hasTurret ? html`<span>${msg('Where does its turret point?')}</span>` : nothing}
       ${ARC_NAMES.map((arc) => html`<button class="tool" data-arc=${arc} aria-pressed=${arcs.includes(arc)} @click=${() => toggle(arc)}>${names[arc]}</button>`)}
     </div>`;
@@ -137,7 +137,7 @@ export class HmAnswer extends LitElement {
     const [from] = chosen.map((id) => this.#ship(id));
     if (from) {
       return html`<header>${this.#name(from)} ${icon('arrow-right', msg('to'))} <span>…</span>
-        <span class="end"><button class="quiet" @click=${() => emit(this, 'hm-choose-none')} aria-label=${msg('Let the ship go')} title=${msg('Let the ship go')}>${icon('xmark')}</button></span></header>
+        <span class="end"><button class="quiet" @click=${() => emit(this, 'hm-choose-none')} aria-label=${msg('Deselect the ship')} title=${msg('Deselect the ship')}>${icon('xmark')}</button></span></header>
         <p class="ask">${msg('Now tap the other ship.')}</p>
         <p class="how">${msg('Range is measured from base to base; arcs are those of the first ship.')}</p>${toolButtons(this.known!, this)}`;
     }
@@ -177,11 +177,11 @@ export class HmAnswer extends LitElement {
       ...(isLengthOpen(ship)
         ? [translate(phrase('huge-length-open', name))]
         : ship.isByHand
-          ? [msg(str`${name} stands where a hand put it: nothing that is measured to it is certain.`)]
+          ? [msg(str`${name} was placed by hand: nothing that is measured to it is certain.`)]
           : []),
       ...(isPlacedByHand && !ship.isByHand ? [msg(str`${name} was placed by hand and fitted to the picture.`)] : []),
       ...(probability !== undefined && probability < STATED_SHIP
-        ? [msg(str`That ${name} is a ship is ${Math.round(probability * 100)} % likely.`)]
+        ? [msg(str`${name} is a ship with a probability of ${Math.round(probability * 100)} %.`)]
         : []),
     ];
   }

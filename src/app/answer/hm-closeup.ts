@@ -50,7 +50,7 @@ export class HmCloseup extends LitElement {
                 <figcaption>${translate(name)}</figcaption></figure>`
                 : nothing;
             })}</div>`
-          : html`<p class="hint">${msg('There is no picture to look into.')}</p>`
+          : html`<p class="hint">${msg('There is no picture to look at.')}</p>`
       }
       ${turn ? html`<p class="hint">${translate(turn)}</p>` : nothing}`;
   }

@@ -36,10 +36,14 @@ export class HmRemeasuring extends LitElement {
     const { remeasuring } = this;
     if (remeasuring.kind === 'measuring') {
       const { done, all } = remeasuring;
-      return this.#row('', translate(phrase('measuring-anew', done, all)), translate(phrase('stop-looking')), done / all);
+      return this.#row('', translate(phrase('measuring-again', done, all)), translate(phrase('stop-looking')), done / all);
     }
     if (remeasuring.kind === 'failed')
-      return this.#row('changed', translate(phrase('not-measured-anew', problemWords(remeasuring.problem))), icon('xmark', msg('Dismiss')));
+      return this.#row(
+        'changed',
+        translate(phrase('not-measured-again', problemWords(remeasuring.problem))),
+        icon('xmark', msg('Dismiss')),
+      );
     const { result, of } = remeasuring;
     return this.#row(
       result.isConfirmed ? 'confirmed' : 'changed',

@@ -50,7 +50,7 @@ export class HmWhatIsThere extends LitElement {
     return html`
       <h3>${msg('A ship')}</h3>
       <div class="row">${bases.length > 0 ? bases.map((fit, i) => this.#ship(fit, i)) : BASE_SIZES.map((base) => this.#byHand(base))}</div>
-      ${bases.length > 0 ? nothing : html`<p class="hint">${msg('No base is made out there. One placed by hand gives no certain answer; drag it where it stands, and it fits itself.')}</p>`}
+      ${bases.length > 0 ? nothing : html`<p class="hint">${msg('No base is recognised there. One placed by hand gives no certain answer; drag it onto the base, and it is fitted to the picture.')}</p>`}
       ${obstacles.length > 0 ? this.#obstacles(obstacles) : nothing}`;
   }
 

@@ -40,7 +40,7 @@ export class HmCheck extends LitElement {
   override render() {
     const before = this.snapshots[this.at];
     if (!before)
-      return html`<p role="status">${msg('No table has stood still yet. As soon as nothing moves for a moment, it is kept here.')}</p>`;
+      return html`<p role="status">${msg('No table at rest yet. As soon as nothing moves for a moment, the table is kept here.')}</p>`;
     return html`${this.#slider(before)}${this.shipId === undefined ? this.#moved(before) : this.#back(before, this.shipId)}`;
   }
 
@@ -68,7 +68,7 @@ export class HmCheck extends LitElement {
     const old = table.ships.find(({ id }) => id === shipId);
     const now = this.known.table.ships.find(({ id }) => id === shipId);
     const guide: Guidance | undefined = old && now && backOf(old, now);
-    return html`<p>${msg(str`${now ? shipName(now, this.known.table.ships) : shipId} goes back to where the ghost is. Directions are those of its pilot.`)}</p>
+    return html`<p>${msg(str`Put ${now ? shipName(now, this.known.table.ships) : shipId} back where the ghost is. Directions are as its pilot sees them.`)}</p>
       <p class="guide ${guide?.state === 'back' && !this.stale ? 'sure' : 'doubtful'}" role="status">${guide ? translate(guide.text) : msg('It was not there then.')}</p>
       <div class="row"><button class="do" @click=${() => emit(this, 'hm-tool', { tool: { kind: 'check', at: this.at } })}>${msg('All that moved')}</button></div>`;
   }

@@ -5,20 +5,20 @@ import { answerWords } from '../locales/language.js';
 /** That a verdict is of a moment ago, where a busy device is late or what it is about is out of view; undefined while it is of now. */
 export function lateNote(freshness: Freshness | undefined): string | undefined {
   if (freshness?.kind !== 'late') return undefined;
-  return msg(str`As last seen ${ageText(freshness.ageMs, answerWords())}.`);
+  return msg(str`Last seen ${ageText(freshness.ageMs, answerWords())}.`);
 }
 
 /** Why what is shown is no verdict now. */
 export function staleNote(freshness: Freshness | undefined): string {
-  if (freshness?.kind === 'moving') return msg('Something moves here: the answer comes back when it rests.');
-  if (freshness?.kind === 'behind') return msg('This device is busy and catches up with the camera: the answer comes back by itself.');
+  if (freshness?.kind === 'moving') return msg('Something is moving here: the answer comes back when everything is still.');
+  if (freshness?.kind === 'behind') return msg('This device is busy catching up with the camera: the answer comes back by itself.');
   const when = freshness ? `, ${ageText(freshness.ageMs, answerWords())}` : '';
-  return msg(str`The camera does not see the table now: this is what it saw last${when}.`);
+  return msg(str`The camera does not see the table now: this is its last measurement${when}.`);
 }
 
 /** The same with the age of what is shown in any case, where nothing else says it. */
 export function agedNote(freshness: Freshness | undefined): string {
   const note = staleNote(freshness);
   if (freshness?.kind !== 'moving' && freshness?.kind !== 'behind') return note;
-  return `${note} ${msg(str`What stands here was seen ${ageText(freshness.ageMs, answerWords())}.`)}`;
+  return `${note} ${msg(str`What you see here was measured ${ageText(freshness.ageMs, answerWords())}.`)}`;
 }

@@ -71,7 +71,7 @@ export const PAUSED: Problem = {
   hint: phrase('system-may-have-paused'),
 };
 
-/** The camera is opened anew by the page. */
+/** The camera is opened again by the page. */
 export const STUCK: Problem = { ...PAUSED, code: 'camera-stuck' };
 
 export const CHANGED_BY_SYSTEM: Problem = {

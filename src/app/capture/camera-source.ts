@@ -118,7 +118,7 @@ async function namedCameras(): Promise<readonly ListedCamera[]> {
   return devices.filter(({ kind }) => kind === 'videoinput');
 }
 
-/** A camera that the system has paused for so long while its page is in front stays so until it is asked for anew (iOS, an installed page), ms. */
+/** A camera that the system has paused for that long while its page is in front stays so until it is asked for again (iOS, an installed page), ms. */
 const STUCK_MS = 4000;
 
 /**

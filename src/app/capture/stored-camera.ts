@@ -15,7 +15,7 @@ export async function openKeptCamera(deviceId = openedCameras().lastId): Promise
   return isNew && isPerhapsMirrored ? { ...opened, remark: mirroredPerhaps(title) } : opened;
 }
 
-/** The camera of a source that was unplugged and is back, or that is to be opened anew; no other takes its place unasked. `page`: how the page is now, asked again after waiting. */
+/** The camera of a source that was unplugged and is back, or that is to be opened again; no other takes its place unasked. `page`: how the page is now, asked again after waiting. */
 export async function returnedCamera(
   page: () => { readonly source: FrameSource | undefined; readonly sourceProblem: Problem | undefined },
 ): Promise<string | undefined> {

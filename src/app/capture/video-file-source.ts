@@ -25,7 +25,7 @@ export async function openVideo(file: File): Promise<OpenedVideo> {
     video.addEventListener('loadeddata', () => resolve(video.videoWidth > 0 ? 'pictures' : 'none'), { once: true });
     video.addEventListener('error', () => resolve('none'), { once: true });
     setTimeout(() => resolve('nothing'), LONGEST_LOAD_MS);
-    // Some browsers begin to load only when they are told to, or to play (iOS, in Low Power Mode).
+    // Some browsers begin to load only on request, or to play (iOS, in Low Power Mode).
     video.load();
     void video.play().catch(() => undefined);
   });

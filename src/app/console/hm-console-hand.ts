@@ -70,7 +70,7 @@ export class HmConsoleHand extends LitElement {
     const others = (table?.ships ?? []).filter(({ id }) => !ids.has(id));
     return html`
       <section class="wide"><div class="row">
-        <p class="hint">${msg('What is set here stands on screen, with the words “by hand”, until it is released; everything else goes on as the match sends it.')}</p>
+        <p class="hint">${msg('What is set here stays on screen, with the words “by hand”, until it is released; everything else continues as the match sends it.')}</p>
         <button class="do" ?disabled=${!byHand} @click=${() => this.#say(undefined)}>${msg('Release everything')}</button></div></section>
       ${this.#match(match)}
       ${this.#caption()}

@@ -84,11 +84,11 @@ export class HmConsole extends LitElement {
   override render() {
     const { now } = this;
     if (!isTableName(this.table))
-      return html`<p class="problem" role="alert">${msg(str`“${this.table}” cannot be the name of a table. Open the console’s link from the menu Stream.`)}</p>`;
+      return html`<p class="problem" role="alert">${msg(str`“${this.table}” cannot be the name of a table. Open the console’s link from the Stream menu.`)}</p>`;
     const show = now?.show ?? {};
     return html`
       <header><h1>${msg('Console')} · ${this.table}</h1>${this.#linked()}<button class="do by-hand" aria-pressed=${this.isByHand} @click=${() => (this.isByHand = !this.isByHand)}>${msg('By hand')} <kbd>h</kbd></button></header>
-      ${now?.call ? html`<p class="call" role="alert">${now.call.reason ? msg(str`A judge is called: ${now.call.reason}.`) : msg('A judge is called.')} <button class="do" @click=${() => this.#link?.call(undefined)}>${msg('Seen to')}</button></p>` : nothing}
+      ${now?.call ? html`<p class="call" role="alert">${now.call.reason ? msg(str`A judge is called: ${now.call.reason}.`) : msg('A judge is called.')} <button class="do" @click=${() => this.#link?.call(undefined)}>${msg('Done with')}</button></p>` : nothing}
       ${this.isByHand ? html`<hm-console-hand .show=${show} .match=${now?.match} .table=${now?.news?.table} .fadeSeconds=${this.fadeSeconds} @hm-show=${(event: CustomEvent<ShowMessage>) => this.#put(event.detail)}></hm-console-hand>` : this.#desk(show)}`;
   }
 
@@ -110,11 +110,11 @@ export class HmConsole extends LitElement {
   #linked() {
     const { status, isOnAir } = this.now ?? {};
     if (!this.token)
-      return html`<span class="problem" role="alert">${msg('This address has no token: open the console’s link from the menu Stream.')}</span>`;
+      return html`<span class="problem" role="alert">${msg('This address has no token: open the console’s link from the Stream menu.')}</span>`;
     if (status?.problem) return html`<span class="problem" role="alert">${problemWords(status.problem)}</span>`;
     if (!status?.linked) return html`<span>${msg('Connecting…')}</span>`;
     if (!isOnAir) return html`<span class="problem">${msg('Not yet on air…')}</span>`;
-    return html`<span class=${status.stale ? 'problem' : 'good'}>${status.stale ? msg('Linked; the camera does not send') : msg('Live')}</span>`;
+    return html`<span class=${status.stale ? 'problem' : 'good'}>${status.stale ? msg('Linked; the camera is not sending') : msg('Live')}</span>`;
   }
 
   #hint(): string {
@@ -137,7 +137,7 @@ export class HmConsole extends LitElement {
       { key: 'a', text: msg('Arc'), needs: 1, isOn: show.arcs?.includes(from) ?? false, run: () => this.#put(withArc(show, from)) },
       { key: 'f', text: msg('Fan'), needs: 1, isOn: show.fan?.ship === from, run: () => this.#put(withManeuverEnds(show, from)) },
       { key: 's', text: msg('Spotlight'), needs: 1, isOn: show.spotlight === from, run: () => this.#put(withSpotlight(show, from)) },
-      { key: 'n', text: msg('Maneuver just flown'), isOn: isShown(show, flown), run: () => this.#put(withFlown(show, flown)) },
+      { key: 'n', text: msg('Last maneuver'), isOn: isShown(show, flown), run: () => this.#put(withFlown(show, flown)) },
       { key: 'p', text: msg('Paths of the round'), isOn: isShown(show, paths), run: () => this.#put(withFlown(show, paths)) },
       {
         key: 'r',
@@ -147,13 +147,18 @@ export class HmConsole extends LitElement {
       },
       {
         key: 't',
-        text: msg('Measured at the table, passing'),
+        text: msg('Measurements at the table, fading'),
         isOn: show.measured !== undefined,
         run: () => this.#put(withMeasured(show, this.fadeSeconds || STAYS_SECONDS)),
       },
-      { key: 'z', text: msg('Loupe'), isOn: show.loupe === true, run: () => this.#put({ ...show, loupe: !show.loupe }) },
+      { key: 'z', text: msg('Close-up'), isOn: show.loupe === true, run: () => this.#put({ ...show, loupe: !show.loupe }) },
       { key: 'd', text: msg('Attack: dice and odds'), isOn: show.attack === true, run: () => this.#put({ ...show, attack: !show.attack }) },
-      { key: 'u', text: msg('Doubtful things'), isOn: show.doubtful === true, run: () => this.#put({ ...show, doubtful: !show.doubtful }) },
+      {
+        key: 'u',
+        text: msg('Uncertain things'),
+        isOn: show.doubtful === true,
+        run: () => this.#put({ ...show, doubtful: !show.doubtful }),
+      },
       { key: 'c', text: msg('Clear'), run: () => this.#put(cleared(show)) },
     ];
   }

@@ -15,7 +15,7 @@ export interface ObsLink {
   /** Switches the program to a scene; a refusal is reported as the state's problem. */
   switchTo(scene: string): Promise<void>;
   /**
-   * Has OBS load every browser source anew that shows an overlay: one that OBS could not load, since it was started before Hashmark, stays blank by itself.
+   * Has OBS load every browser source again that shows an overlay: one that OBS could not load, since it was started before Hashmark, stays blank by itself.
    */
   reloadOverlays(): Promise<void>;
   close(): Promise<void>;

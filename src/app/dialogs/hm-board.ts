@@ -18,7 +18,7 @@ const PAPERS: readonly { readonly paper: PaperName; readonly title: string }[] =
 
 /**
  * The printed sheet, which determines the camera's lens and scale: print it, measure its bar, lay it on the table.
- * @fires hm-forget-lens - the lens is to be measured anew
+ * @fires hm-forget-lens - the lens is to be measured again
  * @fires hm-board - the sheet lies on the table, at the size given; or does not any more
  */
 @localized()
@@ -50,11 +50,11 @@ export class HmBoard extends LitElement {
         </li>
         <li>${msg('Lay the sheet flat on the mat, in view of the camera, until the ships are found.')}
           <div class="row">
-            <wa-button size="s" variant="brand" @click=${this.#use}>${msg('It lies there')}</wa-button>
+            <wa-button size="s" variant="brand" @click=${this.#use}>${msg('It is there')}</wa-button>
             ${this.used ? html`<wa-button size="s" appearance="outlined" @click=${() => emit(this, 'hm-board', { board: undefined })}>${msg('Do without it')}</wa-button>` : nothing}
           </div>
         </li>
-        <li>${msg('To measure the camera’s lens as well, hold the sheet on a stiff board before the camera: slanted to all sides, near each corner of the picture, still for some seconds each.')}
+        <li>${msg('To measure the camera’s lens as well, hold the sheet on a stiff board in front of the camera: tilted to every side, near each corner of the picture, still for a few seconds each time.')}
           ${this.lens ? this.#known(this.lens) : html`<div class="row">${msg('It is kept on this device for this camera and resolution.')}</div>`}
         </li>
       </ol>

@@ -15,18 +15,18 @@ const KEYS = [
 
 /** The side of a table with the camera over the edge of player 1, and what it must see. */
 const cameraPlace = () => html`<figure>
-  <svg viewBox="0 0 320 150" role="img" aria-label=${msg('The camera stands over the edge of player 1, as high over the table as the mat is deep, and looks down at the middle of the mat.')}>
+  <svg viewBox="0 0 320 150" role="img" aria-label=${msg('The camera stands above player 1’s edge, as high above the table as the mat is deep, and looks down at the middle of the mat.')}>
     <path class="view" d="M52 34 40 118H282Z"></path>
     <path class="table" d="M18 118H302M34 118V146M286 118V146"></path>
     <path class="mat" d="M40 116H282"></path>
     <path class="stand" d="M22 118V30H44"></path>
     <path class="camera" d="M38 22 60 30 54 46 32 38Z"></path>
     <path class="size" d="M14 34V114M10 38 14 34 18 38M10 110 14 114 18 110"></path>
-    <text x="70" y="26">${msg('Over the edge of player 1, tilted down')}</text>
+    <text x="70" y="26">${msg('Above player 1’s edge, tilted down')}</text>
     <text x="96" y="84">${msg('sees the whole mat')}</text>
     <text x="126" y="138">${msg('mat')}</text>
   </svg>
-  <figcaption>${msg('As high as the mat is deep (about 90 cm), over its near edge, tilted so that all four corners are in the picture. Higher is better than lower. It must not move.')}</figcaption>
+  <figcaption>${msg('As high as the mat is deep (about 90 cm), above its near edge, tilted so that all four corners are in the picture. Higher is better than lower. It must not move.')}</figcaption>
 </figure>`;
 
 /** How to use the page, and its keys. */
@@ -58,13 +58,13 @@ export class HmHelp extends LitElement {
       <h3>${msg('Measuring')}</h3>
       <ol>
         <li>${msg('Tap two ships. The first one measures: its arcs count. Hold a ship for all its ranges at once.')}</li>
-        <li>${msg('Pinch the picture, or double tap it, to see it larger. A finger that rests sees real pixels under itself.')}</li>
-        <li>${msg('Where the camera shows a mirror image, so that text reads backwards, switch on “Mirrored picture”: the page cannot tell by itself. The table is then measured anew.')}</li>
-        <li>${msg('Where the page says “too close to call”, it is: the camera cannot tell either.')}</li>
+        <li>${msg('Pinch the picture, or double tap it, to enlarge it. Rest a finger on it to see the real pixels underneath.')}</li>
+        <li>${msg('If the camera shows a mirror image, so that text reads backwards, switch on “Mirrored picture”: the page cannot tell by itself. The table is then measured again.')}</li>
+        <li>${msg('When the page says “too close to call”, it is: the camera cannot tell either.')}</li>
       </ol>
       <h3>${msg('Keys')}</h3>
       <dl>${KEYS.map(([key, does]) => html`<dt>${translate(key)}</dt><dd>${translate(does)}</dd>`)}</dl>
-      <p>${msg('The number after ± is one standard deviation. Pictures stay on this device; one is stored only where you save it, as evidence or as a bad reading, and of a mat that is set up its print, without what stands on it.')}</p>
+      <p>${msg('The number after ± is one standard deviation. Pictures stay on this device. One is stored only when you save it, as evidence or as a bad reading; of a mat that is set up, its print is stored without what stands on it.')}</p>
     </wa-dialog>`;
   }
 }

@@ -14,7 +14,7 @@ import { isKept, MATCH_KEY } from '../ui/storage.js';
 const CHOICES = [
   { sign: 'camera', title: () => msg('Camera'), text: () => msg('Point this device at the table and measure live.') },
   { sign: 'photo', title: () => msg('Photo or video'), text: () => msg('Open one, drop it here, or paste a picture.') },
-  { sign: 'dice', title: () => msg('Simulated table'), text: () => msg('No table at hand? Try it on one that is not there.') },
+  { sign: 'dice', title: () => msg('Simulated table'), text: () => msg('No table at hand? Try it on a simulated one.') },
 ] as const;
 
 /**
@@ -73,7 +73,7 @@ export class HmStart extends LitElement {
             <button class="link" @click=${() => emit(this, 'hm-menu', { action: 'help' })}>${msg('Help')}</button>
             <button class="link" lang=${otherLanguage()} @click=${() => emit(this, 'hm-menu', { action: 'language' })}>${language() === 'de' ? 'English' : 'Deutsch'}</button>
           </span>
-          ${isKept(MATCH_KEY) ? html`<button class="link" data-resume @click=${() => emit(this, 'hm-menu', { action: 'resume' })}>${msg('Go on with the last match')}</button>` : nothing}
+          ${isKept(MATCH_KEY) ? html`<button class="link" data-resume @click=${() => emit(this, 'hm-menu', { action: 'resume' })}>${msg('Resume the last match')}</button>` : nothing}
           ${tokenOf(new URL(location.href)) ? html`<button class="link" @click=${() => emit(this, 'hm-menu', { action: 'stream' })}>${msg('Show it on a stream')}</button>` : nothing}
           <span class="promise">${icon('lock')} ${msg('Pictures stay on this device. Nothing is uploaded.')}</span>
         </footer>

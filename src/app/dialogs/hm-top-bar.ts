@@ -73,10 +73,10 @@ const GROUPS: readonly { readonly title: () => string; readonly entries: readonl
   {
     title: () => msg('This page'),
     entries: [
-      { action: 'aloud', sign: 'speaker', text: () => (isSpokenAloud() ? msg('Answers not aloud') : msg('Answers aloud')) },
+      { action: 'aloud', sign: 'speaker', text: () => (isSpokenAloud() ? msg('Stop reading answers aloud') : msg('Read answers aloud')) },
       { action: 'dark', sign: 'moon', text: () => msg('Dark colours'), isSo: () => chosenTheme() === 'dark' },
       { action: 'light', sign: 'sun', text: () => msg('Light colours'), isSo: () => chosenTheme() === 'light' },
-      { action: 'system', sign: 'contrast', text: () => msg('Colours as the device has them'), isSo: () => chosenTheme() === 'system' },
+      { action: 'system', sign: 'contrast', text: () => msg('Same colours as the device'), isSo: () => chosenTheme() === 'system' },
       { action: 'language', sign: 'globe', text: () => (language() === 'de' ? 'English' : 'Deutsch') },
       { action: 'help', sign: 'help', text: () => msg('Help and keys') },
       { action: 'sees', sign: 'eye', text: () => translate(phrase('what-camera-sees')) },
@@ -159,7 +159,7 @@ export class HmTopBar extends LitElement {
       <span class="chips">
         ${this.moment ? html`<button class="chip good" data-match-mode title=${msg(str`Match mode: ${this.moment}`)} @click=${() => emit(this, 'hm-menu', { action: 'fair' })}><i class="swatch"></i><span>${msg('Match mode')}<span class="more">: ${this.moment}</span></span></button>` : nothing}
         ${this.publish ? this.#published(this.publish) : nothing}
-        ${this.worth ? html`<span class="chip ${this.stale ? 'bad' : this.worth.grade}" title=${this.worth.why ?? msg('One standard deviation of a distance, and pictures a second')}><i class="swatch"></i>${this.worth.text}<span class="more">${this.pace}</span></span>` : nothing}
+        ${this.worth ? html`<span class="chip ${this.stale ? 'bad' : this.worth.grade}" title=${this.worth.why ?? msg('One standard deviation of a distance, and pictures per second')}><i class="swatch"></i>${this.worth.text}<span class="more">${this.pace}</span></span>` : nothing}
       </span>
       ${lazyPart(loadMenu, phrase('the-menu'))}
       <wa-dropdown placement="bottom-end" @wa-select=${onSelect} @wa-show=${onShow} @wa-after-hide=${onHidden}>

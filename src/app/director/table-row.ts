@@ -24,7 +24,7 @@ export function newRow(table: string): TableRow {
 export function rowState({ status }: TableRow): { readonly text: string; readonly isGood: boolean } {
   if (status?.problem) return { text: problemWords(status.problem), isGood: false };
   if (!status?.linked) return { text: msg('Connecting…'), isGood: false };
-  if (!status.camera?.online) return { text: msg('No camera sends'), isGood: false };
+  if (!status.camera?.online) return { text: msg('No camera is sending'), isGood: false };
   if (status.camera.problem) return { text: wireMessage(status.camera.problem), isGood: false };
   return status.stale ? { text: msg('Silent'), isGood: false } : { text: msg('Live'), isGood: true };
 }

@@ -22,15 +22,15 @@ export function evidencePage(evidence: Evidence, pictureUrl: string, signed: str
 <h1>${escaped(title)}</h1>
 <p>${escaped(msg(str`${frozenAt} (UTC) · Hashmark ${versions.program}, rules ${versions.rules}`))} · ${escaped(signed)}</p>
 ${answer === undefined ? '' : `<p class="answer">${escaped(answer)}</p>`}
-${said === undefined ? '' : `<p class="answer">${escaped(msg(str`Said to be wrong: ${said}`))}</p>`}
+${said === undefined ? '' : `<p class="answer">${escaped(msg(str`Reported as wrong: ${said}`))}</p>`}
 ${problem === undefined ? '' : `<p>${escaped(msg(str`Not seen then: ${problem}`))}</p>`}
-<img alt="${escaped(msg('The picture with what was measured drawn in it'))}" src="${escaped(pictureUrl)}">
+<img alt="${escaped(msg('The picture with the measurement drawn on it'))}" src="${escaped(pictureUrl)}">
 ${both.length > 0 ? `<h2>${escaped(msg('What was asked, both ways'))}</h2>${tableOf(both.flatMap((pair) => rowsOf(pair, names)))}` : ''}
 <h2>${escaped(msg('All ranges'))}</h2>
 ${tableOf(report.pairs.map(({ from, to, closest }) => [`${names(from)} → ${names(to)}`, rangeText(closest), lengthText(closest), oddsText(closest)]))}
 <p>${escaped(setup ? msg(str`Mat ${matMm}, set up beforehand (${translate(phrase(`mat-${setup.mat.source}`))}, ± ${setup.mat.sigmaMm} mm).`) : msg(str`Mat ${matMm}, not set up beforehand.`))}
 ${(setup?.proofs ?? []).map((proof) => escaped(`${proofWords(proof)}.`)).join(' ')}
-${escaped(msg('± is one standard deviation. What is “too close to call” the camera cannot tell.'))}</p>
+${escaped(msg('± is one standard deviation. Where it says “too close to call”, the camera cannot tell.'))}</p>
 </main></body></html>
 `;
 }

@@ -24,8 +24,8 @@ export class HmFrozen extends LitElement {
     const { kind, frozenAt, signed, answer, said } = this.mark;
     const at = new Date(frozenAt).toLocaleString(language() === 'de' ? 'de-DE' : 'en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
     return html`<details role="status"><summary>${icon('lock')} ${kind === 'dispute' ? msg(str`Evidence, frozen at ${at}`) : msg(str`A bad reading, frozen at ${at}`)}: ${translate(signed)}</summary>
-      ${answer === undefined ? nothing : html`<p>${msg(str`Said then: ${answer}`)}</p>`}
-      ${said ? html`<p>${msg(str`Said to be wrong: ${said}`)}</p>` : nothing}
-      <p>${msg('It stays as it was frozen. Ask anything of it; to measure a camera’s table again, choose the camera in the menu.')}</p></details>`;
+      ${answer === undefined ? nothing : html`<p>${msg(str`Answer then: ${answer}`)}</p>`}
+      ${said ? html`<p>${msg(str`Reported as wrong: ${said}`)}</p>` : nothing}
+      <p>${msg('It stays exactly as frozen. Ask anything about it; to measure a camera’s table again, choose the camera in the menu.')}</p></details>`;
   }
 }

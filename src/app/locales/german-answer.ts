@@ -35,7 +35,7 @@ export const GERMAN_ANSWER: AnswerWords = {
   inNoArc: 'in keinem Winkel',
   inArcOrNot: (inArc) => `${inArc} oder nicht`,
   outOrIn: (out) => `${out} oder doch`,
-  obstructed: (by) => `versperrt${by && ` durch ${by}`}`,
+  obstructed: (by) => `versperrt${by && ` (${by})`}`,
   notObstructed: 'nicht versperrt',
   notObstructedByChoice: 'nicht versperrt, auf einer Linie nach Wahl des Angreifers',
   obstructedOrNot: 'versperrt oder nicht',

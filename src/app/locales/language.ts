@@ -34,7 +34,7 @@ export const answerWords = (): AnswerWords => (language() === 'de' ? german?.ans
 /** A text that came from what measures, judges or reads, in the language of the page. */
 export const translate = (text: Value): string => (language() === 'de' && german ? printed(text, german.printing) : english(text));
 
-/** A number with so many decimals, with the decimal sign of the page's language. */
+/** A number with a fixed number of decimals, with the decimal sign of the page's language. */
 export const decimal = (value: number, digits: number): string => translate(figure(value, digits));
 
 /** What happened and what to do about it, in the language of the page. */

@@ -85,13 +85,13 @@ export function errorLegend(
   { widthMm, depthMm, matSigmaMm }: Known['state'],
   worth: Worth | undefined,
 ) {
-  if (!errors) return html`<p class="legend">${msg('No mat in view to say something about.')}</p>`;
+  if (!errors) return html`<p class="legend">${msg('No mat in view, so there is nothing to show.')}</p>`;
   const ends = [...STEPS_MM.map((end) => `± ${end} mm`), msg('more')];
   return html`<div class="legend" role="status" tabindex="0">
     ${worth ? html`<p>${msg(str`Distances are known to ${worth.text} now.`)} ${worth.why ?? ''}</p>` : nothing}
-    <p>${msg('How much of that is a small base’s own place, by where it stands:')}</p>
-    <ul aria-label=${msg('Error to expect of a small base’s place')}>${ends.map((end, i) => html`<li><i class="swatch error-${i}"></i>${end}</li>`)}</ul>
+    <p>${msg('How much of that comes from a small base’s own position, depending on where it stands:')}</p>
+    <ul aria-label=${msg('Expected error of a small base’s position')}>${ends.map((end, i) => html`<li><i class="swatch error-${i}"></i>${end}</li>`)}</ul>
     <p>${translate(errors.advice.sentence)}</p>
-    ${matSigmaMm === undefined ? nothing : html`<p>${msg(str`By the plastic bases your mat is ${widthMm.toFixed(0)} × ${depthMm.toFixed(0)} mm ± ${decimal(matSigmaMm, 1)}: so sure is the scale.`)}</p>`}
+    ${matSigmaMm === undefined ? nothing : html`<p>${msg(str`From the bases, your mat is ${widthMm.toFixed(0)} × ${depthMm.toFixed(0)} mm ± ${decimal(matSigmaMm, 1)}; this is how well the scale is known.`)}</p>`}
   </div>`;
 }

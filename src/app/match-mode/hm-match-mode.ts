@@ -71,7 +71,7 @@ export class HmMatchMode extends LitElement {
       const { checked } = event.target as HTMLInputElement;
       this.agreed = place === 0 ? [checked, this.agreed[1]] : [this.agreed[0], checked];
     };
-    return html`<p>${msg('Then only what the rules allow at that moment is measured: no range before an attack, no template before its ship moves. Every question is written down here, for both of you. Without it everything is measured, for practice and for judges.')}</p>
+    return html`<p>${msg('Then only what the rules allow at that moment is measured: no range before an attack, no template before its ship moves. Every question is logged here, for both of you. Without match mode everything is measured, for practice and for judges.')}</p>
       <label class="agree"><input type="checkbox" .checked=${this.agreed[0]} @change=${onAgree(0)} />${msg('Player 1 agrees')}</label>
       <label class="agree"><input type="checkbox" .checked=${this.agreed[1]} @change=${onAgree(1)} />${msg('Player 2 agrees')}</label>
       <div class="row"><button class="do first" aria-disabled=${!both} @click=${() => both && emit(this, 'hm-fair', { kind: 'begin' })}>${msg('Begin')}</button></div>`;
@@ -86,7 +86,7 @@ export class HmMatchMode extends LitElement {
 
   #moment() {
     const words = translate(momentWords(this.fair.moment, this.table));
-    const now = html`<p>${msg('Now:')} <b>${words}</b>${this.following ? msg(', as the match has it') : ''}.</p>`;
+    const now = html`<p>${msg('Now:')} <b>${words}</b>${this.following ? msg(', according to the match') : ''}.</p>`;
     if (this.following) return now;
     const { ships } = this.table;
     const shipId = [this.shipId, this.chosenId].find((id) => ships.some((ship) => ship.id === id)) ?? ships[0]?.id;
@@ -99,7 +99,7 @@ export class HmMatchMode extends LitElement {
         ${button(msg('attacks'), () => say({ kind: 'declare target', ship: shipId }))}
         <button class="do" aria-expanded=${this.choosesManeuver} @click=${() => (this.choosesManeuver = !this.choosesManeuver)}>${msg('executes its maneuver')}</button>
         ${button(msg('performs an action'), () => say({ kind: 'action', ship: shipId }))}
-        ${button(msg('has an ability that asks'), () => say({ kind: 'ability', ship: shipId }))}
+        ${button(msg('has an ability that asks for a measurement'), () => say({ kind: 'ability', ship: shipId }))}
         ${this.fair.moment.kind === 'nothing' ? nothing : button(msg('nothing any more'), () => say({ kind: 'nothing' }))}</div>
       ${
         this.choosesManeuver
@@ -122,7 +122,7 @@ export class HmMatchMode extends LitElement {
   }
 
   #leave() {
-    return html`<details><summary>${msg('Leave match mode')}</summary><p class="hint">${msg('It stands in the log that you left, and why.')}</p>
+    return html`<details><summary>${msg('Leave match mode')}</summary><p class="hint">${msg('The log records that you left, and why.')}</p>
       <div class="row">${LEAVING.map((why) => html`<button class="do" data-leave @click=${() => emit(this, 'hm-fair', { kind: 'leave', why })}>${capitalized(translate(why))}</button>`)}</div></details>`;
   }
 }

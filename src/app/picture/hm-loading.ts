@@ -27,7 +27,11 @@ export class HmLoading extends LitElement {
     const loaded = this.parts.reduce((sum, { loadedBytes }) => sum + loadedBytes, 0);
     const total = this.parts.reduce((sum, { totalBytes }) => sum + totalBytes, 0);
     const isDownloaded = total > 0 && loaded >= total;
-    const title = this.restart ? msg('Seeing stopped and starts again') : isDownloaded ? msg('Starting to see') : msg('Learning to see');
+    const title = this.restart
+      ? msg('Vision stopped and is starting again')
+      : isDownloaded
+        ? msg('Starting vision')
+        : msg('Loading the vision models');
     return html`<p role="status"><span>${title}…</span>${total ? html`<span class="bytes">${msg(str`${megabytes(loaded)} of ${megabytes(total)} MB`)}</span>` : nothing}</p>
       <wa-progress-bar label=${msg('Loading')} .value=${total ? (100 * loaded) / total : 0} ?indeterminate=${!total || isDownloaded}></wa-progress-bar>`;
   }

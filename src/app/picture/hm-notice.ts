@@ -91,6 +91,8 @@ export class HmNotice extends LitElement {
     if (sourceProblem || engine.phase === 'loading') return undefined;
     if (measureProblem?.code.startsWith('lens-of-another'))
       return { problem: measureProblem, mend: msg('Forget the lens'), onMend: () => emit(this, 'hm-forget-lens') };
+    if (measureProblem?.code === 'pictures-hidden')
+      return { problem: measureProblem, mend: msg('Reload now'), onMend: () => emit(this, 'hm-reload', { go: () => location.reload() }) };
     const problem = measureProblem ?? caution;
     if (problem && NOT_BY_CORNERS.includes(problem.code))
       return { problem, mend: msg('Open another picture'), onMend: () => emit(this, 'hm-menu', { action: 'open' }) };

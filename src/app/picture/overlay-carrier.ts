@@ -8,10 +8,10 @@ import type { LiveView } from '../vision-client/live-view.js';
 const AT_REST_PX = 1;
 /** So many frames at rest, and it is. */
 const FRAMES_AT_REST = 20;
-/** What is drawn is carried as a plane; where the lens bends it by more than this, px of the picture, or it is scaled by more, it is drawn anew… */
+/** What is drawn is carried as a plane; where the lens bends it by more than this, px of the picture, or it is scaled by more, it is redrawn… */
 const MOST_BENT_PX = 1;
 const MOST_SCALED = 1.15;
-/** …no more often than this, ms: labels are placed anew then. */
+/** …no more often than this, ms: labels are placed again then. */
 const DRAWN_EVERY_MS = 250;
 
 /** The element that shows picture and overlay. */
@@ -132,7 +132,7 @@ function isToBeDrawn(drawn: Camera, now: Camera): boolean {
   return bentPx > MOST_BENT_PX || Math.max(scaled, 1 / scaled) > MOST_SCALED;
 }
 
-/** The map of a drawing that is so many CSS pixels wide. */
+/** The map of a drawing of this width in CSS pixels. */
 function carriedBy(drawn: Camera, now: Camera, width: number): PlaneMap | undefined {
   const map = pixelsFromPixels(drawn, now);
   const scale = width / drawn.widthPx;

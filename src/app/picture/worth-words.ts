@@ -63,13 +63,14 @@ export function waitingWords({ engine, source, isOpening, measureProblem, source
   if (isOpening) return { what: msg('Opening…'), how: msg('If the browser asks whether this page may use the camera, allow it.') };
   if (source && measureProblem) {
     const isPicture = NOT_BY_CORNERS.includes(measureProblem.code) || measureProblem.code.startsWith('lens-of-another');
-    const what = isPicture ? msg('This picture cannot be measured.') : msg('No table in this picture.');
-    return { what, how: problemWords(measureProblem) };
+    const isHidden = measureProblem.code === 'pictures-hidden';
+    const noTable = isHidden ? msg('Nothing can be measured now.') : msg('No table in this picture.');
+    return { what: isPicture ? msg('This picture cannot be measured.') : noTable, how: problemWords(measureProblem) };
   }
-  if (source && engine.phase === 'loading') return { what: msg('Loading…'), how: msg('What is needed to see is loaded once, and kept.') };
-  if (placed) return { what: msg('Looking for obstacles…'), how: msg('The ships are placed; what lies between them is not known yet.') };
+  if (source && engine.phase === 'loading') return { what: msg('Loading…'), how: msg('The vision models are loaded once and kept.') };
+  if (placed) return { what: msg('Looking for obstacles…'), how: msg('The ships are found; what is between them is not known yet.') };
   if (source && !known.state.camera && !sourceProblem)
-    return { what: msg('Looking for the table…'), how: msg('The first look takes some seconds.') };
+    return { what: msg('Looking for the table…'), how: msg('The first measurement takes a few seconds.') };
   return undefined;
 }
 

@@ -41,7 +41,7 @@ export class ZoomGestures implements ReactiveController {
   #fingers: readonly Finger[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #lastTap: { readonly atMs: number; readonly x: number; readonly y: number } | undefined;
-  /** The click that follows a gesture is none. */
+  /** The click that follows a gesture is not one. */
   #isSpent = false;
 
   constructor(host: ReactiveControllerHost, frame: () => Element | null, touched: Touched) {
@@ -84,7 +84,7 @@ export class ZoomGestures implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** Whether a click is a tap; one that ends a gesture is none. */
+  /** Whether a click is a tap; one that ends a gesture is not one. */
   isTap(): boolean {
     const isTap = !this.#isSpent;
     this.#isSpent = false;

@@ -137,7 +137,7 @@ export function pageEffects(parts: PageParts): PageListeners {
     'hm-match-page': ({ page }) => modes.dispatch({ kind: 'match page', page }),
     'hm-look': ({ look }) => modes.dispatch({ kind: 'look', look }),
     'hm-leave': ({ choice }) => leaving.answer(choice, menu.save),
-    'hm-reload': ({ go }) => leaveFor(go, phrase('page-loaded-anew')),
+    'hm-reload': ({ go }) => leaveFor(go, phrase('page-reloaded')),
     'hm-dismiss': () => session().showProblem(undefined),
     'hm-retry': () => session().loadEngines(),
 

@@ -26,7 +26,7 @@ function pageViews({ modes, fairPlay, leaving, session }: PageParts, effects: Pa
 export const openViews = (parts: PageParts, effects: PageListeners): number =>
   pageViews(parts, effects).filter(({ isOpen }) => isOpen).length;
 
-/** Closes the uppermost views until so many are left; returns how many are, with the question of one that asks first. */
+/** Closes the uppermost views until this number is left; returns how many are, with the question of one that asks first. */
 export function closeViews(parts: PageParts, effects: PageListeners, depth: number): number {
   const open = pageViews(parts, effects).filter(({ isOpen }) => isOpen);
   for (const view of open.slice(depth).reverse()) view.close();

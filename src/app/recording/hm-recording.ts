@@ -21,7 +21,7 @@ import { ElementSize } from '../ui/element-size.js';
 import { styled } from '../ui/styled.js';
 import { type RecordedState, recordedStates, stateAt } from './recorded-states.js';
 
-/** The states of a recording's text. Throws, naming the line, on one that is none. */
+/** The states of a recording's text. Throws, naming the line, on one that is not valid. */
 export const readStates = (text: string): readonly RecordedState[] => recordedStates(parseRecording(text));
 
 const SPEEDS = [1, 4, 16] as const;

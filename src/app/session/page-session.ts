@@ -25,7 +25,7 @@ import { PictureFits } from './picture-fits.js';
 
 /** A live picture that fails once may be a hand before the lens; twice in a row is worth a word. */
 const FAILS_TO_TELL = 2;
-/** So many looks at a table on which nothing changes are averaged; then one each so many ms is enough, to notice what no change showed. */
+/** This number of looks at an unchanged table is averaged; then one per this number of ms is enough, to notice what no change showed. */
 export const ENOUGH_LOOKS = 5;
 const QUIET_MS = 3000;
 /** How often the age of what is shown is looked after, ms. */
@@ -175,7 +175,7 @@ export class PageSession {
     this.#store.set({ hasTable: true, isOneTable: false, sourceProblem });
   }
 
-  /** Shows evidence: its picture, if it has one, with its table as it was seen then. Nothing of it is measured anew. */
+  /** Shows evidence: its picture, if it has one, with its table as it was seen then. Nothing of it is measured again. */
   openFrozen({ table, asked, ...seen }: FrozenTable, source: FrameSource | undefined, frozen: FrozenMark): void {
     this.#stopAll();
     this.table.open(table, seen);
@@ -264,7 +264,7 @@ export class PageSession {
     this.#fails = 0;
     this.#store.prepare({ lookedShare: Math.min(1, this.state.lookedShare + 1 / ENOUGH_LOOKS) });
     this.#lookedAtMs = capturedAtMs;
-    // A table that was begun anew has yet to hear of what the picture still shows.
+    // A table that was begun again has yet to hear of what the picture still shows.
     if (isUnchanged && this.state.known.state.camera && !this.state.measureProblem) {
       this.table.seeUnchanged(capturedAtMs);
       this.#freshness.place(capturedAtMs, this.state.known, this.state.isMirrored);

@@ -128,7 +128,7 @@ export class PictureFits {
     const { widthPx, heightPx } = source?.size() ?? {};
     if (!source || !camera || widthPx !== camera.widthPx || heightPx !== camera.heightPx) return undefined;
     try {
-      // What WebGL has drawn is gone once it was shown: it is drawn anew.
+      // What WebGL has drawn is gone once it was shown: it is redrawn.
       if (source.kind === 'simulated') source.again();
       const shown = followed && !(followed instanceof ImageData) ? followed : source.view;
       return await ask(await pictureOf(shown, camera, isMirrored), seenByOf(known, camera));

@@ -19,7 +19,7 @@ const MOST_FAILS = 3;
 const MOST_WAITED = 2;
 
 /**
- * Follows the looks of a table that is measured once more, and tells what has come of it after each. `of`: the two ships that are asked about, or one; `known`: as it
+ * Follows the looks of a table that is measured once more, and reports the result after each. `of`: the two ships that are asked about, or one; `known`: as it
  * was before; `all`: number of pictures that are wanted of ships at rest. Undefined once what was found is of ships that do not stand there any more.
  */
 export function followRemeasuring(of: readonly string[], known: Known, all: number) {

@@ -58,7 +58,7 @@ export class HmProve extends LitElement {
     if (!pair) return undefined;
     const { mm, sigmaMm = 0 } = pair.closest;
     if (table.ships.some((ship) => isUnmeasured(ship) && (ship.id === pair.from || ship.id === pair.to)))
-      return html`<p class="doubtful">${msg('One of them stands where a hand put it: that proves nothing. Tap two ships that the camera sees.')}</p>`;
+      return html`<p class="doubtful">${msg('One of them was placed by hand: that proves nothing. Tap two ships that the camera sees.')}</p>`;
     const piece = this.piece ?? pieceBetween(mm);
     return html`${piece ? this.#result({ piece, by: 'bases', readMm: mm, sigmaMm }) : html`<p class="doubtful">${msg(str`They are ${lengthWords(mm, sigmaMm)} apart: no template or ruler is that long. Which one lay between them?`)}</p>`}
       <div class="row" role="group" aria-label=${msg('What lay between them')}>${PROVING_PIECES.map((one) => html`<button class="do" data-piece=${one} aria-pressed=${one === piece} @click=${() => (this.piece = one)}>${pieceWords(one)}</button>`)}</div>`;
@@ -77,11 +77,11 @@ export class HmProve extends LitElement {
     const offMm = readMm - provingLengthMm(piece);
     const about = by === 'bases' ? msg(str`Between the bases: ${pieceWords(piece)}`) : msg(str`On the mat: ${pieceWords(piece)}`);
     return html`<p class="hint">${about}</p>
-      <p class="big ${isRight && !this.stale ? 'sure' : 'doubtful'}" role="status">${msg(str`I read ${lengthWords(readMm, sigmaMm)}; it is ${lengthWords(provingLengthMm(piece))}.`)}</p>
+      <p class="big ${isRight && !this.stale ? 'sure' : 'doubtful'}" role="status">${msg(str`Measured ${lengthWords(readMm, sigmaMm)}; it is ${lengthWords(provingLengthMm(piece))}.`)}</p>
       <p>${
         isRight
-          ? msg(str`${lengthWords(Math.abs(offMm))} off: within the ± it gives.`)
-          : msg(str`${lengthWords(Math.abs(offMm))} off: more than the ± it gives allows.`)
+          ? msg(str`${lengthWords(Math.abs(offMm))} off: within the stated ±.`)
+          : msg(str`${lengthWords(Math.abs(offMm))} off: more than the stated ± allows.`)
       }</p>
       ${isRight ? nothing : this.#whatToDo(by)}`;
   }
@@ -89,15 +89,15 @@ export class HmProve extends LitElement {
   #whatToDo(by: Proof['by']) {
     return html`<ul class="hint">
       <li>${by === 'bases' ? msg('Is it that template, and did both bases touch it squarely? Push them against it once more.') : msg('Is it that piece, does it lie flat, and are both its ends in view?')}</li>
-      <li>${msg('Measure the mat and enter its size: menu, Set up this table, Mat. Nothing makes distances more exact.')}</li>
+      <li>${msg('Measure the mat and enter its size: menu, Set up this table, Mat. Nothing improves distances more.')}</li>
       <li>${msg('Bring the camera closer or higher, or print the calibration sheet and lay it on the table.')}</li>
-      <li>${msg('Until then take a ruler where it is close.')}</li>
+      <li>${msg('Until then, use a ruler for close calls.')}</li>
     </ul>`;
   }
 
   #keptResult(proof: Proof) {
     return html`${this.#sentence(proof)}
-      <p class="hint">${icon('check')} ${msg('Kept with this table, and in what is frozen from now on.')}</p>
+      <p class="hint">${icon('check')} ${msg('Kept with this table, and with anything you freeze from now on.')}</p>
       <div class="row">
         <wa-button size="s" appearance="outlined" @click=${() => emit(this, 'hm-setup', { kind: 'save-proof', proof, withPicture: this.withPicture })}>${icon('save')}&nbsp;${msg('Save as a file')}</wa-button>
         <wa-switch size="s" .checked=${this.withPicture} @change=${(event: Event) => (this.withPicture = (event.target as HTMLInputElement).checked)}>${msg('with the picture')}</wa-switch>

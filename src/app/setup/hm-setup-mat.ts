@@ -52,11 +52,11 @@ export class HmSetupMat extends LitElement {
   @state() private wrong = '';
 
   override render() {
-    return html`<p>${msg('What each would make of a distance between two ships here:')}</p>
+    return html`<p>${msg('What each of them would do to a distance between two ships here:')}</p>
       <div class="ways">
         ${this.#choice('sold', msg(str`As sold: ${translate(phrase('sold-mat'))}`), undefined)}
         ${this.#choice('measured', msg('Measured with a tape'), this.entry.sigmaMm)}
-        ${this.#choice('ruler', msg('By the range ruler'), BY_RULER_MM)}
+        ${this.#choice('ruler', msg('With the range ruler'), BY_RULER_MM)}
       </div>
       ${this.way === 'measured' ? this.#measured() : nothing}
       ${this.way === 'ruler' ? this.#ruler() : nothing}
@@ -87,7 +87,7 @@ export class HmSetupMat extends LitElement {
   }
 
   #sold() {
-    return html`<p>${msg(str`Mats vary by some millimetres; a measured one is better. Size counted: ${matWords(SOLD_MATS[0]!)}.`)}</p>
+    return html`<p>${msg(str`Mats vary by several millimetres; measuring yours is better. Size used: ${matWords(SOLD_MATS[0]!)}.`)}</p>
       <div class="row"><wa-button size="s" variant="brand" @click=${() => this.#emitMat({ ...SOLD_MATS[0]!, source: 'nominal' })}>${msg('It is this one')}</wa-button></div>`;
   }
 
@@ -112,7 +112,7 @@ export class HmSetupMat extends LitElement {
       return html`<p role="status">${msg('Lay the range ruler flat on the mat, in view, away from ships and the edge, until it is found here.')}</p>`;
     }
     const mat: SetupMat = { widthMm: state.widthMm, depthMm: state.depthMm, sigmaMm: state.matSigmaMm, source: 'ruler' };
-    return html`<p role="status">${msg(str`The ruler is found. By it the mat is ${matWords(mat)}.`)}</p>
+    return html`<p role="status">${msg(str`The ruler is found. It gives ${matWords(mat)} for the mat.`)}</p>
       <div class="row"><wa-button size="s" variant="brand" @click=${() => this.#emitMat(mat)}>${msg('Use that')}</wa-button></div>`;
   }
 

@@ -49,7 +49,7 @@ export class HmSetupObstacles extends LitElement {
   override render() {
     const { obstacles, chosenId, missingAt } = this.draft;
     const chosen = obstacles.find(({ id }) => id === chosenId);
-    return html`<p role="status">${missingAt ? msg('Which one lies there?') : this.#hint(chosen !== undefined)}</p>
+    return html`<p role="status">${missingAt ? msg('Which one is it?') : this.#hint(chosen !== undefined)}</p>
       <div class="row">${obstacles.map((one) => this.#button(one, one === chosen))}</div>
       ${chosen ? this.#tools(chosen) : nothing}
       ${missingAt ? this.#outlines(undefined, (token) => this.#lay(laidObstacle(token.xws, missingAt, this.#pxPerMm(missingAt), obstacles))) : nothing}
@@ -62,8 +62,8 @@ export class HmSetupObstacles extends LitElement {
     const { fit } = this.draft;
     if (fit === 'sought') return msg('Looking for its edges in the picture …');
     if (fit === 'fitted') return this.#fitted();
-    if (fit === 'unclear') return msg('Its edges are not clear in the picture: drag it there, and turn it until it lies on its print.');
-    return msg('Drag it in the picture, or move it with the arrow keys; turn it until it lies on its print.');
+    if (fit === 'unclear') return msg('Its edges are not clear in the picture: drag it there, and turn it until it matches its print.');
+    return msg('Drag it in the picture, or move it with the arrow keys; turn it until it matches its print.');
   }
 
   /** How well it fits, beside the next best: edges alone are found for wrong outlines too. */
@@ -72,13 +72,13 @@ export class HmSetupObstacles extends LitElement {
     if (!ranked) return msg('It was fitted to the picture. Comparing it with the other outlines …');
     const token = obstacles.find(({ id }) => id === chosenId)?.token;
     const fit = token && outlineFit(ranked, token.xws);
-    if (!fit) return msg('It was fitted to the picture. Where it lies wrong, drag and turn it.');
+    if (!fit) return msg('It was fitted to the picture. If it is off, drag and turn it.');
     const { percent, leadPercent, next } = fit;
     const other = next?.token?.name ?? '';
     const otherPercent = percent - leadPercent;
     if (leadPercent >= CLEAR_LEAD_PERCENT) {
       return msg(
-        str`It fits along ${percent} % of its edge, the next best outline (${other}) along ${otherPercent} %. Where it lies wrong, drag and turn it.`,
+        str`It fits along ${percent} % of its edge, the next best outline (${other}) along ${otherPercent} %. If it is off, drag and turn it.`,
       );
     }
     if (leadPercent < -CLEAR_LEAD_PERCENT) {

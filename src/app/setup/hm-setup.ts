@@ -81,7 +81,7 @@ export class HmSetup extends LitElement {
     const isFound = this.page.known.state.camera !== undefined;
     const isLooking = !isFound && !this.page.measureProblem;
     const ask = isFound
-      ? msg('Drag a corner that is beside it, or move it with the arrow keys. A line printed inside the cloth is not the edge.')
+      ? msg('Drag any corner that is off, or move it with the arrow keys. A line printed inside the cloth is not the edge.')
       : msg('The mat was not found. Drag the four marks onto its corners, or move them with the arrow keys.');
     return html`${isLooking ? this.#unseen(phrase('mat-still-looked-for')) : html`<p>${ask}</p>`}${wrong ? html`<p class="wrong" role="alert">${msg(str`Corners: ${translate(wrong)}`)}</p>` : nothing}
       ${this.#ways(msg('Yes, this is it'), { kind: 'border' }, wrong !== undefined)}`;
@@ -100,7 +100,7 @@ export class HmSetup extends LitElement {
       this.requestUpdate();
     };
     const next = ((sidesOn + 1) % 4) as Quarters;
-    return html`<p>${msg('Player 1 sits at the side that is drawn blue. Tap another side in the picture, or')}</p>
+    return html`<p>${msg('Player 1 sits at the blue side. Tap another side in the picture, or')}</p>
       <div class="row">
         <wa-button size="s" appearance="outlined" @click=${() => emit(this, 'hm-setup', { kind: 'side', sidesOn: next })}>${icon('refresh')}&nbsp;${msg('Next side')}</wa-button>
         <wa-switch size="s" .checked=${live(this.page.isMirrored)} @change=${onMirror}>${msg('Mirrored picture: its print reads backwards')}</wa-switch>
@@ -137,9 +137,9 @@ export class HmSetup extends LitElement {
         <h2>${msg('This table')}</h2>
         <button class="quiet" aria-label=${msg('Close')} title=${msg('Close')} @click=${() => emit(this, 'hm-setup', { kind: 'leave' })}>${icon('xmark')}</button>
       </header>
-      <p>${msg(str`Mat ${matWords(setup.mat)}, obstacles: ${setup.obstacles.length}, pictures learned from: ${pictures}. It is kept on this device alone.`)}</p>
+      <p>${msg(str`Mat ${matWords(setup.mat)}, obstacles: ${setup.obstacles.length}, pictures learned from: ${pictures}. It is kept on this device only.`)}</p>
       ${(setup.proofs ?? []).slice(0, 3).map((proof) => html`<p>${icon(isProved(proof) ? 'check' : 'warning')} ${proofWords(proof)}</p>`)}
-      <div class="row">${again('border', msg('Set up anew'))}${again('mat', msg('Mat'))}${again('obstacles', msg('Obstacles'))}${again('side', msg('Sides'))}<wa-button size="s" appearance="outlined" @click=${this.#prove}>${msg('Prove it')}</wa-button></div>
+      <div class="row">${again('border', msg('Set up again'))}${again('mat', msg('Mat'))}${again('obstacles', msg('Obstacles'))}${again('side', msg('Sides'))}<wa-button size="s" appearance="outlined" @click=${this.#prove}>${msg('Prove it')}</wa-button></div>
       <div class="row">
         <wa-button size="s" appearance="outlined" @click=${() => emit(this, 'hm-setup', { kind: 'save' })}>${icon('save')}&nbsp;${msg('Save as a file')}</wa-button>
         <wa-button size="s" appearance="outlined" variant="danger" @click=${() => emit(this, 'hm-setup', { kind: 'forget' })}>${msg('Forget this table')}</wa-button>

@@ -75,7 +75,7 @@ export class KeptPrints {
   async #draw(known: PrintImage | undefined, printId: string | undefined): Promise<void> {
     const before = this.#session.state.setupBefore;
     const print = await this.#session.print(known);
-    // Of a table that was set up anew meanwhile it is not.
+    // Of a table that was set up again meanwhile it is not.
     if (print && this.#session.state.setupBefore === before) await this.#keep(print, printId);
   }
 

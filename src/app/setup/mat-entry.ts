@@ -21,7 +21,7 @@ export const MEASURED_WITH = [
   { sigmaMm: 1.5, text: phrase('in-haste') },
 ] as const;
 
-/** The mat that was typed, or what was got and expected. A comma is taken for a point. */
+/** The mat that was typed, or what was got and expected. A comma counts as a point. */
 export function readMatEntry({ width, depth, unit, sigmaMm }: MatEntry): ReadMat {
   for (const [key, text] of [
     ['mat-width', width],

@@ -2,7 +2,7 @@ import { meanPoint } from '../../geometry/mean-point.js';
 import { distanceMm, type Point } from '../../geometry/point.js';
 import type { Obstacle } from '../../table/table.js';
 
-/** An id that none of them has. */
+/** An id that is not used by any of them. */
 export function freeObstacleId(others: readonly Obstacle[]): string {
   const taken = new Set(others.map(({ id }) => id));
   let number = 1;

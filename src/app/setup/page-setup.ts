@@ -100,7 +100,7 @@ export class PageSetup {
     if (!draft) return;
     const { known, hints } = this.#session().state;
     const next = say && draftAfter(draft, say, known.table);
-    // A border that was found wrong is measured anew at once: what follows is shown on it.
+    // A border that was found wrong is measured again at once: what follows is shown on it.
     if (say?.kind === 'border' && !draft.isBorderAsFound) this.#session().hints.hint({ ...hints, corners: draft.corners });
     if (next) this.#draft(next, this.#isUnfound && say?.kind !== 'corners' && say?.kind !== 'border');
     else this.#finish(draft);

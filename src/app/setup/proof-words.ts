@@ -17,10 +17,10 @@ export function pieceWords(piece: ProvingPiece): string {
 /** "Read 199.8 ± 0.3 mm, it is 200.0 mm: straight 5, 24 November 2026". */
 export function proofWords({ piece, readMm, sigmaMm, provedAt }: Proof): string {
   const day = new Date(provedAt).toLocaleDateString(language(), { dateStyle: 'long' });
-  return msg(str`Read ${lengthWords(readMm, sigmaMm)}, it is ${lengthWords(provingLengthMm(piece))}: ${pieceWords(piece)}, ${day}`);
+  return msg(str`Measured ${lengthWords(readMm, sigmaMm)}, it is ${lengthWords(provingLengthMm(piece))}: ${pieceWords(piece)}, ${day}`);
 }
 
 /** "read 199.8 of 200.0 mm": for a sign over the picture. */
 export function shortProofWords({ piece, readMm }: Proof): string {
-  return msg(str`read ${numberWords(readMm, 1)} of ${numberWords(provingLengthMm(piece), 1)} mm`);
+  return msg(str`measured ${numberWords(readMm, 1)} of ${numberWords(provingLengthMm(piece), 1)} mm`);
 }

@@ -40,7 +40,7 @@ export interface SetupDraft {
   readonly ranked?: readonly RankedObstacle[] | undefined;
   /** Where one that was not found lies, while its outline is chosen. */
   readonly missingAt?: Point | undefined;
-  /** Where something was taken for an obstacle that is none. */
+  /** Where something was mistaken for an obstacle, though it is not one. */
   readonly noObstacleAt: readonly Point[];
   /** How many corners farther around the mat player 1 sits. */
   readonly sidesOn: Quarters;
@@ -113,7 +113,7 @@ export function setupOfDraft(draft: SetupDraft, table: Pick<Table, 'widthMm' | '
   const { mat, obstacles, sidesOn, corners, isBorderConfirmed, isBorderAsFound } = draft;
   const quarters = ((4 - sidesOn) % 4) as Quarters;
   const seen = { widthMm: table.widthMm, depthMm: table.depthMm, sigmaMm: mat.sigmaMm };
-  // What may be none, and was passed over, is looked for anew in each picture.
+  // What may not be one, and was passed over, is looked for again in each picture.
   const turned = obstacles.filter(isSure).map((one) => ({
     ...one,
     outline: one.outline.map((point) => turnedPoint(point, seen, quarters)),
@@ -146,7 +146,7 @@ export function cornersOfDraft({ corners, sidesOn, isBorderConfirmed }: SetupDra
   return corners.map((_, i) => corners[(i + sidesOn) % corners.length]);
 }
 
-/** Whether the table is measured anew with a draft: in another frame, or because its border was found wrong. */
+/** Whether the table is measured again with a draft: in another frame, or because its border was found wrong. */
 export function isAnotherFrame({ sidesOn, isBorderConfirmed, isBorderAsFound }: SetupDraft): boolean {
   return sidesOn !== 0 || (isBorderConfirmed && !isBorderAsFound);
 }

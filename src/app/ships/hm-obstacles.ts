@@ -21,7 +21,7 @@ const kindWords = () => ({ asteroid: msg('asteroid'), debris: msg('debris'), gas
 const TURN_RAD = (5 * Math.PI) / 180;
 
 /**
- * The obstacles found: which token each one is, where it lies, or that none lies there; and one more.
+ * The obstacles found: which token each one is, where it lies, or that there is no such thing; and one more.
  * @fires hm-edit - a correction
  * @fires hm-moving - an obstacle is moved by hand, or no more
  * @fires hm-add-obstacle - one more is wanted
@@ -85,7 +85,7 @@ export class HmObstacles extends LitElement {
         <button class="do" aria-pressed=${isMoving} @click=${() => emit(this, 'hm-moving', { shipId: isMoving ? undefined : one.id })}>${isMoving ? msg('Done') : msg('Move and turn')}</button>
         <button class="do" @click=${() => turn(-1)}>${msg('5° left')}</button><button class="do" @click=${() => turn(1)}>${msg('5° right')}</button>
         ${token ? html`<button class="do" aria-pressed=${token.mirrored} @click=${() => this.#name(one, token.xws, !token.mirrored)}>${msg('Other side up')}</button>` : nothing}
-        <button class="do" @click=${() => this.#place(one, undefined)}>${msg('None lies here')}</button>
+        <button class="do" @click=${() => this.#place(one, undefined)}>${msg('No obstacle here')}</button>
       </div></div>`;
   }
 

@@ -26,7 +26,7 @@ const QUARTERS = [0, 1, 2, 3] as const;
 const TURN_RAD = (5 * Math.PI) / 180;
 
 /**
- * Sets one ship right: name, player, size, heading, place; or says that it is none.
+ * Sets one ship right: name, player, size, heading, place; or says that it is not one.
  * @fires hm-edit - a correction
  * @fires hm-moving - the player begins or ends moving the ship on the map
  */

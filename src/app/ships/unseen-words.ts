@@ -17,11 +17,11 @@ export function unseenNote({ state, ...known }: Known, shown: CorrectedShip, nam
     lastSeenAtMs === undefined || state.capturedAtMs === undefined ? undefined : ageText(state.capturedAtMs - lastSeenAtMs, answerWords());
   if (!isInView({ ...known, state }, shown))
     return when
-      ? msg(str`${name} is out of view. Last seen ${when}: that place counts.`)
-      : msg(str`${name} is out of view. Its last place counts.`);
+      ? msg(str`${name} is out of view. Last seen ${when}: that position counts.`)
+      : msg(str`${name} is out of view. Its last position counts.`);
   return when
-    ? msg(str`${name} is hidden now. Last seen ${when}: that place counts.`)
-    : msg(str`${name} is hidden now. Its last place counts.`);
+    ? msg(str`${name} is hidden now. Last seen ${when}: that position counts.`)
+    : msg(str`${name} is hidden now. Its last position counts.`);
 }
 
 function isInView({ state: { camera } }: Known, { ship: { pose } }: CorrectedShip): boolean {

@@ -43,7 +43,7 @@ export class HmQrCamera extends LitElement {
   override render() {
     if (this.problem) return html`<p role="alert">${this.problem}</p>`;
     return html`${this.#own && this.video ? this.video : nothing}
-      <p role="status">${this.#own ? msg('Hold the QR code before the camera.') : msg('Hold the QR code before the camera that sees the table.')}</p>`;
+      <p role="status">${this.#own ? msg('Hold the QR code in front of the camera.') : msg('Hold the QR code in front of the camera that sees the table.')}</p>`;
   }
 
   async #begin(): Promise<void> {

@@ -70,7 +70,7 @@ export class HmSquads extends LitElement {
         <fieldset><legend>${msg('Whose squad')}</legend>
           ${PLAYERS.map((one) => html`<label class="owner-${one}"><input type="radio" name="player" .checked=${one === player} @change=${() => (this.player = one)} /><span class="dot"></span>${msg(str`Player ${one}`)}</label>`)}
         </fieldset>
-        <label class="text">${msg('The squad’s export (XWS), or a link that holds it')}
+        <label class="text">${msg('The squad’s export (XWS), or a link that contains it')}
           <textarea rows="3" autocomplete="off" spellcheck="false" .value=${this.text} @input=${(event: Event) => (this.text = (event.target as HTMLTextAreaElement).value)}></textarea></label>
         <div class="row">
           <button class="do" data-do="read" @click=${() => this.#read(this.text)}>${msg('Read it')}</button>
@@ -116,7 +116,7 @@ export class HmSquads extends LitElement {
     void this.#show(this.player);
     const [second, ...more] = read.others;
     if (second) this.#take(this.player === 1 ? 2 : 1, second);
-    if (more.length > 0) this.problem = msg(str`The text holds ${more.length + 2} squads: the first two were taken.`);
+    if (more.length > 0) this.problem = msg(str`The text contains ${more.length + 2} squads: the first two were used.`);
     this.text = '';
     this.isScanning = false;
     if (!this.squads[this.player === 1 ? 2 : 1]) this.player = this.player === 1 ? 2 : 1;
@@ -132,7 +132,7 @@ export class HmSquads extends LitElement {
     this.squads = { ...this.squads, [player]: { squad, proposals: proposeBases(this.table, { [player]: squad }) } };
   }
 
-  /** A base is one ship: taken for another, it is not the former any more. */
+  /** A base is one ship: assigned to another, it is not the former any more. */
   #pick(player: Player, index: number, shipId: string | undefined): void {
     const entries = PLAYERS.flatMap((one) => {
       const { squad, proposals } = this.squads[one] ?? {};

@@ -10,7 +10,7 @@ interface Detector {
 }
 declare const BarcodeDetector: (new (options: { formats: readonly string[] }) => Detector) | undefined;
 
-/** A sheet has few codes; after so many no other is looked for. */
+/** A sheet has few codes; after this number no other is looked for. */
 const MOST_CODES = 6;
 
 /**
@@ -47,7 +47,7 @@ async function decoded(picture: Picture, wanted: (text: string) => boolean): Pro
     try {
       texts.push(decodeQR(image, { effort: 3, timeLimit: LIMIT_MS, pointsOnDetect }));
     } catch {
-      // What looked like a code and is none hides the next one as well.
+      // What looked like a code and is not one hides the next one as well.
       if (!box) break;
     }
     if (!box) break;

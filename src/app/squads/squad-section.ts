@@ -9,7 +9,7 @@ import { translate } from '../locales/language.js';
 import { shipName } from '../ui/ship-name.js';
 import { sizeWords } from '../ui/size-words.js';
 
-/** A player's squad, and which base each of its ships is taken for. */
+/** A player's squad, and which base each of its ships is assigned. */
 export interface PlayerSquad {
   readonly squad: Squad;
   readonly proposals: readonly Proposal[];
@@ -27,7 +27,7 @@ const BECAUSE: Readonly<Record<NonNullable<Proposal['because']>, Phrase>> = {
   order: phrase('one-several-size-taken'),
 };
 
-/** A player's ships, each with the base that it is taken for. */
+/** A player's ships, each with the base that it is assigned. */
 export function squadSection(player: Player, { squad, proposals }: PlayerSquad, table: Table, actions: SquadActions): TemplateResult {
   const { name, ships, unknown } = squad;
   return html`<section class="owner-${player}" aria-label=${msg(str`The squad of player ${player}`)}>

@@ -31,7 +31,7 @@ export type Remeasuring = { readonly of: readonly string[] } & (
   | { readonly kind: 'done'; readonly result: Remeasured }
 );
 
-/** Everything the page shows; made anew with every change. */
+/** Everything the page shows; replaced with every change. */
 export interface PageState extends TableKnowledge {
   readonly engine: EngineState;
   readonly known: Known;

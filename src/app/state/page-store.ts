@@ -1,7 +1,7 @@
 import type { TableFreshness } from '../vision-client/table-freshness.js';
 import type { PageState } from './page-state.js';
 
-/** The state of the page, which is made anew with every change. */
+/** The state of the page, which is replaced with every change. */
 export class PageStore {
   readonly #freshness: Pick<TableFreshness, 'of'>;
   readonly #onChange: (page: PageState) => void;

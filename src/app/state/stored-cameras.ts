@@ -121,7 +121,7 @@ function readOpened(lastId: unknown, names: unknown): OpenedCameras {
   };
 }
 
-/** What cannot be read is measured or set up anew; the rest stays. */
+/** What cannot be read is measured or set up again; the rest stays. */
 function readCamera(stored: unknown): readonly StoredCamera[] {
   const read = readable(() => validate(CAMERA, stored, 'camera'));
   return read.map(({ lens, setups, ...camera }) => ({

@@ -23,13 +23,13 @@ export interface TableKnowledge {
   readonly lensProgress: LensProgress | undefined;
   /** What is known of this table from a person and earlier pictures, with what the present ones add. */
   readonly setup: Setup | undefined;
-  /** The same as it was before the present pictures: they are measured with it, so that none counts twice. */
+  /** The same as it was before the present pictures: they are measured with it, so that each counts once. */
   readonly setupBefore: Setup | undefined;
   /** Why the pictures are of another table than the setup, until a person has said which. */
   readonly otherTable: Problem | undefined;
   /** A person has said that the setup is this table's: it is not asked again. */
   readonly isInsistedOn: boolean;
-  /** Where something was taken for an obstacle that is none, as a person said. */
+  /** Where something was mistaken for an obstacle, though it is not one, as a person said. */
   readonly noObstacleAt: readonly Point[];
   /** Seen in the last picture that contradicts the setup. */
   readonly seenWithout: readonly SeenObstacle[];
@@ -55,7 +55,7 @@ export interface NewSetup {
   readonly corners?: MeasureHints['corners'];
   /** Nothing measured before is true of the frame that this one makes. */
   readonly isAnotherFrame?: boolean;
-  /** Where something was taken for an obstacle that is none. */
+  /** Where something was mistaken for an obstacle, though it is not one. */
   readonly noObstacleAt?: readonly Point[];
   /** What is seen now and may be an obstacle: nothing was said of it. */
   readonly openObstacles?: readonly Obstacle[];

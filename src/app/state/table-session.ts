@@ -34,7 +34,7 @@ import {
 } from '../../table/track/track-table.js';
 import { MOST_REPORTED_SHIPS } from './many-ships.js';
 
-/** What the page knows at one moment; plain data, made anew with every change. */
+/** What the page knows at one moment; plain data, replaced with every change. */
 export interface Known {
   readonly state: TableState;
   readonly history: EditHistory;

@@ -47,7 +47,7 @@ export function stillThere(tool: Tool, { table, pair }: Known): Tool | undefined
   return things.length === tool.things.length ? tool : { kind: 'ruler', things };
 }
 
-/** The ruler after one more tap: the third thing begins anew. */
+/** The ruler after one more tap: the third thing begins again. */
 export function ruledWith(things: readonly RuledThing[], thing: RuledThing): readonly RuledThing[] {
   return things.length < 2 ? [...things, thing] : [thing];
 }

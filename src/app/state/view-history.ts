@@ -11,9 +11,9 @@ export interface HistoryWindow {
  */
 export class ViewHistory {
   readonly #window: HistoryWindow;
-  /** Closes all views above so many, and says how many are open then. */
+  /** Closes all views above this number, and says how many are open then. */
   readonly #closeTo: (depth: number) => number;
-  /** So many are open, and so many the entry that the browser stands at is for. */
+  /** How many are open, and how many the entry that the browser stands at is for. */
   #depth = 0;
   #at = 0;
   /** The browser is on its way to an entry. */

@@ -19,7 +19,7 @@ const CELL_MM = 80;
 /** What a stream shows of a table beside the chosen pair. */
 export type OnAirOf = Pick<OnAir, 'pairs' | 'arcs' | 'fan'>;
 
-/** The places of the picture where a change may change what is told: the ships that are asked about, the lines measured between them, the obstacles on those. */
+/** The places of the picture where a change may change what is reported: the ships that are asked about, the lines measured between them, the obstacles on those. */
 export function watchedPlaces(
   { state: { camera }, table, report, chosen, pair }: Known,
   isMirrored: boolean,

@@ -79,7 +79,7 @@ export class HmStream extends LitElement {
     return html`<div class="halves">
       <div><ul>${PAGES.map((page) => this.#row(page, links[page]))}</ul>${this.#replacing(table)}</div>
       <div>${this.#scan(links)}
-        <p>${msg('What the map shows now; the corner tells only you why it is empty:')}</p><iframe title=${msg('The map overlay')} src=${previewHref(table)}></iframe>
+        <p>${msg('What the map shows now; the corner shows only you why it is empty:')}</p><iframe title=${msg('The map overlay')} src=${previewHref(table)}></iframe>
       </div>
     </div>`;
   }
@@ -107,7 +107,7 @@ export class HmStream extends LitElement {
   #replacing({ tokens }: TableTokens) {
     const replace = (role: 'console' | 'viewer') => void this.#take(replaceToken(tokens.camera, role));
     return html`<details><summary>${msg('A link is in the wrong hands?')}</summary>
-      <p>${msg('With new links the old ones no longer work, at once: paste them into the streaming program anew.')}</p>
+      <p>${msg('New links replace the old ones at once: paste them into the streaming program again.')}</p>
       <div class="replacing"><wa-button size="s" appearance="outlined" @click=${() => replace('viewer')}>${msg('New links of the overlays')}</wa-button>
         <wa-button size="s" appearance="outlined" @click=${() => replace('console')}>${msg('New link of the console')}</wa-button></div></details>`;
   }
@@ -115,7 +115,7 @@ export class HmStream extends LitElement {
   #scan(links: StreamLinks) {
     const shown = this.code && links[this.code.page];
     if (!shown || !this.code)
-      return html`<p class="code">${msg('No other device reaches this address. To use a phone as the camera, or a tablet for the console, start Hashmark with npm start -- --host 0.0.0.0: codes to scan are then shown here.')}</p>`;
+      return html`<p class="code">${msg('No other device can reach this address. To use a phone as the camera, or a tablet for the console, start Hashmark with npm start -- --host 0.0.0.0: codes to scan are then shown here.')}</p>`;
     return html`<div class="code"><img alt=${msg(str`Code of the link: ${shown.name}`)} src=${this.code.picture} />
       <p><b>${shown.name}.</b> ${msg('Scan it with the phone or tablet that is to show this page. It warns once, since this computer made its certificate itself: choose Advanced, then Proceed.')}</p></div>`;
   }

@@ -41,12 +41,12 @@ export function streamLinks(origin: string, { table, tokens, addresses, local }:
     },
     map: {
       name: msg('Map'),
-      purpose: msg('Browser source, 1920 × 1080: the table from above with ships, arcs and what is measured.'),
+      purpose: msg('Browser source, 1920 × 1080: the table from above with ships, arcs and measurements.'),
       ...at('viewer', overlayPath(table, 'map')),
     },
     overCamera: {
       name: msg('Over the camera'),
-      purpose: msg('Browser source as large as the camera’s picture, right over it: ranges and arcs lie on the real table.'),
+      purpose: msg('Browser source as large as the camera’s picture, exactly over it: ranges and arcs are drawn on the real table.'),
       ...at('viewer', overlayPath(table, 'camera')),
     },
     panel: {
@@ -56,7 +56,7 @@ export function streamLinks(origin: string, { table, tokens, addresses, local }:
     },
     caption: {
       name: msg('Caption'),
-      purpose: msg('Browser source, 1920 × 300: what was measured last, in words without the map; it goes by itself.'),
+      purpose: msg('Browser source, 1920 × 300: the last measurement in words, without the map; it disappears by itself.'),
       ...at('viewer', overlayPath(table, 'caption')),
     },
     console: {

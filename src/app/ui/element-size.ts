@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-/** Keeps the size of one part of an element at hand, in CSS pixels, and has the element drawn anew when that size changes. */
+/** Keeps the size of one part of an element at hand, in CSS pixels, and has the element redrawn when that size changes. */
 export class ElementSize implements ReactiveController {
   width = 0;
   height = 0;

@@ -72,7 +72,7 @@ export interface PageEvents {
   'hm-open-files': { readonly files: readonly File[] };
   'hm-open-simulated': undefined;
   'hm-dismiss': undefined;
-  /** The page is to be loaded anew, by `go`. */
+  /** The page is to be reloaded, by `go`. */
   'hm-reload': { readonly go: () => void };
   'hm-retry': undefined;
   'hm-corners': Pick<MeasureHints, 'edges'> & { readonly corners: MeasureHints['corners'] };

@@ -36,7 +36,7 @@ export interface FrameMeasurer {
   hurry(): void;
   /** Their source is gone: frames that wait are not looked at any more, and of one that is looked at nothing is reported. */
   drop(): void;
-  /** What was seen is no guide to what comes: as after `drop`, and the mat is looked for anew. */
+  /** What was seen is no guide to what comes: as after `drop`, and the mat is looked for again. */
   forget(): void;
   /** The player's hints to the camera; from the next frame on. */
   setHints(hints: MeasureHints): void;
@@ -75,7 +75,7 @@ export function createFrameMeasurer(
   let hints: MeasureHints = {};
   /** Whether nothing was measured since the beginning: what comes is a first look. */
   let isFirst = true;
-  /** Whether a picture that repeats the one before tells nothing new. */
+  /** Whether a picture that repeats the one before adds nothing new. */
   let mayRepeat = false;
   let repeatingSinceMs: number | undefined;
   let crashes: number[] = [];

@@ -3,7 +3,7 @@ import type { WatchApi } from '../../worker/watch-api.js';
 import type { StartedWatch } from './change-watch.js';
 import { endWithPage } from './end-with-page.js';
 
-/** Starts the real watching worker. A call to one that cannot be loaded never settles: it is taken for one that hangs. */
+/** Starts the real watching worker. A call to one that cannot be loaded never settles: it counts as one that hangs. */
 export function startWatch(): StartedWatch {
   const worker = new Worker(new URL('./watch-worker.js', import.meta.url), { type: 'module', name: 'watch' });
   const remote = wrap<WatchApi>(worker);

@@ -149,7 +149,7 @@ export function createVisionClient(
   };
 }
 
-/** A worker, and how the calls that wait for it are told that it has crashed. */
+/** A worker, and how the calls that wait for it learn that it has crashed. */
 interface RunningVision {
   readonly started: StartedVision;
   readonly waiting: Set<(crash: WorkerCrash) => void>;
@@ -167,7 +167,7 @@ function untilCrash<T>(call: () => Promise<T>, waiting: RunningVision['waiting']
   });
 }
 
-/** Calls `onSilence` once a worker has not been heard of for `limitMs`. Every word from it (`heard`) begins the wait anew. */
+/** Calls `onSilence` once a worker has not been heard of for `limitMs`. Every word from it (`heard`) begins the wait again. */
 function watchSilence(limitMs: number, onSilence: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const heard = () => {

@@ -68,7 +68,7 @@ function rulesOf(text: string | undefined): readonly BorderRule[] {
   });
 }
 
-/** What is told of every picture: the same hints, or those that its truth gives. */
+/** The hints for every picture: the same hints, or those that its truth gives. */
 async function knownOf(args: Args): Promise<KnownBeforehand | MeasureHints> {
   const told = args.values.get('told');
   const option = [...TABLE_OPTIONS.values, ...TABLE_OPTIONS.flags].find((one) => args.values.has(one) || args.flags.has(one));

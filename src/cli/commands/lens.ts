@@ -39,7 +39,7 @@ export async function run(argv: readonly string[]): Promise<number> {
   const solved = solveLens(views, widthPx, heightPx);
   if (!solved) {
     throw new Error(
-      'no camera sees the sheet as these pictures show it. Take them anew: the sheet flat, whole in view, no mirror picture.',
+      'no camera sees the sheet as these pictures show it. Take them again: the sheet flat, whole in view, no mirror picture.',
     );
   }
   refuseMisfits(sheets, solved);
@@ -76,7 +76,7 @@ async function findSheets(paths: readonly string[], isMirrored: boolean): Promis
     }
     const twin = sheets.find((sheet) => isSameView(sheet.view, view));
     if (view.length === 0) warn(`${path}: left out: the sheet is not found in it.`);
-    else if (twin) warn(`${path}: left out: it shows the sheet where ${twin.path} does, and tells nothing new.`);
+    else if (twin) warn(`${path}: left out: it shows the sheet where ${twin.path} does, and adds nothing new.`);
     else sheets.push({ path, view, widthPx, heightPx });
   }
   if (sheets.length === 0) {

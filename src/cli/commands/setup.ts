@@ -76,7 +76,7 @@ export async function setupFrom(
       continue;
     }
     if (result.setup.learnedFrom.pictures === setup?.learnedFrom.pictures) {
-      say(`hashmark setup: ${path}: the ships stand as in a picture before; it tells nothing new of lens, mat and plastic.\n`);
+      say(`hashmark setup: ${path}: the ships stand as in a picture before; it adds nothing about lens, mat and plastic.\n`);
     }
     setup = result.setup;
     isMeasured = true;

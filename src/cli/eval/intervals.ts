@@ -1,14 +1,14 @@
 import { type Evaluation, evaluate } from './evaluation.js';
 import type { PictureScore } from './score-picture.js';
 
-/** The tables drawn anew so often, with replacement; what lies between the two quantiles is the 90 % interval. */
+/** The tables redrawn so often, with replacement; what lies between the two quantiles is the 90 % interval. */
 const DRAWS = 1000;
 const INTERVAL = [0.05, 0.95] as const;
 /** A ship is where it is said to be within this, mm. */
 const RIGHT_MM = 1;
 
 /**
- * Whether a person can rely on all that is said of a table: every ship that must be found is, of its size and within 1 mm, nothing is taken for a ship, and
+ * Whether a person can rely on all that is said of a table: every ship that must be found is, of its size and within 1 mm, nothing is mistaken for a ship, and
  * no answer is certain and wrong. `errorsMm`: its ships' errors, of place on the mat or of place among each other.
  */
 export function isTableRight(score: PictureScore, errorsMm: readonly number[]): boolean {
@@ -52,7 +52,7 @@ export function intervalTable(scores: readonly PictureScore[]): string {
   return ['| figure | value | 90 % interval |', '|---|---|---|', ...rows].join('\n');
 }
 
-/** Draws as many of the list as it has, with replacement, anew at each call. */
+/** Draws as many of the list as it has, with replacement, newly at each call. */
 function redraw<T>(list: readonly T[]): () => T[] {
   let state = 1;
   const next = () => {

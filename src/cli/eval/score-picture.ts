@@ -123,7 +123,7 @@ export function scorePicture(
   };
 }
 
-/** A square mat has no marked corner: the quarter turn that matches most ships, then most closely, is taken for the whole picture. */
+/** A square mat has no marked corner: the quarter turn that matches most ships, then most closely, counts as the whole picture. */
 function bestTurn(truth: Table, found: Table): { readonly turned: Table; readonly turns: number } {
   let best = { turned: found, turns: 0 };
   let bestKey = Number.NEGATIVE_INFINITY;

@@ -26,7 +26,7 @@ interface MeasuredTogether {
 }
 
 /**
- * Measures pictures anew whose place on the mat its print shows: then a view from close by needs no border, and one from another side is in the same frame. The first
+ * Measures pictures again whose place on the mat its print shows: then a view from close by needs no border, and one from another side is in the same frame. The first
  * picture whose border gives the table frame stays as it is, and so does each that the print does not place beyond doubt. A string says why a picture was not measured.
  */
 export async function measuredByPrint(
@@ -59,7 +59,7 @@ function placedCount({ measured, inFrame, between }: MeasuredTogether): number {
 }
 
 /**
- * The pictures as they were measured, those without a border and without a place on the table anew with the lens of the picture that gives the frame: of two or three bases the
+ * The pictures as they were measured, those without a border and without a place on the table again with the lens of the picture that gives the frame: of two or three bases the
  * focal length may be misread by half, and a base's size with it. Undefined where there is none that this could help.
  */
 async function throughSameLens(

@@ -133,7 +133,7 @@ function decodedAsJpegs(path: string): Promise<Buffer> {
   });
 }
 
-/** ffmpeg's first complaint, without the place in its memory; a file that has no index is none that was damaged. */
+/** ffmpeg's first complaint, without the place in its memory; a file that has no index is not a damaged one. */
 function reasonIn(said: string): string | undefined {
   if (said.includes('moov atom not found')) return 'its index is missing: the recording was not finished, or not copied whole';
   const [first] = said.trim().split('\n');

@@ -10,7 +10,7 @@ export function rightWay(frame: Frame, { isMirrored }: MeasureHints): Frame {
   return isMirrored ? mirroredFrame(frame) : frame;
 }
 
-/** What stitching needs of a photo. Features at other scales are looked for in the file read anew. */
+/** What stitching needs of a photo. Features at other scales are looked for in the file read again. */
 export async function readStitchPicture({ cv }: Engines, path: string, hints: MeasureHints): Promise<StitchPicture> {
   const read = async () => rightWay(await readPicture(path), hints);
   return stitchPicture(cv, await read(), read);

@@ -15,7 +15,7 @@ export const TABLE_OPTIONS = { flags: ['mirrored'], values: ['setup', 'mat', 'ma
 /** All are out of view: the mat is marked by its edges alone. */
 const NO_CORNERS = [undefined, undefined, undefined, undefined];
 
-/** The hints that the options give of a table. Throws a UsageError for a mat, corners or edges that are none, an Error for a file that cannot be read. */
+/** The hints that the options give of a table. Throws a UsageError for a mat, corners or edges that are not valid, an Error for a file that cannot be read. */
 export async function tableHints({ flags, values }: Args): Promise<MeasureHints> {
   const [mat, corners] = [read('mat', (text) => matSize(text, values.get('mat-sigma'))), read('corners', parseCorners)];
   const edges = read('edges', parseEdges);

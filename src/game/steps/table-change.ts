@@ -30,7 +30,7 @@ export const tableHandlers: Handlers<'table' | 'which table' | 'decide'> = {
     const again = measuredAgain(noted);
     // A worse measurement of the same table leaves open what a better one has answered.
     if (again === 'open' && !hidesOtherwise(state.table, table)) return next;
-    if (typeof again === 'string') return withNote({ ...next, changedTable: table }, phrase('attack-measured-otherwise-now'));
+    if (typeof again === 'string') return withNote({ ...next, changedTable: table }, phrase('attack-measured-differently-now'));
     return again;
   },
   'which table': (state, { counts }) => {

@@ -15,7 +15,7 @@ export const CAMERA: Translated<typeof ENGLISH> = {
   'choose-another-camera': 'Eine andere Kamera wählen.',
   'camera-failed': 'Die Kamera konnte nicht geöffnet werden.',
   'try-again-choose-another': 'Noch einmal versuchen, oder eine andere Kamera wählen.',
-  'camera-insecure': 'Browser geben eine Kamera nur Seiten, die über https kamen.',
+  'camera-insecure': 'Browser erlauben die Kamera nur Seiten, die über https geladen wurden.',
   'start-hashmark-host-0':
     'Hashmark mit --host 0.0.0.0 starten und die ausgegebene https-Adresse öffnen, oder die Seite auf dem Computer selbst als localhost öffnen.',
   'camera-not-playing': 'Die Kamera ist da, aber dieser Browser spielt ihr Bild nicht ab.',

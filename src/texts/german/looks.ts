@@ -2,7 +2,7 @@ import type { LOOKS as ENGLISH } from '../english/looks.js';
 import type { Translated } from '../phrase.js';
 
 export const LOOKS: Translated<typeof ENGLISH> = {
-  'measuring-anew': (done, all) => `Noch ein Blick: ${done} von ${all} Bildern.`,
+  'measuring-again': (done, all) => `Noch ein Blick: ${done} von ${all} Bildern.`,
   'stop-looking': 'Abbrechen',
   'distance-confirmed': (by, sigma) => `Bestätigt: Es sind ${by} mm Unterschied, innerhalb von ± ${sigma} mm.`,
   'place-confirmed': (by, sigma) => `Bestätigt: ${by} mm neben dem bisherigen Ort, innerhalb von ± ${sigma} mm.`,
@@ -11,7 +11,7 @@ export const LOOKS: Translated<typeof ENGLISH> = {
   'answer-changed': (by) => `Die Antwort hat sich geändert, der Abstand nur um ${by} mm`,
   'because-of': (what, reasons) => `${what}, denn ${reasons}.`,
   'no-known-cause': (what) => `${what}. Nichts, was bekannt ist, erklärt das: noch einmal nachsehen oder von Hand messen.`,
-  'not-measured-anew': (why) => `Es ließ sich nicht noch einmal messen: ${why}`,
+  'not-measured-again': (why) => `Es ließ sich nicht noch einmal messen: ${why}`,
   'pictures-show-movement': 'inzwischen hat sich etwas bewegt',
   'was-hidden': (ship) => `${ship} war vorher nicht zu sehen`,
   'is-hidden': (ship) => `${ship} ist jetzt nicht zu sehen`,
@@ -69,7 +69,7 @@ export const LOOKS: Translated<typeof ENGLISH> = {
   'state-corrections': 'Von Hand berichtigt',
   'state-problems': 'Probleme',
   'state-browser': 'Browser',
-  'state-threads': 'Nebenläufigkeit',
+  'state-threads': 'Rechen-Threads',
   'threads-of-cores': (isAllowed, cores) => `erlaubt: ${isAllowed}; ${cores} Kerne`,
   'state-webgl': 'WebGL-2-Grafik',
   'state-frames': 'Einzelbilder',

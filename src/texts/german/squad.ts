@@ -4,7 +4,7 @@ import type { Translated } from '../phrase.js';
 /** What is said of squads, in German. */
 export const SQUAD: Translated<typeof ENGLISH> = {
   'the-squad': (fieldOf) => `die Staffel „${fieldOf}“`,
-  ships: (count) => `${count} Schiffe`,
+  ships: (count) => (count === '1' ? '1 Schiff' : `${count} Schiffe`),
   'open-yasb-choose-xws':
     'Ihn in YASB öffnen, „Print/Export“ und dann „XWS“ wählen und diesen Text hier einfügen. Auf seinem gedruckten Blatt steht er auch als Code. Aus dem Netz wird nichts geholt.',
   'open-lbn-choose-xws':

@@ -8,7 +8,7 @@ export const STREAM: Translated<typeof ENGLISH> = {
   'obs-cannot-reached-obs':
     'OBS ist nicht zu erreichen. In OBS: Werkzeuge, WebSocket-Servereinstellungen, WebSocket-Server aktivieren; die Adresse ist dann ws://localhost:4455.',
   'page-opened-without-link':
-    'Diese Seite wurde ohne ihren Link geöffnet. Den öffnen, den npm start geöffnet hat, oder das Token der Kamera eingeben.',
+    'Diese Seite wurde ohne ihren Link geöffnet. Den Link öffnen, den npm start geöffnet hat, oder den Schlüssel der Kamera eingeben.',
   'judge-called': 'Ein Schiedsrichter wurde gerufen.',
   'call-stands-until-judge': 'Der Ruf steht, bis ein Schiedsrichter ihn beantwortet.',
   'judge-not-called': 'Der Ruf kam nicht hinaus.',
@@ -36,7 +36,7 @@ export const STREAM: Translated<typeof ENGLISH> = {
   'load-overlays-again': 'Die Overlays neu laden',
   'obs-overlays-loaded': (count) => (count === '1' ? 'OBS lädt ein Overlay neu.' : `OBS lädt ${count} Overlays neu.`),
   'obs-has-no-overlay':
-    'Keine Quelle in OBS hat den Link eines Overlays. In OBS: Quellen, +, Browser, und einen Link aus dem Menü Stream einfügen.',
+    'Keine Quelle in OBS hat den Link eines Overlays. In OBS: Quellen, +, Browser, und einen Link aus dem Menü Übertragung einfügen.',
   'obs-refuses': (why) => `OBS: ${why}`,
   'crits-faceup': (crits) => `${crits} offen`,
 };

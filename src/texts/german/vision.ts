@@ -33,10 +33,10 @@ export const VISION: Translated<typeof ENGLISH> = {
   'if-another-camera-zoom': 'Bei anderer Kamera, anderem Zoom oder anderer Matte den Tisch neu einrichten.',
   'size-mm': (widthMm, depthMm) => `${widthMm} × ${depthMm} mm`,
   'mat-of-another-size': (size, sigmaMm, size2, sigma, scale) =>
-    `Die Matte soll ${size} ± ${sigmaMm} groß sein; nach den Basen auf ihr und ihrem Rand ist sie ${size2} ± ${sigma} (Plastik dieser Schachtel: ${scale} % neben dem Nennmaß).`,
+    `Die Matte ist mit ${size} ± ${sigmaMm} angegeben; nach ihrem Rand und den Basen auf ihr ist sie ${size2} ± ${sigma} groß (die Basen dieser Schachtel weichen um ${scale} % vom Nennmaß ab).`,
   'measure-mat-again-check': 'Die Matte noch einmal messen, oder prüfen, ob ihr Rand und nicht eine gedruckte Linie gefunden wurde.',
   'length-contradicts-mat': (widthMm, depthMm, sigmaMm, seenMm, lengthMm, sigma) =>
-    `Die Matte soll ${widthMm} × ${depthMm} mm ± ${sigmaMm} groß sein; danach wäre das Lineal oder die Schablone auf ihr ${seenMm} mm lang, es sind ${lengthMm} ± ${sigma} mm.`,
+    `Die Matte ist mit ${widthMm} × ${depthMm} mm ± ${sigmaMm} angegeben; danach wäre das Lineal oder die Schablone auf ihr ${seenMm} mm lang, es sind aber ${lengthMm} ± ${sigma} mm.`,
   'measure-mat-again-lay':
     'Die Matte noch einmal messen, oder das Lineal flach auf sie legen; es wegnehmen, wenn es nicht das Reichweitenlineal des Spiels ist.',
   'corners-wrong': (wrong) => `Die Ecken der Matte: ${wrong}`,
@@ -57,7 +57,7 @@ export const VISION: Translated<typeof ENGLISH> = {
   'no-two-opposite-sides':
     'keine zwei gegenüberliegenden Seiten ihres Rands sind zu sehen, und zu wenige Basen, um zu wissen, wie groß alles ist.',
   'show-third-side-mat': 'Eine dritte Seite der Matte zeigen, oder ihre Ecken antippen.',
-  'too-few-sides-border': 'zu wenige Seiten ihres Rands sind zu sehen, um zu sagen, wo auf ihr die Basen stehen.',
+  'too-few-sides-border': 'es sind zu wenige Seiten ihres Rands zu sehen, um zu sagen, wo auf ihr die Basen stehen.',
   'corners-marked-not-those': 'die markierten Ecken sind nicht die des Rands, der zu sehen ist.',
   'drag-them-mats-corners': 'Sie auf die Ecken der Matte ziehen, alle vier markieren, oder sie weglassen.',
   'looks-like-side-border': 'was wie eine Seite ihres Rands aussieht, ist eine aufgedruckte Linie, denn die Matte geht dahinter weiter.',
@@ -78,7 +78,7 @@ export const VISION: Translated<typeof ENGLISH> = {
     `ihr Rand ist nicht zu sehen, und die Basen im Bild passen nicht zueinander (${baseCost} je Basis unerklärt, höchstens ${maxBaseCost} erwartet).`,
   'show-least-three-sides': 'Mindestens drei Seiten der Matte zeigen, oder ihre Ecken antippen.',
   'bases-picture-do-not': 'die Basen im Bild passen nicht zu dem, was wie ihr Rand aussieht.',
-  'mm-told': (widthMm, depthMm, maxUnusualMm) => `${widthMm} × ${depthMm} ± ${maxUnusualMm} mm wie angegeben`,
+  'mm-entered': (widthMm, depthMm, maxUnusualMm) => `${widthMm} × ${depthMm} ± ${maxUnusualMm} mm wie angegeben`,
   'mm-3-ft-each': (matMm, maxUnusualMm) => `${matMm} ± ${maxUnusualMm} mm (3 Fuß) in jede Richtung`,
   'looks-like-border-mm': (widthMm, depthMm, expectedSize) =>
     `was wie ihr Rand aussieht, ist nach den Basen auf ihr ${widthMm} × ${depthMm} mm groß; erwartet: ${expectedSize}.`,
@@ -110,10 +110,10 @@ export const VISION: Translated<typeof ENGLISH> = {
   'picture-shows-no-part':
     'Das Bild zeigt keinen Teil des Drucks, den die anderen Bilder zeigen: eine andere Matte, oder zu wenig von dieser.',
   'leave-out-take-again': 'Es weglassen, oder noch einmal mit mehr vom Druck im Bild aufnehmen, scharf und ohne Spiegelung.',
-  'lens-unsure': (percent, percent2) => `Die Brennweite ist um ${percent} unsicher; höchstens ${percent2} taugen etwas.`,
+  'lens-unsure': (percent, percent2) => `Die Brennweite ist um ${percent} unsicher; höchstens ${percent2} sind brauchbar.`,
   'add-pictures-sheet-seen': 'Bilder des Blatts hinzufügen, um 30° bis 50° geneigt, von mehreren Seiten, das Blatt so groß wie möglich.',
   'pictures-corners-lens-unsure': (cornerPx, maxCornerSigma) =>
-    `In den Ecken des Bilds ist das Objektiv um ${cornerPx} px unsicher; höchstens ${maxCornerSigma} px taugen etwas.`,
+    `In den Ecken des Bilds ist das Objektiv um ${cornerPx} px unsicher; höchstens ${maxCornerSigma} px sind brauchbar.`,
   'add-pictures-sheet-near': 'Bilder mit dem Blatt nahe jeder Seite und Ecke des Bilds hinzufügen.',
   'setup-finds-nothing': 'Mit der gespeicherten Einrichtung ist in diesem Bild kein Tisch zu finden; es wurde ohne sie gemessen.',
   'setup-finds-nothing-because': (why) =>

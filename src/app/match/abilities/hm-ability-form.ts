@@ -58,7 +58,7 @@ export class HmAbilityForm extends LitElement {
   #listed(ability: Ability) {
     const { id, name, ship } = ability;
     return html`<li class="listed"><span><b>${name}</b>, ${knownShip(this.game, ship).name}<span class="why quietly">${translate(abilityWords(ability))}</span></span>
-      <button class="quiet" aria-label=${msg(str`Strike ${name} from the list`)} title=${msg('Strike it from the list')} @click=${() => this.play.do({ kind: 'remove ability', ability: id })}>${icon('trash')}</button></li>`;
+      <button class="quiet" aria-label=${msg(str`Remove ${name} from the list`)} title=${msg('Remove it from the list')} @click=${() => this.play.do({ kind: 'remove ability', ability: id })}>${icon('trash')}</button></li>`;
   }
 
   #keptOne(ability: Ability) {

@@ -48,7 +48,7 @@ export class HmDice extends LitElement {
       <div class="tapped" role="status">${msg(str`${faces.length} of ${due}`)}: ${faces.map((face, i) => html`<button class="quiet die" aria-label=${msg(str`Take back ${translate(phrase(face))}`)} @click=${() => (this.faces = faces.filter((_, k) => k !== i))}>${faceSign(face)}</button>`)}</div>
       <div class="row">
         <button class="do ${faces.length === due && due > 0 ? 'first' : ''}" aria-disabled=${faces.length < due} @click=${() => faces.length === due && this.#give(faces, 'table', false)}>${msg('Enter')}</button>
-        ${this.splittable && faces.length > 0 && faces.length < due ? html`<button class="do" @click=${() => this.#give(faces, 'table', true)}>${msg('Too few dice: roll the rest after')}</button>` : ''}
+        ${this.splittable && faces.length > 0 && faces.length < due ? html`<button class="do" @click=${() => this.#give(faces, 'table', true)}>${msg('Too few dice: roll the rest afterwards')}</button>` : ''}
       </div>
     </div>`;
   }

@@ -58,7 +58,7 @@ export class HmOdds extends LitElement {
         (share, damage) =>
           html`<li aria-label=${msg(str`${damage} damage: ${percent(share)}`)}><span>${percent(share)}</span><i ${styled({ '--share': String(share) })}></i><b>${damage}</b></li>`,
       )}</ol>
-      <figcaption>${msg(str`Expect ${decimal(expectedDamage, 2)} damage, ${decimal(expectedCrits, 2)} of it crits; it hits in ${percent(hits)}. Exact, ${this.supposed ? msg('with what is supposed below') : msg('with the tokens both sides have')}.`)}</figcaption>
+      <figcaption>${msg(str`Expect ${decimal(expectedDamage, 2)} damage, ${decimal(expectedCrits, 2)} of it crits; it hits in ${percent(hits)}. Exact, ${this.supposed ? msg('with what is assumed below') : msg('with the tokens both sides have')}.`)}</figcaption>
     </figure>
     <details><summary class="quietly">${msg('What if?')}</summary><div class="stack">
       ${this.#side('attack', phrase('side-attacker'), means)}${this.#side('defense', phrase('side-defender'), means)}

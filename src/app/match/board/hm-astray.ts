@@ -39,9 +39,9 @@ export class HmAstray extends LitElement {
     const way = now ? translate(backOf({ pose: expected, covariance: now.covariance }, now).text) : '';
     const right = (reason: string) => this.play.do({ kind: 'stands right', ship: id, reason });
     return html`<div class="stack" data-ship=${id}>
-      <p>${msg(str`${name} stands ${distanceMm.toFixed(0)} mm and ${Math.abs(turnDeg).toFixed(0)}° from where the log has it. Nothing is judged of it until you say what happened.`)}</p>
-      <button class="do" @click=${() => right('moved by an effect')}>${msg('An effect moved it: it stands right')}</button>
-      <button class="do" @click=${() => right('players agree')}>${msg('We agree that it stands right')}</button>
+      <p>${msg(str`${name} is ${distanceMm.toFixed(0)} mm and ${Math.abs(turnDeg).toFixed(0)}° from where the log says. Nothing is judged for it until you say what happened.`)}</p>
+      <button class="do" @click=${() => right('moved by an effect')}>${msg('An effect moved it: its place is right')}</button>
+      <button class="do" @click=${() => right('players agree')}>${msg('We agree that its place is right')}</button>
       <p class="quietly">${msg('Or put it back; it is noticed by itself.')} ${way}</p>
       <button class="do" @click=${() => this.play.do({ kind: 'undo' })}>${msg('Another maneuver was meant: take the last event back')}</button>
     </div>`;

@@ -31,7 +31,7 @@ export class HmTableChanged extends LitElement {
       ...(ids.includes(THE_MAT) ? [msg(str`The mat is ${widthMm.toFixed(0)} × ${depthMm.toFixed(0)} mm now.`)] : []),
       ...(changed.length > 0 ? [msg(str`${changed.join(', ')} moved, came or went.`)] : []),
     ];
-    const what = sentences.join(' ') || msg('The attack is measured otherwise now.');
+    const what = sentences.join(' ') || msg('The attack is measured differently now.');
     return html`<section class="panel" role="alert"><h2>${msg('The table changed in the middle of the attack')}</h2>
       <p class="quietly">${msg(str`${what} Which table counts?`)}</p>
       <div class="stack">${mainChoices(this.game).map((choice) => choiceButton({ ...choice, more: this.#means(choice.event) }, this.play))}</div></section>`;
@@ -40,6 +40,6 @@ export class HmTableChanged extends LitElement {
   #means(event: Parameters<typeof reduce>[1]): string {
     const next = reduce(this.game, event);
     if (isRefusal(next)) return '';
-    return next.notes.map(translate).join('; ') || msg('The attack goes on as it was measured.');
+    return next.notes.map(translate).join('; ') || msg('The attack goes on as measured.');
   }
 }

@@ -35,10 +35,10 @@ export class HmMovesLog extends LitElement {
   #moves() {
     const moves = seenMoves(eventsThatCount(this.now.history), { ...NOTED_BEYOND, mm: this.mm });
     const noted = moves.filter(({ isNoted }) => isNoted);
-    return html`<p class="quietly">${msg('Where a camera saw a ship after its maneuver, and where that maneuver leads. Careful hands differ by 1 to 3 mm. It says nothing of what anybody meant.')}</p>
-      <label>${msg('Note what differs by more than, mm')} <input type="number" min="1" max="50" step="0.5" inputmode="decimal" .value=${String(this.mm)} @change=${(event: Event) => (this.mm = Math.min(50, Math.max(1, Number(entered(event)) || NOTED_BEYOND.mm)))} /></label>
+    return html`<p class="quietly">${msg('Where a camera saw a ship after its maneuver, and where that maneuver ends. Careful hands differ by 1 to 3 mm. It says nothing about anybody’s intent.')}</p>
+      <label>${msg('List differences above, mm')} <input type="number" min="1" max="50" step="0.5" inputmode="decimal" .value=${String(this.mm)} @change=${(event: Event) => (this.mm = Math.min(50, Math.max(1, Number(entered(event)) || NOTED_BEYOND.mm)))} /></label>
       <ul>${movesByPlayer(moves).map((one) => html`<li>${playerWords(one)}</li>`)}</ul>
-      ${moves.length === 0 ? html`<p>${msg('No move was seen by a camera yet.')}</p>` : noted.length === 0 ? html`<p>${msg('Nothing is to be noted.')}</p>` : list(noted)}
+      ${moves.length === 0 ? html`<p>${msg('No camera has seen a move yet.')}</p>` : noted.length === 0 ? html`<p>${msg('Nothing to list.')}</p>` : list(noted)}
       ${moves.length > noted.length ? html`<details><summary class="quietly">${msg(str`All moves: ${moves.length}`)}</summary>${list(moves)}</details>` : ''}`;
   }
 }
@@ -50,6 +50,6 @@ function playerWords({ owner, moves, noted, meanForwardMm, sigmaMm }: MovesOfPla
   const along = decimal(Math.abs(meanForwardMm), 1);
   const sigma = decimal(sigmaMm, 1);
   return meanForwardMm >= 0
-    ? msg(str`Player ${owner}, moves seen: ${moves}; on average ${along} ± ${sigma} mm beyond the template; noted: ${noted}`)
-    : msg(str`Player ${owner}, moves seen: ${moves}; on average ${along} ± ${sigma} mm short of the template; noted: ${noted}`);
+    ? msg(str`Player ${owner}, moves seen: ${moves}; on average ${along} ± ${sigma} mm beyond the template; listed: ${noted}`)
+    : msg(str`Player ${owner}, moves seen: ${moves}; on average ${along} ± ${sigma} mm short of the template; listed: ${noted}`);
 }

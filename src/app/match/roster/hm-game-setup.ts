@@ -59,8 +59,8 @@ export class HmGameSetup extends LitElement {
       <section class="panel"><h2>${msg('A match on this table')}</h2>
         ${
           ships.length === 0
-            ? html`<p>${msg('No ships on the table yet. As soon as some are there, say who they are here.')}</p>`
-            : html`<p class="quietly">${msg('Say whose each ship is and what it is, or take it from your squads. Everything can be corrected later.')}</p>
+            ? html`<p>${msg('No ships on the table yet. As soon as there are some, say here what they are.')}</p>`
+            : html`<p class="quietly">${msg('Say whose each ship is and what it is, or import your squads. Everything can be corrected later.')}</p>
           <div class="row"><button class="do" @click=${() => emit(this, 'hm-menu', { action: 'squads' })}>${msg('Import squads')}</button></div>`
         }
         <ul>${ships.map((ship) => this.#ship(ship))}</ul>
@@ -72,9 +72,9 @@ export class HmGameSetup extends LitElement {
         </div>
         <div class="begin">${this.problem ? html`<p role="alert">${this.problem}</p>` : nothing}<button class="do first" aria-disabled=${ships.length === 0} @click=${() => this.#begin()}>${msg('Begin the match')}</button></div>
         <div class="row">
-          <button class="do" aria-disabled=${ships.length === 0} @click=${() => this.#begin('engagement')}>${msg('Only attacks, as the ships stand')}</button>
+          <button class="do" aria-disabled=${ships.length === 0} @click=${() => this.#begin('engagement')}>${msg('Only attacks, from where the ships stand')}</button>
           ${this.#attacker() ? html`<button class="do" @click=${() => this.#begin('engagement', this.#attacker()!.id)}>${msg(str`Only the attack of ${shipName(this.#attacker()!, ships)}`)}</button>` : nothing}
-          ${this.kept === undefined ? nothing : html`<button class="do" @click=${this.#goOn}>${msg('Go on with the last match')}</button>`}
+          ${this.kept === undefined ? nothing : html`<button class="do" @click=${this.#goOn}>${msg('Resume the last match')}</button>`}
         </div>
       </section></div>`;
   }
@@ -200,7 +200,7 @@ export class HmGameSetup extends LitElement {
   }
 }
 
-/** A pilot's name with the initiative and what else its card has of its own, so that two cards of one name are told apart. */
+/** A pilot's name with the initiative and what else its card has of its own, so that two cards of one name can be distinguished. */
 function pilotWords({ name, initiative, own: { hull, shields } }: KnownPilot): string {
   const numbers = [hull === undefined ? [] : msg(str`hull ${hull}`), shields === undefined ? [] : msg(str`shields ${shields}`)].flat();
   return [`${name} (${initiative ?? '–'})`, ...numbers].join(', ');

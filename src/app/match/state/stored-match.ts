@@ -39,7 +39,7 @@ export class MatchKeeper implements ReactiveController {
   /** What the host shows where the match cannot be kept. */
   warning() {
     if (!this.#isRefused) return nothing;
-    return html`<p class="unkept" role="alert">${msg('This browser does not keep the match: its storage is full or forbidden. If the page closes, what happened since is lost. Save the log now and then, under Log.')}</p>`;
+    return html`<p class="unkept" role="alert">${msg('This browser does not keep the match: its storage is full or blocked. If the page closes, everything since then is lost. Save the log now and then, under Log.')}</p>`;
   }
 
   /** The match is now so. Before its first event there is nothing to keep; one whose beginning was taken back is no match any more. */

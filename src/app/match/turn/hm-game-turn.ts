@@ -65,7 +65,7 @@ export class HmGameTurn extends LitElement {
 
   #planning() {
     return html`<section class="panel"><h2>${msg('Dials')}</h2>
-      <p>${msg('Set your dials on the table, face down: they stay secret. What a dial shows is asked when its ship activates.')}</p>${this.#choices()}
+      <p>${msg('Set your dials on the table, face down: they stay secret. You enter what a dial shows when its ship activates.')}</p>${this.#choices()}
       <details><summary class="quietly">${msg('Enter dials here instead')}</summary><ul>${inPlay(this.game).map(
         (ship) => html`<li data-ship=${ship.id}>
         <button class="do set" aria-expanded=${this.openId === ship.id} @click=${() => (this.openId = this.openId === ship.id ? '' : ship.id)}>
@@ -106,7 +106,7 @@ export class HmGameTurn extends LitElement {
     const { game, table: seen } = this;
     const isMoved = whatChanged(game.table, tableInPlay(game, seen).table).includes(game.activation!.ship);
     const place = html`<button class="do ${isMoved ? '' : 'first'}" @click=${() => this.play.do({ kind: 'execute', ...align })}>${msg('Place it by the rules')}</button>`;
-    const take = html`<button class="do ${isMoved ? 'first' : ''}" @click=${() => this.play.do({ kind: 'execute', ...align, seen })}>${msg('It was moved on the table: take what is seen')}</button>`;
+    const take = html`<button class="do ${isMoved ? 'first' : ''}" @click=${() => this.play.do({ kind: 'execute', ...align, seen })}>${msg('It was moved on the table: use what the camera sees')}</button>`;
     return html`
       ${isRolled ? html`<label>${msg('Placed')} <select @change=${(event: Event) => (this.align = (event.target as HTMLSelectElement).value as 'left')}>${(['left', 'middle', 'right'] as const).map((each) => html`<option value=${each} ?selected=${each === this.align}>${translate(phrase(each))}</option>`)}</select></label>` : nothing}
       ${isMoved ? [take, place] : [place, take]}

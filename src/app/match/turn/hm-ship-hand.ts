@@ -108,9 +108,9 @@ export class HmShipHand extends LitElement {
     const { id, name, counted, tokens } = this.ship;
     const count = (token: TokenKind, event: Event) => this.play.do({ kind: 'count tokens', ship: id, token, count: wholeEntered(event) });
     const shown = TOKEN_KINDS.filter((kind) => kind === 'stress' || tokens[kind] > 0 || counted[kind] !== undefined);
-    return html`<details><summary class="quietly">${msg('Check what lies beside it')}</summary><div class="counts">${shown.map(
+    return html`<details><summary class="quietly">${msg('Check what is beside it')}</summary><div class="counts">${shown.map(
       (kind) =>
-        html`<label>${translate(phrase(kind))} <input type="number" min="0" max="30" inputmode="numeric" aria-label=${msg(str`${translate(phrase(kind))} that lie beside ${name}`)} .value=${String(counted[kind] ?? '')} @change=${(event: Event) => count(kind, event)} /></label>`,
+        html`<label>${translate(phrase(kind))} <input type="number" min="0" max="30" inputmode="numeric" aria-label=${msg(str`${translate(phrase(kind))} beside ${name}`)} .value=${String(counted[kind] ?? '')} @change=${(event: Event) => count(kind, event)} /></label>`,
     )}</div></details>`;
   }
 }

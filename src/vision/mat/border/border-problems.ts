@@ -200,7 +200,7 @@ export function sizeProblem(
   if (Math.max(Math.abs(widthMm - expected.widthMm), Math.abs(depthMm - expected.depthMm)) <= MAX_UNUSUAL_MM || !applies('size-refused'))
     return undefined;
   const expectedSize = mat
-    ? phrase('mm-told', Math.round(mat.widthMm), Math.round(mat.depthMm), MAX_UNUSUAL_MM)
+    ? phrase('mm-entered', Math.round(mat.widthMm), Math.round(mat.depthMm), MAX_UNUSUAL_MM)
     : phrase('mm-3-ft-each', Math.round(MAT_MM), MAX_UNUSUAL_MM);
   return untrusted(
     phrase('looks-like-border-mm', Math.round(widthMm), Math.round(depthMm), expectedSize),

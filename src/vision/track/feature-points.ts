@@ -32,29 +32,39 @@ const QUALITY = 0.005;
 const APART_PX = 9;
 /** A feature's surroundings reach so far, px: nearer to the rim of the picture it cannot be followed. */
 const RIM_PX = 8;
+/** Side of the squares in which a part of the plane is marked, px. */
+const MASK_PX = 8;
 /** How far beyond the mat the table top passes for the same plane, mm: a mat is 2 mm thick. */
 const BEYOND_MM = 60;
 
 /** Corners of a grey picture that can be followed, spread over it; first those on the mat, outside of what stands on it. */
 export function featurePoints(cv: Cv, grey: Mat, view: PlaneView, table: TrackedTable | undefined): FeaturePoint[] {
-  const corners = strongestFirst(cv, grey).filter(
-    ({ u, v }) => u >= RIM_PX && v >= RIM_PX && u < grey.cols - RIM_PX && v < grey.rows - RIM_PX,
-  );
-  const points = corners.flatMap((pixel): FeaturePoint[] => {
-    const at = planePointOf(view, pixel);
-    return at ? [{ pixel, at }] : [];
+  const corners = cornersIn(cv, grey, view, (at) => table === undefined || isOnMat(at, table));
+  const chosen = spread(corners, grey, MOST_POINTS);
+  if (!table || chosen.length >= ENOUGH_POINTS) return chosen;
+  const elsewhere = cornersIn(cv, grey, view, (at) => !isOnMat(at, table));
+  return [...chosen, ...spread(elsewhere, grey, MOST_POINTS - chosen.length)];
+}
+
+/** The corners of a part of the plane: how strong one must be counts among them, so that a floor does not hide those of a plain cloth. */
+function cornersIn(cv: Cv, grey: Mat, view: PlaneView, isWanted: (at: Point) => boolean): FeaturePoint[] {
+  return withMats((own) => {
+    const mask = own(new cv.Mat(grey.rows, grey.cols, cv.CV_8UC1));
+    for (let row = 0; row < grey.rows; row += MASK_PX) {
+      for (let column = 0; column < grey.cols; column += MASK_PX) {
+        const at = planePointOf(view, { u: column + (MASK_PX - 1) / 2, v: row + (MASK_PX - 1) / 2 });
+        const isIn = Number(at !== undefined && isWanted(at));
+        for (let j = row; j < Math.min(grey.rows, row + MASK_PX); j++)
+          mask.data.fill(isIn, j * grey.cols + column, j * grey.cols + Math.min(grey.cols, column + MASK_PX));
+      }
+    }
+    return strongestFirst(cv, grey, mask)
+      .filter(({ u, v }) => u >= RIM_PX && v >= RIM_PX && u < grey.cols - RIM_PX && v < grey.rows - RIM_PX)
+      .flatMap((pixel): FeaturePoint[] => {
+        const at = planePointOf(view, pixel);
+        return at ? [{ pixel, at }] : [];
+      });
   });
-  const onMat = table ? points.filter(({ at }) => isOnMat(at, table)) : points;
-  const chosen = spread(onMat, grey, MOST_POINTS);
-  if (chosen.length >= ENOUGH_POINTS) return chosen;
-  return [
-    ...chosen,
-    ...spread(
-      points.filter((one) => !chosen.includes(one)),
-      grey,
-      MOST_POINTS - chosen.length,
-    ),
-  ];
 }
 
 function isOnMat({ x, y }: Point, { widthMm, depthMm, standing }: TrackedTable): boolean {
@@ -62,9 +72,9 @@ function isOnMat({ x, y }: Point, { widthMm, depthMm, standing }: TrackedTable):
   return isWithin && !standing.some((one) => Math.hypot(x - one.x, y - one.y) < one.radiusMm);
 }
 
-function strongestFirst(cv: Cv, grey: Mat): Pixel[] {
+function strongestFirst(cv: Cv, grey: Mat, mask: Mat): Pixel[] {
   return withMats((own) => {
-    const [found, mask] = [own(new cv.Mat()), own(new cv.Mat())];
+    const found = own(new cv.Mat());
     cv.goodFeaturesToTrack(grey, found, 4 * MOST_POINTS, QUALITY, APART_PX, mask, 3);
     const data = found.data32F;
     return Array.from({ length: found.rows }, (_, i) => ({ u: data[2 * i]!, v: data[2 * i + 1]! }));

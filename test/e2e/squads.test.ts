@@ -187,7 +187,7 @@ test('what is no squad is said in words, and what was there stays', { timeout: 6
     await dialog.getByRole('button', { name: 'Read it' }).click();
     return (await alert.textContent()) ?? '';
   };
-  assert.match(await read('{"faction":"rebelalliance","pilots":[{"sh'), /cut off after 41 letters/);
+  assert.match(await read('{"faction":"rebelalliance","pilots":[{"sh'), /cut off after 41 characters/);
   assert.equal(await dialog.locator('textarea').inputValue(), '{"faction":"rebelalliance","pilots":[{"sh', 'the text stays to be mended');
   assert.match(await read('https://yasb.app/?f=Rebel%20Alliance&d=v11ZsZ200Z393X417W99Y52X119&sn=X'), /the builder’s own numbers/);
   const many = { pilots: Array.from({ length: 10_000 }, () => ({ ship: 't65xwing', id: 'x' })) };

@@ -1,7 +1,7 @@
 """From linear light to the picture that a phone, a webcam or an action camera hands on: lens, sensor, image signal processor, codec.
 
 Every step is what such a device does, in its order: exposure by a meter, colour fringe, vignette, glare, defocus and shake in linear light; a Bayer mosaic with
-shot and read noise; white balance, demosaicing, denoising; a local tone curve; sharpening; 4:2:0 JPEG, or a frame of MJPEG or H.264 video by ffmpeg.
+shot and read noise; white balance, demosaicing, denoising; a local tone curve; sharpening; 4:2:0 JPEG (a frame of MJPEG is one, too), or a frame of H.264 video by ffmpeg.
 Where what was mixed matters to where things are seen (fringe) it is within half a pixel; nothing moves what is green."""
 import os
 import subprocess
@@ -14,9 +14,9 @@ import numpy as np
 GREY = np.array([0.21, 0.72, 0.07], np.float32)
 # Read and shot noise, smear, halo and codec of each: ranges.
 DEVICES = {
-    'phone': {'noise': (-3.1, -2.2), 'denoise': (0.2, 1.0), 'local': (0.2, 0.8), 'sharpen': (0.2, 1.0), 'codecs': {'jpeg': 8, 'h264': 3}, 'quality': (80, 96), 'crf': (18, 28)},
-    'webcam': {'noise': (-2.7, -1.7), 'denoise': (0.3, 1.6), 'local': (0.0, 0.3), 'sharpen': (0.3, 1.6), 'codecs': {'jpeg': 2, 'mjpeg': 6, 'h264': 3}, 'quality': (55, 88), 'crf': (22, 34)},
-    'action': {'noise': (-2.9, -2.0), 'denoise': (0.2, 1.2), 'local': (0.2, 0.7), 'sharpen': (0.5, 1.8), 'codecs': {'jpeg': 3, 'h264': 6}, 'quality': (75, 92), 'crf': (20, 32)},
+    'phone': {'noise': (-3.1, -2.2), 'denoise': (0.2, 1.0), 'local': (0.2, 0.8), 'sharpen': (0.2, 1.0), 'codecs': {'jpeg': 8, 'h264': 1}, 'quality': (80, 96), 'crf': (18, 28)},
+    'webcam': {'noise': (-2.7, -1.7), 'denoise': (0.3, 1.6), 'local': (0.0, 0.3), 'sharpen': (0.3, 1.6), 'codecs': {'jpeg': 8, 'h264': 1}, 'quality': (55, 88), 'crf': (22, 34)},
+    'action': {'noise': (-2.9, -2.0), 'denoise': (0.2, 1.2), 'local': (0.2, 0.7), 'sharpen': (0.5, 1.8), 'codecs': {'jpeg': 4, 'h264': 2}, 'quality': (75, 92), 'crf': (20, 32)},
 }
 
 
@@ -191,18 +191,16 @@ def coded_by(codec, picture, quality, crf):
         return cv2.imdecode(cv2.imencode('.jpg', picture, flags)[1], cv2.IMREAD_COLOR)
     height, width = (side - side % 2 for side in picture.shape[:2])
     even = np.ascontiguousarray(picture[:height, :width])
-    # The frame of a video that stands still: of H.264 the third, which is what its codec left of two changes.
-    frames = 3 if codec == 'h264' else 1
-    options = ['-c:v', 'libx264', '-preset', 'veryfast', '-tune', 'zerolatency', '-crf', f'{crf:.0f}'] if codec == 'h264' else ['-c:v', 'mjpeg', '-q:v', f'{2 + (100 - quality) / 4:.0f}']
-    planes = 'yuv420p' if codec == 'h264' else 'yuvj420p'  # MJPEG is full range, and ffmpeg 7 takes nothing else for it
+    # The frame of a video that stands still: the third, which is what the codec left of two changes.
+    options = ['-c:v', 'libx264', '-preset', 'veryfast', '-tune', 'zerolatency', '-crf', f'{crf:.0f}']
     raw = ['-f', 'rawvideo', '-pix_fmt', 'bgr24', '-s', f'{width}x{height}', '-r', '30']
     quiet = ['ffmpeg', '-v', 'error', '-threads', '1']
     noise = np.random.default_rng(int(quality * 1000))
-    moving = b''.join(np.clip(even + noise.normal(0, 2, even.shape), 0, 255).astype(np.uint8).tobytes() for _ in range(frames - 1)) + even.tobytes()
-    stream = subprocess.run([*quiet, *raw, '-i', '-', *options, '-threads', '1', '-pix_fmt', planes, '-f', 'matroska', '-'], input=moving, capture_output=True, check=True).stdout
+    moving = b''.join(np.clip(even + noise.normal(0, 2, even.shape), 0, 255).astype(np.uint8).tobytes() for _ in range(2)) + even.tobytes()
+    stream = subprocess.run([*quiet, *raw, '-i', '-', *options, '-threads', '1', '-pix_fmt', 'yuv420p', '-f', 'matroska', '-'], input=moving, capture_output=True, check=True).stdout
     back = subprocess.run([*quiet, '-i', '-', '-f', 'rawvideo', '-pix_fmt', 'bgr24', '-'], input=stream, capture_output=True, check=True).stdout
     out = picture.copy()
-    out[:height, :width] = np.frombuffer(back, np.uint8).reshape(frames, height, width, 3)[-1]
+    out[:height, :width] = np.frombuffer(back, np.uint8).reshape(3, height, width, 3)[-1]
     return out
 
 

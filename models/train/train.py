@@ -10,6 +10,8 @@ import os
 import random
 import time
 
+os.environ.setdefault('OPENBLAS_NUM_THREADS', '1')  # small products, many processes: threads only wait for each other
+
 import numpy as np
 import torch
 import torch.nn.functional as F

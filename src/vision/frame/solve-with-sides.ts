@@ -93,6 +93,7 @@ export async function solveWithSides(
 /** The table of bases without a border, as unsure as these fit each other; `baseCost`: as `meanBaseCost` has it. */
 export function asUnsureAsBases(lens: TablePrior, solved: SolvedTable, baseCost: number): SolvedTable {
   const { solution, observations, known } = solved;
+  if (observations.bases.length === 0) return solved;
   const joint = covarianceOfBasesAlone(solution, observations, lens, { baseCost, pixelMm: pixelMm(solution) });
   return { ...solved, solution: { ...solution, jointCovariance: known.place ? joint : freeNetworkCovariance(joint, solution.poses) } };
 }

@@ -135,6 +135,21 @@ test('what only the detector half sees may be a base, unless it is part of one t
   assert.deepEqual(unmeasurable, [{ at: { x: 429, y: 300 }, radiusMm: 20 * Math.SQRT2, probability: 0.1, reason: 'Base?' }]);
 });
 
+test('a covariance that is claimed instead of the solution’s own widens poses, and makes nothing less of a base', () => {
+  const own = solutionOf(2);
+  const measured = (solution: TableSolution) =>
+    tableMeasurement(0, solution, { scaleSigma: 0, shiftSigmaMm: 0 }, 1, [base(-0.1, 3), PLAIN], [], {});
+  const [asSolved, claimed] = [measured(own), measured({ ...own, claimedCovariance: own.jointCovariance.map((value) => 16 * value) })];
+  assert.deepEqual(
+    claimed.bases.map(({ detectionProbability }) => detectionProbability),
+    asSolved.bases.map(({ detectionProbability }) => detectionProbability),
+  );
+  assert.deepEqual(
+    [...claimed.jointCovariance],
+    [...asSolved.jointCovariance].map((value) => 16 * value),
+  );
+});
+
 test('poses of a table whose scale and place are unsure scatter as claimed: 20 000 tables stretched about the mat’s middle and shifted by lot', () => {
   const solution = solutionOf(3);
   const [scaleSigma, shiftSigmaMm, factor] = [0.02, 3, 1.7];

@@ -90,12 +90,13 @@ export async function solveWithSides(
   };
 }
 
-/** The table of bases without a border, as unsure as these fit each other; `baseCost`: as `meanBaseCost` has it. */
+/** The table of bases without a border, with a covariance as unsure as these fit each other; `baseCost`: as `meanBaseCost` has it. */
 export function asUnsureAsBases(lens: TablePrior, solved: SolvedTable, baseCost: number): SolvedTable {
   const { solution, observations, known } = solved;
   if (observations.bases.length === 0) return solved;
   const joint = covarianceOfBasesAlone(solution, observations, lens, { baseCost, pixelMm: pixelMm(solution) });
-  return { ...solved, solution: { ...solution, jointCovariance: known.place ? joint : freeNetworkCovariance(joint, solution.poses) } };
+  const claimedCovariance = known.place ? joint : freeNetworkCovariance(joint, solution.poses);
+  return { ...solved, solution: { ...solution, claimedCovariance } };
 }
 
 /** What was observed, going by the edges instead of the corners that a person marked: these help out only where the edges leave the place open. */

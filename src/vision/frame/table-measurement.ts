@@ -47,6 +47,7 @@ export function tableMeasurement(
   const probabilities = own.map((one, i) => Math.max(one, candidates[i]!.elsewhere ?? 0));
   const areThereShips = probabilities.some((one) => one >= PLAIN_PROBABILITY);
   const n = 3 * candidates.length;
+  const solved = solution.claimedCovariance ?? solution.jointCovariance;
   // Where on the mat all of them stand may be less sure.
   const isScaleOpen = uncertainty.scaleSigma >= UNKNOWN_SCALE.scaleSigma;
   const beside = isScaleOpen ? CERTAIN_BORDER : { ...uncertainty, shiftSigmaMm: 0 };
@@ -54,7 +55,7 @@ export function tableMeasurement(
   const sure = surePlaces(
     likely,
     isScaleOpen || uncertainty.scaleSigma <= MAX_SCALE_SIGMA,
-    (row, column) => varianceFactor * solution.jointCovariance[row * n + column]! + shared(solution, beside, row, column),
+    (row, column) => varianceFactor * solved[row * n + column]! + shared(solution, beside, row, column),
   );
   const clear = candidates.map((_, i) => areThereShips && sure.has(i) && isOnTable(solution, solution.poses[i]!));
   const index = clear.flatMap((isClear, i) => (isClear ? [i] : []));
@@ -63,7 +64,7 @@ export function tableMeasurement(
   const apartFromGaps = rows.flatMap((row) =>
     rows.map((column) => {
       const byOther = apart.reduce((sum, { weight, by }) => sum + weight * by[row]! * by[column]!, 0);
-      return varianceFactor * solution.jointCovariance[row * n + column]! + shared(solution, uncertainty, row, column) + byOther;
+      return varianceFactor * solved[row * n + column]! + shared(solution, uncertainty, row, column) + byOther;
     }),
   );
   const m = rows.length;

@@ -56,6 +56,8 @@ export interface TableSolution {
   readonly tiles: readonly TileTurn[];
   /** (3n)×(3n) row-major: x mm, y mm, heading rad of each base. */
   readonly jointCovariance: Float64Array;
+  /** The same where the marks are as unsure as they turned out to be, which is claimed instead; absent where a factor says it. Whether something is a base is judged by `jointCovariance`. */
+  readonly claimedCovariance?: Float64Array;
   /** Mean robust weight of each base's marks, 0…1: low when they contradict each other. */
   readonly agreement: readonly number[];
   /** The same of what was read of each base's sides; 1 where nothing was. */

@@ -14,7 +14,7 @@ export const SIGMA_INFLATION = {
   doublingInconsistency: 2,
   usualInconsistency: 1,
   /**
-   * Where bases fit each other less than usual the scale they determine is further off: poses are claimed wider by the mean
+   * Where bases fit each other less than usual the scale they determine is further off: poses on a mat are claimed wider, and marks without a border are, by the mean
    * cost of a base (`meanBaseCost`) over this. Distances between ships of 89 simulated tables of unseen looks are then off by 0.94 sigma (root mean square),
    * of 38 path-traced ones by 1.42; `npm run analyse -- goodness-of-fit` prints the like, by the bases alone as well.
    */

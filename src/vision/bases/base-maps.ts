@@ -19,7 +19,7 @@ export interface KeptMaps {
   readonly changedTiles: readonly Tile[];
 }
 
-/** So far around a changed tile the maps are worked out anew. */
+/** The maps are recomputed up to this many tiles around one that changed. */
 const SPREAD_TILES = 1;
 /** How much more is shown to the net: the maps then differ from those of the whole picture by 0.03 (root mean square of logits; with 1: 0.14, with 3: 0.001). */
 const MARGIN_TILES = 2;

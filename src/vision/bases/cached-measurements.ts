@@ -6,8 +6,8 @@ import type { KeptMaps } from './base-maps.js';
 import type { ConfirmedCandidate } from './candidate.js';
 
 /**
- * What earlier frames measured and this one need not: nothing has changed in the picture where it lies. Table frame of the last of them, as its
- * registration (what is none) or its solution has it; of a camera that stands still they are the same within a millimetre or two.
+ * What earlier frames measured and this one need not, since the picture has not changed there. In the table frame of the latest of those frames: by its
+ * registration for what was rejected, by its solution for the rest; with a still camera both agree to a millimetre or two.
  */
 export interface CachedMeasurements {
   readonly bases: readonly ConfirmedCandidate[];
@@ -16,9 +16,9 @@ export interface CachedMeasurements {
   readonly obstacles: readonly SeenObstacle[];
   /** Places like an obstacle’s where no known one was recognised. */
   readonly noObstacles: readonly UnrecognisedPlace[];
-  /** What strips across the mat’s border showed; absent where they are to be read anew. */
+  /** What strips across the mat’s border showed; absent where they have to be read again. */
   readonly edges?: readonly { readonly side: number; readonly mark: BorderMark | undefined }[];
-  /** What the base detector gave; absent where all is to be searched anew. */
+  /** The base detector’s maps; absent where the whole picture has to be searched again. */
   readonly maps?: KeptMaps;
 }
 

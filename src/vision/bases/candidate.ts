@@ -26,7 +26,7 @@ export interface ConfirmedCandidate extends Candidate {
   readonly elsewhere?: number;
 }
 
-/** A foot is looked at in so many places each way. */
+/** A foot is sampled at this many places along each axis. */
 const FOOT_PLACES = 11;
 
 /** Share of a base's foot that is in the picture, as it lies. */

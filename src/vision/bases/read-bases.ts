@@ -40,8 +40,8 @@ const SHARPER_FROM_FRONT = 0.75;
 const FAR_BEHIND = SHARPER_FROM_FRONT + 0.5;
 const OTHER_FRONT_RAD = Math.PI / 4;
 /**
- * A base that is less sharp than `spread` (mean log spread, mm) has its front only where a crop cut from behind shows it at the same end, at least so sharply and within so
- * much (rad): of 43 bases that none confirms four were turned round, of 375 others none; one that was turned by a quarter was confirmed 39° off (docs/experiments/front.md).
+ * The front of a base that is less sharp than `spread` (mean log spread, mm) is known only where a crop cut from behind shows it at the same end: at least as sharp as `fromBehind` and
+ * within `withinRad`. Of 43 bases without such a crop four were reversed, of the 375 others not one; a base a quarter turn off was confirmed by a crop 39° away (docs/experiments/front.md).
  */
 const CONFIRMED = { spread: -0.35, fromBehind: 2, withinRad: Math.PI / 9 };
 const FROM_BEHIND_RAD = (3 * Math.PI) / 4;
@@ -54,8 +54,8 @@ const CLOSE_TURNS_RAD = [
 ];
 
 /**
- * Sharpness (mean log spread, mm) above which a base shows too little to tell that it is no larger. Of 826 bases two large ones were taken for medium ones, 9 to 14 mm off, at 0.28 to
- * 0.60; one medium base is that blurred (docs/experiments/classifier.md). Of eleven that were taken for large ones at 0.28 to 0.64 one was a medium one, 11 mm off, the only one of which the detector was less than half sure.
+ * Sharpness (mean log spread, mm) above which a base shows too little to rule out a larger one. Of 826 bases two large ones were measured as medium, 9 to 14 mm off, at 0.28 to
+ * 0.60; one medium base is that blurred (docs/experiments/classifier.md). Of eleven measured as large at 0.28 to 0.64 one was medium, 11 mm off: the only one of which the detector was less than half sure.
  */
 const SIZE_UNSEEN_SPREAD = 0.25;
 
@@ -127,8 +127,8 @@ function isFarBehind(camera: Camera, some: readonly CropReading[]): boolean {
 type Read = (starts: readonly CropAt[]) => Promise<(KeypointReading | undefined)[]>;
 
 /**
- * The readings one arrives at by cutting the crop anew where the keypoints place the base, as long as it gets sharper: crops some 15 mm beside a
- * base that is half hidden, and turned against it by 20°, lead to it though the net sees no base in them.
+ * The readings after repeatedly cutting the crop where the keypoints place the base, as long as it gets sharper: from crops some 15 mm beside a
+ * half-hidden base, and rotated by 20° against it, this leads to the base though the net sees none in them.
  */
 async function followed(read: Read, camera: Camera, firsts: readonly (CropReading | undefined)[]): Promise<(CropReading | undefined)[]> {
   const at = [...firsts];

@@ -24,12 +24,12 @@ const TOWARDS_CAMERA_MM = [18, 36];
 const ABOUT_MM = 16;
 /** How far from where a person says a base stands its middle may be, mm: beside it, and towards the camera. */
 const REACH_MM = { about: 26, towards: 54 };
-/** Less probable fits are none. */
+/** A fit that is less probable is discarded. */
 const LEAST_PROBABILITY = 0.5;
 
 /**
- * How a base stands of which a person says that it stands about there: by the nets and the solution that measure any base, in a camera that is taken for
- * known. Of each size that fits one, the likeliest first; none where nothing there looks like a base.
+ * The pose of a base whose rough place a person has given, by the nets and the solution that measure any base; the camera counts as known.
+ * One fit for each size that fits, the likeliest first; none where nothing there looks like a base.
  */
 export async function fitToldBase(engines: Engines, rgba: Mat, told: ToldBase): Promise<FittedBase[]> {
   const best = (await sharpestNear(engines, rgba, told, [told.at])) ?? (await sharpestNear(engines, rgba, told, placesAbout(told)));

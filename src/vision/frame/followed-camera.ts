@@ -10,7 +10,7 @@ import type { PrintRegistration } from './measure-by-print.js';
 /** A camera is followed over the print to this, px of a picture of 1280: 0.02 px while it is held, up to 0.7 px after a walk or a pan (docs/experiments/tracking.md). */
 const FOLLOWED_PX = 1;
 const LONG_SIDE_PX = 1280;
-/** Places of the picture, as shares of it, at which the print holds it: as good as so many readings that err by themselves. */
+/** Where in the picture, as shares of its width and height, the print fixes the camera: as good as that many independent readings. */
 const PLACES = [0.15, 0.5, 0.85].flatMap((u) => [0.15, 0.5, 0.85].map((v) => [u, v] as const));
 const LENS = 5;
 const POSE = CAMERA_PARAMS - LENS;

@@ -54,7 +54,7 @@ export async function measureContext(
     const told = await measureKnownMat(from, measure, before);
     if (told.stages && looksCropped(from, told.stages)) return measureAsTold(withCrop(from));
     if (before || !isToldSizeSuspicious(from, told)) return told;
-    // What is read of bases follows the size that was told.
+    // The readings of the bases follow the given size of the mat.
     const doubt = doubtOfMat(from, await measureBare(withoutMat(from), undefined));
     return doubt ? measureKnownMat(withDoubtedMat(from, doubt), measure) : told;
   };

@@ -73,7 +73,7 @@ export async function measureTogether(
   return { measurements, between: covarianceBetween(pictures, measurements, together, clusters, seen, factor, uncertainty, alternatives) };
 }
 
-/** Borders fit one mat where their marks keep so much of their weight, and the mat is within so many standard deviations of what was known of it. */
+/** Borders are of one mat where their marks keep at least this weight, and the mat's size is within this many standard deviations of what was known of it. */
 const ONE_MAT = { weight: 0.5, sigmas: 5 } as const;
 
 /** Whether the borders of all pictures are those of one mat: else one of them at least is another line's, and which is not known. */
@@ -143,7 +143,7 @@ function solved(
   return solveTogether(mat, views, network, starts);
 }
 
-/** No base that was moved and none whose place is known badly is taken for one that stood still. */
+/** What a base seen in two pictures must meet to count as one that stood still; neither one that was moved nor one whose place is poorly known does. */
 const STOOD_STILL = {
   withinMm: 3,
   withinRad: 0.06,

@@ -30,7 +30,7 @@ export interface Stages {
   readonly isCropped: boolean;
   /** The sizes of the bases contradict the border. */
   readonly isInconsistent: boolean;
-  /** How probable it is that the mat is not as large as somebody told; 0 where that is believed, and where nothing was told. */
+  /** How probable it is that the mat is not of the size that a person gave; 0 where that size is believed, and where no size was given. */
   readonly sizeDoubt: number;
   /** What was not measured in this frame, because an earlier one had it. */
   readonly cached: CachedMeasurements;

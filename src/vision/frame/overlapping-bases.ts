@@ -3,7 +3,7 @@ import { rectangleRing, ringSeparation } from '../../geometry/ring.js';
 import { baseHalf } from '../../pieces/bases.js';
 import type { SeenBase } from '../../table/measurement.js';
 
-/** Bases that touch are measured to overlap by no more than this many sigmas, chance allowing; where it is more, it is claimed to be so many. */
+/** By chance, bases that touch may be measured to overlap by this many sigmas; where it is more, their sigmas are widened until it is this many. */
 const PLAUSIBLE_SIGMAS = 1.5;
 /** Steps of the derivatives, mm and rad. */
 const STEPS = [

@@ -20,8 +20,8 @@ const MOST_LAYOUTS = 24;
 const SAME_OBSTACLE_MM = 25;
 
 /**
- * What is known of a table with one more picture: mat as in the hints, lens, plastic and edges with what this picture adds to what was known before it, obstacles of
- * before and those found anew. A picture in which the ships stand as in one that was learned from adds nothing but where camera and obstacles are.
+ * What is known of a table with one more picture: mat as in the hints, lens, plastic and edges with what this picture adds to what was known before it, earlier obstacles
+ * and those found now. A picture in which the ships stand as in one that was learned from adds nothing but where camera and obstacles are.
  * `hints`: those that the picture was measured with. Undefined where the picture is not to be learned from: its place on the mat is open, or its
  * border uncertain.
  */
@@ -78,7 +78,7 @@ function plasticSeen(shared: SharedEstimate): SetupPlastic {
   return { scale: 1 + scale, scaleSigma };
 }
 
-/** The mat as it was told, is known of a setup, or is sold. */
+/** The mat as a person gave it, else as the setup has it, else as it is sold. */
 export function setupMat(hints: MeasureHints): SetupMat {
   const { mat, setup } = hints;
   const known = mat && matHint(hints);
@@ -90,8 +90,8 @@ export function setupMat(hints: MeasureHints): SetupMat {
 }
 
 /**
- * The obstacles that were known, and those recognised where none was; what may be none is looked for anew in each picture. Of a known one whose token is
- * `recognised` in this picture the surer reading counts; where it lies elsewhere, it was moved. `present`: all in the picture, with known ones as they were
+ * The known obstacles, and those recognised where none was known; what may not be an obstacle is searched for again in each picture. Of a known one whose token is
+ * `recognised` in this picture the surer reading counts; if its token is elsewhere now, it was moved. `present`: all in the picture, with known ones as they were
  * known. What a person placed (without a sigma) stays as it was placed.
  */
 export function withFound(known: readonly Obstacle[], present: readonly SeenObstacle[], recognised: readonly SeenObstacle[]): Obstacle[] {

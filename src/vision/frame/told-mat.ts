@@ -6,7 +6,7 @@ import { plasticOf } from '../solve/shared-parameters.js';
 import { doubtOfToldSize, type ToldDoubt } from '../solve/sold-size.js';
 import type { MeasuredTable } from './measured-table.js';
 
-/** Plastic that is read this far beside its nominal size, relative, may be so because the mat is not as large as was told. */
+/** Plastic that is read this far from its nominal size, relative, makes the given size of the mat doubtful. */
 const SUSPICIOUS = 0.8 * PLASTIC_SIGMA;
 
 /** Whether a table that was measured with a told size of its mat is to be measured without it as well; what was learned of a table holds the size already. */

@@ -61,7 +61,7 @@ export function otherShapeProblem(
  */
 const PLAUSIBLE = 4;
 
-/** A picture's marks solved anew as if no lens were known; where one is known it is not used. */
+/** A picture's marks solved again without any lens hint, even where one is known. */
 export function solvedWithoutLens(solution: TableSolution, seen: Observations, known: TablePrior): TableSolution {
   const unknown = unknownLens(solution.camera.widthPx, solution.camera.heightPx);
   return solveTable(solution, seen, { ...unknown, ...(known.mat && { mat: known.mat }), ...(known.plastic && { plastic: known.plastic }) });

@@ -23,7 +23,7 @@ export function placedBoard(coarse: TableSolution, corners: readonly BoardCorner
   return { board: { start, isFrame, corners } };
 }
 
-/** Seen this many times too large, the sheet of paper itself was taken for the mat. */
+/** If the board appears this many times too large, its sheet of paper was mistaken for the mat. */
 const PAPER_FOR_MAT = 2;
 
 /** Whether a registration has the board so large that its mat is the board's own paper. */

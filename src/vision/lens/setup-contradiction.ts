@@ -16,7 +16,7 @@ const MISFIT = 25;
 
 /**
  * Why a setup is not that of the table and camera in the picture, with what it holds and what is seen; undefined when it may be. `solution`: solved with the
- * setup. How hard the bases are to read is told by solving without it: another camera's lens makes all of them seem so.
+ * setup. How hard the bases are to read is taken from a solution without it, since under another camera's lens all of them seem hard to read.
  */
 export function otherSetupProblem(hints: MeasureHints, solution: TableSolution, observations: Observations): Problem | undefined {
   const { setup, ...others } = hints;
@@ -49,12 +49,12 @@ export function otherSetupProblem(hints: MeasureHints, solution: TableSolution, 
  */
 const PLAUSIBLE_SQ = { usual: 16, inconsistent: 5 } as const;
 
-/** From this probability on it is said that the mat may not be as large as was told. */
+/** From this probability on a problem says that the mat may not be of the given size. */
 const SAID_DOUBT = 0.2;
 
 /**
  * Why the known size of the mat is not that of the mat in view, by the bases on it and by its own proportions; undefined when it may be, and when
- * none is known. `isInconsistent`: with that size the bases contradict the border. `doubt`: of the size that was told.
+ * none is known. `isInconsistent`: with that size the bases contradict the border. `doubt`: about the given size.
  */
 export function otherMatProblem(
   prior: TablePrior,

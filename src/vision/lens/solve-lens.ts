@@ -34,7 +34,7 @@ export interface SolvedLens {
 
 /** Focal lengths to begin with, in units of the picture's long side. */
 const FOCAL_STARTS = [0.62, 0.8, 1.05, 1.4] as const;
-/** A first camera has no distortion yet and is off by pixels; then the corners are taken for as sure as they prove to be. */
+/** For the first solution, whose cameras have no distortion yet and are off by pixels; after it the corners get the sigma that their residuals show. */
 const START_SIGMA_PX = 5;
 const ROUNDS = 3;
 const ROBUST = 2;

@@ -52,7 +52,7 @@ const HIGH_B = LOW_B + 1;
 const OF_A = LOW_B + 2;
 const LOCALS = { i32: 6 + MOST_ROWS, v128: 2 * MOST_ROWS + 3 } as const;
 
-/** All columns of so many rows; returns from the function. */
+/** All columns of a block of this many rows; returns from the function. */
 function blockOfRows(rows: number, adds: boolean, isFused: boolean): Code {
   const each = (code: (row: number) => Code): Code => Array.from({ length: rows }, (_, row) => code(row));
   const added = (sum: number): Code => (isFused ? [get(sum), F32X4_MADD] : [F32X4_MUL, get(sum), F32X4_ADD]);

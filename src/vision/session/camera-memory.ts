@@ -65,7 +65,7 @@ function comparable(hints: MeasureHints): string {
   return JSON.stringify(hints, (key, value) => (key === 'print' ? undefined : value));
 }
 
-/** Looking for the kept print takes as long as several looks: after one that has not found it so many are without, and twice as many after each other one. */
+/** Searching for the kept print takes as long as several looks: after a search that fails this many looks do without, and twice as many after each further failure. */
 const LOOKS_WITHOUT_PRINT = 4;
 const MOST_WITHOUT_PRINT = 64;
 

@@ -206,7 +206,7 @@ function isPlaced({ byContrast, result }: NonNullable<CameraMemory['last']>): bo
 /** Within this a device finds the pieces of a picture whose border is out of view if it is to look for the print: that takes up to four times as long. */
 const MOST_FOR_PIECES_MS = 8000;
 
-/** A print that cannot be read, as one in a damaged file, is none. */
+/** A print that cannot be read, as from a damaged file, counts as absent. */
 function withoutUnreadable(error: unknown): undefined {
   if (!(error instanceof UnreadablePrint)) throw error;
 }

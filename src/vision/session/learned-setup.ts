@@ -6,7 +6,7 @@ import { isNewLayout } from '../frame/setup-after.js';
 
 /** What one camera's frames have determined of all that stays the same at its table. */
 export interface LearnedSetup {
-  /** What was known before the ships stood as they do: each of the frames that show them so is measured with it, so that none counts twice. */
+  /** What was known before the ships stood as they do: all frames that show them so are measured with it, so no frame counts twice. */
   readonly before?: Setup | undefined;
   /** The same with the last of these frames. */
   readonly now?: Setup | undefined;

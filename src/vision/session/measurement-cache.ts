@@ -116,7 +116,7 @@ export function withMeasurements(
   atMs: number,
 ): MeasurementCache {
   const { camera } = stages.solution;
-  // A mat that was located anew has had everything on it measured anew.
+  // Where the mat was located again, everything on it was measured again.
   const isFromCache = unread !== undefined && stages.cached === unread.measurements;
   const notRead = isFromCache ? unread.entries : [];
   const wholeAtMs = isFromCache && unread.measurements.maps && earlierMaps ? earlierMaps.wholeAtMs : atMs;

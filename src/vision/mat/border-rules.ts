@@ -1,5 +1,5 @@
 /**
- * The rules by which an edge is taken for the mat's border or not, by name, each kept because some table was measured better with it (docs/experiments/border.md).
+ * The rules that accept or reject an edge as the mat's border, by name, each kept because some table was measured better with it (docs/experiments/border.md).
  * One can be left out to see what it is worth today: `hashmark eval DIR --without RULE`.
  */
 export const BORDER_RULES = [
@@ -11,7 +11,7 @@ export const BORDER_RULES = [
   'print-across-rival',
   /** Sides unlike each other cost a rival border. */
   'unlike-sides',
-  /** Rival borders are told apart by the sizes of the bases. */
+  /** Of rival borders the sizes of the bases choose one. */
   'rivals-by-bases',
   /** Rivals that fit nearly as well widen what is claimed. */
   'rivals-widen',

@@ -13,8 +13,8 @@ export const CERTAIN_BORDER: BorderUncertainty = { scaleSigma: 0, shiftSigmaMm: 
 export const UNKNOWN_BORDER: BorderUncertainty = { scaleSigma: 0, shiftSigmaMm: 300 };
 
 /**
- * Small bases seen from near look like medium ones from further off: where nothing tells which, all distances may be two thirds of what they seem, or one and a
- * half times, so that none of them is sure.
+ * Small bases seen from near look like medium ones from further off: where nothing decides between them, all distances may be two thirds of what they seem, or
+ * one and a half times, so that no distance is certain.
  */
 export const UNKNOWN_SCALE: BorderUncertainty = { scaleSigma: 0.35, shiftSigmaMm: 0 };
 

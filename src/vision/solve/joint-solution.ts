@@ -115,7 +115,7 @@ export function solveTable(
   const stays = [...matBlocks(matPrior), ...(lens.learned ? [sharedBlock(lens.learned)] : []), ...cornerBlocks(marked, areCornersDoubted)];
   let fit: Fit | undefined;
   let camera = start.camera;
-  // A border mark's foot on its side slides while the camera improves, so the feet are found anew once.
+  // A border mark's foot on its side slides while the camera improves, so the feet are found a second time.
   for (let pass = 0; pass < (border.length + sideMarks.length > 0 ? 2 : 1); pass++) {
     const current: Float64Array = fit?.params ?? params;
     const seenBorder = borderBlocks(border, camera, current[MAT_WIDTH]!, current[MAT_DEPTH]!);

@@ -41,7 +41,7 @@ export function cameraPartOf({ values, covariance }: SharedEstimate): SharedEsti
 
 /**
  * The same table seen by another camera, given as `cameraPartOf` gives it: what stays the same at the table is kept, with no correlation to that camera. No
- * combination of its unknowns is taken for known more exactly than finite differences can follow.
+ * combination of its unknowns counts as known more exactly than finite differences can follow.
  */
 export function withCameraPart({ values, covariance }: SharedEstimate, camera: SharedEstimate): SharedEstimate {
   const place = INDICES_WITH_POSE.map((index) => (index < CAMERA_PARAMS ? index : -1));
@@ -127,7 +127,7 @@ function heldVariance(cameraParam: number): number {
 /** A trace of the mat's prior stays, so that rounding leaves no direction without any information. */
 const TAKEN_OUT = 0.9999;
 
-/** The same estimate without the prior on the mat that it was made with, which is given anew with each picture and may be given better. */
+/** The same estimate without the prior on the mat that it was made with: each picture brings its own, which may be a better one. */
 export function withoutMat({ values, covariance }: SharedEstimate, mat: MatPrior): SharedEstimate {
   const n = values.length;
   const information = [...inverseOf(covariance, n)];

@@ -20,8 +20,8 @@ export const SIGMA_INFLATION = {
    */
   usualBaseCost: { withBorder: 2.35, withoutBorder: 1.5 },
   /**
-   * How much too large or too small all bases may be read alike without a border, besides PLASTIC_SIGMA (relative): by so many pixels of a small one's side, by so much for each unit that they cost more than usual, and, one
-   * base by itself, by so much. With these, distances on 44 simulated and path-traced pictures are off by 1.04 sigma where two or three bases are seen, by 0.83 where there are more (root mean square; docs/experiments/claims.md).
+   * How much too large or too small all bases may be read alike without a border, besides PLASTIC_SIGMA (relative): `px` pixels of a small base's side, `perCost` for each unit of mean base cost above the usual, and `ofOne` for
+   * a single base. With these, distances on 44 simulated and path-traced pictures are off by 1.04 sigma where two or three bases are seen, by 0.83 where there are more (root mean square; docs/experiments/claims.md).
    */
   readAlike: { px: 0.2, perCost: 0.001, ofOne: 0.015 },
   /** How much wider the mat's edge in a strip is taken than the net says: neighbouring strips err together. */

@@ -6,7 +6,7 @@ import { solveTable, type TableSolution } from './joint-solution.js';
 import type { BaseEdgeMark, BaseMarks, TablePrior } from './observations.js';
 import { fitSquares, type Square } from './sizes-by-shape.js';
 
-/** Other sizes that a base would have if all were taken for one, or two, sizes too small or too large. */
+/** Other sizes that a base would have if all were read one, or two, sizes too small or too large. */
 const SHIFTS: readonly Readonly<Partial<Record<BaseSize, BaseSize>>>[] = [
   { small: 'medium', medium: 'large' },
   { medium: 'small', large: 'medium' },
@@ -15,8 +15,8 @@ const SHIFTS: readonly Readonly<Partial<Record<BaseSize, BaseSize>>>[] = [
 ];
 
 /**
- * When the shapes of bases leave no doubt of their sizes: so many of them, each, two standard deviations added, no further than `apart` (log) from so many times its size as all are, with a
- * mean square of at most 1, and squares of other sizes worse by `lead`. Of 103 views from a wrong distance, with wrong sizes read, one passes, and that one passes by the cost of its bases too; of 54 with the right ones 19 do.
+ * When the shapes of bases leave no doubt of their sizes: at least this many bases, each with a ratio of square to size that is, two standard deviations added, within `apart` (log) of the ratio common to all, with a
+ * mean square of at most 1, and with other sizes a misfit larger by `lead`. Of 103 views from a wrong distance, with wrong sizes read, one passes, and that one passes by the cost of its bases too; of 54 with the right ones 19 do.
  */
 const CLEAR = { bases: 5, apart: 0.1, lead: 9 };
 /** Standard deviation (log) of a base's size by its shape besides its own: of 39 views those read right are 0.06 apart at most. */
@@ -30,8 +30,8 @@ interface OtherSizes {
 }
 
 /**
- * All bases taken for the next larger or smaller size, the camera being that much further off or nearer: small ones seen from near look like medium ones from
- * further off, but for the height and the proportions of their tiles. Undefined where no size is left for one of them.
+ * All bases read one or two sizes larger or smaller, the camera being that much further off or nearer: small ones seen from near look like medium ones from
+ * further off, but for the height and the proportions of their tiles. Undefined where no shift has a size for each of them.
  */
 export function otherSizes({ camera, poses }: TableSolution, bases: readonly BaseMarks[], lens: TablePrior): OtherSizes | undefined {
   const placed = bases.map((one, i) => ({ ...one, start: poses[i]! }));
@@ -98,7 +98,7 @@ export function areSizesClear(camera: Camera, bases: readonly BaseMarks[], lens:
   return own <= bases.length && others.every((other) => misfit(squares, apart(squares, other)) >= own + CLEAR.lead);
 }
 
-/** How far each square is from being so many times as large as its size as all are (log). */
+/** How far the ratio of each square to its base's size is from the ratio common to all (log). */
 function apart(squares: readonly Square[], sizes: readonly BaseSize[]): number[] {
   const ratios = squares.map(({ logMm }, i) => logMm - Math.log(2 * halfSideMm(sizes[i]!)));
   const weights = squares.map((square) => 1 / shapeVariance(square));

@@ -152,7 +152,7 @@ function nearestSize(logMm: number): BaseSize {
   return BASE_SIZES.reduce((best, size) => (off(size) < off(best) ? size : best));
 }
 
-/** The camera so many times as far from the pivot. */
+/** The camera at `ratio` times its distance from the pivot. */
 export function further(camera: Camera, ratio: number): Camera {
   const { r, t } = camera;
   const t3 = [0, 1, 2].map((k) => ratio * t[k]! + (ratio - 1) * (r[3 * k]! * PIVOT.x + r[3 * k + 1]! * PIVOT.y));

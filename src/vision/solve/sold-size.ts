@@ -5,7 +5,7 @@ import type { TableSolution } from './joint-solution.js';
 import { type MatPrior, soldMat } from './observations.js';
 import { plasticOf } from './shared-parameters.js';
 
-/** Two tables of the same bases that the same marks explain: what is told lies between, and each coordinate is claimed wider by `weight` times the square of their difference. */
+/** Two tables of the same bases that explain the same marks: since either may be right, the variance of each coordinate grows by `weight` times the square of their difference. */
 export interface Alternatives {
   readonly one: Pick<TableSolution, 'poses'>;
   readonly other: Pick<TableSolution, 'poses'>;
@@ -14,7 +14,7 @@ export interface Alternatives {
 
 /** Share of told sizes that are not those of the mat in view: mistyped, another mat's, or the name that it was sold under. Assumed, no source counts them. */
 const MISTOLD = 0.02;
-/** A told size that is less probably wrong than this, after all that is seen, counts as it was told. */
+/** A given size is believed if, after all that is seen, it is less probably wrong than this. */
 const DOUBTED = 0.03;
 
 /** A probability so small changes no claim by a tenth. */
@@ -63,13 +63,13 @@ function tailOf({ shared }: TableSolution): number {
 export interface ToldDoubt {
   /** How probable it is that the mat is of another size. */
   readonly probability: number;
-  /** One standard deviation of a side of the mat with that, mm: what was told counts as no more than this. */
+  /** One standard deviation of a side of the mat that allows for that, mm: the given size counts for no more than this. */
   readonly sigmaMm: number;
 }
 
 /**
  * The doubt about a told size of the mat by what bases, templates and border say of the scale, against the sizes that mats are sold at; undefined where it is believed. `told`: solved with
- * that size, its `sigmaMm` being one standard deviation. `solveAs`: the same marks solved as of another. The marks are to be read without what was told, since they follow it.
+ * that size, its `sigmaMm` being one standard deviation. `solveAs`: the same marks solved as of another. The marks have to be read without the given size, since they would follow it.
  */
 export function doubtOfToldSize(told: TableSolution, sigmaMm: number, solveAs: (mat: MatPrior) => TableSolution): ToldDoubt | undefined {
   const others = [{ sideMm: MAT_MM, share: 1 - SHORT_MATS.share }, SHORT_MATS].map(({ sideMm, share }) => {

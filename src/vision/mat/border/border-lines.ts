@@ -8,7 +8,7 @@ import { bandColourCosts, type LineBeside } from '../edges/band-colours.js';
 import { edgeOutsideMm } from '../edges/edge-offset.js';
 import { type EdgeReading, evenPlacesMm, measureEdges } from '../edges/measure-edges.js';
 
-/** Where edges are searched for: how far outside (negative: inside) the registered sides, mm, and how far askew. */
+/** Where edges are searched for: how far outside (negative: inside) the registered sides, mm, and at which slopes to them. */
 export interface BorderSearch {
   readonly offsetsMm: readonly number[];
   /** A line may run through its strips with this bow and slope: the coarse lens and pose are not exact. */

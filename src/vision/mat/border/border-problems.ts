@@ -170,8 +170,7 @@ export function inconsistencyProblem(inconsistency: BorderInconsistency): Proble
 }
 
 /**
- * Mean cost of a base (`meanBaseCost`) above which bases without a border may be taken for other sizes than theirs. Below, it widens what is
- * claimed.
+ * Mean cost of a base (`meanBaseCost`) above which the sizes of bases without a border may have been misread. Below, it widens the claims.
  */
 const MAX_BASE_COST = 10;
 

@@ -10,11 +10,11 @@ import { missingStrips, proposeBorders } from './propose-borders.js';
 
 /** The table's edge, a print's frame, a second mat beside a border that is nearly right. */
 const NEARBY: BorderSearch = { offsetsMm: [-48, -36, -24, -12, 0, 12, 24, 36, 48], nearLineMm: 2.5, maxSlope: 0.06 };
-/** Where the border should be there is none: one side may be far off, or askew because one corner is. */
-const FAR_AND_ASKEW: BorderSearch = { offsetsMm: Array.from({ length: 27 }, (_, i) => 12 * (i - 13)), nearLineMm: 4, maxSlope: 0.16 };
+/** For a border that is not where it should be: one side may be far off, or rotated because one of its corners is far off. */
+const FAR_AND_ROTATED: BorderSearch = { offsetsMm: Array.from({ length: 27 }, (_, i) => 12 * (i - 13)), nearLineMm: 4, maxSlope: 0.16 };
 /** The next search is made only when the one before it misses too much of its border. */
-const SEARCHES = [NEARBY, FAR_AND_ASKEW, NEARBY];
-/** On a plane that the bases determine, the border is near and not askew. */
+const SEARCHES = [NEARBY, FAR_AND_ROTATED, NEARBY];
+/** On a plane that the bases determine, the border is near and not rotated. */
 const SEARCHES_ON_PLANE = [NEARBY, NEARBY];
 /** Strips without an edge, of about fifty, that hands and cards on the border explain. */
 const FEW_MISSING = 8;
@@ -63,7 +63,7 @@ export async function chooseBorder(
     const next = SIDES.map((side) => (found.includes(side) ? sides[side]! : seen[side]!));
     const better = rankedChoices(next, from, lens, movedBases(from.camera, registration.camera, bases));
     if (better.length > 0) [ranked, sides] = [better, next];
-    // Edges that are missed because the strips lie askew are seen from a better registration.
+    // Edges that rotated strips miss are found from a better registration.
     if (ranked.length > 0 && missingStrips(ranked[0]!.lines) <= FEW_MISSING) break;
   }
   return ranked;

@@ -38,7 +38,7 @@ export interface SelectedBorder {
 
 /**
  * Of several borders the one that fits the size of the bases best, plastic being the better scale, and its uncertainty: how far those that fit
- * nearly as well lie from it. The sides of the bases are measured anew for each: what a net shows is biased towards what its crop was cut for,
+ * nearly as well lie from it. The sides of the bases are measured again for each: what a net shows is biased towards what its crop was cut for,
  * so that marks taken under one border would speak for it.
  */
 export async function selectBorder(

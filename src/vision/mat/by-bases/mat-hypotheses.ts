@@ -18,7 +18,7 @@ import {
   usualCameras,
 } from './register-by-bases.js';
 
-/** So many bases determine a plane well enough that a mat's square is fitted on it. */
+/** This many bases determine a plane well enough for a mat's square to be fitted on it. */
 const MIN_BASES_UNDER_MAT = 3;
 /** A square is not found by contrast where another one scores more than this share of its score. */
 const MAX_RIVAL_SHARE = 0.85;

@@ -111,7 +111,7 @@ function worthOf(plane: PlaneOfBases): number {
   return plane.sharpness * (isAgreed(plane) ? AGREEMENT_WORTH : 1);
 }
 
-/** The same plane solved anew with the sides of the bases, which determine the camera better than wide crops. */
+/** The same plane solved again with the sides of the bases, which determine the camera better than wide crops. */
 async function sharpened(engines: Engines, rgba: Mat, plane: PlaneOfBases, lens: TablePrior): Promise<PlaneOfBases> {
   const { solution, candidates } = plane;
   const marks = candidates.map((one) => one.marks);
@@ -213,7 +213,7 @@ export function basesOn({ solution, bases }: PlaneOfBases, { camera }: TableSolu
   );
 }
 
-/** Number of bases of one size that are hardly all taken for another size. */
+/** With this many bases of one size it is unlikely that the sizes of all of them were misread. */
 const MANY_ALIKE = 6;
 
 /**

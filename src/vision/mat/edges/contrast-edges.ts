@@ -11,7 +11,7 @@ import type { EdgeReading } from './measure-edges.js';
 
 const CELL_MM = 2;
 const WINDOW = windowAroundMat(CELL_MM, 70.8);
-/** How far from where the side is expected the edge is searched for, cells, and how far askew. */
+/** How far from where the side is expected the edge is searched for, cells, and at which slopes to it. */
 const NEAR_CELLS = 14;
 const SLOPES = Array.from({ length: 17 }, (_, i) => (i - 8) * 0.005);
 const BESIDE_CELLS = 12;

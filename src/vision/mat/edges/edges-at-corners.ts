@@ -17,7 +17,7 @@ const MIN_READ = 8;
 /** Half of what a strip shows across the side, and what it needs beyond a line so as not to show that line, mm. */
 const STRIP_HALF_MM = 8;
 const BEYOND_LINE_MM = 1.5;
-/** Cauchy scale of an edge's distance from the line along its side, mm, and how often the line is fitted anew. */
+/** Cauchy scale of an edge's distance from the line along its side, mm, and how many times the line is fitted. */
 const ROBUST_MM = 1;
 const ROUNDS = 8;
 
@@ -156,7 +156,7 @@ export function disputedCorners(mat: RegisteredMat, byEdges: RegisteredMat, corn
   });
 }
 
-/** How a person marks a corner under a loupe: to this many of its pixels, or of a picture's whose long side is so many times as long. */
+/** How exactly a person marks a corner under a loupe: to this share of the picture's long side, but no better than `leastPx`. */
 const CORNER_SIGMA = { leastPx: 1, ofLongSide: 0.0008 } as const;
 
 /** One standard deviation of a place that a person marked in a picture whose long side is so long, px. */

@@ -15,7 +15,7 @@ const SAME_WIDTH_MM = { unknown: 0.5, known: 1 };
 const LEAST_OUTER_SHARE = 0.1;
 /** A reading is of a line, or between two, give or take, mm. */
 const READ_MM = 0.7;
-/** Width of a printed line that may be taken for an edge, at most, mm, and how many times more the colours change on one side of it than on the other. */
+/** Maximum width of a printed line that may be mistaken for an edge, mm, and how many times more the colours may change on one side of it than on the other. */
 const MOST_LINE_MM = 4.5;
 const LINE_STEPS_RATIO = 1.6;
 /** An edge that is read this far inside of a hem's outer line is of its seam, or of both, mm. */
@@ -92,8 +92,8 @@ function pairsOf({ lines, readMm }: Side, mostValley: number): Pair[] {
 }
 
 /**
- * Whether a side may have been read at a seam, or inside of it: where a line is printed there, within it. The colours change as much on one side of
- * a printed line as on the other, and not in between: the mat's own edge and its shadow are none.
+ * Whether a side may have been read at a seam, or inside of it: where a line is printed there, within that line. The colours change as much on one side of
+ * a printed line as on the other, and not in between; so the mat's own edge and its shadow do not count as one.
  */
 function isReadAt(lines: readonly ProfileLine[], seam: ProfileLine, readMm: number): boolean {
   if (seam.outsideMm < readMm + READ_MM) return true;
@@ -166,7 +166,7 @@ function beyondSeam({ lines, readMm }: Side, widthMm: number): number | undefine
   return near(outerMm)[0]?.outsideMm ?? outerMm;
 }
 
-/** The edges of a side on a line `outerMm` outside of it, which may lie a little askew; undefined where they stay. */
+/** The edges of a side on a line `outerMm` outside of it, which may be slightly rotated; undefined where they stay. */
 function movedSide(
   edges: readonly EdgeReading[],
   side: number,

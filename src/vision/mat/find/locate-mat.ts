@@ -156,7 +156,7 @@ export async function locateByBorder(
   return timed('solve', () => located('border', chosen, edges, boardView, lensOnPlane, choices, marked));
 }
 
-/** The mat at a registration that the bases determine better than its faint border could: it is not solved anew. */
+/** The mat at a registration that the bases determine better than its faint border could: it is not solved again. */
 export function locateByContrast({ engines, rgba }: FrameContext, boardView: readonly BoardCorner[], coarse: TableSolution): LocatedMat {
   const edges = contrastEdges(engines.cv, rgba, coarse);
   return { ...ONLY_LOCATION, source: 'contrast', coarse, edges, board: placedBoard(coarse, boardView, false) };

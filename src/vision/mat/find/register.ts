@@ -74,7 +74,7 @@ export function registerByTaps(corners: readonly Pixel[], widthPx: number, heigh
   return registerFromCorners(corners, sides, widthPx, heightPx, lens, true);
 }
 
-/** The camera from a printed board when no mat is in view: the board's middle is taken for the middle of a standard mat. */
+/** The camera from a printed board when no mat is in view: the board's middle counts as the middle of a standard mat. */
 export function registerByBoard(corners: readonly BoardCorner[], widthPx: number, heightPx: number, lens: TablePrior): Registration {
   const places = corners.map(({ at }) => [at.x + MAT_MM / 2, at.y + MAT_MM / 2] as const);
   const board: BoardMarks = { start: { x: MAT_MM / 2, y: MAT_MM / 2, headingRad: 0 }, isFrame: true, corners };

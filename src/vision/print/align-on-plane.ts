@@ -15,18 +15,18 @@ export interface PlaneAlignment {
 
 /** A piece of the plane is compared that is no larger, mm. */
 const MOST_SIDE_MM = 520;
-/** Coarse cells are so many times as large as the finest, which hold a pixel of the coarser picture. */
+/** Cells of each level in units of the finest, which holds a pixel of the coarser picture. */
 const COARSER = [5, 2.5, 1] as const;
 const ROUNDS = [15, 10, 6] as const;
 /** No cell is smaller, mm. */
 const LEAST_CELL_MM = 0.7;
-/** Blocks that are found by themselves, so many cells wide. */
+/** Width of the blocks that are aligned one by one, cells. */
 const BLOCK_CELLS = 40;
-/** A block that fits worse, or whose place is open by more cells (one standard deviation), is none of the print. */
+/** A block that fits worse, whose place is less exact (one standard deviation) or that is further off does not count as print. */
 const BLOCK = { correlation: 0.3, sigmaCells: 0.6, shiftCells: 1.5 } as const;
 /**
- * The views agree where they fit at least so well, and this many times as well as beside it, so many coarse cells off. A print of streaks fits along them as well beside: where views fit
- * plainly, less of a lead does.
+ * The views agree where they fit at least this well, and `lead` times as well as `besideCells` coarse cells beside it. A print of streaks fits nearly as well if moved along them: where views
+ * fit plainly, less of a lead is enough.
  */
 const AGREEING = { correlation: 0.1, lead: 1.8, besideCells: [3, 5], plain: { correlation: 0.6, lead: 1.25 } } as const;
 
@@ -72,7 +72,7 @@ function alignOnPlane(
   return undefined;
 }
 
-/** Of so many cells: between them noise would be averaged away. */
+/** Standard deviation of the blur, cells. */
 const SMOOTH_CELLS = 1;
 
 function smoothed(cv: Cv, raster: PlaneRaster): PlaneRaster {
@@ -148,7 +148,7 @@ function cellOf({ camera, levelled }: AlignedView, middle: Point): number {
 }
 
 const SHARES = Array.from({ length: 9 }, (_, i) => (i + 0.5) / 9);
-/** Of the places of a grid over one picture the other has to show so many. */
+/** Of the places of a grid over one picture the other has to show this many. */
 const LEAST_SHARED = 12;
 
 /** A square of the table that holds what both pictures show, as far as it is no larger than is compared. */
@@ -180,7 +180,7 @@ function sharedArea(
   return { corner: { x: middle.x - sideMm / 2, y: middle.y - sideMm / 2 }, sideMm, middle };
 }
 
-/** With the so many others that share most with it a view is aligned as a whole. */
+/** A view is aligned as a whole with this many others, those that share most with it. */
 const PARTNERS = 2;
 
 /** Places of views that have no features in common with any other, each aligned as a whole with those that share most with it. */

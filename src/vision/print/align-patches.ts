@@ -16,7 +16,7 @@ export interface PatchMatch {
 /** Side of the patches that are aligned, px of the target, and how often it is halved for a first, coarse alignment. */
 const PATCH_PX = 21;
 const HALVINGS = 3;
-/** A patch that does not come back to where it began, within this, is none of the print or changed, px. */
+/** A patch that does not come back to within this of where it began is not on the print, or has changed, px. */
 const BACK_PX = 0.35;
 /** Between the places of a grid this wide the lens is straight enough. */
 const GRID_PX = 16;
@@ -96,7 +96,7 @@ export function drawnThrough(
   });
 }
 
-/** Places of a picture that are easily found again: at most so many, spread over it (Shi and Tomasi). */
+/** Places of a picture that are easily found again (Shi and Tomasi): the best ones, up to `most`, at least `apartPx` apart. */
 export function patchPlaces(cv: Cv, picture: LevelledPicture, most: number, apartPx: number): Pixel[] {
   return withMats((own) => {
     const corners = own(new cv.Mat());

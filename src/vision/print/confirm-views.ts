@@ -140,8 +140,8 @@ export function confirmedViews(
 }
 
 /**
- * With one other view at least, so many blocks of a view that was aligned as a whole, and such a share of those that were looked for, have to be where the solution of all
- * has them: ships that stand alike on two mats are a tenth of a view.
+ * A view that was aligned as a whole needs at least one other view with which this many of its blocks, and this share of those that were searched for, are where the solution of all
+ * views has them: ships that stand alike on two mats are a tenth of a view.
  */
 const BORNE_OUT = { blocks: 12, share: 0.2 } as const;
 
@@ -175,7 +175,7 @@ export function isOnPrint({ x, y }: Point, camera: Camera, known: Pick<KnownView
   });
 }
 
-/** A picture whose focal length is off that of the others by more than this (log), and by so many standard deviations, was zoomed. */
+/** A picture whose focal length differs from that of the others by more than this (log), and by more than this many standard deviations, was zoomed. */
 const ZOOMED = { logFocal: 0.02, sigmas: 4 } as const;
 
 /** Log of the focal length, in long sides of the picture. */

@@ -14,7 +14,7 @@ const RANSAC_ROUNDS = 1500;
 
 /**
  * The homography that most of the matches follow, of all that agree about how one picture is turned and how large beside the other; undefined where no six do. Whether
- * so many can agree by chance is for `falseAlarms` to say.
+ * that many agree by chance is for `logFalseAlarms` to say.
  */
 export function estimatePlane(
   cv: Cv,

@@ -77,7 +77,7 @@ function differingBits(a: Uint32Array, atA: number, b: Uint32Array, atB: number,
 
 /** How much worse than the match that a registration rests on another one may look, as a factor and in bits, to be its equal. */
 const ALIKE = { times: 1.2, bits: 12 } as const;
-/** Of so many features at most it is asked what else they look like. */
+/** Other matches are searched for from at most about this many features. */
 const MOST_ASKED = 500;
 
 /** Where else in `to` there is what features of `from` look like that are matched already: in a print that repeats it is seen at several places. */
@@ -104,7 +104,7 @@ function isNearby({ u, v, sizePx }: PrintFeatures, i: number, j: number): boolea
   return Math.hypot(u[i]! - u[j]!, v[i]! - v[j]!) < 4 * Math.max(sizePx[i]!, sizePx[j]!);
 }
 
-/** A match that is looked for only about its place may differ in so many bits: features of different places differ in about 240 of 486. */
+/** A match that is searched for only near its expected place may differ in fewer bits than this: features of different places differ in about 240 of 486. */
 const GUIDED_BITS = 110;
 
 /** For each feature of `from` the one of `to` that looks most like it within `reachPx` of where it is expected, if that looks like it at all. */

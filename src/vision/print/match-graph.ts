@@ -36,7 +36,7 @@ export function isStrong({ registration }: GraphEdge): boolean {
 /** With more pictures than this, which pairs to match wholly is found with a few features of each. */
 const FEW = 6;
 const FEATURES_TO_PAIR = 700;
-/** Each picture is matched wholly with the so many others that it shares most with. */
+/** Each picture is matched with all its features to this many others, those that it shares most with. */
 const NEIGHBOURS = 5;
 
 /** Matches pictures with each other by what their print looks like, and keeps the pairs that agree by more than chance. */
@@ -110,7 +110,7 @@ export async function unlikeEdge(
   return undefined;
 }
 
-/** At most so many of some pictures, spread over them. */
+/** At most `most` of some pictures, spread evenly over them. */
 export function spread(indices: readonly number[], most: number): number[] {
   const step = Math.max(1, indices.length / most);
   return Array.from({ length: Math.min(most, indices.length) }, (_, k) => indices[Math.floor(k * step)]!);

@@ -5,7 +5,7 @@ import { drawnThrough } from './align-patches.js';
 import { matOf } from './print-features.js';
 import { type AlignedView, fromCamera } from './refine-tracks.js';
 
-/** Light is levelled over so many cells. */
+/** Width of the window over which light is levelled, cells. */
 const LEVEL_CELLS = 13;
 /** A view reaches no farther than this from its middle, mm: beyond, its own frame is no longer true to a cell. */
 export const MOST_REACH_MM = 260;

@@ -10,7 +10,7 @@ export type Warp = Float64Array;
 const N = 8;
 /** How far a camera that pieces or a search have placed is off, one standard deviation, in the units of a warp. */
 const SIGMA = [0.03, 0.03, 0.06, 0.03, 0.03, 0.06, 0.02, 0.02] as const;
-/** Neighbouring cells of a smoothed raster are not independent: so many count as one. */
+/** Neighbouring cells of a smoothed raster are not independent: this many count as one. */
 const CELLS_AS_ONE = 18;
 /** Cauchy scale of differences between two levelled rasters, in their units: what stands on the print differs by more. */
 const ROBUST = 0.6;
@@ -20,7 +20,7 @@ export function warped(w: Warp, x: number, y: number): [number, number] {
   return [((1 + w[0]!) * x + w[1]! * y + w[2]!) / d, (w[3]! * x + (1 + w[4]!) * y + w[5]!) / d];
 }
 
-/** The warp under which `draw` shows what `from` shows, both over one square of the plane: robust Gauss–Newton, drawn anew each time so that no place between cells is preferred. */
+/** The warp under which `draw` shows what `from` shows, both over one square of the plane: robust Gauss–Newton, redrawn each time so that no place between cells is preferred. */
 export function alignedWarp(from: PlaneRaster, draw: (warp: Warp) => PlaneRaster, start: Warp, rounds: number): Warp {
   const { sidePx } = from;
   const half = sidePx / 2;
@@ -77,7 +77,7 @@ function slopeAt({ value }: PlaneRaster, k: number, step: number): number {
   return (value[k + step]! - value[k - step]!) / 2;
 }
 
-/** Normalised cross-correlation of what both show, −1…1, `to` being moved by so many whole cells. */
+/** Normalised cross-correlation of what both show, −1…1, `to` being moved by `du` and `dv` whole cells. */
 export function correlationOf(from: PlaneRaster, to: PlaneRaster, du = 0, dv = 0): number {
   const { sidePx } = from;
   let [product, ofFrom, ofTo] = [0, 0, 0];

@@ -16,7 +16,7 @@ export interface PrintFeatures {
   readonly words: Uint32Array;
 }
 
-/** How features are looked for: in the picture brought down to a long side, and to a share of what is then left, with at most so many. */
+/** How features are searched for: in the picture scaled down to a long side, and then to a share of that, with at most `most` features. */
 export interface FeatureSearch {
   readonly longSidePx: number;
   readonly share?: number;
@@ -46,7 +46,7 @@ interface KeyPoints {
 
 /** Low, so that faint prints have features too: the strongest of each part of the picture are kept. */
 const THRESHOLD = 0.0002;
-/** Of each cell of a grid so many cells wide the strongest features come first, so that a busy corner does not take all places. */
+/** The strongest features of each cell of a grid, this many cells wide, come first, so that a busy corner does not take all places. */
 const CELLS_ACROSS = 16;
 
 /** The features of a picture whose light has been levelled; `grey`: CV_8UC1 of any size. */

@@ -42,7 +42,7 @@ export function emptyMap(corner: Point, widthMm: number, depthMm: number): Print
 const ALIKE = 28;
 /** A picture this many times better replaces what a worse one shows instead of being averaged with it. */
 const BETTER = 2.5;
-/** No picture counts more than one with so many pixels for each mm, squared. */
+/** No picture counts more than one with this many pixels for each square mm. */
 const MOST_QUALITY = 16;
 
 /** Adds what a picture shows, where it `isPrint`; the map is changed in place, since it is large. */
@@ -100,7 +100,7 @@ function gainOf({ rgb, weight }: PrintMap, view: { readonly rgba: Uint8Array; re
   return ratios.map((some) => (some.length < 100 ? 1 : some.sort((a, b) => a - b)[some.length >> 1]!)) as [number, number, number];
 }
 
-/** Cells along each side of the window between which a picture's quality is taken for one. */
+/** Cells along each side of the window; within a cell a picture's quality counts as constant. */
 const QUALITY_CELLS = 48;
 
 /** How well a picture shows each pixel of a window: its pixels for each square mm; 0 where it looks along the table. */

@@ -12,11 +12,11 @@ export interface AlignedView {
   readonly levelled: LevelledPicture;
 }
 
-/** So many places of each picture are looked for in the others, at least so far apart, px of the levelled picture. */
+/** At most this many places of each picture are searched for in the others, at least `apartPx` apart, px of the levelled picture. */
 const PLACES = { most: 350, apartPx: 12 } as const;
 /** How exactly a patch is aligned, px of the levelled picture. */
 const PATCH_SIGMA_PX = 0.12;
-/** With the so many others that share most with it each picture is aligned. */
+/** Each picture is aligned with this many others, those that share most with it. */
 const PARTNERS = 5;
 /** Pictures that share less than this of what they show are not aligned. */
 const LEAST_SHARED = 0.15;

@@ -17,13 +17,13 @@ export interface PairRegistration {
   readonly matches: FeatureMatches;
   /** Places in which they agree, clusters counted once. */
   readonly cells: number;
-  /** Logarithm to base 10 of how often so many would agree by chance, see `logFalseAlarms`. */
+  /** Logarithm to base 10 of how often that many would agree by chance, see `logFalseAlarms`. */
   readonly logFalseAlarms: number;
   /** How far the registrations of two disjoint halves of the matches are apart within what both pictures show, px of the second, median. */
   readonly halvesPx: number;
 }
 
-/** Agreeing by chance so rarely (log10) is taken for the print: of a million pairs of pictures that show none in common not one. */
+/** Pictures that would agree this rarely by chance (log10) show one print: of a million pairs without a common print not one is accepted. */
 const MOST_FALSE_ALARMS = -6;
 /** How much likelier a match falls where a homography says than uniform scatter has it: features and matches crowd on what is busy, and a homography is bent to them. */
 const CROWDING = 10;
@@ -66,9 +66,9 @@ function checkedPair(cv: Cv, from: PrintPicture, to: PrintPicture, matches: Feat
   return { fit, matches, cells, logFalseAlarms: logFalse, halvesPx: halvesPx(from, to, matches, fit.inliers) };
 }
 
-/** So many places agree with the best of all homographies by chance, since it was chosen for them. */
+/** This many places agree with the best of all homographies by chance, since it was chosen for them. */
 const CHOSEN_FOR = 8;
-/** The homography is shifted by so many tolerances to see how many features match about any place. */
+/** The homography is shifted by this many tolerances to see how many features match about any place. */
 const SHIFTS = [-24, -12, 12, 24] as const;
 
 /**

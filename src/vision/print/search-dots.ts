@@ -27,7 +27,7 @@ export interface DottedPicture {
 }
 
 const BLURS_PX = [0.8, 1.6] as const;
-/** A dot stands out of what the picture has everywhere by so many of its own deviations. */
+/** A dot is stronger than the picture's median deviation, as a standard deviation, by this factor. */
 const STANDS_OUT = 6;
 const MOST_DOTS = 350;
 
@@ -73,7 +73,7 @@ function isPeak(value: Float32Array, i: number, widthPx: number): boolean {
   return true;
 }
 
-/** About a dot, between so many blurs from it, nothing is so strong beside it: lines, edges and grain are no dots. */
+/** Nothing from `fromBlurs` to `toBlurs` blurs away from a dot is as strong as `share` of it: lines, edges and grain are no dots. */
 const ALONE = { fromBlurs: 4, toBlurs: 9, share: 0.5 } as const;
 
 function isAlone(value: Float32Array, i: number, widthPx: number, blurPx: number): boolean {
@@ -113,7 +113,7 @@ const TRIED = 16;
 const NEARLY_MM = 10;
 /** Then where a homography has them within these shares of the long side. */
 const WITHIN = [0.012, 0.008, 0.005, 0.003, 0.0025] as const;
-/** A homography that was chosen for it has so many dots on each other by chance. */
+/** This many dots coincide by chance under a homography, since it was chosen for them. */
 const CHOSEN_FOR = 8;
 /** The best place has this many times as many dots on each other as any other. */
 const CLEARLY_BEST = 1.6;
@@ -226,7 +226,7 @@ function turnedAbout(turn: number, from: Point, to: Point, point: Point): Point 
   return tableFromPiece({ ...to, headingRad: -turn }, { x: point.x - from.x, y: point.y - from.y });
 }
 
-/** So many cells along a side hold any table whose corner is the frame's, with a margin. */
+/** This many cells along a side hold any table whose corner is the frame's, with a margin. */
 const SPAN = 256;
 const MARGIN = 64;
 

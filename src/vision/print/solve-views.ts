@@ -88,7 +88,7 @@ function minimise(
   return state;
 }
 
-/** So many marks of a picture count as independent: beyond, what the lens model does not follow and how a cloth lies err together. */
+/** This many marks of a picture count as independent: with more, they share the errors of the lens model and of folds in the cloth. */
 const INDEPENDENT = 120;
 
 function read(

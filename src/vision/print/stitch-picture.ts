@@ -3,7 +3,7 @@ import { type Cv, type Mat, withMats } from '../runtime/opencv.js';
 import type { StitchPicture } from './match-graph.js';
 import { greyOf, LIKE_VIEWS, levelledPicture, type PrintFeatures, printFeatures, SCALES } from './print-features.js';
 
-/** A picture's features; at other scales they are looked for only when they are needed, in the picture had anew, so that many pictures fit into memory. */
+/** A picture's features; at other scales they are searched for only when they are needed, in the picture loaded `again`, so that many pictures fit into memory. */
 export function stitchPicture(cv: Cv, frame: Frame, again: () => Promise<Frame> = async () => frame): StitchPicture {
   const { widthPx, heightPx } = frame;
   const seen = withGrey(cv, frame, (grey) => ({

@@ -24,7 +24,7 @@ export interface Stitching {
   readonly pairs: readonly { readonly from: number; readonly to: number; readonly matches: number; readonly halvesPx: number }[];
 }
 
-/** With how many pictures of the others one is compared that none resembles. */
+/** A picture that resembles no other is compared with this many of them. */
 const MOST_UNLIKE = 3;
 
 /** What is known of the pictures besides their print, each asked only when it is needed. */
@@ -39,8 +39,8 @@ export interface KnownOfPictures {
 }
 
 /**
- * Registers pictures of one print to each other, solves their cameras, lens and print together (bundle adjustment), and says of each picture that is none of
- * this print why.
+ * Registers pictures of one print to each other, solves their cameras, lens and print together (bundle adjustment), and says why for each picture that is not
+ * of this print.
  */
 export async function stitchViews(cv: Cv, pictures: readonly StitchPicture[], of: KnownOfPictures = {}): Promise<Stitching> {
   const graph = matchGraph(cv, pictures);
@@ -224,7 +224,7 @@ async function edgeByDots(
   return undefined;
 }
 
-/** Of so many placed views what they show is searched. */
+/** What is shown is searched for in this many of the placed views. */
 const MOST_SEARCHED = 6;
 /** A picture's camera on the table, where turn and shift of its own frame are found beyond doubt by what the print looks like from above. */
 function searchedCamera(

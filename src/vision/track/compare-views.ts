@@ -49,7 +49,7 @@ const SURE_CELLS = 1;
 const FAR_CELLS = 2;
 /** A picture less sharp than this share of the reference is blurred, and all that differs along edges may be blur at this share. */
 const SHARP = { enough: 0.85, least: 0.45 };
-/** Pictures are brought to one another exactly at every so many cells, in between straight. */
+/** Pictures are registered to each other exactly at nodes this many cells apart, and linearly in between. */
 const NODE_CELLS = 15;
 /** Both places of a cell that are sampled, each way, from its middle. */
 const TAPS = [-0.25, 0.25];

@@ -22,7 +22,7 @@ export interface FeaturePoint {
   readonly at: Point;
 }
 
-/** At most so many are followed, which is most of what a frame costs; a pose is good with a fifth of them. */
+/** At most this many points are followed, which is most of what a frame costs; a fifth of them give a good pose. */
 const MOST_POINTS = 120;
 /** With fewer on the mat itself, others count as well: a plain cloth shows nothing but its border and what stands on it. */
 const ENOUGH_POINTS = 60;

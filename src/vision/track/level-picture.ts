@@ -7,7 +7,7 @@ import type { SmallFrame } from '../session/changed-blocks.js';
  */
 const TERMS = 13;
 const ROUNDS = 3;
-/** Every so many cells, each way, are looked at. */
+/** One cell in this many, each way, is sampled. */
 const STEP = 4;
 /** A difference beyond this many grey levels counts less and less: something has moved. */
 const SCALE_LEVELS = 4;

@@ -1,6 +1,6 @@
 import type { GreyPicture } from './compare-views.js';
 
-/** Every so many pixels, each way, are looked at. */
+/** One pixel in this many, each way, is sampled. */
 const SLOPE_STEP = 2;
 
 /** Mean square slope of a picture's grey levels: of one scene a blurred picture has less. */

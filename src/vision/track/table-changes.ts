@@ -63,7 +63,7 @@ const MOST_SHIFT = 0.12;
 /** What stands up is then taken to be shifted by up to this. */
 const UNMEASURED_PARALLAX = 0.002;
 const MOST_REFERENCES = 16;
-/** So many references are looked at for what the nearest one does not show. */
+/** This many references are consulted for what the nearest one does not show. */
 const LOOKED_AT = 3;
 /** A new reference is made where this share of the nearest one's picture has gone out of view, or it no longer stands for the view. */
 const RENEWED = { parallax: 0.35, shift: 0.2 };
@@ -253,7 +253,7 @@ function joined(before: ComparedBlocks, more: ComparedBlocks, isNearest: boolean
   return { ...before, state: before.state.map((one, i) => (one === OUT_OF_VIEW && isWorth(more.state[i]!) ? more.state[i]! : one)) };
 }
 
-/** So many changed blocks within two of one another are no slip of a registration… */
+/** This many changed blocks within two of one another are not a slip of a registration… */
 const LEAST_LARGE = 4;
 /** …or those of this share of a small base, where a view from close by shows it in many. */
 const LARGE_SHARE = 0.6;

@@ -50,7 +50,7 @@ export interface Tracker {
   close(): void;
 }
 
-/** At most so many pictures are remembered, to find the camera by. */
+/** At most this many pictures are remembered to find the camera by. */
 const MOST_KEYFRAMES = 8;
 /** A frame in which fewer of the nearest keyframe's points are in view, or that shows them so much larger or smaller, becomes one itself. */
 const LEAST_IN_VIEW = 0.85;
@@ -60,10 +60,10 @@ const SHARP_SHARE = 0.6;
 const SHARP_DECAY = 0.98;
 /** Comparing costs as much as following, and who waits for a change does not notice this much, ms. */
 const COMPARED_EVERY_MS = 45;
-/** While a camera is lost, keyframes are searched for by their features in each so many frames: that takes ten times as long as following. */
+/** While a camera is lost, keyframes are searched for by their features in one frame of this many: that takes ten times as long as following. */
 const SEARCH_EVERY = 3;
 const SEARCHED_KEYFRAMES = 2;
-/** A view that rests on so many points is good; with fewer further keyframes are asked, so many in all… */
+/** A view that rests on this many points is good; with fewer, further keyframes are tried, up to FOLLOWED_KEYFRAMES in all… */
 const ENOUGH_POINTS = 40;
 const FOLLOWED_KEYFRAMES = 3;
 /** …and what rests on fewer than this says about where the camera is, but not what has changed, and no other view rests on it. */
@@ -194,7 +194,7 @@ export function createTracker(cv: Cv): Tracker {
       const measured = kept && viewOfCamera(scaledCamera(camera, kept.picture.cols, kept.picture.rows));
       if (!kept || !measured) return;
       table = placed;
-      // From the plane as it is measured now to the plane as it was taken for.
+      // From the plane as it is measured now to the plane as it was assumed until now.
       const former = product(kept.view.toPlane, measured.fromPlane);
       const placing = kept.view.isMetric ? placingOf(kept.view, measured, camera.widthPx, placed) : undefined;
       const moved = placing ?? ((view: PlaneView) => (view === kept.view ? measured : measuredView(view, former, measured)));
@@ -226,7 +226,7 @@ export function createTracker(cv: Cv): Tracker {
   };
 }
 
-/** A view of a plane as it was taken for before, through the lens that was measured since; undefined where no pose of that lens has it. */
+/** A view of the plane that was assumed until now, as a view of the measured plane through the lens measured since; undefined where no pose of that lens gives it. */
 function measuredView(view: PlaneView, former: readonly number[], measured: PlaneView): PlaneView | undefined {
   const free = viewThrough(view.camera, product(view.fromPlane, former), false);
   if (!free) return undefined;

@@ -7,7 +7,7 @@ import { medianOf, type PlaneMark, rigidPose } from './rigid-pose.js';
 
 /** What is known of a picture's view. */
 export type Registration =
-  /** By so many points that agree. The rival is by the other of two models, a pose of the known lens and any homography: where they disagree nobody knows better. */
+  /** By this many points that agree. The rival is by the other of two models, a pose of the known lens or any homography: where they disagree, neither is known to be right. */
   | ({ readonly kind: 'registered'; readonly points: number } & Placed)
   /** The plane is seen again, but through another lens: a phone has changed its own, or zoomed. */
   | { readonly kind: 'other-lens' }
@@ -17,7 +17,7 @@ export const LOST: Registration = { kind: 'lost' };
 
 /** Points farther from where the plane has them are not on it, or were mistaken, px. */
 const ON_PLANE_PX = 1.6;
-/** A registration needs so many points on the plane, and this share of those that were followed. */
+/** A registration needs at least this many points on the plane, and this share of those that were followed. */
 export const LEAST_POINTS = 12;
 const LEAST_SHARE = 0.3;
 /** They must reach over this share of the picture's width or height: some in a heap determine no view. */

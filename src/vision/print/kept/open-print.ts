@@ -41,7 +41,7 @@ async function opened(cv: Cv, codec: PictureCodec, { pxPerMm, widthMm, depthMm, 
   if (Math.abs(widthPx - widthMm * pxPerMm) > 2 || Math.abs(heightPx - depthMm * pxPerMm) > 2) {
     const got = `${widthPx}×${heightPx} px`;
     throw new UnreadablePrint(
-      `the print in the setup: got ${got}, expected a WebP of ${widthMm.toFixed(0)}×${depthMm.toFixed(0)} mm at ${pxPerMm.toFixed(2)} px/mm. Make the setup anew.`,
+      `the print in the setup: got ${got}, expected a WebP of ${widthMm.toFixed(0)}×${depthMm.toFixed(0)} mm at ${pxPerMm.toFixed(2)} px/mm. Make the setup again.`,
     );
   }
   // What is not known looks like what is about it: no edge of it is print.

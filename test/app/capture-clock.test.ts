@@ -16,7 +16,7 @@ test('a camera whose clock runs a ten thousandth slower is not taken to be late 
   assert.ok(behindMs < 1, `${behindMs} ms`);
 });
 
-test('stamps that begin anew, or jump forward, tell the time from the first frame on', () => {
+test('after stamps have started over, or jumped forward, times are right from the first frame on', () => {
   for (const stampMs of [0, 9_000_000]) {
     const capturedAtMs = createCaptureClock();
     for (let frame = 0; frame < 100; frame++) capturedAtMs(5_000_000 + 100 * frame, 100 * frame);

@@ -26,7 +26,7 @@ function link(t: TestContext, bench: RelayBench): { readonly console: ConsoleLin
   return { console, state: () => state };
 }
 
-/** What a viewer that comes now is told to show, as texts. */
+/** The show messages that a viewer who joins now receives, as texts. */
 async function retained(bench: RelayBench): Promise<readonly string[]> {
   const got = await collect(await bench.connect('viewer'), 'hashmark/1/one/show');
   await pause(200);
@@ -93,7 +93,7 @@ test('a round’s clock goes on evenly whatever else is put on screen, by this c
   }
 });
 
-test('a console that was opened anew takes off what fades of the one before', async (t) => {
+test('a console that was reopened takes off what fades of the one before', async (t) => {
   const bench = await openBench(t);
   const before = await bench.connect('console');
   await before.publishAsync('hashmark/1/one/show', JSON.stringify(fading('1', 0.1)), { qos: 1, retain: true });

@@ -16,7 +16,7 @@ import { block, sigmas, tableOf } from '../judge/tables.js';
 const begun = beginEvent({ firstPlayer: 2, blueRemoves: 'stress only' });
 const session = () => new GameSession(facing(150), () => {});
 
-test('what was entered before a match is there again when its beginning is taken back, and the match can be begun anew', () => {
+test('undoing the beginning of a match restores what was entered before it, and the match can be begun again', () => {
   const play = session();
   play.enter({ said: { a: { owner: 2, pilot: 'Luke' } }, firstPlayer: 2 });
   const { setUp } = play.now;

@@ -40,7 +40,7 @@ afterEach(() => {
   for (const session of sessions.splice(0)) session.dispose();
 });
 
-/** The page before a camera in a hand over drawn ships, with the real watch, and a worker that measures what a frame truly shows when it is told to. */
+/** The page before a camera in a hand over drawn ships, with the real watch, and a worker that measures on command what a frame truly shows. */
 async function inHand() {
   const clock = new StoppedClock();
   const truth = new Map<number, { readonly camera: Camera; readonly ships: Places }>();

@@ -29,7 +29,7 @@ test('in a frame of any upright shape all corners of the mat are in sight, and t
   }
 });
 
-test('a picture that shows all of the mat is not cropped anew, one in which it is cut or much too small is', () => {
+test('a crop that shows all of the mat is kept; one in which the mat is cut off or much too small is replaced', () => {
   const fit = fitOf(camera.widthPx / camera.heightPx, 1);
   const best = matView(camera, mat, fit, undefined)!;
   const moved = { ...camera, cx: camera.cx + 0.01 * camera.widthPx };

@@ -29,7 +29,7 @@ test('what is said by hand stands in place of what is sent, and all else goes on
   assert.deepEqual([later.phase, later.ships[0]!.shields, later.ships[0]!.hull], ['end', 0, 1]);
 });
 
-test('what is said to be none is none, and what is released is as it is sent', () => {
+test('what a person clears is absent, and what a person releases is shown as it is sent', () => {
   const none = withByHand(withShipByHand(undefined, 'a', { maneuver: '', isDestroyed: true }), { next: '', noAttack: true });
   const shown = matchByHand(MATCH, none, undefined)!;
   assert.deepEqual([shown.attack, shown.active, shown.order], [undefined, undefined, []]);

@@ -21,7 +21,7 @@ test('between two bases that nearly touch, each spot means the base that it is o
   assert.equal(nearestTarget(both, at(11.1, 5), 26), 'b');
 });
 
-test('a small base beside a large one is not taken for it, though the large one’s middle is nearer than a finger is wide', () => {
+test('a tap on a small base beside a large one chooses the small one, though the large one’s middle is nearer than a finger is wide', () => {
   assert.equal(nearestTarget([square('large', 0, 0, 20), square('small', 21, 5, 8)], at(23, 8), 26), 'small');
 });
 

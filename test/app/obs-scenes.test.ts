@@ -127,7 +127,7 @@ test('where no source is an overlay, or OBS has gone, that is said', async (t) =
   assert.match(english(state().problem!), /OBS/);
 });
 
-test('a wrong password, an OBS that is not there and one that ends are told with what to do', async (t) => {
+test('a wrong password, an OBS that is not there and one that ends are problems that say what to do', async (t) => {
   const obs = await standIn(t);
   assert.match(english((await linked(t, obs.url, 'wrong')).state().problem!), /password/);
   assert.match(english((await linked(t, 'ws://127.0.0.1:9', '')).state().problem!), /Enable WebSocket server/);

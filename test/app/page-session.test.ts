@@ -156,7 +156,7 @@ test('what is opened last counts: an answer of the browser that comes too late i
   assert.deepEqual([session.state.isOpening, session.state.hasTable], [false, false]);
 });
 
-test('a picture in which nothing has changed changes nothing that is known, but a table that was begun anew hears what it shows', async () => {
+test('an unchanged picture changes nothing that is known, but ends a stale answer and fills a session that has just begun', async () => {
   const unchanged: MeasureResult = { ...look(), isUnchanged: true };
   const { states } = await watched([look(), unchanged, look()]);
   assert.equal(states[1]!.known, states[0]!.known);

@@ -52,7 +52,7 @@ test('who is at the obstacles before the first look is over sees those that it f
   assert.deepEqual(draft().corners, cornersIn(CAMERA, TABLE));
 });
 
-test('a mat that is found while its edge is asked about begins the question anew; corners that a person has dragged stay', () => {
+test('a mat that is found while its edge is asked about restarts the question, but does not replace corners that a person has dragged', () => {
   const first = begunBeforeTheFirstLook();
   first.say('open');
   first.see();
@@ -78,7 +78,7 @@ test('a likely obstacle that is found after a person said that all are marked op
   assert.deepEqual([draft().step, draft().areObstaclesSaid, draft().isFoundSince], ['side', true, undefined]);
 });
 
-test('what is none, as a person said, is not found again', () => {
+test('an obstacle that a person has removed is not found again', () => {
   const { say, remove, see, draft } = begunBeforeTheFirstLook();
   say('open', 'skip', 'skip');
   see(rock('obstacle-1', 300));

@@ -29,7 +29,7 @@ function isAnyCertain(session: TableSession, id: string): boolean {
   );
 }
 
-test('a ship that a hand puts on bare mat gives no certain answer and says so, until it is fitted to the pixels; the next picture asks anew', () => {
+test('a ship that a hand puts on bare mat gives no certain answer and says so, until it is fitted to the pixels; the next picture asks again', () => {
   const session = seenTable();
   const said = { x: 460, y: 460, headingRad: 0 };
   session.edit({ kind: 'add', shipId: 'ship-9', base: 'small', pose: said });
@@ -94,7 +94,7 @@ test('an obstacle that a hand laid obstructs nothing for certain until its edges
     );
   assert.ok(
     obstructed().length > 0 && obstructed().every(({ certain }) => !certain),
-    'no obstacle was recognised, and nobody said that none lies there',
+    'no obstacle was recognised, and nobody said that there is no other',
   );
   session.edit({ kind: 'all obstacles' });
   assert.ok(

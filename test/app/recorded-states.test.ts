@@ -42,7 +42,7 @@ test('a recording without a table is refused in words', () => {
   assert.throws(() => statesOf(line(1, 'status', '{"online":true}')), /no state of a table: expected at least one scene/);
 });
 
-test('a file is taken for a recording by its first line, whatever its name', async () => {
+test('a file is recognised as a recording by its first line, whatever its name', async () => {
   const utf16 = (words: string) => Uint16Array.from(`\ufeff${words}`, (letter) => letter.charCodeAt(0));
   const fileOf = (body: string, type = '') => new File([body], 'final.log', { type });
   assert.equal(await isRecording(fileOf(text())), true);

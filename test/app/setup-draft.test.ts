@@ -117,7 +117,7 @@ test('an obstacle laid by hand is as sure as a hand, keeps its outline where it 
   assert.equal(laidObstacle('coreasteroid1', { x: 0, y: 0 }, 1, [laid]).id, 'obstacle-2');
 });
 
-test('an obstacle that is none is remembered by its place', () => {
+test('the place of an obstacle that a person removes is remembered as one without an obstacle', () => {
   const rock = laidObstacle('coreasteroid1', { x: 100, y: 100 }, 1, []);
   const draft = draftAfter({ ...begun(), step: 'obstacles', obstacles: [rock] }, { kind: 'remove', id: rock.id }, TABLE)!;
   assert.deepEqual([draft.obstacles, draft.noObstacleAt], [[], [{ x: 100, y: 100 }]]);
@@ -139,12 +139,12 @@ test('an obstacle that was laid takes the place that its edges show, unless it w
   assert.equal(fittedDraft(turned, laid, fitted), turned);
   const removed = draftAfter(sought, { kind: 'remove', id: laid.id }, TABLE)!;
   assert.equal(fittedDraft(removed, laid, fitted), removed);
-  // Who looks at another one meanwhile is told nothing of this one.
+  // A person who has turned to another one meanwhile keeps that choice.
   const elsewhere = draftAfter(sought, { kind: 'missing', at: { x: 500, y: 500 } }, TABLE)!;
   assert.deepEqual([fittedDraft(elsewhere, laid, fitted).obstacles, fittedDraft(elsewhere, laid, fitted).chosenId], [[fitted], undefined]);
 });
 
-test('what may be no obstacle is one where a person says that all are marked, or moves it; where the step is skipped it is none of the setup', () => {
+test('a doubtful obstacle is in the setup where a person says that all are marked, or moves it, but not where the step is skipped', () => {
   const { id: _, ...rock } = laidObstacle('coreasteroid1', { x: 100, y: 100 }, 1, []);
   const table: Table = {
     ...TABLE,
@@ -170,13 +170,13 @@ test('what may be no obstacle is one where a person says that all are marked, or
   ];
   assert.deepEqual(kept(all), both);
   // Also where this step is the one that was begun with.
-  const anew = begunDraft(table, CAMERA, SIZE, SETUP, 'obstacles');
-  assert.deepEqual(kept(draftAfter(anew, { kind: 'obstacles' }, table)), both);
+  const direct = begunDraft(table, CAMERA, SIZE, SETUP, 'obstacles');
+  assert.deepEqual(kept(draftAfter(direct, { kind: 'obstacles' }, table)), both);
   const moved = movedObstacle(asked.obstacles[1]!, { x: 120, y: 90 }, 2);
   assert.deepEqual(kept(draftAfter(asked, { kind: 'obstacle', obstacle: moved }, table)), both);
 });
 
-test('a mat is recognised under ships and another lamp, and is not taken for a mat of other colours', () => {
+test('a mat is recognised under ships and another lamp, and is not confused with a mat of other colours', () => {
   const blue = Array.from({ length: 500 }, (_, i) => [20 + (i % 30), 40 + (i % 40), 120 + (i % 60)] as const);
   const dimmer = blue.map(([r, g, b], i) => (i % 8 === 0 ? ([180, 180, 180] as const) : ([0.8 * r, 0.8 * g, 0.75 * b] as const)));
   const red = blue.map(([r, g, b]) => [b, r, g] as const);

@@ -78,7 +78,7 @@ test('a camera that delivers nothing more without a word, or whose tab is hidden
   assert.equal(currentProblem(session.state)?.code, 'look-too-old');
   assert.equal(problemIn(session.state).lookAgeMs, 3000);
   clock.pass(78_000);
-  assert.equal(told.at(-1)!.freshness?.ageMs, 81_000 + LOOK_MS, 'and its age is told on');
+  assert.equal(told.at(-1)!.freshness?.ageMs, 81_000 + LOOK_MS, 'and its age keeps counting');
   await frame();
   assert.deepEqual([isStale(session.state), problemIn(session.state)], [false, {}], 'the next look answers again');
 });

@@ -38,7 +38,7 @@ test('places on the way are not kept, the one where the ship comes to rest is', 
   ]);
 });
 
-test('a table without ships is none, and another table begins anew', () => {
+test('a table without ships is not kept, and another table starts a new history', () => {
   const history = new TableHistory();
   history.see({ ...at(100), ships: [] }, 0);
   history.see({ ...at(100), ships: [] }, 9000);

@@ -34,7 +34,7 @@ test('pictures refine camera and plastic of a setup; mat and obstacles stay as a
   assert.equal(after(measured({ setup: LEARNED })).setup, undefined, 'of a table that nobody has set up nothing is known');
 });
 
-test('corners are told until a picture has said where the camera stands', () => {
+test('corners are given as hints until a picture has shown where the camera stands', () => {
   const set = after({ kind: 'set up', next: { setup: SETUP, corners: CORNERS } }, measured());
   assert.deepEqual(hintsOf(set, { kind: 'camera' }), { corners: CORNERS, setup: SETUP });
   const placed = reduceKnowledge(set, measured({ setup: LEARNED }));
@@ -79,7 +79,7 @@ test('the other way round nothing of the table is known, and the sheet stays; of
   assert.deepEqual(reduceKnowledge(turned, { kind: 'opened', stored: undefined }), NOTHING_KNOWN);
 });
 
-test('a thing that a person has said is none is in no look, until the table is set up anew', () => {
+test('an obstacle that a person has ruled out is in no look until the table is set up again', () => {
   const found = look();
   assert.ok(found.ok);
   const obstacles = [{ kind: 'debris' as const, outline: [{ x: 300, y: 300 }], sigmaMm: 1 }];

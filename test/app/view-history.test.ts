@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { type HistoryWindow, ViewHistory } from '../../src/app/state/view-history.js';
 
-/** A browser's history: going takes a while, and is told when it is done. */
+/** A browser's history: going takes a while, and an event announces that it is done. */
 class FakeWindow implements HistoryWindow {
   readonly entries: unknown[] = [{ of: 'another page' }, { mine: true }];
   at = 1;

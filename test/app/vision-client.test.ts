@@ -78,11 +78,11 @@ test('a download that brings nothing for its time has stalled, one that is slow 
 });
 
 test('after a load that failed the next goes past the browser’s cache, in a new worker, and only that one', async () => {
-  const anew: (boolean | undefined)[] = [];
+  const asked: (boolean | undefined)[] = [];
   const { client, counts } = started({
     async load({ isAnew }) {
-      anew.push(isAnew);
-      if (anew.length === 1) throw new Error('wasm cut off');
+      asked.push(isAnew);
+      if (asked.length === 1) throw new Error('wasm cut off');
     },
   });
   await assert.rejects(
@@ -91,7 +91,7 @@ test('after a load that failed the next goes past the browser’s cache, in a ne
   );
   await client.load(() => {});
   await client.load(() => {});
-  assert.deepEqual([anew, counts], [[false, true, false], { starts: 2, ends: 1 }]);
+  assert.deepEqual([asked, counts], [[false, true, false], { starts: 2, ends: 1 }]);
 });
 
 test('memory that is refused is asked for once more in another worker, less of it, and not past the cache; where that is refused too it is said', async () => {
@@ -125,7 +125,7 @@ test('memory that is refused is asked for once more in another worker, less of i
   assert.doesNotMatch(english(hint), /connection/);
 });
 
-test('memory that is refused is said in many ways, none of them the connection’s fault; what is not loaded otherwise is not taken for that', () => {
+test('refused memory is recognised in each browser’s words, and not blamed on the connection; other failed loads are not mistaken for it', () => {
   for (const said of [
     'Out of memory',
     'could not allocate memory',
@@ -164,7 +164,7 @@ test('noise in place of pixels is said as that, with how to allow them', () => {
   assert.equal(measureProblem(new Error('noise')).code, 'look-failed');
 });
 
-test('what a look has found is kept by nobody here, however long the worker lives; a crash is told to whoever waits', async () => {
+test('the client holds on to no look, however long the worker lives; a crash rejects those still waiting', async () => {
   let crash = (_: string) => {};
   const start = (): StartedVision => {
     const measure: VisionApi['measure'] = async (_, capturedAtMs) => ({

@@ -129,7 +129,7 @@ suite('what axe finds', () => {
   }
 
   for (const theme of THEMES)
-    test(`nothing in the dialog for squads, with a squad whose pilot is not known and after a text that is none, ${theme}`, async () => {
+    test(`nothing in the dialog for squads, with a squad whose pilot is not known and after a text that is no squad, ${theme}`, async () => {
       applyTheme(theme);
       page = await openPage();
       page.tell('hm-menu', { action: 'squads' });

@@ -366,7 +366,7 @@ suite('cameras and videos', () => {
     }
   });
 
-  test('where the screen may go off although it is to stay on, that is told: refused, or a browser that cannot', async () => {
+  test('an event says that the screen may go off although it should stay on: each time the lock is refused or taken back', async () => {
     const opened = await openCamera();
     ok(opened.ok, english(opened.ok ? '' : opened.problem.message));
     let told = 0;
@@ -527,7 +527,7 @@ suite('cameras and videos', () => {
     equal(said, [[false, 'camera-effects']]);
   });
 
-  test('a camera that stays paused while its page is in front is to be opened anew; one that is paused for a blip is not', async () => {
+  test('a camera that stays paused while its page is in front has to be reopened; one that is paused for a moment does not', async () => {
     const opened = await openCamera();
     ok(opened.ok, opened.ok ? '' : opened.problem.code);
     const [track] = ((opened.source.view as HTMLVideoElement).srcObject as MediaStream).getVideoTracks();
@@ -546,14 +546,14 @@ suite('cameras and videos', () => {
     opened.source.stop();
   });
 
-  test('a camera that ended without a word while its computer slept is to be opened anew; one whose end was told is not', async () => {
+  test('a camera that ended without a word while its computer slept has to be reopened; one whose end was announced is lost', async () => {
     for (const isTold of [false, true]) {
       const opened = await openCamera();
       ok(opened.ok, opened.ok ? '' : opened.problem.code);
       const [track] = ((opened.source.view as HTMLVideoElement).srcObject as MediaStream).getVideoTracks();
       const said: unknown[] = [];
       opened.source.start({ onFrame: ({ picture }) => (picture as VideoFrame).close(), onProblem: (problem) => said.push(problem?.code) });
-      // A page that stops a track is told nothing either.
+      // A page that stops a track gets no event either.
       track!.stop();
       if (isTold) track!.dispatchEvent(new Event('ended'));
       document.dispatchEvent(new Event('visibilitychange'));
@@ -564,7 +564,7 @@ suite('cameras and videos', () => {
     }
   });
 
-  test('a refused permission is told with what to do', async () => {
+  test('a refused permission is a problem of its own', async () => {
     const original = navigator.mediaDevices.getUserMedia;
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('Permission denied', 'NotAllowedError'));
     try {
@@ -666,7 +666,7 @@ suite('cameras and videos', () => {
     }
   });
 
-  test('a video that loads only when it is told to is opened; one that never loads is said so after its time', async () => {
+  test('a video that loads only on request is opened; one that never loads is a problem after its time', async () => {
     const src = Object.getOwnPropertyDescriptor(HTMLMediaElement.prototype, 'src')!;
     const { load } = HTMLMediaElement.prototype;
     const later = window.setTimeout;

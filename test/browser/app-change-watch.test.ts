@@ -65,7 +65,7 @@ function paint(context: OffscreenCanvasRenderingContext2D, { ships, hand }: Show
   context.putImageData(picture, 0, 0);
 }
 
-/** The page before a camera whose every frame tells what it shows, and a worker that measures just that, slowly. */
+/** The page before a camera whose every frame has a known content, and a worker that measures just that, slowly. */
 async function filmed() {
   const context = new OffscreenCanvas(CAMERA.widthPx, CAMERA.heightPx).getContext('2d', { willReadFrequently: true })!;
   /** What each frame shows, by its time. */
@@ -132,7 +132,7 @@ const moved = (ships: Ships, index: number, byMm: number): Ships =>
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 suite('a table that changes', () => {
-  test('from the frame in which a chosen ship moves until a look after it rests, no answer is certain; it is told within 150 ms', async () => {
+  test('from the frame in which a chosen ship moves until a look after it rests, no answer is certain; the page says so within 150 ms', async () => {
     const film = await filmed();
     const delaysMs: number[] = [];
     let ships = TABLE.ships;
@@ -201,7 +201,7 @@ suite('a table that changes', () => {
     film.stop();
   });
 
-  test('a ship of a pair that only a stream shows is watched as a chosen one is: the stream is told that it moves', async () => {
+  test('a ship of a pair that only a stream shows is watched as a chosen one is: the stream says that it moves', async () => {
     const film = await filmed();
     film.session.table.chooseNone();
     const [last] = film.session.state.known.ships.slice(-1);
@@ -256,7 +256,7 @@ suite('the watch', () => {
     equal([starts, watch.movedAtMs(whole)], [2, undefined]);
   });
 
-  test('a frame that waits for a busy worker is told to wait, with a call after 0.3 s, until it or a later one was compared', async () => {
+  test('while a frame waits for a busy worker the watch is behind, with a call after 0.3 s, until that frame or a later one was compared', async () => {
     const real = createChangeWatcher();
     let finish: (() => void) | undefined;
     let isBusy = false;

@@ -165,7 +165,7 @@ suite('faults of the camera', () => {
     await until(isCertain, 'the range again');
   });
 
-  test('one that stays mute in front of its player is opened anew by the page itself, with the same table', async () => {
+  test('one that stays mute in front of its player is reopened by the page itself, with the same table', async () => {
     await watching();
     const { opened } = camera;
     camera.muteForGood();
@@ -206,7 +206,7 @@ suite('faults of the camera', () => {
     { title: 'a permission that is revoked', name: 'NotAllowedError', code: 'camera-refused' },
     { title: 'a camera that another program has taken', name: 'NotReadableError', code: 'camera-busy' },
   ]) {
-    test(`${title} is told with what to do, and "Try again" goes on with the same table once it is given`, async () => {
+    test(`${title} has its own problem, and "Try again" goes on with the same table once the camera is there`, async () => {
       await watching();
       camera.refusal = name;
       camera.say('ended');
@@ -286,7 +286,7 @@ suite('faults of the camera', () => {
 
   test('where one ship alone does not tell whether the picture was turned or the ship moved, it is asked once, and the answer lasts', async () => {
     const whole = trueMeasurement(demoTable(1));
-    // Straight above the middle of a square mat: the camera's place tells nothing.
+    // Straight above the middle of a square mat: the camera's place decides nothing.
     const [x, y, r] = [whole.mat.widthMm / 2, whole.mat.widthMm / 2, [1, 0, 0, 0, -1, 0, 0, 0, -1] as const];
     const alone: TableMeasurement = {
       ...whole,

@@ -59,7 +59,7 @@ suite('the worker’s life', () => {
     equal(await look, 'crash');
   });
 
-  test('after a crash the worker is started again, the page is told, and the next frame is looked at', async () => {
+  test('after a crash the worker is restarted, the page hears of it, and the next frame is looked at', async () => {
     const vision = new FakeVision();
     const fake = fakeStart(vision);
     const { listener, engines, looks, readyCount } = heard();
@@ -72,7 +72,7 @@ suite('the worker’s life', () => {
     await until(() => readyCount() === 2, 'the engines again');
     ok(
       engines.some((state) => state.phase === 'loading' && state.isRestart),
-      'the page is told of the restart',
+      'the page hears of the restart',
     );
     vision.measure = answer;
     measurer.offer(frame(2));
@@ -108,7 +108,7 @@ suite('the worker’s life', () => {
     emptied.close();
   });
 
-  test('of a picture that was looked at when all was forgotten nothing is told, one that waited is not looked at, the next is', async () => {
+  test('when all is forgotten the result of a look in progress is dropped, the picture that waited is not looked at, and the next one is', async () => {
     for (const away of ['forget', 'drop'] as const) {
       const vision = new FakeVision();
       const { measurer, looks } = await startedMeasurer(vision);
@@ -130,13 +130,13 @@ suite('the worker’s life', () => {
       measurer.offer(frame(3));
       await until(() => shades.length === 2, 'another look');
       finish();
-      await until(() => looks.length > 0, 'what is told');
+      await until(() => looks.length > 0, 'the look');
       equal([shades, looks.map((look) => look.ok && look.measurement.capturedAtMs)], [[1, 3], [3]], away);
       measurer.close();
     }
   });
 
-  test('of a picture that could not be looked at nothing is told once all was forgotten', async () => {
+  test('a look that fails after all was forgotten reports no problem; one that fails later does', async () => {
     const vision = new FakeVision();
     const { measurer, looks } = await startedMeasurer(vision);
     const { answer } = vision;
@@ -148,11 +148,11 @@ suite('the worker’s life', () => {
     measurer.forget();
     measurer.offer(frame(2));
     breaks[0]!();
-    await until(() => looks.length > 0, 'what is told');
+    await until(() => looks.length > 0, 'the look');
     measurer.offer(frame(3));
     await until(() => breaks.length === 2, 'another look');
     breaks[1]!();
-    await until(() => looks.length > 1, 'what is told');
+    await until(() => looks.length > 1, 'the look');
     equal(
       looks.map((look) => (look.ok ? look.measurement.capturedAtMs : look.problem.code)),
       [2, 'look-failed'],
@@ -188,7 +188,7 @@ suite('the worker’s life', () => {
     measurer.close();
   });
 
-  test('a failed download is told with the worker’s own words, and a second try can succeed', async () => {
+  test('a failed download is a problem in the worker’s own words, and a second try can succeed', async () => {
     const vision = new FakeVision();
     const load = vision.load;
     vision.load = async () => {
@@ -266,7 +266,7 @@ suite('an engine that breaks', () => {
     equal(starts, 2);
     ok(
       engines.some((state) => state.phase === 'loading' && state.isRestart),
-      'the page is told of the restart',
+      'the page hears of the restart',
     );
     vision.measure = answer;
     measurer.offer(frame(3));
@@ -307,7 +307,7 @@ suite('still pictures', () => {
     measurer.close();
   });
 
-  test('a repeated picture is not looked at again, and is told after three seconds', async () => {
+  test('a repeated picture is not looked at again, and is reported after three seconds', async () => {
     const vision = new FakeVision();
     const { listener, repeating, readyCount } = heard();
     let clockMs = 0;

@@ -33,7 +33,7 @@ const where = (id: string) =>
 const press1 = async (label: string) => (await one(`[aria-label="${label}"]`)).click();
 const pause = () => new Promise((resolve) => setTimeout(resolve, 40));
 
-/** A match in which Ship 1 has an evade token is kept, and the page is opened anew. */
+/** A match in which Ship 1 has an evade token is kept, and the page is opened again. */
 async function leaveMatchWithEvade(): Promise<void> {
   await begin();
   await press('Ships');
@@ -428,7 +428,7 @@ suite('what players enter by hand in a match', () => {
     equal((undo.getRootNode() as ShadowRoot).activeElement, undo, 'what has the focus');
     await fill('[data-field=first]', 'Player 1');
     await press('Begin the match');
-    await until(() => game(), 'the match anew');
+    await until(() => game(), 'the second match');
     equal([game()!.firstPlayer, game()!.options.blueRemoves], [1, 'stress only']);
     ok(name.includes(ship('ship-1').name), `${name}: ${ship('ship-1').name}`);
     equal(ship('ship-2').weapons.length, 2, 'weapons of ship 2');

@@ -18,7 +18,7 @@ const SETUP: Setup = { mat: MAT, obstacles: [], learnedFrom: { pictures: 0, ship
 const PRINT: PrintImage = { pxPerMm: 1.25, widthMm: 911, depthMm: 917, sigmaMm: 2, shiftSigmaMm: 1, webp: 'AAAA' };
 const MORE: PrintImage = { ...PRINT, webp: 'BBBB' };
 
-/** One visit of a page whose worker draws these prints, one each time that it is asked; what it was asked with, and what it was told. */
+/** One visit of a page whose worker draws these prints, one each time that it is asked; what it was asked with, and the hints that it got. */
 function visit(draws: PrintImage[] = []) {
   const vision = new FakeVision();
   const truth = vision.answer;
@@ -87,7 +87,7 @@ suite('the print of a mat that is set up', () => {
     const first = begin([PRINT]);
     await first.open();
     first.session.hints.setUp({ setup: SETUP });
-    await until(() => printTold(first), 'the print that is told');
+    await until(() => printTold(first), 'the print among the hints');
     equal(printTold(first), PRINT);
     const [id] = await until(() => (keptPrintIds().length > 0 ? keptPrintIds() : undefined), 'the id that is kept');
     equal([await PRINT_STORE.get(id!), localStorage.getItem(KEY)!.includes(PRINT.webp)], [PRINT, false]);
@@ -102,7 +102,7 @@ suite('the print of a mat that is set up', () => {
     equal([second.state().setup, keptPrintIds()], [undefined, []]);
   });
 
-  test('is another one after the table was set up anew from another side: that of before is forgotten', async () => {
+  test('is forgotten where the table is set up again from another side, and drawn from scratch', async () => {
     const page = begin([PRINT]);
     await page.open();
     page.session.hints.setUp({ setup: SETUP });
@@ -117,7 +117,7 @@ suite('the print of a mat that is set up', () => {
     equal(page.asked.at(-1), undefined);
   });
 
-  test('comes with a setup file, and is kept from then on; one that is none refuses the file', async () => {
+  test('comes with a setup file, and is kept from then on; an invalid one makes the file unreadable', async () => {
     const read = readSetup(JSON.stringify({ ...setupFile(SETUP), print: PRINT }), 'setup.json', { widthPx: 64, heightPx: 36 });
     ok(read.ok, 'read');
     const page = begin();

@@ -22,7 +22,7 @@ const LENS: KnownLens = {
   sigma: { focalPx: 0.2, k1: 0.01, k2: 0.02, centrePx: 0.5 },
 };
 
-suite('the lens that the printed sheet tells', () => {
+suite('the lens by the printed sheet', () => {
   let session: PageSession;
   let state: PageState;
   let told: MeasureHints[];
@@ -76,7 +76,7 @@ suite('the lens that the printed sheet tells', () => {
     equal(told.at(-1), { lens: LENS });
   });
 
-  test('is not told to another camera, nor to this one at another resolution or the other way up', async () => {
+  test('is not used for another camera, nor for this one at another resolution or the other way up', async () => {
     keepLens('webcam-1', LENS);
     await open(fakeCamera('webcam-2'));
     equal(told.at(-1)!.lens, undefined);
@@ -100,7 +100,7 @@ suite('the lens that the printed sheet tells', () => {
     equal([state.lens, keptLens('webcam-1'), keptLens('webcam-2')], [undefined, undefined, LENS]);
   });
 
-  test('stays while the player marks corners or searches the mat anew', async () => {
+  test('stays when the mat is searched for again', async () => {
     keepLens('webcam-1', LENS);
     await open(fakeCamera('webcam-1'));
     const before = told.length;
@@ -109,7 +109,7 @@ suite('the lens that the printed sheet tells', () => {
     equal(told.at(-1), { lens: LENS });
   });
 
-  test('is measured anew where what was kept cannot be read', () => {
+  test('is absent where what was kept cannot be read', () => {
     for (const broken of [
       '{',
       'null',

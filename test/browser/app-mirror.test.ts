@@ -41,7 +41,7 @@ suite('a camera that gives mirror images', () => {
     await until(() => told.length > before, 'the first look');
   };
 
-  test('is told to the worker from then on, and again when that camera, and no other, is opened the next time', async () => {
+  test('is a hint for the worker from then on, and again when that camera, and no other, is opened the next time', async () => {
     await open('selfie');
     session.hints.mirror(true);
     await until(() => told.length === 2, 'a look at the turned picture');
@@ -75,7 +75,7 @@ suite('a camera that gives mirror images', () => {
     equal([state.known.ships.length, state.known.history.done.length, state.known.state.camera], [0, 0, undefined]);
     equal(told[3], { board, isMirrored: true });
     finish();
-    await until(() => state.known.ships.length === ships, 'the table, seen anew');
+    await until(() => state.known.ships.length === ships, 'the table, seen again');
     session.hints.hint({});
     await until(() => told.length === 5, 'the mat being found again');
     equal(told[4], { isMirrored: true });

@@ -66,7 +66,7 @@ function pageOf(app: HmApp, vision: FakeVision): OpenPage {
   };
 }
 
-/** Sizes are told to the elements a frame later, and they draw themselves after that. */
+/** Elements get their sizes a frame later, and draw themselves after that. */
 export async function settled(): Promise<void> {
   for (let frame = 0; frame < 4; frame++) await new Promise(requestAnimationFrame);
 }

@@ -133,7 +133,7 @@ suite('the overlay', () => {
     const still = new HmOverlay();
     still.news = { table: moved, pairs: [] };
     document.body.append(still);
-    const there = await until(() => still.renderRoot.querySelectorAll('.base')[1]?.getAttribute('d'), 'the same table anew');
+    const there = await until(() => still.renderRoot.querySelectorAll('.base')[1]?.getAttribute('d'), 'the same table in a new element');
     equal([...seen].at(-1), there);
     ok(there !== before, 'it moved');
     still.remove();
@@ -484,11 +484,11 @@ suite('the page that sets values by hand', () => {
   });
 });
 
-suite('what an editor is told', () => {
+suite('the note for an editor', () => {
   const address = readOverlayAddress('http://h/overlay?table=one&view=map&debug#token=t');
   const camera = { online: true };
 
-  test('an unknown view, a link without a token and a refused token are told apart, and nothing where all is well', () => {
+  test('names an unknown view, a link without a token, a refused token and a missing camera, and is empty where all is well', () => {
     ok(
       debugNote(readOverlayAddress('http://h/overlay?table=one&view=top'), undefined, false, false).startsWith('Unknown view "top"'),
       'the unknown view',

@@ -49,7 +49,7 @@ function scene(...ids: readonly string[]): File {
   return new File([JSON.stringify({ format: 'hashmark-scene', version: 1, table, ships })], 'scene.json');
 }
 
-/** Sizes are told to the elements a frame later, and they draw themselves after that. */
+/** Elements get their sizes a frame later, and draw themselves after that. */
 async function settled(): Promise<void> {
   for (let frame = 0; frame < 4; frame++) await new Promise(requestAnimationFrame);
 }
@@ -299,7 +299,7 @@ suite('the player’s page', () => {
     toggle.click();
     await question();
     answer('Leave');
-    await until(() => text('li .name') === 'Ship 1', 'the table, seen anew');
+    await until(() => text('li .name') === 'Ship 1', 'the table, seen again');
     equal([toggle.checked, shownScale(), given.at(-1)!.isMirrored], [true, '-1 1', true]);
 
     app.dispatchEvent(new CustomEvent('hm-menu', { detail: { action: 'corners' } }));
@@ -438,7 +438,7 @@ suite('the player’s page', () => {
     equal(text('.detail'), '150.0 mm · certain');
   });
 
-  test('a refused camera is told on the first screen', async () => {
+  test('the first screen shows that the camera was refused', async () => {
     const original = navigator.mediaDevices.getUserMedia;
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('Permission denied', 'NotAllowedError'));
     try {
@@ -484,7 +484,7 @@ suite('the player’s page', () => {
     };
     await start();
     open(await photo());
-    await until(() => text('li .badge.doubt') === 'front?', 'the badge of a front that is not told');
+    await until(() => text('li .badge.doubt') === 'front?', 'the badge of an open front');
     for (const row of all('li .choose').slice(0, 2)) row.click();
     await until(() => text('dl').includes('facing unknown'), 'the question in the answer');
     ok(/^Range \d|^Beyond/.test(text('.headline')), text('.headline'));

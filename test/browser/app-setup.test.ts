@@ -56,7 +56,7 @@ suite('a table that is set up', () => {
   };
   const open = (id = 'webcam-1') => lookAgain(() => void session.open(async () => ({ ok: true, source: fakeCamera(id) })));
 
-  test('is told to the worker from then on, and again at the next start of its camera; another camera knows nothing of it', async () => {
+  test('is a hint for the worker from then on, and again at the next start of its camera; another camera knows nothing of it', async () => {
     await open();
     equal(told.at(-1)!.setup, undefined);
     await lookAgain(() => session.hints.setUp({ setup: SETUP }));
@@ -69,7 +69,7 @@ suite('a table that is set up', () => {
     equal([told.at(-1)!.setup, state.setup], [undefined, undefined]);
   });
 
-  test('keeps what pictures tell, and its mat as a person said it; corners are told until the camera’s place is known', async () => {
+  test('keeps what is learned from pictures, and its mat as a person said it; corners are a hint until the camera’s place is known', async () => {
     await open();
     const { widthPx, heightPx, fx, fy, cx, cy, distortion, r, t } = demoTable(1).camera;
     const camera = { lens: { widthPx, heightPx, fx, fy, cx, cy, distortion }, pose: { r, t } };
@@ -121,7 +121,7 @@ suite('a table that is set up', () => {
     equal(ids(), seen);
   });
 
-  test('is set up anew where what was kept cannot be read', () => {
+  test('is unknown where what was kept cannot be read', () => {
     for (const broken of [
       '{',
       '[7]',
@@ -214,7 +214,7 @@ suite('the flow that sets a table up', () => {
     );
     await press('All are marked');
     await press('Done');
-    const { setup, corners } = await until(() => told.at(-1)?.setup && told.at(-1), 'the setup that the worker is told');
+    const { setup, corners } = await until(() => told.at(-1)?.setup && told.at(-1), 'the setup among the worker’s hints');
     equal(setup!.mat.widthMm, 911);
     equal(setup!.mat.source, 'measured');
     equal(setup!.obstacles.length, found + 1);
@@ -225,7 +225,7 @@ suite('the flow that sets a table up', () => {
     equal(page.text('.long'), 'This table is known: mat 911 × 917 ± 0.5 mm');
   });
 
-  test('skipped at each step it tells nothing, and is left at once', async () => {
+  test('changes no hint when each step is skipped, and can be left at once', async () => {
     const before = told.length;
     await begin();
     for (let step = 0; step < 3; step++) await press('Skip');

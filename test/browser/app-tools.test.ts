@@ -271,7 +271,7 @@ suite('what else is asked of a table', () => {
     equal(page.all('.arcs span').length, 0);
   });
 
-  test('what moved is told since the table that stood still, and the way back of a ship is live until it stands there', async () => {
+  test('what moved is listed since the table last stood still, and the way back of a ship is live until it stands there', async () => {
     const see = page.vision.answer;
     // Two looks at rest: the first is kept.
     await until(() => page.all('hm-answer').length > 0, 'the page');

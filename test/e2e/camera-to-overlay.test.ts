@@ -8,7 +8,7 @@ import { type RgbPicture, y4mClip } from '../../analyses/simulate/y4m.js';
 import { flownPictures } from './flown-pictures.js';
 import { type ServedApp, serveApp, startChromium } from './served-app.js';
 
-/** The clip shows the table for so many seconds, then the same table with one ship moved, and begins again. */
+/** The clip shows the table for this many seconds, then the same table with one ship moved, and begins again. */
 const SECONDS = 12;
 const STILL_MM = 20;
 

@@ -64,7 +64,9 @@ const DAMAGES = [
 ];
 
 for (const damage of DAMAGES) {
-  test(`${damage.title} is told and stays told; whole again, one tap on "Try again" learns to see`, { timeout: 240_000 }, async () => {
+  test(`${damage.title} shows a problem that stays; whole again, one tap on "Try again" loads the engines`, {
+    timeout: 240_000,
+  }, async () => {
     const page = await freshPage(damage);
     await openPhoto(page);
     const failed = page.locator('[data-code=engine-not-loaded]').first();

@@ -59,7 +59,7 @@ async function saved(page: Page, what: 'file' | 'picture' | 'page'): Promise<Buf
 
 const textOf = async (locator: Locator) => ((await locator.textContent()) ?? '').replace(/\s+/g, ' ').trim();
 
-test('a dispute is frozen by one tap, saved, and opened elsewhere with its picture, its table and its answer; one changed byte is told', {
+test('a dispute is frozen by one tap, saved, and opened elsewhere with its picture, its table and its answer; one changed byte is noticed', {
   timeout: 300_000,
 }, async () => {
   const complaints: string[] = [];

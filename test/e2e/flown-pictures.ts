@@ -16,7 +16,7 @@ export function flownShip() {
   return { id, headingDeg, x: x + aheadMm * Math.sin(headingRad), y: y + aheadMm * Math.cos(headingRad) };
 }
 
-/** Two pictures of the simulated table, before and after its first ship was flown; where said, so many pixels wide. */
+/** Two pictures of the simulated table, before and after its first ship was flown; `widthPx` wide where given. */
 export async function flownPictures(widthPx?: number): Promise<readonly [RgbPicture, RgbPicture]> {
   const painter = await openPictureBrowser();
   const flight = [{ camera: demoTable(SEED).camera, ships: [flownShip()] }];

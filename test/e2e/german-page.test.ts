@@ -39,7 +39,7 @@ test('a walk in German through tools, dialogs, match mode, a match and refusals 
   await page.locator('hm-start input[type=file]').waitFor({ state: 'attached' });
   await look('start');
   await page.locator('hm-start input[type=file]').setInputFiles({ name: 'x.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('none') });
-  await look('a photo that is none');
+  await look('an unreadable photo');
   await page.locator('hm-start input[type=file]').setInputFiles({
     name: 'scene.json',
     mimeType: 'application/json',
@@ -113,7 +113,7 @@ test('a walk in German through tools, dialogs, match mode, a match and refusals 
     await page.locator('wa-dialog[open]').first().waitFor({ state: 'detached' });
   }
   await open('broken.json', '{');
-  await look('a scene that is none');
+  await look('an unreadable scene');
   await tell('hm-dismiss', {});
   await tell('hm-menu', { action: 'fair' });
   await page.locator('hm-match-mode .agree').first().waitFor();

@@ -15,7 +15,7 @@ const MOVES = 2;
 const MARK_PX = 40;
 /** Grey levels: a camera’s frames never repeat. */
 const NOISE = 2;
-/** The page has to say that its answer is of another table before so many frames of that have reached a bare worker that does nothing else: how fast either is the machine decides. */
+/** The page has to say that its answer is out of date before a bare worker that does nothing else has got this many frames of the changed table: how fast both are depends on the machine. */
 const FRAMES = 4;
 /** A machine on which a bare worker has the frame within this time is not starved. */
 const QUICK_MS = 300;

@@ -108,7 +108,7 @@ test('a new version says so, waits while a match is played here or in another ta
 
   const index = join(folder, 'index.html');
   const before = await readFile(index, 'utf8');
-  await writeFile(index, before.replace('<title>Hashmark</title>', '<title>Hashmark anew</title>'));
+  await writeFile(index, before.replace('<title>Hashmark</title>', '<title>New Hashmark</title>'));
   await writeServiceWorker(folder);
   await page.evaluate(async () => void (await navigator.serviceWorker.getRegistration())!.update());
   await page.locator('hm-update').waitFor({ state: 'attached', timeout: 60_000 });
@@ -129,7 +129,7 @@ test('a new version says so, waits while a match is played here or in another ta
   assert.equal(await again.title(), 'Hashmark', 'the old version goes on until it is asked');
   await page.close();
   await again.locator('hm-update').getByRole('button', { name: 'Reload now' }).click({ timeout: 60_000 });
-  await again.waitForFunction(() => document.title === 'Hashmark anew', undefined, { timeout: 30_000 });
+  await again.waitForFunction(() => document.title === 'New Hashmark', undefined, { timeout: 30_000 });
   await context.close();
 });
 

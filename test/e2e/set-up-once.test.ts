@@ -13,7 +13,7 @@ import { type ServedApp, serveApp, startChromium } from './served-app.js';
 
 const WIDTH_PX = 1280;
 const FRAMES = 8;
-/** What is told of the mat, mm: one standard deviation. */
+/** How exactly the size of the mat is given, mm: one standard deviation. */
 const TOLD_MM = 0.5;
 
 let app: ServedApp;
@@ -46,8 +46,8 @@ async function seenMat(page: Page): Promise<{ widthMm: number; matSigmaMm: numbe
   });
 }
 
-/** Says of an obstacle that was found that it is none, taps it as one that is missing, and holds what becomes of it against what it was. */
-async function layAnew(page: Page): Promise<void> {
+/** Removes an obstacle that was found, adds it by a tap as a missing one, and compares where it ends up with where it was found. */
+async function removeAndAddAgain(page: Page): Promise<void> {
   const obstacles = () =>
     page.locator('hm-setup-obstacles').evaluate((one) => (one as unknown as { draft: { obstacles: readonly Obstacle[] } }).draft.obstacles);
   const before = (await obstacles()).find(({ token }) => token);
@@ -92,7 +92,7 @@ test('a table is set up once: at the second start of its camera it is known, and
   await first.locator('wa-input[name=width] input').fill(String(widthMm));
   await first.locator('wa-input[name=depth] input').fill(String(depthMm));
   await first.getByText('It is this large').click();
-  await layAnew(first);
+  await removeAndAddAgain(first);
   await first.getByText('All are marked').click();
   await first.locator('hm-setup').getByText('Done').click();
   await first.locator('hm-setup-chip .long').getByText('This table is known').waitFor();
@@ -106,6 +106,6 @@ test('a table is set up once: at the second start of its camera it is known, and
   assert.match((await second.locator('hm-setup-chip .long').textContent())!, /This table is known: mat .* ± 0\.5 mm/);
   assert.equal(await second.locator('hm-setup, hm-other-table').count(), 0, 'nothing is asked');
   assert.ok(untold.matSigmaMm > TOLD_MM, 'a stranger’s mat is known worse');
-  assert.ok(told.matSigmaMm <= 1.01 * TOLD_MM, 'at the second start the mat is known as it was told');
+  assert.ok(told.matSigmaMm <= 1.01 * TOLD_MM, 'at the second start the mat is known as exactly as it was given');
   assert.ok(Math.abs(told.widthMm - widthMm) < 3 * TOLD_MM, 'and is as wide as it is');
 });

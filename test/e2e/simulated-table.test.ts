@@ -77,7 +77,7 @@ test('the built app reads the range between two ships of the simulated table as 
   const best = matches.reduce((most, candidate) => (candidate.length > most.length ? candidate : most));
   // How many of all ships are found is measured by `hashmark eval` (ACCURACY.md); here two must be, to ask for the range between them.
   assert.ok(best.length >= 2, `${best.length} of ${ships.length} ships are found, ${found.length} in all`);
-  t.diagnostic(`${best.length} of ${ships.length} ships found, ${found.length - best.length} that are none`);
+  t.diagnostic(`${best.length} of ${ships.length} ships found, ${found.length - best.length} false ones`);
 
   const [a, b] = best as [(typeof best)[0], (typeof best)[0]];
   for (const { id } of [a, b]) await page.locator(`hm-map [data-ship="${id}"]`).press('Enter');
@@ -86,7 +86,7 @@ test('the built app reads the range between two ships of the simulated table as 
   const trueMm = sampledGapMm(a.ship, b.ship);
   t.diagnostic(`${detail}; true ${trueMm.toFixed(1)} mm`);
   assert.ok(Math.abs(shownMm - trueMm) < 4 * sigmaMm, `shown ${shownMm} ± ${sigmaMm} mm, true ${trueMm} mm`);
-  assert.ok(sigmaMm < 3, `a sigma of ${sigmaMm} mm tells nothing`);
+  assert.ok(sigmaMm < 3, `a sigma of ${sigmaMm} mm decides nothing`);
   const isOfAttack = facts.includes('Closest, base to base');
   if (!isOfAttack && !headline.includes(' or '))
     assert.equal(headline, trueMm > 300 ? 'Beyond range 3' : `Range ${Math.ceil(trueMm / 100)}`);

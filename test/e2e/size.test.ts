@@ -15,7 +15,7 @@ test('the built app is no larger than it may be', { timeout: 300_000 }, async (t
   assert.deepEqual(tooLarge(sizes), []);
 });
 
-test('what the page imports at once is shell, what it imports later is not, and too much of either is told', async () => {
+test('what the page imports at once is shell, what it imports later is not, and too much of either is reported', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'hashmark-size-'));
   try {
     // Random letters cannot be packed to less than three quarters.
@@ -36,7 +36,7 @@ test('what the page imports at once is shell, what it imports later is not, and 
   }
 });
 
-test('a folder without a page is told to be built', async () => {
+test('a folder without a page is refused with the command that builds it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'hashmark-size-'));
   try {
     await assert.rejects(buildSizes(folder), /npm run build/);

@@ -173,7 +173,7 @@ for (const { name, start, skip } of BROKERS) {
     assert.deepEqual(thrown, []);
   });
 
-  test(`${name}: a wrong and a foreign token are told to the editor only, and a viewer that writes is refused`, {
+  test(`${name}: a wrong and a foreign token are reported to the editor only, and a viewer that writes is refused`, {
     timeout: 200_000,
     skip,
   }, async (t) => {
@@ -198,7 +198,7 @@ for (const { name, start, skip } of BROKERS) {
     await viewer.endAsync();
   });
 
-  test(`${name}: documents that are none, too large or hostile change nothing on an overlay, and a clock off by an hour does not matter`, {
+  test(`${name}: documents that are invalid, too large or hostile change nothing on an overlay, and a clock off by an hour does not matter`, {
     timeout: 200_000,
     skip,
   }, async (t) => {

@@ -222,7 +222,7 @@ test('a ship that moves moves on both overlays, the console and for the director
   await publisher.close();
 });
 
-test('a wrong, an old and a foreign token are told in a corner to the editor only, and an unknown view is refused', {
+test('a wrong, an old and a foreign token are reported in a corner to the editor only, and an unknown view is refused', {
   timeout: 120_000,
 }, async () => {
   const old = service.tokens().viewer;

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 // Below what systems give to outgoing connections (Linux: 32768 and more), one of which would take a port between this look at it and its use.
 const [LOWEST, HIGHEST] = [20_000, 32_000];
 
-/** A port of this machine that nothing listens on, for a program that is told its port. */
+/** A port of this machine that nothing listens on, for a program that is given its port. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = LOWEST + Math.floor(Math.random() * (HIGHEST - LOWEST));

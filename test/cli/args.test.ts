@@ -4,7 +4,7 @@ import { parseArgs, UsageError } from '../../src/cli/terminal/args.js';
 
 const ALLOWED = { flags: ['json', 'mirrored'], values: ['calibration', 'out'] };
 
-test('names, flags and values are told apart, in any order, with a space or an equals sign', () => {
+test('names, flags and values are distinguished in any order, with a space or an equals sign', () => {
   const { names, flags, values } = parseArgs(['a.jpg', '--json', '--out', 'x y.json', 'b.jpg', '--calibration=l=1.json'], ALLOWED);
   assert.deepEqual(names, ['a.jpg', 'b.jpg']);
   assert.deepEqual([...flags], ['json']);

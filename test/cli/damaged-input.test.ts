@@ -16,7 +16,7 @@ test('a video that breaks off keeps what it gave; a name like an address stays a
   const jpeg = readFileSync(join(TABLES, 'test-000005.jpg'));
   const cut = join(folder, 'cut.mjpeg');
   writeFileSync(cut, Buffer.concat([jpeg, jpeg, jpeg.subarray(0, jpeg.length / 2)]));
-  // An ffmpeg that gives one picture, tells what it was called with, and breaks off.
+  // An ffmpeg that records its arguments, gives one picture, and breaks off.
   const bin = join(folder, 'bin');
   mkdirSync(bin);
   const still = join(folder, 'still.jpg');

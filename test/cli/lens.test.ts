@@ -61,7 +61,7 @@ test('mirror images of the sheet are no lens; told by --mirrored they give the l
   assert.deepEqual(await lens(...mirrored!, '--mirrored'), await lens(...plain!));
 });
 
-test('what tells nothing new or has no sheet is left out with a warning, and the rest is enough', async () => {
+test('a picture that adds nothing new or has no sheet is left out with a warning, and the rest is enough', async () => {
   const bare = await draw(GOOD_VIEWS[0]!, 'no-sheet.jpg', true);
   const { status, stdout, stderr } = await hashmark('lens', ...pictures, pictures[0]!, bare, '--out', join(folder, 'rest.json'), '--json');
   assert.equal(status, 0, stderr);
@@ -100,13 +100,13 @@ test('what is no lens is refused with what was got, what was expected and what t
   );
 });
 
-test('a lens file that cannot be written is told, and leaves nothing behind', async () => {
+test('a lens file that cannot be written is an error that names it, status 1', async () => {
   const { status, stderr } = await hashmark('lens', ...pictures, '--out', join(folder, 'nowhere', 'lens.json'));
   assert.equal(status, 1);
   assert.match(stderr, /nowhere.lens\.json: cannot be written/);
 });
 
-test('without pictures or without --out the right use is told, status 2', async () => {
+test('without pictures or without --out the right use is printed, status 2', async () => {
   for (const args of [['--out', 'a.json'], ['a.jpg']]) {
     const { status, stderr } = await hashmark('lens', ...args);
     assert.equal(status, 2);

@@ -62,7 +62,7 @@ test('several photos in one call give one JSON document with a scene each, and n
   assert.ok(scenes[0].scene.ships.every((ship: { sigma: { xMm: number } }) => ship.sigma.xMm > 0));
 });
 
-test('a mirror image that is told by --mirrored gives the very scene of the picture', async () => {
+test('a mirror image with --mirrored gives the very scene of the picture', async () => {
   const mirrored = join(await folder(), 'mirrored.png');
   await sharp(PICTURE).flop().toFile(mirrored);
   const { status, stdout, stderr } = await hashmark('measure', mirrored, '--mirrored', '--json');
@@ -301,7 +301,7 @@ test('a photo of 12,000 px is measured at a size the worker can hold', async () 
   assert.ok(JSON.parse(stdout).scenes[0].scene.ships.length > 0);
 });
 
-test('wrong use is told apart from failed work: status 2 and the right use', async () => {
+test('wrong use, unlike failed work, ends with status 2 and the right use', async () => {
   const toldTwice = ['eval', 'tables', '--told', 'mat', '--mat', '911x917'];
   const toNowhere = ['setup', 'a.jpg', '--mat', '911x917'];
   const cornersOfTwo = ['measure', 'a.jpg', 'b.jpg', '--one-table', '--corners', '1,1 9,1 9,9 1,9'];

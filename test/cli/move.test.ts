@@ -54,7 +54,7 @@ test('ships that overlap before the move are named on standard error, and the mo
   assert.deepEqual(JSON.parse(stdout).end, { xMm: 450, yMm: 380, headingDeg: 0 });
 });
 
-test('a Tallon Roll is aligned; in words the end is told', async () => {
+test('a Tallon Roll is aligned, and the words say where it ends', async () => {
   const { status, stdout } = await move('--ship', 'a', '--maneuver', '1RR', '--align', 'left');
   assert.equal(status, 0);
   assert.match(stdout, /a: red 1 Tallon Roll right, fully executed\n {2}ends at \(505\.00, 365\.00\) mm, heading 180\.00°/);

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 
 const ENGINES = new URL('../../src/cli/inputs/node-engines.ts', import.meta.url).href;
 
-test('all that wait for OpenCV while it starts are told when it is ready', async () => {
+test('all callers that wait for OpenCV while it starts get it when it is ready', async () => {
   // In a process of its own, where it has not started yet.
   const program = `
     const { loadOpenCv } = await import(${JSON.stringify(ENGINES)});

@@ -159,7 +159,10 @@ test('eight orientations, other colours, depths and formats, under any name, wit
     // Ink is darker than light: the same picture, not the same colours.
     assert.ok(apart(found, whole) < (name === 'cmyk.jpg' ? 16 : 4), `${name}: ${apart(found, whole)} of 255 apart`);
   }
-  assert.ok(apart(await pictureOf(await slope().flop().jpeg().toBuffer(), 'mirrored'), whole) > 40, 'another picture is told from it');
+  assert.ok(
+    apart(await pictureOf(await slope().flop().jpeg().toBuffer(), 'mirrored'), whole) > 40,
+    'another picture is not mistaken for it',
+  );
 });
 
 test('of a picture that moves, or has pages, the first is measured', async () => {
@@ -341,7 +344,7 @@ test('files are recognised by their first bytes', () => {
   assert.equal(fileKind(Buffer.from([1, 2, 3, 4, 0, 0, 9])), 'other');
 });
 
-/** A clip that ffmpeg draws: so many pictures, 25 a second. */
+/** A clip that ffmpeg draws, at 25 pictures a second. */
 function clip(name: string, pictures: number, ...more: readonly string[]): string {
   const path = join(folder, name);
   const source = ['-f', 'lavfi', '-i', 'testsrc=s=96x72:r=25', '-frames:v', String(pictures)];
@@ -374,7 +377,7 @@ test('a video of a camera that was turned while it recorded is refused: the rest
   await assert.rejects(framesOf(saved('turned.ts', Buffer.concat(parts))), /pictures of 96 × 72, then 72 × 96: the camera was turned/);
 });
 
-test('a picture that a video carries as its cover is none of its pictures; a name with a pattern or a dash is a name', async () => {
+test('a picture that a video carries as its cover is not one of its frames; a name with a pattern or a dash is a name', async () => {
   const cover = saved('cover.png', await picture().resize(640, 480).png().toBuffer());
   const plain = clip('covered.mp4', 30);
   const path = join(folder, 'with-cover.mp4');

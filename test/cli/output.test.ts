@@ -16,7 +16,7 @@ test('`report | head` ends in silence, with the status of the work', async (t) =
   assert.deepEqual(await outcome(child), { status: 0, stderr: '' });
 });
 
-test('a disk that is full is told in a sentence, with status 1', { skip: !existsSync('/dev/full') && 'no /dev/full here' }, async (t) => {
+test('a full disk ends with status 1 and an error of one line', { skip: !existsSync('/dev/full') && 'no /dev/full here' }, async (t) => {
   const scene = await makeScene(t);
   const { status, stderr } = await outcome(run(['report', scene], openSync('/dev/full', 'w')));
   assert.equal(status, 1);

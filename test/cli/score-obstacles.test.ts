@@ -16,7 +16,7 @@ function obstacle(index: number, mirrored: boolean, shiftMm = 0, isNamed = false
   return { id: 'rock', kind: token.kind as ObstacleKind, outline, ...(isNamed && { token: known }) };
 }
 
-test('each of the sixty sides is told from all others by its outline', () => {
+test('an obstacle is found and named by its outline; the other side of its token is a wrong name', () => {
   OBSTACLES.forEach((_, index) => {
     for (const mirrored of [false, true]) {
       const score = scoreObstacles([obstacle(index, mirrored)], [obstacle(index, mirrored, 0.5, true)]);

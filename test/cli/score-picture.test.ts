@@ -139,7 +139,7 @@ test('a table is right where every ship is found within 1 mm and no certain answ
   assert.ok(!rightWith(moved(1.1)), 'a ship too far off');
   assert.ok(!rightWith(moved(0).slice(1)), 'a ship missed');
   assert.ok(rightWith(moved(0).slice(1), truthOf(SHIPS, [0.2, 1, 1])), 'a hidden one need not be found');
-  assert.ok(!rightWith([...moved(0), ship('d', 800, 100, 0, { covariance: measured })]), 'something else taken for a ship');
+  assert.ok(!rightWith([...moved(0), ship('d', 800, 100, 0, { covariance: measured })]), 'something else mistaken for a ship');
   const beyond = truthOf([ship('a', 200, 200, 0), ship('b', 200, 340.3, 0)]);
   assert.ok(!rightWith([ship('a', 200, 200, 0), ship('b', 200, 339.5, 0)], beyond), 'range 1 for certain, which is range 2');
 });

@@ -38,7 +38,7 @@ for (const [what, encrypted, head, more] of SLOW) {
   });
 }
 
-test('wrong tokens at the web address are told to wait after a while, however right the next one is', async (t) => {
+test('after too many wrong tokens the web address answers 429, however right the next one is', async (t) => {
   const { url, service } = await serve(t);
   const ask = async (token: string) => (await fetch(`${url}relay/tokens`, { headers: { Authorization: `Bearer ${token}` } })).status;
   const got: number[] = [];
@@ -70,7 +70,7 @@ test('ten thousand refusals are some twenty lines and a number', () => {
   tell('another: wrong token');
   assert.match(lines.at(-1)!, /^hashmark serve: refused: another: wrong token \(and 9980 others that were not shown\)\n$/);
   tell('another: wrong token');
-  assert.equal(lines.length, 21, 'the same again is not told at once');
+  assert.equal(lines.length, 21, 'a repetition is not printed at once');
 });
 
 test('serve goes on when nobody reads what it says', async (t) => {
@@ -80,7 +80,7 @@ test('serve goes on when nobody reads what it says', async (t) => {
   program.child.stdout!.destroy();
   for (let i = 0; i < 3; i++) {
     const socket = connectTcp(Number(new URL(address).port), '127.0.0.1');
-    // CONNECT of MQTT 3.1.1, client id "c", user name "u", password "p": refused, which is told on standard error.
+    // CONNECT of MQTT 3.1.1, client id "c", user name "u", password "p": refused, and reported on standard error.
     socket.write(Buffer.from([0x10, 0x13, 0, 4, 0x4d, 0x51, 0x54, 0x54, 4, 0xc2, 0, 0, 0, 1, 0x63, 0, 1, 0x75 + i, 0, 1, 0x70]));
     await once(socket.resume(), 'close');
   }

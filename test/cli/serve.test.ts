@@ -206,7 +206,7 @@ function connectAs(username: string, url: string, password: string) {
   return mqtt.connectAsync(url, { protocolVersion: 5, username, password, reconnectPeriod: 0 }, false);
 }
 
-test('the certificate is kept while its addresses hold and made anew when they change or it runs out', async (t) => {
+test('the certificate is kept while its addresses hold and replaced when they change, it runs out or its file is damaged', async (t) => {
   const folder = await makeFolder(t);
   const first = await certificateFor(['localhost', '192.168.1.5'], folder);
   assert.deepEqual(await certificateFor(['192.168.1.5'], folder), first);
@@ -246,7 +246,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
-test('without --json a person is told where to click', async (t) => {
+test('without --json the links for a person to click are printed', async (t) => {
   const program = await startProgram(t, ['--port', '0']);
   await program.firstLine;
   program.child.kill('SIGTERM');

@@ -204,7 +204,7 @@ test('a camera that comes back while its old connection is still open takes it o
   });
   const second = await bench.connect('camera', { will });
   await second.publishAsync(STATUS, '{"online":true}', { qos: 1, retain: true });
-  await until('the first one is told', () => reasonCode === 0x8e && !first.connected);
+  await until('the first one hears of it', () => reasonCode === 0x8e && !first.connected);
   await pause(100);
   assert.deepEqual(got, ['status: {"online":true}']);
 });

@@ -83,7 +83,7 @@ test('a document of 10 MB cuts off its sender, the camera itself, and nobody els
   const bench = await openBench(t);
   const got = await collect(await bench.connect('viewer'), SCENE);
   const desk = await bench.connect('console');
-  // A client of MQTT 3.1.1 is not told how large a packet may be, and sends it.
+  // A client of MQTT 3.1.1 does not learn how large a packet may be, and sends it.
   const camera = await bench.connect('camera', { protocolVersion: 4 });
   await camera.publishAsync(SCENE, sceneText(1), { qos: 1, retain: true });
   await until('the scene arrives', () => got.length === 1);
@@ -109,7 +109,7 @@ test('a client that floods is cut off with the reason, and the others go on', as
   await until('the others go on', () => got.length === 1);
 });
 
-test('who guessed a token wrong too often is told to wait, and no longer heard', async (t) => {
+test('a visitor who guessed a token wrong too often is turned away, even with the right one', async (t) => {
   const bench = await openBench(t);
   const codes: number[] = [];
   for (let i = 0; i < 40; i++) {
@@ -147,7 +147,7 @@ test('addresses of one household are one visitor', () => {
   assert.equal(visitorOf('fe80::1%eth0'), 'fe80:0:0:0');
 });
 
-test('a rate lets its burst pass at once and then so many a second, for each key by itself', () => {
+test('a rate limit lets its burst pass at once and then its rate, for each key by itself', () => {
   let nowMs = 0;
   const limit = new RateLimit({ burst: 3, perSecond: 2 }, () => nowMs);
   assert.deepEqual(

@@ -112,7 +112,7 @@ suite('Mosquitto', { concurrency: true }, () => {
     await director.publishAsync('hashmark/1/one/call', '', { qos: 1, retain: true });
     await until('the table has the answer', () => atTable.at(-1) === 'call: ');
     await close();
-    await until('viewers are told that the table is gone', () => got.at(-1) === 'status: {"online":false}');
+    await until('viewers learn that the table is gone', () => got.at(-1) === 'status: {"online":false}');
     assert.ok(!got.some((line) => line.startsWith('call')));
   });
 
@@ -161,7 +161,9 @@ suite('Mosquitto', { concurrency: true }, () => {
     await until('the first sends', () => got.length === 1);
     const second = await bridged('second');
     await second.show(2);
-    await until('the second is told', () => said.some((what) => /^second: another hashmark serve sends this table/.test(what)));
+    await until('the second says why it does not send', () =>
+      said.some((what) => /^second: another hashmark serve sends this table/.test(what)),
+    );
     await first.show(3);
     await pause(3500);
     assert.deepEqual(got, [`scene: ${sceneText(1)}`, `scene: ${sceneText(3)}`]);
@@ -199,7 +201,7 @@ suite('Mosquitto', { concurrency: true }, () => {
     await camera.close();
   });
 
-  test('`hashmark serve` sends a table to an encrypted Mosquitto whose certificate it is told to trust, and says why not to another', {
+  test('`hashmark serve` sends a table to an encrypted Mosquitto whose certificate it was given, and says why not where it was not', {
     skip,
   }, async (t) => {
     const folder = await makeFolder(t);

@@ -13,7 +13,7 @@ export interface Mosquitto {
   readonly directorToken: string;
   /** Where its configuration lies. */
   readonly folder: string;
-  /** Reads passwords and access lists anew. */
+  /** Reads passwords and access lists again. */
   reload(): void;
   stop(): Promise<void>;
 }

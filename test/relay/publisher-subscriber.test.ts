@@ -65,7 +65,7 @@ suite('publisher and subscriber', { concurrency: true }, () => {
     );
   });
 
-  test('the page goes: its viewers are told at once that the camera is offline', async (t) => {
+  test('when the camera’s page closes, its viewers see at once that the camera is offline', async (t) => {
     const bench = await openBench(t);
     const publisher = publish(t, { url: bench.tcpUrl, table: 'one', token: bench.relay.tokens().camera });
     const viewer = watch(t, bench.tcpUrl, bench.relay.tokens().viewer);
@@ -189,7 +189,7 @@ suite('publisher and subscriber', { concurrency: true }, () => {
     assert.deepEqual(viewer.news.at(-1)!.scene, scene(2));
   });
 
-  test('a link that died without a word is noticed and made anew', { timeout: 40_000 }, async (t) => {
+  test('a link that died without a word is noticed and replaced', { timeout: 40_000 }, async (t) => {
     const bench = await openBench(t);
     const proxy = await openSilencer(t, Number(new URL(bench.tcpUrl).port));
     const viewer = watch(t, proxy.url, bench.relay.tokens().viewer);
@@ -212,7 +212,7 @@ suite('publisher and subscriber', { concurrency: true }, () => {
     publisher.publish(scene(1), report, {});
     await until('the state arrives', () => viewer.news.length === 1);
     publisher.publish({ ...scene(2), version: 2 } as unknown as SceneFile, report, {});
-    await until('the page is told', () => problems.at(-1) === 'relay-state-refused');
+    await until('the page has the problem', () => problems.at(-1) === 'relay-state-refused');
     publisher.publish(scene(3), report, {});
     await until('the next state arrives', () => viewer.news.length === 2 && problems.at(-1) === undefined);
     assert.deepEqual(
@@ -221,7 +221,7 @@ suite('publisher and subscriber', { concurrency: true }, () => {
     );
   });
 
-  test('the camera’s page is told what the commentator has on screen, and when it is cleared', async (t) => {
+  test('the camera’s page knows what the commentator has on screen, and when it is cleared', async (t) => {
     const bench = await openBench(t);
     const shown: unknown[] = [];
     const { camera, console: token } = bench.relay.tokens();
@@ -233,9 +233,9 @@ suite('publisher and subscriber', { concurrency: true }, () => {
     const pairs = [{ from: 'a', to: 'b' }];
     await until('the desk is linked', () => isLinked);
     await desk.say('show', { pairs });
-    await until('it is told', () => shown.length > 0);
+    await until('the page knows it', () => shown.length > 0);
     await desk.say('show', undefined);
-    await until('the end is told', () => shown.at(-1) === undefined);
+    await until('the page knows that it is cleared', () => shown.at(-1) === undefined);
     assert.deepEqual((shown[0] as ShowMessage).pairs, pairs);
   });
 
@@ -245,20 +245,20 @@ suite('publisher and subscriber', { concurrency: true }, () => {
     await until('the refusal is shown', () => viewer.status().problem?.code === 'relay-token-refused');
   });
 
-  test('a page that is turned away after too many wrong tokens is told that, not that its link is wrong', async (t) => {
+  test('a page that is turned away after too many wrong tokens shows that problem, not that its link is wrong', async (t) => {
     const bench = await openBench(t);
     for (let i = 0; i < 25; i++) await bench.connect('viewer', { password: `guess-${i}` }).catch(() => undefined);
     const viewer = watch(t, bench.wsUrl, bench.relay.tokens().viewer);
-    await until('it is told', () => viewer.status().problem?.code === 'relay-turned-away');
+    await until('the problem is shown', () => viewer.status().problem?.code === 'relay-turned-away');
   });
 
-  test('a second camera’s page is told that another one sends, and gets the table when that has stopped', async (t) => {
+  test('a second camera’s page shows that another one sends, and gets the table when that has stopped', async (t) => {
     const bench = await openBench(t);
     const problems: [(string | undefined)[], (string | undefined)[]] = [[], []];
     const [first, second] = problems.map((list) =>
       publish(t, { url: bench.tcpUrl, table: 'one', token: bench.relay.tokens().camera, onLink: (problem) => list.push(problem?.code) }),
     );
-    await until('one camera has the table and the other is told', () => problems.flat().length === 2);
+    await until('one camera has the table and the other has the problem', () => problems.flat().length === 2);
     assert.deepEqual(problems.flat().sort(), ['relay-second-camera', undefined]);
     const [holder, other] = problems[0][0] === undefined ? [first!, second!] : [second!, first!];
     const viewer = watch(t, bench.tcpUrl, bench.relay.tokens().viewer);

@@ -10,7 +10,7 @@ const SEED = 20_260_729;
 const RUNS = 250;
 const TOPICS = ['scene', 'report', 'status', 'show', '+', '#', 'nothing', ''].map((last) => `hashmark/1/one/${last}`);
 const FILTERS = [...TOPICS, '#', '+/+/+/+', '$SYS/#', '$share/x/hashmark/1/one/scene', 'hashmark/1/two/scene', '/', 'a//b'];
-/** Few ids, so that they collide; the ends of their range, and one that is none. */
+/** Few ids, so that they collide; the ends of their range, and an invalid one. */
 const messageId = fc.constantFrom(1, 1, 1, 2, 3, 65_535, 0);
 const qos = fc.constantFrom(0 as const, 1 as const, 2 as const);
 const topic = fc.constantFrom(...TOPICS);

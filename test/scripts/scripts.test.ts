@@ -21,7 +21,7 @@ test('packages are stale when one that is needed is missing or of another versio
   assert.equal(staleReason(lock, {}), 'none are installed');
 });
 
-test('a Node that is too old is told which one is needed', async () => {
+test('a Node that is too old gets an error that names the one needed', async () => {
   const { tooOldNode } = await load('node-version');
   for (const version of ['20.19.0', '20.20.2', '22.12.0', '100.0.0']) assert.equal(tooOldNode(version), undefined, version);
   for (const version of ['20.18.9', '18.20.0', '8.0.0']) assert.match(tooOldNode(version), /needs Node 20\.19 or newer/, version);

@@ -20,7 +20,7 @@ before(async () => {
 });
 after(() => rm(folder, { recursive: true }));
 
-test('a net is run once on the same numbers, whoever asks; anew on other numbers, other dimensions, and for another net', async () => {
+test('a net runs once on the same numbers, whoever asks; again on other numbers, other dimensions, and for another net', async () => {
   let runs = 0;
   const doubling: Run = async ({ image }) => {
     runs += 1;

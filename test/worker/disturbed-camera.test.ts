@@ -53,7 +53,7 @@ test('lamp off, focus lost, camera bumped: nothing wrong is said, and then all s
   assert.deepEqual([...places().keys()], [...before.keys()]);
   assert.ok(worstMm(before) < SAME_MM, 'what is blurred is not measured, or measured right');
 
-  assert.ok((await see(await rolled(2.5))).ok, 'the bumped camera is registered anew');
+  assert.ok((await see(await rolled(2.5))).ok, 'the bumped camera is registered again');
   assert.deepEqual([...places().keys()].slice(0, before.size), [...before.keys()]);
   assert.ok(
     state.tracks.every(({ isSeen }) => isSeen),

@@ -20,7 +20,7 @@ test('a frame repeats the one before only when it is the same picture: neither t
   );
 });
 
-test('pictures that differ in one colour alone are told apart', () => {
+test('a picture that differs in one colour alone is not a repeated one', () => {
   const isRepeated = createRepeatDetector();
   for (const channel of [0, 1, 2]) {
     const other = picture(1).map((value, i) => (i % 4 === channel ? value + 1 : value));

@@ -72,7 +72,7 @@ test('a still table is not measured again; a hand over a ship is noticed at once
     return { ...look.measurement, isUnchanged: look.isUnchanged, crops };
   };
   let still = await see(0);
-  assert.deepEqual([placed?.bases, placed?.obstacles], [still.bases, []], 'bases are told before obstacles are looked for');
+  assert.deepEqual([placed?.bases, placed?.obstacles], [still.bases, []], 'bases are reported before obstacles are searched for');
   for (let number = 1; number < ENOUGH_READS; number++) still = await see(number);
   const unchanged = await see(ENOUGH_READS);
   assert.equal(unchanged.isUnchanged, true);
@@ -84,7 +84,7 @@ test('a still table is not measured again; a hand over a ship is noticed at once
   assert.equal(covered.isUnchanged, undefined);
   assert.ok(
     covered.bases.every(({ pose }) => apartMm(pose, hidden.pose) > 20),
-    'what is under the hand is not told as seen',
+    'what is under the hand is not reported as seen',
   );
   const others = still.bases.filter((base) => base !== hidden);
   for (const { base, pose } of others) {

@@ -17,7 +17,7 @@ const PICTURE = fileURLToPath(new URL('../../test-fixtures/tables/test-000006.jp
 const SAME_MM = 3;
 const SAME_RAD = 0.05;
 
-test('a picture that turns by 180° or 90° in the middle of a game is noticed and measured anew; every ship and obstacle stays where it is, under its name', async () => {
+test('a picture that turns by 180° or 90° in the middle of a game is noticed and measured again; every ship and obstacle stays where it is, under its name', async () => {
   const engines = await loadEngines();
   const session = createCameraSession();
   let state = EMPTY_TABLE;

@@ -6,7 +6,7 @@ import { createVision } from '../../src/worker/vision.js';
 const URLS = { openCv: 'http://127.0.0.1:9/opencv.js', onnxWasmFolder: 'http://127.0.0.1:9/onnx', models: 'http://127.0.0.1:9/models' };
 Object.assign(globalThis, { crossOriginIsolated: false });
 
-const calls = fc.array(fc.constantFrom('load', 'load anew', 'measure', 'forget'), { minLength: 1, maxLength: 6 });
+const calls = fc.array(fc.constantFrom('load', 'load again', 'measure', 'forget'), { minLength: 1, maxLength: 6 });
 
 test('whatever is asked of the seeing worker in whatever order while nothing can be downloaded, it answers with a clear error and closes the frame', async (t) => {
   t.mock.method(globalThis, 'fetch', async () => {
@@ -19,7 +19,7 @@ test('whatever is asked of the seeing worker in whatever order while nothing can
         if (call === 'forget') return vision.forget();
         if (call !== 'measure')
           return assert.rejects(
-            vision.load({ ...URLS, isAnew: call === 'load anew' }, () => {}),
+            vision.load({ ...URLS, isAnew: call === 'load again' }, () => {}),
             /could not be downloaded .*Check the connection/,
           );
         let closed = 0;

@@ -43,7 +43,7 @@ test('a marker and its quiet border lie behind the peg and on the tile', () => {
   }
 });
 
-test('exact corners of a standard mat give the true focal length and k1, and a larger mat is taken for a nearer one', () => {
+test('exact corners of a standard mat give the true focal length and k1, and a larger mat is mistaken for a nearer one', () => {
   const silent: Random = { ...createRandom('silent'), normal: () => 0 };
   const found = cameraFromMat(cameraAt(50, 0.82 * 1920, 0), { widthMm: 914.4, depthMm: 914.4 }, silent)!;
   assert.ok(Math.abs(found.fx / (0.82 * 1920) - 1) < 1e-3, `${found.fx}`);

@@ -45,7 +45,7 @@ test('the same seed and wishes describe the same table, another seed another', (
   assert.notDeepEqual(describeTable(7, { split: 'train' }).camera, describeTable(8, { split: 'train' }).camera);
 });
 
-test('a described table has no number that is none: written as JSON it holds no null', () => {
+test('a described table has no infinite or undefined number: written as JSON it holds no null', () => {
   for (const seed of SEEDS) assert.ok(!JSON.stringify(describeTable(seed, { split: 'test' })).includes('null'), `seed ${seed}`);
 });
 

@@ -6,7 +6,7 @@ import type { Candidate } from '../../src/vision/bases/candidate.js';
 const candidate = (detected: number, spread: number, cardLogit = -4) =>
   ({ detection: { score: detected, cardLogit }, reading: { spread } }) as unknown as Candidate;
 
-/** A solution in which the marks fit, but for what is told otherwise. */
+/** A solution in which the marks fit, unless the arguments say otherwise. */
 const solved = (headingSigmaRad: number, agreement = 0.9, sideAgreement = 0.9) => ({ headingSigmaRad, agreement, sideAgreement });
 
 test('a plain base is believed in, a blurred thing that the detector half likes is not', () => {

@@ -32,7 +32,7 @@ function measured(...of: Parameters<typeof tiles>): number | undefined {
   }
 }
 
-test('edges that rise over so many px are told to be so wide, also where those of the other direction are sharp', () => {
+test('blur is the width over which edges rise, in px, also where those of the other direction are sharp', () => {
   for (const rampPx of [2, 4, 6, 8]) {
     const px = measured(960, 540, 120, rampPx)!;
     assert.ok(Math.abs(px - rampPx) < 0.1 * rampPx, `${rampPx}: ${px}`);
@@ -45,7 +45,7 @@ test('a larger picture is measured as it would be in 1920 px: what is smeared ov
   assert.ok(Math.abs(px - 6) < 1, `${px}`);
 });
 
-test('a picture without plain edges tells nothing', () => {
+test('the blur of a picture without plain edges is unknown', () => {
   const grey = new cv.Mat(540, 960, cv.CV_8UC4, new cv.Scalar(90, 90, 90, 255));
   assert.equal(blurPx(cv, grey), undefined);
   grey.delete();

@@ -71,7 +71,7 @@ test('a cloth’s edge behind the far side is contradicted by the sizes of the b
   }
 });
 
-test('a frame printed within the mat is not taken for a mat that was cut short', async () => {
+test('a frame printed within the mat is not mistaken for a mat that was cut short', async () => {
   // A line 20 mm within the border all around is 874 mm wide: bases read 3.5 % large, twice what a mat of 90 cm explains.
   const printed = 914.4 - 2 * 20;
   const noise = normals(8);

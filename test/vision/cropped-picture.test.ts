@@ -28,7 +28,7 @@ function tables(seed: number, cutPx: number, elevationDeg: number) {
   return { isCut, context, whole, round, off };
 }
 
-test('a photo that somebody has cut is known by what is seen in it, one that is whole seldom taken for it, and measured as well then', () => {
+test('a cropped photo is recognised by what is seen in it; a whole one is seldom mistaken for one, and measured as well then', () => {
   const cut = { noticed: 0, asWhole: [] as number[], asCut: [] as number[] };
   const whole = { taken: 0, asWhole: [] as number[], asCut: [] as number[] };
   for (let seed = 0; seed < 24; seed++) {

@@ -15,7 +15,7 @@ before(async () => {
 
 const SIDE_MM = 914;
 const border = { camera, widthMm: SIDE_MM, depthMm: SIDE_MM };
-/** The same mat taken for 80 mm narrower: its right side lies on the print. */
+/** The same mat assumed 80 mm narrower: its right side is on the print. */
 const narrow = { ...border, widthMm: SIDE_MM - 80 };
 const RIGHT = 1;
 

@@ -79,7 +79,7 @@ test('a border that the sizes of the bases contradict leaves the scale as open a
   assert.ok(torn.distanceMm > 4 && torn.distanceMm < 4.2, `${torn.distanceMm}`);
 });
 
-test('the more bases and border disagree the wider every distance is claimed, also where the border is still taken for the mat’s', () => {
+test('the more bases and border disagree the wider every distance is claimed, also where the border still counts as the mat’s', () => {
   const [none, some, more] = [0, 1.5, 3].map((value) => claimedDistanceMm({ inconsistency: inconsistent(value) }).distanceMm);
   assert.ok(some! > 1.2 * none! && more! > 1.15 * some!, `${none}, ${some}, ${more}`);
 });

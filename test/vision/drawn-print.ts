@@ -14,7 +14,7 @@ const SIDE_MM = 914.4;
 const PX_PER_MM = 2;
 const SIDE_PX = Math.round(SIDE_MM * PX_PER_MM);
 
-/** Faint clouds of several sizes: smooth noise whose grid has so many cells along a side, each level half as strong. */
+/** Faint clouds of several sizes: smooth noise, whose grid has twice as many cells along a side at each level and 0.62 of the strength. */
 function addClouds(grey: Float32Array, seed: number, cells: number, levels: number, strength: number): void {
   const normal = normals(seed);
   for (let level = 0; level < levels; level++) {

@@ -25,7 +25,7 @@ for (const seen of [
   [1, 2],
   [0, 1, 3],
 ]) {
-  test(`corners ${seen.join(', ')} of four tell which side of a mat is player 1's, whichever the border was taken for`, () => {
+  test(`corners ${seen.join(', ')} of four determine which side of a mat is player 1's, whichever side the border was solved from`, () => {
     for (const turned of turnedFrames(camera)) {
       const solution = turnedToCorners({ ...MAT, camera: turned } as TableSolution, marked(...seen), unknownLens(1920, 1080));
       assert.ok(cornerMisfitPx(solution, marked(...seen)) < 1e-6);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { mirroredFrame, rightWayRound } from '../../src/vision/runtime/frame.js';
 
-/** Three pixels a row, two rows: each pixel is told by its red. */
+/** Three pixels a row, two rows: each pixel has a red of its own. */
 const REDS = [1, 2, 3, 4, 5, 6];
 const bytes = REDS.flatMap((red) => [red, 10 + red, 20 + red, 255]);
 const FRAME = { widthPx: 3, heightPx: 2, capturedAtMs: 7, rgba: Uint8Array.from(bytes) };
@@ -21,7 +21,7 @@ test('pixels that begin anywhere in their memory are mirrored all the same', () 
   }
 });
 
-test('only what is told to be a mirror image is turned, and whoever looks at it then is not told again', () => {
+test('only a frame with the hint that it is a mirror image is turned, and the hint is gone then', () => {
   const turned = rightWayRound(FRAME, { isMirrored: true, isPhoto: true });
   assert.deepEqual([[...turned.frame.rgba], turned.hints], [MIRRORED, { isPhoto: true }]);
   assert.equal(rightWayRound(FRAME, { isMirrored: false }).frame, FRAME);

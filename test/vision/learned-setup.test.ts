@@ -44,14 +44,14 @@ const SECOND = [
   [500, 600],
 ] as const;
 
-test('frames in which the ships stand as they did are all measured with what was known before, so that none counts twice', () => {
+test('frames in which the ships stand as they did are all measured with what was known before, so no frame counts twice', () => {
   let learned: LearnedSetup = NOTHING_LEARNED;
   for (let frame = 0; frame < 3; frame++) learned = learnedAfter(learned, learned.before, measured(FIRST, 1));
   assert.equal(learned.before, undefined);
   assert.equal(learned.now?.learnedFrom.pictures, 1);
 });
 
-test('once most ships have moved, what the frames before told is known', () => {
+test('once most ships have moved, what earlier frames determined counts as known', () => {
   const first = learnedAfter(NOTHING_LEARNED, undefined, measured(FIRST, 1));
   const second = learnedAfter(first, first.before, measured(SECOND, 1));
   assert.equal(second.before?.learnedFrom.pictures, 1);
@@ -60,7 +60,7 @@ test('once most ships have moved, what the frames before told is known', () => {
   assert.equal(third.now?.learnedFrom.pictures, 2);
 });
 
-test('a frame that is not measured, or not learned from, changes nothing; a table that contradicts what was learned is begun anew', () => {
+test('a frame that is not measured, or not learned from, changes nothing; at a table that contradicts what was learned, learning starts over', () => {
   const first = learnedAfter(NOTHING_LEARNED, undefined, measured(FIRST, 1));
   assert.equal(
     learnedAfter(first, undefined, {
@@ -109,7 +109,7 @@ const known: Obstacle[] = [
 
 const notSeen = () => false;
 
-test('an obstacle that is seen again, half seen, or stood on stays where it was known to lie; one that is not seen is told as open', () => {
+test('an obstacle that is seen again, half seen, or stood on stays where it was known to lie; one that is not seen is reported as open', () => {
   const found: SeenObstacle[] = [{ kind: 'debris', outline: square(203, 198), sigmaMm: 2 }];
   const { obstacles, suspects } = withKnownObstacles(known, found, [], [], notSeen);
   assert.deepEqual(

@@ -96,7 +96,7 @@ test('a lens of pictures of another shape is refused with both sizes; the same s
   assert.ok(isShapeOf(FILE, { widthPx: 854, heightPx: 480 }), 'rounded to whole pixels');
 });
 
-test('where no mat is found, whoever gave a lens is told to try without', () => {
+test('where no mat is found with a lens hint, the problem suggests trying without it', () => {
   const problem = { code: 'mat-not-found', message: said('No mat.'), hint: said('Show it.') };
   const look = withLensHint({ ok: false, problem });
   assert.ok(!look.ok && /another camera’s, do without it/.test(english(look.problem.hint)));

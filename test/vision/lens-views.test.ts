@@ -8,7 +8,7 @@ import { normals } from './made-up-table.js';
 
 const { widthPx, heightPx } = WEBCAM;
 
-test('a lens comes of the sheet held to several sides; the same place again and again tells nothing', () => {
+test('a lens comes of the sheet held to several sides; the same view again and again adds nothing', () => {
   const noise = normals(5);
   let seen: LensViews | undefined;
   for (let i = 0; i < 5; i++) seen = withBoardView(seen, cornersOf(GOOD_VIEWS[0]!, noise, 0.3), widthPx, heightPx);
@@ -20,7 +20,7 @@ test('a lens comes of the sheet held to several sides; the same place again and 
   assert.ok(lens?.sigma && Math.abs(lens.fx - WEBCAM.fx) < 3.5 * lens.sigma.focalPx && lens.sigma.focalPx < 3, JSON.stringify(lens));
 });
 
-test('a bent sheet is left out, a picture without the sheet changes nothing, another resolution begins anew', () => {
+test('a bent sheet is left out, a picture without the sheet changes nothing, another resolution starts over', () => {
   const noise = normals(6);
   let seen: LensViews | undefined;
   for (const camera of GOOD_VIEWS.slice(0, 3)) seen = withBoardView(seen, cornersOf(camera, noise, 0.3), widthPx, heightPx);

@@ -64,7 +64,7 @@ test('a base is cached once enough measurements of it agree; one that differs be
     assert.equal(cachedAfter([...enough(), { bases: [other] }]).bases.length, 0, JSON.stringify(other));
 });
 
-test('what is detected where a base stands is that base, however far from its middle; elsewhere it is none', () => {
+test('a detection where a base stands is that base, however far from its middle; elsewhere it is remembered as no base', () => {
   const beside = detected(A.x + 11, A.y);
   const away = detected(B.x, B.y);
   const { bases, noBases } = cachedAfter(enough({ detections: [beside, away] }));
@@ -111,7 +111,7 @@ test('the border is cached once enough frames have read it, for as long as nothi
   assert.equal(cachedMeasurements(cache, OVERHEAD, withDark(50, 50), lastMs).measurements.edges, edges, 'a ship in the middle');
 });
 
-test('a border that was not read is no newer for it; one on which a hand lay is read anew as often as before', () => {
+test('a border does not count as newer for not being read; after a hand lay on it its reads are counted from one', () => {
   const edges = [{ side: 0, mark: { u: 105, v: 905, sigmaPx: 1 } }];
   let cache = cacheAfter(enough({ edges }));
   const lastMs = 100 * (ENOUGH_READS - 1);

@@ -61,7 +61,7 @@ test('a mat found by its border is framed from the side nearest to its camera at
   }
 });
 
-test('a mat told 911 × 917 mm that was solved from the wrong side is solved anew from player 1’s, and fits its border again', () => {
+test('a mat of known size, 911 × 917 mm, solved from the wrong side is solved again from player 1’s, and then fits its border', () => {
   const camera = turnedAbout(cameraAt(66, 1480, 0, 0, 1920, 1080, 1800), -22);
   const mat = { widthMm: 911, depthMm: 916.6, sigmaMm: 0.5 };
   const lens = { ...unknownLens(1920, 1080), mat };

@@ -44,7 +44,7 @@ for (const [stem, halfPx] of [
   ['test-000310', 470],
   ['test-000011', 350],
 ] as const) {
-  test(`${stem} without its near and far side: distances are told, not where on the mat`, async () => {
+  test(`${stem} without its near and far side: distances are measured, not where on the mat`, async () => {
     const { result, camera, ships } = await seeMiddleRows(stem, halfPx, true);
     assert.ok(result.ok, 'it is measured');
     assert.equal(result.measurement.caution?.code, 'mat-not-in-view');
@@ -60,7 +60,7 @@ for (const [stem, halfPx] of [
   });
 }
 
-test('from frame to frame nothing is told of a mat without a corner in view', async () => {
+test('in a live frame a mat without a corner in view is not measured', async () => {
   const { result } = await seeMiddleRows('test-000310', 470, false);
   assert.equal(result.ok, false);
 });

@@ -19,7 +19,7 @@ function side(...offsets: readonly number[]): EdgeLine[] {
 
 const offsetsOf = (choice: readonly EdgeLine[]) => choice.map(({ offsetMm }) => offsetMm);
 
-test('a frame printed 22 mm inside the border is taken for the border on all sides or on none', () => {
+test('a frame printed 22 mm inside the border counts as the border on all sides or on none', () => {
   // The mat finder has three sides right and the fourth 16 mm too far inside: nearer to the frame (-6 mm away) than to the border (+16).
   const sides = [side(0, -22), side(1, -21), side(-1, -23), side(16, -6)];
   assert.deepEqual(offsetsOf(proposeBorders(sides, lens)[0]!.choice), [0, 1, -1, 16]);

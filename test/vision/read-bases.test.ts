@@ -58,7 +58,7 @@ const FAR_BEHIND = 1.25;
 
 /**
  * Close looks from ahead, which is mirrored in the same run, and behind, then, where those leave it open, from the right and the left. What was read one way
- * and may count is read anew with its mirror image, the sharpest first.
+ * and may count is read again with its mirror image, the sharpest first.
  */
 async function lookedAt(ends: readonly [number, number], sides?: readonly [number, number], front?: (crop: number) => 1 | -1) {
   const candidates = await readBases(cv, net([[-0.5, -0.5]]), rgba, camera, [detection], true);
@@ -127,14 +127,14 @@ test('a crop from behind that shows the front far aside of where the blurred one
   assert.deepEqual([await seen(10), await seen(35)], [true, false]);
 });
 
-test('a base that was taken for a quarter turned is turned back', async () => {
+test('a base that was read a quarter turn off is turned back', async () => {
   const turned = await lookedAt([1, 1.5], [1.3, 0]);
   assert.equal(turned.isFrontKnown, true);
   assert.ok(Math.abs(turned.marks.start.headingRad - (0.2 - Math.PI / 2)) < 1e-9, `${turned.marks.start.headingRad}`);
 });
 
 test('a blurred base is not measured where it may be a larger one of which the rest is hidden; a large one is if the detector is sure', async () => {
-  /** How many bases are left of one of that size, cut at so many pixels a millimetre, of which the sharpest close crop has this log spread, mm. */
+  /** How many bases are left of one of that size, cut at this many pixels a millimetre, whose sharpest close crop has this log spread, mm. */
   const left = async (base: BaseSize, pxPerMm: number, spread: number, score = 0.9) => {
     const [candidate] = await readBases(cv, net([[-0.5, -0.5]]), rgba, camera, [{ ...detection, score }], true);
     const candidates = [{ ...candidate!, reading: { ...candidate!.reading, base } }];

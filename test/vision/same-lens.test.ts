@@ -32,7 +32,7 @@ function seenAlone(bases: readonly BaseMarks[], camera = CLOSE): Stages {
 }
 
 const bases = POSES.map((start, i): BaseMarks => ({ base: 'small', start, marks: marksOf(CLOSE, 'small', start, normals(3 + i), 0.3) }));
-/** A box of cards that was taken for a medium base: longer than it is wide. */
+/** A box of cards that was mistaken for a medium base: longer than it is wide. */
 const at = { x: 380, y: 430, headingRad: 0.5 };
 const box: BaseMarks = {
   ...{ base: 'medium', start: at },
@@ -44,7 +44,7 @@ const box: BaseMarks = {
 
 const offShare = ({ fx }: Camera) => Math.abs(fx / CLOSE.fx - 1);
 
-test('of a close view of few bases and a thing that is none the focal length is that of the whole view of its camera', () => {
+test('a close view of few bases and a false one gets its focal length from the whole view by the same camera', () => {
   const alone = seenAlone([...bases, box]);
   const through = cameraThroughLensOf(whole, alone)!;
   assert.ok(offShare(alone.solution.camera) > 0.04, `by itself ${alone.solution.camera.fx} of ${CLOSE.fx}`);

@@ -55,14 +55,14 @@ const trace = ({ camera }: Setup) => {
   return values.reduce((sum, _, i) => sum + Math.log(covariance[i * (values.length + 1)]!), 0);
 };
 
-test('a table that stands as in a picture that was learned from tells nothing new: after another one, and after the setup was saved and opened', () => {
+test('a table that stands as in a picture that was learned from adds nothing new: after another one, and after the setup was saved and opened', () => {
   const normal = normals(3);
   const world = drawWorld(normal);
   const [a, b] = [drawRound(world, normal), drawRound(world, normal)];
   const first = learnedFrom(world, a, undefined);
   const second = learnedFrom(world, b, first);
   assert.equal(second.learnedFrom.pictures, 2);
-  assert.ok(trace(second) < trace(first) - 1, 'another layout tells more');
+  assert.ok(trace(second) < trace(first) - 1, 'another layout adds information');
   const reopened = parseSetup(JSON.parse(JSON.stringify(setupFile(second))));
   for (const known of [second, reopened]) {
     const again = learnedFrom(world, a, known);
@@ -131,7 +131,7 @@ test('of an obstacle that is seen again the surer reading is kept; what a person
   assert.deepEqual(withFound([known()], [asKnown], [better]), [known()]);
 });
 
-test('of two tokens alike none is taken for the other one moved', () => {
+test('of two tokens alike neither is mistaken for the other one moved', () => {
   const other = { ...known(0.4), id: 'rock-2', outline: square(700, 700), token: token('coreasteroid0', 700, 700) };
   const now = seen(500, 620, 0.6);
   const after = withFound([known(0.4), other], [now], [now]);
@@ -160,7 +160,7 @@ test('beside a printed board a mat is believed as wide as it was solved with: wh
     const { values, covariance } = setupAfter(hints, measurementOf(world, round), stages)!.camera!.learned!;
     return { widthMm: values[5]!, sigmaMm: Math.sqrt(covariance[5 * (values.length + 1)]!) };
   };
-  // A board of no corners tells nothing: what is left without the prior is the same, whichever prior it was.
+  // A board without corners adds nothing: what is left without the prior is the same, whichever prior it was.
   const [alone, beside] = [kept(false), kept(true)];
   assert.ok(Math.abs(alone.widthMm - beside.widthMm) < 0.05 * alone.sigmaMm, `${alone.widthMm} ${beside.widthMm} ± ${alone.sigmaMm}`);
   assert.ok(Math.abs(alone.sigmaMm / beside.sigmaMm - 1) < 0.03, `${alone.sigmaMm} ${beside.sigmaMm}`);

@@ -13,7 +13,7 @@ import { distanceErrors, drawRound, drawWorld, normals, type Round, rootMeanSqua
 const START = { widthMm: 914.4, depthMm: 914.4 };
 const NOTHING = unknownLens(1920, 1080);
 
-/** The setup that one round tells when the mat is told. */
+/** The setup that is learned from one round with the mat’s size given. */
 function setupOf(world: World, { observations }: Round): Setup {
   const mat = { widthMm: world.widthMm, depthMm: world.depthMm, sigmaMm: 0.5 };
   const { shared } = solveTable({ ...START, camera: world.camera }, observations, { ...NOTHING, mat });
@@ -53,7 +53,7 @@ test('the setup of twelve tables is not refused at the next round of each, that 
   }
 });
 
-test('a mat that was told right is not contradicted, one told 5 % too large and one told 16 mm too wide and 16 mm too shallow are', () => {
+test('the right size of a mat is not contradicted; one 5 % too large and one 16 mm too wide and 16 mm too shallow are', () => {
   for (let seed = 0; seed < 8; seed++) {
     const normal = normals(70 + seed);
     const world = drawWorld(normal, { plastic: 0.004 * normal() });
@@ -82,7 +82,7 @@ test('on a mat told 30 mm too large, bases that contradict its border say so; on
   }
 });
 
-test('bases that are all read 2 % too large do not outvote the size a mat is sold in, and hardly move one that was told', () => {
+test('bases that are all read 2 % too large do not outvote the size a mat is sold in, and hardly move one that was given', () => {
   const normal = normals(5);
   const world = drawWorld(normal, { widthMm: 914.4, depthMm: 914.4, plastic: 0.02, edgeMm: [0, 0, 0, 0] });
   const { observations } = drawRound(world, normal, 8);
@@ -121,7 +121,7 @@ test('corners that a person marked hold a table whose border shows nothing', () 
   );
 });
 
-test('a ruler whose length contradicts the mat that was told is said, one that bears it out is not, and without a told mat nothing is', () => {
+test('a ruler whose length contradicts the given mat is a problem; one that bears it out is not, nor is any without a given mat', () => {
   const normal = normals(17);
   const world = drawWorld(normal, { edgeMm: [0, 0, 0, 0], plastic: 0 });
   const { camera, widthMm, depthMm } = world;

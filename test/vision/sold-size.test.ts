@@ -55,7 +55,7 @@ test('a mat of which nobody told the size may be one that is cut short: distance
   assert.ok(usual! < 1.1 && wider! < 1.6, figures);
 });
 
-/** A table whose mat was told `offMm` larger than it is, with what was told believed, and held against what is seen. */
+/** A table whose mat was given `offMm` too large: solved with that size believed, and with it weighed against what is seen. */
 function told(world: World, round: Round, offMm: number) {
   const mat = { widthMm: world.widthMm + offMm, depthMm: world.depthMm + offMm, sigmaMm: 0.5 };
   const solveAs = (prior: MatPrior) =>

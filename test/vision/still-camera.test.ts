@@ -48,7 +48,7 @@ function meanErrorMm(poses: readonly { x: number; y: number }[], truth: readonly
 test('an estimate with the pose holds the camera that it was made with', () => {
   const lens = known();
   const before = cameraOfEstimate(lens.learnedWithPose!, 1920, 1080);
-  // Its scale is left to the mat, which is told anew with each picture; where the mat's corner is seen is not.
+  // Its scale is left to the mat, whose size is given again with each picture; where the mat's corner is seen is not.
   const seen = pixelFromTable(before.camera, { x: before.widthMm, y: before.depthMm, z: 0 })!;
   const expected = pixelFromTable(camera, { x: SIDE_MM, y: SIDE_MM, z: 0 })!;
   assert.ok(Math.hypot(seen.u - expected.u, seen.v - expected.v) < 1, `${JSON.stringify(seen)}, drawn at ${JSON.stringify(expected)}`);

@@ -75,7 +75,7 @@ test('what a person overruled is within two standard deviations of each place an
     assert.ok(4 * (at(claimed, i, i) - at(plain, i, i)) >= apart(i) ** 2 - 1e-9);
     for (const k of [0, 1, 2]) {
       const variance = (one: typeof claimed) => at(one, i, i) + at(one, k, k) - 2 * at(one, i, k);
-      // A shift of all is none of a distance.
+      // A common shift changes no distance.
       assert.ok(Math.abs(4 * (variance(claimed) - variance(plain)) - (apart(i) - apart(k)) ** 2) < 1e-9);
     }
   }

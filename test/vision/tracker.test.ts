@@ -253,7 +253,7 @@ test('a few blocks that differ in one frame alone may be a slip; in two frames r
 });
 
 for (const isKnown of [true, false]) {
-  test(`the top of a tall model that is seen beside its foot from around ${isKnown ? 'has not moved' : 'is taken for a change where nobody knows of it'}`, () => {
+  test(`the top of a tall model that is seen beside its foot from around ${isKnown ? 'has not moved' : 'counts as a change where nobody knows of it'}`, () => {
     const ship = { x: 430, y: 500 };
     /** What is 105 mm above the foot, where it hides the mat. */
     const drawn = (camera: Camera) => withSquare(MAT, tableFromPixel(camera, pixelFromTable(camera, { ...ship, z: 105 })!)!, 34, 190);

@@ -79,7 +79,7 @@ test('which way a person says that it faces is kept, and a size that is not its 
   assert.deepEqual(resized, []);
 });
 
-test('nothing is fitted on bare mat, nor is a base that is known already taken for the one that is meant', async () => {
+test('nothing is fitted on bare mat, and a known base beside the place is not mistaken for the one that is meant', async () => {
   const bases = placed.map((one) => ({ ...one, covariance }));
   const bare = bareAt();
   const beside = { x: placed[0]!.pose.x + 24, y: placed[0]!.pose.y };

@@ -92,7 +92,7 @@ test('evidence is as it was signed with other line ends behind it, as mails and 
     assert.equal((await readEvidence(passedOn)).signedBy.kind, 'key', JSON.stringify(passedOn.slice(-4)));
 });
 
-test('evidence that another key signed anew is whole, and shows another fingerprint', async () => {
+test('evidence that was signed again with another key is whole, and shows another fingerprint', async () => {
   const [one, other] = [await newKeys(), await newKeys()];
   const forged = await readEvidence(await signedText(documentOf({ ...frozenDispute(), answer: 'Range 1' }), other));
   const { signedBy } = await readEvidence(await signedText(documentOf(), one));

@@ -83,7 +83,7 @@ test('a field that stands twice in one object is refused by its place, since pro
     assert.match(String(message), place);
     assert.match(String(message), twice);
   }
-  // The same name in another object, or as a text, is none; quotes and backslashes within texts end nothing.
+  // The same name in another object, or as a text, is no duplicate; quotes and backslashes within texts end nothing.
   for (const text of [
     '[{"a":1},{"a":2}]',
     '{"a":{"a":"a"},"b":["a","a"]}',

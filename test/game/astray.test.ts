@@ -112,7 +112,7 @@ test('a boost is seen when the table is next looked at, and is no reason to ask'
   assert.equal(play.now.state!.table.ships[0]!.pose.y, 300);
 });
 
-test('moves that were seen are told to a judge with sigma; below the tolerance nothing is noted, and a file brings them back', () => {
+test('a judge is shown the moves that were seen, with sigma; below the tolerance nothing is noted, and a file brings them back', () => {
   const play = watched();
   flies(play, at([300.5, 222.1, 0.4], [600, 800, 180]), '2FW');
   assert.ok(play.do({ kind: 'act', ship: 'a', action: 'focus' }));

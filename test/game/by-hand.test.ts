@@ -242,7 +242,7 @@ test('an event of a kind, a token, an action or a change of dice that there is n
   refused(declared(aiming), { kind: 'adjust dice', dice: 'attack', by: 1000, reason: 'x' }, 'ATK-08');
 });
 
-test('an event with a table that is none is refused like any other that is wrong, and the state stays', () => {
+test('an event with an invalid table is refused like any other that is wrong, and the state stays', () => {
   const state = begun();
   const [a, b] = facing(150).ships as readonly [Table['ships'][number], Table['ships'][number]];
   const lost = { ...a, pose: { ...a.pose, x: Number.NaN } };

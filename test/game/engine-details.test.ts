@@ -77,7 +77,7 @@ test('once ships are known not to touch, the ranges that are left share all of t
   assert.ok(Math.abs(probability['1']! - 0.75) < 1e-12 && Math.abs(probability['2']! - 0.25) < 1e-12 && probability['0'] === 0);
 });
 
-test('an entry that is missing and one that is doubled are told apart, with the number that was expected', () => {
+test('a missing entry and a doubled one are reported as such, with the number that was expected', () => {
   const begin = {
     kind: 'begin',
     table: facing(150),

@@ -400,7 +400,7 @@ test('whether a move goes over an obstacle is asked where it is too close to cal
   play(beside('1FW', block('rock', 465, 330, 480, 350), sigmas(0.3, 0.3, 0.1)), { kind: 'execute' }, FOCUS);
 });
 
-test('what lies under the template or the base is told', () => {
+test('the notes of a maneuver name the obstacle under its template', () => {
   const table = tableOf([ship('a', 'small', 450, 300, 0), ship('b', 'small', 100, 800, 180)], [block('rock', 440, 330, 460, 350)]);
   const ready = play(
     toActivation(begun({ table, ships: [entry('a', 1, { initiative: 1 }), entry('b', 2)] })),

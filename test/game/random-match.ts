@@ -38,7 +38,7 @@ export function randomMatch(seed: number): RandomMatch {
     if (isOver && state.round > LAST_ROUND) return { history, ended: 'time' };
     const offered = choices(state).filter(({ refusal }) => refusal === undefined);
     assert.ok(offered.length > 0, `seed ${seed}, event ${n}: nothing can be done in round ${state.round}, ${state.phase}`);
-    // Mostly what carries the match on, else it would turn dials for ever; a dial that is set is set anew only now and then.
+    // Mostly what carries the match on, else it would turn dials for ever; a dial that is set is changed only now and then.
     const unset = state.phase === 'planning' ? offered.filter(({ event }) => event.kind === 'set dial' && !isSet(state, event.ship)) : [];
     const main = offered.filter(({ isVariant, event }) => !isVariant && event.kind !== 'no attack');
     const wanted = unset.length > 0 ? unset : main.length > 0 && random() < 0.7 ? main : offered;

@@ -7,7 +7,7 @@ import { gaps, ruleTests, ruleTestsIn } from '../../analyses/rules/rule-tests.js
 import { rowStart } from '../../analyses/rules/rules-page.js';
 import { RULE_IDS } from '../../src/game/model/rule-id.js';
 
-test('every rule of the list has a test that carries its id, and no test carries an id that is none', async () => {
+test('every rule of the list has a test that carries its id, and no test carries an unknown id', async () => {
   assert.equal(RULE_IDS.length, 29 + 11 + 21 + 8 + 2);
   assert.deepEqual(gaps(RULE_IDS, await ruleTests('test')), { missing: [], unknown: [] });
 });
@@ -30,13 +30,13 @@ test('every rule has a mutation, each changes a text that stands in its file exa
   for (const mutation of MUTATIONS) {
     const source = readFileSync(mutation.file, 'utf8');
     assert.notEqual(mutatedSource(source, mutation), source, mutation.rule);
-    assert.ok(page.includes(rowStart(mutation)), `${rowStart(mutation)}: print docs/rules.md anew with npm run rules -- --mutate`);
+    assert.ok(page.includes(rowStart(mutation)), `${rowStart(mutation)}: print docs/rules.md again with npm run rules -- --mutate`);
   }
   assert.ok(!page.includes('**nothing**'), 'a mutation survived');
   assert.ok(!page.includes('took too long'), 'a mutation was noticed by the clock alone');
 });
 
-test('a string that looks like a test in a test file is none', () => {
+test('a string or comment that looks like a test in a test file does not count as one', () => {
   assert.deepEqual(ruleTestsIn("const source = \"test('[MAN-01] x', f)\"; // test('[MAN-02] y', f)", 'x'), []);
 });
 

@@ -49,7 +49,7 @@ const sheet = (table: string, name: string, minute = 0): ScoreFile =>
     new Date(Date.UTC(2026, 10, 25, 20, minute)),
   );
 
-test('a score sheet comes back from its file, and one that is none is refused with what to do', () => {
+test('a score sheet comes back from its file, and what is not a valid one is refused with the reason', () => {
   const written = sheet('7', 'Mara');
   assert.deepEqual(readScore(JSON.parse(JSON.stringify(written))), written);
   assert.throws(() => readScore({ format: 'hashmark-match' }), /no score sheet/);

@@ -86,7 +86,7 @@ test('ships, pilots and their numbers are those of a second list, and where not 
   assert.deepEqual(
     Object.keys(SECOND.pilots).filter((id) => !seen.has(id)),
     [],
-    'pilots of the second list that are none of ours',
+    'pilots of the second list that are missing from ours',
   );
   assert.ok(Object.keys(BELIEVED).every((id) => SECOND.pilots[id] && !found[id]));
   // `alone` are fan-made cards (-wat1, -pnp) and other prints of cards that were checked (-lsl, -ssl).

@@ -16,7 +16,7 @@ import { A_FIRST, begun, declared, done, entry, facing, gameShip, play, refused,
 const engaged = (table = facing(150)) => toEngagement(begun({ ships: A_FIRST, table }));
 const now = { kind: 'which table', counts: 'now' } as const;
 
-test('where the table as it is now counts, range and obstruction of the attack are measured anew', () => {
+test('where the table as it is now counts, range and obstruction of the attack are measured again', () => {
   const state = declared(engaged());
   const away = play(state, { kind: 'table', table: facing(250) }, now);
   assert.deepEqual([attackOf(state)!.facts!.range, attackOf(away)!.facts!.range], [2, 3]);
@@ -32,7 +32,7 @@ test('where the table as it is now counts, range and obstruction of the attack a
   play(shot, rolled('blank', 'blank', 'evade'));
 });
 
-test('a defender that is none on the changed table is declared again, or after the costs the new table cannot count', () => {
+test('a defender out of reach on the changed table has to be declared again; once costs are paid the changed table cannot count', () => {
   const before = play(
     engaged(),
     { kind: 'engage', ship: 'a' },
@@ -111,7 +111,7 @@ const covariance = sigmas(0.3, 0.3, 0.1);
 const doubtful = tableOf([ship('a', 'small', 450, 200, 0, { covariance }), ship('b', 'small', 450, 440.1, 180, { covariance })]);
 const declare = { kind: 'declare defender', defender: 'b' } as const;
 
-test('a judge’s decision says who decided, and what each outcome would mean is told before', () => {
+test('a judge’s decision says who decided, and the question says what each outcome would mean', () => {
   const state = play(
     engaged(doubtful),
     { kind: 'engage', ship: 'a' },

@@ -104,7 +104,7 @@ test('a line that runs over an outline comes clear aside where its simple cleara
     const { gapMm, t, nx, ny, simple } = clearanceOf(p, q, outline);
     if (!simple || gapMm >= 0) continue;
     const by = (mm: number) => lineMm(p, q, moved(outline, mm * nx, mm * ny));
-    // An end that goes out over an edge that the line itself does not cross leaves it over the outline: then it is told as nearer to clear than it is.
+    // An end that leaves over an edge that the line itself does not cross leaves the line over the outline: then the gap claims that it is nearer to clear than it is.
     const isByEnd = t === 0 || t === 1;
     assert.ok(isByEnd || by(-gapMm + 1e-6) > 0, `seed ${seed}: not clear after ${-gapMm} mm`);
     assert.equal(by(Math.max(-gapMm - 0.1, 0)), 0, `seed ${seed}: clear before ${-gapMm} mm`);
@@ -128,7 +128,7 @@ test('no shift shorter than its disc clears a line that runs over an outline', (
   assert.ok(discs > 60, `${discs} discs`);
 });
 
-test('an outline’s edge that is nearly parallel to a line is told: how much farther its other corner lies, and how far along', () => {
+test('an outline’s edge that is nearly parallel to a line comes with how much farther its other corner is, and how far along the line', () => {
   // A plate 30 mm long, 20 above a level line, tilted so that its right corner lies 0.5 mm higher; its far side 10 mm above.
   const plate: Outline = [
     { x: 20, y: 20 },
@@ -144,7 +144,7 @@ test('an outline’s edge that is nearly parallel to a line is told: how much fa
   assert.ok(near(over.ny, 1) && over.discMm > 0);
 });
 
-test('box and outline are apart by the least distance of their edges, between the two points that are told', () => {
+test('box and outline are apart by the least distance of their edges, between the two points that are returned', () => {
   const half = 30;
   let apart = 0;
   for (const seed of SEEDS) {

@@ -23,7 +23,7 @@ test('a table point appears where a second camera model, written in vectors, put
   }
 });
 
-test('a pixel of the picture that the second model gives is told back to a thousandth of a millimetre as the table point it came from', () => {
+test('a pixel that the second model projects is taken back to its table point within a thousandth of a millimetre', () => {
   for (const seed of SEEDS) {
     const camera = cameraByLot(seed);
     for (const { x, y, z } of pointsByLot(seed)) {

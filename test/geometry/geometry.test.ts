@@ -29,7 +29,7 @@ test('heading 90 faces +x: a point ahead of the piece lies to its right on the t
   assert.ok(Math.abs(wrapRad(3 * Math.PI) - Math.PI) < 1e-12 && wrapRad(-Math.PI) === Math.PI);
 });
 
-test('orientation is exact: a point one unit in the last place off an edge is told from one on it', () => {
+test('orientation is exact: a point one unit in the last place off an edge is distinguished from one on it', () => {
   // On the line y = x at 12 the next double above is still seen as off the line, which plain arithmetic loses.
   const triangle = points(12, 12, 24, 24, 24, 12);
   assert.equal(outlineContains(triangle, { x: 18, y: 18 }), true);
@@ -45,7 +45,7 @@ test('an outline that crosses or touches itself is found, a simple one is not ac
   assert.ok(selfCrossing(points(0, 0, 0, 0, 10, 10, 0, 10)));
 });
 
-test('a spike that runs back over itself is found whichever way it points, a straight corner is none', () => {
+test('a spike that runs back over itself is found whichever way it points; a straight corner is not one', () => {
   for (let k = 0; k < 16; k++) {
     // Whole numbers, so that three corners lie exactly on a line.
     const [dx, dy] = [Math.round(8 * Math.cos((k * Math.PI) / 8)), Math.round(8 * Math.sin((k * Math.PI) / 8))];

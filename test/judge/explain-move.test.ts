@@ -67,7 +67,7 @@ test('an unknown ship is refused', () => {
   assert.throws(() => explainMove(tableOf([]), 'a', { pose: { x: 0, y: 0, headingRad: 0 } }, DIAL), /'a': not on the table/);
 });
 
-test('the way back of a bumped ship is told in its present frame: slide, then turn', () => {
+test('the way back of a bumped ship is given in its present frame: slide, then turn', () => {
   const stood = { pose: { x: 450, y: 300, headingRad: 0 } };
   const stands = { pose: { x: 453, y: 304, headingRad: 90 * DEG } };
   const way = putBack(stood, stands);

@@ -129,7 +129,7 @@ test('of several equally short lines the attacker chooses: some obstructed, some
 
 test('the room for a choice is half the widest clear part of the row, beside, between or around what lies in it', () => {
   const room = (...outlines: readonly Obstacle[]) => attackOf(parallel, outlines).obstructed.marginMm;
-  // Clear from 395 to 420, from 390 to 412, and beside a shard that lies askew: from 380 to 395.
+  // Clear from 395 to 420, from 390 to 412, and beside a slanted shard: from 380 to 395.
   assert.equal(room(block('rock', 370, 360, 395, 380))!.toFixed(6), '-12.500000');
   assert.equal(room(block('left', 370, 360, 390, 380), block('right', 412, 360, 430, 380))!.toFixed(6), '-11.000000');
   const [x, y] = [395, 345];

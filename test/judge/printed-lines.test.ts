@@ -15,25 +15,25 @@ function arcWith(mm: number, tile?: TileTurn) {
   return report(tableOf([a, b])).pairs[0]!.arcs.front!;
 }
 
-const askew = (deg: number, sigmaDeg: number) => ({ turnRad: deg * DEG, sigmaRad: sigmaDeg * DEG });
+const rotated = (deg: number, sigmaDeg: number) => ({ turnRad: deg * DEG, sigmaRad: sigmaDeg * DEG });
 
-test('a tile that lies askew by so much that its lines say otherwise is flagged; the answer stays the base’s', () => {
+test('a tile rotated so far that its lines say otherwise is flagged; the answer stays the base’s', () => {
   // 6 mm at 250 mm are 1.4°.
-  const { inArc, byPrintedLines } = arcWith(6, askew(3, 0.2));
+  const { inArc, byPrintedLines } = arcWith(6, rotated(3, 0.2));
   assert.deepEqual([inArc.value, inArc.certain], [false, true]);
   assert.deepEqual([byPrintedLines!.value, byPrintedLines!.certain], [true, true]);
 });
 
 test('a tile whose play leaves open what its lines say is flagged as well', () => {
-  const { inArc, byPrintedLines } = arcWith(6, askew(0.2, 0.8));
+  const { inArc, byPrintedLines } = arcWith(6, rotated(0.2, 0.8));
   assert.deepEqual([inArc.value, inArc.certain, byPrintedLines!.certain], [false, true, false]);
   assert.ok(byPrintedLines!.probability > 0.01 && byPrintedLines!.probability < 0.3, `${byPrintedLines!.probability}`);
 });
 
 test('where the tile changes nothing, was not measured, or the answer is open anyway, nothing is flagged', () => {
-  assert.equal(arcWith(40, askew(3, 0.2)).byPrintedLines, undefined);
-  assert.equal(arcWith(6, askew(-3, 0.2)).byPrintedLines, undefined);
+  assert.equal(arcWith(40, rotated(3, 0.2)).byPrintedLines, undefined);
+  assert.equal(arcWith(6, rotated(-3, 0.2)).byPrintedLines, undefined);
   assert.equal(arcWith(6).byPrintedLines, undefined);
-  assert.equal(arcWith(0.2, askew(3, 0.2)).inArc.certain, false);
-  assert.equal(arcWith(0.2, askew(3, 0.2)).byPrintedLines, undefined);
+  assert.equal(arcWith(0.2, rotated(3, 0.2)).inArc.certain, false);
+  assert.equal(arcWith(0.2, rotated(3, 0.2)).byPrintedLines, undefined);
 });

@@ -202,7 +202,7 @@ test('at, within and beyond a range have a probability where poses have a spread
   assert.ok(Math.abs(withinRange(farthestRange(closer, 'a', 'rock'), 1).probability - 0.6915) < 0.01);
 });
 
-test('range is told between any two things: obstacles beyond range 1 of each other, a device on an obstacle, from either side', () => {
+test('range is measured between any two things: obstacles beyond range 1 of each other, a device on an obstacle, from either side', () => {
   const rocks = [block('left', 100, 100, 150, 150), { ...block('right', 250.5, 100, 300, 150), sigmaMm: 0.5 }];
   const table = tableOf([ship('a', 'small', 400, 400, 0)], rocks, [
     { id: 'bomb', kind: 'bomb', outline: block('', 140, 140, 160, 160).outline },
@@ -235,7 +235,7 @@ test('[ATK-02] [QUE-08] one report measures from the attacker to every ship and 
   assert.equal(pair(table, 's', 'a').arcs.front!.inArc.value, true);
 });
 
-test('[ATK-05] attack range 1 to 3 in the weapon arc is told apart from beyond range 3', () => {
+test('[ATK-05] attack range 1 to 3 in the weapon arc is distinguished from beyond range 3', () => {
   assert.deepEqual(
     [50, 150, 250, 350].map((gapMm) => pair(ahead(gapMm), 'a', 'b').arcs.front!.attack!.range),
     [1, 2, 3, 4],

@@ -13,7 +13,7 @@ function withShip(table: Table, index: number, change: (ship: Table['ships'][num
   return { ...table, ships: table.ships.map((ship, i) => (i === index ? change(ship) : ship)) };
 }
 
-test('after any one ship has moved, the report made again is the report made anew', () => {
+test('after any one ship has moved, the updated report is the same as a new one', () => {
   for (let index = 0; index < 12; index++) {
     const moved = withShip(before, index, (ship) => ({ ...ship, pose: { ...ship.pose, x: ship.pose.x + 7, y: ship.pose.y - 40 } }));
     assert.deepEqual(updatedReport(reported, moved), report(moved));

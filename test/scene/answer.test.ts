@@ -195,7 +195,7 @@ test('what is in the way is called what people call it, and what gives no die is
   assert.deepEqual(words(['obstacle-1'], ['ship-7']), ['obstructed by a gas cloud', 'Wedge: no die for that']);
 });
 
-test('how far the range is from turning over is told in millimetres, to the nearer limit', () => {
+test('the answer says in millimetres how far the range is from its nearer limit', () => {
   const turn = (mm: number, range: number) => answer(pair({ ...certain, mm, range, probability: { [range]: 1 } })).facts.at(-1)!.text;
   assert.equal(turn(196, 2), '4.0 mm to range 3');
   assert.equal(turn(104.5, 2), '4.5 mm to range 1');
@@ -203,7 +203,7 @@ test('how far the range is from turning over is told in millimetres, to the near
   assert.equal(turn(296, 3), '4.0 mm to beyond range 3');
 });
 
-test('lines printed on a tile that may lie askew are said beside the arc, with how much it does', () => {
+test('where a tile may be rotated in its base, its printed lines have a row beside the arc that says by how much', () => {
   const tile = { turnRad: 0.02, sigmaRad: 0.007 };
   const played: Table = { ...table, ships: table.ships.map((ship) => ({ ...ship, tile })) };
   const arcs: MeasuredPair['arcs'] = {

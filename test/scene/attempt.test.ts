@@ -138,7 +138,7 @@ test('a device is dropped behind the ship, and says on whom it lies', () => {
   ]);
 });
 
-test('a ship whose front is not told tries nothing', () => {
+test('a ship whose front is open tries nothing', () => {
   const table = tableOf({ ...exact('ship-1', 400, 400), isFrontOpen: true });
   assert.deepEqual([tried(table).overlay.shapes, tried(table).words[0]!.isCertain], [[], false]);
 });

@@ -35,7 +35,7 @@ test('a bumped ship is explained by no maneuver, and one that came is named', ()
   assert.deepEqual([ships[0]!.isPlausible, others.map(english)], [false, ['Ship 3']]);
 });
 
-test('the way back is told as the pilot sees it, until the ship stands within 0.5 mm and 0.5°', () => {
+test('the way back is given as the pilot sees it, until the ship stands within 0.5 mm and 0.5°', () => {
   const stood = ship('a', 300, 300);
   // It looks along +x now, so +y, where it came from, is to its left.
   const way = (now: Ship) => english(backOf(stood, now).text);

@@ -118,7 +118,7 @@ test('a place that the picture does not show has no error to expect', () => {
   assert.ok(sigmaMm[12]! > 0);
 });
 
-test('a camera that sees the mat small is told to come nearer, and one straight above that fills its picture with it stands well', () => {
+test('a camera that sees the mat small is advised to come nearer, and one straight above that fills its picture with it is well placed', () => {
   const far = cameraAdvice({ camera: cameraAt(60, 900, 0, 0, 1920, 1080, 1900), table: MAT, ships: SHIPS });
   assert.match(english(far!.sentence), /^Move the camera 50 cm nearer for about ± 0\.\d+ mm; now it is ± 0\.\d+ mm\.$/);
   assert.ok(far!.thenMm! < 0.85 * far!.nowMm);

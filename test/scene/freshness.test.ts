@@ -39,7 +39,7 @@ test('where every frame since shows the same, an answer stands however slow the 
   assert.deepEqual(watched(90_000, 100, 40_000).kind, 'fresh', 'three looks that take 40 s each');
 });
 
-test('a busy device’s answer stays with its age while frames wait no longer than a look takes there, and is none after', () => {
+test('a busy device’s answer stays with its age while frames wait no longer than a look takes there, and expires after that', () => {
   assert.deepEqual(watched(4000, 500, 2500, { watchBehindMs: 299 }), { kind: 'fresh', ageMs: 500 });
   assert.deepEqual(watched(4000, 2400, 2500, { watchBehindMs: 2400 }), { kind: 'late', ageMs: 2400 });
   assert.deepEqual(watched(4000, 2600, 2500, { watchBehindMs: 2600 }), { kind: 'behind', ageMs: 2600 });
@@ -65,14 +65,14 @@ test('a look of a frame from the future of this clock is not of negative age', (
   assert.equal(freshnessOf({ nowMs: 1000, measuredAtMs: 1004, lookMs: 0 }).ageMs, 0);
 });
 
-test('ages are told in whole units that have passed', () => {
+test('ages are given in whole units that have passed', () => {
   assert.deepEqual(
     [400, 59_999, 60_000, 3_599_999, 7_200_000].map((ageMs) => ageText(ageMs)),
     ['just now', '59 s ago', '1 min ago', '59 min ago', '2 h ago'],
   );
 });
 
-test('a camera that is lost does not see the table after a second, though frames come; what has moved before is still told to have', () => {
+test('a camera that is lost does not see the table after a second, though frames come; what has moved before still counts as moving', () => {
   const lost = (lostMs: number, movedMs?: number) =>
     freshnessOf({
       ...{ nowMs: 200_000, measuredAtMs: 199_000, lookMs: 800, watchedAtMs: 199_950, lostMs },

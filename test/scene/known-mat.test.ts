@@ -27,7 +27,7 @@ test('a distance of 500 mm at a scale known to 1 % and bases to 0.2 mm is 5.01 m
   assert.ok(Math.abs(knownMm - Math.sqrt(0.08 + 0.4975 ** 2)) < 2e-4, `${knownMm}`);
 });
 
-test('what is claimed agrees with the scatter of 40 000 simulated tables whose scale is known by the claim and by what was told', () => {
+test('what is claimed agrees with the scatter of 40 000 simulated tables whose scale is known by the claim and by the given size', () => {
   const random = normals(7);
   const [now, told, distanceMm, baseMm] = [1 / 300, 1 / 900, 420, 0.3];
   let squares = 0;

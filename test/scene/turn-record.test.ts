@@ -67,7 +67,7 @@ test('without a match a new turn begins when a ship moves again after another on
   );
 });
 
-test('with a match each round is a turn; before anything moved in it the last one is told', () => {
+test('with a match each round is a turn; before anything has moved in it the previous one is shown', () => {
   const states = [
     [100, 200],
     [180, 200],

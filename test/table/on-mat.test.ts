@@ -29,7 +29,7 @@ test('ships that stand wholly beside the mat are left out, with their rows and c
 test('a base that reaches onto the mat by a hair, turned or not, stays; without any off it the table is the very same', () => {
   const straight = tableOf([ship('a', 'small', -19.9, 100, 0), ship('b', 'small', 300, 300, 0)]);
   assert.equal(onMat(straight).table, straight);
-  // Its corner reaches 28.3 mm when it stands askew.
+  // Its corner reaches 28.3 mm when it is rotated by 45°.
   assert.deepEqual(onMat(tableOf([ship('a', 'small', -28.2, 300, 45)])).offMat, []);
   assert.deepEqual(onMat(tableOf([ship('a', 'small', -28.4, 300, 45)])).offMat, ['a']);
   assert.equal(onMat(tableOf([ship('a', 'small', -20.1, 100, 0)])).table.jointCovariance, undefined);

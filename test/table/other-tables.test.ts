@@ -37,7 +37,7 @@ const moved = (ships: readonly Pose[], which: readonly number[]) =>
   ships.map((ship, i) => (which.includes(i) ? { x: ship.x + 60, y: ship.y + 140, headingRad: ship.headingRad + 0.5 } : ship));
 const CLOSE = { x: 300, y: 300, withinMm: 220 };
 
-test('of two tables on mats with one print the pictures of the first are told from those of the other, close views of few ships too', () => {
+test('of two tables on mats with one print the pictures of the other are found, close views of few ships too', () => {
   const few = { x: 250, y: 330, withinMm: 120 };
   const pictures = [view(0, TABLE), view(3, OTHER), view(1, TABLE, CLOSE), view(4, OTHER, few), view(5, TABLE, few)];
   assert.equal(pictures[3]!.measurement.bases.length, 2);

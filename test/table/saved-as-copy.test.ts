@@ -7,14 +7,14 @@ import { isSavedAsCopy } from '../../src/table/saved-as-copy.js';
 const frame = sharp('test-fixtures/tables/test-000012.jpg').resize(320, 180);
 const saved = async (as: (one: Sharp) => Sharp) => isSavedAsCopy(await as(frame.clone()).toBuffer());
 
-test('a frame that is kept whole is none: png, tiff, a lossless webp, a jpeg of quality 85 and more', async () => {
+test('a frame of full quality does not count as a copy: png, tiff, a lossless webp, a jpeg of quality 85 and more', async () => {
   assert.equal(await saved((one) => one.png()), false);
   assert.equal(await saved((one) => one.tiff()), false);
   assert.equal(await saved((one) => one.webp({ lossless: true })), false);
   for (const quality of [85, 90, 92, 100]) assert.equal(await saved((one) => one.jpeg({ quality })), false, `${quality}`);
 });
 
-test('what messengers send is one: coarse, in progressive scans, as webp or avif', async () => {
+test('what messengers send counts as a copy: coarse, in progressive scans, as webp, avif or gif', async () => {
   for (const quality of [40, 60, 75, 80, 84]) assert.equal(await saved((one) => one.jpeg({ quality })), true, `${quality}`);
   assert.equal(await saved((one) => one.jpeg({ quality: 95, progressive: true })), true);
   assert.equal(await saved((one) => one.jpeg({ quality: 80, mozjpeg: true })), true);
@@ -40,7 +40,7 @@ test('notes of any length and stray bytes before the tables change nothing; tabl
   }
 });
 
-test('a file that is cut off, a text and a video are none, and throw nothing', async () => {
+test('a text and a video do not count as copies, and a file that is cut off throws nothing', async () => {
   const jpeg = await readFile('test-fixtures/tables/test-000012.jpg');
   for (let bytes = 0; bytes < 400; bytes++) assert.equal(typeof isSavedAsCopy(jpeg.subarray(0, bytes)), 'boolean');
   assert.equal(isSavedAsCopy(Buffer.from('{"a": 1}')), false);

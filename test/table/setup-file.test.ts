@@ -93,7 +93,7 @@ for (const [what, change, message] of [
     /camera\.learned\.covariance: .*at least 289/,
   ],
   [
-    'a covariance that is none',
+    'a covariance that is not positive definite',
     { camera: { ...written().camera, learned: { ...written().camera.learned, covariance: Array(N * N).fill(1) } } },
     /positive definite.*Leave camera\.learned out/,
   ],
@@ -142,7 +142,7 @@ test('corners are read in order, - for one out of view; three of them, or letter
   assert.throws(() => parseCorners('1,2 3,4 5,6 7'), /got '7'/);
 });
 
-test('corners outside the picture, or crossed, are told from those of a mat', () => {
+test('corners outside the picture, or crossed, are refused; those of a mat are not', () => {
   const mat = [
     { u: 200, v: 900 },
     { u: 1700, v: 910 },

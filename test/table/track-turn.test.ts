@@ -98,7 +98,7 @@ test('an oblong mat is turned by half turns only', () => {
   );
 });
 
-test('ships that all moved are not taken for a turned frame', () => {
+test('ships that have all moved are not mistaken for a turned frame', () => {
   const moved = poses.map(({ x, y, headingRad }) => ({ x: x + 60, y: y + 40, headingRad }));
   const state = track(track(EMPTY_TABLE, measurement(poses), []), measurement(moved), []);
   assert.deepEqual(

@@ -85,7 +85,7 @@ test('a ship that flies past a standing one keeps its id', () => {
   assert.deepEqual(where(state), { 'ship-1': [100, 300], 'ship-2': [150, 200] });
 });
 
-test('two ships of different size that move at once are told apart by their size', () => {
+test('two ships of different size that move at once are distinguished by their size', () => {
   const state = see(EMPTY_TABLE, [
     [
       { x: 100, y: 100, base: 'small' },
@@ -341,7 +341,7 @@ test('what may lie beside a ship stays open: an obstacle that it stands on; what
   for (const { obstructed } of attacks) assert.deepEqual([obstructed.value, obstructed.certain], [false, false]);
 });
 
-test('a ship whose front was told before is seen on when it cannot be told, whichever way round it is read', () => {
+test('a ship whose front was known stays seen, with that front, when a look leaves it open, whichever way round it is read', () => {
   const seen = { x: 100, y: 100, headingDeg: 40 };
   const before = see(EMPTY_TABLE, [[seen], [seen], [seen]]);
   const after = see(before, [[{ ...seen, x: 100.2, headingDeg: 40 - 180, isFrontOpen: true }]], [], 1000);
@@ -353,7 +353,7 @@ test('a ship whose front was told before is seen on when it cannot be told, whic
   assert.deepEqual(openFronts(after), []);
 });
 
-test('a ship that was moved is followed, its front open until it is told again', () => {
+test('a ship that was moved is followed, its front open until it is read again', () => {
   const before = see(EMPTY_TABLE, [[{ x: 100, y: 100 }], [{ x: 100, y: 100 }], [{ x: 100, y: 100 }]]);
   const moved = see(before, [[{ x: 180, y: 100, isFrontOpen: true }]], [], 1000);
   assert.deepEqual(
@@ -363,7 +363,7 @@ test('a ship that was moved is followed, its front open until it is told again',
   assert.deepEqual(openFronts(moved), ['ship-1']);
 });
 
-test('a person who adds a ship tells its front: the base seen there is measured', () => {
+test('a person who adds a ship gives its front: the base seen there is measured', () => {
   const pose = { x: 103, y: 98, headingRad: 30 * DEG };
   const add: Edit = { kind: 'add', shipId: 'mine', base: 'small', pose };
   const state = see(EMPTY_TABLE, [[{ x: 100, y: 100, headingDeg: 22 - 180, isFrontOpen: true }]], [add]);
@@ -374,7 +374,7 @@ test('a person who adds a ship tells its front: the base seen there is measured'
   assert.ok(Math.abs(state.tracks[0]!.pose.headingRad - 22 * DEG) < 1e-9);
 });
 
-test('a base as an earlier frame read it is seen, but bears nothing out anew: neither its place nor that it was moved', () => {
+test('a base that is kept from an earlier frame is seen, but counts as no further evidence of its place, front or size', () => {
   const there = { x: 100, y: 100 };
   const read = see(
     EMPTY_TABLE,
@@ -389,7 +389,7 @@ test('a base as an earlier frame read it is seen, but bears nothing out anew: ne
   assert.deepEqual([after.isSeen, after.lastSeenAtMs], [true, 1000]);
 });
 
-test('while nothing changes what is seen stays seen: a ship that was deleted is not taken for another one after it', () => {
+test('while nothing changes what is seen stays seen: a ship that was deleted does not come back as another one', () => {
   const deleted: Edit[] = [{ kind: 'delete', shipId: 'ship-1' }];
   const there = [{ x: 100, y: 100 }];
   const still = trackUnchanged(see(EMPTY_TABLE, [there, there, there], deleted), 20_000);

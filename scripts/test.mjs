@@ -23,12 +23,12 @@ const END_TO_END = 'e2e';
 const LONG = 'long';
 /** Folders whose tests are arithmetic alone. */
 const FAST = ['geometry', 'pieces', 'table', 'judge', 'game', 'scene'];
-/** So many files share a process, and with it what starts slowly (the compiler; where they use them, OpenCV and the nets): they leave nothing behind. */
+/** This many files share a process, and with it what starts slowly (the compiler; where they use them, OpenCV and the nets): they leave nothing behind. */
 const SHARING = 16;
 const SHARING_ENGINES = 8;
 /** What loads OpenCV and the nets: both start slowly, and are compiled while they run. */
 const ENGINES = 'src/cli/inputs/node-engines.ts';
-/** So many files that open the same served app share it. */
+/** This many files that open the same served app share it. */
 const SHARING_BROWSER = 4;
 
 /** How soon the page notices what moved: beside another browser that is the machine's doing. */

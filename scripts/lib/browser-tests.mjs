@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from './run.mjs';
 
-/** So many pages run at once: they wait for half of their time, so that two leave a core without work. */
+/** This many pages run at once: they wait for half of their time, so that two leave a core without work. */
 const PAGES = 3;
 /** Of all pages; a hang ends them, a slow machine should not. */
 const LIMIT_MS = 30 * 60_000;

@@ -14,17 +14,17 @@ interface Rgba {
 
 /** Levels that the pixels of a bar's line keep to, and the lines of both bars: a screen's colour is exact, a jpeg of it nearly. */
 const [SAME_LEVELS, SAME_LINES] = [3, 1];
-/** So many of a bar's lines have its colour; the others are where something lies in it. */
+/** This share of a bar's lines has its colour; the others are where something is drawn in it. */
 const LINES_SHARE = 0.8;
-/** So much of a line within a bar is of one colour; buttons, a clock or a title may be the rest. */
+/** This share of a line within a bar is of one colour; buttons, a clock or a title may be the rest. */
 const BAR_SHARE = 0.6;
 /** A line of the picture has less of any one colour. Between both no line may be: a bar ends at once. */
 const PICTURE_SHARE = 0.4;
-/** So many lines may lie between a bar and the picture, where a scaled picture's edge is blurred. */
+/** At most this many lines are between a bar and the picture, where a scaled picture's edge is blurred. */
 const EDGE_LINES = 2;
-/** So many lines one after the other are of the picture where it begins: a title in a bar has fewer that are full of letters. */
+/** Where the picture begins this many lines one after the other are of it: a title in a bar has fewer that are full of letters. */
 const SURE_LINES = 40;
-/** A bar is at least so much of its side, and what is left at least so much. */
+/** A bar is at least the first share of its side, and what is left at least the second. */
 const [LEAST_BAR, LEAST_PICTURE] = [0.02, 0.25];
 
 /**

@@ -1,7 +1,7 @@
 /** What a file is by its first bytes. Names and types are what messengers and cameras happened to give it. */
 export type FileKind = 'picture' | 'heic' | 'raw' | 'video' | 'text' | 'other';
 
-/** So many bytes tell. */
+/** This many bytes from the beginning of a file show its kind. */
 export const KIND_BYTES = 1024;
 
 const HEIC_BRANDS: readonly string[] = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs', 'mif1', 'msf1'];

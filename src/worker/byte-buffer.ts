@@ -2,7 +2,7 @@
 export class ByteBuffer {
   #bytes = new Uint8ClampedArray(0);
 
-  /** So many bytes, with what they held before. What was given earlier shares them. */
+  /** `length` bytes, with what they held before. What was given earlier shares them. */
   ofLength(length: number): Uint8ClampedArray<ArrayBuffer> {
     if (this.#bytes.length !== length) this.#bytes = new Uint8ClampedArray(length);
     return this.#bytes;

@@ -179,7 +179,7 @@ const PICTURES = [
   { name: 'a.png', bytes: await sharp(PICTURE).resize(160).png().toBuffer() },
   { name: 'a.webp', bytes: await sharp(PICTURE).resize(160).webp().toBuffer() },
 ];
-/** So many bytes are a jpeg's tables and frame, where a flipped bit changes its size, its components or how it is coded; a png's and a webp's head is within them. */
+/** This many bytes hold a jpeg's tables and frame, where a flipped bit changes its size, its components or how it is coded; a png's and a webp's head is within them. */
 const HEADER_BYTES = 700;
 /** What people type, each as it is right. */
 const TYPED: readonly { readonly right: readonly string[]; readonly read: (text: string) => unknown }[] = [

@@ -97,7 +97,7 @@ test('a still table is not measured again; a hand over a ship is noticed at once
   assert.ok(back.bases.some(({ base, pose }) => base === hidden.base && apartMm(pose, hidden.pose) < 1));
 });
 
-/** So many bytes of a picture that is read back Brave picks, and changes the lowest bit of about half of them. */
+/** Brave picks this many bytes of a picture that is read back, and changes the lowest bit of about half of them. */
 const BRAVE_PICKS = 512;
 
 test('lowest bits that a browser changes in what it reads back change no distance by a hundredth of a millimetre, and of all bytes no place by a twentieth of what is claimed', async () => {

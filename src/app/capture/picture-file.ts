@@ -8,7 +8,7 @@ import { cutOff, openPhoto } from './photo-source.js';
 
 /** Of jpegs one after the other only the end is read: so much holds many of the largest. */
 const END_BYTES = 200e6;
-/** So many from the end are tried, as by the command line: the last may not be whole. */
+/** This many from the end are tried, as by the command line: the last may not be whole. */
 const LAST = 10;
 
 /**

@@ -6,7 +6,7 @@ import type { LiveView } from '../vision-client/live-view.js';
 
 /** A camera that is seen to move by less than this is at rest, px of its picture: nothing is carried, and the source shows itself. */
 const AT_REST_PX = 1;
-/** So many frames at rest, and it is. */
+/** A camera counts as at rest after this many such frames. */
 const FRAMES_AT_REST = 20;
 /** What is drawn is carried as a plane; where the lens bends it by more than this, px of the picture, or it is scaled by more, it is redrawn… */
 const MOST_BENT_PX = 1;

@@ -12,7 +12,7 @@ export function remeasure(session: PageSession, of: readonly string[]): void {
   session.remeasure({ kind: 'measuring', of, done: 0, all: ENOUGH_LOOKS }, followRemeasuring(of, known, ENOUGH_LOOKS));
 }
 
-/** So many pictures in a row that cannot be measured end it. */
+/** This many pictures in a row that cannot be measured end it. */
 const MOST_FAILS = 3;
 
 /** A ship that does not come to rest, or is not seen, is not waited for longer than this, in numbers of pictures that are wanted. */

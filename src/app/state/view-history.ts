@@ -33,7 +33,7 @@ export class ViewHistory {
     this.#window.removeEventListener('popstate', this.#moved);
   }
 
-  /** So many views are open now. */
+  /** `depth` views are open now. */
   see(depth: number): void {
     this.#depth = depth;
     this.#follow();

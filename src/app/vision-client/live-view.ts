@@ -2,7 +2,7 @@ import type { Camera } from '../../geometry/camera.js';
 import { type CapturedFrame, closePicture, type FramePicture } from '../capture/frame-source.js';
 import type { FollowedFrame } from './change-watch.js';
 
-/** So many frames wait for their camera to be known; a worker that needs longer is not followed frame by frame. While none is followed one waits. */
+/** This many frames wait for their camera to be known; a worker that needs longer is not followed frame by frame. While none is followed one waits. */
 const MOST_HELD = { followed: 3, alone: 1 };
 /** Frames wait no longer than this, ms: most cameras have three buffers, and send nothing while all of them are held. */
 const LONGEST_HELD_MS = 500;

@@ -8,7 +8,7 @@ const SHARP_SHARE = 0.85;
 const OF_LATE_MS = 1000;
 /** Frames that wait to be followed for longer than this are offered as they are, ms: the watch is busy, or does not run. */
 const LONGEST_WAIT_MS = 600;
-/** So many frames wait at most; a camera has few buffers. */
+/** At most this many frames wait; a camera has few buffers. */
 const MOST_WAITING = 3;
 
 /** Of the frames of a camera those that are worth measuring: not blurred by a hand that shakes, where there are others. */

@@ -3,12 +3,12 @@ import { formsOf, withoutEntities } from './text-forms.js';
 
 /** So deep may a squad lie in what a tournament's or a builder's own export wraps around it. */
 const MOST_LEVELS = 8;
-/** So many texts are looked at, the given one and what it may have been made of: a mail may hold a page, and that a link. */
+/** At most this many texts are read, the given one and what it may have been made of: a mail may hold a page, and that a link. */
 const MOST_TEXTS = 24;
 /** The letters of all of them together. */
 const MOST_LETTERS = 5_000_000;
 
-/** So many brackets of a text are tried as the beginning of one. */
+/** At most this many brackets of a text are tried as the beginning of one. */
 const MOST_TRIES = 100;
 
 interface Found {

@@ -4,7 +4,7 @@ import { BASE64_LETTERS, textOfLzString } from './lz-string.js';
 
 /** What is packed may be this much longer, bytes: a text that swells without end is no squad. */
 const MOST_BYTES = 1_000_000;
-/** So many runs of letters that may be packed are looked at. */
+/** At most this many runs of letters that may be packed are read. */
 const MOST_RUNS = 20;
 
 /** A run of letters of base64 in either alphabet, over the line ends that mails put into it. */

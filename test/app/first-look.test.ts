@@ -118,7 +118,7 @@ test('where a first look fails after its ships were placed they are taken back, 
   assert.deepEqual(shipsOf(session), []);
 });
 
-test('only a first look tells its ships beforehand', async () => {
+test('only a first look shows its ships before it is done', async () => {
   const { place, end, show } = await looking('camera');
   await end(look());
   await show(100);

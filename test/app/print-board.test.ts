@@ -63,7 +63,7 @@ for (const paper of PAPER_NAMES) {
   });
 }
 
-test('calibration/board.json tells the sizes that are drawn', async () => {
+test('calibration/board.json has the sizes that are drawn', async () => {
   const { board, checkBarMm } = JSON.parse(await readFile('calibration/board.json', 'utf8'));
   assert.deepEqual(board, CALIBRATION_BOARD);
   assert.equal(checkBarMm, CHECK_BAR_MM);

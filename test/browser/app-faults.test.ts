@@ -284,7 +284,7 @@ suite('faults of the camera', () => {
     await until(isCertain, 'the range');
   });
 
-  test('where one ship alone does not tell whether the picture was turned or the ship moved, it is asked once, and the answer lasts', async () => {
+  test('where one ship alone does not show whether the picture was turned or the ship moved, the page asks once, and the answer lasts', async () => {
     const whole = trueMeasurement(demoTable(1));
     // Straight above the middle of a square mat: the camera's place decides nothing.
     const [x, y, r] = [whole.mat.widthMm / 2, whole.mat.widthMm / 2, [1, 0, 0, 0, -1, 0, 0, 0, -1] as const];

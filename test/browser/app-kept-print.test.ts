@@ -83,7 +83,7 @@ suite('the print of a mat that is set up', () => {
     for (const one of visits) one.end();
   });
 
-  test('is drawn at rest, kept beside the setup, told to the worker on another day, drawn further there, and forgotten with the table', async () => {
+  test('is drawn at rest, kept beside the setup, a hint for the worker on another day, drawn further there, and forgotten with the table', async () => {
     const first = begin([PRINT]);
     await first.open();
     first.session.hints.setUp({ setup: SETUP });

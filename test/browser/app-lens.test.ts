@@ -55,7 +55,7 @@ suite('the lens by the printed sheet', () => {
     await until(() => told.length > before, 'the first look');
   };
 
-  test('is kept for its camera and resolution, told from the next picture on, and told again when the camera is opened the next time', async () => {
+  test('is kept for its camera and resolution, used from the next picture on, and used again when the camera is opened the next time', async () => {
     const camera = fakeCamera('webcam-1');
     await open(camera);
     equal(told[0]!.lens, undefined);

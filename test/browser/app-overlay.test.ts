@@ -552,7 +552,7 @@ suite('doubt about the news', () => {
   const camera = { online: true };
   const problem = { code: 'look-too-old', message: '', hint: '' };
 
-  test('a camera that tells the age of its last look is believed, one that fell silent was silent before that was noticed', () => {
+  test('a camera that gives the age of its last look is believed; one that fell silent has been silent since before that was noticed', () => {
     equal(newsStaleness({ linked: true, stale: false, camera }, undefined, 1000), undefined);
     equal(newsStaleness({ linked: true, stale: false, camera: { ...camera, problem, lookAgeMs: 7000 } }, undefined, 9000), {
       kind: 'old',
@@ -565,7 +565,7 @@ suite('doubt about the news', () => {
     equal(newsStaleness({ linked: true, stale: false, camera: moving }, undefined, 9000), { kind: 'moving', sinceMs: 9000 });
   });
 
-  test('news in doubt are dim, give no verdict and tell their age', async () => {
+  test('news in doubt is dim, gives no verdict and shows its age', async () => {
     const overlay = new HmOverlay();
     overlay.news = readNews(sceneOf(parseScene(scene)), measured);
     overlay.staleness = { kind: 'old', ageMs: 12_500 };

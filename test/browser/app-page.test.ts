@@ -474,7 +474,7 @@ suite('the player’s page', () => {
     equal(all('svg.stale').length, 0);
   });
 
-  test('a ship whose front could not be seen is measured, and a person tells its front with one tap', async () => {
+  test('a ship whose front could not be seen is measured, and a person sets its front with one tap', async () => {
     vision.answer = (capturedAtMs) => {
       const measurement = trueMeasurement(demoTable(1), capturedAtMs);
       return {

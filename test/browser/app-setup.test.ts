@@ -165,7 +165,7 @@ suite('the flow that sets a table up', () => {
     await settled();
   };
 
-  test('asks for border, mat, obstacles and side, and tells the worker all of it at the end', async () => {
+  test('asks for border, mat, obstacles and side, and gives all of it to the worker at the end', async () => {
     await begin();
     equal(heading(), 'Is this the edge of your mat?');
     await press('Yes, this is it');

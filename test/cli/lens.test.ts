@@ -41,7 +41,7 @@ test('pictures of the sheet become a lens file with the lens they were drawn wit
   assert.ok(file.residualPx < 0.5);
 });
 
-test('mirror images of the sheet are no lens; told by --mirrored they give the lens of the pictures', async () => {
+test('mirror images of the sheet are no lens; with --mirrored they give the lens of the pictures', async () => {
   const [plain, mirrored] = await Promise.all(
     [false, true].map((isMirrored) =>
       Promise.all(

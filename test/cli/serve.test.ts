@@ -224,7 +224,7 @@ test('a host is loopback when only this computer reaches it', () => {
 });
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  test(`with --json the first line tells everything, and ${signal} ends it with status 0`, async (t) => {
+  test(`with --json the first line has the addresses and tokens, and ${signal} ends it with status 0`, async (t) => {
     const program = await startProgram(t, ['--port', '0', '--table', 'final-table', '--json']);
     const line = JSON.parse(await program.firstLine);
     assert.deepEqual(Object.keys(line), ['url', 'mqtt', 'table', 'tokens']);

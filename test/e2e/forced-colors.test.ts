@@ -9,7 +9,7 @@ const groundOf = (part: Locator) => part.evaluate((element) => getComputedStyle(
 const ringOf = (part: Locator) => part.evaluate((element) => getComputedStyle(element).outline);
 
 for (const scheme of ['dark', 'light'] as const)
-  test(`in the system's own ${scheme} colours players, the chosen ship and what is pressed can still be told apart`, {
+  test(`in the system's own ${scheme} colours players, the chosen ship and what is pressed can still be distinguished`, {
     timeout: 90_000,
   }, async () => {
     const context = await served.browser.newContext({

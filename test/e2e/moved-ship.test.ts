@@ -37,7 +37,7 @@ interface Shown {
   readonly isFlown: boolean;
   /** When the first frame that shows the table so was taken. */
   readonly fromMs: number;
-  /** When the bare worker had told of each frame that shows it so. */
+  /** When the bare worker had reported each frame that shows it so. */
   readonly bareMs: readonly number[];
   readonly said: readonly { readonly atMs: number; readonly text: string; readonly xMm: number }[];
 }

@@ -36,7 +36,7 @@ test('[MAN-02] the engine places a ship where the template leads: straight 1 tak
   assert.ok(Math.abs(pose.x - 450) < 1e-9 && Math.abs(pose.y - 380) < 1e-9, JSON.stringify(pose));
 });
 
-test('a ship of which the camera left open which way it faces executes nothing until somebody says so', () => {
+test('a ship whose front the camera left open executes nothing until somebody says which way it faces', () => {
   const state = revealed('1FW');
   const open = { ...state.table, ships: state.table.ships.map((one) => ({ ...one, isFrontOpen: true as const })) };
   refused(play(state, { kind: 'table', table: open }), { kind: 'execute' }, 'too-close');

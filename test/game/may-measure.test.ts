@@ -57,7 +57,7 @@ const CASES: readonly (readonly [string, Moment, Measuring, string])[] = [
 ];
 for (const [what, moment, asked, expected] of CASES) test(`match mode: ${what}`, () => assert.equal(may(moment, asked), expected));
 
-test('a match tells its moment: planning, the maneuver, the action, the attack, and what is over', () => {
+test('the moment of a match: nothing while planning, then the maneuver, declaring a target and the attack', () => {
   const planned = begun();
   assert.deepEqual(momentOf(planned), { kind: 'nothing' });
   const revealed = play(toActivation(planned, { a: '2FB', b: '1FW' }), { kind: 'activate', ship: 'a' }, { kind: 'reveal' });

@@ -150,7 +150,7 @@ test('the attack range is never shorter than the closest distance, and equal in 
   );
 });
 
-test('turning the attacker by the told degrees, and no less, turns an arc answer over', () => {
+test('turning the attacker by the reported degrees, and no less, changes an arc answer', () => {
   fc.assert(
     fc.property(twoShips, fc.constantFrom('front', 'rear', 'left', 'right', 'fullFront', 'fullRear', 'bullseye' as const), (table, arc) => {
       const { inArc, turnDeg } = arcDetail(table, 'a', 'b', arc as 'front');

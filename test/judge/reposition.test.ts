@@ -39,7 +39,7 @@ test('a barrel roll has three placements, each judged for itself', () => {
   );
 });
 
-test('a template over an obstacle forbids all placements; over a device it is only told', () => {
+test('a template over an obstacle forbids all placements; a device under it is only reported', () => {
   const across = block('rock', 330, 295, 340, 305);
   const table = tableOf([ship('a', 'small', 300, 300, 0)], [across], []);
   assert.deepEqual(

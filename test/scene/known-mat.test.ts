@@ -45,7 +45,7 @@ test('what is claimed agrees with the scatter of 40 000 simulated tables whose s
   assert.ok(Math.abs(knownMm / simulatedMm - 1) < 0.02, `${knownMm} mm claimed, ${simulatedMm} mm simulated`);
 });
 
-test('being told less than is known leaves a claim nearly as it is, and nothing makes it larger', () => {
+test('a given size less exact than what is known hardly changes a claim, and none makes it larger', () => {
   const ships = [ship('a', 100, 100, 0.1), ship('b', 700, 300, 0.1), ship('c', 300, 800, 0.1)];
   for (const toldSigma of [0.1, 1, 10, 1000, Number.POSITIVE_INFINITY]) {
     const { nowMm, knownMm } = withKnownMat({ ships }, { widthMm: 914.4, sigmaMm: 0.3 }, toldSigma);

@@ -104,7 +104,7 @@ test('a ruler goes to each edge of the mat, from ships and from obstacles', () =
   assert.equal(between({ kind: 'edge', side: 'left' }, { kind: 'edge', side: 'right' })[3], '914.4 mm');
 });
 
-test('a point that was tapped is known as well as a finger tells it', () => {
+test('a point that was tapped is known as exactly as a finger taps', () => {
   const [, name, range, length, isCertain] = between(thing('ship-3'), { kind: 'point', at: { x: 319, y: 40 } });
   assert.deepEqual([name, range, length, isCertain], ['the point', 'Range 1 or Range 2', '99.0 mm ± 2.0', false]);
 });

@@ -8,7 +8,7 @@ const after = (frames: readonly (readonly Unmeasurable[])[]) =>
   frames.reduce<readonly HalfSeen[]>((before, seen) => halfSeenAfter(before, seen), []);
 const places = (all: readonly HalfSeen[]) => all.map((one) => [one.at.x, one.probability]);
 
-test('what is half seen in every other frame stays told', () => {
+test('what is half seen in some frames stays reported', () => {
   const frames = [[at(100)], [], [at(100)], [], [], [at(100)], []];
   frames.forEach((_, i) => {
     assert.deepEqual(places(after(frames.slice(0, i + 1))), [[100, 0.3]]);

@@ -208,7 +208,7 @@ test('obstacles determine the turn as ships do: one ship that moved as the pictu
   assert.equal(state.mayBeTurned, undefined);
 });
 
-test('of one ship alone the place of a camera tells whether the picture turned or the ship moved', () => {
+test('with one ship alone the place of the camera decides whether the picture turned or the ship moved', () => {
   for (const quarters of [1, 2, 3] as const) {
     const turned = Array.from({ length: quarters }).reduce<Pose>((pose) => clockwise(pose), at(300, 200));
     const first = track(EMPTY_TABLE, { ...measurement([at(300, 200)]), camera: stillCamera(0) }, []);

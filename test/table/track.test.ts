@@ -273,7 +273,7 @@ test('an obstacle keeps its id and its place while it is hidden', () => {
 const openFronts = (state: TableState, edits: readonly Edit[] = []) =>
   tableOf(state, edits).ships.flatMap(({ id, isFrontOpen }) => (isFrontOpen ? [id] : []));
 
-test('a base whose front cannot be told is placed, its front open until a frame tells it', () => {
+test('a base whose front cannot be seen is placed, its front open until a frame shows it', () => {
   const seen = { x: 100, y: 100, headingDeg: 40 };
   const open = see(EMPTY_TABLE, [
     [
@@ -297,10 +297,10 @@ test('a base whose front cannot be told is placed, its front open until a frame 
     1000,
   );
   assert.deepEqual(openFronts(other), []);
-  assert.ok(Math.abs(other.tracks[0]!.pose.headingRad - (40 - 180) * DEG) < 1e-9, 'the frame that tells the front is believed');
+  assert.ok(Math.abs(other.tracks[0]!.pose.headingRad - (40 - 180) * DEG) < 1e-9, 'the frame that shows the front is believed');
 });
 
-test('a person who tells the front is believed until the ship is moved', () => {
+test('a person who sets the front is believed until the ship is moved', () => {
   const seen = { x: 100, y: 100, headingDeg: 40, isFrontOpen: true } as const;
   const state = see(EMPTY_TABLE, [[seen]]);
   const turn: Edit = { kind: 'turn', shipId: 'ship-1', quarters: 1, cameraPose: state.tracks[0]!.pose };

@@ -44,7 +44,7 @@ for (const elevation of [40, 75]) {
   });
 }
 
-test('the sheet on a mat of 920 mm tells its true size, and places at its far end are found three times better than without', async () => {
+test('the sheet on a mat of 920 mm gives its true size, and places at its far end are found three times better than without', async () => {
   const camera = cameraAround(0, 70, 1350, 0, [MIDDLE, 430], PHONE);
   const frame = drawTable(camera, { x: 300, y: 300, headingRad: 0.4 }, matOnWood(920), { seed: 3 });
   const [without, withSheet] = [await measureFrame(engines, frame, {}), await measureFrame(engines, frame, { board: PRINTED })];

@@ -206,7 +206,7 @@ test('two bases that agree with a border claim no more than is claimed without t
   assert.ok(varianceFactor({ inconsistency: strained, baseCost: 9, areFew: true }) > 10 * varianceFactor({}));
 });
 
-test('where too few bases tell whether they fit each other, poses are claimed wider than where they do', () => {
+test('where bases are too few to show whether they fit each other, poses are claimed wider than where they do', () => {
   assert.ok(varianceFactor({}) > varianceFactor({ baseCost: 0 }));
   const none = solveTable(
     { camera, widthMm: 914.4, depthMm: 914.4 },

@@ -61,7 +61,7 @@ test('a lens that bends more than two terms can follow is refused with how much 
   for (const k1 of [-0.3, 0, 0.2]) assert.equal(bent(k1), undefined);
 });
 
-test('a border is refused that is no mat’s by its size, with the size that the bases tell', () => {
+test('a border is refused that is no mat’s by its size, with the size that the bases give', () => {
   assert.match(
     english(sizeProblem({ widthMm: 1067, depthMm: 1066 })!.message),
     /is 1067 × 1066 mm by the bases on it; expected 914 ± 30 mm/,
@@ -89,7 +89,7 @@ test('a border seen in patches is looked at closely, one that is hardly there is
   assert.equal(borderProblem(sides(0.2), 'coarsely')?.code, 'mat-border-unsure');
 });
 
-test('sides that meet tell where things are, opposite ones how large, and a few strips are no side', () => {
+test('sides that meet determine where things are, opposite ones how large, and a few strips are no side', () => {
   const strips = (side: number, count: number) => Array.from({ length: count }, () => ({ side, mark: { u: 0, v: 0, sigmaPx: 1 } }));
   const unseen = Array.from({ length: 50 }, () => ({ side: 2, mark: undefined }));
   assert.deepEqual(knownFromSides([...strips(0, 50), ...strips(1, 50), ...unseen]), { scale: false, place: true, allSides: false });
@@ -108,7 +108,7 @@ test('sides that meet tell where things are, opposite ones how large, and a few 
   });
 });
 
-test('two faint sides do not tell where things are, nor how large, three do', () => {
+test('two faint sides do not determine where things are, nor how large; three do', () => {
   const strips = (side: number) => Array.from({ length: 50 }, () => ({ side, mark: { u: 0, v: 0, sigmaPx: 1 } }));
   assert.deepEqual(knownFromSides([...strips(1), ...strips(2)], true), { scale: false, place: false, allSides: false });
   assert.deepEqual(knownFromSides([...strips(1), ...strips(3)], true), { scale: false, place: false, allSides: false });
@@ -116,7 +116,7 @@ test('two faint sides do not tell where things are, nor how large, three do', ()
   assert.deepEqual(knownFromSides([...strips(0), ...strips(1), ...strips(2)], true), { scale: true, place: true, allSides: false });
 });
 
-test('bases of one size widen what is claimed where a side of the border is not seen or has rivals, unless something else tells the scale', () => {
+test('bases of one size widen what is claimed where a side of the border is not seen or has rivals, unless something else determines the scale', () => {
   const sides = (allSides: boolean) => ({ scale: true, place: true, allSides });
   const rivals = { scaleSigma: 0.002, shiftSigmaMm: 1 };
   const scaleSigma = (sizes: string[], allSides: boolean, isRivalled: boolean, isTold = false) =>

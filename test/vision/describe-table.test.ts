@@ -95,14 +95,14 @@ test('what rival borders leave open of scale and place is claimed of distances a
   assert.ok(Math.abs(sure.distanceMm - shift.distanceMm) < 1e-9);
 });
 
-test('where no side tells the place on the mat it is open by hundreds of millimetres and said so, distances stay', () => {
+test('where no side determines the place on the mat it is open by hundreds of millimetres, with a caution; distances stay', () => {
   const [known, open] = [claimedDistanceMm({}), claimedDistanceMm({ knowsPlace: false })];
   assert.ok(open.placeMm > 250 && Math.abs(open.distanceMm - known.distanceMm) < 1e-6);
   assert.equal(known.caution, undefined);
   assert.ok(open.caution?.code);
 });
 
-test('a border told by faint contrast leaves the place open by a centimetre', () => {
+test('a border found by faint contrast leaves the place open by a centimetre', () => {
   const [sure, faint] = [claimedDistanceMm({}), claimedDistanceMm({ byContrast: true })];
   assert.ok(Math.abs(Math.hypot(sure.placeMm, 10) - faint.placeMm) < 1e-9);
 });

@@ -65,7 +65,7 @@ test('perfect marks give back lens and headings exactly, and places and mat to t
   });
 });
 
-test('two rulers on the mat tell the scale that neither mat nor plastic tells', () => {
+test('two rulers on the mat determine the scale better than mat and plastic do', () => {
   const camera = cameraAt(48, 1500, -0.06, 0.01);
   const side = 906;
   const bases = LAYOUT.map(({ base, pose }) => ({ base, start: pose, marks: marksOf(camera, base, pose, silent, 1) }));
@@ -143,7 +143,7 @@ test('a keypoint far from the truth does not move its base', () => {
   assert.ok(Math.hypot(poses[0]!.x - pose.x, poses[0]!.y - pose.y) < 0.15, JSON.stringify(poses[0]));
 });
 
-test('a mat told its size, of which the border may be the seam of a hem, claims no more than the hem leaves of it', () => {
+test('a mat of given size whose border may be the seam of a hem claims no more than the hem leaves certain', () => {
   const [sideMm, hemMm, toldMm] = [911, 4.5, 0.5];
   const camera = cameraAt(48, 1500, -0.06, 0.01);
   const noise = normals(2);

@@ -14,7 +14,7 @@ const priors = [0, 1].map((index) => ({ index, value: 0, sigma: 10 }));
 const fit = (...blocks: Block[]) => leastSquares(new Float64Array(2), Float64Array.of(1e-5, 1e-5), blocks, priors);
 const differenceVariance = ({ covariance: [aa, ab, , bb] }: { readonly covariance: Float64Array }) => aa! - 2 * ab! + bb!;
 
-test('a mark seen nearly edge-on does not drown what the others tell', () => {
+test('a mark seen nearly edge-on does not drown the information of the others', () => {
   const difference = block((a, b) => a - b - 3);
   const edgeOn = block((a, b) => 1e9 * (a + b));
   const { params, covariance, weights } = fit(difference, edgeOn);

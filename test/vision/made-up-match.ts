@@ -70,7 +70,7 @@ export function drawRound({ camera, widthMm, depthMm, plastic, tileTopMm, edgeMm
   return { truth, observations: { border, bases } };
 }
 
-/** The rounds of a match solved one after the other, each with what the earlier ones told. */
+/** The rounds of a match solved one after the other, each with what was learned from the earlier ones. */
 export function solveMatch(world: World, rounds: readonly Round[], mat: MatPrior | undefined): TableSolution[] {
   const { widthPx, heightPx } = world.camera;
   const told = mat ? { mat } : {};

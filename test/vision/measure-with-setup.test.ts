@@ -109,7 +109,7 @@ test('a mat that is found only without the setup says that the setup is wrong; o
   assert.equal(codeOf(await measureWithSetup(contextWith(world, { setup }), outOfView.measure)), 'mat-not-in-view');
 });
 
-test('a mat told 30 mm too large, with which the bases contradict the border, is said beside what is measured with it', () => {
+test('a given size of the mat 30 mm too large, with which the bases contradict the border, is a caution beside what is measured with it', () => {
   const told = (tooLargeMm: number) => {
     const mat = { widthMm: world.widthMm + tooLargeMm, depthMm: world.depthMm + tooLargeMm, sigmaMm: 0.5 };
     const context = contextWith(world, { mat });
@@ -121,7 +121,7 @@ test('a mat told 30 mm too large, with which the bases contradict the border, is
   assert.deepEqual([codeOf(told(0)), codeOf(told(30))], [undefined, 'mat-of-another-size']);
 });
 
-test('a told size of the mat that is clearly doubted is said; a slight doubt only widens what is claimed', () => {
+test('a clear doubt about the given size of the mat is a caution; a slight one is not', () => {
   const doubted = (probability: number) => {
     const mat = { widthMm: world.widthMm, depthMm: world.depthMm, sigmaMm: 9, doubt: { probability, toldSigmaMm: 0.5 } };
     const context = contextWith(world, { mat });

@@ -133,7 +133,7 @@ test('a base that was read a quarter turn off is turned back', async () => {
   assert.ok(Math.abs(turned.marks.start.headingRad - (0.2 - Math.PI / 2)) < 1e-9, `${turned.marks.start.headingRad}`);
 });
 
-test('a blurred base is not measured where it may be a larger one of which the rest is hidden; a large one is if the detector is sure', async () => {
+test('a blurred base is not measured where it may be a larger one whose rest is hidden; a large one is if the detector is sure', async () => {
   /** How many bases are left of one of that size, cut at this many pixels a millimetre, whose sharpest close crop has this log spread, mm. */
   const left = async (base: BaseSize, pxPerMm: number, spread: number, score = 0.9) => {
     const [candidate] = await readBases(cv, net([[-0.5, -0.5]]), rgba, camera, [{ ...detection, score }], true);

@@ -38,7 +38,7 @@ function planeOf(camera: Camera) {
 
 const camera = cameraAt(50, 1500);
 
-test('on the plane that bases tell, the mat is found where its border and its mask are', () => {
+test('on the plane that the bases determine, the mat is found where its border and its mask are', () => {
   const [first] = registerOnPlane(evidenceOf(camera), planeOf(camera));
   assert.ok(first);
   assert.ok(worstMm(camera, first.camera) < 30, `${worstMm(camera, first.camera)} mm`);

@@ -39,7 +39,7 @@ function learnedFrom(world: World, round: Round, setup: Setup | undefined): Setu
   return setupAfter(hints, measurementOf(world, round), stages)!;
 }
 
-test('a mat whose told size is doubted is kept as surely as the doubt leaves it', () => {
+test('a mat whose given size is doubted is kept with the sigma that the doubt leaves it', () => {
   const normal = normals(12);
   const world = drawWorld(normal);
   const round = drawRound(world, normal);

@@ -69,7 +69,7 @@ test('the right size of a mat is not contradicted; one 5 % too large and one 16 
   }
 });
 
-test('on a mat told 30 mm too large, bases that contradict its border say so; on one told right they do not', () => {
+test('with a given size 30 mm too large, bases that contradict the border are a problem; with the right one they are not', () => {
   for (let seed = 0; seed < 8; seed++) {
     const normal = normals(90 + seed);
     const world = drawWorld(normal, { plastic: 0.004 * normal() });

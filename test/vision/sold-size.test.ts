@@ -35,7 +35,7 @@ function normalised(
   return distanceErrors(round, { ...solution, jointCovariance: wide }).map(({ mm, claimed }) => mm / claimed);
 }
 
-test('a mat of which nobody told the size may be one that is cut short: distances are claimed rightly on both, and hardly wider on those of 3 ft', async () => {
+test('a mat without a given size may be one that is cut short: distances are claimed rightly on both, and hardly wider on those of 3 ft', async () => {
   const normal = normals(8);
   const worlds = { short: [] as number[], believedUsual: [] as number[], usual: [] as number[], wider: [] as number[] };
   for (let run = 0; run < 40; run++) {
@@ -65,7 +65,7 @@ function told(world: World, round: Round, offMm: number) {
   return { believed, doubt, claimed: doubt ? solveAs({ ...mat, sigmaMm: doubt.sigmaMm }) : believed };
 }
 
-test('a mat told 3.5 cm too large or too small is doubted and its distances claimed as wide as they are off; one told right is believed', () => {
+test('a given size 3.5 cm too large or too small is doubted, and distances are claimed as wide as they are off; the right one is believed', () => {
   const normal = normals(31);
   const off = { believed: [] as number[], claimed: [] as number[], right: [] as number[], wider: [] as number[] };
   const doubted = { wrong: 0, right: 0 };

@@ -92,7 +92,7 @@ test('corners that lie worse than OpenCV finds them make the lens less sure', ()
   assert.ok(sigmas[1]! > 2.5 * sigmas[0]!, sigmas.join(' '));
 });
 
-test('one picture from straight above tells no focal length, and many from one side tell the corners of the picture nothing', () => {
+test('one picture from straight above leaves the focal length open, and sheets in the middle of many pictures leave the corners open', () => {
   const above = solveLens([cornersOf(cameraAround(0, 89.5, 420, 0, [0, 0]), normals(1), 0.1)], widthPx, heightPx);
   assert.match(
     english(uncertainLensProblem(above!.lens.fx, widthPx, above!.uncertainty)!.message),

@@ -10,7 +10,7 @@ import type { TableSolution } from '../../src/vision/solve/joint-solution.js';
 const SOLVED = { headingSigmaRad: 0.01, agreement: 0.9, sideAgreement: 0.9 };
 const VARIANCES = [0.1, 0.1, SOLVED.headingSigmaRad ** 2];
 
-/** So many bases, well apart, measured each by itself. */
+/** This many bases, well apart, measured each by itself. */
 function solutionOf(count: number): TableSolution {
   const size = 3 * count;
   return {
@@ -26,7 +26,7 @@ function solutionOf(count: number): TableSolution {
   } as unknown as TableSolution;
 }
 
-/** A base of which the keypoints have that mean log spread, its front told with that lead. */
+/** A base whose keypoints have that mean log spread, and whose front is known with that lead. */
 function base(spread: number, frontLead: number, isFrontKnown = true, score = 0.6): ConfirmedCandidate {
   return {
     detection: { score, cardLogit: -4 },
@@ -196,7 +196,7 @@ function shifted(count: number): TableSolution {
   return { ...solution, jointCovariance: joint };
 }
 
-test('bases of which the place on the mat is unsure are placed by each other, one alone is not', () => {
+test('bases whose place on the mat is unsure are placed by each other; one alone is not', () => {
   const placed = (count: number, scaleSigma = 0) =>
     tableMeasurement(
       0,

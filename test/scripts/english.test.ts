@@ -3,23 +3,28 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
-/** What no native speaker writes, and the word that he would. */
+/** What no native speaker writes, and what to write instead. */
 const IDIOMS: readonly (readonly [pattern: RegExp, better: string])[] = [
-  [/\banew\b/, 'again, or a verb with re-'],
-  [/\baskew\b/, 'rotated, skewed, biased'],
-  [/(?<!there )\b(?:is|are) none\b|\bthat none\b/, 'is not one, does not exist'],
-  [/\bso many\b/, 'this many, the number itself'],
-  [/\b(?:is|are|was|were) (?:not )?told\b/, 'is known, given, reported'],
-  [/\btells (?:that|nothing|what|why|neither)\b/, 'shows, reports'],
-  [/\btaken for\b(?! granted)/, 'mistaken for, counts as'],
+  [/\banew\b/i, 'again, or a verb with re-'],
+  [/\baskew\b/i, 'rotated, skewed, biased'],
+  [/(?<!there )\b(?:is|are) none\b|\bthat none\b/i, 'is not one, does not exist'],
+  [/\bso many\b/i, 'this many, the number itself'],
+  [/\b(?:is|are|was|were) (?:not )?told\b/i, 'is known, given, reported'],
+  [/\btells (?:that|nothing|what|why|neither)\b/i, 'shows, reports'],
+  [/\btaken for\b(?! granted)/i, 'mistaken for, counts as'],
+];
+
+/** In titles of tests also these: a title is a sentence. */
+const TITLE_IDIOMS: typeof IDIOMS = [
+  [/\b(?:un)?told\b|\btells\b/i, 'known, given, reported, shows'],
+  [/\bof which the\b/i, 'whose'],
 ];
 
 /** In documents also these, which are names in code. */
 const WRITTEN_IDIOMS: typeof IDIOMS = [
   ...IDIOMS,
-  [/\b(?:un)?told\b|\btells\b/i, 'known, given, reported, shows'],
+  ...TITLE_IDIOMS,
   [/\blies\b/i, 'is, sits, falls'],
-  [/\bof which the\b/i, 'whose'],
   [/\bas it was\b/i, 'unchanged, as before'],
   [/\btimes of (?:ten|\d)/i, 'times out of'],
 ];
@@ -39,8 +44,20 @@ const ROOMS = [
   'src/texts',
   'src/cli',
   'src/app',
+  'src/vision',
   'analyses',
   'scripts',
+  'test',
+];
+
+/** Files with lines that are still to be mended; one that is mended leaves the list. */
+const UNMENDED = [
+  'src/vision/objects/find-obstacles.ts',
+  'src/vision/objects/known-obstacles.ts',
+  'src/vision/objects/obstacle-shapes.ts',
+  'src/vision/objects/user-obstacle.ts',
+  'test/vision/find-obstacles.test.ts',
+  'test/vision/told-obstacle.test.ts',
 ];
 
 /** Documents that are free of them; what is in backticks or between fences is code. */
@@ -69,7 +86,14 @@ function idiomsIn(file: string, text: string, idioms: typeof IDIOMS): string[] {
 }
 
 test('comments and messages are in English that a native speaker writes', () => {
-  const found = ROOMS.flatMap(filesOf).flatMap((file) => idiomsIn(file, readFileSync(file, 'utf8'), IDIOMS));
+  const files = ROOMS.flatMap(filesOf).filter((file) => !UNMENDED.includes(file));
+  const found = files.flatMap((file) => idiomsIn(file, readFileSync(file, 'utf8'), IDIOMS));
+  assert.deepEqual(found, []);
+});
+
+test('so are the titles of tests', () => {
+  const titles = (text: string) => text.replace(/^(?!\s*(?:test|suite)\().*$/gm, '');
+  const found = filesOf('test').flatMap((file) => idiomsIn(file, titles(readFileSync(file, 'utf8')), TITLE_IDIOMS));
   assert.deepEqual(found, []);
 });
 

@@ -70,7 +70,7 @@ function topOf(base: BaseSize, tops: readonly number[]): number {
   return tops[BASE_SIZES.indexOf(base)]!;
 }
 
-/** The place of the edge seen beside the drawn mat's sides, so far outside of each, that stands for a place near that of the solved one. */
+/** The place of the edge seen beside the drawn mat's sides, `offsetsMm` outside of them, that stands for a place near that of the solved one. */
 function onEdge(
   foot: Point,
   solved: TableSolution,

@@ -18,7 +18,7 @@ import { picturesWithTruth } from './pictures-with-truth.js';
 
 const USE = 'npm run analyse -- goodness-of-fit DIR [DIR…]   (folders of pictures with truth)';
 
-/** A base that is seen so near to a true one is that one, mm. */
+/** A base that is seen this near to a true one is that one, mm. */
 const SAME_MM = 25;
 /** Fewer bases than this determine little of a picture. */
 const FEWEST = 3;

@@ -30,7 +30,7 @@ interface FrameView {
   readonly motion: Pose;
 }
 
-/** A base that is found so near to a true one, seen through both cameras, is that one, mm. */
+/** A base that is found this near to a true one, seen through both cameras, is that one, mm. */
 const SAME_BASE_MM = 15;
 const EXACTLY = { middle: { x: 0, y: 0 }, shiftSigmaMm: 0, turnSigmaRad: 0 };
 

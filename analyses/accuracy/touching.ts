@@ -29,7 +29,7 @@ const SIZES = [
 ] as const;
 /** A mat whose border no camera sees, mm. */
 const BOUNDLESS_MM = 4000;
-/** A base that is seen so near to a true one is that one, mm; a pair whose gap is no larger than this touches. */
+/** A base that is seen this near to a true one is that one, mm; a pair whose gap is no larger than this touches. */
 const SAME_MM = 18;
 const MOST_GAP_MM = 5;
 
@@ -125,7 +125,7 @@ function pairedTable(
   return { table, pairs };
 }
 
-/** The other ship with its nearest side or corner so far from a side of the first. */
+/** The other ship with its nearest side or corner at `gapMm` from a side of the first. */
 function besideIt(random: Random, first: ShipDescription, other: ShipDescription, gapMm: number, isTurned: boolean): ShipDescription {
   const [half, own] = [halfSideMm(first.base), halfSideMm(other.base)];
   const turnDeg = isTurned ? random.range(8, 82) : 0;

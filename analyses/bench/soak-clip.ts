@@ -6,7 +6,7 @@ const PICTURE = fileURLToPath(new URL('../../test-fixtures/tables/test-000115.jp
 const SIZE = { width: 1280, height: 720 };
 /** Without a graphics card, drawing 30 pictures a second takes both cores, and none is left to look at them. */
 const PER_SECOND = 10;
-/** The table lies still for so long, then a hand lies over its middle, and so on. */
+/** How long nothing moves on the table, and then how long a hand is over its middle, in turn, s. */
 const STILL_SECONDS = 24;
 const HAND_SECONDS = 4;
 /** Pictures with noise of their own; then they come again. */

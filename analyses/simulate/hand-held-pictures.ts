@@ -8,7 +8,7 @@ import { openPictureBrowser } from './picture-browser.js';
 
 /** Hand-held views of simulated tables with their truth: table-00-whole.jpg, -around, -close-1…; those already there are kept. */
 const USAGE = 'make-hand-held [--out DIR] [--split test|train] [--from 0] [--tables 6] [--close 2] [--px 1280] [--quality 0.75]';
-/** So far apart are the seeds of the fixtures and those of other simulated pictures. */
+/** The first seed, far beyond those of other simulated pictures. */
 const FIRST_SEED = 50_000;
 
 async function main(): Promise<void> {

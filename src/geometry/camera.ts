@@ -63,7 +63,7 @@ export function carriedPose(from: Camera, to: Camera, pose: Pose): Pose | undefi
   return at && ahead && { ...at, headingRad: Math.atan2(ahead.x - at.x, ahead.y - at.y) };
 }
 
-/** So far ahead of a piece its heading is read, mm. */
+/** A piece's heading is read this far ahead of it, mm. */
 const AHEAD_MM = 20;
 
 /** The camera's optical centre in the table frame, mm. */

@@ -34,7 +34,7 @@ const CLOSE_ELEVATION_DEG = [30, 85] as const;
 const CLOSE_SHIPS = [2, 5] as const;
 /** Tries to find a view as it is wished for. */
 const TRIES = 3000;
-/** A ship's base reaches so high, mm. */
+/** Height that a ship's base reaches, mm. */
 const TOP_MM = 6;
 
 /**

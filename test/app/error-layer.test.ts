@@ -8,7 +8,7 @@ import { cameraAt } from '../vision/made-up-table.js';
 const camera = cameraAt(60, 1100, -0.05);
 const ships = [200, 450, 700].map((x, i) => ({ base: 'small', pose: { x, y: 200 + 250 * i, headingRad: 0 } }) as Ship);
 
-/** A table of which so much is claimed, mm. */
+/** A table whose poses are claimed to this, mm. */
 function claimed(sigmaMm: number): Known {
   const n = 3 * ships.length;
   const jointCovariance = Array.from({ length: n * n }, (_, i) => (i % (n + 1) === 0 ? sigmaMm ** 2 : 0));

@@ -15,7 +15,7 @@ const NO_MAT: MeasureResult = {
   problem: { code: 'mat-not-found', message: said('No mat in view.'), hint: said('Move the camera.') },
 };
 
-/** A look in which the second ship is seen so far farther right. */
+/** A look in which the second ship is seen `dxMm` farther right. */
 function lookWith(dxMm: number): MeasureResult {
   const seen = look();
   assert.ok(seen.ok);

@@ -4,7 +4,7 @@ import { worthOf } from '../../src/app/picture/worth-words.js';
 import type { Known } from '../../src/app/state/table-session.js';
 import { phrase } from '../../src/texts/phrase.js';
 
-/** What is known of a table with pairs so far apart and claimed to that, mm. */
+/** What is known of a table whose pairs are apart and claimed as given, mm. */
 function known(pairs: readonly (readonly [mm: number, sigmaMm: number])[], { matSigmaMm = 0, byHand = false } = {}): Known {
   const ships = ['a', 'b', 'c'].map((id) => ({ id, ...(byHand && id === 'c' && { isByHand: true }) }));
   return {

@@ -26,7 +26,7 @@ const CAMERA: Camera = {
   cy: TABLE.camera.cy * SCALE,
 };
 const FRAME_MS = 33;
-/** A full look takes so long here. */
+/** What a full look takes here, ms. */
 const LOOK_MS = 700;
 const NOISE = 3;
 

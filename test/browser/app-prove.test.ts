@@ -6,7 +6,7 @@ import '../../src/app/setup/hm-prove.js';
 import { demoTable } from '../../src/sim/demo-table.js';
 import type { TableDescription } from '../../src/sim/table-description.js';
 
-/** Two small bases on the demo's mat, so far apart as a piece makes them and a camera misreads them. */
+/** Two small bases on the demo's mat, with the gap that a piece makes and a camera misreads. */
 function tableWith(gapMm: number): TableDescription {
   const demo = demoTable(1);
   const [one, other] = demo.ships;

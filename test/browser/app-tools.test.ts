@@ -53,7 +53,7 @@ const moving = ({ source }: PageState): Partial<PageState> => ({
   matFreshness: { kind: 'moving', ageMs: 4000 },
 });
 
-/** As if the picture were a camera's, of which measuring once more has come so far. */
+/** As if the picture were a camera's, with remeasuring in this state. */
 const remeasured =
   (remeasuring: Remeasuring | undefined) =>
   ({ source }: PageState): Partial<PageState> => ({

@@ -12,7 +12,7 @@ const SERIOUS = ['moderate', 'serious', 'critical'];
 /** Each in both themes. */
 export const inEach = <T>(all: readonly T[]) => all.flatMap((one) => THEMES.map((theme) => [one, theme] as const));
 
-/** The colours alone, as somebody has them who asks for so much contrast: the library's own style sheets are not served here. */
+/** The colours alone, as somebody has them who asks for this contrast: the library's own style sheets are not served here. */
 export async function styleOf(contrast: 'more' | 'no-preference'): Promise<HTMLStyleElement> {
   const texts = await Promise.all(STYLES.map(async (url) => (await fetch(url)).text()));
   const css = texts

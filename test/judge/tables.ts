@@ -54,7 +54,7 @@ export interface RandomTable {
   /** Headings are multiples of this, degrees. */
   readonly headingStepDeg?: number;
   readonly widthMm?: number;
-  /** The first ship is huge, and its base so long, mm. */
+  /** The first ship is huge, with a base of this length, mm. */
   readonly hugeMm?: number;
 }
 

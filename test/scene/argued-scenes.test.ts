@@ -138,7 +138,7 @@ function assertSaid(table: Table, [from, to]: readonly [string, string], { page,
   assert.equal(attackInMatch(table, from, to, arc), match);
 }
 
-/** Small ships: `a` at (400, 300) that looks along +y, its front edge at y = 320, and `b` with the near edge of its base so far ahead and aside. */
+/** Small ships: `a` at (400, 300) that looks along +y, its front edge at y = 320, and `b` with the near edge of its base `gapMm` ahead, `asideMm` to the right. */
 const aheadBy = (gapMm: number, asideMm = 0, obstacles: readonly Obstacle[] = [], headingDeg = 0) =>
   tableOf([ship('a', 'small', 400, 300, headingDeg), ship('b', 'small', 400 + asideMm, 340 + gapMm, 180)], obstacles);
 const FRONT = 'in front arc';

@@ -9,6 +9,8 @@ const IDIOMS: readonly (readonly [pattern: RegExp, better: string])[] = [
   [/\baskew\b/i, 'rotated, skewed, biased'],
   [/(?<!there )\b(?:is|are) none\b|\bthat none\b/i, 'is not one, does not exist'],
   [/\bso many\b/i, 'this many, the number itself'],
+  [/(?:^\s*\*|\/\*\*|\/\/) So (?:far|long|much|little|wide|high|large|near|often)\b/, 'this far, at most this, the width of'],
+  [/\b(?:for|after) so long\b(?! that)|\bwithin so much\b/, 'for this long, within this'],
   [/\b(?:is|are|was|were) (?:not )?told\b/i, 'is known, given, reported'],
   [/\btells (?:that|nothing|what|why|neither)\b/i, 'shows, reports'],
   [/\btaken for\b(?! granted)/i, 'mistaken for, counts as'],

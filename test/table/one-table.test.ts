@@ -60,7 +60,7 @@ function seen(ships: readonly Standing[], frame: Pose, seed: number, more: Parti
   };
 }
 
-/** Straight from above, what is within so much of a place. */
+/** A camera straight above that shows what is within `withinMm` of a place. */
 function nearCamera({ x, y }: { readonly x: number; readonly y: number }, withinMm: number): TableMeasurement['camera'] {
   const { camera } = seen([], EVERYWHERE, 1);
   return { ...camera, t: [-x, y, withinMm] };
@@ -68,7 +68,7 @@ function nearCamera({ x, y }: { readonly x: number; readonly y: number }, within
 
 const partly = (ships: readonly Standing[], seed: number, frame = ASIDE) => seen(ships, frame, seed, { isEdgeUnknown: true });
 
-/** Of a picture of ships that shows what is within so much of a place of the table. */
+/** A picture of ships that shows what is within `withinMm` of a place of the table. */
 function near(ships: readonly Standing[], seed: number, at: { readonly x: number; readonly y: number }, withinMm: number, frame = ASIDE) {
   return { ...partly(ships, seed, frame), camera: nearCamera(pieceFromTable(frame, at), withinMm) };
 }

@@ -6,7 +6,7 @@ import type { SeenObstacle } from '../../src/table/measurement.js';
 import type { PlacedView } from '../../src/table/views/identify-ships.js';
 import { ofOtherTables } from '../../src/table/views/other-tables.js';
 
-/** A picture that shows the table within so much of a place, and all ships there. */
+/** A picture that shows the table within `withinMm` of a place, and all ships there. */
 function view(
   picture: number,
   ships: readonly Pose[],

@@ -168,7 +168,7 @@ test('where one side alone shows what may be a hem, the border stays and says ho
   assert.ok(Math.abs(hemMm - HEM_MM) < 0.4, `${hemMm}`);
 });
 
-/** A mat with a line printed within its border as wide as hems are, which ends so far inside of the mat's edge. */
+/** A mat with a line printed within its border as wide as hems are, which ends `endsMm` inside of the mat's edge. */
 const broadlyLined = (endsMm: number): Bands => [
   PLAIN[0]!,
   { fromMm: -endsMm - 3.4, light: 90 },

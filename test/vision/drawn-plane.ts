@@ -46,7 +46,7 @@ export function withSquare(mat: DrawnMat, at: { readonly x: number; readonly y: 
   return { ...mat, grey };
 }
 
-/** A camera that looks at a point of the table from `distanceMm` away, so high over it and so far around it; then turned by a small rotation of its own. */
+/** A camera that looks at a point of the table from `distanceMm` away, at an elevation and azimuth; then turned by a small rotation of its own. */
 export function cameraAt({
   at = { x: 457, y: 457 },
   distanceMm = 1200,

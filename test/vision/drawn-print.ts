@@ -134,7 +134,7 @@ export interface DrawnBox {
   readonly grey: number;
 }
 
-/** What the mat lies on: another print, so much lower than its own. */
+/** What the mat lies on: another print, `lowerMm` below its own. */
 export interface DrawnFloor {
   readonly print: DrawnPrint;
   readonly lowerMm: number;

@@ -32,7 +32,7 @@ const SIGMA_PX = 1.024;
 
 const isIn = ({ widthPx, heightPx }: Camera, { u, v }: Pixel) => u >= 0 && v >= 0 && u <= widthPx - 1 && v <= heightPx - 1;
 
-/** The corners that are in the picture and not covered, and two places on each edge that has no such corner at both ends, as a hand marks them with so much noise. */
+/** The corners that are in the picture and not covered, and two places on each edge that has no such corner at both ends, as a hand marks them with this noise. */
 function marksIn(camera: Camera, noise = () => 0, areCovered = false): { corners: (Pixel | undefined)[]; edges: Edges } {
   const seen = ({ x, y }: { x: number; y: number }) => {
     const at = pixelFromTable(camera, { x, y, z: 0 });

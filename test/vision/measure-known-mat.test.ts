@@ -13,7 +13,7 @@ import { cameraAt } from './made-up-table.js';
 
 const MIDDLE = 457.2;
 
-/** A camera that stands so far aside of the middle of player 1's side. */
+/** A camera at this azimuth from the middle of player 1's side. */
 function cameraAround(elevationDeg: number, azimuthDeg: number): Camera {
   const a = (azimuthDeg * Math.PI) / 180;
   const corner = { x: MIDDLE - MIDDLE * Math.cos(a) + MIDDLE * Math.sin(a), y: MIDDLE - MIDDLE * Math.sin(a) - MIDDLE * Math.cos(a) };

@@ -25,7 +25,7 @@ interface Second {
   readonly misread?: number;
   /** A third picture, zoomed, that the print relates to both, and in which nothing is measured. */
   readonly hasZoomed?: boolean;
-  /** So far from where it stood, mm, the second picture half sees its second base. */
+  /** How far from where it stood the second picture half sees its second base, mm. */
   readonly halfSeenMm?: number;
 }
 

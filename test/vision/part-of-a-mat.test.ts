@@ -18,7 +18,7 @@ before(async () => {
   engines = await loadEngines();
 });
 
-/** What is seen in the rows of a fixture that lie so near its middle, and its truth: the mat's near and far sides are out of the picture. */
+/** What is seen in the rows of a fixture within `halfPx` of its middle, and its truth: the mat's near and far sides are out of the picture. */
 async function seeMiddleRows(stem: string, halfPx: number, isPhoto: boolean) {
   const { rgba, widthPx, heightPx } = await readPicture(`${TABLES}/${stem}.jpg`);
   const cutPx = heightPx / 2 - halfPx;

@@ -16,7 +16,7 @@ const table = { widthMm: SIDE_MM, depthMm: SIDE_MM };
 const camera = cameraAt(60, 1500, -0.05, 0.01);
 const RIGHT = 1;
 
-/** A picture of a table: its edges read so far outside of its sides, mm, and its bases, `shiftMm` to the right of the usual layout. */
+/** A picture of a table: its edges read `readMm` outside of its sides, and its bases, `shiftMm` to the right of the usual layout. */
 function picture(seed: number, from: Camera, readMm: readonly number[], shiftMm: number) {
   const noise = normals(seed);
   const edges = matSides(SIDE_MM, SIDE_MM).flatMap(({ from: start, along, out, longMm }, side) =>
@@ -32,7 +32,7 @@ function picture(seed: number, from: Camera, readMm: readonly number[], shiftMm:
   return { edges, observations, poses };
 }
 
-/** What a first picture of the camera leaves known before the next one, its edges read so far outside of the sides, mm. */
+/** What a first picture of the camera leaves known before the next one, its edges read `readMm` outside of the sides. */
 function known(seed = 1, readMm: readonly number[] = [0, 0, 0, 0], mat = told): TablePrior {
   const lens: TablePrior = { ...unknownLens(1920, 1080), mat };
   const first = picture(seed, camera, readMm, 0);

@@ -6,7 +6,7 @@ import { waitForShips } from '../../screens/choose-ships.js';
 import { type Hand, type OnPage, onPage, tell } from './hand.js';
 import type { UnseenBorder } from './unseen-border.js';
 
-/** A ship that stands so far from where it stood has flown, mm. */
+/** A ship that stands this far from where it stood has flown, mm. */
 const ELSEWHERE_MM = 40;
 
 /** Something that people do, with how many taps it may take. */

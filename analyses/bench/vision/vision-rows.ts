@@ -47,7 +47,7 @@ export async function visionRows(
   return rows;
 }
 
-/** `often`: how often, where it usually is so often. */
+/** `often`: how many times, given the usual number. */
 type MakeRow = (browser: BenchBrowser, often: (usual: number) => number) => Promise<BenchRow>;
 
 const ROWS: Readonly<Record<VisionRow, MakeRow>> = {

@@ -62,7 +62,7 @@ export async function openCamera(deviceId?: string, kept: readonly ListedCamera[
   return { ok: false, problem: NOT_PLAYING };
 }
 
-/** Playing that has not begun after so long does not begin, ms: a page in the background, or one that waits for a tap. A busy machine may take ten seconds to begin. */
+/** Playing that has not begun after this time will not begin, ms: a page in the background, or one that waits for a tap. A busy machine may take ten seconds to begin. */
 const LONGEST_START_MS = 20_000;
 
 function plays(video: HTMLVideoElement): Promise<boolean> {

@@ -6,7 +6,7 @@ import { headOf } from '../ui/file-bytes.js';
 import type { Opened } from './frame-source.js';
 import { cutOff, openPhoto } from './photo-source.js';
 
-/** Of jpegs one after the other only the end is read: so much holds many of the largest. */
+/** Of jpegs one after the other only the end is read: this many bytes hold many of the largest. */
 const END_BYTES = 200e6;
 /** This many from the end are tried, as by the command line: the last may not be whole. */
 const LAST = 10;

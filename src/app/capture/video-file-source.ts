@@ -11,9 +11,9 @@ export interface VideoSource extends FrameSource {
 
 export type OpenedVideo = { readonly ok: true; readonly source: VideoSource } | { readonly ok: false; readonly problem: Problem };
 
-/** A video that gives no picture after so long is not waited for any more, ms. */
+/** A video that gives no picture within this time is given up, ms. */
 const LONGEST_LOAD_MS = 8000;
-/** One that has a picture and is not playing after so long waits for a tap, ms. */
+/** One that has a picture and is not playing after this time waits for a tap, ms. */
 const LONGEST_START_MS = 500;
 
 /** Opens a video file; it plays silently and begins again at its end. */

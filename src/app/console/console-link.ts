@@ -34,7 +34,7 @@ export interface ConsoleLink {
 const REST_MS = 4000;
 /** A running clock is said again this often, ms: readers that join late are not further behind than that. */
 const CLOCK_MS = 5000;
-/** Clocks that end so close to each other are one: whole seconds travel, ms. */
+/** Clocks that end this close to each other are one: whole seconds are sent, ms. */
 const SAME_CLOCK_MS = 2000;
 
 /** Reads a table for the console and says what is on screen; what was on screen before stays until it is changed. */

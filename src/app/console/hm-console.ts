@@ -41,7 +41,7 @@ interface Command {
   readonly needs?: 1 | 2;
 }
 
-/** So long a measured pair passes where drawings stay, s. */
+/** How long a measured pair is shown where drawings stay, s. */
 const STAYS_SECONDS = 8;
 
 const PENS: readonly (readonly [Pen, () => string, string])[] = [

@@ -86,7 +86,7 @@ export function withoutDrawings(show: ShowMessage, ids: ReadonlySet<string>): Sh
   return left.length > 0 ? { ...rest, drawings: left } : rest;
 }
 
-/** Shows the pair that is measured at the table for so long each time it is another one, or stops doing so. */
+/** Shows the pair that is measured at the table, for `fadeSeconds` each time it is another one, or stops doing so. */
 export function withMeasured(show: ShowMessage, fadeSeconds: number): ShowMessage {
   const { measured, ...rest } = show;
   // Without a choice the measured pair stays on screen: nothing is chosen from now on.

@@ -14,9 +14,9 @@ import { saveBytes } from '../ui/save-file.js';
 import { cameraText, lastNotes, type SeenStage, seenStages, stateRows } from './camera-report.js';
 import { deviceFacts } from './device-facts.js';
 
-/** The picture of a stage is drawn so wide, px. */
+/** Width at which the picture of a stage is drawn, px. */
 const STAGE_PX = 640;
-/** So much of what happened last is shown; the file has all. */
+/** This many of the latest notes are shown; the file has all. */
 const MOST_NOTES = 8;
 
 /**

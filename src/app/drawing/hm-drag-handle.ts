@@ -16,9 +16,9 @@ import { onSecondFinger } from './second-finger.js';
 
 const STEP_MM = 1;
 const TURN_RAD = Math.PI / 180;
-/** So much room the loupe needs above or below what it shows, CSS px. */
+/** Room that the loupe needs above or below what it shows, CSS px. */
 const LOUPE_NEEDS_PX = 200;
-/** The handle that turns stands so far beyond the edge, CSS px. */
+/** How far beyond the edge the handle that turns is, CSS px. */
 const BEYOND_PX = 34;
 
 /**

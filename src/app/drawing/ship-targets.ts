@@ -13,7 +13,7 @@ import type { Projection, Spot } from './projection.js';
 
 /** A finger needs 44 CSS px (WCAG 2.5.5). */
 const FINGER_PX = 22;
-/** So far beside a base a finger trembles, CSS px: what is tapped farther away is another thing, and never that ship. */
+/** How far beside a base a finger may slip, CSS px: what is tapped farther away is another thing, and never that ship. */
 const REACH_PX = 3;
 /** The same for what a ruler is laid at, where a point beside it may be meant. */
 const EDGE_REACH_PX = 8;

@@ -3,7 +3,7 @@ import { emit } from '../ui/page-events.js';
 import { HmUpdate } from './hm-update.js';
 import type { MatchWatch } from './match-watch.js';
 
-/** A page that stays open asks so often for a new version, ms. */
+/** A page that stays open asks for a new version at this interval, ms. */
 const ASK_MS = 3_600_000;
 
 /**

@@ -33,7 +33,7 @@ import { GlidingTable } from './table-tween.js';
 
 /** Height of the app's letters, px; labels are placed by it. */
 const APP_LETTERS_PX = 12;
-/** Letters on air: at least so high, and this share of the drawing's height. */
+/** Height of letters on air: at least this, and this share of the drawing's height. */
 const LETTERS = { leastPx: 14, share: 0.021 };
 /** How long the caption alone shows what was measured at the table, where the console says nothing else, s. */
 const PASSES_AFTER_S = 8;

@@ -25,7 +25,7 @@ import {
 import { askWords, handleWords, usualPlace } from './corner-words.js';
 import { drawLoupe, LOUPE_PX, loupeSide } from './loupe.js';
 
-/** So much room the loupe needs above or below a mark, CSS px. */
+/** Room that the loupe needs above or below a mark, CSS px. */
 const LOUPE_NEEDS_PX = 168;
 
 /**

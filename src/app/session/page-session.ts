@@ -30,7 +30,7 @@ export const ENOUGH_LOOKS = 5;
 const QUIET_MS = 3000;
 /** How often the age of what is shown is looked after, ms. */
 const TICK_MS = 500;
-/** The screen may go off when no table was seen for so long, ms. */
+/** The screen may go off when no table was seen for this long, ms. */
 const AWAKE_MS = 120_000;
 
 /** A table as it was frozen, with what was known of the camera then. */

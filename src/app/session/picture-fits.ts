@@ -12,7 +12,7 @@ import type { Known, TableSession } from '../state/table-session.js';
 import type { FoundThere } from '../state/tool.js';
 import type { VisionClient } from '../vision-client/vision-client.js';
 
-/** A hand that drags goes on: what it holds is fitted once it rests for so long, ms. */
+/** A hand that drags goes on: what it holds is fitted once it has rested for this long, ms. */
 const REST_MS = 350;
 
 /** What persons say of places of the picture, held against its pixels: how a thing lies that a hand placed, and what is under a finger. */

@@ -2,7 +2,7 @@ import { type Camera, pixelFromTable } from '../../geometry/camera.js';
 import type { PictureView } from '../picture/loupe.js';
 import { type Colour, lookOfColours } from './mat-look.js';
 
-/** The picture is looked at so small, px: a mat's colours need no more. */
+/** Width to which the picture is scaled down, px: a mat's colours need no more. */
 const WIDTH_PX = 240;
 const CELLS = 24;
 

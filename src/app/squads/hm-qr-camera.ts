@@ -7,7 +7,7 @@ import type { FrameSource } from '../capture/frame-source.js';
 import { problemWords } from '../locales/language.js';
 import { readQr } from './read-qr.js';
 
-/** A picture is read so often, ms. */
+/** Time between two pictures that are read, ms. */
 const PERIOD_MS = 250;
 
 /**

@@ -1,6 +1,6 @@
 /** The codes of squads are large; a photo is read at this many pixels along its longer side. */
 const LONGEST_PX = 1600;
-/** So long may the search in one picture take, ms. */
+/** The search in one picture takes at most this, ms. */
 const LIMIT_MS = 600;
 
 type Picture = HTMLVideoElement | ImageBitmap;

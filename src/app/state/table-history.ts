@@ -8,7 +8,7 @@ export interface Snapshot {
   readonly atMs: number;
 }
 
-/** A table on which nothing moved for so long is at rest, ms. */
+/** A table on which nothing has moved for this long is at rest, ms. */
 export const REST_MS = 1200;
 const MOST = 60;
 

@@ -49,7 +49,7 @@ const FROZEN_MS = 3000;
 const UNCHANGED_REST_MS = 500;
 /** This many measurements that break one after the other show an engine that is broken, for instance because its memory is full. */
 const FAILS_TO_REPLACE = 2;
-/** A worker that crashed so often within a minute will crash again. */
+/** A worker that crashed this many times within a minute will crash again. */
 const CRASHES_A_MINUTE = 3;
 
 /** After a failure the engines are loaded again by themselves, each time twice as late, ms: nobody may stand beside a camera that films a table for hours. */

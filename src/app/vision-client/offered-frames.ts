@@ -4,7 +4,7 @@ import type { FollowedFrame } from './change-watch.js';
 
 /** A frame this sharp, of the sharpest of late, is good enough to be measured. */
 const SHARP_SHARE = 0.85;
-/** So long what was sharp counts, and none need be as sharp, ms. */
+/** A sharp frame sets the standard for this long, ms; where none has been offered for as long, a less sharp one is. */
 const OF_LATE_MS = 1000;
 /** Frames that wait to be followed for longer than this are offered as they are, ms: the watch is busy, or does not run. */
 const LONGEST_WAIT_MS = 600;

@@ -17,7 +17,7 @@ const WHOLE = [{ left: 0, right: 1, top: 0, bottom: 1 }];
 /** A base that a look has within this of where a ship is known, as a share of the picture's width, is that ship's. */
 const SAME_SHARE = 0.02;
 
-/** A ship and what hangs over its base reach so far, in halves of its side. */
+/** How far a ship and what hangs over its base reach, in halves of its side. */
 const STANDING_REACH = 1.6;
 
 /** The places that matter to what is asked and to all that is on the mat, and what they were made from. */

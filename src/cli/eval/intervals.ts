@@ -1,7 +1,7 @@
 import { type Evaluation, evaluate } from './evaluation.js';
 import type { PictureScore } from './score-picture.js';
 
-/** The tables redrawn so often, with replacement; what lies between the two quantiles is the 90 % interval. */
+/** How many times the tables are redrawn, with replacement; the 90 % interval is between the two quantiles. */
 const DRAWS = 1000;
 const INTERVAL = [0.05, 0.95] as const;
 /** A ship is where it is said to be within this, mm. */

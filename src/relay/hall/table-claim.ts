@@ -1,6 +1,6 @@
 /** A table's status is said at least this often while its camera's page is open; longer than one of these, with time to travel, ms. */
 const LISTEN_MS = 2600;
-/** Silent for so long, the other one has gone, ms. */
+/** Silent for this long, the other one has gone, ms. */
 const GONE_MS = 5000;
 
 export interface TableClaim {

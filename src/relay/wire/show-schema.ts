@@ -16,7 +16,7 @@ const DRAWING = fields({
   kind: oneOf(['line', 'circle', 'arrow'] as const),
   pointsMm: described(list(placeMm(), 1000, 2, 'points'), 'of a circle: its centre and a point on it; of an arrow: its tail first'),
   colour: v.optional(oneOf(['accent', 'player-1', 'player-2', 'ink'] as const)),
-  fadeSeconds: v.optional(described(number({ min: 0, above: 0, max: 3600 }), 'gone after so long; absent: stays')),
+  fadeSeconds: v.optional(described(number({ min: 0, above: 0, max: 3600 }), 'gone after this time; absent: it stays')),
 });
 
 /** Most states of one ship in a replay: a turn is thinned to these. */
@@ -97,14 +97,14 @@ export const SHOW_SCHEMA = fields({
   measured: v.optional(
     described(
       fields({ fadeSeconds: number({ min: 0, above: 0, max: 3600 }) }),
-      "the pair that the camera's page measures is shown beside those chosen, for so long each time it is another one",
+      "the pair that the camera's page measures is shown beside those chosen, for `fadeSeconds` each time it is another one",
     ),
   ),
   caption: v.optional(
     fields({
       id: described(word(), 'a caption that is sent again under its id goes on fading'),
       text: word(200),
-      fadeSeconds: v.optional(described(number({ min: 0, above: 0, max: 3600 }), 'gone after so long; absent: stays')),
+      fadeSeconds: v.optional(described(number({ min: 0, above: 0, max: 3600 }), 'gone after this time; absent: it stays')),
     }),
   ),
   byHand: v.optional(described(BY_HAND, 'values of the match in place of those that its page sends; what is absent goes on as it is sent')),

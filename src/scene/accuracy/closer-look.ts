@@ -23,7 +23,7 @@ const STEEP_RAD = (60 * Math.PI) / 180;
 const NEAREST_MM = 220;
 /** Of a length the lens and the print leave at least this share open, however near the camera is: as looks from close by claim it. */
 const LEAST_LENGTH_SIGMA = 0.002;
-/** Going closer is worth a word where it makes the error at most this share of what it is, and smaller by so much, mm. */
+/** Going closer is worth a word where it makes the error at most this share of what it is, and smaller by this much, mm. */
 const WORTH = 0.6;
 const WORTH_MM = 0.2;
 

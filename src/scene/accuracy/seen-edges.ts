@@ -17,7 +17,7 @@ export interface Solid {
 
 /** Thickness of a printed tile, mm: assumed. */
 const TILE_THICK_MM = 1;
-/** An edge so near to the picture's border cannot be distinguished from it. */
+/** An edge this near to the picture's border cannot be distinguished from it. */
 const MARGIN_PX = 3;
 /** The mat's corners are rounded. */
 const CORNER_MM = 15;

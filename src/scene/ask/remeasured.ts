@@ -22,7 +22,7 @@ export interface MeasuredTable {
 export interface Remeasured {
   /** Within what was claimed, and the same answer. */
   readonly isConfirmed: boolean;
-  /** By so much the distance differs, or the ship is seen from where it was, mm. */
+  /** How much the distance differs, or how far the ship is seen from where it was, mm. */
   readonly byMm: number;
   /** One standard deviation, of the less exact of both, mm. */
   readonly sigmaMm: number;
@@ -32,7 +32,7 @@ export interface Remeasured {
   readonly reasons: readonly Phrase[];
 }
 
-/** Both measurements have what stays the same in common, such as the lens: so far apart, in units of the larger sigma, they contradict each other. */
+/** Both measurements have what stays the same in common, such as the lens: apart by this many of the larger sigma, they contradict each other. */
 const CONTRADICTED_SIGMAS = 2;
 /** Beyond this a ship is elsewhere, however exactly it is known, mm, and the other way round, rad. */
 const ELSEWHERE_MM = 1;

@@ -64,7 +64,7 @@ function wideArcShapes(ship: Ship, [from, to]: readonly [number, number]): Shape
   ];
 }
 
-/** The point in a direction from the base's middle that is so far from a part of its outline; farther out is farther from it. */
+/** The point in a direction from the base's middle at `reachMm` from a part of its outline; farther out is farther from it. */
 function pointAt(part: readonly Point[], rad: number, reachMm: number): Point {
   const gapSq = ({ x, y }: Point) =>
     Math.min(...part.slice(1).map((b, i) => pointSegmentDistanceSq(x, y, part[i]!.x, part[i]!.y, b.x, b.y)));

@@ -125,7 +125,7 @@ function cameraAt(lens: Lens, aim: Aim, distanceMm: number, mat: CameraWishes['m
   return cameraOver(lens, { x: mat.widthMm / 2, y: mat.depthMm / 2, z: 0 }, aim, distanceMm);
 }
 
-/** The camera stands so far from a point, at the aim's azimuth and elevation above it, and looks at the target. */
+/** The camera at `distanceMm` from a point, at the aim's azimuth and elevation above it, which looks at the target. */
 export function cameraOver(lens: Lens, over: Point3, aim: Aim, distanceMm: number): Camera {
   const { azimuthRad: a, elevationRad: e } = aim;
   const centre: Vec = [

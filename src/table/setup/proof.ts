@@ -38,7 +38,7 @@ export function isProved({ piece, by, readMm, sigmaMm }: Omit<Proof, 'provedAt'>
   return Math.abs(readMm - provingLengthMm(piece)) <= MOST_SIGMAS * claimedMm;
 }
 
-/** The piece that fits between two bases so far apart; undefined where none does. */
+/** The piece that fits between two bases with this gap; undefined where none does. */
 export function pieceBetween(gapMm: number): ProvingPiece | undefined {
   return PROVING_PIECES.find((piece) => Math.abs(provingLengthMm(piece) - gapMm) <= NEAR_PIECE_MM);
 }

@@ -84,7 +84,7 @@ export function withoutNoise(joint: readonly number[], scatter: readonly number[
   return joint;
 }
 
-/** As far as an unconfirmed frame saw a ship from the mean that is shown, so far the mean may be off. */
+/** The mean that is shown may be off by as much as an unconfirmed frame saw a ship away from it. */
 export function withUnconfirmed(joint: readonly number[], steps: readonly Step[]): readonly number[] {
   const widened = [...joint];
   steps.forEach(({ apart, isUnconfirmed }, i) => {

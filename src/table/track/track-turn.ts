@@ -14,9 +14,9 @@ const SAME_RAD = (25 * Math.PI) / 180;
 /** A mat whose sides differ by less than this share is a square, which looks the same from all four sides. */
 const SQUARE_SHARE = 0.03;
 
-/** A camera is where it was up to so far from there, mm: shaken, or carried on from one look to the next. */
+/** A camera up to this far from where it was counts as there, mm: shaken, or carried on from one look to the next. */
 const SAME_CAMERA_MM = 150;
-/** So much farther from where the camera was it is under any other turn, where its place tells the turn. */
+/** The camera's place decides the turn where under any other turn it is this many times farther from where it was. */
 const OTHER_CAMERA = 2;
 /** This many ships and obstacles in place are no coincidence. */
 const ENOUGH_IN_PLACE = 2;

@@ -25,7 +25,7 @@ const FLIPPED_MM = 3;
 const FLIPPED_RAD = (135 * Math.PI) / 180;
 /** The mean forgets frames older than this many, so that slow drifts (a settling mat, a warming camera) are followed. */
 const MEAN_FRAMES = 30;
-/** A ship that a person deleted and the camera lost for so long is gone: what appears there later is another ship. */
+/** A ship that a person deleted and the camera lost for this long is gone: what appears there later is another ship. */
 const GONE_AFTER_MS = 3000;
 /** What was seen in fewer frames than this and then no more was a mistake, not a hidden ship. */
 const CONFIRMED_FRAMES = 3;

@@ -161,7 +161,7 @@ function turnedJoint(joint: readonly number[], bases: number, headingRad: number
   return turn(rows, (column, row) => row * size + column);
 }
 
-/** With what all bases have in common because the link is known only so well. */
+/** With the errors that all bases have in common because the link is uncertain. */
 function withLink(joint: readonly number[], bases: readonly SeenBase[], { middle, shiftSigmaMm, turnSigmaRad }: LinkUncertainty): number[] {
   const size = 3 * bases.length;
   // Headings are clockwise: a turn by +1 moves what is in front to the right.

@@ -14,7 +14,7 @@ const LONG_SIDE_PX = 1280;
 const PLACES = [0.15, 0.5, 0.85].flatMap((u) => [0.15, 0.5, 0.85].map((v) => [u, v] as const));
 const LENS = 5;
 const POSE = CAMERA_PARAMS - LENS;
-/** So little of the border's length in the picture does not say where the mat is. */
+/** With less than this share of its length in the picture the border does not say where the mat is. */
 const LEAST_BORDER = 0.5;
 
 /**

@@ -149,7 +149,7 @@ const STOOD_STILL = {
   withinRad: 0.06,
   /** Of chi-squared with three degrees of freedom, 99.9 %. */ chiSquared: 16.3,
 } as const;
-/** Beyond what the solution claims, two pictures may have one base so far apart: its plastic looks otherwise from each side. */
+/** Beyond what the solution claims, two pictures may have one base this far apart: its plastic looks different from each side. */
 const APART = { mm: 0.25, rad: 0.004 } as const;
 
 /** For each base seen which of the table's it is, where a base that stands in several pictures as it stood is one. */

@@ -157,7 +157,7 @@ function isBorneOut(view: number, whole: readonly PlaneAlignment[], isUsed: read
 
 /** A mat's hem and what shows below its rim is no print, mm. */
 const HEM_MM = 6;
-/** A miniature hides the print behind its base as if it were so high, mm. */
+/** Height up to which a miniature is assumed to hide the print behind its base, mm. */
 const MINIATURE_MM = 60;
 
 /** Whether a place that a camera sees is print as far as mat and pieces are known: on the mat, and not behind a piece. */

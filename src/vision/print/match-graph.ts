@@ -28,7 +28,7 @@ export interface MatchGraph {
 
 const STRONG = 40;
 
-/** Whether so much matches that the pair needs no other evidence to be exact. */
+/** Whether enough matches for the pair to need no other evidence of being exact. */
 export function isStrong({ registration }: GraphEdge): boolean {
   return registration.fit.inliers.length >= STRONG;
 }

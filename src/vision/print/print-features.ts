@@ -104,7 +104,7 @@ function strongest(
     .map(({ i }) => i);
 }
 
-/** So wide is the neighbourhood by which light and contrast are levelled, as a share of the long side. */
+/** Width of the neighbourhood by which light and contrast are levelled, as a share of the long side. */
 const LEVELLED_OVER = 0.03;
 /** Contrast below this is noise and is not raised further, grey levels. */
 const LEAST_CONTRAST = 15;

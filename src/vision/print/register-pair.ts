@@ -33,7 +33,7 @@ const CELL = 0.03;
 const TOLERANCE = 0.0018;
 /** In a print that repeats, another homography explains more than this share of the same features. */
 const REPEATS = 0.4;
-/** Matches about where the homography says are looked for so far around, as a share of the long side. */
+/** How far around the place that the homography predicts matches are searched for, as a share of the long side. */
 const GUIDED = 0.004;
 
 /** Registers one picture to another by their print; undefined where no more agrees than chance allows, 'repeats' where two registrations explain it alike. */

@@ -102,14 +102,14 @@ function middleOf(value: Float32Array, u: number, v: number, widthPx: number): P
 const NEAR_MM = 3;
 /** Pairs of dots whose distances are compared: long ones give the turn, and are found in both views, mm. */
 const PAIR_MM = { min: 50, max: 260 } as const;
-/** A view's own scale is right to so much. */
+/** How far a view's own scale may be off, relative. */
 const SCALE = 0.03;
 const PAIRS = 700;
 /** Cells in which turns and places are counted. */
 const TURNS = 120;
 const CELL_MM = 8;
 const TRIED = 16;
-/** About a place that is voted for dots are the same within so much, mm. */
+/** Under a turn and place that were voted for, dots this near to each other are the same, mm. */
 const NEARLY_MM = 10;
 /** Then where a homography has them within these shares of the long side. */
 const WITHIN = [0.012, 0.008, 0.005, 0.003, 0.0025] as const;

@@ -17,7 +17,7 @@ const CELL_MM = { coarse: 6, fine: 2 } as const;
 /** Turns that are tried: so far apart that a view of 400 mm is off by less than a coarse cell at its margin. */
 const TURN_STEP_RAD = Math.PI / 60;
 const FINE_TURNS_RAD = [-1.5, -1, -0.5, 0, 0.5, 1, 1.5].map((deg) => (deg * Math.PI) / 180);
-/** About a coarse place the fine one is searched so far, mm. */
+/** How far about a coarse place the fine one is searched for, mm. */
 const FINE_REACH_MM = 12;
 /** At least this share of the view has to lie on what is known of the print. */
 const LEAST_OVERLAP = 0.55;

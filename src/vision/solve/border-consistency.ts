@@ -35,7 +35,7 @@ export function areBasesStrained({ baseCost }: BorderInconsistency): boolean {
   return baseCost > STRAINED_COST * SIGMA_INFLATION.usualBaseCost.withBorder;
 }
 
-/** From a mat's middle to a place on it, mm: so far a wrong scale carries. */
+/** From a mat's middle to a usual place on it, mm: the lever of a wrong scale. */
 const USUAL_REACH_MM = 350;
 
 /**

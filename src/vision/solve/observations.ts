@@ -12,7 +12,7 @@ export interface Mark extends Pixel {
 
 /** A place on the mat's edge. */
 export interface BorderMark extends Mark {
-  /** So far inside of the mat's edge it may lie, at the seam of a hem, mm; absent where nothing suggests a hem. */
+  /** How far inside of the mat's edge it may be, at the seam of a hem, mm; absent where nothing suggests a hem. */
   readonly hemMm?: number;
 }
 

@@ -6,7 +6,7 @@ import { lensOf } from './shared-parameters.js';
 /** Points along a side of the mat, as shares of it. */
 const SHARES = [0.02, 0.18, 0.34, 0.5, 0.66, 0.82, 0.98];
 const MARK_SIGMA_PX = 1;
-/** The lens is held: its standard deviations count with so small a share. */
+/** The lens is held: its standard deviations are scaled by this. */
 const HELD = 1e-3;
 /** The first of the learned parameters are the lens's. */
 const LENS_PARAMETERS = 5;

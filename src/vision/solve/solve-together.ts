@@ -194,7 +194,7 @@ function priorsOf(
 /** Of CAMERA_PARAMS numbers, so loose that they only keep the system solvable. */
 const LOOSE = [1, 1, 1, 500, 500, 1, 1, 1, 2000, 2000, 2000] as const;
 
-/** So little is added to what the print says of each unknown, relative to its own information, that rounding leaves it positive definite. */
+/** Added to the print's information about each unknown, relative to it, so that rounding leaves it positive definite. */
 const RIDGE = 1e-9;
 
 function networkBlock({ values, information }: CameraNetwork): Block {

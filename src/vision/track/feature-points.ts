@@ -30,7 +30,7 @@ const CELLS = { across: 8, down: 6 };
 /** Best corners are taken with at least this share of the best one's strength, and not closer than this, px. */
 const QUALITY = 0.005;
 const APART_PX = 9;
-/** A feature's surroundings reach so far, px: nearer to the rim of the picture it cannot be followed. */
+/** How far a feature's surroundings reach, px: nearer to the rim of the picture it cannot be followed. */
 const RIM_PX = 8;
 /** Side of the squares in which a part of the plane is marked, px. */
 const MASK_PX = 8;

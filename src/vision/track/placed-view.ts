@@ -6,7 +6,7 @@ import { medianOf } from './rigid-pose.js';
 
 /** A followed view that then shows what stands on the table within this of where it was seen is good, px of the tracker's pictures. */
 const WELL_PLACED_PX = 1.5;
-/** Where nothing stands that was seen, the mat's corners may be so far from where the measured camera has them, px. */
+/** Where nothing stands that was seen, the mat's corners may be this far from where the measured camera has them, px. */
 const SAME_MAT_PX = 8;
 /** What stands farther than this many times the middle one, and mm, from where it was followed to has been moved, or set right by hand. */
 const OTHERS = { times: 2.5, mm: 2 };

@@ -55,7 +55,7 @@ const STOREYS = [
   [60, 90],
   [90, 120],
 ] as const;
-/** A reference stands for a view as long as something so high is seen shifted by no more, in units of the picture's long side… */
+/** A reference stands for a view as long as what stands up is seen shifted by no more than this, in units of the picture's long side… */
 const MOST_PARALLAX = 0.007;
 /** …or, before a measurement says where the camera is, as long as the picture is bent and shifted by no more. */
 const MOST_BENT = 0.02;

@@ -52,10 +52,10 @@ export interface Tracker {
 
 /** At most this many pictures are remembered to find the camera by. */
 const MOST_KEYFRAMES = 8;
-/** A frame in which fewer of the nearest keyframe's points are in view, or that shows them so much larger or smaller, becomes one itself. */
+/** A frame in which fewer of the nearest keyframe's points are in view, or that shows them this many times larger or smaller, becomes one itself. */
 const LEAST_IN_VIEW = 0.85;
 const MOST_SCALED = 1.35;
-/** It must be as sharp as this share of the sharpest of late, which is forgotten by so much a frame. */
+/** It must be as sharp as this share of the sharpest of late, whose sharpness decays by this factor a frame. */
 const SHARP_SHARE = 0.6;
 const SHARP_DECAY = 0.98;
 /** Comparing costs as much as following, and who waits for a change does not notice this much, ms. */

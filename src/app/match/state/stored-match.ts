@@ -4,7 +4,7 @@ import type { History } from '../../../game/log/history.js';
 import { matchFile } from '../../../game/log/match-file.js';
 import { forget, keep, kept, MATCH_KEY } from '../../ui/storage.js';
 
-/** A match is written when nothing has happened for so long: every event at once would cost too much. */
+/** A match is written when nothing has happened for this long, ms: writing at every event would cost too much. */
 const QUIET_MS = 1200;
 
 /** The log of the match that was played last on this device, if any; it is read and checked like any other log. */

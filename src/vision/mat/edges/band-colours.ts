@@ -111,7 +111,7 @@ function oddsOfMat(band: Sample, mat: Sample, table: Sample): number {
   return Math.max(-MAX_LOG_ODDS, Math.min(MAX_LOG_ODDS, odds));
 }
 
-/** The colours of the band beside a registered mat's own side, so wide, mm: outside of it, inside where that is negative. */
+/** The colours of a band of `wideMm` beside a registered mat's own side: outside of it, inside where that is negative. */
 function coloursBeside(rgba: Colours, registration: RegisteredMat, side: number, wideMm: number): Float32Array {
   const other = moved(THE_SIDE, wideMm);
   return wideMm < 0 ? coloursBetween(rgba, registration, side, other, THE_SIDE) : coloursBetween(rgba, registration, side, THE_SIDE, other);

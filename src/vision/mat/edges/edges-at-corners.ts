@@ -159,7 +159,7 @@ export function disputedCorners(mat: RegisteredMat, byEdges: RegisteredMat, corn
 /** How exactly a person marks a corner under a loupe: to this share of the picture's long side, but no better than `leastPx`. */
 const CORNER_SIGMA = { leastPx: 1, ofLongSide: 0.0008 } as const;
 
-/** One standard deviation of a place that a person marked in a picture whose long side is so long, px. */
+/** One standard deviation of a place that a person marked in a picture with this long side, px. */
 export function markSigmaPx(longPx: number): number {
   return Math.max(CORNER_SIGMA.leastPx, CORNER_SIGMA.ofLongSide * longPx);
 }

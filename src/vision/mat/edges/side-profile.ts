@@ -6,7 +6,7 @@ import { type MatSide, matSides } from '../../solve/mat-sides.js';
 import type { RegisteredMat } from './band-colours.js';
 import { stripWindow } from './strip-window.js';
 
-/** Patches beside a side, one behind the other along it; they reach so far inside and outside of it. */
+/** Patches along a side, one behind the other, half inside and half outside of it. */
 const PATCH = { acrossPx: 112, alongPx: 8, acrossMm: 28, alongMm: 32 };
 const CELL_MM = PATCH.acrossMm / PATCH.acrossPx;
 /** Middles of the first and the last patch, from the corners, which may be rounded. */
@@ -16,7 +16,7 @@ const HALF_STEP_CELLS = 3;
 const CHANNELS = 3;
 /** With fewer patches in the picture a side has no profile. */
 const MIN_PATCHES = 6;
-/** So far, at least, a line’s step falls off on both sides before the next one. */
+/** A line’s step falls off over at least this many cells on both sides before the next one. */
 const VALLEY_CELLS = Math.round(2.5 / CELL_MM);
 /** Weaker steps than this are the camera’s noise, of colours 0…1; and than this many times what the table shows beyond. */
 const MIN_STEP = 0.012;

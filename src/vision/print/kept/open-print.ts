@@ -33,7 +33,7 @@ export function openPrint(cv: Cv, codec: PictureCodec, print: PrintImage): Promi
 
 /** How far the print was from where it is kept: focal length (log), lens, middle (px), turn (rad), place (mm); a map errs by that of the pictures it was made of. */
 const MAP_SIGMAS = [1e-4, 1e-4, 1e-4, 0.02, 0.02, 1e-4, 1e-4, 1e-4, 0.1, 0.1, 0.1];
-/** So far above the mat the map's camera is thought, mm. */
+/** Height over the mat of the map's imagined camera, mm. */
 const ABOVE_MM = 1000;
 
 async function opened(cv: Cv, codec: PictureCodec, { pxPerMm, widthMm, depthMm, webp }: PrintImage): Promise<OpenPrint> {

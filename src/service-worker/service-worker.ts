@@ -9,7 +9,7 @@ declare const self: ServiceWorkerGlobalScope;
 /** Put in by the build: every file of the page, with the digest of its content. */
 declare const PAGE_FILES: PrecacheEntry[];
 
-// What did not start is fetched anew by the page: what is kept here may be why.
+// What did not start the page fetches again from the server: what is kept here may be why.
 self.addEventListener('fetch', (event) => {
   if (event.request.cache === 'reload') event.stopImmediatePropagation();
 });

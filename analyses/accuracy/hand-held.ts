@@ -40,7 +40,7 @@ interface Goal {
 const GOALS: Readonly<Record<'among' | 'around' | 'untold' | 'alone', Goal>> = {
   among: { measured: 1, recall: 0.985, registration: [0.1, 0.4], layout: [0.12, 0.4], pairs: [0.1, 0.35], certain: 0.97, right: 0.9998 },
   around: { measured: 1, recall: 0.985, registration: [0.15, 0.5], layout: [0.3, 0.9], pairs: [0.25, 0.85], certain: 0.95, right: 0.9998 },
-  // Without the mat's size the scale is that of mats as they are sold: no print tells it.
+  // Without the mat's size the scale is that of mats as they are sold: no print gives it.
   untold: { right: 0.9998 },
   alone: { measured: 0.9, recall: 0.97, layout: [0.6, 2], pairs: [0.5, 2], right: 0.9998 },
 };

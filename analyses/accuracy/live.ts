@@ -4,7 +4,7 @@
  *
  *   npm run analyse -- live [--seed 71001 --seed 71004 --seed 71008] [--clips DIR] [--per-second 10] [--shots DIR] [--log FILE] [--write]
  *
- * Frames are drawn from the seed and kept in --clips; --log tells all that happened, with its times. The app is taken as it is built: `npm run build` first.
+ * Frames are drawn from the seed and kept in --clips; --log prints all that happened, with its times. The app is taken as it is built: `npm run build` first.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -9,7 +9,7 @@ declare const self: ServiceWorkerGlobalScope;
 /** Put in by the build: every file of the page, with the digest of its content. */
 declare const PAGE_FILES: PrecacheEntry[];
 
-// What did not start the page fetches again from the server: what is kept here may be why.
+// The page asks past what is kept here, with `reload`, for a part that did not start: a damaged copy may be why.
 self.addEventListener('fetch', (event) => {
   if (event.request.cache === 'reload') event.stopImmediatePropagation();
 });

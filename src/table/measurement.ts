@@ -102,7 +102,7 @@ export interface RankedObstacle extends SeenObstacle {
   readonly fitShare: number;
 }
 
-/** How a base stands that a person told of, by the pixels. */
+/** The pose of a base that a person has pointed out, by the pixels. */
 export interface FittedBase {
   readonly base: BaseSize;
   readonly pose: Pose;

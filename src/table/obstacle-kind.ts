@@ -13,7 +13,7 @@ export function isKindKnown({ token, detectionProbability }: Pick<Obstacle, 'tok
 
 /**
  * Whether obstacles that a camera found leave open that there are more: where it recognised none. A picture in which one was recognised shows the others as well (of some 3,500 clear lines none
- * was wrong); where none is, they may be of a design or on a print that it cannot tell apart, and none was seen of six that lay there.
+ * was wrong); where none is, they may be of a design or on a print that it cannot distinguish, and none was seen of six that lay there.
  */
 export function mayMissObstacles(found: readonly Pick<Obstacle, 'token' | 'detectionProbability'>[]): boolean {
   return !found.some(isKindKnown);

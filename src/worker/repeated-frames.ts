@@ -2,7 +2,7 @@
 const SAMPLES = 8192;
 
 /**
- * Tells of each frame's pixels whether they are (almost certainly) those of the frame before, byte for byte. A camera's noise makes each frame
+ * Whether each frame's pixels are (almost certainly) those of the frame before, byte for byte. A camera's noise makes each frame
  * different, so such a frame means a frozen camera or a repeated frame.
  */
 export function createRepeatDetector(): (rgba: Uint8ClampedArray) => boolean {

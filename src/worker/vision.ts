@@ -21,7 +21,7 @@ export function createVision(): VisionApi {
   const session = createCameraSession();
   const isRepeated = createRepeatDetector();
   const [given, pixels] = [new ByteBuffer(), new ByteBuffer()];
-  /** Looks at one picture for something that a person told of, and closes it. */
+  /** Searches one picture for something that a person has pointed out, and closes it. */
   const lookInto = async <T>(picture: ImageBitmap | ImageData, look: (context: FrameContext) => Promise<T>): Promise<T> => {
     try {
       if (!engines) throw notLoaded();

@@ -62,7 +62,7 @@ class StubCamera {
     this.plugIn();
   }
 
-  /** The browser tells of a camera's end only what these events tell. */
+  /** Of a camera's end the browser reports only these events. */
   say(event: 'ended' | 'mute' | 'unmute'): void {
     this.#track!.dispatchEvent(new Event(event));
   }
@@ -106,7 +106,7 @@ class StubCamera {
 
 let camera: StubCamera;
 
-/** The page watches a table with the stub, and tells the range between two ships. */
+/** The page watches a table with the stub, and shows the range between two ships. */
 async function watching(more = ''): Promise<void> {
   opened(more);
   await one('li');

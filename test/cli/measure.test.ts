@@ -14,7 +14,7 @@ import type { Ship, Table } from '../../src/table/table.js';
 import { hashmark, hashmarkProgram, type Outcome } from './hashmark.js';
 import { straightDown } from './straight-down.js';
 
-/** Three small ships and no obstacle: the fewest that tell all that a scene has, in a third of the time of a full table. */
+/** Three small ships and no obstacle: the fewest that show all that a scene has, in a third of the time of a full table. */
 const PICTURE = 'test-fixtures/tables/test-000005.jpg';
 
 let printed: Promise<Outcome> | undefined;

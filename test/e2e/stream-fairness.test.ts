@@ -13,7 +13,7 @@ const TABLE = 'final';
 const DIST = fileURLToPath(new URL('../../dist/', import.meta.url));
 /** A maneuver as it is written anywhere in a document: a whole word. */
 const MANEUVER = /\b[0-5][A-Z]{2}\b/g;
-/** What each ship flies: different ones, so that each tells whose it is. */
+/** What each ship flies: different ones, so that each shows whose it is. */
 const DIALS = { 'ship-1': '1FW', 'ship-2': '2FW' } as const;
 
 let folder: string;

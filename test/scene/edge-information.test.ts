@@ -161,7 +161,7 @@ test('the scatter of joint solutions of noisy pictures of tables drawn by lot is
       });
     });
   }
-  // Sixty tables tell a common scale error's size to a tenth, and weights against outliers cost some hundredths.
+  // Sixty tables give a common scale error's size to a tenth, and weights against outliers cost some hundredths.
   squares.forEach((square, axis) => {
     assert.ok(Math.sqrt(square) > 0.85 && Math.sqrt(square) < 1.2, `axis ${axis}: ${Math.sqrt(square)}`);
   });

@@ -12,7 +12,7 @@ const ship = (id: string, x: number, y: number, variance: number): Ship => ({
 });
 
 test('a distance of 500 mm at a scale known to 1 % and bases to 0.2 mm is 5.01 mm sure, and 0.57 with the mat known to 0.9 of 900 mm', () => {
-  // 5 mm of scale, and 0.2 mm twice: √(25 + 0.08). Told: scale to 1/√(1/0.01² + 1/0.001²), of 500 mm 0.4975.
+  // 5 mm of scale, and 0.2 mm twice: √(25 + 0.08). With the mat known: scale to 1/√(1/0.01² + 1/0.001²), of 500 mm 0.4975.
   const ships = [ship('a', 100, 200, 0.04), ship('b', 400, 600, 0.04)];
   const joint = new Array<number>(36).fill(0);
   const [ux, uy] = [0.6, 0.8];

@@ -13,6 +13,7 @@ const IDIOMS: readonly (readonly [pattern: RegExp, better: string])[] = [
   [/\b(?:for|after) so long\b(?! that)|\bwithin so much\b/, 'for this long, within this'],
   [/\b(?:is|are|was|were) (?:not )?told\b/i, 'is known, given, reported'],
   [/\btells (?:that|nothing|what|why|neither)\b/i, 'shows, reports'],
+  [/(?:^\s*\*|\/\*\*|\/\/) .*(?<!`)\b(?:un)?told\b/i, 'given, known'],
   [/\btaken for\b(?! granted)/i, 'mistaken for, counts as'],
 ];
 

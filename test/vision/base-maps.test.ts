@@ -5,7 +5,7 @@ import { TILE_PX, type Tile, updatedMaps, wholeMaps } from '../../src/vision/bas
 import { CELL_PX, MASK_CELLS, RECTIFIED_PX } from '../../src/vision/image/rectify.js';
 import type { Net } from '../../src/vision/runtime/net.js';
 
-/** The detector's maps are logits and cells: this is a hundredth of what tells a base from none. */
+/** The detector's maps are logits and cells: this is a hundredth of the difference between a base and none. */
 const SAME = 0.05;
 
 let net: Net;

@@ -264,7 +264,7 @@ test('where lines some 8 mm beside the mat’s sides pass for its border, claime
       squares.calm += offMm ** 2 / (calm * varianceSqMm) / (runs * pairs.length);
     }
   }
-  // 24 tables with four wrong lines each tell a common error's size to a seventh.
+  // 24 tables with four wrong lines each give a common error's size to a seventh.
   assert.ok(Math.sqrt(squares.all) < 1.3, `${Math.sqrt(squares.all)} of what is claimed`);
   assert.ok(Math.sqrt(squares.calm) > 1.5, `a border that agreed with the bases: ${Math.sqrt(squares.calm)}`);
 });

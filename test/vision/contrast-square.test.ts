@@ -47,7 +47,7 @@ function frameOf(camera: Camera, matColour: Rgb | undefined, noise: number) {
 }
 
 const camera = cameraAt(55, 800, 0, 0, 960, 540);
-/** The plane as bases tell it: the same camera, solved from nothing that knows of the mat. */
+/** The plane as bases give it: the same camera, solved from nothing that knows of the mat. */
 const plane = () => solveTable({ camera, widthMm: MAT, depthMm: MAT }, { border: [], bases: [] }, unknownLens(960, 540));
 
 test('a mat hardly darker than its table is found by the contrast along its sides, and its edges to a few millimetres', () => {

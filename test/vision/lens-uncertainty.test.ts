@@ -58,7 +58,7 @@ test('ten thousand lenses drawn from the covariance scatter in the corner as cla
     squares += (radiusPx(drawn, slope) - nominal) ** 2 / runs;
   }
   const { cornerPx } = lensUncertaintyOf(fitWith(half), WIDTH_PX, HEIGHT_PX);
-  // 10 000 draws tell a standard deviation to 0.7 %.
+  // 10 000 draws give a standard deviation to 0.7 %.
   assert.ok(Math.abs(Math.sqrt(squares) / cornerPx - 1) < 0.03, `${Math.sqrt(squares)}, claimed ${cornerPx}`);
 });
 

@@ -17,7 +17,7 @@ export interface BenchBroker {
   readonly tables: readonly BenchTable[];
   /** Of a broker of many tables: where pages reach it, and the director's token. */
   readonly hall?: { readonly webSocketUrl: string; readonly directorToken: string };
-  /** Processor time that the broker's process has used so far, ms; NaN where the system does not tell. */
+  /** Processor time that the broker's process has used so far, ms; NaN where the system does not report it. */
   cpuMs(): Promise<number>;
   stop(): Promise<void>;
 }

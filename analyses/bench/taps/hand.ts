@@ -73,7 +73,7 @@ export function onPage(page: Page): Promise<OnPage> {
   });
 }
 
-/** Tells the page something that no tap of the task is. */
+/** Sends the page an event that is not a tap of the task. */
 export function tell(page: Page, name: string, detail: object): Promise<void> {
   return page
     .locator('hm-app')

@@ -15,7 +15,7 @@ interface Range {
   readonly step?: number;
 }
 
-/** No focus, exposure or colour is 0: some phones give that for what they do not tell. */
+/** No focus, exposure or colour is 0: some phones give that for what they do not report. */
 function isWithin(value: number, { min = 0, max = Infinity }: Range = {}): boolean {
   return value > 0 && value >= min && value <= max;
 }
@@ -47,7 +47,7 @@ export async function lockCamera(track: MediaStreamTrack): Promise<readonly Held
   for (const { what, mode, values } of ROWS) {
     if (!abilities[mode]?.includes('manual')) continue;
     const now = values.flatMap((name) => (settings[name] === undefined ? [] : [{ name, value: settings[name] }]));
-    // Held at what it does not tell, or outside of its range, a camera is dark and out of focus.
+    // Held at a value that it does not report, or outside of its range, a camera is dark and out of focus.
     if (!now.every(({ name, value }) => isWithin(value, ranges[name]))) continue;
     const isTaken = await apply(track, { [mode]: 'manual', ...Object.fromEntries(now.map(({ name, value }) => [name, value])) });
     if (!isTaken) continue;

@@ -30,7 +30,7 @@ export type OpenedCamera =
   | { readonly ok: true; readonly source: CameraSource; readonly remark?: Problem | undefined }
   | Extract<Opened, { readonly ok: false }>;
 
-/** The cameras that can be chosen, numbered until the player has allowed one; none where the browser does not tell. */
+/** The cameras that can be chosen, numbered until the player has allowed one; none where the browser does not list them. */
 export async function listCameras(): Promise<readonly CameraChoice[]> {
   return (await namedCameras()).map(({ deviceId, label }, index) => ({ deviceId, label: label || phrase('camera', index + 1) }));
 }
@@ -112,7 +112,7 @@ function cameraOf(stream: MediaStream): ListedCamera {
   return { deviceId: track?.getSettings().deviceId ?? '', label: track?.label ?? '' };
 }
 
-/** None where the browser does not tell: a camera that was given is used all the same. */
+/** None where the browser does not list them: a camera that was given is used all the same. */
 async function namedCameras(): Promise<readonly ListedCamera[]> {
   const devices = (await navigator.mediaDevices?.enumerateDevices().catch(() => [])) ?? [];
   return devices.filter(({ kind }) => kind === 'videoinput');

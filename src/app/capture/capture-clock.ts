@@ -1,4 +1,4 @@
-/** A camera's clock may run a little slower or faster than the page's: only this many frames tell how they differ. */
+/** A camera's clock may run a little slower or faster than the page's: only this many frames show how they differ. */
 const FRAMES = 64;
 /** Stamps that lie further from the last ones than this are counted from elsewhere: the camera was started again, or the computer slept, ms. */
 const LONGEST_WAY_MS = 1000;

@@ -1,9 +1,9 @@
-/** Told on the window where the screen may go off although it is to stay on. */
+/** The event on the window that the screen may go off although it should stay on. */
 export const SCREEN_MAY_SLEEP_EVENT = 'hm-screen-may-sleep';
 
 const maySleep = () => dispatchEvent(new Event(SCREEN_MAY_SLEEP_EVENT));
 
-/** Keeps the screen awake until the returned function is called, where the browser can, and tells where it cannot; takes it up again after the page was hidden. */
+/** Keeps the screen awake until the returned function is called, where the browser can, and says so where it cannot; starts again after the page was hidden. */
 export function keepAwake(): () => void {
   let lock: WakeLockSentinel | undefined;
   let isWanted = true;

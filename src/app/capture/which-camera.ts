@@ -50,7 +50,7 @@ function numberOf({ label }: ListedCamera): number | undefined {
 const PERHAPS_MIRRORED =
   /virtual|droidcam|iriun|epoccam|\bcamo\b|\bndi\b|manycam|xsplit|ivcam|mmhmm|webcamoid|dummy video|snap camera|facing front|front camera|frontkamera/i;
 
-/** Whether a camera may give mirror images, which nobody can tell by the table: by its name, and by what it says of itself. */
+/** Whether a camera may give mirror images, which nobody can see by the table: by its name, and by what it says of itself. */
 export function isPerhapsMirrored({ label }: ListedCamera, facingMode: string | undefined): boolean {
   return facingMode === 'user' || PERHAPS_MIRRORED.test(label);
 }
@@ -61,7 +61,7 @@ export function isPerhapsMirrored({ label }: ListedCamera, facingMode: string | 
  */
 export function idOfLastTime(given: ListedCamera, cameras: readonly ListedCamera[], kept: readonly ListedCamera[]): string {
   if (given.label === '' || kept.some(({ deviceId }) => deviceId === given.deviceId)) return given.deviceId;
-  // Two of one name cannot be told apart.
+  // Two of one name cannot be distinguished.
   if (cameras.filter(({ label }) => label === given.label).length > 1) return given.deviceId;
   return kept.find(({ label }) => label === given.label)?.deviceId ?? given.deviceId;
 }

@@ -59,7 +59,7 @@ export function linkConsole(
     ...options,
     role: 'console',
     onStatus: (status) => {
-      // Another session may have another table frame: everything would seem to have moved. The first may be told after its first scene.
+      // Another session may have another table frame: everything would seem to have moved. The first session may be announced after its first scene.
       const next = status.camera?.session;
       const isOther = session !== undefined && next !== undefined && next !== session;
       session = next ?? session;

@@ -42,7 +42,7 @@ function answerText({ known: { answer, chosen, table } }: PageState): string {
   return answer ? answerSentence(answer, from, to, answerWords()) : '';
 }
 
-/** A camera's name may tell whose it is; its lens is enough. */
+/** A camera's name may reveal whose it is; its lens is enough. */
 function withoutName({ camera, ...rest }: Setup): Setup {
   if (!camera) return rest;
   const { name: _, ...bare } = camera;

@@ -11,7 +11,7 @@ export interface MatchWatch {
   isPlayedElsewhere(): Promise<boolean>;
 }
 
-/** Watches a page from its beginning on, since a match may begin before anything is kept, and tells the other tabs. */
+/** Watches a page from its beginning on, since a match may begin before anything is kept, and informs the other tabs. */
 export function watchMatch(app: HTMLElement): MatchWatch {
   let end: (() => void) | undefined;
   let onChange: (isPlayed: boolean) => void = () => {};

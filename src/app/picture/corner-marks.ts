@@ -76,7 +76,7 @@ export function edgesOf(marks: CornerMarks): Edges {
   });
 }
 
-/** What to measure with; undefined while it is too little: two corners, with ships on the mat, or edges that tell by themselves where it lies. */
+/** What to measure with; undefined while it is too little: two corners, with ships on the mat, or edges that determine by themselves where it is. */
 export function hintOf(marks: CornerMarks): { readonly corners: Corners; readonly edges?: Edges } | undefined {
   const corners = [0, 1, 2, 3].map((i) => marks.corners[i]);
   const edges = edgesOf(marks);

@@ -100,7 +100,7 @@ export class HmSourceBar extends LitElement {
       ${this.lens ? html`<span role="status" class="lens">${this.lens}</span>` : nothing}`;
   }
 
-  /** A phone's next rear lens, one tap away: which is the best for a table its name may not tell. */
+  /** A phone's next rear lens, one tap away: its name may not say which is the best for a table. */
   #otherLens({ deviceId }: CameraSource) {
     const next = nextRearLens(deviceId, this.cameras);
     if (!next) return nothing;

@@ -9,7 +9,7 @@ import { emit } from '../ui/page-events.js';
 import { panelStyles } from '../ui/panel.styles.js';
 
 /**
- * Whether the picture was turned or a ship has moved, where what stands on the mat does not tell.
+ * Whether the picture was turned or a ship has moved, where what stands on the mat does not decide it.
  * @fires hm-turned - what a person says
  */
 @localized()

@@ -2,7 +2,7 @@ import { msg } from '@lit/localize';
 import { phrase } from '../../texts/phrase.js';
 import { PhraseError } from '../../texts/phrase-error.js';
 
-/** What `/relay/tokens` tells whoever has the camera's token: the tokens of a table, and where its server is reached. */
+/** What `/relay/tokens` answers to whoever has the camera's token: the tokens of a table, and where its server is reached. */
 export interface TableTokens {
   readonly table: string;
   readonly tokens: { readonly camera: string; readonly console: string; readonly viewer: string };

@@ -1,6 +1,6 @@
 import type { RankedObstacle } from '../../table/measurement.js';
 
-/** A lead below which an outline cannot be told from the next one by its edges, percent of an outline's length. */
+/** A lead below which an outline cannot be distinguished from the next one by its edges, percent of an outline's length. */
 export const CLEAR_LEAD_PERCENT = 10;
 
 /** How well one outline fits beside the others at a place: the share of its edge that is seen there, and its lead over the best of the others, percent. */

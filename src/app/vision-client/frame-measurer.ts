@@ -161,7 +161,7 @@ export function createFrameMeasurer(
       setTimeout(resolve, UNCHANGED_REST_MS);
     });
 
-  /** Tells the bases of a look until it is over. */
+  /** Reports the bases of a look until it is over. */
   const placedUntilOver = (isCurrent: () => boolean) => {
     let isOver = false;
     return {

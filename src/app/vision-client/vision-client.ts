@@ -153,7 +153,7 @@ export function createVisionClient(
 interface RunningVision {
   readonly started: StartedVision;
   readonly waiting: Set<(crash: WorkerCrash) => void>;
-  /** Ends the worker and tells all who wait for it why. */
+  /** Ends the worker; all who wait for it are rejected with the reason. */
   crash(reason: Value): void;
 }
 

@@ -106,7 +106,7 @@ export async function measurePicture(engines: Engines, path: string, hints: Meas
   return result.measurement;
 }
 
-/** The same with the stages of the measurement; by the print that the setup keeps where the picture's border does not tell its place. */
+/** The same with the stages of the measurement; by the print that the setup keeps where the picture's border does not determine its place. */
 export async function measureWhole(engines: Engines, path: string, hints: MeasureHints): Promise<MeasuredTable> {
   const picture = await readPicture(path);
   const told = { ...hintsIn(picture, hints), isPhoto: true };

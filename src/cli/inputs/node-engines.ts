@@ -74,7 +74,7 @@ async function readAbout(url: URL): Promise<ModelFile> {
 
 let openCv: Promise<{ cv: Cv }> | undefined;
 
-/** OpenCV, the same for the whole process: it tells one only when it is ready. Boxed, since it is itself a thenable, and awaiting it would never end. */
+/** OpenCV, the same for the whole process: it calls back only one listener when it is ready. Boxed, since it is itself a thenable, and awaiting it would never end. */
 export function loadOpenCv(): Promise<{ cv: Cv }> {
   openCv ??= startOpenCv();
   return openCv;

@@ -15,7 +15,7 @@ interface Builder {
   readonly field: string;
   /** undefined: its numbers are not known. */
   readonly squadIn: (fieldOf: FieldOf, link: string) => object | undefined;
-  /** The squad's name, its faction and how many ships it has, as far as the fields of the query tell. */
+  /** The squad's name, its faction and how many ships it has, as far as the fields of the query say. */
   readonly heldIn: (fieldOf: FieldOf) => Held;
 }
 

@@ -9,7 +9,7 @@ import type { Corners } from './corners.js';
  */
 export type Edges = readonly (readonly [Pixel, Pixel] | undefined)[];
 
-/** What marked corners and edges tell of a mat's outline: all its corners, seen or where two sides meet; or one side, and how the two beside it go on. */
+/** What marked corners and edges determine of a mat's outline: all its corners, seen or where two sides meet; or one side, and how the two beside it go on. */
 export type MarkedOutline =
   | { readonly kind: 'corners'; readonly corners: readonly [Pixel, Pixel, Pixel, Pixel] }
   | {

@@ -30,7 +30,7 @@ export interface Turn {
 /**
  * By how many quarters, counter-clockwise seen from above, a measurement is to be turned about the mat's middle. A square mat has no marked corner: when the
  * camera goes to another side of the table, or its picture turns, its frame may be turned by quarters. What stands and lies on the mat determines it: the
- * turn under which most ships and obstacles are where they were, where those are at least two. Where there are fewer, the camera tells, if it is nearly where
+ * turn under which most ships and obstacles are where they were, where those are at least two. Where there are fewer, the camera decides, if it is nearly where
  * it was under one turn only; else the turn is that of the last look, and open where one thing is in place under another turn and nothing under this one.
  */
 export function turnOf(state: TableState, measurement: TableMeasurement): Turn {

@@ -228,8 +228,8 @@ function isSizeOpen({ base, standing, score }: Candidate['detection'], sizeScore
 }
 
 /**
- * Whether what is seen may as well be a part of a larger base, or, where the detector (`score`) is not sure of it, of a smaller one: of what is hidden the net tells the size with full
- * confidence also where it is wrong.
+ * Whether what is seen may as well be a part of a larger base, or, where the detector (`score`) is not sure of it, of a smaller one: the net gives the size of what is hidden with full
+ * confidence even where it is wrong.
  */
 function mayBeOther({ base, spread }: KeypointReading, score: number): boolean {
   return spread > SIZE_UNSEEN_SPREAD && (base !== 'large' || score < SURE_SCORE);

@@ -9,8 +9,8 @@ import { measureContextByPrint } from './measure-by-print.js';
 import type { MeasuredTable } from './measured-table.js';
 
 /**
- * Measures the frame of a context, whose place on the table its border does not tell, by the print that a setup keeps, in the table frame of the print; undefined where
- * the frame does not show that print beyond doubt. `alone`: what its pieces tell of it in a frame of its own. `onPlaced` is called with the bases before obstacles are looked for.
+ * Measures the frame of a context, whose place on the table its border does not determine, by the print that a setup keeps, in the table frame of the print; undefined where
+ * the frame does not show that print beyond doubt. `alone`: measured by its pieces in a frame of its own. `onPlaced` is called with the bases before obstacles are looked for.
  */
 export async function measureByKeptPrint(
   context: FrameContext,

@@ -42,7 +42,7 @@ export function measureThroughLens(engines: Engines, picture: Frame, hints: Meas
 }
 
 /**
- * A picture's camera by the bases in it that fit the lens with which `other`, a picture of the same camera, was solved: few bases tell tilt and scale, not the focal length as well,
+ * A picture's camera by the bases in it that fit the lens with which `other`, a picture of the same camera, was solved: few bases determine tilt and scale, not the focal length as well,
  * and what is no base bends it. Undefined where the pictures differ in shape, but for the camera being turned, or no base fits.
  */
 export function cameraThroughLensOf(other: TableSolution, { solution, observations }: Stages): Camera | undefined {

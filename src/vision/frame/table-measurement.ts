@@ -22,7 +22,7 @@ const PLAIN_PROBABILITY = 0.99;
 
 /** Probability below which, or sharpness (mean log spread, mm) above which, the front needs the clearer lead. */
 const UNCERTAIN = { probability: 0.95, spread: 0, frontLead: 1 };
-/** Sharpness (mean log spread, mm) above which a base shows too little of its print to tell its front at all. */
+/** Sharpness (mean log spread, mm) above which a base shows too little of its print for its front to be known at all. */
 const FRONT_UNSEEN_SPREAD = 0.2;
 
 /** A border that leaves the scale open by more (relative) may be another thing's: bases are then placed by nothing but it, or not at all. */

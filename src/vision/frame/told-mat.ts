@@ -9,13 +9,13 @@ import type { MeasuredTable } from './measured-table.js';
 /** Plastic that is read this far from its nominal size, relative, makes the given size of the mat doubtful. */
 const SUSPICIOUS = 0.8 * PLASTIC_SIGMA;
 
-/** Whether a table that was measured with a told size of its mat is to be measured without it as well; what was learned of a table holds the size already. */
+/** Whether a table that was measured with a given size of its mat has to be measured without it as well; what was learned of a table holds the size already. */
 export function isToldSizeSuspicious({ hints, lens }: FrameContext, { result, stages }: MeasuredTable): boolean {
   if (!lens.mat || lens.learned || hints.mat?.doubt || !result.ok || !stages) return false;
   return Math.abs(plasticOf(stages.solution.shared).scale) > SUSPICIOUS;
 }
 
-/** The doubt about the told size of a mat, by a measurement that knew nothing of it; undefined where it is believed, and where nothing was measured. */
+/** The doubt about the given size of a mat, by a measurement that knew nothing of it; undefined where it is believed, and where nothing was measured. */
 export function doubtOfMat({ lens }: Pick<FrameContext, 'lens'>, { result, stages }: MeasuredTable): ToldDoubt | undefined {
   const { mat } = lens;
   if (!mat || !result.ok || !stages || result.measurement.isEdgeUnknown) return undefined;

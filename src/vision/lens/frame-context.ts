@@ -59,7 +59,7 @@ export function withMat(context: FrameContext, mat: MatSize): FrameContext {
   return withHints(context, { ...context.hints, mat });
 }
 
-/** The same frame with a told size of the mat that what is seen speaks against. */
+/** The same frame with a given size of the mat that what is seen speaks against. */
 export function withDoubtedMat(context: FrameContext, { probability, sigmaMm }: ToldDoubt): FrameContext {
   const { mat } = context.lens;
   if (!mat) return context;
@@ -84,7 +84,7 @@ export function withoutLensHint(context: FrameContext): FrameContext {
   return withHints(context, hints);
 }
 
-/** The same frame as if it were all that there is to see of its table: then its pieces alone tell where they stand beside each other. */
+/** The same frame as if it were all that there is to see of its table: then its pieces alone determine where they stand beside each other. */
 export function asPhoto(context: FrameContext): FrameContext {
   return withHints(context, { ...context.hints, isPhoto: true });
 }

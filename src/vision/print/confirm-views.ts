@@ -123,7 +123,7 @@ export function confirmedViews(
   // Where no camera is known, millimetres are a guess, and the frame is the first picture's.
   const sigmasMm = order.map((picture, i) => {
     if (!known || picture === known.picture) return 0;
-    // A map lies where it lies; what is known of lenses helps to tell where a single picture does beside it.
+    // A map's place is exact; for a single picture, what is known of lenses helps to determine its place beside it.
     const beside = known.isMap ? solution.covariances[i] : besideView(solution.network, order.indexOf(known.picture), i);
     return beside ? placeSigmaMm(solution.cameras[i]!, beside, solution.marks[i]!) : Number.POSITIVE_INFINITY;
   });

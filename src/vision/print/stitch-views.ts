@@ -33,7 +33,7 @@ export interface KnownOfPictures {
   readonly known?: KnownView;
   /** What a picture's camera may be in a frame of its own, from its border or its pieces, the likeliest first: then only a turn and a shift are left to be searched. */
   readonly ownCameras?: (picture: number) => Promise<readonly Camera[]>;
-  /** A picture's camera in the frame of `known` as far as ships that stand in both as they stood tell it. */
+  /** A picture's camera in the frame of `known`, as far as it is known from ships that did not move between both. */
   readonly placedByPieces?: (picture: number) => Camera | undefined;
   readonly mirrorImageOf?: (picture: number) => Promise<StitchPicture>;
 }
@@ -134,7 +134,7 @@ function isSamePlace(one: Camera, other: Camera): boolean {
   return a !== undefined && b !== undefined && distanceMm(a, b) < SAME_PLACE_MM;
 }
 
-/** A picture's camera without any of its features: as ships tell it that stood still, or as a search finds it. */
+/** A picture's camera without any of its features: from ships that stood still, or from a search. */
 async function cameraAlone(
   cv: Cv,
   pictures: readonly StitchPicture[],

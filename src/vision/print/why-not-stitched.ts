@@ -3,7 +3,7 @@ import { phrase } from '../../texts/phrase.js';
 import type { Cv } from '../runtime/opencv.js';
 import { matchGraph, type StitchPicture, spread } from './match-graph.js';
 
-/** Why a picture has no place among those that are stitched (`component`), as far as can be told. */
+/** Why a picture has no place among those that are stitched (`component`), as far as it is known. */
 export async function problemOf(
   cv: Cv,
   pictures: readonly StitchPicture[],

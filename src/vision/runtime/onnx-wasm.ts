@@ -37,7 +37,7 @@ export async function fastestOnnxWasm(
 }
 
 interface CodeSection {
-  /** Where its size stands, where what that size tells of starts and ends, and where its first function does. */
+  /** Offsets of its size field, of the start and end of the content of that size, and of its first function. */
   readonly at: number;
   readonly start: number;
   readonly end: number;

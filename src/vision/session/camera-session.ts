@@ -91,7 +91,7 @@ export function createCameraSession(
     return isAtRest ? { ...last.result, measurement: { ...last.result.measurement, capturedAtMs: atMs }, isUnchanged: true } : undefined;
   };
 
-  /** Measures all that the frames before do not tell. */
+  /** Measures all that earlier frames leave unknown. */
   const measureAnew = async (
     context: FrameContext,
     givenHints: MeasureHints,

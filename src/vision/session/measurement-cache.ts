@@ -220,7 +220,7 @@ function isTouched({ at, reachMm }: Place, camera: Camera, changes: Changes): bo
   return corners.some((corner) => corner === undefined) || changes.touch(corners.flatMap((corner) => corner ?? []));
 }
 
-/** Bases, and obstacles with a name: what has none may be told in one frame and not in the next, as faint as it is. */
+/** Bases, and obstacles with a name: what has none is faint, and may be reported in one frame and not in the next. */
 function piecesIn(entries: readonly CacheEntry[]): readonly CacheEntry[] {
   return entries.filter(({ place }) => place.kind === 'base' || (place.kind === 'obstacle' && place.obstacle.token !== undefined));
 }

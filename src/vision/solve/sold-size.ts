@@ -12,7 +12,7 @@ export interface Alternatives {
   readonly weight: number;
 }
 
-/** Share of told sizes that are not those of the mat in view: mistyped, another mat's, or the name that it was sold under. Assumed, no source counts them. */
+/** Share of given sizes that are not those of the mat in view: mistyped, another mat's, or the name that it was sold under. Assumed, no source counts them. */
 const MISTOLD = 0.02;
 /** A given size is believed if, after all that is seen, it is less probably wrong than this. */
 const DOUBTED = 0.03;
@@ -59,7 +59,7 @@ function tailOf({ shared }: TableSolution): number {
   return (PLASTIC_TAIL + 1) * Math.log(1 + squared / PLASTIC_TAIL) - squared;
 }
 
-/** How a told size of the mat stands against what is seen. */
+/** How a given size of the mat compares with what is seen. */
 export interface ToldDoubt {
   /** How probable it is that the mat is of another size. */
   readonly probability: number;
@@ -68,7 +68,7 @@ export interface ToldDoubt {
 }
 
 /**
- * The doubt about a told size of the mat by what bases, templates and border say of the scale, against the sizes that mats are sold at; undefined where it is believed. `told`: solved with
+ * The doubt about a given size of the mat by what bases, templates and border say of the scale, against the sizes that mats are sold at; undefined where it is believed. `told`: solved with
  * that size, its `sigmaMm` being one standard deviation. `solveAs`: the same marks solved as of another. The marks have to be read without the given size, since they would follow it.
  */
 export function doubtOfToldSize(told: TableSolution, sigmaMm: number, solveAs: (mat: MatPrior) => TableSolution): ToldDoubt | undefined {

@@ -65,7 +65,7 @@ export async function* matsByBases(
   yield { ...ONLY_LOCATION, source: 'bases', coarse, edges: [], board: placedBoard(coarse, boardView, false) };
 }
 
-/** How far it is across what the picture shows of the plane, mm: from close by no two sides of a mat are in it that would tell where it is. */
+/** How far it is across what the picture shows of the plane, mm: from close by it shows no two sides of a mat, which would determine where that is. */
 function reachMm(camera: Camera): number {
   const [right, bottom] = [camera.widthPx - 1, camera.heightPx - 1];
   const corners = [

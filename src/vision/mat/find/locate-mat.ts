@@ -99,7 +99,7 @@ async function locateAtCorners(
   return refused(cornersOffBorderProblem());
 }
 
-/** The borders that a person's marks of some corners bear out, each in the frame that these tell. */
+/** The borders that a person's marks of some corners bear out, each in the frame that these marks give. */
 function bordersAt(
   borders: readonly BorderSolution[],
   corners: readonly (Pixel | undefined)[],

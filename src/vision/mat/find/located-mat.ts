@@ -48,7 +48,7 @@ export interface EarlierRegistration {
   /** Its border was found by contrast alone. */
   readonly byContrast: boolean;
   readonly cached?: CachedMeasurements;
-  /** How probable it was that the mat is not as large as somebody told. */
+  /** How probable it was that the mat is not of the size that a person gave. */
   readonly sizeDoubt?: number;
 }
 

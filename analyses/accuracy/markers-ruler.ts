@@ -3,7 +3,7 @@ import type { Random } from '../../src/sim/random.js';
 const RULER_MM = 300;
 /** How well the ruler's beginning is laid to a base's edge by eye, mm, and the ruler along the shortest line, rad. */
 const LAID_SIGMA_MM = 0.4;
-const ASKEW_SIGMA_RAD = 0.015;
+const TILT_SIGMA_RAD = 0.015;
 
 /**
  * Errors of a careful person who reads distances to the millimetre: the beginning is laid by eye, the ruler slightly rotated, the reading
@@ -15,7 +15,7 @@ export function rulerErrors(distancesMm: readonly number[], random: Random): num
     let readMm = 0;
     for (;;) {
       const partMm = Math.min(leftMm, RULER_MM);
-      const tiltRad = random.normal(ASKEW_SIGMA_RAD);
+      const tiltRad = random.normal(TILT_SIGMA_RAD);
       const laidMm = Math.max(0, partMm / Math.cos(tiltRad) + random.normal(LAID_SIGMA_MM));
       leftMm -= partMm;
       if (leftMm <= 0) return Math.abs(readMm + Math.round(laidMm) - trueMm);

@@ -18,7 +18,7 @@ export interface EngineUrls {
   /** Folder that holds the models' folders, each with model.json and model.onnx. */
   readonly models: string;
   /** Downloads past the browser's cache: what it holds may be damaged. */
-  readonly isAnew?: boolean;
+  readonly isReload?: boolean;
   /** Asks for less memory, and for one thread: the browser has refused what is asked for otherwise. */
   readonly isSmall?: boolean;
 }

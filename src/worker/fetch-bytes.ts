@@ -1,13 +1,13 @@
 import { joinBytes } from '../vision/runtime/join-bytes.js';
 
-/** Downloads a file of this site with progress; `isAnew` past the browser's cache. Rejects with what failed, where, and what to do. */
+/** Downloads a file of this site with progress; `isReload` past the browser's cache. Rejects with what failed, where, and what to do. */
 export async function fetchBytes(
   url: string,
   what: string,
   onBytes: (loaded: number, total: number) => void,
-  isAnew = false,
+  isReload = false,
 ): Promise<Uint8Array> {
-  const response = await fetch(url, { cache: isAnew ? 'reload' : 'default' }).catch((cause: unknown) => {
+  const response = await fetch(url, { cache: isReload ? 'reload' : 'default' }).catch((cause: unknown) => {
     throw new Error(`${what} could not be downloaded from ${url} (${String(cause)}). Check the connection and try again.`);
   });
   if (!response.ok || !response.body) {

@@ -85,24 +85,24 @@ function notLoaded(): Error {
 type OnBytes = (loaded: number, total: number) => void;
 
 async function loadEngines(urls: EngineUrls, onProgress: (progress: LoadProgress) => void): Promise<Engines> {
-  const { isAnew = false, isSmall = false } = urls;
+  const { isReload = false, isSmall = false } = urls;
   if (isSmall) limitMemory(SMALL_MEMORY_PAGES);
   const report = (part: string) => (loadedBytes: number, totalBytes: number) => onProgress({ part, loadedBytes, totalBytes });
-  const ort = loadOnnxRuntime(urls.onnxWasmFolder, report('ONNX Runtime'), isAnew, isSmall);
+  const ort = loadOnnxRuntime(urls.onnxWasmFolder, report('ONNX Runtime'), isReload, isSmall);
   // All side by side: what is downloaded waits only for what it runs on.
   const [{ cv }, nets] = await Promise.all([
-    loadOpenCv(urls.openCv, report('OpenCV'), isAnew),
-    loadNets((folder) => downloadNet(ort, `${urls.models}/${folder}`, report(folder), isAnew)),
+    loadOpenCv(urls.openCv, report('OpenCV'), isReload),
+    loadNets((folder) => downloadNet(ort, `${urls.models}/${folder}`, report(folder), isReload)),
     ort,
   ]);
   return { cv, nets, now: () => performance.now(), pictures: PICTURE_CODEC };
 }
 
 /** OpenCV is boxed: it is itself a thenable, and awaiting it would never end. */
-async function loadOpenCv(url: string, onBytes: OnBytes, isAnew: boolean): Promise<{ cv: Cv }> {
+async function loadOpenCv(url: string, onBytes: OnBytes, isReload: boolean): Promise<{ cv: Cv }> {
   // Downloaded once with progress; what asks for them then is answered from the browser's cache: the import, and OpenCV for the wasm beside it.
   const wasm = new URL('opencv.wasm', url).href;
-  await Promise.all([fetchBytes(url, 'OpenCV', () => {}, isAnew), fetchBytes(wasm, 'OpenCV', onBytes, isAnew)]);
+  await Promise.all([fetchBytes(url, 'OpenCV', () => {}, isReload), fetchBytes(wasm, 'OpenCV', onBytes, isReload)]);
   const { opened } = (await import(url)) as { opened: Promise<{ cv: Cv }> };
   return opened;
 }
@@ -127,18 +127,18 @@ function limitMemory(pages: number): void {
   };
 }
 
-async function loadOnnxRuntime(folder: string, onBytes: OnBytes, isAnew: boolean, isSmall: boolean): Promise<OnnxRuntime> {
+async function loadOnnxRuntime(folder: string, onBytes: OnBytes, isReload: boolean, isSmall: boolean): Promise<OnnxRuntime> {
   const ort = await import('onnxruntime-web/wasm');
   ort.env.wasm.wasmPaths = `${folder}/`;
   ort.env.wasm.numThreads = isSmall ? 1 : netThreads(navigator.hardwareConcurrency, crossOriginIsolated);
-  const wasm = await fetchBytes(`${folder}/ort-wasm-simd-threaded.wasm`, 'ONNX Runtime', onBytes, isAnew);
+  const wasm = await fetchBytes(`${folder}/ort-wasm-simd-threaded.wasm`, 'ONNX Runtime', onBytes, isReload);
   ort.env.wasm.wasmBinary = await fastestOnnxWasm(wasm, sha256Hex);
   return ort as unknown as OnnxRuntime;
 }
 
-async function downloadNet(ort: Promise<OnnxRuntime>, folder: string, onBytes: OnBytes, isAnew: boolean) {
-  const text = new TextDecoder().decode(await fetchBytes(`${folder}/model.json`, folder, () => {}, isAnew));
+async function downloadNet(ort: Promise<OnnxRuntime>, folder: string, onBytes: OnBytes, isReload: boolean) {
+  const text = new TextDecoder().decode(await fetchBytes(`${folder}/model.json`, folder, () => {}, isReload));
   const about = JSON.parse(text) as ModelFile;
-  const bytes = await fetchBytes(`${folder}/model.onnx`, about.name, onBytes, isAnew);
+  const bytes = await fetchBytes(`${folder}/model.onnx`, about.name, onBytes, isReload);
   return loadNet(await ort, about, bytes, sha256Hex);
 }

@@ -80,8 +80,8 @@ test('a download that brings nothing for its time has stalled, one that is slow 
 test('after a load that failed the next goes past the browser’s cache, in a new worker, and only that one', async () => {
   const asked: (boolean | undefined)[] = [];
   const { client, counts } = started({
-    async load({ isAnew }) {
-      asked.push(isAnew);
+    async load({ isReload }) {
+      asked.push(isReload);
       if (asked.length === 1) throw new Error('wasm cut off');
     },
   });
@@ -98,8 +98,8 @@ test('memory that is refused is asked for once more in another worker, less of i
   const asked: unknown[] = [];
   const refused = (times: number) =>
     started({
-      async load({ isAnew, isSmall }) {
-        asked.push({ isAnew, isSmall });
+      async load({ isReload, isSmall }) {
+        asked.push({ isReload, isSmall });
         if (asked.length <= times) throw new RangeError('WebAssembly.Memory(): could not allocate memory');
       },
     });
@@ -107,8 +107,8 @@ test('memory that is refused is asked for once more in another worker, less of i
   await once.client.load(() => {});
   await once.client.load(() => {});
   const [whole, small] = [
-    { isAnew: false, isSmall: false },
-    { isAnew: false, isSmall: true },
+    { isReload: false, isSmall: false },
+    { isReload: false, isSmall: true },
   ];
   assert.deepEqual([asked, once.counts], [[whole, small, small], { starts: 2, ends: 1 }]);
   asked.length = 0;

@@ -72,7 +72,7 @@ export function createVisionClient(
   { silentMs = SILENT_MS, stalledMs = STALLED_MS } = {},
 ): VisionClient {
   /** What a load that failed has left in the browser's cache may be why. */
-  let isAnew = false;
+  let isReload = false;
   let isSmall = false;
   let running: RunningVision | undefined;
   const end = () => {
@@ -113,12 +113,12 @@ export function createVisionClient(
       onProgress(now);
     };
     try {
-      await untilCrash(() => started.api.load({ ...urls, isAnew, isSmall }, progress), waiting);
-      isAnew = false;
+      await untilCrash(() => started.api.load({ ...urls, isReload, isSmall }, progress), waiting);
+      isReload = false;
     } catch (error) {
       // An engine that did not start cannot be started again in the same thread.
       end();
-      if (!isMemoryRefused(error)) isAnew = true;
+      if (!isMemoryRefused(error)) isReload = true;
       else if (!isSmall) {
         isSmall = true;
         return load(onProgress);

@@ -41,7 +41,7 @@ function isSameAttack(one: NonNullable<Attack['facts']>, other: NonNullable<Atta
  * What is no target any more, or too close to call, is declared again where nothing was paid yet; after the costs the change is refused.
  * `since`: what changed, for people. `hint`: what else may be done.
  */
-export function measuredAnew(state: GameState, since: Phrase, hint: Phrase): GameState | Refusal {
+export function remeasured(state: GameState, since: Phrase, hint: Phrase): GameState | Refusal {
   const again = attackAgain(state);
   if (!again) return state;
   const { facts, target, isSame } = again;

@@ -4,7 +4,7 @@ import { changedShip, chargesOf, knownShip, shipIn, weaponOf, withNote } from '.
 import { type Refusal, refuse } from '../model/refusal.js';
 import { removed } from '../model/turn-order.js';
 import { overEdge } from '../table/over-edge.js';
-import { attackAgain, measuredAnew } from './attack-again.js';
+import { attackAgain, remeasured } from './attack-again.js';
 import { gain, remove, suffer } from './effects.js';
 
 /** More than any ship has shields and hull. */
@@ -55,7 +55,7 @@ export const handHandlers: Handlers<'tokens' | 'lock' | 'charges' | 'count token
       const pointed = changedShip(state, id, { turret });
       // Said late, in an attack that was declared with the turret as it stood before.
       const isOther = attackAgain(pointed)?.isSame === false;
-      return isOther ? measuredAnew(pointed, phrase('turret-as-now'), phrase('take-attack-back-declare')) : pointed;
+      return isOther ? remeasured(pointed, phrase('turret-as-now'), phrase('take-attack-back-declare')) : pointed;
     },
     suffer: (state, { ship: id, damage, count, reason }) => {
       const ship = shipIn(state, id);

@@ -10,7 +10,7 @@ import { isOpen } from '../table/attack-target.js';
 import { changeNames } from '../table/change-names.js';
 import { openQuestion } from '../table/open-question.js';
 import { hidesOtherwise, whatChanged } from '../table/what-changed.js';
-import { attackAgain, measuredAnew } from './attack-again.js';
+import { attackAgain, remeasured } from './attack-again.js';
 
 export const tableHandlers: Handlers<'table' | 'which table' | 'decide'> = {
   /**
@@ -39,7 +39,7 @@ export const tableHandlers: Handlers<'table' | 'which table' | 'decide'> = {
     if (counts === 'before') return { ...state, changedTable: undefined };
     // What was decided of the old table may not hold on this one. That it counts is what somebody says of the ships that moved.
     const now = { ...state, table: changedTable, changedTable: undefined, decisions: [] };
-    return measuredAnew(now, phrase('table-as-now'), phrase('let-table-count-take'));
+    return remeasured(now, phrase('table-as-now'), phrase('let-table-count-take'));
   },
   decide: (state, { question, answer, by }) => {
     if (!isAnswerTo(question, answer))
@@ -60,7 +60,7 @@ export const tableHandlers: Handlers<'table' | 'which table' | 'decide'> = {
     const ruled: GameState = { ...state, decisions: [...others, { question, answer, ...(by && { by }) }] };
     // A ruling that replaces another one may change the attack that was declared by that one.
     const isOther = attackAgain(ruled)?.isSame === false;
-    return isOther ? measuredAnew(ruled, phrase('as-decided-now'), phrase('take-attack-back-declare')) : ruled;
+    return isOther ? remeasured(ruled, phrase('as-decided-now'), phrase('take-attack-back-declare')) : ruled;
   },
 };
 

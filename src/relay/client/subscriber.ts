@@ -108,7 +108,7 @@ export function openTable(options: SubscribeOptions): OpenTable {
   });
   const forgetScene = (): void => {
     shown = undefined;
-    pairing.startAnew();
+    pairing.restart();
   };
   /** A reader trusts no broker: what does not fit its channel is passed over; an empty payload clears the channel. */
   const read = (channel: Channel, payload: Uint8Array, isRetained: boolean): void => {
@@ -168,7 +168,7 @@ export function openTable(options: SubscribeOptions): OpenTable {
     },
     close() {
       clearInterval(watch);
-      pairing.startAnew();
+      pairing.restart();
       return link.close();
     },
   };
@@ -189,7 +189,7 @@ export interface ReportPairing {
   scene(message: SceneMessage): void;
   report(message: ReportMessage | undefined): void;
   /** Forgets everything, also what waits to be shown. */
-  startAnew(): void;
+  restart(): void;
 }
 
 /** `onPair` is given each scene once or, when its report comes late or is made again, once more. */
@@ -216,7 +216,7 @@ export function pairReports(onPair: (scene: SceneMessage, report: Report | undef
       report = message;
       if (isAnswered()) show();
     },
-    startAnew() {
+    restart() {
       clearTimeout(timer);
       timer = undefined;
       scene = undefined;

@@ -92,7 +92,7 @@ export function createCameraSession(
   };
 
   /** Measures all that earlier frames leave unknown. */
-  const measureAnew = async (
+  const remeasure = async (
     context: FrameContext,
     givenHints: MeasureHints,
     changes: ChangesUpTo,
@@ -187,7 +187,7 @@ export function createCameraSession(
       const changes = changesUpTo(small ? turnedThumbnail({ ...frame, small }, givenHints) : thumbnail(frame));
       return (
         unchanged(frame, givenHints, changes) ??
-        withFrameContext(engines, frame, hints, (context) => measureAnew(context, givenHints, changes, about, onPlaced))
+        withFrameContext(engines, frame, hints, (context) => remeasure(context, givenHints, changes, about, onPlaced))
       );
     },
     print: (engines, kept) => keeper.drawn(engines, kept),

@@ -43,18 +43,18 @@ export function createPrintKeeper(): PrintKeeper {
       if (!picture || !pictures) return undefined;
       layout = placesOf(picture.measurement);
       const { frame, measurement } = picture;
-      const drawnAnew = async () => {
+      const redrawn = async () => {
         const print = await drawnPrint(cv, pictures, [picture]);
         isInFrame = true;
         return print;
       };
-      if (!kept) return drawnAnew();
+      if (!kept) return redrawn();
       const about = { camera: measurement.camera, pieces: piecesOn(measurement) };
       const view = await viewAbout(cv, pictures, kept, frame, about).catch((error) => {
         if (error instanceof UnreadablePrint) return 'unreadable' as const;
         throw error;
       });
-      if (view === 'unreadable') return drawnAnew();
+      if (view === 'unreadable') return redrawn();
       isInFrame = view !== undefined;
       if (!view) return undefined;
       // Where the print itself says that the camera stood it is drawn without a blur.

@@ -79,8 +79,8 @@ interface SideSteps {
 }
 
 const OFFSETS = 2 * NEAR_CELLS + 1;
-const ASKEW_CELLS = Math.ceil((SLOPES.at(-1)! * MAT_CELLS) / 2);
-const ACROSS = OFFSETS + 2 * ASKEW_CELLS;
+const SLANT_CELLS = Math.ceil((SLOPES.at(-1)! * MAT_CELLS) / 2);
+const ACROSS = OFFSETS + 2 * SLANT_CELLS;
 
 function stepsBeside(view: Float32Array, { from, along, out }: MatSide): SideSteps {
   const places = Math.floor(MAT_CELLS - 2 * CORNER_CELLS);
@@ -96,7 +96,7 @@ function stepsBeside(view: Float32Array, { from, along, out }: MatSide): SideSte
   const row = new Int32Array(ACROSS + 2 * BESIDE_CELLS - 1);
   for (let place = 0; place < places; place++) {
     for (let k = 0; k < row.length; k++) {
-      row[k] = cell(CORNER_CELLS + place + 0.5, k - NEAR_CELLS - ASKEW_CELLS - BESIDE_CELLS + 0.5);
+      row[k] = cell(CORNER_CELLS + place + 0.5, k - NEAR_CELLS - SLANT_CELLS - BESIDE_CELLS + 0.5);
     }
     for (let k = 0; k < ACROSS; k++) {
       const at = place * ACROSS + k;
@@ -163,7 +163,7 @@ interface Part {
 }
 
 function partsOf({ places, steps, seen }: SideSteps, slope: number): Part[] {
-  const firstAcross = Int32Array.from({ length: places }, (_, place) => ASKEW_CELLS + Math.round(slope * (place - places / 2)));
+  const firstAcross = Int32Array.from({ length: places }, (_, place) => SLANT_CELLS + Math.round(slope * (place - places / 2)));
   return Array.from({ length: PARTS }, (_, part) => {
     const [from, to] = [part, part + 1].map((k) => Math.floor((k * places) / PARTS)) as [number, number];
     const sums = new Float64Array(OFFSETS * COLOURS);

@@ -6,6 +6,7 @@ samples' own pixels what their targets say. Nothing here uses the projection by 
 Each picture is a table seen by an ideal camera without distortion, straight from above or tilted, drawn by ray casting: a pixel looks at a place of the table, and
 that place has a colour. Bases are white squares whose front half is red, on a dark mat on a light table."""
 import json
+import math
 import os
 import random
 import sys
@@ -17,15 +18,16 @@ import numpy as np
 import isp
 import pictures
 from laid import lay_obstacles
-from pictures import Picture, detector_sample, frame_sample, keypoint_sample, side_sample, strip_sample
+from pictures import Picture, detector_sample, frame_sample, keypoint_sample, obstacle_sample, side_sample, strip_sample
 from sizes import HALF_MM
 
 WIDTH, HEIGHT, FOCAL = 960, 720, 800.0
 MAT = (700.0, 600.0)
 SHIPS = [('small', 200.0, 210.0, 20.0), ('medium', 380.0, 330.0, 155.0), ('large', 520.0, 190.0, -75.0), ('small', 330.0, 150.0, 260.0)]
-WHITE, RED, DARK, LIGHT = (230, 230, 230), (40, 40, 230), (70, 60, 50), (160, 170, 180)  # BGR
+OBSTACLES = [np.array([(520, 400), (590, 415), (600, 470), (555, 490), (515, 450)], float), np.array([(90, 400), (150, 420), (120, 480)], float)]
+WHITE, RED, DARK, LIGHT, BLUE = (230, 230, 230), (40, 40, 230), (70, 60, 50), (160, 170, 180), (230, 60, 50)  # BGR
 # Of what is found in a sample, so far may it lie from its target, px of the sample.
-LIMITS_PX = {'frame': 0.35, 'base-detector': 0.2, 'base-keypoints': 0.35, 'base-sides': 0.35, 'mat-edge': 0.4, 'camera': 0.25}
+LIMITS_PX = {'frame': 0.35, 'base-detector': 0.2, 'base-keypoints': 0.35, 'base-sides': 0.35, 'mat-edge': 0.4, 'obstacle-outline': 0.3, 'camera': 0.25}
 
 
 def camera(tilt_deg):
@@ -53,7 +55,15 @@ def drawn(r, t, up=4):
         inside = (np.abs(forward) < h) & (np.abs(beside) < h)
         out[inside & (forward <= 0)] = WHITE
         out[inside & (forward > 0)] = RED
+    for outline in OBSTACLES:
+        out[inside_convex(at, outline)] = BLUE
     return cv2.resize(out, (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA)
+
+
+def inside_convex(at, outline):
+    """Which of the places are inside a convex outline that runs counterclockwise."""
+    ahead = np.roll(outline, -1, 0) - outline
+    return np.all([dx * (at[..., 1] - y) - dy * (at[..., 0] - x) > 0 for (x, y), (dx, dy) in zip(outline, ahead)], 0)
 
 
 def written(folder, number, tilt_deg):
@@ -61,7 +71,7 @@ def written(folder, number, tilt_deg):
     name = os.path.join(folder, f'{number}')
     cv2.imwrite(name + '.png', drawn(r, t))
     truth = {
-        'image': f'{number}.png', 'table': {'widthMm': MAT[0], 'depthMm': MAT[1]}, 'obstacles': [], 'clutter': [],
+        'image': f'{number}.png', 'table': {'widthMm': MAT[0], 'depthMm': MAT[1]}, 'clutter': [], 'obstacles': [{'kind': 'asteroid', 'outlineMm': outline.tolist()} for outline in OBSTACLES],
         'camera': {'k': [[FOCAL, 0, (WIDTH - 1) / 2], [0, FOCAL, (HEIGHT - 1) / 2], [0, 0, 1]], 'distortion': [0, 0, 0, 0, 0], 'r': r.tolist(), 'tMm': t.tolist()},
         'ships': [{'id': f'ship-{i}', 'base': size, 'xMm': x, 'yMm': y, 'headingDeg': heading, 'visibleFraction': 1} for i, (size, x, y, heading) in enumerate(SHIPS)],
     }
@@ -178,6 +188,26 @@ def check_strip(pic, rng):
     return [abs(after - 1 + (threshold - row[after - 1]) / (row[after] - row[after - 1]) - made[1][0])]
 
 
+def check_obstacles(pic, rng):
+    """The middle of what is blue and of what the mask says of it, and by how much wider one is than the other all around."""
+    made = obstacle_sample(pic, rng)
+    if made is None:
+        return []
+    x, t = made
+    n = pictures.OBSTACLE_PX // 4
+    mask, weight = t[3:3 + n * n].reshape(n, n), t[3 + n * n:].reshape(n, n)
+    blue = ((x[2] * 255 - DARK[0]) / (BLUE[0] - DARK[0])).clip(0, 1) * (x[0] < 0.4)
+    middle = blue[62:66, 62:66].mean()
+    assert t[1] == 0 or (middle > 0.5) <= (t[0] == 1), f'an obstacle in the middle of a sample that is said to show {t[:3]}'
+    cells = cv2.resize(blue, (n, n), interpolation=cv2.INTER_AREA)
+    rim = np.concatenate([mask[0], mask[-1], mask[:, 0], mask[:, -1]])
+    if mask.sum() < 40 or rim.any() or weight.min() < 1:
+        return []
+    middles = [np.array([(np.arange(n) * one.sum(0)).sum(), (np.arange(n) * one.sum(1)).sum()]) / one.sum() for one in (mask, cells)]
+    wider = abs(mask.sum() - cells.sum()) / math.sqrt(mask.sum())
+    return [4 * np.linalg.norm(middles[0] - middles[1]), wider]
+
+
 def check_camera(pic, seed):
     """The middles of the bases' white halves before and after a camera, in green, which no colour fringe moves."""
     after = isp.photograph(isp.linear(pic.bgr), np.random.default_rng(seed))[0]
@@ -225,7 +255,7 @@ def main():
     pictures.photometric = lambda img, rng: img
     pictures.occlude = lambda img, rng: None
     pictures.occlude_with = lambda img, patch: None
-    rng = random.Random(5)
+    rng, own = random.Random(5), random.Random(6)
     found = {net: [] for net in LIMITS_PX}
     shown = []
     with tempfile.TemporaryDirectory() as folder:
@@ -237,6 +267,8 @@ def main():
                 found['base-detector'] += check_detector(pic, rng)
                 found['frame'] += check_frame(pic, rng)
                 found['mat-edge'] += check_strip(pic, rng)
+                for _ in range(3):
+                    found['obstacle-outline'] += check_obstacles(pic, own)
                 for ship in pic.truth['ships']:
                     found['base-keypoints'] += check_keypoints(pic, rng, ship)
                     found['base-sides'] += check_sides(pic, rng, ship)

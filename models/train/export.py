@@ -16,10 +16,10 @@ from nets import NETS
 from recipe import read_recipe, stored_export
 from resume import load_run, weights_of
 
-SHAPES = {'frame': (1, 3, 416, 640), 'mat-finder': (1, 3, 128, 224), 'base-detector': (1, 3, 512, 512), 'base-keypoints': (4, 3, 128, 128), 'mat-edge': (4, 3, 16, 48), 'base-sides': (4, 8, 112, 112)}
+SHAPES = {'frame': (1, 3, 416, 640), 'mat-finder': (1, 3, 128, 224), 'base-detector': (1, 3, 512, 512), 'base-keypoints': (4, 3, 128, 128), 'mat-edge': (4, 3, 16, 48), 'base-sides': (4, 8, 112, 112), 'obstacle-outline': (4, 3, 128, 128)}
 OUTPUTS = {
     'frame': ['maps'],
-    'mat-finder': ['maps'], 'base-detector': ['maps'], 'base-keypoints': ['points', 'logSigma', 'classes'], 'mat-edge': ['place', 'logSigma', 'there'], 'base-sides': ['places', 'logSigma']}
+    'mat-finder': ['maps'], 'base-detector': ['maps'], 'base-keypoints': ['points', 'logSigma', 'classes'], 'mat-edge': ['place', 'logSigma', 'there'], 'base-sides': ['places', 'logSigma'], 'obstacle-outline': ['classes', 'mask']}
 MEANING = {'base-sides': 'RGB 0..1 at the foot\'s height, RGB at the tile\'s, lean of the view to the right and up (0.5 + mm of a mm of height / 4), planar'}
 AXES = {
     'frame': {'image': {2: 'height', 3: 'width'}, 'maps': {2: 'h', 3: 'w'}},
@@ -28,11 +28,12 @@ AXES = {
     'base-keypoints': {'image': {0: 'n'}, 'points': {0: 'n'}, 'logSigma': {0: 'n'}, 'classes': {0: 'n'}},
     'mat-edge': {'image': {0: 'n'}, 'place': {0: 'n'}, 'logSigma': {0: 'n'}, 'there': {0: 'n'}},
     'base-sides': {'image': {0: 'n'}, 'places': {0: 'n'}, 'logSigma': {0: 'n'}},
+    'obstacle-outline': {'image': {0: 'n'}, 'classes': {0: 'n'}, 'mask': {0: 'n'}},
 }
 
 
 # What these nets say is only where to look: others look closely.
-IN_BYTES = ('mat-finder', 'base-detector')
+IN_BYTES = ('mat-finder', 'base-detector', 'frame', 'obstacle-outline')
 
 
 def packed(model, in_bytes):

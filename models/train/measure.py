@@ -16,7 +16,7 @@ import numpy as np
 import torch
 
 from nets import NETS
-from pictures import DETECTOR_PX_PER_MM, Picture, half_of, to_chw
+from pictures import DETECTOR_PX_PER_MM, Picture, reduced, to_chw
 from resume import load_run
 from samples import samples
 from train import LOSS
@@ -53,6 +53,8 @@ def main():
             edges(out, t, 16 / 48)
         if args.net == 'base-sides':
             sides(out, t)
+        if args.net == 'obstacle-outline':
+            outlines(out, t)
 
 
 PER_PICTURE = 8
@@ -96,7 +98,8 @@ def shown_obstacles(nets, file):
     u, v = np.meshgrid(np.arange(WHOLE_PX), np.arange(WHOLE_PX))
     mm = np.stack([u - c, c - v], 2).reshape(-1, 2) / DETECTOR_PX_PER_MM + middle
     seen = pic.project(np.column_stack([mm, np.zeros(len(mm))])).reshape(WHOLE_PX, WHOLE_PX, 2).astype(np.float32)
-    bgr = cv2.remap(half_of(pic), (seen[..., 0] + 0.5) / 2 - 0.5, (seen[..., 1] + 0.5) / 2 - 0.5, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
+    source, shrink = reduced(pic)
+    bgr = cv2.remap(source, (seen[..., 0] + 0.5) / shrink - 0.5, (seen[..., 1] + 0.5) / shrink - 0.5, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
     x = torch.from_numpy(to_chw(bgr).astype(np.float32)[None] / 255)
     cells = WHOLE_PX // 4
     insides, due = np.zeros((cells, cells), np.uint8), []
@@ -146,6 +149,19 @@ def cells(name, said, true, among):
     if true.any():
         right = float((said & true).sum())
         print(f'    {name}: {int(true.sum())} cells, {right / float(true.sum()):.2f} of them found, {right / max(1.0, float(said.sum())):.2f} of those said right')
+
+
+def outlines(out, t):
+    known, is_there = t[:, 1] > 0, t[:, 0] > 0
+    logit = out[0][:, 0]
+    of = lambda which, least: float((logit[known & which] > least).float().mean())
+    print(f'    in the middle: {int((known & is_there).sum())} obstacles, {of(is_there, 0):.2f} of them above a logit of 0, {of(is_there, 2):.2f} above 2; '
+          f'{int((known & ~is_there).sum())} other places, {of(~is_there, 0):.3f} and {of(~is_there, 2):.3f}')
+    named = known & is_there
+    print(f'    kind right {float((out[0][named, 1:].argmax(1) == t[named, 2].long()).float().mean()):.2f}')
+    cells, weight = t[:, 3:].view(-1, 2, 32, 32).unbind(1)
+    shown, true = (out[1] > 0)[weight > 0], (cells > 0.5)[weight > 0]
+    print(f'    cells: {int(true.sum())} of obstacles, {float(shown[true].float().mean()):.2f} of them found, {float(true[shown].float().mean()):.2f} of those said right')
 
 
 def sides(out, t):

@@ -4,7 +4,8 @@ mat-finder      whole frame, long side 224 px, stride 4: where the mat is, its b
 base-detector   rectified picture at 0.5 px/mm, stride 4: base centres by size, offset, heading; mat border; obstacle masks
 base-keypoints  one crop per base, 128 x 128 at 1.25 px/mm: 16 keypoints with their spread, a base score and its size
 mat-edge        strips across the mat's border, 16 mm across it (48 px), 32 mm along it (16 px): where the edge is, with its spread
-frame           the frame itself, bases 18 to 250 px wide, stride 4: their middles by size, corners of their feet, masks of all that lies about and of the mat (not in the product yet)
+frame           the frame itself, bases 14 to 220 px wide, stride 4: their middles by size, corners of their feet, masks of all that lies about and of the mat (not in the product yet)
+obstacle-outline one crop per place, 128 x 128 at 1 px/mm, stride 4: whether an obstacle lies in its middle, its kind, and a mask of all obstacles
 base-sides      two crops per base, square on it, at the height of its foot and of its tile: where the sides of both are seen
 """
 import torch
@@ -168,6 +169,18 @@ class BaseKeypoints(Trunk):
         return (at, log_sigma, classes, maps[:, :KEYPOINTS]) if self.training else (at, log_sigma, classes)
 
 
+class ObstacleOutline(Trunk):
+    """(n, 3, 128, 128) -> class logits (n, 4): an obstacle in the middle, asteroid, debris, gas; logits of obstacles (n, 32, 32)."""
+
+    def __init__(self):
+        super().__init__()
+        self.mask = nn.Sequential(conv(48, 48), nn.Conv2d(48, 1, 1))
+        self.cls = nn.Sequential(nn.Linear(192, 64), nn.ReLU(inplace=True), nn.Linear(64, 4))
+
+    def read(self, near, far):
+        return self.cls(torch.cat([far[:, :, 2:6, 2:6].mean((2, 3)), far.mean((2, 3))], 1)), self.mask(near).squeeze(1)
+
+
 class AlongResidual(Residual):
     """A residual block that halves the strip along the border and keeps every pixel across it."""
 
@@ -236,4 +249,4 @@ class BaseSides(Trunk):
         return (at, log_sigma, heat) if self.training else (at, log_sigma)
 
 
-NETS = {'frame': FrameNet, 'mat-finder': MatFinder, 'base-detector': BaseDetector, 'base-keypoints': BaseKeypoints, 'mat-edge': MatEdge, 'base-sides': BaseSides}
+NETS = {'frame': FrameNet, 'mat-finder': MatFinder, 'base-detector': BaseDetector, 'base-keypoints': BaseKeypoints, 'mat-edge': MatEdge, 'base-sides': BaseSides, 'obstacle-outline': ObstacleOutline}

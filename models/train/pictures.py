@@ -264,11 +264,16 @@ class Bend:
 DETECTOR_PX_PER_MM = 0.5
 
 
-def half_of(pic):
-    """The picture at half its scale, averaged down; made once."""
-    if not hasattr(pic, 'halved'):
-        pic.halved = cv2.resize(pic.bgr, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
-    return pic.halved
+REDUCED_LONG_PX = 960  # as in src/vision/image/rectify.ts
+
+
+def reduced(pic, further=0):
+    """The picture averaged down to about REDUCED_LONG_PX, or `further` once more: (picture, by what it was divided)."""
+    shrink = max(1, round(max(pic.size) / REDUCED_LONG_PX)) + further
+    stock = pic.__dict__.setdefault('reduced', {1: pic.bgr})
+    if shrink not in stock:
+        stock[shrink] = cv2.resize(pic.bgr, (round(pic.size[0] / shrink), round(pic.size[1] / shrink)), interpolation=cv2.INTER_AREA)
+    return stock[shrink], shrink
 
 
 # Of the crops for the detector so many show what is about a ship, about what lies about, about the border, about an obstacle; the others any place.
@@ -315,8 +320,9 @@ def detector_sample(pic, rng, about=CROPS_ABOUT, out=128):
     p = (np.stack([gu.ravel() - c, gv.ravel() - c], 1) * flip / scale) @ rot.T + centre
     q = p + bend.delta(p)
     full = spread_grid(pic.project(np.concatenate([q, np.zeros((len(q), 1))], 1)).reshape(24, 24, 2), out, out)
-    # Half the scale of the picture: averaged down first, as the pipeline does.
-    img = cv2.remap(half_of(pic), (full[..., 0] + 0.5) / 2 - 0.5, (full[..., 1] + 0.5) / 2 - 0.5, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT).astype(np.float32) / 255
+    # Averaged down first as the pipeline does, now and then further: a coarser camera.
+    source, shrink = reduced(pic, int(rng.random() < 0.25))
+    img = cv2.remap(source, (full[..., 0] + 0.5) / shrink - 0.5, (full[..., 1] + 0.5) / shrink - 0.5, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT).astype(np.float32) / 255
     iw, ih = pic.size
     inside = ((full[..., 0] > 0) & (full[..., 0] < iw - 1) & (full[..., 1] > 0) & (full[..., 1] < ih - 1)).astype(np.float32)
     img = photometric(img, rng) * inside[..., None]
@@ -379,12 +385,12 @@ def detector_sample(pic, rng, about=CROPS_ABOUT, out=128):
 # ---- frame -----------------------------------------------------------------------------------------------------------------
 
 FRAME_INPUT = (256, 192)  # a window of the frame for training; the net takes any multiple of 32
-FRAME_BASE_PX = (18.0, 250.0)
+FRAME_BASE_PX = (14.0, 220.0)
 FRAME_MASKS = ('obstacle', 'strip', 'card')  # then the mat
 
 
 def frame_sample(pic, rng, out=FRAME_INPUT):
-    """A window of the frame itself, at a scale at which some base is 18 to 250 px wide.
+    """A window of the frame itself, at a scale at which some base is FRAME_BASE_PX wide.
 
     Target at stride 4: heat of the bases' middles by size (3), corners of the foot from the cell, cells (8: front left, front right, rear right, rear left; x, y),
     width of the base, cells, where they are taught (1), where bases are judged (1), masks of obstacles of any outline, of templates and rulers, of cards, of the mat (4),
@@ -587,6 +593,102 @@ def occlude_with(img, patch):
     cv2.fillPoly(mask, [cv2.convexHull(np.round(pts * img.shape[0]).astype(np.int32))], 1.0)
     mask = cv2.GaussianBlur(mask, (0, 0), 0.7)[..., None]
     img[:] = img * (1 - mask) + shade * mask
+
+
+# ---- obstacle-outline ------------------------------------------------------------------------------------------------------
+
+OBSTACLE_PX = 128
+OBSTACLE_HALF_MM = 64.0  # half of the crop's window: the largest obstacle reaches 50 mm from its centroid
+MOST_SAMPLED = 4  # so many samples a crop pixel and direction where the picture is finer than the crop
+# Of the crops so many show an obstacle, what lies about, a ship's miniature or what is beside it; the others any place.
+OBSTACLE_CROPS_ABOUT = (0.4, 0.12, 0.28)
+MINIATURE_MM = (10.0, 90.0)  # heights in which miniatures are seen
+IN_THE_MIDDLE_MM, NOT_IN_THE_MIDDLE_MM = 4.0, 14.0  # from the outline outwards: what lies between teaches nothing
+LEAST_SEEN = 0.5  # of an obstacle's crop area, else its middle teaches nothing
+
+
+def obstacle_sample(pic, rng):
+    """One crop; target: obstacle in the middle 0/1, weight of that, its kind or -1; then for each cell the share of obstacles in it and its weight."""
+    obstacles, clutter, ships = pic.truth.get('obstacles', []), pic.truth.get('clutter', []), pic.truth['ships']
+    pick = rng.choices(['obstacle', 'clutter', 'ship', 'any'], [*OBSTACLE_CROPS_ABOUT, 1 - sum(OBSTACLE_CROPS_ABOUT)])[0]
+    if pick == 'obstacle' and obstacles:
+        off = 9 if rng.random() < 0.85 else 25
+        x, y = np.mean(rng.choice(obstacles)['outlineMm'], 0) + [rng.gauss(0, off), rng.gauss(0, off)]
+    elif pick == 'clutter' and clutter:
+        x, y = np.mean(rng.choice(clutter)['outlineMm'], 0) + [rng.gauss(0, 8), rng.gauss(0, 8)]
+    elif pick == 'ship' and ships:
+        ship = rng.choice(ships)
+        if rng.random() < 0.7:  # where the camera sees the miniature before the mat
+            h = HALF_MM[ship['base']]
+            x, y = behind(pic, ship['xMm'] + rng.uniform(-h, h), ship['yMm'] + rng.uniform(-h, h), rng.uniform(*MINIATURE_MM))
+        else:
+            x, y = ship['xMm'] + rng.gauss(0, 45), ship['yMm'] + rng.gauss(0, 45)
+    else:
+        x, y = rng.uniform(0, pic.mat[0]), rng.uniform(0, pic.mat[1])
+    turn = rng.uniform(-math.pi, math.pi)
+    half = OBSTACLE_HALF_MM * rng.gauss(1, 0.05)
+    local = np.array([(-1, 1), (1, 1), (1, -1), (-1, -1)]) * half + np.array([[rng.gauss(0, 1.5), rng.gauss(0, 1.5)] for _ in range(4)])
+    corners = np.array([x, y]) + local @ np.array([[math.cos(turn), -math.sin(turn)], [math.sin(turn), math.cos(turn)]])
+    image = pic.project(np.column_stack([corners, np.zeros(4)])).astype(np.float32)
+    middle = image.mean(0)
+    if abs(image).max() > 1e5 or not (0 < middle[0] < pic.size[0] and 0 < middle[1] < pic.size[1]):
+        return None
+    c = OBSTACLE_PX - 0.5
+    crop = np.array([(-0.5, -0.5), (c, -0.5), (c, c), (-0.5, c)], np.float32)
+    if rng.random() < 0.5:
+        crop = crop[[1, 0, 3, 2]]
+    m = cv2.getPerspectiveTransform(image, crop)
+    if not np.isfinite(m).all():
+        return None
+    img = photometric(averaged_crop(pic.bgr, m, image, OBSTACLE_PX), rng)
+
+    def in_crop(points):
+        seen = pic.project(np.column_stack([points, np.zeros(len(points))]))
+        return cv2.perspectiveTransform(seen.reshape(1, -1, 2), m).reshape(-1, 2) if abs(seen).max() < FAR_OUT / 2 else None
+
+    def filled(polygons):
+        up = 4  # fillPoly also fills the pixels that an outline touches
+        mask = np.zeros((up * OBSTACLE_PX, up * OBSTACLE_PX), np.float32)
+        for polygon in polygons:
+            if polygon is not None and abs(polygon).max() < 2000:
+                cv2.fillPoly(mask, [np.round(((polygon + 0.5) * up - 0.5) * 16).astype(np.int32)], 1.0, shift=4)
+        return cv2.resize(mask, (OBSTACLE_PX, OBSTACLE_PX), interpolation=cv2.INTER_AREA)
+
+    inside = cv2.warpPerspective(np.ones((pic.size[1], pic.size[0]), np.uint8), m, (OBSTACLE_PX, OBSTACLE_PX), flags=cv2.INTER_NEAREST)
+    # What a base hides is no part of what is seen, and no fault of the net.
+    free = inside * (1 - filled([in_crop(keypoints_mm(ship)[:4, :2]) for ship in ships]))
+    outlines = [np.array(o['outlineMm'], np.float32) for o in obstacles]
+    masks = [filled([in_crop(outline)]) for outline in outlines]
+    away = [-cv2.pointPolygonTest(outline, (float(x), float(y)), True) for outline in outlines]
+    nearest = int(np.argmin(away)) if away else -1
+    is_there = nearest >= 0 and away[nearest] < IN_THE_MIDDLE_MM
+    if is_there:
+        known = (masks[nearest] * free).sum() > LEAST_SEEN * max(1.0, masks[nearest].sum())
+    else:
+        known = nearest < 0 or away[nearest] > NOT_IN_THE_MIDDLE_MM
+    kind = KINDS.index(obstacles[nearest]['kind']) if is_there else -1
+    n = OBSTACLE_PX // 4
+    mask = cv2.resize(np.max(masks, 0) if masks else np.zeros_like(free), (n, n), interpolation=cv2.INTER_AREA)
+    weight = cv2.resize(free.astype(np.float32), (n, n), interpolation=cv2.INTER_AREA) > 0.99
+    return to_chw(img), np.concatenate([[float(is_there), float(known), kind], mask.ravel(), weight.ravel()]).astype(np.float32)
+
+
+def behind(pic, x, y, z):
+    """The place on the mat that is seen where x, y, z is; far away where there is none."""
+    r = cv2.Rodrigues(pic.rvec)[0]
+    eye = -r.T @ pic.t.ravel()
+    return eye[:2] + (np.array([x, y]) - eye[:2]) * eye[2] / max(eye[2] - z, 1e-3)
+
+
+def averaged_crop(bgr, m, image, side):
+    """A square crop, 0..1, averaged where the picture is finer; `image`: its corners in the picture."""
+    finer = min(MOST_SAMPLED, max(1, round(math.sqrt(abs(cv2.contourArea(image))) / side)))
+    if finer > 1:
+        m = np.array([[finer, 0, (finer - 1) / 2], [0, finer, (finer - 1) / 2], [0, 0, 1]]) @ m
+    crop = cv2.warpPerspective(bgr, m, (side * finer, side * finer), flags=cv2.INTER_LINEAR)
+    if finer > 1:
+        crop = cv2.resize(crop, (side, side), interpolation=cv2.INTER_AREA)
+    return crop.astype(np.float32) / 255
 
 
 # ---- mat-edge --------------------------------------------------------------------------------------------------------------

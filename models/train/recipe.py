@@ -1,7 +1,7 @@
 """Recipes: how a net is trained, as a file (recipes/*.toml).
 
     net = "base-detector"
-    from = "0ed686e3:models/base-detector" # an export of this net as it stood at a commit of this repository; without it from nothing
+    from = "0ed686e3:models/base-detector" # an export as it stood at a commit of this repository, of another net for its trunk; without it from nothing
 
     [pictures.sim]                         # a folder of pictures with truth, RUNS/pictures/sim
     make = ["npm run …"]                   # the commands that make it, run in the repository; {out} is the folder

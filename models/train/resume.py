@@ -71,6 +71,12 @@ def load_onnx(net, file, samples, new=()):
         return json.load(about)['trainedSteps']
 
 
+def exported_net(file):
+    """The name of the net that an export is of."""
+    with open(os.path.join(os.path.dirname(file), 'model.json')) as about:
+        return json.load(about)['name']
+
+
 def weights_of(graph):
     """The weights of an export by name, float32, also those that it stores in fewer bits (`export.py`)."""
     values = {tensor.name: onnx.numpy_helper.to_array(tensor).astype(np.float32) for tensor in graph.initializer}

@@ -7,11 +7,12 @@ import cv2
 import numpy as np
 
 from painted import Bank, PaintedPicture
-from pictures import (CROPS_ABOUT, CROPS_FOR_OBSTACLES, Picture, Shrunk, detector_sample, frame_sample, keypoint_sample, mat_sample, photograph_anew,
-                      side_sample, strip_sample)
+from pictures import (CROPS_ABOUT, CROPS_FOR_OBSTACLES, Picture, Shrunk, detector_sample, frame_sample, keypoint_sample, mat_sample, obstacle_sample,
+                      photograph_anew, side_sample, strip_sample)
 from tabletops import Textures
 
 PAINTED = 'painted'
+WITH_MORE_OBSTACLES = ('base-detector', 'obstacle-outline')
 
 
 class Shelf:
@@ -49,13 +50,13 @@ def samples(kind, folders, seed, part=None):
         path = shelf.pick(rng)
         if path == PAINTED:
             pic = PaintedPicture(bank, rng, 'small' if kind == 'mat-finder' else 'window')
-            if kind == 'base-detector':
+            if kind in WITH_MORE_OBSTACLES:
                 photograph_anew(pic, rng)
         elif kind == 'mat-finder':
             pic = shrunk.setdefault(path, None) or Shrunk(path, rng)
             shrunk[path] = pic
         else:
-            pic = Picture(path, rng, kind == 'base-detector')
+            pic = Picture(path, rng, kind in WITH_MORE_OBSTACLES)
         if kind == 'mat-finder':
             for _ in range(3):
                 one = mat_sample(pic, rng, textures)
@@ -75,6 +76,11 @@ def samples(kind, folders, seed, part=None):
         elif kind == 'frame':
             for _ in range(8):
                 yield frame_sample(pic, rng)
+        elif kind == 'obstacle-outline':
+            for _ in range(10 if path == PAINTED else 20):
+                one = obstacle_sample(pic, rng)
+                if one is not None:
+                    yield one
         elif kind == 'base-detector':
             for _ in range(6 if path == PAINTED else 12):
                 one = detector_sample(pic, rng, CROPS_FOR_OBSTACLES if part == 'obstacles' else CROPS_ABOUT)

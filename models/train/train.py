@@ -7,7 +7,6 @@ On one thread of one kind of processor the same pictures and steps give the same
 import argparse
 import math
 import os
-import random
 import time
 
 os.environ.setdefault('OPENBLAS_NUM_THREADS', '1')  # small products, many processes: threads only wait for each other
@@ -18,14 +17,17 @@ import torch.nn.functional as F
 
 from nets import NETS
 from recipe import folders, missing, read_recipe, stored_export
-from resume import load_onnx
+from resume import exported_net, load_onnx
 from samples import samples
 
-POOL = {'frame': 1800, 'mat-finder': 1200, 'base-detector': 2500, 'base-keypoints': 3000, 'mat-edge': 12000, 'base-sides': 3000}
+# Making a sample costs more than learning from it: each is used about REUSE times, out of a pool that mixes many pictures.
+POOL = {'frame': 1800, 'mat-finder': 1200, 'base-detector': 2500, 'base-keypoints': 3000, 'mat-edge': 12000, 'base-sides': 3000, 'obstacle-outline': 3000}
+POOL_ON_GPU = 8
 REUSE = 3
 LEAST_POOL = 60
-VALIDATION = {'frame': 96, 'mat-finder': 96, 'base-detector': 96, 'base-keypoints': 256, 'mat-edge': 1600, 'base-sides': 384}
-BATCH = {'frame': 12, 'mat-finder': 16, 'base-detector': 20, 'base-keypoints': 24, 'mat-edge': 128, 'base-sides': 24}
+CHUNK = 8
+VALIDATION = {'frame': 96, 'mat-finder': 96, 'base-detector': 96, 'base-keypoints': 256, 'mat-edge': 1600, 'base-sides': 384, 'obstacle-outline': 512}
+BATCH = {'frame': 12, 'mat-finder': 16, 'base-detector': 20, 'base-keypoints': 24, 'mat-edge': 128, 'base-sides': 24, 'obstacle-outline': 24}
 
 
 def mat_loss(out, t):
@@ -138,6 +140,18 @@ def side_loss(out, t):
     return nll + 0.2 * plain + spot, {'nll': nll, 'err': plain}
 
 
+def obstacle_loss(out, t):
+    classes, mask = out
+    is_there, known, kind = t[:, 0], t[:, 1], t[:, 2]
+    cells, weight = t[:, 3:].view(-1, 2, 32, 32).unbind(1)
+    there = (F.binary_cross_entropy_with_logits(classes[:, 0], is_there, reduction='none') * known).sum() / known.sum().clamp(min=1)
+    which = F.cross_entropy(classes[:, 1:], kind.long().clamp(min=0), reduction='none')
+    named = known * (kind >= 0).float()
+    which = (which * named).sum() / named.sum().clamp(min=1)
+    covered = (F.binary_cross_entropy_with_logits(mask, cells, reduction='none') * weight).sum() / weight.sum().clamp(min=1)
+    return there + 0.3 * which + 3 * covered, {'there': there, 'kind': which, 'mask': covered}
+
+
 def spread_loss(heat, place, weight):
     """How far from each side its heat lies, in cells: where to look is learned long before what to say there."""
     far = ((SIDES_OUT.to(heat.device) - place[..., None]).abs() / 4).clamp(max=3)
@@ -145,43 +159,60 @@ def spread_loss(heat, place, weight):
 
 
 SIDES_OUT = NETS['base-sides']().outward
-LOSS = {'frame': frame_loss, 'mat-finder': mat_loss, 'base-detector': detector_loss, 'base-keypoints': keypoint_loss, 'mat-edge': edge_loss, 'base-sides': side_loss}
+LOSS = {'frame': frame_loss, 'mat-finder': mat_loss, 'base-detector': detector_loss, 'base-keypoints': keypoint_loss, 'mat-edge': edge_loss, 'base-sides': side_loss, 'obstacle-outline': obstacle_loss}
 
 
 class Stream(torch.utils.data.IterableDataset):
+    """Fresh samples, their pixels as bytes."""
+
     def __init__(self, kind, folders, seed, part=None):
         self.kind, self.folders, self.seed, self.part = kind, folders, seed, part
 
     def __iter__(self):
         info = torch.utils.data.get_worker_info()
-        source = samples(self.kind, self.folders, self.seed * 1000 + (info.id if info else 0), self.part)
-        # Making a sample costs more than learning from it, so each is used about REUSE times, out of a pool that mixes many pictures.
-        pool = []
-        while True:
-            if len(pool) < LEAST_POOL or random.random() < 1 / REUSE:
-                x, t = next(source)
-                fresh = ((x * 255).astype(np.uint8), t)
-                if len(pool) < POOL[self.kind]:
-                    pool.append(fresh)
-                else:
-                    pool[random.randrange(len(pool))] = fresh
-            if len(pool) >= LEAST_POOL:
-                x, t = random.choice(pool)
-                yield again(x, random), t
+        for x, t in samples(self.kind, self.folders, self.seed * 1000 + (info.id if info else 0), self.part):
+            yield (x * 255).astype(np.uint8), t
 
 
-def again(x, rng):
-    """A fresh exposure and noise for a sample that was seen before."""
-    x = x.astype(np.float32) / 255
-    colours = x[:len(x) // 3 * 3]  # what follows the colours is no light
-    colours[:] = colours * rng.uniform(0.8, 1.2) + rng.uniform(-0.05, 0.05)
-    if rng.random() < 0.3:
-        order = rng.sample(range(3), 3)
-        for i in range(0, len(colours), 3):
-            colours[i:i + 3] = colours[i:i + 3][order]
-    if rng.random() < 0.3:
-        colours += np.random.randn(*colours.shape).astype(np.float32) * rng.uniform(0.005, 0.03)
-    return np.clip(x, 0, 1)
+class Pool:
+    """Batches from the samples that were made last; `loader` yields chunks of fresh ones."""
+
+    def __init__(self, loader, size, batch, device):
+        self.loader, self.size, self.batch, self.device = loader, size, batch, device
+        self.chance = torch.Generator().manual_seed(1)
+        self.pixels = self.targets = None
+        self.filled, self.due = 0, 0.0
+
+    def take(self):
+        """The next batch: pixels 0..1 with a fresh exposure, targets."""
+        self.due += self.batch / REUSE
+        while self.due > 0 or self.filled < LEAST_POOL:
+            x, t = next(self.loader)
+            if self.pixels is None:
+                self.pixels = torch.empty((self.size, *x.shape[1:]), dtype=torch.uint8, device=self.device)
+                self.targets = torch.empty((self.size, *t.shape[1:]), device=self.device)
+            grown = min(self.size - self.filled, len(x))
+            at = torch.cat([torch.arange(self.filled, self.filled + grown), torch.randint(self.size, (len(x) - grown,), generator=self.chance)])
+            self.pixels[at], self.targets[at] = x.to(self.device), t.to(self.device)
+            self.filled += grown
+            self.due -= len(x)
+        drawn = torch.randint(self.filled, (self.batch,), generator=self.chance).to(self.device)
+        return again(self.pixels[drawn].float() / 255, self.chance), self.targets[drawn]
+
+
+def again(x, chance):
+    """A fresh exposure, order of colours and noise for samples that were seen before (n, channels, h, w)."""
+    n, looks = len(x), x.shape[1] // 3
+
+    def drawn(low, high):
+        return (low + (high - low) * torch.rand(n, generator=chance)).to(x.device).view(n, 1, 1, 1)
+
+    colours = x[:, :3 * looks]  # what follows the colours is no light
+    order = torch.stack([torch.randperm(3, generator=chance) if torch.rand(1, generator=chance) < 0.3 else torch.arange(3) for _ in range(n)])
+    order = (order[:, None] + 3 * torch.arange(looks)[None, :, None]).reshape(n, -1).to(x.device)
+    colours = torch.gather(colours, 1, order[..., None, None].expand_as(colours)) * drawn(0.8, 1.2) + drawn(-0.05, 0.05)
+    colours = colours + torch.randn_like(colours) * drawn(0.005, 0.03) * (drawn(0, 1) < 0.3)
+    return torch.cat([colours, x[:, 3 * looks:]], 1).clamp(0, 1)
 
 
 def main():
@@ -199,6 +230,7 @@ def main():
         raise SystemExit('pictures are missing; in the repository, run\n' + '\n'.join(commands))
     torch.set_num_threads(args.threads)
     torch.set_flush_denormal(True)
+    torch.backends.cudnn.benchmark = True
     out = os.path.join(args.runs, os.path.splitext(recipe['file'])[0])
     os.makedirs(out, exist_ok=True)
     begin = stored_export(recipe['from'], args.runs) if 'from' in recipe else None
@@ -219,12 +251,19 @@ def train(name, leg, begin, path, args):
     step = saved['step'] if saved else 0
     batch = leg.get('batch', BATCH[name])
     pictures = folders(args.runs, leg['pictures'])
-    loader = iter(torch.utils.data.DataLoader(Stream(name, pictures, step + 1, only), batch_size=batch, num_workers=args.workers, prefetch_factor=6))
+    loader = iter(torch.utils.data.DataLoader(Stream(name, pictures, step + 1, only), batch_size=CHUNK, num_workers=args.workers, prefetch_factor=6))
+    pool = Pool(loader, POOL[name] * (1 if args.device == 'cpu' else POOL_ON_GPU), batch, args.device)
     if saved:
         net.load_state_dict(saved['net'])
         opt.load_state_dict(saved['opt'])
     elif begin and begin.endswith('.onnx'):
-        step = load_onnx(net, begin, next(loader)[0].to(args.device), [part] if only else [])
+        source = exported_net(begin)
+        if source == name:
+            step = load_onnx(net, begin, pool.take()[0], [part] if only else [])
+        else:  # another net's trunk
+            other = NETS[source]().to(args.device)
+            load_onnx(other, begin, pool.take()[0])
+            net.load_state_dict(taken_over(net.state_dict(), other.state_dict()))
     elif begin:
         other = torch.load(begin, map_location=args.device)
         net.load_state_dict(taken_over(net.state_dict(), other['ema']))
@@ -242,9 +281,8 @@ def train(name, leg, begin, path, args):
         rate = top_rate * min(1, (step - began + 1) / 200) * (0.02 + 0.98 * 0.5 * (1 + math.cos(math.pi * done)))
         for g in opt.param_groups:
             g['lr'] = rate
-        x, t = next(loader)
-        x = x.to(args.device).to(memory_format=torch.channels_last)
-        t = t.to(args.device)
+        x, t = pool.take()
+        x = x.to(memory_format=torch.channels_last)
         # Half the time where the processor has it: the trunk's convolutions in bfloat16, everything that is read as a number in float32.
         with torch.autocast(args.device, dtype=torch.bfloat16, enabled=has_bfloat16(args.device)), torch.set_grad_enabled(not only):
             near, far = net.features(x)
@@ -277,9 +315,9 @@ def train(name, leg, begin, path, args):
 
 
 def has_bfloat16(device):
-    """Whether bfloat16 makes it faster: a processor without it imitates it, many times slower; a GPU waits for its samples in any case."""
+    """Whether bfloat16 makes it faster: a processor without it imitates it, many times slower."""
     if device != 'cpu':
-        return False
+        return True
     with open('/proc/cpuinfo', encoding='ascii', errors='replace') as about:
         return 'avx512' in about.read()
 

@@ -13,6 +13,7 @@ import { measureContext } from '../../src/vision/frame/measure-frame.js';
 import { withFrameContext } from '../../src/vision/lens/frame-context.js';
 import { findObstacles } from '../../src/vision/objects/find-obstacles.js';
 import { fitObstacle } from '../../src/vision/objects/fit-obstacle.js';
+import { readObstacles } from '../../src/vision/objects/read-obstacles.js';
 import {
   leadOverOthers,
   nameFeatures,
@@ -76,7 +77,7 @@ async function main(folders: readonly string[]): Promise<void> {
   }
   process.stdout.write(`${pictures} pictures, ${spots.length} spots that masks and edges together do not name\n`);
   report(
-    'an obstacle (constant, peak, lead)',
+    'an obstacle (constant, peak, lead, close crop, behind a miniature or round)',
     spots.map(({ obstacle }) => obstacle),
   );
   report(
@@ -105,7 +106,7 @@ async function spotsOf(
     const spots: Spot[] = [];
     const namedSpots: NamedSpot[] = [];
     const scene = { coarse: stages.registration.camera, camera, bases: result.measurement.bases };
-    findObstacles(engines.cv, context.rgba, stages.detections.obstacles, scene, (view, spot, place) => {
+    const recogniseAt: typeof recogniseToken = (view, spot, place) => {
       const { named, ranked } = readMasks(view, spot, place);
       if (named) namedSpots.push({ peak: spot.peak, isRight: isNameRight(truths, named.shape, named) });
       else {
@@ -121,6 +122,10 @@ async function spotsOf(
         });
       }
       return recogniseToken(view, spot, place);
+    };
+    await findObstacles(engines.cv, context.rgba, stages.detections.obstacles, scene, {
+      readAt: (places) => readObstacles(engines.cv, engines.nets.obstacleOutline, context.rgba, camera, places),
+      recogniseAt,
     });
     return { spots, named: namedSpots };
   });

@@ -95,7 +95,7 @@ describe('an obstacle that a person tells of', () => {
       for (const one of lying) {
         const { isSeen, obstacle } = seenAsItLay(cv, rgba, seenFrom, asToken(one));
         assert.ok(isSeen && obstacle?.token, one.token.xws);
-        // It is told half a millimetre to the right and below of where it lies.
+        // Its given place is half a millimetre to the right of and below where it is.
         const { x, y } = obstacle.token.pose;
         assert.ok(
           Math.hypot(x - one.pose.x, y - one.pose.y) < 0.5,

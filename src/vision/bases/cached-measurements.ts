@@ -22,10 +22,11 @@ export interface CachedMeasurements {
   readonly maps?: KeptMaps;
 }
 
-/** A place like an obstacle’s where no token was recognised, and the probability that there is an obstacle. */
+/** A place like an obstacle’s where no token was recognised, the probability that there is an obstacle, and the obstacle where that is likely. */
 export interface UnrecognisedPlace {
   readonly at: Point;
   readonly probability: number;
+  readonly obstacle?: SeenObstacle;
 }
 
 /** What a first frame, or one after a change everywhere, has of earlier ones. */

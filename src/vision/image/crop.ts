@@ -1,5 +1,6 @@
 import { type Camera, pixelFromTable } from '../../geometry/camera.js';
 import { CORNER_SIGNS } from '../../geometry/corner-signs.js';
+import { mapByHomography } from '../../geometry/plane-map.js';
 import { type Pose, tableFromPiece } from '../../geometry/pose.js';
 import { type Cv, type Mat, withMats } from '../runtime/opencv.js';
 import { planarRgb } from '../runtime/planar-rgb.js';
@@ -15,6 +16,44 @@ export function squareCrop(camera: Camera, pose: Pose, halfMm: number, zMm: numb
     CORNER_SIGNS.map(([x, y]) => [(x + 1) * (sidePx / 2) - 0.5, (1 - y) * (sidePx / 2) - 0.5] as const),
     corners.map((corner) => [corner!.u, corner!.v] as const),
   );
+}
+
+/** Most samples that are averaged for a crop's pixel, in each direction. */
+const MAX_SAMPLES = 4;
+
+/** Cuts a square crop out of the frame as `cutCrop` does, averaged where the picture is finer than the crop. */
+export function cutAveragedCrop(cv: Cv, rgba: Mat, imageFromCrop: Homography, sidePx: number): Float32Array {
+  const finer = Math.min(MAX_SAMPLES, Math.max(1, Math.round(pictureScale(imageFromCrop, sidePx))));
+  if (finer === 1) return cutCrop(cv, rgba, imageFromCrop, sidePx, sidePx);
+  return withMats((own) => {
+    const [a, b, c, d, e, f, g, h, i] = imageFromCrop as readonly [number, number, number, number, number, number, number, number, number];
+    const [scale, shift] = [1 / finer, (1 / finer - 1) / 2];
+    const fromFine = [
+      [a, b, c],
+      [d, e, f],
+      [g, h, i],
+    ].flatMap(([x, y, one]) => [x! * scale, y! * scale, x! * shift + y! * shift + one!]);
+    const crop = own(new cv.Mat());
+    const toImage = own(cv.matFromArray(3, 3, cv.CV_64FC1, fromFine));
+    const flags = cv.INTER_LINEAR | cv.WARP_INVERSE_MAP;
+    const finePx = finer * sidePx;
+    cv.warpPerspective(rgba, crop, toImage, new cv.Size(finePx, finePx), flags, cv.BORDER_CONSTANT, new cv.Scalar(0, 0, 0, 0));
+    cv.resize(crop, crop, new cv.Size(sidePx, sidePx), 0, 0, cv.INTER_AREA);
+    return planarRgb(crop.data, sidePx, sidePx);
+  });
+}
+
+/** How many of the picture's pixels a crop's pixel is wide, over the whole crop. */
+function pictureScale(imageFromCrop: Homography, sidePx: number): number {
+  const end = sidePx - 0.5;
+  const corners = [
+    [-0.5, -0.5],
+    [end, -0.5],
+    [end, end],
+    [-0.5, end],
+  ].map(([x, y]) => mapByHomography(imageFromCrop, x!, y!));
+  const twice = corners.reduce((sum, [u, v], i) => sum + u * corners[(i + 1) % 4]![1] - corners[(i + 1) % 4]![0] * v, 0);
+  return Math.sqrt(Math.abs(twice) / 2) / sidePx;
 }
 
 /** Cuts a crop out of the frame: planar RGB 0…1, black outside the picture. */

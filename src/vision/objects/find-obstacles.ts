@@ -8,12 +8,12 @@ import { UNMEASURED } from '../../table/unmeasured-reason.js';
 import { type CachedMeasurements, isNear, type UnrecognisedPlace } from '../bases/cached-measurements.js';
 import type { Cv, Mat } from '../runtime/opencv.js';
 import { sharedVariance } from '../solve/border-uncertainty.js';
-import { baseCover } from './base-cover.js';
-import type { FittedObstacle } from './fit-obstacle.js';
+import { baseCover, miniatureCovers } from './base-cover.js';
 import { asToken } from './fitted-token.js';
 import { anyObstacleLogits, likeliestKind, type ObstacleSpot, obstacleSpots } from './obstacle-spots.js';
 import { type ObstacleView, viewObstacle } from './obstacle-view.js';
-import { obstacleProbability, type RecognisedToken, recogniseToken } from './recognise-token.js';
+import type { ObstacleReading } from './read-obstacles.js';
+import { LIKELY, obstacleProbability, type RecognisedToken, recogniseToken, type SeenSpot } from './recognise-token.js';
 
 /** The cameras and bases that the search for obstacles needs. */
 export interface ObstacleScene {
@@ -28,70 +28,84 @@ export interface ObstacleScene {
 
 /** Mask logit below which a spot is not searched. */
 const MIN_PEAK = -3;
-/** Mask logit from which a spot is an obstacle, recognised or not. */
-const SURE_PEAK = 2;
+/** Probability from which a spot is an obstacle though no token was recognised there. */
+const REPORTED = 0.65;
 /** What is not recognised is reported as a place where an obstacle may lie. */
 const SUSPECT = { radiusMm: 40, reason: UNMEASURED.perhapsObstacle };
 /** The smallest tournament obstacle covers 512 mm² (`pieces/obstacle-outlines.json`); half of it may be hidden. */
 const MIN_AREA_MM2 = 250;
-/** One standard deviation of an outline that comes from cells of 8 mm. */
+/** One standard deviation of an outline that comes from cells of a mask. */
 const OUTLINE_SIGMA_MM = 4;
 /** The largest obstacle reaches 50 mm from its centroid; the rest is for the search and for what lies around. */
 const WINDOW_MM = 78;
 
 /** The obstacles on the mat, and the places where there may be one. */
 export interface FoundObstacles {
-  /** Those of `fitted`, and others with their outline as the detector's masks show it. */
+  /** Those of `fitted`, and others with their outline as a close crop shows it. */
   readonly obstacles: readonly SeenObstacle[];
   /** Those with the outline of a token where it lies: named where it can be no other's. */
   readonly fitted: readonly SeenObstacle[];
   /** Places like an obstacle’s that were not recognised. */
   readonly suspects: readonly Unmeasurable[];
-  /** Middles of the masks that no token's outline fits. */
+  /** The other spots of the masks, with the obstacles of `obstacles` that are there. */
   readonly unrecognised: readonly UnrecognisedPlace[];
 }
 
-/** Finds the obstacles on the mat in what the detector's masks show. `recogniseAt` tells what lies at one spot. */
-export function findObstacles(
+/** How places are looked at: by the close crops of one net, then by the outlines of tokens. */
+export interface ObstacleReaders {
+  readonly readAt: (places: readonly Point[]) => Promise<readonly (ObstacleReading | undefined)[]>;
+  readonly recogniseAt?: typeof recogniseToken;
+}
+
+/** Finds the obstacles on the mat: at each spot of the detector's masks by what a close crop and the outlines of tokens show there. */
+export async function findObstacles(
   cv: Cv,
   rgba: Mat,
   logits: readonly Float32Array[],
   scene: ObstacleScene,
-  recogniseAt: typeof recogniseToken = recogniseToken,
-): FoundObstacles {
+  { readAt, recogniseAt = recogniseToken }: ObstacleReaders,
+): Promise<FoundObstacles> {
   const any = anyObstacleLogits(logits);
   const covers = scene.bases.map(({ base, pose }) => baseCover(base, pose));
-  const fitted: SeenObstacle[] = [];
-  const unfitted: Rated[] = [];
-  const faint: Rated[] = [];
-  const suspects: Unmeasurable[] = [];
-  for (const spot of obstacleSpots(cv, logits, any, MIN_PEAK)) {
+  const behindMiniatures = scene.bases.flatMap(({ base, pose }) => miniatureCovers(base, pose, scene.camera));
+  const places = obstacleSpots(cv, logits, any, MIN_PEAK).map((spot) => {
     const place = carried(scene, spot.centroid);
+    return { spot, place, known: knownAt(scene, place) };
+  });
+  const unknown = places.filter(({ known }) => !known);
+  const readings = await readAt(unknown.map(({ place }) => place));
+  const closeBySpot = new Map(unknown.map(({ spot }, i) => [spot, readings[i]]));
+  const fitted: SeenObstacle[] = [];
+  const unfitted: (UnrecognisedPlace & { readonly obstacle: SeenObstacle })[] = [];
+  const faint: UnrecognisedPlace[] = [];
+  const suspects: Unmeasurable[] = [];
+  for (const { spot, place, known } of places) {
     if (fitted.some(({ outline }) => outlineContains(outline, place))) continue;
-    const isSure = spot.peak > SURE_PEAK && spot.areaMm2 > MIN_AREA_MM2;
-    if (!isSure && covers.some((cover) => outlineContains(cover, place))) {
+    const close = closeBySpot.get(spot);
+    const seen = close && { ...spot, close, isBehindMiniature: behindMiniatures.some((cover) => outlineContains(cover, place)) };
+    if (seen && obstacleProbability(seen) < LIKELY && covers.some((cover) => outlineContains(cover, place))) {
       const beside = besideBases(scene, spot, covers);
-      if (beside) suspects.push({ at: beside, ...SUSPECT, probability: obstacleProbability(spot) });
+      if (beside) suspects.push({ at: beside, ...SUSPECT, probability: obstacleProbability(seen) });
       continue;
     }
-    const look = () => recogniseAt(viewAt(cv, rgba, any, scene, spot, place, covers), spot, place);
-    const { obstacle, probability } = knownAt(scene, place) ?? recognised(scene, spot, look());
-    if (obstacle && !fitted.some(({ outline }) => outlineContains(outline, meanPoint(obstacle.outline)))) fitted.push(obstacle);
-    else if (!obstacle) (isSure ? unfitted : faint).push({ spot, probability });
+    const look = (at: SeenSpot) => recognised(scene, at, recogniseAt(viewAt(cv, rgba, any, scene, spot, place, covers), at, place));
+    const found = known ?? (seen && look(seen));
+    if (!found) continue;
+    const { obstacle, isFitted, probability } = found;
+    if (!obstacle) faint.push({ at: place, probability });
+    else if (!isFitted) unfitted.push({ at: place, probability, obstacle });
+    else if (!fitted.some(({ outline }) => outlineContains(outline, meanPoint(obstacle.outline)))) fitted.push(obstacle);
   }
-  const asSeen = unfitted
-    .map(({ spot, probability }): SeenObstacle => {
-      const outline = spot.outline.map((point) => carried(scene, point));
-      return { kind: likeliestKind(spot), outline, sigmaMm: OUTLINE_SIGMA_MM, detectionProbability: probability };
-    })
-    .filter(({ outline }) => outline.length >= 3 && !fitted.some((one) => outlineContains(one.outline, meanPoint(outline))));
-  const obstacles = [...fitted, ...asSeen];
-  suspects.push(...faint.map(({ spot, probability }) => ({ at: carried(scene, spot.centroid), ...SUSPECT, probability })));
+  const obstacles = [...fitted];
+  for (const { obstacle } of unfitted) {
+    if (!obstacles.some(({ outline }) => outlineContains(outline, meanPoint(obstacle.outline)))) obstacles.push(obstacle);
+  }
+  suspects.push(...faint.map(({ at, probability }) => ({ at, ...SUSPECT, probability })));
   return {
     obstacles,
     fitted,
     suspects: suspects.filter(({ at }) => !obstacles.some(({ outline }) => outlineContains(outline, at))),
-    unrecognised: [...unfitted, ...faint].map(({ spot, probability }) => ({ at: carried(scene, spot.centroid), probability })),
+    unrecognised: [...unfitted, ...faint],
   };
 }
 
@@ -105,24 +119,19 @@ function besideBases(scene: ObstacleScene, spot: ObstacleSpot, covers: readonly 
   return spot.areaMm2 > MIN_AREA_MM2 && beside.length > BESIDE_BASES * outline.length ? meanPoint(beside) : undefined;
 }
 
-/** A spot where no token was recognised, and the probability that it is an obstacle. */
-interface Rated {
-  readonly spot: ObstacleSpot;
-  readonly probability: number;
-}
-
-/** The obstacle at a spot where one was recognised, and the probability that there is one. */
+/** What is at a spot: the obstacle, by the outline of a token or by its own, and the probability that there is one. */
 interface Recognised {
   readonly obstacle?: SeenObstacle;
+  readonly isFitted: boolean;
   readonly probability: number;
 }
 
 /** What an earlier frame had at a place, or a setup that is borne out. */
 function knownAt({ known }: ObstacleScene, place: Point): Recognised | undefined {
-  const none = known?.noObstacles.find(({ at }) => isNear(at, place));
-  if (none) return { probability: none.probability };
+  const unfitted = known?.noObstacles.find(({ at }) => isNear(at, place));
+  if (unfitted) return { isFitted: false, ...unfitted };
   const obstacle = known?.obstacles.find(({ outline }) => outlineContains(outline, place));
-  return obstacle && { obstacle, probability: obstacle.detectionProbability ?? 1 };
+  return obstacle && { obstacle, isFitted: true, probability: obstacle.detectionProbability ?? 1 };
 }
 
 /** What is seen around a place, with what the masks show of a spot there. */
@@ -139,18 +148,20 @@ function viewAt(
   return viewObstacle(cv, rgba, camera, window, { logits: any, threshold, camera: coarse }, covers);
 }
 
-/** The obstacle that lies at a spot, without a name where two tokens fit about equally; none where it is likelier that there is none. */
-function recognised({ bases }: ObstacleScene, spot: ObstacleSpot, { fit, isNamed, probability }: RecognisedToken): Recognised {
-  if (!fit) return { probability };
+/**
+ * The obstacle at a spot: by a token's outline, without its name where two tokens fit about equally; by its own outline where none fits; none where it is likelier
+ * that there is none.
+ */
+function recognised({ bases }: ObstacleScene, spot: SeenSpot, { fit, isNamed, probability }: RecognisedToken): Recognised {
   const doubt = probability < 1 && { detectionProbability: probability };
-  const obstacle = isNamed ? { ...asToken(fit, sharedVariance(bases, fit)), ...doubt } : asUnnamed(fit, spot, probability);
-  return { obstacle, probability };
-}
-
-/** A token's outline where it lies, though it may be another token like it. */
-function asUnnamed(fit: FittedObstacle, spot: ObstacleSpot, probability: number): SeenObstacle {
-  const { token: _, ...seen } = asToken(fit, 0);
-  return { ...seen, kind: likeliestKind(spot), sigmaMm: OUTLINE_SIGMA_MM, detectionProbability: probability };
+  if (fit && isNamed) return { obstacle: { ...asToken(fit, sharedVariance(bases, fit)), ...doubt }, isFitted: true, probability };
+  const unnamed = { kind: likeliestKind(spot), sigmaMm: OUTLINE_SIGMA_MM, detectionProbability: probability };
+  if (fit) {
+    const { token: _, ...seen } = asToken(fit, 0);
+    return { obstacle: { ...seen, ...unnamed }, isFitted: true, probability };
+  }
+  const isObstacle = probability >= REPORTED && spot.close.areaMm2 > MIN_AREA_MM2;
+  return { ...(isObstacle && { obstacle: { ...unnamed, outline: spot.close.outline } }), isFitted: false, probability };
 }
 
 /** A place in the frame of the rectified picture as the camera that was solved since has it. */

@@ -43,7 +43,7 @@ export function withKnownObstacles(
 
 /** An obstacle that is found within this of a place lies there, mm. */
 const SAME_PLACE_MM = 25;
-/** So many more of them lie where the known ones would lie on a table that was turned, than where they are known to. */
+/** On a table that was turned, this many more of them are where the known ones would then be than where these are known to be. */
 const TURNED_LEAD = 2;
 
 /**

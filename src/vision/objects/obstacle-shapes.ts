@@ -64,7 +64,7 @@ const DISCS_MM = [25, 30, 35, 40, 50, 60, 75];
 /** Longer templates reach farther from their middle than the matcher searches, mm. */
 const LONGEST_MM = 62;
 
-/** What else lies on a mat and might be taken for an obstacle: cards, bases, round things, templates, devices and tokens. */
+/** What else is on a mat and might be mistaken for an obstacle: cards, bases, round things, templates, devices and tokens. */
 export function otherShapes(): readonly ObstacleShape[] {
   others ??= [
     ...CARDS_MM.map(([width, length]) => shapeOf(plain('card', rectangle(width, length)), false)),

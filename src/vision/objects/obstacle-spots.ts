@@ -1,8 +1,9 @@
-import type { Pixel, Point } from '../../geometry/point.js';
+import type { Point } from '../../geometry/point.js';
 import type { ObstacleKind } from '../../table/table.js';
 import { bilinear } from '../image/bilinear.js';
 import { CELL_MM, CELL_PX, MASK_CELLS, RECTIFIED_PX_PER_MM, tableFromRectified } from '../image/rectify.js';
-import { type Cv, type Mat, withMats } from '../runtime/opencv.js';
+import { type Cv, withMats } from '../runtime/opencv.js';
+import { maskOutlines } from './mask-outlines.js';
 
 /** A place where the detector's masks may show an obstacle, in the table frame of the rectified picture. */
 export interface ObstacleSpot {
@@ -28,8 +29,6 @@ const THRESHOLD_BELOW_PEAK = 3.2;
 const MAX_SPOTS = 30;
 /** Two peaks this near are one obstacle's, cells. */
 const PEAK_REACH = 2;
-/** Outlines keep this much detail, px of the rectified picture. */
-const DETAIL_PX = 0.8;
 
 /** The masks of all kinds as one: the logit of the likeliest kind, cell by cell. */
 export function anyObstacleLogits(logits: readonly Float32Array[]): Float32Array {
@@ -138,25 +137,12 @@ function shapeOf(
         values[row * columns + column] = 1 / (1 + Math.exp(threshold - any[cell + step]!));
       }
     }
-    const fine = own(new cv.Mat());
-    cv.resize(probability, fine, new cv.Size(CELL_PX * columns, CELL_PX * rows), 0, 0, cv.INTER_LINEAR);
-    cv.threshold(fine, fine, 0.5, 255, cv.THRESH_BINARY);
-    const mask = own(new cv.Mat());
-    fine.convertTo(mask, cv.CV_8UC1);
-    const contours = own(new cv.MatVector());
-    const corner = new cv.Point(CELL_PX * left, CELL_PX * top);
-    cv.findContours(mask, contours, own(new cv.Mat()), cv.RETR_EXTERNAL, cv.CHAIN_APPROX_NONE, corner);
-    let largest: Mat | undefined;
-    for (let i = 0; i < contours.size(); i++) {
-      const contour = own(contours.get(i));
-      if (!largest || cv.contourArea(contour) > cv.contourArea(largest)) largest = contour;
-    }
-    if (!largest || cv.contourArea(largest) < 1) return { areaMm2: 0, centroid: middleOf(cells), outline: [] };
-    const { m00, m10, m01 } = cv.moments(largest);
+    const [largest] = maskOutlines(cv, probability, CELL_PX, { u: CELL_PX * left, v: CELL_PX * top });
+    if (!largest) return { areaMm2: 0, centroid: middleOf(cells), outline: [] };
     return {
-      areaMm2: m00 / RECTIFIED_PX_PER_MM ** 2,
-      centroid: tableFromRectified({ u: m10 / m00, v: m01 / m00 }),
-      outline: simplified(cv, largest).map(tableFromRectified),
+      areaMm2: largest.areaPx / RECTIFIED_PX_PER_MM ** 2,
+      centroid: tableFromRectified(largest.centroid),
+      outline: largest.outline.map(tableFromRectified),
     };
   });
 }
@@ -164,14 +150,6 @@ function shapeOf(
 function middleOf(cells: readonly number[]): Point {
   const mean = (pick: (cell: number) => number) => cells.reduce((sum, cell) => sum + pick(cell), 0) / cells.length;
   return tableFromRectified({ u: 4 * mean((cell) => cell % MASK_CELLS) + 1.5, v: 4 * mean((cell) => Math.floor(cell / MASK_CELLS)) + 1.5 });
-}
-
-function simplified(cv: Cv, contour: Mat): Pixel[] {
-  return withMats((own) => {
-    const polygon = own(new cv.Mat());
-    cv.approxPolyDP(contour, polygon, DETAIL_PX, true);
-    return Array.from({ length: polygon.rows }, (_, i) => ({ u: polygon.data32S[2 * i]!, v: polygon.data32S[2 * i + 1]! }));
-  });
 }
 
 /** The middle of the masks' first cell. */

@@ -7,6 +7,7 @@ import { otherShapes, tournamentShapes } from './obstacle-shapes.js';
 import { likeliestKind, type ObstacleSpot } from './obstacle-spots.js';
 import type { ObstacleView } from './obstacle-view.js';
 import type { Match } from './rate-obstacle.js';
+import type { ObstacleReading } from './read-obstacles.js';
 
 /** What lies at a spot. */
 export interface RecognisedToken {
@@ -41,15 +42,15 @@ const EDGES_ALONE = { reachMm: 20, search: { headings: evenHeadingsRad(36), refi
 /** Share of an outline's points with an edge beside them from which it is what lies there, if not surely by that name. */
 const FITTING_AGREEMENT = 0.95;
 /** What is an obstacle with at least this probability has the outline of the token that fits best; the rest are places where one may lie. */
-const LIKELY = 0.5;
+export const LIKELY = 0.5;
 /** A token is named by its edges when its name is right with at least this probability. */
 const NAMED = 0.8;
 /** Weights of `obstacleFeatures`: log odds that an obstacle lies at a spot that masks and edges together do not name (npm run analyse -- fit-obstacles, docs/experiments/obstacles.md). */
-const IS_OBSTACLE = [-2.92, 1.03, 19.99];
+const IS_OBSTACLE = [-2.52, 1.03, 19.99, 0.29, -0.17];
 /** Weights of `nameFeatures`: log odds that the best outline there is the right token's. */
 const IS_NAME_RIGHT = [-4.98, 0.76, 26.87, 14.86, 4.85];
 /** What is beyond these says no more. */
-const MOST = { peak: 4, lead: 0.5, maskLead: 0.6, leadOverOthers: 0.7 };
+const MOST = { close: 5, peak: 4, lead: 0.5, maskLead: 0.6, leadOverOthers: 0.7 };
 /** A token that the masks rank behind another one by more than this is no less likely, nor one that is behind this number. */
 const LEAST_MASK_LEAD = -0.3;
 const MASKS_RANK = 3;
@@ -65,9 +66,22 @@ interface TokenEvidence {
   readonly maskLead: number;
 }
 
-/** The features of a spot that tell whether there is an obstacle, the constant first; `lead`: of the best outline by edges alone, 0 where none was sought. */
-export function obstacleFeatures({ peak }: Pick<ObstacleSpot, 'peak'>, lead = 0): readonly number[] {
-  return [1, Math.min(peak, MOST.peak), Math.min(lead, MOST.lead)];
+/** A spot with what a close crop shows there. */
+export interface SeenSpot extends ObstacleSpot {
+  readonly close: ObstacleReading;
+  /** A base's miniature may be seen before it. */
+  readonly isBehindMiniature: boolean;
+}
+
+/** What of it is asked for. */
+type SpotEvidence = Pick<SeenSpot, 'peak' | 'isBehindMiniature'> & { readonly close: Pick<ObstacleReading, 'logit' | 'isRound'> };
+
+/** The features of a spot that say whether there is an obstacle, the constant first; `lead`: of the best outline by edges alone, 0 where none was sought. */
+export function obstacleFeatures({ peak, close, isBehindMiniature }: SpotEvidence, lead = 0): readonly number[] {
+  // A miniature, and a printed planet's crater or a token, look like obstacles up close.
+  const mayMislead = isBehindMiniature || close.isRound;
+  const shown = mayMislead ? 0 : Math.max(-MOST.close, Math.min(MOST.close, close.logit));
+  return [1, Math.min(peak, MOST.peak), Math.min(lead, MOST.lead), shown, Number(mayMislead)];
 }
 
 /** The features of the best outline by edges alone that tell whether it is the right token's, the constant first. */
@@ -82,7 +96,7 @@ export function nameFeatures({ peak, lead, maskLead, leadOverOthers }: TokenEvid
 }
 
 /** The probability that a spot which masks and edges together do not name is an obstacle. */
-export function obstacleProbability(spot: Pick<ObstacleSpot, 'peak'>, lead?: number): number {
+export function obstacleProbability(spot: SpotEvidence, lead?: number): number {
   return logistic(IS_OBSTACLE, obstacleFeatures(spot, lead));
 }
 
@@ -92,7 +106,7 @@ export function nameProbability(evidence: TokenEvidence): number {
 }
 
 /** The token that lies at a spot, by masks and edges together where these are clear, otherwise by its edges alone. */
-export function recogniseToken(view: ObstacleView, spot: ObstacleSpot, place: Point): RecognisedToken {
+export function recogniseToken(view: ObstacleView, spot: SeenSpot, place: Point): RecognisedToken {
   const { named, ranked } = readMasks(view, spot, place);
   if (named) return { fit: named, isNamed: true, probability: spot.peak >= CERTAIN_PEAK ? 1 : FAINT_NAME_RIGHT };
   const read = readEdges(view, spot, place, ranked);

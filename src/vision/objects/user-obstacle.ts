@@ -80,7 +80,7 @@ function edgesAround(cv: Cv, rgba: Mat, { camera, bases }: SeenFrom, { x, y }: P
   return viewObstacle(cv, rgba, camera, window, undefined, covers);
 }
 
-/** Undefined for a token that is none of the tournament's. */
+/** Undefined for a token that is not one of the tournament's. */
 function placedAs({ xws, mirrored, pose }: PlacedToken): PlacedOutline | undefined {
   const shape = tournamentShapes().find((one) => one.token.xws === xws && one.mirrored === mirrored);
   return shape && { shape, ...tableFromPiece(pose, shape.centroid), headingRad: pose.headingRad };

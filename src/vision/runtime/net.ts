@@ -34,6 +34,8 @@ export interface Nets {
   readonly baseKeypoints: Net;
   readonly matEdge: Net;
   readonly baseSides: Net;
+  readonly obstacleOutline: Net;
+  readonly frame: Net;
 }
 
 export const MODEL_FOLDERS = {
@@ -42,6 +44,8 @@ export const MODEL_FOLDERS = {
   baseKeypoints: 'base-keypoints',
   matEdge: 'mat-edge',
   baseSides: 'base-sides',
+  obstacleOutline: 'obstacle-outline',
+  frame: 'frame',
 } as const;
 
 /**

@@ -35,7 +35,6 @@ export interface Nets {
   readonly matEdge: Net;
   readonly baseSides: Net;
   readonly obstacleOutline: Net;
-  readonly frame: Net;
 }
 
 export const MODEL_FOLDERS = {
@@ -45,7 +44,6 @@ export const MODEL_FOLDERS = {
   matEdge: 'mat-edge',
   baseSides: 'base-sides',
   obstacleOutline: 'obstacle-outline',
-  frame: 'frame',
 } as const;
 
 /**

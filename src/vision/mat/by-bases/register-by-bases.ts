@@ -190,7 +190,7 @@ function solveAsRead({ camera, candidates: seen }: View, lens: TablePrior): Plan
 }
 
 /** The same camera with the bases' middle where a mat's middle would be. */
-export function recentred({ camera, poses }: TableSolution): Camera {
+function recentred({ camera, poses }: TableSolution): Camera {
   return movedFrame(camera, cornerAround(poses), 0);
 }
 

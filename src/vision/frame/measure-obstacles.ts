@@ -21,19 +21,19 @@ export async function measureObstacles({ engines, rgba, hints, timed }: FrameCon
     const asTheyLay = asKnown.flatMap((one) => {
       return one.token && !isCached(one) ? [{ one, ...seenAsItLay(engines.cv, rgba, seenFrom, one.token) }] : [];
     });
-    const known = { ...stages.cached, obstacles: [...stages.cached.obstacles, ...asTheyLay.flatMap(({ obstacle }) => obstacle ?? [])] };
-    const scene = { ...seenFrom, coarse: stages.registration.camera, known };
+    const seenBefore = [...stages.cached.obstacles, ...asTheyLay.flatMap(({ obstacle }) => obstacle ?? [])];
+    const scene = { ...seenFrom, coarse: stages.registration.camera, known: { ...stages.cached, obstacles: seenBefore } };
     const found = await findObstacles(engines.cv, rgba, stages.detections.obstacles, scene, {
       readAt: (places) => readObstacles(engines.cv, engines.nets.obstacleOutline, rgba, scene.camera, places),
     });
     const lying = asTheyLay.flatMap(({ one, isSeen }) => (isSeen ? [one] : []));
     const isTurned = isTurnedTable(asKnown, found.obstacles, measurement.mat);
     // Known from another side they would lie elsewhere, perhaps under a ship: here they are those that are found.
-    const stillKnown = isTurned ? [] : asKnown;
+    const known = isTurned ? [] : asKnown;
     return {
       obstacles: found,
       isTurned,
-      all: withKnownObstacles(stillKnown, found.obstacles, found.suspects, bases, (one) => lying.includes(one)),
+      all: withKnownObstacles(known, found.obstacles, found.suspects, bases, (one) => lying.includes(one)),
     };
   });
   const unmeasurable = [...measurement.unmeasurable, ...all.suspects];

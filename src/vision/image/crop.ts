@@ -24,21 +24,14 @@ const MAX_SAMPLES = 4;
 /** Cuts a square crop out of the frame as `cutCrop` does, averaged where the picture is finer than the crop. */
 export function cutAveragedCrop(cv: Cv, rgba: Mat, imageFromCrop: Homography, sidePx: number): Float32Array {
   const finer = Math.min(MAX_SAMPLES, Math.max(1, Math.round(pictureScale(imageFromCrop, sidePx))));
-  if (finer === 1) return cutCrop(cv, rgba, imageFromCrop, sidePx, sidePx);
+  const [scale, shift] = [1 / finer, (1 / finer - 1) / 2];
+  const imageFromFine = [0, 3, 6].flatMap((row) => {
+    const [x, y, one] = imageFromCrop.slice(row, row + 3) as [number, number, number];
+    return [x * scale, y * scale, x * shift + y * shift + one];
+  });
   return withMats((own) => {
-    const [a, b, c, d, e, f, g, h, i] = imageFromCrop as readonly [number, number, number, number, number, number, number, number, number];
-    const [scale, shift] = [1 / finer, (1 / finer - 1) / 2];
-    const fromFine = [
-      [a, b, c],
-      [d, e, f],
-      [g, h, i],
-    ].flatMap(([x, y, one]) => [x! * scale, y! * scale, x! * shift + y! * shift + one!]);
-    const crop = own(new cv.Mat());
-    const toImage = own(cv.matFromArray(3, 3, cv.CV_64FC1, fromFine));
-    const flags = cv.INTER_LINEAR | cv.WARP_INVERSE_MAP;
-    const finePx = finer * sidePx;
-    cv.warpPerspective(rgba, crop, toImage, new cv.Size(finePx, finePx), flags, cv.BORDER_CONSTANT, new cv.Scalar(0, 0, 0, 0));
-    cv.resize(crop, crop, new cv.Size(sidePx, sidePx), 0, 0, cv.INTER_AREA);
+    const crop = own(warped(cv, rgba, imageFromFine, finer * sidePx, finer * sidePx));
+    if (finer > 1) cv.resize(crop, crop, new cv.Size(sidePx, sidePx), 0, 0, cv.INTER_AREA);
     return planarRgb(crop.data, sidePx, sidePx);
   });
 }
@@ -58,11 +51,16 @@ function pictureScale(imageFromCrop: Homography, sidePx: number): number {
 
 /** Cuts a crop out of the frame: planar RGB 0…1, black outside the picture. */
 export function cutCrop(cv: Cv, rgba: Mat, imageFromCrop: Homography, widthPx: number, heightPx: number): Float32Array {
+  return withMats((own) => planarRgb(own(warped(cv, rgba, imageFromCrop, widthPx, heightPx)).data, widthPx, heightPx));
+}
+
+/** A piece of the frame, RGBA, black outside the picture; the caller frees it. */
+function warped(cv: Cv, rgba: Mat, imageFromPiece: Homography, widthPx: number, heightPx: number): Mat {
   return withMats((own) => {
-    const toImage = own(cv.matFromArray(3, 3, cv.CV_64FC1, [...imageFromCrop]));
-    const crop = own(new cv.Mat());
+    const toImage = own(cv.matFromArray(3, 3, cv.CV_64FC1, [...imageFromPiece]));
+    const piece = new cv.Mat();
     const flags = cv.INTER_LINEAR | cv.WARP_INVERSE_MAP;
-    cv.warpPerspective(rgba, crop, toImage, new cv.Size(widthPx, heightPx), flags, cv.BORDER_CONSTANT, new cv.Scalar(0, 0, 0, 0));
-    return planarRgb(crop.data, widthPx, heightPx);
+    cv.warpPerspective(rgba, piece, toImage, new cv.Size(widthPx, heightPx), flags, cv.BORDER_CONSTANT, new cv.Scalar(0, 0, 0, 0));
+    return piece;
   });
 }

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { env, InferenceSession } from 'onnxruntime-web';
 
 /**
- * Lets the test processes of one run share what nets computed: the same net on the same numbers is run once, and kept in `folder`, which the run makes
- * and removes. The key is the hash of ONNX Runtime's WebAssembly, the model and the whole input, so nothing in it can be stale. Nets run on one thread:
+ * Lets the processes of one test run share what nets computed, those that import this: the same net on the same numbers is run once, and kept in the folder
+ * that `HASHMARK_SHARED_NETS` names, which the run makes and removes. The key is the hash of ONNX Runtime's WebAssembly, the model and the whole input, so nothing in it can be stale. Nets run on one thread:
  * each core has a test process, and threads beyond that only wait for each other, at full load.
  */
-export function shareNets(folder) {
+function shareNets(folder) {
   const create = InferenceSession.create.bind(InferenceSession);
   InferenceSession.create = async (model, ...options) => {
     env.wasm.numThreads = 1;
@@ -21,6 +21,8 @@ export function shareNets(folder) {
     return session;
   };
 }
+
+if (process.env.HASHMARK_SHARED_NETS) shareNets(process.env.HASHMARK_SHARED_NETS);
 
 /** `run` of a net, whose outputs are read from `folder` where they were kept there for the very same input. */
 export function sharedRun(run, netHash, folder) {

@@ -9,10 +9,7 @@ import { pathToFileURL } from 'node:url';
 /** Shared with the reporter, which Node loads by itself. */
 globalThis.hashmarkTestHost = { isImported: false, broken: [] };
 
-if (process.env.HASHMARK_SHARED_NETS) {
-  const { shareNets } = await import('./shared-nets.mjs');
-  shareNets(process.env.HASHMARK_SHARED_NETS);
-}
+if (process.env.HASHMARK_SHARED_NETS) await import('./shared-nets.mjs');
 
 let open = () => {};
 const imported = new Promise((resolve) => (open = resolve));

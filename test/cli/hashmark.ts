@@ -4,6 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { runCommandLine } from '../../src/cli/command-line.js';
 
 const MAIN = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
+/** Lets a program share with the tests of a run what nets computed. */
+const SHARED_NETS = process.env.HASHMARK_SHARED_NETS
+  ? ['--import', new URL('../../scripts/lib/shared-nets.mjs', import.meta.url).href]
+  : [];
 
 export interface Outcome {
   readonly status: number;
@@ -33,7 +37,7 @@ export function hashmark(...args: readonly string[]): Promise<Outcome> {
 
 /** Runs the command line as a person does, as a program of its own; in another folder or environment where that is given. */
 export function hashmarkProgram(args: readonly string[], { cwd, env }: { cwd?: string; env?: NodeJS.ProcessEnv } = {}): Promise<Outcome> {
-  const all = ['--import', import.meta.resolve('tsx'), MAIN, ...args];
+  const all = ['--import', import.meta.resolve('tsx'), ...SHARED_NETS, MAIN, ...args];
   return new Promise((resolve) => {
     const child = execFile(process.execPath, all, { cwd, env: { ...process.env, ...env }, maxBuffer: 1e8 }, (_, stdout, stderr) =>
       resolve({ status: child.exitCode ?? -1, stdout, stderr }),

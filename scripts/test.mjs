@@ -31,6 +31,13 @@ const ENGINES = 'src/cli/inputs/node-engines.ts';
 /** This many files that open the same served app share it. */
 const SHARING_BROWSER = 4;
 
+/** Files of pages and of brokers wait for half of their time: this many groups at once leave two cores without work now and then, three leave them idle for a third of it. */
+const LANES_OF_PAGES = 4;
+/** What takes longest begins first: begun last, it would run on alone. */
+const LONGEST = ['set-up-once', 'offline', 'camera-to-overlay', 'stream-heals', 'stream-pages'].map(
+  (name) => `test/${END_TO_END}/${name}.test.ts`,
+);
+
 /** How soon the page notices what moved: beside another browser that is the machine's doing. */
 const UNDISTURBED = ['test/e2e/moved-ship.test.ts'];
 
@@ -123,11 +130,13 @@ async function endToEndStage(found, env) {
   if (found.length === 0) return;
   const texts = await Promise.all(found.map((file) => readFile(join(ROOT, file), 'utf8')));
   const sharing = found.filter((_, at) => texts[at].includes('servedInChromium('));
-  const alone = found.filter((file) => !sharing.includes(file) && !UNDISTURBED.includes(file)).map((file) => [file]);
+  const longestFirst = [...new Set([...LONGEST, ...found])].filter((file) => found.includes(file));
+  const alone = longestFirst.filter((file) => !sharing.includes(file) && !UNDISTURBED.includes(file)).map((file) => [file]);
   const undisturbed = found.filter((file) => UNDISTURBED.includes(file));
   await stage('end to end', async () => {
     const first = undisturbed.length > 0 ? await runTestGroups([undisturbed], { env, areTitlesShown }) : [];
-    return counted([...first, ...(await runTestGroups([...inGroups(sharing, SHARING_BROWSER), ...alone], { env, areTitlesShown }))]);
+    const groups = [...inGroups(sharing, SHARING_BROWSER), ...alone];
+    return counted([...first, ...(await runTestGroups(groups, { env, areTitlesShown, lanes: LANES_OF_PAGES }))]);
   });
 }
 

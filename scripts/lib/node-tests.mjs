@@ -9,6 +9,9 @@ const LIMIT_MS = 15 * 60_000;
 /** As `hashmark` runs (package.json): with more room for what is soon forgotten V8 tidies up less often. */
 const MEMORY = ['--min-semi-space-size=32', '--max-semi-space-size=64'];
 
+/** How much runs at once, one more than there are cores: each waits for something at times. */
+const LANES = availableParallelism() + 1;
+
 /** The test files under some folders of test/, in order of name; Node 20 does not expand patterns itself. */
 export async function testFiles(folders, filters = []) {
   const files = [];
@@ -21,11 +24,11 @@ export async function testFiles(folders, filters = []) {
 
 /**
  * Runs groups of test files, each group in a process of its own; resolves with the results of each file: `{file, passed, failed, ms, remark}`. A group
- * that broke off is one failed test. `areTitlesShown` prints every test; else only what failed is printed.
+ * that broke off is one failed test. `areTitlesShown` prints every test; else only what failed is printed. `lanes` says how many groups run at once.
  */
-export async function runTestGroups(groups, { env, areTitlesShown = false } = {}) {
+export async function runTestGroups(groups, { env, areTitlesShown = false, lanes } = {}) {
   const results = [];
-  await inParallel(groups, async (files) => {
+  const runOne = async (files) => {
     const fromMs = Date.now();
     const { output, found } = await runGroup(files, { ...env, ...(areTitlesShown && { HASHMARK_TITLES: '1' }) });
     // A file alone took what its process took: its imports are work too.
@@ -33,17 +36,18 @@ export async function runTestGroups(groups, { env, areTitlesShown = false } = {}
     const isShown = areTitlesShown || found.some(({ failed }) => failed > 0);
     process.stdout.write((isShown ? output : '') + found.map(lineOf).join(''));
     results.push(...found);
-  });
+  };
+  await inParallel(groups, runOne, lanes);
   return results;
 }
 
-/** Runs `work` on every item, one more at once than there are cores: each waits for something at times. */
-export async function inParallel(items, work) {
+/** Runs `work` on every item, on as many at once as there are lanes. */
+export async function inParallel(items, work, lanes = LANES) {
   const open = [...items];
   const lane = async () => {
     while (open.length > 0) await work(open.shift());
   };
-  await Promise.all(Array.from({ length: Math.min(availableParallelism() + 1, open.length) }, lane));
+  await Promise.all(Array.from({ length: Math.min(lanes, open.length) }, lane));
 }
 
 async function runGroup(files, env) {

@@ -58,6 +58,16 @@ const duel = beginEvent({
  * back. Every second walk begins with an engagement, where most of the rules are.
  */
 function walked(numbers: readonly number[]): History {
+  const key = `${numbers}`;
+  const history = walks.get(key) ?? newWalk(numbers);
+  walks.set(key, history);
+  return history;
+}
+
+/** The walks so far: tests that draw the same numbers look at the same walk. */
+const walks = new Map<string, History>();
+
+function newWalk(numbers: readonly number[]): History {
   let history = played([(numbers[0] ?? 0) % 2 === 0 ? duel : { ...duel, startsIn: 'engagement' }]);
   for (const number of numbers) {
     const state = present(history)!;

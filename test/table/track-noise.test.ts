@@ -62,48 +62,50 @@ function measurement(errors: readonly number[], joint: readonly number[], captur
   };
 }
 
-function clip(random: Random, { lasting, noise }: Errors, frames: number, start: TableState = EMPTY_TABLE, movedMm = 0): TableState {
+/** What is known after each of these frames. */
+function* frameByFrame(random: Random, { lasting, noise }: Errors, start: TableState, movedMm: number): Generator<TableState, never> {
   const joint = covarianceOf([lasting, noise]);
   const still = drawn(random, lasting);
   let state = start;
-  for (let i = 0; i < frames; i++) {
+  for (let i = 0; ; i++) {
     const one = drawn(random, noise);
-    state = track(
-      state,
-      measurement(
-        still.map((value, k) => value + one[k]!),
-        joint,
-        100 * i,
-        movedMm,
-      ),
-      [],
-    );
+    const seen = still.map((value, k) => value + one[k]!);
+    state = track(state, measurement(seen, joint, 100 * i, movedMm), []);
+    yield state;
   }
-  return state;
 }
 
-/** Root mean squares over many tables of a place's and of a pair's error over their claims, and of the claims, mm. */
-function normalisedError(errors: Errors, frames: number) {
-  const random = createRandom(`${frames} ${JSON.stringify(errors)}`);
-  const sums = { place: 0, pair: 0, placeSq: 0, pairSq: 0 };
+function clip(random: Random, errors: Errors, frames: number, start: TableState = EMPTY_TABLE, movedMm = 0): TableState {
+  const states = frameByFrame(random, errors, start, movedMm);
+  for (let frame = 1; frame < frames; frame++) states.next();
+  return states.next().value;
+}
+
+/** After so many frames each, root mean squares over many tables of a place's and of a pair's error over their claims, and of the claims, mm. */
+function normalisedErrors(errors: Errors, after: readonly number[]) {
+  const random = createRandom(JSON.stringify(errors));
+  const sums = after.map(() => ({ place: 0, pair: 0, placeSq: 0, pairSq: 0 }));
   const tables = 400;
   for (let i = 0; i < tables; i++) {
-    const state = clip(random, errors, frames);
-    const table = tableOf(state, []);
-    const [a, b] = [table.ships[0]!, table.ships[1]!];
-    const joint = pairCovariance(table, 0, 1);
-    const pairSq = joint[0]! + joint[21]! - 2 * joint[3]!;
-    sums.place += (a.pose.x - PLACES[0]!.x) ** 2 / a.covariance.xx / tables;
-    sums.pair += (a.pose.x - b.pose.x - (PLACES[0]!.x - PLACES[1]!.x)) ** 2 / pairSq / tables;
-    sums.placeSq += a.covariance.xx / tables;
-    sums.pairSq += pairSq / tables;
+    const states = frameByFrame(random, errors, EMPTY_TABLE, 0);
+    for (let frame = 1; frame <= Math.max(...after); frame++) {
+      const state = states.next().value;
+      const sum = sums[after.indexOf(frame)];
+      if (!sum) continue;
+      const table = tableOf(state, []);
+      const [a, b] = [table.ships[0]!, table.ships[1]!];
+      const joint = pairCovariance(table, 0, 1);
+      const pairSq = joint[0]! + joint[21]! - 2 * joint[3]!;
+      sum.place += (a.pose.x - PLACES[0]!.x) ** 2 / a.covariance.xx / tables;
+      sum.pair += (a.pose.x - b.pose.x - (PLACES[0]!.x - PLACES[1]!.x)) ** 2 / pairSq / tables;
+      sum.placeSq += a.covariance.xx / tables;
+      sum.pairSq += pairSq / tables;
+    }
   }
-  return {
-    place: Math.sqrt(sums.place),
-    pair: Math.sqrt(sums.pair),
-    placeMm: Math.sqrt(sums.placeSq),
-    pairMm: Math.sqrt(sums.pairSq),
-  };
+  return sums.map(({ place, pair, placeSq, pairSq }, i) => ({
+    ...{ frames: after[i]!, place: Math.sqrt(place), pair: Math.sqrt(pair) },
+    ...{ placeMm: Math.sqrt(placeSq), pairMm: Math.sqrt(pairSq) },
+  }));
 }
 
 for (const [what, errors] of [
@@ -112,20 +114,19 @@ for (const [what, errors] of [
   ['mostly lasting errors', { lasting: { shared: 1, own: 0.3 }, noise: { shared: 0.05, own: 0.05 } }],
 ] as const) {
   test(`with ${what} the claims of places and pairs shrink, and still cover the errors`, () => {
-    const one = normalisedError(errors, 1);
-    for (const frames of [5, 10, 30, 60]) {
-      const many = normalisedError(errors, frames);
-      assert.ok(many.place < 1.1 && many.pair < 1.1, `${frames} frames: ${JSON.stringify(many)}`);
-      assert.ok(many.placeMm < one.placeMm && many.pairMm < one.pairMm, `${frames} frames: ${JSON.stringify({ one, many })}`);
+    const [one, ...later] = normalisedErrors(errors, [1, 5, 10, 30, 60]);
+    for (const many of later) {
+      assert.ok(many.place < 1.1 && many.pair < 1.1, JSON.stringify(many));
+      assert.ok(many.placeMm < one!.placeMm && many.pairMm < one!.pairMm, JSON.stringify({ one, many }));
     }
   });
 }
 
 test('where half of a claim is noise of its own, ten frames take nearly a tenth of the claim away', () => {
   const errors = { lasting: { shared: 0, own: 0.2 }, noise: { shared: 0, own: 0.2 } };
-  const [one, many] = [normalisedError(errors, 1), normalisedError(errors, 10)];
-  assert.ok(many.placeMm < 0.92 * one.placeMm, JSON.stringify({ one, many }));
-  assert.ok(many.placeMm > one.placeMm / Math.SQRT2, 'what lasts cannot be averaged away');
+  const [one, many] = normalisedErrors(errors, [1, 10]);
+  assert.ok(many!.placeMm < 0.92 * one!.placeMm, JSON.stringify({ one, many }));
+  assert.ok(many!.placeMm > one!.placeMm / Math.SQRT2, 'what lasts cannot be averaged away');
 });
 
 test('what is taken off a claim is, in five of six draws, no more than averaging that many frames really takes away', () => {

@@ -24,7 +24,7 @@ const LONG = 'long';
 /** Folders whose tests are arithmetic alone. */
 const FAST = ['geometry', 'pieces', 'table', 'judge', 'game', 'scene'];
 /** This many files share a process, and with it what starts slowly (the compiler; where they use them, OpenCV and the nets): they leave nothing behind. */
-const SHARING = 16;
+const SHARING = 34;
 const SHARING_ENGINES = 8;
 /** What loads OpenCV and the nets: both start slowly, and are compiled while they run. */
 const ENGINES = 'src/cli/inputs/node-engines.ts';

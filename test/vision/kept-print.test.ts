@@ -17,7 +17,7 @@ import { apartMm, type DrawnBox, handCamera, drawnPrint as madeUpPrint, viewOfPr
 import { openCv } from './open-cv.js';
 
 let cv: Cv;
-const LENS = { widthPx: 1280, heightPx: 960, focalPx: 1080, k1: 0.03 };
+const LENS = { widthPx: 960, heightPx: 720, focalPx: 810, k1: 0.03 };
 const WHOLE = handCamera({ x: 457, y: 457 }, 1150, 66, 0, LENS);
 const CLOSE = handCamera({ x: 520, y: 420 }, 560, 56, 35, LENS, 5);
 /** The close camera as the pieces in its view give it, in a frame of its own. */

@@ -81,7 +81,7 @@ function clip(random: Random, errors: Errors, frames: number, start: TableState 
   return states.next().value;
 }
 
-/** After so many frames each, root mean squares over many tables of a place's and of a pair's error over their claims, and of the claims, mm. */
+/** After each of these numbers of frames: root mean squares over many tables of a place's and of a pair's error over their claims, and of the claims, mm. */
 function normalisedErrors(errors: Errors, after: readonly number[]) {
   const random = createRandom(JSON.stringify(errors));
   const sums = after.map(() => ({ place: 0, pair: 0, placeSq: 0, pairSq: 0 }));

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { openExampleScene, servedInChromium } from './served-app.js';
+import { openExampleScene, servedInChromium, withoutEngines } from './served-app.js';
 
 const served = servedInChromium();
 
 test('on an upright phone what gets the focus in the lists is not covered by the answer', { timeout: 60_000 }, async () => {
-  const page = await served.browser.newPage({ locale: 'en-GB', viewport: { width: 390, height: 844 } });
+  const page = await withoutEngines(await served.browser.newPage({ locale: 'en-GB', viewport: { width: 390, height: 844 } }));
   await page.goto(served.app.url);
   await openExampleScene(page);
   for (const index of [0, 1]) await page.locator('hm-map [data-ship]').nth(index).press('Enter');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Locator } from 'playwright-core';
-import { openExampleScene, servedInChromium } from './served-app.js';
+import { openExampleScene, servedInChromium, withoutEngines } from './served-app.js';
 
 const served = servedInChromium();
 
@@ -16,7 +16,7 @@ for (const scheme of ['dark', 'light'] as const)
       ...{ serviceWorkers: 'block', locale: 'en-GB' },
       ...{ forcedColors: 'active', colorScheme: scheme, viewport: { width: 1280, height: 800 } },
     });
-    const page = await context.newPage();
+    const page = await withoutEngines(await context.newPage());
     await page.goto(served.app.url);
     await openExampleScene(page);
     for (const index of [0, 1]) await page.locator('hm-map [data-ship]').nth(index).press('Enter');
@@ -46,7 +46,7 @@ test('where the device asks for less motion the page jumps instead of gliding', 
       Object.assign(window, { asked });
       Element.prototype.scrollIntoView = (how) => void asked.push((how as ScrollIntoViewOptions).behavior);
     });
-    const page = await context.newPage();
+    const page = await withoutEngines(await context.newPage());
     await page.goto(served.app.url);
     await openExampleScene(page);
     await page.locator('hm-ships [aria-label="Add a ship"]').click();

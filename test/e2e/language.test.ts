@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Page } from 'playwright-core';
-import { openExampleScene, openMenu, servedInChromium } from './served-app.js';
+import { openExampleScene, openMenu, servedInChromium, withoutEngines } from './served-app.js';
 
 const served = servedInChromium();
 
@@ -17,7 +17,7 @@ test('the page speaks the browser’s language, changes it in the middle of an a
   timeout: 90_000,
 }, async () => {
   const context = await served.browser.newContext({ locale: 'de-DE', viewport: { width: 1280, height: 800 } });
-  const page = await context.newPage();
+  const page = await withoutEngines(await context.newPage());
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   await openScene(page);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { after, before } from 'node:test';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 
 /** What `hashmark serve --json` says of itself on its first line. */
 export interface ServedApp {
@@ -85,6 +85,15 @@ export function servedInChromium({ isPublishing = false } = {}): { readonly app:
       return browser;
     },
   };
+}
+
+/**
+ * Lets no page from now on start its engines, whose download goes on and on: for tests that look at no picture. Each page would compile OpenCV and the nets,
+ * for about four seconds of a core.
+ */
+export async function withoutEngines<T extends Pick<BrowserContext, 'addInitScript'>>(pages: T): Promise<T> {
+  await pages.addInitScript({ content: 'globalThis.Worker = class extends EventTarget { postMessage() {} terminate() {} };' });
+  return pages;
 }
 
 /** Opens the example scene of the formats through the page's file input, and waits for its ships. */

@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import encodeQR from 'qr';
 import sharp from 'sharp';
 import { y4mClip } from '../../analyses/simulate/y4m.js';
-import { openMenu, servedInChromium, startChromium } from './served-app.js';
+import { openMenu, servedInChromium, startChromium, withoutEngines } from './served-app.js';
 
 const served = servedInChromium();
 let folder: string;
@@ -71,6 +71,7 @@ const photoOf = async (text: string) => ({
 });
 
 async function openScene(page: Page): Promise<void> {
+  await withoutEngines(page);
   await page.goto(served.app.url);
   await page.locator('hm-start input[type=file]').setInputFiles(fileOf('scene.json', SCENE));
   await page.locator('hm-ships li').nth(4).waitFor();

@@ -5,7 +5,7 @@ import { createPublisher, type Publisher } from '../../src/relay/client/publishe
 import { sceneOf } from '../../src/table/scene-file.js';
 import { ship, tableOf } from '../judge/tables.js';
 import { axeFindings } from './axe-findings.js';
-import { openExampleScene, openMenu, servedInChromium } from './served-app.js';
+import { openExampleScene, openMenu, servedInChromium, withoutEngines } from './served-app.js';
 
 const served = servedInChromium({ isPublishing: true });
 /** Sends a table of two ships, and answers once its judge is called: the link is up then. */
@@ -24,7 +24,7 @@ for (const theme of ['dark', 'light'])
     t.after(() => publisher.close());
     const context = await served.browser.newContext({ bypassCSP: true, locale: 'en-GB', viewport: { width: 1280, height: 900 } });
     await context.addInitScript((chosen) => localStorage.setItem('hashmark-theme', JSON.stringify(chosen)), theme);
-    const page = await context.newPage();
+    const page = await withoutEngines(await context.newPage());
     await page.goto(new URL(`console?table=${served.app.table}#token=${served.app.tokens.console}`, served.app.url).href);
     await page.getByText('A judge is called').waitFor();
     for (const id of ['ship-1', 'ship-2']) await page.locator(`hm-console-map [data-ship="${id}"]`).press('Enter');

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import mqtt from 'mqtt';
 import type { Browser } from 'playwright-core';
 import { type Service, startService } from '../../src/cli/serve/service.js';
-import { openMenu, startChromium } from './served-app.js';
+import { openMenu, startChromium, withoutEngines } from './served-app.js';
 
 const TABLE = 'final';
 const DIST = fileURLToPath(new URL('../../dist/', import.meta.url));
@@ -48,7 +48,7 @@ test('players set dials and reveal them on the page: no viewer is sent, and no r
   await viewer.subscribeAsync(`hashmark/1/${TABLE}/#`, { qos: 1 });
   const known = () => [...new Set(heard.flatMap((text) => text.match(MANEUVER) ?? []))].sort();
 
-  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  const page = await withoutEngines(await browser.newPage({ viewport: { width: 1280, height: 900 } }));
   await page.goto(`${url}?publish=${TABLE}#token=${service.tokens().camera}`);
   const ship = (id: string, yMm: number, headingDeg: number, owner: 1 | 2, initiative: number) => ({
     ...{ id, base: 'small', xMm: 450, yMm, headingDeg, owner, initiative, arcs: ['front'] },

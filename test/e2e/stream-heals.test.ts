@@ -10,7 +10,7 @@ import { type Service, startService } from '../../src/cli/serve/service.js';
 import { sceneOf } from '../../src/table/scene-file.js';
 import { ship, tableOf } from '../judge/tables.js';
 import { type Mosquitto, mosquittoCommand, startMosquitto } from '../relay/mosquitto.js';
-import { startChromium } from './served-app.js';
+import { startChromium, withoutEngines } from './served-app.js';
 
 const TABLE = 'final';
 const OTHER = 'second';
@@ -102,7 +102,7 @@ async function until(what: string, isSo: () => Promise<boolean>, seconds = 60): 
 
 /** A page; what its scripts threw is collected. */
 async function open(t: TestContext, address: string, thrown: string[] = []): Promise<Page> {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
+  const page = await withoutEngines(await browser.newPage({ viewport: { width: 1280, height: 720 } }));
   t.after(() => page.close());
   page.on('pageerror', (error) => thrown.push(`${address}: ${error.message}`));
   await page.goto(address);

@@ -13,7 +13,7 @@ import { report } from '../../src/judge/report/report.js';
 import { createPublisher } from '../../src/relay/client/publisher.js';
 import { sceneOf } from '../../src/table/scene-file.js';
 import { ship, tableOf } from '../judge/tables.js';
-import { startChromium } from './served-app.js';
+import { startChromium, withoutEngines } from './served-app.js';
 
 const DIST = fileURLToPath(new URL('../../dist/', import.meta.url));
 
@@ -53,7 +53,7 @@ test('from the link that npm start opens to an overlay in a browser that knows n
   const publisher = createPublisher({ url: `${localUrl.replace('http', 'ws')}mqtt`, table: 'final', token: service.tokens().camera });
   const table = tableOf([ship('a', 'small', 300, 400, 90), ship('b', 'small', 500, 400, 90)]);
   publisher.publish(sceneOf(table), report(table), {});
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  const page = await withoutEngines(await browser.newPage({ viewport: { width: 1280, height: 800 } }));
   await page.goto(playerLink(service));
   await page.getByRole('button', { name: 'Show it on a stream' }).click();
   const linkOf = (name: string) => page.getByLabel(`Link: ${name}`, { exact: true }).inputValue();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Page } from 'playwright-core';
-import { openExampleScene, openMenu, servedInChromium } from './served-app.js';
+import { openExampleScene, openMenu, servedInChromium, withoutEngines } from './served-app.js';
 
 const LIGHT_GROUND = 'rgb(238, 242, 247)';
 const DARK_GROUND = 'rgb(10, 15, 22)';
@@ -48,7 +48,7 @@ test('the page is dark until light is chosen in the menu; that is kept, and stan
 
 test('colours as the device has them follow the device, at once', { timeout: 90_000 }, async () => {
   const context = await served.browser.newContext({ colorScheme: 'dark', locale: 'en-GB', viewport: { width: 1280, height: 800 } });
-  const page = await context.newPage();
+  const page = await withoutEngines(await context.newPage());
   await page.goto(served.app.url);
   await openExampleScene(page);
   await chooseFromMenu(page, 'Same colours as the device');
@@ -67,7 +67,7 @@ test('in light the map keeps its dark ground and its bright letters, and more co
   timeout: 90_000,
 }, async () => {
   const context = await served.browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 800 } });
-  const page = await context.newPage();
+  const page = await withoutEngines(await context.newPage());
   await page.goto(served.app.url);
   await openExampleScene(page);
   const map = () =>

@@ -4,7 +4,7 @@ import test from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { readEvidence } from '../../src/evidence/read-evidence.js';
-import { servedInChromium } from './served-app.js';
+import { servedInChromium, withoutEngines } from './served-app.js';
 
 const served = servedInChromium();
 /** Screenshots are for people: `SHOTS=folder` keeps them. */
@@ -12,9 +12,10 @@ const { SHOTS } = process.env;
 
 const shot = async (page: Page, name: string) => SHOTS && page.screenshot({ path: `${SHOTS}/${name}.png` });
 
-/** A page of its own: another device, with another key. What its content policy forbids is a complaint. */
+/** A page of its own: another device, with another key. What its content policy forbids is a complaint. Only one with a camera starts engines. */
 async function freshPage(complaints: string[], query = '') {
   const page = await (await served.browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage();
+  if (!query) await withoutEngines(page);
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
   page.on('pageerror', (error) => complaints.push(error.message));
   // Engines of the page before may still be starting on a busy machine.

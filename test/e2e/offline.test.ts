@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import test, { after, before } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { openExampleScene, openMenu, startChromium } from './served-app.js';
+import { openExampleScene, openMenu, startChromium, withoutEngines } from './served-app.js';
 
 const { pageFiles, writeServiceWorker } = (await import(new URL('../../scripts/lib/offline-build.mjs', import.meta.url).href)) as {
   pageFiles(folder: string): Promise<{ url: string; revision: string }[]>;
@@ -100,7 +100,7 @@ test('a new version says so, waits while a match is played here or in another ta
   const page = await context.newPage();
   await page.goto(url);
   await kept(page);
-  const other = await context.newPage();
+  const other = await withoutEngines(await context.newPage());
   await other.goto(url);
   await beginMatch(other);
   await beginMatch(page);

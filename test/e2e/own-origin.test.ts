@@ -6,7 +6,7 @@ import test, { after, before } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { GameEvent } from '../../src/game/model/event.js';
 import { randomMatch } from '../game/random-match.js';
-import { openMenu, type ServedApp, serveApp, startChromium } from './served-app.js';
+import { openMenu, type ServedApp, serveApp, startChromium, withoutEngines } from './served-app.js';
 
 /** Of the random matches this one is short: ships of one side are destroyed after 168 events. */
 const SHORT_MATCH = 7;
@@ -113,6 +113,7 @@ test('the pages of camera, overlays, console and director, and a whole match, as
 
   for (const page of [player, ...watching]) await page.close();
 
+  await withoutEngines(context);
   const match = await open(context, '');
   await match
     .locator('hm-start input[type=file]')

@@ -18,7 +18,7 @@ import numpy as np
 import isp
 import pictures
 from laid import lay_obstacles
-from pictures import Picture, detector_sample, frame_sample, keypoint_sample, obstacle_sample, side_sample, strip_sample
+from pictures import Picture, detector_sample, frame_sample, keypoint_sample, obstacle_sample, side_sample, size_sample, strip_sample
 from sizes import HALF_MM
 
 WIDTH, HEIGHT, FOCAL = 960, 720, 800.0
@@ -208,6 +208,13 @@ def check_obstacles(pic, rng):
     return [4 * np.linalg.norm(middles[0] - middles[1]), wider]
 
 
+def check_sizes(pic, rng, ship):
+    """How much wider a base is than in a crop without errors, whatever its size; throws where another size is said."""
+    made = size_sample(pic, rng, ship)
+    assert made[1][0] == pictures.SIZES.index(ship['base'])
+    return [math.sqrt(bright(made[0]).clip(0, 1).sum()) - pictures.SIZE_PX / pictures.SIZE_CROP_REACH]
+
+
 def check_camera(pic, seed):
     """The middles of the bases' white halves before and after a camera, in green, which no colour fringe moves."""
     after = isp.photograph(isp.linear(pic.bgr), np.random.default_rng(seed))[0]
@@ -257,7 +264,7 @@ def main():
     pictures.occlude_with = lambda img, patch: None
     rng, own = random.Random(5), random.Random(6)
     found = {net: [] for net in LIMITS_PX}
-    shown = []
+    shown, widths = [], {size: [] for size in pictures.SIZES}
     with tempfile.TemporaryDirectory() as folder:
         for number, tilt in enumerate((0, 28)):
             pic = Picture(written(folder, number, tilt))
@@ -272,11 +279,15 @@ def main():
                 for ship in pic.truth['ships']:
                     found['base-keypoints'] += check_keypoints(pic, rng, ship)
                     found['base-sides'] += check_sides(pic, rng, ship)
+                    widths[ship['base']] += check_sizes(pic, own, ship)
     failed = False
     for net, off in found.items():
         p95 = float(np.percentile(off, 95)) if off else float('nan')
         failed |= not (len(off) >= 12 and p95 < LIMITS_PX[net])
         print(f'{net}: {len(off)} places, off by p50 {np.median(off):.2f}, p95 {p95:.2f} px, at most {LIMITS_PX[net]}')
+    means = [np.mean(off) for off in widths.values()]
+    failed |= max(map(abs, means)) > 1.5
+    print('base-size: on the average off by ' + ', '.join(f'{size} {mean:.2f}' for size, mean in zip(widths, means)) + ' px')
     failed |= not (len(shown) >= 12 and np.percentile(shown, 20) > 0.95)
     print(f'laid: {len(shown)} obstacles, four in five show in at least {np.percentile(shown, 20):.2f} of their outline')
     return int(failed)

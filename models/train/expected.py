@@ -13,7 +13,7 @@ import torch
 from nets import NETS
 from resume import load_onnx
 
-DIMS = {'frame': (1, 3, 64, 96), 'mat-finder': (1, 3, 64, 96), 'base-detector': (1, 3, 64, 64), 'base-keypoints': (1, 3, 128, 128), 'mat-edge': (1, 3, 16, 48), 'base-sides': (1, 8, 112, 112), 'obstacle-outline': (1, 3, 128, 128)}
+DIMS = {'frame': (1, 3, 64, 96), 'mat-finder': (1, 3, 64, 96), 'base-detector': (1, 3, 64, 64), 'base-keypoints': (1, 3, 128, 128), 'mat-edge': (1, 3, 16, 48), 'base-sides': (1, 8, 112, 112), 'obstacle-outline': (1, 3, 128, 128), 'base-size': (1, 3, 96, 96)}
 PLACES = 24
 
 

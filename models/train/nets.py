@@ -4,8 +4,9 @@ mat-finder      whole frame, long side 224 px, stride 4: where the mat is, its b
 base-detector   rectified picture at 0.5 px/mm, stride 4: base centres by size, offset, heading; mat border; obstacle masks
 base-keypoints  one crop per base, 128 x 128 at 1.25 px/mm: 16 keypoints with their spread, a base score and its size
 mat-edge        strips across the mat's border, 16 mm across it (48 px), 32 mm along it (16 px): where the edge is, with its spread
-frame           the frame itself, bases 14 to 220 px wide, stride 4: their middles by size, corners of their feet, masks of all that lies about and of the mat (not in the product yet)
+frame           the frame itself, bases 14 to 220 px wide, stride 4: their middles by size, corners of their feet, masks of all that lies about and of the mat
 obstacle-outline one crop per place, 128 x 128 at 1 px/mm, stride 4: whether an obstacle lies in its middle, its kind, and a mask of all obstacles
+base-size       one crop per base, cut so that all are equally large: of which size it is
 base-sides      two crops per base, square on it, at the height of its foot and of its tile: where the sides of both are seen
 """
 import torch
@@ -188,6 +189,27 @@ class AlongResidual(Residual):
         super().__init__(i, o, (2, 1))
 
 
+class BaseSize(nn.Module):
+    """(n, 3, 96, 96) -> logits of the sizes (n, 3): of a crop cut to its base, whose size shows in what it has of one width only, its guides, hashmarks and walls."""
+
+    def __init__(self):
+        super().__init__()
+        trunk = Trunk()
+        self.stem, self.near, self.middle = trunk.stem, trunk.near, trunk.middle
+        self.deep = nn.Sequential(Residual(64, 64, 2), Residual(64, 64))
+        self.size = nn.Sequential(nn.Dropout(0.3), nn.Linear(128, 48), nn.ReLU(inplace=True), nn.Linear(48, 3))
+
+    def forward(self, x):
+        return self.read(*self.features(x))
+
+    def features(self, x):
+        y = self.deep(self.middle(self.near(self.stem((x - 0.45) * 4.0))))
+        return y, y
+
+    def read(self, y, _):
+        return self.size(torch.cat([y.mean((2, 3)), y.amax((2, 3))], 1))
+
+
 class MatEdge(nn.Module):
     """(n, 3, 16, 48) -> place of the mat's edge across each strip (n), in px; its log spread (n); logit that the edge is there (n)."""
 
@@ -249,4 +271,4 @@ class BaseSides(Trunk):
         return (at, log_sigma, heat) if self.training else (at, log_sigma)
 
 
-NETS = {'frame': FrameNet, 'mat-finder': MatFinder, 'base-detector': BaseDetector, 'base-keypoints': BaseKeypoints, 'mat-edge': MatEdge, 'base-sides': BaseSides, 'obstacle-outline': ObstacleOutline}
+NETS = {'frame': FrameNet, 'mat-finder': MatFinder, 'base-detector': BaseDetector, 'base-keypoints': BaseKeypoints, 'mat-edge': MatEdge, 'base-sides': BaseSides, 'obstacle-outline': ObstacleOutline, 'base-size': BaseSize}

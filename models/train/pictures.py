@@ -595,6 +595,50 @@ def occlude_with(img, patch):
     img[:] = img * (1 - mask) + shade * mask
 
 
+# ---- base-size -------------------------------------------------------------------------------------------------------------
+
+SIZE_PX = 96
+SIZE_CROP_REACH = 1.5  # half of a size crop, in halves of its base
+SIZE_LEAST_PX, SIZE_MOST_PX = 16, 120  # widths that a base is seen at, where its picture is no coarser
+# Of a base's crops so many are turned by a quarter, or by two: which end is its front may be misread.
+TURNED = 0.3
+
+
+def size_sample(pic, rng, ship):
+    """One crop in which every base is as large as any other, cut where a pose and a plane that are a little off have it; target: its size index."""
+    half = HALF_MM[ship['base']]
+    x, y = ship['xMm'] + rng.gauss(0, 0.05) * half, ship['yMm'] + rng.gauss(0, 0.05) * half
+    heading = math.radians(ship['headingDeg'] + rng.gauss(0, 4.0))
+    if rng.random() < TURNED:
+        heading += rng.choice([math.pi / 2, math.pi, -math.pi / 2])
+    local = np.array([(-1, 1), (1, 1), (1, -1), (-1, -1)]) * SIZE_CROP_REACH * np.array([rng.gauss(1, 0.04), rng.gauss(1, 0.04)]) * rng.gauss(1, 0.05)
+    local = (local + np.array([[rng.gauss(0, 0.05), rng.gauss(0, 0.05)] for _ in range(4)])) * half
+    ahead, beside = np.array([math.sin(heading), math.cos(heading)]), np.array([math.cos(heading), -math.sin(heading)])
+    image = pic.project(np.column_stack([np.array([x, y]) + local[:, :1] * beside + local[:, 1:] * ahead, np.zeros(4)])).astype(np.float32)
+    feet = pic.project(keypoints_mm(ship)[:4])
+    # A base cut off by the picture's edge may be of any size.
+    if abs(image).max() > 1e5 or not ((feet > -2).all() and (feet < np.array(pic.size) + 1).all()) or ship.get('visibleFraction', 1.0) < 0.3:
+        return None
+    c = SIZE_PX - 0.5
+    crop = np.array([(-0.5, -0.5), (c, -0.5), (c, c), (-0.5, c)], np.float32)
+    if rng.random() < 0.5:
+        crop = crop[[1, 0, 3, 2]]
+    m = cv2.getPerspectiveTransform(image, crop)
+    if not np.isfinite(m).all():
+        return None
+    img = averaged_crop(pic.bgr, m, image, SIZE_PX)
+    # A large base has more pixels than a small one beside it: how sharp it is must say nothing.
+    width = np.linalg.norm(feet - np.roll(feet, -1, 0), axis=1).mean()
+    coarser = math.exp(rng.uniform(math.log(SIZE_LEAST_PX), math.log(SIZE_MOST_PX))) / width
+    if coarser < 0.9:
+        side = max(8, round(SIZE_PX * coarser * min(1, width * SIZE_CROP_REACH / SIZE_PX)))
+        img = cv2.resize(cv2.resize(img, (side, side), interpolation=cv2.INTER_AREA), (SIZE_PX, SIZE_PX), interpolation=cv2.INTER_LINEAR)
+    img = photometric(img, rng)
+    if rng.random() < 0.25:
+        occlude(img, rng)
+    return to_chw(img), np.array([SIZES.index(ship['base'])], np.float32)
+
+
 # ---- obstacle-outline ------------------------------------------------------------------------------------------------------
 
 OBSTACLE_PX = 128

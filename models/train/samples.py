@@ -8,10 +8,12 @@ import numpy as np
 
 from painted import Bank, PaintedPicture
 from pictures import (CROPS_ABOUT, CROPS_FOR_OBSTACLES, Picture, Shrunk, detector_sample, frame_sample, keypoint_sample, mat_sample, obstacle_sample,
-                      photograph_anew, side_sample, strip_sample)
+                      photograph_anew, side_sample, size_sample, strip_sample)
 from tabletops import Textures
 
 PAINTED = 'painted'
+# Crops of each base for the net of sizes: small ones are most common.
+SIZE_CROPS = {'small': 3, 'medium': 6, 'large': 6}
 WITH_MORE_OBSTACLES = ('base-detector', 'obstacle-outline')
 
 
@@ -71,6 +73,12 @@ def samples(kind, folders, seed, part=None):
             for ship in pic.truth['ships']:
                 for _ in range(3 if ship.get('visibleFraction', 1.0) > 0.3 else 0):
                     one = side_sample(pic, rng, ship)
+                    if one is not None:
+                        yield one
+        elif kind == 'base-size':
+            for ship in pic.truth['ships']:
+                for _ in range(SIZE_CROPS[ship['base']]):
+                    one = size_sample(pic, rng, ship)
                     if one is not None:
                         yield one
         elif kind == 'frame':

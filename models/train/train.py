@@ -15,19 +15,20 @@ import numpy as np
 import torch
 import torch.nn.functional as F
 
+from export import SHAPES
 from nets import NETS
 from recipe import folders, missing, read_recipe, stored_export
 from resume import exported_net, load_onnx
 from samples import samples
 
 # Making a sample costs more than learning from it: each is used about REUSE times, out of a pool that mixes many pictures.
-POOL = {'frame': 1800, 'mat-finder': 1200, 'base-detector': 2500, 'base-keypoints': 3000, 'mat-edge': 12000, 'base-sides': 3000, 'obstacle-outline': 3000}
+POOL = {'frame': 1800, 'mat-finder': 1200, 'base-detector': 2500, 'base-keypoints': 3000, 'mat-edge': 12000, 'base-sides': 3000, 'obstacle-outline': 3000, 'base-size': 6000}
 POOL_ON_GPU = 8
 REUSE = 3
 LEAST_POOL = 60
 CHUNK = 8
-VALIDATION = {'frame': 96, 'mat-finder': 96, 'base-detector': 96, 'base-keypoints': 256, 'mat-edge': 1600, 'base-sides': 384, 'obstacle-outline': 512}
-BATCH = {'frame': 12, 'mat-finder': 16, 'base-detector': 20, 'base-keypoints': 24, 'mat-edge': 128, 'base-sides': 24, 'obstacle-outline': 24}
+VALIDATION = {'frame': 96, 'mat-finder': 96, 'base-detector': 96, 'base-keypoints': 256, 'mat-edge': 1600, 'base-sides': 384, 'obstacle-outline': 512, 'base-size': 600}
+BATCH = {'frame': 12, 'mat-finder': 16, 'base-detector': 20, 'base-keypoints': 24, 'mat-edge': 128, 'base-sides': 24, 'obstacle-outline': 24, 'base-size': 64}
 
 
 def mat_loss(out, t):
@@ -152,6 +153,11 @@ def obstacle_loss(out, t):
     return there + 0.3 * which + 3 * covered, {'there': there, 'kind': which, 'mask': covered}
 
 
+def size_loss(out, t):
+    which = F.cross_entropy(out, t[:, 0].long())
+    return which, {'size': which, 'wrong': (out.argmax(1) != t[:, 0].long()).float().mean()}
+
+
 def spread_loss(heat, place, weight):
     """How far from each side its heat lies, in cells: where to look is learned long before what to say there."""
     far = ((SIDES_OUT.to(heat.device) - place[..., None]).abs() / 4).clamp(max=3)
@@ -159,7 +165,7 @@ def spread_loss(heat, place, weight):
 
 
 SIDES_OUT = NETS['base-sides']().outward
-LOSS = {'frame': frame_loss, 'mat-finder': mat_loss, 'base-detector': detector_loss, 'base-keypoints': keypoint_loss, 'mat-edge': edge_loss, 'base-sides': side_loss, 'obstacle-outline': obstacle_loss}
+LOSS = {'frame': frame_loss, 'mat-finder': mat_loss, 'base-detector': detector_loss, 'base-keypoints': keypoint_loss, 'mat-edge': edge_loss, 'base-sides': side_loss, 'obstacle-outline': obstacle_loss, 'base-size': size_loss}
 
 
 class Stream(torch.utils.data.IterableDataset):
@@ -262,7 +268,7 @@ def train(name, leg, begin, path, args):
             step = load_onnx(net, begin, pool.take()[0], [part] if only else [])
         else:  # another net's trunk
             other = NETS[source]().to(args.device)
-            load_onnx(other, begin, pool.take()[0])
+            load_onnx(other, begin, torch.rand(SHAPES[source]).to(args.device))
             net.load_state_dict(taken_over(net.state_dict(), other.state_dict()))
     elif begin:
         other = torch.load(begin, map_location=args.device)

@@ -31,7 +31,7 @@ test('training samples show where their targets say it is, and a camera moves no
   const { stdout } = await run(python!, ['check_samples.py'], { cwd: TRAIN });
   assert.match(stdout, /base-detector: \d+ places/);
   assert.match(stdout, /laid: \d+ obstacles/);
-  assert.equal(stdout.trim().split('\n').length, 8);
+  assert.equal(stdout.trim().split('\n').length, 9);
 });
 
 test('every recipe can be read, and names the commands that make its pictures and the export that it goes on from', { skip }, async () => {
@@ -49,7 +49,7 @@ for file in sorted(glob.glob('recipes/*.toml')):
     .map((row) => row.split(' '));
   assert.deepEqual(
     rows.map(([net]) => net),
-    ['base-detector', 'base-keypoints', 'base-sides', 'frame', 'mat-edge', 'mat-finder', 'obstacle-outline'],
+    ['base-detector', 'base-keypoints', 'base-sides', 'base-size', 'frame', 'mat-edge', 'mat-finder', 'obstacle-outline'],
   );
   for (const [, commands, from] of rows) {
     assert.ok(Number(commands) >= 4, stdout);

@@ -35,6 +35,8 @@ export interface Nets {
   readonly matEdge: Net;
   readonly baseSides: Net;
   readonly obstacleOutline: Net;
+  readonly frame: Net;
+  readonly baseSize: Net;
 }
 
 export const MODEL_FOLDERS = {
@@ -44,6 +46,8 @@ export const MODEL_FOLDERS = {
   matEdge: 'mat-edge',
   baseSides: 'base-sides',
   obstacleOutline: 'obstacle-outline',
+  frame: 'frame',
+  baseSize: 'base-size',
 } as const;
 
 /**

@@ -67,12 +67,12 @@ def packed(model, most_level):
     return model
 
 
-# Binary digits that are kept of a weight, and of each in a kernel of so many: what a net says moves by 2 % of its own spread (median), and packs to 0.63 of float16's eleven digits.
+# Binary digits that are kept of a weight, and of each in a kernel of that many: what a net says moves by 2 % of its own spread (median), and packs to 0.63 of float16's eleven digits.
 DIGITS, DIGITS_OF_LARGE, LARGE = 6, 5, 80_000
 
 
 def rounded(values):
-    """The nearest numbers of so many significant binary digits."""
+    """The nearest numbers with as few significant binary digits."""
     mantissa, exponent = np.frexp(values.astype(np.float64))
     steps = 2.0 ** (DIGITS_OF_LARGE if values.size >= LARGE else DIGITS)
     return np.ldexp(np.round(mantissa * steps) / steps, exponent)

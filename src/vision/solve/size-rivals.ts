@@ -53,7 +53,7 @@ export function otherSizes({ camera, poses }: TableSolution, bases: readonly Bas
   return best && { solution: best.solution, lead: best.cost - solved(camera, placed).cost - oddsCost(bases, sizes) };
 }
 
-/** What is believed of a size before anything is seen of it, counted as of so many bases more: a single base says little. */
+/** What is believed of a size before anything is seen of it, counted as that many bases more: a single base says little. */
 const BEFORE = { believed: 0.5, bases: 1 };
 
 /** Mean probability that bases are of the sizes that they were read as, by what each shows of its size besides how large it is, 0…1. */

@@ -63,15 +63,17 @@ export async function* planesOfBases(
   lens: TablePrior,
 ): AsyncGenerator<PlaneOfBases, void> {
   const search = new PlaneSearch(engines, rgba, lens);
-  const proposed: PlaneOfBases[] = [];
+  const known: PlaneOfBases[] = [];
+  let proposed = 0;
   for (const from of [() => starts, more]) {
     await search.lookFrom(await from());
     for (const plane of search.likeliest()) {
-      if (proposed.length === PROPOSED) return;
-      if (proposed.some((other) => isAlike(other, plane))) continue;
-      const best = await search.finished(plane);
-      proposed.push(plane, ...(best === plane ? [] : [best]));
-      yield best;
+      if (proposed === PROPOSED) return;
+      if (known.some((other) => isAlike(other, plane))) continue;
+      const finished = await search.finished(plane);
+      known.push(plane, finished);
+      proposed++;
+      yield finished;
       // What more starts show comes before what is second best from these.
       if (from !== more) break;
     }

@@ -16,8 +16,6 @@ interface Made {
   readonly isInconsistent?: boolean;
   readonly alone?: boolean;
   readonly byContrast?: boolean;
-  /** Nothing shows the mat's edge, nor which sizes the bases have. */
-  readonly scaleOpen?: boolean;
   /** How far right the mat lies, mm. */
   readonly x?: number;
 }
@@ -27,13 +25,9 @@ let places = 0;
 function table(
   bases: number,
   scaleSigma: number,
-  { isInconsistent = false, alone = false, byContrast = false, scaleOpen = false, x }: Made = {},
+  { isInconsistent = false, alone = false, byContrast = false, x }: Made = {},
 ): MeasuredTable {
-  const measurement = {
-    bases: Array.from({ length: bases }),
-    ...(alone && { caution: {}, isEdgeUnknown: true }),
-    ...(scaleOpen && { isScaleUnknown: true }),
-  };
+  const measurement = { bases: Array.from({ length: bases }), ...(alone && { caution: {} }) };
   places += 20;
   const stages = { isInconsistent, byContrast, uncertainty: { scaleSigma, shiftSigmaMm: 0 }, solution: matAt(x ?? places) };
   return { result: { ok: true, measurement }, stages } as unknown as MeasuredTable;
@@ -124,13 +118,6 @@ test('contrast alone does not outweigh edges that were seen, however many bases 
   assert.deepEqual(await chosen(inconsistent, table(9, 0, { byContrast: true })), [inconsistent, 2]);
   const better = table(7, 0);
   assert.deepEqual(await chosen(inconsistent, table(9, 0, { byContrast: true }), better), [better, 3]);
-});
-
-test('bases alone whose sizes are open are looked at on other planes, until sizes are known', async () => {
-  const alone = (bases: number, scaleOpen = false) => hypothesis(table(bases, 0, { alone: true, scaleOpen }), 'bases');
-  const [open, known, more] = [alone(5, true), alone(3), alone(6, true)];
-  assert.deepEqual(await chosen(REFUSED, open, known, alone(9)), [known.table, 3]);
-  assert.deepEqual(await chosen(REFUSED, open, more), [open.table, 3], 'more bases, their sizes open as well, may be other things');
 });
 
 test('a mat that its bases contradict is not measured again, unless it had rivals, nor are its bases without a mat', async () => {

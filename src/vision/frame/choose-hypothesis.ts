@@ -12,7 +12,7 @@ const RIVALLED_SCALE_SIGMA = 0.003;
 
 /**
  * Measures the table on one hypothesis where the mat is after the other, and chooses one. The first is chosen at once unless it looks misplaced or has no base; then
- * the best of the others that shows more than the first, the search ending at one without rivals whose scale is known; where none does, the first stays, unless it has few
+ * the best of the others that shows more than the first, the search ending at one without rivals; where none does, the first stays, unless it has few
  * bases and the others contradict it.
  */
 export async function chooseHypothesis<Mat extends LocatedMat>(
@@ -33,7 +33,7 @@ export async function chooseHypothesis<Mat extends LocatedMat>(
     // As many bases measured by themselves say nothing of where a border is.
     if (!isBetter(table, first)) isContradicted ||= !(hypothesis.ok && hypothesis.source === 'bases');
     else if (!best || isClearer(table, best)) best = table;
-    if (best && !hasRivals(best) && !isScaleOpen(best)) return best;
+    if (best && !hasRivals(best)) return best;
   }
   if (best) return best;
   if (!first) throw new Error('Got no hypothesis where the mat is; expected one at least, or why there is none.');
@@ -68,23 +68,13 @@ function isBetter(other: MeasuredTable, first: MeasuredTable): boolean {
   return isByConsistentEdges(other) && baseCount(other) >= baseCount(first) - 1;
 }
 
-/** True when another mat, found by its edges, shows as many bases with less uncertainty which edges are its border; and when bases alone have known sizes, and those of the best have not. */
+/** True when another mat, found by its edges, shows as many bases with less uncertainty which edges are its border. */
 function isClearer(other: MeasuredTable, best: MeasuredTable): boolean {
-  if (isEdgeUnknown(other) && isEdgeUnknown(best)) return isScaleOpen(best) && !isScaleOpen(other);
   return isByConsistentEdges(other) && baseCount(other) >= baseCount(best) && scaleSigma(other) < scaleSigma(best);
 }
 
 function isByConsistentEdges({ result, stages }: MeasuredTable): boolean {
   return result.ok && !result.measurement.caution && !stages?.isInconsistent && !stages?.byContrast;
-}
-
-function isEdgeUnknown({ result }: MeasuredTable): boolean {
-  return result.ok && result.measurement.isEdgeUnknown === true;
-}
-
-/** True when the bases may all be of other sizes, the table that much larger or smaller. */
-function isScaleOpen({ result }: MeasuredTable): boolean {
-  return result.ok && result.measurement.isScaleUnknown === true;
 }
 
 function hasRivals(table: MeasuredTable): boolean {

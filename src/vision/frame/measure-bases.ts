@@ -2,7 +2,6 @@ import { baseProbability, MIN_SOLVED_PROBABILITY, solvedFeatures, unsolvedBasePr
 import { type ConfirmedCandidate, shareInPicture } from '../bases/candidate.js';
 import { nonMaximumSuppression } from '../bases/non-maximum-suppression.js';
 import { readClosely } from '../bases/read-bases.js';
-import { withSizeOdds } from '../bases/read-sizes.js';
 import type { FrameContext } from '../lens/frame-context.js';
 import { borderProblem, cornersOffBorderProblem, printedLineProblem } from '../mat/border/border-problems.js';
 import { contrastEdges } from '../mat/edges/contrast-edges.js';
@@ -70,13 +69,10 @@ export async function measureBases(context: FrameContext, { mat, topView }: Sett
       shareInPicture(fromProbable.camera, one.reading.base, fromProbable.poses[i]!) >= MIN_IN_PICTURE,
   );
   const fromKeypoints = confirmed.length < probable.length ? await solve(fromWideCrops, border.edges, confirmed) : fromProbable;
-  const isAlone = mat.source === 'bases';
-  if (!isAlone && !border.byContrast) return { ok: true, border, candidates: confirmed, fromKeypoints };
-  const sized = await timed('refine', () => withSizeOdds(engines, rgba, fromKeypoints.camera, confirmed, fromKeypoints.poses));
-  if (!isAlone) return { ok: true, border, candidates: sized, fromKeypoints };
+  if (mat.source !== 'bases') return { ok: true, border, candidates: confirmed, fromKeypoints };
   const solveAlone = (some: readonly ConfirmedCandidate[]) =>
     solveTable(fromWideCrops, { border: [], bases: some.map((one) => one.marks), ...board }, lens);
-  const fitting = await timed('solve', () => fittingBases(sized, solveAlone));
+  const fitting = await timed('solve', () => fittingBases(confirmed, solveAlone));
   return { ok: true, border, candidates: fitting.bases, fromKeypoints: fitting.solution };
 }
 

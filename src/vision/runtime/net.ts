@@ -35,8 +35,6 @@ export interface Nets {
   readonly matEdge: Net;
   readonly baseSides: Net;
   readonly obstacleOutline: Net;
-  readonly frame: Net;
-  readonly baseSize: Net;
 }
 
 export const MODEL_FOLDERS = {
@@ -46,8 +44,6 @@ export const MODEL_FOLDERS = {
   matEdge: 'mat-edge',
   baseSides: 'base-sides',
   obstacleOutline: 'obstacle-outline',
-  frame: 'frame',
-  baseSize: 'base-size',
 } as const;
 
 /**

@@ -157,7 +157,7 @@ export function baseProblem(solution: TableSolution): Problem | undefined {
 }
 
 /** Border inconsistency (`borderInconsistency`) above which the border is probably another thing’s, and above which it is refused. */
-const MAX_INCONSISTENCY = { probable: 3, refused: 6 };
+const MAX_INCONSISTENCY = { probable: 3.5, refused: 6 };
 
 /** True when the mat should be searched for elsewhere, and the sizes of the bases count as much as the border. */
 export function isBorderInconsistent(inconsistency: BorderInconsistency): boolean {

@@ -546,13 +546,9 @@ def keypoint_sample(pic, rng, ship):
     middle = image.mean(0)
     if not (0 < middle[0] < pic.size[0] and 0 < middle[1] < pic.size[1]):
         return None
-    c = CROP_PX - 0.5
-    crop = np.array([(-0.5, -0.5), (c, -0.5), (c, c), (-0.5, c)], np.float32)
     mirror = rng.random() < 0.5
-    if mirror:
-        crop = crop[[1, 0, 3, 2]]
-    m = cv2.getPerspectiveTransform(image, crop)
-    if not np.isfinite(m).all():
+    m = crop_transform(image, CROP_PX, mirror)
+    if m is None:
         return None
     img = cv2.warpPerspective(pic.bgr, m, (CROP_PX, CROP_PX), flags=cv2.INTER_LINEAR).astype(np.float32) / 255
     img = photometric(img, rng)
@@ -619,12 +615,8 @@ def size_sample(pic, rng, ship):
     # A base cut off by the picture's edge may be of any size.
     if abs(image).max() > 1e5 or not ((feet > -2).all() and (feet < np.array(pic.size) + 1).all()) or ship.get('visibleFraction', 1.0) < 0.3:
         return None
-    c = SIZE_PX - 0.5
-    crop = np.array([(-0.5, -0.5), (c, -0.5), (c, c), (-0.5, c)], np.float32)
-    if rng.random() < 0.5:
-        crop = crop[[1, 0, 3, 2]]
-    m = cv2.getPerspectiveTransform(image, crop)
-    if not np.isfinite(m).all():
+    m = crop_transform(image, SIZE_PX, rng.random() < 0.5)
+    if m is None:
         return None
     img = averaged_crop(pic.bgr, m, image, SIZE_PX)
     # A large base has more pixels than a small one beside it: how sharp it is must say nothing.
@@ -677,12 +669,8 @@ def obstacle_sample(pic, rng):
     middle = image.mean(0)
     if abs(image).max() > 1e5 or not (0 < middle[0] < pic.size[0] and 0 < middle[1] < pic.size[1]):
         return None
-    c = OBSTACLE_PX - 0.5
-    crop = np.array([(-0.5, -0.5), (c, -0.5), (c, c), (-0.5, c)], np.float32)
-    if rng.random() < 0.5:
-        crop = crop[[1, 0, 3, 2]]
-    m = cv2.getPerspectiveTransform(image, crop)
-    if not np.isfinite(m).all():
+    m = crop_transform(image, OBSTACLE_PX, rng.random() < 0.5)
+    if m is None:
         return None
     img = photometric(averaged_crop(pic.bgr, m, image, OBSTACLE_PX), rng)
 
@@ -722,6 +710,14 @@ def behind(pic, x, y, z):
     r = cv2.Rodrigues(pic.rvec)[0]
     eye = -r.T @ pic.t.ravel()
     return eye[:2] + (np.array([x, y]) - eye[:2]) * eye[2] / max(eye[2] - z, 1e-3)
+
+
+def crop_transform(image, side, mirror):
+    """From pixels to a square crop whose corners are seen at `image`, mirrored or not; None where these span no square."""
+    c = side - 0.5
+    crop = np.array([(-0.5, -0.5), (c, -0.5), (c, c), (-0.5, c)], np.float32)
+    m = cv2.getPerspectiveTransform(image, crop[[1, 0, 3, 2]] if mirror else crop)
+    return m if np.isfinite(m).all() else None
 
 
 def averaged_crop(bgr, m, image, side):
@@ -810,19 +806,15 @@ def side_sample(pic, rng, ship):
     ahead, beside = np.array([math.sin(heading), math.cos(heading)]), np.array([math.cos(heading), -math.sin(heading)])
     corners = np.array([x, y]) + local[:, :1] * beside + local[:, 1:] * ahead
     mirror = rng.random() < 0.5
-    c = SIDE_PX - 0.5
-    crop = np.array([(-0.5, -0.5), (c, -0.5), (c, c), (-0.5, c)], np.float32)
-    if mirror:
-        crop = crop[[1, 0, 3, 2]]
     tw, tl, _ = tile_of(ship)
     keypoints = keypoints_mm(ship)
     images, places, weights = [], [], []
     for on_tile in (False, True):
         z = TILE_TOP_MM if on_tile else 0.0
         image = pic.project(np.concatenate([corners, np.full((4, 1), z)], 1)).astype(np.float32)
-        if not np.isfinite(image).all() or abs(image).max() > 1e5:
+        m = crop_transform(image, SIDE_PX, mirror) if np.isfinite(image).all() and abs(image).max() <= 1e5 else None
+        if m is None:
             return None
-        m = cv2.getPerspectiveTransform(image, crop)
         images.append(cv2.warpPerspective(pic.bgr, m, (SIDE_PX, SIDE_PX), flags=cv2.INTER_LINEAR).astype(np.float32) / 255)
         true = pic.project(keypoints[4:8] if on_tile else keypoints[:4])
         inside = ((true > 1) & (true < np.array(pic.size) - 2)).all(1)

@@ -161,12 +161,15 @@ function votedPlaces(
   for (const { i, k, mm } of own) {
     const [a, b] = [dots[i]!, dots[k]!];
     const before = direction(a.at, b.at);
+    const [right, up] = [middle.x - a.at.x, middle.y - a.at.y];
     for (let at = firstAbove(lengths, mm * (1 - SCALE) - 1); at < lengths.length && lengths[at]! < mm * (1 + SCALE) + 1; at++) {
       const pair = ordered[at]!;
       const [p, q] = [known[pair.i]!, known[pair.k]!];
       const by = directions[at]! - before;
-      if (p.isLight === a.isLight && q.isLight === b.isLight) vote(votes, by, turnedAbout(by, a.at, p.at, middle));
-      if (q.isLight === a.isLight && p.isLight === b.isLight) vote(votes, by + Math.PI, turnedAbout(by + Math.PI, a.at, q.at, middle));
+      const x = Math.cos(by) * right - Math.sin(by) * up;
+      const y = Math.sin(by) * right + Math.cos(by) * up;
+      if (p.isLight === a.isLight && q.isLight === b.isLight) vote(votes, by, p.at.x + x, p.at.y + y);
+      if (q.isLight === a.isLight && p.isLight === b.isLight) vote(votes, by + Math.PI, q.at.x - x, q.at.y - y);
     }
   }
   const cells: number[] = [];
@@ -230,7 +233,7 @@ function turnedAbout(turn: number, from: Point, to: Point, point: Point): Point 
 const SPAN = 256;
 const MARGIN = 64;
 
-function vote(votes: Uint16Array, turn: number, { x, y }: Point): void {
+function vote(votes: Uint16Array, turn: number, x: number, y: number): void {
   const turns = ((Math.round((turn / (2 * Math.PI)) * TURNS) % TURNS) + TURNS) % TURNS;
   const [column, row] = [Math.round(x / CELL_MM) + MARGIN, Math.round(y / CELL_MM) + MARGIN];
   if (column < 0 || row < 0 || column >= SPAN || row >= SPAN) return;

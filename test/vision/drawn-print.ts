@@ -20,13 +20,13 @@ function addClouds(grey: Float32Array, seed: number, cells: number, levels: numb
   for (let level = 0; level < levels; level++) {
     const n = cells * 2 ** level;
     const at = Float32Array.from({ length: (n + 2) ** 2 }, () => normal() * strength * 0.62 ** level);
+    const cellOf = Int32Array.from({ length: SIDE_PX }, (_, px) => Math.floor((px / SIDE_PX) * n));
+    const within = Float64Array.from({ length: SIDE_PX }, (_, px) => smooth(((px / SIDE_PX) * n) % 1));
     for (let v = 0; v < SIDE_PX; v++) {
-      const y = (v / SIDE_PX) * n;
-      const [j, t] = [Math.floor(y), smooth(y % 1)];
+      const t = within[v]!;
       for (let u = 0; u < SIDE_PX; u++) {
-        const x = (u / SIDE_PX) * n;
-        const [i, s] = [Math.floor(x), smooth(x % 1)];
-        const k = j * (n + 2) + i;
+        const s = within[u]!;
+        const k = cellOf[v]! * (n + 2) + cellOf[u]!;
         const above = at[k]! + s * (at[k + 1]! - at[k]!);
         const below = at[k + n + 2]! + s * (at[k + n + 3]! - at[k + n + 2]!);
         grey[v * SIDE_PX + u]! += above + t * (below - above);

@@ -2,7 +2,7 @@ import type { Point } from '../../geometry/point.js';
 import type { Contour, ObstacleShape } from './obstacle-shapes.js';
 import type { ObstacleView } from './obstacle-view.js';
 import { CARD_MM, outlineScore, type PlacedOutline, parallaxPerMm } from './rate-obstacle.js';
-import { CELL_MM, directionOf, type SearchPlanes, STEP_CELLS, STRONGEST } from './search-planes.js';
+import { CELL_MM, directionOf, inOrderOf, type SearchPlanes, STEP_CELLS, STRONGEST } from './search-planes.js';
 
 /** A shape laid where it may lie, and how well it explains the view there. */
 export interface CoarsePlacement extends PlacedOutline {
@@ -81,7 +81,7 @@ function searchOf(view: ObstacleView, spot: Point, reachMm: number, points: numb
   return {
     view,
     planes,
-    odds: view.forMm2 > 0 ? Float32Array.from(planes.pixels, (at) => view.odds[at] ?? 0) : undefined,
+    odds: view.forMm2 > 0 ? inOrderOf(planes, view.odds) : undefined,
     away: parallaxPerMm(view, spot),
     places,
     turned: {

@@ -54,9 +54,21 @@ export function searchPlanes(
       pixels[first + at] = pixel + Math.round(column * cellPx);
     });
   });
-  const seen = Uint8Array.from(pixels, (pixel) => (pixel < 0 ? 0 : isSeen[pixel]!));
+  const seen = new Uint8Array(pixels.length);
+  pixels.forEach((pixel, at) => {
+    if (pixel >= 0) seen[at] = isSeen[pixel]!;
+  });
   const isAllSeen = pixels.every((pixel, at) => pixel < 0 || seen[at] === 1);
   return { columnAt, rowAt, stride, count, edges: byDirection(edges, pixels, seen), seen: isAllSeen ? undefined : seen, pixels };
+}
+
+/** A view's values in the planes' order; 0 beside it. */
+export function inOrderOf({ pixels }: SearchPlanes, values: Float32Array): Float32Array {
+  const ordered = new Float32Array(pixels.length);
+  pixels.forEach((pixel, at) => {
+    if (pixel >= 0) ordered[at] = values[pixel]!;
+  });
+  return ordered;
 }
 
 function byDirection(edges: Float32Array, pixels: Int32Array, seen: Uint8Array): Uint8Array {

@@ -89,7 +89,7 @@ export function drawnThrough(
     const [us, vs] = [mapU.data32F, mapV.data32F];
     fillFromGrid(us, grid, u);
     fillFromGrid(vs, grid, v);
-    const seen = Float32Array.from(us, (at, i) => (at >= 0 && vs[i]! >= 0 && at <= source.cols - 1 && vs[i]! <= source.rows - 1 ? 1 : 0));
+    const seen = us.map((at, i) => (at >= 0 && vs[i]! >= 0 && at <= source.cols - 1 && vs[i]! <= source.rows - 1 ? 1 : 0));
     const drawn = new cv.Mat();
     cv.remap(source, drawn, mapU, mapV, cv.INTER_LINEAR, cv.BORDER_CONSTANT, new cv.Scalar(128));
     return { drawn, seen };

@@ -8,12 +8,11 @@ import { english } from '../../src/texts/english.js';
 import type { Phrase } from '../../src/texts/phrase.js';
 import type { StitchedView } from '../../src/vision/print/confirm-views.js';
 import type { StitchPicture } from '../../src/vision/print/match-graph.js';
-import { greyOf, LIKE_VIEWS, levelledPicture, printFeatures, SCALES } from '../../src/vision/print/print-features.js';
 import { placedCamera } from '../../src/vision/print/search-placement.js';
+import { stitchPicture } from '../../src/vision/print/stitch-picture.js';
 import { stitchViews } from '../../src/vision/print/stitch-views.js';
-import { type Frame, mirroredFrame, rgbaOf } from '../../src/vision/runtime/frame.js';
+import { type Frame, mirroredFrame } from '../../src/vision/runtime/frame.js';
 import type { Cv } from '../../src/vision/runtime/opencv.js';
-import { withMats } from '../../src/vision/runtime/opencv.js';
 import { CAMERA_PARAMS, paramsFromCamera } from '../../src/vision/solve/camera-params.js';
 import { PIVOT } from '../../src/vision/solve/residual-blocks.js';
 import { apartMm, type DrawnBox, type DrawnPrint, drawnPrint, handCamera, viewOfPrint } from './drawn-print.js';
@@ -25,15 +24,7 @@ before(async () => {
 });
 const LENS = { widthPx: 640, heightPx: 480, focalPx: 540, k1: 0.03 };
 
-function stitchPicture(frame: Frame): StitchPicture {
-  const featuresAt = (search: typeof LIKE_VIEWS) => withMats((own) => printFeatures(cv, own(greyOf(cv, own(rgbaOf(cv, frame)))), search));
-  return {
-    size: { widthPx: frame.widthPx, heightPx: frame.heightPx },
-    features: featuresAt(LIKE_VIEWS),
-    levelled: withMats((own) => levelledPicture(cv, own(greyOf(cv, own(rgbaOf(cv, frame)))), LIKE_VIEWS.longSidePx)),
-    atScales: async () => SCALES.map(featuresAt),
-  };
-}
+const pictureOf = (frame: Frame) => stitchPicture(cv, frame);
 
 /** The camera as if the table's border had given it, to a tenth of a millimetre. */
 function known(picture: number, camera: Camera) {
@@ -72,7 +63,7 @@ for (const kind of ['nebula', 'marble'] as const) {
   test(`views of ${kind} from three sides, ships having moved, are stitched to half a pixel`, async () => {
     const print = drawnPrint(kind, 7);
     const frames = CAMERAS.map((camera, i) => viewOfPrint(print, camera, i === 2 ? MOVED : BOXES, 20 + i));
-    assertStitched(CAMERAS, (await stitchViews(cv, frames.map(stitchPicture), { known: known(0, CAMERAS[0]!) })).views);
+    assertStitched(CAMERAS, (await stitchViews(cv, frames.map(pictureOf), { known: known(0, CAMERAS[0]!) })).views);
   });
 }
 
@@ -80,7 +71,7 @@ test('two views of sparse stars are stitched', async () => {
   const print = drawnPrint('stars', 7);
   const cameras = CAMERAS.slice(0, 2);
   const frames = cameras.map((camera, i) => viewOfPrint(print, camera, BOXES, 20 + i));
-  assertStitched(cameras, (await stitchViews(cv, frames.map(stitchPicture), { known: known(0, CAMERAS[0]!) })).views);
+  assertStitched(cameras, (await stitchViews(cv, frames.map(pictureOf), { known: known(0, CAMERAS[0]!) })).views);
 });
 
 test('a picture of another mat with the same ships on it is refused, and so is a mirror image, each with its reason', async () => {
@@ -91,9 +82,9 @@ test('a picture of another mat with the same ships on it is refused, and so is a
     viewOfPrint(print, CAMERAS[1]!, BOXES, 3),
     mirroredFrame(viewOfPrint(print, CAMERAS[1]!, BOXES, 4)),
   ];
-  const { views } = await stitchViews(cv, frames.map(stitchPicture), {
+  const { views } = await stitchViews(cv, frames.map(pictureOf), {
     known: known(0, CAMERAS[0]!),
-    mirrorImageOf: async (i) => stitchPicture(mirroredFrame(frames[i]!)),
+    mirrorImageOf: async (i) => pictureOf(mirroredFrame(frames[i]!)),
   });
   assert.deepEqual(
     views.map((view) => (view.ok ? 'stitched' : view.problem.code)),
@@ -129,7 +120,7 @@ test('a view of sparse stars whose features match nowhere is found by turn and s
   const [print, other] = [drawnPrint('stars', 7), drawnPrint('stars', 12)];
   const close = handCamera({ x: 520, y: 520 }, 480, 58, 120, LENS, -6);
   const frames = [viewOfPrint(print, CAMERAS[0]!, BOXES, 31), viewOfPrint(print, close, MOVED, 32), viewOfPrint(other, close, MOVED, 33)];
-  const { views } = await stitchViews(cv, frames.map(stitchPicture), {
+  const { views } = await stitchViews(cv, frames.map(pictureOf), {
     known: known(0, CAMERAS[0]!),
     ownCameras: async () => [inOwnFrame(close)],
   });
@@ -145,7 +136,7 @@ test('a card that was moved places no picture where its matches have it, against
     viewOfPrint(withCard(print, card, { x: 520, y: 480 }), close, MOVED, 32),
   ];
   const asShips = placedCamera(close, { x: 2, y: -1.5, headingRad: 0.004 });
-  const { views, pairs } = await stitchViews(cv, frames.map(stitchPicture), {
+  const { views, pairs } = await stitchViews(cv, frames.map(pictureOf), {
     known: known(0, CAMERAS[0]!),
     placedByPieces: (i) => (i === 1 ? asShips : undefined),
   });
@@ -158,7 +149,7 @@ test('a floor below the mat, whose print is stronger, draws no view aside', asyn
   const [print, wide] = [drawnPrint('nebula', 7), { ...LENS, focalPx: 420 }];
   const cameras = [handCamera({ x: 457, y: 430 }, 1150, 62, 0, wide), handCamera({ x: 440, y: 420 }, 1050, 50, 70, wide)];
   const frames = cameras.map((camera, i) => viewOfPrint(print, camera, BOXES, 40 + i, floor));
-  const { views } = await stitchViews(cv, frames.map(stitchPicture), {
+  const { views } = await stitchViews(cv, frames.map(pictureOf), {
     known: { ...known(0, cameras[0]!), mat: { widthMm: 914.4, depthMm: 914.4 } },
   });
   const [, view] = views;
@@ -171,7 +162,7 @@ test('a floor below the mat, whose print is stronger, draws no view aside', asyn
 test('a print that repeats is never registered a motif beside its place', async () => {
   const print = drawnPrint('tiles', 7);
   const frames = CAMERAS.map((camera, i) => viewOfPrint(print, camera, BOXES, 20 + i));
-  const { views } = await stitchViews(cv, frames.map(stitchPicture), { known: known(0, CAMERAS[0]!) });
+  const { views } = await stitchViews(cv, frames.map(pictureOf), { known: known(0, CAMERAS[0]!) });
   for (const view of views) assert.equal(view.ok ? 'stitched' : view.problem.code, 'print-repeats');
 });
 
@@ -187,7 +178,7 @@ test('real photographs of one mat taken in a hand are stitched, and one of anoth
       .ensureAlpha()
       .raw()
       .toBuffer({ resolveWithObject: true });
-    pictures.push(stitchPicture({ widthPx: info.width, heightPx: info.height, rgba: data, capturedAtMs: 0 }));
+    pictures.push(pictureOf({ widthPx: info.width, heightPx: info.height, rgba: data, capturedAtMs: 0 }));
   }
   const { views, pairs } = await stitchViews(cv, pictures);
   assert.deepEqual(

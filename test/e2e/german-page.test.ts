@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import test, { before } from 'node:test';
 import { type EnglishSought, englishSought, textsOf } from './english-texts.js';
-import { servedInChromium } from './served-app.js';
+import { servedInChromium, withoutEngines } from './served-app.js';
 
 const served = servedInChromium();
 let english: EnglishSought;
@@ -15,7 +15,7 @@ test('a walk in German through tools, dialogs, match mode, a match and refusals 
   timeout: 240_000,
 }, async () => {
   const context = await served.browser.newContext({ locale: 'de-DE', viewport: { width: 1280, height: 800 } });
-  const page = await context.newPage();
+  const page = await withoutEngines(await context.newPage());
   const met: string[] = [];
   let texts = 0;
   const look = async (where: string) => {

@@ -100,6 +100,25 @@ test('a dispute is frozen by one tap, saved, and opened elsewhere with its pictu
   await shot(printed, 'evidence-paper');
 
   await page.keyboard.press('Escape');
+  await page.locator('hm-evidence').waitFor({ state: 'detached' });
+
+  // A bad reading, from the same page.
+  await page
+    .locator('hm-top-bar')
+    .evaluate((bar) => bar.dispatchEvent(new CustomEvent('hm-menu', { detail: { action: 'report' }, bubbles: true, composed: true })));
+  await page.locator('hm-evidence textarea').fill('Ship 1 stands 10 mm farther left.');
+  await page.locator('hm-evidence img').waitFor({ timeout: 60_000 });
+  await page.waitForTimeout(400);
+  await shot(page, 'bad-reading');
+  const report = (await readEvidence((await saved(page, 'file')).toString('utf8'))).evidence;
+  assert.deepEqual([report.kind, report.said, report.state?.source], ['bad reading', 'Ship 1 stands 10 mm farther left.', 'simulated']);
+  assert.ok(
+    report.log!.some((entry) => /^measured: \d+ bases, .* in \d+ ms/.test(entry.text)),
+    JSON.stringify(report.log),
+  );
+  // Its camera would go on beside what follows.
+  await page.close();
+
   const other = await freshPage(complaints);
   await open(other, text, 'evidence.json');
   await other.locator('hm-frozen summary').waitFor({ timeout: 30_000 });
@@ -141,19 +160,4 @@ test('a dispute is frozen by one tap, saved, and opened elsewhere with its pictu
     /cut\.json could not be opened: it is not JSON, or was cut off/,
   );
   assert.deepEqual(complaints, []);
-
-  // A bad reading, from the same page.
-  await page
-    .locator('hm-top-bar')
-    .evaluate((bar) => bar.dispatchEvent(new CustomEvent('hm-menu', { detail: { action: 'report' }, bubbles: true, composed: true })));
-  await page.locator('hm-evidence textarea').fill('Ship 1 stands 10 mm farther left.');
-  await page.locator('hm-evidence img').waitFor({ timeout: 60_000 });
-  await page.waitForTimeout(400);
-  await shot(page, 'bad-reading');
-  const report = (await readEvidence((await saved(page, 'file')).toString('utf8'))).evidence;
-  assert.deepEqual([report.kind, report.said, report.state?.source], ['bad reading', 'Ship 1 stands 10 mm farther left.', 'simulated']);
-  assert.ok(
-    report.log!.some((entry) => /^measured: \d+ bases, .* in \d+ ms/.test(entry.text)),
-    JSON.stringify(report.log),
-  );
 });

@@ -33,7 +33,7 @@ after(async () => {
 
 /** A camera's frames never repeat: one grey level more or less in every few pixels. */
 function frameOf(picture: RgbPicture, number: number): RgbPicture {
-  const rgb = Uint8Array.from(picture.rgb, (value, i) => (i % 11 === number ? value ^ 1 : value));
+  const rgb = picture.rgb.map((value, i) => (i % 11 === number ? value ^ 1 : value));
   return { ...picture, rgb };
 }
 

@@ -4,9 +4,9 @@ mat-finder      whole frame, long side 224 px, stride 4: where the mat is, its b
 base-detector   rectified picture at 0.5 px/mm, stride 4: base centres by size, offset, heading; mat border; obstacle masks
 base-keypoints  one crop per base, 128 x 128 at 1.25 px/mm: 16 keypoints with their spread, a base score and its size
 mat-edge        strips across the mat's border, 16 mm across it (48 px), 32 mm along it (16 px): where the edge is, with its spread
-frame           the frame itself, bases 14 to 220 px wide, stride 4: their middles by size, corners of their feet, masks of all that lies about and of the mat (not in the product yet)
+frame           the frame itself, bases 14 to 220 px wide, stride 4: their middles by size, corners of their feet, masks of all that lies about and of the mat
 obstacle-outline one crop per place, 128 x 128 at 1 px/mm, stride 4: whether an obstacle lies in its middle, its kind, and a mask of all obstacles
-base-size       one crop per base, cut so that all are equally large: of which size it is (not in the product yet)
+base-size       one crop per base, cut so that all are equally large: of which size it is
 base-sides      two crops per base, square on it, at the height of its foot and of its tile: where the sides of both are seen
 """
 import torch

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { WRONG_ARITHMETIC } from '../../src/table/measurement.js';
 import { checkNet } from '../../src/vision/runtime/check-net.js';
-import { MODEL_FOLDERS, type ModelFile } from '../../src/vision/runtime/net.js';
+import { loadNets, MODEL_FOLDERS, type ModelFile } from '../../src/vision/runtime/net.js';
 
 const about = {
   name: 'mat-edge',
@@ -45,4 +45,33 @@ test('every committed net says what to expect of each of its outputs, and no two
     assert.deepEqual(Object.keys(model.check.outputs), model.outputs, folder);
     for (const numbers of Object.values(model.check.outputs)) assert.equal(new Set(numbers).size, numbers.length, folder);
   }
+});
+
+test('all nets are opened and checked at the start but for the one that only a doubtful photo needs, which is at its first use', async () => {
+  const opened: string[] = [];
+  const checked: string[] = [];
+  let isWrong = false;
+  const load = () =>
+    loadNets(async (folder) => {
+      const right = netThat((value) => value);
+      const wrong = netThat(() => 0);
+      const net = {
+        async run(image: Float32Array) {
+          checked.push(folder);
+          return (await (folder === 'frame' && isWrong ? wrong : right).run(image)) as never;
+        },
+      };
+      return { net, about: { ...about, file: '', bytes: 0, sha256: '' }, open: async () => opened.push(folder) };
+    });
+  const nets = await load();
+  const atStart = ['mat-finder', 'base-detector', 'base-keypoints', 'mat-edge', 'base-sides', 'obstacle-outline', 'base-size'];
+  assert.deepEqual(opened, atStart);
+  assert.deepEqual(checked, atStart);
+  const image = new Float32Array(12);
+  await nets.frame.run(image, [1, 3, 2, 2]);
+  await nets.frame.run(image, [1, 3, 2, 2]);
+  assert.deepEqual(checked.slice(atStart.length), ['frame', 'frame', 'frame'], 'checked once, run twice');
+  isWrong = true;
+  const others = await load();
+  await assert.rejects(others.frame.run(image, [1, 3, 2, 2]), { name: WRONG_ARITHMETIC });
 });

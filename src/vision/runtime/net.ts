@@ -35,6 +35,8 @@ export interface Nets {
   readonly matEdge: Net;
   readonly baseSides: Net;
   readonly obstacleOutline: Net;
+  readonly frame: Net;
+  readonly baseSize: Net;
 }
 
 export const MODEL_FOLDERS = {
@@ -44,10 +46,15 @@ export const MODEL_FOLDERS = {
   matEdge: 'mat-edge',
   baseSides: 'base-sides',
   obstacleOutline: 'obstacle-outline',
+  frame: 'frame',
+  baseSize: 'base-size',
 } as const;
 
+/** A net that only a doubtful photo needs: it is there from the start, and ready (memory, time) at its first use. */
+const SELDOM: ReadonlySet<keyof Nets> = new Set(['frame']);
+
 /**
- * Loads one net after checking that its bytes are the ones its model.json names.
+ * Loads one net after checking that its bytes are the ones its model.json names; it is made ready by `open`, or at its first use.
  * Throws when the file is damaged or belongs to another version.
  */
 export async function loadNet(
@@ -63,10 +70,14 @@ export async function loadNet(
         `(${bytes.length} bytes). Download it again or restore models/${about.name}/model.onnx.`,
     );
   }
-  const session = await ort.InferenceSession.create(bytes, { executionProviders: ['wasm'] });
+  let session: Promise<InferenceSession> | undefined;
+  const open = () => {
+    session ??= ort.InferenceSession.create(bytes, { executionProviders: ['wasm'] });
+    return session;
+  };
   const net: Net = {
     async run(image, dims) {
-      const results = await session.run({ image: new ort.Tensor('float32', image, dims) as Tensor });
+      const results = await (await open()).run({ image: new ort.Tensor('float32', image, dims) as Tensor });
       const outputs: Record<string, NetOutput> = {};
       for (const name of about.outputs) {
         const tensor = results[name];
@@ -77,21 +88,41 @@ export async function loadNet(
       return outputs;
     },
   };
-  return { net, about };
+  return { net, about, open };
 }
 
 interface LoadedNet {
   readonly net: Net;
   readonly about: ModelFile;
+  open(): Promise<unknown>;
 }
 
 /**
  * All nets, each loaded from its folder, all side by side; then each must compute here what it computes elsewhere, one after the other, since ONNX Runtime
- * runs one at a time. Throws what `load` throws, and where this engine miscalculates (`checkNet`).
+ * runs one at a time. Throws what `load` throws, and where this engine miscalculates (`checkNet`), which a net seldom used does at its first use.
  */
 export async function loadNets(load: (folder: string) => Promise<LoadedNet>): Promise<Nets> {
   const names = Object.keys(MODEL_FOLDERS) as (keyof Nets)[];
-  const loaded = await Promise.all(names.map((name) => load(MODEL_FOLDERS[name])));
-  for (const { net, about } of loaded) await checkNet(net, about);
-  return Object.fromEntries(names.map((name, i) => [name, loaded[i]!.net])) as unknown as Nets;
+  const loaded = await Promise.all(
+    names.map(async (name) => {
+      const one = await load(MODEL_FOLDERS[name]);
+      if (!SELDOM.has(name)) await one.open();
+      return [name, one] as const;
+    }),
+  );
+  for (const [name, { net, about }] of loaded) if (!SELDOM.has(name)) await checkNet(net, about);
+  return Object.fromEntries(
+    loaded.map(([name, { net, about }]) => [name, SELDOM.has(name) ? checkedAtFirstUse(net, about) : net]),
+  ) as unknown as Nets;
+}
+
+function checkedAtFirstUse(net: Net, about: ModelFile): Net {
+  let checked: Promise<void> | undefined;
+  return {
+    async run(image, dims) {
+      checked ??= checkNet(net, about);
+      await checked;
+      return net.run(image, dims);
+    },
+  };
 }

@@ -7,6 +7,7 @@ import {
   fisheyeProblem,
   knownFromSides,
   lensProblem,
+  misreadSizesProblem,
   oneSizeUncertainty,
   sizeProblem,
   sizesProblem,
@@ -16,9 +17,27 @@ import {
 import { CERTAIN_BORDER } from '../../src/vision/solve/border-uncertainty.js';
 import type { TableSolution } from '../../src/vision/solve/joint-solution.js';
 import { unknownLens } from '../../src/vision/solve/observations.js';
+import { sizesBelieved } from '../../src/vision/solve/size-rivals.js';
 
 const lens = unknownLens(1920, 1080);
 const seen = (focalPx: number, agreement: readonly number[]) => ({ camera: { fx: focalPx }, agreement }) as unknown as TableSolution;
+
+test('a border on which bases have sizes that they do not show by themselves is refused; where hardly anything is known of these it is not', () => {
+  const standing = (...odds: (number | undefined)[]) =>
+    misreadSizesProblem(
+      sizesBelieved(
+        odds.map((small) => {
+          const sizes = small === undefined ? {} : { sizes: { small, medium: 1 - small, large: 0 } };
+          return { base: 'small' as const, start: { x: 0, y: 0, headingRad: 0 }, marks: [], ...sizes };
+        }),
+      ),
+    )?.code;
+  assert.equal(standing(0.045, 0.011), 'mat-border-unsure');
+  assert.equal(standing(0.02, 0.34, 0.01), 'mat-border-unsure');
+  assert.equal(standing(0.8, 0.02, 0.6), undefined);
+  assert.equal(standing(undefined, undefined), undefined);
+  assert.equal(standing(), undefined);
+});
 
 test('a border that makes most of the bases anything but square is refused', () => {
   assert.equal(baseProblem(seen(1500, [0.5, 0.6, 0.95]))?.code, 'mat-border-unsure');

@@ -14,8 +14,11 @@ const REFUSED: MeasuredTable = { result: UNSURE };
 
 interface Made {
   readonly isInconsistent?: boolean;
+  readonly isSuspected?: boolean;
   readonly alone?: boolean;
   readonly byContrast?: boolean;
+  /** Nothing shows the mat's edge, nor which sizes the bases have. */
+  readonly scaleOpen?: boolean;
   /** How far right the mat lies, mm. */
   readonly x?: number;
 }
@@ -25,11 +28,15 @@ let places = 0;
 function table(
   bases: number,
   scaleSigma: number,
-  { isInconsistent = false, alone = false, byContrast = false, x }: Made = {},
+  { isInconsistent = false, isSuspected = false, alone = false, byContrast = false, scaleOpen = false, x }: Made = {},
 ): MeasuredTable {
-  const measurement = { bases: Array.from({ length: bases }), ...(alone && { caution: {} }) };
+  const measurement = {
+    bases: Array.from({ length: bases }),
+    ...(alone && { caution: {}, isEdgeUnknown: true }),
+    ...(scaleOpen && { isScaleUnknown: true }),
+  };
   places += 20;
-  const stages = { isInconsistent, byContrast, uncertainty: { scaleSigma, shiftSigmaMm: 0 }, solution: matAt(x ?? places) };
+  const stages = { isInconsistent, isSuspected, byContrast, uncertainty: { scaleSigma, shiftSigmaMm: 0 }, solution: matAt(x ?? places) };
   return { result: { ok: true, measurement }, stages } as unknown as MeasuredTable;
 }
 
@@ -118,6 +125,34 @@ test('contrast alone does not outweigh edges that were seen, however many bases 
   assert.deepEqual(await chosen(inconsistent, table(9, 0, { byContrast: true })), [inconsistent, 2]);
   const better = table(7, 0);
   assert.deepEqual(await chosen(inconsistent, table(9, 0, { byContrast: true }), better), [better, 3]);
+});
+
+test('bases alone whose sizes are open are looked at on other planes, until sizes are known', async () => {
+  const alone = (bases: number, scaleOpen = false) => hypothesis(table(bases, 0, { alone: true, scaleOpen }), 'bases');
+  const [open, known, more] = [alone(5, true), alone(3), alone(6, true)];
+  assert.deepEqual(await chosen(REFUSED, open, known, alone(9)), [known.table, 3]);
+  assert.deepEqual(await chosen(REFUSED, open, more), [open.table, 3], 'more bases, their sizes open as well, may be other things');
+});
+
+test('other planes are looked at only for what would be refused, and on them a border counts as well', async () => {
+  const alone = (bases: number, scaleOpen = false) => hypothesis(table(bases, 0, { alone: true, scaleOpen }), 'bases');
+  const few = table(2, 0.01);
+  assert.deepEqual(await chosen(few, alone(2), table(9, 0)), [few, 2], 'what was measured stays');
+  const inconsistent = table(8, 0, { isInconsistent: true });
+  assert.deepEqual(await chosen(inconsistent, alone(8), table(9, 0)), [inconsistent, 1]);
+  const nothing = hypothesis(REFUSED, 'bases');
+  const border = table(5, 0);
+  assert.deepEqual(await chosen(REFUSED, nothing, table(6, 0, { scaleOpen: true }), border), [border, 4]);
+  const contradicted = await chosen(few, table(1, 0), nothing, border);
+  assert.deepEqual(contradicted, [border, 4], 'few bases that another mat contradicts would be refused');
+});
+
+test('a border that the bases nearly contradict stays unless another one shows more of them', async () => {
+  const suspected = table(8, 0, { isSuspected: true });
+  const alone = hypothesis(table(9, 0, { alone: true }), 'bases');
+  const better = table(9, 0);
+  assert.deepEqual(await chosen(suspected, table(8, 0), table(9, 0, { byContrast: true }), better), [better, 4]);
+  assert.deepEqual(await chosen(suspected, table(7, 0), alone), [suspected, 2]);
 });
 
 test('a mat that its bases contradict is not measured again, unless it had rivals, nor are its bases without a mat', async () => {

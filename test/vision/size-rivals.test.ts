@@ -4,7 +4,7 @@ import type { Pose } from '../../src/geometry/pose.js';
 import type { BaseSize } from '../../src/pieces/base-size.js';
 import { solveTable } from '../../src/vision/solve/joint-solution.js';
 import { unknownLens } from '../../src/vision/solve/observations.js';
-import { areSizesClear, otherSizes, sizesEvidence } from '../../src/vision/solve/size-rivals.js';
+import { areSizesClear, areSizesKnown, otherSizes, sizesBelieved, sizesEvidence } from '../../src/vision/solve/size-rivals.js';
 import { CLOSE_LAYOUT, cameraAt, marksOf, normals } from './made-up-table.js';
 
 const camera = cameraAt(50, 1500, 0, 0, 1920, 1080, 520);
@@ -55,6 +55,27 @@ test('bases that come to a focal length that hardly any camera has do not know t
   };
   assert.ok(sigmasOf(1500) < 1, `${sigmasOf(1500)}`);
   assert.ok(sigmasOf(600) > 2, `${sigmasOf(600)}`);
+});
+
+test('what a base shows of its size by itself counts for or against the sizes as they were read', () => {
+  const { bases, solution } = closeView(['small', 'small']);
+  const leadWith = (small: number) => {
+    const sizes = { small, medium: 0.9 - small, large: 0.1 };
+    const looked = bases.map((one) => ({ ...one, sizes }));
+    return [otherSizes(solution, looked, lens)!.lead, sizesBelieved(looked)] as const;
+  };
+  const plain = otherSizes(solution, bases, lens)!.lead;
+  const [[forThem, believed], [against, doubted]] = [leadWith(0.88), leadWith(0.02)];
+  assert.ok(forThem > plain + 2 && against < plain - 5, `${forThem}, ${plain}, ${against}`);
+  assert.ok(believed > 0.75 && doubted < 0.2);
+  assert.equal(sizesBelieved(bases), 0.5, 'nothing is known of what was not looked at');
+  const isKnownWith = (small: number, areClear = false) => {
+    const looked = bases.map((one) => ({ ...one, sizes: { small, medium: (1 - small) / 2, large: (1 - small) / 2 } }));
+    return areSizesKnown({ ...sizesEvidence(solution, looked, lens), costEach: 10, areClear });
+  };
+  assert.ok(isKnownWith(0.9));
+  assert.ok(!isKnownWith(0.3), 'whatever the marks say, bases that look like others have no known sizes');
+  assert.ok(isKnownWith(0.3, true) && !isKnownWith(0.1, true), 'less is needed where their shapes are clear');
 });
 
 test('a small and a large base leave no other sizes', () => {

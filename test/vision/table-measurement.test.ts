@@ -31,6 +31,7 @@ function base(spread: number, frontLead: number, isFrontKnown = true, score = 0.
   return {
     detection: { score, cardLogit: -4 },
     reading: { base: 'small', spread },
+    marks: {},
     isFrontKnown,
     frontLead,
   } as unknown as ConfirmedCandidate;
@@ -127,6 +128,21 @@ test('what is half probable is reported as unmeasured with its probability, whic
   assert.deepEqual(one!.at, { x: 400, y: 300 });
   assert.equal(one!.probability, believed);
   assert.match(one!.reason, /too much is hidden/);
+});
+
+test('a blurred base that shows itself to be of a larger size may stand as much further off as that is larger; a sharp one, and one that is hardly another, may not', () => {
+  const sigmaOf = (spread: number, small: number) => {
+    const one = { ...base(spread, 3, true, 0.9), marks: { sizes: { small, medium: 1 - small, large: 0 } } };
+    const { xx, yy } = measurementWith([one as unknown as ConfirmedCandidate, PLAIN]).bases[0]!.covariance;
+    return [Math.sqrt(xx), Math.sqrt(yy)] as const;
+  };
+  const sharp = sigmaOf(-0.6, 0.05);
+  assert.deepEqual(sigmaOf(0.15, 0.6), sharp);
+  assert.deepEqual(sigmaOf(-0.2, 0.2), sharp);
+  assert.ok(sigmaOf(-0.2, 0.05)[0] > 9);
+  const more = sigmaOf(0.15, 0.05).map((sigma, i) => Math.sqrt(sigma ** 2 - sharp[i]! ** 2));
+  for (const byItsSize of more)
+    assert.ok(Math.abs(byItsSize - Math.sqrt(0.95) * 10) < 1e-6, `${byItsSize} mm of the 10 between halves of 40 and 60`);
 });
 
 test('what only the detector half sees may be a base, unless it is part of one that is measured or lies beside the mat', () => {

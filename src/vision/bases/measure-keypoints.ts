@@ -10,6 +10,7 @@ import { mirrorRows } from '../runtime/mirror-rows.js';
 import type { Net } from '../runtime/net.js';
 import type { Cv, Mat } from '../runtime/opencv.js';
 import { sigmoid } from '../runtime/sigmoid.js';
+import { softmax } from '../runtime/softmax.js';
 import { KEYPOINT_NAMES, MIRRORED } from '../solve/base-keypoints.js';
 import type { Mark } from '../solve/observations.js';
 
@@ -137,11 +138,4 @@ function readingOf(window: CropWindow, { points, logSigma, classes }: RawReading
   const spread = logSigma.reduce((sum, value) => sum + value, 0) / MARKS - Math.log(window.pxPerMm);
   const size = window.base ? { base: window.base, sizeScore: 1 } : { base: BASE_SIZES[best]!, sizeScore: sizes[best]! };
   return { marks, spread, score: sigmoid(classes[0]!), ...size };
-}
-
-function softmax(logits: readonly number[]): number[] {
-  const top = Math.max(...logits);
-  const powers = logits.map((logit) => Math.exp(logit - top));
-  const sum = powers.reduce((a, b) => a + b, 0);
-  return powers.map((power) => power / sum);
 }

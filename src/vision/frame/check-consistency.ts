@@ -9,6 +9,7 @@ import {
   fisheyeProblem,
   inconsistencyProblem,
   lensProblem,
+  misreadSizesProblem,
   placeProblem,
   scaleProblem,
   sizeProblem,
@@ -18,6 +19,7 @@ import { isScaleDetermined } from '../mat/by-bases/register-by-bases.js';
 import { isVouchedFor, type LocatedMat } from '../mat/find/located-mat.js';
 import { borderInconsistency, type ConsistencyCheck, MANY_BASES, meanBaseCost } from '../solve/border-consistency.js';
 import type { TableSolution } from '../solve/joint-solution.js';
+import { sizesBelieved } from '../solve/size-rivals.js';
 import type { SolvedTable } from './solve-with-sides.js';
 
 /** How well border, bases, board and lens fit each other, and the problem where they contradict each other. */
@@ -59,6 +61,7 @@ function contradiction(
     boardProblem(solution, board) ??
     (source === 'bases' || board.board ? undefined : sizeProblem(solution, lens)) ??
     (inconsistency && !lens.learned ? inconsistencyProblem(inconsistency) : undefined) ??
+    (isVouchedFor(source) || source === 'bases' || lens.learned ? undefined : misreadSizesProblem(sizesBelieved(observations.bases))) ??
     (known.scale || lens.learned || isScaleDetermined(accepted(solution, candidates)) ? undefined : scaleProblem()) ??
     // From frame to frame places would wander along the sides.
     (known.place || hints.isPhoto ? undefined : placeProblem()) ??

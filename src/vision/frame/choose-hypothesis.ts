@@ -13,7 +13,8 @@ const RIVALLED_SCALE_SIGMA = 0.003;
 /**
  * Measures the table on one hypothesis where the mat is after the other, and chooses one. The first is chosen at once unless it looks misplaced or has no base; then
  * the best of the others that shows more than the first, the search ending at one without rivals; where none does, the first stays, unless it has few
- * bases and the others contradict it.
+ * bases and the others contradict it. Once a plane of bases alone was measured the search goes on only for what would be refused or of open scale, and only a known scale counts: who
+ * proposes one plane after the other finds one in the end on which anything looks like bases.
  */
 export async function chooseHypothesis<Mat extends LocatedMat>(
   hypotheses: AsyncIterable<Mat | Refused>,
@@ -22,29 +23,41 @@ export async function chooseHypothesis<Mat extends LocatedMat>(
   let first: MeasuredTable | undefined;
   let best: MeasuredTable | undefined;
   let isContradicted = false;
+  let isPlaneMeasured = false;
   for await (const hypothesis of hypotheses) {
-    if (first && hypothesis.ok && isWorthless(hypothesis, first)) continue;
+    const isAlone = hypothesis.ok && hypothesis.source === 'bases';
+    if (first && hypothesis.ok && isWorthless(hypothesis, first)) {
+      if (isAlone) return best ?? first;
+      continue;
+    }
     const table = hypothesis.ok ? await measure(hypothesis) : { result: hypothesis };
     if (!first) {
       first = table;
       if (!(isMisplaced(first) || isEmpty(first)) || (hypothesis.ok && isVouchedFor(hypothesis.source))) return first;
       continue;
     }
+    if (isPlaneMeasured && isScaleOpen(table)) continue;
     // As many bases measured by themselves say nothing of where a border is.
-    if (!isBetter(table, first)) isContradicted ||= !(hypothesis.ok && hypothesis.source === 'bases');
+    if (!isBetter(table, first)) isContradicted ||= !isAlone && !isPlaneMeasured;
     else if (!best || isClearer(table, best)) best = table;
-    if (best && !hasRivals(best)) return best;
+    isPlaneMeasured ||= isAlone;
+    if (best && !hasRivals(best) && !isScaleOpen(best)) return best;
+    if (isPlaneMeasured && !best && chosen(first, isContradicted).result.ok) return first;
   }
-  if (best) return best;
   if (!first) throw new Error('Got no hypothesis where the mat is; expected one at least, or why there is none.');
-  return first.result.ok && isMisplaced(first) && isContradicted && !first.stages?.isInconsistent
+  return best ?? chosen(first, isContradicted);
+}
+
+/** What the first hypothesis comes to where none other shows more. */
+function chosen(first: MeasuredTable, isContradicted: boolean): MeasuredTable {
+  return first.result.ok && hasFewAmongRivals(first) && isContradicted && !first.stages?.isInconsistent
     ? { result: refused(contradictedByBasesProblem()) }
     : first;
 }
 
-/** True for a hypothesis that cannot show more than an inconsistent first one: the same mat when it had no rivals, and no mat at all. */
+/** True for a hypothesis that cannot show more than a first one that its bases contradict: the same mat when it had no rivals, and no mat at all. */
 function isWorthless({ source, coarse }: LocatedMat, first: MeasuredTable): boolean {
-  if (!first.stages?.isInconsistent) return false;
+  if (!first.stages || !isSuspected(first)) return false;
   return source === 'bases' || (!hasRivals(first) && isSameMat(first.stages.solution, coarse));
 }
 
@@ -52,7 +65,16 @@ function isWorthless({ source, coarse }: LocatedMat, first: MeasuredTable): bool
 function isMisplaced(table: MeasuredTable): boolean {
   const { result, stages } = table;
   if (!result.ok) return result.problem.code === 'mat-border-unsure' || result.problem.code === 'mat-not-found';
-  return stages !== undefined && (stages.isInconsistent || (baseCount(table) < MIN_BASES_AMONG_RIVALS && hasRivals(table)));
+  return stages !== undefined && (isSuspected(table) || hasFewAmongRivals(table));
+}
+
+/** True when the bases contradict the border, or nearly do. */
+function isSuspected({ stages }: MeasuredTable): boolean {
+  return stages !== undefined && (stages.isInconsistent || stages.isSuspected);
+}
+
+function hasFewAmongRivals(table: MeasuredTable): boolean {
+  return baseCount(table) < MIN_BASES_AMONG_RIVALS && hasRivals(table);
 }
 
 /** True when a mat is found and no base on it: the mat may be another thing, or empty. */
@@ -64,17 +86,27 @@ function isEmpty(table: MeasuredTable): boolean {
 function isBetter(other: MeasuredTable, first: MeasuredTable): boolean {
   if (!other.result.ok) return false;
   if (isEmpty(first) && !isMisplaced(first)) return baseCount(other) >= MIN_BASES_OF_EMPTY;
-  if (!first.stages?.isInconsistent) return baseCount(other) > baseCount(first);
-  return isByConsistentEdges(other) && baseCount(other) >= baseCount(first) - 1;
+  const least = first.stages?.isInconsistent ? baseCount(first) - 1 : baseCount(first) + 1;
+  return baseCount(other) >= least && (!isSuspected(first) || isByConsistentEdges(other));
 }
 
-/** True when another mat, found by its edges, shows as many bases with less uncertainty which edges are its border. */
+/** True when another mat, found by its edges, shows as many bases with less uncertainty which edges are its border; and when it has a known scale, which the best has not. */
 function isClearer(other: MeasuredTable, best: MeasuredTable): boolean {
+  if (isScaleOpen(best) && !isScaleOpen(other) && isEdgeUnknown(other)) return true;
   return isByConsistentEdges(other) && baseCount(other) >= baseCount(best) && scaleSigma(other) < scaleSigma(best);
 }
 
 function isByConsistentEdges({ result, stages }: MeasuredTable): boolean {
   return result.ok && !result.measurement.caution && !stages?.isInconsistent && !stages?.byContrast;
+}
+
+function isEdgeUnknown({ result }: MeasuredTable): boolean {
+  return result.ok && result.measurement.isEdgeUnknown === true;
+}
+
+/** True when the bases may all be of other sizes, the table that much larger or smaller. */
+function isScaleOpen({ result }: MeasuredTable): boolean {
+  return result.ok && result.measurement.isScaleUnknown === true;
 }
 
 function hasRivals(table: MeasuredTable): boolean {

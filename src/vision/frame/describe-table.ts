@@ -5,6 +5,7 @@ import type { FrameContext } from '../lens/frame-context.js';
 import {
   cornersDisputedCaution,
   isBorderInconsistent,
+  isBorderSuspected,
   oneSizeUncertainty,
   placesProblem,
   relativePlacesCaution,
@@ -23,20 +24,13 @@ import {
 } from '../solve/border-uncertainty.js';
 import type { TableSolution } from '../solve/joint-solution.js';
 import type { Observations, TablePrior } from '../solve/observations.js';
-import { sizesEvidence } from '../solve/size-rivals.js';
+import { areSizesKnown, sizesEvidence } from '../solve/size-rivals.js';
 import type { CheckedTable } from './check-consistency.js';
 import { lostPixels } from './lost-pixels.js';
 import type { MeasuredTable } from './measured-table.js';
 import type { SettledBorder } from './resolve-border.js';
 import type { SolvedTable } from './solve-with-sides.js';
 import { isUnsurePlace, tableMeasurement } from './table-measurement.js';
-
-/**
- * Lead in cost over all bases being of another size from which theirs is known, and the cost of a base above which some may be of another: of 40 close views of
- * unseen looks no wrong sizes had both (docs/experiments/close-views.md); of two cut photos of path-traced tables they had a lead of 126 and 136 at 15 and 16 a base. A focal length that hardly any camera has was that of a cut photo, five bases of which were read a size too large.
- * Bases that cost more (half hidden, by a bad camera) are of the sizes as they were read where their shapes leave nothing open: of 39 views they are 0.06 apart at most, a size is 0.29.
- */
-const KNOWN_SIZES = { lead: 30, costEach: 14, focalSigmas: 2 };
 
 /**
  * How much wider everything is claimed in a photo that somebody has cut, variance: where the lens's middle is goes together with its focal length and the camera's tilt, and what the model leaves out moves all three. Of six such
@@ -61,9 +55,7 @@ function isSideUnmarked({ corners, edges }: MeasureHints): boolean {
 /** Where no border holds the scale: known by a template of known length, or where no other sizes explain the marks about as well. */
 function scaleBySizes(solution: TableSolution, { bases, lengths }: Observations, lens: TablePrior): BorderUncertainty {
   if (lengths?.length || bases.length === 0) return CERTAIN_BORDER;
-  const { lead, costEach, areClear, focalSigmas } = sizesEvidence(solution, bases, lens);
-  const isKnown = lead >= KNOWN_SIZES.lead && (costEach <= KNOWN_SIZES.costEach || areClear) && focalSigmas <= KNOWN_SIZES.focalSigmas;
-  return isKnown ? CERTAIN_BORDER : UNKNOWN_SCALE;
+  return areSizesKnown(sizesEvidence(solution, bases, lens)) ? CERTAIN_BORDER : UNKNOWN_SCALE;
 }
 
 /** The measurement that a solved table comes to, mm and rad, its covariance widened by all that is left open; without obstacles. */
@@ -133,6 +125,7 @@ export function describeTable(
       isCameraStill,
       isCropped: hints.isCropped === true,
       isInconsistent,
+      isSuspected: inconsistency !== undefined && isBorderSuspected(inconsistency),
       sizeDoubt: hints.mat?.doubt?.probability ?? 0,
       cached,
     },

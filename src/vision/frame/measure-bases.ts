@@ -1,7 +1,8 @@
 import { baseProbability, MIN_SOLVED_PROBABILITY, solvedFeatures, unsolvedBaseProbability } from '../bases/base-classifier.js';
-import { type ConfirmedCandidate, shareInPicture } from '../bases/candidate.js';
+import { type Candidate, type ConfirmedCandidate, shareInPicture } from '../bases/candidate.js';
 import { nonMaximumSuppression } from '../bases/non-maximum-suppression.js';
-import { readClosely } from '../bases/read-bases.js';
+import { poseByKeypoints, readClosely } from '../bases/read-bases.js';
+import { withSizeOdds } from '../bases/read-sizes.js';
 import type { FrameContext } from '../lens/frame-context.js';
 import { borderProblem, cornersOffBorderProblem, printedLineProblem } from '../mat/border/border-problems.js';
 import { contrastEdges } from '../mat/edges/contrast-edges.js';
@@ -48,18 +49,17 @@ export async function measureBases(context: FrameContext, { mat, topView }: Sett
   const solve = (from: TableSolution, strips: readonly EdgeReading[], some: readonly Pick<ConfirmedCandidate, 'marks'>[]) =>
     timed('solve', () => solveTable(from, { border: edgeMarks(strips), bases: some.map((one) => one.marks), ...board }, lens));
 
-  const fromWideCrops = await solve(coarse, edges, [...cached, ...candidates]);
-  const poses = fromWideCrops.poses.slice(cached.length);
+  // What is hardly a base would pull the camera; it is still looked at where its own keypoints place it.
+  const likely = candidates.filter(isProbable);
+  const fromWideCrops = await solve(coarse, edges, [...cached, ...likely]);
+  const solved = new Map(likely.map((one, i) => [one, fromWideCrops.poses[cached.length + i]!]));
+  const poses = candidates.map((one) => solved.get(one) ?? poseByKeypoints(fromWideCrops.camera, one.reading) ?? one.marks.start);
   const keypointNet = engines.nets.baseKeypoints;
   const close = await timed('refine', () => readClosely(engines.cv, keypointNet, rgba, fromWideCrops.camera, candidates, poses));
   const border = await measureBorder(context, mat, fromWideCrops);
   if (!border.ok) return border;
 
-  const probable = nonMaximumSuppression(
-    [...cached, ...close].filter(
-      (one) => unsolvedBaseProbability(one) >= MIN_SOLVED_PROBABILITY || one.detection.score >= MIN_DETECTOR_SCORE,
-    ),
-  );
+  const probable = nonMaximumSuppression([...cached, ...close].filter(isProbable));
   const solvedFor = await solve(fromWideCrops, border.edges, probable);
   const fromProbable = mat.source === 'bases' && probable.length > 1 ? relativeToEachOther(solvedFor) : solvedFor;
   // What is no base once it is solved for would pull the camera all the same, and so would one of which too little is in the picture.
@@ -69,11 +69,19 @@ export async function measureBases(context: FrameContext, { mat, topView }: Sett
       shareInPicture(fromProbable.camera, one.reading.base, fromProbable.poses[i]!) >= MIN_IN_PICTURE,
   );
   const fromKeypoints = confirmed.length < probable.length ? await solve(fromWideCrops, border.edges, confirmed) : fromProbable;
-  if (mat.source !== 'bases') return { ok: true, border, candidates: confirmed, fromKeypoints };
+  // A border that an earlier frame had, or that somebody vouches for, is not judged by what sizes its bases have.
+  if (isVouchedFor(mat.source) || mat.cached.edges) return { ok: true, border, candidates: confirmed, fromKeypoints };
+  const sized = await timed('refine', () => withSizeOdds(engines, rgba, fromKeypoints.camera, confirmed, fromKeypoints.poses));
+  if (mat.source !== 'bases') return { ok: true, border, candidates: sized, fromKeypoints };
   const solveAlone = (some: readonly ConfirmedCandidate[]) =>
     solveTable(fromWideCrops, { border: [], bases: some.map((one) => one.marks), ...board }, lens);
-  const fitting = await timed('solve', () => fittingBases(confirmed, solveAlone));
+  const fitting = await timed('solve', () => fittingBases(sized, solveAlone));
   return { ok: true, border, candidates: fitting.bases, fromKeypoints: fitting.solution };
+}
+
+/** Whether a candidate may be a base, before the table is solved. */
+function isProbable(one: Candidate): boolean {
+  return unsolvedBaseProbability(one) >= MIN_SOLVED_PROBABILITY || one.detection.score >= MIN_DETECTOR_SCORE;
 }
 
 /** Without a border bases are known by each other alone: what their frame is turned by says nothing against any of them. */

@@ -45,6 +45,8 @@ export const BORDER_RULES = [
   'inconsistent-elsewhere',
   /** A border that the sizes of the bases contradict is refused. */
   'inconsistent-refused',
+  /** A border on which bases are not of the sizes that they show by themselves is refused. */
+  'sizes-misread-refused',
   /** Two sides found by contrast alone do not hold the scale, nor the place. */
   'faint-sides',
   /** Bases without a border may all be of another size. */

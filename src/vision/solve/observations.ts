@@ -25,12 +25,17 @@ export interface BaseEdgeMark {
   readonly mark: Mark;
 }
 
+/** Probability of each size of a base, by what it shows besides how large it is. */
+export type SizeOdds = Readonly<Record<BaseSize, number>>;
+
 /** The keypoints measured on one base, in the order of BASE_KEYPOINTS; undefined where none was measured. */
 export interface BaseMarks {
   readonly base: BaseSize;
   readonly start: Pose;
   readonly marks: readonly (Mark | undefined)[];
   readonly edges?: readonly BaseEdgeMark[];
+  /** Absent where it was not looked at for its size. */
+  readonly sizes?: SizeOdds | undefined;
 }
 
 /** A base by its sides alone: of all marks they have the least prior bias towards where the base was thought to be. */

@@ -1,22 +1,16 @@
 import { type Camera, tableFromPixel } from '../../../geometry/camera.js';
 import { MAT_MM } from '../../../pieces/dimensions.js';
+import { basesInFrame } from '../../bases/frame-bases.js';
 import type { BoardCorner } from '../../lens/find-board.js';
 import type { FrameContext } from '../../lens/frame-context.js';
 import { placedBoard } from '../../lens/place-board.js';
 import { applies } from '../border-rules.js';
 import { locateByBorder, locateByContrast, locateMat, type MatFinding, runMatFinder } from '../find/locate-mat.js';
 import { type EarlierRegistration, type LocatedMat, ONLY_LOCATION, type Refused } from '../find/located-mat.js';
+import { solutionsBySquares } from './camera-by-squares.js';
 import { contrastSquares } from './contrast-square.js';
-import {
-  basesOn,
-  type PlaneOfBases,
-  planeOfBases,
-  planesAtOtherFocals,
-  registerOnPlane,
-  registrationAround,
-  registrationOn,
-  usualCameras,
-} from './register-by-bases.js';
+import { type PlaneOfBases, planesOfBases, recentred } from './plane-of-bases.js';
+import { basesOn, planesAtOtherFocals, registerOnPlane, registrationAround, registrationOn, usualCameras } from './register-by-bases.js';
 
 /** This many bases determine a plane well enough for a mat's square to be fitted on it. */
 const MIN_BASES_UNDER_MAT = 3;
@@ -43,16 +37,38 @@ export async function* matHypotheses(
   yield* matsByBases(context, boardView, await matFinding());
 }
 
-/** Places of the mat around the bases: by its border, then by contrast; in a photo at last the bases alone, whatever they stand on. */
+/**
+ * Places of the mat around the bases: by its border, then by contrast; in a photo at last the bases alone, whatever they stand on. The plane of the bases is searched for from
+ * usual cameras; then, in a photo, from cameras by the squares that the frame itself shows as well; then others are proposed.
+ */
 export async function* matsByBases(
   context: FrameContext,
   boardView: readonly BoardCorner[],
-  { evidence, borders }: MatFinding,
+  finding: MatFinding,
 ): AsyncGenerator<LocatedMat, void> {
   const { engines, frame, rgba, hints, lens, timed } = context;
-  const starts = [...borders.slice(0, 1).map(({ solution }) => solution.camera), ...usualCameras(frame.widthPx, frame.heightPx, lens)];
-  const plane = await timed('bases-first', () => planeOfBases(engines, rgba, starts, lens));
-  if (!plane) return;
+  const usual = usualCameras(frame.widthPx, frame.heightPx, lens);
+  const starts = [...finding.borders.slice(0, 1).map(({ solution }) => solution.camera), ...usual];
+  const bySquares = async () => {
+    const seen = await basesInFrame(engines.cv, engines.nets.frame, rgba);
+    return solutionsBySquares(seen, usual, lens).map(recentred);
+  };
+  const planes = planesOfBases(engines, rgba, starts, bySquares, lens);
+  for (;;) {
+    const { value: plane } = await timed('bases-first', () => planes.next());
+    if (!plane) return;
+    yield* matsOnPlane(context, boardView, finding, plane);
+    if (!hints.isPhoto) return;
+  }
+}
+
+async function* matsOnPlane(
+  context: FrameContext,
+  boardView: readonly BoardCorner[],
+  { evidence }: MatFinding,
+  plane: PlaneOfBases,
+): AsyncGenerator<LocatedMat, void> {
+  const { hints, lens, timed } = context;
   if (plane.candidates.length >= MIN_BASES_UNDER_MAT && reachMm(plane.solution.camera) >= MAT_MM) {
     for (const registration of applies('border-on-plane') ? registerOnPlane(evidence, plane, lens.orientation) : []) {
       yield await locateByBorder(context, boardView, registration, basesOn(plane, registration));

@@ -70,7 +70,12 @@ export function scoreView(
     ...truth,
     visibleFraction: truth.visibleFraction.map((fraction, i) => (isWhollyIn(truth, i) ? fraction : 0)),
   };
-  if (typeof measured === 'string') return { ...scorePicture(due, undefined, 0), registration: [], frame: [] };
+  const inView = truth.table.obstacles.filter(
+    ({ outline }) => truth.camera && outline.every((point) => pixelInPicture(truth.camera!, { ...point, z: 0 })),
+  );
+  if (typeof measured === 'string') {
+    return { ...scorePicture(due, undefined, 0), obstacles: scoreObstacles(inView, []), registration: [], frame: [] };
+  }
   const inTruth = motion ? movedMeasurement(measured, motion, EXACTLY) : measured;
   const { areObstaclesOpen: isOpenByItself, ...placed } = tableOfMeasurement(inTruth);
   const isOpen = areObstaclesOpen ?? isOpenByItself;
@@ -80,9 +85,6 @@ export function scoreView(
     widthMm: truth.table.widthMm,
     depthMm: truth.table.depthMm,
   };
-  const inView = truth.table.obstacles.filter(
-    ({ outline }) => truth.camera && outline.every((point) => pixelInPicture(truth.camera!, { ...point, z: 0 })),
-  );
   const obstacles = scoreObstacles(inView, placed.obstacles);
   const seenAt = truth.camera && placesSeen(measured.bases, measured.camera, truth.camera);
   return {

@@ -77,7 +77,7 @@ async function main(folders: readonly string[]): Promise<void> {
   }
   process.stdout.write(`${pictures} pictures, ${spots.length} spots that masks and edges together do not name\n`);
   report(
-    'an obstacle (constant, peak, lead, close crop, behind a miniature or round)',
+    'an obstacle (constant, peak, lead, close crop, round, behind a miniature)',
     spots.map(({ obstacle }) => obstacle),
   );
   report(

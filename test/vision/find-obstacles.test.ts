@@ -227,7 +227,7 @@ describe('obstacles in drawn pictures', () => {
     }
   });
 
-  test('where the masks are unsure and no token fits, a close crop decides; one that is round or behind a miniature says nothing', async () => {
+  test('where the masks are unsure and no token fits, a close crop decides; where it is round or behind a miniature it has to be surer', async () => {
     const shapes = [squareAt({ x: 200, y: 250 }, 25), starAt({ x: 450, y: 300 }, 5), squareAt({ x: 450, y: 620 }, 32)];
     const things = shapes.map((outline, i): Drawn => ({ outline, kind: 'asteroid', grey: [160, 20, 30][i]! }));
     const camera = cameraAt(65, 1250, -0.08, 0.01);
@@ -246,9 +246,10 @@ describe('obstacles in drawn pictures', () => {
     };
     assert.equal(await reported({}), 3);
     assert.equal(await reported({ logit: -4 }), 0);
-    assert.equal(await reported({ isRound: true }), 0);
+    assert.equal(await reported({ logit: 0.5 }), 3);
+    assert.equal(await reported({ logit: 0.5, isRound: true }), 0);
     const before = { base: 'small' as const, pose: { x: 450, y: 562, headingRad: 0 }, covariance: EXACT };
-    assert.equal(await reported({}, [before]), 2, 'the miniature of a ship stands before the square');
+    assert.equal(await reported({ logit: 0.5 }, [before]), 2, 'the miniature of a ship stands before the square');
   });
 
   test('an empty mat has no obstacles', async () => {
@@ -276,8 +277,8 @@ describe('obstacles in drawn pictures', () => {
 
   test('what one outline fits better than all others is likelier an obstacle, and its name likelier right', async () => {
     const clear = { peak: 1, lead: 0.3, maskLead: 0.2, leadOverOthers: 0.3 };
-    assert.ok(obstacleProbability({ peak: 1, ...UNSURE }, 0.3) > 0.9);
-    assert.ok(obstacleProbability({ peak: 1, ...UNSURE }, 0) < 0.2, 'two outlines fit alike');
+    assert.ok(obstacleProbability({ peak: 1, ...UNSURE }, 0.3) > 0.7);
+    assert.ok(obstacleProbability({ peak: 1, ...UNSURE }, 0) < 0.3, 'two outlines fit alike');
     assert.ok(
       obstacleProbability({ peak: -2, ...UNSURE }, 0.05) < obstacleProbability({ peak: 1, ...UNSURE }, 0.05),
       'hardly anything in the masks',
@@ -297,7 +298,7 @@ test('the doubt about a token in a corner of its frame is that of its middle, ca
   for (const key of ['xx', 'xy', 'xh', 'yy', 'yh'] as const) assert.ok(Math.abs(back[key]) < 1e-12);
 });
 
-const UNSURE = { close: { logit: 0, isRound: false }, isBehindMiniature: false };
+const UNSURE = { close: { logit: -2, isRound: false }, isBehindMiniature: false };
 const GOOD: Match = { shape: tournamentShapes()[0]!, x: 0, y: 0, headingRad: 0, score: 2.6, areaShare: 0.9, edgeShare: 0.85, seenShare: 1 };
 
 function squareAt({ x, y }: Point, half: number): Point[] {

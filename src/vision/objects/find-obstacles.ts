@@ -34,8 +34,8 @@ const REPORTED = 0.65;
 const SUSPECT = { radiusMm: 40, reason: UNMEASURED.perhapsObstacle };
 /** The smallest tournament obstacle covers 512 mm² (`pieces/obstacle-outlines.json`); half of it may be hidden. */
 const MIN_AREA_MM2 = 250;
-/** One standard deviation of an outline that comes from cells of a mask. */
-const OUTLINE_SIGMA_MM = 4;
+/** One standard deviation of an outline that comes from cells of a mask: half are within 2 mm, what a ship hides or another thing adds is far out (docs/experiments/obstacles.md). */
+const OUTLINE_SIGMA_MM = 8;
 /** The largest obstacle reaches 50 mm from its centroid; the rest is for the search and for what lies around. */
 const WINDOW_MM = 78;
 

@@ -46,7 +46,7 @@ export const LIKELY = 0.5;
 /** A token is named by its edges when its name is right with at least this probability. */
 const NAMED = 0.8;
 /** Weights of `obstacleFeatures`: log odds that an obstacle lies at a spot that masks and edges together do not name (npm run analyse -- fit-obstacles, docs/experiments/obstacles.md). */
-const IS_OBSTACLE = [-2.52, 1.03, 19.99, 0.29, -0.17];
+const IS_OBSTACLE = [0.18, 0.34, 7.81, 0.81, -1.28, -2.85];
 /** Weights of `nameFeatures`: log odds that the best outline there is the right token's. */
 const IS_NAME_RIGHT = [-4.98, 0.76, 26.87, 14.86, 4.85];
 /** What is beyond these says no more. */
@@ -78,10 +78,9 @@ type SpotEvidence = Pick<SeenSpot, 'peak' | 'isBehindMiniature'> & { readonly cl
 
 /** The features of a spot that say whether there is an obstacle, the constant first; `lead`: of the best outline by edges alone, 0 where none was sought. */
 export function obstacleFeatures({ peak, close, isBehindMiniature }: SpotEvidence, lead = 0): readonly number[] {
-  // A miniature, and a printed planet's crater or a token, look like obstacles up close.
-  const mayMislead = isBehindMiniature || close.isRound;
-  const shown = mayMislead ? 0 : Math.max(-MOST.close, Math.min(MOST.close, close.logit));
-  return [1, Math.min(peak, MOST.peak), Math.min(lead, MOST.lead), shown, Number(mayMislead)];
+  const shown = Math.max(-MOST.close, Math.min(MOST.close, close.logit));
+  // A printed planet's crater, a token and a miniature look like obstacles up close.
+  return [1, Math.min(peak, MOST.peak), Math.min(lead, MOST.lead), shown, Number(close.isRound), Number(isBehindMiniature)];
 }
 
 /** The features of the best outline by edges alone that tell whether it is the right token's, the constant first. */

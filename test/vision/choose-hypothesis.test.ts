@@ -143,6 +143,10 @@ test('other planes are looked at only for what would be refused, and on them a b
   const nothing = hypothesis(REFUSED, 'bases');
   const border = table(5, 0);
   assert.deepEqual(await chosen(REFUSED, nothing, table(6, 0, { scaleOpen: true }), border), [border, 4]);
+  assert.deepEqual(await chosen(REFUSED, nothing, table(2, 0), border), [border, 4], 'two may be other things');
+  const open = alone(2, true);
+  const known = alone(2);
+  assert.deepEqual(await chosen(REFUSED, open, known), [known.table, 3], 'unless it is as many as there were');
   const contradicted = await chosen(few, table(1, 0), nothing, border);
   assert.deepEqual(contradicted, [border, 4], 'few bases that another mat contradicts would be refused');
 });

@@ -69,13 +69,14 @@ test('what a base shows of its size by itself counts for or against the sizes as
   assert.ok(forThem > plain + 2 && against < plain - 5, `${forThem}, ${plain}, ${against}`);
   assert.ok(believed > 0.75 && doubted < 0.2);
   assert.equal(sizesBelieved(bases), 0.5, 'nothing is known of what was not looked at');
-  const isKnownWith = (small: number, areClear = false) => {
+  const isKnownWith = (small: number, areClear = false, sharpness = 0.7) => {
     const looked = bases.map((one) => ({ ...one, sizes: { small, medium: (1 - small) / 2, large: (1 - small) / 2 } }));
-    return areSizesKnown({ ...sizesEvidence(solution, looked, lens), costEach: 10, areClear });
+    return areSizesKnown({ ...sizesEvidence(solution, looked, lens), costEach: 10, areClear }, sharpness);
   };
   assert.ok(isKnownWith(0.9));
   assert.ok(!isKnownWith(0.3), 'whatever the marks say, bases that look like others have no known sizes');
   assert.ok(isKnownWith(0.3, true) && !isKnownWith(0.1, true), 'less is needed where their shapes are clear');
+  assert.ok(!isKnownWith(0.9, true, 0.19), 'what is all blurred may be anything');
 });
 
 test('a small and a large base leave no other sizes', () => {

@@ -1,6 +1,7 @@
 import { carriedPlace } from '../../geometry/camera.js';
 import type { MeasureHints } from '../../table/measurement.js';
 import { markedOutline } from '../../table/setup/marked-edges.js';
+import { type ConfirmedCandidate, sharpnessOf } from '../bases/candidate.js';
 import type { FrameContext } from '../lens/frame-context.js';
 import {
   cornersDisputedCaution,
@@ -52,10 +53,16 @@ function isSideUnmarked({ corners, edges }: MeasureHints): boolean {
   return corners !== undefined && edges !== undefined && markedOutline(corners, edges)?.kind === 'side';
 }
 
-/** Where no border holds the scale: known by a template of known length, or where no other sizes explain the marks about as well. */
-function scaleBySizes(solution: TableSolution, { bases, lengths }: Observations, lens: TablePrior): BorderUncertainty {
+/** Where no border holds the scale: known by a template of known length, or where the bases are seen sharply and no other sizes explain their marks about as well. */
+function scaleBySizes(
+  solution: TableSolution,
+  candidates: readonly ConfirmedCandidate[],
+  { bases, lengths }: Observations,
+  lens: TablePrior,
+): BorderUncertainty {
   if (lengths?.length || bases.length === 0) return CERTAIN_BORDER;
-  return areSizesKnown(sizesEvidence(solution, bases, lens)) ? CERTAIN_BORDER : UNKNOWN_SCALE;
+  const sharpness = candidates.reduce((sum, one) => sum + sharpnessOf(one), 0) / candidates.length;
+  return areSizesKnown(sizesEvidence(solution, bases, lens), sharpness) ? CERTAIN_BORDER : UNKNOWN_SCALE;
 }
 
 /** The measurement that a solved table comes to, mm and rad, its covariance widened by all that is left open; without obstacles. */
@@ -76,7 +83,7 @@ export function describeTable(
   const isScaleKnown = isVouchedFor(source) || lens.learned !== undefined || observations.lengths!.length > 0;
   const bySizes =
     source === 'bases' || (byContrast && !known.scale)
-      ? scaleBySizes(solution, observations, lens)
+      ? scaleBySizes(solution, candidates, observations, lens)
       : oneSizeUncertainty(sizes, known, rivalUncertainty, isScaleKnown);
   const unconfirmed = detections.bases
     .filter((one) => !candidates.some(({ detection }) => detection === one))

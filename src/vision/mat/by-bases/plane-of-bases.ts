@@ -3,7 +3,7 @@ import { meanPoint } from '../../../geometry/mean-point.js';
 import type { Point } from '../../../geometry/point.js';
 import { MAT_MM } from '../../../pieces/dimensions.js';
 import { ACCEPTED_PROBABILITY, unsolvedBaseProbability } from '../../bases/base-classifier.js';
-import type { Candidate } from '../../bases/candidate.js';
+import { type Candidate, sharpnessOf } from '../../bases/candidate.js';
 import { detect } from '../../bases/detect.js';
 import { withSides } from '../../bases/measure-sides.js';
 import { nonMaximumSuppression } from '../../bases/non-maximum-suppression.js';
@@ -199,9 +199,6 @@ interface View {
   readonly sharpness: number;
 }
 
-/** Mean log spread of keypoints (mm) at which a crop shows hardly anything of a base; what is sharper counts for its camera. */
-const BLURRED_SPREAD = 0.2;
-
 async function viewFrom({ cv, nets }: Engines, rgba: Mat, camera: Camera): Promise<View> {
   const detections = (await detect(nets.baseDetector, rectify(cv, rgba, camera), false)).bases
     .filter(({ score }) => score >= MIN_SCORE)
@@ -209,10 +206,6 @@ async function viewFrom({ cv, nets }: Engines, rgba: Mat, camera: Camera): Promi
   const read = await readBases(cv, nets.baseKeypoints, rgba, camera, detections, false);
   const candidates = nonMaximumSuppression(read.filter((one) => unsolvedBaseProbability(one) >= ACCEPTED_PROBABILITY));
   return { camera, candidates, sharpness: sum(candidates.map(sharpnessOf)) };
-}
-
-function sharpnessOf({ reading }: Candidate): number {
-  return Math.max(0, BLURRED_SPREAD - reading.spread);
 }
 
 /** Mean cost of a base (robust squared residuals) above which some may be of other sizes than they were read as; how many times that of the better explanation a likely one's is. */

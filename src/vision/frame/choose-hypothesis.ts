@@ -7,7 +7,7 @@ import type { MeasuredTable } from './measured-table.js';
 const MIN_BASES_AMONG_RIVALS = 3;
 /** With fewer bases elsewhere a mat on which none was found stays empty. */
 const MIN_BASES_OF_EMPTY = 2;
-/** With fewer bases than this what is found on a later plane may be other things, unless it is as many as before. */
+/** With fewer bases than this what is found on a later plane may be other things. */
 const MIN_BASES_ON_PLANE = 3;
 /** A border has rivals when other edges leave its scale open by more than this (relative standard deviation). */
 const RIVALLED_SCALE_SIGMA = 0.003;
@@ -15,8 +15,8 @@ const RIVALLED_SCALE_SIGMA = 0.003;
 /**
  * Measures the table on one hypothesis where the mat is after the other, and chooses one. The first is chosen at once unless it looks misplaced or has no base; then
  * the best of the others that shows more than the first, the search ending at one without rivals; where none does, the first stays, unless it has few
- * bases and the others contradict it. Once a plane of bases alone was measured the search goes on only for what would be refused or of open scale, and only some bases of a known scale count: who
- * proposes one plane after the other finds one in the end on which anything looks like bases.
+ * bases and the others contradict it. Once a plane of bases alone was measured the search goes on only for what would be refused or of open scale, and less counts
+ * (`countsOnLaterPlane`).
  */
 export async function chooseHypothesis<Mat extends LocatedMat>(
   hypotheses: AsyncIterable<Mat | Refused>,
@@ -38,11 +38,7 @@ export async function chooseHypothesis<Mat extends LocatedMat>(
       if (!(isMisplaced(first) || isEmpty(first)) || (hypothesis.ok && isVouchedFor(hypothesis.source))) return first;
       continue;
     }
-    if (
-      isPlaneMeasured &&
-      (isScaleOpen(table) || baseCount(table) < Math.min(MIN_BASES_ON_PLANE, best ? baseCount(best) : MIN_BASES_ON_PLANE))
-    )
-      continue;
+    if (isPlaneMeasured && !countsOnLaterPlane(table, best)) continue;
     // As many bases measured by themselves say nothing of where a border is.
     if (!isBetter(table, first)) isContradicted ||= !isAlone && !isPlaneMeasured;
     else if (!best || isClearer(table, best)) best = table;
@@ -52,6 +48,12 @@ export async function chooseHypothesis<Mat extends LocatedMat>(
   }
   if (!first) throw new Error('Got no hypothesis where the mat is; expected one at least, or why there is none.');
   return best ?? chosen(first, isContradicted);
+}
+
+/** Whether a later plane shows bases of a known scale, three at least or as many as before: who proposes one plane after the other finds one in the end on which anything looks like bases. */
+function countsOnLaterPlane(table: MeasuredTable, best: MeasuredTable | undefined): boolean {
+  const least = Math.min(MIN_BASES_ON_PLANE, best ? baseCount(best) : MIN_BASES_ON_PLANE);
+  return !isScaleOpen(table) && baseCount(table) >= least;
 }
 
 /** What the first hypothesis comes to where none other shows more. */

@@ -25,6 +25,10 @@ interface Second {
   readonly misread?: number;
   /** A third picture, zoomed, that the print relates to both, and in which nothing is measured. */
   readonly hasZoomed?: boolean;
+  /** How wide a hem may be at whose seam the second picture read the border. */
+  readonly hemMm?: number;
+  /** The mat was measured with a tape. */
+  readonly isTaped?: boolean;
   /** How far from where it stood the second picture half sees its second base, mm. */
   readonly halfSeenMm?: number;
 }
@@ -34,7 +38,7 @@ const ZOOMED = handCamera({ x: 480, y: 430 }, 1300, 55, 40, { ...LENS, focalPx: 
 /** One table from two sides. */
 async function measured(
   seed: number,
-  { quarters = 0, frontLead = 3, borderMm = 0, sideMm = 914.4, misread = 1, hasZoomed = false, halfSeenMm }: Second,
+  { quarters = 0, frontLead = 3, borderMm = 0, sideMm = 914.4, misread = 1, hasZoomed = false, hemMm, isTaped = false, halfSeenMm }: Second,
 ) {
   const noise = normals(seed);
   const places = Array.from({ length: 144 }, (_, i) => ({ x: 40 + 75 * (i % 12), y: 40 + 75 * Math.floor(i / 12), z: 0 }));
@@ -61,7 +65,8 @@ async function measured(
       return { base, start: at, marks: marksOf(camera, base, at, noise, SIGMA_PX, misread) };
     });
     const wider = of === 1 ? borderMm : 0;
-    const border = borderOf(camera, sideMm + wider, sideMm + wider, noise, SIGMA_PX);
+    const seen = borderOf(camera, sideMm + wider, sideMm + wider, noise, SIGMA_PX);
+    const border = of === 1 && hemMm !== undefined ? seen.map((mark) => ({ ...mark, hemMm })) : seen;
     const solution = solveTable({ camera, widthMm: sideMm, depthMm: sideMm }, { border: [], bases }, UNKNOWN);
     const candidates = bases.map(
       (marks, i) =>
@@ -77,7 +82,8 @@ async function measured(
       measurement: { capturedAtMs: 0, stageMs: {}, obstacles: [], camera } as unknown as PlacedPicture['measurement'],
     };
   });
-  return measureTogether(soldMat(914.4), pictures, network, CERTAIN);
+  const mat = isTaped ? { widthMm: 914.4, depthMm: 914.4, sigmaMm: 0.5 } : soldMat(914.4);
+  return measureTogether(mat, pictures, network, CERTAIN);
 }
 
 test('a base that one picture has turned by a quarter has no certain front there, and keeps it where it is read more surely', async () => {
@@ -103,6 +109,17 @@ test('a base that one picture half sees is one where another shows it plainly, a
 test('pictures of which one takes another line for the border are not measured together', async () => {
   assert.ok(await measured(4, { borderMm: 1 }));
   assert.equal(await measured(4, { borderMm: 40 }), undefined);
+});
+
+test('a hem that one picture leaves open does not open the border that another one knows, for bases misread alike to decide', async () => {
+  const [first, last] = [LAYOUT[0]!.pose, LAYOUT.at(-1)!.pose];
+  const apartMm = async (second: Second) => {
+    const { bases } = (await measured(7, { misread: 1.01, isTaped: true, ...second }))!.measurements[0]!;
+    const [one, other] = [bases[0]!.pose, bases.at(-1)!.pose];
+    return Math.hypot(one.x - other.x, one.y - other.y) - Math.hypot(first.x - last.x, first.y - last.y);
+  };
+  const [known, doubted] = [await apartMm({}), await apartMm({ hemMm: 5.5 })];
+  assert.ok(Math.abs(doubted) < Math.abs(known) + 0.3, `${doubted.toFixed(2)} mm too far apart, ${known.toFixed(2)} without the hem`);
 });
 
 test('a mat that is cut short is claimed wide enough by several pictures together, whose bases are misread alike', async () => {

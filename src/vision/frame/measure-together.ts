@@ -45,10 +45,11 @@ interface MeasuredPictures {
  */
 export async function measureTogether(
   mat: MatPrior,
-  pictures: readonly PlacedPicture[],
+  placed: readonly PlacedPicture[],
   network: CameraNetwork,
   uncertainty: BorderUncertainty,
 ): Promise<MeasuredPictures | undefined> {
+  const pictures = withoutDoubtedHems(placed);
   const seen = pictures.flatMap(({ stages }, picture) =>
     stages.candidates.map((one, base): SeenOnce => ({ picture, base, size: one.marks.base, pose: stages.solution.poses[base]! })),
   );
@@ -71,6 +72,16 @@ export async function measureTogether(
     return described(picture, candidates, together.views[i]!, uncertainty, factor, alternatives(i));
   });
   return { measurements, between: covarianceBetween(pictures, measurements, together, clusters, seen, factor, uncertainty, alternatives) };
+}
+
+/**
+ * The pictures without the borders that may have been read at the seam of a hem, where another one's is known to be the mat's: the width that a hem leaves open would be that of all of them, and
+ * bases, which are misread alike in every picture, would decide where the border is (table 02 of docs/experiments/print.md).
+ */
+function withoutDoubtedHems(pictures: readonly PlacedPicture[]): readonly PlacedPicture[] {
+  const isDoubted = ({ border }: PlacedPicture) => border.some(({ hemMm }) => hemMm);
+  const isAnyKnown = pictures.some((one) => one.border.length > 0 && !isDoubted(one));
+  return isAnyKnown ? pictures.map((one) => (isDoubted(one) ? { ...one, border: [] } : one)) : pictures;
 }
 
 /** Borders are of one mat where their marks keep at least this weight, and the mat's size is within this many standard deviations of what was known of it. */

@@ -116,7 +116,10 @@ function read(
   const claimed = tracks.map(({ seen }) => ({ seen: seen.map((mark) => ({ ...mark, sigmaPx: Math.sqrt(widening) * mark.sigmaPx })) }));
   const priors = priorsOf(views, layout);
   const anchors = priors.length > 0 ? undefined : state;
-  const factor = definiteCholesky(reduced(linearise(state, claimed, use, layout, looseOf(views, layout), priors, anchors), n, 0).matrix, n);
+  const system = linearise(state, claimed, use, layout, looseOf(views, layout), priors, anchors);
+  // A view that is left with a mark or two is hardly determined, and rounding may make the matrix indefinite.
+  const factorOf = (lambda: number) => definiteCholesky(reduced(system, n, lambda).matrix, n);
+  const factor = factorOf(0) ?? factorOf(1e-6);
   if (!factor) throw new Error('The views of the print do not determine their cameras: got too few matches.');
   const covariance = inverseFromCholesky(factor, n);
   return {

@@ -28,7 +28,7 @@ let places = 0;
 function table(
   bases: number,
   scaleSigma: number,
-  { isInconsistent = false, isSuspected = false, alone = false, byContrast = false, scaleOpen = false, x }: Made = {},
+  { isInconsistent = false, isSuspected = isInconsistent, alone = false, byContrast = false, scaleOpen = false, x }: Made = {},
 ): MeasuredTable {
   const measurement = {
     bases: Array.from({ length: bases }),

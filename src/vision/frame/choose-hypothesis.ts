@@ -65,7 +65,7 @@ function chosen(first: MeasuredTable, isContradicted: boolean): MeasuredTable {
 
 /** True for a hypothesis that cannot show more than a first one that its bases contradict: the same mat when it had no rivals, and no mat at all. */
 function isWorthless({ source, coarse }: LocatedMat, first: MeasuredTable): boolean {
-  if (!first.stages || !isSuspected(first)) return false;
+  if (!first.stages?.isSuspected) return false;
   return source === 'bases' || (!hasRivals(first) && isSameMat(first.stages.solution, coarse));
 }
 
@@ -73,12 +73,7 @@ function isWorthless({ source, coarse }: LocatedMat, first: MeasuredTable): bool
 function isMisplaced(table: MeasuredTable): boolean {
   const { result, stages } = table;
   if (!result.ok) return result.problem.code === 'mat-border-unsure' || result.problem.code === 'mat-not-found';
-  return stages !== undefined && (isSuspected(table) || hasFewAmongRivals(table));
-}
-
-/** True when the bases contradict the border, or nearly do. */
-function isSuspected({ stages }: MeasuredTable): boolean {
-  return stages !== undefined && (stages.isInconsistent || stages.isSuspected);
+  return stages !== undefined && (stages.isSuspected || hasFewAmongRivals(table));
 }
 
 function hasFewAmongRivals(table: MeasuredTable): boolean {
@@ -95,7 +90,7 @@ function isBetter(other: MeasuredTable, first: MeasuredTable): boolean {
   if (!other.result.ok) return false;
   if (isEmpty(first) && !isMisplaced(first)) return baseCount(other) >= MIN_BASES_OF_EMPTY;
   const least = first.stages?.isInconsistent ? baseCount(first) - 1 : baseCount(first) + 1;
-  return baseCount(other) >= least && (!isSuspected(first) || isByConsistentEdges(other));
+  return baseCount(other) >= least && (!first.stages?.isSuspected || isByConsistentEdges(other));
 }
 
 /** True when another mat, found by its edges, shows as many bases with less uncertainty which edges are its border; and when it has a known scale, which the best has not. */

@@ -64,20 +64,21 @@ export async function* planesOfBases(
   const search = new PlaneSearch(engines, rgba, lens, false);
   await search.lookFrom(starts);
   const [first, ...others] = search.likeliest();
-  const known: PlaneOfBases[] = [];
+  /** Those that were proposed, as found and as finished. */
+  const known: PlaneOfBases[][] = [];
   if (first) {
     const plane = await search.finished(first);
-    known.push(first, plane);
+    known.push([first, plane]);
     yield plane;
   }
   const bySizes = new PlaneSearch(engines, rgba, lens, true);
-  const again = [...known.slice(-1), ...others.slice(0, FOLLOWED)].map(({ solution }) => recentred(solution));
+  const again = [...known.flatMap((one) => one.slice(-1)), ...others.slice(0, FOLLOWED)].map(({ solution }) => recentred(solution));
   await bySizes.lookFrom([...(await more()), ...again]);
   for (const plane of bySizes.likeliest()) {
-    if (known.length >= 2 * PROPOSED) return;
-    if (known.some((other) => isAlike(other, plane))) continue;
+    if (known.length === PROPOSED) return;
+    if (known.flat().some((other) => isAlike(other, plane))) continue;
     const finished = await bySizes.finished(plane);
-    known.push(plane, finished);
+    known.push([plane, finished]);
     yield finished;
   }
 }

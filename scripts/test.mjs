@@ -33,10 +33,11 @@ const SHARING_BROWSER = 4;
 
 /** Files of pages and of brokers wait for half of their time: this many groups at once leave two cores without work now and then, three leave them idle for a third of it. */
 const LANES_OF_PAGES = 4;
-/** What takes longest begins first: begun last, it would run on alone. */
-const LONGEST = ['set-up-once', 'offline', 'camera-to-overlay', 'stream-heals', 'stream-pages'].map(
-  (name) => `test/${END_TO_END}/${name}.test.ts`,
-);
+/** What takes longest begins first, and in different groups: begun last, it would run on alone. */
+const LONGEST = [
+  ...['e2e/set-up-once', 'e2e/offline', 'e2e/camera-to-overlay', 'e2e/stream-heals', 'e2e/stream-pages'],
+  ...['cli/measure', 'worker/still-table', 'vision/stitch-views', 'vision/part-of-a-mat', 'cli/one-table', 'vision/board-table'],
+].map((name) => `test/${name}.test.ts`);
 
 /** How soon the page notices what moved: beside another browser that is the machine's doing. */
 const UNDISTURBED = ['test/e2e/moved-ship.test.ts'];
@@ -65,7 +66,7 @@ const passed = sum(stages, 'passed');
 const failed = sum(stages, 'failed');
 if (skipped > 0)
   process.stdout.write(`\n${skipped} test files are as they were when they passed, and were not run again: npm test -- --all runs them.\n`);
-process.stdout.write(`\n${timesText(stages, files)}\n${passed} passed, ${failed} failed\n`);
+process.stdout.write(`\n${timesText(stages, files, performance.now())}\n${passed} passed, ${failed} failed\n`);
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
 
 async function runStages() {
@@ -77,19 +78,46 @@ async function runStages() {
     });
   }
   const arithmetic = await testFiles(FAST, filters);
-  const others = isFast ? [] : await testFiles(await plainFolders(), filters);
+  const inNode = isFast ? [] : await testFiles(await plainFolders(), filters);
   const allInPages = isFast ? [] : await testFiles([BROWSER], filters);
   const allEndToEnd = isFast ? [] : await testFiles([END_TO_END], filters);
-  if (!isAll) unchanged = await openUnchangedTests([...arithmetic, ...others, ...allInPages, ...allEndToEnd]);
+  if (!isAll) unchanged = await openUnchangedTests([...arithmetic, ...inNode, ...allInPages, ...allEndToEnd]);
   await testStage('arithmetic', inGroups(changed(arithmetic), SHARING));
-  await withSharedNets(async (env) => testStage('Node', await byEngines(changed(others)), { env }));
-  const inPages = changed(allInPages);
-  const endToEnd = changed(allEndToEnd);
-  if (inPages.length + endToEnd.length === 0) return;
-  const env = await prepareBrowser();
-  if (!env) return;
+  const [computing, others] = await byEngines(changed(inNode));
+  await testStage('Node', inGroups(others, SHARING));
+  const [inPages, endToEnd] = [allInPages, allEndToEnd].map(changed);
+  const env = inPages.length + endToEnd.length > 0 ? await prepareBrowser() : undefined;
+  if (!env) return enginesStage(computing);
+  return withShared('PICTURES', async (shared) => pageStages(inPages, endToEnd, computing, { ...env, ...shared }));
+}
+
+/** Pages wait for a part of their time. Tests that only compute fill that, and are given no more: those of pages wait in real time. */
+async function pageStages(inPages, endToEnd, computing, env) {
+  const [undisturbed, others] = [true, false].map((isWanted) => endToEnd.filter((file) => UNDISTURBED.includes(file) === isWanted));
+  await testStage('undisturbed', inGroups(undisturbed, 1), { env });
+  const held = holdOutput();
+  const inBackground = enginesStage(computing, { print: held.print, isBackground: true });
   if (inPages.length > 0) await stage('Chromium', async () => counted(await runBrowserTests(inPages, env)));
-  await endToEndStage(endToEnd, env);
+  await testStage('end to end', await endToEndGroups(others), { env, lanes: LANES_OF_PAGES });
+  held.release();
+  await inBackground;
+}
+
+function enginesStage(found, options) {
+  return withShared('NETS', (env) => testStage('OpenCV and nets', inGroups(longestFirst(found), SHARING_ENGINES), { ...options, env }));
+}
+
+/** Keeps what is printed until it is released, and prints from then on, so that the lines of a stage that runs beside others stay together. */
+function holdOutput() {
+  let held = '';
+  let print = (text) => (held += text);
+  return {
+    print: (text) => print(text),
+    release() {
+      print = toStandardOutput;
+      print(held);
+    },
+  };
 }
 
 async function plainFolders() {
@@ -99,11 +127,11 @@ async function plainFolders() {
     .map(({ name }) => name);
 }
 
-/** Runs `work` with the environment of test processes that share what nets computed (shared-nets.mjs), until it is done. */
-async function withSharedNets(work) {
-  const folder = await mkdtemp(join(tmpdir(), 'hashmark-nets-'));
+/** Runs `work` with the environment of test processes that share a folder until it is done: what nets computed (shared-nets.mjs), pictures (flown-pictures.ts). */
+async function withShared(what, work) {
+  const folder = await mkdtemp(join(tmpdir(), 'hashmark-shared-'));
   try {
-    await work({ HASHMARK_SHARED_NETS: folder });
+    await work({ [`HASHMARK_SHARED_${what}`]: folder });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -125,19 +153,16 @@ async function prepareBrowser() {
   return env;
 }
 
-/** Files that only open the served app share a process, and with it server and browser; the others start what they need. One that is about milliseconds runs by itself. */
-async function endToEndStage(found, env) {
-  if (found.length === 0) return;
+/** Files that only open the served app share a process, and with it server and browser; the others start what they need. */
+async function endToEndGroups(found) {
   const texts = await Promise.all(found.map((file) => readFile(join(ROOT, file), 'utf8')));
   const sharing = found.filter((_, at) => texts[at].includes('servedInChromium('));
-  const longestFirst = [...new Set([...LONGEST, ...found])].filter((file) => found.includes(file));
-  const alone = longestFirst.filter((file) => !sharing.includes(file) && !UNDISTURBED.includes(file)).map((file) => [file]);
-  const undisturbed = found.filter((file) => UNDISTURBED.includes(file));
-  await stage('end to end', async () => {
-    const first = undisturbed.length > 0 ? await runTestGroups([undisturbed], { env, areTitlesShown }) : [];
-    const groups = [...inGroups(sharing, SHARING_BROWSER), ...alone];
-    return counted([...first, ...(await runTestGroups(groups, { env, areTitlesShown, lanes: LANES_OF_PAGES }))]);
-  });
+  const alone = longestFirst(found.filter((file) => !sharing.includes(file)));
+  return [...inGroups(sharing, SHARING_BROWSER), ...inGroups(alone, 1)];
+}
+
+function longestFirst(found) {
+  return [...new Set([...LONGEST, ...found])].filter((file) => found.includes(file));
 }
 
 /** The files that have to be run; the others are counted as skipped. */
@@ -148,12 +173,12 @@ function changed(found) {
 }
 
 /** Runs groups of test files under Node, each in a process of its own. */
-async function testStage(name, groups, { env } = {}) {
+async function testStage(name, groups, options = {}) {
   if (groups.length === 0) return;
-  await stage(name, async () => counted(await runTestGroups(groups, { env, areTitlesShown })));
+  await stage(name, async () => counted(await runTestGroups(groups, { ...options, areTitlesShown })), options.print);
 }
 
-/** Files that use OpenCV or the nets in groups of their own, so that few processes load them; first, since they take longest. */
+/** The files that use OpenCV or the nets, and the others. */
 async function byEngines(found) {
   // Read only now: TypeScript is a package, which had to be installed first.
   const { importGraph, testsOf } = await import('./lib/import-graph.mjs');
@@ -162,14 +187,7 @@ async function byEngines(found) {
       .get(ENGINES)
       ?.map(({ test }) => test),
   );
-  const isUsing = (file) => using.has(file);
-  return [
-    ...inGroups(found.filter(isUsing), SHARING_ENGINES),
-    ...inGroups(
-      found.filter((file) => !isUsing(file)),
-      SHARING,
-    ),
-  ];
+  return [true, false].map((isWanted) => found.filter((file) => using.has(file) === isWanted));
 }
 
 /** Groups of at most `size`; neighbours, which are often alike slow, are in different ones. */
@@ -178,20 +196,24 @@ function inGroups(list, size) {
   return Array.from({ length: groups }, (_, group) => list.filter((_, at) => at % groups === group));
 }
 
-async function counted(results) {
+function counted(results) {
   files.push(...results);
-  await unchanged?.note(results);
+  unchanged?.note(results);
   return { passed: sum(results, 'passed'), failed: sum(results, 'failed') };
 }
 
-async function stage(name, work) {
+async function stage(name, work, print = toStandardOutput) {
   const fromMs = Date.now();
-  process.stdout.write(`\n── ${name}\n`);
+  print(`\n── ${name}\n`);
   const found = await work().catch((error) => {
     process.stderr.write(`npm test: ${name}: ${error.message}\n`);
     return { passed: 0, failed: 1 };
   });
   stages.push({ name, passed: 0, failed: 0, ...found, ms: Date.now() - fromMs });
+}
+
+function toStandardOutput(text) {
+  process.stdout.write(text);
 }
 
 function sum(list, key) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ROOT, run } from './run.mjs';
 
 /** Of a process of test files; a hang ends it, a slow machine should not. */
-const LIMIT_MS = 15 * 60_000;
+const LIMIT_MS = 30 * 60_000;
 
 /** As `hashmark` runs (package.json): with more room for what is soon forgotten V8 tidies up less often. */
 const MEMORY = ['--min-semi-space-size=32', '--max-semi-space-size=64'];
@@ -24,17 +24,21 @@ export async function testFiles(folders, filters = []) {
 
 /**
  * Runs groups of test files, each group in a process of its own; resolves with the results of each file: `{file, passed, failed, ms, remark}`. A group
- * that broke off is one failed test. `areTitlesShown` prints every test; else only what failed is printed. `lanes` says how many groups run at once.
+ * that broke off is one failed test. `areTitlesShown` prints every test; else only what failed is printed. `lanes` says how many groups run at once;
+ * those in the background get only what time of the processors others leave.
  */
-export async function runTestGroups(groups, { env, areTitlesShown = false, lanes } = {}) {
+export async function runTestGroups(
+  groups,
+  { env, areTitlesShown = false, lanes, isBackground = false, print = (text) => process.stdout.write(text) } = {},
+) {
   const results = [];
   const runOne = async (files) => {
     const fromMs = Date.now();
-    const { output, found } = await runGroup(files, { ...env, ...(areTitlesShown && { HASHMARK_TITLES: '1' }) });
+    const { output, found } = await runGroup(files, isBackground, { ...env, ...(areTitlesShown && { HASHMARK_TITLES: '1' }) });
     // A file alone took what its process took: its imports are work too.
     if (found.length === 1) found[0].ms = Date.now() - fromMs;
     const isShown = areTitlesShown || found.some(({ failed }) => failed > 0);
-    process.stdout.write((isShown ? output : '') + found.map(lineOf).join(''));
+    print((isShown ? output : '') + found.map(lineOf).join(''));
     results.push(...found);
   };
   await inParallel(groups, runOne, lanes);
@@ -50,7 +54,7 @@ export async function inParallel(items, work, lanes = LANES) {
   await Promise.all(Array.from({ length: Math.min(lanes, open.length) }, lane));
 }
 
-async function runGroup(files, env) {
+async function runGroup(files, isBackground, env) {
   const folder = await mkdtemp(join(tmpdir(), 'hashmark-results-'));
   const resultsFile = join(folder, 'results.json');
   let output = '';
@@ -66,6 +70,7 @@ async function runGroup(files, env) {
   try {
     const status = await run(process.execPath, args, {
       limitMs: LIMIT_MS,
+      isBackground,
       env: { ...env, HASHMARK_RESULTS: resultsFile },
       onOutput: (text) => (output += text),
     });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { ROOT } from './run.mjs';
 import { sha256Hex } from './sha256-hex.mjs';
@@ -51,13 +52,14 @@ export async function openUnchangedTests(files, root = ROOT) {
   return {
     isUnchanged: (file) => passed[file] !== undefined && passed[file] === hashes.get(file),
     /** Remembers the files that passed, as they were when this was opened, and forgets those that failed. */
-    async note(results) {
+    note(results) {
       for (const { file, failed } of results) {
         if (failed === 0) passed[file] = hashes.get(file);
         else delete passed[file];
       }
-      await mkdir(dirname(kept), { recursive: true });
-      await writeFile(kept, JSON.stringify(passed));
+      // In one go: stages that run beside each other note theirs.
+      mkdirSync(dirname(kept), { recursive: true });
+      writeFileSync(kept, JSON.stringify(passed));
     },
   };
 }

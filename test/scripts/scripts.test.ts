@@ -78,6 +78,18 @@ test('every passed and failed test is counted once, and a file that breaks off i
   assert.deepEqual(countsOf([[path('broken'), path('facts'), path('empty')]]), { passed: 2, failed: 3 }, 'in one process');
 });
 
+test('tests in the background give way to others, and programs that they start do too', async (t) => {
+  const file = join(await makeFolder(t), 'facts.test.mjs');
+  const facts = `import { spawnSync } from 'node:child_process';
+    import { getPriority } from 'node:os';
+    import { test } from 'node:test';
+    const program = 'process.exitCode = os.getPriority()';
+    const priorities = [getPriority(), spawnSync(process.execPath, ['--eval', program]).status];
+    test('both', () => { if (Math.min(...priorities) < 10) throw new Error(priorities.join()); });`;
+  await writeFile(file, facts);
+  assert.deepEqual(countsOf([[file]], { isBackground: true }), { passed: 1, failed: 0 });
+});
+
 test('a test file that leaves something running is ended once its tests are done and closed', async (t) => {
   const folder = await makeFolder(t);
   const closed = join(folder, 'closed');
@@ -136,9 +148,9 @@ test('a check that a folder uses only what its row allows fails when one does no
 });
 
 /** What the counting of `npm test` says of groups of test files, summed; in a process of its own, because a test may not start the runner again. */
-function countsOf(groups: readonly (readonly string[])[]): { readonly passed: number; readonly failed: number } {
+function countsOf(groups: readonly (readonly string[])[], options = {}): { readonly passed: number; readonly failed: number } {
   const program = `import { runTestGroups } from './scripts/lib/node-tests.mjs';
-    const results = await runTestGroups(${JSON.stringify(groups)});
+    const results = await runTestGroups(${JSON.stringify(groups)}, ${JSON.stringify(options)});
     console.log('\\n' + JSON.stringify(results));`;
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
   const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], { encoding: 'utf8', env });

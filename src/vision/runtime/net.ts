@@ -105,15 +105,14 @@ export async function loadNets(load: (folder: string) => Promise<LoadedNet>): Pr
   const names = Object.keys(MODEL_FOLDERS) as (keyof Nets)[];
   const loaded = await Promise.all(
     names.map(async (name) => {
-      const one = await load(MODEL_FOLDERS[name]);
-      if (!SELDOM.has(name)) await one.open();
-      return [name, one] as const;
+      const { net, about, open } = await load(MODEL_FOLDERS[name]);
+      if (SELDOM.has(name)) return { name, net: checkedAtFirstUse(net, about) };
+      await open();
+      return { name, net, check: () => checkNet(net, about) };
     }),
   );
-  for (const [name, { net, about }] of loaded) if (!SELDOM.has(name)) await checkNet(net, about);
-  return Object.fromEntries(
-    loaded.map(([name, { net, about }]) => [name, SELDOM.has(name) ? checkedAtFirstUse(net, about) : net]),
-  ) as unknown as Nets;
+  for (const { check } of loaded) await check?.();
+  return Object.fromEntries(loaded.map(({ name, net }) => [name, net])) as unknown as Nets;
 }
 
 function checkedAtFirstUse(net: Net, about: ModelFile): Net {

@@ -6,6 +6,7 @@ import { boardAsPrinted } from '../../src/pieces/calibration-board.js';
 import { english } from '../../src/texts/english.js';
 import { measureFrame } from '../../src/vision/frame/measure-frame.js';
 import type { Engines } from '../../src/vision/runtime/engines.js';
+import type { Frame } from '../../src/vision/runtime/frame.js';
 import { brown, cameraAround, drawTable, matOnWood, placeAt, wood } from './drawn-sheet.js';
 
 const PHONE = {
@@ -19,10 +20,14 @@ const PHONE = {
 };
 const MIDDLE = 457.2;
 const PRINTED = boardAsPrinted(100);
+/** The sheet on a mat that is a little larger than those sold as 3 ft. */
+const ON_MAT = cameraAround(0, 70, 1350, 0, [MIDDLE, 430], PHONE);
 let engines: Engines;
+let onMat: Frame;
 
 before(async () => {
   engines = await loadEngines();
+  onMat = drawTable(ON_MAT, { x: 300, y: 300, headingRad: 0.4 }, matOnWood(920), { seed: 3 });
 });
 
 for (const elevation of [40, 75]) {
@@ -45,9 +50,7 @@ for (const elevation of [40, 75]) {
 }
 
 test('the sheet on a mat of 920 mm gives its true size, and places at its far end are found three times better than without', async () => {
-  const camera = cameraAround(0, 70, 1350, 0, [MIDDLE, 430], PHONE);
-  const frame = drawTable(camera, { x: 300, y: 300, headingRad: 0.4 }, matOnWood(920), { seed: 3 });
-  const [without, withSheet] = [await measureFrame(engines, frame, {}), await measureFrame(engines, frame, { board: PRINTED })];
+  const [without, withSheet] = [await measureFrame(engines, onMat, {}), await measureFrame(engines, onMat, { board: PRINTED })];
   assert.ok(without.result.ok && withSheet.result.ok);
   const { mat } = withSheet.result.measurement;
   assert.ok(Math.abs(mat.widthMm - 920) < 2 && Math.abs(mat.depthMm - 920) < 2, JSON.stringify(mat));
@@ -59,16 +62,14 @@ test('the sheet on a mat of 920 mm gives its true size, and places at its far en
         [800, 100],
         [800, 800],
         [100, 800],
-      ].map(([x, y]) => missMm(camera, seen, x!, y!)),
+      ].map(([x, y]) => missMm(ON_MAT, seen, x!, y!)),
     );
   const [off, offWithout] = [worst(withSheet.result.measurement.camera), worst(without.result.measurement.camera)];
   assert.ok(off < 1.5 && off < offWithout / 3, `${off} mm, without the sheet ${offWithout} mm`);
 });
 
 test('a sheet whose bar was entered 10 % too short contradicts the mat: no answer, and what to check', async () => {
-  const camera = cameraAround(0, 70, 1350, 0, [MIDDLE, 430], PHONE);
-  const frame = drawTable(camera, { x: 300, y: 300, headingRad: 0.4 }, matOnWood(920), { seed: 3 });
-  const { result } = await measureFrame(engines, frame, { board: boardAsPrinted(90) });
+  const { result } = await measureFrame(engines, onMat, { board: boardAsPrinted(90) });
   assert.ok(!result.ok && result.problem.code === 'board-contradicts', JSON.stringify(result));
   assert.match(english(result.problem.hint), /check the length of its bar/);
 });

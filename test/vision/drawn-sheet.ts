@@ -50,7 +50,7 @@ export function cameraLooking(
 /** Brown's model as in OpenCV's documentation: where a ray (x, y, 1) ends up. */
 export function brown([k1, k2, p1, p2, k3]: Camera['distortion'], x: number, y: number): [number, number] {
   const r2 = x * x + y * y;
-  const radial = 1 + k1 * r2 + k2 * r2 ** 2 + k3 * r2 ** 3;
+  const radial = 1 + r2 * (k1 + r2 * (k2 + r2 * k3));
   return [x * radial + 2 * p1 * x * y + p2 * (r2 + 2 * x * x), y * radial + p1 * (r2 + 2 * y * y) + 2 * p2 * x * y];
 }
 

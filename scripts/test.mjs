@@ -32,7 +32,7 @@ const ENGINES = 'src/cli/inputs/node-engines.ts';
 const SHARING_BROWSER = 4;
 
 /** Files of pages and of brokers wait for half of their time: this many groups at once leave two cores without work now and then, three leave them idle for a third of it. */
-const LANES_OF_PAGES = 4;
+const LANES_OF_WAITING = 4;
 /** What takes longest begins first, and in different groups: begun last, it would run on alone. */
 const LONGEST = [
   ...['e2e/set-up-once', 'e2e/offline', 'e2e/camera-to-overlay', 'e2e/stream-heals', 'e2e/stream-pages'],
@@ -83,28 +83,29 @@ async function runStages() {
   const allEndToEnd = isFast ? [] : await testFiles([END_TO_END], filters);
   if (!isAll) unchanged = await openUnchangedTests([...arithmetic, ...inNode, ...allInPages, ...allEndToEnd]);
   await testStage('arithmetic', inGroups(changed(arithmetic), SHARING));
-  const [computing, others] = await byEngines(changed(inNode));
-  await testStage('Node', inGroups(others, SHARING));
+  const [computing, waiting] = await byEngines(changed(inNode));
   const [inPages, endToEnd] = [allInPages, allEndToEnd].map(changed);
   const env = inPages.length + endToEnd.length > 0 ? await prepareBrowser() : undefined;
-  if (!env) return enginesStage(computing);
-  return withShared('PICTURES', async (shared) => pageStages(inPages, endToEnd, computing, { ...env, ...shared }));
+  const work = (pictures) => sideBySide({ computing, waiting, inPages, endToEnd }, env && { ...env, ...pictures });
+  await withShared('PICTURES', work);
 }
 
-/** Pages wait for a part of their time. Tests that only compute fill that, and are given no more: those of pages wait in real time. */
-async function pageStages(inPages, endToEnd, computing, env) {
+/**
+ * Tests of servers and pages wait for a part of their time. Those that only compute fill that, and are given no more: the others wait in real time. Without
+ * `env` there is no browser for pages.
+ */
+async function sideBySide({ computing, waiting, inPages, endToEnd }, env) {
   const [undisturbed, others] = [true, false].map((isWanted) => endToEnd.filter((file) => UNDISTURBED.includes(file) === isWanted));
-  await testStage('undisturbed', inGroups(undisturbed, 1), { env });
+  if (env) await testStage('undisturbed', inGroups(undisturbed, 1), { env });
   const held = holdOutput();
-  const inBackground = enginesStage(computing, { print: held.print, isBackground: true });
-  if (inPages.length > 0) await stage('Chromium', async () => counted(await runBrowserTests(inPages, env)));
-  await testStage('end to end', await endToEndGroups(others), { env, lanes: LANES_OF_PAGES });
+  const inBackground = withShared('NETS', (nets) =>
+    testStage('OpenCV and nets', inGroups(longestFirst(computing), SHARING_ENGINES), { env: nets, print: held.print, isBackground: true }),
+  );
+  await testStage('Node', inGroups(waiting, SHARING), { lanes: LANES_OF_WAITING });
+  if (env && inPages.length > 0) await stage('Chromium', async () => counted(await runBrowserTests(inPages, env)));
+  if (env) await testStage('end to end', await endToEndGroups(others), { env, lanes: LANES_OF_WAITING });
   held.release();
   await inBackground;
-}
-
-function enginesStage(found, options) {
-  return withShared('NETS', (env) => testStage('OpenCV and nets', inGroups(longestFirst(found), SHARING_ENGINES), { ...options, env }));
 }
 
 /** Keeps what is printed until it is released, and prints from then on, so that the lines of a stage that runs beside others stay together. */

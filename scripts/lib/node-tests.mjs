@@ -81,14 +81,17 @@ async function runGroup(files, isBackground, env) {
   }
 }
 
-/** A file of which nothing is known, or that holds no test, has failed; so has one of a process that ended badly, though no test did. */
+/**
+ * A file of which nothing is known, or that holds no test, has failed; so has one of a process that ended badly, though no test did. One that was cut off
+ * when its tests were done, which is remarked, has not.
+ */
 function checkedResults(files, found, status) {
   const results = found.map(({ isEmpty, ...result }) => (isEmpty ? { ...result, failed: 1 } : result));
   for (const file of files) {
     if (!results.some((one) => one.file === file))
       results.push({ file, passed: 0, failed: 1, ms: 0, remark: 'broke off, or holds no test' });
   }
-  if (status !== 0 && results.every(({ failed }) => failed === 0)) {
+  if (status !== 0 && results.every(({ failed, remark }) => failed === 0 && !remark)) {
     results[0] = { ...results[0], failed: 1, remark: `its process ended with status ${status}` };
   }
   return results;

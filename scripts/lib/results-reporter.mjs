@@ -9,8 +9,8 @@ import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
 
 const HOST = fileURLToPath(new URL('test-host.mjs', import.meta.url));
-/** For hooks that close servers and browsers after the last test, ms. */
-const CLOSING_MS = 3000;
+/** For hooks that close servers and browsers after the last test, ms: a busy machine takes some seconds for that. */
+const CLOSING_MS = 10_000;
 
 /** The files that were asked for, by their whole paths: they are reported as they were named. */
 const asked = new Map(process.argv.slice(2).map((file) => [resolve(file), file]));

@@ -39,25 +39,43 @@ const OUTLIER = 5;
 
 /**
  * Bundle adjustment of views of one plane (z = 0): one lens for pictures of one size, whichever way up they were held, a pose for each view, and the points of
- * the print. Without a prior on any view, the points and the first camera's start determine place, turn and scale. Throws when a view has hardly any marks.
+ * the print. Without a prior on any view, the points and the first camera's start determine place, turn and scale. A view that shares hardly any marks with the
+ * others is left out: it has no marks, and nothing is known of its camera.
  */
 export function solveViews(views: readonly PrintView[], tracks: readonly PrintTrack[]): SolvedViews {
   const layout = layoutOf(views);
   let state = startOf(views, tracks, layout);
-  const use = tracks.map((track) => track.seen.map(() => true));
+  let use = ofConnectedViews(
+    views,
+    tracks,
+    tracks.map((track) => track.seen.map(() => true)),
+  );
   for (let pass = 0; pass < 3; pass++) {
     state = minimise(views, tracks, use, layout, state);
-    let changed = 0;
-    tracks.forEach((track, t) => {
-      track.seen.forEach((mark, k) => {
-        const isIn = offBy(state, layout, mark, t) < OUTLIER;
-        if (isIn !== use[t]![k]) changed++;
-        use[t]![k] = isIn;
-      });
-    });
-    if (changed === 0) break;
+    const before = use;
+    use = ofConnectedViews(
+      views,
+      tracks,
+      tracks.map(({ seen }, t) => seen.map((mark) => offBy(state, layout, mark, t) < OUTLIER)),
+    );
+    if (use.every((some, t) => some.every((isIn, k) => isIn === before[t]![k]))) break;
   }
   return read(views, tracks, use, layout, state);
+}
+
+/** With fewer marks in common with others, a view's camera is open, or rounding makes it so: twice the marks that determine a picture of a plane. */
+const LEAST_MARKS = 8;
+
+/** The marks in use of the views that hang together by enough of them with the one that is known, or else with the one that has the most. */
+function ofConnectedViews(views: readonly PrintView[], tracks: readonly PrintTrack[], use: readonly (readonly boolean[])[]): boolean[][] {
+  const seenBy = tracks.map(({ seen }, t) => new Set(seen.flatMap(({ view }, k) => (use[t]![k] ? [view] : []))));
+  const marks = views.map((_, v) => seenBy.filter((some) => some.has(v)).length);
+  const known = views.findIndex(({ prior }) => prior);
+  const connected = new Set([known < 0 ? marks.indexOf(Math.max(...marks)) : known]);
+  const isNext = (v: number) =>
+    !connected.has(v) && seenBy.filter((some) => some.has(v) && [...some].some((other) => connected.has(other))).length >= LEAST_MARKS;
+  for (let v = views.findIndex((_, i) => isNext(i)); v >= 0; v = views.findIndex((_, i) => isNext(i))) connected.add(v);
+  return tracks.map(({ seen }, t) => seen.map(({ view }, k) => use[t]![k]! && connected.has(view)));
 }
 
 function minimise(
@@ -117,9 +135,7 @@ function read(
   const priors = priorsOf(views, layout);
   const anchors = priors.length > 0 ? undefined : state;
   const system = linearise(state, claimed, use, layout, looseOf(views, layout), priors, anchors);
-  // A view that is left with a mark or two is hardly determined, and rounding may make the matrix indefinite.
-  const factorOf = (lambda: number) => definiteCholesky(reduced(system, n, lambda).matrix, n);
-  const factor = factorOf(0) ?? factorOf(1e-6);
+  const factor = definiteCholesky(reduced(system, n, 0).matrix, n);
   if (!factor) throw new Error('The views of the print do not determine their cameras: got too few matches.');
   const covariance = inverseFromCholesky(factor, n);
   return {
@@ -131,17 +147,18 @@ function read(
     residualPx: squares.map((sum, v) => Math.sqrt(sum / Math.max(1, marks[v]!.length))),
     marks,
     isUsed: use.map((some) => some.filter(Boolean).length > 1),
-    network: networkOf(views, claimed, use, layout, state),
+    network: networkOf(views, claimed, use, layout, state, (v) => marks[v]!.length > 0),
   };
 }
 
-/** What the matches say of the photos' cameras beside each other, without what is known of any photo by itself; a map keeps its prior and is marginalised. */
+/** What the matches say of the photos' cameras beside each other, without what is known of any by itself; a map keeps its prior and is marginalised. Empty for photos left out. */
 function networkOf(
   views: readonly PrintView[],
   tracks: readonly PrintTrack[],
   use: readonly (readonly boolean[])[],
   layout: Layout,
   state: State,
+  isSolved: (view: number) => boolean,
 ): CameraNetwork {
   const n = layout.cameras;
   const nothing = { value: state.shared, weight: new Float64Array(n) };
@@ -150,10 +167,11 @@ function networkOf(
     layout,
   );
   const { matrix } = reduced(linearise(state, tracks, use, layout, nothing, ofMaps, undefined), n, 0);
-  const kept = [...new Set(layout.of.flatMap((own, v) => (views[v]!.isMap ? [] : own)))];
-  const left = Array.from({ length: n }, (_, i) => i).filter((i) => !kept.includes(i));
+  const photos = layout.of.map((own, v) => (views[v]!.isMap || !isSolved(v) ? [] : own));
+  const kept = [...new Set(photos.flat())];
+  const left = layout.of.flatMap((own, v) => (views[v]!.isMap ? own : []));
   return {
-    of: layout.of.map((own, v) => (views[v]!.isMap ? [] : own.map((index) => kept.indexOf(index)))),
+    of: photos.map((own) => own.map((index) => kept.indexOf(index))),
     values: Float64Array.from(kept, (index) => state.shared[index]!),
     information: marginalised(matrix, n, kept, left),
   };

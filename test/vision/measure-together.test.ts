@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Camera, pixelFromTable } from '../../src/geometry/camera.js';
+import { type Camera, pixelFromTable, tableFromPixel } from '../../src/geometry/camera.js';
 import type { ConfirmedCandidate } from '../../src/vision/bases/candidate.js';
 import { measureTogether, type PlacedPicture } from '../../src/vision/frame/measure-together.js';
 import { solveViews } from '../../src/vision/print/solve-views.js';
 import { solveTable } from '../../src/vision/solve/joint-solution.js';
-import { type BaseMarks, soldMat, unknownLens } from '../../src/vision/solve/observations.js';
+import { type BaseMarks, type BorderMark, soldMat, unknownLens } from '../../src/vision/solve/observations.js';
+import { cameraPartOf } from '../../src/vision/solve/shared-parameters.js';
 import { handCamera } from './drawn-print.js';
 import { borderOf, LAYOUT, marksOf, normals } from './made-up-table.js';
 
@@ -25,6 +26,8 @@ interface Second {
   readonly misread?: number;
   /** A third picture, zoomed, that the print relates to both, and in which nothing is measured. */
   readonly hasZoomed?: boolean;
+  /** How far outside of the mat's near side the first picture, which gives the frame, has it: the rim of a table. */
+  readonly rimMm?: number;
   /** How wide a hem may be at whose seam the second picture read the border. */
   readonly hemMm?: number;
   /** The mat was measured with a tape. */
@@ -35,10 +38,35 @@ interface Second {
 
 const ZOOMED = handCamera({ x: 480, y: 430 }, 1300, 55, 40, { ...LENS, focalPx: 1.5 * LENS.focalPx });
 
+/** A mark of the near side, as of a table's rim before it. */
+function atRim(camera: Camera, mark: BorderMark, rimMm: number): BorderMark {
+  const at = tableFromPixel(camera, mark)!;
+  return Math.abs(at.y) < 5 ? { ...mark, ...pixelFromTable(camera, { x: at.x, y: at.y - rimMm, z: 0 })! } : mark;
+}
+
+/** The first picture's camera by a border with a rim for one of its sides. */
+function framedBy(rimMm: number) {
+  const [camera] = CAMERAS as [Camera];
+  const border = borderOf(camera, 914.4, 914.4, normals(1), SIGMA_PX).map((mark) => atRim(camera, mark, rimMm));
+  const solution = solveTable({ camera, widthMm: 914.4, depthMm: 914.4 }, { border, bases: [] }, UNKNOWN);
+  return { start: solution.camera, prior: cameraPartOf(solution.sharedWithPose) };
+}
+
 /** One table from two sides. */
 async function measured(
   seed: number,
-  { quarters = 0, frontLead = 3, borderMm = 0, sideMm = 914.4, misread = 1, hasZoomed = false, hemMm, isTaped = false, halfSeenMm }: Second,
+  {
+    quarters = 0,
+    frontLead = 3,
+    borderMm = 0,
+    sideMm = 914.4,
+    misread = 1,
+    hasZoomed = false,
+    rimMm = 0,
+    hemMm,
+    isTaped = false,
+    halfSeenMm,
+  }: Second,
 ) {
   const noise = normals(seed);
   const places = Array.from({ length: 144 }, (_, i) => ({ x: 40 + 75 * (i % 12), y: 40 + 75 * Math.floor(i / 12), z: 0 }));
@@ -54,7 +82,10 @@ async function measured(
     ],
   }));
   const { network, cameras } = solveViews(
-    [...CAMERAS.map((start) => ({ start })), ...(hasZoomed ? [{ start: ZOOMED, hasOwnLens: true }] : [])],
+    [
+      ...CAMERAS.map((start, of) => (of === 0 && rimMm > 0 ? framedBy(rimMm) : { start })),
+      ...(hasZoomed ? [{ start: ZOOMED, hasOwnLens: true }] : []),
+    ],
     tracks,
   );
   const isHalfSeen = (of: number, i: number) => halfSeenMm !== undefined && of === 1 && i === 1;
@@ -65,7 +96,9 @@ async function measured(
       return { base, start: at, marks: marksOf(camera, base, at, noise, SIGMA_PX, misread) };
     });
     const wider = of === 1 ? borderMm : 0;
-    const seen = borderOf(camera, sideMm + wider, sideMm + wider, noise, SIGMA_PX);
+    const seen = borderOf(camera, sideMm + wider, sideMm + wider, noise, SIGMA_PX).map((mark) =>
+      of === 0 ? atRim(camera, mark, rimMm) : mark,
+    );
     const border = of === 1 && hemMm !== undefined ? seen.map((mark) => ({ ...mark, hemMm })) : seen;
     const solution = solveTable({ camera, widthMm: sideMm, depthMm: sideMm }, { border: [], bases }, UNKNOWN);
     const candidates = bases.map(
@@ -109,6 +142,21 @@ test('a base that one picture half sees is one where another shows it plainly, a
 test('pictures of which one takes another line for the border are not measured together', async () => {
   assert.ok(await measured(4, { borderMm: 1 }));
   assert.equal(await measured(4, { borderMm: 40 }), undefined);
+});
+
+test('a rim that the picture which gives the frame takes for one side of the mat moves no base by more than is claimed', async () => {
+  for (const isTaped of [true, false])
+    for (const rimMm of [8, 15, 25]) {
+      const together = await measured(8, { rimMm, isTaped });
+      assert.ok(together, `not measured together with a rim of ${rimMm} mm`);
+      for (const { bases } of together.measurements) {
+        const off = bases.map(({ pose, covariance }, i) => {
+          const { x, y } = LAYOUT[i]!.pose;
+          return Math.max(Math.abs(pose.x - x) / Math.sqrt(covariance.xx), Math.abs(pose.y - y) / Math.sqrt(covariance.yy));
+        });
+        assert.ok(Math.max(...off) < 2.5, `with a rim of ${rimMm} mm bases are ${off.map((one) => one.toFixed(1))} sigmas off`);
+      }
+    }
 });
 
 test('a hem that one picture leaves open does not open the border that another one knows, for bases misread alike to decide', async () => {

@@ -11,6 +11,7 @@ import { tablePriorOf } from '../../vision/lens/table-prior.js';
 import type { StitchPicture } from '../../vision/print/match-graph.js';
 import { stitchViews } from '../../vision/print/stitch-views.js';
 import type { Engines } from '../../vision/runtime/engines.js';
+import type { MatPrior } from '../../vision/solve/observations.js';
 import { cameraPartOf } from '../../vision/solve/shared-parameters.js';
 import { readPicture } from './read-picture.js';
 import { readStitchPicture, rightWay } from './stitch-picture.js';
@@ -149,7 +150,7 @@ async function measuredInFrame(
   const measured = alone.map((one, i) => (others.has(i) ? OTHER_TABLE : one));
   const ofTable = placed.filter(({ of }) => !others.has(of)).sort((a, b) => a.of - b.of);
   if (!network || ofTable.length < 2) return { measured, inFrame: new Set([first]) };
-  const together = await measureTogether(solution.matPrior, ofTable, network, frame.stages.uncertainty);
+  const together = await measureTogether(matPriorOf(solution.matPrior, tables, ofTable), ofTable, network, frame.stages.uncertainty);
   if (!together) return { measured, inFrame: new Set([first]) };
   ofTable.forEach(({ of }, k) => {
     measured[of] = together.measurements[k]!;
@@ -174,6 +175,18 @@ function borderOf(table: MeasuredTable | string): Stages['observations']['border
   if (typeof table === 'string' || !table.stages || !table.result.ok) return [];
   const { isEdgeUnknown, caution } = table.result.measurement;
   return isEdgeUnknown || caution ? [] : table.stages.observations.border;
+}
+
+/** What is known of the mat's size, as surely as the picture that doubts it least: a wrong line that one takes for the border makes it doubt the size. */
+function matPriorOf(frame: MatPrior, tables: readonly (MeasuredTable | string)[], placed: readonly PlacedPicture[]): MatPrior {
+  const sidesOf = ({ widthMm, depthMm }: MatPrior) => `${Math.min(widthMm, depthMm)} ${Math.max(widthMm, depthMm)}`;
+  const sigmas = placed.flatMap(({ of, border }) => {
+    const table = tables[of]!;
+    const prior = typeof table !== 'string' && border.length > 0 ? table.stages?.solution.matPrior : undefined;
+    // Where a picture does not show which side is the width, others may have them the other way round.
+    return prior && sidesOf(prior) === sidesOf(frame) ? [prior.sigmaMm] : [];
+  });
+  return { ...frame, sigmaMm: Math.min(frame.sigmaMm, ...sigmas) };
 }
 
 function isCropped(table: MeasuredTable | string): boolean {

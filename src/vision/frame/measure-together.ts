@@ -15,6 +15,7 @@ import type { TableSolution } from '../solve/joint-solution.js';
 import { type BorderMark, type MatPrior, soldMat, type TablePrior } from '../solve/observations.js';
 import { type Alternatives, bySoldSizes, gainOf } from '../solve/sold-size.js';
 import { type CameraNetwork, solveTogether, type TogetherSolution } from '../solve/solve-together.js';
+import { solveWithOneMat } from './borders-of-one-mat.js';
 import type { Stages } from './measured-table.js';
 import { tableMeasurement } from './table-measurement.js';
 
@@ -49,14 +50,19 @@ export async function measureTogether(
   network: CameraNetwork,
   uncertainty: BorderUncertainty,
 ): Promise<MeasuredPictures | undefined> {
-  const pictures = withoutDoubtedHems(placed);
-  const seen = pictures.flatMap(({ stages }, picture) =>
+  const known = withoutDoubtedHems(placed);
+  const seen = known.flatMap(({ stages }, picture) =>
     stages.candidates.map((one, base): SeenOnce => ({ picture, base, size: one.marks.base, pose: stages.solution.poses[base]! })),
   );
   const singly = seen.map((_, i) => i);
-  const apart = solved(mat, pictures, network, singly, seen);
-  if (!areOfOneMat(pictures, apart)) return undefined;
-  const clusters = standingStill(seen, apart);
+  const withBorders = (borders: readonly (readonly BorderMark[])[]) => known.map((one, i) => ({ ...one, border: borders[i]! }));
+  const apart = solveWithOneMat(
+    known.map(({ border }) => border),
+    (borders) => solved(mat, withBorders(borders), network, singly, seen),
+  );
+  if (!apart) return undefined;
+  const pictures = withBorders(apart.borders);
+  const clusters = standingStill(seen, apart.solution);
   const { together, alternatives } = await bySize(mat, (size, by) =>
     solved(size, pictures, network, by === 'still' ? clusters : singly, seen),
   );
@@ -82,18 +88,6 @@ function withoutDoubtedHems(pictures: readonly PlacedPicture[]): readonly Placed
   const isDoubted = ({ border }: PlacedPicture) => border.some(({ hemMm }) => hemMm);
   const isAnyKnown = pictures.some((one) => one.border.length > 0 && !isDoubted(one));
   return isAnyKnown ? pictures.map((one) => (isDoubted(one) ? { ...one, border: [] } : one)) : pictures;
-}
-
-/** Borders are of one mat where their marks keep at least this weight, and the mat's size is within this many standard deviations of what was known of it. */
-const ONE_MAT = { weight: 0.5, sigmas: 5 } as const;
-
-/** Whether the borders of all pictures are those of one mat: else one of them at least is another line's, and which is not known. */
-function areOfOneMat(pictures: readonly PlacedPicture[], { views, mat }: TogetherSolution): boolean {
-  const { widthMm, depthMm } = views[0]!;
-  return (
-    views.every(({ borderAgreement }, i) => pictures[i]!.border.length === 0 || borderAgreement >= ONE_MAT.weight) &&
-    Math.max(Math.abs(widthMm - mat.widthMm), Math.abs(depthMm - mat.depthMm)) <= ONE_MAT.sigmas * mat.sigmaMm
-  );
 }
 
 /**

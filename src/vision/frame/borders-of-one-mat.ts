@@ -1,0 +1,96 @@
+import { tableFromPixel } from '../../geometry/camera.js';
+import { nearestSide, outsideMm, SIDES } from '../solve/mat-sides.js';
+import type { BorderMark } from '../solve/observations.js';
+import type { TogetherSolution } from '../solve/solve-together.js';
+
+/** What each of several pictures shows of the mat's border. */
+type Borders = readonly (readonly BorderMark[])[];
+
+interface SolvedBorders {
+  readonly borders: Borders;
+  readonly solution: TogetherSolution;
+}
+
+/**
+ * Solves pictures together with what of their borders is one mat's. All cameras lean towards the picture that gives the frame, so that where two pictures contradict each other its line would win, right or
+ * wrong (a table's rim, a printed frame). Of one side that they show as different lines neither counts: the others and the mat's size determine it. Where more is contradicted, the border counts that fits lens,
+ * bases and the mat's size far better than the others. Undefined where none does.
+ */
+export function solveWithOneMat(borders: Borders, solve: (borders: Borders) => TogetherSolution): SolvedBorders | undefined {
+  const solved = (some: Borders): SolvedBorders => ({ borders: some, solution: solve(some) });
+  const all = solved(borders);
+  const contradicted = contradictedSides(all);
+  if (contradicted.length === 0) return areOfOneMat(all) ? all : undefined;
+  // Borders of different sizes may be laid on each other so that two of their sides agree.
+  const left = contradicted.length === 1 ? solved(withoutSide(all, contradicted[0]!)) : undefined;
+  if (left && isConsistent(left)) return left;
+  const [best, next] = borders
+    .flatMap((border, k) => (border.length > 0 ? [solved(borders.map((one, i) => (i === k ? one : [])))] : []))
+    .sort((a, b) => costOf(a) - costOf(b));
+  if (!best || !next || costOf(next) < costOf(best) + FAR_BETTER) return undefined;
+  const agreeing = solved(
+    borders.map((border, i) => {
+      const beside = best.borders.map((one, k) => (k === i ? border : one));
+      return contradictedSides({ ...best, borders: beside }).length === 0 ? border : [];
+    }),
+  );
+  return isConsistent(agreeing) ? agreeing : undefined;
+}
+
+/** By how much one border has to fit better than each other one, of robust squared residuals. */
+const FAR_BETTER = 30;
+
+function costOf({ solution }: SolvedBorders): number {
+  return solution.views[0]!.cost;
+}
+
+function isConsistent(solved: SolvedBorders): boolean {
+  return contradictedSides(solved).length === 0 && areOfOneMat(solved);
+}
+
+/** Borders are of one mat where their marks keep at least this weight, and the mat's size is within this many standard deviations of what was known of it. */
+const ONE_MAT = { weight: 0.5, sigmas: 5 } as const;
+
+function areOfOneMat({ borders, solution: { views, mat } }: SolvedBorders): boolean {
+  const { widthMm, depthMm } = views[0]!;
+  return (
+    views.every(({ borderAgreement }, i) => borders[i]!.length === 0 || borderAgreement >= ONE_MAT.weight) &&
+    Math.max(Math.abs(widthMm - mat.widthMm), Math.abs(depthMm - mat.depthMm)) <= ONE_MAT.sigmas * mat.sigmaMm
+  );
+}
+
+/** Two pictures show a side as different lines from this distance on, with this many marks each, mm. */
+const OTHER_LINE = { mm: 4, marks: 5 } as const;
+
+/** Sides that two pictures show as different lines. */
+function contradictedSides({ borders, solution: { views } }: SolvedBorders): number[] {
+  const marks = borders.map((border, i) => sidesOf(border, views[i]!));
+  return SIDES.filter((side) => {
+    const middles = marks.flatMap((some) => {
+      const off = some.flatMap((one) => (one.side === side ? [one.outMm] : [])).sort((a, b) => a - b);
+      return off.length < OTHER_LINE.marks ? [] : [off[off.length >> 1]!];
+    });
+    return Math.max(...middles) - Math.min(...middles) > OTHER_LINE.mm;
+  });
+}
+
+function withoutSide({ borders, solution: { views } }: SolvedBorders, side: number): Borders {
+  return borders.map((border, i) => {
+    const sides = sidesOf(border, views[i]!);
+    return border.filter((_, m) => sides[m]!.side !== side);
+  });
+}
+
+/** For each mark the side that it is nearest to, and how far outside of it. */
+function sidesOf(
+  border: readonly BorderMark[],
+  { camera, widthMm, depthMm }: TogetherSolution['views'][number],
+): { readonly side: number; readonly outMm: number }[] {
+  return border.map((mark) => {
+    const foot = tableFromPixel(camera, mark);
+    if (!foot) return { side: -1, outMm: 0 };
+    const mat = { widthMm, depthMm };
+    const side = nearestSide(foot, mat);
+    return { side, outMm: outsideMm(foot, side, mat) };
+  });
+}

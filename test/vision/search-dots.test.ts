@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { type Camera, pixelFromTable, tableFromPixel } from '../../src/geometry/camera.js';
+import { pixelInPicture } from '../../src/geometry/in-picture.js';
+import { distanceMm } from '../../src/geometry/point.js';
 import { greyOf, levelledPicture } from '../../src/vision/print/print-features.js';
-import { dotEdge, printDots } from '../../src/vision/print/search-dots.js';
+import { dotEdge, isBorneOutByDots, type PrintDot, printDots } from '../../src/vision/print/search-dots.js';
 import { placedCamera } from '../../src/vision/print/search-placement.js';
 import { type Frame, mirroredFrame, rgbaOf } from '../../src/vision/runtime/frame.js';
 import type { Cv } from '../../src/vision/runtime/opencv.js';
@@ -53,6 +55,34 @@ for (const [place, close] of [
       `off by ${offPx.map((one) => one.toFixed(1))} px`,
     );
   });
+
+test('a view that shows a dozen known stars is registered by them, and borne out where they stay', () => {
+  const print = drawnPrint('stars', 7);
+  const [whole, view] = [viewOfPrint(print, WHOLE, BOXES, 31), viewOfPrint(print, CLOSE, BOXES, 32)];
+  const [known, seen] = [dotted(0, whole, WHOLE), dotted(1, view, inOwnFrame(CLOSE, 0))];
+  const inView = known.dots.filter(({ at }) => pixelInPicture(CLOSE, { ...at, z: 0 }));
+  // Of those in the view only a few are known, and of the others some ninety are seen.
+  const seenOf = ({ at }: PrintDot) => seen.dots.find(({ pixel }) => distanceMm(tableFromPixel(CLOSE, pixel)!, at) < 1);
+  const both = inView.filter(seenOf);
+  const few = both.filter((_, i) => i % Math.floor(both.length / 14) === 0).slice(0, 14);
+  const theirs = few.map(seenOf);
+  const sparse = { ...known, dots: known.dots.filter((dot) => few.includes(dot) || !inView.includes(dot)) };
+  const edge = dotEdge(sparse, { ...seen, dots: seen.dots.filter((dot, i) => theirs.includes(dot) || i % 4 === 0) });
+  assert.ok(edge, 'not registered');
+  const { toFeatures, matches, registration } = edge;
+  const pixels = registration.fit.inliers.map((m) => ({ u: toFeatures.u[matches.to[m]!]!, v: toFeatures.v[matches.to[m]!]! }));
+  assert.ok(pixels.length >= 10 && pixels.length <= 14, `${pixels.length} dots`);
+  for (const { u, v } of pixels) {
+    const at = tableFromPixel(CLOSE, { u, v })!;
+    assert.ok(
+      few.some((dot) => distanceMm(dot.at, at) < 2.5),
+      `a dot at ${at.x.toFixed(0)}, ${at.y.toFixed(0)} is none of the known`,
+    );
+  }
+  assert.ok(isBorneOutByDots(1, [edge], pixels.slice(1)));
+  assert.ok(!isBorneOutByDots(1, [edge], pixels.slice(0, Math.floor(0.7 * pixels.length))));
+  assert.ok(!isBorneOutByDots(2, [edge], pixels));
+});
 
 test('a view of other stars, a mirrored one and one of soft clouds are registered nowhere', () => {
   const whole = dotted(0, viewOfPrint(drawnPrint('stars', 7), WHOLE, BOXES, 31), WHOLE);

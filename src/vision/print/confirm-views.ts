@@ -11,6 +11,7 @@ import { tracksOf } from './feature-tracks.js';
 import type { PictureSize } from './fit-plane.js';
 import type { GraphEdge, StitchPicture } from './match-graph.js';
 import { alignedTracks } from './refine-tracks.js';
+import { isBorneOutByDots } from './search-dots.js';
 import { type SolvedViews, solveViews } from './solve-views.js';
 
 /** A circle about what stands or lies on the mat, mm. */
@@ -102,8 +103,12 @@ export function confirmedViews(
     );
     const isIn = order.map((picture, i) => {
       const { size } = pictures[picture]!;
+      const marks = solution.marks[i]!;
       return (
-        picture === known?.picture || isBorneOut(i, whole, solution.isUsed) || isConfirmed(solution.marks[i]!, patches.asked[i]!, size)
+        picture === known?.picture ||
+        isBorneOut(i, whole, solution.isUsed) ||
+        isBorneOutByDots(picture, edges, marks) ||
+        isConfirmed(marks, patches.asked[i]!, size)
       );
     });
     return { ...solution, isIn };

@@ -17,6 +17,8 @@ export interface GraphEdge {
   readonly toFeatures: PrintFeatures;
   readonly matches: FeatureMatches;
   readonly registration: PairRegistration;
+  /** What matches are isolated dots of the print, and nothing that stands on it. */
+  readonly areDots?: true;
 }
 
 /** Which pictures show parts of one print in common. */

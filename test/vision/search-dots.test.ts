@@ -56,7 +56,7 @@ for (const [place, close] of [
     );
   });
 
-test('a view that shows a dozen known stars is registered by them, and borne out where they stay', () => {
+test('a view that shows a dozen known stars is registered by them, and borne out where they stay and ships agree', () => {
   const print = drawnPrint('stars', 7);
   const [whole, view] = [viewOfPrint(print, WHOLE, BOXES, 31), viewOfPrint(print, CLOSE, BOXES, 32)];
   const [known, seen] = [dotted(0, whole, WHOLE), dotted(1, view, inOwnFrame(CLOSE, 0))];
@@ -79,9 +79,11 @@ test('a view that shows a dozen known stars is registered by them, and borne out
       `a dot at ${at.x.toFixed(0)}, ${at.y.toFixed(0)} is none of the known`,
     );
   }
-  assert.ok(isBorneOutByDots(1, [edge], pixels.slice(1)));
-  assert.ok(!isBorneOutByDots(1, [edge], pixels.slice(0, Math.floor(0.7 * pixels.length))));
-  assert.ok(!isBorneOutByDots(2, [edge], pixels));
+  const withShips = { ...edge, isWhereShipsAre: true } as const;
+  assert.ok(isBorneOutByDots(1, [withShips], pixels.slice(1)));
+  assert.ok(!isBorneOutByDots(1, [withShips], pixels.slice(0, Math.floor(0.7 * pixels.length))));
+  assert.ok(!isBorneOutByDots(2, [withShips], pixels));
+  assert.ok(!isBorneOutByDots(1, [edge], pixels), 'of a card that was moved, perhaps');
 });
 
 test('a view of other stars, a mirrored one and one of soft clouds are registered nowhere', () => {

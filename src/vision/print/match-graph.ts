@@ -17,8 +17,8 @@ export interface GraphEdge {
   readonly toFeatures: PrintFeatures;
   readonly matches: FeatureMatches;
   readonly registration: PairRegistration;
-  /** What matches are isolated dots of the print, and nothing that stands on it. */
-  readonly areDots?: true;
+  /** Ships that stood still have the picture at the same place: dots may be those of a card that was moved. */
+  readonly isWhereShipsAre?: true;
 }
 
 /** Which pictures show parts of one print in common. */

@@ -339,17 +339,17 @@ function edgeOf(known: DottedPicture, view: DottedPicture, { plane, pairs, false
     ...{ fit: { ...plane, inliers }, matches, cells: pairs.length, logFalseAlarms: falseAlarms },
     halvesPx: halvesPx(from, to, matches, inliers),
   };
-  return { from: known.picture, to: view.picture, fromFeatures, toFeatures, matches, registration, areDots: true };
+  return { from: known.picture, to: view.picture, fromFeatures, toFeatures, matches, registration };
 }
 
 /** Of the dots that register a picture this share stays, where they do so rightly, among the marks that its solution rests on. */
 const STAYING = 0.8;
 
-/** Whether the solution of all pictures has dots that register one where it shows them: they coincide beyond chance, though they may be few. */
+/** Whether the solution of all pictures has dots that register one where it shows them, and ships that stood still have it there too: then a few are enough. */
 export function isBorneOutByDots(picture: number, edges: readonly GraphEdge[], marks: readonly Pixel[]): boolean {
   const used = new Set(marks.map(({ u, v }) => `${u},${v}`));
-  return edges.some(({ areDots, from, to, fromFeatures, toFeatures, matches, registration }) => {
-    if (!areDots || (from !== picture && to !== picture)) return false;
+  return edges.some(({ isWhereShipsAre, from, to, fromFeatures, toFeatures, matches, registration }) => {
+    if (!isWhereShipsAre || (from !== picture && to !== picture)) return false;
     const [features, of] = to === picture ? [toFeatures, matches.to] : [fromFeatures, matches.from];
     const places = registration.fit.inliers.map((m) => placeOf(features, of[m]!));
     return places.filter(({ u, v }) => used.has(`${u},${v}`)).length >= STAYING * places.length;

@@ -106,7 +106,7 @@ async function withoutFalseEdges(
   const matched = [...cameras.keys()].filter((i) => !placedAlone.has(i) && i !== of.known?.picture);
   const misplaced = matched.filter((i) => {
     const [view, byPieces] = [confirmed.views.get(i), of.placedByPieces?.(i)];
-    const isPlain = edges.some((edge) => (isStrong(edge) || edge.areDots) && (edge.from === i || edge.to === i));
+    const isPlain = edges.some((edge) => isStrong(edge) && (edge.from === i || edge.to === i));
     return view && byPieces && !isPlain && !isSamePlace(view.camera, byPieces);
   });
   const views = new Map([...confirmed.views].filter(([i]) => !misplaced.includes(i)));
@@ -218,7 +218,9 @@ async function edgeByDots(
     dotted.set(other, one);
     for (const view of views) {
       const edge = dotEdge(one, view);
-      if (edge) return edge;
+      if (!edge) continue;
+      const [byDots, byShips] = [cameraAlong(edge, placed, true, pictures[i]!.size), placedByPieces?.(i)];
+      return byDots && byShips && isSamePlace(byDots, byShips) ? { ...edge, isWhereShipsAre: true } : edge;
     }
   }
   return undefined;

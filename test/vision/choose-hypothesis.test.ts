@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { UNMEASURED } from '../../src/table/unmeasured-reason.js';
 import { chooseHypothesis } from '../../src/vision/frame/choose-hypothesis.js';
 import type { MeasuredTable } from '../../src/vision/frame/measured-table.js';
 import type { LocatedMat, MatSource, Refused } from '../../src/vision/mat/find/located-mat.js';
@@ -21,6 +22,8 @@ interface Made {
   readonly scaleOpen?: boolean;
   /** How far right the mat lies, mm. */
   readonly x?: number;
+  /** Bases that were made out, and whose place is unsure. */
+  readonly unsure?: number;
 }
 
 let places = 0;
@@ -28,10 +31,11 @@ let places = 0;
 function table(
   bases: number,
   scaleSigma: number,
-  { isInconsistent = false, isSuspected = isInconsistent, alone = false, byContrast = false, scaleOpen = false, x }: Made = {},
+  { isInconsistent = false, isSuspected = isInconsistent, alone = false, byContrast = false, scaleOpen = false, x, unsure = 0 }: Made = {},
 ): MeasuredTable {
   const measurement = {
     bases: Array.from({ length: bases }),
+    unmeasurable: Array.from({ length: unsure }, () => ({ reason: UNMEASURED.unsure })),
     ...(alone && { caution: {}, isEdgeUnknown: true }),
     ...(scaleOpen && { isScaleUnknown: true }),
   };
@@ -95,6 +99,13 @@ test('while what is found has rivals the search goes on, and as many bases on a 
   const rivalled = table(8, 0.011);
   const plain = table(8, 0);
   assert.deepEqual(await chosen(REFUSED, rivalled, plain), [plain, 3]);
+});
+
+test('while bases are left of unsure place the search goes on, and a mat on which more have a place wins', async () => {
+  const unsure = table(4, 0, { unsure: 6 });
+  const [rivalled, plain] = [table(9, 0.011), table(10, 0.006)];
+  assert.deepEqual(await chosen(REFUSED, unsure, rivalled, plain), [plain, 4]);
+  assert.deepEqual(await chosen(REFUSED, unsure, table(4, 0.011), table(9, 0, { byContrast: true })), [unsure, 4]);
 });
 
 test('a mat with rivals gives way neither to fewer bases, nor to an inconsistent one, nor to one by contrast alone, nor to bases without a mat', async () => {

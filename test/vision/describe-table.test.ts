@@ -27,12 +27,15 @@ function claimedDistanceMm({
   knowsPlace = true,
   byContrast = false,
   isCropped = false,
+  detected = 2,
 }: {
   readonly rivals?: BorderUncertainty;
   readonly inconsistency?: BorderInconsistency;
   readonly knowsPlace?: boolean;
   readonly byContrast?: boolean;
   readonly isCropped?: boolean;
+  /** How many bases the detector is sure of; two are measured. */
+  readonly detected?: number;
 }) {
   const solution = {
     ...{ camera: {}, widthMm: 914, depthMm: 914, matSigmaMm: 2, agreement: [0.9, 0.9], sideAgreement: [0.9, 0.9] },
@@ -44,7 +47,7 @@ function claimedDistanceMm({
     { frame: { capturedAtMs: 5 }, hints: { isCropped }, lens: { learned: {} }, stageMs: {} } as unknown as Arguments[0],
     {
       mat: { coarse: solution, source: 'border', cached: {} },
-      topView: { detections: { bases: [] } },
+      topView: { detections: { bases: Array.from({ length: detected }, () => PLAIN.detection) } },
       uncertainty: rivals,
     } as unknown as Arguments[1],
     {
@@ -63,6 +66,7 @@ function claimedDistanceMm({
     distanceMm: Math.sqrt(joint[0]! + joint[21]! - 2 * joint[3]!),
     placeMm: Math.sqrt(joint[0]!),
     isInconsistent: stages!.isInconsistent,
+    isSuspected: stages!.isSuspected,
     caution: result.measurement.caution,
   };
 }
@@ -78,6 +82,18 @@ test('a border that the sizes of the bases contradict leaves the scale as open a
   assert.deepEqual([calm.isInconsistent, torn.isInconsistent], [false, true]);
   assert.ok(calm.distanceMm < 1, `${calm.distanceMm}`);
   assert.ok(torn.distanceMm > 4 && torn.distanceMm < 4.2, `${torn.distanceMm}`);
+});
+
+test('a mat is suspected where bases nearly contradict it, and where most that the detector is sure of are not measured on it', () => {
+  const isSuspected = (what: Parameters<typeof claimedDistanceMm>[0]) => claimedDistanceMm(what).isSuspected;
+  assert.deepEqual(
+    [2.9, 3.1].map((value) => isSuspected({ inconsistency: inconsistent(value) })),
+    [false, true],
+  );
+  assert.deepEqual(
+    [3, 4, 5].map((detected) => isSuspected({ detected })),
+    [false, false, true],
+  );
 });
 
 test('the more bases and border disagree the wider every distance is claimed, also where the border still counts as the mat’s', () => {

@@ -51,3 +51,8 @@ test('distances keep their spread', () => {
     assert.ok(Math.abs(distanceVariance(free, a, b) - distanceVariance(outer(...own), a, b)) < 1e-6);
   }
 });
+
+test('a lone pose is not known exactly for being alone', () => {
+  const joint = Float64Array.from([4, 0.1, 0, 0.1, 9, 0, 0, 0, 0.01]);
+  assert.deepEqual(freeNetworkCovariance(joint, POSES.slice(0, 1)), joint);
+});

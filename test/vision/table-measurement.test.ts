@@ -18,7 +18,7 @@ function solutionOf(count: number): TableSolution {
     widthMm: 914,
     depthMm: 914,
     matSigmaMm: 2,
-    poses: Array.from({ length: count }, (_, i) => ({ x: 400 + 200 * i, y: 300, headingRad: 1 })),
+    poses: Array.from({ length: count }, (_, i) => ({ x: 400 + 150 * i, y: 300, headingRad: 1 })),
     agreement: Array.from({ length: count }, () => SOLVED.agreement),
     sideAgreement: Array.from({ length: count }, () => SOLVED.sideAgreement),
     tiles: Array.from({ length: count }, () => ({ turnRad: 0, sigmaRad: 0.01 })),
@@ -80,6 +80,19 @@ test('what a person overruled is within two standard deviations of each place an
       assert.ok(Math.abs(4 * (variance(claimed) - variance(plain)) - (apart(i) - apart(k)) ** 2) < 1e-9);
     }
   }
+});
+
+test('four likely bases on a mat whose border is seen are bases though none of them is nearly certain; three are not, nor are four of which all may be something else', () => {
+  const found = (isBorderSeen: boolean, ...seen: readonly ConfirmedCandidate[]) =>
+    tableMeasurement(0, solutionOf(seen.length), { scaleSigma: 0, shiftSigmaMm: 0 }, 1, seen, [], {}, [], isBorderSeen).bases.length;
+  const likely = base(-0.3, 3, true, 0.45);
+  assert.ok(baseProbability(likely, SOLVED) > 0.95 && baseProbability(likely, SOLVED) < 0.98);
+  assert.equal(found(true, likely, likely, likely, likely), 4);
+  assert.equal(found(false, likely, likely, likely, likely), 0);
+  assert.equal(found(true, likely, likely, likely), 0);
+  const doubtful = base(-0.17, 3, true, 0.25);
+  assert.ok(baseProbability(doubtful, SOLVED) > 0.8 && baseProbability(doubtful, SOLVED) < 0.9);
+  assert.equal(found(true, doubtful, doubtful, doubtful, doubtful), 0);
 });
 
 test('an improbable base is one only where another one is nearly certain', () => {

@@ -2,6 +2,7 @@ import { contradictedByBasesProblem } from '../mat/border/border-problems.js';
 import { isSameMat } from '../mat/border/select-border.js';
 import { isVouchedFor, type LocatedMat, type Refused, refused } from '../mat/find/located-mat.js';
 import type { MeasuredTable } from './measured-table.js';
+import { isUnsurePlace } from './table-measurement.js';
 
 /** With fewer bases than this to distinguish rival borders, a border that has rivals is probably another thing's. */
 const MIN_BASES_AMONG_RIVALS = 3;
@@ -14,7 +15,7 @@ const RIVALLED_SCALE_SIGMA = 0.003;
 
 /**
  * Measures the table on one hypothesis where the mat is after the other, and chooses one. The first is chosen at once unless it looks misplaced or has no base; then
- * the best of the others that shows more than the first, the search ending at one without rivals; where none does, the first stays, unless it has few
+ * the best of the others that shows more than the first, the search ending at one without rivals and without bases of unsure place; where none does, the first stays, unless it has few
  * bases and the others contradict it. Once a plane of bases alone was measured the search goes on only for what would be refused or of open scale, and less counts
  * (`countsOnLaterPlane`).
  */
@@ -43,7 +44,7 @@ export async function chooseHypothesis<Mat extends LocatedMat>(
     if (!isBetter(table, first)) isContradicted ||= !isAlone && !isPlaneMeasured;
     else if (!best || isClearer(table, best)) best = table;
     isPlaneMeasured ||= isAlone;
-    if (best && !hasRivals(best) && !isScaleOpen(best)) return best;
+    if (best && isSettled(best)) return best;
     if (isPlaneMeasured && !best && chosen(first, isContradicted).result.ok) return first;
   }
   if (!first) throw new Error('Got no hypothesis where the mat is; expected one at least, or why there is none.');
@@ -93,10 +94,25 @@ function isBetter(other: MeasuredTable, first: MeasuredTable): boolean {
   return baseCount(other) >= least && (!first.stages?.isSuspected || isByConsistentEdges(other));
 }
 
-/** True when another mat, found by its edges, shows as many bases with less uncertainty which edges are its border; and when it has a known scale, which the best has not. */
+/**
+ * True when another mat, found by its edges, shows as many bases with less uncertainty which edges are its border, or more where the best leaves some of unsure place; and when it has a known scale,
+ * which the best has not.
+ */
 function isClearer(other: MeasuredTable, best: MeasuredTable): boolean {
   if (isScaleOpen(best) && !isScaleOpen(other) && isEdgeUnknown(other)) return true;
-  return isByConsistentEdges(other) && baseCount(other) >= baseCount(best) && scaleSigma(other) < scaleSigma(best);
+  if (!isByConsistentEdges(other)) return false;
+  if (leavesUnsure(best) && baseCount(other) > baseCount(best)) return true;
+  return baseCount(other) >= baseCount(best) && scaleSigma(other) < scaleSigma(best);
+}
+
+/** True when no further hypothesis is needed. */
+function isSettled(best: MeasuredTable): boolean {
+  return !hasRivals(best) && !isScaleOpen(best) && !leavesUnsure(best);
+}
+
+/** True when bases were made out whose place the mat leaves unsure: it may be another one. */
+function leavesUnsure({ result }: MeasuredTable): boolean {
+  return result.ok && result.measurement.unmeasurable.some(isUnsurePlace);
 }
 
 function isByConsistentEdges({ result, stages }: MeasuredTable): boolean {

@@ -61,7 +61,7 @@ export async function measureBases(context: FrameContext, { mat, topView }: Sett
 
   const probable = nonMaximumSuppression([...cached, ...close].filter(isProbable));
   const solvedFor = await solve(fromWideCrops, border.edges, probable);
-  const fromProbable = mat.source === 'bases' && probable.length > 1 ? relativeToEachOther(solvedFor) : solvedFor;
+  const fromProbable = mat.source === 'bases' ? relativeToEachOther(solvedFor) : solvedFor;
   // What is no base once it is solved for would pull the camera all the same, and so would one of which too little is in the picture.
   const confirmed = probable.filter(
     (one, i) =>

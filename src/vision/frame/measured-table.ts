@@ -30,7 +30,7 @@ export interface Stages {
   readonly isCropped: boolean;
   /** The sizes of the bases contradict the border. */
   readonly isInconsistent: boolean;
-  /** They do, or nearly do. */
+  /** They do, or nearly do, or most bases that the detector is sure of are not measured on it. */
   readonly isSuspected: boolean;
   /** How probable it is that the mat is not of the size that a person gave; 0 where that size is believed, and where no size was given. */
   readonly sizeDoubt: number;

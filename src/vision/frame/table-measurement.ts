@@ -18,8 +18,11 @@ import { overlapFactors, withFacingSides } from './overlapping-bases.js';
 /** Detector score from which a detection is solved for, though the keypoint net finds no sharp points on it. */
 export const MIN_DETECTOR_SCORE = 0.6;
 
-/** Probability that one base must reach: where none does there are no ships, and what is less probable is something else. */
-const PLAIN_PROBABILITY = 0.99;
+/**
+ * Where no base is this probable there are no ships, and what is less probable is something else; except on a mat whose border is seen, where enough of them stand that hardly all are something else.
+ * Without a border they may well be: of a board game without ships six printed squares had 0.80 to 0.97 (docs/experiments/classifier.md).
+ */
+const PLAIN = { probability: 0.99, bases: 4, noneOfThem: 1e-4 };
 
 /** Probability below which, or sharpness (mean log spread, mm) above which, the front needs the clearer lead. */
 const UNCERTAIN = { probability: 0.95, spread: 0, frontLead: 1 };
@@ -32,7 +35,7 @@ const MAX_SCALE_SIGMA = 0.01;
 /**
  * The solution as it leaves vision, mm and rad: accepted bases with their part of the joint covariance; the others by place and reason.
  * `varianceFactor`: factor of the solution’s own variance. `unconfirmed`: what the detector half sees and the keypoint net did not confirm, in
- * the solution’s frame. `alternatives`: what the table may be as well. Bases that are measured to stand in each other are claimed so much wider that they need not.
+ * the solution’s frame. `alternatives`: what the table may be as well. `isBorderSeen`: the mat's border shows where it is. Bases that are measured to stand in each other are claimed so much wider that they need not.
  */
 export function tableMeasurement(
   capturedAtMs: number,
@@ -43,16 +46,20 @@ export function tableMeasurement(
   unconfirmed: readonly Detection[],
   stageMs: Readonly<Record<string, number>>,
   alternatives: readonly Alternatives[] = [],
+  isBorderSeen = false,
 ): Omit<TableMeasurement, 'obstacles'> {
   const own = candidates.map((one, i) => baseProbability(one, solvedFeatures(solution, i)));
   const probabilities = own.map((one, i) => Math.max(one, candidates[i]!.elsewhere ?? 0));
-  const areThereShips = probabilities.some((one) => one >= PLAIN_PROBABILITY);
   const n = 3 * candidates.length;
   const solved = solution.claimedCovariance ?? solution.jointCovariance;
   // Where on the mat all of them stand may be less sure.
   const isScaleOpen = uncertainty.scaleSigma >= UNKNOWN_SCALE.scaleSigma;
   const beside = isScaleOpen ? CERTAIN_BORDER : { ...uncertainty, shiftSigmaMm: 0 };
   const likely = probabilities.flatMap((one, i) => (one >= ACCEPTED_PROBABILITY ? [i] : []));
+  const areThereShips = areSomePlain(
+    likely.map((i) => probabilities[i]!),
+    isBorderSeen,
+  );
   const sure = surePlaces(
     likely,
     isScaleOpen || uncertainty.scaleSigma <= MAX_SCALE_SIGMA,
@@ -98,6 +105,13 @@ export function tableMeasurement(
     ].filter(({ at }) => isOnTable(solution, at)),
     stageMs,
   };
+}
+
+/** Whether some of what is likely a base is one for certain. */
+function areSomePlain(likely: readonly number[], isBorderSeen: boolean): boolean {
+  if (likely.some((one) => one >= PLAIN.probability)) return true;
+  const noneOfThem = likely.reduce((product, one) => product * (1 - one), 1);
+  return isBorderSeen && likely.length >= PLAIN.bases && noneOfThem <= PLAIN.noneOfThem;
 }
 
 /** Those of the bases `among` whose place is sure: on the mat, or, if `orBeside`, beside another of them, for all may be shifted or turned together. */

@@ -2,9 +2,10 @@ import type { Pose } from '../../geometry/pose.js';
 
 /**
  * The joint covariance of poses that are known only relative to each other: what is common to all of them, a shift and a turn of the whole frame,
- * is taken out (geodesy's inner constraints of a free network). `joint`: (3n)×(3n) row-major, x mm, y mm, heading rad.
+ * is taken out (geodesy's inner constraints of a free network). `joint`: (3n)×(3n) row-major, x mm, y mm, heading rad. That of one pose stays: relative to itself it would be known exactly.
  */
 export function freeNetworkCovariance(joint: Float64Array, poses: readonly Pose[]): Float64Array {
+  if (poses.length < 2) return joint;
   const n = 3 * poses.length;
   const free = motionsOf(poses);
   // P = I − G Gᵀ with orthonormal columns G; the covariance becomes P C P.

@@ -14,7 +14,7 @@ interface SolvedBorders {
 /**
  * Solves pictures together with what of their borders is one mat's. All cameras lean towards the picture that gives the frame, so that where two pictures contradict each other its line would win, right or
  * wrong (a table's rim, a printed frame). Of one side that they show as different lines neither counts: the others and the mat's size determine it. Where more is contradicted, the border counts that fits lens,
- * bases and the mat's size far better than the others. Undefined where none does.
+ * bases and the mat's size far better than each that contradicts it. Undefined where none does.
  */
 export function solveWithOneMat(borders: Borders, solve: (borders: Borders) => TogetherSolution): SolvedBorders | undefined {
   const solved = (some: Borders): SolvedBorders => ({ borders: some, solution: solve(some) });
@@ -24,20 +24,19 @@ export function solveWithOneMat(borders: Borders, solve: (borders: Borders) => T
   // Borders of different sizes may be laid on each other so that two of their sides agree.
   const left = contradicted.length === 1 ? solved(withoutSide(all, contradicted[0]!)) : undefined;
   if (left && isConsistent(left)) return left;
-  const [best, next] = borders
-    .flatMap((border, k) => (border.length > 0 ? [solved(borders.map((one, i) => (i === k ? one : [])))] : []))
+  const alone = borders
+    .flatMap((border, k) => (border.length > 0 ? [{ k, ...solved(borders.map((one, i) => (i === k ? one : []))) }] : []))
     .sort((a, b) => costOf(a) - costOf(b));
-  if (!best || !next || costOf(next) < costOf(best) + FAR_BETTER) return undefined;
-  const agreeing = solved(
-    borders.map((border, i) => {
-      const beside = best.borders.map((one, k) => (k === i ? border : one));
-      return contradictedSides({ ...best, borders: beside }).length === 0 ? border : [];
-    }),
-  );
+  const [best] = alone;
+  if (!best) return undefined;
+  const beside = (k: number) => best.borders.map((one, i) => (i === k ? borders[k]! : one));
+  const rivals = alone.filter(({ k }) => contradictedSides({ ...best, borders: beside(k) }).length > 0);
+  if (rivals.some((rival) => costOf(rival) < costOf(best) + FAR_BETTER)) return undefined;
+  const agreeing = solved(borders.map((border, i) => (rivals.some(({ k }) => k === i) ? [] : border)));
   return isConsistent(agreeing) ? agreeing : undefined;
 }
 
-/** By how much one border has to fit better than each other one, of robust squared residuals. */
+/** By how much one border has to fit better than each that contradicts it, of robust squared residuals. */
 const FAR_BETTER = 30;
 
 function costOf({ solution }: SolvedBorders): number {

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { playwrightLauncher } from '@web/test-runner-playwright';
+import { WITHOUT_POPUPS } from './scripts/lib/chromium.mjs';
 
 const require = createRequire(import.meta.url);
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
@@ -43,6 +44,7 @@ export default {
         executablePath: CHROMIUM,
         args: [
           '--no-sandbox',
+          WITHOUT_POPUPS,
           '--use-angle=swiftshader',
           '--enable-unsafe-swiftshader',
           // WebGL is drawn in software, which takes long; pages are put together by Skia instead, hundreds of times as fast.

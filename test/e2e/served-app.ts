@@ -5,6 +5,8 @@ import { createInterface } from 'node:readline';
 import { after, before } from 'node:test';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 
+const { WITHOUT_POPUPS } = (await import(new URL('../../scripts/lib/chromium.mjs', import.meta.url).href)) as { WITHOUT_POPUPS: string };
+
 /** What `hashmark serve --json` says of itself on its first line. */
 export interface ServedApp {
   readonly url: string;
@@ -43,8 +45,11 @@ export function startChromium(args: readonly string[] = [], isBySkia = true): Pr
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: [
       '--no-sandbox',
+      WITHOUT_POPUPS,
       '--use-angle=swiftshader',
       '--enable-unsafe-swiftshader',
+      // Debian's Chromium asks for it, and without a graphics card each drawing takes long.
+      '--disable-gpu-rasterization',
       ...(isBySkia ? ['--disable-gpu-compositing'] : []),
       ...args,
     ],

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { type RgbPicture, y4mClip } from '../../analyses/simulate/y4m.js';
 import { flownPictures } from './flown-pictures.js';
 import { type ServedApp, serveApp, startChromium } from './served-app.js';
@@ -13,7 +13,6 @@ const SECONDS = 12;
 const STILL_MM = 20;
 
 let app: ServedApp;
-let browser: Browser | undefined;
 let folder: string;
 
 before(async () => {
@@ -22,7 +21,6 @@ before(async () => {
 });
 
 after(async () => {
-  await browser?.close();
   await app?.stop();
   await rm(folder, { recursive: true, force: true });
 });
@@ -48,11 +46,13 @@ test('a ship moved before the camera moves on every page, the others stay; so ag
   const [still, flown] = await flownPictures();
   const clip = join(folder, 'table.y4m');
   await writeFile(clip, y4mClip([...Array<RgbPicture>(SECONDS).fill(still), ...Array<RgbPicture>(SECONDS).fill(flown)]));
-  browser = await startChromium([
+  const browser = await startChromium([
     '--use-fake-device-for-media-stream',
     '--use-fake-ui-for-media-stream',
     `--use-file-for-fake-video-capture=${clip}`,
   ]);
+  // Here, for what is at work in a page takes seconds to end.
+  t.after(() => browser.close());
   const overlay = await browser.newPage({ viewport: { width: 1920, height: 1080 } });
   await overlay.goto(`${app.url}overlay?table=${app.table}&view=map#token=${app.tokens.viewer}`);
   assert.deepEqual(await shown(overlay), [], 'nothing is drawn while nothing is known');
@@ -60,7 +60,7 @@ test('a ship moved before the camera moves on every page, the others stay; so ag
   const beside = await Promise.all(
     [`overlay?table=${app.table}&view=camera#token=${app.tokens.viewer}`, `console?table=${app.table}#token=${app.tokens.console}`].map(
       async (path) => {
-        const page = await browser!.newPage({ viewport: { width: 1280, height: 720 } });
+        const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
         await page.goto(`${app.url}${path}`);
         return page;
       },

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
 import type { RgbPicture } from '../../analyses/simulate/y4m.js';
 import { demoTable } from '../../src/sim/demo-table.js';
@@ -21,14 +20,12 @@ const FRAMES = 4;
 const QUICK_MS = 300;
 
 let app: ServedApp;
-let browser: Browser | undefined;
 
 before(async () => {
   app = await serveApp();
 });
 
 after(async () => {
-  await browser?.close();
   await app?.stop();
 });
 
@@ -46,7 +43,9 @@ test('a ship that is moved before the camera takes the certain answer away in th
   timeout: 400_000,
 }, async (t) => {
   const pictures = await flownPictures(WIDTH_PX);
-  browser = await startChromium([], false);
+  const browser = await startChromium([], false);
+  // Here, for what is at work in a page takes seconds to end.
+  t.after(() => browser.close());
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   // The functions that are sent to the page are as esbuild has written them, with a helper of its own.
   await page.addInitScript({ content: 'globalThis.__name = (named) => named;' });

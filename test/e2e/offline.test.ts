@@ -63,7 +63,9 @@ async function openPhoto(page: Page): Promise<void> {
   await page.locator('hm-ships li').nth(1).waitFor({ timeout: 150_000 });
 }
 
-test('everything that the page can load is kept but what needs the network, and the app can be installed', async () => {
+test('everything that the page can load is kept but what needs the network, and the app can be installed', {
+  timeout: 240_000,
+}, async () => {
   const files = (await pageFiles('dist')).map((file) => file.url);
   const all = (await readdir('dist', { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map(({ name }) => name);
   const left = all.filter((name) => !files.some((file) => file === name || file.endsWith(`/${name}`)));

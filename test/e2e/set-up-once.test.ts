@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { type RgbPicture, y4mClip } from '../../analyses/simulate/y4m.js';
 import { wrapRad } from '../../src/geometry/pose.js';
 import { demoTable } from '../../src/sim/demo-table.js';
@@ -17,7 +17,6 @@ const FRAMES = 8;
 const TOLD_MM = 0.5;
 
 let app: ServedApp;
-let browser: Browser | undefined;
 let folder: string;
 
 before(async () => {
@@ -26,7 +25,6 @@ before(async () => {
 });
 
 after(async () => {
-  await browser?.close();
   await app?.stop();
   await rm(folder, { recursive: true, force: true });
 });
@@ -74,10 +72,12 @@ test('a table is set up once: at the second start of its camera it is known, and
   const [still] = await flownPictures(WIDTH_PX);
   const clip = join(folder, 'table.y4m');
   await writeFile(clip, y4mClip(Array.from({ length: FRAMES }, (_, number) => frameOf(still, number))));
-  browser = await startChromium(
+  const browser = await startChromium(
     ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream', `--use-file-for-fake-video-capture=${clip}`],
     false,
   );
+  // Here, for what is at work in a page takes seconds to end.
+  t.after(() => browser.close());
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const { widthMm, depthMm } = demoTable(SEED).mat;
 

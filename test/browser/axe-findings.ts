@@ -26,7 +26,7 @@ export async function styleOf(contrast: 'more' | 'no-preference'): Promise<HTMLS
 /** What axe has against what is on the screen, of moderate weight or more. */
 export async function findings(): Promise<string[]> {
   await settled();
-  const { violations } = await axe.run(document, { resultTypes: ['violations'] });
+  const { violations } = await axe.run(document, { resultTypes: ['violations'], preload: false });
   return violations
     .filter(({ impact }) => SERIOUS.includes(impact ?? ''))
     .flatMap(({ id, nodes }) =>

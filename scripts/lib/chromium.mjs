@@ -14,24 +14,24 @@ const PLACES = [
  * With every page Chromium loads two more, for the popups of its address bar: half a second of a core. Only the last list of features counts, so this one
  * has those that Playwright turns off too.
  */
-export const WITHOUT_POPUPS = `--disable-features=${[
-  ...[
-    'WebUIOmniboxPopup',
-    'WebUIOmniboxAimPopup',
-    'AvoidUnnecessaryBeforeUnloadCheckSync',
-    'DestroyProfileOnBrowserClose',
-    'HttpsUpgrades',
-  ],
-  ...[
-    'HttpsFirstBalancedModeAutoEnable',
-    'LensOverlay',
-    'MediaRouter',
-    'PaintHolding',
-    'ThirdPartyStoragePartitioning',
-    'OptimizationHints',
-  ],
-  ...['AvoidCorsURLLoaderRestartOnRedirect', 'NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch'],
-]}`;
+const FEATURES_OFF = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'OptimizationHints',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+];
+export const WITHOUT_POPUPS = `--disable-features=${FEATURES_OFF.join(',')}`;
 
 /** The program file of a Chromium on this computer: `CHROMIUM`, or one on the path or in its usual place; undefined if there is no Chromium. */
 export function findChromium(env = process.env) {

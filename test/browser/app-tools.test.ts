@@ -222,7 +222,7 @@ suite('what else is asked of a table', () => {
     const { table } = page.known();
     await press('[data-tool=try]');
     const ghosts = (host: string) => page.all(host)[0]!.shadowRoot!.querySelectorAll('.ghost').length;
-    equal([ghosts('hm-map'), ghosts('hm-stage')], [17, 17]);
+    await until(() => ghosts('hm-map') === 17 && ghosts('hm-stage') === 17, 'the ghosts of the whole dial');
     await press('[data-code="1FW"]');
     ok(words('[role=status] li')[0]!.length > 10, 'what comes of it');
     const alone = ghosts('hm-map');

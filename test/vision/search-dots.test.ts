@@ -76,7 +76,7 @@ test('a view that shows a dozen known stars is registered by them, and borne out
     const at = tableFromPixel(CLOSE, { u, v })!;
     assert.ok(
       few.some((dot) => distanceMm(dot.at, at) < 2.5),
-      `a dot at ${at.x.toFixed(0)}, ${at.y.toFixed(0)} is none of the known`,
+      `a dot at ${at.x.toFixed(0)}, ${at.y.toFixed(0)} is not a known one`,
     );
   }
   const withShips = { ...edge, isWhereShipsAre: true } as const;

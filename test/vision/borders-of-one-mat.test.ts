@@ -52,10 +52,11 @@ test('where more sides are contradicted the border counts that fits far better, 
   assert.deepEqual(counted(given, cost(200, 100)), [0, 40, 40]);
 });
 
-test('where none fits far better no picture is solved with another one', () => {
+test('where none fits far better all count, unless they are not one mat’s', () => {
   const given = [border(25, 0, 0, 6), NEAR];
   const cost = (rim: number, right: number) => solver((pictures) => (pictures.includes(0) ? rim : right));
-  assert.equal(counted(given, cost(120, 100)), undefined);
+  assert.deepEqual(counted(given, cost(120, 100)), [40, 40]);
+  assert.equal(counted(given, solver(undefined, MAT.widthMm + 20)), undefined);
   assert.deepEqual(counted(given, cost(131, 100)), [0, 40]);
 });
 

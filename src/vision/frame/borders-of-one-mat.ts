@@ -14,7 +14,7 @@ interface SolvedBorders {
 /**
  * Solves pictures together with what of their borders is one mat's. All cameras lean towards the picture that gives the frame, so that where two pictures contradict each other its line would win, right or
  * wrong (a table's rim, a printed frame). Of one side that they show as different lines neither counts: the others and the mat's size determine it. Where more is contradicted, the border counts that fits lens,
- * bases and the mat's size far better than each that contradicts it. Undefined where none does.
+ * bases and the mat's size far better than each that contradicts it; where none does, all count as they are. Undefined where what counts is not one mat's.
  */
 export function solveWithOneMat(borders: Borders, solve: (borders: Borders) => TogetherSolution): SolvedBorders | undefined {
   const solved = (some: Borders): SolvedBorders => ({ borders: some, solution: solve(some) });
@@ -31,7 +31,7 @@ export function solveWithOneMat(borders: Borders, solve: (borders: Borders) => T
   if (!best) return undefined;
   const beside = (k: number) => best.borders.map((one, i) => (i === k ? borders[k]! : one));
   const rivals = alone.filter(({ k }) => contradictedSides({ ...best, borders: beside(k) }).length > 0);
-  if (rivals.some((rival) => costOf(rival) < costOf(best) + FAR_BETTER)) return undefined;
+  if (rivals.some((rival) => costOf(rival) < costOf(best) + FAR_BETTER)) return areOfOneMat(all) ? all : undefined;
   const agreeing = solved(borders.map((border, i) => (rivals.some(({ k }) => k === i) ? [] : border)));
   return isConsistent(agreeing) ? agreeing : undefined;
 }

@@ -11,6 +11,8 @@ const OWN_SQ = [0.1, 0.1, 1e-4];
 const PLACES = [
   { x: 57, y: 457 },
   { x: 857, y: 457 },
+  { x: 457, y: 57 },
+  { x: 457, y: 857 },
 ];
 const PLAIN = {
   detection: { score: 0.9, cardLogit: -4 },
@@ -18,6 +20,13 @@ const PLAIN = {
   marks: {},
   isFrontKnown: true,
   frontLead: 3,
+} as unknown as ConfirmedCandidate;
+
+/** As likely a base as printed squares of another game are: not nearly certain. */
+const LIKELY = {
+  ...PLAIN,
+  detection: { score: 0.45, cardLogit: -4 },
+  reading: { base: 'small', spread: -0.3 },
 } as unknown as ConfirmedCandidate;
 
 /** What is claimed of the distance between two bases 800 mm apart across the mat's middle, mm; nothing but their own errors in the solution. */
@@ -28,6 +37,7 @@ function claimedDistanceMm({
   byContrast = false,
   isCropped = false,
   detected = 2,
+  seen = [PLAIN, PLAIN],
 }: {
   readonly rivals?: BorderUncertainty;
   readonly inconsistency?: BorderInconsistency;
@@ -36,23 +46,26 @@ function claimedDistanceMm({
   readonly isCropped?: boolean;
   /** How many bases the detector is sure of; two are measured. */
   readonly detected?: number;
+  readonly seen?: readonly ConfirmedCandidate[];
 }) {
+  const n = 3 * seen.length;
+  const each = <One>(one: One) => seen.map(() => one);
   const solution = {
-    ...{ camera: {}, widthMm: 914, depthMm: 914, matSigmaMm: 2, agreement: [0.9, 0.9], sideAgreement: [0.9, 0.9] },
-    poses: PLACES.map((place) => ({ ...place, headingRad: 0 })),
-    tiles: PLACES.map(() => ({ turnRad: 0, sigmaRad: 0.01 })),
-    jointCovariance: Float64Array.from({ length: 36 }, (_, k) => (k % 7 === 0 ? OWN_SQ[(k / 7) % 3]! : 0)),
+    ...{ camera: {}, widthMm: 914, depthMm: 914, matSigmaMm: 2, agreement: each(0.9), sideAgreement: each(0.9) },
+    poses: PLACES.slice(0, seen.length).map((place) => ({ ...place, headingRad: 0 })),
+    tiles: each({ turnRad: 0, sigmaRad: 0.01 }),
+    jointCovariance: Float64Array.from({ length: n * n }, (_, k) => (k % (n + 1) === 0 ? OWN_SQ[(k / (n + 1)) % 3]! : 0)),
   };
   const { result, stages } = describeTable(
     { frame: { capturedAtMs: 5 }, hints: { isCropped }, lens: { learned: {} }, stageMs: {} } as unknown as Arguments[0],
     {
       mat: { coarse: solution, source: 'border', cached: {} },
-      topView: { detections: { bases: Array.from({ length: detected }, () => PLAIN.detection) } },
+      topView: { detections: { bases: Array.from({ length: detected }, () => seen[0]!.detection) } },
       uncertainty: rivals,
     } as unknown as Arguments[1],
     {
       solution,
-      candidates: [PLAIN, PLAIN],
+      candidates: seen,
       observations: { lengths: [] },
       templates: { templates: [], lengths: [] },
       byContrast,
@@ -67,6 +80,7 @@ function claimedDistanceMm({
     placeMm: Math.sqrt(joint[0]!),
     isInconsistent: stages!.isInconsistent,
     isSuspected: stages!.isSuspected,
+    bases: result.measurement.bases.length,
     caution: result.measurement.caution,
   };
 }
@@ -82,6 +96,12 @@ test('a border that the sizes of the bases contradict leaves the scale as open a
   assert.deepEqual([calm.isInconsistent, torn.isInconsistent], [false, true]);
   assert.ok(calm.distanceMm < 1, `${calm.distanceMm}`);
   assert.ok(torn.distanceMm > 4 && torn.distanceMm < 4.2, `${torn.distanceMm}`);
+});
+
+test('likely bases count together where the border shows where the mat is, not by contrast alone and not without a place', () => {
+  const found = (what: Parameters<typeof claimedDistanceMm>[0]) =>
+    claimedDistanceMm({ ...what, seen: [LIKELY, LIKELY, LIKELY, LIKELY] }).bases;
+  assert.deepEqual([found({}), found({ byContrast: true }), found({ knowsPlace: false })], [4, 0, 0]);
 });
 
 test('a mat is suspected where bases nearly contradict it, and where most that the detector is sure of are not measured on it', () => {

@@ -67,7 +67,7 @@ function scaleBySizes(
 }
 
 /**
- * Of the bases that the detector is sure of this share is measured on a mat, or all but `spared`: on kept-out path-traced tables 0.83 at least where the border is right, 0.58 and 0.67 (by another processor's arithmetic) where it was 8 % too
+ * Of the bases that the detector is sure of this share is measured on a mat, or all but `spared`: on kept-out path-traced tables 0.83 at least where the border is right, 0.58 and 0.67 (in Node and in Chromium) where it was 8 % too
  * near, and 0.56 where it was right and the bases dim (docs/experiments/border.md).
  */
 const MEASURED_OF_SURE = { share: 0.75, spared: 2 };

@@ -22,6 +22,7 @@ class FakeVideoFrame {
 Object.assign(globalThis, { VideoFrame: FakeVideoFrame });
 
 const CAMERA = { fx: 1 } as Camera;
+const SEEN = { camera: CAMERA, lostMs: 0 };
 
 function holding(view: LiveView, atMs: number): void {
   const picture = new FakeVideoFrame(atMs);
@@ -32,20 +33,38 @@ function holding(view: LiveView, atMs: number): void {
 test('the very frame is shown whose camera is known, and no frame is kept for longer', () => {
   const view = new LiveView();
   const shown: (number | undefined)[] = [];
-  view.follow({ camera: CAMERA, capturedAtMs: -33 });
+  view.follow({ ...SEEN, capturedAtMs: -33 });
   view.listen(() => shown.push((view.picture as unknown as FakeVideoFrame | undefined)?.atMs));
   for (const atMs of [0, 33, 66]) holding(view, atMs);
-  view.follow({ camera: CAMERA, capturedAtMs: 33 });
+  view.follow({ ...SEEN, capturedAtMs: 33 });
   assert.equal(view.camera, CAMERA);
-  view.follow({ camera: undefined, capturedAtMs: 66 });
+  view.follow({ camera: undefined, lostMs: 33, capturedAtMs: 66 });
   assert.equal(view.camera, undefined);
   // A frame that was never held.
-  view.follow({ camera: CAMERA, capturedAtMs: 90 });
+  view.follow({ ...SEEN, capturedAtMs: 90 });
   assert.deepEqual(shown, [33, 66, undefined]);
   for (const atMs of [100, 133, 166, 200, 233]) holding(view, atMs);
   assert.ok(FakeVideoFrame.open.size <= 3, `${FakeVideoFrame.open.size} frames of a camera that has few`);
   view.reset();
   assert.equal(FakeVideoFrame.open.size, 0);
+});
+
+test('a camera is lost where none of several frames is registered, and found with the first that is', () => {
+  const view = new LiveView();
+  view.follow({ ...SEEN, capturedAtMs: 0 });
+  assert.equal(view.isLost, false);
+  view.follow({ camera: undefined, lostMs: 300, capturedAtMs: 300 });
+  assert.equal(view.isLost, false);
+  view.follow({ camera: undefined, lostMs: 333, capturedAtMs: 333 });
+  assert.equal(view.isLost, true);
+  view.follow({ ...SEEN, capturedAtMs: 366 });
+  assert.equal(view.isLost, false);
+  // A camera whose frames have no pose is taken to stand still, which is no loss.
+  view.follow({ camera: undefined, lostMs: 0, capturedAtMs: 400 });
+  assert.equal(view.isLost, false);
+  view.follow({ camera: undefined, lostMs: 900, capturedAtMs: 1300 });
+  view.reset();
+  assert.equal(view.isLost, false);
 });
 
 test('where nothing listens no frame is kept', () => {
@@ -68,7 +87,7 @@ test('where no frame is followed one is kept, and not for long: a camera that ha
   t.mock.timers.tick(500);
   assert.equal(FakeVideoFrame.open.size, 0);
   // What follows frames has died: those that wait for it are let go though no other comes.
-  view.follow({ camera: CAMERA, capturedAtMs: 66 });
+  view.follow({ ...SEEN, capturedAtMs: 66 });
   for (const atMs of [600, 633, 666]) holding(view, atMs);
   assert.equal(FakeVideoFrame.open.size, 3);
   t.mock.timers.tick(500);

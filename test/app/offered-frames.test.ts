@@ -13,7 +13,7 @@ function offering() {
     capturedAtMs,
   });
   const follow = (capturedAtMs: number, sharpness: number, { kind = 'registered' as FollowedFrame['kind'], isWanted = true } = {}) =>
-    frames.followed({ capturedAtMs, sharpness, kind, camera: undefined }, isWanted);
+    frames.followed({ capturedAtMs, sharpness, kind, camera: undefined, lostMs: 0 }, isWanted);
   return { frames, frame, follow, offered, closed };
 }
 

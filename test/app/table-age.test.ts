@@ -92,7 +92,7 @@ test('a busy device whose watch sees nothing move keeps the answer while looks f
   const state = { behindMs: 0, watchedMs: 0 };
   const still = (nowMs: () => number): ChangeWatch => ({
     ...{ see: () => {}, keep: () => {}, settle: () => {}, forget: () => {}, close: () => {}, place: () => {}, movedAtMs: () => undefined },
-    ...{ followed: () => undefined, lostMs: () => 0 },
+    followed: () => undefined,
     watchedAtMs: () => (state.behindMs ? state.watchedMs : nowMs()),
     behindMs: () => state.behindMs,
   });

@@ -311,7 +311,7 @@ suite('the watch', () => {
     equal(watch.watchedAtMs([{ left: 0, right: 0.99, top: 0, bottom: 0.9 }]), 1100, 'the whole, four fifths of it');
     equal(watch.watchedAtMs([{ left: 0.7, right: 0.99, top: 0, bottom: 0.9 }]), 1200, 'its right part');
     equal(watch.movedAtMs([{ left: 0.7, right: 0.75, top: 0, bottom: 0.9 }]), 1200);
-    equal(watch.lostMs(), 200);
+    equal(watch.followed()?.lostMs, 200);
   });
 
   test('light that grows everywhere alike is no change, a picture of another size is one everywhere, frames out of order change nothing', async () => {

@@ -1,5 +1,6 @@
 import { setViewport } from '@web/test-runner-commands';
 import { obstaclePose } from '../../src/app/state/movable.js';
+import type { LiveView } from '../../src/app/vision-client/live-view.js';
 import type { Point } from '../../src/geometry/point.js';
 import { OBSTACLES } from '../../src/pieces/obstacles.js';
 import { equal, ok, until } from './app-assert.js';
@@ -161,6 +162,29 @@ suite('setting the table right in the picture', () => {
     await settled();
     const { ships } = page.known().table;
     equal([ships.length, ships.at(-1)!.base, ships.at(-1)!.pose, ships.at(-1)!.covariance], [before + 1, 'medium', pose, covariance]);
+  });
+
+  test('while the camera is lost nothing is drawn over its picture, and a tap chooses nothing; both are back with the first frame that is registered', async () => {
+    const { live } = page.all('hm-stage')[0] as HTMLElement & { live: LiveView };
+    const { camera } = page.known().state;
+    page.vision.fitBase = async () => [];
+    const spot = bareMat();
+    const opacity = () => Number(getComputedStyle(stage().querySelector('.layer > svg')!).opacity);
+    const frame = { camera: undefined, capturedAtMs: 1000 };
+    live.follow({ ...frame, lostMs: 250 });
+    equal(opacity(), 1, 'after a blurred frame');
+    live.follow({ ...frame, lostMs: 350 });
+    await until(() => opacity() === 0, 'nothing is drawn');
+    await tapMat(spot);
+    equal(page.all('[data-there=nothing]').length, 0);
+    // It is drawn again for a reason of its own: that does not bring it back.
+    (page.all('hm-stage')[0] as HTMLElement & { requestUpdate(): void }).requestUpdate();
+    await settled();
+    equal(opacity(), 0, 'drawn again');
+    live.follow({ ...frame, camera, lostMs: 0 });
+    equal(opacity(), 1, 'at once');
+    await tapMat(spot);
+    await until(() => page.all('[data-there=nothing]').length === 1, 'what may be there');
   });
 
   test('a tap on an obstacle that was missed ranks all outlines, with the lead of the best; where they fit alike it leaves none first', async () => {

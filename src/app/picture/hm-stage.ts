@@ -185,7 +185,7 @@ export class HmStage extends LitElement {
   #loupe() {
     const { loupe } = this.#gestures;
     const camera = this.#carrier.now(this.known?.state.camera);
-    if (!loupe || !camera || !this.source) return nothing;
+    if (!loupe || !camera || !this.source || this.#carrier.isLost) return nothing;
     const place = placeAt(this.#gestures.zoom, loupe, this.#fit);
     const at = { u: place.x * camera.widthPx - 0.5, v: place.y * camera.heightPx - 0.5 };
     const ship = this.known!.table.ships.find(({ id }) => id === this.#shipAt(this.#spotAt(loupe)));
@@ -232,7 +232,7 @@ export class HmStage extends LitElement {
   }
 
   #projectionNow() {
-    return this.#projectionOf(this.#carrier.now(this.known?.state.camera));
+    return this.#carrier.isLost ? undefined : this.#projectionOf(this.#carrier.now(this.known?.state.camera));
   }
 
   #projectionOf(camera: Camera | undefined) {

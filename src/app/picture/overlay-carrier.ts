@@ -69,6 +69,11 @@ export class OverlayCarrier implements ReactiveController {
     return measured && now && this.#framesAtRest < FRAMES_AT_REST ? now : measured;
   }
 
+  /** Whether nobody knows where the camera is: what was drawn is out of place. */
+  get isLost(): boolean {
+    return this.#live()?.isLost === true;
+  }
+
   #follow(): void {
     const now = this.#live()?.camera;
     if (now && this.#measured) this.#framesAtRest = mostAwayPx(this.#measured, now) < AT_REST_PX ? this.#framesAtRest + 1 : 0;
@@ -83,6 +88,7 @@ export class OverlayCarrier implements ReactiveController {
     const svg = this.#host.renderRoot.querySelector<SVGElement>('.layer > svg');
     const camera = this.now(this.#measured);
     if (!svg || !this.#drawn || !camera) return;
+    svg.classList.toggle('lost', this.isLost);
     svg.style.transform = camera === this.#drawn ? '' : cssOf(carriedBy(this.#drawn, camera, svg.clientWidth));
   }
 

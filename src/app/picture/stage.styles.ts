@@ -17,6 +17,7 @@ export const stageStyles = css`
   .picture > [hidden] { display: none; }
   .layer > svg { transform-origin: 0 0; overflow: visible; }
   svg { overflow: hidden; }
+  svg.lost { opacity: 0; pointer-events: none; transition: opacity 0.2s; }
   .stale { opacity: 0.45; }
   .zoom { position: absolute; top: 0.4rem; right: 0.4rem; display: flex; gap: 0.25rem; }
   .zoom .quiet { background: color-mix(in srgb, var(--hm-panel) 82%, transparent); color: var(--hm-ink); }

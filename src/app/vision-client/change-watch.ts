@@ -17,6 +17,8 @@ export type PlacedTable = Parameters<WatchApi['place']>[2];
 /** A frame that was followed. */
 export interface FollowedFrame extends Pick<WatchedFrame, 'kind' | 'camera' | 'sharpness'> {
   readonly capturedAtMs: number;
+  /** For how long no frame could be registered on the table, ms; 0 where this one is, or none was before. */
+  readonly lostMs: number;
 }
 
 /** What has changed on the table since the frame that was measured last, and where the camera is, reported at the camera's rate. All times are when frames were taken. */
@@ -35,8 +37,6 @@ export interface ChangeWatch {
   watchedAtMs(boxes: readonly PictureBox[]): number | undefined;
   /** The last frame that was followed; undefined while nothing watches. */
   followed(): FollowedFrame | undefined;
-  /** For how long no frame could be registered on the table, ms; 0 while the last one is. */
-  lostMs(): number;
   /** For how long the oldest frame that is to be compared has waited, ms; 0 while nothing waits, or the worker has not answered yet. */
   behindMs(): number;
   forget(): void;
@@ -103,8 +103,9 @@ export function createChangeWatch(start: () => StartedWatch, onSeen: () => void,
     since = [];
   };
   const learn = (capturedAtMs: number, { changes, kind, camera, sharpness }: WatchedFrame) => {
-    if (capturedAtMs >= (followed?.capturedAtMs ?? 0)) followed = { capturedAtMs, kind, camera, sharpness };
     if (kind === 'registered') registeredAtMs = Math.max(registeredAtMs ?? 0, capturedAtMs);
+    const lostMs = Math.max(0, capturedAtMs - (registeredAtMs ?? capturedAtMs));
+    if (capturedAtMs >= (followed?.capturedAtMs ?? 0)) followed = { capturedAtMs, kind, camera, sharpness, lostMs };
     for (const { sinceMs, columns, rows, state } of changes) {
       const known = since.find((one) => one.sinceMs === sinceMs);
       if (!known || capturedAtMs <= sinceMs) continue;
@@ -209,7 +210,6 @@ export function createChangeWatch(start: () => StartedWatch, onSeen: () => void,
       return Math.min(...boxes.map((box) => seenAtMs(valuesIn(grid, grid.seenAtMs, box))));
     },
     followed: () => followed,
-    lostMs: () => (followed && registeredAtMs !== undefined ? Math.max(0, followed.capturedAtMs - registeredAtMs) : 0),
     behindMs,
     forget() {
       setNext(undefined);

@@ -6,6 +6,8 @@ import type { FollowedFrame } from './change-watch.js';
 const MOST_HELD = { followed: 3, alone: 1 };
 /** Frames wait no longer than this, ms: most cameras have three buffers, and send nothing while all of them are held. */
 const LONGEST_HELD_MS = 500;
+/** A camera is lost while no frame could be registered for longer than this, ms: one that is blurred does not make it so. */
+const LOST_AFTER_MS = 300;
 
 /**
  * Where the camera is in the frame that is shown, at the camera's rate. It is not part of the page's state, which changes some times a second: what is drawn
@@ -16,12 +18,18 @@ export class LiveView {
   #picture: FramePicture | undefined;
   #held: readonly CapturedFrame[] = [];
   #isFollowed = false;
+  #isLost = false;
   #letGo: ReturnType<typeof setTimeout> | undefined;
   readonly #listeners = new Set<() => void>();
 
   /** The camera of the last frame that was followed, as pictures are shown; undefined where it is not known. */
   get camera(): Camera | undefined {
     return this.#camera;
+  }
+
+  /** Whether the camera is somewhere else, and nobody knows where: what was drawn for where it was does not belong to the picture. */
+  get isLost(): boolean {
+    return this.#isLost;
   }
 
   /** That very frame, until the next one is followed; undefined where it could not be kept. */
@@ -46,8 +54,9 @@ export class LiveView {
   }
 
   /** The camera of a frame is known, or that it is not. */
-  follow({ camera, capturedAtMs }: Pick<FollowedFrame, 'camera' | 'capturedAtMs'>): void {
+  follow({ camera, capturedAtMs, lostMs }: Pick<FollowedFrame, 'camera' | 'capturedAtMs' | 'lostMs'>): void {
     this.#isFollowed = true;
+    this.#isLost = lostMs > LOST_AFTER_MS;
     while (this.#held[0] && this.#held[0].capturedAtMs < capturedAtMs) this.#closeFirst();
     const [next, ...later] = this.#held;
     const shown = next?.capturedAtMs === capturedAtMs ? next : undefined;
@@ -58,6 +67,7 @@ export class LiveView {
   /** The source is gone. */
   reset(): void {
     this.#release();
+    this.#isLost = false;
     this.#show(undefined, undefined);
   }
 

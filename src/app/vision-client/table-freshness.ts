@@ -77,7 +77,8 @@ export class TableFreshness {
 
   /** Whether the camera is known in the newest frame that was compared. */
   get isFollowed(): boolean {
-    return this.#watch?.followed()?.camera !== undefined && this.#watch.lostMs() === 0;
+    const frame = this.#watch?.followed();
+    return frame?.camera !== undefined && frame.lostMs === 0;
   }
 
   /** Undefined where the source shows one moment, and while nothing was measured. */
@@ -113,7 +114,7 @@ export class TableFreshness {
   #watched(boxes: readonly PictureBox[] | undefined): Watched {
     if (!this.#watch || !boxes) return {};
     const movedAtMs = this.#watch.movedAtMs(boxes);
-    const [watchBehindMs, lostMs] = [this.#watch.behindMs(), this.#watch.lostMs()];
+    const [watchBehindMs, lostMs] = [this.#watch.behindMs(), this.#watch.followed()?.lostMs ?? 0];
     // A watch that has broken watches nothing: only the measurements themselves count then.
     return { watchedAtMs: this.#watch.watchedAtMs(boxes) ?? 0, watchBehindMs, lostMs, ...(movedAtMs === undefined ? {} : { movedAtMs }) };
   }

@@ -1,9 +1,7 @@
-import { createRequire } from 'node:module';
-import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { playwrightLauncher } from '@web/test-runner-playwright';
 import { WITHOUT_POPUPS } from './scripts/lib/chromium.mjs';
+import { pageBundles } from './scripts/lib/page-bundles.mjs';
 
-const require = createRequire(import.meta.url);
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
 /** Shared memory, and with it threads, are given only to isolated pages: the same headers as the product's server. */
@@ -19,22 +17,8 @@ function signs(context, next) {
   return next();
 }
 
-/** TypeScript imports end in .js, and JSON is imported as a module. */
-function typescriptSources() {
-  return {
-    name: 'typescript-sources',
-    async resolveMimeType(context) {
-      return context.path.endsWith('.json') ? 'js' : undefined;
-    },
-    async transform(context) {
-      return context.path.endsWith('.json') ? `export default ${context.body};` : undefined;
-    },
-  };
-}
-
 export default {
   files: ['test/browser/**/*.test.ts'],
-  nodeResolve: { exportConditions: ['onnxruntime-web-use-extern-wasm'], browser: true },
   // By hand; browser-tests.mjs says how many of a run.
   concurrency: 1,
   browsers: [
@@ -56,7 +40,7 @@ export default {
     }),
   ],
   middleware: [isolate, signs],
-  plugins: [typescriptSources(), esbuildPlugin({ ts: true, target: 'es2022', tsconfig: require.resolve('./tsconfig.base.json') })],
+  plugins: [pageBundles('browser')],
   // Generous: a test machine may have much else to do, and a slow pass is no failure.
   browserStartTimeout: 120_000,
   testsStartTimeout: 120_000,

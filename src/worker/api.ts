@@ -34,8 +34,8 @@ export interface LoadProgress {
  * Every promise settles; a failed look rejects with an Error and the worker stays alive.
  */
 export interface VisionApi {
-  /** Loads OpenCV, ONNX Runtime and the nets; rejects with a clear Error when a download fails or a hash is wrong. */
-  load(urls: EngineUrls, onProgress: (progress: LoadProgress) => void): Promise<void>;
+  /** Loads OpenCV, ONNX Runtime and the nets; rejects with a clear Error when a download fails or a hash is wrong. `onAlive` hears from then on, once a second, that a look is still computed: on a slow phone it may take minutes. */
+  load(urls: EngineUrls, onProgress: (progress: LoadProgress) => void, onAlive: () => void): Promise<void>;
   /** Measures one frame (transferred; closed by the worker). Where it `mayRepeat` the one before, and does so byte for byte: undefined. `about`: where the camera was followed to, as the picture is the right way round. `onPlaced` hears its bases before obstacles are looked for. */
   measure(
     frame: VideoFrame | ImageBitmap | ImageData,

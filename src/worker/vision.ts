@@ -2,7 +2,7 @@ import { fitToldBase } from '../vision/bases/user-base.js';
 import { type FrameContext, withFrameContext } from '../vision/lens/frame-context.js';
 import { fitToldObstacle, rankToldObstacles } from '../vision/objects/user-obstacle.js';
 import type { Engines } from '../vision/runtime/engines.js';
-import { loadNet, loadNets, type ModelFile, type OnnxRuntime } from '../vision/runtime/net.js';
+import { loadNet, loadNets, type ModelFile, type Net, type OnnxRuntime } from '../vision/runtime/net.js';
 import { fastestOnnxWasm } from '../vision/runtime/onnx-wasm.js';
 import type { Cv } from '../vision/runtime/opencv.js';
 import { createCameraSession } from '../vision/session/camera-session.js';
@@ -33,8 +33,8 @@ export function createVision(): VisionApi {
     }
   };
   return {
-    async load(urls, onProgress) {
-      engines ??= loadEngines(urls, onProgress);
+    async load(urls, onProgress, onAlive) {
+      engines ??= loadEngines(urls, onProgress, onAlive);
       try {
         await engines;
       } catch (error) {
@@ -84,18 +84,43 @@ function notLoaded(): Error {
 
 type OnBytes = (loaded: number, total: number) => void;
 
-async function loadEngines(urls: EngineUrls, onProgress: (progress: LoadProgress) => void): Promise<Engines> {
+async function loadEngines(urls: EngineUrls, onProgress: (progress: LoadProgress) => void, onAlive: () => void): Promise<Engines> {
   const { isReload = false, isSmall = false } = urls;
   if (isSmall) limitMemory(SMALL_MEMORY_PAGES);
+  const alive = atMostEvery(ALIVE_EVERY_MS, onAlive);
   const report = (part: string) => (loadedBytes: number, totalBytes: number) => onProgress({ part, loadedBytes, totalBytes });
   const ort = loadOnnxRuntime(urls.onnxWasmFolder, report('ONNX Runtime'), isReload, isSmall);
   // All side by side: what is downloaded waits only for what it runs on.
   const [{ cv }, nets] = await Promise.all([
     loadOpenCv(urls.openCv, report('OpenCV'), isReload),
-    loadNets((folder) => downloadNet(ort, `${urls.models}/${folder}`, report(folder), isReload)),
+    loadNets(async (folder) => {
+      const { net, ...loaded } = await downloadNet(ort, `${urls.models}/${folder}`, report(folder), isReload);
+      return { ...loaded, net: heardRunning(net, alive) };
+    }),
     ort,
   ]);
   return { cv, nets, now: () => performance.now(), pictures: PICTURE_CODEC };
+}
+
+/** A look of many seconds is hundreds of runs of nets: who waits for it hears this often that it goes on, ms. */
+const ALIVE_EVERY_MS = 1000;
+
+function atMostEvery(everyMs: number, call: () => void): () => void {
+  let lastMs = Number.NEGATIVE_INFINITY;
+  return () => {
+    if (performance.now() - lastMs < everyMs) return;
+    lastMs = performance.now();
+    call();
+  };
+}
+
+function heardRunning(net: Net, onRun: () => void): Net {
+  return {
+    run(image, dims) {
+      onRun();
+      return net.run(image, dims);
+    },
+  };
 }
 
 /** OpenCV is boxed: it is itself a thenable, and awaiting it would never end. */

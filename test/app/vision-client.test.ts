@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm';
 import { endWithPage } from '../../src/app/vision-client/end-with-page.js';
 import { loadProblem, measureProblem } from '../../src/app/vision-client/engine-problems.js';
 import { createVisionClient, type StartedVision, WorkerCrash } from '../../src/app/vision-client/vision-client.js';
-import type { ToldObstacle } from '../../src/table/measurement.js';
+import type { ToldBase, ToldObstacle } from '../../src/table/measurement.js';
 import { english } from '../../src/texts/english.js';
 import type { VisionApi } from '../../src/worker/api.js';
 import { said } from '../said.js';
@@ -47,6 +47,27 @@ test('a worker that hangs in a look is ended after its time, and the next load s
   assert.deepEqual(counts, { starts: 1, ends: 1 });
   await client.load(() => {});
   assert.equal(counts.starts, 2);
+});
+
+test('a look of minutes on a slow phone is waited for while the worker is heard of, and no longer', async () => {
+  let heard = () => {};
+  const { client, counts } = started({
+    load: async (_, __, onAlive) => {
+      heard = onAlive;
+    },
+    async measure() {
+      for (let part = 0; part < 6; part++) {
+        await new Promise((resolve) => setTimeout(resolve, LIMITS.silentMs / 3));
+        heard();
+      }
+      return undefined;
+    },
+  });
+  await client.load(() => {});
+  await client.measure(picture, 0, {});
+  assert.deepEqual(counts, { starts: 1, ends: 0 });
+  await assert.rejects(client.fitBase(picture, {} as ToldBase), WorkerCrash);
+  assert.deepEqual(counts, { starts: 1, ends: 1 });
 });
 
 test('a worker that hangs over an obstacle is ended after its time as well, and one that does not run has none', async () => {

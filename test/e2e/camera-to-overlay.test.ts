@@ -38,6 +38,19 @@ function shown(page: Page): Promise<readonly Place[]> {
   });
 }
 
+/** Counts what the seeing worker calls without arguments: that it is at work. */
+function countAlive(): void {
+  const counts = globalThis as { alive?: number };
+  const { addEventListener } = MessagePort.prototype;
+  MessagePort.prototype.addEventListener = function (this: MessagePort, ...[type, listener, options]: Parameters<typeof addEventListener>) {
+    const count = ({ data }: MessageEvent) => {
+      if (data?.type === 'APPLY' && data.argumentList.length === 0) counts.alive = (counts.alive ?? 0) + 1;
+    };
+    if (type === 'message') addEventListener.call(this, 'message', count as EventListener);
+    addEventListener.call(this, type, listener, options);
+  } as typeof addEventListener;
+}
+
 const isAmong = (places: readonly Place[], { x, y }: Place) => places.some((place) => Math.hypot(place.x - x, place.y - y) < STILL_MM);
 
 test('a ship moved before the camera moves on every page, the others stay; so again when the camera’s page was reloaded', {
@@ -69,8 +82,13 @@ test('a ship moved before the camera moves on every page, the others stay; so ag
   const [picture, desk] = beside as [Page, Page];
 
   const player = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  // The function that is sent to the page is as esbuild has written it, with a helper of its own.
+  await player.addInitScript({ content: 'globalThis.__name = (named) => named;' });
+  await player.addInitScript(countAlive);
   await player.goto(`${app.url}?camera=device&publish=${app.table}#token=${app.tokens.camera}`);
   await player.locator('hm-ships li').nth(1).waitFor({ timeout: 120_000 });
+  const alive = await player.evaluate(() => (globalThis as { alive?: number }).alive ?? 0);
+  assert.ok(alive > 0, 'the worker is heard of while it looks, however long a look takes');
 
   const waitFor = async (what: string, isSo: (places: readonly Place[]) => boolean) => {
     for (let tries = 0; tries < 300; tries++) {

@@ -19,7 +19,11 @@ test('whatever is asked of the seeing worker in whatever order while nothing can
         if (call === 'forget') return vision.forget();
         if (call !== 'measure')
           return assert.rejects(
-            vision.load({ ...URLS, isReload: call === 'load again' }, () => {}),
+            vision.load(
+              { ...URLS, isReload: call === 'load again' },
+              () => {},
+              () => {},
+            ),
             /could not be downloaded .*Check the connection/,
           );
         let closed = 0;

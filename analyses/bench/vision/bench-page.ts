@@ -42,6 +42,7 @@ async function load(names: Readonly<Record<keyof Frames, readonly string[]>>): P
     vision.load(
       urls,
       proxy(() => {}),
+      proxy(() => {}),
     ),
     peers.load(`${app}/`),
   ]);

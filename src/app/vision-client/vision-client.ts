@@ -61,7 +61,7 @@ export class WorkerCrash extends PhraseError {
   override readonly name = 'WorkerCrash';
 }
 
-/** A 4K picture on a slow phone takes seconds; a worker silent for this long will not answer any more. */
+/** A look says that it goes on each time a net is run; a worker silent for this long will not answer any more. */
 const SILENT_MS = 60_000;
 /** After the last byte a slow phone still compiles for a while; a download that brings nothing for this long brings nothing more. */
 const STALLED_MS = 120_000;
@@ -83,12 +83,13 @@ export function createVisionClient(
     if (running) return running;
     const started = start();
     const waiting: RunningVision['waiting'] = new Set();
+    const silences: RunningVision['silences'] = new Set();
     const crash = (reason: Value) => {
       if (running?.started === started) end();
       for (const reject of waiting) reject(new WorkerCrash(reason));
     };
     started.onCrash(crash);
-    running = { started, waiting, crash };
+    running = { started, waiting, silences, crash };
     return running;
   };
   /** Asks the worker that runs about a picture; one that is silent for too long has died. */
@@ -97,23 +98,28 @@ export function createVisionClient(
       closePicture(picture);
       throw new WorkerCrash(phrase('worker-does-not-run'));
     }
-    const { started, waiting, crash } = running;
+    const { started, waiting, silences, crash } = running;
     const silence = watchSilence(silentMs, () => crash(phrase('no-answer-for', silentMs / 1000)));
+    silences.add(silence);
     try {
       return await untilCrash(() => call(started.api), waiting);
     } finally {
+      silences.delete(silence);
       silence.stop();
     }
   };
   const load: VisionClient['load'] = async (onProgress) => {
-    const { started, waiting, crash } = run();
+    const { started, waiting, silences, crash } = run();
     const silence = watchSilence(stalledMs, () => crash(phrase('download-needed-see-has')));
     const progress: typeof onProgress = (now) => {
       silence.heard();
       onProgress(now);
     };
+    const alive = () => {
+      for (const one of silences) one.heard();
+    };
     try {
-      await untilCrash(() => started.api.load({ ...urls, isReload, isSmall }, progress), waiting);
+      await untilCrash(() => started.api.load({ ...urls, isReload, isSmall }, progress, alive), waiting);
       isReload = false;
     } catch (error) {
       // An engine that did not start cannot be started again in the same thread.
@@ -153,6 +159,8 @@ export function createVisionClient(
 interface RunningVision {
   readonly started: StartedVision;
   readonly waiting: Set<(crash: WorkerCrash) => void>;
+  /** What ends the worker where nothing is heard of a look. */
+  readonly silences: Set<ReturnType<typeof watchSilence>>;
   /** Ends the worker; all who wait for it are rejected with the reason. */
   crash(reason: Value): void;
 }
@@ -185,7 +193,7 @@ export function startWorker(): StartedVision {
   const remote = wrap<VisionApi>(worker);
   return {
     api: {
-      load: (urls, onProgress) => remote.load(urls, proxy(onProgress)),
+      load: (urls, onProgress, onAlive) => remote.load(urls, proxy(onProgress), proxy(onAlive)),
       measure: (picture, capturedAtMs, hints, mayRepeat, about, onPlaced) =>
         remote.measure(transfer(picture, [transferOf(picture)]), capturedAtMs, hints, mayRepeat, about, onPlaced && proxy(onPlaced)),
       fitObstacle: (picture, told) => remote.fitObstacle(transfer(picture, [transferOf(picture)]), told),

@@ -28,8 +28,8 @@ const SHARING = 34;
 const SHARING_ENGINES = 8;
 /** What loads OpenCV and the nets: both start slowly, and are compiled while they run. */
 const ENGINES = 'src/cli/inputs/node-engines.ts';
-/** This many files that open the same served app share it. */
-const SHARING_BROWSER = 4;
+/** This many files that open the same served app, or any page in the same Chromium, share both. */
+const SHARING_BROWSER = 5;
 
 /** Files of pages and of brokers wait for half of their time: this many groups at once leave two cores without work now and then, three leave them idle for a third of it. */
 const LANES_OF_WAITING = 4;
@@ -154,7 +154,7 @@ async function prepareBrowser() {
   return env;
 }
 
-/** Files that only open the served app share a process, and with it server and browser; the others start what they need. */
+/** Files that only open the served app, or pages of their own, share a process, and with it server and browser; the others start what they need. */
 async function endToEndGroups(found) {
   const texts = await Promise.all(found.map((file) => readFile(join(ROOT, file), 'utf8')));
   const sharing = found.filter((_, at) => texts[at].includes('servedInChromium('));

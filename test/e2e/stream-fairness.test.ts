@@ -5,9 +5,8 @@ import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import mqtt from 'mqtt';
-import type { Browser } from 'playwright-core';
 import { type Service, startService } from '../../src/cli/serve/service.js';
-import { openMenu, startChromium, withoutEngines } from './served-app.js';
+import { openMenu, servedInChromium, withoutEngines } from './served-app.js';
 
 const TABLE = 'final';
 const DIST = fileURLToPath(new URL('../../dist/', import.meta.url));
@@ -18,7 +17,7 @@ const DIALS = { 'ship-1': '1FW', 'ship-2': '2FW' } as const;
 
 let folder: string;
 let service: Service;
-let browser: Browser;
+const served = servedInChromium();
 
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hashmark-fair-'));
@@ -26,11 +25,9 @@ before(async () => {
     ...{ port: 0, host: '127.0.0.1', table: TABLE, viewerDelayMs: 0, folder: DIST, cache: folder, onRefused: () => undefined },
     record: join(folder, 'match.jsonl'),
   });
-  browser = await startChromium();
 });
 
 after(async () => {
-  await browser?.close();
   await service?.close();
   await rm(folder, { recursive: true, force: true });
 });
@@ -48,7 +45,7 @@ test('players set dials and reveal them on the page: no viewer is sent, and no r
   await viewer.subscribeAsync(`hashmark/1/${TABLE}/#`, { qos: 1 });
   const known = () => [...new Set(heard.flatMap((text) => text.match(MANEUVER) ?? []))].sort();
 
-  const page = await withoutEngines(await browser.newPage({ viewport: { width: 1280, height: 900 } }));
+  const page = await withoutEngines(await served.browser.newPage({ viewport: { width: 1280, height: 900 } }));
   await page.goto(`${url}?publish=${TABLE}#token=${service.tokens().camera}`);
   const ship = (id: string, yMm: number, headingDeg: number, owner: 1 | 2, initiative: number) => ({
     ...{ id, base: 'small', xMm: 450, yMm, headingDeg, owner, initiative, arcs: ['front'] },

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import decodeQR from 'qr/decode.js';
 import sharp from 'sharp';
 import { playerLink } from '../../src/cli/serve/announce.js';
@@ -13,24 +13,22 @@ import { report } from '../../src/judge/report/report.js';
 import { createPublisher } from '../../src/relay/client/publisher.js';
 import { sceneOf } from '../../src/table/scene-file.js';
 import { ship, tableOf } from '../judge/tables.js';
-import { startChromium, withoutEngines } from './served-app.js';
+import { servedInChromium, withoutEngines } from './served-app.js';
 
 const DIST = fileURLToPath(new URL('../../dist/', import.meta.url));
 
 let cache: string;
 let service: Service;
-let browser: Browser;
+const served = servedInChromium();
 
 before(async () => {
   cache = await mkdtemp(join(tmpdir(), 'hashmark-menu-'));
   service = await startService({
     ...{ port: 0, host: '0.0.0.0', table: 'final', viewerDelayMs: 0, folder: DIST, cache, onRefused: () => undefined },
   });
-  browser = await startChromium();
 });
 
 after(async () => {
-  await browser?.close();
   await service?.close();
   await rm(cache, { recursive: true, force: true });
 });
@@ -53,7 +51,7 @@ test('from the link that npm start opens to an overlay in a browser that knows n
   const publisher = createPublisher({ url: `${localUrl.replace('http', 'ws')}mqtt`, table: 'final', token: service.tokens().camera });
   const table = tableOf([ship('a', 'small', 300, 400, 90), ship('b', 'small', 500, 400, 90)]);
   publisher.publish(sceneOf(table), report(table), {});
-  const page = await withoutEngines(await browser.newPage({ viewport: { width: 1280, height: 800 } }));
+  const page = await withoutEngines(await served.browser.newPage({ viewport: { width: 1280, height: 800 } }));
   await page.goto(playerLink(service));
   await page.getByRole('button', { name: 'Show it on a stream' }).click();
   const linkOf = (name: string) => page.getByLabel(`Link: ${name}`, { exact: true }).inputValue();
@@ -65,14 +63,11 @@ test('from the link that npm start opens to an overlay in a browser that knows n
   assert.equal(await scanned(page), `${urls[0]}console?table=final#token=${service.tokens().console}`);
   await page.frameLocator('hm-stream iframe').locator('.base').nth(1).waitFor({ state: 'attached' });
 
-  const obs = await browser.newPage({ viewport: { width: 1920, height: 1080 } });
+  const obs = await served.browser.newPage({ viewport: { width: 1920, height: 1080 } });
   await obs.goto(await linkOf('Map'));
   await obs.locator('hm-overlay .base').nth(1).waitFor({ state: 'attached' });
-  await assert.rejects(
-    (await browser.newPage()).goto(`${urls[0]}overlay`),
-    /ERR_CERT/,
-    'what a streaming program does with the encrypted link',
-  );
+  const encrypted = await served.browser.newPage();
+  await assert.rejects(encrypted.goto(`${urls[0]}overlay`), /ERR_CERT/, 'what a streaming program does with the encrypted link');
 
   const old = await linkOf('Map');
   await page.getByText('A link is in the wrong hands?').click();
@@ -83,5 +78,5 @@ test('from the link that npm start opens to an overlay in a browser that knows n
   await obs.goto('about:blank');
   await obs.goto(old.replace('#', '&debug#'));
   await obs.getByText('does not accept this link').waitFor();
-  await publisher.close();
+  await Promise.all([publisher.close(), page.close(), obs.close(), encrypted.close()]);
 });

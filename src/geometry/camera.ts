@@ -82,7 +82,7 @@ export function mirroredCamera(camera: Camera): Camera {
 }
 
 /** Applies the lens to normalised image coordinates (OpenCV's five-parameter model). */
-function distort(k: Camera['distortion'], x: number, y: number): Point {
+export function distort(k: Camera['distortion'], x: number, y: number): Point {
   const r2 = x * x + y * y;
   const radial = 1 + r2 * (k[0] + r2 * (k[1] + r2 * k[4]));
   return {
@@ -92,7 +92,7 @@ function distort(k: Camera['distortion'], x: number, y: number): Point {
 }
 
 /** Inverts the lens by fixed-point iteration; converges for the mild lenses of phones and webcams. */
-function undistort(k: Camera['distortion'], xd: number, yd: number): Point {
+export function undistort(k: Camera['distortion'], xd: number, yd: number): Point {
   let x = xd;
   let y = yd;
   for (let i = 0; i < 20; i++) {

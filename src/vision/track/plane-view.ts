@@ -1,5 +1,5 @@
-import { type Camera, pixelFromTable, tableFromPixel } from '../../geometry/camera.js';
-import { inverseOf, mapByHomography, normalisedFromMat } from '../../geometry/plane-map.js';
+import { type Camera, distort, undistort } from '../../geometry/camera.js';
+import { inverseOf, normalisedFromMat } from '../../geometry/plane-map.js';
 import type { Pixel, Point } from '../../geometry/point.js';
 import type { Homography } from '../image/planar.js';
 
@@ -55,33 +55,26 @@ export function viewThrough(camera: Camera, fromPlane: Homography, isMetric: boo
   return toPlane && { camera, fromPlane, toPlane, isMetric };
 }
 
-/** Where a point of the plane is in the picture, px, lens included; undefined behind the camera. */
-export function pixelOf({ camera, fromPlane }: PlaneView, { x, y }: Point): Pixel | undefined {
-  const depth = fromPlane[6]! * x + fromPlane[7]! * y + fromPlane[8]!;
+/** Where a point of the plane is in the picture, px, lens included; undefined behind the camera. What runs for thousands of places of each frame makes no more than it gives. */
+export function pixelOf({ camera, fromPlane: h }: PlaneView, { x, y }: Point): Pixel | undefined {
+  const depth = h[6]! * x + h[7]! * y + h[8]!;
   if (depth <= 1e-9) return undefined;
-  return throughLens(camera, mapByHomography(fromPlane, x, y));
+  const seen = distort(camera.distortion, (h[0]! * x + h[1]! * y + h[2]!) / depth, (h[3]! * x + h[4]! * y + h[5]!) / depth);
+  return { u: camera.fx * seen.x + camera.cx, v: camera.fy * seen.y + camera.cy };
 }
 
 /** The point of the plane that a pixel shows. */
-export function planePointOf({ camera, toPlane }: PlaneView, pixel: Pixel): Point | undefined {
+export function planePointOf({ camera, toPlane: h }: PlaneView, pixel: Pixel): Point | undefined {
   const { x, y } = withoutLens(camera, pixel);
-  if (toPlane[6]! * x + toPlane[7]! * y + toPlane[8]! <= 0) return undefined;
-  const [px, py] = mapByHomography(toPlane, x, y);
-  return { x: px, y: py };
+  const scale = h[6]! * x + h[7]! * y + h[8]!;
+  if (scale <= 0) return undefined;
+  return { x: (h[0]! * x + h[1]! * y + h[2]!) / scale, y: (h[3]! * x + h[4]! * y + h[5]!) / scale };
 }
 
 /** Normalised image coordinates of a pixel, the lens undone. */
-export function withoutLens(camera: Camera, pixel: Pixel): Point {
-  return tableFromPixel({ ...camera, r: STRAIGHT, t: ORIGIN }, pixel, 1)!;
+export function withoutLens({ distortion, fx, fy, cx, cy }: Camera, { u, v }: Pixel): Point {
+  return undistort(distortion, (u - cx) / fx, (v - cy) / fy);
 }
-
-function throughLens(camera: Camera, [x, y]: readonly [number, number]): Pixel | undefined {
-  // At twice the depth, because what is a unit before the camera counts as behind it.
-  return pixelFromTable({ ...camera, r: STRAIGHT, t: ORIGIN }, { x: 2 * x, y: 2 * y, z: 2 });
-}
-
-const STRAIGHT = [1, 0, 0, 0, 1, 0, 0, 0, 1] as const;
-const ORIGIN = [0, 0, 0] as const;
 
 /** The camera of the same pictures at another size: pixels are counted from the middle of the first. */
 export function scaledCamera(camera: Camera, widthPx: number, heightPx: number): Camera {

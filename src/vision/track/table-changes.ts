@@ -1,6 +1,7 @@
 import { pixelFromTable, tableFromPixel } from '../../geometry/camera.js';
 import { CORNER_SIGNS } from '../../geometry/corner-signs.js';
 import { BLOCK_PX } from '../session/changed-blocks.js';
+import { carried } from './carried-blocks.js';
 import {
   AT_REST_PX,
   CHANGED,
@@ -119,7 +120,7 @@ export function createTableChanges(): TableChanges {
         let state = filled(first, OUT_OF_VIEW);
         for (const { reference, parallaxPx } of own.slice(0, LOOKED_AT)) {
           const blocks = certified(against(reference, parallaxPx), reference === first ? undefined : reference.shows.get(atMs));
-          const there = reference === first ? blocks : carried(blocks, reference.view, first.view, first.small);
+          const there = reference === first ? blocks : carried(blocks, reference.view, first.view, first.small, openIn(state));
           state = joined(state, there, reference === own[0]!.reference);
           if (!state.state.includes(OUT_OF_VIEW)) break;
         }
@@ -247,6 +248,11 @@ function certified(blocks: ComparedBlocks, shows: Uint8Array | undefined): Compa
   return shows ? { ...blocks, state: blocks.state.map((one, i) => (shows[i] ? one : OUT_OF_VIEW)) } : blocks;
 }
 
+/** A 1 for each block of which nothing is known yet. */
+function openIn({ state }: ComparedBlocks): Uint8Array {
+  return state.map((one) => Number(one === OUT_OF_VIEW));
+}
+
 /** What more a further reference shows; only of the nearest a difference counts as a change: at the rim of another its own error may be one. */
 function joined(before: ComparedBlocks, more: ComparedBlocks, isNearest: boolean): ComparedBlocks {
   const isWorth = (one: number) => isNearest || one === UNCHANGED;
@@ -284,38 +290,4 @@ function confirmed({ columns, rows, state }: ComparedBlocks, before: Uint8Array 
   };
   const isConfirmed = (at: number) => changedNear(state, at, 2) >= large || (before !== undefined && changedNear(before, at, 1) > 0);
   return { columns, rows, state: state.map((one, at) => (one === CHANGED && !isConfirmed(at) ? OUT_OF_VIEW : one)) };
-}
-
-/** Places of a block at which another picture's blocks are looked up, each way, as shares of it. */
-const WITHIN = [0.2, 0.5, 0.8];
-
-/** The state of one view's blocks for the blocks of another: changed where any of what a block shows is, unchanged where most of it is seen to be. */
-function carried(
-  blocks: ComparedBlocks,
-  from: PlaneView,
-  to: PlaneView,
-  { columns: toColumns, rows: toRows }: Reference['small'],
-): ComparedBlocks {
-  const [columns, rows] = [Math.ceil(toColumns / BLOCK_PX), Math.ceil(toRows / BLOCK_PX)];
-  const blockPx = (BLOCK_PX * Math.max(to.camera.widthPx, to.camera.heightPx)) / Math.max(toColumns, toRows);
-  const state = new Uint8Array(columns * rows);
-  for (let row = 0; row < rows; row++) {
-    for (let column = 0; column < columns; column++) {
-      let [changed, unchanged] = [0, 0];
-      for (const dy of WITHIN) {
-        for (const dx of WITHIN) {
-          const at = planePointOf(to, { u: (column + dx) * blockPx - 0.5, v: (row + dy) * blockPx - 0.5 });
-          const pixel = at && pixelOf(from, at);
-          const [i, j] = pixel ? [Math.floor((pixel.u + 0.5) / blockPx), Math.floor((pixel.v + 0.5) / blockPx)] : [-1, -1];
-          if (i < 0 || j < 0 || i >= blocks.columns || j >= blocks.rows) continue;
-          const one = blocks.state[j * blocks.columns + i]!;
-          if (one === CHANGED) changed += 1;
-          if (one === UNCHANGED) unchanged += 1;
-        }
-      }
-      const isSeen = changed + unchanged > WITHIN.length ** 2 / 2;
-      state[row * columns + column] = changed > 0 ? CHANGED : isSeen ? UNCHANGED : OUT_OF_VIEW;
-    }
-  }
-  return { columns, rows, state };
 }

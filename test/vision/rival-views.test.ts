@@ -103,3 +103,31 @@ test('a look that begins after a ship was moved does not vouch for the frame tha
   }
   tracker.close();
 });
+
+test('consulting further references in some frames only hides no change, and vouches for nothing that all of them do not', () => {
+  const bare = drawnMat(11);
+  const [earlier, later] = [430, 520].map((x) => withSquare(bare, { x, y: 480 }, 40, 190)) as [typeof bare, typeof bare];
+  const camera = (i: number) => cameraAt({ aroundDeg: 1.5 * i, shakeDeg: [0, 6 * Math.sin(i), 0] });
+  const statesAt = (stepMs: number) => {
+    const tracker = createTracker(cv);
+    tracker.see(pictureOf(earlier, camera(0), { seed: 1 }), 0, true);
+    tracker.place(0, camera(0), { widthMm: 914, depthMm: 914, standing: [] });
+    const states = Array.from({ length: 12 }, (_, i) => {
+      const picture = pictureOf(i < 8 ? earlier : later, camera(i + 1), { seed: i + 2 });
+      return tracker.see(picture, stepMs * (i + 1), false).blocks.get(0)!.state;
+    });
+    tracker.close();
+    return states;
+  };
+  const [some, all] = [statesAt(50), statesAt(300)];
+  let fewer = 0;
+  for (const [i, state] of some.entries()) {
+    for (const [block, one] of state.entries()) {
+      if (one === all[i]![block]) continue;
+      assert.deepEqual([one, all[i]![block]], [OUT_OF_VIEW, UNCHANGED], `frame ${i}`);
+      fewer += 1;
+    }
+  }
+  assert.ok(fewer > 0, 'some blocks wait for the next further reference');
+  assert.ok(some[8]!.includes(CHANGED), 'the ship is missed in the first frame that shows it elsewhere');
+});

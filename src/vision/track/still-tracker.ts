@@ -9,7 +9,7 @@ export function createStillTracker(): Tracker {
   return {
     see(picture, atMs, isKept) {
       const frame = { picture, view: nominalView(picture.columns, picture.rows), sharpness: sharpnessOf(picture) };
-      const blocks = changes.compare(frame);
+      const blocks = changes.compare(frame, atMs, isKept);
       if (isKept) changes.keep(frame, atMs);
       return { kind: 'registered', camera: undefined, sharpness: frame.sharpness, blocks };
     },

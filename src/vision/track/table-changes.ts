@@ -32,8 +32,8 @@ interface Root {
 
 /** Compares frames with kept ones on the table, however far the camera has moved meanwhile. */
 export interface TableChanges {
-  /** For each kept frame, by its time, the state of its blocks in a frame. */
-  compare(frame: SeenFrame): ReadonlyMap<number, ComparedBlocks>;
+  /** For each kept frame, by its time, the state of its blocks in a frame; `isKept`: of one that is kept next. */
+  compare(frame: SeenFrame, atMs: number, isKept: boolean): ReadonlyMap<number, ComparedBlocks>;
   /** From now on frames are compared with this one too. */
   keep(frame: SeenFrame, atMs: number): void;
   retain(times: readonly number[]): void;
@@ -64,8 +64,10 @@ const MOST_SHIFT = 0.12;
 /** What stands up is then taken to be shifted by up to this. */
 const UNMEASURED_PARALLAX = 0.002;
 const MOST_REFERENCES = 16;
-/** This many references are consulted for what the nearest one does not show. */
+/** This many references are consulted for what the nearest one does not show… */
 const LOOKED_AT = 3;
+/** …but only this often, ms, since each costs as much as the nearest: they show what is still there, never a change, and an answer stands longer without being seen. */
+const FURTHER_EVERY_MS = 250;
 /** A new reference is made where this share of the nearest one's picture has gone out of view, or it no longer stands for the view. */
 const RENEWED = { parallax: 0.35, shift: 0.2 };
 
@@ -76,6 +78,8 @@ export function createTableChanges(): TableChanges {
   let latest: { readonly view: PlaneView; readonly seen: ReadonlyMap<number, ComparedBlocks> } | undefined;
   let standing: readonly Standing[] | undefined;
   let masks = new WeakMap<Reference, Float32Array>();
+  /** When more than the nearest reference was last consulted. */
+  let furtherAtMs = Number.NEGATIVE_INFINITY;
   const maskOf = (reference: Reference): Float32Array | undefined => {
     if (!standing || !reference.view.isMetric) return undefined;
     const mask = masks.get(reference) ?? standingIn(reference, standing);
@@ -94,7 +98,7 @@ export function createTableChanges(): TableChanges {
     );
 
   return {
-    compare({ picture, view, rival, sharpness }) {
+    compare({ picture, view, rival, sharpness }, atMs, isKept) {
       const done = new Map<Reference, ComparedBlocks>();
       const against = (reference: Reference, parallaxPx: number) => {
         const expected = { sharpness, parallaxPx, standing: maskOf(reference) };
@@ -107,19 +111,29 @@ export function createTableChanges(): TableChanges {
         return distance && distance.parallax <= 1 ? [{ reference, ...distance }] : [];
       });
       const [result, seen] = [new Map<number, ComparedBlocks>(), new Map<number, ComparedBlocks>()];
-      let isDue = false;
-      roots = roots.map((root) => {
-        const { atMs, first, before } = root;
-        if (!isOfSize(first, view)) {
-          result.set(atMs, filled(first, CHANGED));
-          return root;
-        }
+      const nearestOf = ({ atMs: rootMs, first }: Root) => {
         // The kept frame itself has no error of those in between.
         const costOf = ({ reference, shift }: (typeof near)[number]) => shift + (reference === first ? 0 : STAND_IN_COST);
-        const own = near.filter(({ reference }) => reference === first || reference.shows.has(atMs)).sort((a, b) => costOf(a) - costOf(b));
+        return near
+          .filter(({ reference }) => reference === first || reference.shows.has(rootMs))
+          .sort((a, b) => costOf(a) - costOf(b))
+          .slice(0, LOOKED_AT);
+      };
+      const nearest = new Map(roots.map((root) => [root, nearestOf(root)] as const));
+      // A reference that is made now vouches for all that can be known.
+      const isDue = [...nearest.values()].some(([one]) => one && (one.parallax > RENEWED.parallax || one.shift > RENEWED.shift));
+      const isFurther = isDue || isKept || Math.abs(atMs - furtherAtMs) >= FURTHER_EVERY_MS;
+      if (isFurther) furtherAtMs = atMs;
+      roots = roots.map((root) => {
+        const { atMs: rootMs, first, before } = root;
+        if (!isOfSize(first, view)) {
+          result.set(rootMs, filled(first, CHANGED));
+          return root;
+        }
+        const own = nearest.get(root)!;
         let state = filled(first, OUT_OF_VIEW);
-        for (const { reference, parallaxPx } of own.slice(0, LOOKED_AT)) {
-          const blocks = certified(against(reference, parallaxPx), reference === first ? undefined : reference.shows.get(atMs));
+        for (const { reference, parallaxPx } of isFurther ? own : own.slice(0, 1)) {
+          const blocks = certified(against(reference, parallaxPx), reference === first ? undefined : reference.shows.get(rootMs));
           const there = reference === first ? blocks : carried(blocks, reference.view, first.view, first.small, openIn(state));
           state = joined(state, there, reference === own[0]!.reference);
           if (!state.state.includes(OUT_OF_VIEW)) break;
@@ -127,9 +141,8 @@ export function createTableChanges(): TableChanges {
         const [closest] = own;
         const isAtRest = closest && closest.shift * Math.max(view.camera.widthPx, view.camera.heightPx) < AT_REST_PX;
         // A camera at rest does not slip: a small token is one block.
-        result.set(atMs, isAtRest ? state : confirmed(state, before, largeBlocks(first)));
-        seen.set(atMs, state);
-        isDue ||= closest !== undefined && (closest.parallax > RENEWED.parallax || closest.shift > RENEWED.shift);
+        result.set(rootMs, isAtRest ? state : confirmed(state, before, largeBlocks(first)));
+        seen.set(rootMs, state);
         return { ...root, before: state.state };
       });
       latest = { view, seen };

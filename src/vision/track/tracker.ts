@@ -175,7 +175,7 @@ export function createTracker(cv: Cv): Tracker {
         const isSure = found.kind !== 'registered' || found.points >= LEAST_SURE_POINTS;
         const isDue = isKept || (isSure && Math.abs(atMs - comparedAtMs) >= COMPARED_EVERY_MS);
         if (isDue) comparedAtMs = atMs;
-        const blocks: TrackedFrame['blocks'] = isDue ? changes.compare({ picture: grey, view, rival, sharpness }) : new Map();
+        const blocks: TrackedFrame['blocks'] = isDue ? changes.compare({ picture: grey, view, rival, sharpness }, atMs, isKept) : new Map();
         if (isKept) keptMs = [...keptMs, atMs];
         const isNews = isSure && !keyframes.some((one) => isLike(one, view)) && sharpness >= SHARP_SHARE * sharpest;
         if (isKept || isNews || keyframes.length === 0) addKeyframe(picture, { view, rival }, atMs);

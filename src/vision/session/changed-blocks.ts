@@ -48,47 +48,61 @@ export function changedBlocks(before: SmallFrame, now: SmallFrame, allowed?: All
   if (before.columns !== now.columns || before.rows !== now.rows) return { columns, rows, changed: changed.fill(1) };
   const energies = new Float32Array(columns * rows);
   const brightness = new Float32Array(columns * rows);
-  const counts = new Uint16Array(columns * rows);
   const brighter = allowed ? 0 : middleDifference(before.grey, now.grey);
-  forEachPixel(now, (at, block) => {
-    counts[block]! += 1;
-    brightness[block]! += before.grey[at]!;
-    if (allowed && !allowed.isSeen[at]) return;
-    const difference = Math.abs(now.grey[at]! - before.grey[at]! - brighter);
-    energies[block]! += Math.max(0, difference - (allowed?.slack[at] ?? 0)) ** 2;
+  forEachBlock(now, (block, cells) => {
+    let [energy, light] = [0, 0];
+    for (let row = cells.top; row < cells.bottom; row++) {
+      for (let at = row * now.columns + cells.left, end = row * now.columns + cells.right; at < end; at++) {
+        light += before.grey[at]!;
+        if (allowed && !allowed.isSeen[at]) continue;
+        const beyond = Math.abs(now.grey[at]! - before.grey[at]! - brighter) - (allowed ? allowed.slack[at]! : 0);
+        if (beyond > 0) energy += beyond * beyond;
+      }
+    }
+    energies[block] = energy / cells.count;
+    brightness[block] = light / cells.count;
   });
-  for (let block = 0; block < counts.length; block++) {
-    energies[block]! /= counts[block]!;
-    brightness[block]! /= counts[block]!;
-  }
   const noiseOf = noiseByLevel(energies, brightness, allowed ? RESAMPLED_NOISE : MIN_NOISE);
   // A block at the brink of something dark has the noise of both.
-  const noise = new Float32Array(columns * rows);
-  forEachPixel(before, (at, block) => {
-    noise[block]! += noiseOf[before.grey[at]!]! / counts[block]!;
+  forEachBlock(before, (block, cells) => {
+    let noise = 0;
+    for (let row = cells.top; row < cells.bottom; row++)
+      for (let at = row * now.columns + cells.left, end = row * now.columns + cells.right; at < end; at++)
+        noise += noiseOf[before.grey[at]!]!;
+    changed[block] = Number(energies[block]! > (TIMES_NOISE * noise) / cells.count);
   });
-  for (let block = 0; block < counts.length; block++) {
-    changed[block] = Number(energies[block]! > TIMES_NOISE * noise[block]!);
-  }
   return { columns, rows, changed };
 }
 
-function forEachPixel({ columns, rows }: SmallFrame, use: (at: number, block: number) => void): void {
-  const across = Math.ceil(columns / BLOCK_PX);
-  for (let row = 0; row < rows; row++) {
-    const first = Math.floor(row / BLOCK_PX) * across;
-    for (let column = 0; column < columns; column++) use(row * columns + column, first + Math.floor(column / BLOCK_PX));
+/** The pixels of a block: those from `left` and `top` on, before `right` and `bottom`. */
+interface BlockCells {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+  readonly count: number;
+}
+
+function forEachBlock({ columns, rows }: SmallFrame, use: (block: number, cells: BlockCells) => void): void {
+  for (let top = 0, block = 0; top < rows; top += BLOCK_PX) {
+    const bottom = Math.min(rows, top + BLOCK_PX);
+    for (let left = 0; left < columns; left += BLOCK_PX, block++) {
+      const right = Math.min(columns, left + BLOCK_PX);
+      use(block, { left, right, top, bottom, count: (right - left) * (bottom - top) });
+    }
   }
 }
 
 /** The noise for each grey level, grey levels squared: that of the group of blocks that are about as bright. */
 function noiseByLevel(energies: Float32Array, brightness: Float32Array, least: number): Float32Array {
-  const byBrightness = [...brightness.keys()].sort((a, b) => brightness[a]! - brightness[b]!);
+  const byBrightness = inOrderOf(brightness);
   const size = byBrightness.length / Math.max(1, Math.floor(byBrightness.length / GROUP_BLOCKS));
   const groups: { readonly level: number; readonly noise: number }[] = [];
   for (let from = 0; Math.round(from) < byBrightness.length; from += size) {
-    const alike = byBrightness.slice(Math.round(from), Math.round(from + size));
-    const middle = medianOf(Float32Array.from(alike, (block) => energies[block]!));
+    const alike = byBrightness.subarray(Math.round(from), Math.round(from + size));
+    const ofGroup = new Float32Array(alike.length);
+    for (let i = 0; i < alike.length; i++) ofGroup[i] = energies[alike[i]!]!;
+    const middle = ofGroup.sort()[ofGroup.length >> 1]!;
     groups.push({ level: brightness[alike[alike.length >> 1]!]!, noise: middle > MAX_NOISE ? least : Math.max(least, middle) });
   }
   let at = 0;
@@ -96,6 +110,13 @@ function noiseByLevel(energies: Float32Array, brightness: Float32Array, least: n
     while (at + 1 < groups.length && Math.abs(groups[at + 1]!.level - level) <= Math.abs(groups[at]!.level - level)) at += 1;
     return groups[at]!.noise;
   });
+}
+
+/** The blocks from the darkest on. The means of up to 4 by 4 whole numbers differ by a 144th or not at all: numbers are sorted ten times as fast as by a function. */
+function inOrderOf(brightness: Float32Array): Uint32Array {
+  const keys = new Float64Array(brightness.length);
+  for (let block = 0; block < keys.length; block++) keys[block] = Math.round(144 * brightness[block]!) * keys.length + block;
+  return Uint32Array.from(keys.sort().map((key) => key % keys.length));
 }
 
 /** The middle one of all differences, by counting: they are whole numbers. */
@@ -108,8 +129,4 @@ function middleDifference(before: Uint8Array, now: Uint8Array): number {
     if (2 * below > now.length) return value - LEVELS + 1;
   }
   return 0;
-}
-
-function medianOf(values: Float32Array): number {
-  return Float32Array.from(values).sort()[values.length >> 1]!;
 }

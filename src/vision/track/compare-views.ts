@@ -182,8 +182,11 @@ function sampled({ columns, rows, grey }: GreyPicture, grid: Grid, nodes: Nodes 
         const dv = nodes ? (vs[node + 1]! - vs[node]!) / (TAPS.length * NODE_CELLS) : 0;
         let u = (nodes ? us[node]! : -0.5) + du / 2;
         let v = nodes ? vs[node]! + dv / 2 : y * grid.cellPx - 0.5;
+        // Straight: where both ends are well within the picture all between them are.
+        const [lastU, lastV] = [u + (end - tap - 1) * du, v + (end - tap - 1) * dv];
+        const isWithin = isInside(u, v, columns, rows) && isInside(lastU, lastV, columns, rows);
         for (; tap < end; tap++) {
-          if (u >= 0 && v >= 0 && u < columns - 1 && v < rows - 1) {
+          if (isWithin || (u >= 0 && v >= 0 && u < columns - 1 && v < rows - 1)) {
             const i = u | 0;
             const j = v | 0;
             const s = u - i;
@@ -205,6 +208,11 @@ function sampled({ columns, rows, grey }: GreyPicture, grid: Grid, nodes: Nodes 
     small[cell] = counts[cell]! > 0 ? Math.round(sums[cell]! / counts[cell]!) : 0;
   }
   return { small: { columns: grid.columns, rows: grid.rows, grey: small }, isSeen };
+}
+
+/** Not so near to the rim that rounding may carry it over. */
+function isInside(u: number, v: number, columns: number, rows: number): boolean {
+  return u > 1 && v > 1 && u < columns - 2 && v < rows - 2;
 }
 
 /** The nodes' places between two rows of them. */
@@ -249,20 +257,29 @@ function rangesOf(small: SmallFrame, reach: 1 | 2): Uint8Array {
   if (known) return known;
   const { columns, rows, grey } = small;
   const ranges = new Uint8Array(columns * rows);
-  for (let row = 0; row < rows; row++) {
-    const bottom = Math.min(rows - 1, row + reach);
-    for (let column = 0; column < columns; column++) {
-      const right = Math.min(columns - 1, column + reach);
-      let least = 255;
-      let most = 0;
-      for (let j = Math.max(0, row - reach); j <= bottom; j++) {
-        for (let i = Math.max(0, column - reach); i <= right; i++) {
-          const value = grey[j * columns + i]!;
-          if (value < least) least = value;
-          if (value > most) most = value;
-        }
+  // Of each cell's row first, then of its column.
+  const [least, most] = [new Uint8Array(columns * rows), new Uint8Array(columns * rows)];
+  for (let row = 0, at = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++, at++) {
+      const last = row * columns + Math.min(columns - 1, column + reach);
+      let [low, high] = [255, 0];
+      for (let near = row * columns + Math.max(0, column - reach); near <= last; near++) {
+        if (grey[near]! < low) low = grey[near]!;
+        if (grey[near]! > high) high = grey[near]!;
       }
-      ranges[row * columns + column] = most - least;
+      least[at] = low;
+      most[at] = high;
+    }
+  }
+  for (let row = 0, at = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++, at++) {
+      const last = Math.min(rows - 1, row + reach) * columns + column;
+      let [low, high] = [255, 0];
+      for (let near = Math.max(0, row - reach) * columns + column; near <= last; near += columns) {
+        if (least[near]! < low) low = least[near]!;
+        if (most[near]! > high) high = most[near]!;
+      }
+      ranges[at] = high - low;
     }
   }
   knownRanges[reach - 1]!.set(small, ranges);

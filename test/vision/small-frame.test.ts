@@ -61,6 +61,19 @@ test('each pixel is the mean of those it covers, in a frame of all colours and i
   }
 });
 
+test('each pixel of a plane made half as large is the mean of the four it covers, rounded', () => {
+  const [widthPx, heightPx, rowBytes, offset] = [1280, 30, 1288, 4];
+  const bytes = Uint8Array.from({ length: offset + heightPx * rowBytes }, (_, at) => (at * 7919) % 257);
+  const { columns, rows, grey } = smallPlane({ bytes, offset, rowBytes }, widthPx, heightPx, 640);
+  assert.deepEqual([columns, rows], [640, 15]);
+  const at = (u: number, v: number) => bytes[offset + v * rowBytes + u]!;
+  const expected = Uint8Array.from(grey, (_, cell) => {
+    const [u, v] = [2 * (cell % 640), 2 * Math.floor(cell / 640)];
+    return Math.round((at(u, v) + at(u + 1, v) + at(u, v + 1) + at(u + 1, v + 1)) / 4);
+  });
+  assert.deepEqual(grey, expected);
+});
+
 test('a plane is made small alike wherever it begins and however long its rows are', () => {
   const side = fc.integer({ min: 1, max: 1100 });
   fc.assert(

@@ -32,6 +32,7 @@ export function smallPlane(plane: BytePlane, widthPx: number, heightPx: number, 
   const { columns, rows, across, down, step } = cells;
   const words = wordsOf(plane, widthPx, heightPx);
   const rowWords = words.length / heightPx;
+  if (widthPx === 2 * columns && heightPx === 2 * rows && columns % 2 === 0) return halved(words, rowWords, columns, rows);
   const sums = new Uint32Array(columns * rows);
   // Four pixels are a word; every other byte of it is summed over a row of cells, each in 16 bits: a cell is not as high as to fill them.
   const [evenBytes, oddBytes] = [new Uint32Array(rowWords), new Uint32Array(rowWords)];
@@ -56,6 +57,21 @@ export function smallPlane(plane: BytePlane, widthPx: number, heightPx: number, 
     for (let column = 0; column < columns; column++) sums[row * columns + column] = upTo[across[column + 1]!]! - upTo[across[column]!]!;
   }
   return meansOf(sums, cells, 1, 1);
+}
+
+/** A plane made half as large, as 720p is to follow the camera: a word and the one below it are two cells. */
+function halved(words: Uint32Array, rowWords: number, columns: number, rows: number): SmallFrame {
+  const grey = new Uint8Array(columns * rows);
+  for (let row = 0, at = 0; row < rows; row++) {
+    for (let i = 2 * row * rowWords, end = i + columns / 2; i < end; i++, at += 2) {
+      const [above, below] = [words[i]!, words[i + rowWords]!];
+      const sums =
+        (above & EVERY_OTHER_BYTE) + ((above >>> 8) & EVERY_OTHER_BYTE) + (below & EVERY_OTHER_BYTE) + ((below >>> 8) & EVERY_OTHER_BYTE);
+      grey[at] = ((sums & 0xffff) + 2) >> 2;
+      grey[at + 1] = ((sums >>> 16) + 2) >> 2;
+    }
+  }
+  return { columns, rows, grey };
 }
 
 /** A plane's bytes as words of four pixels, from its lowest byte on; what fills up a row is of no meaning. */
@@ -116,12 +132,13 @@ function cellsOf(widthPx: number, heightPx: number, longSidePx: number): Cells {
 /** The cells' means. `unit`: what a sample adds to its cell's sum for each level of brightness; `stepAcross`: of the samples in a row. */
 function meansOf(sums: Uint32Array, { columns, rows, across, down, step }: Cells, unit: number, stepAcross: number): SmallFrame {
   const grey = new Uint8Array(columns * rows);
-  for (let row = 0; row < rows; row++) {
-    const samplesDown = Math.ceil((down[row + 1]! - down[row]!) / step);
-    for (let column = 0; column < columns; column++) {
-      const samples = samplesDown * Math.ceil((across[column + 1]! - across[column]!) / stepAcross);
-      grey[row * columns + column] = Math.round(sums[row * columns + column]! / (unit * samples));
-    }
+  const samplesAcross = Float64Array.from({ length: columns }, (_, column) =>
+    Math.ceil((across[column + 1]! - across[column]!) / stepAcross),
+  );
+  for (let row = 0, at = 0; row < rows; row++) {
+    const unitsDown = unit * Math.ceil((down[row + 1]! - down[row]!) / step);
+    // Rounded: what is behind the point is cut off in a byte.
+    for (let column = 0; column < columns; column++, at++) grey[at] = sums[at]! / (unitsDown * samplesAcross[column]!) + 0.5;
   }
   return { columns, rows, grey };
 }

@@ -91,7 +91,7 @@ test('a picture in which a person marks three edges of the mat is measured by --
   }
 });
 
-test('a messenger’s copy claims more than the picture that was sent, and rows that were squeezed by padding no less than is true; nothing certain is wrong; a frame without its shape is refused', async () => {
+test('a messenger’s copy claims more than the picture that was sent, and rows that were squeezed by padding no less than is true; nothing certain is wrong', async () => {
   const { widthPx, heightPx } = await readTruth(PICTURE.replace('.jpg', '.json')).then(({ camera }) => camera!);
   const copies = {
     // Of a size in which cameras give video: its file says that it is no frame.
@@ -100,11 +100,8 @@ test('a messenger’s copy claims more than the picture that was sent, and rows 
     'padded.jpg': sharp(await sharp(PICTURE).extend({ bottom: 8, background: '#000' }).png().toBuffer())
       .resize(widthPx, heightPx, { fit: 'fill' })
       .jpeg({ quality: 92 }),
-    'squeezed.jpg': sharp(PICTURE).resize(1440, 1080, { fit: 'fill' }).jpeg({ quality: 92 }),
   };
-  const stderr = await assertNoSurer(copies, await measuredScene(), await folder(), 2);
-  // No camera of square pixels explains it.
-  assert.match(stderr, /squeezed\.jpg: No mat in view that can be trusted/);
+  await assertNoSurer(copies, await measuredScene(), await folder(), 2);
 });
 
 /** What is certain of a table, by question: ranges, arcs, attacks and their obstruction of each pair, and who has left the mat. Ships go by their names in `nameOf`, others are left out. */

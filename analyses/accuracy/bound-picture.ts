@@ -18,7 +18,7 @@ import type { Truth } from '../../src/sim/truth.js';
 /** Standard deviation of one independent sample of an edge, px: what a good sub-pixel edge detector reaches. */
 const SAMPLE_SIGMA_PX = 0.15;
 /** A base of which the truth says that nothing is seen says nothing; the smallest share that is reckoned with. */
-const LEAST_SHARE = 0.01;
+const MIN_SHARE = 0.01;
 
 /**
  * Nothing known of camera and mat: any mat, any pose; of the lens what every lens for tables has in common, as in the product. Tiles lie
@@ -60,7 +60,7 @@ export async function boundOfPicture(path: string, spacingPx: number): Promise<P
   const border = matEdges(camera, truth.table, solids, spacingPx);
   const edges = solids.map((solid, i) => {
     const seen = baseEdges(camera, solid, solids, spacingPx);
-    const share = Math.max(LEAST_SHARE, leftShare(camera, solids, i, truth.ships[i]!.visibleFraction));
+    const share = Math.max(MIN_SHARE, leftShare(camera, solids, i, truth.ships[i]!.visibleFraction));
     return seen.map((point) => ({ ...point, samples: point.samples * share }));
   });
   const covariance = (known: PriorSigmas) => {

@@ -27,7 +27,7 @@ import { markerRows, poseFromMarker, readMarkers, type SeenMarker } from './mark
 import { rulerErrors } from './markers-ruler.js';
 
 const FIRST_SEED = 7100;
-const MOST_SHIPS = 14;
+const MAX_SHIPS = 14;
 const LOWEST_DEG = 32;
 const HIGHEST_DEG = 88;
 
@@ -59,7 +59,7 @@ async function main(args: readonly string[]): Promise<void> {
   const count = Number(values.scenes);
   if (!(Number.isInteger(count) && count > 0)) throw new Error(`Got --scenes ${values.scenes}, expected a whole number above 0.`);
   const engines = await loadEngines();
-  const rows = markerRows(engines.cv, MOST_SHIPS);
+  const rows = markerRows(engines.cv, MAX_SHIPS);
   await makeScenes(values.out, count, rows);
   const scenes: Scene[] = [];
   for (let i = 0; i < count; i++) scenes.push(await readScene(engines, values.out, stemOf(i)));
@@ -88,7 +88,7 @@ async function makeScenes(folder: string, count: number, markers: readonly Marke
   try {
     for (let i = 0; i < count; i++) {
       const elevation = (share: number) => LOWEST_DEG + ((HIGHEST_DEG - LOWEST_DEG) * share) / count;
-      const wishes = { split: 'test', framing: 'whole', ships: [6, MOST_SHIPS], elevationDeg: [elevation(i), elevation(i + 1)] } as const;
+      const wishes = { split: 'test', framing: 'whole', ships: [6, MAX_SHIPS], elevationDeg: [elevation(i), elevation(i + 1)] } as const;
       const order = { seed: FIRST_SEED + i, wishes };
       await makePair(browser, folder, `${stemOf(i)}-plain`, order);
       await makePair(browser, folder, `${stemOf(i)}-marked`, { ...order, markers });

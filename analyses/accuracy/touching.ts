@@ -31,7 +31,7 @@ const SIZES = [
 const BOUNDLESS_MM = 4000;
 /** A base that is seen this near to a true one is that one, mm; a pair whose gap is no larger than this touches. */
 const SAME_MM = 18;
-const MOST_GAP_MM = 5;
+const MAX_GAP_MM = 5;
 
 interface Pair {
   readonly ids: readonly [string, string];
@@ -109,7 +109,7 @@ function pairedTable(
       x: (((cell % CELLS.across) + random.range(0.4, 0.6)) / CELLS.across) * mat.widthMm + shift.x,
       y: ((Math.floor(cell / CELLS.across) + random.range(0.4, 0.6)) / CELLS.along) * mat.depthMm + shift.y,
     };
-    const gapMm = random.chance(0.5) ? 0 : random.range(0.1, MOST_GAP_MM);
+    const gapMm = random.chance(0.5) ? 0 : random.range(0.1, MAX_GAP_MM);
     const isTurned = random.chance(0.3);
     const first = { ...one, ...at, headingDeg: random.range(-180, 180) };
     ships.push(first, besideIt(random, first, other, gapMm, isTurned));

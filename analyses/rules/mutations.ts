@@ -152,8 +152,8 @@ export const MUTATIONS: readonly Mutation[] = [
     'MAN-21',
     'a ship under the template prevents full execution',
     'judge/maneuver/execute',
-    'fits: !others.some((other) => baseGapMm({ base: ship.base, pose }, other) < -leastMm)',
-    'fits: !others.some((other) => [pose, poseAlong(path, lengthMm / 4)].some((at) => baseGapMm({ base: ship.base, pose: at }, other) < -leastMm))',
+    'fits: !others.some((other) => baseGapMm({ base: ship.base, pose }, other) < -minMm)',
+    'fits: !others.some((other) => [pose, poseAlong(path, lengthMm / 4)].some((at) => baseGapMm({ base: ship.base, pose: at }, other) < -minMm))',
   ),
   row(
     'MAN-22',

@@ -595,7 +595,7 @@ def occlude_with(img, patch):
 
 SIZE_PX = 96
 SIZE_CROP_REACH = 1.5  # half of a size crop, in halves of its base
-SIZE_LEAST_PX, SIZE_MOST_PX = 16, 120  # widths that a base is seen at, where its picture is no coarser
+SIZE_MIN_PX, SIZE_MAX_PX = 16, 120  # widths that a base is seen at, where its picture is no coarser
 # Of a base's crops so many are turned by a quarter, or by two: which end is its front may be misread.
 TURNED = 0.3
 
@@ -621,7 +621,7 @@ def size_sample(pic, rng, ship):
     img = averaged_crop(pic.bgr, m, image, SIZE_PX)
     # A large base has more pixels than a small one beside it: how sharp it is must say nothing.
     width = np.linalg.norm(feet - np.roll(feet, -1, 0), axis=1).mean()
-    coarser = math.exp(rng.uniform(math.log(SIZE_LEAST_PX), math.log(SIZE_MOST_PX))) / width
+    coarser = math.exp(rng.uniform(math.log(SIZE_MIN_PX), math.log(SIZE_MAX_PX))) / width
     if coarser < 0.9:
         side = max(8, round(SIZE_PX * coarser * min(1, width * SIZE_CROP_REACH / SIZE_PX)))
         img = cv2.resize(cv2.resize(img, (side, side), interpolation=cv2.INTER_AREA), (SIZE_PX, SIZE_PX), interpolation=cv2.INTER_LINEAR)
@@ -635,12 +635,12 @@ def size_sample(pic, rng, ship):
 
 OBSTACLE_PX = 128
 OBSTACLE_HALF_MM = 64.0  # half of the crop's window: the largest obstacle reaches 50 mm from its centroid
-MOST_SAMPLED = 4  # so many samples a crop pixel and direction where the picture is finer than the crop
+MAX_SAMPLED = 4  # so many samples a crop pixel and direction where the picture is finer than the crop
 # Of the crops so many show an obstacle, what lies about, a ship's miniature or what is beside it; the others any place.
 OBSTACLE_CROPS_ABOUT = (0.4, 0.12, 0.28)
 MINIATURE_MM = (10.0, 90.0)  # heights in which miniatures are seen
 IN_THE_MIDDLE_MM, NOT_IN_THE_MIDDLE_MM = 4.0, 14.0  # from the outline outwards: what lies between teaches nothing
-LEAST_SEEN = 0.5  # of an obstacle's crop area, else its middle teaches nothing
+MIN_SEEN = 0.5  # of an obstacle's crop area, else its middle teaches nothing
 
 
 def obstacle_sample(pic, rng):
@@ -695,7 +695,7 @@ def obstacle_sample(pic, rng):
     nearest = int(np.argmin(away)) if away else -1
     is_there = nearest >= 0 and away[nearest] < IN_THE_MIDDLE_MM
     if is_there:
-        known = (masks[nearest] * free).sum() > LEAST_SEEN * max(1.0, masks[nearest].sum())
+        known = (masks[nearest] * free).sum() > MIN_SEEN * max(1.0, masks[nearest].sum())
     else:
         known = nearest < 0 or away[nearest] > NOT_IN_THE_MIDDLE_MM
     kind = KINDS.index(obstacles[nearest]['kind']) if is_there else -1
@@ -722,7 +722,7 @@ def crop_transform(image, side, mirror):
 
 def averaged_crop(bgr, m, image, side):
     """A square crop, 0..1, averaged where the picture is finer; `image`: its corners in the picture."""
-    finer = min(MOST_SAMPLED, max(1, round(math.sqrt(abs(cv2.contourArea(image))) / side)))
+    finer = min(MAX_SAMPLED, max(1, round(math.sqrt(abs(cv2.contourArea(image))) / side)))
     if finer > 1:
         m = np.array([[finer, 0, (finer - 1) / 2], [0, finer, (finer - 1) / 2], [0, 0, 1]]) @ m
     crop = cv2.warpPerspective(bgr, m, (side * finer, side * finer), flags=cv2.INTER_LINEAR)

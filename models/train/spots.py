@@ -25,7 +25,7 @@ from sizes import HALF_MM
 HERE = os.path.dirname(os.path.abspath(__file__))
 # As the app looks at a table (src/vision/image/rectify.ts, src/vision/objects/obstacle-spots.ts).
 VIEW_PX, LONG_PX, CELL_PX = 512, 960, 4
-LEAST_PEAK, BELOW_PEAK, MOST_SPOTS, REACH_CELLS = -3.5, 3.2, 30, 7.5
+MIN_PEAK, BELOW_PEAK, MAX_SPOTS, REACH_CELLS = -3.5, 3.2, 30, 7.5
 CROPS = 4
 # From the outline outwards, mm: what lies between is neither.
 ON_MM, BESIDE_MM = 4.0, 15.0
@@ -60,12 +60,12 @@ def view_from_above(pic, rng):
 
 def spots(logits):
     """Peaks of the masks, highest first: logit, and the middle of what is above the threshold around each, cells."""
-    peaks = np.argwhere((logits >= cv2.dilate(logits, np.ones((5, 5)))) & (logits >= LEAST_PEAK))
+    peaks = np.argwhere((logits >= cv2.dilate(logits, np.ones((5, 5)))) & (logits >= MIN_PEAK))
     rows, columns = np.indices(logits.shape)
     taken = np.zeros(logits.shape, bool)
     found = []
     for row, column in sorted(peaks.tolist(), key=lambda at: -logits[at[0], at[1]]):
-        if taken[row, column] or len(found) == MOST_SPOTS:
+        if taken[row, column] or len(found) == MAX_SPOTS:
             continue
         peak = float(logits[row, column])
         around = (logits > min(peak - BELOW_PEAK, 0)) & (np.hypot(rows - row, columns - column) < REACH_CELLS)

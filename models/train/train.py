@@ -25,7 +25,7 @@ from samples import samples
 POOL = {'frame': 1800, 'mat-finder': 1200, 'base-detector': 2500, 'base-keypoints': 3000, 'mat-edge': 12000, 'base-sides': 3000, 'obstacle-outline': 3000, 'base-size': 6000}
 POOL_ON_GPU = 8
 REUSE = 3
-LEAST_POOL = 60
+MIN_POOL = 60
 CHUNK = 8
 VALIDATION = {'frame': 96, 'mat-finder': 96, 'base-detector': 96, 'base-keypoints': 256, 'mat-edge': 1600, 'base-sides': 384, 'obstacle-outline': 512, 'base-size': 600}
 BATCH = {'frame': 12, 'mat-finder': 16, 'base-detector': 20, 'base-keypoints': 24, 'mat-edge': 128, 'base-sides': 24, 'obstacle-outline': 24, 'base-size': 64}
@@ -192,7 +192,7 @@ class Pool:
     def take(self):
         """The next batch: pixels 0..1 with a fresh exposure, targets."""
         self.due += self.batch / REUSE
-        while self.due > 0 or self.filled < LEAST_POOL:
+        while self.due > 0 or self.filled < MIN_POOL:
             x, t = next(self.loader)
             if self.pixels is None:
                 self.pixels = torch.empty((self.size, *x.shape[1:]), dtype=torch.uint8, device=self.device)

@@ -8,7 +8,7 @@ import { sha256Hex } from './sha256-hex.mjs';
 /** The ending of a file's packed form, which lies beside it. */
 export const PACKED_ENDING = '.br';
 /** Smaller ones fit into one packet as they are. */
-const LEAST_BYTES = 1024;
+const MIN_BYTES = 1024;
 /** What is packed already. */
 const DENSE = /\.(png|jpg|webp|woff2|pdf|ico)$/;
 
@@ -62,7 +62,7 @@ export async function writePackedFiles(folder, isHurried) {
   await Promise.all(
     files.map(async (file) => {
       const bytes = await readFile(file);
-      if (bytes.length < LEAST_BYTES) return;
+      if (bytes.length < MIN_BYTES) return;
       const small = await packed(file, bytes, isHurried);
       if (small.length < bytes.length) await writeFile(`${file}${PACKED_ENDING}`, small);
     }),

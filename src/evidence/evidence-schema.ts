@@ -1,25 +1,25 @@
 import * as v from 'valibot';
 import { REPORT_SCHEMA } from '../judge/report/report-schema.js';
-import { MOST_OBJECTS, SCENE_SCHEMA } from '../table/scene-schema.js';
+import { MAX_OBJECTS, SCENE_SCHEMA } from '../table/scene-schema.js';
 import { SETUP_SCHEMA, TOKEN_SCHEMA } from '../table/setup/setup-schema.js';
 import { described, exactly, fields, items, lengthMm, list, number, oneOf, record, text, whole, word } from '../table/validate.js';
 import { EVIDENCE_KINDS } from './evidence.js';
 
 /** Some thousand years after 1970, ms. */
-const MOST_MS = 1e14;
-const MOST_PX = 100_000;
+const MAX_MS = 1e14;
+const MAX_PX = 100_000;
 /** An encoded picture of a 4K camera is a few megabytes. */
-const MOST_BASE64 = 48_000_000;
+const MAX_BASE64 = 48_000_000;
 /** Two screens of words are enough to say what is wrong. */
-const MOST_SAID = 4000;
-const MOST_LOG = 1000;
+const MAX_SAID = 4000;
+const MAX_LOG = 1000;
 
 const focalPx = () => number({ min: 0, above: 0, max: 1e6 });
 const coefficient = () => number({ min: -1e6, max: 1e6 });
 const row = () => [coefficient(), coefficient(), coefficient()] as const;
 
 const CAMERA = fields({
-  ...{ widthPx: whole({ min: 1, max: MOST_PX }), heightPx: whole({ min: 1, max: MOST_PX }) },
+  ...{ widthPx: whole({ min: 1, max: MAX_PX }), heightPx: whole({ min: 1, max: MAX_PX }) },
   ...{ fx: focalPx(), fy: focalPx(), cx: coefficient(), cy: coefficient() },
   distortion: described(
     items([coefficient(), coefficient(), coefficient(), coefficient(), coefficient()], '5 coefficients'),
@@ -31,9 +31,9 @@ const CAMERA = fields({
 
 const PICTURE = fields({
   type: oneOf(['image/jpeg', 'image/png', 'image/webp'] as const),
-  widthPx: whole({ min: 1, max: MOST_PX }),
-  heightPx: whole({ min: 1, max: MOST_PX }),
-  base64: described(word(MOST_BASE64), 'the encoded picture'),
+  widthPx: whole({ min: 1, max: MAX_PX }),
+  heightPx: whole({ min: 1, max: MAX_PX }),
+  base64: described(word(MAX_BASE64), 'the encoded picture'),
 });
 
 /** evidence.schema.json. What is frozen can be opened, looked at, and measured in again. */
@@ -44,17 +44,17 @@ export const EVIDENCE_SCHEMA = fields({
   frozenAt: described(word(40), 'ISO 8601, UTC'),
   versions: fields({ program: word(40), rules: whole({ min: 0, max: 1_000_000 }) }),
   asked: v.optional(described(fields({ from: word(), to: word() }), 'the two ships that were asked about')),
-  answer: v.optional(described(text(MOST_SAID), 'as it was given, in words')),
-  problem: v.optional(described(text(MOST_SAID), 'why the table was not seen, or not any more')),
-  said: v.optional(described(text(MOST_SAID), 'what a person finds wrong')),
+  answer: v.optional(described(text(MAX_SAID), 'as it was given, in words')),
+  problem: v.optional(described(text(MAX_SAID), 'why the table was not seen, or not any more')),
+  said: v.optional(described(text(MAX_SAID), 'what a person finds wrong')),
   state: v.optional(described(record(text()), 'what the page was doing')),
-  log: v.optional(list(fields({ atMs: number({ min: 0, max: MOST_MS }), text: text() }), MOST_LOG, 0, 'entries')),
+  log: v.optional(list(fields({ atMs: number({ min: 0, max: MAX_MS }), text: text() }), MAX_LOG, 0, 'entries')),
   camera: v.optional(described(CAMERA, 'of the picture; absent: no table was found in it')),
   matSigmaMm: v.optional(described(lengthMm(), "one standard deviation of the mat's width and depth")),
   scene: described(SCENE_SCHEMA, 'what lay on the table'),
   tokens: v.optional(
     described(
-      list(fields({ obstacle: word(), token: TOKEN_SCHEMA }), MOST_OBJECTS, 0, 'tokens'),
+      list(fields({ obstacle: word(), token: TOKEN_SCHEMA }), MAX_OBJECTS, 0, 'tokens'),
       'which obstacles of the scene are which tokens, and how they lie',
     ),
   ),

@@ -25,7 +25,7 @@ const EDGE_LINES = 2;
 /** Where the picture begins this many lines one after the other are of it: a title in a bar has fewer that are full of letters. */
 const SURE_LINES = 40;
 /** A bar is at least the first share of its side, and what is left at least the second. */
-const [LEAST_BAR, LEAST_PICTURE] = [0.02, 0.25];
+const [MIN_BAR, MIN_PICTURE] = [0.02, 0.25];
 
 /**
  * The picture within bars of one colour on two opposite sides or on all four, as a screenshot or a letterboxed copy has them; undefined where there are
@@ -74,14 +74,14 @@ function between(lines: readonly Line[]): readonly [first: number, end: number] 
   const bars = [...lines.slice(0, first), ...lines.slice(end)];
   const color = bars[Math.floor(bars.length / 2)]!.color;
   const same = bars.filter((line) => isNear(line.color, color, SAME_LINES)).length;
-  return end - first >= LEAST_PICTURE * lines.length && same >= LINES_SHARE * bars.length ? [first, end] : undefined;
+  return end - first >= MIN_PICTURE * lines.length && same >= LINES_SHARE * bars.length ? [first, end] : undefined;
 }
 
 /** How many lines from the first one on are a bar. */
 function barEnd(lines: readonly Line[]): number | undefined {
   const isPicture = (line: Line | undefined) => !line || line.share < BAR_SHARE;
   const end = lines.findIndex((line, i) => isPicture(line) && lines.slice(i, i + SURE_LINES).every(isPicture));
-  if (end < LEAST_BAR * lines.length) return undefined;
+  if (end < MIN_BAR * lines.length) return undefined;
   // It ends at once: the next lines are all of the picture.
   const edge = lines.slice(end, end + EDGE_LINES).findIndex(({ share }) => share < PICTURE_SHARE);
   return edge < 0 ? undefined : end + edge;

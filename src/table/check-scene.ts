@@ -2,7 +2,7 @@ import type { Table } from './table.js';
 import { refuse } from './validate.js';
 
 /** All outlines of a table together have no more corners than this; each is measured against every ship. */
-const MOST_CORNERS = 10_000;
+const MAX_CORNERS = 10_000;
 
 /** Ids name things across the whole scene, because `overlaps` and `by` mix ships, obstacles and devices. */
 export function checkIds(table: Table): void {
@@ -19,20 +19,20 @@ export function checkIds(table: Table): void {
 }
 
 /** The longest of usual tables is 182.9 cm: one smaller than this is given in centimetres, or in larger units, mm. */
-const LEAST_TABLE_MM = 200;
+const MIN_TABLE_MM = 200;
 
 /** What a report of the table costs stays bounded, and its size is one in millimetres. */
 export function checkSize({ obstacles, devices, widthMm, depthMm }: Table): void {
-  if (Math.min(widthMm, depthMm) < LEAST_TABLE_MM)
+  if (Math.min(widthMm, depthMm) < MIN_TABLE_MM)
     refuse(
       'table',
       `${widthMm} × ${depthMm} mm`,
-      `at least ${LEAST_TABLE_MM} mm each way`,
+      `at least ${MIN_TABLE_MM} mm each way`,
       'Give it in millimetres: 3 ft, or 91.44 cm, is 914.4.',
     );
   const corners = [...obstacles, ...devices].reduce((sum, { outline }) => sum + outline.length, 0);
-  if (corners <= MOST_CORNERS) return;
-  refuse('obstacles', `outlines of ${corners} corners together`, `at most ${MOST_CORNERS}`, 'Give each outline fewer corners.');
+  if (corners <= MAX_CORNERS) return;
+  refuse('obstacles', `outlines of ${corners} corners together`, `at most ${MAX_CORNERS}`, 'Give each outline fewer corners.');
 }
 
 /** Numbers of a covariance were rounded, each for itself: two that move as one may seem to share this part more than all. */

@@ -20,13 +20,13 @@ export interface LensSigma {
 export const UNSTATED_LENS_SIGMA = { logFocal: 0.004, k1: 0.004, k2: 0.006, centrePx: 3 } as const;
 
 /** No picture is larger, and no lens stranger than this. */
-const MOST_PX = 100_000;
-const MOST_DISTORTION = 1000;
+const MAX_PX = 100_000;
+const MAX_DISTORTION = 1000;
 
-const px = () => number({ min: 0, above: 0, max: MOST_PX });
-const centre = () => number({ min: -MOST_PX, max: MOST_PX });
-const distortion = () => number({ min: -MOST_DISTORTION, max: MOST_DISTORTION });
-const spread = () => number({ min: 0, above: 0, max: MOST_PX });
+const px = () => number({ min: 0, above: 0, max: MAX_PX });
+const centre = () => number({ min: -MAX_PX, max: MAX_PX });
+const distortion = () => number({ min: -MAX_DISTORTION, max: MAX_DISTORTION });
+const spread = () => number({ min: 0, above: 0, max: MAX_PX });
 
 /** A lens without the picture that it is of, as setups hold it. */
 export const LENS_FIELDS = {

@@ -73,7 +73,7 @@ export interface SeenObstacle {
 }
 
 /** An obstacle of which a person says that it lies about there, and what is known of the picture that shows it. */
-export interface ToldObstacle {
+export interface UserObstacle {
   /** XWS id. */
   readonly xws: string;
   readonly at: Point;
@@ -84,7 +84,7 @@ export interface ToldObstacle {
 }
 
 /** A base of which a person says that it stands about there, and what is known of the picture that shows it. */
-export interface ToldBase {
+export interface UserBase {
   readonly at: Point;
   /** Absent: any. */
   readonly base?: BaseSize;

@@ -3,7 +3,7 @@ import { selfCrossing, signedAreaSqMm } from '../geometry/outline.js';
 import type { Point } from '../geometry/point.js';
 import { ARC_NAMES } from '../pieces/arc-names.js';
 import { SHIP_BASES } from '../pieces/base-size.js';
-import { LEAST_HUGE_MM, MOST_HUGE_MM } from './huge-ship.js';
+import { MAX_HUGE_MM, MIN_HUGE_MM } from './huge-ship.js';
 import {
   degrees,
   described,
@@ -25,13 +25,13 @@ import {
 } from './validate.js';
 
 /** More ships than any table holds; what is said of all pairs grows with the square. */
-export const MOST_SHIPS = 200;
-export const MOST_OBJECTS = 200;
+export const MAX_SHIPS = 200;
+export const MAX_OBJECTS = 200;
 /** An outline traced by hand or by a program has tens of corners; whether it crosses itself costs their square. */
-export const MOST_CORNERS = 1000;
-export const MOST_INITIATIVE = 1000;
+export const MAX_CORNERS = 1000;
+export const MAX_INITIATIVE = 1000;
 /** No covariance of places (mm) and headings (degrees) is larger. */
-export const MOST_COVARIANCE = 1e10;
+export const MAX_COVARIANCE = 1e10;
 
 export const PLAYER = () => oneOf([1, 2]);
 
@@ -51,7 +51,7 @@ export function surface<T>(corners: v.GenericSchema<unknown, T[]>, pointsOf: (co
 
 /** `[[x, y], …]`, mm: corners of a surface, in order, not closed. */
 const outline = () =>
-  surface(list(pair(mm()), MOST_CORNERS, 3, 'corners'), (corners) => (corners as [number, number][]).map(([x, y]) => ({ x, y })));
+  surface(list(pair(mm()), MAX_CORNERS, 3, 'corners'), (corners) => (corners as [number, number][]).map(([x, y]) => ({ x, y })));
 
 const outlineSigma = () => v.optional(described(lengthMm(), 'beyond the contract: one standard deviation of the outline; absent: exact'));
 
@@ -84,7 +84,7 @@ const SHIP = fields({
   base: described(oneOf(SHIP_BASES), 'huge: beyond the contract; placed by hand, and flown by no template that is known here'),
   lengthMm: v.optional(
     described(
-      number({ min: LEAST_HUGE_MM, max: MOST_HUGE_MM }),
+      number({ min: MIN_HUGE_MM, max: MAX_HUGE_MM }),
       'beyond the contract: of a huge base, as it was measured; absent: nothing that is said of it is certain',
     ),
   ),
@@ -111,7 +111,7 @@ const SHIP = fields({
   ),
   name: v.optional(text()),
   pilot: v.optional(described(text(), 'XWS pilot id')),
-  initiative: v.optional(whole({ min: 0, max: MOST_INITIATIVE })),
+  initiative: v.optional(whole({ min: 0, max: MAX_INITIATIVE })),
 });
 
 const UNMEASURABLE = fields({
@@ -133,9 +133,9 @@ export const SCENE_SCHEMA = fields({
   obstaclesKnown: v.optional(
     described(flag(), 'beyond the contract: false where a camera recognised no obstacle and nobody said which there are; absent: known'),
   ),
-  ships: list(SHIP, MOST_SHIPS, 0, 'ships'),
-  obstacles: v.optional(list(OBSTACLE_SCHEMA, MOST_OBJECTS)),
-  devices: v.optional(list(DEVICE, MOST_OBJECTS)),
+  ships: list(SHIP, MAX_SHIPS, 0, 'ships'),
+  obstacles: v.optional(list(OBSTACLE_SCHEMA, MAX_OBJECTS)),
+  devices: v.optional(list(DEVICE, MAX_OBJECTS)),
   unmeasurable: v.optional(
     described(
       list(UNMEASURABLE, 1000),
@@ -144,7 +144,7 @@ export const SCENE_SCHEMA = fields({
   ),
   jointCovariance: v.optional(
     described(
-      list(number({ min: -MOST_COVARIANCE, max: MOST_COVARIANCE }), (3 * MOST_SHIPS) ** 2),
+      list(number({ min: -MAX_COVARIANCE, max: MAX_COVARIANCE }), (3 * MAX_SHIPS) ** 2),
       'beyond the contract: covariance of all poses, (3n)×(3n) row-major in the order of `ships` (mm, mm, degrees each)',
     ),
   ),

@@ -2,18 +2,18 @@ import * as v from 'valibot';
 import { ARC_NAMES } from '../pieces/arc-names.js';
 import { BASE_SIZES } from '../pieces/base-size.js';
 import { checkIds, checkJoint, checkSize } from './check-scene.js';
-import { MOST_CORNERS, MOST_COVARIANCE, MOST_INITIATIVE, MOST_OBJECTS, MOST_SHIPS, PLAYER, surface } from './scene-schema.js';
+import { MAX_CORNERS, MAX_COVARIANCE, MAX_INITIATIVE, MAX_OBJECTS, MAX_SHIPS, PLAYER, surface } from './scene-schema.js';
 import type { Table } from './table.js';
 import { fields, flag, lengthMm, list, mm, number, oneOf, probability, sizeMm, text, validate, whole, word } from './validate.js';
 
 const radians = () => number({ min: -1e6, max: 1e6 });
-const variance = () => number({ min: 0, max: MOST_COVARIANCE });
-const covariance = () => number({ min: -MOST_COVARIANCE, max: MOST_COVARIANCE });
+const variance = () => number({ min: 0, max: MAX_COVARIANCE });
+const covariance = () => number({ min: -MAX_COVARIANCE, max: MAX_COVARIANCE });
 const optional = <T extends v.GenericSchema>(schema: T) => v.optional(schema);
 
 const POSE = fields({ x: mm(), y: mm(), headingRad: radians() });
 const SPREAD = fields({ xx: variance(), xy: covariance(), xh: covariance(), yy: variance(), yh: covariance(), hh: variance() });
-const OUTLINE = surface(list(fields({ x: mm(), y: mm() }), MOST_CORNERS, 3, 'corners'), (corners) => corners as { x: number; y: number }[]);
+const OUTLINE = surface(list(fields({ x: mm(), y: mm() }), MAX_CORNERS, 3, 'corners'), (corners) => corners as { x: number; y: number }[]);
 
 const SHIP = fields({
   id: word(),
@@ -24,7 +24,7 @@ const SHIP = fields({
   owner: optional(PLAYER()),
   name: optional(text()),
   pilot: optional(text()),
-  initiative: optional(whole({ min: 0, max: MOST_INITIATIVE })),
+  initiative: optional(whole({ min: 0, max: MAX_INITIATIVE })),
   tile: optional(fields({ turnRad: radians(), sigmaRad: number({ min: 0, max: 1e6 }) })),
   hasTurret: optional(flag()),
   isFrontOpen: optional(flag()),
@@ -39,7 +39,7 @@ export const TABLE_SCHEMA = fields({
   widthMm: sizeMm(),
   depthMm: sizeMm(),
   areObstaclesOpen: optional(flag()),
-  ships: list(SHIP, MOST_SHIPS, 0, 'ships'),
+  ships: list(SHIP, MAX_SHIPS, 0, 'ships'),
   obstacles: list(
     fields({
       id: word(),
@@ -49,16 +49,16 @@ export const TABLE_SCHEMA = fields({
       detectionProbability: optional(probability()),
       token: optional(TOKEN),
     }),
-    MOST_OBJECTS,
+    MAX_OBJECTS,
   ),
   devices: list(
     fields({ id: word(), kind: word(), outline: OUTLINE, owner: optional(PLAYER()), sigmaMm: optional(lengthMm()) }),
-    MOST_OBJECTS,
+    MAX_OBJECTS,
   ),
   unmeasurable: optional(
     list(fields({ at: fields({ x: mm(), y: mm() }), radiusMm: lengthMm(), probability: probability(), reason: text() }), 1000),
   ),
-  jointCovariance: optional(list(covariance(), (3 * MOST_SHIPS) ** 2)),
+  jointCovariance: optional(list(covariance(), (3 * MAX_SHIPS) ** 2)),
 });
 
 /**

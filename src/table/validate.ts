@@ -6,10 +6,10 @@ import * as v from 'valibot';
  */
 
 /** No length on a table is larger, mm; whoever gives more has mistaken the unit. */
-export const MOST_MM = 100_000;
+export const MAX_MM = 100_000;
 /** Turns are given in degrees; hundreds of whole turns are no mistake, more are. */
-export const MOST_DEG = 100_000;
-const MOST_LETTERS = 500;
+export const MAX_DEG = 100_000;
+const MAX_LETTERS = 500;
 
 /** Throws a refusal. `where` is a path like `ships[2].xMm`. */
 export function refuse(where: string, got: unknown, expected: string, hint: string): never {
@@ -143,26 +143,26 @@ export function whole({ min, max }: Limits) {
 }
 
 /** A place or a signed length, mm. */
-export const mm = () => number({ min: -MOST_MM, max: MOST_MM });
+export const mm = () => number({ min: -MAX_MM, max: MAX_MM });
 /** A length or a standard deviation of one, mm. */
-export const lengthMm = () => number({ min: 0, max: MOST_MM });
+export const lengthMm = () => number({ min: 0, max: MAX_MM });
 /** A size of which there has to be some, mm. */
-export const sizeMm = () => number({ min: 0, above: 0, max: MOST_MM });
+export const sizeMm = () => number({ min: 0, above: 0, max: MAX_MM });
 /** A direction or turn, degrees, clockwise. */
-export const degrees = () => number({ min: -MOST_DEG, max: MOST_DEG });
-export const sigmaDegrees = () => number({ min: 0, max: MOST_DEG });
+export const degrees = () => number({ min: -MAX_DEG, max: MAX_DEG });
+export const sigmaDegrees = () => number({ min: 0, max: MAX_DEG });
 export const probability = () => number({ min: 0, max: 1 });
 
 /** A text, which may be empty. */
-export function text(mostLetters = MOST_LETTERS) {
-  const message = `expected a text of at most ${mostLetters} letters. Give it a text or leave an optional field out.`;
-  return expecting(v.pipe(v.string(message), v.maxLength(mostLetters, message)), message);
+export function text(maxLetters = MAX_LETTERS) {
+  const message = `expected a text of at most ${maxLetters} letters. Give it a text or leave an optional field out.`;
+  return expecting(v.pipe(v.string(message), v.maxLength(maxLetters, message)), message);
 }
 
 /** A text that is not empty: an id, a kind. */
-export function word(mostLetters = MOST_LETTERS) {
-  const message = `expected a text that is not empty, of at most ${mostLetters} letters. Give it a text.`;
-  return expecting(v.pipe(v.string(message), v.minLength(1, message), v.maxLength(mostLetters, message)), message);
+export function word(maxLetters = MAX_LETTERS) {
+  const message = `expected a text that is not empty, of at most ${maxLetters} letters. Give it a text.`;
+  return expecting(v.pipe(v.string(message), v.minLength(1, message), v.maxLength(maxLetters, message)), message);
 }
 
 export function flag() {

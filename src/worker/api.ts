@@ -6,8 +6,8 @@ import type {
   RankedObstacle,
   SeenObstacle,
   TableMeasurement,
-  ToldBase,
-  ToldObstacle,
+  UserBase,
+  UserObstacle,
 } from '../table/measurement.js';
 import type { PrintImage } from '../table/setup/setup.js';
 
@@ -46,11 +46,11 @@ export interface VisionApi {
     onPlaced?: (placed: TableMeasurement) => void,
   ): Promise<MeasureResult | undefined>;
   /** How an obstacle lies that a person says is about there (picture transferred, closed by the worker); undefined where its edges are not clear. */
-  fitObstacle(picture: ImageBitmap | ImageData, told: ToldObstacle): Promise<SeenObstacle | undefined>;
+  fitObstacle(picture: ImageBitmap | ImageData, told: UserObstacle): Promise<SeenObstacle | undefined>;
   /** How a base stands of which a person says that it is about there, likeliest first; none where nothing there looks like one. */
-  fitBase(picture: ImageBitmap | ImageData, told: ToldBase): Promise<readonly FittedBase[]>;
+  fitBase(picture: ImageBitmap | ImageData, told: UserBase): Promise<readonly FittedBase[]>;
   /** All outlines of obstacles as they would lie about there, best first. */
-  rankObstacles(picture: ImageBitmap | ImageData, told: Omit<ToldObstacle, 'xws'>): Promise<readonly RankedObstacle[]>;
+  rankObstacles(picture: ImageBitmap | ImageData, told: Omit<UserObstacle, 'xws'>): Promise<readonly RankedObstacle[]>;
   /** The map of the mat's print with what pictures of a table that is set up add to it, at rest some seconds' work; `kept`: what is known of it. Undefined: nothing new. */
   print(kept: PrintImage | undefined): Promise<PrintImage | undefined>;
   /** Forgets the registration, so that the next frame is registered afresh. */

@@ -1,6 +1,6 @@
-import { fitToldBase } from '../vision/bases/user-base.js';
+import { fitUserBase } from '../vision/bases/user-base.js';
 import { type FrameContext, withFrameContext } from '../vision/lens/frame-context.js';
-import { fitToldObstacle, rankToldObstacles } from '../vision/objects/user-obstacle.js';
+import { fitUserObstacle, rankUserObstacles } from '../vision/objects/user-obstacle.js';
 import type { Engines } from '../vision/runtime/engines.js';
 import { loadNet, loadNets, type ModelFile, type Net, type OnnxRuntime } from '../vision/runtime/net.js';
 import { fastestOnnxWasm } from '../vision/runtime/onnx-wasm.js';
@@ -47,17 +47,17 @@ export function createVision(): VisionApi {
       try {
         if (!engines) throw notLoaded();
         const isVideo = typeof VideoFrame !== 'undefined' && source instanceof VideoFrame;
-        const glimpse = isVideo ? await givenFrame(source, given) : undefined;
-        if (glimpse) {
-          if (isRepeated(glimpse.bytes) && mayRepeat) return undefined;
-          const known = session.unchanged({ ...glimpse, capturedAtMs }, hints);
+        const preview = isVideo ? await givenFrame(source, given) : undefined;
+        if (preview) {
+          if (isRepeated(preview.bytes) && mayRepeat) return undefined;
+          const known = session.unchanged({ ...preview, capturedAtMs }, hints);
           if (known) return known;
         }
         const frame = { ...(await pixelsOf(source, pixels)), capturedAtMs };
-        if (!glimpse && isRepeated(frame.rgba) && mayRepeat) return undefined;
+        if (!preview && isRepeated(frame.rgba) && mayRepeat) return undefined;
         return await session.measure(
           await engines,
-          { ...frame, ...(glimpse && { small: glimpse.small }), ...(about && { about }) },
+          { ...frame, ...(preview && { small: preview.small }), ...(about && { about }) },
           hints,
           onPlaced,
         );
@@ -65,9 +65,9 @@ export function createVision(): VisionApi {
         if ('close' in source) source.close();
       }
     },
-    fitObstacle: (picture, told) => lookInto(picture, async ({ engines: { cv }, rgba }) => fitToldObstacle(cv, rgba, told)),
-    fitBase: (picture, told) => lookInto(picture, ({ engines: loaded, rgba }) => fitToldBase(loaded, rgba, told)),
-    rankObstacles: (picture, told) => lookInto(picture, async ({ engines: { cv }, rgba }) => rankToldObstacles(cv, rgba, told)),
+    fitObstacle: (picture, told) => lookInto(picture, async ({ engines: { cv }, rgba }) => fitUserObstacle(cv, rgba, told)),
+    fitBase: (picture, told) => lookInto(picture, ({ engines: loaded, rgba }) => fitUserBase(loaded, rgba, told)),
+    rankObstacles: (picture, told) => lookInto(picture, async ({ engines: { cv }, rgba }) => rankUserObstacles(cv, rgba, told)),
     async print(kept) {
       if (!engines) throw notLoaded();
       return session.print(await engines, kept);

@@ -112,7 +112,7 @@ async function inHand() {
   return { session, frame, endLook, looks, shaken, isStanding: () => !isStale(session.state) };
 }
 
-function mostAwayPx(found: Camera | undefined, truth: Camera): number {
+function maxShiftPx(found: Camera | undefined, truth: Camera): number {
   assert.ok(found, 'a camera');
   return Math.max(
     ...PLACES.map((place) => {
@@ -132,7 +132,7 @@ test('the answer stands in every frame of a hand that shakes over a still table,
     if (i === 2) await endLook();
     await frame(camera, PLACES, { exposure: 1 - 0.02 * i });
     assert.ok(isStanding(), `frame ${i}: ${session.state.freshness?.kind}`);
-    assert.ok(mostAwayPx(session.live.camera, camera) < 0.8, `frame ${i}: ${mostAwayPx(session.live.camera, camera)} px`);
+    assert.ok(maxShiftPx(session.live.camera, camera) < 0.8, `frame ${i}: ${maxShiftPx(session.live.camera, camera)} px`);
   }
   assert.ok(looks.at(-1)!.about, 'a look begins where the camera was followed to');
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createJudge } from '../../src/app/player/fresh-report.js';
 import { PageSession } from '../../src/app/session/page-session.js';
-import { MANY_SHIPS, MOST_REPORTED_SHIPS } from '../../src/app/state/many-ships.js';
+import { MANY_SHIPS, MAX_REPORTED_SHIPS } from '../../src/app/state/many-ships.js';
 import type { VisionClient } from '../../src/app/vision-client/vision-client.js';
 import { report } from '../../src/judge/report/report.js';
 import type { Table } from '../../src/table/table.js';
@@ -51,7 +51,7 @@ test('of 200 ships the page works out the pairs of the chosen ones, as the whole
 
 test('up to the limit all pairs are there and nothing is said', () => {
   const session = page();
-  session.openTable(crowd(MOST_REPORTED_SHIPS));
-  assert.equal(session.state.known.report.pairs.length, MOST_REPORTED_SHIPS * (MOST_REPORTED_SHIPS - 1));
+  session.openTable(crowd(MAX_REPORTED_SHIPS));
+  assert.equal(session.state.known.report.pairs.length, MAX_REPORTED_SHIPS * (MAX_REPORTED_SHIPS - 1));
   assert.equal(session.state.sourceProblem, undefined);
 });

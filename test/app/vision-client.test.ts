@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm';
 import { endWithPage } from '../../src/app/vision-client/end-with-page.js';
 import { loadProblem, measureProblem } from '../../src/app/vision-client/engine-problems.js';
 import { createVisionClient, type StartedVision, WorkerCrash } from '../../src/app/vision-client/vision-client.js';
-import type { ToldBase, ToldObstacle } from '../../src/table/measurement.js';
+import type { UserBase, UserObstacle } from '../../src/table/measurement.js';
 import { english } from '../../src/texts/english.js';
 import type { VisionApi } from '../../src/worker/api.js';
 import { said } from '../said.js';
@@ -66,12 +66,12 @@ test('a look of minutes on a slow phone is waited for while the worker is heard 
   await client.load(() => {});
   await client.measure(picture, 0, {});
   assert.deepEqual(counts, { starts: 1, ends: 0 });
-  await assert.rejects(client.fitBase(picture, {} as ToldBase), WorkerCrash);
+  await assert.rejects(client.fitBase(picture, {} as UserBase), WorkerCrash);
   assert.deepEqual(counts, { starts: 1, ends: 1 });
 });
 
 test('a worker that hangs over an obstacle is ended after its time as well, and one that does not run has none', async () => {
-  const told = {} as ToldObstacle;
+  const told = {} as UserObstacle;
   const { client, counts } = started({});
   await assert.rejects(client.fitObstacle(picture, told), /does not run/);
   await client.load(() => {});

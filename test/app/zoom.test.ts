@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { fitOf, inside, MOST_SCALE, placeAt, pushed, WHOLE, zoomedAt } from '../../src/app/picture/zoom.js';
+import { fitOf, inside, MAX_SCALE, placeAt, pushed, WHOLE, zoomedAt } from '../../src/app/picture/zoom.js';
 
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 
@@ -23,7 +23,7 @@ test('however it is enlarged and pushed, the picture fills its frame', () => {
       const end = steps.reduce((zoom, { factor, x, y }) => pushed(zoomedAt(zoom, factor, { x, y }), { x: 2 * x - 1, y: 1 - 2 * y }), WHOLE);
       const [first, last] = [placeAt(end, { x: 0, y: 0 }), placeAt(end, { x: 1, y: 1 })];
       assert.ok(first.x >= -1e-12 && first.y >= -1e-12 && last.x <= 1 + 1e-12 && last.y <= 1 + 1e-12);
-      assert.ok(end.scale >= 1 && end.scale <= MOST_SCALE);
+      assert.ok(end.scale >= 1 && end.scale <= MAX_SCALE);
     }),
   );
 });

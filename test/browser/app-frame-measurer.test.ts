@@ -345,7 +345,7 @@ suite('still pictures', () => {
     }
     const { looks } = vision;
     ok(looks >= 1 && looks <= 2, `${looks} looks in 0.7 s`);
-    measurer.hurry();
+    measurer.wake();
     measurer.offer(frame(251));
     await until(() => vision.looks > looks, 'a look at what moves');
     measurer.close();

@@ -186,9 +186,9 @@ suite('what else is asked of a table', () => {
     await settled();
     tapPicture(page.onScreen({ x: middle.x, y: 2 }));
     await until(() => page.text('.big'), 'the range');
-    const leastY = Math.min(...obstacle.outline.map(({ y }) => y));
+    const minY = Math.min(...obstacle.outline.map(({ y }) => y));
     const mm = Number(/([\d.]+) mm/.exec(words('.big + p')[0]!)![1]);
-    ok(Math.abs(mm - leastY) < 0.06, `${mm} mm to the near edge, ${leastY} expected`);
+    ok(Math.abs(mm - minY) < 0.06, `${mm} mm to the near edge, ${minY} expected`);
     const to = page.all('select')[1] as HTMLSelectElement;
     to.value = 'ship-2';
     to.dispatchEvent(new Event('change'));

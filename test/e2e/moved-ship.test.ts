@@ -149,8 +149,8 @@ function playPictures({
 
 /** In the page: chooses the first ship and the one nearest to it, sets it elsewhere and back again each time an answer stands, and records what is said. */
 async function flyAndRecord({ at, moves, markPx }: { at: { x: number; y: number }; moves: number; markPx: number }): Promise<Shown[]> {
-  const LEAST_MS = 1500;
-  const MOST_MS = 60_000;
+  const MIN_MS = 1500;
+  const MAX_MS = 60_000;
   // Names of the page’s own state, as built.
   const hmApp = document.querySelector('hm-app') as unknown as HTMLElement & {
     page: { known: { ships: { ship: { id: string; pose: { x: number; y: number } } }[] } };
@@ -195,8 +195,8 @@ async function flyAndRecord({ at, moves, markPx }: { at: { x: number; y: number 
   video.requestVideoFrameCallback(onFrame);
   const shown: Shown[] = [];
   for (let move = 0; move <= moves; move++) {
-    const endMs = performance.now() + MOST_MS;
-    const isStanding = () => /^(Range|Beyond)/.test(said.at(-1)?.text ?? '') && performance.now() - said.at(-1)!.atMs > LEAST_MS;
+    const endMs = performance.now() + MAX_MS;
+    const isStanding = () => /^(Range|Beyond)/.test(said.at(-1)?.text ?? '') && performance.now() - said.at(-1)!.atMs > MIN_MS;
     while (!isStanding() && performance.now() < endMs) await pause(50);
     shown.push({ isFlown, fromMs, bareMs, said });
     if (move === moves) break;

@@ -18,7 +18,7 @@ import { block, seeded, ship, sigmas, tableOf } from '../judge/tables.js';
 /** A match that lasts longer than this is over: tournaments have a time limit too. */
 const LAST_ROUND = 8;
 /** No random player needs as many events; one that does goes in circles. */
-const MOST_EVENTS = 6000;
+const MAX_EVENTS = 6000;
 
 /** How a match went. */
 export interface RandomMatch {
@@ -31,7 +31,7 @@ export function randomMatch(seed: number): RandomMatch {
   const random = seeded(seed);
   const pick = <T>(many: readonly T[]): T => many[Math.floor(random() * many.length)]!;
   let history = taken(NEW_HISTORY, beginning(seed, random));
-  for (let n = 0; n < MOST_EVENTS; n++) {
+  for (let n = 0; n < MAX_EVENTS; n++) {
     const state = present(history)!;
     const isOver = attackOf(state) === undefined && state.queue.length === 0 && state.replacing.length === 0;
     if (isOver && new Set(inPlay(state).map(({ owner }) => owner)).size < 2) return { history, ended: 'destroyed' };
@@ -45,7 +45,7 @@ export function randomMatch(seed: number): RandomMatch {
     history = taken(history, pick(wanted).event);
     checkState(state, present(history)!, seed);
   }
-  return assert.fail(`seed ${seed}: no end after ${MOST_EVENTS} events`);
+  return assert.fail(`seed ${seed}: no end after ${MAX_EVENTS} events`);
 }
 
 function isSet(state: GameState, id: string): boolean {

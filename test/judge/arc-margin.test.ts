@@ -39,16 +39,16 @@ test('a base outside an arc is as far from it as the nearest point of a dense ro
         const rows = perimeter(corners(target), STEP_MM).map((point) => pieceFromTable(viewer.pose as Pose, point));
         for (const arc of ARC_NAMES) {
           const { value, marginMm } = inArc(pairOf(table, i, j), arcRegion(viewer.base, arc));
-          const leastMm = Math.min(...rows.map((point) => distanceFromArc(point, viewer.base as keyof typeof HALF_MM, arc)));
+          const minMm = Math.min(...rows.map((point) => distanceFromArc(point, viewer.base as keyof typeof HALF_MM, arc)));
           if (value) {
             // The row leaves out at most half a step.
-            assert.ok(leastMm < STEP_MM / 2, `seed ${seed}, ${viewer.id} ${arc} ${target.id}: ${leastMm} mm off and said to be in`);
+            assert.ok(minMm < STEP_MM / 2, `seed ${seed}, ${viewer.id} ${arc} ${target.id}: ${minMm} mm off and said to be in`);
             continue;
           }
           outside++;
           assert.ok(
-            Math.abs(-marginMm - leastMm) < STEP_MM / 2,
-            `seed ${seed}, ${viewer.id} ${arc} ${target.id}: ${-marginMm}, found ${leastMm}`,
+            Math.abs(-marginMm - minMm) < STEP_MM / 2,
+            `seed ${seed}, ${viewer.id} ${arc} ${target.id}: ${-marginMm}, found ${minMm}`,
           );
           assert.ok(!corners(target).some((corner) => pointInArc(viewer, arc, corner)));
         }

@@ -16,7 +16,7 @@ import { moveFile } from '../../src/judge/maneuver/move-file.js';
 import { report } from '../../src/judge/report/report.js';
 import { parseManeuver } from '../../src/pieces/maneuver.js';
 import { wireScene } from '../../src/relay/wire/wire-scene.js';
-import { type Align, triedOf } from '../../src/scene/ask/move-preview.js';
+import { type Align, movePreviewOf } from '../../src/scene/ask/move-preview.js';
 import type { Overlay } from '../../src/scene/draw/overlay.js';
 import { onAirOverlay } from '../../src/scene/stream/on-air.js';
 import { answerOf } from '../../src/scene/words/answer.js';
@@ -266,7 +266,7 @@ for (const { id, scene: name, code, align, end, how } of MOVES)
     if (end.headingDeg !== undefined) assert.ok(Math.abs(line.end.headingDeg - end.headingDeg) < 0.01, `${line.end.headingDeg}`);
     assert.equal(line.offTable ? 'off' : line.execution, how);
     const ghosts = ({ shapes }: Overlay) => shapes.filter(({ role, variant }) => role === 'ghost' && variant === how);
-    const page = triedOf(table, table.ships[0]!, { kind: 'maneuver', dial: [code], code, ...(align && { align }) });
+    const page = movePreviewOf(table, table.ships[0]!, { kind: 'maneuver', dial: [code], code, ...(align && { align }) });
     at(middleOf(ghosts(page.overlay)[0]!.points), 'the page');
     const sent = JSON.parse(JSON.stringify({ scene: wireScene(sceneOf(table)), report: report(table) }));
     const onAir = ghosts(onAirOverlay(readNews(sent.scene, sent.report)!.table, { fan: { ship: 'a', codes: [code] } }, []));
@@ -285,7 +285,7 @@ test('GEO-01 a Tallon Roll where it is blocked: page, command line and match ref
   const printed = await hashmark('move', `${SCENES}tallon-right-blocked.json`, '--ship', 'a', '--maneuver', '2RR', '--align', 'right');
   assert.equal(printed.status, 1);
   assert.match(printed.stderr, /2RR: right does not fit, left and middle do\./);
-  const page = triedOf(table, table.ships[0]!, { kind: 'maneuver', dial: ['2RR'], code: '2RR', align: 'right' });
+  const page = movePreviewOf(table, table.ships[0]!, { kind: 'maneuver', dial: ['2RR'], code: '2RR', align: 'right' });
   assert.deepEqual(
     page.words.map(({ text, isCertain }) => [english(text), isCertain]),
     [['It does not fit there, and has to be placed where it fits: left, middle.', false]],

@@ -3,7 +3,7 @@ import test from 'node:test';
 import { EXACT } from '../../src/geometry/pose.js';
 import { execute } from '../../src/judge/maneuver/execute.js';
 import { parseManeuver } from '../../src/pieces/maneuver.js';
-import { fromGhost, type TriedWord, triedOf } from '../../src/scene/ask/move-preview.js';
+import { fromGhost, movePreviewOf, type PreviewWord } from '../../src/scene/ask/move-preview.js';
 import type { Ship, Table } from '../../src/table/table.js';
 import { english } from '../../src/texts/english.js';
 
@@ -17,8 +17,8 @@ const exact = (id: string, x: number, y: number, covariance = EXACT): Ship => ({
 const loose = { ...EXACT, xx: 0.25, yy: 0.25 };
 const tableOf = (...ships: readonly Ship[]): Table => ({ widthMm: 914.4, depthMm: 914.4, ships, obstacles: [], devices: [] });
 const straight = { kind: 'maneuver', dial: [], code: '2FW' } as const;
-const tried = (table: Table, attempt: Parameters<typeof triedOf>[2] = straight) => triedOf(table, table.ships[0]!, attempt);
-const spoken = ({ text, isCertain }: TriedWord) => `${english(text)}${isCertain ? '' : ' (open)'}`;
+const tried = (table: Table, attempt: Parameters<typeof movePreviewOf>[2] = straight) => movePreviewOf(table, table.ships[0]!, attempt);
+const spoken = ({ text, isCertain }: PreviewWord) => `${english(text)}${isCertain ? '' : ' (open)'}`;
 const said = (...args: Parameters<typeof tried>) => tried(...args).words.map(({ text, isCertain }) => [english(text), isCertain]);
 
 test('a straight 2 of a small ship ends 120 mm ahead: its ghost stands there, and says so with its template', () => {
@@ -104,7 +104,7 @@ test('the whole dial is a fan: a ghost for each end, bumped and fled ones counte
 test('a barrel roll shows its three placements; one slid half way lies half way between them', () => {
   const roll = { kind: 'reposition', row: 0 } as const;
   const table = tableOf(exact('ship-1', 400, 400));
-  const ys = (attempt: Parameters<typeof triedOf>[2]) =>
+  const ys = (attempt: Parameters<typeof movePreviewOf>[2]) =>
     tried(table, attempt)
       .overlay.shapes.filter(({ role }) => role === 'ghost')
       .map(({ points }) => Math.round(points[0]!.y));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { parseScene, sceneOf } from '../../src/table/scene-file.js';
-import { MOST_OBJECTS, MOST_SHIPS } from '../../src/table/scene-schema.js';
+import { MAX_OBJECTS, MAX_SHIPS } from '../../src/table/scene-schema.js';
 import { parseCorners, wrongCorners } from '../../src/table/setup/corners.js';
 import { parseSetup } from '../../src/table/setup/setup-file.js';
 import { checkedTable } from '../../src/table/table-schema.js';
@@ -22,7 +22,7 @@ test('a kept table whose joint covariance is that of other ships, or of none, is
 test('200 ships and 200 obstacles are read, one more is refused with the limit', () => {
   const ships = (count: number) => Array.from({ length: count }, (_, i) => ship(`s${i}`, 'small', 4 * i, 100, 0));
   const rocks = (count: number) => Array.from({ length: count }, (_, i) => block(`o${i}`, 4 * i, 10, 4 * i + 2, 12));
-  assert.deepEqual([MOST_SHIPS, MOST_OBJECTS], [200, 200]);
+  assert.deepEqual([MAX_SHIPS, MAX_OBJECTS], [200, 200]);
   const read = (table: ReturnType<typeof tableOf>) => parseScene(JSON.parse(JSON.stringify(sceneOf(table))));
   assert.deepEqual([read(tableOf(ships(200))).ships.length, read(tableOf([], rocks(200))).obstacles.length], [200, 200]);
   assert.throws(() => read(tableOf(ships(201))), /got 201 .*at most 200/);

@@ -76,11 +76,11 @@ function scripted(
   const searched: (boolean | undefined)[] = [];
   const cameras: (Camera | undefined)[] = [];
   let pictures = 0;
-  const measureOne: typeof measureContext = async (_context, previous, isPatient) => {
+  const measureOne: typeof measureContext = async (_context, previous, isExhaustive) => {
     remembered.push(previous?.solution.cost);
     cameras.push(previous?.solution.camera);
     cached.push(previous?.cached?.bases.length);
-    searched.push(isPatient);
+    searched.push(isExhaustive);
     return answers[remembered.length - 1]!;
   };
   const thumbnail = () => {
@@ -323,13 +323,13 @@ test('a camera that shows no table is searched through at once and then seldom, 
   const never = scripted(new Array(14).fill(FAILED));
   await measureTimes(never.session, 14);
   assert.deepEqual(
-    never.searched.flatMap((isPatient, i) => (isPatient ? [i] : [])),
+    never.searched.flatMap((isExhaustive, i) => (isExhaustive ? [i] : [])),
     [0, 12],
   );
   const bumped = scripted([measured(1), ...new Array(6).fill(FAILED)]);
   await measureTimes(bumped.session, 7);
   assert.deepEqual(
-    bumped.searched.flatMap((isPatient, i) => (isPatient ? [i] : [])),
+    bumped.searched.flatMap((isExhaustive, i) => (isExhaustive ? [i] : [])),
     [0, 4],
   );
 });

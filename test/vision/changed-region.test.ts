@@ -62,13 +62,13 @@ test('a ship that comes is measured where the picture changed as in the whole of
   const counted = { ...engines, nets: { ...engines.nets, baseDetector: counting } };
   let first: ReturnType<typeof measureContext> | undefined;
   const session = (isWhole: boolean) =>
-    createCameraSession((context, earlier, isPatient) => {
+    createCameraSession((context, earlier, isExhaustive) => {
       if (!earlier) {
-        first ??= measureContext(context, earlier, isPatient);
+        first ??= measureContext(context, earlier, isExhaustive);
         return first;
       }
       const { maps: _, ...others } = earlier.cached!;
-      return measureContext(context, isWhole ? { ...earlier, cached: others } : earlier, isPatient);
+      return measureContext(context, isWhole ? { ...earlier, cached: others } : earlier, isExhaustive);
     });
   const look = async (isWhole: boolean) => {
     const some = session(isWhole);

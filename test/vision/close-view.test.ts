@@ -12,7 +12,7 @@ const FOLDER = 'test-fixtures/hand-held';
 const SHIPS = 4;
 const SAME_SHIP_MM = 12;
 /** Standard deviations beyond which an error is no chance. */
-const MOST_SIGMAS = 4.5;
+const MAX_SIGMAS = 4.5;
 
 let engines: Engines;
 
@@ -48,7 +48,7 @@ test('ships close by without a border are measured beside each other as exactly 
         0,
       );
       assert.ok(
-        Math.abs(seenMm - trueMm) < MOST_SIGMAS * Math.sqrt(variance),
+        Math.abs(seenMm - trueMm) < MAX_SIGMAS * Math.sqrt(variance),
         `${seenMm.toFixed(1)} mm, true ${trueMm.toFixed(1)} ± ${Math.sqrt(variance).toFixed(1)}`,
       );
     });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { type Pose, tableFromPiece } from '../../src/geometry/pose.js';
 import type { BaseSize } from '../../src/pieces/base-size.js';
-import { readBases, readClosely } from '../../src/vision/bases/read-bases.js';
+import { readBases, readCloseCrops } from '../../src/vision/bases/read-bases.js';
 import type { Net } from '../../src/vision/runtime/net.js';
 import type { Cv, Mat } from '../../src/vision/runtime/opencv.js';
 import { BASE_KEYPOINTS, MIRRORED } from '../../src/vision/solve/base-keypoints.js';
@@ -64,7 +64,7 @@ async function lookedAt(ends: readonly [number, number], sides?: readonly [numbe
   const candidates = await readBases(cv, net([[-0.5, -0.5]]), rgba, camera, [detection], true);
   const isBehindOpen = ends[1] - ends[0] <= FAR_BEHIND && front === undefined;
   const runs = [ends, ...(isBehindOpen ? [[ends[1]]] : []), ...(sides ? [sides, sides.toSorted((a, b) => a - b)] : [])];
-  const seen = await readClosely(cv, net(runs, front), rgba, camera, candidates, [pose]);
+  const seen = await readCloseCrops(cv, net(runs, front), rgba, camera, candidates, [pose]);
   assert.equal(seen.length, 1);
   return seen[0]!;
 }
@@ -89,7 +89,7 @@ test('what a crop from behind shows is read mirrored as well only where it may c
       },
     };
     const candidates = await readBases(cv, net([[-0.5, -0.5]]), rgba, camera, [detection], true);
-    const [seen] = await readClosely(cv, counting, rgba, camera, candidates, [pose]);
+    const [seen] = await readCloseCrops(cv, counting, rgba, camera, candidates, [pose]);
     assert.equal(seen!.isFrontKnown, true);
     return crops;
   };
@@ -122,7 +122,7 @@ test('a crop from behind that shows the front far aside of where the blurred one
     const [candidate] = await readBases(cv, net([[-0.5, -0.5]]), rgba, camera, [detection], true);
     const aside = (crop: number) => (crop === 0 ? 0 : (asideDeg * Math.PI) / 180);
     const crops = net([[0.4, 1.2]], (crop) => (crop === 0 ? 1 : -1), aside);
-    return (await readClosely(cv, crops, rgba, camera, [candidate!], [pose]))[0]!.isFrontKnown;
+    return (await readCloseCrops(cv, crops, rgba, camera, [candidate!], [pose]))[0]!.isFrontKnown;
   };
   assert.deepEqual([await seen(10), await seen(35)], [true, false]);
 });
@@ -139,7 +139,7 @@ test('a blurred base is not measured where it may be a larger one whose rest is 
     const [candidate] = await readBases(cv, net([[-0.5, -0.5]]), rgba, camera, [{ ...detection, score }], true);
     const candidates = [{ ...candidate!, reading: { ...candidate!.reading, base } }];
     return (
-      await readClosely(
+      await readCloseCrops(
         cv,
         net([
           [spread + Math.log(pxPerMm), 2],
@@ -163,7 +163,7 @@ test('a base of whose size the wide crop is not sure is measured only where the 
     const [candidate] = await readBases(cv, net([[-0.5, -0.5]]), rgba, camera, [detection], true);
     const candidates = [{ ...candidate!, reading: { ...candidate!.reading, sizeScore } }];
     const crops = net([[spread + Math.log(64 / 32), 2]]);
-    return (await readClosely(cv, crops, rgba, camera, candidates, [pose])).length;
+    return (await readCloseCrops(cv, crops, rgba, camera, candidates, [pose])).length;
   };
   assert.deepEqual([await left(0.99, -0.2), await left(0.92, -0.2), await left(0.92, -0.4)], [1, 0, 1]);
 });
@@ -172,7 +172,7 @@ test('a base of which detector and another picture show one size and its keypoin
   const left = async (detected: BaseSize, standing: BaseSize) => {
     const [candidate] = await readBases(cv, net([[-0.5, -0.5]]), rgba, camera, [detection], true);
     const candidates = [{ ...candidate!, detection: { ...detection, base: detected, standing } }];
-    return (await readClosely(cv, net([[-0.5, 2]]), rgba, camera, candidates, [pose])).length;
+    return (await readCloseCrops(cv, net([[-0.5, 2]]), rgba, camera, candidates, [pose])).length;
   };
   assert.deepEqual([await left('large', 'large'), await left('small', 'large'), await left('large', 'small')], [0, 1, 1]);
 });

@@ -4,7 +4,7 @@ import { EXACT, type Pose, wrapRad } from '../../src/geometry/pose.js';
 import { pointRingDistanceSq } from '../../src/geometry/ring-point.js';
 import { OBSTACLES, placedOutline, type Token } from '../../src/pieces/obstacles.js';
 import type { ObstacleKind, PlacedToken } from '../../src/table/table.js';
-import { fitToldObstacle, seenAsItLay } from '../../src/vision/objects/user-obstacle.js';
+import { fitUserObstacle, seenAsItLay } from '../../src/vision/objects/user-obstacle.js';
 import type { Cv, Mat } from '../../src/vision/runtime/opencv.js';
 import { drawPicture } from './drawn-obstacles.js';
 import { cameraAt, normals } from './made-up-table.js';
@@ -59,7 +59,7 @@ describe('an obstacle that a person tells of', () => {
       withPicture(lying, seed, (rgba) => {
         for (const { token, mirrored, pose } of lying) {
           const at = { x: pose.x + 7 * normal(), y: pose.y + 7 * normal() };
-          const fitted = fitToldObstacle(cv, rgba, { ...seenFrom, xws: token.xws, at });
+          const fitted = fitUserObstacle(cv, rgba, { ...seenFrom, xws: token.xws, at });
           assert.ok(fitted, `${token.xws} was not fitted`);
           assert.deepEqual([fitted.token?.xws, fitted.token?.mirrored, fitted.kind], [token.xws, mirrored, token.kind]);
           const ring = placedOutline(token, pose, mirrored).flatMap(({ x, y }) => [x, y]);
@@ -74,11 +74,11 @@ describe('an obstacle that a person tells of', () => {
   test('is not fitted where nothing lies, nor where the tap is far from it', () => {
     const [first, ...others] = laid(1);
     withPicture(others, 4, (rgba) => {
-      assert.equal(fitToldObstacle(cv, rgba, { ...seenFrom, xws: first!.token.xws, at: first!.pose }), undefined);
+      assert.equal(fitUserObstacle(cv, rgba, { ...seenFrom, xws: first!.token.xws, at: first!.pose }), undefined);
     });
     withPicture([first!], 4, (rgba) => {
       const { x, y } = first!.pose;
-      assert.equal(fitToldObstacle(cv, rgba, { ...seenFrom, xws: first!.token.xws, at: { x: x + 130, y } }), undefined);
+      assert.equal(fitUserObstacle(cv, rgba, { ...seenFrom, xws: first!.token.xws, at: { x: x + 130, y } }), undefined);
     });
   });
 

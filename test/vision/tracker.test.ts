@@ -24,7 +24,7 @@ function begun({ mat = MAT, camera = START, table = TABLE } = {}) {
 }
 
 /** The most by which the mat's corners, and places on it, are drawn beside where they are seen, px; of those in view. */
-function mostAwayPx(found: Camera | undefined, truth: Camera): number {
+function maxShiftPx(found: Camera | undefined, truth: Camera): number {
   assert.ok(found, 'a camera');
   const places = [40, 250, 457, 660, 870].flatMap((x) => [40, 250, 457, 660, 870].map((y) => ({ x, y, z: 0 })));
   const away = places.flatMap((place) => {
@@ -62,7 +62,7 @@ test('a camera that shakes as a hand does is followed to a fraction of a pixel, 
     const camera = shaken(random);
     const frame = tracker.see(pictureOf(MAT, camera, { seed: i, ...lights[i % lights.length] }), 50 * i, false);
     assert.equal(frame.kind, 'registered');
-    assert.ok(mostAwayPx(frame.camera, camera) < 0.8, `frame ${i}: ${mostAwayPx(frame.camera, camera)} px`);
+    assert.ok(maxShiftPx(frame.camera, camera) < 0.8, `frame ${i}: ${maxShiftPx(frame.camera, camera)} px`);
     assert.equal(count(blocksOf(frame), CHANGED), 0, `frame ${i}`);
   }
   tracker.close();
@@ -95,7 +95,7 @@ test('of frames before the first measurement, too, it is known what has changed;
   assert.deepEqual([early.kind, early.camera, count(blocksOf(early), CHANGED)], ['registered', undefined, 0]);
   tracker.place(0, START, TABLE);
   const camera = shaken(random);
-  assert.ok(mostAwayPx(tracker.see(pictureOf(MAT, camera, { seed: 3 }), 100, false).camera, camera) < 0.5);
+  assert.ok(maxShiftPx(tracker.see(pictureOf(MAT, camera, { seed: 3 }), 100, false).camera, camera) < 0.5);
   tracker.close();
 });
 
@@ -105,7 +105,7 @@ test('who walks in and a little around is followed, and what stays in view has n
     const camera = cameraAt({ distanceMm: 1200 - 22 * i, aroundDeg: 0.8 * i, at: { x: 457 + 3 * i, y: 457 } });
     const frame = tracker.see(pictureOf(MAT, camera, { seed: i }), 50 * i, false);
     assert.equal(frame.kind, 'registered', `frame ${i}`);
-    assert.ok(mostAwayPx(frame.camera, camera) < 1, `frame ${i}: ${mostAwayPx(frame.camera, camera)} px`);
+    assert.ok(maxShiftPx(frame.camera, camera) < 1, `frame ${i}: ${maxShiftPx(frame.camera, camera)} px`);
     const blocks = blocksOf(frame);
     assert.equal(count(blocks, CHANGED), 0, `frame ${i}`);
     assert.ok(count(blocks, OUT_OF_VIEW) < 0.6 * blocks.state.length, `frame ${i}: ${count(blocks, OUT_OF_VIEW)} out of view`);
@@ -127,7 +127,7 @@ for (const isMoved of [false, true]) {
     const found = frames.findIndex(({ kind }) => kind === 'registered');
     assert.ok(found >= 0, 'found again');
     const frame = frames.at(-1)!;
-    assert.ok(mostAwayPx(frame.camera, camera) < 0.5);
+    assert.ok(maxShiftPx(frame.camera, camera) < 0.5);
     assert.equal(isChangedAt(blocksOf(frame), START, { x: 400, y: 380 }), isMoved);
     if (!isMoved) assert.equal(count(blocksOf(frame), CHANGED), 0);
     tracker.close();
@@ -153,7 +153,7 @@ test('a phone that changes its lens by itself is noticed, and gives no pose unti
   assert.ok(kinds.every(({ camera, blocks }) => camera === undefined && blocks.size === 0));
   assert.ok(kinds.some(({ kind }) => kind === 'other-lens'));
   const back = [4, 5, 6, 7].map((i) => tracker.see(pictureOf(MAT, START, { seed: i }), 50 * i, false));
-  assert.ok(mostAwayPx(back.at(-1)!.camera, START) < 0.5);
+  assert.ok(maxShiftPx(back.at(-1)!.camera, START) < 0.5);
   tracker.close();
 });
 
@@ -174,7 +174,7 @@ test('a mat seen as a mirror image is followed through the camera that mirrors',
   const turned = cameraAt({ shakeDeg: [0.3, 0.2, -0.2] });
   const camera = { ...turned, fx: -turned.fx, cx: turned.widthPx - 1 - turned.cx };
   const frame = tracker.see(pictureOf(MAT, camera, { seed: 2 }), 50, false);
-  assert.ok(mostAwayPx(frame.camera, camera) < 0.5);
+  assert.ok(maxShiftPx(frame.camera, camera) < 0.5);
   tracker.close();
 });
 
@@ -220,7 +220,7 @@ test('a measurement that errs by itself leaves a camera that was followed where 
   tracker.place(50, { ...camera, fx: 1.03 * camera.fx, t: [camera.t[0] + 9, camera.t[1], camera.t[2]] }, seenBy(camera));
   const next = shaken(random);
   const followed = tracker.see(pictureOf(MAT, next, { seed: 3 }), 100, true);
-  assert.ok(mostAwayPx(followed.camera, next) < 0.8, `${mostAwayPx(followed.camera, next)} px`);
+  assert.ok(maxShiftPx(followed.camera, next) < 0.8, `${maxShiftPx(followed.camera, next)} px`);
   // From another corner of the table all that stands is elsewhere: then what was measured counts.
   const shift = 60;
   const [a, b, c] = [0, 3, 6].map((row, i) => next.t[i]! - shift * next.r[row]!) as [number, number, number];
@@ -280,12 +280,12 @@ test('a look that begins while the camera is lost costs nothing of what was foll
   // It looks back before the look has ended.
   const back = shaken(randomOf(15));
   const found = [2, 3, 4].map((i) => see(back, i)).at(-1)!;
-  assert.ok(mostAwayPx(found.camera, back) < 0.8);
+  assert.ok(maxShiftPx(found.camera, back) < 0.8);
   assert.equal(count(blocksOf(found), CHANGED), 0, 'compared with the frame from before');
   tracker.place(50, other, TABLE);
   const there = cameraAt({ aroundDeg: 151 });
   const again = [5, 6, 7, 8].map((i) => see(there, i)).at(-1)!;
-  assert.ok(mostAwayPx(again.camera, there) < 1, `${mostAwayPx(again.camera, there)} px`);
+  assert.ok(maxShiftPx(again.camera, there) < 1, `${maxShiftPx(again.camera, there)} px`);
   assert.equal(count(blocksOf(again, 50), CHANGED), 0);
   tracker.close();
 });

@@ -6,8 +6,8 @@ import { readPicture } from '../../src/cli/inputs/read-picture.js';
 import type { Camera } from '../../src/geometry/camera.js';
 import { wrapRad } from '../../src/geometry/pose.js';
 import type { BaseSize } from '../../src/pieces/base-size.js';
-import type { FittedBase, ToldBase } from '../../src/table/measurement.js';
-import { fitToldBase } from '../../src/vision/bases/user-base.js';
+import type { FittedBase, UserBase } from '../../src/table/measurement.js';
+import { fitUserBase } from '../../src/vision/bases/user-base.js';
 import { withFrameContext } from '../../src/vision/lens/frame-context.js';
 import type { Engines } from '../../src/vision/runtime/engines.js';
 
@@ -37,11 +37,11 @@ before(async () => {
 });
 
 /** What is fitted for each, in one picture. */
-async function fitted(told: readonly Omit<ToldBase, 'camera'>[]): Promise<FittedBase[][]> {
+async function fitted(told: readonly Omit<UserBase, 'camera'>[]): Promise<FittedBase[][]> {
   const frame = await readPicture(`${TABLE}.jpg`);
   return withFrameContext(engines, frame, {}, async ({ rgba }) => {
     const fits: FittedBase[][] = [];
-    for (const one of told) fits.push(await fitToldBase(engines, rgba, { ...one, camera }));
+    for (const one of told) fits.push(await fitUserBase(engines, rgba, { ...one, camera }));
     return fits;
   });
 }

@@ -25,7 +25,7 @@ interface CameraPicture {
 }
 
 /** After this many measurements of a still table it has been read often enough. */
-const MOST_LOOKS = 80;
+const MAX_LOOKS = 80;
 
 const vision: Remote<VisionApi> = wrap(new Worker('/vision-worker.js', { type: 'module' }));
 const peers: Remote<PeerApi> = wrap(new Worker('/peer-worker.js', { type: 'module' }));
@@ -113,8 +113,8 @@ const openCvAruco = (frame: VideoFrame) => peers.openCvAruco(frame, enlarged);
 
 /** Looks until the table is known so well that a frame in which nothing changed is not measured. */
 async function settle(table: keyof Frames, hints: MeasureHints): Promise<void> {
-  for (let look = 0; look < MOST_LOOKS; look++) if ((await answer(table, look, hints)).result.isUnchanged) return;
-  throw new Error(`After ${MOST_LOOKS} looks at a still table it was still measured again.`);
+  for (let look = 0; look < MAX_LOOKS; look++) if ((await answer(table, look, hints)).result.isUnchanged) return;
+  throw new Error(`After ${MAX_LOOKS} looks at a still table it was still measured again.`);
 }
 
 /** Both sides in turns; the first, in which code is compiled, does not count. */

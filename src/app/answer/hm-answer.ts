@@ -29,7 +29,7 @@ import { toolButtons } from './tool-buttons.js';
 /** Where a turret can point. */
 const TURRET_ARCS: readonly ArcName[] = ['front', 'rear', 'left', 'right'];
 /** A distance that changed by less is no news. */
-const LEAST_NEWS_MM = 2;
+const MIN_NEWS_MM = 2;
 const NEWS_SIGMAS = 3;
 
 /**
@@ -221,7 +221,7 @@ export class HmAnswer extends LitElement {
       notes,
     ]);
     const { mm = 0, sigmaMm = 0 } = this.known?.pair?.closest ?? {};
-    if (verdicts === this.#spokenVerdicts && Math.abs(mm - this.#spokenMm) <= Math.max(LEAST_NEWS_MM, NEWS_SIGMAS * sigmaMm)) return;
+    if (verdicts === this.#spokenVerdicts && Math.abs(mm - this.#spokenMm) <= Math.max(MIN_NEWS_MM, NEWS_SIGMAS * sigmaMm)) return;
     this.#spokenVerdicts = verdicts;
     this.#spokenMm = mm;
     const [from, to] = chosen.map((id) => shipName(this.#ship(id).ship, table.ships));

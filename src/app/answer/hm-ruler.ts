@@ -1,7 +1,7 @@
 import { localized, msg, str } from '@lit/localize';
 import { html, LitElement, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import { type EdgeSide, type RuledThing, ruledBetween, thingName } from '../../scene/ask/ruler-targets.js';
+import { type EdgeSide, type RulerTarget, ruledBetween, thingName } from '../../scene/ask/ruler-targets.js';
 import { obstacleName } from '../../scene/words/headline.js';
 import { phrase } from '../../texts/tools-texts.js';
 import { answerWords, translate } from '../locales/language.js';
@@ -24,7 +24,7 @@ export class HmRuler extends LitElement {
   static override styles = [controlStyles, panelStyles];
 
   @property({ attribute: false }) known!: Known;
-  @property({ attribute: false }) things: readonly RuledThing[] = [];
+  @property({ attribute: false }) things: readonly RulerTarget[] = [];
   /** The table may be another one by now: nothing is certain of it. */
   @property({ type: Boolean }) stale = false;
 
@@ -61,7 +61,7 @@ export class HmRuler extends LitElement {
 
   #choose(place: 0 | 1, value: string): void {
     const side = EDGES.find((one) => value === `edge ${one}`);
-    const thing: RuledThing | undefined =
+    const thing: RulerTarget | undefined =
       value === '' || value === 'point' ? undefined : side ? { kind: 'edge', side } : { kind: 'thing', id: value };
     const other = this.things[1 - place];
     const both = place === 0 ? [thing, other] : [other, thing];

@@ -133,10 +133,10 @@ export function cutOff(title: Value): Problem {
   };
 }
 
-function tooLarge(widthPx: number, heightPx: number, mostPx: number): Problem {
+function tooLarge(widthPx: number, heightPx: number, maxPx: number): Problem {
   return {
     code: 'photo-too-large',
-    message: phrase('photo-too-large', widthPx, heightPx, mostPx),
+    message: phrase('photo-too-large', widthPx, heightPx, maxPx),
     hint: phrase('save-smaller-pixels-longer', MEASURED_PX),
   };
 }

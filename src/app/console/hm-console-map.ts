@@ -15,7 +15,7 @@ import { shipName } from '../ui/ship-name.js';
 export type Pen = 'choose' | Drawing['kind'];
 
 /** A drawing shorter than this was a slip of the hand, mm. */
-const LEAST_MM = 8;
+const MIN_MM = 8;
 
 /**
  * The table as it is on air, to choose ships on and to draw on.
@@ -96,7 +96,7 @@ export class HmConsoleMap extends LitElement {
     const { stroke } = this;
     this.stroke = [];
     const [first, last] = [stroke[0], stroke.at(-1)];
-    if (!first || !last || stroke.length < 2 || distanceMm(first, last) < LEAST_MM) return;
+    if (!first || !last || stroke.length < 2 || distanceMm(first, last) < MIN_MM) return;
     this.dispatchEvent(new CustomEvent('hm-drawn', { detail: { pointsMm: inMm(stroke) } }));
   };
 }

@@ -25,7 +25,7 @@ export const COMMON_DIAL: readonly string[] = [
   '3YB',
 ];
 /** As many as a replay may have (relay-show.schema.json). */
-const MOST_SHIPS = 64;
+const MAX_SHIPS = 64;
 
 /** Puts a measured pair on screen, or takes it off. */
 export function withPair(show: ShowMessage, from: string, to: string): ShowMessage {
@@ -75,7 +75,7 @@ export function isShown({ flown: shown = [] }: ShowMessage, flown: readonly Flow
 export function withReplay(show: ShowMessage, replay: Replay | undefined): ShowMessage {
   const { replay: playing, ...rest } = show;
   if (playing || !replay) return rest;
-  const ships = replay.ships.slice(0, MOST_SHIPS).map(({ ship, keys }) => ({ ship, keys: keys.map((key) => ({ ...key })) }));
+  const ships = replay.ships.slice(0, MAX_SHIPS).map(({ ship, keys }) => ({ ship, keys: keys.map((key) => ({ ...key })) }));
   return { ...rest, replay: { id: replay.id, ships } };
 }
 

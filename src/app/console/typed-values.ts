@@ -4,9 +4,9 @@ type Tokens = MatchMessage['ships'][number]['tokens'];
 type Face = NonNullable<MatchMessage['attack']>['attackDice'][number];
 
 const FACES: readonly Face[] = ['blank', 'focus', 'hit', 'crit', 'evade'];
-const MOST_TOKENS = 1000;
-const MOST_KINDS = 40;
-const MOST_DICE = 64;
+const MAX_TOKENS = 1000;
+const MAX_KINDS = 40;
+const MAX_DICE = 64;
 
 /** Tokens as they are typed: “focus, 2 stress”. */
 export function tokensText(tokens: Tokens): string {
@@ -18,11 +18,11 @@ export function tokensIn(typed: string): Tokens {
   const counts = new Map<string, number>();
   for (const part of typed.split(/[,;]/)) {
     const [, before, kind = '', after] = /^\s*(\d+)?\s*[x×]?\s*(\D*?)\s*[x×]?\s*(\d+)?\s*$/i.exec(part) ?? [];
-    const name = kind.trim().toLowerCase().slice(0, MOST_KINDS);
+    const name = kind.trim().toLowerCase().slice(0, MAX_KINDS);
     const count = Number(before ?? after ?? 1);
-    if (name && count > 0) counts.set(name, Math.min(MOST_TOKENS, (counts.get(name) ?? 0) + count));
+    if (name && count > 0) counts.set(name, Math.min(MAX_TOKENS, (counts.get(name) ?? 0) + count));
   }
-  return [...counts].slice(0, MOST_KINDS).map(([kind, count]) => ({ kind, count }));
+  return [...counts].slice(0, MAX_KINDS).map(([kind, count]) => ({ kind, count }));
 }
 
 /** Dice as they are typed: “hit hit focus”. */
@@ -35,5 +35,5 @@ export function diceIn(typed: string): Face[] {
   const words = typed.toLowerCase().split(/[^a-z]+/);
   const faceOf = (letter: string) => FACES.find((face) => face.startsWith(letter));
   const isWord = (word: string) => FACES.some((face) => face === word || `${face}s` === word);
-  return words.flatMap((word) => (isWord(word) ? [word[0]!] : [...word]).flatMap((letter) => faceOf(letter) ?? [])).slice(0, MOST_DICE);
+  return words.flatMap((word) => (isWord(word) ? [word[0]!] : [...word]).flatMap((letter) => faceOf(letter) ?? [])).slice(0, MAX_DICE);
 }

@@ -17,7 +17,7 @@ import { deviceFacts } from './device-facts.js';
 /** Width at which the picture of a stage is drawn, px. */
 const STAGE_PX = 640;
 /** This many of the latest notes are shown; the file has all. */
-const MOST_NOTES = 8;
+const MAX_NOTES = 8;
 
 /**
  * What the camera sees, stage by stage, and the state of each by name, at one moment: made to be photographed by who asks for help. It is saved, as a text without
@@ -66,7 +66,7 @@ export class HmCameraPage extends LitElement {
     return html`<wa-dialog label=${translate(phrase('what-camera-sees'))} open light-dismiss>
       <div class="stages">${seenStages(moment).map((stage, index) => this.#stage(stage, index))}</div>
       <dl>${stateRows(moment, this.#device).map(({ name, value }) => html`<div><dt>${translate(name)}</dt><dd>${typeof value === 'string' ? value : translate(value)}</dd></div>`)}</dl>
-      <ol aria-label=${translate(phrase('happened-last'))}>${lastNotes(moment, MOST_NOTES).map((note) => html`<li>${note}</li>`)}</ol>
+      <ol aria-label=${translate(phrase('happened-last'))}>${lastNotes(moment, MAX_NOTES).map((note) => html`<li>${note}</li>`)}</ol>
       <div slot="footer" class="saves">
         <p>${translate(phrase('goes-nowhere'))}</p>
         ${moment.picture ? html`<label><input type="checkbox" .checked=${this.hasPicture} @change=${this.#ask} />${translate(phrase('with-the-picture'))}</label>` : nothing}

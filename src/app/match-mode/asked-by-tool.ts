@@ -1,5 +1,5 @@
 import type { Measuring } from '../../game/table/may-measure.js';
-import type { RuledThing } from '../../scene/ask/ruler-targets.js';
+import type { RulerTarget } from '../../scene/ask/ruler-targets.js';
 import type { Tool } from '../state/tool.js';
 
 /** What a tool asks of the table as it is; undefined where that is nothing new: a ruler that is not laid yet, a closer look at an answer. */
@@ -24,7 +24,7 @@ export function askedByTool(tool: Tool): Measuring | undefined {
 }
 
 /** What a ruler asks, once it is laid at two things. */
-export function askedByRuler([from, to]: readonly RuledThing[]): Measuring | undefined {
-  const idOf = (thing: RuledThing) => (thing.kind === 'thing' ? thing.id : undefined);
+export function askedByRuler([from, to]: readonly RulerTarget[]): Measuring | undefined {
+  const idOf = (thing: RulerTarget) => (thing.kind === 'thing' ? thing.id : undefined);
   return from && to ? { what: 'range', from: idOf(from), to: idOf(to) } : undefined;
 }

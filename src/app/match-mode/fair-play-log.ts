@@ -25,7 +25,7 @@ export interface FairState {
 export const NO_MATCH_MODE: FairState = { isOn: false, moment: { kind: 'nothing' }, log: [] };
 
 /** A long match asks a few hundred times. */
-const MOST_ENTRIES = 1000;
+const MAX_ENTRIES = 1000;
 
 const ENTRY = fields({
   atMs: number({ min: 0, max: 1e14 }),
@@ -41,7 +41,7 @@ const MOMENT = variant('kind', {
   'declare target': { ship: word() },
   attack: { ship: word(), defender: word() },
 });
-const STATE = fields({ isOn: flag(), moment: MOMENT, log: list(ENTRY, MOST_ENTRIES) });
+const STATE = fields({ isOn: flag(), moment: MOMENT, log: list(ENTRY, MAX_ENTRIES) });
 
 /** What was kept; nothing where the browser keeps nothing, or what is there is damaged. */
 export function keptFairState(): FairState {
@@ -59,5 +59,5 @@ export function keepFairState(state: FairState): void {
 
 /** The log with one more entry; of a log that is full the oldest go. */
 export function logged(log: readonly FairEntry[], entry: FairEntry): readonly FairEntry[] {
-  return [...log, entry].slice(-MOST_ENTRIES);
+  return [...log, entry].slice(-MAX_ENTRIES);
 }

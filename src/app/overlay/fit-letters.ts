@@ -1,13 +1,13 @@
 /** Below this nobody reads them, px. */
-const LEAST_PX = 5;
+const MIN_PX = 5;
 /** From one try to the next. */
 const SHRINK = 0.95;
 
 /** Gives an element letters of the wished height, or smaller ones with which nothing of it is cut off. */
 export function fitLetters(element: HTMLElement, wishedPx: number): void {
-  for (let px = Math.max(LEAST_PX, wishedPx); ; px *= SHRINK) {
+  for (let px = Math.max(MIN_PX, wishedPx); ; px *= SHRINK) {
     element.style.fontSize = `${px}px`;
     const isWhole = element.scrollHeight <= element.clientHeight && element.scrollWidth <= element.clientWidth;
-    if (isWhole || px <= LEAST_PX) return;
+    if (isWhole || px <= MIN_PX) return;
   }
 }

@@ -34,7 +34,7 @@ import { GlidingTable } from './table-tween.js';
 /** Height of the app's letters, px; labels are placed by it. */
 const APP_LETTERS_PX = 12;
 /** Height of letters on air: at least this, and this share of the drawing's height. */
-const LETTERS = { leastPx: 14, share: 0.021 };
+const LETTERS = { minPx: 14, share: 0.021 };
 /** How long the caption alone shows what was measured at the table, where the console says nothing else, s. */
 const PASSES_AFTER_S = 8;
 /** The panel's letters as shares of the page: it is as wide as the page, or as high as it where it holds much. */
@@ -133,7 +133,7 @@ export class HmOverlay extends LitElement {
     const { width, height } = this.#size;
     if (!width) return nothing;
     const projection = projectionOf(width, height);
-    const lettersPx = Math.max(LETTERS.leastPx, LETTERS.share * height);
+    const lettersPx = Math.max(LETTERS.minPx, LETTERS.share * height);
     const table = this.#isUnplaced ? nothing : this.#drawnTable(news, projection, lettersPx / APP_LETTERS_PX);
     return html`<svg viewBox="0 0 ${width} ${height}" ${styled({ '--letters': `${lettersPx}px` })}>${table}${this.#drawings(projection)}</svg>`;
   }

@@ -241,12 +241,12 @@ export class HmStage extends LitElement {
 }
 
 /** The loupe shows as many pixels side by side; and all of a base that is under the finger, with a rim. */
-const LEAST_SEEN_PX = 80;
+const MIN_SEEN_PX = 80;
 const RIM = 2.3;
 
 function seenAround(at: Pixel, ship: Ship | undefined, camera: Camera): number {
   const corners = ship ? shipOutline(ship).flatMap((corner) => pixelFromTable(camera, { ...corner, z: 0 }) ?? []) : [];
-  return Math.max(LEAST_SEEN_PX, ...corners.map(({ u, v }) => RIM * Math.max(Math.abs(u - at.u), Math.abs(v - at.v))));
+  return Math.max(MIN_SEEN_PX, ...corners.map(({ u, v }) => RIM * Math.max(Math.abs(u - at.u), Math.abs(v - at.v))));
 }
 
 /** What lies farther beside the mat is no part of the game, mm. */

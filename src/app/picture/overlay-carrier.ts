@@ -9,8 +9,8 @@ const AT_REST_PX = 1;
 /** A camera counts as at rest after this many such frames. */
 const FRAMES_AT_REST = 20;
 /** What is drawn is carried as a plane; where the lens bends it by more than this, px of the picture, or it is scaled by more, it is redrawn… */
-const MOST_BENT_PX = 1;
-const MOST_SCALED = 1.15;
+const MAX_BENT_PX = 1;
+const MAX_SCALED = 1.15;
 /** …no more often than this, ms: labels are placed again then. */
 const DRAWN_EVERY_MS = 250;
 
@@ -76,7 +76,7 @@ export class OverlayCarrier implements ReactiveController {
 
   #follow(): void {
     const now = this.#live()?.camera;
-    if (now && this.#measured) this.#framesAtRest = mostAwayPx(this.#measured, now) < AT_REST_PX ? this.#framesAtRest + 1 : 0;
+    if (now && this.#measured) this.#framesAtRest = maxShiftPx(this.#measured, now) < AT_REST_PX ? this.#framesAtRest + 1 : 0;
     const isDue = performance.now() - this.#drawnAtMs > DRAWN_EVERY_MS;
     const camera = this.now(this.#measured);
     if (isDue && this.#drawn && camera && camera !== this.#drawn && isToBeDrawn(this.#drawn, camera)) this.#host.requestUpdate();
@@ -119,7 +119,7 @@ function pairsOf(from: Camera, to: Camera): readonly (readonly [Pixel, Pixel])[]
   });
 }
 
-function mostAwayPx(from: Camera, to: Camera): number {
+function maxShiftPx(from: Camera, to: Camera): number {
   return Math.max(0, ...pairsOf(from, to).map(([a, b]) => Math.hypot(a.u - b.u, a.v - b.v)));
 }
 
@@ -135,7 +135,7 @@ function isToBeDrawn(drawn: Camera, now: Camera): boolean {
   );
   const [first, last] = [pairs[0]!, pairs.at(-1)!];
   const scaled = Math.hypot(last[1].u - first[1].u, last[1].v - first[1].v) / Math.hypot(last[0].u - first[0].u, last[0].v - first[0].v);
-  return bentPx > MOST_BENT_PX || Math.max(scaled, 1 / scaled) > MOST_SCALED;
+  return bentPx > MAX_BENT_PX || Math.max(scaled, 1 / scaled) > MAX_SCALED;
 }
 
 /** The map of a drawing of this width in CSS pixels. */

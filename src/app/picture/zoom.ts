@@ -28,7 +28,7 @@ export interface Part {
 /** The frame has the picture's shape. */
 export const SAME_SHAPE: Fit = { width: 1, height: 1 };
 export const WHOLE: Zoom = { scale: 1, x: 0, y: 0 };
-export const MOST_SCALE = 8;
+export const MAX_SCALE = 8;
 /** Shapes that differ by less are the same: sizes on the screen are rounded. */
 const SAME_RATIO = 0.01;
 
@@ -41,7 +41,7 @@ export function fitOf(pictureRatio: number, frameRatio: number): Fit {
 
 /** As large as the frame shows all of a part of the picture, with it in the middle as far as the picture reaches. */
 export function showing({ left, top, right, bottom }: Part, fit: Fit): Zoom {
-  const scale = clamp(Math.min(1 / (fit.width * (right - left)), 1 / (fit.height * (bottom - top))), 1, MOST_SCALE);
+  const scale = clamp(Math.min(1 / (fit.width * (right - left)), 1 / (fit.height * (bottom - top))), 1, MAX_SCALE);
   const span = spanOf(scale, fit);
   return inside({ scale, x: (left + right - span.x) / 2, y: (top + bottom - span.y) / 2 }, fit);
 }
@@ -54,7 +54,7 @@ export function partOf({ scale, x, y }: Zoom, fit: Fit): Part {
 
 /** Enlarged by a factor; what is at a place of the frame stays there, as far as the picture reaches. */
 export function zoomedAt(zoom: Zoom, factor: number, at: Share, fit = SAME_SHAPE): Zoom {
-  const scale = clamp(zoom.scale * factor, 1, MOST_SCALE);
+  const scale = clamp(zoom.scale * factor, 1, MAX_SCALE);
   const place = placeAt(zoom, at, fit);
   const span = spanOf(scale, fit);
   return inside({ scale, x: place.x - at.x * span.x, y: place.y - at.y * span.y }, fit);

@@ -23,7 +23,7 @@ import { ViewHistory } from '../state/view-history.js';
 import { PagePublishing } from '../stream/page-publishing.js';
 import { appStyles } from '../ui/app.styles.js';
 import { controlStyles } from '../ui/control.styles.js';
-import { wantsStillness } from '../ui/reduced-motion.js';
+import { prefersReducedMotion } from '../ui/reduced-motion.js';
 import type { ChangeWatch } from '../vision-client/change-watch.js';
 import type { VisionClient } from '../vision-client/vision-client.js';
 import { matchLogIn, onlyOneTable, openAnyFile } from './open-file.js';
@@ -136,7 +136,9 @@ export class HmApp extends LitElement {
     const isAnother = now.kind !== before?.mode.kind || (now.kind === 'move' && now !== before.mode);
     if (!isAnother) return;
     if (now.kind === 'place' || (now.kind === 'move' && !this.page.source))
-      this.renderRoot.querySelector('hm-map')?.scrollIntoView({ block: 'nearest', behavior: wantsStillness() ? 'instant' : 'smooth' });
+      this.renderRoot
+        .querySelector('hm-map')
+        ?.scrollIntoView({ block: 'nearest', behavior: prefersReducedMotion() ? 'instant' : 'smooth' });
     if (now.kind === 'corners') this.renderRoot.querySelector('hm-stage')?.scrollIntoView({ block: 'start' });
   }
 

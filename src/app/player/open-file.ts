@@ -9,7 +9,7 @@ import { missingPart } from '../ui/chunk-error.js';
 import { headOf, textOf } from '../ui/file-bytes.js';
 
 /** No document of ours is larger; a file of this size is something else. */
-const MOST_BYTES = 64e6;
+const MAX_BYTES = 64e6;
 
 /**
  * Opens whatever a player chose, dropped or pasted, by what it holds and not by its name or type: a photo, a video, a scene file, evidence, a recording,
@@ -44,7 +44,7 @@ async function openText(file: File, session: PageSession): Promise<void> {
     await openRecording(file, session);
     return;
   }
-  if (file.size > MOST_BYTES) {
+  if (file.size > MAX_BYTES) {
     session.showProblem(tooLarge(file));
     return;
   }
@@ -62,7 +62,7 @@ function notRead({ name }: File): Problem {
 function tooLarge({ name, size }: File): Problem {
   return {
     code: 'file-too-large',
-    message: phrase('file-too-large', name, figure(size / 1e6, 0), MOST_BYTES / 1e6),
+    message: phrase('file-too-large', name, figure(size / 1e6, 0), MAX_BYTES / 1e6),
     hint: phrase('something-else-table-page'),
   };
 }

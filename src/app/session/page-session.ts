@@ -6,7 +6,7 @@ import { type CameraHold, createCameraHold } from '../capture/camera-hold.js';
 import { FROZEN, isBlind } from '../capture/camera-problems.js';
 import type { CameraSource } from '../capture/camera-source.js';
 import { type CapturedFrame, closePicture, type FrameSource, type Opened } from '../capture/frame-source.js';
-import { MANY_SHIPS, MOST_REPORTED_SHIPS } from '../state/many-ships.js';
+import { MANY_SHIPS, MAX_REPORTED_SHIPS } from '../state/many-ships.js';
 import { type Clock, PAGE_CLOCK } from '../state/page-clock.js';
 import { emptyPage, type FrozenMark, isLive, isOfOneMoment, type PageState, type Remeasuring, shownAge } from '../state/page-state.js';
 import { PageStore } from '../state/page-store.js';
@@ -78,7 +78,7 @@ export class PageSession {
     this.log = new PageLog(clock.nowMs);
     this.table = new TableSession(judge, (known, placed) => this.#store.set({ known, placed }));
     this.#freshness = new TableFreshness(clock.nowMs, watch, (hasChanged) => {
-      if (hasChanged) this.#measurer.hurry();
+      if (hasChanged) this.#measurer.wake();
       const followed = this.#freshness.followed(this.state.isMirrored);
       if (followed) {
         this.live.follow(followed);
@@ -171,7 +171,7 @@ export class PageSession {
   openTable(table: Table): void {
     this.#stopAll();
     this.table.open(table);
-    const sourceProblem = table.ships.length > MOST_REPORTED_SHIPS ? MANY_SHIPS : this.state.sourceProblem;
+    const sourceProblem = table.ships.length > MAX_REPORTED_SHIPS ? MANY_SHIPS : this.state.sourceProblem;
     this.#store.set({ hasTable: true, isOneTable: false, sourceProblem });
   }
 

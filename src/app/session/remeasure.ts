@@ -13,10 +13,10 @@ export function remeasure(session: PageSession, of: readonly string[]): void {
 }
 
 /** This many pictures in a row that cannot be measured end it. */
-const MOST_FAILS = 3;
+const MAX_FAILS = 3;
 
 /** A ship that does not come to rest, or is not seen, is not waited for longer than this, in numbers of pictures that are wanted. */
-const MOST_WAITED = 2;
+const MAX_WAITED = 2;
 
 /**
  * Follows the looks of a table that is measured once more, and reports the result after each. `of`: the two ships that are asked about, or one; `known`: as it
@@ -31,7 +31,7 @@ export function followRemeasuring(of: readonly string[], known: Known, all: numb
     if (!look.ok) {
       if (end) return end;
       fails += 1;
-      if (fails >= MOST_FAILS) end = { kind: 'failed', of, problem: look.problem };
+      if (fails >= MAX_FAILS) end = { kind: 'failed', of, problem: look.problem };
       return end ?? { kind: 'measuring', of, done, all };
     }
     fails = 0;
@@ -41,7 +41,7 @@ export function followRemeasuring(of: readonly string[], known: Known, all: numb
     hasMoved ||= counted < done;
     done = counted;
     looks += 1;
-    if (done < all && looks < MOST_WAITED * all) return { kind: 'measuring', of, done, all };
+    if (done < all && looks < MAX_WAITED * all) return { kind: 'measuring', of, done, all };
     const { ships } = page.known.table;
     const nameOf = (id: string) => {
       const ship = ships.find((one) => one.id === id);

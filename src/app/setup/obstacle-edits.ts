@@ -9,7 +9,7 @@ const HAND_RAD = 0.03;
 /** One that nobody has turned yet: any heading is as likely. */
 const ANY_RAD = Math.PI / Math.sqrt(3);
 /** The outlines are so round that one turned anyhow is off by no more than about this share of how far it reaches. */
-const MOST_OFF = 0.25;
+const MAX_OFF = 0.25;
 
 /** An obstacle of the tournament's that a person laid at a place, not turned yet. `pxPerMm`: how large a millimetre is there in the picture. */
 export function laidObstacle(xws: string, at: Point, pxPerMm: number, others: readonly Obstacle[]): Obstacle {
@@ -76,5 +76,5 @@ function withToken(obstacle: Obstacle, token: PlacedToken): Obstacle {
 /** One standard deviation of a token's outline as it was laid, moved or turned by hand, mm. */
 function sigmaOf({ xws, covariance: { xx, yy, hh } }: PlacedToken): number {
   const reachMm = Math.max(...obstacleToken(xws).outline.map(({ x, y }) => Math.hypot(x, y)));
-  return Math.hypot(Math.sqrt(Math.max(xx, yy)), Math.min(Math.sqrt(hh), MOST_OFF) * reachMm);
+  return Math.hypot(Math.sqrt(Math.max(xx, yy)), Math.min(Math.sqrt(hh), MAX_OFF) * reachMm);
 }

@@ -8,7 +8,7 @@ import { customElement, property } from 'lit/decorators.js';
 import { turnedOnSpot } from '../../geometry/pose.js';
 import { SHIP_BASES, type ShipBase } from '../../pieces/base-size.js';
 import type { Edit, MoveEdit } from '../../table/edits.js';
-import { LEAST_HUGE_MM, MOST_HUGE_MM } from '../../table/huge-ship.js';
+import { MAX_HUGE_MM, MIN_HUGE_MM } from '../../table/huge-ship.js';
 import type { Player, Ship } from '../../table/table.js';
 import type { TableState } from '../../table/track/track-state.js';
 import { phrase } from '../../texts/rules-texts.js';
@@ -86,12 +86,12 @@ export class HmShipEditor extends LitElement {
     const onLength = (event: Event) => {
       const field = event.target as HTMLInputElement;
       const entered = Number(field.value);
-      const isOne = entered >= LEAST_HUGE_MM && entered <= MOST_HUGE_MM;
+      const isOne = entered >= MIN_HUGE_MM && entered <= MAX_HUGE_MM;
       // What is no length is not kept, and does not stand there as if it were.
       if (!isOne) field.value = '';
       this.#edit({ kind: 'size', shipId, base, ...(isOne && { lengthMm: entered }) });
     };
-    return html`<wa-input size="s" type="number" inputmode="decimal" min=${LEAST_HUGE_MM} max=${MOST_HUGE_MM} label=${translate(phrase('huge-length', LEAST_HUGE_MM, MOST_HUGE_MM))} .value=${lengthMm === undefined ? '' : String(lengthMm)} @change=${onLength}></wa-input>
+    return html`<wa-input size="s" type="number" inputmode="decimal" min=${MIN_HUGE_MM} max=${MAX_HUGE_MM} label=${translate(phrase('huge-length', MIN_HUGE_MM, MAX_HUGE_MM))} .value=${lengthMm === undefined ? '' : String(lengthMm)} @change=${onLength}></wa-input>
       <p class="hint">${translate(phrase('huge-what-works'))}</p>`;
   }
 

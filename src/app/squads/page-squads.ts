@@ -9,7 +9,7 @@ import type { SquadDocuments, SquadUse } from './squad-use.js';
 
 const KEY = 'hashmark-squads';
 /** A squad's file is never larger; what is goes to the page's other readers. */
-const MOST_BYTES = 1e6;
+const MAX_BYTES = 1e6;
 
 /** The squads on the page: what is kept of them, and what they say of the bases. */
 export class PageSquads {
@@ -58,7 +58,7 @@ export class PageSquads {
 
 /** The text of a file that holds a squad, or that is named as one; undefined of another. */
 async function squadTextOf(file: File): Promise<string | undefined> {
-  if (file.size > MOST_BYTES || fileKind(await headOf(file).catch(() => new Uint8Array())) !== 'text') return undefined;
+  if (file.size > MAX_BYTES || fileKind(await headOf(file).catch(() => new Uint8Array())) !== 'text') return undefined;
   const text = await textOf(file).catch(() => '');
   if (/"format"\s*:\s*"hashmark-/.test(text.slice(0, 2000))) return undefined;
   if (/\.xws$/i.test(file.name)) return text;

@@ -11,7 +11,7 @@ interface Detector {
 declare const BarcodeDetector: (new (options: { formats: readonly string[] }) => Detector) | undefined;
 
 /** A sheet has few codes; after this number no other is looked for. */
-const MOST_CODES = 6;
+const MAX_CODES = 6;
 
 /**
  * The text of a QR code in a picture: of several the first that is `wanted`, else the first. Undefined where none is found. The picture does not leave
@@ -41,7 +41,7 @@ async function decoded(picture: Picture, wanted: (text: string) => boolean): Pro
   const { decodeQR } = await import('qr/decode.js');
   const texts: string[] = [];
   const endMs = performance.now() + LIMIT_MS;
-  while (texts.length < MOST_CODES && !texts.some(wanted) && performance.now() < endMs) {
+  while (texts.length < MAX_CODES && !texts.some(wanted) && performance.now() < endMs) {
     let box: Box | undefined;
     const pointsOnDetect = ({ boundingBox }: { readonly boundingBox: Box }) => (box = boundingBox);
     try {

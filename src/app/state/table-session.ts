@@ -32,7 +32,7 @@ import {
   type ShipFit,
   tableOf,
 } from '../../table/track/track-table.js';
-import { MOST_REPORTED_SHIPS } from './many-ships.js';
+import { MAX_REPORTED_SHIPS } from './many-ships.js';
 
 /** What the page knows at one moment; plain data, replaced with every change. */
 export interface Known {
@@ -71,7 +71,7 @@ export class TableSession {
   constructor(judge: Judge, onChange: (known: Known, placed: Known | undefined) => void) {
     this.#judge = judge;
     this.#onChange = onChange;
-    this.#known = this.#think();
+    this.#known = this.#derive();
   }
 
   get known(): Known {
@@ -224,7 +224,7 @@ export class TableSession {
   }
 
   #change(): void {
-    this.#known = this.#think();
+    this.#known = this.#derive();
     this.#onChange(this.#known, this.#placed && this.#asPlaced(this.#placed));
   }
 
@@ -236,11 +236,11 @@ export class TableSession {
     return { ...known, state, table, ships: correctedShips(state, edits), overlay: compose({ table, templates: state.templates }) };
   }
 
-  #think(): Known {
+  #derive(): Known {
     const edits = this.#history.done;
     const table = tableOf(this.#state, edits, this.#fits);
     this.#chosen = this.#chosen.filter((chosen) => (this.#placed?.tracks ?? table.ships).some(({ id }) => id === chosen));
-    const isCrowd = table.ships.length > MOST_REPORTED_SHIPS;
+    const isCrowd = table.ships.length > MAX_REPORTED_SHIPS;
     const found = isCrowd ? report(table, { only: this.#chosen }) : this.#judge(table);
     const [fromId, toId] = this.#chosen;
     const pair = fromId && toId ? findPair(found.pairs, fromId, toId) : undefined;

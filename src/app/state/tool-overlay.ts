@@ -1,6 +1,6 @@
 import { baseOutline } from '../../pieces/bases.js';
 import { surveyOf, surveyOverlay } from '../../scene/ask/all-ranges.js';
-import { type Attempt, fromGhost, type Tried, triedOf } from '../../scene/ask/move-preview.js';
+import { type Attempt, fromGhost, type MovePreview, movePreviewOf } from '../../scene/ask/move-preview.js';
 import { ruledBetween, ruledOverlay } from '../../scene/ask/ruler-targets.js';
 import { earlierOverlay } from '../../scene/ask/what-moved.js';
 import { closeupOf } from '../../scene/draw/closeup.js';
@@ -59,14 +59,14 @@ function thereOverlay({ at, found }: Extract<Tool, { kind: 'there' }>): Overlay 
   return { shapes: base ? ghostShapes(base.base, base.pose, 'full') : [mark], labels: [] };
 }
 
-let last: { readonly known: Known; readonly shipId: string; readonly attempt: Attempt; readonly found: Tried } | undefined;
+let last: { readonly known: Known; readonly shipId: string; readonly attempt: Attempt; readonly found: MovePreview } | undefined;
 
 /** What comes of an attempt; worked out once for what is drawn and what is said. Undefined where the ship is gone. */
-export function tried(known: Known, shipId: string, attempt: Attempt): Tried | undefined {
+export function tried(known: Known, shipId: string, attempt: Attempt): MovePreview | undefined {
   const ship = known.table.ships.find(({ id }) => id === shipId);
   if (!ship) return undefined;
   if (!last || last.known !== known || last.shipId !== shipId || last.attempt !== attempt) {
-    last = { known, shipId, attempt, found: triedOf(known.table, ship, attempt) };
+    last = { known, shipId, attempt, found: movePreviewOf(known.table, ship, attempt) };
   }
   return last.found;
 }

@@ -1,6 +1,6 @@
 import type { Point } from '../../geometry/point.js';
 import type { Attempt } from '../../scene/ask/move-preview.js';
-import type { RuledThing } from '../../scene/ask/ruler-targets.js';
+import type { RulerTarget } from '../../scene/ask/ruler-targets.js';
 import type { FittedBase, RankedObstacle } from '../../table/measurement.js';
 import type { Known } from './table-session.js';
 
@@ -20,7 +20,7 @@ export type Tool =
   /** All ranges and arcs of one ship. */
   | ({ readonly kind: 'survey'; readonly shipId: string } & GivesBack)
   /** The range of anything to anything; each tap chooses one of the two. */
-  | { readonly kind: 'ruler'; readonly things: readonly RuledThing[] }
+  | { readonly kind: 'ruler'; readonly things: readonly RulerTarget[] }
   /** Real pixels where the chosen pair is decided. */
   | { readonly kind: 'closeup' }
   /** A maneuver, a reposition or a device as a ghost; `toId`: what is measured to from there. */
@@ -48,7 +48,7 @@ export function stillThere(tool: Tool, { table, pair }: Known): Tool | undefined
 }
 
 /** The ruler after one more tap: the third thing begins again. */
-export function ruledWith(things: readonly RuledThing[], thing: RuledThing): readonly RuledThing[] {
+export function ruledWith(things: readonly RulerTarget[], thing: RulerTarget): readonly RulerTarget[] {
   return things.length < 2 ? [...things, thing] : [thing];
 }
 
@@ -58,7 +58,7 @@ export function thingAtPoint(
   id: string | undefined,
   { widthMm, depthMm, isEdgeUnknown }: Known['table'],
   reachMm: number,
-): RuledThing {
+): RulerTarget {
   if (id !== undefined) return { kind: 'thing', id };
   if (isEdgeUnknown) return { kind: 'point', at };
   const gaps = [

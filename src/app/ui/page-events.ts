@@ -2,7 +2,7 @@ import type { Moment } from '../../game/table/moment.js';
 import type { Point } from '../../geometry/point.js';
 import type { BaseSize } from '../../pieces/base-size.js';
 import type { MatchMessage } from '../../relay/wire/messages.js';
-import type { RuledThing } from '../../scene/ask/ruler-targets.js';
+import type { RulerTarget } from '../../scene/ask/ruler-targets.js';
 import type { Edit } from '../../table/edits.js';
 import type { FittedBase, MeasureHints, RankedObstacle } from '../../table/measurement.js';
 import type { FairPlayAction } from '../match-mode/fair-play.js';
@@ -55,7 +55,7 @@ export interface PageEvents {
   /** What is asked beside the range of two ships; undefined: nothing. */
   'hm-tool': { readonly tool: Tool | undefined };
   /** While a ruler is laid: what was tapped. */
-  'hm-rule': { readonly thing: RuledThing };
+  'hm-rule': { readonly thing: RulerTarget };
   /** A place of the mat was tapped at which nothing is known. */
   'hm-ask-there': { readonly at: Point; readonly nearId?: string | undefined };
   /** What a person says is at such a place. */

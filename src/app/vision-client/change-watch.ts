@@ -1,5 +1,5 @@
 import type { Camera } from '../../geometry/camera.js';
-import { MOST_BEHIND_MS } from '../../scene/words/freshness.js';
+import { MAX_BEHIND_MS } from '../../scene/words/freshness.js';
 import type { WatchApi, WatchedFrame } from '../../worker/watch-api.js';
 import { type CapturedFrame, closePicture, type FramePicture } from '../capture/frame-source.js';
 
@@ -174,7 +174,7 @@ export function createChangeWatch(start: () => StartedWatch, onSeen: () => void,
   return {
     see(frame) {
       waiting.push({ capturedAtMs: frame.capturedAtMs, cameAtMs: nowMs() });
-      setTimeout(() => behindMs() >= MOST_BEHIND_MS && onSeen(), MOST_BEHIND_MS);
+      setTimeout(() => behindMs() >= MAX_BEHIND_MS && onSeen(), MAX_BEHIND_MS);
       if (isBusySinceMs !== undefined) {
         if (nowMs() - isBusySinceMs > SILENT_MS) end();
         else void wait(frame);

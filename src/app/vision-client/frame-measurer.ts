@@ -33,7 +33,7 @@ export interface FrameMeasurer {
   /** Takes a frame over; the newest wins. `about`: where the camera was followed to, as pictures are shown. */
   offer(frame: CapturedFrame, about?: Camera): void;
   /** Something moves: the rest that a table at rest allows is over. */
-  hurry(): void;
+  wake(): void;
   /** Their source is gone: frames that wait are not looked at any more, and of one that is looked at nothing is reported. */
   drop(): void;
   /** What was seen is no guide to what comes: as after `drop`, and the mat is looked for again. */
@@ -54,7 +54,7 @@ const CRASHES_A_MINUTE = 3;
 
 /** After a failure the engines are loaded again by themselves, each time twice as late, ms: nobody may stand beside a camera that films a table for hours. */
 const RETRY_MS = 60_000;
-const RETRY_MOST_MS = 600_000;
+const RETRY_MAX_MS = 600_000;
 
 /**
  * Shows the newest frame to the vision worker, one at a time, and starts the worker again when it dies. `retryMs`: how long after a failure it is tried
@@ -81,7 +81,7 @@ export function createFrameMeasurer(
   let crashes: number[] = [];
   let fails = 0;
   /** Counts what made all frames that were offered before worthless. */
-  let beginning = 0;
+  let generation = 0;
 
   const release = () => {
     if (held) closePicture(held.picture);
@@ -89,7 +89,7 @@ export function createFrameMeasurer(
   };
   const drop = () => {
     release();
-    beginning += 1;
+    generation += 1;
     isFirst = true;
   };
 
@@ -98,7 +98,7 @@ export function createFrameMeasurer(
   const failed = (problem: Problem) => {
     listener.onEngine({ phase: 'failed', problem });
     retry = setTimeout(() => void load(true), retryInMs);
-    retryInMs = Math.min(2 * retryInMs, RETRY_MOST_MS);
+    retryInMs = Math.min(2 * retryInMs, RETRY_MAX_MS);
   };
 
   let begin = () => {};
@@ -126,7 +126,7 @@ export function createFrameMeasurer(
       isReady = true;
       listener.onEngine({ phase: 'ready' });
       isAwaited = held !== undefined;
-      if (held) latest.offer({ ...held, beginning });
+      if (held) latest.offer({ ...held, generation });
       else listener.onReady();
       held = undefined;
     } catch (error) {
@@ -154,10 +154,10 @@ export function createFrameMeasurer(
     if (!isRepeated) repeatingSinceMs = undefined;
   };
 
-  let hurry = () => {};
+  let wake = () => {};
   const rest = () =>
     new Promise<void>((resolve) => {
-      hurry = resolve;
+      wake = resolve;
       setTimeout(resolve, UNCHANGED_REST_MS);
     });
 
@@ -175,19 +175,19 @@ export function createFrameMeasurer(
     };
   };
 
-  const latest = createLatest<CapturedFrame & { readonly beginning: number; readonly about?: Camera | undefined }>(
+  const latest = createLatest<CapturedFrame & { readonly generation: number; readonly about?: Camera | undefined }>(
     async (frame) => {
-      const isCurrent = () => frame.beginning === beginning;
+      const isCurrent = () => frame.generation === generation;
       if (!isReady || !isCurrent()) {
         closePicture(frame.picture);
         return;
       }
       listener.onMeasuring?.(frame);
-      const isNoNews = mayRepeat;
+      const isRepeatUseless = mayRepeat;
       mayRepeat = true;
       const placed = isFirst ? placedUntilOver(isCurrent) : undefined;
       try {
-        const look = await client.measure(frame.picture, frame.capturedAtMs, hints, isNoNews, frame.about, placed?.tell);
+        const look = await client.measure(frame.picture, frame.capturedAtMs, hints, isRepeatUseless, frame.about, placed?.tell);
         if (!isClosed && isCurrent()) repeats(look === undefined);
         if (!look) return;
         fails = 0;
@@ -224,13 +224,13 @@ export function createFrameMeasurer(
     start: () => void load(false),
     offer(frame, about) {
       if (isReady || isClosed) {
-        latest.offer({ ...frame, beginning, about });
+        latest.offer({ ...frame, generation, about });
         return;
       }
       release();
       held = frame;
     },
-    hurry: () => hurry(),
+    wake: () => wake(),
     begun: () => begun,
     drop,
     forget() {

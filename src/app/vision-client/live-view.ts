@@ -3,7 +3,7 @@ import { type CapturedFrame, closePicture, type FramePicture } from '../capture/
 import type { FollowedFrame } from './change-watch.js';
 
 /** This many frames wait for their camera to be known; a worker that needs longer is not followed frame by frame. While none is followed one waits. */
-const MOST_HELD = { followed: 3, alone: 1 };
+const MAX_HELD = { followed: 3, alone: 1 };
 /** Frames wait no longer than this, ms: most cameras have three buffers, and send nothing while all of them are held. */
 const LONGEST_HELD_MS = 500;
 /** A camera is lost while no frame could be registered for longer than this, ms: one that is blurred does not make it so. */
@@ -48,7 +48,7 @@ export class LiveView {
     // Only of a frame of a video is a copy for nothing; nobody listens where no picture is shown.
     if (typeof VideoFrame !== 'function' || !(picture instanceof VideoFrame) || this.#listeners.size === 0) return;
     this.#held = [...this.#held, { picture: picture.clone(), capturedAtMs }];
-    while (this.#held.length > (this.#isFollowed ? MOST_HELD.followed : MOST_HELD.alone)) this.#closeFirst();
+    while (this.#held.length > (this.#isFollowed ? MAX_HELD.followed : MAX_HELD.alone)) this.#closeFirst();
     clearTimeout(this.#letGo);
     this.#letGo = setTimeout(() => this.#release(), LONGEST_HELD_MS);
   }

@@ -9,7 +9,7 @@ const OF_LATE_MS = 1000;
 /** Frames that wait to be followed for longer than this are offered as they are, ms: the watch is busy, or does not run. */
 const LONGEST_WAIT_MS = 600;
 /** At most this many frames wait; a camera has few buffers. */
-const MOST_WAITING = 3;
+const MAX_WAITING = 3;
 
 /** Of the frames of a camera those that are worth measuring: not blurred by a hand that shakes, where there are others. */
 export class OfferedFrames {
@@ -34,7 +34,7 @@ export class OfferedFrames {
       return;
     }
     this.#waiting = [...this.#waiting, frame];
-    if (this.#waiting.length > MOST_WAITING) this.#drop(this.#waiting[1]!.capturedAtMs);
+    if (this.#waiting.length > MAX_WAITING) this.#drop(this.#waiting[1]!.capturedAtMs);
     // A camera whose buffers all wait here sends no frame that would end the wait.
     clearTimeout(this.#letGo);
     this.#letGo = setTimeout(() => this.#offerNewest(), LONGEST_WAIT_MS);

@@ -7,8 +7,8 @@ import type {
   RankedObstacle,
   SeenObstacle,
   TableMeasurement,
-  ToldBase,
-  ToldObstacle,
+  UserBase,
+  UserObstacle,
 } from '../../table/measurement.js';
 import type { PrintImage } from '../../table/setup/setup.js';
 import { phrase, type Value } from '../../texts/phrase.js';
@@ -46,10 +46,10 @@ export interface VisionClient {
     onPlaced?: (placed: TableMeasurement) => void,
   ): Promise<MeasureResult | undefined>;
   /** Takes the picture over; undefined where the obstacle's edges are not clear in it. Rejects as `measure` does. */
-  fitObstacle(picture: ImageBitmap, told: ToldObstacle): Promise<SeenObstacle | undefined>;
+  fitObstacle(picture: ImageBitmap, told: UserObstacle): Promise<SeenObstacle | undefined>;
   /** Takes the picture over; see VisionApi. Rejects as `measure` does. */
-  fitBase(picture: ImageBitmap, told: ToldBase): Promise<readonly FittedBase[]>;
-  rankObstacles(picture: ImageBitmap, told: Omit<ToldObstacle, 'xws'>): Promise<readonly RankedObstacle[]>;
+  fitBase(picture: ImageBitmap, told: UserBase): Promise<readonly FittedBase[]>;
+  rankObstacles(picture: ImageBitmap, told: Omit<UserObstacle, 'xws'>): Promise<readonly RankedObstacle[]>;
   /** See VisionApi. Undefined also where no worker runs. */
   print(kept: PrintImage | undefined): Promise<PrintImage | undefined>;
   forget(): Promise<void>;

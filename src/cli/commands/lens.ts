@@ -91,7 +91,7 @@ function refuseMisfits(sheets: readonly SeenSheet[], solved: SolvedLens): void {
   const worst = outlierView(solved);
   if (!worst) return;
   throw new Error(
-    `${sheets[worst.view]!.path}: the sheet's corners are ${worst.offPx.toFixed(1)} px off what one lens shows; expected at most ${worst.mostPx.toFixed(1)} px. Leave out pictures of another camera, zoom or focus, and lay the sheet on something flat.`,
+    `${sheets[worst.view]!.path}: the sheet's corners are ${worst.offPx.toFixed(1)} px off what one lens shows; expected at most ${worst.maxPx.toFixed(1)} px. Leave out pictures of another camera, zoom or focus, and lay the sheet on something flat.`,
   );
 }
 

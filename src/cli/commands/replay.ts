@@ -12,7 +12,7 @@ import { print, say } from '../terminal/output.js';
 const USE = 'hashmark replay FILE [--url mqtt(s)://HOST:PORT --token CAMERA_TOKEN [--table NAME] [--speed N]] [--json]';
 const FASTEST = 1000;
 /** A recording of a day; texts cannot be much longer. */
-const MOST_BYTES = 500e6;
+const MAX_BYTES = 500e6;
 /** What `hashmark serve` calls its table where nobody says otherwise; a log of a match names none. */
 const DEFAULT_TABLE = 'table';
 
@@ -36,7 +36,7 @@ export async function run(argv: readonly string[]): Promise<number> {
   }
   try {
     const [path] = args.names as readonly [string];
-    const text = await readText(path, 'the log of a match, or a file that hashmark serve --record has written', MOST_BYTES);
+    const text = await readText(path, 'the log of a match, or a file that hashmark serve --record has written', MAX_BYTES);
     const match = matchIn(text);
     const url = args.values.get('url');
     if (match !== undefined) {

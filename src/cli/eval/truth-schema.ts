@@ -20,10 +20,10 @@ import {
   word,
 } from '../../table/validate.js';
 
-const MOST_SHIPS = 200;
-const MOST_PX = 100_000;
+const MAX_SHIPS = 200;
+const MAX_PX = 100_000;
 
-const coordinatePx = () => number({ min: -MOST_PX, max: MOST_PX });
+const coordinatePx = () => number({ min: -MAX_PX, max: MAX_PX });
 const component = () => number({ min: -1.000001, max: 1.000001 });
 const row = <T extends v.GenericSchema>(item: () => T) => items([item(), item(), item()], 'three numbers');
 const matrix = <T extends v.GenericSchema>(item: () => T) => items([row(item), row(item), row(item)], 'three rows of three numbers');
@@ -50,8 +50,8 @@ export const TRUTH_SCHEMA = fields({
   format: exactly('hashmark-truth', 'This is not a truth file.'),
   version: v.optional(exactly(1, 'Update Hashmark.')),
   image: described(word(), "the picture's name in the folder of the truth file"),
-  widthPx: whole({ min: 1, max: MOST_PX }),
-  heightPx: whole({ min: 1, max: MOST_PX }),
+  widthPx: whole({ min: 1, max: MAX_PX }),
+  heightPx: whole({ min: 1, max: MAX_PX }),
   camera: v.optional(
     described(
       fields({
@@ -64,8 +64,8 @@ export const TRUTH_SCHEMA = fields({
     ),
   ),
   table: fields({ widthMm: sizeMm(), depthMm: sizeMm() }),
-  ships: list(SHIP, MOST_SHIPS, 0, 'ships'),
-  obstacles: v.optional(list(OBSTACLE_SCHEMA, MOST_SHIPS)),
+  ships: list(SHIP, MAX_SHIPS, 0, 'ships'),
+  obstacles: v.optional(list(OBSTACLE_SCHEMA, MAX_SHIPS)),
   tags: v.optional(list(text(), 100)),
 });
 

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import type { PictureCodec } from '../../vision/runtime/picture-codec.js';
 
-const MOST_PIXELS = 4e7;
+const MAX_PIXELS = 4e7;
 
 /** Pictures as sharp writes and reads them. */
 export const PICTURE_CODEC: PictureCodec = {
@@ -13,7 +13,7 @@ export const PICTURE_CODEC: PictureCodec = {
     return webp.toString('base64');
   },
   async decoded(base64) {
-    const { data, info } = await sharp(Buffer.from(base64, 'base64'), { limitInputPixels: MOST_PIXELS })
+    const { data, info } = await sharp(Buffer.from(base64, 'base64'), { limitInputPixels: MAX_PIXELS })
       .ensureAlpha()
       .raw()
       .toBuffer({ resolveWithObject: true });

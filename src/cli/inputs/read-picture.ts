@@ -40,8 +40,8 @@ export async function readPicture(path: string): Promise<Photo> {
 }
 
 /** What a decoder holds in memory at once is bounded: a phone's largest picture as a baseline jpeg, which is read row by row; else less. */
-const MOST_PX = 400e6;
-const MOST_PX_AT_ONCE = 64e6;
+const MAX_PX = 400e6;
+const MAX_PX_AT_ONCE = 64e6;
 
 /** The same of a file or of a file's bytes; `name` is what messages call it. */
 export async function pictureOf(file: string | Buffer, name: string): Promise<Frame & Pick<Photo, 'isCopy'>> {
@@ -65,7 +65,7 @@ export async function pictureOf(file: string | Buffer, name: string): Promise<Fr
 
 async function decoded(bytes: Buffer): Promise<Frame> {
   // A picture that decodes with a warning has other pixels than were taken: flipped bits move what lies behind them.
-  const picture = sharp(bytes, { failOn: 'warning', limitInputPixels: MOST_PX });
+  const picture = sharp(bytes, { failOn: 'warning', limitInputPixels: MAX_PX });
   const metadata = await picture.metadata();
   const problem = sizeProblem(metadata);
   if (problem) throw new Error(problem);
@@ -83,7 +83,7 @@ async function decoded(bytes: Buffer): Promise<Frame> {
 function sizeProblem({ width, height, format, isProgressive }: Metadata): string | undefined {
   const inRows = format === 'jpeg' && !isProgressive;
   const px = width * height;
-  if (inRows || px <= MOST_PX_AT_ONCE) return undefined;
+  if (inRows || px <= MAX_PX_AT_ONCE) return undefined;
   const kind = `${isProgressive ? 'progressive ' : ''}${format}`;
-  return `got a ${kind} of ${width} × ${height}, ${Math.round(px / 1e6)} million pixels, at most ${MOST_PX_AT_ONCE / 1e6} million fit into memory: save it smaller`;
+  return `got a ${kind} of ${width} × ${height}, ${Math.round(px / 1e6)} million pixels, at most ${MAX_PX_AT_ONCE / 1e6} million fit into memory: save it smaller`;
 }

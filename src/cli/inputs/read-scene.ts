@@ -6,7 +6,7 @@ import { say } from '../terminal/output.js';
 import { readJson } from './read-json.js';
 
 /** Of more the first ones say enough. */
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 /**
  * Reads a scene file; throws an Error that names the file and says what is wrong with it and what to do. Fields that no scene has are named on
@@ -16,10 +16,10 @@ export function readScene(path: string): Promise<Table> {
   return readJson(path, 'a scene file', (json) => {
     const table = parseScene(json);
     const ignored = ignoredFields(SCENE_SCHEMA, json, 'scene');
-    const more = ignored.length > MOST_NAMED ? ` and ${ignored.length - MOST_NAMED} more` : '';
+    const more = ignored.length > MAX_NAMED ? ` and ${ignored.length - MAX_NAMED} more` : '';
     if (ignored.length > 0)
       say(
-        `hashmark: ${path}: ignored, no fields of a scene: ${ignored.slice(0, MOST_NAMED).join(', ')}${more}. Compare with docs/formats.\n`,
+        `hashmark: ${path}: ignored, no fields of a scene: ${ignored.slice(0, MAX_NAMED).join(', ')}${more}. Compare with docs/formats.\n`,
       );
     return table;
   });

@@ -4,16 +4,16 @@ import { isPacked } from './other-formats.js';
 import { readBytes } from './read-bytes.js';
 
 /** No document of ours is larger, but for recordings; a file of this size is something else. */
-const MOST_BYTES = 64e6;
+const MAX_BYTES = 64e6;
 
 /**
  * The text of a file in whatever encoding it came, as the page reads it. Throws an Error that names the file and says what it is where it is no text, empty
  * or too large; `kind` is what was expected, such as 'a scene file'.
  */
-export async function readText(path: string, kind: string, mostBytes = MOST_BYTES): Promise<string> {
+export async function readText(path: string, kind: string, maxBytes = MAX_BYTES): Promise<string> {
   const bytes = await readBytes(path, kind);
-  if (bytes.length > mostBytes) {
-    throw new Error(`${path}: got a file of ${(bytes.length / 1e6).toFixed(0)} MB, expected ${kind} of at most ${mostBytes / 1e6} MB.`);
+  if (bytes.length > maxBytes) {
+    throw new Error(`${path}: got a file of ${(bytes.length / 1e6).toFixed(0)} MB, expected ${kind} of at most ${maxBytes / 1e6} MB.`);
   }
   const what = unlikeText(bytes);
   if (what) throw new Error(`${path}: got ${what}, expected ${kind}.`);

@@ -14,7 +14,7 @@ const LAST = 10;
 const A_SECOND = 2;
 const NO_PICTURES = 'got no pictures in it, expected a video. Copy or record it again.';
 /** How much of a video's pictures is held at a time. */
-const MOST_BYTES = 128e6;
+const MAX_BYTES = 128e6;
 
 /** Whether a file is a video: by its first bytes, whatever its name says; by its name where they say nothing, or where it holds one jpeg after another. */
 export async function isVideo(path: string): Promise<boolean> {
@@ -110,7 +110,7 @@ function decodedAsJpegs(path: string): Promise<Buffer> {
     ffmpeg.stdout.on('data', (data: Buffer) => {
       parts.push(data);
       bytes += data.length;
-      if (bytes < MOST_BYTES) return;
+      if (bytes < MAX_BYTES) return;
       // Of a long video only the end is kept; the last picture may not be whole yet.
       const end = Buffer.concat(jpegsIn(Buffer.concat(parts)).slice(-LAST - 1));
       [parts, bytes] = [[end], end.length];

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { sharpnessOf } from '../../vision/track/sharpness.js';
 
 /** Of more pictures of one table no more are looked at: each costs ten seconds or more. */
-const MOST_PICTURES = 12;
+const MAX_PICTURES = 12;
 /** They are compared when they are brought down to this long side, px. */
 const COMPARED_PX = 640;
 
@@ -11,18 +11,18 @@ const COMPARED_PX = 640;
  * sequence. One that cannot be read counts as the least sharp.
  */
 export async function sharpestPictures(paths: readonly string[]): Promise<number[]> {
-  if (paths.length <= MOST_PICTURES) return paths.map((_, i) => i);
+  if (paths.length <= MAX_PICTURES) return paths.map((_, i) => i);
   const sharpness: number[] = [];
   for (const path of paths) sharpness.push(await sharpnessIn(path).catch(() => -1));
-  return Array.from({ length: MOST_PICTURES }, (_, part) => {
-    const [from, to] = [part, part + 1].map((k) => Math.floor((k * paths.length) / MOST_PICTURES)) as [number, number];
+  return Array.from({ length: MAX_PICTURES }, (_, part) => {
+    const [from, to] = [part, part + 1].map((k) => Math.floor((k * paths.length) / MAX_PICTURES)) as [number, number];
     return sharpness.indexOf(Math.max(...sharpness.slice(from, to)), from);
   });
 }
 
 /** Why one of many pictures has no place. */
 export function notLookedAt(count: number): string {
-  return `Not looked at: of ${count} pictures the ${MOST_PICTURES} sharpest are, spread over all of them. Give fewer to have this one among them.`;
+  return `Not looked at: of ${count} pictures the ${MAX_PICTURES} sharpest are, spread over all of them. Give fewer to have this one among them.`;
 }
 
 async function sharpnessIn(path: string): Promise<number> {

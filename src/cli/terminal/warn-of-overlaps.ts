@@ -3,11 +3,11 @@ import type { Table } from '../../table/table.js';
 import { say } from './output.js';
 
 /** Overlaps of no more than this are what a careful hand makes of touching bases, mm. */
-const LEAST_DEPTH_MM = 0.01;
+const MIN_DEPTH_MM = 0.01;
 
 /** Two bases cannot lie on each other: the scene is wrong, or its sigma is large. Said on standard error, not refused. */
 export function warnOfOverlaps(command: string, table: Table): void {
-  for (const { ids, depthMm } of overlappingShips(table, LEAST_DEPTH_MM)) {
+  for (const { ids, depthMm } of overlappingShips(table, MIN_DEPTH_MM)) {
     say(`hashmark ${command}: the bases of '${ids[0]}' and '${ids[1]}' overlap by ${depthMm.toFixed(2)} mm; correct one of them.\n`);
   }
 }

@@ -8,7 +8,7 @@ import { modifierOf } from '../steps/attack-modify.js';
 import { type Proposal, subsets, variant } from './proposal.js';
 
 /** More dice than this are not turned or rerolled in every combination: these would be too many to list. */
-const MOST_COMBINED = 6;
+const MAX_COMBINED = 6;
 
 /** What may be done at the step of an attack. Until the costs are paid, weapon and defender may be chosen again. */
 export function attackChoices(state: GameState, attack: Attack): readonly Proposal[] {
@@ -105,7 +105,7 @@ function modifications(state: GameState, attack: Attack): readonly Proposal[] {
 
 /** Every choice of one or more dice; of many dice only the single ones. */
 function combinations(dice: readonly number[]): readonly (readonly number[])[] {
-  return dice.length > MOST_COMBINED ? dice.map((die) => [die]) : subsets(dice).slice(1);
+  return dice.length > MAX_COMBINED ? dice.map((die) => [die]) : subsets(dice).slice(1);
 }
 
 function named(dice: readonly number[]): Phrase {

@@ -5,7 +5,7 @@ import { abilityOf, isPointless, type Use, usesOf } from '../queue/queue.js';
 import { orders, type Proposal, variant } from './proposal.js';
 
 /** More entries than this of one event and player are only swapped in pairs: all orders would be too many to list. */
-const MOST_ORDERED = 4;
+const MAX_ORDERED = 4;
 
 /** Whether the replacement effect that is asked about is used, and on whom (QUE-06). */
 export function replacementChoices(state: GameState): readonly Proposal[] {
@@ -50,6 +50,6 @@ function otherOrders(state: GameState): readonly Proposal[] {
 }
 
 function ordersOf(keys: readonly number[]): readonly (readonly number[])[] {
-  if (keys.length <= MOST_ORDERED) return orders(keys).slice(1);
+  if (keys.length <= MAX_ORDERED) return orders(keys).slice(1);
   return keys.slice(1).map((key, i) => [...keys.slice(0, i), key, keys[i]!, ...keys.slice(i + 2)]);
 }

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { ARC_NAMES } from '../../pieces/arc-names.js';
 import { BASE_SIZES } from '../../pieces/base-size.js';
-import { MOST_CORNERS, MOST_COVARIANCE, MOST_INITIATIVE, MOST_OBJECTS, MOST_SHIPS, PLAYER } from '../../table/scene-schema.js';
+import { MAX_CORNERS, MAX_COVARIANCE, MAX_INITIATIVE, MAX_OBJECTS, MAX_SHIPS, PLAYER } from '../../table/scene-schema.js';
 import {
   fields,
   flag,
   lengthMm,
   list,
-  MOST_DEG,
+  MAX_DEG,
   mm,
   number,
   oneOf,
@@ -19,16 +19,16 @@ import {
   word,
 } from '../../table/validate.js';
 
-const degrees = () => number({ min: -MOST_DEG, max: MOST_DEG });
+const degrees = () => number({ min: -MAX_DEG, max: MAX_DEG });
 /** Degrees squared are 3283 times as many as radians squared. */
-const MOST_IN_DEGREES = 3300 * MOST_COVARIANCE;
-const variance = () => number({ min: 0, max: MOST_IN_DEGREES });
-const covariance = () => number({ min: -MOST_IN_DEGREES, max: MOST_IN_DEGREES });
+const MAX_IN_DEGREES = 3300 * MAX_COVARIANCE;
+const variance = () => number({ min: 0, max: MAX_IN_DEGREES });
+const covariance = () => number({ min: -MAX_IN_DEGREES, max: MAX_IN_DEGREES });
 
 /** Rows and columns x mm, y mm, heading degrees. */
 const COVARIANCE = fields({ xx: variance(), xy: covariance(), xh: covariance(), yy: variance(), yh: covariance(), hh: variance() });
 const POSE = { xMm: mm(), yMm: mm(), headingDeg: degrees(), covariance: v.optional(COVARIANCE) };
-const OUTLINE = list(pair(mm()), MOST_CORNERS, 3, 'corners');
+const OUTLINE = list(pair(mm()), MAX_CORNERS, 3, 'corners');
 
 const SHIP = fields({
   id: word(),
@@ -38,8 +38,8 @@ const SHIP = fields({
   owner: v.optional(PLAYER()),
   name: v.optional(text()),
   pilot: v.optional(text()),
-  initiative: v.optional(whole({ min: 0, max: MOST_INITIATIVE })),
-  tile: v.optional(fields({ turnDeg: degrees(), sigmaDeg: number({ min: 0, max: MOST_DEG }) })),
+  initiative: v.optional(whole({ min: 0, max: MAX_INITIATIVE })),
+  tile: v.optional(fields({ turnDeg: degrees(), sigmaDeg: number({ min: 0, max: MAX_DEG }) })),
   hasTurret: v.optional(flag()),
   isFrontOpen: v.optional(flag()),
   isByHand: v.optional(flag()),
@@ -58,12 +58,12 @@ const OBSTACLE = fields({
 /** A table in the file of a match: a scene's fields, mm and degrees, and all that a scene leaves out. */
 export const TABLE_IN_FILE_SCHEMA = fields({
   table: fields({ widthMm: sizeMm(), depthMm: sizeMm(), areObstaclesOpen: v.optional(flag()) }),
-  ships: list(SHIP, MOST_SHIPS, 0, 'ships'),
-  obstacles: list(OBSTACLE, MOST_OBJECTS),
+  ships: list(SHIP, MAX_SHIPS, 0, 'ships'),
+  obstacles: list(OBSTACLE, MAX_OBJECTS),
   devices: list(
     fields({ id: word(), kind: word(), outlineMm: OUTLINE, owner: v.optional(PLAYER()), sigmaMm: v.optional(lengthMm()) }),
-    MOST_OBJECTS,
+    MAX_OBJECTS,
   ),
   unmeasurable: v.optional(list(fields({ xMm: mm(), yMm: mm(), radiusMm: lengthMm(), probability: probability(), reason: text() }), 1000)),
-  jointCovariance: v.optional(list(covariance(), (3 * MOST_SHIPS) ** 2)),
+  jointCovariance: v.optional(list(covariance(), (3 * MAX_SHIPS) ** 2)),
 });

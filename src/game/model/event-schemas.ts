@@ -11,12 +11,12 @@ import { TOKEN_KINDS } from './tokens.js';
 const LARGEST = 2 ** 32;
 
 /** No ability and nobody's hand gives, takes or deals more at once. */
-const MOST_AT_ONCE = 99;
+const MAX_AT_ONCE = 99;
 
 const TEXT = word(2000);
 const WHOLE = whole({ min: -LARGEST, max: LARGEST });
 /** An effect does something at least once: to remove −1 would be to give. */
-const COUNT = whole({ min: 1, max: MOST_AT_ONCE });
+const COUNT = whole({ min: 1, max: MAX_AT_ONCE });
 const FLAG = flag();
 /** Tables are checked as such, by who reads the event. */
 const ANY = v.optional(v.unknown());
@@ -197,7 +197,7 @@ const EVENT_FIELDS: { readonly [K in GameEvent['kind']]: v.ObjectEntries } = {
   resolve: { key: WHOLE, target: v.optional(TEXT) },
   skip: { key: WHOLE },
   replace: { isUsed: FLAG, target: v.optional(TEXT) },
-  tokens: { ship: TEXT, token: TOKEN_SCHEMA, by: whole({ min: -MOST_AT_ONCE, max: MOST_AT_ONCE }), reason: TEXT },
+  tokens: { ship: TEXT, token: TOKEN_SCHEMA, by: whole({ min: -MAX_AT_ONCE, max: MAX_AT_ONCE }), reason: TEXT },
   lock: { ship: TEXT, target: TEXT, isHeld: FLAG, reason: TEXT },
   charges: { ship: TEXT, weapon: TEXT, by: WHOLE, reason: TEXT },
   'count tokens': { ship: TEXT, token: TOKEN_SCHEMA, count: WHOLE },

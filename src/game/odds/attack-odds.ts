@@ -16,7 +16,7 @@ export interface BothMeans {
 }
 
 /** More dice than any attack of the game rolls; their decisions would take seconds to go through. */
-const MOST_DICE = 16;
+const MAX_DICE = 16;
 
 const NONE: Means = { focus: false, single: 0, rerolls: 0, evades: 0 };
 
@@ -52,7 +52,7 @@ function ownMeans({ tokens }: GameShip): Means {
 export function attackOdds(state: GameState, means: BothMeans | undefined = meansOf(state)): DamageOdds | undefined {
   const attack = attackOf(state);
   if (!attack?.facts || !means || isPast(attack.step, 'deal damage')) return undefined;
-  if (Math.max(diceDue(state, 'attack'), diceDue(state, 'defense'), attack.attackDice.length, attack.defenseDice.length) > MOST_DICE)
+  if (Math.max(diceDue(state, 'attack'), diceDue(state, 'defense'), attack.attackDice.length, attack.defenseDice.length) > MAX_DICE)
     return undefined;
   return damageOdds(
     side(attack, attack.attackDice, diceDue(state, 'attack'), means.attack, 'roll defense'),

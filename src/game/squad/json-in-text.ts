@@ -2,14 +2,14 @@ import { FieldTwiceError, parseJson } from '../../table/parse-json.js';
 import { formsOf, withoutEntities } from './text-forms.js';
 
 /** So deep may a squad lie in what a tournament's or a builder's own export wraps around it. */
-const MOST_LEVELS = 8;
+const MAX_LEVELS = 8;
 /** At most this many texts are read, the given one and what it may have been made of: a mail may hold a page, and that a link. */
-const MOST_TEXTS = 24;
+const MAX_TEXTS = 24;
 /** The letters of all of them together. */
-const MOST_LETTERS = 5_000_000;
+const MAX_LETTERS = 5_000_000;
 
 /** At most this many brackets of a text are tried as the beginning of one. */
-const MOST_TRIES = 100;
+const MAX_TRIES = 100;
 
 interface Found {
   /** Objects that have pilots. */
@@ -33,7 +33,7 @@ export function squadsInText(text: string): Found {
   for (let i = 0; i < texts.length; i++) {
     for (const form of formsOf(texts[i]!)) {
       letters += form.length;
-      if (letters > MOST_LETTERS || texts.length >= MOST_TEXTS) return given;
+      if (letters > MAX_LETTERS || texts.length >= MAX_TEXTS) return given;
       if (texts.includes(form)) continue;
       const found = foundIn(form);
       if (found.squads.length > 0) return found;
@@ -56,7 +56,7 @@ function foundIn(text: string): Found {
 }
 
 function squadsWithin(value: unknown, level: number): object[] {
-  if (level > MOST_LEVELS) return [];
+  if (level > MAX_LEVELS) return [];
   if (typeof value === 'string')
     return /^\s*[{["]/.test(value) ? jsonIn(value).values.flatMap((one) => squadsWithin(one.value, level + 1)) : [];
   if (typeof value !== 'object' || value === null) return [];
@@ -77,7 +77,7 @@ function jsonIn(text: string): Json {
   const values: Json['values'][number][] = [];
   const unclosedAt: number[] = [];
   let start = nextBracket(text, 0);
-  for (let tries = 0; start >= 0 && tries < MOST_TRIES; tries++) {
+  for (let tries = 0; start >= 0 && tries < MAX_TRIES; tries++) {
     const end = endOf(text, start);
     const value = end === undefined ? undefined : parsed(text.slice(start, end));
     if (value !== undefined) values.push({ value, end: end! });

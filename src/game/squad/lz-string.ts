@@ -10,9 +10,9 @@ const FIRST_WORD = 3;
 
 /**
  * The text that the library lz-string has packed into letters (`compressToBase64`, `compressToEncodedURIComponent`), as web pages do for links and
- * QR codes; undefined of another text, and of one that is longer than `mostLetters`: the library itself unpacks without a limit.
+ * QR codes; undefined of another text, and of one that is longer than `maxLetters`: the library itself unpacks without a limit.
  */
-export function textOfLzString(packed: string, mostLetters: number): string | undefined {
+export function textOfLzString(packed: string, maxLetters: number): string | undefined {
   const next = bitReader(packed);
   const words: string[] = ['', '', ''];
   const letterOf = (code: number) => String.fromCharCode(next(code === LETTER_8 ? 8 : 16));
@@ -29,7 +29,7 @@ export function textOfLzString(packed: string, mostLetters: number): string | un
     left = 2 ** width;
     width++;
   };
-  while (text.length <= mostLetters) {
+  while (text.length <= maxLetters) {
     let code = next(width);
     if (code === END) return text;
     if (code === LETTER_8 || code === LETTER_16) {

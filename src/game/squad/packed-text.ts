@@ -3,9 +3,9 @@ import { decodeText } from '../../table/decode-text.js';
 import { BASE64_LETTERS, textOfLzString } from './lz-string.js';
 
 /** What is packed may be this much longer, bytes: a text that swells without end is no squad. */
-const MOST_BYTES = 1_000_000;
+const MAX_BYTES = 1_000_000;
 /** At most this many runs of letters that may be packed are read. */
-const MOST_RUNS = 20;
+const MAX_RUNS = 20;
 
 /** A run of letters of base64 in either alphabet, over the line ends that mails put into it. */
 const RUNS = /[\w+/$-]{32,}(?:\r?\n(?!-)[\w+/$-]+)*={0,2}/g;
@@ -18,7 +18,7 @@ export function packedTexts(given: string): string[] {
     .trim()
     .replaceAll(' ', '+')
     .replace(/\s/g, '');
-  const runs = (given.match(RUNS) ?? []).slice(0, MOST_RUNS).map((run) => run.replace(/\s/g, ''));
+  const runs = (given.match(RUNS) ?? []).slice(0, MAX_RUNS).map((run) => run.replace(/\s/g, ''));
   // A slash is a letter of base64, and divides addresses.
   const parts = runs.flatMap((run) => run.split('/').filter((part) => part.length >= 32 && part.length < run.length));
   return [...new Set([whole, ...runs, ...parts])].flatMap((letters) => unpackedText(letters) ?? []);
@@ -29,7 +29,7 @@ function unpackedText(letters: string): string | undefined {
   const text = bytes && decodeText(bytes);
   if (text && /pilots/i.test(text)) return text;
   const inside = bytes && inflated(bytes);
-  return inside ? decodeText(inside) : textOfLzString(letters, MOST_BYTES);
+  return inside ? decodeText(inside) : textOfLzString(letters, MAX_BYTES);
 }
 
 /** The bytes of hexadecimal digits; undefined of another text. */
@@ -55,8 +55,8 @@ function inflated(bytes: Uint8Array): Uint8Array | undefined {
   const unpack = bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync : bytes[0] === 0x78 ? unzlibSync : inflateSync;
   try {
     // What does not fit into the buffer is cut off, and so does not come out shorter than it.
-    const unpacked = unpack(bytes, { out: new Uint8Array(MOST_BYTES) });
-    return unpacked.length < MOST_BYTES ? unpacked : undefined;
+    const unpacked = unpack(bytes, { out: new Uint8Array(MAX_BYTES) });
+    return unpacked.length < MAX_BYTES ? unpacked : undefined;
   } catch {
     return undefined;
   }

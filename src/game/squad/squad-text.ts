@@ -15,9 +15,9 @@ export type ReadSquad =
   | { readonly ok: false; readonly problem: Problem };
 
 /** The largest squads of builders are a few thousand letters long. */
-const MOST_LETTERS = 1_000_000;
+const MAX_LETTERS = 1_000_000;
 /** A text with more squads is a tournament's. */
-const MOST_SQUADS = 100;
+const MAX_SQUADS = 100;
 /** Those of builders that are known also as a phone's address bar shows them. */
 const LINKS = /(?:https?:\/\/|\b(?:yasb\.app|raithos\.github\.io|launchbaynext\.app)\/)[^\s<>]+/gi;
 const EXPORT_HINT = phrase('squad-builder-choose-export');
@@ -39,10 +39,10 @@ export function readSquadText(given: string): ReadSquad {
 function readText(given: string): ReadSquad {
   const text = given.replace(/^\uFEFF/, '').trim();
   if (text === '') return failed('squad-empty', phrase('no-squad-text-empty'), EXPORT_HINT);
-  if (text.length > MOST_LETTERS)
-    return failed('squad-too-long', phrase('got-text-letters-expected', text.length, MOST_LETTERS), EXPORT_HINT);
+  if (text.length > MAX_LETTERS)
+    return failed('squad-too-long', phrase('got-text-letters-expected', text.length, MAX_LETTERS), EXPORT_HINT);
   const { squads, other, isCutOff } = squadsInText(text);
-  if (squads.length > 0 && !isCutOff) return ofDocuments(squads.slice(0, MOST_SQUADS));
+  if (squads.length > 0 && !isCutOff) return ofDocuments(squads.slice(0, MAX_SQUADS));
   const links = (withoutEntities(text).match(LINKS) ?? []).map((link) => link.replace(/[,;:]+$/, ''));
   const held = links.map(squadOfLink);
   const inLinks = held.flatMap((one) => ('document' in one ? [one.document] : []));

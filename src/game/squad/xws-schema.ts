@@ -2,11 +2,11 @@ import * as v from 'valibot';
 import { described, fields, list, record, refuse, text, validate, whole, word } from '../../table/validate.js';
 
 /** The largest lists of the game's epic format hold fewer than fifty ships. */
-const MOST_PILOTS = 100;
-const MOST_UPGRADES = 50;
-const MOST_OBSTACLES = 50;
-const MOST_NAME_LETTERS = 2000;
-const MOST_POINTS = 10_000;
+const MAX_PILOTS = 100;
+const MAX_UPGRADES = 50;
+const MAX_OBSTACLES = 50;
+const MAX_NAME_LETTERS = 2000;
+const MAX_POINTS = 10_000;
 
 const PILOT = fields({
   /** May be missing: ids of pilots are unique for that. */
@@ -14,18 +14,18 @@ const PILOT = fields({
   /** XWS 2; XWS 1 had it in `name`. */
   id: v.optional(word()),
   name: v.optional(text()),
-  upgrades: v.optional(record(list(word(), MOST_UPGRADES, 0, 'upgrades of one kind'))),
+  upgrades: v.optional(record(list(word(), MAX_UPGRADES, 0, 'upgrades of one kind'))),
   points: v.optional(
-    described(whole({ min: 0, max: MOST_POINTS }), 'of the pilot with its upgrades; anything else than a whole number counts as not said'),
+    described(whole({ min: 0, max: MAX_POINTS }), 'of the pilot with its upgrades; anything else than a whole number counts as not said'),
   ),
 });
 
 const SQUAD = {
   faction: v.optional(text()),
-  pilots: list(PILOT, MOST_PILOTS, 1, 'ships'),
-  name: v.optional(text(MOST_NAME_LETTERS)),
+  pilots: list(PILOT, MAX_PILOTS, 1, 'ships'),
+  name: v.optional(text(MAX_NAME_LETTERS)),
   version: v.optional(text()),
-  obstacles: v.optional(list(text(), MOST_OBSTACLES, 0, 'obstacles')),
+  obstacles: v.optional(list(text(), MAX_OBSTACLES, 0, 'obstacles')),
 };
 
 /**
@@ -70,7 +70,7 @@ function squadAsWritten(document: Written) {
       : Array.isArray(pilots)
         ? pilots.filter((one) => one !== null).map(pilotAsWritten)
         : pilots,
-    name: wordOf(name)?.slice(0, MOST_NAME_LETTERS),
+    name: wordOf(name)?.slice(0, MAX_NAME_LETTERS),
     version: wordOf(version),
     obstacles: wordsOf(obstacles),
   };
@@ -100,7 +100,7 @@ function pilotAsWritten(pilot: unknown) {
 /** Points as a number or its text; anything else counts as not said. */
 function pointsOf(value: unknown): number | undefined {
   const points = Number(wordOf(value) ?? Number.NaN);
-  return Number.isInteger(points) && points >= 0 && points <= MOST_POINTS ? points : undefined;
+  return Number.isInteger(points) && points >= 0 && points <= MAX_POINTS ? points : undefined;
 }
 
 /** A text or number as a text; undefined where there is nothing, or something else. */

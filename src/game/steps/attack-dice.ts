@@ -9,7 +9,7 @@ import { rangeBonus } from '../model/weapon.js';
 import { atStep } from './attack-declare.js';
 
 /** No ability of the game adds or removes more dice at once. */
-const MOST_DICE = 20;
+const MAX_DICE = 20;
 
 /** One thing that makes dice more or fewer, with its rule. */
 export interface DiceTerm {
@@ -69,8 +69,8 @@ export const diceHandlers: Handlers<'adjust dice' | 'roll'> = {
     const attack = atStep(state, kind === 'attack' ? 'roll attack' : 'roll defense');
     if (isRefusal(attack)) return attack;
     const rule = kind === 'attack' ? 'ATK-08' : 'ATK-11';
-    if (by === 0 || Math.abs(by) > MOST_DICE)
-      return refuse(rule, phrase('dice-got-expected-whole', by, MOST_DICE, MOST_DICE), phrase('say-how-many-dice'));
+    if (by === 0 || Math.abs(by) > MAX_DICE)
+      return refuse(rule, phrase('dice-got-expected-whole', by, MAX_DICE, MAX_DICE), phrase('say-how-many-dice'));
     if (diceOf(attack, kind).length > 0) return refuse(rule, phrase('dice-rolled-already'), phrase('add-remove-dice-before'));
     const adjustments = [...adjustmentsOf(attack, kind), { by, reason }];
     return withAttack(state, kind === 'attack' ? { attackAdjustments: adjustments } : { defenseAdjustments: adjustments });

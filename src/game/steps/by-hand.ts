@@ -8,7 +8,7 @@ import { attackAgain, remeasured } from './attack-again.js';
 import { gain, remove, suffer } from './effects.js';
 
 /** More than any ship has shields and hull. */
-const MOST_DAMAGE = 99;
+const MAX_DAMAGE = 99;
 
 /** What players do with the pieces themselves. */
 export const handHandlers: Handlers<'tokens' | 'lock' | 'charges' | 'count tokens' | 'point turret' | 'suffer' | 'flee' | 'stands right'> =
@@ -60,8 +60,8 @@ export const handHandlers: Handlers<'tokens' | 'lock' | 'charges' | 'count token
     suffer: (state, { ship: id, damage, count, reason }) => {
       const ship = shipIn(state, id);
       if (!ship) return unknown(id);
-      if (count < 1 || count > MOST_DAMAGE)
-        return refuse('unknown', phrase('damage-got-expected-whole', count, MOST_DAMAGE), phrase('say-how-much'));
+      if (count < 1 || count > MAX_DAMAGE)
+        return refuse('unknown', phrase('damage-got-expected-whole', count, MAX_DAMAGE), phrase('say-how-much'));
       return suffer(withNote(state, phrase('suffers', ship.name, count, phrase(damage), reason)), id, damage, count).state;
     },
     /** Whether a base hangs over the edge is for people to see where the table does not say for certain that it stands on the mat. */

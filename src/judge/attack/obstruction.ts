@@ -159,7 +159,7 @@ interface Survey {
   /** What it passes over, as measured. */
   readonly by: readonly string[];
   /** Least clearance, mm, at most CLEAR_MARGIN_MM; negative when the line passes over something. */
-  readonly leastMm: number;
+  readonly minMm: number;
   /** It passes over something whatever the errors. */
   readonly sure: boolean;
   /** What it may or may not pass over, depending on the errors. */
@@ -175,28 +175,28 @@ function survey(work: Workspace, line: Line, blockers: readonly Blocker[], reach
   const { clearance } = work;
   const by: string[] = [];
   const open: OpenBlocker[] = [];
-  let leastMm = CLEAR_MARGIN_MM;
+  let minMm = CLEAR_MARGIN_MM;
   let sure = false;
   for (let i = 0; i < blockers.length; i++) {
     const blocker = blockers[i]!;
     const withinMm = reachMm + blocker.looseMm;
-    const farMm = Math.max(withinMm, leastMm) + blocker.radiusMm;
+    const farMm = Math.max(withinMm, minMm) + blocker.radiusMm;
     if (pointSegmentDistanceSq(blocker.x, blocker.y, from.x, from.y, to.x, to.y) > farMm * farMm) continue;
     const gapMm = clearanceMm(work, line, blocker);
-    leastMm = Math.min(leastMm, gapMm);
+    minMm = Math.min(minMm, gapMm);
     if (gapMm <= ROUNDING_MM) by.push(blocker.id);
     if (gapMm > withinMm) continue;
     if (withinMm === 0 || clearance.discMm > withinMm) sure = true;
     else open.push({ blocker, clearance: { ...clearance } });
   }
-  return { by, leastMm, sure, open };
+  return { by, minMm, sure, open };
 }
 
 /** The answer of a line that is the only shortest one. */
-function single({ by, leastMm, sure, open }: Survey): Obstruction {
+function single({ by, minMm, sure, open }: Survey): Obstruction {
   const value = by.length > 0;
   const probability = open.length === 0 ? Number(sure) : Number(value);
-  return { judgement: judgement(value, probability, value ? Math.max(0, -leastMm) : -leastMm), by, choice: false, spans: [] };
+  return { judgement: judgement(value, probability, value ? Math.max(0, -minMm) : -minMm), by, choice: false, spans: [] };
 }
 
 /** The answer of a row of equally short lines, of which the attacker chooses one. */

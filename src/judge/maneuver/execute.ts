@@ -79,10 +79,10 @@ export function execute(table: Table, shipId: string, maneuver: Maneuver, option
   const path = travelPath(ship, maneuver, options.physical ?? NOMINAL);
   const facing = bearing.motion === 'reverse' ? Math.PI : 0;
   const lengthMm = path.template.lengthMm;
-  const leastMm = options.touchMm ?? (isExact(table) ? DIGITS_MM : ROUNDING_MM);
+  const minMm = options.touchMm ?? (isExact(table) ? DIGITS_MM : ROUNDING_MM);
   const placements = (bearing.finish === 'rolled' ? BY_ITSELF : (['middle'] as const)).map((align) => {
     const pose = turnedOnSpot(intendedPose(path, maneuver, align), facing);
-    return { align, pose, fits: !others.some((other) => baseGapMm({ base: ship.base, pose }, other) < -leastMm) };
+    return { align, pose, fits: !others.some((other) => baseGapMm({ base: ship.base, pose }, other) < -minMm) };
   });
   const { align } = options;
   const { pose: intended, fits } = placements.find((one) => (align === undefined ? one.fits : one.align === align)) ?? placements[0]!;

@@ -30,12 +30,12 @@ export interface Overlap {
   readonly depthMm: number;
 }
 
-/** All ships of a table whose bases overlap each other by more than `leastMm`: the table was measured or typed wrong. */
-export function overlappingShips({ ships }: Pick<Table, 'ships'>, leastMm = ROUNDING_MM): readonly Overlap[] {
+/** All ships of a table whose bases overlap each other by more than `minMm`: the table was measured or typed wrong. */
+export function overlappingShips({ ships }: Pick<Table, 'ships'>, minMm = ROUNDING_MM): readonly Overlap[] {
   return ships.flatMap((one, i) =>
     ships.slice(i + 1).flatMap((other): readonly Overlap[] => {
       const depthMm = -baseGapMm(one, other);
-      return depthMm > leastMm ? [{ ids: [one.id, other.id], depthMm }] : [];
+      return depthMm > minMm ? [{ ids: [one.id, other.id], depthMm }] : [];
     }),
   );
 }

@@ -18,7 +18,7 @@ export interface ResolvedOverlap {
 const REACH_PER_MM = 4;
 
 /** Shortest step back, mm: gaps between two ships that are narrower than this are not stopped in. */
-const LEAST_STEP_MM = 1e-3;
+const MIN_STEP_MM = 1e-3;
 
 /**
  * Moves a base back from the end of its template until it overlaps no other base (MAN-22). The depth of an overlap bounds how far the
@@ -53,7 +53,7 @@ function comeFree(path: GuidedPath, base: BaseSize, other: PlacedBase, fromMm: n
     if (gap >= 0) break;
     inside = outside;
     if (inside <= start) return start;
-    outside = Math.max(start, inside - Math.max(-gap / REACH_PER_MM, LEAST_STEP_MM));
+    outside = Math.max(start, inside - Math.max(-gap / REACH_PER_MM, MIN_STEP_MM));
   }
   for (let i = 0; i < 60 && inside - outside > 1e-12; i++) {
     const middle = (inside + outside) / 2;

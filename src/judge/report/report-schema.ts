@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { MOST_SHIPS } from '../../table/scene-schema.js';
+import { MAX_SHIPS } from '../../table/scene-schema.js';
 import {
   described,
   exactly,
@@ -7,7 +7,7 @@ import {
   flag,
   items,
   list,
-  MOST_MM,
+  MAX_MM,
   mm,
   nullable,
   number,
@@ -17,19 +17,19 @@ import {
   word,
 } from '../../table/validate.js';
 
-const MOST_THINGS = 1000;
+const MAX_THINGS = 1000;
 
 /** Between places within the bounds; a table's diagonal is no longer. */
-const distanceMm = () => number({ min: 0, max: 10 * MOST_MM });
+const distanceMm = () => number({ min: 0, max: 10 * MAX_MM });
 const pointMm = () => described(items([mm(), mm()], 'two numbers, [x, y]'), '[x, y], mm');
-const ids = () => list(word(), MOST_THINGS);
+const ids = () => list(word(), MAX_THINGS);
 
 const JUDGEMENT = fields({
   value: flag(),
   probability: v.optional(probability()),
   certain: flag(),
   marginMm: v.optional(
-    described(number({ min: -10 * MOST_MM, max: 10 * MOST_MM }), 'how far the answer is from turning over: positive when value is true'),
+    described(number({ min: -10 * MAX_MM, max: 10 * MAX_MM }), 'how far the answer is from turning over: positive when value is true'),
   ),
 });
 
@@ -71,7 +71,7 @@ const SHIP = fields({
   overlaps: described(ids(), 'obstacles, devices and ships that the base lies on or touches'),
   offTable: JUDGEMENT,
   objects: v.optional(
-    described(list(fields({ id: word(), closest: fields(RANGE_FIELDS) }), MOST_THINGS), 'closest range to every obstacle and device'),
+    described(list(fields({ id: word(), closest: fields(RANGE_FIELDS) }), MAX_THINGS), 'closest range to every obstacle and device'),
   ),
 });
 
@@ -79,7 +79,7 @@ const SHIP = fields({
 export const REPORT_SCHEMA = fields({
   format: exactly('hashmark-report', 'This is not a report.'),
   version: exactly(1, 'Update Hashmark.'),
-  pairs: described(list(PAIR, MOST_SHIPS * (MOST_SHIPS - 1), 0, 'pairs'), 'every ordered pair of ships'),
-  ships: v.optional(list(SHIP, MOST_SHIPS, 0, 'ships')),
+  pairs: described(list(PAIR, MAX_SHIPS * (MAX_SHIPS - 1), 0, 'pairs'), 'every ordered pair of ships'),
+  ships: v.optional(list(SHIP, MAX_SHIPS, 0, 'ships')),
   offMat: v.optional(described(ids(), 'beyond the contract: ships wholly beside the mat, of which nothing else is said')),
 });

@@ -27,7 +27,7 @@ const CONNECT_TIMEOUT_MS = 10_000;
 /** Subscriptions of one client that may wait for aedes at once. */
 const MAX_QUESTIONS = 64;
 /** How long a client may take to read the reason why it is put out, ms. */
-const FAREWELL_MS = 1000;
+const CLOSE_TIMEOUT_MS = 1000;
 
 /**
  * Stands between one client and aedes: speaks MQTT 5 or 3.1.1 with the client and 3.1.1 with aedes, checks everything once, answers
@@ -239,7 +239,7 @@ export class MqttGateway {
     clearTimeout(this.#connectTimer);
     this.#outbox.close();
     this.#socket.end();
-    setTimeout(() => this.#socket.destroy(), FAREWELL_MS).unref();
+    setTimeout(() => this.#socket.destroy(), CLOSE_TIMEOUT_MS).unref();
     this.#gate.left();
   }
 }

@@ -24,7 +24,7 @@ interface SharedForm {
 
 /** Documents as they were sent, by form, for as long as anyone keeps them. */
 const SHARED = new WeakMap<Buffer, Map<number, SharedForm>>();
-const MOST_IDS = 65_535;
+const MAX_IDS = 65_535;
 let lastSharedId = 0;
 
 /**
@@ -119,7 +119,7 @@ export class Outbox {
 
   /** An id that no unconfirmed document has. */
   #nextId(): number {
-    do this.#lastId = (this.#lastId % MOST_IDS) + 1;
+    do this.#lastId = (this.#lastId % MAX_IDS) + 1;
     while (this.#unconfirmed.has(this.#lastId));
     return this.#lastId;
   }
@@ -132,7 +132,7 @@ export class Outbox {
     const forms = SHARED.get(payload) ?? new Map<number, SharedForm>();
     const known = forms.get(form);
     if (known) return known.topic === topic ? known : undefined;
-    lastSharedId = (lastSharedId % MOST_IDS) + 1;
+    lastSharedId = (lastSharedId % MAX_IDS) + 1;
     const bytes = this.#bytesOf({ ...packet, messageId: lastSharedId });
     if (!bytes) return undefined;
     const shared = { topic, bytes, messageId: lastSharedId };

@@ -30,7 +30,7 @@ const KEEPALIVE_S = 5;
 const CONNECT_TIMEOUT_MS = 10_000;
 /** A link that held this long was a good one: the next failure counts as the first. */
 const GOOD_LINK_MS = 5000;
-const FAREWELL_MS = 1000;
+const CLOSE_TIMEOUT_MS = 1000;
 
 /** Keeps a link to a relay for as long as the page lives: tries without end, 1 s to 30 s apart, and notices a link that died silently. */
 export function keepLink(options: LinkOptions): Link {
@@ -73,7 +73,7 @@ export function keepLink(options: LinkOptions): Link {
       clearTimeout(retry);
       const last = client;
       client = undefined;
-      if (last?.connected) await Promise.race([last.endAsync(), pause(FAREWELL_MS)]);
+      if (last?.connected) await Promise.race([last.endAsync(), pause(CLOSE_TIMEOUT_MS)]);
       last?.end(true);
     },
   };

@@ -15,7 +15,7 @@ export interface BridgeOptions {
 }
 
 const RECONNECT_MS = 2000;
-const FAREWELL_MS = 1000;
+const CLOSE_TIMEOUT_MS = 1000;
 
 /**
  * Passes what a table's relay has taken, checked and delayed, on to another broker, where any number may read it; calls for a judge are
@@ -77,7 +77,7 @@ export function bridgeToBroker({ relay, url, delayMs, onNews }: BridgeOptions): 
     for (const timer of delayed) clearTimeout(timer);
     if (client.connected && claim.isOurs()) {
       const farewell = client.publishAsync(status, offline, { qos: 1, retain: true }).then(() => client.endAsync());
-      await Promise.race([farewell.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, FAREWELL_MS))]);
+      await Promise.race([farewell.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, CLOSE_TIMEOUT_MS))]);
     }
     client.end(true);
   };

@@ -5,14 +5,14 @@ import { described, fields, flag, items, number, text, whole, word } from '../..
 import { MATCH_SCHEMA, SHOW_SCHEMA } from './show-schema.js';
 
 /** Some thousand years after 1970, ms. */
-const MOST_MS = 1e14;
+const MAX_MS = 1e14;
 
 const sequence = () => described(whole({ min: 0, max: Number.MAX_SAFE_INTEGER }), 'grows by one with each scene, from 0 with each session');
 const session = () => v.optional(described(word(), "id of the camera's session"));
 const focalPx = () => number({ min: 0, above: 0, max: 1e6 });
 const coefficient = () => number({ min: -1e6, max: 1e6 });
 const row = () => [coefficient(), coefficient(), coefficient()] as const;
-const durationMs = () => number({ min: 0, max: MOST_MS });
+const durationMs = () => number({ min: 0, max: MAX_MS });
 
 /** What is around a scene; `parseScene` reads the scene itself. */
 export const SCENE_ENVELOPE = { sequence: sequence(), capturedAtMs: durationMs(), session: session() };

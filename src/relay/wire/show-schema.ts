@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { degrees, described, fields, flag, list, mm, number, oneOf, pair, probability, text, whole, word } from '../../table/validate.js';
 
 /** Most entries of one kind on screen at once: more cannot be read in a broadcast. */
-const MOST_SHOWN = 64;
-const MOST_SHIPS = 256;
-const MOST_DICE = 64;
+const MAX_SHOWN = 64;
+const MAX_SHIPS = 256;
+const MAX_DICE = 64;
 
 const shipId = () => word();
 const player = () => oneOf([1, 2] as const);
@@ -20,7 +20,7 @@ const DRAWING = fields({
 });
 
 /** Most states of one ship in a replay: a turn is thinned to these. */
-const MOST_REPLAY_KEYS = 120;
+const MAX_REPLAY_KEYS = 120;
 
 const REPLAY = fields({
   id: described(word(), 'a replay is played once for each id, from when it is received'),
@@ -30,14 +30,14 @@ const REPLAY = fields({
       keys: described(
         list(
           fields({ atSeconds: number({ min: 0, max: 120 }), xMm: mm(), yMm: mm(), headingDeg: degrees() }),
-          MOST_REPLAY_KEYS,
+          MAX_REPLAY_KEYS,
           1,
           'states',
         ),
         'where the ship stood when, in order; in a straight line between',
       ),
     }),
-    MOST_SHOWN,
+    MAX_SHOWN,
     1,
     'ships',
   ),
@@ -53,8 +53,8 @@ const ATTACK = fields({
   weapon: v.optional(text(200)),
   range: count(),
   isObstructed: flag(),
-  attackDice: list(FACE, MOST_DICE, 0, 'dice'),
-  defenseDice: list(FACE, MOST_DICE, 0, 'dice'),
+  attackDice: list(FACE, MAX_DICE, 0, 'dice'),
+  defenseDice: list(FACE, MAX_DICE, 0, 'dice'),
   damageOdds: v.optional(described(list(probability(), 100, 0, 'probabilities'), 'probability of 0, 1, 2… damage')),
 });
 
@@ -77,7 +77,7 @@ const BY_HAND = fields({
         tokens: v.optional(TOKENS()),
         maneuver: v.optional(described(text(8), 'empty: none')),
       }),
-      MOST_SHIPS,
+      MAX_SHIPS,
       0,
       'ships',
     ),
@@ -90,7 +90,7 @@ const BY_HAND = fields({
 export const SHOW_SCHEMA = fields({
   pairs: v.optional(
     described(
-      list(fields({ from: shipId(), to: shipId() }), MOST_SHOWN, 0, 'pairs'),
+      list(fields({ from: shipId(), to: shipId() }), MAX_SHOWN, 0, 'pairs'),
       "measured pairs; absent: the one that the camera's page measures",
     ),
   ),
@@ -108,18 +108,18 @@ export const SHOW_SCHEMA = fields({
     }),
   ),
   byHand: v.optional(described(BY_HAND, 'values of the match in place of those that its page sends; what is absent goes on as it is sent')),
-  arcs: v.optional(described(list(shipId(), MOST_SHOWN, 0, 'ships'), 'ships whose front arc is drawn')),
+  arcs: v.optional(described(list(shipId(), MAX_SHOWN, 0, 'ships'), 'ships whose front arc is drawn')),
   fan: v.optional(
-    fields({ ship: shipId(), codes: described(list(word(8), MOST_SHOWN, 1, 'maneuvers'), 'maneuvers whose ends are drawn, such as 2FB') }),
+    fields({ ship: shipId(), codes: described(list(word(8), MAX_SHOWN, 1, 'maneuvers'), 'maneuvers whose ends are drawn, such as 2FB') }),
   ),
   flown: v.optional(
     described(
-      list(fields({ ship: shipId(), fromMm: placeMm(), fromHeadingDeg: degrees(), code: v.optional(word(8)) }), MOST_SHOWN, 0, 'ships'),
+      list(fields({ ship: shipId(), fromMm: placeMm(), fromHeadingDeg: degrees(), code: v.optional(word(8)) }), MAX_SHOWN, 0, 'ships'),
       'where ships stood before',
     ),
   ),
-  drawings: v.optional(list(DRAWING, MOST_SHOWN, 0, 'drawings')),
-  plates: v.optional(described(list(fields({ ship: shipId(), text: word(80) }), MOST_SHOWN, 0, 'plates'), 'a name plate at a ship')),
+  drawings: v.optional(list(DRAWING, MAX_SHOWN, 0, 'drawings')),
+  plates: v.optional(described(list(fields({ ship: shipId(), text: word(80) }), MAX_SHOWN, 0, 'plates'), 'a name plate at a ship')),
   spotlight: v.optional(shipId()),
   doubtful: v.optional(described(flag(), 'whether what the camera did not make out is drawn; absent: not')),
   loupe: v.optional(described(flag(), 'whether the place that decides the measured pair is drawn large')),
@@ -144,7 +144,7 @@ export const MATCH_SCHEMA = fields({
   round: count(),
   phase: PHASE,
   firstPlayer: player(),
-  order: described(list(shipId(), MOST_SHIPS, 0, 'ships'), 'ships still to activate or to engage in this phase, the next one first'),
+  order: described(list(shipId(), MAX_SHIPS, 0, 'ships'), 'ships still to activate or to engage in this phase, the next one first'),
   active: v.optional(described(shipId(), 'the ship whose turn it is')),
   ships: list(
     fields({
@@ -159,7 +159,7 @@ export const MATCH_SCHEMA = fields({
       tokens: described(TOKENS(), 'those it has'),
       maneuver: v.optional(described(word(8), 'only once revealed')),
     }),
-    MOST_SHIPS,
+    MAX_SHIPS,
     0,
     'ships',
   ),

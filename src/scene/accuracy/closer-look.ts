@@ -22,7 +22,7 @@ const FILLED = 0.6;
 const STEEP_RAD = (60 * Math.PI) / 180;
 const NEAREST_MM = 220;
 /** Of a length the lens and the print leave at least this share open, however near the camera is: as looks from close by claim it. */
-const LEAST_LENGTH_SIGMA = 0.002;
+const MIN_LENGTH_SIGMA = 0.002;
 /** Going closer is worth a word where it makes the error at most this share of what it is, and smaller by this much, mm. */
 const WORTH = 0.6;
 const WORTH_MM = 0.2;
@@ -44,7 +44,7 @@ export function closerSigmaMm(camera: Camera, { from, to, sigmaMm, lengthSigma }
   const along = { x: (b.x - a.x) / apartMm, y: (b.y - a.y) / apartMm };
   const over = overhead(camera, eye, middle, awayMm);
   const own = [from, to].map((ship) => USUALLY_WIDER * placeSigma(over, ship, along));
-  const closerMm = Math.hypot(...own, Math.max(LEAST_LENGTH_SIGMA, lengthSigma) * apartMm);
+  const closerMm = Math.hypot(...own, Math.max(MIN_LENGTH_SIGMA, lengthSigma) * apartMm);
   return closerMm <= WORTH * sigmaMm && sigmaMm - closerMm >= WORTH_MM ? closerMm : undefined;
 }
 

@@ -92,7 +92,7 @@ function along(camera: Camera, from: Point3, to: Point3, spacingPx: number, of: 
     const [a, b] = [pixelFromTable(camera, at(piece / pieces)), pixelFromTable(camera, at((piece + 1) / pieces))];
     if (!a || !b) continue;
     const samples = Math.hypot(b.u - a.u, b.v - a.v) / spacingPx;
-    const count = Math.min(MOST_POINTS, Math.max(1, Math.round(samples)));
+    const count = Math.min(MAX_POINTS, Math.max(1, Math.round(samples)));
     for (let i = 0; i < count; i++) {
       const point = at((piece + (i + 0.5) / count) / pieces);
       if (isInside(camera, point)) points.push({ at: point, along: direction, samples: samples / count, of });
@@ -102,7 +102,7 @@ function along(camera: Camera, from: Point3, to: Point3, spacingPx: number, of: 
 }
 
 /** Points on 40 mm of an edge: more of them determine no better where it is hidden. */
-const MOST_POINTS = 20;
+const MAX_POINTS = 20;
 
 function isInside(camera: Camera, point: Point3): boolean {
   return pixelInPicture(camera, point, BETWEEN_PIXELS_PX + MARGIN_PX) !== undefined;

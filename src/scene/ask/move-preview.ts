@@ -34,14 +34,14 @@ export type Attempt =
 export type Align = 'left' | 'middle' | 'right';
 
 /** What would come of it. */
-export interface Tried {
+export interface MovePreview {
   readonly overlay: Overlay;
   /** The ship where it would end, where that is one place; open where it is not certain that it ends there. */
   readonly ghost?: Ship;
-  readonly words: readonly TriedWord[];
+  readonly words: readonly PreviewWord[];
 }
 
-export interface TriedWord {
+export interface PreviewWord {
   readonly text: Phrase;
   readonly isCertain: boolean;
 }
@@ -49,34 +49,34 @@ export interface TriedWord {
 /** Devices whose place is known; a cluster mine brings its side tokens along. */
 export const DROPPED = DEVICES.filter(({ centreBeyondTemplateEndMm }) => centreBeyondTemplateEndMm !== undefined);
 
-const certain = (text: Phrase): TriedWord => ({ text, isCertain: true });
-const open = (text: Phrase): TriedWord => ({ text, isCertain: false });
+const certain = (text: Phrase): PreviewWord => ({ text, isCertain: true });
+const open = (text: Phrase): PreviewWord => ({ text, isCertain: false });
 /** The judge's threshold as a probability, and as standard deviations of a margin. */
 const SURE = CERTAIN_PROBABILITY;
 const CERTAIN_SIGMAS = 3.1;
 
 /** Tries something on the table as it stands. A ship whose front is unknown can try nothing: the words say so. */
-export function triedOf(table: Table, ship: Ship, attempt: Attempt): Tried {
+export function movePreviewOf(table: Table, ship: Ship, attempt: Attempt): MovePreview {
   if (ship.isFrontOpen) {
     return { overlay: { shapes: [], labels: [] }, words: [open(phrase('set-facing-first'))] };
   }
   if (!isSquare(ship)) return { overlay: { shapes: [], labels: [] }, words: [certain(NO_MANEUVERS)] };
   const tried =
     attempt.kind === 'maneuver'
-      ? triedManeuver(table, ship, attempt)
+      ? maneuverPreview(table, ship, attempt)
       : attempt.kind === 'reposition'
-        ? triedReposition(table, ship, attempt.row, attempt.slide)
-        : triedDevice(table, ship, attempt.device, attempt);
+        ? repositionPreview(table, ship, attempt.row, attempt.slide)
+        : devicePreview(table, ship, attempt.device, attempt);
   return table.ships.some(isUnmeasured) ? supposed(tried) : tried;
 }
 
 /** What a ship that stands where a hand put it tries is supposed, too. */
-function supposed({ overlay, words, ghost }: Tried): Tried {
+function supposed({ overlay, words, ghost }: MovePreview): MovePreview {
   const open = words.map((word) => ({ ...word, isCertain: false }));
   return { overlay, words: open, ...(ghost && { ghost: { ...ghost, isByHand: true } }) };
 }
 
-function triedManeuver(table: Table, ship: Ship, { dial, code, align }: Attempt & { readonly kind: 'maneuver' }): Tried {
+function maneuverPreview(table: Table, ship: Ship, { dial, code, align }: Attempt & { readonly kind: 'maneuver' }): MovePreview {
   if (code === undefined) {
     const ends = maneuverEnds(table, ship.id, dial);
     const count = (is: (end: (typeof ends)[number]) => boolean) => ends.filter(is).length;
@@ -95,7 +95,7 @@ function triedManeuver(table: Table, ship: Ship, { dial, code, align }: Attempt 
 }
 
 /** A ship where it would end: its error is carried along with it. */
-function ghostOf(ship: Ship, end: Pose, words: readonly TriedWord[]): Ship {
+function ghostOf(ship: Ship, end: Pose, words: readonly PreviewWord[]): Ship {
   const covariance = carriedCovariance(ship.covariance, { x: end.x - ship.pose.x, y: end.y - ship.pose.y });
   return { ...ship, pose: end, covariance, ...(words.some(({ isCertain }) => !isCertain) && { isByHand: true }) };
 }
@@ -116,7 +116,7 @@ export function fromGhost(table: Table, ghost: Ship, toId: string): FromGhost | 
 }
 
 /** What comes of a maneuver, with the odds of what the measured poses leave open. */
-export function uncertainWords(table: Table, found: UncertainExecution): TriedWord[] {
+export function uncertainWords(table: Table, found: UncertainExecution): PreviewWord[] {
   const { execution, full, touching, templateOver, overlaps, offTable } = found;
   const [first, ...rest] = executionWords(table, execution);
   // Where it may not end, nothing is measured from for certain.
@@ -141,7 +141,7 @@ export function uncertainWords(table: Table, found: UncertainExecution): TriedWo
   ];
 }
 
-function triedReposition(table: Table, ship: Ship, row: number, slide: number | undefined): Tried {
+function repositionPreview(table: Table, ship: Ship, row: number, slide: number | undefined): MovePreview {
   const rows = repositionsOf(flyingBase(ship));
   const move = rows[row];
   if (!move) throw new Error(`Reposition ${row}: expected one of 0 to ${rows.length - 1}.`);
@@ -205,7 +205,7 @@ export function repositionName({ kind, exit, bend }: Reposition): Phrase {
 const spreadSq = ({ covariance: { xx, yy, hh } }: Ship) => xx + yy + hh * SWING_MM ** 2;
 const SWING_MM = 100;
 
-function triedDevice(table: Table, ship: Ship, device: string, placement: DevicePlacement): Tried {
+function devicePreview(table: Table, ship: Ship, device: string, placement: DevicePlacement): MovePreview {
   const placed = placeDevice(ship, device, placement);
   const gapTo = (other: Ship) => Math.min(...placed.map(({ outline }) => outlineGapMm(other, outline)));
   const sigmaTo = (other: Ship) => (other.id === ship.id ? 0 : Math.sqrt(spreadSq(ship) + spreadSq(other)));

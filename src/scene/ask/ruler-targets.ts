@@ -12,7 +12,7 @@ import type { MeasuredRange } from '../words/measured-pair.js';
 import { arcsOfObject, rangeWords } from './all-ranges.js';
 
 /** Something that a ruler is laid at: a thing of the table by its id, an edge of the mat, or a point. */
-export type RuledThing =
+export type RulerTarget =
   | { readonly kind: 'thing'; readonly id: string }
   | { readonly kind: 'edge'; readonly side: EdgeSide }
   | { readonly kind: 'point'; readonly at: Point };
@@ -41,8 +41,8 @@ const TAP_SIGMA_MM = 2;
 /** The range from one thing to another, closest point to closest point (RNG-05). `edgeSigmaMm`: how well the mat's edges are known. */
 export function ruledBetween(
   table: Table,
-  from: RuledThing,
-  to: RuledThing,
+  from: RulerTarget,
+  to: RulerTarget,
   edgeSigmaMm: number,
   words: AnswerWords = ENGLISH_ANSWER,
 ): Ruled {
@@ -71,32 +71,32 @@ function wholeWords(farthest: MeasuredRange, words: AnswerWords): Phrase {
 }
 
 /** What people call it. */
-export function thingName(thing: RuledThing, table: Table, words: AnswerWords = ENGLISH_ANSWER): Value {
+export function thingName(thing: RulerTarget, table: Table, words: AnswerWords = ENGLISH_ANSWER): Value {
   if (thing.kind === 'edge') return phrase(`ruled-edge-${thing.side}`);
   return thing.kind === 'point' ? phrase('the-point') : namesOf([thing.id], table, words);
 }
 
 /** What a ruler is laid at so far, and the ruler. */
-export function ruledOverlay(table: Table, things: readonly RuledThing[], ruled: Ruled | undefined): Overlay {
+export function ruledOverlay(table: Table, things: readonly RulerTarget[], ruled: Ruled | undefined): Overlay {
   return {
     shapes: [...things.flatMap((thing) => markOf(thing, table)), ...(ruled ? rulerShapes(ruled.closest, 'ruler') : [])],
     labels: ruled ? rulerLabel(ruled.closest, ruled.length) : [],
   };
 }
 
-function markOf(thing: RuledThing, table: Table): Shape[] {
+function markOf(thing: RulerTarget, table: Table): Shape[] {
   if (thing.kind === 'point') return [{ role: 'ruled-point', points: [thing.at], isClosed: false }];
   if (thing.kind === 'edge') return [{ role: 'ruled-edge', points: edgeLine(thing.side, table), isClosed: false }];
   const outline = [...table.obstacles, ...table.devices].find(({ id }) => id === thing.id)?.outline;
   return outline ? [{ role: 'ruled-edge', points: outline, isClosed: true }] : [];
 }
 
-function idOf(thing: RuledThing, index: number): string {
+function idOf(thing: RulerTarget, index: number): string {
   return thing.kind === 'thing' ? thing.id : `ruled-${index}`;
 }
 
 /** An edge or a point as the judge knows it: an outline as thin as nothing. */
-function deviceOf(thing: RuledThing, index: number, table: Table, edgeSigmaMm: number): Device[] {
+function deviceOf(thing: RulerTarget, index: number, table: Table, edgeSigmaMm: number): Device[] {
   if (thing.kind === 'thing') return [];
   if (thing.kind === 'edge') {
     const [a, b] = edgeLine(thing.side, table) as [Point, Point];

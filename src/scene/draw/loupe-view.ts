@@ -24,8 +24,8 @@ export interface DrawnLoupe {
 }
 
 /** How much of the table a loupe shows to each side, mm. */
-const LEAST_HALF_MM = 5;
-const MOST_HALF_MM = 25;
+const MIN_HALF_MM = 5;
+const MAX_HALF_MM = 25;
 const BAND_POINTS = 13;
 
 /**
@@ -184,7 +184,7 @@ function bases({ ships }: Table): Shape[] {
 
 /** The gap to the limit and twice the uncertainty are well inside. */
 function halfFor(gapMm: number, sigmaMm: number): number {
-  return Math.min(MOST_HALF_MM, Math.max(LEAST_HALF_MM, 2.5 * Math.max(gapMm, 2 * sigmaMm)));
+  return Math.min(MAX_HALF_MM, Math.max(MIN_HALF_MM, 2.5 * Math.max(gapMm, 2 * sigmaMm)));
 }
 
 const pointShape = (point: Point): Shape => ({ role: 'ruled-point', points: [point], isClosed: false });

@@ -24,7 +24,7 @@ const MOVED = { mm: 15, rad: 0.15 };
 const MOVE_SECONDS = 0.9;
 const PAUSE_SECONDS = 1.2;
 /** States of a replay: of one ship (relay-show.schema.json), and of all together, so that it fits into what the relay takes. */
-const MOST_KEYS = { ofOneShip: 120, ofAll: 1000 };
+const MAX_KEYS = { ofOneShip: 120, ofAll: 1000 };
 /** Each step may need a state before it as well: where the ship still stood. */
 const KEYS_A_STEP = 2;
 
@@ -75,16 +75,16 @@ export function replayOfTurn(record: TurnRecord | undefined, id: string): Replay
     ends.set(atMs, { fromSeconds: seconds + Math.max(0, gap - MOVE_SECONDS), toSeconds: seconds + gap });
     seconds += gap;
   });
-  const mostKeys = Math.min(MOST_KEYS.ofOneShip, Math.floor(MOST_KEYS.ofAll / tracks.length));
-  return { id, ships: tracks.map(([ship, track]) => ({ ship, keys: keysOf(track, ends, mostKeys) })) };
+  const maxKeys = Math.min(MAX_KEYS.ofOneShip, Math.floor(MAX_KEYS.ofAll / tracks.length));
+  return { id, ships: tracks.map(([ship, track]) => ({ ship, keys: keysOf(track, ends, maxKeys) })) };
 }
 
 function keysOf(
   [first, ...steps]: Track,
   ends: ReadonlyMap<number, { readonly fromSeconds: number; readonly toSeconds: number }>,
-  mostKeys: number,
+  maxKeys: number,
 ): ReplayKey[] {
-  const every = Math.max(1, Math.ceil((KEYS_A_STEP * steps.length) / (mostKeys - 2 * KEYS_A_STEP)));
+  const every = Math.max(1, Math.ceil((KEYS_A_STEP * steps.length) / (maxKeys - 2 * KEYS_A_STEP)));
   const kept = steps.filter((_, i) => i % every === 0 || i === steps.length - 1);
   let from = first!.pose;
   const keys: ReplayKey[] = [keyAt(0, from)];

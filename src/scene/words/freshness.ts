@@ -31,17 +31,17 @@ export interface FreshnessTimes {
 /** Where nothing watches between looks, an answer after which this many looks are missing is old. */
 const MISSED_LOOKS = 3;
 /** Never old before this, ms: a browser that is busy for a moment is no news. */
-const LEAST_OLD_MS = 3000;
+const MIN_OLD_MS = 3000;
 /** Always old after this, ms, where frames are not compared between looks, or no frame comes. */
-const MOST_OLD_MS = 20_000;
+const MAX_OLD_MS = 20_000;
 /** What is compared shows no change smaller than a camera's noise: after this long, or as many looks as may be missing, only another look counts. */
-const MOST_WATCHED_MS = 60_000;
+const MAX_WATCHED_MS = 60_000;
 /** An answer as old as this says its age, ms. */
 const WORTH_ITS_AGE_MS = 1000;
 /** A frame is compared within some milliseconds. Where a processor lets it wait for longer than this, the answer says its age. */
-export const MOST_BEHIND_MS = 300;
+export const MAX_BEHIND_MS = 300;
 /** A camera that is lost for longer than this does not see the table, ms. A hand that turns it away for a moment brings it back, and then it is compared with before. */
-const MOST_LOST_MS = WORTH_ITS_AGE_MS;
+const MAX_LOST_MS = WORTH_ITS_AGE_MS;
 /** Frames that wait take the answer away after as long as a look takes on this device, within these limits, ms. */
 const BEHIND_LIMITS_MS = { least: 1000, most: 5000 };
 
@@ -56,15 +56,15 @@ export function freshnessOf(times: FreshnessTimes): Freshness {
   if (lookMs !== undefined) {
     const isWatched = watchedAtMs !== undefined;
     const unseenMs = nowMs - Math.max(measuredAtMs, watchedAtMs ?? 0);
-    const isUnseen = unseenMs > Math.min(MOST_OLD_MS, Math.max(LEAST_OLD_MS, (isWatched ? 1 : MISSED_LOOKS) * lookMs));
-    const isOverdue = isWatched && nowMs - measuredAtMs > Math.max(MOST_WATCHED_MS, MISSED_LOOKS * lookMs);
+    const isUnseen = unseenMs > Math.min(MAX_OLD_MS, Math.max(MIN_OLD_MS, (isWatched ? 1 : MISSED_LOOKS) * lookMs));
+    const isOverdue = isWatched && nowMs - measuredAtMs > Math.max(MAX_WATCHED_MS, MISSED_LOOKS * lookMs);
     if (isUnseen || isOverdue) return { kind: 'old', ageMs };
   }
   if (hasMoved) return { kind: 'moving', ageMs };
-  if (lostMs > MOST_LOST_MS) return { kind: 'old', ageMs };
+  if (lostMs > MAX_LOST_MS) return { kind: 'old', ageMs };
   const mayWaitMs = Math.min(BEHIND_LIMITS_MS.most, Math.max(BEHIND_LIMITS_MS.least, lookMs ?? 0));
   if (watchBehindMs >= mayWaitMs) return { kind: 'behind', ageMs };
-  const isLate = watchBehindMs >= MOST_BEHIND_MS || (watchedAtMs !== undefined && lookMs !== undefined && ageMs >= WORTH_ITS_AGE_MS);
+  const isLate = watchBehindMs >= MAX_BEHIND_MS || (watchedAtMs !== undefined && lookMs !== undefined && ageMs >= WORTH_ITS_AGE_MS);
   return { kind: isLate ? 'late' : 'fresh', ageMs };
 }
 

@@ -22,9 +22,9 @@ export type MarkedOutline =
     };
 
 /** Two sides that meet at less than this, rad, have no corner worth the name. */
-const LEAST_ANGLE_RAD = 0.02;
+const MIN_ANGLE_RAD = 0.02;
 /** Two places that are nearer, as a share of the picture's long side, are no line. */
-const LEAST_APART = 0.05;
+const MIN_APART = 0.05;
 
 const SIDES = [0, 1, 2, 3] as const;
 
@@ -61,8 +61,8 @@ export function markedOutline(corners: Corners, edges: Edges): MarkedOutline | u
 
 /** What is wrong with edges in a picture of that size; undefined where they may be a mat's, and are enough with the corners. */
 export function wrongEdges(corners: Corners, edges: Edges, widthPx: number, heightPx: number): Phrase | undefined {
-  const leastPx = LEAST_APART * Math.max(widthPx, heightPx);
-  const short = edges.findIndex((edge) => edge && Math.hypot(edge[1].u - edge[0].u, edge[1].v - edge[0].v) < leastPx);
+  const minPx = MIN_APART * Math.max(widthPx, heightPx);
+  const short = edges.findIndex((edge) => edge && Math.hypot(edge[1].u - edge[0].u, edge[1].v - edge[0].v) < minPx);
   if (short >= 0) return phrase('edge-too-short', short + 1);
   if (edges.some((edge) => edge?.some((at) => !isInPicture({ widthPx, heightPx }, at)))) return phrase('edge-outside-picture');
   return markedOutline(corners, edges) ? undefined : phrase('too-few-edges');
@@ -74,7 +74,7 @@ function meeting(one: Edges[number], other: Edges[number]): Pixel | undefined {
   const [p, q] = [one[0], other[0]];
   const [d, e] = [directionOf(one), directionOf(other)];
   const cross = d.u * e.v - d.v * e.u;
-  if (Math.abs(cross) < LEAST_ANGLE_RAD) return undefined;
+  if (Math.abs(cross) < MIN_ANGLE_RAD) return undefined;
   const along = ((q.u - p.u) * e.v - (q.v - p.v) * e.u) / cross;
   return { u: p.u + along * d.u, v: p.v + along * d.v };
 }

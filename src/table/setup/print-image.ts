@@ -5,14 +5,14 @@ import { SETUP_SCHEMA } from './setup-schema.js';
 
 const sideMm = () => number({ min: 0, above: 0, max: 1e4 });
 /** Some three megabytes. */
-const MOST_LETTERS = 4e6;
+const MAX_LETTERS = 4e6;
 
 const PRINT = fields({
   pxPerMm: number({ min: 0, above: 0, max: 20 }),
   ...{ widthMm: sideMm(), depthMm: sideMm() },
   sigmaMm: described(sizeMm(), 'one standard deviation of the mat’s sides as they are drawn'),
   shiftSigmaMm: described(sizeMm(), 'one standard deviation of where the mat lies about the print'),
-  webp: described(word(MOST_LETTERS), 'base64 of a WebP of the print from straight above, transparent where it is not known'),
+  webp: described(word(MAX_LETTERS), 'base64 of a WebP of the print from straight above, transparent where it is not known'),
 });
 
 /** setup.schema.json: a setup as it is in a file. The print is beyond what every visit of the page has to load. */

@@ -22,7 +22,7 @@ export interface Proof {
 }
 
 /** A reading beyond this many standard deviations is wrong: of honest ones one in twenty is. */
-const MOST_SIGMAS = 2;
+const MAX_SIGMAS = 2;
 /** A gap that is farther from every piece was not made by any of them, mm. */
 const NEAR_PIECE_MM = 8;
 
@@ -35,7 +35,7 @@ export function provingLengthMm(piece: ProvingPiece): number {
 export function isProved({ piece, by, readMm, sigmaMm }: Omit<Proof, 'provedAt'>): boolean {
   // The piece's own reading counts how it is cut.
   const claimedMm = Math.hypot(sigmaMm, by === 'bases' ? PIECE_SIGMA_MM : 0);
-  return Math.abs(readMm - provingLengthMm(piece)) <= MOST_SIGMAS * claimedMm;
+  return Math.abs(readMm - provingLengthMm(piece)) <= MAX_SIGMAS * claimedMm;
 }
 
 /** The piece that fits between two bases with this gap; undefined where none does. */

@@ -5,16 +5,16 @@ import { described, exactly, fields, flag, lengthMm, list, mm, number, oneOf, pa
 import { PROOF_WAYS, PROVING_PIECES } from './proof.js';
 import { LEARNED_PARAMETERS, LEARNED_PARAMETERS_WITH_POSE } from './setup.js';
 
-const MOST_OBSTACLES = 200;
-const MOST_PX = 1e5;
-const MOST_SHIPS = 200;
-const MOST_LAYOUTS = 200;
-const MOST_PROOFS = 200;
+const MAX_OBSTACLES = 200;
+const MAX_PX = 1e5;
+const MAX_SHIPS = 200;
+const MAX_LAYOUTS = 200;
+const MAX_PROOFS = 200;
 const N = LEARNED_PARAMETERS.length;
 const WITH_POSE = LEARNED_PARAMETERS_WITH_POSE.length;
 
-const px = () => number({ min: -MOST_PX, max: MOST_PX });
-const wholePx = () => whole({ min: 1, max: MOST_PX });
+const px = () => number({ min: -MAX_PX, max: MAX_PX });
+const wholePx = () => whole({ min: 1, max: MAX_PX });
 const sigma = () => number({ min: 0, above: 0, max: 1e6 });
 const any = () => number({ min: -1e12, max: 1e12 });
 const exactList = (count: number, what: string) => list(any(), count, count, what);
@@ -97,7 +97,7 @@ export const SETUP_SCHEMA = fields({
       tileTopSigmaMm: v.optional(sigma()),
     }),
   ),
-  obstacles: v.optional(list(OBSTACLE, MOST_OBSTACLES, 0, 'obstacles')),
+  obstacles: v.optional(list(OBSTACLE, MAX_OBSTACLES, 0, 'obstacles')),
   learnedFrom: v.optional(
     fields({
       pictures: v.optional(whole({ min: 0, max: 1e9 })),
@@ -110,14 +110,14 @@ export const SETUP_SCHEMA = fields({
       ),
       layoutsMm: v.optional(
         described(
-          list(list(pair(mm()), MOST_SHIPS, 0, 'ships'), MOST_LAYOUTS, 0, 'layouts'),
+          list(list(pair(mm()), MAX_SHIPS, 0, 'ships'), MAX_LAYOUTS, 0, 'layouts'),
           'beyond the contract: how the ships stood in the last of these pictures; one that shows them there again adds nothing',
         ),
       ),
     }),
   ),
   proofs: v.optional(
-    described(list(PROOF, MOST_PROOFS, 0, 'proofs'), 'beyond the contract: known lengths that were laid on this table, the newest first'),
+    described(list(PROOF, MAX_PROOFS, 0, 'proofs'), 'beyond the contract: known lengths that were laid on this table, the newest first'),
   ),
 });
 

@@ -10,15 +10,15 @@ import { getBlock, setBlock, type TableState, type Track } from './track-state.j
 /** Before this many frames the scatter is not known. */
 const KNOWN_FRAMES = 5;
 /** Until then a still base's place and heading are taken to scatter by at most 0.4 mm and 0.4°, one standard deviation. */
-const MOST_NOISE_MM = 0.4;
-const MOST_NOISE_RAD = (0.4 * Math.PI) / 180;
+const MAX_NOISE_MM = 0.4;
+const MAX_NOISE_RAD = (0.4 * Math.PI) / 180;
 /** A smaller move is not worth noticing: nobody measures ranges by it. */
 const UNNOTICED_MM = 0.3;
 const UNNOTICED_RAD = (0.3 * Math.PI) / 180;
 /** From this many standard deviations of the noise on it is a move. */
 const SIGMAS = 5;
 /** Of the claimed variance at least this much stays, whatever the frames say. */
-const LEAST_SHARE = 0.25;
+const MIN_SHARE = 0.25;
 
 /** One ship in the present frame, and in the state before it. */
 export interface Step {
@@ -34,13 +34,13 @@ export interface Step {
 /** How far a frame may see a ship from its mean while it still counts as standing. */
 export function stillReach(state: TableState, row: number): { readonly mm: number; readonly rad: number } {
   const n = state.tracks[row]?.stillFrames ?? 0;
-  const [mostMm, mostRad] = [UNNOTICED_MM + SIGMAS * MOST_NOISE_MM, UNNOTICED_RAD + SIGMAS * MOST_NOISE_RAD];
-  if (n < KNOWN_FRAMES) return { mm: mostMm, rad: mostRad };
+  const [maxMm, maxRad] = [UNNOTICED_MM + SIGMAS * MAX_NOISE_MM, UNNOTICED_RAD + SIGMAS * MAX_NOISE_RAD];
+  if (n < KNOWN_FRAMES) return { mm: maxMm, rad: maxRad };
   const block = getBlock(state.scatter, 3 * state.tracks.length, row, row);
   const [placeSq, turnSq] = [(block[0]! + block[4]!) / 2, block[8]!].map((biased) => (biased * n) / (n - 1)) as [number, number];
   return {
-    mm: Math.min(mostMm, UNNOTICED_MM + SIGMAS * Math.sqrt(placeSq)),
-    rad: Math.min(mostRad, UNNOTICED_RAD + SIGMAS * Math.sqrt(turnSq)),
+    mm: Math.min(maxMm, UNNOTICED_MM + SIGMAS * Math.sqrt(placeSq)),
+    rad: Math.min(maxRad, UNNOTICED_RAD + SIGMAS * Math.sqrt(turnSq)),
   };
 }
 
@@ -78,7 +78,7 @@ export function withoutNoise(joint: readonly number[], scatter: readonly number[
     return value * Math.sqrt(share[i]! * share[j]!);
   });
   for (const part of [1, 0.5, 0.25]) {
-    const least = joint.map((value, k) => (1 - LEAST_SHARE) * value - part * noise[k]!);
+    const least = joint.map((value, k) => (1 - MIN_SHARE) * value - part * noise[k]!);
     if (isCovariance(least, size)) return joint.map((value, k) => value - part * noise[k]!);
   }
   return joint;

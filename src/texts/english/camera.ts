@@ -41,8 +41,8 @@ export const CAMERA = {
   'expected-video-such-mp4': 'Expected a video such as mp4 (H.264) or webm. Convert it, or take a photo of the table instead.',
   'video-not-loaded': (file: string) => `${file} shows no picture: this browser does not load it by itself.`,
   'turn-off-low-power-mode': 'Turn off Low Power Mode and open it again, or take a photo of the table instead.',
-  'many-ships': (mostReportedShips: string) =>
-    `There are more than ${mostReportedShips} ships on this table: only the chosen ones are measured.`,
+  'many-ships': (maxReportedShips: string) =>
+    `There are more than ${maxReportedShips} ships on this table: only the chosen ones are measured.`,
   'choose-ship-one-looks': 'Choose a ship and its target; the command line reports all pairs.',
   'table-not-seen': 'The table is not in view now.',
   'shown-seen-last': 'You see the last measurement.',

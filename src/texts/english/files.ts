@@ -36,8 +36,8 @@ export const FILES = {
   'reads-files': 'The part that reads files',
   'file-not-read': (name: string) => `${name} cannot be read: the browser has no access to it.`,
   'copy-file-to-this-device': 'If it is a folder, open the files in it; if it is in a cloud, copy it to this device first.',
-  'file-too-large': (name: string, size: string, mostBytes: string) =>
-    `${name} has ${size} MB; no scene, setup or evidence has more than ${mostBytes} MB.`,
+  'file-too-large': (name: string, size: string, maxBytes: string) =>
+    `${name} has ${size} MB; no scene, setup or evidence has more than ${maxBytes} MB.`,
   'something-else-table-page': 'It is something else. The table on the page is unchanged.',
   'page-shows-one-table': 'The page shows one table at a time. Squads can be opened together with it.',
   'table-name': (table: string) => `"${table}" cannot be the name of a table.`,

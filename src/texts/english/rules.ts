@@ -96,8 +96,8 @@ export const RULES = {
   'cannot-pay-2': (ship: string, name: string, what: string) => `${ship} cannot pay for ${name}: ${what}.`,
   'has-no-lock': (defender: string) => `it has no lock on ${defender}`,
   'has-no-token': (token: string) => `it has no ${token} token`,
-  'dice-got-expected-whole': (by: string, mostDice: string, mostDice2: string) =>
-    `Dice: got ${by}, expected a whole number from −${mostDice} to ${mostDice2} that is not 0.`,
+  'dice-got-expected-whole': (by: string, maxDice: string, mostDice2: string) =>
+    `Dice: got ${by}, expected a whole number from −${maxDice} to ${mostDice2} that is not 0.`,
   'say-how-many-dice': 'Say how many more or fewer dice.',
   'dice-rolled-already': 'Dice were rolled already.',
   'add-remove-dice-before': 'Add or remove dice before the roll.',
@@ -149,8 +149,8 @@ export const RULES = {
   'tokens-got-expected-whole-number': (count: string) => `Tokens: got ${count}, expected a whole number of at least 0.`,
   'count-again': 'Count again.',
   'take-attack-back-declare': 'Take the attack back and declare it again.',
-  'damage-got-expected-whole': (count: string, mostDamage: string) =>
-    `Damage: got ${count}, expected a whole number from 1 to ${mostDamage}.`,
+  'damage-got-expected-whole': (count: string, maxDamage: string) =>
+    `Damage: got ${count}, expected a whole number from 1 to ${maxDamage}.`,
   'say-how-much': 'Say how much.',
   suffers: (ship: string, count: string, damage: string, reason: string) => `${ship} suffers ${count} ${damage} (${reason})`,
   'stands-mat-mm-from': (ship: string, part: string) => `${ship} stands on the mat, ${part} mm from its edge.`,

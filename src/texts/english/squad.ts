@@ -11,8 +11,8 @@ export const SQUAD = {
     'Open it, choose the export as XWS (JSON), and paste that text or open that file here. Nothing is fetched from the network.',
   'squad-builder-choose-export': 'In the squad builder, choose the export as XWS (JSON), and paste that text or open that file here.',
   'no-squad-text-empty': 'There is no squad: the text is empty.',
-  'got-text-letters-expected': (text: string, mostLetters: string) =>
-    `Got a text of ${text} characters, expected a squad of at most ${mostLetters}.`,
+  'got-text-letters-expected': (text: string, maxLetters: string) =>
+    `Got a text of ${text} characters, expected a squad of at most ${maxLetters}.`,
   'squad-cut-off-after': (text: string, text2: string) => `The squad was cut off after ${text} characters: it ends in “${text2}”.`,
   'copy-whole-text-from': 'Copy the whole text from the builder again.',
   'squad-no-valid-json': 'The squad is not valid JSON.',

@@ -48,7 +48,7 @@ export const CAMERA: Translated<typeof ENGLISH> = {
     'Erwartet wird ein Video wie mp4 (H.264) oder webm. Es umwandeln, oder stattdessen ein Foto des Tischs machen.',
   'video-not-loaded': (file) => `${file} gibt kein Bild: Dieser Browser lädt es nicht von selbst.`,
   'turn-off-low-power-mode': 'Den Stromsparmodus ausschalten und es noch einmal öffnen, oder stattdessen ein Foto des Tischs aufnehmen.',
-  'many-ships': (mostReportedShips) => `Auf diesem Tisch sind mehr als ${mostReportedShips} Schiffe: Nur die gewählten werden gemessen.`,
+  'many-ships': (maxReportedShips) => `Auf diesem Tisch sind mehr als ${maxReportedShips} Schiffe: Nur die gewählten werden gemessen.`,
   'choose-ship-one-looks': 'Ein Schiff wählen, und das, auf das es schaut; die Kommandozeile meldet alle Paare.',
   'table-not-seen': 'Der Tisch ist jetzt nicht zu sehen.',
   'shown-seen-last': 'Gezeigt wird, was zuletzt zu sehen war.',

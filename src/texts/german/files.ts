@@ -40,7 +40,7 @@ export const FILES: Translated<typeof ENGLISH> = {
   'file-not-read': (name) => `${name} ist nicht zu lesen: Der Browser kommt nicht heran.`,
   'copy-file-to-this-device':
     'Wenn es ein Ordner ist, die Dateien darin öffnen; liegt es in einer Cloud, zuerst auf dieses Gerät kopieren.',
-  'file-too-large': (name, size, mostBytes) => `${name} hat ${size} MB; Szenen, Einrichtungen und Beweise haben höchstens ${mostBytes} MB.`,
+  'file-too-large': (name, size, maxBytes) => `${name} hat ${size} MB; Szenen, Einrichtungen und Beweise haben höchstens ${maxBytes} MB.`,
   'something-else-table-page': 'Es ist etwas anderes. Der Tisch auf der Seite ist unverändert.',
   'page-shows-one-table': 'Die Seite zeigt einen Tisch auf einmal. Staffeln dürfen zusammen mit ihm gegeben werden.',
   'table-name': (table) => `„${table}“ kann nicht der Name eines Tisches sein.`,

@@ -14,8 +14,8 @@ export const SQUAD: Translated<typeof ENGLISH> = {
     'Ihn öffnen, den Export als XWS (JSON) wählen und diesen Text oder diese Datei hier angeben. Aus dem Netz wird nichts geholt.',
   'squad-builder-choose-export': 'Im Staffel-Editor den Export als XWS (JSON) wählen und diesen Text oder diese Datei hier angeben.',
   'no-squad-text-empty': 'Hier ist keine Staffel: Der Text ist leer.',
-  'got-text-letters-expected': (text, mostLetters) =>
-    `Der Text hat ${text} Zeichen, erwartet wird eine Staffel von höchstens ${mostLetters}.`,
+  'got-text-letters-expected': (text, maxLetters) =>
+    `Der Text hat ${text} Zeichen, erwartet wird eine Staffel von höchstens ${maxLetters}.`,
   'squad-cut-off-after': (text, text2) => `Die Staffel wurde nach ${text} Zeichen abgeschnitten: Sie endet mit „${text2}“.`,
   'copy-whole-text-from': 'Den ganzen Text noch einmal aus dem Editor kopieren.',
   'squad-no-valid-json': 'Die Staffel ist kein gültiges JSON.',

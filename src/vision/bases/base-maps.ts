@@ -24,7 +24,7 @@ const SPREAD_TILES = 1;
 /** How much more is shown to the net: the maps then differ from those of the whole picture by 0.03 (root mean square of logits; with 1: 0.14, with 3: 0.001). */
 const MARGIN_TILES = 2;
 /** From this share of the picture on, the whole is no more work. */
-const MOST_SHARE = 0.75;
+const MAX_SHARE = 0.75;
 
 /** The maps that change sign when the picture is mirrored: what points to the right. */
 const SIDEWAYS = [3, 5, 8];
@@ -39,7 +39,7 @@ export async function updatedMaps(net: Net, rgb: Float32Array, { maps, changedTi
   if (changedTiles.length === 0) return maps;
   const boxes = boxesAround(changedTiles);
   const shown = boxes.map((box) => grown(box, MARGIN_TILES));
-  if (shown.reduce((sum, box) => sum + areaOf(box), 0) > MOST_SHARE * TILES ** 2) return wholeMaps(net, rgb, bothWays);
+  if (shown.reduce((sum, box) => sum + areaOf(box), 0) > MAX_SHARE * TILES ** 2) return wholeMaps(net, rgb, bothWays);
   const updated = maps.slice();
   for (const [i, box] of boxes.entries()) {
     const crop = shown[i]!;

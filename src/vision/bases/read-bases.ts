@@ -22,9 +22,9 @@ const SHARP_SPREAD = -0.22;
  * hidden; then, where its score is worth the time, the rest.
  */
 const ROUNDS = [
-  { turnsRad: eighths(0, 4), leastScore: 0 },
-  { turnsRad: eighths(1, 2, 3), leastScore: 0 },
-  { turnsRad: eighths(5, 6, 7), leastScore: 0.35 },
+  { turnsRad: eighths(0, 4), minScore: 0 },
+  { turnsRad: eighths(1, 2, 3), minScore: 0 },
+  { turnsRad: eighths(5, 6, 7), minScore: 0.35 },
 ];
 
 /** Number of bases that are measured in other facings at most, the detector’s likeliest first. */
@@ -90,8 +90,8 @@ export async function readBases(
 ): Promise<Candidate[]> {
   const read: Read = (starts) => measureKeypoints(cv, net, rgba, camera, starts);
   const sharpest: (CropReading | undefined)[] = detections.map(() => undefined);
-  for (const [round, { turnsRad, leastScore }] of ROUNDS.slice(0, thoroughly ? ROUNDS.length : 1).entries()) {
-    const blurred = detections.flatMap(({ score }, i) => (isSharp(sharpest[i]) || score < leastScore ? [] : [i]));
+  for (const [round, { turnsRad, minScore }] of ROUNDS.slice(0, thoroughly ? ROUNDS.length : 1).entries()) {
+    const blurred = detections.flatMap(({ score }, i) => (isSharp(sharpest[i]) || score < minScore ? [] : [i]));
     const starts = blurred.slice(0, round === 0 ? blurred.length : MAX_TURNED).flatMap((i) => {
       const { at, headingRad } = detections[i]!;
       return turnsRad.map((turnRad) => ({ i, pose: { ...at, headingRad: wrapRad(headingRad + turnRad) } }));
@@ -176,7 +176,7 @@ function isSharp(crop: CropReading | undefined): boolean {
  * The candidates that close crops at their solved poses confirm, with what the sharpest crop shows. Each is measured the other way round as
  * well: the front of the wide crops is not taken for granted.
  */
-export async function readClosely(
+export async function readCloseCrops(
   cv: Cv,
   net: Net,
   rgba: Mat,

@@ -5,7 +5,7 @@ import { type Pose, turnedByQuarters } from '../../geometry/pose.js';
 import { BASE_SIZES, type BaseSize } from '../../pieces/base-size.js';
 import { baseOutline } from '../../pieces/bases.js';
 import { MAT_MM } from '../../pieces/dimensions.js';
-import type { FittedBase, ToldBase } from '../../table/measurement.js';
+import type { FittedBase, UserBase } from '../../table/measurement.js';
 import type { Engines } from '../runtime/engines.js';
 import type { Mat } from '../runtime/opencv.js';
 import { sharedVariance } from '../solve/border-uncertainty.js';
@@ -15,7 +15,7 @@ import { estimateOfCamera } from '../solve/shared-parameters.js';
 import { ACCEPTED_PROBABILITY, baseProbability, solvedFeatures } from './base-classifier.js';
 import type { Candidate } from './candidate.js';
 import { measureSides } from './measure-sides.js';
-import { poseByKeypoints, readBases, readClosely } from './read-bases.js';
+import { poseByKeypoints, readBases, readCloseCrops } from './read-bases.js';
 
 /** What a person says of a place stands for the detector: it has no say, for or against. */
 const UNASKED = { score: 0.5, cardLogit: 0 };
@@ -25,13 +25,13 @@ const ABOUT_MM = 16;
 /** How far from where a person says a base stands its middle may be, mm: beside it, and towards the camera. */
 const REACH_MM = { about: 26, towards: 54 };
 /** A fit that is less probable is discarded. */
-const LEAST_PROBABILITY = 0.5;
+const MIN_PROBABILITY = 0.5;
 
 /**
  * The pose of a base whose rough place a person has given, by the nets and the solution that measure any base; the camera counts as known.
  * One fit for each size that fits, the likeliest first; none where nothing there looks like a base.
  */
-export async function fitToldBase(engines: Engines, rgba: Mat, told: ToldBase): Promise<FittedBase[]> {
+export async function fitUserBase(engines: Engines, rgba: Mat, told: UserBase): Promise<FittedBase[]> {
   const best = (await sharpestNear(engines, rgba, told, [told.at])) ?? (await sharpestNear(engines, rgba, told, placesAbout(told)));
   if (!best) return [];
   const asRead = best.candidate.reading.base;
@@ -42,7 +42,7 @@ export async function fitToldBase(engines: Engines, rgba: Mat, told: ToldBase): 
     // Sizes exclude each other: where one fits without doubt none of the others does.
     if (fits.some(({ probability }) => probability >= ACCEPTED_PROBABILITY)) break;
   }
-  return fits.filter(({ probability }) => probability >= LEAST_PROBABILITY).sort((a, b) => b.probability - a.probability);
+  return fits.filter(({ probability }) => probability >= MIN_PROBABILITY).sort((a, b) => b.probability - a.probability);
 }
 
 /** What a wide crop shows, and where it has the base. */
@@ -52,7 +52,7 @@ interface Near {
 }
 
 /** The base that crops around some places show most sharply of those that may be meant. */
-async function sharpestNear({ cv, nets }: Engines, rgba: Mat, told: ToldBase, places: readonly Point[]): Promise<Near | undefined> {
+async function sharpestNear({ cv, nets }: Engines, rgba: Mat, told: UserBase, places: readonly Point[]): Promise<Near | undefined> {
   const { camera, base = 'small', headingRad = 0 } = told;
   const starts = places.map((at) => ({ base, at, headingRad, ...UNASKED }));
   const found = await readBases(cv, nets.baseKeypoints, rgba, camera, starts, true);
@@ -63,7 +63,7 @@ async function sharpestNear({ cv, nets }: Engines, rgba: Mat, told: ToldBase, pl
   return meant.sort((a, b) => a.candidate.reading.spread - b.candidate.reading.spread)[0];
 }
 
-function placesAbout({ at, camera }: ToldBase): Point[] {
+function placesAbout({ at, camera }: UserBase): Point[] {
   const towards = towardsCamera(camera, at);
   const along = TOWARDS_CAMERA_MM.map((mm) => ({ x: at.x + mm * towards.x, y: at.y + mm * towards.y }));
   return [...along, ...[-ABOUT_MM, ABOUT_MM].map((mm) => ({ x: at.x - mm * towards.y, y: at.y + mm * towards.x }))];
@@ -78,7 +78,7 @@ function towardsCamera(camera: Camera, at: Point): Point {
 }
 
 /** Whether a base found there is the one that a person means: not another one, and not too far away. */
-function isThere({ at, camera, bases }: ToldBase, { x, y }: Pose): boolean {
+function isThere({ at, camera, bases }: UserBase, { x, y }: Pose): boolean {
   if (bases.some(({ base, pose }) => outlineContains(baseOutline(base, pose), { x, y }))) return false;
   const towards = towardsCamera(camera, at);
   const along = (x - at.x) * towards.x + (y - at.y) * towards.y;
@@ -87,11 +87,11 @@ function isThere({ at, camera, bases }: ToldBase, { x, y }: Pose): boolean {
 }
 
 /** The fit as a base of one size; none where its close crops show no such base. */
-async function fitAs(engines: Engines, rgba: Mat, told: ToldBase, base: BaseSize, { candidate, pose }: Near): Promise<FittedBase[]> {
+async function fitAs(engines: Engines, rgba: Mat, told: UserBase, base: BaseSize, { candidate, pose }: Near): Promise<FittedBase[]> {
   const { cv, nets } = engines;
   const { camera } = told;
   const asSize = { ...candidate, reading: { ...candidate.reading, base } };
-  const [read] = await readClosely(cv, nets.baseKeypoints, rgba, camera, [asSize], [pose]);
+  const [read] = await readCloseCrops(cv, nets.baseKeypoints, rgba, camera, [asSize], [pose]);
   if (!read) return [];
   let solved = solveBase(camera, { ...read.marks, start: pose });
   for (const bothWays of [false, true]) {

@@ -30,7 +30,7 @@ import { areSizesKnown, sizesEvidence } from '../solve/size-rivals.js';
 import type { CheckedTable } from './check-consistency.js';
 import { lostPixels } from './lost-pixels.js';
 import type { MeasuredTable } from './measured-table.js';
-import type { SettledBorder } from './resolve-border.js';
+import type { ResolvedBorder } from './resolve-border.js';
 import type { SolvedTable } from './solve-with-sides.js';
 import { isUnsurePlace, MIN_DETECTOR_SCORE, tableMeasurement } from './table-measurement.js';
 
@@ -81,7 +81,7 @@ function leavesMany(detected: readonly Detection[], measured: number): boolean {
 /** The measurement that a solved table comes to, mm and rad, its covariance widened by all that is left open; without obstacles. */
 export function describeTable(
   { frame, lens, hints, stageMs }: FrameContext,
-  { mat, topView: { detections }, uncertainty: rivalUncertainty }: SettledBorder,
+  { mat, topView: { detections }, uncertainty: rivalUncertainty }: ResolvedBorder,
   { solution, candidates, observations, edges, templates, byContrast, known, isCameraStill, byEdges, bySize }: SolvedTable,
   check: CheckedTable,
 ): MeasuredTable {

@@ -15,7 +15,7 @@ const PLACES = [0.15, 0.5, 0.85].flatMap((u) => [0.15, 0.5, 0.85].map((v) => [u,
 const LENS = 5;
 const POSE = CAMERA_PARAMS - LENS;
 /** With less than this share of its length in the picture the border does not say where the mat is. */
-const LEAST_BORDER = 0.5;
+const MIN_BORDER = 0.5;
 
 /**
  * The registration of a frame whose camera was followed over the mat's print since a picture of the table was solved. That picture says where the print is and
@@ -85,5 +85,5 @@ export function showsBorder(camera: Camera, { widthMm, depthMm }: Pick<TableSolu
     { x: widthMm, y: share * depthMm },
   ]);
   const seen = border.filter((at) => pixelInPicture(camera, { ...at, z: 0 }));
-  return seen.length >= LEAST_BORDER * border.length;
+  return seen.length >= MIN_BORDER * border.length;
 }

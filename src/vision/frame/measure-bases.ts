@@ -1,7 +1,7 @@
 import { baseProbability, MIN_SOLVED_PROBABILITY, solvedFeatures, unsolvedBaseProbability } from '../bases/base-classifier.js';
 import { type Candidate, type ConfirmedCandidate, shareInPicture } from '../bases/candidate.js';
 import { nonMaximumSuppression } from '../bases/non-maximum-suppression.js';
-import { poseByKeypoints, readClosely } from '../bases/read-bases.js';
+import { poseByKeypoints, readCloseCrops } from '../bases/read-bases.js';
 import { withSizeOdds } from '../bases/read-sizes.js';
 import type { FrameContext } from '../lens/frame-context.js';
 import { borderProblem, cornersOffBorderProblem, printedLineProblem } from '../mat/border/border-problems.js';
@@ -15,7 +15,7 @@ import { isVouchedFor, type LocatedMat, type Refused, refused } from '../mat/fin
 import { fittingBases } from '../solve/fitting-bases.js';
 import { freeNetworkCovariance } from '../solve/free-network.js';
 import { solveTable, type TableSolution } from '../solve/joint-solution.js';
-import type { SettledBorder } from './resolve-border.js';
+import type { ResolvedBorder } from './resolve-border.js';
 import { MIN_DETECTOR_SCORE } from './table-measurement.js';
 
 /** The border and the bases as close crops show them, and the table solved with both. */
@@ -42,7 +42,7 @@ interface MeasuredBorder {
  */
 const MIN_IN_PICTURE = 0.6;
 /** Cuts crops closely and square onto the bases and strips onto the border, for which the camera solved from the wide ones is good enough. */
-export async function measureBases(context: FrameContext, { mat, topView }: SettledBorder): Promise<MeasuredBases | Refused> {
+export async function measureBases(context: FrameContext, { mat, topView }: ResolvedBorder): Promise<MeasuredBases | Refused> {
   const { engines, rgba, lens, timed } = context;
   const { coarse, edges, board } = mat;
   const { cached, candidates } = topView;
@@ -55,7 +55,7 @@ export async function measureBases(context: FrameContext, { mat, topView }: Sett
   const solved = new Map(likely.map((one, i) => [one, fromWideCrops.poses[cached.length + i]!]));
   const poses = candidates.map((one) => solved.get(one) ?? poseByKeypoints(fromWideCrops.camera, one.reading) ?? one.marks.start);
   const keypointNet = engines.nets.baseKeypoints;
-  const close = await timed('refine', () => readClosely(engines.cv, keypointNet, rgba, fromWideCrops.camera, candidates, poses));
+  const close = await timed('refine', () => readCloseCrops(engines.cv, keypointNet, rgba, fromWideCrops.camera, candidates, poses));
   const border = await measureBorder(context, mat, fromWideCrops);
   if (!border.ok) return border;
 

@@ -17,7 +17,7 @@ import { measureObstacles } from './measure-obstacles.js';
 import { measureWithSetup } from './measure-with-setup.js';
 import type { MeasuredTable } from './measured-table.js';
 import { pictureProblem } from './picture-problem.js';
-import { settleBorder } from './resolve-border.js';
+import { resolveBorder } from './resolve-border.js';
 import { asUnsureAsBases, solveWithSides } from './solve-with-sides.js';
 import { doubtOfMat, isToldSizeSuspicious } from './told-mat.js';
 
@@ -28,13 +28,13 @@ export function measureFrame(engines: Engines, picture: Frame, hints: MeasureHin
 
 /**
  * Measures the frame of a context. `earlier`: the registration of an earlier frame of this camera, used as long as the border is still where it has
- * it. `isPatient`: where the border misleads, the bases are searched for under all usual views, which takes some seconds. `onPlaced` is called with
+ * it. `isExhaustive`: where the border misleads, the bases are searched for under all usual views, which takes some seconds. `onPlaced` is called with
  * the bases as soon as they are placed, before obstacles are looked for; again where the table is measured again in another way.
  */
 export async function measureContext(
   context: FrameContext,
   earlier?: EarlierRegistration,
-  isPatient = true,
+  isExhaustive = true,
   onPlaced?: (placed: TableMeasurement) => void,
 ): Promise<MeasuredTable> {
   const problem = pictureProblem(context);
@@ -42,7 +42,7 @@ export async function measureContext(
   const { engines, rgba, hints } = context;
   const boardView = hints.board ? findBoard(engines.cv, rgba, hints.board) : [];
   const measureBare = (from: FrameContext, before: EarlierRegistration | undefined): Promise<MeasuredTable> => {
-    const hypotheses = matHypotheses(from, boardView, before, isPatient);
+    const hypotheses = matHypotheses(from, boardView, before, isExhaustive);
     return chooseHypothesis(hypotheses, (mat) => measureOnMat(from, mat));
   };
   const measure = async (from: FrameContext, before: EarlierRegistration | undefined): Promise<MeasuredTable> => {
@@ -76,7 +76,7 @@ function asBefore(context: FrameContext, earlier: EarlierRegistration | undefine
 
 /** The way of a frame: measures the table on one hypothesis where the mat is. */
 export async function measureOnMat(context: FrameContext, hypothesis: LocatedMat): Promise<MeasuredTable> {
-  const border = await settleBorder(context, hypothesis);
+  const border = await resolveBorder(context, hypothesis);
   if (!border.ok) return { result: border };
   const bases = await measureBases(context, border);
   if (!bases.ok) return { result: bases };

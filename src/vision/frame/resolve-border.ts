@@ -13,7 +13,7 @@ import type { BorderUncertainty } from '../solve/border-uncertainty.js';
 import type { TableSolution } from '../solve/joint-solution.js';
 
 /** A mat of whose border it is settled which edges it is, and the table viewed from above by it. */
-export interface SettledBorder {
+export interface ResolvedBorder {
   readonly ok: true;
   readonly mat: LocatedMat;
   readonly uncertainty: BorderUncertainty;
@@ -30,7 +30,7 @@ export interface TopView {
 }
 
 /** Views the table from above and, where several edges may be the mat's border, selects those that fit the sizes of the bases. */
-export async function settleBorder(context: FrameContext, mat: LocatedMat): Promise<SettledBorder | Refused> {
+export async function resolveBorder(context: FrameContext, mat: LocatedMat): Promise<ResolvedBorder | Refused> {
   const { engines, rgba, lens, timed } = context;
   const hopeless = mat.source === 'border' ? borderProblem(mat.edges, 'coarsely') : undefined;
   if (hopeless) return refused(hopeless);

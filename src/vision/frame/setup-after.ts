@@ -15,7 +15,7 @@ import type { Stages } from './measured-table.js';
 /** A border whose rivals leave the scale more open is not learned from, relative. */
 const MAX_RIVAL_SIGMA = 0.002;
 /** Number of layouts that are kept: those of a match, and of what was set up before it. */
-const MOST_LAYOUTS = 24;
+const MAX_LAYOUTS = 24;
 /** Two outlines whose middles are nearer than this are one obstacle, mm. */
 const SAME_OBSTACLE_MM = 25;
 
@@ -56,7 +56,7 @@ export function setupAfter(hints: MeasureHints, measurement: TableMeasurement, s
     plastic: plasticSeen(solution.shared),
     ...(setup?.print && { print: setup.print }),
     learnedFrom: {
-      ...{ pictures: pictures + 1, ships: Math.max(ships, places.length), layouts: [...layouts, places].slice(-MOST_LAYOUTS) },
+      ...{ pictures: pictures + 1, ships: Math.max(ships, places.length), layouts: [...layouts, places].slice(-MAX_LAYOUTS) },
       ...(seenLengths > 0 && { lengths: seenLengths }),
     },
   };
@@ -135,7 +135,7 @@ const STANDING_MM = 4;
  * With a smaller share of the bases elsewhere than before, a picture shows hardly more of lens and plastic than the one before it. Of the larger number of
  * bases: those that a hand hides have not moved, and of an empty mat every picture is the same.
  */
-const LEAST_MOVED = 0.5;
+const MIN_MOVED = 0.5;
 
 /** Whether a picture adds information to all those that a setup was learned from. */
 function isNewTo({ learnedFrom: { layouts = [] } }: Setup, places: readonly Point[]): boolean {
@@ -145,5 +145,5 @@ function isNewTo({ learnedFrom: { layouts = [] } }: Setup, places: readonly Poin
 /** Whether enough bases have moved for their picture to add information to an earlier one's; where they stood and where they stand, mm. */
 export function isNewLayout(before: readonly Point[], after: readonly Point[]): boolean {
   const moved = after.filter(({ x, y }) => !before.some((one) => Math.hypot(one.x - x, one.y - y) < STANDING_MM));
-  return moved.length > 0 && moved.length >= LEAST_MOVED * Math.max(before.length, after.length);
+  return moved.length > 0 && moved.length >= MIN_MOVED * Math.max(before.length, after.length);
 }

@@ -13,7 +13,7 @@ import type { BaseMarks, Observations, TablePrior } from '../solve/observations.
 import { type Alternatives, bySoldSizes } from '../solve/sold-size.js';
 import { pixelMm } from './lost-pixels.js';
 import type { MeasuredBases } from './measure-bases.js';
-import type { SettledBorder } from './resolve-border.js';
+import type { ResolvedBorder } from './resolve-border.js';
 
 /** The table solved with everything that was measured in the frame. */
 export interface SolvedTable {
@@ -38,7 +38,7 @@ export interface SolvedTable {
 /** Adds templates of known length and the sides of the bases, measured across in the frame, to the observations and solves the table with all of them. */
 export async function solveWithSides(
   { engines, rgba, lens, timed }: FrameContext,
-  { mat: { coarse, board, source }, topView }: SettledBorder,
+  { mat: { coarse, board, source }, topView }: ResolvedBorder,
   { candidates, border: { edges, elsewhere, byContrast }, fromKeypoints }: MeasuredBases,
 ): Promise<SolvedTable> {
   const marks = candidates.map((one) => one.marks);

@@ -68,14 +68,14 @@ export function solveLens(views: readonly BoardView[], widthPx: number, heightPx
 /** Corners further off than this, relative to the picture's long side: no lens of our model shows a flat sheet so. */
 const MAX_RESIDUAL = 0.0015;
 
-/** The picture that fits a lens worst (`view`: its index, `offPx`: its residual), where that is above `mostPx`: of another camera, or of a sheet that is bent. */
+/** The picture that fits a lens worst (`view`: its index, `offPx`: its residual), where that is above `maxPx`: of another camera, or of a sheet that is bent. */
 export function outlierView({
   lens,
   residualPx,
-}: SolvedLens): { readonly view: number; readonly offPx: number; readonly mostPx: number } | undefined {
-  const mostPx = MAX_RESIDUAL * Math.max(lens.widthPx, lens.heightPx);
+}: SolvedLens): { readonly view: number; readonly offPx: number; readonly maxPx: number } | undefined {
+  const maxPx = MAX_RESIDUAL * Math.max(lens.widthPx, lens.heightPx);
   const offPx = Math.max(...residualPx);
-  return offPx > mostPx ? { view: residualPx.indexOf(offPx), offPx, mostPx } : undefined;
+  return offPx > maxPx ? { view: residualPx.indexOf(offPx), offPx, maxPx } : undefined;
 }
 
 function cameraOf(view: BoardView, widthPx: number, heightPx: number, focalPx: number): Camera | undefined {

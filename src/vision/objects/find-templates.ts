@@ -50,7 +50,7 @@ const BAR = { widthMm: 33, fill: 0.8 };
 const AXIS_STEP_RAD = 0.03;
 const AXIS_STEPS = 4;
 /** A curved one may lie any way. Long and thin as they are, the right one fits hardly better than others before it lies exactly. */
-const AROUND: CoarseSearch = { headings: evenHeadingsRad(60), refinedOfEach: 6, leastScore: 1.4 };
+const AROUND: CoarseSearch = { headings: evenHeadingsRad(60), refinedOfEach: 6, minScore: 1.4 };
 /** Mask logit that a spot must reach: lines printed on mats give many weaker ones. */
 const MIN_PEAK = 1.5;
 /** When a template is named: nearly all of mask and outline must be explained, for printed lines explain some of both. */

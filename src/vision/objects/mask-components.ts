@@ -15,10 +15,10 @@ export interface MaskComponent {
   readonly window: { readonly left: number; readonly right: number; readonly low: number; readonly high: number };
 }
 
-/** Connected components of a mask's cells above `threshold`, of at least `leastCells`, the largest first. */
-export function maskComponents(mask: Float32Array, threshold: number, leastCells: number): MaskComponent[] {
+/** Connected components of a mask's cells above `threshold`, of at least `minCells`, the largest first. */
+export function maskComponents(mask: Float32Array, threshold: number, minCells: number): MaskComponent[] {
   return connectedCells(mask, MASK_CELLS, threshold)
-    .filter(({ size }) => size >= leastCells)
+    .filter(({ size }) => size >= minCells)
     .map(componentOf)
     .sort((a, b) => b.areaMm2 - a.areaMm2);
 }

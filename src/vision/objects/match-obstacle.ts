@@ -10,7 +10,7 @@ export interface CoarseSearch {
   /** Number of places of each shape that are refined, however much better those of others are. */
   readonly refinedOfEach: number;
   /** Where no outline fits better than this roughly, none is refined. */
-  readonly leastScore: number;
+  readonly minScore: number;
 }
 
 /** Headings evenly around a full turn, beginning with 0, rad. */
@@ -18,7 +18,7 @@ export function evenHeadingsRad(turns: number): number[] {
   return Array.from({ length: turns }, (_, turn) => (turn * 2 * Math.PI) / turns);
 }
 
-const ROUGH: CoarseSearch = { headings: evenHeadingsRad(30), refinedOfEach: 0, leastScore: 1.4 };
+const ROUGH: CoarseSearch = { headings: evenHeadingsRad(30), refinedOfEach: 0, minScore: 1.4 };
 /** The detector's masks are so coarse that an area is hardly wrong by more than this factor. */
 const AREA_FACTOR = 2.3;
 /** Number of coarse placements that are refined, and how far behind the best shape’s score a shape may be. */
@@ -36,10 +36,10 @@ export function matchObstacle(
   shapes: readonly ObstacleShape[],
   spot: Point,
   reachMm: number,
-  { headings, refinedOfEach, leastScore }: CoarseSearch = ROUGH,
+  { headings, refinedOfEach, minScore }: CoarseSearch = ROUGH,
 ): Match[] {
   const rough = coarsePlacements(view, shapes, spot, reachMm, headings).sort((a, b) => b.score - a.score);
-  if (!rough[0] || rough[0].score < leastScore) return [];
+  if (!rough[0] || rough[0].score < minScore) return [];
   const byShape = new Map<ObstacleShape, Match>();
   const left = new Map(shapes.map((shape) => [shape, refinedOfEach]));
   for (const [i, place] of rough.entries()) {

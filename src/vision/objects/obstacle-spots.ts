@@ -35,11 +35,11 @@ export function anyObstacleLogits(logits: readonly Float32Array[]): Float32Array
   return logits[0]!.map((first, i) => Math.max(first, logits[1]![i]!, logits[2]![i]!));
 }
 
-/** Places whose mask is at least `leastPeak`, the surest first. */
-export function obstacleSpots(cv: Cv, logits: readonly Float32Array[], any: Float32Array, leastPeak: number): ObstacleSpot[] {
+/** Places whose mask is at least `minPeak`, the surest first. */
+export function obstacleSpots(cv: Cv, logits: readonly Float32Array[], any: Float32Array, minPeak: number): ObstacleSpot[] {
   const taken = new Uint8Array(MASK_CELLS ** 2);
   const spots: ObstacleSpot[] = [];
-  for (const peakAt of peaksOf(any, leastPeak)) {
+  for (const peakAt of peaksOf(any, minPeak)) {
     if (taken[peakAt]) continue;
     if (spots.length === MAX_SPOTS) break;
     const peak = any[peakAt]!;

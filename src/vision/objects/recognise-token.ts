@@ -38,7 +38,7 @@ const UNSEEN_COST = 0.5;
  */
 const OTHER_KIND = { cost: 0.05, most: 3 };
 /** How tokens are searched for by their edges alone: masks of an art that the detector never saw are of no shape. */
-const EDGES_ALONE = { reachMm: 20, search: { headings: evenHeadingsRad(36), refinedOfEach: 0, leastScore: 0.6 } };
+const EDGES_ALONE = { reachMm: 20, search: { headings: evenHeadingsRad(36), refinedOfEach: 0, minScore: 0.6 } };
 /** Share of an outline's points with an edge beside them from which it is what lies there, if not surely by that name. */
 const FITTING_AGREEMENT = 0.95;
 /** What is an obstacle with at least this probability has the outline of the token that fits best; the rest are places where one may lie. */
@@ -52,7 +52,7 @@ const IS_NAME_RIGHT = [-4.98, 0.76, 26.87, 14.86, 4.85];
 /** What is beyond these says no more. */
 const MOST = { close: 5, peak: 4, lead: 0.5, maskLead: 0.6, leadOverOthers: 0.7 };
 /** A token that the masks rank behind another one by more than this is no less likely, nor one that is behind this number. */
-const LEAST_MASK_LEAD = -0.3;
+const MIN_MASK_LEAD = -0.3;
 const MASKS_RANK = 3;
 
 /** What is seen of the outline that fits a spot best. */
@@ -89,7 +89,7 @@ export function nameFeatures({ peak, lead, maskLead, leadOverOthers }: TokenEvid
     1,
     Math.min(peak, MOST.peak),
     Math.min(lead, MOST.lead),
-    Math.max(LEAST_MASK_LEAD, Math.min(maskLead, MOST.maskLead)),
+    Math.max(MIN_MASK_LEAD, Math.min(maskLead, MOST.maskLead)),
     Math.min(leadOverOthers, MOST.leadOverOthers),
   ];
 }

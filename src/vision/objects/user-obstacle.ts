@@ -1,6 +1,6 @@
 import type { Point } from '../../geometry/point.js';
 import { tableFromPiece } from '../../geometry/pose.js';
-import type { RankedObstacle, SeenObstacle, ToldObstacle } from '../../table/measurement.js';
+import type { RankedObstacle, SeenObstacle, UserObstacle } from '../../table/measurement.js';
 import type { PlacedToken } from '../../table/table.js';
 import type { Cv, Mat } from '../runtime/opencv.js';
 import { sharedVariance } from '../solve/border-uncertainty.js';
@@ -13,7 +13,7 @@ import { type ObstacleView, viewObstacle } from './obstacle-view.js';
 import { type PlacedOutline, ratedOutline } from './rate-obstacle.js';
 
 /** The camera that a picture was taken with, and the bases that hide what is under them. */
-export type SeenFrom = Pick<ToldObstacle, 'camera' | 'bases'>;
+export type SeenFrom = Pick<UserObstacle, 'camera' | 'bases'>;
 
 /** The largest obstacle reaches 50 mm from its centroid; the rest is for the search. */
 const WINDOW_MM = 78;
@@ -30,10 +30,10 @@ const FITTING = { edgeShare: 0.6, agreement: 0.85 };
 const LYING = { edgeShare: 0.4, agreement: 0.7, seenShare: 0.5 };
 
 /** How a token lies that a person says is about there, by its edges alone: what the detector makes of it does not count. Undefined where they are not clear. */
-export function fitToldObstacle(cv: Cv, rgba: Mat, { camera, bases, xws, at }: ToldObstacle): SeenObstacle | undefined {
+export function fitUserObstacle(cv: Cv, rgba: Mat, { camera, bases, xws, at }: UserObstacle): SeenObstacle | undefined {
   const sides = tournamentShapes().filter(({ token }) => token.xws === xws);
   const view = edgesAround(cv, rgba, { camera, bases }, at);
-  const search = { headings: evenHeadingsRad(TURNS), refinedOfEach: REFINED, leastScore: 0 };
+  const search = { headings: evenHeadingsRad(TURNS), refinedOfEach: REFINED, minScore: 0 };
   const [best] = matchObstacle(view, sides, at, REACH_MM, search);
   if (!best || best.edgeShare < FITTING.edgeShare) return undefined;
   const fit = fitObstacle(view, best);
@@ -44,9 +44,9 @@ export function fitToldObstacle(cv: Cv, rgba: Mat, { camera, bases, xws, at }: T
  * All outlines as they would lie about there, the best fitting first: for a person to say which it is. One of each token, by its better side; what fits
  * much worse than the best is left out.
  */
-export function rankToldObstacles(cv: Cv, rgba: Mat, { camera, bases, at }: Omit<ToldObstacle, 'xws'>): RankedObstacle[] {
+export function rankUserObstacles(cv: Cv, rgba: Mat, { camera, bases, at }: Omit<UserObstacle, 'xws'>): RankedObstacle[] {
   const view = edgesAround(cv, rgba, { camera, bases }, at);
-  const search = { headings: evenHeadingsRad(TURNS / 2), refinedOfEach: RANKED_REFINED, leastScore: 0 };
+  const search = { headings: evenHeadingsRad(TURNS / 2), refinedOfEach: RANKED_REFINED, minScore: 0 };
   const ranked = matchObstacle(view, tournamentShapes(), at, REACH_MM, search).map((match): RankedObstacle => {
     const fit = fitObstacle(view, match);
     return { ...asToken(fit, sharedVariance(bases, fit)), fitShare: Math.min(match.edgeShare, fit.agreement) };

@@ -14,12 +14,12 @@ export interface PlaneAlignment {
 }
 
 /** A piece of the plane is compared that is no larger, mm. */
-const MOST_SIDE_MM = 520;
+const MAX_SIDE_MM = 520;
 /** Cells of each level in units of the finest, which holds a pixel of the coarser picture. */
 const COARSER = [5, 2.5, 1] as const;
 const ROUNDS = [15, 10, 6] as const;
 /** No cell is smaller, mm. */
-const LEAST_CELL_MM = 0.7;
+const MIN_CELL_MM = 0.7;
 /** Width of the blocks that are aligned one by one, cells. */
 const BLOCK_CELLS = 40;
 /** A block that fits worse, whose place is less exact (one standard deviation) or that is further off does not count as print. */
@@ -44,7 +44,7 @@ function alignOnPlane(
 ): PlaneAlignment | undefined {
   const area = sharedArea(from.camera, to.camera, isPrint);
   if (!area) return undefined;
-  const finestMm = Math.max(LEAST_CELL_MM, cellOf(from, area.middle), cellOf(to, area.middle));
+  const finestMm = Math.max(MIN_CELL_MM, cellOf(from, area.middle), cellOf(to, area.middle));
   let warp: Warp = new Float64Array(8);
   for (const [level, times] of COARSER.entries()) {
     const square = { corner: area.corner, sideMm: area.sideMm, cellMm: times * finestMm };
@@ -118,7 +118,7 @@ function blocksOf(
       const [x, y] = warped(warp, (u + found.du + 0.5) / half - 1, (v + found.dv + 0.5) / half - 1);
       const [p, q] = [seenBy(from, pointAt(u, v)), seenBy(to, pointAt((x + 1) * half - 0.5, (y + 1) * half - 0.5))];
       if (!p || !q) continue;
-      const sigmaMm = Math.max(found.sigmaCells, LEAST_SIGMA_CELLS) * cellMm;
+      const sigmaMm = Math.max(found.sigmaCells, MIN_SIGMA_CELLS) * cellMm;
       tracks.push({
         seen: [
           { view: a, ...p, sigmaPx: sigmaMm * pxPerMm(from.camera, p) },
@@ -131,7 +131,7 @@ function blocksOf(
 }
 
 /** No block is believed better, cells: the overlapping ones are not independent either. */
-const LEAST_SIGMA_CELLS = 0.12;
+const MIN_SIGMA_CELLS = 0.12;
 
 /** How many pixels a mm of the table takes at a place of a picture, the mean of all directions. */
 function pxPerMm(camera: Camera, pixel: Pixel): number {
@@ -144,12 +144,12 @@ function pxPerMm(camera: Camera, pixel: Pixel): number {
 /** The side of a pixel of the levelled picture on the table, mm. */
 function cellOf({ camera, levelled }: AlignedView, middle: Point): number {
   const pixel = pixelFromTable(camera, { ...middle, z: 0 });
-  return pixel ? camera.widthPx / levelled.widthPx / pxPerMm(camera, pixel) : LEAST_CELL_MM;
+  return pixel ? camera.widthPx / levelled.widthPx / pxPerMm(camera, pixel) : MIN_CELL_MM;
 }
 
 const SHARES = Array.from({ length: 9 }, (_, i) => (i + 0.5) / 9);
 /** Of the places of a grid over one picture the other has to show this many. */
-const LEAST_SHARED = 12;
+const MIN_SHARED = 12;
 
 /** A square of the table that holds what both pictures show, as far as it is no larger than is compared. */
 function sharedArea(
@@ -168,14 +168,14 @@ function sharedArea(
   });
   // The picture of which the other shows most is the closer one.
   const shared = both[0]!.length > both[1]!.length ? both[0]! : both[1]!;
-  if (shared.length < LEAST_SHARED) return undefined;
+  if (shared.length < MIN_SHARED) return undefined;
   const range = (values: number[]) => {
     const sorted = values.sort((a, b) => a - b);
     const middle = (sorted[0]! + sorted.at(-1)!) / 2;
     return { middle, reach: sorted.at(-1)! - sorted[0]! };
   };
   const [x, y] = [range(shared.map((point) => point.x)), range(shared.map((point) => point.y))];
-  const sideMm = Math.min(MOST_SIDE_MM, Math.max(x.reach, y.reach));
+  const sideMm = Math.min(MAX_SIDE_MM, Math.max(x.reach, y.reach));
   const middle = { x: x.middle, y: y.middle };
   return { corner: { x: middle.x - sideMm / 2, y: middle.y - sideMm / 2 }, sideMm, middle };
 }

@@ -48,8 +48,8 @@ export function alignPatches(
     const [to, back, status, backStatus, error] = Array.from({ length: 5 }, () => own(new cv.Mat())) as [Mat, Mat, Mat, Mat, Mat];
     const size = new cv.Size(PATCH_PX, PATCH_PX);
     const until = new cv.TermCriteria(COUNT_AND_EPS, 30, 0.005);
-    cv.calcOpticalFlowPyrLK(drawn, there, from, to, status, error, size, HALVINGS, until, 0, LEAST_EIGENVALUE);
-    cv.calcOpticalFlowPyrLK(there, drawn, to, back, backStatus, error, size, HALVINGS, until, 0, LEAST_EIGENVALUE);
+    cv.calcOpticalFlowPyrLK(drawn, there, from, to, status, error, size, HALVINGS, until, 0, MIN_EIGENVALUE);
+    cv.calcOpticalFlowPyrLK(there, drawn, to, back, backStatus, error, size, HALVINGS, until, 0, MIN_EIGENVALUE);
     return expected.flatMap(({ u, v }, place) => {
       if (!status.data[place] || !backStatus.data[place]) return [];
       const [bu, bv] = [back.data32F[2 * place]!, back.data32F[2 * place + 1]!];
@@ -63,7 +63,7 @@ export function alignPatches(
 /** OpenCV's sum of TermCriteria::COUNT and EPS, which the types do not know. */
 const COUNT_AND_EPS = 3;
 /** Patches flatter than this in one direction do not say where they are. */
-const LEAST_EIGENVALUE = 2e-4;
+const MIN_EIGENVALUE = 2e-4;
 
 /**
  * A picture (CV_8UC1) drawn through a map of places, px, looked up at the points of a grid and straight in between; grey, as level places are, where the source does not

@@ -134,7 +134,7 @@ export function confirmedViews(
   });
   const views = new Map(
     order.flatMap((picture, i): [number, StitchedView][] => {
-      if (!(sigmasMm[i]! < MOST_SIGMA_MM)) return [];
+      if (!(sigmasMm[i]! < MAX_SIGMA_MM)) return [];
       const marks = solution.marks[i]!;
       const view = { camera: solution.cameras[i]!, covariance: solution.covariances[i]!, residualPx: solution.residualPx[i]! };
       return [[picture, { ok: true, ...view, matches: marks.length, extent: extentOf(marks) }]];
@@ -210,7 +210,7 @@ function isConfirmed(marks: readonly Pixel[], asked: number, { widthPx, heightPx
 }
 
 /** A view is not registered whose place beside the known one is open by more, one standard deviation at the worst of its marks' corners, mm. */
-const MOST_SIGMA_MM = 4;
+const MAX_SIGMA_MM = 4;
 
 /** Covariance of one view's CAMERA_PARAMS numbers by the print, that of another being held; undefined where the print leaves it open. */
 function besideView({ of, values, information }: CameraNetwork, held: number, view: number): Float64Array | undefined {

@@ -53,10 +53,10 @@ function binsOf(from: PrintFeatures, to: PrintFeatures, matches: FeatureMatches)
     const scaleToo = scales - scale < 0.5 ? scale - 1 : scale + 1;
     for (const t of [turn, turnsToo]) for (const s of [scale, scaleToo]) put(t, s, m);
   }
-  return [...bins.values()].sort((a, b) => b.length - a.length).slice(0, MOST_BINS);
+  return [...bins.values()].sort((a, b) => b.length - a.length).slice(0, MAX_BINS);
 }
 
-const MOST_BINS = 12;
+const MAX_BINS = 12;
 
 function ransac(
   cv: Cv,

@@ -78,12 +78,12 @@ function differingBits(a: Uint32Array, atA: number, b: Uint32Array, atB: number,
 /** How much worse than the match that a registration rests on another one may look, as a factor and in bits, to be its equal. */
 const ALIKE = { times: 1.2, bits: 12 } as const;
 /** Other matches are searched for from at most about this many features. */
-const MOST_ASKED = 500;
+const MAX_ASKED = 500;
 
 /** Where else in `to` there is what features of `from` look like that are matched already: in a print that repeats it is seen at several places. */
 export function otherMatches(from: PrintFeatures, to: PrintFeatures, matches: FeatureMatches, inliers: readonly number[]): FeatureMatches {
   const [fromIndices, toIndices]: [number[], number[]] = [[], []];
-  const step = Math.max(1, Math.ceil(inliers.length / MOST_ASKED));
+  const step = Math.max(1, Math.ceil(inliers.length / MAX_ASKED));
   for (let k = 0; k < inliers.length; k += step) {
     const [i, own] = [matches.from[inliers[k]!]!, matches.to[inliers[k]!]!];
     const bits = differingBits(from.words, i * WORDS_EACH, to.words, own * WORDS_EACH, FAR);

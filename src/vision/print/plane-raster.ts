@@ -8,7 +8,7 @@ import { type AlignedView, fromCamera } from './refine-tracks.js';
 /** Width of the window over which light is levelled, cells. */
 const LEVEL_CELLS = 13;
 /** A view reaches no farther than this from its middle, mm: beyond, its own frame is no longer true to a cell. */
-export const MOST_REACH_MM = 260;
+export const MAX_REACH_MM = 260;
 
 /** A piece of the plane from above: print with its light levelled, around 0, and 1 where it is seen. */
 export interface PlaneRaster {
@@ -63,13 +63,13 @@ export function withTurnedRasters<T>(
   isPrint: (at: Point) => boolean,
   use: (turned: (headingRad: number) => PlaneRaster) => T,
 ): T {
-  const sidePx = Math.ceil((2 * MOST_REACH_MM) / cellMm);
+  const sidePx = Math.ceil((2 * MAX_REACH_MM) / cellMm);
   const half = (sidePx * cellMm) / 2;
   const placeOf = (headingRad: number) => {
     const [sin, cos] = [Math.sin(headingRad), Math.cos(headingRad)];
     return (u: number, v: number) => {
       const [x, y] = [(u + 0.5) * cellMm - half, (sidePx - v - 0.5) * cellMm - half];
-      if (x * x + y * y > MOST_REACH_MM ** 2) return undefined;
+      if (x * x + y * y > MAX_REACH_MM ** 2) return undefined;
       // The inverse of tableFromPiece's turn.
       const at = { x: middle.x + cos * x - sin * y, y: middle.y + sin * x + cos * y };
       return isPrint(at) ? at : undefined;

@@ -107,7 +107,7 @@ function strongest(
 /** Width of the neighbourhood by which light and contrast are levelled, as a share of the long side. */
 const LEVELLED_OVER = 0.03;
 /** Contrast below this is noise and is not raised further, grey levels. */
-const LEAST_CONTRAST = 15;
+const MIN_CONTRAST = 15;
 
 /** A picture's brightness with light and contrast alike everywhere: the deviation from the local mean in units of the local deviation, around 128. */
 export interface LevelledPicture {
@@ -134,7 +134,7 @@ export function levelledPicture(cv: Cv, grey: Mat, longSidePx = Number.POSITIVE_
     const [values, means, squares] = [value.data32F, mean.data32F, square.data32F];
     const out = new Uint8Array(values.length);
     for (let i = 0; i < out.length; i++) {
-      const spread = Math.sqrt(Math.max(0, squares[i]! - means[i]! * means[i]!)) + LEAST_CONTRAST;
+      const spread = Math.sqrt(Math.max(0, squares[i]! - means[i]! * means[i]!)) + MIN_CONTRAST;
       out[i] = Math.max(0, Math.min(255, 128 + (40 * (values[i]! - means[i]!)) / spread));
     }
     return { widthPx, heightPx, grey: out };

@@ -20,13 +20,13 @@ export interface PrintMap {
 }
 
 /** Larger maps are drawn coarser. */
-const MOST_SIDE_PX = 2400;
+const MAX_SIDE_PX = 2400;
 const USUAL_PX_PER_MM = 2;
 
 /** An empty map of a part of the table; `corner`: its corner nearest to the origin, mm. */
 export function emptyMap(corner: Point, widthMm: number, depthMm: number): PrintMap {
   const sideMm = Math.max(widthMm, depthMm);
-  const pxPerMm = Math.min(USUAL_PX_PER_MM, MOST_SIDE_PX / sideMm);
+  const pxPerMm = Math.min(USUAL_PX_PER_MM, MAX_SIDE_PX / sideMm);
   const sidePx = Math.max(1, Math.ceil(sideMm * pxPerMm));
   const pixels = sidePx * sidePx;
   return {
@@ -43,7 +43,7 @@ const ALIKE = 28;
 /** A picture this many times better replaces what a worse one shows instead of being averaged with it. */
 const BETTER = 2.5;
 /** No picture counts more than one with this many pixels for each square mm. */
-const MOST_QUALITY = 16;
+const MAX_QUALITY = 16;
 
 /** Adds what a picture shows, where it `isPrint`; the map is changed in place, since it is large. */
 export function addToMap(cv: Cv, map: PrintMap, rgba: Mat, camera: Camera, isPrint: (at: Point) => boolean = () => true): void {
@@ -112,7 +112,7 @@ function qualityOver(camera: Camera, window: PlaneWindow): (i: number) => number
     const { x, y } = tableFromView(window, { u: ((k % cells) + 0.5) * cellPx, v: (Math.floor(k / cells) + 0.5) * cellPx });
     const distance = Math.hypot(centre.x - x, centre.y - y, centre.z);
     const sine = centre.z / distance;
-    return sine < 0.2 ? 0 : Math.min(MOST_QUALITY, (camera.fx / distance) ** 2 * sine);
+    return sine < 0.2 ? 0 : Math.min(MAX_QUALITY, (camera.fx / distance) ** 2 * sine);
   });
   return (i) => {
     const [column, row] = [i % window.sidePx, Math.floor(i / window.sidePx)];

@@ -19,9 +19,9 @@ const PATCH_SIGMA_PX = 0.12;
 /** Each picture is aligned with this many others, those that share most with it. */
 const PARTNERS = 5;
 /** Pictures that share less than this of what they show are not aligned. */
-const LEAST_SHARED = 0.15;
+const MIN_SHARED = 0.15;
 /** A picture that shows the print this many times larger or smaller than another is not comparable with it. */
-const MOST_SCALED = 6;
+const MAX_SCALED = 6;
 /** A picture that shows it this many times larger is halved before it is compared, so that patches of both hold the same print. */
 const HALVED_FROM = 1.5;
 
@@ -42,7 +42,7 @@ export function alignedTracks(cv: Cv, views: readonly AlignedView[], isPrint: (p
     for (const to of partnersOf(views, from)) {
       const between = scaleBetween(view.camera, views[to]!.camera);
       const scale = between && (between * sizeOf(views[to]!)) / sizeOf(view);
-      if (!scale || scale > MOST_SCALED || scale < 1 / MOST_SCALED) continue;
+      if (!scale || scale > MAX_SCALED || scale < 1 / MAX_SCALED) continue;
       const [source, target] = [atLevel(from, halvings(1 / scale)), atLevel(to, halvings(scale))];
       if (!byLevel.has(halvings(1 / scale))) {
         const places = patchPlaces(cv, source.levelled, 3 * PLACES.most, PLACES.apartPx)
@@ -154,7 +154,7 @@ function scaleBetween(from: Camera, to: Camera): number | undefined {
 function partnersOf(views: readonly AlignedView[], from: number): number[] {
   return views
     .map(({ camera }, to) => ({ to, shared: to === from ? 0 : sharedOf(views[from]!.camera, camera) }))
-    .filter(({ shared }) => shared > LEAST_SHARED)
+    .filter(({ shared }) => shared > MIN_SHARED)
     .sort((a, b) => b.shared - a.shared)
     .slice(0, PARTNERS)
     .map(({ to }) => to);

@@ -24,7 +24,7 @@ export interface PairRegistration {
 }
 
 /** Pictures that would agree this rarely by chance (log10) show one print: of a million pairs without a common print not one is accepted. */
-const MOST_FALSE_ALARMS = -6;
+const MAX_FALSE_ALARMS = -6;
 /** How much likelier a match falls where a homography says than uniform scatter has it: features and matches crowd on what is busy, and a homography is bent to them. */
 const CROWDING = 10;
 /** Matches nearer to each other than this share of the long side count once: one ship that stands in two pictures is no print. */
@@ -62,7 +62,7 @@ function checkedPair(cv: Cv, from: PrintPicture, to: PrintPicture, matches: Feat
     Array.from(matches.from, (_, m) => m),
   );
   const logFalse = logFalseAlarms(tried, cells, CROWDING * Math.PI * TOLERANCE ** 2);
-  if (logFalse > MOST_FALSE_ALARMS && !isBorneOut(from, to, fit, cells)) return undefined;
+  if (logFalse > MAX_FALSE_ALARMS && !isBorneOut(from, to, fit, cells)) return undefined;
   return { fit, matches, cells, logFalseAlarms: logFalse, halvesPx: halvesPx(from, to, matches, fit.inliers) };
 }
 

@@ -29,7 +29,7 @@ export interface DottedPicture {
 const BLURS_PX = [0.8, 1.6] as const;
 /** A dot is stronger than the picture's median deviation, as a standard deviation, by this factor. */
 const STANDS_OUT = 6;
-const MOST_DOTS = 350;
+const MAX_DOTS = 350;
 
 /** The dots of a view's print, the strongest first. */
 export function printDots(cv: Cv, view: AlignedView, isPrint: (at: Point) => boolean): PrintDot[] {
@@ -57,7 +57,7 @@ export function printDots(cv: Cv, view: AlignedView, isPrint: (at: Point) => boo
   );
   const dots: PrintDot[] = [];
   for (const { u, v, strength } of found.sort((a, b) => Math.abs(b.strength) - Math.abs(a.strength))) {
-    if (dots.length === MOST_DOTS) break;
+    if (dots.length === MAX_DOTS) break;
     const pixel = toCamera(view, { u, v });
     const at = tableFromPixel(view.camera, pixel);
     if (!at || !isPrint(at) || dots.some((dot) => distanceMm(dot.at, at) < NEAR_MM)) continue;
@@ -114,7 +114,7 @@ const NEARLY_MM = 10;
 /** Then where a homography has them within these shares of the long side. */
 const WITHIN = [0.012, 0.008, 0.005, 0.003, 0.0025] as const;
 /** With fewer dots on each other a homography, which was chosen for them, says nothing. */
-const LEAST_PAIRS = 8;
+const MIN_PAIRS = 8;
 /** The best place has this many times as many dots on each other as any other that is not by chance. */
 const CLEARLY_BEST = 1.6;
 
@@ -271,7 +271,7 @@ function fitted(known: DottedPicture, view: DottedPicture, turn: number, place: 
   );
   let plane: DotFit['plane'] | undefined;
   for (const within of WITHIN) {
-    if (pairs.length < LEAST_PAIRS) return undefined;
+    if (pairs.length < MIN_PAIRS) return undefined;
     plane = fittedPlane(
       pairs.map(([k]) => known.dots[k]!.pixel),
       pairs.map(([, d]) => view.dots[d]!.pixel),

@@ -2,7 +2,7 @@ import { type Camera, tableFromPixel } from '../../geometry/camera.js';
 import type { Point } from '../../geometry/point.js';
 import { type Pose, tableFromPiece } from '../../geometry/pose.js';
 import { type Cv, withMats } from '../runtime/opencv.js';
-import { joinedRaster, MOST_REACH_MM, type PlaneRaster, withTurnedRasters } from './plane-raster.js';
+import { joinedRaster, MAX_REACH_MM, type PlaneRaster, withTurnedRasters } from './plane-raster.js';
 import type { AlignedView } from './refine-tracks.js';
 
 /** Where a view is placed: its own table frame's pose in the searched one, and how well it fits there. */
@@ -20,7 +20,7 @@ const FINE_TURNS_RAD = [-1.5, -1, -0.5, 0, 0.5, 1, 1.5].map((deg) => (deg * Math
 /** How far about a coarse place the fine one is searched for, mm. */
 const FINE_REACH_MM = 12;
 /** At least this share of the view has to lie on what is known of the print. */
-const LEAST_OVERLAP = 0.55;
+const MIN_OVERLAP = 0.55;
 const CANDIDATES = 5;
 
 /**
@@ -40,7 +40,7 @@ export function searchPlacements(
   const fits = fitsOn(
     cv,
     joinedRaster(cv, known, area.corner, area.sideMm, CELL_MM.coarse),
-    Math.ceil((2 * MOST_REACH_MM) / CELL_MM.coarse) >> 1,
+    Math.ceil((2 * MAX_REACH_MM) / CELL_MM.coarse) >> 1,
   );
   const turns = Array.from({ length: Math.round((2 * Math.PI) / TURN_STEP_RAD) }, (_, i) => i * TURN_STEP_RAD);
   const found = withTurnedRasters(cv, view, middle, CELL_MM.coarse, isPrint, (turned) =>
@@ -62,7 +62,7 @@ export function clearlyBest([best, next]: readonly Placement[]): Pose | undefine
 }
 
 /** No mat is larger: what a view shows beyond is not searched, mm. */
-const MOST_SIDE_MM = 1400;
+const MAX_SIDE_MM = 1400;
 
 /** A square of the table that holds what the views show, about the middle of what their middles show. */
 function areaOf(known: readonly AlignedView[]): { readonly corner: Point; readonly sideMm: number } | undefined {
@@ -73,8 +73,8 @@ function areaOf(known: readonly AlignedView[]): { readonly corner: Point; readon
   const range = (values: number[]) => {
     const sorted = values.sort((a, b) => a - b);
     const middle = sorted[sorted.length >> 1]!;
-    const low = Math.max(sorted[0]!, middle - MOST_SIDE_MM / 2);
-    return [low, Math.min(sorted.at(-1)!, low + MOST_SIDE_MM)] as const;
+    const low = Math.max(sorted[0]!, middle - MAX_SIDE_MM / 2);
+    return [low, Math.min(sorted.at(-1)!, low + MAX_SIDE_MM)] as const;
   };
   if (seen.length === 0) return undefined;
   const [x, y] = [range(seen.map((point) => point.x)), range(seen.map((point) => point.y))];
@@ -110,7 +110,7 @@ function refined(
   isPrint: (at: Point) => boolean,
 ): Placement {
   const at = tableFromPiece(coarse.pose, middle);
-  const sideMm = 2 * (MOST_REACH_MM + FINE_REACH_MM);
+  const sideMm = 2 * (MAX_REACH_MM + FINE_REACH_MM);
   const fits = fitsOn(cv, joinedRaster(cv, known, { x: at.x - sideMm / 2, y: at.y - sideMm / 2 }, sideMm, CELL_MM.fine), 0);
   const tries = withTurnedRasters(cv, view, middle, CELL_MM.fine, isPrint, (turned) =>
     FINE_TURNS_RAD.flatMap((by) => {
@@ -142,7 +142,7 @@ function fitsOn(cv: Cv, map: PlaneRaster, marginCells: number): (template: Plane
       correlated(cv, n, [ofMap.value, of.value], [ofMap.square, of.seen]),
       correlated(cv, n, [ofMap.seen, of.square], [ofMap.seen, of.seen]),
     ];
-    const least = LEAST_OVERLAP * template.seen.reduce((sum, one) => sum + one, 0);
+    const least = MIN_OVERLAP * template.seen.reduce((sum, one) => sum + one, 0);
     const correlation = new Float32Array(columns * columns);
     for (let row = 0; row < columns; row++)
       for (let column = 0; column < columns; column++) {

@@ -64,7 +64,7 @@ export function solveViews(views: readonly PrintView[], tracks: readonly PrintTr
 }
 
 /** With fewer marks in common with others, a view's camera is open, or rounding makes it so: twice the marks that determine a picture of a plane. */
-const LEAST_MARKS = 8;
+const MIN_MARKS = 8;
 
 /** The marks in use of the views that hang together by enough of them with the one that is known, or else with the one that has the most. */
 function ofConnectedViews(views: readonly PrintView[], tracks: readonly PrintTrack[], use: readonly (readonly boolean[])[]): boolean[][] {
@@ -73,7 +73,7 @@ function ofConnectedViews(views: readonly PrintView[], tracks: readonly PrintTra
   const known = views.findIndex(({ prior }) => prior);
   const connected = new Set([known < 0 ? marks.indexOf(Math.max(...marks)) : known]);
   const isNext = (v: number) =>
-    !connected.has(v) && seenBy.filter((some) => some.has(v) && [...some].some((other) => connected.has(other))).length >= LEAST_MARKS;
+    !connected.has(v) && seenBy.filter((some) => some.has(v) && [...some].some((other) => connected.has(other))).length >= MIN_MARKS;
   for (let v = views.findIndex((_, i) => isNext(i)); v >= 0; v = views.findIndex((_, i) => isNext(i))) connected.add(v);
   return tracks.map(({ seen }, t) => seen.map(({ view }, k) => use[t]![k]! && connected.has(view)));
 }

@@ -25,7 +25,7 @@ export interface Stitching {
 }
 
 /** A picture that resembles no other is compared with this many of them. */
-const MOST_UNLIKE = 3;
+const MAX_UNLIKE = 3;
 
 /** What is known of the pictures besides their print, each asked only when it is needed. */
 export interface KnownOfPictures {
@@ -188,7 +188,7 @@ async function edgeAtScales(
 ): Promise<GraphEdge | 'repeats' | undefined> {
   // Nothing hangs together yet: any two may.
   const others = placed.length > 1 ? placed : pictures.map((_, k) => k).filter((k) => k !== i);
-  for (const other of spread(others, MOST_UNLIKE)) {
+  for (const other of spread(others, MAX_UNLIKE)) {
     const edge = await unlikeEdge(cv, pictures, other, i);
     if (edge) return edge;
   }
@@ -212,7 +212,7 @@ async function edgeByDots(
   };
   const views = (camera ? [camera] : ((await ownCameras?.(i)) ?? [])).map((own) => dotsOf(i, own, () => true));
   const others = [...cameras.keys()].filter((k) => k !== i);
-  for (const other of spread(others, MOST_UNLIKE)) {
+  for (const other of spread(others, MAX_UNLIKE)) {
     const placed = cameras.get(other)!;
     const one = dotted.get(other) ?? dotsOf(other, placed, (at) => isOnPrint(at, placed, known));
     dotted.set(other, one);
@@ -227,7 +227,7 @@ async function edgeByDots(
 }
 
 /** What is shown is searched for in this many of the placed views. */
-const MOST_SEARCHED = 6;
+const MAX_SEARCHED = 6;
 /** A picture's camera on the table, where turn and shift of its own frame are found beyond doubt by what the print looks like from above. */
 function searchedCamera(
   cv: Cv,
@@ -236,7 +236,7 @@ function searchedCamera(
   ownCameras: readonly Camera[],
   i: number,
 ): Camera | undefined {
-  const known = spread([...cameras.keys()], MOST_SEARCHED).map((k) => ({ camera: cameras.get(k)!, levelled: pictures[k]!.levelled }));
+  const known = spread([...cameras.keys()], MAX_SEARCHED).map((k) => ({ camera: cameras.get(k)!, levelled: pictures[k]!.levelled }));
   for (const own of ownCameras) {
     const pose = clearlyBest(searchPlacements(cv, known, { camera: own, levelled: pictures[i]!.levelled }));
     if (pose) return placedCamera(own, pose);

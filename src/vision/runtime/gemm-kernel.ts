@@ -11,7 +11,7 @@
  */
 export function gemmKernel({ adds, isFused }: GemmKernel): Uint8Array {
   const { i32, v128 } = LOCALS;
-  const most = isFused ? MOST_ROWS : MOST_ROWS - 1;
+  const most = isFused ? MAX_ROWS : MAX_ROWS - 1;
   const locals = [2, unsigned(i32), 0x7f, unsigned(v128), 0x7b];
   const body: Code = [
     [get(LDA), i32Const(2), I32_SHL, set(LDA)],
@@ -43,14 +43,14 @@ type Code = readonly (number | Code)[];
 // The parameters, then the other locals: i32, then v128.
 const [A, B, C, K, ROWS, COLUMNS, LDA, LDC, ALPHA] = [0, 1, 2, 3, 4, 5, 6, 7, 8] as const;
 const [LEFT, AT_B, NEXT_PANEL, AT_C, ROW_OF_C, IS_RIGHT_HALF] = [9, 10, 11, 12, 13, 14] as const;
-const MOST_ROWS = 6;
+const MAX_ROWS = 6;
 const atA = (row: number) => 15 + row;
-const low = (row: number) => 15 + MOST_ROWS + row;
-const high = (row: number) => 15 + 2 * MOST_ROWS + row;
-const LOW_B = 15 + 3 * MOST_ROWS;
+const low = (row: number) => 15 + MAX_ROWS + row;
+const high = (row: number) => 15 + 2 * MAX_ROWS + row;
+const LOW_B = 15 + 3 * MAX_ROWS;
 const HIGH_B = LOW_B + 1;
 const OF_A = LOW_B + 2;
-const LOCALS = { i32: 6 + MOST_ROWS, v128: 2 * MOST_ROWS + 3 } as const;
+const LOCALS = { i32: 6 + MAX_ROWS, v128: 2 * MAX_ROWS + 3 } as const;
 
 /** All columns of a block of this many rows; returns from the function. */
 function blockOfRows(rows: number, adds: boolean, isFused: boolean): Code {

@@ -67,11 +67,11 @@ function comparable(hints: MeasureHints): string {
 
 /** Searching for the kept print takes as long as several looks: after a search that fails this many looks do without, and twice as many after each further failure. */
 const LOOKS_WITHOUT_PRINT = 4;
-const MOST_WITHOUT_PRINT = 64;
+const MAX_WITHOUT_PRINT = 64;
 
 /** Whether the kept print is to be looked for in a frame that has no place on the table otherwise. */
 export function isPrintDue(unfound: UnfoundPrint | undefined): boolean {
-  return !unfound || unfound.looks >= Math.min(MOST_WITHOUT_PRINT, LOOKS_WITHOUT_PRINT * 2 ** (unfound.tries - 1));
+  return !unfound || unfound.looks >= Math.min(MAX_WITHOUT_PRINT, LOOKS_WITHOUT_PRINT * 2 ** (unfound.tries - 1));
 }
 
 /** Frames for a bumped camera to come to rest, and between two searches under all usual views, which take some seconds each. */

@@ -35,14 +35,14 @@ export interface CameraSession {
    * What was measured before, where a frame shows nothing new; undefined where it is to be measured. From the frame made small alone: most of a still
    * table's frames need not be had as pixels.
    */
-  unchanged(glimpse: Glimpse, hints: MeasureHints): MeasureResult | undefined;
+  unchanged(preview: FramePreview, hints: MeasureHints): MeasureResult | undefined;
   /**
    * Measures one frame; the next call is made only when this one has settled. `small`: the frame made small, where it has been already, as all of its
    * camera are; `about`: where the camera was followed to since the last measurement. `onPlaced` is called with its bases before obstacles are looked for.
    */
   measure(
     engines: Engines,
-    frame: Frame & Partial<Glimpse> & { readonly about?: Camera },
+    frame: Frame & Partial<FramePreview> & { readonly about?: Camera },
     hints: MeasureHints,
     onPlaced?: OnPlaced,
   ): Promise<MeasureResult>;
@@ -53,7 +53,7 @@ export interface CameraSession {
 }
 
 /** A frame without its pixels. */
-export interface Glimpse extends Pick<Frame, 'widthPx' | 'heightPx' | 'capturedAtMs'> {
+export interface FramePreview extends Pick<Frame, 'widthPx' | 'heightPx' | 'capturedAtMs'> {
   readonly small: SmallFrame;
 }
 
@@ -134,7 +134,7 @@ export function createCameraSession(
       const pieces = isDue && !alone.result.ok && !hints.isPhoto ? await measureOne(asPhoto(context)) : alone;
       const own = pieces.result.ok ? pieces.result.measurement : undefined;
       // Without pieces a live camera may show anything at all; a device that needs long for them would need a minute for the print, and seem to hang.
-      const isSought = isDue && (hints.isPhoto || (own !== undefined && engines.now() - fromMs < MOST_FOR_PIECES_MS));
+      const isSought = isDue && (hints.isPhoto || (own !== undefined && engines.now() - fromMs < MAX_FOR_PIECES_MS));
       const table = isSought ? await measureByPrint(context, print, own, onPlaced).catch(withoutUnreadable) : undefined;
       const unfound = isDue ? { tries: isSought ? tries + 1 : Math.max(1, tries), looks: 0 } : { tries, looks: unfoundPrint!.looks + 1 };
       if (memory === begun) memory = begun = { ...begun, unfoundPrint: table ? undefined : unfound };
@@ -178,8 +178,8 @@ export function createCameraSession(
   };
 
   return {
-    unchanged(glimpse, hints) {
-      return unchanged(glimpse, hints, changesUpTo(turnedThumbnail(glimpse, hints)));
+    unchanged(preview, hints) {
+      return unchanged(preview, hints, changesUpTo(turnedThumbnail(preview, hints)));
     },
     async measure(engines, { small, about, ...picture }, givenHints, onPlaced) {
       checkFrame(picture);
@@ -204,7 +204,7 @@ function isPlaced({ byContrast, result }: NonNullable<CameraMemory['last']>): bo
 }
 
 /** Within this a device finds the pieces of a picture whose border is out of view if it is to look for the print: that takes up to four times as long. */
-const MOST_FOR_PIECES_MS = 8000;
+const MAX_FOR_PIECES_MS = 8000;
 
 /** A print that cannot be read, as from a damaged file, counts as absent. */
 function withoutUnreadable(error: unknown): undefined {
@@ -227,7 +227,7 @@ function movedTo<From extends EarlierRegistration>(from: From, { r, t }: Camera)
 }
 
 /** The thumbnail of the picture the right way round. */
-function turnedThumbnail({ small, widthPx, heightPx }: Omit<Glimpse, 'capturedAtMs'>, { isMirrored }: MeasureHints): FrameThumbnail {
+function turnedThumbnail({ small, widthPx, heightPx }: Omit<FramePreview, 'capturedAtMs'>, { isMirrored }: MeasureHints): FrameThumbnail {
   const turned = isMirrored ? { ...small, grey: mirrorRows(small.grey, small.columns) } : small;
   return scaledThumbnail(turned, widthPx, heightPx);
 }

@@ -24,7 +24,7 @@ const SHAPE_SIGMA = 0.03;
 
 /** Bases of one picture are misread together: how much of each counts. Odds below the least say no more. */
 const ODDS_WEIGHT = 0.7;
-const LEAST_ODDS = 0.02;
+const MIN_ODDS = 0.02;
 
 /** The likeliest reading of the same marks as those of bases of other sizes. */
 interface OtherSizes {
@@ -68,7 +68,7 @@ export function likeliestSize(odds: SizeOdds): BaseSize {
 
 /** What it costs that bases are of some sizes, by the odds of each: as squared residuals of the same likelihood. */
 function oddsCost(bases: readonly BaseMarks[], sizes: readonly BaseSize[]): number {
-  return bases.reduce((sum, { sizes: odds }, i) => sum - (odds ? 2 * ODDS_WEIGHT * Math.log(Math.max(LEAST_ODDS, odds[sizes[i]!])) : 0), 0);
+  return bases.reduce((sum, { sizes: odds }, i) => sum - (odds ? 2 * ODDS_WEIGHT * Math.log(Math.max(MIN_ODDS, odds[sizes[i]!])) : 0), 0);
 }
 
 /** How sure the sizes of bases are without a border. */

@@ -19,7 +19,7 @@ const HELD_MM = 0.01;
 const FOCALS = [1, 0.8, 1.25, 0.62, 1.55];
 /** Standard deviation (log) of a square's size besides its own, and the misfit to which one that is of no size is limited. */
 const SIZE_SIGMA = 0.06;
-const MOST_MISFIT = 9;
+const MAX_MISFIT = 9;
 /** Number of scales that are proposed of each focal length. */
 const SCALES_EACH = 2;
 /** With fewer squares their sizes show nothing of the scale. */
@@ -137,7 +137,7 @@ function logScalesOf(squares: readonly Square[]): number[] {
   const misfit = (logScale: number) =>
     squares.reduce((sum, { logMm, sigma }) => {
       const off = logMm + logScale - Math.log(2 * halfSideMm(nearestSize(logMm + logScale)));
-      return sum + Math.min(MOST_MISFIT, off ** 2 / (sigma ** 2 + SIZE_SIGMA ** 2));
+      return sum + Math.min(MAX_MISFIT, off ** 2 / (sigma ** 2 + SIZE_SIGMA ** 2));
     }, 0);
   const found: number[] = [];
   const all = squares.flatMap(({ logMm }) => BASE_SIZES.map((size) => Math.log(2 * halfSideMm(size)) - logMm));

@@ -65,7 +65,7 @@ export function compareViews(reference: Reference, picture: GreyPicture, placed:
   const grid = gridOf(picture);
   const { small: before } = reference;
   const nodes = nodesBetween(reference, placed, grid);
-  if (nodes.mostPx < AT_REST_PX) {
+  if (nodes.maxPx < AT_REST_PX) {
     const { columns, rows, changed } = changedBlocks(before, sampled(picture, grid, undefined).small);
     return { columns, rows, state: changed };
   }
@@ -132,14 +132,14 @@ interface Nodes {
   /** How far beside it may be, by what is not known of both pictures' places, in cells. */
   readonly open: Float32Array;
   /** The most it is away from there. */
-  readonly mostPx: number;
+  readonly maxPx: number;
 }
 
 function nodesBetween(from: Placed, to: Placed, { columns, rows, cellPx }: Grid): Nodes {
   const [across, down] = [Math.ceil(columns / NODE_CELLS) + 1, Math.ceil(rows / NODE_CELLS) + 1];
   const [us, vs] = [new Float64Array(across * down), new Float64Array(across * down)];
   const open = new Float32Array(across * down);
-  let mostPx = 0;
+  let maxPx = 0;
   for (let row = 0; row < down; row++) {
     for (let column = 0; column < across; column++) {
       const [u, v] = [column * NODE_CELLS * cellPx - 0.5, row * NODE_CELLS * cellPx - 0.5];
@@ -150,10 +150,10 @@ function nodesBetween(from: Placed, to: Placed, { columns, rows, cellPx }: Grid)
       const rivalAt = planePointOf(from.rival ?? from.view, { u, v });
       const rival = rivalAt && pixelOf(to.rival ?? to.view, rivalAt);
       open[row * across + column] = seen && rival ? Math.hypot(rival.u - seen.u, rival.v - seen.v) / cellPx : 0;
-      mostPx = Math.max(mostPx, seen ? Math.hypot(seen.u - u, seen.v - v) : Number.POSITIVE_INFINITY);
+      maxPx = Math.max(maxPx, seen ? Math.hypot(seen.u - u, seen.v - v) : Number.POSITIVE_INFINITY);
     }
   }
-  return { across, down, us, vs, open, mostPx };
+  return { across, down, us, vs, open, maxPx };
 }
 
 /** The most by which what a cell shows may be beside its place, in cells: of the nodes around it. */

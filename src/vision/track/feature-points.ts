@@ -23,7 +23,7 @@ export interface FeaturePoint {
 }
 
 /** At most this many points are followed, which is most of what a frame costs; a fifth of them give a good pose. */
-const MOST_POINTS = 120;
+const MAX_POINTS = 120;
 /** With fewer on the mat itself, others count as well: a plain cloth shows nothing but its border and what stands on it. */
 const ENOUGH_POINTS = 60;
 const CELLS = { across: 8, down: 6 };
@@ -40,10 +40,10 @@ const BEYOND_MM = 60;
 /** Corners of a grey picture that can be followed, spread over it; first those on the mat, outside of what stands on it. */
 export function featurePoints(cv: Cv, grey: Mat, view: PlaneView, table: TrackedTable | undefined): FeaturePoint[] {
   const corners = cornersIn(cv, grey, view, (at) => table === undefined || isOnMat(at, table));
-  const chosen = spread(corners, grey, MOST_POINTS);
+  const chosen = spread(corners, grey, MAX_POINTS);
   if (!table || chosen.length >= ENOUGH_POINTS) return chosen;
   const elsewhere = cornersIn(cv, grey, view, (at) => !isOnMat(at, table));
-  return [...chosen, ...spread(elsewhere, grey, MOST_POINTS - chosen.length)];
+  return [...chosen, ...spread(elsewhere, grey, MAX_POINTS - chosen.length)];
 }
 
 /** The corners of a part of the plane: how strong one must be counts among them, so that a floor does not hide those of a plain cloth. */
@@ -75,7 +75,7 @@ function isOnMat({ x, y }: Point, { widthMm, depthMm, standing }: TrackedTable):
 function strongestFirst(cv: Cv, grey: Mat, mask: Mat): Pixel[] {
   return withMats((own) => {
     const found = own(new cv.Mat());
-    cv.goodFeaturesToTrack(grey, found, 4 * MOST_POINTS, QUALITY, APART_PX, mask, 3);
+    cv.goodFeaturesToTrack(grey, found, 4 * MAX_POINTS, QUALITY, APART_PX, mask, 3);
     const data = found.data32F;
     return Array.from({ length: found.rows }, (_, i) => ({ u: data[2 * i]!, v: data[2 * i + 1]! }));
   });

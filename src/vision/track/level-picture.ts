@@ -15,7 +15,7 @@ const SCALE_LEVELS = 4;
 const GREY_UNIT = 64;
 const SLOPE_UNIT = 16;
 /** With fewer cells that both pictures show they are left as they are. */
-const LEAST_CELLS = 20 * TERMS;
+const MIN_CELLS = 20 * TERMS;
 /** What the pictures leave open stays as it is; in units of a cell's weight. */
 const HELD = 1e-3;
 
@@ -25,7 +25,7 @@ export function levelled(before: SmallFrame, now: SmallFrame, isSeen: Uint8Array
   const sampled: number[] = [];
   for (let row = 1; row < rows - 1; row += STEP)
     for (let column = 1; column < columns - 1; column += STEP) if (isSeen[row * columns + column]) sampled.push(row * columns + column);
-  if (sampled.length < LEAST_CELLS) return now;
+  if (sampled.length < MIN_CELLS) return now;
   const rowsOf = new Float64Array(sampled.length * TERMS);
   const terms = new Float64Array(TERMS);
   for (let i = 0; i < sampled.length; i++) {

@@ -5,7 +5,7 @@ import { homographyFrom } from '../image/planar.js';
 import { type Cv, type Mat, withMats } from '../runtime/opencv.js';
 import type { FeaturePoint } from './feature-points.js';
 import { type Placed, type PlaneView, pixelOf, planePointOf, viewThrough } from './plane-view.js';
-import { FRAME, homographyOf, LEAST_POINTS, LOST, type Registration, viewFrom } from './view-from-pairs.js';
+import { FRAME, homographyOf, LOST, MIN_POINTS, type Registration, viewFrom } from './view-from-pairs.js';
 
 /** A picture that others are registered against. */
 export interface Keyframe extends Placed {
@@ -21,7 +21,7 @@ export interface Keyframe extends Placed {
 const WINDOW_PX = 15;
 const LEVELS = 3;
 /** A point whose surroundings differ by more than this on average was lost, grey levels. */
-const MOST_DIFFERENCE = 24;
+const MAX_DIFFERENCE = 24;
 /** A keyframe is warped to about the present view first where its surroundings are turned or scaled by more than this. */
 const WARPED_BY = 0.06;
 
@@ -31,7 +31,7 @@ export function registerView(cv: Cv, keyframe: Keyframe, picture: Mat, about: Pl
     const pixel = pixelOf(about, point.at);
     return pixel && isInPicture({ widthPx: picture.cols, heightPx: picture.rows }, pixel) ? [{ point, pixel }] : [];
   });
-  if (expected.length < LEAST_POINTS) return LOST;
+  if (expected.length < MIN_POINTS) return LOST;
   return withMats((own) => {
     const warp = warpBetween(keyframe.view, about);
     const from = warp ? own(warped(cv, keyframe.picture, warp)) : keyframe.picture;
@@ -65,7 +65,7 @@ export function findView(cv: Cv, keyframe: Keyframe, picture: Mat): Registration
       orb.detectAndCompute(grey, mask, points, descriptors);
       return { points, descriptors };
     }) as [Features, Features];
-    if (first.descriptors.rows < LEAST_POINTS || second.descriptors.rows < LEAST_POINTS) return LOST;
+    if (first.descriptors.rows < MIN_POINTS || second.descriptors.rows < MIN_POINTS) return LOST;
     const matcher = own(new cv.BFMatcher(cv.NORM_HAMMING, true));
     const matches = own(new cv.DMatchVector());
     matcher.match(first.descriptors, second.descriptors, matches);
@@ -160,7 +160,7 @@ function follow(cv: Cv, from: Mat, to: Mat, starts: readonly Pixel[], expected: 
     const size = { widthPx: to.cols, heightPx: to.rows };
     return starts.map((_, i) => {
       const pixel = { u: now.data32F[2 * i]!, v: now.data32F[2 * i + 1]! };
-      return status.data[i] === 1 && error.data32F[i]! < MOST_DIFFERENCE && isInPicture(size, pixel) ? pixel : undefined;
+      return status.data[i] === 1 && error.data32F[i]! < MAX_DIFFERENCE && isInPicture(size, pixel) ? pixel : undefined;
     });
   });
 }

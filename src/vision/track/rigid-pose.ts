@@ -20,7 +20,7 @@ const ITERATIONS = 12;
 /** Distances beyond this many times the median count less and less (Cauchy). */
 const TIMES_MEDIAN = 2;
 /** Marks are not read to better than this, px. */
-const LEAST_SCALE_PX = 0.1;
+const MIN_SCALE_PX = 0.1;
 const UNKNOWNS = 6;
 /** An iteration that moves no mark by more than this ends the search, normalised. */
 const SETTLED = 1e-7;
@@ -37,7 +37,7 @@ export function rigidPose(start: Camera, marks: readonly PlaneMark[]): RigidPose
     const away = marks.map(({ xn, yn }, i) => focal * Math.hypot(xn - seen[i]!.x, yn - seen[i]!.y));
     medianPx = medianOf(away);
     if (iteration === ITERATIONS) break;
-    const scalePx = TIMES_MEDIAN * Math.max(LEAST_SCALE_PX, medianPx);
+    const scalePx = TIMES_MEDIAN * Math.max(MIN_SCALE_PX, medianPx);
     const step = stepOf(
       marks,
       seen,

@@ -57,13 +57,13 @@ const STOREYS = [
   [90, 120],
 ] as const;
 /** A reference stands for a view as long as what stands up is seen shifted by no more than this, in units of the picture's long side… */
-const MOST_PARALLAX = 0.007;
+const MAX_PARALLAX = 0.007;
 /** …or, before a measurement says where the camera is, as long as the picture is bent and shifted by no more. */
-const MOST_BENT = 0.02;
-const MOST_SHIFT = 0.12;
+const MAX_BENT = 0.02;
+const MAX_SHIFT = 0.12;
 /** What stands up is then taken to be shifted by up to this. */
 const UNMEASURED_PARALLAX = 0.002;
-const MOST_REFERENCES = 16;
+const MAX_REFERENCES = 16;
 /** This many references are consulted for what the nearest one does not show… */
 const LOOKED_AT = 3;
 /** …but only this often, ms, since each costs as much as the nearest: they show what is still there, never a change, and an answer stands longer without being seen. */
@@ -149,7 +149,7 @@ export function createTableChanges(): TableChanges {
       if (!isDue) return result;
       const next = referenceOf(picture, { view, rival }, sharpness);
       const kept = references.filter((reference) => roots.some(({ first }) => first === reference));
-      const others = references.filter((reference) => !kept.includes(reference)).slice(-(MOST_REFERENCES - 2));
+      const others = references.filter((reference) => !kept.includes(reference)).slice(-(MAX_REFERENCES - 2));
       references = [...kept, ...others, { ...next, shows: shownBy(next.small, view, seen) }];
       return result;
     },
@@ -206,10 +206,10 @@ function distanceBetween(
     shiftPx = Math.max(shiftPx, Math.hypot(pixel.u - before.u, pixel.v - before.v));
     if (from.isMetric && to.isMetric) parallaxPx = Math.max(parallaxPx, parallaxAt(from, to, at));
   }
-  if (from.isMetric && to.isMetric) return { parallax: parallaxPx / (MOST_PARALLAX * longPx), parallaxPx, shift: shiftPx / longPx };
+  if (from.isMetric && to.isMetric) return { parallax: parallaxPx / (MAX_PARALLAX * longPx), parallaxPx, shift: shiftPx / longPx };
   const [mu, mv] = [0, 1].map((i) => moves.reduce((sum, move) => sum + move[i]!, 0) / moves.length) as [number, number];
   bentPx = Math.max(...moves.map(([u, v]) => Math.hypot(u - mu, v - mv)));
-  const parallax = Math.max(bentPx / (MOST_BENT * longPx), shiftPx / (MOST_SHIFT * longPx));
+  const parallax = Math.max(bentPx / (MAX_BENT * longPx), shiftPx / (MAX_SHIFT * longPx));
   return { parallax, parallaxPx: UNMEASURED_PARALLAX * longPx, shift: shiftPx / longPx };
 }
 
@@ -273,19 +273,19 @@ function joined(before: ComparedBlocks, more: ComparedBlocks, isNearest: boolean
 }
 
 /** This many changed blocks within two of one another are not a slip of a registration… */
-const LEAST_LARGE = 4;
+const MIN_LARGE = 4;
 /** …or those of this share of a small base, where a view from close by shows it in many. */
 const LARGE_SHARE = 0.6;
 const SMALL_BASE_MM = 40;
 
 /** How many blocks of a reference something large covers. */
 function largeBlocks({ view, small }: Reference): number {
-  if (!view.isMetric) return LEAST_LARGE;
+  if (!view.isMetric) return MIN_LARGE;
   const { widthPx, heightPx } = view.camera;
   const blockPx = (BLOCK_PX * Math.max(widthPx, heightPx)) / Math.max(small.columns, small.rows);
   const [a, b] = [-0.5, 0.5].map((share) => planePointOf(view, { u: 0.5 * widthPx + share * blockPx, v: 0.5 * heightPx }));
   const inBase = a && b ? (SMALL_BASE_MM / Math.hypot(a.x - b.x, a.y - b.y)) ** 2 : 0;
-  return Math.max(LEAST_LARGE, Math.round(LARGE_SHARE * inBase));
+  return Math.max(MIN_LARGE, Math.round(LARGE_SHARE * inBase));
 }
 
 /**

@@ -51,10 +51,10 @@ export interface Tracker {
 }
 
 /** At most this many pictures are remembered to find the camera by. */
-const MOST_KEYFRAMES = 8;
+const MAX_KEYFRAMES = 8;
 /** A frame in which fewer of the nearest keyframe's points are in view, or that shows them this many times larger or smaller, becomes one itself. */
-const LEAST_IN_VIEW = 0.85;
-const MOST_SCALED = 1.35;
+const MIN_IN_VIEW = 0.85;
+const MAX_SCALED = 1.35;
 /** It must be as sharp as this share of the sharpest of late, whose sharpness decays by this factor a frame. */
 const SHARP_SHARE = 0.6;
 const SHARP_DECAY = 0.98;
@@ -67,7 +67,7 @@ const SEARCHED_KEYFRAMES = 2;
 const ENOUGH_POINTS = 40;
 const FOLLOWED_KEYFRAMES = 3;
 /** …and what rests on fewer than this says about where the camera is, but not what has changed, and no other view rests on it. */
-const LEAST_SURE_POINTS = 25;
+const MIN_SURE_POINTS = 25;
 
 /** A frame of which it is not known where it was taken from. */
 interface Orphan {
@@ -97,7 +97,7 @@ export function createTracker(cv: Cv): Tracker {
   const addKeyframe = (picture: Mat, { view, rival }: Placed, atMs: number, generation = 1 + (nearest(view)[0]?.generation ?? 0)) => {
     const points = featurePoints(cv, picture, view, view.isMetric ? table : undefined);
     const others = keyframes.filter((one) => one.atMs !== atMs);
-    const oldest = others.length < MOST_KEYFRAMES ? undefined : (others.find((one) => !keptMs.includes(one.atMs)) ?? others[0]);
+    const oldest = others.length < MAX_KEYFRAMES ? undefined : (others.find((one) => !keptMs.includes(one.atMs)) ?? others[0]);
     setKeyframes([...others.filter((one) => one !== oldest), { atMs, picture: picture.clone(), view, rival, points, generation }]);
   };
   const setOrphan = (next: Orphan | undefined) => {
@@ -172,7 +172,7 @@ export function createTracker(cv: Cv): Tracker {
         }
         const view = last!;
         const rival = found.kind === 'registered' ? found.rival : undefined;
-        const isSure = found.kind !== 'registered' || found.points >= LEAST_SURE_POINTS;
+        const isSure = found.kind !== 'registered' || found.points >= MIN_SURE_POINTS;
         const isDue = isKept || (isSure && Math.abs(atMs - comparedAtMs) >= COMPARED_EVERY_MS);
         if (isDue) comparedAtMs = atMs;
         const blocks: TrackedFrame['blocks'] = isDue ? changes.compare({ picture: grey, view, rival, sharpness }, atMs, isKept) : new Map();
@@ -265,7 +265,7 @@ const GENERATION_COST = 0.3;
 /** Whether a view shows about what a keyframe shows, about as large. */
 function isLike(keyframe: Keyframe, view: PlaneView): boolean {
   const scaled = scaleBetween(keyframe.view, view);
-  return inView(keyframe, view) >= LEAST_IN_VIEW && scaled < MOST_SCALED && scaled > 1 / MOST_SCALED;
+  return inView(keyframe, view) >= MIN_IN_VIEW && scaled < MAX_SCALED && scaled > 1 / MAX_SCALED;
 }
 
 /** How much larger the second view shows what is in the middle of the first; NaN where it does not show it. */

@@ -18,10 +18,10 @@ export const LOST: Registration = { kind: 'lost' };
 /** Points farther from where the plane has them are not on it, or were mistaken, px. */
 const ON_PLANE_PX = 1.6;
 /** A registration needs at least this many points on the plane, and this share of those that were followed. */
-export const LEAST_POINTS = 12;
-const LEAST_SHARE = 0.3;
+export const MIN_POINTS = 12;
+const MIN_SHARE = 0.3;
 /** They must reach over this share of the picture's width or height: some in a heap determine no view. */
-const LEAST_REACH = 0.2;
+const MIN_REACH = 0.2;
 /** A lens as it was measured, by a look that errs by a few per cent, sees a plane to this, px, beyond what any homography leaves… */
 const RIGID_PX = 2;
 /** …and where it is worse than this the homography says where things lie, the pose only where the camera is. */
@@ -44,7 +44,7 @@ export interface Pair {
 /** The view of a plane that most of the pairs agree on: a pose of the known lens where the keyframe's view is metric. `about`: about where the camera is. */
 export function viewFrom(cv: Cv, pairs: readonly Pair[], { camera, isMetric }: PlaneView, about: PlaneView): Registration {
   const found = homographyOf(cv, pairs, about, ON_PLANE_PX);
-  if (!found || found.onPlane.length < Math.max(LEAST_POINTS, LEAST_SHARE * pairs.length)) return LOST;
+  if (!found || found.onPlane.length < Math.max(MIN_POINTS, MIN_SHARE * pairs.length)) return LOST;
   if (!isSpread(found.onPlane, camera)) return LOST;
   const free = viewThrough(camera, found.fromPlane, false);
   if (!free) return LOST;
@@ -96,7 +96,7 @@ function awayPx({ camera, fromPlane }: PlaneView, { x, y, xn, yn }: PlaneMark): 
 
 /** The homography that most of the pairs agree on, and those; from the plane to normalised image coordinates, depths before the camera positive. */
 export function homographyOf(cv: Cv, pairs: readonly Pair[], { camera }: PlaneView, withinPx: number) {
-  if (pairs.length < LEAST_POINTS) return undefined;
+  if (pairs.length < MIN_POINTS) return undefined;
   const focal = Math.abs(camera.fx);
   const marks = pairs.map(({ at, pixel }): PlaneMark => {
     const { x: xn, y: yn } = withoutLens(camera, pixel);
@@ -132,5 +132,5 @@ export function homographyOf(cv: Cv, pairs: readonly Pair[], { camera }: PlaneVi
 
 function isSpread(marks: readonly PlaneMark[], { widthPx, heightPx, fx }: PlaneView['camera']): boolean {
   const reach = (values: readonly number[]) => Math.abs(fx) * (Math.max(...values) - Math.min(...values));
-  return reach(marks.map(({ xn }) => xn)) > LEAST_REACH * widthPx && reach(marks.map(({ yn }) => yn)) > LEAST_REACH * heightPx;
+  return reach(marks.map(({ xn }) => xn)) > MIN_REACH * widthPx && reach(marks.map(({ yn }) => yn)) > MIN_REACH * heightPx;
 }

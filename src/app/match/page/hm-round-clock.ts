@@ -11,7 +11,7 @@ import { gameStyles } from './game.styles.js';
 
 const KEY = 'hashmark-round-clock';
 const TICK_MS = 1000;
-const MOST_MINUTES = 600;
+const MAX_MINUTES = 600;
 
 /** The clock of a round, as far as it may be seen: the minutes that have gone by, and that its end has come. It is set where the log is shown. */
 @localized()
@@ -62,7 +62,7 @@ export class HmRoundClock extends LitElement {
 
   #panel() {
     const field = (name: 'minutes' | 'extra', least: number) =>
-      html`<label>${translate(phrase(name === 'minutes' ? 'round-clock-for' : 'round-clock-extra'))} <input type="number" name=${name} min=${least} max=${MOST_MINUTES} inputmode="numeric" .value=${String(this[name])} @change=${(event: Event) => (this[name] = minutesIn(event, least))} /></label>`;
+      html`<label>${translate(phrase(name === 'minutes' ? 'round-clock-for' : 'round-clock-extra'))} <input type="number" name=${name} min=${least} max=${MAX_MINUTES} inputmode="numeric" .value=${String(this[name])} @change=${(event: Event) => (this[name] = minutesIn(event, least))} /></label>`;
     return html`<details class="panel"><summary>${translate(phrase('round-clock'))} ${this.clock ? this.#now(this.clock) : nothing}</summary>
       <p class="quietly">${translate(phrase('round-clock-how'))}</p>
       ${
@@ -87,5 +87,5 @@ function keptClock(): RoundClock | undefined {
 const draw = () => crypto.getRandomValues(new Uint32Array(1))[0]! / 2 ** 32;
 
 function minutesIn(event: Event, least: number): number {
-  return Math.min(MOST_MINUTES, Math.max(least, Math.round(Number(entered(event))) || 0));
+  return Math.min(MAX_MINUTES, Math.max(least, Math.round(Number(entered(event))) || 0));
 }

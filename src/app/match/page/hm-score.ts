@@ -21,7 +21,7 @@ const NEW_MATCH = { mission: [0, 0] as ScoreNotes['mission'], isOver: false, poi
 const NO_NOTES = { table: '', names: ['', ''] as ScoreNotes['names'], ...NEW_MATCH, match: '' };
 
 type Notes = typeof NO_NOTES;
-const MOST_POINTS = 1000;
+const MAX_POINTS = 1000;
 
 /** The score of a match by its damage: what ships cost and who plays is entered here, and the sheet is saved for paper or to be handed in. */
 @localized()
@@ -66,7 +66,7 @@ export class HmScore extends LitElement {
           side,
           i,
         ) => html`<div class="row"><b>${names[i] || msg(str`Player ${side.player}`)}: ${side.unknown > 0 ? '≥ ' : ''}${side.points + mission[i]!}</b>
-        <label>${msg('Mission points')} <input type="number" min="0" max=${MOST_POINTS} inputmode="numeric" .value=${String(mission[i])} @change=${(event: Event) => this.#note({ mission: i === 0 ? [pointsIn(event), mission[1]] : [mission[0], pointsIn(event)] })} /></label></div>`,
+        <label>${msg('Mission points')} <input type="number" min="0" max=${MAX_POINTS} inputmode="numeric" .value=${String(mission[i])} @change=${(event: Event) => this.#note({ mission: i === 0 ? [pointsIn(event), mission[1]] : [mission[0], pointsIn(event)] })} /></label></div>`,
       )}
       <label class="agree"><input type="checkbox" .checked=${isOver} @change=${(event: Event) => this.#note({ isOver: (event.target as HTMLInputElement).checked })} />${msg('The match is over')}</label>
       <div class="row"><button class="do" @click=${() => this.#save(score, 'page')}>${icon('save')} ${msg('Page to print')}</button><button class="do" @click=${() => this.#save(score, 'file')}>${icon('save')} ${msg('File to hand in')}</button></div>
@@ -75,7 +75,7 @@ export class HmScore extends LitElement {
 
   #ship({ id, name, owner, points, whole, left, lost, scored }: Score['ships'][number]) {
     return html`<li data-ship=${id}><span class="dot owner-${owner}"></span>${name}
-      <label>${msg('Points')} <input type="number" min="0" max=${MOST_POINTS} inputmode="numeric" aria-label=${msg(str`Points of ${name}`)} .value=${points === undefined ? '' : String(points)} @change=${(event: Event) => this.#note({ points: { ...this.notes.points, [id]: pointsIn(event) } })} /></label>
+      <label>${msg('Points')} <input type="number" min="0" max=${MAX_POINTS} inputmode="numeric" aria-label=${msg(str`Points of ${name}`)} .value=${points === undefined ? '' : String(points)} @change=${(event: Event) => this.#note({ points: { ...this.notes.points, [id]: pointsIn(event) } })} /></label>
       <span class="lost">${msg(str`${left} of ${whole} left`)} · ${msg('Lost')}: ${lostWords(lost)}${scored === undefined ? '' : ` · ${msg('Scored')}: ${scored}`}</span></li>`;
   }
 
@@ -93,5 +93,5 @@ export class HmScore extends LitElement {
 }
 
 function pointsIn(event: Event): number {
-  return Math.min(MOST_POINTS, Math.max(0, Math.round(Number(entered(event))) || 0));
+  return Math.min(MAX_POINTS, Math.max(0, Math.round(Number(entered(event))) || 0));
 }

@@ -48,7 +48,7 @@ const ASIDE: readonly GameEvent['kind'][] = [
 ];
 
 /** More than follow in any round. */
-const MOST_PASSED = 200;
+const MAX_PASSED = 200;
 
 const TAKEN = { refusal: undefined, refused: undefined } as const;
 
@@ -128,7 +128,7 @@ export class GameSession {
     let last = event;
     const passed: Passed[] = [];
     const notes = [...present(from)!.notes];
-    while (passed.length < MOST_PASSED) {
+    while (passed.length < MAX_PASSED) {
       const before = present(history)!;
       const next = byItself(before, last);
       if (!next) break;

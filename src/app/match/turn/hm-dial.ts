@@ -10,7 +10,7 @@ import { maneuverWords } from '../../ui/maneuver-words.js';
 /** As a dial has them, from left to right: the basic ones, then those that turn about, then the rest. */
 const IN_ORDER = Object.keys(BEARING_SIGNS);
 /** A dial of more bearings than a phone is wide stands in parts: the basic ones, those that turn about or roll, the rest. */
-const MOST_COLUMNS = 8;
+const MAX_COLUMNS = 8;
 const PARTS = [['T', 'B', 'F', 'N', 'Y'], ['E', 'L', 'K', 'P', 'R'], IN_ORDER.slice(10)];
 
 /** All that a ship of unknown dial may set; its difficulty is chosen first. */
@@ -69,7 +69,7 @@ export class HmDial extends LitElement {
     const letters = IN_ORDER.flatMap((letter) =>
       BEARINGS.filter((one) => one.letter === letter && maneuvers.some(({ bearing }) => bearing === one)),
     );
-    const parts = letters.length > MOST_COLUMNS ? PARTS.map((part) => letters.filter(({ letter }) => part.includes(letter))) : [letters];
+    const parts = letters.length > MAX_COLUMNS ? PARTS.map((part) => letters.filter(({ letter }) => part.includes(letter))) : [letters];
     return html`${this.codes ? nothing : this.#colors()}<div class="parts" role="group" aria-label=${msg('Dial')}>${parts.map((part) => this.#part(part, maneuvers))}</div>`;
   }
 

@@ -19,13 +19,13 @@ const MAX_RIVAL_SHARE = 0.85;
 
 /**
  * Where the mat may be in one frame, likeliest first, each searched for when it is asked for: first the place that `locateMat` gives, or why it gives
- * none; then, if `isPatient` (some seconds), the places that the bases in the picture allow, for a border that the mat finder misses.
+ * none; then, if `isExhaustive` (some seconds), the places that the bases in the picture allow, for a border that the mat finder misses.
  */
 export async function* matHypotheses(
   context: FrameContext,
   boardView: readonly BoardCorner[],
   earlier: EarlierRegistration | undefined,
-  isPatient: boolean,
+  isExhaustive: boolean,
 ): AsyncGenerator<LocatedMat | Refused, void> {
   let finding: Promise<MatFinding> | undefined;
   const matFinding = () => {
@@ -33,7 +33,7 @@ export async function* matHypotheses(
     return finding;
   };
   yield await locateMat(context, boardView, matFinding, earlier);
-  if (!isPatient) return;
+  if (!isExhaustive) return;
   yield* matsByBases(context, boardView, await matFinding());
 }
 

@@ -156,12 +156,12 @@ export function disputedCorners(mat: RegisteredMat, byEdges: RegisteredMat, corn
   });
 }
 
-/** How exactly a person marks a corner under a loupe: to this share of the picture's long side, but no better than `leastPx`. */
-const CORNER_SIGMA = { leastPx: 1, ofLongSide: 0.0008 } as const;
+/** How exactly a person marks a corner under a loupe: to this share of the picture's long side, but no better than `minPx`. */
+const CORNER_SIGMA = { minPx: 1, ofLongSide: 0.0008 } as const;
 
 /** One standard deviation of a place that a person marked in a picture with this long side, px. */
 export function markSigmaPx(longPx: number): number {
-  return Math.max(CORNER_SIGMA.leastPx, CORNER_SIGMA.ofLongSide * longPx);
+  return Math.max(CORNER_SIGMA.minPx, CORNER_SIGMA.ofLongSide * longPx);
 }
 
 /** The corners of the mat as a person marked them, each with its standard deviation. */

@@ -12,16 +12,16 @@ const WIDTH_MM = { least: 2.8, most: 6 };
 /** The hem of a mat is as wide on one side as on another, give or take, mm; on a further side that is seen less sharply the lines are off by more. */
 const SAME_WIDTH_MM = { unknown: 0.5, known: 1 };
 /** A line weaker than this share of the seam's is no hem's: the mat's shadow ends in one. */
-const LEAST_OUTER_SHARE = 0.1;
+const MIN_OUTER_SHARE = 0.1;
 /** A reading is of a line, or between two, give or take, mm. */
 const READ_MM = 0.7;
 /** Maximum width of a printed line that may be mistaken for an edge, mm, and how many times more the colours may change on one side of it than on the other. */
-const MOST_LINE_MM = 4.5;
+const MAX_LINE_MM = 4.5;
 const LINE_STEPS_RATIO = 1.6;
 /** An edge that is read this far inside of a hem's outer line is of its seam, or of both, mm. */
 const INSIDE_MM = 0.6;
 /** A hem is detected by lines between which the colours stop changing; on a further side of a hem that is known by less. */
-const MOST_VALLEY = { unknown: 0.7, known: 0.8, seamAlone: 0.5 };
+const MAX_VALLEY = { unknown: 0.7, known: 0.8, seamAlone: 0.5 };
 /** With fewer edges read along a side it says nothing of a hem. */
 const MIN_READ = 12;
 /** A hem is seen on at least this many sides; on two that meet it may be the shadow of the mat, unless one of them was read at the outer line: there is no shadow inside. */
@@ -32,7 +32,7 @@ const SIGMA_MM = 0.3;
 const ALONE = { outsideMm: 2, step: 0.1, valley: 0.4 };
 
 /** Beside an edge a camera that sharpens overshoots by no larger share of its step, and by as much, give or take this factor, on its other side. */
-const HALO = { mostShare: 0.4, timesEach: 3 };
+const HALO = { maxShare: 0.4, timesEach: 3 };
 
 /** Two lines along a side that may be a hem's. */
 interface Pair {
@@ -56,7 +56,7 @@ interface Side {
 export function edgesBeyondHem(cv: Cv, rgba: Mat, mat: RegisteredMat, edges: readonly EdgeReading[]): readonly EdgeReading[] {
   const profiles = sideProfiles(cv, rgba, mat);
   const sides = SIDES.map((side) => sideOf(profiles[side], side, mat, edges));
-  const pairs = sides.map((side) => (side ? pairsOf(side, MOST_VALLEY.unknown) : []));
+  const pairs = sides.map((side) => (side ? pairsOf(side, MAX_VALLEY.unknown) : []));
   const widthMm = commonWidth(sides, pairs);
   if (widthMm === undefined) {
     const hemMm = widthSeenAlone(sides, pairs);
@@ -80,12 +80,12 @@ function sideOf(profile: SideProfile | undefined, side: number, mat: RegisteredM
   return { profile, lines: linesAlong(profile), readMm: read.sort((a, b) => a - b)[read.length >> 1]! };
 }
 
-function pairsOf({ lines, readMm }: Side, mostValley: number): Pair[] {
-  const clear = lines.filter(({ valley }) => valley <= mostValley);
+function pairsOf({ lines, readMm }: Side, maxValley: number): Pair[] {
+  const clear = lines.filter(({ valley }) => valley <= maxValley);
   return clear
     .flatMap((seam) => clear.map((outer) => ({ seam, outer, widthMm: outer.outsideMm - seam.outsideMm })))
     .filter(({ widthMm }) => widthMm >= WIDTH_MM.least && widthMm <= WIDTH_MM.most)
-    .filter(({ seam, outer }) => outer.step >= LEAST_OUTER_SHARE * seam.step)
+    .filter(({ seam, outer }) => outer.step >= MIN_OUTER_SHARE * seam.step)
     .filter(({ seam, outer }) => isReadAt(lines, seam, readMm) && outer.outsideMm > readMm - READ_MM)
     .filter(({ seam, outer }) => !lines.some((line) => isBetween(line, seam, outer) && line.step >= Math.min(seam.step, outer.step)))
     .filter(({ seam, outer }) => !isHalo(lines, seam, outer));
@@ -98,7 +98,7 @@ function pairsOf({ lines, readMm }: Side, mostValley: number): Pair[] {
 function isReadAt(lines: readonly ProfileLine[], seam: ProfileLine, readMm: number): boolean {
   if (seam.outsideMm < readMm + READ_MM) return true;
   const inner = lines.filter(({ outsideMm }) => outsideMm < seam.outsideMm).at(-1);
-  if (!inner || inner.outsideMm > readMm + READ_MM || seam.outsideMm - inner.outsideMm > MOST_LINE_MM) return false;
+  if (!inner || inner.outsideMm > readMm + READ_MM || seam.outsideMm - inner.outsideMm > MAX_LINE_MM) return false;
   return isPrintedLine(inner, seam) && applies('hem-printed-line');
 }
 
@@ -110,7 +110,7 @@ function isPrintedLine(inner: ProfileLine, outer: ProfileLine): boolean {
 /** Whether the weaker of two lines is where a camera that sharpens overshoots beside the stronger one: it does so on both sides of it. */
 function isHalo(lines: readonly ProfileLine[], one: ProfileLine, other: ProfileLine): boolean {
   const [weak, strong] = one.step < other.step ? [one, other] : [other, one];
-  if (weak.step > HALO.mostShare * strong.step) return false;
+  if (weak.step > HALO.maxShare * strong.step) return false;
   const mirrorMm = 2 * strong.outsideMm - weak.outsideMm;
   const isAlike = ({ step }: ProfileLine) => step > weak.step / HALO.timesEach && step < weak.step * HALO.timesEach;
   return lines.some((line) => Math.abs(line.outsideMm - mirrorMm) <= READ_MM && isAlike(line)) && applies('hem-halo');
@@ -153,14 +153,14 @@ function isChained(inner: readonly (Pair | undefined)[], outer: readonly (Pair |
 
 /** How far outside the registered side the outer line of a hem of that width is seen, mm; undefined where the side was read there, or none is seen. */
 function outerLine(side: Side, widthMm: number): number | undefined {
-  const pair = nearest(pairsOf(side, MOST_VALLEY.known), widthMm, SAME_WIDTH_MM.known);
+  const pair = nearest(pairsOf(side, MAX_VALLEY.known), widthMm, SAME_WIDTH_MM.known);
   return pair && pair.outer.outsideMm > side.readMm + INSIDE_MM ? pair.outer.outsideMm : undefined;
 }
 
 /** The same where the outer line is too faint to be detected by itself, and the seam was read. */
 function beyondSeam({ lines, readMm }: Side, widthMm: number): number | undefined {
   const near = (placeMm: number) => lines.filter(({ outsideMm: at }) => Math.abs(at - placeMm) <= READ_MM);
-  const seam = near(readMm).find(({ valley }) => valley <= MOST_VALLEY.seamAlone);
+  const seam = near(readMm).find(({ valley }) => valley <= MAX_VALLEY.seamAlone);
   if (!seam || near(readMm - widthMm).length > 0) return undefined;
   const outerMm = seam.outsideMm + widthMm;
   return near(outerMm)[0]?.outsideMm ?? outerMm;

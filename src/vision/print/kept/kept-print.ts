@@ -20,7 +20,7 @@ const KEPT_PX_PER_MM = 1.25;
 /** Light from beside a piece and its plastic change the print about it, mm. */
 const ABOUT_PIECE_MM = 8;
 /** A print of more letters is drawn coarser: what a browser keeps of a table is small. */
-const MOST_LETTERS = 1.2e6;
+const MAX_LETTERS = 1.2e6;
 const COARSER = 0.75;
 
 /** Draws what a picture shows of the print, without what stands or lies on it; the map is changed in place. */
@@ -35,7 +35,7 @@ async function printOf(codec: PictureCodec, map: PrintMap, of: Omit<PrintImage, 
   const picture = pictureOf(map, widthMm, depthMm);
   let widthPx = Math.round(widthMm * KEPT_PX_PER_MM);
   let webp = await codec.encoded(picture, widthPx);
-  while (webp.length > MOST_LETTERS) {
+  while (webp.length > MAX_LETTERS) {
     widthPx = Math.round(COARSER * widthPx);
     webp = await codec.encoded(picture, widthPx);
   }

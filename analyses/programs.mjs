@@ -13,6 +13,7 @@ export const PROGRAMS = {
   'goodness-of-fit': ['accuracy/goodness-of-fit.ts', 'whether residuals scatter as claimed'],
   'hand-held': ['accuracy/hand-held.ts', 'views of a phone in a hand: close, whole, from another side'],
   'kept-out': ['accuracy/kept-out.ts', 'single pictures of tables that no net has seen'],
+  'no-ships': ['accuracy/no-ships.ts', 'what is found in photographs that show no base'],
   'known-beforehand': ['accuracy/known-beforehand.ts', 'what a known mat or a setup gains'],
   markers: ['accuracy/markers.ts', 'the same tables with a marker on every base'],
   match: ['accuracy/match.ts', 'accuracy over the rounds of a match'],

@@ -23,11 +23,12 @@ const SECTIONS = {
   'known-beforehand': 'What is known beforehand',
   markers: 'Against a marker on every base',
   match: 'Over a match',
+  'no-ships': 'Photographs without a ship',
   resolutions: 'At other resolutions',
 };
 
-/** What those measure that measure other pictures than most; the kept-out ones are not in the repository. */
-const OTHER_PICTURES = { 'hand-held': ['models', 'test-fixtures/hand-held'], 'kept-out': ['models'] };
+/** What those measure that measure other pictures than most; some are not in the repository. */
+const OTHER_PICTURES = { 'hand-held': ['models', 'test-fixtures/hand-held'], 'kept-out': ['models'], 'no-ships': ['models'] };
 
 /**
  * What programs print into the repository. `entries` and all they import, and `also` (files and folders), are what it is made of. The programs set

@@ -108,11 +108,11 @@ test('a ship moved before the camera moves on every page, the others stay; so ag
   await picture
     .locator('hm-overlay .picture .base')
     .nth(first.length - 1)
-    .waitFor({ state: 'attached' });
+    .waitFor({ state: 'attached', timeout: 120_000 });
   await desk
     .locator(`hm-console-map [data-ship]`)
     .nth(first.length - 1)
-    .waitFor();
+    .waitFor({ timeout: 120_000 });
 
   // The page is loaded again: another session of the same camera, which sees one of the clip's two tables.
   const session = () =>
@@ -128,5 +128,5 @@ test('a ship moved before the camera moves on every page, the others stay; so ag
   await picture
     .locator('hm-overlay .picture .base')
     .nth(first.length - 1)
-    .waitFor({ state: 'attached' });
+    .waitFor({ state: 'attached', timeout: 120_000 });
 });

@@ -1,11 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { relative, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { build } from 'esbuild';
 import { testFiles } from './node-tests.mjs';
 import { ROOT } from './run.mjs';
-
-const require = createRequire(import.meta.url);
 
 /**
  * A plugin of @web/test-runner that serves the test files of a folder with all they import as bundles, instead of three hundred modules that every page asks
@@ -32,7 +29,7 @@ async function bundled(files) {
     absWorkingDir: ROOT,
     ...{ bundle: true, splitting: true, format: 'esm', target: 'es2022', sourcemap: 'linked', sourcesContent: false },
     ...{ outdir: ROOT, outbase: ROOT, outExtension: { '.js': '.ts' }, chunkNames: '[name]-[hash]', write: false, logLevel: 'error' },
-    tsconfig: require.resolve('../../tsconfig.base.json'),
+    tsconfig: join(ROOT, 'tsconfig.base.json'),
     conditions: ['onnxruntime-web-use-extern-wasm'],
     plugins: [ownAddresses],
   });

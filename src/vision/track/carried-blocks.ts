@@ -1,7 +1,6 @@
-import { distort } from '../../geometry/camera.js';
 import { BLOCK_PX, type SmallFrame } from '../session/changed-blocks.js';
 import { CHANGED, type ComparedBlocks, OUT_OF_VIEW, UNCHANGED } from './compare-views.js';
-import { type PlaneView, planePointOf } from './plane-view.js';
+import { type PlaneView, pixelOf, planePointOf } from './plane-view.js';
 
 /** Places of a block at which another picture's blocks are looked up, each way, as shares of it. */
 const WITHIN = [0.2, 0.5, 0.8];
@@ -20,19 +19,15 @@ export function carried(
 ): ComparedBlocks {
   const { columns, rows, places } = placesOf(to, toSmall);
   const blockPx = blockPxOf(to, toSmall);
-  const { camera, fromPlane: h } = from;
   const state = new Uint8Array(columns * rows).fill(OUT_OF_VIEW);
   for (let block = 0; block < state.length; block++) {
     if (isWanted && !isWanted[block]) continue;
     let [changed, unchanged] = [0, 0];
     for (let at = 2 * PLACES * block, end = at + 2 * PLACES; at < end && changed === 0; at += 2) {
-      const [x, y] = [places[at]!, places[at + 1]!];
-      const depth = h[6]! * x + h[7]! * y + h[8]!;
-      // Also where the place is on no plane.
-      if (!(depth > 1e-9)) continue;
-      const seen = distort(camera.distortion, (h[0]! * x + h[1]! * y + h[2]!) / depth, (h[3]! * x + h[4]! * y + h[5]!) / depth);
-      const i = Math.floor((camera.fx * seen.x + camera.cx + 0.5) / blockPx);
-      const j = Math.floor((camera.fy * seen.y + camera.cy + 0.5) / blockPx);
+      // Not numbers where the place is on no plane: then no block has it.
+      const seen = pixelOf(from, { x: places[at]!, y: places[at + 1]! });
+      if (!seen) continue;
+      const [i, j] = [Math.floor((seen.u + 0.5) / blockPx), Math.floor((seen.v + 0.5) / blockPx)];
       if (i < 0 || j < 0 || i >= blocks.columns || j >= blocks.rows) continue;
       const one = blocks.state[j * blocks.columns + i]!;
       if (one === CHANGED) changed += 1;

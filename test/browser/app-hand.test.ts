@@ -187,6 +187,38 @@ suite('setting the table right in the picture', () => {
     await until(() => page.all('[data-there=nothing]').length === 1, 'what may be there');
   });
 
+  test('the handles follow a camera that moves, and are gone while it is lost; a drag moves the base by what the finger crosses in the picture as it is now', async () => {
+    const { live } = page.all('hm-stage')[0] as HTMLElement & { live: LiveView };
+    const { camera } = page.known().state;
+    const { pose } = page.known().table.ships[0]!;
+    page.tell('hm-moving', { shipId: 'ship-1' });
+    const element = (await handle('move')) as HTMLElement;
+    element.setPointerCapture = () => {};
+    const middle = () => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      return { clientX: left + width / 2, clientY: top + height / 2 };
+    };
+    const before = middle();
+    // The principal point 40 px to the right: so is all that is seen.
+    const byPx = 40;
+    live.follow({ camera: { ...camera!, cx: camera!.cx + byPx }, capturedAtMs: 1000, lostMs: 0 });
+    await settled();
+    const shown = stage().querySelector('.layer')!.getBoundingClientRect().width / camera!.widthPx;
+    ok(Math.abs(middle().clientX - before.clientX - byPx * shown) < 0.1, `${middle().clientX} instead of ${before.clientX + byPx * shown}`);
+    const send = (type: string, at: object) =>
+      element.dispatchEvent(new PointerEvent(type, { ...at, pointerId: 1, isPrimary: true, bubbles: true, composed: true, buttons: 1 }));
+    send('pointerdown', middle());
+    send('pointermove', middle());
+    await settled();
+    const held = page.known().table.ships.find(({ id }) => id === 'ship-1')!.pose;
+    ok(Math.hypot(held.x - pose.x, held.y - pose.y) < 0.05, `held where it is: ${JSON.stringify(held)}`);
+    live.follow({ camera: undefined, capturedAtMs: 1100, lostMs: 400 });
+    await settled();
+    equal(stage().querySelector('hm-hand')!.shadowRoot!.querySelectorAll('.handle').length, 0);
+    live.follow({ camera, capturedAtMs: 1200, lostMs: 0 });
+    await handle('move');
+  });
+
   test('a tap on an obstacle that was missed ranks all outlines, with the lead of the best; where they fit alike it leaves none first', async () => {
     const spot = bareMat();
     const named = (xws: string, fitShare: number) => {

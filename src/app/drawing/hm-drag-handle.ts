@@ -1,7 +1,7 @@
 import { localized, msg, str } from '@lit/localize';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { pixelFromTable } from '../../geometry/camera.js';
+import { type Camera, pixelFromTable } from '../../geometry/camera.js';
 import { type Pose, tableFromPiece, wrapRad } from '../../geometry/pose.js';
 import type { FrameSource } from '../capture/frame-source.js';
 import { movableOf } from '../state/movable.js';
@@ -46,8 +46,10 @@ export class HmHand extends LitElement {
 
   @property({ attribute: false }) known!: Known;
   @property() movingId: string | undefined;
-  @property({ attribute: false }) projection!: Projection;
-  /** Of the picture, where this lies over one. */
+  /** Undefined while nobody knows where the camera is: there is nothing to hold on to. */
+  @property({ attribute: false }) projection: Projection | undefined;
+  /** Of the picture, where this lies over one: where its camera is, and what gives it. */
+  @property({ attribute: false }) camera: Camera | undefined;
   @property({ attribute: false }) source: FrameSource | undefined;
   @property({ type: Boolean }) mirrored = false;
   @state() private held: { readonly what: 'move' | 'turn'; readonly gesture: string; readonly grip: Pose } | undefined;
@@ -60,11 +62,15 @@ export class HmHand extends LitElement {
     this.#release();
   }
 
+  protected override willUpdate(): void {
+    if (!this.projection) this.#release();
+  }
+
   override render() {
     const moving = movableOf(this.known, this.movingId);
-    const spot = moving && this.projection.spot(moving.pose);
+    const spot = moving && this.projection?.spot(moving.pose);
     if (!moving || !spot) return nothing;
-    const ahead = this.#turnSpot(moving.pose, moving.halfMm, spot);
+    const ahead = turnSpot(this.projection!, moving.pose, moving.halfMm, spot);
     const handle = (
       what: 'move' | 'turn',
       at: Spot,
@@ -72,22 +78,15 @@ export class HmHand extends LitElement {
     ) => html`<button data-holds class="handle movable ${what}" ${styled({ left: `${at.left}px`, top: `${at.top}px` })} aria-label=${label}
       @pointerdown=${(event: PointerEvent) => this.#hold(event, what, moving.pose)} @pointermove=${this.#drag} @pointerup=${this.#release} @pointercancel=${this.#release}
       @click=${(event: Event) => event.stopPropagation()} @keydown=${this.#nudge}></button>`;
-    return html`${this.#loupe(moving.pose, moving.halfMm, spot)}
+    return html`${this.#loupe(this.projection!, moving.pose, moving.halfMm, spot)}
       ${handle('move', spot, msg(str`Move ${moving.name} with the arrow keys, turn with the bracket keys`))}${handle('turn', ahead, msg(str`Turn ${moving.name}`))}`;
   }
 
-  #turnSpot(pose: Pose, halfMm: number, spot: Spot): Spot {
-    const edge = this.projection.spot(tableFromPiece(pose, { x: 0, y: halfMm })) ?? spot;
-    const [dx, dy] = [edge.left - spot.left, edge.top - spot.top];
-    const length = Math.max(1, Math.hypot(dx, dy));
-    return { left: edge.left + (dx / length) * BEYOND_PX, top: edge.top + (dy / length) * BEYOND_PX };
-  }
-
-  #loupe(pose: Pose, halfMm: number, spot: Spot) {
-    const { camera } = this.known.state;
+  #loupe(projection: Projection, pose: Pose, halfMm: number, spot: Spot) {
+    const { camera } = this;
     if (!this.held || !this.source || !camera) return nothing;
     const at = pixelFromTable(camera, { ...pose, z: 0 });
-    const scale = this.projection.scaleAt(pose) * (camera.widthPx / this.projection.width);
+    const scale = projection.scaleAt(pose) * (camera.widthPx / projection.width);
     const shapes = this.known.overlay.shapes.filter(({ role }) => role === 'base' || role === 'obstacle' || role === 'heading');
     const { left, top } = this.getBoundingClientRect();
     const frame = this.closest('.frame') ?? this;
@@ -97,7 +96,7 @@ export class HmHand extends LitElement {
   }
 
   #hold(event: PointerEvent, what: 'move' | 'turn', pose: Pose): void {
-    const at = this.projection.point(this.#spotOf(event));
+    const at = this.projection?.point(this.#spotOf(event));
     if (!at || !event.isPrimary) return;
     (event.currentTarget as Element).setPointerCapture(event.pointerId);
     const grip =
@@ -116,7 +115,7 @@ export class HmHand extends LitElement {
 
   readonly #drag = (event: PointerEvent) => {
     const moving = movableOf(this.known, this.movingId);
-    const at = this.projection.point(this.#spotOf(event));
+    const at = this.projection?.point(this.#spotOf(event));
     if (!this.held || !moving || !at) return;
     const { what, grip, gesture } = this.held;
     const { pose } = moving;
@@ -163,6 +162,13 @@ const STEPS: Readonly<Record<string, readonly [number, number, number]>> = {
   '[': [0, 0, -1],
   ']': [0, 0, 1],
 };
+
+function turnSpot(projection: Projection, pose: Pose, halfMm: number, spot: Spot): Spot {
+  const edge = projection.spot(tableFromPiece(pose, { x: 0, y: halfMm })) ?? spot;
+  const [dx, dy] = [edge.left - spot.left, edge.top - spot.top];
+  const length = Math.max(1, Math.hypot(dx, dy));
+  return { left: edge.left + (dx / length) * BEYOND_PX, top: edge.top + (dy / length) * BEYOND_PX };
+}
 
 /** Where a point lies from a piece: 0 ahead of player 1, clockwise, rad. */
 function bearing(from: Pose, { x, y }: { readonly x: number; readonly y: number }): number {

@@ -15,6 +15,7 @@ import { ElementSize } from '../ui/element-size.js';
 import { emit } from '../ui/page-events.js';
 import { shipName } from '../ui/ship-name.js';
 import './hm-loupe.js';
+import type { HmHand } from '../drawing/hm-drag-handle.js';
 import { overlayStyles } from '../drawing/overlay.styles.js';
 import type { Box } from '../drawing/place-labels.js';
 import { pictureProjection, type Spot } from '../drawing/projection.js';
@@ -74,7 +75,11 @@ export class HmStage extends LitElement {
   /** Nothing is drawn, because the player marks corners. */
   @property({ type: Boolean, reflect: true }) bare = false;
   readonly #memory = newLabelMemory();
-  readonly #carrier = new OverlayCarrier(this, () => this.live);
+  readonly #carrier = new OverlayCarrier(
+    this,
+    () => this.live,
+    () => this.#carryHand(),
+  );
   readonly #size = new ElementSize(this, () => this.renderRoot.querySelector('.layer'));
   readonly #frame = new ElementSize(this, () => this.renderRoot.querySelector('.frame'));
   #fit: Fit = SAME_SHAPE;
@@ -166,9 +171,16 @@ export class HmStage extends LitElement {
   }
 
   #hand() {
-    const projection = this.#projection();
-    if (this.bare || this.watching || this.movingId === undefined || !projection) return nothing;
-    return html`${lazyPart(() => import('../drawing/hm-drag-handle.js'), phrase('moves-by-hand'))}<hm-hand .known=${this.known} .movingId=${this.movingId} .projection=${projection} .source=${this.source} ?mirrored=${this.mirrored}></hm-hand>`;
+    const [camera, projection] = [this.#cameraNow(), this.#projectionNow()];
+    if (this.bare || this.watching || this.movingId === undefined) return nothing;
+    return html`${lazyPart(() => import('../drawing/hm-drag-handle.js'), phrase('moves-by-hand'))}<hm-hand .known=${this.known} .movingId=${this.movingId} .projection=${projection} .camera=${camera} .source=${this.source} ?mirrored=${this.mirrored}></hm-hand>`;
+  }
+
+  /** The handles keep their size where the drawing is scaled with the picture. */
+  #carryHand(): void {
+    const hand = this.renderRoot.querySelector<HmHand>('hm-hand');
+    const camera = this.#cameraNow();
+    if (hand && hand.camera !== camera) [hand.camera, hand.projection] = [camera, this.#projectionOf(camera)];
   }
 
   #tools() {
@@ -184,8 +196,8 @@ export class HmStage extends LitElement {
   /** What is under the finger, in the corner that the hand does not cover, with the ship that lifting it chooses. */
   #loupe() {
     const { loupe } = this.#gestures;
-    const camera = this.#carrier.now(this.known?.state.camera);
-    if (!loupe || !camera || !this.source || this.#carrier.isLost) return nothing;
+    const camera = this.#cameraNow();
+    if (!loupe || !camera || !this.source) return nothing;
     const place = placeAt(this.#gestures.zoom, loupe, this.#fit);
     const at = { u: place.x * camera.widthPx - 0.5, v: place.y * camera.heightPx - 0.5 };
     const ship = this.known!.table.ships.find(({ id }) => id === this.#shipAt(this.#spotAt(loupe)));
@@ -232,7 +244,12 @@ export class HmStage extends LitElement {
   }
 
   #projectionNow() {
-    return this.#carrier.isLost ? undefined : this.#projectionOf(this.#carrier.now(this.known?.state.camera));
+    return this.#projectionOf(this.#cameraNow());
+  }
+
+  /** Where the camera is; undefined while it is lost. */
+  #cameraNow(): Camera | undefined {
+    return this.#carrier.isLost ? undefined : this.#carrier.now(this.known?.state.camera);
   }
 
   #projectionOf(camera: Camera | undefined) {

@@ -23,6 +23,7 @@ interface Host extends ReactiveControllerHost {
 export class OverlayCarrier implements ReactiveController {
   readonly #host: Host;
   readonly #live: () => LiveView | undefined;
+  readonly #carried: () => void;
   #listensTo: LiveView | undefined;
   #unlisten = () => {};
   /** The camera for which the overlay is drawn. */
@@ -31,9 +32,11 @@ export class OverlayCarrier implements ReactiveController {
   #measured: Camera | undefined;
   #framesAtRest = FRAMES_AT_REST;
 
-  constructor(host: Host, live: () => LiveView | undefined) {
+  /** `carried` is called for each frame in which the camera may have moved, or is lost. */
+  constructor(host: Host, live: () => LiveView | undefined, carried: () => void) {
     this.#host = host;
     this.#live = live;
+    this.#carried = carried;
     host.addController(this);
   }
 
@@ -81,6 +84,7 @@ export class OverlayCarrier implements ReactiveController {
     const camera = this.now(this.#measured);
     if (isDue && this.#drawn && camera && camera !== this.#drawn && isToBeDrawn(this.#drawn, camera)) this.#host.requestUpdate();
     this.#carry();
+    this.#carried();
     this.#showFrame();
   }
 

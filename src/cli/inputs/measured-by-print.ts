@@ -11,7 +11,7 @@ import { tablePriorOf } from '../../vision/lens/table-prior.js';
 import type { StitchPicture } from '../../vision/print/match-graph.js';
 import { stitchViews } from '../../vision/print/stitch-views.js';
 import type { Engines } from '../../vision/runtime/engines.js';
-import type { MatPrior } from '../../vision/solve/observations.js';
+import { surestSize } from '../../vision/solve/observations.js';
 import { cameraPartOf } from '../../vision/solve/shared-parameters.js';
 import { readPicture } from './read-picture.js';
 import { readStitchPicture, rightWay } from './stitch-picture.js';
@@ -150,7 +150,11 @@ async function measuredInFrame(
   const measured = alone.map((one, i) => (others.has(i) ? OTHER_TABLE : one));
   const ofTable = placed.filter(({ of }) => !others.has(of)).sort((a, b) => a.of - b.of);
   if (!network || ofTable.length < 2) return { measured, inFrame: new Set([first]) };
-  const together = await measureTogether(matPriorOf(solution.matPrior, tables, ofTable), ofTable, network, frame.stages.uncertainty);
+  const mat = surestSize(
+    solution.matPrior,
+    ofTable.flatMap(({ of, border }) => (border.length > 0 ? (stagesOf(tables[of]!)?.solution.matPrior ?? []) : [])),
+  );
+  const together = await measureTogether(mat, ofTable, network, frame.stages.uncertainty);
   if (!together) return { measured, inFrame: new Set([first]) };
   ofTable.forEach(({ of }, k) => {
     measured[of] = together.measurements[k]!;
@@ -177,20 +181,12 @@ function borderOf(table: MeasuredTable | string): Stages['observations']['border
   return isEdgeUnknown || caution ? [] : table.stages.observations.border;
 }
 
-/** What is known of the mat's size, as surely as the picture that doubts it least: a wrong line that one takes for the border makes it doubt the size. */
-function matPriorOf(frame: MatPrior, tables: readonly (MeasuredTable | string)[], placed: readonly PlacedPicture[]): MatPrior {
-  const sidesOf = ({ widthMm, depthMm }: MatPrior) => `${Math.min(widthMm, depthMm)} ${Math.max(widthMm, depthMm)}`;
-  const sigmas = placed.flatMap(({ of, border }) => {
-    const table = tables[of]!;
-    const prior = typeof table !== 'string' && border.length > 0 ? table.stages?.solution.matPrior : undefined;
-    // Where a picture does not show which side is the width, others may have them the other way round.
-    return prior && sidesOf(prior) === sidesOf(frame) ? [prior.sigmaMm] : [];
-  });
-  return { ...frame, sigmaMm: Math.min(frame.sigmaMm, ...sigmas) };
+function isCropped(table: MeasuredTable | string): boolean {
+  return stagesOf(table)?.isCropped === true;
 }
 
-function isCropped(table: MeasuredTable | string): boolean {
-  return typeof table !== 'string' && table.stages?.isCropped === true;
+function stagesOf(table: MeasuredTable | string): Stages | undefined {
+  return typeof table === 'string' ? undefined : table.stages;
 }
 
 function measurementOf({ result }: MeasuredTable): TableMeasurement | undefined {

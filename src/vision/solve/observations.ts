@@ -128,6 +128,16 @@ export function soldMat(sideMm: number, sigmaMm = MAT_SIGMA_MM): MatPrior {
 }
 
 /**
+ * A mat's size known as surely as by the picture that doubts it least: a wrong line that one takes for the border makes it doubt the size. Only pictures that have the same size count, whichever side they
+ * take for the width.
+ */
+export function surestSize(mat: MatPrior, others: readonly MatPrior[]): MatPrior {
+  const sides = ({ widthMm, depthMm }: MatPrior) => `${Math.min(widthMm, depthMm)} ${Math.max(widthMm, depthMm)}`;
+  const alike = others.filter((one) => sides(one) === sides(mat));
+  return { ...mat, sigmaMm: Math.min(mat.sigmaMm, ...alike.map(({ sigmaMm }) => sigmaMm)) };
+}
+
+/**
  * What is known of all that stays the same at a table: log of the focal length (px), k1, k2, principal point (px), width and depth of the mat (mm), height
  * of the tiles of each size (mm), how much shorter and narrower they are than TILE_MM on each side (mm), how much too large plastic is read
  * (relative), how far outside of each of the mat's sides its edge is seen (mm), and where the camera stands (rotation vector, translation of the mat's middle,

@@ -10,6 +10,8 @@ const MIN_BASES_AMONG_RIVALS = 3;
 const MIN_BASES_OF_EMPTY = 2;
 /** With fewer bases than this what is found on a later plane may be other things. */
 const MIN_BASES_ON_PLANE = 3;
+/** As many bases on a later plane are no other things, whatever their sizes. */
+const MANY_BASES = 8;
 /** A border has rivals when other edges leave its scale open by more than this (relative standard deviation). */
 const RIVALLED_SCALE_SIGMA = 0.003;
 
@@ -51,10 +53,13 @@ export async function chooseHypothesis<Mat extends LocatedMat>(
   return best ?? chosen(first, isContradicted);
 }
 
-/** Whether a later plane shows bases of a known scale, three at least or as many as before: who proposes one plane after the other finds one in the end on which anything looks like bases. */
+/**
+ * Whether a later plane shows bases of a known scale, three at least or as many as before: who proposes one plane after the other finds one in the end on which anything looks like bases. Where nothing else is
+ * measured many count even if their scale is open.
+ */
 function countsOnLaterPlane(table: MeasuredTable, best: MeasuredTable | undefined): boolean {
-  const least = Math.min(MIN_BASES_ON_PLANE, best ? baseCount(best) : MIN_BASES_ON_PLANE);
-  return !isScaleOpen(table) && baseCount(table) >= least;
+  if (isScaleOpen(table)) return best === undefined && baseCount(table) >= MANY_BASES;
+  return baseCount(table) >= Math.min(MIN_BASES_ON_PLANE, best ? baseCount(best) : MIN_BASES_ON_PLANE);
 }
 
 /** What the first hypothesis comes to where none other shows more. */

@@ -54,10 +54,10 @@ export async function measureBases(context: FrameContext, { mat, topView }: Reso
   const fromWideCrops = await solve(coarse, edges, [...cached, ...likely]);
   const solved = new Map(likely.map((one, i) => [one, fromWideCrops.poses[cached.length + i]!]));
   const poses = candidates.map((one) => solved.get(one) ?? poseByKeypoints(fromWideCrops.camera, one.reading) ?? one.marks.start);
-  const keypointNet = engines.nets.baseKeypoints;
-  const close = await timed('refine', () => readCloseCrops(engines.cv, keypointNet, rgba, fromWideCrops.camera, candidates, poses));
   const border = await measureBorder(context, mat, fromWideCrops);
   if (!border.ok) return border;
+  const keypointNet = engines.nets.baseKeypoints;
+  const close = await timed('refine', () => readCloseCrops(engines.cv, keypointNet, rgba, fromWideCrops.camera, candidates, poses));
 
   const probable = nonMaximumSuppression([...cached, ...close].filter(isProbable));
   const solvedFor = await solve(fromWideCrops, border.edges, probable);

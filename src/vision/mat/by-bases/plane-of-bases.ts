@@ -49,6 +49,11 @@ export interface PlaneOfBases {
 
 /** Number of planes that are proposed at most, each as another solution than those before. */
 const PROPOSED = 4;
+/**
+ * How sharply a later plane has to show its bases, together, and how far they have to be believed to be of the sizes that they were read as (`sizesBelieved`), for it to be proposed: what looks like a base or
+ * two is found in any picture of a crowded table, and a plane in a squeezed picture (docs/experiments/close-views.md).
+ */
+const SHOWN = { sharpness: 0.8, sizes: 0.3 };
 
 /**
  * The planes that the bases in the picture alone determine, likeliest first: a camera of `starts` that is far off still shows some bases; solved from these it is better,
@@ -72,15 +77,20 @@ export async function* planesOfBases(
     yield plane;
   }
   const bySizes = new PlaneSearch(engines, rgba, lens, true);
-  const again = [...known.flatMap((one) => one.slice(-1)), ...others.slice(0, FOLLOWED)].map(({ solution }) => recentred(solution));
+  const shown = [...known.flatMap((one) => one.slice(-1)), ...others.slice(0, FOLLOWED)].filter(isShown);
+  const again = shown.map(({ solution }) => recentred(solution));
   await bySizes.lookFrom([...(await more()), ...again]);
   for (const plane of bySizes.likeliest()) {
-    if (known.length === PROPOSED) return;
+    if (known.length === PROPOSED || !isShown(plane)) return;
     if (known.flat().some((other) => isAlike(other, plane))) continue;
     const finished = await bySizes.finished(plane);
     known.push([plane, finished]);
-    yield finished;
+    if (isShown(finished)) yield finished;
   }
+}
+
+function isShown({ sharpness, bases }: PlaneOfBases): boolean {
+  return sharpness >= SHOWN.sharpness && sizesBelieved(bases) >= SHOWN.sizes;
 }
 
 /** Planes whose focal lengths, distances and tilts are no further apart than this are one: logarithms, and rad. */

@@ -3,7 +3,7 @@ import { watchMatch } from './offline/match-watch.js';
 import { createJudge } from './player/fresh-report.js';
 import { HmApp } from './player/hm-app.js';
 import { readAddress } from './state/page-address.js';
-import { createChangeWatch } from './vision-client/change-watch.js';
+import { createMotionDetector } from './vision-client/motion-detector.js';
 import { startWatch } from './vision-client/start-watch.js';
 import { createVisionClient, engineUrls, startWorker } from './vision-client/vision-client.js';
 
@@ -19,7 +19,7 @@ app.client = {
     void import('./offline/keep-offline.js').then(({ keepOffline }) => (offline ??= keepOffline(app, match))).catch(() => undefined);
   },
 };
-app.watch = (onSeen) => createChangeWatch(startWatch, onSeen);
+app.watch = (onSeen) => createMotionDetector(startWatch, onSeen);
 app.judge = createJudge();
 app.address = readAddress(location.href);
 beginIn(ownLanguage(), () => document.body.append(app));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { entryAsSaid, NEW_SET_UP } from '../../src/app/match/roster/roster.js';
+import { entryOf, NEW_SET_UP } from '../../src/app/match/roster/roster.js';
 import { GameSession } from '../../src/app/match/state/game-session.js';
 import { squadUse } from '../../src/app/squads/assigned-ship.js';
 import { eventsThatCount } from '../../src/game/log/history.js';
@@ -18,7 +18,7 @@ const session = () => new GameSession(facing(150), () => {});
 
 test('undoing the beginning of a match restores what was entered before it, and the match can be begun again', () => {
   const play = session();
-  play.enter({ said: { a: { owner: 2, pilot: 'Luke' } }, firstPlayer: 2 });
+  play.enter({ drafts: { a: { owner: 2, pilot: 'Luke' } }, firstPlayer: 2 });
   const { setUp } = play.now;
   assert.ok(play.do(begun));
   assert.ok(play.do({ kind: 'set dial', ship: 'a', code: '1FW' }));
@@ -27,7 +27,7 @@ test('undoing the beginning of a match restores what was entered before it, and 
   assert.ok(play.do({ kind: 'undo' }));
   assert.equal(play.now.state, undefined);
   assert.deepEqual(play.now.setUp, setUp);
-  assert.deepEqual(setUp, { ...NEW_SET_UP, said: { a: { owner: 2, pilot: 'Luke' } }, firstPlayer: 2 });
+  assert.deepEqual(setUp, { ...NEW_SET_UP, drafts: { a: { owner: 2, pilot: 'Luke' } }, firstPlayer: 2 });
   assert.equal(play.do({ kind: 'undo' }), false, 'nothing is left to take back');
 
   assert.ok(play.do({ ...begun, firstPlayer: 1 }));
@@ -45,7 +45,7 @@ test('the beginning of a log that was opened is taken back to a set-up with its 
   const { setUp } = play.now;
   assert.deepEqual([setUp.firstPlayer, setUp.blueRemoves], [2, 'stress only']);
   assert.deepEqual(
-    table.ships.map((ship) => entryAsSaid(ship, table, setUp)),
+    table.ships.map((ship) => entryOf(ship, table, setUp)),
     JSON.parse(JSON.stringify(begun.ships)),
   );
 });
@@ -53,10 +53,10 @@ test('the beginning of a log that was opened is taken back to a set-up with its 
 test('what was said of a ship is not said of another table’s ship of the same id on another base', () => {
   const table = facing(150);
   const [ship] = table.ships as [Ship, ...Ship[]];
-  const setUp = { ...NEW_SET_UP, said: { [ship.id]: { base: ship.base, initiative: 6 } } };
-  assert.equal(entryAsSaid(ship, table, setUp).initiative, 6);
+  const setUp = { ...NEW_SET_UP, drafts: { [ship.id]: { base: ship.base, initiative: 6 } } };
+  assert.equal(entryOf(ship, table, setUp).initiative, 6);
   const other = { ...ship, base: 'large' } as const;
-  assert.equal(entryAsSaid(other, { ...table, ships: [other] }, setUp).initiative, 3);
+  assert.equal(entryOf(other, { ...table, ships: [other] }, setUp).initiative, 3);
 });
 
 test('what a squad says its ships cost is on the score sheet by itself, and only of those that it says it of', () => {
@@ -72,9 +72,9 @@ test('what a squad says its ships cost is on the score sheet by itself, and only
   );
   const table = facing(150);
   const assigned = table.ships.map(({ id }, i) => ({ shipId: id, player: ([1, 2] as const)[i]!, ship: ships[i]! }));
-  const setUp = { ...NEW_SET_UP, said: squadUse(assigned, table).said };
+  const setUp = { ...NEW_SET_UP, drafts: squadUse(assigned, table).drafts };
   const play = new GameSession(table, () => {});
-  assert.ok(play.do({ ...begun, table, ships: table.ships.map((ship) => entryAsSaid(ship, table, setUp)) }));
+  assert.ok(play.do({ ...begun, table, ships: table.ships.map((ship) => entryOf(ship, table, setUp)) }));
   // Wedge: 4 hull and 2 shields, of which half are three; half of 11 is 6, rounded up.
   for (const ship of ['a', 'b']) assert.ok(play.do({ kind: 'suffer', ship, damage: 'hit', count: 3, reason: 'x' }));
   const score = scoreOf(eventsThatCount(play.now.history))!;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { PageSession } from '../../src/app/session/page-session.js';
 import { isStale } from '../../src/app/state/page-state.js';
-import { createChangeWatch } from '../../src/app/vision-client/change-watch.js';
+import { createMotionDetector } from '../../src/app/vision-client/motion-detector.js';
 import type { VisionClient } from '../../src/app/vision-client/vision-client.js';
 import { type Camera, pixelFromTable } from '../../src/geometry/camera.js';
 import { report } from '../../src/judge/report/report.js';
@@ -74,7 +74,7 @@ async function inHand() {
     return { widthPx: small.columns, heightPx: small.rows, small };
   };
   const watch = (onSeen: () => void) =>
-    createChangeWatch(() => ({ api: createChangeWatcher(Promise.resolve({ cv }), greyOf), end: () => {} }), onSeen, clock.nowMs);
+    createMotionDetector(() => ({ api: createChangeWatcher(Promise.resolve({ cv }), greyOf), end: () => {} }), onSeen, clock.nowMs);
   const session = new PageSession(client, report, () => {}, { clock, watch });
   sessions.push(session);
   const { source, camera: listener } = cameraOf('camera');

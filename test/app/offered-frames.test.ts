@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CapturedFrame } from '../../src/app/capture/frame-source.js';
-import type { FollowedFrame } from '../../src/app/vision-client/change-watch.js';
+import type { FollowedFrame } from '../../src/app/vision-client/motion-detector.js';
 import { OfferedFrames } from '../../src/app/vision-client/offered-frames.js';
 
 /** Frames of a camera, those that were offered and those that were closed, by when they were taken. */

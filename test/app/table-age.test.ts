@@ -5,7 +5,7 @@ import type { FrameListener } from '../../src/app/capture/frame-source.js';
 import { problemIn } from '../../src/app/player/publishing.js';
 import { PageSession } from '../../src/app/session/page-session.js';
 import { currentProblem, isStale, type PageState } from '../../src/app/state/page-state.js';
-import type { ChangeWatch } from '../../src/app/vision-client/change-watch.js';
+import type { MotionDetector } from '../../src/app/vision-client/motion-detector.js';
 import { type VisionClient, WorkerCrash } from '../../src/app/vision-client/vision-client.js';
 import { report } from '../../src/judge/report/report.js';
 import { english } from '../../src/texts/english.js';
@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 /** A table that was seen once by a camera; from then on the worker answers with `later`. */
-async function seenOnce(later: VisionClient['measure'], kind = 'camera', watch?: (nowMs: () => number) => ChangeWatch) {
+async function seenOnce(later: VisionClient['measure'], kind = 'camera', watch?: (nowMs: () => number) => MotionDetector) {
   const clock = new StoppedClock();
   const told: PageState[] = [];
   let isFirst = true;
@@ -90,8 +90,16 @@ test('a seeing worker that hangs leaves no verdict for longer than a few looks, 
 
 test('a busy device whose watch sees nothing move keeps the answer while looks fail to come; where frames wait for it, with its age', async () => {
   const state = { behindMs: 0, watchedMs: 0 };
-  const still = (nowMs: () => number): ChangeWatch => ({
-    ...{ see: () => {}, keep: () => {}, settle: () => {}, forget: () => {}, close: () => {}, place: () => {}, movedAtMs: () => undefined },
+  const still = (nowMs: () => number): MotionDetector => ({
+    ...{
+      compare: () => {},
+      setReference: () => {},
+      acceptReference: () => {},
+      forget: () => {},
+      close: () => {},
+      place: () => {},
+      movedAtMs: () => undefined,
+    },
     followed: () => undefined,
     watchedAtMs: () => (state.behindMs ? state.watchedMs : nowMs()),
     behindMs: () => state.behindMs,

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { worthOf } from '../../src/app/picture/worth-words.js';
-import type { Known } from '../../src/app/state/table-session.js';
+import type { TableView } from '../../src/app/state/table-session.js';
 import { phrase } from '../../src/texts/phrase.js';
 
 /** What is known of a table whose pairs are apart and claimed as given, mm. */
-function known(pairs: readonly (readonly [mm: number, sigmaMm: number])[], { matSigmaMm = 0, byHand = false } = {}): Known {
+function known(pairs: readonly (readonly [mm: number, sigmaMm: number])[], { matSigmaMm = 0, byHand = false } = {}): TableView {
   const ships = ['a', 'b', 'c'].map((id) => ({ id, ...(byHand && id === 'c' && { isByHand: true }) }));
   return {
     state: { matSigmaMm, widthMm: 900 },
     table: { ships },
     report: { pairs: pairs.map(([mm, sigmaMm], i) => ({ from: 'a', to: i === 2 ? 'c' : 'b', closest: { mm, sigmaMm } })) },
-  } as unknown as Known;
+  } as unknown as TableView;
 }
 
 test('what a distance is worth is the middle sigma of what was measured, good for a range’s edge under 2 mm, fair under 5', () => {
@@ -39,7 +39,7 @@ test('what a hand placed says nothing of what the camera is worth', () => {
   const ofHand = {
     ...table,
     report: { pairs: table.report.pairs.map((pair, i) => (i < 2 ? pair : { ...pair, to: 'c' })) },
-  } as unknown as Known;
+  } as unknown as TableView;
   assert.equal(worthOf(ofHand)?.text, '± 0.4 mm');
 });
 

@@ -1,12 +1,12 @@
 import type { HmMap } from '../../src/app/map/hm-map.js';
 import '../../src/app/map/hm-map.js';
-import { type Known, TableSession } from '../../src/app/state/table-session.js';
+import { TableSession, type TableView } from '../../src/app/state/table-session.js';
 import { report } from '../../src/judge/report/report.js';
 import { demoTable } from '../../src/sim/demo-table.js';
 import { equal, ok, until } from './app-assert.js';
 import { trueMeasurement } from './app-fakes.js';
 
-function shown(known: Known): HmMap {
+function shown(known: TableView): HmMap {
   const map = document.createElement('hm-map') as HmMap;
   Object.assign(map.style, { display: 'block', width: '400px', height: '400px' });
   map.known = known;

@@ -1,6 +1,6 @@
 import { HmApp } from '../../src/app/player/hm-app.js';
 import { readAddress } from '../../src/app/state/page-address.js';
-import type { Known } from '../../src/app/state/table-session.js';
+import type { TableView } from '../../src/app/state/table-session.js';
 import { createVisionClient } from '../../src/app/vision-client/vision-client.js';
 import { pixelFromTable } from '../../src/geometry/camera.js';
 import type { Point } from '../../src/geometry/point.js';
@@ -17,7 +17,7 @@ export interface OpenPage {
   all(selector: string): HTMLElement[];
   one(selector: string): Promise<HTMLElement>;
   text(selector: string): string;
-  known(): Known;
+  known(): TableView;
   tell(name: string, detail?: object): void;
   /** Where a point of the mat is on the screen, as the picture shows it. */
   onScreen(point: Point): { readonly clientX: number; readonly clientY: number };
@@ -47,7 +47,7 @@ function pageOf(app: HmApp, vision: FakeVision): OpenPage {
     const inner = [...root.querySelectorAll('*')].flatMap((element) => (element.shadowRoot ? all(selector, element.shadowRoot) : []));
     return [...root.querySelectorAll<HTMLElement>(selector), ...inner];
   };
-  const known = () => (all('hm-map')[0] as HTMLElement & { known: Known }).known;
+  const known = () => (all('hm-map')[0] as HTMLElement & { known: TableView }).known;
   return {
     app,
     vision,

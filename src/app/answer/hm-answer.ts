@@ -14,7 +14,7 @@ import { answerWords, translate } from '../locales/language.js';
 import type { Waiting, Worth } from '../picture/worth-words.js';
 import { unseenNote } from '../ships/unseen-words.js';
 import type { Remeasuring } from '../state/page-state.js';
-import type { Known } from '../state/table-session.js';
+import type { TableView } from '../state/table-session.js';
 import { controlStyles } from '../ui/control.styles.js';
 import { icon } from '../ui/icon.js';
 import { emit } from '../ui/page-events.js';
@@ -43,7 +43,7 @@ const NEWS_SIGMAS = 3;
 export class HmAnswer extends LitElement {
   static override styles = [controlStyles, answerStyles];
 
-  @property({ attribute: false }) known: Known | undefined;
+  @property({ attribute: false }) known: TableView | undefined;
   /** The camera's picture does not belong to this answer any more. */
   @property({ type: Boolean }) stale = false;
   /** What a distance is worth now. */

@@ -5,7 +5,7 @@ import { pixelFromTable } from '../../geometry/camera.js';
 import { closeupOf } from '../../scene/draw/closeup.js';
 import type { FrameSource } from '../capture/frame-source.js';
 import { translate } from '../locales/language.js';
-import type { Known } from '../state/table-session.js';
+import type { TableView } from '../state/table-session.js';
 import { controlStyles } from '../ui/control.styles.js';
 import '../picture/hm-loupe.js';
 import { panelStyles } from '../ui/panel.styles.js';
@@ -28,7 +28,7 @@ export class HmCloseup extends LitElement {
     `,
   ];
 
-  @property({ attribute: false }) known!: Known;
+  @property({ attribute: false }) known!: TableView;
   @property({ attribute: false }) source: FrameSource | undefined;
   @property({ type: Boolean }) mirrored = false;
   /** The table may be another one by now: nothing is certain of it. */

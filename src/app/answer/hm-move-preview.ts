@@ -11,7 +11,7 @@ import type { Ship } from '../../table/table.js';
 import { phrase } from '../../texts/tools-texts.js';
 import { answerWords, translate } from '../locales/language.js';
 import '../match/turn/hm-dial.js';
-import type { Known } from '../state/table-session.js';
+import type { TableView } from '../state/table-session.js';
 import { tried } from '../state/tool-overlay.js';
 import { controlStyles } from '../ui/control.styles.js';
 import { emit } from '../ui/page-events.js';
@@ -54,7 +54,7 @@ export class HmTry extends LitElement {
     `,
   ];
 
-  @property({ attribute: false }) known!: Known;
+  @property({ attribute: false }) known!: TableView;
   @property() shipId = '';
   @property({ attribute: false }) attempt!: Attempt;
   /** What is measured to from where it would end. */

@@ -3,7 +3,7 @@ import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { type SurveyRow, surveyOf } from '../../scene/ask/all-ranges.js';
 import { answerWords } from '../locales/language.js';
-import type { Known } from '../state/table-session.js';
+import type { TableView } from '../state/table-session.js';
 import { controlStyles } from '../ui/control.styles.js';
 import { emit } from '../ui/page-events.js';
 import { panelStyles } from '../ui/panel.styles.js';
@@ -30,7 +30,7 @@ export class HmRanges extends LitElement {
     `,
   ];
 
-  @property({ attribute: false }) known!: Known;
+  @property({ attribute: false }) known!: TableView;
   @property() shipId = '';
   /** The table may be another one by now: nothing is certain of it. */
   @property({ type: Boolean }) stale = false;

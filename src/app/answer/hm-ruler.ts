@@ -5,7 +5,7 @@ import { type EdgeSide, type RulerTarget, ruledBetween, thingName } from '../../
 import { obstacleName } from '../../scene/words/headline.js';
 import { phrase } from '../../texts/tools-texts.js';
 import { answerWords, translate } from '../locales/language.js';
-import type { Known } from '../state/table-session.js';
+import type { TableView } from '../state/table-session.js';
 import { edgeSigmaMm } from '../state/tool.js';
 import { controlStyles } from '../ui/control.styles.js';
 import { emit } from '../ui/page-events.js';
@@ -23,7 +23,7 @@ const EDGES: readonly EdgeSide[] = ['near', 'far', 'left', 'right'];
 export class HmRuler extends LitElement {
   static override styles = [controlStyles, panelStyles];
 
-  @property({ attribute: false }) known!: Known;
+  @property({ attribute: false }) known!: TableView;
   @property({ attribute: false }) things: readonly RulerTarget[] = [];
   /** The table may be another one by now: nothing is certain of it. */
   @property({ type: Boolean }) stale = false;

@@ -5,7 +5,7 @@ import type { Freshness } from '../../scene/words/freshness.js';
 import { phrase } from '../../texts/phrase.js';
 import type { FrameSource } from '../capture/frame-source.js';
 import type { Snapshot } from '../state/table-history.js';
-import type { Known } from '../state/table-session.js';
+import type { TableView } from '../state/table-session.js';
 import type { Tool } from '../state/tool.js';
 import { controlStyles } from '../ui/control.styles.js';
 import { emit } from '../ui/page-events.js';
@@ -37,7 +37,7 @@ export class HmTools extends LitElement {
   ];
 
   @property({ attribute: false }) tool!: Tool;
-  @property({ attribute: false }) known!: Known;
+  @property({ attribute: false }) known!: TableView;
   @property({ attribute: false }) snapshots: readonly Snapshot[] = [];
   @property({ attribute: false }) source: FrameSource | undefined;
   @property({ type: Boolean }) mirrored = false;

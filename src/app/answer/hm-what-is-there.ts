@@ -4,7 +4,7 @@ import { customElement, property } from 'lit/decorators.js';
 import type { BaseSize } from '../../pieces/base-size.js';
 import { BASE_SIZES } from '../../pieces/base-size.js';
 import type { FittedBase, RankedObstacle } from '../../table/measurement.js';
-import type { Known } from '../state/table-session.js';
+import type { TableView } from '../state/table-session.js';
 import type { Tool } from '../state/tool.js';
 import { controlStyles } from '../ui/control.styles.js';
 import { CLEAR_LEAD_PERCENT, outlineFit, percentOf } from '../ui/outline-fit.js';
@@ -33,7 +33,7 @@ export class HmWhatIsThere extends LitElement {
     `,
   ];
 
-  @property({ attribute: false }) known!: Known;
+  @property({ attribute: false }) known!: TableView;
   @property({ attribute: false }) tool!: Extract<Tool, { kind: 'there' }>;
 
   override render() {

@@ -5,7 +5,7 @@ import { backOf, movedSince } from '../../scene/ask/what-moved.js';
 import type { Guidance } from '../../scene/words/moved-words.js';
 import { translate } from '../locales/language.js';
 import type { Snapshot } from '../state/table-history.js';
-import type { Known } from '../state/table-session.js';
+import type { TableView } from '../state/table-session.js';
 import { controlStyles } from '../ui/control.styles.js';
 import { emit } from '../ui/page-events.js';
 import { panelStyles } from '../ui/panel.styles.js';
@@ -30,7 +30,7 @@ export class HmCheck extends LitElement {
     `,
   ];
 
-  @property({ attribute: false }) known!: Known;
+  @property({ attribute: false }) known!: TableView;
   @property({ attribute: false }) snapshots: readonly Snapshot[] = [];
   @property({ type: Number }) at = 0;
   @property() shipId: string | undefined;

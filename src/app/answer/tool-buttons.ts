@@ -1,12 +1,12 @@
 import { msg } from '@lit/localize';
 import { html, nothing } from 'lit';
 import { BASIC_DIAL } from '../../scene/ask/dials.js';
-import type { Known } from '../state/table-session.js';
+import type { TableView } from '../state/table-session.js';
 import type { Tool } from '../state/tool.js';
 import { emit } from '../ui/page-events.js';
 
 /** What else can be asked now, beside the range of two ships. */
-export function toolButtons({ chosen, pair, state, ships }: Known, host: EventTarget) {
+export function toolButtons({ chosen, pair, state, ships }: TableView, host: EventTarget) {
   if (ships.length === 0) return nothing;
   const [shipId] = chosen;
   const button = (title: string, tool: Tool) =>

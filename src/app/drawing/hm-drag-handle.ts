@@ -5,7 +5,7 @@ import { type Camera, pixelFromTable } from '../../geometry/camera.js';
 import { type Pose, tableFromPiece, wrapRad } from '../../geometry/pose.js';
 import type { FrameSource } from '../capture/frame-source.js';
 import { movableOf } from '../state/movable.js';
-import type { Known } from '../state/table-session.js';
+import type { TableView } from '../state/table-session.js';
 import { controlStyles } from '../ui/control.styles.js';
 import { emit } from '../ui/page-events.js';
 import '../picture/hm-loupe.js';
@@ -44,7 +44,7 @@ export class HmHand extends LitElement {
     `,
   ];
 
-  @property({ attribute: false }) known!: Known;
+  @property({ attribute: false }) known!: TableView;
   @property() movingId: string | undefined;
   /** Undefined while nobody knows where the camera is: there is nothing to hold on to. */
   @property({ attribute: false }) projection: Projection | undefined;

@@ -3,7 +3,7 @@ import { nothing, svg, type TemplateResult } from 'lit';
 import type { ShipBase } from '../../pieces/base-size.js';
 import { halfSideMm, shipOutline } from '../../pieces/bases.js';
 import type { CorrectedShip } from '../../table/track/track-table.js';
-import type { Known } from '../state/table-session.js';
+import type { TableView } from '../state/table-session.js';
 import { thingAtPoint } from '../state/tool.js';
 import { emit } from '../ui/page-events.js';
 import { shipName } from '../ui/ship-name.js';
@@ -89,7 +89,7 @@ export function chooseTapped(event: MouseEvent, ships: readonly CorrectedShip[],
 }
 
 /** Reports what of the table was tapped while a ruler is laid: a ship, an obstacle or device, an edge of the mat, or a point. */
-export function ruleTapped(spot: Spot, { table, ships }: Known, projection: Projection, host: EventTarget): void {
+export function ruleTapped(spot: Spot, { table, ships }: TableView, projection: Projection, host: EventTarget): void {
   const at = projection.point(spot);
   if (!at) return;
   const ship = nearestTarget(targetsOf(ships, projection), spot, EDGE_REACH_PX);

@@ -7,7 +7,7 @@ import { overlayStyles } from '../drawing/overlay.styles.js';
 import { mapProjection, type Projection, pictureProjection } from '../drawing/projection.js';
 import { answerWords, language } from '../locales/language.js';
 import { isStale, type PageState } from '../state/page-state.js';
-import type { Known } from '../state/table-session.js';
+import type { TableView } from '../state/table-session.js';
 import { shipName } from '../ui/ship-name.js';
 import type { Frozen } from './frozen.js';
 
@@ -128,7 +128,11 @@ function writeCaption(context: CanvasRenderingContext2D, rows: readonly Line[], 
 }
 
 /** The overlay alone, as an image: drawn as on the page, then every style written into its elements, because an image has no style sheet. */
-async function overlayImage({ overlay, ships, chosen, answer }: Known, projection: Projection, stale: boolean): Promise<HTMLImageElement> {
+async function overlayImage(
+  { overlay, ships, chosen, answer }: TableView,
+  projection: Projection,
+  stale: boolean,
+): Promise<HTMLImageElement> {
   const { width, height } = projection;
   const host = document.createElement('div');
   Object.assign(host.style, { colorScheme: 'dark', position: 'fixed', left: '-9999px', width: `${width}px`, height: `${height}px` });

@@ -6,7 +6,7 @@ import { type ErrorMap, expectedErrors } from '../../scene/accuracy/expected-err
 import type { Projection } from '../drawing/projection.js';
 import { decimal, translate } from '../locales/language.js';
 import type { Worth } from '../picture/worth-words.js';
-import type { Known } from '../state/table-session.js';
+import type { TableView } from '../state/table-session.js';
 
 const CELLS = 12;
 /** Upper ends of the colours, mm: a quarter of what a ruler is read to, half, all of it. */
@@ -24,7 +24,7 @@ export interface ExpectedErrors {
 }
 
 /** Reckons the errors to expect, which takes some tenths of a second, only when camera, ships or what is claimed of them have changed noticeably. */
-export function createErrorMap(): (known: Known) => ExpectedErrors | undefined {
+export function createErrorMap(): (known: TableView) => ExpectedErrors | undefined {
   let last:
     | { readonly camera: Camera; readonly ships: number; readonly claimedMm2: number; readonly found: ExpectedErrors | undefined }
     | undefined;
@@ -57,7 +57,7 @@ function isSameCamera(a: Camera, b: Camera): boolean {
 }
 
 /** The mat in colours; drawn under the ships. */
-export function drawErrors({ map }: ExpectedErrors, { widthMm, depthMm }: Known['table'], projection: Projection) {
+export function drawErrors({ map }: ExpectedErrors, { widthMm, depthMm }: TableView['table'], projection: Projection) {
   const { columns, rows, sigmaMm } = map;
   const cells = sigmaMm.map((sigma, i) => {
     const left = ((i % columns) / columns) * widthMm;
@@ -82,7 +82,7 @@ function stepOf(sigmaMm: number): number {
 /** What the colours mean, and what to do. */
 export function errorLegend(
   errors: ExpectedErrors | undefined,
-  { widthMm, depthMm, matSigmaMm }: Known['state'],
+  { widthMm, depthMm, matSigmaMm }: TableView['state'],
   worth: Worth | undefined,
 ) {
   if (!errors) return html`<p class="legend">${msg('No mat in view, so there is nothing to show.')}</p>`;

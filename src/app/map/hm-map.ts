@@ -9,7 +9,7 @@ import { mapProjection, type Projection } from '../drawing/projection.js';
 import { chooseTapped, ruleTapped, shipTargets, spotIn } from '../drawing/ship-targets.js';
 import { targetStyles } from '../drawing/target.styles.js';
 import type { Worth } from '../picture/worth-words.js';
-import type { Known } from '../state/table-session.js';
+import type { TableView } from '../state/table-session.js';
 import { controlStyles } from '../ui/control.styles.js';
 import { ElementSize } from '../ui/element-size.js';
 import { lazyPart } from '../ui/lazy-element.js';
@@ -47,7 +47,7 @@ export class HmMap extends LitElement {
     `,
   ];
 
-  @property({ attribute: false }) known: Known | undefined;
+  @property({ attribute: false }) known: TableView | undefined;
   /** What is drawn may not be so any more. */
   @property({ type: Boolean }) stale = false;
   /** Drawn over the table by a tool. */
@@ -64,7 +64,7 @@ export class HmMap extends LitElement {
   @state() private showsErrors = false;
   /** What reckons and draws them, once it was asked for. */
   @state() private errorLayer: typeof import('./error-layer.js') | undefined;
-  #errorsOf: ((known: Known) => ExpectedErrors | undefined) | undefined;
+  #errorsOf: ((known: TableView) => ExpectedErrors | undefined) | undefined;
   readonly #memory = newLabelMemory();
   readonly #size = new ElementSize(this, () => this.renderRoot.querySelector('.area'));
 

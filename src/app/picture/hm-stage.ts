@@ -9,7 +9,7 @@ import type { Ship, Table } from '../../table/table.js';
 import { phrase } from '../../texts/phrase.js';
 import type { FrameSource } from '../capture/frame-source.js';
 import { drawOverlay, newLabelMemory, withAside } from '../drawing/draw-overlay.js';
-import type { Known } from '../state/table-session.js';
+import type { TableView } from '../state/table-session.js';
 import { controlStyles } from '../ui/control.styles.js';
 import { ElementSize } from '../ui/element-size.js';
 import { emit } from '../ui/page-events.js';
@@ -59,7 +59,7 @@ export class HmStage extends LitElement {
   @property({ attribute: false }) source: FrameSource | undefined;
   /** The source gives mirror images: they are shown the other way round. */
   @property({ type: Boolean }) mirrored = false;
-  @property({ attribute: false }) known: Known | undefined;
+  @property({ attribute: false }) known: TableView | undefined;
   /** Where the camera is in each frame; undefined: it stands still. */
   @property({ attribute: false }) live: LiveView | undefined;
   /** The overlay does not belong to the picture any more: the camera was bumped, the mat is out of view. */

@@ -4,7 +4,7 @@ import type { Problem } from '../../table/measurement.js';
 import { decimal, problemWords, translate } from '../locales/language.js';
 import { typicalSigmaMm } from '../player/publishing.js';
 import type { PageState } from '../state/page-state.js';
-import type { Known } from '../state/table-session.js';
+import type { TableView } from '../state/table-session.js';
 
 /** What a distance is worth now: one number for the whole page. */
 export interface Worth {
@@ -19,7 +19,7 @@ export interface Worth {
 /** Ends of the grades, mm. */
 const GRADES_MM = { good: 2, fair: 5 } as const;
 
-export function worthOf(known: Known, caution?: Problem): Worth | undefined {
+export function worthOf(known: TableView, caution?: Problem): Worth | undefined {
   const sigmaMm = typicalSigmaMm(known);
   if (!sigmaMm) return undefined;
   const text = `± ${sigmaMm < 0.095 ? decimal(sigmaMm, 2) : decimal(sigmaMm, 1)} mm`;
@@ -27,7 +27,11 @@ export function worthOf(known: Known, caution?: Problem): Worth | undefined {
   return { text, grade: sigmaMm < GRADES_MM.fair ? 'fair' : 'poor', why: whyOf(known, sigmaMm, caution) };
 }
 
-function whyOf({ state: { matSigmaMm = 0, widthMm }, report: { pairs } }: Known, sigmaMm: number, caution: Problem | undefined): string {
+function whyOf(
+  { state: { matSigmaMm = 0, widthMm }, report: { pairs } }: TableView,
+  sigmaMm: number,
+  caution: Problem | undefined,
+): string {
   if (caution) return problemWords(caution);
   const lengths = pairs.map(({ closest }) => closest.mm).sort((a, b) => a - b);
   const byScaleMm = ((lengths[lengths.length >> 1] ?? 0) * matSigmaMm) / widthMm;
@@ -35,7 +39,7 @@ function whyOf({ state: { matSigmaMm = 0, widthMm }, report: { pairs } }: Known,
   return msg('The picture shows too little: bring the camera nearer or higher, or set up this table.');
 }
 
-const closerOf = new WeakMap<Known, number | undefined>();
+const closerOf = new WeakMap<TableView, number | undefined>();
 
 /** What holding the camera over the two ships that are asked about would give; empty where that is hardly better, or the picture is not a camera's. */
 export function closerWords({ source, known }: PageState): string {
@@ -47,7 +51,7 @@ export function closerWords({ source, known }: PageState): string {
   return mm === undefined ? '' : msg(str`± ${text(now)} mm from here. Hold the camera over both ships for about ± ${text(mm)} mm.`);
 }
 
-function closerMm({ state: { camera, matSigmaMm = 0, widthMm }, ships, pair }: Known): number | undefined {
+function closerMm({ state: { camera, matSigmaMm = 0, widthMm }, ships, pair }: TableView): number | undefined {
   const [from, to] = [pair?.from, pair?.to].map((asked) => ships.find(({ ship, isSeen }) => isSeen && ship.id === asked)?.ship);
   const sigmaMm = pair?.closest.sigmaMm;
   return camera && from && to && sigmaMm ? closerSigmaMm(camera, { from, to, sigmaMm, lengthSigma: matSigmaMm / widthMm }) : undefined;

@@ -24,7 +24,7 @@ import { PagePublishing } from '../stream/page-publishing.js';
 import { appStyles } from '../ui/app.styles.js';
 import { controlStyles } from '../ui/control.styles.js';
 import { prefersReducedMotion } from '../ui/reduced-motion.js';
-import type { ChangeWatch } from '../vision-client/change-watch.js';
+import type { MotionDetector } from '../vision-client/motion-detector.js';
 import type { VisionClient } from '../vision-client/vision-client.js';
 import { matchLogIn, onlyOneTable, openAnyFile } from './open-file.js';
 import { matchOpener, type PageParts, pageEffects } from './page-effects.js';
@@ -40,7 +40,7 @@ export class HmApp extends LitElement {
 
   @property({ attribute: false }) client!: VisionClient;
   /** Makes what watches for changes between looks. */
-  @property({ attribute: false }) watch: ((onSeen: () => void) => ChangeWatch) | undefined;
+  @property({ attribute: false }) watch: ((onSeen: () => void) => MotionDetector) | undefined;
   @property({ attribute: false }) judge!: Judge;
   @property({ attribute: false }) address!: PageAddress;
   @state() private page!: PageState;

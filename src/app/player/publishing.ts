@@ -6,7 +6,7 @@ import { sceneOf } from '../../table/scene-file.js';
 import { isUnmeasured } from '../../table/ship-certainty.js';
 import { phrase } from '../../texts/phrase.js';
 import { currentProblem, type PageState } from '../state/page-state.js';
-import type { Known } from '../state/table-session.js';
+import type { TableView } from '../state/table-session.js';
 import { missingPart } from '../ui/chunk-error.js';
 
 export interface Publishing {
@@ -44,7 +44,7 @@ export async function startPublishing(
   }
   const { createPublisher } = loaded;
   const publisher = createPublisher({ url: relayUrlFor(location.href), table, token, onLink, onShow });
-  let sent: Known | undefined;
+  let sent: TableView | undefined;
   let sentProblem: string | undefined;
   return {
     send(page) {
@@ -86,7 +86,7 @@ export function problemIn(page: PageState): { readonly problem?: Problem; readon
 }
 
 /** The middle one of all pairs' sigmas, mm: what a distance is worth now. */
-export function typicalSigmaMm({ report: { pairs }, table }: Known): number | undefined {
+export function typicalSigmaMm({ report: { pairs }, table }: TableView): number | undefined {
   const unmeasured = new Set(table.ships.filter(isUnmeasured).map(({ id }) => id));
   const measured = pairs.filter(({ from, to }) => !unmeasured.has(from) && !unmeasured.has(to));
   const sigmas = measured.flatMap(({ closest }) => (closest.sigmaMm ? [closest.sigmaMm] : [])).sort((a, b) => a - b);

@@ -22,7 +22,7 @@ import { lazyPart } from '../ui/lazy-element.js';
 import { styled } from '../ui/styled.js';
 
 /** What of the page is not its state. */
-export interface TableView {
+export interface TablePageView {
   readonly page: PageState;
   readonly mode: PageMode;
   readonly tools: PageTools;
@@ -33,7 +33,7 @@ export interface TableView {
 }
 
 /** The page with a table on it: bar, picture, answer, map and ships; or the match. */
-export function tablePage(view: TableView): TemplateResult {
+export function tablePage(view: TablePageView): TemplateResult {
   const { page, mode, tools, published } = view;
   const movingId = movingIdOf(mode);
   const isPlacing = mode.mode.kind === 'place';
@@ -69,7 +69,7 @@ export function tablePage(view: TableView): TemplateResult {
 }
 
 /** A match is hidden while the page measures, not taken away. While it is shown the live picture stands in it. */
-function game({ page, squads, mode }: TableView) {
+function game({ page, squads, mode }: TablePageView) {
   const { match } = mode;
   if (match === 'none') return nothing;
   const isPlaying = match === 'shown';
@@ -80,10 +80,10 @@ function game({ page, squads, mode }: TableView) {
     isPlaying && source
       ? html`<hm-stage slot="picture" ${styled({ '--ratio': ratioOf(page) })} .source=${source} .known=${known} .live=${page.live} ?mirrored=${isMirrored} ?stale=${isStale(asked)} watching></hm-stage>`
       : nothing;
-  return html`<hm-game role="main" ?seen=${live !== nothing} look=${mode.look} .page=${mode.matchPage} .resumed=${mode.resumed} ?stale=${isOld} .freshness=${asked.freshness} .squads=${squads.said} .chosen=${known.chosen} .table=${known.table} .tracks=${known.state.camera ? known.state.tracks : []} ?hidden=${!isPlaying}>${live}</hm-game>`;
+  return html`<hm-game role="main" ?seen=${live !== nothing} look=${mode.look} .page=${mode.matchPage} .resumed=${mode.resumed} ?stale=${isOld} .freshness=${asked.freshness} .squads=${squads.drafts} .chosen=${known.chosen} .table=${known.table} .tracks=${known.state.camera ? known.state.tracks : []} ?hidden=${!isPlaying}>${live}</hm-game>`;
 }
 
-function picture({ page, mode, tools }: TableView, stale: boolean) {
+function picture({ page, mode, tools }: TablePageView, stale: boolean) {
   const { source, hints, held, isMirrored } = page;
   const known = shownTable(page);
   const { widthPx, heightPx } = source?.size() ?? { widthPx: 16, heightPx: 9 };
@@ -105,7 +105,7 @@ function picture({ page, mode, tools }: TableView, stale: boolean) {
 /** Something is marked in the picture: nothing else is drawn over it. */
 const isMarkingIn = (mode: PageMode) => mode.mode.kind === 'corners' || draftOf(mode) !== undefined;
 
-function matchMode({ fair, page: { known } }: TableView) {
+function matchMode({ fair, page: { known } }: TablePageView) {
   if (!fair?.isOpen) return undefined;
   return html`${lazyPart(() => import('../match-mode/hm-match-mode.js'), phrase('match-mode'))}<hm-match-mode .fair=${fair.state} .refused=${fair.refused} ?following=${fair.isFollowing} .table=${known.table} .chosenId=${known.chosen[0]}></hm-match-mode>`;
 }

@@ -8,7 +8,7 @@ import { type ModeStore, toolOf } from '../state/mode.js';
 import type { PageState } from '../state/page-state.js';
 import { isStale } from '../state/page-state.js';
 import { REST_MS, type Snapshot, TableHistory } from '../state/table-history.js';
-import type { Known } from '../state/table-session.js';
+import type { TableView } from '../state/table-session.js';
 import type { Tool } from '../state/tool.js';
 
 /** What is asked beside the range of two ships, and the tables at rest so far. */
@@ -18,7 +18,9 @@ export class PageTools implements ReactiveController {
   readonly #history = new TableHistory();
   #page: PageState | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #drawn: { readonly tool: Tool; readonly known: Known; readonly words: AnswerWords; readonly overlay: Overlay | undefined } | undefined;
+  #drawn:
+    | { readonly tool: Tool; readonly known: TableView; readonly words: AnswerWords; readonly overlay: Overlay | undefined }
+    | undefined;
 
   #drawing: typeof import('../state/tool-overlay.js') | undefined;
   #isLoading = false;
@@ -42,7 +44,7 @@ export class PageTools implements ReactiveController {
   }
 
   /** What the tool draws over the table as it is known. */
-  overlay(known: Known): Overlay | undefined {
+  overlay(known: TableView): Overlay | undefined {
     const { tool } = this;
     const words = answerWords();
     if (!tool) return undefined;
@@ -56,7 +58,7 @@ export class PageTools implements ReactiveController {
   }
 
   /** Whether a ghost is drawn from which another ship can be measured. */
-  hasGhost(known: Known): boolean {
+  hasGhost(known: TableView): boolean {
     const { tool } = this;
     return tool?.kind === 'try' && this.#drawing?.tried(known, tool.shipId, tool.attempt)?.ghost !== undefined;
   }

@@ -8,7 +8,7 @@ import type { RankedObstacle } from '../../table/measurement.js';
 import type { Obstacle } from '../../table/table.js';
 import { placeOf } from '../setup/obstacle-place.js';
 import type { PageState } from '../state/page-state.js';
-import type { Known, TableSession } from '../state/table-session.js';
+import type { TableSession, TableView } from '../state/table-session.js';
 import type { FoundThere } from '../state/tool.js';
 import type { VisionClient } from '../vision-client/vision-client.js';
 
@@ -139,7 +139,7 @@ export class PictureFits {
   }
 }
 
-function seenByOf({ table }: Known, camera: Camera) {
+function seenByOf({ table }: TableView, camera: Camera) {
   return { camera, bases: table.ships.filter(isSquare).filter(({ isByHand }) => !isByHand) };
 }
 

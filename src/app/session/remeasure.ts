@@ -2,7 +2,7 @@ import { remeasuredOf } from '../../scene/ask/remeasured.js';
 import type { MeasureResult } from '../../table/measurement.js';
 import { phrase } from '../../texts/looks-texts.js';
 import type { PageState, Remeasuring } from '../state/page-state.js';
-import type { Known } from '../state/table-session.js';
+import type { TableView } from '../state/table-session.js';
 import { shipName } from '../ui/ship-name.js';
 import { ENOUGH_LOOKS, type PageSession } from './page-session.js';
 
@@ -22,7 +22,7 @@ const MAX_WAITED = 2;
  * Follows the looks of a table that is measured once more, and reports the result after each. `of`: the two ships that are asked about, or one; `known`: as it
  * was before; `all`: number of pictures that are wanted of ships at rest. Undefined once what was found is of ships that do not stand there any more.
  */
-export function followRemeasuring(of: readonly string[], known: Known, all: number) {
+export function followRemeasuring(of: readonly string[], known: TableView, all: number) {
   let [done, looks, fails] = [0, 0, 0];
   let hasMoved = false;
   let end: Remeasuring | undefined;
@@ -55,10 +55,10 @@ export function followRemeasuring(of: readonly string[], known: Known, all: numb
 }
 
 /** Number of pictures that are averaged of ships, of the one that was seen at rest in fewest. */
-function picturesOf(of: readonly string[], { state }: Known): number {
+function picturesOf(of: readonly string[], { state }: TableView): number {
   return Math.min(...of.map((id) => state.tracks.find((track) => track.id === id)?.stillFrames ?? 0));
 }
 
-function isThere(of: readonly string[], { table }: Known): boolean {
+function isThere(of: readonly string[], { table }: TableView): boolean {
   return of.every((id) => table.ships.some((ship) => ship.id === id));
 }

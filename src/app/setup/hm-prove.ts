@@ -5,7 +5,7 @@ import { html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { isProved, PROVING_PIECES, type Proof, type ProvingPiece, pieceBetween, provingLengthMm } from '../../table/setup/proof.js';
 import { isUnmeasured } from '../../table/ship-certainty.js';
-import type { Known } from '../state/table-session.js';
+import type { TableView } from '../state/table-session.js';
 import { controlStyles } from '../ui/control.styles.js';
 import { icon } from '../ui/icon.js';
 import { emit } from '../ui/page-events.js';
@@ -23,7 +23,7 @@ type Reading = Omit<Proof, 'provedAt'>;
 export class HmProve extends LitElement {
   static override styles = [controlStyles, panelStyles];
 
-  @property({ attribute: false }) known!: Known;
+  @property({ attribute: false }) known!: TableView;
   /** The table may be another one by now: nothing is proved by it. */
   @property({ type: Boolean }) stale = false;
   /** Which piece lay between the chosen ships, where a person has said so. */

@@ -11,7 +11,7 @@ import type { Obstacle } from '../../table/table.js';
 import { aboveAnswerStyles } from '../answer/above-answer.styles.js';
 import { answerWords } from '../locales/language.js';
 import { obstacleAt, obstaclePose, tokenAt } from '../state/movable.js';
-import type { Known } from '../state/table-session.js';
+import type { TableView } from '../state/table-session.js';
 import { controlStyles } from '../ui/control.styles.js';
 import { icon } from '../ui/icon.js';
 import { emit } from '../ui/page-events.js';
@@ -46,7 +46,7 @@ export class HmObstacles extends LitElement {
     `,
   ];
 
-  @property({ attribute: false }) known: Known | undefined;
+  @property({ attribute: false }) known: TableView | undefined;
   @property({ attribute: false }) movingId: string | undefined;
   @state() private openId: string | undefined;
 

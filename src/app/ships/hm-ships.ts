@@ -8,7 +8,7 @@ import type { CorrectedShip } from '../../table/track/track-table.js';
 import { phrase } from '../../texts/phrase.js';
 import { aboveAnswerStyles } from '../answer/above-answer.styles.js';
 import type { Remeasuring } from '../state/page-state.js';
-import type { Known } from '../state/table-session.js';
+import type { TableView } from '../state/table-session.js';
 import { controlStyles } from '../ui/control.styles.js';
 import { icon } from '../ui/icon.js';
 import { lazyPart } from '../ui/lazy-element.js';
@@ -54,7 +54,7 @@ export class HmShips extends LitElement {
     `,
   ];
 
-  @property({ attribute: false }) known: Known | undefined;
+  @property({ attribute: false }) known: TableView | undefined;
   @property({ attribute: false }) movingId: string | undefined;
   @property({ type: Boolean }) placing = false;
   /** The picture is being looked at for the first time. */
@@ -108,7 +108,7 @@ export class HmShips extends LitElement {
   }
 }
 
-function badge(known: Known, shown: CorrectedShip) {
+function badge(known: TableView, shown: CorrectedShip) {
   const { ship, isSeen, isPlacedByHand } = shown;
   const { chosen } = known;
   if (chosen[0] === ship.id) return html`<span class="badge role">${msg('measures')}</span>`;

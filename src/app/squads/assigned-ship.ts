@@ -2,7 +2,7 @@ import type { SquadShip } from '../../game/squad/squad.js';
 import { ARC_NAMES } from '../../pieces/arc-names.js';
 import type { Edit } from '../../table/edits.js';
 import type { ArcName, Player, Ship, Table } from '../../table/table.js';
-import { type Said, saidOfWeapons } from '../match/roster/roster.js';
+import { draftOfWeapons, type ShipEntryDraft } from '../match/roster/roster.js';
 import type { SquadUse } from './squad-use.js';
 
 /** A base of the table, and the ship of a squad that it is. */
@@ -20,7 +20,7 @@ export function squadUse(assigned: readonly AssignedShip[], { ships }: Table): S
   });
   return {
     edits: there.flatMap(({ one, base }) => editsOf(one, base)),
-    said: Object.fromEntries(there.map(({ one, base }) => [one.shipId, saidOf(one, base)])),
+    drafts: Object.fromEntries(there.map(({ one, base }) => [one.shipId, draftOf(one, base)])),
   };
 }
 
@@ -42,7 +42,7 @@ function arcsOf({ numbers }: SquadShip): readonly ArcName[] | undefined {
   return numbers?.weapons.flatMap(({ arc }) => ARC_NAMES.filter((name) => name === arc));
 }
 
-function saidOf({ player, ship }: AssignedShip, base: Ship): Said {
+function draftOf({ player, ship }: AssignedShip, base: Ship): ShipEntryDraft {
   const { kind, name, pilot, initiative, points, numbers, specialWeapons } = ship;
   return {
     base: ship.base ?? base.base,
@@ -53,6 +53,6 @@ function saidOf({ player, ship }: AssignedShip, base: Ship): Said {
     ...(numbers && { numbers }),
     ...(initiative !== undefined && { initiative }),
     ...(points !== undefined && { points }),
-    ...saidOfWeapons(specialWeapons),
+    ...draftOfWeapons(specialWeapons),
   };
 }

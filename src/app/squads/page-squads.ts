@@ -16,7 +16,7 @@ export class PageSquads {
   readonly #modes: ModeStore;
   #documents: SquadDocuments = (kept(KEY) as SquadDocuments | undefined) ?? {};
   /** What the squads say of the ships of this table, by their ids. */
-  said: SetUp['said'] | undefined;
+  drafts: SetUp['drafts'] | undefined;
   /** The corrections that were made with it: once they are taken back, or the table is another, it does not count. */
   #batch: string | undefined;
 
@@ -45,14 +45,14 @@ export class PageSquads {
     keep(KEY, documents);
     if (use) {
       this.#batch = table.editAll(use.edits);
-      this.said = use.said;
+      this.drafts = use.drafts;
     }
     this.#modes.dispatch({ kind: 'close', dialog: 'squads' });
   }
 
   /** With every change of the page. */
   see({ known }: PageState): void {
-    if (this.said && !known.history.done.some(({ batch }) => batch === this.#batch)) this.said = undefined;
+    if (this.drafts && !known.history.done.some(({ batch }) => batch === this.#batch)) this.drafts = undefined;
   }
 }
 

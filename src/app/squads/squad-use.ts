@@ -8,5 +8,5 @@ export type SquadDocuments = Partial<Readonly<Record<Player, unknown>>>;
 /** What follows for the table, and for a match on it, from which ship each base is. */
 export interface SquadUse {
   readonly edits: readonly Edit[];
-  readonly said: SetUp['said'];
+  readonly drafts: SetUp['drafts'];
 }

@@ -8,7 +8,7 @@ import type { Edit } from '../../table/edits.js';
 import type { Obstacle, ObstacleKind } from '../../table/table.js';
 import { answerWords } from '../locales/language.js';
 import { shipName } from '../ui/ship-name.js';
-import type { Known } from './table-session.js';
+import type { TableView } from './table-session.js';
 
 /** A base or an obstacle that a person moves and turns. */
 export interface Movable {
@@ -23,7 +23,7 @@ export interface Movable {
 }
 
 /** The thing of an id as it can be moved; undefined where there is none. */
-export function movableOf({ table, state }: Known, id: string | undefined): Movable | undefined {
+export function movableOf({ table, state }: TableView, id: string | undefined): Movable | undefined {
   const ship = table.ships.find((one) => one.id === id);
   const onMat = (pose: Pose): Pose => ({ ...pose, x: clamp(pose.x, 0, table.widthMm), y: clamp(pose.y, 0, table.depthMm) });
   if (ship) {

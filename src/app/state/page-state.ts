@@ -8,9 +8,9 @@ import { isBlind } from '../capture/camera-problems.js';
 import type { FrameSource } from '../capture/frame-source.js';
 import type { EngineState } from '../vision-client/frame-measurer.js';
 import { LiveView } from '../vision-client/live-view.js';
+import type { OnAirOf } from './regions-of-interest.js';
 import { NOTHING_KNOWN, type TableKnowledge } from './table-knowledge.js';
-import type { Known } from './table-session.js';
-import type { OnAirOf } from './watched-places.js';
+import type { TableView } from './table-session.js';
 
 /** That what is shown was frozen, and by whom, in words. */
 export interface FrozenMark {
@@ -34,9 +34,9 @@ export type Remeasuring = { readonly of: readonly string[] } & (
 /** Everything the page shows; replaced with every change. */
 export interface PageState extends TableKnowledge {
   readonly engine: EngineState;
-  readonly known: Known;
+  readonly known: TableView;
   /** The ships of a first look, while its obstacles are looked for: to be shown, and in no answer. */
-  readonly placed: Known | undefined;
+  readonly placed: TableView | undefined;
   readonly source: FrameSource | undefined;
   /** Where the camera is in each of its frames: it changes far more often than the page does. */
   readonly live: LiveView;
@@ -74,7 +74,7 @@ export interface PageState extends TableKnowledge {
 }
 
 /** The page before anything was opened, with the table as it is known then. */
-export function emptyPage(known: Known, live = new LiveView()): PageState {
+export function emptyPage(known: TableView, live = new LiveView()): PageState {
   return {
     engine: { phase: 'loading', parts: [], isRestart: false },
     known,
@@ -113,12 +113,12 @@ export function isStale({ source, sourceProblem, measureProblem, isMemory, fresh
 }
 
 /** What is shown of the table: what is known, or the ships of a first look that is not over. */
-export function shownTable({ known, placed }: PageState): Known {
+export function shownTable({ known, placed }: PageState): TableView {
   return placed ?? known;
 }
 
 /** What is known, with the camera of the picture that is shown now: a phone in a hand has moved since the table was measured. */
-export function knownFromHere({ known, live }: PageState): Known {
+export function knownFromHere({ known, live }: PageState): TableView {
   const { camera } = live;
   return camera && known.state.camera ? { ...known, state: { ...known.state, camera } } : known;
 }

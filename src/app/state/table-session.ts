@@ -35,7 +35,7 @@ import {
 import { MAX_REPORTED_SHIPS } from './many-ships.js';
 
 /** What the page knows at one moment; plain data, replaced with every change. */
-export interface Known {
+export interface TableView {
   readonly state: TableState;
   readonly history: EditHistory;
   readonly ships: readonly CorrectedShip[];
@@ -54,7 +54,7 @@ export type Judge = (table: Table) => Report;
 /** The table's state on the page: the camera's measurements, the player's corrections, and which two ships are asked about. */
 export class TableSession {
   readonly #judge: Judge;
-  readonly #onChange: (known: Known, placed: Known | undefined) => void;
+  readonly #onChange: (known: TableView, placed: TableView | undefined) => void;
   /** Whether the arcs of a chosen ship are drawn. */
   showsArcs: (shipId: string) => boolean = () => true;
   #state: TableState = EMPTY_TABLE;
@@ -65,16 +65,16 @@ export class TableSession {
   #fits: HandFits = NO_FITS;
   #chosen: readonly string[] = [];
   #words: AnswerWords = ENGLISH_ANSWER;
-  #known: Known;
+  #known: TableView;
 
   /** `onChange` also hears what is placed only. */
-  constructor(judge: Judge, onChange: (known: Known, placed: Known | undefined) => void) {
+  constructor(judge: Judge, onChange: (known: TableView, placed: TableView | undefined) => void) {
     this.#judge = judge;
     this.#onChange = onChange;
     this.#known = this.#derive();
   }
 
-  get known(): Known {
+  get known(): TableView {
     return this.#known;
   }
 
@@ -229,14 +229,14 @@ export class TableSession {
   }
 
   /** What is known with other ships, of which nothing is asked. */
-  #asPlaced(state: TableState): Known {
+  #asPlaced(state: TableState): TableView {
     const edits = this.#history.done;
     const table = tableOf(state, edits);
     const { pair: _, answer: __, ...known } = this.#known;
     return { ...known, state, table, ships: correctedShips(state, edits), overlay: compose({ table, templates: state.templates }) };
   }
 
-  #derive(): Known {
+  #derive(): TableView {
     const edits = this.#history.done;
     const table = tableOf(this.#state, edits, this.#fits);
     this.#chosen = this.#chosen.filter((chosen) => (this.#placed?.tracks ?? table.ships).some(({ id }) => id === chosen));

@@ -9,11 +9,11 @@ import { ghostShapes } from '../../scene/draw/ghost.js';
 import type { Overlay } from '../../scene/draw/overlay.js';
 import type { AnswerWords } from '../../scene/words/answer-words.js';
 import type { Snapshot } from './table-history.js';
-import type { Known } from './table-session.js';
+import type { TableView } from './table-session.js';
 import { edgeSigmaMm, type Tool } from './tool.js';
 
 /** What a tool draws over the table; nothing where what it is about is gone. */
-export function toolOverlay(tool: Tool, known: Known, snapshots: readonly Snapshot[], words: AnswerWords): Overlay | undefined {
+export function toolOverlay(tool: Tool, known: TableView, snapshots: readonly Snapshot[], words: AnswerWords): Overlay | undefined {
   const { table, pair } = known;
   switch (tool.kind) {
     case 'survey':
@@ -38,7 +38,7 @@ export function toolOverlay(tool: Tool, known: Known, snapshots: readonly Snapsh
 }
 
 /** The ghost, and from it what is measured to another ship. */
-function triedOverlay(known: Known, { shipId, attempt, toId }: Extract<Tool, { kind: 'try' }>): Overlay | undefined {
+function triedOverlay(known: TableView, { shipId, attempt, toId }: Extract<Tool, { kind: 'try' }>): Overlay | undefined {
   const found = tried(known, shipId, attempt);
   const measured = found?.ghost && toId !== undefined ? fromGhost(known.table, found.ghost, toId) : undefined;
   if (!found || !measured) return found?.overlay;
@@ -59,10 +59,10 @@ function thereOverlay({ at, found }: Extract<Tool, { kind: 'there' }>): Overlay 
   return { shapes: base ? ghostShapes(base.base, base.pose, 'full') : [mark], labels: [] };
 }
 
-let last: { readonly known: Known; readonly shipId: string; readonly attempt: Attempt; readonly found: MovePreview } | undefined;
+let last: { readonly known: TableView; readonly shipId: string; readonly attempt: Attempt; readonly found: MovePreview } | undefined;
 
 /** What comes of an attempt; worked out once for what is drawn and what is said. Undefined where the ship is gone. */
-export function tried(known: Known, shipId: string, attempt: Attempt): MovePreview | undefined {
+export function tried(known: TableView, shipId: string, attempt: Attempt): MovePreview | undefined {
   const ship = known.table.ships.find(({ id }) => id === shipId);
   if (!ship) return undefined;
   if (!last || last.known !== known || last.shipId !== shipId || last.attempt !== attempt) {

@@ -2,7 +2,7 @@ import type { Point } from '../../geometry/point.js';
 import type { Attempt } from '../../scene/ask/move-preview.js';
 import type { RulerTarget } from '../../scene/ask/ruler-targets.js';
 import type { FittedBase, RankedObstacle } from '../../table/measurement.js';
-import type { Known } from './table-session.js';
+import type { TableView } from './table-session.js';
 
 /** What may stand or lie at a place, best first. */
 export interface FoundThere {
@@ -33,10 +33,10 @@ export type Tool =
   | { readonly kind: 'check'; readonly at: number; readonly shipId?: string };
 
 /** Without a camera the mat's edges are as exact as the scene says. */
-export const edgeSigmaMm = ({ state }: Known) => state.matSigmaMm ?? 0;
+export const edgeSigmaMm = ({ state }: TableView) => state.matSigmaMm ?? 0;
 
 /** A tool without what is not on the table any more; undefined where nothing is left of it. */
-export function stillThere(tool: Tool, { table, pair }: Known): Tool | undefined {
+export function stillThere(tool: Tool, { table, pair }: TableView): Tool | undefined {
   const isShip = (shipId: string) => table.ships.some(({ id }) => id === shipId);
   if (tool.kind === 'closeup') return pair && tool;
   if (tool.kind === 'there' || tool.kind === 'prove') return tool;
@@ -56,7 +56,7 @@ export function ruledWith(things: readonly RulerTarget[], thing: RulerTarget): r
 export function thingAtPoint(
   at: Point,
   id: string | undefined,
-  { widthMm, depthMm, isEdgeUnknown }: Known['table'],
+  { widthMm, depthMm, isEdgeUnknown }: TableView['table'],
   reachMm: number,
 ): RulerTarget {
   if (id !== undefined) return { kind: 'thing', id };

@@ -1,6 +1,6 @@
 import type { Camera } from '../../geometry/camera.js';
 import { type CapturedFrame, closePicture, type FramePicture } from '../capture/frame-source.js';
-import type { FollowedFrame } from './change-watch.js';
+import type { FollowedFrame } from './motion-detector.js';
 
 /** This many frames wait for their camera to be known; a worker that needs longer is not followed frame by frame. While none is followed one waits. */
 const MAX_HELD = { followed: 3, alone: 1 };

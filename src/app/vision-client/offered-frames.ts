@@ -1,6 +1,6 @@
 import type { Camera } from '../../geometry/camera.js';
 import { type CapturedFrame, closePicture } from '../capture/frame-source.js';
-import type { FollowedFrame } from './change-watch.js';
+import type { FollowedFrame } from './motion-detector.js';
 
 /** A frame this sharp, of the sharpest of late, is good enough to be measured. */
 const SHARP_SHARE = 0.85;

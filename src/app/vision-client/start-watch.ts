@@ -1,7 +1,7 @@
 import { transfer, wrap } from 'comlink';
 import type { WatchApi } from '../../worker/watch-api.js';
-import type { StartedWatch } from './change-watch.js';
 import { endWithPage } from './end-with-page.js';
+import type { StartedWatch } from './motion-detector.js';
 
 /** Starts the real watching worker. A call to one that cannot be loaded never settles: it counts as one that hangs. */
 export function startWatch(): StartedWatch {

@@ -4,13 +4,13 @@ import { halfSideMm } from '../../pieces/bases.js';
 import type { TableMeasurement } from '../../table/measurement.js';
 import type { CapturedFrame } from '../capture/frame-source.js';
 import { isOfOneMoment, type PageState } from '../state/page-state.js';
-import type { Known } from '../state/table-session.js';
-import { matPlaces, watchedPlaces } from '../state/watched-places.js';
-import type { ChangeWatch, FollowedFrame, PictureBox } from './change-watch.js';
+import { matRegions, regionsOfInterest } from '../state/regions-of-interest.js';
+import type { TableView } from '../state/table-session.js';
 import { createFreshnessClock, type FreshnessClock, type Watched } from './freshness-clock.js';
+import type { FollowedFrame, MotionDetector, PictureBox } from './motion-detector.js';
 
 /** Makes what compares every frame with the measured one; `onSeen` is called after each. */
-export type StartWatch = (onSeen: () => void) => ChangeWatch;
+export type StartWatch = (onSeen: () => void) => MotionDetector;
 
 const WHOLE = [{ left: 0, right: 1, top: 0, bottom: 1 }];
 
@@ -29,33 +29,33 @@ interface Places extends Pick<PageState, 'known' | 'isMirrored' | 'onAir'> {
 /** How much the last measurement is still worth: its age, and what has changed since near what is asked about. */
 export class TableFreshness {
   readonly #clock: FreshnessClock;
-  readonly #watch: ChangeWatch | undefined;
+  readonly #detector: MotionDetector | undefined;
   #places: Places | undefined;
 
   /** Without `watch` only the age is known. `onSeen`: a frame was compared, and whether anything on the mat has changed. */
   constructor(nowMs: () => number, watch: StartWatch | undefined, onSeen: (hasChanged: boolean) => void) {
     this.#clock = createFreshnessClock(nowMs);
-    this.#watch = watch?.(() => onSeen(this.#watch?.movedAtMs(this.#places?.mat ?? WHOLE) !== undefined));
+    this.#detector = watch?.(() => onSeen(this.#detector?.movedAtMs(this.#places?.mat ?? WHOLE) !== undefined));
   }
 
   /** A frame of the source, to be compared; it stays the caller's. */
   see(frame: CapturedFrame): void {
-    this.#watch?.see(frame);
+    this.#detector?.compare(frame);
   }
 
   /** This frame is measured now. */
   measuring(frame: CapturedFrame): void {
-    this.#watch?.keep(frame);
+    this.#detector?.setReference(frame);
   }
 
   /** The frame of that time is the one that answers from now on; `tookMs` where it was measured and not only compared. */
   measured(capturedAtMs: number, tookMs: number | undefined): void {
-    this.#watch?.settle(capturedAtMs);
+    this.#detector?.acceptReference(capturedAtMs);
     this.#clock.measured(capturedAtMs, tookMs);
   }
 
   /** What was measured in the frame of that time; `look` as it gave that itself, where it was not only compared. */
-  place(capturedAtMs: number, { state, table }: Known, isMirrored: boolean, look?: TableMeasurement): void {
+  place(capturedAtMs: number, { state, table }: TableView, isMirrored: boolean, look?: TableMeasurement): void {
     const { camera } = state;
     if (!camera) return;
     const seen = look?.bases.flatMap(({ pose }) => pixelFromTable(look.camera, { ...pose, z: 0 }) ?? []) ?? [];
@@ -66,18 +66,18 @@ export class TableFreshness {
       return { x, y, radiusMm: STANDING_REACH * halfSideMm(base), ...shown };
     });
     const { widthMm, depthMm } = table;
-    this.#watch?.place(capturedAtMs, isMirrored ? mirroredCamera(camera) : camera, { widthMm, depthMm, standing });
+    this.#detector?.place(capturedAtMs, isMirrored ? mirroredCamera(camera) : camera, { widthMm, depthMm, standing });
   }
 
   /** Where the camera is now, as pictures are shown; undefined where that is not known. */
   followed(isMirrored: boolean): FollowedFrame | undefined {
-    const frame = this.#watch?.followed();
+    const frame = this.#detector?.followed();
     return frame?.camera && isMirrored ? { ...frame, camera: mirroredCamera(frame.camera) } : frame;
   }
 
   /** Whether the camera is known in the newest frame that was compared. */
   get isFollowed(): boolean {
-    const frame = this.#watch?.followed();
+    const frame = this.#detector?.followed();
     return frame?.camera !== undefined && frame.lostMs === 0;
   }
 
@@ -86,37 +86,42 @@ export class TableFreshness {
     const { source } = page;
     if (!source || isOfOneMoment(source)) return { freshness: undefined, matFreshness: undefined };
     const isRunning = source.kind === 'camera' || (source.kind === 'video' && !(source.view as HTMLVideoElement).paused);
-    const places = this.#watch && this.#placesOf(page);
+    const places = this.#detector && this.#placesOf(page);
     return {
-      freshness: this.#clock.freshness(isRunning, this.#watched(places?.asked)),
-      matFreshness: this.#clock.freshness(isRunning, this.#watched(places?.mat)),
+      freshness: this.#clock.freshness(isRunning, this.#detectored(places?.asked)),
+      matFreshness: this.#clock.freshness(isRunning, this.#detectored(places?.mat)),
     };
   }
 
   /** Nobody knows what has happened since the last measurement. */
   forget(): void {
     this.#clock.reset();
-    this.#watch?.forget();
+    this.#detector?.forget();
   }
 
   close(): void {
-    this.#watch?.close();
+    this.#detector?.close();
   }
 
   #placesOf({ known, isMirrored, onAir }: PageState): Places {
     const before = this.#places;
     if (before?.known === known && before.isMirrored === isMirrored && before.onAir === onAir) return before;
-    this.#places = { known, isMirrored, onAir, asked: watchedPlaces(known, isMirrored, onAir), mat: matPlaces(known, isMirrored) };
+    this.#places = { known, isMirrored, onAir, asked: regionsOfInterest(known, isMirrored, onAir), mat: matRegions(known, isMirrored) };
     return this.#places;
   }
 
   /** `boxes`: undefined where nothing is watched. */
-  #watched(boxes: readonly PictureBox[] | undefined): Watched {
-    if (!this.#watch || !boxes) return {};
-    const movedAtMs = this.#watch.movedAtMs(boxes);
-    const [watchBehindMs, lostMs] = [this.#watch.behindMs(), this.#watch.followed()?.lostMs ?? 0];
+  #detectored(boxes: readonly PictureBox[] | undefined): Watched {
+    if (!this.#detector || !boxes) return {};
+    const movedAtMs = this.#detector.movedAtMs(boxes);
+    const [watchBehindMs, lostMs] = [this.#detector.behindMs(), this.#detector.followed()?.lostMs ?? 0];
     // A watch that has broken watches nothing: only the measurements themselves count then.
-    return { watchedAtMs: this.#watch.watchedAtMs(boxes) ?? 0, watchBehindMs, lostMs, ...(movedAtMs === undefined ? {} : { movedAtMs }) };
+    return {
+      watchedAtMs: this.#detector.watchedAtMs(boxes) ?? 0,
+      watchBehindMs,
+      lostMs,
+      ...(movedAtMs === undefined ? {} : { movedAtMs }),
+    };
   }
 }
 

@@ -111,7 +111,7 @@ export class HmGame extends LitElement {
   /** Of the live picture and the map, what an upright phone shows. */
   @property({ reflect: true }) look: TableLook = 'picture';
   /** What the squads say of the ships, by their ids; each new one counts before the match begins. */
-  @property({ attribute: false }) squads: SetUp['said'] | undefined;
+  @property({ attribute: false }) squads: SetUp['drafts'] | undefined;
   @state() private now!: Playing;
   /** What of the match is shown. */
   @property({ attribute: false }) page: MatchPage = 'play';
@@ -132,7 +132,7 @@ export class HmGame extends LitElement {
       this.#play.open(this.resumed);
       this.#play.show(undefined);
     }
-    if (changed.has('squads') && this.squads) this.#play.enter({ said: { ...this.#play.now.setUp.said, ...this.squads } });
+    if (changed.has('squads') && this.squads) this.#play.enter({ drafts: { ...this.#play.now.setUp.drafts, ...this.squads } });
     // Before the set-up is drawn, which offers the match that is kept.
     if (changed.has('now')) this.#keeper.see(this.now.history);
   }

@@ -18,7 +18,7 @@ import { entered, wholeEntered } from '../state/entered.js';
 import type { GameSession } from '../state/game-session.js';
 import './hm-ship-form.js';
 import { keptMatch } from '../state/stored-match.js';
-import { entryAsSaid, type Said, type SetUp, saidOf, saidOfPilot } from './roster.js';
+import { draftOf, draftOfPilot, entryOf, type SetUp, type ShipEntryDraft } from './roster.js';
 
 const FACTIONS = [...new Set(SHIP_KINDS.map(({ faction }) => faction))];
 
@@ -80,7 +80,7 @@ export class HmGameSetup extends LitElement {
   }
 
   #ship(ship: Ship) {
-    const entry = entryAsSaid(ship, this.table, this.setUp);
+    const entry = entryOf(ship, this.table, this.setUp);
     const label = shipName(ship, this.table.ships);
     return html`<li class="ship" data-ship=${ship.id}>
       <span class="name owner-${entry.owner}"><span class="dot"></span>${label}<span class="quietly">${msg(str`${sizeWords()[ship.base]} base`)}</span></span>
@@ -98,14 +98,14 @@ export class HmGameSetup extends LitElement {
   }
 
   #inMatch(ship: Ship, entry: ShipEntry) {
-    return html`${saidOf(this.setUp, ship).byHand ? this.#described(ship, entry) : this.#listed(ship, entry)}
+    return html`${draftOf(this.setUp, ship).byHand ? this.#described(ship, entry) : this.#listed(ship, entry)}
       <details><summary class="quietly">${msg('Not on the list: describe it by hand')}</summary>
-        <hm-ship-form .entry=${entry} action=${msg('Use this description')} @hm-entry=${(event: CustomEvent<{ entry: ShipEntry }>) => this.#say(ship, { byHand: event.detail.entry })}></hm-ship-form></details>`;
+        <hm-ship-form .entry=${entry} action=${msg('Use this description')} @hm-entry=${(event: CustomEvent<{ entry: ShipEntry }>) => this.#enter(ship, { byHand: event.detail.entry })}></hm-ship-form></details>`;
   }
 
   #described(ship: Ship, { name, initiative, agility, hull, shields, weapons }: ShipEntry) {
     const forget = () => {
-      const { byHand: _, ...rest } = this.#said(ship);
+      const { byHand: _, ...rest } = this.#draft(ship);
       this.#replace(ship, rest);
     };
     return html`<p>${msg(str`${name}, by hand: initiative ${initiative}, agility ${agility}, hull ${hull}, shields ${shields}; ${weapons.map((weapon) => weapon.name).join(', ') || 'no weapon'}`)}</p>
@@ -113,16 +113,16 @@ export class HmGameSetup extends LitElement {
   }
 
   #listed(ship: Ship, entry: ShipEntry) {
-    const { kind, card, special = '', otherSpecials = [] } = saidOf(this.setUp, ship);
+    const { kind, card, special = '', otherSpecials = [] } = draftOf(this.setUp, ship);
     const pilots = kind === undefined ? [] : SHIP_KINDS[kind]!.pilots;
     return html`<div class="fields">
-        <label>${msg('Player')} <select data-field="owner" @change=${(event: Event) => this.#say(ship, { owner: Number(entered(event)) as Player })}>
+        <label>${msg('Player')} <select data-field="owner" @change=${(event: Event) => this.#enter(ship, { owner: Number(entered(event)) as Player })}>
           ${[1, 2].map((player) => html`<option value=${player} ?selected=${entry.owner === player}>${msg(str`Player ${player}`)}</option>`)}</select></label>
         <label>${msg('Ship')} <select data-field="kind" @change=${(event: Event) => this.#chooseKind(ship, entered(event))}><option value="">${msg('not on the list')}</option>
           ${FACTIONS.map((faction) => html`<optgroup label=${faction}>${SHIP_KINDS.map((one, i) => (one.faction === faction && one.size.toLowerCase() === ship.base ? html`<option value=${i} ?selected=${i === kind}>${one.name}</option>` : nothing))}</optgroup>`)}</select></label>
         ${pilots.length > 0 ? html`<label>${msg('Pilot')} <select data-field="pilot" @change=${(event: Event) => this.#choosePilot(ship, entered(event))}><option value="">–</option>${pilots.map((one) => html`<option value=${one.xws[0]!} ?selected=${one.xws[0] === card}>${pilotWords(one)}</option>`)}</select></label>` : nothing}
-        <label>${msg('Initiative')} <input type="number" min="0" max="9" inputmode="numeric" .value=${String(entry.initiative)} @change=${(event: Event) => this.#say(ship, { initiative: wholeEntered(event) })} /></label>
-        <label>${msg('Special weapon')} <select data-field="special" @change=${(event: Event) => this.#say(ship, { special: entered(event) })}><option value="">${msg('none')}</option>
+        <label>${msg('Initiative')} <input type="number" min="0" max="9" inputmode="numeric" .value=${String(entry.initiative)} @change=${(event: Event) => this.#enter(ship, { initiative: wholeEntered(event) })} /></label>
+        <label>${msg('Special weapon')} <select data-field="special" @change=${(event: Event) => this.#enter(ship, { special: entered(event) })}><option value="">${msg('none')}</option>
           ${SPECIAL_WEAPONS.map(({ weapon }) => html`<option value=${weapon.id} ?selected=${weapon.id === special}>${weapon.name}</option>`)}</select></label>
         ${
           otherSpecials.length > 0
@@ -134,28 +134,28 @@ export class HmGameSetup extends LitElement {
       </div>`;
   }
 
-  /** What was said of a ship up to now, which may be newer than what is drawn. */
-  #said(ship: Ship): Said {
-    return saidOf(this.play.now.setUp, ship);
+  /** What was entered of a ship up to now, which may be newer than what is drawn. */
+  #draft(ship: Ship): ShipEntryDraft {
+    return draftOf(this.play.now.setUp, ship);
   }
 
-  #say(ship: Ship, more: Said): void {
-    this.#replace(ship, { ...this.#said(ship), ...more });
+  #enter(ship: Ship, more: ShipEntryDraft): void {
+    this.#replace(ship, { ...this.#draft(ship), ...more });
   }
 
-  #replace({ id, base }: Ship, said: Said): void {
-    this.play.enter({ said: { ...this.play.now.setUp.said, [id]: { ...said, base } } });
+  #replace({ id, base }: Ship, draft: ShipEntryDraft): void {
+    this.play.enter({ drafts: { ...this.play.now.setUp.drafts, [id]: { ...draft, base } } });
   }
 
   #chooseKind(ship: Ship, value: string): void {
-    this.#replace(ship, { ...withoutPilot(this.#said(ship)), ...(value !== '' && { kind: Number(value) }) });
+    this.#replace(ship, { ...withoutPilot(this.#draft(ship)), ...(value !== '' && { kind: Number(value) }) });
   }
 
   #choosePilot(ship: Ship, card: string): void {
-    const said = this.#said(ship);
-    const kind = said.kind!;
+    const draft = this.#draft(ship);
+    const kind = draft.kind!;
     const found = SHIP_KINDS[kind]!.pilots.find(({ xws }) => xws[0] === card);
-    this.#replace(ship, { ...withoutPilot(said), kind, ...(found && saidOfPilot(kind, found)) });
+    this.#replace(ship, { ...withoutPilot(draft), kind, ...(found && draftOfPilot(kind, found)) });
   }
 
   /** The match that this device kept; what is wrong with it is said. */
@@ -185,7 +185,7 @@ export class HmGameSetup extends LitElement {
       return;
     }
     const seed = [...crypto.getRandomValues(new Uint32Array(4))] as unknown as DiceSeed;
-    const ships = table.ships.map((ship) => entryAsSaid(ship, table, setUp));
+    const ships = table.ships.map((ship) => entryOf(ship, table, setUp));
     this.play.do({
       kind: 'begin',
       table,
@@ -206,7 +206,16 @@ function pilotWords({ name, initiative, own: { hull, shields } }: KnownPilot): s
   return [`${name} (${initiative ?? '–'})`, ...numbers].join(', ');
 }
 
-/** What was said of a ship without what followed from its kind and pilot: a standard loadout's weapons and a squad's points leave with its pilot. */
-function withoutPilot({ kind: _, pilot: __, card, numbers: ___, points: ____, special, otherSpecials, ...rest }: Said): Said {
+/** What was entered of a ship without what followed from its kind and pilot: a standard loadout's weapons and a squad's points leave with its pilot. */
+function withoutPilot({
+  kind: _,
+  pilot: __,
+  card,
+  numbers: ___,
+  points: ____,
+  special,
+  otherSpecials,
+  ...rest
+}: ShipEntryDraft): ShipEntryDraft {
   return card === undefined ? { ...rest, ...(special !== undefined && { special }), ...(otherSpecials && { otherSpecials }) } : rest;
 }

@@ -14,9 +14,9 @@ import type { ShipBase } from '../../../pieces/base-size.js';
 import type { Player, Ship, Table } from '../../../table/table.js';
 import { shipName } from '../../ui/ship-name.js';
 
-/** What a player said about a ship of the table, before the match begins. */
-export interface Said {
-  /** Of the ship that it was said of: another table's ship of that id may be another one. */
+/** A ship of the table as it is entered up to now, before the match begins. */
+export interface ShipEntryDraft {
+  /** Of the ship that was entered: another table's ship of that id may be another one. */
   readonly base?: ShipBase;
   readonly owner?: Player;
   /** Place in SHIP_KINDS; undefined: not on the list. */
@@ -32,19 +32,19 @@ export interface Said {
   readonly special?: string;
   /** Special weapons beside that one. */
   readonly otherSpecials?: readonly string[];
-  /** Described by hand: then this counts, and nothing else of what was said. */
+  /** Described by hand: then this counts, and nothing else. */
   readonly byHand?: ShipEntry;
 }
 
 /** Everything that is entered before a match begins. It stays while the match is played, for the case that its beginning is taken back. */
 export interface SetUp {
   /** By the ships' ids. */
-  readonly said: Readonly<Record<string, Said>>;
+  readonly drafts: Readonly<Record<string, ShipEntryDraft>>;
   readonly firstPlayer: Player;
   readonly blueRemoves: BlueRemoves;
 }
 
-export const NEW_SET_UP: SetUp = { said: {}, firstPlayer: 1, blueRemoves: 'stress and strain' };
+export const NEW_SET_UP: SetUp = { drafts: {}, firstPlayer: 1, blueRemoves: 'stress and strain' };
 
 /** The set-up that a log began with. Which row of a list a ship was is not in a log: each is described as it was, as if by hand. */
 export function setUpOf(entries: readonly Entry[]): SetUp {
@@ -52,19 +52,19 @@ export function setUpOf(entries: readonly Entry[]): SetUp {
   if (!begin) return NEW_SET_UP;
   const { table, ships, firstPlayer, options } = begin;
   const baseOf = (id: string) => table.ships.find((ship) => ship.id === id)!.base;
-  const said = Object.fromEntries(ships.map((ship) => [ship.id, { base: baseOf(ship.id), byHand: ship }]));
-  return { said, firstPlayer, blueRemoves: options.blueRemoves ?? NEW_SET_UP.blueRemoves };
+  const drafts = Object.fromEntries(ships.map((ship) => [ship.id, { base: baseOf(ship.id), byHand: ship }]));
+  return { drafts, firstPlayer, blueRemoves: options.blueRemoves ?? NEW_SET_UP.blueRemoves };
 }
 
-/** What was said of a ship of the table. */
-export function saidOf({ said }: SetUp, { id, base }: Ship): Said {
-  const one = said[id];
+/** What was entered of a ship of the table. */
+export function draftOf({ drafts }: SetUp, { id, base }: Ship): ShipEntryDraft {
+  const one = drafts[id];
   return one?.base === base ? one : {};
 }
 
-/** A ship of the table as it enters the match: as was said of it, and else with round numbers. */
-export function entryAsSaid(ship: Ship, table: Table, setUp: SetUp): ShipEntry {
-  const { owner, kind, pilot, initiative, points, numbers, special, otherSpecials = [], byHand } = saidOf(setUp, ship);
+/** A ship of the table as it enters the match: as it was entered, and else with round numbers. */
+export function entryOf(ship: Ship, table: Table, setUp: SetUp): ShipEntry {
+  const { owner, kind, pilot, initiative, points, numbers, special, otherSpecials = [], byHand } = draftOf(setUp, ship);
   if (byHand) return byHand;
   const own = {
     id: ship.id,
@@ -78,18 +78,18 @@ export function entryAsSaid(ship: Ship, table: Table, setUp: SetUp): ShipEntry {
 }
 
 /** What follows for a ship of a kind from which pilot flies it. */
-export function saidOfPilot(kind: number, pilot: KnownPilot): Said {
+export function draftOfPilot(kind: number, pilot: KnownPilot): ShipEntryDraft {
   const { name, initiative, xws, loadout = [] } = pilot;
   return {
     pilot: name,
     card: xws[0]!,
     numbers: numbersWith(SHIP_KINDS[kind]!, pilot, loadout),
     ...(initiative !== undefined && { initiative }),
-    ...saidOfWeapons(loadout.filter(isSpecialWeapon)),
+    ...draftOfWeapons(loadout.filter(isSpecialWeapon)),
   };
 }
 
 /** Special weapons by their ids. */
-export function saidOfWeapons([special, ...otherSpecials]: readonly string[]): Said {
+export function draftOfWeapons([special, ...otherSpecials]: readonly string[]): ShipEntryDraft {
   return { ...(special !== undefined && { special }), ...(otherSpecials.length > 0 && { otherSpecials }) };
 }

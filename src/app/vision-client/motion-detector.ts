@@ -22,13 +22,13 @@ export interface FollowedFrame extends Pick<WatchedFrame, 'kind' | 'camera' | 's
 }
 
 /** What has changed on the table since the frame that was measured last, and where the camera is, reported at the camera's rate. All times are when frames were taken. */
-export interface ChangeWatch {
+export interface MotionDetector {
   /** Compares a frame; the picture stays the caller's. While one is compared the newest other one waits. */
-  see(frame: CapturedFrame): void;
-  /** A look at this frame begins. */
-  keep(frame: CapturedFrame): void;
+  compare(frame: CapturedFrame): void;
+  /** A look at this frame begins: later ones are compared with it as well. */
+  setReference(frame: CapturedFrame): void;
   /** The look at the frame of that time is the one that answers from now on. */
-  settle(capturedAtMs: number): void;
+  acceptReference(capturedAtMs: number): void;
   /** The camera of the frame that was looked at, and what is on its table: from now on each frame is followed by its camera. */
   place(capturedAtMs: number, camera: Camera, table: PlacedTable): void;
   /** When any of the boxes of the frame that was looked at last differed from it; undefined: not since. */
@@ -72,11 +72,11 @@ const SEEN_SHARE = 0.6;
 const SILENT_MS = 15_000;
 
 /** `onSeen` is called whenever a frame was compared, or has waited for it for too long. */
-export function createChangeWatch(start: () => StartedWatch, onSeen: () => void, nowMs = () => performance.now()): ChangeWatch {
+export function createMotionDetector(start: () => StartedWatch, onSeen: () => void, nowMs = () => performance.now()): MotionDetector {
   let running: StartedWatch | undefined;
   let isBusySinceMs: number | undefined;
   let since: Since[] = [];
-  let settledMs: number | undefined;
+  let acceptedMs: number | undefined;
   /** Frames that came after the one that was compared last. */
   let waiting: { readonly capturedAtMs: number; readonly cameAtMs: number }[] = [];
   let hasAnswered = false;
@@ -142,7 +142,7 @@ export function createChangeWatch(start: () => StartedWatch, onSeen: () => void,
       if (running === started) end();
     }
   };
-  const compare = (picture: FramePicture | Promise<FramePicture>, capturedAtMs: number) => {
+  const startComparison = (picture: FramePicture | Promise<FramePicture>, capturedAtMs: number) => {
     const beganMs = nowMs();
     isBusySinceMs = beganMs;
     void send(picture, capturedAtMs, false).finally(() => {
@@ -150,14 +150,14 @@ export function createChangeWatch(start: () => StartedWatch, onSeen: () => void,
       isBusySinceMs = undefined;
       const last = next;
       next = undefined;
-      if (last) compare(last.picture, last.capturedAtMs);
+      if (last) startComparison(last.picture, last.capturedAtMs);
     });
   };
   /** Keeps a frame that came while another one is compared, in place of the one that came before it. */
   const wait = async ({ picture, capturedAtMs }: CapturedFrame) => {
     const copy = await copyOf(picture).catch(() => undefined);
     if (!copy) return;
-    if (isBusySinceMs === undefined && running) compare(copy, capturedAtMs);
+    if (isBusySinceMs === undefined && running) startComparison(copy, capturedAtMs);
     else if (running) setNext({ picture: copy, capturedAtMs });
     else closePicture(copy);
   };
@@ -167,12 +167,12 @@ export function createChangeWatch(start: () => StartedWatch, onSeen: () => void,
     // One that has died has forgotten all the same.
     if (since.length < before) running?.api.retain(since.map(({ sinceMs }) => sinceMs)).catch(() => undefined);
   };
-  const settled = () => since.find(({ sinceMs }) => sinceMs === settledMs);
+  const accepted = () => since.find(({ sinceMs }) => sinceMs === acceptedMs);
 
   const behindMs = () => (hasAnswered && waiting[0] ? nowMs() - waiting[0].cameAtMs : 0);
 
   return {
-    see(frame) {
+    compare(frame) {
       waiting.push({ capturedAtMs: frame.capturedAtMs, cameAtMs: nowMs() });
       setTimeout(() => behindMs() >= MAX_BEHIND_MS && onSeen(), MAX_BEHIND_MS);
       if (isBusySinceMs !== undefined) {
@@ -180,29 +180,29 @@ export function createChangeWatch(start: () => StartedWatch, onSeen: () => void,
         else void wait(frame);
         return;
       }
-      compare(copyOf(frame.picture), frame.capturedAtMs);
+      startComparison(copyOf(frame.picture), frame.capturedAtMs);
     },
-    keep(frame) {
+    setReference(frame) {
       // One look at a time: of one that failed nothing is needed any more.
-      retain((sinceMs) => sinceMs === settledMs);
+      retain((sinceMs) => sinceMs === acceptedMs);
       since = [...since, { sinceMs: frame.capturedAtMs, grid: undefined }];
       void send(copyOf(frame.picture), frame.capturedAtMs, true);
     },
-    settle(capturedAtMs) {
-      settledMs = capturedAtMs;
-      retain((sinceMs) => sinceMs === settledMs);
+    acceptReference(capturedAtMs) {
+      acceptedMs = capturedAtMs;
+      retain((sinceMs) => sinceMs === acceptedMs);
     },
     place(capturedAtMs, camera, table) {
       running?.api.place(capturedAtMs, camera, table).catch(() => undefined);
     },
     movedAtMs(boxes) {
-      const grid = settled()?.grid;
+      const grid = accepted()?.grid;
       if (!grid) return undefined;
       const latestMs = Math.max(0, ...boxes.map((box) => Math.max(...valuesIn(grid, grid.movedAtMs, box))));
       return latestMs > 0 ? latestMs : undefined;
     },
     watchedAtMs(boxes) {
-      const known = settled();
+      const known = accepted();
       if (!known || boxes.length === 0) return known && Math.max(known.sinceMs, registeredAtMs ?? 0);
       // Nothing has been compared with it yet.
       if (!known.grid) return known.sinceMs;
@@ -214,7 +214,7 @@ export function createChangeWatch(start: () => StartedWatch, onSeen: () => void,
     forget() {
       setNext(undefined);
       waiting = [];
-      settledMs = undefined;
+      acceptedMs = undefined;
       followed = undefined;
       registeredAtMs = undefined;
       retain(() => false);

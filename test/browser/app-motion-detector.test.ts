@@ -3,7 +3,7 @@ import { nowMs } from '../../src/app/capture/frame-source.js';
 import { problemIn } from '../../src/app/player/publishing.js';
 import { PageSession } from '../../src/app/session/page-session.js';
 import { isStale, ofWholeMat, type PageState } from '../../src/app/state/page-state.js';
-import { createChangeWatch } from '../../src/app/vision-client/change-watch.js';
+import { createMotionDetector } from '../../src/app/vision-client/motion-detector.js';
 import { createVisionClient } from '../../src/app/vision-client/vision-client.js';
 import { type Camera, pixelFromTable } from '../../src/geometry/camera.js';
 import { report } from '../../src/judge/report/report.js';
@@ -87,7 +87,7 @@ async function filmed() {
   };
   const told: { readonly page: PageState }[] = [];
   const client = createVisionClient(fakeStart(vision).start, { openCv: '', onnxWasmFolder: '', models: '' });
-  const watch = (onSeen: () => void) => createChangeWatch(() => ({ api: createChangeWatcher(), end: () => {} }), onSeen);
+  const watch = (onSeen: () => void) => createMotionDetector(() => ({ api: createChangeWatcher(), end: () => {} }), onSeen);
   const session = new PageSession(client, report, (page) => void told.push({ page }), { watch });
   const isCertain = () => !isStale(session.state);
   /** For each frame that was compared, whether what the page showed once it was is certain. */
@@ -242,22 +242,22 @@ suite('the watch', () => {
       const see: typeof real.see = (...asked) => (isHanging ? new Promise(() => {}) : real.see(...asked));
       return { api: { ...real, see }, end: () => (ends += 1) };
     };
-    const watch = createChangeWatch(
+    const watch = createMotionDetector(
       start,
       () => {},
       () => clockMs,
     );
-    watch.keep({ picture: picture(0), capturedAtMs: 1000 });
-    watch.settle(1000);
-    watch.see({ picture: picture(0), capturedAtMs: 1033 });
+    watch.setReference({ picture: picture(0), capturedAtMs: 1000 });
+    watch.acceptReference(1000);
+    watch.compare({ picture: picture(0), capturedAtMs: 1033 });
     await pause(5);
     clockMs = 15_001;
-    watch.see({ picture: picture(0), capturedAtMs: 4000 });
+    watch.compare({ picture: picture(0), capturedAtMs: 4000 });
     equal([starts, ends, watch.watchedAtMs(whole)], [1, 1, undefined]);
     isHanging = false;
-    watch.keep({ picture: picture(0), capturedAtMs: 5000 });
-    watch.settle(5000);
-    watch.see({ picture: picture(0), capturedAtMs: 5033 });
+    watch.setReference({ picture: picture(0), capturedAtMs: 5000 });
+    watch.acceptReference(5000);
+    watch.compare({ picture: picture(0), capturedAtMs: 5033 });
     await until(() => watch.watchedAtMs(whole) === 5033, 'the next comparison');
     equal([starts, watch.movedAtMs(whole)], [2, undefined]);
   });
@@ -273,19 +273,19 @@ suite('the watch', () => {
       return real.see(...asked);
     };
     let calls = 0;
-    const watch = createChangeWatch(
+    const watch = createMotionDetector(
       () => ({ api: { ...real, see }, end: () => {} }),
       () => (calls += 1),
     );
-    watch.keep({ picture: picture(0), capturedAtMs: 1000 });
-    watch.settle(1000);
+    watch.setReference({ picture: picture(0), capturedAtMs: 1000 });
+    watch.acceptReference(1000);
     await until(() => calls === 1, 'the first answer');
     isBusy = true;
-    watch.see({ picture: picture(0), capturedAtMs: 1033 });
+    watch.compare({ picture: picture(0), capturedAtMs: 1033 });
     await pause(100);
     // Both wait for the one that is compared; the later one says all that the earlier one could.
-    watch.see({ picture: picture(0), capturedAtMs: 1050 });
-    watch.see({ picture: picture(0), capturedAtMs: 1066 });
+    watch.compare({ picture: picture(0), capturedAtMs: 1050 });
+    watch.compare({ picture: picture(0), capturedAtMs: 1066 });
     equal(calls, 1);
     await until(() => calls === 2, 'the call');
     ok(watch.behindMs() >= 300, `${watch.behindMs()} ms`);
@@ -304,14 +304,14 @@ suite('the watch', () => {
     });
     const frames = [seen([0, 0, 0, 0, 0]), seen([2, 0, 0, 0, 0]), seen([2, 2, 2, 1, 0]), seen([], 'lost'), seen([], 'lost')];
     const api = { see: async (_: unknown, atMs: number) => frames[(atMs - 1000) / 100]!, place: async () => {}, retain: async () => {} };
-    const watch = createChangeWatch(
+    const watch = createMotionDetector(
       () => ({ api, end: () => {} }),
       () => {},
     );
-    watch.keep({ picture: picture(0), capturedAtMs: 1000 });
-    watch.settle(1000);
+    watch.setReference({ picture: picture(0), capturedAtMs: 1000 });
+    watch.acceptReference(1000);
     for (const atMs of [1100, 1200, 1300, 1400]) {
-      watch.see({ picture: picture(0), capturedAtMs: atMs });
+      watch.compare({ picture: picture(0), capturedAtMs: atMs });
       await until(() => watch.followed()?.capturedAtMs === atMs, `the frame of ${atMs}`);
     }
     equal(watch.watchedAtMs([{ left: 0, right: 0.99, top: 0, bottom: 0.9 }]), 1100, 'the whole, four fifths of it');
@@ -321,19 +321,19 @@ suite('the watch', () => {
   });
 
   test('light that grows everywhere alike is no change, a picture of another size is one everywhere, frames out of order change nothing', async () => {
-    const watch = createChangeWatch(
+    const watch = createMotionDetector(
       () => ({ api: createChangeWatcher(), end: () => {} }),
       () => {},
     );
-    watch.keep({ picture: picture(0), capturedAtMs: 1000 });
-    watch.settle(1000);
-    watch.see({ picture: picture(9), capturedAtMs: 1033 });
+    watch.setReference({ picture: picture(0), capturedAtMs: 1000 });
+    watch.acceptReference(1000);
+    watch.compare({ picture: picture(9), capturedAtMs: 1033 });
     await until(() => watch.watchedAtMs(whole) === 1033, 'the comparison');
     equal(watch.movedAtMs(whole), undefined);
-    watch.see({ picture: new ImageData(360, 640), capturedAtMs: 900 });
+    watch.compare({ picture: new ImageData(360, 640), capturedAtMs: 900 });
     await pause(50);
     equal([watch.watchedAtMs(whole), watch.movedAtMs(whole)], [1033, undefined]);
-    watch.see({ picture: new ImageData(360, 640), capturedAtMs: 1066 });
+    watch.compare({ picture: new ImageData(360, 640), capturedAtMs: 1066 });
     await until(() => watch.movedAtMs(whole) === 1066, 'the change');
     equal(watch.movedAtMs([{ left: 0.9, right: 0.95, top: 0.1, bottom: 0.2 }]), 1066);
   });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { matRegions, regionsOfInterest } from '../../src/app/state/regions-of-interest.js';
 import { TableSession } from '../../src/app/state/table-session.js';
-import { matPlaces, watchedPlaces } from '../../src/app/state/watched-places.js';
-import type { PictureBox } from '../../src/app/vision-client/change-watch.js';
+import type { PictureBox } from '../../src/app/vision-client/motion-detector.js';
 import { pixelFromTable } from '../../src/geometry/camera.js';
 import { report } from '../../src/judge/report/report.js';
 import { parseScene } from '../../src/table/scene-file.js';
@@ -34,7 +34,7 @@ test('the line of an attack in an arc is watched from end to end, where it is an
   const { known } = session();
   const lines = [known.pair!.closest, ...Object.values(known.pair!.arcs).flatMap(({ attack }) => attack ?? [])];
   assert.ok(new Set(lines.map(({ mm }) => mm.toFixed(1))).size > 1, 'the test needs an attack along another line');
-  const boxes = watchedPlaces(known, false);
+  const boxes = regionsOfInterest(known, false);
   for (const { fromMm, toMm } of lines)
     for (let share = 0; share <= 1; share += 0.05)
       assert.ok(isWatched(boxes, [0, 1].map((axis) => fromMm![axis]! + share * (toMm![axis]! - fromMm![axis]!)) as [number, number]));
@@ -43,14 +43,14 @@ test('the line of an attack in an arc is watched from end to end, where it is an
 test('a ship that nobody asks about is watched where a stream shows its arc, a pair with it, or where it could fly', () => {
   const { known } = session();
   const at = [550, 300] as const;
-  assert.equal(isWatched(watchedPlaces(known, false), at), false);
+  assert.equal(isWatched(regionsOfInterest(known, false), at), false);
   for (const onAir of [{ arcs: ['far'] }, { pairs: [{ from: 'one', to: 'far' }] }, { fan: { ship: 'far', codes: ['2FB'] } }])
-    assert.ok(isWatched(watchedPlaces(known, false, onAir), at), JSON.stringify(onAir));
+    assert.ok(isWatched(regionsOfInterest(known, false, onAir), at), JSON.stringify(onAir));
 });
 
 test('of the whole mat every point is watched, in a mirrored picture on the other side', () => {
   const { known } = session();
-  const [boxes, mirrored] = [matPlaces(known, false), matPlaces(known, true)];
+  const [boxes, mirrored] = [matRegions(known, false), matRegions(known, true)];
   for (let x = 0; x <= 600; x += 13) for (let y = 0; y <= 350; y += 13) assert.ok(isWatched(boxes, [x, y]), `${x}, ${y}`);
   assert.deepEqual(
     mirrored.map(({ left, right }) => [1 - right, 1 - left].map((share) => share.toFixed(9))),

@@ -4,8 +4,8 @@ import { baseOutline } from '../../pieces/bases.js';
 import type { OnAir } from '../../scene/stream/on-air.js';
 import { findPair, type MeasuredPair } from '../../scene/words/measured-pair.js';
 import type { Obstacle, Ship } from '../../table/table.js';
-import type { PictureBox } from '../vision-client/change-watch.js';
-import type { Known } from './table-session.js';
+import type { PictureBox } from '../vision-client/motion-detector.js';
+import type { TableView } from './table-session.js';
 
 /** Something this near to the measured line or a ship may change the answer: half a base and a finger, mm. */
 const NEAR_MM = 30;
@@ -20,8 +20,8 @@ const CELL_MM = 80;
 export type OnAirOf = Pick<OnAir, 'pairs' | 'arcs' | 'fan'>;
 
 /** The places of the picture where a change may change what is reported: the ships that are asked about, the lines measured between them, the obstacles on those. */
-export function watchedPlaces(
-  { state: { camera }, table, report, chosen, pair }: Known,
+export function regionsOfInterest(
+  { state: { camera }, table, report, chosen, pair }: TableView,
   isMirrored: boolean,
   onAir?: OnAirOf,
 ): PictureBox[] {
@@ -40,11 +40,11 @@ export function watchedPlaces(
     ...lines.map((piece) => boxOf(camera, grown([piece]), [0])),
     ...onLine.map(({ outline }) => boxOf(camera, grown(outline), [0])),
   ];
-  return shownPlaces(places, isMirrored);
+  return shownRegions(places, isMirrored);
 }
 
 /** The places of all that is on the mat: where ranges of everything, or a match, are asked of the table. */
-export function matPlaces({ state: { camera }, table }: Known, isMirrored: boolean): PictureBox[] {
+export function matRegions({ state: { camera }, table }: TableView, isMirrored: boolean): PictureBox[] {
   if (!camera) return [];
   const steps = (lengthMm: number) => {
     const count = Math.ceil((lengthMm + 2 * NEAR_MM) / CELL_MM);
@@ -55,11 +55,11 @@ export function matPlaces({ state: { camera }, table }: Known, isMirrored: boole
   const cells = seen
     .slice(1)
     .flatMap((row, i) => row.slice(1).map((corner, j) => boxAround(camera, [corner, row[j], seen[i]![j], seen[i]![j + 1]])));
-  return shownPlaces([...table.ships.map((ship) => bodyOf(camera, ship)), ...cells], isMirrored);
+  return shownRegions([...table.ships.map((ship) => bodyOf(camera, ship)), ...cells], isMirrored);
 }
 
 /** A camera’s boxes as they are in its picture. */
-function shownPlaces(boxes: readonly (PictureBox | undefined)[], isMirrored: boolean): PictureBox[] {
+function shownRegions(boxes: readonly (PictureBox | undefined)[], isMirrored: boolean): PictureBox[] {
   const places = boxes.flatMap((box) => box ?? []);
   return isMirrored ? places.map((box) => ({ ...box, left: 1 - box.right, right: 1 - box.left })) : places;
 }

@@ -182,8 +182,8 @@ export function inconsistencyProblem(inconsistency: BorderInconsistency): Proble
 }
 
 /**
- * Mean probability of the sizes that bases have on a border (`sizesBelieved`) below which it is another thing's, and all of them are of other sizes. On XX right borders of tables that no net has seen it is
- * 0.55 at least, on one two thirds as large as the mat 0.19: too few bases stood on that to contradict it otherwise.
+ * Mean probability of the sizes that bases have on a border (`sizesBelieved`) below which it is another thing's, and all of them are of other sizes. On 39 right borders it is 0.55 at least, on two that are
+ * two thirds as large as the mat 0.19 and 0.22: too few bases stood on those to contradict them otherwise (docs/experiments/close-views.md).
  */
 const MIN_BELIEVED_SIZES = 0.35;
 

@@ -42,18 +42,24 @@ interface Answer {
 
 /** What the page answers, all of it read at one moment at which it sees the table: on a busy machine a look may come late. */
 async function standingAnswer(page: Page): Promise<Answer> {
-  const read = await page.waitForFunction(() => {
-    const answer = document.querySelector('hm-app')?.shadowRoot?.querySelector('hm-answer')?.shadowRoot;
-    const [headline, facts, detail] = ['.headline', 'dl', '.detail'].map((part) => answer?.querySelector(part)?.textContent?.trim() ?? '');
-    if (['', 'Not seen now', 'Moving'].includes(headline!)) return;
-    // In the arc the attack's line decides, and the closest one is a fact beside it.
-    return { headline: headline!, facts: facts!, detail: /Closest, base to base.*?mm ± [\d.]+/s.exec(facts!)?.[0] ?? detail! };
-  });
+  const read = await page.waitForFunction(
+    () => {
+      const answer = document.querySelector('hm-app')?.shadowRoot?.querySelector('hm-answer')?.shadowRoot;
+      const [headline, facts, detail] = ['.headline', 'dl', '.detail'].map(
+        (part) => answer?.querySelector(part)?.textContent?.trim() ?? '',
+      );
+      if (['', 'Not seen now', 'Moving'].includes(headline!)) return;
+      // In the arc the attack's line decides, and the closest one is a fact beside it.
+      return { headline: headline!, facts: facts!, detail: /Closest, base to base.*?mm ± [\d.]+/s.exec(facts!)?.[0] ?? detail! };
+    },
+    undefined,
+    { timeout: 120_000 },
+  );
   return (await read.jsonValue())!;
 }
 
 test('the built app reads the range between two ships of the simulated table as exactly as it claims, and sees one fly', {
-  timeout: 180_000,
+  timeout: 600_000,
 }, async (t) => {
   const page = await served.browser.newPage({ viewport: { width: 1280, height: 800 } });
   const complaints: string[] = [];
@@ -62,7 +68,7 @@ test('the built app reads the range between two ships of the simulated table as 
   const startedMs = Date.now();
   await page.goto(`${served.app.url}?camera=simulated&seed=${SEED}`);
   await page.waitForFunction(() => (document.querySelector('hm-app')?.shadowRoot?.querySelectorAll('hm-ships') ?? []).length > 0);
-  await page.locator('hm-ships li').nth(1).waitFor({ timeout: 150_000 });
+  await page.locator('hm-ships li').nth(1).waitFor({ timeout: 450_000 });
   t.diagnostic(`from opening the page to the first ships: ${((Date.now() - startedMs) / 1000).toFixed(1)} s`);
 
   const { ships, mat } = demoTable(SEED);

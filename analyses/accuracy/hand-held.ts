@@ -3,12 +3,12 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { measureWhole } from '../../src/cli/commands/measure.js';
+import { measureWhole, tablePicture } from '../../src/cli/commands/measure.js';
 import type { Truth } from '../../src/cli/eval/truth.js';
-import { measuredByPrint } from '../../src/cli/inputs/measured-by-print.js';
 import { loadEngines } from '../../src/cli/inputs/node-engines.js';
 import type { MeasureHints, TableMeasurement } from '../../src/table/measurement.js';
 import { oneTable } from '../../src/table/views/one-table.js';
+import { measuredByPrint } from '../../src/vision/frame/measured-by-print.js';
 import type { MeasuredTable } from '../../src/vision/frame/measured-table.js';
 import type { Engines } from '../../src/vision/runtime/engines.js';
 import { writeSection } from './accuracy-section.js';
@@ -120,8 +120,8 @@ const TAPE_SIGMA_MM = 0.5;
 async function measureViews(engines: Engines, views: readonly TruthOfView[], hints: MeasureHints): Promise<MeasuredView[]> {
   const alone: (MeasuredTable | string)[] = [];
   for (const { imagePath } of views) alone.push(await measureWhole(engines, imagePath, hints).catch(String));
-  const paths = views.map(({ imagePath }) => imagePath);
-  const { measured, inFrame } = await measuredByPrint(engines, paths, alone, hints);
+  const pictures = views.map(({ imagePath }) => tablePicture(imagePath, hints));
+  const { measured, inFrame } = await measuredByPrint(engines, pictures, alone);
   return alone.map((one, i) => ({
     alone: measurementOrWhy(one),
     ...{ byPrint: measured[i]!, isInFrame: inFrame.has(i) },

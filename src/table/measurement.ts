@@ -200,6 +200,8 @@ export type MeasureResult = (
   | { readonly ok: true; readonly measurement: TableMeasurement }
   | { readonly ok: false; readonly problem: Problem }
 ) & {
+  /** Number of other photos of the table that have no place beside this one; absent where none was measured with it. */
+  readonly apart?: number;
   /** While the printed board is looked for and no lens is known. */
   readonly lensProgress?: LensProgress;
   /** What is known of this table with this picture: to be kept, and given as `MeasureHints.setup` with the next one. */

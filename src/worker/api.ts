@@ -45,6 +45,13 @@ export interface VisionApi {
     about?: Camera,
     onPlaced?: (placed: TableMeasurement) => void,
   ): Promise<MeasureResult | undefined>;
+  /** Measures the first of several photos of one table by all of them (transferred; closed by the worker). The corners and edges that hints may give are those of the first. */
+  measurePhotos(
+    photos: readonly ImageBitmap[],
+    capturedAtMs: number,
+    hints: MeasureHints,
+    onPlaced?: (placed: TableMeasurement) => void,
+  ): Promise<MeasureResult>;
   /** How an obstacle lies that a person says is about there (picture transferred, closed by the worker); undefined where its edges are not clear. */
   fitObstacle(picture: ImageBitmap | ImageData, told: UserObstacle): Promise<SeenObstacle | undefined>;
   /** How a base stands of which a person says that it is about there, likeliest first; none where nothing there looks like one. */

@@ -1,4 +1,5 @@
 import { fitUserBase } from '../vision/bases/user-base.js';
+import { measurePhotos } from '../vision/frame/measure-photos.js';
 import { type FrameContext, withFrameContext } from '../vision/lens/frame-context.js';
 import { fitUserObstacle, rankUserObstacles } from '../vision/objects/user-obstacle.js';
 import type { Engines } from '../vision/runtime/engines.js';
@@ -63,6 +64,19 @@ export function createVision(): VisionApi {
         );
       } finally {
         if ('close' in source) source.close();
+      }
+    },
+    async measurePhotos(photos, capturedAtMs, hints, onPlaced) {
+      try {
+        if (!engines) throw notLoaded();
+        const { corners: _, edges: __, ...ofAll } = hints;
+        const pictures = photos.map((photo, i) => async () => ({
+          frame: { ...(await pixelsOf(photo)), capturedAtMs },
+          hints: i === 0 ? hints : ofAll,
+        }));
+        return await measurePhotos(await engines, pictures, onPlaced);
+      } finally {
+        for (const photo of photos) photo.close();
       }
     },
     fitObstacle: (picture, told) => lookInto(picture, async ({ engines: { cv }, rgba }) => fitUserObstacle(cv, rgba, told)),

@@ -34,6 +34,7 @@ async function looking(kind: 'camera' | 'photo') {
   let end: (result: MeasureResult) => void = () => {};
   const client: VisionClient = {
     load: async () => {},
+    measurePhotos: async () => assert.fail('no photos'),
     fitObstacle: async () => undefined,
     fitBase: async () => [],
     rankObstacles: async () => [],

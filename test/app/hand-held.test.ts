@@ -47,6 +47,7 @@ async function inHand() {
   const looks: { readonly atMs: number; readonly about: Camera | undefined; end(problem?: Problem): void }[] = [];
   const client: VisionClient = {
     load: async () => {},
+    measurePhotos: async () => assert.fail('no photos'),
     fitObstacle: async () => undefined,
     fitBase: async () => [],
     rankObstacles: async () => [],

@@ -20,6 +20,7 @@ function crowd(count: number): Table {
 function page(): PageSession {
   const client: VisionClient = {
     load: async () => {},
+    measurePhotos: async () => assert.fail('no photos'),
     fitObstacle: async () => undefined,
     fitBase: async () => [],
     rankObstacles: async () => [],

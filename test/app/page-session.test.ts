@@ -27,6 +27,7 @@ async function watched(
   };
   const client: VisionClient = {
     load: async () => {},
+    measurePhotos: async () => assert.fail('no photos'),
     fitObstacle: async () => undefined,
     fitBase: async () => [],
     rankObstacles: async () => [],

@@ -30,6 +30,7 @@ async function watching() {
   let [forgets, agains] = [0, 0];
   const client: VisionClient = {
     load: async () => {},
+    measurePhotos: async () => assert.fail('no photos'),
     fitObstacle: async () => undefined,
     fitBase: async () => [],
     rankObstacles: async () => [],

@@ -27,6 +27,7 @@ async function seenOnce(later: VisionClient['measure'], kind = 'camera', watch?:
   let isFirst = true;
   const client: VisionClient = {
     load: async () => {},
+    measurePhotos: async () => assert.fail('no photos'),
     fitObstacle: async () => undefined,
     fitBase: async () => [],
     rankObstacles: async () => [],

@@ -26,6 +26,7 @@ function started(api: Partial<VisionApi>) {
       api: {
         load: async () => {},
         measure: never,
+        measurePhotos: never,
         fitObstacle: never,
         fitBase: never,
         rankObstacles: never,
@@ -192,7 +193,16 @@ test('the client holds on to no look, however long the worker lives; a crash rej
       ok: false,
       problem: { code: `${capturedAtMs}`, message: said(''), hint: said('') },
     });
-    const api = { load: async () => {}, measure, fitObstacle: never, fitBase: never, rankObstacles: never, print: never, forget: never };
+    const api = {
+      load: async () => {},
+      measure,
+      measurePhotos: never,
+      fitObstacle: never,
+      fitBase: never,
+      rankObstacles: never,
+      print: never,
+      forget: never,
+    };
     return { api, onCrash: (listener) => (crash = listener), end: () => {} };
   };
   const client = createVisionClient(start, URLS);

@@ -70,6 +70,11 @@ export class FakeVision implements VisionApi {
     this.looks += 1;
     return this.answer(capturedAtMs);
   };
+  measurePhotos: VisionApi['measurePhotos'] = async (photos, capturedAtMs) => {
+    for (const photo of photos) photo.close();
+    this.looks += 1;
+    return { ...this.answer(capturedAtMs), apart: 0 };
+  };
   looks = 0;
   answer: (capturedAtMs: number) => MeasureResult;
   load: VisionApi['load'] = async (_, onProgress) => onProgress({ part: 'OpenCV', loadedBytes: 10, totalBytes: 10 });

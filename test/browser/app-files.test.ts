@@ -148,6 +148,34 @@ suite('files of any name and type', () => {
     equal(pageState().sourceProblem?.code, 'photo-last-of-several');
   });
 
+  const photo = async (name: string, shade: string) => {
+    const canvas = new OffscreenCanvas(64, 48);
+    const context = canvas.getContext('2d')!;
+    context.fillStyle = shade;
+    context.fillRect(0, 0, 64, 48);
+    return new File([await canvas.convertToBlob({ type: 'image/png' })], name);
+  };
+
+  test('several photos are measured together, the first is shown; one without a place beside it, or that cannot be opened, is spoken of', async () => {
+    const sizes: number[] = [];
+    const measured = page.vision.measurePhotos;
+    page.vision.measurePhotos = async (photos, ...rest) => {
+      sizes.push(photos.length);
+      return { ...(await measured(photos, ...rest)), apart: 1 };
+    };
+    open(await photo('whole.png', '#345'), await photo('close.png', '#543'));
+    await until(() => pageState().sourceProblem?.code === 'photos-apart', 'what has no place');
+    equal([pageState().source?.title, sizes], ['whole.png', [2]]);
+    const broken = new File([(await (await photo('cut.png', '#777')).arrayBuffer()).slice(0, 60)], 'cut.png');
+    page.vision.measurePhotos = async (photos, ...rest) => {
+      sizes.push(photos.length);
+      return measured(photos, ...rest);
+    };
+    open(await photo('whole.png', '#456'), broken, await photo('close.png', '#654'));
+    await until(() => sizes.length > 1, 'the others');
+    equal([sizes, pageState().sourceProblem?.code], [[2, 2], 'photo-cut-off']);
+  });
+
   test('a squad in any file opens the page for squads, and a table beside it is opened as well', async () => {
     open(new File([SQUAD], 'FOUR.XWS'), new File([SCENE], 'table.bin'), new File([SCENE], 'other.bin'));
     const dialog = await page.one('hm-squads');

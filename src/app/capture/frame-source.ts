@@ -8,6 +8,8 @@ export interface CapturedFrame {
   readonly picture: FramePicture;
   /** Milliseconds since 1970, from a clock that never jumps back. */
   readonly capturedAtMs: number;
+  /** Other photos of the same table, each time as pictures of their own: it is measured by all of them. */
+  readonly beside?: () => Promise<readonly ImageBitmap[]>;
 }
 
 export interface FrameListener {

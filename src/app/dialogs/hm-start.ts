@@ -78,7 +78,7 @@ export class HmStart extends LitElement {
           <span class="promise">${icon('lock')} ${msg('Pictures stay on this device. Nothing is uploaded.')}</span>
         </footer>
       </main>
-      <input hidden type="file" @change=${this.#picked} />`;
+      <input hidden type="file" multiple @change=${this.#picked} />`;
   }
 
   #take(index: number): void {

@@ -26,7 +26,7 @@ import { controlStyles } from '../ui/control.styles.js';
 import { prefersReducedMotion } from '../ui/reduced-motion.js';
 import type { MotionDetector } from '../vision-client/motion-detector.js';
 import type { VisionClient } from '../vision-client/vision-client.js';
-import { matchLogIn, onlyOneTable, openAnyFile } from './open-file.js';
+import { matchLogIn, openFiles } from './open-file.js';
 import { matchOpener, type PageParts, pageEffects } from './page-effects.js';
 import { listenToPage } from './page-listeners.js';
 import { closeViews, openViews } from './page-views.js';
@@ -197,9 +197,8 @@ export class HmApp extends LitElement {
     if (!file) return;
     const log = await matchLogIn(file);
     const go = async () => {
-      if (log === undefined) await openAnyFile(file, this.#session);
+      if (log === undefined) await openFiles([file, ...others], this.#session);
       else (await matchOpener(this.#session))?.openMatchLog(log, file.name, this.#modes, this.#session);
-      if (others.length > 0 && !this.page.sourceProblem) this.#session.showProblem(onlyOneTable(file, others.length));
     };
     // Another match takes the place of one that is played.
     this.#leaveFor(go, undefined, log !== undefined && this.#modes.now.isPlaying);

@@ -2,6 +2,7 @@ import { decodeText } from '../../table/decode-text.js';
 import { fileKind, isJpegs } from '../../table/file-kind.js';
 import type { Problem } from '../../table/measurement.js';
 import { figure, phrase } from '../../texts/phrase.js';
+import type { Opened } from '../capture/frame-source.js';
 import { openVideo } from '../capture/video-file-source.js';
 import { isRecording, openRecording } from '../recording/open-recording.js';
 import type { PageSession } from '../session/page-session.js';
@@ -13,9 +14,33 @@ const MAX_BYTES = 64e6;
 
 /**
  * Opens whatever a player chose, dropped or pasted, by what it holds and not by its name or type: a photo, a video, a scene file, evidence, a recording,
- * or the setup of the table that is shown.
+ * or the setup of the table that is shown; several photos of one table together. Of other files the first is opened, and the rest named.
  */
-export async function openAnyFile(file: File, session: PageSession): Promise<void> {
+export async function openFiles([file, ...others]: readonly [File, ...File[]], session: PageSession): Promise<void> {
+  const photos = others.length > 0 && (await Promise.all([file, ...others].map(isPhoto))).every(Boolean);
+  if (photos) {
+    await session.open(() => fromPictureFiles((part) => part.openPhotos([file, ...others], titleOf)));
+    return;
+  }
+  await openAnyFile(file, session);
+  if (others.length > 0 && !session.state.sourceProblem) session.showProblem(onlyOneTable(file, others.length));
+}
+
+async function isPhoto(file: File): Promise<boolean> {
+  const head = await headOf(file).catch(() => undefined);
+  return head !== undefined && fileKind(head) === 'picture';
+}
+
+function titleOf({ name }: File) {
+  return name || phrase('pasted-picture');
+}
+
+async function fromPictureFiles(open: (part: typeof import('../capture/picture-file.js')) => Promise<Opened>): Promise<Opened> {
+  const part = await import('../capture/picture-file.js').catch(() => undefined);
+  return part ? open(part) : { ok: false, problem: missingPart(phrase('reads-files')) };
+}
+
+async function openAnyFile(file: File, session: PageSession): Promise<void> {
   const head = await headOf(file).catch(() => undefined);
   if (!head) {
     session.showProblem(notRead(file));
@@ -23,14 +48,9 @@ export async function openAnyFile(file: File, session: PageSession): Promise<voi
   }
   const kind = fileKind(head);
   if (kind === 'text') return openText(file, session);
-  const title = file.name || phrase('pasted-picture');
   const isFilm = kind === 'video' || (kind === 'other' && file.type.startsWith('video/') && !isJpegs(file.name, head));
   if (isFilm) await session.open(() => openVideo(file));
-  else
-    await session.open(async () => {
-      const part = await import('../capture/picture-file.js').catch(() => undefined);
-      return part ? part.openPicture(file, title) : { ok: false, problem: missingPart(phrase('reads-files')) };
-    });
+  else await session.open(() => fromPictureFiles((part) => part.openPicture(file, titleOf(file))));
 }
 
 /** The text of a file that is the log of a match, by what it holds. */
@@ -68,7 +88,7 @@ function tooLarge({ name, size }: File): Problem {
 }
 
 /** The page shows one table: of several files that are no squads the first was opened. */
-export function onlyOneTable({ name }: File, others: number): Problem {
+function onlyOneTable({ name }: File, others: number): Problem {
   return {
     code: 'files-several',
     message: others === 1 ? phrase('files-several-one', name) : phrase('files-several', name, others),

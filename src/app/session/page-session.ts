@@ -2,6 +2,7 @@ import type { Evidence } from '../../evidence/evidence.js';
 import type { MeasureResult, Problem, TableMeasurement } from '../../table/measurement.js';
 import { squeezedCaution } from '../../table/squeezed-picture.js';
 import type { Table } from '../../table/table.js';
+import { phrase } from '../../texts/phrase.js';
 import { type CameraHold, createCameraHold } from '../capture/camera-hold.js';
 import { FROZEN, isBlind } from '../capture/camera-problems.js';
 import type { CameraSource } from '../capture/camera-source.js';
@@ -247,6 +248,7 @@ export class PageSession {
     this.log.measured(measured);
     const result = this.hints.learn(measured);
     this.#store.prepare({ framesPerSecond: this.#pace.tick(this.#clock.nowMs()) });
+    if (result.ok && result.apart) this.remark(apartFrom(result.apart));
     if (result.ok) this.#succeed(result);
     else this.#fail(result.problem);
     if (!this.#onLook) return;
@@ -354,4 +356,9 @@ export class PageSession {
     if (ageMs > AWAKE_MS) before.source?.awake?.(false);
     if (shownAge(now) !== shownAge(before)) this.#store.set({});
   }
+}
+
+function apartFrom(count: number): Problem {
+  const message = count === 1 ? phrase('photos-apart-one') : phrase('photos-apart', count);
+  return { code: 'photos-apart', message, hint: phrase('photos-of-one-table') };
 }

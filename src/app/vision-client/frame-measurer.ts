@@ -187,7 +187,10 @@ export function createFrameMeasurer(
       mayRepeat = true;
       const placed = isFirst ? placedUntilOver(isCurrent) : undefined;
       try {
-        const look = await client.measure(frame.picture, frame.capturedAtMs, hints, isRepeatUseless, frame.about, placed?.tell);
+        const { picture, capturedAtMs, beside, about } = frame;
+        const look = beside
+          ? await client.measurePhotos([picture as ImageBitmap, ...(await beside())], capturedAtMs, hints, placed?.tell)
+          : await client.measure(picture, capturedAtMs, hints, isRepeatUseless, about, placed?.tell);
         if (!isClosed && isCurrent()) repeats(look === undefined);
         if (!look) return;
         fails = 0;

@@ -45,6 +45,13 @@ export interface VisionClient {
     about?: Camera,
     onPlaced?: (placed: TableMeasurement) => void,
   ): Promise<MeasureResult | undefined>;
+  /** Takes the photos over; see VisionApi. Rejects as `measure` does. */
+  measurePhotos(
+    photos: readonly ImageBitmap[],
+    capturedAtMs: number,
+    hints: MeasureHints,
+    onPlaced?: (placed: TableMeasurement) => void,
+  ): Promise<MeasureResult>;
   /** Takes the picture over; undefined where the obstacle's edges are not clear in it. Rejects as `measure` does. */
   fitObstacle(picture: ImageBitmap, told: UserObstacle): Promise<SeenObstacle | undefined>;
   /** Takes the picture over; see VisionApi. Rejects as `measure` does. */
@@ -92,10 +99,10 @@ export function createVisionClient(
     running = { started, waiting, silences, crash };
     return running;
   };
-  /** Asks the worker that runs about a picture; one that is silent for too long has died. */
-  const ask = async <T>(picture: FramePicture, call: (api: VisionApi) => Promise<T>): Promise<T> => {
+  /** Asks the worker that runs about pictures; one that is silent for too long has died. */
+  const ask = async <T>(pictures: readonly FramePicture[], call: (api: VisionApi) => Promise<T>): Promise<T> => {
     if (!running) {
-      closePicture(picture);
+      pictures.forEach(closePicture);
       throw new WorkerCrash(phrase('worker-does-not-run'));
     }
     const { started, waiting, silences, crash } = running;
@@ -137,10 +144,12 @@ export function createVisionClient(
   return {
     load,
     measure: (picture, capturedAtMs, hints, mayRepeat, about, onPlaced) =>
-      ask(picture, (api) => api.measure(picture, capturedAtMs, hints, mayRepeat, about, onPlaced)),
-    fitObstacle: (picture, told) => ask(picture, (api) => api.fitObstacle(picture, told)),
-    fitBase: (picture, told) => ask(picture, (api) => api.fitBase(picture, told)),
-    rankObstacles: (picture, told) => ask(picture, (api) => api.rankObstacles(picture, told)),
+      ask([picture], (api) => api.measure(picture, capturedAtMs, hints, mayRepeat, about, onPlaced)),
+    measurePhotos: (photos, capturedAtMs, hints, onPlaced) =>
+      ask(photos, (api) => api.measurePhotos(photos, capturedAtMs, hints, onPlaced)),
+    fitObstacle: (picture, told) => ask([picture], (api) => api.fitObstacle(picture, told)),
+    fitBase: (picture, told) => ask([picture], (api) => api.fitBase(picture, told)),
+    rankObstacles: (picture, told) => ask([picture], (api) => api.rankObstacles(picture, told)),
     async print(kept) {
       if (!running) return undefined;
       const { started, waiting } = running;
@@ -196,6 +205,8 @@ export function startWorker(): StartedVision {
       load: (urls, onProgress, onAlive) => remote.load(urls, proxy(onProgress), proxy(onAlive)),
       measure: (picture, capturedAtMs, hints, mayRepeat, about, onPlaced) =>
         remote.measure(transfer(picture, [transferOf(picture)]), capturedAtMs, hints, mayRepeat, about, onPlaced && proxy(onPlaced)),
+      measurePhotos: (photos, capturedAtMs, hints, onPlaced) =>
+        remote.measurePhotos(transfer(photos, [...photos]), capturedAtMs, hints, onPlaced && proxy(onPlaced)),
       fitObstacle: (picture, told) => remote.fitObstacle(transfer(picture, [transferOf(picture)]), told),
       fitBase: (picture, told) => remote.fitBase(transfer(picture, [transferOf(picture)]), told),
       rankObstacles: (picture, told) => remote.rankObstacles(transfer(picture, [transferOf(picture)]), told),

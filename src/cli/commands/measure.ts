@@ -11,11 +11,11 @@ import { oneTable } from '../../table/views/one-table.js';
 import { englishProblem } from '../../texts/english.js';
 import { measureByKeptPrint } from '../../vision/frame/measure-by-kept-print.js';
 import { measureFrame } from '../../vision/frame/measure-frame.js';
+import { measuredByPrint, type TablePicture } from '../../vision/frame/measured-by-print.js';
 import type { MeasuredTable } from '../../vision/frame/measured-table.js';
 import { withFrameContext } from '../../vision/lens/frame-context.js';
 import type { Engines } from '../../vision/runtime/engines.js';
 import { createCameraSession } from '../../vision/session/camera-session.js';
-import { measuredByPrint } from '../inputs/measured-by-print.js';
 import { loadEngines } from '../inputs/node-engines.js';
 import { readPicture } from '../inputs/read-picture.js';
 import { isVideo, readVideo } from '../inputs/read-video.js';
@@ -83,7 +83,11 @@ async function runOneTable(engines: Engines, { names: given, flags }: Args, hint
     const about = (message: string) => message.replace(`${image}: `, '');
     tables.push(await measureWhole(engines, image, hints).catch((error) => about(error instanceof Error ? error.message : String(error))));
   }
-  const { measured, inFrame, between } = await measuredByPrint(engines, names, tables, hints);
+  const { measured, inFrame, between } = await measuredByPrint(
+    engines,
+    names.map((image) => tablePicture(image, hints)),
+    tables,
+  );
   const { pictures, together } = oneTable(measured, inFrame, between && { between });
   const scenes = given.map((image, i): PlacedScene => {
     const one = pictures[looked.indexOf(i)] ?? notLookedAt(given.length);
@@ -97,6 +101,14 @@ async function runOneTable(engines: Engines, { names: given, flags }: Args, hint
     print([...shown, ...(all ? [{ image: 'together', scene: all }] : [])].map(sceneText).join(''));
   }
   return scenes.some((one) => 'problem' in one) ? 1 : 0;
+}
+
+/** A photo as it is measured with others of its table. */
+export function tablePicture(image: string, hints: MeasureHints): TablePicture {
+  return async () => {
+    const frame = await readPicture(image);
+    return { frame, hints: hintsIn(frame, hints) };
+  };
 }
 
 /** Measures one photo; throws with the problem and what to do when no table can be measured in it. */

@@ -9,8 +9,7 @@ import { drawnPrint, type MeasuredPicture } from '../../vision/print/kept/kept-p
 import type { Engines } from '../../vision/runtime/engines.js';
 import { loadEngines } from '../inputs/node-engines.js';
 import { PICTURE_CODEC } from '../inputs/picture-codec.js';
-import { readPicture } from '../inputs/read-picture.js';
-import { rightWay } from '../inputs/stitch-picture.js';
+import { readPicture, rightWay } from '../inputs/read-picture.js';
 import { hintsIn, TABLE_OPTIONS, tableHints } from '../inputs/table-hints.js';
 import { type Args, parseArgs, UsageError } from '../terminal/args.js';
 import { print, say } from '../terminal/output.js';

@@ -39,6 +39,7 @@ export const FILES = {
   'file-too-large': (name: string, size: string, maxBytes: string) =>
     `${name} has ${size} MB; no scene, setup or evidence has more than ${maxBytes} MB.`,
   'something-else-table-page': 'It is something else. The table on the page is unchanged.',
+  'photos-of-one-table': 'Choose photos of one table, all taken while its ships stand still; begin with the one that shows most of it.',
   'page-shows-one-table': 'The page shows one table at a time. Squads can be opened together with it.',
   'table-name': (table: string) => `"${table}" cannot be the name of a table.`,
   'expected-1-32-z': 'Expected 1 to 32 characters from a–z, 0–9 and -. Correct ?publish= in the address.',
@@ -93,6 +94,9 @@ export const FILES = {
   'help-undo': 'undo and redo a correction',
   'help-move': 'move and turn a ship that is being moved; with Shift in steps of ten',
   'files-several-one': (name: string) => `${name} was opened; 1 more file was not.`,
+  'photos-most': (count: string) => `The first ${count} photos are measured together; the others are not.`,
+  'photos-apart-one': 'One of the other photos has no place beside this one, which is measured without it.',
+  'photos-apart': (count: string) => `${count} of the other photos have no place beside this one, which is measured without them.`,
   'files-several': (name: string, others: string) => `${name} was opened; ${others} more files were not.`,
   'evidence-not-made': (why: string) => `The evidence could not be made: ${why}`,
   'file-not-made': (why: string) => `The file could not be made: ${why}`,

@@ -42,6 +42,8 @@ export const FILES: Translated<typeof ENGLISH> = {
     'Wenn es ein Ordner ist, die Dateien darin öffnen; liegt es in einer Cloud, zuerst auf dieses Gerät kopieren.',
   'file-too-large': (name, size, maxBytes) => `${name} hat ${size} MB; Szenen, Einrichtungen und Beweise haben höchstens ${maxBytes} MB.`,
   'something-else-table-page': 'Es ist etwas anderes. Der Tisch auf der Seite ist unverändert.',
+  'photos-of-one-table':
+    'Fotos eines Tisches wählen, alle aufgenommen, während seine Schiffe stehen; zuerst das, auf dem am meisten von ihm zu sehen ist.',
   'page-shows-one-table': 'Die Seite zeigt einen Tisch auf einmal. Staffeln dürfen zusammen mit ihm gegeben werden.',
   'table-name': (table) => `„${table}“ kann nicht der Name eines Tisches sein.`,
   'expected-1-32-z': 'Erwartet werden 1 bis 32 Zeichen aus a–z, 0–9 und -. Bitte ?publish= in der Adresse berichtigen.',
@@ -98,6 +100,9 @@ export const FILES: Translated<typeof ENGLISH> = {
   'help-undo': 'eine Berichtigung zurücknehmen und wiederholen',
   'help-move': 'ein Schiff, das bewegt wird, bewegen und drehen; mit Umschalt in Zehnerschritten',
   'files-several-one': (name) => `${name} wurde geöffnet, 1 weitere Datei nicht.`,
+  'photos-most': (count) => `Die ersten ${count} Fotos werden gemeinsam vermessen, die übrigen nicht.`,
+  'photos-apart-one': 'Eines der übrigen Fotos hat keinen Platz neben diesem; es wird ohne jenes vermessen.',
+  'photos-apart': (count) => `${count} der übrigen Fotos haben keinen Platz neben diesem; es wird ohne sie vermessen.`,
   'files-several': (name, others) => `${name} wurde geöffnet, ${others} weitere Dateien nicht.`,
   'evidence-not-made': (why) => `Der Beweis konnte nicht erstellt werden: ${why}`,
   'file-not-made': (why) => `Die Datei konnte nicht erstellt werden: ${why}`,

@@ -3,19 +3,21 @@ import { halfSideMm } from '../../pieces/bases.js';
 import type { MeasureHints, SeenBase, TableMeasurement } from '../../table/measurement.js';
 import { type Between, OTHER_TABLE, oneTable } from '../../table/views/one-table.js';
 import { ofOtherTables } from '../../table/views/other-tables.js';
-import { measureByPrint } from '../../vision/frame/measure-by-print.js';
-import { measureTogether, type PlacedPicture } from '../../vision/frame/measure-together.js';
-import type { MeasuredTable, Stages } from '../../vision/frame/measured-table.js';
-import { cameraThroughLensOf, measureThroughLens, sameLens } from '../../vision/frame/same-lens.js';
-import { tablePriorOf } from '../../vision/lens/table-prior.js';
-import type { StitchPicture } from '../../vision/print/match-graph.js';
-import { stitchViews } from '../../vision/print/stitch-views.js';
-import type { Engines } from '../../vision/runtime/engines.js';
-import { surestSize } from '../../vision/solve/observations.js';
-import { cameraPartOf } from '../../vision/solve/shared-parameters.js';
-import { readPicture } from './read-picture.js';
-import { readStitchPicture, rightWay } from './stitch-picture.js';
-import { hintsIn } from './table-hints.js';
+import { tablePriorOf } from '../lens/table-prior.js';
+import type { StitchPicture } from '../print/match-graph.js';
+import { stitchPicture } from '../print/stitch-picture.js';
+import { stitchViews } from '../print/stitch-views.js';
+import type { Engines } from '../runtime/engines.js';
+import { type Frame, rightWayRound } from '../runtime/frame.js';
+import { surestSize } from '../solve/observations.js';
+import { cameraPartOf } from '../solve/shared-parameters.js';
+import { measureByPrint } from './measure-by-print.js';
+import { measureTogether, type PlacedPicture } from './measure-together.js';
+import type { MeasuredTable, Stages } from './measured-table.js';
+import { cameraThroughLensOf, measureThroughLens, sameLens } from './same-lens.js';
+
+/** A picture of a table as its file has it, read again each time it is needed: many do not fit into memory. */
+export type TablePicture = () => Promise<{ readonly frame: Frame; readonly hints: MeasureHints }>;
 
 /** What pictures of one table show, those that are registered by the mat's print in one table frame. */
 interface MeasuredTogether {
@@ -32,26 +34,31 @@ interface MeasuredTogether {
  */
 export async function measuredByPrint(
   engines: Engines,
-  paths: readonly string[],
+  pictures: readonly TablePicture[],
   tables: readonly (MeasuredTable | string)[],
-  hints: MeasureHints,
 ): Promise<MeasuredTogether> {
-  let pictures: readonly StitchPicture[] | undefined;
+  let stitched: readonly StitchPicture[] | undefined;
   const prints = async () => {
-    pictures ??= await stitchPictures(engines, paths, hints);
-    return pictures;
+    stitched ??= await stitchPictures(engines, pictures);
+    return stitched;
   };
-  const found = await measuredInFrame(engines, paths, tables, hints, prints);
-  const better = await throughSameLens(engines, paths, tables, hints, found);
+  const found = await measuredInFrame(engines, pictures, tables, prints);
+  const better = await throughSameLens(engines, pictures, tables, found);
   if (!better) return found;
-  const again = await measuredInFrame(engines, paths, better, hints, prints);
+  const again = await measuredInFrame(engines, pictures, better, prints);
   return placedCount(again) > placedCount(found) ? again : found;
 }
 
-async function stitchPictures(engines: Engines, paths: readonly string[], hints: MeasureHints): Promise<readonly StitchPicture[]> {
-  const pictures: StitchPicture[] = [];
-  for (const path of paths) pictures.push(await readStitchPicture(engines, path, hints));
-  return pictures;
+async function stitchPictures({ cv }: Engines, pictures: readonly TablePicture[]): Promise<readonly StitchPicture[]> {
+  const stitched: StitchPicture[] = [];
+  for (const read of pictures) {
+    const rightWay = async () => {
+      const { frame, hints } = await read();
+      return rightWayRound(frame, hints).frame;
+    };
+    stitched.push(stitchPicture(cv, await rightWay(), rightWay));
+  }
+  return stitched;
 }
 
 /** How many of the pictures have a place on the table. */
@@ -65,20 +72,20 @@ function placedCount({ measured, inFrame, between }: MeasuredTogether): number {
  */
 async function throughSameLens(
   engines: Engines,
-  paths: readonly string[],
+  pictures: readonly TablePicture[],
   tables: readonly (MeasuredTable | string)[],
-  hints: MeasureHints,
   { measured, inFrame, between }: MeasuredTogether,
 ): Promise<readonly (MeasuredTable | string)[] | undefined> {
   const frame = tables[[...inFrame].find((i) => !isEdgeUnknown(tables[i])) ?? -1];
-  if (hints.lens || !frame || typeof frame === 'string' || !frame.stages) return undefined;
-  const { pictures } = oneTable(measured, inFrame, between && { between });
+  if (!frame || typeof frame === 'string' || !frame.stages) return undefined;
+  const { pictures: placed } = oneTable(measured, inFrame, between && { between });
   const better = [...tables];
-  for (const [i, path] of paths.entries()) {
-    if (typeof pictures[i] !== 'string' || !isEdgeUnknown(tables[i])) continue;
-    const picture = await readPicture(path);
+  for (const [i, read] of pictures.entries()) {
+    if (typeof placed[i] !== 'string' || !isEdgeUnknown(tables[i])) continue;
+    const { frame: picture, hints } = await read();
+    if (hints.lens) return undefined;
     const lens = sameLens(frame.stages.solution, picture);
-    const again = lens && (await measureThroughLens(engines, picture, { ...hintsIn(picture, hints), isPhoto: true }, lens));
+    const again = lens && (await measureThroughLens(engines, picture, { ...hints, isPhoto: true }, lens));
     if (again?.result.ok) better[i] = again;
   }
   return better.some((one, i) => one !== tables[i]) ? better : undefined;
@@ -91,19 +98,19 @@ function isEdgeUnknown(table: MeasuredTable | string | undefined): boolean {
 /** The same of the pictures as they were measured by themselves; `prints`: what they show of the mat's print, asked only where one gives the frame. */
 async function measuredInFrame(
   engines: Engines,
-  paths: readonly string[],
+  pictures: readonly TablePicture[],
   tables: readonly (MeasuredTable | string)[],
-  hints: MeasureHints,
   prints: () => Promise<readonly StitchPicture[]>,
 ): Promise<MeasuredTogether> {
   const alone = tables.map((table) => (typeof table === 'string' ? table : measurementOf(table)!));
   const first = alone.findIndex((one) => typeof one !== 'string' && !one.isEdgeUnknown && !one.caution);
   const frame = tables[first];
-  if (frame === undefined || typeof frame === 'string' || !frame.stages || paths.length < 2) return { measured: alone, inFrame: new Set() };
+  if (frame === undefined || typeof frame === 'string' || !frame.stages || pictures.length < 2)
+    return { measured: alone, inFrame: new Set() };
   const { solution } = frame.stages;
-  const pictures = await prints();
+  const stitched = await prints();
   const linked = oneTable(alone, new Set([first]), { isTentative: true }).pictures;
-  const { views, network } = await stitchViews(engines.cv, pictures, {
+  const { views, network } = await stitchViews(engines.cv, stitched, {
     known: {
       ...{ picture: first, camera: solution.camera, prior: cameraPartOf(solution.sharedWithPose) },
       mat: solution,
@@ -127,8 +134,8 @@ async function measuredInFrame(
   for (const i of [...views.keys()].sort((a, b) => Number(a === first) - Number(b === first))) {
     const view = views[i]!;
     if (!view.ok) continue;
-    const picture = rightWay(await readPicture(paths[i]!), hints);
-    const { isMirrored: _, ...others } = hintsIn(picture, hints);
+    const read = await pictures[i]!();
+    const { frame: picture, hints: others } = rightWayRound(read.frame, read.hints);
     const isFrame = i === first;
     const again =
       isFrame && standing.length === bases.length

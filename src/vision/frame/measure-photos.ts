@@ -1,0 +1,31 @@
+import type { MeasureResult, TableMeasurement } from '../../table/measurement.js';
+import { oneTable } from '../../table/views/one-table.js';
+import { english } from '../../texts/english.js';
+import type { Engines } from '../runtime/engines.js';
+import { measureFrame } from './measure-frame.js';
+import { measuredByPrint, type TablePicture } from './measured-by-print.js';
+import type { MeasuredTable } from './measured-table.js';
+
+/**
+ * Measures the first of several photos of one table by all of them: a view from close by makes the whole one exact, and gives a part its place on the table. `onPlaced` hears the bases as the first photo shows them
+ * by itself. With the number of photos that have no place beside the first; where it has none itself, as it is by itself.
+ */
+export async function measurePhotos(
+  engines: Engines,
+  pictures: readonly TablePicture[],
+  onPlaced?: (placed: TableMeasurement) => void,
+): Promise<MeasureResult> {
+  const alone: MeasuredTable[] = [];
+  for (const read of pictures) {
+    const { frame, hints } = await read();
+    alone.push(await measureFrame(engines, frame, hints));
+    const { result } = alone[0]!;
+    if (alone.length === 1 && result.ok) onPlaced?.(result.measurement);
+  }
+  const tables = alone.map((one) => (one.result.ok ? one : english(one.result.problem.message)));
+  const { measured, inFrame, between } = await measuredByPrint(engines, pictures, tables);
+  const [first, ...others] = oneTable(measured, inFrame, between && { between }).pictures;
+  const { result } = alone[0]!;
+  if (first === undefined || typeof first === 'string') return result.ok ? { ...result, apart: others.length } : result;
+  return { ok: true, measurement: first.measurement, apart: others.filter((one) => typeof one === 'string').length };
+}

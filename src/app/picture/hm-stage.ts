@@ -171,9 +171,9 @@ export class HmStage extends LitElement {
   }
 
   #hand() {
-    const [camera, projection] = [this.#cameraNow(), this.#projectionNow()];
     if (this.bare || this.watching || this.movingId === undefined) return nothing;
-    return html`${lazyPart(() => import('../drawing/hm-drag-handle.js'), phrase('moves-by-hand'))}<hm-hand .known=${this.known} .movingId=${this.movingId} .projection=${projection} .camera=${camera} .source=${this.source} ?mirrored=${this.mirrored}></hm-hand>`;
+    const camera = this.#cameraNow();
+    return html`${lazyPart(() => import('../drawing/hm-drag-handle.js'), phrase('moves-by-hand'))}<hm-hand .known=${this.known} .movingId=${this.movingId} .projection=${this.#projectionOf(camera)} .camera=${camera} .source=${this.source} ?mirrored=${this.mirrored}></hm-hand>`;
   }
 
   /** The handles keep their size where the drawing is scaled with the picture. */

@@ -13,12 +13,12 @@ import { addToMap, emptyMap, mapPicture } from '../../vision/print/print-map.js'
 import { stitchPicture } from '../../vision/print/stitch-picture.js';
 import { stitchViews } from '../../vision/print/stitch-views.js';
 import type { Engines } from '../../vision/runtime/engines.js';
-import { type Frame, mirroredFrame, rgbaOf } from '../../vision/runtime/frame.js';
+import { type Frame, mirroredFrame, rgbaOf, rightWayRound } from '../../vision/runtime/frame.js';
 import { withMats } from '../../vision/runtime/opencv.js';
 import type { TableSolution } from '../../vision/solve/joint-solution.js';
 import { cameraPartOf } from '../../vision/solve/shared-parameters.js';
 import { loadEngines } from '../inputs/node-engines.js';
-import { readPicture, rightWay } from '../inputs/read-picture.js';
+import { readPicture } from '../inputs/read-picture.js';
 import { notLookedAt, sharpestPictures } from '../inputs/sharpest-pictures.js';
 import { hintsIn, TABLE_OPTIONS, tableHints } from '../inputs/table-hints.js';
 import { type Args, parseArgs, UsageError } from '../terminal/args.js';
@@ -65,8 +65,8 @@ export async function run(argv: readonly string[]): Promise<number> {
       continue;
     }
     try {
-      const frame = rightWay(await readPicture(image), hints);
-      read.push({ image, picture: stitchPicture(engines.cv, frame, async () => rightWay(await readPicture(image), hints)) });
+      const frame = rightWayRound(await readPicture(image), hints).frame;
+      read.push({ image, picture: stitchPicture(engines.cv, frame, async () => rightWayRound(await readPicture(image), hints).frame) });
       const view = located ? undefined : await locatedView(engines, frame, hints);
       if (view) located = { ...view, picture: read.filter(({ picture }) => picture).length - 1 };
     } catch (error) {
@@ -74,7 +74,7 @@ export async function run(argv: readonly string[]): Promise<number> {
     }
   }
   const readable = read.flatMap(({ image, picture }) => (picture ? [{ image, picture }] : []));
-  const again = async (i: number) => rightWay(await readPicture(readable[i]!.image), hints);
+  const again = async (i: number) => rightWayRound(await readPicture(readable[i]!.image), hints).frame;
   const { views } = await stitchViews(
     engines.cv,
     readable.map(({ picture }) => picture),
@@ -115,7 +115,7 @@ async function drawMap(
 ): Promise<void> {
   const map = emptyMap(origin, widthMm, depthMm);
   for (const { image, view } of views) {
-    const frame = rightWay(await readPicture(image), hints);
+    const frame = rightWayRound(await readPicture(image), hints).frame;
     withMats((own) => addToMap(cv, map, own(rgbaOf(cv, frame)), view.camera));
   }
   const { widthPx, heightPx, rgb } = mapPicture(map, widthMm, depthMm);

@@ -7,11 +7,10 @@ import type { Table } from '../../table/table.js';
 import { track } from '../../table/track/track.js';
 import { EMPTY_TABLE } from '../../table/track/track-state.js';
 import { tableOf } from '../../table/track/track-table.js';
-import { oneTable } from '../../table/views/one-table.js';
 import { englishProblem } from '../../texts/english.js';
 import { measureByKeptPrint } from '../../vision/frame/measure-by-kept-print.js';
 import { measureFrame } from '../../vision/frame/measure-frame.js';
-import { measuredByPrint, type TablePicture } from '../../vision/frame/measured-by-print.js';
+import { measuredByPrint, type TablePicture, tableOfAll } from '../../vision/frame/measured-by-print.js';
 import type { MeasuredTable } from '../../vision/frame/measured-table.js';
 import { withFrameContext } from '../../vision/lens/frame-context.js';
 import type { Engines } from '../../vision/runtime/engines.js';
@@ -83,12 +82,13 @@ async function runOneTable(engines: Engines, { names: given, flags }: Args, hint
     const about = (message: string) => message.replace(`${image}: `, '');
     tables.push(await measureWhole(engines, image, hints).catch((error) => about(error instanceof Error ? error.message : String(error))));
   }
-  const { measured, inFrame, between } = await measuredByPrint(
-    engines,
-    names.map((image) => tablePicture(image, hints)),
-    tables,
+  const { pictures, together } = tableOfAll(
+    await measuredByPrint(
+      engines,
+      names.map((image) => tablePicture(image, hints)),
+      tables,
+    ),
   );
-  const { pictures, together } = oneTable(measured, inFrame, between && { between });
   const scenes = given.map((image, i): PlacedScene => {
     const one = pictures[looked.indexOf(i)] ?? notLookedAt(given.length);
     return { image, ...(typeof one === 'string' ? { problem: one } : { scene: sceneOf(one.table) }) };

@@ -7,9 +7,10 @@ import { measureFrame } from '../../vision/frame/measure-frame.js';
 import { setupMat } from '../../vision/frame/setup-after.js';
 import { drawnPrint, type MeasuredPicture } from '../../vision/print/kept/kept-print.js';
 import type { Engines } from '../../vision/runtime/engines.js';
+import { rightWayRound } from '../../vision/runtime/frame.js';
 import { loadEngines } from '../inputs/node-engines.js';
 import { PICTURE_CODEC } from '../inputs/picture-codec.js';
-import { readPicture, rightWay } from '../inputs/read-picture.js';
+import { readPicture } from '../inputs/read-picture.js';
 import { hintsIn, TABLE_OPTIONS, tableHints } from '../inputs/table-hints.js';
 import { type Args, parseArgs, UsageError } from '../terminal/args.js';
 import { print, say } from '../terminal/output.js';
@@ -71,7 +72,7 @@ export async function setupFrom(
     }
     if (!result.setup) {
       problems.push(`${path}: its border is in doubt. Show all four sides of the mat.`);
-      if (!problem) doubtful ??= { frame: rightWay(picture, hints), measurement: result.measurement };
+      if (!problem) doubtful ??= { frame: rightWayRound(picture, hints).frame, measurement: result.measurement };
       continue;
     }
     if (result.setup.learnedFrom.pictures === setup?.learnedFrom.pictures) {
@@ -79,7 +80,7 @@ export async function setupFrom(
     }
     setup = result.setup;
     isMeasured = true;
-    shown.push({ frame: rightWay(picture, hints), measurement: result.measurement });
+    shown.push({ frame: rightWayRound(picture, hints).frame, measurement: result.measurement });
   }
   if (setup && isMeasured) {
     for (const problem of problems) say(`hashmark setup: ${problem}\n`);

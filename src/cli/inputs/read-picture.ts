@@ -2,9 +2,8 @@ import { access } from 'node:fs/promises';
 import sharp, { type Metadata } from 'sharp';
 import { withinBars } from '../../geometry/bars.js';
 import { fileKind, HEIC_HINT, RAW_HINT } from '../../table/file-kind.js';
-import type { MeasureHints } from '../../table/measurement.js';
 import { isSavedAsCopy } from '../../table/saved-as-copy.js';
-import { type Frame, mirroredFrame } from '../../vision/runtime/frame.js';
+import type { Frame } from '../../vision/runtime/frame.js';
 import { otherFormat } from './other-formats.js';
 import { withPlainHeaders } from './plain-headers.js';
 import { readBytes } from './read-bytes.js';
@@ -18,11 +17,6 @@ export interface Photo extends Frame {
   readonly isCopy: boolean;
   readonly leftPx: number;
   readonly topPx: number;
-}
-
-/** A picture turned the right way round, where its mirror image is what the file holds. */
-export function rightWay(frame: Frame, { isMirrored }: MeasureHints): Frame {
-  return isMirrored ? mirroredFrame(frame) : frame;
 }
 
 /**

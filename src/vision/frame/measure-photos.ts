@@ -1,9 +1,8 @@
 import type { MeasureResult, TableMeasurement } from '../../table/measurement.js';
-import { oneTable } from '../../table/views/one-table.js';
 import { english } from '../../texts/english.js';
 import type { Engines } from '../runtime/engines.js';
 import { measureFrame } from './measure-frame.js';
-import { measuredByPrint, type TablePicture } from './measured-by-print.js';
+import { measuredByPrint, type TablePicture, tableOfAll } from './measured-by-print.js';
 import type { MeasuredTable } from './measured-table.js';
 
 /**
@@ -23,8 +22,7 @@ export async function measurePhotos(
     if (alone.length === 1 && result.ok) onPlaced?.(result.measurement);
   }
   const tables = alone.map((one) => (one.result.ok ? one : english(one.result.problem.message)));
-  const { measured, inFrame, between } = await measuredByPrint(engines, pictures, tables);
-  const [first, ...others] = oneTable(measured, inFrame, between && { between }).pictures;
+  const [first, ...others] = tableOfAll(await measuredByPrint(engines, pictures, tables)).pictures;
   const { result } = alone[0]!;
   if (first === undefined || typeof first === 'string') return result.ok ? { ...result, apart: others.length } : result;
   return { ok: true, measurement: first.measurement, apart: others.filter((one) => typeof one === 'string').length };

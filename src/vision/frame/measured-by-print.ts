@@ -1,7 +1,7 @@
 import { distanceMm } from '../../geometry/point.js';
 import { halfSideMm } from '../../pieces/bases.js';
 import type { MeasureHints, SeenBase, TableMeasurement } from '../../table/measurement.js';
-import { type Between, OTHER_TABLE, oneTable } from '../../table/views/one-table.js';
+import { type Between, type OneTable, OTHER_TABLE, oneTable } from '../../table/views/one-table.js';
 import { ofOtherTables } from '../../table/views/other-tables.js';
 import { tablePriorOf } from '../lens/table-prior.js';
 import type { StitchPicture } from '../print/match-graph.js';
@@ -61,9 +61,14 @@ async function stitchPictures({ cv }: Engines, pictures: readonly TablePicture[]
   return stitched;
 }
 
+/** The table that pictures come to which were measured together. */
+export function tableOfAll({ measured, inFrame, between }: MeasuredTogether): OneTable {
+  return oneTable(measured, inFrame, between && { between });
+}
+
 /** How many of the pictures have a place on the table. */
-function placedCount({ measured, inFrame, between }: MeasuredTogether): number {
-  return oneTable(measured, inFrame, between && { between }).pictures.filter((one) => typeof one !== 'string').length;
+function placedCount(together: MeasuredTogether): number {
+  return tableOfAll(together).pictures.filter((one) => typeof one !== 'string').length;
 }
 
 /**
@@ -74,11 +79,11 @@ async function throughSameLens(
   engines: Engines,
   pictures: readonly TablePicture[],
   tables: readonly (MeasuredTable | string)[],
-  { measured, inFrame, between }: MeasuredTogether,
+  found: MeasuredTogether,
 ): Promise<readonly (MeasuredTable | string)[] | undefined> {
-  const frame = tables[[...inFrame].find((i) => !isEdgeUnknown(tables[i])) ?? -1];
+  const frame = tables[[...found.inFrame].find((i) => !isEdgeUnknown(tables[i])) ?? -1];
   if (!frame || typeof frame === 'string' || !frame.stages) return undefined;
-  const { pictures: placed } = oneTable(measured, inFrame, between && { between });
+  const { pictures: placed } = tableOfAll(found);
   const better = [...tables];
   for (const [i, read] of pictures.entries()) {
     if (typeof placed[i] !== 'string' || !isEdgeUnknown(tables[i])) continue;

@@ -202,6 +202,8 @@ export type MeasureResult = (
 ) & {
   /** Number of other photos of the table that have no place beside this one; absent where none was measured with it. */
   readonly apart?: number;
+  /** Ships stand elsewhere in another of the photos: what is not in view in the one that is shown may have moved as well. */
+  readonly haveMoved?: true;
   /** While the printed board is looked for and no lens is known. */
   readonly lensProgress?: LensProgress;
   /** What is known of this table with this picture: to be kept, and given as `MeasureHints.setup` with the next one. */

@@ -164,9 +164,14 @@ suite('files of any name and type', () => {
       return { ...(await measured(photos, ...rest)), apart: 1 };
     };
     open(await photo('whole.png', '#345'), await photo('close.png', '#543'));
+    const said = () => page.all('hm-notice')[0]?.shadowRoot?.textContent ?? '';
+    await until(() => said().includes('Measuring 2 photos'), 'what is waited for');
     await until(() => pageState().sourceProblem?.code === 'photos-apart', 'what has no place');
     equal([pageState().source?.title, sizes], ['whole.png', [2]]);
     const broken = new File([(await (await photo('cut.png', '#777')).arrayBuffer()).slice(0, 60)], 'cut.png');
+    page.vision.measurePhotos = async (photos, ...rest) => ({ ...(await measured(photos, ...rest)), apart: 0, haveMoved: true });
+    open(await photo('whole.png', '#357'), await photo('close.png', '#753'));
+    await until(() => pageState().sourceProblem?.code === 'photos-moved', 'what has moved');
     page.vision.measurePhotos = async (photos, ...rest) => {
       sizes.push(photos.length);
       return measured(photos, ...rest);

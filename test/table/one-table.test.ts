@@ -98,9 +98,27 @@ test('a ship that moved between pictures links nothing, keeps its id and stands 
   assert.ok(before && after && typeof before !== 'string' && typeof after !== 'string');
   assert.equal(after.table.ships[0]!.id, before.table.ships[1]!.id);
   assert.equal(together?.ships.length, SHIPS.length);
+  assert.equal(oneTable([seen(SHIPS, EVERYWHERE, 1), partly(SHIPS.slice(1), 2)]).haveMoved, false);
   const last = together!.ships.find(({ id }) => id === before.table.ships[1]!.id)!;
   assert.ok(Math.hypot(last.pose.x - flown.pose.x, last.pose.y - flown.pose.y) < 3, `${last.pose.x} ${last.pose.y}`);
   assert.ok(Math.abs(last.pose.headingRad - flown.pose.headingRad) < 0.05);
+});
+
+test('where another than the last picture was taken last, ships stand as that one shows them; what only others show is seen with them', () => {
+  const flown = { base: 'small' as const, pose: { x: 390, y: 330, headingRad: -1.5 } };
+  const close = near([flown, SHIPS[0]!, SHIPS[2]!, SHIPS[3]!], 2, { x: 425, y: 460 }, 290);
+  const { together, seen: byAll, haveMoved } = oneTable([close, seen(SHIPS, EVERYWHERE, 1)], new Set(), { newest: 0 });
+  assert.deepEqual(
+    byAll?.bases.map(({ pose }) => pose),
+    together?.ships.map(({ pose }) => pose),
+  );
+  assert.equal(byAll?.bases.length, SHIPS.length);
+  assert.equal(haveMoved, true);
+  assert.equal(byAll.isEdgeUnknown, undefined, 'the whole picture shows the edge');
+  const offMm = (at: Pose) => Math.min(...byAll.bases.map(({ pose }) => Math.hypot(pose.x - at.x, pose.y - at.y)));
+  assert.ok(offMm(flown.pose) < 3, `${offMm(flown.pose)}`);
+  assert.ok(offMm(SHIPS[4]!.pose) < 3, `${offMm(SHIPS[4]!.pose)}`);
+  assert.ok(offMm(SHIPS[1]!.pose) > 30, `${offMm(SHIPS[1]!.pose)}`);
 });
 
 test('a ship whose place a later picture shows without it stands there no more: that it may is said, and nothing is certain of it', () => {

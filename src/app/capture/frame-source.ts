@@ -26,6 +26,8 @@ export interface FrameSource {
   readonly isFrame?: boolean;
   /** A photo's file was saved as copies are. */
   readonly isCopy?: boolean;
+  /** This many photos of one table are measured together; the first is shown. */
+  readonly photos?: number;
   /** What to call it on the page. */
   readonly title: Value;
   /** What the page shows under the overlay. */

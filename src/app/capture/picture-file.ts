@@ -54,6 +54,7 @@ function shownBeside(shown: FrameSource, others: readonly FrameSource[]): FrameS
     );
   return {
     ...shown,
+    photos: 1 + others.length,
     start: (to) =>
       shown.start({
         onFrame: (frame) => to.onFrame({ ...frame, beside: () => Promise.all(others.map(pictureOf)) }),

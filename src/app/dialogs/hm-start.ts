@@ -13,7 +13,11 @@ import { isKept, MATCH_KEY } from '../ui/storage.js';
 /** What the page can look at; one big choice each. */
 const CHOICES = [
   { sign: 'camera', title: () => msg('Camera'), text: () => msg('Point this device at the table and measure live.') },
-  { sign: 'photo', title: () => msg('Photo or video'), text: () => msg('Open one, drop it here, or paste a picture.') },
+  {
+    sign: 'photo',
+    title: () => msg('Photo or video'),
+    text: () => msg('Open one, drop it here, or paste a picture. Several photos of one table are measured together.'),
+  },
   { sign: 'dice', title: () => msg('Simulated table'), text: () => msg('No table at hand? Try it on a simulated one.') },
 ] as const;
 

@@ -72,10 +72,17 @@ export function waitingWords({ engine, source, isOpening, measureProblem, source
     return { what: isPicture ? msg('This picture cannot be measured.') : noTable, how: problemWords(measureProblem) };
   }
   if (source && engine.phase === 'loading') return { what: msg('Loading…'), how: msg('The vision models are loaded once and kept.') };
+  if (source?.photos && (placed || !known.state.camera) && !sourceProblem)
+    return { what: photosWords(source.photos), how: msg('One after the other, then together: this takes up to a minute.') };
   if (placed) return { what: msg('Looking for obstacles…'), how: msg('The ships are found; what is between them is not known yet.') };
   if (source && !known.state.camera && !sourceProblem)
     return { what: msg('Looking for the table…'), how: msg('The first measurement takes a few seconds.') };
   return undefined;
+}
+
+/** While several photos are measured together. */
+export function photosWords(count: number): string {
+  return msg(str`Measuring ${count} photos of the table…`);
 }
 
 export interface Waiting {

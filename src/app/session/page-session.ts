@@ -249,6 +249,7 @@ export class PageSession {
     const result = this.hints.learn(measured);
     this.#store.prepare({ framesPerSecond: this.#pace.tick(this.#clock.nowMs()) });
     if (result.ok && result.apart) this.remark(apartFrom(result.apart));
+    else if (result.ok && result.haveMoved) this.remark(MOVED_BETWEEN_PHOTOS);
     if (result.ok) this.#succeed(result);
     else this.#fail(result.problem);
     if (!this.#onLook) return;
@@ -357,6 +358,12 @@ export class PageSession {
     if (shownAge(now) !== shownAge(before)) this.#store.set({});
   }
 }
+
+const MOVED_BETWEEN_PHOTOS: Problem = {
+  code: 'photos-moved',
+  message: phrase('photos-moved'),
+  hint: phrase('photos-of-one-table'),
+};
 
 function apartFrom(count: number): Problem {
   const message = count === 1 ? phrase('photos-apart-one') : phrase('photos-apart', count);

@@ -12,16 +12,16 @@ interface StoodLast {
   readonly base: SeenBase;
 }
 
-/** Whether a later picture than the last that shows a ship has all of its place in it, and neither the ship nor anything that could not be measured there. */
+/** Whether a later picture (`placed` is in order of time) than the last that shows a ship has all of its place in it, and neither the ship nor anything that could not be measured there. */
 export function isGone({ last, base }: StoodLast, placed: readonly PlacedView[]): boolean {
   const half = halfSideMm(base.base);
   const corners = [-half, half].flatMap((x) => [-half, half].map((y) => tableFromPiece(base.pose, { x, y })));
-  return placed.some(
-    ({ picture, measurement }) =>
-      picture > last.picture &&
-      corners.every((corner) => shows(measurement, corner)) &&
-      !measurement.unmeasurable.some(({ at }) => isAtBase(base, at)),
-  );
+  return placed
+    .slice(placed.indexOf(last) + 1)
+    .some(
+      ({ measurement }) =>
+        corners.every((corner) => shows(measurement, corner)) && !measurement.unmeasurable.some(({ at }) => isAtBase(base, at)),
+    );
 }
 
 /** A ship that is gone, or hidden: where it stood nothing is certain. */

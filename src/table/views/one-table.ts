@@ -24,10 +24,26 @@ export interface OneTable {
   readonly pictures: readonly (PlacedPicture | string)[];
   /** Every ship where it stood last; absent where no picture could be measured. */
   readonly together?: Table;
+  /** The same as seen, in the frame of all. */
+  readonly seen?: SeenByAll;
+  /** A ship stands elsewhere in one of them. */
+  readonly haveMoved?: boolean;
 }
+
+/** What all pictures of a table show of it. */
+type SeenByAll = Pick<
+  TableMeasurement,
+  'mat' | 'isEdgeUnknown' | 'isScaleUnknown' | 'caution' | 'bases' | 'jointCovariance' | 'obstacles' | 'unmeasurable'
+>;
 
 /** Covariance (3 × 3, row-major: x mm, y mm, heading rad) of two bases of two pictures that were measured together. */
 export type Between = (picture: number, base: number, otherPicture: number, otherBase: number) => readonly number[];
+
+interface OneTableOptions {
+  readonly between?: Between | undefined;
+  readonly isTentative?: boolean;
+  readonly newest?: number | undefined;
+}
 
 const NO_LINK: Readonly<Record<NoLink | 'chance' | 'mirrored' | 'turned', string>> = {
   none: 'No two of its ships stand to each other as in the other pictures, so that how it fits them is not known. Take a picture that shows two ships that have not moved since, and leave out pictures of other tables.',
@@ -49,23 +65,25 @@ export const OTHER_TABLE =
  * Brings measurements of one table into one frame: that of the first in which the table's edge is known, else that of the first. Pictures are linked by
  * ships that did not move; a string stands for a picture without a measurement and says why. `inFrame`: pictures that are measured in the frame of the
  * first of these already, by the mat's print; `between`: what two of these have in common. `isTentative`: a link that may be chance counts too, since it is tried
- * on the print.
+ * on the print. `newest`: which picture was taken last, if not the last of them: ships stand as that one shows them.
  */
 export function oneTable(
   pictures: readonly (TableMeasurement | string)[],
   inFrame: ReadonlySet<number> = new Set(),
-  { between, isTentative = false }: { readonly between?: Between; readonly isTentative?: boolean } = {},
+  { between, isTentative = false, newest }: OneTableOptions = {},
 ): OneTable {
   const measured = pictures.flatMap((one, picture) => (typeof one === 'string' ? [] : [{ picture, measurement: one }]));
   const registered = measured.filter(({ picture }) => inFrame.has(picture));
   const first = registered[0] ?? measured.find(({ measurement }) => !measurement.isEdgeUnknown) ?? measured[0];
   if (!first) return { pictures: pictures.map(String) };
-  const { placed: asRead, unplaced } = placeAll([first, ...registered.slice(1)], measured, isTentative);
-  const placed = withWhatOthersKnow(asRead);
+  const { placed: inAnyOrder, unplaced } = placeAll([first, ...registered.slice(1)], measured, isTentative);
+  const takenAt = ({ picture }: PlacedView) => (picture === newest ? pictures.length : picture);
+  const placed = withWhatOthersKnow(inAnyOrder.sort((a, b) => takenAt(a) - takenAt(b)));
   const ships = identified(placed);
   // An obstacle that is recognised in one picture shows for all of them that those on this table are.
   const areObstaclesOpen = mayMissObstacles(placed.flatMap(({ measurement }) => measurement.obstacles));
   return {
+    haveMoved: ships.some(({ seen }) => seen.slice(1).some(({ isSamePlace }) => !isSamePlace)),
     pictures: pictures.map((one, picture) => {
       if (typeof one === 'string') return one;
       const view = placed.find((other) => other.picture === picture);
@@ -73,7 +91,7 @@ export function oneTable(
         ? { table: tableOf(view, first.measurement, ships, areObstaclesOpen), measurement: view.measurement }
         : unplaced.get(picture)!;
     }),
-    together: together(placed, first.measurement, ships, areObstaclesOpen, (one, other) =>
+    ...together(placed, first.measurement, ships, areObstaclesOpen, (one, other) =>
       inFrame.has(one) && inFrame.has(other) ? between : undefined,
     ),
   };
@@ -106,7 +124,7 @@ function placeAll(known: readonly PlacedView[], measured: readonly PlacedView[],
   }
   const whyNot = (view: PlacedView) => NO_LINK[bestLink(view.measurement, placed, isTentative) as keyof typeof NO_LINK];
   const unplaced = new Map(left.map((view) => [view.picture, whyNot(view)]));
-  return { placed: placed.sort((a, b) => a.picture - b.picture), unplaced };
+  return { placed, unplaced };
 }
 
 /** The link of a picture to that of those placed with which it has most bases in common, or why it has no link. */
@@ -191,7 +209,7 @@ function together(
   ships: readonly KnownShip[],
   areObstaclesOpen: boolean,
   betweenOf: (picture: number, other: number) => Between | undefined,
-): Table {
+): Required<Pick<OneTable, 'together' | 'seen'>> {
   const known = ships.map(({ id, seen }) => {
     const arrived = seen.map(({ isSamePlace }) => isSamePlace).lastIndexOf(false);
     const last = seen.at(-1)!.view;
@@ -211,21 +229,26 @@ function together(
     }),
   );
   const obstacles = obstaclesOfAll(placed);
+  const bases = chosen.map(({ base }) => base);
+  const unmeasurable = [...openPlaces(placed, bases, obstacles), ...gone.map(placeOfGone)];
+  const { mat, isEdgeUnknown, isScaleUnknown, caution } = frame;
   return {
-    ...edgeOf(frame),
-    ...(areObstaclesOpen && { areObstaclesOpen }),
-    ships: chosen.map(({ id, base }) => shipOf(id, base)),
-    obstacles: named(obstacles),
-    devices: [],
-    unmeasurable: [
-      ...openPlaces(
-        placed,
-        chosen.map(({ base }) => base),
-        obstacles,
-      ),
-      ...gone.map(placeOfGone),
-    ],
-    jointCovariance,
+    together: {
+      ...edgeOf(frame),
+      ...(areObstaclesOpen && { areObstaclesOpen }),
+      ships: chosen.map(({ id, base }) => shipOf(id, base)),
+      obstacles: named(obstacles),
+      devices: [],
+      unmeasurable,
+      jointCovariance,
+    },
+    seen: {
+      mat,
+      ...(isEdgeUnknown && { isEdgeUnknown }),
+      ...(isScaleUnknown && { isScaleUnknown }),
+      ...(caution && { caution }),
+      ...{ bases, jointCovariance, obstacles, unmeasurable },
+    },
   };
 }
 

@@ -95,6 +95,7 @@ export const FILES = {
   'help-move': 'move and turn a ship that is being moved; with Shift in steps of ten',
   'files-several-one': (name: string) => `${name} was opened; 1 more file was not.`,
   'photos-most': (count: string) => `The first ${count} photos are measured together; the others are not.`,
+  'photos-moved': 'Ships have moved between these photos: those that are not in this one may stand elsewhere now.',
   'photos-apart-one': 'One of the other photos has no place beside this one, which is measured without it.',
   'photos-apart': (count: string) => `${count} of the other photos have no place beside this one, which is measured without them.`,
   'files-several': (name: string, others: string) => `${name} was opened; ${others} more files were not.`,

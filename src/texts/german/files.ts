@@ -101,6 +101,7 @@ export const FILES: Translated<typeof ENGLISH> = {
   'help-move': 'ein Schiff, das bewegt wird, bewegen und drehen; mit Umschalt in Zehnerschritten',
   'files-several-one': (name) => `${name} wurde geöffnet, 1 weitere Datei nicht.`,
   'photos-most': (count) => `Die ersten ${count} Fotos werden gemeinsam vermessen, die übrigen nicht.`,
+  'photos-moved': 'Zwischen diesen Fotos wurden Schiffe bewegt: Die nicht auf diesem zu sehen sind, stehen jetzt vielleicht anderswo.',
   'photos-apart-one': 'Eines der übrigen Fotos hat keinen Platz neben diesem; es wird ohne jenes vermessen.',
   'photos-apart': (count) => `${count} der übrigen Fotos haben keinen Platz neben diesem; es wird ohne sie vermessen.`,
   'files-several': (name, others) => `${name} wurde geöffnet, ${others} weitere Dateien nicht.`,

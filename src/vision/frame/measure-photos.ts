@@ -6,8 +6,8 @@ import { measuredByPrint, type TablePicture, tableOfAll } from './measured-by-pr
 import type { MeasuredTable } from './measured-table.js';
 
 /**
- * Measures the first of several photos of one table by all of them: a view from close by makes the whole one exact, and gives a part its place on the table. `onPlaced` hears the bases as the first photo shows them
- * by itself. With the number of photos that have no place beside the first; where it has none itself, as it is by itself.
+ * Measures a table by several photos of it, through the camera of the first: a view from close by makes the whole one exact, gets its place on the table from it, and shows what the other does not. What stands elsewhere in the first stands as that shows it. `onPlaced`
+ * hears the bases as the first photo shows them by itself. With the number of photos that have no place beside the first; where it has none itself, as it is by itself.
  */
 export async function measurePhotos(
   engines: Engines,
@@ -22,8 +22,11 @@ export async function measurePhotos(
     if (alone.length === 1 && result.ok) onPlaced?.(result.measurement);
   }
   const tables = alone.map((one) => (one.result.ok ? one : english(one.result.problem.message)));
-  const [first, ...others] = tableOfAll(await measuredByPrint(engines, pictures, tables)).pictures;
+  const { pictures: placed, seen, haveMoved } = tableOfAll(await measuredByPrint(engines, pictures, tables), 0);
+  const [first, ...others] = placed;
   const { result } = alone[0]!;
   if (first === undefined || typeof first === 'string') return result.ok ? { ...result, apart: others.length } : result;
-  return { ok: true, measurement: first.measurement, apart: others.filter((one) => typeof one === 'string').length };
+  const { isEdgeUnknown: _, isScaleUnknown: __, caution: ___, ...ofFirst } = first.measurement;
+  const apart = others.filter((one) => typeof one === 'string').length;
+  return { ok: true, measurement: { ...ofFirst, ...seen! }, apart, ...(haveMoved && { haveMoved }) };
 }

@@ -61,9 +61,9 @@ async function stitchPictures({ cv }: Engines, pictures: readonly TablePicture[]
   return stitched;
 }
 
-/** The table that pictures come to which were measured together. */
-export function tableOfAll({ measured, inFrame, between }: MeasuredTogether): OneTable {
-  return oneTable(measured, inFrame, between && { between });
+/** The table that pictures come to which were measured together; `newest`: the one that was taken last, if not the last of them. */
+export function tableOfAll({ measured, inFrame, between }: MeasuredTogether, newest?: number): OneTable {
+  return oneTable(measured, inFrame, { between, newest });
 }
 
 /** How many of the pictures have a place on the table. */

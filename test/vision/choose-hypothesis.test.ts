@@ -155,6 +155,8 @@ test('other planes are looked at only for what would be refused, and on them a b
   const border = table(5, 0);
   assert.deepEqual(await chosen(REFUSED, nothing, table(6, 0, { scaleOpen: true }), border), [border, 4]);
   assert.deepEqual(await chosen(REFUSED, nothing, table(2, 0), border), [border, 4], 'two may be other things');
+  const pair = alone(2);
+  assert.deepEqual(await chosen(REFUSED, nothing, alone(1), pair), [pair.table, 4], 'two of known sizes by themselves are not');
   const many = alone(8, true);
   assert.deepEqual(await chosen(REFUSED, nothing, many, alone(9, true)), [many.table, 4], 'eight are no other things');
   assert.deepEqual(await chosen(REFUSED, nothing, alone(7, true)), [REFUSED, 3]);

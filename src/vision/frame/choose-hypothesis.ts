@@ -8,8 +8,8 @@ import { isUnsurePlace } from './table-measurement.js';
 const MIN_BASES_AMONG_RIVALS = 3;
 /** With fewer bases elsewhere a mat on which none was found stays empty. */
 const MIN_BASES_OF_EMPTY = 2;
-/** With fewer bases than this what is found on a later plane may be other things. */
-const MIN_BASES_ON_PLANE = 3;
+/** With fewer bases than this what is found on a later plane may be other things; by themselves, whatever they stand on, two of known sizes are not. */
+const MIN_BASES_ON_PLANE = { onMat: 3, alone: 2 };
 /** As many bases on a later plane are no other things, whatever their sizes. */
 const MANY_BASES = 8;
 /** A border has rivals when other edges leave its scale open by more than this (relative standard deviation). */
@@ -41,7 +41,7 @@ export async function chooseHypothesis<Mat extends LocatedMat>(
       if (!(isMisplaced(first) || isEmpty(first)) || (hypothesis.ok && isVouchedFor(hypothesis.source))) return first;
       continue;
     }
-    if (isPlaneMeasured && !countsOnLaterPlane(table, best)) continue;
+    if (isPlaneMeasured && !countsOnLaterPlane(table, isAlone, best)) continue;
     // As many bases measured by themselves say nothing of where a border is.
     if (!isBetter(table, first)) isContradicted ||= !isAlone && !isPlaneMeasured;
     else if (!best || isClearer(table, best)) best = table;
@@ -54,12 +54,13 @@ export async function chooseHypothesis<Mat extends LocatedMat>(
 }
 
 /**
- * Whether a later plane shows bases of a known scale, three at least or as many as before: who proposes one plane after the other finds one in the end on which anything looks like bases. Where nothing else is
- * measured many count even if their scale is open.
+ * Whether a later plane shows bases of a known scale, three at least (two if they are measured alone) or as many as before: who proposes one plane after the other finds one in the end on which anything looks like bases.
+ * Where nothing else is measured many count even if their scale is open.
  */
-function countsOnLaterPlane(table: MeasuredTable, best: MeasuredTable | undefined): boolean {
+function countsOnLaterPlane(table: MeasuredTable, isAlone: boolean, best: MeasuredTable | undefined): boolean {
   if (isScaleOpen(table)) return best === undefined && baseCount(table) >= MANY_BASES;
-  return baseCount(table) >= Math.min(MIN_BASES_ON_PLANE, best ? baseCount(best) : MIN_BASES_ON_PLANE);
+  const least = isAlone ? MIN_BASES_ON_PLANE.alone : MIN_BASES_ON_PLANE.onMat;
+  return baseCount(table) >= Math.min(least, best ? baseCount(best) : least);
 }
 
 /** What the first hypothesis comes to where none other shows more. */

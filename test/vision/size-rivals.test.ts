@@ -44,7 +44,7 @@ test('read as medium ones they are found to be small, and where they truly stand
   assert.ok(Math.abs(Math.hypot(one!.x - two!.x, one!.y - two!.y) - trueMm) < 0.03 * trueMm);
 });
 
-test('bases that come to a focal length that hardly any camera has do not know their sizes by it', () => {
+test('bases that come to a focal length that hardly any camera has do not know their sizes by it; of a wide-angle one they do if each is believed to be of its size', () => {
   const sigmasOf = (focalPx: number) => {
     const near = cameraAt(50, focalPx, 0, 0, 1920, 1080, (520 * focalPx) / 1500);
     const bases = (['small', 'small'] as const).map((base, i) => ({
@@ -53,8 +53,15 @@ test('bases that come to a focal length that hardly any camera has do not know t
     const solution = solveTable({ camera: near, widthMm: 914.4, depthMm: 914.4 }, { border: [], bases }, lens);
     return sizesEvidence(solution, bases, lens).focalSigmas;
   };
-  assert.ok(sigmasOf(1500) < 1, `${sigmasOf(1500)}`);
-  assert.ok(sigmasOf(600) > 2, `${sigmasOf(600)}`);
+  assert.ok(Math.abs(sigmasOf(1500)) < 1, `${sigmasOf(1500)}`);
+  assert.ok(sigmasOf(600) < -2, `${sigmasOf(600)}`);
+  const { bases, solution } = closeView(['small', 'small']);
+  const isKnownAt = (focalSigmas: number, believed: number, costEach = 10) =>
+    areSizesKnown({ ...sizesEvidence(solution, bases, lens), focalSigmas, believed, costEach, areClear: true }, 0.7);
+  assert.ok(isKnownAt(1.9, 0.4) && isKnownAt(-1.9, 0.4));
+  assert.ok(!isKnownAt(2.1, 0.9), 'a part of a picture seems to be taken through a long lens');
+  assert.ok(isKnownAt(-2.7, 0.7), 'the wide camera of a phone');
+  assert.ok(!isKnownAt(-2.7, 0.6) && !isKnownAt(-3.1, 0.7) && !isKnownAt(-2.7, 0.7, 21));
 });
 
 test('what a base shows of its size by itself counts for or against the sizes as they were read', () => {

@@ -78,7 +78,7 @@ interface SizesEvidence {
   readonly costEach: number;
   /** Their shapes leave no doubt of the sizes (`areSizesClear`). */
   readonly areClear: boolean;
-  /** How far the focal length that they come to is from what is known of the lens, in its standard deviations: a wide-angle lens close by makes near bases look a size larger than those behind them. */
+  /** How much longer the focal length that they come to is than what is known of the lens, in its standard deviations (log): a wide-angle lens close by makes near bases look a size larger than those behind them. */
   readonly focalSigmas: number;
   /** As `sizesBelieved` has it. */
   readonly believed: number;
@@ -93,6 +93,12 @@ interface SizesEvidence {
 const KNOWN_SIZES = { lead: 30, costEach: 14, focalSigmas: 2, believed: 0.5, believedIfClear: 0.3 };
 
 /**
+ * Shorter focal lengths count as well, where bases are believed to be of their sizes by so much: the wide cameras of phones and action cameras have 0.36 to 0.5 of the longer side, 2.7 to 1.7 standard deviations less than others
+ * (docs/experiments/close-views.md).
+ */
+const WIDE_ANGLE = { focalSigmas: 3, believed: 0.65, costEach: 20 };
+
+/**
  * How sharply bases are seen (`sharpnessOf`, mean) from which they are bases at all: on 24 path-traced tables that were measured without a border it is 0.42 at least; on another one 0.19, four large bases at half the true
  * distance where no base stands.
  */
@@ -103,7 +109,9 @@ export function areSizesKnown({ lead, costEach, areClear, focalSigmas, believed 
   if (sharpness < MIN_SHARPNESS) return false;
   const areFitting = lead >= KNOWN_SIZES.lead && (costEach <= KNOWN_SIZES.costEach || areClear);
   const areBelieved = believed >= (areClear ? KNOWN_SIZES.believedIfClear : KNOWN_SIZES.believed);
-  return areFitting && areBelieved && focalSigmas <= KNOWN_SIZES.focalSigmas;
+  const isWideAngle =
+    focalSigmas < 0 && focalSigmas >= -WIDE_ANGLE.focalSigmas && believed >= WIDE_ANGLE.believed && costEach <= WIDE_ANGLE.costEach;
+  return areFitting && areBelieved && (isWideAngle || Math.abs(focalSigmas) <= KNOWN_SIZES.focalSigmas);
 }
 
 /** The evidence for the sizes of bases as they were read, by the marks of `bases` near `solution`. */
@@ -114,7 +122,7 @@ export function sizesEvidence(solution: TableSolution, bases: readonly BaseMarks
     lead: otherSizes(alone, placed, lens)?.lead ?? Number.POSITIVE_INFINITY,
     costEach: alone.cost / bases.length,
     areClear: areSizesClear(alone.camera, placed, lens),
-    focalSigmas: Math.abs(Math.log(alone.camera.fx / lens.focalPx)) / lens.logFocalSigma,
+    focalSigmas: Math.log(alone.camera.fx / lens.focalPx) / lens.logFocalSigma,
     believed: sizesBelieved(bases),
   };
 }

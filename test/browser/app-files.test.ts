@@ -159,13 +159,13 @@ suite('files of any name and type', () => {
   test('several photos are measured together, the first is shown; one without a place beside it, or that cannot be opened, is spoken of', async () => {
     const sizes: number[] = [];
     const measured = page.vision.measurePhotos;
+    const said = () => page.all('hm-notice')[0]?.shadowRoot?.textContent ?? '';
     page.vision.measurePhotos = async (photos, ...rest) => {
       sizes.push(photos.length);
+      await until(() => said().includes('Measuring 2 photos'), 'what is waited for');
       return { ...(await measured(photos, ...rest)), apart: 1 };
     };
     open(await photo('whole.png', '#345'), await photo('close.png', '#543'));
-    const said = () => page.all('hm-notice')[0]?.shadowRoot?.textContent ?? '';
-    await until(() => said().includes('Measuring 2 photos'), 'what is waited for');
     await until(() => pageState().sourceProblem?.code === 'photos-apart', 'what has no place');
     equal([pageState().source?.title, sizes], ['whole.png', [2]]);
     const broken = new File([(await (await photo('cut.png', '#777')).arrayBuffer()).slice(0, 60)], 'cut.png');

@@ -45,7 +45,7 @@ export interface VisionApi {
     about?: Camera,
     onPlaced?: (placed: TableMeasurement) => void,
   ): Promise<MeasureResult | undefined>;
-  /** Measures the first of several photos of one table by all of them (transferred; closed by the worker). The corners and edges that hints may give are those of the first. */
+  /** Measures a table by several photos of it, through the camera of the first (transferred; closed by the worker). The corners and edges that hints may give are those of the first. */
   measurePhotos(
     photos: readonly ImageBitmap[],
     capturedAtMs: number,

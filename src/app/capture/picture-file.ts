@@ -31,7 +31,7 @@ export async function openPicture(file: File, title: Value): Promise<Opened> {
 /** At most this number of photos of one table are measured together, one after the other. */
 const MAX_PHOTOS = 6;
 
-/** Opens several photos of one table: the first is shown, and measured by all of them. A photo that cannot be opened is left out with a word. */
+/** Opens several photos of one table: the first is shown, and the table measured by all of them. A photo that cannot be opened is left out with a word. */
 export async function openPhotos(files: readonly File[], titleOf: (file: File) => Value): Promise<Opened> {
   const [first, ...others] = await Promise.all(files.slice(0, MAX_PHOTOS).map((file) => openPicture(file, titleOf(file))));
   if (!first?.ok) {

@@ -46,12 +46,7 @@ export interface VisionClient {
     onPlaced?: (placed: TableMeasurement) => void,
   ): Promise<MeasureResult | undefined>;
   /** Takes the photos over; see VisionApi. Rejects as `measure` does. */
-  measurePhotos(
-    photos: readonly ImageBitmap[],
-    capturedAtMs: number,
-    hints: MeasureHints,
-    onPlaced?: (placed: TableMeasurement) => void,
-  ): Promise<MeasureResult>;
+  readonly measurePhotos: VisionApi['measurePhotos'];
   /** Takes the picture over; undefined where the obstacle's edges are not clear in it. Rejects as `measure` does. */
   fitObstacle(picture: ImageBitmap, told: UserObstacle): Promise<SeenObstacle | undefined>;
   /** Takes the picture over; see VisionApi. Rejects as `measure` does. */

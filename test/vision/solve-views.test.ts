@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Camera, pixelFromTable } from '../../src/geometry/camera.js';
+import { definiteCholesky } from '../../src/geometry/cholesky.js';
 import { solveViews } from '../../src/vision/print/solve-views.js';
 import type { PrintTrack } from '../../src/vision/print/view-unknowns.js';
 import { handCamera } from './drawn-print.js';
@@ -62,4 +63,20 @@ test('two views that share all their marks with each other only are left out', (
     [true, true, false, false],
   );
   assert.deepEqual(network.of.slice(2), [[], []]);
+});
+
+test('what photos from one place say of their cameras beside each other is never less than nothing', () => {
+  // Of the lens such photos say next to nothing: what rounding takes away from that must leave it positive.
+  for (const elevationDeg of [58, 75, 88]) {
+    for (const stepMm of [0, 0.05, 2]) {
+      const cameras = [457, 457 + stepMm].map((x) => handCamera({ x, y: 440 }, 1350, elevationDeg, 10, LENS));
+      const { network } = solveViews(
+        cameras.map((start) => ({ start })),
+        tracksOf(cameras, 0, []),
+      );
+      const n = network.values.length;
+      const raised = network.information.map((value, at) => (at % (n + 1) === 0 ? value * (1 + 1e-9) : value));
+      assert.ok(definiteCholesky(raised, n), `from ${elevationDeg}°, ${stepMm} mm apart`);
+    }
+  }
 });

@@ -151,6 +151,9 @@ function read(
   };
 }
 
+/** Of what the marks say of an unknown this share is lost to rounding once their places are eliminated: two pictures from one place say next to nothing of their lens, and would say less than nothing. */
+const ROUNDING = 1e-14;
+
 /** What the matches say of the photos' cameras beside each other, without what is known of any by itself; a map keeps its prior and is marginalised. Empty for photos left out. */
 function networkOf(
   views: readonly PrintView[],
@@ -166,7 +169,9 @@ function networkOf(
     views.map(({ start, prior, isMap }) => (isMap && prior ? { start, prior, isMap } : { start })),
     layout,
   );
-  const { matrix } = reduced(linearise(state, tracks, use, layout, nothing, ofMaps, undefined), n, 0);
+  const system = linearise(state, tracks, use, layout, nothing, ofMaps, undefined);
+  const { matrix } = reduced(system, n, 0);
+  for (let i = 0; i < n; i++) matrix[i * n + i]! += ROUNDING * system.normal[i * n + i]!;
   const photos = layout.of.map((own, v) => (views[v]!.isMap || !isSolved(v) ? [] : own));
   const kept = [...new Set(photos.flat())];
   const left = layout.of.flatMap((own, v) => (views[v]!.isMap ? own : []));

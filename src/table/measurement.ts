@@ -200,8 +200,8 @@ export type MeasureResult = (
   | { readonly ok: true; readonly measurement: TableMeasurement }
   | { readonly ok: false; readonly problem: Problem }
 ) & {
-  /** Number of other photos of the table that have no place beside this one; absent where none was measured with it. */
-  readonly apart?: number;
+  /** Ids of the other photos of the table that have no place beside this one; absent where none was measured with it. */
+  readonly apart?: readonly string[];
   /** Ships stand elsewhere in another of the photos: what is not in view in the one that is shown may have moved as well. */
   readonly haveMoved?: true;
   /** While the printed board is looked for and no lens is known. */

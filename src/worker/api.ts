@@ -29,6 +29,15 @@ export interface LoadProgress {
   readonly totalBytes: number;
 }
 
+/** One of several photos of a table. */
+export interface PhotoOfTable {
+  /** One that is not shown, and was measured with the same hints in the call before, is not measured by itself again. */
+  readonly id: string;
+  /** Transferred; closed by the worker. */
+  readonly picture: ImageBitmap;
+  readonly hints: MeasureHints;
+}
+
 /**
  * The vision worker as the page sees it, through comlink. Frames go in by transfer and never come out: only millimetres do.
  * Every promise settles; a failed look rejects with an Error and the worker stays alive.
@@ -45,11 +54,11 @@ export interface VisionApi {
     about?: Camera,
     onPlaced?: (placed: TableMeasurement) => void,
   ): Promise<MeasureResult | undefined>;
-  /** Measures a table by several photos of it, through the camera of the first (transferred; closed by the worker). The corners and edges that hints may give are those of the first. */
+  /** Measures a table by several photos of it, in the order in which they were taken, through the camera of the one that is `shown` (an index). */
   measurePhotos(
-    photos: readonly ImageBitmap[],
+    photos: readonly PhotoOfTable[],
+    shown: number,
     capturedAtMs: number,
-    hints: MeasureHints,
     onPlaced?: (placed: TableMeasurement) => void,
   ): Promise<MeasureResult>;
   /** How an obstacle lies that a person says is about there (picture transferred, closed by the worker); undefined where its edges are not clear. */

@@ -1,5 +1,5 @@
 import { fitUserBase } from '../vision/bases/user-base.js';
-import { measurePhotos } from '../vision/frame/measure-photos.js';
+import { measurePhotos, type PhotosByThemselves } from '../vision/frame/measure-photos.js';
 import { type FrameContext, withFrameContext } from '../vision/lens/frame-context.js';
 import { fitUserObstacle, rankUserObstacles } from '../vision/objects/user-obstacle.js';
 import type { Engines } from '../vision/runtime/engines.js';
@@ -22,6 +22,7 @@ export function createVision(): VisionApi {
   const session = createCameraSession();
   const isRepeated = createRepeatDetector();
   const [given, pixels] = [new ByteBuffer(), new ByteBuffer()];
+  const byThemselves: PhotosByThemselves = new Map();
   /** Searches one picture for something that a person has pointed out, and closes it. */
   const lookInto = async <T>(picture: ImageBitmap | ImageData, look: (context: FrameContext) => Promise<T>): Promise<T> => {
     try {
@@ -66,17 +67,16 @@ export function createVision(): VisionApi {
         if ('close' in source) source.close();
       }
     },
-    async measurePhotos(photos, capturedAtMs, hints, onPlaced) {
+    async measurePhotos(photos, shown, capturedAtMs, onPlaced) {
       try {
         if (!engines) throw notLoaded();
-        const { corners: _, edges: __, ...ofAll } = hints;
-        const pictures = photos.map((photo, i) => async () => ({
-          frame: { ...(await pixelsOf(photo)), capturedAtMs },
-          hints: i === 0 ? hints : ofAll,
+        const pictures = photos.map(({ id, picture, hints }) => ({
+          id,
+          read: async () => ({ frame: { ...(await pixelsOf(picture)), capturedAtMs }, hints }),
         }));
-        return await measurePhotos(await engines, pictures, onPlaced);
+        return await measurePhotos(await engines, pictures, shown, { byThemselves, onPlaced });
       } finally {
-        for (const photo of photos) photo.close();
+        for (const { picture } of photos) picture.close();
       }
     },
     fitObstacle: (picture, told) => lookInto(picture, async ({ engines: { cv }, rgba }) => fitUserObstacle(cv, rgba, told)),

@@ -70,10 +70,10 @@ export class FakeVision implements VisionApi {
     this.looks += 1;
     return this.answer(capturedAtMs);
   };
-  measurePhotos: VisionApi['measurePhotos'] = async (photos, capturedAtMs) => {
-    for (const photo of photos) photo.close();
+  measurePhotos: VisionApi['measurePhotos'] = async (photos, _shown, capturedAtMs) => {
+    for (const { picture } of photos) picture.close();
     this.looks += 1;
-    return { ...this.answer(capturedAtMs), apart: 0 };
+    return { ...this.answer(capturedAtMs), apart: [] };
   };
   looks = 0;
   answer: (capturedAtMs: number) => MeasureResult;

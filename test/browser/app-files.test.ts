@@ -157,28 +157,54 @@ suite('files of any name and type', () => {
   };
 
   test('several photos are measured together, the first is shown; one without a place beside it, or that cannot be opened, is spoken of', async () => {
-    const sizes: number[] = [];
+    page.tell('hm-menu', { action: 'home' });
+    const asked: string[][] = [];
     const measured = page.vision.measurePhotos;
     const said = () => page.all('hm-notice')[0]?.shadowRoot?.textContent ?? '';
+    const nameOf = (id: string) => id.split('.png')[0]!;
     page.vision.measurePhotos = async (photos, ...rest) => {
-      sizes.push(photos.length);
+      asked.push(photos.map(({ id }) => nameOf(id)));
       await until(() => said().includes('Measuring 2 photos'), 'what is waited for');
-      return { ...(await measured(photos, ...rest)), apart: 1 };
+      return { ...(await measured(photos, ...rest)), apart: [photos[1]!.id] };
     };
     open(await photo('whole.png', '#345'), await photo('close.png', '#543'));
     await until(() => pageState().sourceProblem?.code === 'photos-apart', 'what has no place');
-    equal([pageState().source?.title, sizes], ['whole.png', [2]]);
+    equal([pageState().source?.title, asked], ['whole.png', [['whole', 'close']]]);
     const broken = new File([(await (await photo('cut.png', '#777')).arrayBuffer()).slice(0, 60)], 'cut.png');
-    page.vision.measurePhotos = async (photos, ...rest) => ({ ...(await measured(photos, ...rest)), apart: 0, haveMoved: true });
-    open(await photo('whole.png', '#357'), await photo('close.png', '#753'));
+    page.vision.measurePhotos = async (photos, ...rest) => ({ ...(await measured(photos, ...rest)), haveMoved: true });
+    open(await photo('left.png', '#357'), await photo('right.png', '#753'));
     await until(() => pageState().sourceProblem?.code === 'photos-moved', 'what has moved');
     page.vision.measurePhotos = async (photos, ...rest) => {
-      sizes.push(photos.length);
+      asked.push(photos.map(({ id }) => nameOf(id)));
       return measured(photos, ...rest);
     };
-    open(await photo('whole.png', '#456'), broken, await photo('close.png', '#654'));
-    await until(() => sizes.length > 1, 'the others');
-    equal([sizes, pageState().sourceProblem?.code], [[2, 2], 'photo-cut-off']);
+    open(await photo('near.png', '#456'), broken, await photo('far.png', '#654'));
+    await until(() => asked.length > 1, 'the others');
+    equal([asked[1], pageState().sourceProblem?.code], [['whole', 'close', 'left', 'right', 'near', 'far'], 'photo-cut-off']);
+  });
+
+  test('a photo that is opened after another is measured with it, and the names that were given stay; it is another table’s where it has no place beside it', async () => {
+    page.tell('hm-menu', { action: 'home' });
+    const asked: (readonly [number, number])[] = [];
+    const measured = page.vision.measurePhotos;
+    let apart = false;
+    page.vision.measurePhotos = async (photos, shown, ...rest) => {
+      asked.push([photos.length, shown]);
+      return { ...(await measured(photos, shown, ...rest)), apart: apart ? photos.slice(0, -1).map(({ id }) => id) : [] };
+    };
+    const firstShip = () => pageState().known.table.ships[0];
+    open(await photo('table.png', '#234'));
+    await until(() => firstShip() !== undefined, 'the ships of the first');
+    page.tell('hm-edit', { edit: { kind: 'name', shipId: firstShip()!.id, name: 'Red Five' } });
+    open(await photo('closer.png', '#432'));
+    const bar = () => page.all('hm-source-bar')[0]?.shadowRoot?.textContent ?? '';
+    await until(() => bar().includes('closer.png') && bar().includes('with 1 other photo'), 'with what it is measured');
+    await until(() => firstShip()?.name === 'Red Five', 'the name that was given');
+    equal(asked, [[2, 1]]);
+    apart = true;
+    open(await photo('elsewhere.png', '#243'));
+    await until(() => asked.length > 1 && firstShip() !== undefined, 'the ships of the other table');
+    equal([asked[1], firstShip()!.name, pageState().source?.beside, pageState().sourceProblem], [[3, 2], undefined, [], undefined]);
   });
 
   test('a squad in any file opens the page for squads, and a table beside it is opened as well', async () => {

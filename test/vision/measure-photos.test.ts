@@ -4,11 +4,12 @@ import { loadEngines } from '../../src/cli/inputs/node-engines.js';
 import { readPicture } from '../../src/cli/inputs/read-picture.js';
 import { pixelInPicture } from '../../src/geometry/in-picture.js';
 import { distanceMm } from '../../src/geometry/point.js';
-import type { SeenBase } from '../../src/table/measurement.js';
+import type { SeenBase, TableMeasurement } from '../../src/table/measurement.js';
 import { measureFrame } from '../../src/vision/frame/measure-frame.js';
-import { measurePhotos } from '../../src/vision/frame/measure-photos.js';
+import { measurePhotos, type TablePhoto } from '../../src/vision/frame/measure-photos.js';
 import type { Engines } from '../../src/vision/runtime/engines.js';
 import type { Frame } from '../../src/vision/runtime/frame.js';
+import { said } from '../said.js';
 
 const FOLDER = 'test-fixtures/hand-held';
 const HINTS = { isPhoto: true };
@@ -20,15 +21,18 @@ before(async () => {
   engines = await loadEngines();
 });
 
-const pictureOf = (frame: Frame) => async () => ({ frame, hints: HINTS });
+const photoOf = (frame: Frame, i: number): TablePhoto => ({ id: `photo ${i}`, read: async () => ({ frame, hints: HINTS }) });
 
 test('a photo from close by gets its place on the table from one of the whole, and the ships that only this shows; a ship that moved stands as in the first; a photo that shows nothing is left out, and counted', async () => {
   const [close, whole] = [await readPicture(`${FOLDER}/table-01-close-2.jpg`), await readPicture(`${FOLDER}/table-01-whole.jpg`)];
   const grey = { widthPx: 640, heightPx: 480, rgba: new Uint8ClampedArray(640 * 480 * 4).fill(90), capturedAtMs: 0 };
   const placed: number[] = [];
-  const result = await measurePhotos(engines, [close, whole, grey].map(pictureOf), ({ bases }) => placed.push(bases.length));
+  const byThemselves = new Map();
+  const onPlaced = ({ bases }: TableMeasurement) => placed.push(bases.length);
+  const photos = [close, whole, grey].map(photoOf);
+  const result = await measurePhotos(engines, photos, 0, { byThemselves, onPlaced });
   assert.ok(result.ok);
-  assert.deepEqual([result.apart, result.haveMoved], [1, true]);
+  assert.deepEqual([result.apart, result.haveMoved], [['photo 2'], true]);
   assert.deepEqual(placed, [4], 'heard of as the first photo shows them by itself');
   const { bases, jointCovariance, camera, isEdgeUnknown, caution } = result.measurement;
   assert.deepEqual([isEdgeUnknown, caution], [undefined, undefined]);
@@ -45,4 +49,11 @@ test('a photo from close by gets its place on the table from one of the whole, a
   assert.equal(bases.length, others.length);
   const inClose = bases.filter(({ pose }) => pixelInPicture(camera, { ...pose, z: 0 }));
   assert.deepEqual([inClose.length, inClose.filter((one) => nearestMm(one, others) < SAME_BASE_MM).length], [4, 3]);
+  // Another photo of the table does not have those measured again that are not shown.
+  assert.equal(byThemselves.size, 3);
+  const [, key] = [...byThemselves.keys()].sort();
+  const kept = { result: { ok: false, problem: { code: 'kept', message: said('Kept.'), hint: said('It is kept.') } } };
+  byThemselves.set(key!, kept);
+  await measurePhotos(engines, [photos[2]!, photos[1]!], 0, { byThemselves });
+  assert.deepEqual([byThemselves.size, byThemselves.get(key!)], [2, kept]);
 });

@@ -1,4 +1,4 @@
-import type { Problem } from '../../table/measurement.js';
+import type { MeasureHints, Problem } from '../../table/measurement.js';
 import type { Value } from '../../texts/phrase.js';
 
 /** What the worker can look at; transferred to it, so the sender must not touch it afterwards. */
@@ -8,8 +8,30 @@ export interface CapturedFrame {
   readonly picture: FramePicture;
   /** Milliseconds since 1970, from a clock that never jumps back. */
   readonly capturedAtMs: number;
-  /** Other photos of the same table, each time as pictures of their own: it is measured by all of them. */
-  readonly beside?: () => Promise<readonly ImageBitmap[]>;
+  /** Of a photo, where there are others of its table: it is measured by all of them. */
+  readonly photos?: ShownPhoto;
+}
+
+/** A photo's file. */
+export interface Photo {
+  /** The same for the same file. */
+  readonly id: string;
+  /** Decodes it again each time. */
+  picture(): Promise<ImageBitmap>;
+}
+
+/** Another photo that may show the same table. */
+export interface PhotoBeside extends Photo {
+  /** What was known of it when it was shown, before the present one; absent: both were chosen together. */
+  readonly before?: MeasureHints;
+  /** It has found no place beside the present one yet. */
+  readonly isApart?: true;
+}
+
+/** The photo that is shown, with the others of its table. */
+export interface ShownPhoto {
+  readonly id: string;
+  readonly beside: readonly PhotoBeside[];
 }
 
 export interface FrameListener {
@@ -19,6 +41,9 @@ export interface FrameListener {
   onProblem(problem: Problem | undefined): void;
 }
 
+/** At most this number of photos of one table are measured together, one after the other. */
+export const MAX_PHOTOS = 6;
+
 /** Where pictures come from: a camera, a video, a photo, a table that is not there, or evidence, which gives none to be measured. */
 export interface FrameSource {
   readonly kind: 'camera' | 'video' | 'photo' | 'simulated' | 'frozen';
@@ -26,8 +51,10 @@ export interface FrameSource {
   readonly isFrame?: boolean;
   /** A photo's file was saved as copies are. */
   readonly isCopy?: boolean;
-  /** This many photos of one table are measured together; the first is shown. */
-  readonly photos?: number;
+  /** Its file, where it is a photo's. */
+  readonly photo?: Photo;
+  /** Other photos that it is measured with, in the order in which they were taken; those chosen together with it come last. */
+  readonly beside?: readonly PhotoBeside[];
   /** What to call it on the page. */
   readonly title: Value;
   /** What the page shows under the overlay. */

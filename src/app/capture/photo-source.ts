@@ -14,7 +14,7 @@ const SURE_PX = 8192;
 /** Longest side of the picture that is measured: 4K. A larger photo is made smaller first. */
 const MEASURED_PX = 4096;
 
-/** Opens a photo (jpeg, png, webp, whatever the browser reads; `kind` is what its first bytes say); a file that is cut off or too large is refused with the reason. `within`: the file of which it is a part. */
+/** Opens a photo (jpeg, png, webp, whatever the browser reads; `kind` is what its first bytes say); a file that is cut off or too large is refused with the reason. `within`: the file that was opened. */
 export async function openPhoto(file: Blob, title: Value, kind?: FileKind, within = file): Promise<Opened> {
   const upright = await uprightWebp(file).catch(() => undefined);
   if (upright) return openPhoto(upright, title, kind, within);
@@ -45,7 +45,7 @@ export async function openPhoto(file: Blob, title: Value, kind?: FileKind, withi
   } catch {
     return refuse(longPx > SURE_PX ? tooLarge(widthPx, heightPx, SURE_PX) : cutOff(title));
   }
-  if (!inside) return { ok: true, source: { ...photoSource(file, title, url, view), isCopy } };
+  if (!inside) return { ok: true, source: { ...photoSource(file, title, url, view, within), isCopy } };
   URL.revokeObjectURL(url);
   return openPhoto(inside, title, 'picture', within);
 }
@@ -68,12 +68,13 @@ async function insideBars(bitmap: ImageBitmap): Promise<Blob | undefined> {
   }
 }
 
-function photoSource(file: Blob, title: Value, url: string, view: HTMLImageElement): FrameSource {
+function photoSource(file: Blob, title: Value, url: string, view: HTMLImageElement, within: Blob): FrameSource {
   let listener: FrameListener | undefined;
   const { naturalWidth: widthPx, naturalHeight: heightPx } = view;
+  const decoded = () => decode(file, widthPx, heightPx);
   const offer = async () => {
     try {
-      const picture = await decode(file, widthPx, heightPx);
+      const picture = await decoded();
       if (listener) listener.onFrame({ picture, capturedAtMs: nowMs() });
       else closePicture(picture);
     } catch {
@@ -84,6 +85,7 @@ function photoSource(file: Blob, title: Value, url: string, view: HTMLImageEleme
     kind: 'photo',
     title,
     view,
+    photo: { id: idOf(within), picture: decoded },
     size: () => measuredSize(widthPx, heightPx),
     start(to) {
       listener = to;
@@ -96,6 +98,11 @@ function photoSource(file: Blob, title: Value, url: string, view: HTMLImageEleme
       URL.revokeObjectURL(url);
     },
   };
+}
+
+/** The same for a file that is opened again. */
+function idOf(file: Blob): string {
+  return file instanceof File ? `${file.name} ${file.size} ${file.lastModified}` : crypto.randomUUID();
 }
 
 function decode(file: Blob, widthPx: number, heightPx: number): Promise<ImageBitmap> {

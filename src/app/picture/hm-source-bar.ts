@@ -80,7 +80,15 @@ export class HmSourceBar extends LitElement {
     if (this.source?.kind === 'camera') return this.#camera(this.source as CameraSource);
     if (this.source?.kind === 'video') return this.#video(this.source.view as HTMLVideoElement);
     if (this.source?.kind === 'simulated') return this.#simulated(this.source as SimulatedSource);
-    return this.source ? html`<span class="title">${translate(this.source.title)}</span>${this.#mirror()}` : nothing;
+    if (!this.source) return nothing;
+    return html`<span class="title">${translate(this.source.title)}</span>${this.#others(this.source)}${this.#mirror()}`;
+  }
+
+  /** By how many other photos the table is known. */
+  #others({ beside = [] }: FrameSource) {
+    const count = beside.filter((one) => !one.isApart).length;
+    if (count === 0) return nothing;
+    return html`<span class="others">${translate(count === 1 ? phrase('photos-with-one') : phrase('photos-with', count))}</span>`;
   }
 
   #camera(source: CameraSource) {

@@ -1,6 +1,7 @@
 import { msg, str } from '@lit/localize';
 import { closerSigmaMm } from '../../scene/accuracy/closer-look.js';
 import type { Problem } from '../../table/measurement.js';
+import type { FrameSource } from '../capture/frame-source.js';
 import { decimal, problemWords, translate } from '../locales/language.js';
 import { typicalSigmaMm } from '../player/publishing.js';
 import type { PageState } from '../state/page-state.js';
@@ -72,12 +73,18 @@ export function waitingWords({ engine, source, isOpening, measureProblem, source
     return { what: isPicture ? msg('This picture cannot be measured.') : noTable, how: problemWords(measureProblem) };
   }
   if (source && engine.phase === 'loading') return { what: msg('Loading…'), how: msg('The vision models are loaded once and kept.') };
-  if (source?.photos && (placed || !known.state.camera) && !sourceProblem)
-    return { what: photosWords(source.photos), how: msg('One after the other, then together: this takes up to a minute.') };
+  const photos = photosOf(source);
+  if (photos > 1 && (placed || !known.state.camera) && !sourceProblem)
+    return { what: photosWords(photos), how: msg('One after the other, then together: this takes up to a minute.') };
   if (placed) return { what: msg('Looking for obstacles…'), how: msg('The ships are found; what is between them is not known yet.') };
   if (source && !known.state.camera && !sourceProblem)
     return { what: msg('Looking for the table…'), how: msg('The first measurement takes a few seconds.') };
   return undefined;
+}
+
+/** Number of photos that are measured together. */
+export function photosOf(source: FrameSource | undefined): number {
+  return 1 + (source?.beside?.length ?? 0);
 }
 
 /** While several photos are measured together. */

@@ -26,7 +26,7 @@ import { controlStyles } from '../ui/control.styles.js';
 import { prefersReducedMotion } from '../ui/reduced-motion.js';
 import type { MotionDetector } from '../vision-client/motion-detector.js';
 import type { VisionClient } from '../vision-client/vision-client.js';
-import { matchLogIn, openFiles } from './open-file.js';
+import { arePhotos, matchLogIn, openFiles } from './open-file.js';
 import { matchOpener, type PageParts, pageEffects } from './page-effects.js';
 import { listenToPage } from './page-listeners.js';
 import { closeViews, openViews } from './page-views.js';
@@ -200,18 +200,21 @@ export class HmApp extends LitElement {
       if (log === undefined) await openFiles([file, ...others], this.#session);
       else (await matchOpener(this.#session))?.openMatchLog(log, file.name, this.#modes, this.#session);
     };
+    // What is known of a photo's table goes on with the next photo of it, and with its own.
+    if (this.page.source?.photo && (await arePhotos([file, ...others]))) this.#leave(go);
     // Another match takes the place of one that is played.
-    this.#leaveFor(go, undefined, log !== undefined && this.#modes.now.isPlaying);
+    else this.#leaveFor(go, undefined, log !== undefined && this.#modes.now.isPlaying);
   }
 
   /** Leaves the table for something else; what a person said about it is not thrown away without a word. */
   #leaveFor(go: () => void, why?: Phrase, endsMatch = false): void {
-    const leave = () => {
-      // What is set up is said of the camera's table: it ends with the picture.
-      if (!isSettingUp(this.mode)) this.#modes.dispatch({ kind: 'end' });
-      go();
-    };
-    this.#leaving.ask(leave, this.page.known.history, why, endsMatch);
+    this.#leaving.ask(() => this.#leave(go), this.page.known.history, why, endsMatch);
+  }
+
+  #leave(go: () => void): void {
+    // What is set up is said of the camera's table: it ends with the picture.
+    if (!isSettingUp(this.mode)) this.#modes.dispatch({ kind: 'end' });
+    go();
   }
 
   readonly #picked = (event: Event) => {

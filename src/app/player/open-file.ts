@@ -17,8 +17,7 @@ const MAX_BYTES = 64e6;
  * or the setup of the table that is shown; several photos of one table together. Of other files the first is opened, and the rest named.
  */
 export async function openFiles([file, ...others]: readonly [File, ...File[]], session: PageSession): Promise<void> {
-  const photos = others.length > 0 && (await Promise.all([file, ...others].map(isPhoto))).every(Boolean);
-  if (photos) {
+  if (others.length > 0 && (await arePhotos([file, ...others]))) {
     await session.open(() => fromPictureFiles((part) => part.openPhotos([file, ...others], titleOf)));
     return;
   }
@@ -26,9 +25,9 @@ export async function openFiles([file, ...others]: readonly [File, ...File[]], s
   if (others.length > 0 && !session.state.sourceProblem) session.showProblem(onlyOneTable(file, others.length));
 }
 
-async function isPhoto(file: File): Promise<boolean> {
-  const head = await headOf(file).catch(() => undefined);
-  return head !== undefined && fileKind(head) === 'picture';
+export async function arePhotos(files: readonly File[]): Promise<boolean> {
+  const heads = await Promise.all(files.map((file) => headOf(file).catch(() => undefined)));
+  return heads.every((head) => head !== undefined && fileKind(head) === 'picture');
 }
 
 function titleOf({ name }: File) {

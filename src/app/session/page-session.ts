@@ -2,7 +2,6 @@ import type { Evidence } from '../../evidence/evidence.js';
 import type { MeasureResult, Problem, TableMeasurement } from '../../table/measurement.js';
 import { squeezedCaution } from '../../table/squeezed-picture.js';
 import type { Table } from '../../table/table.js';
-import { phrase } from '../../texts/phrase.js';
 import { type CameraHold, createCameraHold } from '../capture/camera-hold.js';
 import { FROZEN, isBlind } from '../capture/camera-problems.js';
 import type { CameraSource } from '../capture/camera-source.js';
@@ -22,6 +21,7 @@ import type { VisionClient } from '../vision-client/vision-client.js';
 import { createPace, type Pace } from './pace.js';
 import { PageHints } from './page-hints.js';
 import { PageLog } from './page-log.js';
+import { lookAtPhotos, PhotoTables } from './photos-in-turn.js';
 import { PictureFits } from './picture-fits.js';
 
 /** A live picture that fails once may be a hand before the lens; twice in a row is worth a word. */
@@ -62,6 +62,7 @@ export class PageSession {
   #newestMs = Number.NEGATIVE_INFINITY;
   /** All averages begin with the next look. */
   #isBegun = false;
+  readonly #photos = new PhotoTables();
   #onLook: ((look: MeasureResult, page: PageState) => Remeasuring | undefined) | undefined;
   #hold: CameraHold | undefined;
   /** Counts what was begun to be opened: what is overtaken is closed when it comes. */
@@ -135,8 +136,11 @@ export class PageSession {
       this.#store.set({ isOpening: false, sourceProblem: opened.problem });
       return;
     }
+    const page = this.state;
+    const { chosen } = page.known;
     this.#stopSource();
-    this.#begin(opened.source);
+    this.#photos.leave(page, { ...this.table.known, chosen }, opened.source);
+    this.#begin(this.#photos.withOthers(opened.source));
     if (opened.remark) this.remark(opened.remark);
   }
 
@@ -165,7 +169,8 @@ export class PageSession {
       this.#offered.hold(frame);
       return;
     }
-    this.#measurer.offer(frame);
+    const { photo, beside = [] } = this.state.source ?? source;
+    this.#measurer.offer(photo && beside.length > 0 ? { ...frame, photos: { id: photo.id, beside } } : frame);
   }
 
   /** Shows a table from a file, without any picture. */
@@ -248,14 +253,29 @@ export class PageSession {
     this.log.measured(measured);
     const result = this.hints.learn(measured);
     this.#store.prepare({ framesPerSecond: this.#pace.tick(this.#clock.nowMs()) });
-    if (result.ok && result.apart) this.remark(apartFrom(result.apart));
-    else if (result.ok && result.haveMoved) this.remark(MOVED_BETWEEN_PHOTOS);
-    if (result.ok) this.#succeed(result);
-    else this.#fail(result.problem);
+    if (result.ok) {
+      this.#takePhoto(result);
+      this.#succeed(result);
+    } else this.#fail(result.problem);
     if (!this.#onLook) return;
     const remeasuring = this.#onLook(result, this.state);
     if (remeasuring !== this.state.remeasuring) this.#store.set({ remeasuring });
     if (!remeasuring) this.#onLook = undefined;
+  }
+
+  /** What a look at a photo says of those that were shown before: whether their table goes on. */
+  #takePhoto(result: Extract<MeasureResult, { ok: true }>): void {
+    const { source } = this.state;
+    if (!source?.photo) return;
+    const look = lookAtPhotos(source, result);
+    const known = this.#photos.take(source.photo, result.measurement, look);
+    if (known) {
+      this.table.takeUp(known);
+      this.#isBegun = true;
+    }
+    if (!look) return;
+    this.#store.prepare({ source: { ...source, beside: look.beside } });
+    if (look.remark) this.remark(look.remark);
   }
 
   #succeed({ measurement, isUnchanged }: Extract<MeasureResult, { ok: true }>): void {
@@ -325,6 +345,7 @@ export class PageSession {
   #stopAll(): void {
     this.#openings += 1;
     this.#stopSource();
+    this.#photos.forget();
     this.#store.prepare({ isOpening: false, isMemory: false, sourceProblem: undefined, frozen: undefined });
   }
 
@@ -357,15 +378,4 @@ export class PageSession {
     if (ageMs > AWAKE_MS) before.source?.awake?.(false);
     if (shownAge(now) !== shownAge(before)) this.#store.set({});
   }
-}
-
-const MOVED_BETWEEN_PHOTOS: Problem = {
-  code: 'photos-moved',
-  message: phrase('photos-moved'),
-  hint: phrase('photos-of-one-table'),
-};
-
-function apartFrom(count: number): Problem {
-  const message = count === 1 ? phrase('photos-apart-one') : phrase('photos-apart', count);
-  return { code: 'photos-apart', message, hint: phrase('photos-of-one-table') };
 }

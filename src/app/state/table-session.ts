@@ -176,6 +176,14 @@ export class TableSession {
     this.#change();
   }
 
+  /** What is known of a table goes on with the next look, in whose frame it is; so does what was asked about it. */
+  takeUp({ state, history, chosen }: Pick<TableView, 'state' | 'history' | 'chosen'>): void {
+    this.#state = state;
+    this.#history = history;
+    this.#chosen = chosen;
+    this.#placed = undefined;
+  }
+
   /** The camera is gone: what it saw stays, as a scene. */
   forgetCamera(): void {
     const { camera: _, capturedAtMs: __, matSigmaMm: ___, mayBeTurned: ____, ...rest } = this.#state;

@@ -2,7 +2,7 @@ import type { Camera } from '../../geometry/camera.js';
 import type { MeasureHints, MeasureResult, Problem, TableMeasurement } from '../../table/measurement.js';
 import { reasonOf } from '../../texts/phrase-error.js';
 import type { LoadProgress } from '../../worker/api.js';
-import { type CapturedFrame, closePicture } from '../capture/frame-source.js';
+import { type CapturedFrame, closePicture, type ShownPhoto } from '../capture/frame-source.js';
 import { createLatest } from '../capture/latest.js';
 import { crashProblem, loadProblem, measureProblem } from './engine-problems.js';
 import { type VisionClient, WorkerCrash } from './vision-client.js';
@@ -187,9 +187,9 @@ export function createFrameMeasurer(
       mayRepeat = true;
       const placed = isFirst ? placedUntilOver(isCurrent) : undefined;
       try {
-        const { picture, capturedAtMs, beside, about } = frame;
-        const look = beside
-          ? await client.measurePhotos([picture as ImageBitmap, ...(await beside())], capturedAtMs, hints, placed?.tell)
+        const { picture, capturedAtMs, photos, about } = frame;
+        const look = photos
+          ? await measurePhotos(client, frame, photos, hints, placed?.tell)
           : await client.measure(picture, capturedAtMs, hints, isRepeatUseless, about, placed?.tell);
         if (!isClosed && isCurrent()) repeats(look === undefined);
         if (!look) return;
@@ -255,4 +255,29 @@ export function createFrameMeasurer(
       client.close();
     },
   };
+}
+
+/** Measures the photo that is shown with others of its table. One that cannot be decoded again has no place beside it. */
+async function measurePhotos(
+  client: VisionClient,
+  { picture, capturedAtMs }: CapturedFrame,
+  { id, beside }: ShownPhoto,
+  hints: MeasureHints,
+  onPlaced: ((placed: TableMeasurement) => void) | undefined,
+): Promise<MeasureResult> {
+  const { corners: _, edges: __, ...ofAll } = hints;
+  const shown = { id, picture: picture as ImageBitmap, hints };
+  const decoded = await Promise.all(beside.map(async (one) => ({ ...one, picture: await one.picture().catch(() => undefined) })));
+  const photos = decoded.flatMap(({ picture: other, before, ...one }) =>
+    other ? [{ id: one.id, picture: other, hints: before ?? ofAll, isBefore: before !== undefined }] : [],
+  );
+  const earlier = photos.filter(({ isBefore }) => isBefore);
+  const inOrder = [...earlier, shown, ...photos.filter(({ isBefore }) => !isBefore)].map(({ id: of, picture: shows, hints: known }) => ({
+    id: of,
+    picture: shows,
+    hints: known,
+  }));
+  const look = await client.measurePhotos(inOrder, earlier.length, capturedAtMs, onPlaced);
+  const lost = decoded.filter((one) => !one.picture).map((one) => one.id);
+  return { ...look, apart: [...(look.apart ?? []), ...lost] };
 }

@@ -13,7 +13,7 @@ import type {
 import type { PrintImage } from '../../table/setup/setup.js';
 import { phrase, type Value } from '../../texts/phrase.js';
 import { PhraseError } from '../../texts/phrase-error.js';
-import type { EngineUrls, LoadProgress, VisionApi } from '../../worker/api.js';
+import type { EngineUrls, LoadProgress, PhotoOfTable, VisionApi } from '../../worker/api.js';
 import { closePicture, type FramePicture } from '../capture/frame-source.js';
 import { endWithPage } from './end-with-page.js';
 import { isMemoryRefused } from './memory-refused.js';
@@ -140,8 +140,7 @@ export function createVisionClient(
     load,
     measure: (picture, capturedAtMs, hints, mayRepeat, about, onPlaced) =>
       ask([picture], (api) => api.measure(picture, capturedAtMs, hints, mayRepeat, about, onPlaced)),
-    measurePhotos: (photos, capturedAtMs, hints, onPlaced) =>
-      ask(photos, (api) => api.measurePhotos(photos, capturedAtMs, hints, onPlaced)),
+    measurePhotos: (photos, ...how) => ask(picturesOf(photos), (api) => api.measurePhotos(photos, ...how)),
     fitObstacle: (picture, told) => ask([picture], (api) => api.fitObstacle(picture, told)),
     fitBase: (picture, told) => ask([picture], (api) => api.fitBase(picture, told)),
     rankObstacles: (picture, told) => ask([picture], (api) => api.rankObstacles(picture, told)),
@@ -158,6 +157,8 @@ export function createVisionClient(
     close: end,
   };
 }
+
+const picturesOf = (photos: readonly PhotoOfTable[]) => photos.map(({ picture }) => picture);
 
 /** A worker, and how the calls that wait for it learn that it has crashed. */
 interface RunningVision {
@@ -200,8 +201,8 @@ export function startWorker(): StartedVision {
       load: (urls, onProgress, onAlive) => remote.load(urls, proxy(onProgress), proxy(onAlive)),
       measure: (picture, capturedAtMs, hints, mayRepeat, about, onPlaced) =>
         remote.measure(transfer(picture, [transferOf(picture)]), capturedAtMs, hints, mayRepeat, about, onPlaced && proxy(onPlaced)),
-      measurePhotos: (photos, capturedAtMs, hints, onPlaced) =>
-        remote.measurePhotos(transfer(photos, [...photos]), capturedAtMs, hints, onPlaced && proxy(onPlaced)),
+      measurePhotos: (photos, shown, capturedAtMs, onPlaced) =>
+        remote.measurePhotos(transfer(photos, picturesOf(photos)), shown, capturedAtMs, onPlaced && proxy(onPlaced)),
       fitObstacle: (picture, told) => remote.fitObstacle(transfer(picture, [transferOf(picture)]), told),
       fitBase: (picture, told) => remote.fitBase(transfer(picture, [transferOf(picture)]), told),
       rankObstacles: (picture, told) => remote.rankObstacles(transfer(picture, [transferOf(picture)]), told),

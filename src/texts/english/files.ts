@@ -96,6 +96,8 @@ export const FILES = {
   'files-several-one': (name: string) => `${name} was opened; 1 more file was not.`,
   'photos-most': (count: string) => `The first ${count} photos are measured together; the others are not.`,
   'photos-moved': 'Ships have moved between these photos: those that are not in this one may stand elsewhere now.',
+  'photos-with-one': 'with 1 other photo',
+  'photos-with': (count: string) => `with ${count} other photos`,
   'photos-apart-one': 'One of the other photos has no place beside this one, which is measured without it.',
   'photos-apart': (count: string) => `${count} of the other photos have no place beside this one, which is measured without them.`,
   'files-several': (name: string, others: string) => `${name} was opened; ${others} more files were not.`,

@@ -73,7 +73,7 @@ export const VISION = {
     `with the border that was found, the ${agreement} bases are not square (agreement ${agreement2} %, needed ${barely} %).`,
   'border-not-seen-bases': (baseCost: string, maxBaseCost: string) =>
     `its border is not visible, and the bases in the picture do not fit each other (unexplained cost ${baseCost} per base, at most ${maxBaseCost} expected).`,
-  'show-least-three-sides': 'Show at least three sides of the mat, or tap its corners.',
+  'show-least-three-sides': 'Show at least three sides of the mat, in this picture or in another one, or tap its corners.',
   'bases-picture-do-not': 'the bases in the picture do not fit what looks like its border.',
   'mm-entered': (widthMm: string, depthMm: string, maxUnusualMm: string) => `${widthMm} × ${depthMm} ± ${maxUnusualMm} mm as entered`,
   'mm-3-ft-each': (matMm: string, maxUnusualMm: string) => `${matMm} ± ${maxUnusualMm} mm (3 ft) each way`,

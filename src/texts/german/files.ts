@@ -102,6 +102,8 @@ export const FILES: Translated<typeof ENGLISH> = {
   'files-several-one': (name) => `${name} wurde geöffnet, 1 weitere Datei nicht.`,
   'photos-most': (count) => `Die ersten ${count} Fotos werden gemeinsam vermessen, die übrigen nicht.`,
   'photos-moved': 'Zwischen diesen Fotos wurden Schiffe bewegt: Die nicht auf diesem zu sehen sind, stehen jetzt vielleicht anderswo.',
+  'photos-with-one': 'mit 1 weiteren Foto',
+  'photos-with': (count) => `mit ${count} weiteren Fotos`,
   'photos-apart-one': 'Eines der übrigen Fotos hat keinen Platz neben diesem; es wird ohne jenes vermessen.',
   'photos-apart': (count) => `${count} der übrigen Fotos haben keinen Platz neben diesem; es wird ohne sie vermessen.`,
   'files-several': (name, others) => `${name} wurde geöffnet, ${others} weitere Dateien nicht.`,

@@ -76,7 +76,7 @@ export const VISION: Translated<typeof ENGLISH> = {
     `mit dem gefundenen Rand gesehen sind die ${agreement} Basen nicht quadratisch (Übereinstimmung ${agreement2} %, nötig ${barely} %).`,
   'border-not-seen-bases': (baseCost, maxBaseCost) =>
     `ihr Rand ist nicht zu sehen, und die Basen im Bild passen nicht zueinander (${baseCost} je Basis unerklärt, höchstens ${maxBaseCost} erwartet).`,
-  'show-least-three-sides': 'Mindestens drei Seiten der Matte zeigen, oder ihre Ecken antippen.',
+  'show-least-three-sides': 'Mindestens drei Seiten der Matte zeigen, auf diesem Bild oder einem weiteren, oder ihre Ecken antippen.',
   'bases-picture-do-not': 'die Basen im Bild passen nicht zu dem, was wie ihr Rand aussieht.',
   'mm-entered': (widthMm, depthMm, maxUnusualMm) => `${widthMm} × ${depthMm} ± ${maxUnusualMm} mm wie angegeben`,
   'mm-3-ft-each': (matMm, maxUnusualMm) => `${matMm} ± ${maxUnusualMm} mm (3 Fuß) in jede Richtung`,

@@ -5,28 +5,54 @@ import { measureFrame } from './measure-frame.js';
 import { measuredByPrint, type TablePicture, tableOfAll } from './measured-by-print.js';
 import type { MeasuredTable } from './measured-table.js';
 
+/** A photo of a table. */
+export interface TablePhoto {
+  readonly id: string;
+  readonly read: TablePicture;
+}
+
+/** By photo and hints, what photos show by themselves. */
+export type PhotosByThemselves = Map<string, MeasuredTable>;
+
+interface PhotosOptions {
+  /** Photos that are there and not shown are not measured by themselves again; afterwards it holds those of this table. */
+  readonly byThemselves?: PhotosByThemselves | undefined;
+  /** Hears of the bases as the photo that is shown has them by itself. */
+  readonly onPlaced?: ((placed: TableMeasurement) => void) | undefined;
+}
+
 /**
- * Measures a table by several photos of it, through the camera of the first: a view from close by makes the whole one exact, gets its place on the table from it, and shows what the other does not. What stands elsewhere in the first stands as that shows it. `onPlaced`
- * hears the bases as the first photo shows them by itself. With the number of photos that have no place beside the first; where it has none itself, as it is by itself.
+ * Measures a table by several photos of it, in the order in which they were taken, through the camera of the one that is `shown` (an index): a view from close by makes the whole one exact, gets its place on the table from it, and
+ * shows what the other does not. A ship that stands elsewhere in another photo stands as in the one that is shown. With the ids of the photos that have no place beside that one; where it has none itself, it is as it is by itself.
  */
 export async function measurePhotos(
   engines: Engines,
-  pictures: readonly TablePicture[],
-  onPlaced?: (placed: TableMeasurement) => void,
+  photos: readonly TablePhoto[],
+  shown: number,
+  { byThemselves = new Map(), onPlaced }: PhotosOptions = {},
 ): Promise<MeasureResult> {
+  const known = new Map(byThemselves);
+  byThemselves.clear();
   const alone: MeasuredTable[] = [];
-  for (const read of pictures) {
+  // The one that is waited for comes first.
+  const inTurn = [shown, ...photos.keys()].filter((i, at, all) => all.indexOf(i) === at);
+  for (const i of inTurn) {
+    const { id, read } = photos[i]!;
     const { frame, hints } = await read();
-    alone.push(await measureFrame(engines, frame, hints));
-    const { result } = alone[0]!;
-    if (alone.length === 1 && result.ok) onPlaced?.(result.measurement);
+    const key = `${id} ${JSON.stringify(hints)}`;
+    const before = i === shown ? undefined : known.get(key);
+    alone[i] = before ?? (await measureFrame(engines, frame, hints));
+    byThemselves.set(key, alone[i]);
+    const { result } = alone[i];
+    if (i === shown && result.ok) onPlaced?.(result.measurement);
   }
+  const pictures = photos.map(({ read }) => read);
   const tables = alone.map((one) => (one.result.ok ? one : english(one.result.problem.message)));
-  const { pictures: placed, seen, haveMoved } = tableOfAll(await measuredByPrint(engines, pictures, tables), 0);
-  const [first, ...others] = placed;
-  const { result } = alone[0]!;
-  if (first === undefined || typeof first === 'string') return result.ok ? { ...result, apart: others.length } : result;
-  const { isEdgeUnknown: _, isScaleUnknown: __, caution: ___, ...ofFirst } = first.measurement;
-  const apart = others.filter((one) => typeof one === 'string').length;
-  return { ok: true, measurement: { ...ofFirst, ...seen! }, apart, ...(haveMoved && { haveMoved }) };
+  const { pictures: placed, seen, haveMoved } = tableOfAll(await measuredByPrint(engines, pictures, tables), shown);
+  const others = photos.filter((_, i) => i !== shown).map(({ id }) => id);
+  const [picture, { result }] = [placed[shown], alone[shown]!];
+  if (picture === undefined || typeof picture === 'string') return { ...result, apart: others };
+  const { isEdgeUnknown: _, isScaleUnknown: __, caution: ___, ...ofShown } = picture.measurement;
+  const apart = others.filter((id) => typeof placed[photos.findIndex((one) => one.id === id)] === 'string');
+  return { ok: true, measurement: { ...ofShown, ...seen! }, apart, ...(haveMoved && { haveMoved }) };
 }

@@ -1,0 +1,108 @@
+import type { MeasureResult, Problem, TableMeasurement } from '../../table/measurement.js';
+import { carriedTable, type KnownTable } from '../../table/views/carried-table.js';
+import { phrase } from '../../texts/phrase.js';
+import { type FrameSource, MAX_PHOTOS, type Photo, type PhotoBeside } from '../capture/frame-source.js';
+import { hintsOf, type TableKnowledge, withoutCorners } from '../state/table-knowledge.js';
+import type { TableView } from '../state/table-session.js';
+
+/** The photos of the table that is shown, for one that is opened next: with what is known of each. */
+function photosSoFar({ source, ...known }: Page): readonly PhotoBeside[] {
+  if (!source?.photo) return [];
+  const hints = hintsOf(known, source);
+  const { beside = [] } = source;
+  const chosen = beside.filter((one) => !one.before).map((one) => ({ ...one, before: withoutCorners(hints) }));
+  return [...beside.filter((one) => one.before), { ...source.photo, before: hints }, ...chosen];
+}
+
+type Page = TableKnowledge & { readonly source: FrameSource | undefined };
+
+/** What a look at a photo says of the others. */
+export interface LookAtPhotos {
+  /** One that was shown before is of the same table. */
+  readonly isSameTable: boolean;
+  /** Those that may still be of this table. */
+  readonly beside: readonly PhotoBeside[];
+  readonly remark: Problem | undefined;
+}
+
+/** What a look says of the photos beside the one that is shown; undefined where there are none, or it failed. */
+export function lookAtPhotos({ beside = [] }: FrameSource, look: MeasureResult): LookAtPhotos | undefined {
+  if (!look.ok || !look.apart || beside.length === 0) return undefined;
+  const isApart = ({ id }: Photo) => look.apart!.includes(id);
+  const isSameTable = beside.some((one) => one.before && !isApart(one));
+  const apart = beside.filter((one) => !one.before && isApart(one)).length;
+  const remark = apart > 0 ? apartFrom(apart) : look.haveMoved ? MOVED_BETWEEN_PHOTOS : undefined;
+  // A photo that shows no edge may have its place once another does.
+  const isOpen = look.measurement.isEdgeUnknown === true;
+  const left = beside.flatMap(({ isApart: _, ...one }): PhotoBeside[] => {
+    if (!isApart(one)) return [one];
+    return isOpen || !one.before ? [{ ...one, isApart: true }] : [];
+  });
+  return { isSameTable, beside: left, remark };
+}
+
+/** A table, and the photos by which it is known. */
+interface TableOfPhotos {
+  readonly photos: readonly PhotoBeside[];
+  readonly table: TableView | undefined;
+}
+
+/**
+ * The tables of photos that are shown one after the other: each photo is measured with those before it, which may show the same table. What is known of that goes on with the
+ * next photo of it, and is there again when a photo of it is opened again.
+ */
+export class PhotoTables {
+  readonly #byPhoto = new Map<string, TableOfPhotos>();
+  #last: TableOfPhotos = { photos: [], table: undefined };
+
+  /** The source that is shown is left for `next`. */
+  leave(page: Page, table: TableView, next: FrameSource): void {
+    if (!page.source?.photo || !next.photo) {
+      this.forget();
+      return;
+    }
+    const left: TableOfPhotos = { photos: photosSoFar(page), table };
+    // Where nothing was measured the table before may still go on.
+    this.#last = table.state.tracks.length > 0 ? left : { ...left, table: this.#last.table };
+    if (left.table !== this.#last.table) return;
+    const ofTable = { ...left, photos: left.photos.filter((one) => !one.isApart) };
+    for (const { id } of ofTable.photos) this.#byPhoto.set(id, ofTable);
+  }
+
+  /** The photo with those that it is measured with; a file that is opened again counts once. */
+  withOthers(opened: FrameSource): FrameSource {
+    if (!opened.photo) return opened;
+    const { beside = [] } = opened;
+    const { photos } = this.#byPhoto.get(opened.photo.id) ?? this.#last;
+    const isNew = ({ id }: Photo) => [opened.photo!, ...beside].every((other) => other.id !== id);
+    const room = MAX_PHOTOS - 1 - beside.length;
+    const before = room > 0 ? photos.filter(isNew).slice(-room) : [];
+    return before.length > 0 ? { ...opened, beside: [...before, ...beside] } : opened;
+  }
+
+  /** The table that goes on with the first good look at a photo, in the frame of that look; undefined where it is a new one. */
+  take({ id }: Photo, measurement: TableMeasurement, look: LookAtPhotos | undefined): (KnownTable & Pick<TableView, 'chosen'>) | undefined {
+    const { table } = this.#byPhoto.get(id) ?? (look?.isSameTable ? this.#last : { table: undefined });
+    this.#byPhoto.delete(id);
+    this.#last = { photos: [], table: undefined };
+    if (!table) return undefined;
+    const carried = table.state.isEdgeUnknown || measurement.isEdgeUnknown ? carriedTable(table, measurement) : table;
+    return carried && { ...carried, chosen: table.chosen };
+  }
+
+  forget(): void {
+    this.#byPhoto.clear();
+    this.#last = { photos: [], table: undefined };
+  }
+}
+
+const MOVED_BETWEEN_PHOTOS: Problem = {
+  code: 'photos-moved',
+  message: phrase('photos-moved'),
+  hint: phrase('photos-of-one-table'),
+};
+
+function apartFrom(count: number): Problem {
+  const message = count === 1 ? phrase('photos-apart-one') : phrase('photos-apart', count);
+  return { code: 'photos-apart', message, hint: phrase('photos-of-one-table') };
+}

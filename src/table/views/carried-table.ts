@@ -1,0 +1,73 @@
+import type { Point } from '../../geometry/point.js';
+import { type Pose, tableFromPiece, wrapRad } from '../../geometry/pose.js';
+import { isSquare } from '../../pieces/base-size.js';
+import type { Edit, EditHistory } from '../edits.js';
+import type { SeenBase, SeenObstacle, TableMeasurement } from '../measurement.js';
+import type { Obstacle } from '../table.js';
+import type { TableState, Track } from '../track/track-state.js';
+import { linkBases } from './link-bases.js';
+import { besideEachOther, linkUncertainty, movedMeasurement } from './moved-measurement.js';
+
+/** What is known of a table, and what persons said of it. */
+export interface KnownTable {
+  readonly state: TableState;
+  readonly history: EditHistory;
+}
+
+/** A table in the frame of a measurement that shows it, by ships that stand as they stood; undefined where fewer than two do, or in more than one way. */
+export function carriedTable({ state, history }: KnownTable, to: TableMeasurement): KnownTable | undefined {
+  const tracks = state.tracks.filter(isSquare);
+  if (tracks.length < state.tracks.length) return undefined;
+  const bases = tracks.map(asSeen);
+  const link = linkBases(bases, to.bases);
+  if (typeof link === 'string') return undefined;
+  const { jointCovariance, obstacles, unmeasurable } = state;
+  const known = besideEachOther({
+    ...{ capturedAtMs: 0, camera: to.camera, mat: to.mat, bases, jointCovariance, unmeasurable, stageMs: {} },
+    obstacles: obstacles as readonly SeenObstacle[],
+    ...(state.isEdgeUnknown && { isEdgeUnknown: true }),
+  });
+  const moved = movedMeasurement(known, link.motion, linkUncertainty(link, known.bases, to.bases));
+  const { isEdgeUnknown: _, ...rest } = state;
+  return {
+    state: {
+      ...rest,
+      tracks: tracks.map((track, i) => ({ ...track, pose: moved.bases[i]!.pose, covariance: moved.bases[i]!.covariance })),
+      jointCovariance: moved.jointCovariance,
+      obstacles: moved.obstacles as readonly SeenObstacle[] as readonly Obstacle[],
+      unmeasurable: moved.unmeasurable.map((one) => ({ ...one, unseenFrames: 0 })),
+    },
+    history: { done: history.done.map((edit) => movedEdit(edit, link.motion)), undone: [] },
+  };
+}
+
+function asSeen({ base, pose, covariance, detectionProbability = 1, facingVotes }: Track): SeenBase {
+  return { base: base as SeenBase['base'], pose, covariance, detectionProbability, ...(facingVotes === 0 && { isFrontOpen: true }) };
+}
+
+/** What was said of places, in the frame to which `motion` leads. */
+function movedEdit(edit: Edit, motion: Pose): Edit {
+  const moved = (point: Point) => tableFromPiece(motion, point);
+  const turned = (pose: Pose): Pose => ({ ...moved(pose), headingRad: wrapRad(pose.headingRad + motion.headingRad) });
+  switch (edit.kind) {
+    case 'add':
+      return { ...edit, pose: turned(edit.pose) };
+    case 'move':
+      return { ...edit, pose: turned(edit.pose), ...(edit.cameraPose && { cameraPose: turned(edit.cameraPose) }) };
+    case 'turn':
+      return edit.cameraPose ? { ...edit, cameraPose: turned(edit.cameraPose) } : edit;
+    case 'nothing':
+      return { ...edit, at: moved(edit.at) };
+    case 'obstacle': {
+      const { placed } = edit;
+      if (!placed) return edit;
+      const { outline, token } = placed;
+      return {
+        ...edit,
+        placed: { ...placed, outline: outline.map(moved), ...(token && { token: { ...token, pose: turned(token.pose) } }) },
+      };
+    }
+    default:
+      return edit;
+  }
+}

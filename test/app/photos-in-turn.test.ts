@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { FrameListener, FrameSource, Photo } from '../../src/app/capture/frame-source.js';
+import { PageSession } from '../../src/app/session/page-session.js';
+import type { PageState } from '../../src/app/state/page-state.js';
+import type { VisionClient } from '../../src/app/vision-client/vision-client.js';
+import type { Pose } from '../../src/geometry/pose.js';
+import { report } from '../../src/judge/report/report.js';
+import type { MeasureResult } from '../../src/table/measurement.js';
+import type { PhotoOfTable } from '../../src/worker/api.js';
+import { said } from '../said.js';
+import { cameraOf, look, StoppedClock, settled } from './watched-table.js';
+
+interface Asked {
+  readonly ids: readonly string[];
+  readonly shown: number;
+  readonly photos: readonly PhotoOfTable[];
+}
+
+const PICTURE = { close: () => {} } as unknown as ImageBitmap;
+const photoOf = (id: string, picture = async () => PICTURE): Photo => ({ id, picture });
+
+/** A page on which photos are opened one after the other, and what its worker is asked about them together. */
+function pageOfPhotos() {
+  const asked: Asked[] = [];
+  let answer = (): MeasureResult => look();
+  const client: VisionClient = {
+    load: async () => {},
+    measurePhotos: async (photos, shown, _, onPlaced) => {
+      asked.push({ ids: photos.map(({ id }) => id), shown, photos });
+      const look = answer();
+      if (look.ok) onPlaced?.(look.measurement);
+      return { apart: [], ...look };
+    },
+    fitObstacle: async () => undefined,
+    fitBase: async () => [],
+    rankObstacles: async () => [],
+    print: async () => undefined,
+    measure: async () => answer(),
+    forget: async () => {},
+    close: () => {},
+  };
+  const session = new PageSession(client, report, () => {}, { clock: new StoppedClock() });
+  session.loadEngines();
+  let atMs = 0;
+  let listener: FrameListener | undefined;
+  const open = async (id: string, result: MeasureResult = look(), chosen: readonly Photo[] = [], kind = 'photo') => {
+    answer = () => result;
+    const { source, camera } = cameraOf(kind);
+    const opened: FrameSource = kind === 'photo' ? { ...source, photo: photoOf(id), ...(chosen.length > 0 && { beside: chosen }) } : source;
+    await session.open(async () => ({ ok: true, source: opened }));
+    listener = camera();
+    await again();
+    return session.state;
+  };
+  const again = async () => {
+    listener!.onFrame({ picture: PICTURE, capturedAtMs: ++atMs });
+    for (let i = 0; i < 4; i++) await settled();
+  };
+  return { session, open, again, asked };
+}
+
+const names = ({ known }: PageState) => known.ships.flatMap(({ ship: { name } }) => name ?? []);
+const besideOf = ({ source }: PageState) => source?.beside?.map(({ id }) => id);
+
+test('a photo that is opened after another of the same table is measured with it, through its own camera: names, owners and the ships that were asked about stay', async () => {
+  const { session, open, again, asked } = pageOfPhotos();
+  await open('whole');
+  assert.equal(asked.length, 0, 'one photo by itself');
+  const marked = [{ u: 1, v: 2 }];
+  session.hints.hint({ corners: marked });
+  await again();
+  session.table.edit({ kind: 'name', shipId: 'ship-2', name: 'Red Two' });
+  for (const id of ['ship-1', 'ship-2']) session.table.choose(id);
+  const page = await open('close', look({ isBumped: true }));
+  assert.deepEqual(
+    asked.map(({ ids, shown }) => [ids, shown]),
+    [[['whole', 'close'], 1]],
+  );
+  const [whole, close] = asked[0]!.photos;
+  assert.deepEqual([whole!.hints.corners, close!.hints.corners], [marked, undefined], 'what was marked in a photo is true of that one');
+  assert.deepEqual([names(page), page.known.chosen, page.source?.photo?.id], [['Red Two'], ['ship-1', 'ship-2'], 'close']);
+  assert.equal(page.sourceProblem, undefined);
+  await open('third');
+  assert.deepEqual([asked[1]!.ids, asked[1]!.shown], [['whole', 'close', 'third'], 2]);
+});
+
+test('a photo of another table begins that one, of which nothing is true that was said of the first: this is there again with its own photo', async () => {
+  const { session, open, asked } = pageOfPhotos();
+  await open('one');
+  session.table.edit({ kind: 'name', shipId: 'ship-2', name: 'Red Two' });
+  const other = await open('other', { ...look(), apart: ['one'] });
+  assert.deepEqual([names(other), besideOf(other), other.sourceProblem], [[], [], undefined]);
+  session.table.edit({ kind: 'name', shipId: 'ship-1', name: 'Black One' });
+  assert.deepEqual(names(await open('again of other')), ['Black One']);
+  assert.deepEqual(asked.at(-1)!.ids, ['other', 'again of other']);
+  const back = await open('one', { ...look(), apart: ['other', 'again of other'] });
+  assert.deepEqual([names(back), back.sourceProblem], [['Red Two'], undefined], 'a table is there when its photo is opened again');
+  session.close();
+  assert.deepEqual(names(await open('one')), [], 'a table that was closed is over');
+});
+
+test('names stay where the first photo shows no edge, by the ships that stand as they stood; a photo that is opened again is measured with those of its table', async () => {
+  const { session, open, asked } = pageOfPhotos();
+  const whole = look();
+  assert.ok(whole.ok);
+  const { measurement } = whole;
+  const bases = measurement.bases.map((one) => {
+    const { x, y, headingRad } = tableFromFrame(one.pose);
+    return { ...one, pose: { x, y, headingRad } };
+  });
+  await open('close', { ok: true, measurement: { ...measurement, bases, isEdgeUnknown: true } });
+  session.table.edit({ kind: 'name', shipId: 'ship-3', name: 'Gold Three' });
+  const page = await open('whole');
+  assert.deepEqual([names(page), page.known.ships.map(({ ship }) => ship.id)], [['Gold Three'], ['ship-1', 'ship-2', 'ship-3']]);
+  await open('other table', { ...look(), apart: ['close', 'whole'] });
+  const back = await open('whole', { ...look(), apart: ['other table'] });
+  assert.deepEqual([asked.at(-1)!.ids, names(back)], [['close', 'whole'], ['Gold Three']]);
+});
+
+/** The same in a frame that is turned by 0.7 rad and lies elsewhere. */
+function tableFromFrame({ x, y, headingRad }: Pose): Pose {
+  const [sin, cos] = [Math.sin(0.7), Math.cos(0.7)];
+  return { x: cos * x + sin * y - 120, y: -sin * x + cos * y + 40, headingRad: headingRad + 0.7 };
+}
+
+test('a photo without a place waits for one that shows the edge: both are measured with that', async () => {
+  const { open, asked } = pageOfPhotos();
+  const close = look();
+  assert.ok(close.ok);
+  const edgeless: MeasureResult = { ...close, measurement: { ...close.measurement, isEdgeUnknown: true } };
+  await open('here', edgeless);
+  assert.deepEqual(besideOf(await open('there', { ...edgeless, apart: ['here'] })), ['here']);
+  await open('whole', { ...look(), apart: ['there'] });
+  assert.deepEqual(asked.at(-1)!.ids, ['here', 'there', 'whole']);
+});
+
+test('a look that fails ends nothing: the names are back once a photo shows the table', async () => {
+  const { session, open, asked } = pageOfPhotos();
+  await open('whole');
+  session.table.edit({ kind: 'name', shipId: 'ship-1', name: 'Red One' });
+  const failed: MeasureResult = {
+    ok: false,
+    problem: { code: 'mat-not-found', message: said('No mat.'), hint: said('Move.') },
+    apart: ['whole'],
+  };
+  const page = await open('blurred', failed);
+  assert.deepEqual([page.measureProblem?.code, page.known.ships.length], ['mat-not-found', 0]);
+  assert.deepEqual(names(await open('close')), ['Red One']);
+  assert.deepEqual(asked.at(-1)!.ids, ['whole', 'blurred', 'close']);
+});
+
+test('the same file counts once, six photos at most, those chosen together among them; a camera or a closed table ends it', async () => {
+  const { session, open, asked } = pageOfPhotos();
+  for (const id of ['a', 'b', 'a', 'c', 'd', 'e', 'f', 'g']) await open(id);
+  assert.deepEqual(
+    asked.map(({ ids }) => ids.join('')),
+    ['ab', 'ba', 'bac', 'bacd', 'bacde', 'bacdef', 'acdefg'],
+  );
+  await open('x', look(), [photoOf('y'), photoOf('z', () => Promise.reject(new Error('The file is gone.')))]);
+  assert.deepEqual([asked.at(-1)!.ids, asked.at(-1)!.shown], [['e', 'f', 'g', 'x', 'y'], 3]);
+  assert.equal(session.state.sourceProblem?.code, 'photos-apart', 'a file that cannot be read again has no place');
+  await open('w');
+  assert.deepEqual(asked.at(-1)!.ids, ['f', 'g', 'x', 'y', 'w']);
+  const looks = asked.length;
+  await open('', look(), [], 'camera');
+  await open('after a camera');
+  session.close();
+  await open('after a closed table');
+  assert.equal(asked.length, looks);
+});

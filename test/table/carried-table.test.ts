@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { distanceMm } from '../../src/geometry/point.js';
+import { type Pose, tableFromPiece } from '../../src/geometry/pose.js';
+import type { Edit } from '../../src/table/edits.js';
+import type { SeenBase, TableMeasurement } from '../../src/table/measurement.js';
+import { track } from '../../src/table/track/track.js';
+import { EMPTY_TABLE, independent } from '../../src/table/track/track-state.js';
+import { carriedTable } from '../../src/table/views/carried-table.js';
+import { OVERHEAD } from './overhead-camera.js';
+
+const POSES: readonly Pose[] = [
+  { x: 100, y: 80, headingRad: 0.2 },
+  { x: 260, y: 150, headingRad: -1.4 },
+  { x: 180, y: 300, headingRad: 2.5 },
+];
+/** From the first frame to the other. */
+const MOTION: Pose = { x: 400, y: 250, headingRad: 1.1 };
+const moved = (pose: Pose): Pose => ({ ...tableFromPiece(MOTION, pose), headingRad: pose.headingRad + MOTION.headingRad });
+
+/** Known along x to 3 mm and along y to 1 mm, in the first frame. */
+function measurementOf(poses: readonly Pose[], isEdgeUnknown = false): TableMeasurement {
+  const bases = poses.map(
+    (pose): SeenBase => ({ base: 'small', pose, covariance: { xx: 9, xy: 0, xh: 0, yy: 1, yh: 0, hh: 1e-4 }, detectionProbability: 1 }),
+  );
+  return {
+    ...{
+      capturedAtMs: 0,
+      camera: OVERHEAD,
+      mat: { widthMm: 914.4, depthMm: 914.4, sigmaMm: 1 },
+      bases,
+      obstacles: [],
+      unmeasurable: [],
+      stageMs: {},
+    },
+    jointCovariance: independent(bases.map(({ covariance }) => covariance)),
+    ...(isEdgeUnknown && { isEdgeUnknown: true }),
+  };
+}
+
+const isAt = (one: Pose | undefined, other: Pose) =>
+  one !== undefined && distanceMm(one, other) < 1e-6 && Math.abs(Math.sin(one.headingRad - other.headingRad)) < 1e-9;
+
+test('a table is carried into a frame that is turned and shifted, with all that was said of its places', () => {
+  const state = track(EMPTY_TABLE, measurementOf(POSES), []);
+  const token = {
+    xws: 'coreasteroid1',
+    name: 'Asteroid 1',
+    mirrored: false,
+    pose: POSES[0]!,
+    covariance: { xx: 1, xy: 0, xh: 0, yy: 1, yh: 0, hh: 0 },
+  };
+  const done: Edit[] = [
+    { kind: 'name', shipId: 'ship-1', name: 'Red Five' },
+    { kind: 'add', shipId: 'ship-9', base: 'large', pose: POSES[1]! },
+    { kind: 'move', shipId: 'ship-2', pose: POSES[2]!, cameraPose: POSES[1]! },
+    { kind: 'turn', shipId: 'ship-3', quarters: 2, cameraPose: POSES[2]! },
+    { kind: 'nothing', at: POSES[0]! },
+    { kind: 'obstacle', obstacleId: 'placed-1', placed: { id: 'placed-1', kind: 'asteroid', outline: POSES, token } },
+    { kind: 'obstacle', obstacleId: 'obstacle-2', placed: undefined },
+  ];
+  const carried = carriedTable({ state, history: { done, undone: [] } }, measurementOf(POSES.map(moved)));
+  assert.ok(carried);
+  const { tracks } = carried.state;
+  assert.ok(
+    tracks.every(({ pose }, i) => isAt(pose, moved(POSES[i]!))),
+    JSON.stringify(tracks.map(({ pose }) => pose)),
+  );
+  const [name, add, move, turn, nothing, placed, removed] = carried.history.done;
+  assert.deepEqual([name, removed], [done[0], done[6]]);
+  assert.ok(add?.kind === 'add' && isAt(add.pose, moved(POSES[1]!)));
+  assert.ok(move?.kind === 'move' && isAt(move.pose, moved(POSES[2]!)) && isAt(move.cameraPose, moved(POSES[1]!)));
+  assert.ok(turn?.kind === 'turn' && isAt(turn.cameraPose, moved(POSES[2]!)));
+  assert.ok(nothing?.kind === 'nothing' && distanceMm(nothing.at, moved(POSES[0]!)) < 1e-6);
+  assert.ok(placed?.kind === 'obstacle' && isAt(placed.placed?.token?.pose, moved(POSES[0]!)));
+  assert.ok(placed.placed!.outline.every((point, i) => distanceMm(point, moved(POSES[i]!)) < 1e-6));
+});
+
+test('what is known of a ship turns with the frame, and the link adds what it does not determine', () => {
+  const quarter: Pose = { x: 500, y: 100, headingRad: Math.PI / 2 };
+  const to = POSES.map((pose) => ({ ...tableFromPiece(quarter, pose), headingRad: pose.headingRad + Math.PI / 2 }));
+  const carried = carriedTable(
+    { state: track(EMPTY_TABLE, measurementOf(POSES), []), history: { done: [], undone: [] } },
+    measurementOf(to),
+  );
+  const { covariance } = carried!.state.tracks[0]!;
+  assert.ok(covariance.yy > 9 && covariance.xx > 1 && covariance.yy - covariance.xx > 7, JSON.stringify(covariance));
+});
+
+test('no table is carried by one ship, or where ships fit in two ways', () => {
+  const known = { state: track(EMPTY_TABLE, measurementOf(POSES, true), []), history: { done: [], undone: [] } };
+  assert.equal(carriedTable(known, measurementOf([moved(POSES[0]!)])), undefined);
+  const row: Pose[] = [100, 200, 300].map((x) => ({ x, y: 100, headingRad: 0 }));
+  const inRow = { ...known, state: track(EMPTY_TABLE, measurementOf(row, true), []) };
+  assert.equal(carriedTable(inRow, measurementOf(row.slice(0, 2))), undefined);
+  assert.ok(carriedTable(inRow, measurementOf(row)));
+});

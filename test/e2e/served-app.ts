@@ -36,6 +36,9 @@ async function ended(child: ChildProcess): Promise<never> {
   throw new Error(`hashmark serve ended with ${code} before it said where it listens. Is the app built (npm run build)?`);
 }
 
+/** As `hashmark` runs (node-engines.ts): OpenCV and ONNX Runtime are not compiled again, which takes longer than a few pictures gain by it. */
+const SELDOM_COMPILED = '--js-flags=--wasm-tiering-budget=100000000';
+
 /**
  * A Chromium without a window; WebGL is drawn in software, as on a machine without a graphics card. Pages are put together by Skia instead, which is
  * a third less work; but of a camera's video it shows the edges of obstacles less clearly, and a bare worker its frames sooner.
@@ -46,6 +49,7 @@ export function startChromium(args: readonly string[] = [], isBySkia = true): Pr
     args: [
       '--no-sandbox',
       WITHOUT_POPUPS,
+      SELDOM_COMPILED,
       '--use-angle=swiftshader',
       '--enable-unsafe-swiftshader',
       // Debian's Chromium asks for it, and without a graphics card each drawing takes long.

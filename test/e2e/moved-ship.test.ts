@@ -43,7 +43,7 @@ test('a ship that is moved before the camera takes the certain answer away in th
   timeout: 400_000,
 }, async (t) => {
   const pictures = await flownPictures(WIDTH_PX);
-  const browser = await startChromium([], false);
+  const browser = await startChromium([], { isBySkia: false });
   // Here, for what is at work in a page takes seconds to end.
   t.after(() => browser.close());
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });

@@ -45,7 +45,7 @@ before(async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  browser = await startChromium();
+  browser = await startChromium([], { isKept: true });
 });
 
 after(async () => {

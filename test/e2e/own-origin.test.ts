@@ -46,7 +46,7 @@ before(async () => {
   proxy.listen(0, '127.0.0.1');
   await once(proxy, 'listening');
   const { port } = proxy.address() as AddressInfo;
-  browser = await startChromium([`--proxy-server=http://127.0.0.1:${port}`]);
+  browser = await startChromium([`--proxy-server=http://127.0.0.1:${port}`], { isKept: true });
 });
 
 after(async () => {

@@ -41,10 +41,11 @@ const SELDOM_COMPILED = '--js-flags=--wasm-tiering-budget=100000000';
 
 /**
  * A Chromium without a window; WebGL is drawn in software, as on a machine without a graphics card. Pages are put together by Skia instead, which is
- * a third less work; but of a camera's video it shows the edges of obstacles less clearly, and a bare worker its frames sooner.
+ * a third less work; but of a camera's video it shows the edges of obstacles less clearly, and a bare worker its frames sooner. Its pages are not kept for
+ * later visits, which downloads all of the app once more for each context, unless `isKept`.
  */
-export function startChromium(args: readonly string[] = [], isBySkia = true): Promise<Browser> {
-  return chromium.launch({
+export async function startChromium(args: readonly string[] = [], { isBySkia = true, isKept = false } = {}): Promise<Browser> {
+  const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: [
       '--no-sandbox',
@@ -58,6 +59,14 @@ export function startChromium(args: readonly string[] = [], isBySkia = true): Pr
       ...args,
     ],
   });
+  return isKept ? browser : withoutServiceWorkers(browser);
+}
+
+function withoutServiceWorkers(browser: Browser): Browser {
+  const [newContext, newPage] = [browser.newContext.bind(browser), browser.newPage.bind(browser)];
+  browser.newContext = (options) => newContext({ serviceWorkers: 'block', ...options });
+  browser.newPage = (options) => newPage({ serviceWorkers: 'block', ...options });
+  return browser;
 }
 
 let sharedApp: Promise<ServedApp> | undefined;

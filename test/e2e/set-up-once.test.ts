@@ -74,7 +74,7 @@ test('a table is set up once: at the second start of its camera it is known, and
   await writeFile(clip, y4mClip(Array.from({ length: FRAMES }, (_, number) => frameOf(still, number))));
   const browser = await startChromium(
     ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream', `--use-file-for-fake-video-capture=${clip}`],
-    false,
+    { isBySkia: false },
   );
   // Here, for what is at work in a page takes seconds to end.
   t.after(() => browser.close());

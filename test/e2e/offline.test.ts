@@ -6,15 +6,15 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import test, { after, before } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { openExampleScene, openMenu, startChromium, withoutEngines } from './served-app.js';
+import { openExampleScene, openMenu, startChromium, withLoadedEngines } from './served-app.js';
 
 const { pageFiles, writeServiceWorker } = (await import(new URL('../../scripts/lib/offline-build.mjs', import.meta.url).href)) as {
   pageFiles(folder: string): Promise<{ url: string; revision: string }[]>;
   writeServiceWorker(folder: string): Promise<void>;
 };
 
-/** A photo of the fixtures, which the page measures without a network. */
-const PHOTO = 'test-fixtures/tables/test-000000.jpg';
+/** A photo of three ships, which the page measures without a network. */
+const PHOTO = 'test-fixtures/tables/test-000005.jpg';
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html',
   '.js': 'text/javascript',
@@ -80,7 +80,7 @@ test('everything that the page can load is kept but what needs the network, and 
     'overlay.js',
     'service-worker.js',
   ]);
-  const context = await browser.newContext();
+  const context = await withLoadedEngines(await browser.newContext());
   const page = await context.newPage();
   await page.goto(url);
   const session = await context.newCDPSession(page);
@@ -98,11 +98,11 @@ test('everything that the page can load is kept but what needs the network, and 
 test('a new version says so, waits while a match is played here or in another tab, and comes when it is asked for', {
   timeout: 240_000,
 }, async () => {
-  const context = await browser.newContext();
+  const context = await withLoadedEngines(await browser.newContext());
   const page = await context.newPage();
   await page.goto(url);
   await kept(page);
-  const other = await withoutEngines(await context.newPage());
+  const other = await context.newPage();
   await other.goto(url);
   await beginMatch(other);
   await beginMatch(page);
@@ -140,7 +140,8 @@ test('on a host of plain files the page is kept at the first visit, and then ope
   timeout: 400_000,
 }, async (t) => {
   const context = await browser.newContext();
-  const first = await context.newPage();
+  // Kept are the engines too, though this visit starts none.
+  const first = await withLoadedEngines(await context.newPage());
   await first.goto(url);
   assert.equal(await first.evaluate(() => crossOriginIsolated), false, 'this host isolates nothing: one thread');
   await kept(first);

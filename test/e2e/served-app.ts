@@ -114,6 +114,20 @@ export async function withoutEngines<T extends Pick<BrowserContext, 'addInitScri
   return pages;
 }
 
+/** Lets pages from now on take their engines for loaded at once: for tests of what a page does after that, if it looks at no picture. */
+export async function withLoadedEngines<T extends Pick<BrowserContext, 'addInitScript'>>(pages: T): Promise<T> {
+  // Every call that comes by comlink is answered.
+  await pages.addInitScript({
+    content: `globalThis.Worker = class extends EventTarget {
+      postMessage({ id }) {
+        queueMicrotask(() => this.dispatchEvent(new MessageEvent('message', { data: { id, type: 'RAW' } })));
+      }
+      terminate() {}
+    };`,
+  });
+  return pages;
+}
+
 /** Opens the example scene of the formats through the page's file input, and waits for its ships. */
 export async function openExampleScene(page: Page): Promise<void> {
   await page.locator('hm-start input[type=file]').setInputFiles({

@@ -34,6 +34,10 @@ interface Second {
   readonly isTaped?: boolean;
   /** How far from where it stood the second picture half sees its second base, mm. */
   readonly halfSeenMm?: number;
+  /** It is taken from this far beside the first one, mm. */
+  readonly besideMm?: number;
+  /** It is left out. */
+  readonly isMissing?: boolean;
 }
 
 const ZOOMED = handCamera({ x: 480, y: 430 }, 1300, 55, 40, { ...LENS, focalPx: 1.5 * LENS.focalPx });
@@ -66,8 +70,11 @@ async function measured(
     hemMm,
     isTaped = false,
     halfSeenMm,
+    besideMm,
+    isMissing = false,
   }: Second,
 ) {
+  const fromBoth = besideMm === undefined ? CAMERAS : [CAMERAS[0]!, handCamera({ x: 457 + besideMm, y: 440 }, 1350, 58, 10, LENS)];
   const noise = normals(seed);
   const places = Array.from({ length: 144 }, (_, i) => ({ x: 40 + 75 * (i % 12), y: 40 + 75 * Math.floor(i / 12), z: 0 }));
   const seenAt = (camera: Camera, point: (typeof places)[0], of = noise) => {
@@ -77,19 +84,19 @@ async function measured(
   const others = normals(seed + 1000);
   const tracks = places.map((point) => ({
     seen: [
-      ...CAMERAS.map((camera, view) => ({ view, ...seenAt(camera, point) })),
+      ...fromBoth.map((camera, view) => ({ view, ...seenAt(camera, point) })),
       ...(hasZoomed ? [{ view: 2, ...seenAt(ZOOMED, point, others) }] : []),
     ],
   }));
   const { network, cameras } = solveViews(
     [
-      ...CAMERAS.map((start, of) => (of === 0 && rimMm > 0 ? framedBy(rimMm) : { start })),
+      ...fromBoth.map((start, of) => (of === 0 && rimMm > 0 ? framedBy(rimMm) : { start })),
       ...(hasZoomed ? [{ start: ZOOMED, hasOwnLens: true }] : []),
     ],
     tracks,
   );
   const isHalfSeen = (of: number, i: number) => halfSeenMm !== undefined && of === 1 && i === 1;
-  const pictures = CAMERAS.map((camera, of): PlacedPicture => {
+  const pictures = fromBoth.map((camera, of): PlacedPicture => {
     const bases = LAYOUT.map(({ base, pose }, i): BaseMarks => {
       const headingRad = pose.headingRad + (of === 1 && i === 0 ? (quarters * Math.PI) / 2 : 0);
       const at = { ...pose, x: pose.x + (isHalfSeen(of, i) ? halfSeenMm! : 0), headingRad };
@@ -116,7 +123,7 @@ async function measured(
     };
   });
   const mat = isTaped ? { widthMm: 914.4, depthMm: 914.4, sigmaMm: 0.5 } : soldMat(914.4);
-  return measureTogether(mat, pictures, network, CERTAIN);
+  return measureTogether(mat, isMissing ? pictures.slice(0, 1) : pictures, network, CERTAIN);
 }
 
 test('a base that one picture has turned by a quarter has no certain front there, and keeps it where it is read more surely', async () => {
@@ -190,4 +197,17 @@ test('a picture that the print relates to the others and that shows nothing to m
       assert.ok(apart < 0.5, `base ${i} of picture ${picture} is ${apart.toFixed(2)} sigmas beside`);
     });
   });
+});
+
+test('two pictures from one place claim hardly more than one of them, since both misread alike; from two sides they claim more', async () => {
+  const sigmaOf = async (second: Second) => {
+    const { bases } = (await measured(9, { isTaped: true, ...second }))!.measurements[0]!;
+    return bases.reduce((sum, { covariance }) => sum + Math.sqrt(covariance.hh), 0);
+  };
+  const alone = await sigmaOf({ isMissing: true });
+  const [same, near, other] = [await sigmaOf({ besideMm: 1 }), await sigmaOf({ besideMm: 100 }), await sigmaOf({})].map(
+    (one) => one / alone,
+  );
+  const words = `${same!.toFixed(3)} of a heading’s sigma twice, ${near!.toFixed(3)} from beside, ${other!.toFixed(3)} from two sides`;
+  assert.ok(same! > 0.93 && near! > 0.9 && other! < 0.85, words);
 });

@@ -1,5 +1,6 @@
-import { type Camera, carriedPlace } from '../../geometry/camera.js';
+import { type Camera, cameraCentre, carriedPlace } from '../../geometry/camera.js';
 import { definiteCholesky, solveCholesky } from '../../geometry/cholesky.js';
+import { meanPoint } from '../../geometry/mean-point.js';
 import { distanceMm, type Point } from '../../geometry/point.js';
 import { isTurnedByQuarters, type Pose, wrapRad } from '../../geometry/pose.js';
 import type { BaseSize } from '../../pieces/base-size.js';
@@ -12,7 +13,7 @@ import { unusualSizeUncertainty } from '../mat/border/border-problems.js';
 import { varianceFactor } from '../solve/border-consistency.js';
 import { type BorderUncertainty, combinedUncertainty } from '../solve/border-uncertainty.js';
 import type { TableSolution } from '../solve/joint-solution.js';
-import { type BorderMark, type MatPrior, soldMat, type TablePrior } from '../solve/observations.js';
+import { type BorderMark, type MatPrior, soldMat, type TablePrior, withWiderMarks } from '../solve/observations.js';
 import { type Alternatives, bySoldSizes, gainOf } from '../solve/sold-size.js';
 import { type CameraNetwork, solveTogether, type TogetherSolution } from '../solve/solve-together.js';
 import { solveWithOneMat } from './borders-of-one-mat.js';
@@ -50,7 +51,7 @@ export async function measureTogether(
   network: CameraNetwork,
   uncertainty: BorderUncertainty,
 ): Promise<MeasuredPictures | undefined> {
-  const known = withoutDoubtedHems(placed);
+  const { pictures: known, times } = countedOnce(withoutDoubtedHems(placed));
   const seen = known.flatMap(({ stages }, picture) =>
     stages.candidates.map((one, base): SeenOnce => ({ picture, base, size: one.marks.base, pose: stages.solution.poses[base]! })),
   );
@@ -62,11 +63,11 @@ export async function measureTogether(
   );
   if (!apart) return undefined;
   const pictures = withBorders(apart.borders);
-  const clusters = standingStill(seen, apart.solution);
+  const clusters = standingStill(seen, apart.solution, times);
   const { together, alternatives } = await bySize(mat, (size, by) =>
     solved(size, pictures, network, by === 'still' ? clusters : singly, seen),
   );
-  const factor = varianceFactor({ baseCost: together.baseCost });
+  const factor = varianceFactor({ baseCost: times * together.baseCost });
   const inDoubt = frontsInDoubt(seen, pictures, together);
   const elsewhere = shownElsewhere(seen, clusters, pictures, together);
   const measurements = pictures.map((picture, i) => {
@@ -117,6 +118,51 @@ async function bySize(
   };
 }
 
+/** How alike two pictures err, as the direction from which and the distance at which they show a place differ: the correlation of their bases' errors falls off with these (docs/experiments/claims.md). */
+const ALIKE = { angleRad: (45 * Math.PI) / 180, logDistance: 0.35 } as const;
+/** With less in common pictures are as good as independent. */
+const LITTLE_IN_COMMON = 0.02;
+
+/** The pictures with marks that are less sure, where several were taken from about one place: what they misread alike no average reduces. `times`: by how much their variance is larger for it, on average over their bases. */
+function countedOnce(pictures: readonly PlacedPicture[]): { readonly pictures: readonly PlacedPicture[]; readonly times: number } {
+  const shared = pictures.map((one) => pictures.reduce((sum, other) => sum + (other === one ? 1 : inCommon(one, other)), 0));
+  const times = shared.map((sum) => (sum < 1 + LITTLE_IN_COMMON ? 1 : sum));
+  const bases = pictures.map(({ stages }) => stages.candidates.length);
+  const all = bases.reduce((sum, count) => sum + count, 0);
+  return {
+    pictures: pictures.map((one, i) => (times[i] === 1 ? one : lessSure(one, Math.sqrt(times[i]!)))),
+    times: all > 0 ? bases.reduce((sum, count, i) => sum + count * times[i]!, 0) / all : 1,
+  };
+}
+
+/** The correlation of what two pictures misread. */
+function inCommon(one: PlacedPicture, other: PlacedPicture): number {
+  const { poses } = one.stages.solution;
+  const at = poses.length > 0 ? meanPoint(poses) : { x: 0, y: 0 };
+  const [a, b] = [one.camera, other.camera].map((camera) => {
+    const { x, y, z } = cameraCentre(camera);
+    return { ray: [x - at.x, y - at.y, z], mm: Math.hypot(x - at.x, y - at.y, z) };
+  });
+  const cos = a!.ray.reduce((sum, value, i) => sum + value * b!.ray[i]!, 0) / (a!.mm * b!.mm);
+  const angle = Math.acos(Math.min(1, cos)) / ALIKE.angleRad;
+  return Math.exp(-(angle ** 2) - (Math.log(a!.mm / b!.mm) / ALIKE.logDistance) ** 2);
+}
+
+function lessSure(picture: PlacedPicture, factor: number): PlacedPicture {
+  const { stages, border } = picture;
+  const { bases, lengths } = stages.observations;
+  const observations = {
+    ...stages.observations,
+    bases: bases.map((base) => withWiderMarks(base, factor)),
+    ...(lengths && { lengths: lengths.map((one) => ({ ...one, sigmaMm: factor * one.sigmaMm })) }),
+  };
+  return {
+    ...picture,
+    border: border.map((mark) => ({ ...mark, sigmaPx: factor * mark.sigmaPx })),
+    stages: { ...stages, observations },
+  };
+}
+
 /** A base as one picture shows it. */
 interface SeenOnce {
   readonly picture: number;
@@ -158,9 +204,9 @@ const STOOD_STILL = {
 const APART = { mm: 0.25, rad: 0.004 } as const;
 
 /** For each base seen which of the table's it is, where a base that stands in several pictures as it stood is one. */
-function standingStill(seen: readonly SeenOnce[], { views, jointCovariance, baseCost }: TogetherSolution): number[] {
+function standingStill(seen: readonly SeenOnce[], { views, jointCovariance, baseCost }: TogetherSolution, times: number): number[] {
   const n = 3 * seen.length;
-  const factor = varianceFactor({ baseCost });
+  const factor = varianceFactor({ baseCost: times * baseCost });
   const poses = seen.map(({ picture, base }) => views[picture]!.poses[base]!);
   const clusters: number[] = [];
   let next = 0;

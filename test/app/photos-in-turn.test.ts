@@ -4,9 +4,11 @@ import type { FrameListener, FrameSource, Photo } from '../../src/app/capture/fr
 import { PageSession } from '../../src/app/session/page-session.js';
 import type { PageState } from '../../src/app/state/page-state.js';
 import type { VisionClient } from '../../src/app/vision-client/vision-client.js';
+import { meanPoint } from '../../src/geometry/mean-point.js';
 import type { Pose } from '../../src/geometry/pose.js';
 import { report } from '../../src/judge/report/report.js';
-import type { MeasureResult } from '../../src/table/measurement.js';
+import type { MeasureResult, SeenObstacle } from '../../src/table/measurement.js';
+import type { Setup } from '../../src/table/setup/setup.js';
 import type { PhotoOfTable } from '../../src/worker/api.js';
 import { said } from '../said.js';
 import { cameraOf, look, StoppedClock, settled } from './watched-table.js';
@@ -133,6 +135,30 @@ test('a photo without a place waits for one that shows the edge: both are measur
   assert.deepEqual(besideOf(await open('there', { ...edgeless, apart: ['here'] })), ['here']);
   await open('whole', { ...look(), apart: ['there'] });
   assert.deepEqual(asked.at(-1)!.ids, ['here', 'there', 'whole']);
+});
+
+test('a table that was set up stays so: its mat, its obstacles and what is not one, but not where the camera stood', async () => {
+  const { session, open, asked } = pageOfPhotos();
+  const [rock, cloud] = [200, 600].map(
+    (x): SeenObstacle => ({ kind: 'asteroid', sigmaMm: 1, outline: [0, 30, 60].map((d) => ({ x: x + d, y: 700 + d * (d % 60) })) }),
+  );
+  const both = look();
+  assert.ok(both.ok);
+  const seen: MeasureResult = { ...both, measurement: { ...both.measurement, obstacles: [rock!, cloud!] } };
+  await open('whole', seen);
+  const mat = { widthMm: 910, depthMm: 912, sigmaMm: 1, source: 'measured' } as const;
+  const camera = { widthPx: 1920, heightPx: 1080 } as unknown as NonNullable<Setup['camera']>;
+  const setup: Setup = { mat, camera, obstacles: [{ id: 'rock', ...rock! }], learnedFrom: { pictures: 1, ships: 3 } };
+  session.hints.setUp({ setup, noObstacleAt: [meanPoint(cloud!.outline)] });
+  const page = await open('close', seen);
+  const whole = asked[0]!.photos[0]!;
+  assert.deepEqual(whole.hints.setup, setup);
+  const { camera: _, ...ofTable } = setup;
+  assert.deepEqual([page.setup, page.setupBefore], [ofTable, ofTable]);
+  assert.deepEqual(
+    page.known.table.obstacles.map(({ id }) => id),
+    ['rock'],
+  );
 });
 
 test('a look that fails ends nothing: the names are back once a photo shows the table', async () => {

@@ -8,6 +8,7 @@ import {
   hintsOf,
   type KnowledgeEvent,
   type NewSetup,
+  type OfTable,
   reduceKnowledge,
   type TableKnowledge,
   withoutNone,
@@ -71,6 +72,11 @@ export class PageHints {
     if (!next) return;
     this.#store();
     this.#reached.table.setObstacles([...next.setup.obstacles, ...(next.openObstacles ?? [])]);
+  }
+
+  /** Another photo shows the table of which this was known. */
+  takeUp(known: OfTable): void {
+    this.#give({ kind: 'taken up', known });
   }
 
   /** What was proved stands with this table from now on; a table that nobody has set up is known by that alone. */

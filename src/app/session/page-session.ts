@@ -251,12 +251,11 @@ export class PageSession {
   #take(measured: MeasureResult): void {
     if (!this.state.source) return;
     this.log.measured(measured);
+    if (measured.ok) this.#takePhoto(measured);
     const result = this.hints.learn(measured);
     this.#store.prepare({ framesPerSecond: this.#pace.tick(this.#clock.nowMs()) });
-    if (result.ok) {
-      this.#takePhoto(result);
-      this.#succeed(result);
-    } else this.#fail(result.problem);
+    if (result.ok) this.#succeed(result);
+    else this.#fail(result.problem);
     if (!this.#onLook) return;
     const remeasuring = this.#onLook(result, this.state);
     if (remeasuring !== this.state.remeasuring) this.#store.set({ remeasuring });
@@ -268,10 +267,11 @@ export class PageSession {
     const { source } = this.state;
     if (!source?.photo) return;
     const look = lookAtPhotos(source, result);
-    const known = this.#photos.take(source.photo, result.measurement, look);
-    if (known) {
-      this.table.takeUp(known);
+    const taken = this.#photos.take(source.photo, result.measurement, look);
+    if (taken) {
+      this.table.takeUp(taken);
       this.#isBegun = true;
+      if (taken.known) this.hints.takeUp(taken.known);
     }
     if (!look) return;
     this.#store.prepare({ source: { ...source, beside: look.beside } });

@@ -2,7 +2,7 @@ import type { MeasureResult, Problem, TableMeasurement } from '../../table/measu
 import { carriedTable, type KnownTable } from '../../table/views/carried-table.js';
 import { phrase } from '../../texts/phrase.js';
 import { type FrameSource, MAX_PHOTOS, type Photo, type PhotoBeside } from '../capture/frame-source.js';
-import { hintsOf, type TableKnowledge, withoutCorners } from '../state/table-knowledge.js';
+import { hintsOf, NOTHING_KNOWN, type OfTable, type TableKnowledge, withoutCorners } from '../state/table-knowledge.js';
 import type { TableView } from '../state/table-session.js';
 
 /** The photos of the table that is shown, for one that is opened next: with what is known of each. */
@@ -45,6 +45,15 @@ export function lookAtPhotos({ beside = [] }: FrameSource, look: MeasureResult):
 interface TableOfPhotos {
   readonly photos: readonly PhotoBeside[];
   readonly table: TableView | undefined;
+  readonly known: OfTable;
+}
+
+const NO_TABLE: TableOfPhotos = { photos: [], table: undefined, known: NOTHING_KNOWN };
+
+/** A table that goes on with another photo. */
+interface TakenUp extends KnownTable, Pick<TableView, 'chosen'> {
+  /** Undefined where its frame is another one. */
+  readonly known: OfTable | undefined;
 }
 
 /**
@@ -53,7 +62,7 @@ interface TableOfPhotos {
  */
 export class PhotoTables {
   readonly #byPhoto = new Map<string, TableOfPhotos>();
-  #last: TableOfPhotos = { photos: [], table: undefined };
+  #last = NO_TABLE;
 
   /** The source that is shown is left for `next`. */
   leave(page: Page, table: TableView, next: FrameSource): void {
@@ -61,10 +70,14 @@ export class PhotoTables {
       this.forget();
       return;
     }
-    const left: TableOfPhotos = { photos: photosSoFar(page), table };
+    const photos = photosSoFar(page);
     // Where nothing was measured the table before may still go on.
-    this.#last = table.state.tracks.length > 0 ? left : { ...left, table: this.#last.table };
-    if (left.table !== this.#last.table) return;
+    if (table.state.tracks.length === 0) {
+      this.#last = { ...this.#last, photos };
+      return;
+    }
+    const left: TableOfPhotos = { photos, table, known: page };
+    this.#last = left;
     const ofTable = { ...left, photos: left.photos.filter((one) => !one.isApart) };
     for (const { id } of ofTable.photos) this.#byPhoto.set(id, ofTable);
   }
@@ -81,18 +94,20 @@ export class PhotoTables {
   }
 
   /** The table that goes on with the first good look at a photo, in the frame of that look; undefined where it is a new one. */
-  take({ id }: Photo, measurement: TableMeasurement, look: LookAtPhotos | undefined): (KnownTable & Pick<TableView, 'chosen'>) | undefined {
-    const { table } = this.#byPhoto.get(id) ?? (look?.isSameTable ? this.#last : { table: undefined });
+  take({ id }: Photo, measurement: TableMeasurement, look: LookAtPhotos | undefined): TakenUp | undefined {
+    const { table, known } = this.#byPhoto.get(id) ?? (look?.isSameTable ? this.#last : NO_TABLE);
     this.#byPhoto.delete(id);
-    this.#last = { photos: [], table: undefined };
+    this.#last = NO_TABLE;
     if (!table) return undefined;
-    const carried = table.state.isEdgeUnknown || measurement.isEdgeUnknown ? carriedTable(table, measurement) : table;
-    return carried && { ...carried, chosen: table.chosen };
+    const { state, history, chosen } = table;
+    if (!state.isEdgeUnknown && !measurement.isEdgeUnknown) return { state, history, chosen, known };
+    const carried = carriedTable(table, measurement);
+    return carried && { ...carried, chosen, known: undefined };
   }
 
   forget(): void {
     this.#byPhoto.clear();
-    this.#last = { photos: [], table: undefined };
+    this.#last = NO_TABLE;
   }
 }
 

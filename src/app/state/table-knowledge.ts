@@ -76,6 +76,9 @@ export interface KnownCamera {
   readonly heightPx: number;
 }
 
+/** What is known of a table whichever picture shows it. */
+export type OfTable = Pick<TableKnowledge, 'setup' | 'noObstacleAt' | 'isInsistedOn'>;
+
 export type KnowledgeEvent =
   /** A source was opened, with what is stored of its camera. */
   | { readonly kind: 'opened'; readonly stored: CameraMemory | undefined }
@@ -84,6 +87,8 @@ export type KnowledgeEvent =
   /** It has ended: nothing of its table is known of the next one's. */
   | { readonly kind: 'left' }
   | { readonly kind: 'told'; readonly hints: MeasureHints }
+  /** Another photo shows the table of which this was known. */
+  | { readonly kind: 'taken up'; readonly known: OfTable }
   /** Undefined: the table is a stranger's from now on. */
   | { readonly kind: 'set up'; readonly next: NewSetup | undefined }
   | { readonly kind: 'insisted' }
@@ -109,6 +114,8 @@ export function reduceKnowledge(known: TableKnowledge, event: KnowledgeEvent): T
       return { ...known, ...STRANGE, ...UNASKED, lens: undefined };
     case 'told':
       return { ...known, ...UNASKED, hints: event.hints };
+    case 'taken up':
+      return takenUp(known, event.known);
     case 'set up':
       return setUp(known, event.next);
     case 'insisted':
@@ -147,6 +154,13 @@ export function withoutNone(look: MeasureResult, { noObstacleAt }: TableKnowledg
 function remembered(known: TableKnowledge, stored: CameraMemory | undefined): TableKnowledge {
   const [setup] = stored?.setups ?? [];
   return { ...known, ...STRANGE, ...UNASKED, lens: stored?.lens, setup, setupBefore: setup };
+}
+
+/** Where the camera stood is true of the other photo only. */
+function takenUp(known: TableKnowledge, { setup, noObstacleAt, isInsistedOn }: OfTable): TableKnowledge {
+  if (!setup) return { ...known, noObstacleAt };
+  const { camera: _, ...ofTable } = setup;
+  return { ...known, setup: ofTable, setupBefore: ofTable, noObstacleAt, isInsistedOn };
 }
 
 function setUp(known: TableKnowledge, next: NewSetup | undefined): TableKnowledge {

@@ -266,18 +266,14 @@ async function measurePhotos(
   onPlaced: ((placed: TableMeasurement) => void) | undefined,
 ): Promise<MeasureResult> {
   const { corners: _, edges: __, ...ofAll } = hints;
-  const shown = { id, picture: picture as ImageBitmap, hints };
-  const decoded = await Promise.all(beside.map(async (one) => ({ ...one, picture: await one.picture().catch(() => undefined) })));
-  const photos = decoded.flatMap(({ picture: other, before, ...one }) =>
-    other ? [{ id: one.id, picture: other, hints: before ?? ofAll, isBefore: before !== undefined }] : [],
-  );
-  const earlier = photos.filter(({ isBefore }) => isBefore);
-  const inOrder = [...earlier, shown, ...photos.filter(({ isBefore }) => !isBefore)].map(({ id: of, picture: shows, hints: known }) => ({
-    id: of,
-    picture: shows,
-    hints: known,
-  }));
-  const look = await client.measurePhotos(inOrder, earlier.length, capturedAtMs, onPlaced);
-  const lost = decoded.filter((one) => !one.picture).map((one) => one.id);
+  const others = await Promise.all(beside.map(async (one) => ({ ...one, picture: await one.picture().catch(() => undefined) })));
+  const photosOf = (areBefore: boolean) =>
+    others.flatMap(({ id: of, before, picture: shows }) =>
+      shows && (before !== undefined) === areBefore ? [{ id: of, picture: shows, hints: before ?? ofAll }] : [],
+    );
+  const earlier = photosOf(true);
+  const photos = [...earlier, { id, picture: picture as ImageBitmap, hints }, ...photosOf(false)];
+  const look = await client.measurePhotos(photos, earlier.length, capturedAtMs, onPlaced);
+  const lost = others.flatMap((one) => (one.picture ? [] : [one.id]));
   return { ...look, apart: [...(look.apart ?? []), ...lost] };
 }

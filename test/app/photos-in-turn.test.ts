@@ -161,6 +161,19 @@ test('a table that was set up stays so: its mat, its obstacles and what is not o
   );
 });
 
+test('a ship that a person removed stays so in the next photo, and is back where that is undone', async () => {
+  const { session, open } = pageOfPhotos();
+  const seen = look();
+  assert.ok(seen.ok);
+  const ids = ({ known }: PageState) => known.ships.map(({ ship }) => ship.id);
+  const next = (): MeasureResult => ({ ok: true, measurement: { ...seen.measurement, capturedAtMs: Date.now() } });
+  await open('whole', { ok: true, measurement: { ...seen.measurement, capturedAtMs: Date.now() - 60_000 } });
+  session.table.edit({ kind: 'delete', shipId: 'ship-2' });
+  assert.deepEqual(ids(await open('close', next())), ['ship-1', 'ship-3']);
+  session.table.undo();
+  assert.deepEqual(ids(session.state), ['ship-1', 'ship-2', 'ship-3']);
+});
+
 test('a look that fails ends nothing: the names are back once a photo shows the table', async () => {
   const { session, open, asked } = pageOfPhotos();
   await open('whole');

@@ -180,7 +180,17 @@ suite('files of any name and type', () => {
     };
     open(await photo('near.png', '#456'), broken, await photo('far.png', '#654'));
     await until(() => asked.length > 1, 'the others');
+    const called = new File(['no picture'], 'called.jpg', { type: 'image/jpeg' });
     equal([asked[1], pageState().sourceProblem?.code], [['whole', 'close', 'left', 'right', 'near', 'far'], 'photo-cut-off']);
+    page.tell('hm-edit', { edit: { kind: 'name', shipId: pageState().known.table.ships[0]!.id, name: 'Red Five' } });
+    open(called);
+    await until(() => pageState().sourceProblem?.code === 'photo-unreadable', 'that it is no picture');
+    page.tell('hm-menu', { action: 'home' });
+    await until(() => page.all('hm-leave').length > 0, 'the question about the name');
+    page.tell('hm-leave', { choice: 'leave' });
+    open(called, await photo('one.png', '#444'), await photo('two.png', '#445'));
+    await until(() => asked.length > 2, 'those that can be opened');
+    equal([asked[2], pageState().source?.title, pageState().sourceProblem?.code], [['one', 'two'], 'one.png', 'photo-unreadable']);
   });
 
   test('a photo that is opened after another is measured with it, and the names that were given stay; it is another table’s where it has no place beside it', async () => {

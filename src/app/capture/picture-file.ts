@@ -27,12 +27,14 @@ export async function openPicture(file: File, title: Value): Promise<Opened> {
   return { ok: false, problem: cutOff(title) };
 }
 
-/** Opens several photos of one table: the first is shown, and the table measured by all of them. A photo that cannot be opened is left out with a word. */
+/** Opens several photos of one table: the first that can be opened is shown, and the table measured by all of them. One that cannot is left out with a word. */
 export async function openPhotos(files: readonly File[], titleOf: (file: File) => Value): Promise<Opened> {
-  const [first, ...others] = await Promise.all(files.slice(0, MAX_PHOTOS).map((file) => openPicture(file, titleOf(file))));
+  const all = await Promise.all(files.slice(0, MAX_PHOTOS).map((file) => openPicture(file, titleOf(file))));
+  const first = all.find((one) => one.ok);
+  if (!first?.ok) return all[0]!;
+  const others = all.filter((one) => one !== first);
   // Of those that are not shown the file is all that is needed.
   for (const other of others) if (other.ok) other.source.stop();
-  if (!first?.ok) return first!;
   const beside = others.flatMap((other) => (other.ok && other.source.photo ? [other.source.photo] : []));
   const remark = others.find((other) => !other.ok)?.problem ?? (files.length > MAX_PHOTOS ? onlyFirst(MAX_PHOTOS) : first.remark);
   return { ok: true, source: { ...first.source, beside }, remark };

@@ -1,6 +1,7 @@
 import { msg, str } from '@lit/localize';
 import { closerSigmaMm } from '../../scene/accuracy/closer-look.js';
 import type { Problem } from '../../table/measurement.js';
+import { isBlind } from '../capture/camera-problems.js';
 import type { FrameSource } from '../capture/frame-source.js';
 import { decimal, problemWords, translate } from '../locales/language.js';
 import { typicalSigmaMm } from '../player/publishing.js';
@@ -74,11 +75,11 @@ export function waitingWords({ engine, source, isOpening, measureProblem, source
   }
   if (source && engine.phase === 'loading') return { what: msg('Loading…'), how: msg('The vision models are loaded once and kept.') };
   const photos = photosOf(source);
-  if (photos > 1 && (placed || !known.state.camera) && !sourceProblem)
+  const isWaitedFor = placed !== undefined || (!known.state.camera && !isBlind(sourceProblem));
+  if (photos > 1 && isWaitedFor)
     return { what: photosWords(photos), how: msg('One after the other, then together: this takes up to a minute.') };
   if (placed) return { what: msg('Looking for obstacles…'), how: msg('The ships are found; what is between them is not known yet.') };
-  if (source && !known.state.camera && !sourceProblem)
-    return { what: msg('Looking for the table…'), how: msg('The first measurement takes a few seconds.') };
+  if (source && isWaitedFor) return { what: msg('Looking for the table…'), how: msg('The first measurement takes a few seconds.') };
   return undefined;
 }
 

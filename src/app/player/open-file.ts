@@ -25,9 +25,17 @@ export async function openFiles([file, ...others]: readonly [File, ...File[]], s
   if (others.length > 0 && !session.state.sourceProblem) session.showProblem(onlyOneTable(file, others.length));
 }
 
+/** Whether all of them are pictures, or are called so and are nothing else that can be opened. */
 export async function arePhotos(files: readonly File[]): Promise<boolean> {
   const heads = await Promise.all(files.map((file) => headOf(file).catch(() => undefined)));
-  return heads.every((head) => head !== undefined && fileKind(head) === 'picture');
+  return files.every((file, i) => isPicture(file, heads[i]));
+}
+
+function isPicture({ type }: File, head: Uint8Array | undefined): boolean {
+  if (!head) return false;
+  const kind = fileKind(head);
+  if (kind === 'text' || kind === 'other') return type.startsWith('image/') && !/^\s*[[{]/.test(decodeText(head));
+  return kind !== 'video';
 }
 
 function titleOf({ name }: File) {
@@ -46,7 +54,7 @@ async function openAnyFile(file: File, session: PageSession): Promise<void> {
     return;
   }
   const kind = fileKind(head);
-  if (kind === 'text') return openText(file, session);
+  if (kind === 'text' && !isPicture(file, head)) return openText(file, session);
   const isFilm = kind === 'video' || (kind === 'other' && file.type.startsWith('video/') && !isJpegs(file.name, head));
   if (isFilm) await session.open(() => openVideo(file));
   else await session.open(() => fromPictureFiles((part) => part.openPicture(file, titleOf(file))));

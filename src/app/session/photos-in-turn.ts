@@ -1,4 +1,5 @@
 import type { MeasureResult, Problem, TableMeasurement } from '../../table/measurement.js';
+import type { TableState } from '../../table/track/track-state.js';
 import { carriedTable, type KnownTable } from '../../table/views/carried-table.js';
 import { phrase } from '../../texts/phrase.js';
 import { type FrameSource, MAX_PHOTOS, type Photo, type PhotoBeside } from '../capture/frame-source.js';
@@ -99,16 +100,24 @@ export class PhotoTables {
     this.#byPhoto.delete(id);
     this.#last = NO_TABLE;
     if (!table) return undefined;
-    const { state, history, chosen } = table;
-    if (!state.isEdgeUnknown && !measurement.isEdgeUnknown) return { state, history, chosen, known };
-    const carried = carriedTable(table, measurement);
-    return carried && { ...carried, chosen, known: undefined };
+    const { chosen } = table;
+    const isOneFrame = !table.state.isEdgeUnknown && !measurement.isEdgeUnknown;
+    const carried = isOneFrame ? table : carriedTable(table, measurement);
+    if (!carried) return undefined;
+    const state = withRemovedThere(carried, measurement.capturedAtMs);
+    return { state, history: carried.history, chosen, known: isOneFrame ? known : undefined };
   }
 
   forget(): void {
     this.#byPhoto.clear();
     this.#last = NO_TABLE;
   }
+}
+
+/** A camera that has lost a ship that a person removed may see another one there later; a photo that is opened later is no later look. */
+function withRemovedThere({ state, history }: KnownTable, atMs: number): TableState {
+  const removed = new Set(history.done.flatMap((edit) => (edit.kind === 'delete' ? [edit.shipId] : [])));
+  return { ...state, tracks: state.tracks.map((track) => (removed.has(track.id) ? { ...track, lastSeenAtMs: atMs } : track)) };
 }
 
 const MOVED_BETWEEN_PHOTOS: Problem = {

@@ -1,6 +1,6 @@
 import { localized, msg, str } from '@lit/localize';
 import { phrase } from '../../texts/looks-texts.js';
-import { translate } from '../locales/language.js';
+import { decimal, translate } from '../locales/language.js';
 import '@awesome.me/webawesome/dist/components/button/button.js';
 import '@awesome.me/webawesome/dist/components/input/input.js';
 import '@awesome.me/webawesome/dist/components/radio/radio.js';
@@ -81,7 +81,7 @@ export class HmSetupMat extends LitElement {
   #gain(sigmaMm: number | undefined): string {
     const { known } = this.page;
     const { widthMm, matSigmaMm } = known.state;
-    if (matSigmaMm === undefined) return sigmaMm === undefined ? msg('as assumed now') : msg(str`the mat ± ${sigmaMm} mm`);
+    if (matSigmaMm === undefined) return sigmaMm === undefined ? msg('as assumed now') : msg(str`the mat ± ${decimal(sigmaMm, 1)} mm`);
     const gain = withKnownMat(known.table, { widthMm, sigmaMm: matSigmaMm }, sigmaMm ?? Number.POSITIVE_INFINITY);
     return translate(gainWords(gain));
   }
@@ -99,7 +99,7 @@ export class HmSetupMat extends LitElement {
         <label><select aria-label=${msg('Unit')} .value=${this.entry.unit} @change=${(event: Event) => this.#enter({ unit: (event.target as HTMLSelectElement).value as MatEntry['unit'] })}>
           <option value="mm">mm</option><option value="in">${msg('inches')}</option></select></label>
         <label><select aria-label=${msg('How it was measured')} @change=${(event: Event) => this.#enter({ sigmaMm: Number((event.target as HTMLSelectElement).value) })}>
-          ${MEASURED_WITH.map(({ sigmaMm, text }) => html`<option value=${sigmaMm} ?selected=${sigmaMm === this.entry.sigmaMm}>${msg(str`± ${sigmaMm} mm, ${translate(text)}`)}</option>`)}</select></label>
+          ${MEASURED_WITH.map(({ sigmaMm, text }) => html`<option value=${sigmaMm} ?selected=${sigmaMm === this.entry.sigmaMm}>${msg(str`± ${decimal(sigmaMm, 1)} mm, ${translate(text)}`)}</option>`)}</select></label>
       </div>
       ${this.wrong ? html`<p class="wrong" role="alert">${this.wrong}</p>` : nothing}
       <div class="row"><wa-button size="s" variant="brand" @click=${this.#useMeasured}>${msg('It is this large')}</wa-button></div>`;

@@ -96,12 +96,14 @@ export function createVisionClient(
   };
   /** Asks the worker that runs about pictures; one that is silent for too long has died. */
   const ask = async <T>(pictures: readonly FramePicture[], call: (api: VisionApi) => Promise<T>): Promise<T> => {
+    // Pictures are related to each other without a net.
+    const limitMs = silentMs * pictures.length;
     if (!running) {
       pictures.forEach(closePicture);
       throw new WorkerCrash(phrase('worker-does-not-run'));
     }
     const { started, waiting, silences, crash } = running;
-    const silence = watchSilence(silentMs, () => crash(phrase('no-answer-for', silentMs / 1000)));
+    const silence = watchSilence(limitMs, () => crash(phrase('no-answer-for', limitMs / 1000)));
     silences.add(silence);
     try {
       return await untilCrash(() => call(started.api), waiting);

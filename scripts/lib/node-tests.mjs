@@ -61,7 +61,7 @@ async function runGroup(files, isBackground, env) {
   const args = [
     ...MEMORY,
     '--import',
-    'tsx',
+    'tsx/esm',
     '--test-reporter',
     './scripts/lib/results-reporter.mjs',
     'scripts/lib/test-host.mjs',

@@ -37,7 +37,7 @@ export function hashmark(...args: readonly string[]): Promise<Outcome> {
 
 /** Runs the command line as a person does, as a program of its own; in another folder or environment where that is given. */
 export function hashmarkProgram(args: readonly string[], { cwd, env }: { cwd?: string; env?: NodeJS.ProcessEnv } = {}): Promise<Outcome> {
-  const all = ['--import', import.meta.resolve('tsx'), ...SHARED_NETS, MAIN, ...args];
+  const all = ['--import', import.meta.resolve('tsx/esm'), ...SHARED_NETS, MAIN, ...args];
   return new Promise((resolve) => {
     const child = execFile(process.execPath, all, { cwd, env: { ...process.env, ...env }, maxBuffer: 1e8 }, (_, stdout, stderr) =>
       resolve({ status: child.exitCode ?? -1, stdout, stderr }),

@@ -11,6 +11,6 @@ test('all callers that wait for OpenCV while it starts get it when it is ready',
     const { loadOpenCv } = await import(${JSON.stringify(ENGINES)});
     const all = await Promise.all([loadOpenCv(), loadOpenCv()]);
     process.stdout.write(String(all.every(({ cv }) => typeof cv.Mat === 'function')));`;
-  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', program]);
+  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx/esm', '--input-type=module', '--eval', program]);
   assert.equal(stdout, 'true');
 });

@@ -65,7 +65,7 @@ async function makeScene(t: TestContext): Promise<string> {
 }
 
 function run(args: readonly string[], stdout: 'pipe' | number) {
-  return spawn(process.execPath, ['--import', 'tsx', 'src/cli/main.ts', ...args], { stdio: ['ignore', stdout, 'pipe'] });
+  return spawn(process.execPath, ['--import', 'tsx/esm', 'src/cli/main.ts', ...args], { stdio: ['ignore', stdout, 'pipe'] });
 }
 
 function outcome(child: ReturnType<typeof run>): Promise<{ readonly status: number | null; readonly stderr: string }> {

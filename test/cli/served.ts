@@ -68,7 +68,7 @@ export async function startProgram(t: TestContext, args: readonly string[], env:
   const { folder } = await makeApp(t);
   const cache = await makeFolder(t);
   const starter = `import { guardOutput } from './src/cli/terminal/output.ts'; import { run } from './src/cli/commands/serve.ts'; const endWith = guardOutput(); run(${JSON.stringify(args)}, ${JSON.stringify(folder)}).then(endWith);`;
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', starter], {
+  const child = spawn(process.execPath, ['--import', 'tsx/esm', '--input-type=module', '--eval', starter], {
     env: { ...process.env, ...env, HASHMARK_CACHE: cache },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -6,7 +6,7 @@ import test, { after, before } from 'node:test';
 import type { Page } from 'playwright-core';
 import { type RgbPicture, y4mClip } from '../../analyses/simulate/y4m.js';
 import { flownPictures } from './flown-pictures.js';
-import { type ServedApp, serveApp, startChromium } from './served-app.js';
+import { type ServedApp, serveByCommand, startChromium } from './served-app.js';
 
 /** The clip shows the table for this many seconds, then the same table with one ship moved, and begins again. */
 const SECONDS = 12;
@@ -16,7 +16,7 @@ let app: ServedApp;
 let folder: string;
 
 before(async () => {
-  app = await serveApp();
+  app = await serveByCommand();
   folder = await mkdtemp(join(tmpdir(), 'hashmark-clip-'));
 });
 

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import type { RgbPicture } from '../../analyses/simulate/y4m.js';
 import { demoTable } from '../../src/sim/demo-table.js';
 import { flownPictures, SEED } from './flown-pictures.js';
-import { type ServedApp, serveApp, startChromium } from './served-app.js';
+import { type ServedApp, serveByCommand, startChromium } from './served-app.js';
 
 const WIDTH_PX = 1280;
 const PER_SECOND = 10;
@@ -22,7 +22,7 @@ const QUICK_MS = 300;
 let app: ServedApp;
 
 before(async () => {
-  app = await serveApp();
+  app = await serveByCommand();
 });
 
 after(async () => {

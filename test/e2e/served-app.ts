@@ -1,13 +1,20 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { announcementLine } from '../../src/cli/serve/announce.js';
+import { refusalLog } from '../../src/cli/serve/refusal-log.js';
+import { startService } from '../../src/cli/serve/service.js';
+import { say } from '../../src/cli/terminal/output.js';
 
 const { WITHOUT_POPUPS } = (await import(new URL('../../scripts/lib/chromium.mjs', import.meta.url).href)) as { WITHOUT_POPUPS: string };
 
-/** What `hashmark serve --json` says of itself on its first line. */
+/** What `hashmark serve --json` says of itself on its first line, and how it is stopped. */
 export interface ServedApp {
   readonly url: string;
   readonly table: string;
@@ -15,9 +22,27 @@ export interface ServedApp {
   stop(): Promise<void>;
 }
 
-/** Serves the built app and its relay on a free port. */
+const BUILT_APP = fileURLToPath(new URL('../../dist/', import.meta.url));
+
+/** Serves the built app and its relay on a free port, from this process: `hashmark serve` takes a second of a core to start. */
 export async function serveApp(): Promise<ServedApp> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/cli/main.ts', 'serve', '--port', '0', '--json'], {
+  const cache = await mkdtemp(join(tmpdir(), 'hashmark-'));
+  const service = await startService({
+    ...{ port: 0, host: 'localhost', table: 'table', viewerDelayMs: 0 },
+    ...{ folder: BUILT_APP, cache, onRefused: refusalLog('refused', say) },
+  });
+  return {
+    ...(JSON.parse(announcementLine(service)) as Omit<ServedApp, 'stop'>),
+    stop: async () => {
+      await service.close();
+      await rm(cache, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Serves the built app as a person does, by a program of its own, which nothing in this process delays. */
+export async function serveByCommand(): Promise<ServedApp> {
+  const child = spawn(process.execPath, ['--import', 'tsx/esm', 'src/cli/main.ts', 'serve', '--port', '0', '--json'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [line] = (await Promise.race([once(createInterface(child.stdout!), 'line'), ended(child)])) as [string];

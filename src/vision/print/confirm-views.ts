@@ -180,8 +180,11 @@ export function isOnPrint({ x, y }: Point, camera: Camera, known: Pick<KnownView
   });
 }
 
-/** A picture whose focal length differs from that of the others by more than this (log), and by more than this many standard deviations, was zoomed. */
-const ZOOMED = { logFocal: 0.02, sigmas: 4 } as const;
+/**
+ * A picture whose focal length differs from that of the others by more than this (log), and by more than this many standard deviations, was zoomed: by less a focal length is rather misread than a picture zoomed
+ * (table 10 of docs/experiments/print.md).
+ */
+const ZOOMED = { logFocal: 0.08, sigmas: 4 } as const;
 
 /** Log of the focal length, in long sides of the picture. */
 function logFocal({ fx, widthPx, heightPx }: Camera): number {

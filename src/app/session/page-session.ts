@@ -136,10 +136,9 @@ export class PageSession {
       this.#store.set({ isOpening: false, sourceProblem: opened.problem });
       return;
     }
-    const page = this.state;
-    const { chosen } = page.known;
+    const { source, known, ...knowledge } = this.state;
     this.#stopSource();
-    this.#photos.leave(page, { ...this.table.known, chosen }, opened.source);
+    this.#photos.leave(source, knowledge, { ...this.table.known, chosen: known.chosen }, opened.source);
     this.#begin(this.#photos.withOthers(opened.source));
     if (opened.remark) this.remark(opened.remark);
   }

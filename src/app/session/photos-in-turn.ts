@@ -7,15 +7,12 @@ import { hintsOf, NOTHING_KNOWN, type OfTable, type TableKnowledge, withoutCorne
 import type { TableView } from '../state/table-session.js';
 
 /** The photos of the table that is shown, for one that is opened next: with what is known of each. */
-function photosSoFar({ source, ...known }: Page): readonly PhotoBeside[] {
-  if (!source?.photo) return [];
+function photosSoFar(photo: Photo, source: FrameSource, known: TableKnowledge): readonly PhotoBeside[] {
   const hints = hintsOf(known, source);
   const { beside = [] } = source;
   const chosen = beside.filter((one) => !one.before).map((one) => ({ ...one, before: withoutCorners(hints) }));
-  return [...beside.filter((one) => one.before), { ...source.photo, before: hints }, ...chosen];
+  return [...beside.filter((one) => one.before), { ...photo, before: hints }, ...chosen];
 }
-
-type Page = TableKnowledge & { readonly source: FrameSource | undefined };
 
 /** What a look at a photo says of the others. */
 export interface LookAtPhotos {
@@ -26,10 +23,11 @@ export interface LookAtPhotos {
   readonly remark: Problem | undefined;
 }
 
-/** What a look says of the photos beside the one that is shown; undefined where there are none, or it failed. */
-export function lookAtPhotos({ beside = [] }: FrameSource, look: MeasureResult): LookAtPhotos | undefined {
-  if (!look.ok || !look.apart || beside.length === 0) return undefined;
-  const isApart = ({ id }: Photo) => look.apart!.includes(id);
+/** What a good look says of the photos beside the one that is shown; undefined where there are none. */
+export function lookAtPhotos({ beside = [] }: FrameSource, look: Extract<MeasureResult, { ok: true }>): LookAtPhotos | undefined {
+  const { apart: without } = look;
+  if (!without || beside.length === 0) return undefined;
+  const isApart = ({ id }: Photo) => without.includes(id);
   const isSameTable = beside.some((one) => one.before && !isApart(one));
   const apart = beside.filter((one) => !one.before && isApart(one)).length;
   const remark = apart > 0 ? apartFrom(apart) : look.haveMoved ? MOVED_BETWEEN_PHOTOS : undefined;
@@ -66,18 +64,18 @@ export class PhotoTables {
   #last = NO_TABLE;
 
   /** The source that is shown is left for `next`. */
-  leave(page: Page, table: TableView, next: FrameSource): void {
-    if (!page.source?.photo || !next.photo) {
+  leave(source: FrameSource | undefined, known: TableKnowledge, table: TableView, next: FrameSource): void {
+    if (!source?.photo || !next.photo) {
       this.forget();
       return;
     }
-    const photos = photosSoFar(page);
+    const photos = photosSoFar(source.photo, source, known);
     // Where nothing was measured the table before may still go on.
     if (table.state.tracks.length === 0) {
       this.#last = { ...this.#last, photos };
       return;
     }
-    const left: TableOfPhotos = { photos, table, known: page };
+    const left: TableOfPhotos = { photos, table, known };
     this.#last = left;
     const ofTable = { ...left, photos: left.photos.filter((one) => !one.isApart) };
     for (const { id } of ofTable.photos) this.#byPhoto.set(id, ofTable);

@@ -67,7 +67,7 @@ export class HmObstacles extends LitElement {
     const name = obstacleName(one, answerWords());
     const isByHand = this.known!.history.done.some((edit) => isObstacleEdit(edit) && edit.obstacleId === one.id);
     return html`<li data-obstacle=${one.id}>
-      <div class="line"><span class="name">${name}</span><span class="hint">${[...(isKindKnown(one) ? [kindWords()[one.kind]] : []), ...(isByHand ? [msg('by hand')] : [])].join(', ')}</span>
+      <div class="line"><span class="name">${name}</span><span class="hint">${[isKindKnown(one) && kindWords()[one.kind], isByHand && msg('by hand')].filter(Boolean).join(', ')}</span>
         <button class="quiet" aria-expanded=${isOpen} aria-label=${msg(str`Correct ${name} ${one.id}`)} title=${msg('Correct')} @click=${() => (this.openId = isOpen ? undefined : one.id)}>${icon(isOpen ? 'chevron-up' : 'pencil')}</button></div>
       ${isOpen ? this.#editor(one) : nothing}</li>`;
   }

@@ -4,6 +4,7 @@ import { reasonOf } from '../../texts/phrase-error.js';
 import type { LoadProgress } from '../../worker/api.js';
 import { type CapturedFrame, closePicture, type ShownPhoto } from '../capture/frame-source.js';
 import { createLatest } from '../capture/latest.js';
+import { withoutCorners } from '../state/table-knowledge.js';
 import { crashProblem, loadProblem, measureProblem } from './engine-problems.js';
 import { type VisionClient, WorkerCrash } from './vision-client.js';
 
@@ -265,7 +266,7 @@ async function measurePhotos(
   hints: MeasureHints,
   onPlaced: ((placed: TableMeasurement) => void) | undefined,
 ): Promise<MeasureResult> {
-  const { corners: _, edges: __, ...ofAll } = hints;
+  const ofAll = withoutCorners(hints);
   const others = await Promise.all(beside.map(async (one) => ({ ...one, picture: await one.picture().catch(() => undefined) })));
   const photosOf = (areBefore: boolean) =>
     others.flatMap(({ id: of, before, picture: shows }) =>

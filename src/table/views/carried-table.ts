@@ -1,12 +1,11 @@
-import type { Point } from '../../geometry/point.js';
-import { type Pose, tableFromPiece, wrapRad } from '../../geometry/pose.js';
+import { type Pose, tableFromPiece } from '../../geometry/pose.js';
 import { isSquare } from '../../pieces/base-size.js';
 import type { Edit, EditHistory } from '../edits.js';
 import type { SeenBase, SeenObstacle, TableMeasurement } from '../measurement.js';
 import type { Obstacle } from '../table.js';
 import type { TableState, Track } from '../track/track-state.js';
 import { linkBases } from './link-bases.js';
-import { besideEachOther, linkUncertainty, movedMeasurement } from './moved-measurement.js';
+import { besideEachOther, linkUncertainty, movedMeasurement, movedObstacle, movedPose } from './moved-measurement.js';
 
 /** What is known of a table, and what persons said of it. */
 export interface KnownTable {
@@ -16,12 +15,12 @@ export interface KnownTable {
 
 /** A table in the frame of a measurement that shows it, by ships that stand as they stood; undefined where fewer than two do, or in more than one way. */
 export function carriedTable({ state, history }: KnownTable, to: TableMeasurement): KnownTable | undefined {
-  const tracks = state.tracks.filter(isSquare);
-  if (tracks.length < state.tracks.length) return undefined;
+  const { tracks, jointCovariance, obstacles, unmeasurable } = state;
+  // No measurement shows a huge base.
+  if (!tracks.every(isSquare)) return undefined;
   const bases = tracks.map(asSeen);
   const link = linkBases(bases, to.bases);
   if (typeof link === 'string') return undefined;
-  const { jointCovariance, obstacles, unmeasurable } = state;
   const known = besideEachOther({
     ...{ capturedAtMs: 0, camera: to.camera, mat: to.mat, bases, jointCovariance, unmeasurable, stageMs: {} },
     obstacles: obstacles as readonly SeenObstacle[],
@@ -41,32 +40,24 @@ export function carriedTable({ state, history }: KnownTable, to: TableMeasuremen
   };
 }
 
-function asSeen({ base, pose, covariance, detectionProbability = 1, facingVotes }: Track): SeenBase {
-  return { base: base as SeenBase['base'], pose, covariance, detectionProbability, ...(facingVotes === 0 && { isFrontOpen: true }) };
+function asSeen({ base, pose, covariance, detectionProbability = 1, facingVotes }: Track & Pick<SeenBase, 'base'>): SeenBase {
+  return { base, pose, covariance, detectionProbability, ...(facingVotes === 0 && { isFrontOpen: true }) };
 }
 
 /** What was said of places, in the frame to which `motion` leads. */
 function movedEdit(edit: Edit, motion: Pose): Edit {
-  const moved = (point: Point) => tableFromPiece(motion, point);
-  const turned = (pose: Pose): Pose => ({ ...moved(pose), headingRad: wrapRad(pose.headingRad + motion.headingRad) });
+  const cameraPose = 'cameraPose' in edit && edit.cameraPose && { cameraPose: movedPose(edit.cameraPose, motion) };
   switch (edit.kind) {
     case 'add':
-      return { ...edit, pose: turned(edit.pose) };
+      return { ...edit, pose: movedPose(edit.pose, motion) };
     case 'move':
-      return { ...edit, pose: turned(edit.pose), ...(edit.cameraPose && { cameraPose: turned(edit.cameraPose) }) };
+      return { ...edit, pose: movedPose(edit.pose, motion), ...cameraPose };
     case 'turn':
-      return edit.cameraPose ? { ...edit, cameraPose: turned(edit.cameraPose) } : edit;
+      return { ...edit, ...cameraPose };
     case 'nothing':
-      return { ...edit, at: moved(edit.at) };
-    case 'obstacle': {
-      const { placed } = edit;
-      if (!placed) return edit;
-      const { outline, token } = placed;
-      return {
-        ...edit,
-        placed: { ...placed, outline: outline.map(moved), ...(token && { token: { ...token, pose: turned(token.pose) } }) },
-      };
-    }
+      return { ...edit, at: tableFromPiece(motion, edit.at) };
+    case 'obstacle':
+      return { ...edit, placed: edit.placed && movedObstacle(edit.placed, motion) };
     default:
       return edit;
   }

@@ -3,7 +3,7 @@ import type { Point } from '../../geometry/point.js';
 import { type Pose, type PoseCovariance, pieceFromTable, tableFromPiece, wrapRad } from '../../geometry/pose.js';
 import { BASE_SIZES } from '../../pieces/base-size.js';
 import { halfSideMm } from '../../pieces/bases.js';
-import type { SeenBase, TableMeasurement } from '../measurement.js';
+import type { SeenBase, SeenObstacle, TableMeasurement } from '../measurement.js';
 import type { BaseLink } from './link-bases.js';
 
 /** How well a link is known, the place of its middle in the frame that it leads to. */
@@ -109,26 +109,29 @@ function subtractMean(values: number[], places: readonly number[]): void {
 /** The measurement in the frame to which `motion` leads, known there as well as the link is. */
 export function movedMeasurement(measurement: TableMeasurement, motion: Pose, link: LinkUncertainty): TableMeasurement {
   const moved = (point: Point) => tableFromPiece(motion, point);
-  const bases = measurement.bases.map((one) => ({
-    ...one,
-    pose: { ...moved(one.pose), headingRad: wrapRad(one.pose.headingRad + motion.headingRad) },
-  }));
+  const bases = measurement.bases.map((one) => ({ ...one, pose: movedPose(one.pose, motion) }));
   const joint = turnedJoint(measurement.jointCovariance, bases.length, motion.headingRad);
   return {
     ...withJoint(measurement, bases, withLink(joint, bases, link)),
     camera: movedCamera(measurement.camera, motion),
-    obstacles: measurement.obstacles.map((one) => ({
-      ...one,
-      outline: one.outline.map(moved),
-      ...(one.token && {
-        token: {
-          ...one.token,
-          pose: { ...moved(one.token.pose), headingRad: wrapRad(one.token.pose.headingRad + motion.headingRad) },
-        },
-      }),
-    })),
+    obstacles: measurement.obstacles.map((one) => movedObstacle(one, motion)),
     unmeasurable: measurement.unmeasurable.map((one) => ({ ...one, at: moved(one.at) })),
     ...(measurement.templates && { templates: measurement.templates.map((one) => ({ ...one, outline: one.outline.map(moved) })) }),
+  };
+}
+
+/** A pose in the frame to which `motion` leads. */
+export function movedPose(pose: Pose, motion: Pose): Pose {
+  return { ...tableFromPiece(motion, pose), headingRad: wrapRad(pose.headingRad + motion.headingRad) };
+}
+
+/** The same for an obstacle's outline and token. */
+export function movedObstacle<T extends Pick<SeenObstacle, 'outline' | 'token'>>(one: T, motion: Pose): T {
+  const { outline, token } = one;
+  return {
+    ...one,
+    outline: outline.map((point) => tableFromPiece(motion, point)),
+    ...(token && { token: { ...token, pose: movedPose(token.pose, motion) } }),
   };
 }
 

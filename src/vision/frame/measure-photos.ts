@@ -35,8 +35,7 @@ export async function measurePhotos(
   byThemselves.clear();
   const alone: MeasuredTable[] = [];
   // The one that is waited for comes first.
-  const inTurn = [shown, ...photos.keys()].filter((i, at, all) => all.indexOf(i) === at);
-  for (const i of inTurn) {
+  for (const i of new Set([shown, ...photos.keys()])) {
     const { id, read } = photos[i]!;
     const { frame, hints } = await read();
     const key = `${id} ${JSON.stringify(hints)}`;
@@ -49,10 +48,10 @@ export async function measurePhotos(
   const pictures = photos.map(({ read }) => read);
   const tables = alone.map((one) => (one.result.ok ? one : english(one.result.problem.message)));
   const { pictures: placed, seen, haveMoved } = tableOfAll(await measuredByPrint(engines, pictures, tables), shown);
-  const others = photos.filter((_, i) => i !== shown).map(({ id }) => id);
+  const others = (areIn: (i: number) => boolean) => photos.flatMap(({ id }, i) => (i !== shown && areIn(i) ? [id] : []));
   const [picture, { result }] = [placed[shown], alone[shown]!];
-  if (picture === undefined || typeof picture === 'string') return { ...result, apart: others };
+  if (picture === undefined || typeof picture === 'string') return { ...result, apart: others(() => true) };
   const { isEdgeUnknown: _, isScaleUnknown: __, caution: ___, ...ofShown } = picture.measurement;
-  const apart = others.filter((id) => typeof placed[photos.findIndex((one) => one.id === id)] === 'string');
+  const apart = others((i) => typeof placed[i] === 'string');
   return { ok: true, measurement: { ...ofShown, ...seen! }, apart, ...(haveMoved && { haveMoved }) };
 }

@@ -106,6 +106,13 @@ module.exports = {
       from: { path: '^src/' },
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
     },
+    {
+      name: 'npm-start-has-what-it-needs',
+      comment: 'npm start installs dependencies alone',
+      severity: 'error',
+      from: { path: '^(src/|rollup\\.config\\.mjs|scripts/start\\.mjs)' },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

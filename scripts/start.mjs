@@ -17,7 +17,7 @@ async function start(args) {
     return 1;
   }
   try {
-    await ensurePackages();
+    await ensurePackages({ appOnly: true });
     await ensureBuilt();
   } catch (error) {
     process.stderr.write(`npm start: ${error.message}\n`);

@@ -9,7 +9,7 @@ import { type TestContext, test } from 'node:test';
 /** The scripts are plain JavaScript without types: they run before anything is installed. */
 const load = (name: string) => import(new URL(`../../scripts/lib/${name}.mjs`, import.meta.url).href);
 
-test('packages are stale when one that is needed is missing or of another version; what is optional may be missing', async () => {
+test('packages are stale when one that is needed is missing or of another version; what is optional, or for tests where the app is served, may be missing', async () => {
   const { staleReason } = await load('packages');
   const lock = {
     packages: { '': {}, 'node_modules/a': { version: '1.0.0' }, 'node_modules/for-a-mac': { version: '2.0.0', optional: true } },
@@ -19,6 +19,10 @@ test('packages are stale when one that is needed is missing or of another versio
   assert.equal(staleReason(lock, installed('1.0.1')), 'a is 1.0.1, expected 1.0.0');
   assert.equal(staleReason(lock, installed()), 'a is missing, expected 1.0.0');
   assert.equal(staleReason(lock, {}), 'none are installed');
+  const withTests = { packages: { ...lock.packages, 'node_modules/a-runner': { version: '3.0.0', dev: true } } };
+  assert.equal(staleReason(withTests, installed('1.0.0')), 'a-runner is missing, expected 3.0.0');
+  assert.equal(staleReason(withTests, installed('1.0.0'), true), undefined);
+  assert.equal(staleReason(withTests, installed('1.0.1'), true), 'a is 1.0.1, expected 1.0.0');
 });
 
 test('a Node that is too old gets an error that names the one needed', async () => {

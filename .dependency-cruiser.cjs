@@ -111,7 +111,7 @@ module.exports = {
       comment: 'npm start installs dependencies alone',
       severity: 'error',
       from: { path: '^(src/|rollup\\.config\\.mjs|scripts/start\\.mjs)' },
-      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+      to: { dependencyTypes: ['npm-dev'] },
     },
   ],
   options: {

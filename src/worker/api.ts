@@ -54,13 +54,17 @@ export interface VisionApi {
     about?: Camera,
     onPlaced?: (placed: TableMeasurement) => void,
   ): Promise<MeasureResult | undefined>;
-  /** Measures a table by several photos of it, in the order in which they were taken, through the camera of the one that is `shown` (an index). */
+  /**
+   * Measures a table by several photos of it, in the order in which they were taken, through the camera of the one that is `shown` (an index). `isWanted` is asked now and then whether
+   * that is still waited for; where it is not: undefined.
+   */
   measurePhotos(
     photos: readonly PhotoOfTable[],
     shown: number,
     capturedAtMs: number,
     onPlaced?: (placed: TableMeasurement) => void,
-  ): Promise<MeasureResult>;
+    isWanted?: () => Promise<boolean>,
+  ): Promise<MeasureResult | undefined>;
   /** How an obstacle lies that a person says is about there (picture transferred, closed by the worker); undefined where its edges are not clear. */
   fitObstacle(picture: ImageBitmap | ImageData, told: UserObstacle): Promise<SeenObstacle | undefined>;
   /** How a base stands of which a person says that it is about there, likeliest first; none where nothing there looks like one. */

@@ -67,14 +67,14 @@ export function createVision(): VisionApi {
         if ('close' in source) source.close();
       }
     },
-    async measurePhotos(photos, shown, capturedAtMs, onPlaced) {
+    async measurePhotos(photos, shown, capturedAtMs, onPlaced, isWanted) {
       try {
         if (!engines) throw notLoaded();
         const pictures = photos.map(({ id, picture, hints }) => ({
           id,
           read: async () => ({ frame: { ...(await pixelsOf(picture)), capturedAtMs }, hints }),
         }));
-        return await measurePhotos(await engines, pictures, shown, { byThemselves, onPlaced });
+        return await measurePhotos(await engines, pictures, shown, { byThemselves, onPlaced, isWanted });
       } finally {
         for (const { picture } of photos) picture.close();
       }

@@ -7,7 +7,7 @@ import type { VisionClient } from '../../src/app/vision-client/vision-client.js'
 import { meanPoint } from '../../src/geometry/mean-point.js';
 import type { Pose } from '../../src/geometry/pose.js';
 import { report } from '../../src/judge/report/report.js';
-import type { MeasureResult, SeenObstacle } from '../../src/table/measurement.js';
+import type { MeasureResult, SeenObstacle, TableMeasurement } from '../../src/table/measurement.js';
 import type { Setup } from '../../src/table/setup/setup.js';
 import type { PhotoOfTable } from '../../src/worker/api.js';
 import { said } from '../said.js';
@@ -26,13 +26,17 @@ const photoOf = (id: string, picture = async () => PICTURE): Photo => ({ id, pic
 function pageOfPhotos() {
   const asked: Asked[] = [];
   let answer = (): MeasureResult => look();
+  /** What happens while photos are measured together, beside that the bases of the shown one are heard of. */
+  let meanwhile = (onPlaced: (placed: TableMeasurement) => void) => {
+    const look = answer();
+    if (look.ok) onPlaced(look.measurement);
+  };
   const client: VisionClient = {
     load: async () => {},
     measurePhotos: async (photos, shown, _, onPlaced) => {
       asked.push({ ids: photos.map(({ id }) => id), shown, photos });
-      const look = answer();
-      if (look.ok) onPlaced?.(look.measurement);
-      return { apart: [], ...look };
+      if (onPlaced) meanwhile(onPlaced);
+      return { apart: [], ...answer() };
     },
     fitObstacle: async () => undefined,
     fitBase: async () => [],
@@ -59,7 +63,10 @@ function pageOfPhotos() {
     listener!.onFrame({ picture: PICTURE, capturedAtMs: ++atMs });
     for (let i = 0; i < 4; i++) await settled();
   };
-  return { session, open, again, asked };
+  const during = (happens: typeof meanwhile) => {
+    meanwhile = happens;
+  };
+  return { session, open, again, asked, during };
 }
 
 const names = ({ known }: PageState) => known.ships.flatMap(({ ship: { name } }) => name ?? []);
@@ -207,4 +214,27 @@ test('the same file counts once, six photos at most, those chosen together among
   session.close();
   await open('after a closed table');
   assert.equal(asked.length, looks);
+});
+
+test('while a photo is compared with those before, its ships have the names and numbers that they have there, and one that is tapped meanwhile stays chosen', async () => {
+  const { session, open, during } = pageOfPhotos();
+  await open('whole');
+  session.table.edit({ kind: 'name', shipId: 'ship-3', name: 'Gold Three' });
+  session.table.choose('ship-1');
+  const seen = look();
+  assert.ok(seen.ok);
+  const { measurement } = seen;
+  // In another frame, and in another order: by themselves they would have other numbers.
+  const bases = [...measurement.bases].reverse().map((one) => ({ ...one, pose: tableFromFrame(one.pose) }));
+  const close: TableMeasurement = { ...measurement, bases, isEdgeUnknown: true };
+  const shown: string[][] = [];
+  during((onPlaced) => {
+    onPlaced(close);
+    shown.push(session.state.placed!.ships.map(({ ship: { id, name, pose } }) => `${name ?? id} ${Math.round(pose.x)}`));
+    session.table.choose('ship-3');
+  });
+  await open('close');
+  const places = bases.map(({ pose }) => Math.round(pose.x)).reverse();
+  assert.deepEqual(shown, [[`ship-1 ${places[0]}`, `ship-2 ${places[1]}`, `Gold Three ${places[2]}`]]);
+  assert.deepEqual([names(session.state), session.state.known.chosen], [['Gold Three'], ['ship-3']]);
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { worthOf } from '../../src/app/picture/worth-words.js';
 import type { TableView } from '../../src/app/state/table-session.js';
+import type { Setup } from '../../src/table/setup/setup.js';
 import { phrase } from '../../src/texts/phrase.js';
 
 /** What is known of a table whose pairs are apart and claimed as given, mm. */
@@ -46,7 +47,12 @@ test('what a hand placed says nothing of what the camera is worth', () => {
 test('a poor worth says why: the caution, the mat’s size, or what the picture shows', () => {
   assert.match(worthOf(known([[300, 3]], { matSigmaMm: 8 }))!.why!, /mat’s size is not known: measure it/);
   assert.match(worthOf(known([[300, 3]], { matSigmaMm: 0.5 }))!.why!, /shows too little/);
+  const setup = { mat: { widthMm: 900, depthMm: 900, sigmaMm: 0.5 } } as unknown as Setup;
+  const whyOf = (lookedShare: number, matSigmaMm: number) => worthOf(known([[300, 3]], { matSigmaMm }), { setup, lookedShare })!.why!;
+  assert.match(whyOf(0, 8), /measured again with the size/);
+  assert.match(whyOf(0.2, 8), /mat’s size is not known/, 'though it was entered, this picture was not measured by it');
+  assert.match(whyOf(0, 0.5), /shows too little/);
   const caution = { code: 'x', message: phrase('corners-off-edges', 3), hint: phrase('mark-them-again') };
-  assert.match(worthOf(known([[300, 3]]), caution)!.why!, /Mark them again/);
-  assert.equal(worthOf(known([[300, 0.5]]), caution)!.why, undefined);
+  assert.match(worthOf(known([[300, 3]]), { caution })!.why!, /Mark them again/);
+  assert.equal(worthOf(known([[300, 0.5]]), { caution })!.why, undefined);
 });

@@ -77,7 +77,7 @@ export class FakeVision implements VisionApi {
     this.looks += 1;
     return this.answer(capturedAtMs);
   };
-  measurePhotos: VisionApi['measurePhotos'] = async (photos, _shown, capturedAtMs) => {
+  measurePhotos = async (...[photos, , capturedAtMs]: Parameters<VisionApi['measurePhotos']>): Promise<MeasureResult> => {
     for (const { picture } of photos) picture.close();
     this.looks += 1;
     return { ...this.answer(capturedAtMs), apart: [] };

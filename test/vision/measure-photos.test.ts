@@ -31,7 +31,7 @@ test('a photo from close by gets its place on the table from one of the whole, a
   const onPlaced = ({ bases }: TableMeasurement) => placed.push(bases.length);
   const photos = [close, whole, grey].map(photoOf);
   const result = await measurePhotos(engines, photos, 0, { byThemselves, onPlaced });
-  assert.ok(result.ok);
+  assert.ok(result?.ok);
   assert.deepEqual([result.apart, result.haveMoved], [['photo 2'], true]);
   assert.deepEqual(placed, [4], 'heard of as the first photo shows them by itself');
   const { bases, jointCovariance, camera, isEdgeUnknown, caution } = result.measurement;
@@ -55,5 +55,9 @@ test('a photo from close by gets its place on the table from one of the whole, a
   const kept = { result: { ok: false, problem: { code: 'kept', message: said('Kept.'), hint: said('It is kept.') } } };
   byThemselves.set(key!, kept);
   await measurePhotos(engines, [photos[2]!, photos[1]!], 0, { byThemselves });
+  const wanted = [false];
+  const unread: TablePhoto = { id: 'later', read: async () => assert.fail('nobody waits for it') };
+  const isWanted = async () => wanted.shift()!;
+  assert.equal(await measurePhotos(engines, [photos[1]!, unread, photos[2]!], 2, { byThemselves, isWanted }), undefined);
   assert.deepEqual([byThemselves.size, byThemselves.get(key!)], [2, kept]);
 });

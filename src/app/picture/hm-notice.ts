@@ -12,7 +12,7 @@ import { emit } from '../ui/page-events.js';
 import './hm-loading.js';
 import '../ui/hm-problem.js';
 import { icon } from '../ui/icon.js';
-import { NOT_BY_CORNERS, photosOf, photosWords } from './worth-words.js';
+import { NOT_BY_CORNERS, photosWords } from './worth-words.js';
 
 /** What stays wrong until somebody mends it. */
 interface Lasting {
@@ -79,8 +79,7 @@ export class HmNotice extends LitElement {
         ? html`<p class="looking" role="status">${msg('Opening… If the browser asks whether this page may use the camera, allow it.')}</p>`
         : nothing;
     if (known.state.camera && !placed) return nothing;
-    const photos = photosOf(source);
-    const words = photos > 1 ? photosWords(photos) : placed ? msg('Looking for obstacles…') : msg('Looking for the mat…');
+    const words = photosWords(source)?.what ?? (placed ? msg('Looking for obstacles…') : msg('Looking for the mat…'));
     return html`<p class="looking" role="status">${words}</p>`;
   }
 

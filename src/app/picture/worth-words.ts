@@ -1,6 +1,5 @@
 import { msg, str } from '@lit/localize';
 import { closerSigmaMm } from '../../scene/accuracy/closer-look.js';
-import type { Problem } from '../../table/measurement.js';
 import { isBlind } from '../capture/camera-problems.js';
 import type { FrameSource } from '../capture/frame-source.js';
 import { decimal, problemWords, translate } from '../locales/language.js';
@@ -18,22 +17,27 @@ export interface Worth {
   readonly why?: string;
 }
 
+/** What the last look left open, and whether there was one since the table was set up. */
+type Looked = Pick<PageState, 'caution' | 'setup' | 'lookedShare'>;
+
 /** Ends of the grades, mm. */
 const GRADES_MM = { good: 2, fair: 5 } as const;
 
-export function worthOf(known: TableView, caution?: Problem): Worth | undefined {
+export function worthOf(known: TableView, looked: Partial<Looked> = {}): Worth | undefined {
   const sigmaMm = typicalSigmaMm(known);
   if (!sigmaMm) return undefined;
   const text = `± ${sigmaMm < 0.095 ? decimal(sigmaMm, 2) : decimal(sigmaMm, 1)} mm`;
   if (sigmaMm < GRADES_MM.good) return { text, grade: 'good' };
-  return { text, grade: sigmaMm < GRADES_MM.fair ? 'fair' : 'poor', why: whyOf(known, sigmaMm, caution) };
+  return { text, grade: sigmaMm < GRADES_MM.fair ? 'fair' : 'poor', why: whyOf(known, sigmaMm, looked) };
 }
 
 function whyOf(
   { state: { matSigmaMm = 0, widthMm }, report: { pairs } }: TableView,
   sigmaMm: number,
-  caution: Problem | undefined,
+  { caution, setup, lookedShare }: Partial<Looked>,
 ): string {
+  if (lookedShare === 0 && setup && setup.mat.sigmaMm < matSigmaMm / 2)
+    return msg('It is being measured again with the size that was entered.');
   if (caution) return problemWords(caution);
   const lengths = pairs.map(({ closest }) => closest.mm).sort((a, b) => a - b);
   const byScaleMm = ((lengths[lengths.length >> 1] ?? 0) * matSigmaMm) / widthMm;
@@ -74,23 +78,23 @@ export function waitingWords({ engine, source, isOpening, measureProblem, source
     return { what: isPicture ? msg('This picture cannot be measured.') : noTable, how: problemWords(measureProblem) };
   }
   if (source && engine.phase === 'loading') return { what: msg('Loading…'), how: msg('The vision models are loaded once and kept.') };
-  const photos = photosOf(source);
   const isWaitedFor = placed !== undefined || (!known.state.camera && !isBlind(sourceProblem));
-  if (photos > 1 && isWaitedFor)
-    return { what: photosWords(photos), how: msg('One after the other, then together: this takes up to a minute.') };
+  const ofPhotos = isWaitedFor ? photosWords(source) : undefined;
+  if (ofPhotos) return ofPhotos;
   if (placed) return { what: msg('Looking for obstacles…'), how: msg('The ships are found; what is between them is not known yet.') };
   if (source && isWaitedFor) return { what: msg('Looking for the table…'), how: msg('The first measurement takes a few seconds.') };
   return undefined;
 }
 
-/** Number of photos that are measured together. */
-export function photosOf(source: FrameSource | undefined): number {
-  return 1 + (source?.beside?.length ?? 0);
-}
-
-/** While several photos are measured together. */
-export function photosWords(count: number): string {
-  return msg(str`Measuring ${count} photos of the table…`);
+/** While several photos are measured together, or one is compared with those that were opened before, which may show another table; undefined where there is but one. */
+export function photosWords(source: FrameSource | undefined): Waiting | undefined {
+  const beside = source?.beside ?? [];
+  const before = beside.filter((one) => one.before).length;
+  if (beside.length === 0) return undefined;
+  const how = msg('One after the other, then together: this takes up to a minute.');
+  if (before === 0) return { what: msg(str`Measuring ${1 + beside.length} photos of the table…`), how };
+  const what = before === 1 ? msg('Comparing with the photo before…') : msg(str`Comparing with ${before} photos before…`);
+  return { what, how: msg('On the same table, names and corrections stay. This takes up to a minute.') };
 }
 
 export interface Waiting {

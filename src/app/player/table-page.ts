@@ -39,7 +39,7 @@ export function tablePage(view: TablePageView): TemplateResult {
   const isPlacing = mode.mode.kind === 'place';
   const { known, source, isOpening } = page;
   const shown = shownTable(page);
-  const worth = worthOf(known, page.caution);
+  const worth = worthOf(known, page);
   const stale = isStale(page);
   const isOld = stale && known.ships.length > 0;
   const remeasuring = hasMorePictures(source) ? page.remeasuring : null;

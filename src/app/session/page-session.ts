@@ -243,8 +243,9 @@ export class PageSession {
 
   /** Shows the ships of a first look, though nothing can be asked of them before its obstacles are known. */
   #place(placed: TableMeasurement | undefined): void {
+    const { source, known } = this.state;
     if (!placed) this.table.place(undefined);
-    else if (this.state.source && !this.state.known.state.camera) this.table.place(placed);
+    else if (source && !known.state.camera) this.table.place(placed, source.photo && this.#photos.mayGoOn(source.photo, placed));
   }
 
   #take(measured: MeasureResult): void {

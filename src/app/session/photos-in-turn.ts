@@ -92,6 +92,12 @@ export class PhotoTables {
     return before.length > 0 ? { ...opened, beside: [...before, ...beside] } : opened;
   }
 
+  /** The table that may go on with a photo as that shows it by itself, in the frame of that; undefined where no two of its ships stand there. */
+  mayGoOn({ id }: Photo, placed: TableMeasurement): KnownTable | undefined {
+    const { table } = this.#byPhoto.get(id) ?? this.#last;
+    return table && carriedTable(table, placed);
+  }
+
   /** The table that goes on with the first good look at a photo, in the frame of that look; undefined where it is a new one. */
   take({ id }: Photo, measurement: TableMeasurement, look: LookAtPhotos | undefined): TakenUp | undefined {
     const { table, known } = this.#byPhoto.get(id) ?? (look?.isSameTable ? this.#last : NO_TABLE);

@@ -32,6 +32,7 @@ import {
   type ShipFit,
   tableOf,
 } from '../../table/track/track-table.js';
+import type { KnownTable } from '../../table/views/carried-table.js';
 import { MAX_REPORTED_SHIPS } from './many-ships.js';
 
 /** What the page knows at one moment; plain data, replaced with every change. */
@@ -51,6 +52,12 @@ export interface TableView {
 /** The rules that answer for a table; `judge/report` in the product. */
 export type Judge = (table: Table) => Report;
 
+/** The ships of a look that is not over. */
+interface PlacedShips extends KnownTable {
+  /** They are those of a table that was known before. */
+  readonly areKnown: boolean;
+}
+
 /** The table's state on the page: the camera's measurements, the player's corrections, and which two ships are asked about. */
 export class TableSession {
   readonly #judge: Judge;
@@ -58,8 +65,8 @@ export class TableSession {
   /** Whether the arcs of a chosen ship are drawn. */
   showsArcs: (shipId: string) => boolean = () => true;
   #state: TableState = EMPTY_TABLE;
-  /** The same with the ships of a first look, while its obstacles are looked for. */
-  #placed: TableState | undefined;
+  /** The same with the ships of a first look, while it is not over. */
+  #placed: PlacedShips | undefined;
   #history: EditHistory = NO_EDITS;
   /** How what persons placed is by the pixels of the last look. */
   #fits: HandFits = NO_FITS;
@@ -101,14 +108,18 @@ export class TableSession {
         return edit.kind !== 'all obstacles' || !isFoundSince;
       }),
     };
-    if (placed) this.#chosen = this.#chosen.filter((id) => isWhereItWas(id, placed, this.#state));
+    if (placed) this.#chosen = this.#chosen.filter((id) => isWhereItWas(id, placed.state, this.#state));
     this.#change();
   }
 
-  /** The ships of a first look before its obstacles are known; what was measured stays as it was. Undefined: the look is over. */
-  place(measurement: TableMeasurement | undefined): void {
+  /**
+   * The ships of a first look before all of it is known; what was measured stays as it was. Undefined: the look is over. `of`: a table that may go on with it, in its frame, whose ships
+   * they are then.
+   */
+  place(measurement: TableMeasurement | undefined, of?: KnownTable): void {
     if (!measurement && !this.#placed) return;
-    this.#placed = measurement && track(this.#state, measurement, this.#history.done);
+    const { state, history } = of ?? { state: this.#state, history: this.#history };
+    this.#placed = measurement && { state: track(state, measurement, history.done), history, areKnown: of !== undefined };
     this.#change();
   }
 
@@ -176,11 +187,11 @@ export class TableSession {
     this.#change();
   }
 
-  /** What is known of a table goes on with the next look, in whose frame it is; so does what was asked about it. */
+  /** What is known of a table goes on with the next look, in whose frame it is; so does what was asked about it, unless its ships were chosen meanwhile. */
   takeUp({ state, history, chosen }: Pick<TableView, 'state' | 'history' | 'chosen'>): void {
     this.#state = state;
     this.#history = history;
-    this.#chosen = chosen;
+    if (!this.#placed?.areKnown || this.#chosen.length === 0) this.#chosen = chosen;
     this.#placed = undefined;
   }
 
@@ -237,8 +248,7 @@ export class TableSession {
   }
 
   /** What is known with other ships, of which nothing is asked. */
-  #asPlaced(state: TableState): TableView {
-    const edits = this.#history.done;
+  #asPlaced({ state, history: { done: edits } }: PlacedShips): TableView {
     const table = tableOf(state, edits);
     const { pair: _, answer: __, ...known } = this.#known;
     return { ...known, state, table, ships: correctedShips(state, edits), overlay: compose({ table, templates: state.templates }) };
@@ -247,7 +257,7 @@ export class TableSession {
   #derive(): TableView {
     const edits = this.#history.done;
     const table = tableOf(this.#state, edits, this.#fits);
-    this.#chosen = this.#chosen.filter((chosen) => (this.#placed?.tracks ?? table.ships).some(({ id }) => id === chosen));
+    this.#chosen = this.#chosen.filter((chosen) => (this.#placed?.state.tracks ?? table.ships).some(({ id }) => id === chosen));
     const isCrowd = table.ships.length > MAX_REPORTED_SHIPS;
     const found = isCrowd ? report(table, { only: this.#chosen }) : this.#judge(table);
     const [fromId, toId] = this.#chosen;

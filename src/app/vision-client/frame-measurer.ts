@@ -190,7 +190,7 @@ export function createFrameMeasurer(
       try {
         const { picture, capturedAtMs, photos, about } = frame;
         const look = photos
-          ? await measurePhotos(client, frame, photos, hints, placed?.tell)
+          ? await measurePhotos(client, frame, photos, hints, { onPlaced: placed?.tell, isWanted: async () => isCurrent() && !isClosed })
           : await client.measure(picture, capturedAtMs, hints, isRepeatUseless, about, placed?.tell);
         if (!isClosed && isCurrent()) repeats(look === undefined);
         if (!look) return;
@@ -264,8 +264,11 @@ async function measurePhotos(
   { picture, capturedAtMs }: CapturedFrame,
   { id, beside }: ShownPhoto,
   hints: MeasureHints,
-  onPlaced: ((placed: TableMeasurement) => void) | undefined,
-): Promise<MeasureResult> {
+  {
+    onPlaced,
+    isWanted,
+  }: { readonly onPlaced: ((placed: TableMeasurement) => void) | undefined; readonly isWanted: () => Promise<boolean> },
+): Promise<MeasureResult | undefined> {
   const ofAll = withoutCorners(hints);
   const others = await Promise.all(beside.map(async (one) => ({ ...one, picture: await one.picture().catch(() => undefined) })));
   const photosOf = (areBefore: boolean) =>
@@ -274,7 +277,8 @@ async function measurePhotos(
     );
   const earlier = photosOf(true);
   const photos = [...earlier, { id, picture: picture as ImageBitmap, hints }, ...photosOf(false)];
-  const look = await client.measurePhotos(photos, earlier.length, capturedAtMs, onPlaced);
+  const look = await client.measurePhotos(photos, earlier.length, capturedAtMs, onPlaced, isWanted);
+  if (!look) return undefined;
   const lost = others.flatMap((one) => (one.picture ? [] : [one.id]));
   return { ...look, apart: [...(look.apart ?? []), ...lost] };
 }

@@ -203,8 +203,11 @@ export function startWorker(): StartedVision {
       load: (urls, onProgress, onAlive) => remote.load(urls, proxy(onProgress), proxy(onAlive)),
       measure: (picture, capturedAtMs, hints, mayRepeat, about, onPlaced) =>
         remote.measure(transfer(picture, [transferOf(picture)]), capturedAtMs, hints, mayRepeat, about, onPlaced && proxy(onPlaced)),
-      measurePhotos: (photos, shown, capturedAtMs, onPlaced) =>
-        remote.measurePhotos(transfer(photos, picturesOf(photos)), shown, capturedAtMs, onPlaced && proxy(onPlaced)),
+      measurePhotos: (photos, shown, capturedAtMs, onPlaced, isWanted) =>
+        remote.measurePhotos(
+          transfer(photos, picturesOf(photos)),
+          ...([shown, capturedAtMs, onPlaced && proxy(onPlaced), isWanted && proxy(isWanted)] as const),
+        ),
       fitObstacle: (picture, told) => remote.fitObstacle(transfer(picture, [transferOf(picture)]), told),
       fitBase: (picture, told) => remote.fitBase(transfer(picture, [transferOf(picture)]), told),
       rankObstacles: (picture, told) => remote.rankObstacles(transfer(picture, [transferOf(picture)]), told),

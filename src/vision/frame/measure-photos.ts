@@ -19,32 +19,37 @@ interface PhotosOptions {
   readonly byThemselves?: PhotosByThemselves | undefined;
   /** Hears of the bases as the photo that is shown has them by itself. */
   readonly onPlaced?: ((placed: TableMeasurement) => void) | undefined;
+  /** Asked before each further photo, and before all are measured together: whether anybody still waits for it. */
+  readonly isWanted?: (() => Promise<boolean>) | undefined;
 }
 
 /**
  * Measures a table by several photos of it, in the order in which they were taken, through the camera of the one that is `shown` (an index): a view from close by makes the whole one exact, gets its place on the table from it, and
- * shows what the other does not. A ship that stands elsewhere in another photo stands as in the one that is shown. With the ids of the photos that have no place beside that one; where it has none itself, it is as it is by itself.
+ * shows what the other does not. A ship that stands elsewhere in another photo stands as in the one that is shown. With the ids of the photos that have no place beside that one; where it has none itself, it is as it is by itself. Undefined where nobody wants it any more.
  */
 export async function measurePhotos(
   engines: Engines,
   photos: readonly TablePhoto[],
   shown: number,
-  { byThemselves = new Map(), onPlaced }: PhotosOptions = {},
-): Promise<MeasureResult> {
-  const known = new Map(byThemselves);
-  byThemselves.clear();
+  { byThemselves = new Map(), onPlaced, isWanted = async () => true }: PhotosOptions = {},
+): Promise<MeasureResult | undefined> {
   const alone: MeasuredTable[] = [];
+  const ofThese = new Set<string>();
   // The one that is waited for comes first.
   for (const i of new Set([shown, ...photos.keys()])) {
+    if (i !== shown && !(await isWanted())) return undefined;
     const { id, read } = photos[i]!;
     const { frame, hints } = await read();
     const key = `${id} ${JSON.stringify(hints)}`;
-    const before = i === shown ? undefined : known.get(key);
+    const before = i === shown ? undefined : byThemselves.get(key);
     alone[i] = before ?? (await measureFrame(engines, frame, hints));
     byThemselves.set(key, alone[i]);
+    ofThese.add(key);
     const { result } = alone[i];
     if (i === shown && result.ok) onPlaced?.(result.measurement);
   }
+  for (const key of byThemselves.keys()) if (!ofThese.has(key)) byThemselves.delete(key);
+  if (!(await isWanted())) return undefined;
   const pictures = photos.map(({ read }) => read);
   const tables = alone.map((one) => (one.result.ok ? one : english(one.result.problem.message)));
   const { pictures: placed, seen, haveMoved } = tableOfAll(await measuredByPrint(engines, pictures, tables), shown);

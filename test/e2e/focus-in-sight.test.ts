@@ -4,7 +4,9 @@ import { openExampleScene, servedInChromium, withoutEngines } from './served-app
 
 const served = servedInChromium();
 
-test('on an upright phone what gets the focus in the lists is not covered by the answer', { timeout: 60_000 }, async () => {
+test('on an upright phone what gets the focus in the lists, and what is opened there, is not covered by the answer', {
+  timeout: 60_000,
+}, async () => {
   const page = await withoutEngines(await served.browser.newPage({ locale: 'en-GB', viewport: { width: 390, height: 844 } }));
   await page.goto(served.app.url);
   await openExampleScene(page);
@@ -20,6 +22,25 @@ test('on an upright phone what gets the focus in the lists is not covered by the
     assert.ok(
       y >= 0 && y + height <= card.y,
       `${await button.getAttribute('aria-label')}: to ${y + height} px, the answer from ${card.y} px`,
+    );
+  }
+  for (const [list, editor] of [
+    ['hm-ships', 'hm-ship-editor'],
+    ['hm-obstacles', '.editor'],
+  ]) {
+    await page
+      .locator(`${list} li [aria-expanded=false]`)
+      .last()
+      .evaluate((button) => (button as HTMLElement).click());
+    await page.locator(`${list} ${editor}`).waitFor();
+    await page.waitForFunction(
+      ([inList, opened]) => {
+        const { shadowRoot: app } = document.querySelector('hm-app')!;
+        const { bottom } = app!.querySelector(inList!)!.shadowRoot!.querySelector(opened!)!.getBoundingClientRect();
+        return bottom <= app!.querySelector('hm-answer')!.shadowRoot!.querySelector('.card')!.getBoundingClientRect().top;
+      },
+      [list, editor],
+      { timeout: 10_000 },
     );
   }
   await page.close();

@@ -1,6 +1,7 @@
 import { localized, msg, str } from '@lit/localize';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
+import { ref } from 'lit/directives/ref.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { turnedOnSpot } from '../../geometry/pose.js';
 import { OBSTACLES } from '../../pieces/obstacles.js';
@@ -14,6 +15,7 @@ import { obstacleAt, obstaclePose, tokenAt } from '../state/movable.js';
 import type { TableView } from '../state/table-session.js';
 import { controlStyles } from '../ui/control.styles.js';
 import { icon } from '../ui/icon.js';
+import { intoView } from '../ui/into-view.js';
 import { emit } from '../ui/page-events.js';
 import { panelStyles } from '../ui/panel.styles.js';
 
@@ -77,7 +79,7 @@ export class HmObstacles extends LitElement {
     const isMoving = this.movingId === one.id;
     const onToken = (event: Event) => this.#name(one, (event.target as HTMLSelectElement).value, token?.mirrored ?? false);
     const turn = (sense: 1 | -1) => this.#place(one, obstacleAt(one, turnedOnSpot(obstaclePose(one), sense * TURN_RAD)));
-    return html`<div class="editor">
+    return html`<div class="editor" ${ref(intoView)}>
       <label>${msg('Token')} <select @change=${onToken}>
         <option value="" ?selected=${!token}>${msg('as seen')}</option>
         ${OBSTACLES.map(({ xws, name }) => html`<option value=${xws} ?selected=${xws === token?.xws}>${name}</option>`)}</select></label>

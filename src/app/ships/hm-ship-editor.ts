@@ -18,6 +18,7 @@ import { translate } from '../locales/language.js';
 import type { Remeasuring } from '../state/page-state.js';
 import { controlStyles } from '../ui/control.styles.js';
 import { icon } from '../ui/icon.js';
+import { intoView } from '../ui/into-view.js';
 import { emit } from '../ui/page-events.js';
 import { sizeWords } from '../ui/size-words.js';
 import { styled } from '../ui/styled.js';
@@ -52,6 +53,10 @@ export class HmShipEditor extends LitElement {
   @property({ type: Boolean }) moving = false;
   /** What has come so far of remeasuring; `null` where the source has no more pictures for that. */
   @property({ attribute: false }) remeasuring: Remeasuring | undefined | null;
+
+  protected override firstUpdated(): void {
+    intoView(this);
+  }
 
   override render() {
     const { ship } = this;

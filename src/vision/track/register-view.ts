@@ -56,23 +56,50 @@ function throughRival(found: Registration, { view, rival }: Keyframe): Registrat
   return other ? { ...found, rival: other } : found;
 }
 
-/** Registers a picture of which nothing is known against a keyframe by its features' descriptors: for a camera that was lost. */
-export function findView(cv: Cv, keyframe: Keyframe, picture: Mat): Registration {
+/** Features of a picture by which it is found again among others. */
+export interface Features {
+  readonly pixels: readonly Pixel[];
+  /** One after the other, DESCRIPTOR_BYTES each. */
+  readonly descriptors: Uint8Array;
+}
+
+const MAX_FEATURES = 700;
+const DESCRIPTOR_BYTES = 32;
+
+export function featuresOf(cv: Cv, picture: Mat): Features {
   return withMats((own) => {
-    const orb = own(new cv.ORB(700));
-    const [first, second] = [keyframe.picture, picture].map((grey) => {
-      const [points, descriptors, mask] = [own(new cv.KeyPointVector()), own(new cv.Mat()), own(new cv.Mat())];
-      orb.detectAndCompute(grey, mask, points, descriptors);
-      return { points, descriptors };
-    }) as [Features, Features];
-    if (first.descriptors.rows < MIN_POINTS || second.descriptors.rows < MIN_POINTS) return LOST;
+    const orb = own(new cv.ORB(MAX_FEATURES));
+    const [points, descriptors, mask] = [own(new cv.KeyPointVector()), own(new cv.Mat()), own(new cv.Mat())];
+    orb.detectAndCompute(picture, mask, points, descriptors);
+    const pixels = Array.from({ length: points.size() }, (_, i) => points.get(i).pt).map(({ x, y }) => ({ u: x, v: y }));
+    return { pixels, descriptors: Uint8Array.from(descriptors.data) };
+  });
+}
+
+/** Finding them takes three times as long as comparing them, and a keyframe is looked for in many pictures. */
+const knownFeatures = new WeakMap<Mat, Features>();
+
+/** The features of a keyframe; found once. */
+export function featuresOfKeyframe(cv: Cv, { picture }: Keyframe): Features {
+  const known = knownFeatures.get(picture) ?? featuresOf(cv, picture);
+  knownFeatures.set(picture, known);
+  return known;
+}
+
+/** Registers a picture of which nothing is known but its features against a keyframe by theirs: for a camera that was lost. */
+export function findView(cv: Cv, keyframe: Keyframe, picture: Mat, features: Features): Registration {
+  return withMats((own) => {
+    const first = featuresOfKeyframe(cv, keyframe);
+    if (first.pixels.length < MIN_POINTS || features.pixels.length < MIN_POINTS) return LOST;
+    const [query, train] = [first, features].map(({ pixels, descriptors }) =>
+      own(cv.matFromArray(pixels.length, DESCRIPTOR_BYTES, cv.CV_8UC1, descriptors as unknown as number[])),
+    );
     const matcher = own(new cv.BFMatcher(cv.NORM_HAMMING, true));
     const matches = own(new cv.DMatchVector());
-    matcher.match(first.descriptors, second.descriptors, matches);
+    matcher.match(query!, train!, matches);
     const pairs = Array.from({ length: matches.size() }, (_, i) => matches.get(i)).flatMap(({ queryIdx, trainIdx }) => {
-      const [a, b] = [first.points.get(queryIdx).pt, second.points.get(trainIdx).pt];
-      const at = planePointOf(keyframe.view, { u: a.x, v: a.y });
-      return at ? [{ at, pixel: { u: b.x, v: b.y } }] : [];
+      const at = planePointOf(keyframe.view, first.pixels[queryIdx]!);
+      return at ? [{ at, pixel: features.pixels[trainIdx]! }] : [];
     });
     const found = homographyOf(cv, pairs, keyframe.view, FOUND_PX);
     // Matches by descriptors are coarse and many are wrong: what they show is where to look closely.
@@ -86,11 +113,6 @@ export function findView(cv: Cv, keyframe: Keyframe, picture: Mat): Registration
 /** Matches of descriptors on one plane; fewer are chance. */
 const FOUND_POINTS = 14;
 const FOUND_PX = 3;
-
-interface Features {
-  readonly points: InstanceType<Cv['KeyPointVector']>;
-  readonly descriptors: Mat;
-}
 
 /** The homography of pixels from one view to another; undefined where they look alike but for a shift. */
 function warpBetween(from: PlaneView, to: PlaneView): readonly number[] | undefined {

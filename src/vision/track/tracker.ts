@@ -17,7 +17,7 @@ import {
   viewThrough,
   withoutLens,
 } from './plane-view.js';
-import { findView, type Keyframe, registerView } from './register-view.js';
+import { featuresOf, featuresOfKeyframe, findView, type Keyframe, registerView } from './register-view.js';
 import { type PlaneMark, rigidPose } from './rigid-pose.js';
 import { sharpnessOf } from './sharpness.js';
 import { createTableChanges } from './table-changes.js';
@@ -136,13 +136,15 @@ export function createTracker(cv: Cv): Tracker {
   const register = (picture: Mat, about: PlaneView): Registration => {
     const followed = registerFrom(picture, about);
     if (followed.kind === 'registered' || lostFrames % SEARCH_EVERY !== 0) return followed;
-    const found = nearest(about)
-      .slice(0, SEARCHED_KEYFRAMES)
-      .map((one) => findView(cv, one, picture));
-    const first = found.find((one) => one.kind === 'registered');
-    // The keyframe by which it was found may show little of what the picture does.
-    if (first?.kind === 'registered') return registerView(cv, nearest(first.view)[0]!, picture, first.view);
-    return found.find(({ kind }) => kind === 'other-lens') ?? followed;
+    const features = featuresOf(cv, picture);
+    let otherwise: Registration = followed;
+    for (const keyframe of nearest(about).slice(0, SEARCHED_KEYFRAMES)) {
+      const found = findView(cv, keyframe, picture, features);
+      // The keyframe by which it was found may show little of what the picture does.
+      if (found.kind === 'registered') return registerView(cv, nearest(found.view)[0]!, picture, found.view);
+      if (otherwise === followed && found.kind === 'other-lens') otherwise = found;
+    }
+    return otherwise;
   };
 
   return {
@@ -179,6 +181,8 @@ export function createTracker(cv: Cv): Tracker {
         if (isKept) keptMs = [...keptMs, atMs];
         const isNews = isSure && !keyframes.some((one) => isLike(one, view)) && sharpness >= SHARP_SHARE * sharpest;
         if (isKept || isNews || keyframes.length === 0) addKeyframe(picture, { view, rival }, atMs);
+        // Code that is run for the first time is compiled first: better now than when the camera is lost.
+        if (!isBegun) featuresOfKeyframe(cv, keyframes[0]!);
         if (isKept) changes.keep({ picture: grey, view, rival, sharpness }, atMs);
         return { kind: found.kind, camera: view.isMetric ? view.camera : undefined, sharpness, blocks };
       } finally {

@@ -63,7 +63,7 @@ export interface Features {
   readonly descriptors: Uint8Array;
 }
 
-const MAX_FEATURES = 700;
+const MAX_FEATURES = 500;
 const DESCRIPTOR_BYTES = 32;
 
 export function featuresOf(cv: Cv, picture: Mat): Features {

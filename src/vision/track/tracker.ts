@@ -86,6 +86,8 @@ export function createTracker(cv: Cv): Tracker {
   let lostFrames = 0;
   let sharpest = 0;
   let comparedAtMs = Number.NEGATIVE_INFINITY;
+  /** When the camera was last searched for. */
+  let searchedAtMs = Number.NEGATIVE_INFINITY;
   /** A kept frame that could not be registered: a measurement may yet say where its camera was. */
   let orphan: Orphan | undefined;
 
@@ -133,9 +135,10 @@ export function createTracker(cv: Cv): Tracker {
     }
     return best;
   };
-  const register = (picture: Mat, about: PlaneView): Registration => {
+  const register = (picture: Mat, about: PlaneView, atMs: number): Registration => {
     const followed = registerFrom(picture, about);
     if (followed.kind === 'registered' || lostFrames % SEARCH_EVERY !== 0) return followed;
+    searchedAtMs = atMs;
     const features = featuresOf(cv, picture);
     let otherwise: Registration = followed;
     for (const keyframe of nearest(about).slice(0, SEARCHED_KEYFRAMES)) {
@@ -158,7 +161,7 @@ export function createTracker(cv: Cv): Tracker {
         const isBegun = first !== undefined && first.picture.cols === grey.columns && first.picture.rows === grey.rows;
         if (!isBegun) begin(picture);
         const found: Registration = isBegun
-          ? register(picture, last!)
+          ? register(picture, last!, atMs)
           : { kind: 'registered', view: last!, points: Number.POSITIVE_INFINITY };
         if (found.kind === 'registered') {
           lostFrames = 0;
@@ -175,7 +178,9 @@ export function createTracker(cv: Cv): Tracker {
         const view = last!;
         const rival = found.kind === 'registered' ? found.rival : undefined;
         const isSure = found.kind !== 'registered' || found.points >= MIN_SURE_POINTS;
-        const isDue = isKept || (isSure && Math.abs(atMs - comparedAtMs) >= COMPARED_EVERY_MS);
+        // A frame that was searched for has taken long enough: the next one waits.
+        const isCompared = isSure && searchedAtMs !== atMs && Math.abs(atMs - comparedAtMs) >= COMPARED_EVERY_MS;
+        const isDue = isKept || isCompared;
         if (isDue) comparedAtMs = atMs;
         const blocks: TrackedFrame['blocks'] = isDue ? changes.compare({ picture: grey, view, rival, sharpness }, atMs, isKept) : new Map();
         if (isKept) keptMs = [...keptMs, atMs];

@@ -53,6 +53,6 @@ test('a poor worth says why: the caution, the mat’s size, or what the picture 
   assert.match(whyOf(0.2, 8), /mat’s size is not known/, 'though it was entered, this picture was not measured by it');
   assert.match(whyOf(0, 0.5), /shows too little/);
   const caution = { code: 'x', message: phrase('corners-off-edges', 3), hint: phrase('mark-them-again') };
-  assert.match(worthOf(known([[300, 3]]), { caution })!.why!, /Mark them again/);
+  assert.match(worthOf(known([[300, 3]]), { caution })!.why!, /^Mark them again/);
   assert.equal(worthOf(known([[300, 0.5]]), { caution })!.why, undefined);
 });

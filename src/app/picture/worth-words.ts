@@ -38,7 +38,8 @@ function whyOf(
 ): string {
   if (lookedShare === 0 && setup && setup.mat.sigmaMm < matSigmaMm / 2)
     return msg('It is being measured again with the size that was entered.');
-  if (caution) return problemWords(caution);
+  // What it is stands at the picture.
+  if (caution) return translate(caution.hint);
   const lengths = pairs.map(({ closest }) => closest.mm).sort((a, b) => a - b);
   const byScaleMm = ((lengths[lengths.length >> 1] ?? 0) * matSigmaMm) / widthMm;
   if (byScaleMm > sigmaMm / 2) return msg('The mat’s size is not known: measure it under Set up this table.');

@@ -86,7 +86,7 @@ export function createTracker(cv: Cv): Tracker {
   let lostFrames = 0;
   let sharpest = 0;
   let comparedAtMs = Number.NEGATIVE_INFINITY;
-  /** When the camera was last searched for. */
+  /** When the camera was last searched for in the first frame in which it was lost. */
   let searchedAtMs = Number.NEGATIVE_INFINITY;
   /** A kept frame that could not be registered: a measurement may yet say where its camera was. */
   let orphan: Orphan | undefined;
@@ -138,7 +138,7 @@ export function createTracker(cv: Cv): Tracker {
   const register = (picture: Mat, about: PlaneView, atMs: number): Registration => {
     const followed = registerFrom(picture, about);
     if (followed.kind === 'registered' || lostFrames % SEARCH_EVERY !== 0) return followed;
-    searchedAtMs = atMs;
+    if (lostFrames === 0) searchedAtMs = atMs;
     const features = featuresOf(cv, picture);
     let otherwise: Registration = followed;
     for (const keyframe of nearest(about).slice(0, SEARCHED_KEYFRAMES)) {
@@ -178,7 +178,7 @@ export function createTracker(cv: Cv): Tracker {
         const view = last!;
         const rival = found.kind === 'registered' ? found.rival : undefined;
         const isSure = found.kind !== 'registered' || found.points >= MIN_SURE_POINTS;
-        // A frame that was searched for has taken long enough: the next one waits.
+        // A frame that was searched for has taken long enough, and the next one waits; but a camera that was away is not back before what it shows was compared.
         const isCompared = isSure && searchedAtMs !== atMs && Math.abs(atMs - comparedAtMs) >= COMPARED_EVERY_MS;
         const isDue = isKept || isCompared;
         if (isDue) comparedAtMs = atMs;

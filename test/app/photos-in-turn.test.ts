@@ -59,7 +59,8 @@ function pageOfPhotos() {
     await again();
     return session.state;
   };
-  const again = async () => {
+  const again = async (result = answer()) => {
+    answer = () => result;
     listener!.onFrame({ picture: PICTURE, capturedAtMs: ++atMs });
     for (let i = 0; i < 4; i++) await settled();
   };
@@ -165,6 +166,25 @@ test('a table that was set up stays so: its mat, its obstacles and what is not o
   assert.deepEqual(
     page.known.table.obstacles.map(({ id }) => id),
     ['rock'],
+  );
+});
+
+test('a photo that is measured again with the mat’s size keeps a ship that it showed clearly and is not found then; what it did not show clearly goes', async () => {
+  const { session, open, again } = pageOfPhotos();
+  const first = look();
+  assert.ok(first.ok);
+  const { measurement } = first;
+  const bases = measurement.bases.map((one, i) => (i === 1 ? { ...one, detectionProbability: 0.8 } : one));
+  await open('whole', { ok: true, measurement: { ...measurement, bases } });
+  const mat = { widthMm: 910, depthMm: 912, sigmaMm: 0.5, source: 'measured' } as const;
+  session.hints.setUp({ setup: { mat, obstacles: [], learnedFrom: { pictures: 0, ships: 0 } } });
+  await again(look({ ships: 1 }));
+  assert.deepEqual(
+    session.state.known.ships.map(({ ship, isSeen }) => [ship.id, isSeen]),
+    [
+      ['ship-1', true],
+      ['ship-3', false],
+    ],
   );
 });
 

@@ -99,6 +99,17 @@ test('what was averaged before does not count any more, and the ship that is see
   );
 });
 
+test('what was measured before the table was set up is in no average: with another size of the mat every ship stands elsewhere', async () => {
+  const { session, see } = await watching();
+  const mat = { widthMm: 917.8, depthMm: 917.5, sigmaMm: 0.5, source: 'measured' } as const;
+  session.hints.setUp({ setup: { mat, obstacles: [], learnedFrom: { pictures: 0, ships: 0 } } });
+  await see(lookWith(1.5));
+  const placeOf = () => session.state.known.table.ships.find(({ id }) => id === 'ship-2')!.pose.x;
+  assert.ok(Math.abs(placeOf() - 501.5) < 1e-9, `${placeOf()}`);
+  await see(lookWith(1.7));
+  assert.ok(Math.abs(placeOf() - 501.6) < 1e-9, 'from then on looks are averaged again');
+});
+
 test('pictures that show no table end it with the reason, a hand that passes does not, and it can be stopped', async () => {
   const { session, see } = await watching();
   remeasure(session, ASKED);

@@ -60,7 +60,7 @@ export class PageSession {
   #lookedAtMs = Number.NEGATIVE_INFINITY;
   /** When the newest frame was taken. */
   #newestMs = Number.NEGATIVE_INFINITY;
-  /** All averages begin with the next look. */
+  /** All averages begin with the next look: what was measured before was measured with other things known. */
   #isBegun = false;
   readonly #photos = new PhotoTables();
   #onLook: ((look: MeasureResult, page: PageState) => Remeasuring | undefined) | undefined;
@@ -105,6 +105,7 @@ export class PageSession {
     const reached = { store: this.#store, table: this.table, measurer: this.#measurer, nowMs: clock.nowMs };
     this.hints = new PageHints(reached, () => {
       this.#fails = 0;
+      this.#isBegun = true;
       this.#store.prepare({ lookedShare: 0 });
     });
   }
@@ -221,7 +222,6 @@ export class PageSession {
   /** What comes of remeasuring is of no interest any more. */
   endRemeasuring(): void {
     this.#onLook = undefined;
-    this.#isBegun = false;
     this.#store.set({ remeasuring: undefined });
   }
 
@@ -251,11 +251,14 @@ export class PageSession {
   #take(measured: MeasureResult): void {
     if (!this.state.source) return;
     this.log.measured(measured);
+    const { source, known, lens } = this.state;
+    const isSamePicture = isOfOneMoment(source) && known.state.camera !== undefined;
     if (measured.ok) this.#takePhoto(measured);
     const result = this.hints.learn(measured);
     this.#store.prepare({ framesPerSecond: this.#pace.tick(this.#clock.nowMs()) });
-    if (result.ok) this.#succeed(result);
+    if (result.ok) this.#succeed(result, isSamePicture);
     else this.#fail(result.problem);
+    if (this.state.lens !== lens) this.#isBegun = true;
     if (!this.#onLook) return;
     const remeasuring = this.#onLook(result, this.state);
     if (remeasuring !== this.state.remeasuring) this.#store.set({ remeasuring });
@@ -278,7 +281,7 @@ export class PageSession {
     if (look.remark) this.remark(look.remark);
   }
 
-  #succeed({ measurement, isUnchanged }: Extract<MeasureResult, { ok: true }>): void {
+  #succeed({ measurement, isUnchanged }: Extract<MeasureResult, { ok: true }>, isSamePicture: boolean): void {
     const { capturedAtMs } = measurement;
     const caution = measurement.caution ?? (this.state.source?.kind === 'photo' ? squeezedCaution(measurement.camera) : undefined);
     this.#freshness.measured(capturedAtMs, isUnchanged ? undefined : this.#clock.nowMs() - capturedAtMs);
@@ -296,7 +299,7 @@ export class PageSession {
       return;
     }
     this.#store.prepare({ isStill: false, measureProblem: undefined, caution });
-    this.table.see(measurement, this.#isBegun);
+    this.table.see(measurement, { isBegun: this.#isBegun, isSamePicture });
     this.#isBegun = false;
     this.#freshness.place(capturedAtMs, this.state.known, this.state.isMirrored, measurement);
   }

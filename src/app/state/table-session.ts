@@ -91,12 +91,12 @@ export class TableSession {
     this.#change();
   }
 
-  /** `isBegun`: averages begin with it. */
-  see(measurement: TableMeasurement, isBegun = false): void {
+  /** `isBegun`: averages begin with it; `isSamePicture`: it is of the picture that was measured before. */
+  see(measurement: TableMeasurement, { isBegun = false, isSamePicture = false } = {}): void {
     const placed = this.#placed;
     const before = this.#state.obstacles;
     this.#placed = undefined;
-    this.#state = track(isBegun ? withoutAverages(this.#state) : this.#state, measurement, this.#history.done);
+    this.#state = track(isBegun ? withoutAverages(this.#state) : this.#state, measurement, this.#history.done, isSamePicture);
     // Who said that there are no others did not see this one.
     const isFoundSince = this.#state.obstacles.some((one) => !isUnlikely(one) && !before.some(({ id }) => id === one.id));
     // In another picture what was fitted may stand elsewhere, and what was dismissed may be something.

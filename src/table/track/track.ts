@@ -5,6 +5,7 @@ import { DEFAULT_ARCS } from '../../pieces/arc-names.js';
 import { BASE_SIZES, isSquare, type ShipBase } from '../../pieces/base-size.js';
 import { type Edit, isOver, type ShipEdit, shipEdits } from '../edits.js';
 import type { SeenBase, SeenObstacle, TableMeasurement } from '../measurement.js';
+import { STATED_SHIP } from '../ship-certainty.js';
 import type { Obstacle } from '../table.js';
 import { type Assignment, assign, SAME_PLACE_MM } from './track-assignment.js';
 import { withKnownFronts } from './track-front.js';
@@ -33,9 +34,9 @@ const CONFIRMED_FRAMES = 3;
 /**
  * Takes in what the camera saw in one frame: ships keep their ids through standing still, moving and hiding; poses of still ships
  * are averaged; what is not seen keeps its place and is marked so. `edits` are the player's: an added ship becomes the one seen there,
- * a heading that was set right is not turned back by the camera.
+ * a heading that was set right is not turned back by the camera. `isSamePicture`: the frame is that of before, measured with more known: what it showed clearly stays though it is not found again.
  */
-export function track(state: TableState, seen: TableMeasurement, said: readonly Edit[]): TableState {
+export function track(state: TableState, seen: TableMeasurement, said: readonly Edit[], isSamePicture = false): TableState {
   const edits = shipEdits(said);
   const added = addedByHand(state, edits);
   const known = [...state.tracks, ...added];
@@ -54,7 +55,7 @@ export function track(state: TableState, seen: TableMeasurement, said: readonly 
   const rows = [
     ...followed.map((step, index) => ({ ...step, column: pairs[index] })),
     ...fresh.map(({ base, column }, index) => ({ now: begin(`ship-${firstNumber + index}`, base, measurement.capturedAtMs), column })),
-  ].filter(({ now }: Step) => isWorthKeeping(now, edits) && (now.isSeen || !added.some(({ id }) => id === now.id)));
+  ].filter(({ now }: Step) => isWorthKeeping(now, edits, isSamePicture) && (now.isSeen || !added.some(({ id }) => id === now.id)));
   const scatter = scatterAfter(state, rows);
   const jointCovariance = withUnconfirmed(withoutNoise(jointOf(rows, measurement), scatter, rows), rows);
   const { isEdgeUnknown: _, ...before } = state;
@@ -238,9 +239,12 @@ function obstaclesOf(before: readonly Obstacle[], seen: readonly SeenObstacle[])
   return [...kept, ...fresh];
 }
 
-function isWorthKeeping(now: Track, edits: readonly ShipEdit[]): boolean {
+function isWorthKeeping(now: Track, edits: readonly ShipEdit[], isSamePicture: boolean): boolean {
   const frames = now.sizeVotes.small + now.sizeVotes.medium + now.sizeVotes.large;
-  return now.isSeen || now.lastSeenAtMs === undefined || frames >= CONFIRMED_FRAMES || edits.some(({ shipId }) => shipId === now.id);
+  const wasClear = isSamePicture && (now.detectionProbability ?? 1) >= STATED_SHIP;
+  return (
+    now.isSeen || now.lastSeenAtMs === undefined || frames >= CONFIRMED_FRAMES || wasClear || edits.some(({ shipId }) => shipId === now.id)
+  );
 }
 
 function isFacingSet({ id, pose }: Track, edits: readonly ShipEdit[]): boolean {

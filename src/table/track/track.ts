@@ -1,5 +1,5 @@
 import { meanPoint } from '../../geometry/mean-point.js';
-import { distanceMm } from '../../geometry/point.js';
+import { distanceMm, type Point } from '../../geometry/point.js';
 import { type Pose, turnedOnSpot, wrapRad } from '../../geometry/pose.js';
 import { DEFAULT_ARCS } from '../../pieces/arc-names.js';
 import { BASE_SIZES, isSquare, type ShipBase } from '../../pieces/base-size.js';
@@ -43,7 +43,9 @@ export function track(state: TableState, seen: TableMeasurement, said: readonly 
   const { quarters, open } = turnOf(state, seen);
   const measurement = withKnownFronts(turnedMeasurement(seen, quarters), known);
   const pairs = pair(known, measurement, edits);
-  const followed = known.map((before, row): Step => {
+  const isNearer = isMoreExact(state, measurement, pairs);
+  const followed = known.map((one, row): Step => {
+    const before = isNearer && pairs[row] !== undefined ? begun(one) : one;
     const column = pairs[row];
     const from = row < state.tracks.length ? { row } : {};
     if (column === undefined) return { now: { ...before, isSeen: false }, ...from };
@@ -87,12 +89,39 @@ export function trackUnchanged(state: TableState, capturedAtMs: number): TableSt
 
 /** The same where the next frame is the first that counts: each ship stands as that sees it, and is of the size that it has there or in those that follow. */
 export function withoutAverages(state: TableState): TableState {
-  const begun = ({ beside: _, ...before }: Track): Track => ({
-    ...before,
-    stillFrames: 0,
-    sizeVotes: { ...NO_VOTES, [before.base]: Math.min(before.sizeVotes[before.base], CONFIRMED_FRAMES) },
-  });
   return { ...state, tracks: state.tracks.map(begun) };
+}
+
+function begun({ beside: _, ...before }: Track): Track {
+  const sizeVotes = { ...NO_VOTES, [before.base]: Math.min(before.sizeVotes[before.base], CONFIRMED_FRAMES) };
+  return { ...before, stillFrames: 0, sizeVotes };
+}
+
+/** A look that claims its ships' distances to this part of what is claimed of them so far was taken from nearer by, or with more known. */
+const MORE_EXACT = 0.8;
+
+/** Whether a look is so much more exact than the mean of those before that it is better by itself: what these misread alike no number of them makes smaller. */
+function isMoreExact({ tracks, jointCovariance }: TableState, measurement: TableMeasurement, pairs: Assignment): boolean {
+  const common = tracks.flatMap((track, row) => (track.isSeen && pairs[row] !== undefined ? [{ row, column: pairs[row]! }] : []));
+  const ratios = common.flatMap((a, i) =>
+    common.slice(0, i).map((b) => {
+      const [one, other] = [measurement.bases[a.column]!.pose, measurement.bases[b.column]!.pose];
+      const now = lengthVariance(measurement.jointCovariance, measurement.bases.length, a.column, b.column, one, other);
+      return now / lengthVariance(jointCovariance, tracks.length, a.row, b.row, one, other);
+    }),
+  );
+  return ratios.length > 0 && ratios.sort((a, b) => a - b)[ratios.length >> 1]! < MORE_EXACT ** 2;
+}
+
+/** Variance of the distance of two ships of a joint covariance, mm². */
+function lengthVariance(joint: readonly number[], ships: number, i: number, k: number, one: Point, other: Point): number {
+  const mm = distanceMm(one, other) || 1;
+  const along = [(one.x - other.x) / mm, (one.y - other.y) / mm];
+  const between = (p: number, q: number) => {
+    const [xx, xy, , yx, yy] = getBlock(joint, 3 * ships, p, q);
+    return along[0]! * (along[0]! * xx! + along[1]! * xy!) + along[1]! * (along[0]! * yx! + along[1]! * yy!);
+  };
+  return between(i, i) + between(k, k) - between(i, k) - between(k, i);
 }
 
 /** A person said whether the picture was turned or a ship has moved. Where it was turned, what was seen since then counts with the next look, turned back. */

@@ -149,17 +149,17 @@ test('a look that is far more exact than those before, as from nearby, counts by
     EMPTY_TABLE,
     Array.from({ length: 5 }, () => ships),
   );
-  const moved = ships.map(({ x, y }, i) => ({ x: x + 0.4 * (2 * i - 1), y }));
+  const moved = ships.map(({ x, y }, i) => ({ x: x + 0.2 * (2 * i - 1), y }));
   const lookOf = (variance: number) => {
     const look = measurement(1000, moved);
     const scaled = look.jointCovariance.map((value) => (value * variance) / 0.04);
     return { ...look, jointCovariance: scaled };
   };
   const placesAfter = (variance: number) => track(before, lookOf(variance), []).tracks.map(({ pose }) => Number(pose.x.toFixed(6)));
-  assert.deepEqual(placesAfter(0.01), [199.6, 500.4], 'half of the deviation');
-  assert.deepEqual(placesAfter(0.03), [199.933333, 500.066667], 'seven eighths of it');
+  assert.deepEqual(placesAfter(0.01), [199.8, 500.2], 'half of what was claimed');
+  assert.deepEqual(placesAfter(0.03), [199.966667, 500.033333], 'seven eighths of it');
   const sideways = { ...lookOf(0.01), bases: [measurement(1000, moved).bases[0]!], jointCovariance: new Array(9).fill(0.01) };
-  assert.equal(Number(track(before, sideways, []).tracks[0]!.pose.x.toFixed(6)), 199.933333, 'one ship alone has no distance');
+  assert.equal(Number(track(before, sideways, []).tracks[0]!.pose.x.toFixed(6)), 199.966667, 'one ship alone has no distance');
 });
 
 test('frames that agree exactly leave the claim as it is: what they share is no noise', () => {

@@ -102,7 +102,9 @@ const MORE_EXACT = 0.8;
 
 /** Whether a look is so much more exact than the mean of those before that it is better by itself: what these misread alike no number of them makes smaller. */
 function isMoreExact({ tracks, jointCovariance }: TableState, measurement: TableMeasurement, pairs: Assignment): boolean {
-  const common = tracks.flatMap((track, row) => (track.isSeen && pairs[row] !== undefined ? [{ row, column: pairs[row]! }] : []));
+  const common = tracks.flatMap((track, row) =>
+    track.isSeen && !track.beside && pairs[row] !== undefined ? [{ row, column: pairs[row]! }] : [],
+  );
   const ratios = common.flatMap((a, i) =>
     common.slice(0, i).map((b) => {
       const [one, other] = [measurement.bases[a.column]!.pose, measurement.bases[b.column]!.pose];

@@ -98,12 +98,20 @@ for (const kind of ['camera', 'photo'] as const) {
   });
 }
 
-test('a ship that was chosen while obstacles were looked for is let go where another one has its number in the end', async () => {
-  const { session, place, end } = await looking('camera');
-  place()!(placedIn(look()));
-  session.table.choose('ship-1');
-  await end(look({ isBumped: true }));
-  assert.deepEqual([shipsOf(session).length, session.state.known.chosen], [3, []]);
+test('a ship that was chosen while obstacles were looked for is that ship in the end, in whatever frame; it is let go where nobody knows which one it is', async () => {
+  for (const [ships, chosen] of [
+    [3, ['ship-1']],
+    [1, []],
+  ] as const) {
+    const { session, place, end } = await looking('camera');
+    place()!(placedIn(look()));
+    session.table.choose('ship-1');
+    const seen = look({ isBumped: true, ships });
+    await end(seen);
+    assert.deepEqual([shipsOf(session).length, session.state.known.chosen], [ships, chosen]);
+    const there = session.state.known.ships.find(({ ship }) => ship.id === 'ship-1')!.ship.pose;
+    assert.ok(seen.ok && Math.hypot(there.x - seen.measurement.bases[0]!.pose.x, there.y - seen.measurement.bases[0]!.pose.y) < 1e-6);
+  }
 });
 
 test('where a first look fails after its ships were placed they are taken back, and what is said of them later is not heard', async () => {

@@ -3,15 +3,17 @@ import { test } from 'node:test';
 import type { FrameListener, FrameSource, Photo } from '../../src/app/capture/frame-source.js';
 import { PageSession } from '../../src/app/session/page-session.js';
 import type { PageState } from '../../src/app/state/page-state.js';
+import type { MotionDetector } from '../../src/app/vision-client/motion-detector.js';
 import type { VisionClient } from '../../src/app/vision-client/vision-client.js';
 import { meanPoint } from '../../src/geometry/mean-point.js';
 import type { Pose } from '../../src/geometry/pose.js';
 import { report } from '../../src/judge/report/report.js';
 import type { MeasureResult, SeenObstacle, TableMeasurement } from '../../src/table/measurement.js';
 import type { Setup } from '../../src/table/setup/setup.js';
+import type { Obstacle } from '../../src/table/table.js';
 import type { PhotoOfTable } from '../../src/worker/api.js';
 import { said } from '../said.js';
-import { cameraOf, look, StoppedClock, settled } from './watched-table.js';
+import { cameraOf, look, PLACES, StoppedClock, settled } from './watched-table.js';
 
 interface Asked {
   readonly ids: readonly string[];
@@ -46,7 +48,15 @@ function pageOfPhotos() {
     forget: async () => {},
     close: () => {},
   };
-  const session = new PageSession(client, report, () => {}, { clock: new StoppedClock() });
+  const called: string[] = [];
+  const watch = () =>
+    new Proxy({} as MotionDetector, {
+      get: (_, name) => () => {
+        called.push(String(name));
+        return name === 'behindMs' ? 0 : undefined;
+      },
+    });
+  const session = new PageSession(client, report, () => {}, { clock: new StoppedClock(), watch });
   session.loadEngines();
   let atMs = 0;
   let listener: FrameListener | undefined;
@@ -67,7 +77,7 @@ function pageOfPhotos() {
   const during = (happens: typeof meanwhile) => {
     meanwhile = happens;
   };
-  return { session, open, again, asked, during };
+  return { session, open, again, asked, during, called };
 }
 
 const names = ({ known }: PageState) => known.ships.flatMap(({ ship: { name } }) => name ?? []);
@@ -169,6 +179,64 @@ test('a table that was set up stays so: its mat, its obstacles and what is not o
   );
 });
 
+test('what is said of ships while several photos are measured is true of those ships, in whatever order they are seen when that is over', async () => {
+  const { session, open, during } = pageOfPhotos();
+  const seen = look();
+  assert.ok(seen.ok);
+  const alone = {
+    ...seen.measurement,
+    bases: [...seen.measurement.bases].reverse().map((one) => ({ ...one, pose: tableFromFrame(one.pose) })),
+    isEdgeUnknown: true,
+  } as const;
+  during((onPlaced) => {
+    onPlaced(alone);
+    session.table.edit({ kind: 'name', shipId: 'ship-1', name: 'Black One' });
+    session.table.choose('ship-2');
+    assert.deepEqual(
+      session.state.placed!.ships.map(({ ship: { name } }) => name),
+      ['Black One', undefined, undefined],
+      'and shown at once',
+    );
+  });
+  await open('whole', look(), [photoOf('close')]);
+  const { ships, chosen } = session.state.known;
+  const placeOf = (id: string) => ships.find(({ ship }) => ship.id === id)!.ship;
+  const [first, second, third] = PLACES;
+  assert.deepEqual([placeOf('ship-1').name, Math.round(placeOf('ship-1').pose.x)], ['Black One', Math.round(third!.x)]);
+  assert.deepEqual([chosen, Math.round(placeOf('ship-2').pose.x)], [['ship-2'], Math.round(second!.x)]);
+  assert.equal(Math.round(placeOf('ship-3').pose.x), Math.round(first!.x));
+});
+
+test('a table whose player 1 is found to sit elsewhere is the same one turned: names, the chosen ships and what can be undone stay; no frame of a photo is compared with another', async () => {
+  const { session, open, again, called } = pageOfPhotos();
+  await open('whole');
+  session.table.edit({ kind: 'name', shipId: 'ship-2', name: 'Red Two' });
+  session.table.choose('ship-2');
+  const placeOf = (id: string) => session.state.known.ships.find(({ ship }) => ship.id === id)!.ship.pose;
+  const { x, y } = placeOf('ship-2');
+  const mat = { widthMm: 914.4, depthMm: 914.4, sigmaMm: 0.5, source: 'measured' } as const;
+  const rock: Obstacle = { id: 'rock', kind: 'asteroid', outline: [0, 30, 60].map((d) => ({ x: 200 + d, y: 700 + d * (d % 60) })) };
+  const setup: Setup = { mat, obstacles: [rock], learnedFrom: { pictures: 0, ships: 0 } };
+  session.hints.setUp({ setup, isAnotherFrame: true, isSameTable: true });
+  assert.deepEqual(names(session.state), [], 'nothing is known of the new frame yet');
+  const failed: MeasureResult = { ok: false, problem: { code: 'mat-not-found', message: said('No mat.'), hint: said('Move.') } };
+  await again(failed);
+  await again(look({ isBumped: true }));
+  assert.deepEqual([names(session.state), session.state.known.chosen], [['Red Two'], ['ship-2']]);
+  const there = placeOf('ship-2');
+  assert.ok(Math.hypot(there.x - (914.4 - y), there.y - x) < 1e-6, 'where it is in the new frame');
+  assert.deepEqual(
+    session.state.known.table.obstacles.map(({ id }) => id),
+    ['rock'],
+  );
+  session.table.undo();
+  assert.deepEqual(names(session.state), []);
+  session.hints.setUp({ setup, isAnotherFrame: true });
+  await again(look());
+  assert.deepEqual(session.state.known.history.done, [], 'another one begins');
+  assert.equal(called.includes('setReference'), false);
+});
+
 test('a photo that is measured again with the mat’s size keeps a ship that it showed clearly and is not found then; what it did not show clearly goes', async () => {
   const { session, open, again } = pageOfPhotos();
   const first = look();
@@ -252,9 +320,14 @@ test('while a photo is compared with those before, its ships have the names and 
     onPlaced(close);
     shown.push(session.state.placed!.ships.map(({ ship: { id, name, pose } }) => `${name ?? id} ${Math.round(pose.x)}`));
     session.table.choose('ship-3');
+    session.table.edit({ kind: 'owner', shipId: 'ship-3', owner: 2 });
   });
   await open('close');
   const places = bases.map(({ pose }) => Math.round(pose.x)).reverse();
   assert.deepEqual(shown, [[`ship-1 ${places[0]}`, `ship-2 ${places[1]}`, `Gold Three ${places[2]}`]]);
   assert.deepEqual([names(session.state), session.state.known.chosen], [['Gold Three'], ['ship-3']]);
+  assert.deepEqual(
+    session.state.known.ships.map(({ ship }) => ship.owner),
+    [undefined, undefined, 2],
+  );
 });

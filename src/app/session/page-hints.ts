@@ -13,7 +13,7 @@ import {
   type TableKnowledge,
   withoutNone,
 } from '../state/table-knowledge.js';
-import type { TableSession } from '../state/table-session.js';
+import type { TableSession, TableView } from '../state/table-session.js';
 import type { FrameMeasurer } from '../vision-client/frame-measurer.js';
 
 /** What hints reach. */
@@ -30,13 +30,13 @@ const STORE_MS = 30_000;
 /** The owner of what is known before a picture is measured: each change is an event, is given to the worker, and is stored for its camera. */
 export class PageHints {
   readonly #reached: Reached;
-  readonly #onNewHints: () => void;
+  readonly #onNewHints: (before?: TableView) => void;
   /** The size of picture for which lens and setup were recalled. */
   #recalledFor = '';
   #storedAtMs = Number.NEGATIVE_INFINITY;
 
-  /** `onNewHints`: failures from before count no more. */
-  constructor(reached: Reached, onNewHints: () => void) {
+  /** `onNewHints`: failures and averages from before count no more; `before`: the table as it was, where the next look sees the same one in another frame. */
+  constructor(reached: Reached, onNewHints: (before?: TableView) => void) {
     this.#reached = reached;
     this.#onNewHints = onNewHints;
   }
@@ -68,7 +68,8 @@ export class PageHints {
   setUp(next: NewSetup | undefined): void {
     const { isMirrored } = this.#known;
     const isOtherWayRound = isMirrored !== (next?.setup.camera?.mirrored ?? isMirrored);
-    this.#lookAgain({ kind: 'set up', next }, isOtherWayRound || (next?.isAnotherFrame ?? false));
+    const isAnother = isOtherWayRound || (next?.isAnotherFrame ?? false);
+    this.#lookAgain({ kind: 'set up', next }, isAnother, isAnother && !isOtherWayRound && next?.isSameTable);
     if (!next) return;
     this.#store();
     this.#reached.table.setObstacles([...next.setup.obstacles, ...(next.openObstacles ?? [])]);
@@ -160,10 +161,13 @@ export class PageHints {
     this.#give({ kind, stored: camera && storedCamera(camera) });
   }
 
-  /** The present picture is measured again with what is known then; `isAnotherTable`: nothing seen or said of the table before is true of it. */
-  #lookAgain(event: KnowledgeEvent, isAnotherTable: boolean): void {
+  /**
+   * The present picture is measured again with what is known then; `isAnotherTable`: nothing seen or said of the table before is true of it, but, where it `goesOn`, once a
+   * look has shown how it lies in its new frame.
+   */
+  #lookAgain(event: KnowledgeEvent, isAnotherTable: boolean, goesOn = false): void {
     const { store, table, measurer } = this.#reached;
-    this.#onNewHints();
+    this.#onNewHints(goesOn ? table.known : undefined);
     // Before the table is another, so that whoever hears of that knows the new one's picture.
     store.prepare(reduceKnowledge(this.#known, event));
     if (isAnotherTable) table.open();

@@ -1,7 +1,9 @@
 import type { Evidence } from '../../evidence/evidence.js';
+import { isObstacleEdit } from '../../table/edits.js';
 import type { MeasureResult, Problem, TableMeasurement } from '../../table/measurement.js';
 import { squeezedCaution } from '../../table/squeezed-picture.js';
 import type { Table } from '../../table/table.js';
+import { carriedTable, type KnownTable } from '../../table/views/carried-table.js';
 import { type CameraHold, createCameraHold } from '../capture/camera-hold.js';
 import { FROZEN, isBlind } from '../capture/camera-problems.js';
 import type { CameraSource } from '../capture/camera-source.js';
@@ -12,7 +14,7 @@ import { emptyPage, type FrozenMark, isLive, isOfOneMoment, type PageState, type
 import { PageStore } from '../state/page-store.js';
 import type { OnAirOf } from '../state/regions-of-interest.js';
 import { NOTHING_KNOWN } from '../state/table-knowledge.js';
-import { type Judge, TableSession } from '../state/table-session.js';
+import { type Judge, TableSession, type TableView } from '../state/table-session.js';
 import { createFrameMeasurer, type FrameMeasurer } from '../vision-client/frame-measurer.js';
 import { LiveView } from '../vision-client/live-view.js';
 import { OfferedFrames } from '../vision-client/offered-frames.js';
@@ -63,6 +65,8 @@ export class PageSession {
   /** All averages begin with the next look: what was measured before was measured with other things known. */
   #isBegun = false;
   readonly #photos = new PhotoTables();
+  /** The table as it was known in another frame, which goes on in that of the next look. */
+  #goesOn: TableView | undefined;
   #onLook: ((look: MeasureResult, page: PageState) => Remeasuring | undefined) | undefined;
   #hold: CameraHold | undefined;
   /** Counts what was begun to be opened: what is overtaken is closed when it comes. */
@@ -96,16 +100,21 @@ export class PageSession {
     });
     this.#measurer = createFrameMeasurer(client, {
       onEngine: (engine) => this.#store.set({ engine }),
-      onMeasuring: (frame) => this.#freshness.measuring(frame),
+      // A picture of one moment is compared with no other, and its camera is the one that was measured.
+      onMeasuring: (frame) => {
+        const { source } = this.state;
+        if (!source || !isOfOneMoment(source)) this.#freshness.measuring(frame);
+      },
       onPlaced: (placed) => this.#place(placed),
       onMeasured: (result) => this.#take(result),
       onRepeating: (isRepeating) => this.#repeat(isRepeating),
       onReady: () => this.state.source?.again(),
     });
     const reached = { store: this.#store, table: this.table, measurer: this.#measurer, nowMs: clock.nowMs };
-    this.hints = new PageHints(reached, () => {
+    this.hints = new PageHints(reached, (before) => {
       this.#fails = 0;
       this.#isBegun = true;
+      this.#goesOn = before;
       this.#store.prepare({ lookedShare: 0 });
     });
   }
@@ -245,7 +254,12 @@ export class PageSession {
   #place(placed: TableMeasurement | undefined): void {
     const { source, known } = this.state;
     if (!placed) this.table.place(undefined);
-    else if (source && !known.state.camera) this.table.place(placed, source.photo && this.#photos.mayGoOn(source.photo, placed));
+    else if (source && !known.state.camera) this.table.place(placed, this.#carriedTo(placed, source));
+  }
+
+  #carriedTo(placed: TableMeasurement, { photo }: FrameSource): KnownTable | undefined {
+    if (this.#goesOn) return carriedTable(this.#goesOn, placed);
+    return photo && this.#photos.mayGoOn(photo, placed);
   }
 
   #take(measured: MeasureResult): void {
@@ -253,7 +267,10 @@ export class PageSession {
     this.log.measured(measured);
     const { source, known, lens } = this.state;
     const isSamePicture = isOfOneMoment(source) && known.state.camera !== undefined;
-    if (measured.ok) this.#takePhoto(measured);
+    if (measured.ok) {
+      this.#takeTurned(measured.measurement);
+      this.#takePhoto(measured);
+    }
     const result = this.hints.learn(measured);
     this.#store.prepare({ framesPerSecond: this.#pace.tick(this.#clock.nowMs()) });
     if (result.ok) this.#succeed(result, isSamePicture);
@@ -265,6 +282,18 @@ export class PageSession {
     if (!remeasuring) this.#onLook = undefined;
   }
 
+  /** The first good look at a table in another frame: what was said of it goes on, by the ships; obstacles lie as they were said to lie in this frame. */
+  #takeTurned(measurement: TableMeasurement): void {
+    const before = this.#goesOn;
+    const carried = before && carriedTable(before, measurement);
+    this.#goesOn = undefined;
+    if (!carried) return;
+    const { obstacles } = this.table.known.state;
+    const done = carried.history.done.filter((edit) => !isObstacleEdit(edit));
+    this.table.takeUp({ state: { ...carried.state, obstacles }, history: { done, undone: [] }, chosen: before.chosen }, measurement);
+    this.#isBegun = true;
+  }
+
   /** What a look at a photo says of those that were shown before: whether their table goes on. */
   #takePhoto(result: Extract<MeasureResult, { ok: true }>): void {
     const { source } = this.state;
@@ -272,7 +301,7 @@ export class PageSession {
     const look = lookAtPhotos(source, result);
     const taken = this.#photos.take(source.photo, result.measurement, look);
     if (taken) {
-      this.table.takeUp(taken);
+      this.table.takeUp(taken, result.measurement);
       this.#isBegun = true;
       if (taken.known) this.hints.takeUp(taken.known);
     }
@@ -368,6 +397,7 @@ export class PageSession {
     this.#store.prepare({ ...ended, framesPerSecond: 0, held: undefined, remeasuring: undefined });
     this.#onLook = undefined;
     this.#isBegun = false;
+    this.#goesOn = undefined;
     this.hints.leave();
     this.#hold = undefined;
     this.table.forgetCamera();

@@ -149,7 +149,14 @@ export class PageSetup {
     const { noObstacleAt } = draft;
     const isAnother = isAnotherFrame(draft);
     const open = isAnother ? {} : { openObstacles: openObstacles(draft) };
-    this.#session().hints.setUp({ setup: named, noObstacleAt, isAnotherFrame: isAnother, ...open, ...(corners && { corners }) });
+    this.#session().hints.setUp({
+      setup: named,
+      noObstacleAt,
+      isAnotherFrame: isAnother,
+      isSameTable: true,
+      ...open,
+      ...(corners && { corners }),
+    });
     if (draft.areObstaclesSaid) this.#session().table.edit({ kind: 'all obstacles' });
   }
 

@@ -55,6 +55,8 @@ export interface NewSetup {
   readonly corners?: MeasureHints['corners'];
   /** Nothing measured before is true of the frame that this one makes. */
   readonly isAnotherFrame?: boolean;
+  /** The table that is shown was set up: what was said of it goes on in that frame. */
+  readonly isSameTable?: boolean;
   /** Where something was mistaken for an obstacle, though it is not one. */
   readonly noObstacleAt?: readonly Point[];
   /** What is seen now and may be an obstacle: nothing was said of it. */

@@ -32,7 +32,7 @@ import {
   type ShipFit,
   tableOf,
 } from '../../table/track/track-table.js';
-import type { KnownTable } from '../../table/views/carried-table.js';
+import { carriedTable, type KnownTable } from '../../table/views/carried-table.js';
 import { MAX_REPORTED_SHIPS } from './many-ships.js';
 
 /** What the page knows at one moment; plain data, replaced with every change. */
@@ -96,7 +96,12 @@ export class TableSession {
     const placed = this.#placed;
     const before = this.#state.obstacles;
     this.#placed = undefined;
-    this.#state = track(isBegun ? withoutAverages(this.#state) : this.#state, measurement, this.#history.done, isSamePicture);
+    // What was said of the ships of a first look is true of those ships, in whatever frame and order they are seen when it is over.
+    const isSaid = this.#history.done.length > 0 || this.#chosen.length > 0;
+    const goesOn = placed && !placed.areKnown && isSaid ? carriedTable({ ...placed, history: this.#history }, measurement) : undefined;
+    if (goesOn) [this.#state, this.#history] = [goesOn.state, goesOn.history];
+    const known = isBegun || goesOn ? withoutAverages(this.#state) : this.#state;
+    this.#state = track(known, measurement, this.#history.done, isSamePicture);
     // Who said that there are no others did not see this one.
     const isFoundSince = this.#state.obstacles.some((one) => !isUnlikely(one) && !before.some(({ id }) => id === one.id));
     // In another picture what was fitted may stand elsewhere, and what was dismissed may be something.
@@ -108,7 +113,7 @@ export class TableSession {
         return edit.kind !== 'all obstacles' || !isFoundSince;
       }),
     };
-    if (placed) this.#chosen = this.#chosen.filter((id) => isWhereItWas(id, placed.state, this.#state));
+    if (placed && !goesOn) this.#chosen = this.#chosen.filter((id) => isWhereItWas(id, placed.state, this.#state));
     this.#change();
   }
 
@@ -187,10 +192,13 @@ export class TableSession {
     this.#change();
   }
 
-  /** What is known of a table goes on with the next look, in whose frame it is; so does what was asked about it, unless its ships were chosen meanwhile. */
-  takeUp({ state, history, chosen }: Pick<TableView, 'state' | 'history' | 'chosen'>): void {
+  /** What is known of a table goes on with the next look, in whose frame it is; so does what was asked about it, unless its ships were chosen meanwhile. What was said meanwhile comes last. */
+  takeUp({ state, history, chosen }: Pick<TableView, 'state' | 'history' | 'chosen'>, look: TableMeasurement): void {
+    const meanwhile = this.#placed?.areKnown
+      ? (carriedTable({ ...this.#placed, history: this.#history }, look)?.history.done ?? [])
+      : this.#history.done.filter(({ kind }) => kind === 'all obstacles');
     this.#state = state;
-    this.#history = history;
+    this.#history = { done: [...history.done, ...meanwhile], undone: [] };
     if (!this.#placed?.areKnown || this.#chosen.length === 0) this.#chosen = chosen;
     this.#placed = undefined;
   }
@@ -248,7 +256,8 @@ export class TableSession {
   }
 
   /** What is known with other ships, of which nothing is asked. */
-  #asPlaced({ state, history: { done: edits } }: PlacedShips): TableView {
+  #asPlaced({ state, history, areKnown }: PlacedShips): TableView {
+    const edits = [...(areKnown ? history.done : []), ...this.#history.done];
     const table = tableOf(state, edits);
     const { pair: _, answer: __, ...known } = this.#known;
     return { ...known, state, table, ships: correctedShips(state, edits), overlay: compose({ table, templates: state.templates }) };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -170,3 +170,21 @@ async function makeFolder(t: TestContext): Promise<string> {
   t.after(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
+
+test('an element of the page is defined once it follows the language: what stands on the page before its part is loaded would speak on in the old one', async () => {
+  const folder = new URL('../../src/app/', import.meta.url);
+  const files = (await readdir(folder, { recursive: true })).filter((name) => /\bhm-[^/]*\.ts$/.test(name));
+  const decorators = await Promise.all(
+    files.map(
+      async (name) =>
+        [
+          name,
+          [...(await readFile(new URL(name, folder), 'utf8')).matchAll(/^@(localized|customElement)\(/gm)].map(([, one]) => one),
+        ] as const,
+    ),
+  );
+  const localized = decorators.filter(([, all]) => all.includes('localized'));
+  assert.ok(localized.length > 50);
+  // The last is applied first.
+  for (const [name, all] of localized) assert.deepEqual(all, ['customElement', 'localized'], name);
+});

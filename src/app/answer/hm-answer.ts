@@ -38,8 +38,8 @@ const NEWS_SIGMAS = 3;
  * @fires hm-choose-none - let both ships go
  * @fires hm-tool - something else is asked
  */
-@localized()
 @customElement('hm-answer')
+@localized()
 export class HmAnswer extends LitElement {
   static override styles = [controlStyles, answerStyles];
 

@@ -14,8 +14,8 @@ import { panelStyles } from '../ui/panel.styles.js';
 const ROLES = ['base', 'ruler', 'other-ruler', 'arc-edge', 'obstacle'];
 
 /** Real pixels where the chosen pair is decided: both closest points, and the target at the arc's edge. */
-@localized()
 @customElement('hm-closeup')
+@localized()
 export class HmCloseup extends LitElement {
   static override styles = [
     controlStyles,

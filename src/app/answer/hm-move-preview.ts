@@ -41,8 +41,8 @@ function wayWords([template, speed, side]: (typeof WAYS)[number]) {
  * What a ship could do, as a ghost on the table: a maneuver or its whole dial, a barrel roll, boost or decloak, a device.
  * @fires hm-tool - another attempt
  */
-@localized()
 @customElement('hm-try')
+@localized()
 export class HmTry extends LitElement {
   static override styles = [
     controlStyles,

@@ -12,8 +12,8 @@ import { panelStyles } from '../ui/panel.styles.js';
  * All ranges, arcs and obstructions of one ship at once.
  * @fires hm-choose - one of the ships, to be asked alone
  */
-@localized()
 @customElement('hm-ranges')
+@localized()
 export class HmRanges extends LitElement {
   static override styles = [
     controlStyles,

@@ -14,8 +14,8 @@ import { styled } from '../ui/styled.js';
  * How far remeasuring has come, then what came of it.
  * @fires hm-remeasure - no more of it
  */
-@localized()
 @customElement('hm-remeasuring')
+@localized()
 export class HmRemeasuring extends LitElement {
   static override styles = [
     controlStyles,

@@ -18,8 +18,8 @@ const EDGES: readonly EdgeSide[] = ['near', 'far', 'left', 'right'];
  * The range of anything to anything: two taps in the picture or on the map, or two choices from the lists.
  * @fires hm-tool - other things
  */
-@localized()
 @customElement('hm-ruler')
+@localized()
 export class HmRuler extends LitElement {
   static override styles = [controlStyles, panelStyles];
 

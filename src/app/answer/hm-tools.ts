@@ -25,8 +25,8 @@ import { agedNote } from './stale-note.js';
  * What is asked beside the range of two ships, in the answer's place.
  * @fires hm-tool - no tool any more
  */
-@localized()
 @customElement('hm-tools')
+@localized()
 export class HmTools extends LitElement {
   static override styles = [
     controlStyles,

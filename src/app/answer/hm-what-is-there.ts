@@ -21,8 +21,8 @@ const OFFERED = 6;
  * @fires hm-there - what a person says is there
  * @fires hm-choose - the ship beside it was meant
  */
-@localized()
 @customElement('hm-what-is-there')
+@localized()
 export class HmWhatIsThere extends LitElement {
   static override styles = [
     controlStyles,

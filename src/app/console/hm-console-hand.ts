@@ -27,8 +27,8 @@ const TYPED = { tokens: 'focus, 2 stress', attackDice: 'hit crit focus blank', d
  * else goes on as it is sent.
  * @fires hm-show - what is to be on screen now
  */
-@localized()
 @customElement('hm-console-hand')
+@localized()
 export class HmConsoleHand extends LitElement {
   static override styles = [
     controlStyles,

@@ -23,8 +23,8 @@ const MAX_NOTES = 8;
  * What the camera sees, stage by stage, and the state of each by name, at one moment: made to be photographed by who asks for help. It is saved, as a text without
  * a picture unless that is asked for, or goes nowhere.
  */
-@localized()
 @customElement('hm-camera-page')
+@localized()
 export class HmCameraPage extends LitElement {
   static override styles = [
     controlStyles,

@@ -21,8 +21,8 @@ const PAPERS: readonly { readonly paper: PaperName; readonly title: string }[] =
  * @fires hm-forget-lens - the lens is to be measured again
  * @fires hm-board - the sheet lies on the table, at the size given; or does not any more
  */
-@localized()
 @customElement('hm-board')
+@localized()
 export class HmBoard extends LitElement {
   static override styles = css`
     ol { margin: 0; padding-left: 1.2rem; display: grid; gap: 1.1rem; line-height: 1.5; }

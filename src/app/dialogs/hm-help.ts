@@ -30,8 +30,8 @@ const cameraPlace = () => html`<figure>
 </figure>`;
 
 /** How to use the page, and its keys. */
-@localized()
 @customElement('hm-help')
+@localized()
 export class HmHelp extends LitElement {
   static override styles = css`
     ol, dl { margin: 0 0 1.2rem; padding-left: 1.2rem; line-height: 1.5; }

@@ -13,8 +13,8 @@ import { emit, type LeaveChoice } from '../ui/page-events.js';
  * Asks before a table with corrections, or a match that is played, is left. Escape, the cross and a tap beside the question mean to stay.
  * @fires hm-leave - what was chosen, once the question is gone and the focus is back where it was
  */
-@localized()
 @customElement('hm-leave')
+@localized()
 export class HmLeave extends LitElement {
   static override styles = css`
     p { margin: 0 0 0.5rem; color: var(--hm-ink-2); line-height: 1.5; }

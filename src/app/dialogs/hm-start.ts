@@ -27,8 +27,8 @@ const CHOICES = [
  * @fires hm-open-files - pictures, videos or scene files were chosen
  * @fires hm-menu - help, the other language, the match that was played last, or, where the page was opened with its link, the stream's links
  */
-@localized()
 @customElement('hm-start')
+@localized()
 export class HmStart extends LitElement {
   static override styles = [
     controlStyles,

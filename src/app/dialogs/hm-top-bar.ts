@@ -89,8 +89,8 @@ const GROUPS: readonly { readonly title: () => string; readonly entries: readonl
  * The page's name, how the camera fares, and the menu.
  * @fires hm-menu - an entry was chosen
  */
-@localized()
 @customElement('hm-top-bar')
+@localized()
 export class HmTopBar extends LitElement {
   static override styles = [
     controlStyles,

@@ -26,8 +26,8 @@ const BEYOND_PX = 34;
  * around it are shown enlarged meanwhile.
  * @fires hm-edit - it was moved or turned
  */
-@localized()
 @customElement('hm-hand')
+@localized()
 export class HmHand extends LitElement {
   static override styles = [
     controlStyles,

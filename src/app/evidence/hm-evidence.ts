@@ -40,8 +40,8 @@ const NAMES = { dispute: 'hashmark-evidence', 'bad reading': 'hashmark-bad-readi
  * What was frozen at a tap, to be saved: the signed file, the picture for a chat, the page to print. Nothing leaves the device before one of these is
  * saved. A bad reading is saved with what the person says of it.
  */
-@localized()
 @customElement('hm-evidence')
+@localized()
 export class HmEvidence extends LitElement {
   static override styles = [
     controlStyles,

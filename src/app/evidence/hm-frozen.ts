@@ -6,8 +6,8 @@ import type { FrozenMark } from '../state/page-state.js';
 import { icon } from '../ui/icon.js';
 
 /** Says that what is shown is evidence: since when it is frozen, whether it was changed, and what was said then. */
-@localized()
 @customElement('hm-frozen')
+@localized()
 export class HmFrozen extends LitElement {
   static override styles = css`
     :host { display: block; }

@@ -16,8 +16,8 @@ const LOOKS: readonly { readonly look: TableLook; readonly name: Phrase }[] = [
  * Picture or map, on a screen that has no room for both.
  * @fires hm-look - the other one is wished for
  */
-@localized()
 @customElement('hm-look')
+@localized()
 export class HmLook extends LitElement {
   static override styles = [
     controlStyles,

@@ -23,8 +23,8 @@ import { errorStyles } from './error-layer.styles.js';
  * @fires hm-edit - the ship being moved was moved
  * @fires hm-placing - while a ship is being added: where the mat was tapped
  */
-@localized()
 @customElement('hm-map')
+@localized()
 export class HmMap extends LitElement {
   static override styles = [
     controlStyles,

@@ -25,8 +25,8 @@ const KINDS: Readonly<Partial<Record<FairEntry['kind'], Phrase>>> = { answered: 
  * Match mode, in the answer's place: what both agree to, what is going on, why something is not measured now, the log, and the way out.
  * @fires hm-fair - what the players say
  */
-@localized()
 @customElement('hm-match-mode')
+@localized()
 export class HmMatchMode extends LitElement {
   static override styles = [
     controlStyles,

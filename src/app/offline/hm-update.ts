@@ -6,8 +6,8 @@ import { customElement, property, state } from 'lit/decorators.js';
  * Says that a newer version of the page waits.
  * @fires hm-update - it is wanted now
  */
-@localized()
 @customElement('hm-update')
+@localized()
 export class HmUpdate extends LitElement {
   static override styles = css`
     :host { position: fixed; z-index: 20; inset: 3.6rem 0 auto; display: grid; justify-content: center; pointer-events: none; }

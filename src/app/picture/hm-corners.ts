@@ -35,8 +35,8 @@ const LOUPE_NEEDS_PX = 168;
  * @fires hm-corners-cancel - the player gave up
  * @fires hm-setup - without a panel of its own: the corners, with every step of a drag
  */
-@localized()
 @customElement('hm-corners')
+@localized()
 export class HmCorners extends LitElement {
   static override styles = [
     controlStyles,

@@ -6,8 +6,8 @@ import { customElement, property } from 'lit/decorators.js';
 import type { LoadProgress } from '../../worker/api.js';
 
 /** How far the loading of the engines is, in bytes. */
-@localized()
 @customElement('hm-loading')
+@localized()
 export class HmLoading extends LitElement {
   static override styles = css`
     :host { display: grid; gap: 0.5rem; padding: 0.9rem 1.1rem 1rem; border-radius: var(--hm-radius); background: color-mix(in srgb, var(--hm-panel) 94%, transparent); border: 1px solid var(--hm-line); backdrop-filter: blur(8px); }

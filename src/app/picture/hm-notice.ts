@@ -31,8 +31,8 @@ interface Lasting {
  * @fires hm-forget-lens - the lens that was kept is not this camera's
  * @fires hm-dismiss - the problem was read
  */
-@localized()
 @customElement('hm-notice')
+@localized()
 export class HmNotice extends LitElement {
   static override styles = [
     controlStyles,

@@ -30,8 +30,8 @@ const loadSelect = () =>
  * @fires hm-hold - whether focus and light of the camera are held
  * @fires hm-mirror - whether the pictures are mirror images
  */
-@localized()
 @customElement('hm-source-bar')
+@localized()
 export class HmSourceBar extends LitElement {
   static override styles = [
     controlStyles,

@@ -43,8 +43,8 @@ const MIDDLE: Share = { x: 0.5, y: 0.5 };
  * @fires hm-rule - while a ruler is laid: what was tapped
  * @slot - what lies over the picture: the corner marks
  */
-@localized()
 @customElement('hm-stage')
+@localized()
 export class HmStage extends LitElement {
   static override styles = [
     controlStyles,

@@ -27,8 +27,8 @@ export const readStates = (text: string): readonly RecordedState[] => recordedSt
 const SPEEDS = [1, 4, 16] as const;
 
 /** Plays a recorded table from above; a state that it stands at can be taken onto the page, to be measured. */
-@localized()
 @customElement('hm-recording')
+@localized()
 export class HmRecording extends LitElement {
   static override styles = [
     controlStyles,

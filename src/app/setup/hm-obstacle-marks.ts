@@ -31,8 +31,8 @@ const LOUPE_SEEN_PX = 200;
  * a loupe, or moved with the arrow keys and turned with < and >.
  * @fires hm-setup - an obstacle was chosen, moved or turned, or is missing
  */
-@localized()
 @customElement('hm-obstacle-marks')
+@localized()
 export class HmObstacleMarks extends LitElement {
   static override styles = [
     controlStyles,

@@ -13,8 +13,8 @@ import type { OtherTableChoice } from './setup-actions.js';
  * Asks once whether the pictures are of another table than the setup's. Escape, the cross and a tap beside the question mean: without it this time.
  * @fires hm-setup - what was chosen
  */
-@localized()
 @customElement('hm-other-table')
+@localized()
 export class HmOtherTable extends LitElement {
   static override styles = css`
     p { margin: 0 0 0.6rem; color: var(--hm-ink-2); line-height: 1.5; }

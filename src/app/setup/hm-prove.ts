@@ -18,8 +18,8 @@ type Reading = Omit<Proof, 'provedAt'>;
  * Proves on the players' own table what the page measures: two ships that were pushed against the ends of a template, or a piece of known length on the mat.
  * @fires hm-setup - a reading that is to be kept with the table, or saved
  */
-@localized()
 @customElement('hm-prove')
+@localized()
 export class HmProve extends LitElement {
   static override styles = [controlStyles, panelStyles];
 

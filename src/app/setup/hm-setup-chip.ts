@@ -11,8 +11,8 @@ import { chipWords, matWords } from './setup-words.js';
  * Says whether the table is known, over the picture; a tap sets it up, or shows what is known.
  * @fires hm-setup - the table is to be set up
  */
-@localized()
 @customElement('hm-setup-chip')
+@localized()
 export class HmSetupChip extends LitElement {
   static override styles = [
     controlStyles,

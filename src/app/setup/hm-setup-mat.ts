@@ -27,8 +27,8 @@ type Way = 'sold' | 'measured' | 'ruler';
  * The mat: as it is sold, measured, or by the range ruler that lies on it; each with what it would make of a distance between two ships.
  * @fires hm-setup - the mat that was chosen
  */
-@localized()
 @customElement('hm-setup-mat')
+@localized()
 export class HmSetupMat extends LitElement {
   static override styles = [
     controlStyles,

@@ -26,8 +26,8 @@ const THUMBNAIL_MM = 80;
  * The obstacles of the draft: each can be named, turned, turned over and removed; one that was tapped in the picture gets its outline.
  * @fires hm-setup - an obstacle was chosen, changed or removed
  */
-@localized()
 @customElement('hm-setup-obstacles')
+@localized()
 export class HmSetupObstacles extends LitElement {
   static override styles = [
     controlStyles,

@@ -34,8 +34,8 @@ const QUESTIONS: Readonly<Record<SetupStep, Phrase>> = {
  * @fires hm-tool - the last step: what is measured is proved
  * @fires hm-mirror - the pictures are mirror images, or are not
  */
-@localized()
 @customElement('hm-setup')
+@localized()
 export class HmSetup extends LitElement {
   static override styles = [controlStyles, setupStyles];
 

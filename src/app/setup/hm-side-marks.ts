@@ -14,8 +14,8 @@ const SIDES: readonly Quarters[] = [0, 1, 2, 3];
  * The mat's four sides over the picture: player 1's drawn blue, player 2's orange; a tap on another says that player 1 sits there.
  * @fires hm-setup - the side that was tapped
  */
-@localized()
 @customElement('hm-side-marks')
+@localized()
 export class HmSideMarks extends LitElement {
   static override styles = [
     controlStyles,

@@ -28,8 +28,8 @@ const TURN_RAD = (5 * Math.PI) / 180;
  * @fires hm-moving - an obstacle is moved by hand, or no more
  * @fires hm-add-obstacle - one more is wanted
  */
-@localized()
 @customElement('hm-obstacles')
+@localized()
 export class HmObstacles extends LitElement {
   static override styles = [
     controlStyles,

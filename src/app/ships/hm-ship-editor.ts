@@ -31,8 +31,8 @@ const TURN_RAD = (5 * Math.PI) / 180;
  * @fires hm-edit - a correction
  * @fires hm-moving - the player begins or ends moving the ship on the map
  */
-@localized()
 @customElement('hm-ship-editor')
+@localized()
 export class HmShipEditor extends LitElement {
   static override styles = [
     controlStyles,

@@ -23,8 +23,8 @@ import { unseenBadge } from './unseen-words.js';
  * @fires hm-edit, hm-undo, hm-redo - a correction
  * @fires hm-placing - the player wants to add a ship (`at` undefined)
  */
-@localized()
 @customElement('hm-ships')
+@localized()
 export class HmShips extends LitElement {
   static override styles = [
     controlStyles,

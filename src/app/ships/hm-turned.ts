@@ -12,8 +12,8 @@ import { panelStyles } from '../ui/panel.styles.js';
  * Whether the picture was turned or a ship has moved, where what stands on the mat does not decide it.
  * @fires hm-turned - what a person says
  */
-@localized()
 @customElement('hm-turned')
+@localized()
 export class HmTurned extends LitElement {
   static override styles = [controlStyles, panelStyles];
 

@@ -30,8 +30,8 @@ const NO_CODE = phrase('no-qr-code-read');
  * The squads of both players: read from text, file, QR code or link, and assigned to the bases of the table.
  * @fires hm-squads - the dialog is gone; with what follows for the table where the ships are to be used
  */
-@localized()
 @customElement('hm-squads')
+@localized()
 export class HmSquads extends LitElement {
   static override styles = [controlStyles, squadsStyles];
 

@@ -20,8 +20,8 @@ const PAGES: readonly Page[] = ['camera', 'map', 'overCamera', 'panel', 'caption
 const COPIED_MS = 1500;
 
 /** The pages of a stream with their links, codes to scan, and what the overlay shows now. */
-@localized()
 @customElement('hm-stream')
+@localized()
 export class HmStream extends LitElement {
   static override styles = [
     controlStyles,

@@ -11,8 +11,8 @@ import { icon } from './icon.js';
  * What happened and what to do about it; never one without the other.
  * @slot - buttons that do it
  */
-@localized()
 @customElement('hm-problem')
+@localized()
 export class HmProblem extends LitElement {
   static override styles = [
     controlStyles,

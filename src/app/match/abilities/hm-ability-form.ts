@@ -22,8 +22,8 @@ import { forgetAbility, keepAbility, keptAbilities } from './stored-abilities.js
 const RANGES = [0, 1, 2, 3, 4];
 
 /** Enters an ability in a few taps: whose, when, whom by range and arc, what. It is kept for other matches; card texts are not shipped. */
-@localized()
 @customElement('hm-ability-form')
+@localized()
 export class HmAbilityForm extends LitElement {
   static override styles = [
     controlStyles,

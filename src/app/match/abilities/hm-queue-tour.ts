@@ -16,8 +16,8 @@ import './hm-queue.js';
 const EXAMPLES: readonly QueueExample[] = [exampleOne(), exampleTwo()];
 
 /** The two worked examples of the rules, walked through step by step: the table, the queue after each step, and the tokens. */
-@localized()
 @customElement('hm-queue-tour')
+@localized()
 export class HmQueueTour extends LitElement {
   static override styles = [
     controlStyles,

@@ -14,8 +14,8 @@ import { choiceButton } from '../state/game-choice.js';
 import type { GameSession } from '../state/game-session.js';
 
 /** The ability queue, front first: resolve or skip the front, and order what its player may still order. Without a session: to look at only. */
-@localized()
 @customElement('hm-queue')
+@localized()
 export class HmQueue extends LitElement {
   static override styles = [
     controlStyles,

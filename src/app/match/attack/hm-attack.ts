@@ -23,8 +23,8 @@ import './hm-odds.js';
 import '../board/hm-survey.js';
 
 /** An attack, step by step: what is allowed now, what is not and by which rule, the dice, and what to expect of it. */
-@localized()
 @customElement('hm-attack')
+@localized()
 export class HmAttack extends LitElement {
   static override styles = [
     controlStyles,

@@ -11,8 +11,8 @@ import { faceSign } from './die-face.js';
  * Dice as they lie. Open ones can be chosen; one that was rerolled is drawn dashed and says so.
  * @fires hm-pick - the places of the dice that are chosen now
  */
-@localized()
 @customElement('hm-dice-row')
+@localized()
 export class HmDiceRow extends LitElement {
   static override styles = [
     controlStyles,

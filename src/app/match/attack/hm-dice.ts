@@ -13,8 +13,8 @@ import { faceSign } from './die-face.js';
  * Results of dice that have to be rolled: rolled by the page, or tapped in as they lie on the table.
  * @fires hm-dice - the faces, their source, and whether there were too few dice
  */
-@localized()
 @customElement('hm-dice')
+@localized()
 export class HmDice extends LitElement {
   static override styles = [
     controlStyles,

@@ -25,8 +25,8 @@ type Rerolling = { readonly with: 'lock' } | { readonly with: 'ability'; readonl
  * A step in which dice are modified: the dice to choose from, what may be spent on them, and what an ability does to them. What the
  * rules forbid says why; a die that was rerolled is not offered again.
  */
-@localized()
 @customElement('hm-modify')
+@localized()
 export class HmModify extends LitElement {
   static override styles = [
     controlStyles,

@@ -14,8 +14,8 @@ import { wholeEntered } from '../state/entered.js';
 type Side = keyof BothMeans;
 
 /** What to expect of the attack: the probability of each total of damage, exactly; with the tokens there are, or with others to see what if. */
-@localized()
 @customElement('hm-odds')
+@localized()
 export class HmOdds extends LitElement {
   static override styles = [
     controlStyles,

@@ -11,8 +11,8 @@ import { gameStyles } from '../page/game.styles.js';
 import type { GameSession } from '../state/game-session.js';
 
 /** Ships that stand where the log does not have them: nothing is judged of them until somebody says what happened. */
-@localized()
 @customElement('hm-astray')
+@localized()
 export class HmAstray extends LitElement {
   static override styles = [
     controlStyles,

@@ -15,8 +15,8 @@ import { ElementSize } from '../../ui/element-size.js';
  * The table as the match has it, from above, with the arc of the ship whose turn it is and the line of the attack.
  * @fires hm-choose - a ship was tapped
  */
-@localized()
 @customElement('hm-game-map')
+@localized()
 export class HmGameMap extends LitElement {
   static override styles = [
     overlayStyles,

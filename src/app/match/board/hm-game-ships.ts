@@ -15,8 +15,8 @@ import type { GameSession } from '../state/game-session.js';
 import '../turn/hm-ship-hand.js';
 
 /** The ships of the match: hull, shields, tokens, and what the referee has to say. With a session tokens and damage are set by hand. */
-@localized()
 @customElement('hm-game-ships')
+@localized()
 export class HmGameShips extends LitElement {
   static override styles = [
     controlStyles,

@@ -8,8 +8,8 @@ import { answerWords, decimal, translate } from '../../locales/language.js';
 import { gameStyles } from '../page/game.styles.js';
 
 /** Measure Range: every enemy ship, its range, and the attacker's arcs that it is in, with what is uncertain said as such. */
-@localized()
 @customElement('hm-survey')
+@localized()
 export class HmSurvey extends LitElement {
   static override styles = [
     gameStyles,

@@ -13,8 +13,8 @@ import { choiceButton } from '../state/game-choice.js';
 import type { GameSession } from '../state/game-session.js';
 
 /** The table changed in the middle of an attack: what changed, and what would come of either table. Somebody says which one counts. */
-@localized()
 @customElement('hm-table-changed')
+@localized()
 export class HmTableChanged extends LitElement {
   static override styles = [controlStyles, gameStyles];
 

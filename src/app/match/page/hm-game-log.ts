@@ -25,8 +25,8 @@ import './hm-score.js';
 const STEP_MS = 700;
 
 /** The whole match as a log: looked at event by event, played again, saved, and opened. */
-@localized()
 @customElement('hm-game-log')
+@localized()
 export class HmGameLog extends LitElement {
   static override styles = [
     controlStyles,

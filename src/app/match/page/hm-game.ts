@@ -52,8 +52,8 @@ const PAGES = [
  * A match by the rules, on the table of the page.
  * @fires hm-edit - the rules placed a ship; hm-menu `game` - back to measuring
  */
-@localized()
 @customElement('hm-game')
+@localized()
 export class HmGame extends LitElement {
   static override styles = [
     controlStyles,

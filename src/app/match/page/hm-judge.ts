@@ -18,8 +18,8 @@ import { gameStyles } from './game.styles.js';
 const KEY = 'hashmark-judge';
 
 /** Why an event was not taken, with its rule; and where the table cannot decide, every outcome, what it would mean, and who decides. */
-@localized()
 @customElement('hm-judge')
+@localized()
 export class HmJudge extends LitElement {
   static override styles = [
     controlStyles,

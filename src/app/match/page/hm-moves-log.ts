@@ -11,8 +11,8 @@ import type { Playing } from '../state/game-session.js';
 import { gameStyles } from './game.styles.js';
 
 /** Every move that was seen against the maneuver that was executed, for a judge who opens it: tolerances, means, and no verdict. */
-@localized()
 @customElement('hm-moves-log')
+@localized()
 export class HmMovesLog extends LitElement {
   static override styles = [
     controlStyles,

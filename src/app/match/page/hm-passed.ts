@@ -10,8 +10,8 @@ import type { GameSession, Passed } from '../state/game-session.js';
 import { gameStyles } from './game.styles.js';
 
 /** The steps that passed by themselves since the last tap, folded; a card that acts in one of them is reason to go back to it. */
-@localized()
 @customElement('hm-passed')
+@localized()
 export class HmPassed extends LitElement {
   static override styles = [
     controlStyles,

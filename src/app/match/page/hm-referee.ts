@@ -7,8 +7,8 @@ import { translate } from '../../locales/language.js';
 import { gameStyles } from './game.styles.js';
 
 /** What a referee would say now: what is forgotten, and what is worth a look. Nothing when there is nothing. */
-@localized()
 @customElement('hm-referee')
+@localized()
 export class HmReferee extends LitElement {
   static override styles = [
     gameStyles,

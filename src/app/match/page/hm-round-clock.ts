@@ -14,8 +14,8 @@ const TICK_MS = 1000;
 const MAX_MINUTES = 600;
 
 /** The clock of a round, as far as it may be seen: the minutes that have gone by, and that its end has come. It is set where the log is shown. */
-@localized()
 @customElement('hm-round-clock')
+@localized()
 export class HmRoundClock extends LitElement {
   static override styles = [
     controlStyles,

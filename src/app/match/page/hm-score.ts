@@ -24,8 +24,8 @@ type Notes = typeof NO_NOTES;
 const MAX_POINTS = 1000;
 
 /** The score of a match by its damage: what ships cost and who plays is entered here, and the sheet is saved for paper or to be handed in. */
-@localized()
 @customElement('hm-score')
+@localized()
 export class HmScore extends LitElement {
   static override styles = [
     controlStyles,

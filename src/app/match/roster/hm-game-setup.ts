@@ -28,8 +28,8 @@ const BLUE_REMOVES: readonly (readonly [BlueRemoves, () => string])[] = [
 ];
 
 /** Who is who on this table, and the match begins. A ship that is not on the list plays with round numbers until it is described. */
-@localized()
 @customElement('hm-game-setup')
+@localized()
 export class HmGameSetup extends LitElement {
   static override styles = [
     controlStyles,

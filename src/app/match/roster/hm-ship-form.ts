@@ -23,8 +23,8 @@ const POINTINGS: readonly Pointing[] = ['front', 'right', 'rear', 'left'];
  * A ship by hand, which no list has to know: its numbers, dial, action bar and weapons.
  * @fires hm-entry - the ship as it was entered; whatever could not be is said instead
  */
-@localized()
 @customElement('hm-ship-form')
+@localized()
 export class HmShipForm extends LitElement {
   static override styles = [
     controlStyles,

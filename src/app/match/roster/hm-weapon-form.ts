@@ -24,8 +24,8 @@ export interface EnteredWeapon {
  * A weapon by hand: dice, arc, and of a special one its ranges, ordnance icon, requirement and costs.
  * @fires hm-weapon - it was changed; no detail: it is taken away
  */
-@localized()
 @customElement('hm-weapon-form')
+@localized()
 export class HmWeaponForm extends LitElement {
   static override styles = [
     controlStyles,

@@ -16,8 +16,8 @@ import type { GameSession } from '../state/game-session.js';
 type Act = Extract<GameEvent, { kind: 'act' }>;
 
 /** The action bar of the ship that activates, what its bar links to the action it performed, and every other action for what cards grant. */
-@localized()
 @customElement('hm-actions')
+@localized()
 export class HmActions extends LitElement {
   static override styles = [
     controlStyles,

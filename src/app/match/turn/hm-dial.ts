@@ -25,8 +25,8 @@ const COLORS = [
  * A ship's dial as a table: a row for each speed, a column for each bearing it has.
  * @fires hm-dial-set - the code of the maneuver that was pressed; whether the rules allow it is not asked here
  */
-@localized()
 @customElement('hm-dial')
+@localized()
 export class HmDial extends LitElement {
   static override styles = [
     controlStyles,

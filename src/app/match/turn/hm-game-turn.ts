@@ -24,8 +24,8 @@ import { maneuverWords } from '../../ui/maneuver-words.js';
 import './hm-reveal.js';
 
 /** What the round asks for now: dials, the ship that activates, the ship that engages. */
-@localized()
 @customElement('hm-game-turn')
+@localized()
 export class HmGameTurn extends LitElement {
   static override styles = [
     controlStyles,

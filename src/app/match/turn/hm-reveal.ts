@@ -18,8 +18,8 @@ import './hm-dial.js';
 const DIFFICULTIES = ['blue', 'white', 'red'] as const;
 
 /** A dial that was set on the table is turned over: the maneuver that brought the ship where it is seen now, in one tap, or what the dial shows. */
-@localized()
 @customElement('hm-reveal')
+@localized()
 export class HmReveal extends LitElement {
   static override styles = [
     controlStyles,

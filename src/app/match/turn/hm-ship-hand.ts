@@ -21,8 +21,8 @@ const POINTINGS: readonly Pointing[] = ['front', 'right', 'rear', 'left'];
 const BY_HAND = { reason: 'by hand' } as const;
 
 /** What players do with the pieces of one ship: tokens, locks, charges, damage, turret, an action that is granted, and a new description. */
-@localized()
 @customElement('hm-ship-hand')
+@localized()
 export class HmShipHand extends LitElement {
   static override styles = [
     controlStyles,

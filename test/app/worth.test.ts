@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { FrameSource } from '../../src/app/capture/frame-source.js';
 import { worthOf } from '../../src/app/picture/worth-words.js';
 import type { TableView } from '../../src/app/state/table-session.js';
 import type { Setup } from '../../src/table/setup/setup.js';
@@ -45,14 +46,17 @@ test('what a hand placed says nothing of what the camera is worth', () => {
 });
 
 test('a poor worth says why: the caution, the mat’s size, or what the picture shows', () => {
-  assert.match(worthOf(known([[300, 3]], { matSigmaMm: 8 }))!.why!, /mat’s size is not known: measure it/);
-  assert.match(worthOf(known([[300, 3]], { matSigmaMm: 0.5 }))!.why!, /shows too little/);
+  const source = {} as FrameSource;
+  assert.match(worthOf(known([[300, 3]], { matSigmaMm: 8 }), { source })!.why!, /mat’s size is not known: measure it/);
+  assert.match(worthOf(known([[300, 3]], { matSigmaMm: 0.5 }), { source })!.why!, /shows too little/);
+  assert.equal(worthOf(known([[300, 3]], { matSigmaMm: 8 }))!.why, undefined, 'a scene has no picture that could be better');
   const setup = { mat: { widthMm: 900, depthMm: 900, sigmaMm: 0.5 } } as unknown as Setup;
-  const whyOf = (lookedShare: number, matSigmaMm: number) => worthOf(known([[300, 3]], { matSigmaMm }), { setup, lookedShare })!.why!;
+  const whyOf = (lookedShare: number, matSigmaMm: number) =>
+    worthOf(known([[300, 3]], { matSigmaMm }), { source, setup, lookedShare })!.why!;
   assert.match(whyOf(0, 8), /measured again with the size/);
   assert.match(whyOf(0.2, 8), /mat’s size is not known/, 'though it was entered, this picture was not measured by it');
   assert.match(whyOf(0, 0.5), /shows too little/);
   const caution = { code: 'x', message: phrase('corners-off-edges', 3), hint: phrase('mark-them-again') };
-  assert.match(worthOf(known([[300, 3]]), { caution })!.why!, /^Mark them again/);
-  assert.equal(worthOf(known([[300, 0.5]]), { caution })!.why, undefined);
+  assert.match(worthOf(known([[300, 3]]), { source, caution })!.why!, /^Mark them again/);
+  assert.equal(worthOf(known([[300, 0.5]]), { source, caution })!.why, undefined);
 });

@@ -18,7 +18,7 @@ export interface Worth {
 }
 
 /** What the last look left open, and whether there was one since the table was set up. */
-type Looked = Pick<PageState, 'caution' | 'setup' | 'lookedShare'>;
+type Looked = Pick<PageState, 'caution' | 'setup' | 'lookedShare' | 'source'>;
 
 /** Ends of the grades, mm. */
 const GRADES_MM = { good: 2, fair: 5 } as const;
@@ -28,7 +28,9 @@ export function worthOf(known: TableView, looked: Partial<Looked> = {}): Worth |
   if (!sigmaMm) return undefined;
   const text = `± ${sigmaMm < 0.095 ? decimal(sigmaMm, 2) : decimal(sigmaMm, 1)} mm`;
   if (sigmaMm < GRADES_MM.good) return { text, grade: 'good' };
-  return { text, grade: sigmaMm < GRADES_MM.fair ? 'fair' : 'poor', why: whyOf(known, sigmaMm, looked) };
+  // Without a picture nothing helps.
+  const why = looked.source === undefined ? {} : { why: whyOf(known, sigmaMm, looked) };
+  return { text, grade: sigmaMm < GRADES_MM.fair ? 'fair' : 'poor', ...why };
 }
 
 function whyOf(

@@ -105,7 +105,7 @@ export const TOOLS = {
   'asked-reposition': (ship: string) => `roll, boost or decloak of ${ship}`,
   'asked-device': (ship: string) => `device of ${ship}`,
   'asked-what-moved': 'what moved',
-  'moment-nothing': 'nothing is measured now',
+  'moment-nothing': 'nothing is measured',
   'moment-maneuver': (ship: string) => `${ship} executes its maneuver`,
   'moment-this-maneuver': (ship: string, maneuver: string) => `${ship} executes its maneuver ${maneuver}`,
   'moment-action': (ship: string) => `${ship} performs an action`,

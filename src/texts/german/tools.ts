@@ -107,7 +107,7 @@ export const TOOLS: Translated<typeof ENGLISH> = {
   'asked-reposition': (ship) => `Rolle, Schub oder Enttarnen von ${ship}`,
   'asked-device': (ship) => `Vorrichtung von ${ship}`,
   'asked-what-moved': 'was sich bewegt hat',
-  'moment-nothing': 'jetzt wird nichts gemessen',
+  'moment-nothing': 'nichts wird gemessen',
   'moment-maneuver': (ship) => `${ship} führt sein Manöver aus`,
   'moment-this-maneuver': (ship, maneuver) => `${ship} führt sein Manöver ${maneuver} aus`,
   'moment-action': (ship) => `${ship} führt eine Aktion durch`,

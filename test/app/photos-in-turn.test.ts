@@ -219,6 +219,8 @@ test('a table whose player 1 is found to sit elsewhere is the same one turned: n
   const setup: Setup = { mat, obstacles: [rock], learnedFrom: { pictures: 0, ships: 0 } };
   session.hints.setUp({ setup, isAnotherFrame: true, isSameTable: true });
   assert.deepEqual(names(session.state), [], 'nothing is known of the new frame yet');
+  session.hints.hint({});
+  session.hints.setUp({ setup, isAnotherFrame: true, isSameTable: true });
   const failed: MeasureResult = { ok: false, problem: { code: 'mat-not-found', message: said('No mat.'), hint: said('Move.') } };
   await again(failed);
   await again(look({ isBumped: true }));

@@ -16,6 +16,14 @@ import {
 import type { TableSession, TableView } from '../state/table-session.js';
 import type { FrameMeasurer } from '../vision-client/frame-measurer.js';
 
+/** What new hints change of the table. */
+interface NewHints {
+  /** Nothing that was seen or said is true of the next look's frame. */
+  readonly isAnotherTable: boolean;
+  /** The table as it was, where that look sees the same one in another frame. */
+  readonly before?: TableView;
+}
+
 /** What hints reach. */
 interface Reached {
   readonly store: PageStore;
@@ -30,13 +38,13 @@ const STORE_MS = 30_000;
 /** The owner of what is known before a picture is measured: each change is an event, is given to the worker, and is stored for its camera. */
 export class PageHints {
   readonly #reached: Reached;
-  readonly #onNewHints: (before?: TableView) => void;
+  readonly #onNewHints: (hints: NewHints) => void;
   /** The size of picture for which lens and setup were recalled. */
   #recalledFor = '';
   #storedAtMs = Number.NEGATIVE_INFINITY;
 
-  /** `onNewHints`: failures and averages from before count no more; `before`: the table as it was, where the next look sees the same one in another frame. */
-  constructor(reached: Reached, onNewHints: (before?: TableView) => void) {
+  /** `onNewHints`: failures and averages from before count no more. */
+  constructor(reached: Reached, onNewHints: (hints: NewHints) => void) {
     this.#reached = reached;
     this.#onNewHints = onNewHints;
   }
@@ -127,7 +135,7 @@ export class PageHints {
 
   /** The lens was another one, or has changed: what was stored of it is thrown away. */
   forgetLens(): void {
-    this.#onNewHints();
+    this.#onNewHints({ isAnotherTable: false });
     this.#give({ kind: 'lens forgotten' }, { measureProblem: undefined });
     this.#store();
     this.#reached.store.state.source?.again();
@@ -167,7 +175,7 @@ export class PageHints {
    */
   #lookAgain(event: KnowledgeEvent, isAnotherTable: boolean, goesOn = false): void {
     const { store, table, measurer } = this.#reached;
-    this.#onNewHints(goesOn ? table.known : undefined);
+    this.#onNewHints({ isAnotherTable, ...(goesOn && { before: table.known }) });
     // Before the table is another, so that whoever hears of that knows the new one's picture.
     store.prepare(reduceKnowledge(this.#known, event));
     if (isAnotherTable) table.open();

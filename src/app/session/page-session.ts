@@ -111,10 +111,12 @@ export class PageSession {
       onReady: () => this.state.source?.again(),
     });
     const reached = { store: this.#store, table: this.table, measurer: this.#measurer, nowMs: clock.nowMs };
-    this.hints = new PageHints(reached, (before) => {
+    this.hints = new PageHints(reached, ({ isAnotherTable, before }) => {
       this.#fails = 0;
       this.#isBegun = true;
-      this.#goesOn = before;
+      // One that has not been seen in its new frame yet may be turned once more.
+      const isUnseen = before?.state.tracks.length === 0;
+      if (isAnotherTable && !isUnseen) this.#goesOn = before;
       this.#store.prepare({ lookedShare: 0 });
     });
   }

@@ -27,7 +27,8 @@ export function carriedTable({ state, history }: KnownTable, to: TableMeasuremen
     ...(state.isEdgeUnknown && { isEdgeUnknown: true }),
   });
   const moved = movedMeasurement(known, link.motion, linkUncertainty(link, known.bases, to.bases));
-  const { isEdgeUnknown: _, ...rest } = state;
+  // Where the camera was, and how its pictures were turned, is true of the frame before.
+  const { isEdgeUnknown: _, camera: __, turned: ___, mayBeTurned: ____, ...rest } = state;
   return {
     state: {
       ...rest,

@@ -77,7 +77,7 @@ export class PageHints {
     const { isMirrored } = this.#known;
     const isOtherWayRound = isMirrored !== (next?.setup.camera?.mirrored ?? isMirrored);
     const isAnother = isOtherWayRound || (next?.isAnotherFrame ?? false);
-    this.#lookAgain({ kind: 'set up', next }, isAnother, isAnother && !isOtherWayRound && next?.isSameTable);
+    this.#lookAgain({ kind: 'set up', next }, isAnother, !isOtherWayRound && next?.isSameTable);
     if (!next) return;
     this.#store();
     this.#reached.table.setObstacles([...next.setup.obstacles, ...(next.openObstacles ?? [])]);

@@ -293,7 +293,6 @@ export class PageSession {
     const { obstacles } = this.table.known.state;
     const done = carried.history.done.filter((edit) => !isObstacleEdit(edit));
     this.table.takeUp({ state: { ...carried.state, obstacles }, history: { done, undone: [] }, chosen: before.chosen }, measurement);
-    this.#isBegun = true;
   }
 
   /** What a look at a photo says of those that were shown before: whether their table goes on. */

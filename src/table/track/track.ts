@@ -43,9 +43,9 @@ export function track(state: TableState, seen: TableMeasurement, said: readonly 
   const { quarters, open } = turnOf(state, seen);
   const measurement = withKnownFronts(turnedMeasurement(seen, quarters), known);
   const pairs = pair(known, measurement, edits);
-  const isNearer = isMoreExact(state, measurement, pairs);
+  const countsAlone = isMoreExact(state, measurement, pairs);
   const followed = known.map((one, row): Step => {
-    const before = isNearer && pairs[row] !== undefined ? begun(one) : one;
+    const before = countsAlone && pairs[row] !== undefined ? begun(one) : one;
     const column = pairs[row];
     const from = row < state.tracks.length ? { row } : {};
     if (column === undefined) return { now: { ...before, isSeen: false }, ...from };

@@ -76,7 +76,7 @@ export function featuresOf(cv: Cv, picture: Mat): Features {
   });
 }
 
-/** Finding them takes three times as long as comparing them, and a keyframe is looked for in many pictures. */
+/** Finding them takes as long as comparing them, and a keyframe is looked for in many pictures. */
 const knownFeatures = new WeakMap<Mat, Features>();
 
 /** The features of a keyframe; found once. */

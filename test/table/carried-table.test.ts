@@ -87,6 +87,14 @@ test('what is known of a ship turns with the frame, and the link adds what it do
   assert.ok(covariance.yy > 9 && covariance.xx > 1 && covariance.yy - covariance.xx > 7, JSON.stringify(covariance));
 });
 
+test('where the camera was in the frame before, and how its pictures were turned, is not carried: the look decides', () => {
+  const seen = track(EMPTY_TABLE, measurementOf(POSES), []);
+  const state = { ...seen, turned: 1, mayBeTurned: { quarters: 2, before: seen } } as const;
+  const carried = carriedTable({ state, history: { done: [], undone: [] } }, measurementOf(POSES.map(moved)))!.state;
+  assert.ok(seen.camera);
+  assert.deepEqual([carried.camera, carried.turned, carried.mayBeTurned], [undefined, undefined, undefined]);
+});
+
 test('no table is carried by one ship, or where ships fit in two ways', () => {
   const known = { state: track(EMPTY_TABLE, measurementOf(POSES, true), []), history: { done: [], undone: [] } };
   assert.equal(carriedTable(known, measurementOf([moved(POSES[0]!)])), undefined);

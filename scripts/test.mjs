@@ -36,7 +36,14 @@ const LANES_OF_WAITING = 4;
 /** What takes longest begins first, and in different groups: begun last, it would run on alone. */
 const LONGEST = [
   ...['e2e/set-up-once', 'e2e/offline', 'e2e/camera-to-overlay', 'e2e/stream-heals', 'e2e/stream-pages'],
-  ...['cli/measure', 'worker/still-table', 'vision/stitch-views', 'vision/part-of-a-mat', 'cli/one-table', 'vision/board-table'],
+  ...[
+    'cli/measure',
+    'worker/still-table',
+    'vision/print/stitch-views',
+    'vision/frame/part-of-a-mat',
+    'cli/one-table',
+    'vision/lens/board-table',
+  ],
 ].map((name) => `test/${name}.test.ts`);
 
 /** How soon the page notices what moved: beside another browser that is the machine's doing. */

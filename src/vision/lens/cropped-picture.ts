@@ -4,7 +4,7 @@ import type { Observations } from '../solve/observations.js';
 import type { FrameContext } from './frame-context.js';
 import { tablePriorOf } from './table-prior.js';
 
-/** How much less a picture's marks leave unexplained (squared residuals over 1 + the mean cost of a base) where the lens's middle may be anywhere: see test/vision/cropped-picture.test.ts. */
+/** How much less a picture's marks leave unexplained (squared residuals over 1 + the mean cost of a base) where the lens's middle may be anywhere: see test/vision/lens/cropped-picture.test.ts. */
 const MISFIT = 4;
 
 /** A solved table, and what it was made from. */

@@ -10,7 +10,7 @@ import { tablePriorOf } from './table-prior.js';
 
 /**
  * How much more a picture's marks may leave unexplained (squared residuals over 1 + the mean cost of a base) with the setup of their table
- * than without: see test/vision/setup-contradiction.test.ts for true setups and others.
+ * than without: see test/vision/lens/setup-contradiction.test.ts for true setups and others.
  */
 const MISFIT = 25;
 

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { readTruth } from '../../../src/cli/eval/truth.js';
+import { loadEngines } from '../../../src/cli/inputs/node-engines.js';
+import { readPicture } from '../../../src/cli/inputs/read-picture.js';
+import { pixelFromTable, tableFromPixel } from '../../../src/geometry/camera.js';
+import { measureFrame } from '../../../src/vision/frame/measure-frame.js';
+import type { Engines } from '../../../src/vision/runtime/engines.js';
+
+const FOLDER = 'test-fixtures/hand-held';
+/** Wholly in view; of one the detector is half sure. */
+const SHIPS = 4;
+const SAME_SHIP_MM = 12;
+/** Standard deviations beyond which an error is no chance. */
+const MAX_SIGMAS = 4.5;
+
+let engines: Engines;
+
+before(async () => {
+  engines = await loadEngines();
+});
+
+test('ships close by without a border are measured beside each other as exactly as is claimed, and the table’s edge is not known', async () => {
+  const truth = await readTruth(`${FOLDER}/table-03-close-2.json`);
+  const { result } = await measureFrame(engines, await readPicture(`${FOLDER}/${truth.image}`), { isPhoto: true });
+  assert.ok(result.ok, 'it is measured');
+  const { bases, camera, jointCovariance, isEdgeUnknown, caution } = result.measurement;
+  assert.equal(isEdgeUnknown, true);
+  assert.equal(caution?.code, 'mat-not-in-view');
+  const known = bases.map(({ base, pose }) => {
+    const pixel = pixelFromTable(camera, { ...pose, z: 0 });
+    const at = pixel && tableFromPixel(truth.camera!, pixel);
+    const ship = at && truth.table.ships.find((one) => Math.hypot(one.pose.x - at.x, one.pose.y - at.y) < SAME_SHIP_MM);
+    assert.equal(ship?.base, base, 'each is a ship of that size');
+    return ship!.pose;
+  });
+  assert.equal(known.length, SHIPS, 'all that are wholly in view');
+  const n = 3 * bases.length;
+  bases.forEach(({ pose: a }, i) => {
+    bases.slice(0, i).forEach(({ pose: b }, k) => {
+      const seenMm = Math.hypot(a.x - b.x, a.y - b.y);
+      const trueMm = Math.hypot(known[i]!.x - known[k]!.x, known[i]!.y - known[k]!.y);
+      const along = [(a.x - b.x) / seenMm, (a.y - b.y) / seenMm];
+      const rows = [3 * i, 3 * i + 1, 3 * k, 3 * k + 1];
+      const slopes = [along[0]!, along[1]!, -along[0]!, -along[1]!];
+      const variance = rows.reduce(
+        (sum, row, p) => sum + rows.reduce((part, column, q) => part + slopes[p]! * slopes[q]! * jointCovariance[row * n + column]!, 0),
+        0,
+      );
+      assert.ok(
+        Math.abs(seenMm - trueMm) < MAX_SIGMAS * Math.sqrt(variance),
+        `${seenMm.toFixed(1)} mm, true ${trueMm.toFixed(1)} ± ${Math.sqrt(variance).toFixed(1)}`,
+      );
+    });
+  });
+});

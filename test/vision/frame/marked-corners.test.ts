@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { loadEngines } from '../../../src/cli/inputs/node-engines.js';
+import { type Camera, pixelFromTable } from '../../../src/geometry/camera.js';
+import type { MeasureHints } from '../../../src/table/measurement.js';
+import { english } from '../../../src/texts/english.js';
+import { measureFrame } from '../../../src/vision/frame/measure-frame.js';
+import type { Engines } from '../../../src/vision/runtime/engines.js';
+import { type DrawnMat, drawnMat } from '../drawn-mat.js';
+import { cameraAt, normals } from '../made-up-table.js';
+
+let engines: Engines;
+before(async () => {
+  engines = await loadEngines();
+});
+
+const MAT = { widthMm: 912, depthMm: 916 };
+const CORNERS = [
+  { x: 0, y: 0 },
+  { x: MAT.widthMm, y: 0 },
+  { x: MAT.widthMm, y: MAT.depthMm },
+  { x: 0, y: MAT.depthMm },
+];
+
+/** Measures an empty drawn mat with its corners marked to half a pixel and its size given; how far its corners then are from where they were drawn, px. */
+async function measured(camera: Camera, table: DrawnMat, hints: MeasureHints = {}) {
+  const noise = normals(9);
+  const corners = CORNERS.map((at) => pixelFromTable(camera, { ...at, z: 0 })!);
+  const marked = corners.map(({ u, v }) => ({ u: u + 0.5 * noise(), v: v + 0.5 * noise() }));
+  const { result } = await measureFrame(engines, drawnMat(camera, MAT, table), {
+    corners: marked,
+    mat: { ...MAT, sigmaMm: 0.5 },
+    ...hints,
+  });
+  assert.ok(result.ok, english(result.ok ? '' : result.problem.message));
+  const { measurement } = result;
+  const { widthMm: w, depthMm: d } = measurement.mat;
+  const movedPx = [0, 1, 2, 3].map((i) => {
+    const seen = pixelFromTable(measurement.camera, { x: i === 1 || i === 2 ? w : 0, y: i >= 2 ? d : 0, z: 0 })!;
+    return Math.hypot(seen.u - corners[i]!.u, seen.v - corners[i]!.v);
+  });
+  return { measurement, movedPx: Math.max(...movedPx) };
+}
+
+const CAMERAS: readonly (readonly [string, Camera])[] = [
+  ['steeply', cameraAt(62, 1050, -0.03, 0, 1280, 720, 1700)],
+  ['flatly', cameraAt(38, 1000, 0.02, 0, 1280, 720, 1750)],
+];
+
+for (const [how, camera] of CAMERAS) {
+  test(`a line printed inside a mat that is seen ${how} does not move the corners that a person marked`, async () => {
+    const { measurement, movedPx } = await measured(camera, { cloth: 70, line: 250, table: 40, atMm: 7 });
+    // The line is more than twice as far.
+    assert.ok(movedPx < 2.5, `moved by ${movedPx.toFixed(1)} px`);
+    assert.equal(measurement.disputedCorners, undefined, 'beside the line the edge is seen where the corners have it');
+  });
+}
+
+test('where no edge is seen through the marked corners, both places are reported, and that they disagree', async () => {
+  const [, camera] = CAMERAS[0]!;
+  // The mat is as dark as its table: the line is all that is seen of it.
+  const { measurement, movedPx } = await measured(camera, { cloth: 60, line: 250, table: 60, atMm: 7 });
+  assert.ok(movedPx < 2.5, `moved by ${movedPx.toFixed(1)} px`);
+  assert.equal(measurement.caution?.code, 'corners-off-edges');
+  assert.ok((measurement.disputedCorners?.length ?? 0) >= 3, `${measurement.disputedCorners?.length} of them`);
+  // Between the outer edge of the line, 5.5 mm inside, and half of it: the sides may be read at different lines.
+  for (const { markedAt, edgesAt } of measurement.disputedCorners!) {
+    const apartMm = Math.hypot(markedAt.x - edgesAt.x, markedAt.y - edgesAt.y);
+    assert.ok(apartMm > 2.75, `${apartMm.toFixed(1)} mm apart`);
+  }
+});
+
+test('corners that edges pass through are refined by them, and are not disputed', async () => {
+  const [, camera] = CAMERAS[0]!;
+  const { measurement, movedPx } = await measured(camera, { cloth: 170, line: 170, table: 40, atMm: 7 });
+  assert.ok(movedPx < 1, `moved by ${movedPx.toFixed(1)} px`);
+  assert.equal(measurement.caution, undefined);
+  assert.equal(measurement.disputedCorners, undefined);
+});

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { rootMeanSquare } from '../../../src/geometry/root-mean-square.js';
+import { solveTable, type TableSolution } from '../../../src/vision/solve/joint-solution.js';
+import { type MatPrior, type Observations, unknownLens } from '../../../src/vision/solve/observations.js';
+import { type Alternatives, bySoldSizes, doubtOfToldSize } from '../../../src/vision/solve/sold-size.js';
+import { distanceErrors, drawRound, drawWorld, type Round, type World } from '../made-up-match.js';
+import { normals } from '../made-up-table.js';
+
+const LENS = unknownLens(1920, 1080);
+
+async function solved({ camera }: World, observations: Observations) {
+  const solveAs = async (mat?: Parameters<Parameters<typeof bySoldSizes>[1]>[0]) =>
+    solveTable({ camera, widthMm: 914.4, depthMm: 914.4 }, observations, mat ? { ...LENS, mat } : LENS);
+  const usual = await solveAs();
+  return { usual, ...(await bySoldSizes(usual, solveAs)) };
+}
+
+/** The distances of a table over what is claimed of them, with what is left open by the size of its mat. */
+function normalised(
+  round: Round,
+  { solution, alternatives = [] }: { readonly solution: TableSolution; readonly alternatives?: readonly Alternatives[] },
+): number[] {
+  const n = solution.poses.length;
+  const apart = alternatives.map(({ one, other, weight }) => ({
+    weight,
+    by: one.poses.flatMap((pose, i) => {
+      const { x, y, headingRad } = other.poses[i]!;
+      return [x - pose.x, y - pose.y, headingRad - pose.headingRad];
+    }),
+  }));
+  const wide = solution.jointCovariance.map((value, at) => {
+    return apart.reduce((sum, { weight, by }) => sum + weight * by[Math.floor(at / (3 * n))]! * by[at % (3 * n)]!, value);
+  });
+  return distanceErrors(round, { ...solution, jointCovariance: wide }).map(({ mm, claimed }) => mm / claimed);
+}
+
+test('a mat without a given size may be one that is cut short: distances are claimed rightly on both, and hardly wider on those of 3 ft', async () => {
+  const normal = normals(8);
+  const worlds = { short: [] as number[], believedUsual: [] as number[], usual: [] as number[], wider: [] as number[] };
+  for (let run = 0; run < 40; run++) {
+    const isShort = run % 2 === 0;
+    const side = () => (isShort ? 900 : 914.4) + 2.5 * normal();
+    const world = drawWorld(normal, { widthMm: side(), depthMm: side() });
+    const round = drawRound(world, normal);
+    const table = await solved(world, round.observations);
+    const { solution, alternatives } = table;
+    worlds[isShort ? 'short' : 'usual'].push(...normalised(round, { solution, alternatives: alternatives ? [alternatives] : [] }));
+    if (isShort) worlds.believedUsual.push(...distanceErrors(round, table.usual).map(({ mm, claimed }) => mm / claimed));
+    else worlds.wider.push(table.solution.matSigmaMm / table.usual.matSigmaMm);
+  }
+  const [believed, short, usual, wider] = [worlds.believedUsual, worlds.short, worlds.usual, worlds.wider].map(rootMeanSquare);
+  const figures = JSON.stringify({ believed, short, usual, wider });
+  assert.ok(believed! > 2.5 && short! < 1.8 && short! < 0.6 * believed!, figures);
+  assert.ok(usual! < 1.1 && wider! < 1.6, figures);
+});
+
+/** A table whose mat was given `offMm` too large: solved with that size believed, and with it weighed against what is seen. */
+function told(world: World, round: Round, offMm: number) {
+  const mat = { widthMm: world.widthMm + offMm, depthMm: world.depthMm + offMm, sigmaMm: 0.5 };
+  const solveAs = (prior: MatPrior) =>
+    solveTable({ camera: world.camera, widthMm: prior.widthMm, depthMm: prior.depthMm }, round.observations, { ...LENS, mat: prior });
+  const believed = solveAs(mat);
+  const doubt = doubtOfToldSize(believed, mat.sigmaMm, solveAs);
+  return { believed, doubt, claimed: doubt ? solveAs({ ...mat, sigmaMm: doubt.sigmaMm }) : believed };
+}
+
+test('a given size 3.5 cm too large or too small is doubted, and distances are claimed as wide as they are off; the right one is believed', () => {
+  const normal = normals(31);
+  const off = { believed: [] as number[], claimed: [] as number[], right: [] as number[], wider: [] as number[] };
+  const doubted = { wrong: 0, right: 0 };
+  for (let run = 0; run < 40; run++) {
+    const world = drawWorld(normal, { widthMm: 914.4 + 2.5 * normal(), depthMm: 914.4 + 2.5 * normal(), plastic: 0.005 * normal() });
+    const round = drawRound(world, normal);
+    const wrong = told(world, round, run % 2 === 0 ? 35 : -35);
+    if ((wrong.doubt?.probability ?? 0) > 0.2) doubted.wrong++;
+    off.believed.push(...normalised(round, { solution: wrong.believed }));
+    off.claimed.push(...normalised(round, { solution: wrong.claimed }));
+    const right = told(world, round, 0);
+    off.right.push(...normalised(round, { solution: right.claimed }));
+    off.wider.push(right.claimed.matSigmaMm / right.believed.matSigmaMm);
+    if ((right.doubt?.probability ?? 0) > 0.2) doubted.right++;
+  }
+  const [believed, claimed, right, wider] = [off.believed, off.claimed, off.right, off.wider].map(rootMeanSquare);
+  const figures = JSON.stringify({ believed, claimed, right, wider, doubted });
+  assert.ok(doubted.wrong >= 36 && doubted.right === 0, figures);
+  assert.ok(believed! > 10 && claimed! < 1.6, figures);
+  assert.ok(right! < 1.1 && wider! < 1.5, figures);
+});

@@ -102,13 +102,35 @@ suite('what is measured is proved on the players’ own table', () => {
     equal(page.all('.big').length, 0);
   });
 
-  test('it is the last step of the set-up', async () => {
-    await open(199.8);
+  /** The set-up at its last question. */
+  const atTheSide = async () => {
     page.tell('hm-tool', { tool: undefined });
     page.tell('hm-setup', { kind: 'open' });
     page.tell('hm-setup', { kind: 'step', step: 'side' });
     await settled();
+  };
+
+  test('it is the last step of the set-up', async () => {
+    await open(199.8);
+    page.tell('hm-open-camera', {});
+    await until(() => page.all('hm-source-bar.camera').length > 0 && page.known().state.camera, 'the camera');
+    await atTheSide();
+    equal(page.text('.count'), '4 of 5');
     await press('Done');
     await page.one('hm-prove');
+  });
+
+  test('of a photo, in which no ship can be pushed, it is offered nowhere', async () => {
+    await open(199.8);
+    equal(page.all('wa-dropdown-item[value=prove]').length, 0);
+    await atTheSide();
+    equal(page.text('.count'), '4 of 4');
+    page.tell('hm-setup', { kind: 'side', sidesOn: 2 });
+    await press('Done');
+    equal(page.all('hm-prove').length, 0);
+    page.tell('hm-setup', { kind: 'open' });
+    await settled();
+    const offered = page.all('wa-button').map((one) => one.textContent!.trim());
+    ok(offered.includes('Set up again') && !offered.includes('Prove it'), offered.join());
   });
 });

@@ -33,6 +33,8 @@ interface Entry {
   readonly sign: string;
   readonly text: () => string;
   readonly needsSource?: true;
+  /** It is tried out before the camera. */
+  readonly needsMorePictures?: true;
   readonly needsLink?: true;
   /** Already so. */
   readonly isSo?: () => boolean;
@@ -44,7 +46,7 @@ const GROUPS: readonly { readonly title: () => string; readonly entries: readonl
     title: () => msg('Table'),
     entries: [
       { action: 'setup', sign: 'table', text: () => msg('Set up this table'), needsSource: true },
-      { action: 'prove', sign: 'ruler', text: () => msg('Prove it on my table'), needsSource: true },
+      { action: 'prove', sign: 'ruler', text: () => msg('Prove it on my table'), needsMorePictures: true },
       { action: 'corners', sign: 'corners', text: () => msg('Mark the mat’s corners'), needsSource: true },
       { action: 'forget', sign: 'refresh', text: () => msg('Find the mat again'), needsSource: true },
       { action: 'board', sign: 'board', text: () => msg('Calibration sheet') },
@@ -121,6 +123,7 @@ export class HmTopBar extends LitElement {
   @property() pace = '';
   @property({ type: Boolean }) stale = false;
   @property({ type: Boolean }) hasSource = false;
+  @property({ type: Boolean }) hasMorePictures = false;
   /** What is going on in match mode; empty without it. */
   @property() moment = '';
   @property({ attribute: false }) publish: PublishState | undefined;
@@ -133,8 +136,8 @@ export class HmTopBar extends LitElement {
   }
 
   #list(): void {
-    const isListed = ({ needsSource, needsLink, isSo }: Entry) =>
-      (this.hasSource || !needsSource) && (this.publish || !needsLink) && !isSo?.();
+    const isListed = ({ needsSource, needsMorePictures, needsLink, isSo }: Entry) =>
+      (this.hasSource || !needsSource) && (this.hasMorePictures || !needsMorePictures) && (this.publish || !needsLink) && !isSo?.();
     this.#groups = GROUPS.map(({ title, entries }) => ({ title, entries: entries.filter(isListed) }));
   }
 

@@ -8,7 +8,7 @@ import { customElement, property } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
 import type { Quarters } from '../../table/edits.js';
 import { isProved } from '../../table/setup/proof.js';
-import type { PageState } from '../state/page-state.js';
+import { hasMorePictures, type PageState } from '../state/page-state.js';
 import { controlStyles } from '../ui/control.styles.js';
 import { icon } from '../ui/icon.js';
 import { mayBeCleared } from '../ui/may-be-cleared.js';
@@ -49,7 +49,7 @@ export class HmSetup extends LitElement {
     return html`<section aria-label=${msg('Set up this table')}>
       <header>
         <h2 tabindex="-1">${translate(QUESTIONS[draft.step])}</h2>
-        <span class="count">${msg(str`${SETUP_STEPS.indexOf(draft.step) + 1} of ${SETUP_STEPS.length + 1}`)}</span>
+        <span class="count">${msg(str`${SETUP_STEPS.indexOf(draft.step) + 1} of ${SETUP_STEPS.length + (this.#mayProve ? 1 : 0)}`)}</span>
         <button class="quiet" aria-label=${msg('Leave the set-up')} title=${msg('Not now')} @click=${() => emit(this, 'hm-setup', { kind: 'leave' })}>${icon('xmark')}</button>
       </header>
       ${this.#step(draft)}
@@ -111,10 +111,16 @@ export class HmSetup extends LitElement {
       </div>`;
   }
 
+  /** No ship can be pushed in a photo. */
+  get #mayProve(): boolean {
+    return hasMorePictures(this.page.source);
+  }
+
   /** What was said counts from now on; the last step proves what is measured with it. */
   readonly #prove = () => {
+    const mayProve = this.#mayProve;
     emit(this, 'hm-setup', this.draft ? { kind: 'skip' } : { kind: 'leave' });
-    emit(this, 'hm-tool', { tool: { kind: 'prove' } });
+    if (mayProve) emit(this, 'hm-tool', { tool: { kind: 'prove' } });
   };
 
   /** On with what was said, or without. */
@@ -139,7 +145,7 @@ export class HmSetup extends LitElement {
       </header>
       <p>${msg(str`Mat ${matWords(setup.mat)}, obstacles: ${setup.obstacles.length}, pictures learned from: ${pictures}. It is kept on this device only.`)}</p>
       ${(setup.proofs ?? []).slice(0, 3).map((proof) => html`<p>${icon(isProved(proof) ? 'check' : 'warning')} ${proofWords(proof)}</p>`)}
-      <div class="row">${again('border', msg('Set up again'))}${again('mat', msg('Mat'))}${again('obstacles', msg('Obstacles'))}${again('side', msg('Sides'))}<wa-button size="s" appearance="outlined" @click=${this.#prove}>${msg('Prove it')}</wa-button></div>
+      <div class="row">${again('border', msg('Set up again'))}${again('mat', msg('Mat'))}${again('obstacles', msg('Obstacles'))}${again('side', msg('Sides'))}${this.#mayProve ? html`<wa-button size="s" appearance="outlined" @click=${this.#prove}>${msg('Prove it')}</wa-button>` : nothing}</div>
       <div class="row">
         <wa-button size="s" appearance="outlined" @click=${() => emit(this, 'hm-setup', { kind: 'save' })}>${icon('save')}&nbsp;${msg('Save as a file')}</wa-button>
         <wa-button size="s" appearance="outlined" variant="danger" @click=${() => emit(this, 'hm-setup', { kind: 'forget' })}>${msg('Forget this table')}</wa-button>

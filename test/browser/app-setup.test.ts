@@ -237,6 +237,25 @@ suite('the flow that sets a table up', () => {
     equal(page.all('hm-setup').length, 0);
   });
 
+  test('while a table is measured whose side alone was said, no mat is looked for: it is known where that lies', async () => {
+    let answer = () => {};
+    const { measure } = vision;
+    const waits = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    vision.measure = async (...asked) => {
+      await waits;
+      return measure.call(vision, ...asked);
+    };
+    await begin();
+    for (let step = 0; step < 3; step++) await press('Skip');
+    page.tell('hm-setup', { kind: 'side', sidesOn: 1 });
+    await press('Done');
+    equal([page.text('.looking'), page.text('.ask')], ['Measuring the table…', 'Measuring the table…']);
+    answer();
+    await until(() => page.known().state.camera, 'the table');
+  });
+
   test('does not take corners that cross', async () => {
     await begin();
     const handles = page.all('.handle');

@@ -70,7 +70,7 @@ export class HmNotice extends LitElement {
 
   override render() {
     if (!this.page) return nothing;
-    const { engine, sourceProblem, source, known, placed, isOpening } = this.page;
+    const { engine, sourceProblem, source, known, placed, isOpening, hints } = this.page;
     if (this.#lasting) return this.#folding(this.#lasting);
     if (sourceProblem) return this.#problem({ problem: sourceProblem, mend: msg('Dismiss'), onMend: () => emit(this, 'hm-dismiss') });
     if (engine.phase === 'loading') return html`<hm-loading .parts=${engine.parts} ?restart=${engine.isRestart}></hm-loading>`;
@@ -79,7 +79,10 @@ export class HmNotice extends LitElement {
         ? html`<p class="looking" role="status">${msg('Opening… If the browser asks whether this page may use the camera, allow it.')}</p>`
         : nothing;
     if (known.state.camera && !placed) return nothing;
-    const words = photosWords(source)?.what ?? (placed ? msg('Looking for obstacles…') : msg('Looking for the mat…'));
+    // Where its corners were said nobody looks for it.
+    const isMatSaid = hints.corners !== undefined;
+    const what = placed ? msg('Looking for obstacles…') : isMatSaid ? msg('Measuring the table…') : msg('Looking for the mat…');
+    const words = photosWords(source)?.what ?? what;
     return html`<p class="looking" role="status">${words}</p>`;
   }
 

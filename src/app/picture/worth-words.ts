@@ -70,7 +70,16 @@ function closerMm({ state: { camera, matSigmaMm = 0, widthMm }, ships, pair }: T
 export const NOT_BY_CORNERS: readonly string[] = ['picture-too-small', 'picture-blurred', 'picture-squeezed', 'lens-fisheye'];
 
 /** What is waited for before ships can be asked about, or why there are none; undefined while nothing is. */
-export function waitingWords({ engine, source, isOpening, measureProblem, sourceProblem, known, placed }: PageState): Waiting | undefined {
+export function waitingWords({
+  engine,
+  source,
+  isOpening,
+  measureProblem,
+  sourceProblem,
+  known,
+  placed,
+  hints,
+}: PageState): Waiting | undefined {
   if (known.ships.length > 0) return undefined;
   if (engine.phase === 'failed') return { what: msg('Nothing can be measured now.'), how: translate(engine.problem.hint) };
   if (isOpening) return { what: msg('Opening…'), how: msg('If the browser asks whether this page may use the camera, allow it.') };
@@ -85,8 +94,10 @@ export function waitingWords({ engine, source, isOpening, measureProblem, source
   const ofPhotos = isWaitedFor ? photosWords(source) : undefined;
   if (ofPhotos) return ofPhotos;
   if (placed) return { what: msg('Looking for obstacles…'), how: msg('The ships are found; what is between them is not known yet.') };
-  if (source && isWaitedFor) return { what: msg('Looking for the table…'), how: msg('The first measurement takes a few seconds.') };
-  return undefined;
+  if (!source || !isWaitedFor) return undefined;
+  // Where the mat's corners were said nobody looks for it.
+  if (hints.corners) return { what: msg('Measuring the table…'), how: msg('This takes a few seconds.') };
+  return { what: msg('Looking for the table…'), how: msg('The first measurement takes a few seconds.') };
 }
 
 /** While several photos are measured together, or one is compared with those that were opened before, which may show another table; undefined where there is but one. */

@@ -230,6 +230,20 @@ suite('fingers on the picture', () => {
     ok(panel!.left >= picture!.right && panel!.right <= 844, `the panel from ${panel!.left}, the picture to ${picture!.right}`);
   });
 
+  for (const look of ['picture', 'map'] as const)
+    test(`who moves a ship on an upright phone sees the ${look}, wherever the page was scrolled to`, async () => {
+      await setViewport({ width: 390, height: 844 });
+      page = await openPage();
+      page.tell('hm-look', { look });
+      await settled();
+      page.all('li:last-of-type')[0]!.scrollIntoView({ block: 'end' });
+      ok(scrollY > 0, 'it is scrolled');
+      page.tell('hm-moving', { shipId: 'ship-1' });
+      const shown = page.all(look === 'map' ? 'hm-map' : 'hm-stage')[0]!;
+      await until(() => shown.getBoundingClientRect().top >= 0, `the ${look}`);
+      ok(shown.getBoundingClientRect().height > 100, 'its height');
+    });
+
   test('who marks corners on an upright phone sees picture and panel, wherever the page was scrolled to', async () => {
     await setViewport({ width: 390, height: 844 });
     page = await openPage();

@@ -135,10 +135,11 @@ export class HmApp extends LitElement {
   #showWork(now: Mode, before: PageMode | undefined): void {
     const isAnother = now.kind !== before?.mode.kind || (now.kind === 'move' && now !== before.mode);
     if (!isAnother) return;
-    if (now.kind === 'place' || (now.kind === 'move' && !this.page.source))
-      this.renderRoot
-        .querySelector('hm-map')
-        ?.scrollIntoView({ block: 'nearest', behavior: prefersReducedMotion() ? 'instant' : 'smooth' });
+    if (now.kind === 'place' || now.kind === 'move') {
+      const picture = now.kind === 'move' && this.page.source ? this.renderRoot.querySelector('hm-stage') : null;
+      const work = picture?.clientHeight ? picture : this.renderRoot.querySelector('hm-map');
+      work?.scrollIntoView({ block: 'nearest', behavior: prefersReducedMotion() ? 'instant' : 'smooth' });
+    }
     if (now.kind === 'corners') this.renderRoot.querySelector('hm-stage')?.scrollIntoView({ block: 'start' });
   }
 

@@ -4,7 +4,7 @@ import { customElement, property } from 'lit/decorators.js';
 import { backOf, movedSince } from '../../scene/ask/what-moved.js';
 import type { Guidance } from '../../scene/words/moved-words.js';
 import { translate } from '../locales/language.js';
-import type { Snapshot } from '../state/table-history.js';
+import { type Snapshot, setRightSince } from '../state/table-history.js';
 import type { TableView } from '../state/table-session.js';
 import { controlStyles } from '../ui/control.styles.js';
 import { emit } from '../ui/page-events.js';
@@ -52,8 +52,8 @@ export class HmCheck extends LitElement {
       <span>${msg(str`${this.at + 1} of ${last + 1} · ${when}`)}</span></div>`;
   }
 
-  #moved({ table }: Snapshot) {
-    const { ships, others } = movedSince(table, this.known.table);
+  #moved(before: Snapshot) {
+    const { ships, others } = movedSince(setRightSince(before, this.known), this.known.table);
     if (ships.length + others.length === 0) return html`<p role="status">${msg('Nothing has moved since then.')}</p>`;
     return html`<ul>${ships.map(
       ({ id, name, moved, isPlausible }) => html`<li data-ship=${id}><span class="row"><b>${translate(name)}</b>

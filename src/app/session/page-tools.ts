@@ -7,7 +7,7 @@ import { answerWords } from '../locales/language.js';
 import { type ModeStore, toolOf } from '../state/mode.js';
 import type { PageState } from '../state/page-state.js';
 import { isStale } from '../state/page-state.js';
-import { REST_MS, type Snapshot, TableHistory } from '../state/table-history.js';
+import { REST_MS, type Snapshot, setRightSince, TableHistory } from '../state/table-history.js';
 import type { TableView } from '../state/table-session.js';
 import type { Tool } from '../state/tool.js';
 
@@ -101,9 +101,9 @@ export class PageTools implements ReactiveController {
     clearTimeout(this.#timer);
     const page = this.#page;
     if (!page?.hasTable || isStale(page)) return;
-    if (this.#history.see(page.known.table, nowMs())) this.#host.requestUpdate();
+    if (this.#history.see(page.known, nowMs())) this.#host.requestUpdate();
     this.#timer = setTimeout(() => {
-      if (this.#page && !isStale(this.#page) && this.#history.see(this.#page.known.table, nowMs())) this.#host.requestUpdate();
+      if (this.#page && !isStale(this.#page) && this.#history.see(this.#page.known, nowMs())) this.#host.requestUpdate();
     }, REST_MS + 50);
   }
 
@@ -112,7 +112,8 @@ export class PageTools implements ReactiveController {
     const last = this.snapshots.length - 1;
     if (last < 0) return 0;
     if (at <= last) return Math.max(0, at);
-    const isNow = this.#page !== undefined && whatChanged(this.snapshots[last]!.table, this.#page.known.table).length === 0;
+    const known = this.#page?.known;
+    const isNow = known !== undefined && whatChanged(setRightSince(this.snapshots[last]!, known), known.table).length === 0;
     return isNow ? Math.max(0, last - 1) : last;
   }
 }

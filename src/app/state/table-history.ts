@@ -1,11 +1,31 @@
 import { whatChanged } from '../../game/table/what-changed.js';
 import type { Table } from '../../table/table.js';
+import type { TableView } from './table-session.js';
 
 /** The table as it stood still for a while. */
 export interface Snapshot {
   readonly table: Table;
   /** When it came to rest, ms. */
   readonly atMs: number;
+  /** Ids of the ships that a person had removed. */
+  readonly removed: readonly string[];
+}
+
+/** What is known of a table and what a person has said of it. */
+type Known = Pick<TableView, 'table' | 'history'>;
+
+/** The table of a moment as a person has set it right since: a ship that was removed, or put back, has neither gone nor come. */
+export function setRightSince({ table, removed }: Omit<Snapshot, 'atMs'>, now: Known): Table {
+  const gone = removedIn(now);
+  const stay = table.ships.filter(({ id }) => !gone.includes(id));
+  const back = now.table.ships.filter(({ id }) => removed.includes(id) && !stay.some((ship) => ship.id === id));
+  if (stay.length === table.ships.length && back.length === 0) return table;
+  const { jointCovariance: _, ...rest } = table;
+  return { ...rest, ships: [...stay, ...back] };
+}
+
+function removedIn({ history }: Known): readonly string[] {
+  return history.done.flatMap((edit) => (edit.kind === 'delete' ? [edit.shipId] : []));
 }
 
 /** A table on which nothing has moved for this long is at rest, ms. */
@@ -22,16 +42,20 @@ export class TableHistory {
   }
 
   /** Takes the table as it is at `atMs`; true when another one came to rest. */
-  see(table: Table, atMs: number): boolean {
+  see(known: Known, atMs: number): boolean {
+    const { table } = known;
     if (table.ships.length === 0) return false;
-    if (!this.#now || whatChanged(this.#now.table, table).length > 0) {
-      this.#now = { table, atMs };
+    // One that was put back is kept from then on, for it may move.
+    const hasChanged = (before: Snapshot) => whatChanged(setRightSince({ ...before, removed: [] }, known), table).length > 0;
+    const now = { table, removed: removedIn(known) };
+    if (!this.#now || hasChanged(this.#now)) {
+      this.#now = { ...now, atMs };
       return false;
     }
     const last = this.#kept.at(-1);
     if (atMs - this.#now.atMs < REST_MS) return false;
-    if (last && whatChanged(last.table, table).length === 0) return false;
-    this.#kept = [...this.#kept, { table, atMs: this.#now.atMs }].slice(-MOST);
+    if (last && !hasChanged(last)) return false;
+    this.#kept = [...this.#kept, { ...now, atMs: this.#now.atMs }].slice(-MOST);
     return true;
   }
 

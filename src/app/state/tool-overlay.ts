@@ -8,7 +8,7 @@ import { compose } from '../../scene/draw/compose.js';
 import { ghostShapes } from '../../scene/draw/ghost.js';
 import type { Overlay } from '../../scene/draw/overlay.js';
 import type { AnswerWords } from '../../scene/words/answer-words.js';
-import type { Snapshot } from './table-history.js';
+import { type Snapshot, setRightSince } from './table-history.js';
 import type { TableView } from './table-session.js';
 import { edgeSigmaMm, type Tool } from './tool.js';
 
@@ -32,7 +32,7 @@ export function toolOverlay(tool: Tool, known: TableView, snapshots: readonly Sn
       return undefined;
     case 'check': {
       const before = snapshots[tool.at];
-      return before && earlierOverlay(before.table, table, tool.shipId);
+      return before && earlierOverlay(setRightSince(before, known), table, tool.shipId);
     }
   }
 }

@@ -198,6 +198,13 @@ suite('what else is asked of a table', () => {
     ok(Math.abs(found - expected) < 0.06, `${found} mm, ${expected} expected`);
   });
 
+  test('a ruler between two points of the mat is said to be between them', async () => {
+    await press('[data-tool=ruler]');
+    for (const x of [300, 500]) page.tell('hm-rule', { thing: { kind: 'point', at: { x, y: 450 } } });
+    await until(() => page.text('.big'), 'the range');
+    ok(/^Between the two points: 200\.0 mm/.test(words('.big + p')[0]!), words('.big + p')[0]!);
+  });
+
   test('a closer look shows real pixels of the picture at both closest points', async () => {
     for (const id of ['ship-1', 'ship-2']) key(onMap(id), 'Enter');
     await settled();

@@ -33,11 +33,12 @@ export class HmRuler extends LitElement {
     const [from, to] = this.things;
     const ruled = from && to ? ruledBetween(table, from, to, edgeSigmaMm(this.known), answerWords()) : undefined;
     const isCertain = ruled?.isCertain === true && !this.stale;
+    const areBothPoints = from?.kind === 'point' && to?.kind === 'point';
     return html`
       ${
         ruled
           ? html`<p class="big ${isCertain ? 'sure' : 'doubtful'}" role="status">${ruled.range}</p>
-            <p>${msg(str`${translate(ruled.names[0])} to ${translate(ruled.names[1])}`)}: ${ruled.length}${isCertain ? ` · ${msg('certain')}` : ''}${ruled.whole ? `; ${translate(ruled.whole)}` : nothing}</p>
+            <p>${areBothPoints ? msg('Between the two points') : msg(str`${translate(ruled.names[0])} to ${translate(ruled.names[1])}`)}: ${ruled.length}${isCertain ? ` · ${msg('certain')}` : ''}${ruled.whole ? `; ${translate(ruled.whole)}` : nothing}</p>
             ${ruled.arcs ? html`<p class=${ruled.arcs.isCertain && !this.stale ? 'sure' : 'doubtful'}>${ruled.arcs.text}</p>` : nothing}`
           : html`<p role="status">${from ? msg(str`From ${translate(thingName(from, table, answerWords()))}: tap what to measure to.`) : msg('Tap what to measure from: a ship, an obstacle, an edge, or any point of the mat.')}</p>`
       }

@@ -1,4 +1,5 @@
 import type WaDropdown from '@awesome.me/webawesome/dist/components/dropdown/dropdown.js';
+import { setViewport } from '@web/test-runner-commands';
 import { HmTopBar } from '../../src/app/dialogs/hm-top-bar.js';
 import { decimal, speak } from '../../src/app/locales/language.js';
 import { equal, ok, until } from './app-assert.js';
@@ -42,6 +43,28 @@ suite('the menu', () => {
     equal(listed(), without);
     menu.open = false;
     await until(() => listed().includes('judge') && listed().includes('setup'), 'the new entries');
+  });
+
+  test('all of it is seen at 1280×800; where the window is lower it is scrolled down, not aside', async () => {
+    bar = document.body.appendChild(new HmTopBar());
+    Object.assign(bar, { hasSource: true, hasMorePictures: true, publish: { table: 'table' } });
+    await bar.updateComplete;
+    const dropdown = bar.shadowRoot!.querySelector('wa-dropdown') as WaDropdown;
+    const home = () => dropdown.querySelector('wa-dropdown-item[value=home]')!.getBoundingClientRect();
+    for (const [width, height] of [
+      [1280, 800],
+      [844, 390],
+    ] as const) {
+      await setViewport({ width, height });
+      dropdown.open = true;
+      await until(() => home().height > 0, 'the open menu');
+      const menu = dropdown.shadowRoot!.querySelector('#menu')!;
+      await until(() => menu.getBoundingClientRect().bottom <= height, 'the menu in the window');
+      if (height < 500) menu.scrollTop = menu.scrollHeight;
+      ok(home().bottom <= height && menu.scrollWidth <= menu.clientWidth, `its end at ${home().bottom} of ${height} px`);
+      dropdown.open = false;
+      await until(() => home().height === 0, 'the menu to be gone');
+    }
   });
 
   test('opened again before it has gone it lists what there is by then', async () => {

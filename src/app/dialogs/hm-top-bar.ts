@@ -114,6 +114,11 @@ export class HmTopBar extends LitElement {
       wa-dropdown:not(:defined) > :not([slot='trigger']) { display: none; }
       wa-dropdown-item { white-space: normal; }
       h3 { margin: 0; padding: 0.5rem 0.9rem 0.15rem; font-size: 0.8rem; font-weight: 600; color: var(--hm-ink-2); }
+      /* Where its one column would have to be scrolled, and two need not be. */
+      @media (min-width: 40em) and (min-height: 36em) and (max-height: 60em) {
+        wa-dropdown::part(menu) { display: block; columns: 2; column-gap: 0.5rem; }
+        h3:nth-of-type(3) { break-before: column; }
+      }
       @media (max-width: 480px) { .chip .more { display: none; } .name span { display: none; } }
     `,
   ];

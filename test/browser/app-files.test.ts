@@ -84,6 +84,28 @@ suite('files of any name and type', () => {
       await until(() => shown() === 'only', 'the scene');
     });
 
+  test('a ship that is being corrected is one of the table that is shown: with another table its editor is closed', async () => {
+    const outlineMm = [
+      [500, 500],
+      [560, 500],
+      [530, 560],
+    ];
+    const rock = { id: 'rock', kind: 'asteroid', outlineMm };
+    const scene = (xMm: number) => {
+      const { ships, ...rest } = JSON.parse(SCENE);
+      return JSON.stringify({ ...rest, ships: [{ ...ships[0], xMm }], obstacles: [rock] });
+    };
+    const pencils = () => page.all('[aria-expanded]').filter(({ title }) => title === 'Correct');
+    open(new File([scene(300)], 'one.json'));
+    await until(() => shown() === 'only' && pencils().length === 2, 'the scene');
+    for (const pencil of pencils()) pencil.click();
+    await until(() => page.all('hm-ship-editor').length === 1 && page.all('.editor').length === 1, 'both editors');
+    open(new File([scene(400)], 'other.json'));
+    await until(() => page.known().table.ships[0]!.pose.x === 400, 'the other scene');
+    await settled();
+    equal([page.all('hm-ship-editor').length, page.all('.editor').length], [0, 0]);
+  });
+
   test('a scene has no picture: its map fills the picture’s place, on a phone held across too', async () => {
     open(new File([SCENE], 'scene.json'));
     await until(() => shown() === 'only', 'the scene');

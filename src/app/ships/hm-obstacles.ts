@@ -1,5 +1,5 @@
 import { localized, msg, str } from '@lit/localize';
-import { css, html, LitElement, nothing } from 'lit';
+import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { ref } from 'lit/directives/ref.js';
 import { repeat } from 'lit/directives/repeat.js';
@@ -51,6 +51,12 @@ export class HmObstacles extends LitElement {
   @property({ attribute: false }) known: TableView | undefined;
   @property({ attribute: false }) movingId: string | undefined;
   @state() private openId: string | undefined;
+
+  /** What is open is a thing of the table that was shown before. */
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    const before = changed.get('known');
+    if (before && before.begun !== this.known?.begun) this.openId = undefined;
+  }
 
   override render() {
     const { obstacles = [], areObstaclesOpen } = this.known?.table ?? {};

@@ -1,5 +1,5 @@
 import { localized, msg, str } from '@lit/localize';
-import { css, html, LitElement, nothing } from 'lit';
+import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { classMap } from 'lit/directives/class-map.js';
 import { repeat } from 'lit/directives/repeat.js';
@@ -62,6 +62,12 @@ export class HmShips extends LitElement {
   /** What has come so far of remeasuring; `null` where the source has no more pictures for that. */
   @property({ attribute: false }) remeasuring: Remeasuring | undefined | null;
   @state() private openId: string | undefined;
+
+  /** What is open is a thing of the table that was shown before. */
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    const before = changed.get('known');
+    if (before && before.begun !== this.known?.begun) this.openId = undefined;
+  }
 
   override render() {
     const { ships = [], history } = this.known ?? {};

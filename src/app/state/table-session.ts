@@ -37,6 +37,8 @@ import { MAX_REPORTED_SHIPS } from './many-ships.js';
 
 /** What the page knows at one moment; plain data, replaced with every change. */
 export interface TableView {
+  /** Counts the tables that were begun: what an id means is one table's own. */
+  readonly begun: number;
   readonly state: TableState;
   readonly history: EditHistory;
   readonly ships: readonly CorrectedShip[];
@@ -64,6 +66,7 @@ export class TableSession {
   readonly #onChange: (known: TableView, placed: TableView | undefined) => void;
   /** Whether the arcs of a chosen ship are drawn. */
   showsArcs: (shipId: string) => boolean = () => true;
+  #begun = 0;
   #state: TableState = EMPTY_TABLE;
   /** The same with the ships of a first look, while it is not over. */
   #placed: PlacedShips | undefined;
@@ -184,6 +187,7 @@ export class TableSession {
   /** Begins with a known table (a scene file), or with an empty one. `seen`: how a camera saw it, where it was frozen with its picture. */
   open(table?: Table, { camera, matSigmaMm }: Pick<TableState, 'camera' | 'matSigmaMm'> = {}): void {
     const seen = { ...(camera && { camera }), ...(matSigmaMm !== undefined && { matSigmaMm }) };
+    this.#begun += 1;
     this.#state = table ? { ...stateOfTable(table), ...seen } : EMPTY_TABLE;
     this.#placed = undefined;
     this.#history = NO_EDITS;
@@ -272,6 +276,7 @@ export class TableSession {
     const [fromId, toId] = this.#chosen;
     const pair = fromId && toId ? findPair(found.pairs, fromId, toId) : undefined;
     return {
+      begun: this.#begun,
       state: this.#state,
       history: this.#history,
       ships: correctedShips(this.#state, edits, this.#fits),

@@ -1,5 +1,5 @@
-import { checkedMatSize, type MatSize } from '../../table/setup/mat-size.js';
-import { phrase, type Value } from '../../texts/phrase.js';
+import { isMeasurableMat, type MatSize, MEASURABLE_MM, unitMeant } from '../../table/setup/mat-size.js';
+import { type Phrase, phrase } from '../../texts/phrase.js';
 
 /** What is typed of a mat: width along player 1's side, depth, unit, and how sure of it one is. */
 export interface MatEntry {
@@ -10,7 +10,7 @@ export interface MatEntry {
   readonly sigmaMm: number;
 }
 
-export type ReadMat = { readonly ok: true; readonly size: MatSize } | { readonly ok: false; readonly message: Value };
+export type ReadMat = { readonly ok: true; readonly size: MatSize } | { readonly ok: false; readonly message: Phrase };
 
 const MM_PER_INCH = 25.4;
 
@@ -21,7 +21,7 @@ export const MEASURED_WITH = [
   { sigmaMm: 1.5, text: phrase('in-haste') },
 ] as const;
 
-/** The mat that was typed, or what was got and expected. A comma counts as a point. */
+/** The mat that was typed, or what is wrong with it. A comma counts as a point. */
 export function readMatEntry({ width, depth, unit, sigmaMm }: MatEntry): ReadMat {
   for (const [key, text] of [
     ['mat-width', width],
@@ -33,9 +33,14 @@ export function readMatEntry({ width, depth, unit, sigmaMm }: MatEntry): ReadMat
   }
   const factor = unit === 'in' ? MM_PER_INCH : 1;
   const inMm = (text: string) => factor * Number(text.trim().replace(',', '.'));
-  try {
-    return { ok: true, size: checkedMatSize({ widthMm: inMm(width), depthMm: inMm(depth), sigmaMm }) };
-  } catch (error) {
-    return { ok: false, message: (error as Error).message };
-  }
+  const size = { widthMm: inMm(width), depthMm: inMm(depth), sigmaMm };
+  return isMeasurableMat(size) ? { ok: true, size } : { ok: false, message: wrongSize(size) };
+}
+
+function wrongSize(size: MatSize): Phrase {
+  const [widthMm, depthMm] = [size.widthMm, size.depthMm].map((mm) => Number(mm.toFixed(2))) as [number, number];
+  const meant = unitMeant(size);
+  return meant
+    ? phrase('mat-other-unit', widthMm, depthMm, phrase(`unit-${meant}`))
+    : phrase('mat-not-measurable', widthMm, depthMm, MEASURABLE_MM.min, MEASURABLE_MM.max);
 }

@@ -9,7 +9,7 @@ const MM_PER_INCH = 25.4;
 /** A tape measure read with care, on cloth. */
 const MEASURED_SIGMA_MM = 0.5;
 /** Mats that are seen whole from above by the nets; 3 ft is 914.4 mm. */
-const MEASURABLE_MM = { min: 850, max: 980 } as const;
+export const MEASURABLE_MM = { min: 850, max: 980 } as const;
 const SHAPE = /^(\d+(?:\.\d+)?)\s*[x×*]\s*(\d+(?:\.\d+)?)\s*(mm|in)?\s*(?:(?:±|\+-)\s*(\d+(?:\.\d+)?)\s*(mm|in)?)?$/i;
 
 /** The same mat looked at from a side next to the one that counted as player 1's: its width is the depth now. */
@@ -38,9 +38,9 @@ export function parseMatSize(text: string): MatSize {
 /** The same size; throws when no 3 ft mat is so large, with the unit that was probably meant, or when its sigma is not a positive number. */
 export function checkedMatSize(mat: MatSize): MatSize {
   const { widthMm, depthMm, sigmaMm } = mat;
-  if (!isMeasurable(widthMm) || !isMeasurable(depthMm)) {
+  if (!isMeasurableMat(mat)) {
     const expected = `${MEASURABLE_MM.min} to ${MEASURABLE_MM.max} mm each way (3 ft is 914.4 mm)`;
-    throw new Error(`mat: got ${shown(widthMm)} × ${shown(depthMm)} mm, expected ${expected}.${meant(widthMm, depthMm)}`);
+    throw new Error(`mat: got ${shown(widthMm)} × ${shown(depthMm)} mm, expected ${expected}.${meant(mat)}`);
   }
   if (!(Number.isFinite(sigmaMm) && sigmaMm > 0 && sigmaMm <= 30)) {
     throw new Error(
@@ -54,12 +54,34 @@ function isMeasurable(mm: number): boolean {
   return mm >= MEASURABLE_MM.min && mm <= MEASURABLE_MM.max;
 }
 
-function meant(widthMm: number, depthMm: number): string {
-  const inUnit = (factor: number) => isMeasurable(factor * widthMm) && isMeasurable(factor * depthMm);
-  if (inUnit(10)) return ` That looks like centimetres: write ${shown(10 * widthMm)}x${shown(10 * depthMm)}.`;
-  if (inUnit(MM_PER_INCH)) return ` That looks like inches: write ${shown(widthMm)}x${shown(depthMm)}in.`;
-  if (inUnit(1000)) return ` That looks like metres: write ${shown(1000 * widthMm)}x${shown(1000 * depthMm)}.`;
-  return ' Other mats cannot be measured.';
+/** Whether a mat is about 3 ft each way. */
+export function isMeasurableMat({ widthMm, depthMm }: Pick<MatSize, 'widthMm' | 'depthMm'>): boolean {
+  return isMeasurable(widthMm) && isMeasurable(depthMm);
+}
+
+/** The unit in which these numbers, read as millimetres, would be a mat. */
+export function unitMeant({ widthMm, depthMm }: Pick<MatSize, 'widthMm' | 'depthMm'>): 'cm' | 'in' | 'm' | undefined {
+  return UNITS.find(({ mm }) => isMeasurableMat({ widthMm: mm * widthMm, depthMm: mm * depthMm }))?.unit;
+}
+
+const UNITS = [
+  { unit: 'cm', mm: 10 },
+  { unit: 'in', mm: MM_PER_INCH },
+  { unit: 'm', mm: 1000 },
+] as const;
+
+function meant(mat: MatSize): string {
+  const as = (factor: number) => `${shown(factor * mat.widthMm)}x${shown(factor * mat.depthMm)}`;
+  switch (unitMeant(mat)) {
+    case 'cm':
+      return ` That looks like centimetres: write ${as(10)}.`;
+    case 'in':
+      return ` That looks like inches: write ${as(1)}in.`;
+    case 'm':
+      return ` That looks like metres: write ${as(1000)}.`;
+    default:
+      return ' Other mats cannot be measured.';
+  }
 }
 
 function shown(mm: number): string {

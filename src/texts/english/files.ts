@@ -124,6 +124,12 @@ export const FILES = {
   'ship-editor': 'The tool that corrects a ship',
   'mat-width': (text: string, example: string) => `The mat’s width: got “${text}”, expected a number such as ${example}.`,
   'mat-depth': (text: string, example: string) => `The mat’s depth: got “${text}”, expected a number such as ${example}.`,
+  'mat-other-unit': (widthMm: string, depthMm: string, unit: string) => `No mat is ${widthMm} × ${depthMm} mm: are these ${unit}?`,
+  'mat-not-measurable': (widthMm: string, depthMm: string, minMm: string, maxMm: string) =>
+    `No 3 ft mat is ${widthMm} × ${depthMm} mm: each side must be ${minMm} to ${maxMm} mm.`,
+  'unit-cm': 'centimetres',
+  'unit-in': 'inches',
+  'unit-m': 'metres',
   'steel-rule': 'steel rule, twice',
   'tape-measure': 'tape measure, with care',
   'in-haste': 'quickly',

@@ -130,6 +130,12 @@ export const FILES: Translated<typeof ENGLISH> = {
   'ship-editor': 'Das Berichtigen eines Schiffs',
   'mat-width': (text, example) => `Die Breite der Matte: „${text}“ ist keine Zahl wie ${example}.`,
   'mat-depth': (text, example) => `Die Tiefe der Matte: „${text}“ ist keine Zahl wie ${example}.`,
+  'mat-other-unit': (widthMm, depthMm, unit) => `Keine Matte ist ${widthMm} × ${depthMm} mm groß: Sind das ${unit}?`,
+  'mat-not-measurable': (widthMm, depthMm, minMm, maxMm) =>
+    `Keine Matte von 3 Fuß ist ${widthMm} × ${depthMm} mm groß: Jede Seite muss ${minMm} bis ${maxMm} mm lang sein.`,
+  'unit-cm': 'Zentimeter',
+  'unit-in': 'Zoll',
+  'unit-m': 'Meter',
   'steel-rule': 'Stahllineal, zweimal',
   'tape-measure': 'Maßband, sorgfältig',
   'in-haste': 'in Eile',

@@ -237,6 +237,21 @@ suite('the flow that sets a table up', () => {
     equal(page.all('hm-setup').length, 0);
   });
 
+  for (const [width, height] of [
+    [390, 844],
+    [1280, 800],
+  ] as const)
+    test(`what is typed of a mat stands in one line at ${width}×${height}, and names no side that was not said yet`, async () => {
+      await setViewport({ width, height });
+      await begin();
+      await press('Yes, this is it');
+      page.all('.way')[1]!.click();
+      await settled();
+      const fields = page.all('wa-input[name], select[aria-label=Unit]');
+      equal(new Set(fields.map((one) => Math.round(one.getBoundingClientRect().bottom))).size, 1);
+      equal(fields[0]!.getAttribute('label'), 'Along the side nearest the camera');
+    });
+
   test('while a table is measured whose side alone was said, no mat is looked for: it is known where that lies', async () => {
     let answer = () => {};
     const { measure } = vision;

@@ -39,7 +39,8 @@ export class HmSetupMat extends LitElement {
       .way { display: grid; gap: 0.15rem; text-align: left; padding: 0.55rem 0.8rem; border-radius: 0.7rem; border: 1px solid var(--hm-line); background: var(--hm-raised); min-height: 2.75rem; align-content: center; }
       .way[aria-pressed='true'] { border-color: var(--hm-accent); }
       .gain { color: var(--hm-ink-2); font-size: 0.86rem; font-variant-numeric: tabular-nums; }
-      wa-input { width: 7rem; }
+      .size { display: grid; grid-template-columns: minmax(0, 1fr) auto minmax(0, 1fr) auto; gap: 0.5rem; align-items: end; margin-top: 0.7rem; max-width: 26rem; }
+      .size > span, .size select { line-height: 2.375rem; height: 2.375rem; box-sizing: border-box; }
       select { font: inherit; color: inherit; background: var(--hm-raised); border: 1px solid var(--hm-line); border-radius: 0.5rem; padding: 0.3rem 0.5rem; min-height: 2.25rem; }
       label { color: var(--hm-ink-2); display: inline-flex; gap: 0.4rem; align-items: center; }
     `,
@@ -94,10 +95,14 @@ export class HmSetupMat extends LitElement {
   #measured() {
     const field = (name: 'width' | 'depth', label: string) =>
       html`<wa-input size="s" inputmode="decimal" autocomplete="off" label=${label} name=${name} .value=${this.entry[name]} @input=${(event: Event) => this.#enter({ [name]: (event.target as HTMLInputElement).value })}></wa-input>`;
-    return html`<div class="row">
-        ${field('width', msg('Along player 1’s side'))} × ${field('depth', msg('Away from it'))}
-        <label><select aria-label=${msg('Unit')} .value=${this.entry.unit} @change=${(event: Event) => this.#enter({ unit: (event.target as HTMLSelectElement).value as MatEntry['unit'] })}>
-          <option value="mm">mm</option><option value="in">${msg('inches')}</option></select></label>
+    // Which side is player 1's is asked later: until then it is the one before the camera.
+    const width = this.page.setup ? msg('Along player 1’s side') : msg('Along the side nearest the camera');
+    return html`<div class="size">
+        ${field('width', width)}<span>×</span>${field('depth', msg('Away from it'))}
+        <select aria-label=${msg('Unit')} .value=${this.entry.unit} @change=${(event: Event) => this.#enter({ unit: (event.target as HTMLSelectElement).value as MatEntry['unit'] })}>
+          <option value="mm">mm</option><option value="in">${msg('inches')}</option></select>
+      </div>
+      <div class="row">
         <label><select aria-label=${msg('How it was measured')} @change=${(event: Event) => this.#enter({ sigmaMm: Number((event.target as HTMLSelectElement).value) })}>
           ${MEASURED_WITH.map(({ sigmaMm, text }) => html`<option value=${sigmaMm} ?selected=${sigmaMm === this.entry.sigmaMm}>${msg(str`± ${decimal(sigmaMm, 1)} mm, ${translate(text)}`)}</option>`)}</select></label>
       </div>

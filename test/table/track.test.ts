@@ -214,6 +214,75 @@ test('a size that was mistaken once is outvoted', () => {
   assert.equal(state.tracks[0]!.base, 'small');
 });
 
+const sizesOf = (state: TableState) => Object.fromEntries(state.tracks.map(({ id, base }) => [id, base]));
+
+test('a ship that was carried away while the camera saw nothing keeps its id, though a smaller one stands in its place', () => {
+  const before = see(
+    EMPTY_TABLE,
+    Array.from({ length: 10 }, () => [
+      { x: 400, y: 400, base: 'large' as const },
+      { x: 300, y: 300 },
+      { x: 700, y: 300 },
+    ]),
+  );
+  const after = see(
+    before,
+    [
+      [
+        { x: 405, y: 395 },
+        { x: 600, y: 520, base: 'large' },
+        { x: 700, y: 300 },
+      ],
+    ],
+    [],
+    9000,
+  );
+  assert.deepEqual(where(after), { 'ship-1': [600, 520], 'ship-2': [405, 395], 'ship-3': [700, 300] });
+  assert.deepEqual(sizesOf(after), { 'ship-1': 'large', 'ship-2': 'small', 'ship-3': 'small' });
+  const misread = see(
+    before,
+    [
+      [
+        { x: 400, y: 400 },
+        { x: 300, y: 420 },
+        { x: 700, y: 300 },
+      ],
+    ],
+    [],
+    9000,
+  );
+  assert.deepEqual(where(misread), { 'ship-1': [400, 400], 'ship-2': [300, 420], 'ship-3': [700, 300] });
+});
+
+test('where a look reads another size than most nothing that rests on the size is certain, until looks agree', () => {
+  const pair = (base: BaseSize, y: number) => [
+    { x: 400, y, base },
+    { x: 400, y: 590 },
+  ];
+  const range = (state: TableState) => {
+    const [found] = report(tableOf(state, [])).pairs;
+    return found!.closest;
+  };
+  const before = see(
+    EMPTY_TABLE,
+    Array.from({ length: 10 }, () => pair('large', 442)),
+  );
+  assert.equal(range(before).certain, true);
+  // A little beside it stands a small base: its edge is 120 mm from the other ship, where a large one's would be 100.
+  const replaced = see(before, [pair('small', 430)], [], 9000);
+  assert.deepEqual([range(replaced).certain, replaced.tracks[0]!.base], [false, 'large']);
+  const later = see(
+    replaced,
+    Array.from({ length: 8 }, () => pair('small', 430)),
+    [],
+    9100,
+  );
+  assert.deepEqual([range(later).certain, later.tracks[0]!.base, Math.round(later.tracks[0]!.pose.y)], [true, 'small', 430]);
+  const once = see(before, [pair('small', 443)], [], 9000);
+  assert.deepEqual([range(once).certain, once.tracks[0]!.pose], [false, before.tracks[0]!.pose]);
+  assert.equal(range(see(once, [pair('large', 442)], [], 9100)).certain, true);
+});
+
 test('a ship added by hand becomes the base that the camera sees there', () => {
   const edits: Edit[] = [{ kind: 'add', shipId: 'ship-9', base: 'small', pose: { x: 500, y: 500, headingRad: 0 } }];
   const unseen = see(EMPTY_TABLE, [[{ x: 100, y: 100 }]], edits);

@@ -29,6 +29,8 @@ export interface Step {
   readonly apart?: Pose;
   /** Its frame is not in the mean: misread, or the first of a move. */
   readonly isUnconfirmed?: boolean;
+  /** By how much half its side differs from that of the size which this frame reads. */
+  readonly sizeDoubtMm?: number;
 }
 
 /** How far a frame may see a ship from its mean while it still counts as standing. */
@@ -84,13 +86,13 @@ export function withoutNoise(joint: readonly number[], scatter: readonly number[
   return joint;
 }
 
-/** The mean that is shown may be off by as much as an unconfirmed frame saw a ship away from it. */
+/** The mean that is shown may be off by as much as an unconfirmed frame saw a ship away from it, and its sides by as much as the size that is read instead is larger or smaller. */
 export function withUnconfirmed(joint: readonly number[], steps: readonly Step[]): readonly number[] {
   const widened = [...joint];
-  steps.forEach(({ apart, isUnconfirmed }, i) => {
-    if (!apart || !isUnconfirmed) return;
-    const by = vectorOf(apart);
-    const block = getBlock(joint, 3 * steps.length, i, i).map((value, k) => value + by[Math.floor(k / 3)]! * by[k % 3]!);
+  steps.forEach(({ apart, isUnconfirmed, sizeDoubtMm = 0 }, i) => {
+    const by = apart && isUnconfirmed ? vectorOf(apart) : [0, 0, 0];
+    const bySize = [sizeDoubtMm ** 2, 0, 0, 0, sizeDoubtMm ** 2, 0, 0, 0, 0];
+    const block = getBlock(joint, 3 * steps.length, i, i).map((value, k) => value + by[Math.floor(k / 3)]! * by[k % 3]! + bySize[k]!);
     setBlock(widened, 3 * steps.length, i, i, block);
   });
   return widened;

@@ -53,7 +53,7 @@ export interface Track {
   readonly lastSeenAtMs?: number;
   /** Frames averaged into `pose`. */
   readonly stillFrames: number;
-  /** Where the last frame saw it, if beside its mean: one frame may be misread, two that agree show a move. */
+  /** Where the last frame saw it, if beside its mean or of another size: one frame may be misread, two that agree show a move. */
   readonly beside?: Pose;
   /** How often the camera took it for which size. */
   readonly sizeVotes: Readonly<Record<ShipBase, number>>;

@@ -3,6 +3,7 @@ import { distanceMm, type Point } from '../../geometry/point.js';
 import { type Pose, turnedOnSpot, wrapRad } from '../../geometry/pose.js';
 import { DEFAULT_ARCS } from '../../pieces/arc-names.js';
 import { BASE_SIZES, isSquare, type ShipBase } from '../../pieces/base-size.js';
+import { halfSideMm } from '../../pieces/bases.js';
 import { type Edit, isOver, type ShipEdit, shipEdits } from '../edits.js';
 import type { SeenBase, SeenObstacle, TableMeasurement } from '../measurement.js';
 import { STATED_SHIP } from '../ship-certainty.js';
@@ -93,8 +94,12 @@ export function withoutAverages(state: TableState): TableState {
 }
 
 function begun({ beside: _, ...before }: Track): Track {
-  const sizeVotes = { ...NO_VOTES, [before.base]: Math.min(before.sizeVotes[before.base], CONFIRMED_FRAMES) };
-  return { ...before, stillFrames: 0, sizeVotes };
+  return { ...before, stillFrames: 0, sizeVotes: fewVotes(before) };
+}
+
+/** The size that a ship has had so far, so that a few looks which see it otherwise decide. */
+function fewVotes({ base, sizeVotes }: Track): Track['sizeVotes'] {
+  return { ...NO_VOTES, [base]: Math.min(sizeVotes[base], CONFIRMED_FRAMES) };
 }
 
 /** A look that claims its ships' distances to this part of what is claimed of them so far was taken from nearer by, or with more known. */
@@ -145,7 +150,7 @@ function addedByHand(state: TableState, edits: readonly ShipEdit[]): Track[] {
   });
 }
 
-/** First what stands where it stood, then what moved: the cheapest pairing by distance and size. */
+/** First what stands where it stood, then what moved: the cheapest pairing by distance and size. A base of another size in a ship's place is that ship misread, unless the ship may have moved away. */
 function pair(known: readonly Track[], measurement: TableMeasurement, edits: readonly ShipEdit[]): Assignment {
   const deleted = new Set(edits.flatMap((edit) => (edit.kind === 'delete' ? [edit.shipId] : [])));
   // No net finds a huge base: what is seen where one stands is something else.
@@ -153,9 +158,12 @@ function pair(known: readonly Track[], measurement: TableMeasurement, edits: rea
     !isSquare(candidate) ||
     (deleted.has(candidate.id) && measurement.capturedAtMs - (candidate.lastSeenAtMs ?? Number.NEGATIVE_INFINITY) > GONE_AFTER_MS);
   const still = assign(
-    known.map((before) =>
-      measurement.bases.map((seen) => (isGone(before) ? Number.POSITIVE_INFINITY : distanceMm(before.pose, seen.pose))),
-    ),
+    known.map((before) => {
+      const mayHaveMoved = mayStandElsewhere(before, known, measurement);
+      return measurement.bases.map((seen) =>
+        isGone(before) || (mayHaveMoved && seen.base !== before.base) ? Number.POSITIVE_INFINITY : distanceMm(before.pose, seen.pose),
+      );
+    }),
     SAME_PLACE_MM,
   );
   const moved = assign(
@@ -169,6 +177,16 @@ function pair(known: readonly Track[], measurement: TableMeasurement, edits: rea
     LONGEST_MOVE_MM,
   );
   return known.map((_, row) => still[row] ?? moved[row]);
+}
+
+/** Whether a base of a ship's size is seen within a move of it, where none of that size stood. */
+function mayStandElsewhere({ base, pose }: Track, known: readonly Track[], { bases }: TableMeasurement): boolean {
+  return bases.some(
+    (seen) =>
+      seen.base === base &&
+      distanceMm(pose, seen.pose) < LONGEST_MOVE_MM &&
+      !known.some((one) => one.base === base && distanceMm(one.pose, seen.pose) < SAME_PLACE_MM),
+  );
 }
 
 function begin(id: string, seen: SeenBase, atMs: number): Track {
@@ -188,7 +206,10 @@ function begin(id: string, seen: SeenBase, atMs: number): Track {
   };
 }
 
-/** One more frame of a ship: averaged where it stands, taken afresh where it was moved; a first frame that sees it a little beside is unconfirmed. */
+/**
+ * One more frame of a ship: averaged where it stands, taken afresh where it was moved. A first frame that sees it a little beside is unconfirmed, as is one that reads its size otherwise
+ * than most: until they agree it claims what another size would make of it.
+ */
 function follow(
   before: Track,
   seen: SeenBase,
@@ -196,7 +217,6 @@ function follow(
   reach: { readonly mm: number; readonly rad: number },
   isHeadingSet: boolean,
 ): Step {
-  const sizeVotes = { ...before.sizeVotes, [seen.base]: Math.min(before.sizeVotes[seen.base] + 1, MEAN_FRAMES) };
   const turnedRad = wrapRad(seen.pose.headingRad - before.pose.headingRad);
   const awayMm = distanceMm(before.pose, seen.pose);
   const isFlipped = awayMm < flippedReachMm(seen) && Math.abs(turnedRad) > FLIPPED_RAD;
@@ -206,8 +226,16 @@ function follow(
   if (seen.isKept && isStill && !isFlipped) return { now: { ...before, covariance: seen.covariance, isSeen: true, lastSeenAtMs: atMs } };
   const apart = differenceOf(pose, before.pose);
   const { beside, isByHand: _, ...settled } = before;
-  const isUnconfirmed = !isStill && before.stillFrames >= CONFIRMED_FRAMES && awayMm < SAME_PLACE_MM && !(beside && isWithin(beside));
-  if (isUnconfirmed) return { now: { ...before, sizeVotes, beside: pose, isSeen: true, lastSeenAtMs: atMs }, apart, isUnconfirmed };
+  const isSettled = before.stillFrames >= CONFIRMED_FRAMES && awayMm < SAME_PLACE_MM;
+  const isBeside = !isStill && isSettled && !(beside && isWithin(beside));
+  // What stands elsewhere may be another ship than most frames saw.
+  const votesBefore = isStill || isBeside ? before.sizeVotes : fewVotes(before);
+  const sizeVotes = { ...votesBefore, [seen.base]: Math.min(votesBefore[seen.base] + 1, MEAN_FRAMES) };
+  const base = mostVoted(sizeVotes, before.base);
+  const sizeDoubtMm = Math.abs(halfSideMm(base) - halfSideMm(seen.base));
+  if (isBeside || (isStill && isSettled && sizeDoubtMm > 0)) {
+    return { now: { ...before, sizeVotes, beside: pose, isSeen: true, lastSeenAtMs: atMs }, apart, isUnconfirmed: true, sizeDoubtMm };
+  }
   const vote = seen.isFrontOpen ? 0 : isFlipped ? -1 : 1;
   const votes = isStill ? Math.min(before.facingVotes + vote, MEAN_FRAMES) : Number(!seen.isFrontOpen);
   // Frames that disagree outvote the heading, but never what a person said.
@@ -215,7 +243,8 @@ function follow(
   const mean = isStill ? meanPose(before.pose, pose, before.stillFrames) : pose;
   const now: Track = {
     ...settled,
-    base: mostVoted(sizeVotes, before.base),
+    base,
+    ...(sizeDoubtMm > 0 && { beside: pose }),
     pose: isOutvoted ? turnedOnSpot(mean, Math.PI) : mean,
     covariance: seen.covariance,
     detectionProbability: isStill
@@ -228,7 +257,7 @@ function follow(
     sizeVotes,
     facingVotes: isOutvoted ? -votes : isHeadingSet ? Math.max(votes, 0) : votes,
   };
-  return isStill ? { now, apart } : { now };
+  return { now, ...(isStill && { apart }), sizeDoubtMm };
 }
 
 /** The errors of ships seen in one frame belong together; a hidden ship's error is from another frame, so it stands alone. */

@@ -4,7 +4,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { waitForShips } from '../../screens/choose-ships.js';
 import { handOn } from './hand.js';
 import { ATTACK, DUEL, EIGHT, ROUND } from './match-tasks.js';
-import { matNotFound, TABLE_TASKS, type Task, WHAT_MOVED } from './table-tasks.js';
+import { matNotFound, PROVE, TABLE_TASKS, type Task, WHAT_MOVED } from './table-tasks.js';
 import { unseenBorder } from './unseen-border.js';
 
 /** How many taps a task took. */
@@ -62,7 +62,7 @@ export async function countTaps(browser: Browser, url: string, photo: string): P
     await onFile(jpeg(unseen.jpeg), (page) => page.locator('hm-notice hm-problem').waitFor({ state: 'attached', timeout: LOOK_MS }), [
       matNotFound(unseen),
     ]);
-    await onFile('simulated table', seen, [WHAT_MOVED]);
+    await onFile('simulated table', seen, [WHAT_MOVED, PROVE]);
     await onFile(json(DUEL), async () => {}, [ATTACK]);
     await onFile(json(EIGHT), async () => {}, [ROUND]);
   }

@@ -103,22 +103,6 @@ export const TABLE_TASKS: readonly Task[] = [
     },
   },
   {
-    name: 'prove it between two ships',
-    most: 6,
-    run: async (hand) => {
-      hand.begin();
-      await hand.tap(hand.page.locator('hm-top-bar wa-button[slot=trigger]'));
-      await hand.tap(hand.page.locator('hm-top-bar wa-dropdown-item[value=prove]'));
-      const { ships } = (await onPage(hand.page)).table;
-      for (const { pose } of ships.slice(0, 2)) await hand.tapMat(pose);
-      await hand.tap(hand.page.locator('hm-prove [data-piece="straight 5"]'));
-      const said = await text(hand.page, 'hm-prove .big');
-      await hand.tap(hand.page.locator('hm-prove wa-button[variant=brand]').first());
-      await leaveTool(hand.page);
-      return said;
-    },
-  },
-  {
     name: 'a wrong mat put right by its corners',
     most: 7,
     run: async (hand) => {
@@ -152,6 +136,24 @@ export const WHAT_MOVED: Task = {
     await hand.page.locator('hm-check .guide').waitFor();
     await leaveTool(hand.page);
     return moved;
+  },
+};
+
+/** On the same: in a photo no ship can be pushed. */
+export const PROVE: Task = {
+  name: 'prove it between two ships',
+  most: 6,
+  run: async (hand) => {
+    hand.begin();
+    await hand.tap(hand.page.locator('hm-top-bar wa-button[slot=trigger]'));
+    await hand.tap(hand.page.locator('hm-top-bar wa-dropdown-item[value=prove]'));
+    const { ships } = (await onPage(hand.page)).table;
+    for (const { pose } of ships.slice(0, 2)) await hand.tapMat(pose);
+    await hand.tap(hand.page.locator('hm-prove [data-piece="straight 5"]'));
+    const said = await text(hand.page, 'hm-prove .big');
+    await hand.tap(hand.page.locator('hm-prove wa-button[variant=brand]').first());
+    await leaveTool(hand.page);
+    return said;
   },
 };
 

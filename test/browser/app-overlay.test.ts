@@ -1,4 +1,5 @@
 import { render } from 'lit';
+import { HmConsole } from '../../src/app/console/hm-console.js';
 import { HmConsoleHand } from '../../src/app/console/hm-console-hand.js';
 import { drawOverlay, newLabelMemory } from '../../src/app/drawing/draw-overlay.js';
 import { mapProjection } from '../../src/app/drawing/projection.js';
@@ -15,6 +16,11 @@ import { parseScene, sceneOf } from '../../src/table/scene-file.js';
 import { said } from '../said.js';
 import { equal, ok, until } from './app-assert.js';
 
+const DARK = {
+  online: true,
+  lookAgeMs: 7000,
+  problem: { code: 'mat-not-found', message: 'No mat in view.', hint: 'Look at it.' },
+};
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const ship = (id: string, xMm: number) => ({ id, base: 'small', xMm, yMm: 400, headingDeg: 90 });
 const scene = { format: 'hashmark-scene', version: 1, table: { widthMm: 914.4, depthMm: 914.4 }, ships: [ship('a', 200), ship('b', 390)] };
@@ -481,6 +487,32 @@ suite('the page that sets values by hand', () => {
     const { attacker, defender, attackDice } = page.show.byHand!.attack!;
     equal([attacker, defender, attackDice], ['a', 'b', ['hit', 'hit', 'crit']]);
     ok(page.renderRoot.querySelector('hm-console-panel'), 'names, score and clock');
+  });
+});
+
+suite('the console', () => {
+  test('says of a pair that the camera does not see now what it was, and calls it neither live nor certain', async () => {
+    const page = Object.assign(new HmConsole(), { table: 'one', token: 't', relay: 'ws://127.0.0.1:9/mqtt' });
+    document.body.append(page);
+    const now = (staleness?: ReturnType<typeof newsStaleness>) =>
+      Object.assign(page, {
+        chosen: ['a', 'b'],
+        now: {
+          ...{ status: { linked: true, stale: false }, isOnAir: true, show: {}, flown: [] },
+          ...{ news: readNews(sceneOf(parseScene(scene)), measured), staleness },
+        },
+      });
+    const text = async () => {
+      await page.updateComplete;
+      return ['header', '.answer'].map((part) => page.renderRoot.querySelector(part)!.textContent).join(' ');
+    };
+    now();
+    const seen = await text();
+    ok(seen.includes('Live') && seen.includes('certain'), seen);
+    now(newsStaleness({ linked: true, stale: false, camera: DARK }, undefined, performance.timeOrigin + performance.now()));
+    const unseen = await text();
+    ok(unseen.includes('Not seen now') && !unseen.includes('Live') && !unseen.includes('certain'), unseen);
+    page.remove();
   });
 });
 

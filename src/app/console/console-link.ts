@@ -3,6 +3,8 @@ import type { CallMessage, MatchMessage, ShowMessage } from '../../relay/wire/me
 import type { FlownShip } from '../../scene/stream/on-air.js';
 import { recordTurn, type TurnRecord } from '../../scene/stream/turn-record.js';
 import type { Table } from '../../table/table.js';
+import { nowMs } from '../capture/frame-source.js';
+import { type NewsStaleness, newsStaleness } from '../overlay/news-staleness.js';
 import { readNews, type ShownNews } from '../overlay/shown-news.js';
 import { movedShips } from './show-edits.js';
 import { createShowExpiry } from './show-expiry.js';
@@ -11,6 +13,8 @@ import { createShowExpiry } from './show-expiry.js';
 export interface ConsoleState {
   readonly status: ReaderStatus | undefined;
   readonly news: ShownNews | undefined;
+  /** Why the news are uncertain; undefined while they are not. */
+  readonly staleness: NewsStaleness | undefined;
   readonly match: MatchMessage | undefined;
   readonly call: CallMessage | undefined;
   readonly show: ShowMessage;
@@ -43,7 +47,8 @@ export function linkConsole(
   onState: (state: ConsoleState) => void,
 ): ConsoleLink {
   let state: ConsoleState = {
-    ...{ status: undefined, news: undefined, match: undefined, call: undefined, show: {}, flown: [], turns: undefined, isOnAir: true },
+    ...{ status: undefined, news: undefined, staleness: undefined, match: undefined, call: undefined },
+    ...{ show: {}, flown: [], turns: undefined, isOnAir: true },
   };
   const expiry = createShowExpiry((edit) => put(edit(state.show)));
   let session: string | undefined;
@@ -64,7 +69,7 @@ export function linkConsole(
       const isOther = session !== undefined && next !== undefined && next !== session;
       session = next ?? session;
       if (isOther) rested = undefined;
-      update({ status, ...(isOther && { turns: undefined, flown: [] }) });
+      update({ status, staleness: newsStaleness(status, state.staleness, nowMs()), ...(isOther && { turns: undefined, flown: [] }) });
       // What was put while there was no link goes out with the next one.
       if (status.linked && !state.isOnAir) put(state.show);
     },

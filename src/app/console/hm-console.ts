@@ -5,8 +5,9 @@ import type { ShowMessage } from '../../relay/wire/messages.js';
 import { isTableName } from '../../relay/wire/topics.js';
 import { drawnLoupes } from '../../scene/draw/loupe-view.js';
 import { pathsOfTurn, replayOfTurn } from '../../scene/stream/turn-record.js';
-import { answerOf } from '../../scene/words/answer.js';
+import { answerOf, lastAnswer } from '../../scene/words/answer.js';
 import { findPair } from '../../scene/words/measured-pair.js';
+import { nowMs } from '../capture/frame-source.js';
 import { loupeFigures, loupeStyles } from '../drawing/drawn-loupe.js';
 import { overlayStyles } from '../drawing/overlay.styles.js';
 import { answerWords, problemWords } from '../locales/language.js';
@@ -43,6 +44,8 @@ interface Command {
 
 /** How long a measured pair is shown where drawings stay, s. */
 const STAYS_SECONDS = 8;
+/** How often the age of an answer that is no longer seen is said anew, ms. */
+const TICK_MS = 500;
 
 const PENS: readonly (readonly [Pen, () => string, string])[] = [
   ['choose', () => msg('Choose'), 'v'],
@@ -66,6 +69,7 @@ export class HmConsole extends LitElement {
   /** The page on which every value is set by hand stands in place of the map. */
   @state() private isByHand = false;
   #link: ConsoleLink | undefined;
+  #ageTimer: ReturnType<typeof setInterval> | undefined;
   #drawn = 0;
 
   override connectedCallback(): void {
@@ -73,10 +77,12 @@ export class HmConsole extends LitElement {
     if (isTableName(this.table))
       this.#link = linkConsole({ url: this.relay, table: this.table, token: this.token }, (now) => (this.now = now));
     addEventListener('keydown', this.#onKey);
+    this.#ageTimer = setInterval(() => this.now?.staleness && this.requestUpdate(), TICK_MS);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    clearInterval(this.#ageTimer);
     removeEventListener('keydown', this.#onKey);
     void this.#link?.close();
   }
@@ -108,13 +114,15 @@ export class HmConsole extends LitElement {
   }
 
   #linked() {
-    const { status, isOnAir } = this.now ?? {};
+    const { status, isOnAir, staleness } = this.now ?? {};
     if (!this.token)
       return html`<span class="problem" role="alert">${msg('This address has no token: open the console’s link from the Stream menu.')}</span>`;
     if (status?.problem) return html`<span class="problem" role="alert">${problemWords(status.problem)}</span>`;
     if (!status?.linked) return html`<span>${msg('Connecting…')}</span>`;
     if (!isOnAir) return html`<span class="problem">${msg('Not yet on air…')}</span>`;
-    return html`<span class=${status.stale ? 'problem' : 'good'}>${status.stale ? msg('Linked; the camera is not sending') : msg('Live')}</span>`;
+    if (status.stale) return html`<span class="problem">${msg('Linked; the camera is not sending')}</span>`;
+    if (!staleness) return html`<span class="good">${msg('Live')}</span>`;
+    return html`<span class="problem">${staleness.kind === 'moving' ? answerWords().moving : answerWords().notSeen}</span>`;
   }
 
   #hint(): string {
@@ -167,14 +175,16 @@ export class HmConsole extends LitElement {
     return html`<button class="do" ?disabled=${needs !== undefined && this.chosen.length < needs} aria-pressed=${isOn ?? nothing} @click=${run}>${text} <kbd>${key}</kbd></button>`;
   }
 
-  /** What the judge's report says of the chosen pair, before it goes on air. */
+  /** What the judge's report says of the chosen pair, before it goes on air; what it was, while the camera does not see it. */
   #answer() {
-    const { news } = this.now ?? {};
+    const { news, staleness } = this.now ?? {};
     const [from, to] = this.chosen;
     const pair = news && from && to ? findPair(news.pairs, from, to) : undefined;
     if (!pair || !news) return nothing;
-    const answer = answerOf(pair, news.table, answerWords());
-    return html`<p class="answer ${answer.isCertain ? '' : 'open'}"><b>${answer.headline}</b>${answer.isCertain ? '' : ` · ${answerWords().tooClose}`}<br />${[...answer.lines.slice(1).map(({ text }) => text), answer.detail].join(' · ')}</p>${answer.isCertain ? nothing : loupeFigures(drawnLoupes(pair, news.table))}`;
+    const seen = answerOf(pair, news.table, answerWords());
+    const answer = staleness ? lastAnswer(seen, { kind: staleness.kind, ageMs: nowMs() - staleness.sinceMs }, answerWords()) : seen;
+    const isClose = !seen.isCertain && !staleness;
+    return html`<p class="answer ${answer.isCertain ? '' : 'open'}"><b>${answer.headline}</b>${isClose ? ` · ${answerWords().tooClose}` : ''}<br />${[...answer.lines.slice(1).map(({ text }) => text), answer.detail].join(' · ')}</p>${isClose ? loupeFigures(drawnLoupes(pair, news.table)) : nothing}`;
   }
 
   #nameOf(id: string): string {

@@ -43,6 +43,8 @@ export interface SceneShip {
   readonly detectionProbability?: number;
   /** Beyond the format: it stands where a hand placed it, which no picture bears out. */
   readonly byHand?: true;
+  /** Beyond the format: the last look did not see it; it counts where it was seen last. */
+  readonly hidden?: true;
   /** Beyond the format: how the printed tile is turned in its base, clockwise, with one standard deviation. */
   readonly tile?: { readonly turnDeg: number; readonly sigmaDeg: number };
   readonly name?: string;
@@ -125,7 +127,7 @@ export function parseScene(json: unknown): Table {
 }
 
 function shipOf({ id, base, lengthMm, xMm, yMm, headingDeg, sigma, arcs, tile, ...rest }: CheckedScene['ships'][number]): Ship {
-  const { owner, name, pilot, initiative, detectionProbability, byHand } = rest;
+  const { owner, name, pilot, initiative, detectionProbability, byHand, hidden } = rest;
   return {
     id,
     base,
@@ -140,6 +142,7 @@ function shipOf({ id, base, lengthMm, xMm, yMm, headingDeg, sigma, arcs, tile, .
     ...(initiative !== undefined && { initiative }),
     ...(detectionProbability !== undefined && { detectionProbability }),
     ...(byHand && { isByHand: true as const }),
+    ...(hidden && { isHidden: true as const }),
   };
 }
 
@@ -208,7 +211,7 @@ function jointInFile(joint: readonly number[], ships: number): number[] {
 }
 
 function sceneShip(ship: Ship): SceneShip {
-  const { id, base, lengthMm, pose, tile, owner, arcs, name, pilot, initiative, detectionProbability, isByHand } = ship;
+  const { id, base, lengthMm, pose, tile, owner, arcs, name, pilot, initiative, detectionProbability, isByHand, isHidden } = ship;
   const sigma = sceneSigma(ship);
   return {
     id,
@@ -222,6 +225,7 @@ function sceneShip(ship: Ship): SceneShip {
     ...(sigma && { sigma }),
     ...(detectionProbability !== undefined && { detectionProbability }),
     ...(isByHand && { byHand: true }),
+    ...(isHidden && { hidden: true }),
     ...(tile && { tile: { turnDeg: inDegrees(tile.turnRad), sigmaDeg: inDegrees(tile.sigmaRad) } }),
     ...(name !== undefined && { name }),
     ...(pilot !== undefined && { pilot }),

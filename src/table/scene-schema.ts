@@ -61,6 +61,11 @@ export const OBSTACLE_SCHEMA = fields({
   outlineMm: described(outline(), 'corners in order, mm, not closed, no self-crossing'),
   sigmaMm: outlineSigma(),
   detectionProbability: v.optional(described(probability(), 'beyond the contract: that there is an obstacle at all; absent: certain')),
+  xws: v.optional(described(text(), 'beyond the contract: which token it was recognised as, by its XWS id; written, not read back')),
+  name: v.optional(described(text(), 'beyond the contract: the name of that token; written, not read back')),
+  mirrored: v.optional(
+    described(v.boolean(), 'beyond the contract: whether that token lies with its other side up; written, not read back'),
+  ),
 });
 
 const DEVICE = fields({
@@ -103,6 +108,7 @@ const SHIP = fields({
   byHand: v.optional(
     described(flag(), 'beyond the contract: it stands where a hand placed it, which no picture bears out: nothing of it is certain'),
   ),
+  hidden: v.optional(described(flag(), 'beyond the contract: the last look did not see it: it counts where it was seen last')),
   tile: v.optional(
     described(
       fields({ turnDeg: degrees(), sigmaDeg: sigmaDegrees() }),

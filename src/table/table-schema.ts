@@ -29,6 +29,7 @@ const SHIP = fields({
   hasTurret: optional(flag()),
   isFrontOpen: optional(flag()),
   isByHand: optional(flag()),
+  isHidden: optional(flag()),
   detectionProbability: optional(probability()),
 });
 

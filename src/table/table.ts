@@ -52,6 +52,8 @@ export interface Ship extends BaseShape {
   readonly isFrontOpen?: true;
   /** Where it stands is what a hand placed, which no picture bears out: nothing that is said of it is certain. */
   readonly isByHand?: true;
+  /** The last look did not see it: it counts where it was seen last. */
+  readonly isHidden?: true;
   /** That a ship stands there at all; absent: certain, because a person said so. */
   readonly detectionProbability?: number;
 }

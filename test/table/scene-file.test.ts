@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
+import { EXACT } from '../../src/geometry/pose.js';
 import { report } from '../../src/judge/report/report.js';
+import { ignoredFields } from '../../src/table/ignored-fields.js';
 import { parseJson } from '../../src/table/parse-json.js';
 import { parseScene, sceneOf } from '../../src/table/scene-file.js';
+import { SCENE_SCHEMA } from '../../src/table/scene-schema.js';
 import type { Table } from '../../src/table/table.js';
+import { stateOfTable } from '../../src/table/track/track-state.js';
+import { correctedShips } from '../../src/table/track/track-table.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: scenes that are wrong on purpose have no type
 type Loose = any;
@@ -106,6 +111,25 @@ test('a ship whose front is open says so when it is written: to a reader of the 
   assert.ok(Math.abs(again!.tile!.turnRad - 0.01) < 1e-12 && Math.abs(again!.tile!.sigmaRad - 0.005) < 1e-12);
   assert.ok(Math.abs(again!.covariance.hh - a!.covariance.hh) < 1e-12);
   assert.equal(a!.isFrontOpen, undefined);
+});
+
+test('a ship that the last look did not see is hidden in its file too, and opened from it', () => {
+  const table = parseScene(scene());
+  const [a, ...others] = table.ships;
+  const file: Loose = JSON.parse(JSON.stringify(sceneOf({ ...table, ships: [{ ...a!, isHidden: true }, ...others] })));
+  assert.deepEqual(ignoredFields(SCENE_SCHEMA, file, 'scene'), []);
+  const shown = correctedShips(stateOfTable(parseScene(file)), []);
+  assert.deepEqual(
+    shown.map(({ isSeen }) => isSeen),
+    table.ships.map((_, i) => i > 0),
+  );
+});
+
+test('the token that an obstacle was recognised as is no mistake in a scene', () => {
+  const table = parseScene(scene());
+  const token = { xws: 'gascloud1', name: 'Gas Cloud 1', mirrored: true, pose: { x: 1, y: 2, headingRad: 0 }, covariance: EXACT };
+  const file: Loose = JSON.parse(JSON.stringify(sceneOf({ ...table, obstacles: table.obstacles.map((one) => ({ ...one, token })) })));
+  assert.deepEqual([file.obstacles[0].name, ignoredFields(SCENE_SCHEMA, file, 'scene')], ['Gas Cloud 1', []]);
 });
 
 test('a scene that a camera measured is judged from its file as surely as before it was saved', () => {

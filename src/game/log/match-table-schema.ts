@@ -43,6 +43,7 @@ const SHIP = fields({
   hasTurret: v.optional(flag()),
   isFrontOpen: v.optional(flag()),
   isByHand: v.optional(flag()),
+  isHidden: v.optional(flag()),
   detectionProbability: v.optional(probability()),
 });
 

@@ -85,7 +85,7 @@ export const NO_VOTES: Track['sizeVotes'] = { small: 0, medium: 0, large: 0, hug
 /** A known table (a scene file) as a start: a camera turned on it later finds its ships under their ids. */
 export function stateOfTable(table: Table): TableState {
   const tracks = table.ships.map((ship): Track => {
-    const { id, base, pose, covariance, detectionProbability, tile, isFrontOpen, isByHand, ...details } = ship;
+    const { id, base, pose, covariance, detectionProbability, tile, isFrontOpen, isByHand, isHidden, ...details } = ship;
     return {
       id,
       base,
@@ -94,7 +94,7 @@ export function stateOfTable(table: Table): TableState {
       ...(detectionProbability === undefined ? {} : { detectionProbability }),
       ...(tile && { tile }),
       ...(isByHand && { isByHand }),
-      isSeen: true,
+      isSeen: !isHidden,
       stillFrames: 0,
       sizeVotes: { ...NO_VOTES, [base]: 1 },
       facingVotes: isFrontOpen ? 0 : 1,

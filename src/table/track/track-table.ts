@@ -158,6 +158,7 @@ function correctTrack(
     ...track.details,
     ...(track.tile && !isPlacedByHand && { tile: track.tile }),
     ...(track.isByHand && { isByHand: true }),
+    ...(!track.isSeen && !isPlacedByHand && { isHidden: true }),
     // What a person has touched is there: the uncertainty was settled by looking at the table.
     ...(track.facingVotes === 0 && !isFacingSaid && { isFrontOpen: true }),
     ...(track.detectionProbability === undefined || own.length > 0 ? {} : { detectionProbability: track.detectionProbability }),

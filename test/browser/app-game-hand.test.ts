@@ -249,6 +249,45 @@ suite('what players enter by hand in a match', () => {
     equal(ship('ship-1').tokens.evade, 1);
   });
 
+  test('a match that is begun over another leaves that one to be resumed, first of all that is offered', async () => {
+    await leaveMatchWithEvade();
+    const place = async () => {
+      app.remove();
+      await start();
+      await openMatch();
+    };
+    await openMatch();
+    ok(
+      (await button('Resume the last match')).getBoundingClientRect().bottom <
+        (await button('Begin the match')).getBoundingClientRect().top,
+      'what is kept is offered first',
+    );
+    await press('Begin the match');
+    await until(() => game(), 'the second match');
+    await press('Ships');
+    await press1('Tokens of Ship 1');
+    await press1('Give focus to Ship 1');
+    await place();
+    await press('Resume the match before it');
+    await until(() => game(), 'the first match');
+    equal([ship('ship-1').tokens.evade, ship('ship-1').tokens.focus], [1, 0]);
+    await press('Ships');
+    await press1('Tokens of Ship 1');
+    await press1('Give focus to Ship 1');
+    await place();
+    await press('Resume the match before it');
+    await until(() => game(), 'the second match');
+    equal([ship('ship-1').tokens.evade, ship('ship-1').tokens.focus], [0, 1]);
+  });
+
+  test('a match that another tab writes over is said to be', async () => {
+    await begin();
+    await until(() => localStorage.getItem('hashmark-match')?.includes('begin'), 'the match that is kept');
+    equal(all('[role=alert].unkept').length, 0);
+    dispatchEvent(new StorageEvent('storage', { key: 'hashmark-match', newValue: '{}' }));
+    ok(/in another tab/.test(words(await one('[role=alert].unkept'))), 'it is said');
+  });
+
   test('Back closes what lies open in turn; a match that is played is left only after a question, and the first page goes on with it', async () => {
     await begin();
     await press('Ships');

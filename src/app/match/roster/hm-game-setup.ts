@@ -17,7 +17,7 @@ import { gameStyles } from '../page/game.styles.js';
 import { entered, wholeEntered } from '../state/entered.js';
 import type { GameSession } from '../state/game-session.js';
 import './hm-ship-form.js';
-import { keptMatch } from '../state/stored-match.js';
+import { keptMatch, matchBefore } from '../state/stored-match.js';
 import { draftOf, draftOfPilot, entryOf, type SetUp, type ShipEntryDraft } from './roster.js';
 
 const FACTIONS = [...new Set(SHIP_KINDS.map(({ faction }) => faction))];
@@ -50,12 +50,13 @@ export class HmGameSetup extends LitElement {
   /** The ships that were chosen on the page: the first one measures. */
   @property({ attribute: false }) chosen: readonly string[] = [];
   @state() private kept = keptMatch();
+  @state() private earlier = matchBefore();
   @state() private problem = '';
 
   override render() {
     const { ships } = this.table;
     const { firstPlayer, blueRemoves } = this.setUp;
-    return html`<div class="stack">
+    return html`<div class="stack">${this.#keptMatches()}
       <section class="panel"><h2>${msg('A match on this table')}</h2>
         ${
           ships.length === 0
@@ -74,9 +75,18 @@ export class HmGameSetup extends LitElement {
         <div class="row">
           <button class="do" aria-disabled=${ships.length === 0} @click=${() => this.#begin('engagement')}>${msg('Only attacks, from where the ships stand')}</button>
           ${this.#attacker() ? html`<button class="do" @click=${() => this.#begin('engagement', this.#attacker()!.id)}>${msg(str`Only the attack of ${shipName(this.#attacker()!, ships)}`)}</button>` : nothing}
-          ${this.kept === undefined ? nothing : html`<button class="do" @click=${this.#goOn}>${msg('Resume the last match')}</button>`}
         </div>
       </section></div>`;
+  }
+
+  /** The matches that this device keeps; what is wrong with one is said. */
+  #keptMatches() {
+    const { kept, earlier } = this;
+    if (kept === undefined && earlier === undefined) return nothing;
+    return html`<section class="panel"><div class="row">
+        ${kept === undefined ? nothing : html`<button class="do" @click=${() => this.#goOn(kept, () => (this.kept = undefined))}>${msg('Resume the last match')}</button>`}
+        ${earlier === undefined ? nothing : html`<button class="do" @click=${() => this.#goOn(earlier, () => (this.earlier = undefined))}>${msg('Resume the match before it')}</button>`}
+      </div></section>`;
   }
 
   #ship(ship: Ship) {
@@ -158,16 +168,15 @@ export class HmGameSetup extends LitElement {
     this.#replace(ship, { ...withoutPilot(draft), kind, ...(found && draftOfPilot(kind, found)) });
   }
 
-  /** The match that this device kept; what is wrong with it is said. */
-  readonly #goOn = () => {
+  #goOn(match: unknown, withoutIt: () => void): void {
     try {
-      this.play.open(this.kept);
+      this.play.open(match);
       this.play.show(undefined);
     } catch (error) {
-      this.problem = msg(str`The last match cannot be opened: ${translate(reasonOf(error))}`);
-      this.kept = undefined;
+      this.problem = msg(str`This match cannot be opened: ${translate(reasonOf(error))}`);
+      withoutIt();
     }
-  };
+  }
 
   /** The ship that was chosen first on the page. */
   #attacker(): Ship | undefined {

@@ -1,15 +1,31 @@
 import { msg } from '@lit/localize';
 import { html, nothing, type ReactiveController, type ReactiveControllerHost } from 'lit';
 import type { History } from '../../../game/log/history.js';
-import { matchFile } from '../../../game/log/match-file.js';
+import { type MatchFile, matchFile } from '../../../game/log/match-file.js';
 import { forget, keep, kept, MATCH_KEY } from '../../ui/storage.js';
 
 /** A match is written when nothing has happened for this long, ms: writing at every event would cost too much. */
 const QUIET_MS = 1200;
 
+/** Under which the match is kept that was played before the last one: who begins a new one by mistake has not lost it. */
+const MATCH_BEFORE_KEY = 'hashmark-match-before';
+
 /** The log of the match that was played last on this device, if any; it is read and checked like any other log. */
 export function keptMatch(): unknown {
   return kept(MATCH_KEY);
+}
+
+/** That of the match which was played before it. */
+export function matchBefore(): unknown {
+  return kept(MATCH_BEFORE_KEY);
+}
+
+/** What is kept becomes the match before, if it is another match than one that will be, and more than its beginning. */
+function setAside({ entries: next }: MatchFile): void {
+  const last = kept(MATCH_KEY) as Partial<MatchFile> | undefined;
+  const entries = Array.isArray(last?.entries) ? last.entries : [];
+  const goesOn = entries.every((entry, i) => JSON.stringify(entry) === JSON.stringify(next[i]));
+  if (!goesOn && entries.length > 1) keep(MATCH_BEFORE_KEY, last);
 }
 
 /** Keeps the match that its host plays, so that a page that was closed or reloaded loses nothing; where the browser refuses, it says so. */
@@ -20,7 +36,14 @@ export class MatchKeeper implements ReactiveController {
   /** What is kept is this match, not the one that was played before. */
   #isKept = false;
   #isRefused = false;
+  /** Another tab has written over it. */
+  #isOverwritten = false;
   readonly #leave = () => this.flush();
+  readonly #heard = ({ key, newValue }: StorageEvent) => {
+    if (key !== MATCH_KEY || newValue === null || !this.#isKept) return;
+    this.#isOverwritten = true;
+    this.#host.requestUpdate();
+  };
 
   constructor(host: ReactiveControllerHost) {
     this.#host = host;
@@ -29,17 +52,21 @@ export class MatchKeeper implements ReactiveController {
 
   hostConnected(): void {
     addEventListener('pagehide', this.#leave);
+    addEventListener('storage', this.#heard);
   }
 
   hostDisconnected(): void {
     this.flush();
     removeEventListener('pagehide', this.#leave);
+    removeEventListener('storage', this.#heard);
   }
 
-  /** What the host shows where the match cannot be kept. */
+  /** What the host shows where the match cannot be kept, or not by this page alone. */
   warning() {
-    if (!this.#isRefused) return nothing;
-    return html`<p class="unkept" role="alert">${msg('This browser does not keep the match: its storage is full or blocked. If the page closes, everything since then is lost. Save the log now and then, under Log.')}</p>`;
+    if (this.#isRefused)
+      return html`<p class="unkept" role="alert">${msg('This browser does not keep the match: its storage is full or blocked. If the page closes, everything since then is lost. Save the log now and then, under Log.')}</p>`;
+    if (!this.#isOverwritten) return nothing;
+    return html`<p class="unkept" role="alert">${msg('A match is played in another tab of this browser as well, and each tab overwrites what the other has kept. Close one of them; a log that is saved under Log stays.')}</p>`;
   }
 
   /** The match is now so. Before its first event there is nothing to keep; one whose beginning was taken back is no match any more. */
@@ -54,15 +81,20 @@ export class MatchKeeper implements ReactiveController {
   flush(): void {
     clearTimeout(this.#timer);
     if (!this.#waiting) return;
-    const isKept = keep(MATCH_KEY, matchFile(this.#waiting));
+    const file = matchFile(this.#waiting);
+    if (!this.#isKept) setAside(file);
+    const isKept = keep(MATCH_KEY, file);
     this.#waiting = undefined;
     this.#isKept ||= isKept;
     if (this.#isRefused === isKept) this.#host.requestUpdate();
     this.#isRefused = !isKept;
   }
 
+  /** The match before is the last one again. */
   #forget(): void {
-    forget(MATCH_KEY);
+    const before = matchBefore();
+    if (before === undefined || !keep(MATCH_KEY, before)) forget(MATCH_KEY);
+    forget(MATCH_BEFORE_KEY);
     this.#isKept = false;
   }
 }

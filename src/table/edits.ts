@@ -1,5 +1,5 @@
 import type { Point } from '../geometry/point.js';
-import type { Pose } from '../geometry/pose.js';
+import type { Pose, PoseCovariance } from '../geometry/pose.js';
 import type { ShipBase } from '../pieces/base-size.js';
 import type { ArcName, Obstacle, Player } from './table.js';
 
@@ -65,6 +65,8 @@ export interface MoveEdit {
   readonly gesture?: string;
   /** The rules of a match placed it there: nobody said so. */
   readonly isByRules?: true;
+  /** How exactly the rules know its place, where no camera will see it. */
+  readonly covariance?: PoseCovariance;
 }
 
 /** What persons said, without what the rules of a match did to the table. */

@@ -26,10 +26,11 @@ import {
   words,
 } from './app-game-play.js';
 
-const where = (id: string) =>
+const onPage = (id: string) =>
   (
     all('hm-map')[0] as HTMLElement & { known: { table: HmApp['judge'] extends (table: infer T) => unknown ? T : never } }
-  ).known.table.ships.find((each) => each.id === id)!.pose;
+  ).known.table.ships.find((each) => each.id === id)!;
+const where = (id: string) => onPage(id).pose;
 const press1 = async (label: string) => (await one(`[aria-label="${label}"]`)).click();
 const pause = () => new Promise((resolve) => setTimeout(resolve, 40));
 
@@ -209,6 +210,7 @@ suite('what players enter by hand in a match', () => {
     (await one('[data-code^="2F"]')).click();
     await press('Place it by the rules');
     await until(() => where('ship-1').y > 250 || undefined, 'the ship on the page’s table');
+    equal(onPage('ship-1').covariance, game()!.table.ships.find(({ id }) => id === 'ship-1')!.covariance);
     const bar = () => all('.bar button').map(words);
     await until(() => bar().includes('focus') || undefined, 'the action bar');
     ok(!bar().slice(0, 6).includes('cloak'), `the bar of the ship: ${bar().slice(0, 6).join(', ')}`);

@@ -120,17 +120,35 @@ test('a flip after a move turns the heading that was given by hand, a flip befor
   assert.ok(Math.abs(tableOf(seenState(), [move, flip]).ships[0]!.pose.headingRad - (1 - Math.PI)) < 1e-12);
 });
 
-/** The same ships, as if they had only been typed in. */
-function typedState() {
+/** The same ships, as a scene that was saved has them. */
+function savedState() {
   const { camera: _, tracks, ...scene } = seenState();
   return { ...scene, tracks: tracks.map(({ lastSeenAtMs: __, ...track }) => track) };
 }
 
-test('moves in a scene without a camera are exact', () => {
-  assert.deepEqual(tableOf(typedState(), [{ kind: 'move', shipId: 'a', pose: at(150, 160) }]).ships[0]?.covariance, EXACT);
+/** The same, as if they had only been typed in. */
+function typedState() {
+  const { tracks, ...scene } = savedState();
+  return { ...scene, tracks: tracks.map((track) => ({ ...track, covariance: EXACT })) };
+}
+
+test('moves in a scene that was only typed in are exact, those in one that was measured as exact as a hand', () => {
+  const move: Edit = { kind: 'move', shipId: 'a', pose: at(150, 160) };
+  assert.deepEqual(tableOf(typedState(), [move]).ships[0]?.covariance, EXACT);
+  const { covariance, isByHand } = tableOf(savedState(), [move]).ships[0]!;
+  assert.deepEqual([covariance.xx, isByHand], [16, true]);
 });
 
-test('an obstacle placed by hand is known as well as a hand places, and exact in a scene without a camera', () => {
+test('a ship that the rules place in a scene is known as exactly as they know it', () => {
+  const covariance = { ...EXACT, xx: 0.5, yy: 0.5, hh: 1e-4 };
+  const move: Edit = { kind: 'move', shipId: 'a', pose: at(150, 160), isByRules: true, covariance };
+  const ship = tableOf(savedState(), [move]).ships[0]!;
+  assert.deepEqual([ship.covariance, ship.isByHand], [covariance, undefined]);
+  const later: Edit = { kind: 'move', shipId: 'a', pose: at(150, 170) };
+  assert.equal(tableOf(savedState(), [move, later]).ships[0]!.isByHand, true);
+});
+
+test('an obstacle placed by hand is known as well as a hand places, and exact in a scene that was only typed in', () => {
   const outline = [at(500, 500), at(560, 500), at(530, 550)].map(({ x, y }) => ({ x, y }));
   const rock = { id: 'rock', kind: 'asteroid' as const, outline };
   const edit = { kind: 'obstacle' as const, obstacleId: 'rock', placed: rock };

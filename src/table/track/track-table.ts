@@ -109,10 +109,12 @@ function correctedObstacles(state: TableState, edits: readonly Edit[], fits: Han
   return all.flatMap((one) => (one === undefined ? [] : [said.has(one.id) ? byHand(one) : one]));
 }
 
-/** Whether a camera has measured any of it: what a hand places beside what was only typed in is as exact as that. */
+/** Whether any of it was measured, by a camera or before it was saved: what a hand places beside what was only typed in is as exact as that. */
 function isMeasured({ camera, tracks }: TableState): boolean {
-  return camera !== undefined || tracks.some(({ lastSeenAtMs }) => lastSeenAtMs !== undefined);
+  return camera !== undefined || tracks.some(({ lastSeenAtMs, covariance }) => lastSeenAtMs !== undefined || !isExactPose(covariance));
 }
+
+const isExactPose = ({ xx, yy, hh }: PoseCovariance) => xx === 0 && yy === 0 && hh === 0;
 
 /** `row`: the ship's row in the state's joint covariance; absent where its place is a person's word. */
 function corrected(state: TableState, edits: readonly ShipEdit[], fits: HandFits): (CorrectedShip & { readonly row?: number })[] {
@@ -164,8 +166,10 @@ function correctTrack(
     ...(track.detectionProbability === undefined || own.length > 0 ? {} : { detectionProbability: track.detectionProbability }),
   };
   const said = withWords(ship, inForce);
+  const byRules = inForce.findLast((edit) => edit.kind === 'move')?.covariance;
+  const placed = byRules ? { ...said, covariance: byRules } : settled(said);
   return {
-    ship: isPlacedByHand ? settled(said) : said,
+    ship: isPlacedByHand ? placed : said,
     ...(isPlacedByHand && { said: said.pose }),
     isSeen: track.isSeen || isPlacedByHand,
     ...(track.lastSeenAtMs === undefined ? {} : { lastSeenAtMs: track.lastSeenAtMs }),

@@ -246,9 +246,9 @@ export class HmGame extends LitElement {
       const old = this.table.ships.find(({ id }) => id === ship.id);
       if (was && old && !isSame(was.pose, ship.pose)) {
         const track = this.tracks.find(({ id }) => id === ship.id);
-        emit(this, 'hm-edit', {
-          edit: { kind: 'move', shipId: ship.id, pose: ship.pose, isByRules: true, ...(track && { cameraPose: track.pose }) },
-        });
+        // A camera will see whether it stands there; without one the rules are all that is known of it.
+        const known = this.tracks.length > 0 ? track && { cameraPose: track.pose } : { covariance: ship.covariance };
+        emit(this, 'hm-edit', { edit: { kind: 'move', shipId: ship.id, pose: ship.pose, isByRules: true, ...known } });
       }
     }
   }

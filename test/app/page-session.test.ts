@@ -95,6 +95,30 @@ test('a photo of a size in which camcorders keep squeezed frames has a word abou
   assert.equal(await cautionOf(seen(1440, 1080), 'camera'), undefined);
 });
 
+test('a page that is reloaded goes on with what was said of its camera’s table, in whatever frame and order it is seen; of another table it does not', async (t) => {
+  const kept = new Map<string, string>();
+  const sessionStorage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  };
+  Object.assign(globalThis, { sessionStorage });
+  t.after(() => Reflect.deleteProperty(globalThis, 'sessionStorage'));
+  const { session } = await watched([look()]);
+  session.table.edit({ kind: 'name', shipId: 'ship-2', name: 'Wedge' });
+  session.table.choose('ship-2');
+  session.remember();
+  session.dispose();
+  const again = await watched([look({ isBumped: true })]);
+  const named = ({ known }: PageState) =>
+    known.ships.flatMap(({ ship }) => (ship.name ? [[ship.name, Math.round(ship.pose.x), Math.round(ship.pose.y)]] : []));
+  assert.deepEqual(named(again.states[0]!), [['Wedge', Math.round(914.4 - PLACES[1]!.y), PLACES[1]!.x]]);
+  assert.deepEqual(again.session.state.known.chosen.length, 1);
+  assert.deepEqual(named((await watched([look()])).states[0]!), [], 'what was taken up is kept no longer');
+  again.session.remember();
+  assert.deepEqual(named((await watched([look({ ships: 1 })])).states[0]!), [], 'one ship is no table');
+});
+
 const UNREADABLE = { code: 'photo-unreadable', message: said('It is no picture.'), hint: said('Open another.') };
 const REFUSED = { code: 'camera-refused', message: said('The camera was refused.'), hint: said('Allow it.') };
 

@@ -97,6 +97,7 @@ export class HmApp extends LitElement {
     this.#unlisten = listenToPage(this, effects);
     navigator.mediaDevices?.addEventListener('devicechange', this.#onDevices);
     document.addEventListener('visibilitychange', this.#onSeen);
+    addEventListener('pagehide', this.#onLeave);
     addEventListener(LOCALE_STATUS_EVENT, this.#onLanguage);
     addEventListener(SCREEN_MAY_SLEEP_EVENT, this.#onScreenMaySleep);
     this.#session.table.speak(answerWords());
@@ -111,6 +112,7 @@ export class HmApp extends LitElement {
     this.#seeViews = () => {};
     navigator.mediaDevices?.removeEventListener('devicechange', this.#onDevices);
     document.removeEventListener('visibilitychange', this.#onSeen);
+    removeEventListener('pagehide', this.#onLeave);
     removeEventListener(LOCALE_STATUS_EVENT, this.#onLanguage);
     removeEventListener(SCREEN_MAY_SLEEP_EVENT, this.#onScreenMaySleep);
     this.#session.dispose();
@@ -178,6 +180,8 @@ export class HmApp extends LitElement {
     this.#hasSaidSleep = true;
     this.#session.remark(SCREEN_MAY_SLEEP);
   };
+
+  readonly #onLeave = () => this.#session.remember();
 
   /** A call, or another program, may have ended the camera while the page was away: it is asked for again without any device that came or went. */
   readonly #onSeen = () => {

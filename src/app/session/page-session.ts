@@ -14,7 +14,7 @@ import { emptyPage, type FrozenMark, isLive, isOfOneMoment, type PageState, type
 import { PageStore } from '../state/page-store.js';
 import type { OnAirOf } from '../state/regions-of-interest.js';
 import { NOTHING_KNOWN } from '../state/table-knowledge.js';
-import { type Judge, TableSession, type TableView } from '../state/table-session.js';
+import { type Judge, TableSession } from '../state/table-session.js';
 import { createFrameMeasurer, type FrameMeasurer } from '../vision-client/frame-measurer.js';
 import { LiveView } from '../vision-client/live-view.js';
 import { OfferedFrames } from '../vision-client/offered-frames.js';
@@ -25,6 +25,7 @@ import { PageHints } from './page-hints.js';
 import { PageLog } from './page-log.js';
 import { lookAtPhotos, PhotoTables } from './photos-in-turn.js';
 import { PictureFits } from './picture-fits.js';
+import { type GoingTable, rememberedTable, rememberTable } from './remembered-table.js';
 
 /** A live picture that fails once may be a hand before the lens; twice in a row is worth a word. */
 const FAILS_TO_TELL = 2;
@@ -66,7 +67,9 @@ export class PageSession {
   #isBegun = false;
   readonly #photos = new PhotoTables();
   /** The table as it was known in another frame, which goes on in that of the next look. */
-  #goesOn: TableView | undefined;
+  #goesOn: GoingTable | undefined;
+  /** The table of the camera that this tab showed before its page was loaded. */
+  #remembered = rememberedTable();
   #onLook: ((look: MeasureResult, page: PageState) => Remeasuring | undefined) | undefined;
   #hold: CameraHold | undefined;
   /** Counts what was begun to be opened: what is overtaken is closed when it comes. */
@@ -159,6 +162,10 @@ export class PageSession {
     // Names and corrections belong to a table: a photo or simulation is one of its own; a camera may look at the scene that was opened.
     const isOneTable = source.kind !== 'camera';
     if (isOneTable || this.state.isOneTable) this.table.open();
+    if (!isOneTable) {
+      this.#goesOn = this.#remembered;
+      this.#remembered = undefined;
+    }
     this.#hold = source.kind === 'camera' ? createCameraHold(source as CameraSource, (held) => this.#store.set({ held })) : undefined;
     this.#store.prepare({ isOpening: false, source, hasTable: true, isMemory: false, isOneTable });
     this.hints.open(source);
@@ -243,6 +250,11 @@ export class PageSession {
   /** Says something that is worth a word, where nothing is said that matters more. */
   remark(remark: Problem): void {
     if (!this.state.sourceProblem) this.showProblem(remark);
+  }
+
+  /** The page is being left: loaded again, it goes on with what was said of its camera's table. */
+  remember(): void {
+    if (this.state.source?.kind === 'camera') rememberTable(this.#goesOn ?? this.table.known);
   }
 
   dispose(): void {

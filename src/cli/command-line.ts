@@ -1,5 +1,5 @@
 import { nearestWord } from './terminal/nearest-word.js';
-import { say } from './terminal/output.js';
+import { print, say } from './terminal/output.js';
 
 const COMMANDS = {
   measure: () => import('./commands/measure.js'),
@@ -22,8 +22,8 @@ const COMMANDS = {
 
 const USAGE = `hashmark COMMAND …
 
-  measure IMAGE… [--setup FILE] [--mat WIDTHxDEPTH[±SIGMA]] [--mat-sigma MM] [--corners "u,v u,v u,v u,v"] [--edges "u,v:u,v …"] [--calibration FILE] [--mirrored] [--json]
-                                                  finds the table in each photo or video, prints a scene for each
+  measure IMAGE… [--one-table] [--setup FILE] [--mat WIDTHxDEPTH[±SIGMA]] [--mat-sigma MM] [--corners "u,v u,v u,v u,v"] [--edges "u,v:u,v …"] [--calibration FILE] [--mirrored] [--json]
+                                                  finds the table in each photo or video, prints a scene for each; --one-table: all show one table
   map IMAGE… [--setup FILE] [--mat …] [--mat-sigma MM] [--calibration FILE] [--mirrored] [--out map.webp] [--json]
                                                   stitches the mat's print from several pictures of it, with or without bases
   report SCENE [--json]                           every range, arc and obstruction answer for a scene
@@ -45,7 +45,8 @@ const USAGE = `hashmark COMMAND …
                                                   measures every picture of DIR that has a truth file beside it; without some rules of the border
   serve [--port N] [--host H] [--table NAME] [--json]
                                                   the app and its overlay relay; --record FILE keeps a table's states, --broker URL passes them on
-  replay FILE [--url URL --token TOKEN] [--json]  plays recorded states to a relay, or prints them
+  replay FILE [--url URL --token TOKEN [--table NAME] [--speed N]] [--json]
+                                                  plays recorded states to a relay, or prints them
   broker TABLE… --out FOLDER [--json]             makes Mosquitto's configuration for an event with many tables
 
 --mat: the mat's size in mm, such as 911x917±0.5, or 36x36in; --mat-sigma: one standard deviation of it, mm. --corners: its corners in px, in order around the mat, beginning nearest-left to player 1,
@@ -53,6 +54,12 @@ const USAGE = `hashmark COMMAND …
 view; three edges are enough, or two corners with the edges beyond them. All outrank a setup.
 --mirrored: the pictures are mirror images, as some cameras and programs give them; nothing but a person can tell.
 `;
+
+/** Of one command what it does, or all that there is. */
+function usageOf(command: string | undefined): string {
+  const own = USAGE.split(/\n(?= {2}\w|\n)/).find((part) => part.startsWith(`  ${command} `));
+  return own === undefined ? USAGE : `hashmark ${own.trim()}\n`;
+}
 
 /** Runs one command, prints what comes of it, and resolves with its exit status: 0 done, 1 could not be done, 2 wrong use. Never throws. */
 export async function runCommandLine(argv: readonly string[]): Promise<number> {
@@ -68,7 +75,8 @@ async function runCommand(argv: readonly string[]): Promise<number> {
   const [command, ...args] = argv;
   const isAskedForHelp = argv.some((one) => one === '--help' || one === '-h');
   if (command === undefined || isAskedForHelp) {
-    say(USAGE);
+    if (isAskedForHelp) print(usageOf(command));
+    else say(USAGE);
     return isAskedForHelp ? 0 : 2;
   }
   if (!Object.hasOwn(COMMANDS, command)) {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { parseArgs, UsageError } from '../../src/cli/terminal/args.js';
+import { hashmark } from './hashmark.js';
 
 const ALLOWED = { flags: ['json', 'mirrored'], values: ['calibration', 'out'] };
 
@@ -47,4 +48,14 @@ test('an unknown option is refused with those that there are and the nearest one
       (error) => error instanceof UsageError && (message.test(error.message) || assert.fail(error.message)),
     );
   }
+});
+
+test('help that was asked for is what the program prints: of all commands, or of the one that is named', async () => {
+  const all = await hashmark('--help');
+  assert.deepEqual([all.status, all.stderr], [0, '']);
+  assert.match(all.stdout, /^hashmark COMMAND …\n[\s\S]*\n {2}replay FILE [\s\S]*nothing but a person can tell\.\n$/);
+  const one = await hashmark('replay', '--help');
+  assert.match(one.stdout, /^hashmark replay FILE \[--url URL [^\n]*\n *plays recorded states to a relay, or prints them\n$/);
+  const none = await hashmark();
+  assert.deepEqual([none.status, none.stdout, none.stderr], [2, '', all.stdout]);
 });

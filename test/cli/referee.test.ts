@@ -70,6 +70,9 @@ test('replay names a file that cannot be read', async () => {
     assert.equal(status, 1);
     assert.ok(stderr.startsWith(`hashmark replay: ${path}: ${why}`), stderr);
   }
+  const scene = join(folder, 'scene.json');
+  writeFileSync(scene, '{"format":"hashmark-scene","version":1}');
+  assert.match((await hashmark('replay', scene)).stderr, /got a document of format "hashmark-scene", expected the log of a match/);
 });
 
 test('a log that the rules do not take, or of an older version, is said to be so', async () => {

@@ -58,7 +58,7 @@ function inWords({ evidence, signedBy }: ReadEvidence, isWhole: boolean): string
     ...(answer === undefined ? [] : [`Answer then: ${answer}`]),
     ...(said === undefined ? [] : [`Said to be wrong: ${said}`]),
     ...(problem === undefined ? [] : [`Not seen: ${problem}`]),
-    `Table: ${table.ships.length} ships, ${table.obstacles.length} obstacles, mat ${table.widthMm} × ${table.depthMm} mm`,
+    `Table: ${table.ships.length} ships, ${table.obstacles.length} obstacles, mat ${table.widthMm.toFixed(1)} × ${table.depthMm.toFixed(1)} mm`,
     picture ? `Picture: ${picture.type}, ${picture.widthPx} × ${picture.heightPx} px` : 'No picture',
     ...(log ? [`Log: ${log.length} entries`] : []),
     `Judged again by this version: ${differences(evidence)}`,

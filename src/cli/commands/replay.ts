@@ -79,16 +79,21 @@ function printRecording({ table, documents }: Recording, asJson: boolean): void 
   }
 }
 
-/** The log of a match, if that is what a file holds. Throws where it names a field twice. */
+/** The log of a match, if that is what a file holds. Throws where it names a field twice, or holds another document. */
 function matchIn(text: string): unknown {
+  let json: unknown;
   try {
-    const json: unknown = parseJson(text);
-    return (json as { readonly format?: unknown } | null)?.format === 'hashmark-match' ? json : undefined;
+    json = parseJson(text);
   } catch (error) {
     if (error instanceof FieldTwiceError) throw error;
     // A recording has a document on each line.
     return undefined;
   }
+  const format = (json as { readonly format?: unknown } | null)?.format;
+  if (format === 'hashmark-match') return json;
+  if (typeof format === 'string' && format !== 'hashmark-recording')
+    throw new Error(`got a document of format "${format}", expected the log of a match, or what hashmark serve --record has written.`);
+  return undefined;
 }
 
 function printMatch(states: readonly MatchState[], asJson: boolean): void {

@@ -31,10 +31,11 @@ const WORDS: Words = {
   'change difficulty': ({ by, reason }) => phrase(by > 0 ? 'difficulty-up' : 'difficulty-down', reason),
   'replace maneuver': ({ code, reason }) => phrase('instead-2', code, reason),
   execute: ({ align }) => (align ? phrase('maneuver-executed-placed', phrase(align)) : phrase('maneuver-executed')),
-  act: ({ ship, action, isRed, isPurple, grantedBy }, name) => {
+  act: ({ ship, action, isRed, isPurple, target, grantedBy }, name) => {
     const colored = isRed ? phrase('red-action', phrase(action)) : isPurple ? phrase('purple-action', phrase(action)) : phrase(action);
-    if (grantedBy === undefined) return phrase('acts', name(ship), colored);
-    return phrase('acts-granted', name(ship), colored, grantedBy === LINKED_ACTION ? phrase('linked-action') : grantedBy);
+    const whole = target === undefined ? colored : phrase('action-on', colored, name(target));
+    if (grantedBy === undefined) return phrase('acts', name(ship), whole);
+    return phrase('acts-granted', name(ship), whole, grantedBy === LINKED_ACTION ? phrase('linked-action') : grantedBy);
   },
   'end activation': () => phrase('activation-ends'),
   engage: ({ ship }, name) => phrase('engages', name(ship)),

@@ -72,7 +72,7 @@ export function executed(state: GameState, ship: GameShip, maneuver: Maneuver, {
   const noted = [
     ...consequences(table, execution),
     ...(seen && others.length > 0 ? [phrase('changed-table', changeNames(state, others, seen))] : []),
-    ...over.map(({ id, kind }) => phrase('goes-over-effect-follows', id, phrase(OF_KIND[kind]))),
+    ...over.map(({ id, token, kind }) => phrase('goes-over-effect-follows', token?.name ?? id, phrase(OF_KIND[kind]))),
   ].reduce(withNote, moved);
   return {
     state: seen ? heldAgainst(noted, table, { ship, code, end }) : noted,

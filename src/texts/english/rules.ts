@@ -216,7 +216,7 @@ export const RULES = {
   'has-no-alignment': (bearing: string) => `A ${bearing} has no alignment.`,
   'only-tallon-roll-placed': 'Only a Tallon Roll is placed left, middle or right.',
   'try-table-record-judge': 'Try it on the table and record what the judge decides.',
-  'goes-over-effect-follows': (id: string, ofKind: string) => `goes over ${id}: the effect of ${ofKind} follows`,
+  'goes-over-effect-follows': (what: string, ofKind: string) => `goes over ${what}: the effect of ${ofKind} follows`,
   'does-not-fit-end': (name: string, code: string, align: string, fitting: string) =>
     `${name} does not fit at the end of ${code}, placed ${align}; it fits placed ${fitting}.`,
   'place-where-fits-executed': 'Place it where it fits: it is executed fully.',

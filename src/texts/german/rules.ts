@@ -213,7 +213,7 @@ export const RULES: Translated<typeof ENGLISH> = {
   'has-no-alignment': (bearing) => `Ein Manöver „${bearing}“ hat keine Ausrichtung.`,
   'only-tallon-roll-placed': 'Nur ein Tallon Roll wird links, in der Mitte oder rechts hingestellt.',
   'try-table-record-judge': 'Es auf dem Tisch versuchen und festhalten, was der Schiedsrichter entscheidet.',
-  'goes-over-effect-follows': (id, ofKind) => `fliegt über ${id}: Die Wirkung folgt (${ofKind})`,
+  'goes-over-effect-follows': (what, ofKind) => `fliegt über ${what}: Die Wirkung folgt (${ofKind})`,
   'does-not-fit-end': (name, code, align, fitting) =>
     `${name} passt nicht an das Ende von ${code}, hingestellt ${align}; hingestellt ${fitting} passt es.`,
   'place-where-fits-executed': 'Es dort hinstellen, wo es passt: Das Manöver wird vollständig ausgeführt.',

@@ -130,7 +130,7 @@ export class HmGameSetup extends LitElement {
           ${[1, 2].map((player) => html`<option value=${player} ?selected=${entry.owner === player}>${msg(str`Player ${player}`)}</option>`)}</select></label>
         <label>${msg('Ship')} <select data-field="kind" @change=${(event: Event) => this.#chooseKind(ship, entered(event))}><option value="">${msg('not on the list')}</option>
           ${FACTIONS.map((faction) => html`<optgroup label=${faction}>${SHIP_KINDS.map((one, i) => (one.faction === faction && one.size.toLowerCase() === ship.base ? html`<option value=${i} ?selected=${i === kind}>${one.name}</option>` : nothing))}</optgroup>`)}</select></label>
-        ${pilots.length > 0 ? html`<label>${msg('Pilot')} <select data-field="pilot" @change=${(event: Event) => this.#choosePilot(ship, entered(event))}><option value="">–</option>${pilots.map((one) => html`<option value=${one.xws[0]!} ?selected=${one.xws[0] === card}>${pilotWords(one)}</option>`)}</select></label>` : nothing}
+        ${pilots.length > 0 ? html`<label>${msg('Pilot')} <select data-field="pilot" @change=${(event: Event) => this.#choosePilot(ship, entered(event))}><option value="">–</option>${pilots.map((one) => html`<option value=${one.xws[0]!} ?selected=${one.xws[0] === card}>${pilotWords(one, pilots)}</option>`)}</select></label>` : nothing}
         <label>${msg('Initiative')} <input type="number" min="0" max="9" inputmode="numeric" .value=${String(entry.initiative)} @change=${(event: Event) => this.#enter(ship, { initiative: wholeEntered(event) })} /></label>
         <label>${msg('Special weapon')} <select data-field="special" @change=${(event: Event) => this.#enter(ship, { special: entered(event) })}><option value="">${msg('none')}</option>
           ${SPECIAL_WEAPONS.map(({ weapon }) => html`<option value=${weapon.id} ?selected=${weapon.id === special}>${weapon.name}</option>`)}</select></label>
@@ -210,9 +210,23 @@ export class HmGameSetup extends LitElement {
 }
 
 /** A pilot's name with the initiative and what else its card has of its own, so that two cards of one name can be distinguished. */
-function pilotWords({ name, initiative, own: { hull, shields } }: KnownPilot): string {
+/** Products whose cards have their own version of a pilot, as ids of cards end. */
+const PRODUCTS: Readonly<Record<string, string>> = {
+  battleofyavin: 'Battle of Yavin',
+  battleoverendor: 'Battle over Endor',
+  siegeofcoruscant: 'Siege of Coruscant',
+  evacuationofdqar: 'Evacuation of D’Qar',
+  armedanddangerous: 'Armed and Dangerous',
+  legendsandrelics: 'Legends and Relics',
+};
+
+/** A pilot as in a list; one of several of that name with the product that it is of. */
+function pilotWords({ name, initiative, xws, own: { hull, shields } }: KnownPilot, all: readonly KnownPilot[]): string {
   const numbers = [hull === undefined ? [] : msg(str`hull ${hull}`), shields === undefined ? [] : msg(str`shields ${shields}`)].flat();
-  return [`${name} (${initiative ?? '–'})`, ...numbers].join(', ');
+  const [, ...ending] = xws[0]!.split('-');
+  const isOneOfSeveral = ending.length > 0 && all.filter((one) => one.name === name).length > 1;
+  const product = isOneOfSeveral ? ending.map((part) => PRODUCTS[part] ?? part.toUpperCase()).join(' ') : [];
+  return [`${name} (${initiative ?? '–'})`, ...numbers, product].flat().join(', ');
 }
 
 /** What was entered of a ship without what followed from its kind and pilot: a standard loadout's weapons and a squad's points leave with its pilot. */

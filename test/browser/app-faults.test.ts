@@ -321,6 +321,45 @@ suite('faults of the camera', () => {
     equal(asked().length, 0);
   });
 
+  test('where two named ships of one size have moved while nothing was seen, the page asks whether they are who they seem, and exchanges them', async () => {
+    const whole = trueMeasurement(demoTable(1));
+    const near = whole.bases.flatMap((a, i) =>
+      whole.bases.flatMap((b, k) =>
+        k > i && a.base === b.base && Math.hypot(a.pose.x - b.pose.x, a.pose.y - b.pose.y) < 350 ? [[i, k]] : [],
+      ),
+    );
+    const [first, two] = near[0]!;
+    const moved = {
+      ...whole,
+      bases: whole.bases.map((base, i) =>
+        i === first || i === two ? { ...base, pose: { ...base.pose, x: base.pose.x + 30, y: base.pose.y + 25 } } : base,
+      ),
+    };
+    let seen = whole;
+    vision.answer = (capturedAtMs) => ({ ok: true, measurement: { ...seen, capturedAtMs } });
+    opened();
+    const named = () =>
+      Object.fromEntries(
+        ((all('hm-map')[0] as HmMap | undefined)?.known?.table.ships ?? []).flatMap(({ name, pose }) =>
+          name ? [[name, Math.round(pose.x)]] : [],
+        ),
+      );
+    await until(() => (all('hm-map')[0] as HmMap | undefined)?.known?.table.ships.length === whole.bases.length, 'the ships');
+    for (const [i, name] of [
+      [first, 'Wedge'],
+      [two, 'Luke'],
+    ] as const)
+      app.dispatchEvent(new CustomEvent('hm-edit', { detail: { edit: { kind: 'name', shipId: `ship-${i! + 1}`, name } } }));
+    seen = moved;
+    const asked = () => [...(all('hm-exchanged')[0]?.shadowRoot?.querySelectorAll('button') ?? [])];
+    await until(() => asked().length === 2, 'the question');
+    ok(/Wedge and Luke have moved at once/.test(all('hm-exchanged')[0]!.shadowRoot!.textContent!), 'who');
+    const before = named();
+    asked()[1]!.click();
+    await until(() => asked().length === 0, 'that it is settled');
+    equal([named().Wedge, named().Luke], [before.Luke, before.Wedge]);
+  });
+
   test('black pictures, as of a lens that is covered or a lamp that is off, end the verdict, and light brings the ships back under their names', async () => {
     await watching();
     const names = () => app.renderRoot.querySelector('hm-ships')!.shadowRoot!.textContent;

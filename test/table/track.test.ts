@@ -5,7 +5,7 @@ import { report } from '../../src/judge/report/report.js';
 import type { BaseSize } from '../../src/pieces/base-size.js';
 import type { Edit } from '../../src/table/edits.js';
 import type { TableMeasurement } from '../../src/table/measurement.js';
-import { track, trackUnchanged } from '../../src/table/track/track.js';
+import { track, trackUnchanged, withNamesSaid } from '../../src/table/track/track.js';
 import { EMPTY_TABLE, getBlock, stateOfTable, type TableState } from '../../src/table/track/track-state.js';
 import { tableOf } from '../../src/table/track/track-table.js';
 
@@ -281,6 +281,42 @@ test('where a look reads another size than most nothing that rests on the size i
   const once = see(before, [pair('small', 443)], [], 9000);
   assert.deepEqual([range(once).certain, once.tracks[0]!.pose], [false, before.tracks[0]!.pose]);
   assert.equal(range(see(once, [pair('large', 442)], [], 9100)).certain, true);
+});
+
+test('of ships that moved at once, each within a move of where the other is, it is asked which is which, where they are called otherwise', () => {
+  const edits: Edit[] = [
+    { kind: 'name', shipId: 'ship-1', name: 'Wedge' },
+    { kind: 'name', shipId: 'ship-2', name: 'Luke' },
+  ];
+  const before = see(EMPTY_TABLE, [
+    [
+      { x: 200, y: 200 },
+      { x: 300, y: 200 },
+      { x: 800, y: 800 },
+    ],
+  ]);
+  const moved = [
+    { x: 220, y: 400 },
+    { x: 320, y: 400 },
+    { x: 800, y: 700 },
+  ];
+  assert.equal(see(before, [moved]).mayBeExchanged, undefined, 'nobody has called them anything');
+  assert.equal(see(before, [[moved[0]!, { x: 300, y: 200 }, moved[2]!], moved], edits).mayBeExchanged, undefined, 'one after the other');
+  const open = see(before, [moved, moved], edits);
+  assert.deepEqual(open.mayBeExchanged, ['ship-1', 'ship-2'], 'until somebody says so');
+  const right = withNamesSaid(open, false);
+  assert.deepEqual([right.mayBeExchanged, where(right)], [undefined, where(open)]);
+  const exchanged = withNamesSaid(open, true);
+  assert.deepEqual(where(exchanged), { ...where(open), 'ship-1': where(open)['ship-2'], 'ship-2': where(open)['ship-1'] });
+  assert.deepEqual(
+    tableOf(exchanged, edits).ships.map(({ name, pose }) => [name, pose.x]),
+    [
+      ['Luke', 220],
+      ['Wedge', 320],
+      [undefined, 800],
+    ],
+  );
+  assert.deepEqual(where(see(exchanged, [moved], edits)), where(exchanged), 'and so they stay');
 });
 
 test('a ship added by hand becomes the base that the camera sees there', () => {

@@ -174,6 +174,7 @@ export class HmAnswer extends LitElement {
     const probability = ship.detectionProbability;
     return [
       ...(isSeen ? [] : [unseenNote(this.known!, shown, name)]),
+      ...(this.known!.state.mayBeExchanged?.includes(ship.id) ? [translate(phrase('may-be-another', name))] : []),
       ...(isLengthOpen(ship)
         ? [translate(phrase('huge-length-open', name))]
         : ship.isByHand

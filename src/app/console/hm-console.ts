@@ -44,7 +44,7 @@ interface Command {
 
 /** How long a measured pair is shown where drawings stay, s. */
 const STAYS_SECONDS = 8;
-/** How often the age of an answer that is no longer seen is said anew, ms. */
+/** How often the age of an answer that is no longer seen is updated, ms. */
 const TICK_MS = 500;
 
 const PENS: readonly (readonly [Pen, () => string, string])[] = [

@@ -24,7 +24,7 @@ export function rememberTable({ state, history, chosen }: GoingTable): void {
     const kept: KeptTable = { scene: sceneOf(tableOf(state, [])), edits: history.done, chosen };
     sessionStorage.setItem(KEY, JSON.stringify(kept));
   } catch {
-    // A browser that keeps nothing begins anew.
+    // In a browser that keeps nothing the table begins again.
   }
 }
 

@@ -20,7 +20,7 @@ import {
 import type { TableMeasurement } from '../../table/measurement.js';
 import { isUnlikely } from '../../table/obstacle-kind.js';
 import type { Obstacle, Table } from '../../table/table.js';
-import { track, trackUnchanged, withoutAverages, withTurnSaid } from '../../table/track/track.js';
+import { track, trackUnchanged, withNamesSaid, withoutAverages, withTurnSaid } from '../../table/track/track.js';
 import { SAME_PLACE_MM } from '../../table/track/track-assignment.js';
 import { EMPTY_TABLE, stateOfTable, type TableState } from '../../table/track/track-state.js';
 import {
@@ -139,6 +139,12 @@ export class TableSession {
   /** Whether the picture was turned or a ship has moved, where the table asks. */
   sayTurned(isTurned: boolean): void {
     this.#state = withTurnSaid(this.#state, isTurned);
+    this.#change();
+  }
+
+  /** Which ships are which, where several have moved at once. */
+  sayNames(areExchanged: boolean): void {
+    this.#state = withNamesSaid(this.#state, areExchanged);
     this.#change();
   }
 

@@ -23,6 +23,8 @@ export interface TableState {
   readonly turned?: Quarters;
   /** Either the picture was turned by these quarters or a ship has moved: only a person can tell. `before`: the table as it was then. */
   readonly mayBeTurned?: { readonly quarters: Quarters; readonly before: TableState };
+  /** Ids of ships that moved at once, and may have been confused. */
+  readonly mayBeExchanged?: readonly string[];
   readonly capturedAtMs?: number;
   readonly tracks: readonly Track[];
   /** (3n)×(3n) row-major in the order of `tracks`: x mm, y mm, heading rad. */

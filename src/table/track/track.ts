@@ -61,9 +61,11 @@ export function track(state: TableState, seen: TableMeasurement, said: readonly 
   ].filter(({ now }: Step) => isWorthKeeping(now, edits, isSamePicture) && (now.isSeen || !added.some(({ id }) => id === now.id)));
   const scatter = scatterAfter(state, rows);
   const jointCovariance = withUnconfirmed(withoutNoise(jointOf(rows, measurement), scatter, rows), rows);
+  const mistakable = mistakableShips(state, pairs, measurement, edits);
   const { isEdgeUnknown: _, ...before } = state;
   return {
     ...before,
+    ...(mistakable.length > 0 && { mayBeExchanged: mistakable }),
     ...(measurement.isEdgeUnknown && { isEdgeUnknown: true }),
     areObstaclesSeen: true,
     widthMm: measurement.mat.widthMm,
@@ -135,6 +137,48 @@ function lengthVariance(joint: readonly number[], ships: number, i: number, k: n
 export function withTurnSaid(state: TableState, isTurned: boolean): TableState {
   const { mayBeTurned, ...moved } = state;
   return isTurned && mayBeTurned ? { ...mayBeTurned.before, turned: mayBeTurned.quarters } : moved;
+}
+
+/**
+ * Ships that moved at once and may have been confused, with those of before: of one size, each within a move of where the other is now, and called otherwise. A camera
+ * that sees them one after the other knows them apart; after a round that it did not see they are paired by what is near.
+ */
+function mistakableShips(
+  { tracks, mayBeExchanged = [] }: TableState,
+  pairs: Assignment,
+  { bases }: TableMeasurement,
+  edits: readonly ShipEdit[],
+): readonly string[] {
+  const moved = tracks.flatMap((track, row) => {
+    const now = bases[pairs[row] ?? -1]?.pose;
+    return now && distanceMm(track.pose, now) >= SAME_PLACE_MM ? [{ track, now, called: calledIn(track, edits) }] : [];
+  });
+  const mayStandAt = ({ track }: (typeof moved)[number], { now }: (typeof moved)[number]) => distanceMm(track.pose, now) < LONGEST_MOVE_MM;
+  const open = moved.filter((one) =>
+    moved.some(
+      (other) => one.track.base === other.track.base && one.called !== other.called && mayStandAt(one, other) && mayStandAt(other, one),
+    ),
+  );
+  return [...new Set([...mayBeExchanged, ...open.map(({ track }) => track.id)])];
+}
+
+/** What a ship is called, and whose it is. */
+function calledIn({ id, details }: Track, edits: readonly ShipEdit[]): string {
+  const own = edits.filter(({ shipId }) => shipId === id);
+  const name = own.findLast((edit) => edit.kind === 'name')?.name ?? details.name;
+  const owner = own.findLast((edit) => edit.kind === 'owner')?.owner ?? details.owner;
+  return JSON.stringify([name, owner, details.pilot]);
+}
+
+/** A person said which ships are which, where several moved at once: two of them as they are called, or the other way round. */
+export function withNamesSaid(state: TableState, areExchanged: boolean): TableState {
+  const { mayBeExchanged = [], ...settled } = state;
+  const [one, other] = mayBeExchanged.map((id) => state.tracks.find((track) => track.id === id));
+  if (!areExchanged || !one || !other || mayBeExchanged.length > 2) return settled;
+  const called = ({ id, details }: Track) => ({ id, details });
+  const exchanged = (track: Track) =>
+    track === one ? { ...track, ...called(other) } : track === other ? { ...track, ...called(one) } : track;
+  return { ...settled, tracks: state.tracks.map(exchanged) };
 }
 
 /** Ships that a person added where the camera had none: tracks to be, so that a base seen there later becomes them. */

@@ -27,6 +27,12 @@ export const LOOKS = {
   'seen-better': (ship: string, now: string, before: string) => `more of ${ship} is visible: now ± ${now} mm, before ± ${before} mm`,
   'obstacles-elsewhere': 'an obstacle is seen elsewhere',
   'near-boundary': 'it is so near a boundary that its uncertainty decides',
+  'are-names-right': 'Are the names right?',
+  'moved-at-once': (names: string) => `${names} have moved at once, and may have been confused with each other.`,
+  'correct-under-ships': 'Correct them under Ships if they have.',
+  'names-are-right': 'The names are right',
+  'exchange-them': 'Exchange them',
+  'may-be-another': (name: string) => `${name} may be another ship here: several have moved at once.`,
   'was-it-turned': 'Was the picture turned?',
   'turned-or-moved': (deg: string) =>
     `Was the picture turned by ${deg}°, or has a ship moved? A ship is where it would be if the picture had been turned.`,

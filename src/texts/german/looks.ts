@@ -29,6 +29,12 @@ export const LOOKS: Translated<typeof ENGLISH> = {
   'seen-better': (ship, now, before) => `von ${ship} ist mehr zu sehen: ± ${now} mm, vorher ± ${before} mm`,
   'obstacles-elsewhere': 'ein Hindernis liegt jetzt anderswo',
   'near-boundary': 'es ist einer Grenze so nah, dass die Unsicherheit entscheidet',
+  'are-names-right': 'Stimmen die Namen?',
+  'moved-at-once': (names) => `${names} wurden zugleich bewegt und sind vielleicht vertauscht.`,
+  'correct-under-ships': 'Wenn ja, unter „Schiffe“ berichtigen.',
+  'names-are-right': 'Die Namen stimmen',
+  'exchange-them': 'Vertauschen',
+  'may-be-another': (name) => `${name} ist hier vielleicht ein anderes Schiff: Mehrere wurden zugleich bewegt.`,
   'was-it-turned': 'Wurde das Bild gedreht?',
   'turned-or-moved': (deg) =>
     `Wurde das Bild um ${deg}° gedreht, oder hat sich ein Schiff bewegt? Ein Schiff steht dort, wo es nach einer Drehung des Bilds stünde.`,

@@ -21,6 +21,8 @@ const STILL_OBSTACLE_MM = 10;
 const LONGEST_MOVE_MM = 420;
 /** What a different size costs in the pairing, in mm of movement: sizes are rarely mistaken, but ships do pass each other. */
 const OTHER_SIZE_COST_MM = 250;
+/** The same where a ship stood: a base there is more likely the ship misread than another that was put just there. */
+const OTHER_SIZE_IN_PLACE_MM = 150;
 /** A base read the wrong way round is also seen a little beside its place. */
 const FLIPPED_MM = 3;
 /** Beyond this a changed heading on a base that stays in place is a front mistaken for a rear, not a turn. */
@@ -215,12 +217,18 @@ function pair(known: readonly Track[], measurement: TableMeasurement, edits: rea
       measurement.bases.map((seen, column) =>
         still[row] !== undefined || still.includes(column) || deleted.has(before.id) || !isSquare(before)
           ? Number.POSITIVE_INFINITY
-          : distanceMm(before.pose, seen.pose) + (before.base === seen.base ? 0 : OTHER_SIZE_COST_MM),
+          : movedCost(before, seen),
       ),
     ),
     LONGEST_MOVE_MM,
   );
   return known.map((_, row) => still[row] ?? moved[row]);
+}
+
+function movedCost({ base, pose }: Track, seen: SeenBase): number {
+  const mm = distanceMm(pose, seen.pose);
+  if (base === seen.base) return mm;
+  return mm + (mm < SAME_PLACE_MM ? OTHER_SIZE_IN_PLACE_MM : OTHER_SIZE_COST_MM);
 }
 
 /** Whether a base of a ship's size is seen within a move of it, where none of that size stood. */

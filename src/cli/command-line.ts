@@ -43,7 +43,7 @@ const USAGE = `hashmark COMMAND …
                                                   reads straight templates and rulers on the mat by everything but themselves, to prove what is measured
   eval DIR [--told nothing|mat|setup] or what is known, as of measure [--without RULE,…] [--json] [--scores FILE]
                                                   measures every picture of DIR that has a truth file beside it; without some rules of the border
-  serve [--port N] [--host H] [--table NAME] [--json]
+  serve [--port N] [--host H] [--table NAME] [--delay SECONDS] [--record FILE] [--broker URL] [--json]
                                                   the app and its overlay relay; --record FILE keeps a table's states, --broker URL passes them on
   replay FILE [--url URL --token TOKEN [--table NAME] [--speed N]] [--json]
                                                   plays recorded states to a relay, or prints them

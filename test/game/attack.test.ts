@@ -637,6 +637,7 @@ test('[ATK-18] a ship destroyed “before engaging” has reached its initiative
   const engaging = play(toEngagement(begun({ ships: A_FIRST, abilities: [ability] })), { kind: 'engage', ship: 'a' });
   const hurt = play(engaging, { kind: 'resolve', key: engaging.queue[0]!.key });
   assert.deepEqual([gameShip(hurt, 'a').isDestroyed, gameShip(hurt, 'a').isRemoved], [true, false]);
+  assert.match(hurt.notes.map(english).join(), /a suffers 9 hit \(x\)/);
   const state = play(hurt, { kind: 'attack', attacker: 'a' }, { kind: 'no attack' }, { kind: 'end engaging' });
   assert.equal(gameShip(state, 'a').isRemoved, true);
 });

@@ -457,6 +457,15 @@ function leaving(covariance = EXACT): GameState {
   return play(toActivation(state, { b: '0OW' }), { kind: 'activate', ship: 'b' }, { kind: 'reveal' });
 }
 
+test('whether a ship leaves the table that ends at its edge is said to be too close to call', () => {
+  // Its front edge is 0.2 mm beyond the mat's.
+  const table = tableOf([ship('a', 'small', 450, 200, 0), ship('b', 'small', 450, 894.6, 0, { covariance: sigmas(0.3, 0.3, 0.1) })]);
+  const state = begun({ table, ships: [entry('a', 1, { initiative: 5 }), entry('b', 2, { initiative: 2 })] });
+  const stayed = play(toActivation(state, { b: '0OW' }), { kind: 'activate', ship: 'b' }, { kind: 'reveal' }, { kind: 'execute' });
+  assert.match(stayed.notes.map(english).join(), /too close to call whether it leaves the table/);
+  assert.ok(mainChoices(stayed).every(({ event }) => event.kind !== 'flee'));
+});
+
 test('a ship that hangs over the edge flees: it is offered, removed alive, and locked by nobody', () => {
   const flown = play(
     leaving(),

@@ -3,8 +3,10 @@ import test from 'node:test';
 import { EXACT, type Pose } from '../../src/geometry/pose.js';
 import { OBSTACLES } from '../../src/pieces/obstacles.js';
 import { type Edit, NO_EDITS, redo, undo, withEdit } from '../../src/table/edits.js';
+import type { TableMeasurement } from '../../src/table/measurement.js';
 import type { Obstacle, Ship } from '../../src/table/table.js';
-import { getBlock, independent, stateOfTable, type TableState } from '../../src/table/track/track-state.js';
+import { track } from '../../src/table/track/track.js';
+import { EMPTY_TABLE, getBlock, independent, stateOfTable, type TableState } from '../../src/table/track/track-state.js';
 import { correctedShips, tableOf } from '../../src/table/track/track-table.js';
 
 const at = (x: number, y: number, headingRad = 0): Pose => ({ x, y, headingRad });
@@ -154,6 +156,25 @@ test('an obstacle placed by hand is known as well as a hand places, and exact in
   const edit = { kind: 'obstacle' as const, obstacleId: 'rock', placed: rock };
   assert.deepEqual(tableOf(seenState(), [edit]).obstacles, [{ ...rock, sigmaMm: 4, detectionProbability: 0.5 }]);
   assert.deepEqual(tableOf(typedState(), [edit]).obstacles, [rock]);
+});
+
+test('a ship that was removed and is still seen stays removed, however long nobody had to look', () => {
+  const removed: Edit[] = [{ kind: 'delete', shipId: 'ship-1' }];
+  const look = (capturedAtMs: number): TableMeasurement => ({
+    ...{ capturedAtMs, camera, mat: { widthMm: 914.4, depthMm: 914.4, sigmaMm: 1 }, obstacles: [], unmeasurable: [], stageMs: {} },
+    bases: [{ base: 'small', pose: at(100, 100), covariance: EXACT, detectionProbability: 1 }],
+    jointCovariance: independent([EXACT]),
+  });
+  const nothing = (capturedAtMs: number): TableMeasurement => ({ ...look(capturedAtMs), bases: [], jointCovariance: [] });
+  const seen = track(EMPTY_TABLE, look(0), []);
+  const later = track(track(seen, look(6000), removed), look(20_000), removed);
+  assert.deepEqual(tableOf(later, removed).ships, []);
+  const back = track(track(later, nothing(21_000), removed), look(25_000), removed);
+  assert.deepEqual(
+    tableOf(back, removed).ships.map(({ id }) => id),
+    ['ship-2'],
+    'what comes after it was gone is another',
+  );
 });
 
 test('deleting the first of two ships leaves the second its own covariance', () => {

@@ -26,7 +26,7 @@ import { controlStyles } from '../ui/control.styles.js';
 import { prefersReducedMotion } from '../ui/reduced-motion.js';
 import type { MotionDetector } from '../vision-client/motion-detector.js';
 import type { VisionClient } from '../vision-client/vision-client.js';
-import { arePhotos, matchLogIn, openFiles } from './open-file.js';
+import { arePhotos, isSetup, matchLogIn, openFiles } from './open-file.js';
 import { matchOpener, type PageParts, pageEffects } from './page-effects.js';
 import { listenToPage } from './page-listeners.js';
 import { closeViews, openViews } from './page-views.js';
@@ -205,8 +205,10 @@ export class HmApp extends LitElement {
       if (log === undefined) await openFiles([file, ...others], this.#session);
       else (await matchOpener(this.#session))?.openMatchLog(log, file.name, this.#modes, this.#session);
     };
-    // What is known of a photo's table goes on with the next photo of it, and with its own.
-    if (this.page.source?.photo && (await arePhotos([file, ...others]))) this.#leave(go);
+    const { source } = this.page;
+    // What is known of a photo's table goes on with the next photo of it, and with its own; a setup says more of the table that is shown.
+    const goesOn = source && ((await isSetup(file)) || (source.photo && (await arePhotos([file, ...others]))));
+    if (goesOn) this.#leave(go);
     // Another match takes the place of one that is played.
     else this.#leaveFor(go, undefined, log !== undefined && this.#modes.now.isPlaying);
   }

@@ -27,7 +27,7 @@ function openSetup(text: string, name: string, session: PageSession): void {
     return;
   }
   session.showProblem(undefined);
-  session.hints.setUp({ setup: read.setup, isAnotherFrame: true });
+  session.hints.setUp({ setup: read.setup, isAnotherFrame: true, isSameTable: true });
 }
 
 type ReadScene = { readonly ok: true; readonly table: Table } | { readonly ok: false; readonly problem: Problem };

@@ -66,6 +66,12 @@ export async function matchLogIn(file: File): Promise<string | undefined> {
   return /"format"\s*:\s*"hashmark-match"/.test(decodeText(head)) ? textOf(file) : undefined;
 }
 
+/** Whether a file is a setup, by what it holds: it says more of the table that is shown, and takes its place by no other. */
+export async function isSetup(file: File): Promise<boolean> {
+  const head = await headOf(file).catch(() => new Uint8Array());
+  return /"format"\s*:\s*"hashmark-setup"/.test(decodeText(head));
+}
+
 async function openText(file: File, session: PageSession): Promise<void> {
   if (await isRecording(file)) {
     await openRecording(file, session);

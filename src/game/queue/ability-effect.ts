@@ -116,7 +116,12 @@ export function applied(state: GameState, ability: Ability, effect: Effect, targ
     case 'act':
       return performed(state, id, effect.action, effect.isRed, true);
     case 'suffer':
-      return suffer(state, id, effect.damage, effect.count).state;
+      return suffer(
+        withNote(state, phrase('suffers', knownShip(state, id).name, effect.count, phrase(effect.damage), ability.name)),
+        id,
+        effect.damage,
+        effect.count,
+      ).state;
     case 'by hand':
       return withNote(state, phrase('colon', ability.name, effect.text));
     case 'transfer gained':

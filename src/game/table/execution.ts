@@ -1,4 +1,5 @@
 import { type Pose, turnedByQuarters } from '../../geometry/pose.js';
+import type { Judgement } from '../../judge/core/judgement.js';
 import { ALIGNS, type Align, type Execution, execute } from '../../judge/maneuver/execute.js';
 import { executeWithUncertainty } from '../../judge/maneuver/execute-uncertainty.js';
 import { explainMove, HAND_COVARIANCE } from '../../judge/maneuver/explain-move.js';
@@ -14,6 +15,7 @@ import { tableInPlay } from '../model/table-in-play.js';
 import { astrayRefusal, withAstray } from './astray.js';
 import { changeNames } from './change-names.js';
 import { askJudgement } from './measure.js';
+import { overEdge } from './over-edge.js';
 import { whatChanged } from './what-changed.js';
 
 interface How {
@@ -70,7 +72,7 @@ export function executed(state: GameState, ship: GameShip, maneuver: Maneuver, {
   const moved: GameState = { ...state, table: after, toTakeOff: inPlay?.toTakeOff ?? state.toTakeOff, decisions: [] };
   const others = seen ? whatChanged(table, seen).filter((id) => id !== ship.id) : [];
   const noted = [
-    ...consequences(table, execution),
+    ...consequences(table, execution, overEdge(moved, ship.id)),
     ...(seen && others.length > 0 ? [phrase('changed-table', changeNames(state, others, seen))] : []),
     ...over.map(({ id, token, kind }) => phrase('goes-over-effect-follows', token?.name ?? id, phrase(OF_KIND[kind]))),
   ].reduce(withNote, moved);
@@ -135,12 +137,13 @@ interface Move {
   readonly align?: Align;
 }
 
-function consequences({ devices }: Table, { touching, templateOver, overlaps, offTable }: Execution): readonly Phrase[] {
+function consequences({ devices }: Table, { touching, templateOver, overlaps }: Execution, fled: Judgement | undefined): readonly Phrase[] {
   const over = devices.filter(({ id }) => [...templateOver, ...overlaps].includes(id)).map(({ id }) => id);
   return [
     ...(touching.length > 0 ? [phrase('touches', touching.join(', '))] : []),
     ...(over.length > 0 ? [phrase('moved-over-onto', over.join(', '))] : []),
-    ...(offTable ? [phrase('leaves-the-table')] : []),
+    ...(fled && !fled.certain ? [phrase('perhaps-leaves-the-table')] : []),
+    ...(fled?.certain && fled.value ? [phrase('leaves-the-table')] : []),
   ];
 }
 

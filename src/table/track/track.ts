@@ -202,7 +202,9 @@ function pair(known: readonly Track[], measurement: TableMeasurement, edits: rea
   // No net finds a huge base: what is seen where one stands is something else.
   const isGone = (candidate: Track) =>
     !isSquare(candidate) ||
-    (deleted.has(candidate.id) && measurement.capturedAtMs - (candidate.lastSeenAtMs ?? Number.NEGATIVE_INFINITY) > GONE_AFTER_MS);
+    (deleted.has(candidate.id) &&
+      !candidate.isSeen &&
+      measurement.capturedAtMs - (candidate.lastSeenAtMs ?? Number.NEGATIVE_INFINITY) > GONE_AFTER_MS);
   const still = assign(
     known.map((before) => {
       const mayHaveMoved = mayStandElsewhere(before, known, measurement);

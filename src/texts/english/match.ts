@@ -138,6 +138,7 @@ export const MATCH = {
   'performs-red': (name: string, action: string) => `${name} performs a red ${action}`,
   removed: (name: string) => `${name} is removed`,
   'leaves-the-table': 'leaves the table',
+  'perhaps-leaves-the-table': 'ends at the edge: too close to call whether it leaves the table. Look at it, and take it off if it does.',
   'ends-off': (name: string, mm: string, degrees: string, code: string) => `${name} ends ${mm} mm and ${degrees}° from the end of ${code}`,
   'ends-off-fits': (name: string, mm: string, degrees: string, code: string, other: string) =>
     `${name} ends ${mm} mm and ${degrees}° from the end of ${code}; it fits ${other}`,

@@ -140,6 +140,7 @@ export const MATCH: Translated<typeof ENGLISH> = {
   'performs-red': (name, action) => `${name} führt durch: ${action} (rot)`,
   removed: (name) => `${name} ist entfernt`,
   'leaves-the-table': 'verlässt den Tisch',
+  'perhaps-leaves-the-table': 'endet am Rand: zu knapp, ob es den Tisch verlässt. Hinsehen, und gegebenenfalls herunternehmen.',
   'ends-off': (name, mm, degrees, code) => `${name} steht ${mm} mm und ${degrees}° neben dem Ende von ${code}`,
   'ends-off-fits': (name, mm, degrees, code, other) =>
     `${name} steht ${mm} mm und ${degrees}° neben dem Ende von ${code}; es passt zu ${other}`,

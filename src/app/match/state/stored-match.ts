@@ -82,7 +82,7 @@ export class MatchKeeper implements ReactiveController {
     clearTimeout(this.#timer);
     if (!this.#waiting) return;
     const file = matchFile(this.#waiting);
-    if (!this.#isKept) setAside(file);
+    if (!this.#isKept || this.#isOverwritten) setAside(file);
     const isKept = keep(MATCH_KEY, file);
     this.#waiting = undefined;
     this.#isKept ||= isKept;

@@ -511,6 +511,7 @@ suite('the console', () => {
     ok(seen.includes('Live') && seen.includes('certain'), seen);
     now(newsStaleness({ linked: true, stale: false, camera: DARK }, undefined, performance.timeOrigin + performance.now()));
     const unseen = await text();
+    ok(page.renderRoot.querySelector('hm-console-map')!.hasAttribute('stale'), 'the map is dimmed');
     ok(unseen.includes('Not seen now') && !unseen.includes('Live') && !unseen.includes('certain'), unseen);
     page.remove();
   });

@@ -38,6 +38,7 @@ export class HmConsoleMap extends LitElement {
       .drawing { cursor: crosshair; }
       .drawn path, .pen { stroke: var(--hm-accent); stroke-width: 4; }
       .spotlight { stroke: var(--hm-accent); stroke-width: 3; }
+      .stale > g { opacity: 0.45; }
     `,
   ];
 
@@ -45,6 +46,8 @@ export class HmConsoleMap extends LitElement {
   @property({ attribute: false }) show: ShowMessage = {};
   @property({ attribute: false }) chosen: readonly string[] = [];
   @property() pen: Pen = 'choose';
+  /** What the news say may be so no longer. */
+  @property({ type: Boolean }) stale = false;
   @state() private stroke: readonly Point[] = [];
   readonly #memory = newLabelMemory();
   readonly #size = new ElementSize(this, () => this.renderRoot.querySelector('.area'));
@@ -59,9 +62,10 @@ export class HmConsoleMap extends LitElement {
     if (!width) return nothing;
     const projection = mapProjection(table, width, height, 4);
     const onAir = pairsOnAir(this.show, pairs, pair);
-    const isOpen = onAir[0] !== undefined && !answerOf(onAir[0], table).isCertain;
+    const isOpen = this.stale || (onAir[0] !== undefined && !answerOf(onAir[0], table).isCertain);
+    const hidden = new Set(table.ships.flatMap(({ id, isHidden }) => (isHidden ? [id] : [])));
     const overlay = onAirOverlay(table, this.show, onAir);
-    const drawing = drawOverlay(overlay, projection, { hidden: new Set(), chosen: this.chosen, isOpen, memory: this.#memory });
+    const drawing = drawOverlay(overlay, projection, { hidden, chosen: this.chosen, isOpen, memory: this.#memory });
     const begin = (event: PointerEvent) => {
       if (this.pen === 'choose') return;
       (event.currentTarget as Element).setPointerCapture(event.pointerId);
@@ -70,7 +74,7 @@ export class HmConsoleMap extends LitElement {
     const move = (event: PointerEvent) => {
       if (this.stroke.length > 0) this.stroke = strokeTo(this.stroke, this.#point(event, projection), this.pen);
     };
-    return html`<svg class=${this.pen === 'choose' ? '' : 'drawing'} viewBox="0 0 ${width} ${height}" @pointerdown=${begin} @pointermove=${move} @pointerup=${this.#end} @pointercancel=${() => (this.stroke = [])}>
+    return html`<svg class="${this.pen === 'choose' ? '' : 'drawing'} ${this.stale ? 'stale' : ''}" viewBox="0 0 ${width} ${height}" @pointerdown=${begin} @pointermove=${move} @pointerup=${this.#end} @pointercancel=${() => (this.stroke = [])}>
       ${drawing}
       ${(this.show.drawings ?? []).map((one) => svg`<g class="drawn">${linesOf(one, projection)}</g>`)}
       ${this.stroke.length > 1 && this.pen !== 'choose' ? linesOf({ id: '', kind: this.pen, pointsMm: inMm(this.stroke) }, projection) : nothing}

@@ -101,7 +101,7 @@ export class HmConsole extends LitElement {
   #desk(show: ShowMessage) {
     const { now } = this;
     return html`<main>
-        <hm-console-map .news=${now?.news} .show=${show} .chosen=${this.chosen} .pen=${this.pen} @hm-ship=${this.#onShip} @hm-drawn=${this.#onDrawn}></hm-console-map>
+        <hm-console-map .news=${now?.news} .show=${show} .chosen=${this.chosen} .pen=${this.pen} ?stale=${now?.staleness !== undefined} @hm-ship=${this.#onShip} @hm-drawn=${this.#onDrawn}></hm-console-map>
         <div class="side">
           <section><h2>${msg('On screen')}</h2><p class="hint">${this.#hint()}</p><div class="commands">${this.#commands(show).map((one) => this.#button(one))}</div>${this.#answer()}</section>
           <section><h2>${msg('Draw')}</h2><div class="commands">${PENS.map(([pen, text, key]) => html`<button class="do" aria-pressed=${this.pen === pen} @click=${() => (this.pen = pen)}>${text()} <kbd>${key}</kbd></button>`)}</div>

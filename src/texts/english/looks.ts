@@ -32,7 +32,6 @@ export const LOOKS = {
   'correct-under-ships': 'Correct them under Ships if they have.',
   'names-are-right': 'The names are right',
   'exchange-them': 'Exchange them',
-  'may-be-another': (name: string) => `${name} may be another ship here: several have moved at once.`,
   'was-it-turned': 'Was the picture turned?',
   'turned-or-moved': (deg: string) =>
     `Was the picture turned by ${deg}°, or has a ship moved? A ship is where it would be if the picture had been turned.`,

@@ -116,6 +116,7 @@ export const WORDS = {
   'suffers damage': 'suffers damage',
   'a bonus attack': 'a bonus attack',
   'base-huge': 'huge',
+  'may-be-another': (name: string) => `${name} may be another ship here: several have moved at once.`,
   'huge-length-open': (ship: string) => `The length of ${ship}’s base has not been entered: nothing that is measured to it is certain.`,
   'what-camera-sees': 'What the camera sees',
   'look-again': 'Look again',

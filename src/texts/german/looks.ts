@@ -34,7 +34,6 @@ export const LOOKS: Translated<typeof ENGLISH> = {
   'correct-under-ships': 'Wenn ja, unter „Schiffe“ berichtigen.',
   'names-are-right': 'Die Namen stimmen',
   'exchange-them': 'Vertauschen',
-  'may-be-another': (name) => `${name} ist hier vielleicht ein anderes Schiff: Mehrere wurden zugleich bewegt.`,
   'was-it-turned': 'Wurde das Bild gedreht?',
   'turned-or-moved': (deg) =>
     `Wurde das Bild um ${deg}° gedreht, oder hat sich ein Schiff bewegt? Ein Schiff steht dort, wo es nach einer Drehung des Bilds stünde.`,

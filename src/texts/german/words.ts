@@ -119,6 +119,7 @@ export const WORDS: Translated<typeof ENGLISH> = {
   'suffers damage': 'erleidet Schaden',
   'a bonus attack': 'ein Bonusangriff',
   'base-huge': 'riesig',
+  'may-be-another': (name) => `${name} ist hier vielleicht ein anderes Schiff: Mehrere wurden zugleich bewegt.`,
   'huge-length-open': (ship) => `Wie lang die Basis von ${ship} ist, wurde nicht eingetragen: Nichts ist sicher, was zu ihm gemessen wird.`,
   'what-camera-sees': 'Was die Kamera sieht',
   'look-again': 'Noch ein Blick',

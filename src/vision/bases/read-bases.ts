@@ -41,9 +41,10 @@ const FAR_BEHIND = SHARPER_FROM_FRONT + 0.5;
 const OTHER_FRONT_RAD = Math.PI / 4;
 /**
  * The front of a base that is less sharp than `spread` (mean log spread, mm) is known only where a crop cut from behind shows it at the same end: at least as sharp as `fromBehind` and
- * within `withinRad`. Of 43 bases without such a crop four were reversed, of the 375 others not one; a base a quarter turn off was confirmed by a crop 39° away (docs/experiments/front.md).
+ * within `withinRad`. Of 43 bases without such a crop four were reversed, of the 375 others not one; a base a quarter turn off was confirmed by a crop 39° away, a reversed one by a crop of 1.39
+ * (docs/experiments/front.md).
  */
-const CONFIRMED = { spread: -0.35, fromBehind: 2, withinRad: Math.PI / 9 };
+const CONFIRMED = { spread: -0.35, fromBehind: 1.2, withinRad: Math.PI / 9 };
 const FROM_BEHIND_RAD = (3 * Math.PI) / 4;
 const FRONT_HASHMARK = KEYPOINT_NAMES.indexOf('hashmark front');
 const REAR_HASHMARK = KEYPOINT_NAMES.indexOf('hashmark rear');

@@ -313,9 +313,9 @@ test('of ships that moved at once, each within a move of where the other is, it 
   assert.equal(see(before, [[moved[0]!, { x: 300, y: 200 }, moved[2]!], moved], edits).mayBeExchanged, undefined, 'one after the other');
   const open = see(before, [moved, moved], edits);
   assert.deepEqual(open.mayBeExchanged, ['ship-1', 'ship-2'], 'until somebody says so');
-  const right = withNamesSaid(open, false);
+  const right = withNamesSaid(open);
   assert.deepEqual([right.mayBeExchanged, where(right)], [undefined, where(open)]);
-  const exchanged = withNamesSaid(open, true);
+  const exchanged = withNamesSaid(open, ['ship-1', 'ship-2']);
   assert.deepEqual(where(exchanged), { ...where(open), 'ship-1': where(open)['ship-2'], 'ship-2': where(open)['ship-1'] });
   assert.deepEqual(
     tableOf(exchanged, edits).ships.map(({ name, pose }) => [name, pose.x]),

@@ -124,7 +124,7 @@ export function pageEffects(parts: PageParts): PageListeners {
 
     'hm-edit': ({ edit }) => table().edit(edit),
     'hm-turned': ({ isTurned }) => table().sayTurned(isTurned),
-    'hm-names': ({ areExchanged }) => table().sayNames(areExchanged),
+    'hm-names': ({ exchanged }) => table().sayNames(exchanged),
     'hm-undo': () => table().undo(),
     'hm-redo': () => table().redo(),
     'hm-moving': ({ shipId }) => (shipId === undefined ? end('move') : begin({ kind: 'move', id: shipId })),

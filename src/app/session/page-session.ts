@@ -14,7 +14,7 @@ import { emptyPage, type FrozenMark, isLive, isOfOneMoment, type PageState, type
 import { PageStore } from '../state/page-store.js';
 import type { OnAirOf } from '../state/regions-of-interest.js';
 import { NOTHING_KNOWN } from '../state/table-knowledge.js';
-import { type Judge, TableSession } from '../state/table-session.js';
+import { type GoingTable, type Judge, TableSession } from '../state/table-session.js';
 import { createFrameMeasurer, type FrameMeasurer } from '../vision-client/frame-measurer.js';
 import { LiveView } from '../vision-client/live-view.js';
 import { OfferedFrames } from '../vision-client/offered-frames.js';
@@ -25,7 +25,7 @@ import { PageHints } from './page-hints.js';
 import { PageLog } from './page-log.js';
 import { lookAtPhotos, PhotoTables } from './photos-in-turn.js';
 import { PictureFits } from './picture-fits.js';
-import { type GoingTable, rememberedTable, rememberTable } from './remembered-table.js';
+import { rememberedTable, rememberTable } from './remembered-table.js';
 
 /** A live picture that fails once may be a hand before the lens; twice in a row is worth a word. */
 const FAILS_TO_TELL = 2;

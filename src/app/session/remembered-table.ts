@@ -2,12 +2,9 @@ import type { Edit } from '../../table/edits.js';
 import { parseScene, type SceneFile, sceneOf } from '../../table/scene-file.js';
 import { stateOfTable } from '../../table/track/track-state.js';
 import { tableOf } from '../../table/track/track-table.js';
-import type { TableView } from '../state/table-session.js';
+import type { GoingTable } from '../state/table-session.js';
 
 const KEY = 'hashmark-table';
-
-/** What of a table goes on with another look. */
-export type GoingTable = Pick<TableView, 'state' | 'history' | 'chosen'>;
 
 /** A table as the tab keeps it: as it was measured, and what persons said of it. */
 interface KeptTable {

@@ -26,11 +26,13 @@ export class HmExchanged extends LitElement {
     if (open.length === 0) return nothing;
     const all = ships.map(({ ship }) => ship);
     const names = open.map(({ ship }) => shipName(ship, all));
-    const answer = (areExchanged: boolean, words: string) =>
-      html`<button class="do" @click=${() => emit(this, 'hm-names', { areExchanged })}>${words}</button>`;
+    const answer = (exchanged: readonly [string, string] | undefined, words: string) =>
+      html`<button class="do" @click=${() => emit(this, 'hm-names', { exchanged })}>${words}</button>`;
+    const [one, other, ...more] = open.map(({ ship }) => ship.id);
+    const pair = one !== undefined && other !== undefined && more.length === 0 ? ([one, other] as const) : undefined;
     return html`<section role="group" aria-label=${translate(phrase('are-names-right'))}>
-      <p>${translate(phrase('moved-at-once', new Intl.ListFormat(language()).format(names)))} ${open.length > 2 ? translate(phrase('correct-under-ships')) : nothing}</p>
-      <div class="row">${answer(false, translate(phrase('names-are-right')))}${open.length === 2 ? answer(true, translate(phrase('exchange-them'))) : nothing}</div>
+      <p>${translate(phrase('moved-at-once', new Intl.ListFormat(language()).format(names)))} ${more.length > 0 ? translate(phrase('correct-under-ships')) : nothing}</p>
+      <div class="row">${answer(undefined, translate(phrase('names-are-right')))}${pair ? answer(pair, translate(phrase('exchange-them'))) : nothing}</div>
     </section>`;
   }
 }

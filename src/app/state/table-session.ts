@@ -35,6 +35,9 @@ import {
 import { carriedTable, type KnownTable } from '../../table/views/carried-table.js';
 import { MAX_REPORTED_SHIPS } from './many-ships.js';
 
+/** What of a table goes on with another look. */
+export type GoingTable = Pick<TableView, 'state' | 'history' | 'chosen'>;
+
 /** What the page knows at one moment; plain data, replaced with every change. */
 export interface TableView {
   /** Counts the tables that were begun: what an id means is one table's own. */
@@ -142,9 +145,9 @@ export class TableSession {
     this.#change();
   }
 
-  /** Which ships are which, where several have moved at once. */
-  sayNames(areExchanged: boolean): void {
-    this.#state = withNamesSaid(this.#state, areExchanged);
+  /** Which ships are which, where several have moved at once: as they are called, but for two that were confused. */
+  sayNames(exchanged: readonly [string, string] | undefined): void {
+    this.#state = withNamesSaid(this.#state, exchanged);
     this.#change();
   }
 
@@ -203,7 +206,7 @@ export class TableSession {
   }
 
   /** What is known of a table goes on with the next look, in whose frame it is; so does what was asked about it, unless its ships were chosen meanwhile. What was said meanwhile comes last. */
-  takeUp({ state, history, chosen }: Pick<TableView, 'state' | 'history' | 'chosen'>, look: TableMeasurement): void {
+  takeUp({ state, history, chosen }: GoingTable, look: TableMeasurement): void {
     const meanwhile = this.#placed?.areKnown
       ? (carriedTable({ ...this.#placed, history: this.#history }, look)?.history.done ?? [])
       : this.#history.done.filter(({ kind }) => kind === 'all obstacles');

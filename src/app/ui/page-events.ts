@@ -66,8 +66,8 @@ export interface PageEvents {
   'hm-edit': { readonly edit: Edit };
   /** Whether the picture was turned, where a ship may have moved as well. */
   'hm-turned': { readonly isTurned: boolean };
-  /** Whether two ships that moved at once were confused. */
-  'hm-names': { readonly areExchanged: boolean };
+  /** Which two ships that moved at once were confused, if any. */
+  'hm-names': { readonly exchanged: readonly [string, string] | undefined };
   'hm-undo': undefined;
   'hm-redo': undefined;
   'hm-open-camera': { readonly deviceId?: string };

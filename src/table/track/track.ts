@@ -13,6 +13,7 @@ import { withKnownFronts } from './track-front.js';
 import { halfSeenAfter } from './track-half-seen.js';
 import { covarianceAt, type Step, scatterAfter, stillReach, withoutNoise, withUnconfirmed } from './track-noise.js';
 import { blockOf, getBlock, NO_VOTES, setBlock, type TableState, type Track } from './track-state.js';
+import { correctedShips } from './track-table.js';
 import { turnedMeasurement, turnOf } from './track-turn.js';
 
 /** The middle of an outline as seen differs from that of the true one by up to about this much, mm. */
@@ -145,42 +146,36 @@ export function withTurnSaid(state: TableState, isTurned: boolean): TableState {
  * Ships that moved at once and may have been confused, with those of before: of one size, each within a move of where the other is now, and called otherwise. A camera
  * that sees them one after the other knows them apart; after a round that it did not see they are paired by what is near.
  */
-function mistakableShips(
-  { tracks, mayBeExchanged = [] }: TableState,
-  pairs: Assignment,
-  { bases }: TableMeasurement,
-  edits: readonly ShipEdit[],
-): readonly string[] {
+function mistakableShips(state: TableState, pairs: Assignment, { bases }: TableMeasurement, edits: readonly ShipEdit[]): readonly string[] {
+  const { tracks, mayBeExchanged = [] } = state;
   const moved = tracks.flatMap((track, row) => {
     const now = bases[pairs[row] ?? -1]?.pose;
-    return now && distanceMm(track.pose, now) >= SAME_PLACE_MM ? [{ track, now, called: calledIn(track, edits) }] : [];
+    return now && distanceMm(track.pose, now) >= SAME_PLACE_MM ? [{ track, now }] : [];
   });
+  if (moved.length < 2) return mayBeExchanged;
+  const called = new Map(
+    correctedShips(state, edits).map(({ ship: { id, name, owner, pilot } }) => [id, JSON.stringify([name, owner, pilot])]),
+  );
   const mayStandAt = ({ track }: (typeof moved)[number], { now }: (typeof moved)[number]) => distanceMm(track.pose, now) < LONGEST_MOVE_MM;
   const open = moved.filter((one) =>
     moved.some(
-      (other) => one.track.base === other.track.base && one.called !== other.called && mayStandAt(one, other) && mayStandAt(other, one),
+      (other) =>
+        one.track.base === other.track.base &&
+        called.get(one.track.id) !== called.get(other.track.id) &&
+        mayStandAt(one, other) &&
+        mayStandAt(other, one),
     ),
   );
   return [...new Set([...mayBeExchanged, ...open.map(({ track }) => track.id)])];
 }
 
-/** What a ship is called, and whose it is. */
-function calledIn({ id, details }: Track, edits: readonly ShipEdit[]): string {
-  const own = edits.filter(({ shipId }) => shipId === id);
-  const name = own.findLast((edit) => edit.kind === 'name')?.name ?? details.name;
-  const owner = own.findLast((edit) => edit.kind === 'owner')?.owner ?? details.owner;
-  return JSON.stringify([name, owner, details.pilot]);
-}
-
-/** A person said which ships are which, where several moved at once: two of them as they are called, or the other way round. */
-export function withNamesSaid(state: TableState, areExchanged: boolean): TableState {
-  const { mayBeExchanged = [], ...settled } = state;
-  const [one, other] = mayBeExchanged.map((id) => state.tracks.find((track) => track.id === id));
-  if (!areExchanged || !one || !other || mayBeExchanged.length > 2) return settled;
-  const called = ({ id, details }: Track) => ({ id, details });
-  const exchanged = (track: Track) =>
-    track === one ? { ...track, ...called(other) } : track === other ? { ...track, ...called(one) } : track;
-  return { ...settled, tracks: state.tracks.map(exchanged) };
+/** A person said which ships are which, where several moved at once: as they are called, but for two that are the other way round. */
+export function withNamesSaid(state: TableState, exchanged?: readonly [string, string]): TableState {
+  const { mayBeExchanged: _, ...settled } = state;
+  const [one, other] = (exchanged ?? []).map((id) => state.tracks.find((track) => track.id === id));
+  if (!one || !other) return settled;
+  const as = (track: Track, { id, details }: Track): Track => ({ ...track, id, details });
+  return { ...settled, tracks: state.tracks.map((track) => (track === one ? as(one, other) : track === other ? as(other, one) : track)) };
 }
 
 /** Ships that a person added where the camera had none: tracks to be, so that a base seen there later becomes them. */

@@ -18,6 +18,9 @@ export interface PoseCovariance {
 /** The pose of something known exactly. */
 export const EXACT: PoseCovariance = { xx: 0, xy: 0, xh: 0, yy: 0, yh: 0, hh: 0 };
 
+/** Whether nothing of a pose is uncertain. */
+export const isExactPose = ({ xx, yy, hh }: PoseCovariance): boolean => xx === 0 && yy === 0 && hh === 0;
+
 /** The covariance of a pose with two independent errors. */
 export function covarianceSum(a: PoseCovariance, b: PoseCovariance): PoseCovariance {
   return { xx: a.xx + b.xx, xy: a.xy + b.xy, xh: a.xh + b.xh, yy: a.yy + b.yy, yh: a.yh + b.yh, hh: a.hh + b.hh };

@@ -1,6 +1,6 @@
 import { inDegrees, inRadians } from '../geometry/degrees.js';
 import type { Point } from '../geometry/point.js';
-import { EXACT, type PoseCovariance, wrapRad } from '../geometry/pose.js';
+import { EXACT, isExactPose, type PoseCovariance, wrapRad } from '../geometry/pose.js';
 import { DEFAULT_ARCS } from '../pieces/arc-names.js';
 import type { ShipBase } from '../pieces/base-size.js';
 import { checkIds, checkJoint, checkSize } from './check-scene.js';
@@ -234,8 +234,9 @@ function sceneShip(ship: Ship): SceneShip {
 }
 
 /** Undefined where the pose is exact. */
-function sceneSigma({ covariance: { xx, xy, yy, hh }, isFrontOpen }: Ship): SceneSigma | undefined {
-  if (!isFrontOpen && xx === EXACT.xx && yy === EXACT.yy && hh === EXACT.hh) return undefined;
+function sceneSigma({ covariance, isFrontOpen }: Ship): SceneSigma | undefined {
+  if (!isFrontOpen && isExactPose(covariance)) return undefined;
+  const { xx, xy, yy, hh } = covariance;
   const xyCorrelation = xx > 0 && yy > 0 ? Math.max(-1, Math.min(1, xy / Math.sqrt(xx * yy))) : 0;
   const outlineDeg = inDegrees(Math.sqrt(hh));
   const place = { xMm: Math.sqrt(xx), yMm: Math.sqrt(yy), xyCorrelation };

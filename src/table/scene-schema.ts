@@ -63,9 +63,7 @@ export const OBSTACLE_SCHEMA = fields({
   detectionProbability: v.optional(described(probability(), 'beyond the contract: that there is an obstacle at all; absent: certain')),
   xws: v.optional(described(text(), 'beyond the contract: which token it was recognised as, by its XWS id; written, not read back')),
   name: v.optional(described(text(), 'beyond the contract: the name of that token; written, not read back')),
-  mirrored: v.optional(
-    described(v.boolean(), 'beyond the contract: whether that token lies with its other side up; written, not read back'),
-  ),
+  mirrored: v.optional(described(flag(), 'beyond the contract: whether that token lies with its other side up; written, not read back')),
 });
 
 const DEVICE = fields({

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { isSetupText } from '../../src/app/setup/is-setup-text.js';
 import { readMatEntry } from '../../src/app/setup/mat-entry.js';
 import { isSameLook, lookOfColours } from '../../src/app/setup/mat-look.js';
 import { laidObstacle, movedObstacle, namedObstacle, turnedObstacle } from '../../src/app/setup/obstacle-edits.js';
 import { placeOf } from '../../src/app/setup/obstacle-place.js';
-import { isSetupText, readSetup } from '../../src/app/setup/read-setup.js';
+import { readSetup } from '../../src/app/setup/read-setup.js';
 import { draftAfter, fittedDraft } from '../../src/app/setup/setup-actions.js';
 import {
   begunDraft,

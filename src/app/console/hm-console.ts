@@ -11,6 +11,7 @@ import { nowMs } from '../capture/frame-source.js';
 import { loupeFigures, loupeStyles } from '../drawing/drawn-loupe.js';
 import { overlayStyles } from '../drawing/overlay.styles.js';
 import { answerWords, problemWords } from '../locales/language.js';
+import { aged } from '../overlay/news-staleness.js';
 import { controlStyles } from '../ui/control.styles.js';
 import { shipName } from '../ui/ship-name.js';
 import { type ConsoleLink, type ConsoleState, linkConsole } from './console-link.js';
@@ -182,7 +183,7 @@ export class HmConsole extends LitElement {
     const pair = news && from && to ? findPair(news.pairs, from, to) : undefined;
     if (!pair || !news) return nothing;
     const seen = answerOf(pair, news.table, answerWords());
-    const answer = staleness ? lastAnswer(seen, { kind: staleness.kind, ageMs: nowMs() - staleness.sinceMs }, answerWords()) : seen;
+    const answer = staleness ? lastAnswer(seen, aged(staleness, nowMs()), answerWords()) : seen;
     const isClose = !seen.isCertain && !staleness;
     return html`<p class="answer ${answer.isCertain ? '' : 'open'}"><b>${answer.headline}</b>${isClose ? ` · ${answerWords().tooClose}` : ''}<br />${[...answer.lines.slice(1).map(({ text }) => text), answer.detail].join(' · ')}</p>${isClose ? loupeFigures(drawnLoupes(pair, news.table)) : nothing}`;
   }

@@ -5,7 +5,7 @@ import { nowMs } from '../capture/frame-source.js';
 import { beginIn, ownLanguage } from '../locales/language.js';
 import { debugNote } from './debug-note.js';
 import { HmOverlay } from './hm-overlay.js';
-import { type NewsStaleness, newsStaleness } from './news-staleness.js';
+import { aged, type NewsStaleness, newsStaleness } from './news-staleness.js';
 import { readOverlayAddress } from './overlay-address.js';
 import { readNews } from './shown-news.js';
 import { withoutPassing } from './without-passing.js';
@@ -39,7 +39,7 @@ if (isTableName(table) && view) {
   let staleFromMs = 0;
   let camera: CameraMessage | undefined;
   const showAge = () => {
-    overlay.staleness = staleness && { kind: staleness.kind, ageMs: nowMs() - staleness.sinceMs };
+    overlay.staleness = staleness && aged(staleness, nowMs());
     overlay.isRelaySilent = unlinkedFromMs !== undefined && nowMs() - unlinkedFromMs > GONE_AFTER_MS;
     if (staleness && nowMs() - staleFromMs > GONE_AFTER_MS) overlay.news = undefined;
     // Another session may have another table frame: its camera is no place to draw this one.

@@ -7,6 +7,9 @@ export interface NewsStaleness {
   readonly sinceMs: number;
 }
 
+/** The same with the age that what is shown has at `nowMs`. */
+export const aged = ({ kind, sinceMs }: NewsStaleness, nowMs: number): Freshness => ({ kind, ageMs: nowMs - sinceMs });
+
 /**
  * What the relay says of the camera, as a reason why the news are uncertain; undefined while there is none. One that lasts keeps its beginning unless the
  * camera reports its age: of a camera that fell silent nothing was heard for a while before that was noticed.

@@ -7,7 +7,8 @@ import { phrase } from '../../texts/phrase.js';
 import { reasonOf } from '../../texts/phrase-error.js';
 import { openEvidence } from '../evidence/open-evidence.js';
 import type { PageSession } from '../session/page-session.js';
-import { isSetupText, readSetup } from '../setup/read-setup.js';
+import { isSetupText } from '../setup/is-setup-text.js';
+import { readSetup } from '../setup/read-setup.js';
 
 /** Opens the text of a document: evidence, the setup of the table that is shown, or a scene. What is wrong with it is said, and the page stays as it is. */
 export async function openDocument(text: string, name: string, session: PageSession): Promise<void> {

@@ -6,6 +6,7 @@ import type { Opened } from '../capture/frame-source.js';
 import { openVideo } from '../capture/video-file-source.js';
 import { isRecording, openRecording } from '../recording/open-recording.js';
 import type { PageSession } from '../session/page-session.js';
+import { isSetupText } from '../setup/is-setup-text.js';
 import { missingPart } from '../ui/chunk-error.js';
 import { headOf, textOf } from '../ui/file-bytes.js';
 
@@ -62,14 +63,16 @@ async function openAnyFile(file: File, session: PageSession): Promise<void> {
 
 /** The text of a file that is the log of a match, by what it holds. */
 export async function matchLogIn(file: File): Promise<string | undefined> {
-  const head = await headOf(file).catch(() => new Uint8Array());
-  return /"format"\s*:\s*"hashmark-match"/.test(decodeText(head)) ? textOf(file) : undefined;
+  return /"format"\s*:\s*"hashmark-match"/.test(await textHeadOf(file)) ? textOf(file) : undefined;
 }
 
-/** Whether a file is a setup, by what it holds: it says more of the table that is shown, and takes its place by no other. */
+/** Whether a file is a setup, by what it holds: it says more of the table that is shown, and puts no other in its place. */
 export async function isSetup(file: File): Promise<boolean> {
-  const head = await headOf(file).catch(() => new Uint8Array());
-  return /"format"\s*:\s*"hashmark-setup"/.test(decodeText(head));
+  return isSetupText(await textHeadOf(file));
+}
+
+async function textHeadOf(file: File): Promise<string> {
+  return decodeText(await headOf(file).catch(() => new Uint8Array()));
 }
 
 async function openText(file: File, session: PageSession): Promise<void> {

@@ -11,11 +11,6 @@ export type ReadSetup = { readonly ok: true; readonly setup: Setup } | { readonl
 
 const UNCHANGED = phrase('nothing-used-table-page');
 
-/** Whether a file's text says that it is a setup: what of it was cut off is reported by `readSetup`. */
-export function isSetupText(text: string): boolean {
-  return /"format"\s*:\s*"hashmark-setup"/.test(text.slice(0, 2000));
-}
-
 /** Reads a setup for pictures of a size; undefined: of whatever size comes. */
 export function readSetup(
   text: string,

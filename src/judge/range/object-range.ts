@@ -2,7 +2,7 @@ import { type BoxOutlineGap, boxOutlineGap, partInBox } from '../../geometry/box
 import { cholesky } from '../../geometry/cholesky.js';
 import { cornerMm, type HalfSize } from '../../geometry/half-size.js';
 import { NORMAL_POINTS, POINT_COUNT, POINT_DIMENSIONS } from '../../geometry/normal-points.js';
-import { type Pose, type PoseCovariance, tableFromPiece } from '../../geometry/pose.js';
+import { isExactPose, type Pose, type PoseCovariance, tableFromPiece } from '../../geometry/pose.js';
 import { type Ring, ringSeenFrom } from '../../geometry/ring.js';
 import { baseHalf } from '../../pieces/bases.js';
 import { shipCovariance } from '../../table/pair-covariance.js';
@@ -26,7 +26,7 @@ export function objectRange(table: Table, shipIndex: number, object: Blocker): R
   const to = tableFromPiece(pose, { x: nearest.qx, y: nearest.qy });
   const covariance = shipCovariance(table, shipIndex);
   const { xx, yy, hh } = covariance;
-  if (xx === 0 && yy === 0 && hh === 0 && object.sigmaMm === 0) return settledRange(nearest.gapMm, 0, from, to);
+  if (isExactPose(covariance) && object.sigmaMm === 0) return settledRange(nearest.gapMm, 0, from, to);
   const reachMm = SURE_SIGMAS * (Math.sqrt(xx + yy + 2 * object.sigmaMm ** 2) + cornerMm(half) * Math.sqrt(hh));
   if (isFarFromLimits(nearest.gapMm, reachMm)) {
     return settledRange(nearest.gapMm, linearSigmaMm(nearest, pose, covariance, object.sigmaMm), from, to);

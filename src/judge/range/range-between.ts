@@ -4,7 +4,7 @@ import type { HalfSize } from '../../geometry/half-size.js';
 import { NORMAL_POINTS, POINT_COUNT, POINT_DIMENSIONS } from '../../geometry/normal-points.js';
 import { outlineContains, segmentsMeet } from '../../geometry/outline.js';
 import type { Point } from '../../geometry/point.js';
-import { type Pose, pieceFromTable, tableFromPiece } from '../../geometry/pose.js';
+import { isExactPose, type Pose, pieceFromTable, tableFromPiece } from '../../geometry/pose.js';
 import type { Ring } from '../../geometry/ring.js';
 import { baseHalf } from '../../pieces/bases.js';
 import { shipCovariance } from '../../table/pair-covariance.js';
@@ -129,8 +129,9 @@ function farthestOfObject(table: Table, shipIndex: number, { ring, sigmaMm: s }:
   const found = farthest(half, seenFrom(pose));
   const from = tableFromPiece(pose, found.base);
   const to = tableFromPiece(pose, found.corner);
-  const { xx, xy, xh, yy, yh, hh } = shipCovariance(table, shipIndex);
-  if (xx === 0 && yy === 0 && hh === 0 && s === 0) return settledRange(found.gapMm, 0, from, to);
+  const covariance = shipCovariance(table, shipIndex);
+  const { xx, xy, xh, yy, yh, hh } = covariance;
+  if (isExactPose(covariance) && s === 0) return settledRange(found.gapMm, 0, from, to);
   const l = cholesky([xx, xy, xh, xy, yy, yh, xh, yh, hh], 3);
   // An outline that shifts one way is a ship that shifts the other way.
   const gapAt = ([z0 = 0, z1 = 0, z2 = 0, z3 = 0, z4 = 0]: readonly number[]) => {

@@ -1,4 +1,4 @@
-import { EXACT, type Pose, type PoseCovariance, turnedOnSpot } from '../../geometry/pose.js';
+import { EXACT, isExactPose, type Pose, type PoseCovariance, turnedOnSpot } from '../../geometry/pose.js';
 import { DEFAULT_ARCS } from '../../pieces/arc-names.js';
 import { halfSideMm } from '../../pieces/bases.js';
 import { type Edit, isObstacleEdit, isOver, type ShipEdit, shipEdits } from '../edits.js';
@@ -113,8 +113,6 @@ function correctedObstacles(state: TableState, edits: readonly Edit[], fits: Han
 function isMeasured({ camera, tracks }: TableState): boolean {
   return camera !== undefined || tracks.some(({ lastSeenAtMs, covariance }) => lastSeenAtMs !== undefined || !isExactPose(covariance));
 }
-
-const isExactPose = ({ xx, yy, hh }: PoseCovariance) => xx === 0 && yy === 0 && hh === 0;
 
 /** `row`: the ship's row in the state's joint covariance; absent where its place is a person's word. */
 function corrected(state: TableState, edits: readonly ShipEdit[], fits: HandFits): (CorrectedShip & { readonly row?: number })[] {

@@ -209,7 +209,6 @@ export class HmGameSetup extends LitElement {
   }
 }
 
-/** A pilot's name with the initiative and what else its card has of its own, so that two cards of one name can be distinguished. */
 /** Products whose cards have their own version of a pilot, as ids of cards end. */
 const PRODUCTS: Readonly<Record<string, string>> = {
   battleofyavin: 'Battle of Yavin',
@@ -220,7 +219,7 @@ const PRODUCTS: Readonly<Record<string, string>> = {
   legendsandrelics: 'Legends and Relics',
 };
 
-/** A pilot as in a list; one of several of that name with the product that it is of. */
+/** A pilot's name with the initiative and what else its card has of its own, and the product where several cards have that name, so that they can be distinguished. */
 function pilotWords({ name, initiative, xws, own: { hull, shields } }: KnownPilot, all: readonly KnownPilot[]): string {
   const numbers = [hull === undefined ? [] : msg(str`hull ${hull}`), shields === undefined ? [] : msg(str`shields ${shields}`)].flat();
   const [, ...ending] = xws[0]!.split('-');

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { transform } from 'esbuild';
 import { importGraph } from './import-graph.mjs';
 import { ROOT } from './run.mjs';
 import { sha256Hex } from './sha256-hex.mjs';
@@ -96,7 +97,10 @@ async function readStamps() {
   return JSON.parse(await readFile(STAMPS, 'utf8').catch(() => '{}'));
 }
 
-/** A hash over the names and contents of all that a document is made of; `hashes` holds those of files, for documents that are made of the same ones. */
+/**
+ * A hash over the names and contents of all that a document is made of: of code what runs, so that a comment or a type makes nothing stale. `hashes`
+ * holds those of files, for documents that are made of the same ones.
+ */
 export async function hashOf({ entries, also = [] }, root, hashes = new Map()) {
   const files = new Set((await importGraph(root, entries)).keys());
   for (const path of also) for (const file of await filesUnder(root, path)) files.add(file);
@@ -111,7 +115,10 @@ export async function hashOf({ entries, also = [] }, root, hashes = new Map()) {
 
 async function hashOfFile(path) {
   const content = await readFile(path).catch(() => undefined);
-  return content && sha256Hex(content);
+  if (!content) return undefined;
+  if (!/\.(ts|mjs)$/.test(path)) return sha256Hex(content);
+  const { code } = await transform(content, { loader: 'ts', minifyWhitespace: true, legalComments: 'none' });
+  return sha256Hex(code);
 }
 
 /** What trains nets, and what it left behind, does not enter a document. */

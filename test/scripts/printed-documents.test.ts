@@ -6,7 +6,7 @@ import { test } from 'node:test';
 
 const load = () => import(new URL('../../scripts/lib/printed-documents.mjs', import.meta.url).href);
 
-test('a printed document is stale once a file that its program imports, or a fixture, is another; not for any other file', async (t) => {
+test('a printed document is stale once a file that its program imports, or a fixture, runs otherwise; not for any other file or a comment', async (t) => {
   const { hashOf, staleReason } = await load();
   const folder = await mkdtemp(join(tmpdir(), 'hashmark-printed-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
@@ -22,6 +22,8 @@ test('a printed document is stale once a file that its program imports, or a fix
   assert.equal(staleReason(stamp, await hash()), undefined);
   await writeFile(join(folder, 'one.ts'), 'export const one = 2;');
   assert.match(staleReason(stamp, await hash()), /was printed on 2026-11-20 from other files/);
+  await writeFile(join(folder, 'one.ts'), '/** What is one. */\nexport const one: number = 1; // the first');
+  assert.equal(staleReason(stamp, await hash()), undefined);
   await writeFile(join(folder, 'one.ts'), 'export const one = 1;');
   assert.equal(staleReason(stamp, await hash()), undefined);
   await writeFile(join(folder, 'tables/b.json'), '{}');

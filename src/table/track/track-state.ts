@@ -6,6 +6,7 @@ import type { Quarters } from '../edits.js';
 import type { ReadLength, SeenTemplate } from '../measurement.js';
 import type { Device, Obstacle, Ship, Table, TileTurn } from '../table.js';
 import { type HalfSeen, halfSeenAfter } from './track-half-seen.js';
+import type { ObstacleSight } from './track-obstacles.js';
 
 /** What the camera has made known so far: every ship under one id, also those that it does not see just now. */
 export interface TableState {
@@ -32,6 +33,8 @@ export interface TableState {
   /** How the frames of still ships scatter about their means, as `jointCovariance`; zero where that is not known. */
   readonly scatter: readonly number[];
   readonly obstacles: readonly Obstacle[];
+  /** By id; of those that a camera has seen in this frame. */
+  readonly obstacleSights?: Readonly<Record<string, ObstacleSight>>;
   readonly devices: readonly Device[];
   readonly unmeasurable: readonly HalfSeen[];
   /** Of the last frame. */

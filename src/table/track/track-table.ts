@@ -4,6 +4,7 @@ import { halfSideMm } from '../../pieces/bases.js';
 import { type Edit, isObstacleEdit, isOver, type ShipEdit, shipEdits } from '../edits.js';
 import { mayMissObstacles } from '../obstacle-kind.js';
 import type { Obstacle, Ship, Table, Unmeasurable } from '../table.js';
+import { asBelieved } from './track-obstacles.js';
 import { blockOf, getBlock, setBlock, type TableState, type Track } from './track-state.js';
 
 /** A ship as the page shows it: what the camera says, set right by what the player said. */
@@ -103,7 +104,7 @@ function correctedObstacles(state: TableState, edits: readonly Edit[], fits: Han
     return { ...one, ...OBSTACLE_BY_HAND, sigmaMm: Math.max(one.sigmaMm ?? 0, OBSTACLE_BY_HAND.sigmaMm) };
   };
   const all = [
-    ...obstacles.map((one) => (said.has(one.id) ? said.get(one.id) : one)),
+    ...obstacles.map((one) => (said.has(one.id) ? said.get(one.id) : asBelieved(one, state))),
     ...[...said].flatMap(([id, placed]) => (obstacles.some((one) => one.id === id) ? [] : [placed])),
   ];
   return all.flatMap((one) => (one === undefined ? [] : [said.has(one.id) ? byHand(one) : one]));

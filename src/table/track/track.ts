@@ -1,23 +1,20 @@
-import { meanPoint } from '../../geometry/mean-point.js';
 import { distanceMm, type Point } from '../../geometry/point.js';
 import { type Pose, turnedOnSpot, wrapRad } from '../../geometry/pose.js';
 import { DEFAULT_ARCS } from '../../pieces/arc-names.js';
 import { BASE_SIZES, isSquare, type ShipBase } from '../../pieces/base-size.js';
 import { halfSideMm } from '../../pieces/bases.js';
 import { type Edit, isOver, type ShipEdit, shipEdits } from '../edits.js';
-import type { SeenBase, SeenObstacle, TableMeasurement } from '../measurement.js';
+import type { SeenBase, TableMeasurement } from '../measurement.js';
 import { STATED_SHIP } from '../ship-certainty.js';
-import type { Obstacle } from '../table.js';
 import { type Assignment, assign, SAME_PLACE_MM } from './track-assignment.js';
 import { withKnownFronts } from './track-front.js';
 import { halfSeenAfter } from './track-half-seen.js';
 import { covarianceAt, type Step, scatterAfter, stillReach, withoutNoise, withUnconfirmed } from './track-noise.js';
+import { obstaclesAfter } from './track-obstacles.js';
 import { blockOf, getBlock, NO_VOTES, setBlock, type TableState, type Track } from './track-state.js';
 import { correctedShips } from './track-table.js';
 import { turnedMeasurement, turnOf } from './track-turn.js';
 
-/** The middle of an outline as seen differs from that of the true one by up to about this much, mm. */
-const STILL_OBSTACLE_MM = 10;
 /** The longest single move: straight 5 of a large base carries it 280 mm in all; half as much again for a boost before it. */
 const LONGEST_MOVE_MM = 420;
 /** What a different size costs in the pairing, in mm of movement: sizes are rarely mistaken, but ships do pass each other. */
@@ -81,7 +78,7 @@ export function track(state: TableState, seen: TableMeasurement, said: readonly 
     tracks: rows.map(({ now }, row) => (now.isSeen ? { ...now, covariance: covarianceAt(jointCovariance, rows.length, row) } : now)),
     jointCovariance,
     scatter,
-    obstacles: obstaclesOf(state.obstacles, measurement.obstacles),
+    ...obstaclesAfter(state, measurement, said),
     unmeasurable: halfSeenAfter(state.unmeasurable, measurement.unmeasurable),
     templates: measurement.templates ?? [],
     lengths: measurement.lengths ?? [],
@@ -322,30 +319,6 @@ function jointOf(rows: readonly { readonly now: Track; readonly column: number |
     });
   });
   return joint;
-}
-
-/** A recognised obstacle that is now seen where it lies, but not well enough to be recognised again, keeps its name and true outline. */
-function isWorseMeasurement(old: Obstacle, now: SeenObstacle): boolean {
-  return (
-    old.token !== undefined && now.token === undefined && distanceMm(meanPoint(old.outline), meanPoint(now.outline)) < STILL_OBSTACLE_MM
-  );
-}
-
-/** Obstacles lie still: one seen where one lay is the same; one that is hidden stays. */
-function obstaclesOf(before: readonly Obstacle[], seen: readonly SeenObstacle[]): Obstacle[] {
-  const pairs = assign(
-    before.map((old) => seen.map((now) => distanceMm(meanPoint(old.outline), meanPoint(now.outline)))),
-    SAME_PLACE_MM,
-  );
-  const kept = before.map((old, index) => {
-    const now = seen[pairs[index] ?? -1];
-    return !now || isWorseMeasurement(old, now) ? old : { id: old.id, ...now };
-  });
-  const highest = Math.max(0, ...before.map(({ id }) => Number(/^obstacle-(\d+)$/.exec(id)?.[1] ?? 0)));
-  const fresh = seen
-    .filter((_, column) => !pairs.includes(column))
-    .map((now, index) => ({ id: `obstacle-${highest + 1 + index}`, ...now }));
-  return [...kept, ...fresh];
 }
 
 function isWorthKeeping(now: Track, edits: readonly ShipEdit[], isSamePicture: boolean): boolean {

@@ -28,7 +28,7 @@ export function carriedTable({ state, history }: KnownTable, to: TableMeasuremen
   });
   const moved = movedMeasurement(known, link.motion, linkUncertainty(link, known.bases, to.bases));
   // Where the camera was, and how its pictures were turned, is true of the frame before.
-  const { isEdgeUnknown: _, camera: __, turned: ___, mayBeTurned: ____, ...rest } = state;
+  const { isEdgeUnknown: _, camera: __, turned: ___, mayBeTurned: ____, obstacleSights: _____, ...rest } = state;
   return {
     state: {
       ...rest,

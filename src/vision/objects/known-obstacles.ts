@@ -1,4 +1,4 @@
-import { meanPoint } from '../../geometry/mean-point.js';
+import { meanPoint, reachMm } from '../../geometry/mean-point.js';
 import { distanceMm, type Point } from '../../geometry/point.js';
 import { ringContains } from '../../geometry/ring-point.js';
 import type { Quarters } from '../../table/edits.js';
@@ -31,13 +31,13 @@ export function withKnownObstacles(
   const isBorneOut = (one: Obstacle) =>
     found.some((other) => ringContains(ringOf(other.outline), ...middleOf(one.outline)) || isOn(one, meanPoint(other.outline))) ||
     suspects.some(({ at }) => isOn(one, at)) ||
-    bases.some((at) => reachOf(one) > distanceMm(at, meanPoint(one.outline))) ||
+    bases.some((at) => reachMm(one.outline) > distanceMm(at, meanPoint(one.outline))) ||
     isSeenToLie(one);
   const there = known.filter(isBorneOut);
   const gone = known.filter((one) => !there.includes(one));
   const kept = there.map(({ id: _, sigmaMm = 0, ...one }): SeenObstacle => ({ ...one, sigmaMm: Math.hypot(sigmaMm, FRAME_SIGMA_MM) }));
   const others = found.filter((one) => !isUnder(one) && !isOnKnown(meanPoint(one.outline)));
-  const unmeasurable = gone.map((one): Unmeasurable => ({ at: meanPoint(one.outline), radiusMm: reachOf(one), ...GONE }));
+  const unmeasurable = gone.map((one): Unmeasurable => ({ at: meanPoint(one.outline), radiusMm: reachMm(one.outline), ...GONE }));
   return { obstacles: [...kept, ...others], suspects: [...suspects.filter(({ at }) => !isOnKnown(at)), ...unmeasurable] };
 }
 
@@ -62,12 +62,6 @@ export function isTurnedTable(known: readonly Pick<Obstacle, 'outline'>[], found
 }
 
 type Mat = Parameters<typeof turnedPoint>[1];
-
-/** How far an outline reaches from its middle, mm. */
-function reachOf({ outline }: Obstacle): number {
-  const middle = meanPoint(outline);
-  return Math.max(...outline.map((point) => distanceMm(point, middle)));
-}
 
 function middleOf(outline: readonly Point[]): [number, number] {
   const { x, y } = meanPoint(outline);

@@ -1,0 +1,126 @@
+import { cameraCentre } from '../../geometry/camera.js';
+import { pixelInPicture } from '../../geometry/in-picture.js';
+import { meanPoint, reachMm } from '../../geometry/mean-point.js';
+import { distanceMm, type Point, type Point3 } from '../../geometry/point.js';
+import { pointSegmentDistanceSq } from '../../geometry/ring-point.js';
+import { halfSideMm } from '../../pieces/bases.js';
+import { type Edit, isObstacleEdit } from '../edits.js';
+import type { SeenBase, SeenObstacle, TableMeasurement } from '../measurement.js';
+import type { Obstacle } from '../table.js';
+import { UNMEASURED } from '../unmeasured-reason.js';
+import { assign, SAME_PLACE_MM } from './track-assignment.js';
+import type { TableState } from './track-state.js';
+
+/** From where an obstacle was seen last, and how many looks from about there have not shown it since. */
+export interface ObstacleSight {
+  readonly from: Point3;
+  readonly missedLooks: number;
+}
+
+/** The middle of an outline as seen differs from that of the true one by up to about this much, mm. */
+const STILL_OBSTACLE_MM = 10;
+/** So many looks that do not show what they should are no chance. */
+const GONE_LOOKS = 2;
+/** A camera within this share of its distance from an obstacle is where it was: it shows the obstacle as well as before. */
+const SAME_SIDE = 0.2;
+/** What a ship's miniature hides reaches up to this height, mm. */
+const MINIATURE_MM = 110;
+/** Outlines of one obstacle reach from their middles alike but for this share. */
+const SAME_REACH = 0.2;
+/** Farther than any two obstacles of a table are apart, mm. */
+const ANYWHERE_MM = 3000;
+
+/**
+ * The obstacles after one more look. One seen where one lay is the same, and so is one that is seen elsewhere while its like is gone from plain view: it was moved. One that is hidden
+ * stays.
+ */
+export function obstaclesAfter(
+  { obstacles: before, obstacleSights: sights = {} }: TableState,
+  look: TableMeasurement,
+  said: readonly Edit[],
+): Pick<TableState, 'obstacles' | 'obstacleSights'> {
+  const { obstacles: seen } = look;
+  const inPlace = assign(
+    before.map((old) => seen.map((now) => distanceMm(meanPoint(old.outline), meanPoint(now.outline)))),
+    SAME_PLACE_MM,
+  );
+  const isMissed = (old: Obstacle) => sights[old.id] !== undefined && isInPlainView(old, look, sights[old.id]!.from);
+  // A person's word holds where it was said.
+  const isSaid = ({ id }: Obstacle) => said.some((edit) => isObstacleEdit(edit) && edit.obstacleId === id);
+  const mayHaveMoved = before.map((old, row) => inPlace[row] === undefined && isMissed(old) && !isSaid(old));
+  const moved = assign(
+    before.map((old, row) =>
+      seen.map((now, column) =>
+        mayHaveMoved[row] && !inPlace.includes(column) && isAlike(old, now)
+          ? distanceMm(meanPoint(old.outline), meanPoint(now.outline))
+          : Number.POSITIVE_INFINITY,
+      ),
+    ),
+    ANYWHERE_MM,
+  );
+  const pairs = before.map((_, row) => inPlace[row] ?? moved[row]);
+  const from = cameraCentre(look.camera);
+  const kept = before.map((old, row) => {
+    const now = seen[pairs[row] ?? -1];
+    return !now || isWorseMeasurement(old, now) ? old : { id: old.id, ...now };
+  });
+  const highest = Math.max(0, ...before.map(({ id }) => Number(/^obstacle-(\d+)$/.exec(id)?.[1] ?? 0)));
+  const fresh = seen
+    .filter((_, column) => !pairs.includes(column))
+    .map((now, index) => ({ id: `obstacle-${highest + 1 + index}`, ...now }));
+  const seenNow = [...before.filter((_, row) => pairs[row] !== undefined), ...fresh].map(
+    ({ id }) => [id, { from, missedLooks: 0 }] as const,
+  );
+  const missed = before.flatMap((old, row) => {
+    const sight = sights[old.id];
+    if (!sight || pairs[row] !== undefined) return [];
+    return [[old.id, isMissed(old) ? { ...sight, missedLooks: sight.missedLooks + 1 } : sight] as const];
+  });
+  return { obstacles: [...kept, ...fresh], obstacleSights: Object.fromEntries([...seenNow, ...missed]) };
+}
+
+/** An obstacle as far as it is believed: one that looks from where it was seen do not show any more may have been taken away, and what crosses it is open. */
+export function asBelieved(one: Obstacle, { obstacleSights: sights = {} }: TableState): Obstacle {
+  const isGone = (sights[one.id]?.missedLooks ?? 0) >= GONE_LOOKS;
+  return isGone ? { ...one, detectionProbability: Math.min(one.detectionProbability ?? 1, 0.5) } : one;
+}
+
+/** Whether a look from about where an obstacle was seen shows its place: all of it in the picture, and nothing on it or before it. */
+function isInPlainView({ outline }: Obstacle, { camera, bases, unmeasurable }: TableMeasurement, from: Point3): boolean {
+  const eye = cameraCentre(camera);
+  const at = meanPoint(outline);
+  const reach = reachMm(outline);
+  const isSameSide = Math.hypot(eye.x - from.x, eye.y - from.y, eye.z - from.z) < SAME_SIDE * Math.hypot(eye.x - at.x, eye.y - at.y, eye.z);
+  const isAnythingThere = unmeasurable.some(
+    ({ at: there, radiusMm, reason }) => reason !== UNMEASURED.obstacleWasThere && distanceMm(there, at) < radiusMm + reach,
+  );
+  return (
+    isSameSide &&
+    !isAnythingThere &&
+    outline.every((point) => pixelInPicture(camera, { ...point, z: 0 })) &&
+    !bases.some((base) => hides(base, eye, at, reach))
+  );
+}
+
+/** Whether a ship, with its miniature, stands on a round place of the mat or before it. */
+function hides({ base, pose }: SeenBase, eye: Point3, at: Point, reach: number): boolean {
+  const height = Math.min(MINIATURE_MM, eye.z / 2);
+  const further = eye.z / (eye.z - height);
+  const behind = { x: eye.x + further * (pose.x - eye.x), y: eye.y + further * (pose.y - eye.y) };
+  const width = further * Math.SQRT2 * halfSideMm(base) + reach;
+  return pointSegmentDistanceSq(at.x, at.y, pose.x, pose.y, behind.x, behind.y) < width ** 2;
+}
+
+/** Whether one obstacle may have been seen both times: by its token, or by its size where it was not recognised. */
+function isAlike(old: Obstacle, now: SeenObstacle): boolean {
+  if (old.token && now.token) return old.token.xws === now.token.xws;
+  const [one, other] = [reachMm(old.outline), reachMm(now.outline)];
+  return Math.abs(one - other) < SAME_REACH * Math.max(one, other);
+}
+
+/** A recognised obstacle that is now seen where it lies, but not well enough to be recognised again, keeps its name and true outline. */
+function isWorseMeasurement(old: Obstacle, now: SeenObstacle): boolean {
+  return (
+    old.token !== undefined && now.token === undefined && distanceMm(meanPoint(old.outline), meanPoint(now.outline)) < STILL_OBSTACLE_MM
+  );
+}

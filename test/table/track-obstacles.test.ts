@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Camera } from '../../src/geometry/camera.js';
 import type { Edit } from '../../src/table/edits.js';
 import type { SeenBase, SeenObstacle, TableMeasurement } from '../../src/table/measurement.js';
-import type { PlacedToken } from '../../src/table/table.js';
+import type { PlacedToken, Unmeasurable } from '../../src/table/table.js';
 import { track } from '../../src/table/track/track.js';
 import { EMPTY_TABLE, type TableState } from '../../src/table/track/track-state.js';
 import { tableOf } from '../../src/table/track/track-table.js';
@@ -111,11 +111,18 @@ test('an obstacle that a look need not show stays as it is: hidden by a ship or 
     'half out of the picture': { camera: half },
     'from another side': { camera: aside },
     'something on it': { unmeasurable: [something] },
+    'a spot of the masks where it lay': { unmeasurable: [{ ...something, reason: UNMEASURED.perhapsObstacle }] },
   };
   for (const [name, others] of Object.entries(cases)) {
     const hidden = look([], others);
     assert.equal(lying(after([look([HERE]), hidden, hidden, hidden]))[0]![2], 0.97, name);
   }
-  const bare = look([], { unmeasurable: [{ ...something, reason: UNMEASURED.obstacleWasThere }] });
-  assert.equal(lying(after([look([HERE]), bare, bare]))[0]![2], 0.5, 'a setup has it there, and it is not seen');
+  const others: Record<string, Unmeasurable> = {
+    'a setup has it there': { ...something, reason: UNMEASURED.obstacleWasThere },
+    'a spot of the masks beside it': { ...something, at: { x: 240, y: 200 }, reason: UNMEASURED.perhapsObstacle },
+  };
+  for (const [name, one] of Object.entries(others)) {
+    const bare = look([], { unmeasurable: [one] });
+    assert.equal(lying(after([look([HERE]), bare, bare]))[0]![2], 0.5, name);
+  }
 });

@@ -439,6 +439,7 @@ export const templates = {
   s83bf706dd63badfa: `Verteidiger`,
   s83d16374d72fda03: `Der Angriff geht weiter, wie er gemessen wurde.`,
   s8535c1e392a9e00d: `Bilder bleiben auf diesem Gerät. Nichts wird hochgeladen.`,
+  s8689fe4d970da4e8: `nicht mehr zu sehen`,
   s871748fff3d5108c: `Die letzte Korrektur zurücknehmen`,
   s8719a7deec21174e: str`${0}, von Hand: Initiative ${1}, Wendigkeit ${2}, Hülle ${3}, Schilde ${4}; ${5}`,
   s879440fff5642fd0: `Manöverscheiben`,

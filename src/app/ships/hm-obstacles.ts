@@ -9,6 +9,7 @@ import { obstacleName } from '../../scene/words/headline.js';
 import { isObstacleEdit } from '../../table/edits.js';
 import { isKindKnown } from '../../table/obstacle-kind.js';
 import type { Obstacle } from '../../table/table.js';
+import { isGone } from '../../table/track/track-obstacles.js';
 import { aboveAnswerStyles } from '../answer/above-answer.styles.js';
 import { answerWords } from '../locales/language.js';
 import { obstacleAt, obstaclePose, tokenAt } from '../state/movable.js';
@@ -75,7 +76,7 @@ export class HmObstacles extends LitElement {
     const name = obstacleName(one, answerWords());
     const isByHand = this.known!.history.done.some((edit) => isObstacleEdit(edit) && edit.obstacleId === one.id);
     return html`<li data-obstacle=${one.id}>
-      <div class="line"><span class="name">${name}</span><span class="hint">${[isKindKnown(one) && kindWords()[one.kind], isByHand && msg('by hand')].filter(Boolean).join(', ')}</span>
+      <div class="line"><span class="name">${name}</span><span class="hint">${[isKindKnown(one) && kindWords()[one.kind], isByHand ? msg('by hand') : isGone(one, this.known!.state) && msg('not seen any more')].filter(Boolean).join(', ')}</span>
         <button class="quiet" aria-expanded=${isOpen} aria-label=${msg(str`Correct ${name} ${one.id}`)} title=${msg('Correct')} @click=${() => (this.openId = isOpen ? undefined : one.id)}>${icon(isOpen ? 'chevron-up' : 'pencil')}</button></div>
       ${isOpen ? this.#editor(one) : nothing}</li>`;
   }

@@ -11,15 +11,9 @@ import { UNMEASURED } from '../unmeasured-reason.js';
 import { assign, SAME_PLACE_MM } from './track-assignment.js';
 import type { TableState } from './track-state.js';
 
-/** From where an obstacle was seen last, and how many looks from about there have not shown it since. */
-export interface ObstacleSight {
-  readonly from: Point3;
-  readonly missedLooks: number;
-}
-
 /** The middle of an outline as seen differs from that of the true one by up to about this much, mm. */
 const STILL_OBSTACLE_MM = 10;
-/** So many looks that do not show what they should are no chance. */
+/** One look may miss what is there; this many in a row do not. */
 const GONE_LOOKS = 2;
 /** A camera within this share of its distance from an obstacle is where it was: it shows the obstacle as well as before. */
 const SAME_SIDE = 0.2;
@@ -80,9 +74,13 @@ export function obstaclesAfter(
 }
 
 /** An obstacle as far as it is believed: one that looks from where it was seen do not show any more may have been taken away, and what crosses it is open. */
-export function asBelieved(one: Obstacle, { obstacleSights: sights = {} }: TableState): Obstacle {
-  const isGone = (sights[one.id]?.missedLooks ?? 0) >= GONE_LOOKS;
-  return isGone ? { ...one, detectionProbability: Math.min(one.detectionProbability ?? 1, 0.5) } : one;
+export function asBelieved(one: Obstacle, state: TableState): Obstacle {
+  return isGone(one, state) ? { ...one, detectionProbability: Math.min(one.detectionProbability ?? 1, 0.5) } : one;
+}
+
+/** Whether looks from where an obstacle was seen do not show it any more. */
+export function isGone({ id }: Obstacle, { obstacleSights: sights = {} }: TableState): boolean {
+  return (sights[id]?.missedLooks ?? 0) >= GONE_LOOKS;
 }
 
 /** Whether a look from about where an obstacle was seen shows its place: all of it in the picture, and nothing on it or before it. */
@@ -91,9 +89,11 @@ function isInPlainView({ outline }: Obstacle, { camera, bases, unmeasurable }: T
   const at = meanPoint(outline);
   const reach = reachMm(outline);
   const isSameSide = Math.hypot(eye.x - from.x, eye.y - from.y, eye.z - from.z) < SAME_SIDE * Math.hypot(eye.x - at.x, eye.y - at.y, eye.z);
-  const isAnythingThere = unmeasurable.some(
-    ({ at: there, radiusMm, reason }) => reason !== UNMEASURED.obstacleWasThere && distanceMm(there, at) < radiusMm + reach,
-  );
+  // A spot of the masks beside its place is another thing; a base that is not made out hides as much as one that is.
+  const isAnythingThere = unmeasurable.some(({ at: there, radiusMm, reason }) => {
+    if (reason === UNMEASURED.obstacleWasThere) return false;
+    return distanceMm(there, at) < (reason === UNMEASURED.perhapsObstacle ? SAME_PLACE_MM : radiusMm + reach);
+  });
   return (
     isSameSide &&
     !isAnythingThere &&

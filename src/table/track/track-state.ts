@@ -1,4 +1,5 @@
 import type { Camera } from '../../geometry/camera.js';
+import type { Point3 } from '../../geometry/point.js';
 import type { Pose, PoseCovariance } from '../../geometry/pose.js';
 import type { ShipBase } from '../../pieces/base-size.js';
 import { MAT_MM } from '../../pieces/dimensions.js';
@@ -6,7 +7,6 @@ import type { Quarters } from '../edits.js';
 import type { ReadLength, SeenTemplate } from '../measurement.js';
 import type { Device, Obstacle, Ship, Table, TileTurn } from '../table.js';
 import { type HalfSeen, halfSeenAfter } from './track-half-seen.js';
-import type { ObstacleSight } from './track-obstacles.js';
 
 /** What the camera has made known so far: every ship under one id, also those that it does not see just now. */
 export interface TableState {
@@ -40,6 +40,12 @@ export interface TableState {
   /** Of the last frame. */
   readonly templates: readonly SeenTemplate[];
   readonly lengths: readonly ReadLength[];
+}
+
+/** From where an obstacle was seen last, and how many looks from about there have not shown it since. */
+export interface ObstacleSight {
+  readonly from: Point3;
+  readonly missedLooks: number;
 }
 
 /** One ship followed through the frames. */

@@ -148,6 +148,8 @@ test('a ship that the rules place in a scene is known as exactly as they know it
   assert.deepEqual([ship.covariance, ship.isByHand], [covariance, undefined]);
   const later: Edit = { kind: 'move', shipId: 'a', pose: at(150, 170) };
   assert.equal(tableOf(savedState(), [move, later]).ships[0]!.isByHand, true);
+  const placedByRules = [[move], [move, later]].map((edits) => correctedShips(savedState(), edits)[0]!.isPlacedByRules);
+  assert.deepEqual(placedByRules, [true, undefined]);
 });
 
 test('an obstacle placed by hand is known as well as a hand places, and exact in a scene that was only typed in', () => {

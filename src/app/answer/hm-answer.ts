@@ -169,7 +169,7 @@ export class HmAnswer extends LitElement {
   }
 
   #notesOf(shown: CorrectedShip): string[] {
-    const { ship, isSeen, isPlacedByHand } = shown;
+    const { ship, isSeen, isPlacedByHand, isPlacedByRules } = shown;
     const name = shipName(ship, this.known!.table.ships);
     const probability = ship.detectionProbability;
     return [
@@ -177,10 +177,12 @@ export class HmAnswer extends LitElement {
       ...(this.known!.state.mayBeExchanged?.includes(ship.id) ? [translate(phrase('may-be-another', name))] : []),
       ...(isLengthOpen(ship)
         ? [translate(phrase('huge-length-open', name))]
-        : ship.isByHand
-          ? [msg(str`${name} was placed by hand: nothing that is measured to it is certain.`)]
-          : []),
-      ...(isPlacedByHand && !ship.isByHand ? [msg(str`${name} was placed by hand and fitted to the picture.`)] : []),
+        : isPlacedByRules
+          ? [msg(str`${name} stands where the rules of the match put it; it is measured once it has moved.`)]
+          : ship.isByHand
+            ? [msg(str`${name} was placed by hand: nothing that is measured to it is certain.`)]
+            : []),
+      ...(isPlacedByHand && !ship.isByHand && !isPlacedByRules ? [msg(str`${name} was placed by hand and fitted to the picture.`)] : []),
       ...(probability !== undefined && probability < STATED_SHIP
         ? [msg(str`${name} is a ship with a probability of ${Math.round(probability * 100)} %.`)]
         : []),

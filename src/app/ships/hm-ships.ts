@@ -115,12 +115,12 @@ export class HmShips extends LitElement {
 }
 
 function badge(known: TableView, shown: CorrectedShip) {
-  const { ship, isSeen, isPlacedByHand } = shown;
+  const { ship, isSeen, isPlacedByHand, isPlacedByRules } = shown;
   const { chosen } = known;
   if (chosen[0] === ship.id) return html`<span class="badge role">${msg('measures')}</span>`;
   if (chosen[1] === ship.id) return html`<span class="badge role">${msg('target')}</span>`;
   if (!isSeen) return html`<span class="badge">${unseenBadge(known, shown)}</span>`;
-  if (isPlacedByHand) return html`<span class="badge">${msg('by hand')}</span>`;
+  if (isPlacedByHand) return html`<span class="badge">${isPlacedByRules ? msg('by the rules') : msg('by hand')}</span>`;
   if (ship.isFrontOpen) return html`<span class="badge doubt">${msg('front?')}</span>`;
   const probability = ship.detectionProbability;
   return probability !== undefined && probability < STATED_SHIP

@@ -15,6 +15,8 @@ export interface CorrectedShip {
   readonly lastSeenAtMs?: number;
   /** A person placed it; where it stands is what was fitted there, or, where nothing was (`ship.isByHand`), where the hand put it. */
   readonly isPlacedByHand: boolean;
+  /** It was the rules of a match that placed it. */
+  readonly isPlacedByRules?: true;
   /** Where the hand put it. */
   readonly said?: Pose;
 }
@@ -165,14 +167,15 @@ function correctTrack(
     ...(track.detectionProbability === undefined || own.length > 0 ? {} : { detectionProbability: track.detectionProbability }),
   };
   const said = withWords(ship, inForce);
-  const byRules = inForce.findLast((edit) => edit.kind === 'move')?.covariance;
-  const placed = byRules ? { ...said, covariance: byRules } : settled(said);
+  const move = inForce.findLast((edit) => edit.kind === 'move');
+  const placed = move?.covariance ? { ...said, covariance: move.covariance } : settled(said);
   return {
     ship: isPlacedByHand ? placed : said,
     ...(isPlacedByHand && { said: said.pose }),
     isSeen: track.isSeen || isPlacedByHand,
     ...(track.lastSeenAtMs === undefined ? {} : { lastSeenAtMs: track.lastSeenAtMs }),
     isPlacedByHand,
+    ...(move?.isByRules && { isPlacedByRules: true }),
     ...(isPlacedByHand ? {} : { row }),
   };
 }

@@ -10,7 +10,7 @@ import { attackOf } from '../../src/game/model/lookup.js';
 import { scoreOf } from '../../src/game/score/score.js';
 import { readSquad } from '../../src/game/squad/squad.js';
 import type { Ship } from '../../src/table/table.js';
-import { beginEvent, facing } from '../game/play.js';
+import { beginEvent, entry, facing } from '../game/play.js';
 import { block, sigmas, tableOf } from '../judge/tables.js';
 
 const begun = beginEvent({ firstPlayer: 2, blueRemoves: 'stress only' });
@@ -119,6 +119,23 @@ test('after “too close to call” a better look at the same table is taken whe
   play.see(measured(0.003));
   assert.ok(play.do({ kind: 'declare defender', defender: 'b' }));
   assert.equal(attackOf(play.now.state as GameState)!.facts!.range, 3);
+});
+
+test('a ship that the rules place stays there where the next ship’s activation follows by itself, before the page has placed it', () => {
+  const ships = [entry('a', 1, { initiative: 2 }), entry('b', 2, { initiative: 5 })];
+  const play = new GameSession(facing(300), () => {});
+  assert.ok(play.do(beginEvent({ table: facing(300), ships })));
+  // A red one: with its stress no action follows.
+  for (const ship of ['a', 'b']) assert.ok(play.do({ kind: 'set dial', ship, code: '2FR' }));
+  assert.ok(play.do({ kind: 'next phase' }));
+  assert.ok(play.do({ kind: 'execute' }));
+  assert.deepEqual(
+    play.now.passed.map(({ event }) => event.kind),
+    ['end activation', 'activate', 'reveal'],
+  );
+  // Along 80 mm of template, and a small base of 40.
+  for (const { ships: stand } of [play.now.state!.table, play.now.table])
+    assert.equal(Math.round(stand.find(({ id }) => id === 'a')!.pose.y), 200 + 80 + 40);
 });
 
 test('what followed by itself is taken back with the event that led to it, and each step of it may be gone back to', () => {

@@ -16,7 +16,7 @@ import { controlStyles } from '../../ui/control.styles.js';
 import { icon } from '../../ui/icon.js';
 import { emit } from '../../ui/page-events.js';
 import { arcsIn, chosenIn, pairIn } from '../board/game-map-marks.js';
-import { GameSession, type Playing } from '../state/game-session.js';
+import { GameSession, type Playing, placesShips } from '../state/game-session.js';
 import { phaseWords } from '../state/phase-words.js';
 import { MatchKeeper } from '../state/stored-match.js';
 import { gameStyles } from './game.styles.js';
@@ -239,7 +239,7 @@ export class HmGame extends LitElement {
     // A maneuver that is taken back takes its ship back, too.
     const [longer, shorter] = history.states.length < before.history.states.length ? [before.history, history] : [history, before.history];
     const events = eventsThatCount(longer).slice(shorter.states.length);
-    if (!events.some(({ event }) => event.kind === 'ailerons' || (event.kind === 'execute' && !event.seen))) return;
+    if (!events.some(({ event }) => placesShips(event))) return;
     const moved = [before.history, history].map((one) => one.states.at(-1)?.table.ships ?? []) as [readonly Ship[], readonly Ship[]];
     for (const ship of moved[1]) {
       const was = moved[0].find(({ id }) => id === ship.id);

@@ -102,6 +102,7 @@ export class GameSession {
       this.#set({ history, refusal: next, refused: event, shownAt: undefined });
       return false;
     }
+    if (placesShips(event)) this.#now = { ...this.#now, table: withPlaced(this.#now.table, present(history)!, present(next)!) };
     this.#set({ ...(ASIDE.includes(event.kind) ? { history: next } : this.#followed(next, event)), ...TAKEN, shownAt: undefined });
     return true;
   }
@@ -164,6 +165,18 @@ export class GameSession {
     this.#now = { ...next, state };
     this.#onChange(this.#now);
   }
+}
+
+/** Whether the rules place a ship by an event: nobody saw where it ended. */
+export function placesShips(event: GameEvent): boolean {
+  return event.kind === 'ailerons' || (event.kind === 'execute' && !event.seen);
+}
+
+/** The page's table with the ships that the rules moved where these have them, until the page has placed them there. */
+function withPlaced(table: Table, before: GameState, after: GameState): Table {
+  const moved = new Set(whatChanged(before.table, after.table));
+  const { jointCovariance: _, ...rest } = table;
+  return { ...rest, ships: table.ships.map((ship) => (moved.has(ship.id) ? after.table.ships.find(({ id }) => id === ship.id)! : ship)) };
 }
 
 /** The history with the table as it is now, where an event asks it. */

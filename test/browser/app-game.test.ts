@@ -144,6 +144,27 @@ suite('a match by the rules', () => {
     ok(await button('Roll 3 attack dice'), 'the attack goes on');
   });
 
+  test('the second tap of a double tap does not take what the first has brought under the finger; two dice fewer are two taps', async () => {
+    await begin(DUEL, 'Only attacks');
+    await tap('ship-1');
+    await one('[data-step="declare defender"]');
+    await tap('ship-2');
+    await one('[data-step="roll attack"]');
+    const click = (element: Element, detail: number) =>
+      element.dispatchEvent(
+        new PointerEvent('click', { detail, clientX: 300, clientY: 300, pointerType: 'mouse', bubbles: true, composed: true }),
+      );
+    await button('Roll 3 attack dice');
+    click(await button('One die fewer'), 1);
+    await button('Roll 2 attack dice');
+    click(await button('One die fewer'), 2);
+    click(await button('Roll 1 attack die'), 1);
+    const next = await button('Roll 2 defense dice');
+    click(next, 2);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    equal(game()!.attacks[0]!.step, 'roll defense');
+  });
+
   test('what is too close to call is shown with both outcomes, and the judge’s word is taken', async () => {
     const sigma = { xMm: 0.4, yMm: 0.4, headingDeg: 0.1, xyCorrelation: 0 };
     await begin(

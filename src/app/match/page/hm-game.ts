@@ -13,6 +13,7 @@ import { phrase } from '../../../texts/rules-texts.js';
 import { agedNote } from '../../answer/stale-note.js';
 import { translate } from '../../locales/language.js';
 import { controlStyles } from '../../ui/control.styles.js';
+import { ignoreDoubleTaps } from '../../ui/double-tap.js';
 import { icon } from '../../ui/icon.js';
 import { emit } from '../../ui/page-events.js';
 import { arcsIn, chosenIn, pairIn } from '../board/game-map-marks.js';
@@ -119,6 +120,11 @@ export class HmGame extends LitElement {
   @property({ attribute: false }) resumed: unknown;
   #play!: GameSession;
   readonly #keeper = new MatchKeeper(this);
+
+  constructor() {
+    super();
+    ignoreDoubleTaps(this);
+  }
 
   override connectedCallback(): void {
     super.connectedCallback();

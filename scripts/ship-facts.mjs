@@ -194,8 +194,21 @@ const effects = Object.fromEntries(
 const whole = oneSided.filter(({ xws, sides: [{ ability }] }) => effects[xws] && !ability).map(({ xws }) => xws);
 
 const NOT_FOR_FIGHTERS = ['Hardpoint', 'Command', 'Cargo', 'Team'];
-const listed = [...cards.values()].flatMap(({ xws, name, sides: [{ slots, attack, charges }] }) => {
-  if (!attack || NOT_FOR_FIGHTERS.includes(slots[0]) || effects[xws]?.turnsFront) return [];
+/** An attack that interrupts an enemy's maneuver is no weapon of the Engagement Phase: its whole text is left to the players. */
+const interrupts = (ability) => ability.startsWith('After an enemy ship executes a maneuver');
+/** What has to be there for an attack, one of these, without being spent. */
+const needsOf = (ability) =>
+  [...(/Attack \(([^)]*)\)/.exec(ability)?.[1] ?? '').matchAll(/\[(\w+)\]/g)].map(([, need]) => need.toLowerCase());
+const chargesSpent = (ability) => Number(/Attack[^:]*: ?Spend (\d+) \[Charge\]/.exec(ability)?.[1] ?? 1);
+/** Whether nothing is left of a weapon's text beside what is listed here. */
+const isWhole = (ability) =>
+  /^(This attack can be performed at range 0\. )?Attack( \([^)]*\))?:?( ?Spend \d+ \[Charge\]\.)?$/.test(ability.trim());
+const ruledBy = (ability, charges) => ({
+  needs: needsOf(ability),
+  ...(charges && chargesSpent(ability) !== 1 && { spends: chargesSpent(ability) }),
+});
+const listed = [...cards.values()].flatMap(({ xws, name, sides: [{ slots, attack, charges, ability = '' }] }) => {
+  if (!attack || NOT_FOR_FIGHTERS.includes(slots[0]) || effects[xws]?.turnsFront || interrupts(ability)) return [];
   const { arc, value, minrange, maxrange, ordnance } = attack;
   const isOrdnance = ordnance ?? false;
   return [
@@ -209,14 +222,19 @@ const listed = [...cards.values()].flatMap(({ xws, name, sides: [{ slots, attack
       maxRange: maxrange,
       ordnance: isOrdnance,
       charges: charges?.value ?? null,
+      ...ruledBy(ability, charges),
+      ...(isWhole(ability) && { whole: true }),
     },
   ];
 });
+const abilityNamed = (wanted) => [...cards.values()].find(({ name }) => name === wanted)?.sides[0].ability ?? '';
 const weaponOfYasb = (card) => {
   const [attack] = yasbNumbers(card).attacks;
   if (!attack || card.range === undefined || NOT_FOR_FIGHTERS.includes(card.slot)) return [];
   const [minRange, maxRange = minRange] = String(card.range).split('-').map(Number);
   const xws = yasbCardId(card);
+  // Beside a card of the list that is no weapon, or an interruption.
+  if (interrupts(abilityNamed(names[xws]))) return [];
   return [
     {
       xws,
@@ -227,6 +245,7 @@ const weaponOfYasb = (card) => {
       maxRange,
       ordnance: card.rangebonus ?? false,
       charges: card.charge ?? null,
+      ...ruledBy(abilityNamed(names[xws]), card.charge),
     },
   ];
 };

@@ -349,7 +349,7 @@ export const MUTATIONS: readonly Mutation[] = [
     'ATK-07',
     'a weapon without a target is offered',
     'game/steps/attack-declare',
-    "'facts' in target ? !needRefusal(ship, weapon, defender) : isOpen(target) || target.code === 'astray',",
+    "'facts' in target ? !needRefusal(state, ship, weapon, defender) : isOpen(target) || target.code === 'astray',",
     'true || target,',
   ),
   row(

@@ -112,11 +112,14 @@ const engagement = (isUsed: boolean): readonly Move[] => [
   (state) => ({ kind: isUsed ? 'resolve' : 'skip', key: state.queue[0]!.key }),
 ];
 
+/** As logs are from before it was listed what a weapon requires: they play on as they were played. */
+const lockless = (ship: ShipEntry): ShipEntry => ({ ...ship, weapons: ship.weapons.map((weapon) => ({ ...weapon, needs: [] })) });
+
 const begin: GameEvent = {
   kind: 'begin',
   table: TABLE,
   ships: [
-    withSpecialWeapon(entry('t65xwing', 'luke', 1, 'Luke Skywalker', 5), 'protontorpedoes'),
+    lockless(withSpecialWeapon(entry('t65xwing', 'luke', 1, 'Luke Skywalker', 5), 'protontorpedoes')),
     entry('t65xwing', 'biggs', 1, 'Biggs Darklighter', 3),
     entry('tielnfighter', 'howl', 2, '“Howlrunner”', 5),
     entry('tielnfighter', 'academy', 2, 'Academy Pilot', 1),

@@ -17,7 +17,7 @@ test('squad prints each ship with its base, initiative, dial and arcs, and what 
   assert.equal(status, 0);
   assert.match(stdout, /^Four for the Rebellion \(rebelalliance\), 4 ships\n/);
   assert.match(stdout, /Wedge Antilles, T-65 X-wing: small base, initiative 6\n {4}agility 2, hull 4, shields 2\n {4}Primary 3 \(front\)/);
-  assert.match(stdout, /\? Apply by hand, as its text says: R4 Astromech\./);
+  assert.match(stdout, /\? Apply by hand, as its text says: R4 Astromech, Proton Torpedoes\./);
   assert.match(stdout, /Lothal Rebel, VCX-100 Light Freighter: large base/);
   const json = JSON.parse((await squad(EXAMPLE, '--json')).stdout);
   assert.deepEqual([json.format, json.ships[3].base, json.obstacles[0].xws], ['hashmark-squad', 'large', 'coreasteroid0']);

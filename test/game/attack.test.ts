@@ -3,7 +3,7 @@ import test from 'node:test';
 import { notices } from '../../src/game/log/referee.js';
 import type { Ability } from '../../src/game/model/ability.js';
 import { type Face, roll } from '../../src/game/model/dice.js';
-import type { GameEvent } from '../../src/game/model/event.js';
+import type { GameEvent, ShipEntry } from '../../src/game/model/event.js';
 import type { GameState } from '../../src/game/model/game-state.js';
 import { attackOf } from '../../src/game/model/lookup.js';
 import { isRefusal } from '../../src/game/model/refusal.js';
@@ -136,7 +136,7 @@ test('[ATK-04] the defender has to meet what the weapon requires, in the arc of 
     ship('d', 'small', 400, 550, 0),
   ]);
   const rear = { ...primaryWeapon('rear', 2), id: 'rear' };
-  const locked = special('protontorpedoes', { id: 'locked', needs: ['lock'], costs: {} });
+  const locked = special('protontorpedoes', { id: 'locked', costs: {} });
   const ships = [{ ...A_FIRST[0]!, weapons: [primaryWeapon('front', 3), rear, locked] }, A_FIRST[1]!, entry('c', 2), entry('d', 1)];
   const aiming = (weapon: string, on?: string) => {
     const state = engaged(table, ships);
@@ -150,6 +150,19 @@ test('[ATK-04] the defender has to meet what the weapon requires, in the arc of 
   assert.deepEqual([may(aiming('primary-1'), 'a'), may(aiming('primary-1'), 'd')], [false, false], 'neither itself nor a friend ahead');
 });
 
+test('[ATK-05] of several things that a card requires one is enough', () => {
+  const tracers = special('xx23sthreadtracers', { costs: {} });
+  assert.deepEqual(tracers.needs, ['focus', 'calculate', 'lock']);
+  const aiming = (tokens: NonNullable<ShipEntry['tokens']>) =>
+    play(choosing(engaged(facing(150), [{ ...A_FIRST[0]!, weapons: [tracers], tokens }, A_FIRST[1]!])), {
+      kind: 'choose weapon',
+      weapon: tracers.id,
+    });
+  const missing = refused(aiming({}), { kind: 'declare defender', defender: 'b' }, 'ATK-05');
+  assert.equal(english(missing.message), 'XX-23 S-Thread Tracers requires a focus token or a calculate token or a lock on b.');
+  for (const tokens of [{ focus: 1 }, { calculate: 1 }]) play(aiming(tokens), { kind: 'declare defender', defender: 'b' });
+});
+
 test('[ATK-05] a primary weapon needs attack range 1 to 3; a special weapon what its card says', () => {
   for (const [gapMm, isIn] of [
     [50, true],
@@ -161,7 +174,7 @@ test('[ATK-05] a primary weapon needs attack range 1 to 3; a special weapon what
     if (isIn) play(state, { kind: 'declare defender', defender: 'b' });
     else refused(state, { kind: 'declare defender', defender: 'b' }, 'ATK-05');
   }
-  const torpedoes = special('protontorpedoes', { needs: ['lock'] });
+  const torpedoes = special('protontorpedoes');
   const ships = [{ ...A_FIRST[0]!, weapons: [torpedoes], charges: { protontorpedoes: 2 } }, A_FIRST[1]!];
   const near = play(choosing(engaged(facing(50), ships)), { kind: 'choose weapon', weapon: 'protontorpedoes' });
   refused(near, { kind: 'declare defender', defender: 'b' }, 'ATK-05');
@@ -170,7 +183,7 @@ test('[ATK-05] a primary weapon needs attack range 1 to 3; a special weapon what
 });
 
 test('[ATK-06] the costs are paid: charges, tokens, a lock', () => {
-  const weapon = special('protontorpedoes', { costs: { charges: 1, lock: true, tokens: ['focus'] } });
+  const weapon = special('protontorpedoes', { needs: [], costs: { charges: 1, lock: true, tokens: ['focus'] } });
   const lockOn = (state: GameState) => ({ ...state, ships: state.ships.map((one) => (one.id === 'a' ? { ...one, locks: ['b'] } : one)) });
   const ships = [{ ...A_FIRST[0]!, weapons: [weapon], charges: { protontorpedoes: 2 }, tokens: { focus: 1 } }, A_FIRST[1]!];
   const state = lockOn(engaged(facing(150), ships));
@@ -185,7 +198,7 @@ test('[ATK-06] the costs are paid: charges, tokens, a lock', () => {
 });
 
 test('[ATK-07] without a valid target or the means to pay, another weapon is chosen or there is no attack', () => {
-  const weapon = special('protontorpedoes');
+  const weapon = special('protontorpedoes', { needs: [] });
   const ships = [{ ...A_FIRST[0]!, weapons: [weapon, primaryWeapon('front', 3)], charges: { protontorpedoes: 0 } }, A_FIRST[1]!];
   const state = choosing(engaged(facing(150), ships));
   const a = gameShip(state, 'a');
@@ -230,7 +243,7 @@ test('[RNG-09] range 1 gives the attacker a die, range 3 the defender', () => {
 });
 
 test('[RNG-10] a weapon with the ordnance icon has no range bonus', () => {
-  const missiles = special('xx23sthreadtracers', { costs: {} });
+  const missiles = special('xx23sthreadtracers', { needs: [], costs: {} });
   assert.equal(missiles.isOrdnance, true);
   const due = (gapMm: number) => [diceDue(attackAt(gapMm, missiles), 'attack'), diceDue(attackAt(gapMm, missiles), 'defense')];
   assert.deepEqual([50, 150, 250].map(due), [

@@ -38,13 +38,13 @@ function opened({ page, modes, squads }: OpenDialogs, dialog: Dialog | undefined
         html`${lazyPart(() => import('../evidence/hm-evidence.js'), phrase('freezes-evidence'))}<hm-evidence .frozen=${dialog.frozen} @wa-after-hide=${onHide}></hm-evidence>`,
       );
     case 'squads':
-      return squadsDialog(page, squads, dialog.given);
+      return squadsDialog(page, squads, dialog.given, modes.now.isPlaying);
     default:
       return nothing;
   }
 }
 
 /** The squads can be read before there is a table. */
-function squadsDialog({ known, source }: PageState, squads: PageSquads, given: string) {
-  return html`${lazyPart(() => import('../squads/hm-squads.js'), phrase('page-squads'))}<hm-squads .table=${known.table} .source=${source} .documents=${squads.documents} .given=${given}></hm-squads>`;
+function squadsDialog({ known, source }: PageState, squads: PageSquads, given: string, isPlaying: boolean) {
+  return html`${lazyPart(() => import('../squads/hm-squads.js'), phrase('page-squads'))}<hm-squads .table=${known.table} .source=${source} .documents=${squads.documents} .given=${given} ?playing=${isPlaying}></hm-squads>`;
 }

@@ -38,6 +38,8 @@ export class HmSquads extends LitElement {
   @property({ attribute: false }) table!: Table;
   @property({ attribute: false }) source: FrameSource | undefined;
   @property({ attribute: false }) documents: SquadDocuments = {};
+  /** A match goes on, with the ships that it began with. */
+  @property({ type: Boolean }) playing = false;
   /** A squad that was opened as a file. */
   @property() given = '';
   @state() private player: Player = 1;
@@ -81,6 +83,7 @@ export class HmSquads extends LitElement {
         ${this.problem ? html`<p class="wrong" role="alert">${this.problem}</p>` : nothing}
         ${PLAYERS.map((one) => (squads[one] ? squadSection(one, squads[one], this.table, this.#actions(one)) : nothing))}
         ${this.#assigned().length > 0 ? squadsMap(this.table, (shipId) => this.#assigned().find((one) => one.shipId === shipId)?.player) : nothing}
+        ${this.playing ? html`<p class="quietly">${msg('The match goes on with the ships that it began with; these names are for measuring.')}</p>` : nothing}
       </div>
       <input hidden type="file" @change=${this.#picked} />
       <div slot="footer" class="row end">

@@ -35,10 +35,11 @@ export function squadSection(player: Player, { squad, proposals }: PlayerSquad, 
       <button class="quiet" @click=${actions.save}>${msg('Save')}</button><button class="quiet" @click=${actions.remove}>${msg('Remove')}</button></div>
     ${unknown.map((sentence) => html`<p class="unknown">${translate(sentence)}</p>`)}
     <ul>${ships.map((ship, index) => shipRow(ship, proposals[index]!, table, (shipId) => actions.pick(index, shipId)))}</ul>
+    <p class="quietly">${msg('What pilots and ships do by their own texts is applied by hand, too.')}</p>
   </section>`;
 }
 
-function shipRow(ship: SquadShip, { shipId, because }: Proposal, { ships }: Table, pick: (shipId: string | undefined) => void) {
+function shipRow(ship: SquadShip, { shipId, because, player }: Proposal, { ships }: Table, pick: (shipId: string | undefined) => void) {
   const facts = [
     ship.kind === undefined ? (ship.isHuge ? sizeWords().huge : ship.shipXws) : SHIP_KINDS[ship.kind]!.name,
     ship.base && sizeWords()[ship.base],
@@ -50,7 +51,9 @@ function shipRow(ship: SquadShip, { shipId, because }: Proposal, { ships }: Tabl
     ? msg(str`It was seen as ${sizeWords()[chosen.base]}; it will count as ${sizeWords()[ship.base!]}.`)
     : because && chosen
       ? translate(BECAUSE[because])
-      : '';
+      : chosen || !ship.base
+        ? ''
+        : msg(str`No free base of its size is on player ${player}’s side: choose one.`);
   return html`<li>
     <div><b>${ship.name}</b><span class="quietly">${facts.filter(Boolean).join(' · ')}</span></div>
     <label><span class="visually-hidden">${msg(str`Base of ${ship.name}`)}</span><select @change=${(event: Event) => pick((event.target as HTMLSelectElement).value || undefined)}>

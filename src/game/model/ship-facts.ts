@@ -2,7 +2,7 @@ import { parseManeuver } from '../../pieces/maneuver.js';
 import { type BarAction, parseBarAction } from './action.js';
 import type { ShipEntry } from './event.js';
 import facts from './ship-facts.json' with { type: 'json' };
-import type { Weapon, WeaponArc } from './weapon.js';
+import type { Need, Weapon, WeaponArc } from './weapon.js';
 
 /** What a card prints of a ship. */
 export interface ShipNumbers {
@@ -114,8 +114,31 @@ export const HUGE_NAMES: Readonly<Record<string, string>> = {
   tridentclassassaultship: 'Trident-class Assault Ship',
 };
 
-/** Every special weapon of a card, as far as it is facts; what else its text asks is entered by hand. `charges` is what the card holds. */
-export const SPECIAL_WEAPONS: readonly { readonly weapon: Weapon; readonly charges: number }[] = facts.specialWeapons.map((card) => ({
+interface PrintedWeapon {
+  readonly xws: string;
+  readonly name: string;
+  readonly arc: string;
+  readonly value: number;
+  readonly minRange: number;
+  readonly maxRange: number;
+  readonly ordnance: boolean;
+  readonly charges: number | null;
+  readonly needs: readonly Need[];
+  /** Charges for an attack; missing: one, of a card that holds any. */
+  readonly spends?: number;
+  /** Nothing of its text is left for the players to apply. */
+  readonly whole?: boolean;
+}
+
+interface SpecialWeapon {
+  readonly weapon: Weapon;
+  /** What the card holds. */
+  readonly charges: number;
+  readonly isWhole: boolean;
+}
+
+/** Every special weapon of a card that attacks in the Engagement Phase, as far as it is facts; what else its text asks is entered by hand. */
+export const SPECIAL_WEAPONS: readonly SpecialWeapon[] = (facts.specialWeapons as readonly PrintedWeapon[]).map((card) => ({
   weapon: {
     id: card.xws,
     name: card.name,
@@ -125,10 +148,11 @@ export const SPECIAL_WEAPONS: readonly { readonly weapon: Weapon; readonly charg
     minRange: card.minRange,
     maxRange: card.maxRange,
     isOrdnance: card.ordnance,
-    costs: card.charges ? { charges: 1 } : {},
-    needs: [],
+    costs: card.charges ? { charges: card.spends ?? 1 } : {},
+    needs: card.needs,
   },
   charges: card.charges ?? 0,
+  isWhole: card.whole ?? false,
 }));
 
 function primaryWeapons(attacks: PrintedNumbers['attacks']): Weapon[] {

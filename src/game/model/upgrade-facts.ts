@@ -21,7 +21,7 @@ interface Effect {
 const NAMES: Readonly<Record<string, string>> = facts.names;
 const EFFECTS: Readonly<Record<string, Effect>> = facts.effects;
 const WHOLE: ReadonlySet<string> = new Set(facts.whole);
-const WEAPONS: ReadonlySet<string> = new Set(SPECIAL_WEAPONS.map(({ weapon }) => weapon.id));
+const WEAPONS: ReadonlyMap<string, boolean> = new Map(SPECIAL_WEAPONS.map(({ weapon, isWhole }) => [weapon.id, isWhole]));
 
 const own = <T>(table: Readonly<Record<string, T>>, id: string) => (Object.hasOwn(table, id) ? table[id] : undefined);
 
@@ -29,7 +29,7 @@ const own = <T>(table: Readonly<Record<string, T>>, id: string) => (Object.hasOw
 export const isSpecialWeapon = (id: string) => WEAPONS.has(id);
 
 /** Whether all that a card does is in the numbers: nothing of it is left for the players to apply. */
-export const isCountedWhole = (id: string) => WHOLE.has(id) || WEAPONS.has(id);
+export const isCountedWhole = (id: string) => WHOLE.has(id) || WEAPONS.get(id) === true;
 
 /** Ids of all cards with their names. */
 export const cardNames = (): readonly (readonly [string, string])[] => Object.entries(NAMES);

@@ -20,8 +20,9 @@ export interface Weapon {
   readonly maxRange: number;
   /** The ordnance icon: no range bonus (RNG-10). */
   readonly isOrdnance: boolean;
-  /** What has to be paid, and what has to be there without being spent. */
+  /** What has to be paid. */
   readonly costs: Costs;
+  /** One of these has to be there, without being spent; none: nothing. */
   readonly needs: readonly Need[];
 }
 
@@ -55,7 +56,7 @@ export function weaponWords({ arc, value, minRange, maxRange, isOrdnance, costs,
     phrase(arc),
     minRange === maxRange ? phrase('range-n', minRange) : phrase('ranges', minRange, maxRange),
     ...(isOrdnance ? [phrase('ordnance')] : []),
-    ...(needs.length > 0 ? [phrase('requires', phrase('list', ...needs.map((need) => phrase(need))))] : []),
+    ...(needs.length > 0 ? [phrase('requires', phrase('either', ...needs.map((need) => phrase(need))))] : []),
     ...(paid.length > 0 ? [phrase('costs', phrase('list', ...paid))] : []),
   );
 }

@@ -24,7 +24,7 @@ const NONE: Means = { focus: false, single: 0, rerolls: 0, evades: 0 };
 export function meansOf(state: GameState): BothMeans | undefined {
   const attack = attackOf(state);
   if (!attack?.defender) return undefined;
-  const attacker = afterCosts(knownShip(state, attack.attacker), attack);
+  const attacker = afterCosts(state, knownShip(state, attack.attacker), attack);
   const defender = knownShip(state, attack.defender);
   return {
     attack: { ...ownMeans(attacker), rerolls: attacker.locks.includes(defender.id) ? Infinity : 0 },
@@ -33,10 +33,10 @@ export function meansOf(state: GameState): BothMeans | undefined {
 }
 
 /** The attacker as it will be when it has paid for its weapon: what it pays is spent before the dice. */
-function afterCosts(attacker: GameShip, { weapon: id, defender, step }: Attack): GameShip {
+function afterCosts(state: GameState, attacker: GameShip, { weapon: id, defender, step }: Attack): GameShip {
   const weapon = weaponOf(attacker, id);
   if (!weapon || !defender || isPast(step, 'roll attack')) return attacker;
-  const paid = payCosts(attacker, weapon, defender);
+  const paid = payCosts(state, attacker, weapon, defender);
   return isRefusal(paid) ? attacker : paid;
 }
 

@@ -5,7 +5,7 @@ import { attackOf, changedShip, chargesOf, isOnTable, knownShip, shipIn, weaponO
 import { newAttack } from '../model/new-attack.js';
 import { isRefusal, type Refusal, refuse } from '../model/refusal.js';
 import { withTokens } from '../model/tokens.js';
-import type { Weapon } from '../model/weapon.js';
+import type { Need, Weapon } from '../model/weapon.js';
 import { attackTarget, candidates, isOpen } from '../table/attack-target.js';
 
 /** Refuses when an attack is not at one of these steps (ATK-01). */
@@ -52,7 +52,7 @@ export const declareHandlers: Handlers<Kinds> = {
     const weapon = weaponOf(ship, attack.weapon)!;
     const target = attackTarget(state, ship, weapon, defender, range0By);
     if (isRefusal(target)) return target;
-    const need = needRefusal(ship, weapon, defender);
+    const need = needRefusal(state, ship, weapon, defender);
     if (need) return need;
     const noticed = target.facts.isTouching ? [...ship.noticed, phrase('attacks-range-0', ship.name)] : ship.noticed;
     const { arc, range, isObstructed } = target.facts;
@@ -66,7 +66,7 @@ export const declareHandlers: Handlers<Kinds> = {
     const attack = atStep(state, 'pay costs');
     if (isRefusal(attack)) return attack;
     const ship = knownShip(state, attack.attacker);
-    const paid = payCosts(ship, weaponOf(ship, attack.weapon)!, attack.defender!);
+    const paid = payCosts(state, ship, weaponOf(ship, attack.weapon)!, attack.defender!);
     if (isRefusal(paid)) return paid;
     // From here on it is the ship's attack of this engagement (ATK-17).
     const counted = attack.isBonus ? paid : { ...paid, hasAttacked: true };
@@ -84,10 +84,10 @@ export function weaponRefusal(state: GameState, ship: GameShip, weapon: Weapon):
   const found = candidates(state, ship, weapon);
   // A target that is too close to call, or stands where the log does not have it, may turn out to be one.
   const valid = found.filter(({ target, defender }) =>
-    'facts' in target ? !needRefusal(ship, weapon, defender) : isOpen(target) || target.code === 'astray',
+    'facts' in target ? !needRefusal(state, ship, weapon, defender) : isOpen(target) || target.code === 'astray',
   );
   if (valid.length === 0) return refuse('ATK-07', phrase('has-no-valid-target', weapon.name), phrase('choose-another-weapon-do'));
-  const payable = valid.some(({ defender }) => !isRefusal(payCosts(ship, weapon, defender)));
+  const payable = valid.some(({ defender }) => !isRefusal(payCosts(state, ship, weapon, defender)));
   return payable ? undefined : refuse('ATK-07', phrase('cannot-pay', ship.name, weapon.name), phrase('choose-another-weapon-do'));
 }
 
@@ -109,16 +109,16 @@ function bonusRefusal(state: GameState, ship: GameShip): Refusal | undefined {
   return refuse('ATK-16', phrase('no-bonus-attack', ship.name, phrase(attack.step)), phrase('defending-players-come-third'));
 }
 
-function needRefusal(ship: GameShip, weapon: Weapon, defender: string): Refusal | undefined {
-  const missing = weapon.needs.find((need) => (need === 'lock' ? !ship.locks.includes(defender) : ship.tokens[need] === 0));
-  if (!missing) return undefined;
-  const required =
-    missing === 'lock' ? phrase('requires-lock', weapon.name, defender) : phrase('requires-token', weapon.name, phrase(missing));
-  return refuse('ATK-05', required, phrase('choose-another-weapon-another'));
+function needRefusal(state: GameState, ship: GameShip, { name, needs }: Weapon, defender: string): Refusal | undefined {
+  const isThere = (need: Need) => (need === 'lock' ? ship.locks.includes(defender) : ship.tokens[need] > 0);
+  if (needs.length === 0 || needs.some(isThere)) return undefined;
+  const lock = phrase('a-lock-on', knownShip(state, defender).name);
+  const wanted = needs.map((need) => (need === 'lock' ? lock : phrase('a-token', phrase(need))));
+  return refuse('ATK-05', phrase('weapon-requires', name, phrase('either', ...wanted)), phrase('choose-another-weapon-another'));
 }
 
 /** The attacker after it has paid for a weapon; refused where it cannot (ATK-06). */
-export function payCosts(ship: GameShip, { id, name, costs }: Weapon, defender: string): GameShip | Refusal {
+export function payCosts(state: GameState, ship: GameShip, { id, name, costs }: Weapon, defender: string): GameShip | Refusal {
   const cannot = (what: Phrase) => refuse('ATK-06', phrase('cannot-pay-2', ship.name, name, what), phrase('choose-another-weapon-do'));
   let paid = ship;
   if (costs.charges) {
@@ -127,7 +127,7 @@ export function payCosts(ship: GameShip, { id, name, costs }: Weapon, defender: 
     paid = { ...paid, charges: { ...paid.charges, [id]: left } };
   }
   if (costs.lock) {
-    if (!ship.locks.includes(defender)) return cannot(phrase('has-no-lock', defender));
+    if (!ship.locks.includes(defender)) return cannot(phrase('has-no-lock', knownShip(state, defender).name));
     paid = { ...paid, locks: paid.locks.filter((lock) => lock !== defender) };
   }
   for (const token of costs.tokens ?? []) {

@@ -79,7 +79,7 @@ const CHANGES: Changes = {
     if (kind !== 'attack' || by !== 'attacker') return refuse(rule, phrase('lock-rerolls-attack-dice'), phrase('spend-attack-dice'));
     const { locks, name } = knownShip(state, ship);
     if (!locks.includes(attack.defender!))
-      return refuse(rule, phrase('has-no-lock-2', name, attack.defender!), phrase('another-way-modify-none'));
+      return refuse(rule, phrase('has-no-lock-2', name, knownShip(state, attack.defender!).name), phrase('another-way-modify-none'));
     const rolled = reroll(state, on, dice, faces, source);
     if (isRefusal(rolled)) return rolled;
     return changedShip(rolled, ship, { locks: locks.filter((lock) => lock !== attack.defender) });

@@ -85,6 +85,7 @@ export const FILES = {
   'check-connection-computer-serves-page':
     'Check the connection to the computer that serves this page, then try again. If this message stays, save the scene and reload the page.',
   list: (...parts: string[]) => parts.join(', '),
+  either: (...parts: string[]) => parts.join(' or '),
   'as-it-is': (text: string) => text,
   escape: 'Escape',
   'key-a': 'A',

@@ -91,6 +91,7 @@ export const FILES: Translated<typeof ENGLISH> = {
   'check-connection-computer-serves-page':
     'Die Verbindung zum Computer prüfen, der diese Seite liefert, dann noch einmal versuchen. Bleibt es so, die Szene speichern und die Seite neu laden.',
   list: (...parts) => parts.join(', '),
+  either: (...parts) => parts.join(' oder '),
   'as-it-is': (text) => text,
   escape: 'Esc',
   'key-a': 'A',

@@ -74,7 +74,7 @@ export class HmWeaponForm extends LitElement {
       html`<label><input type="checkbox" name=${name} .checked=${isOn} @change=${(event: Event) => change((event.target as HTMLInputElement).checked)} /> ${translate(text)}</label>`;
     const { charges: _, lock: __, ...rest } = costs;
     const cost = (charge: boolean, lock: boolean) =>
-      this.#weapon({ costs: { ...rest, ...(charge && { charges: 1 }), ...(lock && { lock: true }) } });
+      this.#weapon({ costs: { ...rest, ...(charge && { charges: costs.charges || 1 }), ...(lock && { lock: true }) } });
     return html`<div class="ticks">
       ${tick('ordnance', phrase('ordnance-icon'), isOrdnance, (isOn) => this.#weapon({ isOrdnance: isOn }))}
       ${tick('costs-charge', phrase('costs-a-charge'), Boolean(costs.charges), (isOn) => cost(isOn, costs.lock === true))}

@@ -57,6 +57,7 @@ test('the task goes on below a dialog and beside a match, and a dialog that was 
     match: 'shown',
     matchPage: 'play',
     isPlaying: false,
+    attack: undefined,
     resumed: undefined,
     look: 'picture',
   });
@@ -74,6 +75,15 @@ test('a match that was left is not played any more, and the next one begins on i
   const left = reduceMode(played, { kind: 'match', match: 'none' });
   assert.deepEqual([left.match, left.matchPage, left.isPlaying, left.resumed], ['none', 'play', false, undefined]);
   assert.equal(reduceMode(played, { kind: 'playing', isPlaying: true }), played);
+});
+
+test('the pair of a match is that of its attack, as long as it lasts', () => {
+  const attack = { attacker: ship, defender: other };
+  const attacked = after({ kind: 'match', match: 'shown' }, { kind: 'playing', isPlaying: true, attack });
+  assert.deepEqual(attacked.attack, attack);
+  assert.equal(reduceMode(attacked, { kind: 'playing', isPlaying: true, attack: { ...attack } }), attacked);
+  assert.equal(reduceMode(attacked, { kind: 'playing', isPlaying: true }).attack, undefined);
+  assert.equal(reduceMode(attacked, { kind: 'match', match: 'none' }).attack, undefined);
 });
 
 test('where there is room for picture or map, a task shows the one in which it is done, and else stays with what was chosen', () => {

@@ -1,4 +1,6 @@
 import { setViewport } from '@web/test-runner-commands';
+import type { Frozen } from '../../src/app/evidence/frozen.js';
+import { frozenEvidence } from '../../src/app/evidence/frozen-evidence.js';
 import { report } from '../../src/judge/report/report.js';
 import { demoTable } from '../../src/sim/demo-table.js';
 import { equal, ok, until } from './app-assert.js';
@@ -163,6 +165,29 @@ suite('a match by the rules', () => {
     click(next, 2);
     await new Promise((resolve) => setTimeout(resolve, 50));
     equal(game()!.attacks[0]!.step, 'roll defense');
+  });
+
+  test('evidence that is frozen in an attack holds its pair and answer, whatever was chosen before', async () => {
+    await begin();
+    for (const shipId of ['ship-2', 'ship-1']) tell('hm-choose', { shipId });
+    await stayPut();
+    await press('Ship 2: range 2');
+    await one('[data-step="roll attack"]');
+    const frozen = async () => {
+      tell('hm-menu', { action: 'freeze' });
+      const dialog = (await one('hm-evidence')) as HTMLElement & { frozen: Frozen };
+      const { asked, answer } = await frozenEvidence(dialog.frozen, '');
+      await one('img[alt^="What was frozen"]');
+      (dialog.shadowRoot!.querySelector('wa-dialog') as HTMLElement & { open: boolean }).open = false;
+      await until(() => all('hm-evidence').length === 0, 'the end of the dialog');
+      return { asked, answer };
+    };
+    const attack = await frozen();
+    equal(attack.asked, { from: 'ship-1', to: 'ship-2' });
+    ok(/^Ship 1 to Ship 2\. Range 2, in front arc/.test(attack.answer ?? ''), attack.answer ?? 'no answer');
+    tell('hm-menu', { action: 'game' });
+    await until(() => !all('main')[0]!.hidden, 'the measuring page');
+    equal((await frozen()).asked, { from: 'ship-2', to: 'ship-1' }, 'the chosen pair while the page measures');
   });
 
   test('what is too close to call is shown with both outcomes, and the judge’s word is taken', async () => {

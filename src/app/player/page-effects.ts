@@ -10,6 +10,7 @@ import type { PageTools } from '../session/page-tools.js';
 import type { PageSetup } from '../setup/page-setup.js';
 import type { PageSquads } from '../squads/page-squads.js';
 import { type Dialog, draftOf, type Mode, type ModeStore } from '../state/mode.js';
+import { ofWholeMat, type PageState } from '../state/page-state.js';
 import { addObstacle, addShip, placeThere } from '../state/placing.js';
 import { withoutCorners } from '../state/table-knowledge.js';
 import { ruledWith, type Tool } from '../state/tool.js';
@@ -163,7 +164,7 @@ export function pageEffects(parts: PageParts): PageListeners {
     'hm-setup': (say) => setup.say(say),
 
     'hm-match': ({ match, moment }) => {
-      modes.dispatch({ kind: 'playing', isPlaying: match !== undefined });
+      modes.dispatch({ kind: 'playing', isPlaying: match !== undefined, attack: match?.attack });
       publishing.match(match);
       fairPlay.follow(moment);
     },
@@ -208,6 +209,13 @@ function pairBehind(chosen: readonly string[], tool: Tool | undefined): readonly
   return tool?.kind === 'survey' || tool?.kind === 'try' ? tool.pair : undefined;
 }
 
+/** The page with what is asked of it: the pair of the attack where a match shows one, else what is chosen. */
+function pageAsking({ modes, session }: PageParts): PageState {
+  const { match, attack } = modes.now;
+  const { state, table } = session();
+  return match === 'shown' && attack ? ofWholeMat({ ...state, known: table.asking(attack.attacker, attack.defender) }) : state;
+}
+
 /** The effect of each entry of the menu. */
 function menuEffects(parts: PageParts): Readonly<Record<Exclude<MenuAction, 'prove'>, () => void>> {
   const { modes, setup, squads, fairPlay, publishing, session } = parts;
@@ -217,8 +225,8 @@ function menuEffects(parts: PageParts): Readonly<Record<Exclude<MenuAction, 'pro
     camera: () => parts.openCamera(),
     open: parts.pickFiles,
     save: () => saveScene(page().known.table, new Date()),
-    freeze: () => open({ kind: 'evidence', frozen: freeze('dispute', page(), []) }),
-    report: () => open({ kind: 'evidence', frozen: freeze('bad reading', page(), session().log.entries) }),
+    freeze: () => open({ kind: 'evidence', frozen: freeze('dispute', pageAsking(parts), []) }),
+    report: () => open({ kind: 'evidence', frozen: freeze('bad reading', pageAsking(parts), session().log.entries) }),
     sees: () => open({ kind: 'camera', moment: momentOf(page(), session().log.entries) }),
     fair: () => void fairPlay.take({ kind: 'open' }),
     setup: () => setup.say({ kind: 'open' }),

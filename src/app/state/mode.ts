@@ -1,3 +1,4 @@
+import type { MatchMessage } from '../../relay/wire/messages.js';
 import type { Frozen, Moment } from '../evidence/frozen.js';
 import type { SetupDraft } from '../setup/setup-draft.js';
 import { movableOf } from './movable.js';
@@ -35,6 +36,9 @@ export type Dialog =
 /** A match by the rules: none was begun, it is shown in place of the measuring, or it waits while the page measures. */
 export type MatchView = 'none' | 'shown' | 'hidden';
 
+/** The two ships of an attack, once its defender is declared. */
+type AttackPair = Pick<NonNullable<MatchMessage['attack']>, 'attacker' | 'defender'>;
+
 /** What of a match is shown. */
 export type MatchPage = 'play' | 'ships' | 'log' | 'tour';
 
@@ -49,6 +53,8 @@ export interface PageMode {
   readonly matchPage: MatchPage;
   /** It has begun: it is not left without a question. */
   readonly isPlaying: boolean;
+  /** What is asked about while it is shown. */
+  readonly attack: AttackPair | undefined;
   /** The log of a match to go on with. */
   readonly resumed: unknown;
   readonly look: TableLook;
@@ -63,7 +69,7 @@ export type ModeEvent =
   | { readonly kind: 'close'; readonly dialog: Dialog['kind'] }
   | { readonly kind: 'match'; readonly match: MatchView; readonly resumed?: unknown }
   | { readonly kind: 'match page'; readonly page: MatchPage }
-  | { readonly kind: 'playing'; readonly isPlaying: boolean }
+  | { readonly kind: 'playing'; readonly isPlaying: boolean; readonly attack?: AttackPair | undefined }
   | { readonly kind: 'look'; readonly look: TableLook }
   /** The page knows something else: what is no longer there is no longer worked on. */
   | { readonly kind: 'page'; readonly page: PageState };
@@ -76,6 +82,7 @@ export const FIRST_MODE: PageMode = {
   match: 'none',
   matchPage: 'play',
   isPlaying: false,
+  attack: undefined,
   resumed: undefined,
   look: 'picture',
 };
@@ -95,17 +102,23 @@ export function reduceMode(before: PageMode, event: ModeEvent): PageMode {
     case 'close':
       return event.dialog === before.dialog?.kind ? { ...before, dialog: undefined } : before;
     case 'match':
-      if (event.match === 'none') return { ...before, match: 'none', matchPage: 'play', isPlaying: false, resumed: undefined };
+      if (event.match === 'none')
+        return { ...before, match: 'none', matchPage: 'play', isPlaying: false, attack: undefined, resumed: undefined };
       return { ...before, match: event.match, resumed: event.resumed ?? before.resumed };
     case 'match page':
       return { ...before, matchPage: event.page };
     case 'playing':
-      return event.isPlaying === before.isPlaying ? before : { ...before, isPlaying: event.isPlaying };
+      return playing(before, event.isPlaying, event.attack);
     case 'look':
       return { ...before, look: event.look };
     case 'page':
       return withMode(before, stillPossible(before.mode, event.page));
   }
+}
+
+function playing(before: PageMode, isPlaying: boolean, attack: AttackPair | undefined): PageMode {
+  const isSamePair = attack?.attacker === before.attack?.attacker && attack?.defender === before.attack?.defender;
+  return isSamePair && isPlaying === before.isPlaying ? before : { ...before, isPlaying, attack };
 }
 
 /** A mode with what is left of it on the page; measuring where nothing is. */

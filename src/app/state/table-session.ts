@@ -238,6 +238,11 @@ export class TableSession {
     this.#change();
   }
 
+  /** What is known, with this pair asked about in place of the chosen one. */
+  asking(fromId: string, toId: string): TableView {
+    return this.#view([fromId, toId]);
+  }
+
   swap(): void {
     this.#chosen = [...this.#chosen].reverse();
     this.#change();
@@ -277,12 +282,19 @@ export class TableSession {
   }
 
   #derive(): TableView {
+    const view = this.#view(this.#chosen);
+    this.#chosen = view.chosen;
+    return view;
+  }
+
+  /** `wished`: what is asked about; a ship that is not there is not. */
+  #view(wished: readonly string[]): TableView {
     const edits = this.#history.done;
     const table = tableOf(this.#state, edits, this.#fits);
-    this.#chosen = this.#chosen.filter((chosen) => (this.#placed?.state.tracks ?? table.ships).some(({ id }) => id === chosen));
+    const chosen = wished.filter((one) => (this.#placed?.state.tracks ?? table.ships).some(({ id }) => id === one));
     const isCrowd = table.ships.length > MAX_REPORTED_SHIPS;
-    const found = isCrowd ? report(table, { only: this.#chosen }) : this.#judge(table);
-    const [fromId, toId] = this.#chosen;
+    const found = isCrowd ? report(table, { only: chosen }) : this.#judge(table);
+    const [fromId, toId] = chosen;
     const pair = fromId && toId ? findPair(found.pairs, fromId, toId) : undefined;
     return {
       begun: this.#begun,
@@ -291,7 +303,7 @@ export class TableSession {
       ships: correctedShips(this.#state, edits, this.#fits),
       table,
       report: found,
-      chosen: this.#chosen,
+      chosen,
       ...(pair ? { pair, answer: answerOf(pair, table, this.#words) } : {}),
       overlay: compose({
         table,

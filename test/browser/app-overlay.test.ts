@@ -10,8 +10,11 @@ import { readOverlayAddress } from '../../src/app/overlay/overlay-address.js';
 import { readNews } from '../../src/app/overlay/shown-news.js';
 import { createPace } from '../../src/app/session/pace.js';
 import { readAddress } from '../../src/app/state/page-address.js';
+import { currentProblem, emptyPage } from '../../src/app/state/page-state.js';
+import { TableSession } from '../../src/app/state/table-session.js';
 import { report } from '../../src/judge/report/report.js';
 import type { OverlayLabel } from '../../src/scene/draw/overlay.js';
+import type { Problem } from '../../src/table/measurement.js';
 import { parseScene, sceneOf } from '../../src/table/scene-file.js';
 import { said } from '../said.js';
 import { equal, ok, until } from './app-assert.js';
@@ -268,6 +271,28 @@ suite('the overlay', () => {
     overlay.remove();
   });
 
+  test('of long names that begin alike, what distinguishes them is not cut off', async () => {
+    const overlay = new HmOverlay();
+    overlay.view = 'panel';
+    const shipOf = (i: number) => ({
+      ...{ id: `s${i}`, name: `Commander Obi-Wan Kenobi of the Grand Army of the Republic ${i + 1}`, owner: 1 as const },
+      ...{ initiative: 5, hull: 3, shields: 2, crits: 0, isDestroyed: false, tokens: [] },
+    });
+    overlay.match = { round: 1, phase: 'end', firstPlayer: 1, order: [], ships: [0, 1, 2, 3, 4].map(shipOf) };
+    document.body.append(overlay);
+    const names = await until(() => {
+      const all = [...overlay.renderRoot.querySelectorAll('.ship .name')];
+      return all.length === 5 && all;
+    }, 'the ships');
+    for (const [i, name] of names.entries()) {
+      const [head, end] = [...name.children] as [HTMLElement, HTMLElement];
+      equal(name.textContent, shipOf(i).name);
+      ok(head.scrollWidth > head.clientWidth, 'its beginning is cut off');
+      ok(end.getBoundingClientRect().right <= name.getBoundingClientRect().right + 0.5, `the end of ${name.textContent} is in sight`);
+    }
+    overlay.remove();
+  });
+
   test('while something moves the panel stays; of a camera that fell silent only what the console says does', async () => {
     const overlay = new HmOverlay();
     overlay.view = 'panel';
@@ -299,8 +324,14 @@ suite('the overlay', () => {
     await until(() => text().includes('Round 4') && text().includes('◆1'), 'what was said');
     ok(text().includes('by hand') && text().includes('2 stress') && text().includes('◈2'), text());
     overlay.isCameraSilent = true;
-    await until(() => text().includes('Round 4') && text().includes('◆1') && !text().includes('Vader'), 'what was said alone');
+    await until(
+      () => text().includes('Round 4') && text().includes('◆1') && text().includes('Vader'),
+      'what was said alone, of a ship as it was called last',
+    );
     ok(!text().includes('◈'), `no number that nobody said: ${text()}`);
+    overlay.show = { byHand: { round: 7, ships: [{ id: 'ship-2', hull: 1 }] } };
+    await until(() => /Round 7\s*by hand/.test(text()), 'a round whose phase nobody said');
+    ok(/Ship 2\s*◆1/.test(text()) && !text().includes('ship-2'), text());
     overlay.show = {};
     await until(() => text().trim() === '', 'nothing');
     overlay.remove();
@@ -513,6 +544,25 @@ suite('the console', () => {
     const unseen = await text();
     ok(page.renderRoot.querySelector('hm-console-map')!.hasAttribute('stale'), 'the map is dimmed');
     ok(unseen.includes('Not seen now') && !unseen.includes('Live') && !unseen.includes('certain'), unseen);
+    page.remove();
+  });
+
+  test('says that the camera’s page has no table, and marks what is held by hand before its page is opened', async () => {
+    const page = Object.assign(new HmConsole(), { table: 'one', token: 't', relay: 'ws://127.0.0.1:9/mqtt' });
+    document.body.append(page);
+    const header = async (show: HmOverlay['show'], problem?: Problem) => {
+      const camera = {
+        online: true,
+        ...(problem && { problem: { ...problem, message: 'x', hint: 'y', said: [problem.message, problem.hint] } }),
+      };
+      Object.assign(page, { now: { status: { linked: true, stale: false, camera }, isOnAir: true, show, flown: [] } });
+      await page.updateComplete;
+      return page.renderRoot.querySelector('header')!.textContent!.replace(/\s+/g, ' ');
+    };
+    ok(/Live\s*By hand\s*h/.test(await header({})), await header({}));
+    const bare = { ...emptyPage(new TableSession(report, () => {}).known), hasTable: false };
+    const noTable = await header({ byHand: { round: 7, ships: [{ id: 'a', hull: 1 }] } }, currentProblem(bare));
+    ok(/No table is open on the camera’s page\.\s*By hand\s*2\s*h/.test(noTable), noTable);
     page.remove();
   });
 });

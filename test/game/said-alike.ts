@@ -63,7 +63,7 @@ export async function assertSaidAlike(state: GameState): Promise<void> {
   }
   const sent = recordingOfMatch(statesOfMatch(log), 'table').documents.findLast(({ channel }) => channel === 'match')!;
   const taken = validate(MESSAGE_SCHEMAS.match, copied(sent.message), 'match') as MatchMessage;
-  assert.deepEqual(copied(matchByHand(taken, undefined, undefined)), page, 'the overlay');
+  assert.deepEqual(copied(matchByHand(taken, undefined, [])), page, 'the overlay');
 }
 
 interface Numbers {

@@ -16,6 +16,8 @@ export const deskStyles = css`
   .do:hover:not(:disabled) { background: var(--hm-line); }
   .do:disabled { opacity: 0.4; cursor: default; }
   .do[aria-pressed='true'] { background: var(--hm-accent); color: var(--hm-on-accent); font-weight: 600; }
+  .held { display: inline-block; min-width: 1.4em; border-radius: 1em; background: var(--hm-accent); color: var(--hm-on-accent); font-size: 0.85em; font-weight: 700; line-height: 1.4; }
+  [aria-pressed='true'] .held { background: var(--hm-on-accent); color: var(--hm-accent); }
   kbd { font: 0.75rem ui-monospace, monospace; opacity: 0.6; }
   input { font: inherit; color: inherit; background: var(--hm-ground); border: 1px solid var(--hm-line); border-radius: 0.5rem; padding: 0.35rem 0.6rem; max-width: 100%; box-sizing: border-box; }
   input[type='number'] { width: 5rem; }

@@ -8,6 +8,7 @@ import { phrase } from '../../texts/phrase.js';
 import { translate } from '../locales/language.js';
 import { matchByHand, type ShownMatch, type ShownShip, whatIsSaid, withByHand, withShipByHand } from '../overlay/match-by-hand.js';
 import { controlStyles } from '../ui/control.styles.js';
+import { shipName } from '../ui/ship-name.js';
 import './hm-console-panel.js';
 import { deskStyles } from './desk.styles.js';
 import { withoutCaption } from './show-edits.js';
@@ -18,6 +19,9 @@ type Attack = NonNullable<MatchMessage['attack']>;
 
 const PHASES: readonly MatchMessage['phase'][] = ['planning', 'activation', 'engagement', 'end'];
 const NUMBERS = ['initiative', 'hull', 'shields', 'crits'] as const;
+
+/** A ship is on the list from when something is said of it; this shows nothing of it that nobody said. */
+const ADDED = { isDestroyed: false } as const;
 
 /** What is typed, in the words that travel, which are the same in every language. */
 const TYPED = { tokens: 'focus, 2 stress', attackDice: 'hit crit focus blank', defenseDice: 'evade focus blank' } as const;
@@ -64,7 +68,7 @@ export class HmConsoleHand extends LitElement {
   override render() {
     const { show, table } = this;
     const { byHand } = show;
-    const match = matchByHand(this.match, byHand ?? {}, table)!;
+    const match = matchByHand(this.match, byHand ?? {}, table?.ships ?? [])!;
     const ids = new Set(match.ships.map(({ id }) => id));
     // Ships of the table that no match names can be given values, too.
     const others = (table?.ships ?? []).filter(({ id }) => !ids.has(id));
@@ -78,8 +82,8 @@ export class HmConsoleHand extends LitElement {
       ${this.#attack(match)}
       <section class="wide"><h2>${msg('Ships')}</h2>
         <table><thead><tr><th>${msg('Name')}</th><th>${msg('Initiative')}</th><th>${msg('Hull')}</th><th>${msg('Shields')}</th><th>${msg('Faceup damage')}</th><th>${msg('Tokens')}</th><th>${msg('Maneuver')}</th><th>${msg('Destroyed')}</th><th></th></tr></thead>
-        <tbody>${match.ships.map((ship) => this.#ship(ship))}</tbody></table>
-        ${others.length > 0 ? html`<div class="commands">${others.map(({ id, name }) => html`<button class="do" @click=${() => this.#sayShip(id, { hull: 0 })}>${msg(str`Add ${name || id}`)}</button>`)}</div>` : nothing}
+        <tbody>${match.ships.map((ship) => this.#ship(ship, match.ships))}</tbody></table>
+        ${others.length > 0 ? html`<div class="commands">${others.map((ship) => html`<button class="do" @click=${() => this.#sayShip(ship.id, ADDED)}>${msg(str`Add ${shipName(ship, table?.ships ?? [])}`)}</button>`)}</div>` : nothing}
       </section>`;
   }
 
@@ -88,8 +92,8 @@ export class HmConsoleHand extends LitElement {
     const said = (key: keyof ByHand) => (byHand?.[key] === undefined ? '' : 'said');
     return html`<section><h2>${msg('Match')}</h2><div class="row">
       <label>${msg('Round')} <input class=${said('round')} type="number" min="0" max="1000" .value=${live(String(round))} @change=${(event: Event) => this.#sayMatch({ round: wholeOf(event) })} /></label>
-      <label>${msg('Phase')} <select class=${said('phase')} @change=${(event: Event) => this.#sayMatch({ phase: textOf(event) as ByHand['phase'] })}>${PHASES.map((one) => html`<option value=${one} ?selected=${one === phase}>${translate(phrase(one))}</option>`)}</select></label>
-      <label>${msg('Next')} <select class=${said('next')} @change=${(event: Event) => this.#sayMatch({ next: textOf(event) })}><option value="" ?selected=${!active}>–</option>${ships.map(({ id, name }) => html`<option value=${id} ?selected=${id === active}>${name || id}</option>`)}</select></label>
+      <label>${msg('Phase')} <select class=${said('phase')} @change=${(event: Event) => this.#sayMatch({ phase: textOf(event) as ByHand['phase'] })}>${phase ? nothing : html`<option value="" selected>–</option>`}${PHASES.map((one) => html`<option value=${one} ?selected=${one === phase}>${translate(phrase(one))}</option>`)}</select></label>
+      <label>${msg('Next')} <select class=${said('next')} @change=${(event: Event) => this.#sayMatch({ next: textOf(event) })}><option value="" ?selected=${!active}>–</option>${ships.map((ship) => html`<option value=${ship.id} ?selected=${ship.id === active}>${shipName(ship, ships)}</option>`)}</select></label>
       ${said('round') || said('phase') || said('next') ? html`<button class="do" @click=${() => this.#sayMatch({ round: undefined, phase: undefined, next: undefined })}>${msg('Release')}</button>` : nothing}
     </div></section>`;
   }
@@ -111,10 +115,10 @@ export class HmConsoleHand extends LitElement {
     </form></section>`;
   }
 
-  #ship(ship: ShownShip) {
+  #ship(ship: ShownShip, ships: readonly ShownShip[]) {
     const said = this.show.byHand?.ships?.find(({ id }) => id === ship.id);
     const classOf = (key: keyof ShownShip) => (said?.[key] === undefined ? '' : 'said');
-    const name = ship.name || ship.id;
+    const name = shipName(ship, ships);
     const number = (key: (typeof NUMBERS)[number], label: string) =>
       html`<td><input class=${classOf(key)} aria-label=${`${name}: ${label}`} type="number" min="0" max="1000" .value=${live(String(ship[key] ?? ''))} @change=${(event: Event) => this.#sayShip(ship.id, { [key]: wholeOf(event) })} /></td>`;
     return html`<tr class="player-${ship.owner}">
@@ -145,7 +149,7 @@ export class HmConsoleHand extends LitElement {
       this.#sayMatch({ attack: rest, noAttack: undefined });
     };
     const ship = (label: string, key: 'attacker' | 'defender') =>
-      html`<label>${label} <select @change=${(event: Event) => say({ [key]: textOf(event) })}>${ships.map(({ id, name }) => html`<option value=${id} ?selected=${id === now[key]}>${name || id}</option>`)}</select></label>`;
+      html`<label>${label} <select @change=${(event: Event) => say({ [key]: textOf(event) })}>${ships.map((one) => html`<option value=${one.id} ?selected=${one.id === now[key]}>${shipName(one, ships)}</option>`)}</select></label>`;
     const dice = (label: string, key: 'attackDice' | 'defenseDice') =>
       html`<label>${label} <input placeholder=${TYPED[key]} .value=${live(diceText(now[key]))} @change=${(event: Event) => say({ [key]: diceIn(textOf(event)) })} /></label>`;
     const isSaid = byHand?.attack !== undefined || byHand?.noAttack !== undefined;

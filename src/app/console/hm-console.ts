@@ -10,7 +10,8 @@ import { findPair } from '../../scene/words/measured-pair.js';
 import { nowMs } from '../capture/frame-source.js';
 import { loupeFigures, loupeStyles } from '../drawing/drawn-loupe.js';
 import { overlayStyles } from '../drawing/overlay.styles.js';
-import { answerWords, problemWords } from '../locales/language.js';
+import { answerWords, problemWords, wireMessage } from '../locales/language.js';
+import { countByHand } from '../overlay/match-by-hand.js';
 import { aged } from '../overlay/news-staleness.js';
 import { controlStyles } from '../ui/control.styles.js';
 import { shipName } from '../ui/ship-name.js';
@@ -94,7 +95,7 @@ export class HmConsole extends LitElement {
       return html`<p class="problem" role="alert">${msg(str`“${this.table}” cannot be the name of a table. Open the console’s link from the Stream menu.`)}</p>`;
     const show = now?.show ?? {};
     return html`
-      <header><h1>${msg('Console')} · ${this.table}</h1>${this.#linked()}<button class="do by-hand" aria-pressed=${this.isByHand} @click=${() => (this.isByHand = !this.isByHand)}>${msg('By hand')} <kbd>h</kbd></button></header>
+      <header><h1>${msg('Console')} · ${this.table}</h1>${this.#linked()}<button class="do by-hand" aria-pressed=${this.isByHand} @click=${() => (this.isByHand = !this.isByHand)}>${msg('By hand')}${this.#held()} <kbd>h</kbd></button></header>
       ${now?.call ? html`<p class="call" role="alert">${now.call.reason ? msg(str`A judge is called: ${now.call.reason}.`) : msg('A judge is called.')} <button class="do" @click=${() => this.#link?.call(undefined)}>${msg('Done with')}</button></p>` : nothing}
       ${this.isByHand ? html`<hm-console-hand .show=${show} .match=${now?.match} .table=${now?.news?.table} .fadeSeconds=${this.fadeSeconds} @hm-show=${(event: CustomEvent<ShowMessage>) => this.#put(event.detail)}></hm-console-hand>` : this.#desk(show)}`;
   }
@@ -121,9 +122,16 @@ export class HmConsole extends LitElement {
     if (status?.problem) return html`<span class="problem" role="alert">${problemWords(status.problem)}</span>`;
     if (!status?.linked) return html`<span>${msg('Connecting…')}</span>`;
     if (!isOnAir) return html`<span class="problem">${msg('Not yet on air…')}</span>`;
+    if (status.camera?.problem?.code === 'no-table-open') return html`<span class="problem">${wireMessage(status.camera.problem)}</span>`;
     if (status.stale) return html`<span class="problem">${msg('Linked; the camera is not sending')}</span>`;
     if (!staleness) return html`<span class="good">${msg('Live')}</span>`;
     return html`<span class="problem">${staleness.kind === 'moving' ? answerWords().moving : answerWords().notSeen}</span>`;
+  }
+
+  /** How much of what is on screen is held by hand, also where that was set before this page was loaded. */
+  #held() {
+    const count = countByHand(this.now?.show.byHand ?? {});
+    return count > 0 ? html` <span class="held" role="img" aria-label=${msg(str`${count} held`)}>${count}</span>` : nothing;
   }
 
   #hint(): string {

@@ -348,6 +348,7 @@ export const templates = {
   s66cacd98787f48f9: `Wird festgehalten …`,
   s682f66d893111daa: `Ein Effekt hat es bewegt: Es steht richtig`,
   s683e01382461cb30: `Wer kämpft als Nächstes?`,
+  s683ecae1a339cf2c: str`${0} gehalten`,
   s684146fd79a77237: `Für Schiedsrichter: wie Schiffe bewegt wurden`,
   s687115400072e57f: `Zielerfassung auf`,
   s6880c0a89085e3e8: `Auf dem Gerät öffnen, dessen Kamera den Tisch sieht: Es misst und sendet Millimeter, nie Bilder.`,

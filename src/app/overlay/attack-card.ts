@@ -3,6 +3,7 @@ import { html, nothing } from 'lit';
 import type { MatchMessage } from '../../relay/wire/messages.js';
 import { phrase } from '../../texts/phrase.js';
 import { translate } from '../locales/language.js';
+import { shipName } from '../ui/ship-name.js';
 import type { ShownMatch } from './match-by-hand.js';
 
 type Attack = NonNullable<MatchMessage['attack']>;
@@ -11,7 +12,7 @@ type Attack = NonNullable<MatchMessage['attack']>;
 export function attackCard(match: ShownMatch | undefined) {
   const attack = match?.attack;
   if (!match || !attack) return nothing;
-  const nameOf = (id: string) => match.ships.find((ship) => ship.id === id)?.name ?? id;
+  const nameOf = (id: string) => shipName(match.ships.find((ship) => ship.id === id) ?? { id }, match.ships);
   const { damageOdds } = attack;
   return html`<div class="attack">
     <p>${msg(html`<b>${nameOf(attack.attacker)}</b> attacks <b>${nameOf(attack.defender)}</b>`)}, ${[...(attack.weapon ? [attack.weapon] : []), msg(str`range ${attack.range}`), ...(attack.isObstructed ? [msg('obstructed')] : [])].join(', ')}</p>

@@ -69,6 +69,8 @@ export class HmOverlay extends LitElement {
   readonly #passing = new PassingPair(this);
   /** The table as the replay has it, while one plays. */
   #replayed: Table | undefined;
+  /** The table that was seen last: its ships are called and owned as in it, also when it is gone. */
+  #lastTable: Table | undefined;
   #composed:
     | {
         readonly news: ShownNews;
@@ -79,14 +81,17 @@ export class HmOverlay extends LitElement {
       }
     | undefined;
 
+  override willUpdate(): void {
+    this.#lastTable = this.news?.table ?? this.#lastTable;
+  }
+
   override render() {
     this.#replayed = this.news && this.view !== 'panel' ? this.#replaying.tableOf(this.news.table, this.show?.replay) : undefined;
     return html`${this.#view()}${this.note ? html`<p class="note">${this.note}</p>` : nothing}`;
   }
 
   #view() {
-    if (this.view === 'panel')
-      return this.isRelaySilent ? nothing : matchPanel(this.#known, this.show, this.news?.table, this.clockEndsAtMs);
+    if (this.view === 'panel') return this.isRelaySilent ? nothing : matchPanel(this.#known, this.show, this.clockEndsAtMs);
     if (this.view === 'caption') return this.#captions(this.news);
     if (!this.news) {
       this.#gliding.forget();
@@ -114,7 +119,8 @@ export class HmOverlay extends LitElement {
 
   /** The match, while it is known how it goes on, with what was said of it by hand. */
   get #known(): ShownMatch | undefined {
-    return matchByHand(this.isCameraSilent ? undefined : this.match, this.show?.byHand, this.news?.table);
+    const heard = [...(this.match?.ships ?? []), ...(this.#lastTable?.ships ?? [])];
+    return matchByHand(this.isCameraSilent ? undefined : this.match, this.show?.byHand, heard);
   }
 
   /**

@@ -1,5 +1,5 @@
 import type { MatchMessage, ShowMessage } from '../../relay/wire/messages.js';
-import type { Table } from '../../table/table.js';
+import type { Player } from '../../table/table.js';
 
 type ByHand = NonNullable<ShowMessage['byHand']>;
 type PublicShip = MatchMessage['ships'][number];
@@ -8,20 +8,35 @@ type Counted = 'initiative' | 'hull' | 'shields' | 'crits';
 /** A ship as it is shown; a number that nobody said is not there. */
 export type ShownShip = Omit<PublicShip, Counted> & { readonly [K in Counted]?: number };
 
-/** A match as it is shown. */
-export interface ShownMatch extends Omit<MatchMessage, 'ships'> {
+/** Who a ship is, as far as that was ever heard. */
+export interface KnownShip {
+  readonly id: string;
+  readonly name?: string;
+  readonly owner?: Player;
+}
+
+/** A match as it is shown; a phase that nobody said is not there. */
+export interface ShownMatch extends Omit<MatchMessage, 'ships' | 'phase'> {
+  readonly phase?: MatchMessage['phase'];
   readonly ships: readonly ShownShip[];
 }
 
 /** Of a match that no page plays only what was said counts; a round of 0 is one that nobody said. */
-const UNSAID: ShownMatch = { round: 0, phase: 'planning', firstPlayer: 1, order: [], ships: [] };
+const UNSAID: ShownMatch = { round: 0, firstPlayer: 1, order: [], ships: [] };
 
-/** The match as it is to be shown: each value that was said by hand in place of the one that is sent, all others as they are sent. */
-export function matchByHand(match: MatchMessage | undefined, byHand: ByHand | undefined, table: Table | undefined): ShownMatch | undefined {
+/**
+ * The match as it is to be shown: each value that was said by hand in place of the one that is sent, all others as they are sent. `known`: who the ships are of
+ * which only values by hand are shown, the likeliest first.
+ */
+export function matchByHand(
+  match: MatchMessage | undefined,
+  byHand: ByHand | undefined,
+  known: readonly KnownShip[],
+): ShownMatch | undefined {
   if (!byHand) return match;
   const { ships: said = [], attack, noAttack, next, round, phase } = byHand;
   const { attack: sent, active, ...base }: ShownMatch = match ?? UNSAID;
-  const added = said.filter(({ id }) => base.ships.every((ship) => ship.id !== id)).map(({ id }) => unsaidShip(id, table));
+  const added = said.filter(({ id }) => base.ships.every((ship) => ship.id !== id)).map(({ id }) => unsaidShip(id, known));
   const shownAttack = noAttack ? undefined : (attack ?? sent);
   const turn = next === undefined ? active : next || undefined;
   return {
@@ -46,8 +61,10 @@ function withSaid(ship: ShownShip, said: NonNullable<ByHand['ships']>[number] | 
   return { ...rest, ...(sent && { maneuver: sent }) } as ShownShip;
 }
 
-function unsaidShip(id: string, table: Table | undefined): ShownShip {
-  const { owner = 1, name = '' } = table?.ships.find((ship) => ship.id === id) ?? {};
+function unsaidShip(id: string, known: readonly KnownShip[]): ShownShip {
+  const heard = known.filter((ship) => ship.id === id);
+  const { owner = 1 } = heard.find((ship) => ship.owner !== undefined) ?? {};
+  const { name = '' } = heard.find((ship) => ship.name) ?? {};
   return { id, name, owner, isDestroyed: false, tokens: [] };
 }
 
@@ -63,6 +80,11 @@ export function withShipByHand(byHand: ByHand | undefined, id: string, change: o
 /** The same of the match itself. */
 export function withByHand(byHand: ByHand | undefined, change: { readonly [K in keyof ByHand]: ByHand[K] | undefined }): ByHand {
   return Object.fromEntries(Object.entries({ ...byHand, ...change }).filter(([, value]) => value !== undefined)) as ByHand;
+}
+
+/** Number of values that are held by hand. */
+export function countByHand({ ships = [], ...match }: ByHand): number {
+  return Object.keys(match).length + ships.reduce((sum, { id: _, ...values }) => sum + Object.keys(values).length, 0);
 }
 
 /** Undefined where nothing is said by hand any more. */

@@ -1,47 +1,48 @@
 import { msg, str } from '@lit/localize';
 import { html, nothing } from 'lit';
 import type { ShowMessage } from '../../relay/wire/messages.js';
-import type { Table } from '../../table/table.js';
 import { isPhrase } from '../../texts/english.js';
 import { phrase } from '../../texts/phrase.js';
 import { nowMs } from '../capture/frame-source.js';
 import { translate } from '../locales/language.js';
+import { distinctEnd } from '../ui/distinct-end.js';
 import { maneuverWords } from '../ui/maneuver-words.js';
+import { shipName } from '../ui/ship-name.js';
 import { attackCard } from './attack-card.js';
 import type { ShownMatch, ShownShip } from './match-by-hand.js';
 
 const PLAYERS = [1, 2] as const;
 
 /** The match in words and numbers: clock, score, squads with hull, shields and tokens, and who is next; nothing while there is none of it. */
-export function matchPanel(
-  match: ShownMatch | undefined,
-  show: ShowMessage | undefined,
-  table: Table | undefined,
-  clockEndsAtMs: number | undefined,
-) {
+export function matchPanel(match: ShownMatch | undefined, show: ShowMessage | undefined, clockEndsAtMs: number | undefined) {
   const { names, score, clock } = show?.panel ?? {};
   if (!match && !score && !clock) return nothing;
   const clockText =
     clock && secondsText(clock.isRunning && clockEndsAtMs !== undefined ? (clockEndsAtMs - nowMs()) / 1000 : clock.remainingSeconds);
   // A match that no page plays has only what was said of it by hand.
-  const title = match && match.round > 0 ? `${msg(str`Round ${match.round}`)} · ${translate(phrase(match.phase))}` : '';
+  const { round = 0, phase } = match ?? {};
+  const title = [...(round > 0 ? [msg(str`Round ${round}`)] : []), ...(phase ? [translate(phrase(phase))] : [])].join(' · ');
   const side = (player: 1 | 2) =>
     html`<span class="player-${player}"><i>${names?.[player - 1] || msg(str`Player ${player}`)}</i> ${score ? html`<b>${score[player - 1]}</b>` : nothing}</span>`;
   return html`<section class="match">
     <header><b>${title}</b>${show?.byHand ? html`<small>${msg('by hand')}</small>` : nothing}${clockText ? html`<span class="clock">${clockText}</span>` : nothing}</header>
     ${score || names ? html`<div class="score">${PLAYERS.map(side)}</div>` : nothing}
-    ${match ? squads(match, table) : nothing}
+    ${match ? squads(match) : nothing}
     ${match ? order(match) : nothing}
     ${show?.attack ? attackCard(match) : nothing}
   </section>`;
 }
 
-function squads({ ships, active }: ShownMatch, table: Table | undefined) {
-  const nameOf = (ship: ShownShip) => ship.name || table?.ships.find(({ id }) => id === ship.id)?.name || ship.id;
+function squads({ ships, active }: ShownMatch) {
+  const names = ships.map((ship) => shipName(ship, ships));
+  const named = (ship: ShownShip) => {
+    const { head, end } = distinctEnd(shipName(ship, ships), names);
+    return html`<span class="name"><span>${head}</span>${end ? html`<span class="end">${end}</span>` : nothing}</span>`;
+  };
   const line = (
     ship: ShownShip,
   ) => html`<li class="ship player-${ship.owner} ${ship.id === active ? 'active' : ''} ${ship.isDestroyed ? 'destroyed' : ''}">
-    <b>${ship.initiative}</b><span class="name">${nameOf(ship)}</span><span>${points('hull', '◆', ship.hull)} ${points('shields', '◈', ship.shields)}</span>
+    <b>${ship.initiative}</b>${named(ship)}<span>${points('hull', '◆', ship.hull)} ${points('shields', '◈', ship.shields)}</span>
     ${marks(ship)}</li>`;
   return html`<div class="squads">${PLAYERS.map((player) => html`<ul>${ships.filter(({ owner }) => owner === player).map(line)}</ul>`)}</div>`;
 }
@@ -79,7 +80,7 @@ function marks({ tokens, crits, maneuver }: ShownShip) {
 function order({ ships, order: ids }: ShownMatch) {
   const due = ids.flatMap((id) => ships.find((ship) => ship.id === id) ?? []);
   if (due.length === 0) return nothing;
-  return html`<ol class="order" aria-label=${msg('Next')}><li class="next">${msg('Next')}</li>${due.map(({ owner, initiative, name, id }) => html`<li class="player-${owner}">${initiative} ${name || id}</li>`)}</ol>`;
+  return html`<ol class="order" aria-label=${msg('Next')}><li class="next">${msg('Next')}</li>${due.map((ship) => html`<li class="player-${ship.owner}">${ship.initiative} ${shipName(ship, ships)}</li>`)}</ol>`;
 }
 
 /** "12:05"; "0:00" once it is over. */

@@ -77,7 +77,8 @@ export const onAirStyles = css`
   .ship.active { background: rgb(255 255 255 / 0.16); }
   .ship.destroyed { opacity: 0.4; text-decoration: line-through; }
   .ship > span:not(.name) { white-space: nowrap; }
-  .ship .name { max-width: 100%; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+  .ship .name { display: flex; max-width: 100%; white-space: pre; }
+  .ship .name > span:first-child { overflow: hidden; text-overflow: ellipsis; }
   .ship small { grid-column: 1 / -1; display: flex; flex-wrap: wrap; gap: 0.2em 0.3em; font-size: 0.78em; padding: 0.15em 0; }
   .mark { padding: 0 0.45em; border-radius: 0.35em; background: rgb(255 255 255 / 0.14); color: #fff; font-weight: 600; }
   .mark.green { background: #1c7a45; }

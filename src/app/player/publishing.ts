@@ -57,7 +57,8 @@ export async function startPublishing(
       const sigmaMm = typicalSigmaMm(known);
       const status = { framesPerSecond, ...(sigmaMm === undefined ? {} : { sigmaMm }), ...trouble };
       sentProblem = JSON.stringify(trouble);
-      if (known === sent) {
+      // Of no table there is nothing to send but that it is so.
+      if (known === sent || !page.hasTable) {
         publisher.publishStatus(status);
         return;
       }

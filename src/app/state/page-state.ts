@@ -162,6 +162,9 @@ export const NOT_MEASURED: Problem = {
   hint: phrase('shown-seen-last-bring'),
 };
 
+/** The page is where it begins: nothing is known, of no table. */
+const NO_TABLE: Problem = { code: 'no-table-open', message: phrase('no-table-open'), hint: phrase('open-camera-photo-file') };
+
 const MOVING: Problem = {
   code: 'table-moving',
   message: phrase('table-moving'),
@@ -184,6 +187,7 @@ const BY_AGE: Readonly<Record<Freshness['kind'], Problem>> = {
 
 /** Why what is known is no verdict now, for those who see nothing but the table; undefined while it is one. */
 export function currentProblem(page: PageState): Problem | undefined {
+  if (!page.hasTable) return NO_TABLE;
   if (!isStale(page)) return undefined;
   const { source, sourceProblem } = page;
   // Of all that is said to the one at the camera only what is wrong with it concerns others.

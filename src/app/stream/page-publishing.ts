@@ -34,7 +34,7 @@ export class PagePublishing {
 
   /** With every change of the page. */
   send(page: PageState): void {
-    if (page.hasTable) this.#publishing?.send(page);
+    this.#publishing?.send(page);
   }
 
   /** What everyone may know of the match that is played; undefined: none. */

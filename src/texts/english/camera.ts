@@ -45,6 +45,8 @@ export const CAMERA = {
     `There are more than ${maxReportedShips} ships on this table: only the chosen ones are measured.`,
   'choose-ship-one-looks': 'Choose a ship and its target; the command line reports all pairs.',
   'table-not-seen': 'The table is not in view now.',
+  'no-table-open': 'No table is open on the camera’s page.',
+  'open-camera-photo-file': 'Open the camera, a photo or a file there.',
   'shown-seen-last': 'You see the last measurement.',
   'look-too-old': 'The table has not been measured for a while.',
   'shown-seen-last-bring':

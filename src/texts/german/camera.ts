@@ -51,6 +51,8 @@ export const CAMERA: Translated<typeof ENGLISH> = {
   'many-ships': (maxReportedShips) => `Auf diesem Tisch sind mehr als ${maxReportedShips} Schiffe: Nur die gewählten werden gemessen.`,
   'choose-ship-one-looks': 'Ein Schiff wählen, und das, auf das es schaut; die Kommandozeile meldet alle Paare.',
   'table-not-seen': 'Der Tisch ist jetzt nicht zu sehen.',
+  'no-table-open': 'Auf der Seite der Kamera ist kein Tisch offen.',
+  'open-camera-photo-file': 'Dort die Kamera, ein Foto oder eine Datei öffnen.',
   'shown-seen-last': 'Gezeigt wird, was zuletzt zu sehen war.',
   'look-too-old': 'Der Tisch wurde eine Weile nicht angesehen.',
   'shown-seen-last-bring':

@@ -10,6 +10,7 @@ import type { Player } from '../../../table/table.js';
 import { phrase } from '../../../texts/rules-texts.js';
 import { problemWords, translate } from '../../locales/language.js';
 import { controlStyles } from '../../ui/control.styles.js';
+import { shipName } from '../../ui/ship-name.js';
 import { gameStyles } from '../page/game.styles.js';
 import { entered, wholeEntered } from '../state/entered.js';
 import '../turn/hm-dial.js';
@@ -108,7 +109,7 @@ export class HmShipForm extends LitElement {
       this.wrong = (error as Error).message;
       return;
     }
-    const name = rest.name.trim() || rest.id;
+    const name = rest.name.trim() || shipName({ id: rest.id }, []);
     const entry: ShipEntry = { ...rest, name, ...(dial.length > 0 && { dial }), ...(actions.length > 0 && { actions }) };
     const problem = entryProblem(entry);
     this.wrong = problem ? problemWords(problem) : '';

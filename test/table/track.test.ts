@@ -57,6 +57,37 @@ const see = (state: TableState, frames: readonly (readonly Seen[])[], edits: rea
   frames.reduce((now, seen, index) => track(now, measurement(fromMs + 100 * index, seen), edits), state);
 const where = (state: TableState) => Object.fromEntries(state.tracks.map(({ id, pose }) => [id, [Math.round(pose.x), Math.round(pose.y)]]));
 
+test('a ship that is turned round on its spot is open at the first look that shows it so, and turned at the third; from another side it stays open', () => {
+  const still = { x: 200, y: 200, headingDeg: 10 };
+  const round = { ...still, headingDeg: 190 };
+  const before = see(EMPTY_TABLE, new Array(10).fill([still]));
+  const shown = (state: TableState, edits: readonly Edit[] = []) => {
+    const { pose, isFrontOpen } = tableOf(state, edits).ships[0]!;
+    return [Math.round(((pose.headingRad / DEG) % 360) + 360) % 360, isFrontOpen === true];
+  };
+  assert.deepEqual(shown(before), [10, false]);
+  assert.deepEqual(
+    [1, 2, 3, 4].map((looks) => shown(see(before, new Array(looks).fill([round])))),
+    [
+      [10, true],
+      [10, true],
+      [190, false],
+      [190, false],
+    ],
+  );
+  assert.deepEqual(shown(see(before, [[round], [still]])), [10, false], 'misread once');
+  assert.deepEqual(
+    shown(see(before, [[round], [{ ...still, isFrontOpen: true }]])),
+    [10, true],
+    'a look that does not show it decides nothing',
+  );
+  const aside = (at: number) => ({ ...measurement(at, [round]), camera: { ...camera, t: [-400, 0, 1000] as const } });
+  const fromAside = [1, 2, 3, 4].reduce((state, at) => track(state, aside(at), []), before);
+  assert.deepEqual(shown(fromAside), [10, true]);
+  const said: Edit = { kind: 'turn', shipId: 'ship-1', quarters: 0 };
+  assert.deepEqual(shown(see(before, new Array(4).fill([round]), [said]), [said]), [10, false], 'a person’s word holds');
+});
+
 test('ships keep their ids when the camera lists them in another order', () => {
   const state = see(EMPTY_TABLE, [
     [

@@ -9,14 +9,13 @@ import type { SeenBase, SeenObstacle, TableMeasurement } from '../measurement.js
 import type { Obstacle } from '../table.js';
 import { UNMEASURED } from '../unmeasured-reason.js';
 import { assign, SAME_PLACE_MM } from './track-assignment.js';
+import { isSameSide } from './track-side.js';
 import type { TableState } from './track-state.js';
 
 /** The middle of an outline as seen differs from that of the true one by up to about this much, mm. */
 const STILL_OBSTACLE_MM = 10;
 /** One look may miss what is there; this many in a row do not. */
 const GONE_LOOKS = 2;
-/** A camera within this share of its distance from an obstacle is where it was: it shows the obstacle as well as before. */
-const SAME_SIDE = 0.2;
 /** What a ship's miniature hides reaches up to this height, mm. */
 const MINIATURE_MM = 110;
 /** Outlines of one obstacle reach from their middles alike but for this share. */
@@ -88,14 +87,13 @@ function isInPlainView({ outline }: Obstacle, { camera, bases, unmeasurable }: T
   const eye = cameraCentre(camera);
   const at = meanPoint(outline);
   const reach = reachMm(outline);
-  const isSameSide = Math.hypot(eye.x - from.x, eye.y - from.y, eye.z - from.z) < SAME_SIDE * Math.hypot(eye.x - at.x, eye.y - at.y, eye.z);
   // A spot of the masks beside its place is another thing; a base that is not made out hides as much as one that is.
   const isAnythingThere = unmeasurable.some(({ at: there, radiusMm, reason }) => {
     if (reason === UNMEASURED.obstacleWasThere) return false;
     return distanceMm(there, at) < (reason === UNMEASURED.perhapsObstacle ? SAME_PLACE_MM : radiusMm + reach);
   });
   return (
-    isSameSide &&
+    isSameSide(eye, from, at) &&
     !isAnythingThere &&
     outline.every((point) => pixelInPicture(camera, { ...point, z: 0 })) &&
     !bases.some((base) => hides(base, eye, at, reach))

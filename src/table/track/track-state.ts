@@ -70,6 +70,10 @@ export interface Track {
   readonly sizeVotes: Readonly<Record<ShipBase, number>>;
   /** Frames that agree with the heading, less those that saw the ship the other way round; 0: its front is open. */
   readonly facingVotes: number;
+  /** Where the camera was when it last saw it facing so. */
+  readonly facedFrom?: Point3;
+  /** Looks in a row since then that saw it the other way round: it was misread, then or now, or was turned on its spot. */
+  readonly otherwiseLooks?: number;
   /** As of a ship: a scene file has it where a hand placed it, and no camera has seen it since. */
   readonly isByHand?: true;
   /** What a scene file said about it. */

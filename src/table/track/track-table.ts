@@ -163,7 +163,7 @@ function correctTrack(
     ...(track.isByHand && { isByHand: true }),
     ...(!track.isSeen && !isPlacedByHand && { isHidden: true }),
     // What a person has touched is there: the uncertainty was settled by looking at the table.
-    ...(track.facingVotes === 0 && !isFacingSaid && { isFrontOpen: true }),
+    ...((track.facingVotes === 0 || track.otherwiseLooks) && !isFacingSaid && { isFrontOpen: true }),
     ...(track.detectionProbability === undefined || own.length > 0 ? {} : { detectionProbability: track.detectionProbability }),
   };
   const said = withWords(ship, inForce);

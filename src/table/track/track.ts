@@ -1,3 +1,4 @@
+import { cameraCentre } from '../../geometry/camera.js';
 import { distanceMm, type Point } from '../../geometry/point.js';
 import { type Pose, turnedOnSpot, wrapRad } from '../../geometry/pose.js';
 import { DEFAULT_ARCS } from '../../pieces/arc-names.js';
@@ -11,6 +12,7 @@ import { withKnownFronts } from './track-front.js';
 import { halfSeenAfter } from './track-half-seen.js';
 import { covarianceAt, type Step, scatterAfter, stillReach, withoutNoise, withUnconfirmed } from './track-noise.js';
 import { obstaclesAfter } from './track-obstacles.js';
+import { isSameSide } from './track-side.js';
 import { blockOf, getBlock, NO_VOTES, setBlock, type TableState, type Track } from './track-state.js';
 import { correctedShips } from './track-table.js';
 import { turnedMeasurement, turnOf } from './track-turn.js';
@@ -25,6 +27,8 @@ const OTHER_SIZE_IN_PLACE_MM = 150;
 const FLIPPED_MM = 3;
 /** Beyond this a changed heading on a base that stays in place is a front mistaken for a rear, not a turn. */
 const FLIPPED_RAD = (135 * Math.PI) / 180;
+/** This often in a row seen the other way round from where it was seen as it faces, a ship was turned on its spot. */
+const TURNED_LOOKS = 3;
 /** The mean forgets frames older than this many, so that slow drifts (a settling mat, a warming camera) are followed. */
 const MEAN_FRAMES = 30;
 /** A ship that a person deleted and the camera lost for this long is gone: what appears there later is another ship. */
@@ -51,13 +55,13 @@ export function track(state: TableState, seen: TableMeasurement, said: readonly 
     const from = row < state.tracks.length ? { row } : {};
     if (column === undefined) return { now: { ...before, isSeen: false }, ...from };
     const reach = stillReach(state, row);
-    return { ...follow(before, measurement.bases[column]!, measurement.capturedAtMs, reach, isFacingSet(before, edits)), ...from };
+    return { ...follow(before, measurement.bases[column]!, measurement, reach, isFacingSet(before, edits)), ...from };
   });
   const fresh = measurement.bases.flatMap((base, column) => (pairs.includes(column) ? [] : [{ base, column }]));
   const firstNumber = nextNumber(known);
   const rows = [
     ...followed.map((step, index) => ({ ...step, column: pairs[index] })),
-    ...fresh.map(({ base, column }, index) => ({ now: begin(`ship-${firstNumber + index}`, base, measurement.capturedAtMs), column })),
+    ...fresh.map(({ base, column }, index) => ({ now: begin(`ship-${firstNumber + index}`, base, measurement), column })),
   ].filter(({ now }: Step) => isWorthKeeping(now, edits, isSamePicture) && (now.isSeen || !added.some(({ id }) => id === now.id)));
   const scatter = scatterAfter(state, rows);
   const jointCovariance = withUnconfirmed(withoutNoise(jointOf(rows, measurement), scatter, rows), rows);
@@ -235,7 +239,7 @@ function mayStandElsewhere({ base, pose }: Track, known: readonly Track[], { bas
   );
 }
 
-function begin(id: string, seen: SeenBase, atMs: number): Track {
+function begin(id: string, seen: SeenBase, { capturedAtMs: atMs, camera }: TableMeasurement): Track {
   return {
     id,
     base: seen.base,
@@ -248,6 +252,7 @@ function begin(id: string, seen: SeenBase, atMs: number): Track {
     stillFrames: 1,
     sizeVotes: { ...NO_VOTES, [seen.base]: 1 },
     facingVotes: seen.isFrontOpen ? 0 : 1,
+    ...(!seen.isFrontOpen && { facedFrom: cameraCentre(camera) }),
     details: { arcs: DEFAULT_ARCS },
   };
 }
@@ -259,7 +264,7 @@ function begin(id: string, seen: SeenBase, atMs: number): Track {
 function follow(
   before: Track,
   seen: SeenBase,
-  atMs: number,
+  { capturedAtMs: atMs, camera }: TableMeasurement,
   reach: { readonly mm: number; readonly rad: number },
   isHeadingSet: boolean,
 ): Step {
@@ -271,7 +276,7 @@ function follow(
   const isStill = before.stillFrames > 0 && (isFlipped || isWithin(before.pose));
   if (seen.isKept && isStill && !isFlipped) return { now: { ...before, covariance: seen.covariance, isSeen: true, lastSeenAtMs: atMs } };
   const apart = differenceOf(pose, before.pose);
-  const { beside, isByHand: _, ...settled } = before;
+  const { beside, isByHand: _, facedFrom, otherwiseLooks: otherwiseBefore = 0, ...settled } = before;
   const isSettled = before.stillFrames >= CONFIRMED_FRAMES && awayMm < SAME_PLACE_MM;
   const isBeside = !isStill && isSettled && !(beside && isWithin(beside));
   // What stands elsewhere may be another ship than most frames saw.
@@ -284,8 +289,12 @@ function follow(
   }
   const vote = seen.isFrontOpen ? 0 : isFlipped ? -1 : 1;
   const votes = isStill ? Math.min(before.facingVotes + vote, MEAN_FRAMES) : Number(!seen.isFrontOpen);
+  const eye = cameraCentre(camera);
+  const otherwiseLooks = vote > 0 ? 0 : otherwiseBefore + Number(vote < 0);
+  // From where it saw the ship the one way the camera does not misread it the other way, twice.
+  const isTurned = vote < 0 && otherwiseLooks >= TURNED_LOOKS && before.facedFrom !== undefined && isSameSide(eye, before.facedFrom, pose);
   // Frames that disagree outvote the heading, but never what a person said.
-  const isOutvoted = votes < 0 && !isHeadingSet;
+  const isOutvoted = (votes < 0 || isTurned) && !isHeadingSet;
   const mean = isStill ? meanPose(before.pose, pose, before.stillFrames) : pose;
   const now: Track = {
     ...settled,
@@ -301,7 +310,9 @@ function follow(
     lastSeenAtMs: atMs,
     stillFrames: isStill ? Math.min(before.stillFrames + 1, MEAN_FRAMES) : 1,
     sizeVotes,
-    facingVotes: isOutvoted ? -votes : isHeadingSet ? Math.max(votes, 0) : votes,
+    facingVotes: isOutvoted ? otherwiseLooks : isHeadingSet ? Math.max(votes, 0) : votes,
+    ...(vote > 0 || isOutvoted ? { facedFrom: eye } : facedFrom && { facedFrom }),
+    ...(otherwiseLooks > 0 && !isOutvoted && { otherwiseLooks }),
   };
   return { now, ...(isStill && { apart }), sizeDoubtMm };
 }

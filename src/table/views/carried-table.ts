@@ -32,7 +32,11 @@ export function carriedTable({ state, history }: KnownTable, to: TableMeasuremen
   return {
     state: {
       ...rest,
-      tracks: tracks.map((track, i) => ({ ...track, pose: moved.bases[i]!.pose, covariance: moved.bases[i]!.covariance })),
+      tracks: tracks.map(({ facedFrom: _____, ...track }, i) => ({
+        ...track,
+        pose: moved.bases[i]!.pose,
+        covariance: moved.bases[i]!.covariance,
+      })),
       jointCovariance: moved.jointCovariance,
       obstacles: moved.obstacles as readonly SeenObstacle[] as readonly Obstacle[],
       unmeasurable: moved.unmeasurable.map((one) => ({ ...one, unseenFrames: 0 })),

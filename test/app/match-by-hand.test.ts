@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { diceIn, diceText, tokensIn, tokensText } from '../../src/app/console/typed-values.js';
+import { diceIn, diceText, tokensIn, tokensText, wholeIn } from '../../src/app/console/typed-values.js';
 import { countByHand, matchByHand, whatIsSaid, withByHand, withShipByHand } from '../../src/app/overlay/match-by-hand.js';
 import { distinctEnd } from '../../src/app/ui/distinct-end.js';
 import { checkMessage, type MatchMessage } from '../../src/relay/wire/messages.js';
@@ -112,6 +112,17 @@ test('of names that begin alike the short last word is kept apart, so that it is
     ],
   );
   assert.deepEqual(distinctEnd('Commander Obi 1', ['Commander Obi 1']), { head: 'Commander Obi 1', end: '' });
+});
+
+test('a typed number is whole and in bounds; what is no number is not read as 0', () => {
+  assert.deepEqual(
+    ['7', ' 12 ', '2.6', '-3', '5000'].map((typed) => wholeIn(typed)),
+    [7, 12, 3, 0, 1000],
+  );
+  assert.deepEqual(
+    ['', ' ', 'e', '5e', 'x7'].map((typed) => wholeIn(typed)),
+    Array(5).fill(undefined),
+  );
 });
 
 test('tokens and dice are read as people type them, and printed as they are read', () => {

@@ -1,6 +1,7 @@
 import { render } from 'lit';
 import { HmConsole } from '../../src/app/console/hm-console.js';
 import { HmConsoleHand } from '../../src/app/console/hm-console-hand.js';
+import type { HmConsolePanel } from '../../src/app/console/hm-console-panel.js';
 import { drawOverlay, newLabelMemory } from '../../src/app/drawing/draw-overlay.js';
 import { mapProjection } from '../../src/app/drawing/projection.js';
 import { debugNote } from '../../src/app/overlay/debug-note.js';
@@ -517,7 +518,21 @@ suite('the page that sets values by hand', () => {
     await page.updateComplete;
     const { attacker, defender, attackDice } = page.show.byHand!.attack!;
     equal([attacker, defender, attackDice], ['a', 'b', ['hit', 'hit', 'crit']]);
-    ok(page.renderRoot.querySelector('hm-console-panel'), 'names, score and clock');
+    const panel = page.renderRoot.querySelector<HmConsolePanel>('hm-console-panel')!;
+    const score = panel.renderRoot.querySelector<HTMLInputElement>('[aria-label="Score of player 1"]')!;
+    // What a field of a number gives where a letter was typed.
+    for (const [typed, said] of [
+      ['', undefined],
+      ['7', [7, 0]],
+      ['', [7, 0]],
+    ] as const) {
+      score.value = typed;
+      score.dispatchEvent(new Event('change'));
+      await page.updateComplete;
+      await panel.updateComplete;
+      equal(page.show.panel?.score, said as [number, number] | undefined);
+    }
+    equal(score.value, '7', 'the field shows what is on screen');
   });
 });
 

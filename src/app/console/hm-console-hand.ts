@@ -12,7 +12,7 @@ import { shipName } from '../ui/ship-name.js';
 import './hm-console-panel.js';
 import { deskStyles } from './desk.styles.js';
 import { withoutCaption } from './show-edits.js';
-import { diceIn, diceText, tokensIn, tokensText } from './typed-values.js';
+import { diceIn, diceText, tokensIn, tokensText, wholeIn } from './typed-values.js';
 
 type ByHand = NonNullable<ShowMessage['byHand']>;
 type Attack = NonNullable<MatchMessage['attack']>;
@@ -155,7 +155,7 @@ export class HmConsoleHand extends LitElement {
     const isSaid = byHand?.attack !== undefined || byHand?.noAttack !== undefined;
     return html`<section class="wide ${isSaid ? 'said' : ''}"><h2>${msg('Attack')}</h2><div class="row">
       ${ship(msg('Attacker'), 'attacker')}${ship(msg('Defender'), 'defender')}
-      <label>${msg('Range')} <input type="number" min="0" max="4" .value=${live(String(now.range))} @change=${(event: Event) => say({ range: wholeOf(event) })} /></label>
+      <label>${msg('Range')} <input type="number" min="0" max="4" .value=${live(String(now.range))} @change=${(event: Event) => say({ range: wholeOf(event) ?? now.range })} /></label>
       <label><input type="checkbox" .checked=${live(now.isObstructed)} @change=${(event: Event) => say({ isObstructed: (event.target as HTMLInputElement).checked })} /> ${msg('obstructed')}</label>
       ${dice(msg('Attack dice'), 'attackDice')}${dice(msg('Defense dice'), 'defenseDice')}
       <button class="do" aria-pressed=${this.show.attack === true} @click=${() => this.#put({ ...this.show, attack: !this.show.attack })}>${msg('Show')}</button>
@@ -192,6 +192,7 @@ function textOf(event: Event): string {
   return (event.target as HTMLInputElement | HTMLSelectElement).value.trim();
 }
 
-function wholeOf(event: Event): number {
-  return Math.min(1000, Math.max(0, Math.round(Number(textOf(event)) || 0)));
+/** Undefined where it is no number: nothing is said by hand then. */
+function wholeOf(event: Event): number | undefined {
+  return wholeIn(textOf(event));
 }

@@ -1,9 +1,11 @@
 import { msg, str } from '@lit/localize';
 import { css, html, LitElement } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
+import { live } from 'lit/directives/live.js';
 import type { ShowMessage } from '../../relay/wire/messages.js';
 import { controlStyles } from '../ui/control.styles.js';
 import { deskStyles } from './desk.styles.js';
+import { wholeIn } from './typed-values.js';
 
 type Panel = NonNullable<ShowMessage['panel']>;
 
@@ -26,10 +28,17 @@ export class HmConsolePanel extends LitElement {
     const at = <T>(pair: readonly [T, T], index: 0 | 1, value: T): [T, T] => (index === 0 ? [value, pair[1]] : [pair[0], value]);
     const player = (index: 0 | 1) => html`<label>${msg(str`Player ${index + 1}`)}
       <input aria-label=${msg(str`Name of player ${index + 1}`)} maxlength="80" .value=${names[index]} @change=${(event: Event) => this.#put({ names: at(names, index, textOf(event)) })} />
-      <input aria-label=${msg(str`Score of player ${index + 1}`)} type="number" min="0" max="1000" .value=${String(score[index])} @change=${(event: Event) => this.#put({ score: at(score, index, wholeOf(event)) })} /></label>`;
+      <input aria-label=${msg(str`Score of player ${index + 1}`)} type="number" min="0" max="1000" .value=${live(String(score[index]))} @change=${(event: Event) => this.#putNumber(event, (points) => ({ score: at(score, index, points) }))} /></label>`;
     return html`<section><h2>${msg('Panel')}</h2>${player(0)}${player(1)}
-      <label>${msg('Clock')} <input aria-label=${msg('Minutes left')} type="number" min="0" max="1440" .value=${String(minutes)} @change=${(event: Event) => this.#put({ clock: { remainingSeconds: 60 * wholeOf(event), isRunning: false } })} /> min
+      <label>${msg('Clock')} <input aria-label=${msg('Minutes left')} type="number" min="0" max="1440" .value=${live(String(minutes))} @change=${(event: Event) => this.#putNumber(event, (left) => ({ clock: { remainingSeconds: 60 * left, isRunning: false } }))} /> min
         <button class="do" @click=${() => this.#put({ clock: { remainingSeconds: clock?.remainingSeconds ?? ROUND_S, isRunning: !clock?.isRunning } })}>${clock?.isRunning ? msg('Stop') : msg('Start')}</button></label></section>`;
+  }
+
+  /** What is no number changes nothing: its field shows again what is on screen. */
+  #putNumber(event: Event, changeBy: (number: number) => Partial<Panel>): void {
+    const number = wholeIn(textOf(event));
+    if (number === undefined) this.requestUpdate();
+    else this.#put(changeBy(number));
   }
 
   #put(change: Partial<Panel>): void {
@@ -39,8 +48,4 @@ export class HmConsolePanel extends LitElement {
 
 function textOf(event: Event): string {
   return (event.target as HTMLInputElement).value.trim();
-}
-
-function wholeOf(event: Event): number {
-  return Math.min(1000, Math.max(0, Math.round(Number(textOf(event)) || 0)));
 }

@@ -7,6 +7,7 @@ const FACES: readonly Face[] = ['blank', 'focus', 'hit', 'crit', 'evade'];
 const MAX_TOKENS = 1000;
 const MAX_KINDS = 40;
 const MAX_DICE = 64;
+const MAX_WHOLE = 1000;
 
 /** Tokens as they are typed: “focus, 2 stress”. */
 export function tokensText(tokens: Tokens): string {
@@ -23,6 +24,12 @@ export function tokensIn(typed: string): Tokens {
     if (name && count > 0) counts.set(name, Math.min(MAX_TOKENS, (counts.get(name) ?? 0) + count));
   }
   return [...counts].slice(0, MAX_KINDS).map(([kind, count]) => ({ kind, count }));
+}
+
+/** Reads a typed whole number from 0 to `most`; undefined: nothing was typed, or no number. */
+export function wholeIn(typed: string, most = MAX_WHOLE): number | undefined {
+  const number = typed.trim() === '' ? Number.NaN : Number(typed);
+  return Number.isFinite(number) ? Math.min(most, Math.max(0, Math.round(number))) : undefined;
 }
 
 /** Dice as they are typed: “hit hit focus”. */

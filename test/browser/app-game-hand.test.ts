@@ -137,6 +137,42 @@ suite('what players enter by hand in a match', () => {
     await until(() => all('[data-code=token-missing]').length > 0 || undefined, 'the referee’s watch');
   });
 
+  test('pilots of one name are listed with the ship’s name, and nothing is said of charges of a weapon that holds none', async () => {
+    await openMatch();
+    const field = async (name: string) => (await one(`[data-ship=ship-1] [data-field=${name}]`)) as HTMLSelectElement;
+    const choose = async (name: string, text: string) => {
+      const select = await field(name);
+      select.value = [...select.options].find((option) => option.text === text)!.value;
+      select.dispatchEvent(new Event('change'));
+    };
+    await choose('kind', 'T-65 X-wing');
+    const pilots = [...(await field('pilot')).options].map(({ text }) => text);
+    ok(pilots.some((text) => /, T-65 X-wing$/.test(text)) && !pilots.some((text) => /T65XWING/.test(text)), pilots.join('; '));
+    await choose('special', 'Ion Cannon Turret');
+    await press('Begin the match');
+    await until(() => game(), 'the match');
+    equal(ship('ship-1').weapons.at(-1)!.name, 'Ion Cannon Turret');
+    await press('Ships');
+    await one('[aria-label="Tokens of Ship 1"]');
+    equal(
+      all('.tokens')
+        .filter((each) => /Ion Cannon Turret/.test(words(each)))
+        .map(words),
+      [],
+    );
+  });
+
+  test('who has no ships left is said, with the way to the score sheet; the match goes on', async () => {
+    await begin();
+    equal(all('hm-referee [role=status], .panel[role=status]').length, 0);
+    const ships = game()!.ships.map((each) => ({ ...each, isRemoved: each.id === 'ship-2' }));
+    const referee = Object.assign(all('hm-referee')[0]!, { game: { ...game()!, ships } });
+    await until(() => /Player 2 has no ships left/.test(words(referee.shadowRoot!.firstElementChild!)), 'the player');
+    ok(!/Player 1/.test(referee.shadowRoot!.textContent!), 'the other player has ships');
+    [...referee.shadowRoot!.querySelectorAll('button')].find((each) => words(each) === 'Score sheet')!.click();
+    await one('hm-score');
+  });
+
   test('[QUE-06] [QUE-08] a replacement effect with a range and an arc is entered in a few taps, and kept for the next match', async () => {
     await begin();
     await press('Ships');

@@ -5,7 +5,7 @@ import type { Ability } from '../../src/game/model/ability.js';
 import { type Face, roll } from '../../src/game/model/dice.js';
 import type { GameEvent, ShipEntry } from '../../src/game/model/event.js';
 import type { GameState } from '../../src/game/model/game-state.js';
-import { attackOf } from '../../src/game/model/lookup.js';
+import { attackOf, playersWithoutShips } from '../../src/game/model/lookup.js';
 import { isRefusal } from '../../src/game/model/refusal.js';
 import { knownEntry, primaryWeapon, SHIP_KINDS, SPECIAL_WEAPONS, withSpecialWeapon } from '../../src/game/model/ship-facts.js';
 import type { Weapon } from '../../src/game/model/weapon.js';
@@ -594,6 +594,8 @@ test('[ATK-18] a destroyed ship of a lower initiative is removed without engagin
   );
   const over = play(state, { kind: 'end engaging' });
   assert.deepEqual([gameShip(over, 'b').isRemoved, over.engagement.initiative], [true, undefined]);
+  assert.deepEqual([playersWithoutShips(state), playersWithoutShips(over)], [[], [2]]);
+  assert.ok(over.notes.map(english).includes('Player 2 has no ships left'));
 });
 
 test('[ATK-18] a destroyed ship waits for every ship of the attacker’s initiative, its own and the other player’s', () => {

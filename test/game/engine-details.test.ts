@@ -153,6 +153,8 @@ test('words of a passed step name the next one of the attack that goes on', () =
   const after = play(state, done);
   assert.equal(english(eventWords(done, after)), `Done; next: ${after.attacks[0]!.step}`);
   assert.equal(english(eventWords(done, toActivation(begun()))), 'Done');
+  const late = { ...after, attacks: [{ ...after.attacks[0]!, step: 'after 2' as const }] };
+  assert.equal(english(eventWords(done, late)), 'Done; next: the attacker, after the attack');
 });
 
 test('charges are corrected by whole numbers that are not 0, and never fall below 0', () => {

@@ -361,7 +361,7 @@ const FOCUS = { kind: 'act', ship: 'a', action: 'focus' } as const;
 
 test('[MAN-17] a stationary ship at range 0 of an asteroid triggers its effect and skips Perform Action; one beside it does not', () => {
   const touching = play(beside('0OW', block('rock', 470, 290, 500, 310)), { kind: 'execute' });
-  assert.match(touching.notes.map(english).join(), /rock: the effect of an asteroid follows/);
+  assert.match(touching.notes.map(english).join(), /^a goes over an obstacle: the effect of an asteroid follows/);
   refused(touching, FOCUS, 'MAN-25');
   const apart = play(beside('0OW', block('rock', 471, 290, 500, 310)), { kind: 'execute' }, FOCUS);
   assert.equal(gameShip(apart, 'a').tokens.focus, 1);
@@ -374,7 +374,7 @@ test('[MAN-25] a ship that goes through or onto an asteroid skips Perform Action
   for (const rock of [block('rock', 461, 330, 480, 350), block('rock', 430, 401, 470, 420)])
     play(beside('1FW', rock), { kind: 'execute' }, FOCUS);
   const debris = play(beside('1FW', block('cloud', 440, 330, 460, 350, 'debris')), { kind: 'execute' });
-  assert.match(debris.notes.map(english).join(), /cloud: the effect of a debris cloud follows/);
+  assert.match(debris.notes.map(english).join(), /^a goes over an obstacle: the effect of a debris cloud follows/);
   play(debris, FOCUS);
   const table = tableOf([ship('a', 'small', 450, 300, 0)], [block('rock', 440, 330, 460, 350)]);
   const striker = begun({ table, ships: [entry('a', 1, { xws: 'tieskstriker' })] });
@@ -400,14 +400,15 @@ test('whether a move goes over an obstacle is asked where it is too close to cal
   play(beside('1FW', block('rock', 465, 330, 480, 350), sigmas(0.3, 0.3, 0.1)), { kind: 'execute' }, FOCUS);
 });
 
-test('the notes of a maneuver name the obstacle under its template', () => {
-  const table = tableOf([ship('a', 'small', 450, 300, 0), ship('b', 'small', 100, 800, 180)], [block('rock', 440, 330, 460, 350)]);
-  const ready = play(
-    toActivation(begun({ table, ships: [entry('a', 1, { initiative: 1 }), entry('b', 2)] })),
-    { kind: 'activate', ship: 'a' },
-    { kind: 'reveal' },
-  );
-  assert.match(play(ready, { kind: 'execute' }).notes.map(english).join(), /rock/);
+test('the notes of a maneuver say which ship goes over and touches what, by names', () => {
+  const token = { xws: 'x', name: 'Core asteroid 1', mirrored: false, pose: { x: 0, y: 0, headingRad: 0 }, covariance: EXACT };
+  const rock = { ...block('obstacle-5', 440, 330, 460, 335), token };
+  const table = tableOf([ship('a', 'small', 450, 300, 0), ship('b', 'small', 450, 390, 180)], [rock]);
+  const ships = [entry('a', 1, { initiative: 1, name: 'Luke' }), entry('b', 2, { name: 'Vader' })];
+  const ready = play(toActivation(begun({ table, ships })), { kind: 'activate', ship: 'a' }, { kind: 'reveal' });
+  const said = play(ready, { kind: 'execute' }).notes.map(english);
+  assert.deepEqual(said.slice(0, 2), ['Luke touches Vader', 'Luke goes over Core asteroid 1: the effect of an asteroid follows']);
+  assert.equal(english(refused(ready, { kind: 'activate', ship: 'b' }, 'out-of-turn').message), 'Vader cannot activate now.');
 });
 
 test('every dial of the list is made of maneuvers; the purple ones of one ship are set apart', () => {

@@ -1,6 +1,6 @@
 import { BEARINGS, parseManeuver } from '../../pieces/maneuver.js';
 import { maneuverPhrase } from '../../scene/words/maneuver-phrase.js';
-import type { Phrase } from '../../texts/phrase.js';
+import { type Phrase, phrase, type Value } from '../../texts/phrase.js';
 import { translate } from '../locales/language.js';
 
 const CODE = new RegExp(`^\\d[${BEARINGS.map(({ letter }) => letter).join('')}][BWR]$`);
@@ -12,6 +12,15 @@ export function maneuverWords(code: string): string {
 
 /** What the match says, with maneuvers in words: their codes are for files and other programs. */
 export function matchWords(said: Phrase): string {
-  const values = said.values.map((value) => (typeof value === 'string' ? maneuverWords(value) : value));
-  return translate({ ...said, values });
+  return translate(withWords(said));
+}
+
+/** A text of the match with words in place of what a log has for all languages: codes of maneuvers, and that something was by hand. */
+export function withWords(said: Phrase): Phrase {
+  return { ...said, values: said.values.map((value) => (typeof value === 'string' ? wordsOf(value) : value)) };
+}
+
+function wordsOf(value: string): Value {
+  if (value === 'by hand') return phrase('by hand');
+  return CODE.test(value) ? maneuverPhrase(parseManeuver(value)) : value;
 }

@@ -3,6 +3,7 @@ import { LINKED_ACTION } from './action.js';
 import type { Face } from './dice.js';
 import type { DiceChange, GameEvent } from './event.js';
 import type { GameState } from './game-state.js';
+import { nameOf } from './lookup.js';
 import { answerWord } from './question.js';
 
 type Words = {
@@ -94,7 +95,7 @@ function changeWords(change: DiceChange): Phrase {
 
 /** An event in words, for a list or a log; ships by their names. */
 export function eventWords(event: GameEvent, state: GameState): Phrase {
-  const name = (id: string) => state.ships.find((ship) => ship.id === id)?.name ?? id;
+  const name = (id: string) => nameOf(state, id);
   const words = WORDS[event.kind] as (event: GameEvent, name: (id: string) => string, state: GameState) => Phrase;
   return words(event, name, state);
 }

@@ -15,8 +15,19 @@ export function knownShip(state: GameState, id: string): GameShip {
   throw new Error(`Ship '${id}': not in the match, expected one of ${state.ships.map((one) => one.id).join(', ')}.`);
 }
 
+/** The name of a ship, also of one that is out of play; of one that is not in the match its id. */
+export function nameOf({ ships }: GameState, id: string): string {
+  return ships.find((one) => one.id === id)?.name ?? id;
+}
+
 export function inPlay(state: GameState): readonly GameShip[] {
   return state.ships.filter(({ isRemoved }) => !isRemoved);
+}
+
+/** Players of whose ships none is in play any more. */
+export function playersWithoutShips(state: GameState): readonly Player[] {
+  const left = new Set(inPlay(state).map(({ owner }) => owner));
+  return ([1, 2] as const).filter((player) => !left.has(player) && state.ships.some(({ owner }) => owner === player));
 }
 
 export function withShip(state: GameState, ship: GameShip): GameState {

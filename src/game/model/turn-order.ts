@@ -1,6 +1,6 @@
 import { phrase } from '../../texts/rules-texts.js';
 import type { GameShip, GameState } from './game-state.js';
-import { inPlay, playerOrder } from './lookup.js';
+import { inPlay, playerOrder, playersWithoutShips } from './lookup.js';
 import { tableInPlay } from './table-in-play.js';
 
 /** Ships that may activate next: of the lowest initiative that is left those of the first player, then the other's. */
@@ -75,6 +75,7 @@ export function removed(state: GameState, gone: readonly GameShip[]): GameState 
   const engagement = isEngaging ? { ...state.engagement, ship: undefined } : state.engagement;
   const { table, toTakeOff } = tableInPlay({ ships }, state.table);
   const notes = gone.map(({ id, name }) => (toTakeOff.includes(id) ? phrase('removed-take-off-table', name) : phrase('removed', name)));
+  const over = playersWithoutShips({ ...state, ships }).filter((player) => gone.some(({ owner }) => owner === player));
   return {
     ...state,
     ships,
@@ -82,6 +83,6 @@ export function removed(state: GameState, gone: readonly GameShip[]): GameState 
     engagement,
     table,
     toTakeOff: [...state.toTakeOff, ...toTakeOff],
-    notes: [...state.notes, ...notes],
+    notes: [...state.notes, ...notes, ...over.map((player) => phrase('no-ships-left', player))],
   };
 }

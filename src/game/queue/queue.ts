@@ -2,7 +2,7 @@ import { phrase } from '../../texts/rules-texts.js';
 import type { QueuedAbility } from '../model/ability.js';
 import type { GameState, PendingStep, QueueEntry } from '../model/game-state.js';
 import type { Handlers } from '../model/handler.js';
-import { attackOf, isOnTable, knownShip, shipIn, withNote } from '../model/lookup.js';
+import { attackOf, isOnTable, knownShip, nameOf, shipIn, withNote } from '../model/lookup.js';
 import { newAttack } from '../model/new-attack.js';
 import { isRefusal, type Refusal, refuse } from '../model/refusal.js';
 import { triggered } from '../steps/triggers.js';
@@ -40,11 +40,11 @@ export function isPointless(state: GameState, entry: QueueEntry): boolean {
 
 export const queueHandlers: Handlers<'trigger' | 'order' | 'resolve' | 'skip' | 'replace'> = {
   trigger: (state, { window, ship }) => {
-    if (ship !== undefined && !shipIn(state, ship)) return refuse('unknown', phrase('not-play', ship), phrase('name-ship'));
+    if (ship !== undefined && !shipIn(state, ship)) return refuse('unknown', phrase('not-play', nameOf(state, ship)), phrase('name-ship'));
     if (window === 'after revealing' && !(ship !== undefined && shipIn(state, ship)!.set?.isRevealed))
       return refuse(
         'MAN-29',
-        ship === undefined ? phrase('no-ship-revealed') : phrase('has-revealed-no-dial', ship),
+        ship === undefined ? phrase('no-ship-revealed') : phrase('has-revealed-no-dial', nameOf(state, ship)),
         phrase('abilities-after-you-reveal'),
       );
     return triggered(state, { window, ...(ship !== undefined && { ship }) }, state.isResolving);

@@ -6,7 +6,7 @@ import { ION_CODE } from '../model/event.js';
 import type { Activation, GameShip, GameState } from '../model/game-state.js';
 import type { Handlers } from '../model/handler.js';
 import { isIonized } from '../model/ion.js';
-import { changedShip, knownShip, shipIn, withNote, withShip } from '../model/lookup.js';
+import { changedShip, knownShip, nameOf, shipIn, withNote, withShip } from '../model/lookup.js';
 import { isRefusal, type Refusal, refuse } from '../model/refusal.js';
 import { withTokens } from '../model/tokens.js';
 import { nextToActivate } from '../model/turn-order.js';
@@ -54,7 +54,7 @@ export const activationHandlers: Handlers<Kinds> = {
     if (!ship)
       return refuse(
         'out-of-turn',
-        phrase('cannot-activate-now', id),
+        phrase('cannot-activate-now', nameOf(state, id)),
         due.length ? phrase('next', phrase('or-list', ...due.map(({ name }) => name))) : phrase('nobody-due'),
       );
     const noDial = ship.hasNoDial;
@@ -185,7 +185,7 @@ function forceRefusal(ship: GameShip, action: ActionName): Refusal | undefined {
 function lockRefusal(state: GameState, ship: GameShip, action: string, target: string | undefined): Refusal | undefined {
   if (action !== 'lock' || target === undefined) return undefined;
   if (target !== ship.id && shipIn(state, target)) return undefined;
-  return refuse('unknown', phrase('cannot-lock', ship.name, target), phrase('name-another-ship-play'));
+  return refuse('unknown', phrase('cannot-lock', ship.name, nameOf(state, target)), phrase('name-another-ship-play'));
 }
 
 /** What follows from the difficulty, from a partial execution, and from ion tokens. */

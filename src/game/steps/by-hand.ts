@@ -1,6 +1,7 @@
 import { figure, phrase } from '../../texts/rules-texts.js';
+import type { GameState } from '../model/game-state.js';
 import type { Handlers } from '../model/handler.js';
-import { changedShip, chargesOf, knownShip, shipIn, weaponOf, withNote } from '../model/lookup.js';
+import { changedShip, chargesOf, knownShip, nameOf, shipIn, weaponOf, withNote } from '../model/lookup.js';
 import { type Refusal, refuse } from '../model/refusal.js';
 import { removed } from '../model/turn-order.js';
 import { overEdge } from '../table/over-edge.js';
@@ -15,7 +16,7 @@ export const handHandlers: Handlers<'tokens' | 'lock' | 'charges' | 'count token
   {
     tokens: (state, { ship: id, token, by, reason }) => {
       const ship = shipIn(state, id);
-      if (!ship) return unknown(id);
+      if (!ship) return unknown(state, id);
       if (!Number.isInteger(by) || by === 0) return refuse('unknown', phrase('tokens-got-expected-whole', by), phrase('say-how-many-more'));
       if (ship.tokens[token] + by < 0)
         return refuse(
@@ -28,16 +29,16 @@ export const handHandlers: Handlers<'tokens' | 'lock' | 'charges' | 'count token
     },
     lock: (state, { ship: id, target, isHeld, reason }) => {
       const ship = shipIn(state, id);
-      if (!ship) return unknown(id);
+      if (!ship) return unknown(state, id);
       const had = ship.locks.includes(target);
-      if (isHeld && (target === id || !shipIn(state, target))) return unknown(target);
+      if (isHeld && (target === id || !shipIn(state, target))) return unknown(state, target);
       if (had === isHeld) return refuse('unknown', phrase(had ? 'has-that-lock' : 'has-no-such-lock', ship.name), phrase('nothing-change'));
       const locks = isHeld ? [...ship.locks, target] : ship.locks.filter((one) => one !== target);
       return withNote(changedShip(state, id, { locks }), phrase(isHeld ? 'lock-gained' : 'lock-lost', ship.name, reason));
     },
     charges: (state, { ship: id, weapon, by, reason }) => {
       const ship = shipIn(state, id);
-      if (!ship) return unknown(id);
+      if (!ship) return unknown(state, id);
       const left = chargesOf(ship, weapon) + by;
       if (!Number.isInteger(by) || by === 0 || left < 0 || !weaponOf(ship, weapon))
         return refuse('ATK-06', phrase('charges-cannot', ship.name, left, weapon), phrase('charges-one-weapons-never'));
@@ -45,13 +46,13 @@ export const handHandlers: Handlers<'tokens' | 'lock' | 'charges' | 'count token
     },
     'count tokens': (state, { ship: id, token, count }) => {
       const ship = shipIn(state, id);
-      if (!ship) return unknown(id);
+      if (!ship) return unknown(state, id);
       if (!Number.isInteger(count) || count < 0)
         return refuse('unknown', phrase('tokens-got-expected-whole-number', count), phrase('count-again'));
       return changedShip(state, id, { counted: { ...ship.counted, [token]: count } });
     },
     'point turret': (state, { ship: id, turret }) => {
-      if (!shipIn(state, id)) return unknown(id);
+      if (!shipIn(state, id)) return unknown(state, id);
       const pointed = changedShip(state, id, { turret });
       // Said late, in an attack that was declared with the turret as it stood before.
       const isOther = attackAgain(pointed)?.isSame === false;
@@ -59,7 +60,7 @@ export const handHandlers: Handlers<'tokens' | 'lock' | 'charges' | 'count token
     },
     suffer: (state, { ship: id, damage, count, reason }) => {
       const ship = shipIn(state, id);
-      if (!ship) return unknown(id);
+      if (!ship) return unknown(state, id);
       if (count < 1 || count > MAX_DAMAGE)
         return refuse('unknown', phrase('damage-got-expected-whole', count, MAX_DAMAGE), phrase('say-how-much'));
       return suffer(withNote(state, phrase('suffers', ship.name, count, phrase(damage), reason)), id, damage, count).state;
@@ -67,7 +68,7 @@ export const handHandlers: Handlers<'tokens' | 'lock' | 'charges' | 'count token
     /** Whether a base hangs over the edge is for people to see where the table does not say for certain that it stands on the mat. */
     flee: (state, { ship: id }) => {
       const ship = shipIn(state, id);
-      if (!ship) return unknown(id);
+      if (!ship) return unknown(state, id);
       const over = overEdge(state, id);
       if (over?.certain && !over.value)
         return refuse('unknown', phrase('stands-mat-mm-from', ship.name, figure(-over.marginMm, 1)), phrase('correct-table'));
@@ -76,12 +77,12 @@ export const handHandlers: Handlers<'tokens' | 'lock' | 'charges' | 'count token
     },
     'stands right': (state, { ship: id, reason }) => {
       const ship = shipIn(state, id);
-      if (!ship) return unknown(id);
+      if (!ship) return unknown(state, id);
       if (!ship.astray) return refuse('unknown', phrase('stands-where-log', ship.name), phrase('nothing-change'));
       return withNote(changedShip(state, id, { astray: undefined }), phrase('stands-right', ship.name, reason));
     },
   };
 
-function unknown(id: string): Refusal {
-  return refuse('unknown', phrase('not-play', id), phrase('name-ship'));
+function unknown(state: GameState, id: string): Refusal {
+  return refuse('unknown', phrase('not-play', nameOf(state, id)), phrase('name-ship'));
 }

@@ -1,6 +1,6 @@
 import { phrase } from '../../texts/rules-texts.js';
 import type { Handlers } from '../model/handler.js';
-import { changedShip, withNote } from '../model/lookup.js';
+import { changedShip, nameOf, withNote } from '../model/lookup.js';
 import { refuse } from '../model/refusal.js';
 import { nextToEngage } from '../model/turn-order.js';
 import { triggered } from './triggers.js';
@@ -12,7 +12,7 @@ export const engagementHandlers: Handlers<'engage' | 'end engaging'> = {
     if (!ship)
       return refuse(
         'out-of-turn',
-        phrase('cannot-engage-now', id),
+        phrase('cannot-engage-now', nameOf(state, id)),
         due.length ? phrase('next', phrase('or-list', ...due.map(({ name }) => name))) : phrase('nobody-due'),
       );
     const next = { ...state, engagement: { ...state.engagement, ship: id } };

@@ -1,7 +1,7 @@
 import type { ArcKind } from '../../pieces/arcs.js';
 import { type Phrase, phrase } from '../../texts/rules-texts.js';
 import type { AttackFacts, GameShip, GameState } from '../model/game-state.js';
-import { inPlay, isOnTable, knownShip } from '../model/lookup.js';
+import { inPlay, isOnTable, knownShip, nameOf } from '../model/lookup.js';
 import { answerWord, type OpenQuestion } from '../model/question.js';
 import { isRefusal, type Refusal, refuse } from '../model/refusal.js';
 import { arcsOf, type Weapon } from '../model/weapon.js';
@@ -45,8 +45,8 @@ export function attackTarget(state: GameState, attacker: GameShip, weapon: Weapo
 }
 
 function targetAsMeasured(state: GameState, attacker: GameShip, weapon: Weapon, defenderId: string, range0By?: string): Target {
-  if (!isOnTable(state, attacker.id)) return notOnTable(attacker.id);
-  if (!isOnTable(state, defenderId)) return notOnTable(defenderId);
+  if (!isOnTable(state, attacker.id)) return notOnTable(attacker.name);
+  if (!isOnTable(state, defenderId)) return notOnTable(nameOf(state, defenderId));
   const arcs = arcsOf(weapon, attacker.turret);
   const measured = measure(state.table, attacker.id, defenderId, arcs);
   const { decisions } = state;
@@ -115,6 +115,6 @@ function tooClose(open: OpenQuestion, what: Phrase): Refusal {
   return refuse('too-close', phrase('too-close-call', what, phrase('or-list', ...shown)), phrase('measure-hand-record-judge'), [open]);
 }
 
-function notOnTable(id: string): Refusal {
-  return refuse('unknown', phrase('not-table', id), phrase('add-map-let-camera'));
+function notOnTable(name: string): Refusal {
+  return refuse('unknown', phrase('not-table', name), phrase('add-map-let-camera'));
 }

@@ -16,6 +16,7 @@ import { astrayRefusal, withAstray } from './astray.js';
 import { changeNames } from './change-names.js';
 import { askJudgement } from './measure.js';
 import { overEdge } from './over-edge.js';
+import { thingName } from './thing-name.js';
 import { whatChanged } from './what-changed.js';
 
 interface How {
@@ -72,9 +73,9 @@ export function executed(state: GameState, ship: GameShip, maneuver: Maneuver, {
   const moved: GameState = { ...state, table: after, toTakeOff: inPlay?.toTakeOff ?? state.toTakeOff, decisions: [] };
   const others = seen ? whatChanged(table, seen).filter((id) => id !== ship.id) : [];
   const noted = [
-    ...consequences(table, execution, overEdge(moved, ship.id)),
+    ...consequences(state, ship, execution, overEdge(moved, ship.id)),
     ...(seen && others.length > 0 ? [phrase('changed-table', changeNames(state, others, seen))] : []),
-    ...over.map(({ id, token, kind }) => phrase('goes-over-effect-follows', token?.name ?? id, phrase(OF_KIND[kind]))),
+    ...over.map(({ id, kind }) => phrase('goes-over-effect-follows', ship.name, thingName(state, id), phrase(OF_KIND[kind]))),
   ].reduce(withNote, moved);
   return {
     state: seen ? heldAgainst(noted, table, { ship, code, end }) : noted,
@@ -114,7 +115,8 @@ function fittingElsewhere({ table, decisions }: GameState, { id, name }: GameShi
 const OF_KIND = { asteroid: 'an-asteroid', debris: 'a-debris', gas: 'a-gas' } as const satisfies Record<ObstacleKind, string>;
 
 /** The obstacles that a move goes through or ends on, by the table or a judge. */
-function obstaclesUnder({ table, decisions }: GameState, ship: GameShip, move: Move): readonly Obstacle[] | Refusal {
+function obstaclesUnder(state: GameState, ship: GameShip, move: Move): readonly Obstacle[] | Refusal {
+  const { table, decisions } = state;
   const { maneuver, execution, isFull, align } = move;
   const code = maneuverCode(maneuver);
   const under: Obstacle[] = [];
@@ -122,7 +124,7 @@ function obstaclesUnder({ table, decisions }: GameState, ship: GameShip, move: M
     const question = { about: 'over obstacle', from: ship.id, to: obstacle.id, code, ...(align && { align }) } as const;
     const asked = askJudgement(question, over, decisions);
     if ('open' in asked) {
-      const what = phrase('too-close-call-whether-goes', ship.name, obstacle.id, phrase(obstacle.kind), code);
+      const what = phrase('too-close-call-whether-goes', ship.name, thingName(state, obstacle.id), phrase(obstacle.kind), code);
       return refuse('too-close', what, phrase('look-table-record-judge'), [asked.open]);
     }
     if (asked.answer) under.push(obstacle);
@@ -137,13 +139,19 @@ interface Move {
   readonly align?: Align;
 }
 
-function consequences({ devices }: Table, { touching, templateOver, overlaps }: Execution, fled: Judgement | undefined): readonly Phrase[] {
-  const over = devices.filter(({ id }) => [...templateOver, ...overlaps].includes(id)).map(({ id }) => id);
+function consequences(
+  state: GameState,
+  { name }: GameShip,
+  { touching, templateOver, overlaps }: Execution,
+  fled: Judgement | undefined,
+): readonly Phrase[] {
+  const names = (ids: readonly string[]) => phrase('list', ...ids.map((id) => thingName(state, id)));
+  const over = state.table.devices.filter(({ id }) => [...templateOver, ...overlaps].includes(id)).map(({ id }) => id);
   return [
-    ...(touching.length > 0 ? [phrase('touches', touching.join(', '))] : []),
-    ...(over.length > 0 ? [phrase('moved-over-onto', over.join(', '))] : []),
-    ...(fled && !fled.certain ? [phrase('perhaps-leaves-the-table')] : []),
-    ...(fled?.certain && fled.value ? [phrase('leaves-the-table')] : []),
+    ...(touching.length > 0 ? [phrase('touches', name, names(touching))] : []),
+    ...(over.length > 0 ? [phrase('moved-over-onto', name, names(over))] : []),
+    ...(fled && !fled.certain ? [phrase('perhaps-leaves-the-table', name)] : []),
+    ...(fled?.certain && fled.value ? [phrase('leaves-the-table', name)] : []),
   ];
 }
 

@@ -137,8 +137,11 @@ export const MATCH = {
   performs: (name: string, action: string) => `${name} performs ${action}`,
   'performs-red': (name: string, action: string) => `${name} performs a red ${action}`,
   removed: (name: string) => `${name} is removed`,
-  'leaves-the-table': 'leaves the table',
-  'perhaps-leaves-the-table': 'ends at the edge: too close to call whether it leaves the table. Look at it, and take it off if it does.',
+  'no-ships-left': (player: string) => `Player ${player} has no ships left`,
+  'match-over-when-said': 'The match goes on until you say on its score sheet that it is over.',
+  'leaves-the-table': (ship: string) => `${ship} leaves the table`,
+  'perhaps-leaves-the-table': (ship: string) =>
+    `${ship} ends at the edge: too close to call whether it leaves the table. Look at it, and take it off if it does.`,
   'ends-off': (name: string, mm: string, degrees: string, code: string) => `${name} ends ${mm} mm and ${degrees}° from the end of ${code}`,
   'ends-off-fits': (name: string, mm: string, degrees: string, code: string, other: string) =>
     `${name} ends ${mm} mm and ${degrees}° from the end of ${code}; it fits ${other}`,

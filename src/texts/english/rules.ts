@@ -216,17 +216,17 @@ export const RULES = {
   'has-no-alignment': (bearing: string) => `A ${bearing} has no alignment.`,
   'only-tallon-roll-placed': 'Only a Tallon Roll is placed left, middle or right.',
   'try-table-record-judge': 'Try it on the table and record what the judge decides.',
-  'goes-over-effect-follows': (what: string, ofKind: string) => `goes over ${what}: the effect of ${ofKind} follows`,
+  'goes-over-effect-follows': (ship: string, what: string, ofKind: string) => `${ship} goes over ${what}: the effect of ${ofKind} follows`,
   'does-not-fit-end': (name: string, code: string, align: string, fitting: string) =>
     `${name} does not fit at the end of ${code}, placed ${align}; it fits placed ${fitting}.`,
   'place-where-fits-executed': 'Place it where it fits: it is executed fully.',
   'too-close-call-whether': (name: string, code: string, placements: string) =>
     `Too close to call whether ${name} fits at the end of ${code}, placed ${placements}: it is executed partially only if no placement fits.`,
-  'too-close-call-whether-goes': (ship: string, id: string, kind: string, code: string) =>
-    `Too close to call whether ${ship} goes over ${id} (${kind}) by ${code}.`,
+  'too-close-call-whether-goes': (ship: string, what: string, kind: string, code: string) =>
+    `Too close to call whether ${ship} goes over ${what} (${kind}) by ${code}.`,
   'look-table-record-judge': 'Look at the table and record what the judge decides.',
-  touches: (touching: string) => `touches ${touching}`,
-  'moved-over-onto': (over: string) => `moved over or onto ${over}`,
+  touches: (ship: string, touching: string) => `${ship} touches ${touching}`,
+  'moved-over-onto': (ship: string, over: string) => `${ship} moved over or onto ${over}`,
   'not-seen-after-maneuver': (ship: string) => `${ship} is not seen after its maneuver`,
   'say-going-once-so': 'Say what is going on when it happens.',
   'action-asks-range-arcs': 'An action asks for a range, arcs ignored; arcs are measured for an attack.',

@@ -139,8 +139,11 @@ export const MATCH: Translated<typeof ENGLISH> = {
   performs: (name, action) => `${name} führt durch: ${action}`,
   'performs-red': (name, action) => `${name} führt durch: ${action} (rot)`,
   removed: (name) => `${name} ist entfernt`,
-  'leaves-the-table': 'verlässt den Tisch',
-  'perhaps-leaves-the-table': 'endet am Rand: zu knapp, ob es den Tisch verlässt. Hinsehen, und gegebenenfalls herunternehmen.',
+  'no-ships-left': (player) => `Spieler ${player} hat keine Schiffe mehr`,
+  'match-over-when-said': 'Die Partie geht weiter, bis auf ihrem Ergebnisbogen steht, dass sie zu Ende ist.',
+  'leaves-the-table': (ship) => `${ship} verlässt den Tisch`,
+  'perhaps-leaves-the-table': (ship) =>
+    `${ship} endet am Rand: zu knapp, ob es den Tisch verlässt. Hinsehen, und gegebenenfalls herunternehmen.`,
   'ends-off': (name, mm, degrees, code) => `${name} steht ${mm} mm und ${degrees}° neben dem Ende von ${code}`,
   'ends-off-fits': (name, mm, degrees, code, other) =>
     `${name} steht ${mm} mm und ${degrees}° neben dem Ende von ${code}; es passt zu ${other}`,

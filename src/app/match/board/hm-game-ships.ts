@@ -61,7 +61,7 @@ export class HmGameShips extends LitElement {
     const nameOf = (id: string) => this.game.ships.find((ship) => ship.id === id)?.name ?? id;
     const more = [
       ...locks.map((id) => phrase('lock-on', nameOf(id))),
-      ...weapons.flatMap(({ id, name }) => (charges[id] === undefined ? [] : [phrase('charges-2', name, charges[id])])),
+      ...weapons.filter(({ id, costs }) => charges[id] || costs.charges).map(({ id, name }) => phrase('charges-2', name, charges[id] ?? 0)),
       ...(revealed === undefined ? [] : [phrase('revealed', revealed)]),
     ];
     if (there.length + more.length === 0) return nothing;

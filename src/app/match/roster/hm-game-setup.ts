@@ -219,12 +219,14 @@ const PRODUCTS: Readonly<Record<string, string>> = {
   legendsandrelics: 'Legends and Relics',
 };
 
-/** A pilot's name with the initiative and what else its card has of its own, and the product where several cards have that name, so that they can be distinguished. */
+/** A pilot's name with the initiative and what else its card has of its own, and the product or the ship where several cards have that name, so that they can be distinguished. */
 function pilotWords({ name, initiative, xws, own: { hull, shields } }: KnownPilot, all: readonly KnownPilot[]): string {
   const numbers = [hull === undefined ? [] : msg(str`hull ${hull}`), shields === undefined ? [] : msg(str`shields ${shields}`)].flat();
   const [, ...ending] = xws[0]!.split('-');
   const isOneOfSeveral = ending.length > 0 && all.filter((one) => one.name === name).length > 1;
-  const product = isOneOfSeveral ? ending.map((part) => PRODUCTS[part] ?? part.toUpperCase()).join(' ') : [];
+  const product = isOneOfSeveral
+    ? ending.map((part) => PRODUCTS[part] ?? SHIP_KINDS.find(({ xws }) => xws === part)?.name ?? part.toUpperCase()).join(' ')
+    : [];
   return [`${name} (${initiative ?? '–'})`, ...numbers, product].flat().join(', ');
 }
 

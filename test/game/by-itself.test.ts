@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { byItself } from '../../src/game/choices/by-itself.js';
-import type { GameEvent } from '../../src/game/model/event.js';
+import type { GameEvent, ShipEntry } from '../../src/game/model/event.js';
 import type { GameState } from '../../src/game/model/game-state.js';
 import { attackOf } from '../../src/game/model/lookup.js';
+import { primaryWeapon } from '../../src/game/model/ship-facts.js';
 import { EXACT } from '../../src/geometry/pose.js';
 import { ship, sigmas, tableOf } from '../judge/tables.js';
 import { A_FIRST, begun, entry, facing, gameShip, play, rolled, toActivation, toEngagement } from './play.js';
@@ -24,6 +25,19 @@ function followed(from: GameState | undefined, event: GameEvent): { readonly sta
 
 const focused = [entry('a', 1, { initiative: 5, tokens: { focus: 1 } }), entry('b', 2, { initiative: 2, tokens: { evade: 1 } })];
 const shooting = (ships = A_FIRST) => followed(toEngagement(begun({ ships })), { kind: 'engage', ship: 'a' });
+
+test('nobody passes for a ship whose turret points where it has no target and might point elsewhere, nor attacks for one that is disarmed', () => {
+  const turret = (pointing: 'rear' | 'left', more: Partial<ShipEntry> = {}) => [
+    { ...A_FIRST[0]!, weapons: [{ ...primaryWeapon('front', 3), arc: 'single turret' as const }], turret: pointing, ...more },
+    A_FIRST[1]!,
+  ];
+  for (const pointing of ['rear', 'left'] as const) assert.deepEqual(shooting(turret(pointing)).kinds, []);
+  const { state } = shooting(turret('rear'));
+  assert.equal(byItself(state, { kind: 'no attack' })?.kind, 'end engaging', 'who has declined is not asked again');
+  const pointed = followed(play(state, { kind: 'point turret', ship: 'a', turret: 'front' }), { kind: 'attack', attacker: 'a' });
+  assert.deepEqual(pointed.kinds, ['choose weapon']);
+  assert.deepEqual(shooting([{ ...A_FIRST[0]!, tokens: { disarm: 1 } }, A_FIRST[1]!]).kinds, []);
+});
 
 test('who engages and has one weapon attacks at once; costs are paid, and nothing is modified where no token would change a die', () => {
   const { state, kinds } = shooting();

@@ -1,9 +1,10 @@
 import { roll } from '../model/dice.js';
 import type { GameEvent } from '../model/event.js';
-import type { Attack, GameState } from '../model/game-state.js';
-import { attackOf, inPlay, isOnTable, knownShip } from '../model/lookup.js';
+import type { Attack, GameShip, GameState } from '../model/game-state.js';
+import { attackOf, changedShip, inPlay, isOnTable, knownShip } from '../model/lookup.js';
 import { isRefusal } from '../model/refusal.js';
 import { nextToActivate, nextToEngage } from '../model/turn-order.js';
+import { hasTurret, POINTINGS } from '../model/weapon.js';
 import { isPointless } from '../queue/queue.js';
 import { reduce } from '../reduce.js';
 import { AILERONS_SHIPS } from '../steps/activation.js';
@@ -118,7 +119,16 @@ function activating(state: GameState): GameEvent | undefined {
 }
 
 /** Who engages attacks if there is anybody to attack; who has attacked, or has declined to, is done. */
-function engaging(state: GameState, id: string, last: GameEvent): GameEvent {
-  const mayAttack = !knownShip(state, id).hasAttacked && last.kind !== 'no attack' && usableWeapons(state, id).length > 0;
-  return mayAttack ? { kind: 'attack', attacker: id } : { kind: 'end engaging' };
+function engaging(state: GameState, id: string, last: GameEvent): GameEvent | undefined {
+  const ship = knownShip(state, id);
+  if (ship.hasAttacked || last.kind === 'no attack') return { kind: 'end engaging' };
+  // Whether a disarmed ship attacks all the same, by a card, people say; and where a turret points that nobody may have said.
+  if (ship.tokens.disarm > 0) return undefined;
+  if (usableWeapons(state, id).length > 0) return { kind: 'attack', attacker: id };
+  return mightAttackTurned(state, ship) ? undefined : { kind: 'end engaging' };
+}
+
+/** Whether a ship that has nobody to attack would have with its turret elsewhere. */
+function mightAttackTurned(state: GameState, { id, weapons }: GameShip): boolean {
+  return weapons.some(hasTurret) && POINTINGS.some((turret) => usableWeapons(changedShip(state, id, { turret }), id).length > 0);
 }

@@ -6,6 +6,7 @@ import { ACTION_COLORS, ACTIONS } from './action.js';
 import { ATTACK_FACES, DEFENSE_FACES } from './dice.js';
 import type { GameEvent } from './event.js';
 import { TOKEN_KINDS } from './tokens.js';
+import { POINTINGS } from './weapon.js';
 
 /** Whole numbers go up to here; all that are meant are far smaller. */
 const LARGEST = 2 ** 32;
@@ -24,7 +25,7 @@ const many = <T extends v.GenericSchema>(item: T) => list(item, 10_000);
 
 const ALIGN = oneOf(['left', 'middle', 'right']);
 const PLAYER = oneOf([1, 2]);
-const SIDES = oneOf(['front', 'rear', 'left', 'right']);
+const SIDES = oneOf(POINTINGS);
 const ARC = oneOf(ARC_NAMES);
 export const TOKEN_SCHEMA = oneOf(TOKEN_KINDS);
 export const ACTION_SCHEMA = oneOf(ACTIONS);

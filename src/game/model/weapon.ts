@@ -2,8 +2,10 @@ import { type ArcKind, turretArcs } from '../../pieces/arcs.js';
 import { type Phrase, phrase } from '../../texts/rules-texts.js';
 import type { TokenKind } from './tokens.js';
 
+export const POINTINGS = ['front', 'right', 'rear', 'left'] as const;
+
 /** Where a turret points. */
-export type Pointing = 'front' | 'rear' | 'left' | 'right';
+export type Pointing = (typeof POINTINGS)[number];
 
 /** An arc printed beside a weapon: one of the ship's arcs, or that of its turret. */
 export type WeaponArc = ArcKind | 'single turret' | 'double turret';
@@ -35,6 +37,8 @@ export interface Costs {
   readonly lock?: boolean;
   readonly tokens?: readonly TokenKind[];
 }
+
+export const hasTurret = ({ arc }: Weapon) => arc === 'single turret' || arc === 'double turret';
 
 /** The ship's arcs that a weapon covers while its turret points there. */
 export function arcsOf({ arc }: Weapon, turret: Pointing): readonly ArcKind[] {

@@ -5,6 +5,7 @@ import type { Adjustment, Attack, GameState } from '../model/game-state.js';
 import type { Handlers } from '../model/handler.js';
 import { attackOf, knownShip, weaponOf, withAttack } from '../model/lookup.js';
 import { isRefusal, type Refusal, refuse } from '../model/refusal.js';
+import type { TokenKind } from '../model/tokens.js';
 import { rangeBonus } from '../model/weapon.js';
 import { atStep } from './attack-declare.js';
 
@@ -37,6 +38,24 @@ export function diceTerms(state: GameState, kind: DiceKind): readonly DiceTerm[]
     kind === 'defense' && isObstructed ? [{ by: 1, reason: phrase('obstructed-by-an-obstacle'), rule }] : [];
   const byHand = adjustmentsOf(attack, kind).map((one): DiceTerm => ({ ...one, rule }));
   return [base, ...ranged, ...blocked, ...byHand];
+}
+
+/** A token that changes dice, or forbids the attack, by a text that no rule here has. */
+export interface UncountedToken {
+  readonly name: string;
+  readonly kind: TokenKind;
+  readonly count: number;
+}
+
+/** Those of the two ships of an attack; none before its defender is declared. */
+export function uncountedTokens(state: GameState): readonly UncountedToken[] {
+  const attack = attackOf(state);
+  if (!attack?.defender) return [];
+  const heldBy = (id: string, kinds: readonly TokenKind[]) => {
+    const { name, tokens } = knownShip(state, id);
+    return kinds.flatMap((kind) => (tokens[kind] > 0 ? [{ name, kind, count: tokens[kind] }] : []));
+  };
+  return [...heldBy(attack.attacker, ['disarm', 'deplete']), ...heldBy(attack.defender, ['strain', 'tractor'])];
 }
 
 /** How many dice a ship has to roll; never below 0. */

@@ -7,7 +7,7 @@ import type { DiceSource } from '../../../game/model/event.js';
 import type { Attack, GameShip, GameState } from '../../../game/model/game-state.js';
 import { attackOf, inPlay, knownShip, weaponOf } from '../../../game/model/lookup.js';
 import { weaponWords } from '../../../game/model/weapon.js';
-import { diceDue, diceKindOf, diceOf, diceTerms } from '../../../game/steps/attack-dice.js';
+import { diceDue, diceKindOf, diceOf, diceTerms, uncountedTokens } from '../../../game/steps/attack-dice.js';
 import { attackTarget, candidates } from '../../../game/table/attack-target.js';
 import { figure, phrase } from '../../../texts/rules-texts.js';
 import { translate } from '../../locales/language.js';
@@ -15,6 +15,7 @@ import { controlStyles } from '../../ui/control.styles.js';
 import { gameStyles } from '../page/game.styles.js';
 import { choiceButton } from '../state/game-choice.js';
 import type { GameSession } from '../state/game-session.js';
+import { turretRow } from '../turn/turret-row.js';
 import { ATTACK_PARTS, STEP_WORDS } from './attack-steps.js';
 import './hm-dice.js';
 import './hm-dice-row.js';
@@ -35,6 +36,7 @@ export class HmAttack extends LitElement {
       .steps [aria-current] { color: var(--hm-accent); font-weight: 700; }
       .headline { font-size: 1.35rem; font-weight: 700; letter-spacing: -0.02em; color: var(--hm-accent); }
       .terms { display: flex; flex-wrap: wrap; gap: 0.2rem 0.8rem; font-size: 0.9rem; color: var(--hm-ink-2); font-variant-numeric: tabular-nums; }
+      .uncounted { color: var(--hm-doubt); }
       .damage { font-size: 1.2rem; font-weight: 700; }
     `,
   ];
@@ -52,11 +54,23 @@ export class HmAttack extends LitElement {
       <h2>${attacker.name}${defender ? html` → ${defender.name}` : nothing}${attack.isBonus ? ` (${msg('bonus attack')})` : ''}</h2>
       <ol class="steps">${ATTACK_PARTS.map(({ title, steps }) => html`<li aria-current=${steps.includes(attack.step) ? 'step' : nothing}>${translate(title)}</li>`)}</ol>
       ${attack.facts && defender ? this.#facts(attack) : nothing}
+      ${attack.step === 'choose weapon' || attack.step === 'declare defender' ? turretRow(attacker, this.play) : nothing}
+      ${this.#uncounted()}
       ${attack.defender ? nothing : html`<hm-survey .game=${this.game} .attacker=${attacker}></hm-survey>`}
       <h3 data-step=${attack.step}>${translate(STEP_WORDS[attack.step])}</h3>
       ${this.#step(attack)}
       <hm-odds .game=${this.game}></hm-odds>
     </section>`;
+  }
+
+  /** Tokens that change dice by a text that the rules here do not have. */
+  #uncounted() {
+    const held = uncountedTokens(this.game).map(
+      ({ name, kind, count }) => `${name}: ${translate(phrase('count-of', count, phrase(kind)))}`,
+    );
+    return held.length > 0
+      ? html`<p class="uncounted">${msg(str`Not counted in the dice: ${held.join(', ')}. Add or remove dice by hand.`)}</p>`
+      : nothing;
   }
 
   #facts({ facts, weapon, attacker, defender }: Attack) {

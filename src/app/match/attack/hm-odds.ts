@@ -4,6 +4,7 @@ import { customElement, property, state } from 'lit/decorators.js';
 import type { GameState } from '../../../game/model/game-state.js';
 import { attackOf } from '../../../game/model/lookup.js';
 import { attackOdds, type BothMeans, type Means, meansOf } from '../../../game/odds/attack-odds.js';
+import { uncountedTokens } from '../../../game/steps/attack-dice.js';
 import { type Phrase, phrase } from '../../../texts/rules-texts.js';
 import { decimal, translate } from '../../locales/language.js';
 import { controlStyles } from '../../ui/control.styles.js';
@@ -52,13 +53,14 @@ export class HmOdds extends LitElement {
     const means = this.supposed ?? meansOf(this.game);
     const odds = attackOdds(this.game, means);
     if (!odds || !means) return nothing;
+    const areAllCounted = uncountedTokens(this.game).length === 0;
     const { byDamage, hits, expectedDamage, expectedCrits } = odds;
     return html`<figure>
       <ol aria-label=${msg('Probability of each damage')}>${byDamage.map(
         (share, damage) =>
           html`<li aria-label=${msg(str`${damage} damage: ${percent(share)}`)}><span>${percent(share)}</span><i ${styled({ '--share': String(share) })}></i><b>${damage}</b></li>`,
       )}</ol>
-      <figcaption>${msg(str`Expect ${decimal(expectedDamage, 2)} damage, ${decimal(expectedCrits, 2)} of it crits; it hits in ${percent(hits)}. Exact, ${this.supposed ? msg('with what is assumed below') : msg('with the tokens both sides have')}.`)}</figcaption>
+      <figcaption>${msg(str`Expect ${decimal(expectedDamage, 2)} damage, ${decimal(expectedCrits, 2)} of it crits; it hits in ${percent(hits)}. Exact, ${this.supposed ? msg('with what is assumed below') : areAllCounted ? msg('with the tokens both sides have') : msg('but for the tokens that are not counted')}.`)}</figcaption>
     </figure>
     <details><summary class="quietly">${msg('What if?')}</summary><div class="stack">
       ${this.#side('attack', phrase('side-attacker'), means)}${this.#side('defense', phrase('side-defender'), means)}

@@ -5,7 +5,7 @@ import { type BarAction, barActionWords, parseBarAction } from '../../../game/mo
 import { entryProblem } from '../../../game/model/entry-problem.js';
 import type { ShipEntry } from '../../../game/model/event.js';
 import { primaryWeapon } from '../../../game/model/ship-facts.js';
-import type { Pointing, Weapon } from '../../../game/model/weapon.js';
+import { POINTINGS, type Pointing, type Weapon } from '../../../game/model/weapon.js';
 import type { Player } from '../../../table/table.js';
 import { phrase } from '../../../texts/rules-texts.js';
 import { problemWords, translate } from '../../locales/language.js';
@@ -18,7 +18,6 @@ import './hm-weapon-form.js';
 import type { EnteredWeapon } from './hm-weapon-form.js';
 
 const NUMBERS = ['initiative', 'agility', 'hull', 'shields'] as const;
-const POINTINGS: readonly Pointing[] = ['front', 'right', 'rear', 'left'];
 
 /**
  * A ship by hand, which no list has to know: its numbers, dial, action bar and weapons.

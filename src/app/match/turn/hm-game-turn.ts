@@ -21,6 +21,7 @@ import type { GameSession } from '../state/game-session.js';
 import './hm-actions.js';
 import './hm-dial.js';
 import { maneuverWords } from '../../ui/maneuver-words.js';
+import { turretRow } from './turret-row.js';
 import './hm-reveal.js';
 
 /** What the round asks for now: dials, the ship that activates, the ship that engages. */
@@ -45,9 +46,10 @@ export class HmGameTurn extends LitElement {
 
   override render() {
     const { phase, activation } = this.game;
+    const engaged = this.game.engagement.ship;
     if (phase === 'planning') return this.#planning();
     if (activation) return this.#activation(knownShip(this.game, activation.ship));
-    return html`<section class="panel"><h2>${phase === 'activation' ? msg('Who activates next') : phase === 'engagement' ? msg('Who engages next') : msg('End Phase')}</h2>${this.#choices()}${this.#order()}</section>`;
+    return html`<section class="panel"><h2>${phase === 'activation' ? msg('Who activates next') : phase === 'engagement' ? msg('Who engages next') : msg('End Phase')}</h2>${engaged === undefined ? nothing : turretRow(knownShip(this.game, engaged), this.play)}${this.#choices()}${this.#order()}</section>`;
   }
 
   /** Everybody who is still due, by initiative. */
@@ -93,6 +95,7 @@ export class HmGameTurn extends LitElement {
       ${step === 'execute' && maneuver ? this.#execute(maneuver.bearing.finish === 'rolled') : nothing}
       ${(step === 'action' && !skipsAction) || step === 'over' ? html`<hm-actions .game=${this.game} .ship=${ship} .play=${this.play}></hm-actions>` : nothing}
       ${step === 'reveal' && !ship.set ? html`<hm-reveal .ship=${ship} .game=${this.game} .table=${this.table} .play=${this.play}></hm-reveal>` : nothing}
+      ${step === 'action' || step === 'over' ? turretRow(ship, this.play) : nothing}
       ${step === 'execute' ? nothing : this.#choices(step === 'action' && !skipsAction)}
     </section>`;
   }
@@ -110,6 +113,7 @@ export class HmGameTurn extends LitElement {
     return html`
       ${isRolled ? html`<label>${msg('Placed')} <select @change=${(event: Event) => (this.align = (event.target as HTMLSelectElement).value as 'left')}>${(['left', 'middle', 'right'] as const).map((each) => html`<option value=${each} ?selected=${each === this.align}>${translate(phrase(each))}</option>`)}</select></label>` : nothing}
       ${isMoved ? [take, place] : [place, take]}
+      ${mainChoices(game).flatMap((choice) => (choice.event.kind === 'replace maneuver' ? [choiceButton(choice, this.play)] : []))}
       <div class="row">
         <button class="do" @click=${() => this.play.do({ kind: 'change difficulty', by: 1, reason: 'by hand' })}>${msg('Harder')}</button>
         <button class="do" @click=${() => this.play.do({ kind: 'change difficulty', by: -1, reason: 'by hand' })}>${msg('Easier')}</button>

@@ -1,12 +1,11 @@
 import { localized, msg, str } from '@lit/localize';
-import { css, html, LitElement, nothing } from 'lit';
+import { css, html, LitElement } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { ACTIONS, type ActionName } from '../../../game/model/action.js';
 import type { ShipEntry } from '../../../game/model/event.js';
 import type { GameShip, GameState } from '../../../game/model/game-state.js';
 import { inPlay } from '../../../game/model/lookup.js';
 import { TOKEN_KINDS, type TokenKind } from '../../../game/model/tokens.js';
-import type { Pointing } from '../../../game/model/weapon.js';
 import { phrase } from '../../../texts/phrase.js';
 import { translate } from '../../locales/language.js';
 import { controlStyles } from '../../ui/control.styles.js';
@@ -15,9 +14,9 @@ import { gameStyles } from '../page/game.styles.js';
 import { entered, wholeEntered } from '../state/entered.js';
 import { entryOf } from '../state/entry-of.js';
 import type { GameSession } from '../state/game-session.js';
+import { turretRow } from './turret-row.js';
 import '../roster/hm-ship-form.js';
 
-const POINTINGS: readonly Pointing[] = ['front', 'right', 'rear', 'left'];
 const BY_HAND = { reason: 'by hand' } as const;
 
 /** What players do with the pieces of one ship: tokens, locks, charges, damage, turret, an action that is granted, and a new description. */
@@ -79,12 +78,11 @@ export class HmShipHand extends LitElement {
   }
 
   #damage() {
-    const { id, turret, weapons } = this.ship;
+    const { id } = this.ship;
     const suffer = (damage: 'hit' | 'crit') => this.play.do({ kind: 'suffer', ship: id, damage, count: 1, ...BY_HAND });
-    const point = (event: Event) => this.play.do({ kind: 'point turret', ship: id, turret: entered(event) as Pointing });
     const flee = () => this.play.do({ kind: 'flee', ship: id });
     return html`<div class="row"><button class="do" @click=${() => suffer('hit')}>${msg('Suffer a hit')}</button><button class="do" @click=${() => suffer('crit')}>${msg('Suffer a crit')}</button><button class="do" @click=${flee}>${msg('It left the table')}</button>
-      ${weapons.some(({ arc }) => arc.endsWith('turret')) ? html`<label>${msg('Turret')} <select @change=${point}>${POINTINGS.map((to) => html`<option value=${to} ?selected=${to === turret}>${translate(phrase(to))}</option>`)}</select></label>` : nothing}</div>`;
+      ${turretRow(this.ship, this.play)}</div>`;
   }
 
   /** An action outside of the ship's own step; the ability that grants it is named. */

@@ -1,5 +1,6 @@
 import { setViewport } from '@web/test-runner-commands';
 import { PageSession } from '../../src/app/session/page-session.js';
+import { HmSetup } from '../../src/app/setup/hm-setup.js';
 import { laidObstacle } from '../../src/app/setup/obstacle-edits.js';
 import type { PageState } from '../../src/app/state/page-state.js';
 import { storedCamera } from '../../src/app/state/stored-cameras.js';
@@ -101,6 +102,28 @@ suite('a table that is set up', () => {
     equal(storedCamera(AT).setups, [SETUP]);
     await lookAgain(() => session.hints.forgetSetup());
     equal([told.at(-1)!.setup, state.setup, storedCamera(AT).setups], [undefined, undefined, []]);
+  });
+
+  test('is forgotten once a person says so twice', async () => {
+    await open();
+    const element = new HmSetup();
+    element.page = { ...state, setup: SETUP };
+    const asked: string[] = [];
+    element.addEventListener('hm-setup', (event) => asked.push((event as CustomEvent<{ kind: string }>).detail.kind));
+    document.body.append(element);
+    const press = async (text: string) => {
+      await element.updateComplete;
+      const button = [...element.renderRoot.querySelectorAll<HTMLElement>('wa-button')].find((one) => one.textContent?.trim() === text);
+      ok(button, text);
+      button!.click();
+    };
+    await press('Forget this table');
+    await press('Keep it');
+    await press('Forget this table');
+    equal(asked, []);
+    await press('Yes, forget it');
+    equal(asked, ['forget']);
+    element.remove();
   });
 
   test('that is another table leaves none of its obstacles behind, and those that are seen stay', async () => {

@@ -4,7 +4,7 @@ import { problemWords, translate } from '../locales/language.js';
 import '@awesome.me/webawesome/dist/components/button/button.js';
 import '@awesome.me/webawesome/dist/components/switch/switch.js';
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { customElement, property } from 'lit/decorators.js';
+import { customElement, property, state } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
 import type { Quarters } from '../../table/edits.js';
 import { isProved } from '../../table/setup/proof.js';
@@ -42,6 +42,7 @@ export class HmSetup extends LitElement {
   /** Absent: what is known is shown. */
   @property({ attribute: false }) draft: SetupDraft | undefined;
   @property({ attribute: false }) page!: PageState;
+  @state() private isForgetting = false;
 
   override render() {
     const { draft } = this;
@@ -148,10 +149,28 @@ export class HmSetup extends LitElement {
       <div class="row">${again('border', msg('Set up again'))}${again('mat', msg('Mat'))}${again('obstacles', msg('Obstacles'))}${again('side', msg('Sides'))}${this.#mayProve ? html`<wa-button size="s" appearance="outlined" @click=${this.#prove}>${msg('Prove it')}</wa-button>` : nothing}</div>
       <div class="row">
         <wa-button size="s" appearance="outlined" @click=${() => emit(this, 'hm-setup', { kind: 'save' })}>${icon('save')}&nbsp;${msg('Save as a file')}</wa-button>
-        <wa-button size="s" appearance="outlined" variant="danger" @click=${() => emit(this, 'hm-setup', { kind: 'forget' })}>${msg('Forget this table')}</wa-button>
+        ${
+          this.isForgetting
+            ? nothing
+            : html`<wa-button size="s" appearance="outlined" @click=${() => (this.isForgetting = true)}>${msg('Forget this table')}</wa-button>`
+        }
       </div>
+      ${this.isForgetting ? this.#forgetting() : nothing}
       ${setup.print ? html`<p>${translate(phrase('setup-file-holds-print'))}</p>` : nothing}
       ${mayBeCleared()}
     </section>`;
+  }
+
+  /** Nothing brings back what is forgotten, but a file. */
+  #forgetting() {
+    const forget = () => {
+      this.isForgetting = false;
+      emit(this, 'hm-setup', { kind: 'forget' });
+    };
+    return html`<p role="alert">${msg('Mat, obstacles, print and lens of this table will be asked for and learned again. A saved file brings them back.')}</p>
+      <div class="row">
+        <wa-button size="s" appearance="outlined" variant="danger" @click=${forget}>${msg('Yes, forget it')}</wa-button>
+        <wa-button size="s" appearance="outlined" @click=${() => (this.isForgetting = false)}>${msg('Keep it')}</wa-button>
+      </div>`;
   }
 }

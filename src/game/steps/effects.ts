@@ -86,7 +86,8 @@ export function performed(
   target?: string,
 ): GameState {
   const { name, locks } = knownShip(state, shipId);
-  let next = withNote(state, phrase(isRed ? 'performs-red' : 'performs', name, phrase(action)));
+  const what = action === 'lock' && target !== undefined ? phrase('lock-on', knownShip(state, target).name) : phrase(action);
+  let next = withNote(state, phrase(isRed ? 'performs-red' : 'performs', name, what));
   const token = GIVES[action];
   if (token) next = gain(next, shipId, token, 1);
   if (action === 'lock' && target !== undefined) next = changedShip(next, shipId, { locks: [...new Set([...locks, target])] });

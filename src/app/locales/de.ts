@@ -35,6 +35,7 @@ export const templates = {
   s066c013ff40a732d: `Als rote Aktion`,
   s06c2b6b80f7bd6fc: `Der Angriff wird jetzt anders gemessen.`,
   s0708394e1a3083ed: str`Matte ${0}, nicht vorher eingerichtet.`,
+  s07ab18b743592121: str`${0} kämpft`,
   s080d7dd84213f842: `Alle sind markiert`,
   s080f5d19176d345d: `Matte`,
   s085f1fedaf0a408a: `Umrisse`,

@@ -45,11 +45,17 @@ export class HmGameTurn extends LitElement {
   @state() private align: 'left' | 'middle' | 'right' = 'middle';
 
   override render() {
-    const { phase, activation } = this.game;
-    const engaged = this.game.engagement.ship;
+    const { phase, activation, engagement } = this.game;
+    const engaged = engagement.ship;
     if (phase === 'planning') return this.#planning();
     if (activation) return this.#activation(knownShip(this.game, activation.ship));
-    return html`<section class="panel"><h2>${phase === 'activation' ? msg('Who activates next') : phase === 'engagement' ? msg('Who engages next') : msg('End Phase')}</h2>${engaged === undefined ? nothing : turretRow(knownShip(this.game, engaged), this.play)}${this.#choices()}${this.#order()}</section>`;
+    if (engaged !== undefined) return this.#engagement(knownShip(this.game, engaged));
+    return html`<section class="panel"><h2>${phase === 'activation' ? msg('Who activates next') : phase === 'engagement' ? msg('Who engages next') : msg('End Phase')}</h2>${this.#choices()}${this.#order()}</section>`;
+  }
+
+  /** The attack of a ship that engages stands elsewhere once it has begun. */
+  #engagement(ship: GameShip) {
+    return html`<section class="panel"><h2>${msg(str`${ship.name} engages`)}</h2>${turretRow(ship, this.play)}${this.#choices()}${this.#order()}</section>`;
   }
 
   /** Everybody who is still due, by initiative. */

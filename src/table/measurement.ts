@@ -54,6 +54,8 @@ export interface SeenBase {
   readonly tile?: TileTurn;
   /** Which of its sides is the front could not be determined: the heading is one of the four that its outline allows. */
   readonly isFrontOpen?: true;
+  /** Its front is open because another picture shows it more surely facing otherwise in the same place: it was misread here, or was turned in between. */
+  readonly isFrontDisputed?: true;
   /** As an earlier frame read it, because nothing has changed there: it is no new evidence. */
   readonly isKept?: true;
 }

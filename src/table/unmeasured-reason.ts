@@ -18,6 +18,10 @@ const texts = Object.entries(PHRASES).map(([name, one]) => [name, english(one)])
 /** Why something that is seen is not measured, as tables and files hold it: in English. */
 export const UNMEASURED = Object.fromEntries(texts) as Readonly<Record<keyof typeof PHRASES, string>>;
 
+/** Whether what was not made out may be an obstacle, and no base. */
+export const isOfObstacle = ({ reason }: { readonly reason: string }) =>
+  reason === UNMEASURED.perhapsObstacle || reason === UNMEASURED.obstacleWasThere;
+
 const BY_TEXT: ReadonlyMap<string, Phrase> = new Map(Object.values(PHRASES).map((one) => [english(one), one]));
 
 /** Such a reason in the language of whoever reads it; one that this program does not give stays as it is. */

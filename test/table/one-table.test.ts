@@ -5,6 +5,8 @@ import type { BaseSize } from '../../src/pieces/base-size.js';
 import { OBSTACLES } from '../../src/pieces/obstacles.js';
 import { createRandom } from '../../src/sim/random.js';
 import type { TableMeasurement } from '../../src/table/measurement.js';
+import type { Table } from '../../src/table/table.js';
+import { UNMEASURED } from '../../src/table/unmeasured-reason.js';
 import { linkBases } from '../../src/table/views/link-bases.js';
 import { oneTable } from '../../src/table/views/one-table.js';
 
@@ -135,6 +137,63 @@ test('a ship whose place a later picture shows without it stands there no more: 
   const hidden = { at: pieceFromTable(ASIDE, pose), radiusMm: 30, probability: 0.6, reason: 'hidden' };
   assert.equal(oneTable([whole, { ...later, unmeasurable: [hidden] }]).together?.ships.length, 5);
   assert.equal(oneTable([later, whole]).together?.ships.length, 5);
+  // What is more likely nothing, or an obstacle, does not keep it there.
+  for (const faint of [
+    { ...hidden, probability: 0.1 },
+    { ...hidden, reason: UNMEASURED.perhapsObstacle },
+  ]) {
+    const table = oneTable([whole, { ...later, unmeasurable: [faint] }]).together!;
+    assert.deepEqual([table.ships.length, table.unmeasurable?.length], [4, 2], faint.reason);
+  }
+});
+
+test('a ship that was pushed by some millimetres, or turned by some degrees, stands as the last picture has it, though an earlier one knows its place better', () => {
+  const whole = seen(SHIPS, EVERYWHERE, 1);
+  for (const [byMm, byRad] of [
+    [6, 0],
+    [2.5, 0],
+    [0, 0.05],
+  ] as const) {
+    const pushed = SHIPS.map((ship, i) =>
+      i === 3 ? { ...ship, pose: { ...ship.pose, x: ship.pose.x + byMm, headingRad: ship.pose.headingRad + byRad } } : ship,
+    );
+    const after = seen(pushed, EVERYWHERE, 2);
+    // In the frame of the first everything is a little less sure in it.
+    const { pictures, together } = oneTable([whole, after]);
+    const [first, last] = pictures.map((one) => (typeof one === 'string' ? assert.fail(one) : one.table.ships));
+    assert.deepEqual(together!.ships[3], last![3], `${byMm} mm, ${byRad} rad`);
+    assert.deepEqual(together!.ships[2], first![2], 'one that stood is as the surer picture has it');
+  }
+});
+
+test('a front that one picture disputes is no other’s there, and of all the table that of the last picture, if that is the surer', () => {
+  const turned = SHIPS.map((ship, i) => (i === 2 ? { ...ship, pose: { ...ship.pose, headingRad: ship.pose.headingRad + Math.PI } } : ship));
+  const asSeen = (ships: readonly Standing[], seed: number, isDisputed: boolean) => {
+    const measurement = seen(ships, EVERYWHERE, seed);
+    const bases = measurement.bases.map((base, i) =>
+      i === 2 && isDisputed ? { ...base, isFrontOpen: true as const, isFrontDisputed: true as const } : base,
+    );
+    return { ...measurement, bases };
+  };
+  const third = seen(SHIPS, EVERYWHERE, 3);
+  const unread = { ...third, bases: third.bases.map((base, i) => (i === 2 ? { ...base, isFrontOpen: true as const } : base)) };
+  const facing = (table: Table | undefined) => {
+    const { isFrontOpen, pose } = table!.ships[2]!;
+    return isFrontOpen ? 'open' : Math.abs(wrapRad(pose.headingRad - SHIPS[2]!.pose.headingRad)) < 1 ? 'first' : 'second';
+  };
+  const cases = [
+    { looks: [asSeen(SHIPS, 1, true), asSeen(turned, 2, false)], fronts: ['open', 'second'], of: 'second' },
+    { looks: [asSeen(SHIPS, 1, false), asSeen(turned, 2, true)], fronts: ['first', 'open'], of: 'open' },
+    { looks: [asSeen(SHIPS, 1, false), asSeen(turned, 2, true), unread], fronts: ['first', 'open', 'open'], of: 'open' },
+  ];
+  for (const { looks, fronts, of } of cases) {
+    const { pictures, together } = oneTable(looks);
+    assert.deepEqual(
+      pictures.map((one) => (typeof one === 'string' ? one : facing(one.table))),
+      fronts,
+    );
+    assert.equal(facing(together), of);
+  }
 });
 
 test('without a border the frame is that of the first picture measured, and the edge is not known', () => {
@@ -307,6 +366,27 @@ test('what several pictures saw without making it out is one thing of all togeth
       [150, 100, 0.1],
     ],
   );
+  // Of a spot that may be an obstacle one that was recognised is what is there; one that was not may lie otherwise than it is seen.
+  const rock = {
+    kind: 'asteroid' as const,
+    outline: [
+      { x: 480, y: 690 },
+      { x: 520, y: 690 },
+      { x: 500, y: 730 },
+    ],
+    sigmaMm: 4,
+  };
+  const spot = { ...place(510, 710, 0.2), reason: UNMEASURED.perhapsObstacle };
+  for (const [found, isLeft] of [
+    [rock, false],
+    [{ ...rock, detectionProbability: 0.5 }, true],
+  ] as const) {
+    const { together: all } = oneTable([
+      seen(SHIPS, EVERYWHERE, 1, { unmeasurable: [spot] }),
+      seen(SHIPS, EVERYWHERE, 2, { obstacles: [found] }),
+    ]);
+    assert.equal(all!.unmeasurable!.length, Number(isLeft));
+  }
 });
 
 test('an obstacle that one picture recognises shows for the others that those on this table are; where none does, lines are open in all', () => {

@@ -2,7 +2,7 @@ import { tableFromPiece } from '../../geometry/pose.js';
 import { halfSideMm } from '../../pieces/bases.js';
 import type { SeenBase } from '../measurement.js';
 import type { Unmeasurable } from '../table.js';
-import { UNMEASURED } from '../unmeasured-reason.js';
+import { isOfObstacle, UNMEASURED } from '../unmeasured-reason.js';
 import { type PlacedView, shows } from './identify-ships.js';
 import { isAtBase } from './objects-of-all.js';
 
@@ -12,16 +12,20 @@ interface StoodLast {
   readonly base: SeenBase;
 }
 
-/** Whether a later picture (`placed` is in order of time) than the last that shows a ship has all of its place in it, and neither the ship nor anything that could not be measured there. */
+/** What is more likely something else than the ship does not show that it still stands there. */
+const LIKELY = 0.5;
+
+/**
+ * Whether a later picture (`placed` is in order of time) than the last that shows a ship has all of its place in it, and neither the ship nor anything there that is likely a base which could not be
+ * measured.
+ */
 export function isGone({ last, base }: StoodLast, placed: readonly PlacedView[]): boolean {
   const half = halfSideMm(base.base);
   const corners = [-half, half].flatMap((x) => [-half, half].map((y) => tableFromPiece(base.pose, { x, y })));
+  const mayBeIt = (one: Unmeasurable) => one.probability >= LIKELY && !isOfObstacle(one) && isAtBase(base, one.at);
   return placed
     .slice(placed.indexOf(last) + 1)
-    .some(
-      ({ measurement }) =>
-        corners.every((corner) => shows(measurement, corner)) && !measurement.unmeasurable.some(({ at }) => isAtBase(base, at)),
-    );
+    .some(({ measurement }) => corners.every((corner) => shows(measurement, corner)) && !measurement.unmeasurable.some(mayBeIt));
 }
 
 /** A ship that is gone, or hidden: where it stood nothing is certain. */

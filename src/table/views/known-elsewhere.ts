@@ -10,7 +10,8 @@ const MISREAD = { mm: 10, rad: 0.07 };
 
 /**
  * The pictures, each with what the others know of ships that stand in the same place: that it is one, as surely as any of them shows it, and which way it faces, where that
- * picture does not show it; and the obstacles in its view that any shows. Of a ship that two have facing otherwise no front is known: which of them is right is not known.
+ * picture does not show it; and the obstacles in its view that any shows. Of a ship that two have facing otherwise no front is known: which of them is right is not known, nor
+ * whether it was turned in between.
  */
 export function withWhatOthersKnow(placed: readonly PlacedView[]): readonly PlacedView[] {
   const known = new Map<SeenBase, SeenBase>();
@@ -19,7 +20,9 @@ export function withWhatOthersKnow(placed: readonly PlacedView[]): readonly Plac
     const inDoubt = new Set(read.flatMap((one) => read.flatMap((other) => (isMisread(one, other) ? [one, other] : []))));
     for (const stay of stays(seen)) {
       const detectionProbability = Math.max(...stay.map((base) => base.detectionProbability));
-      const faced = stay.some((base) => inDoubt.has(base)) ? undefined : stay.find(({ isFrontOpen }) => !isFrontOpen);
+      const faced = stay.some((base) => inDoubt.has(base) || base.isFrontDisputed)
+        ? undefined
+        : stay.find(({ isFrontOpen }) => !isFrontOpen);
       for (const base of stay) {
         const facing = inDoubt.has(base) ? { ...base, isFrontOpen: true as const } : faced ? facingLike(faced, base) : base;
         known.set(base, { ...facing, detectionProbability });

@@ -4,6 +4,7 @@ import { halfSideMm } from '../../pieces/bases.js';
 import type { SeenBase, SeenObstacle, TableMeasurement } from '../measurement.js';
 import { isKindKnown } from '../obstacle-kind.js';
 import type { Unmeasurable } from '../table.js';
+import { isOfObstacle } from '../unmeasured-reason.js';
 import { type PlacedView, shows } from './identify-ships.js';
 
 /** What lies about there is the same obstacle, mm. */
@@ -45,7 +46,7 @@ export function openPlaces(
   ships: readonly Pick<SeenBase, 'base' | 'pose'>[],
   obstacles: readonly SeenObstacle[],
 ): readonly Unmeasurable[] {
-  const open = placed.flatMap(({ measurement }) => measurement.unmeasurable.filter(({ at }) => !isAccountedFor(at, ships, obstacles)));
+  const open = placed.flatMap(({ measurement }) => measurement.unmeasurable.filter((one) => !isAccountedFor(one, ships, obstacles)));
   const kept: Unmeasurable[] = [];
   for (const place of open.sort((a, b) => b.probability - a.probability || b.radiusMm - a.radiusMm))
     if (!kept.some((other) => distanceMm(other.at, place.at) < SAME_PLACE_MM)) kept.push(place);
@@ -57,6 +58,17 @@ export function isAtBase({ base, pose }: Pick<SeenBase, 'base' | 'pose'>, at: Po
   return distanceMm(pose, at) < 1.5 * halfSideMm(base);
 }
 
-function isAccountedFor(at: Point, ships: readonly Pick<SeenBase, 'base' | 'pose'>[], obstacles: readonly SeenObstacle[]): boolean {
-  return ships.some((ship) => isAtBase(ship, at)) || obstacles.some(({ outline }) => distanceMm(meanPoint(outline), at) < SAME_PLACE_MM);
+/** What is seen within a base, or a little beside it, is that base, mm. */
+const BESIDE_MM = 8;
+
+/** Whether a ship or an obstacle that was recognised is what was seen there. One that was not may lie otherwise than one picture has it: both count. */
+function isAccountedFor(
+  place: Unmeasurable,
+  ships: readonly Pick<SeenBase, 'base' | 'pose'>[],
+  obstacles: readonly SeenObstacle[],
+): boolean {
+  const isShip = ({ base, pose }: Pick<SeenBase, 'base' | 'pose'>) =>
+    isOfObstacle(place) ? distanceMm(pose, place.at) < halfSideMm(base) + BESIDE_MM : isAtBase({ base, pose }, place.at);
+  const isIt = (one: SeenObstacle) => isKindKnown(one) && distanceMm(meanPoint(one.outline), place.at) < SAME_PLACE_MM;
+  return ships.some(isShip) || obstacles.some(isIt);
 }

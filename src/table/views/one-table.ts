@@ -1,6 +1,7 @@
 import { distanceMm } from '../../geometry/point.js';
-import { pieceFromTable, tableFromPiece } from '../../geometry/pose.js';
+import { pieceFromTable, tableFromPiece, turnedByQuarters, wrapRad } from '../../geometry/pose.js';
 import { DEFAULT_ARCS } from '../../pieces/arc-names.js';
+import { facingAs } from '../facing-as.js';
 import type { SeenBase, SeenObstacle, TableMeasurement } from '../measurement.js';
 import { mayMissObstacles } from '../obstacle-kind.js';
 import type { Obstacle, Ship, Table } from '../table.js';
@@ -214,7 +215,16 @@ function together(
     const arrived = seen.map(({ isSamePlace }) => isSamePlace).lastIndexOf(false);
     const last = seen.at(-1)!.view;
     const here = seen.slice(arrived).map(({ view, index }) => ({ id, last, view, index, base: view.measurement.bases[index]! }));
-    return here.sort((a, b) => a.base.covariance.xx + a.base.covariance.yy - b.base.covariance.xx - b.base.covariance.yy)[0]!;
+    const stood = here.filter((one) => one === here.at(-1) || stoodStill(one, here.at(-1)!, betweenOf));
+    const [best] = stood.sort((a, b) => a.base.covariance.xx + a.base.covariance.yy - b.base.covariance.xx - b.base.covariance.yy);
+    return {
+      ...best!,
+      base: facingAsLast(
+        best!.base,
+        here.at(-1)!.base,
+        here.some(({ base }) => base.isFrontDisputed),
+      ),
+    };
   });
   const gone = known.filter((one) => isGone(one, placed));
   const chosen = known.filter((one) => !gone.includes(one));
@@ -250,6 +260,42 @@ function together(
       ...{ bases, jointCovariance, obstacles, unmeasurable },
     },
   };
+}
+
+/** A base as one picture of several shows it. */
+interface ShownBase {
+  readonly view: PlacedView;
+  readonly index: number;
+  readonly base: SeenBase;
+}
+
+/** Two pictures show a ship where it stood in the other: 95 % of chi-squared with two degrees of freedom, and of its heading with one, beside what its plastic adds from each side. */
+const STOOD_STILL = { withinMm: 3, chiSquared: 5.99, plasticMm: 0.25, withinRad: 0.06, headingChiSquared: 3.84, plasticRad: 0.004 };
+
+/** Whether a ship stands where an earlier picture has it as the last one shows it, whatever side is its front; one that was pushed by some millimetres does not, nor one that was turned. */
+function stoodStill(one: ShownBase, last: ShownBase, betweenOf: (picture: number, other: number) => Between | undefined): boolean {
+  const [dx, dy] = [last.base.pose.x - one.base.pose.x, last.base.pose.y - one.base.pose.y];
+  if (Math.hypot(dx, dy) > STOOD_STILL.withinMm) return false;
+  const [a, b] = [one, last].map(({ view }) => view.picture) as [number, number];
+  const common = betweenOf(a, b)?.(a, one.index, b, last.index) ?? [];
+  const sum = (key: 'xx' | 'xy' | 'yy') => one.base.covariance[key] + last.base.covariance[key];
+  const floor = STOOD_STILL.plasticMm ** 2;
+  const xx = Math.max(0, sum('xx') - 2 * (common[0] ?? 0)) + floor;
+  const yy = Math.max(0, sum('yy') - 2 * (common[4] ?? 0)) + floor;
+  const xy = sum('xy') - (common[1] ?? 0) - (common[3] ?? 0);
+  const turned = turnedByQuarters(one.base.pose, last.base.pose.headingRad).headingRad - last.base.pose.headingRad;
+  const hh = Math.max(0, one.base.covariance.hh + last.base.covariance.hh - 2 * (common[8] ?? 0)) + STOOD_STILL.plasticRad ** 2;
+  if (Math.abs(wrapRad(turned)) > STOOD_STILL.withinRad || wrapRad(turned) ** 2 > STOOD_STILL.headingChiSquared * hh) return false;
+  const determinant = xx * yy - xy * xy;
+  return determinant > 0 && (dx * dx * yy - 2 * dx * dy * xy + dy * dy * xx) / determinant < STOOD_STILL.chiSquared;
+}
+
+/** A base with its front as the last picture that shows it has it, where pictures contradict each other: the ship may have been turned in between. */
+function facingAsLast(base: SeenBase, last: SeenBase, isDisputed: boolean): SeenBase {
+  if (!isDisputed) return base;
+  const { isFrontOpen: _, ...rest } = base;
+  const pose = last.isFrontOpen ? undefined : facingAs(base, last);
+  return pose ? { ...rest, pose } : { ...base, isFrontOpen: true };
 }
 
 function edgeOf({ mat, isEdgeUnknown }: TableMeasurement): Pick<Table, 'widthMm' | 'depthMm' | 'isEdgeUnknown'> {

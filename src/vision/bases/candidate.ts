@@ -24,6 +24,8 @@ export interface ConfirmedCandidate extends Candidate {
   readonly isCached?: true;
   /** How probable a base of its size is by another picture of the table, where it stands in this one as it stood. */
   readonly elsewhere?: number;
+  /** Another picture has it more surely facing otherwise. */
+  readonly isFrontDisputed?: true;
 }
 
 /** Mean log spread of keypoints (mm) at which a crop shows hardly anything of a base. */

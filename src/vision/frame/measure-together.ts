@@ -7,6 +7,7 @@ import type { BaseSize } from '../../pieces/base-size.js';
 import { MAT_MM } from '../../pieces/dimensions.js';
 import { SHORT_MATS } from '../../pieces/mats.js';
 import type { TableMeasurement } from '../../table/measurement.js';
+import { isOfObstacle } from '../../table/unmeasured-reason.js';
 import { baseProbability, solvedFeatures } from '../bases/base-classifier.js';
 import type { ConfirmedCandidate } from '../bases/candidate.js';
 import { unusualSizeUncertainty } from '../mat/border/border-problems.js';
@@ -73,7 +74,7 @@ export async function measureTogether(
   const measurements = pictures.map((picture, i) => {
     const candidates = picture.stages.candidates.map((one) => ({
       ...one,
-      ...(inDoubt.has(one) && { isFrontKnown: false }),
+      ...(inDoubt.has(one) && { isFrontKnown: false, isFrontDisputed: true as const }),
       ...elsewhere.get(one),
     }));
     return described(picture, candidates, together.views[i]!, uncertainty, factor, alternatives(i));
@@ -295,9 +296,15 @@ function described(
   const left = combinedUncertainty(uncertainty, unusualSizeUncertainty(solution));
   const { capturedAtMs, stageMs } = measurement;
   const carried = (point: Point) => carriedPlace(measurement.camera, solution.camera, point);
+  const disputed = new Set(candidates.flatMap(({ isFrontDisputed }, i) => (isFrontDisputed ? [solution.poses[i]] : [])));
+  const { bases, unmeasurable, ...table } = tableMeasurement(
+    ...([capturedAtMs, solution, left, factor, candidates, unconfirmed, stageMs, alternatives] as const),
+  );
   return {
     ...measurement,
-    ...tableMeasurement(capturedAtMs, solution, left, factor, candidates, unconfirmed, stageMs, alternatives),
+    ...table,
+    bases: bases.map((one) => (disputed.has(one.pose) ? { ...one, isFrontDisputed: true } : one)),
+    unmeasurable: [...unmeasurable, ...measurement.unmeasurable.filter(isOfObstacle).map((one) => ({ ...one, at: carried(one.at) }))],
     obstacles: measurement.obstacles.map((one) => ({
       ...one,
       outline: one.outline.map(carried),

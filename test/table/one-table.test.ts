@@ -381,11 +381,14 @@ test('what several pictures saw without making it out is one thing of all togeth
     [rock, false],
     [{ ...rock, detectionProbability: 0.5 }, true],
   ] as const) {
-    const { together: all } = oneTable([
+    const { together: all, pictures } = oneTable([
       seen(SHIPS, EVERYWHERE, 1, { unmeasurable: [spot] }),
       seen(SHIPS, EVERYWHERE, 2, { obstacles: [found] }),
     ]);
     assert.equal(all!.unmeasurable!.length, Number(isLeft));
+    // The other picture has it in view, and leaves it open as well.
+    const [, other] = pictures;
+    assert.equal(typeof other === 'string' ? other : other!.table.unmeasurable!.length, Number(isLeft));
   }
 });
 

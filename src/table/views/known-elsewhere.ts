@@ -3,14 +3,14 @@ import { isTurnedByQuarters } from '../../geometry/pose.js';
 import { facingAs } from '../facing-as.js';
 import type { SeenBase } from '../measurement.js';
 import { identified, type KnownShip, type PlacedView } from './identify-ships.js';
-import { obstaclesIn, obstaclesOfAll } from './objects-of-all.js';
+import { obstaclesIn, obstaclesOfAll, openPlacesIn } from './objects-of-all.js';
 
 /** A base that faces otherwise in two pictures by a quarter turn or half of one, rad at most beside it, where it stands in both, mm, was misread in one of them. */
 const MISREAD = { mm: 10, rad: 0.07 };
 
 /**
  * The pictures, each with what the others know of ships that stand in the same place: that it is one, as surely as any of them shows it, and which way it faces, where that
- * picture does not show it; and the obstacles in its view that any shows. Of a ship that two have facing otherwise no front is known: which of them is right is not known, nor
+ * picture does not show it; and the obstacles in its view that any shows, with the places where one may lie. Of a ship that two have facing otherwise no front is known: which of them is right is not known, nor
  * whether it was turned in between.
  */
 export function withWhatOthersKnow(placed: readonly PlacedView[]): readonly PlacedView[] {
@@ -36,6 +36,7 @@ export function withWhatOthersKnow(placed: readonly PlacedView[]): readonly Plac
       ...view.measurement,
       bases: view.measurement.bases.map((base) => known.get(base)!),
       obstacles: obstaclesIn(view.measurement, obstacles),
+      unmeasurable: openPlacesIn(view, placed, obstacles),
     },
   }));
 }

@@ -53,6 +53,23 @@ export function openPlaces(
   return kept;
 }
 
+/** What a picture saw without making it out, and the places in its view where others have what may be an obstacle: where one of them recognises those of the table none of these is known to be nothing. */
+export function openPlacesIn(view: PlacedView, placed: readonly PlacedView[], obstacles: readonly SeenObstacle[]): readonly Unmeasurable[] {
+  const { measurement } = view;
+  const own = measurement.unmeasurable;
+  const ofOthers = placed
+    .filter((other) => other !== view)
+    .map((other) => ({
+      ...other,
+      measurement: { ...other.measurement, unmeasurable: other.measurement.unmeasurable.filter(isOfObstacle) },
+    }));
+  const others = openPlaces(ofOthers, measurement.bases, obstacles).filter(
+    ({ at, probability }) =>
+      shows(measurement, at) && !own.some((one) => distanceMm(one.at, at) < SAME_PLACE_MM && one.probability >= probability),
+  );
+  return [...own, ...others];
+}
+
 /** Whether what was seen at a place without being made out may be that base, or what stands on it. */
 export function isAtBase({ base, pose }: Pick<SeenBase, 'base' | 'pose'>, at: Point): boolean {
   return distanceMm(pose, at) < 1.5 * halfSideMm(base);

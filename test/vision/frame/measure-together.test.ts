@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Camera, pixelFromTable, tableFromPixel } from '../../../src/geometry/camera.js';
+import { UNMEASURED } from '../../../src/table/unmeasured-reason.js';
 import type { ConfirmedCandidate } from '../../../src/vision/bases/candidate.js';
 import { measureTogether, type PlacedPicture } from '../../../src/vision/frame/measure-together.js';
 import { solveViews } from '../../../src/vision/print/solve-views.js';
@@ -57,6 +58,11 @@ function framedBy(rimMm: number) {
 }
 
 /** One table from two sides. */
+/** What each picture leaves open by itself: where an obstacle may lie, and where a base may stand, which is determined again. */
+const OPEN = [UNMEASURED.perhapsObstacle, UNMEASURED.perhapsBase].map((reason, i) => ({
+  ...{ at: { x: 700, y: 150 + 400 * i }, radiusMm: 40, probability: 0.2, reason },
+}));
+
 async function measured(
   seed: number,
   {
@@ -119,7 +125,7 @@ async function measured(
     const stages = { candidates, solution, observations: { border, bases }, detections: { bases: [] }, registration: solution };
     return {
       ...{ of, camera: cameras[of]!, border, lens: UNKNOWN, stages: stages as unknown as PlacedPicture['stages'] },
-      measurement: { capturedAtMs: 0, stageMs: {}, obstacles: [], camera } as unknown as PlacedPicture['measurement'],
+      measurement: { capturedAtMs: 0, stageMs: {}, obstacles: [], unmeasurable: OPEN, camera } as unknown as PlacedPicture['measurement'],
     };
   });
   const mat = isTaped ? { widthMm: 914.4, depthMm: 914.4, sigmaMm: 0.5 } : soldMat(914.4);
@@ -130,7 +136,7 @@ test('a base that one picture has turned by a quarter has no certain front there
   const together = await measured(3, { quarters: 1 });
   const [one, other] = together!.measurements.map(({ bases }) => bases[0]!);
   assert.equal(one!.isFrontOpen, undefined);
-  assert.equal(other!.isFrontOpen, true);
+  assert.deepEqual([other!.isFrontOpen, other!.isFrontDisputed, one!.isFrontDisputed], [true, true, undefined]);
   const surer = await measured(3, { quarters: 2, frontLead: 8 });
   assert.deepEqual(
     surer!.measurements.map(({ bases }) => bases[0]!.isFrontOpen),
@@ -138,6 +144,18 @@ test('a base that one picture has turned by a quarter has no certain front there
   );
   const alike = await measured(3, {});
   for (const { bases } of alike!.measurements) assert.ok(bases.every(({ isFrontOpen }) => !isFrontOpen));
+});
+
+test('a place where one picture alone has what may be an obstacle is open in it when several measure together', async () => {
+  const [spot] = OPEN;
+  for (const { unmeasurable } of (await measured(3, {}))!.measurements) {
+    assert.deepEqual(
+      unmeasurable.map(({ reason }) => reason),
+      [UNMEASURED.perhapsObstacle],
+    );
+    const [{ at } = assert.fail('nothing is open')] = unmeasurable;
+    assert.ok(Math.hypot(at.x - spot!.at.x, at.y - spot!.at.y) < 10, `${at.x} ${at.y}`);
+  }
 });
 
 test('a base that one picture half sees is one where another shows it plainly, and is not one elsewhere', async () => {

@@ -4,6 +4,9 @@ import { type Phrase, phrase } from '../texts/phrase.js';
 /** A base whose place beside the others is less sure is not placed: no range and no arc could be determined by it, mm. */
 export const MAX_PLACE_SIGMA_MM = 8;
 
+/** What is seen within a base, or this far beside it, is that base, mm; what lies farther out may be an obstacle that it stands on. */
+export const BESIDE_BASE_MM = 8;
+
 const PHRASES = {
   hidden: phrase('hidden-too-much'),
   unsure: phrase('place-unsure', MAX_PLACE_SIGMA_MM),

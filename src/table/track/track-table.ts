@@ -4,6 +4,7 @@ import { halfSideMm } from '../../pieces/bases.js';
 import { type Edit, isObstacleEdit, isOver, type ShipEdit, shipEdits } from '../edits.js';
 import { mayMissObstacles } from '../obstacle-kind.js';
 import type { Obstacle, Ship, Table, Unmeasurable } from '../table.js';
+import { BESIDE_BASE_MM } from '../unmeasured-reason.js';
 import { asBelieved } from './track-obstacles.js';
 import { blockOf, getBlock, setBlock, type TableState, type Track } from './track-state.js';
 
@@ -88,11 +89,8 @@ export function tableOf(state: TableState, edits: readonly Edit[], fits = NO_FIT
   };
 }
 
-/** What is seen within a base, or a little beside it, is that base, mm; what lies farther out may be an obstacle that it stands on. */
-const BESIDE_MM = 8;
-
 function isThatShip({ base, pose }: Ship, { at, radiusMm }: Unmeasurable): boolean {
-  return Math.hypot(pose.x - at.x, pose.y - at.y) < Math.min(radiusMm, halfSideMm(base) + BESIDE_MM);
+  return Math.hypot(pose.x - at.x, pose.y - at.y) < Math.min(radiusMm, halfSideMm(base) + BESIDE_BASE_MM);
 }
 
 /** The obstacles with all edits applied: those of the camera in their order, then those added by hand. One placed by hand counts as it was fitted, else as a hand lays it. */

@@ -4,7 +4,7 @@ import { halfSideMm } from '../../pieces/bases.js';
 import type { SeenBase, SeenObstacle, TableMeasurement } from '../measurement.js';
 import { isKindKnown } from '../obstacle-kind.js';
 import type { Unmeasurable } from '../table.js';
-import { isOfObstacle } from '../unmeasured-reason.js';
+import { BESIDE_BASE_MM, isOfObstacle } from '../unmeasured-reason.js';
 import { type PlacedView, shows } from './identify-ships.js';
 
 /** What lies about there is the same obstacle, mm. */
@@ -75,9 +75,6 @@ export function isAtBase({ base, pose }: Pick<SeenBase, 'base' | 'pose'>, at: Po
   return distanceMm(pose, at) < 1.5 * halfSideMm(base);
 }
 
-/** What is seen within a base, or a little beside it, is that base, mm. */
-const BESIDE_MM = 8;
-
 /** Whether a ship or an obstacle that was recognised is what was seen there. One that was not may lie otherwise than one picture has it: both count. */
 function isAccountedFor(
   place: Unmeasurable,
@@ -85,7 +82,7 @@ function isAccountedFor(
   obstacles: readonly SeenObstacle[],
 ): boolean {
   const isShip = ({ base, pose }: Pick<SeenBase, 'base' | 'pose'>) =>
-    isOfObstacle(place) ? distanceMm(pose, place.at) < halfSideMm(base) + BESIDE_MM : isAtBase({ base, pose }, place.at);
+    isOfObstacle(place) ? distanceMm(pose, place.at) < halfSideMm(base) + BESIDE_BASE_MM : isAtBase({ base, pose }, place.at);
   const isIt = (one: SeenObstacle) => isKindKnown(one) && distanceMm(meanPoint(one.outline), place.at) < SAME_PLACE_MM;
   return ships.some(isShip) || obstacles.some(isIt);
 }

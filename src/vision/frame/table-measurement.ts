@@ -4,7 +4,7 @@ import type { BaseSize } from '../../pieces/base-size.js';
 import { halfSideMm } from '../../pieces/bases.js';
 import type { SeenBase, TableMeasurement } from '../../table/measurement.js';
 import type { Unmeasurable } from '../../table/table.js';
-import { MAX_PLACE_SIGMA_MM, UNMEASURED } from '../../table/unmeasured-reason.js';
+import { BESIDE_BASE_MM, MAX_PLACE_SIGMA_MM, UNMEASURED } from '../../table/unmeasured-reason.js';
 import { ACCEPTED_PROBABILITY, baseProbability, solvedFeatures } from '../bases/base-classifier.js';
 import type { ConfirmedCandidate } from '../bases/candidate.js';
 import type { Detection } from '../bases/detect.js';
@@ -174,11 +174,8 @@ export function isUnsurePlace({ reason }: Unmeasurable): boolean {
   return reason === UNMEASURED.unsure;
 }
 
-/** What is seen within a base, or a little beside it, is that base. */
-const BESIDE_MM = 8;
-
 function isPartOf({ base, pose }: SeenBase, { at }: Detection): boolean {
-  return Math.hypot(at.x - pose.x, at.y - pose.y) < halfSideMm(base) + BESIDE_MM;
+  return Math.hypot(at.x - pose.x, at.y - pose.y) < halfSideMm(base) + BESIDE_BASE_MM;
 }
 
 /** What two coordinates have in common because all of the table may be a little larger or elsewhere. */

@@ -142,9 +142,9 @@ export interface BoardLayout {
   readonly dictionary: string;
 }
 
-/** What is seen speaks against the size that a person gave for the mat: its standard deviation is that of the doubt. */
+/** What is seen speaks against the size that a person gave for the mat, or against the marks of a mat of 3 ft: its standard deviation is that of the doubt. */
 export interface MatDoubt {
-  /** That the mat is of another size. */
+  /** That the mat, or what was marked, is of another size. */
   readonly probability: number;
   /** One standard deviation as the person gave it, mm. */
   readonly toldSigmaMm: number;

@@ -92,6 +92,10 @@ export const VISION = {
     `The visible edges miss the marked corners by up to ${awayMm} mm. The marked corners count, and what is measured is less accurate by that much.`,
   'check-corners-magnifier-if':
     'Check the corners in the magnifier. If they are right, there is a line beside the mat’s edge, and there is nothing else to do.',
+  'corners-off-bases': (byBases: string, expected: string) =>
+    `The marked corners do not fit the ships: by the sizes of their bases, the marked area is about ${byBases}; expected ${expected}. Both count, so that all distances are less certain.`,
+  'mark-outer-corners':
+    'Put the marks on the mat’s outer corners, not on a frame printed inside them. If they are right, measure the mat and enter its size.',
   'mat-not-found': (overlap: string, minOverlap: string) =>
     `No mat in view: at least three sides of a square play mat are needed (best agreement ${overlap} %, needed ${minOverlap} %).`,
   'move-camera-until-mat': 'Move the camera until the mat and its border fill the picture, clear the border, or tap the mat’s corners.',

@@ -95,6 +95,10 @@ export const VISION: Translated<typeof ENGLISH> = {
     `Die Kanten, die zu sehen sind, laufen bis zu ${awayMm} mm an den markierten Ecken vorbei. Die markierten Ecken gelten, und was gemessen wird, ist um so viel ungenauer.`,
   'check-corners-magnifier-if':
     'Die Ecken in der Lupe prüfen. Stimmen sie, so liegt eine Linie neben der Kante der Matte, und sonst ist nichts zu tun.',
+  'corners-off-bases': (byBases, expected) =>
+    `Die markierten Ecken passen nicht zu den Schiffen: Nach der Größe ihrer Basen ist die markierte Fläche etwa ${byBases} groß, erwartet sind ${expected}. Beides zählt, sodass alle Entfernungen weniger sicher sind.`,
+  'mark-outer-corners':
+    'Die Marken auf die äußeren Ecken der Matte setzen, nicht auf einen Rahmen, der innen gedruckt ist. Stimmen sie, die Matte messen und ihre Größe angeben.',
   'mat-not-found': (overlap, minOverlap) =>
     `Keine Matte im Bild: Mindestens drei Seiten einer quadratischen Spielmatte sind nötig (beste Übereinstimmung ${overlap} %, nötig ${minOverlap} %).`,
   'move-camera-until-mat':

@@ -1,4 +1,4 @@
-import type { Problem } from '../../table/measurement.js';
+import type { MeasureHints, Problem } from '../../table/measurement.js';
 import { ACCEPTED_PROBABILITY, baseProbability, solvedFeatures } from '../bases/base-classifier.js';
 import type { ConfirmedCandidate } from '../bases/candidate.js';
 import type { FrameContext } from '../lens/frame-context.js';
@@ -16,7 +16,7 @@ import {
   sizesProblem,
 } from '../mat/border/border-problems.js';
 import { isScaleDetermined } from '../mat/by-bases/register-by-bases.js';
-import { isVouchedFor, type LocatedMat } from '../mat/find/located-mat.js';
+import { isVouchedFor, type LocatedMat, type MatSource } from '../mat/find/located-mat.js';
 import { borderInconsistency, type ConsistencyCheck, MANY_BASES, meanBaseCost } from '../solve/border-consistency.js';
 import type { TableSolution } from '../solve/joint-solution.js';
 import { sizesBelieved } from '../solve/size-rivals.js';
@@ -59,7 +59,7 @@ function contradiction(
     // Of a mat for whose place somebody vouches, and of a table that is known, bases that agree little widen what is claimed.
     (isVouchedFor(source) || lens.learned ? undefined : baseProblem(solution)) ??
     boardProblem(solution, board) ??
-    (source === 'bases' || board.board ? undefined : sizeProblem(solution, lens)) ??
+    (source === 'bases' || board.board || areMarksDoubted(hints, source) ? undefined : sizeProblem(solution, lens)) ??
     (inconsistency && !lens.learned ? inconsistencyProblem(inconsistency) : undefined) ??
     (isVouchedFor(source) || source === 'bases' || lens.learned ? undefined : misreadSizesProblem(sizesBelieved(observations.bases))) ??
     (known.scale || lens.learned || isScaleDetermined(accepted(solution, candidates)) ? undefined : scaleProblem()) ??
@@ -67,6 +67,11 @@ function contradiction(
     (known.place || hints.isPhoto ? undefined : placeProblem()) ??
     (isAlone && baseCost !== undefined ? sizesProblem(baseCost) : undefined)
   );
+}
+
+/** Whether what a person marked may be another thing than the mat, so that its size is not the mat's. */
+function areMarksDoubted({ mat }: MeasureHints, source: MatSource): boolean {
+  return source === 'taps' && mat?.doubt !== undefined;
 }
 
 function accepted(solution: TableSolution, candidates: readonly ConfirmedCandidate[]): ConfirmedCandidate[] {

@@ -4,10 +4,12 @@ import { markedOutline } from '../../table/setup/marked-edges.js';
 import { type ConfirmedCandidate, sharpnessOf } from '../bases/candidate.js';
 import type { Detection } from '../bases/detect.js';
 import type { FrameContext } from '../lens/frame-context.js';
+import { freeMat, SAID_DOUBT } from '../lens/setup-contradiction.js';
 import {
   cornersDisputedCaution,
   isBorderInconsistent,
   isBorderSuspected,
+  marksOffBasesCaution,
   oneSizeUncertainty,
   placesProblem,
   relativePlacesCaution,
@@ -117,8 +119,12 @@ export function describeTable(
   if (isNothingPlaced) return { result: refused(placesProblem()) };
   const isScaleOpen = bySizes.scaleSigma >= UNKNOWN_SCALE.scaleSigma;
   const disputed = byEdges ? disputedCorners(solution, byEdges, observations.corners ?? []) : [];
+  const misfit = source === 'taps' && (hints.mat?.doubt?.probability ?? 0) > SAID_DOUBT ? hints.mat : undefined;
   const caution = known.place
-    ? disputed.length > 0 && { caution: cornersDisputedCaution(disputed), disputedCorners: disputed }
+    ? {
+        ...(disputed.length > 0 && { caution: cornersDisputedCaution(disputed), disputedCorners: disputed }),
+        ...(misfit && { caution: marksOffBasesCaution(freeMat(lens, solution, observations), misfit) }),
+      }
     : {
         ...{ isEdgeUnknown: true as const, caution: relativePlacesCaution(source !== 'bases', isScaleOpen) },
         ...(isScaleOpen && { isScaleUnknown: true as const }),

@@ -19,7 +19,7 @@ import type { MeasuredTable } from './measured-table.js';
 import { pictureProblem } from './picture-problem.js';
 import { resolveBorder } from './resolve-border.js';
 import { asUnsureAsBases, solveWithSides } from './solve-with-sides.js';
-import { doubtOfMat, isToldSizeSuspicious } from './told-mat.js';
+import { areMarksSuspicious, asOfAnySize, doubtOfMarks, doubtOfMat, isToldSizeSuspicious } from './told-mat.js';
 
 /** Measures a single picture, in mm. Throws when its pixels do not fill the stated size, or an engine breaks. */
 export function measureFrame(engines: Engines, picture: Frame, hints: MeasureHints): Promise<MeasuredTable> {
@@ -50,28 +50,37 @@ export async function measureContext(
     if (placed.result.ok) onPlaced?.(placed.result.measurement);
     return { ...(await measureObstacles(from, placed)), boardView };
   };
+  const measureAsMarked = async (from: FrameContext, before: EarlierRegistration | undefined): Promise<MeasuredTable> => {
+    const marked = await measure(from, before);
+    if (!areMarksSuspicious(from, marked)) return marked;
+    // The readings of the bases follow the size that the marks are thought to have.
+    const doubt = doubtOfMarks(from, await measureBare(asOfAnySize(from), undefined));
+    return doubt ? measure(withDoubtedMat(from, doubt), undefined) : marked;
+  };
   const measureAsTold = async (from: FrameContext, before?: EarlierRegistration): Promise<MeasuredTable> => {
-    const told = await measureKnownMat(from, measure, before);
+    const told = await measureKnownMat(from, measureAsMarked, before);
     if (told.stages && looksCropped(from, told.stages)) return measureAsTold(withCrop(from));
     if (before || !isToldSizeSuspicious(from, told)) return told;
     // The readings of the bases follow the given size of the mat.
     const doubt = doubtOfMat(from, await measureBare(withoutMat(from), undefined));
-    return doubt ? measureKnownMat(withDoubtedMat(from, doubt), measure) : told;
+    return doubt ? measureKnownMat(withDoubtedMat(from, doubt), measureAsMarked) : told;
   };
-  if (hints.setup?.camera && !hints.lens) return measureWithSetup(context, measure, earlier);
+  if (hints.setup?.camera && !hints.lens) return measureWithSetup(asBefore(context, earlier), measureAsMarked, earlier);
   if (earlier || !hints.lens) return measureAsTold(asBefore(context, earlier), earlier);
   // A lens hint biases what is measured towards itself, so the table is first measured without it; of that pass no obstacles are taken.
   const unhinted = await measureBare(withoutLensHint(context), undefined);
   const otherLens = lensHintProblem(context, unhinted);
   if (otherLens) return { ...unhinted, result: refused(otherLens), boardView };
-  const hinted = await measureKnownMat(context, measure, unhinted.stages);
+  const hinted = await measureKnownMat(context, measureAsMarked, unhinted.stages);
   return { ...hinted, result: withLensHint(hinted.result) };
 }
 
-/** The context with the doubt that an earlier frame has left about the size of the mat. */
+/** The context with the doubt that an earlier frame has left about the size of the mat, or of what was marked; what was learned of a table holds it already. */
 function asBefore(context: FrameContext, earlier: EarlierRegistration | undefined): FrameContext {
   const { sizeDoubt: probability = 0, solution } = earlier ?? {};
-  return probability > 0 && solution ? withDoubtedMat(context, { probability, sigmaMm: solution.matPrior.sigmaMm }) : context;
+  return probability > 0 && solution && !context.lens.learned
+    ? withDoubtedMat(context, { probability, sigmaMm: solution.matPrior.sigmaMm })
+    : context;
 }
 
 /** The way of a frame: measures the table on one hypothesis where the mat is. */

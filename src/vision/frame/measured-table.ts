@@ -32,7 +32,7 @@ export interface Stages {
   readonly isInconsistent: boolean;
   /** They do, or nearly do, or most bases that the detector is sure of are not measured on it. */
   readonly isSuspected: boolean;
-  /** How probable it is that the mat is not of the size that a person gave; 0 where that size is believed, and where no size was given. */
+  /** How probable it is that the mat is not of the size that a person gave, or that what a person marked is not the mat; 0 where both are believed. */
   readonly sizeDoubt: number;
   /** What was not measured in this frame, because an earlier one had it. */
   readonly cached: CachedMeasurements;

@@ -1,10 +1,11 @@
+import { MAT_MM } from '../../pieces/dimensions.js';
 import type { KnownLens } from '../../table/known-lens.js';
 import type { MeasureHints, StandingBase } from '../../table/measurement.js';
 import type { MatSize } from '../../table/setup/mat-size.js';
 import type { Engines, Timed } from '../runtime/engines.js';
 import { checkFrame, type Frame, rgbaOf, rightWayRound } from '../runtime/frame.js';
 import { type Mat, openCvError } from '../runtime/opencv.js';
-import type { TablePrior } from '../solve/observations.js';
+import { soldMat, type TablePrior } from '../solve/observations.js';
 import type { ToldDoubt } from '../solve/sold-size.js';
 import { tablePriorOf } from './table-prior.js';
 
@@ -59,11 +60,9 @@ export function withMat(context: FrameContext, mat: MatSize): FrameContext {
   return withHints(context, { ...context.hints, mat });
 }
 
-/** The same frame with a given size of the mat that what is seen speaks against. */
+/** The same frame with a size of the mat, a given one or that of 3 ft, that what is seen speaks against. */
 export function withDoubtedMat(context: FrameContext, { probability, sigmaMm }: ToldDoubt): FrameContext {
-  const { mat } = context.lens;
-  if (!mat) return context;
-  const { widthMm, depthMm, sigmaMm: toldSigmaMm } = mat;
+  const { widthMm, depthMm, sigmaMm: toldSigmaMm } = context.lens.mat ?? soldMat(MAT_MM);
   return withHints(context, { ...context.hints, mat: { widthMm, depthMm, sigmaMm, doubt: { probability, toldSigmaMm } } });
 }
 

@@ -6,6 +6,7 @@ import { solveTable, type TableSolution } from '../solve/joint-solution.js';
 import type { Observations, TablePrior } from '../solve/observations.js';
 import { lengthSeenBy } from '../solve/residual-blocks.js';
 import { lensOf, type MatEstimate, matOfEstimate, plasticOf } from '../solve/shared-parameters.js';
+import { UNKNOWN_SIZE_SIGMA_MM } from '../solve/sold-size.js';
 import { tablePriorOf } from './table-prior.js';
 
 /**
@@ -49,8 +50,8 @@ export function otherSetupProblem(hints: MeasureHints, solution: TableSolution, 
  */
 const PLAUSIBLE_SQ = { usual: 16, inconsistent: 5 } as const;
 
-/** From this probability on a problem says that the mat may not be of the given size. */
-const SAID_DOUBT = 0.2;
+/** From this probability on a problem says that the mat may not be of the given size, or not be what was marked. */
+export const SAID_DOUBT = 0.2;
 
 /**
  * Why the known size of the mat is not that of the mat in view, by the bases on it and by its own proportions; undefined when it may be, and when
@@ -125,6 +126,3 @@ export function otherLengthProblem({ mat }: TablePrior, { camera }: TableSolutio
   }
   return undefined;
 }
-
-/** Standard deviation of a mat of unknown size, mm: it may be of any. */
-const UNKNOWN_SIZE_SIGMA_MM = 60;

@@ -14,6 +14,8 @@ export interface Alternatives {
 
 /** Share of given sizes that are not those of the mat in view: mistyped, another mat's, or the name that it was sold under. Assumed, no source counts them. */
 const MISTOLD = 0.02;
+/** Share of marked mats whose marks are on another line, such as a frame that is printed inside the edge. Assumed, no source counts them. */
+const MISMARKED = 0.05;
 /** A given size is believed if, after all that is seen, it is less probably wrong than this. */
 const DOUBTED = 0.03;
 
@@ -59,6 +61,9 @@ function tailOf({ shared }: TableSolution): number {
   return (PLASTIC_TAIL + 1) * Math.log(1 + squared / PLASTIC_TAIL) - squared;
 }
 
+/** The sizes that mats of 3 ft are sold at, mm, each with its share. */
+const soldSizes = () => [{ sideMm: MAT_MM, share: 1 - SHORT_MATS.share }, SHORT_MATS];
+
 /** How a given size of the mat compares with what is seen. */
 export interface ToldDoubt {
   /** How probable it is that the mat is of another size. */
@@ -72,7 +77,7 @@ export interface ToldDoubt {
  * that size, its `sigmaMm` being one standard deviation. `solveAs`: the same marks solved as of another. The marks have to be read without the given size, since they would follow it.
  */
 export function doubtOfToldSize(told: TableSolution, sigmaMm: number, solveAs: (mat: MatPrior) => TableSolution): ToldDoubt | undefined {
-  const others = [{ sideMm: MAT_MM, share: 1 - SHORT_MATS.share }, SHORT_MATS].map(({ sideMm, share }) => {
+  const others = soldSizes().map(({ sideMm, share }) => {
     const other = solveAs(soldMat(sideMm));
     const apartMm = Math.max(Math.abs(other.widthMm - told.widthMm), Math.abs(other.depthMm - told.depthMm));
     return { apartMm, odds: (MISTOLD / (1 - MISTOLD)) * share * Math.exp(gainOf(other, told) / 2) };
@@ -82,4 +87,26 @@ export function doubtOfToldSize(told: TableSolution, sigmaMm: number, solveAs: (
   if (probability < DOUBTED) return undefined;
   const varianceMm = others.reduce((sum, one) => sum + (one.odds / (1 + odds)) * one.apartMm ** 2, 0);
   return { probability, sigmaMm: Math.hypot(sigmaMm, Math.sqrt(varianceMm)) };
+}
+
+/** Standard deviation of a mat of unknown size, mm: it may be of any. */
+export const UNKNOWN_SIZE_SIGMA_MM = 60;
+
+/**
+ * The doubt that what a person marked is the mat, by what bases and templates say of its size; undefined where it is believed. `mat`: its size as it is known; absent: it was sold as one of 3 ft. `solveAs`: the marks solved as
+ * of a mat of another size; they have to be read without a size, since they would follow it.
+ */
+export function doubtOfMarkedMat(mat: MatPrior | undefined, solveAs: (mat: MatPrior) => TableSolution): ToldDoubt | undefined {
+  const known = mat ?? soldMat(MAT_MM);
+  const free = solveAs({ widthMm: known.widthMm, depthMm: known.depthMm, sigmaMm: UNKNOWN_SIZE_SIGMA_MM });
+  const sizes = mat ? [{ prior: mat, share: 1 }] : soldSizes().map(({ sideMm, share }) => ({ prior: soldMat(sideMm), share }));
+  const asMarked = sizes.map(({ prior, share }) => ({ solution: solveAs(prior), share }));
+  const likelihood = asMarked.reduce((sum, { solution, share }) => sum + share * Math.exp(gainOf(solution, free) / 2), 0);
+  // Of the sizes that another line may enclose, this share explains what is seen.
+  const explaining = free.matSigmaMm / UNKNOWN_SIZE_SIGMA_MM;
+  const wrong = MISMARKED * explaining;
+  const probability = wrong / (wrong + (1 - MISMARKED) * likelihood);
+  if (probability < DOUBTED) return undefined;
+  const apartMm = Math.max(Math.abs(free.widthMm - known.widthMm), Math.abs(free.depthMm - known.depthMm));
+  return { probability, sigmaMm: Math.hypot(known.sigmaMm, Math.sqrt(probability) * apartMm) };
 }

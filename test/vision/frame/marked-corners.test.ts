@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import { readTruth } from '../../../src/cli/eval/truth.js';
 import { loadEngines } from '../../../src/cli/inputs/node-engines.js';
+import { readPicture } from '../../../src/cli/inputs/read-picture.js';
 import { type Camera, pixelFromTable } from '../../../src/geometry/camera.js';
+import { distanceMm } from '../../../src/geometry/point.js';
 import type { MeasureHints } from '../../../src/table/measurement.js';
 import { english } from '../../../src/texts/english.js';
 import { measureFrame } from '../../../src/vision/frame/measure-frame.js';
@@ -76,4 +79,56 @@ test('corners that edges pass through are refined by them, and are not disputed'
   assert.ok(movedPx < 1, `moved by ${movedPx.toFixed(1)} px`);
   assert.equal(measurement.caution, undefined);
   assert.equal(measurement.disputedCorners, undefined);
+});
+
+/** Measures a hand-held view with its mat's corners marked that far inside of it; the distances between its ships, in what is claimed of each. */
+async function distancesOff(name: string, insideMm: number) {
+  const truth = await readTruth(`test-fixtures/hand-held/${name}.json`);
+  const { widthMm, depthMm, ships } = truth.table;
+  const [right, far] = [widthMm - insideMm, depthMm - insideMm];
+  const corners = [
+    { x: insideMm, y: insideMm },
+    { x: right, y: insideMm },
+    { x: right, y: far },
+    { x: insideMm, y: far },
+  ].map((at) => pixelFromTable(truth.camera!, { ...at, z: 0 })!);
+  const { result } = await measureFrame(engines, await readPicture(`test-fixtures/hand-held/${truth.image}`), { isPhoto: true, corners });
+  assert.ok(result.ok, english(result.ok ? '' : result.problem.message));
+  const { bases, jointCovariance, camera, caution } = result.measurement;
+  const size = 3 * bases.length;
+  const found = bases.flatMap(({ pose }, row) => {
+    const at = pixelFromTable(camera, { ...pose, z: 0 })!;
+    const [ship] = ships.filter((one) => {
+      const seen = pixelFromTable(truth.camera!, { ...one.pose, z: 0 })!;
+      return Math.hypot(seen.u - at.u, seen.v - at.v) < 8;
+    });
+    return ship ? [{ row, pose, truth: ship.pose }] : [];
+  });
+  const pairs = found.flatMap((a, i) => found.slice(i + 1).map((b) => [a, b] as const));
+  const sigmas = pairs.map(([a, b]) => {
+    const long = distanceMm(a.pose, b.pose);
+    const along = [(b.pose.x - a.pose.x) / long, (b.pose.y - a.pose.y) / long] as const;
+    const at = [3 * a.row, 3 * a.row + 1, 3 * b.row, 3 * b.row + 1];
+    const by = [-along[0], -along[1], along[0], along[1]];
+    const variance = at.reduce(
+      (sum, p, k) => sum + at.reduce((part, q, l) => part + by[k]! * by[l]! * jointCovariance[p * size + q]!, 0),
+      0,
+    );
+    return Math.abs(long - distanceMm(a.truth, b.truth)) / Math.sqrt(variance);
+  });
+  return { ships: found.length, worst: Math.max(...sigmas), caution };
+}
+
+test('corners marked on a frame inside the mat, which the sizes of the ships contradict, widen what is claimed, and that is said', async () => {
+  const inside = await distancesOff('table-01-whole', 25);
+  assert.ok(inside.ships >= 6 && inside.worst < 3, `${inside.ships} ships, ${inside.worst.toFixed(1)} sigma off`);
+  assert.equal(inside.caution?.code, 'corners-off-bases');
+  assert.match(english(inside.caution!.message), /about 8[5-9]\d × 8[5-9]\d mm; expected 914 × 914 mm/);
+  assert.match(english(inside.caution!.hint!), /outer corners/);
+});
+
+test('corners marked where they are are not doubted', async () => {
+  const right = await distancesOff('table-01-whole', 0);
+  assert.ok(right.ships >= 6 && right.worst < 3, `${right.ships} ships, ${right.worst.toFixed(1)} sigma off`);
+  assert.notEqual(right.caution?.code, 'corners-off-bases');
 });

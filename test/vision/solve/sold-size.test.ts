@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { pixelFromTable } from '../../../src/geometry/camera.js';
 import { rootMeanSquare } from '../../../src/geometry/root-mean-square.js';
 import { solveTable, type TableSolution } from '../../../src/vision/solve/joint-solution.js';
 import { type MatPrior, type Observations, unknownLens } from '../../../src/vision/solve/observations.js';
-import { type Alternatives, bySoldSizes, doubtOfToldSize } from '../../../src/vision/solve/sold-size.js';
+import { type Alternatives, bySoldSizes, doubtOfMarkedMat, doubtOfToldSize } from '../../../src/vision/solve/sold-size.js';
 import { distanceErrors, drawRound, drawWorld, type Round, type World } from '../made-up-match.js';
 import { normals } from '../made-up-table.js';
 
@@ -86,4 +87,48 @@ test('a given size 3.5 cm too large or too small is doubted, and distances are c
   assert.ok(doubted.wrong >= 36 && doubted.right === 0, figures);
   assert.ok(believed! > 10 && claimed! < 1.6, figures);
   assert.ok(right! < 1.1 && wider! < 1.5, figures);
+});
+
+/** A table whose corners a person marked `insideMm` within its mat: solved with the marks believed, and with them weighed against what is seen. */
+function marked({ camera, widthMm, depthMm }: World, { truth, observations: { bases } }: Round, insideMm: number, normal: () => number) {
+  const [right, far] = [widthMm - insideMm, depthMm - insideMm];
+  const corners = [
+    { x: insideMm, y: insideMm },
+    { x: right, y: insideMm },
+    { x: right, y: far },
+    { x: insideMm, y: far },
+  ].map((at) => {
+    const { u, v } = pixelFromTable(camera, { ...at, z: 0 })!;
+    return { u: u + 1.5 * normal(), v: v + 1.5 * normal(), sigmaPx: 1.5 };
+  });
+  const solveAs = (mat?: MatPrior) =>
+    solveTable({ camera, widthMm: 914.4, depthMm: 914.4 }, { border: [], bases, corners }, mat ? { ...LENS, mat } : LENS);
+  const doubt = doubtOfMarkedMat(undefined, solveAs);
+  const believed = solveAs();
+  const claimed = doubt ? solveAs({ widthMm: 914.4, depthMm: 914.4, sigmaMm: doubt.sigmaMm }) : believed;
+  const off = (solution: TableSolution) => normalised({ truth, observations: { border: [], bases } }, { solution });
+  return { doubt, off: { believed: off(believed), claimed: off(claimed) }, wider: claimed.matSigmaMm / believed.matSigmaMm };
+}
+
+test('corners marked 2.5 cm inside or outside of the mat’s are doubted, and distances are claimed as wide as they are off; the right ones are believed', () => {
+  const normal = normals(37);
+  const off = { believed: [] as number[], claimed: [] as number[], right: [] as number[], wider: [] as number[] };
+  const doubted = { wrong: 0, right: 0 };
+  for (let run = 0; run < 40; run++) {
+    const world = drawWorld(normal, { widthMm: 914.4 + 2.5 * normal(), depthMm: 914.4 + 2.5 * normal(), plastic: 0.005 * normal() });
+    const round = drawRound(world, normal);
+    const wrong = marked(world, round, run % 2 === 0 ? 25 : -25, normal);
+    if ((wrong.doubt?.probability ?? 0) > 0.2) doubted.wrong++;
+    off.believed.push(...wrong.off.believed);
+    off.claimed.push(...wrong.off.claimed);
+    const right = marked(world, round, 0, normal);
+    off.right.push(...right.off.claimed);
+    off.wider.push(right.wider);
+    if ((right.doubt?.probability ?? 0) > 0.2) doubted.right++;
+  }
+  const [believed, claimed, right, wider] = [off.believed, off.claimed, off.right, off.wider].map(rootMeanSquare);
+  const figures = JSON.stringify({ believed, claimed, right, wider, doubted });
+  assert.ok(doubted.wrong >= 36 && doubted.right === 0, figures);
+  assert.ok(believed! > 5 && claimed! < 1.6, figures);
+  assert.ok(right! < 1.2 && wider! < 1.3, figures);
 });

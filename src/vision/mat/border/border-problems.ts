@@ -250,6 +250,18 @@ export function cornersDisputedCaution(disputed: readonly DisputedCorner[]): Pro
   };
 }
 
+/** The caution for marks of a mat that are too close together or too far apart for the sizes of the bases, which count as well: how large these have it, and how large it should be. */
+export function marksOffBasesCaution(byBases: MatSides, expected: MatSides): Problem {
+  const size = ({ widthMm, depthMm }: MatSides) => phrase('size-mm', figure(widthMm, 0), figure(depthMm, 0));
+  return {
+    code: 'corners-off-bases',
+    message: phrase('corners-off-bases', size(byBases), size(expected)),
+    hint: phrase('mark-outer-corners'),
+  };
+}
+
+type MatSides = Pick<TableSolution, 'widthMm' | 'depthMm'>;
+
 /** A camera that moved by more than this since its registration has been touched. */
 const SAME_PLACE_MM = 1.5;
 

@@ -86,12 +86,11 @@ function json() {
   };
 }
 
-/** Shrinks every chunk but OpenCV's, which is minified already and slow to parse. */
+/** Shrinks every chunk. */
 function minify() {
   return {
     name: 'minify',
-    async renderChunk(code, chunk) {
-      if (Object.keys(chunk.modules).includes(OPENCV)) return null;
+    async renderChunk(code) {
       const result = await esbuildTransform(code, { minify: true, target: 'es2022', legalComments: 'eof', sourcemap: true });
       return { code: result.code, map: result.map };
     },

@@ -204,25 +204,23 @@ const chargesSpent = (ability) => Number(/Attack[^:]*: ?Spend (\d+) \[Charge\]/.
 const isWhole = (ability) =>
   /^(This attack can be performed at range 0\. )?Attack( \([^)]*\))?:?( ?Spend \d+ \[Charge\]\.)?$/.test(ability.trim());
 const ruledBy = (ability, charges) => ({
-  needs: needsOf(ability),
+  ...(charges && { charges }),
+  ...(needsOf(ability).length > 0 && { needs: needsOf(ability) }),
   ...(charges && chargesSpent(ability) !== 1 && { spends: chargesSpent(ability) }),
 });
 const listed = [...cards.values()].flatMap(({ xws, name, sides: [{ slots, attack, charges, ability = '' }] }) => {
   if (!attack || NOT_FOR_FIGHTERS.includes(slots[0]) || effects[xws]?.turnsFront || interrupts(ability)) return [];
   const { arc, value, minrange, maxrange, ordnance } = attack;
-  const isOrdnance = ordnance ?? false;
   return [
     {
       xws,
       name,
-      slot: slots[0],
       arc,
       value,
       minRange: minrange,
       maxRange: maxrange,
-      ordnance: isOrdnance,
-      charges: charges?.value ?? null,
-      ...ruledBy(ability, charges),
+      ...(ordnance && { ordnance }),
+      ...ruledBy(ability, charges?.value),
       ...(isWhole(ability) && { whole: true }),
     },
   ];
@@ -239,12 +237,10 @@ const weaponOfYasb = (card) => {
     {
       xws,
       name: names[xws],
-      slot: card.slot,
       ...attack,
       minRange,
       maxRange,
-      ordnance: card.rangebonus ?? false,
-      charges: card.charge ?? null,
+      ...(card.rangebonus && { ordnance: true }),
       ...ruledBy(abilityNamed(names[xws]), card.charge),
     },
   ];

@@ -112,7 +112,7 @@ test('squads by text and by a photo of a QR code are assigned to the bases, and 
     '',
   ]);
   assert.match((await rebels.textContent()) ?? '', /“homeone” is not known.*/s);
-  assert.match((await rebels.textContent()) ?? '', /Apply by hand, as its text says: Predator\./);
+  assert.match((await rebels.textContent()) ?? '', /Apply by hand, as its text says: Proton Torpedoes, Predator\./);
 
   await dialog.locator('input[type=file]').setInputFiles(await photoOf(JSON.stringify(EMPIRE)));
   const empire = dialog.getByRole('region', { name: 'The squad of player 2' });

@@ -121,9 +121,12 @@ interface PrintedWeapon {
   readonly value: number;
   readonly minRange: number;
   readonly maxRange: number;
-  readonly ordnance: boolean;
-  readonly charges: number | null;
-  readonly needs: readonly Need[];
+  /** Missing: false. */
+  readonly ordnance?: boolean;
+  /** What the card holds; missing: none. */
+  readonly charges?: number;
+  /** Missing: none. */
+  readonly needs?: readonly Need[];
   /** Charges for an attack; missing: one, of a card that holds any. */
   readonly spends?: number;
   /** Nothing of its text is left for the players to apply. */
@@ -147,9 +150,9 @@ export const SPECIAL_WEAPONS: readonly SpecialWeapon[] = (facts.specialWeapons a
     value: card.value,
     minRange: card.minRange,
     maxRange: card.maxRange,
-    isOrdnance: card.ordnance,
+    isOrdnance: card.ordnance ?? false,
     costs: card.charges ? { charges: card.spends ?? 1 } : {},
-    needs: card.needs,
+    needs: card.needs ?? [],
   },
   charges: card.charges ?? 0,
   isWhole: card.whole ?? false,

@@ -11,10 +11,14 @@ export function heldBack(state: GameState, seen: Table, isNow?: string): Table {
   const changed = new Set(whatChanged(state.table, seen));
   const held = state.ships.filter((ship) => changed.has(ship.id) && ship.id !== isNow && isToMove(state, ship.id));
   if (held.length === 0) return seen;
-  const ids = new Set(held.map(({ id }) => id));
+  return withShipsOf(state.table, seen, new Set(held.map(({ id }) => id)));
+}
+
+/** A table on which these ships stand as on another one that has them. */
+export function withShipsOf(known: Table, seen: Table, ids: ReadonlySet<string>): Table {
   // What the errors of two ships share is known of ships of one picture only.
   const { jointCovariance: _, ...rest } = seen;
-  return { ...rest, ships: seen.ships.map((ship) => (ids.has(ship.id) ? state.table.ships.find(({ id }) => id === ship.id)! : ship)) };
+  return { ...rest, ships: seen.ships.map((ship) => (ids.has(ship.id) ? known.ships.find(({ id }) => id === ship.id)! : ship)) };
 }
 
 function isToMove(state: GameState, id: string): boolean {

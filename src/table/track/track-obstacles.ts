@@ -37,14 +37,16 @@ export function obstaclesAfter(
     before.map((old) => seen.map((now) => distanceMm(meanPoint(old.outline), meanPoint(now.outline)))),
     SAME_PLACE_MM,
   );
-  const isMissed = (old: Obstacle) => sights[old.id] !== undefined && isInPlainView(old, look, sights[old.id]!.from);
+  const isMissed = before.map((old, row) => {
+    const sight = sights[old.id];
+    return inPlace[row] === undefined && sight !== undefined && isInPlainView(old, look, sight.from);
+  });
   // A person's word holds where it was said.
   const isSaid = ({ id }: Obstacle) => said.some((edit) => isObstacleEdit(edit) && edit.obstacleId === id);
-  const mayHaveMoved = before.map((old, row) => inPlace[row] === undefined && isMissed(old) && !isSaid(old));
   const moved = assign(
     before.map((old, row) =>
       seen.map((now, column) =>
-        mayHaveMoved[row] && !inPlace.includes(column) && isAlike(old, now)
+        isMissed[row] && !isSaid(old) && !inPlace.includes(column) && isAlike(old, now)
           ? distanceMm(meanPoint(old.outline), meanPoint(now.outline))
           : Number.POSITIVE_INFINITY,
       ),
@@ -67,7 +69,7 @@ export function obstaclesAfter(
   const missed = before.flatMap((old, row) => {
     const sight = sights[old.id];
     if (!sight || pairs[row] !== undefined) return [];
-    return [[old.id, isMissed(old) ? { ...sight, missedLooks: sight.missedLooks + 1 } : sight] as const];
+    return [[old.id, isMissed[row] ? { ...sight, missedLooks: sight.missedLooks + 1 } : sight] as const];
   });
   return { obstacles: [...kept, ...fresh], obstacleSights: Object.fromEntries([...seenNow, ...missed]) };
 }

@@ -296,15 +296,11 @@ function described(
   const left = combinedUncertainty(uncertainty, unusualSizeUncertainty(solution));
   const { capturedAtMs, stageMs } = measurement;
   const carried = (point: Point) => carriedPlace(measurement.camera, solution.camera, point);
-  const disputed = new Set(candidates.flatMap(({ isFrontDisputed }, i) => (isFrontDisputed ? [solution.poses[i]] : [])));
-  const { bases, unmeasurable, ...table } = tableMeasurement(
-    ...([capturedAtMs, solution, left, factor, candidates, unconfirmed, stageMs, alternatives] as const),
-  );
+  const table = tableMeasurement(capturedAtMs, solution, left, factor, candidates, unconfirmed, stageMs, alternatives);
   return {
     ...measurement,
     ...table,
-    bases: bases.map((one) => (disputed.has(one.pose) ? { ...one, isFrontDisputed: true } : one)),
-    unmeasurable: [...unmeasurable, ...measurement.unmeasurable.filter(isOfObstacle).map((one) => ({ ...one, at: carried(one.at) }))],
+    unmeasurable: [...table.unmeasurable, ...measurement.unmeasurable.filter(isOfObstacle).map((one) => ({ ...one, at: carried(one.at) }))],
     obstacles: measurement.obstacles.map((one) => ({
       ...one,
       outline: one.outline.map(carried),

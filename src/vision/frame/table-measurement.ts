@@ -88,6 +88,7 @@ export function tableMeasurement(
     return {
       ...{ ...placed[k]!, covariance, tile: solution.tiles[i]!, detectionProbability: probabilities[i]! },
       ...(!hasKnownFront(candidates[i]!, own[i]!) && { isFrontOpen: true }),
+      ...(candidates[i]!.isFrontDisputed && { isFrontDisputed: true }),
       ...(candidates[i]!.isCached && { isKept: true }),
     };
   });

@@ -5,7 +5,7 @@ import type { GameEvent } from '../../../game/model/event.js';
 import type { GameState } from '../../../game/model/game-state.js';
 import { isRefusal, type Refusal } from '../../../game/model/refusal.js';
 import { tableInPlay } from '../../../game/model/table-in-play.js';
-import { heldBack } from '../../../game/table/held-back.js';
+import { heldBack, withShipsOf } from '../../../game/table/held-back.js';
 import { isWorthTaking, whatChanged } from '../../../game/table/what-changed.js';
 import type { Table } from '../../../table/table.js';
 import { english } from '../../../texts/english.js';
@@ -174,9 +174,7 @@ export function placesShips(event: GameEvent): boolean {
 
 /** The page's table with the ships that the rules moved where these have them, until the page has placed them there. */
 function withPlaced(table: Table, before: GameState, after: GameState): Table {
-  const moved = new Set(whatChanged(before.table, after.table));
-  const { jointCovariance: _, ...rest } = table;
-  return { ...rest, ships: table.ships.map((ship) => (moved.has(ship.id) ? after.table.ships.find(({ id }) => id === ship.id)! : ship)) };
+  return withShipsOf(after.table, table, new Set(whatChanged(before.table, after.table)));
 }
 
 /** The history with the table as it is now, where an event asks it. */

@@ -1,5 +1,4 @@
-import { meanPoint } from '../../../geometry/mean-point.js';
-import { distanceMm } from '../../../geometry/point.js';
+import { meanPoint, reachMm } from '../../../geometry/mean-point.js';
 import { halfSideMm } from '../../../pieces/bases.js';
 import type { TableMeasurement } from '../../../table/measurement.js';
 import type { PrintImage } from '../../../table/setup/setup.js';
@@ -69,10 +68,7 @@ export function piecesOn({ bases, obstacles, templates = [], unmeasurable }: Tab
   const outlines = [...obstacles, ...templates].map(({ outline }) => outline);
   return [
     ...bases.map(({ base, pose: { x, y } }) => ({ x, y, radiusMm: Math.SQRT2 * halfSideMm(base) + ABOUT_PIECE_MM })),
-    ...outlines.map((outline) => {
-      const middle = meanPoint(outline);
-      return { ...middle, radiusMm: Math.max(...outline.map((at) => distanceMm(at, middle))) + ABOUT_PIECE_MM };
-    }),
+    ...outlines.map((outline) => ({ ...meanPoint(outline), radiusMm: reachMm(outline) + ABOUT_PIECE_MM })),
     ...unmeasurable.map(({ at, radiusMm }) => ({ ...at, radiusMm: radiusMm + ABOUT_PIECE_MM })),
   ];
 }

@@ -1,4 +1,4 @@
-/** npm run borders: how often a wrong border is preferred before any base was measured, with and without the looks of its sides. */
+/** npm run analyse -- borders: how often a wrong border is preferred before any base was measured, with and without the looks of its sides. */
 
 import type { Truth } from '../../src/cli/eval/truth.js';
 import { loadEngines } from '../../src/cli/inputs/node-engines.js';

@@ -1,4 +1,4 @@
-/** npm run bound: what the best possible method would reach on the fixtures, beside what ours does. */
+/** npm run analyse -- bound: what the best possible method would reach on the fixtures, beside what ours does. */
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { scoreFolder } from '../../src/cli/commands/eval.js';

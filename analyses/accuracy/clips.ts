@@ -1,4 +1,4 @@
-/** npm run clips: how exact the frames of a still table are together, beside one of them. */
+/** npm run analyse -- clips: how exact the frames of a still table are together, beside one of them. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';

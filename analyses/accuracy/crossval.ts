@@ -1,4 +1,4 @@
-/** npm run crossval: the errors that the covariance claims, that marks drawn as claimed make, that two halves of the marks differ by, and the true ones. */
+/** npm run analyse -- crossval: the errors that the covariance claims, that marks drawn as claimed make, that two halves of the marks differ by, and the true ones. */
 import { parseArgs } from 'node:util';
 import { tableOfMeasurement } from '../../src/cli/commands/measure.js';
 import { gapErrors, layoutErrors, type Match } from '../../src/cli/eval/pose-errors.js';

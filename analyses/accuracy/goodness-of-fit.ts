@@ -1,4 +1,4 @@
-/** npm run goodness-of-fit: how far distances between ships are off, over what is claimed, where the bases fit each other less, on a mat and as if no border were seen. */
+/** npm run analyse -- goodness-of-fit: how far distances between ships are off, over what is claimed, where the bases fit each other less, on a mat and as if no border were seen. */
 
 import type { Truth } from '../../src/cli/eval/truth.js';
 import { loadEngines } from '../../src/cli/inputs/node-engines.js';

@@ -1,4 +1,4 @@
-/** npm run known-beforehand: how exact a table is measured by which hints are given beforehand, beside what is aimed at, for ACCURACY.md. */
+/** npm run analyse -- known-beforehand: how exact a table is measured by which hints are given beforehand, beside what is aimed at, for ACCURACY.md. */
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { scoreFolder } from '../../src/cli/commands/eval.js';

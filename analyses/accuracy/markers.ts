@@ -1,4 +1,4 @@
-/** npm run markers: the same simulated tables that hold a marker on every base, read by OpenCV, and without, measured by us. */
+/** npm run analyse -- markers: the same simulated tables that hold a marker on every base, read by OpenCV, and without, measured by us. */
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

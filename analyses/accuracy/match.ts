@@ -1,4 +1,4 @@
-/** npm run match: simulated matches through one still camera, measured round by round, each round with what the ones before it have determined. */
+/** npm run analyse -- match: simulated matches through one still camera, measured round by round, each round with what the ones before it have determined. */
 
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';

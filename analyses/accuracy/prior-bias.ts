@@ -1,4 +1,4 @@
-/** npm run prior-bias: how far the sides of bases are read where, and as large as, the crop expected them, and how wrong the scale is that they determine. */
+/** npm run analyse -- prior-bias: how far the sides of bases are read where, and as large as, the crop expected them, and how wrong the scale is that they determine. */
 
 import type { Truth } from '../../src/cli/eval/truth.js';
 import { loadEngines } from '../../src/cli/inputs/node-engines.js';

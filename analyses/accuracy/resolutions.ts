@@ -1,4 +1,4 @@
-/** npm run resolutions: how exactly cameras of several resolutions measure the same tables. */
+/** npm run analyse -- resolutions: how exactly cameras of several resolutions measure the same tables. */
 import { parseArgs } from 'node:util';
 import { scoreFolder } from '../../src/cli/commands/eval.js';
 import { type Evaluation, evaluate } from '../../src/cli/eval/evaluation.js';

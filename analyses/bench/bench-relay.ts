@@ -1,5 +1,5 @@
 /**
- * npm run bench:relay: how fast and how surely a table's states reach their viewers, through the built-in broker and through Mosquitto in one
+ * npm run analyse -- bench-relay: how fast and how surely a table's states reach their viewers, through the built-in broker and through Mosquitto in one
  * run; and what an overlay's page costs. --write puts the tables into docs/scale.md between its marks. Both brokers, the cameras and all viewers
  * share this computer. --tables=1 measures that load alone.
  */

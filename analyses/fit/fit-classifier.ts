@@ -1,4 +1,4 @@
-/** npm run fit-classifier: what distinguishes a base from what only looks like one, fitted on pictures with truth of looks that no net was trained on. */
+/** npm run analyse -- fit-classifier: what distinguishes a base from what only looks like one, fitted on pictures with truth of looks that no net was trained on. */
 
 import type { Truth } from '../../src/cli/eval/truth.js';
 import { loadEngines } from '../../src/cli/inputs/node-engines.js';

@@ -1,4 +1,4 @@
-/** npm run fit-obstacles: what shows that a spot of the masks is an obstacle, and that its name is right, fitted on pictures with truth of looks that no net was trained on. */
+/** npm run analyse -- fit-obstacles: what shows that a spot of the masks is an obstacle, and that its name is right, fitted on pictures with truth of looks that no net was trained on. */
 
 import { knownHints } from '../../src/cli/eval/known-hints.js';
 import { sideName, sidesOf } from '../../src/cli/eval/score-obstacles.js';

@@ -1,4 +1,4 @@
-/** npm run formats: writes the JSON Schemas of docs/formats/ from the schemas that the readers use. */
+/** npm run analyse -- formats: writes the JSON Schemas of docs/formats/ from the schemas that the readers use. */
 import { writeFileSync } from 'node:fs';
 import { FORMATS, schemaText } from './format-list.js';
 

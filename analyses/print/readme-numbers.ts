@@ -6,7 +6,7 @@ export function readmeWith(readme: string, accuracy: string, benchmarks: string)
   const lines = [
     `- distance between two ships, nothing known beforehand, one picture from a tripod: off by ${columnOf(accuracy, 'pair distance')} mm at the median, on ${all[1]} rendered tables`,
     `- ${verdicts[3]} of ${verdicts[2]} certain answers right, of ${verdicts[1]} asked; the others are too close to call`,
-    `- ${photo[1]} for a photo, on two processor cores`,
+    `- ${photo[1]} for a photo from a cold start of the command line, on two processor cores`,
   ];
   const printed = /(<!-- printed: numbers -->\n)[\s\S]*?(<!-- \/printed -->)/;
   if (!printed.test(readme))

@@ -9,7 +9,7 @@ export const MAT_BESIDE_BOARD_SIGMA_MM = 5;
 /** How much wider than deep a mat is that should be square: with MAT_SIGMA_MM for either side they stretch nearly independently. */
 export const SQUARE_SIGMA_MM = 6;
 
-/** Focal length of an unknown phone or webcam, in units of the picture's long side: about 50° to 82° across. */
+/** Focal length of an unknown phone or webcam, in units of the picture's long side: about 49° to 79° across (one standard deviation). */
 export const FOCAL_PRIOR = { ratio: 0.82, logSigma: 0.3 } as const;
 
 /** How far the radial distortion of an unknown lens is from none (`docs/conventions.md`, the camera model). */

@@ -9,7 +9,7 @@ import type { MatSize } from './setup/mat-size.js';
 import type { Setup } from './setup/setup.js';
 import type { ObstacleKind, PlacedToken, TileTurn, Unmeasurable } from './table.js';
 
-/** What the camera saw in one frame: millimetres only, no pixels of the picture. */
+/** What the camera saw in one frame: where things lie, in millimetres, and the camera that took it, but no image data. */
 export interface TableMeasurement {
   readonly capturedAtMs: number;
   /** The camera that took the frame, table frame; draws the overlay in place. */

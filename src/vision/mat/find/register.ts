@@ -15,7 +15,7 @@ import { maskOverlap, proposeQuads } from './propose-quads.js';
 
 export type Registration = { readonly ok: true; readonly solution: TableSolution } | { readonly ok: false; readonly problem: Problem };
 
-/** Below this agreement between the quadrilateral and the net's mask, what was seen is no mat; the border decides later (mat-border.ts). */
+/** Below this agreement between the quadrilateral and the net's mask, what was seen is no mat; the border decides later (mat/border/border-problems.ts). */
 const MIN_OVERLAP = 0.7;
 const MAX_BORDER_MARKS = 160;
 const FOCAL_STARTS = [0.62, 0.8, 1.05, 1.4] as const;

@@ -5,8 +5,9 @@ import type { BarAction } from '../../src/game/model/action.js';
 import type { GameEvent } from '../../src/game/model/event.js';
 import type { GameState } from '../../src/game/model/game-state.js';
 import { readEvent } from '../../src/game/model/read-event.js';
+import { nextToActivate } from '../../src/game/model/turn-order.js';
 import { english } from '../../src/texts/english.js';
-import { begun, entry, gameShip, play, refused, toActivation } from './play.js';
+import { begun, entry, facing, gameShip, play, refused, toActivation } from './play.js';
 
 const BAR: readonly BarAction[] = [
   { action: 'focus', color: 'white' },
@@ -60,4 +61,58 @@ test('what the bar links to an action is offered after it, once, and the stress 
 test('a purple action in a log is read as it was written', () => {
   const event = act('evade', { isPurple: true });
   assert.deepEqual(readEvent(JSON.parse(JSON.stringify(event)), 'event'), event);
+});
+
+/** Nobody attacks, and the End Phase begins. */
+function toEndPhase(state: GameState): GameState {
+  let now = state;
+  for (const { id } of nextToActivate(now))
+    now = play(now, { kind: 'activate', ship: id }, { kind: 'reveal' }, { kind: 'execute' }, { kind: 'end activation' });
+  now = play(now, { kind: 'next phase' });
+  for (const id of ['b', 'a']) now = play(now, { kind: 'engage', ship: id }, { kind: 'end engaging' });
+  return play(now, { kind: 'next phase' });
+}
+
+test('a ship recovers one force charge in each End Phase, up to what it began with', () => {
+  const force = (state: GameState) => gameShip(state, 'a').tokens.force;
+  const spent = play(before(3), act('evade', { isPurple: true }), act('evade', { isPurple: true, grantedBy: 'a card' }));
+  assert.equal(force(spent), 1);
+  const end = (state: GameState) => toEndPhase(play(state, { kind: 'end activation' }));
+  const first = end(spent);
+  assert.equal(force(first), 2);
+  assert.ok(first.notes.some((note) => english(note) === 'a recovers a force charge'));
+  assert.equal(force(end(before(3))), 3);
+  // One that a card gave beyond its capacity stays, and brings nothing back.
+  assert.equal(force(end(play(before(0), { kind: 'tokens', ship: 'a', token: 'force', by: 1, reason: 'a card' }))), 1);
+});
+
+test('a ship that activates ionized may perform only a focus action, not even a linked one, unless a card grants it', () => {
+  const ships = [entry('a', 1, { actions: BAR, tokens: { ion: 1 }, initiative: 1 }), entry('b', 2, { initiative: 5 })];
+  const state = play(begun({ ships }), { kind: 'next phase' }, { kind: 'activate', ship: 'a' }, { kind: 'execute' });
+  assert.equal(gameShip(state, 'a').tokens.ion, 0);
+  assert.deepEqual(
+    offered(state).map(({ action }) => action),
+    ['focus'],
+  );
+  assert.match(english(refused(state, act('barrel roll'), 'ionized').message), /only a focus action/);
+  assert.equal(gameShip(play(state, act('evade', { grantedBy: 'a card' })), 'a').tokens.evade, 1);
+});
+
+test('a lock of the bar reaches to range 3; a ship that may be within it is locked, and a card may lock farther', () => {
+  const at = (gapMm: number) => {
+    const ships = [entry('a', 1, { actions: [{ action: 'lock', color: 'white' }], initiative: 1 }), entry('b', 2, { initiative: 5 })];
+    // It executes a straight 1, which is 80 mm in all with its base, before it locks.
+    const table = facing(gapMm + 80);
+    return play(toActivation(begun({ ships, table })), { kind: 'activate', ship: 'a' }, { kind: 'reveal' }, { kind: 'execute' });
+  };
+  const lock = act('lock', { target: 'b' });
+  assert.deepEqual(gameShip(play(at(290), lock), 'a').locks, ['b']);
+  assert.deepEqual(gameShip(play(at(300), lock), 'a').locks, ['b']);
+  assert.match(english(refused(at(310), lock, 'beyond-range').message), /b is beyond range 3 of a/);
+  assert.deepEqual(offered(at(310)), []);
+  assert.deepEqual(gameShip(play(at(310), act('lock', { target: 'b', grantedBy: 'a card' })), 'a').locks, ['b']);
+});
+
+test('a reload gives a disarm token', () => {
+  assert.equal(gameShip(play(before(0), act('reload')), 'a').tokens.disarm, 1);
 });

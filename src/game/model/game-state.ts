@@ -74,6 +74,8 @@ export interface GameShip {
   readonly actions: readonly BarAction[] | undefined;
   readonly turret: Pointing;
   readonly tokens: Tokens;
+  /** Force charges that it began with, and recovers one of in each End Phase. */
+  readonly forceCapacity: number;
   /** What a player says lies beside the ship, where that was counted. */
   readonly counted: Partial<Tokens>;
   /** Ships it has locked. */

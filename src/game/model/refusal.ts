@@ -3,7 +3,16 @@ import type { OpenQuestion } from './question.js';
 import type { RuleId } from './rule-id.js';
 
 /** Why something is not possible that no rule of the list speaks of. */
-export type OtherReason = 'out-of-turn' | 'unknown' | 'too-close' | 'table-changed' | 'astray' | 'not-the-dice' | 'unpaid';
+export type OtherReason =
+  | 'out-of-turn'
+  | 'unknown'
+  | 'too-close'
+  | 'table-changed'
+  | 'astray'
+  | 'not-the-dice'
+  | 'unpaid'
+  | 'ionized'
+  | 'beyond-range';
 
 /** An event that was not taken, with the rule against it. The state is unchanged. */
 export interface Refusal {

@@ -3,6 +3,7 @@
  * played. 1: logs before versions were counted. 2: obstacles take effect, effects of an ability are looked at one by one, removed ships are
  * ignored, and a judge decides only what is open. 3: a judge's word on a range counts while the table allows it, a ship that is described with hull
  * left is not destroyed, and ships flee. 4: an ability that grants a bonus attack does what else it says before it, and an attack that is going on
- * follows a ruling that is replaced and a turret that is said to point elsewhere.
+ * follows a ruling that is replaced and a turret that is said to point elsewhere. 5: force charges recover, a reload gives its disarm token, an ionized
+ * ship may only focus, and a bar's lock reaches to range 3.
  */
-export const RULES_VERSION = 4;
+export const RULES_VERSION = 5;

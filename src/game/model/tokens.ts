@@ -23,7 +23,7 @@ export const NO_TOKENS: Tokens = Object.fromEntries(TOKEN_KINDS.map((kind) => [k
 /** Green tokens: what a jam token takes away. */
 export const GREEN: readonly TokenKind[] = ['focus', 'evade', 'calculate', 'reinforce'];
 
-/** Round tokens, which leave in the End Phase; square ones (stress, strain, deplete, ion), cloak tokens and force charges stay. */
+/** Round tokens, which leave in the End Phase; square ones (stress, strain, deplete, ion), cloak tokens and force charges stay, of which one comes back then. */
 export const ROUND: readonly TokenKind[] = ['focus', 'evade', 'calculate', 'reinforce', 'jam', 'tractor', 'disarm'];
 
 /** Adds (or with a negative number removes) tokens, never below none. */

@@ -6,11 +6,12 @@ import { ION_CODE } from '../model/event.js';
 import type { Activation, GameShip, GameState } from '../model/game-state.js';
 import type { Handlers } from '../model/handler.js';
 import { isIonized } from '../model/ion.js';
-import { changedShip, knownShip, nameOf, shipIn, withNote, withShip } from '../model/lookup.js';
+import { changedShip, isOnTable, knownShip, nameOf, shipIn, withNote, withShip } from '../model/lookup.js';
 import { isRefusal, type Refusal, refuse } from '../model/refusal.js';
 import { withTokens } from '../model/tokens.js';
 import { nextToActivate } from '../model/turn-order.js';
 import { type Executed, executed } from '../table/execution.js';
+import { abilityRange } from '../table/measure.js';
 import { gain, performed, remove } from './effects.js';
 import { triggered } from './triggers.js';
 
@@ -138,7 +139,12 @@ export const activationHandlers: Handlers<Kinds> = {
         return outOfStep(activation.step === 'over' ? phrase('has-performed-action', ship.name) : phrase('action-comes-after-maneuver'));
     } else if (state.phase !== 'activation' && state.phase !== 'engagement')
       return outOfStep(phrase('actions-granted-activation-engagement'));
-    const against = actionRefusal(ship) ?? (isPurple ? forceRefusal(ship, action) : undefined) ?? lockRefusal(state, ship, action, target);
+    const isOfBar = grantedBy === undefined || grantedBy === LINKED_ACTION;
+    const against =
+      actionRefusal(ship) ??
+      (isOfBar ? ionRefusal(ship, activation, action) : undefined) ??
+      (isPurple ? forceRefusal(ship, action) : undefined) ??
+      (action === 'lock' && target !== undefined ? lockRefusal(state, ship, target, isOfBar) : undefined);
     if (against) return against;
     const paid = isPurple ? remove(state, id, 'force', 1) : state;
     const watched = ship.wasPartial
@@ -181,11 +187,25 @@ function forceRefusal(ship: GameShip, action: ActionName): Refusal | undefined {
   return refuse('unpaid', phrase('has-no-force-charge', ship.name, phrase(action)), phrase('perform-another-action'));
 }
 
-/** A lock is on a ship: not on itself, and on one that is in play. */
-function lockRefusal(state: GameState, ship: GameShip, action: string, target: string | undefined): Refusal | undefined {
-  if (action !== 'lock' || target === undefined) return undefined;
-  if (target !== ship.id && shipIn(state, target)) return undefined;
-  return refuse('unknown', phrase('cannot-lock', ship.name, nameOf(state, target)), phrase('name-another-ship-play'));
+/** A ship that activates ionized may only focus (rules reference); what a card grants it beyond that, people say. */
+function ionRefusal({ id, name }: GameShip, activation: Activation | undefined, action: ActionName): Refusal | undefined {
+  if (activation?.ship !== id || !activation.isIonized || action === 'focus') return undefined;
+  return refuse('ionized', phrase('ionized-only-focus', name), phrase('focus-or-end-activation'));
+}
+
+/** The longest range of a lock (rules reference). */
+const LOCK_RANGE = 3;
+
+/** A lock is on a ship: not on itself, on one that is in play, and by the ship's own bar on none that is certainly farther away than a lock reaches. */
+function lockRefusal(state: GameState, ship: GameShip, target: string, isOfBar: boolean): Refusal | undefined {
+  const other = shipIn(state, target);
+  if (target === ship.id || !other)
+    return refuse('unknown', phrase('cannot-lock', ship.name, nameOf(state, target)), phrase('name-another-ship-play'));
+  const isSeen = [ship, other].every(({ id, astray }) => isOnTable(state, id) && !astray);
+  if (!isOfBar || !isSeen) return undefined;
+  const range = abilityRange(state.table, state.decisions, ship.id, target);
+  if ('open' in range || range.answer <= LOCK_RANGE) return undefined;
+  return refuse('beyond-range', phrase('lock-too-far', ship.name, other.name), phrase('lock-nearer'));
 }
 
 /** What follows from the difficulty, from a partial execution, and from ion tokens. */

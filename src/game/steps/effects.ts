@@ -68,6 +68,7 @@ const GIVES: Partial<Record<ActionName, TokenKind>> = {
   evade: 'evade',
   reinforce: 'reinforce',
   cloak: 'cloak',
+  reload: 'disarm',
 };
 
 /** Actions that move the ship. */

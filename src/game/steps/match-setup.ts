@@ -60,6 +60,7 @@ function shipOf(entry: ShipEntry, pose: Pose | undefined): GameShip {
   return {
     ...described(entry),
     tokens: { ...NO_TOKENS, ...entry.tokens },
+    forceCapacity: entry.tokens?.force ?? 0,
     counted: {},
     locks: [],
     crits: 0,

@@ -2,9 +2,9 @@ import { type Phrase, phrase } from '../../texts/rules-texts.js';
 import type { GameShip, GameState } from '../model/game-state.js';
 import type { Handlers } from '../model/handler.js';
 import { isIonized } from '../model/ion.js';
-import { withNote } from '../model/lookup.js';
+import { inPlay, withNote } from '../model/lookup.js';
 import { type Refusal, refuse } from '../model/refusal.js';
-import { ROUND, withTokens } from '../model/tokens.js';
+import { ROUND, type Tokens, withTokens } from '../model/tokens.js';
 import { nextToActivate, nextToEngage } from '../model/turn-order.js';
 import { isSamePlace } from '../table/what-changed.js';
 import { triggered } from './triggers.js';
@@ -44,11 +44,10 @@ const NEXT: Readonly<Record<GameState['phase'], (state: GameState) => GameState 
       false,
     ),
   engagement: (state) => {
-    const ships = state.ships.map((ship) => ({
-      ...ship,
-      tokens: ROUND.reduce((tokens, kind) => withTokens(tokens, kind, -tokens[kind]), ship.tokens),
-    }));
-    return triggered({ ...state, phase: 'end', ships }, { window: 'start of end' }, false);
+    const next: GameState = { ...state, phase: 'end', ships: state.ships.map((ship) => ({ ...ship, tokens: afterRound(ship) })) };
+    const recovering = inPlay(state).filter(recoversForce);
+    const noted = recovering.reduce((one, { name }) => withNote(one, phrase('force-recovered', name)), next);
+    return triggered(noted, { window: 'start of end' }, false);
   },
   end: (state) => {
     const ships = state.ships.map((ship) => nextRound(state, ship));
@@ -56,6 +55,17 @@ const NEXT: Readonly<Record<GameState['phase'], (state: GameState) => GameState 
     return triggered(next, { window: 'start of planning' }, false);
   },
 };
+
+/** Round tokens leave, and one force charge comes back. */
+function afterRound(ship: GameShip): Tokens {
+  const left = ROUND.reduce((tokens, kind) => withTokens(tokens, kind, -tokens[kind]), ship.tokens);
+  return recoversForce(ship) ? withTokens(left, 'force', 1) : left;
+}
+
+/** A ship recovers one force charge in the End Phase, however many of its cards hold some (rules reference). */
+function recoversForce({ tokens, forceCapacity }: GameShip): boolean {
+  return tokens.force < forceCapacity;
+}
 
 /** A dial's faceup maneuver is over with the next Planning Phase (MAN-27). */
 function nextRound({ table, round }: GameState, ship: GameShip): GameShip {

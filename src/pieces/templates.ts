@@ -53,11 +53,11 @@ export function laidAcross({ kind, speed, lengthMm, widthMm, radiusMm, turnRad }
 }
 
 /** All templates of the box: straight 1 to 5, bank 1 to 3, turn 1 to 3. */
-export function allTemplates(set: PhysicalSet = NOMINAL): readonly Template[] {
+export function allTemplates(): readonly Template[] {
   return [
-    ...[1, 2, 3, 4, 5].map((speed) => template('straight', speed, set)),
-    ...[1, 2, 3].map((speed) => template('bank', speed, set)),
-    ...[1, 2, 3].map((speed) => template('turn', speed, set)),
+    ...[1, 2, 3, 4, 5].map((speed) => template('straight', speed)),
+    ...[1, 2, 3].map((speed) => template('bank', speed)),
+    ...[1, 2, 3].map((speed) => template('turn', speed)),
   ];
 }
 

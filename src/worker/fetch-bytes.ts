@@ -5,7 +5,7 @@ export async function fetchBytes(
   url: string,
   what: string,
   onBytes: (loaded: number, total: number) => void,
-  isReload = false,
+  isReload: boolean,
 ): Promise<Uint8Array> {
   const response = await fetch(url, { cache: isReload ? 'reload' : 'default' }).catch((cause: unknown) => {
     throw new Error(`${what} could not be downloaded from ${url} (${String(cause)}). Check the connection and try again.`);

@@ -26,10 +26,10 @@ export function tokensIn(typed: string): Tokens {
   return [...counts].slice(0, MAX_KINDS).map(([kind, count]) => ({ kind, count }));
 }
 
-/** Reads a typed whole number from 0 to `most`; undefined: nothing was typed, or no number. */
-export function wholeIn(typed: string, most = MAX_WHOLE): number | undefined {
+/** Reads a typed whole number from 0 to `MAX_WHOLE`; undefined: nothing was typed, or no number. */
+export function wholeIn(typed: string): number | undefined {
   const number = typed.trim() === '' ? Number.NaN : Number(typed);
-  return Number.isFinite(number) ? Math.min(most, Math.max(0, Math.round(number))) : undefined;
+  return Number.isFinite(number) ? Math.min(MAX_WHOLE, Math.max(0, Math.round(number))) : undefined;
 }
 
 /** Dice as they are typed: “hit hit focus”. */

@@ -16,9 +16,9 @@ export function isFromLoopback({ remoteAddress = '' }: { readonly remoteAddress?
 }
 
 /** The names under which other devices reach what listens on `host`: every address of this computer when it listens on all. */
-export function reachableAddresses(host: string, interfaces = networkInterfaces()): string[] {
+export function reachableAddresses(host: string): string[] {
   if (!isOnAll(host)) return [host];
-  const addresses = Object.values(interfaces).flatMap((list) => list ?? []);
+  const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
   // Link-local and IPv6 addresses change often and are not what a person types.
   return addresses.filter((one) => one.family === 'IPv4' && !one.internal && !one.address.startsWith('169.254.')).map((one) => one.address);
 }

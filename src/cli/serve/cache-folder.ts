@@ -3,7 +3,8 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 
 /** Where this user's certificate and tokens are kept between runs: the system's place for caches, or `HASHMARK_CACHE`. */
-export function cacheFolder(env: NodeJS.ProcessEnv = process.env, platform = process.platform): string {
+export function cacheFolder(): string {
+  const { env, platform } = process;
   if (env.HASHMARK_CACHE) return env.HASHMARK_CACHE;
   if (platform === 'win32' && env.LOCALAPPDATA) return join(env.LOCALAPPDATA, 'hashmark');
   if (platform === 'darwin') return join(homedir(), 'Library', 'Caches', 'hashmark');

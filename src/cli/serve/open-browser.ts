@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 
 /** Opens an address in the user's browser where there is one to open; the address is printed anyway. */
-export function openBrowser(url: string, env: NodeJS.ProcessEnv = process.env, platform = process.platform): void {
+export function openBrowser(url: string): void {
+  const { env, platform } = process;
   const hasScreen = platform !== 'linux' || Boolean(env.DISPLAY || env.WAYLAND_DISPLAY);
   if (!hasScreen || env.CI || env.BROWSER === 'none') return;
   const [command, ...args] = OPENERS[platform] ?? ['xdg-open'];

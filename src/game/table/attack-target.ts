@@ -16,16 +16,16 @@ export interface Candidate {
   readonly target: Target;
 }
 
-/** Every enemy ship, and whether a weapon may attack it (ATK-02, ATK-04, ATK-05). `range0By`: the ability that permits range 0. */
-export function candidates(state: GameState, attacker: GameShip, weapon: Weapon, range0By?: string): readonly Candidate[] {
+/** Every enemy ship, and whether a weapon may attack it (ATK-02, ATK-04, ATK-05). */
+export function candidates(state: GameState, attacker: GameShip, weapon: Weapon): readonly Candidate[] {
   return inPlay(state)
     .filter(({ owner, id }) => owner !== attacker.owner && isOnTable(state, id))
-    .map(({ id }) => ({ defender: id, target: attackTarget(state, attacker, weapon, id, range0By) }));
+    .map(({ id }) => ({ defender: id, target: attackTarget(state, attacker, weapon, id) }));
 }
 
 /**
  * What the table and the weapon say about attacking one enemy ship. What is too close to call is only asked where an answer could permit the
- * attack: in the arc or not, nobody attacks a ship beyond range 3.
+ * attack: in the arc or not, nobody attacks a ship beyond range 3. `range0By`: the ability that permits range 0.
  */
 export function attackTarget(state: GameState, attacker: GameShip, weapon: Weapon, defenderId: string, range0By?: string): Target {
   const astray = astrayRefusal(state, attacker.id, defenderId);

@@ -1,6 +1,6 @@
 import type { Point } from '../../geometry/point.js';
 import { type ArcKind, type ArcRegion, arcRegion } from '../../pieces/arcs.js';
-import { NOMINAL, type PhysicalSet } from '../../pieces/dimensions.js';
+import { NOMINAL } from '../../pieces/dimensions.js';
 import type { Table } from '../../table/table.js';
 import type { Judgement } from '../core/judgement.js';
 import { onTable, type Pair, pairOf } from '../core/pair.js';
@@ -20,9 +20,9 @@ export interface ArcDetail {
 }
 
 /** Which part of a ship is in an arc of another, and how far the answer is from turning over. Throws on an unknown ship. */
-export function arcDetail(table: Table, fromId: string, toId: string, arc: ArcKind, physical: PhysicalSet = NOMINAL): ArcDetail {
+export function arcDetail(table: Table, fromId: string, toId: string, arc: ArcKind): ArcDetail {
   const pair = pairOf(table, placeOf(table, fromId), placeOf(table, toId));
-  const region = arcRegion(pair.viewer.base, arc, physical, pair.viewerHalf.y);
+  const region = arcRegion(pair.viewer.base, arc, NOMINAL, pair.viewerHalf.y);
   const work = newWorkspace();
   const found = inArc(pair, region);
   const part = found.value ? partInArc(work, pair, region) : [];

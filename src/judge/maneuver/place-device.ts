@@ -65,6 +65,6 @@ function placeBeyond(end: Pose, token: DeviceToken, rightMm: number, fartherMm: 
 }
 
 /** Ships whose bases a placed device lies under or touches: a mine goes off at once. */
-export function shipsOn<T extends PlacedBase>({ outline }: PlacedDevice, ships: readonly T[], withinMm = ROUNDING_MM): readonly T[] {
-  return ships.filter((ship) => outlineGapMm(ship, outline) <= withinMm);
+export function shipsOn<T extends PlacedBase>({ outline }: PlacedDevice, ships: readonly T[]): readonly T[] {
+  return ships.filter((ship) => outlineGapMm(ship, outline) <= ROUNDING_MM);
 }

@@ -2,7 +2,6 @@ import { type Pose, tableFromPiece, wrapRad } from '../../geometry/pose.js';
 import { ROUNDING_MM } from '../../geometry/rounding.js';
 import type { BaseSize } from '../../pieces/base-size.js';
 import { halfSideMm } from '../../pieces/bases.js';
-import { NOMINAL, type PhysicalSet } from '../../pieces/dimensions.js';
 import { laidAcross, type TemplateKind, template as templateOf } from '../../pieces/templates.js';
 import type { Table } from '../../table/table.js';
 import { type Bend, type GuidedPath, guidedPath, poseAlong } from './guided-path.js';
@@ -61,21 +60,16 @@ export function repositionsOf(base: BaseSize): readonly Reposition[] {
 }
 
 /** All placements of a reposition, legal or not. Throws on an unknown ship, a huge one, or a bend that does not go with the edge. */
-export function reposition(table: Table, shipId: string, move: Reposition, physical: PhysicalSet = NOMINAL): readonly RepositionEnd[] {
+export function reposition(table: Table, shipId: string, move: Reposition): readonly RepositionEnd[] {
   const ship = table.ships.find(({ id }) => id === shipId);
   if (!ship) throw new Error(`Ship '${shipId}': not on the table, expected one of ${table.ships.map(({ id }) => id).join(', ')}.`);
   const base = flyingBase(ship);
-  const path = repositionPath(base, ship.pose, move, physical);
+  const path = repositionPath(base, ship.pose, move);
   return placements(path, move).map(({ placement, pose }) => ({ placement, pose, ...whatIsThere(table, shipId, base, pose, path) }));
 }
 
 /** The path of travel: out of the chosen edge, with the base turned so that this edge is its front. */
-function repositionPath(
-  base: BaseSize,
-  pose: Pose,
-  { exit, template, speed, bend, across }: Reposition,
-  physical: PhysicalSet,
-): GuidedPath {
+function repositionPath(base: BaseSize, pose: Pose, { exit, template, speed, bend, across }: Reposition): GuidedPath {
   const bends: Readonly<Record<string, Readonly<Record<string, Bend>>>> = {
     front: { straight: 0, left: -1, right: 1 },
     // Ahead of a ship that goes to its right is to the left of its way.
@@ -86,7 +80,7 @@ function repositionPath(
   if (side === undefined || (template === 'straight') !== (bend === 'straight')) {
     throw new Error(`Reposition: got a ${template} template bent '${bend}' at the ${exit} edge; expected a bend that goes with both`);
   }
-  const laid = templateOf(template, speed, physical);
+  const laid = templateOf(template, speed);
   const way = { x: pose.x, y: pose.y, headingRad: pose.headingRad + exitTurnRad(exit) };
   return guidedPath(way, 2 * halfSideMm(base), across ? laidAcross(laid) : laid, side);
 }

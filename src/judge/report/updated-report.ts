@@ -6,25 +6,25 @@ import type { Ship, Table, Unmeasurable } from '../../table/table.js';
 import { type Blocker, blockersOf } from '../core/blockers.js';
 import { pairOf } from '../core/pair.js';
 import { corridorMm, objectReport, pairReports, type ReportContext } from './pair-report.js';
-import { type ReportOptions, report, reportContext, reportFile, shipReport } from './report.js';
+import { report, reportContext, reportFile, shipReport } from './report.js';
 import type { ObjectReport, PairReport, Report } from './report-file.js';
 
-/** A report and what it was made of; the options must be those of the report to come. */
+/** A report and what it was made of. */
 export interface Reported {
   readonly table: Table;
   readonly report: Report;
 }
 
 /**
- * The report of a table of which an earlier state was reported: the same as `report(table, options)`, but only what a change can have
+ * The report of a table of which an earlier state was reported: the same as `report(table)`, but only what a change can have
  * touched is worked out again: the pairs of a ship that moved, and pairs between which something moved. The rest is taken over as it is.
  */
-export function updatedReport(earlier: Reported, whole: Table, options: ReportOptions = {}): Report {
+export function updatedReport(earlier: Reported, whole: Table): Report {
   // It changes every line.
-  if (earlier.table.areObstaclesOpen !== whole.areObstaclesOpen) return report(whole, options);
+  if (earlier.table.areObstaclesOpen !== whole.areObstaclesOpen) return report(whole);
   const before = { report: earlier.report, table: onMat(earlier.table).table };
   const { table, offMat } = onMat(whole);
-  const context = reportContext(table, options);
+  const context = reportContext(table, {});
   const changes = changesOf(before.table, table, context.blockers);
   const known = new Map(before.report.pairs.map((pair) => [`${pair.from}\n${pair.to}`, pair]));
   const count = table.ships.length;

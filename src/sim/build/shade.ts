@@ -3,11 +3,11 @@ import { makeCanvas } from '../look/canvas.js';
 
 let kept: CanvasTexture<OffscreenCanvas> | undefined;
 
-/** The soft dark rim where something stands on the mat: no lamp reaches there. Half size in mm, strength 0…1. */
-export function contactShade(halfWidthMm: number, halfLengthMm: number, strength: number): Mesh {
+/** The soft dark rim where something stands on the mat: no lamp reaches there. Half size in mm. */
+export function contactShade(halfWidthMm: number, halfLengthMm: number): Mesh {
   kept ??= shadeTexture();
   const geometry = new PlaneGeometry(2 * halfWidthMm * SPREAD, 2 * halfLengthMm * SPREAD);
-  const material = new MeshBasicMaterial({ map: kept, transparent: true, opacity: strength, depthWrite: false, toneMapped: false });
+  const material = new MeshBasicMaterial({ map: kept, transparent: true, opacity: STRENGTH, depthWrite: false, toneMapped: false });
   material.polygonOffset = true;
   material.polygonOffsetFactor = -2;
   material.polygonOffsetUnits = -4;
@@ -18,6 +18,7 @@ export function contactShade(halfWidthMm: number, halfLengthMm: number, strength
   return mesh;
 }
 
+const STRENGTH = 0.35;
 /** The shade reaches this much beyond the thing itself. */
 const SPREAD = 1.25;
 

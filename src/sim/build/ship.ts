@@ -56,7 +56,7 @@ export function placeShip(group: Group, pose: { readonly x: number; readonly y: 
 
 /** Under the tile no light arrives; under the clear rails a little less. */
 function footShades(ship: ShipDescription, profile: BaseProfile): Mesh[] {
-  const around = contactShade(profile.halfMm, profile.halfMm, 0.35);
+  const around = contactShade(profile.halfMm, profile.halfMm);
   if (ship.plastic.opacity >= 1) return [around];
   const plane = (halfX: number, halfY: number, opacity: number) => {
     const mesh = new Mesh(

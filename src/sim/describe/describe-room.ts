@@ -24,7 +24,7 @@ export function describeRoom(random: Random, split: Split, mat: { readonly width
     surfaceShift: { x: random.range(-1, 1) * Math.min(150, besideMm - 15), y: random.range(-1, 1) * Math.min(150, beyondMm - 15) },
     surfaceGloss: random.chance(0.5) ? 0 : random.next(),
     floorLook: pickLook(SURFACES),
-    floor: scale(tint(random, 0.25), random.range(0.1, 1)),
+    floor: scale(tint(random), random.range(0.1, 1)),
     environment: pickLook(ENVIRONMENTS),
     environmentTurnRad: random.range(0, 2 * Math.PI),
     environmentStrength: random.range(0.3, 1.6),
@@ -70,8 +70,9 @@ export function kelvin(temperatureK: number): Rgb {
   return [r / mean, 1 / mean, b / mean];
 }
 
-function tint(random: Random, strength: number): Rgb {
-  return [1 + random.range(-strength, strength), 1 + random.range(-strength, strength), 1 + random.range(-strength, strength)];
+function tint(random: Random): Rgb {
+  const channel = () => 1 + random.range(-0.25, 0.25);
+  return [channel(), channel(), channel()];
 }
 
 function scale(colour: Rgb, by: number): Rgb {

@@ -49,11 +49,11 @@ export async function detect(net: Net, rectified: Rectified, bothWays: boolean, 
   };
 }
 
-function cellPlace(data: Float32Array, n: number, plane: number, row: number, column: number): Pixel {
+function cellPlace(data: Float32Array, n: number, row: number, column: number): Pixel {
   const at = row * n + column;
   return {
-    u: (column + data[plane * n * n + at]! + 0.5) * STRIDE - 0.5,
-    v: (row + data[(plane + 1) * n * n + at]! + 0.5) * STRIDE - 0.5,
+    u: (column + data[3 * n * n + at]! + 0.5) * STRIDE - 0.5,
+    v: (row + data[4 * n * n + at]! + 0.5) * STRIDE - 0.5,
   };
 }
 
@@ -75,7 +75,7 @@ function peaks(data: Float32Array, n: number): Detection[] {
         const at = row * n + column;
         found.push({
           base,
-          at: tableFromRectified(cellPlace(data, n, 3, row, column)),
+          at: tableFromRectified(cellPlace(data, n, row, column)),
           headingRad: Math.atan2(data[5 * cells + at]!, data[6 * cells + at]!),
           score: sigmoid(value),
           cardLogit: cardLogit(data, n, row, column, halfSideMm(base)),

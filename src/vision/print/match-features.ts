@@ -16,7 +16,7 @@ const SAME_PLACE_SIZES = 1;
  * For each feature of `from` the one of `to` that it looks like, where no other place of that picture looks nearly as like. Of the features of `from` only the first `most`
  * are asked for.
  */
-export function matchFeatures(from: PrintFeatures, to: PrintFeatures, most = Number.POSITIVE_INFINITY): FeatureMatches {
+export function matchFeatures(from: PrintFeatures, to: PrintFeatures, most: number): FeatureMatches {
   const [fromIndices, toIndices]: [number[], number[]] = [[], []];
   const asked = Math.min(from.count, most);
   const offered = Math.min(to.count, most);

@@ -40,7 +40,7 @@ export async function edgesAtCorners(
   { engines: { cv, nets }, rgba }: Pick<FrameContext, 'engines' | 'rgba'>,
   mat: RegisteredMat,
   edges: readonly EdgeReading[],
-  marked: Marked = {},
+  marked: Marked,
 ): Promise<EdgesAtCorners> {
   if (!marked.corners?.some((corner) => corner) && !marked.sideMarks?.length) return { edges };
   const kept: EdgeReading[] = [];

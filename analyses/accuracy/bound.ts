@@ -10,6 +10,7 @@ import { createRandom } from '../../src/sim/random.js';
 import { writeSection } from './accuracy-section.js';
 import { boundOfPicture, type PictureBound } from './bound-picture.js';
 import { picturesWithTruth } from './pictures-with-truth.js';
+import { quantile } from './quantile.js';
 
 const USE = 'npm run analyse -- bound [DIR] [--spacing 4] [--draws 40] [--scores FILE | --measure] [--write]';
 
@@ -168,9 +169,7 @@ function table(first: string, rows: readonly (readonly [string, Row])[]): string
 
 function spread(values: readonly number[]): string {
   if (values.length === 0) return '–';
-  const sorted = [...values].sort((a, b) => a - b);
-  const at = (quantile: number) => sorted[Math.min(sorted.length - 1, Math.floor(quantile * sorted.length))]!.toFixed(2);
-  return `${at(0.5)} / ${at(0.95)}`;
+  return `${quantile(values, 0.5).toFixed(2)} / ${quantile(values, 0.95).toFixed(2)}`;
 }
 
 await main(process.argv.slice(2));

@@ -10,6 +10,7 @@ import { loadEngines } from '../../src/cli/inputs/node-engines.js';
 import { readPicture } from '../../src/cli/inputs/read-picture.js';
 import { pixelFromTable } from '../../src/geometry/camera.js';
 import type { Pixel, Point } from '../../src/geometry/point.js';
+import { upperMedian } from '../../src/geometry/upper-median.js';
 import type { Edit } from '../../src/table/edits.js';
 import type { MeasureResult, TableMeasurement } from '../../src/table/measurement.js';
 import { track } from '../../src/table/track/track.js';
@@ -199,7 +200,7 @@ function deviation(values: readonly number[]): number {
 }
 
 function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+  return upperMedian(values) ?? Number.NaN;
 }
 
 type Spread = Evaluation['positionMm'];

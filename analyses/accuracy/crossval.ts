@@ -14,6 +14,7 @@ import { type Observations, type TablePrior, unknownLens } from '../../src/visio
 import { writeSection } from './accuracy-section.js';
 import { drawnObservations, halves } from './drawn-observations.js';
 import { picturesWithTruth } from './pictures-with-truth.js';
+import { quantile } from './quantile.js';
 
 const USE = 'npm run analyse -- crossval [DIR] [--draws 4] [--write]';
 
@@ -116,8 +117,7 @@ ${rows.join('\n')}
 }
 
 function spread(values: readonly number[]): string {
-  const sorted = [...values].sort((a, b) => a - b);
-  const at = (quantile: number) => sorted[Math.min(sorted.length - 1, Math.floor(quantile * sorted.length))]?.toFixed(2) ?? '–';
+  const at = (share: number) => (values.length === 0 ? '–' : quantile(values, share).toFixed(2));
   return `${at(0.5)} / ${at(0.95)}`;
 }
 

@@ -4,6 +4,7 @@ import type { Truth } from '../../src/cli/eval/truth.js';
 import { loadEngines } from '../../src/cli/inputs/node-engines.js';
 import { readPicture } from '../../src/cli/inputs/read-picture.js';
 import { type Camera, carriedPlace } from '../../src/geometry/camera.js';
+import { upperMedian } from '../../src/geometry/upper-median.js';
 import { measureFrame, measureOnMat } from '../../src/vision/frame/measure-frame.js';
 import type { MeasuredTable } from '../../src/vision/frame/measured-table.js';
 import { withFrameContext } from '../../src/vision/lens/frame-context.js';
@@ -106,7 +107,7 @@ function summary(rows: readonly ErrorRow[], usually: number): string {
     ErrorRow[],
     ErrorRow[],
   ];
-  const claimed = rows.map((row) => row.claimed).sort((a, b) => a - b)[rows.length >> 1] ?? 0;
+  const claimed = upperMedian(rows.map((row) => row.claimed)) ?? 0;
   return `${rows.length} pictures, claimed to ${(100 * claimed).toFixed(2)} % of a distance in the middle, normalised error of distances ${rms(rows)}; of the ${wide.length} that are claimed wider ${rms(wide)}, of the others ${rms(others)}`;
 }
 

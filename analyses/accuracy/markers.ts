@@ -25,6 +25,7 @@ import { writeSection } from './accuracy-section.js';
 import { cameraFromMat } from './markers-lens.js';
 import { markerRows, poseFromMarker, readMarkers, type SeenMarker } from './markers-read.js';
 import { rulerErrors } from './markers-ruler.js';
+import { quantile } from './quantile.js';
 
 const FIRST_SEED = 7100;
 const MAX_SHIPS = 14;
@@ -159,8 +160,7 @@ function rowText(name: string, scores: readonly PictureScore[]): string {
 }
 
 function pair(values: readonly number[]): string {
-  const sorted = [...values].sort((a, b) => a - b);
-  return `${sorted[Math.floor(0.5 * sorted.length)]!.toFixed(2)} / ${sorted[Math.floor(0.95 * sorted.length)]!.toFixed(2)}`;
+  return `${quantile(values, 0.5).toFixed(2)} / ${quantile(values, 0.95).toFixed(2)}`;
 }
 
 /** Small bases have room for small markers only. */

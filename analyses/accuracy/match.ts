@@ -10,6 +10,7 @@ import { readTruth } from '../../src/cli/eval/truth.js';
 import { loadEngines } from '../../src/cli/inputs/node-engines.js';
 import { readPicture } from '../../src/cli/inputs/read-picture.js';
 import { rootMeanSquare } from '../../src/geometry/root-mean-square.js';
+import { upperMedian } from '../../src/geometry/upper-median.js';
 import { MAT_MM } from '../../src/pieces/dimensions.js';
 import { MAT_SIGMA_MM } from '../../src/pieces/priors.js';
 import { describeTable, type TableWishes } from '../../src/sim/describe-table.js';
@@ -162,9 +163,9 @@ Goals: with the mat known, layout errors in round 12 are at most 0.75 of those i
 function rowOf(name: string, round: number, matches: readonly (readonly Measured[])[]): string {
   const scores = matches.map((rounds) => rounds[round - 1]!.score);
   const { layoutMm, relativeMm, normalisedError, verdicts } = evaluate(scores);
-  const claims = scores.flatMap(({ claimedMm }) => claimedMm).sort((a, b) => a - b);
+  const claims = scores.flatMap(({ claimedMm }) => claimedMm);
   const spread = ({ p50, p95 }: typeof layoutMm) => `${p50.toFixed(2)} / ${p95.toFixed(2)}`;
-  const cells = [spread(layoutMm), spread(relativeMm), claims[claims.length >> 1]?.toFixed(2) ?? '–', normalisedError.toFixed(2)];
+  const cells = [spread(layoutMm), spread(relativeMm), upperMedian(claims)?.toFixed(2) ?? '–', normalisedError.toFixed(2)];
   const sure = `${(verdicts.certain / verdicts.asked).toFixed(3)}, ${verdicts.certainCorrect} of ${verdicts.certain}`;
   return `| ${name} | ${round} | ${cells.join(' | ')} | ${sure} |`;
 }

@@ -5,6 +5,7 @@ import { loadEngines } from '../../src/cli/inputs/node-engines.js';
 import { readPicture } from '../../src/cli/inputs/read-picture.js';
 import { type Camera, tableFromPixel } from '../../src/geometry/camera.js';
 import type { Point } from '../../src/geometry/point.js';
+import { upperMedian } from '../../src/geometry/upper-median.js';
 import { isSquare } from '../../src/pieces/base-size.js';
 import { halfSideMm } from '../../src/pieces/bases.js';
 import { measureSides } from '../../src/vision/bases/measure-sides.js';
@@ -36,11 +37,11 @@ async function main(folders: readonly string[]): Promise<void> {
       const follows = (widths[2] - widths[0]) / (SCALES[2] - SCALES[0]);
       pictures.push({ follows, off: widths[1] / follows });
     }
-    const follows = median(pictures.map((picture) => picture.follows));
+    const follows = upperMedian(pictures.map((picture) => picture.follows))!;
     const offs = pictures.map(({ off }) => 100 * Math.abs(off));
     const rms = Math.sqrt(offs.reduce((sum, off) => sum + off * off, 0) / offs.length);
     process.stdout.write(
-      `${folder}: ${pictures.length} pictures; sides follow by ${(100 * follows).toFixed(0)} % (median); followed to the end, the scale they tell is off by ${median(offs).toFixed(2)} % (median), ${rms.toFixed(2)} % (root mean square)\n`,
+      `${folder}: ${pictures.length} pictures; sides follow by ${(100 * follows).toFixed(0)} % (median); followed to the end, the scale they tell is off by ${upperMedian(offs)!.toFixed(2)} % (median), ${rms.toFixed(2)} % (root mean square)\n`,
     );
   }
 }
@@ -71,7 +72,7 @@ async function widthAt({ cv, nets }: Engines, rgba: Mat, truth: Truth, camera: C
     .map(({ base, pose }) => ({ base, pose: { ...pose, x: scale * pose.x, y: scale * pose.y } }));
   const sides = await measureSides(cv, nets.baseSides, rgba, larger, bases);
   const widths = sides.flatMap((edges, i) => footWidths(edges, larger).map((width) => width / (2 * halfSideMm(bases[i]!.base)) - 1));
-  return widths.length < FEWEST ? undefined : median(widths);
+  return widths.length < FEWEST ? undefined : upperMedian(widths);
 }
 
 /** Width and depth of a foot where both sides are read at both places, mm. */
@@ -92,10 +93,6 @@ function gapMm([a, b]: readonly Point[], [c, d]: readonly Point[]): number {
   const along = { x: b!.x - a!.x, y: b!.y - a!.y };
   const across = { x: (c!.x + d!.x - a!.x - b!.x) / 2, y: (c!.y + d!.y - a!.y - b!.y) / 2 };
   return Math.abs(across.x * along.y - across.y * along.x) / Math.hypot(along.x, along.y);
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[values.length >> 1]!;
 }
 
 await main(process.argv.slice(2));

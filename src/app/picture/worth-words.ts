@@ -1,4 +1,5 @@
 import { msg, str } from '@lit/localize';
+import { upperMedian } from '../../geometry/upper-median.js';
 import { closerSigmaMm } from '../../scene/accuracy/closer-look.js';
 import { isBlind } from '../capture/camera-problems.js';
 import type { FrameSource } from '../capture/frame-source.js';
@@ -42,8 +43,7 @@ function whyOf(
     return msg('It is being measured again with the size that was entered.');
   // What it is stands at the picture.
   if (caution) return translate(caution.hint);
-  const lengths = pairs.map(({ closest }) => closest.mm).sort((a, b) => a - b);
-  const byScaleMm = ((lengths[lengths.length >> 1] ?? 0) * matSigmaMm) / widthMm;
+  const byScaleMm = ((upperMedian(pairs.map(({ closest }) => closest.mm)) ?? 0) * matSigmaMm) / widthMm;
   if (byScaleMm > sigmaMm / 2) return msg('The mat’s size is not known: measure it under Set up this table.');
   return msg('The picture shows too little: bring the camera nearer or higher, or set up this table.');
 }

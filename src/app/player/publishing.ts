@@ -1,4 +1,5 @@
 import type { Camera } from '../../geometry/camera.js';
+import { upperMedian } from '../../geometry/upper-median.js';
 import type { CameraMessage, MatchMessage, ShowMessage } from '../../relay/wire/messages.js';
 import { isTableName, relayUrlFor } from '../../relay/wire/topics.js';
 import type { Problem } from '../../table/measurement.js';
@@ -90,6 +91,5 @@ export function problemIn(page: PageState): { readonly problem?: Problem; readon
 export function typicalSigmaMm({ report: { pairs }, table }: TableView): number | undefined {
   const unmeasured = new Set(table.ships.filter(isUnmeasured).map(({ id }) => id));
   const measured = pairs.filter(({ from, to }) => !unmeasured.has(from) && !unmeasured.has(to));
-  const sigmas = measured.flatMap(({ closest }) => (closest.sigmaMm ? [closest.sigmaMm] : [])).sort((a, b) => a - b);
-  return sigmas[Math.floor(sigmas.length / 2)];
+  return upperMedian(measured.flatMap(({ closest }) => (closest.sigmaMm ? [closest.sigmaMm] : [])));
 }

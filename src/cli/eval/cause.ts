@@ -1,6 +1,7 @@
 import { type Camera, carriedPoint } from '../../geometry/camera.js';
 import type { Point } from '../../geometry/point.js';
 import { wrapRad } from '../../geometry/pose.js';
+import { upperMedian } from '../../geometry/upper-median.js';
 import type { Table } from '../../table/table.js';
 import { gapMm, type Match, type PlacedBase } from './pose-errors.js';
 import { turnedPoint } from './quarter-turn.js';
@@ -36,8 +37,7 @@ export function registrationErrorMm(registration: Registration, { widthMm, depth
   const places = shares.flatMap((sx) => shares.map((sy) => ({ x: sx * widthMm, y: sy * depthMm })));
   const medians = [0, 1, 2, 3].map((turns) => {
     const shifts = places.map((place) => shiftAt({ ...registration, turns }, place));
-    const errors = shifts.map((shift) => (shift ? Math.hypot(shift.x, shift.y) : Number.POSITIVE_INFINITY)).sort((a, b) => a - b);
-    return errors[errors.length >> 1]!;
+    return upperMedian(shifts.map((shift) => (shift ? Math.hypot(shift.x, shift.y) : Number.POSITIVE_INFINITY)))!;
   });
   return Math.min(...medians);
 }

@@ -2,6 +2,7 @@ import type { Camera } from '../../geometry/camera.js';
 import { pixelInPicture } from '../../geometry/in-picture.js';
 import { meanPoint } from '../../geometry/mean-point.js';
 import type { Point } from '../../geometry/point.js';
+import { upperMedian } from '../../geometry/upper-median.js';
 import { isSquare } from '../../pieces/base-size.js';
 import {
   CENTRE_SIGMA,
@@ -90,8 +91,7 @@ export function expectedErrors(seen: Seen, columns: number, rows: number): Error
 
 /** The middle one of the cells, mm; undefined when no small base would be seen anywhere. */
 export function typicalErrorMm({ sigmaMm }: ErrorMap): number | undefined {
-  const seen = sigmaMm.filter((sigma) => sigma !== undefined).sort((a, b) => a - b);
-  return seen[seen.length >> 1];
+  return upperMedian(sigmaMm.filter((sigma) => sigma !== undefined));
 }
 
 interface Information {

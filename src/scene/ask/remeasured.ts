@@ -2,6 +2,7 @@ import { cameraCentre, pixelFromTable } from '../../geometry/camera.js';
 import { meanPoint } from '../../geometry/mean-point.js';
 import { distanceMm } from '../../geometry/point.js';
 import { type PoseCovariance, wrapRad } from '../../geometry/pose.js';
+import { upperMedian } from '../../geometry/upper-median.js';
 import type { Table } from '../../table/table.js';
 import type { TableState } from '../../table/track/track-state.js';
 import type { CorrectedShip } from '../../table/track/track-table.js';
@@ -168,7 +169,7 @@ function isPictureMoved(before: MeasuredTable, after: MeasuredTable): boolean {
     const [from, to] = [was && earlier && pixelFromTable(earlier, { ...was, z: 0 }), now && pixelFromTable(now, { ...pose, z: 0 })];
     return from && to ? [Math.hypot(to.u - from.u, to.v - from.v)] : [];
   });
-  return (shifts.sort((a, b) => a - b)[shifts.length >> 1] ?? 0) > PICTURE_PX;
+  return (upperMedian(shifts) ?? 0) > PICTURE_PX;
 }
 
 function shipOf({ ships }: Pick<MeasuredTable, 'ships'>, id: string): CorrectedShip | undefined {

@@ -1,6 +1,7 @@
 import { cameraCentre } from '../../geometry/camera.js';
 import { distanceMm, type Point } from '../../geometry/point.js';
 import { type Pose, turnedOnSpot, wrapRad } from '../../geometry/pose.js';
+import { upperMedian } from '../../geometry/upper-median.js';
 import { DEFAULT_ARCS } from '../../pieces/arc-names.js';
 import { BASE_SIZES, isSquare, type ShipBase } from '../../pieces/base-size.js';
 import { halfSideMm } from '../../pieces/bases.js';
@@ -123,7 +124,7 @@ function isMoreExact({ tracks, jointCovariance }: TableState, measurement: Table
       return now / lengthVariance(jointCovariance, tracks.length, a.row, b.row, one, other);
     }),
   );
-  return ratios.length > 0 && ratios.sort((a, b) => a - b)[ratios.length >> 1]! < MORE_EXACT ** 2;
+  return (upperMedian(ratios) ?? Number.POSITIVE_INFINITY) < MORE_EXACT ** 2;
 }
 
 /** Variance of the distance of two ships of a joint covariance, mm². */

@@ -1,4 +1,5 @@
 import { tableFromPixel } from '../../geometry/camera.js';
+import { upperMedian } from '../../geometry/upper-median.js';
 import { nearestSide, outsideMm, SIDES } from '../solve/mat-sides.js';
 import type { BorderMark } from '../solve/observations.js';
 import type { TogetherSolution } from '../solve/solve-together.js';
@@ -66,8 +67,8 @@ function contradictedSides({ borders, solution: { views } }: SolvedBorders): num
   const marks = borders.map((border, i) => sidesOf(border, views[i]!));
   return SIDES.filter((side) => {
     const middles = marks.flatMap((some) => {
-      const off = some.flatMap((one) => (one.side === side ? [one.outMm] : [])).sort((a, b) => a - b);
-      return off.length < OTHER_LINE.marks ? [] : [off[off.length >> 1]!];
+      const off = some.flatMap((one) => (one.side === side ? [one.outMm] : []));
+      return off.length < OTHER_LINE.marks ? [] : [upperMedian(off)!];
     });
     return Math.max(...middles) - Math.min(...middles) > OTHER_LINE.mm;
   });

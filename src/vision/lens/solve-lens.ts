@@ -1,5 +1,6 @@
 import { type Camera, cameraCentre } from '../../geometry/camera.js';
 import { rootMeanSquare } from '../../geometry/root-mean-square.js';
+import { upperMedian } from '../../geometry/upper-median.js';
 import type { KnownLens } from '../../table/known-lens.js';
 import { cameraFromPlane } from '../solve/camera-from-corners.js';
 import { CAMERA_PARAMS, CAMERA_STEPS, cameraFromParams, paramsFromCamera, projectWithParams } from '../solve/camera-params.js';
@@ -145,9 +146,9 @@ function missesPx(params: Float64Array, view: BoardView, i: number): number[] {
 
 /** Standard deviation of the corners along each axis from their median miss, px: outliers do not count. */
 function spreadPx(params: Float64Array, views: readonly BoardView[]): number {
-  const misses = views.flatMap((view, i) => missesPx(params, view, i)).sort((a, b) => a - b);
+  const misses = views.flatMap((view, i) => missesPx(params, view, i));
   // Half of all points of a plane normal distribution lie within 1.177 standard deviations.
-  return misses[misses.length >> 1]! / 1.177;
+  return upperMedian(misses)! / 1.177;
 }
 
 function read(fit: Fit, views: readonly BoardView[], widthPx: number, heightPx: number): SolvedLens {

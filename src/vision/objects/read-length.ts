@@ -1,6 +1,7 @@
 import { type Camera, cameraCentre, pixelFromTable } from '../../geometry/camera.js';
 import type { Pixel } from '../../geometry/point.js';
 import { type Pose, tableFromPiece } from '../../geometry/pose.js';
+import { upperMedian } from '../../geometry/upper-median.js';
 import type { Template } from '../../pieces/templates.js';
 import { bilinear } from '../image/bilinear.js';
 import type { Mat } from '../runtime/opencv.js';
@@ -107,7 +108,7 @@ function stepsAlong(picture: Picture, camera: Camera, pose: Pose, x: number, at:
 function strongestStep(lines: readonly Float64Array[]): number | undefined {
   const strength = Array.from(lines[0]!, (_, k) => lines.reduce((sum, line) => sum + line[k]!, 0));
   const best = strength.indexOf(Math.max(...strength));
-  const typical = [...strength].sort((a, b) => a - b)[strength.length >> 1]!;
+  const typical = upperMedian(strength)!;
   if (best < 1 || best > strength.length - 2 || strength[best]! < MIN_LEAD * typical) return undefined;
   const [before, here, after] = [strength[best - 1]!, strength[best]!, strength[best + 1]!];
   const bend = before - 2 * here + after;

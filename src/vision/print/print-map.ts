@@ -1,6 +1,7 @@
 import type { Camera } from '../../geometry/camera.js';
 import { cameraCentre } from '../../geometry/camera.js';
 import type { Point } from '../../geometry/point.js';
+import { upperMedian } from '../../geometry/upper-median.js';
 import { type PlaneWindow, tableFromView, viewFromAbove } from '../image/plane-view.js';
 import type { Cv, Mat } from '../runtime/opencv.js';
 
@@ -97,7 +98,7 @@ function gainOf({ rgb, weight }: PrintMap, view: { readonly rgba: Uint8Array; re
       some.push((rgb[3 * i + c]! + 8) / (view.rgba[4 * i + c]! + 8));
     });
   }
-  return ratios.map((some) => (some.length < 100 ? 1 : some.sort((a, b) => a - b)[some.length >> 1]!)) as [number, number, number];
+  return ratios.map((some) => (some.length < 100 ? 1 : upperMedian(some)!)) as [number, number, number];
 }
 
 /** Cells along each side of the window; within a cell a picture's quality counts as constant. */

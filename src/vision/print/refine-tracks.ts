@@ -1,6 +1,7 @@
 import { type Camera, pixelFromTable, tableFromPixel } from '../../geometry/camera.js';
 import { BETWEEN_PIXELS_PX, pixelInPicture } from '../../geometry/in-picture.js';
 import type { Pixel, Point } from '../../geometry/point.js';
+import { upperMedian } from '../../geometry/upper-median.js';
 import { type Cv, withMats } from '../runtime/opencv.js';
 import { alignPatches, patchPlaces } from './align-patches.js';
 import { type LevelledPicture, matOf } from './print-features.js';
@@ -147,8 +148,7 @@ function scaleBetween(from: Camera, to: Camera): number | undefined {
     const r = carriedPixel(from, to, { u: place.u + stepPx, v: place.v });
     return p && q && r ? Math.sqrt(Math.abs((r.u - p.u) * (q.v - p.v) - (r.v - p.v) * (q.u - p.u))) / stepPx : 0;
   }).filter((scale) => scale > 0);
-  const median = scales.sort((a, b) => a - b)[scales.length >> 1];
-  return median;
+  return upperMedian(scales);
 }
 
 function partnersOf(views: readonly AlignedView[], from: number): number[] {

@@ -1,4 +1,5 @@
 import type { Pixel } from '../../geometry/point.js';
+import { upperMedian } from '../../geometry/upper-median.js';
 import type { Cv } from '../runtime/opencv.js';
 import { estimatePlane } from './estimate-homography.js';
 import { carried, fittedPlane, type PictureSize, type PlaneFit, placeOf } from './fit-plane.js';
@@ -149,7 +150,7 @@ export function halvesPx(from: PrintPicture, to: PrintPicture, matches: FeatureM
     const [p, q] = [carried(one, at, sizes), carried(other, at, sizes)];
     return Math.hypot(p.u - q.u, p.v - q.v);
   });
-  return apart.sort((a, b) => a - b)[apart.length >> 1]!;
+  return upperMedian(apart)!;
 }
 
 /** True where another homography explains much of what is seen too: by features that look like those matched, or by those that the first one leaves over. */
@@ -181,7 +182,7 @@ export function isElsewhere(
     const [p, q] = [carried(first, place, sizes), carried(second, place, sizes)];
     return Math.hypot(p.u - q.u, p.v - q.v);
   });
-  return apart.sort((a, b) => a - b)[apart.length >> 1]! > NEARLY * Math.max(sizes[1].widthPx, sizes[1].heightPx);
+  return upperMedian(apart)! > NEARLY * Math.max(sizes[1].widthPx, sizes[1].heightPx);
 }
 
 /** The registration with the matches too that only its homography finds, and the fit to all of them. */

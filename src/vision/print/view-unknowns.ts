@@ -1,6 +1,7 @@
 import { type Camera, tableFromPixel } from '../../geometry/camera.js';
 import { definiteCholesky, inverseFromCholesky } from '../../geometry/cholesky.js';
 import type { Pixel } from '../../geometry/point.js';
+import { upperMedian } from '../../geometry/upper-median.js';
 import { CENTRE_SIGMA, DISTORTION_SIGMA, FOCAL_PRIOR } from '../../pieces/priors.js';
 import { CAMERA_PARAMS, paramsFromCamera, projectWithParams } from '../solve/camera-params.js';
 import type { SharedEstimate } from '../solve/observations.js';
@@ -76,7 +77,7 @@ export function startOf(views: readonly PrintView[], tracks: readonly PrintTrack
   const points = new Float64Array(2 * tracks.length);
   tracks.forEach(({ seen }, t) => {
     const at = seen.flatMap(({ view, u, v }) => tableFromPixel(views[view]!.start, { u, v }) ?? []);
-    const middle = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1] ?? 0;
+    const middle = (values: number[]) => upperMedian(values) ?? 0;
     points[2 * t] = middle(at.map(({ x }) => x));
     points[2 * t + 1] = middle(at.map(({ y }) => y));
   });

@@ -1,5 +1,6 @@
 import type { Camera, Rotation } from '../../geometry/camera.js';
 import { definiteCholesky, solveCholesky } from '../../geometry/cholesky.js';
+import { upperMedian } from '../../geometry/upper-median.js';
 import { rotationMatrix } from '../solve/camera-params.js';
 
 /** A point of the table's plane (mm) and where it is seen, in normalised image coordinates, the lens undone. */
@@ -98,5 +99,5 @@ function moved(camera: Camera, [wx, wy, wz]: readonly [number, number, number], 
 }
 
 export function medianOf(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.POSITIVE_INFINITY;
+  return upperMedian(values) ?? Number.POSITIVE_INFINITY;
 }

@@ -1,4 +1,5 @@
 import { tableFromPixel } from '../../../geometry/camera.js';
+import { upperMedian } from '../../../geometry/upper-median.js';
 import type { Net } from '../../runtime/net.js';
 import type { Cv, Mat } from '../../runtime/opencv.js';
 import type { TableSolution } from '../../solve/joint-solution.js';
@@ -86,7 +87,7 @@ function linesOf(
     const support = new Set(members.map(({ along }) => Math.round(along / STEP_MM))).size;
     if (support < Math.max(MIN_VISIBLE, MIN_SUPPORT * visible)) break;
     const offsets = members.flatMap(({ edge }) => edgeOutsideMm(edge, first) ?? []);
-    const offsetMm = offsets.sort((a, b) => a - b)[offsets.length >> 1] ?? 0;
+    const offsetMm = upperMedian(offsets) ?? 0;
     const edges = members.map(({ edge }) => edge);
     lines.push({ edges, missing: Math.max(0, visible - support), offsetMm, beside: lineBeside(members) });
     const gone = new Set(members);

@@ -1,3 +1,4 @@
+import { upperMedian } from '../../../geometry/upper-median.js';
 import type { TableSolution } from '../../solve/joint-solution.js';
 
 /** With fewer bases than this their agreement is not judged. */
@@ -5,5 +6,5 @@ const MIN_AGREEING_BASES = 3;
 
 /** How well the marks of the bases agree with the border, 0…1: of the one in the middle; 1 where too few are seen to tell. */
 export function medianAgreement({ agreement }: Pick<TableSolution, 'agreement'>): number {
-  return agreement.length < MIN_AGREEING_BASES ? 1 : [...agreement].sort((a, b) => a - b)[agreement.length >> 1]!;
+  return agreement.length < MIN_AGREEING_BASES ? 1 : upperMedian(agreement)!;
 }

@@ -1,6 +1,7 @@
 import { pixelFromTable, tableFromPixel } from '../../../geometry/camera.js';
 import { definiteCholesky, solveCholesky } from '../../../geometry/cholesky.js';
 import type { Pixel, Point } from '../../../geometry/point.js';
+import { upperMedian } from '../../../geometry/upper-median.js';
 import { EDGE_OFFSET_SIGMA_MM } from '../../../pieces/priors.js';
 import type { DisputedCorner } from '../../../table/measurement.js';
 import type { FrameContext } from '../../lens/frame-context.js';
@@ -121,7 +122,7 @@ function fittedBow(seen: readonly SeenBeside[]): (along: number) => number {
   let [from, to, bow] = [0, 0, 0];
   const at = (along: number) => from * (1 - along) + to * along + bow * 4 * along * (1 - along);
   // The median first, so that what is not on the line does not decide where it is.
-  from = to = seen.map(({ outside }) => outside).sort((a, b) => a - b)[seen.length >> 1]!;
+  from = to = upperMedian(seen.map(({ outside }) => outside))!;
   for (let round = 0; round < ROUNDS; round++) {
     const scaleMm = ROBUST_MM * 2 ** Math.max(0, 3 - round);
     // Little on the diagonal keeps it solvable where few places are seen.

@@ -1,4 +1,5 @@
 import { tableFromPixel } from '../../../geometry/camera.js';
+import { upperMedian } from '../../../geometry/upper-median.js';
 import type { Cv, Mat } from '../../runtime/opencv.js';
 import { matSides, SIDES } from '../../solve/mat-sides.js';
 import { applies } from '../border-rules.js';
@@ -77,7 +78,7 @@ export function edgesBeyondHem(cv: Cv, rgba: Mat, mat: RegisteredMat, edges: rea
 function sideOf(profile: SideProfile | undefined, side: number, mat: RegisteredMat, edges: readonly EdgeReading[]): Side | undefined {
   const read = edges.filter((edge) => edge.side === side).flatMap((edge) => edgeOutsideMm(edge, mat) ?? []);
   if (!profile || read.length < MIN_READ) return undefined;
-  return { profile, lines: linesAlong(profile), readMm: read.sort((a, b) => a - b)[read.length >> 1]! };
+  return { profile, lines: linesAlong(profile), readMm: upperMedian(read)! };
 }
 
 function pairsOf({ lines, readMm }: Side, maxValley: number): Pair[] {

@@ -1,5 +1,6 @@
 import { type Camera, pixelFromTable } from '../../../geometry/camera.js';
 import type { Point } from '../../../geometry/point.js';
+import { upperMedian } from '../../../geometry/upper-median.js';
 import { cutCrop } from '../../image/crop.js';
 import type { Cv, Mat } from '../../runtime/opencv.js';
 import { type MatSide, matSides } from '../../solve/mat-sides.js';
@@ -85,10 +86,10 @@ export function linesAlong({ steps }: SideProfile, part: (patch: number) => bool
   const { acrossPx } = PATCH;
   const some = steps.filter((_, patch) => part(patch));
   const size = Float64Array.from({ length: acrossPx }, (_, cell) =>
-    Math.hypot(...[0, 1, 2].map((channel) => median(some.map((one) => one[channel * acrossPx + cell]!)))),
+    Math.hypot(...[0, 1, 2].map((channel) => upperMedian(some.map((one) => one[channel * acrossPx + cell]!)) ?? 0)),
   );
   const outer = acrossPx - HALF_STEP_CELLS;
-  const least = Math.max(MIN_STEP, TIMES_TABLE * median([...size.subarray(outer - TABLE_CELLS, outer)]));
+  const least = Math.max(MIN_STEP, TIMES_TABLE * (upperMedian([...size.subarray(outer - TABLE_CELLS, outer)]) ?? 0));
   const lines: ProfileLine[] = [];
   for (let cell = HALF_STEP_CELLS + VALLEY_CELLS; cell < outer - VALLEY_CELLS; cell++) {
     const [before, step, after] = [size[cell - 1]!, size[cell]!, size[cell + 1]!];
@@ -99,11 +100,6 @@ export function linesAlong({ steps }: SideProfile, part: (patch: number) => bool
     lines.push({ outsideMm: (cell + shift + 0.5) * CELL_MM - PATCH.acrossMm / 2, step, valley });
   }
   return lines;
-}
-
-function median(values: number[]): number {
-  const sorted = values.sort((a, b) => a - b);
-  return sorted[sorted.length >> 1] ?? 0;
 }
 
 /** The place `outsideMm` outside a side of a mat, `alongMm` along it. */

@@ -1,4 +1,5 @@
 import type { Camera } from '../../../geometry/camera.js';
+import { upperMedian } from '../../../geometry/upper-median.js';
 import { rotationVector } from '../../solve/camera-params.js';
 import { SIDES } from '../../solve/mat-sides.js';
 import type { Observations, TablePrior } from '../../solve/observations.js';
@@ -33,8 +34,7 @@ export function stillObservations(
   const isThere = SIDES.map((side) => {
     const read = edges.filter((edge) => edge.side === side).flatMap((edge) => edgeOutsideMm(edge, before) ?? []);
     if (read.length < MIN_READ) return false;
-    const median = read.sort((a, b) => a - b)[read.length >> 1]!;
-    return Math.abs(median - before.edgeOffsetsMm[side]!) <= SAME_SIDE_MM;
+    return Math.abs(upperMedian(read)! - before.edgeOffsetsMm[side]!) <= SAME_SIDE_MM;
   });
   const isCornerThere = SIDES.some((side) => isThere[side] && isThere[(side + 1) % SIDES.length]);
   if (!isCornerThere || !applies('still-camera')) return undefined;

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { readTruth } from '../../src/cli/eval/truth.js';
 import { describeTable, type TableWishes } from '../../src/sim/describe-table.js';
-import { laterRound } from '../../src/sim/later-round.js';
 import type { TableDescription } from '../../src/sim/table-description.js';
+import { laterRound } from './later-round.js';
 import { makePair } from './make-pair.js';
 import { openPictureBrowser, type PictureBrowser } from './picture-browser.js';
 

@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { describeHandHeld } from '../../src/sim/hand-held.js';
 import type { Split } from '../../src/sim/table-description.js';
+import { describeHandHeld } from './hand-held.js';
 import { makePair } from './make-pair.js';
 import { openPictureBrowser } from './picture-browser.js';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { describeHandHeld } from '../../analyses/simulate/hand-held.js';
 import { cameraCentre, pixelFromTable } from '../../src/geometry/camera.js';
 import { footprint } from '../../src/sim/describe/lay-out-ships.js';
-import { describeHandHeld } from '../../src/sim/hand-held.js';
 
 const WISHES = { split: 'test', longSidePx: 1280, closeViews: 3 } as const;
 

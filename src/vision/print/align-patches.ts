@@ -9,8 +9,6 @@ export interface PatchMatch {
   readonly place: number;
   /** Where the target shows it, px. */
   readonly target: Pixel;
-  /** How far that is from where it was expected, px. */
-  readonly movedPx: number;
 }
 
 /** Side of the patches that are aligned, px of the target, and how often it is halved for a first, coarse alignment. */
@@ -54,8 +52,7 @@ export function alignPatches(
       if (!status.data[place] || !backStatus.data[place]) return [];
       const [bu, bv] = [back.data32F[2 * place]!, back.data32F[2 * place + 1]!];
       if (Math.hypot(bu - u, bv - v) > BACK_PX) return [];
-      const found = { u: to.data32F[2 * place]!, v: to.data32F[2 * place + 1]! };
-      return [{ place, target: found, movedPx: Math.hypot(found.u - u, found.v - v) }];
+      return [{ place, target: { u: to.data32F[2 * place]!, v: to.data32F[2 * place + 1]! } }];
     });
   });
 }

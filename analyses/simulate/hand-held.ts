@@ -1,14 +1,14 @@
-import type { Camera } from '../geometry/camera.js';
-import { inRadians } from '../geometry/degrees.js';
-import { BETWEEN_PIXELS_PX, pixelInPicture } from '../geometry/in-picture.js';
-import type { Point } from '../geometry/point.js';
-import { cameraOver, describeCamera, describeLens, type Lens } from './describe/describe-camera.js';
-import { describePicture } from './describe/describe-picture.js';
-import { footprint } from './describe/lay-out-ships.js';
-import { describeTable } from './describe-table.js';
+import type { Camera } from '../../src/geometry/camera.js';
+import { inRadians } from '../../src/geometry/degrees.js';
+import { BETWEEN_PIXELS_PX, pixelInPicture } from '../../src/geometry/in-picture.js';
+import type { Point } from '../../src/geometry/point.js';
+import { cameraOver, describeCamera, describeLens, type Lens } from '../../src/sim/describe/describe-camera.js';
+import { describePicture } from '../../src/sim/describe/describe-picture.js';
+import { footprint } from '../../src/sim/describe/lay-out-ships.js';
+import { describeTable } from '../../src/sim/describe-table.js';
+import { createRandom, type Random } from '../../src/sim/random.js';
+import type { ShipDescription, Split, TableDescription } from '../../src/sim/table-description.js';
 import { moved } from './later-round.js';
-import { createRandom, type Random } from './random.js';
-import type { ShipDescription, Split, TableDescription } from './table-description.js';
 
 export interface HandHeldWishes {
   readonly split: Split;

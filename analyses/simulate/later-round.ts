@@ -1,12 +1,12 @@
-import { inRadians } from '../geometry/degrees.js';
-import { describeProfiles } from './base-profile.js';
-import { describeClutter } from './describe/describe-clutter.js';
-import { describePicture } from './describe/describe-picture.js';
-import { describeRoom } from './describe/describe-room.js';
-import { describeShips } from './describe/describe-ships.js';
-import { areApart, footprint } from './describe/lay-out-ships.js';
-import { createRandom, type Random } from './random.js';
-import type { ShipDescription, TableDescription } from './table-description.js';
+import { inRadians } from '../../src/geometry/degrees.js';
+import { describeProfiles } from '../../src/sim/base-profile.js';
+import { describeClutter } from '../../src/sim/describe/describe-clutter.js';
+import { describePicture } from '../../src/sim/describe/describe-picture.js';
+import { describeRoom } from '../../src/sim/describe/describe-room.js';
+import { describeShips } from '../../src/sim/describe/describe-ships.js';
+import { areApart, footprint } from '../../src/sim/describe/lay-out-ships.js';
+import { createRandom, type Random } from '../../src/sim/random.js';
+import type { ShipDescription, TableDescription } from '../../src/sim/table-description.js';
 
 /** Tries for each ship to fly somewhere; where none is free it stays. */
 const TRIES = 60;

@@ -45,9 +45,9 @@ export async function tableScreens(page: Page, shoot: Shoot): Promise<void> {
   await shoot('try-dial');
   await page.locator('hm-dial [data-code="2NW"]').click();
   await shoot('try-maneuver');
-  await page.locator('hm-try .do', { hasText: 'Roll, boost' }).click();
+  await page.locator('hm-move-preview .do', { hasText: 'Roll, boost' }).click();
   await shoot('try-roll');
-  await page.locator('hm-try .do', { hasText: 'Device' }).click();
+  await page.locator('hm-move-preview .do', { hasText: 'Device' }).click();
   await shoot('try-device');
   await leaveTool(page);
   await page.locator('hm-answer header button').last().click();
@@ -71,16 +71,16 @@ export async function tableScreens(page: Page, shoot: Shoot): Promise<void> {
 /** A ship flies as far as the camera is concerned by itself, once the table that stood still is kept. */
 async function whatMoved(page: Page, shoot: Shoot): Promise<void> {
   await page.locator('[data-tool=check]').click();
-  await page.locator('hm-check .slider').waitFor();
+  await page.locator('hm-what-moved .slider').waitFor();
   await leaveTool(page);
   const before = await shipPlaces(page);
   await page.locator('hm-source-bar wa-button', { hasText: 'Fly a ship' }).dispatchEvent('click');
   while ((await shipPlaces(page)).every((place, i) => Math.hypot(place.x - before[i]!.x, place.y - before[i]!.y) < 40))
     await page.waitForTimeout(500);
   await page.locator('[data-tool=check]').click();
-  await page.locator('hm-check [data-ship]').first().waitFor();
+  await page.locator('hm-what-moved [data-ship]').first().waitFor();
   await shoot('what-moved');
-  await page.locator('hm-check [data-ship] .do').first().click();
+  await page.locator('hm-what-moved [data-ship] .do').first().click();
   await shoot('put-it-back');
   await leaveTool(page);
 }

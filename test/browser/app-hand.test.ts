@@ -8,7 +8,8 @@ import { type OpenPage, openPage, settled } from './app-open.js';
 
 let page: OpenPage;
 const stage = () => page.all('hm-stage')[0]!.shadowRoot!;
-const handle = async (what: 'move' | 'turn') => until(() => stage().querySelector('hm-hand')?.shadowRoot?.querySelector(`.${what}`), what);
+const handle = async (what: 'move' | 'turn') =>
+  until(() => stage().querySelector('hm-drag-handle')?.shadowRoot?.querySelector(`.${what}`), what);
 
 /** Drags a handle in the picture from where it is to points of the mat. */
 async function drag(what: 'move' | 'turn', from: Point, ...to: readonly Point[]): Promise<void> {
@@ -214,7 +215,7 @@ suite('setting the table right in the picture', () => {
     ok(Math.hypot(held.x - pose.x, held.y - pose.y) < 0.05, `held where it is: ${JSON.stringify(held)}`);
     live.follow({ camera: undefined, capturedAtMs: 1100, lostMs: 400 });
     await settled();
-    equal(stage().querySelector('hm-hand')!.shadowRoot!.querySelectorAll('.handle').length, 0);
+    equal(stage().querySelector('hm-drag-handle')!.shadowRoot!.querySelectorAll('.handle').length, 0);
     live.follow({ camera, capturedAtMs: 1200, lostMs: 0 });
     await handle('move');
   });

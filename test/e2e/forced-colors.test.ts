@@ -30,7 +30,7 @@ for (const scheme of ['dark', 'light'] as const)
     );
     assert.notEqual(await ringOf(rows.first().locator('.choose')), await ringOf(rows.last().locator('.choose')), 'a chosen ship’s row');
     await page.locator('hm-answer [data-tool=try]').click();
-    const ways = page.locator('hm-try .do[aria-pressed]');
+    const ways = page.locator('hm-move-preview .do[aria-pressed]');
     assert.notEqual(await ringOf(ways.nth(0)), await ringOf(ways.nth(1)), 'the attempt that is chosen');
     await context.close();
   });

@@ -63,8 +63,8 @@ export const TABLE_TASKS: readonly Task[] = [
     most: 3,
     run: async (hand) => {
       await hand.tapAnswer('hm-answer [data-tool=try]');
-      await hand.tap(hand.page.locator('hm-try [data-code="2NW"]'));
-      const said = await text(hand.page, 'hm-try [role=status]');
+      await hand.tap(hand.page.locator('hm-move-preview [data-code="2NW"]'));
+      const said = await text(hand.page, 'hm-move-preview [role=status]');
       await leaveTool(hand.page);
       return said;
     },
@@ -123,7 +123,7 @@ export const WHAT_MOVED: Task = {
   run: async (hand) => {
     // A table that has stood still for a moment is kept; on a slow machine that takes its time.
     await hand.page.locator('hm-answer [data-tool=check]').dispatchEvent('click');
-    await hand.page.locator('hm-check .slider').waitFor();
+    await hand.page.locator('hm-what-moved .slider').waitFor();
     await leaveTool(hand.page);
     await hand.page.locator('hm-answer [data-tool=check]').waitFor({ state: 'attached' });
     const { ships } = (await onPage(hand.page)).table;
@@ -131,9 +131,9 @@ export const WHAT_MOVED: Task = {
     await untilElsewhere(hand.page, ships);
     hand.begin();
     await hand.tapAnswer('hm-answer [data-tool=check]');
-    const moved = await text(hand.page, 'hm-check [data-ship]');
-    await hand.tap(hand.page.locator('hm-check [data-ship] .do').first());
-    await hand.page.locator('hm-check .guide').waitFor();
+    const moved = await text(hand.page, 'hm-what-moved [data-ship]');
+    await hand.tap(hand.page.locator('hm-what-moved [data-ship] .do').first());
+    await hand.page.locator('hm-what-moved .guide').waitFor();
     await leaveTool(hand.page);
     return moved;
   },

@@ -41,9 +41,9 @@ function wayWords([template, speed, side]: (typeof WAYS)[number]) {
  * What a ship could do, as a ghost on the table: a maneuver or its whole dial, a barrel roll, boost or decloak, a device.
  * @fires hm-tool - another attempt
  */
-@customElement('hm-try')
+@customElement('hm-move-preview')
 @localized()
-export class HmTry extends LitElement {
+export class HmMovePreview extends LitElement {
   static override styles = [
     controlStyles,
     panelStyles,

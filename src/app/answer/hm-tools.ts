@@ -80,13 +80,13 @@ export class HmTools extends LitElement {
       case 'closeup':
         return html`<hm-closeup ?stale=${stale} .known=${known} .source=${this.source} ?mirrored=${this.mirrored}></hm-closeup>`;
       case 'try':
-        return html`<hm-try ?stale=${stale} .known=${known} .shipId=${tool.shipId} .attempt=${tool.attempt} .toId=${tool.toId}></hm-try>`;
+        return html`<hm-move-preview ?stale=${stale} .known=${known} .shipId=${tool.shipId} .attempt=${tool.attempt} .toId=${tool.toId}></hm-move-preview>`;
       case 'prove':
         return html`${lazyPart(() => import('../setup/hm-prove.js'), phrase('proves-measurement'))}<hm-prove ?stale=${stale} .known=${known}></hm-prove>`;
       case 'there':
         return html`<hm-what-is-there .known=${known} .tool=${tool}></hm-what-is-there>`;
       case 'check':
-        return html`<hm-check ?stale=${stale} .known=${known} .snapshots=${this.snapshots} .at=${tool.at} .shipId=${tool.shipId}></hm-check>`;
+        return html`<hm-what-moved ?stale=${stale} .known=${known} .snapshots=${this.snapshots} .at=${tool.at} .shipId=${tool.shipId}></hm-what-moved>`;
     }
   }
 }

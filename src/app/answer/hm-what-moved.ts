@@ -15,9 +15,9 @@ import { shipName } from '../ui/ship-name.js';
  * The tables that stood still, with a slider: what moved since one of them, by which maneuver, and how to put a ship back.
  * @fires hm-tool - another moment, or the ship that is put back
  */
-@customElement('hm-check')
+@customElement('hm-what-moved')
 @localized()
-export class HmCheck extends LitElement {
+export class HmWhatMoved extends LitElement {
   static override styles = [
     controlStyles,
     panelStyles,

@@ -26,9 +26,9 @@ const BEYOND_PX = 34;
  * around it are shown enlarged meanwhile.
  * @fires hm-edit - it was moved or turned
  */
-@customElement('hm-hand')
+@customElement('hm-drag-handle')
 @localized()
-export class HmHand extends LitElement {
+export class HmDragHandle extends LitElement {
   static override styles = [
     controlStyles,
     css`

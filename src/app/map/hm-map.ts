@@ -100,7 +100,7 @@ export class HmMap extends LitElement {
       ${shipTargets(ships, chosen, projection, this, 'everyone')}
     </svg>
     ${this.placing ? this.#placeArea(projection) : nothing}
-    ${this.movingId === undefined ? nothing : html`${lazyPart(() => import('../drawing/hm-drag-handle.js'), phrase('moves-by-hand'))}<hm-hand .known=${this.known} .movingId=${this.movingId} .projection=${projection}></hm-hand>`}`;
+    ${this.movingId === undefined ? nothing : html`${lazyPart(() => import('../drawing/hm-drag-handle.js'), phrase('moves-by-hand'))}<hm-drag-handle .known=${this.known} .movingId=${this.movingId} .projection=${projection}></hm-drag-handle>`}`;
   }
 
   #placeArea(projection: Projection) {

@@ -15,7 +15,7 @@ import { ElementSize } from '../ui/element-size.js';
 import { emit } from '../ui/page-events.js';
 import { shipName } from '../ui/ship-name.js';
 import './hm-loupe.js';
-import type { HmHand } from '../drawing/hm-drag-handle.js';
+import type { HmDragHandle } from '../drawing/hm-drag-handle.js';
 import { overlayStyles } from '../drawing/overlay.styles.js';
 import type { Box } from '../drawing/place-labels.js';
 import { pictureProjection, type Spot } from '../drawing/projection.js';
@@ -173,12 +173,12 @@ export class HmStage extends LitElement {
   #hand() {
     if (this.bare || this.watching || this.movingId === undefined) return nothing;
     const camera = this.#cameraNow();
-    return html`${lazyPart(() => import('../drawing/hm-drag-handle.js'), phrase('moves-by-hand'))}<hm-hand .known=${this.known} .movingId=${this.movingId} .projection=${this.#projectionOf(camera)} .camera=${camera} .source=${this.source} ?mirrored=${this.mirrored}></hm-hand>`;
+    return html`${lazyPart(() => import('../drawing/hm-drag-handle.js'), phrase('moves-by-hand'))}<hm-drag-handle .known=${this.known} .movingId=${this.movingId} .projection=${this.#projectionOf(camera)} .camera=${camera} .source=${this.source} ?mirrored=${this.mirrored}></hm-drag-handle>`;
   }
 
   /** The handles keep their size where the drawing is scaled with the picture. */
   #carryHand(): void {
-    const hand = this.renderRoot.querySelector<HmHand>('hm-hand');
+    const hand = this.renderRoot.querySelector<HmDragHandle>('hm-drag-handle');
     const camera = this.#cameraNow();
     if (hand && hand.camera !== camera) [hand.camera, hand.projection] = [camera, this.#projectionOf(camera)];
   }

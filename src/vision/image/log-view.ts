@@ -1,6 +1,6 @@
 import type { Camera } from '../../geometry/camera.js';
 import type { Cv, Mat } from '../runtime/opencv.js';
-import { type PlaneWindow, viewFromAbove } from './plane-view.js';
+import { type PlaneWindow, viewFromAbove } from './view-from-above.js';
 
 export const COLOURS = 3;
 /** Step between logarithms at which its weight saturates, in medians: a stronger one, of a white card, counts not much more. */

@@ -3,7 +3,7 @@ import type { Pixel, Point } from '../../geometry/point.js';
 import { MAT_MM } from '../../pieces/dimensions.js';
 
 import type { Cv, Mat } from '../runtime/opencv.js';
-import { type PlaneWindow, tableFromView, viewFromAbove } from './plane-view.js';
+import { type PlaneWindow, tableFromView, viewFromAbove } from './view-from-above.js';
 
 /** Scale of the rectified picture: enough to find bases and border; what is exact is measured in the original frame. */
 export const RECTIFIED_PX_PER_MM = 0.5;

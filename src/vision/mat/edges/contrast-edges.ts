@@ -3,7 +3,7 @@ import { BETWEEN_PIXELS_PX, pixelInPicture } from '../../../geometry/in-picture.
 import { MAT_MM } from '../../../pieces/dimensions.js';
 
 import { COLOURS, logColours, medianOf, SATURATION_STEP, tanh } from '../../image/log-view.js';
-import { viewIndex, windowAroundMat } from '../../image/plane-view.js';
+import { viewIndex, windowAroundMat } from '../../image/view-from-above.js';
 import type { Cv, Mat } from '../../runtime/opencv.js';
 import type { TableSolution } from '../../solve/joint-solution.js';
 import { type MatSide, matSides } from '../../solve/mat-sides.js';

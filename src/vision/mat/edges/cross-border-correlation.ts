@@ -1,5 +1,5 @@
 import { LOG_OF } from '../../image/log-view.js';
-import { type PlaneView, reducedFrame, viewFromAbove, viewIndex, windowAroundMat } from '../../image/plane-view.js';
+import { reducedFrame, type ViewFromAbove, viewFromAbove, viewIndex, windowAroundMat } from '../../image/view-from-above.js';
 import { type Cv, type Mat, withMats } from '../../runtime/opencv.js';
 import { type MatSide, matSides } from '../../solve/mat-sides.js';
 import type { RegisteredMat } from './band-colours.js';
@@ -72,7 +72,7 @@ export function continuesBeyond(cv: Cv, rgba: Mat, mat: RegisteredMat, edges: re
 type Rows = readonly (readonly number[])[];
 
 function stripsBeside(
-  { rgba, seen }: PlaneView,
+  { rgba, seen }: ViewFromAbove,
   { from, along, out, longMm }: MatSide,
 ): { readonly inside: Rows; readonly outside: Rows } | undefined {
   /** Undefined where the frame does not show all of it. */

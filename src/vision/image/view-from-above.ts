@@ -21,7 +21,7 @@ export function windowAroundMat(cellMm: number, marginMm: number): PlaneWindow {
 }
 
 /** A window's piece of the plane as the frame shows it. */
-export interface PlaneView {
+export interface ViewFromAbove {
   /** RGBA bytes, row by row, `sidePx` square. */
   readonly rgba: Uint8Array;
   /** 1 where the frame shows the plane, 0 where it does not. */
@@ -56,7 +56,7 @@ function shrinkOf(widthPx: number, heightPx: number, { sourceLongSidePx }: Plane
  * Draws a piece of the plane z = 0 from straight above; what lies outside the frame is black. `reduced`: the frame as `reducedFrame` gives it, for several
  * views of one.
  */
-export function viewFromAbove(cv: Cv, rgba: Mat, camera: Camera, window: PlaneWindow, reduced?: Mat): PlaneView {
+export function viewFromAbove(cv: Cv, rgba: Mat, camera: Camera, window: PlaneWindow, reduced?: Mat): ViewFromAbove {
   const { sidePx } = window;
   return withMats((own) => {
     const mapU = own(new cv.Mat(sidePx, sidePx, cv.CV_32FC1));

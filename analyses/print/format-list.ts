@@ -8,7 +8,7 @@ import {
   ACTION_SCHEMA,
   FACE_SCHEMA,
   SHIP_SCHEMA,
-  TOKEN_SCHEMA,
+  TOKEN_KIND_SCHEMA,
   WINDOW_SCHEMA,
 } from '../../src/game/model/event-schemas.js';
 import { SCORE_SCHEMA } from '../../src/game/score/score-file.js';
@@ -18,7 +18,7 @@ import { MESSAGE_SCHEMAS } from '../../src/relay/wire/message-schemas.js';
 import { CHANNELS } from '../../src/relay/wire/topics.js';
 import { LENS_SCHEMA } from '../../src/table/known-lens.js';
 import { SCENE_SCHEMA } from '../../src/table/scene-schema.js';
-import { SETUP_FILE_SCHEMA } from '../../src/table/setup/print-image.js';
+import { SETUP_FILE_SCHEMA } from '../../src/table/setup/print-schema.js';
 
 /** A format whose reader's schema is printed as a JSON Schema into docs/formats/. */
 export interface Format {
@@ -39,7 +39,7 @@ export const FORMATS: readonly Format[] = [
     parts: {
       ability: ABILITY_SCHEMA,
       ship: SHIP_SCHEMA,
-      token: TOKEN_SCHEMA,
+      token: TOKEN_KIND_SCHEMA,
       action: ACTION_SCHEMA,
       face: FACE_SCHEMA,
       window: WINDOW_SCHEMA,

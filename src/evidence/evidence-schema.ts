@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { REPORT_SCHEMA } from '../judge/report/report-schema.js';
 import { MAX_OBJECTS, SCENE_SCHEMA } from '../table/scene-schema.js';
-import { SETUP_SCHEMA, TOKEN_SCHEMA } from '../table/setup/setup-schema.js';
+import { OBSTACLE_TOKEN_SCHEMA, SETUP_SCHEMA } from '../table/setup/setup-schema.js';
 import { described, exactly, fields, items, lengthMm, list, number, oneOf, record, text, whole, word } from '../table/validate.js';
 import { EVIDENCE_KINDS } from './evidence.js';
 
@@ -54,7 +54,7 @@ export const EVIDENCE_SCHEMA = fields({
   scene: described(SCENE_SCHEMA, 'what lay on the table'),
   tokens: v.optional(
     described(
-      list(fields({ obstacle: word(), token: TOKEN_SCHEMA }), MAX_OBJECTS, 0, 'tokens'),
+      list(fields({ obstacle: word(), token: OBSTACLE_TOKEN_SCHEMA }), MAX_OBJECTS, 0, 'tokens'),
       'which obstacles of the scene are which tokens, and how they lie',
     ),
   ),

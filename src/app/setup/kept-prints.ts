@@ -1,4 +1,4 @@
-import { readPrint } from '../../table/setup/print-image.js';
+import { readPrint } from '../../table/setup/print-schema.js';
 import type { PrintImage } from '../../table/setup/setup.js';
 import type { PageSession } from '../session/page-session.js';
 import type { PageState } from '../state/page-state.js';

@@ -1,4 +1,4 @@
-import { printIn } from '../../table/setup/print-image.js';
+import { printIn } from '../../table/setup/print-schema.js';
 import type { Setup } from '../../table/setup/setup.js';
 import { parseSetup } from '../../table/setup/setup-file.js';
 import { readJson } from './read-json.js';

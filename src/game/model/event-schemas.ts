@@ -27,7 +27,7 @@ const ALIGN = oneOf(['left', 'middle', 'right']);
 const PLAYER = oneOf([1, 2]);
 const SIDES = oneOf(POINTINGS);
 const ARC = oneOf(ARC_NAMES);
-export const TOKEN_SCHEMA = oneOf(TOKEN_KINDS);
+export const TOKEN_KIND_SCHEMA = oneOf(TOKEN_KINDS);
 export const ACTION_SCHEMA = oneOf(ACTIONS);
 const BAR_ACTION = { action: ACTION_SCHEMA, color: oneOf(ACTION_COLORS) } as const;
 export const WINDOW_SCHEMA = oneOf(WINDOWS);
@@ -48,7 +48,7 @@ const WEAPON = fields({
   minRange: WHOLE,
   maxRange: WHOLE,
   isOrdnance: FLAG,
-  costs: fields({ charges: v.optional(WHOLE), lock: v.optional(FLAG), tokens: v.optional(many(TOKEN_SCHEMA)) }),
+  costs: fields({ charges: v.optional(WHOLE), lock: v.optional(FLAG), tokens: v.optional(many(TOKEN_KIND_SCHEMA)) }),
   needs: many(oneOf(['lock', 'focus', 'calculate'])),
 });
 
@@ -72,13 +72,13 @@ export const SHIP_SCHEMA = fields({
 
 /** 4: beyond range 3. */
 const RANGES = many(oneOf([0, 1, 2, 3, 4]));
-const TOKENS_EFFECT = { who: WHO, token: TOKEN_SCHEMA, count: COUNT } as const;
+const TOKENS_EFFECT = { who: WHO, token: TOKEN_KIND_SCHEMA, count: COUNT } as const;
 
 const EFFECT = variant('does', {
   gain: TOKENS_EFFECT,
   remove: TOKENS_EFFECT,
   'remove green': { who: WHO },
-  transfer: { token: TOKEN_SCHEMA, count: COUNT },
+  transfer: { token: TOKEN_KIND_SCHEMA, count: COUNT },
   'transfer gained': { count: COUNT },
   act: { who: WHO, action: ACTION_SCHEMA, isRed: FLAG },
   suffer: { who: WHO, damage: DAMAGE, count: COUNT },
@@ -113,7 +113,7 @@ export const ABILITY_SCHEMA = variant('kind', {
     attackRanges: v.optional(RANGES),
     grantsBonusAttack: v.optional(FLAG),
   },
-  replacement: { ...ABILITY_BASE, tokens: many(TOKEN_SCHEMA) },
+  replacement: { ...ABILITY_BASE, tokens: many(TOKEN_KIND_SCHEMA) },
 });
 
 const PAIR = { from: TEXT, to: TEXT } as const;
@@ -198,10 +198,10 @@ const EVENT_FIELDS: { readonly [K in GameEvent['kind']]: v.ObjectEntries } = {
   resolve: { key: WHOLE, target: v.optional(TEXT) },
   skip: { key: WHOLE },
   replace: { isUsed: FLAG, target: v.optional(TEXT) },
-  tokens: { ship: TEXT, token: TOKEN_SCHEMA, by: whole({ min: -MAX_AT_ONCE, max: MAX_AT_ONCE }), reason: TEXT },
+  tokens: { ship: TEXT, token: TOKEN_KIND_SCHEMA, by: whole({ min: -MAX_AT_ONCE, max: MAX_AT_ONCE }), reason: TEXT },
   lock: { ship: TEXT, target: TEXT, isHeld: FLAG, reason: TEXT },
   charges: { ship: TEXT, weapon: TEXT, by: WHOLE, reason: TEXT },
-  'count tokens': { ship: TEXT, token: TOKEN_SCHEMA, count: WHOLE },
+  'count tokens': { ship: TEXT, token: TOKEN_KIND_SCHEMA, count: WHOLE },
   'point turret': { ship: TEXT, turret: SIDES },
   suffer: { ship: TEXT, damage: DAMAGE, count: WHOLE, reason: TEXT },
   'stands right': { ship: TEXT, reason: TEXT },

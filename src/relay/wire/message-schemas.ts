@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { REPORT_SCHEMA } from '../../judge/report/report-schema.js';
 import { SCENE_SCHEMA } from '../../table/scene-schema.js';
 import { described, fields, flag, items, number, text, whole, word } from '../../table/validate.js';
-import { MATCH_SCHEMA, SHOW_SCHEMA } from './show-schema.js';
+import { PUBLIC_MATCH_SCHEMA, SHOW_SCHEMA } from './show-schema.js';
 
 /** Some thousand years after 1970, ms. */
 const MAX_MS = 1e14;
@@ -51,7 +51,7 @@ export const MESSAGE_SCHEMAS = {
     }),
     'the pinhole camera with Brown–Conrady distortion in which the table was seen last',
   ),
-  match: described(MATCH_SCHEMA, 'what everyone at the table may know of the match'),
+  match: described(PUBLIC_MATCH_SCHEMA, 'what everyone at the table may know of the match'),
   show: described(SHOW_SCHEMA, 'what the commentator has on screen'),
   call: fields({ calledAtMs: durationMs(), reason: v.optional(described(word(2000), "what about, in the players' words")) }),
 } as const;

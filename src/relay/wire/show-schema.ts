@@ -140,7 +140,7 @@ export const SHOW_SCHEMA = fields({
 });
 
 /** What everyone at the table may know of a match: no dial that is not revealed, no seed of the dice. */
-export const MATCH_SCHEMA = fields({
+export const PUBLIC_MATCH_SCHEMA = fields({
   round: count(),
   phase: PHASE,
   firstPlayer: player(),

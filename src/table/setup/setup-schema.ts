@@ -62,11 +62,11 @@ const POSE = fields({ x: mm(), y: mm(), headingRad: number({ min: -100, max: 100
 const COVARIANCE = fields({ xx: any(), xy: any(), xh: any(), yy: any(), yh: any(), hh: any() });
 
 /** Which tournament obstacle an outline is, and how it lies. */
-export const TOKEN_SCHEMA = fields({ xws: word(), name: word(), mirrored: flag(), pose: POSE, covariance: COVARIANCE });
+export const OBSTACLE_TOKEN_SCHEMA = fields({ xws: word(), name: word(), mirrored: flag(), pose: POSE, covariance: COVARIANCE });
 
 const OBSTACLE = v.intersect([
   OBSTACLE_SCHEMA,
-  fields({ token: v.optional(described(TOKEN_SCHEMA, 'beyond the contract: which tournament obstacle it is, and how it lies')) }),
+  fields({ token: v.optional(described(OBSTACLE_TOKEN_SCHEMA, 'beyond the contract: which tournament obstacle it is, and how it lies')) }),
 ]);
 
 const PROOF = fields({
@@ -77,8 +77,8 @@ const PROOF = fields({
   provedAt: described(word(40), 'ISO 8601, UTC'),
 });
 
-/** setup.schema.json. What the numbers demand of each other is checked by `parseSetup`. */
-export const SETUP_SCHEMA = fields({
+/** The fields of a setup. */
+export const SETUP_ENTRIES = {
   format: exactly('hashmark-setup', 'This is not a setup file.'),
   version: exactly(1, 'It was saved by another version of Hashmark: update this one, or set the table up again.'),
   mat: fields({
@@ -119,6 +119,9 @@ export const SETUP_SCHEMA = fields({
   proofs: v.optional(
     described(list(PROOF, MAX_PROOFS, 0, 'proofs'), 'beyond the contract: known lengths that were laid on this table, the newest first'),
   ),
-});
+} as const;
+
+/** setup.schema.json without the print. What the numbers demand of each other is checked by `parseSetup`. */
+export const SETUP_SCHEMA = fields(SETUP_ENTRIES);
 
 export type CheckedSetup = v.InferOutput<typeof SETUP_SCHEMA>;

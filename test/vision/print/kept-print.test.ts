@@ -6,7 +6,7 @@ import { readPicture } from '../../../src/cli/inputs/read-picture.js';
 import type { Camera } from '../../../src/geometry/camera.js';
 import { EXACT, tableFromPiece } from '../../../src/geometry/pose.js';
 import type { TableMeasurement } from '../../../src/table/measurement.js';
-import { printIn } from '../../../src/table/setup/print-image.js';
+import { printIn } from '../../../src/table/setup/print-schema.js';
 import type { PrintImage } from '../../../src/table/setup/setup.js';
 import { withErrorOfPrint } from '../../../src/vision/frame/measure-by-kept-print.js';
 import { drawnPrint } from '../../../src/vision/print/kept/kept-print.js';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { described, fields, number, sizeMm, validate, word } from '../validate.js';
 import type { PrintImage } from './setup.js';
-import { SETUP_SCHEMA } from './setup-schema.js';
+import { SETUP_ENTRIES } from './setup-schema.js';
 
 const sideMm = () => number({ min: 0, above: 0, max: 1e4 });
 /** Some three megabytes. */
@@ -17,8 +17,7 @@ const PRINT = fields({
 
 /** setup.schema.json: a setup as it is in a file. The print is beyond what every visit of the page has to load. */
 export const SETUP_FILE_SCHEMA = fields({
-  // Before the object itself stands what refuses all other values.
-  ...SETUP_SCHEMA.pipe[2].entries,
+  ...SETUP_ENTRIES,
   print: v.optional(described(PRINT, 'beyond the contract: the map of the mat’s print')),
 });
 

@@ -1,4 +1,3 @@
-import { carriedPlace } from '../../geometry/camera.js';
 import type { MeasureHints } from '../../table/measurement.js';
 import { markedOutline } from '../../table/setup/marked-edges.js';
 import { type ConfirmedCandidate, sharpnessOf } from '../bases/candidate.js';
@@ -34,7 +33,7 @@ import { lostPixels } from './lost-pixels.js';
 import type { MeasuredTable } from './measured-table.js';
 import type { ResolvedBorder } from './resolve-border.js';
 import type { SolvedTable } from './solve-with-sides.js';
-import { isUnsurePlace, MIN_DETECTOR_SCORE, tableMeasurement } from './table-measurement.js';
+import { isUnsurePlace, MIN_DETECTOR_SCORE, tableMeasurement, unconfirmedOf } from './table-measurement.js';
 
 /**
  * How much wider everything is claimed in a photo that somebody has cut, variance: where the lens's middle is goes together with its focal length and the camera's tilt, and what the model leaves out moves all three. Of six such
@@ -100,21 +99,16 @@ export function describeTable(
     source === 'bases' || (byContrast && !known.scale)
       ? scaleBySizes(solution, candidates, observations, lens)
       : oneSizeUncertainty(sizes, known, rivalUncertainty, isScaleKnown);
-  const unconfirmed = detections.bases
-    .filter((one) => !candidates.some(({ detection }) => detection === one))
-    .map((one) => ({ ...one, at: carriedPlace(coarse.camera, solution.camera, one.at) }));
-  const measurement = tableMeasurement(
-    frame.capturedAtMs,
-    solution,
-    combinedUncertainty(combinedUncertainty(uncertainty, byItsBases), bySizes),
-    varianceFactor(check) *
+  const measurement = tableMeasurement({
+    ...{ capturedAtMs: frame.capturedAtMs, stageMs, solution, candidates },
+    unconfirmed: unconfirmedOf(detections, candidates, coarse.camera, solution),
+    uncertainty: combinedUncertainty(combinedUncertainty(uncertainty, byItsBases), bySizes),
+    varianceFactor:
+      varianceFactor(check) *
       Math.max(hints.isCropped ? CROPPED_VARIANCE : 1, hints.isPhoto ? lostPixels(frame, solution, hints.isCopy) ** 2 : 1),
-    candidates,
-    unconfirmed,
-    stageMs,
-    [...(byEdges ? [{ one: solution, other: byEdges, weight: OVERRULED_PROBABILITY }] : []), ...(bySize ? [bySize] : [])],
-    known.place && !byContrast,
-  );
+    alternatives: [...(byEdges ? [{ one: solution, other: byEdges, weight: OVERRULED_PROBABILITY }] : []), ...(bySize ? [bySize] : [])],
+    isBorderSeen: known.place && !byContrast,
+  });
   const isNothingPlaced = candidates.length > 0 && measurement.bases.length === 0 && measurement.unmeasurable.some(isUnsurePlace);
   if (isNothingPlaced) return { result: refused(placesProblem()) };
   const isScaleOpen = bySizes.scaleSigma >= UNKNOWN_SCALE.scaleSigma;

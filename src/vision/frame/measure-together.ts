@@ -19,7 +19,7 @@ import { type Alternatives, bySoldSizes, gainOf } from '../solve/sold-size.js';
 import { type CameraNetwork, solveTogether, type TogetherSolution } from '../solve/solve-together.js';
 import { solveWithOneMat } from './borders-of-one-mat.js';
 import type { Stages } from './measured-table.js';
-import { tableMeasurement } from './table-measurement.js';
+import { tableMeasurement, unconfirmedOf } from './table-measurement.js';
 
 /** A picture of several of one table, measured in the frame of all. */
 export interface PlacedPicture {
@@ -290,13 +290,14 @@ function described(
   alternatives: readonly Alternatives[],
 ): TableMeasurement {
   const { detections, registration } = stages;
-  const unconfirmed = detections.bases
-    .filter((one) => !candidates.some(({ detection }) => detection === one))
-    .map((one) => ({ ...one, at: carriedPlace(registration.camera, solution.camera, one.at) }));
-  const left = combinedUncertainty(uncertainty, unusualSizeUncertainty(solution));
   const { capturedAtMs, stageMs } = measurement;
   const carried = (point: Point) => carriedPlace(measurement.camera, solution.camera, point);
-  const table = tableMeasurement(capturedAtMs, solution, left, factor, candidates, unconfirmed, stageMs, alternatives);
+  const table = tableMeasurement({
+    ...{ capturedAtMs, stageMs, solution, candidates, alternatives },
+    unconfirmed: unconfirmedOf(detections, candidates, registration.camera, solution),
+    uncertainty: combinedUncertainty(uncertainty, unusualSizeUncertainty(solution)),
+    varianceFactor: factor,
+  });
   return {
     ...measurement,
     ...table,

@@ -1,3 +1,4 @@
+import { type Camera, carriedPlace } from '../../geometry/camera.js';
 import type { Point } from '../../geometry/point.js';
 import { type PoseCovariance, wrapRad } from '../../geometry/pose.js';
 import type { BaseSize } from '../../pieces/base-size.js';
@@ -7,7 +8,7 @@ import type { Unmeasurable } from '../../table/table.js';
 import { BESIDE_BASE_MM, MAX_PLACE_SIGMA_MM, UNMEASURED } from '../../table/unmeasured-reason.js';
 import { ACCEPTED_PROBABILITY, baseProbability, solvedFeatures } from '../bases/base-classifier.js';
 import type { ConfirmedCandidate } from '../bases/candidate.js';
-import type { Detection } from '../bases/detect.js';
+import type { Detection, Detections } from '../bases/detect.js';
 import { projectedPlace } from '../mat/edges/side-profile.js';
 import { type BorderUncertainty, CERTAIN_BORDER, UNKNOWN_SCALE } from '../solve/border-uncertainty.js';
 import type { TableSolution } from '../solve/joint-solution.js';
@@ -32,22 +33,36 @@ const FRONT_UNSEEN_SPREAD = 0.2;
 /** A border that leaves the scale open by more (relative) may be another thing's: bases are then placed by nothing but it, or not at all. */
 const MAX_SCALE_SIGMA = 0.01;
 
+/** A solved table, and what is left open of it. */
+interface ToMeasure extends Pick<TableMeasurement, 'capturedAtMs' | 'stageMs'> {
+  readonly solution: TableSolution;
+  readonly candidates: readonly ConfirmedCandidate[];
+  /** What the detector half sees and the keypoint net did not confirm, in the solution’s frame. */
+  readonly unconfirmed: readonly Detection[];
+  readonly uncertainty: BorderUncertainty;
+  /** Factor of the solution’s own variance. */
+  readonly varianceFactor: number;
+  /** What the table may be as well. */
+  readonly alternatives?: readonly Alternatives[];
+  /** The mat's border shows where it is. */
+  readonly isBorderSeen?: boolean;
+}
+
 /**
  * The solution as it leaves vision, mm and rad: accepted bases with their part of the joint covariance; the others by place and reason.
- * `varianceFactor`: factor of the solution’s own variance. `unconfirmed`: what the detector half sees and the keypoint net did not confirm, in
- * the solution’s frame. `alternatives`: what the table may be as well. `isBorderSeen`: the mat's border shows where it is. Bases that are measured to stand in each other are claimed so much wider that they need not.
+ * Bases that are measured to stand in each other are claimed so much wider that they need not.
  */
-export function tableMeasurement(
-  capturedAtMs: number,
-  solution: TableSolution,
-  uncertainty: BorderUncertainty,
-  varianceFactor: number,
-  candidates: readonly ConfirmedCandidate[],
-  unconfirmed: readonly Detection[],
-  stageMs: Readonly<Record<string, number>>,
-  alternatives: readonly Alternatives[] = [],
+export function tableMeasurement({
+  capturedAtMs,
+  stageMs,
+  solution,
+  candidates,
+  unconfirmed,
+  uncertainty,
+  varianceFactor,
+  alternatives = [],
   isBorderSeen = false,
-): Omit<TableMeasurement, 'obstacles'> {
+}: ToMeasure): Omit<TableMeasurement, 'obstacles'> {
   const own = candidates.map((one, i) => baseProbability(one, solvedFeatures(solution, i)));
   const probabilities = own.map((one, i) => Math.max(one, candidates[i]!.elsewhere ?? 0));
   const n = 3 * candidates.length;
@@ -106,6 +121,18 @@ export function tableMeasurement(
     ].filter(({ at }) => isOnTable(solution, at)),
     stageMs,
   };
+}
+
+/** The detections that became no candidate, from the frame of the camera that saw them to that of a solution. */
+export function unconfirmedOf(
+  detections: Detections,
+  candidates: readonly ConfirmedCandidate[],
+  seenBy: Camera,
+  { camera }: TableSolution,
+): readonly Detection[] {
+  return detections.bases
+    .filter((one) => !candidates.some(({ detection }) => detection === one))
+    .map((one) => ({ ...one, at: carriedPlace(seenBy, camera, one.at) }));
 }
 
 /** Whether some of what is likely a base is one for certain. */

@@ -39,8 +39,13 @@ function base(spread: number, frontLead: number, isFrontKnown = true, score = 0.
 
 const PLAIN = base(-0.6, 3, true, 0.9);
 
-function measurementWith(seen: readonly ConfirmedCandidate[], unread: readonly Detection[] = []) {
-  return tableMeasurement(0, solutionOf(seen.length), { scaleSigma: 0, shiftSigmaMm: 0 }, 1, seen, unread, {});
+/** The measurement of these bases, of which nothing is open but what `open` says. */
+function measurementWith(candidates: readonly ConfirmedCandidate[], open: Partial<Parameters<typeof tableMeasurement>[0]> = {}) {
+  return tableMeasurement({
+    ...{ capturedAtMs: 0, stageMs: {}, solution: solutionOf(candidates.length), candidates, unconfirmed: [] },
+    ...{ uncertainty: { scaleSigma: 0, shiftSigmaMm: 0 }, varianceFactor: 1 },
+    ...open,
+  });
 }
 
 function basesOf(...seen: readonly ConfirmedCandidate[]) {
@@ -68,7 +73,7 @@ test('what a person overruled is within two standard deviations of each place an
   // As it would be were the mat a hundredth larger, and 4 mm to the side.
   const poses = solution.poses.map(({ x, y, headingRad }) => ({ x: 1.01 * x + 4, y, headingRad: headingRad + 0.01 }));
   const overruled = { one: solution, other: { poses }, weight: 0.25 };
-  const claimed = tableMeasurement(0, solution, { scaleSigma: 0, shiftSigmaMm: 0 }, 1, [PLAIN, PLAIN, PLAIN], [], {}, [overruled]);
+  const claimed = measurementWith([PLAIN, PLAIN, PLAIN], { solution, alternatives: [overruled] });
   const plain = measurementWith([PLAIN, PLAIN, PLAIN]);
   const at = ({ jointCovariance: joint }: typeof claimed, i: number, k: number) => joint[3 * i * 9 + 3 * k]!;
   const apart = (i: number) => poses[i]!.x - solution.poses[i]!.x;
@@ -83,8 +88,7 @@ test('what a person overruled is within two standard deviations of each place an
 });
 
 test('four likely bases on a mat whose border is seen are bases though none of them is nearly certain; three are not, nor are four of which all may be something else', () => {
-  const found = (isBorderSeen: boolean, ...seen: readonly ConfirmedCandidate[]) =>
-    tableMeasurement(0, solutionOf(seen.length), { scaleSigma: 0, shiftSigmaMm: 0 }, 1, seen, [], {}, [], isBorderSeen).bases.length;
+  const found = (isBorderSeen: boolean, ...seen: readonly ConfirmedCandidate[]) => measurementWith(seen, { isBorderSeen }).bases.length;
   const likely = base(-0.3, 3, true, 0.45);
   assert.ok(baseProbability(likely, SOLVED) > 0.95 && baseProbability(likely, SOLVED) < 0.98);
   assert.equal(found(true, likely, likely, likely, likely), 4);
@@ -160,14 +164,13 @@ test('a blurred base that shows itself to be of a larger size may stand as much 
 
 test('what only the detector half sees may be a base, unless it is part of one that is measured or lies beside the mat', () => {
   const detection = (x: number): Detection => ({ base: 'small', at: { x, y: 300 }, headingRad: 0, score: 0.3, cardLogit: -4 });
-  const { unmeasurable } = measurementWith([PLAIN], [detection(427), detection(429), detection(980)]);
+  const { unmeasurable } = measurementWith([PLAIN], { unconfirmed: [detection(427), detection(429), detection(980)] });
   assert.deepEqual(unmeasurable, [{ at: { x: 429, y: 300 }, radiusMm: 20 * Math.SQRT2, probability: 0.1, reason: 'Base?' }]);
 });
 
 test('a covariance that is claimed instead of the solution’s own widens poses, and makes nothing less of a base', () => {
   const own = solutionOf(2);
-  const measured = (solution: TableSolution) =>
-    tableMeasurement(0, solution, { scaleSigma: 0, shiftSigmaMm: 0 }, 1, [base(-0.1, 3), PLAIN], [], {});
+  const measured = (solution: TableSolution) => measurementWith([base(-0.1, 3), PLAIN], { solution });
   const [asSolved, claimed] = [measured(own), measured({ ...own, claimedCovariance: own.jointCovariance.map((value) => 16 * value) })];
   assert.deepEqual(
     claimed.bases.map(({ detectionProbability }) => detectionProbability),
@@ -182,7 +185,7 @@ test('a covariance that is claimed instead of the solution’s own widens poses,
 test('poses of a table whose scale and place are unsure scatter as claimed: 20 000 tables stretched about the mat’s middle and shifted by lot', () => {
   const solution = solutionOf(3);
   const [scaleSigma, shiftSigmaMm, factor] = [0.02, 3, 1.7];
-  const { jointCovariance } = tableMeasurement(0, solution, { scaleSigma, shiftSigmaMm }, factor, [PLAIN, PLAIN, PLAIN], [], {});
+  const { jointCovariance } = measurementWith([PLAIN, PLAIN, PLAIN], { uncertainty: { scaleSigma, shiftSigmaMm }, varianceFactor: factor });
   const random = createRandom('scale and place');
   const sums = new Float64Array(81);
   const runs = 20_000;
@@ -204,7 +207,7 @@ test('poses of a table whose scale and place are unsure scatter as claimed: 20 0
 });
 
 test('each pose’s own covariance is its part of the joint one, with the scale’s share in it', () => {
-  const { bases, jointCovariance } = tableMeasurement(0, solutionOf(2), { scaleSigma: 0.01, shiftSigmaMm: 1 }, 1, [PLAIN, PLAIN], [], {});
+  const { bases, jointCovariance } = measurementWith([PLAIN, PLAIN], { uncertainty: { scaleSigma: 0.01, shiftSigmaMm: 1 } });
   bases.forEach(({ covariance: { xx, xy, xh, yy, yh, hh } }, i) => {
     const at = (row: number, column: number) => jointCovariance[(3 * i + row) * 6 + 3 * i + column]!;
     assert.deepEqual([xx, xy, xh, yy, yh, hh], [at(0, 0), at(0, 1), at(0, 2), at(1, 1), at(1, 2), at(2, 2)]);
@@ -227,14 +230,9 @@ function shifted(count: number): TableSolution {
 
 test('bases whose place on the mat is unsure are placed by each other; one alone is not', () => {
   const placed = (count: number, scaleSigma = 0) =>
-    tableMeasurement(
-      0,
-      shifted(count),
-      { scaleSigma, shiftSigmaMm: 0 },
-      1,
+    measurementWith(
       Array.from({ length: count }, () => PLAIN),
-      [],
-      {},
+      { solution: shifted(count), uncertainty: { scaleSigma, shiftSigmaMm: 0 } },
     );
   const three = placed(3);
   assert.equal(three.bases.length, 3);

@@ -1,5 +1,6 @@
 import type { CapturedFrame } from '../../src/app/capture/frame-source.js';
-import { createFrameMeasurer, type EngineState } from '../../src/app/vision-client/frame-measurer.js';
+import type { EngineState } from '../../src/app/vision-client/engine-loader.js';
+import { createFrameMeasurer } from '../../src/app/vision-client/frame-measurer.js';
 import { createVisionClient, WorkerCrash } from '../../src/app/vision-client/vision-client.js';
 import type { MeasureResult } from '../../src/table/measurement.js';
 import { english } from '../../src/texts/english.js';

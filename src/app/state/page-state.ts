@@ -6,7 +6,7 @@ import { type Phrase, phrase } from '../../texts/phrase.js';
 import type { Held } from '../capture/camera-lock.js';
 import { isBlind } from '../capture/camera-problems.js';
 import type { FrameSource } from '../capture/frame-source.js';
-import type { EngineState } from '../vision-client/frame-measurer.js';
+import type { EngineState } from '../vision-client/engine-loader.js';
 import { LiveView } from '../vision-client/live-view.js';
 import type { OnAirOf } from './regions-of-interest.js';
 import { NOTHING_KNOWN, type TableKnowledge } from './table-knowledge.js';

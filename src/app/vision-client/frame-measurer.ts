@@ -1,17 +1,12 @@
 import type { Camera } from '../../geometry/camera.js';
-import type { MeasureHints, MeasureResult, Problem, TableMeasurement } from '../../table/measurement.js';
+import type { MeasureHints, MeasureResult, TableMeasurement } from '../../table/measurement.js';
 import { reasonOf } from '../../texts/phrase-error.js';
-import type { LoadProgress } from '../../worker/api.js';
 import { type CapturedFrame, closePicture, type ShownPhoto } from '../capture/frame-source.js';
 import { createLatest } from '../capture/latest.js';
 import { withoutCorners } from '../state/table-knowledge.js';
-import { crashProblem, loadProblem, measureProblem } from './engine-problems.js';
+import { createEngineLoader, type EngineState } from './engine-loader.js';
+import { measureProblem } from './engine-problems.js';
 import { type VisionClient, WorkerCrash } from './vision-client.js';
-
-export type EngineState =
-  | { readonly phase: 'loading'; readonly parts: readonly LoadProgress[]; readonly isRestart: boolean }
-  | { readonly phase: 'ready' }
-  | { readonly phase: 'failed'; readonly problem: Problem };
 
 export interface FrameMeasurerListener {
   onEngine(state: EngineState): void;
@@ -50,13 +45,6 @@ const FROZEN_MS = 3000;
 const UNCHANGED_REST_MS = 500;
 /** This many measurements that break one after the other show an engine that is broken, for instance because its memory is full. */
 const FAILS_TO_REPLACE = 2;
-/** A worker that crashed this many times within a minute will crash again. */
-const CRASHES_A_MINUTE = 3;
-
-/** After a failure the engines are loaded again by themselves, each time twice as late, ms: nobody may stand beside a camera that films a table for hours. */
-const RETRY_MS = 60_000;
-const RETRY_MAX_MS = 600_000;
-
 /**
  * Shows the newest frame to the vision worker, one at a time, and starts the worker again when it dies. `retryMs`: how long after a failure it is tried
  * again, at first.
@@ -65,21 +53,17 @@ export function createFrameMeasurer(
   client: VisionClient,
   listener: FrameMeasurerListener,
   nowMs: () => number = () => performance.now(),
-  retryMs = RETRY_MS,
+  retryMs?: number,
 ): FrameMeasurer {
-  let isReady = false;
   /** The newest picture from before the engines were ready: the first answer need not wait for another. */
   let held: CapturedFrame | undefined;
   let isAwaited = false;
   let isClosed = false;
-  let isLoading = false;
   let hints: MeasureHints = {};
   /** Whether nothing was measured since the beginning: what comes is a first look. */
   let isFirst = true;
   /** Whether a picture that repeats the one before adds nothing new. */
   let mayRepeat = false;
-  let repeatingSinceMs: number | undefined;
-  let crashes: number[] = [];
   let fails = 0;
   /** Counts what made all frames that were offered before worthless. */
   let generation = 0;
@@ -94,65 +78,19 @@ export function createFrameMeasurer(
     isFirst = true;
   };
 
-  let retryInMs = retryMs;
-  let retry: ReturnType<typeof setTimeout> | undefined;
-  const failed = (problem: Problem) => {
-    listener.onEngine({ phase: 'failed', problem });
-    retry = setTimeout(() => void load(true), retryInMs);
-    retryInMs = Math.min(2 * retryInMs, RETRY_MAX_MS);
+  const onEngine = (state: EngineState) => {
+    listener.onEngine(state);
+    if (state.phase !== 'ready') return;
+    isAwaited = held !== undefined;
+    if (held) latest.offer({ ...held, generation });
+    else listener.onReady();
+    held = undefined;
   };
+  const engines = createEngineLoader(client, onEngine, nowMs, retryMs);
+  const noteRepeat = repeatWatch((isRepeating) => listener.onRepeating(isRepeating), nowMs);
 
-  let begin = () => {};
-  let begun = Promise.resolve();
-  const load = async (isRestart: boolean) => {
-    clearTimeout(retry);
-    if (isLoading || isClosed) return;
-    isLoading = true;
-    begun = new Promise((resolve) => {
-      begin = resolve;
-    });
-    const parts = new Map<string, LoadProgress>();
-    // What comes of a load that has ended, well or not, is no news: several downloads go side by side.
-    let isOver = false;
-    const report = () => listener.onEngine({ phase: 'loading', parts: [...parts.values()], isRestart });
-    report();
-    try {
-      await client.load((progress) => {
-        begin();
-        parts.set(progress.part, progress);
-        if (!isOver && !isClosed) report();
-      });
-      isOver = true;
-      if (isClosed) return;
-      isReady = true;
-      listener.onEngine({ phase: 'ready' });
-      isAwaited = held !== undefined;
-      if (held) latest.offer({ ...held, generation });
-      else listener.onReady();
-      held = undefined;
-    } catch (error) {
-      isOver = true;
-      if (!isClosed) failed(loadProblem(error));
-    } finally {
-      begin();
-      isLoading = false;
-    }
-  };
-
-  const restart = (crash: WorkerCrash) => {
-    isReady = false;
-    fails = 0;
-    crashes = [...crashes.filter((atMs) => nowMs() - atMs < 60_000), nowMs()];
-    if (crashes.length > CRASHES_A_MINUTE) failed(crashProblem(crash));
-    else void load(true);
-  };
-
-  /** Notes whether a frame repeats the one before; a frozen camera must not pass for a still table. */
-  const repeats = (isRepeated: boolean) => {
-    if (isRepeated) repeatingSinceMs ??= nowMs();
-    const isFrozen = repeatingSinceMs !== undefined && nowMs() - repeatingSinceMs >= FROZEN_MS;
-    if (isFrozen) listener.onRepeating(isRepeated);
-    if (!isRepeated) repeatingSinceMs = undefined;
+  const onPlaced = (placed: TableMeasurement | undefined) => {
+    if (!isClosed) listener.onPlaced?.(placed);
   };
 
   let wake = () => {};
@@ -162,40 +100,26 @@ export function createFrameMeasurer(
       setTimeout(resolve, UNCHANGED_REST_MS);
     });
 
-  /** Reports the bases of a look until it is over. */
-  const placedUntilOver = (isCurrent: () => boolean) => {
-    let isOver = false;
-    return {
-      tell: (placed: TableMeasurement) => {
-        if (!isOver && !isClosed && isCurrent()) listener.onPlaced?.(placed);
-      },
-      end: () => {
-        if (!isOver && !isClosed) listener.onPlaced?.(undefined);
-        isOver = true;
-      },
-    };
-  };
-
   const latest = createLatest<CapturedFrame & { readonly generation: number; readonly about?: Camera | undefined }>(
     async (frame) => {
       const isCurrent = () => frame.generation === generation;
-      if (!isReady || !isCurrent()) {
+      if (!engines.isReady() || !isCurrent()) {
         closePicture(frame.picture);
         return;
       }
       listener.onMeasuring?.(frame);
       const isRepeatUseless = mayRepeat;
       mayRepeat = true;
-      const placed = isFirst ? placedUntilOver(isCurrent) : undefined;
+      const placed = isFirst ? untilOver(isCurrent, onPlaced) : undefined;
       try {
         const { picture, capturedAtMs, photos, about } = frame;
         const look = photos
-          ? await measurePhotos(client, frame, photos, hints, { onPlaced: placed?.tell, isWanted: async () => isCurrent() && !isClosed })
-          : await client.measure(picture, capturedAtMs, hints, isRepeatUseless, about, placed?.tell);
-        if (!isClosed && isCurrent()) repeats(look === undefined);
+          ? await measurePhotos(client, frame, photos, hints, { onPlaced: placed?.report, isWanted: async () => isCurrent() && !isClosed })
+          : await client.measure(picture, capturedAtMs, hints, isRepeatUseless, about, placed?.report);
+        if (!isClosed && isCurrent()) noteRepeat(look === undefined);
         if (!look) return;
         fails = 0;
-        retryInMs = retryMs;
+        engines.worked();
         if (isCurrent() && look.ok) isFirst = false;
         if (!isClosed && isCurrent()) listener.onMeasured(look);
         placed?.end();
@@ -212,22 +136,21 @@ export function createFrameMeasurer(
     ({ picture }) => closePicture(picture),
     (error) => {
       if (isClosed) return;
-      if (error instanceof WorkerCrash) {
-        restart(error);
-        return;
+      if (!(error instanceof WorkerCrash)) {
+        listener.onMeasured({ ok: false, problem: measureProblem(error) });
+        fails += 1;
+        if (fails < FAILS_TO_REPLACE) return;
+        client.close();
       }
-      listener.onMeasured({ ok: false, problem: measureProblem(error) });
-      fails += 1;
-      if (fails < FAILS_TO_REPLACE) return;
-      client.close();
-      restart(new WorkerCrash(reasonOf(error)));
+      fails = 0;
+      engines.restart(error instanceof WorkerCrash ? error : new WorkerCrash(reasonOf(error)));
     },
   );
 
   return {
-    start: () => void load(false),
+    start: () => engines.load(false),
     offer(frame, about) {
-      if (isReady || isClosed) {
+      if (engines.isReady() || isClosed) {
         latest.offer({ ...frame, generation, about });
         return;
       }
@@ -235,7 +158,7 @@ export function createFrameMeasurer(
       held = frame;
     },
     wake: () => wake(),
-    begun: () => begun,
+    begun: engines.begun,
     drop,
     forget() {
       // A worker that has just died has forgotten all the same.
@@ -250,10 +173,34 @@ export function createFrameMeasurer(
     },
     close() {
       isClosed = true;
-      clearTimeout(retry);
+      engines.close();
       release();
       latest.close();
       client.close();
+    },
+  };
+}
+
+/** Notes whether each frame repeats the one before; a frozen camera must not pass for a still table. */
+function repeatWatch(onRepeating: (isRepeating: boolean) => void, nowMs: () => number): (isRepeated: boolean) => void {
+  let sinceMs: number | undefined;
+  return (isRepeated) => {
+    if (isRepeated) sinceMs ??= nowMs();
+    if (sinceMs !== undefined && nowMs() - sinceMs >= FROZEN_MS) onRepeating(isRepeated);
+    if (!isRepeated) sinceMs = undefined;
+  };
+}
+
+/** Reports the bases of a look while they are wanted, and once that it is over. */
+function untilOver(areWanted: () => boolean, onPlaced: (placed: TableMeasurement | undefined) => void) {
+  let isOver = false;
+  return {
+    report: (placed: TableMeasurement) => {
+      if (!isOver && areWanted()) onPlaced(placed);
+    },
+    end: () => {
+      if (!isOver) onPlaced(undefined);
+      isOver = true;
     },
   };
 }

@@ -26,7 +26,7 @@ export interface CameraMemory {
   readonly unfoundPrint?: UnfoundPrint | undefined;
 }
 
-interface UnfoundPrint {
+export interface UnfoundPrint {
   readonly tries: number;
   /** Looks since the last of them. */
   readonly looks: number;

@@ -7,24 +7,16 @@ import { measureByKeptPrint, onKeptPrint } from '../frame/measure-by-kept-print.
 import { measureContextByPrint } from '../frame/measure-by-print.js';
 import { measureContext } from '../frame/measure-frame.js';
 import type { MeasuredTable } from '../frame/measured-table.js';
-import { asPhoto, type FrameContext, withFrameContext, withSetup } from '../lens/frame-context.js';
+import { type FrameContext, withFrameContext, withSetup } from '../lens/frame-context.js';
 import { withBoardView } from '../lens/lens-views.js';
 import type { EarlierRegistration } from '../mat/find/located-mat.js';
-import { UnreadablePrint } from '../print/kept/open-print.js';
 import type { Engines } from '../runtime/engines.js';
 import { checkFrame, type Frame, rightWayRound } from '../runtime/frame.js';
 import { mirrorRows } from '../runtime/mirror-rows.js';
-import {
-  type CameraMemory,
-  isEarlierTried,
-  isOfCamera,
-  isPrintDue,
-  isSearchDue,
-  NOTHING_REMEMBERED,
-  rememberedFrame,
-} from './camera-memory.js';
+import { type CameraMemory, isEarlierTried, isOfCamera, isSearchDue, NOTHING_REMEMBERED, rememberedFrame } from './camera-memory.js';
 import type { SmallFrame } from './changed-blocks.js';
 import { type ChangesUpTo, changesUpTo, type FrameThumbnail, scaledThumbnail, thumbnailOf } from './frame-thumbnail.js';
+import { searchKeptPrint, type WaysToMeasure } from './kept-print-search.js';
 import { learnedAfter } from './learned-setup.js';
 import { cachedMeasurements, isAllCached, NO_CACHE, withMeasurements } from './measurement-cache.js';
 import { createPrintKeeper, type PrintKeeper } from './print-keeper.js';
@@ -60,17 +52,32 @@ export interface FramePreview extends Pick<Frame, 'widthPx' | 'heightPx' | 'capt
 /** The bases of a frame, as they are placed before its obstacles are looked for. */
 export type OnPlaced = (placed: TableMeasurement) => void;
 
-/**
- * Starts a session that remembers nothing. `measureOne` measures one frame, `thumbnail` makes it small enough to compare, `measureFollowed` measures one whose camera was followed over
- * the mat's print, `measureByPrint` one that shows a print that was kept; `keeper` draws that.
- */
-export function createCameraSession(
-  measureOne: typeof measureContext = measureContext,
-  thumbnail: (frame: Frame) => FrameThumbnail = thumbnailOf,
-  measureFollowed: typeof measureContextByPrint = measureContextByPrint,
-  measureByPrint: typeof measureByKeptPrint = measureByKeptPrint,
-  keeper: PrintKeeper = createPrintKeeper(),
-): CameraSession {
+/** What a session works with; other programs and tests put their own in. */
+interface Parts extends WaysToMeasure {
+  /** Makes a frame small enough to compare. */
+  readonly thumbnail: (frame: Frame) => FrameThumbnail;
+  /** Measures a frame whose camera was followed over the mat's print. */
+  readonly measureFollowed: typeof measureContextByPrint;
+  /** Draws the print. */
+  readonly keeper: PrintKeeper;
+}
+
+/** A frame's part in a session, beside its picture: the hints as they were given, what has changed since earlier ones, and where its camera was followed to. */
+interface Look {
+  readonly givenHints: MeasureHints;
+  readonly changes: ChangesUpTo;
+  readonly about: Camera | undefined;
+  readonly onPlaced: OnPlaced | undefined;
+}
+
+/** Starts a session that remembers nothing. */
+export function createCameraSession({
+  measureOne = measureContext,
+  thumbnail = thumbnailOf,
+  measureFollowed = measureContextByPrint,
+  measureByPrint = measureByKeptPrint,
+  keeper = createPrintKeeper(),
+}: Partial<Parts> = {}): CameraSession {
   let memory: CameraMemory = NOTHING_REMEMBERED;
 
   /** What frames of this camera left; `givenHints`: as they were before the picture was turned the right way round. */
@@ -91,15 +98,34 @@ export function createCameraSession(
     return isAtRest ? { ...last.result, measurement: { ...last.result.measurement, capturedAtMs: atMs }, isUnchanged: true } : undefined;
   };
 
-  /** Measures all that earlier frames leave unknown. */
-  const remeasure = async (
+  /** By the border and by the print that the camera was followed over, the likelier way first; the other where that fails. */
+  const byBorderOrPrint = async (
     context: FrameContext,
-    givenHints: MeasureHints,
-    changes: ChangesUpTo,
-    about: Camera | undefined,
-    onPlaced: OnPlaced | undefined,
-  ): Promise<MeasureResult> => {
-    const { engines, frame, hints } = context;
+    { about, onPlaced }: Look,
+    last: CameraMemory['last'],
+    byBorder: () => Promise<MeasuredTable>,
+  ): Promise<{ readonly table: MeasuredTable; readonly isByPrint: boolean }> => {
+    if (!last || !about || !isPlaced(last)) return { table: await byBorder(), isByPrint: false };
+    const { solution, result, print } = last;
+    const byPrint = async () => {
+      const registration = followedRegistration(about, solution);
+      const standing = result.ok ? result.measurement.bases : [];
+      const table = registration && (await measureFollowed(context, { ...registration, standing }, onPlaced));
+      return table && print ? onKeptPrint(table, print) : table;
+    };
+    // From close by the border is out of view, and the print says where the camera is.
+    const isClose = !showsBorder({ ...solution.camera, r: about.r, t: about.t }, solution);
+    const printed = isClose ? await byPrint() : undefined;
+    const first = printed ?? (await byBorder());
+    if (first.result.ok) return { table: first, isByPrint: isClose };
+    const second = isClose ? await byBorder() : await byPrint();
+    return { table: second ?? first, isByPrint: isClose === (second === undefined) };
+  };
+
+  /** Measures all that earlier frames leave unknown. */
+  const remeasure = async (context: FrameContext, look: Look): Promise<MeasureResult> => {
+    const { frame, hints } = context;
+    const { givenHints, changes, about, onPlaced } = look;
     const atMs = frame.capturedAtMs;
     const { last, cache } = rememberedOf(frame, givenHints);
     const { failures, hasMeasured } = memory;
@@ -108,71 +134,49 @@ export function createCameraSession(
     const from = known && about ? movedTo(known, about) : known;
     // What was read where the camera stood before is read again.
     const unread = from && from === known ? cachedMeasurements(cache, from.solution.camera, changes, atMs) : undefined;
-    // A frame has failed until it is measured, also when an engine breaks.
-    let begun: CameraMemory = { ...memory, cache, failures: failures + 1 };
-    memory = begun;
     const earlier = from && { ...from, ...(unread && { cached: unread.measurements }) };
-    const setup = memory.learned.before ?? hints.setup;
+    // A frame has failed until it is measured, also when an engine breaks.
+    const begun: CameraMemory = { ...memory, cache, failures: failures + 1 };
+    memory = begun;
+    const setup = begun.learned.before ?? hints.setup;
     const told = setup === hints.setup ? context : withSetup(context, setup);
     const byBorder = () => measureOne(told, earlier, isSearchDue(failures, hasMeasured), onPlaced);
-    const followed = last && about && isPlaced(last) ? { about, table: last.solution } : undefined;
-    // From close by the border is out of view, and the print says where the camera is.
-    const isClose = followed !== undefined && !showsBorder({ ...followed.table.camera, r: about!.r, t: about!.t }, followed.table);
-    const byPrint = async () => {
-      const registration = followed && followedRegistration(followed.about, followed.table);
-      const standing = last?.result.ok ? last.result.measurement.bases : [];
-      const table = registration && (await measureFollowed(told, { ...registration, standing }, onPlaced));
-      return table && last?.print ? onKeptPrint(table, last.print) : table;
-    };
-    const byKeptPrint = async (alone: MeasuredTable, print: PrintImage) => {
-      const { unfoundPrint, hasBorder } = memory;
-      // A square mat that was turned has its border where it was: ships would be mixed that are known in two frames.
-      if (isLensSought(hints) || (hasBorder && !keeper.isInFrame)) return undefined;
-      const tries = unfoundPrint?.tries ?? 0;
-      const isDue = isPrintDue(unfoundPrint);
-      const fromMs = engines.now();
-      const pieces = isDue && !alone.result.ok && !hints.isPhoto ? await measureOne(asPhoto(context)) : alone;
-      const own = pieces.result.ok ? pieces.result.measurement : undefined;
-      // Without pieces a live camera may show anything at all; a device that needs long for them would need a minute for the print, and seem to hang.
-      const isSought = isDue && (hints.isPhoto || (own !== undefined && engines.now() - fromMs < MAX_FOR_PIECES_MS));
-      const table = isSought ? await measureByPrint(context, print, own, onPlaced).catch(withoutUnreadable) : undefined;
-      const unfound = isDue ? { tries: isSought ? tries + 1 : Math.max(1, tries), looks: 0 } : { tries, looks: unfoundPrint!.looks + 1 };
-      if (memory === begun) memory = begun = { ...begun, unfoundPrint: table ? undefined : unfound };
-      return table;
-    };
-    const first = (isClose ? await byPrint() : undefined) ?? (await byBorder());
-    const second = first.result.ok || !followed ? undefined : isClose ? await byBorder() : await byPrint();
-    const table = second ?? first;
+    const { table, isByPrint } = await byBorderOrPrint(told, look, last, byBorder);
     const { result: measured, stages, boardView } = table;
-    const isPrinted = followed !== undefined && measured.ok && isClose === (second === undefined);
-    const print = hints.setup?.print;
     const isNowhere = !measured.ok || measured.measurement.isEdgeUnknown;
-    const onPrint = print && isNowhere ? await byKeptPrint(table, print) : undefined;
+    const print = isNowhere && !isLensSought(hints) ? hints.setup?.print : undefined;
+    // A square mat that was turned has its border where it was: ships would be mixed that are known in two frames.
+    const isSought = print && (!begun.hasBorder || keeper.isInFrame);
+    const search = isSought
+      ? await searchKeptPrint({ measureOne, measureByPrint }, context, print, { alone: table, unfound: begun.unfoundPrint, onPlaced })
+      : { table: undefined, unfound: begun.unfoundPrint };
+    const onPrint = search.table;
     // All was forgotten meanwhile: this frame belongs to what was before.
     if (memory !== begun) return onPrint?.result ?? measured;
+    const searched: CameraMemory = { ...begun, unfoundPrint: search.unfound };
     if (print && onPrint?.result.ok && onPrint.stages) {
       const seen = { ...rememberedFrame(onPrint.stages, givenHints, onPrint.result), print };
-      memory = { ...memory, last: seen, cache: NO_CACHE, hasMeasured: true, failures: 0 };
+      memory = { ...searched, last: seen, cache: NO_CACHE, hasMeasured: true, failures: 0 };
       return onPrint.result;
     }
-    if (isPrinted && measured.ok && memory.last) {
+    if (isByPrint && measured.ok && searched.last) {
       // The frame that shows the border goes on to say where the mat is.
-      memory = { ...memory, last: { ...memory.last, result: measured }, cache: NO_CACHE, failures: 0 };
+      memory = { ...searched, last: { ...searched.last, result: measured }, cache: NO_CACHE, failures: 0 };
       return measured;
     }
     if (hints.setup && measured.ok && measured.setup) keeper.offer(frame, measured.measurement);
-    const learned = learnedAfter(memory.learned, setup, measured);
+    const learned = learnedAfter(searched.learned, setup, measured);
     const result = measured.ok && learned.now ? { ...measured, setup: learned.now } : measured;
     memory = {
       // A registration from before a hand on the border, or before the lamp went off, stays: it is tried again when the table is back.
-      last: stages ? rememberedFrame(stages, givenHints, result) : memory.last,
+      last: stages ? rememberedFrame(stages, givenHints, result) : searched.last,
       learned,
       cache: stages ? withMeasurements(cache, unread, stages, changes, atMs) : cache,
-      lensViews: isLensSought(hints) ? withBoardView(memory.lensViews, boardView ?? [], frame.widthPx, frame.heightPx) : undefined,
+      lensViews: isLensSought(hints) ? withBoardView(searched.lensViews, boardView ?? [], frame.widthPx, frame.heightPx) : undefined,
       hasMeasured: hasMeasured || result.ok,
-      failures: result.ok ? 0 : memory.failures,
-      unfoundPrint: isNowhere ? memory.unfoundPrint : undefined,
-      hasBorder: memory.hasBorder || !isNowhere,
+      failures: result.ok ? 0 : searched.failures,
+      unfoundPrint: isNowhere ? searched.unfoundPrint : undefined,
+      hasBorder: searched.hasBorder || !isNowhere,
     };
     return memory.lensViews ? { ...result, lensProgress: memory.lensViews.progress } : result;
   };
@@ -187,7 +191,7 @@ export function createCameraSession(
       const changes = changesUpTo(small ? turnedThumbnail({ ...frame, small }, givenHints) : thumbnail(frame));
       return (
         unchanged(frame, givenHints, changes) ??
-        withFrameContext(engines, frame, hints, (context) => remeasure(context, givenHints, changes, about, onPlaced))
+        withFrameContext(engines, frame, hints, (context) => remeasure(context, { givenHints, changes, about, onPlaced }))
       );
     },
     print: (engines, kept) => keeper.drawn(engines, kept),
@@ -201,14 +205,6 @@ export function createCameraSession(
 /** Whether an earlier frame has the mat's place by its border. */
 function isPlaced({ byContrast, result }: NonNullable<CameraMemory['last']>): boolean {
   return !byContrast && result.ok && !result.measurement.isEdgeUnknown;
-}
-
-/** Within this a device finds the pieces of a picture whose border is out of view if it is to look for the print: that takes up to four times as long. */
-const MAX_FOR_PIECES_MS = 8000;
-
-/** A print that cannot be read, as from a damaged file, counts as absent. */
-function withoutUnreadable(error: unknown): undefined {
-  if (!(error instanceof UnreadablePrint)) throw error;
 }
 
 /** A camera that was followed to within this of where it was stands still, px. */

@@ -87,7 +87,7 @@ function scripted(
     pictures += 1;
     return thumbnailWith(pictures, moving(pictures));
   };
-  return { session: createCameraSession(measureOne, thumbnail), remembered, cached, searched, cameras };
+  return { session: createCameraSession({ measureOne, thumbnail }), remembered, cached, searched, cameras };
 }
 
 async function measureTimes(session: ReturnType<typeof createCameraSession>, times: number, hints: MeasureHints = {}): Promise<void> {
@@ -123,18 +123,18 @@ test('from close by a frame is measured through the camera that was followed, an
   const answers = [measured(1), FAILED, measured(2)];
   const [byBorder, byPrint]: [(number | undefined)[], number[]] = [[], []];
   const standing: unknown[] = [];
-  const session = createCameraSession(
-    async (_context, previous) => {
+  const session = createCameraSession({
+    measureOne: async (_context, previous) => {
       byBorder.push(previous?.solution.cost);
       return answers[byBorder.length - 1]!;
     },
-    (picture) => thumbnailWith(picture.capturedAtMs, { u: 40, v: 40 }),
-    async (_context, { camera, table, standing: known }) => {
+    thumbnail: (picture) => thumbnailWith(picture.capturedAtMs, { u: 40, v: 40 }),
+    measureFollowed: async (_context, { camera, table, standing: known }) => {
       standing.push(known);
       byPrint.push(table.cost);
       return camera.t[2] === close.t[2] ? measured(10) : FAILED;
     },
-  );
+  });
   const look = async (about?: Camera) =>
     (await session.measure(NO_ENGINES, { ...frame(), ...(about && { about }) }, {})) as { ok: boolean; measurement?: { mat: number } };
   assert.equal((await look()).measurement?.mat, 1);
@@ -172,21 +172,21 @@ function withoutBorder(byBorder: MeasuredTable, byPrint: MeasuredTable | undefin
   const asked: { readonly print: PrintImage; readonly hasOwn: boolean }[] = [];
   const followed: number[] = [];
   const counts = { asPhoto: 0 };
-  const session = createCameraSession(
-    async ({ hints }) => {
+  const session = createCameraSession({
+    measureOne: async ({ hints }) => {
       if (hints.isPhoto) counts.asPhoto += 1;
       return hints.isPhoto ? byPieces : byBorder;
     },
-    (picture) => thumbnailWith(picture.capturedAtMs, { u: 40, v: 40 }),
-    async (_context, { table }) => {
+    thumbnail: (picture) => thumbnailWith(picture.capturedAtMs, { u: 40, v: 40 }),
+    measureFollowed: async (_context, { table }) => {
       followed.push(table.cost);
       return tableOf(10);
     },
-    async (_context, print, own) => {
+    measureByPrint: async (_context, print, own) => {
       asked.push({ print, hasOwn: own !== undefined });
       return byPrint;
     },
-  );
+  });
   return { session, asked, followed, counts };
 }
 
@@ -240,13 +240,12 @@ test('where a border has said where the mat is the kept print is asked only if i
   for (const isInFrame of [false, true]) {
     let looks = 0;
     const keeper = { offer: () => {}, drawn: async () => undefined, isInFrame, forget: () => {} };
-    const session = createCameraSession(
-      async ({ hints }) => (looks++ === 0 ? tableOf(1) : hints.isPhoto ? tableOf(1, true) : FAILED),
-      (picture) => thumbnailWith(picture.capturedAtMs, { u: 40, v: 40 }),
-      undefined,
-      async () => tableOf(20),
+    const session = createCameraSession({
+      measureOne: async ({ hints }) => (looks++ === 0 ? tableOf(1) : hints.isPhoto ? tableOf(1, true) : FAILED),
+      thumbnail: (picture) => thumbnailWith(picture.capturedAtMs, { u: 40, v: 40 }),
+      measureByPrint: async () => tableOf(20),
       keeper,
-    );
+    });
     assert.equal((await session.measure(NO_ENGINES, frame(), SET_UP)).ok, true);
     assert.equal((await session.measure(NO_ENGINES, frame(SIZE_PX, 100), SET_UP)).ok, isInFrame);
   }
@@ -257,12 +256,11 @@ test('a print that cannot be read counts as absent; an engine that breaks reject
     [new UnreadablePrint('damaged'), false],
     [new Error('out of memory'), true],
   ] as const) {
-    const session = createCameraSession(
-      async ({ hints }) => (hints.isPhoto ? tableOf(1, true) : FAILED),
-      (picture) => thumbnailWith(picture.capturedAtMs),
-      undefined,
-      () => Promise.reject(error),
-    );
+    const session = createCameraSession({
+      measureOne: async ({ hints }) => (hints.isPhoto ? tableOf(1, true) : FAILED),
+      thumbnail: (picture) => thumbnailWith(picture.capturedAtMs),
+      measureByPrint: () => Promise.reject(error),
+    });
     const look = session.measure(NO_ENGINES, frame(), SET_UP);
     if (rejects) await assert.rejects(look, /out of memory/);
     else assert.equal((await look).ok, false);
@@ -302,9 +300,12 @@ test('a mirror image is turned before it is compared and measured; turned or not
     remembered.push(previous?.solution.cost);
     return measured(firstBytes.length);
   };
-  const session = createCameraSession(measureOne, ({ rgba }) => {
-    compared.push(rgba[0]!);
-    return thumbnailWith(compared.length);
+  const session = createCameraSession({
+    measureOne,
+    thumbnail: ({ rgba }) => {
+      compared.push(rgba[0]!);
+      return thumbnailWith(compared.length);
+    },
   });
   const picture = frame();
   picture.rgba[0] = 200;
@@ -370,7 +371,7 @@ test('a mirror image made small is turned as its pixels are: the one is no chang
     picture.rgba[at] = 40 + ((Math.floor(at / 4) % SIZE_PX) * 160) / SIZE_PX;
   });
   const small = smallRgba(picture.rgba, SIZE_PX, SIZE_PX);
-  const session = createCameraSession(async () => measured(1));
+  const session = createCameraSession({ measureOne: async () => measured(1) });
   for (let i = 0; i < N; i++) assert.equal((await session.measure(NO_ENGINES, { ...picture, small }, hints)).isUnchanged, undefined);
   assert.equal((await session.measure(NO_ENGINES, picture, hints)).isUnchanged, true);
   assert.equal(session.unchanged({ ...picture, small }, hints)?.isUnchanged, true);
@@ -414,14 +415,14 @@ test('a base that was read often enough is known while things move elsewhere, un
 test('what was under way when all was forgotten is not remembered, and a frame in which an engine breaks has failed', async () => {
   const remembered: boolean[] = [];
   let during: () => void = () => {};
-  const session = createCameraSession(
-    async (_context, previous) => {
+  const session = createCameraSession({
+    measureOne: async (_context, previous) => {
       remembered.push(previous !== undefined);
       during();
       return measured(1);
     },
-    () => thumbnailWith(1),
-  );
+    thumbnail: () => thumbnailWith(1),
+  });
   during = () => session.forget();
   await measureTimes(session, 2);
   assert.deepEqual(remembered, [false, false]);
@@ -447,10 +448,7 @@ test('a picture is checked before it is copied, copied to OpenCV once a frame, a
   };
   const engines = { cv, now: () => 0 } as unknown as Engines;
   let answer = async (): Promise<MeasuredTable> => measured(1);
-  const session = createCameraSession(
-    () => answer(),
-    () => thumbnailWith(1),
-  );
+  const session = createCameraSession({ measureOne: () => answer(), thumbnail: () => thumbnailWith(1) });
   await session.measure(engines, frame(), { isMirrored: true });
   assert.deepEqual([copies, freed], [1, 1]);
   answer = () => Promise.reject(new Error('out of memory'));

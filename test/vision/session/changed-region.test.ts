@@ -62,13 +62,15 @@ test('a ship that comes is measured where the picture changed as in the whole of
   const counted = { ...engines, nets: { ...engines.nets, baseDetector: counting } };
   let first: ReturnType<typeof measureContext> | undefined;
   const session = (isWhole: boolean) =>
-    createCameraSession((context, earlier, isExhaustive) => {
-      if (!earlier) {
-        first ??= measureContext(context, earlier, isExhaustive);
-        return first;
-      }
-      const { maps: _, ...others } = earlier.cached!;
-      return measureContext(context, isWhole ? { ...earlier, cached: others } : earlier, isExhaustive);
+    createCameraSession({
+      measureOne: (context, earlier, isExhaustive) => {
+        if (!earlier) {
+          first ??= measureContext(context, earlier, isExhaustive);
+          return first;
+        }
+        const { maps: _, ...others } = earlier.cached!;
+        return measureContext(context, isWhole ? { ...earlier, cached: others } : earlier, isExhaustive);
+      },
     });
   const look = async (isWhole: boolean) => {
     const some = session(isWhole);

@@ -210,6 +210,8 @@ export type MeasureResult = (
   readonly lensProgress?: LensProgress;
   /** What is known of this table with this picture: to be kept, and given as `MeasureHints.setup` with the next one. */
   readonly setup?: Setup;
+  /** A frame of a table of which nothing was seen before, in a table frame of its own: nothing says where on the mat it is. */
+  readonly isFirstSight?: true;
   /** Nothing has changed in the picture since it was last measured: the measurement is that one, at another time. */
   readonly isUnchanged?: true;
 };

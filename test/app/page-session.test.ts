@@ -5,8 +5,10 @@ import type { FrameListener, FrameSource } from '../../src/app/capture/frame-sou
 import { PageSession } from '../../src/app/session/page-session.js';
 import { currentProblem, isStale, type PageState } from '../../src/app/state/page-state.js';
 import type { VisionClient } from '../../src/app/vision-client/vision-client.js';
+import type { Pose } from '../../src/geometry/pose.js';
 import { report } from '../../src/judge/report/report.js';
-import type { MeasureResult } from '../../src/table/measurement.js';
+import type { MeasureResult, TableMeasurement } from '../../src/table/measurement.js';
+import { movedPose } from '../../src/table/views/moved-measurement.js';
 import { said } from '../said.js';
 import { cameraOf, look, PLACES, StoppedClock, settled } from './watched-table.js';
 
@@ -201,4 +203,47 @@ test('when the player says something about the picture, or that the mat is to be
   assert.equal(forgotten(), 0);
   session.hints.hint({});
   assert.equal(forgotten(), 1);
+});
+
+/** The table as a camera sees it that has shown no border: in a frame of its own, turned by a sixth of a circle and shifted. */
+function withoutBorder(more: { readonly isFirstSight?: true; readonly shiftMm?: number; readonly ships?: number } = {}): MeasureResult {
+  const { isFirstSight, shiftMm = 70, ships = PLACES.length } = more;
+  const seen = look({ ships });
+  assert.ok(seen.ok);
+  const turned = tableFromPieces({ x: shiftMm, y: -40, headingRad: 1 }, seen.measurement);
+  const caution = { code: 'mat-not-in-view', message: said('No mat in view.'), hint: said('Show three sides of the mat.') };
+  return { ok: true, measurement: { ...turned, isEdgeUnknown: true, caution }, ...(isFirstSight && { isFirstSight }) };
+}
+
+function tableFromPieces(motion: Pose, measurement: TableMeasurement): TableMeasurement {
+  return { ...measurement, bases: measurement.bases.map((base) => ({ ...base, pose: movedPose(base.pose, motion) })) };
+}
+
+test('a camera that begins close by answers in a frame of its own; its ships keep their ids in that of the look that shows the border', async () => {
+  const { states } = await watched([withoutBorder({ isFirstSight: true }), withoutBorder(), look()]);
+  assert.deepEqual(
+    states.map(({ known }) => known.state.isEdgeUnknown),
+    [true, true, undefined],
+  );
+  const ids = states.map(({ known }) => known.ships.map(({ ship }) => ship.id));
+  assert.deepEqual(ids[2], ids[0]);
+  assert.deepEqual(
+    places(states[2]!).map(([, x, y]) => ({ x, y })),
+    PLACES.map(({ x, y }) => ({ x, y })),
+  );
+});
+
+test('a second first sight takes the ships along; where too few are known again, another table begins', async () => {
+  const { states } = await watched([withoutBorder({ isFirstSight: true }), withoutBorder({ isFirstSight: true, shiftMm: 250 })]);
+  const [one, other] = states.map(({ known }) => known.ships.map(({ ship }) => ship.id));
+  assert.deepEqual(other, one);
+  const { states: lost } = await watched([withoutBorder({ isFirstSight: true }), look({ ships: 1 })]);
+  assert.deepEqual(places(lost[1]!), [['ship-1', 200, 200]], 'nothing is left of the frame before');
+});
+
+test('a look without a border says nothing of a table whose place is known', async () => {
+  const { states } = await watched([look(), withoutBorder({ isFirstSight: true }), withoutBorder()]);
+  assert.deepEqual(places(states[2]!), places(states[0]!));
+  assert.equal(states[2]!.known.state.isEdgeUnknown, undefined);
+  assert.equal(states[2]!.measureProblem?.code, 'mat-not-in-view');
 });

@@ -26,6 +26,7 @@ import { PageLog } from './page-log.js';
 import { lookAtPhotos, PhotoTables } from './photos-in-turn.js';
 import { PictureFits } from './picture-fits.js';
 import { rememberedTable, rememberTable } from './remembered-table.js';
+import { sightOf } from './sight-of-frame.js';
 
 /** A live picture that fails once may be a hand before the lens; twice in a row is worth a word. */
 const FAILS_TO_TELL = 2;
@@ -276,8 +277,9 @@ export class PageSession {
     return photo && this.#photos.mayGoOn(photo, placed);
   }
 
-  #take(measured: MeasureResult): void {
+  #take(look: MeasureResult): void {
     if (!this.state.source) return;
+    const measured = this.#inFrame(look);
     this.log.measured(measured);
     const { source, known, lens } = this.state;
     const isSamePicture = isOfOneMoment(source) && known.state.camera !== undefined;
@@ -294,6 +296,19 @@ export class PageSession {
     const remeasuring = this.#onLook(result, this.state);
     if (remeasuring !== this.state.remeasuring) this.#store.set({ remeasuring });
     if (!remeasuring) this.#onLook = undefined;
+  }
+
+  /** A live look in the frame of the table that is known, or as a failed one; where it begins another frame, the table goes on there, or a new one begins. */
+  #inFrame(look: MeasureResult): MeasureResult {
+    if (!look.ok || !isLive(this.state.source)) return look;
+    const sight = sightOf(look, this.state.known);
+    if (sight.kind === 'nothing') return { ok: false, problem: sight.problem };
+    if (sight.kind === 'other') {
+      this.#isBegun = true;
+      if (sight.table) this.table.takeUp(sight.table, look.measurement);
+      else this.table.open();
+    }
+    return look;
   }
 
   /** The first good look at a table in another frame: what was said of it goes on, by the ships; obstacles lie as they were said to lie in this frame. */

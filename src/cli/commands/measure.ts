@@ -150,7 +150,10 @@ async function measureVideo(engines: Engines, path: string, hints: MeasureHints)
   for await (const frame of readVideo(path)) {
     last = await session.measure(engines, frame, hintsIn(frame, hints));
     // A picture in which nothing has changed adds no information.
-    if (last.ok && !last.isUnchanged) state = track(state, last.measurement, []);
+    if (!last.ok || last.isUnchanged) continue;
+    // Until it shows a border, a camera measures in a frame of its own.
+    const isSameFrame = state.isEdgeUnknown === last.measurement.isEdgeUnknown;
+    state = track(isSameFrame ? state : EMPTY_TABLE, last.measurement, []);
   }
   if (!last!.ok) throw new Error(`${path}: at its end: ${englishProblem(last!.problem)}`);
   return { table: tableOf(state, []), caution: last!.measurement.caution };

@@ -1,7 +1,7 @@
 import type { MeasureHints, Problem } from '../../table/measurement.js';
 import { ACCEPTED_PROBABILITY, baseProbability, solvedFeatures } from '../bases/base-classifier.js';
 import type { ConfirmedCandidate } from '../bases/candidate.js';
-import type { FrameContext } from '../lens/frame-context.js';
+import { countBesideEachOther, type FrameContext } from '../lens/frame-context.js';
 import { otherLensProblem, solvedWithoutLens } from '../lens/lens-hint.js';
 import { boardProblem } from '../lens/place-board.js';
 import {
@@ -47,11 +47,12 @@ function consistencyOf(
 
 /** The first of the problems with a solution, gravest first. */
 function contradiction(
-  { hints, lens }: FrameContext,
+  context: FrameContext,
   { board, source }: LocatedMat,
   { solution, candidates, observations, known }: SolvedTable,
   { inconsistency, baseCost, isAlone }: ConsistencyCheck,
 ): Problem | undefined {
+  const { hints, lens } = context;
   return (
     (hints.lens && otherLensProblem(solvedWithoutLens(solution, observations, lens), solution, lens)) ??
     lensProblem(solution, lens) ??
@@ -63,8 +64,7 @@ function contradiction(
     (inconsistency && !lens.learned ? inconsistencyProblem(inconsistency) : undefined) ??
     (isVouchedFor(source) || source === 'bases' || lens.learned ? undefined : misreadSizesProblem(sizesBelieved(observations.bases))) ??
     (known.scale || lens.learned || isScaleDetermined(accepted(solution, candidates)) ? undefined : scaleProblem()) ??
-    // From frame to frame places would wander along the sides.
-    (known.place || hints.isPhoto ? undefined : placeProblem()) ??
+    (known.place || countBesideEachOther(context) ? undefined : placeProblem()) ??
     (isAlone && baseCost !== undefined ? sizesProblem(baseCost) : undefined)
   );
 }

@@ -142,6 +142,7 @@ export function describeTable(
       observations,
       edges,
       uncertainty,
+      scaleSigma,
       byContrast,
       isCameraStill,
       isCropped: hints.isCropped === true,

@@ -1,6 +1,7 @@
 import { type Camera, pixelFromTable, tableFromPixel } from '../../geometry/camera.js';
 import { definiteCholesky, inverseFromCholesky } from '../../geometry/cholesky.js';
 import { pixelInPicture } from '../../geometry/in-picture.js';
+import { wrapRad } from '../../geometry/pose.js';
 import { CAMERA_PARAMS, CAMERA_STEPS, cameraFromParams, paramsFromCamera } from '../solve/camera-params.js';
 import type { TableSolution } from '../solve/joint-solution.js';
 import { PIVOT } from '../solve/residual-blocks.js';
@@ -19,9 +20,10 @@ const MIN_BORDER = 0.5;
 
 /**
  * The registration of a frame whose camera was followed over the mat's print since a picture of the table was solved. That picture says where the print is and
- * what the lens is: were either another, this camera would stand elsewhere, and all of it is uncertain together. Undefined where the plane is seen edge on.
+ * the lens is: were either another, this camera would stand elsewhere, and all of it is uncertain together. `isOwnFrame`: that picture shows no border, and lies in its table
+ * frame by definition. Undefined where the plane is seen edge on.
  */
-export function followedRegistration(about: Camera, table: TableSolution): PrintRegistration | undefined {
+export function followedRegistration(about: Camera, table: TableSolution, isOwnFrame = false): PrintRegistration | undefined {
   const { widthPx, heightPx } = table.camera;
   const camera = { ...table.camera, r: about.r, t: about.t };
   const [mapped, here] = [table.camera, camera].map((one) => {
@@ -63,7 +65,8 @@ export function followedRegistration(about: Camera, table: TableSolution): Print
     return Array.from({ length: POSE }, (_, row) => -dot(pulled, Array.from(inverse.slice(row * POSE, (row + 1) * POSE))));
   });
   const share = (row: number, param: number) => (row < LENS ? Number(row === param) : follows[param]![row - LENS]!);
-  const known = cameraPartOf(table.sharedWithPose).covariance;
+  const known = isOwnFrame ? inOwnFrame(table) : cameraPartOf(table.sharedWithPose).covariance;
+  if (!known) return undefined;
   const sigmaPx = (FOLLOWED_PX * Math.max(widthPx, heightPx)) / LONG_SIDE_PX;
   const covariance = Array.from({ length: CAMERA_PARAMS ** 2 }, (_, at) => {
     const [row, col] = [Math.floor(at / CAMERA_PARAMS), at % CAMERA_PARAMS];
@@ -73,6 +76,41 @@ export function followedRegistration(about: Camera, table: TableSolution): Print
     return sum;
   });
   return { camera, covariance, table };
+}
+
+/**
+ * The covariance of a camera's CAMERA_PARAMS numbers, row-major, in a table frame that its own picture defines: what is in the middle of the picture lies where it does, and what is
+ * above that in its direction.
+ */
+function inOwnFrame({ camera, sharedWithPose }: TableSolution): readonly number[] | undefined {
+  const { covariance } = cameraPartOf(sharedWithPose);
+  const { widthPx, heightPx } = camera;
+  const params = new Float64Array(CAMERA_PARAMS);
+  paramsFromCamera(camera, PIVOT, params);
+  const frameOf = (numbers: Float64Array) => {
+    const one = cameraFromParams(numbers, PIVOT, widthPx, heightPx);
+    const [middle, above] = [0.5, 0.4].map((share) => tableFromPixel(one, { u: widthPx / 2, v: share * heightPx }));
+    return middle && above ? [middle.x, middle.y, Math.atan2(above.y - middle.y, above.x - middle.x)] : [];
+  };
+  const here = frameOf(params);
+  const slopes = Array.from({ length: CAMERA_PARAMS }, (_, i) => {
+    const step = CAMERA_STEPS[i]!;
+    const there = frameOf(params.map((value, k) => (k === i ? value + step : value)));
+    return here.map((value, row) => (row === 2 ? wrapRad(there[row]! - value) : there[row]! - value) / step);
+  });
+  const n = CAMERA_PARAMS;
+  /** Of each number with each of the three that define the frame. */
+  const along = Array.from({ length: n }, (_, i) =>
+    [0, 1, 2].map((row) => slopes.reduce((sum, slope, k) => sum + covariance[i * n + k]! * slope[row]!, 0)),
+  );
+  const common = [0, 1, 2].flatMap((p) => [0, 1, 2].map((q) => slopes.reduce((sum, slope, k) => sum + slope[p]! * along[k]![q]!, 0)));
+  const factor = definiteCholesky(Float64Array.from(common), 3);
+  if (!factor) return undefined;
+  const inverse = inverseFromCholesky(factor, 3);
+  return Array.from({ length: n * n }, (_, at) => {
+    const [one, other] = [along[Math.floor(at / n)]!, along[at % n]!];
+    return one.reduce((left, a, p) => other.reduce((sum, b, q) => sum - a * inverse[3 * p + q]! * b, left), covariance[at]!);
+  });
 }
 
 /** Whether a camera shows enough of a mat's border to say where the mat is. */

@@ -4,6 +4,7 @@ import type { PrintImage } from '../../table/setup/setup.js';
 import type { FrameContext } from '../lens/frame-context.js';
 import { piecesOn } from '../print/kept/kept-print.js';
 import { viewOnPrint } from '../print/kept/view-on-print.js';
+import { UNKNOWN_BORDER } from '../solve/border-uncertainty.js';
 import { solveTable } from '../solve/joint-solution.js';
 import { measureContextByPrint } from './measure-by-print.js';
 import type { MeasuredTable } from './measured-table.js';
@@ -35,8 +36,26 @@ export function onKeptPrint(table: MeasuredTable, print: PrintImage): MeasuredTa
   return result.ok ? { ...table, result: { ...result, measurement: withErrorOfPrint(result.measurement, print) } } : table;
 }
 
+/**
+ * A table that was followed over the print from a frame in which nothing said where on the mat it is, and whose scale was known to `scaleSigma` (relative): that is as open
+ * as it was.
+ */
+export function besideFirstSight(table: MeasuredTable, first: TableMeasurement, scaleSigma: number): MeasuredTable {
+  const { result } = table;
+  if (!result.ok) return table;
+  const { widthMm, depthMm } = result.measurement.mat;
+  const open = { widthMm, depthMm, sigmaMm: scaleSigma * widthMm, shiftSigmaMm: UNKNOWN_BORDER.shiftSigmaMm };
+  const measurement = withErrorOfPrint(result.measurement, open);
+  const { isEdgeUnknown, isScaleUnknown, caution } = first;
+  const asOpen = { ...(isEdgeUnknown && { isEdgeUnknown }), ...(isScaleUnknown && { isScaleUnknown }), ...(caution && { caution }) };
+  return { ...table, result: { ...result, measurement: { ...measurement, ...asOpen } } };
+}
+
+/** What is open of a print: how large it is, and where the mat lies about it. */
+type OpenPrint = Pick<PrintImage, 'widthMm' | 'depthMm' | 'sigmaMm' | 'shiftSigmaMm'>;
+
 /** A measurement by a kept print, with what is open of the print itself: where the mat lies about it, and how large it is. */
-export function withErrorOfPrint(measurement: TableMeasurement, print: PrintImage): TableMeasurement {
+export function withErrorOfPrint(measurement: TableMeasurement, print: OpenPrint): TableMeasurement {
   const { bases, jointCovariance, obstacles, mat } = measurement;
   const scaleSq = (print.sigmaMm / print.widthMm) ** 2;
   // From the middle: what turns them about is no part of it.
@@ -61,6 +80,6 @@ export function withErrorOfPrint(measurement: TableMeasurement, print: PrintImag
 }
 
 /** How far from the mat's middle an outline reaches, mm. */
-function reachOf(outline: readonly Point[], { widthMm, depthMm }: PrintImage): number {
+function reachOf(outline: readonly Point[], { widthMm, depthMm }: OpenPrint): number {
   return Math.max(...outline.map((at) => distanceMm(at, { x: widthMm / 2, y: depthMm / 2 })));
 }

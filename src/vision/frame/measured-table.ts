@@ -22,6 +22,8 @@ export interface Stages {
   /** Of strips across the mat’s border; none where it is known otherwise. */
   readonly edges: readonly EdgeReading[];
   readonly uncertainty: BorderUncertainty;
+  /** The claims' standard deviation of the table's scale, relative: of that, of how the bases agree, and of their sizes. */
+  readonly scaleSigma: number;
   /** The mat's border was found by contrast alone. */
   readonly byContrast: boolean;
   /** The camera stands where a setup has it, and its place was not measured by this picture alone. */

@@ -21,6 +21,8 @@ export interface FrameContext {
   readonly lens: TablePrior;
   /** Bases that other pictures of the same table show, in the frame of this one's registration; absent: no other is known. */
   readonly standing?: readonly StandingBase[];
+  /** Nothing of this table has been seen before: its bases count beside each other, though nothing says where on the mat they are, as they do in a photo. */
+  readonly isFirstSight?: true;
   readonly timed: Timed;
   /** Time spent in each stage up to now, ms; `timed` adds to it. */
   readonly stageMs: Readonly<Record<string, number>>;
@@ -86,6 +88,16 @@ export function withoutLensHint(context: FrameContext): FrameContext {
 /** The same frame as if it were all that there is to see of its table: then its pieces alone determine where they stand beside each other. */
 export function asPhoto(context: FrameContext): FrameContext {
   return withHints(context, { ...context.hints, isPhoto: true });
+}
+
+/** The same frame as the first that shows anything of its table. */
+export function asFirstSight(context: FrameContext): FrameContext {
+  return { ...context, isFirstSight: true };
+}
+
+/** Whether bases are measured beside each other where nothing says where on the mat they are; from frame to frame they would wander. */
+export function countBesideEachOther({ hints, isFirstSight }: FrameContext): boolean {
+  return hints.isPhoto === true || isFirstSight === true;
 }
 
 /** The same frame as a part of what its camera saw. */

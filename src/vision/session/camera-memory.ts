@@ -32,7 +32,9 @@ export interface UnfoundPrint {
   readonly looks: number;
 }
 
-interface RememberedFrame extends EarlierRegistration {
+export interface RememberedFrame extends EarlierRegistration {
+  /** As in its claims, relative. */
+  readonly scaleSigma: number;
   readonly hints: MeasureHints;
   readonly result: MeasureResult;
   /** The kept print that says where its camera stood; absent where its border does. */
@@ -42,11 +44,11 @@ interface RememberedFrame extends EarlierRegistration {
 export const NOTHING_REMEMBERED: CameraMemory = { cache: NO_CACHE, learned: NOTHING_LEARNED, hasMeasured: false, failures: 0 };
 
 export function rememberedFrame(
-  { solution, uncertainty, byContrast }: Stages,
+  { solution, uncertainty, byContrast, scaleSigma }: Stages,
   hints: MeasureHints,
   result: MeasureResult,
 ): RememberedFrame {
-  return { solution, uncertainty, byContrast, hints, result };
+  return { solution, uncertainty, byContrast, scaleSigma, hints, result };
 }
 
 /** True when a frame was solved under the same hints in a picture of the same size: perhaps by the same camera, a moment ago. */

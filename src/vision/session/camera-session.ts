@@ -3,17 +3,25 @@ import type { MeasureHints, MeasureResult, TableMeasurement } from '../../table/
 import type { PrintImage } from '../../table/setup/setup.js';
 import { isSetupContradicted } from '../../table/setup/setup-contradicted.js';
 import { followedRegistration, showsBorder } from '../frame/followed-camera.js';
-import { measureByKeptPrint, onKeptPrint } from '../frame/measure-by-kept-print.js';
+import { besideFirstSight, measureByKeptPrint, onKeptPrint } from '../frame/measure-by-kept-print.js';
 import { measureContextByPrint } from '../frame/measure-by-print.js';
 import { measureContext } from '../frame/measure-frame.js';
 import type { MeasuredTable } from '../frame/measured-table.js';
-import { type FrameContext, withFrameContext, withSetup } from '../lens/frame-context.js';
+import { asFirstSight, type FrameContext, withFrameContext, withSetup } from '../lens/frame-context.js';
 import { withBoardView } from '../lens/lens-views.js';
 import type { EarlierRegistration } from '../mat/find/located-mat.js';
 import type { Engines } from '../runtime/engines.js';
 import { checkFrame, type Frame, rightWayRound } from '../runtime/frame.js';
 import { mirrorRows } from '../runtime/mirror-rows.js';
-import { type CameraMemory, isEarlierTried, isOfCamera, isSearchDue, NOTHING_REMEMBERED, rememberedFrame } from './camera-memory.js';
+import {
+  type CameraMemory,
+  isEarlierTried,
+  isOfCamera,
+  isSearchDue,
+  NOTHING_REMEMBERED,
+  type RememberedFrame,
+  rememberedFrame,
+} from './camera-memory.js';
 import type { SmallFrame } from './changed-blocks.js';
 import { type ChangesUpTo, changesUpTo, type FrameThumbnail, scaledThumbnail, thumbnailOf } from './frame-thumbnail.js';
 import { searchKeptPrint, type WaysToMeasure } from './kept-print-search.js';
@@ -105,16 +113,17 @@ export function createCameraSession({
     last: CameraMemory['last'],
     byBorder: () => Promise<MeasuredTable>,
   ): Promise<{ readonly table: MeasuredTable; readonly isByPrint: boolean }> => {
-    if (!last || !about || !isPlaced(last)) return { table: await byBorder(), isByPrint: false };
-    const { solution, result, print } = last;
+    if (!last || !about || last.byContrast || !last.result.ok) return { table: await byBorder(), isByPrint: false };
+    const { solution, print, scaleSigma } = last;
+    const { measurement: before } = last.result;
     const byPrint = async () => {
-      const registration = followedRegistration(about, solution);
-      const standing = result.ok ? result.measurement.bases : [];
-      const table = registration && (await measureFollowed(context, { ...registration, standing }, onPlaced));
+      const registration = followedRegistration(about, solution, before.isEdgeUnknown);
+      const table = registration && (await measureFollowed(context, { ...registration, standing: before.bases }, onPlaced));
+      if (before.isEdgeUnknown) return table && besideFirstSight(table, before, scaleSigma);
       return table && print ? onKeptPrint(table, print) : table;
     };
-    // From close by the border is out of view, and the print says where the camera is.
-    const isClose = !showsBorder({ ...solution.camera, r: about.r, t: about.t }, solution);
+    // From close by the border is out of view, and the print says where the camera is; at first sight nobody knows where the border is.
+    const isClose = !before.isEdgeUnknown && !showsBorder({ ...solution.camera, r: about.r, t: about.t }, solution);
     const printed = isClose ? await byPrint() : undefined;
     const first = printed ?? (await byBorder());
     if (first.result.ok) return { table: first, isByPrint: isClose };
@@ -130,7 +139,7 @@ export function createCameraSession({
     const { last, cache } = rememberedOf(frame, givenHints);
     const { failures, hasMeasured } = memory;
     // Where a frame contradicted the setup, only one that is measured from the start is held against it again.
-    const known = last && isEarlierTried(failures) && !isSetupContradicted(last.result) ? last : undefined;
+    const known = last && hasPlace(last) && isEarlierTried(failures) && !isSetupContradicted(last.result) ? last : undefined;
     const from = known && about ? movedTo(known, about) : known;
     // What was read where the camera stood before is read again.
     const unread = from && from === known ? cachedMeasurements(cache, from.solution.camera, changes, atMs) : undefined;
@@ -140,7 +149,9 @@ export function createCameraSession({
     memory = begun;
     const setup = begun.learned.before ?? hints.setup;
     const told = setup === hints.setup ? context : withSetup(context, setup);
-    const byBorder = () => measureOne(told, earlier, isSearchDue(failures, hasMeasured), onPlaced);
+    const isSearched = isSearchDue(failures, hasMeasured);
+    const isFirstSight = isSearched && !hasMeasured;
+    const byBorder = () => measureOne(isFirstSight ? asFirstSight(told) : told, earlier, isSearched, onPlaced);
     const { table, isByPrint } = await byBorderOrPrint(told, look, last, byBorder);
     const { result: measured, stages, boardView } = table;
     const isNowhere = !measured.ok || measured.measurement.isEdgeUnknown;
@@ -178,7 +189,12 @@ export function createCameraSession({
       unfoundPrint: isNowhere ? searched.unfoundPrint : undefined,
       hasBorder: searched.hasBorder || !isNowhere,
     };
-    return memory.lensViews ? { ...result, lensProgress: memory.lensViews.progress } : result;
+    const { lensViews } = memory;
+    return {
+      ...result,
+      ...(lensViews && { lensProgress: lensViews.progress }),
+      ...(isFirstSight && measured.ok && isNowhere && { isFirstSight }),
+    };
   };
 
   return {
@@ -202,9 +218,9 @@ export function createCameraSession({
   };
 }
 
-/** Whether an earlier frame has the mat's place by its border. */
-function isPlaced({ byContrast, result }: NonNullable<CameraMemory['last']>): boolean {
-  return !byContrast && result.ok && !result.measurement.isEdgeUnknown;
+/** Whether an earlier frame says where the mat is, as all do but one of a table that has shown no border yet. */
+function hasPlace({ result }: RememberedFrame): boolean {
+  return !result.ok || !result.measurement.isEdgeUnknown;
 }
 
 /** A camera that was followed to within this of where it was stands still, px. */

@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { readTruth } from '../../../src/cli/eval/truth.js';
+import { readTruth, type Truth } from '../../../src/cli/eval/truth.js';
 import { loadEngines } from '../../../src/cli/inputs/node-engines.js';
 import { readPicture } from '../../../src/cli/inputs/read-picture.js';
 import { pixelFromTable, tableFromPixel } from '../../../src/geometry/camera.js';
+import { distanceMm } from '../../../src/geometry/point.js';
+import type { MeasureResult } from '../../../src/table/measurement.js';
 import { measureFrame } from '../../../src/vision/frame/measure-frame.js';
 import type { Engines } from '../../../src/vision/runtime/engines.js';
+import type { Frame } from '../../../src/vision/runtime/frame.js';
+import { createCameraSession } from '../../../src/vision/session/camera-session.js';
 
 const FOLDER = 'test-fixtures/hand-held';
 /** Wholly in view; of one the detector is half sure. */
@@ -20,9 +24,33 @@ before(async () => {
   engines = await loadEngines();
 });
 
-test('ships close by without a border are measured beside each other as exactly as is claimed, and the table’s edge is not known', async () => {
-  const truth = await readTruth(`${FOLDER}/table-03-close-2.json`);
-  const { result } = await measureFrame(engines, await readPicture(`${FOLDER}/${truth.image}`), { isPhoto: true });
+const IMAGE = 'table-03-close-2';
+
+/** The same frame of a live camera twice: as the first that it shows of its table, and after its camera was followed over the print. */
+async function sightsOf(picture: Frame): Promise<readonly MeasureResult[]> {
+  const session = createCameraSession();
+  const first = await session.measure(engines, { ...picture, capturedAtMs: 0 }, {});
+  assert.ok(first.ok, 'the first is measured');
+  return [first, await session.measure(engines, { ...picture, capturedAtMs: 100, about: first.measurement.camera }, {})];
+}
+
+test('ships close by without a border are measured beside each other as exactly as is claimed, and the table’s edge is not known: in a photo, at first sight of a camera, and followed from there', async () => {
+  const truth = await readTruth(`${FOLDER}/${IMAGE}.json`);
+  const picture = await readPicture(`${FOLDER}/${truth.image}`);
+  assertBesideEachOther((await measureFrame(engines, picture, { isPhoto: true })).result, truth);
+  const [first, followed] = await sightsOf(picture);
+  assertBesideEachOther(first!, truth);
+  assertBesideEachOther(followed!, truth);
+  assert.deepEqual([first!.isFirstSight, followed!.isFirstSight], [true, undefined]);
+  const [before, after] = [first!, followed!].map((look) => (look.ok ? look.measurement.bases : assert.fail()));
+  for (const { pose } of before!)
+    assert.ok(
+      after!.some((one) => distanceMm(one.pose, pose) < 1),
+      'in one frame',
+    );
+});
+
+function assertBesideEachOther(result: MeasureResult, truth: Truth): void {
   assert.ok(result.ok, 'it is measured');
   const { bases, camera, jointCovariance, isEdgeUnknown, caution } = result.measurement;
   assert.equal(isEdgeUnknown, true);
@@ -53,4 +81,4 @@ test('ships close by without a border are measured beside each other as exactly 
       );
     });
   });
-});
+}

@@ -37,7 +37,7 @@ function measured(solutionNumber: number): MeasuredTable {
   const sharedWithPose = estimateOfCamera(OVERHEAD);
   const solution = { camera: OVERHEAD, cost: solutionNumber, poses: [BASE_AT], sharedWithPose, ...size } as unknown as TableSolution;
   const stages = {
-    ...{ solution, edges: [], uncertainty: CERTAIN_BORDER, byContrast: false },
+    ...{ solution, edges: [], uncertainty: CERTAIN_BORDER, scaleSigma: 0.01, byContrast: false },
     ...{
       candidates: [{ marks: { base: 'small' }, reading: { read: solutionNumber } }],
       observations: { bases: [{}] },
@@ -375,6 +375,35 @@ test('a mirror image made small is turned as its pixels are: the one is no chang
   for (let i = 0; i < N; i++) assert.equal((await session.measure(NO_ENGINES, { ...picture, small }, hints)).isUnchanged, undefined);
   assert.equal((await session.measure(NO_ENGINES, picture, hints)).isUnchanged, true);
   assert.equal(session.unchanged({ ...picture, small }, hints)?.isUnchanged, true);
+});
+
+test('only what is seen first of a table is measured without a place on it; it is followed, and the border goes first', async () => {
+  const [sights, followed]: [(true | undefined)[], boolean[]] = [[], []];
+  const answers = [tableOf(1, true), FAILED, tableOf(2), FAILED];
+  const session = createCameraSession({
+    measureOne: async ({ isFirstSight }, previous) => {
+      sights.push(isFirstSight);
+      assert.equal(previous?.solution.cost, sights.length === 4 ? 2 : undefined, 'no border is where a first sight has it');
+      return answers[sights.length - 1]!;
+    },
+    thumbnail: (picture) => thumbnailWith(picture.capturedAtMs, { u: 40, v: 40 }),
+    measureFollowed: async (_context, { table }) => tableOf(10 * table.cost),
+  });
+  const look = async (atMs: number) => {
+    const seen = await session.measure(NO_ENGINES, { ...frame(SIZE_PX, atMs), about: OVERHEAD }, {});
+    assert.ok(seen.ok);
+    followed.push(seen.measurement.isEdgeUnknown === true);
+    return seen;
+  };
+  assert.equal((await look(0)).isFirstSight, true);
+  const next = await look(100);
+  assert.equal(next.isFirstSight, undefined);
+  const { covariance } = next.measurement.bases[0]!;
+  assert.ok(covariance.xx > 250 ** 2, 'where on the mat it is nobody knows');
+  await look(200);
+  await look(300);
+  assert.deepEqual(sights, [true, undefined, undefined, undefined]);
+  assert.deepEqual(followed, [true, true, false, false]);
 });
 
 test('but after twenty seconds, under other hints, and while the printed board is learnt from, it is measured again', async () => {

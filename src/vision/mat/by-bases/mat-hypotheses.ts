@@ -2,7 +2,7 @@ import { type Camera, tableFromPixel } from '../../../geometry/camera.js';
 import { MAT_MM } from '../../../pieces/dimensions.js';
 import { basesInFrame } from '../../bases/frame-bases.js';
 import type { BoardCorner } from '../../lens/find-board.js';
-import type { FrameContext } from '../../lens/frame-context.js';
+import { countBesideEachOther, type FrameContext } from '../../lens/frame-context.js';
 import { placedBoard } from '../../lens/place-board.js';
 import { applies } from '../border-rules.js';
 import { locateByBorder, locateByContrast, locateMat, type MatFinding, runMatFinder } from '../find/locate-mat.js';
@@ -38,7 +38,7 @@ export async function* matHypotheses(
 }
 
 /**
- * Places of the mat around the bases: by its border, then by contrast; in a photo at last the bases alone, whatever they stand on. The plane of the bases is searched for from
+ * Places of the mat around the bases: by its border, then by contrast; in a photo, and at first sight, at last the bases alone, whatever they stand on. The plane of the bases is searched for from
  * usual cameras; then, in a photo, from cameras by the squares that the frame itself shows as well; then others are proposed.
  */
 export async function* matsByBases(
@@ -68,7 +68,7 @@ async function* matsOnPlane(
   { evidence }: MatFinding,
   plane: PlaneOfBases,
 ): AsyncGenerator<LocatedMat, void> {
-  const { hints, lens, timed } = context;
+  const { lens, timed } = context;
   if (plane.candidates.length >= MIN_BASES_UNDER_MAT && reachMm(plane.solution.camera) >= MAT_MM) {
     for (const registration of applies('border-on-plane') ? registerOnPlane(evidence, plane, lens.orientation) : []) {
       yield await locateByBorder(context, boardView, registration, basesOn(plane, registration));
@@ -76,7 +76,7 @@ async function* matsOnPlane(
     const byContrast = await timed('border', () => squareOnPlane(context, boardView, plane));
     if (byContrast && applies('square-by-contrast')) yield byContrast;
   }
-  if (!hints.isPhoto) return;
+  if (!countBesideEachOther(context)) return;
   const coarse = registrationAround(plane.solution, lens.orientation);
   yield { ...ONLY_LOCATION, source: 'bases', coarse, edges: [], board: placedBoard(coarse, boardView, false) };
 }

@@ -1,0 +1,22 @@
+import type { MeasureResult, Problem } from '../../table/measurement.js';
+import { carriedTable } from '../../table/views/carried-table.js';
+import type { GoingTable, TableView } from '../state/table-session.js';
+
+/**
+ * What a good look of a camera is to the table that is known: it measures in the frame of that table; it says nothing of it, and why; or it begins another frame, in which the
+ * table goes on where its ships show how.
+ */
+export type Sight =
+  | { readonly kind: 'same' }
+  | { readonly kind: 'nothing'; readonly problem: Problem }
+  | { readonly kind: 'other'; readonly table: GoingTable | undefined };
+
+/** A camera that has shown no border yet measures in a frame of its own, until it shows one; a look without a border says nothing of a table whose place on the mat is known. */
+export function sightOf({ measurement, isFirstSight }: Extract<MeasureResult, { ok: true }>, known: TableView): Sight {
+  const { isEdgeUnknown: wasOpen = false, camera, tracks } = known.state;
+  const { isEdgeUnknown: isOpen = false, caution } = measurement;
+  if (!camera || tracks.length === 0 || (isOpen === wasOpen && !isFirstSight)) return { kind: 'same' };
+  if (isOpen && !wasOpen && caution) return { kind: 'nothing', problem: caution };
+  const carried = carriedTable(known, measurement);
+  return { kind: 'other', table: carried && { ...carried, chosen: known.chosen } };
+}

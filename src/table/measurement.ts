@@ -206,6 +206,8 @@ export type MeasureResult = (
   readonly apart?: readonly string[];
   /** Ships stand elsewhere in another of the photos: what is not in view in the one that is shown may have moved as well. */
   readonly haveMoved?: true;
+  /** With `haveMoved`: but all of them are in view in the one that is shown. */
+  readonly areAllInView?: true;
   /** While the printed board is looked for and no lens is known. */
   readonly lensProgress?: LensProgress;
   /** What is known of this table with this picture: to be kept, and given as `MeasureHints.setup` with the next one. */

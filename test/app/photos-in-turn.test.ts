@@ -25,7 +25,7 @@ const PICTURE = { close: () => {} } as unknown as ImageBitmap;
 const photoOf = (id: string, picture = async () => PICTURE): Photo => ({ id, picture });
 
 /** A page on which photos are opened one after the other, and what its worker is asked about them together. */
-function pageOfPhotos() {
+function pageOfPhotos(match?: { isPlayed(): boolean; end(): void }) {
   const asked: Asked[] = [];
   let answer = (): MeasureResult => look();
   /** What happens while photos are measured together, beside that the bases of the shown one are heard of. */
@@ -56,7 +56,7 @@ function pageOfPhotos() {
         return name === 'behindMs' ? 0 : undefined;
       },
     });
-  const session = new PageSession(client, report, () => {}, { clock: new StoppedClock(), watch });
+  const session = new PageSession(client, report, () => {}, { clock: new StoppedClock(), watch, ...(match && { match }) });
   session.loadEngines();
   let atMs = 0;
   let listener: FrameListener | undefined;
@@ -332,4 +332,46 @@ test('while a photo is compared with those before, its ships have the names and 
     session.state.known.ships.map(({ ship }) => ship.owner),
     [undefined, undefined, 2],
   );
+});
+
+test('a photo that is opened while a match is played shows its table, also where the page was loaded anew: its ships are those that stand nearest, not those of their numbers', async () => {
+  let ended = 0;
+  const { session, open } = pageOfPhotos({ isPlayed: () => true, end: () => (ended += 1) });
+  const seen = look();
+  assert.ok(seen.ok);
+  const { measurement } = seen;
+  await open('first round');
+  const { table } = session.state.known;
+  session.openTable({ ...table, ships: table.ships.map((ship) => ({ ...ship, name: `Red ${ship.id}` })) });
+  assert.equal(ended, 1, 'a table from a file is no match’s');
+  const moved = (mm: number) => measurement.bases.map((one) => ({ ...one, pose: { ...one.pose, y: one.pose.y + mm } })).reverse();
+  const shown = ({ known }: PageState) => known.ships.map(({ ship }) => [ship.id, ship.name, Math.round(ship.pose.x)]);
+  const expected = table.ships.map(({ id, pose }) => [id, `Red ${id}`, Math.round(pose.x)]);
+  assert.deepEqual(shown(await open('next round', { ok: true, measurement: { ...measurement, bases: moved(45) } })), expected);
+  const apart = { ok: true, measurement: { ...measurement, bases: moved(80) }, apart: ['next round'] } as const;
+  assert.deepEqual(shown(await open('round after it', apart)), expected, 'though no photo is linked with it');
+  const stranger = { ...measurement, bases: moved(80).slice(1), isEdgeUnknown: true } as const;
+  const elsewhere = stranger.bases.map((one, i) => ({ ...one, pose: { ...one.pose, x: 900 - 40 * i } }));
+  const other = await open('edge out of view', {
+    ok: true,
+    measurement: { ...stranger, bases: elsewhere },
+    apart: ['next round', 'round after it'],
+  });
+  assert.deepEqual(
+    other.known.ships.filter(({ ship }) => table.ships.some(({ id }) => id === ship.id)),
+    [],
+    'nobody knows which ships these are: they have no number of the match',
+  );
+  assert.deepEqual(shown(await open('in view again', apart)), expected);
+  assert.equal(ended, 1);
+});
+
+test('ships that have moved from one round’s photo to the next are worth a word only where some are not in view', async () => {
+  const { open } = pageOfPhotos();
+  await open('first round');
+  const moved = { ...look(), apart: [], haveMoved: true } as const;
+  assert.equal((await open('next round', { ...moved, areAllInView: true })).sourceProblem, undefined);
+  assert.equal((await open('from close by', moved)).sourceProblem?.code, 'photos-moved');
+  const together = await open('left', { ...moved, areAllInView: true }, [photoOf('right')]);
+  assert.equal(together.sourceProblem?.code, 'photos-moved', 'photos that were chosen together are of one moment');
 });

@@ -6,6 +6,14 @@ import { type OpenPage, openPage, settled } from './app-open.js';
 
 let page: OpenPage;
 
+const SCENE = JSON.stringify({
+  ...{ format: 'hashmark-scene', version: 1, table: { widthMm: 914.4, depthMm: 914.4 } },
+  ships: [
+    { id: 's1', base: 'small', xMm: 300, yMm: 300, headingDeg: 0 },
+    { id: 's2', base: 'small', xMm: 600, yMm: 600, headingDeg: 0 },
+  ],
+});
+
 suite('a match beside the picture', () => {
   teardown(() => page.app.remove());
 
@@ -38,6 +46,33 @@ suite('a match beside the picture', () => {
       ok(page.all('hm-stage')[0]!.getBoundingClientRect().width > 200, 'the picture back in its place');
     });
   }
+
+  test('what opens in the middle of a match asks first, unless it is a photo of its table; what is wrong is said in the match', async () => {
+    await setViewport({ width: 390, height: 844 });
+    page = await openPage();
+    page.tell('hm-menu', { action: 'game' });
+    (await until(() => page.all('.begin button')[0], 'the beginning')).click();
+    await until(() => page.all('hm-game-turn')[0], 'the match');
+    page.tell('hm-open-files', { files: [new File(['no picture'], 'called.jpg', { type: 'image/jpeg' })] });
+    const notice = await until(() => page.all('hm-problem')[0], 'what is wrong');
+    ok(
+      notice.getBoundingClientRect().height > 30 &&
+        page.all('hm-notice').every(({ parentElement }) => parentElement?.localName === 'hm-game' || !parentElement?.offsetParent),
+      'seen, and once',
+    );
+    page.tell('hm-open-files', { files: [new File([SCENE], 'scene.json')] });
+    await until(() => page.all('[role=alert] p').some((p) => p.textContent!.includes('The match stops here')), 'the question');
+    page.tell('hm-leave', { choice: 'stay' });
+    page.tell('hm-open-simulated');
+    await until(() => page.all('hm-leave')[0], 'the question once more');
+    page.tell('hm-leave', { choice: 'stay' });
+    await settled();
+    equal(page.all('hm-game-turn').length, 1);
+    page.tell('hm-open-files', { files: [new File([SCENE], 'scene.json')] });
+    await until(() => page.all('hm-leave')[0], 'the question at last');
+    page.tell('hm-leave', { choice: 'leave' });
+    await until(() => page.all('hm-game').length === 0 && page.known().ships.length === 2, 'the other table, without a match');
+  });
 
   test('the map of a match draws the arc of the weapon that is chosen, and no other', async () => {
     await setViewport({ width: 1280, height: 800 });

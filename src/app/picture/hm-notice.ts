@@ -65,7 +65,7 @@ export class HmNotice extends LitElement {
 
   protected override willUpdate(): void {
     this.#lasting = this.page && this.#lastingIn(this.page);
-    this.folds = this.#lasting !== undefined && this.page!.known.ships.length > 0;
+    this.folds = this.#lasting !== undefined && !this.slot && this.page!.known.ships.length > 0;
   }
 
   override render() {

@@ -71,7 +71,10 @@ export class HmApp extends LitElement {
       this.#squads.see(page);
       this.#publishing.send(page);
     };
-    this.#session = new PageSession(this.client, this.judge, onChange, this.watch && { watch: this.watch });
+    this.#session = new PageSession(this.client, this.judge, onChange, {
+      ...(this.watch && { watch: this.watch }),
+      match: { isPlayed: () => this.#modes.now.isPlaying, end: () => this.#endMatch() },
+    });
     this.#fairPlay.begin();
     this.page = this.#session.state;
     this.#seed = this.address.seed;
@@ -89,7 +92,8 @@ export class HmApp extends LitElement {
       openFiles: (files) => void this.#openFiles(files),
       pickFiles: () => this.renderRoot.querySelector<HTMLInputElement>('input[type=file]')!.click(),
       leaveFor: (go, why) => this.#leaveFor(go, why),
-      leaveAll: (go) => this.#leaveFor(go, undefined, this.#modes.now.isPlaying),
+      leaveAll: (go) => this.#leaveAll(go),
+      endMatch: () => this.#endMatch(),
     };
     const effects = pageEffects(parts);
     this.#views = new ViewHistory(window, (depth) => closeViews(parts, effects, depth));
@@ -157,12 +161,12 @@ export class HmApp extends LitElement {
 
   #openCamera(deviceId?: string): void {
     const go = () => void this.#session.open(() => openKeptCamera(deviceId), { letGoFirst: true });
-    if (this.page.isOneTable) this.#leaveFor(go);
+    if (this.page.isOneTable && !this.#modes.now.isPlaying) this.#leaveFor(go);
     else go();
   }
 
   #openSimulated(): void {
-    this.#leaveFor(() => {
+    this.#leaveAll(() => {
       if (this.page.source?.kind === 'simulated') this.#seed += 1;
       void this.#session.open(() => openSimulated(this.#seed), { letGoFirst: true });
     });
@@ -206,11 +210,21 @@ export class HmApp extends LitElement {
       else (await matchOpener(this.#session))?.openMatchLog(log, file.name, this.#modes, this.#session);
     };
     const { source } = this.page;
-    // What is known of a photo's table goes on with the next photo of it, and with its own; a setup says more of the table that is shown.
-    const goesOn = source && ((await isSetup(file)) || (source.photo && (await arePhotos([file, ...others]))));
+    // What is known of a photo's or a match's table goes on with the next photo of it, and with its own; a setup says more of the table that is shown.
+    const isKnown = source?.photo || this.#modes.now.isPlaying;
+    const goesOn = (source && (await isSetup(file))) || (isKnown && (await arePhotos([file, ...others])));
     if (goesOn) this.#leave(go);
-    // Another match takes the place of one that is played.
-    else this.#leaveFor(go, undefined, log !== undefined && this.#modes.now.isPlaying);
+    else this.#leaveAll(go);
+  }
+
+  /** Leaves the table, and the match that is played on it. */
+  #leaveAll(go: () => void): void {
+    this.#leaveFor(go, undefined, this.#modes.now.isPlaying);
+  }
+
+  #endMatch(): void {
+    this.#modes.dispatch({ kind: 'match', match: 'none' });
+    this.#publishing.match(undefined);
   }
 
   /** Leaves the table for something else; what a person said about it is not thrown away without a word. */

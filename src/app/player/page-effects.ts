@@ -41,8 +41,9 @@ export interface PageParts {
   pickFiles(): void;
   /** Leaves the table for something else; `why`: where that is not plain to see. */
   leaveFor(go: () => void, why?: Phrase): void;
-  /** Leaves the table, and the match that is played on it, for the first page. */
+  /** Leaves the table, and the match that is played on it. */
   leaveAll(go: () => void): void;
+  endMatch(): void;
 }
 
 /** Why a picture that is turned the other way round leaves the table that was seen in it. */
@@ -246,8 +247,7 @@ function menuEffects(parts: PageParts): Readonly<Record<Exclude<MenuAction, 'pro
     help: () => open({ kind: 'help' }),
     home: () =>
       parts.leaveAll(() => {
-        modes.dispatch({ kind: 'match', match: 'none' });
-        publishing.match(undefined);
+        parts.endMatch();
         session().close();
       }),
   };

@@ -8,6 +8,7 @@ import { cornersPart, isSettingUp, setupChip, setupMarks, setupPanel } from '../
 import type { PageSquads } from '../squads/page-squads.js';
 import { draftOf, movingIdOf, type PageMode } from '../state/mode.js';
 import { type FrozenMark, hasMorePictures, isStale, knownFromHere, ofWholeMat, type PageState, shownTable } from '../state/page-state.js';
+import type { TableView } from '../state/table-session.js';
 import { isMissingPart } from '../ui/chunk-error.js';
 import '../answer/hm-answer.js';
 import '../map/hm-map.js';
@@ -64,7 +65,7 @@ export function tablePage(view: TablePageView): TemplateResult {
     <main ?hidden=${mode.match === 'shown'} class="${hasPicture ? 'with-picture' : 'scene-only'} ${tool ? 'with-tool' : ''} ${tools.tool?.kind === 'closeup' ? 'with-closeup' : ''} ${isMarkingIn(mode) ? 'marking' : ''} ${hasPicture && mode.look === 'map' ? 'shows-map' : ''}" ${styled({ '--ratio': ratioOf(page) })}>
       <h1 class="visually-hidden">${msg('Measure a table')}</h1>
       <div class="wide">${hasPicture ? [picture(view, isStale(asked)), answer] : [isMissing ? html`<hm-notice .page=${page}></hm-notice>` : nothing, page.frozen ? frozenMark(page.frozen) : nothing, map]}</div>
-      <div class="narrow">${known.state.mayBeTurned ? [lazyPart(() => import('../ships/hm-turned.js'), phrase('asked-here')), html`<hm-turned .state=${known.state}></hm-turned>`] : nothing}${known.state.mayBeExchanged ? [lazyPart(() => import('../ships/hm-exchanged.js'), phrase('asked-here')), html`<hm-exchanged .known=${known}></hm-exchanged>`] : nothing}${hasPicture ? [map, html`<hm-look .look=${mode.look}></hm-look>`] : answer}${tool ?? html`<div class="lists">${ships}${lazyPart(() => import('../ships/hm-obstacles.js'), phrase('list-of-obstacles'))}<hm-obstacles .known=${known} .movingId=${movingId}></hm-obstacles></div>`}</div>
+      <div class="narrow">${mode.match === 'shown' ? nothing : asking(known)}${hasPicture ? [map, html`<hm-look .look=${mode.look}></hm-look>`] : answer}${tool ?? html`<div class="lists">${ships}${lazyPart(() => import('../ships/hm-obstacles.js'), phrase('list-of-obstacles'))}<hm-obstacles .known=${known} .movingId=${movingId}></hm-obstacles></div>`}</div>
     </main>`;
 }
 
@@ -76,11 +77,33 @@ function game({ page, squads, mode }: TablePageView) {
   const { known, source, isMirrored } = page;
   const asked = ofWholeMat(page);
   const isOld = isPlaying && isStale(asked) && known.ships.length > 0;
+  // What is asked or wrong stands where the person looks.
+  const problem = page.sourceProblem ?? page.measureProblem;
+  const said = isPlaying ? [asking(known), problem ? html`<hm-notice slot="said" .page=${page}></hm-notice>` : nothing] : nothing;
   const live =
     isPlaying && source
       ? html`<hm-stage slot="picture" ${styled({ '--ratio': ratioOf(page) })} .source=${source} .known=${known} .live=${page.live} ?mirrored=${isMirrored} ?stale=${isStale(asked)} watching></hm-stage>`
       : nothing;
-  return html`<hm-game role="main" ?seen=${live !== nothing} look=${mode.look} .page=${mode.matchPage} .resumed=${mode.resumed} ?stale=${isOld} .freshness=${asked.freshness} .squads=${squads.drafts} .chosen=${known.chosen} .table=${known.table} .tracks=${known.state.camera ? known.state.tracks : []} ?hidden=${!isPlaying}>${live}</hm-game>`;
+  return html`<hm-game role="main" ?seen=${live !== nothing} look=${mode.look} .page=${mode.matchPage} .resumed=${mode.resumed} ?stale=${isOld} .freshness=${asked.freshness} .squads=${squads.drafts} .chosen=${known.chosen} .table=${known.table} .tracks=${known.state.camera ? known.state.tracks : []} ?hidden=${!isPlaying}>${live}${said}</hm-game>`;
+}
+
+/** What of the ships only a person can tell. */
+function asking(known: TableView) {
+  const { mayBeTurned, mayBeExchanged } = known.state;
+  return [
+    mayBeTurned
+      ? [
+          lazyPart(() => import('../ships/hm-turned.js'), phrase('asked-here')),
+          html`<hm-turned slot="said" .state=${known.state}></hm-turned>`,
+        ]
+      : nothing,
+    mayBeExchanged
+      ? [
+          lazyPart(() => import('../ships/hm-exchanged.js'), phrase('asked-here')),
+          html`<hm-exchanged slot="said" .known=${known}></hm-exchanged>`,
+        ]
+      : nothing,
+  ];
 }
 
 function picture({ page, mode, tools }: TablePageView, stale: boolean) {

@@ -41,6 +41,15 @@ const AWAKE_MS = 120_000;
 /** A table as it was frozen, with what was known of the camera then. */
 type FrozenTable = Pick<Evidence, 'table' | 'asked' | 'camera' | 'matSigmaMm'>;
 
+/** The match that is played on the page's table. */
+interface MatchHere {
+  isPlayed(): boolean;
+  /** The table is another one. */
+  end(): void;
+}
+
+const NO_MATCH: MatchHere = { isPlayed: () => false, end: () => {} };
+
 /** The page without its looks: one source of pictures, the worker that measures them, and the table's state. */
 export class PageSession {
   readonly table: TableSession;
@@ -67,6 +76,7 @@ export class PageSession {
   /** All averages begin with the next look: what was measured before was measured with other things known. */
   #isBegun = false;
   readonly #photos = new PhotoTables();
+  readonly #match: MatchHere;
   /** The table as it was known in another frame, which goes on in that of the next look. */
   #goesOn: GoingTable | undefined;
   /** The table of the camera that this tab showed before its page was loaded. */
@@ -81,9 +91,14 @@ export class PageSession {
     client: VisionClient,
     judge: Judge,
     onChange: (state: PageState) => void,
-    { clock = PAGE_CLOCK, watch }: { readonly clock?: Clock; readonly watch?: StartWatch } = {},
+    {
+      clock = PAGE_CLOCK,
+      watch,
+      match = NO_MATCH,
+    }: { readonly clock?: Clock; readonly watch?: StartWatch; readonly match?: MatchHere } = {},
   ) {
     this.#clock = clock;
+    this.#match = match;
     this.print = (kept) => client.print(kept);
     this.log = new PageLog(clock.nowMs);
     this.table = new TableSession(judge, (known, placed) => this.#store.set({ known, placed }));
@@ -154,15 +169,17 @@ export class PageSession {
     }
     const { source, known, ...knowledge } = this.state;
     this.#stopSource();
-    this.#photos.leave(source, knowledge, { ...this.table.known, chosen: known.chosen }, opened.source);
+    this.#photos.leave(source, knowledge, { ...this.table.known, chosen: known.chosen }, opened.source, this.#match.isPlayed());
     this.#begin(this.#photos.withOthers(opened.source));
     if (opened.remark) this.remark(opened.remark);
   }
 
   #begin(source: FrameSource): void {
-    // Names and corrections belong to a table: a photo or simulation is one of its own; a camera may look at the scene that was opened.
+    // Names and corrections belong to a table: a photo or simulation is one of its own; a camera may look at the scene that was opened, and like a photo at the table of a match.
     const isOneTable = source.kind !== 'camera';
-    if (isOneTable || this.state.isOneTable) this.table.open();
+    const goesOn = this.#match.isPlayed() && (source.photo || !isOneTable);
+    if (!goesOn && (isOneTable || this.state.isOneTable)) this.#another();
+    else if (isOneTable) this.table.openNext();
     if (!isOneTable) {
       this.#goesOn = this.#remembered;
       this.#remembered = undefined;
@@ -192,10 +209,16 @@ export class PageSession {
     this.#measurer.offer(photo && beside.length > 0 ? { ...frame, photos: { id: photo.id, beside } } : frame);
   }
 
+  /** Another table is on the page: a match is not played on it. */
+  #another(...table: Parameters<TableSession['open']>): void {
+    if (this.#match.isPlayed()) this.#match.end();
+    this.table.open(...table);
+  }
+
   /** Shows a table from a file, without any picture. */
   openTable(table: Table): void {
     this.#stopAll();
-    this.table.open(table);
+    this.#another(table);
     const sourceProblem = table.ships.length > MAX_REPORTED_SHIPS ? MANY_SHIPS : this.state.sourceProblem;
     this.#store.set({ hasTable: true, isOneTable: false, sourceProblem });
   }
@@ -203,7 +226,7 @@ export class PageSession {
   /** Shows evidence: its picture, if it has one, with its table as it was seen then. Nothing of it is measured again. */
   openFrozen({ table, asked, ...seen }: FrozenTable, source: FrameSource | undefined, frozen: FrozenMark): void {
     this.#stopAll();
-    this.table.open(table, seen);
+    this.#another(table, seen);
     if (asked) for (const shipId of [asked.from, asked.to]) this.table.choose(shipId);
     this.#store.set({ ...NOTHING_KNOWN, source, frozen, hasTable: true, isMemory: false, isOneTable: true });
   }
@@ -211,7 +234,7 @@ export class PageSession {
   /** Back to the first screen; the camera is given back. */
   close(): void {
     this.#stopAll();
-    this.table.open();
+    this.#another();
     this.#store.set({ hasTable: false, isOneTable: false });
   }
 

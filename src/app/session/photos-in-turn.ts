@@ -30,7 +30,9 @@ export function lookAtPhotos({ beside = [] }: FrameSource, look: Extract<Measure
   const isApart = ({ id }: Photo) => without.includes(id);
   const isSameTable = beside.some((one) => one.before && !isApart(one));
   const apart = beside.filter((one) => !one.before && isApart(one)).length;
-  const remark = apart > 0 ? apartFrom(apart) : look.haveMoved ? MOVED_BETWEEN_PHOTOS : undefined;
+  // From one round to the next ships move.
+  const isNext = look.areAllInView && beside.every(({ before }) => before);
+  const remark = apart > 0 ? apartFrom(apart) : look.haveMoved && !isNext ? MOVED_BETWEEN_PHOTOS : undefined;
   // A photo that shows no edge may have its place once another does.
   const isOpen = look.measurement.isEdgeUnknown === true;
   const left = beside.flatMap(({ isApart: _, ...one }): PhotoBeside[] => {
@@ -62,16 +64,18 @@ interface TakenUp extends KnownTable, Pick<TableView, 'chosen'> {
 export class PhotoTables {
   readonly #byPhoto = new Map<string, TableOfPhotos>();
   #last = NO_TABLE;
+  #isPlayed = false;
 
-  /** The source that is shown is left for `next`. */
-  leave(source: FrameSource | undefined, known: TableKnowledge, table: TableView, next: FrameSource): void {
-    if (!source?.photo || !next.photo) {
+  /** The source that is shown is left for `next`; `isPlayed`: its table is that of a match, which any picture is of. */
+  leave(source: FrameSource | undefined, known: TableKnowledge, table: TableView, next: FrameSource, isPlayed: boolean): void {
+    this.#isPlayed = isPlayed;
+    if (!next.photo || !(source?.photo || isPlayed)) {
       this.forget();
       return;
     }
-    const photos = photosSoFar(source.photo, source, known);
-    // Where nothing was measured the table before may still go on.
-    if (table.state.tracks.length === 0) {
+    const photos = source?.photo ? photosSoFar(source.photo, source, known) : [];
+    // Where nothing was measured, or nothing of a match's table, the table before may still go on.
+    if (table.state.tracks.length === 0 || (isPlayed && this.#last.table)) {
       this.#last = { ...this.#last, photos };
       return;
     }
@@ -94,20 +98,19 @@ export class PhotoTables {
 
   /** The table that may go on with a photo as that shows it by itself, in the frame of that; undefined where no two of its ships stand there. */
   mayGoOn({ id }: Photo, placed: TableMeasurement): KnownTable | undefined {
-    const { table } = this.#byPhoto.get(id) ?? this.#last;
+    const { table } = (this.#isPlayed ? undefined : this.#byPhoto.get(id)) ?? this.#last;
     return table && carriedTable(table, placed);
   }
 
   /** The table that goes on with the first good look at a photo, in the frame of that look; undefined where it is a new one. */
   take({ id }: Photo, measurement: TableMeasurement, look: LookAtPhotos | undefined): TakenUp | undefined {
-    const { table, known } = this.#byPhoto.get(id) ?? (look?.isSameTable ? this.#last : NO_TABLE);
+    const { table, known } = this.#isPlayed ? this.#last : (this.#byPhoto.get(id) ?? (look?.isSameTable ? this.#last : NO_TABLE));
     this.#byPhoto.delete(id);
-    this.#last = NO_TABLE;
-    if (!table) return undefined;
-    const { chosen } = table;
-    const isOneFrame = !table.state.isEdgeUnknown && !measurement.isEdgeUnknown;
-    const carried = isOneFrame ? table : carriedTable(table, measurement);
+    const isOneFrame = !table?.state.isEdgeUnknown && !measurement.isEdgeUnknown;
+    const carried = table && (isOneFrame ? table : carriedTable(table, measurement));
+    if (carried || !this.#isPlayed) this.#last = NO_TABLE;
     if (!carried) return undefined;
+    const { chosen } = table;
     const state = withRemovedThere(carried, measurement.capturedAtMs);
     return { state, history: carried.history, chosen, known: isOneFrame ? known : undefined };
   }
@@ -127,7 +130,7 @@ function withRemovedThere({ state, history }: KnownTable, atMs: number): TableSt
 const MOVED_BETWEEN_PHOTOS: Problem = {
   code: 'photos-moved',
   message: phrase('photos-moved'),
-  hint: phrase('photos-of-one-table'),
+  hint: phrase('photos-moved-all'),
 };
 
 function apartFrom(count: number): Problem {

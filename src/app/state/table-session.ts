@@ -205,6 +205,13 @@ export class TableSession {
     this.#change();
   }
 
+  /** Begins with an empty table, on which no ship has an id of this one's unless this one goes on. */
+  openNext(): void {
+    const firstNumber = Number(this.newShipId().slice('ship-'.length));
+    this.open();
+    this.#state = { ...EMPTY_TABLE, firstNumber };
+  }
+
   /** What is known of a table goes on with the next look, in whose frame it is; so does what was asked about it, unless its ships were chosen meanwhile. What was said meanwhile comes last. */
   takeUp({ state, history, chosen }: GoingTable, look: TableMeasurement): void {
     const meanwhile = this.#placed?.areKnown

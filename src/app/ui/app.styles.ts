@@ -33,7 +33,7 @@ export const appStyles = css`
   hm-setup-chip { position: absolute; left: 0.5rem; top: 0.5rem; max-width: calc(100% - 7rem); z-index: 1; }
   hm-notice { position: absolute; left: 50%; translate: -50% 0; bottom: 0.9rem; width: min(34rem, calc(100% - 1.8rem)); }
 
-  .scene-only hm-notice { position: static; translate: none; width: auto; }
+  .scene-only hm-notice, hm-notice[slot] { position: static; translate: none; width: auto; }
 
   /* Here the answer is narrower than the 36rem that its two columns want. */
   @media (max-width: 1039px) { :host { --answer: var(--answer-narrow); } }

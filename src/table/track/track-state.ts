@@ -14,6 +14,8 @@ export interface TableState {
   readonly depthMm: number;
   /** As the last frame has it. */
   readonly isEdgeUnknown?: true;
+  /** Of the next ship, where smaller ones are another table's. */
+  readonly firstNumber?: number;
   /** What is known of obstacles is what a camera saw. */
   readonly areObstaclesSeen?: true;
   /** One standard deviation of the mat's width and depth; absent without a camera (a scene file). */

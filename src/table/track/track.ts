@@ -59,7 +59,7 @@ export function track(state: TableState, seen: TableMeasurement, said: readonly 
     return { ...follow(before, measurement.bases[column]!, measurement, reach, isFacingSet(before, edits)), ...from };
   });
   const fresh = measurement.bases.flatMap((base, column) => (pairs.includes(column) ? [] : [{ base, column }]));
-  const firstNumber = nextNumber(known);
+  const firstNumber = Math.max(nextNumber(known), state.firstNumber ?? 1);
   const rows = [
     ...followed.map((step, index) => ({ ...step, column: pairs[index] })),
     ...fresh.map(({ base, column }, index) => ({ now: begin(`ship-${firstNumber + index}`, base, measurement), column })),

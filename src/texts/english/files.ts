@@ -96,6 +96,7 @@ export const FILES = {
   'help-move': 'move and turn a ship that is being moved; with Shift in steps of ten',
   'files-several-one': (name: string) => `${name} was opened; 1 more file was not.`,
   'photos-most': (count: string) => `The first ${count} photos are measured together; the others are not.`,
+  'photos-moved-all': 'A photo of all ships shows where each of them stands now.',
   'photos-moved': 'Ships have moved between these photos: those that are not in this one may stand elsewhere now.',
   'photos-with-one': 'with 1 other photo',
   'photos-with': (count: string) => `with ${count} other photos`,

@@ -58,5 +58,6 @@ export async function measurePhotos(
   if (picture === undefined || typeof picture === 'string') return { ...result, apart: others(() => true) };
   const { isEdgeUnknown: _, isScaleUnknown: __, caution: ___, ...ofShown } = picture.measurement;
   const apart = others((i) => typeof placed[i] === 'string');
-  return { ok: true, measurement: { ...ofShown, ...seen! }, apart, ...(haveMoved && { haveMoved }) };
+  const areAllInView = seen!.bases.length === picture.table.ships.length;
+  return { ok: true, measurement: { ...ofShown, ...seen! }, apart, ...(haveMoved && { haveMoved, ...(areAllInView && { areAllInView }) }) };
 }

@@ -163,7 +163,7 @@ export class HmGame extends LitElement {
         <nav>${PAGES.map(([page, title]) => html`<button class="do" aria-pressed=${this.page === page} @click=${() => this.#turnTo(page)}>${title()}</button>`)}</nav>
         ${this.#keeper.warning()}
       </div>
-      ${this.page === 'tour' ? html`<hm-queue-tour></hm-queue-tour>` : html`<div class="seen"><slot name="picture"></slot>${this.#map(game)}<hm-look .look=${this.look}></hm-look>${this.stale ? html`<p class="stale-note" role="status">${agedNote(this.freshness)}</p>` : nothing}</div><div class="side">${this.#side(game)}</div>${this.#beside(game)}`}`;
+      ${this.page === 'tour' ? html`<hm-queue-tour></hm-queue-tour>` : html`<div class="seen"><slot name="picture"></slot>${this.#map(game)}<hm-look .look=${this.look}></hm-look>${this.stale ? html`<p class="stale-note" role="status">${agedNote(this.freshness)}</p>` : nothing}</div><div class="side"><slot name="said"></slot>${this.#side(game)}</div>${this.#beside(game)}`}`;
   }
 
   #turnTo(page: MatchPage): void {

@@ -268,7 +268,7 @@ test('the kind of an obstacle is stated where a person said it, or it was recogn
   };
   assert.deepEqual([nameOf('obstacle-1'), nameOf('obstacle-2')], ['a gas cloud', 'Asteroid 3']);
   assert.deepEqual([nameOf('obstacle-1', 0.97), nameOf('obstacle-2', 0.97)], ['an obstacle', 'Asteroid 3']);
-  assert.equal(nameOf('obstacle-2', 0.9), 'an obstacle');
+  assert.equal(nameOf('obstacle-2', 0.9), 'an obstacle (2)', 'one of two');
 });
 
 test('a ship with a turret of which nobody has said where it points is never certainly out of all its arcs', () => {
@@ -296,4 +296,17 @@ test('of what may be no ship the answer is supposed, and says why', () => {
   const doubtful = { ...table, ships: table.ships.map((ship) => ({ ...ship, detectionProbability: 0.92 })) };
   const { headline, detail, isCertain } = answerOf(pair(certain), doubtful);
   assert.deepEqual([headline, detail, isCertain], ['Perhaps range 2', '143.2 mm ± 0.4 · if both are ships', false]);
+});
+
+test('two alike obstacles are told apart by a number, one by itself has none', () => {
+  const one = (id: string, name: string) =>
+    ({ id, kind: 'asteroid', outline: [], token: { name } }) as unknown as Table['obstacles'][number];
+  const table: Table = {
+    widthMm: 914,
+    depthMm: 914,
+    ships: [],
+    devices: [],
+    obstacles: [one('a', 'Asteroid 1'), one('b', 'Debris 2'), one('c', 'Asteroid 1')],
+  };
+  assert.equal(namesOf(['c', 'b', 'a'], table), 'Asteroid 1 (2), Debris 2, Asteroid 1 (1)');
 });

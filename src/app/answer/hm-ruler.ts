@@ -54,7 +54,7 @@ export class HmRuler extends LitElement {
       <option value="" ?selected=${value === ''}>–</option>
       ${value === 'point' ? option('point', translate(phrase('the-point'))) : nothing}
       ${ships.map((ship) => option(ship.id, shipName(ship, ships)))}
-      ${obstacles.map((one) => option(one.id, `${obstacleName(one, answerWords())} (${one.id.replace('obstacle-', '')})`))}
+      ${obstacles.map((one) => option(one.id, obstacleName(one, answerWords(), obstacles)))}
       ${devices.map(({ id, kind }) => option(id, kind))}
       ${(this.known.table.isEdgeUnknown ? [] : EDGES).map((side) => option(`edge ${side}`, translate(phrase(`ruled-edge-${side}`))))}
     </select></label>`;

@@ -83,7 +83,7 @@ export class HmObstacleMarks extends LitElement {
   #handle(obstacle: Obstacle) {
     const spot = this.#projection()!.spot(placeOf(obstacle));
     if (!spot) return nothing;
-    const name = obstacleName(obstacle, answerWords());
+    const name = obstacleName(obstacle, answerWords(), this.draft.obstacles);
     return html`<button class="handle" ${styled({ left: `${spot.left}px`, top: `${spot.top}px` })} aria-label=${msg(str`${name}; move with the arrow keys, turn with < and >`)}
       @focus=${() => emit(this, 'hm-setup', { kind: 'choose', id: obstacle.id })} @keydown=${(event: KeyboardEvent) => this.#key(event, obstacle)}></button>`;
   }

@@ -8,7 +8,9 @@ import type { Camera } from '../../geometry/camera.js';
 import type { Point } from '../../geometry/point.js';
 import { OBSTACLES, type Token } from '../../pieces/obstacles.js';
 import { pixelsPerMm } from '../../scene/draw/to-picture.js';
+import { obstacleName } from '../../scene/words/headline.js';
 import type { Obstacle } from '../../table/table.js';
+import { answerWords } from '../locales/language.js';
 import { controlStyles } from '../ui/control.styles.js';
 import { icon } from '../ui/icon.js';
 import { CLEAR_LEAD_PERCENT, outlineFit } from '../ui/outline-fit.js';
@@ -35,6 +37,7 @@ export class HmSetupObstacles extends LitElement {
     css`
       :host { padding: 0; border: 0; background: none; overflow: visible; }
       .one { padding: 0.3rem 0.75rem; border-radius: 2rem; border: 1px solid var(--hm-line); min-height: 2.25rem; }
+      .one::first-letter { text-transform: uppercase; }
       .one[aria-pressed='true'] { border-color: var(--hm-accent); color: var(--hm-accent); }
       .outlines { display: grid; grid-template-columns: repeat(auto-fill, minmax(5.5rem, 1fr)); gap: 0.3rem; margin-top: 0.6rem; max-height: 11rem; overflow-y: auto; }
       .outlines button { display: grid; justify-items: center; align-content: start; font-size: 0.72rem; line-height: 1.2; padding: 0.3rem; border-radius: 0.6rem; border: 1px solid transparent; color: var(--hm-ink-2); }
@@ -91,7 +94,7 @@ export class HmSetupObstacles extends LitElement {
 
   #button(obstacle: Obstacle, isChosen: boolean) {
     const choose = () => emit(this, 'hm-setup', { kind: 'choose', id: isChosen ? undefined : obstacle.id });
-    return html`<button class="one" aria-pressed=${isChosen} @click=${choose}>${nameOf(obstacle)}</button>`;
+    return html`<button class="one" aria-pressed=${isChosen} @click=${choose}>${obstacleName(obstacle, answerWords(), this.draft.obstacles)}</button>`;
   }
 
   #tools(chosen: Obstacle) {
@@ -122,10 +125,6 @@ export class HmSetupObstacles extends LitElement {
   #pxPerMm(at: Point): number {
     return (this.camera && pixelsPerMm(this.camera, at)) || 1;
   }
-}
-
-function nameOf({ token, kind }: Obstacle): string {
-  return token?.name ?? translate(phrase(`unnamed-${kind}`));
 }
 
 function thumbnail({ outline }: Token) {

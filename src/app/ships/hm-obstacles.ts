@@ -73,11 +73,11 @@ export class HmObstacles extends LitElement {
 
   #row(one: Obstacle) {
     const isOpen = this.openId === one.id || this.movingId === one.id;
-    const name = obstacleName(one, answerWords());
+    const name = obstacleName(one, answerWords(), this.known!.table.obstacles);
     const isByHand = this.known!.history.done.some((edit) => isObstacleEdit(edit) && edit.obstacleId === one.id);
     return html`<li data-obstacle=${one.id}>
       <div class="line"><span class="name">${name}</span><span class="hint">${[isKindKnown(one) && kindWords()[one.kind], isByHand ? msg('by hand') : isGone(one, this.known!.state) && msg('not seen any more')].filter(Boolean).join(', ')}</span>
-        <button class="quiet" aria-expanded=${isOpen} aria-label=${msg(str`Correct ${name} ${one.id}`)} title=${msg('Correct')} @click=${() => (this.openId = isOpen ? undefined : one.id)}>${icon(isOpen ? 'chevron-up' : 'pencil')}</button></div>
+        <button class="quiet" aria-expanded=${isOpen} aria-label=${msg(str`Correct ${name}`)} title=${msg('Correct')} @click=${() => (this.openId = isOpen ? undefined : one.id)}>${icon(isOpen ? 'chevron-up' : 'pencil')}</button></div>
       ${isOpen ? this.#editor(one) : nothing}</li>`;
   }
 

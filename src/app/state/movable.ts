@@ -49,7 +49,7 @@ export function movableOf({ table, state }: TableView, id: string | undefined): 
   const halfMm = Math.max(...obstacle.outline.map((corner) => distanceMm(corner, pose)));
   return {
     id: obstacle.id,
-    name: obstacleName(obstacle, answerWords()),
+    name: obstacleName(obstacle, answerWords(), table.obstacles),
     pose,
     outline: obstacle.outline,
     halfMm,

@@ -191,7 +191,7 @@ export function namesOf(ids: readonly string[], { ships, obstacles, devices }: T
     const ship = ships.find((one) => one.id === id);
     if (ship) return shipIn(words, ship, ships);
     const obstacle = obstacles.find((one) => one.id === id);
-    return obstacle ? obstacleName(obstacle, words) : (devices.find((one) => one.id === id)?.kind ?? id);
+    return obstacle ? obstacleName(obstacle, words, obstacles) : (devices.find((one) => one.id === id)?.kind ?? id);
   });
   return names.join(', ');
 }
@@ -202,11 +202,16 @@ export function shipIn(words: AnswerWords, ship: Ship, ships: readonly Ship[]): 
   return typeof label === 'string' ? label : words.ship(Number(label.values[0]));
 }
 
-/** What people call an obstacle: the token's name, else its kind, where that is known. */
-export function obstacleName(
-  obstacle: Pick<Obstacle, 'token' | 'kind' | 'detectionProbability'>,
-  words: AnswerWords = ENGLISH_ANSWER,
-): string {
+type NamedObstacle = Pick<Obstacle, 'token' | 'kind' | 'detectionProbability'>;
+
+/** What people call an obstacle: the token's name, else its kind, where that is known; with a number where others of all of them are called so. */
+export function obstacleName(obstacle: NamedObstacle, words = ENGLISH_ANSWER, all: readonly NamedObstacle[] = []): string {
+  const name = obstacleWord(obstacle, words);
+  const alike = all.filter((one) => obstacleWord(one, words) === name);
+  return alike.length > 1 ? `${name} (${alike.indexOf(obstacle) + 1})` : name;
+}
+
+function obstacleWord(obstacle: NamedObstacle, words: AnswerWords): string {
   if (!isKindKnown(obstacle)) return words.anObstacle;
   return obstacle.token?.name ?? words.obstacles[obstacle.kind];
 }

@@ -14,6 +14,7 @@ import {
   openObstacles,
   type SetupDraft,
   setupOfDraft,
+  stepBefore,
   wrongBorder,
 } from '../../src/app/setup/setup-draft.js';
 import { chipWords } from '../../src/app/setup/setup-words.js';
@@ -207,4 +208,24 @@ test('a setup file of another shape of picture, cut off, or of a newer version i
 test('the chip says what is known, to the tenth of a millimetre', () => {
   assert.equal(chipWords(undefined), 'Set up this table');
   assert.equal(chipWords(SETUP), 'This table is known: mat 911 × 917 ± 0.5 mm');
+});
+
+test('a step back leads to the question before, and keeps what was said', () => {
+  const rock = laidObstacle('coreasteroid1', { x: 300, y: 300 }, 1, []);
+  const seen: Table = { ...TABLE, obstacles: [{ ...rock, id: 'seen' }] };
+  const say = (draft: SetupDraft, ...said: readonly Parameters<typeof draftAfter>[1][]) =>
+    said.reduce((now, one) => draftAfter(now, one, seen)!, draft);
+  const atObstacles = say(begun(), { kind: 'border' }, { kind: 'skip' }, { kind: 'obstacle', obstacle: { ...rock, id: 'laid' } });
+  const back = say(atObstacles, { kind: 'step', step: stepBefore('obstacles') });
+  assert.deepEqual([back.step, back.isBorderConfirmed, stepBefore('border')], ['mat', true, 'border']);
+  const ids = (draft: SetupDraft) => [draft.step, ...draft.obstacles.map(({ id }) => id)];
+  assert.deepEqual(ids(say(back, { kind: 'skip' })), ['obstacles', 'seen', 'laid']);
+  const elsewhere = say(
+    back,
+    { kind: 'step', step: 'border' },
+    { kind: 'corners', corners: back.corners },
+    { kind: 'border' },
+    { kind: 'skip' },
+  );
+  assert.deepEqual(ids(elsewhere), ['obstacles', 'seen'], 'on another mat it lies elsewhere');
 });

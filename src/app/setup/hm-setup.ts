@@ -18,7 +18,7 @@ import './hm-setup-obstacles.js';
 import { proofWords } from './proof-words.js';
 import { setupStyles } from './setup.styles.js';
 import type { SetupAction } from './setup-actions.js';
-import { SETUP_STEPS, type SetupDraft, type SetupStep, wrongBorder } from './setup-draft.js';
+import { SETUP_STEPS, type SetupDraft, type SetupStep, stepBefore, wrongBorder } from './setup-draft.js';
 import { matWords } from './setup-words.js';
 
 const QUESTIONS: Readonly<Record<SetupStep, Phrase>> = {
@@ -49,6 +49,7 @@ export class HmSetup extends LitElement {
     if (!draft) return this.#overview();
     return html`<section aria-label=${msg('Set up this table')}>
       <header>
+        ${draft.step === 'border' ? nothing : html`<button class="quiet" aria-label=${msg('One step back')} title=${msg('One step back')} @click=${() => emit(this, 'hm-setup', { kind: 'step', step: stepBefore(draft.step) })}>${icon('chevron-left')}</button>`}
         <h2 tabindex="-1">${translate(QUESTIONS[draft.step])}</h2>
         <span class="count">${msg(str`${SETUP_STEPS.indexOf(draft.step) + 1} of ${SETUP_STEPS.length + (this.#mayProve ? 1 : 0)}`)}</span>
         <button class="quiet" aria-label=${msg('Leave the set-up')} title=${msg('Not now')} @click=${() => emit(this, 'hm-setup', { kind: 'leave' })}>${icon('xmark')}</button>

@@ -29,6 +29,7 @@ export type DraftAction =
   | { readonly kind: 'side'; readonly sidesOn: Quarters }
   /** On to the next step, with what was said in this one. */
   | { readonly kind: 'skip' }
+  /** To another step; what was said stays. */
   | { readonly kind: 'step'; readonly step: SetupStep };
 
 /** The same, and what is said of the setup as a whole. */
@@ -49,7 +50,7 @@ export type SetupAction =
 export function draftAfter(draft: SetupDraft, say: DraftAction, table: Table): SetupDraft | undefined {
   switch (say.kind) {
     case 'corners':
-      return { ...draft, corners: say.corners, isBorderAsFound: false, isBorderConfirmed: false };
+      return { ...draft, corners: say.corners, isBorderAsFound: false, isBorderConfirmed: false, areObstaclesKept: false };
     case 'border':
       return onward({ ...draft, isBorderConfirmed: true, isSaid: true }, table);
     case 'mat':
@@ -76,7 +77,13 @@ export function draftAfter(draft: SetupDraft, say: DraftAction, table: Table): S
     case 'skip':
       return onward(draft, table);
     case 'step':
-      return { ...draft, step: say.step };
+      return {
+        ...draft,
+        step: say.step,
+        chosenId: undefined,
+        missingAt: undefined,
+        areObstaclesKept: draft.step === 'obstacles' || draft.step === 'side' || draft.areObstaclesKept,
+      };
   }
 }
 
@@ -114,7 +121,8 @@ function asked({ areObstaclesSaid: _, isFoundSince: __, ...draft }: SetupDraft):
 function onward(draft: SetupDraft, table: Table): SetupDraft | undefined {
   const step = stepAfter(draft.step);
   if (!step) return undefined;
-  return { ...draft, step, chosenId: undefined, missingAt: undefined, ...(step === 'obstacles' && { obstacles: table.obstacles }) };
+  const isFirst = step === 'obstacles' && !draft.areObstaclesKept;
+  return { ...draft, step, chosenId: undefined, missingAt: undefined, ...(isFirst && { obstacles: table.obstacles }) };
 }
 
 /** An obstacle of which a person has said that it is one. */

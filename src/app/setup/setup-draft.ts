@@ -30,6 +30,8 @@ export interface SetupDraft {
   readonly obstacles: readonly Obstacle[];
   /** These are all that lie there. */
   readonly areObstaclesSaid?: true;
+  /** They were asked about before a step back: what was said of them stays. */
+  readonly areObstaclesKept?: boolean | undefined;
   /** Something was found after that was said: it is asked again. */
   readonly isFoundSince?: true;
   /** The one that is moved, turned or named now. */
@@ -103,6 +105,10 @@ export function wrongBorder({ corners }: SetupDraft, { widthPx, heightPx }: Size
 
 export function stepAfter(step: SetupStep): SetupStep | undefined {
   return SETUP_STEPS[SETUP_STEPS.indexOf(step) + 1];
+}
+
+export function stepBefore(step: SetupStep): SetupStep {
+  return SETUP_STEPS[SETUP_STEPS.indexOf(step) - 1] ?? step;
 }
 
 /**

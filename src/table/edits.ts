@@ -65,6 +65,8 @@ export interface MoveEdit {
   readonly gesture?: string;
   /** The rules of a match placed it there: nobody said so. */
   readonly isByRules?: true;
+  /** What they did before is taken back. */
+  readonly takesBack?: true;
   /** How exactly the rules know its place, where no camera will see it. */
   readonly covariance?: PoseCovariance;
 }
@@ -92,9 +94,24 @@ export const NO_EDITS: EditHistory = { done: [], undone: [] };
 
 /** Adds an edit; what was undone before cannot be redone any more. A move of the gesture that made the last edit replaces it. */
 export function withEdit(history: EditHistory, edit: Edit): EditHistory {
+  if (edit.kind === 'move' && edit.takesBack) {
+    const done = withoutMoves(history.done, edit);
+    if (done.length < history.done.length) return { done, undone: [] };
+  }
   const last = history.done.at(-1);
   const continues = last !== undefined && gestureOf(edit) !== undefined && gestureOf(edit) === gestureOf(last);
   return { done: [...(continues ? history.done.slice(0, -1) : history.done), edit], undone: [] };
+}
+
+/** Without the moves of a ship that the rules made last, back to where it stands then. */
+function withoutMoves(done: readonly Edit[], { shipId, pose }: MoveEdit): readonly Edit[] {
+  const last = done.findLast((edit) => edit.kind === 'move' && edit.shipId === shipId) as MoveEdit | undefined;
+  const isThere = last && JSON.stringify(last.pose) === JSON.stringify(pose);
+  if (!last?.isByRules || isThere) return done;
+  return withoutMoves(
+    done.filter((edit) => edit !== last),
+    { ...last, pose },
+  );
 }
 
 /** What identifies the moves of one gesture with one thing. */

@@ -152,6 +152,19 @@ test('a ship that the rules place in a scene is known as exactly as they know it
   assert.deepEqual(placedByRules, [true, undefined]);
 });
 
+test('what the rules of a match take back leaves nothing of it, but for what a person said since', () => {
+  const byRules = (x: number) => ({ kind: 'move', shipId: 'a', pose: at(x, 160), isByRules: true }) as const;
+  const name: Edit = { kind: 'name', shipId: 'a', name: 'Red One' };
+  const other: Edit = { kind: 'move', shipId: 'b', pose: at(700, 700), isByRules: true };
+  const back = (x: number): Edit => ({ ...byRules(x), takesBack: true });
+  const after = (...edits: readonly Edit[]) => edits.reduce(withEdit, NO_EDITS).done;
+  assert.deepEqual(after(byRules(150), name, other, back(100)), [name, other]);
+  assert.deepEqual(after(byRules(150), byRules(190), byRules(220), back(150)), [byRules(150)], 'several moves at once');
+  const byHand: Edit = { kind: 'move', shipId: 'a', pose: at(300, 300) };
+  assert.deepEqual(after(byRules(150), byHand, back(100)), [byRules(150), byHand, back(100)], 'the rules have the last word');
+  assert.equal(correctedShips(savedState(), after(byRules(150), back(100)))[0]!.isPlacedByRules, undefined);
+});
+
 test('an obstacle placed by hand is known as well as a hand places, and exact in a scene that was only typed in', () => {
   const outline = [at(500, 500), at(560, 500), at(530, 550)].map(({ x, y }) => ({ x, y }));
   const rock = { id: 'rock', kind: 'asteroid' as const, outline };

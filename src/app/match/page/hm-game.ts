@@ -243,7 +243,8 @@ export class HmGame extends LitElement {
     const { history, shownAt } = this.now;
     if (!before || shownAt !== undefined || history.entries.length <= before.history.entries.length) return;
     // A maneuver that is taken back takes its ship back, too.
-    const [longer, shorter] = history.states.length < before.history.states.length ? [before.history, history] : [history, before.history];
+    const isBack = history.states.length < before.history.states.length;
+    const [longer, shorter] = isBack ? [before.history, history] : [history, before.history];
     const events = eventsThatCount(longer).slice(shorter.states.length);
     if (!events.some(({ event }) => placesShips(event))) return;
     const moved = [before.history, history].map((one) => one.states.at(-1)?.table.ships ?? []) as [readonly Ship[], readonly Ship[]];
@@ -254,7 +255,9 @@ export class HmGame extends LitElement {
         const track = this.tracks.find(({ id }) => id === ship.id);
         // A camera will see whether it stands there; without one the rules are all that is known of it.
         const known = this.tracks.length > 0 ? track && { cameraPose: track.pose } : { covariance: ship.covariance };
-        emit(this, 'hm-edit', { edit: { kind: 'move', shipId: ship.id, pose: ship.pose, isByRules: true, ...known } });
+        emit(this, 'hm-edit', {
+          edit: { kind: 'move', shipId: ship.id, pose: ship.pose, isByRules: true, ...(isBack && { takesBack: true }), ...known },
+        });
       }
     }
   }

@@ -276,6 +276,17 @@ suite('files of any name and type', () => {
         () => name.getBoundingClientRect().bottom <= footer.getBoundingClientRect().top,
         'the name of the squad above the buttons',
       );
+      const base = await inDialog<HTMLSelectElement>('section select');
+      const last = [...base.options].at(-1)!.value;
+      base.value = last;
+      base.dispatchEvent(new Event('change'));
+      (await inDialog('[slot=footer] wa-button')).click();
+      await until(() => page.all('hm-squads').length === 0, 'the dialog gone');
+      page.tell('hm-menu', { action: 'squads' });
+      await until(
+        () => page.all('hm-squads')[0]?.shadowRoot?.querySelector<HTMLSelectElement>('section select')?.value === last,
+        'the base that was picked',
+      );
     } finally {
       await setViewport({ width: 1280, height: 800 });
     }

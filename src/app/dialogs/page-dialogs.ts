@@ -46,5 +46,5 @@ function opened({ page, modes, squads }: OpenDialogs, dialog: Dialog | undefined
 
 /** The squads can be read before there is a table. */
 function squadsDialog({ known, source }: PageState, squads: PageSquads, given: string, isPlaying: boolean) {
-  return html`${lazyPart(() => import('../squads/hm-squads.js'), phrase('page-squads'))}<hm-squads .table=${known.table} .source=${source} .documents=${squads.documents} .given=${given} ?playing=${isPlaying}></hm-squads>`;
+  return html`${lazyPart(() => import('../squads/hm-squads.js'), phrase('page-squads'))}<hm-squads .table=${known.table} .source=${source} .documents=${squads.documents} .assigned=${squads.assigned} .given=${given} ?playing=${isPlaying}></hm-squads>`;
 }

@@ -18,8 +18,8 @@ import { saveBytes } from '../ui/save-file.js';
 import { type AssignedShip, squadUse } from './assigned-ship.js';
 import './hm-qr-camera.js';
 import { readQr } from './read-qr.js';
-import { type PlayerSquad, squadSection } from './squad-section.js';
-import type { SquadDocuments, SquadUse } from './squad-use.js';
+import { squadSection } from './squad-section.js';
+import type { PlayerSquads, SquadDocuments, SquadUse } from './squad-use.js';
 import { squadsStyles } from './squads.styles.js';
 import { squadsMap } from './squads-map.js';
 
@@ -38,6 +38,8 @@ export class HmSquads extends LitElement {
   @property({ attribute: false }) table!: Table;
   @property({ attribute: false }) source: FrameSource | undefined;
   @property({ attribute: false }) documents: SquadDocuments = {};
+  /** As they were assigned before, on this table. */
+  @property({ attribute: false }) assigned: PlayerSquads | undefined;
   /** A match goes on, with the ships that it began with. */
   @property({ type: Boolean }) playing = false;
   /** A squad that was opened as a file. */
@@ -46,16 +48,20 @@ export class HmSquads extends LitElement {
   @state() private text = '';
   @state() private problem = '';
   @state() private isScanning = false;
-  @state() private squads: Partial<Record<Player, PlayerSquad>> = {};
+  @state() private squads: PlayerSquads = {};
   @query('wa-dialog') private readonly dialog!: WaDialog;
   #use: SquadUse | undefined;
+  #isAssigned = false;
 
   protected override willUpdate(): void {
     if (this.hasUpdated) return;
-    for (const player of PLAYERS) {
-      const squad = squadOf(this.documents[player]);
-      if (squad) this.#take(player, squad);
-    }
+    this.#isAssigned = this.assigned !== undefined;
+    if (this.assigned) this.squads = this.assigned;
+    else
+      for (const player of PLAYERS) {
+        const squad = squadOf(this.documents[player]);
+        if (squad) this.#take(player, squad);
+      }
     this.player = this.squads[1] && !this.squads[2] ? 2 : 1;
     if (this.given) this.#read(this.given);
   }
@@ -148,6 +154,7 @@ export class HmSquads extends LitElement {
       return [[one, { squad, proposals: picked }] as const];
     });
     this.squads = Object.fromEntries(entries);
+    this.#isAssigned = true;
   }
 
   #assigned(): readonly AssignedShip[] {
@@ -189,7 +196,7 @@ export class HmSquads extends LitElement {
     const documents = Object.fromEntries(
       PLAYERS.flatMap((player) => (this.squads[player] ? [[player, this.squads[player].squad.document]] : [])),
     );
-    emit(this, 'hm-squads', { documents, use: this.#use });
+    emit(this, 'hm-squads', { documents, squads: this.#isAssigned ? this.squads : undefined, use: this.#use });
   };
 }
 

@@ -5,7 +5,7 @@ import type { PageState } from '../state/page-state.js';
 import type { TableSession } from '../state/table-session.js';
 import { headOf, textOf } from '../ui/file-bytes.js';
 import { keep, kept } from '../ui/storage.js';
-import type { SquadDocuments, SquadUse } from './squad-use.js';
+import type { PlayerSquads, SaidOfSquads, SquadDocuments } from './squad-use.js';
 
 const KEY = 'hashmark-squads';
 /** A squad's file is never larger; what is goes to the page's other readers. */
@@ -15,6 +15,9 @@ const MAX_BYTES = 1e6;
 export class PageSquads {
   readonly #modes: ModeStore;
   #documents: SquadDocuments = (kept(KEY) as SquadDocuments | undefined) ?? {};
+  /** As they were assigned when their dialog was closed last, on this table. */
+  assigned: PlayerSquads | undefined;
+  #begun = 0;
   /** What the squads say of the ships of this table, by their ids. */
   drafts: SetUp['drafts'] | undefined;
   /** The corrections that were made with it: once they are taken back, or the table is another, it does not count. */
@@ -40,8 +43,9 @@ export class PageSquads {
     return files.filter((_, i) => texts[i] === undefined);
   }
 
-  take({ documents, use }: { readonly documents: SquadDocuments; readonly use: SquadUse | undefined }, table: TableSession): void {
+  take({ documents, squads, use }: SaidOfSquads, table: TableSession): void {
     this.#documents = documents;
+    this.assigned = squads;
     keep(KEY, documents);
     if (use) {
       this.#batch = table.editAll(use.edits);
@@ -52,6 +56,8 @@ export class PageSquads {
 
   /** With every change of the page. */
   see({ known }: PageState): void {
+    if (known.begun !== this.#begun) this.assigned = undefined;
+    this.#begun = known.begun;
     if (this.drafts && !known.history.done.some(({ batch }) => batch === this.#batch)) this.drafts = undefined;
   }
 }

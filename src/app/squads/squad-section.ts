@@ -2,18 +2,13 @@ import { msg, str } from '@lit/localize';
 import { html, nothing, type TemplateResult } from 'lit';
 import { SHIP_KINDS } from '../../game/model/ship-facts.js';
 import type { Proposal } from '../../game/squad/propose-bases.js';
-import type { Squad, SquadShip } from '../../game/squad/squad.js';
+import type { SquadShip } from '../../game/squad/squad.js';
 import type { Player, Table } from '../../table/table.js';
 import { type Phrase, phrase } from '../../texts/phrase.js';
 import { translate } from '../locales/language.js';
 import { shipName } from '../ui/ship-name.js';
 import { sizeWords } from '../ui/size-words.js';
-
-/** A player's squad, and which base each of its ships is assigned. */
-export interface PlayerSquad {
-  readonly squad: Squad;
-  readonly proposals: readonly Proposal[];
-}
+import type { PlayerSquad } from './squad-use.js';
 
 interface SquadActions {
   readonly pick: (index: number, shipId: string | undefined) => void;

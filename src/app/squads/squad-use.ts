@@ -1,9 +1,28 @@
+import type { Proposal } from '../../game/squad/propose-bases.js';
+import type { Squad } from '../../game/squad/squad.js';
 import type { Edit } from '../../table/edits.js';
 import type { Player } from '../../table/table.js';
 import type { SetUp } from '../match/roster/roster.js';
 
 /** The squads of both players, as they came. */
 export type SquadDocuments = Partial<Readonly<Record<Player, unknown>>>;
+
+/** A player's squad, and which base each of its ships is assigned. */
+export interface PlayerSquad {
+  readonly squad: Squad;
+  readonly proposals: readonly Proposal[];
+}
+
+export type PlayerSquads = Partial<Readonly<Record<Player, PlayerSquad>>>;
+
+/** What a closed dialog says of them. */
+export interface SaidOfSquads {
+  readonly documents: SquadDocuments;
+  /** As a person has assigned them; undefined: as they were proposed. */
+  readonly squads: PlayerSquads | undefined;
+  /** Undefined where the ships are not to be used. */
+  readonly use: SquadUse | undefined;
+}
 
 /** What follows for the table, and for a match on it, from which ship each base is. */
 export interface SquadUse {

@@ -7,7 +7,7 @@ import type { Edit } from '../../table/edits.js';
 import type { FittedBase, MeasureHints, RankedObstacle } from '../../table/measurement.js';
 import type { FairPlayAction } from '../match-mode/fair-play.js';
 import type { SetupAction } from '../setup/setup-actions.js';
-import type { SquadDocuments, SquadUse } from '../squads/squad-use.js';
+import type { SaidOfSquads } from '../squads/squad-use.js';
 import type { MatchPage, TableLook } from '../state/mode.js';
 import type { Tool } from '../state/tool.js';
 import type { Theme } from '../theme/theme.js';
@@ -97,7 +97,7 @@ export interface PageEvents {
   /** What is said of the table while it is set up. */
   'hm-setup': SetupAction;
   /** The squads of both players, and what was said of the ships by them; undefined: nothing was. */
-  'hm-squads': { readonly documents: SquadDocuments; readonly use: SquadUse | undefined };
+  'hm-squads': SaidOfSquads;
   'hm-placing': { readonly at: Point | undefined };
 }
 

@@ -7,6 +7,7 @@ import { tokenOf } from '../state/page-address.js';
 import { controlStyles } from '../ui/control.styles.js';
 import { emit } from '../ui/page-events.js';
 import '../ui/hm-problem.js';
+import { keptWords } from '../match/state/kept-words.js';
 import { icon } from '../ui/icon.js';
 import { isKept, MATCH_KEY } from '../ui/storage.js';
 
@@ -77,7 +78,7 @@ export class HmStart extends LitElement {
             <button class="link" @click=${() => emit(this, 'hm-menu', { action: 'help' })}>${msg('Help')}</button>
             <button class="link" lang=${otherLanguage()} @click=${() => emit(this, 'hm-menu', { action: 'language' })}>${language() === 'de' ? 'English' : 'Deutsch'}</button>
           </span>
-          ${isKept(MATCH_KEY) ? html`<button class="link" data-resume @click=${() => emit(this, 'hm-menu', { action: 'resume' })}>${msg('Resume the last match')}</button>` : nothing}
+          ${isKept(MATCH_KEY) ? html`<button class="link" data-resume @click=${() => emit(this, 'hm-menu', { action: 'resume' })}>${msg('Resume the last match')}${keptWords(MATCH_KEY)}</button>` : nothing}
           ${tokenOf(new URL(location.href)) ? html`<button class="link" @click=${() => emit(this, 'hm-menu', { action: 'stream' })}>${msg('Show it on a stream')}</button>` : nothing}
           <span class="promise">${icon('lock')} ${msg('Pictures stay on this device. Nothing is uploaded.')}</span>
         </footer>

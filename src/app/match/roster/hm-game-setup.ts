@@ -17,7 +17,9 @@ import { gameStyles } from '../page/game.styles.js';
 import { entered, wholeEntered } from '../state/entered.js';
 import type { GameSession } from '../state/game-session.js';
 import './hm-ship-form.js';
-import { keptMatch, matchBefore } from '../state/stored-match.js';
+import { MATCH_KEY } from '../../ui/storage.js';
+import { keptWords } from '../state/kept-words.js';
+import { keptMatch, MATCH_BEFORE_KEY, matchBefore } from '../state/stored-match.js';
 import { draftOf, draftOfPilot, entryOf, type SetUp, type ShipEntryDraft } from './roster.js';
 
 const FACTIONS = [...new Set(SHIP_KINDS.map(({ faction }) => faction))];
@@ -38,6 +40,8 @@ export class HmGameSetup extends LitElement {
       ul { grid-template-columns: repeat(auto-fill, minmax(min(100%, 22rem), 1fr)); align-items: start; }
       .ship { display: grid; gap: 0.5rem; padding: 0.7rem 0.8rem; border-radius: 0.7rem; background: var(--hm-raised); }
       .fields { display: grid; gap: 0.5rem; grid-template-columns: repeat(auto-fit, minmax(8.5rem, 1fr)); }
+      /* The longest names are read whole. */
+      .whole { grid-column: 1 / -1; }
       /* In view also where many ships are listed above it. */
       .begin { position: sticky; bottom: 0; padding-block: 0.6rem; background: var(--hm-panel); }
       .name { font-weight: 600; display: flex; gap: 0.5rem; align-items: center; }
@@ -84,8 +88,8 @@ export class HmGameSetup extends LitElement {
     const { kept, earlier } = this;
     if (kept === undefined && earlier === undefined) return nothing;
     return html`<section class="panel"><div class="row">
-        ${kept === undefined ? nothing : html`<button class="do" @click=${() => this.#goOn(kept, () => (this.kept = undefined))}>${msg('Resume the last match')}</button>`}
-        ${earlier === undefined ? nothing : html`<button class="do" @click=${() => this.#goOn(earlier, () => (this.earlier = undefined))}>${msg('Resume the match before it')}</button>`}
+        ${kept === undefined ? nothing : html`<button class="do" @click=${() => this.#goOn(kept, () => (this.kept = undefined))}>${msg('Resume the last match')}${keptWords(MATCH_KEY)}</button>`}
+        ${earlier === undefined ? nothing : html`<button class="do" @click=${() => this.#goOn(earlier, () => (this.earlier = undefined))}>${msg('Resume the match before it')}${keptWords(MATCH_BEFORE_KEY)}</button>`}
       </div></section>`;
   }
 
@@ -126,12 +130,12 @@ export class HmGameSetup extends LitElement {
     const { kind, card, special = '', otherSpecials = [] } = draftOf(this.setUp, ship);
     const pilots = kind === undefined ? [] : SHIP_KINDS[kind]!.pilots;
     return html`<div class="fields">
+        <label class="whole">${msg('Ship')} <select data-field="kind" @change=${(event: Event) => this.#chooseKind(ship, entered(event))}><option value="">${msg('not on the list')}</option>
+          ${FACTIONS.map((faction) => html`<optgroup label=${faction}>${SHIP_KINDS.map((one, i) => (one.faction === faction && one.size.toLowerCase() === ship.base ? html`<option value=${i} ?selected=${i === kind}>${one.name}</option>` : nothing))}</optgroup>`)}</select></label>
+        ${pilots.length > 0 ? html`<label class="whole">${msg('Pilot')} <select data-field="pilot" @change=${(event: Event) => this.#choosePilot(ship, entered(event))}><option value="">–</option>${pilots.map((one) => html`<option value=${one.xws[0]!} ?selected=${one.xws[0] === card}>${pilotWords(one, pilots)}</option>`)}</select></label>` : nothing}
         <label>${msg('Player')} <select data-field="owner" @change=${(event: Event) => this.#enter(ship, { owner: Number(entered(event)) as Player })}>
           ${[1, 2].map((player) => html`<option value=${player} ?selected=${entry.owner === player}>${msg(str`Player ${player}`)}</option>`)}</select></label>
-        <label>${msg('Ship')} <select data-field="kind" @change=${(event: Event) => this.#chooseKind(ship, entered(event))}><option value="">${msg('not on the list')}</option>
-          ${FACTIONS.map((faction) => html`<optgroup label=${faction}>${SHIP_KINDS.map((one, i) => (one.faction === faction && one.size.toLowerCase() === ship.base ? html`<option value=${i} ?selected=${i === kind}>${one.name}</option>` : nothing))}</optgroup>`)}</select></label>
-        ${pilots.length > 0 ? html`<label>${msg('Pilot')} <select data-field="pilot" @change=${(event: Event) => this.#choosePilot(ship, entered(event))}><option value="">–</option>${pilots.map((one) => html`<option value=${one.xws[0]!} ?selected=${one.xws[0] === card}>${pilotWords(one, pilots)}</option>`)}</select></label>` : nothing}
-        <label>${msg('Initiative')} <input type="number" min="0" max="9" inputmode="numeric" .value=${String(entry.initiative)} @change=${(event: Event) => this.#enter(ship, { initiative: wholeEntered(event) })} /></label>
+        <label>${msg('Initiative')} <input type="number" min="0" max="9" inputmode="numeric" .value=${String(entry.initiative)} @change=${(event: Event) => this.#enter(ship, { initiative: wholeEntered(event, 0, entry.initiative) })} /></label>
         <label>${msg('Special weapon')} <select data-field="special" @change=${(event: Event) => this.#enter(ship, { special: entered(event) })}><option value="">${msg('none')}</option>
           ${SPECIAL_WEAPONS.map(({ weapon }) => html`<option value=${weapon.id} ?selected=${weapon.id === special}>${weapon.name}</option>`)}</select></label>
         ${

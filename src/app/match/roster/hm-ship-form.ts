@@ -58,7 +58,7 @@ export class HmShipForm extends LitElement {
       <div class="fields">
         <label>${msg('Name')} <input name="name" maxlength="40" autocomplete="off" .value=${draft.name} @input=${(event: Event) => this.#change({ name: entered(event) })} /></label>
         <label>${msg('Player')} <select name="owner" @change=${(event: Event) => this.#change({ owner: Number(entered(event)) as Player })}>${[1, 2].map((player) => html`<option value=${player} ?selected=${player === draft.owner}>${msg(str`Player ${player}`)}</option>`)}</select></label>
-        ${NUMBERS.map((name) => html`<label>${titled(translate(phrase(name)))} <input name=${name} type="number" min="0" max="30" inputmode="numeric" .value=${String(draft[name])} @input=${(event: Event) => this.#change({ [name]: wholeEntered(event) })} /></label>`)}
+        ${NUMBERS.map((name) => html`<label>${titled(translate(phrase(name)))} <input name=${name} type="number" min="0" max="30" inputmode="numeric" .value=${String(draft[name])} @change=${(event: Event) => this.#change({ [name]: wholeEntered(event, 0, draft[name]) })} /></label>`)}
         <label>${msg('Turret points')} <select name="turret" @change=${(event: Event) => this.#change({ turret: entered(event) as Pointing })}>${POINTINGS.map((to) => html`<option value=${to} ?selected=${to === (draft.turret ?? 'front')}>${translate(phrase(to))}</option>`)}</select></label>
       </div>
       <details><summary>${translate(dial.length > 0 ? phrase('dial-of-maneuvers', dial.length) : phrase('dial-any-maneuver'))}</summary>
@@ -91,7 +91,17 @@ export class HmShipForm extends LitElement {
     const { weapons } = this.draft;
     const numbers = Array.from({ length: weapons.length + 1 }, (_, i) => `${kind}-${i + 1}`);
     const id = numbers.find((one) => !weapons.some((weapon) => weapon.id === one))!;
-    const weapon = { ...primaryWeapon('front', 3, id, kind === 'primary' ? 'Primary' : 'Special weapon'), kind };
+    const bare = kind === 'primary' ? 'Primary' : 'Special weapon';
+    const names = ['', ...numbers.map((_, i) => ` ${i + 2}`)].map((number) => bare + number);
+    const weapon = {
+      ...primaryWeapon(
+        'front',
+        3,
+        id,
+        names.find((one) => !weapons.some(({ name }) => name === one)),
+      ),
+      kind,
+    };
     this.#change({ weapons: [...weapons, weapon] });
   }
 

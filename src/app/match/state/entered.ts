@@ -3,9 +3,11 @@ export function entered(event: Event): string {
   return (event.target as HTMLInputElement | HTMLSelectElement).value;
 }
 
-/** A whole number of at least `least` from a field, and at most what the field takes; an empty or other one is `least`. */
-export function wholeEntered(event: Event, least = 0): number {
+/** A whole number of at least `least` from a field, and at most what the field takes; an empty or other one is `least`, or `before`, which stands in the field again. */
+export function wholeEntered(event: Event, least = 0, before?: number): number {
+  const field = event.target as HTMLInputElement;
+  if (before !== undefined && entered(event) === '') field.value = String(before);
   const value = Math.round(Number(entered(event)));
-  const { max = '' } = event.target as HTMLInputElement;
+  const { max = '' } = field;
   return Number.isFinite(value) ? Math.max(least, Math.min(value, max === '' ? value : Number(max))) : least;
 }

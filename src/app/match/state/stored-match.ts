@@ -1,14 +1,15 @@
 import { msg } from '@lit/localize';
 import { html, nothing, type ReactiveController, type ReactiveControllerHost } from 'lit';
-import type { History } from '../../../game/log/history.js';
+import { type History, present } from '../../../game/log/history.js';
 import { type MatchFile, matchFile } from '../../../game/log/match-file.js';
 import { forget, keep, kept, MATCH_KEY } from '../../ui/storage.js';
+import { sinceKey } from './kept-words.js';
 
 /** A match is written when nothing has happened for this long, ms: writing at every event would cost too much. */
 const QUIET_MS = 1200;
 
 /** Under which the match is kept that was played before the last one: who begins a new one by mistake has not lost it. */
-const MATCH_BEFORE_KEY = 'hashmark-match-before';
+export const MATCH_BEFORE_KEY = 'hashmark-match-before';
 
 /** The log of the match that was played last on this device, if any; it is read and checked like any other log. */
 export function keptMatch(): unknown {
@@ -25,7 +26,7 @@ function setAside({ entries: next }: MatchFile): void {
   const last = kept(MATCH_KEY) as Partial<MatchFile> | undefined;
   const entries = Array.isArray(last?.entries) ? last.entries : [];
   const goesOn = entries.every((entry, i) => JSON.stringify(entry) === JSON.stringify(next[i]));
-  if (!goesOn && entries.length > 1) keep(MATCH_BEFORE_KEY, last);
+  if (!goesOn && entries.length > 1 && keep(MATCH_BEFORE_KEY, last)) keep(sinceKey(MATCH_BEFORE_KEY), kept(sinceKey(MATCH_KEY)));
 }
 
 /** Keeps the match that its host plays, so that a page that was closed or reloaded loses nothing; where the browser refuses, it says so. */
@@ -84,6 +85,7 @@ export class MatchKeeper implements ReactiveController {
     const file = matchFile(this.#waiting);
     if (!this.#isKept || this.#isOverwritten) setAside(file);
     const isKept = keep(MATCH_KEY, file);
+    if (isKept) keep(sinceKey(MATCH_KEY), { round: present(this.#waiting)?.round, atMs: Date.now() });
     this.#waiting = undefined;
     this.#isKept ||= isKept;
     if (this.#isRefused === isKept) this.#host.requestUpdate();
@@ -94,6 +96,7 @@ export class MatchKeeper implements ReactiveController {
   #forget(): void {
     const before = matchBefore();
     if (before === undefined || !keep(MATCH_KEY, before)) forget(MATCH_KEY);
+    keep(sinceKey(MATCH_KEY), kept(sinceKey(MATCH_BEFORE_KEY)));
     forget(MATCH_BEFORE_KEY);
     this.#isKept = false;
   }

@@ -1,0 +1,15 @@
+import { msg, str } from '@lit/localize';
+import { language } from '../../locales/language.js';
+import { kept } from '../../ui/storage.js';
+
+const WHEN: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' };
+
+/** Under which it is kept how far a match has come, and when it was played last. */
+export const sinceKey = (matchKey: string): string => `${matchKey}-since`;
+
+/** " (Round 3, 29 Nov, 14:05)" of a match that is kept; empty where that was not kept with it. */
+export function keptWords(matchKey: string): string {
+  const { round, atMs } = (kept(sinceKey(matchKey)) ?? {}) as { readonly round?: unknown; readonly atMs?: unknown };
+  if (typeof round !== 'number' || typeof atMs !== 'number') return '';
+  return ` (${msg(str`Round ${round}`)}, ${new Date(atMs).toLocaleString(language(), WHEN)})`;
+}

@@ -260,6 +260,16 @@ suite('files of any name and type', () => {
     await until(() => /Two.*Luke Skywalker.*Jake Farrell/s.test(dialog.shadowRoot!.textContent ?? ''), 'the squad');
   });
 
+  test('beside a scene what is wrong with another file moves no answer to another column', async () => {
+    open(new File([SCENE], 'scene.json'));
+    await until(() => page.known().ships.length === 1, 'the scene');
+    const column = () => page.all('hm-answer')[0]!.parentElement!.className;
+    const before = column();
+    open(new File(['no picture'], 'called.jpg', { type: 'image/jpeg' }));
+    await until(() => page.all('hm-problem')[0], 'what is wrong');
+    equal(column(), before);
+  });
+
   test('a squad that was read comes into sight on a phone', async () => {
     await setViewport({ width: 390, height: 560 });
     try {

@@ -46,7 +46,7 @@ suite('a match by the rules', () => {
     await one('hm-game-setup');
     for (const row of await until(() => (all('.ship[data-ship]').length > 1 ? all('.ship[data-ship]') : undefined), 'the ships')) {
       const isAttacker = row.dataset.ship === shot.from;
-      const [owner, initiative] = [row.querySelector('select')!, row.querySelector('input')!];
+      const [owner, initiative] = [row.querySelector<HTMLSelectElement>('[data-field=owner]')!, row.querySelector('input')!];
       owner.value = isAttacker ? '1' : '2';
       owner.dispatchEvent(new Event('change'));
       initiative.value = isAttacker ? '6' : '1';

@@ -50,7 +50,7 @@ async function fromPictureFiles(open: (part: typeof import('../capture/picture-f
 
 async function openAnyFile(file: File, session: PageSession): Promise<void> {
   const head = await headOf(file).catch(() => undefined);
-  if (!head) {
+  if (!head?.length) {
     session.showProblem(notRead(file));
     return;
   }

@@ -48,7 +48,9 @@ export function tablePage(view: TablePageView): TemplateResult {
   const asked = tools.tool && tools.tool.kind !== 'closeup' ? ofWholeMat(page) : page;
   const isOldToTool = isStale(asked) && shown.ships.length > 0;
   const isMissing = isMissingPart(page.sourceProblem);
-  const hasPicture = source !== undefined || isOpening || (page.sourceProblem !== undefined && !isMissing);
+  // Beside a scene nothing changes its place until there is a picture.
+  const isAwaited = isOpening || (page.sourceProblem !== undefined && !isMissing);
+  const hasPicture = source !== undefined || (isAwaited && (page.isMemory || known.ships.length === 0));
   const aside = tools.overlay(known);
   const panel = setupPanel(mode, page) ?? matchMode(view);
   const moment = view.fair?.momentWords(known.table);
@@ -64,7 +66,7 @@ export function tablePage(view: TablePageView): TemplateResult {
     ${game(view)}
     <main ?hidden=${mode.match === 'shown'} class="${hasPicture ? 'with-picture' : 'scene-only'} ${tool ? 'with-tool' : ''} ${tools.tool?.kind === 'closeup' ? 'with-closeup' : ''} ${isMarkingIn(mode) ? 'marking' : ''} ${hasPicture && mode.look === 'map' ? 'shows-map' : ''}" ${styled({ '--ratio': ratioOf(page) })}>
       <h1 class="visually-hidden">${msg('Measure a table')}</h1>
-      <div class="wide">${hasPicture ? [picture(view, isStale(asked)), answer] : [isMissing ? html`<hm-notice .page=${page}></hm-notice>` : nothing, page.frozen ? frozenMark(page.frozen) : nothing, map]}</div>
+      <div class="wide">${hasPicture ? [picture(view, isStale(asked)), answer] : [isMissing || isAwaited ? html`<hm-notice .page=${page}></hm-notice>` : nothing, page.frozen ? frozenMark(page.frozen) : nothing, map]}</div>
       <div class="narrow">${mode.match === 'shown' ? nothing : asking(known)}${hasPicture ? [map, html`<hm-look .look=${mode.look}></hm-look>`] : answer}${tool ?? html`<div class="lists">${ships}${lazyPart(() => import('../ships/hm-obstacles.js'), phrase('list-of-obstacles'))}<hm-obstacles .known=${known} .movingId=${movingId}></hm-obstacles></div>`}</div>
     </main>`;
 }

@@ -334,7 +334,7 @@ test('while a photo is compared with those before, its ships have the names and 
   );
 });
 
-test('a photo that is opened while a match is played shows its table, also where the page was loaded anew: its ships are those that stand nearest, not those of their numbers', async () => {
+test('a photo that is opened while a match is played shows its table, also after the page was reloaded: its ships are those that stand nearest, not those of their numbers', async () => {
   let ended = 0;
   const { session, open } = pageOfPhotos({ isPlayed: () => true, end: () => (ended += 1) });
   const seen = look();

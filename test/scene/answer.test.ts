@@ -298,7 +298,7 @@ test('of what may be no ship the answer is supposed, and says why', () => {
   assert.deepEqual([headline, detail, isCertain], ['Perhaps range 2', '143.2 mm ± 0.4 · if both are ships', false]);
 });
 
-test('two alike obstacles are told apart by a number, one by itself has none', () => {
+test('two alike obstacles have numbers, one by itself has none', () => {
   const one = (id: string, name: string) =>
     ({ id, kind: 'asteroid', outline: [], token: { name } }) as unknown as Table['obstacles'][number];
   const table: Table = {

@@ -357,6 +357,10 @@ test('of ships that moved at once, each within a move of where the other is, it 
     ],
   );
   assert.deepEqual(where(see(exchanged, [moved], edits)), where(exchanged), 'and so they stay');
+  const ofThree = { ...open, mayBeExchanged: ['ship-1', 'ship-2', 'ship-3'] };
+  const first = withNamesSaid(ofThree, ['ship-1', 'ship-2']);
+  assert.deepEqual([first.mayBeExchanged, where(first)], [ofThree.mayBeExchanged, where(exchanged)], 'others may be exchanged as well');
+  assert.equal(withNamesSaid(first).mayBeExchanged, undefined);
 });
 
 test('a ship added by hand becomes the base that the camera sees there', () => {

@@ -171,9 +171,10 @@ function mistakableShips(state: TableState, pairs: Assignment, { bases }: TableM
   return [...new Set([...mayBeExchanged, ...open.map(({ track }) => track.id)])];
 }
 
-/** A person said which ships are which, where several moved at once: as they are called, but for two that are the other way round. */
+/** A person said which ships are which, where several moved at once: as they are called, but for two that are the other way round; of more than two others may be, too. */
 export function withNamesSaid(state: TableState, exchanged?: readonly [string, string]): TableState {
-  const { mayBeExchanged: _, ...settled } = state;
+  const { mayBeExchanged = [], ...rest } = state;
+  const settled = exchanged && mayBeExchanged.length > 2 ? state : rest;
   const [one, other] = (exchanged ?? []).map((id) => state.tracks.find((track) => track.id === id));
   if (!one || !other) return settled;
   const as = (track: Track, { id, details }: Track): Track => ({ ...track, id, details });

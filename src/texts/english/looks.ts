@@ -29,7 +29,7 @@ export const LOOKS = {
   'near-boundary': 'it is so near a boundary that its uncertainty decides',
   'are-names-right': 'Are the names right?',
   'moved-at-once': (names: string) => `${names} have moved at once, and may have been confused with each other.`,
-  'correct-under-ships': 'Correct them under Ships if they have.',
+  'tap-two-exchanged': 'Tap two that have, to exchange them.',
   'names-are-right': 'The names are right',
   'exchange-them': 'Exchange them',
   'was-it-turned': 'Was the picture turned?',

@@ -31,7 +31,7 @@ export const LOOKS: Translated<typeof ENGLISH> = {
   'near-boundary': 'es ist einer Grenze so nah, dass die Unsicherheit entscheidet',
   'are-names-right': 'Stimmen die Namen?',
   'moved-at-once': (names) => `${names} wurden zugleich bewegt und sind vielleicht vertauscht.`,
-  'correct-under-ships': 'Wenn ja, unter „Schiffe“ berichtigen.',
+  'tap-two-exchanged': 'Zwei vertauschte antippen, um sie zu tauschen.',
   'names-are-right': 'Die Namen stimmen',
   'exchange-them': 'Vertauschen',
   'was-it-turned': 'Wurde das Bild gedreht?',

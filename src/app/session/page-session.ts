@@ -329,7 +329,7 @@ export class PageSession {
     if (sight.kind === 'other') {
       this.#isBegun = true;
       if (sight.table) this.table.takeUp(sight.table, look.measurement);
-      else this.table.open();
+      else this.table.openNext();
     }
     return look;
   }

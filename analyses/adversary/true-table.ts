@@ -1,11 +1,11 @@
 import type { Camera } from '../../src/geometry/camera.js';
+import { jointOf } from '../../src/geometry/joint-covariance.js';
 import type { Point } from '../../src/geometry/point.js';
 import { EXACT } from '../../src/geometry/pose.js';
 import { BASE_SIZES, isSquare } from '../../src/pieces/base-size.js';
 import { baseOutline, halfSideMm } from '../../src/pieces/bases.js';
 import type { TableMeasurement } from '../../src/table/measurement.js';
 import type { Ship, Table } from '../../src/table/table.js';
-import { independent } from '../../src/table/track/track-state.js';
 
 export type Random = () => number;
 
@@ -110,7 +110,7 @@ export function pictureOf(
   ];
   return {
     ...{ capturedAtMs, camera: CAMERA, mat: { widthMm: MAT_MM, depthMm: MAT_MM, sigmaMm: 1 }, bases, stageMs: {} },
-    jointCovariance: independent(bases.map(() => covariance)),
+    jointCovariance: jointOf(bases.map(() => covariance)),
     obstacles: table.obstacles.filter((one) => !unnamed.includes(one)).map(({ kind, outline }) => ({ kind, outline, sigmaMm: 0.5 })),
     unmeasurable: doubts.map((doubt) => ({ ...doubt, probability: 0.5, reason: 'Base?' })),
   };

@@ -1,3 +1,4 @@
+import { jointOf } from '../geometry/joint-covariance.js';
 import { type Ring, rectangleRing, ringSeparation } from '../geometry/ring.js';
 import { baseHalf } from '../pieces/bases.js';
 import type { Ship, Table } from './table.js';
@@ -19,7 +20,7 @@ export function onMat(table: Table): OnMat {
     table: {
       ...rest,
       ships: kept.map((index) => table.ships[index]!),
-      ...(joint && { jointCovariance: jointOf(joint, table.ships.length, kept) }),
+      ...(joint && { jointCovariance: jointOf(kept, joint) }),
     },
     offMat: table.ships.filter((_, index) => !kept.includes(index)).map(({ id }) => id),
   };
@@ -29,10 +30,4 @@ export function onMat(table: Table): OnMat {
 function isBeside(mat: Ring, ship: Ship): boolean {
   const { x, y, headingRad } = ship.pose;
   return ringSeparation(rectangleRing(baseHalf(ship), x, y, Math.sin(headingRad), Math.cos(headingRad)), 4, mat, 4) > 0;
-}
-
-/** Rows and columns of the kept ships, (3k)×(3k) row-major. */
-function jointOf(joint: readonly number[], ships: number, kept: readonly number[]): readonly number[] {
-  const rows = kept.flatMap((index) => [3 * index, 3 * index + 1, 3 * index + 2]);
-  return rows.flatMap((row) => rows.map((column) => joint[row * 3 * ships + column]!));
 }

@@ -1,3 +1,4 @@
+import { blockAt, poseCovarianceAt } from '../geometry/joint-covariance.js';
 import type { PoseCovariance } from '../geometry/pose.js';
 import type { Table } from './table.js';
 
@@ -27,18 +28,13 @@ export function shipCovariance(table: Table, i: number): PoseCovariance {
   if (joint.length !== n * n) {
     throw new Error(`jointCovariance: got ${joint.length} numbers, expected ${n * n} for ${table.ships.length} ships (3 each, squared)`);
   }
-  const at = (r: number, c: number) => joint[(3 * i + r) * n + 3 * i + c]!;
-  return { xx: at(0, 0), xy: at(0, 1), xh: at(0, 2), yy: at(1, 1), yh: at(1, 2), hh: at(2, 2) };
+  return poseCovarianceAt(joint, i);
 }
 
 /** Covariance between two ships' poses, 3 × 3 row-major: rows ship `i`, columns ship `j`; zero where the ships are independent. */
 export function crossCovariance(table: Table, i: number, j: number): readonly number[] {
   const { jointCovariance: joint } = table;
-  if (!joint) return INDEPENDENT;
-  const n = 3 * table.ships.length;
-  const block: number[] = [];
-  for (let r = 0; r < 3; r++) for (let c = 0; c < 3; c++) block.push(joint[(3 * i + r) * n + 3 * j + c]!);
-  return block;
+  return joint ? blockAt(joint, i, j) : INDEPENDENT;
 }
 
 const INDEPENDENT: readonly number[] = [0, 0, 0, 0, 0, 0, 0, 0, 0];

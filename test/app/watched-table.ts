@@ -1,7 +1,7 @@
 import type { FrameListener, FrameSource } from '../../src/app/capture/frame-source.js';
 import type { Clock } from '../../src/app/state/page-clock.js';
+import { jointOf } from '../../src/geometry/joint-covariance.js';
 import type { MeasureResult, TableMeasurement } from '../../src/table/measurement.js';
-import { independent } from '../../src/table/track/track-state.js';
 import { OVERHEAD } from '../table/overhead-camera.js';
 
 const COVARIANCE = { xx: 0.04, xy: 0, xh: 0, yy: 0.04, yh: 0, hh: 1e-5 };
@@ -24,7 +24,7 @@ export function look({ isBumped = false, ships = PLACES.length, capturedAtMs = 0
     camera: OVERHEAD,
     mat: { widthMm: 914.4, depthMm: 914.4, sigmaMm: 1 },
     bases,
-    jointCovariance: independent(bases.map(({ covariance }) => covariance)),
+    jointCovariance: jointOf(bases.map(({ covariance }) => covariance)),
     obstacles: [],
     unmeasurable: [],
     stageMs: {},

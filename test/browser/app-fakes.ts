@@ -19,10 +19,10 @@ import '../../src/app/answer/hm-tools.js';
 import type { CameraSource } from '../../src/app/capture/camera-source.js';
 import { type FrameListener, nowMs } from '../../src/app/capture/frame-source.js';
 import type { StartedVision } from '../../src/app/vision-client/vision-client.js';
+import { jointOf } from '../../src/geometry/joint-covariance.js';
 import { demoTable } from '../../src/sim/demo-table.js';
 import type { TableDescription } from '../../src/sim/table-description.js';
 import type { MeasureResult, TableMeasurement } from '../../src/table/measurement.js';
-import { independent } from '../../src/table/track/track-state.js';
 import type { VisionApi } from '../../src/worker/api.js';
 import { createRepeatDetector } from '../../src/worker/repeated-frames.js';
 
@@ -61,7 +61,7 @@ export function trueMeasurement(description: TableDescription, capturedAtMs = 0)
     camera: description.camera,
     mat: { widthMm: description.mat.widthMm, depthMm: description.mat.depthMm, sigmaMm: 1 },
     bases,
-    jointCovariance: independent(bases.map(({ covariance }) => covariance)),
+    jointCovariance: jointOf(bases.map(({ covariance }) => covariance)),
     obstacles: description.obstacles.map(({ kind, outline }) => ({ kind, outline, sigmaMm: 0.5 })),
     unmeasurable: [],
     stageMs: {},

@@ -1,9 +1,9 @@
 import type { Evidence } from '../../src/evidence/evidence.js';
+import { jointOf } from '../../src/geometry/joint-covariance.js';
 import { EXACT } from '../../src/geometry/pose.js';
 import { report } from '../../src/judge/report/report.js';
 import { demoTable } from '../../src/sim/demo-table.js';
 import type { Table } from '../../src/table/table.js';
-import { independent } from '../../src/table/track/track-state.js';
 import { block, ship, sigmas } from '../judge/tables.js';
 
 /** One red pixel. */
@@ -27,7 +27,7 @@ export function frozenDispute(): Evidence {
     obstacles: [rock, named],
     devices: [],
     unmeasurable: [{ at: { x: 410, y: 340 }, radiusMm: 30, probability: 0.3, reason: 'half hidden' }],
-    jointCovariance: independent(ships.map((one) => one.covariance)),
+    jointCovariance: jointOf(ships.map((one) => one.covariance)),
   };
   return {
     kind: 'dispute',

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { jointOf } from '../../src/geometry/joint-covariance.js';
 import { report } from '../../src/judge/report/report.js';
 import { type MeasuredTable, remeasuredOf } from '../../src/scene/ask/remeasured.js';
 import { answerOf } from '../../src/scene/words/answer.js';
 import { findPair } from '../../src/scene/words/measured-pair.js';
 import type { SeenBase, TableMeasurement } from '../../src/table/measurement.js';
 import { track } from '../../src/table/track/track.js';
-import { EMPTY_TABLE, independent, NO_VOTES } from '../../src/table/track/track-state.js';
+import { EMPTY_TABLE, NO_VOTES } from '../../src/table/track/track-state.js';
 import { correctedShips, tableOf } from '../../src/table/track/track-table.js';
 import { english } from '../../src/texts/english.js';
 import { OVERHEAD } from '../table/overhead-camera.js';
@@ -35,7 +36,7 @@ function seen(
     camera: OVERHEAD,
     mat: { widthMm: 914.4, depthMm: 914.4, sigmaMm: 1 },
     bases,
-    jointCovariance: independent(bases.map(({ covariance }) => covariance)),
+    jointCovariance: jointOf(bases.map(({ covariance }) => covariance)),
     obstacles: [],
     unmeasurable: [],
     stageMs: {},

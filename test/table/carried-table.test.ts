@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { jointOf } from '../../src/geometry/joint-covariance.js';
 import { distanceMm } from '../../src/geometry/point.js';
 import { type Pose, tableFromPiece } from '../../src/geometry/pose.js';
 import type { Edit } from '../../src/table/edits.js';
 import type { SeenBase, TableMeasurement } from '../../src/table/measurement.js';
 import { track } from '../../src/table/track/track.js';
-import { EMPTY_TABLE, independent } from '../../src/table/track/track-state.js';
+import { EMPTY_TABLE } from '../../src/table/track/track-state.js';
 import { carriedTable } from '../../src/table/views/carried-table.js';
 import { OVERHEAD } from './overhead-camera.js';
 
@@ -33,7 +34,7 @@ function measurementOf(poses: readonly Pose[], isEdgeUnknown = false): TableMeas
       unmeasurable: [],
       stageMs: {},
     },
-    jointCovariance: independent(bases.map(({ covariance }) => covariance)),
+    jointCovariance: jointOf(bases.map(({ covariance }) => covariance)),
     ...(isEdgeUnknown && { isEdgeUnknown: true }),
   };
 }

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { blockAt, jointOf } from '../../src/geometry/joint-covariance.js';
 import { EXACT, type Pose } from '../../src/geometry/pose.js';
 import { OBSTACLES } from '../../src/pieces/obstacles.js';
 import { type Edit, NO_EDITS, redo, undo, withEdit } from '../../src/table/edits.js';
 import type { TableMeasurement } from '../../src/table/measurement.js';
 import type { Obstacle, Ship } from '../../src/table/table.js';
 import { track } from '../../src/table/track/track.js';
-import { EMPTY_TABLE, getBlock, independent, stateOfTable, type TableState } from '../../src/table/track/track-state.js';
+import { EMPTY_TABLE, stateOfTable, type TableState } from '../../src/table/track/track-state.js';
 import { correctedShips, tableOf } from '../../src/table/track/track-table.js';
 
 const at = (x: number, y: number, headingRad = 0): Pose => ({ x, y, headingRad });
@@ -33,7 +34,7 @@ function seenState(): TableState {
     arcs: ['front', 'bullseye'],
     detectionProbability: 0.8,
   });
-  const jointCovariance = independent([covariance, covariance]);
+  const jointCovariance = jointOf([covariance, covariance]);
   jointCovariance[3] = 0.05;
   jointCovariance[18] = 0.05;
   const state = stateOfTable({
@@ -102,8 +103,8 @@ test('a moved ship stands where the person put it, with the sigma of a hand and 
   // 4 mm and 4°: a finger on the map.
   const { xx, yy, hh } = table.ships[0]!.covariance;
   assert.deepEqual([xx, yy, Math.round(Math.sqrt(hh) * 1e6)], [16, 16, Math.round(((4 * Math.PI) / 180) * 1e6)]);
-  assert.deepEqual(getBlock(table.jointCovariance!, 6, 0, 1), new Array(9).fill(0));
-  assert.equal(getBlock(table.jointCovariance!, 6, 0, 0)[0], 16);
+  assert.deepEqual(blockAt(table.jointCovariance!, 0, 1), new Array(9).fill(0));
+  assert.equal(blockAt(table.jointCovariance!, 0, 0)[0], 16);
   assert.equal(table.ships[0]!.isByHand, true);
 });
 
@@ -178,7 +179,7 @@ test('a ship that was removed and is still seen stays removed, however long nobo
   const look = (capturedAtMs: number): TableMeasurement => ({
     ...{ capturedAtMs, camera, mat: { widthMm: 914.4, depthMm: 914.4, sigmaMm: 1 }, obstacles: [], unmeasurable: [], stageMs: {} },
     bases: [{ base: 'small', pose: at(100, 100), covariance: EXACT, detectionProbability: 1 }],
-    jointCovariance: independent([EXACT]),
+    jointCovariance: jointOf([EXACT]),
   });
   const nothing = (capturedAtMs: number): TableMeasurement => ({ ...look(capturedAtMs), bases: [], jointCovariance: [] });
   const seen = track(EMPTY_TABLE, look(0), []);
@@ -198,7 +199,7 @@ test('deleting the first of two ships leaves the second its own covariance', () 
     table.ships.map(({ id }) => id),
     ['b'],
   );
-  assert.deepEqual(table.jointCovariance, independent([{ ...EXACT, xx: 0.09, yy: 0.09, hh: 1e-5 }]));
+  assert.deepEqual(table.jointCovariance, jointOf([{ ...EXACT, xx: 0.09, yy: 0.09, hh: 1e-5 }]));
 });
 
 test('without edits the correlations of the camera are kept', () => {

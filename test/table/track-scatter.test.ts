@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { poseCovarianceAt } from '../../src/geometry/joint-covariance.js';
 import { EXACT } from '../../src/geometry/pose.js';
 import { createRandom } from '../../src/sim/random.js';
-import { covarianceAt, type Step, scatterAfter, stillReach, withoutNoise, withUnconfirmed } from '../../src/table/track/track-noise.js';
+import { type Step, scatterAfter, stillReach, withoutNoise, withUnconfirmed } from '../../src/table/track/track-noise.js';
 import { stateOfTable, type TableState, type Track } from '../../src/table/track/track-state.js';
 import { ship, tableOf } from '../judge/tables.js';
 
@@ -56,7 +57,7 @@ test('a frame that is doubted, or does not see a ship, leaves the scatter as it 
     ]),
     before.scatter,
   );
-  const own = (scatter: readonly number[], row: number) => Object.values(covarianceAt(scatter, 2, row));
+  const own = (scatter: readonly number[], row: number) => Object.values(poseCovarianceAt(scatter, row));
   assert.deepEqual(own(scatterAfter(before, [a, hidden]), 1), own(before.scatter, 1));
   assert.notDeepEqual(own(scatterAfter(before, [a, hidden]), 0), own(before.scatter, 0));
   const moved: Step = { now: still(1, 1), row: 1 };

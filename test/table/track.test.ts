@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { blockAt } from '../../src/geometry/joint-covariance.js';
 import type { Pose } from '../../src/geometry/pose.js';
 import { report } from '../../src/judge/report/report.js';
 import type { BaseSize } from '../../src/pieces/base-size.js';
 import type { Edit } from '../../src/table/edits.js';
 import type { TableMeasurement } from '../../src/table/measurement.js';
 import { track, trackUnchanged, withNamesSaid } from '../../src/table/track/track.js';
-import { EMPTY_TABLE, getBlock, stateOfTable, type TableState } from '../../src/table/track/track-state.js';
+import { EMPTY_TABLE, stateOfTable, type TableState } from '../../src/table/track/track-state.js';
 import { tableOf } from '../../src/table/track/track-table.js';
 
 const DEG = Math.PI / 180;
@@ -405,10 +406,9 @@ test('ships of one frame keep their correlations and a hidden ship stands alone 
     { x: 500, y: 100 },
   ];
   const state = see(EMPTY_TABLE, [all, all, all, [all[2]!, all[0]!]]);
-  const size = 9;
-  assert.equal(getBlock(state.jointCovariance, size, 0, 2)[0], 0.01);
-  assert.deepEqual(getBlock(state.jointCovariance, size, 0, 1), new Array(9).fill(0));
-  assert.equal(getBlock(state.jointCovariance, size, 1, 1)[0], 0.04);
+  assert.equal(blockAt(state.jointCovariance, 0, 2)[0], 0.01);
+  assert.deepEqual(blockAt(state.jointCovariance, 0, 1), new Array(9).fill(0));
+  assert.equal(blockAt(state.jointCovariance, 1, 1)[0], 0.04);
 });
 
 test('ships of an opened scene are found again by the camera under their ids and names', () => {

@@ -1,6 +1,7 @@
 import { cholesky } from '../../geometry/cholesky.js';
-import { type Pose, type PoseCovariance, wrapRad } from '../../geometry/pose.js';
-import { getBlock, setBlock, type TableState, type Track } from './track-state.js';
+import { blockAt, setBlock } from '../../geometry/joint-covariance.js';
+import { type Pose, wrapRad } from '../../geometry/pose.js';
+import type { TableState, Track } from './track-state.js';
 
 /*
  * A still ship's pose scatters from frame to frame. That part of its error is noise, and the mean of many frames is free of most of it. The
@@ -38,7 +39,7 @@ export function stillReach(state: TableState, row: number): { readonly mm: numbe
   const n = state.tracks[row]?.stillFrames ?? 0;
   const [maxMm, maxRad] = [UNNOTICED_MM + SIGMAS * MAX_NOISE_MM, UNNOTICED_RAD + SIGMAS * MAX_NOISE_RAD];
   if (n < KNOWN_FRAMES) return { mm: maxMm, rad: maxRad };
-  const block = getBlock(state.scatter, 3 * state.tracks.length, row, row);
+  const block = blockAt(state.scatter, row, row);
   const [placeSq, turnSq] = [(block[0]! + block[4]!) / 2, block[8]!].map((biased) => (biased * n) / (n - 1)) as [number, number];
   return {
     mm: Math.min(maxMm, UNNOTICED_MM + SIGMAS * Math.sqrt(placeSq)),
@@ -48,20 +49,19 @@ export function stillReach(state: TableState, row: number): { readonly mm: numbe
 
 /** The scatter of the ships' frames about their means with one frame more, biased as a mean square is; forgets as the means do. */
 export function scatterAfter(state: TableState, steps: readonly Step[]): number[] {
-  const [size, oldSize] = [3 * steps.length, 3 * state.tracks.length];
-  const scatter = new Array<number>(size * size).fill(0);
+  const scatter = new Array<number>(9 * steps.length ** 2).fill(0);
   steps.forEach((a, i) => {
     steps.forEach((b, j) => {
       if (a.row === undefined || b.row === undefined || hasMoved(a) || hasMoved(b)) return;
-      const old = getBlock(state.scatter, oldSize, a.row, b.row);
+      const old = blockAt(state.scatter, a.row, b.row);
       if (!a.apart || !b.apart || a.isUnconfirmed || b.isUnconfirmed) {
-        setBlock(scatter, size, i, j, old);
+        setBlock(scatter, i, j, old);
         return;
       }
       const weight = 1 / (Math.min(a.now.stillFrames, b.now.stillFrames) || 1);
       const [da, db] = [vectorOf(a.apart), vectorOf(b.apart)];
       const block = old.map((value, k) => (1 - weight) * (value + weight * da[Math.floor(k / 3)]! * db[k % 3]!));
-      setBlock(scatter, size, i, j, block);
+      setBlock(scatter, i, j, block);
     });
   });
   return scatter;
@@ -92,16 +92,10 @@ export function withUnconfirmed(joint: readonly number[], steps: readonly Step[]
   steps.forEach(({ apart, isUnconfirmed, sizeDoubtMm = 0 }, i) => {
     const by = apart && isUnconfirmed ? vectorOf(apart) : [0, 0, 0];
     const bySize = [sizeDoubtMm ** 2, 0, 0, 0, sizeDoubtMm ** 2, 0, 0, 0, 0];
-    const block = getBlock(joint, 3 * steps.length, i, i).map((value, k) => value + by[Math.floor(k / 3)]! * by[k % 3]! + bySize[k]!);
-    setBlock(widened, 3 * steps.length, i, i, block);
+    const block = blockAt(joint, i, i).map((value, k) => value + by[Math.floor(k / 3)]! * by[k % 3]! + bySize[k]!);
+    setBlock(widened, i, i, block);
   });
   return widened;
-}
-
-/** The pose's own block of a joint covariance. */
-export function covarianceAt(joint: readonly number[], ships: number, row: number): PoseCovariance {
-  const [xx, xy, xh, , yy, yh, , , hh] = getBlock(joint, 3 * ships, row, row);
-  return { xx: xx!, xy: xy!, xh: xh!, yy: yy!, yh: yh!, hh: hh! };
 }
 
 function hasMoved({ now, apart }: Step): boolean {

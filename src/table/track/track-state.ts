@@ -1,4 +1,5 @@
 import type { Camera } from '../../geometry/camera.js';
+import { jointOf } from '../../geometry/joint-covariance.js';
 import type { Point3 } from '../../geometry/point.js';
 import type { Pose, PoseCovariance } from '../../geometry/pose.js';
 import type { ShipBase } from '../../pieces/base-size.js';
@@ -123,7 +124,7 @@ export function stateOfTable(table: Table): TableState {
     depthMm: table.depthMm,
     ...(table.areObstaclesOpen && { areObstaclesSeen: true }),
     tracks,
-    jointCovariance: table.jointCovariance ?? independent(tracks.map((track) => track.covariance)),
+    jointCovariance: table.jointCovariance ?? jointOf(tracks.map((track) => track.covariance)),
     scatter: new Array<number>(9 * tracks.length ** 2).fill(0),
     obstacles: table.obstacles,
     devices: table.devices,
@@ -131,29 +132,4 @@ export function stateOfTable(table: Table): TableState {
     templates: [],
     lengths: [],
   };
-}
-
-/** The joint covariance of poses that share no error. */
-export function independent(covariances: readonly PoseCovariance[]): number[] {
-  const size = 3 * covariances.length;
-  const joint = new Array<number>(size * size).fill(0);
-  covariances.forEach((covariance, index) => {
-    setBlock(joint, size, index, index, blockOf(covariance));
-  });
-  return joint;
-}
-
-/** A pose's covariance as nine numbers, row-major. */
-export function blockOf({ xx, xy, xh, yy, yh, hh }: PoseCovariance): readonly number[] {
-  return [xx, xy, xh, xy, yy, yh, xh, yh, hh];
-}
-
-/** The 3×3 block of ships `row` and `column` in a joint covariance `size` numbers wide. */
-export function getBlock(joint: readonly number[], size: number, row: number, column: number): number[] {
-  return Array.from({ length: 9 }, (_, k) => joint[(3 * row + Math.floor(k / 3)) * size + 3 * column + (k % 3)]!);
-}
-
-/** Writes a 3×3 block into a joint covariance `size` numbers wide. */
-export function setBlock(joint: number[], size: number, row: number, column: number, block: readonly number[]): void {
-  for (let k = 0; k < 9; k++) joint[(3 * row + Math.floor(k / 3)) * size + 3 * column + (k % 3)] = block[k]!;
 }

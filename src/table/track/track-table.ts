@@ -1,3 +1,4 @@
+import { jointOf } from '../../geometry/joint-covariance.js';
 import { EXACT, isExactPose, type Pose, type PoseCovariance, turnedOnSpot } from '../../geometry/pose.js';
 import { DEFAULT_ARCS } from '../../pieces/arc-names.js';
 import { halfSideMm } from '../../pieces/bases.js';
@@ -6,7 +7,7 @@ import { mayMissObstacles } from '../obstacle-kind.js';
 import type { Obstacle, Ship, Table, Unmeasurable } from '../table.js';
 import { BESIDE_BASE_MM } from '../unmeasured-reason.js';
 import { asBelieved } from './track-obstacles.js';
-import { blockOf, getBlock, setBlock, type TableState, type Track } from './track-state.js';
+import type { TableState, Track } from './track-state.js';
 
 /** A ship as the page shows it: what the camera says, set right by what the player said. */
 export interface CorrectedShip {
@@ -63,16 +64,6 @@ export function tableOf(state: TableState, edits: readonly Edit[], fits = NO_FIT
   const dismissed = edits.flatMap((edit) => (edit.kind === 'nothing' ? [edit.at] : []));
   const obstacles = correctedObstacles(state, edits, fits);
   const isAllSaid = edits.some(({ kind }) => kind === 'all obstacles');
-  const size = 3 * ships.length;
-  const trackSize = 3 * state.tracks.length;
-  const joint = new Array<number>(size * size).fill(0);
-  ships.forEach((a, i) => {
-    if (a.row === undefined) setBlock(joint, size, i, i, blockOf(a.ship.covariance));
-    ships.forEach((b, j) => {
-      if (a.row === undefined || b.row === undefined) return;
-      setBlock(joint, size, i, j, getBlock(state.jointCovariance, trackSize, a.row, b.row));
-    });
-  });
   return {
     widthMm: state.widthMm,
     depthMm: state.depthMm,
@@ -85,7 +76,10 @@ export function tableOf(state: TableState, edits: readonly Edit[], fits = NO_FIT
       const isDismissed = dismissed.some(({ x, y }) => Math.hypot(x - one.at.x, y - one.at.y) <= one.radiusMm);
       return isDismissed || ships.some(({ ship }) => isThatShip(ship, one)) ? [] : [one];
     }),
-    jointCovariance: joint,
+    jointCovariance: jointOf(
+      ships.map(({ row, ship }) => row ?? ship.covariance),
+      state.jointCovariance,
+    ),
   };
 }
 

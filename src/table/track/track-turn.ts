@@ -1,12 +1,14 @@
 import { type Camera, cameraCentre, type Rotation } from '../../geometry/camera.js';
+import { blockAt, blockOfCovariance, covarianceOfBlock, setBlock } from '../../geometry/joint-covariance.js';
 import { meanPoint } from '../../geometry/mean-point.js';
+import { product } from '../../geometry/plane-map.js';
 import { distanceMm, type Point } from '../../geometry/point.js';
 import { type Pose, type PoseCovariance, wrapRad } from '../../geometry/pose.js';
 import type { Quarters } from '../edits.js';
 import type { SeenBase, TableMeasurement } from '../measurement.js';
 import { quarterTurned } from '../setup/mat-size.js';
 import type { PlacedToken, Unmeasurable } from '../table.js';
-import { getBlock, setBlock, type TableState } from './track-state.js';
+import type { TableState } from './track-state.js';
 
 /** A ship seen this near to where one stood, facing nearly the same way, is the same ship: mm and rad. */
 const SAME_MM = 20;
@@ -127,16 +129,13 @@ function turnedPose(pose: Pose, mat: Mat, quarters: Quarters): Pose {
 }
 
 function turnedCovariance(c: PoseCovariance, quarters: Quarters): PoseCovariance {
-  const [xx, xy, xh, , yy, yh, , , hh] = turnedBlock([c.xx, c.xy, c.xh, c.xy, c.yy, c.yh, c.xh, c.yh, c.hh], quarters);
-  return { xx: xx!, xy: xy!, xh: xh!, yy: yy!, yh: yh!, hh: hh! };
+  return covarianceOfBlock(turnedBlock(blockOfCovariance(c), quarters));
 }
 
 function turnedJoint(joint: readonly number[], ships: number, quarters: Quarters): number[] {
-  const size = 3 * ships;
-  const turned = new Array<number>(size * size).fill(0);
+  const turned = new Array<number>(joint.length).fill(0);
   for (let row = 0; row < ships; row++) {
-    for (let column = 0; column < ships; column++)
-      setBlock(turned, size, row, column, turnedBlock(getBlock(joint, size, row, column), quarters));
+    for (let column = 0; column < ships; column++) setBlock(turned, row, column, turnedBlock(blockAt(joint, row, column), quarters));
   }
   return turned;
 }
@@ -160,12 +159,4 @@ function turnedCamera(camera: Camera, mat: Mat, quarters: Quarters): Camera {
 
 function cosAndSin(quarters: Quarters): { readonly cos: number; readonly sin: number } {
   return { cos: [1, 0, -1, 0][quarters]!, sin: [0, 1, 0, -1][quarters]! };
-}
-
-/** Product of two 3×3 matrices, row-major. */
-function product(a: readonly number[], b: readonly number[]): number[] {
-  return Array.from({ length: 9 }, (_, k) => {
-    const [row, column] = [Math.floor(k / 3), k % 3];
-    return a[3 * row]! * b[column]! + a[3 * row + 1]! * b[3 + column]! + a[3 * row + 2]! * b[6 + column]!;
-  });
 }

@@ -1,4 +1,5 @@
 import { cameraCentre } from '../../geometry/camera.js';
+import { blockAt, jointOf, poseCovarianceAt } from '../../geometry/joint-covariance.js';
 import { distanceMm, type Point } from '../../geometry/point.js';
 import { type Pose, turnedOnSpot, wrapRad } from '../../geometry/pose.js';
 import { upperMedian } from '../../geometry/upper-median.js';
@@ -11,10 +12,10 @@ import { STATED_SHIP } from '../ship-certainty.js';
 import { type Assignment, assign, SAME_PLACE_MM } from './track-assignment.js';
 import { withKnownFronts } from './track-front.js';
 import { halfSeenAfter } from './track-half-seen.js';
-import { covarianceAt, type Step, scatterAfter, stillReach, withoutNoise, withUnconfirmed } from './track-noise.js';
+import { type Step, scatterAfter, stillReach, withoutNoise, withUnconfirmed } from './track-noise.js';
 import { obstaclesAfter } from './track-obstacles.js';
 import { isSameSide } from './track-side.js';
-import { blockOf, getBlock, NO_VOTES, setBlock, type TableState, type Track } from './track-state.js';
+import { NO_VOTES, type TableState, type Track } from './track-state.js';
 import { correctedShips } from './track-table.js';
 import { turnedMeasurement, turnOf } from './track-turn.js';
 
@@ -65,7 +66,12 @@ export function track(state: TableState, seen: TableMeasurement, said: readonly 
     ...fresh.map(({ base, column }, index) => ({ now: begin(`ship-${firstNumber + index}`, base, measurement), column })),
   ].filter(({ now }: Step) => isWorthKeeping(now, edits, isSamePicture) && (now.isSeen || !added.some(({ id }) => id === now.id)));
   const scatter = scatterAfter(state, rows);
-  const jointCovariance = withUnconfirmed(withoutNoise(jointOf(rows, measurement), scatter, rows), rows);
+  // The errors of ships seen in one frame belong together; a hidden ship's error is from another frame, so it stands alone.
+  const joint = jointOf(
+    rows.map(({ now, column }) => column ?? now.covariance),
+    measurement.jointCovariance,
+  );
+  const jointCovariance = withUnconfirmed(withoutNoise(joint, scatter, rows), rows);
   const mistakable = mistakableShips(state, pairs, measurement, edits);
   const { isEdgeUnknown: _, ...before } = state;
   return {
@@ -80,7 +86,7 @@ export function track(state: TableState, seen: TableMeasurement, said: readonly 
     turned: quarters,
     ...(open !== undefined && { mayBeTurned: { quarters: open, before: state } }),
     capturedAtMs: measurement.capturedAtMs,
-    tracks: rows.map(({ now }, row) => (now.isSeen ? { ...now, covariance: covarianceAt(jointCovariance, rows.length, row) } : now)),
+    tracks: rows.map(({ now }, row) => (now.isSeen ? { ...now, covariance: poseCovarianceAt(jointCovariance, row) } : now)),
     jointCovariance,
     scatter,
     ...obstaclesAfter(state, measurement, said),
@@ -120,19 +126,19 @@ function isMoreExact({ tracks, jointCovariance }: TableState, measurement: Table
   const ratios = common.flatMap((a, i) =>
     common.slice(0, i).map((b) => {
       const [one, other] = [measurement.bases[a.column]!.pose, measurement.bases[b.column]!.pose];
-      const now = lengthVariance(measurement.jointCovariance, measurement.bases.length, a.column, b.column, one, other);
-      return now / lengthVariance(jointCovariance, tracks.length, a.row, b.row, one, other);
+      const now = lengthVariance(measurement.jointCovariance, a.column, b.column, one, other);
+      return now / lengthVariance(jointCovariance, a.row, b.row, one, other);
     }),
   );
   return (upperMedian(ratios) ?? Number.POSITIVE_INFINITY) < MORE_EXACT ** 2;
 }
 
 /** Variance of the distance of two ships of a joint covariance, mm². */
-function lengthVariance(joint: readonly number[], ships: number, i: number, k: number, one: Point, other: Point): number {
+function lengthVariance(joint: readonly number[], i: number, k: number, one: Point, other: Point): number {
   const mm = distanceMm(one, other) || 1;
   const along = [(one.x - other.x) / mm, (one.y - other.y) / mm];
   const between = (p: number, q: number) => {
-    const [xx, xy, , yx, yy] = getBlock(joint, 3 * ships, p, q);
+    const [xx, xy, , yx, yy] = blockAt(joint, p, q);
     return along[0]! * (along[0]! * xx! + along[1]! * xy!) + along[1]! * (along[0]! * yx! + along[1]! * yy!);
   };
   return between(i, i) + between(k, k) - between(i, k) - between(k, i);
@@ -317,21 +323,6 @@ function follow(
     ...(otherwiseLooks > 0 && !isOutvoted && { otherwiseLooks }),
   };
   return { now, ...(isStill && { apart }), sizeDoubtMm };
-}
-
-/** The errors of ships seen in one frame belong together; a hidden ship's error is from another frame, so it stands alone. */
-function jointOf(rows: readonly { readonly now: Track; readonly column: number | undefined }[], measurement: TableMeasurement): number[] {
-  const size = 3 * rows.length;
-  const seenSize = 3 * measurement.bases.length;
-  const joint = new Array<number>(size * size).fill(0);
-  rows.forEach((a, row) => {
-    if (a.column === undefined) setBlock(joint, size, row, row, blockOf(a.now.covariance));
-    rows.forEach((b, column) => {
-      if (a.column === undefined || b.column === undefined) return;
-      setBlock(joint, size, row, column, getBlock(measurement.jointCovariance, seenSize, a.column, b.column));
-    });
-  });
-  return joint;
 }
 
 function isWorthKeeping(now: Track, edits: readonly ShipEdit[], isSamePicture: boolean): boolean {

@@ -1,4 +1,5 @@
 import type { Camera } from '../../geometry/camera.js';
+import { poseCovarianceAt } from '../../geometry/joint-covariance.js';
 import type { Point } from '../../geometry/point.js';
 import { type Pose, type PoseCovariance, pieceFromTable, tableFromPiece, wrapRad } from '../../geometry/pose.js';
 import { BASE_SIZES } from '../../pieces/base-size.js';
@@ -177,10 +178,5 @@ function withLink(joint: readonly number[], bases: readonly SeenBase[], { middle
 }
 
 function withJoint(measurement: TableMeasurement, bases: readonly SeenBase[], joint: readonly number[]): TableMeasurement {
-  const size = 3 * bases.length;
-  const own = (i: number): PoseCovariance => {
-    const at = (row: number, column: number) => joint[(3 * i + row) * size + 3 * i + column]!;
-    return { xx: at(0, 0), xy: at(0, 1), xh: at(0, 2), yy: at(1, 1), yh: at(1, 2), hh: at(2, 2) };
-  };
-  return { ...measurement, bases: bases.map((one, i) => ({ ...one, covariance: own(i) })), jointCovariance: joint };
+  return { ...measurement, bases: bases.map((one, i) => ({ ...one, covariance: poseCovarianceAt(joint, i) })), jointCovariance: joint };
 }

@@ -1,4 +1,5 @@
 import { type Camera, cameraCentre } from '../../geometry/camera.js';
+import { poseCovarianceAt } from '../../geometry/joint-covariance.js';
 import { outlineContains } from '../../geometry/outline.js';
 import type { Point } from '../../geometry/point.js';
 import { type Pose, turnedByQuarters } from '../../geometry/pose.js';
@@ -101,8 +102,8 @@ async function fitAs(engines: Engines, rgba: Mat, told: UserBase, base: BaseSize
   }
   const at = solved.poses[0]!;
   const shared = sharedVariance(told.bases, at);
-  const c = (row: number, column: number) => solved.jointCovariance[3 * row + column]!;
-  const covariance = { xx: c(0, 0) + shared, xy: c(0, 1), xh: c(0, 2), yy: c(1, 1) + shared, yh: c(1, 2), hh: c(2, 2) };
+  const own = poseCovarianceAt(solved.jointCovariance, 0);
+  const covariance = { ...own, xx: own.xx + shared, yy: own.yy + shared };
   const probability = baseProbability(read, solvedFeatures(solved, 0));
   const { headingRad } = told;
   if (headingRad !== undefined) return [{ base, pose: turnedByQuarters(at, headingRad), covariance, probability }];

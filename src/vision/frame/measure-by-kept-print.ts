@@ -1,3 +1,4 @@
+import { commonErrors, poseCovarianceAt } from '../../geometry/joint-covariance.js';
 import { distanceMm, type Point } from '../../geometry/point.js';
 import type { TableMeasurement } from '../../table/measurement.js';
 import type { PrintImage } from '../../table/setup/setup.js';
@@ -57,21 +58,19 @@ type OpenPrint = Pick<PrintImage, 'widthMm' | 'depthMm' | 'sigmaMm' | 'shiftSigm
 /** A measurement by a kept print, with what is open of the print itself: where the mat lies about it, and how large it is. */
 export function withErrorOfPrint(measurement: TableMeasurement, print: OpenPrint): TableMeasurement {
   const { bases, jointCovariance, obstacles, mat } = measurement;
-  const scaleSq = (print.sigmaMm / print.widthMm) ** 2;
-  // From the middle: what turns them about is no part of it.
-  const off = bases.flatMap(({ pose: { x, y } }) => [x - print.widthMm / 2, y - print.depthMm / 2, 0]);
-  const n = off.length;
-  const joint = jointCovariance.map((value, at) => {
-    const [row, column] = [Math.floor(at / n), at % n];
-    const shift = row % 3 === column % 3 && row % 3 < 2 ? print.shiftSigmaMm ** 2 : 0;
-    return value + shift + scaleSq * off[row]! * off[column]!;
-  });
-  const of = (i: number, p: number, q: number) => joint[(3 * i + p) * n + 3 * i + q]!;
+  const { sigmaMm, shiftSigmaMm, widthMm, depthMm } = print;
+  const shared = commonErrors(
+    bases.map(({ pose }) => pose),
+    { x: widthMm / 2, y: depthMm / 2 },
+    { scaleSigma: sigmaMm / widthMm, shiftSigmaMm },
+  );
+  const n = 3 * bases.length;
+  const joint = jointCovariance.map((value, at) => shared(Math.floor(at / n), at % n, value));
   return {
     ...measurement,
     mat: { ...mat, sigmaMm: Math.max(mat.sigmaMm, print.sigmaMm) },
     jointCovariance: joint,
-    bases: bases.map((base, i) => ({ ...base, covariance: { ...base.covariance, xx: of(i, 0, 0), xy: of(i, 0, 1), yy: of(i, 1, 1) } })),
+    bases: bases.map((base, i) => ({ ...base, covariance: poseCovarianceAt(joint, i) })),
     obstacles: obstacles.map((one) => ({
       ...one,
       sigmaMm: Math.hypot(one.sigmaMm, (print.sigmaMm / print.widthMm) * reachOf(one.outline, print)),

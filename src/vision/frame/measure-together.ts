@@ -1,8 +1,9 @@
 import { type Camera, cameraCentre, carriedPlace } from '../../geometry/camera.js';
 import { definiteCholesky, solveCholesky } from '../../geometry/cholesky.js';
+import { blockAt, commonErrors, poseDifference } from '../../geometry/joint-covariance.js';
 import { meanPoint } from '../../geometry/mean-point.js';
 import { distanceMm, type Point } from '../../geometry/point.js';
-import { isTurnedByQuarters, type Pose, wrapRad } from '../../geometry/pose.js';
+import { isTurnedByQuarters, type Pose } from '../../geometry/pose.js';
 import type { BaseSize } from '../../pieces/base-size.js';
 import { MAT_MM } from '../../pieces/dimensions.js';
 import { SHORT_MATS } from '../../pieces/mats.js';
@@ -217,8 +218,7 @@ function standingStill(seen: readonly SeenOnce[], { views, jointCovariance, base
       const other = seen[k]!;
       const isTaken = seen.some((third, t) => t < i && third.picture === one.picture && clusters[t] === clusters[k]);
       if (other.picture === one.picture || other.size !== one.size || isTaken) continue;
-      const [a, b] = [poses[i]!, poses[k]!];
-      const off = Float64Array.of(a.x - b.x, a.y - b.y, wrapRad(a.headingRad - b.headingRad));
+      const off = Float64Array.from(poseDifference(poses[k]!, poses[i]!));
       if (Math.hypot(off[0]!, off[1]!) > STOOD_STILL.withinMm || Math.abs(off[2]!) > STOOD_STILL.withinRad) continue;
       const covariance = Float64Array.from({ length: 9 }, (_, at) => {
         const [row, column] = [Math.floor(at / 3), at % 3];
@@ -320,30 +320,26 @@ function covarianceBetween(
   clusters: readonly number[],
   seen: readonly SeenOnce[],
   factor: number,
-  { scaleSigma, shiftSigmaMm }: BorderUncertainty,
+  uncertainty: BorderUncertainty,
   alternatives: (view: number) => readonly Alternatives[],
 ): MeasuredPictures['between'] {
   const first = pictures.map((_, picture) => seen.findIndex((one) => one.picture === picture));
-  const n = Math.sqrt(jointCovariance.length);
   const placeOf = (picture: number, base: number) => {
     const { pose } = measurements[picture]!.bases[base]!;
     const own = views[picture]!.poses.indexOf(pose);
     const apart = alternatives(picture).map(({ one, other, weight }) => {
-      const [p, q] = [one.poses[own]!, other.poses[own]!];
-      return { weight, by: [q.x - p.x, q.y - p.y, wrapRad(q.headingRad - p.headingRad)] };
+      return { weight, by: poseDifference(one.poses[own]!, other.poses[own]!) };
     });
-    return { pose, apart, row: 3 * clusters[first[picture]! + own]! };
+    return { pose, apart, cluster: clusters[first[picture]! + own]! };
   };
   return (one, base, other, otherBase) => {
     const [a, b] = [placeOf(one, base), placeOf(other, otherBase)];
     const { mat } = measurements[one]!;
-    const fromMiddle = ({ x, y }: Point) => [x - mat.widthMm / 2, y - mat.depthMm / 2, 0];
-    return Array.from({ length: 9 }, (_, at) => {
+    const shared = commonErrors([a.pose, b.pose], { x: mat.widthMm / 2, y: mat.depthMm / 2 }, uncertainty);
+    return blockAt(jointCovariance, a.cluster, b.cluster).map((value, at) => {
       const [row, column] = [Math.floor(at / 3), at % 3];
-      const shift = row === column && row < 2 ? shiftSigmaMm ** 2 : 0;
-      const scale = scaleSigma ** 2 * fromMiddle(a.pose)[row]! * fromMiddle(b.pose)[column]!;
       const bySizes = a.apart.reduce((sum, { weight, by }, k) => sum + weight * by[row]! * b.apart[k]!.by[column]!, 0);
-      return factor * jointCovariance[(a.row + row) * n + b.row + column]! + shift + scale + bySizes;
+      return shared(row, 3 + column, factor * value) + bySizes;
     });
   };
 }

@@ -1,3 +1,4 @@
+import { jointOf } from '../../geometry/joint-covariance.js';
 import type { Point } from '../../geometry/point.js';
 import { rectangleRing, ringSeparation } from '../../geometry/ring.js';
 import { baseHalf } from '../../pieces/bases.js';
@@ -44,15 +45,8 @@ function ringOf({ base, pose: { x, y, headingRad } }: Placed): number[] {
 function separationSigmaMm(bases: readonly Placed[], joint: readonly number[], i: number, k: number): number {
   const [one, other] = [bases[i]!, bases[k]!];
   const slopes = [...slopesOf(one, other), ...slopesOf(other, one)];
-  const rows = [0, 1, 2].map((axis) => 3 * i + axis).concat([0, 1, 2].map((axis) => 3 * k + axis));
-  const n = 3 * bases.length;
-  let variance = 0;
-  rows.forEach((row, a) => {
-    rows.forEach((column, b) => {
-      variance += slopes[a]! * slopes[b]! * joint[row * n + column]!;
-    });
-  });
-  return Math.sqrt(variance);
+  const own = jointOf([i, k], joint);
+  return Math.sqrt(own.reduce((sum, value, at) => sum + slopes[Math.floor(at / 6)]! * slopes[at % 6]! * value, 0));
 }
 
 /** How their distance changes with x, y and heading of `moved`. */

@@ -1,6 +1,6 @@
 import { type Camera, carriedPlace } from '../../geometry/camera.js';
+import { commonErrors, poseCovarianceAt, poseDifference } from '../../geometry/joint-covariance.js';
 import type { Point } from '../../geometry/point.js';
-import { type PoseCovariance, wrapRad } from '../../geometry/pose.js';
 import type { BaseSize } from '../../pieces/base-size.js';
 import { halfSideMm } from '../../pieces/bases.js';
 import type { SeenBase, TableMeasurement } from '../../table/measurement.js';
@@ -69,7 +69,9 @@ export function tableMeasurement({
   const solved = solution.claimedCovariance ?? solution.jointCovariance;
   // Where on the mat all of them stand may be less sure.
   const isScaleOpen = uncertainty.scaleSigma >= UNKNOWN_SCALE.scaleSigma;
-  const beside = isScaleOpen ? CERTAIN_BORDER : { ...uncertainty, shiftSigmaMm: 0 };
+  const middle = { x: solution.widthMm / 2, y: solution.depthMm / 2 };
+  const shared = commonErrors(solution.poses, middle, uncertainty);
+  const sharedBeside = commonErrors(solution.poses, middle, isScaleOpen ? CERTAIN_BORDER : { ...uncertainty, shiftSigmaMm: 0 });
   const likely = probabilities.flatMap((one, i) => (one >= ACCEPTED_PROBABILITY ? [i] : []));
   const areThereShips = areSomePlain(
     likely.map((i) => probabilities[i]!),
@@ -78,7 +80,7 @@ export function tableMeasurement({
   const sure = surePlaces(
     likely,
     isScaleOpen || uncertainty.scaleSigma <= MAX_SCALE_SIGMA,
-    (row, column) => varianceFactor * solved[row * n + column]! + shared(solution, beside, row, column),
+    (row, column) => varianceFactor * solved[row * n + column]! + sharedBeside(row, column),
   );
   const clear = candidates.map((_, i) => areThereShips && sure.has(i) && isOnTable(solution, solution.poses[i]!));
   const index = clear.flatMap((isClear, i) => (isClear ? [i] : []));
@@ -88,7 +90,7 @@ export function tableMeasurement({
     rows.map((column) => {
       const byOther = apart.reduce((sum, { weight, by }) => sum + weight * by[row]! * by[column]!, 0);
       const bySize = row === column && row % 3 !== 2 ? doubtedSizeVariance(candidates[Math.floor(row / 3)]!) : 0;
-      return varianceFactor * solved[row * n + column]! + shared(solution, uncertainty, row, column) + byOther + bySize;
+      return varianceFactor * solved[row * n + column]! + shared(row, column) + byOther + bySize;
     }),
   );
   const m = rows.length;
@@ -98,10 +100,8 @@ export function tableMeasurement({
   const factorOf = (row: number) => factors[Math.floor(row / 3)]!;
   const joint = claimed.map((value, at) => value * factorOf(Math.floor(at / m)) * factorOf(at % m));
   const bases = index.map((i, k): SeenBase => {
-    const at = (row: number, column: number) => joint[(3 * k + row) * m + 3 * k + column]!;
-    const covariance: PoseCovariance = { xx: at(0, 0), xy: at(0, 1), xh: at(0, 2), yy: at(1, 1), yh: at(1, 2), hh: at(2, 2) };
     return {
-      ...{ ...placed[k]!, covariance, tile: solution.tiles[i]!, detectionProbability: probabilities[i]! },
+      ...{ ...placed[k]!, covariance: poseCovarianceAt(joint, k), tile: solution.tiles[i]!, detectionProbability: probabilities[i]! },
       ...(!hasKnownFront(candidates[i]!, own[i]!) && { isFrontOpen: true }),
       ...(candidates[i]!.isFrontDisputed && { isFrontDisputed: true }),
       ...(candidates[i]!.isCached && { isKept: true }),
@@ -171,11 +171,7 @@ function doubtedSizeVariance({ reading: { base, spread }, marks: { sizes } }: Co
 
 /** How far each coordinate is from one of two tables to the other: x mm, y mm, heading rad of each base. */
 function differences({ one, other, weight }: Alternatives) {
-  const by = one.poses.flatMap((pose, i) => {
-    const { x, y, headingRad } = other.poses[i]!;
-    return [x - pose.x, y - pose.y, wrapRad(headingRad - pose.headingRad)];
-  });
-  return { weight, by };
+  return { weight, by: one.poses.flatMap((pose, i) => poseDifference(pose, other.poses[i]!)) };
 }
 
 function hasKnownFront({ isFrontKnown, frontLead, reading }: ConfirmedCandidate, probability: number): boolean {
@@ -204,16 +200,6 @@ export function isUnsurePlace({ reason }: Unmeasurable): boolean {
 
 function isPartOf({ base, pose }: SeenBase, { at }: Detection): boolean {
   return Math.hypot(at.x - pose.x, at.y - pose.y) < halfSideMm(base) + BESIDE_BASE_MM;
-}
-
-/** What two coordinates have in common because all of the table may be a little larger or elsewhere. */
-function shared({ poses, widthMm, depthMm }: TableSolution, uncertainty: BorderUncertainty, row: number, column: number): number {
-  const fromMiddle = (index: number) => {
-    const { x, y } = poses[Math.floor(index / 3)]!;
-    return [x - widthMm / 2, y - depthMm / 2, 0][index % 3]!;
-  };
-  const shift = row % 3 === column % 3 && row % 3 !== 2 ? uncertainty.shiftSigmaMm ** 2 : 0;
-  return shift + uncertainty.scaleSigma ** 2 * fromMiddle(row) * fromMiddle(column);
 }
 
 /** A base far outside the mat is something else lying on the table. */

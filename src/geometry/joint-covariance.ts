@@ -1,0 +1,74 @@
+import type { Point } from './point.js';
+import { type Pose, type PoseCovariance, wrapRad } from './pose.js';
+
+/**
+ * A joint covariance of n poses is 3n × 3n, row by row, in the order x (mm), y (mm), heading (rad) of one after the other. A block is the 3 × 3 numbers, row
+ * by row, of one pose with another.
+ */
+type Joint = ArrayLike<number>;
+
+/** The block of poses `row` and `column`. */
+export function blockAt(joint: Joint, row: number, column: number): number[] {
+  const size = Math.sqrt(joint.length);
+  const at = (r: number, c: number) => joint[(3 * row + r) * size + 3 * column + c]!;
+  return [at(0, 0), at(0, 1), at(0, 2), at(1, 0), at(1, 1), at(1, 2), at(2, 0), at(2, 1), at(2, 2)];
+}
+
+/** Writes the block of poses `row` and `column`. */
+export function setBlock(joint: number[], row: number, column: number, block: readonly number[]): void {
+  const size = Math.sqrt(joint.length);
+  for (let k = 0; k < 9; k++) joint[(3 * row + Math.floor(k / 3)) * size + 3 * column + (k % 3)] = block[k]!;
+}
+
+/** What a joint covariance says of one of its poses. */
+export function poseCovarianceAt(joint: Joint, pose: number): PoseCovariance {
+  return covarianceOfBlock(blockAt(joint, pose, pose));
+}
+
+export function covarianceOfBlock(block: readonly number[]): PoseCovariance {
+  const [xx, xy, xh, , yy, yh, , , hh] = block as [number, number, number, number, number, number, number, number, number];
+  return { xx, xy, xh, yy, yh, hh };
+}
+
+export function blockOfCovariance({ xx, xy, xh, yy, yh, hh }: PoseCovariance): number[] {
+  return [xx, xy, xh, xy, yy, yh, xh, yh, hh];
+}
+
+/** The joint covariance of poses, each of which is the one at a place of `joint`, or shares no error with any other. */
+export function jointOf(poses: readonly (number | PoseCovariance)[], joint: Joint = []): number[] {
+  const made = new Array<number>(9 * poses.length ** 2).fill(0);
+  poses.forEach((a, row) => {
+    if (typeof a !== 'number') setBlock(made, row, row, blockOfCovariance(a));
+    poses.forEach((b, column) => {
+      if (typeof a === 'number' && typeof b === 'number') setBlock(made, row, column, blockAt(joint, a, b));
+    });
+  });
+  return made;
+}
+
+/** What is unsure of a whole table: how large it is (relative), and where it lies (mm), one standard deviation each. */
+interface CommonErrors {
+  readonly scaleSigma: number;
+  readonly shiftSigmaMm: number;
+}
+
+/**
+ * What two coordinates of places have in common because all of them may be a little larger about `middle`, or elsewhere: a function of row and column of their joint covariance, which adds it to
+ * `own`.
+ */
+export function commonErrors(
+  places: readonly Point[],
+  middle: Point,
+  { scaleSigma, shiftSigmaMm }: CommonErrors,
+): (row: number, column: number, own?: number) => number {
+  const out = places.flatMap(({ x, y }) => [x - middle.x, y - middle.y, 0]);
+  return (row, column, own = 0) => {
+    const shift = row % 3 === column % 3 && row % 3 !== 2 ? shiftSigmaMm ** 2 : 0;
+    return own + shift + scaleSigma ** 2 * out[row]! * out[column]!;
+  };
+}
+
+/** How far each coordinate of a pose is from that of another: x, y, heading. */
+export function poseDifference(from: Pose, to: Pose): [number, number, number] {
+  return [to.x - from.x, to.y - from.y, wrapRad(to.headingRad - from.headingRad)];
+}

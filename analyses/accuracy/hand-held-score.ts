@@ -10,7 +10,7 @@ import { distanceMm } from '../../src/geometry/point.js';
 import { type Pose, tableFromPiece } from '../../src/geometry/pose.js';
 import { baseCorners } from '../../src/pieces/bases.js';
 import type { TableMeasurement } from '../../src/table/measurement.js';
-import { movedMeasurement } from '../../src/table/views/moved-measurement.js';
+import { linkedMeasurement } from '../../src/table/views/moved-measurement.js';
 import { english } from '../../src/texts/english.js';
 import type { MeasuredTable } from '../../src/vision/frame/measured-table.js';
 
@@ -76,7 +76,7 @@ export function scoreView(
   if (typeof measured === 'string') {
     return { ...scorePicture(due, undefined, 0), obstacles: scoreObstacles(inView, []), registration: [], frame: [] };
   }
-  const inTruth = motion ? movedMeasurement(measured, motion, EXACTLY) : measured;
+  const inTruth = motion ? linkedMeasurement(measured, motion, EXACTLY) : measured;
   const { areObstaclesOpen: isOpenByItself, ...placed } = tableOfMeasurement(inTruth);
   const isOpen = areObstaclesOpen ?? isOpenByItself;
   const table = {

@@ -8,7 +8,7 @@ import type { VisionClient } from '../../src/app/vision-client/vision-client.js'
 import type { Pose } from '../../src/geometry/pose.js';
 import { report } from '../../src/judge/report/report.js';
 import type { MeasureResult, TableMeasurement } from '../../src/table/measurement.js';
-import { movedPose } from '../../src/table/views/moved-measurement.js';
+import { motionOf, movedPose } from '../../src/table/moved-table.js';
 import { said } from '../said.js';
 import { cameraOf, look, PLACES, StoppedClock, settled } from './watched-table.js';
 
@@ -216,7 +216,7 @@ function withoutBorder(more: { readonly isFirstSight?: true; readonly shiftMm?: 
 }
 
 function tableFromPieces(motion: Pose, measurement: TableMeasurement): TableMeasurement {
-  return { ...measurement, bases: measurement.bases.map((base) => ({ ...base, pose: movedPose(base.pose, motion) })) };
+  return { ...measurement, bases: measurement.bases.map((base) => ({ ...base, pose: movedPose(base.pose, motionOf(motion)) })) };
 }
 
 test('a camera that begins close by answers in a frame of its own; its ships keep their ids in that of the look that shows the border', async () => {

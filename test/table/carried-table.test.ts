@@ -49,7 +49,7 @@ test('a table is carried into a frame that is turned and shifted, with all that 
     name: 'Asteroid 1',
     mirrored: false,
     pose: POSES[0]!,
-    covariance: { xx: 1, xy: 0, xh: 0, yy: 1, yh: 0, hh: 0 },
+    covariance: { xx: 9, xy: 0, xh: 0, yy: 1, yh: 0, hh: 0 },
   };
   const done: Edit[] = [
     { kind: 'name', shipId: 'ship-1', name: 'Red Five' },
@@ -75,6 +75,11 @@ test('a table is carried into a frame that is turned and shifted, with all that 
   assert.ok(nothing?.kind === 'nothing' && distanceMm(nothing.at, moved(POSES[0]!)) < 1e-6);
   assert.ok(placed?.kind === 'obstacle' && isAt(placed.placed?.token?.pose, moved(POSES[0]!)));
   assert.ok(placed.placed!.outline.every((point, i) => distanceMm(point, moved(POSES[i]!)) < 1e-6));
+  // What was known along x worse than along y is so along the turned axes.
+  const [sin, cos] = [Math.sin(MOTION.headingRad), Math.cos(MOTION.headingRad)];
+  const { xx, xy, yy } = placed.placed!.token!.covariance;
+  const off = [xx - (9 * cos ** 2 + sin ** 2), yy - (9 * sin ** 2 + cos ** 2), xy + 8 * sin * cos];
+  assert.ok(Math.max(...off.map(Math.abs)) < 1e-6, off.join());
 });
 
 test('what is known of a ship turns with the frame, and the link adds what it does not determine', () => {

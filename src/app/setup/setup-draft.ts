@@ -4,11 +4,11 @@ import type { Point } from '../../geometry/point.js';
 import { SOLD_MATS } from '../../pieces/mats.js';
 import type { Quarters } from '../../table/edits.js';
 import type { RankedObstacle } from '../../table/measurement.js';
+import { movedObstacle, quarterMotion } from '../../table/moved-table.js';
 import { type Corners, wrongCorners } from '../../table/setup/corners.js';
 import { quarterTurned } from '../../table/setup/mat-size.js';
 import type { Setup, SetupMat } from '../../table/setup/setup.js';
 import type { Obstacle, Table } from '../../table/table.js';
-import { turnedPoint, turnedToken } from '../../table/track/track-turn.js';
 import type { Phrase } from '../../texts/phrase.js';
 
 /** What is asked, in this order; each can be skipped. */
@@ -118,13 +118,9 @@ export function stepBefore(step: SetupStep): SetupStep {
 export function setupOfDraft(draft: SetupDraft, table: Pick<Table, 'widthMm' | 'depthMm'>, learned: Setup | undefined): Setup {
   const { mat, obstacles, sidesOn, corners, isBorderConfirmed, isBorderAsFound } = draft;
   const quarters = ((4 - sidesOn) % 4) as Quarters;
-  const seen = { widthMm: table.widthMm, depthMm: table.depthMm, sigmaMm: mat.sigmaMm };
+  const motion = quarterMotion(table, quarters);
   // What may not be one, and was passed over, is looked for again in each picture.
-  const turned = obstacles.filter(isSure).map((one) => ({
-    ...one,
-    outline: one.outline.map((point) => turnedPoint(point, seen, quarters)),
-    ...(one.token && { token: turnedToken(one.token, seen, quarters) }),
-  }));
+  const turned = obstacles.filter(isSure).map((one) => movedObstacle(one, motion));
   const isOdd = sidesOn % 2 === 1;
   const camera = sidesOn === 0 && (isBorderAsFound || !isBorderConfirmed) ? learned?.camera : undefined;
   return {

@@ -2,9 +2,10 @@ import { type Camera, carriedPoint } from '../../geometry/camera.js';
 import type { Point } from '../../geometry/point.js';
 import { wrapRad } from '../../geometry/pose.js';
 import { upperMedian } from '../../geometry/upper-median.js';
+import type { Quarters } from '../../table/edits.js';
+import { movedPoint, quarterMotion } from '../../table/moved-table.js';
 import type { Table } from '../../table/table.js';
 import { gapMm, type Match, type PlacedBase } from './pose-errors.js';
-import { turnedPoint } from './quarter-turn.js';
 
 /** The share of a base's error that the registration must explain to be its cause. */
 const MOST = 0.6;
@@ -17,14 +18,14 @@ export interface Registration {
   readonly truth: Camera;
   readonly found: Camera;
   readonly mat: Pick<Table, 'widthMm' | 'depthMm'>;
-  readonly turns: number;
+  readonly turns: Quarters;
 }
 
 /** Where the found camera has a place of the table, less where it is, mm; undefined where it sees nothing. */
 function shiftAt({ truth, found, mat, turns }: Registration, at: Point): Point | undefined {
   const seen = carriedPoint(truth, found, at);
   if (!seen) return undefined;
-  const { x, y } = turnedPoint(seen, mat, turns);
+  const { x, y } = movedPoint(seen, quarterMotion(mat, turns));
   return { x: x - at.x, y: y - at.y };
 }
 
@@ -35,7 +36,7 @@ function shiftAt({ truth, found, mat, turns }: Registration, at: Point): Point |
 export function registrationErrorMm(registration: Registration, { widthMm, depthMm }: Pick<Table, 'widthMm' | 'depthMm'>): number {
   const shares = [0.05, 0.35, 0.65, 0.95];
   const places = shares.flatMap((sx) => shares.map((sy) => ({ x: sx * widthMm, y: sy * depthMm })));
-  const medians = [0, 1, 2, 3].map((turns) => {
+  const medians = ([0, 1, 2, 3] as const).map((turns) => {
     const shifts = places.map((place) => shiftAt({ ...registration, turns }, place));
     return upperMedian(shifts.map((shift) => (shift ? Math.hypot(shift.x, shift.y) : Number.POSITIVE_INFINITY)))!;
   });

@@ -5,6 +5,7 @@ import { wrapRad } from '../../geometry/pose.js';
 import { report } from '../../judge/report/report.js';
 import type { Report } from '../../judge/report/report-file.js';
 import { MAT_MM } from '../../pieces/dimensions.js';
+import type { Quarters } from '../../table/edits.js';
 import type { ArcName, Ship, Table } from '../../table/table.js';
 
 import { causeOf, type Registration, registrationErrorMm } from './cause.js';
@@ -124,17 +125,17 @@ export function scorePicture(
 }
 
 /** A square mat has no marked corner: the quarter turn that matches most ships, then most closely, counts as the whole picture. */
-function bestTurn(truth: Table, found: Table): { readonly turned: Table; readonly turns: number } {
-  let best = { turned: found, turns: 0 };
+function bestTurn(truth: Table, found: Table): { readonly turned: Table; readonly turns: Quarters } {
+  let best: { readonly turned: Table; readonly turns: Quarters } = { turned: found, turns: 0 };
   let bestKey = Number.NEGATIVE_INFINITY;
   let turned = found;
-  for (let turn = 0; turn < 4; turn++) {
+  for (const turns of [0, 1, 2, 3] as const) {
     const matches = matchShips(truth, turned);
     const errors = matches.map(({ truth: t, found: f }) => Math.hypot(t.pose.x - f.pose.x, t.pose.y - f.pose.y));
     const key = matches.length - errors.reduce((sum, error) => sum + error, 0) / (MATCH_MM * (errors.length + 1));
     if (key > bestKey) {
       bestKey = key;
-      best = { turned, turns: turn };
+      best = { turned, turns };
     }
     turned = quarterTurned(turned);
   }

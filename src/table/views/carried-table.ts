@@ -1,11 +1,11 @@
-import { type Pose, tableFromPiece } from '../../geometry/pose.js';
 import { isSquare } from '../../pieces/base-size.js';
 import type { Edit, EditHistory } from '../edits.js';
 import type { SeenBase, SeenObstacle, TableMeasurement } from '../measurement.js';
+import { type Motion, motionOf, movedObstacle, movedPoint, movedPose } from '../moved-table.js';
 import type { Obstacle } from '../table.js';
 import type { TableState, Track } from '../track/track-state.js';
 import { linkBases } from './link-bases.js';
-import { besideEachOther, linkUncertainty, movedMeasurement, movedObstacle, movedPose } from './moved-measurement.js';
+import { besideEachOther, linkedMeasurement, linkUncertainty } from './moved-measurement.js';
 
 /** What is known of a table, and what persons said of it. */
 export interface KnownTable {
@@ -26,7 +26,7 @@ export function carriedTable({ state, history }: KnownTable, to: TableMeasuremen
     obstacles: obstacles as readonly SeenObstacle[],
     ...(state.isEdgeUnknown && { isEdgeUnknown: true }),
   });
-  const moved = movedMeasurement(known, link.motion, linkUncertainty(link, known.bases, to.bases));
+  const moved = linkedMeasurement(known, link.motion, linkUncertainty(link, known.bases, to.bases));
   // Where the camera was, and how its pictures were turned, is true of the frame before.
   const { isEdgeUnknown: _, camera: __, turned: ___, mayBeTurned: ____, obstacleSights: _____, ...rest } = state;
   return {
@@ -41,7 +41,7 @@ export function carriedTable({ state, history }: KnownTable, to: TableMeasuremen
       obstacles: moved.obstacles as readonly SeenObstacle[] as readonly Obstacle[],
       unmeasurable: moved.unmeasurable.map((one) => ({ ...one, unseenFrames: 0 })),
     },
-    history: { done: history.done.map((edit) => movedEdit(edit, link.motion)), undone: [] },
+    history: { done: history.done.map((edit) => movedEdit(edit, motionOf(link.motion))), undone: [] },
   };
 }
 
@@ -50,7 +50,7 @@ function asSeen({ base, pose, covariance, detectionProbability = 1, facingVotes 
 }
 
 /** What was said of places, in the frame to which `motion` leads. */
-function movedEdit(edit: Edit, motion: Pose): Edit {
+function movedEdit(edit: Edit, motion: Motion): Edit {
   const cameraPose = 'cameraPose' in edit && edit.cameraPose && { cameraPose: movedPose(edit.cameraPose, motion) };
   switch (edit.kind) {
     case 'add':
@@ -60,7 +60,7 @@ function movedEdit(edit: Edit, motion: Pose): Edit {
     case 'turn':
       return { ...edit, ...cameraPose };
     case 'nothing':
-      return { ...edit, at: tableFromPiece(motion, edit.at) };
+      return { ...edit, at: movedPoint(edit.at, motion) };
     case 'obstacle':
       return { ...edit, placed: edit.placed && movedObstacle(edit.placed, motion) };
     default:

@@ -1,10 +1,10 @@
-import type { Camera } from '../../geometry/camera.js';
 import { poseCovarianceAt } from '../../geometry/joint-covariance.js';
 import type { Point } from '../../geometry/point.js';
-import { type Pose, type PoseCovariance, pieceFromTable, tableFromPiece, wrapRad } from '../../geometry/pose.js';
+import { type Pose, type PoseCovariance, tableFromPiece } from '../../geometry/pose.js';
 import { BASE_SIZES } from '../../pieces/base-size.js';
 import { halfSideMm } from '../../pieces/bases.js';
-import type { SeenBase, SeenObstacle, TableMeasurement } from '../measurement.js';
+import type { SeenBase, TableMeasurement } from '../measurement.js';
+import { motionOf, movedMeasurement } from '../moved-table.js';
 import type { BaseLink } from './link-bases.js';
 
 /** How well a link is known, the place of its middle in the frame that it leads to. */
@@ -108,61 +108,9 @@ function subtractMean(values: number[], places: readonly number[]): void {
 }
 
 /** The measurement in the frame to which `motion` leads, known there as well as the link is. */
-export function movedMeasurement(measurement: TableMeasurement, motion: Pose, link: LinkUncertainty): TableMeasurement {
-  const moved = (point: Point) => tableFromPiece(motion, point);
-  const bases = measurement.bases.map((one) => ({ ...one, pose: movedPose(one.pose, motion) }));
-  const joint = turnedJoint(measurement.jointCovariance, bases.length, motion.headingRad);
-  return {
-    ...withJoint(measurement, bases, withLink(joint, bases, link)),
-    camera: movedCamera(measurement.camera, motion),
-    obstacles: measurement.obstacles.map((one) => movedObstacle(one, motion)),
-    unmeasurable: measurement.unmeasurable.map((one) => ({ ...one, at: moved(one.at) })),
-    ...(measurement.templates && { templates: measurement.templates.map((one) => ({ ...one, outline: one.outline.map(moved) })) }),
-  };
-}
-
-/** A pose in the frame to which `motion` leads. */
-export function movedPose(pose: Pose, motion: Pose): Pose {
-  return { ...tableFromPiece(motion, pose), headingRad: wrapRad(pose.headingRad + motion.headingRad) };
-}
-
-/** The same for an obstacle's outline and token. */
-export function movedObstacle<T extends Pick<SeenObstacle, 'outline' | 'token'>>(one: T, motion: Pose): T {
-  const { outline, token } = one;
-  return {
-    ...one,
-    outline: outline.map((point) => tableFromPiece(motion, point)),
-    ...(token && { token: { ...token, pose: movedPose(token.pose, motion) } }),
-  };
-}
-
-/** The camera in the frame to which `motion` leads. */
-function movedCamera(camera: Camera, motion: Pose): Camera {
-  const { r, t } = camera;
-  const [sin, cos] = [Math.sin(motion.headingRad), Math.cos(motion.headingRad)];
-  const origin = pieceFromTable(motion, { x: 0, y: 0 });
-  const x = (row: 0 | 3 | 6) => cos * r[row] + sin * r[row + 1]!;
-  const y = (row: 0 | 3 | 6) => -sin * r[row] + cos * r[row + 1]!;
-  const at = (row: 0 | 3 | 6, i: 0 | 1 | 2) => t[i] + r[row] * origin.x + r[row + 1]! * origin.y;
-  return { ...camera, r: [x(0), y(0), r[2], x(3), y(3), r[5], x(6), y(6), r[8]], t: [at(0, 0), at(3, 1), at(6, 2)] };
-}
-
-function turnedJoint(joint: readonly number[], bases: number, headingRad: number): number[] {
-  const size = 3 * bases;
-  const [sin, cos] = [Math.sin(headingRad), Math.cos(headingRad)];
-  const turn = (values: readonly number[], at: (place: number, along: number) => number) => {
-    const out = [...values];
-    for (let along = 0; along < size; along++) {
-      for (let i = 0; i < size; i += 3) {
-        const [x, y] = [values[at(i, along)]!, values[at(i + 1, along)]!];
-        out[at(i, along)] = cos * x + sin * y;
-        out[at(i + 1, along)] = -sin * x + cos * y;
-      }
-    }
-    return out;
-  };
-  const rows = turn(joint, (row, column) => row * size + column);
-  return turn(rows, (column, row) => row * size + column);
+export function linkedMeasurement(measurement: TableMeasurement, motion: Pose, link: LinkUncertainty): TableMeasurement {
+  const moved = movedMeasurement(measurement, motionOf(motion));
+  return withJoint(moved, moved.bases, withLink(moved.jointCovariance, moved.bases, link));
 }
 
 /** With the errors that all bases have in common because the link is uncertain. */

@@ -9,7 +9,7 @@ import { isGone, placeOfGone } from './gone-ships.js';
 import { identified, type KnownShip, type PlacedView, shows } from './identify-ships.js';
 import { withWhatOthersKnow } from './known-elsewhere.js';
 import { type BaseLink, linkBases, MIN_PAIRS, mirroredBases, type NoLink } from './link-bases.js';
-import { besideEachOther, linkUncertainty, movedMeasurement, otherSizedMeasurements } from './moved-measurement.js';
+import { besideEachOther, linkedMeasurement, linkUncertainty, otherSizedMeasurements } from './moved-measurement.js';
 import { obstaclesOfAll, openPlaces } from './objects-of-all.js';
 
 /** A picture's table in the frame of all. */
@@ -120,7 +120,7 @@ function placeAll(known: readonly PlacedView[], measured: readonly PlacedView[],
     const { picture } = best.view;
     const beside = besideEachOther(best.measurement);
     const uncertainty = linkUncertainty(best.link, beside.bases, best.to.measurement.bases);
-    placed.push({ picture, measurement: movedMeasurement(beside, best.link.motion, uncertainty) });
+    placed.push({ picture, measurement: linkedMeasurement(beside, best.link.motion, uncertainty) });
     left = left.filter((view) => view !== best.view);
   }
   const whyNot = (view: PlacedView) => NO_LINK[bestLink(view.measurement, placed, isTentative) as keyof typeof NO_LINK];

@@ -3,8 +3,8 @@ import { distanceMm, type Point } from '../../geometry/point.js';
 import { ringContains } from '../../geometry/ring-point.js';
 import type { Quarters } from '../../table/edits.js';
 import type { SeenObstacle } from '../../table/measurement.js';
+import { movedPoint, quarterMotion } from '../../table/moved-table.js';
 import type { Obstacle, Unmeasurable } from '../../table/table.js';
-import { turnedPoint } from '../../table/track/track-turn.js';
 import { UNMEASURED } from '../../table/unmeasured-reason.js';
 
 /** An obstacle that a person confirmed, or that was found before, lies where it lay but for this: one standard deviation of the table frame, mm. */
@@ -54,14 +54,14 @@ export function isTurnedTable(known: readonly Pick<Obstacle, 'outline'>[], found
   const middles = found.map(({ outline }) => meanPoint(outline));
   const lyingAfter = (quarters: Quarters) =>
     known.filter(({ outline }) => {
-      const at = turnedPoint(meanPoint(outline), mat, quarters);
+      const at = movedPoint(meanPoint(outline), quarterMotion(mat, quarters));
       return middles.some((middle) => distanceMm(middle, at) < SAME_PLACE_MM);
     }).length;
   const least = lyingAfter(0) + TURNED_LEAD;
   return ([1, 2, 3] as const).some((quarters) => lyingAfter(quarters) >= least);
 }
 
-type Mat = Parameters<typeof turnedPoint>[1];
+type Mat = Parameters<typeof quarterMotion>[0];
 
 function middleOf(outline: readonly Point[]): [number, number] {
   const { x, y } = meanPoint(outline);

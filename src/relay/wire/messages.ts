@@ -23,25 +23,11 @@ export interface ReportMessage {
   readonly report: Report;
 }
 
-export interface StatusMessage {
-  readonly online: boolean;
-  /** Id of the camera session; a new one starts the sequence over. */
-  readonly session?: string;
-  readonly framesPerSecond?: number;
-  /** With a problem: how old the last look at the table is, ms. */
-  readonly lookAgeMs?: number;
-  /** Typical standard deviation of a distance now, mm; absent while nothing is measured. */
-  readonly sigmaMm?: number;
-  readonly problem?: WireProblem;
-}
+/** Whether a table is looked at, and what is wrong where nothing is measured. */
+export type StatusMessage = v.InferOutput<typeof MESSAGE_SCHEMAS.status>;
 
 /** A problem in English, and as phrases for readers of other languages (`isPhrase` first: a relay does not check them). */
-export interface WireProblem {
-  readonly code: string;
-  readonly message: string;
-  readonly hint: string;
-  readonly said?: readonly unknown[];
-}
+export type WireProblem = NonNullable<StatusMessage['problem']>;
 
 /** Where the camera stands, and its lens; the table frame is that of its session's scenes. */
 export type CameraMessage = v.InferOutput<typeof MESSAGE_SCHEMAS.camera>;
@@ -53,11 +39,7 @@ export type MatchMessage = v.InferOutput<typeof MESSAGE_SCHEMAS.match>;
 export type ShowMessage = v.InferOutput<typeof MESSAGE_SCHEMAS.show>;
 
 /** A call for a judge; an empty payload is the answer that it was seen to. */
-export interface CallMessage {
-  readonly calledAtMs: number;
-  /** What about, in the players' words. */
-  readonly reason?: string;
-}
+export type CallMessage = v.InferOutput<typeof MESSAGE_SCHEMAS.call>;
 
 export interface MessageOf {
   readonly scene: SceneMessage;

@@ -76,6 +76,23 @@ export function cameraCentre(camera: Camera): Point3 {
   };
 }
 
+/** The middle of a picture, px: the principal point of a camera of which nothing else is known. */
+export function middleOf({ widthPx, heightPx }: Pick<Camera, 'widthPx' | 'heightPx'>): Pick<Camera, 'cx' | 'cy'> {
+  return { cx: (widthPx - 1) / 2, cy: (heightPx - 1) / 2 };
+}
+
+/** Where a coordinate of a picture is, px, in the same picture `times` as large: they are counted from the middle of the first pixel. */
+export function scaledPx(px: number, times: number): number {
+  return (px + 0.5) * times - 0.5;
+}
+
+/** The camera of the same pictures at another size. */
+export function scaledCamera(camera: Camera, widthPx: number, heightPx: number): Camera {
+  const [across, down] = [widthPx / camera.widthPx, heightPx / camera.heightPx];
+  const { fx, fy, cx, cy } = camera;
+  return { ...camera, widthPx, heightPx, fx: fx * across, fy: fy * down, cx: scaledPx(cx, across), cy: scaledPx(cy, down) };
+}
+
 /** The camera as its pictures' mirror images have it, left and right exchanged. */
 export function mirroredCamera(camera: Camera): Camera {
   return { ...camera, fx: -camera.fx, cx: camera.widthPx - 1 - camera.cx };

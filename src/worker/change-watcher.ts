@@ -1,6 +1,6 @@
+import { scaledCamera } from '../geometry/camera.js';
 import type { Cv } from '../vision/runtime/opencv.js';
 import type { SmallFrame } from '../vision/session/changed-blocks.js';
-import { scaledCamera } from '../vision/track/plane-view.js';
 import { createStillTracker } from '../vision/track/still-tracker.js';
 import { createTracker, type Tracker } from '../vision/track/tracker.js';
 import { smallGreyOf } from './small-grey.js';

@@ -1,3 +1,4 @@
+import { middleOf } from '../../geometry/camera.js';
 import { isShapeOf, withWholeSigma } from '../../table/known-lens.js';
 import type { Problem } from '../../table/measurement.js';
 import type { SetupCamera } from '../../table/setup/setup.js';
@@ -52,7 +53,7 @@ function isOtherWayUp({ camera }: TableSolution, { hints: { setup, lens } }: Fra
 /** With a principal point as far from the picture's middle as the setup's is, on either side: whether the camera was turned or its picture is not seen. */
 function withOpenCentre(context: FrameContext): FrameContext {
   const lens = context.hints.setup!.camera!.lens;
-  const [cx, cy] = [(lens.widthPx - 1) / 2, (lens.heightPx - 1) / 2];
+  const { cx, cy } = middleOf(lens);
   const sigma = withWholeSigma({ ...lens, distortion: [...lens.distortion] }).sigma!;
   const centrePx = Math.hypot(sigma.centrePx, lens.cx - cx, lens.cy - cy);
   return withLens(context, { ...lens, cx, cy, sigma: { ...sigma, centrePx } });

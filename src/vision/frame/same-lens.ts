@@ -1,4 +1,4 @@
-import type { Camera } from '../../geometry/camera.js';
+import { type Camera, middleOf, scaledPx } from '../../geometry/camera.js';
 import { isShapeOf, type KnownLens } from '../../table/known-lens.js';
 import type { MeasureHints } from '../../table/measurement.js';
 import { withFrameContext } from '../lens/frame-context.js';
@@ -22,9 +22,7 @@ export function sameLens(
   if (!isAlike && !isShapeOf(lens, { widthPx: heightPx, heightPx: widthPx })) return undefined;
   const longSidePx = Math.max(widthPx, heightPx);
   const times = longSidePx / Math.max(lens.widthPx, lens.heightPx);
-  const middle = isAlike
-    ? { cx: (lens.cx + 0.5) * times - 0.5, cy: (lens.cy + 0.5) * times - 0.5 }
-    : { cx: (widthPx - 1) / 2, cy: (heightPx - 1) / 2 };
+  const middle = isAlike ? { cx: scaledPx(lens.cx, times), cy: scaledPx(lens.cy, times) } : middleOf({ widthPx, heightPx });
   return {
     ...{ widthPx, heightPx, fx: lens.fx * times, fy: lens.fy * times, ...middle, distortion: lens.distortion },
     sigma: {

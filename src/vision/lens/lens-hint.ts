@@ -1,3 +1,4 @@
+import { scaledPx } from '../../geometry/camera.js';
 import { isShapeOf, type KnownLens, UNSTATED_LENS_SIGMA } from '../../table/known-lens.js';
 import type { MeasureResult, Problem } from '../../table/measurement.js';
 import { figure, type Phrase, phrase } from '../../texts/phrase.js';
@@ -26,8 +27,8 @@ export function lensPriorOf(known: KnownLens | undefined, widthPx: number, heigh
     k1Sigma: Math.hypot(sigma?.k1 ?? UNSTATED_LENS_SIGMA.k1, MODEL_ERROR.k1),
     k2,
     k2Sigma: Math.hypot(sigma?.k2 ?? UNSTATED_LENS_SIGMA.k2, MODEL_ERROR.k2),
-    cx: (known.cx + 0.5) * scale - 0.5,
-    cy: (known.cy + 0.5) * scale - 0.5,
+    cx: scaledPx(known.cx, scale),
+    cy: scaledPx(known.cy, scale),
     centreSigmaPx: Math.hypot((sigma?.centrePx ?? UNSTATED_LENS_SIGMA.centrePx) * scale, MODEL_ERROR.centre * widthPx),
   };
 }

@@ -1,6 +1,7 @@
 import { type Camera, cameraCentre } from '../../geometry/camera.js';
 import { rootMeanSquare } from '../../geometry/root-mean-square.js';
 import { upperMedian } from '../../geometry/upper-median.js';
+import { FOCAL_PRIOR } from '../../pieces/priors.js';
 import type { KnownLens } from '../../table/known-lens.js';
 import { cameraFromPlane } from '../solve/camera-from-corners.js';
 import { CAMERA_PARAMS, CAMERA_STEPS, cameraFromParams, paramsFromCamera, projectWithParams } from '../solve/camera-params.js';
@@ -101,7 +102,7 @@ function solveViews(start: Float64Array, views: readonly BoardView[], widthPx: n
   const long = Math.max(widthPx, heightPx);
   const steps = start.map((_, i) => CAMERA_STEPS[i < LENS_PARAMS ? i : LENS_PARAMS + ((i - LENS_PARAMS) % PER_VIEW)]!);
   const priors: Prior[] = [
-    { index: 0, value: Math.log(0.82 * long), sigma: WIDE.logFocal },
+    { index: 0, value: Math.log(FOCAL_PRIOR.ratio * long), sigma: WIDE.logFocal },
     { index: 1, value: 0, sigma: WIDE.k1 },
     { index: 2, value: 0, sigma: WIDE.k2 },
     { index: 3, value: (widthPx - 1) / 2, sigma: WIDE.centre * long },

@@ -1,4 +1,4 @@
-import { type Camera, type Rotation, tableFromPixel } from '../../geometry/camera.js';
+import { type Camera, middleOf, type Rotation, tableFromPixel } from '../../geometry/camera.js';
 import { inverseOf, mapByHomography } from '../../geometry/plane-map.js';
 import { FOCAL_PRIOR } from '../../pieces/priors.js';
 import { type Homography, homographyFrom } from '../image/planar.js';
@@ -27,7 +27,7 @@ function tiltedCamera({ widthPx, heightPx }: PictureSize, focalPx: number, tiltR
     GUESSED_DISTANCE_MM - (r[6] * PIVOT.x + r[7] * PIVOT.y),
   ] as const;
   return {
-    ...{ widthPx, heightPx, fx: focalPx, fy: focalPx, cx: (widthPx - 1) / 2, cy: (heightPx - 1) / 2 },
+    ...{ widthPx, heightPx, fx: focalPx, fy: focalPx, ...middleOf({ widthPx, heightPx }) },
     ...{ distortion: [0, 0, 0, 0, 0], r, t },
   };
 }
@@ -72,7 +72,7 @@ export function guessedCamera(size: PictureSize, others: readonly HomographyTo[]
 function offSquare(camera: Camera, { size, homography }: HomographyTo, logFocal: number): number {
   const { widthPx, heightPx } = camera;
   const focalPx = FOCAL_PRIOR.ratio * Math.max(size.widthPx, size.heightPx) * Math.exp(logFocal);
-  const [cx, cy] = [(size.widthPx - 1) / 2, (size.heightPx - 1) / 2];
+  const { cx, cy } = middleOf(size);
   const corners = [
     [0.3, 0.3],
     [0.7, 0.3],

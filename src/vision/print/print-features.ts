@@ -1,3 +1,4 @@
+import { scaledPx } from '../../geometry/camera.js';
 import { type Cv, type Mat, withMats } from '../runtime/opencv.js';
 
 /** Words of 32 bits that hold one descriptor: AKAZE's 486 bits, the rest zero. */
@@ -73,8 +74,8 @@ export function printFeatures(cv: Cv, grey: Mat, { longSidePx, share = 1, most }
     const [toU, toV] = [grey.cols / widthPx, grey.rows / heightPx];
     return {
       count: kept.length,
-      u: Float64Array.from(kept, (i) => (all[i]!.pt.x + 0.5) * toU - 0.5),
-      v: Float64Array.from(kept, (i) => (all[i]!.pt.y + 0.5) * toV - 0.5),
+      u: Float64Array.from(kept, (i) => scaledPx(all[i]!.pt.x, toU)),
+      v: Float64Array.from(kept, (i) => scaledPx(all[i]!.pt.y, toV)),
       sizePx: Float32Array.from(kept, (i) => all[i]!.size * toU),
       angleRad: Float32Array.from(kept, (i) => (all[i]!.angle * Math.PI) / 180),
       words,

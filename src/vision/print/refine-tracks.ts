@@ -1,4 +1,4 @@
-import { type Camera, pixelFromTable, tableFromPixel } from '../../geometry/camera.js';
+import { type Camera, pixelFromTable, scaledPx, tableFromPixel } from '../../geometry/camera.js';
 import { BETWEEN_PIXELS_PX, pixelInPicture } from '../../geometry/in-picture.js';
 import type { Pixel, Point } from '../../geometry/point.js';
 import { upperMedian } from '../../geometry/upper-median.js';
@@ -125,12 +125,12 @@ function sigmaOf({ camera, levelled }: AlignedView): number {
 /** A place of the levelled picture in the camera's, and the other way round, px. */
 export function toCamera({ camera, levelled }: AlignedView, { u, v }: Pixel): Pixel {
   const times = camera.widthPx / levelled.widthPx;
-  return { u: (u + 0.5) * times - 0.5, v: (v + 0.5) * times - 0.5 };
+  return { u: scaledPx(u, times), v: scaledPx(v, times) };
 }
 
 export function fromCamera({ camera, levelled }: AlignedView, { u, v }: Pixel): Pixel {
   const times = levelled.widthPx / camera.widthPx;
-  return { u: (u + 0.5) * times - 0.5, v: (v + 0.5) * times - 0.5 };
+  return { u: scaledPx(u, times), v: scaledPx(v, times) };
 }
 
 /** Where another camera should show a place, if it is in its picture; px. */

@@ -1,4 +1,4 @@
-import { type Camera, cameraCentre, type Rotation } from '../../geometry/camera.js';
+import { type Camera, cameraCentre, middleOf, type Rotation } from '../../geometry/camera.js';
 import type { Pixel } from '../../geometry/point.js';
 import { MAT_MM } from '../../pieces/dimensions.js';
 import { FOCAL_PRIOR } from '../../pieces/priors.js';
@@ -77,8 +77,7 @@ export function cameraFromPlane(
   heightPx: number,
   focalPx: number,
 ): Camera | undefined {
-  const cx = (widthPx - 1) / 2;
-  const cy = (heightPx - 1) / 2;
+  const { cx, cy } = middleOf({ widthPx, heightPx });
   const h = homographyFrom(
     places,
     corners.map((p) => [(p.u - cx) / focalPx, (p.v - cy) / focalPx] as const),
@@ -112,8 +111,7 @@ export function farCorners(
   widthPx: number,
   heightPx: number,
 ): [Pixel, Pixel] | undefined {
-  const cx = (widthPx - 1) / 2;
-  const cy = (heightPx - 1) / 2;
+  const { cx, cy } = middleOf({ widthPx, heightPx });
   const focalPx = FOCAL_PRIOR.ratio * Math.max(widthPx, heightPx);
   const reach = Math.hypot(near[0].u - near[1].u, near[0].v - near[1].v);
   const at = (i: 0 | 1, lengths: number): Pixel => ({

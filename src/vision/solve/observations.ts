@@ -1,4 +1,4 @@
-import type { Rotation } from '../../geometry/camera.js';
+import { middleOf, type Rotation } from '../../geometry/camera.js';
 import type { Pixel, Point } from '../../geometry/point.js';
 import type { Pose } from '../../geometry/pose.js';
 import type { BaseSize } from '../../pieces/base-size.js';
@@ -172,8 +172,7 @@ export function unknownLens(widthPx: number, heightPx: number): TablePrior {
     k1Sigma: DISTORTION_SIGMA.k1,
     k2: 0,
     k2Sigma: DISTORTION_SIGMA.k2,
-    cx: (widthPx - 1) / 2,
-    cy: (heightPx - 1) / 2,
+    ...middleOf({ widthPx, heightPx }),
     centreSigmaPx: CENTRE_SIGMA * long,
   };
 }

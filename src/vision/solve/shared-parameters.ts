@@ -1,4 +1,4 @@
-import type { Camera } from '../../geometry/camera.js';
+import { type Camera, scaledPx } from '../../geometry/camera.js';
 import { definiteCholesky, inverseFromCholesky } from '../../geometry/cholesky.js';
 import { MAT_MM, TILE_TOP_MM } from '../../pieces/dimensions.js';
 import { EDGE_OFFSET_SIGMA_MM, MAT_SIGMA_MM, PLASTIC_SIGMA, TILE_TOP_SIGMA_MM, TILE_TRIM_SIGMA_MM } from '../../pieces/priors.js';
@@ -217,7 +217,7 @@ export function plasticOf({ values, covariance }: SharedEstimate): { readonly sc
 export function resized({ values, covariance }: SharedEstimate, factor: number): SharedEstimate {
   const scale = (i: number) => (i === 3 || i === 4 ? factor : 1);
   return {
-    values: values.map((value, i) => (i === 0 ? value + Math.log(factor) : scale(i) === 1 ? value : (value + 0.5) * factor - 0.5)),
+    values: values.map((value, i) => (i === 0 ? value + Math.log(factor) : scale(i) === 1 ? value : scaledPx(value, factor))),
     covariance: covariance.map((value, at) => value * scale(Math.floor(at / values.length)) * scale(at % values.length)),
   };
 }

@@ -1,3 +1,4 @@
+import { scaledPx } from '../../geometry/camera.js';
 import { inverseOf, product } from '../../geometry/plane-map.js';
 import type { Pixel, Point } from '../../geometry/point.js';
 import type { TrackedTable } from './feature-points.js';
@@ -39,7 +40,7 @@ export function placingOf(
 ): ((view: PlaneView) => PlaneView | undefined) | undefined {
   const scale = measured.camera.widthPx / widthPx;
   const pairs = standing.flatMap(({ x, y, seen }): Pair[] => {
-    const pixel = seen && { u: (seen.u + 0.5) * scale - 0.5, v: (seen.v + 0.5) * scale - 0.5 };
+    const pixel = seen && { u: scaledPx(seen.u, scale), v: scaledPx(seen.v, scale) };
     const from = pixel && planePointOf(followed, pixel);
     return from ? [{ from, to: { x, y }, pixel }] : [];
   });

@@ -1,4 +1,4 @@
-import { type Camera, distort, undistort } from '../../geometry/camera.js';
+import { type Camera, distort, middleOf, undistort } from '../../geometry/camera.js';
 import { inverseOf, normalisedFromMat } from '../../geometry/plane-map.js';
 import type { Pixel, Point } from '../../geometry/point.js';
 import type { Homography } from '../image/planar.js';
@@ -40,8 +40,7 @@ export function nominalView(widthPx: number, heightPx: number): PlaneView {
     heightPx,
     fx: focal,
     fy: focal,
-    cx: (widthPx - 1) / 2,
-    cy: (heightPx - 1) / 2,
+    ...middleOf({ widthPx, heightPx }),
     distortion: [0, 0, 0, 0, 0],
     r: [1, 0, 0, 0, -1, 0, 0, 0, -1],
     t: [0, 0, focal],
@@ -74,18 +73,4 @@ export function planePointOf({ camera, toPlane: h }: PlaneView, pixel: Pixel): P
 /** Normalised image coordinates of a pixel, the lens undone. */
 export function withoutLens({ distortion, fx, fy, cx, cy }: Camera, { u, v }: Pixel): Point {
   return undistort(distortion, (u - cx) / fx, (v - cy) / fy);
-}
-
-/** The camera of the same pictures at another size: pixels are counted from the middle of the first. */
-export function scaledCamera(camera: Camera, widthPx: number, heightPx: number): Camera {
-  const [across, down] = [widthPx / camera.widthPx, heightPx / camera.heightPx];
-  return {
-    ...camera,
-    widthPx,
-    heightPx,
-    fx: camera.fx * across,
-    fy: camera.fy * down,
-    cx: (camera.cx + 0.5) * across - 0.5,
-    cy: (camera.cy + 0.5) * down - 0.5,
-  };
 }

@@ -1,4 +1,4 @@
-import type { Camera } from '../../geometry/camera.js';
+import { type Camera, scaledCamera } from '../../geometry/camera.js';
 import { isInPicture } from '../../geometry/in-picture.js';
 import { product } from '../../geometry/plane-map.js';
 import type { Cv, Mat } from '../runtime/opencv.js';
@@ -12,7 +12,6 @@ import {
   pixelOf,
   planePointOf,
   replaced,
-  scaledCamera,
   viewOfCamera,
   viewThrough,
   withoutLens,

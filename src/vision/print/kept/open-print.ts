@@ -1,4 +1,4 @@
-import type { Camera } from '../../../geometry/camera.js';
+import { type Camera, middleOf } from '../../../geometry/camera.js';
 import type { PrintImage } from '../../../table/setup/setup.js';
 import type { Frame } from '../../runtime/frame.js';
 import type { Cv } from '../../runtime/opencv.js';
@@ -47,8 +47,8 @@ async function opened(cv: Cv, codec: PictureCodec, { pxPerMm, widthMm, depthMm, 
   // What is not known looks like what is about it: no edge of it is print.
   const frame = { widthPx, heightPx, rgba: filledIn(rgba, widthPx, heightPx), capturedAtMs: 0 };
   const camera: Camera = {
-    ...{ widthPx, heightPx, fx: pxPerMm * ABOVE_MM, fy: pxPerMm * ABOVE_MM },
-    ...{ cx: (widthPx - 1) / 2, cy: (heightPx - 1) / 2, distortion: [0, 0, 0, 0, 0] },
+    ...{ widthPx, heightPx, fx: pxPerMm * ABOVE_MM, fy: pxPerMm * ABOVE_MM, ...middleOf({ widthPx, heightPx }) },
+    distortion: [0, 0, 0, 0, 0],
     ...{ r: [1, 0, 0, 0, -1, 0, 0, 0, -1], t: [-widthMm / 2, depthMm / 2, ABOVE_MM] },
   };
   const values = new Float64Array(CAMERA_PARAMS);

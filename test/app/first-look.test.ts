@@ -2,11 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PageSession } from '../../src/app/session/page-session.js';
 import { isStale, shownTable } from '../../src/app/state/page-state.js';
-import type { VisionClient } from '../../src/app/vision-client/vision-client.js';
 import { report } from '../../src/judge/report/report.js';
 import type { MeasureResult, SeenObstacle, TableMeasurement } from '../../src/table/measurement.js';
 import { said } from '../said.js';
-import { cameraOf, look, StoppedClock, settled } from './watched-table.js';
+import { cameraOf, fakeClient, look, StoppedClock, settled } from './watched-table.js';
 
 const ROCK: SeenObstacle = {
   kind: 'asteroid',
@@ -32,22 +31,12 @@ function placedIn(of: MeasureResult): TableMeasurement {
 async function looking(kind: 'camera' | 'photo') {
   let place: ((placed: TableMeasurement) => void) | undefined;
   let end: (result: MeasureResult) => void = () => {};
-  const client: VisionClient = {
-    load: async () => {},
-    measurePhotos: async () => assert.fail('no photos'),
-    fitObstacle: async () => undefined,
-    fitBase: async () => [],
-    rankObstacles: async () => [],
-    print: async () => undefined,
-    measure: (_, __, ___, ____, _____, onPlaced) => {
-      place = onPlaced;
-      return new Promise((resolve) => {
-        end = resolve;
-      });
-    },
-    forget: async () => {},
-    close: () => {},
-  };
+  const client = fakeClient((_, __, ___, ____, _____, onPlaced) => {
+    place = onPlaced;
+    return new Promise((resolve) => {
+      end = resolve;
+    });
+  });
   const session = new PageSession(client, report, () => {}, { clock: new StoppedClock() });
   const { source, camera } = cameraOf(kind);
   session.loadEngines();

@@ -3,7 +3,6 @@ import { afterEach, test } from 'node:test';
 import { PageSession } from '../../src/app/session/page-session.js';
 import { isStale } from '../../src/app/state/page-state.js';
 import { createMotionDetector } from '../../src/app/vision-client/motion-detector.js';
-import type { VisionClient } from '../../src/app/vision-client/vision-client.js';
 import { type Camera, pixelFromTable } from '../../src/geometry/camera.js';
 import { report } from '../../src/judge/report/report.js';
 import type { MeasureResult, Problem } from '../../src/table/measurement.js';
@@ -12,7 +11,7 @@ import type { GreyPicture } from '../../src/vision/track/compare-views.js';
 import { createChangeWatcher } from '../../src/worker/change-watcher.js';
 import { cameraAt, type DrawnMat, drawnMat, pictureOf, randomOf, withSquare } from '../vision/drawn-plane.js';
 import { openCv } from '../vision/open-cv.js';
-import { cameraOf, look, PLACES, StoppedClock } from './watched-table.js';
+import { cameraOf, fakeClient, look, PLACES, StoppedClock } from './watched-table.js';
 
 const FRAME_MS = 100;
 const SHIP_MM = 40;
@@ -45,16 +44,8 @@ async function inHand() {
   const clock = new StoppedClock();
   const truth = new Map<number, { readonly camera: Camera; readonly ships: Places }>();
   const looks: { readonly atMs: number; readonly about: Camera | undefined; end(problem?: Problem): void }[] = [];
-  const client: VisionClient = {
-    load: async () => {},
-    measurePhotos: async () => assert.fail('no photos'),
-    fitObstacle: async () => undefined,
-    fitBase: async () => [],
-    rankObstacles: async () => [],
-    print: async () => undefined,
-    forget: async () => {},
-    close: () => {},
-    measure: (_, atMs, __, ___, about) =>
+  const client = fakeClient(
+    (_, atMs, __, ___, about) =>
       new Promise((resolve) => {
         const end = (problem?: Problem) => {
           if (problem) {
@@ -68,7 +59,7 @@ async function inHand() {
         };
         looks.push({ atMs, about, end });
       }),
-  };
+  );
   const { cv } = await openCv();
   const greyOf = async (frame: unknown) => {
     const small = (frame as DrawnFrame).picture;

@@ -3,11 +3,10 @@ import { test } from 'node:test';
 import { createJudge } from '../../src/app/player/fresh-report.js';
 import { PageSession } from '../../src/app/session/page-session.js';
 import { MANY_SHIPS, MAX_REPORTED_SHIPS } from '../../src/app/state/many-ships.js';
-import type { VisionClient } from '../../src/app/vision-client/vision-client.js';
 import { report } from '../../src/judge/report/report.js';
 import type { Table } from '../../src/table/table.js';
 import { ship, sigmas, tableOf } from '../judge/tables.js';
-import { StoppedClock } from './watched-table.js';
+import { fakeClient, StoppedClock } from './watched-table.js';
 
 /** Small ships in rows, 58 mm apart. */
 function crowd(count: number): Table {
@@ -18,17 +17,7 @@ function crowd(count: number): Table {
 }
 
 function page(): PageSession {
-  const client: VisionClient = {
-    load: async () => {},
-    measurePhotos: async () => assert.fail('no photos'),
-    fitObstacle: async () => undefined,
-    fitBase: async () => [],
-    rankObstacles: async () => [],
-    print: async () => undefined,
-    measure: async () => assert.fail('no frame'),
-    forget: async () => {},
-    close: () => {},
-  };
+  const client = fakeClient(async () => assert.fail('no frame'));
   return new PageSession(client, createJudge(), () => {}, { clock: new StoppedClock() });
 }
 

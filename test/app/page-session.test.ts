@@ -4,13 +4,12 @@ import { FROZEN } from '../../src/app/capture/camera-problems.js';
 import type { FrameListener, FrameSource } from '../../src/app/capture/frame-source.js';
 import { PageSession } from '../../src/app/session/page-session.js';
 import { currentProblem, isStale, type PageState } from '../../src/app/state/page-state.js';
-import type { VisionClient } from '../../src/app/vision-client/vision-client.js';
 import type { Pose } from '../../src/geometry/pose.js';
 import { report } from '../../src/judge/report/report.js';
 import type { MeasureResult, TableMeasurement } from '../../src/table/measurement.js';
 import { motionOf, movedPose } from '../../src/table/moved-table.js';
 import { said } from '../said.js';
-import { cameraOf, look, PLACES, StoppedClock, settled } from './watched-table.js';
+import { cameraOf, fakeClient, look, PLACES, StoppedClock, settled } from './watched-table.js';
 
 const NO_MAT: MeasureResult = {
   ok: false,
@@ -27,17 +26,7 @@ async function watched(
   const forget = async () => {
     forgets += 1;
   };
-  const client: VisionClient = {
-    load: async () => {},
-    measurePhotos: async () => assert.fail('no photos'),
-    fitObstacle: async () => undefined,
-    fitBase: async () => [],
-    rankObstacles: async () => [],
-    print: async () => undefined,
-    measure: async () => answers[next++]!,
-    forget,
-    close: () => {},
-  };
+  const client = fakeClient(async () => answers[next++]!, forget);
   const session = new PageSession(client, report, () => {}, { clock: new StoppedClock() });
   const { source, camera } = cameraOf(kind);
   session.loadEngines();

@@ -9,7 +9,7 @@ import type { MotionDetector } from '../../src/app/vision-client/motion-detector
 import { type VisionClient, WorkerCrash } from '../../src/app/vision-client/vision-client.js';
 import { report } from '../../src/judge/report/report.js';
 import { english } from '../../src/texts/english.js';
-import { cameraOf, look, StoppedClock, settled } from './watched-table.js';
+import { cameraOf, fakeClient, look, StoppedClock, settled } from './watched-table.js';
 
 /** What a table's look takes here, ms: an answer is old after 3 s. */
 const LOOK_MS = 100;
@@ -25,22 +25,12 @@ async function seenOnce(later: VisionClient['measure'], kind = 'camera', watch?:
   const clock = new StoppedClock();
   const told: PageState[] = [];
   let isFirst = true;
-  const client: VisionClient = {
-    load: async () => {},
-    measurePhotos: async () => assert.fail('no photos'),
-    fitObstacle: async () => undefined,
-    fitBase: async () => [],
-    rankObstacles: async () => [],
-    print: async () => undefined,
-    forget: async () => {},
-    close: () => {},
-    async measure(...asked) {
-      if (!isFirst) return later(...asked);
-      isFirst = false;
-      clock.pass(LOOK_MS);
-      return look({ capturedAtMs: asked[1] });
-    },
-  };
+  const client = fakeClient(async (...asked) => {
+    if (!isFirst) return later(...asked);
+    isFirst = false;
+    clock.pass(LOOK_MS);
+    return look({ capturedAtMs: asked[1] });
+  });
   const session = new PageSession(client, report, (page) => void told.push(page), {
     clock,
     ...(watch && { watch: () => watch(clock.nowMs) }),

@@ -1,5 +1,7 @@
+import assert from 'node:assert/strict';
 import type { FrameListener, FrameSource } from '../../src/app/capture/frame-source.js';
 import type { Clock } from '../../src/app/state/page-clock.js';
+import type { VisionClient } from '../../src/app/vision-client/vision-client.js';
 import { jointOf } from '../../src/geometry/joint-covariance.js';
 import type { MeasureResult, TableMeasurement } from '../../src/table/measurement.js';
 import { OVERHEAD } from '../table/overhead-camera.js';
@@ -30,6 +32,15 @@ export function look({ isBumped = false, ships = PLACES.length, capturedAtMs = 0
     stageMs: {},
   };
   return { ok: true, measurement };
+}
+
+/** A thread that measures as a test says; it is asked for no photos, and finds nothing that a person points out. */
+export function fakeClient(measure: VisionClient['measure'], forget: VisionClient['forget'] = async () => {}): VisionClient {
+  return {
+    ...{ load: async () => {}, measure, measurePhotos: async () => assert.fail('no photos') },
+    ...{ fitObstacle: async () => undefined, fitBase: async () => [], rankObstacles: async () => [] },
+    ...{ print: async () => undefined, forget, close: () => {} },
+  };
 }
 
 /** Time that goes on when a test says so. */

@@ -1,15 +1,13 @@
 import { nowMs } from '../../src/app/capture/frame-source.js';
 import type { HmMap } from '../../src/app/map/hm-map.js';
-import { HmApp } from '../../src/app/player/hm-app.js';
-import { readAddress } from '../../src/app/state/page-address.js';
-import { createVisionClient } from '../../src/app/vision-client/vision-client.js';
-import { report } from '../../src/judge/report/report.js';
+import type { HmApp } from '../../src/app/player/hm-app.js';
 import { demoTable } from '../../src/sim/demo-table.js';
 import type { TableMeasurement } from '../../src/table/measurement.js';
 import { turnedMeasurement } from '../../src/table/track/track-turn.js';
 import { said } from '../said.js';
 import { equal, ok, until } from './app-assert.js';
 import { FakeVision, fakeStart, trueMeasurement } from './app-fakes.js';
+import { allIn, newApp } from './app-open.js';
 
 const VERDICT = /^(Range|Beyond)/;
 const { getUserMedia, enumerateDevices } = MediaDevices.prototype;
@@ -17,10 +15,7 @@ let app: HmApp;
 let vision: FakeVision;
 let worker: ReturnType<typeof fakeStart>;
 
-function all(selector: string, root: ParentNode = app.renderRoot): HTMLElement[] {
-  const inner = [...root.querySelectorAll('*')].flatMap((element) => (element.shadowRoot ? all(selector, element.shadowRoot) : []));
-  return [...root.querySelectorAll<HTMLElement>(selector), ...inner];
-}
+const all = (selector: string, root: ParentNode = app.renderRoot) => allIn(root, selector);
 const one = (selector: string) => until(() => all(selector)[0], selector);
 const headline = () => all('.headline')[0]?.textContent?.trim() ?? '';
 const isCertain = () => VERDICT.test(headline());
@@ -115,11 +110,7 @@ async function watching(more = ''): Promise<void> {
 }
 
 function opened(more = ''): void {
-  app = new HmApp();
-  app.client = createVisionClient(worker.start, { openCv: '', onnxWasmFolder: '', models: '' });
-  app.judge = report;
-  app.address = readAddress(`http://localhost/?camera=device${more}`);
-  document.body.append(app);
+  app = newApp(worker.start, `?camera=device${more}`);
 }
 
 /** As `vision.answer` would be for a picture without a table. */

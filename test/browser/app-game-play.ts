@@ -1,20 +1,15 @@
-import { HmApp } from '../../src/app/player/hm-app.js';
-import { readAddress } from '../../src/app/state/page-address.js';
-import { createVisionClient } from '../../src/app/vision-client/vision-client.js';
+import type { HmApp } from '../../src/app/player/hm-app.js';
 import type { GameState } from '../../src/game/model/game-state.js';
-import { report } from '../../src/judge/report/report.js';
 import type { SceneFile } from '../../src/table/scene-file.js';
 import { until } from './app-assert.js';
 import { FakeVision, fakeStart } from './app-fakes.js';
+import { allIn, newApp } from './app-open.js';
 
 /** The page under test. */
 export let app: HmApp;
 
 /** Everything in the page, through all shadow trees. */
-export function all(selector: string, root: ParentNode = app.renderRoot): HTMLElement[] {
-  const inner = [...root.querySelectorAll('*')].flatMap((element) => (element.shadowRoot ? all(selector, element.shadowRoot) : []));
-  return [...root.querySelectorAll<HTMLElement>(selector), ...inner];
-}
+export const all = (selector: string, root: ParentNode = app.renderRoot) => allIn(root, selector);
 export const one = (selector: string) => until(() => all(selector)[0], selector);
 export const words = (element: Element | undefined) => element?.textContent?.replace(/\s+/g, ' ').trim() ?? '';
 /** Buttons of the match; the page behind it is hidden. */
@@ -28,11 +23,7 @@ export const game = () => (all('hm-game')[0] as (HTMLElement & { now?: { state?:
 export const ship = (id: string) => game()!.ships.find((each) => each.id === id)!;
 
 export async function start(): Promise<void> {
-  app = new HmApp();
-  app.client = createVisionClient(fakeStart(new FakeVision(1)).start, { openCv: '', onnxWasmFolder: '', models: '' });
-  app.judge = report;
-  app.address = readAddress('http://localhost/');
-  document.body.append(app);
+  app = newApp(fakeStart(new FakeVision(1)).start);
   await app.updateComplete;
 }
 

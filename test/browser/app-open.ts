@@ -28,11 +28,7 @@ export async function openPage(
   vision = new FakeVision(1),
   size: { widthPx: number; heightPx: number } = demoTable(1).camera,
 ): Promise<OpenPage> {
-  const app = new HmApp();
-  app.client = createVisionClient(fakeStart(vision).start, { openCv: '', onnxWasmFolder: '', models: '' });
-  app.judge = report;
-  app.address = readAddress('http://localhost/');
-  document.body.append(app);
+  const app = newApp(fakeStart(vision).start);
   await app.updateComplete;
   const page = pageOf(app, vision);
   page.tell('hm-open-files', { files: [await blankPhoto(size)] });
@@ -42,11 +38,24 @@ export async function openPage(
   return page;
 }
 
+/** Puts the page into the document, with a thread that measures of the test's own. `search`: of its address. */
+export function newApp(start: ReturnType<typeof fakeStart>['start'], search = ''): HmApp {
+  const app = new HmApp();
+  app.client = createVisionClient(start, { openCv: '', onnxWasmFolder: '', models: '' });
+  app.judge = report;
+  app.address = readAddress(`http://localhost/${search}`);
+  document.body.append(app);
+  return app;
+}
+
+/** Everything below a node, through all shadow trees. */
+export function allIn(root: ParentNode, selector: string): HTMLElement[] {
+  const inner = [...root.querySelectorAll('*')].flatMap(({ shadowRoot }) => (shadowRoot ? allIn(shadowRoot, selector) : []));
+  return [...root.querySelectorAll<HTMLElement>(selector), ...inner];
+}
+
 function pageOf(app: HmApp, vision: FakeVision): OpenPage {
-  const all = (selector: string, root: ParentNode = app.renderRoot): HTMLElement[] => {
-    const inner = [...root.querySelectorAll('*')].flatMap((element) => (element.shadowRoot ? all(selector, element.shadowRoot) : []));
-    return [...root.querySelectorAll<HTMLElement>(selector), ...inner];
-  };
+  const all = (selector: string) => allIn(app.renderRoot, selector);
   const known = () => (all('hm-map')[0] as HTMLElement & { known: TableView }).known;
   return {
     app,

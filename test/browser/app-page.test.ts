@@ -1,10 +1,7 @@
 import { setViewport } from '@web/test-runner-commands';
 import type { LitElement } from 'lit';
-import { HmApp } from '../../src/app/player/hm-app.js';
-import { readAddress } from '../../src/app/state/page-address.js';
-import { createVisionClient } from '../../src/app/vision-client/vision-client.js';
+import type { HmApp } from '../../src/app/player/hm-app.js';
 import type { Pixel, Point } from '../../src/geometry/point.js';
-import { report } from '../../src/judge/report/report.js';
 import { baseOutline } from '../../src/pieces/bases.js';
 import { demoTable } from '../../src/sim/demo-table.js';
 import type { MeasureHints, MeasureResult } from '../../src/table/measurement.js';
@@ -12,6 +9,7 @@ import { relativePlacesCaution } from '../../src/vision/mat/border/border-proble
 import { said } from '../said.js';
 import { equal, ok, until } from './app-assert.js';
 import { blankPhoto, FakeVision, fakeStart, trueMeasurement } from './app-fakes.js';
+import { allIn, newApp, settled } from './app-open.js';
 
 interface Size {
   readonly widthPx: number;
@@ -25,10 +23,7 @@ let app: HmApp;
 let vision: FakeVision;
 
 /** Everything in the page, through all shadow trees. */
-function all(selector: string, root: ParentNode = app.renderRoot): HTMLElement[] {
-  const inner = [...root.querySelectorAll('*')].flatMap((element) => (element.shadowRoot ? all(selector, element.shadowRoot) : []));
-  return [...root.querySelectorAll<HTMLElement>(selector), ...inner];
-}
+const all = (selector: string, root: ParentNode = app.renderRoot) => allIn(root, selector);
 const one = (selector: string) => until(() => all(selector)[0], selector);
 const text = (selector: string) => all(selector)[0]?.textContent?.replace(/\s+/g, ' ').trim() ?? '';
 /** The words of what has the focus, through all shadow trees. */
@@ -47,11 +42,6 @@ function scene(...ids: readonly string[]): File {
   const ships = ids.map((id, i) => ({ id, base: 'small', xMm: 200 + 100 * i, yMm: 400, headingDeg: 0 }));
   const table = { widthMm: 914.4, depthMm: 914.4 };
   return new File([JSON.stringify({ format: 'hashmark-scene', version: 1, table, ships })], 'scene.json');
-}
-
-/** Elements get their sizes a frame later, and draw themselves after that. */
-async function settled(): Promise<void> {
-  for (let frame = 0; frame < 4; frame++) await new Promise(requestAnimationFrame);
 }
 
 /** Where picture and map stand on the page. */
@@ -100,11 +90,7 @@ const answer = (label: string) =>
 const open = (...files: File[]) => app.dispatchEvent(new CustomEvent('hm-open-files', { detail: { files } }));
 
 async function start(search = ''): Promise<void> {
-  app = new HmApp();
-  app.client = createVisionClient(fakeStart(vision).start, { openCv: '', onnxWasmFolder: '', models: '' });
-  app.judge = report;
-  app.address = readAddress(`http://localhost/${search}`);
-  document.body.append(app);
+  app = newApp(fakeStart(vision).start, search);
   await app.updateComplete;
 }
 

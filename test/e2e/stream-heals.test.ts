@@ -11,6 +11,7 @@ import { sceneOf } from '../../src/table/scene-file.js';
 import { ship, tableOf } from '../judge/tables.js';
 import { type Mosquitto, mosquittoCommand, startMosquitto } from '../relay/mosquitto.js';
 import { startChromium, withoutEngines } from './served-app.js';
+import { until } from './until.js';
 
 const TABLE = 'final';
 const OTHER = 'second';
@@ -90,14 +91,6 @@ async function temporary(t: TestContext): Promise<string> {
 
 function serve(cache: string, port: number, broker?: string): Promise<Service> {
   return startService({ port, host: '127.0.0.1', table: TABLE, viewerDelayMs: 0, folder: DIST, cache, broker, onRefused: () => undefined });
-}
-
-async function until(what: string, isSo: () => Promise<boolean>, seconds = 60): Promise<void> {
-  for (let tries = 0; tries < seconds * 5; tries++) {
-    if (await isSo()) return;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-  throw new Error(`waited ${seconds} s for ${what}`);
 }
 
 /** A page; what its scripts threw is collected. */

@@ -17,6 +17,7 @@ import { demoTable } from '../../src/sim/demo-table.js';
 import { sceneOf } from '../../src/table/scene-file.js';
 import { ship, tableOf } from '../judge/tables.js';
 import { startChromium } from './served-app.js';
+import { until } from './until.js';
 
 const TABLE = 'final';
 const DIST = fileURLToPath(new URL('../../dist/', import.meta.url));
@@ -47,14 +48,6 @@ function serve(port: number): Promise<Service> {
 }
 
 const relayUrl = () => `${url.replace('http', 'ws')}mqtt`;
-
-async function until(what: string, isSo: () => Promise<boolean> | boolean, seconds = 60): Promise<void> {
-  for (let tries = 0; tries < seconds * 5; tries++) {
-    if (await isSo()) return;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-  throw new Error(`waited ${seconds} s for ${what}`);
-}
 
 /** Takes away what the browser inside of OBS 28 to 30 (Chromium 103) has not; in a page, before its own scripts. */
 function takeNewerAway(): void {

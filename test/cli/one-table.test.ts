@@ -42,6 +42,8 @@ test('of pictures of one table, one with a lamp’s reflection over a ship and o
     [false, false, true],
   );
   assert.match(scenes[2].problem, /leave out pictures of other tables/);
+  // The first picture shows the border for all of them.
+  assert.doesNotMatch(stderr, /edge is unknown/);
   const close = parseScene(scenes[1].scene);
   // Under the reflection nothing is claimed; what stands beside it is where it is.
   assert.ok(close.ships.length >= 2);
@@ -57,4 +59,11 @@ test('of pictures of one table, one with a lamp’s reflection over a ship and o
   assert.ok(all.ships.length <= before.ships.length);
   assert.ok(all.ships.every((ship) => distanceMm(ship.pose, pose) > 20));
   assert.ok(all.unmeasurable?.some(({ at }) => distanceMm(at, pose) < 20));
+});
+
+test('of a picture that shows no border the table’s edge is said to be unknown, with --one-table too', async () => {
+  const { status, stdout, stderr } = await hashmark('measure', `${PICTURES}/table-13-close-1.jpg`, '--one-table', '--json');
+  assert.equal(status, 0, stderr);
+  assert.equal(JSON.parse(stdout).together.tableEdgeKnown, false);
+  assert.match(stderr, /table-13-close-1\.jpg: .*The table’s edge is unknown\./);
 });

@@ -7,6 +7,7 @@ import type { Table } from '../../table/table.js';
 import { track } from '../../table/track/track.js';
 import { EMPTY_TABLE } from '../../table/track/track-state.js';
 import { tableOf } from '../../table/track/track-table.js';
+import type { OneTable } from '../../table/views/one-table.js';
 import { englishProblem } from '../../texts/english.js';
 import { measureByKeptPrint } from '../../vision/frame/measure-by-kept-print.js';
 import { measureFrame } from '../../vision/frame/measure-frame.js';
@@ -82,25 +83,38 @@ async function runOneTable(engines: Engines, { names: given, flags }: Args, hint
     const about = (message: string) => message.replace(`${image}: `, '');
     tables.push(await measureWhole(engines, image, hints).catch((error) => about(error instanceof Error ? error.message : String(error))));
   }
-  const { pictures, together } = tableOfAll(
+  const all = tableOfAll(
     await measuredByPrint(
       engines,
       names.map((image) => tablePicture(image, hints)),
       tables,
     ),
   );
+  const cautions = cautionsOf(all);
   const scenes = given.map((image, i): PlacedScene => {
-    const one = pictures[looked.indexOf(i)] ?? notLookedAt(given.length);
+    const at = looked.indexOf(i);
+    const one = all.pictures[at] ?? notLookedAt(given.length);
+    const said = typeof one === 'string' ? one : cautions[at] && englishProblem(cautions[at]);
+    if (said) say(`hashmark measure: ${image}: ${said}\n`);
     return { image, ...(typeof one === 'string' ? { problem: one } : { scene: sceneOf(one.table) }) };
   });
-  for (const one of scenes) if ('problem' in one) say(`hashmark measure: ${one.image}: ${one.problem}\n`);
-  const all = together && sceneOf(together);
-  if (flags.has('json')) print(`${JSON.stringify({ scenes, ...(all && { together: all }) })}\n`);
+  const together = all.together && sceneOf(all.together);
+  if (flags.has('json')) print(`${JSON.stringify({ scenes, ...(together && { together }) })}\n`);
   else {
     const shown = scenes.flatMap((one) => ('scene' in one ? [one] : []));
-    print([...shown, ...(all ? [{ image: 'together', scene: all }] : [])].map(sceneText).join(''));
+    print([...shown, ...(together ? [{ image: 'together', scene: together }] : [])].map(sceneText).join(''));
   }
   return scenes.some((one) => 'problem' in one) ? 1 : 0;
+}
+
+/** For each picture of a table that has its place there what a person is to know of it, if anything: a border out of its view is no matter where another shows it. */
+function cautionsOf({ pictures, seen }: OneTable): readonly (Problem | undefined)[] {
+  return pictures.map((one) => {
+    if (typeof one === 'string') return undefined;
+    const { caution, isEdgeUnknown, camera } = one.measurement;
+    const isKnownByOthers = isEdgeUnknown && !seen?.isEdgeUnknown;
+    return (isKnownByOthers ? undefined : caution) ?? squeezedCaution(camera);
+  });
 }
 
 /** A photo as it is measured with others of its table. */

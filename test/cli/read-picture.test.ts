@@ -72,3 +72,17 @@ test('whether a picture was saved as copies are is read with it', async () => {
   assert.equal((await pictureOf(await frame.clone().png().toBuffer(), 'frame.png')).isCopy, false);
   assert.equal((await pictureOf(await frame.clone().jpeg({ quality: 80 }).toBuffer(), 'copy.jpg')).isCopy, true);
 });
+
+test('how far a photo was brought down is read with it, also of one that lies on its side in its file', async () => {
+  const gray = { width: 8192, height: 2048, channels: 3, background: 'gray' } as const;
+  const wide = await sharp({ create: gray }).jpeg().toBuffer();
+  const onItsSide = await sharp({ create: gray }).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+  for (const [file, widthPx] of [
+    [wide, 4096],
+    [onItsSide, 1024],
+  ] as const) {
+    const photo = await pictureOf(file, 'a.jpg');
+    assert.deepEqual([photo.widthPx, photo.scale], [widthPx, 0.5]);
+  }
+  assert.equal((await pictureOf(FIXTURE, 'a.jpg')).scale, 1);
+});

@@ -42,6 +42,20 @@ test('edges of a mirror image, and of a part of a picture, stay on their pixels 
   assert.deepEqual(us(hintsIn({ ...PICTURE, leftPx: 10 }, hints)), [undefined, [-7, -9], undefined, [-10, -8]]);
 });
 
+test('corners and edges of a photo that is brought down stay on what they were marked at', async () => {
+  // Two px of the file are one of the photo: the first ends between the file's px 1 and 2.
+  const half = { ...PICTURE, scale: 0.5 };
+  const hints = await hintsOf('--corners', '0.5,0.5 6.5,0.5 4.5,2.5 -', '--edges', '- 6.5,0.5:2.5,0.5 - -');
+  const found = hintsIn(half, hints);
+  assert.deepEqual(found.corners, [{ u: 0, v: 0 }, { u: 3, v: 0 }, { u: 2, v: 1 }, undefined]);
+  assert.deepEqual(
+    found.edges![1]!.map(({ u }) => u),
+    [3, 1],
+  );
+  assert.equal(hintsIn({ ...half, leftPx: 1, topPx: 2 }, hints).corners![2]!.u, 1);
+  assert.equal(hintsIn(half, await hintsOf('--corners', '0.5,0.5 6.5,0.5 4.5,2.5 -', '--mirrored')).corners![0]!.u, 3);
+});
+
 const hintsOf = (...options: readonly string[]) => tableHints(parseArgs(['photo.jpg', ...options], TABLE_OPTIONS));
 
 test('what a photo’s file says of it goes with the hints, with marks and without', async () => {

@@ -11,10 +11,16 @@ import { readBytes } from './read-bytes.js';
 /** A photo larger than this on its long side is brought down to it: more pixels only cost time and memory. */
 const MAX_LONG_SIDE_PX = 4096;
 
-/** A photo without the bars that a screenshot or a letterboxed copy has around it, and where in the file's picture it begins. */
-export interface Photo extends Frame {
+/** A file's picture, upright, brought down where it is larger than can be measured. */
+interface WholePhoto extends Frame {
   /** Its file was saved as copies are. */
   readonly isCopy: boolean;
+  /** How many px it has for each px of the file's picture, at most 1. */
+  readonly scale: number;
+}
+
+/** A photo without the bars that a screenshot or a letterboxed copy has around it, and where in the whole it begins, px of this photo. */
+export interface Photo extends WholePhoto {
   readonly leftPx: number;
   readonly topPx: number;
 }
@@ -44,7 +50,7 @@ const MAX_PX = 400e6;
 const MAX_PX_AT_ONCE = 64e6;
 
 /** The same of a file or of a file's bytes; `name` is what messages call it. */
-export async function pictureOf(file: string | Buffer, name: string): Promise<Frame & Pick<Photo, 'isCopy'>> {
+export async function pictureOf(file: string | Buffer, name: string): Promise<WholePhoto> {
   const bytes = typeof file === 'string' ? await readBytes(file, 'a photo (jpeg, png or webp)') : file;
   const kind = fileKind(bytes);
   if (kind === 'raw') throw new Error(`${name}: this is a camera's raw file. ${RAW_HINT}`);
@@ -63,7 +69,7 @@ export async function pictureOf(file: string | Buffer, name: string): Promise<Fr
   }
 }
 
-async function decoded(bytes: Buffer): Promise<Frame> {
+async function decoded(bytes: Buffer): Promise<Omit<WholePhoto, 'isCopy'>> {
   // A picture that decodes with a warning has other pixels than were taken: flipped bits move what lies behind them.
   const picture = sharp(bytes, { failOn: 'warning', limitInputPixels: MAX_PX });
   const metadata = await picture.metadata();
@@ -77,7 +83,9 @@ async function decoded(bytes: Buffer): Promise<Frame> {
     .ensureAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
-  return { widthPx: info.width, heightPx: info.height, rgba: data, capturedAtMs: 0 };
+  // The longer side is the same before and after the picture is turned upright.
+  const scale = Math.max(info.width, info.height) / Math.max(metadata.width, metadata.height);
+  return { widthPx: info.width, heightPx: info.height, rgba: data, capturedAtMs: 0, scale };
 }
 
 function sizeProblem({ width, height, format, isProgressive }: Metadata): string | undefined {

@@ -51,14 +51,22 @@ function matSize(text: string, sigma: string | undefined): MatSize {
   return checkedMatSize({ ...mat, sigmaMm: Number(sigma) });
 }
 
-/** The hints of the options for a picture, and what its file says: corners and edges are given as the file shows it, and hinted in the picture that a mirror image is turned into. */
+/**
+ * The hints of the options for a picture, and what its file says: corners and edges are given in px of the file's picture, as it is shown upright, and hinted in px of the
+ * photo that was brought down, cut and, if it is a mirror image, turned.
+ */
 export function hintsIn(
-  { widthPx, leftPx = 0, topPx = 0, isCopy }: Pick<Photo, 'widthPx'> & Partial<Photo>,
+  { widthPx, scale = 1, leftPx = 0, topPx = 0, isCopy }: Pick<Photo, 'widthPx'> & Partial<Photo>,
   told: MeasureHints,
 ): MeasureHints {
   const hints = isCopy ? { ...told, isCopy } : told;
-  if (!hints.corners || (!hints.isMirrored && leftPx === 0 && topPx === 0)) return hints;
-  const inPicture = ({ u, v }: Pixel): Pixel => ({ u: hints.isMirrored ? widthPx - 1 - (u - leftPx) : u - leftPx, v: v - topPx });
+  if (!hints.corners || (!hints.isMirrored && scale === 1 && leftPx === 0 && topPx === 0)) return hints;
+  // A pixel's middle is at a whole number.
+  const brought = (px: number) => scale * (px + 0.5) - 0.5;
+  const inPicture = (at: Pixel): Pixel => {
+    const [u, v] = [brought(at.u) - leftPx, brought(at.v) - topPx];
+    return { u: hints.isMirrored ? widthPx - 1 - u : u, v };
+  };
   return {
     ...hints,
     corners: hints.corners.map((corner) => corner && inPicture(corner)),

@@ -13,10 +13,13 @@ export const FRAME_SIGMA_MM = 0.7;
 /** What was found in an earlier picture and is not seen now, with nothing on it: it may have been taken away, or never have been one. */
 const GONE = { probability: 0.5, reason: UNMEASURED.obstacleWasThere };
 
+/** How a picture shows an obstacle where it is known to lie: found, by its edges, as something that may be one, under a base, or not at all. */
+type Sight = 'found' | 'lying' | 'half' | 'stoodOn' | 'missed';
+
 /**
- * The obstacles of a table with those that are known from a setup: these stay as they are known where they are seen, or half seen, or a base stands on them;
- * one found on top of one of them is that one. What is not seen any more is reported as a place where something may lie. `isSeenToLie`: asked of those
- * that nothing else bears out.
+ * The obstacles of a table with those that are known from a setup: these stay as they are known where they are seen, or half seen, or a base stands on them; one found on
+ * top of one of them is that one. Where no more of them are seen than are not, the obstacles were laid out again: then only those that are seen stay, unless another token is found there. What
+ * does not stay is reported as a place where something may lie. `isSeenToLie`: asked of those that are not found.
  */
 export function withKnownObstacles(
   known: readonly Obstacle[],
@@ -26,19 +29,41 @@ export function withKnownObstacles(
   isSeenToLie: (one: Obstacle) => boolean,
 ): { readonly obstacles: readonly SeenObstacle[]; readonly suspects: readonly Unmeasurable[] } {
   const isOn = ({ outline }: Obstacle, at: Point) => ringContains(ringOf(outline), at.x, at.y);
-  const isOnKnown = (at: Point) => known.some((one) => isOn(one, at));
-  const isUnder = (one: SeenObstacle) => known.some((other) => ringContains(ringOf(one.outline), ...middleOf(other.outline)));
-  const isBorneOut = (one: Obstacle) =>
-    found.some((other) => ringContains(ringOf(other.outline), ...middleOf(one.outline)) || isOn(one, meanPoint(other.outline))) ||
-    suspects.some(({ at }) => isOn(one, at)) ||
-    bases.some((at) => reachMm(one.outline) > distanceMm(at, meanPoint(one.outline))) ||
-    isSeenToLie(one);
-  const there = known.filter(isBorneOut);
-  const gone = known.filter((one) => !there.includes(one));
+  const isFoundAs = (one: Obstacle, other: SeenObstacle) =>
+    ringContains(ringOf(other.outline), ...middleOf(one.outline)) || isOn(one, meanPoint(other.outline));
+  const sightOf = (one: Obstacle): Sight => {
+    if (found.some((other) => isFoundAs(one, other))) return 'found';
+    if (isSeenToLie(one)) return 'lying';
+    // What is seen beside a base may be of its ship.
+    if (bases.some((at) => reachMm(one.outline) > distanceMm(at, meanPoint(one.outline)))) return 'stoodOn';
+    return suspects.some(({ at }) => isOn(one, at)) ? 'half' : 'missed';
+  };
+  const sights = new Map(known.map((one) => [one, sightOf(one)]));
+  const isRelaid = isMostMissed([...sights.values()]) ?? found.some((one) => isPlain(one) && !known.some((other) => isFoundAs(other, one)));
+  const isReplaced = (one: Obstacle) => isRelaid && found.some((other) => isFoundAs(one, other) && isOtherToken(one, other));
+  const stays: Readonly<Record<Sight, boolean>> = { found: true, lying: true, half: !isRelaid, stoodOn: !isRelaid, missed: false };
+  const there = known.filter((one) => stays[sights.get(one)!] && !isReplaced(one));
+  const gone = known.filter((one) => !stays[sights.get(one)!]);
   const kept = there.map(({ id: _, sigmaMm = 0, ...one }): SeenObstacle => ({ ...one, sigmaMm: Math.hypot(sigmaMm, FRAME_SIGMA_MM) }));
-  const others = found.filter((one) => !isUnder(one) && !isOnKnown(meanPoint(one.outline)));
+  const others = found.filter((one) => !there.some((other) => isFoundAs(other, one)));
   const unmeasurable = gone.map((one): Unmeasurable => ({ at: meanPoint(one.outline), radiusMm: reachMm(one.outline), ...GONE }));
-  return { obstacles: [...kept, ...others], suspects: [...suspects.filter(({ at }) => !isOnKnown(at)), ...unmeasurable] };
+  const left = suspects.filter(({ at }) => !there.some((one) => isOn(one, at)));
+  return { obstacles: [...kept, ...others], suspects: [...left, ...unmeasurable] };
+}
+
+/** Whether no more of the known obstacles are seen than are not; undefined where bases stand on all of them. */
+function isMostMissed(sights: readonly Sight[]): boolean | undefined {
+  const missed = sights.filter((sight) => sight === 'missed').length;
+  const seen = sights.filter((sight) => sight !== 'missed' && sight !== 'stoodOn').length;
+  return seen + missed > 0 ? seen <= missed : undefined;
+}
+
+function isPlain({ detectionProbability }: SeenObstacle): boolean {
+  return detectionProbability === undefined;
+}
+
+function isOtherToken({ token }: Obstacle, other: SeenObstacle): boolean {
+  return token !== undefined && other.token !== undefined && token.xws !== other.token.xws;
 }
 
 /** An obstacle that is found within this of a place lies there, mm. */

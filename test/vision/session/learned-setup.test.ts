@@ -129,6 +129,58 @@ test('an obstacle that is seen again, half seen, or stood on stays where it was 
   assert.deepEqual([seen.obstacles.length, seen.suspects.length, asked], [2, 0, ['dust']]);
 });
 
+test('of a table that was set up again, an obstacle that a base would stand on is not certain', () => {
+  const three: Obstacle[] = [...known, { id: 'stone', kind: 'asteroid', outline: square(400, 300), sigmaMm: 0.4 }];
+  const on = [{ x: 620, y: 600 }];
+  const rockAt = (x: number, y: number): SeenObstacle => ({ kind: 'asteroid', outline: square(x, y), sigmaMm: 2 });
+  const after = (of: readonly Obstacle[], found: readonly SeenObstacle[]) => {
+    const { obstacles, suspects } = withKnownObstacles(of, found, [], on, notSeen);
+    return {
+      places: obstacles.map(({ outline }) => [outline[0]!.x + 30, outline[0]!.y + 30]),
+      open: suspects.map(({ at }) => [at.x, at.y]),
+    };
+  };
+  // The two others are seen: the third is under the base.
+  assert.deepEqual(after(three, [rockAt(203, 198), rockAt(398, 303)]), {
+    places: [
+      [200, 200],
+      [600, 600],
+      [400, 300],
+    ],
+    open: [],
+  });
+  const allOpen = [
+    [200, 200],
+    [600, 600],
+    [400, 300],
+  ];
+  assert.deepEqual(after(three, [rockAt(800, 100)]), { places: [[800, 100]], open: allOpen });
+  assert.deepEqual(after(three, []), { places: [], open: allOpen });
+  // Where every known one would be under a base, those that are found elsewhere show it.
+  assert.deepEqual(after(known.slice(1), [rockAt(800, 100)]), { places: [[800, 100]], open: [[600, 600]] });
+  assert.deepEqual(after(known.slice(1), []), { places: [[600, 600]], open: [] });
+});
+
+test('on a table that was set up again, another token on top of a known obstacle counts as it is found', () => {
+  const tokenOf = (xws: string, x: number, y: number) =>
+    ({ token: { xws, name: xws, pose: { x, y, headingRad: 0 } } }) as Pick<Obstacle, 'token'>;
+  const [rock, dust] = known as [Obstacle, Obstacle];
+  const named = { ...rock, ...tokenOf('coreasteroid0', 200, 200) };
+  const cloud = { kind: 'debris', outline: square(215, 190), sigmaMm: 2, ...tokenOf('core2debris1', 215, 190) } as SeenObstacle;
+  const relaid = withKnownObstacles([named, dust], [cloud], [], [], notSeen);
+  assert.deepEqual(relaid.obstacles, [cloud]);
+  assert.deepEqual(
+    relaid.suspects.map(({ at }) => at),
+    [{ x: 600, y: 600 }],
+  );
+  // Where the others lie as they are known, what a person confirmed counts.
+  const asKnown = withKnownObstacles([named, dust], [cloud], [], [], ({ id }) => id === 'dust');
+  assert.deepEqual(
+    asKnown.obstacles.map(({ kind }) => kind),
+    ['asteroid', 'gas'],
+  );
+});
+
 test('a table is known to be turned where its obstacles lie as they would from another side', () => {
   const mat = { widthMm: 914, depthMm: 914, sigmaMm: 3 };
   const lying = [

@@ -15,7 +15,7 @@ import {
   unusualSizeUncertainty,
 } from '../mat/border/border-problems.js';
 import { disputedCorners } from '../mat/edges/edges-at-corners.js';
-import { isVouchedFor, refused } from '../mat/find/located-mat.js';
+import { isVouchedFor, type MatSource, refused } from '../mat/find/located-mat.js';
 import { areBasesStrained, varianceFactor } from '../solve/border-consistency.js';
 import {
   type BorderUncertainty,
@@ -49,6 +49,15 @@ const UNMARKED_SIDE: BorderUncertainty = { scaleSigma: 0.015, shiftSigmaMm: 8 };
 
 /** Probability that what a person’s marks overruled is right all the same: the one and the other then are two standard deviations apart. */
 const OVERRULED_PROBABILITY = 0.25;
+
+/**
+ * What is left open of where the mat's edges are, where the marks of a person may be on another line: how far its sides may be off. Each of them may be off by all of that. Places beside each
+ * other are the same.
+ */
+function marksUncertainty({ mat }: MeasureHints, source: MatSource): BorderUncertainty {
+  if (source !== 'taps' || !mat?.doubt) return CERTAIN_BORDER;
+  return { scaleSigma: 0, shiftSigmaMm: Math.sqrt(Math.max(0, mat.sigmaMm ** 2 - mat.doubt.toldSigmaMm ** 2)) };
+}
 
 /** Whether a person has marked the mat by its edges, and one of them was not in view. */
 function isSideUnmarked({ corners, edges }: MeasureHints): boolean {
@@ -89,7 +98,8 @@ export function describeTable(
   const { coarse, source, cached } = mat;
   const inconsistency = check.inconsistency;
   const isInconsistent = inconsistency !== undefined && isBorderInconsistent(inconsistency);
-  const bySides = isSideUnmarked(hints) ? combinedUncertainty(rivalUncertainty, UNMARKED_SIDE) : rivalUncertainty;
+  const byMarks = combinedUncertainty(rivalUncertainty, marksUncertainty(hints, source));
+  const bySides = isSideUnmarked(hints) ? combinedUncertainty(byMarks, UNMARKED_SIDE) : byMarks;
   const uncertainty = !known.place ? combinedUncertainty(bySides, UNKNOWN_BORDER) : byContrast ? FAINT_BORDER : bySides;
   const isDoubted = isInconsistent || (inconsistency !== undefined && areBasesStrained(inconsistency));
   const byItsBases = combinedUncertainty(unusualSizeUncertainty(solution), isDoubted ? inconsistency.uncertainty : CERTAIN_BORDER);

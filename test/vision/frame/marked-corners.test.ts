@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import { tableOfMeasurement } from '../../../src/cli/commands/measure.js';
 import { readTruth } from '../../../src/cli/eval/truth.js';
 import { loadEngines } from '../../../src/cli/inputs/node-engines.js';
 import { readPicture } from '../../../src/cli/inputs/read-picture.js';
 import { type Camera, pixelFromTable } from '../../../src/geometry/camera.js';
 import { distanceMm } from '../../../src/geometry/point.js';
+import { offTable } from '../../../src/judge/report/off-table.js';
 import type { MeasureHints } from '../../../src/table/measurement.js';
 import { english } from '../../../src/texts/english.js';
 import { measureFrame } from '../../../src/vision/frame/measure-frame.js';
@@ -116,7 +118,7 @@ async function distancesOff(name: string, insideMm: number) {
     );
     return Math.abs(long - distanceMm(a.truth, b.truth)) / Math.sqrt(variance);
   });
-  return { ships: found.length, worst: Math.max(...sigmas), caution };
+  return { ships: found.length, worst: Math.max(...sigmas), caution, table: tableOfMeasurement(result.measurement) };
 }
 
 test('corners marked on a frame inside the mat, which the sizes of the ships contradict, widen what is claimed, and that is said', async () => {
@@ -125,6 +127,14 @@ test('corners marked on a frame inside the mat, which the sizes of the ships con
   assert.equal(inside.caution?.code, 'corners-off-bases');
   assert.match(english(inside.caution!.message), /about 8[5-9]\d × 8[5-9]\d mm; expected 914 × 914 mm/);
   assert.match(english(inside.caution!.hint!), /outer corners/);
+  // One ship stands across the frame: it has not left the mat.
+  const off = inside.table.ships.map((_, i) => offTable(inside.table, i));
+  assert.ok(off.some(({ value }) => value));
+  assert.ok(off.every(({ value, certain }) => !(value && certain)));
+  assert.ok(
+    off.some(({ value, certain }) => !value && certain),
+    'in the middle of the mat it is certain',
+  );
 });
 
 test('corners marked where they are are not doubted', async () => {

@@ -1,7 +1,9 @@
 import { proofFile } from '../../evidence/proof-file.js';
 import type { MeasureHints, TableMeasurement } from '../../table/measurement.js';
 import { isProved, PROVING_PIECES, type Proof, provingLengthMm } from '../../table/setup/proof.js';
+import { englishProblem } from '../../texts/english.js';
 import { measureFrame } from '../../vision/frame/measure-frame.js';
+import type { Engines } from '../../vision/runtime/engines.js';
 import { loadEngines } from '../inputs/node-engines.js';
 import { readPicture } from '../inputs/read-picture.js';
 import { hintsIn, TABLE_OPTIONS, tableHints } from '../inputs/table-hints.js';
@@ -28,25 +30,34 @@ export async function run(argv: readonly string[]): Promise<number> {
   const files: object[] = [];
   let isAllRight = true;
   for (const image of args.names) {
-    const picture = await readPicture(image);
-    const { result } = await measureFrame(engines, picture, { ...hintsIn(picture, hints), isPhoto: true });
-    const proofs = result.ok ? proofsIn(result.measurement) : [];
-    if (!result.ok) say(`hashmark prove: ${image}: ${result.problem.message} ${result.problem.hint}\n`);
-    else if (proofs.length === 0)
-      say(`hashmark prove: ${image}: no straight template and no ruler was read. Lay one flat on the mat, both ends in view.\n`);
-    if (!result.ok) isAllRight = false;
-    else {
-      const { mat, bases, camera } = result.measurement;
+    try {
+      const measurement = await measuredAlone(engines, image, hints);
+      if (measurement.caution) say(`hashmark prove: ${image}: ${englishProblem(measurement.caution)}\n`);
+      const proofs = proofsIn(measurement);
+      if (proofs.length === 0)
+        throw new Error(`${image}: no straight template and no ruler was read. Lay one flat on the mat, both ends in view.`);
+      const { mat, bases, camera } = measurement;
       const table = { widthMm: mat.widthMm, depthMm: mat.depthMm, ships: bases };
       files.push(
         ...proofs.map((proof) => ({ image, ...proofFile(proof, { table, matSigmaMm: mat.sigmaMm, camera, setup: hints.setup }) })),
       );
+      isAllRight &&= proofs.every(isProved);
+      if (!args.flags.has('json')) print(proofs.map((proof) => `${image}: ${sentence(proof)}\n`).join(''));
+    } catch (error) {
+      isAllRight = false;
+      say(`hashmark prove: ${error instanceof Error ? error.message : String(error)}\n`);
     }
-    isAllRight &&= proofs.length > 0 && proofs.every(isProved);
-    if (!args.flags.has('json')) print(proofs.map((proof) => `${image}: ${sentence(proof)}\n`).join(''));
   }
   if (args.flags.has('json')) print(`${JSON.stringify({ proofs: files })}\n`);
   return isAllRight ? 0 : 1;
+}
+
+/** Measures one photo by what is given of its table; throws with the problem and what to do when no table can be measured in it. */
+async function measuredAlone(engines: Engines, image: string, hints: MeasureHints): Promise<TableMeasurement> {
+  const picture = await readPicture(image);
+  const { result } = await measureFrame(engines, picture, { ...hintsIn(picture, hints), isPhoto: true });
+  if (!result.ok) throw new Error(`${image}: ${englishProblem(result.problem)}`);
+  return result.measurement;
 }
 
 function proofsIn({ lengths = [] }: TableMeasurement): readonly Proof[] {

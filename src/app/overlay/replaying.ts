@@ -1,24 +1,12 @@
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { type Replay, replayedTable, replaySeconds } from '../../scene/stream/instant-replay.js';
 import type { Table } from '../../table/table.js';
 import { nowMs } from '../capture/frame-source.js';
+import { FrameLoop } from './frame-loop.js';
 
 /** Plays each replay once, from when the page first has it, one drawing a frame of the screen. */
-export class Replaying implements ReactiveController {
-  readonly #host: ReactiveControllerHost;
+export class Replaying extends FrameLoop {
   #id: string | undefined;
   #startedAtMs = 0;
-  #frame = 0;
-
-  constructor(host: ReactiveControllerHost) {
-    this.#host = host;
-    host.addController(this);
-  }
-
-  hostDisconnected(): void {
-    cancelAnimationFrame(this.#frame);
-    this.#frame = 0;
-  }
 
   /** The table as the replay has it now; undefined where there is none, or it is over. */
   tableOf(table: Table, replay: Replay | undefined): Table | undefined {
@@ -29,12 +17,7 @@ export class Replaying implements ReactiveController {
     }
     const seconds = (nowMs() - this.#startedAtMs) / 1000;
     if (seconds > replaySeconds(replay)) return undefined;
-    this.#frame ||= requestAnimationFrame(this.#next);
+    this.drawAgain();
     return replayedTable(table, replay, seconds);
   }
-
-  readonly #next = (): void => {
-    this.#frame = 0;
-    this.#host.requestUpdate();
-  };
 }

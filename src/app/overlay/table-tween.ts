@@ -1,28 +1,16 @@
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { isMoved, tableBetween } from '../../scene/stream/between-tables.js';
 import type { Table } from '../../table/table.js';
 import { nowMs } from '../capture/frame-source.js';
+import { FrameLoop } from './frame-loop.js';
 
 /** How long a ship takes from one state to the next, ms: states come ten times a second at most. */
 const GLIDE_MS = 150;
 
 /** Moves ships smoothly from each state to the next, one drawing a frame of the screen; draws nothing while nothing moves. */
-export class GlidingTable implements ReactiveController {
-  readonly #host: ReactiveControllerHost;
+export class GlidingTable extends FrameLoop {
   #from: Table | undefined;
   #to: Table | undefined;
   #startedAtMs = 0;
-  #frame = 0;
-
-  constructor(host: ReactiveControllerHost) {
-    this.#host = host;
-    host.addController(this);
-  }
-
-  hostDisconnected(): void {
-    cancelAnimationFrame(this.#frame);
-    this.#frame = 0;
-  }
 
   /** The table as it is drawn now, on its way to `to`. */
   towards(to: Table): Table {
@@ -33,7 +21,7 @@ export class GlidingTable implements ReactiveController {
       this.#startedAtMs = isOnWay ? nowMs() : nowMs() - GLIDE_MS;
       this.#to = to;
     }
-    if (this.#share() < 1) this.#frame ||= requestAnimationFrame(this.#next);
+    if (this.#share() < 1) this.drawAgain();
     return this.#drawn() ?? to;
   }
 
@@ -42,11 +30,6 @@ export class GlidingTable implements ReactiveController {
     this.#from = undefined;
     this.#to = undefined;
   }
-
-  readonly #next = (): void => {
-    this.#frame = 0;
-    this.#host.requestUpdate();
-  };
 
   #share(): number {
     return (nowMs() - this.#startedAtMs) / GLIDE_MS;

@@ -1,9 +1,9 @@
+import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { isTableName } from '../../relay/wire/topics.js';
 import { isLoopback } from '../serve/addresses.js';
 import { announcement, announcementLine, playerLink } from '../serve/announce.js';
 import { cacheFolder } from '../serve/cache-folder.js';
-import { openBrowser } from '../serve/open-browser.js';
 import { refusalLog } from '../serve/refusal-log.js';
 import { type Service, startService } from '../serve/service.js';
 import { parseArgs, UsageError } from '../terminal/args.js';
@@ -106,3 +106,19 @@ function stopSignal(): Promise<void> {
     setInterval(() => process.ppid !== parent && resolve(), PARENT_WATCH_MS).unref();
   });
 }
+
+/** Opens an address in the user's browser where there is one to open; the address is printed anyway. */
+function openBrowser(url: string): void {
+  const { env, platform } = process;
+  const hasScreen = platform !== 'linux' || Boolean(env.DISPLAY || env.WAYLAND_DISPLAY);
+  if (!hasScreen || env.CI || env.BROWSER === 'none') return;
+  const [command, ...args] = OPENERS[platform] ?? ['xdg-open'];
+  const child = spawn(command!, [...args, url], { stdio: 'ignore', detached: true });
+  child.on('error', () => undefined);
+  child.unref();
+}
+
+const OPENERS: Partial<Record<NodeJS.Platform, readonly string[]>> = {
+  darwin: ['open'],
+  win32: ['cmd', '/c', 'start', ''],
+};

@@ -8,7 +8,6 @@ import { cameraFromCorners, cameraFromOrderedCorners, cameraFromPlane, farCorner
 import { solveTable, type TableSolution } from '../../solve/joint-solution.js';
 import { turnedToPlayer1 } from '../../solve/moved-frame.js';
 import { type BoardMarks, expectedMat, type Mark, type TablePrior } from '../../solve/observations.js';
-import { subsample } from '../../solve/subsample.js';
 import { borderedPart } from './bordered-part.js';
 import type { MatEvidence } from './find-mat.js';
 import { maskOverlap, proposeQuads } from './propose-quads.js';
@@ -133,4 +132,10 @@ function matNotFound(overlap: number): Registration {
       hint: phrase('move-camera-until-mat'),
     },
   };
+}
+
+/** At most `most` items, spread evenly over the list. */
+function subsample<T>(items: readonly T[], most: number): T[] {
+  if (items.length <= most) return [...items];
+  return Array.from({ length: most }, (_, i) => items[Math.floor((i * items.length) / most)]!);
 }

@@ -76,13 +76,23 @@ export function isPrintDue(unfound: UnfoundPrint | undefined): boolean {
   return !unfound || unfound.looks >= Math.min(MAX_WITHOUT_PRINT, LOOKS_WITHOUT_PRINT * 2 ** (unfound.tries - 1));
 }
 
-/** Frames for a bumped camera to come to rest, and between two searches under all usual views, which take some seconds each. */
-const FAILURES_TO_REST = 3;
+/** Frames between two searches under all usual views, which take some seconds each. */
 const FAILURES_BETWEEN_SEARCHES = 12;
+/**
+ * How many frames fail before the first of them: none where nothing was measured yet, some for a bumped camera to come to rest, and more for one that was held close at once, which
+ * is followed, or shows the border before long.
+ */
+const FAILURES_TO_SEARCH = { nothing: 0, table: 3, part: 11 } as const;
 
 /** True when the bases are to be searched for under all usual views: not in each frame of a camera that shows no table. */
-export function isSearchDue(failures: number, hasMeasured: boolean): boolean {
-  return (failures - (hasMeasured ? FAILURES_TO_REST : 0)) % FAILURES_BETWEEN_SEARCHES === 0;
+export function isSearchDue({ failures, hasMeasured, last }: CameraMemory): boolean {
+  const seen = !hasMeasured ? 'nothing' : last && !hasPlace(last) ? 'part' : 'table';
+  return failures % FAILURES_BETWEEN_SEARCHES === FAILURES_TO_SEARCH[seen];
+}
+
+/** Whether an earlier frame says where the mat is, as all do but those of a table that has shown no border yet. */
+export function hasPlace({ result }: RememberedFrame): boolean {
+  return !result.ok || !result.measurement.isEdgeUnknown;
 }
 
 /** True in all but every fourth frame after failed ones: that one starts without the earlier registration, which may be what is wrong. */

@@ -15,11 +15,11 @@ import { checkFrame, type Frame, rightWayRound } from '../runtime/frame.js';
 import { mirrorRows } from '../runtime/mirror-rows.js';
 import {
   type CameraMemory,
+  hasPlace,
   isEarlierTried,
   isOfCamera,
   isSearchDue,
   NOTHING_REMEMBERED,
-  type RememberedFrame,
   rememberedFrame,
 } from './camera-memory.js';
 import type { SmallFrame } from './changed-blocks.js';
@@ -138,6 +138,7 @@ export function createCameraSession({
     const atMs = frame.capturedAtMs;
     const { last, cache } = rememberedOf(frame, givenHints);
     const { failures, hasMeasured } = memory;
+    const isSearched = isSearchDue(memory);
     // Where a frame contradicted the setup, only one that is measured from the start is held against it again.
     const known = last && hasPlace(last) && isEarlierTried(failures) && !isSetupContradicted(last.result) ? last : undefined;
     const from = known && about ? movedTo(known, about) : known;
@@ -149,7 +150,6 @@ export function createCameraSession({
     memory = begun;
     const setup = begun.learned.before ?? hints.setup;
     const told = setup === hints.setup ? context : withSetup(context, setup);
-    const isSearched = isSearchDue(failures, hasMeasured);
     const isFirstSight = isSearched && !hasMeasured;
     const byBorder = () => measureOne(isFirstSight ? asFirstSight(told) : told, earlier, isSearched, onPlaced);
     const { table, isByPrint } = await byBorderOrPrint(told, look, last, byBorder);
@@ -216,11 +216,6 @@ export function createCameraSession({
       memory = NOTHING_REMEMBERED;
     },
   };
-}
-
-/** Whether an earlier frame says where the mat is, as all do but one of a table that has shown no border yet. */
-function hasPlace({ result }: RememberedFrame): boolean {
-  return !result.ok || !result.measurement.isEdgeUnknown;
 }
 
 /** A camera that was followed to within this of where it was stands still, px. */

@@ -163,3 +163,28 @@ test('an interval holds its figure, and one of tables that are all alike is a po
   assert.deepEqual(rowOf([scores[1]!, scores[1]!], 'position p50'), [0.5, 0.5, 0.5]);
   assert.equal(intervalTable(scores), intervalTable(scores));
 });
+
+test('a table turned by four quarters is the same, with all that is open about it and how well its tokens are placed', () => {
+  const outline = [
+    { x: 300, y: 300 },
+    { x: 360, y: 310 },
+    { x: 330, y: 350 },
+  ];
+  const token = {
+    xws: 'coreasteroid0',
+    name: 'Core asteroid 1',
+    mirrored: false,
+    pose: { x: 330, y: 320, headingRad: 0.3 },
+    covariance: { ...measured, xx: 4 },
+  };
+  const open: Table = { ...table(SHIPS), areObstaclesOpen: true, obstacles: [{ id: 'o', kind: 'asteroid', outline, token }] };
+  const once = quarterTurned(open);
+  assert.equal(once.areObstaclesOpen, true);
+  const { covariance, pose } = once.obstacles[0]!.token!;
+  assert.deepEqual([covariance!.xx, covariance!.yy], [0.25, 4]);
+  // Its left edge becomes the near one.
+  assert.ok(Math.hypot(pose.x - (914 - 320), pose.y - 330) < 1e-9, `${pose.x}, ${pose.y}`);
+  const round = quarterTurned(quarterTurned(quarterTurned(once)));
+  const near = (a: number, b: number) => Math.abs(a - b) < 1e-9;
+  assert.ok(near(round.obstacles[0]!.token!.pose.x, 330) && near(round.obstacles[0]!.token!.pose.y, 320));
+});

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * Writes the facts of ships, pilots and cards (`src/game/model/ship-facts.json`, `upgrade-facts.json`), and what another
+ * Writes the facts of ships, pilots and cards (`src/game/facts/ship-facts.json`, `upgrade-facts.json`), and what another
  * list says of the same (`test/game/second-source.json`), from checkouts of three public lists, all MIT:
  *
  *   node scripts/ship-facts.mjs LEGACY NEWER YASB.json
@@ -257,11 +257,11 @@ const shipRows = fighters.map((ship) => {
 });
 const into = (path, text) => writeFileSync(fileURLToPath(new URL(`../${path}`, import.meta.url)), text);
 into(
-  'src/game/model/ship-facts.json',
+  'src/game/facts/ship-facts.json',
   `{\n "source": ${JSON.stringify(source)},\n "aliases": ${JSON.stringify(SHIP_ALIASES)},\n "huge": ${JSON.stringify(huge)},\n "ships": [\n${lines(shipRows)}\n ],\n "specialWeapons": [\n${lines(specialWeapons)}\n ]\n}\n`,
 );
 into(
-  'src/game/model/upgrade-facts.json',
+  'src/game/facts/upgrade-facts.json',
   `{\n "source": ${JSON.stringify('names of all cards, what those of one side change by themselves, and those that have no text beside it; from the lists of ship-facts.json')},\n "names": ${JSON.stringify(names)},\n "effects": ${JSON.stringify(effects)},\n "whole": ${JSON.stringify(whole)}\n}\n`,
 );
 const isOfFighters = ({ ship }) => !Object.hasOwn(huge, ship);

@@ -10,7 +10,7 @@ import { loadEngines } from '../../src/cli/inputs/node-engines.js';
 import { readPicture } from '../../src/cli/inputs/read-picture.js';
 import { pixelFromTable } from '../../src/geometry/camera.js';
 import type { Pixel, Point } from '../../src/geometry/point.js';
-import { upperMedian } from '../../src/geometry/upper-median.js';
+import { upperMedian } from '../../src/geometry/statistics.js';
 import type { Edit } from '../../src/table/edits.js';
 import type { MeasureResult, TableMeasurement } from '../../src/table/measurement.js';
 import { track } from '../../src/table/track/track.js';

@@ -4,7 +4,7 @@ import type { Truth } from '../../src/cli/eval/truth.js';
 import { loadEngines } from '../../src/cli/inputs/node-engines.js';
 import { readPicture } from '../../src/cli/inputs/read-picture.js';
 import { type Camera, carriedPlace } from '../../src/geometry/camera.js';
-import { upperMedian } from '../../src/geometry/upper-median.js';
+import { upperMedian } from '../../src/geometry/statistics.js';
 import { measureFrame, measureOnMat } from '../../src/vision/frame/measure-frame.js';
 import type { MeasuredTable } from '../../src/vision/frame/measured-table.js';
 import { withFrameContext } from '../../src/vision/lens/frame-context.js';

@@ -22,9 +22,9 @@ import type { Engines } from '../../src/vision/runtime/engines.js';
 import { makePair } from '../simulate/make-pair.js';
 import { openPictureBrowser } from '../simulate/picture-browser.js';
 import { writeSection } from './accuracy-section.js';
-import { cameraFromMat } from './markers-lens.js';
-import { markerRows, poseFromMarker, readMarkers, type SeenMarker } from './markers-read.js';
-import { rulerErrors } from './markers-ruler.js';
+import { cameraFromMat } from './markers/lens-of-mat.js';
+import { markerRows, poseFromMarker, readMarkers, type SeenMarker } from './markers/read-markers.js';
+import { rulerErrors } from './markers/ruler-errors.js';
 import { quantile } from './quantile.js';
 
 const FIRST_SEED = 7100;

@@ -9,8 +9,7 @@ import { type PictureScore, scorePicture } from '../../src/cli/eval/score-pictur
 import { readTruth } from '../../src/cli/eval/truth.js';
 import { loadEngines } from '../../src/cli/inputs/node-engines.js';
 import { readPicture } from '../../src/cli/inputs/read-picture.js';
-import { rootMeanSquare } from '../../src/geometry/root-mean-square.js';
-import { upperMedian } from '../../src/geometry/upper-median.js';
+import { rootMeanSquare, upperMedian } from '../../src/geometry/statistics.js';
 import { MAT_MM } from '../../src/pieces/dimensions.js';
 import { MAT_SIGMA_MM } from '../../src/pieces/priors.js';
 import { describeTable, type TableWishes } from '../../src/sim/describe-table.js';

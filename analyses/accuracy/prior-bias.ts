@@ -5,7 +5,7 @@ import { loadEngines } from '../../src/cli/inputs/node-engines.js';
 import { readPicture } from '../../src/cli/inputs/read-picture.js';
 import { type Camera, tableFromPixel } from '../../src/geometry/camera.js';
 import type { Point } from '../../src/geometry/point.js';
-import { upperMedian } from '../../src/geometry/upper-median.js';
+import { upperMedian } from '../../src/geometry/statistics.js';
 import { isSquare } from '../../src/pieces/base-size.js';
 import { halfSideMm } from '../../src/pieces/bases.js';
 import { measureSides } from '../../src/vision/bases/measure-sides.js';

@@ -16,8 +16,8 @@ import { XWS_SCHEMA } from '../../src/game/squad/xws-schema.js';
 import { REPORT_SCHEMA } from '../../src/judge/report/report-schema.js';
 import { MESSAGE_SCHEMAS } from '../../src/relay/wire/message-schemas.js';
 import { CHANNELS } from '../../src/relay/wire/topics.js';
+import { SCENE_SCHEMA } from '../../src/table/documents/scene-schema.js';
 import { LENS_SCHEMA } from '../../src/table/known-lens.js';
-import { SCENE_SCHEMA } from '../../src/table/scene-schema.js';
 import { SETUP_FILE_SCHEMA } from '../../src/table/setup/print-schema.js';
 
 /** A format whose reader's schema is printed as a JSON Schema into docs/formats/. */

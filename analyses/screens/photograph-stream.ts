@@ -15,7 +15,7 @@ import { report } from '../../src/judge/report/report.js';
 import { createPublisher } from '../../src/relay/client/publisher.js';
 import type { MatchMessage } from '../../src/relay/wire/messages.js';
 import { demoTable } from '../../src/sim/demo-table.js';
-import { parseScene } from '../../src/table/scene-file.js';
+import { parseScene } from '../../src/table/documents/scene-file.js';
 import { photographedHall } from './photograph-hall.js';
 import { writeSmallPicture } from './small-picture.js';
 

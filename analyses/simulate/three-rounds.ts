@@ -1,3 +1,4 @@
+import { knownEntry, SHIP_KINDS, withSpecialWeapon } from '../../src/game/facts/ship-facts.js';
 import { type Entry, type History, NEW_HISTORY, present, recorded } from '../../src/game/log/history.js';
 import type { Ability } from '../../src/game/model/ability.js';
 import { roll, seedFrom } from '../../src/game/model/dice.js';
@@ -5,7 +6,6 @@ import type { GameEvent, ShipEntry } from '../../src/game/model/event.js';
 import type { GameState } from '../../src/game/model/game-state.js';
 import { attackOf } from '../../src/game/model/lookup.js';
 import { isRefusal } from '../../src/game/model/refusal.js';
-import { knownEntry, SHIP_KINDS, withSpecialWeapon } from '../../src/game/model/ship-facts.js';
 import { diceDue, diceKindOf, diceOf } from '../../src/game/steps/attack-dice.js';
 import { inRadians } from '../../src/geometry/degrees.js';
 import { EXACT } from '../../src/geometry/pose.js';

@@ -1,9 +1,9 @@
 import type { Camera } from '../geometry/camera.js';
 import type { Report } from '../judge/report/report-file.js';
-import { parseScene, sceneOf } from '../table/scene-file.js';
+import { parseScene, sceneOf } from '../table/documents/scene-file.js';
+import { refuse, validate } from '../table/documents/validate.js';
 import { parseSetup, setupFile } from '../table/setup/setup-file.js';
 import type { Table } from '../table/table.js';
-import { refuse, validate } from '../table/validate.js';
 import type { Evidence } from './evidence.js';
 import { type CheckedEvidence, EVIDENCE_SCHEMA } from './evidence-schema.js';
 

@@ -1,8 +1,21 @@
 import * as v from 'valibot';
 import { REPORT_SCHEMA } from '../judge/report/report-schema.js';
-import { MAX_OBJECTS, SCENE_SCHEMA } from '../table/scene-schema.js';
+import { MAX_OBJECTS, SCENE_SCHEMA } from '../table/documents/scene-schema.js';
+import {
+  described,
+  exactly,
+  fields,
+  items,
+  lengthMm,
+  list,
+  number,
+  oneOf,
+  record,
+  text,
+  whole,
+  word,
+} from '../table/documents/validate.js';
 import { OBSTACLE_TOKEN_SCHEMA, SETUP_SCHEMA } from '../table/setup/setup-schema.js';
-import { described, exactly, fields, items, lengthMm, list, number, oneOf, record, text, whole, word } from '../table/validate.js';
 import { EVIDENCE_KINDS } from './evidence.js';
 
 /** Some thousand years after 1970, ms. */

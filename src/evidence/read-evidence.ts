@@ -1,4 +1,4 @@
-import { parseJson } from '../table/parse-json.js';
+import { parseJson } from '../table/documents/parse-json.js';
 import type { Evidence } from './evidence.js';
 import { parseEvidence } from './evidence-file.js';
 import { type SignedBy, signerOf } from './signed-text.js';

@@ -1,4 +1,4 @@
-import { base64Of, bytesOf } from '../table/base64.js';
+import { base64Of, bytesOf } from '../table/documents/base64.js';
 import { phrase } from '../texts/phrase.js';
 import { PhraseError } from '../texts/phrase-error.js';
 

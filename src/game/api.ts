@@ -7,6 +7,7 @@
 export { english } from '../texts/english.js';
 export { byItself } from './choices/by-itself.js';
 export { type Choice, choices, refusalOf } from './choices.js';
+export { knownEntry, primaryWeapon, SHIP_KINDS, type ShipKind, unknownEntry, withSpecialWeapon } from './facts/ship-facts.js';
 export { consequenceOf } from './log/consequence.js';
 export { type Entry, eventsThatCount, type History, NEW_HISTORY, present, recorded, replayed } from './log/history.js';
 export { type MatchFile, matchFile, readMatch } from './log/match-file.js';
@@ -22,7 +23,6 @@ export type { OpenQuestion, Question } from './model/question.js';
 export { isRefusal, type Refusal } from './model/refusal.js';
 export { RULE_IDS, type RuleId } from './model/rule-id.js';
 export { RULES_VERSION } from './model/rules-version.js';
-export { knownEntry, primaryWeapon, SHIP_KINDS, type ShipKind, unknownEntry, withSpecialWeapon } from './model/ship-facts.js';
 export type { Weapon } from './model/weapon.js';
 export { attackOdds } from './odds/attack-odds.js';
 export { type DamageOdds, damageOdds } from './odds/damage-odds.js';

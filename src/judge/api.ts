@@ -3,7 +3,7 @@
  * and degrees in files; x and y in the table's frame (docs/formats/README.md). Everything is plain data and pure functions.
  */
 export { type Maneuver, maneuverCode, parseManeuver } from '../pieces/maneuver.js';
-export { parseScene, type SceneFile, sceneOf } from '../table/scene-file.js';
+export { parseScene, type SceneFile, sceneOf } from '../table/documents/scene-file.js';
 export type { Device, Obstacle, Ship, Table } from '../table/table.js';
 export { type Judgement, type Verdict, verdict } from './core/judgement.js';
 export { type Execution, execute, type MoveOptions } from './maneuver/execute.js';

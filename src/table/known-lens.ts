@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Camera } from '../geometry/camera.js';
-import { described, fields, items, number, validate } from './validate.js';
+import { described, fields, items, number, validate } from './documents/validate.js';
 
 /** A camera's lens at one resolution, zoom and focus: what a lens file holds (calibration/lenses/README.md). */
 export interface KnownLens extends Pick<Camera, 'widthPx' | 'heightPx' | 'fx' | 'fy' | 'cx' | 'cy' | 'distortion'> {

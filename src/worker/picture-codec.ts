@@ -1,4 +1,4 @@
-import { base64Of, bytesOf } from '../table/base64.js';
+import { base64Of, bytesOf } from '../table/documents/base64.js';
 import type { PictureCodec } from '../vision/runtime/picture-codec.js';
 
 const WEBP_QUALITY = 0.8;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cameraFromMat } from '../../analyses/accuracy/markers-lens.js';
-import { markerCorners, poseFromMarker } from '../../analyses/accuracy/markers-read.js';
-import { rulerErrors } from '../../analyses/accuracy/markers-ruler.js';
+import { cameraFromMat } from '../../analyses/accuracy/markers/lens-of-mat.js';
+import { markerCorners, poseFromMarker } from '../../analyses/accuracy/markers/read-markers.js';
+import { rulerErrors } from '../../analyses/accuracy/markers/ruler-errors.js';
 import { pixelFromTable } from '../../src/geometry/camera.js';
 import { tableFromPiece } from '../../src/geometry/pose.js';
 import { describeProfiles } from '../../src/sim/base-profile.js';

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { placeThere } from '../../src/app/state/placing.js';
 import { TableSession } from '../../src/app/state/table-session.js';
 import { report } from '../../src/judge/report/report.js';
+import { parseScene, sceneOf } from '../../src/table/documents/scene-file.js';
 import type { MeasureResult } from '../../src/table/measurement.js';
-import { parseScene, sceneOf } from '../../src/table/scene-file.js';
 import { look } from './watched-table.js';
 
 const measurementOf = (result: MeasureResult) => (result as Extract<MeasureResult, { ok: true }>).measurement;

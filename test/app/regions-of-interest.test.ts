@@ -5,7 +5,7 @@ import { TableSession } from '../../src/app/state/table-session.js';
 import type { PictureBox } from '../../src/app/vision-client/motion-detector.js';
 import { pixelFromTable } from '../../src/geometry/camera.js';
 import { report } from '../../src/judge/report/report.js';
-import { parseScene } from '../../src/table/scene-file.js';
+import { parseScene } from '../../src/table/documents/scene-file.js';
 import { OVERHEAD } from '../table/overhead-camera.js';
 
 const CAMERA = OVERHEAD;

@@ -2,7 +2,7 @@ import { setViewport } from '@web/test-runner-commands';
 import { HmGame } from '../../src/app/match/page/hm-game.js';
 import type { HmApp } from '../../src/app/player/hm-app.js';
 import { readMatch } from '../../src/game/log/match-file.js';
-import { parseScene } from '../../src/table/scene-file.js';
+import { parseScene } from '../../src/table/documents/scene-file.js';
 import { equal, ok, until } from './app-assert.js';
 import {
   all,

@@ -1,6 +1,6 @@
 import type { HmApp } from '../../src/app/player/hm-app.js';
 import type { GameState } from '../../src/game/model/game-state.js';
-import type { SceneFile } from '../../src/table/scene-file.js';
+import type { SceneFile } from '../../src/table/documents/scene-file.js';
 import { until } from './app-assert.js';
 import { FakeVision, fakeStart } from './app-fakes.js';
 import { allIn, newApp } from './app-open.js';

@@ -15,8 +15,8 @@ import { currentProblem, emptyPage } from '../../src/app/state/page-state.js';
 import { TableSession } from '../../src/app/state/table-session.js';
 import { report } from '../../src/judge/report/report.js';
 import type { OverlayLabel } from '../../src/scene/draw/overlay.js';
+import { parseScene, sceneOf } from '../../src/table/documents/scene-file.js';
 import type { Problem } from '../../src/table/measurement.js';
-import { parseScene, sceneOf } from '../../src/table/scene-file.js';
 import { said } from '../said.js';
 import { equal, ok, until } from './app-assert.js';
 

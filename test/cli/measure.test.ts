@@ -9,7 +9,7 @@ import { readTruth } from '../../src/cli/eval/truth.js';
 import { pixelFromTable } from '../../src/geometry/camera.js';
 import { distanceMm } from '../../src/geometry/point.js';
 import { report } from '../../src/judge/report/report.js';
-import { parseScene } from '../../src/table/scene-file.js';
+import { parseScene } from '../../src/table/documents/scene-file.js';
 import type { Ship, Table } from '../../src/table/table.js';
 import { hashmark, hashmarkProgram, type Outcome } from './hashmark.js';
 import { assertNoSurer, PICTURE } from './odd-copies.js';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after } from 'node:test';
-import { sceneOf } from '../../src/table/scene-file.js';
+import { sceneOf } from '../../src/table/documents/scene-file.js';
 import { block, ship, sigmas, tableOf } from '../judge/tables.js';
 import { hashmark } from './hashmark.js';
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Sharp } from 'sharp';
 import { report } from '../../src/judge/report/report.js';
-import { parseScene } from '../../src/table/scene-file.js';
+import { parseScene } from '../../src/table/documents/scene-file.js';
 import { hashmark } from './hashmark.js';
 
 /** Three small ships and no obstacle: the fewest that show all that a scene has, in a third of the time of a full table. */

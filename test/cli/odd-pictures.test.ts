@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import sharp, { type Sharp } from 'sharp';
 import { pictureOf, readPicture } from '../../src/cli/inputs/read-picture.js';
 import { isVideo, readVideo } from '../../src/cli/inputs/read-video.js';
-import { fileKind } from '../../src/table/file-kind.js';
+import { fileKind } from '../../src/table/picture-file/file-kind.js';
 import type { Frame } from '../../src/vision/runtime/frame.js';
 import { exifPlace } from '../exif-place.js';
 

@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { readTruth } from '../../src/cli/eval/truth.js';
 import { pixelFromTable } from '../../src/geometry/camera.js';
 import { distanceMm } from '../../src/geometry/point.js';
-import { parseScene } from '../../src/table/scene-file.js';
+import { parseScene } from '../../src/table/documents/scene-file.js';
 import { hashmark } from './hashmark.js';
 
 const PICTURES = 'test-fixtures/hand-held';

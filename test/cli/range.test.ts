@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after } from 'node:test';
 import Ajv2020 from 'ajv/dist/2020.js';
-import { sceneOf } from '../../src/table/scene-file.js';
+import { sceneOf } from '../../src/table/documents/scene-file.js';
 import { block, ship, tableOf } from '../judge/tables.js';
 import { hashmark } from './hashmark.js';
 

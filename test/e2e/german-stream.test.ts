@@ -3,7 +3,7 @@ import test from 'node:test';
 import { report } from '../../src/judge/report/report.js';
 import { createPublisher } from '../../src/relay/client/publisher.js';
 import type { MatchMessage } from '../../src/relay/wire/messages.js';
-import { sceneOf } from '../../src/table/scene-file.js';
+import { sceneOf } from '../../src/table/documents/scene-file.js';
 import { ship, tableOf } from '../judge/tables.js';
 import { englishSought, textsOf } from './english-texts.js';
 import { servedInChromium } from './served-app.js';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { report } from '../../src/judge/report/report.js';
 import { createPublisher, type Publisher } from '../../src/relay/client/publisher.js';
-import { sceneOf } from '../../src/table/scene-file.js';
+import { sceneOf } from '../../src/table/documents/scene-file.js';
 import { ship, tableOf } from '../judge/tables.js';
 import { axeFindings } from './axe-findings.js';
 import { openExampleScene, openMenu, servedInChromium, withoutEngines } from './served-app.js';

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import mqtt from 'mqtt';
 import type { Browser, Page } from 'playwright-core';
 import { type Service, startService } from '../../src/cli/serve/service.js';
-import { sceneOf } from '../../src/table/scene-file.js';
+import { sceneOf } from '../../src/table/documents/scene-file.js';
 import { ship, tableOf } from '../judge/tables.js';
 import { type Mosquitto, mosquittoCommand, startMosquitto } from '../relay/mosquitto.js';
 import { startChromium, withoutEngines } from './served-app.js';

@@ -11,7 +11,7 @@ import { playerLink } from '../../src/cli/serve/announce.js';
 import { type Service, startService } from '../../src/cli/serve/service.js';
 import { report } from '../../src/judge/report/report.js';
 import { createPublisher } from '../../src/relay/client/publisher.js';
-import { sceneOf } from '../../src/table/scene-file.js';
+import { sceneOf } from '../../src/table/documents/scene-file.js';
 import { ship, tableOf } from '../judge/tables.js';
 import { servedInChromium, withoutEngines } from './served-app.js';
 

@@ -14,7 +14,7 @@ import { baseOutline } from '../../src/pieces/bases.js';
 import { createPublisher, type Publisher } from '../../src/relay/client/publisher.js';
 import type { CameraMessage } from '../../src/relay/wire/messages.js';
 import { demoTable } from '../../src/sim/demo-table.js';
-import { sceneOf } from '../../src/table/scene-file.js';
+import { sceneOf } from '../../src/table/documents/scene-file.js';
 import { ship, tableOf } from '../judge/tables.js';
 import { startChromium } from './served-app.js';
 import { until } from './until.js';

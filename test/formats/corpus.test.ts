@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { readText } from '../../src/cli/inputs/read-text.js';
 import { evidenceFile, parseEvidence } from '../../src/evidence/evidence-file.js';
 import { parseRecording } from '../../src/relay/wire/recording.js';
-import { decodeText } from '../../src/table/decode-text.js';
-import { fileKind } from '../../src/table/file-kind.js';
-import { parseJson } from '../../src/table/parse-json.js';
-import { parseScene, sceneOf } from '../../src/table/scene-file.js';
+import { decodeText } from '../../src/table/documents/decode-text.js';
+import { parseJson } from '../../src/table/documents/parse-json.js';
+import { parseScene, sceneOf } from '../../src/table/documents/scene-file.js';
+import { fileKind } from '../../src/table/picture-file/file-kind.js';
 import { parseSetup, setupFile } from '../../src/table/setup/setup-file.js';
 
 const CORPUS = new URL('../corpus/', import.meta.url);

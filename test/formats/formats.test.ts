@@ -13,8 +13,8 @@ import { moveFile } from '../../src/judge/maneuver/move-file.js';
 import { report } from '../../src/judge/report/report.js';
 import { parseManeuver } from '../../src/pieces/maneuver.js';
 import { demoTable } from '../../src/sim/demo-table.js';
-import { parseScene, sceneOf } from '../../src/table/scene-file.js';
-import { validate } from '../../src/table/validate.js';
+import { parseScene, sceneOf } from '../../src/table/documents/scene-file.js';
+import { validate } from '../../src/table/documents/validate.js';
 import { randomTable, sigmas } from '../judge/tables.js';
 import { mutated } from './mutations.js';
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { knownEntry, primaryWeapon, SHIP_KINDS, SPECIAL_WEAPONS, withSpecialWeapon } from '../../src/game/facts/ship-facts.js';
 import { notices } from '../../src/game/log/referee.js';
 import type { Ability } from '../../src/game/model/ability.js';
 import { type Face, roll } from '../../src/game/model/dice.js';
@@ -7,7 +8,6 @@ import type { GameEvent, ShipEntry } from '../../src/game/model/event.js';
 import type { GameState } from '../../src/game/model/game-state.js';
 import { attackOf, playersWithoutShips } from '../../src/game/model/lookup.js';
 import { isRefusal } from '../../src/game/model/refusal.js';
-import { knownEntry, primaryWeapon, SHIP_KINDS, SPECIAL_WEAPONS, withSpecialWeapon } from '../../src/game/model/ship-facts.js';
 import type { Weapon } from '../../src/game/model/weapon.js';
 import { reduce } from '../../src/game/reduce.js';
 import { weaponRefusal } from '../../src/game/steps/attack-declare.js';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { choices, mainChoices } from '../../src/game/choices.js';
+import { primaryWeapon, SHIP_KINDS } from '../../src/game/facts/ship-facts.js';
 import type { Ability } from '../../src/game/model/ability.js';
 import { abilityWords } from '../../src/game/model/ability-words.js';
 import { parseBarAction } from '../../src/game/model/action.js';
@@ -8,7 +9,6 @@ import type { GameEvent } from '../../src/game/model/event.js';
 import type { GameState } from '../../src/game/model/game-state.js';
 import { readEvent } from '../../src/game/model/read-event.js';
 import { isRefusal } from '../../src/game/model/refusal.js';
-import { primaryWeapon, SHIP_KINDS } from '../../src/game/model/ship-facts.js';
 import { type Weapon, weaponWords } from '../../src/game/model/weapon.js';
 import { EXAMPLE_ABILITIES } from '../../src/game/queue/example-abilities.js';
 import { weaponRefusal } from '../../src/game/steps/attack-declare.js';

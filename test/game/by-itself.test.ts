@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { byItself } from '../../src/game/choices/by-itself.js';
+import { primaryWeapon } from '../../src/game/facts/ship-facts.js';
 import type { GameEvent, ShipEntry } from '../../src/game/model/event.js';
 import type { GameState } from '../../src/game/model/game-state.js';
 import { attackOf } from '../../src/game/model/lookup.js';
-import { primaryWeapon } from '../../src/game/model/ship-facts.js';
 import { EXACT } from '../../src/geometry/pose.js';
 import { ship, sigmas, tableOf } from '../judge/tables.js';
 import { A_FIRST, begun, entry, facing, gameShip, play, rolled, toActivation, toEngagement } from './play.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { primaryWeapon } from '../../src/game/facts/ship-facts.js';
 import { ATTACK_FACES, DEFENSE_FACES, type DiceKind, type Die, type Face, roll, seedFrom } from '../../src/game/model/dice.js';
-import { primaryWeapon } from '../../src/game/model/ship-facts.js';
 import type { Weapon } from '../../src/game/model/weapon.js';
 import { attackOdds } from '../../src/game/odds/attack-odds.js';
 import type { DiceSide } from '../../src/game/odds/best-play.js';

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { choices } from '../../src/game/choices.js';
+import { withSpecialWeapon } from '../../src/game/facts/ship-facts.js';
 import { matchFile, readMatch } from '../../src/game/log/match-file.js';
 import { tableInFile } from '../../src/game/log/match-table.js';
 import type { Ability } from '../../src/game/model/ability.js';
 import { eventWords } from '../../src/game/model/event-words.js';
 import type { GameState } from '../../src/game/model/game-state.js';
 import { isRefusal } from '../../src/game/model/refusal.js';
-import { withSpecialWeapon } from '../../src/game/model/ship-facts.js';
 import { reduce } from '../../src/game/reduce.js';
 import { attackTarget } from '../../src/game/table/attack-target.js';
 import { withoutContact } from '../../src/game/table/measure.js';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { choices, mainChoices } from '../../src/game/choices.js';
+import { isManeuverCode, SHIP_KINDS } from '../../src/game/facts/ship-facts.js';
 import { moveWords, seenMoves } from '../../src/game/log/seen-moves.js';
 import { decreased, increased } from '../../src/game/model/difficulty.js';
 import type { ShipEntry } from '../../src/game/model/event.js';
 import type { GameState } from '../../src/game/model/game-state.js';
 import { revealedCode } from '../../src/game/model/lookup.js';
-import { isManeuverCode, SHIP_KINDS } from '../../src/game/model/ship-facts.js';
 import type { NO_TOKENS } from '../../src/game/model/tokens.js';
 import { EXACT } from '../../src/geometry/pose.js';
 import { BEARINGS } from '../../src/pieces/maneuver.js';

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { primaryWeapon } from '../../src/game/facts/ship-facts.js';
 import type { Ability } from '../../src/game/model/ability.js';
 import type { Face } from '../../src/game/model/dice.js';
 import { seedFrom } from '../../src/game/model/dice.js';
@@ -6,7 +7,6 @@ import type { EventOf, GameEvent, ShipEntry } from '../../src/game/model/event.j
 import type { GameShip, GameState } from '../../src/game/model/game-state.js';
 import { knownShip } from '../../src/game/model/lookup.js';
 import { isRefusal, type Refusal } from '../../src/game/model/refusal.js';
-import { primaryWeapon } from '../../src/game/model/ship-facts.js';
 import { nextToActivate } from '../../src/game/model/turn-order.js';
 import { reduce } from '../../src/game/reduce.js';
 import type { Table } from '../../src/table/table.js';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { publicState } from '../../src/game/log/public-state.js';
 import { MESSAGE_SCHEMAS } from '../../src/relay/wire/message-schemas.js';
-import { validate } from '../../src/table/validate.js';
+import { validate } from '../../src/table/documents/validate.js';
 import { begun, play } from './play.js';
 
 const dial = (ship: string, code: string) => ({ kind: 'set dial', ship, code }) as const;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { choices } from '../../src/game/choices.js';
+import { knownEntry, SHIP_KINDS, withSpecialWeapon } from '../../src/game/facts/ship-facts.js';
 import { type History, NEW_HISTORY, present, recorded } from '../../src/game/log/history.js';
 import type { Ability } from '../../src/game/model/ability.js';
 import { seedFrom } from '../../src/game/model/dice.js';
@@ -7,7 +8,6 @@ import type { GameEvent, ShipEntry } from '../../src/game/model/event.js';
 import type { GameState } from '../../src/game/model/game-state.js';
 import { attackOf, inPlay } from '../../src/game/model/lookup.js';
 import { isRefusal } from '../../src/game/model/refusal.js';
-import { knownEntry, SHIP_KINDS, withSpecialWeapon } from '../../src/game/model/ship-facts.js';
 import { TOKEN_KINDS } from '../../src/game/model/tokens.js';
 import { EXAMPLE_ABILITIES } from '../../src/game/queue/example-abilities.js';
 import { EXACT } from '../../src/geometry/pose.js';

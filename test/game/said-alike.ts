@@ -12,7 +12,7 @@ import type { GameState } from '../../src/game/model/game-state.js';
 import { isRefusal } from '../../src/game/model/refusal.js';
 import { MESSAGE_SCHEMAS } from '../../src/relay/wire/message-schemas.js';
 import type { MatchMessage } from '../../src/relay/wire/messages.js';
-import { validate } from '../../src/table/validate.js';
+import { validate } from '../../src/table/documents/validate.js';
 import { hashmark } from '../cli/hashmark.js';
 import { logOf } from './play.js';
 

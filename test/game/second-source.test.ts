@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
+import { type KnownPilot, printedNumbers, SHIP_KINDS, type ShipKind, SPECIAL_WEAPONS } from '../../src/game/facts/ship-facts.js';
 import { barActionWords } from '../../src/game/model/action.js';
-import { type KnownPilot, printedNumbers, SHIP_KINDS, type ShipKind, SPECIAL_WEAPONS } from '../../src/game/model/ship-facts.js';
 
 /** What the squad builder YASB says of the same cards: another list, by other people, that is in daily use. `scripts/ship-facts.mjs` writes it. */
 const SECOND: {

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import Ajv2020 from 'ajv/dist/2020.js';
-import { SHIP_KINDS } from '../../src/game/model/ship-facts.js';
+import { SHIP_KINDS } from '../../src/game/facts/ship-facts.js';
 import { proposeBases } from '../../src/game/squad/propose-bases.js';
 import { readSquad, squadFile } from '../../src/game/squad/squad.js';
 import { squadFacts } from '../../src/game/squad/squad-facts.js';
 import { readSquadText } from '../../src/game/squad/squad-text.js';
-import { parseScene } from '../../src/table/scene-file.js';
+import { parseScene } from '../../src/table/documents/scene-file.js';
 import type { Table } from '../../src/table/table.js';
 import { english } from '../../src/texts/english.js';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { primaryWeapon } from '../../src/game/facts/ship-facts.js';
 import { consequenceOf } from '../../src/game/log/consequence.js';
 import { notices } from '../../src/game/log/referee.js';
 import type { GameState } from '../../src/game/model/game-state.js';
 import { attackOf } from '../../src/game/model/lookup.js';
-import { primaryWeapon } from '../../src/game/model/ship-facts.js';
 import { survey } from '../../src/game/table/measure-range.js';
 import { isWorthTaking, whatChanged } from '../../src/game/table/what-changed.js';
 import type { Table } from '../../src/table/table.js';

@@ -5,7 +5,7 @@ import { execute } from '../../src/judge/maneuver/execute.js';
 import { moveFile } from '../../src/judge/maneuver/move-file.js';
 import { report } from '../../src/judge/report/report.js';
 import { parseManeuver } from '../../src/pieces/maneuver.js';
-import { parseScene } from '../../src/table/scene-file.js';
+import { parseScene } from '../../src/table/documents/scene-file.js';
 
 interface ArcCase {
   readonly inArc?: boolean;

@@ -6,7 +6,7 @@ import { rangeBetween } from '../../src/judge/range/range-between.js';
 import { report } from '../../src/judge/report/report.js';
 import { updatedReport } from '../../src/judge/report/updated-report.js';
 import { parseManeuver } from '../../src/pieces/maneuver.js';
-import { parseScene, sceneOf } from '../../src/table/scene-file.js';
+import { parseScene, sceneOf } from '../../src/table/documents/scene-file.js';
 import { compareSampled } from './oracle-checks.js';
 import { block, MAT_MM, ship, sigmas, tableOf } from './tables.js';
 

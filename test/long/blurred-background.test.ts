@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { readTruth } from '../../src/cli/eval/truth.js';
 import { pixelFromTable } from '../../src/geometry/camera.js';
 import { report } from '../../src/judge/report/report.js';
-import { parseScene } from '../../src/table/scene-file.js';
+import { parseScene } from '../../src/table/documents/scene-file.js';
 import type { Ship } from '../../src/table/table.js';
 import { hashmark } from '../cli/hashmark.js';
 

@@ -7,7 +7,7 @@ import { listenOnTcp } from '../../src/relay/broker/listeners.js';
 import { createPublisher, HEARTBEAT_MS, type Publisher, type PublisherOptions } from '../../src/relay/client/publisher.js';
 import { openTable, type ReaderStatus, STALE_AFTER_MS, subscribe, type TableNews } from '../../src/relay/client/subscriber.js';
 import type { ShowMessage } from '../../src/relay/wire/messages.js';
-import type { SceneFile } from '../../src/table/scene-file.js';
+import type { SceneFile } from '../../src/table/documents/scene-file.js';
 import { collect, openBench, pause, reportText, sceneText, until } from './relay-bench.js';
 
 const report = JSON.parse(reportText(1)).report as Report;

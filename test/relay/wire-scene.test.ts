@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sceneOfSixteenShips } from '../../analyses/bench/relay/sixteen-ships.js';
 import { wireScene } from '../../src/relay/wire/wire-scene.js';
-import { parseScene } from '../../src/table/scene-file.js';
+import { parseScene } from '../../src/table/documents/scene-file.js';
 
 const SHIP = { id: 'a', base: 'small' as const, xMm: 100.123456, yMm: 200.98765, headingDeg: -12.34567, arcs: ['front' as const] };
 const SCENE = { format: 'hashmark-scene' as const, version: 1 as const, table: { widthMm: 914.4, depthMm: 914.4 } };

@@ -4,7 +4,7 @@ import test from 'node:test';
 import { reportText } from '../../src/cli/commands/report.js';
 import { report } from '../../src/judge/report/report.js';
 import { answerOf } from '../../src/scene/words/answer.js';
-import { parseScene } from '../../src/table/scene-file.js';
+import { parseScene } from '../../src/table/documents/scene-file.js';
 
 const SCENE = JSON.parse(readFileSync(new URL('../corpus/scenes/in-arc-beyond-range-3.json', import.meta.url), 'utf8'));
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { parseScene, sceneOf } from '../../src/table/scene-file.js';
-import { MAX_OBJECTS, MAX_SHIPS } from '../../src/table/scene-schema.js';
+import { parseScene, sceneOf } from '../../src/table/documents/scene-file.js';
+import { MAX_OBJECTS, MAX_SHIPS } from '../../src/table/documents/scene-schema.js';
+import { checkedTable } from '../../src/table/documents/table-schema.js';
 import { parseCorners, wrongCorners } from '../../src/table/setup/corners.js';
 import { parseSetup } from '../../src/table/setup/setup-file.js';
-import { checkedTable } from '../../src/table/table-schema.js';
 import { english } from '../../src/texts/english.js';
 import { block, ship, tableOf } from '../judge/tables.js';
 

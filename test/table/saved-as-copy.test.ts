@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import sharp, { type Sharp } from 'sharp';
-import { isSavedAsCopy } from '../../src/table/saved-as-copy.js';
+import { isSavedAsCopy } from '../../src/table/picture-file/saved-as-copy.js';
 
 const frame = sharp('test-fixtures/tables/test-000012.jpg').resize(320, 180);
 const saved = async (as: (one: Sharp) => Sharp) => isSavedAsCopy(await as(frame.clone()).toBuffer());

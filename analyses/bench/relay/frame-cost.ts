@@ -9,7 +9,7 @@ import { createPublisher } from '../../../src/relay/client/publisher.js';
 import { openTable } from '../../../src/relay/client/subscriber.js';
 import type { ShowMessage } from '../../../src/relay/wire/messages.js';
 import { demoTable } from '../../../src/sim/demo-table.js';
-import { parseScene } from '../../../src/table/scene-file.js';
+import { parseScene } from '../../../src/table/documents/scene-file.js';
 import { quantile } from '../../accuracy/quantile.js';
 import { sceneOfSixteenShips } from './sixteen-ships.js';
 

@@ -1,6 +1,6 @@
 import { MAT_MM } from '../../../src/pieces/dimensions.js';
 import { wireScene } from '../../../src/relay/wire/wire-scene.js';
-import type { SceneFile } from '../../../src/table/scene-file.js';
+import type { SceneFile } from '../../../src/table/documents/scene-file.js';
 
 /** Sixteen small ships as a camera measures them, in all the digits of its solution, and three obstacles of eight corners; as it goes on the wire. */
 export function sceneOfSixteenShips(): SceneFile {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { MAT_MM } from '../../../src/pieces/dimensions.js';
-import type { SceneFile } from '../../../src/table/scene-file.js';
+import type { SceneFile } from '../../../src/table/documents/scene-file.js';
 import { waitForShips } from '../../screens/choose-ships.js';
 import type { Hand } from './hand.js';
 import type { Task } from './table-tasks.js';

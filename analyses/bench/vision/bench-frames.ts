@@ -4,7 +4,7 @@ import { loadOpenCv } from '../../../src/cli/inputs/node-engines.js';
 import { describeTable, type TableWishes } from '../../../src/sim/describe-table.js';
 import { createRandom } from '../../../src/sim/random.js';
 import type { TableDescription } from '../../../src/sim/table-description.js';
-import { markerRows } from '../../accuracy/markers-read.js';
+import { markerRows } from '../../accuracy/markers/read-markers.js';
 import { makePair } from '../../simulate/make-pair.js';
 import { openPictureBrowser } from '../../simulate/picture-browser.js';
 

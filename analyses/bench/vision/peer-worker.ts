@@ -8,7 +8,7 @@ import type { Cv } from '../../../src/vision/runtime/opencv.js';
 import { ByteBuffer } from '../../../src/worker/byte-buffer.js';
 import { pixelsOf } from '../../../src/worker/pixels-of.js';
 import { sha256Hex } from '../../../src/worker/sha256-hex.js';
-import { readMarkers } from '../../accuracy/markers-read.js';
+import { readMarkers } from '../../accuracy/markers/read-markers.js';
 import type { PeerApi } from './peer-api.js';
 
 /** OpenCV's DICT_4X4_50 is the beginning of it; without a distance nothing but the exact code is taken. */

@@ -1,7 +1,7 @@
 import { localized, msg, str } from '@lit/localize';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { SHIP_KINDS } from '../../game/model/ship-facts.js';
+import { SHIP_KINDS } from '../../game/facts/ship-facts.js';
 import { repositionsOf } from '../../judge/maneuver/reposition.js';
 import { type BaseSize, isSquare } from '../../pieces/base-size.js';
 import { BASIC_DIAL } from '../../scene/ask/dials.js';

@@ -1,8 +1,8 @@
 import { withinBars } from '../../geometry/bars.js';
-import type { FileKind } from '../../table/file-kind.js';
 import type { Problem } from '../../table/measurement.js';
-import { panoramaProblem } from '../../table/panorama.js';
-import { isSavedAsCopy } from '../../table/saved-as-copy.js';
+import type { FileKind } from '../../table/picture-file/file-kind.js';
+import { panoramaProblem } from '../../table/picture-file/panorama.js';
+import { isSavedAsCopy } from '../../table/picture-file/saved-as-copy.js';
 import { phrase, type Value } from '../../texts/photo-texts.js';
 import { closePicture, type FrameListener, type FrameSource, nowMs, type Opened } from './frame-source.js';
 import { uprightWebp } from './upright-webp.js';

@@ -1,6 +1,6 @@
-import { fileKind, isJpegs } from '../../table/file-kind.js';
-import { jpegsIn } from '../../table/jpegs.js';
 import type { Problem } from '../../table/measurement.js';
+import { fileKind, isJpegs } from '../../table/picture-file/file-kind.js';
+import { jpegsIn } from '../../table/picture-file/jpegs.js';
 import { phrase, type Value } from '../../texts/photo-texts.js';
 import { headOf } from '../ui/file-bytes.js';
 import { MAX_PHOTOS, type Opened } from './frame-source.js';

@@ -3,7 +3,7 @@ import { PROGRAM_VERSION } from '../../evidence/program-version.js';
 import { RULES_VERSION } from '../../game/model/rules-version.js';
 import type { Report } from '../../judge/report/report-file.js';
 import { answerSentence } from '../../scene/words/answer.js';
-import { base64Of } from '../../table/base64.js';
+import { base64Of } from '../../table/documents/base64.js';
 import type { Setup } from '../../table/setup/setup.js';
 import { answerWords, problemWords } from '../locales/language.js';
 import { currentProblem, type PageState } from '../state/page-state.js';

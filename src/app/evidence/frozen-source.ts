@@ -1,5 +1,5 @@
 import type { EvidencePicture } from '../../evidence/evidence.js';
-import { bytesOf } from '../../table/base64.js';
+import { bytesOf } from '../../table/documents/base64.js';
 import type { FrameSource } from '../capture/frame-source.js';
 
 /** The picture of evidence, to be looked at and not measured again; undefined where it is no picture that this browser reads. */

@@ -10,7 +10,7 @@ import { customElement, property, query, state } from 'lit/decorators.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { evidenceFile } from '../../evidence/evidence-file.js';
 import { fingerprintOf, publicKeyOf, signedText } from '../../evidence/signed-text.js';
-import { base64Of, bytesOf } from '../../table/base64.js';
+import { base64Of, bytesOf } from '../../table/documents/base64.js';
 import type { Problem } from '../../table/measurement.js';
 import { currentProblem } from '../state/page-state.js';
 import { controlStyles } from '../ui/control.styles.js';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Moment } from '../../game/table/moment.js';
-import { fields, flag, list, number, oneOf, text, validate, variant, word } from '../../table/validate.js';
+import { fields, flag, list, number, oneOf, text, validate, variant, word } from '../../table/documents/validate.js';
 import { isPhrase } from '../../texts/english.js';
 import type { Phrase, Value } from '../../texts/tools-texts.js';
 import { forget, keep, kept, MATCH_MODE_KEY } from '../ui/storage.js';

@@ -1,6 +1,6 @@
 import type { MeasuredPair } from '../../scene/words/measured-pair.js';
 import { findPair } from '../../scene/words/measured-pair.js';
-import { parseScene } from '../../table/scene-file.js';
+import { parseScene } from '../../table/documents/scene-file.js';
 import type { Table } from '../../table/table.js';
 
 /** What the overlay knows: a table, what was measured on it, and the pair that the camera's page asks about. */

@@ -1,5 +1,5 @@
 import { msg, str } from '@lit/localize';
-import { upperMedian } from '../../geometry/upper-median.js';
+import { upperMedian } from '../../geometry/statistics.js';
 import { closerSigmaMm } from '../../scene/accuracy/closer-look.js';
 import { isBlind } from '../capture/camera-problems.js';
 import type { FrameSource } from '../capture/frame-source.js';

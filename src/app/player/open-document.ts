@@ -1,7 +1,7 @@
 import { isEvidenceText } from '../../evidence/is-evidence-text.js';
+import { parseJson } from '../../table/documents/parse-json.js';
+import { parseScene } from '../../table/documents/scene-file.js';
 import type { Problem } from '../../table/measurement.js';
-import { parseJson } from '../../table/parse-json.js';
-import { parseScene } from '../../table/scene-file.js';
 import type { Table } from '../../table/table.js';
 import { phrase } from '../../texts/phrase.js';
 import { reasonOf } from '../../texts/phrase-error.js';

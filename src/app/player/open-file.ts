@@ -1,6 +1,6 @@
-import { decodeText } from '../../table/decode-text.js';
-import { fileKind, isJpegs } from '../../table/file-kind.js';
+import { decodeText } from '../../table/documents/decode-text.js';
 import type { Problem } from '../../table/measurement.js';
+import { fileKind, isJpegs } from '../../table/picture-file/file-kind.js';
 import { figure, phrase } from '../../texts/phrase.js';
 import type { Opened } from '../capture/frame-source.js';
 import { openVideo } from '../capture/video-file-source.js';

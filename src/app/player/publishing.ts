@@ -1,9 +1,9 @@
 import type { Camera } from '../../geometry/camera.js';
-import { upperMedian } from '../../geometry/upper-median.js';
+import { upperMedian } from '../../geometry/statistics.js';
 import type { CameraMessage, MatchMessage, ShowMessage } from '../../relay/wire/messages.js';
 import { isTableName, relayUrlFor } from '../../relay/wire/topics.js';
+import { sceneOf } from '../../table/documents/scene-file.js';
 import type { Problem } from '../../table/measurement.js';
-import { sceneOf } from '../../table/scene-file.js';
 import { isUnmeasured } from '../../table/ship-certainty.js';
 import { phrase } from '../../texts/phrase.js';
 import { currentProblem, type PageState } from '../state/page-state.js';

@@ -1,4 +1,4 @@
-import { sceneOf } from '../../table/scene-file.js';
+import { sceneOf } from '../../table/documents/scene-file.js';
 import type { Table } from '../../table/table.js';
 import { saveBytes } from '../ui/save-file.js';
 

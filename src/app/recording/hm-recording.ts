@@ -9,7 +9,7 @@ import { customElement, property, query, state } from 'lit/decorators.js';
 import { parseRecording } from '../../relay/wire/recording.js';
 import { carriedOverlay } from '../../scene/draw/carried-overlay.js';
 import { onAirOverlay } from '../../scene/stream/on-air.js';
-import { parseScene } from '../../table/scene-file.js';
+import { parseScene } from '../../table/documents/scene-file.js';
 import type { Table } from '../../table/table.js';
 import { nowMs } from '../capture/frame-source.js';
 import { drawOverlay, newLabelMemory } from '../drawing/draw-overlay.js';

@@ -1,7 +1,7 @@
 import type { Evidence } from '../../evidence/evidence.js';
 import { isObstacleEdit } from '../../table/edits.js';
 import type { MeasureResult, Problem, TableMeasurement } from '../../table/measurement.js';
-import { squeezedCaution } from '../../table/squeezed-picture.js';
+import { squeezedCaution } from '../../table/picture-file/squeezed-picture.js';
 import type { Table } from '../../table/table.js';
 import { carriedTable, type KnownTable } from '../../table/views/carried-table.js';
 import { type CameraHold, createCameraHold } from '../capture/camera-hold.js';

@@ -1,5 +1,5 @@
+import { parseScene, type SceneFile, sceneOf } from '../../table/documents/scene-file.js';
 import type { Edit } from '../../table/edits.js';
-import { parseScene, type SceneFile, sceneOf } from '../../table/scene-file.js';
 import { stateOfTable } from '../../table/track/track-state.js';
 import { tableOf } from '../../table/track/track-table.js';
 import type { GoingTable } from '../state/table-session.js';

@@ -1,6 +1,6 @@
+import { parseJson } from '../../table/documents/parse-json.js';
 import { isShapeOf } from '../../table/known-lens.js';
 import type { Problem } from '../../table/measurement.js';
-import { parseJson } from '../../table/parse-json.js';
 import { printIn } from '../../table/setup/print-schema.js';
 import type { Setup } from '../../table/setup/setup.js';
 import { parseSetup } from '../../table/setup/setup-file.js';

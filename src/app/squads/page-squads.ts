@@ -1,4 +1,4 @@
-import { fileKind } from '../../table/file-kind.js';
+import { fileKind } from '../../table/picture-file/file-kind.js';
 import type { SetUp } from '../match/roster/roster.js';
 import type { ModeStore } from '../state/mode.js';
 import type { PageState } from '../state/page-state.js';

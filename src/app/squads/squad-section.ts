@@ -1,6 +1,6 @@
 import { msg, str } from '@lit/localize';
 import { html, nothing, type TemplateResult } from 'lit';
-import { SHIP_KINDS } from '../../game/model/ship-facts.js';
+import { SHIP_KINDS } from '../../game/facts/ship-facts.js';
 import type { Proposal } from '../../game/squad/propose-bases.js';
 import type { SquadShip } from '../../game/squad/squad.js';
 import type { Player, Table } from '../../table/table.js';

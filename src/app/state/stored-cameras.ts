@@ -1,8 +1,8 @@
 import * as v from 'valibot';
+import { fields, validate, whole, word } from '../../table/documents/validate.js';
 import { knownLensFrom } from '../../table/known-lens.js';
 import type { Setup } from '../../table/setup/setup.js';
 import { parseSetup, setupFile } from '../../table/setup/setup-file.js';
-import { fields, validate, whole, word } from '../../table/validate.js';
 import type { CameraSource } from '../capture/camera-source.js';
 import type { FrameSource } from '../capture/frame-source.js';
 import { isSameLook } from '../setup/mat-look.js';

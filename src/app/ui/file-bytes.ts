@@ -1,5 +1,5 @@
-import { decodeText } from '../../table/decode-text.js';
-import { KIND_BYTES } from '../../table/file-kind.js';
+import { decodeText } from '../../table/documents/decode-text.js';
+import { KIND_BYTES } from '../../table/picture-file/file-kind.js';
 
 /** The first bytes of a file, which say what it is. */
 export async function headOf(file: Blob): Promise<Uint8Array> {

@@ -1,4 +1,4 @@
-import { rootMeanSquare } from '../../geometry/root-mean-square.js';
+import { rootMeanSquare } from '../../geometry/statistics.js';
 import { CALIBRATION_BOARD } from '../../pieces/calibration-board.js';
 import type { KnownLens } from '../../table/known-lens.js';
 import { englishProblem } from '../../texts/english.js';

@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
+import { type SceneFile, sceneOf } from '../../table/documents/scene-file.js';
 import type { MeasureHints, MeasureResult, Problem, TableMeasurement } from '../../table/measurement.js';
-import { type SceneFile, sceneOf } from '../../table/scene-file.js';
+import { squeezedCaution } from '../../table/picture-file/squeezed-picture.js';
 import type { PrintImage } from '../../table/setup/setup.js';
-import { squeezedCaution } from '../../table/squeezed-picture.js';
 import type { Table } from '../../table/table.js';
 import { track } from '../../table/track/track.js';
 import { EMPTY_TABLE } from '../../table/track/track-state.js';

@@ -2,7 +2,7 @@ import { type MatchState, statesOfMatch } from '../../game/log/states-of-match.j
 import { eventWords } from '../../game/model/event-words.js';
 import { connectAsCamera, playRecording } from '../../relay/hall/replay-recording.js';
 import { parseRecording, type Recording } from '../../relay/wire/recording.js';
-import { FieldTwiceError, parseJson } from '../../table/parse-json.js';
+import { FieldTwiceError, parseJson } from '../../table/documents/parse-json.js';
 import { english } from '../../texts/english.js';
 import { readText } from '../inputs/read-text.js';
 import { recordingOfMatch } from '../inputs/recording-of-match.js';

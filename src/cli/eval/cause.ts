@@ -1,7 +1,7 @@
 import { type Camera, carriedPoint } from '../../geometry/camera.js';
 import type { Point } from '../../geometry/point.js';
 import { wrapRad } from '../../geometry/pose.js';
-import { upperMedian } from '../../geometry/upper-median.js';
+import { upperMedian } from '../../geometry/statistics.js';
 import type { Quarters } from '../../table/edits.js';
 import { movedPoint, quarterMotion } from '../../table/moved-table.js';
 import type { Table } from '../../table/table.js';

@@ -1,4 +1,4 @@
-import { rootMeanSquare } from '../../geometry/root-mean-square.js';
+import { rootMeanSquare } from '../../geometry/statistics.js';
 import { MAT_MM } from '../../pieces/dimensions.js';
 import { MAT_SIGMA_MM } from '../../pieces/priors.js';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { BASE_SIZES } from '../../pieces/base-size.js';
-import { OBSTACLE_SCHEMA } from '../../table/scene-schema.js';
+import { OBSTACLE_SCHEMA } from '../../table/documents/scene-schema.js';
 import {
   degrees,
   described,
@@ -18,7 +18,7 @@ import {
   text,
   whole,
   word,
-} from '../../table/validate.js';
+} from '../../table/documents/validate.js';
 
 const MAX_SHIPS = 200;
 const MAX_PX = 100_000;

@@ -1,8 +1,8 @@
 import { dirname, isAbsolute, relative, resolve } from 'node:path';
 import { type Camera, cameraCentre } from '../../geometry/camera.js';
-import { parseScene } from '../../table/scene-file.js';
+import { parseScene } from '../../table/documents/scene-file.js';
+import { refuse, validate } from '../../table/documents/validate.js';
 import type { Table } from '../../table/table.js';
-import { refuse, validate } from '../../table/validate.js';
 import { readJson } from '../inputs/read-json.js';
 import { type CheckedTruth, TRUTH_SCHEMA } from './truth-schema.js';
 

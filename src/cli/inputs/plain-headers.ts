@@ -1,4 +1,4 @@
-import { segmentsFrom } from '../../table/jpegs.js';
+import { segmentsFrom } from '../../table/picture-file/jpegs.js';
 
 const [SOS, APP0, APP1, APP14, SOF0, SOF1] = [0xda, 0xe0, 0xe1, 0xee, 0xc0, 0xc1];
 const isApp = (marker: number) => marker >= APP0 && marker <= 0xef;

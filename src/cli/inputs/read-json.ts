@@ -1,4 +1,4 @@
-import { FieldTwiceError, parseJson } from '../../table/parse-json.js';
+import { FieldTwiceError, parseJson } from '../../table/documents/parse-json.js';
 import { readText } from './read-text.js';
 
 /**

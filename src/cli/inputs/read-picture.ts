@@ -1,8 +1,8 @@
 import { access } from 'node:fs/promises';
 import sharp, { type Metadata } from 'sharp';
 import { withinBars } from '../../geometry/bars.js';
-import { fileKind, HEIC_HINT, RAW_HINT } from '../../table/file-kind.js';
-import { isSavedAsCopy } from '../../table/saved-as-copy.js';
+import { fileKind, HEIC_HINT, RAW_HINT } from '../../table/picture-file/file-kind.js';
+import { isSavedAsCopy } from '../../table/picture-file/saved-as-copy.js';
 import type { Frame } from '../../vision/runtime/frame.js';
 import { otherFormat } from './other-formats.js';
 import { withPlainHeaders } from './plain-headers.js';

@@ -1,5 +1,5 @@
-import { decodeText } from '../../table/decode-text.js';
-import { type FileKind, fileKind } from '../../table/file-kind.js';
+import { decodeText } from '../../table/documents/decode-text.js';
+import { type FileKind, fileKind } from '../../table/picture-file/file-kind.js';
 import { isPacked } from './other-formats.js';
 import { readBytes } from './read-bytes.js';
 

@@ -1,8 +1,8 @@
 import { execFile, spawn } from 'node:child_process';
 import { access, open, readFile, stat } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { fileKind, isJpegs, KIND_BYTES } from '../../table/file-kind.js';
-import { jpegsIn } from '../../table/jpegs.js';
+import { fileKind, isJpegs, KIND_BYTES } from '../../table/picture-file/file-kind.js';
+import { jpegsIn } from '../../table/picture-file/jpegs.js';
 import type { Frame } from '../../vision/runtime/frame.js';
 import { say } from '../terminal/output.js';
 import { otherFormat } from './other-formats.js';

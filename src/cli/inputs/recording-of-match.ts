@@ -3,7 +3,7 @@ import type { MatchState } from '../../game/log/states-of-match.js';
 import { report } from '../../judge/report/report.js';
 import type { RecordedDocument, Recording } from '../../relay/wire/recording.js';
 import { wireScene } from '../../relay/wire/wire-scene.js';
-import { sceneOf } from '../../table/scene-file.js';
+import { sceneOf } from '../../table/documents/scene-file.js';
 
 /** A log has no clock: its events follow each other at this distance, ms. Readers hear often enough that somebody is there. */
 const STEP_MS = 1000;

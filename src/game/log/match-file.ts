@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
+import { checkedTable } from '../../table/documents/table-schema.js';
+import { refuse, validate } from '../../table/documents/validate.js';
 import type { Table } from '../../table/table.js';
-import { checkedTable } from '../../table/table-schema.js';
-import { refuse, validate } from '../../table/validate.js';
 import type { GameEvent } from '../model/event.js';
 import { readEvent } from '../model/read-event.js';
 import { RULES_VERSION } from '../model/rules-version.js';

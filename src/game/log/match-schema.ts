@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { described, exactly, fields, list, whole, word } from '../../table/validate.js';
+import { described, exactly, fields, list, whole, word } from '../../table/documents/validate.js';
 import { EVENT_SCHEMA } from '../model/event-schemas.js';
 import { TABLE_IN_FILE_SCHEMA } from './match-table-schema.js';
 

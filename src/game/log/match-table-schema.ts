@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ARC_NAMES } from '../../pieces/arc-names.js';
 import { BASE_SIZES } from '../../pieces/base-size.js';
-import { MAX_CORNERS, MAX_COVARIANCE, MAX_INITIATIVE, MAX_OBJECTS, MAX_SHIPS, PLAYER } from '../../table/scene-schema.js';
+import { MAX_CORNERS, MAX_COVARIANCE, MAX_INITIATIVE, MAX_OBJECTS, MAX_SHIPS, PLAYER } from '../../table/documents/scene-schema.js';
 import {
   fields,
   flag,
@@ -17,7 +17,7 @@ import {
   text,
   whole,
   word,
-} from '../../table/validate.js';
+} from '../../table/documents/validate.js';
 
 const degrees = () => number({ min: -MAX_DEG, max: MAX_DEG });
 /** Degrees squared are 3283 times as many as radians squared. */

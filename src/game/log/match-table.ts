@@ -1,9 +1,9 @@
 import type * as v from 'valibot';
 import { inDegrees, inRadians } from '../../geometry/degrees.js';
 import { EXACT, type Pose, type PoseCovariance } from '../../geometry/pose.js';
+import { checkedTable } from '../../table/documents/table-schema.js';
+import { validate } from '../../table/documents/validate.js';
 import type { Table } from '../../table/table.js';
-import { checkedTable } from '../../table/table-schema.js';
-import { validate } from '../../table/validate.js';
 import { TABLE_IN_FILE_SCHEMA } from './match-table-schema.js';
 
 type JsonObject = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { ARC_NAMES } from '../../pieces/arc-names.js';
-import { fields, flag, list, nested, oneOf, record, variant, whole, word } from '../../table/validate.js';
+import { fields, flag, list, nested, oneOf, record, variant, whole, word } from '../../table/documents/validate.js';
 import { WINDOWS } from './ability.js';
 import { ACTION_COLORS, ACTIONS } from './action.js';
 import { ATTACK_FACES, DEFENSE_FACES } from './dice.js';

@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
-import { checkedTable } from '../../table/table-schema.js';
-import { validate } from '../../table/validate.js';
+import { checkedTable } from '../../table/documents/table-schema.js';
+import { validate } from '../../table/documents/validate.js';
 import type { Ability } from './ability.js';
 import type { GameEvent } from './event.js';
 import { ABILITY_SCHEMA, EVENT_SCHEMA } from './event-schemas.js';

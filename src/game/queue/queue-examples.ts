@@ -3,10 +3,10 @@ import { EXACT } from '../../geometry/pose.js';
 import { MAT_MM } from '../../pieces/dimensions.js';
 import type { Ship, Table } from '../../table/table.js';
 import { type Phrase, phrase } from '../../texts/rules-texts.js';
+import { primaryWeapon } from '../facts/ship-facts.js';
 import { seedFrom } from '../model/dice.js';
 import type { GameEvent, ShipEntry } from '../model/event.js';
 import type { GameState } from '../model/game-state.js';
-import { primaryWeapon } from '../model/ship-facts.js';
 import { EXAMPLE_ABILITIES } from './example-abilities.js';
 
 /** A worked example of the rules, as events that can be walked through one step after the other. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { described, exactly, fields, flag, list, number, oneOf, text, validate, whole, word } from '../../table/validate.js';
+import { described, exactly, fields, flag, list, number, oneOf, text, validate, whole, word } from '../../table/documents/validate.js';
 import type { Score } from './score.js';
 
 const MOST = 10_000;

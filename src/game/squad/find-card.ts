@@ -1,5 +1,5 @@
-import { HUGE_NAMES, HUGE_SHIPS, type KnownPilot, SHIP_ALIASES, SHIP_KINDS, type ShipKind } from '../model/ship-facts.js';
-import { cardNames, isCardId } from '../model/upgrade-facts.js';
+import { HUGE_NAMES, HUGE_SHIPS, type KnownPilot, SHIP_ALIASES, SHIP_KINDS, type ShipKind } from '../facts/ship-facts.js';
+import { cardNames, isCardId } from '../facts/upgrade-facts.js';
 
 /** Names of factions in the first edition's ids, in builders' own words and in full. */
 const FACTION_ALIASES: Readonly<Record<string, string>> = {

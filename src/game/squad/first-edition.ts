@@ -1,4 +1,4 @@
-import { SHIP_ALIASES, SHIP_KINDS } from '../model/ship-facts.js';
+import { SHIP_ALIASES, SHIP_KINDS } from '../facts/ship-facts.js';
 
 /** Ids of ships that the first edition had and the second has under another id, without huge ones (XWS 1; the names of its cards in small letters and digits). */
 const FIRST_EDITION_SHIPS: ReadonlySet<string> = new Set(

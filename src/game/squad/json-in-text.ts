@@ -1,4 +1,4 @@
-import { FieldTwiceError, parseJson } from '../../table/parse-json.js';
+import { FieldTwiceError, parseJson } from '../../table/documents/parse-json.js';
 import { formsOf, withoutEntities } from './text-forms.js';
 
 /** So deep may a squad lie in what a tournament's or a builder's own export wraps around it. */

@@ -1,5 +1,5 @@
 import { gunzipSync, inflateSync, unzlibSync } from 'fflate';
-import { decodeText } from '../../table/decode-text.js';
+import { decodeText } from '../../table/documents/decode-text.js';
 import { BASE64_LETTERS, textOfLzString } from './lz-string.js';
 
 /** What is packed may be this much longer, bytes: a text that swells without end is no squad. */

@@ -1,7 +1,7 @@
 import type { BaseSize } from '../../pieces/base-size.js';
 import { english } from '../../texts/english.js';
+import { SHIP_KINDS, SPECIAL_WEAPONS } from '../facts/ship-facts.js';
 import { barActionWords } from '../model/action.js';
-import { SHIP_KINDS, SPECIAL_WEAPONS } from '../model/ship-facts.js';
 import type { Squad, SquadShip } from './squad.js';
 
 /** What the list of ships says of a squad, exactly as in squad.schema.json. */

@@ -1,5 +1,5 @@
+import { FieldTwiceError } from '../../table/documents/parse-json.js';
 import type { Problem } from '../../table/measurement.js';
-import { FieldTwiceError } from '../../table/parse-json.js';
 import { type Phrase, phrase } from '../../texts/squad-texts.js';
 import { squadsInText } from './json-in-text.js';
 import { readSquad, type Squad } from './squad.js';

@@ -1,8 +1,8 @@
 import { BASE_SIZES, type BaseSize } from '../../pieces/base-size.js';
 import { OBSTACLES } from '../../pieces/obstacles.js';
 import { type Phrase, phrase } from '../../texts/squad-texts.js';
-import { type KnownPilot, SHIP_KINDS, type ShipNumbers } from '../model/ship-facts.js';
-import { cardName, isCountedWhole, isSpecialWeapon, numbersWith } from '../model/upgrade-facts.js';
+import { type KnownPilot, SHIP_KINDS, type ShipNumbers } from '../facts/ship-facts.js';
+import { cardName, isCountedWhole, isSpecialWeapon, numbersWith } from '../facts/upgrade-facts.js';
 import { canonicalCard, canonicalFaction, canonicalId, canonicalShip, findCard, hugeName, isCardOf } from './find-card.js';
 import { isFirstEdition } from './first-edition.js';
 import { hintsForNumbers } from './numbered-builders.js';

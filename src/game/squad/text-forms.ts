@@ -1,4 +1,4 @@
-import { decodeText } from '../../table/decode-text.js';
+import { decodeText } from '../../table/documents/decode-text.js';
 import { packedTexts } from './packed-text.js';
 
 /** What a text may have been made of on its way: each is the text before, where it was wrapped in that way. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { described, fields, list, record, refuse, text, validate, whole, word } from '../../table/validate.js';
+import { described, fields, list, record, refuse, text, validate, whole, word } from '../../table/documents/validate.js';
 
 /** The largest lists of the game's epic format hold fewer than fifty ships. */
 const MAX_PILOTS = 100;

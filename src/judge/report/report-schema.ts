@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { MAX_SHIPS } from '../../table/scene-schema.js';
+import { MAX_SHIPS } from '../../table/documents/scene-schema.js';
 import {
   described,
   exactly,
@@ -15,7 +15,7 @@ import {
   probability,
   record,
   word,
-} from '../../table/validate.js';
+} from '../../table/documents/validate.js';
 
 const MAX_THINGS = 1000;
 

@@ -1,7 +1,7 @@
 import type { MqttClient } from 'mqtt';
 import type { Report } from '../../judge/report/report-file.js';
+import type { SceneFile } from '../../table/documents/scene-file.js';
 import type { Problem } from '../../table/measurement.js';
-import type { SceneFile } from '../../table/scene-file.js';
 import {
   type CallMessage,
   type CameraMessage,

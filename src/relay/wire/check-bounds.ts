@@ -1,4 +1,4 @@
-import { refuse } from '../../table/validate.js';
+import { refuse } from '../../table/documents/validate.js';
 
 /** Largest number that any document has a use for: a time of day in ms since 1970, some thousand years on. */
 const MAX_NUMBER = 1e14;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { REPORT_SCHEMA } from '../../judge/report/report-schema.js';
-import { SCENE_SCHEMA } from '../../table/scene-schema.js';
-import { described, fields, flag, items, number, text, whole, word } from '../../table/validate.js';
+import { SCENE_SCHEMA } from '../../table/documents/scene-schema.js';
+import { described, fields, flag, items, number, text, whole, word } from '../../table/documents/validate.js';
 import { PUBLIC_MATCH_SCHEMA, SHOW_SCHEMA } from './show-schema.js';
 
 /** Some thousand years after 1970, ms. */

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { Report } from '../../judge/report/report-file.js';
-import { FieldTwiceError, parseJson } from '../../table/parse-json.js';
-import { parseScene, type SceneFile } from '../../table/scene-file.js';
-import { fields, validate } from '../../table/validate.js';
+import { FieldTwiceError, parseJson } from '../../table/documents/parse-json.js';
+import { parseScene, type SceneFile } from '../../table/documents/scene-file.js';
+import { fields, validate } from '../../table/documents/validate.js';
 import { checkBounds } from './check-bounds.js';
 import { MESSAGE_SCHEMAS, SCENE_ENVELOPE } from './message-schemas.js';
 import type { Channel } from './topics.js';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { FieldTwiceError, parseJson } from '../../table/parse-json.js';
-import { exactly, fields, number, oneOf, refuse, validate, word } from '../../table/validate.js';
+import { FieldTwiceError, parseJson } from '../../table/documents/parse-json.js';
+import { exactly, fields, number, oneOf, refuse, validate, word } from '../../table/documents/validate.js';
 import { checkMessage } from './messages.js';
 import { CHANNELS, type Channel, isTableName } from './topics.js';
 

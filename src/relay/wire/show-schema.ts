@@ -1,5 +1,19 @@
 import * as v from 'valibot';
-import { degrees, described, fields, flag, list, mm, number, oneOf, pair, probability, text, whole, word } from '../../table/validate.js';
+import {
+  degrees,
+  described,
+  fields,
+  flag,
+  list,
+  mm,
+  number,
+  oneOf,
+  pair,
+  probability,
+  text,
+  whole,
+  word,
+} from '../../table/documents/validate.js';
 
 /** Most entries of one kind on screen at once: more cannot be read in a broadcast. */
 const MAX_SHOWN = 64;

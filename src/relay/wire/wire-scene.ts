@@ -1,4 +1,4 @@
-import type { SceneFile } from '../../table/scene-file.js';
+import type { SceneFile } from '../../table/documents/scene-file.js';
 
 /** Digits after the point that travel: a thousandth of a millimetre or degree is a hundredth of the least sigma that is ever claimed. */
 const DECIMALS = 3;

@@ -2,7 +2,7 @@ import type { Camera } from '../../geometry/camera.js';
 import { pixelInPicture } from '../../geometry/in-picture.js';
 import { meanPoint } from '../../geometry/mean-point.js';
 import type { Point } from '../../geometry/point.js';
-import { upperMedian } from '../../geometry/upper-median.js';
+import { upperMedian } from '../../geometry/statistics.js';
 import { isSquare } from '../../pieces/base-size.js';
 import {
   CENTRE_SIGMA,

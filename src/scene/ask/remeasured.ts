@@ -2,7 +2,7 @@ import { cameraCentre, pixelFromTable } from '../../geometry/camera.js';
 import { meanPoint } from '../../geometry/mean-point.js';
 import { distanceMm } from '../../geometry/point.js';
 import { type PoseCovariance, wrapRad } from '../../geometry/pose.js';
-import { upperMedian } from '../../geometry/upper-median.js';
+import { upperMedian } from '../../geometry/statistics.js';
 import type { Table } from '../../table/table.js';
 import type { TableState } from '../../table/track/track-state.js';
 import type { CorrectedShip } from '../../table/track/track-table.js';

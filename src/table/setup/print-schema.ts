@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { described, fields, number, sizeMm, validate, word } from '../validate.js';
+import { described, fields, number, sizeMm, validate, word } from '../documents/validate.js';
 import type { PrintImage } from './setup.js';
 import { SETUP_ENTRIES } from './setup-schema.js';
 

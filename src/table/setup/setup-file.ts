@@ -1,7 +1,7 @@
 import { cholesky } from '../../geometry/cholesky.js';
+import { refuse, validate } from '../documents/validate.js';
 import { withWholeSigma } from '../known-lens.js';
 import type { Obstacle } from '../table.js';
-import { refuse, validate } from '../validate.js';
 import { checkedMatSize } from './mat-size.js';
 import {
   LEARNED_PARAMETERS,

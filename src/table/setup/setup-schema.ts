@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import { OBSTACLE_SCHEMA } from '../documents/scene-schema.js';
+import { described, exactly, fields, flag, lengthMm, list, mm, number, oneOf, pair, sizeMm, whole, word } from '../documents/validate.js';
 import { LENS_FIELDS } from '../known-lens.js';
-import { OBSTACLE_SCHEMA } from '../scene-schema.js';
-import { described, exactly, fields, flag, lengthMm, list, mm, number, oneOf, pair, sizeMm, whole, word } from '../validate.js';
 import { PROOF_WAYS, PROVING_PIECES } from './proof.js';
 import { LEARNED_PARAMETERS, LEARNED_PARAMETERS_WITH_POSE } from './setup.js';
 

@@ -2,7 +2,7 @@ import { cameraCentre } from '../../geometry/camera.js';
 import { blockAt, jointOf, poseCovarianceAt } from '../../geometry/joint-covariance.js';
 import { distanceMm, type Point } from '../../geometry/point.js';
 import { type Pose, turnedOnSpot, wrapRad } from '../../geometry/pose.js';
-import { upperMedian } from '../../geometry/upper-median.js';
+import { upperMedian } from '../../geometry/statistics.js';
 import { DEFAULT_ARCS } from '../../pieces/arc-names.js';
 import { BASE_SIZES, isSquare, type ShipBase } from '../../pieces/base-size.js';
 import { halfSideMm } from '../../pieces/bases.js';

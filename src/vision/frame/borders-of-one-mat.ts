@@ -1,5 +1,5 @@
 import { tableFromPixel } from '../../geometry/camera.js';
-import { upperMedian } from '../../geometry/upper-median.js';
+import { upperMedian } from '../../geometry/statistics.js';
 import { nearestSide, outsideMm, SIDES } from '../solve/mat-sides.js';
 import type { BorderMark } from '../solve/observations.js';
 import type { TogetherSolution } from '../solve/solve-together.js';

@@ -1,6 +1,6 @@
 import { MAT_MM } from '../../pieces/dimensions.js';
 import type { MeasureHints, Problem } from '../../table/measurement.js';
-import { panoramaProblem } from '../../table/panorama.js';
+import { panoramaProblem } from '../../table/picture-file/panorama.js';
 import { wrongCorners } from '../../table/setup/corners.js';
 import { wrongEdges } from '../../table/setup/marked-edges.js';
 import { phrase } from '../../texts/phrase.js';

@@ -1,6 +1,5 @@
 import { type Camera, cameraCentre } from '../../geometry/camera.js';
-import { rootMeanSquare } from '../../geometry/root-mean-square.js';
-import { upperMedian } from '../../geometry/upper-median.js';
+import { rootMeanSquare, upperMedian } from '../../geometry/statistics.js';
 import { FOCAL_PRIOR } from '../../pieces/priors.js';
 import type { KnownLens } from '../../table/known-lens.js';
 import { cameraFromPlane } from '../solve/camera-from-corners.js';

@@ -1,7 +1,7 @@
 import { type Camera, cameraCentre, pixelFromTable } from '../../geometry/camera.js';
 import type { Pixel } from '../../geometry/point.js';
 import { type Pose, tableFromPiece } from '../../geometry/pose.js';
-import { upperMedian } from '../../geometry/upper-median.js';
+import { upperMedian } from '../../geometry/statistics.js';
 import type { Template } from '../../pieces/templates.js';
 import { bilinear } from '../image/bilinear.js';
 import type { Mat } from '../runtime/opencv.js';

@@ -1,7 +1,7 @@
 import type { Camera } from '../../geometry/camera.js';
 import { cameraCentre } from '../../geometry/camera.js';
 import type { Point } from '../../geometry/point.js';
-import { upperMedian } from '../../geometry/upper-median.js';
+import { upperMedian } from '../../geometry/statistics.js';
 import { type PlaneWindow, tableFromView, viewFromAbove } from '../image/view-from-above.js';
 import type { Cv, Mat } from '../runtime/opencv.js';
 

@@ -1,7 +1,7 @@
 import { type Camera, pixelFromTable, scaledPx, tableFromPixel } from '../../geometry/camera.js';
 import { BETWEEN_PIXELS_PX, pixelInPicture } from '../../geometry/in-picture.js';
 import type { Pixel, Point } from '../../geometry/point.js';
-import { upperMedian } from '../../geometry/upper-median.js';
+import { upperMedian } from '../../geometry/statistics.js';
 import { type Cv, withMats } from '../runtime/opencv.js';
 import { alignPatches, patchPlaces } from './align-patches.js';
 import { type LevelledPicture, matOf } from './print-features.js';

@@ -1,5 +1,5 @@
 import type { Pixel } from '../../geometry/point.js';
-import { upperMedian } from '../../geometry/upper-median.js';
+import { upperMedian } from '../../geometry/statistics.js';
 import type { Cv } from '../runtime/opencv.js';
 import { estimatePlane } from './estimate-homography.js';
 import { carried, fittedPlane, type PictureSize, type PlaneFit, placeOf } from './fit-plane.js';

@@ -1,7 +1,7 @@
 import { type Camera, tableFromPixel } from '../../geometry/camera.js';
 import { definiteCholesky, inverseFromCholesky } from '../../geometry/cholesky.js';
 import type { Pixel } from '../../geometry/point.js';
-import { upperMedian } from '../../geometry/upper-median.js';
+import { upperMedian } from '../../geometry/statistics.js';
 import { CENTRE_SIGMA, DISTORTION_SIGMA, FOCAL_PRIOR } from '../../pieces/priors.js';
 import { CAMERA_PARAMS, paramsFromCamera, projectWithParams } from '../solve/camera-params.js';
 import type { SharedEstimate } from '../solve/observations.js';

@@ -1,5 +1,5 @@
 import type { Point } from '../../geometry/point.js';
-import { rootMeanSquare } from '../../geometry/root-mean-square.js';
+import { rootMeanSquare } from '../../geometry/statistics.js';
 import { halfSideMm } from '../../pieces/bases.js';
 import { PLASTIC_SIGMA } from '../../pieces/priors.js';
 import type { BorderUncertainty } from './border-uncertainty.js';

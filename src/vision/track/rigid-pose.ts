@@ -1,6 +1,6 @@
 import type { Camera, Rotation } from '../../geometry/camera.js';
 import { definiteCholesky, solveCholesky } from '../../geometry/cholesky.js';
-import { upperMedian } from '../../geometry/upper-median.js';
+import { upperMedian } from '../../geometry/statistics.js';
 import { rotationMatrix } from '../solve/camera-params.js';
 
 /** A point of the table's plane (mm) and where it is seen, in normalised image coordinates, the lens undone. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { rootMeanSquare } from '../../../src/geometry/root-mean-square.js';
+import { rootMeanSquare } from '../../../src/geometry/statistics.js';
 import { CENTRE_SIGMA } from '../../../src/pieces/priors.js';
 import { looksCropped } from '../../../src/vision/lens/cropped-picture.js';
 import { tablePriorOf } from '../../../src/vision/lens/table-prior.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pixelFromTable } from '../../../src/geometry/camera.js';
-import { rootMeanSquare } from '../../../src/geometry/root-mean-square.js';
+import { rootMeanSquare } from '../../../src/geometry/statistics.js';
 import { solveTable, type TableSolution } from '../../../src/vision/solve/joint-solution.js';
 import { type MatPrior, type Observations, unknownLens } from '../../../src/vision/solve/observations.js';
 import { type Alternatives, bySoldSizes, doubtOfMarkedMat, doubtOfToldSize } from '../../../src/vision/solve/sold-size.js';

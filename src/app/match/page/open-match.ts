@@ -1,5 +1,5 @@
+import { parseJson } from '../../../table/documents/parse-json.js';
 import type { Problem } from '../../../table/measurement.js';
-import { parseJson } from '../../../table/parse-json.js';
 import { phrase } from '../../../texts/phrase.js';
 import type { PageSession } from '../../session/page-session.js';
 import type { ModeStore } from '../../state/mode.js';

@@ -1,10 +1,10 @@
 import { localized, msg, str } from '@lit/localize';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
+import { type KnownPilot, SHIP_KINDS, SPECIAL_WEAPONS } from '../../../game/facts/ship-facts.js';
 import type { DiceSeed } from '../../../game/model/dice.js';
 import type { BlueRemoves } from '../../../game/model/difficulty.js';
 import type { ShipEntry } from '../../../game/model/event.js';
-import { type KnownPilot, SHIP_KINDS, SPECIAL_WEAPONS } from '../../../game/model/ship-facts.js';
 import type { Player, Ship, Table } from '../../../table/table.js';
 import { reasonOf } from '../../../texts/phrase-error.js';
 import { phrase } from '../../../texts/rules-texts.js';

@@ -1,10 +1,10 @@
 import { localized, msg, str } from '@lit/localize';
 import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
+import { primaryWeapon } from '../../../game/facts/ship-facts.js';
 import { type BarAction, barActionWords, parseBarAction } from '../../../game/model/action.js';
 import { entryProblem } from '../../../game/model/entry-problem.js';
 import type { ShipEntry } from '../../../game/model/event.js';
-import { primaryWeapon } from '../../../game/model/ship-facts.js';
 import { POINTINGS, type Pointing, type Weapon } from '../../../game/model/weapon.js';
 import type { Player } from '../../../table/table.js';
 import { phrase } from '../../../texts/rules-texts.js';

@@ -1,6 +1,3 @@
-import type { Entry } from '../../../game/log/history.js';
-import type { BlueRemoves } from '../../../game/model/difficulty.js';
-import type { EventOf, ShipEntry } from '../../../game/model/event.js';
 import {
   type KnownPilot,
   knownEntry,
@@ -8,8 +5,11 @@ import {
   type ShipNumbers,
   unknownEntry,
   withSpecialWeapon,
-} from '../../../game/model/ship-facts.js';
-import { isSpecialWeapon, numbersWith } from '../../../game/model/upgrade-facts.js';
+} from '../../../game/facts/ship-facts.js';
+import { isSpecialWeapon, numbersWith } from '../../../game/facts/upgrade-facts.js';
+import type { Entry } from '../../../game/log/history.js';
+import type { BlueRemoves } from '../../../game/model/difficulty.js';
+import type { EventOf, ShipEntry } from '../../../game/model/event.js';
 import type { ShipBase } from '../../../pieces/base-size.js';
 import type { Player, Ship, Table } from '../../../table/table.js';
 import { shipName } from '../../ui/ship-name.js';

@@ -1,5 +1,5 @@
 import { tableFromPixel } from '../../../geometry/camera.js';
-import { upperMedian } from '../../../geometry/upper-median.js';
+import { upperMedian } from '../../../geometry/statistics.js';
 import type { Net } from '../../runtime/net.js';
 import type { Cv, Mat } from '../../runtime/opencv.js';
 import type { TableSolution } from '../../solve/joint-solution.js';

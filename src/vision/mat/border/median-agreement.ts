@@ -1,4 +1,4 @@
-import { upperMedian } from '../../../geometry/upper-median.js';
+import { upperMedian } from '../../../geometry/statistics.js';
 import type { TableSolution } from '../../solve/joint-solution.js';
 
 /** With fewer bases than this their agreement is not judged. */

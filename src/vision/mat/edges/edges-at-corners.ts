@@ -1,7 +1,7 @@
 import { pixelFromTable, tableFromPixel } from '../../../geometry/camera.js';
 import { definiteCholesky, solveCholesky } from '../../../geometry/cholesky.js';
 import type { Pixel, Point } from '../../../geometry/point.js';
-import { upperMedian } from '../../../geometry/upper-median.js';
+import { upperMedian } from '../../../geometry/statistics.js';
 import { EDGE_OFFSET_SIGMA_MM } from '../../../pieces/priors.js';
 import type { DisputedCorner } from '../../../table/measurement.js';
 import type { FrameContext } from '../../lens/frame-context.js';

@@ -1,5 +1,5 @@
 import { tableFromPixel } from '../../../geometry/camera.js';
-import { upperMedian } from '../../../geometry/upper-median.js';
+import { upperMedian } from '../../../geometry/statistics.js';
 import type { Cv, Mat } from '../../runtime/opencv.js';
 import { matSides, SIDES } from '../../solve/mat-sides.js';
 import { applies } from '../border-rules.js';

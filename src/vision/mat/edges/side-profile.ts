@@ -1,6 +1,6 @@
 import { type Camera, pixelFromTable } from '../../../geometry/camera.js';
 import type { Point } from '../../../geometry/point.js';
-import { upperMedian } from '../../../geometry/upper-median.js';
+import { upperMedian } from '../../../geometry/statistics.js';
 import { cutCrop } from '../../image/crop.js';
 import type { Cv, Mat } from '../../runtime/opencv.js';
 import { type MatSide, matSides } from '../../solve/mat-sides.js';

@@ -1,5 +1,5 @@
 import type { Camera } from '../../../geometry/camera.js';
-import { upperMedian } from '../../../geometry/upper-median.js';
+import { upperMedian } from '../../../geometry/statistics.js';
 import { rotationVector } from '../../solve/camera-params.js';
 import { SIDES } from '../../solve/mat-sides.js';
 import type { Observations, TablePrior } from '../../solve/observations.js';

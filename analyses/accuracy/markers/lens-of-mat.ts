@@ -1,16 +1,16 @@
-import { type Camera, pixelFromTable } from '../../src/geometry/camera.js';
-import { MAT_MM } from '../../src/pieces/dimensions.js';
-import { FOCAL_PRIOR } from '../../src/pieces/priors.js';
-import type { Random } from '../../src/sim/random.js';
-import { cameraFromPlane } from '../../src/vision/solve/camera-from-corners.js';
+import { type Camera, pixelFromTable } from '../../../src/geometry/camera.js';
+import { MAT_MM } from '../../../src/pieces/dimensions.js';
+import { FOCAL_PRIOR } from '../../../src/pieces/priors.js';
+import type { Random } from '../../../src/sim/random.js';
+import { cameraFromPlane } from '../../../src/vision/solve/camera-from-corners.js';
 import {
   CAMERA_PARAMS,
   CAMERA_STEPS,
   cameraFromParams,
   paramsFromCamera,
   projectWithParams,
-} from '../../src/vision/solve/camera-params.js';
-import { type Block, leastSquares } from '../../src/vision/solve/least-squares.js';
+} from '../../../src/vision/solve/camera-params.js';
+import { type Block, leastSquares } from '../../../src/vision/solve/least-squares.js';
 
 /** How exactly somebody who makes an effort finds a corner of the mat, px. */
 const CORNER_SIGMA_PX = 0.3;

@@ -1,5 +1,5 @@
-import { phrase } from '../texts/phrase.js';
-import type { Problem } from './measurement.js';
+import { phrase } from '../../texts/phrase.js';
+import type { Problem } from '../measurement.js';
 
 /** Sizes in which camcorders keep pictures that are shown wider (HDV and AVCHD, DVCPRO HD, DV), and in which hardly anything else is saved. */
 const STORED_SIZES: readonly string[] = ['1440×1080', '1280×1080', '720×576', '720×480'];

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { selfCrossing, signedAreaSqMm } from '../geometry/outline.js';
-import type { Point } from '../geometry/point.js';
-import { ARC_NAMES } from '../pieces/arc-names.js';
-import { SHIP_BASES } from '../pieces/base-size.js';
-import { MAX_HUGE_MM, MIN_HUGE_MM } from './huge-ship.js';
+import { selfCrossing, signedAreaSqMm } from '../../geometry/outline.js';
+import type { Point } from '../../geometry/point.js';
+import { ARC_NAMES } from '../../pieces/arc-names.js';
+import { SHIP_BASES } from '../../pieces/base-size.js';
+import { MAX_HUGE_MM, MIN_HUGE_MM } from '../huge-ship.js';
 import {
   degrees,
   described,

@@ -1,4 +1,4 @@
-import { type BarAction, parseBarAction } from './action.js';
+import { type BarAction, parseBarAction } from '../model/action.js';
 import { type KnownPilot, primaryWeapon, printedNumbers, type ShipKind, type ShipNumbers, SPECIAL_WEAPONS } from './ship-facts.js';
 import facts from './upgrade-facts.json' with { type: 'json' };
 

@@ -1,12 +1,12 @@
-import { type Camera, tableFromPixel } from '../../src/geometry/camera.js';
-import { CORNER_SIGNS } from '../../src/geometry/corner-signs.js';
-import { fitPose } from '../../src/geometry/fit-pose.js';
-import type { Pixel, Point } from '../../src/geometry/point.js';
-import { type Pose, tableFromPiece } from '../../src/geometry/pose.js';
-import { type MarkerRows, markerPlace } from '../../src/sim/look/tile-marker.js';
-import type { ShipTruth } from '../../src/sim/truth.js';
-import { type Frame, rgbaOf } from '../../src/vision/runtime/frame.js';
-import { type ArucoCv, type Cv, type Deletable, type Mat, withMats } from '../../src/vision/runtime/opencv.js';
+import { type Camera, tableFromPixel } from '../../../src/geometry/camera.js';
+import { CORNER_SIGNS } from '../../../src/geometry/corner-signs.js';
+import { fitPose } from '../../../src/geometry/fit-pose.js';
+import type { Pixel, Point } from '../../../src/geometry/point.js';
+import { type Pose, tableFromPiece } from '../../../src/geometry/pose.js';
+import { type MarkerRows, markerPlace } from '../../../src/sim/look/tile-marker.js';
+import type { ShipTruth } from '../../../src/sim/truth.js';
+import { type Frame, rgbaOf } from '../../../src/vision/runtime/frame.js';
+import { type ArucoCv, type Cv, type Deletable, type Mat, withMats } from '../../../src/vision/runtime/opencv.js';
 
 /** Fewest bits, so largest modules; fifty are enough for every ship on a table. */
 const DICTIONARY = 'DICT_4X4_50';

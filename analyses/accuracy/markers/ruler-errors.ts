@@ -1,4 +1,4 @@
-import type { Random } from '../../src/sim/random.js';
+import type { Random } from '../../../src/sim/random.js';
 
 const RULER_MM = 300;
 /** How well the ruler's beginning is laid to a base's edge by eye, mm, and the ruler along the shortest line, rad. */

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { ARC_NAMES } from '../pieces/arc-names.js';
-import { BASE_SIZES } from '../pieces/base-size.js';
+import { ARC_NAMES } from '../../pieces/arc-names.js';
+import { BASE_SIZES } from '../../pieces/base-size.js';
+import type { Table } from '../table.js';
 import { checkIds, checkJoint, checkSize } from './check-scene.js';
 import { MAX_CORNERS, MAX_COVARIANCE, MAX_INITIATIVE, MAX_OBJECTS, MAX_SHIPS, PLAYER, surface } from './scene-schema.js';
-import type { Table } from './table.js';
 import { fields, flag, lengthMm, list, mm, number, oneOf, probability, sizeMm, text, validate, whole, word } from './validate.js';
 
 const radians = () => number({ min: -1e6, max: 1e6 });

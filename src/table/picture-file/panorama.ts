@@ -1,5 +1,5 @@
-import { phrase } from '../texts/phrase.js';
-import type { Problem } from './measurement.js';
+import { phrase } from '../../texts/phrase.js';
+import type { Problem } from '../measurement.js';
 
 /** Longer than this, sides to each other, no camera's picture is: the widest films are 2.8. */
 const LONGEST = 3;

@@ -1,8 +1,8 @@
 import { parseManeuver } from '../../pieces/maneuver.js';
-import { type BarAction, parseBarAction } from './action.js';
-import type { ShipEntry } from './event.js';
+import { type BarAction, parseBarAction } from '../model/action.js';
+import type { ShipEntry } from '../model/event.js';
+import type { Need, Weapon, WeaponArc } from '../model/weapon.js';
 import facts from './ship-facts.json' with { type: 'json' };
-import type { Need, Weapon, WeaponArc } from './weapon.js';
 
 /** What a card prints of a ship. */
 export interface ShipNumbers {

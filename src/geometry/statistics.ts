@@ -2,3 +2,8 @@
 export function upperMedian(values: readonly number[]): number | undefined {
   return [...values].sort((a, b) => a - b)[values.length >> 1];
 }
+
+/** The root of the mean of the squares of values, in their unit; of no values NaN. */
+export function rootMeanSquare(values: readonly number[]): number {
+  return Math.sqrt(values.reduce((sum, value) => sum + value * value, 0) / values.length);
+}

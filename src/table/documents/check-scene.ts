@@ -1,4 +1,4 @@
-import type { Table } from './table.js';
+import type { Table } from '../table.js';
 import { refuse } from './validate.js';
 
 /** All outlines of a table together have no more corners than this; each is measured against every ship. */

@@ -1,11 +1,11 @@
-import { inDegrees, inRadians } from '../geometry/degrees.js';
-import type { Point } from '../geometry/point.js';
-import { EXACT, isExactPose, type PoseCovariance, wrapRad } from '../geometry/pose.js';
-import { DEFAULT_ARCS } from '../pieces/arc-names.js';
-import type { ShipBase } from '../pieces/base-size.js';
+import { inDegrees, inRadians } from '../../geometry/degrees.js';
+import type { Point } from '../../geometry/point.js';
+import { EXACT, isExactPose, type PoseCovariance, wrapRad } from '../../geometry/pose.js';
+import { DEFAULT_ARCS } from '../../pieces/arc-names.js';
+import type { ShipBase } from '../../pieces/base-size.js';
+import type { ArcName, ObstacleKind, Player, Ship, Table } from '../table.js';
 import { checkIds, checkJoint, checkSize } from './check-scene.js';
 import { type CheckedScene, SCENE_SCHEMA } from './scene-schema.js';
-import type { ArcName, ObstacleKind, Player, Ship, Table } from './table.js';
 import { validate } from './validate.js';
 
 /** A scene as it stands in a file: scene.schema.json, millimetres and degrees. */

@@ -3,7 +3,9 @@ import { test } from 'node:test';
 import { FROZEN } from '../../src/app/capture/camera-problems.js';
 import type { FrameListener, FrameSource } from '../../src/app/capture/frame-source.js';
 import { PageSession } from '../../src/app/session/page-session.js';
+import { sightOf } from '../../src/app/session/sight-of-frame.js';
 import { currentProblem, isStale, type PageState } from '../../src/app/state/page-state.js';
+import { TableSession } from '../../src/app/state/table-session.js';
 import type { Pose } from '../../src/geometry/pose.js';
 import { report } from '../../src/judge/report/report.js';
 import type { MeasureResult, TableMeasurement } from '../../src/table/measurement.js';
@@ -228,6 +230,18 @@ test('a second first sight takes the ships along; where too few are known again,
   assert.deepEqual(other, one);
   const { states: lost } = await watched([withoutBorder({ isFirstSight: true }), look({ ships: 1 })]);
   assert.deepEqual(places(lost[1]!), [['ship-4', 200, 200]], 'nothing is left of the frame before, nor its numbers');
+});
+
+test('a look without a border says nothing of a scene that was opened', () => {
+  const table = new TableSession(report, () => {});
+  const placed = look();
+  assert.ok(placed.ok);
+  table.see(placed.measurement);
+  table.forgetCamera();
+  const close = withoutBorder({ isFirstSight: true });
+  assert.ok(close.ok);
+  assert.equal(sightOf(close, table.known).kind, 'nothing');
+  assert.equal(sightOf(placed, table.known).kind, 'same');
 });
 
 test('a look without a border says nothing of a table whose place is known', async () => {

@@ -13,9 +13,9 @@ export type Sight =
 
 /** A camera that has shown no border yet measures in a frame of its own, until it shows one; a look without a border says nothing of a table whose place on the mat is known. */
 export function sightOf({ measurement, isFirstSight }: Extract<MeasureResult, { ok: true }>, known: TableView): Sight {
-  const { isEdgeUnknown: wasOpen = false, camera, tracks } = known.state;
+  const { isEdgeUnknown: wasOpen = false, tracks } = known.state;
   const { isEdgeUnknown: isOpen = false, caution } = measurement;
-  if (!camera || tracks.length === 0 || (isOpen === wasOpen && !isFirstSight)) return { kind: 'same' };
+  if (tracks.length === 0 || (isOpen === wasOpen && !isFirstSight)) return { kind: 'same' };
   if (isOpen && !wasOpen && caution) return { kind: 'nothing', problem: caution };
   const carried = carriedTable(known, measurement);
   return { kind: 'other', table: carried && { ...carried, chosen: known.chosen } };

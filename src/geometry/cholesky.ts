@@ -92,3 +92,24 @@ export function inverseFromCholesky(factor: Float64Array, n: number): Float64Arr
   for (let j = 0; j < n; j++) for (let k = 0; k < j; k++) inverse[k * n + j] = inverse[j * n + k]!;
   return inverse;
 }
+
+/**
+ * own − across · left⁻¹ · acrossᵀ, row-major: of an information matrix what is known of some unknowns with the others left open, of a covariance theirs with the others fixed. `across` has a
+ * row for each of the n unknowns of `own` (n × n), `left` is definite, m × m; undefined where it is not.
+ */
+export function schurComplement(
+  own: ArrayLike<number>,
+  across: readonly (readonly number[])[],
+  left: Float64Array,
+): Float64Array | undefined {
+  const [n, m] = [across.length, Math.sqrt(left.length)];
+  const factor = definiteCholesky(left, m);
+  if (!factor) return undefined;
+  const inverse = inverseFromCholesky(factor, m);
+  return Float64Array.from({ length: n * n }, (_, at) => {
+    const [one, other] = [across[Math.floor(at / n)]!, across[at % n]!];
+    let sum = own[at]!;
+    for (let a = 0; a < m; a++) for (let b = 0; b < m; b++) sum -= one[a]! * inverse[a * m + b]! * other[b]!;
+    return sum;
+  });
+}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { cholesky, definiteCholesky, inverseFromCholesky, solveCholesky } from '../../src/geometry/cholesky.js';
+import { cholesky, definiteCholesky, inverseFromCholesky, schurComplement, solveCholesky } from '../../src/geometry/cholesky.js';
 import { createRandom } from '../../src/sim/random.js';
 
 /** A covariance of `n` numbers from `count` errors drawn by lot: with fewer errors than numbers some directions have no spread. */
@@ -58,4 +58,18 @@ test('only a positive definite matrix has a definite factor; where a covariance 
   assert.deepEqual(cholesky([0, 0, 0, 9], 2), [0, 0, 0, 3]);
   assert.deepEqual([...definiteCholesky(Float64Array.of(4, 99, 2, 2), 2)!], [2, 0, 1, 1]);
   assert.throws(() => cholesky([1, 0, 0, Number.POSITIVE_INFINITY], 2), /variance of Infinity in row 1/);
+});
+
+test('a Schur complement of an information is the inverse of the covariance’s own block; an indefinite part has none', () => {
+  const information = [
+    [4, 1, 0.5],
+    [1, 3, -0.2],
+    [0.5, -0.2, 2],
+  ];
+  const covariance = inverseFromCholesky(definiteCholesky(Float64Array.from(information.flat()), 3)!, 3);
+  const block = Float64Array.from([covariance[0]!, covariance[1]!, covariance[3]!, covariance[4]!]);
+  const expected = inverseFromCholesky(definiteCholesky(block, 2)!, 2);
+  const found = schurComplement([4, 1, 1, 3], [[0.5], [-0.2]], Float64Array.from([2]));
+  for (const [i, value] of found!.entries()) assert.ok(Math.abs(value - expected[i]!) < 1e-12, `${value}, ${expected[i]}`);
+  assert.equal(schurComplement([1], [[1]], Float64Array.from([-1])), undefined);
 });

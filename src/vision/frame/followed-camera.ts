@@ -1,5 +1,5 @@
 import { type Camera, pixelFromTable, tableFromPixel } from '../../geometry/camera.js';
-import { definiteCholesky, inverseFromCholesky } from '../../geometry/cholesky.js';
+import { definiteCholesky, inverseFromCholesky, schurComplement } from '../../geometry/cholesky.js';
 import { pixelInPicture } from '../../geometry/in-picture.js';
 import { wrapRad } from '../../geometry/pose.js';
 import { CAMERA_PARAMS, CAMERA_STEPS, cameraFromParams, paramsFromCamera } from '../solve/camera-params.js';
@@ -82,7 +82,7 @@ export function followedRegistration(about: Camera, table: TableSolution, isOwnF
  * The covariance of a camera's CAMERA_PARAMS numbers, row-major, in a table frame that its own picture defines: what is in the middle of the picture lies where it does, and what is
  * above that in its direction.
  */
-function inOwnFrame({ camera, sharedWithPose }: TableSolution): readonly number[] | undefined {
+function inOwnFrame({ camera, sharedWithPose }: TableSolution): ArrayLike<number> | undefined {
   const { covariance } = cameraPartOf(sharedWithPose);
   const { widthPx, heightPx } = camera;
   const params = new Float64Array(CAMERA_PARAMS);
@@ -104,13 +104,7 @@ function inOwnFrame({ camera, sharedWithPose }: TableSolution): readonly number[
     [0, 1, 2].map((row) => slopes.reduce((sum, slope, k) => sum + covariance[i * n + k]! * slope[row]!, 0)),
   );
   const common = [0, 1, 2].flatMap((p) => [0, 1, 2].map((q) => slopes.reduce((sum, slope, k) => sum + slope[p]! * along[k]![q]!, 0)));
-  const factor = definiteCholesky(Float64Array.from(common), 3);
-  if (!factor) return undefined;
-  const inverse = inverseFromCholesky(factor, 3);
-  return Array.from({ length: n * n }, (_, at) => {
-    const [one, other] = [along[Math.floor(at / n)]!, along[at % n]!];
-    return one.reduce((left, a, p) => other.reduce((sum, b, q) => sum - a * inverse[3 * p + q]! * b, left), covariance[at]!);
-  });
+  return schurComplement(covariance, along, Float64Array.from(common));
 }
 
 /** Whether a camera shows enough of a mat's border to say where the mat is. */

@@ -1,5 +1,5 @@
 import type { Camera } from '../../geometry/camera.js';
-import { definiteCholesky, inverseFromCholesky } from '../../geometry/cholesky.js';
+import { definiteCholesky, inverseFromCholesky, schurComplement } from '../../geometry/cholesky.js';
 import type { Pixel } from '../../geometry/point.js';
 import { cameraFromParams } from '../solve/camera-params.js';
 import { PIVOT } from '../solve/residual-blocks.js';
@@ -186,20 +186,9 @@ function networkOf(
 function marginalised(matrix: Float64Array, n: number, kept: readonly number[], left: readonly number[]): Float64Array {
   const part = (rows: readonly number[], columns: readonly number[]) =>
     rows.map((row) => columns.map((column) => matrix[row * n + column]!));
-  const own = part(kept, kept);
-  if (left.length === 0) return Float64Array.from(own.flat());
-  const factor = definiteCholesky(Float64Array.from(part(left, left).flat()), left.length);
-  if (!factor) throw new Error('The map of the print is not known by itself: expected a prior on its camera.');
-  const inverse = inverseFromCholesky(factor, left.length);
-  const across = part(kept, left);
-  const m = left.length;
-  return Float64Array.from(
-    own.flatMap((row, i) =>
-      row.map((value, k) => {
-        let sum = value;
-        for (let a = 0; a < m; a++) for (let b = 0; b < m; b++) sum -= across[i]![a]! * inverse[a * m + b]! * across[k]![b]!;
-        return sum;
-      }),
-    ),
-  );
+  const own = Float64Array.from(part(kept, kept).flat());
+  if (left.length === 0) return own;
+  const known = schurComplement(own, part(kept, left), Float64Array.from(part(left, left).flat()));
+  if (!known) throw new Error('The map of the print is not known by itself: expected a prior on its camera.');
+  return known;
 }

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { Camera } from '../../../src/geometry/camera.js';
 import type { MeasureHints } from '../../../src/table/measurement.js';
 import type { PrintImage } from '../../../src/table/setup/setup.js';
+import { besideFirstSight } from '../../../src/vision/frame/measure-by-kept-print.js';
 import type { measureContext } from '../../../src/vision/frame/measure-frame.js';
 import type { MeasuredTable, Stages } from '../../../src/vision/frame/measured-table.js';
 import { UnreadablePrint } from '../../../src/vision/print/kept/open-print.js';
@@ -404,6 +405,37 @@ test('only what is seen first of a table is measured without a place on it; it i
   await look(300);
   assert.deepEqual(sights, [true, undefined, undefined, undefined]);
   assert.deepEqual(followed, [true, true, false, false]);
+});
+
+test('a camera that began close by is searched through only after eleven looks that failed', async () => {
+  const searched: (boolean | undefined)[] = [];
+  const session = createCameraSession({
+    measureOne: async (_context, _previous, isExhaustive) => {
+      searched.push(isExhaustive);
+      return searched.length === 1 ? tableOf(1, true) : FAILED;
+    },
+    thumbnail: (picture) => thumbnailWith(picture.capturedAtMs, { u: 40, v: 40 }),
+  });
+  for (let look = 0; look < 14; look++) await session.measure(NO_ENGINES, frame(SIZE_PX, 100 * look), {});
+  assert.deepEqual(
+    searched.flatMap((isSearched, look) => (isSearched ? [look] : [])),
+    [0, 12],
+  );
+});
+
+test('what a first sight leaves open of the scale is open in the distances of the frames that follow it', () => {
+  const followed = tableOf(1);
+  assert.ok(followed.result.ok);
+  const bases = [100, 500].map((x) => ({ pose: { x, y: 457, headingRad: 0 }, covariance: { xx: 0, xy: 0, xh: 0, yy: 0, yh: 0, hh: 0 } }));
+  const measurement = { ...followed.result.measurement, bases: bases as never, jointCovariance: new Array<number>(36).fill(0) };
+  const table: MeasuredTable = { ...followed, result: { ok: true, measurement } };
+  const beside = besideFirstSight(table, { ...measurement, isEdgeUnknown: true, isScaleUnknown: true }, 0.01);
+  assert.ok(beside.result.ok);
+  const { jointCovariance: joint, isEdgeUnknown, isScaleUnknown } = beside.result.measurement;
+  // Var(x2 − x1), with one hundredth of 400 mm for its root.
+  const variance = joint[0]! - 2 * joint[3]! + joint[21]!;
+  assert.ok(Math.abs(Math.sqrt(variance) - 4) < 1e-6, `${variance}`);
+  assert.deepEqual([isEdgeUnknown, isScaleUnknown], [true, true]);
 });
 
 test('but after twenty seconds, under other hints, and while the printed board is learnt from, it is measured again', async () => {

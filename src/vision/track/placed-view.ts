@@ -2,8 +2,9 @@ import { scaledPx } from '../../geometry/camera.js';
 import { inverseOf, product } from '../../geometry/plane-map.js';
 import type { Pixel, Point } from '../../geometry/point.js';
 import type { TrackedTable } from './feature-points.js';
-import { type PlaneView, pixelOf, planePointOf, viewThrough } from './plane-view.js';
-import { medianOf } from './rigid-pose.js';
+import { type PlaneView, pixelOf, planePointOf, viewOfCamera, viewThrough, withoutLens } from './plane-view.js';
+import { medianOf, type PlaneMark, rigidPose } from './rigid-pose.js';
+import { nearestPose } from './view-from-pairs.js';
 
 /** A followed view that then shows what stands on the table within this of where it was seen is good, px of the tracker's pictures. */
 const WELL_PLACED_PX = 1.5;
@@ -96,3 +97,30 @@ function awayPx(view: PlaneView, pairs: readonly Pair[]): number {
     }),
   );
 }
+
+/**
+ * What makes views of the plane as it was assumed until now ones of the measured plane through the lens measured since, by the frame that was seen as `assumed` and is `measured`;
+ * undefined where no pose of that lens gives one.
+ */
+export function measuredViews(assumed: PlaneView, measured: PlaneView): (view: PlaneView) => PlaneView | undefined {
+  const former = product(assumed.toPlane, measured.fromPlane);
+  return (view) => (view === assumed ? measured : measuredView(view, former, measured));
+}
+
+function measuredView(view: PlaneView, former: readonly number[], measured: PlaneView): PlaneView | undefined {
+  const free = viewThrough(view.camera, product(view.fromPlane, former), false);
+  if (!free) return undefined;
+  const { camera } = measured;
+  const marks = PLACES.flatMap(([x, y]): PlaneMark[] => {
+    const pixel = { u: x * camera.widthPx, v: y * camera.heightPx };
+    const at = planePointOf(free, pixel);
+    const { x: xn, y: yn } = withoutLens(camera, pixel);
+    return at ? [{ ...at, xn, yn }] : [];
+  });
+  if (marks.length < PLACES.length) return undefined;
+  const pose = rigidPose(nearestPose(free, measured), marks);
+  return pose && viewOfCamera(pose.camera);
+}
+
+/** Places of a picture, as shares of it. */
+const PLACES = [0.1, 0.5, 0.9].flatMap((x) => [0.1, 0.5, 0.9].map((y) => [x, y] as const));

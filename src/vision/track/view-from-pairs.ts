@@ -5,10 +5,15 @@ import { cameraFromPlane } from '../solve/camera-from-corners.js';
 import { type Placed, type PlaneView, pixelOf, planePointOf, viewOfCamera, viewThrough, withoutLens } from './plane-view.js';
 import { medianOf, type PlaneMark, rigidPose } from './rigid-pose.js';
 
+/** A view by this many points that agree. The rival is by the other of two models, a pose of the known lens or any homography: where they disagree, neither is known to be right. */
+export interface Registered extends Placed {
+  readonly kind: 'registered';
+  readonly points: number;
+}
+
 /** What is known of a picture's view. */
 export type Registration =
-  /** By this many points that agree. The rival is by the other of two models, a pose of the known lens or any homography: where they disagree, neither is known to be right. */
-  | ({ readonly kind: 'registered'; readonly points: number } & Placed)
+  | Registered
   /** The plane is seen again, but through another lens: a phone has changed its own, or zoomed. */
   | { readonly kind: 'other-lens' }
   | { readonly kind: 'lost' };

@@ -16,7 +16,7 @@ export default {
   entry: [
     ...PRODUCT_ENTRIES,
     'examples/*.mjs',
-    'scripts/lib/{page-tests,results-reporter,test-host}.mjs',
+    'scripts/lib/{page-tests,results-reporter,run-program,test-host}.mjs',
     'scripts/lib/mutation/bail-reporter.mjs',
     'test/**/*.test.ts',
     'web-test-runner.config.mjs',

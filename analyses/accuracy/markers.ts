@@ -1,4 +1,8 @@
-/** npm run analyse -- markers: the same simulated tables that hold a marker on every base, read by OpenCV, and without, measured by us. */
+/**
+ * The same simulated tables that hold a marker on every base, read by OpenCV, and without, measured by us.
+ *
+ *   npm run analyse -- markers [--scenes 12] [--out DIR] [--write]
+ */
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

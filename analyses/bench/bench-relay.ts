@@ -1,7 +1,9 @@
 /**
- * npm run analyse -- bench-relay: how fast and how surely a table's states reach their viewers, through the built-in broker and through Mosquitto in one
- * run; and what an overlay's page costs. --write puts the tables into docs/scale.md between its marks. Both brokers, the cameras and all viewers
- * share this computer. --tables=1 measures that load alone.
+ * How fast and how surely a table's states reach their viewers, through the built-in broker and through Mosquitto in one run; and what an overlay's page costs.
+ *
+ *   npm run analyse -- bench-relay [--seconds=15] [--tables=N] [--write]
+ *
+ * --write puts the tables into docs/scale.md between its marks. Both brokers, the cameras and all viewers share this computer. --tables=1 measures that load alone.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';

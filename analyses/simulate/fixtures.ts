@@ -16,7 +16,7 @@ interface Series {
   readonly elevationDeg: readonly [number, number];
 }
 
-/** The pictures under test-fixtures that the simulated table makes; a picture already there is kept. */
+/** npm run analyse -- fixtures [--out DIR]: the pictures under test-fixtures that the simulated table makes; a picture already there is kept. */
 const FOLDERS: readonly {
   readonly name: string;
   readonly wishes: TableWishes;

@@ -5,6 +5,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 
 /** The scripts are plain JavaScript without types: they run before anything is installed. */
 const load = (name: string) => import(new URL(`../../scripts/lib/${name}.mjs`, import.meta.url).href);
@@ -187,4 +188,33 @@ test('an element of the page is defined once it follows the language: what stand
   assert.ok(localized.length > 50);
   // The last is applied first.
   for (const [name, all] of localized) assert.deepEqual(all, ['customElement', 'localized'], name);
+});
+
+test('every program of the analyses that reads options says how it is used', async () => {
+  const [{ PROGRAMS }, { useOf }] = await Promise.all([
+    import(new URL('../../analyses/programs.mjs', import.meta.url).href),
+    load('use-of'),
+  ]);
+  for (const [name, [file]] of Object.entries(PROGRAMS) as [string, [string]][]) {
+    const use: string = await useOf(name, file);
+    assert.match(use, new RegExp(`^npm run (analyse -- )?${name}\\b`), name);
+    const text = await readFile(new URL(`../../analyses/${file}`, import.meta.url), 'utf8');
+    if (/parseArgs\(|process\.argv/.test(text)) assert.match(use, /\[|[A-Z]{3}/, `${name}: ${use}`);
+  }
+});
+
+test('a program of the analyses that is asked for help or used wrongly says it without a stack', () => {
+  const analyse = (...args: string[]) =>
+    spawnSync(process.execPath, [fileURLToPath(new URL('../../scripts/analyse.mjs', import.meta.url)), ...args], { encoding: 'utf8' });
+  const help = analyse('bound', '--help');
+  assert.equal(help.status, 0);
+  assert.match(help.stdout, /npm run analyse -- bound \[DIR\] \[--spacing 4\]/);
+  assert.equal(analyse('--help').status, 0);
+  const wrong = analyse('bound', '--bogus');
+  assert.equal(wrong.status, 2);
+  assert.match(wrong.stderr, /^npm run analyse -- bound: Unknown option '--bogus'.*npm run analyse -- bound --help\n$/s);
+  const missing = analyse('borders', '/nowhere-at-all');
+  assert.equal(missing.status, 1);
+  assert.match(missing.stderr, /ENOENT: no such file or directory, scandir '\/nowhere-at-all'/);
+  for (const { stderr } of [wrong, missing]) assert.ok(stderr.length < 1000 && !/^ {4}at /m.test(stderr), stderr.slice(0, 2000));
 });

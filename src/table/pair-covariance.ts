@@ -2,11 +2,14 @@ import { blockAt, poseCovarianceAt } from '../geometry/joint-covariance.js';
 import type { PoseCovariance } from '../geometry/pose.js';
 import type { Table } from './table.js';
 
+/** What of a table says how surely its ships stand where they do. */
+type Placed = Pick<Table, 'ships' | 'jointCovariance'>;
+
 /**
  * Joint covariance of two ships' poses, 6 × 6 row-major (x mm, y mm, heading rad of ship `i`, then of ship `j`; places in `table.ships`).
  * From the table's joint covariance where there is one, so that what a camera does to both ships alike cancels; else the two are independent.
  */
-export function pairCovariance(table: Table, i: number, j: number): number[] {
+export function pairCovariance(table: Placed, i: number, j: number): number[] {
   const a = shipCovariance(table, i);
   const b = shipCovariance(table, j);
   const c = crossCovariance(table, i, j);
@@ -21,7 +24,7 @@ export function pairCovariance(table: Table, i: number, j: number): number[] {
 }
 
 /** Covariance of one ship's pose, from the joint covariance where there is one. */
-export function shipCovariance(table: Table, i: number): PoseCovariance {
+export function shipCovariance(table: Placed, i: number): PoseCovariance {
   const { jointCovariance: joint } = table;
   if (!joint) return table.ships[i]!.covariance;
   const n = 3 * table.ships.length;
@@ -32,7 +35,7 @@ export function shipCovariance(table: Table, i: number): PoseCovariance {
 }
 
 /** Covariance between two ships' poses, 3 × 3 row-major: rows ship `i`, columns ship `j`; zero where the ships are independent. */
-export function crossCovariance(table: Table, i: number, j: number): readonly number[] {
+export function crossCovariance(table: Placed, i: number, j: number): readonly number[] {
   const { jointCovariance: joint } = table;
   return joint ? blockAt(joint, i, j) : INDEPENDENT;
 }

@@ -55,6 +55,18 @@ test('overlapping ships are named on standard error, and the report is still mad
   assert.equal(JSON.parse(stdout).pairs[0].touching.value, true);
 });
 
+test('an overlap that chance may have made of bases that touch is not said to be wrong, one far beyond the sigmas is', async () => {
+  const saidOf = async (name: string, overlapMm: number, sigmaMm: number) => {
+    const covariance = sigmas(sigmaMm, sigmaMm, 0.2);
+    const ships = [ship('a', 'small', 400, 300, 0, { covariance }), ship('b', 'small', 400, 340 - overlapMm, 0, { covariance })];
+    return (await hashmark('report', file(name, sceneOf(tableOf(ships))))).stderr;
+  };
+  assert.equal(await saidOf('by-chance.json', 0.1, 4), '');
+  assert.equal(await saidOf('by-chance-too.json', 0.1, 0.05 / Math.SQRT2 + 0.01), '');
+  assert.match(await saidOf('wrong.json', 10, 0.5), /bases of 'a' and 'b' overlap by 10\.00 ± 0\.71 mm; correct one of them/);
+  assert.match(await saidOf('wrong-too.json', 0.1, 0.02), /overlap by 0\.10 ± 0\.03 mm/);
+});
+
 test('a ship wholly beside the mat is left out by name, and all else is answered as without it', async () => {
   const covariance = sigmas(0.5, 0.5, 0.5);
   const [a, b] = [ship('a', 'small', 400, 300, 0, { covariance }), ship('b', 'small', 400, 440.2, 0, { covariance })];

@@ -5,6 +5,7 @@ import { type Pose, pieceFromTable } from '../../geometry/pose.js';
 import { ROUNDING_MM } from '../../geometry/rounding.js';
 import { type BaseShape, type BaseSize, isSquare } from '../../pieces/base-size.js';
 import { baseHalf, shipOutline } from '../../pieces/bases.js';
+import { pairCovariance } from '../../table/pair-covariance.js';
 import type { Table } from '../../table/table.js';
 
 /** A base at a place. */
@@ -28,16 +29,46 @@ export function basesOverlap(a: PlacedBase, b: PlacedBase): boolean {
 export interface Overlap {
   readonly ids: readonly [string, string];
   readonly depthMm: number;
+  /** One standard deviation of the depth, by what is known of where both ships stand. */
+  readonly sigmaMm: number;
 }
 
-/** All ships of a table whose bases overlap each other by more than `minMm`: the table was measured or typed wrong. */
-export function overlappingShips({ ships }: Pick<Table, 'ships'>, minMm = ROUNDING_MM): readonly Overlap[] {
+/** Bases that touch are measured to overlap by this many sigmas by chance, seldom by more. */
+const BY_CHANCE_SIGMAS = 2;
+
+/** All ships of a table whose bases overlap each other by more than `minMm` and than chance may make it: the table was measured or typed wrong. */
+export function overlappingShips(table: Pick<Table, 'ships' | 'jointCovariance'>, minMm = ROUNDING_MM): readonly Overlap[] {
+  const { ships } = table;
   return ships.flatMap((one, i) =>
-    ships.slice(i + 1).flatMap((other): readonly Overlap[] => {
+    ships.slice(i + 1).flatMap((other, k): readonly Overlap[] => {
       const depthMm = -baseGapMm(one, other);
-      return depthMm > minMm ? [{ ids: [one.id, other.id], depthMm }] : [];
+      if (!(depthMm > minMm)) return [];
+      const sigmaMm = gapSigmaMm(table, i, i + 1 + k);
+      return depthMm > BY_CHANCE_SIGMAS * sigmaMm ? [{ ids: [one.id, other.id], depthMm, sigmaMm }] : [];
     }),
   );
+}
+
+/** Steps of the derivatives, mm and rad. */
+const STEPS = [
+  ['x', 1e-3],
+  ['y', 1e-3],
+  ['headingRad', 1e-5],
+] as const;
+
+function gapSigmaMm(table: Pick<Table, 'ships' | 'jointCovariance'>, i: number, k: number): number {
+  const [one, other] = [table.ships[i]!, table.ships[k]!];
+  const slopes = [...slopesOf(one, other), ...slopesOf(other, one)];
+  const variance = pairCovariance(table, i, k).reduce((sum, value, at) => sum + slopes[Math.floor(at / 6)]! * slopes[at % 6]! * value, 0);
+  return Math.sqrt(Math.max(0, variance));
+}
+
+/** How the gap changes with x, y and heading of `moved`. */
+function slopesOf(moved: PlacedBase, other: PlacedBase): number[] {
+  return STEPS.map(([axis, step]) => {
+    const gapAt = (by: number) => baseGapMm({ ...moved, pose: { ...moved.pose, [axis]: moved.pose[axis] + by } }, other);
+    return (gapAt(step) - gapAt(-step)) / (2 * step);
+  });
 }
 
 /** Gap between a base and an outline, mm; negative when the base lies on it. */

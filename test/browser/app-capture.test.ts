@@ -287,9 +287,12 @@ suite('photos', () => {
     equal(half.ok ? 'opened' : half.problem.code, 'photo-cut-off');
   });
 
-  test('a file that is no picture is refused', async () => {
+  test('a file that is no picture is refused, and so is a drawing, which is not said to be damaged', async () => {
     const opened = await openPhoto(new Blob(['hello'], { type: 'image/jpeg' }), 'note.jpg');
     equal(opened.ok ? 'opened' : opened.problem.code, 'photo-unreadable');
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="800" height="600"><rect width="9" height="9"/></svg>';
+    const drawing = await openPicture(new File([svg], 'drawing.svg', { type: 'image/svg+xml' }), 'drawing.svg');
+    equal(drawing.ok ? 'opened' : drawing.problem.code, 'photo-unreadable');
   });
 });
 

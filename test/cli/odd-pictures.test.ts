@@ -200,11 +200,13 @@ test('a text or nothing under the name of a picture or video is said to be that,
   const page = Buffer.from('<!doctype html><title>404</title>');
   const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="800" height="600"/>');
   for (const [name, bytes, what] of [
-    ['not-found.jpg', page, 'a text'],
-    ['not-found.mp4', page, 'a text'],
+    ['not-found.jpg', page, 'a web page'],
+    ['not-found.mp4', page, 'a web page'],
+    ['scene.json', Buffer.from('{"format":"hashmark-scene","version":1}'), 'a document \\(JSON\\)'],
+    ['note.jpg', Buffer.from('the photo comes tomorrow'), 'a text'],
     ['list.m3u8', Buffer.from('#EXTM3U\nfile:///etc/hostname\n'), 'a text'],
-    ['drawing.svg', drawing, 'a text'],
-    ['drawing.jpg', drawing, 'a text'],
+    ['drawing.svg', drawing, 'a drawing \\(SVG\\)'],
+    ['drawing.jpg', Buffer.from(`<?xml version="1.0"?>\n<!-- made by a program -->\n${drawing}`), 'a drawing \\(SVG\\)'],
     ['nothing.jpg', Buffer.alloc(0), 'an empty file'],
     ['nothing.mov', Buffer.alloc(0), 'an empty file'],
   ] as const) {

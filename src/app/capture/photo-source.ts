@@ -16,6 +16,8 @@ const MEASURED_PX = 4096;
 
 /** Opens a photo (jpeg, png, webp, whatever the browser reads; `kind` is what its first bytes say); a file that is cut off or too large is refused with the reason. `within`: the file that was opened. */
 export async function openPhoto(file: Blob, title: Value, kind?: FileKind, within = file): Promise<Opened> {
+  // A browser shows drawings (SVG), but none is a photo.
+  if (kind === 'text') return { ok: false, problem: unreadable(title, file) };
   const upright = await uprightWebp(file).catch(() => undefined);
   if (upright) return openPhoto(upright, title, kind, within);
   const url = URL.createObjectURL(file);

@@ -28,3 +28,28 @@ export function otherFormat(bytes: Uint8Array): string | undefined {
     : 'Save it as JPEG or PNG in a program for pictures.';
   return `this is a file in the format ${format.name}, which cannot be read here. ${todo}`;
 }
+
+/** Texts that come under the names of pictures, by how they begin. */
+const TEXTS: readonly { readonly what: string; readonly begins: RegExp; readonly todo: string }[] = [
+  {
+    what: 'a drawing (SVG)',
+    begins: /^\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)*(<!DOCTYPE svg[^>]*>\s*)?<svg[\s>]/i,
+    todo: 'Give the photo of a table; a drawing of one can be saved as PNG in a program for pictures.',
+  },
+  {
+    what: 'a web page',
+    begins: /^\s*<(!doctype html|html|head|body)\b/i,
+    todo: 'Save the picture itself, not the page that shows it.',
+  },
+  {
+    what: 'a document (JSON)',
+    begins: /^\s*[{[]/,
+    todo: 'Give the photo; hashmark report, range and move read scenes, --setup a setup.',
+  },
+];
+
+/** What a text under the name of a picture is, and what to do. `head`: how it begins. */
+export function textForPicture(head: string): string {
+  const known = TEXTS.find(({ begins }) => begins.test(head));
+  return `got ${known?.what ?? 'a text'}, expected a picture. ${known?.todo ?? 'Copy or take it again.'}`;
+}

@@ -1,10 +1,11 @@
 import { access } from 'node:fs/promises';
 import sharp, { type Metadata } from 'sharp';
 import { withinBars } from '../../geometry/bars.js';
-import { fileKind, HEIC_HINT, RAW_HINT } from '../../table/picture-file/file-kind.js';
+import { decodeText } from '../../table/documents/decode-text.js';
+import { fileKind, HEIC_HINT, KIND_BYTES, RAW_HINT } from '../../table/picture-file/file-kind.js';
 import { isSavedAsCopy } from '../../table/picture-file/saved-as-copy.js';
 import type { Frame } from '../../vision/runtime/frame.js';
-import { otherFormat } from './other-formats.js';
+import { otherFormat, textForPicture } from './other-formats.js';
 import { withPlainHeaders } from './plain-headers.js';
 import { readBytes } from './read-bytes.js';
 
@@ -55,8 +56,8 @@ export async function pictureOf(file: string | Buffer, name: string): Promise<Wh
   const kind = fileKind(bytes);
   if (kind === 'raw') throw new Error(`${name}: this is a camera's raw file. ${RAW_HINT}`);
   if (kind === 'heic') throw new Error(`${name}: this is a photo in Apple's format HEIC, which cannot be read here. ${HEIC_HINT}`);
-  if (kind === 'text' || bytes.length === 0)
-    throw new Error(`${name}: got ${bytes.length === 0 ? 'an empty file' : 'a text'}, expected a picture. Copy or take it again.`);
+  if (bytes.length === 0) throw new Error(`${name}: got an empty file, expected a picture. Copy or take it again.`);
+  if (kind === 'text') throw new Error(`${name}: ${textForPicture(decodeText(bytes.subarray(0, KIND_BYTES)))}`);
   const other = otherFormat(bytes);
   if (other) throw new Error(`${name}: ${other}`);
   try {

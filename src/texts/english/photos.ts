@@ -1,8 +1,7 @@
 /** What is said of a picture's file. */
 export const PHOTOS = {
   'photo-unreadable': (title: string, type: string) => `${title} is not a picture that this browser can read (${type}).`,
-  'expected-jpeg-png-webp':
-    'Expected a jpeg, png or webp. iPhone photos: choose "most compatible" in the camera settings, or share the photo as jpeg.',
+  'expected-jpeg-png-webp': 'Expected a jpeg, png or webp. Unpack a zip file first; save what an image editor can open as one of these.',
   'photo-heic': (title: string) => `${title} is a photo in Apple's format HEIC, which this browser cannot read.`,
   'photo-raw': (title: string) => `${title} is a camera’s raw file, which no browser can read.`,
   'save-raw-as-jpeg': 'Save it as JPEG in an image editor, or set the camera to JPEG.',

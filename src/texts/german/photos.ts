@@ -4,7 +4,7 @@ import type { Translated } from '../phrase.js';
 export const PHOTOS: Translated<typeof ENGLISH> = {
   'photo-unreadable': (title, type) => `${title} ist kein Bild, das dieser Browser lesen kann (${type}).`,
   'expected-jpeg-png-webp':
-    'Erwartet wird jpeg, png oder webp. Bei iPhone-Fotos in den Kameraeinstellungen „Maximale Kompatibilität“ wählen, oder das Foto als jpeg teilen.',
+    'Erwartet wird jpeg, png oder webp. Eine Zip-Datei erst entpacken; was ein Bildprogramm öffnen kann, als eins davon speichern.',
   'photo-heic': (title) => `${title} ist ein Foto in Apples Format HEIC, das dieser Browser nicht lesen kann.`,
   'photo-raw': (title) => `${title} ist eine Rohdatei einer Kamera, die kein Browser lesen kann.`,
   'save-raw-as-jpeg': 'Sie in einem Bildprogramm als JPEG speichern, oder die Kamera auf JPEG stellen.',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { entryOf, NEW_SET_UP } from '../../src/app/match/roster/roster.js';
-import { GameSession } from '../../src/app/match/state/game-session.js';
+import { GameSession, seenElsewhere } from '../../src/app/match/state/game-session.js';
 import { squadUse } from '../../src/app/squads/assigned-ship.js';
 import { eventsThatCount } from '../../src/game/log/history.js';
 import { matchFile } from '../../src/game/log/match-file.js';
@@ -160,4 +160,29 @@ test('what followed by itself is taken back with the event that led to it, and e
   assert.ok(play.do({ kind: 'undo' }));
   assert.equal(attackOf(play.now.state!)!.step, 'roll attack');
   assert.deepEqual(play.now.passed, []);
+});
+
+test('while nothing of the match is seen, such as until a photo is measured, no move is taken as it was seen', () => {
+  const play = new GameSession(facing(300), () => {});
+  assert.ok(play.do(beginEvent({ table: facing(300) })));
+  for (const ship of ['a', 'b']) assert.ok(play.do({ kind: 'set dial', ship, code: '2FW' }));
+  assert.ok(play.do({ kind: 'next phase' }));
+  const { ship } = play.now.state!.activation!;
+  const before = play.now.state!.table;
+  const unmeasured = tableOf([]);
+  play.see(unmeasured);
+  assert.deepEqual(seenElsewhere(play.now), []);
+  assert.equal(play.do({ kind: 'execute', seen: unmeasured }), false);
+  assert.equal(play.now.refusal!.message.key, 'match-not-seen');
+  assert.deepEqual(play.now.state!.table, before);
+
+  const moved = facing(300).ships.map((one) => (one.id === ship ? { ...one, pose: { ...one.pose, x: one.pose.x + 60 } } : one));
+  play.see(tableOf(moved));
+  assert.deepEqual(
+    seenElsewhere(play.now),
+    [play.now.state!.ships.find(({ id }) => id === ship)!.name],
+    'the map says what it does not show',
+  );
+  assert.ok(play.do({ kind: 'execute', seen: tableOf(moved) }));
+  assert.deepEqual(seenElsewhere(play.now), []);
 });

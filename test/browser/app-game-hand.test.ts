@@ -551,6 +551,14 @@ suite('what players enter by hand in a match', () => {
     match.table = seen(300, 200);
     await until(() => its('hm-reveal', '.stack').length === 0, 'no move leads there');
     its('hm-reveal', '[data-code="2FW"]')[0]!.click();
+    const note = () => words(all('.seen .stale-note', match.shadowRoot!)[0]);
+    const taken = () => all('.do', match.shadowRoot!).find((each) => words(each).startsWith('It was moved on the table'));
+    await until(() => note().startsWith('Seen elsewhere by now: Ship 2.'), 'what the map does not show');
+    // As while the next photo is measured.
+    match.table = { ...seen(300), ships: [] };
+    await until(() => taken()?.getAttribute('aria-disabled') === 'true' && note() === '', 'nothing is seen');
+    match.table = seen(300, 200);
+    await until(() => taken()?.getAttribute('aria-disabled') === 'false', 'the table');
     await tap('It was moved on the table');
     const said = 'Ship 2 is 30 mm and 20° from where the log says.';
     await until(() => words(its('hm-astray', 'p')[0]).startsWith(said), said);

@@ -824,6 +824,7 @@ export const templates = {
   sfd419ef1f3221c7d: `Noch nicht auf Sendung…`,
   sfd6daf317d56d308: str`Ergebnisbogen, Tisch ${0}`,
   sfde027a43d2fbc03: `Die Ecken der Matte markieren`,
+  sfe6d2547327b400a: str`Inzwischen anderswo zu sehen: ${0}. Diese Karte folgt, sobald die Regeln wieder nach dem Tisch fragen.`,
   sfef5bcdb9ca5bd9d: `Antippen, von wo gemessen wird: ein Schiff, ein Hindernis, ein Rand oder ein beliebiger Punkt der Matte.`,
   sff9beefb3022881e: `Um 5° nach rechts drehen`,
   sffc568746f89f1a8: `Leichter`,

@@ -81,7 +81,10 @@ function game({ page, squads, mode }: TablePageView) {
   const isOld = isPlaying && isStale(asked) && known.ships.length > 0;
   // What is asked or wrong stands where the person looks.
   const problem = page.sourceProblem ?? page.measureProblem;
-  const said = isPlaying ? [asking(known), problem ? html`<hm-notice slot="said" .page=${page}></hm-notice>` : nothing] : nothing;
+  const isAwaited = source !== undefined && waitingWords(page) !== undefined;
+  const said = isPlaying
+    ? [asking(known), problem || isAwaited ? html`<hm-notice slot="said" .page=${page}></hm-notice>` : nothing]
+    : nothing;
   const live =
     isPlaying && source
       ? html`<hm-stage slot="picture" ${styled({ '--ratio': ratioOf(page) })} .source=${source} .known=${known} .live=${page.live} ?mirrored=${isMirrored} ?stale=${isStale(asked)} watching></hm-stage>`

@@ -215,6 +215,8 @@ export const RULES = {
     `${to} is ${found}; ${weapon} needs range ${minRange} to ${maxRange}.`,
   'too-close-call': (what: string, shown: string) => `Too close to call: ${what}. ${shown}.`,
   'measure-hand-record-judge': 'Measure by hand and record what the judge decides, or give the camera a better view.',
+  'match-not-seen': 'No ship of the match is seen on the table now.',
+  'wait-or-place-by-rules': 'Wait until the picture has been measured, or place the ship by the rules.',
   'add-map-let-camera': 'Add it on the map, or let the camera see it.',
   'which-way-faces-not': (ship: string) => `Which way ${ship} faces is not known.`,
   'say-under-ships-faces': 'Under Ships, confirm that it faces as shown, or turn it round.',

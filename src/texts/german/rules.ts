@@ -212,6 +212,8 @@ export const RULES: Translated<typeof ENGLISH> = {
   'needs-range': (to, found, weapon, minRange, maxRange) => `${to} ist ${found}; ${weapon} braucht Reichweite ${minRange} bis ${maxRange}.`,
   'too-close-call': (what, shown) => `Zu knapp für ein Urteil: ${what}. ${shown}.`,
   'measure-hand-record-judge': 'Von Hand messen und festhalten, was der Schiedsrichter entscheidet; oder den Tisch besser sehen.',
+  'match-not-seen': 'Gerade ist kein Schiff der Partie auf dem Tisch zu sehen.',
+  'wait-or-place-by-rules': 'Warten, bis das Bild ausgewertet ist, oder das Schiff nach den Regeln hinstellen.',
   'add-map-let-camera': 'Es auf der Karte hinzufügen, oder von der Kamera sehen lassen.',
   'which-way-faces-not': (ship) => `Wohin ${ship} zeigt, ist nicht bekannt.`,
   'say-under-ships-faces': 'Unter Schiffe sagen, dass es zeigt wie gezeichnet, oder es umdrehen.',

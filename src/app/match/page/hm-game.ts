@@ -17,7 +17,7 @@ import { ignoreDoubleTaps } from '../../ui/double-tap.js';
 import { icon } from '../../ui/icon.js';
 import { emit } from '../../ui/page-events.js';
 import { arcsIn, chosenIn, pairIn } from '../board/game-map-marks.js';
-import { GameSession, type Playing, placesShips } from '../state/game-session.js';
+import { GameSession, type Playing, placesShips, seenElsewhere } from '../state/game-session.js';
 import { phaseWords } from '../state/phase-words.js';
 import { MatchKeeper } from '../state/stored-match.js';
 import { gameStyles } from './game.styles.js';
@@ -163,7 +163,16 @@ export class HmGame extends LitElement {
         <nav>${PAGES.map(([page, title]) => html`<button class="do" aria-pressed=${this.page === page} @click=${() => this.#turnTo(page)}>${title()}</button>`)}</nav>
         ${this.#keeper.warning()}
       </div>
-      ${this.page === 'tour' ? html`<hm-queue-tour></hm-queue-tour>` : html`<div class="seen"><slot name="picture"></slot>${this.#map(game)}<hm-look .look=${this.look}></hm-look>${this.stale ? html`<p class="stale-note" role="status">${agedNote(this.freshness)}</p>` : nothing}</div><div class="side"><slot name="said"></slot>${this.#side(game)}</div>${this.#beside(game)}`}`;
+      ${this.page === 'tour' ? html`<hm-queue-tour></hm-queue-tour>` : html`<div class="seen"><slot name="picture"></slot>${this.#map(game)}<hm-look .look=${this.look}></hm-look>${this.#note()}</div><div class="side"><slot name="said"></slot>${this.#side(game)}</div>${this.#beside(game)}`}`;
+  }
+
+  /** Where the map is not what is on the table now: that it was not looked at, or that the rules have not asked. */
+  #note() {
+    if (this.stale) return html`<p class="stale-note" role="status">${agedNote(this.freshness)}</p>`;
+    const moved = seenElsewhere(this.now);
+    if (moved.length === 0) return nothing;
+    const names = moved.join(', ');
+    return html`<p class="stale-note" role="status">${msg(str`Seen elsewhere by now: ${names}. This map follows when the rules next ask the table.`)}</p>`;
   }
 
   #turnTo(page: MatchPage): void {

@@ -3,13 +3,13 @@ import { type Entry, eventsThatCount, type History, NEW_HISTORY, present, record
 import { readMatch } from '../../../game/log/match-file.js';
 import type { GameEvent } from '../../../game/model/event.js';
 import type { GameState } from '../../../game/model/game-state.js';
-import { isRefusal, type Refusal } from '../../../game/model/refusal.js';
+import { isRefusal, type Refusal, refuse } from '../../../game/model/refusal.js';
 import { tableInPlay } from '../../../game/model/table-in-play.js';
 import { heldBack, withShipsOf } from '../../../game/table/held-back.js';
 import { isWorthTaking, whatChanged } from '../../../game/table/what-changed.js';
 import type { Table } from '../../../table/table.js';
 import { english } from '../../../texts/english.js';
-import type { Phrase } from '../../../texts/phrase.js';
+import { type Phrase, phrase } from '../../../texts/rules-texts.js';
 import { NEW_SET_UP, type SetUp, setUpOf } from '../roster/roster.js';
 
 /** What the game's page knows at one moment; plain data, replaced with every change. */
@@ -95,6 +95,11 @@ export class GameSession {
    */
   do(event: Entry): boolean {
     if (event.kind === 'undo') return this.#undo();
+    const unseen = unseenMove(this.#now.history, event);
+    if (unseen) {
+      this.#set({ refusal: unseen, refused: event, shownAt: undefined });
+      return false;
+    }
     const history = withNews(this.#now.history, this.#now.table, event);
     const next = recorded(history, ofMove(history, event));
     if (isRefusal(next)) {
@@ -221,7 +226,21 @@ function isPutBack(history: History, state: GameState, seen: Table): boolean {
   return !isRefusal(fresh) && strays(present(fresh)!) < strays(state);
 }
 
+/** Why a move cannot be taken as it was seen: nothing of the match is seen, such as while a photo is still measured. */
+function unseenMove(history: History, event: GameEvent): Refusal | undefined {
+  const state = present(history);
+  if (event.kind !== 'execute' || !event.seen || !state?.activation || isOf(state, event.seen)) return undefined;
+  return refuse('unknown', phrase('match-not-seen'), phrase('wait-or-place-by-rules'));
+}
+
+/** Names of the ships that are seen elsewhere than the rules have them until they ask the table again; none while nothing of the match is seen. */
+export function seenElsewhere({ state, table, shownAt }: Playing): readonly string[] {
+  if (!state || shownAt !== undefined || state.changedTable || !isOf(state, table)) return [];
+  const changed = new Set(whatChanged(state.table, tableInPlay(state, table).table));
+  return state.ships.flatMap(({ id, name }) => (changed.has(id) && table.ships.some((ship) => ship.id === id) ? [name] : []));
+}
+
 /** Whether a table is that of the match: with none of its ships on it, a log of another table was opened, and is played on as it is. */
-function isOf({ ships }: GameState, table: Table): boolean {
+export function isOf({ ships }: GameState, table: Table): boolean {
   return ships.some((ship) => !ship.isRemoved && table.ships.some(({ id }) => id === ship.id));
 }

@@ -17,7 +17,7 @@ import { translate } from '../../locales/language.js';
 import { controlStyles } from '../../ui/control.styles.js';
 import { gameStyles } from '../page/game.styles.js';
 import { choiceButton } from '../state/game-choice.js';
-import type { GameSession } from '../state/game-session.js';
+import { type GameSession, isOf } from '../state/game-session.js';
 import './hm-actions.js';
 import './hm-dial.js';
 import { maneuverWords } from '../../ui/maneuver-words.js';
@@ -113,9 +113,10 @@ export class HmGameTurn extends LitElement {
   #execute(isRolled: boolean) {
     const align = isRolled ? { align: this.align } : {};
     const { game, table: seen } = this;
-    const isMoved = whatChanged(game.table, tableInPlay(game, seen).table).includes(game.activation!.ship);
+    const isSeen = isOf(game, seen);
+    const isMoved = isSeen && whatChanged(game.table, tableInPlay(game, seen).table).includes(game.activation!.ship);
     const place = html`<button class="do ${isMoved ? '' : 'first'}" @click=${() => this.play.do({ kind: 'execute', ...align })}>${msg('Place it by the rules')}</button>`;
-    const take = html`<button class="do ${isMoved ? 'first' : ''}" @click=${() => this.play.do({ kind: 'execute', ...align, seen })}>${msg('It was moved on the table: use what the camera sees')}</button>`;
+    const take = html`<button class="do ${isMoved ? 'first' : ''}" aria-disabled=${!isSeen} @click=${() => this.play.do({ kind: 'execute', ...align, seen })}>${msg('It was moved on the table: use what the camera sees')}</button>`;
     return html`
       ${isRolled ? html`<label>${msg('Placed')} <select @change=${(event: Event) => (this.align = (event.target as HTMLSelectElement).value as 'left')}>${(['left', 'middle', 'right'] as const).map((each) => html`<option value=${each} ?selected=${each === this.align}>${translate(phrase(each))}</option>`)}</select></label>` : nothing}
       ${isMoved ? [take, place] : [place, take]}

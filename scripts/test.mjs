@@ -89,30 +89,36 @@ async function runStages() {
   const allInPages = isFast ? [] : await testFiles([BROWSER], filters);
   const allEndToEnd = isFast ? [] : await testFiles([END_TO_END], filters);
   if (!isAll) unchanged = await openUnchangedTests([...arithmetic, ...inNode, ...allInPages, ...allEndToEnd]);
-  await testStage('arithmetic', inGroups(changed(arithmetic), SHARING));
   const [computing, waiting] = await byEngines(changed(inNode));
   const [inPages, endToEnd] = [allInPages, allEndToEnd].map(changed);
-  const env = inPages.length + endToEnd.length > 0 ? await prepareBrowser() : undefined;
-  const work = (pictures) => sideBySide({ computing, waiting, inPages, endToEnd }, env && { ...env, ...pictures });
-  await withShared('PICTURES', work);
+  await withShared('PICTURES', (pictures) =>
+    sideBySide({ arithmetic: changed(arithmetic), computing, waiting, inPages, endToEnd }, pictures),
+  );
 }
 
 /**
- * Tests of servers and pages wait for a part of their time. Those that only compute fill that, and are given no more: the others wait in real time. Without
- * `env` there is no browser for pages.
+ * What uses OpenCV or the nets takes longest, only computes, and gets what time of the processors all else leaves: the build, which has work for one of
+ * them, and tests of servers and pages, which wait in real time. `env`: of the test processes.
  */
-async function sideBySide({ computing, waiting, inPages, endToEnd }, env) {
-  const [undisturbed, others] = [true, false].map((isWanted) => endToEnd.filter((file) => UNDISTURBED.includes(file) === isWanted));
-  if (env) await testStage('undisturbed', inGroups(undisturbed, 1), { env });
+async function sideBySide({ arithmetic, computing, waiting, inPages, endToEnd }, env) {
   const held = holdOutput();
   const inBackground = withShared('NETS', (nets) =>
-    testStage('OpenCV and nets', inGroups(longestFirst(computing), SHARING_ENGINES), { env: nets, print: held.print, isBackground: true }),
+    testStage('OpenCV and nets', inGroups(longestFirst(computing), SHARING_ENGINES), {
+      env: { ...env, ...nets },
+      print: held.print,
+      isBackground: true,
+    }),
   );
+  await testStage('arithmetic', inGroups(arithmetic, SHARING));
+  const browser = inPages.length + endToEnd.length > 0 ? await prepareBrowser() : undefined;
   await testStage('Node', inGroups(waiting, SHARING), { lanes: LANES_OF_WAITING });
-  if (env && inPages.length > 0) await stage('Chromium', async () => counted(await runBrowserTests(inPages, env)));
-  if (env) await testStage('end to end', await endToEndGroups(others), { env, lanes: LANES_OF_WAITING });
+  const inBrowser = browser && { ...env, ...browser };
+  if (inBrowser && inPages.length > 0) await stage('Chromium', async () => counted(await runBrowserTests(inPages, inBrowser)));
+  const [undisturbed, others] = [true, false].map((isWanted) => endToEnd.filter((file) => UNDISTURBED.includes(file) === isWanted));
+  if (inBrowser) await testStage('end to end', await endToEndGroups(others), { env: inBrowser, lanes: LANES_OF_WAITING });
   held.release();
   await inBackground;
+  if (inBrowser) await testStage('undisturbed', inGroups(undisturbed, 1), { env: inBrowser });
 }
 
 /** Keeps what is printed until it is released, and prints from then on, so that the lines of a stage that runs beside others stay together. */

@@ -1,6 +1,6 @@
 /**
- * A reporter for test-host.mjs: prints failed tests with their errors, and with `HASHMARK_TITLES` the passed ones too; writes passed, failed and
- * milliseconds of each file as JSON to the file in `HASHMARK_RESULTS`. Once every known test is done the process ends, whatever it left running:
+ * A reporter for test-host.mjs: prints failed tests with their errors, and with `HASHMARK_TITLES` the passed ones too; writes passed, failed,
+ * milliseconds and processor milliseconds of each file as JSON to the file in `HASHMARK_RESULTS`. Once every known test is done the process ends, whatever it left running:
  * Node's own --test-force-exit would end it before reports are written.
  */
 import { writeFileSync, writeSync } from 'node:fs';
@@ -18,6 +18,8 @@ const files = new Map();
 /** Titles of the test that is reported and those around it. */
 const titles = [];
 let open = 0;
+/** Processor time of this process until the last test that ended. */
+let usedMs = 0;
 let doneMs;
 
 export default async function* resultsReporter(events) {
@@ -38,7 +40,12 @@ function note(isPassed, { name, file, nesting, details, skip, todo }) {
   if (!file || file === HOST) return;
   const found = of(file);
   found.isEmpty = false;
-  if (nesting === 0) found.ms += details.duration_ms;
+  if (nesting === 0) {
+    found.ms += details.duration_ms;
+    const before = usedMs;
+    usedMs = processorMs();
+    found.processorMs += usedMs - before;
+  }
   if (details.type === 'suite' || skip !== undefined || todo !== undefined) return;
   found[isPassed ? 'passed' : 'failed'] += 1;
   const title = [...titles.slice(0, nesting), name].join(' › ');
@@ -47,8 +54,14 @@ function note(isPassed, { name, file, nesting, details, skip, todo }) {
   } else print(`✖ ${title} (${shown(file)})\n${indented(details.error?.cause ?? details.error)}`);
 }
 
+/** Of all threads; what other processes did for the test is not in it. */
+function processorMs() {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
 function of(file) {
-  if (!files.has(file)) files.set(file, { passed: 0, failed: 0, ms: 0, isEmpty: true });
+  if (!files.has(file)) files.set(file, { passed: 0, failed: 0, ms: 0, processorMs: 0, isEmpty: true });
   return files.get(file);
 }
 

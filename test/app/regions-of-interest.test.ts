@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { matRegions, regionsOfInterest } from '../../src/app/state/regions-of-interest.js';
 import { TableSession } from '../../src/app/state/table-session.js';
-import type { PictureBox } from '../../src/app/vision-client/motion-detector.js';
+import type { PictureBox } from '../../src/app/vision-client/block-history.js';
 import { pixelFromTable } from '../../src/geometry/camera.js';
 import { report } from '../../src/judge/report/report.js';
 import { parseScene } from '../../src/table/documents/scene-file.js';

@@ -4,7 +4,7 @@ import { baseOutline } from '../../pieces/bases.js';
 import type { OnAir } from '../../scene/stream/on-air.js';
 import { findPair, type MeasuredPair } from '../../scene/words/measured-pair.js';
 import type { Obstacle, Ship } from '../../table/table.js';
-import type { PictureBox } from '../vision-client/motion-detector.js';
+import type { PictureBox } from '../vision-client/block-history.js';
 import type { TableView } from './table-session.js';
 
 /** Something this near to the measured line or a ship may change the answer: half a base and a finger, mm. */

@@ -2,14 +2,7 @@ import type { Camera } from '../../geometry/camera.js';
 import { MAX_BEHIND_MS } from '../../scene/words/freshness.js';
 import type { WatchApi, WatchedFrame } from '../../worker/watch-api.js';
 import { type CapturedFrame, closePicture, type FramePicture } from '../capture/frame-source.js';
-
-/** A box of the picture, in parts of its width and height: 0 to 1 from its upper left corner. */
-export interface PictureBox {
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
-}
+import { BlockHistory, type PictureBox } from './block-history.js';
 
 /** What the watching worker knows of the table that stands on it. */
 export type PlacedTable = Parameters<WatchApi['place']>[2];
@@ -49,193 +42,160 @@ export interface StartedWatch {
   end(): void;
 }
 
-interface Since {
-  readonly sinceMs: number;
-  grid: Grid | undefined;
-}
-
-/** For each block of the frame taken at `sinceMs`: when it last differed (0: never), and when it was last seen. */
-interface Grid {
-  readonly columns: number;
-  readonly rows: number;
-  readonly movedAtMs: Float64Array;
-  readonly seenAtMs: Float64Array;
-}
-
-/** States of a block, as the worker gives them. */
-const CHANGED = 1;
-const OUT_OF_VIEW = 2;
-/** A box is seen while this share of its blocks is: at the rim of the picture some go out of view and come back. */
-const SEEN_SHARE = 0.6;
-
 /** A comparison takes some milliseconds, the start of the worker on a busy machine seconds; after this long it hangs. */
 const SILENT_MS = 15_000;
 
 /** `onSeen` is called whenever a frame was compared, or has waited for it for too long. */
 export function createMotionDetector(start: () => StartedWatch, onSeen: () => void, nowMs = () => performance.now()): MotionDetector {
-  let running: StartedWatch | undefined;
-  let isBusySinceMs: number | undefined;
-  let since: Since[] = [];
-  let acceptedMs: number | undefined;
-  /** Frames that came after the one that was compared last. */
-  let waiting: { readonly capturedAtMs: number; readonly cameAtMs: number }[] = [];
-  let hasAnswered = false;
-  let followed: FollowedFrame | undefined;
-  /** When the last frame was taken that could be registered. */
-  let registeredAtMs: number | undefined;
-  /** The newest frame that came while another one was compared: nothing may come after it. */
-  let next: CapturedFrame | undefined;
+  return new WorkerMotionDetector(start, onSeen, nowMs);
+}
 
-  const setNext = (frame: CapturedFrame | undefined) => {
-    if (next) closePicture(next.picture);
-    next = frame;
-  };
-  const end = () => {
-    setNext(undefined);
-    running?.end();
-    running = undefined;
-    isBusySinceMs = undefined;
-    hasAnswered = false;
-    followed = undefined;
-    registeredAtMs = undefined;
-    waiting = [];
+class WorkerMotionDetector implements MotionDetector {
+  readonly #start: () => StartedWatch;
+  readonly #onSeen: () => void;
+  readonly #nowMs: () => number;
+  readonly #history = new BlockHistory();
+  #running: StartedWatch | undefined;
+  #isBusySinceMs: number | undefined;
+  /** Frames that came after the one that was compared last. */
+  #waiting: readonly { readonly capturedAtMs: number; readonly cameAtMs: number }[] = [];
+  /** The newest frame that came while another one was compared: nothing may come after it. */
+  #next: CapturedFrame | undefined;
+  #hasAnswered = false;
+  #followed: FollowedFrame | undefined;
+  /** When the last frame was taken that could be registered. */
+  #registeredAtMs: number | undefined;
+
+  constructor(start: () => StartedWatch, onSeen: () => void, nowMs: () => number) {
+    this.#start = start;
+    this.#onSeen = onSeen;
+    this.#nowMs = nowMs;
+  }
+
+  compare(frame: CapturedFrame): void {
+    const nowMs = this.#nowMs();
+    this.#waiting = [...this.#waiting, { capturedAtMs: frame.capturedAtMs, cameAtMs: nowMs }];
+    setTimeout(() => this.behindMs() >= MAX_BEHIND_MS && this.#onSeen(), MAX_BEHIND_MS);
+    if (this.#isBusySinceMs === undefined) this.#beginComparison(copyOf(frame.picture), frame.capturedAtMs);
+    else if (nowMs - this.#isBusySinceMs > SILENT_MS) this.close();
+    else void this.#wait(frame);
+  }
+
+  setReference({ picture, capturedAtMs }: CapturedFrame): void {
+    // One look at a time: of one that failed nothing is needed any more.
+    this.#forgetOthers();
+    this.#history.begin(capturedAtMs);
+    void this.#send(copyOf(picture), capturedAtMs, true);
+  }
+
+  acceptReference(capturedAtMs: number): void {
+    this.#history.accept(capturedAtMs);
+    this.#forgetOthers();
+  }
+
+  place(capturedAtMs: number, camera: Camera, table: PlacedTable): void {
+    this.#running?.api.place(capturedAtMs, camera, table).catch(() => undefined);
+  }
+
+  movedAtMs(boxes: readonly PictureBox[]): number | undefined {
+    return this.#history.movedAtMs(boxes);
+  }
+
+  watchedAtMs(boxes: readonly PictureBox[]): number | undefined {
+    if (boxes.length > 0) return this.#history.seenAtMs(boxes);
+    const { sinceMs } = this.#history;
+    return sinceMs === undefined ? undefined : Math.max(sinceMs, this.#registeredAtMs ?? 0);
+  }
+
+  followed(): FollowedFrame | undefined {
+    return this.#followed;
+  }
+
+  behindMs(): number {
+    return this.#hasAnswered && this.#waiting[0] ? this.#nowMs() - this.#waiting[0].cameAtMs : 0;
+  }
+
+  forget(): void {
+    this.#setNext(undefined);
+    this.#waiting = [];
+    this.#followed = undefined;
+    this.#registeredAtMs = undefined;
+    this.#history.accept(undefined);
+    this.#forgetOthers();
+  }
+
+  close(): void {
+    this.#setNext(undefined);
+    this.#running?.end();
+    this.#running = undefined;
+    this.#isBusySinceMs = undefined;
+    this.#hasAnswered = false;
+    this.#followed = undefined;
+    this.#registeredAtMs = undefined;
+    this.#waiting = [];
     // A new worker has none of the frames that were kept: until the next look nothing is watched.
-    since = [];
-  };
-  const learn = (capturedAtMs: number, { changes, kind, camera, sharpness }: WatchedFrame) => {
-    if (kind === 'registered') registeredAtMs = Math.max(registeredAtMs ?? 0, capturedAtMs);
-    const lostMs = Math.max(0, capturedAtMs - (registeredAtMs ?? capturedAtMs));
-    if (capturedAtMs >= (followed?.capturedAtMs ?? 0)) followed = { capturedAtMs, kind, camera, sharpness, lostMs };
-    for (const { sinceMs, columns, rows, state } of changes) {
-      const known = since.find((one) => one.sinceMs === sinceMs);
-      if (!known || capturedAtMs <= sinceMs) continue;
-      const blocks = columns * rows;
-      // A picture of another shape has changed everywhere.
-      if (known.grid?.columns !== columns || known.grid.rows !== rows)
-        known.grid = { columns, rows, movedAtMs: new Float64Array(blocks), seenAtMs: new Float64Array(blocks).fill(sinceMs) };
-      const { movedAtMs, seenAtMs } = known.grid;
-      for (let block = 0; block < blocks; block++) {
-        if (state[block] === OUT_OF_VIEW) continue;
-        seenAtMs[block] = Math.max(seenAtMs[block]!, capturedAtMs);
-        if (state[block] === CHANGED) movedAtMs[block] = Math.max(movedAtMs[block]!, capturedAtMs);
-      }
-    }
-  };
+    this.#history.clear();
+  }
+
+  #beginComparison(picture: FramePicture | Promise<FramePicture>, capturedAtMs: number): void {
+    const beganMs = this.#nowMs();
+    this.#isBusySinceMs = beganMs;
+    void this.#send(picture, capturedAtMs, false).finally(() => {
+      if (this.#isBusySinceMs !== beganMs) return;
+      this.#isBusySinceMs = undefined;
+      const last = this.#next;
+      this.#next = undefined;
+      if (last) this.#beginComparison(last.picture, last.capturedAtMs);
+    });
+  }
+
+  /** Keeps a frame that came while another one is compared, in place of the one that came before it. */
+  async #wait({ picture, capturedAtMs }: CapturedFrame): Promise<void> {
+    const copy = await copyOf(picture).catch(() => undefined);
+    if (!copy) return;
+    if (this.#isBusySinceMs === undefined && this.#running) this.#beginComparison(copy, capturedAtMs);
+    else if (this.#running) this.#setNext({ picture: copy, capturedAtMs });
+    else closePicture(copy);
+  }
+
+  #setNext(frame: CapturedFrame | undefined): void {
+    if (this.#next) closePicture(this.#next.picture);
+    this.#next = frame;
+  }
+
   /** `picture`: the watch’s own. */
-  const send = async (picture: FramePicture | Promise<FramePicture>, capturedAtMs: number, isKept: boolean) => {
-    const started = running ?? start();
-    running = started;
+  async #send(picture: FramePicture | Promise<FramePicture>, capturedAtMs: number, isKept: boolean): Promise<void> {
+    this.#running ??= this.#start();
+    const started = this.#running;
     try {
       const copy = await picture;
-      if (running !== started) {
+      if (this.#running !== started) {
         closePicture(copy);
         return;
       }
       const watched = await started.api.see(copy, capturedAtMs, isKept);
-      if (running !== started) return;
-      learn(capturedAtMs, watched);
-      hasAnswered = true;
-      waiting = waiting.filter((one) => one.capturedAtMs > capturedAtMs);
-      onSeen();
+      if (this.#running !== started) return;
+      this.#learn(capturedAtMs, watched);
+      this.#onSeen();
     } catch {
       // A frame that cannot be compared was not watched; a worker that died is started again with the next one.
-      if (running === started) end();
+      if (this.#running === started) this.close();
     }
-  };
-  const startComparison = (picture: FramePicture | Promise<FramePicture>, capturedAtMs: number) => {
-    const beganMs = nowMs();
-    isBusySinceMs = beganMs;
-    void send(picture, capturedAtMs, false).finally(() => {
-      if (isBusySinceMs !== beganMs) return;
-      isBusySinceMs = undefined;
-      const last = next;
-      next = undefined;
-      if (last) startComparison(last.picture, last.capturedAtMs);
-    });
-  };
-  /** Keeps a frame that came while another one is compared, in place of the one that came before it. */
-  const wait = async ({ picture, capturedAtMs }: CapturedFrame) => {
-    const copy = await copyOf(picture).catch(() => undefined);
-    if (!copy) return;
-    if (isBusySinceMs === undefined && running) startComparison(copy, capturedAtMs);
-    else if (running) setNext({ picture: copy, capturedAtMs });
-    else closePicture(copy);
-  };
-  const retain = (isNeeded: (sinceMs: number) => boolean) => {
-    const before = since.length;
-    since = since.filter(({ sinceMs }) => isNeeded(sinceMs));
+  }
+
+  #learn(capturedAtMs: number, { changes, kind, camera, sharpness }: WatchedFrame): void {
+    if (kind === 'registered') this.#registeredAtMs = Math.max(this.#registeredAtMs ?? 0, capturedAtMs);
+    const lostMs = Math.max(0, capturedAtMs - (this.#registeredAtMs ?? capturedAtMs));
+    if (capturedAtMs >= (this.#followed?.capturedAtMs ?? 0)) this.#followed = { capturedAtMs, kind, camera, sharpness, lostMs };
+    this.#history.learn(capturedAtMs, changes);
+    this.#hasAnswered = true;
+    this.#waiting = this.#waiting.filter((one) => one.capturedAtMs > capturedAtMs);
+  }
+
+  #forgetOthers(): void {
     // One that has died has forgotten all the same.
-    if (since.length < before) running?.api.retain(since.map(({ sinceMs }) => sinceMs)).catch(() => undefined);
-  };
-  const accepted = () => since.find(({ sinceMs }) => sinceMs === acceptedMs);
-
-  const behindMs = () => (hasAnswered && waiting[0] ? nowMs() - waiting[0].cameAtMs : 0);
-
-  return {
-    compare(frame) {
-      waiting.push({ capturedAtMs: frame.capturedAtMs, cameAtMs: nowMs() });
-      setTimeout(() => behindMs() >= MAX_BEHIND_MS && onSeen(), MAX_BEHIND_MS);
-      if (isBusySinceMs !== undefined) {
-        if (nowMs() - isBusySinceMs > SILENT_MS) end();
-        else void wait(frame);
-        return;
-      }
-      startComparison(copyOf(frame.picture), frame.capturedAtMs);
-    },
-    setReference(frame) {
-      // One look at a time: of one that failed nothing is needed any more.
-      retain((sinceMs) => sinceMs === acceptedMs);
-      since = [...since, { sinceMs: frame.capturedAtMs, grid: undefined }];
-      void send(copyOf(frame.picture), frame.capturedAtMs, true);
-    },
-    acceptReference(capturedAtMs) {
-      acceptedMs = capturedAtMs;
-      retain((sinceMs) => sinceMs === acceptedMs);
-    },
-    place(capturedAtMs, camera, table) {
-      running?.api.place(capturedAtMs, camera, table).catch(() => undefined);
-    },
-    movedAtMs(boxes) {
-      const grid = accepted()?.grid;
-      if (!grid) return undefined;
-      const latestMs = Math.max(0, ...boxes.map((box) => Math.max(...valuesIn(grid, grid.movedAtMs, box))));
-      return latestMs > 0 ? latestMs : undefined;
-    },
-    watchedAtMs(boxes) {
-      const known = accepted();
-      if (!known || boxes.length === 0) return known && Math.max(known.sinceMs, registeredAtMs ?? 0);
-      // Nothing has been compared with it yet.
-      if (!known.grid) return known.sinceMs;
-      const { grid } = known;
-      return Math.min(...boxes.map((box) => seenAtMs(valuesIn(grid, grid.seenAtMs, box))));
-    },
-    followed: () => followed,
-    behindMs,
-    forget() {
-      setNext(undefined);
-      waiting = [];
-      acceptedMs = undefined;
-      followed = undefined;
-      registeredAtMs = undefined;
-      retain(() => false);
-    },
-    close: end,
-  };
-}
-
-/** The values of a box's blocks. */
-function valuesIn({ columns, rows }: Grid, values: Float64Array, box: PictureBox): number[] {
-  const within = (part: number, blocks: number) => Math.min(blocks - 1, Math.max(0, Math.floor(part * blocks)));
-  const [left, right] = [within(box.left, columns), within(box.right, columns)];
-  const found: number[] = [];
-  for (let row = within(box.top, rows); row <= within(box.bottom, rows); row++)
-    for (let column = left; column <= right; column++) found.push(values[row * columns + column]!);
-  return found;
-}
-
-/** When the share of blocks that makes a box seen was last in view. */
-function seenAtMs(blocks: readonly number[]): number {
-  return [...blocks].sort((a, b) => b - a)[Math.ceil(SEEN_SHARE * blocks.length) - 1]!;
+    if (this.#history.forgetOthers()) this.#running?.api.retain(this.#history.times).catch(() => undefined);
+  }
 }
 
 /** A picture for the watching worker, so that the measuring one can have its own: a VideoFrame's clone shares its bytes. */

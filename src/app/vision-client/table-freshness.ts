@@ -6,8 +6,9 @@ import type { CapturedFrame } from '../capture/frame-source.js';
 import { isOfOneMoment, type PageState } from '../state/page-state.js';
 import { matRegions, regionsOfInterest } from '../state/regions-of-interest.js';
 import type { TableView } from '../state/table-session.js';
+import type { PictureBox } from './block-history.js';
 import { createFreshnessClock, type FreshnessClock, type Watched } from './freshness-clock.js';
-import type { FollowedFrame, MotionDetector, PictureBox } from './motion-detector.js';
+import type { FollowedFrame, MotionDetector } from './motion-detector.js';
 
 /** Makes what compares every frame with the measured one; `onSeen` is called after each. */
 export type StartWatch = (onSeen: () => void) => MotionDetector;
@@ -88,8 +89,8 @@ export class TableFreshness {
     const isRunning = source.kind === 'camera' || (source.kind === 'video' && !(source.view as HTMLVideoElement).paused);
     const places = this.#detector && this.#placesOf(page);
     return {
-      freshness: this.#clock.freshness(isRunning, this.#detectored(places?.asked)),
-      matFreshness: this.#clock.freshness(isRunning, this.#detectored(places?.mat)),
+      freshness: this.#clock.freshness(isRunning, this.#watchedIn(places?.asked)),
+      matFreshness: this.#clock.freshness(isRunning, this.#watchedIn(places?.mat)),
     };
   }
 
@@ -111,7 +112,7 @@ export class TableFreshness {
   }
 
   /** `boxes`: undefined where nothing is watched. */
-  #detectored(boxes: readonly PictureBox[] | undefined): Watched {
+  #watchedIn(boxes: readonly PictureBox[] | undefined): Watched {
     if (!this.#detector || !boxes) return {};
     const movedAtMs = this.#detector.movedAtMs(boxes);
     const [watchBehindMs, lostMs] = [this.#detector.behindMs(), this.#detector.followed()?.lostMs ?? 0];

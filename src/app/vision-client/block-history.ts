@@ -1,0 +1,120 @@
+import type { WatchedFrame } from '../../worker/watch-api.js';
+
+/** A box of the picture, in parts of its width and height: 0 to 1 from its upper left corner. */
+export interface PictureBox {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** A frame that later ones are compared with. */
+interface Since {
+  readonly sinceMs: number;
+  grid: Grid | undefined;
+}
+
+/** For each block of the frame taken at `sinceMs`: when it last differed (0: never), and when it was last seen. */
+interface Grid {
+  readonly columns: number;
+  readonly rows: number;
+  readonly movedAtMs: Float64Array;
+  readonly seenAtMs: Float64Array;
+}
+
+/** States of a block, as the worker gives them. */
+const CHANGED = 1;
+const OUT_OF_VIEW = 2;
+/** A box is seen while this share of its blocks is: at the rim of the picture some go out of view and come back. */
+const SEEN_SHARE = 0.6;
+
+/** Which places of the frames that were looked at have changed since, and which are still seen. */
+export class BlockHistory {
+  #since: readonly Since[] = [];
+  #acceptedMs: number | undefined;
+
+  /** When the frames that are still needed were taken. */
+  get times(): readonly number[] {
+    return this.#since.map(({ sinceMs }) => sinceMs);
+  }
+
+  /** When the frame was taken that answers; undefined where there is none. */
+  get sinceMs(): number | undefined {
+    return this.#accepted()?.sinceMs;
+  }
+
+  /** A look at the frame of that time begins. */
+  begin(sinceMs: number): void {
+    this.#since = [...this.#since, { sinceMs, grid: undefined }];
+  }
+
+  /** The look at the frame of that time answers from now on; undefined: none does. */
+  accept(sinceMs: number | undefined): void {
+    this.#acceptedMs = sinceMs;
+  }
+
+  /** Forgets all frames but the one that answers; whether there were others. */
+  forgetOthers(): boolean {
+    const before = this.#since.length;
+    this.#since = this.#since.filter(({ sinceMs }) => sinceMs === this.#acceptedMs);
+    return this.#since.length < before;
+  }
+
+  clear(): void {
+    this.#since = [];
+  }
+
+  /** How the frame of that time compares with the earlier ones. */
+  learn(capturedAtMs: number, changes: WatchedFrame['changes']): void {
+    for (const { sinceMs, columns, rows, state } of changes) {
+      const known = this.#since.find((one) => one.sinceMs === sinceMs);
+      if (!known || capturedAtMs <= sinceMs) continue;
+      const blocks = columns * rows;
+      // A picture of another shape has changed everywhere.
+      if (known.grid?.columns !== columns || known.grid.rows !== rows)
+        known.grid = { columns, rows, movedAtMs: new Float64Array(blocks), seenAtMs: new Float64Array(blocks).fill(sinceMs) };
+      const { movedAtMs, seenAtMs } = known.grid;
+      for (let block = 0; block < blocks; block++) {
+        if (state[block] === OUT_OF_VIEW) continue;
+        seenAtMs[block] = Math.max(seenAtMs[block]!, capturedAtMs);
+        if (state[block] === CHANGED) movedAtMs[block] = Math.max(movedAtMs[block]!, capturedAtMs);
+      }
+    }
+  }
+
+  /** When any of the boxes last differed from the frame that answers; undefined: not since. */
+  movedAtMs(boxes: readonly PictureBox[]): number | undefined {
+    const grid = this.#accepted()?.grid;
+    if (!grid) return undefined;
+    const latestMs = Math.max(0, ...boxes.map((box) => Math.max(...valuesIn(grid, grid.movedAtMs, box))));
+    return latestMs > 0 ? latestMs : undefined;
+  }
+
+  /** When the last frame was taken that showed all of the boxes, of which there is one at least; undefined where no frame answers. */
+  seenAtMs(boxes: readonly PictureBox[]): number | undefined {
+    const known = this.#accepted();
+    // Nothing has been compared with it yet.
+    if (!known?.grid) return known?.sinceMs;
+    const { grid } = known;
+    return Math.min(...boxes.map((box) => seenAtMs(valuesIn(grid, grid.seenAtMs, box))));
+  }
+
+  #accepted(): Since | undefined {
+    return this.#since.find(({ sinceMs }) => sinceMs === this.#acceptedMs);
+  }
+}
+
+/** The values of a box's blocks. */
+function valuesIn({ columns, rows }: Grid, values: Float64Array, box: PictureBox): number[] {
+  const within = (part: number, blocks: number) => Math.min(blocks - 1, Math.max(0, Math.floor(part * blocks)));
+  const [left, right] = [within(box.left, columns), within(box.right, columns)];
+  const found: number[] = [];
+  for (let row = within(box.top, rows); row <= within(box.bottom, rows); row++)
+    for (let column = left; column <= right; column++) found.push(values[row * columns + column]!);
+  return found;
+}
+
+/** When the share of blocks that makes a box seen was last in view. */
+function seenAtMs(blocks: readonly number[]): number {
+  return [...blocks].sort((a, b) => b - a)[Math.ceil(SEEN_SHARE * blocks.length) - 1]!;
+}

@@ -1,5 +1,5 @@
-import type { PageParts } from './page-effects.js';
 import type { PageListeners } from './page-listeners.js';
+import type { PageParts } from './page-parts.js';
 
 /** Something that lies open over what is below it, and how it is closed; one that asks first stays open until it is answered. */
 interface View {

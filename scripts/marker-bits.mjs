@@ -1,7 +1,7 @@
 /** Takes the markers of the calibration board out of OpenCV and writes analyses/print/marker-bits.ts. */
 import { writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { CALIBRATION_BOARD } from '../src/pieces/calibration-board.ts';
-import { loadOpenCv } from './lib/opencv.mjs';
 
 const { cv } = await loadOpenCv();
 const { columns, rows, dictionary: name } = CALIBRATION_BOARD;
@@ -27,3 +27,14 @@ export const MARKER_BITS: readonly (readonly string[])[] = [
 ${markers.map((marker) => `  [${rowsOf(marker)}],\n`).join('')}];
 `;
 await writeFile(new URL('../analyses/print/marker-bits.ts', import.meta.url), text);
+
+/** OpenCV, ready. Boxed: it is itself a thenable, and awaiting it would never end. */
+async function loadOpenCv() {
+  const cv = createRequire(import.meta.url)('@techstark/opencv-js');
+  if (!cv.Mat) {
+    await new Promise((resolve) => {
+      cv.onRuntimeInitialized = resolve;
+    });
+  }
+  return { cv };
+}

@@ -556,7 +556,7 @@ export const MUTATIONS: readonly Mutation[] = [
   row(
     'QUE-07',
     'effects are all looked at before the first',
-    'game/queue/continued',
+    'game/queue/queue',
     'return doesAnything(state, ability, effect, step.target) ?',
     'return ability.kind ?',
   ),

@@ -8,8 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { chooseShips } from './choose-ships.js';
-import { disputeScreens, germanScreens } from './dispute-screens.js';
-import { lightScreens } from './light-screens.js';
+import { closeDialog, disputeScreens, germanScreens, PHOTO, tell } from './dispute-screens.js';
 import { menuScreens, noTable, openAnswer, type Shoot, tableScreens } from './screens-list.js';
 import { withServedApp } from './served-browser.js';
 import { writeSmallPicture } from './small-picture.js';
@@ -86,4 +85,39 @@ async function opened(
     await writeSmallPicture(join(FOLDER, `${prefix}-${name}.webp`), await page.screenshot());
   });
   await context.close();
+}
+
+/** The light theme: its first screen, an answer over a photo, the tools, the dialogs and a match. */
+async function lightScreens(page: Page, shoot: Shoot): Promise<void> {
+  await page.evaluate(() => localStorage.setItem('hashmark-theme', '"light"'));
+  await page.reload();
+  await page.locator('hm-start .choice').first().waitFor();
+  await shoot('start');
+  await page.locator('hm-start input[type=file]').setInputFiles(PHOTO);
+  const [first] = await chooseShips(page, 2);
+  await shoot('answer');
+  await tell(page, 'hm-tool', { tool: { kind: 'closeup' } });
+  await shoot('closer-look');
+  await tell(page, 'hm-tool', { tool: { kind: 'survey', shipId: first } });
+  await shoot('all-ranges');
+  await tell(page, 'hm-tool', {});
+  await page.locator('hm-top-bar wa-button').click();
+  await shoot('menu');
+  await page.keyboard.press('Escape');
+  for (const action of ['help', 'squads', 'freeze']) {
+    await tell(page, 'hm-menu', { action });
+    await page.locator('wa-dialog[open]').first().waitFor({ state: 'attached' });
+    await page.waitForTimeout(1500);
+    await shoot(action);
+    await closeDialog(page);
+  }
+  await tell(page, 'hm-menu', { action: 'setup' });
+  await page.locator('hm-setup').waitFor();
+  await shoot('set-up');
+  await page.keyboard.press('Escape');
+  await tell(page, 'hm-menu', { action: 'game' });
+  await page.locator('hm-game-setup .do', { hasText: 'Only attacks' }).click();
+  await page.locator('hm-game-turn .do, hm-attack').first().waitFor();
+  if ((await page.locator('hm-attack').count()) === 0) await page.locator('hm-game-turn .do').first().click();
+  await shoot('match-attack');
 }

@@ -1,8 +1,7 @@
 import { scaledCamera } from '../geometry/camera.js';
 import type { Cv } from '../vision/runtime/opencv.js';
 import type { SmallFrame } from '../vision/session/changed-blocks.js';
-import { createStillTracker } from '../vision/track/still-tracker.js';
-import { createTracker, type Tracker } from '../vision/track/tracker.js';
+import { createStillTracker, createTracker, type Tracker } from '../vision/track/tracker.js';
 import { smallGreyOf } from './small-grey.js';
 import type { WatchApi, WatchedFrame } from './watch-api.js';
 

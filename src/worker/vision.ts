@@ -3,13 +3,13 @@ import { measurePhotos, type PhotosByThemselves } from '../vision/frame/measure-
 import { type FrameContext, withFrameContext } from '../vision/lens/frame-context.js';
 import { fitUserObstacle, rankUserObstacles } from '../vision/objects/user-obstacle.js';
 import type { Engines } from '../vision/runtime/engines.js';
+import { joinBytes } from '../vision/runtime/join-bytes.js';
 import { loadNet, loadNets, type ModelFile, type Net, type OnnxRuntime } from '../vision/runtime/net.js';
 import { fastestOnnxWasm } from '../vision/runtime/onnx-wasm.js';
 import type { Cv } from '../vision/runtime/opencv.js';
 import { createCameraSession } from '../vision/session/camera-session.js';
 import type { EngineUrls, LoadProgress, VisionApi } from './api.js';
 import { ByteBuffer } from './byte-buffer.js';
-import { fetchBytes } from './fetch-bytes.js';
 import { PICTURE_CODEC } from './picture-codec.js';
 import { pixelsOf } from './pixels-of.js';
 import { createRepeatDetector } from './repeated-frames.js';
@@ -180,4 +180,35 @@ async function downloadNet(ort: Promise<OnnxRuntime>, folder: string, onBytes: O
   const about = JSON.parse(text) as ModelFile;
   const bytes = await fetchBytes(`${folder}/model.onnx`, about.name, onBytes, isReload);
   return loadNet(await ort, about, bytes, sha256Hex);
+}
+
+/** Downloads a file of this site with progress; `isReload` past the browser's cache. Rejects with what failed, where, and what to do. */
+async function fetchBytes(
+  url: string,
+  what: string,
+  onBytes: (loaded: number, total: number) => void,
+  isReload: boolean,
+): Promise<Uint8Array> {
+  const response = await fetch(url, { cache: isReload ? 'reload' : 'default' }).catch((cause: unknown) => {
+    throw new Error(`${what} could not be downloaded from ${url} (${String(cause)}). Check the connection and try again.`);
+  });
+  if (!response.ok || !response.body) {
+    throw new Error(
+      `${what} could not be downloaded from ${url}: the server answered ${response.status} ${response.statusText}. Try again.`,
+    );
+  }
+  const total = Number(response.headers.get('x-uncompressed-length') ?? response.headers.get('content-length')) || 0;
+  const parts: Uint8Array[] = [];
+  let loaded = 0;
+  const reader = response.body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read().catch((cause: unknown) => {
+      throw new Error(`The download of ${what} broke off after ${loaded} bytes (${String(cause)}). Try again.`);
+    });
+    if (done) break;
+    parts.push(value);
+    loaded += value.length;
+    onBytes(loaded, Math.max(total, loaded));
+  }
+  return joinBytes(parts);
 }

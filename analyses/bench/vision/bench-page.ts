@@ -4,7 +4,6 @@ import { TableSession } from '../../../src/app/state/table-session.js';
 import type { MeasureHints, MeasureResult } from '../../../src/table/measurement.js';
 import { english } from '../../../src/texts/english.js';
 import type { VisionApi } from '../../../src/worker/api.js';
-import { largestTaskMs } from './long-tasks.js';
 import type { PeerApi } from './peer-api.js';
 
 /** Times of both sides, ms, in the order in which they were taken. */
@@ -181,3 +180,18 @@ declare global {
 }
 
 window.bench = bench;
+
+/** Begins to watch the main thread; the call returns the longest task over 50 ms until then, ms; 0: none. */
+function largestTaskMs(): () => number {
+  let longestMs = 0;
+  const take = (entries: PerformanceEntryList) => {
+    for (const { duration } of entries) longestMs = Math.max(longestMs, duration);
+  };
+  const observer = new PerformanceObserver((list) => take(list.getEntries()));
+  observer.observe({ type: 'longtask' });
+  return () => {
+    take(observer.takeRecords());
+    observer.disconnect();
+    return longestMs;
+  };
+}

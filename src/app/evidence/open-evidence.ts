@@ -1,11 +1,13 @@
+import type { EvidencePicture } from '../../evidence/evidence.js';
 import { readEvidence } from '../../evidence/read-evidence.js';
 import { ChangedAfterSigning, publicKeyOf, type SignedBy } from '../../evidence/signed-text.js';
+import { bytesOf } from '../../table/documents/base64.js';
 import type { Problem } from '../../table/measurement.js';
 import { type Phrase, phrase, type Value } from '../../texts/phrase.js';
 import { reasonOf } from '../../texts/phrase-error.js';
+import type { FrameSource } from '../capture/frame-source.js';
 import type { PageSession } from '../session/page-session.js';
 import { deviceKeys } from './device-key.js';
-import { frozenSource } from './frozen-source.js';
 
 const UNCHANGED = phrase('nothing-opened-table-page');
 
@@ -57,5 +59,33 @@ function unreadable(name: string, reason: Value): Problem {
     code: 'evidence-unreadable',
     message: phrase('evidence-unreadable', name, reason),
     hint: phrase('expected-evidence-hashmark-saves', UNCHANGED),
+  };
+}
+
+/** The picture of evidence, to be looked at and not measured again; undefined where it is no picture that this browser reads. */
+async function frozenSource({ type, base64, widthPx, heightPx }: EvidencePicture, title: string): Promise<FrameSource | undefined> {
+  const bytes = bytesOf(base64);
+  if (!bytes) return undefined;
+  const url = URL.createObjectURL(new Blob([bytes], { type }));
+  const view = document.createElement('img');
+  view.src = url;
+  view.alt = '';
+  try {
+    await view.decode();
+  } catch {
+    URL.revokeObjectURL(url);
+    return undefined;
+  }
+  return {
+    kind: 'frozen',
+    title,
+    view,
+    size: () => ({ widthPx, heightPx }),
+    start() {},
+    again() {},
+    stop() {
+      view.removeAttribute('src');
+      URL.revokeObjectURL(url);
+    },
   };
 }

@@ -1,9 +1,15 @@
+import { proofFile } from '../../evidence/proof-file.js';
+import type { Proof } from '../../table/setup/proof.js';
+import type { Setup } from '../../table/setup/setup.js';
+import { setupFile } from '../../table/setup/setup-file.js';
 import type { Obstacle } from '../../table/table.js';
 import { pictureOf } from '../evidence/frozen.js';
+import { encodedPicture } from '../evidence/frozen-evidence.js';
 import type { PageSession } from '../session/page-session.js';
 import { draftOf, type Mode, type ModeStore } from '../state/mode.js';
 import type { PageState } from '../state/page-state.js';
 import { cameraOf, storedCamera } from '../state/stored-cameras.js';
+import { saveBytes } from '../ui/save-file.js';
 import type { KeptPrints } from './kept-prints.js';
 import { lookDifference } from './mat-look.js';
 import { placeOf } from './obstacle-place.js';
@@ -18,7 +24,6 @@ import {
   seenDraft,
 } from './setup-actions.js';
 import { begunDraft, cornersOfDraft, foundDraft, isAnotherFrame, openObstacles, type SetupDraft, setupOfDraft } from './setup-draft.js';
-import { saveProof, saveSetup } from './setup-files.js';
 
 /** Setting the table up on the page: what becomes of what is said. */
 export class PageSetup {
@@ -179,4 +184,19 @@ export class PageSetup {
     // Not in the middle of a change of the page.
     if (far(nearest) < far(setup)) queueMicrotask(() => this.#session().hints.setUp({ setup: nearest, isAnotherFrame: true }));
   }
+}
+
+/** Hands the setup to the player as a file, with the map of the mat's print. */
+function saveSetup(setup: Setup, at: Date): void {
+  const name = `hashmark-setup-${at.toISOString().slice(0, 10)}.json`;
+  const file = { ...setupFile(setup), ...(setup.print && { print: setup.print }) };
+  saveBytes(`${JSON.stringify(file, null, 1)}\n`, 'application/json', name);
+}
+
+/** Hands what was proved to the player as a file, with a picture where one is given. */
+async function saveProof(proof: Proof, { known, setup }: PageState, picture: HTMLCanvasElement | undefined): Promise<void> {
+  const { table, state } = known;
+  const { camera, matSigmaMm } = state;
+  const file = proofFile(proof, { table, matSigmaMm, camera, setup, picture: picture && (await encodedPicture(picture)) });
+  saveBytes(`${JSON.stringify(file, null, 1)}\n`, 'application/json', `hashmark-proof-${proof.provedAt.slice(0, 10)}.json`);
 }

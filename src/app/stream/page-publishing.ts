@@ -1,10 +1,10 @@
 import type { MatchMessage, ShowMessage } from '../../relay/wire/messages.js';
 import type { Problem } from '../../table/measurement.js';
+import { phrase } from '../../texts/phrase.js';
 import type { PublishState } from '../dialogs/hm-top-bar.js';
 import { type Publishing, startPublishing } from '../player/publishing.js';
 import type { PageAddress } from '../state/page-address.js';
 import type { PageState } from '../state/page-state.js';
-import { JUDGE_CALLED, JUDGE_NOT_CALLED } from './judge-call.js';
 
 /** Sending the table from the page, where its address asks for it. */
 export class PagePublishing {
@@ -52,3 +52,15 @@ export class PagePublishing {
     void this.#publishing?.close();
   }
 }
+
+const JUDGE_CALLED: Problem = {
+  code: 'judge-called',
+  message: phrase('judge-called'),
+  hint: phrase('call-stands-until-judge'),
+};
+
+const JUDGE_NOT_CALLED: Problem = {
+  code: 'judge-not-called',
+  message: phrase('judge-not-called'),
+  hint: phrase('check-page-sending-above'),
+};

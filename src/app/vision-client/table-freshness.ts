@@ -1,13 +1,14 @@
 import { mirroredCamera, pixelFromTable } from '../../geometry/camera.js';
 import type { Pixel } from '../../geometry/point.js';
 import { halfSideMm } from '../../pieces/bases.js';
+import { type Freshness, type FreshnessTimes, freshnessOf } from '../../scene/words/freshness.js';
 import type { TableMeasurement } from '../../table/measurement.js';
 import type { CapturedFrame } from '../capture/frame-source.js';
+import type { Clock } from '../state/page-clock.js';
 import { isOfOneMoment, type PageState } from '../state/page-state.js';
 import { matRegions, regionsOfInterest } from '../state/regions-of-interest.js';
 import type { TableView } from '../state/table-session.js';
 import type { PictureBox } from './block-history.js';
-import { createFreshnessClock, type FreshnessClock, type Watched } from './freshness-clock.js';
 import type { FollowedFrame, MotionDetector } from './motion-detector.js';
 
 /** Makes what compares every frame with the measured one; `onSeen` is called after each. */
@@ -129,4 +130,39 @@ export class TableFreshness {
 function nearestTo(at: Pixel, pixels: readonly Pixel[], withinPx: number): Pixel | undefined {
   const awayPx = ({ u, v }: Pixel) => Math.hypot(u - at.u, v - at.v);
   return pixels.filter((pixel) => awayPx(pixel) < withinPx).sort((a, b) => awayPx(a) - awayPx(b))[0];
+}
+
+/** What a watch beside the measurements says; see FreshnessTimes. */
+type Watched = Pick<FreshnessTimes, 'watchedAtMs' | 'movedAtMs' | 'watchBehindMs' | 'lostMs'>;
+
+/** The one clock that says how old the last measurement is. */
+interface FreshnessClock {
+  /** A frame was measured; `tookMs` where it was measured and not only compared. */
+  measured(capturedAtMs: number, tookMs: number | undefined): void;
+  /** Undefined while nothing was measured. `isRunning`: the source goes on by itself, and owes new frames. */
+  freshness(isRunning: boolean, watched: Watched): Freshness | undefined;
+  reset(): void;
+}
+
+/** The longest of this many measurements is how long one takes here: most of a still table's are short, until a lamp is switched. */
+const LAST_MEASUREMENTS = 5;
+
+function createFreshnessClock(nowMs: Clock['nowMs']): FreshnessClock {
+  let measuredAtMs: number | undefined;
+  let tookMs: readonly number[] = [];
+  return {
+    measured(capturedAtMs, lastMs) {
+      measuredAtMs = Math.max(measuredAtMs ?? capturedAtMs, capturedAtMs);
+      if (lastMs !== undefined) tookMs = [...tookMs, lastMs].slice(-LAST_MEASUREMENTS);
+    },
+    freshness(isRunning, watched) {
+      if (measuredAtMs === undefined) return undefined;
+      const owed = isRunning ? { lookMs: Math.max(0, ...tookMs) } : {};
+      return freshnessOf({ nowMs: nowMs(), measuredAtMs, ...owed, ...watched });
+    },
+    reset() {
+      measuredAtMs = undefined;
+      tookMs = [];
+    },
+  };
 }

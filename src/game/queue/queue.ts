@@ -1,13 +1,13 @@
 import { phrase } from '../../texts/rules-texts.js';
-import type { QueuedAbility } from '../model/ability.js';
+import type { Ability, QueuedAbility } from '../model/ability.js';
 import type { GameState, PendingStep, QueueEntry } from '../model/game-state.js';
 import type { Handlers } from '../model/handler.js';
 import { attackOf, isOnTable, knownShip, nameOf, shipIn, withNote } from '../model/lookup.js';
 import { newAttack } from '../model/new-attack.js';
 import { isRefusal, type Refusal, refuse } from '../model/refusal.js';
+import { gain } from '../steps/effects.js';
 import { triggered } from '../steps/triggers.js';
-import { doesAnything, holdsFor, type Possible, targetsOf } from './ability-effect.js';
-import { continued, withEffects } from './continued.js';
+import { applied, doesAnything, holdsFor, type Possible, targetsOf } from './ability-effect.js';
 
 /** An entry of the queue with its ability. */
 export function abilityOf(state: GameState, { ability: id }: Pick<QueueEntry, 'ability'>): QueuedAbility {
@@ -160,4 +160,29 @@ function replaced(state: GameState, isUsed: boolean, target: string | undefined)
   const given = passed > 0 && target !== undefined ? [gains(target, passed)] : [];
   const rest = [...given, gains(ship, count - passed), ...noted.pending];
   return continued(withEffects({ ...noted, pending: rest }, ability, [target]));
+}
+
+/** Everything that an ability does to a ship, in order, before what was pending already. */
+function withEffects(state: GameState, ability: Ability, targets: readonly (string | undefined)[]): GameState {
+  const steps = targets.flatMap((target) =>
+    ability.effects.map((_, place): PendingStep => ({ step: 'effect', ability: ability.id, place, target })),
+  );
+  return { ...state, pending: [...steps, ...state.pending] };
+}
+
+/**
+ * Does what is pending, one thing after the other, until a replacement effect has to be asked about. What cannot be done when its turn comes
+ * has no effect and keeps nothing else from happening (QUE-07).
+ */
+function continued(state: GameState): GameState {
+  const [step, ...pending] = state.pending;
+  if (!step || state.replacing.length > 0) return state;
+  return continued(stepped({ ...state, pending }, step));
+}
+
+function stepped(state: GameState, step: PendingStep): GameState {
+  if (step.step === 'gain') return gain(state, step.ship, step.token, step.count, step.tried);
+  const ability = state.abilities.find(({ id }) => id === step.ability)!;
+  const effect = ability.effects[step.place]!;
+  return doesAnything(state, ability, effect, step.target) ? applied(state, ability, effect, step.target) : state;
 }

@@ -17,7 +17,7 @@ const durationMs = () => number({ min: 0, max: MAX_MS });
 /** What is around a scene; `parseScene` reads the scene itself. */
 export const SCENE_ENVELOPE = { sequence: sequence(), capturedAtMs: durationMs(), session: session() };
 
-/** The payloads of a table's topics (docs/formats/relay-*.schema.json). Bounds that hold for unknown fields too are in check-bounds.ts. */
+/** The payloads of a table's topics (docs/formats/relay-*.schema.json). Bounds that hold for unknown fields too are in messages.ts. */
 export const MESSAGE_SCHEMAS = {
   scene: fields({ ...SCENE_ENVELOPE, scene: SCENE_SCHEMA }),
   report: fields({ sequence: described(sequence(), 'of the scene that it answers'), session: session(), report: REPORT_SCHEMA }),

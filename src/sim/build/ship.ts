@@ -2,24 +2,28 @@ import {
   BoxGeometry,
   BufferAttribute,
   CanvasTexture,
+  CustomBlending,
   CylinderGeometry,
+  DoubleSide,
+  FrontSide,
   Group,
   type Material,
   Mesh,
   MeshBasicMaterial,
   MeshLambertMaterial,
   MeshStandardMaterial,
+  OneFactor,
+  OneMinusSrcAlphaFactor,
   PlaneGeometry,
   SRGBColorSpace,
   type Texture,
 } from 'three';
 import { tileCanvas } from '../look/tile-art.js';
 import { createRandom } from '../random.js';
-import type { BaseProfile, RoomDescription, ShipDescription } from '../table-description.js';
+import type { BaseProfile, PlasticDescription, RoomDescription, ShipDescription } from '../table-description.js';
 import { baseBodyGeometry } from './base-body.js';
 import { createFacets, type Rgba } from './facets.js';
 import { miniatureMesh } from './miniature.js';
-import { plasticMaterial } from './plastic-material.js';
 import { contactShade } from './shade.js';
 
 export interface ShipContext {
@@ -160,4 +164,38 @@ function turretMesh(turret: NonNullable<ShipDescription['turret']>, z: number): 
   mesh.castShadow = true;
   mesh.receiveShadow = true;
   return mesh;
+}
+
+/**
+ * Plastic whose vertices carry colour and opacity. For the clear kinds the mirrored room is added at full strength whatever the opacity:
+ * glass is seen by what it mirrors. True transmission would cost a second pass over the whole scene.
+ */
+function plasticMaterial(plastic: PlasticDescription, room: Texture, roomTurnRad: number, roomStrength: number): MeshStandardMaterial {
+  const opaque = plastic.opacity >= 1;
+  const material = new MeshStandardMaterial({
+    vertexColors: true,
+    roughness: plastic.roughness,
+    metalness: 0,
+    envMap: room,
+    envMapIntensity: roomStrength,
+    side: opaque ? FrontSide : DoubleSide,
+  });
+  material.envMapRotation.set(0, 0, roomTurnRad);
+  if (!opaque) makeGlassy(material);
+  return material;
+}
+
+function makeGlassy(material: MeshStandardMaterial): void {
+  material.transparent = true;
+  material.depthWrite = false;
+  material.blending = CustomBlending;
+  material.blendSrc = OneFactor;
+  material.blendDst = OneMinusSrcAlphaFactor;
+  material.onBeforeCompile = (shader) => {
+    shader.fragmentShader = shader.fragmentShader.replace(
+      '#include <opaque_fragment>',
+      'gl_FragColor = vec4(totalDiffuse * diffuseColor.a + totalSpecular, diffuseColor.a);',
+    );
+  };
+  material.customProgramCacheKey = () => 'glassy';
 }

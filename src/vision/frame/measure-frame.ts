@@ -1,3 +1,4 @@
+import { PLASTIC_SIGMA } from '../../pieces/priors.js';
 import type { MeasureHints, Problem, TableMeasurement } from '../../table/measurement.js';
 import { looksCropped } from '../lens/cropped-picture.js';
 import { findBoard } from '../lens/find-board.js';
@@ -5,9 +6,13 @@ import { type FrameContext, withCrop, withDoubtedMat, withFrameContext, withoutL
 import { otherLensProblem, withLensHint } from '../lens/lens-hint.js';
 import { matHypotheses } from '../mat/by-bases/mat-hypotheses.js';
 import { type EarlierRegistration, type LocatedMat, refused } from '../mat/find/located-mat.js';
+import { markedMat } from '../mat/find/marked-mat.js';
 import type { Engines } from '../runtime/engines.js';
 import type { Frame } from '../runtime/frame.js';
 import { solveTable } from '../solve/joint-solution.js';
+import type { MatPrior } from '../solve/observations.js';
+import { plasticOf } from '../solve/shared-parameters.js';
+import { doubtOfMarkedMat, doubtOfToldSize, type ToldDoubt, UNKNOWN_SIZE_SIGMA_MM } from '../solve/sold-size.js';
 import { checkConsistency } from './check-consistency.js';
 import { chooseHypothesis } from './choose-hypothesis.js';
 import { describeTable } from './describe-table.js';
@@ -19,7 +24,6 @@ import type { MeasuredTable } from './measured-table.js';
 import { pictureProblem } from './picture-problem.js';
 import { resolveBorder } from './resolve-border.js';
 import { asUnsureAsBases, solveWithSides } from './solve-with-sides.js';
-import { areMarksSuspicious, asOfAnySize, doubtOfMarks, doubtOfMat, isToldSizeSuspicious } from './told-mat.js';
 
 /** Measures a single picture, in mm. Throws when its pixels do not fill the stated size, or an engine breaks. */
 export function measureFrame(engines: Engines, picture: Frame, hints: MeasureHints): Promise<MeasuredTable> {
@@ -100,4 +104,38 @@ export async function measureOnMat(context: FrameContext, hypothesis: LocatedMat
 /** The problem with a lens hint that the table, measured without it, contradicts; undefined when they agree, or the table shows too little. */
 function lensHintProblem({ lens }: FrameContext, { stages }: MeasuredTable): Problem | undefined {
   return stages && otherLensProblem(stages.solution, solveTable(stages.solution, stages.observations, lens), lens);
+}
+
+/** Plastic that is read this far from its nominal size, relative, makes the given size of the mat doubtful. */
+const SUSPICIOUS = 0.8 * PLASTIC_SIGMA;
+
+/** Whether a table that was measured with a given size of its mat has to be measured without it as well; what was learned of a table holds the size already. */
+function isToldSizeSuspicious({ hints, lens }: FrameContext, { result, stages }: MeasuredTable): boolean {
+  if (!lens.mat || lens.learned || hints.mat?.doubt || !result.ok || !stages) return false;
+  return Math.abs(plasticOf(stages.solution.shared).scale) > SUSPICIOUS;
+}
+
+/** The doubt about the given size of a mat, by a measurement that knew nothing of it; undefined where it is believed, and where nothing was measured. */
+function doubtOfMat({ lens }: Pick<FrameContext, 'lens'>, { result, stages }: MeasuredTable): ToldDoubt | undefined {
+  const { mat } = lens;
+  if (!mat || !result.ok || !stages || result.measurement.isEdgeUnknown) return undefined;
+  const solveAs = (prior: MatPrior) => solveTable(stages.solution, stages.observations, { ...lens, mat: prior });
+  return doubtOfToldSize(solveAs(mat), mat.sigmaMm, solveAs);
+}
+
+/** Whether bases on a mat that a person marked are read so much beside their size that it has to be measured as one of any size as well; what was learned of a table holds the size already. */
+function areMarksSuspicious({ hints, frame, lens }: FrameContext, { result, stages }: MeasuredTable): boolean {
+  if (lens.learned || hints.mat?.doubt || !result.ok || !stages || !markedMat(hints, frame.widthPx, frame.heightPx)) return false;
+  return Math.abs(plasticOf(stages.solution.shared).scale) > SUSPICIOUS;
+}
+
+/** The same frame as if what was marked in it were of any size. */
+function asOfAnySize(context: FrameContext): FrameContext {
+  return withDoubtedMat(context, { probability: 1, sigmaMm: UNKNOWN_SIZE_SIGMA_MM });
+}
+
+/** The doubt that what a person marked is the mat, by a measurement as of any size (`asOfAnySize`); undefined where it is believed, and where nothing was measured. */
+function doubtOfMarks({ lens }: Pick<FrameContext, 'lens'>, { result, stages }: MeasuredTable): ToldDoubt | undefined {
+  if (!result.ok || !stages) return undefined;
+  return doubtOfMarkedMat(lens.mat, (mat) => solveTable(stages.solution, stages.observations, { ...lens, mat }));
 }

@@ -5,11 +5,12 @@ import type { Point } from '../../geometry/point.js';
 import { wrapRad } from '../../geometry/pose.js';
 import { halfSideMm } from '../../pieces/bases.js';
 import type { SeenObstacle } from '../../table/measurement.js';
+import { TILE_PX, TILES, type Tile } from '../bases/base-maps.js';
 import { type CachedMeasurements, isNear, isOn } from '../bases/cached-measurements.js';
 import type { ConfirmedCandidate } from '../bases/candidate.js';
 import type { Stages } from '../frame/measured-table.js';
+import { tableFromRectified } from '../image/rectify.js';
 import type { EdgeReading } from '../mat/edges/measure-edges.js';
-import { changedTiles } from './changed-tiles.js';
 import type { Changes, ChangesUpTo, FrameThumbnail } from './frame-thumbnail.js';
 
 interface BasePlace {
@@ -223,4 +224,25 @@ function isTouched({ at, reachMm }: Place, camera: Camera, changes: Changes): bo
 /** Bases, and obstacles with a name: what has none is faint, and may be reported in one frame and not in the next. */
 function piecesIn(entries: readonly CacheEntry[]): readonly CacheEntry[] {
   return entries.filter(({ place }) => place.kind === 'base' || (place.kind === 'obstacle' && place.obstacle.token !== undefined));
+}
+
+/** The tiles of the table seen from above in which the picture has changed; what lies outside of the picture has not. */
+function changedTiles(camera: Camera, changes: Changes): Tile[] {
+  if (!changes.isAny) return [];
+  const all = Array.from({ length: TILES * TILES }, (_, i): Tile => ({ column: i % TILES, row: Math.floor(i / TILES) }));
+  return all.filter((tile) => {
+    const corners = cornersOf(camera, tile);
+    return corners === undefined || changes.touch(corners);
+  });
+}
+
+/** In pixels of the frame, at its edge where they lie beyond; undefined where a corner is behind the camera. */
+function cornersOf(camera: Camera, { column, row }: Tile) {
+  const corners = CORNER_SIGNS.flatMap(([x, y]) => {
+    const at = tableFromRectified({ u: (column + 0.5 + x / 2) * TILE_PX - 0.5, v: (row + 0.5 + y / 2) * TILE_PX - 0.5 });
+    return pixelFromTable(camera, { ...at, z: 0 }) ?? [];
+  });
+  if (corners.length < CORNER_SIGNS.length) return undefined;
+  const within = (px: number, size: number) => Math.min(size - 1, Math.max(0, px));
+  return corners.map(({ u, v }) => ({ u: within(u, camera.widthPx), v: within(v, camera.heightPx) }));
 }

@@ -57,6 +57,22 @@ export function createTracker(cv: Cv): Tracker {
   return new TableTracker(cv);
 }
 
+/** Watches through a camera that is taken to stand still: where OpenCV cannot be had, to follow one that moves. Its frames have no pose. */
+export function createStillTracker(): Tracker {
+  const changes = createTableChanges();
+  return {
+    see(picture, atMs, isKept) {
+      const frame = { picture, view: nominalView(picture.columns, picture.rows), sharpness: sharpnessOf(picture) };
+      const blocks = changes.compare(frame, atMs, isKept);
+      if (isKept) changes.keep(frame, atMs);
+      return { kind: 'registered', camera: undefined, sharpness: frame.sharpness, blocks };
+    },
+    place() {},
+    retain: (times) => changes.retain(times),
+    close() {},
+  };
+}
+
 class TableTracker implements Tracker {
   readonly #cv: Cv;
   readonly #keyframes: Keyframes;

@@ -1,3 +1,4 @@
+import { upperMedian } from '../../../geometry/statistics.js';
 import { MAT_MM } from '../../../pieces/dimensions.js';
 import type { DisputedCorner, Problem } from '../../../table/measurement.js';
 import { figure, type Phrase, phrase } from '../../../texts/phrase.js';
@@ -9,7 +10,6 @@ import type { TablePrior } from '../../solve/observations.js';
 import { applies } from '../border-rules.js';
 import { edgeOutsideMm } from '../edges/edge-offset.js';
 import type { EdgeReading } from '../edges/measure-edges.js';
-import { medianAgreement } from './median-agreement.js';
 
 /** The problem with a border that cannot be trusted, and what to do. */
 function untrusted(why: Phrase, hint: Phrase): Problem {
@@ -273,4 +273,12 @@ export function isStillThere(edges: readonly EdgeReading[], registration: TableS
   });
   const sorted = gaps.sort((a, b) => a - b);
   return sorted.length > 0 && sorted[Math.floor(0.8 * sorted.length)]! < withinMm;
+}
+
+/** With fewer bases than this their agreement is not judged. */
+const MIN_AGREEING_BASES = 3;
+
+/** How well the marks of the bases agree with the border, 0…1: of the one in the middle; 1 where too few are seen to tell. */
+function medianAgreement({ agreement }: Pick<TableSolution, 'agreement'>): number {
+  return agreement.length < MIN_AGREEING_BASES ? 1 : upperMedian(agreement)!;
 }

@@ -3,12 +3,12 @@ import type { Pixel } from '../../../geometry/point.js';
 import { MAT_MM } from '../../../pieces/dimensions.js';
 import type { Problem } from '../../../table/measurement.js';
 import { phrase } from '../../../texts/phrase.js';
+import { connectedCells } from '../../image/connected-cells.js';
 import type { BoardCorner } from '../../lens/find-board.js';
 import { cameraFromCorners, cameraFromOrderedCorners, cameraFromPlane, farCorners } from '../../solve/camera-from-corners.js';
 import { solveTable, type TableSolution } from '../../solve/joint-solution.js';
 import { turnedToPlayer1 } from '../../solve/moved-frame.js';
 import { type BoardMarks, expectedMat, type Mark, type TablePrior } from '../../solve/observations.js';
-import { borderedPart } from './bordered-part.js';
 import type { MatEvidence } from './find-mat.js';
 import { maskOverlap, proposeQuads } from './propose-quads.js';
 
@@ -138,4 +138,31 @@ function matNotFound(overlap: number): Registration {
 function subsample<T>(items: readonly T[], most: number): T[] {
   if (items.length <= most) return [...items];
   return Array.from({ length: most }, (_, i) => items[Math.floor((i * items.length) / most)]!);
+}
+
+/** Probability above which a cell shows mat. */
+const IS_MAT = 0.5;
+/** How far from a part's cells the border around it is shown, in cells. */
+const REACH = 1.5;
+
+/** The evidence for the one connected part of the mask that most of the border runs along: the net takes a dark wall or floor for a mat, but seldom sees a border around it. */
+function borderedPart(evidence: MatEvidence): MatEvidence {
+  const parts = connectedCells(evidence.mask, evidence.columns, IS_MAT).map((cells) => {
+    const border = evidence.border.filter((place) => isBeside(evidence, cells, place));
+    return { cells, border, support: border.reduce((sum, { probability }) => sum + probability, 0) };
+  });
+  const [part, ...others] = parts.sort((a, b) => b.support - a.support);
+  if (!part) return evidence;
+  const mask = evidence.mask.map((probability, cell) => (others.some(({ cells }) => cells.has(cell)) ? 0 : probability));
+  return { ...evidence, border: part.border, mask };
+}
+
+function isBeside({ columns, cellPx }: MatEvidence, cells: ReadonlySet<number>, { u, v }: Pixel): boolean {
+  const [column, row] = [(u + 0.5) / cellPx - 0.5, (v + 0.5) / cellPx - 0.5];
+  for (let r = Math.max(0, Math.ceil(row - REACH)); r <= row + REACH; r++) {
+    for (let c = Math.max(0, Math.ceil(column - REACH)); c <= Math.min(columns - 1, column + REACH); c++) {
+      if (cells.has(r * columns + c)) return true;
+    }
+  }
+  return false;
 }

@@ -19,6 +19,9 @@ const RULER_FARTHER_PX = [RULER_CLEAR_PX, 28, 60, 100];
 const MINIATURE_MM = 55;
 const MINIATURE_SHARE = 0.6;
 const CORNERS: readonly Side[] = ['below right', 'below left', 'above right', 'above left'];
+const ROW_SIDES: readonly Side[] = ['below', 'above'];
+/** Between two words, CSS px. */
+const WORD_GAP_PX = 4;
 const SHIP_SIDES: readonly Side[] = ['below', 'above', 'right', 'left', ...CORNERS];
 /** A ruler's length stands to the right of a steep ruler, above a flat one. */
 const STEEP_SIDES: readonly Side[] = ['right', 'left', ...CORNERS];
@@ -87,7 +90,9 @@ function drawLabels({ shapes, labels }: Overlay, projection: Projection, options
   const area = { ...seenOf(projection, options), covered: options.covered ?? [] };
   const placed = placeLabels(inOrder, bases, area, options.memory.placed);
   options.memory.placed = placed;
-  return shown.map(({ label, texts, toPlace: { key } }) => drawLabel(label, texts, placed.get(key)!, roomOf(projection, options), options));
+  return shown.map(({ label, texts, toPlace }) =>
+    drawLabel(label, texts, toPlace, placed.get(toPlace.key)!, roomOf(projection, options), options),
+  );
 }
 
 const seenOf = ({ width, height }: Projection, { seen }: DrawOptions): Box => seen ?? { left: 0, top: 0, right: width, bottom: height };
@@ -131,13 +136,15 @@ function labelToPlace(
   { textScale = 1 }: DrawOptions,
 ): LabelToPlace {
   const letters = label.role === 'ruler' ? RULER_LETTERS : LETTERS;
+  const heightPx = letters.heightPx * textScale;
+  const clearPx = label.along ? RULER_CLEAR_PX : label.clearMm * projection.scaleAt(label.at);
   return {
     key,
     at,
-    clearPx: label.along ? RULER_CLEAR_PX : label.clearMm * projection.scaleAt(label.at),
-    ...(label.along ? { others: alongRuler(label.at, label.along, projection) } : {}),
-    widthsPx: texts.map((text) => letters.widthPx * textScale * text.length),
-    heightPx: letters.heightPx * textScale,
+    clearPx,
+    others: label.along ? alongRuler(label.at, label.along, projection) : fartherOff(at, clearPx, heightPx),
+    widthsPx: texts.map((text) => letters.widthPx * textScale * text.length + WORD_GAP_PX),
+    heightPx,
     sides: label.along ? (isSteep(label.at, label.along, at, projection) ? STEEP_SIDES : FLAT_SIDES) : SHIP_SIDES,
   };
 }
@@ -147,6 +154,10 @@ function alongRuler(middle: Point, along: Point, projection: Projection) {
   const spots = RULER_SHARES.flatMap((share) => projection.spot({ x: middle.x + along.x * share, y: middle.y + along.y * share }) ?? []);
   return RULER_FARTHER_PX.flatMap((clearPx) => spots.map((at) => ({ at, clearPx })));
 }
+
+/** Places for a ship's name above and below those of its neighbours, in a row of ships; a line leads there. */
+const fartherOff = (at: Spot, clearPx: number, heightPx: number) =>
+  [1, 2].map((rows) => ({ at, clearPx: clearPx + rows * (heightPx + WORD_GAP_PX), sides: ROW_SIDES }));
 
 function isSteep(at: Point, along: Point, { left, top }: Spot, projection: Projection): boolean {
   const end = projection.spot({ x: at.x + along.x * 0.1, y: at.y + along.y * 0.1 });
@@ -169,11 +180,26 @@ function boxAround(points: readonly Point[], projection: Projection): Box[] {
   return [{ left: Math.min(...across), top: Math.min(...down), right: Math.max(...across), bottom: Math.max(...down) }];
 }
 
-function drawLabel(label: OverlayLabel, texts: readonly string[], placed: PlacedLabel, roomPx: number, options: DrawOptions) {
+function drawLabel(
+  label: OverlayLabel,
+  texts: readonly string[],
+  toPlace: LabelToPlace,
+  placed: PlacedLabel,
+  roomPx: number,
+  options: DrawOptions,
+) {
   const { top, bottom } = placed.box;
   const [x, anchor] = anchorOf(placed, roomPx);
-  return svg`<text class=${classMap({ [`${label.role}-label`]: true, ...stateOf({ ...label }, options) })}
+  return svg`${leaderTo(label, toPlace, placed, options)}<text class=${classMap({ [`${label.role}-label`]: true, ...stateOf({ ...label }, options) })}
     x=${x} y=${(top + bottom) / 2} text-anchor=${anchor}>${texts[placed.text]}</text>`;
+}
+
+/** The line from a ship to its name, where others stand between them. */
+function leaderTo(label: OverlayLabel, { at, clearPx }: LabelToPlace, { other, box }: PlacedLabel, options: DrawOptions) {
+  if (other === undefined || label.along) return nothing;
+  const [from, to] = box.top > at.top ? [at.top + clearPx, box.top] : [at.top - clearPx, box.bottom];
+  const d = `M${at.left} ${from}L${(box.left + box.right) / 2} ${to}`;
+  return svg`<path class=${classMap({ leader: true, ...stateOf(label, options) })} d=${d}></path>`;
 }
 
 /** Where a text stands fast. Its width is a guess: of one beside its ship the end next to it, of one wider than the drawing its beginning. */

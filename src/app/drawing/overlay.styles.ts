@@ -73,6 +73,7 @@ export const overlayStyles = css`
   .ship-label.hidden { stroke-dasharray: none; }
   .ruler-label { font-size: 14px; font-weight: 700; font-variant-numeric: tabular-nums; }
   .open .ruler-label { fill: var(--hm-doubt); }
+  .leader { stroke: var(--owner); stroke-width: 1; }
   .ghost-label { font-size: 11px; fill: #d7fbeb; }
   .template-label { fill-opacity: 0.7; font-weight: 400; }
   .unmeasurable-label { fill: var(--hm-doubt); }

@@ -17,8 +17,8 @@ export interface LabelToPlace {
   /** The middle of what it names, and how far the label keeps from there, CSS px. */
   readonly at: Spot;
   readonly clearPx: number;
-  /** Other places that do as well, where none of its sides is free there: along a ruler, farther off. */
-  readonly others?: readonly { readonly at: Spot; readonly clearPx: number }[];
+  /** Other places that do as well, where none of its sides is free there: along a ruler, farther off; with sides of their own. */
+  readonly others?: readonly { readonly at: Spot; readonly clearPx: number; readonly sides?: readonly Side[] }[];
   /** Of the texts that it may show, the longest first. */
   readonly widthsPx: readonly number[];
   readonly heightPx: number;
@@ -54,8 +54,8 @@ type Placed = ReadonlyMap<string, PlacedLabel>;
 
 /**
  * A place for each label, and none is left out. The first ones choose first. Each takes the first of its sides that is free, or that where it
- * lies over the fewest bases and labels that have their place. Where labels with their longest texts would lie on each other, all have places
- * for their shortest, and then longer ones where there is room. `before` says how the labels stood in the drawing before.
+ * lies over the fewest bases and labels that have their place. Where labels with their longest texts would lie on each other, or on a base, as
+ * whose name they would be read, all have places for their shortest, and then longer ones where there is room. `before` says how the labels stood in the drawing before.
  */
 export function placeLabels(labels: readonly LabelToPlace[], bases: readonly Box[], area: Area, before: Placed): Placed {
   const inTurn = (textOf: (label: LabelToPlace) => number) => {
@@ -68,7 +68,7 @@ export function placeLabels(labels: readonly LabelToPlace[], bases: readonly Box
   };
   const longest = inTurn(() => 0);
   const isClear = labels.every(
-    (label) => hits(wantedBox(longest.get(label.key)!, before.get(label.key)), takenBut(label, longest, area)) === 0,
+    (label) => hits(wantedBox(longest.get(label.key)!, before.get(label.key)), [...takenBut(label, longest, area), ...bases]) === 0,
   );
   if (isClear) return longest;
   const shortest = inTurn(({ widthsPx }) => widthsPx.length - 1);
@@ -113,8 +113,8 @@ interface Around {
 function bestPlace(label: LabelToPlace, text: number, { taken, bases, area, kept }: Around): PlacedLabel {
   const coverCost = (covered: Box) => LABEL_WEIGHT * hits(covered, taken) + hits(covered, bases);
   const { widthsPx, heightPx, sides, others = [] } = label;
-  const looks = [label, ...others].flatMap(({ at, clearPx }, i) =>
-    sides.map((side) => {
+  const looks = [label, ...others].flatMap(({ at, clearPx, sides: its = sides }, i) =>
+    its.map((side) => {
       const other = i === 0 ? undefined : i - 1;
       const box = inside(boxAt({ at, clearPx, heightPx }, widthsPx[text]!, side), area);
       const isKept = side === kept?.side && other === kept.other;

@@ -130,8 +130,17 @@ test('a new version says so, waits while a match is played here or in another ta
   await again.goto(url);
   assert.equal(await again.title(), 'Hashmark', 'the old version goes on until it is asked');
   await page.close();
+  const beside = await context.newPage();
+  await beside.goto(url);
+  await openExampleScene(beside);
+  await beside.locator('hm-update').getByRole('button', { name: 'Later' }).click();
   await again.locator('hm-update').getByRole('button', { name: 'Reload now' }).click({ timeout: 60_000 });
   await again.waitForFunction(() => document.title === 'New Hashmark', undefined, { timeout: 30_000 });
+
+  await beside.locator('hm-update').getByText('Another tab runs a new version now').waitFor();
+  assert.equal(await beside.locator('hm-ships li').count(), 4, 'its table stays until it is asked');
+  await beside.locator('hm-update').getByRole('button', { name: 'Reload now' }).click();
+  await beside.waitForFunction(() => document.title === 'New Hashmark', undefined, { timeout: 30_000 });
   await context.close();
 });
 

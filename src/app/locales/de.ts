@@ -830,4 +830,5 @@ export const templates = {
   sffc568746f89f1a8: `Leichter`,
   sffdc04b5ff7ba73e: `Eine Partie auf diesem Tisch`,
   sfff2f92960fc7603: `Zu wenige Würfel: den Rest danach würfeln`,
+  s531c95f7f4dec793: `Another tab runs a new version now. Parts of this page are missing until it is reloaded.`,
 };

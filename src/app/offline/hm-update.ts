@@ -22,14 +22,20 @@ export class HmUpdate extends LitElement {
   @property({ attribute: false }) isHeldBack = false;
   /** A match is played in another tab, which a new version would take its parts from. */
   @property({ attribute: false }) isPlayedElsewhere = false;
+  /** Another tab has taken the new version: what this page has not loaded yet is gone. */
+  @property({ attribute: false }) isTaken = false;
   @state() private isPutOff = false;
+
+  protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
+    if (changed.has('isTaken')) this.isPutOff = false;
+  }
 
   override render() {
     if (this.isHeldBack || this.isPutOff) return nothing;
     const later = html`<button @click=${() => (this.isPutOff = true)}>${msg('Later')}</button>`;
-    if (this.isPlayedElsewhere)
+    if (this.isPlayedElsewhere && !this.isTaken)
       return html`<section role="status"><p>${msg('The new version waits for the match in another tab to end.')}</p>${later}</section>`;
-    return html`<section role="status"><p>${msg('A new version is ready.')}</p>
+    return html`<section role="status"><p>${this.isTaken ? msg('Another tab runs a new version now. Parts of this page are missing until it is reloaded.') : msg('A new version is ready.')}</p>
       <button class="first" @click=${() => this.dispatchEvent(new CustomEvent('hm-update'))}>${msg('Reload now')}</button>${later}</section>`;
   }
 }

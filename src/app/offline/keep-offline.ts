@@ -18,9 +18,22 @@ export async function keepOffline(app: HTMLElement, match: MatchWatch): Promise<
   match.follow((isPlayed) => (banner.isHeldBack = isPlayed));
   const workbox = new Workbox('./service-worker.js');
   workbox.addEventListener('waiting', () => document.body.append(banner));
+  // Another tab has called the new version, which takes this one's parts away as well. The first one of all takes nothing.
+  let kept = navigator.serviceWorker.controller;
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    if (kept) {
+      banner.isTaken = true;
+      document.body.append(banner);
+    }
+    kept = navigator.serviceWorker.controller;
+  });
   banner.addEventListener('hm-update', () => {
     emit(app, 'hm-reload', {
       go: async () => {
+        if (banner.isTaken) {
+          location.reload();
+          return;
+        }
         if (await match.isPlayedElsewhere()) {
           banner.isPlayedElsewhere = true;
           return;

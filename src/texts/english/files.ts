@@ -28,7 +28,7 @@ export const FILES = {
     `Expected evidence as Hashmark saves it (hashmark-evidence, version 1). ${unchanged}`,
   'match-page-unchanged': 'The match on the page is unchanged.',
   'other-way-round-picture': 'The picture is flipped and measured again, as another table.',
-  'page-reloaded': 'The page is reloaded.',
+  'page-reloaded': 'This reloads the page.',
   'pasted-picture': 'The pasted picture',
   'look-picture': 'Picture',
   'look-map': 'Map',

@@ -1,6 +1,6 @@
 /** npm run analyse -- borders: how often a wrong border is preferred before any base was measured, with and without the looks of its sides. */
 
-import type { Truth } from '../../src/cli/eval/truth.js';
+import type { Truth } from '../../src/cli/eval/truth-file.js';
 import { loadEngines } from '../../src/cli/inputs/node-engines.js';
 import { readPicture } from '../../src/cli/inputs/read-picture.js';
 import { type Camera, carriedPoint } from '../../src/geometry/camera.js';

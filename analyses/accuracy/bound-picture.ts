@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { MUST_SEE } from '../../src/cli/eval/score-picture.js';
-import { readTruth } from '../../src/cli/eval/truth.js';
+import { readTruth } from '../../src/cli/eval/truth-file.js';
 import type { Camera } from '../../src/geometry/camera.js';
 import { DISTORTION_SIGMA, FOCAL_PRIOR, TILE_SHIFT_SIGMA_MM, TILE_TOP_SIGMA_MM, TILE_TURN_SIGMA_RAD } from '../../src/pieces/priors.js';
 import {

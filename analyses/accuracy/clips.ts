@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { tableOfMeasurement } from '../../src/cli/commands/measure.js';
 import { type Evaluation, evaluate } from '../../src/cli/eval/evaluation.js';
 import { type PictureScore, scorePicture } from '../../src/cli/eval/score-picture.js';
-import { readTruth, type Truth } from '../../src/cli/eval/truth.js';
+import { readTruth, type Truth } from '../../src/cli/eval/truth-file.js';
 import { loadEngines } from '../../src/cli/inputs/node-engines.js';
 import { readPicture } from '../../src/cli/inputs/read-picture.js';
 import { pixelFromTable } from '../../src/geometry/camera.js';

@@ -1,6 +1,6 @@
 /** npm run analyse -- goodness-of-fit: how far distances between ships are off, over what is claimed, where the bases fit each other less, on a mat and as if no border were seen. */
 
-import type { Truth } from '../../src/cli/eval/truth.js';
+import type { Truth } from '../../src/cli/eval/truth-file.js';
 import { loadEngines } from '../../src/cli/inputs/node-engines.js';
 import { readPicture } from '../../src/cli/inputs/read-picture.js';
 import { type Camera, carriedPlace } from '../../src/geometry/camera.js';

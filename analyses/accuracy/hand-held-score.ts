@@ -2,7 +2,7 @@ import { tableOfMeasurement } from '../../src/cli/commands/measure.js';
 import { scoreObstacles } from '../../src/cli/eval/score-obstacles.js';
 import type { PictureScore } from '../../src/cli/eval/score-picture.js';
 import { placesSeen, scorePicture } from '../../src/cli/eval/score-picture.js';
-import type { Truth } from '../../src/cli/eval/truth.js';
+import type { Truth } from '../../src/cli/eval/truth-file.js';
 import { type Camera, carriedPoint, pixelFromTable, tableFromPixel } from '../../src/geometry/camera.js';
 import { fitPose } from '../../src/geometry/fit-pose.js';
 import { pixelInPicture } from '../../src/geometry/in-picture.js';

@@ -4,11 +4,11 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { measureWhole, tablePicture } from '../../src/cli/commands/measure.js';
-import type { Truth } from '../../src/cli/eval/truth.js';
+import type { Truth } from '../../src/cli/eval/truth-file.js';
 import { loadEngines } from '../../src/cli/inputs/node-engines.js';
 import type { MeasureHints, TableMeasurement } from '../../src/table/measurement.js';
 import { oneTable } from '../../src/table/views/one-table.js';
-import { measuredByPrint } from '../../src/vision/frame/measured-by-print.js';
+import { measureStitched } from '../../src/vision/frame/measure-stitched.js';
 import type { MeasuredTable } from '../../src/vision/frame/measured-table.js';
 import type { Engines } from '../../src/vision/runtime/engines.js';
 import { writeSection } from './accuracy-section.js';
@@ -121,7 +121,7 @@ async function measureViews(engines: Engines, views: readonly TruthOfView[], hin
   const alone: (MeasuredTable | string)[] = [];
   for (const { imagePath } of views) alone.push(await measureWhole(engines, imagePath, hints).catch(String));
   const pictures = views.map(({ imagePath }) => tablePicture(imagePath, hints));
-  const { measured, inFrame } = await measuredByPrint(engines, pictures, alone);
+  const { measured, inFrame } = await measureStitched(engines, pictures, alone);
   return alone.map((one, i) => ({
     alone: measurementOrWhy(one),
     ...{ byPrint: measured[i]!, isInFrame: inFrame.has(i) },

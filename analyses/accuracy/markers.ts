@@ -11,7 +11,7 @@ import { measurePicture, tableOfMeasurement } from '../../src/cli/commands/measu
 import { evaluate } from '../../src/cli/eval/evaluation.js';
 import { gapMm } from '../../src/cli/eval/pose-errors.js';
 import { MUST_SEE, type PictureScore, scorePicture } from '../../src/cli/eval/score-picture.js';
-import { readTruth } from '../../src/cli/eval/truth.js';
+import { readTruth } from '../../src/cli/eval/truth-file.js';
 import { loadEngines } from '../../src/cli/inputs/node-engines.js';
 import { readPicture } from '../../src/cli/inputs/read-picture.js';
 import type { Camera } from '../../src/geometry/camera.js';

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { tableOfMeasurement } from '../../src/cli/commands/measure.js';
 import { evaluate } from '../../src/cli/eval/evaluation.js';
 import { type PictureScore, scorePicture } from '../../src/cli/eval/score-picture.js';
-import { readTruth } from '../../src/cli/eval/truth.js';
+import { readTruth } from '../../src/cli/eval/truth-file.js';
 import { loadEngines } from '../../src/cli/inputs/node-engines.js';
 import { readPicture } from '../../src/cli/inputs/read-picture.js';
 import { rootMeanSquare, upperMedian } from '../../src/geometry/statistics.js';

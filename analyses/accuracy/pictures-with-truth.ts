@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readTruth, type Truth } from '../../src/cli/eval/truth.js';
+import { readTruth, type Truth } from '../../src/cli/eval/truth-file.js';
 
 /** One picture of a folder, with what is on it. */
 export interface PictureWithTruth {

@@ -1,6 +1,6 @@
 /** npm run analyse -- prior-bias: how far the sides of bases are read where, and as large as, the crop expected them, and how wrong the scale is that they determine. */
 
-import type { Truth } from '../../src/cli/eval/truth.js';
+import type { Truth } from '../../src/cli/eval/truth-file.js';
 import { loadEngines } from '../../src/cli/inputs/node-engines.js';
 import { readPicture } from '../../src/cli/inputs/read-picture.js';
 import { type Camera, tableFromPixel } from '../../src/geometry/camera.js';

@@ -1,6 +1,6 @@
 /** npm run analyse -- fit-classifier: what distinguishes a base from what only looks like one, fitted on pictures with truth of looks that no net was trained on. */
 
-import type { Truth } from '../../src/cli/eval/truth.js';
+import type { Truth } from '../../src/cli/eval/truth-file.js';
 import { loadEngines } from '../../src/cli/inputs/node-engines.js';
 import { readPicture } from '../../src/cli/inputs/read-picture.js';
 import { type Camera, carriedPose } from '../../src/geometry/camera.js';

@@ -2,7 +2,7 @@
 
 import { knownHints } from '../../src/cli/eval/known-hints.js';
 import { sideName, sidesOf } from '../../src/cli/eval/score-obstacles.js';
-import type { Truth } from '../../src/cli/eval/truth.js';
+import type { Truth } from '../../src/cli/eval/truth-file.js';
 import { loadEngines } from '../../src/cli/inputs/node-engines.js';
 import { readPicture } from '../../src/cli/inputs/read-picture.js';
 import { type Camera, carriedPlace } from '../../src/geometry/camera.js';

@@ -2,7 +2,7 @@ import { mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { readTruth } from '../../src/cli/eval/truth.js';
+import { readTruth } from '../../src/cli/eval/truth-file.js';
 import { describeTable, type TableWishes } from '../../src/sim/describe-table.js';
 import type { TableDescription } from '../../src/sim/table-description.js';
 import { laterRound } from './later-round.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { scorePicture } from '../../src/cli/eval/score-picture.js';
-import type { Truth } from '../../src/cli/eval/truth.js';
+import type { Truth } from '../../src/cli/eval/truth-file.js';
 import type { Camera } from '../../src/geometry/camera.js';
 import { EXACT } from '../../src/geometry/pose.js';
 import type { Ship, Table } from '../../src/table/table.js';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import sharp from 'sharp';
 import { scorePicture } from '../../src/cli/eval/score-picture.js';
-import { readTruth } from '../../src/cli/eval/truth.js';
+import { readTruth } from '../../src/cli/eval/truth-file.js';
 import { pixelFromTable } from '../../src/geometry/camera.js';
 import { distanceMm } from '../../src/geometry/point.js';
 import { report } from '../../src/judge/report/report.js';

@@ -4,7 +4,7 @@ import { evaluate } from '../../src/cli/eval/evaluation.js';
 import { intervalTable, isTableRight } from '../../src/cli/eval/intervals.js';
 import { quarterTurned } from '../../src/cli/eval/quarter-turn.js';
 import { scorePicture } from '../../src/cli/eval/score-picture.js';
-import type { Truth } from '../../src/cli/eval/truth.js';
+import type { Truth } from '../../src/cli/eval/truth-file.js';
 import { EXACT } from '../../src/geometry/pose.js';
 import type { Ship, Table } from '../../src/table/table.js';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Point } from '../../src/geometry/point.js';
 import { type Pose, pieceFromTable } from '../../src/geometry/pose.js';
-import { inArc } from '../../src/judge/arc/arc.js';
+import { inArc } from '../../src/judge/arc/in-arc.js';
 import { pairOf } from '../../src/judge/core/pair.js';
 import { ARC_NAMES } from '../../src/pieces/arc-names.js';
 import { arcRegion } from '../../src/pieces/arcs.js';

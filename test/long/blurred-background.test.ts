@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import sharp from 'sharp';
-import { readTruth } from '../../src/cli/eval/truth.js';
+import { readTruth } from '../../src/cli/eval/truth-file.js';
 import { pixelFromTable } from '../../src/geometry/camera.js';
 import { report } from '../../src/judge/report/report.js';
 import { parseScene } from '../../src/table/documents/scene-file.js';

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeToken, makeTokens } from '../../src/relay/broker/tokens.js';
+import { makeToken, makeTokens } from '../../src/relay/broker/access-tokens.js';
 import { type BrokerTable, type MosquittoOptions, mosquittoFiles } from '../../src/relay/hall/mosquitto-config.js';
 import { freePort } from '../free-port.js';
 

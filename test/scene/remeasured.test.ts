@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { jointOf } from '../../src/geometry/joint-covariance.js';
 import { report } from '../../src/judge/report/report.js';
-import { type MeasuredTable, remeasuredOf } from '../../src/scene/ask/remeasured.js';
+import { compareRemeasured, type MeasuredTable } from '../../src/scene/ask/compare-remeasured.js';
 import { answerOf } from '../../src/scene/words/answer.js';
 import { findPair } from '../../src/scene/words/measured-pair.js';
 import type { SeenBase, TableMeasurement } from '../../src/table/measurement.js';
@@ -53,7 +53,7 @@ function known(look: TableMeasurement, earlier = EMPTY_TABLE): MeasuredTable {
 }
 
 const held = (before: MeasuredTable, after: MeasuredTable, of = ASKED) => {
-  const result = remeasuredOf(of, before, after, (id) => id)!;
+  const result = compareRemeasured(of, before, after, (id) => id)!;
   return { ...result, reasons: result.reasons.map((one) => english(one)) };
 };
 
@@ -124,7 +124,7 @@ test('of one ship its place is held against where it stood, and one that is out 
     tracks: before.state.tracks.map((one) => ({ ...one, sizeVotes: { ...NO_VOTES, small: 3 } })),
   });
   assert.equal(
-    remeasuredOf(['ship-1'], before, hidden, (id) => id),
+    compareRemeasured(['ship-1'], before, hidden, (id) => id),
     undefined,
   );
 });

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeToken, makeTokens, type Tokens } from '../../../src/relay/broker/tokens.js';
+import { makeToken, makeTokens, type Tokens } from '../../../src/relay/broker/access-tokens.js';
 import { mosquittoFiles } from '../../../src/relay/hall/mosquitto-config.js';
 
 /** A table on a running broker, and how to reach it. */

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { readTruth } from '../../../src/cli/eval/truth.js';
+import { readTruth } from '../../../src/cli/eval/truth-file.js';
 import { pixelFromTable } from '../../../src/geometry/camera.js';
 import type { Pixel } from '../../../src/geometry/point.js';
 

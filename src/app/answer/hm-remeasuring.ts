@@ -1,7 +1,7 @@
 import { localized, msg } from '@lit/localize';
 import { css, html, LitElement } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import type { Remeasured } from '../../scene/ask/remeasured.js';
+import type { Remeasured } from '../../scene/ask/compare-remeasured.js';
 import { figure, type Phrase, phrase } from '../../texts/looks-texts.js';
 import { problemWords, translate } from '../locales/language.js';
 import type { Remeasuring } from '../state/page-state.js';

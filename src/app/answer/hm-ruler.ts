@@ -1,7 +1,7 @@
 import { localized, msg, str } from '@lit/localize';
 import { html, LitElement, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import { type EdgeSide, type RulerTarget, ruledBetween, thingName } from '../../scene/ask/ruler-targets.js';
+import { type EdgeSide, nameInMatch, type RulerTarget, ruledBetween } from '../../scene/ask/ruler-targets.js';
 import { obstacleName } from '../../scene/words/headline.js';
 import { phrase } from '../../texts/tools-texts.js';
 import { answerWords, translate } from '../locales/language.js';
@@ -40,7 +40,7 @@ export class HmRuler extends LitElement {
           ? html`<p class="big ${isCertain ? 'sure' : 'doubtful'}" role="status">${ruled.range}</p>
             <p>${areBothPoints ? msg('Between the two points') : msg(str`${translate(ruled.names[0])} to ${translate(ruled.names[1])}`)}: ${ruled.length}${isCertain ? ` · ${msg('certain')}` : ''}${ruled.whole ? `; ${translate(ruled.whole)}` : nothing}</p>
             ${ruled.arcs ? html`<p class=${ruled.arcs.isCertain && !this.stale ? 'sure' : 'doubtful'}>${ruled.arcs.text}</p>` : nothing}`
-          : html`<p role="status">${from ? msg(str`From ${translate(thingName(from, table, answerWords()))}: tap what to measure to.`) : msg('Tap what to measure from: a ship, an obstacle, an edge, or any point of the mat.')}</p>`
+          : html`<p role="status">${from ? msg(str`From ${translate(nameInMatch(from, table, answerWords()))}: tap what to measure to.`) : msg('Tap what to measure from: a ship, an obstacle, an edge, or any point of the mat.')}</p>`
       }
       <div class="row">${this.#list(msg('From'), 0)}${this.#list(msg('to'), 1)}</div>`;
   }

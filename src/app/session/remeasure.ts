@@ -1,4 +1,4 @@
-import { remeasuredOf } from '../../scene/ask/remeasured.js';
+import { compareRemeasured } from '../../scene/ask/compare-remeasured.js';
 import type { MeasureResult } from '../../table/measurement.js';
 import { phrase } from '../../texts/looks-texts.js';
 import type { PageState, Remeasuring } from '../state/page-state.js';
@@ -47,7 +47,7 @@ export function followRemeasuring(of: readonly string[], known: TableView, all: 
       const ship = ships.find((one) => one.id === id);
       return ship ? shipName(ship, ships) : id;
     };
-    const result = remeasuredOf(of, known, page.known, nameOf);
+    const result = compareRemeasured(of, known, page.known, nameOf);
     const meanwhile = hasMoved && result && !result.isConfirmed ? [phrase('pictures-show-movement')] : [];
     end = result && { kind: 'done', of, result: { ...result, reasons: [...meanwhile, ...result.reasons] } };
     return end;

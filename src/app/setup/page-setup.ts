@@ -10,7 +10,6 @@ import { draftOf, type Mode, type ModeStore } from '../state/mode.js';
 import type { PageState } from '../state/page-state.js';
 import { cameraOf, storedCamera } from '../state/stored-cameras.js';
 import { saveBytes } from '../ui/save-file.js';
-import type { KeptPrints } from './kept-prints.js';
 import { lookDifference } from './mat-look.js';
 import { placeOf } from './obstacle-place.js';
 import { lookOfPicture } from './picture-look.js';
@@ -24,6 +23,7 @@ import {
   seenDraft,
 } from './setup-actions.js';
 import { begunDraft, cornersOfDraft, foundDraft, isAnotherFrame, openObstacles, type SetupDraft, setupOfDraft } from './setup-draft.js';
+import type { StoredPrints } from './stored-prints.js';
 
 /** Setting the table up on the page: what becomes of what is said. */
 export class PageSetup {
@@ -32,7 +32,7 @@ export class PageSetup {
   /** The source whose mat was recognised. */
   #recognised: unknown;
   /** Loaded once there is a table whose print is kept. */
-  #prints: Promise<KeptPrints | undefined> | undefined;
+  #prints: Promise<StoredPrints | undefined> | undefined;
 
   constructor(modes: ModeStore, session: () => PageSession) {
     this.#modes = modes;
@@ -46,7 +46,7 @@ export class PageSetup {
     if (page.source !== this.#recognised && page.known.state.camera) this.#recognise(page);
     if (!page.source) this.#recognised = undefined;
     if (page.setup)
-      this.#prints ??= import('./kept-prints.js').then(({ KeptPrints }) => new KeptPrints(this.#session())).catch(() => undefined);
+      this.#prints ??= import('./stored-prints.js').then(({ StoredPrints }) => new StoredPrints(this.#session())).catch(() => undefined);
     void this.#prints?.then((prints) => prints?.see());
   }
 

@@ -1,5 +1,5 @@
 import type { EvidenceKind } from '../../evidence/evidence.js';
-import type { Remeasured } from '../../scene/ask/remeasured.js';
+import type { Remeasured } from '../../scene/ask/compare-remeasured.js';
 import type { Freshness } from '../../scene/words/freshness.js';
 import type { Problem } from '../../table/measurement.js';
 import { type Phrase, phrase } from '../../texts/phrase.js';

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { makeToken, makeTokens } from '../../relay/broker/tokens.js';
+import { makeToken, makeTokens } from '../../relay/broker/access-tokens.js';
 import { type BrokerTable, mosquittoFiles } from '../../relay/hall/mosquitto-config.js';
 import { isTableName } from '../../relay/wire/topics.js';
 import { type HallTokens, keepTokens, replaceToken } from '../serve/broker-tokens.js';

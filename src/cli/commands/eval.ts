@@ -9,7 +9,7 @@ import { KNOWN_BEFOREHAND, type KnownBeforehand, knownHints } from '../eval/know
 import { type PictureScore, scorePicture } from '../eval/score-picture.js';
 import { withOtherSections } from '../eval/sections.js';
 import { stampPrinted } from '../eval/stamp-printed.js';
-import { readTruth, type Truth } from '../eval/truth.js';
+import { readTruth, type Truth } from '../eval/truth-file.js';
 import { loadEngines } from '../inputs/node-engines.js';
 import { TABLE_OPTIONS, tableHints } from '../inputs/table-hints.js';
 import { type Args, parseArgs, UsageError } from '../terminal/args.js';

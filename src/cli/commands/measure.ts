@@ -11,7 +11,7 @@ import type { OneTable } from '../../table/views/one-table.js';
 import { englishProblem } from '../../texts/english.js';
 import { measureByKeptPrint } from '../../vision/frame/measure-by-kept-print.js';
 import { measureFrame } from '../../vision/frame/measure-frame.js';
-import { measuredByPrint, type TablePicture, tableOfAll } from '../../vision/frame/measured-by-print.js';
+import { measureStitched, type TablePicture, tableOfAll } from '../../vision/frame/measure-stitched.js';
 import type { MeasuredTable } from '../../vision/frame/measured-table.js';
 import { withFrameContext } from '../../vision/lens/frame-context.js';
 import type { Engines } from '../../vision/runtime/engines.js';
@@ -84,7 +84,7 @@ async function runOneTable(engines: Engines, { names: given, flags }: Args, hint
     tables.push(await measureWhole(engines, image, hints).catch((error) => about(error instanceof Error ? error.message : String(error))));
   }
   const all = tableOfAll(
-    await measuredByPrint(
+    await measureStitched(
       engines,
       names.map((image) => tablePicture(image, hints)),
       tables,

@@ -9,8 +9,8 @@ import { drawnPrint, type MeasuredPicture } from '../../vision/print/kept/kept-p
 import type { Engines } from '../../vision/runtime/engines.js';
 import { rightWayRound } from '../../vision/runtime/frame.js';
 import { loadEngines } from '../inputs/node-engines.js';
-import { PICTURE_CODEC } from '../inputs/picture-codec.js';
 import { readPicture } from '../inputs/read-picture.js';
+import { PICTURE_CODEC } from '../inputs/sharp-codec.js';
 import { hintsIn, TABLE_OPTIONS, tableHints } from '../inputs/table-hints.js';
 import { type Args, parseArgs, UsageError } from '../terminal/args.js';
 import { print, say } from '../terminal/output.js';

@@ -10,7 +10,7 @@ import type { Engines } from '../../vision/runtime/engines.js';
 import { matCorners } from '../../vision/solve/mat-sides.js';
 import { setupFrom } from '../commands/setup.js';
 import { readSetup } from '../inputs/read-setup.js';
-import { readTruth, type Truth } from './truth.js';
+import { readTruth, type Truth } from './truth-file.js';
 
 /** Which hints of a table are given before it is measured. */
 export const KNOWN_BEFOREHAND = ['nothing', 'mat', 'setup'] as const;

@@ -12,7 +12,7 @@ import { causeOf, type Registration, registrationErrorMm } from './cause.js';
 import { gapErrors, layoutErrors, type Match } from './pose-errors.js';
 import { quarterTurned } from './quarter-turn.js';
 import { type ObstacleScore, scoreObstacles } from './score-obstacles.js';
-import type { Truth } from './truth.js';
+import type { Truth } from './truth-file.js';
 
 /** A found ship within this of a true one is that ship (evaluation.schema.json). */
 const MATCH_MM = 15;

@@ -9,7 +9,7 @@ import type { Engines } from '../../vision/runtime/engines.js';
 import { loadNet, loadNets, type ModelFile, type Nets, type OnnxRuntime } from '../../vision/runtime/net.js';
 import { fastestOnnxWasm } from '../../vision/runtime/onnx-wasm.js';
 import type { Cv } from '../../vision/runtime/opencv.js';
-import { PICTURE_CODEC } from './picture-codec.js';
+import { PICTURE_CODEC } from './sharp-codec.js';
 
 const MODELS = new URL('../../../models/', import.meta.url);
 

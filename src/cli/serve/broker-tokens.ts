@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeToken } from '../../relay/broker/tokens.js';
+import { makeToken } from '../../relay/broker/access-tokens.js';
 import { type BrokerTable, mosquittoPasswords } from '../../relay/hall/mosquitto-config.js';
 import { keep } from './cache-folder.js';
 

@@ -1,4 +1,4 @@
-import { makeToken, makeTokens, type Tokens } from '../../relay/broker/tokens.js';
+import { makeToken, makeTokens, type Tokens } from '../../relay/broker/access-tokens.js';
 import { TABLE_ROLES } from '../../relay/wire/topics.js';
 import { keep, readKept } from './cache-folder.js';
 

@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Tokens } from '../../relay/broker/access-tokens.js';
 import { openRelay, type Relay } from '../../relay/broker/broker.js';
 import { listenOnTcp, listenOnWebSocket, type TcpListener } from '../../relay/broker/listeners.js';
-import type { Tokens } from '../../relay/broker/tokens.js';
 import { bridgeToBroker } from '../../relay/hall/broker-bridge.js';
 import { recordTo } from '../../relay/hall/recorder.js';
 import { isLoopback, isOnAll, reachableAddresses } from './addresses.js';

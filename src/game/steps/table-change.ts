@@ -8,8 +8,8 @@ import { tableInPlay } from '../model/table-in-play.js';
 import { withStrays } from '../table/astray.js';
 import { isOpen } from '../table/attack-target.js';
 import { changeNames } from '../table/change-names.js';
+import { nameInMatch } from '../table/name-in-match.js';
 import { openQuestion } from '../table/open-question.js';
-import { thingName } from '../table/thing-name.js';
 import { hidesOtherwise, whatChanged } from '../table/what-changed.js';
 import { attackAgain, remeasured } from './attack-again.js';
 
@@ -46,7 +46,7 @@ export const tableHandlers: Handlers<'table' | 'which table' | 'decide'> = {
     if (!isAnswerTo(question, answer))
       return refuse('unknown', phrase('got-for', String(answer), phrase(question.about)), phrase('range-decided-0-4'));
     const stranger = [question.from, ...('to' in question ? [question.to] : [])].find((id) => !liesOnTable(state, id));
-    if (stranger !== undefined) return refuse('unknown', phrase('not-table', thingName(state, stranger)), phrase('decide-about'));
+    if (stranger !== undefined) return refuse('unknown', phrase('not-table', nameInMatch(state, stranger)), phrase('decide-about'));
     const open = openQuestion(state, question);
     if (!open) return refuse('unknown', phrase('not-too-close-call', phrase(question.about)), phrase('where-table-wrong-about'));
     if (!open.outcomes.some((one) => one.answer === answer)) {

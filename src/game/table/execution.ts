@@ -15,8 +15,8 @@ import { tableInPlay } from '../model/table-in-play.js';
 import { astrayRefusal, withAstray } from './astray.js';
 import { changeNames } from './change-names.js';
 import { askJudgement } from './measure.js';
+import { nameInMatch } from './name-in-match.js';
 import { overEdge } from './over-edge.js';
-import { thingName } from './thing-name.js';
 import { whatChanged } from './what-changed.js';
 
 interface How {
@@ -75,7 +75,7 @@ export function executed(state: GameState, ship: GameShip, maneuver: Maneuver, {
   const noted = [
     ...consequences(state, ship, execution, overEdge(moved, ship.id)),
     ...(seen && others.length > 0 ? [phrase('changed-table', changeNames(state, others, seen))] : []),
-    ...over.map(({ id, kind }) => phrase('goes-over-effect-follows', ship.name, thingName(state, id), phrase(OF_KIND[kind]))),
+    ...over.map(({ id, kind }) => phrase('goes-over-effect-follows', ship.name, nameInMatch(state, id), phrase(OF_KIND[kind]))),
   ].reduce(withNote, moved);
   return {
     state: seen ? heldAgainst(noted, table, { ship, code, end }) : noted,
@@ -124,7 +124,7 @@ function obstaclesUnder(state: GameState, ship: GameShip, move: Move): readonly 
     const question = { about: 'over obstacle', from: ship.id, to: obstacle.id, code, ...(align && { align }) } as const;
     const asked = askJudgement(question, over, decisions);
     if ('open' in asked) {
-      const what = phrase('too-close-call-whether-goes', ship.name, thingName(state, obstacle.id), phrase(obstacle.kind), code);
+      const what = phrase('too-close-call-whether-goes', ship.name, nameInMatch(state, obstacle.id), phrase(obstacle.kind), code);
       return refuse('too-close', what, phrase('look-table-record-judge'), [asked.open]);
     }
     if (asked.answer) under.push(obstacle);
@@ -145,7 +145,7 @@ function consequences(
   { touching, templateOver, overlaps }: Execution,
   fled: Judgement | undefined,
 ): readonly Phrase[] {
-  const names = (ids: readonly string[]) => phrase('list', ...ids.map((id) => thingName(state, id)));
+  const names = (ids: readonly string[]) => phrase('list', ...ids.map((id) => nameInMatch(state, id)));
   const over = state.table.devices.filter(({ id }) => [...templateOver, ...overlaps].includes(id)).map(({ id }) => id);
   return [
     ...(touching.length > 0 ? [phrase('touches', name, names(touching))] : []),

@@ -5,8 +5,8 @@ import type { Table } from '../../table/table.js';
 import type { Judgement } from '../core/judgement.js';
 import { onTable, type Pair, pairOf } from '../core/pair.js';
 import { newWorkspace, type Workspace } from '../core/workspace.js';
-import { inArc } from './arc.js';
 import { attackArc, attackLineAt, clipToArc } from './attack-line.js';
+import { inArc } from './in-arc.js';
 
 /** Everything about one ship in one arc of another. */
 export interface ArcDetail {

@@ -5,13 +5,13 @@ import type { IConnectPacket, IPublishPacket } from 'mqtt-packet';
 import { checkMessage } from '../wire/messages.js';
 import { visitorOf } from '../wire/network-address.js';
 import { CHANNELS, type Channel, channelRowOf, isTableName, type Role, readUserName, type TableRole, topicOf } from '../wire/topics.js';
+import { isSameToken, makeToken, makeTokens, type Tokens, tokenMark } from './access-tokens.js';
 import type { Admitted, Gate, Refusal } from './gate.js';
 import { MqttGateway } from './mqtt-gateway.js';
 import { REASON } from './mqtt-versions.js';
 import { PendingConnections } from './pending-connections.js';
 import { RateLimit } from './rate-limit.js';
 import { type SequenceWatch, watchSequence } from './sequence-watch.js';
-import { isSameToken, makeToken, makeTokens, type Tokens, tokenMark } from './tokens.js';
 
 export interface RelayOptions {
   readonly table: string;

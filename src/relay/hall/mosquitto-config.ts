@@ -1,6 +1,6 @@
 import { pbkdf2Sync, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import type { Tokens } from '../broker/tokens.js';
+import type { Tokens } from '../broker/access-tokens.js';
 import { CHANNELS, isTableName, MAX_PACKET_BYTES, type Role, TABLE_ROLES, topicOf } from '../wire/topics.js';
 
 /** A table on a broker of many: `relay` is the token of the `hashmark serve` that stands in for all its roles. */

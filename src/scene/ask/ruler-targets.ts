@@ -54,7 +54,7 @@ export function ruledBetween(
   const farthest = isShip && a !== b && to.kind === 'thing' ? measured(farthestRange(whole, a, b)) : undefined;
   const arcs = from.kind === 'thing' && to.kind === 'thing' ? arcsOfObject(table, a, b, closest, words) : undefined;
   return {
-    names: [thingName(from, table, words), thingName(to, table, words)],
+    names: [nameInMatch(from, table, words), nameInMatch(to, table, words)],
     range: rangeWords(closest, words),
     length: lengthText(closest, words),
     isCertain: closest.certain,
@@ -71,7 +71,7 @@ function wholeWords(farthest: MeasuredRange, words: AnswerWords): Phrase {
 }
 
 /** What people call it. */
-export function thingName(thing: RulerTarget, table: Table, words: AnswerWords = ENGLISH_ANSWER): Value {
+export function nameInMatch(thing: RulerTarget, table: Table, words: AnswerWords = ENGLISH_ANSWER): Value {
   if (thing.kind === 'edge') return phrase(`ruled-edge-${thing.side}`);
   return thing.kind === 'point' ? phrase('the-point') : namesOf([thing.id], table, words);
 }

@@ -16,7 +16,7 @@ import {
   sizesProblem,
 } from '../mat/border/border-problems.js';
 import { isScaleDetermined } from '../mat/by-bases/register-by-bases.js';
-import { isVouchedFor, type LocatedMat, type MatSource } from '../mat/find/located-mat.js';
+import { isVouchedFor, type MatLocation, type MatSource } from '../mat/find/mat-location.js';
 import { borderInconsistency, type ConsistencyCheck, MANY_BASES, meanBaseCost } from '../solve/border-consistency.js';
 import type { TableSolution } from '../solve/joint-solution.js';
 import { sizesBelieved } from '../solve/size-rivals.js';
@@ -28,14 +28,14 @@ export interface CheckedTable extends ConsistencyCheck {
 }
 
 /** Solves the border and the bases apart and together, compares, and looks for what contradicts the solution as a whole. */
-export async function checkConsistency(context: FrameContext, mat: LocatedMat, solved: SolvedTable): Promise<CheckedTable> {
+export async function checkConsistency(context: FrameContext, mat: MatLocation, solved: SolvedTable): Promise<CheckedTable> {
   const check = await context.timed('solve', () => consistencyOf(context, mat, solved));
   return { ...check, problem: contradiction(context, mat, solved, check) };
 }
 
 function consistencyOf(
   { lens }: FrameContext,
-  { source }: LocatedMat,
+  { source }: MatLocation,
   { solution, observations: { border, bases } }: SolvedTable,
 ): ConsistencyCheck {
   if (source === 'bases') return { baseCost: meanBaseCost(solution, bases, lens), isAlone: true };
@@ -48,7 +48,7 @@ function consistencyOf(
 /** The first of the problems with a solution, gravest first. */
 function contradiction(
   context: FrameContext,
-  { board, source }: LocatedMat,
+  { board, source }: MatLocation,
   { solution, candidates, observations, known }: SolvedTable,
   { inconsistency, baseCost, isAlone }: ConsistencyCheck,
 ): Problem | undefined {

@@ -1,6 +1,6 @@
 import { contradictedByBasesProblem } from '../mat/border/border-problems.js';
 import { isSameMat } from '../mat/border/select-border.js';
-import { isVouchedFor, type LocatedMat, type Refused, refused } from '../mat/find/located-mat.js';
+import { isVouchedFor, type MatLocation, type Refused, refused } from '../mat/find/mat-location.js';
 import type { MeasuredTable } from './measured-table.js';
 import { isUnsurePlace } from './table-measurement.js';
 
@@ -21,7 +21,7 @@ const RIVALLED_SCALE_SIGMA = 0.003;
  * bases and the others contradict it. Once a plane of bases alone was measured the search goes on only for what would be refused or of open scale, and less counts
  * (`countsOnLaterPlane`).
  */
-export async function chooseHypothesis<Mat extends LocatedMat>(
+export async function chooseHypothesis<Mat extends MatLocation>(
   hypotheses: AsyncIterable<Mat | Refused>,
   measure: (mat: Mat) => Promise<MeasuredTable>,
 ): Promise<MeasuredTable> {
@@ -71,7 +71,7 @@ function chosen(first: MeasuredTable, isContradicted: boolean): MeasuredTable {
 }
 
 /** True for a hypothesis that cannot show more than a first one that its bases contradict: the same mat when it had no rivals, and no mat at all. */
-function isWorthless({ source, coarse }: LocatedMat, first: MeasuredTable): boolean {
+function isWorthless({ source, coarse }: MatLocation, first: MeasuredTable): boolean {
   if (!first.stages?.isSuspected) return false;
   return source === 'bases' || (!hasRivals(first) && isSameMat(first.stages.solution, coarse));
 }

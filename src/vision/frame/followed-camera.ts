@@ -6,7 +6,7 @@ import { CAMERA_PARAMS, CAMERA_STEPS, cameraFromParams, paramsFromCamera } from 
 import type { TableSolution } from '../solve/joint-solution.js';
 import { PIVOT } from '../solve/residual-blocks.js';
 import { cameraPartOf } from '../solve/shared-parameters.js';
-import type { PrintRegistration } from './measure-by-print.js';
+import type { PrintRegistration } from './measure-registered.js';
 
 /** A camera is followed over the print to this, px of a picture of 1280: 0.02 px while it is held, up to 0.7 px after a walk or a pan (docs/experiments/tracking.md). */
 const FOLLOWED_PX = 1;

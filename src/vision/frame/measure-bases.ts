@@ -11,7 +11,7 @@ import { edgesAtCorners } from '../mat/edges/edges-at-corners.js';
 import { edgesBeyondHem } from '../mat/edges/hem-correction.js';
 import { type EdgeReading, measureEdges, ON_THE_BORDER } from '../mat/edges/measure-edges.js';
 import { isLinePrinted } from '../mat/edges/printed-line.js';
-import { isVouchedFor, type LocatedMat, type Refused, refused } from '../mat/find/located-mat.js';
+import { isVouchedFor, type MatLocation, type Refused, refused } from '../mat/find/mat-location.js';
 import { fittingBases } from '../solve/fitting-bases.js';
 import { freeNetworkCovariance } from '../solve/free-network.js';
 import { solveTable, type TableSolution } from '../solve/joint-solution.js';
@@ -91,7 +91,7 @@ function relativeToEachOther(solution: TableSolution): TableSolution {
 
 async function measureBorder(
   context: FrameContext,
-  { source, cached, board }: LocatedMat,
+  { source, cached, board }: MatLocation,
   solution: TableSolution,
 ): Promise<MeasuredBorder | Refused> {
   const { engines, rgba, timed } = context;

@@ -7,7 +7,7 @@ import { piecesOn } from '../print/kept/kept-print.js';
 import { viewOnPrint } from '../print/kept/view-on-print.js';
 import { UNKNOWN_BORDER } from '../solve/border-uncertainty.js';
 import { solveTable } from '../solve/joint-solution.js';
-import { measureContextByPrint } from './measure-by-print.js';
+import { measureRegisteredContext } from './measure-registered.js';
 import type { MeasuredTable } from './measured-table.js';
 
 /**
@@ -27,7 +27,7 @@ export async function measureByKeptPrint(
   const { widthMm, depthMm } = print;
   const table = solveTable({ camera: view.camera, widthMm, depthMm }, { border: [], bases: [] }, context.lens);
   const tell = onPlaced && ((placed: TableMeasurement) => onPlaced(withErrorOfPrint(placed, print)));
-  const measured = await measureContextByPrint(context, { ...view, table }, tell);
+  const measured = await measureRegisteredContext(context, { ...view, table }, tell);
   return measured.result.ok ? onKeptPrint(measured, print) : undefined;
 }
 

@@ -5,8 +5,8 @@ import { findBoard } from '../lens/find-board.js';
 import { type FrameContext, withCrop, withDoubtedMat, withFrameContext, withoutLensHint, withoutMat } from '../lens/frame-context.js';
 import { otherLensProblem, withLensHint } from '../lens/lens-hint.js';
 import { matHypotheses } from '../mat/by-bases/mat-hypotheses.js';
-import { type EarlierRegistration, type LocatedMat, refused } from '../mat/find/located-mat.js';
 import { markedMat } from '../mat/find/marked-mat.js';
+import { type EarlierRegistration, type MatLocation, refused } from '../mat/find/mat-location.js';
 import type { Engines } from '../runtime/engines.js';
 import type { Frame } from '../runtime/frame.js';
 import { solveTable } from '../solve/joint-solution.js';
@@ -15,7 +15,7 @@ import { plasticOf } from '../solve/shared-parameters.js';
 import { doubtOfMarkedMat, doubtOfToldSize, type ToldDoubt, UNKNOWN_SIZE_SIGMA_MM } from '../solve/sold-size.js';
 import { checkConsistency } from './check-consistency.js';
 import { chooseHypothesis } from './choose-hypothesis.js';
-import { describeTable } from './describe-table.js';
+import { describeMeasurement } from './describe-measurement.js';
 import { measureBases } from './measure-bases.js';
 import { measureKnownMat } from './measure-known-mat.js';
 import { measureObstacles } from './measure-obstacles.js';
@@ -88,7 +88,7 @@ function asBefore(context: FrameContext, earlier: EarlierRegistration | undefine
 }
 
 /** The way of a frame: measures the table on one hypothesis where the mat is. */
-export async function measureOnMat(context: FrameContext, hypothesis: LocatedMat): Promise<MeasuredTable> {
+export async function measureOnMat(context: FrameContext, hypothesis: MatLocation): Promise<MeasuredTable> {
   const border = await resolveBorder(context, hypothesis);
   if (!border.ok) return { result: border };
   const bases = await measureBases(context, border);
@@ -98,7 +98,7 @@ export async function measureOnMat(context: FrameContext, hypothesis: LocatedMat
   if (check.problem) return { result: refused(check.problem) };
   const { isAlone, baseCost } = check;
   const claimed = isAlone && baseCost !== undefined ? asUnsureAsBases(context.lens, solved, baseCost) : solved;
-  return describeTable(context, border, claimed, check);
+  return describeMeasurement(context, border, claimed, check);
 }
 
 /** The problem with a lens hint that the table, measured without it, contradicts; undefined when they agree, or the table shows too little. */

@@ -1,7 +1,7 @@
 import { type MatSize, quarterTurned } from '../../table/setup/mat-size.js';
 import { type FrameContext, withMat } from '../lens/frame-context.js';
 import { freeMat, mahalanobisSq } from '../lens/setup-contradiction.js';
-import type { EarlierRegistration } from '../mat/find/located-mat.js';
+import type { EarlierRegistration } from '../mat/find/mat-location.js';
 import { isNearestSideClear } from '../solve/moved-frame.js';
 import { type Measure, withLearned } from './measure-with-setup.js';
 import type { MeasuredTable } from './measured-table.js';

@@ -2,7 +2,7 @@ import type { MeasureResult, TableMeasurement } from '../../table/measurement.js
 import { english } from '../../texts/english.js';
 import type { Engines } from '../runtime/engines.js';
 import { measureFrame } from './measure-frame.js';
-import { measuredByPrint, type TablePicture, tableOfAll } from './measured-by-print.js';
+import { measureStitched, type TablePicture, tableOfAll } from './measure-stitched.js';
 import type { MeasuredTable } from './measured-table.js';
 
 /** A photo of a table. */
@@ -52,7 +52,7 @@ export async function measurePhotos(
   if (!(await isWanted())) return undefined;
   const pictures = photos.map(({ read }) => read);
   const tables = alone.map((one) => (one.result.ok ? one : english(one.result.problem.message)));
-  const { pictures: placed, seen, haveMoved } = tableOfAll(await measuredByPrint(engines, pictures, tables), shown);
+  const { pictures: placed, seen, haveMoved } = tableOfAll(await measureStitched(engines, pictures, tables), shown);
   const others = (areIn: (i: number) => boolean) => photos.flatMap(({ id }, i) => (i !== shown && areIn(i) ? [id] : []));
   const [picture, { result }] = [placed[shown], alone[shown]!];
   if (picture === undefined || typeof picture === 'string') return { ...result, apart: others(() => true) };

@@ -5,7 +5,7 @@ import type { SetupCamera } from '../../table/setup/setup.js';
 import { phrase } from '../../texts/phrase.js';
 import { type FrameContext, withLens, withSetup } from '../lens/frame-context.js';
 import { otherLengthProblem, otherMatProblem, otherSetupProblem } from '../lens/setup-contradiction.js';
-import type { EarlierRegistration } from '../mat/find/located-mat.js';
+import type { EarlierRegistration } from '../mat/find/mat-location.js';
 import { registerByTaps } from '../mat/find/register.js';
 import { CERTAIN_BORDER } from '../solve/border-uncertainty.js';
 import { solveTable, type TableSolution } from '../solve/joint-solution.js';

@@ -8,14 +8,14 @@ import type { FrameContext } from '../lens/frame-context.js';
 import { borderProblem, uncertaintyProblem } from '../mat/border/border-problems.js';
 import { isSameMat, selectBorder } from '../mat/border/select-border.js';
 import { relocated } from '../mat/find/locate-mat.js';
-import { type LocatedMat, type Refused, refused } from '../mat/find/located-mat.js';
+import { type MatLocation, type Refused, refused } from '../mat/find/mat-location.js';
 import type { BorderUncertainty } from '../solve/border-uncertainty.js';
 import type { TableSolution } from '../solve/joint-solution.js';
 
 /** A mat of whose border it is settled which edges it is, and the table viewed from above by it. */
 export interface ResolvedBorder {
   readonly ok: true;
-  readonly mat: LocatedMat;
+  readonly mat: MatLocation;
   readonly uncertainty: BorderUncertainty;
   readonly topView: TopView;
 }
@@ -30,7 +30,7 @@ export interface TopView {
 }
 
 /** Views the table from above and, where several edges may be the mat's border, selects those that fit the sizes of the bases. */
-export async function resolveBorder(context: FrameContext, mat: LocatedMat): Promise<ResolvedBorder | Refused> {
+export async function resolveBorder(context: FrameContext, mat: MatLocation): Promise<ResolvedBorder | Refused> {
   const { engines, rgba, lens, timed } = context;
   const hopeless = mat.source === 'border' ? borderProblem(mat.edges, 'coarsely') : undefined;
   if (hopeless) return refused(hopeless);

@@ -4,7 +4,7 @@ import { type KnownFromSides, knownFromSides } from '../mat/border/border-proble
 import { edgeMarks } from '../mat/edges/edge-marks.js';
 import type { EdgeReading } from '../mat/edges/measure-edges.js';
 import { stillObservations } from '../mat/edges/still-camera.js';
-import { isVouchedFor } from '../mat/find/located-mat.js';
+import { isVouchedFor } from '../mat/find/mat-location.js';
 import { type FoundTemplates, findTemplates } from '../objects/find-templates.js';
 import { covarianceOfBasesAlone } from '../solve/border-consistency.js';
 import { freeNetworkCovariance } from '../solve/free-network.js';

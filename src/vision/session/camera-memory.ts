@@ -2,7 +2,7 @@ import type { MeasureHints, MeasureResult } from '../../table/measurement.js';
 import type { PrintImage } from '../../table/setup/setup.js';
 import type { Stages } from '../frame/measured-table.js';
 import type { LensViews } from '../lens/lens-views.js';
-import type { EarlierRegistration } from '../mat/find/located-mat.js';
+import type { EarlierRegistration } from '../mat/find/mat-location.js';
 import type { Frame } from '../runtime/frame.js';
 import { type LearnedSetup, NOTHING_LEARNED } from './learned-setup.js';
 import { type MeasurementCache, NO_CACHE } from './measurement-cache.js';

@@ -4,12 +4,12 @@ import type { PrintImage } from '../../table/setup/setup.js';
 import { isSetupContradicted } from '../../table/setup/setup-contradicted.js';
 import { followedRegistration, showsBorder } from '../frame/followed-camera.js';
 import { besideFirstSight, measureByKeptPrint, onKeptPrint } from '../frame/measure-by-kept-print.js';
-import { measureContextByPrint } from '../frame/measure-by-print.js';
 import { measureContext } from '../frame/measure-frame.js';
+import { measureRegisteredContext } from '../frame/measure-registered.js';
 import type { MeasuredTable } from '../frame/measured-table.js';
 import { asFirstSight, type FrameContext, withFrameContext, withSetup } from '../lens/frame-context.js';
 import { withBoardView } from '../lens/lens-views.js';
-import type { EarlierRegistration } from '../mat/find/located-mat.js';
+import type { EarlierRegistration } from '../mat/find/mat-location.js';
 import type { Engines } from '../runtime/engines.js';
 import { checkFrame, type Frame, rightWayRound } from '../runtime/frame.js';
 import { mirrorRows } from '../runtime/mirror-rows.js';
@@ -65,7 +65,7 @@ interface Parts extends WaysToMeasure {
   /** Makes a frame small enough to compare. */
   readonly thumbnail: (frame: Frame) => FrameThumbnail;
   /** Measures a frame whose camera was followed over the mat's print. */
-  readonly measureFollowed: typeof measureContextByPrint;
+  readonly measureFollowed: typeof measureRegisteredContext;
   /** Draws the print. */
   readonly keeper: PrintKeeper;
 }
@@ -82,8 +82,8 @@ interface Look {
 export function createCameraSession({
   measureOne = measureContext,
   thumbnail = thumbnailOf,
-  measureFollowed = measureContextByPrint,
-  measureByPrint = measureByKeptPrint,
+  measureFollowed = measureRegisteredContext,
+  measureRegistered = measureByKeptPrint,
   keeper = createPrintKeeper(),
 }: Partial<Parts> = {}): CameraSession {
   let memory: CameraMemory = NOTHING_REMEMBERED;
@@ -159,7 +159,7 @@ export function createCameraSession({
     // A square mat that was turned has its border where it was: ships would be mixed that are known in two frames.
     const isSought = print && (!begun.hasBorder || keeper.isInFrame);
     const search = isSought
-      ? await searchKeptPrint({ measureOne, measureByPrint }, context, print, { alone: table, unfound: begun.unfoundPrint, onPlaced })
+      ? await searchKeptPrint({ measureOne, measureRegistered }, context, print, { alone: table, unfound: begun.unfoundPrint, onPlaced })
       : { table: undefined, unfound: begun.unfoundPrint };
     const onPrint = search.table;
     // All was forgotten meanwhile: this frame belongs to what was before.

@@ -10,7 +10,7 @@ import { isPrintDue, type UnfoundPrint } from './camera-memory.js';
 /** How frames are measured: by whatever is in view, and by a print that was kept. */
 export interface WaysToMeasure {
   readonly measureOne: typeof measureContext;
-  readonly measureByPrint: typeof measureByKeptPrint;
+  readonly measureRegistered: typeof measureByKeptPrint;
 }
 
 /** Within this a device finds the pieces of a picture whose border is out of view if it is to look for the print: that takes up to four times as long. */
@@ -21,7 +21,7 @@ const MAX_FOR_PIECES_MS = 8000;
  * the search went until now, which is returned as it is from now on.
  */
 export async function searchKeptPrint(
-  { measureOne, measureByPrint }: WaysToMeasure,
+  { measureOne, measureRegistered }: WaysToMeasure,
   context: FrameContext,
   print: PrintImage,
   {
@@ -42,7 +42,7 @@ export async function searchKeptPrint(
   const own = pieces.result.ok ? pieces.result.measurement : undefined;
   // Without pieces a live camera may show anything at all; a device that needs long for them would need a minute for the print, and seem to hang.
   const isSought = hints.isPhoto || (own !== undefined && engines.now() - fromMs < MAX_FOR_PIECES_MS);
-  const table = isSought ? await measureByPrint(context, print, own, onPlaced).catch(withoutUnreadable) : undefined;
+  const table = isSought ? await measureRegistered(context, print, own, onPlaced).catch(withoutUnreadable) : undefined;
   return { table, unfound: table ? undefined : { tries: isSought ? tries + 1 : Math.max(1, tries), looks: 0 } };
 }
 

@@ -2,11 +2,11 @@ import { type Camera, scaledCamera } from '../../geometry/camera.js';
 import { type Cv, type Mat, withMats } from '../runtime/opencv.js';
 import type { ComparedBlocks, GreyPicture } from './compare-views.js';
 import type { TrackedTable } from './feature-points.js';
+import { KeptFrames, type SeenFrame } from './kept-frames.js';
 import { Keyframes } from './keyframes.js';
 import { measuredViews, placingOf } from './placed-view.js';
 import { nominalView, type PlaneView, viewOfCamera } from './plane-view.js';
 import { sharpnessOf } from './sharpness.js';
-import { createTableChanges, type SeenFrame } from './table-changes.js';
 import type { Registered, Registration } from './view-from-pairs.js';
 
 /** How one frame was registered. */
@@ -59,16 +59,16 @@ export function createTracker(cv: Cv): Tracker {
 
 /** Watches through a camera that is taken to stand still: where OpenCV cannot be had, to follow one that moves. Its frames have no pose. */
 export function createStillTracker(): Tracker {
-  const changes = createTableChanges();
+  const kept = new KeptFrames();
   return {
     see(picture, atMs, isKept) {
       const frame = { picture, view: nominalView(picture.columns, picture.rows), sharpness: sharpnessOf(picture) };
-      const blocks = changes.compare(frame, atMs, isKept);
-      if (isKept) changes.keep(frame, atMs);
+      const blocks = kept.compare(frame, atMs, isKept);
+      if (isKept) kept.add(frame, atMs);
       return { kind: 'registered', camera: undefined, sharpness: frame.sharpness, blocks };
     },
     place() {},
-    retain: (times) => changes.retain(times),
+    retain: (times) => kept.retain(times),
     close() {},
   };
 }
@@ -76,7 +76,7 @@ export function createStillTracker(): Tracker {
 class TableTracker implements Tracker {
   readonly #cv: Cv;
   readonly #keyframes: Keyframes;
-  #changes = createTableChanges();
+  #kept = new KeptFrames();
   #table: TrackedTable | undefined;
   #last: PlaneView | undefined;
   #keptMs: readonly number[] = [];
@@ -115,13 +115,13 @@ class TableTracker implements Tracker {
     const placing = kept.view.isMetric ? placingOf(kept.view, measured, camera.widthPx, table) : undefined;
     const moved = placing ?? measuredViews(kept.view, measured);
     this.#keyframes.review(moved, placing ? undefined : kept, table);
-    this.#changes.review(moved, table.standing);
+    this.#kept.review(moved, table.standing);
     this.#last = (this.#last && moved(this.#last)) ?? measured;
   }
 
   retain(times: readonly number[]): void {
     this.#keptMs = times;
-    this.#changes.retain(times);
+    this.#kept.retain(times);
   }
 
   close(): void {
@@ -146,7 +146,7 @@ class TableTracker implements Tracker {
     const isNews = isSure && !this.#keyframes.show(view) && sharpness >= SHARP_SHARE * this.#sharpest;
     if (isKept || isNews || this.#keyframes.isEmpty) this.#keyframes.add(picture, { view, rival }, atMs, this.#keptMs, this.#table);
     if (!isBegun) this.#keyframes.warmUp();
-    if (isKept) this.#changes.keep(seen, atMs);
+    if (isKept) this.#kept.add(seen, atMs);
     return { kind: found.kind, camera: view.isMetric ? view.camera : undefined, sharpness, blocks };
   }
 
@@ -172,7 +172,7 @@ class TableTracker implements Tracker {
     if (isKept && isMeasured) this.#setOrphan({ ...frame, picture: frame.picture.clone() });
     if (!isKept || isMeasured) return undefined;
     // Before the first measurement what is looked at next is the first of new keyframes.
-    this.#changes = createTableChanges();
+    this.#kept = new KeptFrames();
     return this.#begin(frame.picture);
   }
 
@@ -181,7 +181,7 @@ class TableTracker implements Tracker {
     const isDue = isSure && this.#searchedAtMs !== atMs && Math.abs(atMs - this.#comparedAtMs) >= COMPARED_EVERY_MS;
     if (!isKept && !isDue) return new Map();
     this.#comparedAtMs = atMs;
-    return this.#changes.compare(seen, atMs, isKept);
+    return this.#kept.compare(seen, atMs, isKept);
   }
 
   /** A frame that was measured, though it could not be registered, is one to find the camera by, and to compare with. */
@@ -190,8 +190,8 @@ class TableTracker implements Tracker {
     if (view) {
       this.#table = table;
       this.#keptMs = [...this.#keptMs, atMs];
-      this.#changes.review((one) => one, table.standing);
-      this.#changes.keep({ picture: grey, view, sharpness }, atMs);
+      this.#kept.review((one) => one, table.standing);
+      this.#kept.add({ picture: grey, view, sharpness }, atMs);
       this.#keyframes.add(picture, { view }, atMs, this.#keptMs, table, 0);
       if (this.#lostFrames > 0) this.#last = view;
     }

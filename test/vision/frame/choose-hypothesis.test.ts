@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { UNMEASURED } from '../../../src/table/unmeasured-reason.js';
 import { chooseHypothesis } from '../../../src/vision/frame/choose-hypothesis.js';
 import type { MeasuredTable } from '../../../src/vision/frame/measured-table.js';
-import type { LocatedMat, MatSource, Refused } from '../../../src/vision/mat/find/located-mat.js';
+import type { MatLocation, MatSource, Refused } from '../../../src/vision/mat/find/mat-location.js';
 import { said } from '../../said.js';
 import { cameraAt } from '../made-up-table.js';
 
@@ -49,7 +49,7 @@ function matAt(x: number) {
   return { camera: { ...camera, t: [camera.t[0] - x, camera.t[1], camera.t[2]] as const }, widthMm: 914.4, depthMm: 914.4 };
 }
 
-type Hypothesis = LocatedMat & { readonly table: MeasuredTable };
+type Hypothesis = MatLocation & { readonly table: MeasuredTable };
 
 /** The hypothesis that is measured as `table`; a mat elsewhere than every other one where the table does not say. */
 function hypothesis(measured: MeasuredTable, source: MatSource = 'border'): Hypothesis {

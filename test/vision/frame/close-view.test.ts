@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { readTruth, type Truth } from '../../../src/cli/eval/truth.js';
+import { readTruth, type Truth } from '../../../src/cli/eval/truth-file.js';
 import { loadEngines } from '../../../src/cli/inputs/node-engines.js';
 import { readPicture } from '../../../src/cli/inputs/read-picture.js';
 import { pixelFromTable, tableFromPixel } from '../../../src/geometry/camera.js';

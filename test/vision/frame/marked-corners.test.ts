@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { tableOfMeasurement } from '../../../src/cli/commands/measure.js';
-import { readTruth } from '../../../src/cli/eval/truth.js';
+import { readTruth } from '../../../src/cli/eval/truth-file.js';
 import { loadEngines } from '../../../src/cli/inputs/node-engines.js';
 import { readPicture } from '../../../src/cli/inputs/read-picture.js';
 import { type Camera, pixelFromTable } from '../../../src/geometry/camera.js';

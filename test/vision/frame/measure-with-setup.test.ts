@@ -7,7 +7,7 @@ import { measureWithSetup, withLearned } from '../../../src/vision/frame/measure
 import type { MeasuredTable, Stages } from '../../../src/vision/frame/measured-table.js';
 import type { FrameContext } from '../../../src/vision/lens/frame-context.js';
 import { tablePriorOf } from '../../../src/vision/lens/table-prior.js';
-import type { EarlierRegistration } from '../../../src/vision/mat/find/located-mat.js';
+import type { EarlierRegistration } from '../../../src/vision/mat/find/mat-location.js';
 import { CERTAIN_BORDER } from '../../../src/vision/solve/border-uncertainty.js';
 import { solveTable } from '../../../src/vision/solve/joint-solution.js';
 import { lensOf, withoutMat } from '../../../src/vision/solve/shared-parameters.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
-import { readTruth } from '../../../src/cli/eval/truth.js';
+import { readTruth } from '../../../src/cli/eval/truth-file.js';
 import { loadEngines } from '../../../src/cli/inputs/node-engines.js';
 import { planesOfBases } from '../../../src/vision/mat/by-bases/plane-of-bases.js';
 import { rgbaOf } from '../../../src/vision/runtime/frame.js';

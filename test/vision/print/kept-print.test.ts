@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { readTruth } from '../../../src/cli/eval/truth.js';
-import { PICTURE_CODEC } from '../../../src/cli/inputs/picture-codec.js';
+import { readTruth } from '../../../src/cli/eval/truth-file.js';
 import { readPicture } from '../../../src/cli/inputs/read-picture.js';
+import { PICTURE_CODEC } from '../../../src/cli/inputs/sharp-codec.js';
 import type { Camera } from '../../../src/geometry/camera.js';
 import { EXACT, tableFromPiece } from '../../../src/geometry/pose.js';
 import type { TableMeasurement } from '../../../src/table/measurement.js';

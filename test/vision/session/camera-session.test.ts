@@ -183,7 +183,7 @@ function withoutBorder(byBorder: MeasuredTable, byPrint: MeasuredTable | undefin
       followed.push(table.cost);
       return tableOf(10);
     },
-    measureByPrint: async (_context, print, own) => {
+    measureRegistered: async (_context, print, own) => {
       asked.push({ print, hasOwn: own !== undefined });
       return byPrint;
     },
@@ -244,7 +244,7 @@ test('where a border has said where the mat is the kept print is asked only if i
     const session = createCameraSession({
       measureOne: async ({ hints }) => (looks++ === 0 ? tableOf(1) : hints.isPhoto ? tableOf(1, true) : FAILED),
       thumbnail: (picture) => thumbnailWith(picture.capturedAtMs, { u: 40, v: 40 }),
-      measureByPrint: async () => tableOf(20),
+      measureRegistered: async () => tableOf(20),
       keeper,
     });
     assert.equal((await session.measure(NO_ENGINES, frame(), SET_UP)).ok, true);
@@ -260,7 +260,7 @@ test('a print that cannot be read counts as absent; an engine that breaks reject
     const session = createCameraSession({
       measureOne: async ({ hints }) => (hints.isPhoto ? tableOf(1, true) : FAILED),
       thumbnail: (picture) => thumbnailWith(picture.capturedAtMs),
-      measureByPrint: () => Promise.reject(error),
+      measureRegistered: () => Promise.reject(error),
     });
     const look = session.measure(NO_ENGINES, frame(), SET_UP);
     if (rejects) await assert.rejects(look, /out of memory/);

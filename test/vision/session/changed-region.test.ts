@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readTruth } from '../../../src/cli/eval/truth.js';
+import { readTruth } from '../../../src/cli/eval/truth-file.js';
 import { loadEngines } from '../../../src/cli/inputs/node-engines.js';
 import { readPicture } from '../../../src/cli/inputs/read-picture.js';
 import { pixelFromTable } from '../../../src/geometry/camera.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { PICTURE_CODEC } from '../../../src/cli/inputs/picture-codec.js';
+import { PICTURE_CODEC } from '../../../src/cli/inputs/sharp-codec.js';
 import type { Camera } from '../../../src/geometry/camera.js';
 import { EXACT } from '../../../src/geometry/pose.js';
 import type { TableMeasurement } from '../../../src/table/measurement.js';

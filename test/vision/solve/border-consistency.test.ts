@@ -8,7 +8,7 @@ import { pixelMm } from '../../../src/vision/frame/lost-pixels.js';
 import type { SolvedTable } from '../../../src/vision/frame/solve-with-sides.js';
 import type { FrameContext } from '../../../src/vision/lens/frame-context.js';
 import { inconsistencyProblem, isBorderInconsistent } from '../../../src/vision/mat/border/border-problems.js';
-import type { LocatedMat } from '../../../src/vision/mat/find/located-mat.js';
+import type { MatLocation } from '../../../src/vision/mat/find/mat-location.js';
 import {
   areBasesStrained,
   type BorderInconsistency,
@@ -88,7 +88,7 @@ test('a frame printed within the mat is not mistaken for a mat that was cut shor
       observations: { border, bases },
       known: { scale: true, place: true },
     } as unknown as SolvedTable;
-    const { inconsistency } = await checkConsistency(context, { source: 'edges', board: {} } as unknown as LocatedMat, solved);
+    const { inconsistency } = await checkConsistency(context, { source: 'edges', board: {} } as unknown as MatLocation, solved);
     assert.ok(isBorderInconsistent(inconsistency!), `solved as of ${mat.widthMm}: ${inconsistency!.value}`);
   }
 });

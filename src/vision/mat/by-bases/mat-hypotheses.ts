@@ -6,7 +6,7 @@ import { countBesideEachOther, type FrameContext } from '../../lens/frame-contex
 import { placedBoard } from '../../lens/place-board.js';
 import { applies } from '../border-rules.js';
 import { locateByBorder, locateByContrast, locateMat, type MatFinding, runMatFinder } from '../find/locate-mat.js';
-import { type EarlierRegistration, type LocatedMat, ONLY_LOCATION, type Refused } from '../find/located-mat.js';
+import { type EarlierRegistration, type MatLocation, ONLY_LOCATION, type Refused } from '../find/mat-location.js';
 import { solutionsBySquares } from './camera-by-squares.js';
 import { contrastSquares } from './contrast-square.js';
 import { type PlaneOfBases, planesOfBases, recentred } from './plane-of-bases.js';
@@ -26,7 +26,7 @@ export async function* matHypotheses(
   boardView: readonly BoardCorner[],
   earlier: EarlierRegistration | undefined,
   isExhaustive: boolean,
-): AsyncGenerator<LocatedMat | Refused, void> {
+): AsyncGenerator<MatLocation | Refused, void> {
   let finding: Promise<MatFinding> | undefined;
   const matFinding = () => {
     finding ??= runMatFinder(context);
@@ -45,7 +45,7 @@ export async function* matsByBases(
   context: FrameContext,
   boardView: readonly BoardCorner[],
   finding: MatFinding,
-): AsyncGenerator<LocatedMat, void> {
+): AsyncGenerator<MatLocation, void> {
   const { engines, frame, rgba, hints, lens, timed } = context;
   const usual = usualCameras(frame.widthPx, frame.heightPx, lens);
   const starts = [...finding.borders.slice(0, 1).map(({ solution }) => solution.camera), ...usual];
@@ -67,7 +67,7 @@ async function* matsOnPlane(
   boardView: readonly BoardCorner[],
   { evidence }: MatFinding,
   plane: PlaneOfBases,
-): AsyncGenerator<LocatedMat, void> {
+): AsyncGenerator<MatLocation, void> {
   const { lens, timed } = context;
   if (plane.candidates.length >= MIN_BASES_UNDER_MAT && reachMm(plane.solution.camera) >= MAT_MM) {
     for (const registration of applies('border-on-plane') ? registerOnPlane(evidence, plane, lens.orientation) : []) {
@@ -97,7 +97,7 @@ function reachMm(camera: Camera): number {
 }
 
 /** The square of mat size on the bases' plane whose sides contrast most, if no other one does nearly as much. */
-function squareOnPlane(context: FrameContext, boardView: readonly BoardCorner[], plane: PlaneOfBases): LocatedMat | undefined {
+function squareOnPlane(context: FrameContext, boardView: readonly BoardCorner[], plane: PlaneOfBases): MatLocation | undefined {
   for (const solution of planesAtOtherFocals(plane, context.lens)) {
     const [best, rival] = contrastSquares(context.engines.cv, context.rgba, solution.camera, solution.poses, 2);
     if (!best || (rival && rival.score > MAX_RIVAL_SHARE * best.score && applies('contrast-rival'))) continue;

@@ -18,8 +18,8 @@ import { edgesAtCorners, markedCorners } from '../edges/edges-at-corners.js';
 import { edgesBeyondHem } from '../edges/hem-correction.js';
 import { type EdgeReading, evenPlacesMm, measureEdges, ON_THE_BORDER, type StripLayout } from '../edges/measure-edges.js';
 import { findMat, type MatEvidence } from './find-mat.js';
-import { type EarlierRegistration, type LocatedMat, type MatSource, ONLY_LOCATION, type Refused, refused } from './located-mat.js';
 import { markedMat } from './marked-mat.js';
+import { type EarlierRegistration, type MatLocation, type MatSource, ONLY_LOCATION, type Refused, refused } from './mat-location.js';
 import { type BorderSolution, bestBorder, registerByBoard, registerByTaps, solveBorders } from './register.js';
 
 /** With fewer edge points than this the coarse registration is not improved by them. */
@@ -52,7 +52,7 @@ export async function locateMat(
   boardView: readonly BoardCorner[],
   matFinding: () => Promise<MatFinding>,
   earlier: EarlierRegistration | undefined,
-): Promise<LocatedMat | Refused> {
+): Promise<MatLocation | Refused> {
   const { hints, frame, lens, timed } = context;
   const { widthPx, heightPx } = frame;
   if (earlier && hints.corners === undefined) {
@@ -89,7 +89,7 @@ async function locateAtCorners(
   boardView: readonly BoardCorner[],
   borders: readonly BorderSolution[],
   given: readonly (Pixel | undefined)[],
-): Promise<LocatedMat | Refused> {
+): Promise<MatLocation | Refused> {
   const longPx = Math.max(context.frame.widthPx, context.frame.heightPx);
   for (const order of [given, [given[0], ...given.slice(1).reverse()]]) {
     const marked = cornersOf(order, longPx);
@@ -121,7 +121,7 @@ async function locateWhereItWas(
   context: FrameContext,
   boardView: readonly BoardCorner[],
   { solution, uncertainty, byContrast, cached = NOTHING_CACHED }: EarlierRegistration,
-): Promise<LocatedMat | undefined> {
+): Promise<MatLocation | undefined> {
   // Where too little of a side is in the picture, few strips do not determine it.
   for (const layout of [WHERE_IT_WAS, ON_THE_BORDER]) {
     const read = await edgesAt(context, solution, layout);
@@ -144,7 +144,7 @@ export async function locateByBorder(
   registration: TableSolution,
   bases: readonly BaseMarks[],
   marked: Pick<Observations, 'corners'> = {},
-): Promise<LocatedMat> {
+): Promise<MatLocation> {
   const { engines, rgba, lens, timed, frame } = context;
   const net = engines.nets.matEdge;
   const all = await timed('border', () => chooseBorder({ cv: engines.cv, net }, rgba, registration, lens, bases));
@@ -157,13 +157,13 @@ export async function locateByBorder(
 }
 
 /** The mat at a registration that the bases determine better than its faint border could: it is not solved again. */
-export function locateByContrast({ engines, rgba }: FrameContext, boardView: readonly BoardCorner[], coarse: TableSolution): LocatedMat {
+export function locateByContrast({ engines, rgba }: FrameContext, boardView: readonly BoardCorner[], coarse: TableSolution): MatLocation {
   const edges = contrastEdges(engines.cv, rgba, coarse);
   return { ...ONLY_LOCATION, source: 'contrast', coarse, edges, board: placedBoard(coarse, boardView, false) };
 }
 
 /** The mat at another solution of its border, one that was solved together with the bases on it. */
-export async function relocated(context: FrameContext, before: LocatedMat, solution: TableSolution): Promise<LocatedMat> {
+export async function relocated(context: FrameContext, before: MatLocation, solution: TableSolution): Promise<MatLocation> {
   const { edges } = await edgesAtCorners(context, solution, await edgesAt(context, solution), before.board);
   // The bases, with which it was solved, determine the lens better than the border by itself.
   const lens = withFocal(context.lens, solution.camera.fx);
@@ -187,7 +187,7 @@ function located(
   lens: TablePrior,
   choices: readonly BorderChoice[] = [],
   marked: Pick<Observations, 'corners' | 'sideMarks'> = {},
-): LocatedMat {
+): MatLocation {
   const board = { ...placedBoard(registration, boardView, source === 'board'), ...marked };
   const border = edgeMarks(edges);
   const coarse =

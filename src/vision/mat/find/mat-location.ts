@@ -14,7 +14,7 @@ import type { EdgeReading } from '../edges/measure-edges.js';
 export type MatSource = 'border' | 'contrast' | 'taps' | 'board' | 'bases' | 'print';
 
 /** A hypothesis where the mat is, made before the bases on it are measured: they confirm or contradict it. */
-export interface LocatedMat {
+export interface MatLocation {
   readonly ok: true;
   readonly source: MatSource;
   /** Camera and mat to a few px: good enough to view the table from above. */

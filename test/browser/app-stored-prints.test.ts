@@ -1,7 +1,7 @@
 import { PageSession } from '../../src/app/session/page-session.js';
-import { KeptPrints } from '../../src/app/setup/kept-prints.js';
 import { PRINT_STORE } from '../../src/app/setup/print-store.js';
 import { readSetup } from '../../src/app/setup/read-setup.js';
+import { StoredPrints } from '../../src/app/setup/stored-prints.js';
 import type { PageState } from '../../src/app/state/page-state.js';
 import { keptPrintIds } from '../../src/app/state/stored-cameras.js';
 import { createVisionClient } from '../../src/app/vision-client/vision-client.js';
@@ -25,7 +25,7 @@ function visit(draws: PrintImage[] = []) {
   const told: MeasureHints[] = [];
   const asked: (PrintImage | undefined)[] = [];
   let state: PageState | undefined;
-  let prints: KeptPrints | undefined;
+  let prints: StoredPrints | undefined;
   vision.measure = async (_, atMs, hints) => {
     told.push(hints);
     return truth(atMs);
@@ -39,7 +39,7 @@ function visit(draws: PrintImage[] = []) {
     state = next;
     prints?.see();
   });
-  prints = new KeptPrints(session, PRINT_STORE, 20);
+  prints = new StoredPrints(session, PRINT_STORE, 20);
   session.loadEngines();
   const source = fakeCamera('webcam-1');
   const looking = setInterval(() => source.again(), 20);

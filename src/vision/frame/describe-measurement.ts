@@ -15,7 +15,7 @@ import {
   unusualSizeUncertainty,
 } from '../mat/border/border-problems.js';
 import { disputedCorners } from '../mat/edges/edges-at-corners.js';
-import { isVouchedFor, type MatSource, refused } from '../mat/find/located-mat.js';
+import { isVouchedFor, type MatSource, refused } from '../mat/find/mat-location.js';
 import { areBasesStrained, varianceFactor } from '../solve/border-consistency.js';
 import {
   type BorderUncertainty,
@@ -89,7 +89,7 @@ function leavesMany(detected: readonly Detection[], measured: number): boolean {
 }
 
 /** The measurement that a solved table comes to, mm and rad, its covariance widened by all that is left open; without obstacles. */
-export function describeTable(
+export function describeMeasurement(
   { frame, lens, hints, stageMs }: FrameContext,
   { mat, topView: { detections }, uncertainty: rivalUncertainty }: ResolvedBorder,
   { solution, candidates, observations, edges, templates, byContrast, known, isCameraStill, byEdges, bySize }: SolvedTable,

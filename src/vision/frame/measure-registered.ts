@@ -1,7 +1,7 @@
 import type { Camera } from '../../geometry/camera.js';
 import type { MeasureHints, StandingBase, TableMeasurement } from '../../table/measurement.js';
 import { type FrameContext, withFrameContext } from '../lens/frame-context.js';
-import { ONLY_LOCATION, refused } from '../mat/find/located-mat.js';
+import { ONLY_LOCATION, refused } from '../mat/find/mat-location.js';
 import type { Engines } from '../runtime/engines.js';
 import type { Frame } from '../runtime/frame.js';
 import { CAMERA_PARAMS, paramsFromCamera } from '../solve/camera-params.js';
@@ -28,17 +28,17 @@ export interface PrintRegistration {
  * Measures a picture whose camera is registered by the mat's print: no border need be in it. What the registration leaves open of camera and lens is one unknown for all
  * bases of the picture, and in their joint covariance.
  */
-export function measureByPrint(
+export function measureRegistered(
   engines: Engines,
   picture: Frame,
   hints: MeasureHints,
   registration: PrintRegistration,
 ): Promise<MeasuredTable> {
-  return withFrameContext(engines, picture, hints, (context) => measureContextByPrint(context, registration));
+  return withFrameContext(engines, picture, hints, (context) => measureRegisteredContext(context, registration));
 }
 
 /** The same for the frame of a context. `onPlaced` is called with the bases before obstacles are looked for. */
-export async function measureContextByPrint(
+export async function measureRegisteredContext(
   context: FrameContext,
   { camera, covariance, table, standing = [] }: PrintRegistration,
   onPlaced?: (placed: TableMeasurement) => void,

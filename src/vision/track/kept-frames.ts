@@ -30,17 +30,6 @@ interface Root {
   readonly before: Uint8Array | undefined;
 }
 
-/** Compares frames with kept ones on the table, however far the camera has moved meanwhile. */
-export interface TableChanges {
-  /** For each kept frame, by its time, the state of its blocks in a frame; `isKept`: of one that is kept next. */
-  compare(frame: SeenFrame, atMs: number, isKept: boolean): ReadonlyMap<number, ComparedBlocks>;
-  /** From now on frames are compared with this one too. */
-  keep(frame: SeenFrame, atMs: number): void;
-  retain(times: readonly number[]): void;
-  /** All views as another measurement of the plane has them, those it has no view of go; and what stands on the table. */
-  review(moved: (view: PlaneView) => PlaneView | undefined, standing: readonly Standing[]): void;
-}
-
 /** A registered frame. */
 export interface SeenFrame extends Placed {
   readonly picture: GreyPicture;
@@ -60,11 +49,8 @@ interface Near extends ViewDistance {
   readonly reference: Certified;
 }
 
-export function createTableChanges(): TableChanges {
-  return new ChangesSinceKept();
-}
-
-class ChangesSinceKept implements TableChanges {
+/** Compares frames with kept ones on the table, however far the camera has moved meanwhile. */
+export class KeptFrames {
   #roots: readonly Root[] = [];
   #references: readonly Certified[] = [];
   /** What the last comparison saw of each root. */
@@ -74,6 +60,7 @@ class ChangesSinceKept implements TableChanges {
   /** When more than the nearest reference was last consulted. */
   #furtherAtMs = Number.NEGATIVE_INFINITY;
 
+  /** For each kept frame, by its time, the state of its blocks in a frame; `isKept`: of one that is kept next. */
   compare(frame: SeenFrame, atMs: number, isKept: boolean): ReadonlyMap<number, ComparedBlocks> {
     const { view } = frame;
     const near = this.#near(view);
@@ -104,7 +91,8 @@ class ChangesSinceKept implements TableChanges {
     return result;
   }
 
-  keep({ picture, view, rival, sharpness }: SeenFrame, atMs: number): void {
+  /** From now on frames are compared with this one too. */
+  add({ picture, view, rival, sharpness }: SeenFrame, atMs: number): void {
     const own = referenceOf(picture, { view, rival }, sharpness);
     const shows = this.#latest?.view === view ? this.#shownBy(own.small, view, this.#latest.seen) : new Map();
     const first = { ...own, shows };
@@ -117,6 +105,7 @@ class ChangesSinceKept implements TableChanges {
     this.#references = this.#references.filter((one) => this.#roots.some(({ atMs, first }) => first === one || one.shows.has(atMs)));
   }
 
+  /** All views as another measurement of the plane has them, those it has no view of go; and what stands on the table. */
   review(moved: (view: PlaneView) => PlaneView | undefined, standing: readonly Standing[]): void {
     this.#standing = standing;
     this.#masks = new WeakMap();

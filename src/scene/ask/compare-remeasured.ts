@@ -46,7 +46,7 @@ const PICTURE_PX = 3;
 const OBSTACLE_MM = 4;
 
 /** Compares a table that was measured once more with what was known before. `of`: two ships, or one; `nameOf` what a ship is called. */
-export function remeasuredOf(
+export function compareRemeasured(
   of: readonly string[],
   before: MeasuredTable,
   after: MeasuredTable,

@@ -9,7 +9,7 @@ import { PRINT_STORE, type PrintStore } from './print-store.js';
 const EVERY_MS = 3000;
 
 /** Keeps the prints of mats that are set up: fetches that of the table, has it drawn further while the table is at rest, stores it, and forgets those of tables that are forgotten. */
-export class KeptPrints {
+export class StoredPrints {
   readonly #session: Pick<PageSession, 'state' | 'hints' | 'print'>;
   readonly #store: PrintStore;
   readonly #everyMs: number;

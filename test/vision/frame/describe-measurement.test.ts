@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ConfirmedCandidate } from '../../../src/vision/bases/candidate.js';
-import { describeTable } from '../../../src/vision/frame/describe-table.js';
+import { describeMeasurement } from '../../../src/vision/frame/describe-measurement.js';
 import type { BorderInconsistency } from '../../../src/vision/solve/border-consistency.js';
 import { type BorderUncertainty, CERTAIN_BORDER } from '../../../src/vision/solve/border-uncertainty.js';
 
-type Arguments = Parameters<typeof describeTable>;
+type Arguments = Parameters<typeof describeMeasurement>;
 
 const OWN_SQ = [0.1, 0.1, 1e-4];
 const PLACES = [
@@ -56,7 +56,7 @@ function claimedDistanceMm({
     tiles: each({ turnRad: 0, sigmaRad: 0.01 }),
     jointCovariance: Float64Array.from({ length: n * n }, (_, k) => (k % (n + 1) === 0 ? OWN_SQ[(k / (n + 1)) % 3]! : 0)),
   };
-  const { result, stages } = describeTable(
+  const { result, stages } = describeMeasurement(
     { frame: { capturedAtMs: 5 }, hints: { isCropped }, lens: { learned: {} }, stageMs: {} } as unknown as Arguments[0],
     {
       mat: { coarse: solution, source: 'border', cached: {} },

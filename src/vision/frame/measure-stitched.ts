@@ -11,7 +11,7 @@ import type { Engines } from '../runtime/engines.js';
 import { type Frame, rightWayRound } from '../runtime/frame.js';
 import { surestSize } from '../solve/observations.js';
 import { cameraPartOf } from '../solve/shared-parameters.js';
-import { measureByPrint } from './measure-by-print.js';
+import { measureRegistered } from './measure-registered.js';
 import { measureTogether, type PlacedPicture } from './measure-together.js';
 import type { MeasuredTable, Stages } from './measured-table.js';
 import { cameraThroughLensOf, measureThroughLens, sameLens } from './same-lens.js';
@@ -32,7 +32,7 @@ interface MeasuredTogether {
  * Measures pictures again whose place on the mat its print shows: then a view from close by needs no border, and one from another side is in the same frame. The first
  * picture whose border gives the table frame stays as it is, and so does each that the print does not place beyond doubt. A string says why a picture was not measured.
  */
-export async function measuredByPrint(
+export async function measureStitched(
   engines: Engines,
   pictures: readonly TablePicture[],
   tables: readonly (MeasuredTable | string)[],
@@ -145,7 +145,7 @@ async function measuredInFrame(
     const again =
       isFrame && standing.length === bases.length
         ? frame
-        : await measureByPrint(engines, picture, { ...others, isPhoto: true }, { ...view, table: solution, standing });
+        : await measureRegistered(engines, picture, { ...others, isPhoto: true }, { ...view, table: solution, standing });
     const table = isFrame && (measurementOf(again)?.bases.length ?? 0) < bases.length ? frame : again;
     const measurement = measurementOf(table);
     if (!measurement || !table.stages) continue;

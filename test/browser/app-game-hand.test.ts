@@ -455,6 +455,24 @@ suite('what players enter by hand in a match', () => {
     equal(((await one('hm-game-log input[type=file], input[type=file]')) as HTMLInputElement).accept, '');
   });
 
+  test('a recording may be looked at in a match; before one of its states is measured in its place, that is asked', async () => {
+    await begin();
+    const recording = await (await fetch(new URL('../corpus/recordings/two-documents-at-once.jsonl', import.meta.url))).text();
+    const measure = async () => {
+      tell('hm-open-files', { files: [new File([recording], 'match.jsonl')] });
+      const player = await until(() => document.querySelector<HTMLElement>('hm-recording'), 'the recording');
+      equal(all('hm-leave').length, 0, 'nothing is left yet');
+      const find = () => all('wa-button', player.shadowRoot!).find((each) => words(each) === 'Measure this state');
+      (await until(find, 'its button')).click();
+      return one('hm-leave');
+    };
+    (await measure()).dispatchEvent(new CustomEvent('hm-leave', { bubbles: true, composed: true, detail: { choice: 'stay' } }));
+    await until(() => all('hm-leave').length === 0 && !document.querySelector('hm-recording'), 'both to be gone');
+    equal(game()?.ships.length, 2, 'the match goes on');
+    (await measure()).dispatchEvent(new CustomEvent('hm-leave', { bubbles: true, composed: true, detail: { choice: 'leave' } }));
+    await until(() => all('hm-game').length === 0, 'the match to be over');
+  });
+
   test('a match whose beginning was taken back is no last match: not in the set-up that it leads to, and not on the next visit', async () => {
     await begin();
     await until(() => localStorage.getItem('hashmark-match')?.includes('begin'), 'the match that is kept');

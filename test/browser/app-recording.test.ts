@@ -23,7 +23,7 @@ async function opened(file: File) {
     showProblem: (problem: Problem | undefined) => problems.push(problem),
     openTable: (table: Table) => tables.push(table),
   };
-  await openRecording(file, session as unknown as PageSession);
+  await openRecording(file, session as unknown as PageSession, (go) => go());
   return { problems, tables, player: document.querySelector<HmRecording>('hm-recording') };
 }
 

@@ -10,6 +10,7 @@ import { LeaveQuestion } from '../dialogs/leave-question.js';
 import { pageDialogs } from '../dialogs/page-dialogs.js';
 import { answerWords } from '../locales/language.js';
 import { PageFairPlay } from '../match-mode/page-fair-play.js';
+import { isRecording } from '../recording/open-recording.js';
 import { PageSession } from '../session/page-session.js';
 import { PageTools } from '../session/page-tools.js';
 import { PageSetup } from '../setup/page-setup.js';
@@ -208,14 +209,15 @@ export class HmApp extends LitElement {
     if (!file) return;
     const log = await matchLogIn(file);
     const go = async () => {
-      if (log === undefined) await openFiles([file, ...others], this.#session);
+      if (log === undefined) await openFiles([file, ...others], this.#session, (to) => this.#leaveAll(to));
       else (await matchOpener(this.#session))?.openMatchLog(log, file.name, this.#modes, this.#session);
     };
     const { source } = this.page;
     // What is known of a photo's or a match's table goes on with the next photo of it, and with its own; a setup says more of the table that is shown.
     const isKnown = source?.photo || this.#modes.now.isPlaying;
     const goesOn = (source && (await isSetup(file))) || (isKnown && (await arePhotos([file, ...others])));
-    if (goesOn) this.#leave(go);
+    if (await isRecording(file)) await go();
+    else if (goesOn) this.#leave(go);
     else this.#leaveAll(go);
   }
 

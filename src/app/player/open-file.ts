@@ -15,14 +15,19 @@ const MAX_BYTES = 64e6;
 
 /**
  * Opens whatever a player chose, dropped or pasted, by what it holds and not by its name or type: a photo, a video, a scene file, evidence, a recording,
- * or the setup of the table that is shown; several photos of one table together. Of other files the first is opened, and the rest named.
+ * or the setup of the table that is shown; several photos of one table together. Of other files the first is opened, and the rest named. `leave`
+ * asks before a table gives way to a state of a recording, which itself is only looked at.
  */
-export async function openFiles([file, ...others]: readonly [File, ...File[]], session: PageSession): Promise<void> {
+export async function openFiles(
+  [file, ...others]: readonly [File, ...File[]],
+  session: PageSession,
+  leave: (go: () => void) => void,
+): Promise<void> {
   if (others.length > 0 && (await arePhotos([file, ...others]))) {
     await session.open(() => fromPictureFiles((part) => part.openPhotos([file, ...others], titleOf)));
     return;
   }
-  await openAnyFile(file, session);
+  await openAnyFile(file, session, leave);
   if (others.length > 0 && !session.state.sourceProblem) session.showProblem(onlyOneTable(file, others.length));
 }
 
@@ -48,14 +53,14 @@ async function fromPictureFiles(open: (part: typeof import('../capture/picture-f
   return part ? open(part) : { ok: false, problem: missingPart(phrase('reads-files')) };
 }
 
-async function openAnyFile(file: File, session: PageSession): Promise<void> {
+async function openAnyFile(file: File, session: PageSession, leave: (go: () => void) => void): Promise<void> {
   const head = await headOf(file).catch(() => undefined);
   if (!head?.length) {
     session.showProblem(notRead(file));
     return;
   }
   const kind = fileKind(head);
-  if (kind === 'text' && !isPicture(file, head)) return openText(file, session);
+  if (kind === 'text' && !isPicture(file, head)) return openText(file, session, leave);
   const isFilm = kind === 'video' || (kind === 'other' && file.type.startsWith('video/') && !isJpegs(file.name, head));
   if (isFilm) await session.open(() => openVideo(file));
   else await session.open(() => fromPictureFiles((part) => part.openPicture(file, titleOf(file))));
@@ -75,9 +80,9 @@ async function textHeadOf(file: File): Promise<string> {
   return decodeText(await headOf(file).catch(() => new Uint8Array()));
 }
 
-async function openText(file: File, session: PageSession): Promise<void> {
+async function openText(file: File, session: PageSession, leave: (go: () => void) => void): Promise<void> {
   if (await isRecording(file)) {
-    await openRecording(file, session);
+    await openRecording(file, session, leave);
     return;
   }
   if (file.size > MAX_BYTES) {

@@ -12,8 +12,8 @@ export async function isRecording(file: File): Promise<boolean> {
   return /^\s*\{[^\n]*"hashmark-recording"/.test(await textOf(file.slice(0, HEAD_BYTES)));
 }
 
-/** Opens a recording over the page; any of its states can be taken to be measured. What plays it is loaded when it is first asked for. */
-export async function openRecording(file: File, session: PageSession): Promise<void> {
+/** Opens a recording over the page; any of its states can be taken to be measured, for which the page's own table is left. What plays it is loaded when it is first asked for. */
+export async function openRecording(file: File, session: PageSession, leave: (go: () => void) => void): Promise<void> {
   const loaded = await import('./hm-recording.js').catch(() => undefined);
   if (!loaded) {
     session.showProblem(missingPart(phrase('plays-recording')));
@@ -22,7 +22,7 @@ export async function openRecording(file: File, session: PageSession): Promise<v
   try {
     const player = new loaded.HmRecording();
     player.states = loaded.readStates(await textOf(file));
-    player.take = (table) => session.openTable(table);
+    player.take = (table) => leave(() => session.openTable(table));
     document.querySelector('hm-recording')?.remove();
     document.body.append(player);
   } catch (error) {

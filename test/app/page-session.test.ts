@@ -112,6 +112,32 @@ test('a page that is reloaded goes on with what was said of its camera’s table
   assert.deepEqual(named((await watched([look({ ships: 1 })])).states[0]!), [], 'one ship is no table');
 });
 
+test('a look at another table after a reload, or at none, loses no names: the first table has them when it is seen again', async (t) => {
+  const kept = new Map<string, string>();
+  const sessionStorage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  };
+  Object.assign(globalThis, { sessionStorage });
+  t.after(() => Reflect.deleteProperty(globalThis, 'sessionStorage'));
+  const visit = async (answers: readonly MeasureResult[], name?: string, kind: 'camera' | 'photo' = 'camera') => {
+    const { session } = await watched(answers, kind);
+    const names = session.state.known.ships.flatMap(({ ship }) => ship.name ?? []);
+    if (name) session.table.edit({ kind: 'name', shipId: 'ship-1', name });
+    session.remember();
+    session.dispose();
+    return names;
+  };
+  const other = look({ ships: 1 });
+  assert.deepEqual(await visit([look()], 'Wedge'), []);
+  assert.deepEqual(await visit([other], 'Luke'), [], 'another table');
+  assert.deepEqual(await visit([NO_MAT]), [], 'none');
+  assert.deepEqual(await visit([look()], undefined, 'photo'), [], 'a photo is a table of its own');
+  assert.deepEqual(await visit([look()]), ['Wedge']);
+  assert.deepEqual(await visit([look()]), ['Wedge'], 'and keeps them');
+});
+
 const UNREADABLE = { code: 'photo-unreadable', message: said('It is no picture.'), hint: said('Open another.') };
 const REFUSED = { code: 'camera-refused', message: said('The camera was refused.'), hint: said('Allow it.') };
 

@@ -25,7 +25,7 @@ import { PageHints } from './page-hints.js';
 import { PageLog } from './page-log.js';
 import { lookAtPhotos, PhotoTables } from './photos-in-turn.js';
 import { PictureFits } from './picture-fits.js';
-import { rememberedTable, rememberTable } from './remembered-table.js';
+import { rememberedTables, rememberTables } from './remembered-table.js';
 import { sightOf } from './sight-of-frame.js';
 
 /** A live picture that fails once may be a hand before the lens; twice in a row is worth a word. */
@@ -79,8 +79,8 @@ export class PageSession {
   readonly #match: MatchHere;
   /** The table as it was known in another frame, which goes on in that of the next look. */
   #goesOn: GoingTable | undefined;
-  /** The table of the camera that this tab showed before its page was loaded. */
-  #remembered = rememberedTable();
+  /** The tables that this tab's cameras showed before its page was loaded, as long as none of them has been seen again. */
+  #remembered = rememberedTables();
   #onLook: ((look: MeasureResult, page: PageState) => Remeasuring | undefined) | undefined;
   #hold: CameraHold | undefined;
   /** Counts what was begun to be opened: what is overtaken is closed when it comes. */
@@ -180,10 +180,6 @@ export class PageSession {
     const goesOn = this.#match.isPlayed() && (source.photo || !isOneTable);
     if (!goesOn && (isOneTable || this.state.isOneTable)) this.#another();
     else if (isOneTable) this.table.openNext();
-    if (!isOneTable) {
-      this.#goesOn = this.#remembered;
-      this.#remembered = undefined;
-    }
     this.#hold = source.kind === 'camera' ? createCameraHold(source as CameraSource, (held) => this.#store.set({ held })) : undefined;
     this.#store.prepare({ isOpening: false, source, hasTable: true, isMemory: false, isOneTable });
     this.hints.open(source);
@@ -278,7 +274,8 @@ export class PageSession {
 
   /** The page is being left: loaded again, it goes on with what was said of its camera's table. */
   remember(): void {
-    if (this.state.source?.kind === 'camera') rememberTable(this.#goesOn ?? this.table.known);
+    const shown = this.state.source?.kind === 'camera' ? [this.#goesOn ?? this.table.known] : [];
+    rememberTables([...shown, ...this.#remembered]);
   }
 
   dispose(): void {
@@ -296,8 +293,18 @@ export class PageSession {
   }
 
   #carriedTo(placed: TableMeasurement, { photo }: FrameSource): KnownTable | undefined {
-    if (this.#goesOn) return carriedTable(this.#goesOn, placed);
-    return photo && this.#photos.mayGoOn(photo, placed);
+    return this.#goingOn(placed)?.carried ?? (photo && this.#photos.mayGoOn(photo, placed));
+  }
+
+  /** The table that goes on with the first look at one, in the frame of that: of the same camera, or of one before the page was loaded. */
+  #goingOn(look: TableMeasurement): { readonly before: GoingTable; readonly carried: KnownTable } | undefined {
+    const { camera, tracks } = this.table.known.state;
+    const isFirst = this.state.source?.kind === 'camera' && !camera && tracks.length === 0;
+    for (const before of this.#goesOn ? [this.#goesOn] : isFirst ? this.#remembered : []) {
+      const carried = carriedTable(before, look);
+      if (carried) return { before, carried };
+    }
+    return undefined;
   }
 
   #take(look: MeasureResult): void {
@@ -336,10 +343,11 @@ export class PageSession {
 
   /** The first good look at a table in another frame: what was said of it goes on, by the ships; obstacles lie as they were said to lie in this frame. */
   #takeTurned(measurement: TableMeasurement): void {
-    const before = this.#goesOn;
-    const carried = before && carriedTable(before, measurement);
+    const going = this.#goingOn(measurement);
     this.#goesOn = undefined;
-    if (!carried) return;
+    if (!going) return;
+    const { before, carried } = going;
+    this.#remembered = this.#remembered.filter((one) => one !== before);
     const { obstacles } = this.table.known.state;
     const done = carried.history.done.filter((edit) => !isObstacleEdit(edit));
     this.table.takeUp({ state: { ...carried.state, obstacles }, history: { done, undone: [] }, chosen: before.chosen }, measurement);

@@ -13,27 +13,33 @@ interface KeptTable {
   readonly chosen: readonly string[];
 }
 
-/** Keeps a table of which something was said or asked for as long as the tab lives: its page may be reloaded, or dropped by a phone that needs the memory. */
-export function rememberTable({ state, history, chosen }: GoingTable): void {
+/** As many as a visit may show in turn. */
+const MAX_TABLES = 3;
+
+/** Keeps the tables of which something was said or asked, the newest first, for as long as the tab lives: its page may be reloaded, or dropped by a phone that needs the memory. */
+export function rememberTables(tables: readonly GoingTable[]): void {
   try {
     sessionStorage.removeItem(KEY);
-    if (history.done.length + chosen.length === 0) return;
-    const kept: KeptTable = { scene: sceneOf(tableOf(state, [])), edits: history.done, chosen };
+    const said = tables.filter(({ history, chosen }) => history.done.length + chosen.length > 0).slice(0, MAX_TABLES);
+    if (said.length === 0) return;
+    const kept = said.map(({ state, history, chosen }): KeptTable => ({ scene: sceneOf(tableOf(state, [])), edits: history.done, chosen }));
     sessionStorage.setItem(KEY, JSON.stringify(kept));
   } catch {
     // In a browser that keeps nothing the table begins again.
   }
 }
 
-/** The table that this tab kept, if any; it is kept no longer. */
-export function rememberedTable(): GoingTable | undefined {
+/** The tables that this tab kept; they are kept no longer. */
+export function rememberedTables(): readonly GoingTable[] {
   try {
     const text = sessionStorage.getItem(KEY);
-    if (text === null) return undefined;
+    if (text === null) return [];
     sessionStorage.removeItem(KEY);
-    const { scene, edits, chosen } = JSON.parse(text) as KeptTable;
-    return { state: stateOfTable(parseScene(scene)), history: { done: edits, undone: [] }, chosen };
+    return (JSON.parse(text) as readonly KeptTable[]).map(({ scene, edits, chosen }) => ({
+      ...{ state: stateOfTable(parseScene(scene)), chosen },
+      history: { done: edits, undone: [] },
+    }));
   } catch {
-    return undefined;
+    return [];
   }
 }

@@ -89,6 +89,8 @@ suite('for everybody', () => {
         ok(element.scrollWidth <= element.clientWidth + 1 || getComputedStyle(element).overflow === 'visible', `${selector} is cut`);
       }
     }
+    const [detail, more] = ['.detail', 'button.more'].map((part) => page.all(part)[0]!.getBoundingClientRect());
+    ok(more!.left >= detail!.right || more!.top >= detail!.bottom, 'More comes after the number');
     const { top, bottom } = page.all('.headline')[0]!.getBoundingClientRect();
     ok(top >= 0 && bottom <= 844, `the headline from ${top} to ${bottom}`);
     page.tell('hm-tool', { tool: { kind: 'survey', shipId: 'ship-1' } });

@@ -67,6 +67,33 @@ suite('the menu', () => {
     }
   });
 
+  test('with letters twice as large its words are read whole on a phone, and no pill reaches under its button', async () => {
+    bar = document.body.appendChild(new HmTopBar());
+    Object.assign(bar, { hasSource: true, hasMorePictures: true, worth: { text: '± 10.4 mm', grade: 'good' }, pace: ', 25 pictures/s' });
+    await bar.updateComplete;
+    const dropdown = bar.shadowRoot!.querySelector('wa-dropdown') as WaDropdown;
+    document.documentElement.style.fontSize = '32px';
+    try {
+      for (const width of [390, 320]) {
+        await setViewport({ width, height: 844 });
+        const [chip, button] = ['.chip', 'wa-button'].map((part) => bar.shadowRoot!.querySelector(part)!.getBoundingClientRect());
+        ok(
+          chip!.right <= button!.left && button!.right <= width,
+          `the pill to ${chip!.right} px, the button from ${button!.left} to ${button!.right}`,
+        );
+        dropdown.open = true;
+        const items = [...dropdown.querySelectorAll('wa-dropdown-item')];
+        await until(() => items[0]!.getBoundingClientRect().height > 0, 'the open menu');
+        const ends = () => items.map((item) => item.shadowRoot!.querySelector('#label')!.getBoundingClientRect().right);
+        await until(() => Math.max(...ends()) <= width, 'all words in the window');
+        dropdown.open = false;
+        await until(() => items[0]!.getBoundingClientRect().height === 0, 'the menu to be gone');
+      }
+    } finally {
+      document.documentElement.style.fontSize = '';
+    }
+  });
+
   test('opened again before it has gone it lists what there is by then', async () => {
     bar = document.body.appendChild(new HmTopBar());
     await bar.updateComplete;

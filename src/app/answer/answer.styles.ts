@@ -91,11 +91,11 @@ export const answerStyles = css`
     .lines { font-size: 1rem; flex: 0 1 auto; min-width: 0; }
     .odds { order: 3; flex: 1 1 auto; margin: 0; display: flex; flex-wrap: wrap; font-size: 0.82rem; }
     .odds li { flex: 1 0 auto; }
-    .detail { order: 2; font-size: 1rem; }
+    .detail { order: 1; font-size: 1rem; }
     hm-remeasuring { order: 4; flex: 1 0 100%; }
     .ask { font-size: 1.1rem; }
     .how { font-size: 0.92rem; line-height: 1.35; }
-    .more { order: 1; display: inline-flex; align-items: center; gap: 0.4rem; min-height: max(1.9rem, 24px); margin-left: auto; color: var(--hm-ink-2); font-size: 0.9rem; }
+    .more { order: 2; display: inline-flex; align-items: center; gap: 0.4rem; min-height: max(1.9rem, 24px); margin-left: auto; color: var(--hm-ink-2); font-size: 0.9rem; }
     .card:not(.whole) dl { display: none; }
     /* The closed bar is thin: one note, in two lines at most. */
     @container (max-width: 16rem) {

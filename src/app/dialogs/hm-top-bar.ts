@@ -100,8 +100,8 @@ export class HmTopBar extends LitElement {
       :host { display: flex; align-items: center; gap: 0.8rem; box-sizing: border-box; min-height: 3.25rem; padding: 0.25rem max(0.9rem, env(safe-area-inset-right)) 0.25rem max(1rem, env(safe-area-inset-left)); }
       .name { font-weight: 700; letter-spacing: -0.02em; font-size: 1.08rem; display: inline-flex; gap: 0.5rem; align-items: center; justify-content: center; min-height: 2.5rem; min-width: 2.5rem; }
       .name i { width: 0.85rem; height: 0.85rem; border: 2px solid var(--hm-accent); border-radius: 2px; }
-      .chips { display: flex; gap: 0.4rem; margin-left: auto; min-width: 0; }
-      .chip { display: inline-flex; align-items: center; gap: 0.4rem; font-size: 0.84rem; padding: 0.28rem 0.7rem; border-radius: 2rem; background: var(--hm-panel); color: var(--hm-ink-2); white-space: nowrap; font-variant-numeric: tabular-nums; }
+      .chips { display: flex; flex-wrap: wrap; justify-content: flex-end; gap: 0.4rem; margin-left: auto; min-width: 0; }
+      .chip { display: inline-flex; align-items: center; gap: 0.4rem; font-size: 0.84rem; padding: 0.28rem 0.7rem; border-radius: 2rem; min-width: 0; background: var(--hm-panel); color: var(--hm-ink-2); white-space: nowrap; font-variant-numeric: tabular-nums; }
       button.chip { min-height: 2.25rem; min-width: 0; overflow: hidden; }
       .chip i { flex: none; width: 0.5rem; height: 0.5rem; border-radius: 50%; background: var(--hm-ink-3); }
       .chip.good i { background: var(--hm-accent); }
@@ -110,7 +110,9 @@ export class HmTopBar extends LitElement {
       .chip.bad { border-radius: 0.9rem; }
       .chip.bad[role='status'] { white-space: normal; }
       .chip.bad i { background: var(--hm-doubt); }
-      wa-dropdown::part(menu) { max-width: calc(100vw - 1.25rem) !important; box-sizing: border-box; }
+      /* Its own rule is !important as well, and wins; where nothing fits its size it takes this one. */
+      wa-dropdown { --auto-size-available-width: calc(100vw - 1.25rem); }
+      wa-dropdown::part(menu) { box-sizing: border-box; }
       wa-dropdown:not(:defined) > :not([slot='trigger']) { display: none; }
       wa-dropdown-item { white-space: normal; }
       h3 { margin: 0; padding: 0.5rem 0.9rem 0.15rem; font-size: 0.8rem; font-weight: 600; color: var(--hm-ink-2); }
@@ -119,7 +121,7 @@ export class HmTopBar extends LitElement {
         wa-dropdown::part(menu) { display: block; columns: 2; column-gap: 0.5rem; }
         h3:nth-of-type(3) { break-before: column; }
       }
-      @media (max-width: 480px) { .chip .more { display: none; } .name span { display: none; } }
+      @media (max-width: 480px) { .chip .more { display: none; } .name span { display: none; } .chip { white-space: normal; } }
     `,
   ];
 

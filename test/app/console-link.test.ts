@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { type ConsoleLink, type ConsoleState, linkConsole } from '../../src/app/console/console-link.js';
 import { withDrawing, withPair, withReplay } from '../../src/app/console/show-edits.js';
-import { collect, openBench, pause, type RelayBench, reportText, until } from '../relay/relay-bench.js';
+import { collect, openBench, type RelayBench, reportText } from '../relay/relay-bench.js';
+import { pause, until } from '../until.js';
 
 const fading = (id: string, fadeSeconds: number) =>
   withDrawing(

@@ -4,6 +4,7 @@ import { type TestContext, test } from 'node:test';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { linkObs, type ObsState } from '../../src/app/console/obs-scenes.js';
 import { english } from '../../src/texts/english.js';
+import { until } from '../until.js';
 
 const PASSWORD = 'correct horse';
 const [SALT, CHALLENGE] = ['c2FsdA==', 'Y2hhbGxlbmdl'];
@@ -80,14 +81,6 @@ async function linked(t: TestContext, url: string, password: string) {
   const link = await linkObs(url, password, (state) => states.push(state));
   t.after(() => link.close());
   return { link, state: () => states.at(-1)! };
-}
-
-async function until(what: string, isSo: () => boolean): Promise<void> {
-  for (let tries = 0; tries < 200; tries++) {
-    if (isSo()) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  throw new Error(`waited 4 s for ${what}`);
 }
 
 test('OBS’s scenes are listed as OBS shows them, switched, and followed', async (t) => {

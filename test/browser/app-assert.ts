@@ -18,3 +18,5 @@ export async function until<T>(find: () => T | undefined | null | false, what: s
   }
   throw new Error(`waited two minutes for ${what}`);
 }
+
+export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

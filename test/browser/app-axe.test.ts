@@ -9,11 +9,6 @@ import { findings, inEach, styleOf, THEMES } from './axe-findings.js';
 let page: OpenPage | undefined;
 let colours: HTMLStyleElement;
 
-async function press(selector: string): Promise<void> {
-  (await page!.one(selector)).click();
-  await settled();
-}
-
 suite('what axe finds', () => {
   suiteSetup(async () => {
     colours = await styleOf('no-preference');
@@ -76,7 +71,7 @@ suite('what axe finds', () => {
       (await page.one('[aria-label^="Correct Ship"]')).click();
       (await page.one('[data-obstacle] .quiet')).click();
       equal(await findings(), [], 'with the editors open');
-      await press('.tool[aria-pressed]');
+      await page!.press('.tool[aria-pressed]');
       equal(await findings(), [], 'with the errors to expect');
     });
   }
@@ -140,7 +135,7 @@ suite('what axe finds', () => {
       ]) {
         text.value = given;
         text.dispatchEvent(new Event('input'));
-        await press('[data-do=read]');
+        await page!.press('[data-do=read]');
       }
       await page.one('.all > section');
       await new Promise((resolve) => setTimeout(resolve, 500));

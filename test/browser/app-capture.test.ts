@@ -11,7 +11,7 @@ import type { Problem } from '../../src/table/measurement.js';
 import { english } from '../../src/texts/english.js';
 import { pixelsOf } from '../../src/worker/pixels-of.js';
 import { exifPlace } from '../exif-place.js';
-import { equal, ok, until } from './app-assert.js';
+import { equal, ok, pause, until } from './app-assert.js';
 
 async function jpeg(widthPx: number, heightPx: number): Promise<Blob> {
   const canvas = new OffscreenCanvas(widthPx, heightPx);
@@ -52,8 +52,6 @@ async function firstFrame(source: FrameSource): Promise<CapturedFrame> {
   equal(problems, [], 'problems');
   return frame;
 }
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** As when the player looks at another tab; undefined: as it really is. */
 function showPageAs(visibility: DocumentVisibilityState | undefined): void {

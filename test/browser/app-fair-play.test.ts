@@ -4,10 +4,6 @@ import { type OpenPage, openPage, settled } from './app-open.js';
 
 let page: OpenPage;
 
-const press = async (selector: string) => {
-  (await page.one(selector)).click();
-  await settled();
-};
 const button = async (text: string) => {
   (await until(() => page.all('button').find((one) => one.textContent?.trim() === text), text)).click();
   await settled();
@@ -46,7 +42,7 @@ suite('match mode', () => {
     await choose('ship-1', 'ship-2');
     equal(page.known().chosen, ['ship-1', 'ship-2']);
     ok(page.all('.arc-edge').length > 0, 'the arcs of the attacker');
-    await press('[aria-label="Measure the other way round"]');
+    await page.press('[aria-label="Measure the other way round"]');
     ok(page.text('[data-refused]').includes('Only the ship that attacks measures'), page.text('[data-refused]'));
     equal(page.known().chosen, ['ship-1', 'ship-2']);
     const log = page.all('.log li').map((line) => line.textContent!.replace(/\s+/g, ' ').trim().slice(9));
@@ -93,7 +89,7 @@ suite('match mode', () => {
       equal(page.all('hm-tools').length, 0);
     }
     await button('executes its maneuver');
-    await press('hm-dial [data-code="2FW"], [data-code="2FW"]');
+    await page.press('hm-dial [data-code="2FW"], [data-code="2FW"]');
     page.tell('hm-tool', { tool: { kind: 'try', shipId: 'ship-1', attempt: { kind: 'maneuver', dial: ['1FW', '2FW'] } } });
     await page.one('hm-tools');
     equal(page.all('hm-map')[0]!.shadowRoot!.querySelectorAll('.ghost').length <= 2, true);

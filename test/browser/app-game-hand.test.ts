@@ -3,7 +3,7 @@ import { HmGame } from '../../src/app/match/page/hm-game.js';
 import type { HmApp } from '../../src/app/player/hm-app.js';
 import { readMatch } from '../../src/game/log/match-file.js';
 import { parseScene } from '../../src/table/documents/scene-file.js';
-import { equal, ok, until } from './app-assert.js';
+import { equal, ok, pause, until } from './app-assert.js';
 import {
   all,
   app,
@@ -32,7 +32,6 @@ const onPage = (id: string) =>
   ).known.table.ships.find((each) => each.id === id)!;
 const where = (id: string) => onPage(id).pose;
 const press1 = async (label: string) => (await one(`[aria-label="${label}"]`)).click();
-const pause = () => new Promise((resolve) => setTimeout(resolve, 40));
 
 /** A match in which Ship 1 has an evade token is kept, and the page is opened again. */
 async function leaveMatchWithEvade(): Promise<void> {
@@ -63,10 +62,10 @@ suite('what players enter by hand in a match', () => {
       const form = all('hm-ship-form')[0]!.shadowRoot!.querySelector('hm-dial')!.shadowRoot!;
       [...form.querySelectorAll<HTMLElement>('.colors button')].find((each) => words(each) === color)!.click();
       for (const maneuver of maneuvers) {
-        await pause();
+        await pause(40);
         form.querySelector<HTMLElement>(`[data-code^="${maneuver}"]`)!.click();
       }
-      await pause();
+      await pause(40);
     };
     await put('white', '1F', '2F', '3T', '3T');
     await put('blue', '1F');
@@ -183,7 +182,7 @@ suite('what players enter by hand in a match', () => {
     await fill('[name=does]', 'hands on what it would gain');
     await fill('[name=whom]', 'enemy');
     (await one('[name=range-0]')).click();
-    await pause();
+    await pause(40);
     (await one('[name=range-2]')).click();
     await fill('[name=inOwnersArc]', 'front');
     await press('Add it');
@@ -512,9 +511,9 @@ suite('what players enter by hand in a match', () => {
     const fields = () => all('select', all('hm-game-setup')[0]!.shadowRoot!).map((each) => (each as HTMLSelectElement).value);
     const entered = fields();
     await press('Log');
-    await pause();
+    await pause(40);
     await press('Play');
-    await pause();
+    await pause(40);
     equal(fields(), entered, 'the set-up after a look at another page');
     await press('Begin the match');
     await until(() => game(), 'the match');
@@ -522,7 +521,7 @@ suite('what players enter by hand in a match', () => {
     undo.focus();
     undo.click();
     await one('hm-game-setup');
-    await pause();
+    await pause(40);
     equal(fields(), entered, 'the set-up after the beginning was taken back');
     equal((undo.getRootNode() as ShadowRoot).activeElement, undo, 'what has the focus');
     await fill('[data-field=first]', 'Player 1');

@@ -10,7 +10,7 @@ import { report } from '../../src/judge/report/report.js';
 import { baseOutline } from '../../src/pieces/bases.js';
 import { demoTable } from '../../src/sim/demo-table.js';
 import { createChangeWatcher } from '../../src/worker/change-watcher.js';
-import { equal, ok, until } from './app-assert.js';
+import { equal, ok, pause, until } from './app-assert.js';
 import { FakeVision, fakeCamera, fakeStart, trueMeasurement } from './app-fakes.js';
 
 const TABLE = demoTable(1);
@@ -136,8 +136,6 @@ async function filmed() {
 
 const moved = (ships: Ships, index: number, byMm: number): Ships =>
   ships.map((ship, at) => (at === index ? { ...ship, x: ship.x + byMm, y: ship.y + byMm } : ship));
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 suite('a table that changes', () => {
   test('from the frame in which a chosen ship moves until a look after it rests, no answer is certain; the page says so with the first frame that shows it', async () => {

@@ -16,6 +16,8 @@ export interface OpenPage {
   /** Everything in the page, through all shadow trees. */
   all(selector: string): HTMLElement[];
   one(selector: string): Promise<HTMLElement>;
+  /** Clicks, and waits until the page has drawn what comes of it. */
+  press(selector: string): Promise<void>;
   text(selector: string): string;
   known(): TableView;
   tell(name: string, detail?: object): void;
@@ -56,12 +58,17 @@ export function allIn(root: ParentNode, selector: string): HTMLElement[] {
 
 function pageOf(app: HmApp, vision: FakeVision): OpenPage {
   const all = (selector: string) => allIn(app.renderRoot, selector);
+  const one = (selector: string) => until(() => all(selector)[0], selector);
   const known = () => (all('hm-map')[0] as HTMLElement & { known: TableView }).known;
   return {
     app,
     vision,
     all,
-    one: (selector) => until(() => all(selector)[0], selector),
+    one,
+    async press(selector) {
+      (await one(selector)).click();
+      await settled();
+    },
     text: (selector) => all(selector)[0]?.textContent?.replace(/\s+/g, ' ').trim() ?? '',
     known,
     tell: (name, detail) => app.dispatchEvent(new CustomEvent(name, { detail })),

@@ -18,14 +18,13 @@ import type { OverlayLabel } from '../../src/scene/draw/overlay.js';
 import { parseScene, sceneOf } from '../../src/table/documents/scene-file.js';
 import type { Problem } from '../../src/table/measurement.js';
 import { said } from '../said.js';
-import { equal, ok, until } from './app-assert.js';
+import { equal, ok, pause, until } from './app-assert.js';
 
 const DARK = {
   online: true,
   lookAgeMs: 7000,
   problem: { code: 'mat-not-found', message: 'No mat in view.', hint: 'Look at it.' },
 };
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const ship = (id: string, xMm: number) => ({ id, base: 'small', xMm, yMm: 400, headingDeg: 90 });
 const scene = { format: 'hashmark-scene', version: 1, table: { widthMm: 914.4, depthMm: 914.4 }, ships: [ship('a', 200), ship('b', 390)] };
 const measured = { ...report(parseScene(scene)), measured: { from: 'a', to: 'b' } };

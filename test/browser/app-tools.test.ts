@@ -15,10 +15,6 @@ let page: OpenPage;
 const key = (target: Element, name: string) =>
   target.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, composed: true, cancelable: true }));
 const onMap = (id: string) => page.all(`hm-map`)[0]!.shadowRoot!.querySelector(`[data-ship="${id}"]`)!;
-const press = async (selector: string) => {
-  (await page.one(selector)).click();
-  await settled();
-};
 const words = (selector: string) => page.all(selector).map((element) => element.textContent!.replace(/\s+/g, ' ').trim());
 function tapPicture(at: { readonly clientX: number; readonly clientY: number }): void {
   const svg = page.all('hm-stage')[0]!.shadowRoot!.querySelector('.layer > svg')!;
@@ -84,7 +80,7 @@ suite('what else is asked of a table', () => {
       const mm = Number(/([\d.]+) mm/.exec(row)![1]);
       ok(mm >= Math.floor(closest.mm * 10) / 10 - 0.05, `${to}: ${row}, closest ${closest.mm}`);
     }
-    await press('tr .quiet');
+    await page.press('tr .quiet');
     equal([page.known().chosen.length, page.all('hm-ranges').length], [2, 0]);
   });
 
@@ -97,7 +93,7 @@ suite('what else is asked of a table', () => {
     const said = () => page.all('hm-remeasuring').map(({ shadowRoot }) => shadowRoot!.querySelector('[role=status]')?.textContent);
     const show = pageAs(page.app);
     await show(remeasured(undefined));
-    await press('[data-tool=again]');
+    await page.press('[data-tool=again]');
     const of = ['ship-1', 'ship-2'];
     await show(remeasured({ kind: 'measuring', of, done: 2, all: 5 }));
     equal(((await page.one('[data-tool=again]')) as HTMLButtonElement).disabled, true);
@@ -177,7 +173,7 @@ suite('what else is asked of a table', () => {
   });
 
   test('a ruler is laid from an obstacle to an edge of the mat by two taps in the picture, and to any ship from the list', async () => {
-    await press('[data-tool=ruler]');
+    await page.press('[data-tool=ruler]');
     const { table } = page.known();
     const obstacle = table.obstacles[0]!;
     const middle = { x: obstacle.outline.reduce((sum, { x }) => sum + x, 0) / obstacle.outline.length, y: 0 };
@@ -199,7 +195,7 @@ suite('what else is asked of a table', () => {
   });
 
   test('a ruler between two points of the mat is said to be between them', async () => {
-    await press('[data-tool=ruler]');
+    await page.press('[data-tool=ruler]');
     for (const x of [300, 500]) page.tell('hm-rule', { thing: { kind: 'point', at: { x, y: 450 } } });
     await until(() => page.text('.big'), 'the range');
     ok(/^Between the two points: 200\.0 mm/.test(words('.big + p')[0]!), words('.big + p')[0]!);
@@ -208,7 +204,7 @@ suite('what else is asked of a table', () => {
   test('a closer look shows real pixels of the picture at both closest points', async () => {
     for (const id of ['ship-1', 'ship-2']) key(onMap(id), 'Enter');
     await settled();
-    await press('[data-tool=closeup]');
+    await page.press('[data-tool=closeup]');
     await until(() => page.all('hm-loupe').length >= 2, 'the loupes');
     ok(words('figcaption')[0]!.startsWith('Closest point of Ship 1'), words('figcaption').join('; '));
     const [loupe] = page.all('hm-loupe');
@@ -227,10 +223,10 @@ suite('what else is asked of a table', () => {
   test('a maneuver is tried as a ghost in the picture and on the map, alone or with its whole dial, and nothing moves', async () => {
     key(onMap('ship-1'), 'Enter');
     const { table } = page.known();
-    await press('[data-tool=try]');
+    await page.press('[data-tool=try]');
     const ghosts = (host: string) => page.all(host)[0]!.shadowRoot!.querySelectorAll('.ghost').length;
     await until(() => ghosts('hm-map') === 17 && ghosts('hm-stage') === 17, 'the ghosts of the whole dial');
-    await press('[data-code="1FW"]');
+    await page.press('[data-code="1FW"]');
     ok(words('[role=status] li')[0]!.length > 10, 'what comes of it');
     const alone = ghosts('hm-map');
     ok(alone >= 1 && alone <= 2, `${alone} ghosts`);
@@ -263,10 +259,10 @@ suite('what else is asked of a table', () => {
     await settled();
     equal([page.known().chosen, inArc('rear')], [['ship-1', 'ship-2'], undefined]);
     for (const arc of ['left', 'right', 'rear', 'fullFront']) {
-      await press(`[data-arc=${arc}]`);
+      await page.press(`[data-arc=${arc}]`);
       equal([page.all(`[data-arc=${arc}]`)[0]!.getAttribute('aria-pressed'), inArc(arc) !== undefined], ['true', true]);
     }
-    await press('[data-arc=rear]');
+    await page.press('[data-arc=rear]');
     equal(inArc('rear'), undefined);
     // Of a ship with a turret the answer is open until it is said where that points.
     page.tell('hm-edit', { edit: { kind: 'arcs', shipId: 'ship-1', arcs: ['bullseye'], hasTurret: true } });
@@ -274,7 +270,7 @@ suite('what else is asked of a table', () => {
     const arcLine = () => page.known().answer!.lines.find(({ about }) => about === 'arc');
     equal([inArc('bullseye')!.inArc.value, arcLine()?.isCertain], [false, false]);
     equal(words('.arcs span'), ['Where does its turret point?']);
-    await press('[data-arc=left]');
+    await page.press('[data-arc=left]');
     equal(page.all('.arcs span').length, 0);
   });
 
@@ -289,10 +285,10 @@ suite('what else is asked of a table', () => {
     };
     push(30);
     await settled();
-    await press('[data-tool=check]');
+    await page.press('[data-tool=check]');
     await until(() => words('li[data-ship] b').includes('Ship 1'), 'the ship that moved');
     equal(words('li[data-ship]').length, 1);
-    await press('li[data-ship] .do');
+    await page.press('li[data-ship] .do');
     ok(words('p.guide')[0]!.startsWith('Move it'), words('p.guide')[0]!);
     push(-30);
     await until(() => page.all('p.guide.sure').length > 0, 'the ship to be back');
@@ -300,7 +296,7 @@ suite('what else is asked of a table', () => {
   });
 
   test('who asks what moved before a table has stood still sees the first one that does', async () => {
-    await press('[data-tool=check]');
+    await page.press('[data-tool=check]');
     await page.one('.slider');
   });
 

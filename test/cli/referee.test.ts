@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after } from 'node:test';
 import { run as replay } from '../../src/cli/commands/replay.js';
-import { openBench, until } from '../relay/relay-bench.js';
+import { openBench } from '../relay/relay-bench.js';
+import { until } from '../until.js';
 import { hashmark } from './hashmark.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'hashmark-referee-'));

@@ -17,6 +17,7 @@ import {
   outlineByLot,
   outlinesMm,
   ringOf,
+  squareOf,
   toSegmentMm,
 } from './slow-plane.js';
 
@@ -32,9 +33,6 @@ function casesByLot(): { readonly seed: number; readonly outline: Outline; reado
     return { seed, outline: seed % 2 ? outline : outline.toReversed(), p: point(), q: point() };
   });
 }
-
-/** A square's half size. */
-const squareOf = (half: number) => ({ x: half, y: half });
 
 test('a line meets an outline, and a point lies in it, exactly where crossing every edge and adding up angles says so', () => {
   let met = 0;

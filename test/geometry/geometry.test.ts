@@ -13,12 +13,10 @@ import { pieceFromTable, tableFromPiece, wrapRad } from '../../src/geometry/pose
 import { clipRing, newClip, rectangleRing, ringSeparation } from '../../src/geometry/ring.js';
 import { segmentMeetsRing } from '../../src/geometry/ring-point.js';
 import { seeded } from '../judge/tables.js';
+import { squareOf } from './slow-plane.js';
 
 const points = (...flat: number[]): Point[] =>
   Array.from({ length: flat.length / 2 }, (_, i) => ({ x: flat[2 * i]!, y: flat[2 * i + 1]! }));
-
-/** A square's half size. */
-const squareOf = (half: number) => ({ x: half, y: half });
 
 test('heading 90 faces +x: a point ahead of the piece lies to its right on the table', () => {
   const pose = { x: 100, y: 50, headingRad: Math.PI / 2 };

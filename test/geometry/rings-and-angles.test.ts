@@ -6,10 +6,7 @@ import { inDegrees, inRadians } from '../../src/geometry/degrees.js';
 import { wrapRad } from '../../src/geometry/pose.js';
 import { clipRing, newClip } from '../../src/geometry/ring.js';
 import { seeded } from '../judge/tables.js';
-import { boxOutline, isInside } from './slow-plane.js';
-
-/** A square's half size. */
-const squareOf = (half: number) => ({ x: half, y: half });
+import { boxOutline, isInside, squareOf } from './slow-plane.js';
 
 test('an angle is wrapped to the one from −π, not itself, to π that points the same way', () => {
   const random = seeded(4);

@@ -12,6 +12,8 @@ export const boxOutline = (half: number): Outline => [
   { x: half, y: half },
   { x: -half, y: half },
 ];
+/** A square's half size. */
+export const squareOf = (half: number) => ({ x: half, y: half });
 export const edgesOf = (outline: Outline) => outline.map((a, i) => [a, outline[(i + 1) % outline.length]!] as const);
 export const moved = (outline: Outline, x: number, y: number): Outline => outline.map((p) => ({ x: p.x + x, y: p.y + y }));
 

@@ -4,13 +4,7 @@ import { execute } from '../../src/judge/maneuver/execute.js';
 import { executeWithUncertainty } from '../../src/judge/maneuver/execute-uncertainty.js';
 import { parseManeuver } from '../../src/pieces/maneuver.js';
 import type { Table } from '../../src/table/table.js';
-import { block, seeded, ship, sigmas, tableOf } from './tables.js';
-
-/** Standard normal numbers (Box and Muller). */
-function normals(seed: number): () => number {
-  const random = seeded(seed);
-  return () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
-}
+import { block, normals, ship, sigmas, tableOf } from './tables.js';
 
 /** The table with each pose off by what its own standard deviations make likely. */
 function drawn(table: Table, normal: () => number): Table {

@@ -4,13 +4,7 @@ import { blockersOf } from '../../src/judge/core/blockers.js';
 import { objectRange } from '../../src/judge/range/object-range.js';
 import { outlinesMm } from '../geometry/slow-plane.js';
 import { corners } from './slow-oracle.js';
-import { block, seeded, ship, sigmas, tableOf } from './tables.js';
-
-/** Standard normal numbers (Box and Muller). */
-function normals(seed: number): () => number {
-  const random = seeded(seed);
-  return () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
-}
+import { block, normals, seeded, ship, sigmas, tableOf } from './tables.js';
 
 const RUNS = 2500;
 

@@ -5,8 +5,8 @@ import { report } from '../../src/judge/report/report.js';
 import { updatedReport } from '../../src/judge/report/updated-report.js';
 import { ruledBetween } from '../../src/scene/ask/ruler-targets.js';
 import type { Ship, Table } from '../../src/table/table.js';
+import { DEG } from './tables.js';
 
-const DEG = Math.PI / 180;
 const covariance = { xx: 16, xy: 0, xh: 0, yy: 16, yh: 0, hh: (4 * DEG) ** 2 };
 const ship = (id: string, x: number, more: Partial<Ship> = {}): Ship => ({
   ...{ id, base: 'small', pose: { x, y: 400, headingRad: Math.PI / 2 }, covariance, arcs: ['front', 'rear'] },

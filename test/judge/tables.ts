@@ -19,6 +19,12 @@ export function seeded(seed: number): () => number {
   };
 }
 
+/** Standard normal numbers (Box and Muller). */
+export function normals(seed: number): () => number {
+  const random = seeded(seed);
+  return () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+}
+
 /** A ship at (x, y) mm that looks `headingDeg` clockwise from +y; exact unless a covariance is given. */
 export function ship(id: string, base: ShipBase, x: number, y: number, headingDeg: number, more: Partial<Ship> = {}): Ship {
   return { id, base, pose: { x, y, headingRad: headingDeg * DEG }, covariance: EXACT, arcs: ['front', 'bullseye'], ...more };

@@ -3,7 +3,8 @@ import { connect as connectTcp } from 'node:net';
 import { test } from 'node:test';
 import type { ErrorWithReasonCode, IPublishPacket, MqttClient } from 'mqtt';
 import { openRelay } from '../../src/relay/broker/broker.js';
-import { collect, openBench, pause, reportText, sceneText, until } from './relay-bench.js';
+import { pause, until } from '../until.js';
+import { collect, openBench, reportText, sceneText } from './relay-bench.js';
 
 const SCENE = 'hashmark/1/one/scene';
 const REPORT = 'hashmark/1/one/report';

@@ -8,7 +8,8 @@ import { createPublisher } from '../../src/relay/client/publisher.js';
 import { recordTo } from '../../src/relay/hall/recorder.js';
 import { makeFolder } from '../cli/served.js';
 import { randomMatch } from '../game/random-match.js';
-import { collect, openBench, pause, until } from './relay-bench.js';
+import { pause, until } from '../until.js';
+import { collect, openBench } from './relay-bench.js';
 
 const MANEUVER = /"[0-5][A-Z]{2}"/g;
 

@@ -6,7 +6,8 @@ import mqtt from 'mqtt';
 import { generate, type Packet } from 'mqtt-packet';
 import { RateLimit } from '../../src/relay/broker/rate-limit.js';
 import { visitorOf } from '../../src/relay/wire/network-address.js';
-import { collect, openBench, pause, type RelayBench, sceneText, until } from './relay-bench.js';
+import { pause, until } from '../until.js';
+import { collect, openBench, type RelayBench, sceneText } from './relay-bench.js';
 
 const SCENE = 'hashmark/1/one/scene';
 const OPCODE_BINARY = 0x02;

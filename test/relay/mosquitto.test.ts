@@ -8,8 +8,9 @@ import { certificateFor } from '../../src/cli/serve/certificate.js';
 import { bridgeToBroker } from '../../src/relay/hall/broker-bridge.js';
 import { connectAsCamera } from '../../src/relay/hall/replay-recording.js';
 import { makeFolder, startProgram } from '../cli/served.js';
+import { pause, until } from '../until.js';
 import { type Mosquitto, mosquittoCommand, startMosquitto } from './mosquitto.js';
-import { collect, openBench, pause, reportText, sceneText, until } from './relay-bench.js';
+import { collect, openBench, reportText, sceneText } from './relay-bench.js';
 
 const command = mosquittoCommand();
 const skip = command ? false : 'mosquitto is not installed here';

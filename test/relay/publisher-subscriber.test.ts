@@ -8,7 +8,8 @@ import { createPublisher, HEARTBEAT_MS, type Publisher, type PublisherOptions } 
 import { openTable, type ReaderStatus, STALE_AFTER_MS, subscribe, type TableNews } from '../../src/relay/client/subscriber.js';
 import type { ShowMessage } from '../../src/relay/wire/messages.js';
 import type { SceneFile } from '../../src/table/documents/scene-file.js';
-import { collect, openBench, pause, reportText, sceneText, until } from './relay-bench.js';
+import { pause, until } from '../until.js';
+import { collect, openBench, reportText, sceneText } from './relay-bench.js';
 
 const report = JSON.parse(reportText(1)).report as Report;
 

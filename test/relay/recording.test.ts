@@ -7,7 +7,8 @@ import { type TestContext, test } from 'node:test';
 import { recordTo } from '../../src/relay/hall/recorder.js';
 import { playRecording } from '../../src/relay/hall/replay-recording.js';
 import { parseRecording } from '../../src/relay/wire/recording.js';
-import { collect, openBench, reportText, sceneText, until } from './relay-bench.js';
+import { until } from '../until.js';
+import { collect, openBench, reportText, sceneText } from './relay-bench.js';
 
 const HEAD = '{"format":"hashmark-recording","version":1,"table":"one"}';
 

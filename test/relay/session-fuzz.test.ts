@@ -4,7 +4,8 @@ import { connect as connectTcp } from 'node:net';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { generate, type Packet } from 'mqtt-packet';
-import { openBench, pause, reportText, sceneText, until } from './relay-bench.js';
+import { pause, until } from '../until.js';
+import { openBench, reportText, sceneText } from './relay-bench.js';
 
 const SEED = 20_260_729;
 const RUNS = 250;

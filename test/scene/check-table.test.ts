@@ -4,8 +4,9 @@ import { EXACT } from '../../src/geometry/pose.js';
 import { execute } from '../../src/judge/maneuver/execute.js';
 import { parseManeuver } from '../../src/pieces/maneuver.js';
 import { backOf, earlierOverlay, movedSince } from '../../src/scene/ask/what-moved.js';
-import type { Ship, Table } from '../../src/table/table.js';
+import type { Ship } from '../../src/table/table.js';
 import { english } from '../../src/texts/english.js';
+import { DEG, tableOf } from '../judge/tables.js';
 
 const ship = (id: string, x: number, y: number, headingRad = 0): Ship => ({
   id,
@@ -14,13 +15,11 @@ const ship = (id: string, x: number, y: number, headingRad = 0): Ship => ({
   covariance: EXACT,
   arcs: ['front'],
 });
-const tableOf = (...ships: readonly Ship[]): Table => ({ widthMm: 914.4, depthMm: 914.4, ships, obstacles: [], devices: [] });
-const before = tableOf(ship('ship-1', 300, 300), ship('ship-2', 600, 600));
-const DEG = Math.PI / 180;
+const before = tableOf([ship('ship-1', 300, 300), ship('ship-2', 600, 600)]);
 
 test('a ship that stands 1 mm beside the end of a bank is explained by that bank, within what hands do', () => {
   const { end } = execute(before, 'ship-1', parseManeuver('2NW'));
-  const now = tableOf({ ...before.ships[0]!, pose: { ...end, x: end.x + 1 } }, before.ships[1]!);
+  const now = tableOf([{ ...before.ships[0]!, pose: { ...end, x: end.x + 1 } }, before.ships[1]!]);
   const { ships, others } = movedSince(before, now);
   assert.deepEqual(
     [ships.map(({ name, moved, isPlausible }) => [english(name), english(moved), isPlausible]), others],
@@ -29,7 +28,7 @@ test('a ship that stands 1 mm beside the end of a bank is explained by that bank
 });
 
 test('a bumped ship is explained by no maneuver, and one that came is named', () => {
-  const now = tableOf(ship('ship-1', 312, 300), before.ships[1]!, ship('ship-3', 100, 100));
+  const now = tableOf([ship('ship-1', 312, 300), before.ships[1]!, ship('ship-3', 100, 100)]);
   const { ships, others } = movedSince(before, now);
   assert.match(english(ships[0]!.moved), /^No maneuver fits\. The nearest is 0 stationary: 12\.0 mm and 0\.0° off/);
   assert.deepEqual([ships[0]!.isPlausible, others.map(english)], [false, ['Ship 3']]);
@@ -53,7 +52,7 @@ test('a camera that sees no half millimetre does not say that a ship stands with
 });
 
 test('where moved ships stood is drawn as ghosts, and of one that is put back that one only', () => {
-  const now = tableOf(ship('ship-1', 330, 300), ship('ship-2', 640, 600));
+  const now = tableOf([ship('ship-1', 330, 300), ship('ship-2', 640, 600)]);
   const labels = (shipId?: string) => earlierOverlay(before, now, shipId).labels.map(({ text }) => english(text));
   assert.deepEqual([labels(), labels('ship-2')], [['Ship 1 was here', 'Ship 2 was here'], ['Ship 2 was here']]);
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { withKnownMat } from '../../src/scene/accuracy/known-mat.js';
 import type { Ship } from '../../src/table/table.js';
+import { normals } from '../judge/tables.js';
 
 const ship = (id: string, x: number, y: number, variance: number): Ship => ({
   id,
@@ -59,13 +60,3 @@ test('on an empty mat it is reckoned for the range ruler: 300 mm of a mat of 900
   assert.ok(Math.abs(nowMm - 1) < 1e-9);
   assert.ok(Math.abs(knownMm - 0.8) < 1e-9);
 });
-
-/** Standard normal numbers from a seed (Box and Muller). */
-function normals(seed: number): () => number {
-  let state = seed;
-  const uniform = () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return (state + 0.5) / 2 ** 32;
-  };
-  return () => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform());
-}

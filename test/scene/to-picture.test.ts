@@ -2,19 +2,10 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { type Camera, tableFromPixel } from '../../src/geometry/camera.js';
 import { pixelsPerMm, toPicture } from '../../src/scene/draw/to-picture.js';
+import { OVERHEAD } from '../table/overhead-camera.js';
 
 /** One metre above the mat's middle, looking straight down; 1500 px focal length, so 1.5 px a millimetre. */
-const above: Camera = {
-  widthPx: 1920,
-  heightPx: 1080,
-  fx: 1500,
-  fy: 1500,
-  cx: 960,
-  cy: 540,
-  distortion: [0, 0, 0, 0, 0],
-  r: [1, 0, 0, 0, -1, 0, 0, 0, -1],
-  t: [-457.2, 457.2, 1000],
-};
+const above: Camera = { ...OVERHEAD, t: [-457.2, 457.2, 1000] };
 
 test('a straight line on the mat is straight through a lens without distortion', () => {
   const [run] = toPicture(

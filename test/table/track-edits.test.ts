@@ -9,19 +9,9 @@ import type { Obstacle, Ship } from '../../src/table/table.js';
 import { track } from '../../src/table/track/track.js';
 import { EMPTY_TABLE, stateOfTable, type TableState } from '../../src/table/track/track-state.js';
 import { correctedShips, tableOf } from '../../src/table/track/track-table.js';
+import { OVERHEAD as camera } from './overhead-camera.js';
 
 const at = (x: number, y: number, headingRad = 0): Pose => ({ x, y, headingRad });
-const camera = {
-  widthPx: 1920,
-  heightPx: 1080,
-  fx: 1500,
-  fy: 1500,
-  cx: 960,
-  cy: 540,
-  distortion: [0, 0, 0, 0, 0],
-  r: [1, 0, 0, 0, -1, 0, 0, 0, -1],
-  t: [0, 0, 1000],
-} as const;
 
 /** Two ships seen by a camera, correlated. */
 function seenState(): TableState {

@@ -5,9 +5,8 @@ import { EXACT } from '../../src/geometry/pose.js';
 import { createRandom } from '../../src/sim/random.js';
 import { type Step, scatterAfter, stillReach, withoutNoise, withUnconfirmed } from '../../src/table/track/track-noise.js';
 import { stateOfTable, type TableState, type Track } from '../../src/table/track/track-state.js';
-import { ship, tableOf } from '../judge/tables.js';
+import { DEG, ship, tableOf } from '../judge/tables.js';
 
-const DEG = Math.PI / 180;
 const STATE = stateOfTable(tableOf([ship('a', 'small', 200, 200, 0), ship('b', 'small', 500, 500, 0)]));
 const still = (row: number, stillFrames: number): Track => ({ ...STATE.tracks[row]!, isSeen: true, stillFrames, covariance: EXACT });
 const outer = (a: readonly number[], b: readonly number[]) => a.flatMap((x) => b.map((y) => x * y));

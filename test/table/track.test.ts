@@ -9,19 +9,8 @@ import type { TableMeasurement } from '../../src/table/measurement.js';
 import { track, trackUnchanged, withNamesSaid } from '../../src/table/track/track.js';
 import { EMPTY_TABLE, stateOfTable, type TableState } from '../../src/table/track/track-state.js';
 import { tableOf } from '../../src/table/track/track-table.js';
-
-const DEG = Math.PI / 180;
-const camera = {
-  widthPx: 1920,
-  heightPx: 1080,
-  fx: 1500,
-  fy: 1500,
-  cx: 960,
-  cy: 540,
-  distortion: [0, 0, 0, 0, 0],
-  r: [1, 0, 0, 0, -1, 0, 0, 0, -1],
-  t: [0, 0, 1000],
-} as const;
+import { DEG } from '../judge/tables.js';
+import { OVERHEAD as camera } from './overhead-camera.js';
 
 interface Seen {
   readonly x: number;

@@ -126,20 +126,10 @@ function uncertain(over: Obstruction): Obstruction {
 }
 
 /** An attack as it stands in a report. */
-export function attackReport(
-  { gapMm, sigmaMm, range, probability, from, to }: RangeAnswer,
-  certain: boolean,
-  over: Obstruction,
-  { ships, devices }: OnLine,
-): AttackReport {
+export function attackReport(distance: RangeAnswer, certain: boolean, over: Obstruction, { ships, devices }: OnLine): AttackReport {
   return {
-    mm: gapMm,
-    sigmaMm,
-    range,
-    probability: byRange(probability),
+    ...rangeReport(distance),
     certain,
-    fromMm: [from.x, from.y],
-    toMm: [to.x, to.y],
     obstructed: judgementReport(over.judgement),
     by: over.by,
     choice: over.choice,

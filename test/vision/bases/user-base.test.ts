@@ -10,9 +10,9 @@ import type { FittedBase, UserBase } from '../../../src/table/measurement.js';
 import { fitUserBase } from '../../../src/vision/bases/user-base.js';
 import { withFrameContext } from '../../../src/vision/lens/frame-context.js';
 import type { Engines } from '../../../src/vision/runtime/engines.js';
+import { DEG } from '../../judge/tables.js';
 
 const TABLE = 'test-fixtures/tables/test-000004';
-const DEG = Math.PI / 180;
 
 interface Truth {
   readonly widthPx: number;

@@ -5,6 +5,7 @@ import type { BaseSize } from '../../src/pieces/base-size.js';
 import { OBSTACLES } from '../../src/pieces/obstacles.js';
 import { createRandom } from '../../src/sim/random.js';
 import type { TableMeasurement } from '../../src/table/measurement.js';
+import { isSupposed } from '../../src/table/ship-certainty.js';
 import type { Table } from '../../src/table/table.js';
 import { UNMEASURED } from '../../src/table/unmeasured-reason.js';
 import { linkBases } from '../../src/table/views/link-bases.js';
@@ -145,6 +146,35 @@ test('a ship whose place a later picture shows without it stands there no more: 
     const table = oneTable([whole, { ...later, unmeasurable: [faint] }]).together!;
     assert.deepEqual([table.ships.length, table.unmeasurable?.length], [4, 2], faint.reason);
   }
+});
+
+test('where a ship came from out of view, and two of its size stood there, nothing is certain of either’s place until a later picture shows one', () => {
+  const whole = seen(SHIPS, EVERYWHERE, 1);
+  // The second has flown; the last stands nearer to where it is now.
+  const flown = { base: 'small' as const, pose: { x: 420, y: 540, headingRad: 1.2 } };
+  const close = near([SHIPS[2]!, SHIPS[3]!, flown], 2, { x: 560, y: 520 }, 190);
+  const after = oneTable([whole, close]).together!;
+  const openAt = ({ pose }: Standing) => {
+    const isAt = (at: { readonly x: number; readonly y: number }) => Math.hypot(at.x - pose.x, at.y - pose.y) < 5;
+    const ship = after.ships.find((one) => isAt(one.pose));
+    return ship ? isSupposed(ship) : (after.unmeasurable ?? []).some(({ at }) => isAt(at));
+  };
+  assert.deepEqual(
+    [SHIPS[0], SHIPS[1], SHIPS[4]].map((one) => openAt(one!)),
+    [true, true, true],
+  );
+  assert.deepEqual(
+    [SHIPS[2], SHIPS[3], flown].map((one) => openAt(one!)),
+    [false, false, false],
+  );
+  // A third picture shows that the last and the first stand where they stood.
+  const further = seen([SHIPS[0]!, SHIPS[2]!, SHIPS[3]!, flown, SHIPS[4]!], EVERYWHERE, 3);
+  const { ships } = oneTable([whole, close, further]).together!;
+  assert.deepEqual([ships.length, ships.filter(isSupposed).length], [5, 0]);
+  // Where only one stood out of view, it was that one.
+  const two = [SHIPS[1]!, SHIPS[2]!, SHIPS[3]!];
+  const lone = oneTable([seen(two, EVERYWHERE, 1), close]).together!;
+  assert.deepEqual([lone.ships.length, lone.ships.filter(isSupposed).length], [3, 0]);
 });
 
 test('a ship that was pushed by some millimetres, or turned by some degrees, stands as the last picture has it, though an earlier one knows its place better', () => {

@@ -1,16 +1,9 @@
 import { tableFromPiece } from '../../geometry/pose.js';
 import { halfSideMm } from '../../pieces/bases.js';
-import type { SeenBase } from '../measurement.js';
 import type { Unmeasurable } from '../table.js';
 import { isOfObstacle, UNMEASURED } from '../unmeasured-reason.js';
-import { type PlacedView, shows } from './identify-ships.js';
+import { type PlacedView, type StoodLast, shows } from './identify-ships.js';
 import { isAtBase } from './objects-of-all.js';
-
-/** A ship where it stood last, and the last picture that shows it. */
-interface StoodLast {
-  readonly last: PlacedView;
-  readonly base: SeenBase;
-}
 
 /** What is more likely something else than the ship does not show that it still stands there. */
 const LIKELY = 0.5;
@@ -19,13 +12,21 @@ const LIKELY = 0.5;
  * Whether a later picture (`placed` is in order of time) than the last that shows a ship has all of its place in it, and neither the ship nor anything there that is likely a base which could not be
  * measured.
  */
-export function isGone({ last, base }: StoodLast, placed: readonly PlacedView[]): boolean {
+export function isGone(stood: StoodLast, placed: readonly PlacedView[]): boolean {
+  const mayBeIt = (one: Unmeasurable) => one.probability >= LIKELY && !isOfObstacle(one) && isAtBase(stood.base, one.at);
+  return laterOf(stood, placed).some(({ measurement }) => !measurement.unmeasurable.some(mayBeIt));
+}
+
+/** Whether no later picture shows what stands there now. */
+export function isOutOfView(stood: StoodLast, placed: readonly PlacedView[]): boolean {
+  return laterOf(stood, placed).length === 0;
+}
+
+/** The later pictures that have all of the place in them. */
+function laterOf({ last, base }: StoodLast, placed: readonly PlacedView[]): readonly PlacedView[] {
   const half = halfSideMm(base.base);
   const corners = [-half, half].flatMap((x) => [-half, half].map((y) => tableFromPiece(base.pose, { x, y })));
-  const mayBeIt = (one: Unmeasurable) => one.probability >= LIKELY && !isOfObstacle(one) && isAtBase(base, one.at);
-  return placed
-    .slice(placed.indexOf(last) + 1)
-    .some(({ measurement }) => corners.every((corner) => shows(measurement, corner)) && !measurement.unmeasurable.some(mayBeIt));
+  return placed.slice(placed.indexOf(last) + 1).filter(({ measurement }) => corners.every((corner) => shows(measurement, corner)));
 }
 
 /** A ship that is gone, or hidden: where it stood nothing is certain. */

@@ -20,6 +20,16 @@ export interface KnownShip {
   readonly base: SeenBase['base'];
   /** Where it is seen in each picture, the last ones in the place where it stands now. */
   readonly seen: readonly { readonly view: PlacedView; readonly index: number; readonly isSamePlace: boolean }[];
+  /** Of this many ships of its size that were out of view, itself among them, one has flown to where it is seen: another was chosen. Absent once it is seen again. */
+  readonly isOneOf?: number;
+  /** Where it stood out of view before it is seen elsewhere, when it may as well be another that has flown. */
+  readonly left?: StoodLast;
+}
+
+/** A ship where it stood last, and a picture after which it may stand there no more. */
+export interface StoodLast {
+  readonly last: PlacedView;
+  readonly base: SeenBase;
 }
 
 /** Gives the bases of all pictures ids: one that stands where one stood is that, else one of its size that is gone from where it stood. */
@@ -30,6 +40,8 @@ export function identified(placed: readonly PlacedView[]): readonly KnownShip[] 
   for (const view of placed) {
     const { bases } = view.measurement;
     const idOf = new Map<number, { readonly ship: KnownShip; readonly isSamePlace: boolean }>();
+    // Which ships out of view may as well be the one that has flown.
+    const unseenOf = new Map<KnownShip, readonly KnownShip[]>();
     const isFree = (ship: KnownShip) => ![...idOf.values()].some((one) => one.ship === ship);
     bases.forEach((base, index) => {
       const here = ships.filter(
@@ -52,11 +64,22 @@ export function identified(placed: readonly PlacedView[]): readonly KnownShip[] 
           Number(shows(view.measurement, lastOf(b).pose)) - Number(shows(view.measurement, lastOf(a).pose)) ||
           distanceMm(lastOf(a).pose, base.pose) - distanceMm(lastOf(b).pose, base.pose),
       );
-      if (nearest) idOf.set(index, { ship: nearest, isSamePlace: false });
+      if (!nearest) return;
+      idOf.set(index, { ship: nearest, isSamePlace: false });
+      const isUnseen = (ship: KnownShip) => !shows(view.measurement, lastOf(ship).pose);
+      if (isUnseen(nearest)) unseenOf.set(nearest, gone.filter(isUnseen));
     });
+    const idle = ships.filter((ship) => isFree(ship) && [...unseenOf.values()].some((unseen) => unseen.includes(ship)));
     ships = ships.map((ship) => {
       const found = [...idOf].find(([, one]) => one.ship === ship);
-      return found ? { ...ship, seen: [...ship.seen, { view, index: found[0], isSamePlace: found[1].isSamePlace }] } : ship;
+      if (!found) return idle.includes(ship) ? { ...ship, isOneOf: 1 + idle.filter(({ base }) => base === ship.base).length } : ship;
+      const { isOneOf: _, ...known } = ship;
+      const mayBeAnother = unseenOf.get(ship)?.some((one) => idle.includes(one));
+      return {
+        ...known,
+        seen: [...ship.seen, { view, index: found[0], isSamePlace: found[1].isSamePlace }],
+        ...(mayBeAnother && { left: { last: view, base: lastOf(ship) } }),
+      };
     });
     bases.forEach((base, index) => {
       if (idOf.has(index)) return;

@@ -5,7 +5,7 @@ import { facingAs } from '../facing-as.js';
 import type { SeenBase, SeenObstacle, TableMeasurement } from '../measurement.js';
 import { mayMissObstacles } from '../obstacle-kind.js';
 import type { Obstacle, Ship, Table } from '../table.js';
-import { isGone, placeOfGone } from './gone-ships.js';
+import { isGone, isOutOfView, placeOfGone } from './gone-ships.js';
 import { identified, type KnownShip, type PlacedView, shows } from './identify-ships.js';
 import { withWhatOthersKnow } from './known-elsewhere.js';
 import { type BaseLink, linkBases, MIN_PAIRS, mirroredBases, type NoLink } from './link-bases.js';
@@ -211,20 +211,18 @@ function together(
   areObstaclesOpen: boolean,
   betweenOf: (picture: number, other: number) => Between | undefined,
 ): Required<Pick<OneTable, 'together' | 'seen'>> {
-  const known = ships.map(({ id, seen }) => {
+  const known = ships.map(({ id, seen, isOneOf }) => {
     const arrived = seen.map(({ isSamePlace }) => isSamePlace).lastIndexOf(false);
     const last = seen.at(-1)!.view;
     const here = seen.slice(arrived).map(({ view, index }) => ({ id, last, view, index, base: view.measurement.bases[index]! }));
     const stood = here.filter((one) => one === here.at(-1) || stoodStill(one, here.at(-1)!, betweenOf));
     const [best] = stood.sort((a, b) => a.base.covariance.xx + a.base.covariance.yy - b.base.covariance.xx - b.base.covariance.yy);
-    return {
-      ...best!,
-      base: facingAsLast(
-        best!.base,
-        here.at(-1)!.base,
-        here.some(({ base }) => base.isFrontDisputed),
-      ),
-    };
+    const base = facingAsLast(
+      best!.base,
+      here.at(-1)!.base,
+      here.some((one) => one.base.isFrontDisputed),
+    );
+    return { ...best!, base: isOneOf ? mayHaveFlown(base, isOneOf) : base };
   });
   const gone = known.filter((one) => isGone(one, placed));
   const chosen = known.filter((one) => !gone.includes(one));
@@ -240,7 +238,8 @@ function together(
   );
   const obstacles = obstaclesOfAll(placed);
   const bases = chosen.map(({ base }) => base);
-  const unmeasurable = [...openPlaces(placed, bases, obstacles), ...gone.map(placeOfGone)];
+  const left = ships.flatMap((ship) => (ship.left && isOutOfView(ship.left, placed) ? [ship.left] : []));
+  const unmeasurable = [...openPlaces(placed, bases, obstacles), ...[...gone, ...left].map(placeOfGone)];
   const { mat, isEdgeUnknown, isScaleUnknown, caution } = frame;
   return {
     together: {
@@ -296,6 +295,13 @@ function facingAsLast(base: SeenBase, last: SeenBase, isDisputed: boolean): Seen
   const { isFrontOpen: _, ...rest } = base;
   const pose = last.isFrontOpen ? undefined : facingAs(base, last);
   return pose ? { ...rest, pose } : { ...base, isFrontOpen: true };
+}
+
+/** So surely at most a ship stands where it stood, when one of `count` has flown out of view: nothing is certain of it. */
+const MAY_HAVE_FLOWN = 0.9;
+
+function mayHaveFlown(base: SeenBase, count: number): SeenBase {
+  return { ...base, detectionProbability: Math.min(base.detectionProbability, 1 - 1 / count, MAY_HAVE_FLOWN) };
 }
 
 function edgeOf({ mat, isEdgeUnknown }: TableMeasurement): Pick<Table, 'widthMm' | 'depthMm' | 'isEdgeUnknown'> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hintsIn, TABLE_OPTIONS, tableHints } from '../../src/cli/inputs/table-hints.js';
+import { hintsIn, hintsInFile, TABLE_OPTIONS, tableHints } from '../../src/cli/inputs/table-hints.js';
 import { parseArgs, UsageError } from '../../src/cli/terminal/args.js';
 import { rightWayRound } from '../../src/vision/runtime/frame.js';
 
@@ -54,6 +54,36 @@ test('corners and edges of a photo that is brought down stay on what they were m
   );
   assert.equal(hintsIn({ ...half, leftPx: 1, topPx: 2 }, hints).corners![2]!.u, 1);
   assert.equal(hintsIn(half, await hintsOf('--corners', '0.5,0.5 6.5,0.5 4.5,2.5 -', '--mirrored')).corners![0]!.u, 3);
+});
+
+test('a mark outside of a photo that was brought down or cut is said to be so in px of the file', async () => {
+  const photo = {
+    ...PICTURE,
+    widthPx: 400,
+    heightPx: 300,
+    scale: 0.5,
+    leftPx: 100,
+    topPx: 0,
+    isCopy: false,
+    capturedAtMs: 0,
+    rgba: new Uint8Array(),
+  };
+  const said = async (...options: string[]) => {
+    const hints = await hintsOf(...options);
+    try {
+      hintsInFile('wide.jpg', photo, hints);
+      return 'within';
+    } catch (error) {
+      return (error as Error).message;
+    }
+  };
+  assert.equal(await said('--corners', '200,0 999,0 999,599 -'), 'within');
+  assert.match(
+    await said('--corners', '200,0 1004,2 900,400 -'),
+    /wide\.jpg: .*corner 2 is at \(1004, 2\) px, .*from 200,0 to 999,599 px of the file/,
+  );
+  assert.match(await said('--corners', '150,8 900,2 900,400 -'), /corner 1 is at \(150, 8\) px/);
+  assert.match(await said('--edges', '300,20:900,20 900,20:900,601 - 300,20:300,80'), /a place on edge 2 is at \(900, 601\) px/);
 });
 
 const hintsOf = (...options: readonly string[]) => tableHints(parseArgs(['photo.jpg', ...options], TABLE_OPTIONS));

@@ -20,7 +20,7 @@ import { loadEngines } from '../inputs/node-engines.js';
 import { readPicture } from '../inputs/read-picture.js';
 import { isVideo, readVideo } from '../inputs/read-video.js';
 import { notLookedAt, sharpestPictures } from '../inputs/sharpest-pictures.js';
-import { hintsIn, TABLE_OPTIONS, tableHints } from '../inputs/table-hints.js';
+import { hintsIn, hintsInFile, TABLE_OPTIONS, tableHints } from '../inputs/table-hints.js';
 import { type Args, parseArgs, UsageError } from '../terminal/args.js';
 import { print, say } from '../terminal/output.js';
 
@@ -135,7 +135,7 @@ export async function measurePicture(engines: Engines, path: string, hints: Meas
 /** The same with the stages of the measurement; by the print that the setup keeps where the picture's border does not determine its place. */
 export async function measureWhole(engines: Engines, path: string, hints: MeasureHints): Promise<MeasuredTable> {
   const picture = await readPicture(path);
-  const told = { ...hintsIn(picture, hints), isPhoto: true };
+  const told = { ...hintsInFile(path, picture, hints), isPhoto: true };
   const alone = await measureFrame(engines, picture, told);
   const print = hints.setup?.print;
   const isPlaced = alone.result.ok && !alone.result.measurement.isEdgeUnknown;

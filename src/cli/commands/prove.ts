@@ -6,7 +6,7 @@ import { measureFrame } from '../../vision/frame/measure-frame.js';
 import type { Engines } from '../../vision/runtime/engines.js';
 import { loadEngines } from '../inputs/node-engines.js';
 import { readPicture } from '../inputs/read-picture.js';
-import { hintsIn, TABLE_OPTIONS, tableHints } from '../inputs/table-hints.js';
+import { hintsInFile, TABLE_OPTIONS, tableHints } from '../inputs/table-hints.js';
 import { type Args, parseArgs, UsageError } from '../terminal/args.js';
 import { print, say } from '../terminal/output.js';
 
@@ -55,7 +55,7 @@ export async function run(argv: readonly string[]): Promise<number> {
 /** Measures one photo by what is given of its table; throws with the problem and what to do when no table can be measured in it. */
 async function measuredAlone(engines: Engines, image: string, hints: MeasureHints): Promise<TableMeasurement> {
   const picture = await readPicture(image);
-  const { result } = await measureFrame(engines, picture, { ...hintsIn(picture, hints), isPhoto: true });
+  const { result } = await measureFrame(engines, picture, { ...hintsInFile(image, picture, hints), isPhoto: true });
   if (!result.ok) throw new Error(`${image}: ${englishProblem(result.problem)}`);
   return result.measurement;
 }

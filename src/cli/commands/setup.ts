@@ -11,7 +11,7 @@ import { rightWayRound } from '../../vision/runtime/frame.js';
 import { loadEngines } from '../inputs/node-engines.js';
 import { readPicture } from '../inputs/read-picture.js';
 import { PICTURE_CODEC } from '../inputs/sharp-codec.js';
-import { hintsIn, TABLE_OPTIONS, tableHints } from '../inputs/table-hints.js';
+import { hintsInFile, TABLE_OPTIONS, tableHints } from '../inputs/table-hints.js';
 import { type Args, parseArgs, UsageError } from '../terminal/args.js';
 import { print, say } from '../terminal/output.js';
 import { writeWhole } from '../terminal/write-whole.js';
@@ -61,7 +61,7 @@ export async function setupFrom(
   let doubtful: MeasuredPicture | undefined;
   for (const path of paths) {
     const picture = await readPicture(path);
-    const of = hintsIn(picture, { ...hints, ...(setup && { setup }), isPhoto: true });
+    const of = hintsInFile(path, picture, { ...hints, ...(setup && { setup }), isPhoto: true });
     const { result } = await measureFrame(engines, picture, of);
     const problem = result.ok ? result.measurement.caution : result.problem;
     if (problem) problems.push(`${path}: ${englishProblem(problem)}`);

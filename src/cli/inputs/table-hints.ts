@@ -1,3 +1,4 @@
+import { isInPicture } from '../../geometry/in-picture.js';
 import type { Pixel } from '../../geometry/point.js';
 import { type KnownLens, knownLensFrom } from '../../table/known-lens.js';
 import type { MeasureHints } from '../../table/measurement.js';
@@ -72,6 +73,32 @@ export function hintsIn(
     corners: hints.corners.map((corner) => corner && inPicture(corner)),
     ...(hints.edges && { edges: hints.edges.map((edge) => edge && ([inPicture(edge[0]), inPicture(edge[1])] as const)) }),
   };
+}
+
+/**
+ * The same for a photo that was read from a file. Throws with the place in px of the file where a mark is outside of what the file shows: what measures the photo knows only
+ * the one that was brought down and cut.
+ */
+export function hintsInFile(path: string, photo: Photo, told: MeasureHints): MeasureHints {
+  const marks = [
+    ...(told.corners ?? []).map((at, i) => ({ at, what: `corner ${i + 1}` })),
+    ...(told.edges ?? []).flatMap((edge, i) => (edge ?? []).map((at) => ({ at, what: `a place on edge ${i + 1}` }))),
+  ];
+  const { scale, leftPx, topPx, widthPx, heightPx } = photo;
+  const [left, top, right, bottom] = [leftPx, topPx, leftPx + widthPx, topPx + heightPx].map((px) => px / scale) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  for (const { at, what } of marks) {
+    if (!at || isInPicture({ widthPx: right - left, heightPx: bottom - top }, { u: at.u - left, v: at.v - top })) continue;
+    const [first, last] = [`${Math.round(left)},${Math.round(top)}`, `${Math.round(right) - 1},${Math.round(bottom) - 1}`];
+    throw new Error(
+      `${path}: The mat’s corners: ${what} is at (${at.u}, ${at.v}) px, expected within the picture, from ${first} to ${last} px of the file, or - where it is out of view.`,
+    );
+  }
+  return hintsIn(photo, told);
 }
 
 /** Reads a lens file (calibration/lenses/README.md); throws with the field that is missing or wrong. */

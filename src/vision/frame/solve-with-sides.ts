@@ -14,6 +14,7 @@ import { type Alternatives, bySoldSizes } from '../solve/sold-size.js';
 import { pixelMm } from './lost-pixels.js';
 import type { MeasuredBases } from './measure-bases.js';
 import type { ResolvedBorder } from './resolve-border.js';
+import { tableByEdges } from './table-by-edges.js';
 
 /** The table solved with everything that was measured in the frame. */
 export interface SolvedTable {
@@ -37,10 +38,11 @@ export interface SolvedTable {
 
 /** Adds templates of known length and the sides of the bases, measured across in the frame, to the observations and solves the table with all of them. */
 export async function solveWithSides(
-  { engines, rgba, lens, timed }: FrameContext,
+  context: FrameContext,
   { mat: { coarse, board, source }, topView }: ResolvedBorder,
   { candidates, border: { edges, elsewhere, byContrast }, fromKeypoints }: MeasuredBases,
 ): Promise<SolvedTable> {
+  const { engines, rgba, lens, timed } = context;
   const marks = candidates.map((one) => one.marks);
   const standing = marks.map(({ base }, i) => ({ base, pose: fromKeypoints.poses[i]! }));
   const places = { coarse: coarse.camera, camera: fromKeypoints.camera, bases: standing };
@@ -75,7 +77,7 @@ export async function solveWithSides(
   const solution = known.place
     ? fromSides
     : { ...fromSides, jointCovariance: freeNetworkCovariance(fromSides.jointCovariance, fromSides.poses) };
-  const byEdges = elsewhere && (await solve(fromSides, asEdgesHaveIt(observations, elsewhere)));
+  const byEdges = elsewhere && (await tableByEdges(context, fromSides, observations, { edges, elsewhere }));
   return {
     solution,
     observations: counted,
@@ -97,11 +99,4 @@ export function asUnsureAsBases(lens: TablePrior, solved: SolvedTable, baseCost:
   const joint = covarianceOfBasesAlone(solution, observations, lens, { baseCost, pixelMm: pixelMm(solution) });
   const claimedCovariance = known.place ? joint : freeNetworkCovariance(joint, solution.poses);
   return { ...solved, solution: { ...solution, claimedCovariance } };
-}
-
-/** What was observed, going by the edges instead of the corners that a person marked: these help out only where the edges leave the place open. */
-function asEdgesHaveIt({ corners = [], sideMarks = [], ...observations }: Observations, edges: readonly EdgeReading[]): Observations {
-  const { scale, place } = knownFromSides(edges);
-  const border = edgeMarks(edges);
-  return scale && place ? { ...observations, border } : { ...observations, border, corners, sideMarks, areCornersDoubted: true };
 }

@@ -75,6 +75,20 @@ test('where no edge is seen through the marked corners, both places are reported
   }
 });
 
+test('one corner that was marked far beside the mat’s is reported, with where the edges meet', async () => {
+  const [, camera] = CAMERAS[0]!;
+  const there = pixelFromTable(camera, { ...CORNERS[2]!, z: 0 })!;
+  for (const besideMm of [40, 70]) {
+    const wrong = { x: MAT.widthMm - besideMm, y: MAT.depthMm - besideMm };
+    const corners = CORNERS.map((at, i) => pixelFromTable(camera, { ...(i === 2 ? wrong : at), z: 0 })!);
+    const { measurement } = await measured(camera, { cloth: 170, line: 170, table: 40, atMm: 7 }, { corners });
+    assert.equal(measurement.caution?.code, 'corners-off-edges');
+    const seen = pixelFromTable(measurement.camera, { ...measurement.disputedCorners!.find(({ corner }) => corner === 2)!.edgesAt, z: 0 })!;
+    const offPx = Math.hypot(seen.u - there.u, seen.v - there.v);
+    assert.ok(offPx < 1, `${besideMm} mm: ${offPx.toFixed(1)} px`);
+  }
+});
+
 test('corners that edges pass through are refined by them, and are not disputed', async () => {
   const [, camera] = CAMERAS[0]!;
   const { measurement, movedPx } = await measured(camera, { cloth: 170, line: 170, table: 40, atMm: 7 });

@@ -46,11 +46,13 @@ export async function edgesAtCorners(
   if (!marked.corners?.some((corner) => corner) && !marked.sideMarks?.length) return { edges };
   const kept: EdgeReading[] = [];
   const elsewhere: EdgeReading[] = [];
+  const unread: number[] = [];
   let isDisputed = false;
   for (const side of SIDES.filter((one) => isMarked(one, marked))) {
     const own = edges.filter((edge) => edge.side === side);
     const awayMm = passedByMm(mat, own, marked);
     if (awayMm === undefined) {
+      if (own.filter(({ mark }) => mark).length < MIN_READ) unread.push(side);
       kept.push(...own);
       elsewhere.push(...own);
       continue;
@@ -67,7 +69,18 @@ export async function edgesAtCorners(
       elsewhere.push(...own);
     }
   }
-  return { edges: kept, ...(isDisputed && { elsewhere }) };
+  // Beside one corner that is far off nothing is seen along both of its sides, and the other two are seen as they were marked.
+  const beside = isDisputed ? [] : besideOneCorner(unread, marked);
+  const through = kept.filter(({ side }) => !beside.includes(side));
+  return { edges: through, ...((isDisputed || beside.length > 0) && { elsewhere }) };
+}
+
+/** The sides that show nothing, if they are the two of one corner that was marked. */
+function besideOneCorner(unread: readonly number[], { corners = [] }: Marked): readonly number[] {
+  const isBesideMarked = SIDES.some(
+    (side) => corners[side] && unread.includes(side) && unread.includes((side + SIDES.length - 1) % SIDES.length),
+  );
+  return unread.length === 2 && isBesideMarked ? unread : [];
 }
 
 /** Whether a side may be read: who marked sides has no word of those that are out of view, and what is read there is another line. */

@@ -78,47 +78,129 @@ interface Look {
   readonly onPlaced: OnPlaced | undefined;
 }
 
+/** A search for the kept print: the print, where it was searched for, and what was found. */
+interface PrintSearch extends Awaited<ReturnType<typeof searchKeptPrint>> {
+  readonly print?: PrintImage;
+}
+
+/** What the steps of measuring a frame came to. */
+interface Outcome {
+  /** The memory with which the frame was begun. */
+  readonly begun: CameraMemory;
+  readonly setup: MeasureHints['setup'];
+  readonly isFirstSight: boolean;
+  readonly table: MeasuredTable;
+  readonly isByPrint: boolean;
+  readonly search: PrintSearch;
+  readonly unread: ReturnType<typeof cachedMeasurements> | undefined;
+}
+
 /** Starts a session that remembers nothing. */
-export function createCameraSession({
-  measureOne = measureContext,
-  thumbnail = thumbnailOf,
-  measureFollowed = measureRegisteredContext,
-  measureRegistered = measureByKeptPrint,
-  keeper = createPrintKeeper(),
-}: Partial<Parts> = {}): CameraSession {
-  let memory: CameraMemory = NOTHING_REMEMBERED;
+export function createCameraSession(parts: Partial<Parts> = {}): CameraSession {
+  return new RememberingSession({
+    measureOne: measureContext,
+    thumbnail: thumbnailOf,
+    measureFollowed: measureRegisteredContext,
+    measureRegistered: measureByKeptPrint,
+    keeper: createPrintKeeper(),
+    ...parts,
+  });
+}
+
+class RememberingSession implements CameraSession {
+  readonly #parts: Parts;
+  #memory: CameraMemory = NOTHING_REMEMBERED;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  unchanged(preview: FramePreview, hints: MeasureHints): MeasureResult | undefined {
+    return this.#unchanged(preview, hints, changesUpTo(turnedThumbnail(preview, hints)));
+  }
+
+  async measure(
+    engines: Engines,
+    { small, about, ...picture }: Frame & Partial<FramePreview> & { readonly about?: Camera },
+    givenHints: MeasureHints,
+    onPlaced?: OnPlaced,
+  ): Promise<MeasureResult> {
+    checkFrame(picture);
+    const { frame, hints } = rightWayRound(picture, givenHints);
+    const changes = changesUpTo(small ? turnedThumbnail({ ...frame, small }, givenHints) : this.#parts.thumbnail(frame));
+    return (
+      this.#unchanged(frame, givenHints, changes) ??
+      withFrameContext(engines, frame, hints, (context) => this.#remeasure(context, { givenHints, changes, about, onPlaced }))
+    );
+  }
+
+  print(engines: Engines, kept: PrintImage | undefined): Promise<PrintImage | undefined> {
+    return this.#parts.keeper.drawn(engines, kept);
+  }
+
+  forget(): void {
+    this.#parts.keeper.forget();
+    this.#memory = NOTHING_REMEMBERED;
+  }
 
   /** What frames of this camera left; `givenHints`: as they were before the picture was turned the right way round. */
-  const rememberedOf = (frame: Pick<Frame, 'widthPx' | 'heightPx'>, givenHints: MeasureHints) => {
-    const last = isOfCamera(memory.last, frame, givenHints) ? memory.last : undefined;
-    return { last, cache: last ? memory.cache : NO_CACHE };
-  };
+  #rememberedOf(frame: Pick<Frame, 'widthPx' | 'heightPx'>, givenHints: MeasureHints): Pick<CameraMemory, 'last' | 'cache'> {
+    const last = isOfCamera(this.#memory.last, frame, givenHints) ? this.#memory.last : undefined;
+    return { last, cache: last ? this.#memory.cache : NO_CACHE };
+  }
 
   /** The last result, where nothing has changed since. */
-  const unchanged = (
+  #unchanged(
     frame: Pick<Frame, 'widthPx' | 'heightPx' | 'capturedAtMs'>,
     givenHints: MeasureHints,
     changes: ChangesUpTo,
-  ): MeasureResult | undefined => {
+  ): MeasureResult | undefined {
     const atMs = frame.capturedAtMs;
-    const { last, cache } = rememberedOf(frame, givenHints);
-    const isAtRest = memory.failures === 0 && last?.result.ok && !isLensSought(givenHints) && isAllCached(cache, changes, atMs);
+    const { last, cache } = this.#rememberedOf(frame, givenHints);
+    const isAtRest = this.#memory.failures === 0 && last?.result.ok && !isLensSought(givenHints) && isAllCached(cache, changes, atMs);
     return isAtRest ? { ...last.result, measurement: { ...last.result.measurement, capturedAtMs: atMs }, isUnchanged: true } : undefined;
-  };
+  }
+
+  /** Measures all that earlier frames leave unknown. */
+  async #remeasure(context: FrameContext, look: Look): Promise<MeasureResult> {
+    const { givenHints, changes, about, onPlaced } = look;
+    const { last, cache } = this.#rememberedOf(context.frame, givenHints);
+    const { failures, hasMeasured } = this.#memory;
+    const isSearched = isSearchDue(this.#memory);
+    // Where a frame contradicted the setup, only one that is measured from the start is held against it again.
+    const known = last && hasPlace(last) && isEarlierTried(failures) && !isSetupContradicted(last.result) ? last : undefined;
+    const from = known && about ? movedTo(known, about) : known;
+    // What was read where the camera stood before is read again.
+    const unread =
+      from && from === known ? cachedMeasurements(cache, from.solution.camera, changes, context.frame.capturedAtMs) : undefined;
+    const earlier = from && { ...from, ...(unread && { cached: unread.measurements }) };
+    // A frame has failed until it is measured, also when an engine breaks.
+    const begun: CameraMemory = { ...this.#memory, cache, failures: failures + 1 };
+    this.#memory = begun;
+    const setup = begun.learned.before ?? context.hints.setup;
+    const told = setup === context.hints.setup ? context : withSetup(context, setup);
+    const isFirstSight = isSearched && !hasMeasured;
+    const byBorder = () => this.#parts.measureOne(isFirstSight ? asFirstSight(told) : told, earlier, isSearched, onPlaced);
+    const { table, isByPrint } = await this.#byBorderOrPrint(told, look, last, byBorder);
+    const search = await this.#searchPrint(context, table, begun, onPlaced);
+    // All was forgotten meanwhile: this frame belongs to what was before.
+    if (this.#memory !== begun) return search.table?.result ?? table.result;
+    return this.#remember(context, look, { begun, setup, isFirstSight, table, isByPrint, search, unread });
+  }
 
   /** By the border and by the print that the camera was followed over, the likelier way first; the other where that fails. */
-  const byBorderOrPrint = async (
+  async #byBorderOrPrint(
     context: FrameContext,
     { about, onPlaced }: Look,
     last: CameraMemory['last'],
     byBorder: () => Promise<MeasuredTable>,
-  ): Promise<{ readonly table: MeasuredTable; readonly isByPrint: boolean }> => {
+  ): Promise<{ readonly table: MeasuredTable; readonly isByPrint: boolean }> {
     if (!last || !about || last.byContrast || !last.result.ok) return { table: await byBorder(), isByPrint: false };
     const { solution, print, scaleSigma } = last;
     const { measurement: before } = last.result;
     const byPrint = async () => {
       const registration = followedRegistration(about, solution, before.isEdgeUnknown);
-      const table = registration && (await measureFollowed(context, { ...registration, standing: before.bases }, onPlaced));
+      const table = registration && (await this.#parts.measureFollowed(context, { ...registration, standing: before.bases }, onPlaced));
       if (before.isEdgeUnknown) return table && besideFirstSight(table, before, scaleSigma);
       return table && print ? onKeptPrint(table, print) : table;
     };
@@ -129,93 +211,70 @@ export function createCameraSession({
     if (first.result.ok) return { table: first, isByPrint: isClose };
     const second = isClose ? await byBorder() : await byPrint();
     return { table: second ?? first, isByPrint: isClose === (second === undefined) };
-  };
+  }
 
-  /** Measures all that earlier frames leave unknown. */
-  const remeasure = async (context: FrameContext, look: Look): Promise<MeasureResult> => {
-    const { frame, hints } = context;
-    const { givenHints, changes, about, onPlaced } = look;
-    const atMs = frame.capturedAtMs;
-    const { last, cache } = rememberedOf(frame, givenHints);
-    const { failures, hasMeasured } = memory;
-    const isSearched = isSearchDue(memory);
-    // Where a frame contradicted the setup, only one that is measured from the start is held against it again.
-    const known = last && hasPlace(last) && isEarlierTried(failures) && !isSetupContradicted(last.result) ? last : undefined;
-    const from = known && about ? movedTo(known, about) : known;
-    // What was read where the camera stood before is read again.
-    const unread = from && from === known ? cachedMeasurements(cache, from.solution.camera, changes, atMs) : undefined;
-    const earlier = from && { ...from, ...(unread && { cached: unread.measurements }) };
-    // A frame has failed until it is measured, also when an engine breaks.
-    const begun: CameraMemory = { ...memory, cache, failures: failures + 1 };
-    memory = begun;
-    const setup = begun.learned.before ?? hints.setup;
-    const told = setup === hints.setup ? context : withSetup(context, setup);
-    const isFirstSight = isSearched && !hasMeasured;
-    const byBorder = () => measureOne(isFirstSight ? asFirstSight(told) : told, earlier, isSearched, onPlaced);
-    const { table, isByPrint } = await byBorderOrPrint(told, look, last, byBorder);
-    const { result: measured, stages, boardView } = table;
-    const isNowhere = !measured.ok || measured.measurement.isEdgeUnknown;
-    const print = isNowhere && !isLensSought(hints) ? hints.setup?.print : undefined;
+  /** Looks for the print that the setup keeps, where a frame has no place on the table by itself. */
+  async #searchPrint(
+    context: FrameContext,
+    alone: MeasuredTable,
+    begun: CameraMemory,
+    onPlaced: OnPlaced | undefined,
+  ): Promise<PrintSearch> {
+    const { measureOne, measureRegistered, keeper } = this.#parts;
+    const print = isNowhere(alone.result) && !isLensSought(context.hints) ? context.hints.setup?.print : undefined;
     // A square mat that was turned has its border where it was: ships would be mixed that are known in two frames.
-    const isSought = print && (!begun.hasBorder || keeper.isInFrame);
-    const search = isSought
-      ? await searchKeptPrint({ measureOne, measureRegistered }, context, print, { alone: table, unfound: begun.unfoundPrint, onPlaced })
-      : { table: undefined, unfound: begun.unfoundPrint };
-    const onPrint = search.table;
-    // All was forgotten meanwhile: this frame belongs to what was before.
-    if (memory !== begun) return onPrint?.result ?? measured;
+    if (!print || (begun.hasBorder && !keeper.isInFrame)) return { table: undefined, unfound: begun.unfoundPrint };
+    const found = await searchKeptPrint({ measureOne, measureRegistered }, context, print, {
+      alone,
+      unfound: begun.unfoundPrint,
+      onPlaced,
+    });
+    return { ...found, print };
+  }
+
+  /** Remembers what a frame came to. Returns its result, with what was learned of the table and the lens. */
+  #remember(context: FrameContext, { givenHints, changes }: Look, came: Outcome): MeasureResult {
+    const { frame, hints } = context;
+    const { begun, setup, isFirstSight, isByPrint, search, unread } = came;
+    const { result: measured, stages, boardView } = came.table;
     const searched: CameraMemory = { ...begun, unfoundPrint: search.unfound };
+    const { print, table: onPrint } = search;
     if (print && onPrint?.result.ok && onPrint.stages) {
       const seen = { ...rememberedFrame(onPrint.stages, givenHints, onPrint.result), print };
-      memory = { ...searched, last: seen, cache: NO_CACHE, hasMeasured: true, failures: 0 };
+      this.#memory = { ...searched, last: seen, cache: NO_CACHE, hasMeasured: true, failures: 0 };
       return onPrint.result;
     }
     if (isByPrint && measured.ok && searched.last) {
       // The frame that shows the border goes on to say where the mat is.
-      memory = { ...searched, last: { ...searched.last, result: measured }, cache: NO_CACHE, failures: 0 };
+      this.#memory = { ...searched, last: { ...searched.last, result: measured }, cache: NO_CACHE, failures: 0 };
       return measured;
     }
-    if (hints.setup && measured.ok && measured.setup) keeper.offer(frame, measured.measurement);
+    if (hints.setup && measured.ok && measured.setup) this.#parts.keeper.offer(frame, measured.measurement);
     const learned = learnedAfter(searched.learned, setup, measured);
     const result = measured.ok && learned.now ? { ...measured, setup: learned.now } : measured;
-    memory = {
+    const lensViews = isLensSought(hints) ? withBoardView(searched.lensViews, boardView ?? [], frame.widthPx, frame.heightPx) : undefined;
+    this.#memory = {
       // A registration from before a hand on the border, or before the lamp went off, stays: it is tried again when the table is back.
       last: stages ? rememberedFrame(stages, givenHints, result) : searched.last,
       learned,
-      cache: stages ? withMeasurements(cache, unread, stages, changes, atMs) : cache,
-      lensViews: isLensSought(hints) ? withBoardView(searched.lensViews, boardView ?? [], frame.widthPx, frame.heightPx) : undefined,
-      hasMeasured: hasMeasured || result.ok,
+      cache: stages ? withMeasurements(begun.cache, unread, stages, changes, frame.capturedAtMs) : begun.cache,
+      lensViews,
+      hasMeasured: begun.hasMeasured || result.ok,
       failures: result.ok ? 0 : searched.failures,
-      unfoundPrint: isNowhere ? searched.unfoundPrint : undefined,
-      hasBorder: searched.hasBorder || !isNowhere,
+      unfoundPrint: isNowhere(measured) ? searched.unfoundPrint : undefined,
+      hasBorder: searched.hasBorder || !isNowhere(measured),
     };
-    const { lensViews } = memory;
     return {
       ...result,
       ...(lensViews && { lensProgress: lensViews.progress }),
-      ...(isFirstSight && measured.ok && isNowhere && { isFirstSight }),
+      ...(isFirstSight && measured.ok && isNowhere(measured) && { isFirstSight }),
     };
-  };
+  }
+}
 
-  return {
-    unchanged(preview, hints) {
-      return unchanged(preview, hints, changesUpTo(turnedThumbnail(preview, hints)));
-    },
-    async measure(engines, { small, about, ...picture }, givenHints, onPlaced) {
-      checkFrame(picture);
-      const { frame, hints } = rightWayRound(picture, givenHints);
-      const changes = changesUpTo(small ? turnedThumbnail({ ...frame, small }, givenHints) : thumbnail(frame));
-      return (
-        unchanged(frame, givenHints, changes) ??
-        withFrameContext(engines, frame, hints, (context) => remeasure(context, { givenHints, changes, about, onPlaced }))
-      );
-    },
-    print: (engines, kept) => keeper.drawn(engines, kept),
-    forget() {
-      keeper.forget();
-      memory = NOTHING_REMEMBERED;
-    },
-  };
+/** Whether a frame has no place on the table by itself. */
+function isNowhere(measured: MeasureResult): boolean {
+  return !measured.ok || measured.measurement.isEdgeUnknown === true;
 }
 
 /** A camera that was followed to within this of where it was stands still, px. */

@@ -48,7 +48,7 @@ export interface EvidencePicture {
   readonly base64: string;
 }
 
-/** What happened on the page, in words; no names, no places. */
+/** An event of the page, in words; no names, no places. */
 export interface LogEntry {
   readonly atMs: number;
   readonly text: string;

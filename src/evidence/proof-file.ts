@@ -5,7 +5,7 @@ import type { Table } from '../table/table.js';
 import type { EvidencePicture } from './evidence.js';
 import { PROGRAM_VERSION } from './program-version.js';
 
-/** What was known when something was proved. */
+/** State of the table when something was proved. */
 export interface ProvedOn {
   readonly table: Pick<Table, 'widthMm' | 'depthMm'> & { readonly ships: readonly unknown[] };
   readonly matSigmaMm?: number | undefined;

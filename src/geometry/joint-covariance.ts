@@ -20,7 +20,7 @@ export function setBlock(joint: number[], row: number, column: number, block: re
   for (let k = 0; k < 9; k++) joint[(3 * row + Math.floor(k / 3)) * size + 3 * column + (k % 3)] = block[k]!;
 }
 
-/** What a joint covariance says of one of its poses. */
+/** Covariance of one pose of a joint covariance. */
 export function poseCovarianceAt(joint: Joint, pose: number): PoseCovariance {
   return covarianceOfBlock(blockAt(joint, pose, pose));
 }

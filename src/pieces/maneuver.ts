@@ -3,7 +3,7 @@ import type { TemplateKind } from './templates.js';
 export type Difficulty = 'blue' | 'white' | 'red';
 export type Side = 'left' | 'right';
 
-/** What a bearing does, one row for each letter of a maneuver code. */
+/** A bearing, one row for each letter of a maneuver code. */
 export interface Bearing {
   readonly letter: string;
   readonly name: string;

@@ -188,7 +188,7 @@ export interface StripDescription {
   readonly isMirrored: boolean;
 }
 
-/** What lens, sensor and file do to the light. */
+/** Effects of lens, sensor and file on the light. */
 export interface PictureDescription {
   readonly exposure: number;
   readonly balance: Rgb;

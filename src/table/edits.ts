@@ -41,7 +41,7 @@ export interface AllObstaclesEdit {
 
 export const isObstacleEdit = (edit: Edit): edit is ObstacleEdit => edit.kind === 'obstacle';
 
-/** What was said of ships. */
+/** Edits of ships. */
 export function shipEdits(edits: readonly Edit[]): ShipEdit[] {
   return edits.filter((edit): edit is ShipEdit => !isObstacleEdit(edit) && edit.kind !== 'nothing' && edit.kind !== 'all obstacles');
 }
@@ -71,7 +71,7 @@ export interface MoveEdit {
   readonly covariance?: PoseCovariance;
 }
 
-/** What persons said, without what the rules of a match did to the table. */
+/** Edits by persons, without what the rules of a match did to the table. */
 export function saidByPersons(edits: readonly Edit[]): readonly Edit[] {
   return edits.filter((edit) => edit.kind !== 'move' || !edit.isByRules);
 }
@@ -84,7 +84,7 @@ export function isOver({ cameraPose }: TurnEdit | MoveEdit, now: Pose): boolean 
   return cameraPose !== undefined && Math.hypot(now.x - cameraPose.x, now.y - cameraPose.y) > MOVED_SINCE_MM;
 }
 
-/** What was said, and what was taken back and could be said again. */
+/** Edits that were made, and those that were taken back and could be made again. */
 export interface EditHistory {
   readonly done: readonly Edit[];
   readonly undone: readonly Edit[];

@@ -189,7 +189,7 @@ export interface Problem {
   readonly hint: Phrase;
 }
 
-/** What pictures of the printed sheet have determined of the camera's lens so far. */
+/** Progress of determining the camera's lens by pictures of the printed sheet. */
 export interface LensProgress {
   readonly pictures: number;
   /** Once it is sure enough to be kept. */

@@ -11,7 +11,7 @@ export interface ChangedBlocks {
   readonly state: Uint8Array;
 }
 
-/** What the watching worker found in a frame. */
+/** Findings of the watching worker in a frame. */
 export interface WatchedFrame {
   /** 'other-lens': the table is seen, but not by the lens that was measured; 'lost': nothing is known of where the camera is. */
   readonly kind: 'registered' | 'other-lens' | 'lost';

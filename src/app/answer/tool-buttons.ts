@@ -5,7 +5,7 @@ import type { TableView } from '../state/table-session.js';
 import type { Tool } from '../state/tool.js';
 import { emit } from '../ui/page-events.js';
 
-/** What else can be asked now, beside the range of two ships. */
+/** Buttons for all other questions that can be asked now. */
 export function toolButtons({ chosen, pair, state, ships }: TableView, host: EventTarget) {
   if (ships.length === 0) return nothing;
   const [shipId] = chosen;

@@ -25,7 +25,7 @@ function isKept(set: number, read: number | undefined, { step = 0 }: Range = {})
   return read === undefined || Math.abs(read - set) <= Math.max(step, 0.1 * set);
 }
 
-/** What of a camera can be held still. */
+/** Settings of a camera that can be held still. */
 export type Held = (typeof ROWS)[number]['what'];
 
 /** How it is held: the mode's name, and the values that hold it where it is now. */

@@ -9,7 +9,7 @@ import { readNews, type ShownNews } from '../overlay/shown-news.js';
 import { movedShips } from './show-edits.js';
 import { createShowExpiry } from './show-expiry.js';
 
-/** What the console knows; replaced with every change. */
+/** State of the console; replaced with every change. */
 export interface ConsoleState {
   readonly status: ReaderStatus | undefined;
   readonly news: ShownNews | undefined;

@@ -1,7 +1,7 @@
 import OBSWebSocket from 'obs-websocket-js/json';
 import { type Phrase, phrase } from '../../texts/phrase.js';
 
-/** What the console shows of a streaming program. */
+/** State of a streaming program, as the console shows it. */
 export interface ObsState {
   readonly scenes: readonly string[];
   readonly current: string | undefined;

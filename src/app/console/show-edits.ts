@@ -79,7 +79,7 @@ export function withReplay(show: ShowMessage, replay: Replay | undefined): ShowM
   return { ...rest, replay: { id: replay.id, ships } };
 }
 
-/** What is left when these drawings have faded. */
+/** The show without drawings that have faded. */
 export function withoutDrawings(show: ShowMessage, ids: ReadonlySet<string>): ShowMessage {
   const { drawings = [], ...rest } = show;
   const left = drawings.filter(({ id }) => !ids.has(id));

@@ -119,7 +119,7 @@ function engineWords({ engine }: PageState): Value {
   return parts.join(', ') || phrase('loading-now');
 }
 
-/** What happened last, the newest first: times of day (UTC) and what the page has noted. */
+/** The last events, the newest first: times of day (UTC) and what the page has noted. */
 export function lastNotes({ log }: Moment, most: number): readonly string[] {
   return log
     .slice(-most)

@@ -1,6 +1,6 @@
 import { hasTrackFrames } from '../capture/track-frames.js';
 
-/** What of browser and device decides how the page sees. */
+/** Facts of browser and device that decide how the page sees. */
 export interface DeviceFacts {
   readonly browser: string;
   readonly cores: number | undefined;

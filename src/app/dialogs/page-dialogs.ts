@@ -7,7 +7,7 @@ import type { PageState } from '../state/page-state.js';
 import { lazyPart } from '../ui/lazy-element.js';
 import type { LeaveQuestion } from './leave-question.js';
 
-/** What stands over the page. */
+/** Dialogs that stand over the page. */
 export interface OpenDialogs {
   readonly page: PageState;
   readonly modes: ModeStore;

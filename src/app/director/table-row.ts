@@ -3,7 +3,7 @@ import type { ReaderStatus } from '../../relay/client/subscriber.js';
 import type { CallMessage, MatchMessage, ShowMessage } from '../../relay/wire/messages.js';
 import { problemWords, wireMessage } from '../locales/language.js';
 
-/** What the director knows of one table. */
+/** One table, as the director knows it. */
 export interface TableRow {
   readonly table: string;
   readonly status: ReaderStatus | undefined;

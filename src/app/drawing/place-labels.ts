@@ -44,7 +44,7 @@ const ROOM_PX = 4;
 /** What only comes into that room counts so little that nothing is laid over anything for its sake. */
 const ROOM_WEIGHT = 0.01;
 
-/** What of the drawing is in sight, CSS px. */
+/** Part of the drawing that is in sight, CSS px. */
 export interface Area extends Box {
   /** What lies over the drawing, such as a button: under it no label can be read. */
   readonly covered?: readonly Box[];

@@ -79,7 +79,7 @@ function stepOf(sigmaMm: number): number {
   return step < 0 ? STEPS_MM.length : step;
 }
 
-/** What the colours mean, and what to do. */
+/** Legend of the colours, and advice. */
 export function errorLegend(
   errors: ExpectedErrors | undefined,
   { widthMm, depthMm, matSigmaMm }: TableView['state'],

@@ -15,7 +15,7 @@ export interface FairEntry {
   readonly rule?: string;
 }
 
-/** What is kept of match mode: a reload neither ends it nor loses its log. */
+/** State of match mode that is stored: a reload neither ends it nor loses its log. */
 export interface FairState {
   readonly isOn: boolean;
   readonly moment: Moment;

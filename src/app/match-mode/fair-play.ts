@@ -17,7 +17,7 @@ export interface RefusedQuestion {
   readonly refusal: Refusal;
 }
 
-/** What the players say in match mode, or of it. */
+/** An action of the players in match mode, or upon it. */
 export type FairPlayAction =
   | { readonly kind: 'open' | 'close' | 'begin' }
   | { readonly kind: 'leave'; readonly why: Phrase }

@@ -19,7 +19,7 @@ export const THEME: Readonly<Record<string, string>> = {
   player2: '--hm-player-2',
 };
 
-/** What the address of an overlay asks for (formats: RELAY.md, Pages). */
+/** Settings in the address of an overlay (formats: RELAY.md, Pages). */
 export interface OverlayAddress {
   readonly table: string;
   readonly token: string;

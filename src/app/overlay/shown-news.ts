@@ -3,7 +3,7 @@ import { findPair } from '../../scene/words/measured-pair.js';
 import { parseScene } from '../../table/documents/scene-file.js';
 import type { Table } from '../../table/table.js';
 
-/** What the overlay knows: a table, what was measured on it, and the pair that the camera's page asks about. */
+/** State of the overlay: a table, what was measured on it, and the pair that the camera's page asks about. */
 export interface ShownNews {
   readonly table: Table;
   readonly pairs: readonly MeasuredPair[];

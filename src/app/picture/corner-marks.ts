@@ -2,7 +2,7 @@ import type { Pixel } from '../../geometry/point.js';
 import type { Corners } from '../../table/setup/corners.js';
 import { type Edges, markedOutline } from '../../table/setup/marked-edges.js';
 
-/** What a person has marked of the mat so far. */
+/** Marks of the mat that a person has made up to now. */
 export interface CornerMarks {
   /** Those that were asked for, in order around the mat from the nearest-left; undefined: out of view. */
   readonly corners: Corners;

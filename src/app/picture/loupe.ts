@@ -1,6 +1,6 @@
 import type { Pixel } from '../../geometry/point.js';
 
-/** What shows the picture on the page. */
+/** An element that shows the picture on the page. */
 export type PictureView = HTMLVideoElement | HTMLImageElement | HTMLCanvasElement;
 
 /** Side of the loupe's drawing, px. */

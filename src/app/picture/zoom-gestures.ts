@@ -10,7 +10,7 @@ const STILL_PX = 9;
 const DOUBLE_MS = 320;
 const DOUBLE_SCALE = 3;
 
-/** What a picture's frame reports of fingers on it. */
+/** Touches that a picture's frame reports. */
 export interface Touched {
   /** Lifted after it searched under the loupe: this place is meant. */
   picked(at: Share): void;

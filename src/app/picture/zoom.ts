@@ -46,7 +46,7 @@ export function showing({ left, top, right, bottom }: Part, fit: Fit): Zoom {
   return inside({ scale, x: (left + right - span.x) / 2, y: (top + bottom - span.y) / 2 }, fit);
 }
 
-/** What of the picture is in the frame. */
+/** Part of the picture that is in the frame. */
 export function partOf({ scale, x, y }: Zoom, fit: Fit): Part {
   const span = spanOf(scale, fit);
   return { left: Math.max(0, x), top: Math.max(0, y), right: Math.min(1, x + span.x), bottom: Math.min(1, y + span.y) };

@@ -1,6 +1,6 @@
 import type { PageEvents } from '../ui/page-events.js';
 
-/** What the page does when something of it, or the keyboard, the clipboard or a drop, asks for it. */
+/** Effects of the page's own events, and of the keyboard, the clipboard and drops. */
 export type PageListeners = { readonly [K in keyof PageEvents]: (detail: PageEvents[K]) => void } & {
   readonly undo: () => void;
   readonly redo: () => void;

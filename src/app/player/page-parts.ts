@@ -8,7 +8,7 @@ import type { PageSquads } from '../squads/page-squads.js';
 import type { ModeStore } from '../state/mode.js';
 import type { PagePublishing } from '../stream/page-publishing.js';
 
-/** What an event may reach. */
+/** Parts of the page that an event may reach. */
 export interface PageParts {
   readonly modes: ModeStore;
   readonly tools: PageTools;

@@ -5,7 +5,7 @@ import type { PageState } from '../state/page-state.js';
 /** An hour of a game that changes every ten seconds. */
 const MOST = 400;
 
-/** What happened on the page, for whoever reports a bad reading: measurements with their times, and problems. Only in memory; no names, no pictures. */
+/** Log of the page, for whoever reports a bad reading: measurements with their times, and problems. Only in memory; no names, no pictures. */
 export class PageLog {
   readonly #nowMs: () => number;
   #entries: readonly LogEntry[] = [];

@@ -12,7 +12,7 @@ import { type SetupDraft, type SetupStep, stepAfter } from './setup-draft.js';
 /** What is done with a table of which the pictures say that it is another one than the setup's. */
 export type OtherTableChoice = 'keep' | 'new' | 'without';
 
-/** What a person says of the table while it is set up. */
+/** An action of a person on the table that is being set up. */
 export type DraftAction =
   | { readonly kind: 'corners'; readonly corners: Corners }
   /** The corners are the mat's. */

@@ -133,7 +133,7 @@ export function setupOfDraft(draft: SetupDraft, table: Pick<Table, 'widthMm' | '
   };
 }
 
-/** What may be an obstacle, and of which nothing was said. */
+/** Possible obstacles that nobody has confirmed or refused. */
 export function openObstacles({ obstacles }: SetupDraft): readonly Obstacle[] {
   return obstacles.filter((one) => !isSure(one));
 }

@@ -17,7 +17,7 @@ export const isSettingUp = ({ mode: { kind } }: PageMode) => kind === 'setup' ||
 /** What the corners are marked with. */
 export const cornersPart = () => lazyPart(() => import('../picture/hm-corners.js'), phrase('marks-corners'));
 
-/** What is drawn over the picture for it, to be dragged and tapped. */
+/** Marks of the set-up over the picture, to be dragged and tapped. */
 export function setupMarks(mode: PageMode, { source, known, isMirrored }: PageState) {
   const draft = draftOf(mode);
   if (!draft || !source) return nothing;

@@ -15,7 +15,7 @@ export interface PlayerSquad {
 
 export type PlayerSquads = Partial<Readonly<Record<Player, PlayerSquad>>>;
 
-/** What a closed dialog says of them. */
+/** Result of the dialog about squads. */
 export interface SaidOfSquads {
   readonly documents: SquadDocuments;
   /** As a person has assigned them; undefined: as they were proposed. */

@@ -39,10 +39,10 @@ export type MatchView = 'none' | 'shown' | 'hidden';
 /** The two ships of an attack, once its defender is declared. */
 type AttackPair = Pick<NonNullable<MatchMessage['attack']>, 'attacker' | 'defender'>;
 
-/** What of a match is shown. */
+/** Page of a match that is shown. */
 export type MatchPage = 'play' | 'ships' | 'log' | 'tour';
 
-/** What of a table an upright phone shows, which has no room for both. */
+/** View of a table that an upright phone shows, which has no room for both. */
 export type TableLook = 'picture' | 'map';
 
 /** All that the page is doing, beside what it knows. */

@@ -24,7 +24,7 @@ export interface FrozenMark {
   readonly said?: string;
 }
 
-/** What has come so far of remeasuring two ships, or one. */
+/** Progress of remeasuring two ships, or one. */
 export type Remeasuring = { readonly of: readonly string[] } & (
   | { readonly kind: 'measuring'; readonly done: number; readonly all: number }
   | { readonly kind: 'failed'; readonly problem: Problem }

@@ -16,7 +16,7 @@ const PIECE_MM = 40;
 /** All of the mat is watched in squares of this side, mm. */
 const CELL_MM = 80;
 
-/** What a stream shows of a table beside the chosen pair. */
+/** Things that a stream shows of a table besides the chosen pair. */
 export type OnAirOf = Pick<OnAir, 'pairs' | 'arcs' | 'fan'>;
 
 /** The places of the picture where a change may change what is reported: the ships that are asked about, the lines measured between them, the obstacles on those. */

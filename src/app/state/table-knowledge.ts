@@ -63,7 +63,7 @@ export interface NewSetup {
   readonly openObstacles?: readonly Obstacle[];
 }
 
-/** What a device has stored of a camera. */
+/** Memory that a device keeps of a camera. */
 export interface CameraMemory {
   readonly isMirrored: boolean;
   readonly lens?: KnownLens | undefined;

@@ -38,7 +38,7 @@ import { MAX_REPORTED_SHIPS } from './many-ships.js';
 /** What of a table goes on with another look. */
 export type GoingTable = Pick<TableView, 'state' | 'history' | 'chosen'>;
 
-/** What the page knows at one moment; plain data, replaced with every change. */
+/** The page's view of the table at one moment; plain data, replaced with every change. */
 export interface TableView {
   /** Counts the tables that were begun: what an id means is one table's own. */
   readonly begun: number;

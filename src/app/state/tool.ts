@@ -4,7 +4,7 @@ import type { RulerTarget } from '../../scene/ask/ruler-targets.js';
 import type { FittedBase, RankedObstacle } from '../../table/measurement.js';
 import type { TableView } from './table-session.js';
 
-/** What may stand or lie at a place, best first. */
+/** Candidates for a place, best first. */
 export interface FoundThere {
   readonly bases: readonly FittedBase[];
   readonly obstacles: readonly RankedObstacle[];

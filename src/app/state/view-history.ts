@@ -1,4 +1,4 @@
-/** What of a window the history of views needs. */
+/** Part of a window that the history of views needs. */
 export interface HistoryWindow {
   readonly history: Pick<History, 'state' | 'go' | 'pushState' | 'replaceState' | 'scrollRestoration'>;
   addEventListener(name: 'popstate', listener: () => void): void;

@@ -40,7 +40,7 @@ export type MenuAction =
 /** Whether a table with corrections is left, and whether it is saved before. */
 export type LeaveChoice = 'stay' | 'save' | 'leave';
 
-/** What a person says is at a place of the mat. */
+/** A person's word for a place of the mat. */
 export type ThereSaid = { readonly at: Point } & (
   | { readonly is: 'ship'; readonly fit: FittedBase }
   | { readonly is: 'ship by hand'; readonly base: BaseSize }

@@ -1,4 +1,4 @@
-/** What a request to the browser's database comes to. */
+/** Result of a request to the browser's database. */
 export function requested<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);

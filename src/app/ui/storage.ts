@@ -13,7 +13,7 @@ export function isKept(key: string): boolean {
   }
 }
 
-/** What the browser keeps under a key; undefined where it keeps nothing or what is there is damaged. */
+/** Value that the browser keeps under a key; undefined where it keeps nothing or what is there is damaged. */
 export function kept(key: string): unknown {
   try {
     return JSON.parse(localStorage.getItem(key) ?? 'null') ?? undefined;

@@ -4,7 +4,7 @@ import type { WatchApi, WatchedFrame } from '../../worker/watch-api.js';
 import { type CapturedFrame, closePicture, type FramePicture } from '../capture/frame-source.js';
 import { BlockHistory, type PictureBox } from './block-history.js';
 
-/** What the watching worker knows of the table that stands on it. */
+/** Pieces of the table, for the watching worker. */
 export type PlacedTable = Parameters<WatchApi['place']>[2];
 
 /** A frame that was followed. */
@@ -14,7 +14,7 @@ export interface FollowedFrame extends Pick<WatchedFrame, 'kind' | 'camera' | 's
   readonly lostMs: number;
 }
 
-/** What has changed on the table since the frame that was measured last, and where the camera is, reported at the camera's rate. All times are when frames were taken. */
+/** Reports at the camera's rate which places of the table have changed since the frame that was measured last, and where the camera is. All times are when frames were taken. */
 export interface MotionDetector {
   /** Compares a frame; the picture stays the caller's. While one is compared the newest other one waits. */
   compare(frame: CapturedFrame): void;

@@ -10,7 +10,7 @@ import { type Proposal, subsets, variant } from './proposal.js';
 /** More dice than this are not turned or rerolled in every combination: these would be too many to list. */
 const MAX_COMBINED = 6;
 
-/** What may be done at the step of an attack. Until the costs are paid, weapon and defender may be chosen again. */
+/** Choices at the step of an attack. Until the costs are paid, weapon and defender may be chosen again. */
 export function attackChoices(state: GameState, attack: Attack): readonly Proposal[] {
   const attacker = knownShip(state, attack.attacker);
   const none: Proposal = { label: phrase('no-attack'), event: { kind: 'no attack' } };

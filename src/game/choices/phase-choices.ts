@@ -11,7 +11,7 @@ import { unfinished } from '../steps/phases.js';
 import { fleeing, overEdge } from '../table/over-edge.js';
 import { type Proposal, variant } from './proposal.js';
 
-/** What may be done between attacks, when no ability waits. */
+/** Choices between attacks, when no ability waits. */
 export function phaseChoices(state: GameState): readonly Proposal[] {
   const end: readonly Proposal[] =
     unfinished(state).length === 0 ? [{ label: phrase('end-phase', phrase(state.phase)), event: { kind: 'next phase' } }] : [];

@@ -4,7 +4,7 @@ import type { ShipEntry } from '../model/event.js';
 import type { Need, Weapon, WeaponArc } from '../model/weapon.js';
 import facts from './ship-facts.json' with { type: 'json' };
 
-/** What a card prints of a ship. */
+/** Numbers that a card prints of a ship. */
 export interface ShipNumbers {
   readonly agility: number;
   readonly hull: number;
@@ -169,7 +169,7 @@ export function primaryWeapon(arc: WeaponArc, value: number, id = 'primary-1', n
   return { id, name, kind: 'primary', arc, value, minRange: 1, maxRange: 3, isOrdnance: false, costs: {}, needs: [] };
 }
 
-/** What a ship's card prints: its pilot's own numbers, and its ship's where it has none of its own. */
+/** Numbers of a ship's card: its pilot's own numbers, and its ship's where it has none of its own. */
 export function printedNumbers(kind: ShipKind, pilot: KnownPilot | undefined): ShipNumbers {
   const { agility, hull, shields, weapons, actions } = kind;
   return { agility, hull, shields, weapons, actions, ...pilot?.own };

@@ -14,7 +14,7 @@ export interface Remark extends Notice {
   readonly after: Phrase;
 }
 
-/** What a referee would have said of a match, each thing once for as long as it lasts. */
+/** Remarks of a referee on a match, each once for as long as it lasts. */
 export function remarks(states: readonly MatchState[]): readonly Remark[] {
   let before = new Set<string>();
   return states.flatMap(({ event, state }, at) => {

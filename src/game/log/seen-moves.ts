@@ -72,7 +72,7 @@ function seenNext(states: readonly MatchState[], at: number, id: string): Ship |
   return undefined;
 }
 
-/** What a player's moves have in common: how far they end beyond the template on average, mm, with the standard error of that mean. */
+/** Common properties of a player's moves: how far they end beyond the template on average, mm, with the standard error of that mean. */
 export interface MovesOfPlayer {
   readonly owner: Player;
   readonly moves: number;

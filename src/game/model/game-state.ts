@@ -154,7 +154,7 @@ export const ATTACK_STEPS = [
 ] as const;
 export type AttackStep = (typeof ATTACK_STEPS)[number];
 
-/** What the table said of an attack when its defender was declared. */
+/** Answers of the table for an attack, when its defender was declared. */
 export interface AttackFacts {
   readonly arc: ArcKind;
   readonly range: number;

@@ -24,7 +24,7 @@ export interface OpenQuestion {
   readonly outcomes: readonly { readonly answer: Answer; readonly probability: number }[];
 }
 
-/** What a judge at the table decided. */
+/** Decision of a judge at the table. */
 export interface Decision {
   readonly question: Question;
   readonly answer: Answer;

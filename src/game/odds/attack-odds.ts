@@ -7,7 +7,7 @@ import { diceDue } from '../steps/attack-dice.js';
 import type { DiceSide } from './best-play.js';
 import { type DamageOdds, damageOdds } from './damage-odds.js';
 
-/** What one side may spend on its dice. */
+/** Tokens that one side may spend on its dice. */
 export type Means = Omit<DiceSide, 'rolled' | 'toRoll'>;
 
 export interface BothMeans {
@@ -20,7 +20,7 @@ const MAX_DICE = 16;
 
 const NONE: Means = { focus: false, single: 0, rerolls: 0, evades: 0 };
 
-/** What the ships of the attack that is going on have to spend, by their tokens. */
+/** Means of both ships of the attack that is going on, by their tokens. */
 export function meansOf(state: GameState): BothMeans | undefined {
   const attack = attackOf(state);
   if (!attack?.defender) return undefined;

@@ -40,7 +40,7 @@ const NONE: Counts = { good: 0, crits: 0, focus: 0, blank: 0, staleFocus: 0, sta
 type Rolls = readonly (readonly [Counts, number])[];
 
 /**
- * What to expect when one side plays as well as can be, for the most damage (attack) or the least (defense). `outcome` says what comes of its
+ * Expectation when one side plays as well as can be, for the most damage (attack) or the least (defense). `outcome` says what comes of its
  * good results (hits, evades) and crits. For every roll every choice of focus and blank results to reroll is tried; dice that show a good
  * result are kept, and tokens turn what they can after the reroll: a die never ends better, and a token spent before it would only know less.
  */

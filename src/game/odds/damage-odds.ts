@@ -1,7 +1,7 @@
 import { neutralized } from '../steps/attack-end.js';
 import { bestPlay, type DiceSide, type Expected } from './best-play.js';
 
-/** What an attack will do, exactly. */
+/** Exact distribution of the damage of an attack. */
 export interface DamageOdds {
   /** Probability of each total of damage, from 0; sums to 1. */
   readonly byDamage: readonly number[];

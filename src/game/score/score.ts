@@ -20,7 +20,7 @@ export interface ScoredShip {
   readonly scored?: number;
 }
 
-/** What one player has scored by the other's ships. */
+/** Score of one player by the other's ships. */
 export interface PlayerScore {
   readonly player: Player;
   readonly points: number;

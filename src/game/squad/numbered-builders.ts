@@ -12,7 +12,7 @@ export const BUILDER_HINTS: Readonly<Record<NumberedBuilder, Phrase>> = {
 /** What stands in a squad for a number that is on no list: no id of a card begins like this. */
 export const numberId = (builder: NumberedBuilder, number: string | number) => `${builder}-${number}`;
 
-/** What to do about the numbers among these ids, for each builder that they are of. */
+/** Hints about the numbers among these ids, one for each builder that they are of. */
 export function hintsForNumbers(ids: readonly string[]): Phrase[] {
   const builders = Object.keys(BUILDER_HINTS) as NumberedBuilder[];
   return builders.filter((builder) => ids.some((id) => new RegExp(`^${builder}-\\d+$`).test(id))).map((builder) => BUILDER_HINTS[builder]);

@@ -4,7 +4,7 @@ import { SHIP_KINDS, SPECIAL_WEAPONS } from '../facts/ship-facts.js';
 import { barActionWords } from '../model/action.js';
 import type { Squad, SquadShip } from './squad.js';
 
-/** What the list of ships says of a squad, exactly as in squad.schema.json. */
+/** Facts of a squad by the list of ships, exactly as in squad.schema.json. */
 export interface SquadFacts {
   readonly format: 'hashmark-squad';
   readonly version: 1;

@@ -19,7 +19,7 @@ export interface DiceTerm {
   readonly rule: 'ATK-08' | 'ATK-11' | 'RNG-09' | 'RNG-11';
 }
 
-/** What the number of dice is made of, for the attack (ATK-08) or the defense (ATK-11). */
+/** Terms of the number of dice, for the attack (ATK-08) or the defense (ATK-11). */
 export function diceTerms(state: GameState, kind: DiceKind): readonly DiceTerm[] {
   const attack = attackOf(state);
   if (!attack?.facts || !attack.defender) return [];

@@ -8,7 +8,7 @@ import { atStep } from './attack-declare.js';
 import { suffer } from './effects.js';
 import { triggered } from './triggers.js';
 
-/** What is left when pairs of Evade and Hit, then of Evade and Crit, are cancelled (ATK-14). */
+/** Results that are left when pairs of Evade and Hit, then of Evade and Crit, are cancelled (ATK-14). */
 export function neutralized(hits: number, crits: number, evades: number): { readonly hits: number; readonly crits: number } {
   const left = Math.max(0, evades - hits);
   return { hits: Math.max(0, hits - evades), crits: Math.max(0, crits - left) };

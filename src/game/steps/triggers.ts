@@ -5,7 +5,7 @@ import type { ActionName } from '../model/action.js';
 import type { GameState, QueueEntry } from '../model/game-state.js';
 import { attackOf, knownShip, playerOrder, withNote } from '../model/lookup.js';
 
-/** What happened, for the abilities that wait for it. */
+/** An event that abilities wait for. */
 export interface Trigger {
   readonly window: Window;
   /** The ship that did it. */

@@ -9,7 +9,7 @@ import type { Table } from '../../table/table.js';
 import type { Answer, Decision, OpenQuestion, Question } from '../model/question.js';
 import { decided } from '../model/question.js';
 
-/** What the table says about two ships that the rules ask about. */
+/** Answers of the table about two ships that the rules ask about. */
 export interface Measured {
   readonly closest: RangeReport;
   readonly touching: JudgementReport;

@@ -14,7 +14,7 @@ import { boxRing } from '../range/closest.js';
  */
 export type AttackFrom = 'whole base' | 'in arc';
 
-/** What an attack is measured in and from. */
+/** The arc that an attack is measured in, and the ship that it is measured from. */
 export interface AttackArc {
   readonly region: ArcRegion;
   /** The part of the attacker's own base that may be measured from, ring in its own frame; undefined: the whole base. */

@@ -14,7 +14,7 @@ export interface Span {
 }
 
 /**
- * What each of several equally short lines passes over: the row from the first to the last line (all parallel), divided where the answer
+ * Lists for each of several equally short lines the things it passes over: the row from the first to the last line (all parallel), divided where the answer
  * changes. The attacker chooses one (RR obstructed). Spans too narrow to be chosen (below `ROUNDING_MM`) are left out.
  */
 export function lineChoices(first: Line, last: Line, blockers: readonly Blocker[]): readonly Span[] {

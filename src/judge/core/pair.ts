@@ -21,7 +21,7 @@ export interface View {
   readonly viewerCos: number;
 }
 
-/** What is uncertain about a pair, in the coordinates of pair-errors.ts. */
+/** Errors of a pair, in the coordinates of pair-errors.ts. */
 export interface PairErrors {
   /** Covariance of the six coordinates and its lower triangular factor, 6 × 6. */
   readonly covariance: readonly number[];

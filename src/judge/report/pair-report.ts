@@ -18,7 +18,7 @@ import type { RangeAnswer } from '../range/range.js';
 import type { ArcReport, AttackReport, JudgementReport, ObjectReport, PairReport, RangeReport } from './report-file.js';
 import { openWhereSupposed } from './supposed.js';
 
-/** What all pairs of one report share. */
+/** Context that all pairs of one report share. */
 export interface ReportContext {
   readonly table: Table;
   readonly blockers: readonly Blocker[];
@@ -51,7 +51,7 @@ export function corridorMm(pair: Pair, back: Pair): number {
   return Math.max(cornerMm(pair.viewerHalf), cornerMm(pair.targetHalf)) + Math.max(CLEAR_MARGIN_MM, errorsMm);
 }
 
-/** What may lie between two ships, in the order of the table; the two themselves left out. */
+/** Things that may be between two ships, in the order of the table; the two themselves left out. */
 export function blockersBetween(pair: Pair, back: Pair, blockers: readonly Blocker[]): readonly Blocker[] {
   const wideMm = corridorMm(pair, back);
   const { viewerX: ax, viewerY: ay } = pair.view;

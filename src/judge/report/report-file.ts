@@ -1,4 +1,4 @@
-/** What the table says, exactly as in report.schema.json: millimetres, `[x, y]` in the table frame, ranges 0 to 3 and 4 for beyond. */
+/** Report of a table, exactly as in report.schema.json: millimetres, `[x, y]` in the table frame, ranges 0 to 3 and 4 for beyond. */
 export interface Report {
   readonly format: 'hashmark-report';
   readonly version: 1;

@@ -54,7 +54,7 @@ export function reportFile(pairs: readonly PairReport[], ships: readonly ShipRep
   return { format: 'hashmark-report', version: 1, pairs, ships, ...(offMat.length > 0 && { offMat }) };
 }
 
-/** What all pairs of a table's report share. */
+/** Context that all pairs of a table's report share. */
 export function reportContext(table: Table, { physical = NOMINAL, attackFrom = 'whole base' }: ReportOptions): ReportContext {
   const arcs = table.ships.map((ship) =>
     ship.arcs.map((arc) => attackArc(arcRegion(ship.base, arc, physical, baseHalf(ship).y), baseHalf(ship), attackFrom)),

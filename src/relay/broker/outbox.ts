@@ -28,7 +28,7 @@ const MAX_IDS = 65_535;
 let lastSharedId = 0;
 
 /**
- * What one client is sent, in its own version. Keeps a slow client from holding up the others: aedes waits for each subscriber, so
+ * Packets that one client is sent, in its own version. Keeps a slow client from holding up the others: aedes waits for each subscriber, so
  * a frozen overlay would stop the table for all. The outbox always takes, and forgets what is overtaken.
  */
 export class Outbox {

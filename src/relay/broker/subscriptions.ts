@@ -1,6 +1,6 @@
 import { CHANNELS, type Role, topicOf, wildcardsOf } from '../wire/topics.js';
 
-/** What one client of a table has subscribed to, and so is sent. */
+/** Topics that one client of a table has subscribed to, and so is sent. */
 export class Subscriptions {
   readonly #table: string;
   /** Filters that were granted, and their QoS. */

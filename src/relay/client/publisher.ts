@@ -28,7 +28,7 @@ export interface PublisherOptions {
   readonly onShow?: (show: ShowMessage | undefined) => void;
 }
 
-/** What the camera's page says of itself; the publisher adds that it is online, and the session. */
+/** Status of the camera's page; the publisher adds that it is online, and the session. */
 export type CameraStatus = Omit<StatusMessage, 'online' | 'session' | 'problem'> & { readonly problem?: Problem };
 
 export interface Publisher {

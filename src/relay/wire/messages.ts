@@ -31,10 +31,10 @@ export type WireProblem = NonNullable<StatusMessage['problem']>;
 /** Where the camera stands, and its lens; the table frame is that of its session's scenes. */
 export type CameraMessage = v.InferOutput<typeof MESSAGE_SCHEMAS.camera>;
 
-/** What everyone at the table may know of the match. */
+/** The match, as everyone at the table may know it. */
 export type MatchMessage = v.InferOutput<typeof MESSAGE_SCHEMAS.match>;
 
-/** What the commentator has on screen. */
+/** The commentator's screen. */
 export type ShowMessage = v.InferOutput<typeof MESSAGE_SCHEMAS.show>;
 
 /** A call for a judge; an empty payload is the answer that it was seen to. */

@@ -1,5 +1,5 @@
 /**
- * What of a remote address counts as one visitor: an IPv4 address, or the first half of an IPv6 address, of which a household has all
+ * Part of a remote address that counts as one visitor: an IPv4 address, or the first half of an IPv6 address, of which a household has all
  * that follow.
  */
 export function visitorOf(remoteAddress: string | undefined): string {

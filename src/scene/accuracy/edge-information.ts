@@ -44,7 +44,7 @@ export interface BaseInformation {
   readonly shared: Float64Array;
 }
 
-/** What is known beforehand and from the mat's border; SHARED × SHARED. */
+/** Information of the priors and of the mat's border; SHARED × SHARED. */
 export function sharedInformation(camera: Camera, border: readonly EdgePoint[], sigmaPx: number, known: PriorSigmas): Float64Array {
   const information = new Float64Array(SHARED * SHARED);
   const add = (index: number, sigma: number) => {
@@ -82,7 +82,7 @@ export function sharedInformation(camera: Camera, border: readonly EdgePoint[], 
   return information;
 }
 
-/** What the edges of one base say. */
+/** Information of the edges of one base. */
 export function baseInformation(camera: Camera, points: readonly EdgePoint[], sigmaPx: number, known: PriorSigmas): BaseInformation {
   const own = new Float64Array(OWN * OWN);
   const cross = new Float64Array(OWN * SHARED);

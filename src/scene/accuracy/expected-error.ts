@@ -41,7 +41,7 @@ export interface ErrorMap {
   readonly sigmaMm: readonly (number | undefined)[];
 }
 
-/** What the camera sees now. */
+/** View of the camera now. */
 export interface Seen {
   readonly camera: Camera;
   readonly table: { readonly widthMm: number; readonly depthMm: number };

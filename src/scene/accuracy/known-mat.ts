@@ -10,7 +10,7 @@ export interface DistanceSigmas {
 const RULER_MM = 300;
 
 /**
- * What knowing the mat's size to `knownSigmaMm` would make of the distances between ships: the median over all pairs. A claim consists of the scale's
+ * Predicts the distances between ships if the mat's size were known to `knownSigmaMm`: the median over all pairs. A claim consists of the scale's
  * part, which grows with the distance, and of what the two bases were read to, which stays. `mat`: what is claimed of its size now.
  */
 export function withKnownMat(

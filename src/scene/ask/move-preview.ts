@@ -23,7 +23,7 @@ import { findPair, type MeasuredPair } from '../words/measured-pair.js';
 import { thingNames } from '../words/thing-names.js';
 import { NO_MANEUVERS } from './what-moved.js';
 
-/** What is tried with a ship, without moving it. */
+/** A move that is tried with a ship, without moving it. */
 export type Attempt =
   /** One maneuver, or the whole dial where no code is given. */
   | { readonly kind: 'maneuver'; readonly dial: readonly string[]; readonly code?: string; readonly align?: Align }
@@ -33,7 +33,7 @@ export type Attempt =
 
 export type Align = 'left' | 'middle' | 'right';
 
-/** What would come of it. */
+/** Outcome of a move that is tried. */
 export interface MovePreview {
   readonly overlay: Overlay;
   /** The ship where it would end, where that is one place; open where it is not certain that it ends there. */

@@ -70,7 +70,7 @@ function wholeWords(farthest: MeasuredRange, words: AnswerWords): Phrase {
   return farthest.range > 3 ? phrase('partly-beyond', length) : phrase('all-within', farthest.range, length);
 }
 
-/** What people call it. */
+/** Name of a thing that a ruler may be laid at. */
 export function nameInMatch(thing: RulerTarget, table: Table, words: AnswerWords = ENGLISH_ANSWER): Value {
   if (thing.kind === 'edge') return phrase(`ruled-edge-${thing.side}`);
   return thing.kind === 'point' ? phrase('the-point') : namesOf([thing.id], table, words);

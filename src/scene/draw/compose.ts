@@ -16,7 +16,7 @@ import { arcShapes } from './arc-shapes.js';
 import type { Overlay, OverlayLabel, Shape } from './overlay.js';
 import { rulerLabel, rulerShapes } from './ruler.js';
 
-/** What is to be shown of a table. */
+/** Choices of what is shown of a table. */
 export interface ToShow {
   readonly table: Table;
   /** The ship whose arcs are drawn: the one that measures. */

@@ -85,7 +85,7 @@ export function laidTemplate({ start, template, bend }: GuidedPath): readonly Po
   return templateOutline(template, template.lengthMm, Math.PI / 45).map(({ x, y }) => tableFromPiece(start, { x: bend < 0 ? -x : x, y }));
 }
 
-/** What comes of a maneuver, a sentence each; empty: nothing to say but that it is fully executed. */
+/** Outcome of a maneuver, a sentence each; empty: nothing to say but that it is fully executed. */
 export function executionWords(
   table: Table,
   { execution, touching, backedOver, templateOver, overlaps, offTable, skipsAction, fitting = [] }: Execution,

@@ -60,7 +60,7 @@ export function answerOf(pair: MeasuredPair, table: Table, words: AnswerWords = 
   };
 }
 
-/** What is left of an answer while the camera does not see the table: no verdict, only the memory of one, with its age where that is known. */
+/** The part of an answer that still holds while the camera does not see the table: no verdict, only the memory of one, with its age where that is known. */
 export function lastAnswer({ lines, detail }: Answer, freshness?: Freshness, words: AnswerWords = ENGLISH_ANSWER): Answer {
   const was = lines.map(({ text }) => text).join(', ');
   const when = freshness ? ` (${ageText(freshness.ageMs, words)})` : '';

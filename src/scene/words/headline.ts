@@ -7,7 +7,7 @@ import { type AnswerWords, ENGLISH_ANSWER, figureIn } from './answer-words.js';
 import type { MeasuredAttack, MeasuredPair, MeasuredRange, Verdict } from './measured-pair.js';
 import { shipLabel } from './ship-label.js';
 
-/** What decides about a pair, in the order of the rules: the range that counts, the arc, the obstruction. */
+/** Answers that decide about a pair, in the order of the rules: the range that counts, the arc, the obstruction. */
 export interface Headline {
   readonly lines: readonly HeadlineLine[];
   /** The distance that counts: that of the attack where the target is in the arc, else the closest one. */
@@ -185,7 +185,7 @@ export function rangeTitle(range: number, words: AnswerWords = ENGLISH_ANSWER): 
 
 export const isBeyond = (range: number) => range >= BEYOND;
 
-/** What people call ships, obstacles and devices. */
+/** Names of ships, obstacles and devices for people. */
 export function namesOf(ids: readonly string[], { ships, obstacles, devices }: Table, words: AnswerWords = ENGLISH_ANSWER): string {
   const names = ids.map((id) => {
     const ship = ships.find((one) => one.id === id);
@@ -196,7 +196,7 @@ export function namesOf(ids: readonly string[], { ships, obstacles, devices }: T
   return names.join(', ');
 }
 
-/** What people call a ship, in the language of these words. */
+/** Name of a ship, in the language of these words. */
 export function shipIn(words: AnswerWords, ship: Ship, ships: readonly Ship[]): string {
   const label = shipLabel(ship, ships);
   return typeof label === 'string' ? label : words.ship(Number(label.values[0]));
@@ -204,7 +204,7 @@ export function shipIn(words: AnswerWords, ship: Ship, ships: readonly Ship[]): 
 
 type NamedObstacle = Pick<Obstacle, 'token' | 'kind' | 'detectionProbability'>;
 
-/** What people call an obstacle: the token's name, else its kind, where that is known; with a number where others of all of them are called so. */
+/** Name of an obstacle: the token's name, else its kind, where that is known; with a number where others of all of them are called so. */
 export function obstacleName(obstacle: NamedObstacle, words = ENGLISH_ANSWER, all: readonly NamedObstacle[] = []): string {
   const name = obstacleWord(obstacle, words);
   const alike = all.filter((one) => obstacleWord(one, words) === name);

@@ -4,7 +4,7 @@ import { type Phrase, phrase } from '../../texts/phrase.js';
 const SHORT = 8;
 const SHORTEST = 3;
 
-/** What a ship is called on the page: its name, else its number in the session, else its id. */
+/** Name of a ship on the page: its name, else its number in the session, else its id. */
 export function shipLabel(ship: Pick<Ship, 'id' | 'name'>, all: readonly Pick<Ship, 'id' | 'name'>[]): string | Phrase {
   if (ship.name) {
     const namesakes = all.filter(({ name }) => name === ship.name);

@@ -113,7 +113,7 @@ function bakeMaterial(room: RoomDescription, gloss: number, mirror: Texture, win
   return material;
 }
 
-/** What mat and table look like under that light. */
+/** Material of mat and table under that light. */
 export function groundMaterial(map: Texture, light: GroundLight): ShaderMaterial {
   return new ShaderMaterial({
     uniforms: { map: { value: map }, light: { value: light.texture }, lightWindow: { value: light.window } },

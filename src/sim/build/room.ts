@@ -139,7 +139,7 @@ function shadowLamp(lamp: LampDescription, shadowPx: number): Group {
   return group.add(light, light.target);
 }
 
-/** What a camera sees beyond the floor. */
+/** Background that a camera sees beyond the floor. */
 export function backdrop(room: RoomDescription): Color {
   return new Color().setRGB(...room.sky).multiplyScalar(0.35);
 }

@@ -5,7 +5,7 @@ import type { Obstacle } from '../table.js';
 import type { MatSize } from './mat-size.js';
 import type { Proof } from './proof.js';
 
-/** What stays the same at a table for a whole match: estimated once, confirmed by a person, kept, refined with every picture. */
+/** Camera, mat and obstacles that stay the same at a table for a whole match: estimated once, confirmed by a person, kept, refined with every picture. */
 export interface Setup {
   readonly mat: SetupMat;
   readonly camera?: SetupCamera;

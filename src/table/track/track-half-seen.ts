@@ -1,7 +1,7 @@
 import type { Unmeasurable } from '../table.js';
 import { SAME_PLACE_MM } from './track-assignment.js';
 
-/** What could not be measured in one of the last frames. */
+/** A thing that could not be measured in one of the last frames. */
 export interface HalfSeen extends Unmeasurable {
   /** Frames since it was last seen. */
   readonly unseenFrames: number;

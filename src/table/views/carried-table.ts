@@ -7,7 +7,7 @@ import type { TableState, Track } from '../track/track-state.js';
 import { linkBases } from './link-bases.js';
 import { besideEachOther, linkedMeasurement, linkUncertainty } from './moved-measurement.js';
 
-/** What is known of a table, and what persons said of it. */
+/** A table as it is known, and the edits of persons. */
 export interface KnownTable {
   readonly state: TableState;
   readonly history: EditHistory;

@@ -19,7 +19,7 @@ interface PlacedPicture {
   readonly measurement: TableMeasurement;
 }
 
-/** What pictures of one table come to, in their order: one after the other in time. */
+/** The table that several pictures come to, one after the other in time. */
 export interface OneTable {
   /** Each picture's table in the frame of all, with what was measured in it, or why it has no place there. */
   readonly pictures: readonly (PlacedPicture | string)[];

@@ -6,7 +6,7 @@ import type { KeptMaps } from './base-maps.js';
 import type { ConfirmedCandidate } from './candidate.js';
 
 /**
- * What earlier frames measured and this one need not, since the picture has not changed there. In the table frame of the latest of those frames: by its
+ * Measurements of earlier frames that this one need not make, since the picture has not changed there. In the table frame of the latest of those frames: by its
  * registration for what was rejected, by its solution for the rest; with a still camera both agree to a millimetre or two.
  */
 export interface CachedMeasurements {

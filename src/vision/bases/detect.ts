@@ -19,7 +19,7 @@ export interface Detection {
   readonly standing?: BaseSize;
 }
 
-/** What the detector shows of a rectified picture; places in its table frame. */
+/** Maps of the detector for a rectified picture; places in its table frame. */
 export interface Detections {
   readonly bases: readonly Detection[];
   /** Mask logits of asteroids, debris and gas clouds, each n×n cells of 4 px. */

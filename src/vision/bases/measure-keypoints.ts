@@ -30,7 +30,7 @@ export interface CropAt {
   readonly isReadBothWays?: boolean;
 }
 
-/** What the keypoint net says about one crop. */
+/** Reading of the keypoint net for one crop. */
 export interface KeypointReading {
   /** In the original frame, lens distortion included. */
   readonly marks: readonly (Mark | undefined)[];

@@ -20,7 +20,7 @@ export interface ResolvedBorder {
   readonly topView: TopView;
 }
 
-/** What the table shows from straight above, places in mm of the coarse registration's table frame. */
+/** The table seen from straight above, places in mm of the coarse registration's table frame. */
 export interface TopView {
   readonly detections: Detections;
   /** Bases as an earlier frame has them, nothing having changed there. */

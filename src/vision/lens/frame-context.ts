@@ -9,7 +9,7 @@ import { soldMat, type TablePrior } from '../solve/observations.js';
 import type { ToldDoubt } from '../solve/sold-size.js';
 import { tablePriorOf } from './table-prior.js';
 
-/** What every stage measures one frame with: made once a frame, passed on unchanged. */
+/** Context in which every stage measures one frame: made once a frame, passed on unchanged. */
 export interface FrameContext {
   readonly engines: Engines;
   /** The right way round, whatever the hints said of it. */

@@ -10,7 +10,7 @@ const MODEL_ERROR = { logFocal: 0.002, k1: 0.006, k2: 0.006, centre: 0.0015 } as
 /** Focus: a lens of 4 mm that goes from half a metre to one metre shows everything 0.4 % smaller (4 mm / 0.5 m − 4 mm / 1 m). */
 const FOCUS_SIGMA = 0.004;
 
-/** What is known of the lens of a picture: the lens of the hints, or what all cameras have in common. */
+/** Prior of the lens of a picture: the lens of the hints, or what all cameras have in common. */
 export function lensPriorOf(known: KnownLens | undefined, widthPx: number, heightPx: number): TablePrior {
   if (!known) return unknownLens(widthPx, heightPx);
   const scale = widthPx / known.widthPx;

@@ -10,7 +10,7 @@ import { lensPriorOf } from './lens-hint.js';
 /** How much larger or smaller the same plastic is read on another table, under another light and lens: relative, a first guess. */
 const ELSEWHERE_SIGMA = 0.004;
 
-/** What is known of a table before one of its pictures is measured: its hints, then what a setup holds, then what all tables have in common. */
+/** Prior of a table before one of its pictures is measured: its hints, then what a setup holds, then what all tables have in common. */
 export function tablePriorOf(
   hints: Pick<MeasureHints, 'lens' | 'mat' | 'setup' | 'isCropped'>,
   { widthPx, heightPx }: { readonly widthPx: number; readonly heightPx: number },

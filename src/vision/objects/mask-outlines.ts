@@ -1,7 +1,7 @@
 import type { Pixel } from '../../geometry/point.js';
 import { type Cv, type Mat, withMats } from '../runtime/opencv.js';
 
-/** What a mask shows as one thing, px of the picture that its cells are of. */
+/** Outline of one thing that a mask shows, px of the picture that its cells are of. */
 export interface MaskOutline {
   readonly areaPx: number;
   readonly centroid: Pixel;
@@ -12,7 +12,7 @@ export interface MaskOutline {
 const DETAIL_PX = 0.8;
 
 /**
- * What a mask shows with a probability of at least a half, the largest first; outlines run between cells as their probabilities say.
+ * Outlines of what a mask shows with a probability of at least a half, the largest first; outlines run between cells as their probabilities say.
  *
  * @param probability a matrix of cells, float 0…1
  * @param cellPx side of a cell, px

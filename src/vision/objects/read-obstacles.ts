@@ -20,7 +20,7 @@ const ROUND = 0.82;
 /** The middle of a mask that belongs to a place is at most this far from it. */
 const REACH_MM = 20;
 
-/** What a close crop shows at a place of the mat. */
+/** Reading of a close crop at a place of the mat. */
 export interface ObstacleReading {
   /** Log odds that an obstacle is there, as the net claims them. */
   readonly logit: number;

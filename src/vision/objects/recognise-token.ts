@@ -9,7 +9,7 @@ import type { ObstacleView } from './obstacle-view.js';
 import type { Match } from './rate-obstacle.js';
 import type { ObstacleReading } from './read-obstacles.js';
 
-/** What lies at a spot. */
+/** The token at a spot. */
 export interface RecognisedToken {
   /** The token whose outline fits; undefined where none fits well, or where it is likelier that no obstacle lies there. */
   readonly fit?: FittedObstacle;
@@ -124,7 +124,7 @@ export function recogniseToken(view: ObstacleView, spot: SeenSpot, place: Point)
   return { ...(isLikely && { fit }), isNamed, probability };
 }
 
-/** What masks and edges together show at a spot: tokens by how well they fit, best first, and the one that it can only be. */
+/** Reading of masks and edges together at a spot: tokens by how well they fit, best first, and the one that it can only be. */
 export interface MaskReading {
   readonly ranked: readonly Match[];
   readonly named: FittedObstacle | undefined;
@@ -137,7 +137,7 @@ export function readMasks(view: ObstacleView, spot: ObstacleSpot, place: Point):
   return { ranked, named: namedByMasks(view, spot, place, matches, ranked) };
 }
 
-/** What edges alone show at a spot. */
+/** Reading of edges alone at a spot. */
 export interface EdgeReading {
   readonly best: Match;
   readonly evidence: Omit<TokenEvidence, 'leadOverOthers'>;

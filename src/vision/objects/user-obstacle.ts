@@ -55,7 +55,7 @@ export function rankUserObstacles(cv: Cv, rgba: Mat, { camera, bases, at }: Omit
   return ranked.filter(({ token }, i) => ranked.findIndex((other) => other.token!.xws === token!.xws) === i);
 }
 
-/** What a picture shows of a token where it is known to have lain. */
+/** Picture of a token where it is known to have been. */
 export interface TokenAsItLay {
   readonly isSeen: boolean;
   /** As its edges have it now; undefined where they are not so clear that nothing else need be looked for there. */

@@ -20,7 +20,7 @@ export interface PlaneRaster {
   readonly seen: Float32Array;
 }
 
-/** What the known views show of a square of the table, the first that shows a place. */
+/** Draws a square of the table from the known views, each place from the first that shows it. */
 export function joinedRaster(cv: Cv, known: readonly AlignedView[], corner: Point, sideMm: number, cellMm: number): PlaneRaster {
   const sidePx = Math.ceil(sideMm / cellMm);
   const rasters = known.map((view) =>
@@ -37,7 +37,7 @@ export function joinedRaster(cv: Cv, known: readonly AlignedView[], corner: Poin
   return { sidePx, corner, cellMm, value, seen };
 }
 
-/** What one view shows of a square of the table, through a map of its places where one is given. */
+/** Draws a square of the table from one view, through a map of its places where one is given. */
 export function warpedRaster(
   cv: Cv,
   view: AlignedView,

@@ -15,7 +15,7 @@ interface NotStitched {
   readonly problem: Problem;
 }
 
-/** What several pictures of one print determine together: each picture's camera, or why it has none. */
+/** Cameras that several pictures of one print determine together: each picture's camera, or why it has none. */
 export interface Stitching {
   readonly views: readonly (StitchedView | NotStitched)[];
   /** What the print says of the cameras of those that are stitched, beside each other. */
@@ -27,7 +27,7 @@ export interface Stitching {
 /** A picture that resembles no other is compared with this many of them. */
 const MAX_UNLIKE = 3;
 
-/** What is known of the pictures besides their print, each asked only when it is needed. */
+/** Prior knowledge of the pictures besides their print, each asked only when it is needed. */
 export interface KnownOfPictures {
   /** The view that gives the table frame. */
   readonly known?: KnownView;

@@ -122,7 +122,7 @@ export function looseOf(
   return { value, weight };
 }
 
-/** What is known of a view's camera before, as information. */
+/** Prior of a view's camera, as information. */
 export interface Whitened {
   readonly indices: readonly number[];
   readonly values: readonly number[];

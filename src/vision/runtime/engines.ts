@@ -2,7 +2,7 @@ import type { Nets } from './net.js';
 import type { Cv } from './opencv.js';
 import type { PictureCodec } from './picture-codec.js';
 
-/** What the pipeline needs from the outside: it has neither clock nor platform of its own. */
+/** Engines and devices that the pipeline needs from the outside: it has neither clock nor platform of its own. */
 export interface Engines {
   readonly cv: Cv;
   readonly nets: Nets;

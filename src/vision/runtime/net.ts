@@ -7,7 +7,7 @@ export interface OnnxRuntime {
   readonly Tensor: new (type: 'float32', data: Float32Array, dims: readonly number[]) => TypedTensor<'float32'>;
 }
 
-/** What model.json says about the model.onnx beside it. */
+/** Description of a net, in the model.json beside its model.onnx. */
 export interface ModelFile {
   readonly name: string;
   readonly bytes: number;

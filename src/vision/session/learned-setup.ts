@@ -4,7 +4,7 @@ import type { Setup } from '../../table/setup/setup.js';
 import { isSetupContradicted } from '../../table/setup/setup-contradicted.js';
 import { isNewLayout } from '../frame/setup-after.js';
 
-/** What one camera's frames have determined of all that stays the same at its table. */
+/** Setup of a table as one camera's frames have determined it. */
 export interface LearnedSetup {
   /** What was known before the ships stood as they do: all frames that show them so are measured with it, so no frame counts twice. */
   readonly before?: Setup | undefined;

@@ -35,7 +35,7 @@ interface CacheEntry {
   readonly readAtMs: number;
 }
 
-/** What earlier frames measured, kept for as long as the picture does not change where it was measured. */
+/** Measurements of earlier frames, kept for as long as the picture does not change where they were made. */
 export interface MeasurementCache {
   readonly entries: readonly CacheEntry[];
   readonly last?: LastFrame;
@@ -83,7 +83,7 @@ export interface UnreadPart {
   readonly measurements: CachedMeasurements;
 }
 
-/** What need not be measured again in the frame that `changes` lead up to; `camera`: where the camera was a moment ago. */
+/** Selects what need not be measured again in the frame that `changes` lead up to; `camera`: where the camera was a moment ago. */
 export function cachedMeasurements(
   { entries, detected, border }: MeasurementCache,
   camera: Camera,

@@ -144,7 +144,7 @@ export function stepOf(index: number): number {
   return (index - BOARD) % 3 === 2 ? 1e-5 : 1e-3;
 }
 
-/** What is known of lens, heights, plastic and edges of any table; of a mat that may have been read at the seam of a hem `hemMm` wide. */
+/** Priors of lens, heights, plastic and edges of any table; of a mat that may have been read at the seam of a hem `hemMm` wide. */
 export function sharedPriors(lens: TablePrior, hemMm: number): Prior[] {
   const { plastic } = lens;
   return [
@@ -173,7 +173,7 @@ function placePriors(params: Float64Array): Prior[] {
   ];
 }
 
-/** What is known of where a base stands and how its tile lies in it. */
+/** Priors of a base's pose and of the tile in it. */
 export function basePriors(start: Pose, base: number): Prior[] {
   const at = FIRST_BASE + PER_BASE * base;
   return [

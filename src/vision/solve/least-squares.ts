@@ -10,7 +10,7 @@ export interface Block {
   readonly robust: number;
 }
 
-/** What is known of a parameter before looking. */
+/** Prior of a parameter. */
 export interface Prior {
   readonly index: number;
   readonly value: number;

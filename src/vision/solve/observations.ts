@@ -90,7 +90,7 @@ export interface Observations {
   readonly areCornersDoubted?: true;
 }
 
-/** What is known of a table before one of its pictures is measured. Of the lens: a saved or calibrated one is tight, that of an unknown camera loose. */
+/** Prior of a table before one of its pictures is measured. Of the lens: a saved or calibrated one is tight, that of an unknown camera loose. */
 export interface TablePrior {
   readonly focalPx: number;
   readonly logFocalSigma: number;
@@ -138,7 +138,7 @@ export function surestSize(mat: MatPrior, others: readonly MatPrior[]): MatPrior
 }
 
 /**
- * What is known of all that stays the same at a table: log of the focal length (px), k1, k2, principal point (px), width and depth of the mat (mm), height
+ * Estimate of all that stays the same at a table: log of the focal length (px), k1, k2, principal point (px), width and depth of the mat (mm), height
  * of the tiles of each size (mm), how much shorter and narrower they are than TILE_MM on each side (mm), how much too large plastic is read
  * (relative), how far outside of each of the mat's sides its edge is seen (mm), and where the camera stands (rotation vector, translation of the mat's middle,
  * mm) where that is known; with its covariance, row-major.

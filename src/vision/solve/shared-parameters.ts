@@ -179,7 +179,7 @@ export function withLens({ values, covariance }: SharedEstimate, lens: TablePrio
   };
 }
 
-/** What the estimate says of the lens at a picture's size. */
+/** Lens of an estimate, at a picture's size. */
 export function lensOf({ values, covariance }: SharedEstimate, widthPx: number, heightPx: number): KnownLens {
   const [logFocal, k1, k2, cx, cy] = values as [number, number, number, number, number];
   const focalPx = Math.exp(logFocal);
@@ -198,7 +198,7 @@ export interface MatEstimate {
   readonly covariance: { readonly ww: number; readonly wd: number; readonly dd: number };
 }
 
-/** What the estimate says of the mat. */
+/** Mat of an estimate. */
 export function matOfEstimate({ values, covariance }: SharedEstimate): MatEstimate {
   const at = (row: number, column: number) => covariance[row * N + column]!;
   return {

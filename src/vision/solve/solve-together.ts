@@ -21,7 +21,7 @@ import {
 } from './residual-blocks.js';
 import { sharedBlock } from './shared-parameters.js';
 
-/** What several pictures show of one print says of their cameras beside each other: Gaussian, with no information about place and scale of them all. */
+/** Cameras of several pictures beside each other, by what they show of one print: Gaussian, with no information about place and scale of them all. */
 export interface CameraNetwork {
   /** Of each picture where its CAMERA_PARAMS numbers are among `values`; pictures of one lens have those of the lens in common. */
   readonly of: readonly (readonly number[])[];
@@ -41,7 +41,7 @@ interface TogetherView {
   readonly lens: TablePrior;
 }
 
-/** What pictures of one table come to together. */
+/** Joint solution of several pictures of one table. */
 export interface TogetherSolution {
   /** Of each view, with the poses of its own bases. */
   readonly views: readonly TableSolution[];

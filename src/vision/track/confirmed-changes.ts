@@ -19,7 +19,7 @@ export function largeBlocks({ view, small }: Reference): number {
 }
 
 /**
- * What has changed for certain: a few blocks only where the frame before differed there too. A hand, or a ship that is carried, covers many at once; a view that is
+ * Keeps those changes that are certain: a few blocks only where the frame before differed there too. A hand, or a ship that is carried, covers many at once; a view that is
  * registered by a pixel beside its place, at the rim or after a turn, makes some differ in one frame. Until then nobody knows of them.
  */
 export function confirmed({ columns, rows, state }: ComparedBlocks, before: Uint8Array | undefined, large: number): ComparedBlocks {

@@ -2,14 +2,14 @@ import type { Pixel, Point } from '../../geometry/point.js';
 import { type Cv, type Mat, withMats } from '../runtime/opencv.js';
 import { type PlaneView, planePointOf } from './plane-view.js';
 
-/** What is known of the table on which features are sought. */
+/** The table on which features are sought. */
 export interface TrackedTable {
   readonly widthMm: number;
   readonly depthMm: number;
   readonly standing: readonly Standing[];
 }
 
-/** What stands up on the table, or may be taken away: it is not seen to move as the mat does. */
+/** A piece that stands up on the table, or may be taken away: it is not seen to move as the mat does. */
 export interface Standing extends Point {
   readonly radiusMm: number;
   /** Where the frame that was measured shows its foot, px of that; absent where it did not see it. */

@@ -29,7 +29,7 @@ interface Placing {
 }
 
 /**
- * What makes views that were followed ones of the table as it is known now, lens and all that lies between them untouched: each measurement errs by itself, and more
+ * Function that turns views that were followed into ones of the table as it is known now, lens and all that lies between them untouched: each measurement errs by itself, and more
  * than following does. By what stands on the table and was seen in the frame of `followed`, whose picture is `widthPx` wide; undefined where that is not explained so, and only
  * the measured camera counts.
  */
@@ -99,7 +99,7 @@ function awayPx(view: PlaneView, pairs: readonly Pair[]): number {
 }
 
 /**
- * What makes views of the plane as it was assumed until now ones of the measured plane through the lens measured since, by the frame that was seen as `assumed` and is `measured`;
+ * Function that turns views of the plane as it was assumed until now into ones of the measured plane through the lens measured since, by the frame that was seen as `assumed` and is `measured`;
  * undefined where no pose of that lens gives one.
  */
 export function measuredViews(assumed: PlaneView, measured: PlaneView): (view: PlaneView) => PlaneView | undefined {

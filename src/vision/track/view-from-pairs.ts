@@ -11,7 +11,7 @@ export interface Registered extends Placed {
   readonly points: number;
 }
 
-/** What is known of a picture's view. */
+/** Result of registering a picture. */
 export type Registration =
   | Registered
   /** The plane is seen again, but through another lens: a phone has changed its own, or zoomed. */

@@ -56,7 +56,7 @@ export function setUpOf(entries: readonly Entry[]): SetUp {
   return { drafts, firstPlayer, blueRemoves: options.blueRemoves ?? NEW_SET_UP.blueRemoves };
 }
 
-/** What was entered of a ship of the table. */
+/** The draft of an entry for a ship of the table. */
 export function draftOf({ drafts }: SetUp, { id, base }: Ship): ShipEntryDraft {
   const one = drafts[id];
   return one?.base === base ? one : {};

@@ -1,4 +1,4 @@
-/** What stands in the field that an event comes from. */
+/** Text of the field that an event comes from. */
 export function entered(event: Event): string {
   return (event.target as HTMLInputElement | HTMLSelectElement).value;
 }

@@ -12,7 +12,7 @@ import { english } from '../../../texts/english.js';
 import { type Phrase, phrase } from '../../../texts/rules-texts.js';
 import { NEW_SET_UP, type SetUp, setUpOf } from '../roster/roster.js';
 
-/** What the game's page knows at one moment; plain data, replaced with every change. */
+/** State of the game's page at one moment; plain data, replaced with every change. */
 export interface Playing {
   readonly history: History;
   /** The state that is shown: the present one, or that of an event that is being looked at. */

@@ -32,7 +32,7 @@ export function borderProblem(edges: readonly EdgeReading[], seen: keyof typeof 
 /** Number of strips below which a side is not seen, nor is it below half of its own. */
 const MIN_SEEN = 4;
 
-/** What is known from the sides of a border that are seen. */
+/** Knowledge from the sides of a border that are seen. */
 export interface KnownFromSides {
   /** The scale: opposite sides are one mat apart; sides that meet do not determine it. */
   readonly scale: boolean;
@@ -58,7 +58,7 @@ export function knownFromSides(edges: readonly EdgeReading[], isFaint = false): 
 /** Small bases on a mat half as large again look like medium ones: where nothing else bears the scale out, it is believed less. */
 const ONE_SIZE: BorderUncertainty = { scaleSigma: 0.015, shiftSigmaMm: 0 };
 
-/** What is left open where all bases are of one size and a side of the border is not seen, or has rivals, and nothing else determines the scale. */
+/** Uncertainty that is left where all bases are of one size and a side of the border is not seen, or has rivals, and nothing else determines the scale. */
 export function oneSizeUncertainty(
   sizes: readonly string[],
   { allSides }: KnownFromSides,

@@ -25,7 +25,7 @@ export function evenPlacesMm(stepMm: number, cornerMm: number): StripLayout['pla
 /** On the sides themselves; the mat's corners may be rounded. */
 export const ON_THE_BORDER: StripLayout = { placesMm: evenPlacesMm(16, 16), outsideMm: [0] };
 
-/** What the edge net says about one strip. */
+/** Reading of the edge net for one strip. */
 export interface EdgeReading {
   /** One of SIDES. */
   readonly side: number;

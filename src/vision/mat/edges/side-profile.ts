@@ -35,7 +35,7 @@ export interface ProfileLine {
   readonly valley: number;
 }
 
-/** What changes across one side of a registered mat, patch for patch along it. */
+/** Profile across one side of a registered mat, patch for patch along it. */
 export interface SideProfile {
   /** Middle of each patch, mm along the side. */
   readonly placesMm: readonly number[];

@@ -17,7 +17,7 @@ const MIN_READ = 12;
 const SAME_ROTATION_RAD = 0.02;
 
 /**
- * What was observed by a camera that stands where the setup has it, without the edges along sides that are elsewhere; undefined where it was touched, or
+ * Observations of a camera that stands where the setup has it, without the edges along sides that are elsewhere; undefined where it was touched, or
  * the setup does not say. Two sides that meet and are both where they were leave a camera no way to have been moved: a third that is not is misread, by a
  * shadow or a print.
  */

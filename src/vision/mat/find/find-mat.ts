@@ -5,7 +5,7 @@ import { type Cv, type Mat, withMats } from '../../runtime/opencv.js';
 import { planarRgb } from '../../runtime/planar-rgb.js';
 import { sigmoid } from '../../runtime/sigmoid.js';
 
-/** What the mat finder shows, in pixels of the original frame. */
+/** Evidence of the mat finder, in pixels of the original frame. */
 export interface MatEvidence {
   /** Places on the mat’s border, each with its probability, 0…1. */
   readonly border: readonly (Pixel & { readonly probability: number })[];

@@ -29,7 +29,7 @@ const WHERE_IT_WAS: StripLayout = { placesMm: evenPlacesMm(48, 16), outsideMm: [
 /** How far a border found by contrast alone wanders from frame to frame, mm. */
 const FAINT_MM = 6;
 
-/** What the mat finder shows of the whole frame. */
+/** Result of the mat finder for the whole frame. */
 export interface MatFinding {
   readonly evidence: MatEvidence;
   readonly borders: readonly BorderSolution[];

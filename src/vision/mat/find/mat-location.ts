@@ -7,7 +7,7 @@ import type { BorderChoice } from '../border/choose-border.js';
 import type { EdgeReading } from '../edges/measure-edges.js';
 
 /**
- * What a mat's place rests on: edges across its border; the contrast of mat and table along whole sides, whose edges may be too faint for strips;
+ * Source of a mat's place: edges across its border; the contrast of mat and table along whole sides, whose edges may be too faint for strips;
  * a person's taps; a printed board that a person laid down; the bases alone, with the table's frame laid about their middle; or the mat's print, known
  * from other pictures.
  */

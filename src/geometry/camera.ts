@@ -20,7 +20,7 @@ export interface Camera {
   readonly t: readonly [number, number, number];
 }
 
-/** Where a table point (mm) appears in the picture (px), lens distortion included; undefined behind the camera. */
+/** Pixel at which a table point (mm) appears in the picture, lens distortion included; undefined behind the camera. */
 export function pixelFromTable(camera: Camera, point: Point3): Pixel | undefined {
   const { r, t } = camera;
   const zc = r[6] * point.x + r[7] * point.y + r[8] * point.z + t[2];
@@ -81,7 +81,7 @@ export function middleOf({ widthPx, heightPx }: Pick<Camera, 'widthPx' | 'height
   return { cx: (widthPx - 1) / 2, cy: (heightPx - 1) / 2 };
 }
 
-/** Where a coordinate of a picture is, px, in the same picture `times` as large: they are counted from the middle of the first pixel. */
+/** Coordinate of a picture, px, in the same picture `times` as large: they are counted from the middle of the first pixel. */
 export function scaledPx(px: number, times: number): number {
   return (px + 0.5) * times - 0.5;
 }

@@ -13,7 +13,7 @@ export function isInPicture({ widthPx, heightPx }: Pick<Camera, 'widthPx' | 'hei
   return u >= least && v >= least && u <= widthPx - 1 - least && v <= heightPx - 1 - least;
 }
 
-/** Where a point of the table (mm) appears in a camera's picture (px), at least `marginPx` from its rim; undefined where it does not. */
+/** Pixel at which a point of the table (mm) appears in a camera's picture, at least `marginPx` from its rim; undefined where it does not. */
 export function pixelInPicture(camera: Camera, point: Point3, marginPx = 0): Pixel | undefined {
   const pixel = pixelFromTable(camera, point);
   return pixel && isInPicture(camera, pixel, marginPx) ? pixel : undefined;

@@ -68,7 +68,7 @@ export function commonErrors(
   };
 }
 
-/** How far each coordinate of a pose is from that of another: x, y, heading. */
+/** Difference of each coordinate of a pose from that of another: x, y, heading. */
 export function poseDifference(from: Pose, to: Pose): [number, number, number] {
   return [to.x - from.x, to.y - from.y, wrapRad(to.headingRad - from.headingRad)];
 }

@@ -8,7 +8,7 @@ export function meanPoint(points: readonly Point[]): Point {
   };
 }
 
-/** How far an outline reaches from the mean of its corners, mm. */
+/** Reach of an outline from the mean of its corners, mm. */
 export function reachMm(outline: readonly Point[]): number {
   const middle = meanPoint(outline);
   return Math.max(...outline.map((point) => distanceMm(point, middle)));

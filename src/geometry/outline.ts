@@ -1,7 +1,7 @@
 import { orient2d } from 'robust-predicates';
 import type { Point } from './point.js';
 
-/** Where two edges of an outline meet that should not: the numbers of the edges' first corners. */
+/** Place at which two edges of an outline meet that should not: the numbers of the edges' first corners. */
 export interface Crossing {
   readonly edge: number;
   readonly otherEdge: number;

@@ -29,7 +29,7 @@ export function inverseOf(map: PlaneMap): number[] | undefined {
   return Math.abs(determinant) > 1e-12 ? adjoint.map((value) => value / determinant) : undefined;
 }
 
-/** Where a place goes. */
+/** Image of a place. */
 export function mapByHomography(map: PlaneMap, x: number, y: number): [number, number] {
   const w = map[6]! * x + map[7]! * y + map[8]!;
   return [(map[0]! * x + map[1]! * y + map[2]!) / w, (map[3]! * x + map[4]! * y + map[5]!) / w];

@@ -4,7 +4,7 @@ export interface Point {
   readonly y: number;
 }
 
-/** How far two places lie apart, mm. */
+/** Distance of two places, mm. */
 export function distanceMm(a: Point, b: Point): number {
   return Math.hypot(a.x - b.x, a.y - b.y);
 }

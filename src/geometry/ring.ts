@@ -108,7 +108,7 @@ function clipSide(out: number[], ring: Ring, count: number, nx: number, ny: numb
 }
 
 /**
- * How far two convex rings are apart along the best of their edge normals: positive when they are apart (never more than the true
+ * Distance of two convex rings along the best of their edge normals: positive when they are apart (never more than the true
  * distance), negative when they overlap (then exactly the way one of them must go to come free). Counter-clockwise, `count` corners each; two
  * corners are a line.
  */

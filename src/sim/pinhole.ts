@@ -15,7 +15,7 @@ export interface Pinhole {
   readonly heightPx: number;
 }
 
-/** Where a pixel looks, in normalised image coordinates: the lens undone. */
+/** Direction in which a pixel looks, in normalised image coordinates: the lens undone. */
 export function directionOfPixel(camera: Camera, pixel: Pixel): Point {
   const straight: Camera = { ...camera, r: [1, 0, 0, 0, 1, 0, 0, 0, 1], t: [0, 0, 0] };
   const point = tableFromPixel(straight, pixel, 1);

@@ -147,7 +147,7 @@ async function loadOpenCv(url: string, onBytes: OnBytes, isReload: boolean): Pro
 }
 
 /**
- * How many threads the nets run on: two are enough for nets this small. Threads need shared memory, which a page has only when it is isolated. `cores`:
+ * Number of threads that the nets run on: two are enough for nets this small. Threads need shared memory, which a page has only when it is isolated. `cores`:
  * undefined where the browser does not say.
  */
 export function netThreads(cores: number | undefined, isIsolated: boolean): number {

@@ -44,7 +44,7 @@ export interface FrameListener {
 /** At most this number of photos of one table are measured together, one after the other. */
 export const MAX_PHOTOS = 6;
 
-/** Where pictures come from: a camera, a video, a photo, a table that is not there, or evidence, which gives none to be measured. */
+/** A source of pictures: a camera, a video, a photo, a table that is not there, or evidence, which gives none to be measured. */
 export interface FrameSource {
   readonly kind: 'camera' | 'video' | 'photo' | 'simulated' | 'frozen';
   /** A single frame of a video, that is shown as photos are. */

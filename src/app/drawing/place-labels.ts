@@ -1,6 +1,6 @@
 import type { Spot } from './projection.js';
 
-/** Where a label stands, seen from what it names. */
+/** Side of a label, seen from what it names. */
 export type Side = 'below' | 'above' | 'right' | 'left' | 'below right' | 'below left' | 'above right' | 'above left';
 
 /** An upright rectangle of the drawing, CSS px. */

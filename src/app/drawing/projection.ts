@@ -8,7 +8,7 @@ export interface Spot {
   readonly top: number;
 }
 
-/** How table millimetres become CSS pixels: in the camera's picture, or on the map. */
+/** Projection of table millimetres to CSS pixels: in the camera's picture, or on the map. */
 export interface Projection {
   readonly width: number;
   readonly height: number;

@@ -101,7 +101,7 @@ export function ruleTapped(spot: Spot, { table, ships }: TableView, projection: 
   emit(host, 'hm-rule', { thing: thingAtPoint(at, id, table, EDGE_REACH_PX / Math.max(0.01, projection.scaleAt(at))) });
 }
 
-/** Where in a drawing something happened. */
+/** Place in a drawing at which something happened. */
 export function spotIn(event: MouseEvent): Spot {
   const box = (event.currentTarget as Element).closest('svg')!.getBoundingClientRect();
   return { left: event.clientX - box.left, top: event.clientY - box.top };

@@ -17,7 +17,7 @@ const SAME_FOCAL = 0.03;
 /** Claims that widen or narrow by less than this factor make the same map. */
 const SAME_CLAIMS = 1.2;
 
-/** How exactly a small base would be placed over the mat now, and where the camera would stand better. */
+/** Expected errors of a small base over the mat now, and a better place for the camera. */
 export interface ExpectedErrors {
   readonly map: ErrorMap;
   readonly advice: CameraAdvice;

@@ -8,7 +8,7 @@ type Counted = 'initiative' | 'hull' | 'shields' | 'crits';
 /** A ship as it is shown; a number that nobody said is not there. */
 export type ShownShip = Omit<PublicShip, Counted> & { readonly [K in Counted]?: number };
 
-/** Who a ship is, as far as that was ever heard. */
+/** A ship of which something was heard. */
 export interface KnownShip {
   readonly id: string;
   readonly name?: string;

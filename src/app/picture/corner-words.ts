@@ -29,7 +29,7 @@ export function handleWords(handle: Handle): string {
     : translate(phrase('place-on-edge', phrase(SIDES[handle.side]!)));
 }
 
-/** Where a mark is put by keyboard, as shares of the picture's width and height. */
+/** Place at which a mark is put by keyboard, as shares of the picture's width and height. */
 export function usualPlace(asked: Asked): readonly [number, number] {
   const corner = asked.kind === 'corner' ? asked.corner : asked.side;
   const along = asked.kind === 'corner' ? 0 : PLACES_ALONG[asked.place]!;

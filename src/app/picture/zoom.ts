@@ -1,4 +1,4 @@
-/** Which part of a picture is shown: enlarged `scale` times, with one point of the picture at the frame's upper left; both as shares of their sizes. */
+/** Part of a picture that is shown: enlarged `scale` times, with one point of the picture at the frame's upper left; both as shares of their sizes. */
 export interface Zoom {
   readonly scale: number;
   readonly x: number;

@@ -1,4 +1,4 @@
-/** How often something happens, seen over the last seconds. */
+/** Rate at which something happens, over the last seconds. */
 export interface Pace {
   /** Counts one more at `atMs`; answers how many there are a second now. */
   tick(atMs: number): number;

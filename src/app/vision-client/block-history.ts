@@ -28,7 +28,7 @@ const OUT_OF_VIEW = 2;
 /** A box is seen while this share of its blocks is: at the rim of the picture some go out of view and come back. */
 const SEEN_SHARE = 0.6;
 
-/** Which places of the frames that were looked at have changed since, and which are still seen. */
+/** History of the places of the frames that were looked at: when each changed, and when it was last seen. */
 export class BlockHistory {
   #since: readonly Since[] = [];
   #acceptedMs: number | undefined;

@@ -10,7 +10,7 @@ const LONGEST_HELD_MS = 500;
 const LOST_AFTER_MS = 300;
 
 /**
- * Where the camera is in the frame that is shown, at the camera's rate. It is not part of the page's state, which changes some times a second: what is drawn
+ * Pose of the camera in the frame that is shown, at the camera's rate. It is not part of the page's state, which changes some times a second: what is drawn
  * over the picture listens to it.
  */
 export class LiveView {

@@ -28,7 +28,7 @@ interface Places extends Pick<PageState, 'known' | 'isMirrored' | 'onAir'> {
   readonly mat: readonly PictureBox[];
 }
 
-/** How much the last measurement is still worth: its age, and what has changed since near what is asked about. */
+/** Freshness of the last measurement: its age, and what has changed since near what is asked about. */
 export class TableFreshness {
   readonly #clock: FreshnessClock;
   readonly #detector: MotionDetector | undefined;

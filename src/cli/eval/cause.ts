@@ -30,7 +30,7 @@ function shiftAt({ truth, found, mat, turns }: Registration, at: Point): Point |
 }
 
 /**
- * How far the registration alone puts places of the table from where they are: the middle one of a grid over the true mat, mm. Of the four
+ * Distance by which the registration alone misplaces places of the table: the middle one of a grid over the true mat, mm. Of the four
  * ways to turn a square mat the best.
  */
 export function registrationErrorMm(registration: Registration, { widthMm, depthMm }: Pick<Table, 'widthMm' | 'depthMm'>): number {

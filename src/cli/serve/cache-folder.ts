@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-/** Where this user's certificate and tokens are kept between runs: the system's place for caches, or `HASHMARK_CACHE`. */
+/** Folder in which this user's certificate and tokens are kept between runs: the system's place for caches, or `HASHMARK_CACHE`. */
 export function cacheFolder(): string {
   const { env, platform } = process;
   if (env.HASHMARK_CACHE) return env.HASHMARK_CACHE;

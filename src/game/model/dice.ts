@@ -60,7 +60,7 @@ function rotated(value: number, by: number): number {
   return (value << by) | (value >>> (32 - by));
 }
 
-/** How many dice show a face. */
+/** Number of dice that show a face. */
 export function countOf(dice: readonly Die[], face: Face): number {
   return dice.filter((die) => die.face === face).length;
 }

@@ -28,7 +28,7 @@ export interface ShipEntry {
   readonly tokens?: Partial<Tokens>;
 }
 
-/** Where a roll came from: the engine's own dice, which it checks, or dice on the table, tapped in. */
+/** Source of a roll: the engine's own dice, which it checks, or dice on the table, tapped in. */
 export type DiceSource = 'generator' | 'table';
 
 export type DiceChange =

@@ -13,7 +13,7 @@ import type { Pointing, Weapon } from './weapon.js';
 
 export type Phase = 'planning' | 'activation' | 'engagement' | 'end';
 
-/** How the rules are read where the texts differ. */
+/** Readings of the rules where the texts differ. */
 export interface RuleOptions {
   /** Default `stress and strain`: the long text (MAN-04). */
   readonly blueRemoves?: BlueRemoves;
@@ -105,7 +105,7 @@ export interface GameShip {
   readonly noticed: readonly Phrase[];
 }
 
-/** How far a ship stands from where the log has it. */
+/** Distance of a ship from where the log has it. */
 export interface Astray {
   readonly expected: Pose;
   readonly distanceMm: number;

@@ -15,7 +15,7 @@ export const TOKEN_KINDS = [
 ] as const;
 export type TokenKind = (typeof TOKEN_KINDS)[number];
 
-/** How many of each token lie beside a ship; never below 0. */
+/** Number of each token beside a ship; never below 0. */
 export type Tokens = Readonly<Record<TokenKind, number>>;
 
 export const NO_TOKENS: Tokens = Object.fromEntries(TOKEN_KINDS.map((kind) => [kind, 0])) as Record<TokenKind, number>;

@@ -4,7 +4,7 @@ import type { TokenKind } from './tokens.js';
 
 export const POINTINGS = ['front', 'right', 'rear', 'left'] as const;
 
-/** Where a turret points. */
+/** Direction in which a turret points. */
 export type Pointing = (typeof POINTINGS)[number];
 
 /** An arc printed beside a weapon: one of the ship's arcs, or that of its turret. */

@@ -30,7 +30,7 @@ export interface PlayerScore {
   readonly halved: number;
 }
 
-/** How a match stands, for who writes results down. */
+/** Standing of a match, for who writes results down. */
 export interface Score {
   readonly round: number;
   readonly ships: readonly ScoredShip[];

@@ -58,7 +58,7 @@ export function uncountedTokens(state: GameState): readonly UncountedToken[] {
   return [...heldBy(attack.attacker, ['disarm', 'deplete']), ...heldBy(attack.defender, ['strain', 'tractor'])];
 }
 
-/** How many dice a ship has to roll; never below 0. */
+/** Number of dice that a ship has to roll; never below 0. */
 export function diceDue(state: GameState, kind: DiceKind): number {
   return Math.max(
     0,

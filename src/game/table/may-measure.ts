@@ -26,7 +26,7 @@ export interface Allowed {
   readonly rule?: RuleId;
 }
 
-/** Who owns a ship; undefined: nobody said, or it is no ship. */
+/** Owner of a ship; undefined: nobody said, or it is no ship. */
 export type OwnerOf = (id: string) => Player | undefined;
 
 /**

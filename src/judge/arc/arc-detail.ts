@@ -19,7 +19,7 @@ export interface ArcDetail {
   readonly turnDeg: number;
 }
 
-/** Which part of a ship is in an arc of another, and how far the answer is from turning over. Throws on an unknown ship. */
+/** The part of a ship that is in an arc of another, and the margin of that answer. Throws on an unknown ship. */
 export function arcDetail(table: Table, fromId: string, toId: string, arc: ArcKind): ArcDetail {
   const pair = pairOf(table, placeOf(table, fromId), placeOf(table, toId));
   const region = arcRegion(pair.viewer.base, arc, NOMINAL, pair.viewerHalf.y);

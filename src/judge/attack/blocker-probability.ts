@@ -10,7 +10,7 @@ import { kinkOf, type LineMoves, slopeOf, type TableLine } from './line-moves.js
 /** Coordinates of a line's pair and of a blocker's own error (x, y, heading) together. */
 export const ALL_COORDINATES = PAIR_COORDINATES + 3;
 
-/** How sure it is that a line passes over one blocker. */
+/** Probability that a line passes over one blocker. */
 export interface BlockerProbability {
   readonly blocker: Blocker;
   /** How the blocker's x, y and heading follow from all nine coordinates: 3 × 9. */

@@ -7,7 +7,7 @@ import type { Workspace } from '../core/workspace.js';
 /** A line on the table: x and y of its two ends, mm. */
 export type TableLine = readonly [number, number, number, number];
 
-/** How the two ends of an attack line move with the pair's error coordinates. */
+/** Moves of the two ends of an attack line with the pair's error coordinates. */
 export interface LineMoves {
   /** The line as measured, then with each of the first four coordinates at plus and minus PROBE_SIGMA; four numbers for each. */
   readonly lines: readonly number[];
@@ -67,7 +67,7 @@ function shiftSq(lines: readonly number[], at: number): number {
   return Math.max(px * px + py * py, qx * qx + qy * qy);
 }
 
-/** How the ends of the line move with coordinate `i` of the pair, mm for each sigma. */
+/** Slope of the ends of the line in coordinate `i` of the pair, mm for each sigma. */
 export function slopeOf({ lines }: LineMoves, pair: Pair, i: number): TableLine {
   if (i < SEEN_COORDINATES) {
     const at = 8 * i + 4;

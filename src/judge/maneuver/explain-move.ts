@@ -16,7 +16,7 @@ export const HAND_COVARIANCE: PoseCovariance = { ...EXACT, xx: HAND_SIGMA.mm ** 
 /** A difference as large as this (chi-squared of three coordinates) happens by hands and camera alone in 1 of 1000 moves. */
 const UNLIKELY_CHI_SQ = 16.27;
 
-/** How far a ship stands from where it should, seen by its pilot at the expected place. */
+/** Offset of a ship from where it should be, seen by its pilot at the expected place. */
 export interface Offset {
   readonly rightMm: number;
   readonly forwardMm: number;
@@ -59,7 +59,7 @@ export function explainMove(
   return explanations.sort((a, b) => a.chiSq - b.chiSq);
 }
 
-/** How `now` lies to `expected`. */
+/** Offset of `now` from `expected`. */
 export function offsetFrom(expected: Pose, now: Pose): Offset {
   const { x, y } = pieceFromTable(expected, now);
   return {

@@ -3,7 +3,7 @@ import type { BaseSize } from '../../pieces/base-size.js';
 import { type GuidedPath, poseAlong } from './guided-path.js';
 import { baseGapMm, type PlacedBase } from './placed-base.js';
 
-/** How far a ship was moved back along its template, and what it was backed over. */
+/** Distance by which a ship was moved back along its template, and what it was backed over. */
 export interface ResolvedOverlap {
   /** Place of the rear guides along the centre line, mm; −side when the ship may not leave its place. */
   readonly rearAlongMm: number;

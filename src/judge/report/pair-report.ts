@@ -45,7 +45,7 @@ interface SharedLine {
   line?: { readonly over: Obstruction; readonly onLine: OnLine };
 }
 
-/** How far from the middle line between two ships something may lie and still matter to what is said about them, mm. */
+/** Largest distance from the middle line between two ships at which something still matters to what is said about them, mm. */
 export function corridorMm(pair: Pair, back: Pair): number {
   const errorsMm = SURE_SIGMAS * Math.max(pair.seenShiftMm, back.seenShiftMm);
   return Math.max(cornerMm(pair.viewerHalf), cornerMm(pair.targetHalf)) + Math.max(CLEAR_MARGIN_MM, errorsMm);

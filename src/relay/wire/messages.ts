@@ -28,7 +28,7 @@ export type StatusMessage = v.InferOutput<typeof MESSAGE_SCHEMAS.status>;
 /** A problem in English, and as phrases for readers of other languages (`isPhrase` first: a relay does not check them). */
 export type WireProblem = NonNullable<StatusMessage['problem']>;
 
-/** Where the camera stands, and its lens; the table frame is that of its session's scenes. */
+/** Pose and lens of the camera; the table frame is that of its session's scenes. */
 export type CameraMessage = v.InferOutput<typeof MESSAGE_SCHEMAS.camera>;
 
 /** The match, as everyone at the table may know it. */

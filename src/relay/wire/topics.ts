@@ -83,7 +83,7 @@ export function wildcardsOf(table: string): readonly string[] {
   return [`hashmark/1/${table}/+`, `hashmark/1/${table}/#`];
 }
 
-/** Where the relay of the server that sent a page listens: `wss://host/mqtt` for `https://host/…`. */
+/** Address of the relay of the server that sent a page: `wss://host/mqtt` for `https://host/…`. */
 export function relayUrlFor(pageUrl: string): string {
   const url = new URL('/mqtt', pageUrl);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';

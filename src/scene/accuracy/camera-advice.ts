@@ -26,7 +26,7 @@ const WORTH_MM = 0.05;
 const AS_GOOD = 1.05;
 const GRID = 5;
 
-/** Where the camera would stand better, or that it stands well. */
+/** A better place for the camera, or that it stands well. */
 export interface CameraAdvice {
   /** What is to be expected now over the mat, and after the move; mm. */
   readonly nowMm: number;

@@ -31,7 +31,7 @@ import { OWN, SHARED } from './edge-sensitivity.js';
 import { baseEdges, matEdges, nominalSolid } from './seen-edges.js';
 
 /**
- * How exactly a small base would be placed against everything else on the mat. That the table as a whole may lie elsewhere, be turned or be a
+ * Map of the expected error of a small base against everything else on the mat. That the table as a whole may lie elsewhere, be turned or be a
  * little larger is left out: ranges and arcs do not depend on it, or all alike.
  */
 export interface ErrorMap {

@@ -20,7 +20,7 @@ export function toPicture(camera: Camera, points: readonly Point[], isClosed: bo
   return runs.filter((run) => run.length > 0);
 }
 
-/** How many pixels one millimetre at a point of the mat is long, about; undefined where the point is not in the picture. */
+/** Length of a millimetre at a point of the mat, px, about; undefined where the point is not in the picture. */
 export function pixelsPerMm(camera: Camera, at: Point): number | undefined {
   const [a, b, c] = [at, { x: at.x + 1, y: at.y }, { x: at.x, y: at.y + 1 }].map((point) => pixelFromTable(camera, { ...point, z: 0 }));
   if (!a || !b || !c) return undefined;

@@ -2,13 +2,13 @@ import { inRadians } from '../../geometry/degrees.js';
 import { wrapRad } from '../../geometry/pose.js';
 import type { Table } from '../../table/table.js';
 
-/** How ships moved in a turn (relay-show.schema.json). */
+/** Moves of ships in a turn (relay-show.schema.json). */
 export interface Replay {
   readonly id: string;
   readonly ships: readonly { readonly ship: string; readonly keys: readonly ReplayKey[] }[];
 }
 
-/** Where a ship stood at a time of the replay, table frame. */
+/** Pose of a ship at a time of the replay, table frame. */
 export interface ReplayKey {
   readonly atSeconds: number;
   readonly xMm: number;
@@ -19,7 +19,7 @@ export interface ReplayKey {
 /** How long the end of a replay stands before the present is shown again. */
 const HOLD_SECONDS = 1.5;
 
-/** How long a replay is shown. */
+/** Duration of a replay, s. */
 export function replaySeconds({ ships }: Replay): number {
   return HOLD_SECONDS + Math.max(0, ...ships.map(({ keys }) => keys.at(-1)?.atSeconds ?? 0));
 }

@@ -7,7 +7,7 @@ import type { FlownShip } from './on-air.js';
 /** A ship that moved in a turn: first where it stood at the turn's beginning. */
 type Track = readonly { readonly atMs: number; readonly pose: Pose }[];
 
-/** How a table's ships moved in the present turn and the one before. */
+/** Moves of a table's ships in the present turn and the one before. */
 export interface TurnRecord {
   readonly round: number | undefined;
   /** Where each ship was seen to stand last. */

@@ -1,6 +1,6 @@
 import { type AnswerWords, ENGLISH_ANSWER } from './answer-words.js';
 
-/** How much the last look at a table is still worth. */
+/** Validity of the last look at a table. */
 export interface Freshness {
   /**
    * 'fresh': it may answer; 'late': it may answer, with its age: nothing is seen to have moved since, but the next look or the comparison of new frames

@@ -1,4 +1,4 @@
-/** How large a mat is, with one standard deviation of either side, mm. */
+/** Size of a mat, with one standard deviation of either side, mm. */
 export interface MatSize {
   readonly widthMm: number;
   readonly depthMm: number;

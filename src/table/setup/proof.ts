@@ -26,7 +26,7 @@ const MAX_SIGMAS = 2;
 /** A gap that is farther from every piece was not made by any of them, mm. */
 const NEAR_PIECE_MM = 8;
 
-/** How long a piece is, mm. */
+/** Length of a piece, mm. */
 export function provingLengthMm(piece: ProvingPiece): number {
   return piece === 'ruler' ? BANDS * BAND_MM : template('straight', Number(piece.at(-1))).lengthMm;
 }

@@ -85,7 +85,7 @@ export const LEARNED_PARAMETERS_WITH_POSE = [
   ...(['rotationX', 'rotationY', 'rotationZ', 'translationXMm', 'translationYMm', 'translationZMm'] as const),
 ] as const;
 
-/** How the bases of this box look against their nominal sizes. */
+/** Bases of this box against their nominal sizes. */
 export interface SetupPlastic {
   /** How many times its nominal size a base is read: near 1. */
   readonly scale: number;

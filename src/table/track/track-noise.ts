@@ -34,7 +34,7 @@ export interface Step {
   readonly sizeDoubtMm?: number;
 }
 
-/** How far a frame may see a ship from its mean while it still counts as standing. */
+/** Largest distance of a ship in a frame from its mean at which it still counts as standing. */
 export function stillReach(state: TableState, row: number): { readonly mm: number; readonly rad: number } {
   const n = state.tracks[row]?.stillFrames ?? 0;
   const [maxMm, maxRad] = [UNNOTICED_MM + SIGMAS * MAX_NOISE_MM, UNNOTICED_RAD + SIGMAS * MAX_NOISE_RAD];

@@ -6,7 +6,7 @@ import type { SeenBase } from '../measurement.js';
 /** A base as two pictures are compared by it. */
 export type LinkBase = Pick<SeenBase, 'base' | 'pose' | 'isFrontOpen'>;
 
-/** How the frame of one picture lies in that of another, by the bases that stand in both. */
+/** Pose of the frame of one picture in that of another, by the bases that stand in both. */
 export interface BaseLink {
   /** Takes places of the one frame to the other. */
   readonly motion: Pose;

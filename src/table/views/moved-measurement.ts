@@ -7,7 +7,7 @@ import type { SeenBase, TableMeasurement } from '../measurement.js';
 import { motionOf, movedMeasurement } from '../moved-table.js';
 import type { BaseLink } from './link-bases.js';
 
-/** How well a link is known, the place of its middle in the frame that it leads to. */
+/** Uncertainty of a link, the place of its middle in the frame that it leads to. */
 export interface LinkUncertainty {
   readonly middle: Point;
   readonly shiftSigmaMm: number;
@@ -17,7 +17,7 @@ export interface LinkUncertainty {
 /** A link whose bases agree by chance is believed no better than this, mm. */
 const FLOOR_MM = 0.2;
 
-/** How well the bases of a link determine it: by what is claimed of them, and by how far they are apart under it. */
+/** Uncertainty of a link as its bases determine it: by what is claimed of them, and by how far they are apart under it. */
 export function linkUncertainty({ motion, pairs }: BaseLink, from: readonly SeenBase[], to: readonly SeenBase[]): LinkUncertainty {
   const places = pairs.map(([, k]) => to[k]!.pose);
   const n = pairs.length;

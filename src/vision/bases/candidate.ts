@@ -31,7 +31,7 @@ export interface ConfirmedCandidate extends Candidate {
 /** Mean log spread of keypoints (mm) at which a crop shows hardly anything of a base. */
 const BLURRED_SPREAD = 0.2;
 
-/** How sharply a base is seen: 0 where its crop shows hardly anything of it, 1 where its keypoints are known to 0.4 mm. */
+/** Sharpness of a base in the picture: 0 where its crop shows hardly anything of it, 1 where its keypoints are known to 0.4 mm. */
 export function sharpnessOf({ reading }: Pick<Candidate, 'reading'>): number {
   return Math.max(0, BLURRED_SPREAD - reading.spread);
 }

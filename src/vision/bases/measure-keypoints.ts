@@ -22,7 +22,7 @@ const CLOSE_MARGIN_MM = 12;
 const CROP_Z_MM = 2;
 const MARKS = KEYPOINT_NAMES.length;
 
-/** Where a crop is cut. With a size the crop shows that base closely, and the heading of its pose is trusted. */
+/** Pose at which a crop is cut. With a size the crop shows that base closely, and the heading of its pose is trusted. */
 export interface CropAt {
   readonly pose: Pose;
   readonly base?: BaseSize;

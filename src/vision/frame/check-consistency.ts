@@ -22,7 +22,7 @@ import type { TableSolution } from '../solve/joint-solution.js';
 import { sizesBelieved } from '../solve/size-rivals.js';
 import type { SolvedTable } from './solve-with-sides.js';
 
-/** How well border, bases, board and lens fit each other, and the problem where they contradict each other. */
+/** Consistency of border, bases, board and lens, and the problem where they contradict each other. */
 export interface CheckedTable extends ConsistencyCheck {
   readonly problem?: Problem | undefined;
 }

@@ -13,7 +13,7 @@ import { measureObstacles } from './measure-obstacles.js';
 import type { MeasuredTable } from './measured-table.js';
 import { pictureProblem } from './picture-problem.js';
 
-/** Where a picture's camera is on a table that another picture determined, by the print that both show. */
+/** Camera of a picture on a table that another picture determined, by the print that both show. */
 export interface PrintRegistration {
   /** In the table frame of `table`, with the covariance of its CAMERA_PARAMS numbers, row-major. */
   readonly camera: Camera;

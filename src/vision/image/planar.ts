@@ -66,7 +66,7 @@ export function lineThrough(p: Pixel, q: Pixel): ImageLine | undefined {
   return { a: a / length, b: b / length, c: (a * p.u + b * p.v) / length };
 }
 
-/** Where two lines cross, px; undefined where they are parallel. */
+/** Crossing of two lines, px; undefined where they are parallel. */
 export function intersect(l: ImageLine, m: ImageLine): Pixel | undefined {
   const det = l.a * m.b - m.a * l.b;
   if (Math.abs(det) < 1e-6) return undefined;

@@ -74,7 +74,7 @@ function median(values: Float32Array): number {
   return some[some.length >> 1] ?? 0;
 }
 
-/** How strong an edge across a normal is at a pixel, by the products of `structureTensors`. */
+/** Strength of an edge across a normal at a pixel, by the products of `structureTensors`. */
 export function edgeAcross(edges: Float32Array, at: number, nx: number, ny: number): number {
   return nx * nx * edges[3 * at]! + 2 * nx * ny * edges[3 * at + 1]! + ny * ny * edges[3 * at + 2]!;
 }

@@ -4,7 +4,7 @@ import type { ObstacleShape } from './obstacle-shapes.js';
 import type { ObstacleView } from './obstacle-view.js';
 import { type Match, type PlacedOutline, ratedOutline } from './rate-obstacle.js';
 
-/** How shapes are first tried. */
+/** Parameters of the first, coarse trial of shapes. */
 export interface CoarseSearch {
   readonly headings: readonly number[];
   /** Number of places of each shape that are refined, however much better those of others are. */

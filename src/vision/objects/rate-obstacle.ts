@@ -46,12 +46,12 @@ function edgeShareOf(edge: number, asked: number, count: number): number {
   return asked > MIN_ASKED * count ? edge / asked : 0;
 }
 
-/** How well an outline explains the view, by what is seen along it. */
+/** Score of an outline by what the view shows along it. */
 export function outlineScore(view: ObstacleView, area: number, edge: number, asked: number, count: number): number {
   return areaShareOf(view, area) + EDGE_WEIGHT * edgeShareOf(edge, asked, count);
 }
 
-/** How well a placed shape explains the view, by its contour and the view's edges at some scale. */
+/** Rating of a placed shape by its contour and the view's edges at some scale. */
 export function ratedOutline(view: ObstacleView, edges: Float32Array, contour: Contour, placed: PlacedOutline): Match {
   const { odds, seen } = view;
   const sin = Math.sin(placed.headingRad);

@@ -3,13 +3,13 @@ import type { Pixel } from '../../geometry/point.js';
 import { type Homography, homographyFrom } from '../image/planar.js';
 import type { PrintFeatures } from './print-features.js';
 
-/** How large a picture is, px. */
+/** Size of a picture, px. */
 export interface PictureSize {
   readonly widthPx: number;
   readonly heightPx: number;
 }
 
-/** Which pairs one homography explains, with the lens of each picture allowed to bend by one term. */
+/** Pairs that one homography explains, with the lens of each picture allowed to bend by one term. */
 export interface PlaneFit {
   /** From the one picture's places, straightened by `straighten`, to the other's. */
   readonly homography: Homography;
@@ -39,7 +39,7 @@ function bendBack(place: Pixel, bend: number, size: PictureSize): Pixel {
   return at;
 }
 
-/** Where the other picture shows what the one shows at a place, px. */
+/** Place, px, at which the other picture shows what the one shows at a place. */
 export function carried(fit: Omit<PlaneFit, 'inliers'>, place: Pixel, sizes: readonly [PictureSize, PictureSize]): Pixel {
   const { u, v } = straighten(place, fit.bend[0], sizes[0]);
   const [x, y] = mapByHomography(fit.homography, u, v);

@@ -21,7 +21,7 @@ export interface GraphEdge {
   readonly isWhereShipsAre?: true;
 }
 
-/** Which pictures show parts of one print in common. */
+/** Graph of the pictures that show parts of one print in common. */
 export interface MatchGraph {
   readonly edges: readonly GraphEdge[];
   /** Pictures whose print repeats, so that where they belong is open. */

@@ -118,8 +118,8 @@ function distinctCells(from: PrintPicture, to: PrintPicture, matches: FeatureMat
 }
 
 /**
- * How often, among all homographies that four of `n` matches determine, `k` of them would agree by chance, each with the probability `p`: the expected number
- * of false alarms (Moisan and Stival 2004), as a logarithm to base 10.
+ * Expected number of false alarms (Moisan and Stival 2004), as a logarithm to base 10: of all homographies that four of `n` matches determine, those with which `k`
+ * agree by chance, each with the probability `p`.
  */
 export function logFalseAlarms(n: number, k: number, p: number): number {
   if (k <= 4) return Number.POSITIVE_INFINITY;

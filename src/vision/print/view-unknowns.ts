@@ -91,7 +91,7 @@ export function load(state: State, indices: readonly number[]): void {
   for (let i = 0; i < CAMERA_PARAMS; i++) params[i] = state.shared[indices[i]!]!;
 }
 
-/** How many standard deviations a mark is from where the solution has its point. */
+/** Distance of a mark from where the solution has its point, in standard deviations. */
 export function offBy(state: State, { of }: Layout, { view, u, v, sigmaPx }: PrintTrack['seen'][number], t: number): number {
   load(state, of[view]!);
   projectWithParams(params, PIVOT, state.points[2 * t]!, state.points[2 * t + 1]!, 0, seenAt);

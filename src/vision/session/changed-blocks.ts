@@ -39,7 +39,7 @@ interface Allowed {
 }
 
 /**
- * Where `now` differs from `before` by more than noise and by more than all of it alike; everywhere if their sizes differ. With `allowed` their light
+ * Blocks in which `now` differs from `before` by more than noise and by more than all of it alike; everywhere if their sizes differ. With `allowed` their light
  * must have been levelled.
  */
 export function changedBlocks(before: SmallFrame, now: SmallFrame, allowed?: Allowed): BlockGrid {

@@ -14,7 +14,7 @@ const MIN_CONSISTENCY_BASES = 2;
 /** With fewer that they agree says nothing for what is claimed: only that they do not says something against it. */
 export const MANY_BASES = 3;
 
-/** How much a border and the bases that stand in it contradict each other. */
+/** Inconsistency of a border and the bases that stand in it. */
 export interface BorderInconsistency {
   /** No unit: near 0…3 where the border is the mat's, above where it is another thing's. */
   readonly value: number;

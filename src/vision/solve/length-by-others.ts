@@ -4,7 +4,7 @@ import type { Fit } from './least-squares.js';
 import type { LengthMark } from './observations.js';
 import { lengthBlocks, lengthSeenBy } from './residual-blocks.js';
 
-/** How long everything but a known length itself has it, mm, with one standard deviation of that alone; undefined where nothing else says. */
+/** A known length as everything but itself has it, mm, with one standard deviation of that alone; undefined where nothing else says. */
 export type LengthByOthers = { readonly readMm: number; readonly sigmaMm: number } | undefined;
 
 /** A length that makes up more than this share of what is known of itself proves nothing. */

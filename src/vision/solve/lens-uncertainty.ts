@@ -3,14 +3,14 @@ import type { Problem } from '../../table/measurement.js';
 import { figure, phrase } from '../../texts/phrase.js';
 import type { Fit } from './least-squares.js';
 
-/** How sure a solved lens is. */
+/** Uncertainty of a solved lens. */
 export interface LensUncertainty {
   readonly sigma: LensSigma;
   /** One standard deviation of where the lens puts a ray that it has in the picture's corner, px. */
   readonly cornerPx: number;
 }
 
-/** How sure the lens is in a fit whose first unknowns are a camera's (camera-params.ts). */
+/** Uncertainty of the lens in a fit whose first unknowns are a camera's (camera-params.ts). */
 export function lensUncertaintyOf(
   { params, covariance }: Pick<Fit, 'params' | 'covariance'>,
   widthPx: number,

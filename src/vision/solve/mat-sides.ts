@@ -17,7 +17,7 @@ export interface MatSide {
 /** The mat's sides, counter-clockwise from the one nearest to player 1. */
 export const SIDES: readonly number[] = [0, 1, 2, 3];
 
-/** Where the SIDES of a mat lie in its own frame. */
+/** Ends of the SIDES of a mat in its own frame. */
 export function matSides(widthMm: number, depthMm: number): readonly MatSide[] {
   return [
     { from: { x: 0, y: 0 }, along: { x: 1, y: 0 }, out: { x: 0, y: -1 }, longMm: widthMm },
@@ -32,7 +32,7 @@ export function matCorners({ widthMm, depthMm }: MatSize): readonly Point[] {
   return matSides(widthMm, depthMm).map(({ from }) => from);
 }
 
-/** How far a table point lies outside one side of a mat, mm; sides counter-clockwise from the one nearest to player 1. */
+/** Distance of a table point outside of one side of a mat, mm; sides counter-clockwise from the one nearest to player 1. */
 export function outsideMm({ x, y }: Point, side: number, { widthMm, depthMm }: MatSize): number {
   return [-y, x - widthMm, y - depthMm, -x][side]!;
 }

@@ -113,7 +113,7 @@ export interface TablePrior {
   readonly learnedWithPose?: SharedEstimate;
 }
 
-/** How large a mat is, with one standard deviation of either side, mm. */
+/** Size of a mat, with one standard deviation of either side, mm. */
 export interface MatPrior {
   readonly widthMm: number;
   readonly depthMm: number;

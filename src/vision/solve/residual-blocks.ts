@@ -128,7 +128,7 @@ export function lengthBlocks(lengths: readonly LengthMark[], { widthPx, heightPx
   }));
 }
 
-/** How long a camera has what lies between two places of its picture, mm; undefined where one is above the horizon. */
+/** Distance of two places of a camera's picture on the table, mm; undefined where one is above the horizon. */
 export function lengthSeenBy(camera: Camera, { from, to, zMm }: Pick<LengthMark, 'from' | 'to' | 'zMm'>): number | undefined {
   const [a, b] = [tableFromPixel(camera, from, zMm), tableFromPixel(camera, to, zMm)];
   return a && b && Math.hypot(a.x - b.x, a.y - b.y);

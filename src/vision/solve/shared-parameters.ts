@@ -208,7 +208,7 @@ export function matOfEstimate({ values, covariance }: SharedEstimate): MatEstima
   };
 }
 
-/** How much too large plastic is read, relative. */
+/** Excess with which plastic is read too large, relative. */
 export function plasticOf({ values, covariance }: SharedEstimate): { readonly scale: number; readonly scaleSigma: number } {
   return { scale: values[PLASTIC_AT]!, scaleSigma: Math.sqrt(covariance[PLASTIC_AT * (N + 1)]!) };
 }

@@ -30,7 +30,7 @@ export interface ComparedBlocks {
   readonly state: Uint8Array;
 }
 
-/** How a picture differs from a reference for other reasons than that something has moved. */
+/** Differences of a picture from a reference for other reasons than that something has moved. */
 export interface Expected {
   readonly sharpness: number;
   /** How far what stands on the table may seem shifted, px. */

@@ -8,7 +8,7 @@ const MIN_LARGE = 4;
 const LARGE_SHARE = 0.6;
 const SMALL_BASE_MM = 40;
 
-/** How many blocks of a reference something large covers. */
+/** Number of blocks of a reference that something large covers. */
 export function largeBlocks({ view, small }: Reference): number {
   if (!view.isMetric) return MIN_LARGE;
   const { widthPx, heightPx } = view.camera;

@@ -3,7 +3,7 @@ import { inverseOf, normalisedFromMat } from '../../geometry/plane-map.js';
 import type { Pixel, Point } from '../../geometry/point.js';
 import type { Homography } from '../image/planar.js';
 
-/** How one picture shows the plane of the mat. */
+/** View of the plane of the mat in one picture. */
 export interface PlaneView {
   /** Lens and size of the picture; its pose counts where `isMetric`, and has the plane about where the maps have it: exactly where the lens is right. */
   readonly camera: Camera;
@@ -14,7 +14,7 @@ export interface PlaneView {
   readonly isMetric: boolean;
 }
 
-/** Where a picture is on the plane. */
+/** A picture placed on the plane. */
 export interface Placed {
   readonly view: PlaneView;
   /** Where it may be as well: what lies between the two is not known. */
@@ -54,7 +54,7 @@ export function viewThrough(camera: Camera, fromPlane: Homography, isMetric: boo
   return toPlane && { camera, fromPlane, toPlane, isMetric };
 }
 
-/** Where a point of the plane is in the picture, px, lens included; undefined behind the camera. What runs for thousands of places of each frame makes no more than it gives. */
+/** Pixel at which a point of the plane is in the picture, lens included; undefined behind the camera. What runs for thousands of places of each frame makes no more than it gives. */
 export function pixelOf({ camera, fromPlane: h }: PlaneView, { x, y }: Point): Pixel | undefined {
   const depth = h[6]! * x + h[7]! * y + h[8]!;
   if (depth <= 1e-9) return undefined;

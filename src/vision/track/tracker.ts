@@ -9,7 +9,7 @@ import { nominalView, type PlaneView, viewOfCamera } from './plane-view.js';
 import { sharpnessOf } from './sharpness.js';
 import type { Registered, Registration } from './view-from-pairs.js';
 
-/** How one frame was registered. */
+/** Registration of one frame. */
 export interface TrackedFrame {
   /** 'other-lens': the mat is seen, but by a lens that is not the one that was measured. */
   readonly kind: Registration['kind'];

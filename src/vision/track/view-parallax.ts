@@ -24,7 +24,7 @@ const UNMEASURED_PARALLAX = 0.002;
 /** Places of a picture at which two views are compared, as shares of it. */
 const PLACES = [0.15, 0.5, 0.85].flatMap((x) => [0.15, 0.5, 0.85].map((y) => [x, y] as const));
 
-/** How far two views are apart. */
+/** Distance between two views. */
 export interface ViewDistance {
   /** Up to 1 where one view stands for the other. */
   readonly parallax: number;

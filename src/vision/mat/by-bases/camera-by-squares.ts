@@ -43,7 +43,7 @@ export function solutionsBySquares(seen: readonly FrameBase[], usual: readonly C
   return kept;
 }
 
-/** How many px a millimetre of the table is wide, about, where the bases are. */
+/** Width of a millimetre of the table where the bases are, px, about. */
 export function nearnessOf({ camera, poses }: TableSolution): number {
   const { x, y } = meanPoint(poses);
   return camera.fx / Math.hypot(...distanceTo(camera, x, y));

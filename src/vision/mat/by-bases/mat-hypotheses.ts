@@ -18,7 +18,7 @@ const MIN_BASES_UNDER_MAT = 3;
 const MAX_RIVAL_SHARE = 0.85;
 
 /**
- * Where the mat may be in one frame, likeliest first, each searched for when it is asked for: first the place that `locateMat` gives, or why it gives
+ * Hypotheses where the mat is in one frame, likeliest first, each searched for when it is asked for: first the place that `locateMat` gives, or why it gives
  * none; then, if `isExhaustive` (some seconds), the places that the bases in the picture allow, for a border that the mat finder misses.
  */
 export async function* matHypotheses(

@@ -9,7 +9,7 @@ import { stripWindow } from './strip-window.js';
 /** A strip across the mat's edge, the mat on the left. As in models/train/pictures.py. */
 const WINDOW = { acrossPx: 48, alongPx: 16, acrossMm: 16, alongMm: 32 };
 
-/** Where strips are laid along the sides of a registered mat. */
+/** Layout of strips along the sides of a registered mat. */
 export interface StripLayout {
   /** How far along a side of that length their middles lie, mm from where it begins. */
   readonly placesMm: (longMm: number) => readonly number[];

@@ -206,7 +206,7 @@ export function turnedToCorners(solution: TableSolution, corners: readonly (Pixe
   return turned[misfits.indexOf(Math.min(...misfits))]!;
 }
 
-/** How far the worst of the marked corners lies from that of the registration's mat, px. */
+/** Distance of the worst of the marked corners from that of the registration's mat, px. */
 export function cornerMisfitPx(mat: RegisteredMat, corners: readonly (Pixel | undefined)[]): number {
   const places = matCorners(mat);
   const apart = corners.map((corner, i) => {

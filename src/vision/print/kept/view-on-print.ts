@@ -27,7 +27,7 @@ interface Start extends OwnView {
 /** Indices of the two pictures that are registered to each other. */
 const [MAP, VIEW] = [0, 1];
 
-/** Where on the kept print a picture was taken from, in the table frame of the print; undefined where it does not show that print beyond doubt. `own`: by its pieces, as far as they determine it. */
+/** Camera of a picture of the kept print, in the table frame of the print; undefined where it does not show that print beyond doubt. `own`: by its pieces, as far as they determine it. */
 export async function viewOnPrint(
   cv: Cv,
   codec: PictureCodec,

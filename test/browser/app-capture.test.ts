@@ -140,6 +140,28 @@ suite('photos', () => {
     opened.source.stop();
   });
 
+  test('a photo is decoded once until it is measured, which takes seconds for the largest, and again when it is asked for again', async () => {
+    const decode = globalThis.createImageBitmap;
+    let count = 0;
+    globalThis.createImageBitmap = ((...from: Parameters<typeof decode>) => {
+      count += 1;
+      return decode(...from);
+    }) as typeof decode;
+    try {
+      const opened = await openPhoto(await jpeg(640, 360), 'table.jpg');
+      ok(opened.ok, 'the photo opens');
+      count = 0;
+      const first = (await firstFrame(opened.source)).picture as ImageBitmap;
+      equal([count, first.width], [0, 640]);
+      first.close();
+      const again = (await firstFrame(opened.source)).picture as ImageBitmap;
+      equal([count, again.width], [1, 640]);
+      opened.source.stop();
+    } finally {
+      globalThis.createImageBitmap = decode;
+    }
+  });
+
   test('a jpeg that was cut off is refused, although an <img> would show its upper half', async () => {
     const whole = await jpeg(640, 360);
     const opened = await openPhoto(whole.slice(0, whole.size / 2, 'image/jpeg'), 'half.jpg');

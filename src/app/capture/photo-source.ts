@@ -38,16 +38,20 @@ export async function openPhoto(file: Blob, title: Value, kind?: FileKind, withi
   if (longPx > LARGEST_PX) return refuse(tooLarge(widthPx, heightPx, LARGEST_PX));
   const panorama = longPx > SURE_PX ? panoramaProblem(widthPx, heightPx) : undefined;
   if (panorama) return refuse(panorama);
+  let decoded: ImageBitmap | undefined;
   let inside: Blob | undefined;
   let isCopy: boolean;
   try {
     // An <img> shows half of a cut-off file without a word; decoding it as a bitmap fails.
-    inside = await insideBars(await decode(file, widthPx, heightPx));
+    decoded = await decode(file, widthPx, heightPx);
+    inside = await insideBars(decoded);
     isCopy = isSavedAsCopy(new Uint8Array(await within.arrayBuffer()));
   } catch {
+    decoded?.close();
     return refuse(longPx > SURE_PX ? tooLarge(widthPx, heightPx, SURE_PX) : cutOff(title));
   }
-  if (!inside) return { ok: true, source: { ...photoSource(file, title, url, view, within), isCopy } };
+  if (!inside) return { ok: true, source: { ...photoSource(file, title, url, view, within, decoded), isCopy } };
+  decoded.close();
   URL.revokeObjectURL(url);
   return openPhoto(inside, title, 'picture', within);
 }
@@ -55,28 +59,34 @@ export async function openPhoto(file: Blob, title: Value, kind?: FileKind, withi
 /** The picture without the bars that a screenshot or a letterboxed copy has around it; undefined where there are none. */
 async function insideBars(bitmap: ImageBitmap): Promise<Blob | undefined> {
   const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d', { alpha: false, willReadFrequently: true });
-  try {
-    if (!context) return undefined;
-    context.drawImage(bitmap, 0, 0);
-    const { data } = context.getImageData(0, 0, bitmap.width, bitmap.height);
-    const box = withinBars({ widthPx: bitmap.width, heightPx: bitmap.height, rgba: data });
-    if (!box) return undefined;
-    const { left, top, widthPx, heightPx } = box;
-    const cut = new OffscreenCanvas(widthPx, heightPx);
-    cut.getContext('2d', { alpha: false })!.drawImage(bitmap, left, top, widthPx, heightPx, 0, 0, widthPx, heightPx);
-    return await cut.convertToBlob({ type: 'image/png' });
-  } finally {
-    bitmap.close();
-  }
+  if (!context) return undefined;
+  context.drawImage(bitmap, 0, 0);
+  const { data } = context.getImageData(0, 0, bitmap.width, bitmap.height);
+  const box = withinBars({ widthPx: bitmap.width, heightPx: bitmap.height, rgba: data });
+  if (!box) return undefined;
+  const { left, top, widthPx, heightPx } = box;
+  const cut = new OffscreenCanvas(widthPx, heightPx);
+  cut.getContext('2d', { alpha: false })!.drawImage(bitmap, left, top, widthPx, heightPx, 0, 0, widthPx, heightPx);
+  return cut.convertToBlob({ type: 'image/png' });
 }
 
-function photoSource(file: Blob, title: Value, url: string, view: HTMLImageElement, within: Blob): FrameSource {
+/** `first`: the picture as it was decoded to look at its rim, which takes seconds for one of a hundred megapixels; it is offered first. */
+function photoSource(
+  file: Blob,
+  title: Value,
+  url: string,
+  view: HTMLImageElement,
+  within: Blob,
+  first: ImageBitmap | undefined,
+): FrameSource {
+  let kept = first;
   let listener: FrameListener | undefined;
   const { naturalWidth: widthPx, naturalHeight: heightPx } = view;
   const decoded = () => decode(file, widthPx, heightPx);
   const offer = async () => {
     try {
-      const picture = await decoded();
+      const picture = kept ?? (await decoded());
+      kept = undefined;
       if (listener) listener.onFrame({ picture, capturedAtMs: nowMs() });
       else closePicture(picture);
     } catch {
@@ -96,6 +106,8 @@ function photoSource(file: Blob, title: Value, url: string, view: HTMLImageEleme
     again: () => void offer(),
     stop() {
       listener = undefined;
+      kept?.close();
+      kept = undefined;
       view.removeAttribute('src');
       URL.revokeObjectURL(url);
     },

@@ -137,7 +137,7 @@ test('no answer is certain while one line of its headline is open, and that line
     [
       ['Range 2', true],
       ['in front arc or not', false],
-      ['not obstructed or obstructed', false],
+      ['clear or obstructed', false],
     ],
   );
   assert.deepEqual(
@@ -191,8 +191,8 @@ test('what is in the way is called what people call it, and what gives no die is
     const { lines, facts } = answer(inFront(attack));
     return [lines.at(-1)!.text, facts.find(({ name }) => name === 'On the line')!.text];
   };
-  assert.deepEqual(words([], ['ship-7']), ['not obstructed', 'Wedge: no die for that']);
-  assert.deepEqual(words(['obstacle-1'], ['ship-7']), ['obstructed by a gas cloud', 'Wedge: no die for that']);
+  assert.deepEqual(words([], ['ship-7']), ['not obstructed', 'Wedge: no extra die']);
+  assert.deepEqual(words(['obstacle-1'], ['ship-7']), ['obstructed by a gas cloud', 'Wedge: no extra die']);
 });
 
 test('the answer says in millimetres how far the range is from its nearer limit', () => {

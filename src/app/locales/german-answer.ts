@@ -52,7 +52,7 @@ export const GERMAN_ANSWER: AnswerWords = {
   tileRotated: (said, turn) => `${said}: das Plättchen ist in der Basis um${turn} verdreht; es zählt die Basis`,
   attackRange: (arc) => `Angriffsreichweite, ${arc}`,
   onTheLine: 'Auf der Linie',
-  noDieFor: (names) => `${names}: kein Würfel dafür`,
+  noDieFor: (names) => `${names}: kein zusätzlicher Würfel`,
   closest: 'Am nächsten, Basis zu Basis',
   untilItTurns: 'Spielraum',
   turnsAt: (mm, to) => `${mm} mm bis ${to}`,

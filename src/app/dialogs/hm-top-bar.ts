@@ -97,11 +97,11 @@ export class HmTopBar extends LitElement {
   static override styles = [
     controlStyles,
     css`
-      :host { display: flex; align-items: center; gap: 0.8rem; box-sizing: border-box; min-height: 3.25rem; padding: 0.25rem max(0.9rem, env(safe-area-inset-right)) 0.25rem max(1rem, env(safe-area-inset-left)); }
-      .name { font-weight: 700; letter-spacing: -0.02em; font-size: 1.08rem; display: inline-flex; gap: 0.5rem; align-items: center; justify-content: center; min-height: 2.5rem; min-width: 2.5rem; }
+      :host { display: flex; align-items: center; gap: min(0.8rem, 2vw); box-sizing: border-box; min-height: 3.25rem; padding: 0.25rem max(min(0.9rem, 3.7vw), env(safe-area-inset-right)) 0.25rem max(min(1rem, 4.1vw), env(safe-area-inset-left)); }
+      .name { font-weight: 700; letter-spacing: -0.02em; font-size: 1.08rem; display: inline-flex; gap: 0.5rem; align-items: center; justify-content: center; min-height: 2.5rem; min-width: min(2.5rem, 48px); }
       .name i { width: 0.85rem; height: 0.85rem; border: 2px solid var(--hm-accent); border-radius: 2px; }
       .chips { display: flex; flex-wrap: wrap; justify-content: flex-end; gap: 0.4rem; margin-left: auto; min-width: 0; }
-      .chip { display: inline-flex; align-items: center; gap: 0.4rem; font-size: 0.84rem; padding: 0.28rem 0.7rem; border-radius: 2rem; min-width: 0; background: var(--hm-panel); color: var(--hm-ink-2); white-space: nowrap; font-variant-numeric: tabular-nums; }
+      .chip { display: inline-flex; align-items: center; gap: 0.4rem; font-size: 0.84rem; padding: 0.28rem min(0.7rem, 2.9vw); border-radius: 2rem; min-width: 0; background: var(--hm-panel); color: var(--hm-ink-2); white-space: nowrap; font-variant-numeric: tabular-nums; }
       button.chip { min-height: 2.25rem; min-width: 0; overflow: hidden; }
       .chip i { flex: none; width: 0.5rem; height: 0.5rem; border-radius: 50%; background: var(--hm-ink-3); }
       .chip.good i { background: var(--hm-accent); }

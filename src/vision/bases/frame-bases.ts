@@ -24,7 +24,9 @@ const STRIDE = 4;
 const MULTIPLE = 32;
 /** The unit of the net's corners, cells. */
 const CORNER_CELLS = 8;
+/** Probability below which the net shows no base. */
 const MIN_SCORE = 0.3;
+/** Bound of the net's log standard deviations, cells: beyond it a corner is anywhere. */
 const MAX_LOG_SIGMA = 4;
 /** Centres nearer than this share of a side are one base's. */
 const NEAREST = 0.5;

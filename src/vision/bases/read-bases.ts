@@ -13,6 +13,7 @@ import { type CropAt, type KeypointReading, measureKeypoints } from './measure-k
 
 /** Probability below which the net shows no base. */
 const SURE_SCORE = 0.5;
+/** A crop with fewer keypoints than this does not place a base. */
 const MIN_MARKS = 8;
 /** Mean log spread, mm, below which a crop shows its base well enough: no other facing is tried. */
 const SHARP_SPREAD = -0.22;

@@ -9,6 +9,7 @@ import { otherShapeProblem } from '../lens/lens-hint.js';
 import { blurProblem, blurPx } from '../runtime/blur.js';
 import type { Frame } from '../runtime/frame.js';
 
+/** Least long side of a picture that is measured, px. */
 const MIN_FRAME_PX = 320;
 /** A strip narrower than this shows no table, and OpenCV would be asked for pictures without any width. */
 const MIN_SHORT_PX = 64;

@@ -36,9 +36,11 @@ interface TemplateScene {
 
 /** A template ends where the mask's logit falls to this: the net is shy of templates. */
 const THRESHOLD = -0.7;
+/** A spot of fewer cells of the mask is no template. */
 const MIN_CELLS = 6;
 /** What reaches farther than the ruler from end to end, and the mask's cells beyond it, is a print. */
 const MAX_MM = 340;
+/** Number of spots that are looked at closely. */
 const MAX_SPOTS = 10;
 /** Reach of a view beyond the mask’s cells, mm. */
 const MARGIN_MM = 45;

@@ -56,6 +56,7 @@ function binsOf(from: PrintFeatures, to: PrintFeatures, matches: FeatureMatches)
   return [...bins.values()].sort((a, b) => b.length - a.length).slice(0, MAX_BINS);
 }
 
+/** Number of bins of like turn and scale that are tried, those with the most matches first. */
 const MAX_BINS = 12;
 
 function ransac(

@@ -29,6 +29,7 @@ export interface DottedPicture {
 const BLURS_PX = [0.8, 1.6] as const;
 /** A dot is stronger than the picture's median deviation, as a standard deviation, by this factor. */
 const STANDS_OUT = 6;
+/** Number of dots of a picture that are kept, the strongest first. */
 const MAX_DOTS = 350;
 
 /** The dots of a view's print, the strongest first. */
@@ -137,6 +138,7 @@ export function dotEdge(known: DottedPicture, view: DottedPicture): GraphEdge | 
   return edgeOf(known, view, best);
 }
 
+/** Pictures with fewer dots are not compared by them. */
 const MIN_DOTS = 15;
 
 /** Dots crowd: about a dot there are this many times as many as on average. */

@@ -69,6 +69,7 @@ function comparable(hints: MeasureHints): string {
 
 /** Searching for the kept print takes as long as several looks: after a search that fails this many looks do without, and twice as many after each further failure. */
 const LOOKS_WITHOUT_PRINT = 4;
+/** Largest number of looks that do without, however often the search has failed. */
 const MAX_WITHOUT_PRINT = 64;
 
 /** Whether the kept print is to be looked for in a frame that has no place on the table otherwise. */

@@ -36,6 +36,7 @@ export interface SeenFrame extends Placed {
   readonly sharpness: number;
 }
 
+/** Number of pictures that frames are compared with, kept ones included; the oldest that only stand in go first. */
 const MAX_REFERENCES = 16;
 /** This many references are consulted for what the nearest one does not show… */
 const LOOKED_AT = 3;

@@ -63,6 +63,7 @@ export interface Features {
   readonly descriptors: Uint8Array;
 }
 
+/** Number of features of a picture, the strongest first. */
 const MAX_FEATURES = 500;
 const DESCRIPTOR_BYTES = 32;
 

@@ -10,6 +10,7 @@ const PROPOSED_FOCAL_SIGMA = 0.05;
  */
 const FINDER_SIGMA_MM = 8;
 const MISLED_COST = 16;
+/** Number of choices of a border that are solved, the likeliest first. */
 const MAX_CHOICES = 24;
 /** What the first strip of a side without an edge costs: seen edges are sometimes missed or hidden. */
 const MISSING_COST = 2.5;

@@ -14,6 +14,7 @@ const MAX_BASES = 10;
 
 /** Solutions as good as this share of the best one are kept, those of other scales than it: squares seen alone may be all of a size larger. */
 const AS_GOOD = 0.8;
+/** Number of such solutions that are kept, the best first. */
 const MAX_SOLUTIONS = 3;
 /** Distances of the camera nearer to each other than this (log) are one scale. */
 const APART = 0.15;

@@ -19,6 +19,7 @@ const BESIDE_CELLS = 12;
 const CORNER_CELLS = 12;
 /** Standard deviation of a line above which it is not used, mm. */
 const MAX_SIGMA_MM = 12;
+/** Share of a side's places that must be in the picture at an offset for it to be compared. */
 const MIN_SEEN = 0.3;
 /** Cells along a side for each mark. */
 const MARK_CELLS = 20;
@@ -27,6 +28,7 @@ const MARK_CELLS = 20;
  * deviation.
  */
 const PARTS = 16;
+/** Least standard deviation of a line, mm, however well its parts agree. */
 const MIN_SIGMA_MM = 2;
 /** The marks of a line err together: the sigma of each is widened so that all of them leave the line as uncertain as it is. */
 const TOGETHER = 2;

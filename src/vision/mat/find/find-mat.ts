@@ -20,6 +20,7 @@ export interface MatEvidence {
 /** Long side that the frame is reduced to for the net, px. */
 const LONG_SIDE_PX = 224;
 const STRIDE = 4;
+/** Probability below which a cell shows no border. */
 const MIN_BORDER_PROBABILITY = 0.35;
 
 /** Finds the mat in a whole frame (RGBA). */

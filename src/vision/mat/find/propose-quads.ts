@@ -4,8 +4,11 @@ import type { MatEvidence } from './find-mat.js';
 
 type Quad = readonly [Pixel, Pixel, Pixel, Pixel];
 
+/** Number of lines that are fitted to the border at most, the best supported first. */
 const MAX_LINES = 7;
+/** Share of the border's places that a line must explain. */
 const MIN_SHARE = 0.05;
+/** With fewer cells of mat than this no mat is proposed. */
 const MIN_MASK_CELLS = 60;
 /** Number of proposals of each kind that are solved. */
 const BEST_OF_A_KIND = 2;

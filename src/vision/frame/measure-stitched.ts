@@ -6,7 +6,7 @@ import { ofOtherTables } from '../../table/views/other-tables.js';
 import { tablePriorOf } from '../lens/table-prior.js';
 import type { StitchPicture } from '../print/match-graph.js';
 import { stitchPicture } from '../print/stitch-picture.js';
-import { stitchViews } from '../print/stitch-views.js';
+import { type Stitching, stitchViews } from '../print/stitch-views.js';
 import type { Engines } from '../runtime/engines.js';
 import { type Frame, rightWayRound } from '../runtime/frame.js';
 import { surestSize } from '../solve/observations.js';
@@ -100,6 +100,13 @@ function isEdgeUnknown(table: MeasuredTable | string | undefined): boolean {
   return table !== undefined && typeof table !== 'string' && measurementOf(table)?.isEdgeUnknown === true;
 }
 
+/** A picture that gives the table frame, as it was measured by itself. */
+interface FramePicture {
+  readonly of: number;
+  readonly table: MeasuredTable;
+  readonly stages: Stages;
+}
+
 /** The same of the pictures as they were measured by themselves; `prints`: what they show of the mat's print, asked only where one gives the frame. */
 async function measuredInFrame(
   engines: Engines,
@@ -109,13 +116,44 @@ async function measuredInFrame(
 ): Promise<MeasuredTogether> {
   const alone = tables.map((table) => (typeof table === 'string' ? table : measurementOf(table)!));
   const first = alone.findIndex((one) => typeof one !== 'string' && !one.isEdgeUnknown && !one.caution);
-  const frame = tables[first];
-  if (frame === undefined || typeof frame === 'string' || !frame.stages || pictures.length < 2)
+  const table = tables[first];
+  if (table === undefined || typeof table === 'string' || !table.stages || pictures.length < 2)
     return { measured: alone, inFrame: new Set() };
-  const { solution } = frame.stages;
-  const stitched = await prints();
+  const frame: FramePicture = { of: first, table, stages: table.stages };
+  const { views, network } = await stitchedAround(engines, await prints(), tables, alone, frame);
+  const placed = await placedInFrame(engines, pictures, tables, views, frame);
+  const others = ofOtherTables(
+    [...placed]
+      .sort((a, b) => Number(b.of === first) - Number(a.of === first))
+      .map(({ of, measurement }) => ({ picture: of, measurement })),
+  );
+  const measured = alone.map((one, i) => (others.has(i) ? OTHER_TABLE : one));
+  const ofTable = placed.filter(({ of }) => !others.has(of)).sort((a, b) => a.of - b.of);
+  if (!network || ofTable.length < 2) return { measured, inFrame: new Set([first]) };
+  const mat = surestSize(
+    frame.stages.solution.matPrior,
+    ofTable.flatMap(({ of, border }) => (border.length > 0 ? (stagesOf(tables[of]!)?.solution.matPrior ?? []) : [])),
+  );
+  const together = await measureTogether(mat, ofTable, network, frame.stages.uncertainty);
+  if (!together) return { measured, inFrame: new Set([first]) };
+  ofTable.forEach(({ of }, k) => {
+    measured[of] = together.measurements[k]!;
+  });
+  const of = ofTable.map((one) => one.of);
+  const between: Between = (one, base, other, otherBase) => together.between(of.indexOf(one), base, of.indexOf(other), otherBase);
+  return { measured, inFrame: new Set(of), between };
+}
+
+/** The cameras of pictures by their print, in the table frame of one of them; `alone`: as they were measured by themselves. */
+function stitchedAround(
+  engines: Engines,
+  stitched: readonly StitchPicture[],
+  tables: readonly (MeasuredTable | string)[],
+  alone: readonly (TableMeasurement | string)[],
+  { of: first, stages: { solution } }: FramePicture,
+): Promise<Stitching> {
   const linked = oneTable(alone, new Set([first]), { isTentative: true }).pictures;
-  const { views, network } = await stitchViews(engines.cv, stitched, {
+  return stitchViews(engines.cv, stitched, {
     known: {
       ...{ picture: first, camera: solution.camera, prior: cameraPartOf(solution.sharedWithPose) },
       mat: solution,
@@ -132,21 +170,31 @@ async function measuredInFrame(
       return typeof one === 'string' ? undefined : one.measurement.camera;
     },
   });
+}
+
+/** Measures each picture that has a view in the table frame. */
+async function placedInFrame(
+  engines: Engines,
+  pictures: readonly TablePicture[],
+  tables: readonly (MeasuredTable | string)[],
+  views: Stitching['views'],
+  frame: FramePicture,
+): Promise<PlacedPicture[]> {
   const placed: PlacedPicture[] = [];
-  const { bases } = alone[first] as TableMeasurement;
+  const bases = measurementOf(frame.table)?.bases ?? [];
   const standing = [...bases];
   // What the others show beyond doubt the first may show as well, if one knows of it.
-  for (const i of [...views.keys()].sort((a, b) => Number(a === first) - Number(b === first))) {
+  for (const i of [...views.keys()].sort((a, b) => Number(a === frame.of) - Number(b === frame.of))) {
     const view = views[i]!;
     if (!view.ok) continue;
     const read = await pictures[i]!();
     const { frame: picture, hints: others } = rightWayRound(read.frame, read.hints);
-    const isFrame = i === first;
+    const isFrame = i === frame.of;
     const again =
       isFrame && standing.length === bases.length
-        ? frame
-        : await measureRegistered(engines, picture, { ...others, isPhoto: true }, { ...view, table: solution, standing });
-    const table = isFrame && (measurementOf(again)?.bases.length ?? 0) < bases.length ? frame : again;
+        ? frame.table
+        : await measureRegistered(engines, picture, { ...others, isPhoto: true }, { ...view, table: frame.stages.solution, standing });
+    const table = isFrame && (measurementOf(again)?.bases.length ?? 0) < bases.length ? frame.table : again;
     const measurement = measurementOf(table);
     if (!measurement || !table.stages) continue;
     const border = borderOf(tables[i]!);
@@ -154,26 +202,7 @@ async function measuredInFrame(
     placed.push({ of: i, camera: view.camera, measurement, stages: table.stages, border, lens });
     standing.push(...measurement.bases.filter((base) => standing.every((other) => distanceMm(base.pose, other.pose) > ONE_BASE_MM)));
   }
-  const others = ofOtherTables(
-    [...placed]
-      .sort((a, b) => Number(b.of === first) - Number(a.of === first))
-      .map(({ of, measurement }) => ({ picture: of, measurement })),
-  );
-  const measured = alone.map((one, i) => (others.has(i) ? OTHER_TABLE : one));
-  const ofTable = placed.filter(({ of }) => !others.has(of)).sort((a, b) => a.of - b.of);
-  if (!network || ofTable.length < 2) return { measured, inFrame: new Set([first]) };
-  const mat = surestSize(
-    solution.matPrior,
-    ofTable.flatMap(({ of, border }) => (border.length > 0 ? (stagesOf(tables[of]!)?.solution.matPrior ?? []) : [])),
-  );
-  const together = await measureTogether(mat, ofTable, network, frame.stages.uncertainty);
-  if (!together) return { measured, inFrame: new Set([first]) };
-  ofTable.forEach(({ of }, k) => {
-    measured[of] = together.measurements[k]!;
-  });
-  const of = ofTable.map((one) => one.of);
-  const between: Between = (one, base, other, otherBase) => together.between(of.indexOf(one), base, of.indexOf(other), otherBase);
-  return { measured, inFrame: new Set(of), between };
+  return placed;
 }
 
 /** Bases nearer to each other in two pictures are one, mm. */

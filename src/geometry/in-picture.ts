@@ -1,7 +1,7 @@
 import { type Camera, pixelFromTable } from './camera.js';
 import type { Pixel, Point3 } from './point.js';
 
-/** How far from a picture's rim the middles of its outermost pixels lie, px: colours can be interpolated from there on. */
+/** Distance of the middles of a picture's outermost pixels from its rim, px: colours can be interpolated from there on. */
 export const BETWEEN_PIXELS_PX = 0.5;
 
 /**

@@ -1,8 +1,8 @@
 import { normalQuantile } from './normal.js';
 
-/** How many sample points there are. */
+/** Number of sample points. */
 export const POINT_COUNT = 509;
-/** How many coordinates each has. */
+/** Number of coordinates of each. */
 export const POINT_DIMENSIONS = 9;
 
 /**

@@ -46,7 +46,7 @@ export interface PhysicalSet {
   readonly frontArcDeg: Readonly<Record<ShipBase, number>>;
 }
 
-/** What virtual tables agree on, and the default: traj/TTS/VASSAL radii, TTS and VASSAL arc angles, bullseye as wide as the ruler. */
+/** Dimensions on which virtual tables agree, and the default: traj/TTS/VASSAL radii, TTS and VASSAL arc angles, bullseye as wide as the ruler. */
 export const NOMINAL: PhysicalSet = {
   name: 'nominal',
   source: 'traj bank.m and turn.m, TTS ArcCheck.lua, VASSAL BumpableWithShape.java, RR for the bullseye',

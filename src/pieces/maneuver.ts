@@ -39,7 +39,7 @@ export const BEARINGS: readonly Bearing[] = [
   row('D', 'reverse bank right', 'advanced', 'reverse', 'bank', 'right', 'along', UP_TO_3),
 ];
 
-/** How a dial shows each bearing, by its letter, as dials have them from left to right: the basic ones, those that turn about, then the rest. */
+/** Sign of each bearing on a dial, by its letter, as dials have them from left to right: the basic ones, those that turn about, then the rest. */
 export const BEARING_SIGNS: Readonly<Record<string, string>> = {
   T: '↰',
   B: '↖',

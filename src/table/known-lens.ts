@@ -16,7 +16,7 @@ export interface LensSigma {
   readonly centrePx: number;
 }
 
-/** How sure a lens is whose file does not say it, one standard deviation each; of the focal length its logarithm's. */
+/** Standard deviations of a lens whose file does not say them; of the focal length its logarithm's. */
 export const UNSTATED_LENS_SIGMA = { logFocal: 0.004, k1: 0.004, k2: 0.006, centrePx: 3 } as const;
 
 /** No picture is larger, and no lens stranger than this. */

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** How the pages of console and director look. */
+/** Styles of the pages of console and director. */
 export const deskStyles = css`
   :host { display: block; padding: 0.8rem 1rem; max-width: 100rem; margin: 0 auto; }
   header { display: flex; flex-wrap: wrap; gap: 0.4rem 1rem; align-items: baseline; }

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** How the overlay looks, in the picture, on the map and on the stream; one rule for each role of scene/overlay.ts. */
+/** Styles of the overlay, in the picture, on the map and on the stream; one rule for each role of scene/overlay.ts. */
 export const overlayStyles = css`
   svg path,
   svg circle {

@@ -14,7 +14,7 @@ export type ReadMat = { readonly ok: true; readonly size: MatSize } | { readonly
 
 const MM_PER_INCH = 25.4;
 
-/** How well a mat can have been measured, mm. */
+/** Standard deviations with which a mat can have been measured, mm. */
 export const MEASURED_WITH = [
   { sigmaMm: 0.3, text: phrase('steel-rule') },
   { sigmaMm: 0.5, text: phrase('tape-measure') },

@@ -11,7 +11,7 @@ import type { Setup, SetupMat } from '../../table/setup/setup.js';
 import type { Obstacle, Table } from '../../table/table.js';
 import type { Phrase } from '../../texts/phrase.js';
 
-/** What is asked, in this order; each can be skipped. */
+/** Questions of the set-up, in this order; each can be skipped. */
 export const SETUP_STEPS = ['border', 'mat', 'obstacles', 'side'] as const;
 export type SetupStep = (typeof SETUP_STEPS)[number];
 

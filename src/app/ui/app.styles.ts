@@ -4,7 +4,7 @@ import { css } from 'lit';
 export const onUprightPhone = css`(max-width: 559px), (max-width: 820px) and (min-height: 521px)`;
 
 /**
- * Where things stand: picture and answer left, map and list right; on a phone held upright one below the other, held sideways side by side.
+ * Layout of the page: picture and answer left, map and list right; on a phone held upright one below the other, held sideways side by side.
  * Picture and map have their places by the window alone: the answer has its room before it comes, and scrolls in it where it is longer; on an
  * upright phone it stays at the screen's lower edge while the rest is scrolled. A notice lies over the picture. So nothing moves under a finger
  * that taps a ship, and the answer is in sight after every choice. An upright phone shows one of picture and map, the picture cropped to the mat, as high as

@@ -3,7 +3,7 @@ import type { ShipBase } from '../../pieces/base-size.js';
 import { phrase } from '../../texts/phrase.js';
 import { translate } from '../locales/language.js';
 
-/** What people call the sizes of bases. */
+/** Names of the sizes of bases. */
 export const sizeWords = (): Readonly<Record<ShipBase, string>> => ({
   ...{ small: msg('small'), medium: msg('medium'), large: msg('large') },
   huge: translate(phrase('base-huge')),

@@ -3,7 +3,7 @@ import { type Phrase, phrase } from '../../texts/squad-texts.js';
 /** A builder whose links name ships and cards by numbers. */
 export type NumberedBuilder = 'yasb' | 'lbn';
 
-/** How to get a squad out of the builder as XWS. */
+/** Hint how to get a squad out of the builder as XWS. */
 export const BUILDER_HINTS: Readonly<Record<NumberedBuilder, Phrase>> = {
   yasb: phrase('open-yasb-choose-xws'),
   lbn: phrase('open-lbn-choose-xws'),

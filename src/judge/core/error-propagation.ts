@@ -19,7 +19,7 @@ export interface Probe {
   readonly kinkMm: number;
 }
 
-/** How far from the values as measured a question is asked along each coordinate, in standard deviations. */
+/** Distance from the values as measured at which a question is asked along each coordinate, in standard deviations. */
 export const PROBE_SIGMA = 2;
 
 /** Farther than this many bounds from a limit, an answer counts as certain. */

@@ -6,7 +6,7 @@ import type { Align, Execution, MoveOptions } from './execute.js';
 import { maneuverEnds } from './maneuver-ends.js';
 
 /**
- * What hands do: standard deviations of a carefully made move. Templates of different makers end up to 1.9 mm apart and a base has play
+ * Standard deviations of a carefully made move by hand. Templates of different makers end up to 1.9 mm apart and a base has play
  * between its guides, so no placement is asserted to better than 2.5 mm (two of these). No source measured it.
  */
 export const HAND_SIGMA = { mm: 1.25, rad: Math.PI / 180 } as const;

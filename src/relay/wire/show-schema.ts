@@ -100,7 +100,7 @@ const BY_HAND = fields({
   noAttack: v.optional(described(flag(), 'whether no attack is shown, whatever the match says')),
 });
 
-/** What the commentator has on screen; all places in the table frame. */
+/** The commentator's screen; all places in the table frame. */
 export const SHOW_SCHEMA = fields({
   pairs: v.optional(
     described(
@@ -153,7 +153,7 @@ export const SHOW_SCHEMA = fields({
   ),
 });
 
-/** What everyone at the table may know of a match: no dial that is not revealed, no seed of the dice. */
+/** A match as everyone at the table may know it: no dial that is not revealed, no seed of the dice. */
 export const PUBLIC_MATCH_SCHEMA = fields({
   round: count(),
   phase: PHASE,

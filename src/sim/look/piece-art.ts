@@ -4,7 +4,7 @@ import { ANY_PRINT } from './look-names.js';
 import { rgbOf } from './mat-motifs.js';
 import { cloudCanvas } from './noise.js';
 
-/** How many millimetres an obstacle's canvas covers, its middle being the piece's origin. */
+/** Side of an obstacle's canvas, mm, its middle being the piece's origin. */
 export const OBSTACLE_SPAN_MM = 110;
 
 /** The print of an obstacle token: rock, metal or gas, darker towards its rim. `family`: its kind, or `ANY_PRINT`. */

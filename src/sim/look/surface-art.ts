@@ -4,7 +4,7 @@ import { hsl, inventWords, makeCanvas, type Paint } from './canvas.js';
 import { rgbOf } from './mat-motifs.js';
 import { paintClouds, paintGrain } from './noise.js';
 
-/** How much table one canvas covers, mm; it repeats beyond. */
+/** Side of the piece of table that one canvas covers, mm; it repeats beyond. */
 export const SURFACE_SPAN_MM = 1200;
 
 type SurfacePainter = (paint: Paint, random: Random, sizePx: number) => void;

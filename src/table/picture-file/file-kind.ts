@@ -95,10 +95,10 @@ function lettersOf(head: Uint8Array): readonly number[] {
   return Array.from({ length: head.length >> 1 }, (_, i) => view.getUint16(2 * i, isLittle || zeros[1] > zeros[0]));
 }
 
-/** What to do with what a camera keeps of its sensor. */
+/** Hint for a raw file, as a camera keeps it of its sensor. */
 export const RAW_HINT =
   'Save it as JPEG in a program for pictures, or set the camera to JPEG: what it keeps of its sensor is no picture yet.';
 
-/** What to do with a picture in Apple's format, which most programs cannot read. */
+/** Hint for a picture in Apple's format, which most programs cannot read. */
 export const HEIC_HINT =
   'On the iPhone choose Settings, Camera, Formats, “Most Compatible”, or share the photo by mail or as a file “JPEG”: then it is one. Programs for pictures save it as JPEG too.';

@@ -6,7 +6,7 @@ import { template } from '../../pieces/templates.js';
 export const PROVING_PIECES = ['straight 1', 'straight 2', 'straight 3', 'straight 4', 'straight 5', 'ruler'] as const;
 export type ProvingPiece = (typeof PROVING_PIECES)[number];
 
-/** How the piece was laid: between two bases and taken away again, or left lying there. */
+/** Ways in which the piece was laid: between two bases and taken away again, or left lying there. */
 export const PROOF_WAYS = ['bases', 'piece'] as const;
 export type ProofWay = (typeof PROOF_WAYS)[number];
 

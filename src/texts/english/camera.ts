@@ -1,4 +1,4 @@
-/** What is wrong with a camera, a video or the engines, and what is seen now. */
+/** Texts of problems with a camera, a video or the engines, and of what is seen now. */
 export const CAMERA = {
   'camera-refused': 'The browser may not use the camera.',
   'allow-camera-page-camera':

@@ -1,4 +1,4 @@
-/** What is said of files, evidence, set-up, keys and missing parts of the page. */
+/** Texts of files, evidence, set-up, keys and missing parts of the page. */
 export const FILES = {
   'tab-enter': 'Tab, Enter',
   'ctrl-z-ctrl-shift': 'Ctrl Z, Ctrl Shift Z',

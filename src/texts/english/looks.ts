@@ -1,4 +1,4 @@
-/** What looking again came to, and what the camera sees. */
+/** Texts of what looking again came to, and of what the camera sees. */
 export const LOOKS = {
   'measuring-again': (done: string, all: string) => `Looking again: ${done} of ${all} pictures.`,
   'stop-looking': 'Stop',

@@ -1,4 +1,4 @@
-/** What happens in a match, what may be done next, and what a referee says. */
+/** Texts of what happens in a match, what may be done next, and what a referee says. */
 export const MATCH = {
   'attack-over': 'The attack is over',
   'attack-hits': 'The attack hits',

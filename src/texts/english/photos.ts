@@ -1,4 +1,4 @@
-/** What is said of a picture's file. */
+/** Texts of a picture's file. */
 export const PHOTOS = {
   'photo-unreadable': (title: string, type: string) => `${title} is not a picture that this browser can read (${type}).`,
   'expected-jpeg-png-webp': 'Expected a jpeg, png or webp. Unpack a zip file first; save what an image editor can open as one of these.',

@@ -1,4 +1,4 @@
-/** What is said of squads. */
+/** Texts of squads. */
 export const SQUAD = {
   'the-squad': (fieldOf: string) => `the squad “${fieldOf}”`,
   ships: (count: string) => (count === '1' ? '1 ship' : `${count} ships`),

@@ -1,4 +1,4 @@
-/** What is said of the relay, of sending and of OBS. */
+/** Texts of the relay, of sending and of OBS. */
 export const STREAM = {
   'obs-does-not-accept': 'OBS does not accept the password. Copy it from OBS: Tools, WebSocket Server Settings, Show Connect Info.',
   'obs-cannot-reached-obs':

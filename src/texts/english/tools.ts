@@ -1,4 +1,4 @@
-/** What the page's tools say: moves that are tried, rulers, closer looks, what moved, where the camera would stand better, match mode. */
+/** Texts of the page's tools: moves that are tried, rulers, closer looks, what moved, where the camera would stand better, match mode. */
 export const TOOLS = {
   spaced: (...parts: string[]) => parts.join(' '),
   'of-place': (place: string, what: string) => `${place}: ${what}`,

@@ -1,4 +1,4 @@
-/** What is wrong with a picture, a lens, a mat or a setup, and what to do. */
+/** Texts of problems with a picture, a lens, a mat or a setup, and of what to do. */
 export const VISION = {
   'picture-panorama': (widthPx: string, heightPx: string) =>
     `The picture is ${widthPx}×${heightPx} px: a panorama or a strip, in which straight lines are bent.`,

@@ -1,7 +1,7 @@
 import type { CAMERA as ENGLISH } from '../english/camera.js';
 import type { Translated } from '../phrase.js';
 
-/** What is wrong with a camera, a video or the engines, and what is seen now, in German. */
+/** Texts of problems with a camera, a video or the engines, and of what is seen now, in German. */
 export const CAMERA: Translated<typeof ENGLISH> = {
   'camera-refused': 'Der Browser darf die Kamera nicht benutzen.',
   'allow-camera-page-camera':

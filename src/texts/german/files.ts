@@ -1,7 +1,7 @@
 import type { FILES as ENGLISH } from '../english/files.js';
 import type { Translated } from '../phrase.js';
 
-/** What is said of files, evidence, set-up, keys and missing parts of the page, in German. */
+/** Texts of files, evidence, set-up, keys and missing parts of the page, in German. */
 export const FILES: Translated<typeof ENGLISH> = {
   'tab-enter': 'Tab, Eingabe',
   'ctrl-z-ctrl-shift': 'Strg Z, Strg Umschalt Z',

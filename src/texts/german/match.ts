@@ -1,7 +1,7 @@
 import type { MATCH as ENGLISH } from '../english/match.js';
 import type { Translated } from '../phrase.js';
 
-/** What happens in a match, what may be done next, and what a referee says, in German. */
+/** Texts of what happens in a match, what may be done next, and what a referee says, in German. */
 export const MATCH: Translated<typeof ENGLISH> = {
   'attack-over': 'Der Angriff ist zu Ende',
   'attack-hits': 'Der Angriff trifft',

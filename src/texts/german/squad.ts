@@ -1,7 +1,7 @@
 import type { SQUAD as ENGLISH } from '../english/squad.js';
 import type { Translated } from '../phrase.js';
 
-/** What is said of squads, in German. */
+/** Texts of squads, in German. */
 export const SQUAD: Translated<typeof ENGLISH> = {
   'the-squad': (fieldOf) => `die Staffel „${fieldOf}“`,
   ships: (count) => (count === '1' ? '1 Schiff' : `${count} Schiffe`),

@@ -1,7 +1,7 @@
 import type { STREAM as ENGLISH } from '../english/stream.js';
 import type { Translated } from '../phrase.js';
 
-/** What is said of the relay, of sending and of OBS, in German. */
+/** Texts of the relay, of sending and of OBS, in German. */
 export const STREAM: Translated<typeof ENGLISH> = {
   'obs-does-not-accept':
     'OBS nimmt das Passwort nicht an. Es aus OBS kopieren: Werkzeuge, WebSocket-Servereinstellungen, Verbindungsinformationen anzeigen.',

@@ -1,7 +1,7 @@
 import type { TOOLS as ENGLISH } from '../english/tools.js';
 import type { Translated } from '../phrase.js';
 
-/** What the page's tools say, in German. */
+/** Texts of the page's tools, in German. */
 export const TOOLS: Translated<typeof ENGLISH> = {
   spaced: (...parts) => parts.join(' '),
   'of-place': (place, what) => `${place}: ${what}`,

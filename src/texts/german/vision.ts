@@ -1,7 +1,7 @@
 import type { VISION as ENGLISH } from '../english/vision.js';
 import type { Translated } from '../phrase.js';
 
-/** What is wrong with a picture, a lens, a mat or a setup, and what to do, in German. */
+/** Texts of problems with a picture, a lens, a mat or a setup, and of what to do, in German. */
 export const VISION: Translated<typeof ENGLISH> = {
   'picture-panorama': (widthPx, heightPx) =>
     `Das Bild hat ${widthPx}×${heightPx} px: ein Panorama oder ein Streifen, in dem gerade Linien gebogen sind.`,

@@ -5,7 +5,7 @@ import { halfSideMm } from '../../pieces/bases.js';
 import { GUIDE, TILE_MM, TILE_TOP_MM } from '../../pieces/dimensions.js';
 
 /**
- * What the keypoint net looks for on a base, in the net's order: the foot's corners, the printed tile's corners, the tile's hashmarks,
+ * Keypoints of a base, in the net's order: the foot's corners, the printed tile's corners, the tile's hashmarks,
  * the guides' tips. Base frame, mm: x right, y forward, z up from the mat.
  * Sizes and their sources: `pieces/dimensions.ts`.
  */

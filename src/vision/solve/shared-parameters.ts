@@ -8,7 +8,7 @@ import type { Block, Fit } from './least-squares.js';
 import type { MatPrior, SharedEstimate, TablePrior } from './observations.js';
 import { BOARD, EDGE_OFFSET, MAT_DEPTH, MAT_WIDTH, matInformation, PIVOT, PLASTIC, TILE_TOP, TILE_TRIM } from './residual-blocks.js';
 
-/** Where what stays the same at a table is among the unknowns: the lens, then mat, heights, plastic, edges. */
+/** Indices among the unknowns of what stays the same at a table: the lens, then mat, heights, plastic, edges. */
 export const SHARED_INDICES: readonly number[] = [
   ...Array.from({ length: 5 }, (_, i) => i),
   ...Array.from({ length: BOARD - MAT_WIDTH }, (_, i) => MAT_WIDTH + i),
@@ -144,7 +144,7 @@ export function withoutMat({ values, covariance }: SharedEstimate, mat: MatPrior
 }
 
 /**
- * How much of what stays the same differs from picture to picture all the same, as one standard deviation: focus, a lens that two terms do not quite
+ * Standard deviations by which what stays the same differs from picture to picture all the same: focus, a lens that two terms do not quite
  * follow, light that makes plastic look larger. The centre is relative to the picture's width.
  */
 export const PROCESS_NOISE = {

@@ -11,7 +11,7 @@ export const ATTACK_PARTS: readonly { readonly title: Phrase; readonly steps: re
   { title: phrase('after-attack'), steps: ['after 1', 'after 2', 'after 3', 'after 4'] },
 ];
 
-/** What is done at each step. */
+/** Names of the steps. */
 export const STEP_WORDS: Readonly<Record<AttackStep, Phrase>> = {
   'choose weapon': phrase('choose-weapon'),
   'declare defender': phrase('declare-defender-here-map'),

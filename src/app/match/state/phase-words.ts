@@ -1,7 +1,7 @@
 import { msg } from '@lit/localize';
 import type { Phase } from '../../../game/model/game-state.js';
 
-/** What people call the phases of a round. */
+/** Names of the phases of a round. */
 export const phaseWords = (): Readonly<Record<Phase, string>> => ({
   planning: msg('planning'),
   activation: msg('activation'),

@@ -15,7 +15,7 @@ const TURN_STEP_RAD = Math.PI / 90;
 const STEP_MM = 12;
 /** Standard deviation of the net’s border from a side, mm. */
 const NEAR_MM = 14;
-/** How far over the mat’s edge a base may stand, its middle included, mm. */
+/** Largest distance over the mat’s edge at which a base may stand, its middle included, mm. */
 export const OVERHANG_MM = 30;
 /** Number of places along each axis that are tried together for every turn. */
 const PLACES = 4;

@@ -89,15 +89,28 @@ test('without a connection, playing by the rules and the simulated table say wha
   await openScene(page);
   await page.locator('hm-top-bar').waitFor();
   await page.context().setOffline(true);
-  const play = () =>
-    page.locator('hm-top-bar').evaluate((element) => {
-      element.dispatchEvent(new CustomEvent('hm-menu', { detail: { action: 'game' }, bubbles: true, composed: true }));
-    });
+  const choose = (action: string) =>
+    page.locator('hm-top-bar').evaluate(
+      (element, detail) => {
+        element.dispatchEvent(new CustomEvent('hm-menu', { detail, bubbles: true, composed: true }));
+      },
+      { action },
+    );
+  const play = () => choose('game');
+  // A dialog's part is missed where it can be seen, and asked for again by the same entry.
+  await choose('squads');
+  const squads = page.locator('hm-notice [data-code=part-not-loaded]').filter({ hasText: 'The page for squads could not be loaded' });
+  await squads.waitFor();
+  const box = (await squads.boundingBox())!;
+  assert.ok(box.y >= 0 && box.y + box.height <= page.viewportSize()!.height, JSON.stringify(box));
   await play();
-  const missing = page.locator('[data-code=part-not-loaded]').first();
+  const missing = page.locator('[data-code=part-not-loaded]').filter({ hasText: 'page to play by the rules' }).first();
   await missing.waitFor();
   assert.match((await missing.textContent()) ?? '', /page to play by the rules could not be loaded.*connection/s);
   await page.context().setOffline(false);
+  await choose('squads');
+  await page.locator('hm-squads textarea').waitFor();
+  await page.keyboard.press('Escape');
   await play();
   await page.locator('hm-game').waitFor();
   await page.context().close();

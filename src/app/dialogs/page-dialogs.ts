@@ -1,10 +1,11 @@
 import { html, nothing } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
-import { phrase } from '../../texts/phrase.js';
+import type { Problem } from '../../table/measurement.js';
+import { type Phrase, phrase } from '../../texts/phrase.js';
 import type { PageSquads } from '../squads/page-squads.js';
 import type { Dialog, ModeStore } from '../state/mode.js';
 import type { PageState } from '../state/page-state.js';
-import { lazyPart } from '../ui/lazy-element.js';
+import { askedPart, lazyPart } from '../ui/lazy-element.js';
 import type { LeaveQuestion } from './leave-question.js';
 
 /** Dialogs that stand over the page. */
@@ -13,6 +14,7 @@ export interface OpenDialogs {
   readonly modes: ModeStore;
   readonly leaving: LeaveQuestion;
   readonly squads: PageSquads;
+  readonly showProblem: (problem: Problem) => void;
 }
 
 /** The dialogs that are open, each loaded at its first use. */
@@ -23,22 +25,27 @@ export function pageDialogs(open: OpenDialogs) {
     ${page.otherTable ? html`${lazyPart(() => import('../setup/hm-other-table.js'), phrase('question-about-table'))}<hm-other-table .problem=${page.otherTable}></hm-other-table>` : nothing}`;
 }
 
-function opened({ page, modes, squads }: OpenDialogs, dialog: Dialog | undefined) {
+function opened({ page, modes, squads, showProblem }: OpenDialogs, dialog: Dialog | undefined) {
   const onHide = () => dialog && modes.dispatch({ kind: 'close', dialog: dialog.kind });
+  const part = (load: () => Promise<unknown>, what: Phrase) =>
+    askedPart(load, what, (problem) => {
+      onHide();
+      showProblem(problem);
+    });
   switch (dialog?.kind) {
     case 'help':
-      return html`${lazyPart(() => import('./hm-help.js'), phrase('the-help'))}<hm-help @wa-after-hide=${onHide}></hm-help>`;
+      return html`${part(() => import('./hm-help.js'), phrase('the-help'))}<hm-help @wa-after-hide=${onHide}></hm-help>`;
     case 'board':
-      return html`${lazyPart(() => import('./hm-board.js'), phrase('the-sheet'))}<hm-board ?used=${page.hints.board !== undefined} .lens=${page.lens} @wa-after-hide=${onHide}></hm-board>`;
+      return html`${part(() => import('./hm-board.js'), phrase('the-sheet'))}<hm-board ?used=${page.hints.board !== undefined} .lens=${page.lens} @wa-after-hide=${onHide}></hm-board>`;
     case 'camera':
-      return html`${lazyPart(() => import('../diagnosis/hm-camera-page.js'), phrase('page-camera-sees'))}<hm-camera-page .moment=${dialog.moment} @wa-after-hide=${onHide}></hm-camera-page>`;
+      return html`${part(() => import('../diagnosis/hm-camera-page.js'), phrase('page-camera-sees'))}<hm-camera-page .moment=${dialog.moment} @wa-after-hide=${onHide}></hm-camera-page>`;
     case 'evidence':
       return keyed(
         dialog.frozen,
-        html`${lazyPart(() => import('../evidence/hm-evidence.js'), phrase('freezes-evidence'))}<hm-evidence .frozen=${dialog.frozen} @wa-after-hide=${onHide}></hm-evidence>`,
+        html`${part(() => import('../evidence/hm-evidence.js'), phrase('freezes-evidence'))}<hm-evidence .frozen=${dialog.frozen} @wa-after-hide=${onHide}></hm-evidence>`,
       );
     case 'squads':
-      return squadsDialog(page, squads, dialog.given, modes.now.isPlaying);
+      return html`${part(() => import('../squads/hm-squads.js'), phrase('page-squads'))}${squadsDialog(page, squads, dialog.given, modes.now.isPlaying)}`;
     default:
       return nothing;
   }
@@ -46,5 +53,5 @@ function opened({ page, modes, squads }: OpenDialogs, dialog: Dialog | undefined
 
 /** The squads can be read before there is a table. */
 function squadsDialog({ known, source }: PageState, squads: PageSquads, given: string, isPlaying: boolean) {
-  return html`${lazyPart(() => import('../squads/hm-squads.js'), phrase('page-squads'))}<hm-squads .table=${known.table} .source=${source} .documents=${squads.documents} .assigned=${squads.assigned} .given=${given} ?playing=${isPlaying}></hm-squads>`;
+  return html`<hm-squads .table=${known.table} .source=${source} .documents=${squads.documents} .assigned=${squads.assigned} .given=${given} ?playing=${isPlaying}></hm-squads>`;
 }

@@ -1,6 +1,7 @@
 import { LOCALE_STATUS_EVENT } from '@lit/localize';
 import { html, LitElement, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
+import type { Problem } from '../../table/measurement.js';
 import type { Phrase } from '../../texts/phrase.js';
 import { SCREEN_MAY_SLEEP, STUCK } from '../capture/camera-problems.js';
 import { openKeptCamera, returnedCamera } from '../capture/reopen-camera.js';
@@ -155,7 +156,8 @@ export class HmApp extends LitElement {
   override render() {
     const { page, mode } = this;
     const squads = this.#squads;
-    const dialogs = pageDialogs({ page, modes: this.#modes, leaving: this.#leaving, squads });
+    const showProblem = (problem: Problem) => this.#session.showProblem(problem);
+    const dialogs = pageDialogs({ page, modes: this.#modes, leaving: this.#leaving, squads, showProblem });
     if (!page.hasTable && !page.isOpening) return html`<hm-start .problem=${page.sourceProblem}></hm-start>${dialogs}`;
     const view = { page, mode, tools: this.#tools, fair: this.#fairPlay.fair, squads, published: this.#publishing.state };
     return html`${tablePage(view)}${dialogs}

@@ -19,6 +19,9 @@ const MISMARKED = 0.05;
 /** A given size is believed if, after all that is seen, it is less probably wrong than this. */
 const DOUBTED = 0.03;
 
+/** Once marks are doubted the size that the bases show is within two standard deviations of that of a mat: a certain answer has to hold for both, however probable either is. */
+const WITHIN_SIGMA = 0.5;
+
 /** A probability so small changes no claim by a tenth. */
 const NEGLIGIBLE = 0.005;
 
@@ -108,5 +111,5 @@ export function doubtOfMarkedMat(mat: MatPrior | undefined, solveAs: (mat: MatPr
   const probability = wrong / (wrong + (1 - MISMARKED) * likelihood);
   if (probability < DOUBTED) return undefined;
   const apartMm = Math.max(Math.abs(free.widthMm - known.widthMm), Math.abs(free.depthMm - known.depthMm));
-  return { probability, sigmaMm: Math.hypot(known.sigmaMm, Math.sqrt(probability) * apartMm) };
+  return { probability, sigmaMm: Math.hypot(known.sigmaMm, Math.max(Math.sqrt(probability), WITHIN_SIGMA) * apartMm) };
 }

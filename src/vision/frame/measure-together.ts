@@ -11,6 +11,7 @@ import type { TableMeasurement } from '../../table/measurement.js';
 import { isOfObstacle } from '../../table/unmeasured-reason.js';
 import { baseProbability, solvedFeatures } from '../bases/base-classifier.js';
 import type { ConfirmedCandidate } from '../bases/candidate.js';
+import { tileHeight, withoutFlatPrint } from '../bases/tile-height.js';
 import { unusualSizeUncertainty } from '../mat/border/border-problems.js';
 import { varianceFactor } from '../solve/border-consistency.js';
 import { type BorderUncertainty, combinedUncertainty } from '../solve/border-uncertainty.js';
@@ -271,7 +272,11 @@ function shownElsewhere(
   { views }: TogetherSolution,
 ): ReadonlyMap<ConfirmedCandidate, Pick<ConfirmedCandidate, 'elsewhere'>> {
   const candidates = seen.map(({ picture, base }) => pictures[picture]!.stages.candidates[base]!);
-  const probabilities = seen.map(({ picture, base }, i) => baseProbability(candidates[i]!, solvedFeatures(views[picture]!, base)));
+  const probabilities = seen.map(({ picture, base }, i) => {
+    const [view, one] = [views[picture]!, candidates[i]!];
+    const height = tileHeight(view.camera, one.marks, view.poses[base]!);
+    return withoutFlatPrint(baseProbability(one, solvedFeatures(view, base)), height, one.marks.sizes?.[one.marks.base]);
+  });
   return new Map(
     candidates.flatMap((candidate, i) => {
       const elsewhere = Math.max(...probabilities.filter((_, k) => k !== i && clusters[k] === clusters[i]), 0);

@@ -9,6 +9,7 @@ import { BESIDE_BASE_MM, MAX_PLACE_SIGMA_MM, UNMEASURED } from '../../table/unme
 import { ACCEPTED_PROBABILITY, baseProbability, solvedFeatures } from '../bases/base-classifier.js';
 import type { ConfirmedCandidate } from '../bases/candidate.js';
 import type { Detection, Detections } from '../bases/detect.js';
+import { tileHeight, withoutFlatPrint } from '../bases/tile-height.js';
 import { projectedPlace } from '../mat/edges/side-profile.js';
 import { type BorderUncertainty, CERTAIN_BORDER, UNKNOWN_SCALE } from '../solve/border-uncertainty.js';
 import type { TableSolution } from '../solve/joint-solution.js';
@@ -64,7 +65,11 @@ export function tableMeasurement({
   isBorderSeen = false,
 }: ToMeasure): Omit<TableMeasurement, 'obstacles'> {
   const own = candidates.map((one, i) => baseProbability(one, solvedFeatures(solution, i)));
-  const probabilities = own.map((one, i) => Math.max(one, candidates[i]!.elsewhere ?? 0));
+  const byLooks = own.map((one, i) => Math.max(one, candidates[i]!.elsewhere ?? 0));
+  const probabilities = byLooks.map((one, i) => {
+    const { marks } = candidates[i]!;
+    return withoutFlatPrint(one, tileHeight(solution.camera, marks, solution.poses[i]!), marks.sizes?.[marks.base]);
+  });
   const n = 3 * candidates.length;
   const solved = solution.claimedCovariance ?? solution.jointCovariance;
   // Where on the mat all of them stand may be less sure.

@@ -31,7 +31,7 @@ function base(spread: number, frontLead: number, isFrontKnown = true, score = 0.
   return {
     detection: { score, cardLogit: -4 },
     reading: { base: 'small', spread },
-    marks: {},
+    marks: { base: 'small', marks: [] },
     isFrontKnown,
     frontLead,
   } as unknown as ConfirmedCandidate;
@@ -149,7 +149,7 @@ test('what is half probable is reported as unmeasured with its probability, whic
 
 test('a blurred base that shows itself to be of a larger size may stand as much further off as that is larger; a sharp one, and one that is hardly another, may not', () => {
   const sigmaOf = (spread: number, small: number) => {
-    const one = { ...base(spread, 3, true, 0.9), marks: { sizes: { small, medium: 1 - small, large: 0 } } };
+    const one = { ...base(spread, 3, true, 0.9), marks: { base: 'small', marks: [], sizes: { small, medium: 1 - small, large: 0 } } };
     const { xx, yy } = measurementWith([one as unknown as ConfirmedCandidate, PLAIN]).bases[0]!.covariance;
     return [Math.sqrt(xx), Math.sqrt(yy)] as const;
   };

@@ -218,7 +218,8 @@ export class HmApp extends LitElement {
     // What is known of a photo's or a match's table goes on with the next photo of it, and with its own; a setup says more of the table that is shown.
     const isKnown = source?.photo || this.#modes.now.isPlaying;
     const goesOn = (source && (await isSetup(file))) || (isKnown && (await arePhotos([file, ...others])));
-    if (await isRecording(file)) await go();
+    // One that the browser does not get at is said to be so where it is opened.
+    if (await isRecording(file).catch(() => false)) await go();
     else if (goesOn) this.#leave(go);
     else this.#leaveAll(go);
   }

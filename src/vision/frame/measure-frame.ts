@@ -12,7 +12,7 @@ import type { Frame } from '../runtime/frame.js';
 import { solveTable } from '../solve/joint-solution.js';
 import type { MatPrior } from '../solve/observations.js';
 import { plasticOf } from '../solve/shared-parameters.js';
-import { doubtOfMarkedMat, doubtOfToldSize, type ToldDoubt, UNKNOWN_SIZE_SIGMA_MM } from '../solve/sold-size.js';
+import { doubtOfMarkedMat, doubtOfToldSize, isUnusualSize, type ToldDoubt, UNKNOWN_SIZE_SIGMA_MM } from '../solve/sold-size.js';
 import { checkConsistency } from './check-consistency.js';
 import { chooseHypothesis } from './choose-hypothesis.js';
 import { describeMeasurement } from './describe-measurement.js';
@@ -112,7 +112,8 @@ const SUSPICIOUS = 0.8 * PLASTIC_SIGMA;
 /** Whether a table that was measured with a given size of its mat has to be measured without it as well; what was learned of a table holds the size already. */
 function isToldSizeSuspicious({ hints, lens }: FrameContext, { result, stages }: MeasuredTable): boolean {
   if (!lens.mat || lens.learned || hints.mat?.doubt || !result.ok || !stages) return false;
-  return Math.abs(plasticOf(stages.solution.shared).scale) > SUSPICIOUS;
+  // Of few bases the readings follow a wrong size nearly all the way.
+  return isUnusualSize(lens.mat) || Math.abs(plasticOf(stages.solution.shared).scale) > SUSPICIOUS;
 }
 
 /** The doubt about the given size of a mat, by a measurement that knew nothing of it; undefined where it is believed, and where nothing was measured. */

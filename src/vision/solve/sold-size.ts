@@ -1,6 +1,6 @@
 import { MAT_MM } from '../../pieces/dimensions.js';
 import { SHORT_MATS } from '../../pieces/mats.js';
-import { PLASTIC_SIGMA } from '../../pieces/priors.js';
+import { MAT_SIGMA_MM, PLASTIC_SIGMA } from '../../pieces/priors.js';
 import type { TableSolution } from './joint-solution.js';
 import { type MatPrior, soldMat } from './observations.js';
 import { plasticOf } from './shared-parameters.js';
@@ -19,8 +19,11 @@ const MISMARKED = 0.05;
 /** A given size is believed if, after all that is seen, it is less probably wrong than this. */
 const DOUBTED = 0.03;
 
-/** Once marks are doubted the size that the bases show is within two standard deviations of that of a mat: a certain answer has to hold for both, however probable either is. */
+/** Once marks, or a size at which no mat is sold, are doubted, the other size is within two standard deviations of what is claimed: a certain answer has to hold for both, however probable either is. */
 const WITHIN_SIGMA = 0.5;
+
+/** Of the mats that are sold one in twenty differs more from what it is sold as. */
+const UNUSUAL_SIGMAS = 2;
 
 /** A probability so small changes no claim by a tenth. */
 const NEGLIGIBLE = 0.005;
@@ -67,6 +70,13 @@ function tailOf({ shared }: TableSolution): number {
 /** The sizes that mats of 3 ft are sold at, mm, each with its share. */
 const soldSizes = () => [{ sideMm: MAT_MM, share: 1 - SHORT_MATS.share }, SHORT_MATS];
 
+/** Whether no mat is sold at such a size, mm: it may be home-made, or measured or typed wrong. */
+export function isUnusualSize({ widthMm, depthMm }: Pick<MatPrior, 'widthMm' | 'depthMm'>): boolean {
+  return soldSizes().every(
+    ({ sideMm }) => Math.max(Math.abs(widthMm - sideMm), Math.abs(depthMm - sideMm)) > UNUSUAL_SIGMAS * MAT_SIGMA_MM,
+  );
+}
+
 /** How a given size of the mat compares with what is seen. */
 export interface ToldDoubt {
   /** How probable it is that the mat is of another size. */
@@ -89,7 +99,9 @@ export function doubtOfToldSize(told: TableSolution, sigmaMm: number, solveAs: (
   const probability = odds / (1 + odds);
   if (probability < DOUBTED) return undefined;
   const varianceMm = others.reduce((sum, one) => sum + (one.odds / (1 + odds)) * one.apartMm ** 2, 0);
-  return { probability, sigmaMm: Math.hypot(sigmaMm, Math.sqrt(varianceMm)) };
+  const likeliest = others.reduce((one, other) => (other.odds > one.odds ? other : one));
+  const reachMm = isUnusualSize(told) ? WITHIN_SIGMA * likeliest.apartMm : 0;
+  return { probability, sigmaMm: Math.hypot(sigmaMm, Math.max(Math.sqrt(varianceMm), reachMm)) };
 }
 
 /** Standard deviation of a mat of unknown size, mm: it may be of any. */

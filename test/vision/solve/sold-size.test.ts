@@ -4,7 +4,7 @@ import { pixelFromTable } from '../../../src/geometry/camera.js';
 import { rootMeanSquare } from '../../../src/geometry/statistics.js';
 import { solveTable, type TableSolution } from '../../../src/vision/solve/joint-solution.js';
 import { type MatPrior, type Observations, unknownLens } from '../../../src/vision/solve/observations.js';
-import { type Alternatives, bySoldSizes, doubtOfMarkedMat, doubtOfToldSize } from '../../../src/vision/solve/sold-size.js';
+import { type Alternatives, bySoldSizes, doubtOfMarkedMat, doubtOfToldSize, isUnusualSize } from '../../../src/vision/solve/sold-size.js';
 import { distanceErrors, drawRound, drawWorld, type Round, type World } from '../made-up-match.js';
 import { normals } from '../made-up-table.js';
 
@@ -87,6 +87,35 @@ test('a given size 3.5 cm too large or too small is doubted, and distances are c
   assert.ok(doubted.wrong >= 36 && doubted.right === 0, figures);
   assert.ok(believed! > 10 && claimed! < 1.6, figures);
   assert.ok(right! < 1.1 && wider! < 1.5, figures);
+});
+
+test('a given size 1.6 cm too large, which is seldom improbable, widens claims where it is doubted so that distances are within four of their sigmas', () => {
+  const normal = normals(41);
+  const off: number[] = [];
+  const believed: number[] = [];
+  let doubted = 0;
+  for (let run = 0; run < 40; run++) {
+    const world = drawWorld(normal, { widthMm: 914.4 + 2.5 * normal(), depthMm: 914.4 + 2.5 * normal(), plastic: 0.005 * normal() });
+    const round = drawRound(world, normal);
+    const wrong = told(world, round, 16);
+    if (!wrong.doubt) continue;
+    doubted++;
+    believed.push(...normalised(round, { solution: wrong.believed }));
+    off.push(...normalised(round, { solution: wrong.claimed }));
+  }
+  const figures = JSON.stringify({
+    doubted,
+    believed: rootMeanSquare(believed),
+    rms: rootMeanSquare(off),
+    worst: Math.max(...off.map(Math.abs)),
+  });
+  assert.ok(doubted >= 30 && rootMeanSquare(off) < 2 && Math.max(...off.map(Math.abs)) < 4.5, figures);
+});
+
+test('a mat of 3 ft, one cut short and one a few millimetres off are of usual sizes, others are not', () => {
+  const unusual = [914.4, 903, 908, 920].map((side) => isUnusualSize({ widthMm: side, depthMm: side }));
+  assert.deepEqual(unusual, [false, false, false, false]);
+  assert.deepEqual([isUnusualSize({ widthMm: 930, depthMm: 930 }), isUnusualSize({ widthMm: 914, depthMm: 890 })], [true, true]);
 });
 
 /** A table whose corners a person marked `insideMm` within its mat: solved with the marks believed, and with them weighed against what is seen. */

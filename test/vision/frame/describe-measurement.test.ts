@@ -17,7 +17,7 @@ const PLACES = [
 const PLAIN = {
   detection: { score: 0.9, cardLogit: -4 },
   reading: { base: 'small', spread: -0.6 },
-  marks: {},
+  marks: { base: 'small', marks: [] },
   isFrontKnown: true,
   frontLead: 3,
 } as unknown as ConfirmedCandidate;

@@ -183,6 +183,9 @@ test('while nothing of the match is seen, such as until a photo is measured, no 
     [play.now.state!.ships.find(({ id }) => id === ship)!.name],
     'the map says what it does not show',
   );
+  play.show(0);
+  assert.deepEqual(seenElsewhere(play.now), [], 'not of how it was earlier');
+  play.show(undefined);
   assert.ok(play.do({ kind: 'execute', seen: tableOf(moved) }));
   assert.deepEqual(seenElsewhere(play.now), []);
 });

@@ -136,6 +136,7 @@ test('a look at another table after a reload, or at none, loses no names: the fi
   assert.deepEqual(await visit([look()], undefined, 'photo'), [], 'a photo is a table of its own');
   assert.deepEqual(await visit([look()]), ['Wedge']);
   assert.deepEqual(await visit([look()]), ['Wedge'], 'and keeps them');
+  assert.equal(JSON.parse([...kept.values()][0]!).length, 2, 'each table is kept once');
 });
 
 const UNREADABLE = { code: 'photo-unreadable', message: said('It is no picture.'), hint: said('Open another.') };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { FROZEN } from '../../src/app/capture/camera-problems.js';
 import type { FrameListener, FrameSource } from '../../src/app/capture/frame-source.js';
 import { PageSession } from '../../src/app/session/page-session.js';
@@ -88,7 +88,8 @@ test('a photo of a size in which camcorders keep squeezed frames has a word abou
   assert.equal(await cautionOf(seen(1440, 1080), 'camera'), undefined);
 });
 
-test('a page that is reloaded goes on with what was said of its camera’s table, in whatever frame and order it is seen; of another table it does not', async (t) => {
+/** What a tab keeps from one load of its page to the next, as long as the test runs. */
+function keptInTab(t: TestContext): ReadonlyMap<string, string> {
   const kept = new Map<string, string>();
   const sessionStorage = {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -97,6 +98,11 @@ test('a page that is reloaded goes on with what was said of its camera’s table
   };
   Object.assign(globalThis, { sessionStorage });
   t.after(() => Reflect.deleteProperty(globalThis, 'sessionStorage'));
+  return kept;
+}
+
+test('a page that is reloaded goes on with what was said of its camera’s table, in whatever frame and order it is seen; of another table it does not', async (t) => {
+  keptInTab(t);
   const { session } = await watched([look()]);
   session.table.edit({ kind: 'name', shipId: 'ship-2', name: 'Wedge' });
   session.table.choose('ship-2');
@@ -113,14 +119,7 @@ test('a page that is reloaded goes on with what was said of its camera’s table
 });
 
 test('a look at another table after a reload, or at none, loses no names: the first table has them when it is seen again', async (t) => {
-  const kept = new Map<string, string>();
-  const sessionStorage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
-  };
-  Object.assign(globalThis, { sessionStorage });
-  t.after(() => Reflect.deleteProperty(globalThis, 'sessionStorage'));
+  const kept = keptInTab(t);
   const visit = async (answers: readonly MeasureResult[], name?: string, kind: 'camera' | 'photo' = 'camera') => {
     const { session } = await watched(answers, kind);
     const names = session.state.known.ships.flatMap(({ ship }) => ship.name ?? []);

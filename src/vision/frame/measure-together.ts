@@ -11,7 +11,6 @@ import type { TableMeasurement } from '../../table/measurement.js';
 import { isOfObstacle } from '../../table/unmeasured-reason.js';
 import { baseProbability, solvedFeatures } from '../bases/base-classifier.js';
 import type { ConfirmedCandidate } from '../bases/candidate.js';
-import { tileHeight, withoutFlatPrint } from '../bases/tile-height.js';
 import { unusualSizeUncertainty } from '../mat/border/border-problems.js';
 import { varianceFactor } from '../solve/border-consistency.js';
 import { type BorderUncertainty, combinedUncertainty } from '../solve/border-uncertainty.js';
@@ -21,7 +20,7 @@ import { type Alternatives, bySoldSizes, gainOf } from '../solve/sold-size.js';
 import { type CameraNetwork, solveTogether, type TogetherSolution } from '../solve/solve-together.js';
 import { solveWithOneMat } from './borders-of-one-mat.js';
 import type { Stages } from './measured-table.js';
-import { tableMeasurement, unconfirmedOf } from './table-measurement.js';
+import { tableMeasurement, unconfirmedOf, unlessFlat } from './table-measurement.js';
 
 /** A picture of several of one table, measured in the frame of all. */
 export interface PlacedPicture {
@@ -274,8 +273,7 @@ function shownElsewhere(
   const candidates = seen.map(({ picture, base }) => pictures[picture]!.stages.candidates[base]!);
   const probabilities = seen.map(({ picture, base }, i) => {
     const [view, one] = [views[picture]!, candidates[i]!];
-    const height = tileHeight(view.camera, one.marks, view.poses[base]!);
-    return withoutFlatPrint(baseProbability(one, solvedFeatures(view, base)), height, one.marks.sizes?.[one.marks.base]);
+    return unlessFlat(baseProbability(one, solvedFeatures(view, base)), one, view, base);
   });
   return new Map(
     candidates.flatMap((candidate, i) => {

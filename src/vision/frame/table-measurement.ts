@@ -66,10 +66,7 @@ export function tableMeasurement({
 }: ToMeasure): Omit<TableMeasurement, 'obstacles'> {
   const own = candidates.map((one, i) => baseProbability(one, solvedFeatures(solution, i)));
   const byLooks = own.map((one, i) => Math.max(one, candidates[i]!.elsewhere ?? 0));
-  const probabilities = byLooks.map((one, i) => {
-    const { marks } = candidates[i]!;
-    return withoutFlatPrint(one, tileHeight(solution.camera, marks, solution.poses[i]!), marks.sizes?.[marks.base]);
-  });
+  const probabilities = byLooks.map((one, i) => unlessFlat(one, candidates[i]!, solution, i));
   const n = 3 * candidates.length;
   const solved = solution.claimedCovariance ?? solution.jointCovariance;
   // Where on the mat all of them stand may be less sure.
@@ -126,6 +123,16 @@ export function tableMeasurement({
     ].filter(({ at }) => isOnTable(solution, at)),
     stageMs,
   };
+}
+
+/** Probability that a candidate is a base, given that by its looks, once a flat print of the same looks is weighed; `i`: its place in the solution's poses. */
+export function unlessFlat(
+  byLooks: number,
+  { marks }: ConfirmedCandidate,
+  { camera, poses }: Pick<TableSolution, 'camera' | 'poses'>,
+  i: number,
+): number {
+  return withoutFlatPrint(byLooks, tileHeight(camera, marks, poses[i]!), marks.sizes?.[marks.base]);
 }
 
 /** The detections that became no candidate, from the frame of the camera that saw them to that of a solution. */

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import sharp from 'sharp';
-import { notLookedAt, sharpestPictures } from '../../src/cli/inputs/sharpest-pictures.js';
+import { leftOut, notLookedAt, sharpestPictures } from '../../src/cli/inputs/sharpest-pictures.js';
+import { hashmark } from './hashmark.js';
 
 /** Forty pictures of one scene as a hand takes them, some blurred by its shake, and one file that is no picture. */
 async function fortyPictures(folder: string, isSharp: (i: number) => boolean): Promise<string[]> {
@@ -27,6 +28,8 @@ test('of forty pictures the sharpest of each part of the sequence are looked at,
     const chosen = await sharpestPictures(paths);
     assert.equal(chosen.length, 12);
     assert.match(notLookedAt(40), /of 40 pictures the 12 sharpest/);
+    // How the table stands now only the last one shows, however blurred.
+    assert.equal(chosen.pop(), 39);
     assert.deepEqual(
       chosen,
       [...chosen].sort((a, b) => a - b),
@@ -36,4 +39,23 @@ test('of forty pictures the sharpest of each part of the sequence are looked at,
   } finally {
     await rm(folder, { recursive: true });
   }
+});
+
+test('before many pictures are looked at it is said which are not, and nothing where all are', async () => {
+  const files = Array.from({ length: 13 }, (_, i) => `test/cli/no-picture-${i}.jpg`);
+  const { status, stdout, stderr } = await hashmark('measure', ...files, '--one-table', '--json');
+  assert.equal(status, 1);
+  const [first, ...others] = stderr.trim().split('\n');
+  assert.match(
+    first!,
+    /got 13 pictures, looks at 12: the sharpest, .* always the last\. Give 12 at most .*Not looked at: test\/cli\/no-picture-\d+\.jpg$/,
+  );
+  // Once is enough.
+  assert.equal(others.length, 12);
+  assert.ok(
+    others.every((line) => line.includes('no such file')),
+    stderr,
+  );
+  assert.equal(JSON.parse(stdout).scenes.filter(({ problem }: { problem: string }) => problem.startsWith('Not looked at')).length, 1);
+  assert.equal(leftOut(files.slice(1), await sharpestPictures(files.slice(1))), undefined);
 });

@@ -19,7 +19,7 @@ import { createCameraSession } from '../../vision/session/camera-session.js';
 import { loadEngines } from '../inputs/node-engines.js';
 import { readPicture } from '../inputs/read-picture.js';
 import { isVideo, readVideo } from '../inputs/read-video.js';
-import { notLookedAt, sharpestPictures } from '../inputs/sharpest-pictures.js';
+import { leftOut, notLookedAt, sharpestPictures } from '../inputs/sharpest-pictures.js';
 import { hintsIn, hintsInFile, TABLE_OPTIONS, tableHints } from '../inputs/table-hints.js';
 import { type Args, parseArgs, UsageError } from '../terminal/args.js';
 import { print, say } from '../terminal/output.js';
@@ -77,6 +77,8 @@ async function checkOneTable(images: readonly string[], { corners, edges }: Meas
 /** Measures photos of one table and prints them in one frame, and every ship where it stood last; 1 when one of them has no place there. */
 async function runOneTable(engines: Engines, { names: given, flags }: Args, hints: MeasureHints): Promise<number> {
   const looked = await sharpestPictures(given);
+  const others = leftOut(given, looked);
+  if (others) say(`hashmark measure: ${others}\n`);
   const names = looked.map((i) => given[i]!);
   const tables: (MeasuredTable | string)[] = [];
   for (const image of names) {
@@ -95,7 +97,7 @@ async function runOneTable(engines: Engines, { names: given, flags }: Args, hint
     const at = looked.indexOf(i);
     const one = all.pictures[at] ?? notLookedAt(given.length);
     const said = typeof one === 'string' ? one : cautions[at] && englishProblem(cautions[at]);
-    if (said) say(`hashmark measure: ${image}: ${said}\n`);
+    if (said && at >= 0) say(`hashmark measure: ${image}: ${said}\n`);
     return { image, ...(typeof one === 'string' ? { problem: one } : { scene: sceneOf(one.table) }) };
   });
   const together = all.together && sceneOf(all.together);

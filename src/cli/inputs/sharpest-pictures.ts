@@ -8,13 +8,14 @@ const COMPARED_PX = 640;
 
 /**
  * Indices of the pictures that are looked at, in their order: all of a few; of many, which are taken one after the other, the sharpest of each part of the
- * sequence. One that cannot be read counts as the least sharp.
+ * sequence, and the last, which shows how the table stands now. One that cannot be read counts as the least sharp.
  */
 export async function sharpestPictures(paths: readonly string[]): Promise<number[]> {
   if (paths.length <= MAX_PICTURES) return paths.map((_, i) => i);
   const sharpness: number[] = [];
   for (const path of paths) sharpness.push(await sharpnessIn(path).catch(() => -1));
   return Array.from({ length: MAX_PICTURES }, (_, part) => {
+    if (part === MAX_PICTURES - 1) return paths.length - 1;
     const [from, to] = [part, part + 1].map((k) => Math.floor((k * paths.length) / MAX_PICTURES)) as [number, number];
     return sharpness.indexOf(Math.max(...sharpness.slice(from, to)), from);
   });
@@ -22,7 +23,14 @@ export async function sharpestPictures(paths: readonly string[]): Promise<number
 
 /** Why one of many pictures has no place. */
 export function notLookedAt(count: number): string {
-  return `Not looked at: of ${count} pictures the ${MAX_PICTURES} sharpest are, spread over all of them. Give fewer to have this one among them.`;
+  return `Not looked at: of ${count} pictures the ${MAX_PICTURES} sharpest are, spread over all of them, and always the last. Give fewer to have this one among them.`;
+}
+
+/** What is to be known before pictures are looked at for minutes: which of them are not. Undefined where all are. */
+export function leftOut(paths: readonly string[], looked: readonly number[]): string | undefined {
+  const others = paths.filter((_, i) => !looked.includes(i));
+  if (others.length === 0) return undefined;
+  return `got ${paths.length} pictures, looks at ${looked.length}: the sharpest, spread over all of them, and always the last. Give ${MAX_PICTURES} at most to have all of them looked at. Not looked at: ${others.join(', ')}`;
 }
 
 async function sharpnessIn(path: string): Promise<number> {

@@ -22,6 +22,7 @@ const NO_MAT: MeasureResult = {
 async function watched(
   answers: readonly MeasureResult[],
   kind: 'camera' | 'photo' = 'camera',
+  afterLook: (session: PageSession, looks: number) => void = () => {},
 ): Promise<{ states: PageState[]; camera: FrameListener; session: PageSession; forgotten: () => number }> {
   let next = 0;
   let forgets = 0;
@@ -41,6 +42,7 @@ async function watched(
     while (next === looks) await settled();
     await settled();
     states.push(session.state);
+    afterLook(session, next);
   }
   return { states, camera: camera(), session, forgotten: () => forgets };
 }
@@ -136,6 +138,26 @@ test('a look at another table after a reload, or at none, loses no names: the fi
   assert.deepEqual(await visit([look()]), ['Wedge']);
   assert.deepEqual(await visit([look()]), ['Wedge'], 'and keeps them');
   assert.equal(JSON.parse([...kept.values()][0]!).length, 2, 'each table is kept once');
+});
+
+/** A look that begins a frame of its own: another table, or one that was not seen meanwhile. */
+function inAnotherFrame(seen: MeasureResult): MeasureResult {
+  assert.ok(seen.ok);
+  return { ...seen, isFirstSight: true };
+}
+
+test('a camera that is turned to another table and back has what was said of the first again; of the other, which shows one ship, it has not', async () => {
+  const other = inAnotherFrame(look({ ships: 1 }));
+  const { states } = await watched([look(), other, inAnotherFrame(look({ isBumped: true })), other], 'camera', ({ table }, looks) => {
+    if (looks === 1) for (const shipId of ['ship-1', 'ship-2']) table.edit({ kind: 'name', shipId, name: `was ${shipId}` });
+    if (looks === 1) table.choose('ship-2');
+  });
+  const names = states.map(({ known }) => known.ships.flatMap(({ ship: { name } }) => name ?? []));
+  assert.deepEqual(names, [[], [], ['was ship-1', 'was ship-2'], []]);
+  assert.deepEqual(
+    states.map(({ known }) => known.chosen),
+    [[], [], ['ship-2'], []],
+  );
 });
 
 const UNREADABLE = { code: 'photo-unreadable', message: said('It is no picture.'), hint: said('Open another.') };

@@ -25,7 +25,7 @@ import { PageHints } from './page-hints.js';
 import { PageLog } from './page-log.js';
 import { lookAtPhotos, PhotoTables } from './photos-in-turn.js';
 import { PictureFits } from './picture-fits.js';
-import { rememberedTables, rememberTables } from './remembered-table.js';
+import { rememberedTables, rememberTables, saidTables } from './remembered-table.js';
 import { sightOf } from './sight-of-frame.js';
 
 /** A live picture that fails once may be a hand before the lens; twice in a row is worth a word. */
@@ -79,7 +79,7 @@ export class PageSession {
   readonly #match: MatchHere;
   /** The table as it was known in another frame, which goes on in that of the next look. */
   #goesOn: GoingTable | undefined;
-  /** The tables that this tab's cameras showed before its page was loaded, as long as none of them has been seen again. */
+  /** The tables that this tab's cameras showed before, of which something was said or asked, as long as none of them has been seen again. */
   #remembered = rememberedTables();
   #onLook: ((look: MeasureResult, page: PageState) => Remeasuring | undefined) | undefined;
   #hold: CameraHold | undefined;
@@ -296,7 +296,7 @@ export class PageSession {
     return this.#goingOn(placed)?.carried ?? (photo && this.#photos.mayGoOn(photo, placed));
   }
 
-  /** The table that goes on with the first look at one, in the frame of that: of the same camera, or of one before the page was loaded. */
+  /** The table that goes on with the first look at one, in the frame of that: of the same camera, or one that a camera showed before. */
   #goingOn(look: TableMeasurement): { readonly before: GoingTable; readonly carried: KnownTable } | undefined {
     const { camera, tracks } = this.table.known.state;
     const isFirst = this.state.source?.kind === 'camera' && !camera && tracks.length === 0;
@@ -336,7 +336,10 @@ export class PageSession {
     if (sight.kind === 'other') {
       this.#isBegun = true;
       if (sight.table) this.table.takeUp(sight.table, look.measurement);
-      else this.table.openNext();
+      else {
+        if (this.state.source?.kind === 'camera') this.#remembered = saidTables([this.table.known, ...this.#remembered]);
+        this.table.openNext();
+      }
     }
     return look;
   }

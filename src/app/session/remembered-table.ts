@@ -16,11 +16,15 @@ interface KeptTable {
 /** As many as a visit may show in turn. */
 const MAX_TABLES = 3;
 
+/** Those of which something was said or asked, as many as are kept. */
+export const saidTables = (tables: readonly GoingTable[]): readonly GoingTable[] =>
+  tables.filter(({ history, chosen }) => history.done.length + chosen.length > 0).slice(0, MAX_TABLES);
+
 /** Keeps the tables of which something was said or asked, the newest first, for as long as the tab lives: its page may be reloaded, or dropped by a phone that needs the memory. */
 export function rememberTables(tables: readonly GoingTable[]): void {
   try {
     sessionStorage.removeItem(KEY);
-    const said = tables.filter(({ history, chosen }) => history.done.length + chosen.length > 0).slice(0, MAX_TABLES);
+    const said = saidTables(tables);
     if (said.length === 0) return;
     const kept = said.map(({ state, history, chosen }): KeptTable => ({ scene: sceneOf(tableOf(state, [])), edits: history.done, chosen }));
     sessionStorage.setItem(KEY, JSON.stringify(kept));

@@ -5,7 +5,7 @@ import { percentText } from '../../scene/words/headline.js';
 import { drawOverlay, newLabelMemory } from '../drawing/draw-overlay.js';
 import { overlayStyles } from '../drawing/overlay.styles.js';
 import { mapProjection, type Projection, pictureProjection } from '../drawing/projection.js';
-import { answerWords, language } from '../locales/language.js';
+import { answerWords, dateLocale } from '../locales/language.js';
 import { isStale, type PageState } from '../state/page-state.js';
 import type { TableView } from '../state/table-session.js';
 import { shipName } from '../ui/ship-name.js';
@@ -75,7 +75,7 @@ function captionOf({ page, atMs }: Frozen, signed: string): Line[] {
     string,
   ];
   const small = (text: string, colour = second): Line => ({ text, font: '30px', colour });
-  const at = new Date(atMs).toLocaleString(language() === 'de' ? 'de-DE' : 'en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
+  const at = new Date(atMs).toLocaleString(dateLocale(), { dateStyle: 'medium', timeStyle: 'medium' });
   const answer = answerOf(page);
   const names = page.known.chosen.map((id) => shipName(page.known.table.ships.find((ship) => ship.id === id)!, page.known.table.ships));
   const asked: Line[] = answer

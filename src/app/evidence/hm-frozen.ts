@@ -1,7 +1,7 @@
 import { localized, msg, str } from '@lit/localize';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import { language, translate } from '../locales/language.js';
+import { dateLocale, translate } from '../locales/language.js';
 import type { FrozenMark } from '../state/page-state.js';
 import { icon } from '../ui/icon.js';
 
@@ -22,7 +22,7 @@ export class HmFrozen extends LitElement {
 
   override render() {
     const { kind, frozenAt, signed, answer, said } = this.mark;
-    const at = new Date(frozenAt).toLocaleString(language() === 'de' ? 'de-DE' : 'en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
+    const at = new Date(frozenAt).toLocaleString(dateLocale(), { dateStyle: 'medium', timeStyle: 'medium' });
     return html`<details role="status"><summary>${icon('lock')} ${kind === 'dispute' ? msg(str`Evidence, frozen at ${at}`) : msg(str`A bad reading, frozen at ${at}`)}: ${translate(signed)}</summary>
       ${answer === undefined ? nothing : html`<p>${msg(str`Answer then: ${answer}`)}</p>`}
       ${said ? html`<p>${msg(str`Reported as wrong: ${said}`)}</p>` : nothing}

@@ -9,7 +9,7 @@ import type { FrameSource } from '../capture/frame-source.js';
 import type { PageSession } from '../session/page-session.js';
 import { deviceKeys } from './device-key.js';
 
-const UNCHANGED = phrase('nothing-opened-table-page');
+const UNCHANGED = phrase('nothing-opened');
 
 /** Opens evidence: its picture, its table, its question; further ones can be asked. What is wrong with the file is said, and nothing is opened. */
 export async function openEvidence(text: string, name: string, session: PageSession): Promise<void> {

@@ -26,6 +26,9 @@ const { getLocale, setLocale } = configureLocalization({
 });
 
 export const language = () => getLocale() as Language;
+/** How dates are written: as the reader's own region writes them in the page's language. */
+export const dateLocale = (): string =>
+  navigator.languages.find((one) => one.startsWith(language())) ?? (language() === 'en' ? 'en-GB' : 'de');
 export const otherLanguage = (): Language => (language() === 'de' ? 'en' : 'de');
 
 /** What answers are said with now. */

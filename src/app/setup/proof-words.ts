@@ -1,7 +1,7 @@
 import { msg, str } from '@lit/localize';
 import { type Proof, type ProvingPiece, provingLengthMm } from '../../table/setup/proof.js';
 import { figure } from '../../texts/phrase.js';
-import { language, translate } from '../locales/language.js';
+import { dateLocale, translate } from '../locales/language.js';
 
 const numberWords = (mm: number, digits: number) => translate(figure(mm, digits));
 
@@ -16,7 +16,7 @@ export function pieceWords(piece: ProvingPiece): string {
 
 /** "Read 199.8 ± 0.3 mm, it is 200.0 mm: straight 5, 24 November 2026". */
 export function proofWords({ piece, readMm, sigmaMm, provedAt }: Proof): string {
-  const day = new Date(provedAt).toLocaleDateString(language(), { dateStyle: 'long' });
+  const day = new Date(provedAt).toLocaleDateString(dateLocale(), { dateStyle: 'long' });
   return msg(str`Measured ${lengthWords(readMm, sigmaMm)}, it is ${lengthWords(provingLengthMm(piece))}: ${pieceWords(piece)}, ${day}`);
 }
 

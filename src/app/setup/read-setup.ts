@@ -9,7 +9,7 @@ import { reasonOf } from '../../texts/phrase-error.js';
 
 export type ReadSetup = { readonly ok: true; readonly setup: Setup } | { readonly ok: false; readonly problem: Problem };
 
-const UNCHANGED = phrase('nothing-used-table-page');
+const UNCHANGED = phrase('nothing-used');
 
 /** Reads a setup for pictures of a size; undefined: of whatever size comes. */
 export function readSetup(

@@ -1,5 +1,5 @@
 import { msg, str } from '@lit/localize';
-import { language } from '../../locales/language.js';
+import { dateLocale } from '../../locales/language.js';
 import { kept } from '../../ui/storage.js';
 
 const WHEN: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' };
@@ -11,5 +11,5 @@ export const sinceKey = (matchKey: string): string => `${matchKey}-since`;
 export function keptWords(matchKey: string): string {
   const { round, atMs } = (kept(sinceKey(matchKey)) ?? {}) as { readonly round?: unknown; readonly atMs?: unknown };
   if (typeof round !== 'number' || typeof atMs !== 'number') return '';
-  return ` (${msg(str`Round ${round}`)}, ${new Date(atMs).toLocaleString(language(), WHEN)})`;
+  return ` (${msg(str`Round ${round}`)}, ${new Date(atMs).toLocaleString(dateLocale(), WHEN)})`;
 }

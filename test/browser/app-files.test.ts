@@ -340,15 +340,27 @@ suite('files of any name and type', () => {
     equal(shown(), before);
   });
 
-  test('a squad opens its page before there is a table', async () => {
+  /** As on the start page: nothing is open. */
+  async function startPage(): Promise<void> {
     page.app.remove();
     page = await openPage();
     page.tell('hm-open-files', { files: [] });
     const { app } = page;
-    // As on the start page: nothing is open.
     (app as unknown as { page: object }).page = { ...(app as unknown as { page: object }).page, hasTable: false, isOpening: false };
     await app.updateComplete;
     ok(page.all('hm-start').length === 1, 'the start page');
+  }
+
+  test('a file that cannot be opened before there is a table is said to be none, without a word about a table', async () => {
+    await startPage();
+    open(new File(['{"format":"hashmark-scene"'], 'cut.json'));
+    const words = () => page.all('hm-problem').map((one) => one.shadowRoot!.textContent ?? '');
+    await until(() => words().some((text) => text.includes('Expected a scene')), 'the words');
+    ok(!words().some((text) => text.includes('table on the page')), words().join());
+  });
+
+  test('a squad opens its page before there is a table', async () => {
+    await startPage();
     open(new File([SQUAD], 'list.txt', { type: 'text/plain' }));
     const dialog = await page.one('hm-squads');
     await until(() => dialog.shadowRoot!.textContent?.includes('Luke Skywalker'), 'the squad');

@@ -104,7 +104,7 @@ function tooLarge({ name, size }: File): Problem {
   return {
     code: 'file-too-large',
     message: phrase('file-too-large', name, figure(size / 1e6, 0), MAX_BYTES / 1e6),
-    hint: phrase('something-else-table-page'),
+    hint: phrase('something-else'),
   };
 }
 

@@ -20,7 +20,7 @@ export const FILES: Translated<typeof ENGLISH> = {
   'not-signed-page-did': 'Es ist nicht signiert: Diese Seite kam nicht über HTTPS',
   'signed-key': (signer, fingerprint) => `Es ist signiert von ${signer}, Schlüssel ${fingerprint}`,
   'file-signed-key': (fingerprint) => `ihre Datei ist signiert mit dem Schlüssel ${fingerprint}`,
-  'nothing-opened-table-page': 'Nichts davon wurde geöffnet; der Tisch auf der Seite ist, wie er war.',
+  'nothing-opened': 'Nichts davon wurde geöffnet.',
   'picture-none-browser-reads': 'sein Bild ist keines, das dieser Browser liest.',
   'unchanged-since-signed': (isOwn, fingerprint) => `unverändert, seit es von ${isOwn} ${fingerprint} signiert wurde`,
   'evidence-changed': (name, error) => `${name} wurde nach dem Signieren geändert: ${error}`,
@@ -41,7 +41,7 @@ export const FILES: Translated<typeof ENGLISH> = {
   'copy-file-to-this-device':
     'Wenn es ein Ordner ist, die Dateien darin öffnen; liegt es in einer Cloud, zuerst auf dieses Gerät kopieren.',
   'file-too-large': (name, size, maxBytes) => `${name} hat ${size} MB; Szenen, Einrichtungen und Beweise haben höchstens ${maxBytes} MB.`,
-  'something-else-table-page': 'Es ist etwas anderes. Der Tisch auf der Seite ist unverändert.',
+  'something-else': 'Es ist etwas anderes. Es wurde nichts geöffnet.',
   'photos-of-one-table':
     'Fotos eines Tisches wählen, alle aufgenommen, während seine Schiffe stehen; zuerst das, auf dem am meisten von ihm zu sehen ist.',
   'page-shows-one-table': 'Die Seite zeigt einen Tisch auf einmal. Staffeln dürfen zusammen mit ihm gegeben werden.',
@@ -49,7 +49,7 @@ export const FILES: Translated<typeof ENGLISH> = {
   'expected-1-32-z': 'Erwartet werden 1 bis 32 Zeichen aus a–z, 0–9 und -. Bitte ?publish= in der Adresse berichtigen.',
   'sends-table': 'Das Senden des Tischs',
   'expected-scene-hashmark-saves':
-    'Erwartet wird eine Szene, wie Hashmark sie speichert (hashmark-scene, Version 1). Der Tisch auf der Seite ist unverändert.',
+    'Erwartet wird eine Szene, wie Hashmark sie speichert (hashmark-scene, Version 1). Es wurde nichts geöffnet.',
   'page-camera-sees': 'Die Seite „Was die Kamera sieht“',
   'looks-again': 'Das erneute Messen',
   'asked-here': 'Das Werkzeug für diese Frage',
@@ -57,14 +57,13 @@ export const FILES: Translated<typeof ENGLISH> = {
   'marks-evidence': 'Die Kennzeichnung von Beweisen',
   'plays-recording': 'Das Abspielen von Aufnahmen',
   'recording-unreadable': (file, error) => `${file} konnte nicht abgespielt werden: ${error}`,
-  'expected-file-hashmark-serve':
-    'Erwartet wird eine Datei, die hashmark serve --record geschrieben hat. Der Tisch auf der Seite ist unverändert.',
+  'expected-file-hashmark-serve': 'Erwartet wird eine Datei, die hashmark serve --record geschrieben hat. Es wurde nichts geöffnet.',
   'edge-your-mat': 'Ist das der Rand Ihrer Matte?',
   'which-mat': 'Welche Matte ist es?',
   'these-all-obstacles': 'Sind das alle Hindernisse?',
   'which-side-player-1s': 'Welche Seite ist die von Spieler 1?',
   'mats-got-expected-number': (name, text, unit) => `Die ${name} der Matte: „${text}“ ist keine Zahl wie ${unit}.`,
-  'nothing-used-table-page': 'Nichts davon wurde verwendet; der Tisch auf der Seite ist, wie er war.',
+  'nothing-used': 'Nichts davon wurde verwendet.',
   'setup-table-but-no': (name) => `${name} ist die Einrichtung eines Tischs, aber kein Bild eines Tischs ist offen.`,
   'open-camera-photo-video': 'Zuerst Kamera, Foto oder Video öffnen, dann diese Datei.',
   'holds-lens-camera-px': (name, widthPx, heightPx, widthPx2, heightPx2) =>

@@ -32,6 +32,15 @@ suite('a match beside the picture', () => {
       ok(box.width > 200 && box.height > 100 && box.top >= 0 && box.bottom < height, JSON.stringify(box));
       await until(() => stage.shadowRoot!.querySelectorAll('.base').length === page.known().ships.length, 'the ships in it');
       const isUpright = width < height;
+      const rooms = page.all('nav .do').map((tab) => {
+        const words = document.createRange();
+        words.selectNodeContents(tab);
+        return tab.clientWidth - words.getBoundingClientRect().width;
+      });
+      ok(
+        rooms.length === 4 && Math.max(...rooms) - Math.min(...rooms) < 2,
+        `the tabs have alike room for their words: ${rooms.join(', ')} px`,
+      );
       const mapBox = () => page.all('hm-game-map')[0]!.getBoundingClientRect();
       if (isUpright) {
         equal(mapBox().height, 0, 'the map is behind its tab');

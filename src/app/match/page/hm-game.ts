@@ -86,7 +86,7 @@ export class HmGame extends LitElement {
       @media (max-width: 820px) {
         :host { display: flex; flex-direction: column; align-items: stretch; padding: 0 0.8rem max(1.5rem, env(safe-area-inset-bottom)); }
         nav { margin-left: 0; width: 100%; flex-wrap: wrap; }
-        nav .do { flex: 1; text-align: center; padding-inline: 0.2rem; min-height: 2.75rem; font-size: 0.92rem; white-space: nowrap; }
+        nav .do { flex: auto; text-align: center; padding-inline: 0.2rem; min-height: 2.75rem; font-size: 0.92rem; white-space: nowrap; }
         hm-game-map { position: relative; top: auto; width: min(100%, 40dvh); align-self: center; max-height: none; justify-self: center; }
       }
       @media ${onUprightPhone} {

@@ -140,6 +140,42 @@ suite('photos', () => {
     opened.source.stop();
   });
 
+  test('a photo larger than 4K is made smaller beside the page, which goes on meanwhile, and by the page where no such thread starts', async () => {
+    const photo = await jpeg(6000, 3000);
+    const [decode, Thread] = [globalThis.createImageBitmap, globalThis.Worker];
+    let byPage = 0;
+    globalThis.createImageBitmap = ((...from: Parameters<typeof decode>) => {
+      byPage += 1;
+      return decode(...from);
+    }) as typeof decode;
+    const widthOf = async () => {
+      const opened = await openPhoto(photo, 'large.jpg');
+      ok(opened.ok, 'the photo opens');
+      const { picture } = await firstFrame(opened.source);
+      opened.source.stop();
+      return (picture as ImageBitmap).width;
+    };
+    try {
+      equal([await widthOf(), byPage], [4096, 0]);
+      globalThis.Worker = class {
+        constructor() {
+          throw new Error('no threads');
+        }
+      } as unknown as typeof Worker;
+      equal([await widthOf(), byPage], [4096, 1]);
+      // One that is loaded and does not run.
+      globalThis.Worker = class extends Thread {
+        constructor() {
+          super(URL.createObjectURL(new Blob(['throw new Error("broken")'])));
+        }
+      };
+      equal([await widthOf(), byPage], [4096, 2]);
+    } finally {
+      globalThis.createImageBitmap = decode;
+      globalThis.Worker = Thread;
+    }
+  });
+
   test('a photo is decoded once until it is measured, which takes seconds for the largest, and again when it is asked for again', async () => {
     const decode = globalThis.createImageBitmap;
     let count = 0;

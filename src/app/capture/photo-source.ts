@@ -119,10 +119,36 @@ function idOf(file: Blob): string {
   return file instanceof File ? `${file.name} ${file.size} ${file.lastModified}` : crypto.randomUUID();
 }
 
-function decode(file: Blob, widthPx: number, heightPx: number): Promise<ImageBitmap> {
+async function decode(file: Blob, widthPx: number, heightPx: number): Promise<ImageBitmap> {
   const size = measuredSize(widthPx, heightPx);
   if (size.widthPx === widthPx) return createImageBitmap(file);
-  return createImageBitmap(file, { resizeWidth: size.widthPx, resizeHeight: size.heightPx, resizeQuality: 'high' });
+  const smaller: ImageBitmapOptions = { resizeWidth: size.widthPx, resizeHeight: size.heightPx, resizeQuality: 'high' };
+  return (await besidePage(file, smaller)) ?? createImageBitmap(file, smaller);
+}
+
+/** A thread of its own: a browser makes a picture smaller on the thread that asks for it, and the page would stand still for seconds. */
+const DECODER = 'onmessage=async({data:[f,o]})=>{try{const b=await createImageBitmap(f,o);postMessage(b,[b])}catch{postMessage(null)}}';
+
+/** Undefined where that thread does not start or cannot decode it. */
+async function besidePage(file: Blob, options: ImageBitmapOptions): Promise<ImageBitmap | undefined> {
+  const url = URL.createObjectURL(new Blob([DECODER], { type: 'text/javascript' }));
+  let worker: Worker | undefined;
+  try {
+    worker = new Worker(url);
+    worker.postMessage([file, options]);
+    return await new Promise((resolve) => {
+      worker!.onmessage = ({ data }: MessageEvent<ImageBitmap | null>) => resolve(data ?? undefined);
+      worker!.onerror = (event) => {
+        event.preventDefault();
+        resolve(undefined);
+      };
+    });
+  } catch {
+    return undefined;
+  } finally {
+    worker?.terminate();
+    URL.revokeObjectURL(url);
+  }
 }
 
 function measuredSize(widthPx: number, heightPx: number): { readonly widthPx: number; readonly heightPx: number } {

@@ -92,7 +92,6 @@ export class HmSourceBar extends LitElement {
   }
 
   #camera(source: CameraSource) {
-    const onHold = (event: Event) => emit(this, 'hm-hold', { isWanted: (event.target as HTMLInputElement).checked });
     return html`
       ${
         this.cameras.length > 1
@@ -102,10 +101,17 @@ export class HmSourceBar extends LitElement {
           : html`<span class="title">${translate(source.title)}</span>`
       }
       ${this.#otherLens(source)}
-      <wa-switch size="s" checked @change=${onHold}>${msg('Hold focus and light')}</wa-switch>
+      ${this.#hold()}
       ${this.#mirror()}
-      ${this.held ? html`<span role="status">${this.held.length ? msg(str`Held: ${this.held.map((one) => translate(phrase(one))).join(', ')}`) : msg('not possible with this camera')}</span>` : nothing}
       ${this.lens ? html`<span role="status" class="lens">${this.lens}</span>` : nothing}`;
+  }
+
+  /** Holding focus and light, with what is held; there is no switch where the camera can hold nothing. */
+  #hold() {
+    if (this.held?.length === 0) return html`<span role="status">${msg('This camera cannot hold its focus and light')}</span>`;
+    const onHold = (event: Event) => emit(this, 'hm-hold', { isWanted: (event.target as HTMLInputElement).checked });
+    return html`<wa-switch size="s" checked @change=${onHold}>${msg('Hold focus and light')}</wa-switch>
+      ${this.held ? html`<span role="status">${msg(str`Held: ${this.held.map((one) => translate(phrase(one))).join(', ')}`)}</span>` : nothing}`;
   }
 
   /** A phone's next rear lens, one tap away: its name may not say which is the best for a table. */

@@ -21,6 +21,9 @@ test('photos that prove nothing are each refused in words, with what to do, and 
   const lines = stderr.trim().split('\n');
   assert.equal(lines.length, 3, stderr);
   assert.match(lines[0]!, /note\.jpg: got a text, expected a picture/);
-  assert.match(lines[1]!, /grey\.png: No mat in view: at least three sides of a square play mat are needed .* tap the mat’s corners\./);
+  assert.match(
+    lines[1]!,
+    /grey\.png: Nothing to measure by is in view: neither three sides of a square play mat .* nor two ships .* tap the mat’s corners\./,
+  );
   assert.match(lines[2]!, /missing\.jpg: no such file/);
 });

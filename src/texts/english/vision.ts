@@ -97,8 +97,8 @@ export const VISION = {
   'mark-outer-corners':
     'Put the marks on the mat’s outer corners, not on a frame printed inside them. If they are right, measure the mat and enter its size.',
   'mat-not-found': (overlap: string, minOverlap: string) =>
-    `No mat in view: at least three sides of a square play mat are needed (best agreement ${overlap} %, needed ${minOverlap} %).`,
-  'move-camera-until-mat': 'Move the camera until the mat and its border fill the picture, clear the border, or tap the mat’s corners.',
+    `Nothing to measure by is in view: neither three sides of a square play mat (best agreement ${overlap} %, needed ${minOverlap} %) nor two ships that are clearly visible.`,
+  'show-mat-or-ships': 'Show the mat with nothing on its border, hold the camera close to two or more ships, or tap the mat’s corners.',
   'print-repeats': 'The mat’s print repeats, so that several places look alike: which of them the picture shows remains open.',
   'show-mats-border-whole': 'Show the mat’s border or the whole mat in each picture.',
   'print-not-matched': 'No two pictures show the same part of a mat’s print, as far as their prints can be compared.',

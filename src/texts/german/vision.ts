@@ -100,9 +100,9 @@ export const VISION: Translated<typeof ENGLISH> = {
   'mark-outer-corners':
     'Die Marken auf die äußeren Ecken der Matte setzen, nicht auf einen Rahmen, der innen gedruckt ist. Stimmen sie, die Matte messen und ihre Größe angeben.',
   'mat-not-found': (overlap, minOverlap) =>
-    `Keine Matte im Bild: Mindestens drei Seiten einer quadratischen Spielmatte sind nötig (beste Übereinstimmung ${overlap} %, nötig ${minOverlap} %).`,
-  'move-camera-until-mat':
-    'Die Kamera bewegen, bis die Matte mit ihrem Rand das Bild füllt, den Rand freiräumen, oder die Ecken der Matte antippen.',
+    `Im Bild ist nichts, woran gemessen werden kann: weder drei Seiten einer quadratischen Spielmatte (beste Übereinstimmung ${overlap} %, nötig ${minOverlap} %) noch zwei deutlich sichtbare Schiffe.`,
+  'show-mat-or-ships':
+    'Die Matte mit freiem Rand zeigen, die Kamera nah über zwei oder mehr Schiffe halten oder die Ecken der Matte antippen.',
   'print-repeats':
     'Der Druck der Matte wiederholt sich, sodass mehrere Stellen gleich aussehen: Welche davon das Bild zeigt, bleibt offen.',
   'show-mats-border-whole': 'In jedem Bild den Rand der Matte oder die ganze Matte zeigen.',

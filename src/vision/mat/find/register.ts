@@ -129,7 +129,7 @@ function matNotFound(overlap: number): Registration {
     problem: {
       code: 'mat-not-found',
       message: phrase('mat-not-found', Math.round(100 * overlap), Math.round(100 * MIN_OVERLAP)),
-      hint: phrase('move-camera-until-mat'),
+      hint: phrase('show-mat-or-ships'),
     },
   };
 }

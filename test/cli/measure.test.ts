@@ -243,8 +243,8 @@ test('a black frame, a picture without a table, a cut-off jpeg, a text file, a m
   assert.deepEqual(JSON.parse(stdout), { scenes: [] });
   const lines = stderr.split('\n').filter((line) => line.startsWith('hashmark measure:'));
   assert.equal(lines.length, 6, stderr);
-  assert.match(lines[0]!, /black\.png: No mat in view/);
-  assert.match(lines[1]!, /plain\.png: No mat in view/);
+  assert.match(lines[0]!, /black\.png: Nothing to measure by is in view/);
+  assert.match(lines[1]!, /plain\.png: Nothing to measure by is in view/);
   assert.match(lines[2]!, /cut\.jpg: cannot be read as a photo/);
   assert.match(lines[3]!, /words\.jpg: got a text, expected a picture/);
   assert.match(lines[4]!, /missing\.jpg: no such file/);

@@ -29,7 +29,7 @@ test('after -- everything is a name, and a value may be empty or a dash', () => 
   );
 });
 
-test('an unknown option is refused with those that there are and the nearest one', () => {
+test('an unknown option is refused with those that there are and the nearest one, and so are two values of one option', () => {
   const refused: readonly (readonly [readonly string[], RegExp])[] = [
     [['--jsn'], /unknown option --jsn; expected one of --json, --mirrored, --calibration, --out\. Did you mean --json\?/],
     [['--calib', 'x'], /Did you mean --calibration\?/],
@@ -41,6 +41,9 @@ test('an unknown option is refused with those that there are and the nearest one
     [['--json=yes'], /got a value for --json, expected none/],
     [['--out'], /--out needs a value/],
     [['--out', '--json'], /--out needs a value/],
+    [['--out', 'a.json', '--out=b.json'], /--out: got 'a\.json' and 'b\.json', expected one of them/],
+    [['-table 1.jpg'], /got -table 1\.jpg, which looks like an option; where it is a file, write \.\/-table 1\.jpg/],
+    [['--table.jpg'], /where it is a file, write \.\/--table\.jpg/],
   ];
   for (const [args, message] of refused) {
     assert.throws(
@@ -48,6 +51,10 @@ test('an unknown option is refused with those that there are and the nearest one
       (error) => error instanceof UsageError && (message.test(error.message) || assert.fail(error.message)),
     );
   }
+});
+
+test('an option that is given the same value twice has it once', () => {
+  assert.deepEqual([...parseArgs(['--out', 'a.json', '--out', 'a.json'], ALLOWED).values], [['out', 'a.json']]);
 });
 
 test('help that was asked for is what the program prints: of all commands, or of the one that is named', async () => {

@@ -11,7 +11,7 @@ import { loadOpenCv } from '../inputs/node-engines.js';
 import { readPicture } from '../inputs/read-picture.js';
 import { type Args, parseArgs, UsageError } from '../terminal/args.js';
 import { print, say } from '../terminal/output.js';
-import { writeWhole } from '../terminal/write-whole.js';
+import { checkOut, writeWhole } from '../terminal/write-whole.js';
 
 const USE = 'hashmark lens PICTURE… --out FILE [--camera NAME] [--mirrored] [--json]';
 interface SeenSheet {
@@ -28,6 +28,7 @@ export async function run(argv: readonly string[]): Promise<number> {
     args = parseArgs(argv, { flags: ['json', 'mirrored'], values: ['out', 'camera'] });
     if (args.names.length === 0) throw new UsageError('no picture given.');
     if (args.values.get('out') === undefined) throw new UsageError('--out FILE is needed: where to write the lens file.');
+    await checkOut(args.values.get('out')!, args.names);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     say(`hashmark lens: ${error.message}\nUse: ${USE}\n`);

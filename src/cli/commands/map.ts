@@ -23,7 +23,7 @@ import { notLookedAt, sharpestPictures } from '../inputs/sharpest-pictures.js';
 import { hintsIn, TABLE_OPTIONS, tableHints } from '../inputs/table-hints.js';
 import { type Args, parseArgs, UsageError } from '../terminal/args.js';
 import { print, say } from '../terminal/output.js';
-import { writeWhole } from '../terminal/write-whole.js';
+import { checkOut, writeWhole } from '../terminal/write-whole.js';
 
 const USE =
   'hashmark map IMAGE… [--setup FILE] [--mat WIDTHxDEPTH[±SIGMA]] [--mat-sigma MM] [--calibration FILE] [--mirrored] [--out map.webp] [--json]';
@@ -49,6 +49,8 @@ export async function run(argv: readonly string[]): Promise<number> {
   try {
     args = parseArgs(argv, { flags: [...TABLE_OPTIONS.flags, 'json'], values: [...TABLE_OPTIONS.values, 'out'] });
     if (args.names.length === 0) throw new UsageError('no picture given.');
+    const out = args.values.get('out');
+    if (out !== undefined) await checkOut(out, args.names);
     hints = await tableHints(args);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;

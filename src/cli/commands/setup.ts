@@ -14,7 +14,7 @@ import { PICTURE_CODEC } from '../inputs/sharp-codec.js';
 import { hintsInFile, TABLE_OPTIONS, tableHints } from '../inputs/table-hints.js';
 import { type Args, parseArgs, UsageError } from '../terminal/args.js';
 import { print, say } from '../terminal/output.js';
-import { writeWhole } from '../terminal/write-whole.js';
+import { checkOut, writeWhole } from '../terminal/write-whole.js';
 
 const USE =
   'hashmark setup IMAGE… --out FILE [--setup FILE] [--mat WIDTHxDEPTH[±SIGMA]] [--mat-sigma MM] [--corners "u,v u,v u,v u,v"] [--edges "u,v:u,v …"] [--calibration FILE] [--mirrored] [--json]';
@@ -27,6 +27,7 @@ export async function run(argv: readonly string[]): Promise<number> {
     args = parseArgs(argv, { flags: [...TABLE_OPTIONS.flags, 'json'], values: [...TABLE_OPTIONS.values, 'out'] });
     if (args.names.length === 0) throw new UsageError('no picture given.');
     if (args.values.get('out') === undefined) throw new UsageError('--out FILE is needed: where to write the setup.');
+    await checkOut(args.values.get('out')!, args.names);
     hints = await tableHints(args);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;

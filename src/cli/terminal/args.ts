@@ -12,7 +12,7 @@ export interface Args {
 
 /**
  * Splits arguments into names, flags and options with a value (`--out FILE` or `--out=FILE`; after `--` all are names). Throws a UsageError
- * that names what is allowed, and the option that was probably meant.
+ * that names what is allowed, and the option that was probably meant; also where one option is given two values.
  */
 export function parseArgs(
   args: readonly string[],
@@ -36,13 +36,20 @@ export function parseArgs(
       flags.add(name);
     } else if (allowed.values.includes(name) && rawName.startsWith('--')) {
       if (value === undefined || (!inlineValue && value.startsWith('--'))) throw new UsageError(`${rawName} needs a value.`);
+      const before = values.get(name);
+      if (before !== undefined && before !== value)
+        throw new UsageError(`${rawName}: got '${before}' and '${value}', expected one of them.`);
       values.set(name, value);
-    } else throw unknown(rawName, [...allowed.flags, ...allowed.values]);
+    } else throw unknown(rawName, [...allowed.flags, ...allowed.values], args[token.index]!);
   }
   return { names, flags, values };
 }
 
-function unknown(got: string, known: readonly string[]): UsageError {
+/** `word`: the whole of what was given, which may be a file whose name begins with a dash. */
+function unknown(got: string, known: readonly string[], word: string): UsageError {
+  if (word.startsWith('-') && /[./\\]/.test(word) && !word.includes('=')) {
+    return new UsageError(`got ${word}, which looks like an option; where it is a file, write ./${word}`);
+  }
   const nearest = nearestWord(got.replace(/^-+/, ''), known);
   const meant = nearest === undefined ? '' : ` Did you mean --${nearest}?`;
   return new UsageError(`unknown option ${got}; expected one of ${known.map((one) => `--${one}`).join(', ')}.${meant}`);

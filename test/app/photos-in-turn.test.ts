@@ -366,6 +366,20 @@ test('a photo that is opened while a match is played shows its table, also after
   assert.equal(ended, 1);
 });
 
+test('a photo in a match in which nothing is known from those before may be of another table, which is said; the next one is held against all of them', async () => {
+  const { open, asked } = pageOfPhotos({ isPlayed: () => true, end: () => {} });
+  assert.equal((await open('first round')).sourceProblem, undefined);
+  const stranger = await open('another table', { ...look(), apart: ['first round'] });
+  assert.equal(stranger.sourceProblem?.code, 'photo-apart');
+  assert.deepEqual(besideOf(stranger), ['first round']);
+  const right = await open('second round', { ...look(), apart: ['another table'] });
+  assert.deepEqual(asked.at(-1)!.ids, ['first round', 'another table', 'second round']);
+  assert.equal(right.sourceProblem, undefined);
+  const { open: openElsewhere } = pageOfPhotos();
+  await openElsewhere('one table');
+  assert.equal((await openElsewhere('another', { ...look(), apart: ['one table'] })).sourceProblem, undefined, 'without a match');
+});
+
 test('ships that have moved from one round’s photo to the next are worth a word only where some are not in view', async () => {
   const { open } = pageOfPhotos();
   await open('first round');

@@ -360,7 +360,7 @@ export class PageSession {
   #takePhoto(result: Extract<MeasureResult, { ok: true }>): void {
     const { source } = this.state;
     if (!source?.photo) return;
-    const look = lookAtPhotos(source, result);
+    const look = lookAtPhotos(source, result, this.#match.isPlayed());
     const taken = this.#photos.take(source.photo, result.measurement, look);
     if (taken) {
       this.table.takeUp(taken, result.measurement);

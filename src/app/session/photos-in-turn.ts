@@ -23,8 +23,12 @@ export interface LookAtPhotos {
   readonly remark: Problem | undefined;
 }
 
-/** What a good look says of the photos beside the one that is shown; undefined where there are none. */
-export function lookAtPhotos({ beside = [] }: FrameSource, look: Extract<MeasureResult, { ok: true }>): LookAtPhotos | undefined {
+/** What a good look says of the photos beside the one that is shown; undefined where there are none. `isPlayed`: its table is said to be that of a match. */
+export function lookAtPhotos(
+  { beside = [] }: FrameSource,
+  look: Extract<MeasureResult, { ok: true }>,
+  isPlayed = false,
+): LookAtPhotos | undefined {
   const { apart: without } = look;
   if (!without || beside.length === 0) return undefined;
   const isApart = ({ id }: Photo) => without.includes(id);
@@ -32,12 +36,15 @@ export function lookAtPhotos({ beside = [] }: FrameSource, look: Extract<Measure
   const apart = beside.filter((one) => !one.before && isApart(one)).length;
   // From one round to the next ships move.
   const isNext = look.areAllInView && beside.every(({ before }) => before);
-  const remark = apart > 0 ? apartFrom(apart) : look.haveMoved && !isNext ? MOVED_BETWEEN_PHOTOS : undefined;
+  const isDoubted = isPlayed && !isSameTable && beside.some(({ before }) => before);
+  const moved = look.haveMoved && !isNext ? MOVED_BETWEEN_PHOTOS : undefined;
+  const remark = apart > 0 ? apartFrom(apart) : isDoubted ? MAYBE_ANOTHER_TABLE : moved;
   // A photo that shows no edge may have its place once another does.
   const isOpen = look.measurement.isEdgeUnknown === true;
   const left = beside.flatMap(({ isApart: _, ...one }): PhotoBeside[] => {
     if (!isApart(one)) return [one];
-    return isOpen || !one.before ? [{ ...one, isApart: true }] : [];
+    // One of the match's own table has its place beside the next, if this one is of another.
+    return isOpen || isPlayed || !one.before ? [{ ...one, isApart: true }] : [];
   });
   return { isSameTable, beside: left, remark };
 }
@@ -131,6 +138,12 @@ const MOVED_BETWEEN_PHOTOS: Problem = {
   code: 'photos-moved',
   message: phrase('photos-moved'),
   hint: phrase('photos-moved-all'),
+};
+
+const MAYBE_ANOTHER_TABLE: Problem = {
+  code: 'photo-apart',
+  message: phrase('photo-maybe-another'),
+  hint: phrase('photo-of-match-again'),
 };
 
 function apartFrom(count: number): Problem {

@@ -2,6 +2,7 @@ import { setViewport } from '@web/test-runner-commands';
 import { HmGameMap } from '../../src/app/match/board/hm-game-map.js';
 import type { ArcName } from '../../src/table/table.js';
 import { equal, ok, until } from './app-assert.js';
+import { blankPhoto } from './app-fakes.js';
 import { type OpenPage, openPage, settled } from './app-open.js';
 
 let page: OpenPage;
@@ -81,6 +82,23 @@ suite('a match beside the picture', () => {
     await until(() => page.all('hm-leave')[0], 'the question at last');
     page.tell('hm-leave', { choice: 'leave' });
     await until(() => page.all('hm-game').length === 0 && page.known().ships.length === 2, 'the other table, without a match');
+  });
+
+  test('while a photo of the next round is compared, a match says how long that takes, and shows that it goes on', async () => {
+    page = await openPage();
+    page.tell('hm-menu', { action: 'game' });
+    const measured = page.vision.measurePhotos;
+    let end: (() => void) | undefined;
+    page.vision.measurePhotos = async (...asked) => {
+      await new Promise<void>((resolve) => (end = resolve));
+      return measured(...asked);
+    };
+    page.tell('hm-open-files', { files: [await blankPhoto({ widthPx: 960, heightPx: 540 })] });
+    const waiting = await until(() => page.all('hm-game hm-notice')[0]?.shadowRoot?.querySelector('.looking'), 'the wait');
+    ok(/the photo before.*up to a minute/.test(waiting.querySelector('[role=status]')!.textContent!), waiting.textContent!);
+    ok(waiting.querySelector('wa-progress-bar[indeterminate]')!.clientHeight > 2, 'a bar that moves');
+    (await until(() => end, 'the measuring'))();
+    await until(() => page.all('hm-game hm-notice').length === 0, 'its end');
   });
 
   test('the map of a match draws the arc of the weapon that is chosen, and no other', async () => {

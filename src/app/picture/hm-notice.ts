@@ -39,6 +39,7 @@ export class HmNotice extends LitElement {
     css`
       :host { display: block; }
       .looking { margin: 0 auto; width: max-content; max-width: 100%; box-sizing: border-box; padding: 0.55rem 1.1rem; border-radius: 2rem; background: color-mix(in srgb, var(--hm-panel) 90%, transparent); border: 1px solid var(--hm-line); }
+      wa-progress-bar { --track-height: 0.4rem; margin-top: 0.5rem; }
       .line { display: none; }
       .line button { flex: 1; min-width: 0; min-height: 2.75rem; display: flex; align-items: center; gap: 0.6rem; padding: 0 0.8rem; border-radius: var(--hm-radius); background: color-mix(in srgb, var(--hm-panel) 92%, transparent); border: 1px solid color-mix(in srgb, var(--hm-doubt) 40%, var(--hm-line)); text-align: left; font-weight: 600; }
       .line span { flex: 1; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
@@ -82,8 +83,10 @@ export class HmNotice extends LitElement {
     // Where its corners were said nobody looks for it.
     const isMatSaid = hints.corners !== undefined;
     const what = placed ? msg('Looking for obstacles…') : isMatSaid ? msg('Measuring the table…') : msg('Looking for the mat…');
-    const words = photosWords(source)?.what ?? what;
-    return html`<p class="looking" role="status">${words}</p>`;
+    const photos = photosWords(source);
+    // Up to a minute; where there is no answer beside it, nothing else says so.
+    return html`<div class="looking"><span role="status">${photos?.what ?? what}${photos && this.slot ? ` ${photos.how}` : ''}</span>
+      ${photos ? html`<wa-progress-bar label=${photos.what} indeterminate></wa-progress-bar>` : nothing}</div>`;
   }
 
   #lastingIn({ engine, source, sourceProblem, measureProblem, caution, freshness }: PageState): Lasting | undefined {

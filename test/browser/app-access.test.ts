@@ -43,8 +43,18 @@ suite('for everybody', () => {
     await tabTo((element) => element.getAttribute('data-tool') === 'survey', 'all ranges');
     await sendKeys({ press: 'Enter' });
     await page.one('table.ships');
+    const hasFocus = (tool: string) => until(() => focused()?.getAttribute('data-tool') === tool, `the focus on ${tool}`);
+    await hasFocus('survey');
     await sendKeys({ press: 'Escape' });
     await until(() => page.all('table.ships').length === 0, 'the tool to be gone');
+    await hasFocus('survey');
+    await sendKeys({ press: 'Enter' });
+    await tabTo((element) => element.getAttribute('aria-label') === 'Back to the answer', 'the end of the tool');
+    await sendKeys({ press: 'Enter' });
+    await hasFocus('survey');
+    page.all('[aria-label="Deselect both ships"]')[0]!.focus();
+    await sendKeys({ press: 'Enter' });
+    await hasFocus('ruler');
   });
 
   test('every button is at least 24 px wide and high, on a laptop and on a phone', async () => {

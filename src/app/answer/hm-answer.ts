@@ -70,6 +70,19 @@ export class HmAnswer extends LitElement {
     if (changed.has('known') || changed.has('stale')) this.#speak();
   }
 
+  /** What had the focus may be drawn as something else now: it goes to what is like it. */
+  protected override update(changed: PropertyValues<this>): void {
+    const focused = this.shadowRoot?.activeElement as HTMLElement | null | undefined;
+    super.update(changed);
+    if (focused && !focused.isConnected) this.takeFocus(focused.dataset.tool);
+  }
+
+  /** The focus goes to the button of a tool, else to the first. */
+  takeFocus(tool: string | undefined): void {
+    const find = (selector: string) => this.renderRoot.querySelector<HTMLElement>(selector);
+    (find(`[data-tool='${tool}']`) ?? find('.card button'))?.focus({ preventScroll: true });
+  }
+
   /** Another answer is read from its top; the same one stays where it was scrolled to while its numbers tremble. */
   protected override updated(): void {
     const headed = JSON.stringify([this.known?.chosen, this.#present()?.lines.map(({ text }) => text)]);

@@ -3,6 +3,7 @@ import { html, LitElement, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { Problem } from '../../table/measurement.js';
 import type { Phrase } from '../../texts/phrase.js';
+import type { HmAnswer } from '../answer/hm-answer.js';
 import { SCREEN_MAY_SLEEP, STUCK } from '../capture/camera-problems.js';
 import { openKeptCamera, returnedCamera } from '../capture/reopen-camera.js';
 import { openSimulated } from '../capture/simulated-source.js';
@@ -21,6 +22,7 @@ import { FIRST_MODE, type Mode, ModeStore, type PageMode } from '../state/mode.j
 import type { PageAddress } from '../state/page-address.js';
 import type { PageState } from '../state/page-state.js';
 import type { Judge } from '../state/table-session.js';
+import type { Tool } from '../state/tool.js';
 import { ViewHistory } from '../state/view-history.js';
 import { PagePublishing } from '../stream/page-publishing.js';
 import { appStyles } from '../ui/app.styles.js';
@@ -132,6 +134,15 @@ export class HmApp extends LitElement {
     if (publish) void this.#publishing.begin(publish, (show) => this.#session.showOnAir(show));
     if (camera === 'device') this.#openCamera();
     if (camera === 'simulated') void this.#session.open(() => openSimulated(this.#seed), { letGoFirst: true });
+  }
+
+  /** Where a tool was that had the focus, the answer is again. */
+  protected override update(changed: PropertyValues): void {
+    const focused = this.shadowRoot?.activeElement as (Element & { readonly tool?: Tool }) | null | undefined;
+    super.update(changed);
+    if (!focused?.tool || focused.isConnected) return;
+    const answer = this.renderRoot.querySelector<HmAnswer>('hm-answer');
+    void answer?.updateComplete.then(() => answer.takeFocus(focused.tool?.kind));
   }
 
   protected override updated(changed: PropertyValues): void {

@@ -57,6 +57,21 @@ suite('for everybody', () => {
     await hasFocus('ruler');
   });
 
+  test('a ship that stands off the mat is said to, in the list, in the answer and aloud, in place of a range', async () => {
+    page = await openPage();
+    const at = (id: string, yMm: number) => ({ id, base: 'small', xMm: 300, yMm, headingDeg: 0, name: id });
+    const table = { widthMm: 914.4, depthMm: 914.4 };
+    const scene = { format: 'hashmark-scene', version: 1, table, ships: [at('stays', 300), at('left', -60)] };
+    page.tell('hm-open-files', { files: [new File([JSON.stringify(scene)], 'scene.json')] });
+    await until(() => page.all('.choose').length === 2, 'the scene');
+    equal(words('.badge'), ['off the mat']);
+    for (const row of page.all('.choose')) row.click();
+    await settled();
+    const sentence = 'left stands off the mat: nothing is measured to it. A ship that leaves the mat has fled.';
+    equal([words('.ask'), words('.card .ship')], [[sentence], ['stays', 'left']]);
+    equal(page.all('hm-answer')[0]!.shadowRoot!.querySelector('[role=status]')!.textContent, sentence);
+  });
+
   test('every button is at least 24 px wide and high, on a laptop and on a phone', async () => {
     for (const [width, height] of [
       [1280, 800],

@@ -147,12 +147,13 @@ export class HmAnswer extends LitElement {
   #question() {
     const { ships = [], chosen = [], state } = this.known ?? {};
     const isSeen = state?.camera !== undefined;
-    const [from] = chosen.map((id) => this.#ship(id));
+    const [from, to] = chosen.map((id) => this.#ship(id));
     if (from) {
-      return html`<header>${this.#name(from)} ${icon('arrow-right', msg('to'))} <span>…</span>
+      const off = this.#offMat();
+      return html`<header>${this.#name(from)} ${icon('arrow-right', msg('to'))} ${to ? this.#name(to) : html`<span>…</span>`}
         <span class="end"><button class="quiet" @click=${() => emit(this, 'hm-choose-none')} aria-label=${msg('Deselect the ship')} title=${msg('Deselect the ship')}>${icon('xmark')}</button></span></header>
-        <p class="ask">${msg('Now tap the other ship.')}</p>
-        <p class="how">${msg('Range is measured from base to base; arcs are those of the first ship.')}</p>${toolButtons(this.known!, this)}`;
+        <p class="ask">${off || msg('Now tap the other ship.')}</p>
+        ${off ? nothing : html`<p class="how">${msg('Range is measured from base to base; arcs are those of the first ship.')}</p>`}${toolButtons(this.known!, this)}`;
     }
     if (this.waiting) return html`<p class="ask" role="status">${this.waiting.what}</p><p class="how">${this.waiting.how}</p>`;
     if (ships.length < 2) {
@@ -164,6 +165,15 @@ export class HmAnswer extends LitElement {
       ${this.known?.table.isEdgeUnknown ? html`<p class="how">${edgeUnknown()}</p>` : nothing}
       ${this.worth?.why ? html`<p class="how worth">${msg(str`Distances are known to ${this.worth.text} now.`)} ${this.worth.why}</p>` : nothing}
       <p class="how">${msg('In the picture, on the map or in the list. The first one measures: its arcs count.')}</p>${toolButtons(this.known!, this)}`;
+  }
+
+  /** Of the chosen ships the one that does not stand on the mat; empty where all do. */
+  #offMat(): string {
+    const { chosen, report, table } = this.known!;
+    const off = chosen.find((id) => report.offMat?.includes(id));
+    if (off === undefined) return '';
+    const name = shipName(this.#ship(off).ship, table.ships);
+    return msg(str`${name} stands off the mat: nothing is measured to it. A ship that leaves the mat has fled.`);
   }
 
   #notes(both: readonly CorrectedShip[]) {
@@ -225,7 +235,7 @@ export class HmAnswer extends LitElement {
     const answer = this.#present();
     if (!answer || !table || chosen.length < 2) {
       this.#spokenVerdicts = '';
-      this.spoken = '';
+      this.spoken = this.known ? this.#offMat() : '';
       return;
     }
     const notes = chosen.flatMap((id) => this.#notesOf(this.#ship(id)));

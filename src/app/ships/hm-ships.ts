@@ -119,6 +119,7 @@ function badge(known: TableView, shown: CorrectedShip) {
   const { chosen } = known;
   if (chosen[0] === ship.id) return html`<span class="badge role">${msg('measures')}</span>`;
   if (chosen[1] === ship.id) return html`<span class="badge role">${msg('target')}</span>`;
+  if (known.report.offMat?.includes(ship.id)) return html`<span class="badge doubt">${msg('off the mat')}</span>`;
   if (!isSeen) return html`<span class="badge">${unseenBadge(known, shown)}</span>`;
   if (isPlacedByHand) return html`<span class="badge">${isPlacedByRules ? msg('by the rules') : msg('by hand')}</span>`;
   if (ship.isFrontOpen) return html`<span class="badge doubt">${msg('front?')}</span>`;

@@ -16,6 +16,7 @@ import type { MeasuredTable } from '../../vision/frame/measured-table.js';
 import { withFrameContext } from '../../vision/lens/frame-context.js';
 import type { Engines } from '../../vision/runtime/engines.js';
 import { createCameraSession } from '../../vision/session/camera-session.js';
+import { noShips } from '../inputs/no-ships.js';
 import { loadEngines } from '../inputs/node-engines.js';
 import { readPicture } from '../inputs/read-picture.js';
 import { isVideo, readVideo } from '../inputs/read-video.js';
@@ -47,10 +48,11 @@ export async function run(argv: readonly string[]): Promise<number> {
   let failures = 0;
   for (const image of args.names) {
     try {
-      const { table, caution } = (await isVideo(image))
+      const { table, caution, remark } = (await isVideo(image))
         ? await measureVideo(engines, image, hints)
         : await measurePhoto(engines, image, hints);
       if (caution) say(`hashmark measure: ${image}: ${englishProblem(caution)}\n`);
+      if (remark) say(`hashmark measure: ${image}: ${remark}\n`);
       scenes.push({ image, scene: sceneOf(table) });
     } catch (error) {
       failures++;
@@ -151,11 +153,14 @@ export async function measureWhole(engines: Engines, path: string, hints: Measur
 interface SceneTable {
   readonly table: Table;
   readonly caution: Problem | undefined;
+  /** Why no ship may have been found. */
+  readonly remark?: string | undefined;
 }
 
 async function measurePhoto(engines: Engines, path: string, hints: MeasureHints): Promise<SceneTable> {
   const measurement = await measurePicture(engines, path, hints);
-  return { table: tableOfMeasurement(measurement), caution: measurement.caution ?? squeezedCaution(measurement.camera) };
+  const caution = measurement.caution ?? squeezedCaution(measurement.camera);
+  return { table: tableOfMeasurement(measurement), caution, remark: noShips(measurement, hints) };
 }
 
 /** Measures a video as the app does, one picture after the other, and reports the table as it is at the end. */

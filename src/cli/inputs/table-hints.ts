@@ -95,7 +95,7 @@ export function hintsInFile(path: string, photo: Photo, told: MeasureHints): Mea
     if (!at || isInPicture({ widthPx: right - left, heightPx: bottom - top }, { u: at.u - left, v: at.v - top })) continue;
     const [first, last] = [`${Math.round(left)},${Math.round(top)}`, `${Math.round(right) - 1},${Math.round(bottom) - 1}`];
     throw new Error(
-      `${path}: The mat’s corners: ${what} is at (${at.u}, ${at.v}) px, expected within the picture, from ${first} to ${last} px of the file, or - where it is out of view.`,
+      `${path}: The mat’s corners: ${what} is at (${at.u}, ${at.v}) px, expected within the picture as it is shown upright, from ${first} to ${last} px of the file, or - where it is out of view.`,
     );
   }
   return hintsIn(photo, told);

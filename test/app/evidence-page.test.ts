@@ -10,8 +10,8 @@ test('the page to print has the answer, the numbers of the pair both ways, and w
   for (const words of [
     evidence.answer!,
     `${closest.mm.toFixed(2)} mm ± ${closest.sigmaMm.toFixed(2)}`,
-    'Wedge → b',
-    'b → Wedge',
+    'Wedge\u200e → b',
+    'b\u200e → Wedge',
     'key 1234',
   ])
     assert.ok(page.includes(words), words);

@@ -123,6 +123,29 @@ suite('the overlay', () => {
     overlay.remove();
   });
 
+  test('of two names that are written from right to left the one that measures stands before the arrow', async () => {
+    const overlay = new HmOverlay();
+    const ships = [
+      { ...ship('a', 200), name: 'שלום' },
+      { ...ship('b', 390), name: 'לוק' },
+    ];
+    overlay.news = readNews({ ...scene, ships }, measured);
+    document.body.append(overlay);
+    const who = await until(
+      () => [...(overlay.renderRoot.querySelector('.who')?.childNodes ?? [])].find((one) => one.nodeType === Node.TEXT_NODE),
+      'the names',
+    );
+    const leftOf = (letter: string) => {
+      const range = document.createRange();
+      const at = who.textContent!.indexOf(letter);
+      range.setStart(who, at);
+      range.setEnd(who, at + 1);
+      return range.getBoundingClientRect().left;
+    };
+    ok(leftOf('ש') < leftOf('→') && leftOf('→') < leftOf('ק'), who.textContent!);
+    overlay.remove();
+  });
+
   test('a ship glides to its new place, and in the end stands there to the tenth of a pixel', async () => {
     const overlay = new HmOverlay();
     const table = parseScene(scene);

@@ -63,12 +63,12 @@ test('console, director and overlay speak German where the browser does, the ove
   await visit(`console?table=${served.app.table}#token=${served.app.tokens.console}`, ['Im Bild', 'Auf Sendung']);
   await visit(`director?tables=${served.app.table}`, ['Turnierleitung', 'Dieser Adresse fehlt']);
   await visit(`overlay?table=${served.app.table}&view=panel#token=${served.app.tokens.viewer}`, ['Runde 2', '2 Fokus']);
-  await visit(`overlay?table=${served.app.table}&view=map#token=${served.app.tokens.viewer}`, ['focus → Schiff 2', 'Reichweite']);
+  await visit(`overlay?table=${served.app.table}&view=map#token=${served.app.tokens.viewer}`, ['focus\u200e → Schiff 2', 'Reichweite']);
   await visit('overlay?table=a&view=top&debug', ['Unbekannte Ansicht']);
   assert.deepEqual(met, []);
   const page = await context.newPage();
   await page.goto(new URL(`overlay?table=${served.app.table}&view=map&language=en#token=${served.app.tokens.viewer}`, served.app.url).href);
-  await page.getByText('focus → Ship 2').waitFor();
+  await page.getByText('focus\u200e → Ship 2').waitFor();
   await publisher.close();
   await context.close();
 });

@@ -14,7 +14,7 @@ import { answerWords, problemWords, wireMessage } from '../locales/language.js';
 import { countByHand } from '../overlay/match-by-hand.js';
 import { aged } from '../overlay/news-staleness.js';
 import { controlStyles } from '../ui/control.styles.js';
-import { shipName } from '../ui/ship-name.js';
+import { shipName, TO } from '../ui/ship-name.js';
 import { type ConsoleLink, type ConsoleState, linkConsole } from './console-link.js';
 import { deskStyles } from './desk.styles.js';
 import './hm-console-hand.js';
@@ -136,7 +136,7 @@ export class HmConsole extends LitElement {
 
   #hint(): string {
     if (this.chosen.length === 0) return msg('Choose a ship on the map, then a second one.');
-    return this.chosen.map((id) => this.#nameOf(id)).join(' → ');
+    return this.chosen.map((id) => this.#nameOf(id)).join(TO);
   }
 
   #commands(show: ShowMessage): readonly Command[] {

@@ -6,6 +6,7 @@ import { figure, phrase } from '../../texts/looks-texts.js';
 import { answerWords, decimal, language, translate } from '../locales/language.js';
 import { proofWords } from '../setup/proof-words.js';
 import { escaped } from '../ui/escaped.js';
+import { TO } from '../ui/ship-name.js';
 
 /**
  * A page of HTML for paper in the page's language, light, that needs nothing besides: the picture, what was said, and the numbers behind it. `pictureUrl`: a data address
@@ -27,7 +28,7 @@ ${problem === undefined ? '' : `<p>${escaped(msg(str`Not seen then: ${problem}`)
 <img alt="${escaped(msg('The picture with the measurement drawn on it'))}" src="${escaped(pictureUrl)}">
 ${both.length > 0 ? `<h2>${escaped(msg('What was asked, both ways'))}</h2>${tableOf(both.flatMap((pair) => rowsOf(pair, names)))}` : ''}
 <h2>${escaped(msg('All ranges'))}</h2>
-${tableOf(report.pairs.map(({ from, to, closest }) => [`${names(from)} → ${names(to)}`, rangeText(closest), lengthText(closest), oddsText(closest)]))}
+${tableOf(report.pairs.map(({ from, to, closest }) => [names(from) + TO + names(to), rangeText(closest), lengthText(closest), oddsText(closest)]))}
 <p>${escaped(setup ? msg(str`Mat ${matMm}, set up beforehand (${translate(phrase(`mat-${setup.mat.source}`))}, ± ${setup.mat.sigmaMm} mm).`) : msg(str`Mat ${matMm}, not set up beforehand.`))}
 ${(setup?.proofs ?? []).map((proof) => escaped(`${proofWords(proof)}.`)).join(' ')}
 ${escaped(msg('± is one standard deviation. Where it says “too close to call”, the camera cannot tell.'))}</p>
@@ -41,7 +42,7 @@ const STYLE =
 type Names = (id: string) => string;
 
 function rowsOf({ from, to, closest, touching, arcs }: PairReport, names: Names): string[][] {
-  const pair = `${names(from)} → ${names(to)}`;
+  const pair = names(from) + TO + names(to);
   return [
     [pair, rangeText(closest), lengthText(closest), oddsText(closest)],
     [msg('touching'), judgementText(touching), '', ''],

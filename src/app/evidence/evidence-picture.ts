@@ -8,7 +8,7 @@ import { mapProjection, type Projection, pictureProjection } from '../drawing/pr
 import { answerWords, dateLocale } from '../locales/language.js';
 import { isStale, type PageState } from '../state/page-state.js';
 import type { TableView } from '../state/table-session.js';
-import { shipName } from '../ui/ship-name.js';
+import { shipName, TO } from '../ui/ship-name.js';
 import type { Frozen } from './frozen.js';
 
 /** A picture for a chat is as wide as this, and its letters as if it were that wide, px. */
@@ -80,7 +80,7 @@ function captionOf({ page, atMs }: Frozen, signed: string): Line[] {
   const names = page.known.chosen.map((id) => shipName(page.known.table.ships.find((ship) => ship.id === id)!, page.known.table.ships));
   const asked: Line[] = answer
     ? [
-        small(names.join(' → '), ink),
+        small(names.join(TO), ink),
         {
           text: [answer.headline, ...answer.lines.slice(1).map(({ text }) => text)].join(' · '),
           font: 'bold 38px',

@@ -18,7 +18,7 @@ import { overlayStyles } from '../drawing/overlay.styles.js';
 import { mapProjection, type Projection, pictureProjection } from '../drawing/projection.js';
 import { answerWords } from '../locales/language.js';
 import { ElementSize } from '../ui/element-size.js';
-import { shipName } from '../ui/ship-name.js';
+import { shipName, TO } from '../ui/ship-name.js';
 import { styled } from '../ui/styled.js';
 import { attackCard } from './attack-card.js';
 import { fitLetters } from './fit-letters.js';
@@ -225,7 +225,7 @@ export class HmOverlay extends LitElement {
     const [from, to] = [pair.from, pair.to].map((id) => table.ships.find((ship) => ship.id === id));
     const nameOf = (ship: Table['ships'][number]) =>
       this.show?.plates?.find((plate) => plate.ship === ship.id)?.text ?? shipName(ship, table.ships);
-    const who = from && to ? `${nameOf(from)} → ${nameOf(to)}` : '';
+    const who = from && to ? nameOf(from) + TO + nameOf(to) : '';
     const isClose = !seen.isCertain && !this.staleness;
     const chosen = this.show?.pairs ?? [];
     const fadeSeconds = this.#passesAfterS;

@@ -12,6 +12,7 @@ import { attackTarget, candidates } from '../../../game/table/attack-target.js';
 import { figure, phrase } from '../../../texts/rules-texts.js';
 import { translate } from '../../locales/language.js';
 import { controlStyles } from '../../ui/control.styles.js';
+import { TO } from '../../ui/ship-name.js';
 import { gameStyles } from '../page/game.styles.js';
 import { choiceButton } from '../state/game-choice.js';
 import type { GameSession } from '../state/game-session.js';
@@ -51,7 +52,7 @@ export class HmAttack extends LitElement {
     const attacker = knownShip(this.game, attack.attacker);
     const defender = attack.defender ? knownShip(this.game, attack.defender) : undefined;
     return html`<section class="panel" aria-label=${msg('Attack')}>
-      <h2>${attacker.name}${defender ? html` → ${defender.name}` : nothing}${attack.isBonus ? ` (${msg('bonus attack')})` : ''}</h2>
+      <h2>${attacker.name}${defender ? TO + defender.name : nothing}${attack.isBonus ? ` (${msg('bonus attack')})` : ''}</h2>
       <ol class="steps">${ATTACK_PARTS.map(({ title, steps }) => html`<li aria-current=${steps.includes(attack.step) ? 'step' : nothing}>${translate(title)}</li>`)}</ol>
       ${attack.facts && defender ? this.#facts(attack) : nothing}
       ${attack.step === 'choose weapon' || attack.step === 'declare defender' ? turretRow(attacker, this.play) : nothing}

@@ -3,7 +3,7 @@ import { join, posix } from 'node:path';
 import { PACKED_ENDING, packed } from './packed-files.mjs';
 import { sha256Hex } from './sha256-hex.mjs';
 
-/** Bytes, packed with brotli as `hashmark serve` sends them; `all` is with both engines and all nets. */
+/** Bytes, packed with brotli as `npm run build` packs them; `all` is with both engines and all nets. */
 export const LIMITS = { shell: 200_000, all: 9_000_000 };
 const PAGE = 'index.html';
 /** What packing makes of engines, bytes by their sha-256: it takes twenty seconds of a processor. An engine that is missing here is packed; test:long packs all. */

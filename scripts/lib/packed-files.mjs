@@ -12,20 +12,25 @@ const MIN_BYTES = 1024;
 /** What is packed already. */
 const DENSE = /\.(png|jpg|webp|woff2|pdf|ico)$/;
 
-/** Engines: large, and the same until their package is updated. */
-const ENGINE = /\.wasm$/;
+/** Engines and nets: large, and the same until they are replaced. */
+const SELDOM_CHANGED = /\.(wasm|onnx)$/;
 const CACHE = join(ROOT, 'node_modules/.cache/hashmark-packed');
 
 /**
- * The bytes of a file with brotli. Quality 5 packs OpenCV's 8 MB in about a second; 10 takes ten for an eighth less, which is worth it once for
- * each new engine: what came of it is kept beside the packages. Where somebody waits for the page (`isHurried`) only what is kept is used.
+ * The bytes of a file with brotli. Quality 10 packs programs, nets and engines to 0.88 of what 5 packs them to, but takes ten times as long: where
+ * somebody waits for the page (`isHurried`) it is 5. What came of engines and nets, half a minute of a processor, is kept beside the packages.
  */
 export function packed(name, bytes, isHurried = false) {
-  return ENGINE.test(name) ? packedOnce(bytes, isHurried) : packedSoon(bytes);
+  if (SELDOM_CHANGED.test(name)) return packedOnce(bytes, isHurried);
+  return isHurried ? packedSoon(bytes) : packedWell(bytes);
 }
 
 function packedSoon(bytes) {
   return brotli(bytes, { [constants.BROTLI_PARAM_QUALITY]: 5 });
+}
+
+function packedWell(bytes) {
+  return brotli(bytes, { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_LGWIN]: 24 });
 }
 
 async function packedOnce(bytes, isHurried) {
@@ -34,7 +39,7 @@ async function packedOnce(bytes, isHurried) {
     return await readFile(kept);
   } catch {
     if (isHurried) return packedSoon(bytes);
-    const small = await brotli(bytes, { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_LGWIN]: 24 });
+    const small = await packedWell(bytes);
     await keep(kept, small);
     return small;
   }

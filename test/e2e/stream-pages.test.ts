@@ -183,6 +183,7 @@ test('a ship that moves moves on both overlays, the console and for the director
   await map.locator('.replay').waitFor({ state: 'detached' });
   assert.equal(await map.locator('.caption b').textContent(), 'Beyond range 3');
   const area = (await desk.locator('hm-console-map').boundingBox())!;
+  assert.equal(await desk.getByRole('group', { name: 'Map of the table' }).getByRole('button').count(), 2);
   await desk.keyboard.press('o');
   await desk.mouse.move(area.x + area.width / 2, area.y + area.height / 2);
   await desk.mouse.down();

@@ -1,3 +1,4 @@
+import { localized, msg } from '@lit/localize';
 import { css, html, LitElement, nothing, svg } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { distanceMm, type Point } from '../../geometry/point.js';
@@ -23,6 +24,7 @@ const MIN_MM = 8;
  * @fires hm-drawn - something was drawn; `detail.pointsMm`, table frame
  */
 @customElement('hm-console-map')
+@localized()
 export class HmConsoleMap extends LitElement {
   static override styles = [
     overlayStyles,
@@ -74,7 +76,7 @@ export class HmConsoleMap extends LitElement {
     const move = (event: PointerEvent) => {
       if (this.stroke.length > 0) this.stroke = strokeTo(this.stroke, this.#point(event, projection), this.pen);
     };
-    return html`<svg class="${this.pen === 'choose' ? '' : 'drawing'} ${this.stale ? 'stale' : ''}" viewBox="0 0 ${width} ${height}" @pointerdown=${begin} @pointermove=${move} @pointerup=${this.#end} @pointercancel=${() => (this.stroke = [])}>
+    return html`<svg class="${this.pen === 'choose' ? '' : 'drawing'} ${this.stale ? 'stale' : ''}" viewBox="0 0 ${width} ${height}" role="group" aria-label=${msg('Map of the table')} @pointerdown=${begin} @pointermove=${move} @pointerup=${this.#end} @pointercancel=${() => (this.stroke = [])}>
       ${drawing}
       ${(this.show.drawings ?? []).map((one) => svg`<g class="drawn">${linesOf(one, projection)}</g>`)}
       ${this.stroke.length > 1 && this.pen !== 'choose' ? linesOf({ id: '', kind: this.pen, pointsMm: inMm(this.stroke) }, projection) : nothing}

@@ -44,7 +44,8 @@ export class HmShips extends LitElement {
       .dot { flex: none; width: 0.7rem; height: 0.7rem; border-radius: 50%; background: var(--owner, var(--hm-neutral)); }
       .owner-1 { --owner: var(--hm-player-1); }
       .owner-2 { --owner: var(--hm-player-2); }
-      .name { font-weight: 600; overflow-wrap: anywhere; min-width: 0; }
+      /* However long, it stays beside its dot. */
+      .name { font-weight: 600; overflow-wrap: anywhere; min-width: 0; max-width: calc(100% - 1.4rem); }
       .about { color: var(--hm-ink-3); font-size: 0.86rem; white-space: nowrap; font-variant-numeric: tabular-nums; }
       .badge { margin-left: auto; font-size: 0.76rem; font-weight: 600; padding: 0.12rem 0.5rem; border-radius: 1rem; background: var(--hm-raised); color: var(--hm-ink-2); white-space: nowrap; }
       .badge.doubt { color: var(--hm-doubt); }

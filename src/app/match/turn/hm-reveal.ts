@@ -50,7 +50,7 @@ export class HmReveal extends LitElement {
     return (this.ship.dial ? [maneuver.difficulty] : DIFFICULTIES).map((difficulty) => {
       const code = maneuverCode({ ...maneuver, difficulty });
       const label = `${maneuverWords(code)}, ${translate(phrase(difficulty))}${align ? `, ${translate(phrase(align))}` : ''}${bumped}`;
-      return html`<button class="do ${isFirst ? 'first' : ''}" data-code=${code} @click=${() => this.#take(code, align)}>${label}<span class="why">${msg(str`${decimal(offset.distanceMm, 1)} mm from where it ends`)}</span></button>`;
+      return html`<button class="do ${isFirst ? 'first' : ''}" data-code=${code} @click=${() => this.#take(code, align)}>${label}<span class="why">${msg(str`${decimal(offset.distanceMm, 1)} mm and ${decimal(Math.abs(offset.turnDeg), 1)}° from where it ends`)}</span></button>`;
     });
   }
 

@@ -10,8 +10,9 @@ type Joint = ArrayLike<number>;
 /** The block of poses `row` and `column`. */
 export function blockAt(joint: Joint, row: number, column: number): number[] {
   const size = Math.sqrt(joint.length);
-  const at = (r: number, c: number) => joint[(3 * row + r) * size + 3 * column + c]!;
-  return [at(0, 0), at(0, 1), at(0, 2), at(1, 0), at(1, 1), at(1, 2), at(2, 0), at(2, 1), at(2, 2)];
+  const a = 3 * row * size + 3 * column;
+  const [b, c] = [a + size, a + 2 * size];
+  return [a, a + 1, a + 2, b, b + 1, b + 2, c, c + 1, c + 2].map((k) => joint[k]!);
 }
 
 /** Writes the block of poses `row` and `column`. */

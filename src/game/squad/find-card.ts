@@ -75,20 +75,22 @@ export function hugeName(ship: string, pilot: string): string | undefined {
  * Of two cards of one ship the one that has the pilot counts, and a squad's own faction comes before another's.
  */
 export function findCard(ship: string, pilotId: string, faction: string): Found {
-  const rows = SHIP_KINDS.map((kind, row) => ({ row, kind, isOwn: kind.faction === faction, ...pilotOf(kind, pilotId) }));
-  const ofShip = rows.filter(({ kind }) => ship !== '' && isCardOf(kind.xws, ship));
-  const flown = (ofShip.length > 0 ? ofShip : rows).filter(({ pilot }) => pilot);
+  const kinds = SHIP_KINDS.map((kind, row) => ({ kind, row }));
+  const ofShip = kinds.filter(({ kind }) => ship !== '' && isCardOf(kind.xws, ship));
+  const flown = (ofShip.length > 0 ? ofShip : kinds)
+    .map((one) => ({ ...one, isOwn: one.kind.faction === faction, ...pilotOf(one.kind, pilotId) }))
+    .filter(({ pilot }) => pilot);
   const [own, exact] = [flown.filter(({ isOwn }) => isOwn), flown.filter(({ isExact }) => isExact)];
   for (const some of [own.filter(({ isExact }) => isExact), own, exact, flown]) {
-    const kinds = some.filter(({ kind }) => kind.xws === ship);
+    const same = some.filter(({ kind }) => kind.xws === ship);
     // A short name, as “Aggressor” or “xwing”, is a part of the id.
     const named = some.filter(({ kind }) => ship !== '' && kind.xws.includes(ship));
-    const [one, another] = kinds.length > 0 ? kinds : named.length > 0 ? named : some;
+    const [one, another] = same.length > 0 ? same : named.length > 0 ? named : some;
     if (one && !another) return { kind: one.row, ...(one.pilot && { pilot: one.pilot }) };
     if (one) return { mayBe: some.map(({ kind }) => kind.name) };
   }
   const exactly = ofShip.filter(({ kind }) => kind.xws === ship);
-  const ownShips = exactly.filter(({ isOwn }) => isOwn);
+  const ownShips = exactly.filter(({ kind }) => kind.faction === faction);
   const [only] = ownShips.length === 1 ? ownShips : exactly.length === 1 ? exactly : [];
   return only ? { kind: only.row } : {};
 }

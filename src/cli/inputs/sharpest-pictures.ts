@@ -12,13 +12,13 @@ const COMPARED_PX = 640;
  */
 export async function sharpestPictures(paths: readonly string[]): Promise<number[]> {
   if (paths.length <= MAX_PICTURES) return paths.map((_, i) => i);
+  const startOf = (part: number) => Math.floor((part * paths.length) / MAX_PICTURES);
   const sharpness: number[] = [];
-  for (const path of paths) sharpness.push(await sharpnessIn(path).catch(() => -1));
-  return Array.from({ length: MAX_PICTURES }, (_, part) => {
-    if (part === MAX_PICTURES - 1) return paths.length - 1;
-    const [from, to] = [part, part + 1].map((k) => Math.floor((k * paths.length) / MAX_PICTURES)) as [number, number];
-    return sharpness.indexOf(Math.max(...sharpness.slice(from, to)), from);
-  });
+  for (const path of paths.slice(0, startOf(MAX_PICTURES - 1))) sharpness.push(await sharpnessIn(path).catch(() => -1));
+  const sharpest = Array.from({ length: MAX_PICTURES - 1 }, (_, part) =>
+    sharpness.indexOf(Math.max(...sharpness.slice(startOf(part), startOf(part + 1))), startOf(part)),
+  );
+  return [...sharpest, paths.length - 1];
 }
 
 /** Why one of many pictures has no place. */

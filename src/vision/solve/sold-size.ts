@@ -22,8 +22,8 @@ const DOUBTED = 0.03;
 /** Once marks, or a size at which no mat is sold, are doubted, the other size is within two standard deviations of what is claimed: a certain answer has to hold for both, however probable either is. */
 const WITHIN_SIGMA = 0.5;
 
-/** Of the mats that are sold one in twenty differs more from what it is sold as. */
-const UNUSUAL_SIGMAS = 2;
+/** Of the sides of mats that are sold one in 400 differs more from what it is sold as. With two standard deviations every tenth right size would be compared, and be doubted wherever the border is misread. */
+const UNUSUAL_SIGMAS = 3;
 
 /** A probability so small changes no claim by a tenth. */
 const NEGLIGIBLE = 0.005;

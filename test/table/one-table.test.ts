@@ -190,10 +190,49 @@ test('a ship that was pushed by some millimetres, or turned by some degrees, sta
     const after = seen(pushed, EVERYWHERE, 2);
     // In the frame of the first everything is a little less sure in it.
     const { pictures, together } = oneTable([whole, after]);
-    const [first, last] = pictures.map((one) => (typeof one === 'string' ? assert.fail(one) : one.table.ships));
+    const [, last] = pictures.map((one) => (typeof one === 'string' ? assert.fail(one) : one.table.ships));
     assert.deepEqual(together!.ships[3], last![3], `${byMm} mm, ${byRad} rad`);
-    assert.deepEqual(together!.ships[2], first![2], 'one that stood is as the surer picture has it');
   }
+});
+
+/** The same with its errors multiplied by `times`. */
+function lessSure(measurement: TableMeasurement, ships: readonly Standing[], times: number): TableMeasurement {
+  const bases = measurement.bases.map((base, i) => {
+    const { xx, yy, hh } = base.covariance;
+    const { pose } = ships[i]!;
+    const off = (key: keyof Pose) => pose[key] + times * (base.pose[key] - pose[key]);
+    return {
+      ...base,
+      pose: { x: off('x'), y: off('y'), headingRad: off('headingRad') },
+      covariance: { ...base.covariance, xx: times ** 2 * xx, yy: times ** 2 * yy, hh: times ** 2 * hh },
+    };
+  });
+  return { ...measurement, bases, jointCovariance: measurement.jointCovariance.map((value) => times ** 2 * value) };
+}
+
+test('a ship that the last picture knows too badly to show that it was pushed by two millimetres is no surer than that', () => {
+  let beyond = 0;
+  let asFirst = 0;
+  for (let seed = 1; seed <= 60; seed++) {
+    const byRad = seed;
+    const pushed = SHIPS.map(({ base, pose }) => ({
+      base,
+      pose: { ...pose, x: pose.x + 2 * Math.sin(byRad), y: pose.y + 2 * Math.cos(byRad) },
+    }));
+    const last = lessSure(seen(pushed, EVERYWHERE, 1000 + seed), pushed, 4);
+    const { together, pictures } = oneTable([seen(SHIPS, EVERYWHERE, seed), last], new Set([0, 1]));
+    const [first] = pictures.map((one) => (typeof one === 'string' ? assert.fail(one) : one.table.ships));
+    together!.ships.forEach(({ pose, covariance: { xx, xy, yy } }, i) => {
+      const truth = pushed[i]!.pose;
+      const [u, v] = [Math.sin(byRad), Math.cos(byRad)];
+      const errorMm = (truth.x - pose.x) * u + (truth.y - pose.y) * v;
+      if (errorMm > 3.09 * Math.sqrt(xx * u * u + 2 * xy * u * v + yy * v * v)) beyond++;
+      if (pose.x === first![i]!.pose.x) asFirst++;
+      assert.equal(together!.jointCovariance![3 * i * (3 * SHIPS.length + 1)], xx);
+    });
+  }
+  assert.ok(asFirst > 100, `as the surer picture has them: ${asFirst} of 300`);
+  assert.ok(beyond <= 15, `${beyond} of 300 farther off than is certain`);
 });
 
 test('a front that one picture disputes is no other’s there, and of all the table that of the last picture, if that is the surer', () => {

@@ -1,5 +1,5 @@
 import { distanceMm } from '../../geometry/point.js';
-import { pieceFromTable, tableFromPiece, turnedByQuarters, wrapRad } from '../../geometry/pose.js';
+import { covarianceSum, EXACT, pieceFromTable, tableFromPiece, turnedByQuarters, wrapRad } from '../../geometry/pose.js';
 import { DEFAULT_ARCS } from '../../pieces/arc-names.js';
 import { facingAs } from '../facing-as.js';
 import type { SeenBase, SeenObstacle, TableMeasurement } from '../measurement.js';
@@ -11,6 +11,7 @@ import { withWhatOthersKnow } from './known-elsewhere.js';
 import { type BaseLink, linkBases, MIN_PAIRS, mirroredBases, type NoLink } from './link-bases.js';
 import { besideEachOther, linkedMeasurement, linkUncertainty, otherSizedMeasurements } from './moved-measurement.js';
 import { obstaclesOfAll, openPlaces } from './objects-of-all.js';
+import { pushVariance } from './unnoticed-push.js';
 
 /** A picture's table in the frame of all. */
 interface PlacedPicture {
@@ -200,8 +201,8 @@ function tableOf(
 }
 
 /**
- * Every ship where it stood last, unless a later picture shows that it stands there no more, as that picture has it which claims to know it best since it stands
- * there: pictures share errors of lens and plastic, which an average of them would not reduce. Ships of one picture keep their joint covariance, and so do those of
+ * Every ship where it stood last, unless a later picture shows that it stands there no more, as that picture has it which knows it best since it stands there, a push that the last one may not show
+ * included: pictures share errors of lens and plastic, which an average of them would not reduce. Ships of one picture keep their joint covariance, and so do those of
  * pictures that were measured together.
  */
 function together(
@@ -215,7 +216,10 @@ function together(
     const arrived = seen.map(({ isSamePlace }) => isSamePlace).lastIndexOf(false);
     const last = seen.at(-1)!.view;
     const here = seen.slice(arrived).map(({ view, index }) => ({ id, last, view, index, base: view.measurement.bases[index]! }));
-    const stood = here.filter((one) => one === here.at(-1) || stoodStill(one, here.at(-1)!, betweenOf));
+    const stood = here.flatMap((one) => {
+      const pushed = stoodStill(one, here.at(-1)!, betweenOf);
+      return pushed ? [{ ...one, pushed, base: mayBePushed(one.base, pushed) }] : [];
+    });
     const [best] = stood.sort((a, b) => a.base.covariance.xx + a.base.covariance.yy - b.base.covariance.xx - b.base.covariance.yy);
     const base = facingAsLast(
       best!.base,
@@ -226,11 +230,15 @@ function together(
   });
   const gone = known.filter((one) => isGone(one, placed));
   const chosen = known.filter((one) => !gone.includes(one));
-  const rows = chosen.flatMap(({ view, index }) => [0, 1, 2].map((axis) => ({ view, row: 3 * index + axis })));
+  const rows = chosen.flatMap(({ view, index, pushed }) =>
+    [pushed.placeSq, pushed.placeSq, pushed.headingSq].map((pushSq, axis) => ({ view, row: 3 * index + axis, pushSq })),
+  );
   const jointCovariance = rows.flatMap((one) =>
     rows.map((other) => {
-      if (one.view === other.view)
-        return one.view.measurement.jointCovariance[one.row * 3 * one.view.measurement.bases.length + other.row]!;
+      if (one.view === other.view) {
+        const seenSq = one.view.measurement.jointCovariance[one.row * 3 * one.view.measurement.bases.length + other.row]!;
+        return one === other ? seenSq + one.pushSq : seenSq;
+      }
       const [base, otherBase] = [Math.floor(one.row / 3), Math.floor(other.row / 3)];
       const common = betweenOf(one.view.picture, other.view.picture)?.(one.view.picture, base, other.view.picture, otherBase);
       return common?.[3 * (one.row % 3) + (other.row % 3)] ?? 0;
@@ -270,11 +278,28 @@ interface ShownBase {
 
 /** Two pictures show a ship where it stood in the other: 95 % of chi-squared with two degrees of freedom, and of its heading with one, beside what its plastic adds from each side. */
 const STOOD_STILL = { withinMm: 3, chiSquared: 5.99, plasticMm: 0.25, withinRad: 0.06, headingChiSquared: 3.84, plasticRad: 0.004 };
+/** One that was pushed a little in between goes about half as far as would be noticed in any picture. */
+const PUSH = { sigmaMm: STOOD_STILL.withinMm / 2, sigmaRad: STOOD_STILL.withinRad / 2 };
 
-/** Whether a ship stands where an earlier picture has it as the last one shows it, whatever side is its front; one that was pushed by some millimetres does not, nor one that was turned. */
-function stoodStill(one: ShownBase, last: ShownBase, betweenOf: (picture: number, other: number) => Between | undefined): boolean {
+/** By how much more unsure a ship is of which the last picture does not show that it was pushed or turned since; mm², rad². */
+interface Pushed {
+  readonly placeSq: number;
+  readonly headingSq: number;
+}
+
+/**
+ * Whether a ship stands where an earlier picture has it as the last one shows it, whatever side is its front: undefined where it was pushed by some millimetres, or turned. Else how far it
+ * may have been without that one's showing it.
+ */
+function stoodStill(
+  one: ShownBase,
+  last: ShownBase,
+  betweenOf: (picture: number, other: number) => Between | undefined,
+): Pushed | undefined {
+  if (one === last) return { placeSq: 0, headingSq: 0 };
   const [dx, dy] = [last.base.pose.x - one.base.pose.x, last.base.pose.y - one.base.pose.y];
-  if (Math.hypot(dx, dy) > STOOD_STILL.withinMm) return false;
+  const apart = Math.hypot(dx, dy);
+  if (apart > STOOD_STILL.withinMm) return undefined;
   const [a, b] = [one, last].map(({ view }) => view.picture) as [number, number];
   const common = betweenOf(a, b)?.(a, one.index, b, last.index) ?? [];
   const sum = (key: 'xx' | 'xy' | 'yy') => one.base.covariance[key] + last.base.covariance[key];
@@ -282,11 +307,30 @@ function stoodStill(one: ShownBase, last: ShownBase, betweenOf: (picture: number
   const xx = Math.max(0, sum('xx') - 2 * (common[0] ?? 0)) + floor;
   const yy = Math.max(0, sum('yy') - 2 * (common[4] ?? 0)) + floor;
   const xy = sum('xy') - (common[1] ?? 0) - (common[3] ?? 0);
-  const turned = turnedByQuarters(one.base.pose, last.base.pose.headingRad).headingRad - last.base.pose.headingRad;
+  const turnedRad = wrapRad(turnedByQuarters(one.base.pose, last.base.pose.headingRad).headingRad - last.base.pose.headingRad);
   const hh = Math.max(0, one.base.covariance.hh + last.base.covariance.hh - 2 * (common[8] ?? 0)) + STOOD_STILL.plasticRad ** 2;
-  if (Math.abs(wrapRad(turned)) > STOOD_STILL.withinRad || wrapRad(turned) ** 2 > STOOD_STILL.headingChiSquared * hh) return false;
+  const headingChiSquared = turnedRad ** 2 / hh;
+  if (Math.abs(turnedRad) > STOOD_STILL.withinRad || headingChiSquared > STOOD_STILL.headingChiSquared) return undefined;
   const determinant = xx * yy - xy * xy;
-  return determinant > 0 && (dx * dx * yy - 2 * dx * dy * xy + dy * dy * xx) / determinant < STOOD_STILL.chiSquared;
+  const chiSquared = (dx * dx * yy - 2 * dx * dy * xy + dy * dy * xx) / determinant;
+  if (!(determinant > 0 && chiSquared < STOOD_STILL.chiSquared)) return undefined;
+  const own = one.base.covariance;
+  const [narrowest] = principalVariances(own.xx, own.xy, own.yy);
+  const [, widest] = principalVariances(xx, xy, yy);
+  const place = { variance: narrowest, apart, apartVariance: widest, chiSquared, axes: 2, pushSigma: PUSH.sigmaMm } as const;
+  const heading = { variance: own.hh, apart: Math.abs(turnedRad), apartVariance: hh, chiSquared: headingChiSquared } as const;
+  return { placeSq: pushVariance(place), headingSq: pushVariance({ ...heading, axes: 1, pushSigma: PUSH.sigmaRad }) };
+}
+
+/** Variance in the narrowest and in the widest direction. */
+function principalVariances(xx: number, xy: number, yy: number): readonly [number, number] {
+  const [mean, half] = [(xx + yy) / 2, Math.hypot((xx - yy) / 2, xy)];
+  return [Math.max(0, mean - half), mean + half];
+}
+
+/** A base that may stand a little elsewhere, or be turned a little. */
+function mayBePushed(base: SeenBase, { placeSq, headingSq }: Pushed): SeenBase {
+  return { ...base, covariance: covarianceSum(base.covariance, { ...EXACT, xx: placeSq, yy: placeSq, hh: headingSq }) };
 }
 
 /** A base with its front as the last picture that shows it has it, where pictures contradict each other: the ship may have been turned in between. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { FrameListener, FrameSource, Photo } from '../../src/app/capture/frame-source.js';
+import type { FrameListener, Opened, Photo } from '../../src/app/capture/frame-source.js';
 import { PageSession } from '../../src/app/session/page-session.js';
 import type { PageState } from '../../src/app/state/page-state.js';
 import type { MotionDetector } from '../../src/app/vision-client/motion-detector.js';
@@ -22,7 +22,15 @@ interface Asked {
 }
 
 const PICTURE = { close: () => {} } as unknown as ImageBitmap;
-const photoOf = (id: string, picture = async () => PICTURE): Photo => ({ id, picture });
+const photoOf = (id: string, picture = async () => PICTURE, reopen: Photo['reopen'] = async () => NOT_THERE): Photo => ({
+  id,
+  picture,
+  reopen,
+});
+const NOT_THERE: Opened = {
+  ok: false,
+  problem: { code: 'photo-unreadable', message: said('It is not there.'), hint: said('Open another.') },
+};
 
 /** A page on which photos are opened one after the other, and what its worker is asked about them together. */
 function pageOfPhotos(match?: { isPlayed(): boolean; end(): void }) {
@@ -60,11 +68,18 @@ function pageOfPhotos(match?: { isPlayed(): boolean; end(): void }) {
   session.loadEngines();
   let atMs = 0;
   let listener: FrameListener | undefined;
+  let camera: () => FrameListener;
+  const opener =
+    (id: string, chosen: readonly Photo[] = [], kind = 'photo') =>
+    async (): Promise<Opened> => {
+      const { source, camera: started } = cameraOf(kind);
+      camera = started;
+      const photo = photoOf(id, undefined, () => opener(id)());
+      return { ok: true, source: kind === 'photo' ? { ...source, photo, ...(chosen.length > 0 && { beside: chosen }) } : source };
+    };
   const open = async (id: string, result: MeasureResult = look(), chosen: readonly Photo[] = [], kind = 'photo') => {
     answer = () => result;
-    const { source, camera } = cameraOf(kind);
-    const opened: FrameSource = kind === 'photo' ? { ...source, photo: photoOf(id), ...(chosen.length > 0 && { beside: chosen }) } : source;
-    await session.open(async () => ({ ok: true, source: opened }));
+    await session.open(opener(id, chosen, kind));
     listener = camera();
     await again();
     return session.state;
@@ -74,10 +89,17 @@ function pageOfPhotos(match?: { isPlayed(): boolean; end(): void }) {
     listener!.onFrame({ picture: PICTURE, capturedAtMs: ++atMs });
     for (let i = 0; i < 4; i++) await settled();
   };
+  /** What a person says of a doubted photo; `result`: what the one before shows, when it is looked at again. */
+  const say = async (isOfMatch: boolean, result?: MeasureResult) => {
+    await session.sayOfMatch(isOfMatch);
+    listener = camera();
+    if (result) await again(result);
+    return session.state;
+  };
   const during = (happens: typeof meanwhile) => {
     meanwhile = happens;
   };
-  return { session, open, again, asked, during, called };
+  return { session, open, again, say, asked, during, called };
 }
 
 const names = ({ known }: PageState) => known.ships.flatMap(({ ship: { name } }) => name ?? []);
@@ -336,7 +358,7 @@ test('while a photo is compared with those before, its ships have the names and 
 
 test('a photo that is opened while a match is played shows its table, also after the page was reloaded: its ships are those that stand nearest, not those of their numbers', async () => {
   let ended = 0;
-  const { session, open } = pageOfPhotos({ isPlayed: () => true, end: () => (ended += 1) });
+  const { session, open, say } = pageOfPhotos({ isPlayed: () => true, end: () => (ended += 1) });
   const seen = look();
   assert.ok(seen.ok);
   const { measurement } = seen;
@@ -349,14 +371,16 @@ test('a photo that is opened while a match is played shows its table, also after
   const expected = table.ships.map(({ id, pose }) => [id, `Red ${id}`, Math.round(pose.x)]);
   assert.deepEqual(shown(await open('next round', { ok: true, measurement: { ...measurement, bases: moved(45) } })), expected);
   const apart = { ok: true, measurement: { ...measurement, bases: moved(80) }, apart: ['next round'] } as const;
-  assert.deepEqual(shown(await open('round after it', apart)), expected, 'though no photo is linked with it');
+  await open('round after it', apart);
+  assert.deepEqual(shown(await say(true)), expected, 'though no photo is linked with it');
   const stranger = { ...measurement, bases: moved(80).slice(1), isEdgeUnknown: true } as const;
   const elsewhere = stranger.bases.map((one, i) => ({ ...one, pose: { ...one.pose, x: 900 - 40 * i } }));
-  const other = await open('edge out of view', {
+  await open('edge out of view', {
     ok: true,
     measurement: { ...stranger, bases: elsewhere },
     apart: ['next round', 'round after it'],
   });
+  const other = await say(true);
   assert.deepEqual(
     other.known.ships.filter(({ ship }) => table.ships.some(({ id }) => id === ship.id)),
     [],
@@ -366,18 +390,53 @@ test('a photo that is opened while a match is played shows its table, also after
   assert.equal(ended, 1);
 });
 
-test('a photo in a match in which nothing is known from those before may be of another table, which is said; the next one is held against all of them', async () => {
-  const { open, asked } = pageOfPhotos({ isPlayed: () => true, end: () => {} });
-  assert.equal((await open('first round')).sourceProblem, undefined);
-  const stranger = await open('another table', { ...look(), apart: ['first round'] });
-  assert.equal(stranger.sourceProblem?.code, 'photo-apart');
-  assert.deepEqual(besideOf(stranger), ['first round']);
-  const right = await open('second round', { ...look(), apart: ['another table'] });
-  assert.deepEqual(asked.at(-1)!.ids, ['first round', 'another table', 'second round']);
-  assert.equal(right.sourceProblem, undefined);
+test('a photo in a match in which nothing is known from those before is asked about, and nothing of it counts before the answer: it is the match’s table', async () => {
+  const { session, open, again, say, asked } = pageOfPhotos({ isPlayed: () => true, end: () => {} });
+  assert.equal((await open('first round')).doubt, undefined);
+  session.table.edit({ kind: 'name', shipId: 'ship-2', name: 'Red Two' });
+  const apart = { ...look(), apart: ['first round'] } as const;
+  const doubted = await open('second round', apart);
+  assert.deepEqual([doubted.doubt?.code, doubted.known.ships, doubted.known.state.camera], ['photo-apart', [], undefined]);
+  await again();
+  assert.equal(session.state.doubt?.code, 'photo-apart', 'also after another look');
+  const said = await say(true);
+  assert.deepEqual([said.doubt, names(said), besideOf(said)], [undefined, ['Red Two'], ['first round']]);
+  await again();
+  assert.equal(session.state.doubt, undefined, 'it is asked once');
+  assert.equal((await open('third round', { ...look(), apart: ['first round'] })).doubt, undefined);
+  assert.deepEqual(asked.at(-1)!.ids, ['first round', 'second round', 'third round']);
   const { open: openElsewhere } = pageOfPhotos();
   await openElsewhere('one table');
-  assert.equal((await openElsewhere('another', { ...look(), apart: ['one table'] })).sourceProblem, undefined, 'without a match');
+  assert.equal((await openElsewhere('another', apart)).doubt, undefined, 'without a match');
+});
+
+test('a photo in a match that a person says to be of another table leaves no trace: the photo before is shown again, with all that was said; so does one of which nothing was said', async () => {
+  const { session, open, say, asked } = pageOfPhotos({ isPlayed: () => true, end: () => {} });
+  await open('first round');
+  const second = await open('second round', { ...look(), apart: [] });
+  session.table.edit({ kind: 'name', shipId: 'ship-2', name: 'Red Two' });
+  for (const id of ['ship-1', 'ship-2']) session.table.choose(id);
+  const before = second.known.ships.map(({ ship }) => ship.id);
+  const stranger = { ...look({ ships: 2, isBumped: true }), apart: ['first round', 'second round'] } as const;
+  assert.equal((await open('another table', stranger)).doubt?.code, 'photo-apart');
+  const back = await say(false, { ...look(), apart: [] });
+  assert.deepEqual(
+    [back.doubt, back.source?.photo?.id, names(back), back.known.chosen],
+    [undefined, 'second round', ['Red Two'], ['ship-1', 'ship-2']],
+  );
+  assert.deepEqual(
+    back.known.ships.map(({ ship }) => ship.id),
+    before,
+  );
+  assert.deepEqual(asked.at(-1)!.ids, ['first round', 'second round']);
+  session.table.undo();
+  assert.deepEqual(names(session.state), [], 'what was done before can be undone');
+  session.table.redo();
+  await open('another table', stranger);
+  const again = await open('another table from elsewhere', { ...look(), apart: ['first round', 'second round'] });
+  assert.deepEqual(asked.at(-1)!.ids, ['first round', 'second round', 'another table from elsewhere']);
+  assert.equal(again.doubt?.code, 'photo-apart', 'what is known from the stranger alone is as doubtful');
+  assert.deepEqual(names(await open('third round', { ...look(), apart: [] })), ['Red Two']);
 });
 
 test('ships that have moved from one round’s photo to the next are worth a word only where some are not in view', async () => {

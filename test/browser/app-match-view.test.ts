@@ -101,6 +101,39 @@ suite('a match beside the picture', () => {
     await until(() => page.all('hm-game hm-notice').length === 0, 'its end');
   });
 
+  test('a photo in which nothing is known of the match’s table is asked about in the match; the one before is shown again where it is of another', async () => {
+    page = await openPage();
+    page.tell('hm-menu', { action: 'game' });
+    (await until(() => page.all('.begin button')[0], 'the beginning')).click();
+    await until(() => page.all('hm-game-turn')[0], 'the match');
+    const before = page.known().ships.map(({ ship }) => ship.id);
+    const measured = page.vision.measurePhotos;
+    page.vision.measurePhotos = async (photos, ...rest) => ({
+      ...(await measured(photos, ...rest)),
+      apart: photos.slice(0, -1).map(({ id }) => id),
+    });
+    const ask = async () => {
+      page.tell('hm-open-files', { files: [await blankPhoto({ widthPx: 960, heightPx: 540 })] });
+      return await until(() => page.all('[data-code=photo-apart]')[0] && page.all('hm-problem wa-button'), 'the question');
+    };
+    const [, other] = await ask();
+    equal([page.known().ships.length, page.known().state.camera], [0, undefined], 'nothing of it counts');
+    ok(/match’s table\?/.test(page.all('hm-answer')[0]!.shadowRoot!.textContent!), 'nor is anything answered');
+    other!.click();
+    await until(() => page.known().state.camera && page.all('hm-game hm-notice').length === 0, 'the photo before');
+    equal(
+      page.known().ships.map(({ ship }) => ship.id),
+      before,
+    );
+    const [same] = await ask();
+    same!.click();
+    await until(() => page.known().state.camera && page.all('hm-game hm-notice').length === 0, 'the other photo');
+    equal(
+      page.known().ships.map(({ ship }) => ship.id),
+      before,
+    );
+  });
+
   test('the map of a match draws the arc of the weapon that is chosen, and no other', async () => {
     await setViewport({ width: 1280, height: 800 });
     page = await openPage();

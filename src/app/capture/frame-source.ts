@@ -18,6 +18,8 @@ export interface Photo {
   readonly id: string;
   /** Decodes it again each time. */
   picture(): Promise<ImageBitmap>;
+  /** Shows it again after another source. */
+  reopen(): Promise<Opened>;
 }
 
 /** Another photo that may show the same table. */

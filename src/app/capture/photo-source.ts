@@ -83,6 +83,12 @@ function photoSource(
   let listener: FrameListener | undefined;
   const { naturalWidth: widthPx, naturalHeight: heightPx } = view;
   const decoded = () => decode(file, widthPx, heightPx);
+  const id = idOf(within);
+  const reopen = async (): Promise<Opened> => {
+    const opened = await openPhoto(file, title, undefined, within);
+    // One that was no file has an id of its own each time.
+    return opened.ok && opened.source.photo ? { ...opened, source: { ...opened.source, photo: { ...opened.source.photo, id } } } : opened;
+  };
   const offer = async () => {
     try {
       const picture = kept ?? (await decoded());
@@ -97,7 +103,7 @@ function photoSource(
     kind: 'photo',
     title,
     view,
-    photo: { id: idOf(within), picture: decoded },
+    photo: { id, picture: decoded, reopen },
     size: () => measuredSize(widthPx, heightPx),
     start(to) {
       listener = to;

@@ -30,6 +30,7 @@ interface Lasting {
  * @fires hm-menu - mark the corners, or open another picture
  * @fires hm-forget-lens - the lens that was kept is not this camera's
  * @fires hm-dismiss - the problem was read
+ * @fires hm-of-match - whether the photo is of the match's table
  */
 @customElement('hm-notice')
 @localized()
@@ -65,15 +66,16 @@ export class HmNotice extends LitElement {
   #lasting: Lasting | undefined;
 
   protected override willUpdate(): void {
-    this.#lasting = this.page && this.#lastingIn(this.page);
+    this.#lasting = this.page && !this.page.doubt ? this.#lastingIn(this.page) : undefined;
     this.folds = this.#lasting !== undefined && !this.slot && this.page!.known.ships.length > 0;
   }
 
   override render() {
     if (!this.page) return nothing;
-    const { engine, sourceProblem, source, known, placed, isOpening, hints } = this.page;
+    const { engine, sourceProblem, source, known, placed, isOpening, hints, doubt } = this.page;
+    if (doubt && !isOpening) return html`${sourceProblem ? this.#dismissible(sourceProblem) : nothing}${this.#question(doubt)}`;
     if (this.#lasting) return this.#folding(this.#lasting);
-    if (sourceProblem) return this.#problem({ problem: sourceProblem, mend: msg('Dismiss'), onMend: () => emit(this, 'hm-dismiss') });
+    if (sourceProblem) return this.#dismissible(sourceProblem);
     if (engine.phase === 'loading') return html`<hm-loading .parts=${engine.parts} ?restart=${engine.isRestart}></hm-loading>`;
     if (!source)
       return isOpening
@@ -119,6 +121,16 @@ export class HmNotice extends LitElement {
         </button>
       </div>
     </div>`;
+  }
+
+  #dismissible(problem: Problem) {
+    return this.#problem({ problem, mend: msg('Dismiss'), onMend: () => emit(this, 'hm-dismiss') });
+  }
+
+  #question(doubt: Problem) {
+    const answer = (isOfMatch: boolean, words: string) =>
+      html`<wa-button size="s" appearance="outlined" @click=${() => emit(this, 'hm-of-match', { isOfMatch })}>${words}</wa-button>`;
+    return html`<hm-problem .problem=${doubt}>${answer(true, msg('It is the match’s table'))}${answer(false, msg('It is another table'))}</hm-problem>`;
   }
 
   #problem({ problem, mend, onMend }: Lasting) {

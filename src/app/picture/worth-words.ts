@@ -79,8 +79,10 @@ export function waitingWords({
   known,
   placed,
   hints,
+  doubt,
 }: PageState): Waiting | undefined {
   if (known.ships.length > 0) return undefined;
+  if (doubt && !isOpening) return { what: msg('Is this the match’s table?'), how: msg('Until you say so, nothing in this photo counts.') };
   if (engine.phase === 'failed') return { what: msg('Nothing can be measured now.'), how: translate(engine.problem.hint) };
   if (isOpening) return { what: msg('Opening…'), how: msg('If the browser asks whether this page may use the camera, allow it.') };
   if (source && measureProblem) {

@@ -23,6 +23,7 @@ export function pageEffects(parts: PageParts): PageListeners {
     'hm-look': ({ look }) => modes.dispatch({ kind: 'look', look }),
     'hm-leave': ({ choice }) => leaving.answer(choice, menu.save),
     'hm-reload': ({ go }) => leaveFor(go, phrase('page-reloaded')),
+    'hm-of-match': ({ isOfMatch }) => void session().sayOfMatch(isOfMatch),
     'hm-dismiss': () => session().showProblem(undefined),
     'hm-retry': () => session().loadEngines(),
 

@@ -60,7 +60,7 @@ export function tablePage(view: TablePageView): TemplateResult {
       : panel;
   const answer = html`<hm-answer .known=${known} .worth=${worth} .waiting=${waitingWords(page)} ?stale=${isOld} .freshness=${page.freshness} .closer=${closerWords(page)} .lookedShare=${source?.kind === 'camera' && !stale ? page.lookedShare : undefined} .remeasuring=${remeasuring}></hm-answer>`;
   const map = html`<hm-map .known=${shown} .worth=${worth} .aside=${aside} ?ruling=${tools.isRuling} ?stale=${isOldToTool} .movingId=${movingId} ?placing=${isPlacing}></hm-map>`;
-  const ships = html`<hm-ships .known=${shown} .movingId=${movingId} ?placing=${isPlacing} .remeasuring=${remeasuring} ?busy=${!page.source ? isOpening : shown.state.camera === undefined && page.measureProblem === undefined}></hm-ships>`;
+  const ships = html`<hm-ships .known=${shown} .movingId=${movingId} ?placing=${isPlacing} .remeasuring=${remeasuring} ?busy=${!page.source ? isOpening : shown.state.camera === undefined && page.measureProblem === undefined && page.doubt === undefined}></hm-ships>`;
   return html`
     <header><hm-top-bar .worth=${worth} .pace=${paceWords(page)} ?stale=${stale} .moment=${moment ? translate(moment) : ''} ?hasSource=${source !== undefined && !page.frozen} ?hasMorePictures=${hasMorePictures(source)} .publish=${published}></hm-top-bar></header>
     ${game(view)}
@@ -80,7 +80,7 @@ function game({ page, squads, mode }: TablePageView) {
   const asked = ofWholeMat(page);
   const isOld = isPlaying && isStale(asked) && known.ships.length > 0;
   // What is asked or wrong stands where the person looks.
-  const problem = page.sourceProblem ?? page.measureProblem;
+  const problem = page.doubt ?? page.sourceProblem ?? page.measureProblem;
   const isAwaited = source !== undefined && waitingWords(page) !== undefined;
   const said = isPlaying
     ? [asking(known), problem || isAwaited ? html`<hm-notice slot="said" .page=${page}></hm-notice>` : nothing]

@@ -81,6 +81,8 @@ export class PageSession {
   #goesOn: GoingTable | undefined;
   /** The tables that this tab's cameras showed before, of which something was said or asked, as long as none of them has been seen again. */
   #remembered = rememberedTables();
+  /** The look at a photo of which a person has yet to say whether it is of the match's table. */
+  #doubted: MeasureResult | undefined;
   #onLook: ((look: MeasureResult, page: PageState) => Remeasuring | undefined) | undefined;
   #hold: CameraHold | undefined;
   /** Counts what was begun to be opened: what is overtaken is closed when it comes. */
@@ -169,7 +171,8 @@ export class PageSession {
     }
     const { source, known, ...knowledge } = this.state;
     this.#stopSource();
-    this.#photos.leave(source, knowledge, { ...this.table.known, chosen: known.chosen }, opened.source, this.#match.isPlayed());
+    const about = { isPlayed: this.#match.isPlayed(), isDoubted: knowledge.doubt !== undefined };
+    this.#photos.leave(source, knowledge, { ...this.table.known, chosen: known.chosen }, opened.source, about);
     this.#begin(this.#photos.withOthers(opened.source));
     if (opened.remark) this.remark(opened.remark);
   }
@@ -311,7 +314,39 @@ export class PageSession {
     if (!this.state.source) return;
     const measured = this.#inFrame(look);
     this.log.measured(measured);
+    const doubt = this.#doubtOf(measured);
+    this.#doubted = doubt && measured;
+    this.#store.prepare({ doubt });
+    if (doubt) this.#store.set({ measureProblem: undefined });
+    else this.#takeLook(measured);
+  }
+
+  /** Why a look is not taken before a person has said that it is of the match's table. */
+  #doubtOf(look: MeasureResult): Problem | undefined {
+    const { source } = this.state;
+    if (!look.ok || !source?.photo || this.#photos.isSaidOfMatch(source.photo)) return undefined;
+    return lookAtPhotos(source, look, this.#match.isPlayed())?.doubt;
+  }
+
+  /** Whether the photo is of the match's table: else that is shown again as it was before. */
+  async sayOfMatch(isOfMatch: boolean): Promise<void> {
+    const look = this.#doubted;
+    const { photo } = this.state.source ?? {};
+    const { before } = this.#photos;
+    if (!look || !photo) return;
+    if (!isOfMatch) {
+      if (before) await this.open(before.reopen);
+      return;
+    }
+    this.#photos.sayOfMatch(photo);
+    this.#doubted = undefined;
+    this.#store.prepare({ doubt: undefined });
+    this.#takeLook(look);
+  }
+
+  #takeLook(measured: MeasureResult): void {
     const { source, known, lens } = this.state;
+    if (!source) return;
     const isSamePicture = isOfOneMoment(source) && known.state.camera !== undefined;
     if (measured.ok) {
       this.#takeTurned(measured.measurement);
@@ -455,9 +490,18 @@ export class PageSession {
     this.#measurer.drop();
     this.#fails = 0;
     this.#pace.reset();
-    const ended = { source: undefined, isMemory: true, isStill: false, lookedShare: 0, measureProblem: undefined, caution: undefined };
+    const ended = {
+      source: undefined,
+      isMemory: true,
+      isStill: false,
+      lookedShare: 0,
+      measureProblem: undefined,
+      doubt: undefined,
+      caution: undefined,
+    };
     this.#store.prepare({ ...ended, framesPerSecond: 0, held: undefined, remeasuring: undefined });
     this.#onLook = undefined;
+    this.#doubted = undefined;
     this.#isBegun = false;
     this.#goesOn = undefined;
     this.hints.leave();

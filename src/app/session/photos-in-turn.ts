@@ -21,6 +21,8 @@ export interface LookAtPhotos {
   /** Those that may still be of this table. */
   readonly beside: readonly PhotoBeside[];
   readonly remark: Problem | undefined;
+  /** That it may be of another table than the match's. */
+  readonly doubt: Problem | undefined;
 }
 
 /** What a good look says of the photos beside the one that is shown; undefined where there are none. `isPlayed`: its table is said to be that of a match. */
@@ -38,7 +40,7 @@ export function lookAtPhotos(
   const isNext = look.areAllInView && beside.every(({ before }) => before);
   const isDoubted = isPlayed && !isSameTable && beside.some(({ before }) => before);
   const moved = look.haveMoved && !isNext ? MOVED_BETWEEN_PHOTOS : undefined;
-  const remark = apart > 0 ? apartFrom(apart) : isDoubted ? MAYBE_ANOTHER_TABLE : moved;
+  const remark = apart > 0 ? apartFrom(apart) : moved;
   // A photo that shows no edge may have its place once another does.
   const isOpen = look.measurement.isEdgeUnknown === true;
   const left = beside.flatMap(({ isApart: _, ...one }): PhotoBeside[] => {
@@ -46,17 +48,19 @@ export function lookAtPhotos(
     // One of the match's own table has its place beside the next, if this one is of another.
     return isOpen || isPlayed || !one.before ? [{ ...one, isApart: true }] : [];
   });
-  return { isSameTable, beside: left, remark };
+  return { isSameTable, beside: left, remark, doubt: isDoubted ? MAYBE_ANOTHER_TABLE : undefined };
 }
 
 /** A table, and the photos by which it is known. */
 interface TableOfPhotos {
   readonly photos: readonly PhotoBeside[];
+  /** The one that was shown last. */
+  readonly shown: Photo | undefined;
   readonly table: TableView | undefined;
   readonly known: OfTable;
 }
 
-const NO_TABLE: TableOfPhotos = { photos: [], table: undefined, known: NOTHING_KNOWN };
+const NO_TABLE: TableOfPhotos = { photos: [], shown: undefined, table: undefined, known: NOTHING_KNOWN };
 
 /** A table that goes on with another photo. */
 interface TakenUp extends KnownTable, Pick<TableView, 'chosen'> {
@@ -72,21 +76,45 @@ export class PhotoTables {
   readonly #byPhoto = new Map<string, TableOfPhotos>();
   #last = NO_TABLE;
   #isPlayed = false;
+  /** Photos of which a person has said that they are of the match's table. */
+  readonly #ofMatch = new Set<string>();
 
-  /** The source that is shown is left for `next`; `isPlayed`: its table is that of a match, which any picture is of. */
-  leave(source: FrameSource | undefined, known: TableKnowledge, table: TableView, next: FrameSource, isPlayed: boolean): void {
+  /** The photo of the table that may go on with the one that is shown. */
+  get before(): Photo | undefined {
+    return this.#last.shown;
+  }
+
+  isSaidOfMatch({ id }: Photo): boolean {
+    return this.#ofMatch.has(id);
+  }
+
+  /** A person has said that it is of the match's table, though nothing in it is known from those before. */
+  sayOfMatch({ id }: Photo): void {
+    this.#ofMatch.add(id);
+  }
+
+  /** The source that is shown is left for `next`; `isPlayed`: its table is that of a match; `isDoubted`: this photo may be of another one. */
+  leave(
+    source: FrameSource | undefined,
+    known: TableKnowledge,
+    table: TableView,
+    next: FrameSource,
+    { isPlayed, isDoubted }: { readonly isPlayed: boolean; readonly isDoubted: boolean },
+  ): void {
     this.#isPlayed = isPlayed;
     if (!next.photo || !(source?.photo || isPlayed)) {
       this.forget();
       return;
     }
+    // What may be of another table is no measure for the next photo.
+    if (isDoubted) return;
     const photos = source?.photo ? photosSoFar(source.photo, source, known) : [];
     // Where nothing was measured, or nothing of a match's table, the table before may still go on.
     if (table.state.tracks.length === 0 || (isPlayed && this.#last.table)) {
       this.#last = { ...this.#last, photos };
       return;
     }
-    const left: TableOfPhotos = { photos, table, known };
+    const left: TableOfPhotos = { photos, shown: source?.photo, table, known };
     this.#last = left;
     const ofTable = { ...left, photos: left.photos.filter((one) => !one.isApart) };
     for (const { id } of ofTable.photos) this.#byPhoto.set(id, ofTable);
@@ -124,6 +152,7 @@ export class PhotoTables {
 
   forget(): void {
     this.#byPhoto.clear();
+    this.#ofMatch.clear();
     this.#last = NO_TABLE;
   }
 }

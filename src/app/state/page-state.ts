@@ -46,6 +46,8 @@ export interface PageState extends TableKnowledge {
   readonly sourceProblem: Problem | undefined;
   /** Why the present picture cannot be measured. */
   readonly measureProblem: Problem | undefined;
+  /** That the photo of the last look may be of another table than the match's: nothing of it counts before a person has said. */
+  readonly doubt: Problem | undefined;
   /** What the last look left open though it measured. */
   readonly caution: Problem | undefined;
   readonly framesPerSecond: number;
@@ -84,6 +86,7 @@ export function emptyPage(known: TableView, live = new LiveView()): PageState {
     isOpening: false,
     sourceProblem: undefined,
     measureProblem: undefined,
+    doubt: undefined,
     caution: undefined,
     ...NOTHING_KNOWN,
     framesPerSecond: 0,

@@ -64,6 +64,8 @@ export interface PageEvents {
   'hm-remeasure': { readonly of: readonly string[] | undefined };
   'hm-swap': undefined;
   'hm-edit': { readonly edit: Edit };
+  /** Whether a photo is of the table of the match that is played. */
+  'hm-of-match': { readonly isOfMatch: boolean };
   /** Whether the picture was turned, where a ship may have moved as well. */
   'hm-turned': { readonly isTurned: boolean };
   /** Which two ships that moved at once were confused, if any. */

@@ -97,7 +97,7 @@ export const FILES = {
   'files-several-one': (name: string) => `${name} was opened; 1 more file was not.`,
   'photos-most': (count: string) => `The first ${count} photos are measured together; the others are not.`,
   'photo-maybe-another': 'Nothing in this photo is recognised from the photos before: it may be of another table.',
-  'photo-of-match-again': 'If it is, open one of the match’s table: its ships then stand as that one shows them.',
+  'photo-of-match-again': 'If it is, the match goes on with the photo before.',
   'photos-moved-all': 'A photo of all ships shows where each of them stands now.',
   'photos-moved': 'Ships have moved between these photos: those that are not in this one may stand elsewhere now.',
   'photos-with-one': 'with 1 other photo',

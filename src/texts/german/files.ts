@@ -102,7 +102,7 @@ export const FILES: Translated<typeof ENGLISH> = {
   'files-several-one': (name) => `${name} wurde geöffnet, 1 weitere Datei nicht.`,
   'photos-most': (count) => `Die ersten ${count} Fotos werden gemeinsam vermessen, die übrigen nicht.`,
   'photo-maybe-another': 'In diesem Foto ist nichts von den Fotos davor wiederzuerkennen: Es zeigt vielleicht einen anderen Tisch.',
-  'photo-of-match-again': 'Wenn ja, öffne ein Foto vom Tisch der Partie: Dann stehen ihre Schiffe, wie dieses sie zeigt.',
+  'photo-of-match-again': 'Wenn ja, geht die Partie mit dem Foto davor weiter.',
   'photos-moved-all': 'Ein Foto von allen Schiffen zeigt, wo jedes jetzt steht.',
   'photos-moved': 'Zwischen diesen Fotos wurden Schiffe bewegt: Die nicht auf diesem zu sehen sind, stehen jetzt vielleicht anderswo.',
   'photos-with-one': 'mit 1 weiteren Foto',

@@ -1,7 +1,8 @@
 /**
- * What another program may import as `hashmark/game`: `reduce` plays the rules one event after the other, `choices` says what can be done,
- * `english` prints what is refused and noted, `recorded` keeps a log, `matchFile` and `readMatch` write and read it (docs/formats/match.schema.json). No clock, no chance, no page: dice,
- * tables and people's words are in the events. examples/play-a-round.mjs plays a round with it.
+ * The exports of `hashmark/game` for other programs: `reduce` plays the rules one event after the other, `choices` says what can be done,
+ * `english` prints what is refused and noted, `recorded` keeps a log, `matchFile` and `readMatch` write and read it
+ * (docs/formats/match.schema.json). No clock, no chance, no page: dice, tables and people's words are in the events.
+ * examples/play-a-round.mjs plays a round with it.
  */
 
 export { english } from '../texts/english.js';

@@ -17,9 +17,9 @@ export interface Choice extends Proposal {
 }
 
 /**
- * Everything that the rules provide for now, each with their refusal where they forbid it: every dial, action, weapon, defender, way to spend
- * a token, order of the queue, and every ruling on what is too close to call. The engine itself is asked, so the two never differ. Left out is
- * what only people and cameras can say: another table, dice that lie on the table, abilities and tokens by hand.
+ * Everything that the rules provide for now, each with its refusal where they forbid it: every dial, action, weapon, defender, way to spend
+ * a token, order of the queue, and every ruling on what is too close to call. The engine itself is asked, so the two never differ. Left out
+ * is what only people and cameras can say: another table, dice that lie on the table, abilities and tokens by hand.
  */
 export function choices(state: GameState): readonly Choice[] {
   const found = proposals(state).map((proposal) => asked(state, proposal));
@@ -64,7 +64,7 @@ function proposals(state: GameState): readonly Proposal[] {
   return attack ? attackChoices(state, attack) : phaseChoices(state);
 }
 
-/** What a judge may decide of the questions that stand against something, each once. */
+/** The rulings that a judge may give on the open questions of choices, each once. */
 function rulings(state: GameState, found: readonly Choice[]): readonly Choice[] {
   const open = new Map<string, OpenQuestion>();
   for (const { refusal } of found) for (const one of refusal?.open ?? []) open.set(JSON.stringify(one.question), one);

@@ -34,7 +34,7 @@ const HANDLERS: Handlers<Exclude<Kind, 'begin'>> = {
   ...handHandlers,
 };
 
-/** What may happen at any time: the table, corrections, and what people say about the pieces. */
+/** Events that may happen at any time: the table, corrections, and what people say about the pieces. */
 const ALWAYS: readonly Kind[] = [
   'table',
   'decide',
@@ -45,7 +45,7 @@ const ALWAYS: readonly Kind[] = [
   'point turret',
   'stands right',
 ];
-/** What an attack that is going on keeps from happening. */
+/** Events that may not happen during an attack. */
 const NOT_WHILE_ATTACKING: readonly Kind[] = [
   ...(['next phase', 'engage', 'end engaging', 'activate', 'ailerons', 'reveal', 'execute', 'end activation'] as const),
   ...(['change difficulty', 'replace maneuver', 'flee'] as const),
@@ -53,7 +53,7 @@ const NOT_WHILE_ATTACKING: readonly Kind[] = [
 const WHILE_CHANGED: readonly Kind[] = ['which table', 'table'];
 const WHILE_REPLACING: readonly Kind[] = [...ALWAYS, 'replace'];
 const WHILE_QUEUED: readonly Kind[] = [...ALWAYS, 'order', 'resolve', 'skip', 'tokens', 'lock', 'charges', 'suffer'];
-/** What an ability that is done by hand may lead to, while it resolves. */
+/** Events that an ability that is done by hand may lead to, while it resolves. */
 const WHILE_RESOLVING: readonly Kind[] = ['act', 'trigger'];
 
 /**
@@ -75,7 +75,7 @@ export function reduce(state: GameState | undefined, event: GameEvent): GameStat
   return settled(next.isResolving && next.queue.length === 0 ? { ...next, isResolving: false } : next);
 }
 
-/** Some things have to be settled before anything else goes on. */
+/** Refuses what has to wait until something else is settled. */
 function whatWaits(state: GameState, event: GameEvent): Refusal | undefined {
   const { kind } = event;
   if (state.changedTable && !WHILE_CHANGED.includes(kind)) {

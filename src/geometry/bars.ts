@@ -12,24 +12,25 @@ interface Rgba {
   readonly rgba: Uint8Array | Uint8ClampedArray;
 }
 
-/** Levels that the pixels of a bar's line keep to, and the lines of both bars: a screen's colour is exact, a jpeg of it nearly. */
+/** Levels within which the pixels of a bar's line agree, and the lines of both bars: a screen's colour is exact, a jpeg of it nearly. */
 const [SAME_LEVELS, SAME_LINES] = [3, 1];
-/** This share of a bar's lines has its colour; the others are where something is drawn in it. */
+/** Share of a bar's lines that have its colour; in the others something is drawn. */
 const LINES_SHARE = 0.8;
-/** This share of a line within a bar is of one colour; buttons, a clock or a title may be the rest. */
+/** Share of a line within a bar that is of one colour; the rest may be buttons, a clock or a title. */
 const BAR_SHARE = 0.6;
-/** A line of the picture has less of any one colour. Between both no line may be: a bar ends at once. */
+/** Share of any one colour below which a line belongs to the picture. No line may be between the two: a bar ends at once. */
 const PICTURE_SHARE = 0.4;
-/** At most this many lines are between a bar and the picture, where a scaled picture's edge is blurred. */
+/** Maximum number of lines between a bar and the picture, where a scaled picture's edge is blurred. */
 const EDGE_LINES = 2;
-/** Where the picture begins this many lines one after the other are of it: a title in a bar has fewer that are full of letters. */
+/** Consecutive lines of the picture that confirm its beginning: a title in a bar has fewer lines full of letters. */
 const SURE_LINES = 40;
-/** A bar is at least the first share of its side, and what is left at least the second. */
+/** Minimum share of its side that a bar takes, and that is left for the picture. */
 const [MIN_BAR, MIN_PICTURE] = [0.02, 0.25];
 
 /**
- * The picture within bars of one colour on two opposite sides or on all four, as a screenshot or a letterboxed copy has them; undefined where there are
- * none. What shows a table's dark surroundings has no such bars: they end along a straight line of pixels, all along it, on both sides.
+ * The picture within bars of one colour on two opposite sides or on all four, as a screenshot or a letterboxed copy has them; undefined
+ * where there are none. A table's dark surroundings are no such bars: bars end along a straight line of pixels, all along it, on both
+ * sides.
  */
 export function withinBars({ widthPx, heightPx, rgba }: Rgba): PictureBox | undefined {
   const level = (x: number, y: number) => {
@@ -65,7 +66,7 @@ function isNear(a: number, b: number, levels: number): boolean {
   return [16, 8, 0].every((shift) => Math.abs(((a >> shift) & 255) - ((b >> shift) & 255)) <= levels);
 }
 
-/** Where the lines of the picture begin and end; undefined where no bars of one colour lie on both sides of them. */
+/** First line of the picture and the line after its last; undefined where no bars of one colour are on both sides of it. */
 function between(lines: readonly Line[]): readonly [first: number, end: number] | undefined {
   const first = barEnd(lines);
   const last = barEnd([...lines].reverse());
@@ -77,7 +78,7 @@ function between(lines: readonly Line[]): readonly [first: number, end: number] 
   return end - first >= MIN_PICTURE * lines.length && same >= LINES_SHARE * bars.length ? [first, end] : undefined;
 }
 
-/** How many lines from the first one on are a bar. */
+/** Number of lines from the first one on that are a bar; undefined where there is none. */
 function barEnd(lines: readonly Line[]): number | undefined {
   const isPicture = (line: Line | undefined) => !line || line.share < BAR_SHARE;
   const end = lines.findIndex((line, i) => isPicture(line) && lines.slice(i, i + SURE_LINES).every(isPicture));

@@ -4,7 +4,7 @@ import { pointRingDistanceSq, ringContains } from './ring-point.js';
 
 /** The shortest way between a box and an outline, in the box's frame, mm. */
 export interface BoxOutlineGap {
-  /** Distance when apart. When they share a surface: minus a way so long that no shorter shift can separate them. */
+  /** Distance when apart; when they share a surface, minus a lower bound of the shift that separates them. */
   readonly gapMm: number;
   /** Closest point of the box and of the outline; a common point when they share a surface. */
   readonly px: number;
@@ -65,7 +65,7 @@ export function boxOutlineGap(half: HalfSize, ring: Ring): BoxOutlineGap {
   return { gapMm, px, py, qx, qy };
 }
 
-/** Where box and outline overlap: the common point that is deepest, as far as edges, corners and the middle of the box show it. */
+/** Deepest common point of a box and an outline that overlap, as far as edges, corners and the middle of the box show it. */
 function sharedSurface(half: HalfSize, ring: Ring): BoxOutlineGap {
   let depth = 0;
   let x = 0;

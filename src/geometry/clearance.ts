@@ -1,7 +1,7 @@
 import type { Ring } from './ring.js';
 import { pointRingDistanceSq, pointSegmentDistanceSq, ringContains } from './ring-point.js';
 
-/** How a straight line p–q lies to an outline; filled in again by each search. */
+/** Position of a straight line p–q relative to an outline; overwritten by each search. */
 export interface Clearance {
   /**
    * Signed, mm: the distance when the line does not touch the outline; when it runs over it, minus the way it must be shifted aside to
@@ -9,27 +9,30 @@ export interface Clearance {
    */
   gapMm: number;
   /**
-   * When the line runs over the outline: the radius of a disc inside the outline with its centre on the line, so that no shift that is
-   * shorter clears it; 0 when it does not.
+   * When the line runs over the outline: the radius of a disc inside the outline with its centre on the line, so that no shorter shift
+   * clears it; otherwise 0.
    */
   discMm: number;
   /** The point of the line (place along it, 0 to 1) and the direction (length 1) in which the outline's deciding corner moves away from it. */
   t: number;
   nx: number;
   ny: number;
-  /** The answer turns over at one corner or edge of the outline, as the gap says; else it depends on more and has to be sampled. */
+  /** Whether the answer turns over at one corner or edge of the outline, as the gap says; else it depends on more and has to be sampled. */
   simple: boolean;
-  /** Where the deciding corner's neighbours lie farther aside: how much farther (mm), and how far along the line (mm); Infinity, 0 if none. */
+  /**
+   * Distance of the nearest neighbour that is farther aside than the deciding corner: aside (mm) and along the line (mm); Infinity, 0 if
+   * none.
+   */
   nextMm: number;
   nextAlongMm: number;
 }
 
-/** Room for the answer of one measurement after the other; its numbers mean nothing before the first. */
+/** Room for the answers of successive measurements; its numbers mean nothing before the first. */
 export function newClearance(): Clearance {
   return { gapMm: 0.5, discMm: 0.5, t: 0.5, nx: 0.5, ny: 0.5, simple: false, nextMm: 0.5, nextAlongMm: 0.5 };
 }
 
-/** Measures how the segment p–q, which has a length, lies to a simple outline (any sense of rotation). */
+/** Measures the position of the segment p–q, which has a length, relative to a simple outline (any sense of rotation). */
 export function measureClearance(out: Clearance, px: number, py: number, qx: number, qy: number, ring: Ring): void {
   const length = Math.sqrt((qx - px) * (qx - px) + (qy - py) * (qy - py));
   const ux = (qx - px) / length;
@@ -125,7 +128,7 @@ function noteBeside(
   if (!endOnly) noteNeighbours(out, ring, corner);
 }
 
-/** The line runs over the outline: so that one corner beside it decides when it comes clear, or in a way that only sampling does justice to. */
+/** Measures a line that runs over the outline: either one corner beside it decides when it comes clear, or only sampling can say. */
 function measureOver(out: Clearance, px: number, py: number, qx: number, qy: number, ring: Ring): void {
   const length = Math.sqrt((qx - px) ** 2 + (qy - py) ** 2);
   const ux = (qx - px) / length;
@@ -225,7 +228,7 @@ function discAt(x: number, y: number, ring: Ring): number {
   return ringContains(ring, x, y) ? Math.sqrt(pointRingDistanceSq(x, y, ring)) : 0;
 }
 
-/** How the neighbours of the deciding corner compare with it: parallel to the line they would soon decide in its place. */
+/** Compares the deciding corner's neighbours with it: where they are parallel to the line they would soon decide in its place. */
 function noteNeighbours(out: Clearance, ring: Ring, corner: number): void {
   const n = ring.length;
   for (let step = 0; step < 2; step++) {

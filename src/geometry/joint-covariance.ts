@@ -35,7 +35,7 @@ export function blockOfCovariance({ xx, xy, xh, yy, yh, hh }: PoseCovariance): n
   return [xx, xy, xh, xy, yy, yh, xh, yh, hh];
 }
 
-/** The joint covariance of poses, each of which is the one at a place of `joint`, or shares no error with any other. */
+/** The joint covariance of poses, each of which either has a place in `joint` or shares no error with any other. */
 export function jointOf(poses: readonly (number | PoseCovariance)[], joint: Joint = []): number[] {
   const made = new Array<number>(9 * poses.length ** 2).fill(0);
   poses.forEach((a, row) => {
@@ -47,15 +47,15 @@ export function jointOf(poses: readonly (number | PoseCovariance)[], joint: Join
   return made;
 }
 
-/** What is unsure of a whole table: how large it is (relative), and where it lies (mm), one standard deviation each. */
+/** Uncertainty of a whole table: of its scale (relative) and its position (mm), one standard deviation each. */
 interface CommonErrors {
   readonly scaleSigma: number;
   readonly shiftSigmaMm: number;
 }
 
 /**
- * What two coordinates of places have in common because all of them may be a little larger about `middle`, or elsewhere: a function of row and column of their joint covariance, which adds it to
- * `own`.
+ * Covariance that coordinates of places share because all of them may be a little larger about `middle`, or shifted: a function of row and
+ * column of their joint covariance, which adds it to `own`.
  */
 export function commonErrors(
   places: readonly Point[],

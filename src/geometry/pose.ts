@@ -1,6 +1,6 @@
 import type { Point } from './point.js';
 
-/** Where a piece stands: centre in millimetres, heading in radians, 0 faces +y, clockwise, wrapped to (−π, π]. */
+/** Position and heading of a piece: centre in millimetres, heading in radians, 0 faces +y, clockwise, wrapped to (−π, π]. */
 export interface Pose extends Point {
   readonly headingRad: number;
 }
@@ -18,7 +18,7 @@ export interface PoseCovariance {
 /** The pose of something known exactly. */
 export const EXACT: PoseCovariance = { xx: 0, xy: 0, xh: 0, yy: 0, yh: 0, hh: 0 };
 
-/** Whether nothing of a pose is uncertain. */
+/** Whether a pose has no uncertainty. */
 export const isExactPose = ({ xx, yy, hh }: PoseCovariance): boolean => xx === 0 && yy === 0 && hh === 0;
 
 /** The covariance of a pose with two independent errors. */
@@ -53,13 +53,16 @@ export function turnedOnSpot(pose: Pose, byRad: number): Pose {
   return { ...pose, headingRad: wrapRad(pose.headingRad + byRad) };
 }
 
-/** A pose turned by quarters on the spot, so that it faces as nearly as it can along `headingRad`: a square looks the same from all four sides. */
+/**
+ * A pose turned by quarters on the spot so that it faces as nearly as possible along `headingRad`: a square looks the same from all four
+ * sides.
+ */
 export function turnedByQuarters(pose: Pose, headingRad: number): Pose {
   const quarters = Math.round(wrapRad(headingRad - pose.headingRad) / (Math.PI / 2));
   return turnedOnSpot(pose, (quarters * Math.PI) / 2);
 }
 
-/** Whether headings differ by a quarter turn or two, to within `withinRad`: a square that faces otherwise. */
+/** Whether headings differ by a quarter turn or two, to within `withinRad`: a square that faces another way. */
 export function isTurnedByQuarters(oneRad: number, otherRad: number, withinRad: number): boolean {
   const turnedRad = wrapRad(oneRad - otherRad);
   const quarters = Math.round(turnedRad / (Math.PI / 2));

@@ -64,7 +64,7 @@ export function newClip(corners = 4, sides = 8): Clip {
 
 /**
  * Clips a convex ring by one side after the other, keeping what is inside or on the border; `slackMm` moves every border outwards. The
- * result lies in `clip`; a count of 0 means that nothing is inside.
+ * result is in `clip`; a count of 0 means that nothing is inside.
  */
 export function clipRing(clip: Clip, ring: Ring, sides: Sides, slackMm: number): void {
   let from = ring;
@@ -117,8 +117,8 @@ export function ringSeparation(a: Ring, aCount: number, b: Ring, bCount: number)
 }
 
 /**
- * How far all of `b` lies beyond one side of the convex ring `a`, of all sides the farthest; negative: the shortest way of `b` out of `a` across a side.
- * `a` is counter-clockwise, `b` any points.
+ * Largest distance by which all of `b` is beyond one side of the convex ring `a`; negative: the shortest way of `b` out of `a` across a
+ * side. `a` is counter-clockwise, `b` any points.
  */
 export function separationAlong(a: Ring, aCount: number, b: Ring, bCount: number): number {
   let best = -Infinity;

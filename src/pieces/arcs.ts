@@ -15,7 +15,7 @@ export interface ArcRegion {
   readonly arc: ArcKind;
   readonly sides: readonly number[];
   readonly corners: readonly number[];
-  /** The corners that are real ones, not made by cutting off. */
+  /** The real corners, without those made by cutting off. */
   readonly apexes: readonly number[];
 }
 
@@ -79,7 +79,7 @@ export function turretArcs(pointsAt: 'front' | 'rear' | 'left' | 'right', turret
   return pointsAt === 'front' || pointsAt === 'rear' ? ['front', 'rear'] : ['left', 'right'];
 }
 
-/** Where an arc line leaves the base: x on the front edge for the front arc's lines, mm from the middle. */
+/** Place where an arc line leaves the base: x on the front edge for the front arc's lines, mm from the middle. */
 export function arcLineExitMm(base: BaseSize, set: PhysicalSet = NOMINAL): number {
   return halfSideMm(base) * Math.tan(frontHalfAngleRad(base, set));
 }

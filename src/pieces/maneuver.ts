@@ -11,9 +11,11 @@ export interface Bearing {
   /** Forward maneuvers begin with the front guides; reverse ones with the rear guides; a stationary one is neither (MAN-09, MAN-18). */
   readonly motion: 'forward' | 'reverse' | 'stationary';
   readonly template: TemplateKind | 'none';
-  /** To which side of the ship it goes, seen by its pilot. */
+  /** Side of the ship to which it goes, seen by its pilot. */
   readonly side: Side | 'straight';
-  /** How a fully executed maneuver ends: rear guides on the template, turned about with the front guides on it, or rolled onto its side edge. */
+  /**
+   * End of a fully executed maneuver: rear guides on the template, turned about with the front guides on it, or rolled onto its side edge.
+   */
   readonly finish: 'along' | 'turned about' | 'rolled';
   readonly speeds: readonly number[];
 }

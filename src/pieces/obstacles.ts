@@ -12,7 +12,7 @@ export interface Token {
 }
 
 export interface DeviceToken extends Token {
-  /** How far its centre lies beyond the end of the template it is dropped or launched with, mm; undefined where no source says so. */
+  /** Distance of its centre beyond the end of the template it is dropped or launched with, mm; undefined where no source gives it. */
   readonly centreBeyondTemplateEndMm?: number;
 }
 
@@ -32,12 +32,12 @@ function token({ xws, name, kind, points }: { xws: string; name: string; kind: s
   return { xws, name, kind, outline: points.map(([x, y]) => ({ x: x!, y: y! })) };
 }
 
-/** The obstacle of an XWS id. Throws with the ids there are. */
+/** The obstacle of an XWS id. Throws with the known ids. */
 export function obstacleToken(xws: string): Token {
   return found(OBSTACLES, xws, 'obstacle');
 }
 
-/** The device of an id. Throws with the ids there are. */
+/** The device of an id. Throws with the known ids. */
 export function deviceToken(xws: string): DeviceToken {
   return found(DEVICES, xws, 'device');
 }

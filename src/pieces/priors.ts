@@ -1,4 +1,4 @@
-/** What is known of a camera, a mat and its bases before anything is measured: each value with its unit and source. */
+/** Priors of a camera, a mat and its bases: each value with its unit and source. */
 
 /** Standard deviation of a side of a mat sold as 3 ft from 914.4 mm: cloth varies, one maker's mats are said to be 6 to 12 mm small. */
 export const MAT_SIGMA_MM = 3.5;

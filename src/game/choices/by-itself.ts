@@ -74,7 +74,7 @@ function diceShown(state: GameState) {
   return [attackDice, defenseDice];
 }
 
-/** The one weapon that can be used; without any there is no attack. */
+/** The one weapon that can be used; without any usable weapon there is no attack. */
 function onlyWeapon(state: GameState, id: string): GameEvent | undefined {
   const usable = usableWeapons(state, id);
   if (usable.length > 1) return undefined;
@@ -118,7 +118,7 @@ function activating(state: GameState): GameEvent | undefined {
   return mayAct ? undefined : { kind: 'end activation' };
 }
 
-/** Who engages attacks if there is anybody to attack; who has attacked, or has declined to, is done. */
+/** The next event of an engaging ship: an attack if there is anybody to attack; the end once it has attacked, or has declined to. */
 function engaging(state: GameState, id: string, last: GameEvent): GameEvent | undefined {
   const ship = knownShip(state, id);
   if (ship.hasAttacked || last.kind === 'no attack') return { kind: 'end engaging' };

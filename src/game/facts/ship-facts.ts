@@ -23,7 +23,7 @@ export interface KnownPilot {
   readonly initiative?: number;
   /** The ids that builders of squads give it. */
   readonly xws: readonly string[];
-  /** What its card prints otherwise than its ship's others do. */
+  /** Numbers of its card that differ from those of its ship's others. */
   readonly own: Partial<ShipNumbers>;
   /** Ids of the cards that always belong to it (a standard loadout), which builders leave out. */
   readonly loadout?: readonly string[];
@@ -36,7 +36,7 @@ export interface ShipKind extends ShipNumbers {
   readonly faction: string;
   readonly size: string;
   readonly dial: readonly string[];
-  /** Codes of its dial that are no maneuver of the rules' list (purple ones). */
+  /** Codes of its dial that are not in the rules' list of maneuvers (purple ones). */
   readonly otherCodes: readonly string[];
   readonly pilots: readonly KnownPilot[];
 }
@@ -104,7 +104,7 @@ export const SHIP_KINDS: readonly ShipKind[] = (facts.ships as unknown as readon
 export const SHIP_ALIASES: Readonly<Record<string, string>> = facts.aliases;
 /** Ids of huge ships, which are known by name only, each with the ids of its pilots. */
 export const HUGE_SHIPS: Readonly<Record<string, readonly string[]>> = facts.huge;
-/** How people write them; the list above says which they are. */
+/** Names of huge ships as people write them; the list above says which they are. */
 export const HUGE_NAMES: Readonly<Record<string, string>> = {
   gozanticlasscruiser: 'Gozanti-class Cruiser',
   raiderclasscorvette: 'Raider-class Corvette',
@@ -123,7 +123,7 @@ interface PrintedWeapon {
   readonly maxRange: number;
   /** Missing: false. */
   readonly ordnance?: boolean;
-  /** What the card holds; missing: none. */
+  /** Charges on the card; missing: none. */
   readonly charges?: number;
   /** Missing: none. */
   readonly needs?: readonly Need[];
@@ -135,12 +135,15 @@ interface PrintedWeapon {
 
 interface SpecialWeapon {
   readonly weapon: Weapon;
-  /** What the card holds. */
+  /** Charges on the card. */
   readonly charges: number;
   readonly isWhole: boolean;
 }
 
-/** Every special weapon of a card that attacks in the Engagement Phase, as far as it is facts; what else its text asks is entered by hand. */
+/**
+ * Every special weapon of a card that attacks in the Engagement Phase, as far as it is facts; anything else that its text asks is entered
+ * by hand.
+ */
 export const SPECIAL_WEAPONS: readonly SpecialWeapon[] = (facts.specialWeapons as readonly PrintedWeapon[]).map((card) => ({
   weapon: {
     id: card.xws,
@@ -185,7 +188,7 @@ export function knownEntry(
   return { ...own, xws, agility, hull, shields, dial, weapons, actions, ...(force !== undefined && { tokens: { force } }) };
 }
 
-/** A ship that no list knows: it may set any maneuver, and its numbers are to be corrected by hand. */
+/** A ship that is on no list: it may set any maneuver, and its numbers must be corrected by hand. */
 export function unknownEntry(own: Pick<ShipEntry, 'id' | 'owner' | 'name' | 'initiative'>): ShipEntry {
   return { ...own, agility: 2, hull: 4, shields: 0, weapons: [primaryWeapon('front', 3)] };
 }

@@ -2,7 +2,7 @@ import { type BarAction, parseBarAction } from '../model/action.js';
 import { type KnownPilot, primaryWeapon, printedNumbers, type ShipKind, type ShipNumbers, SPECIAL_WEAPONS } from './ship-facts.js';
 import facts from './upgrade-facts.json' with { type: 'json' };
 
-/** What a card changes by itself, beside what its text says. */
+/** Changes that a card makes to numbers, beside what its text says. */
 interface Effect {
   readonly agility?: number;
   readonly hull?: number;
@@ -34,10 +34,13 @@ export const isCountedWhole = (id: string) => WHOLE.has(id) || WEAPONS.get(id) =
 /** Ids of all cards with their names. */
 export const cardNames = (): readonly (readonly [string, string])[] => Object.entries(NAMES);
 
-/** Whether an id is a card's on the list, as it is. */
+/** Whether an id is exactly that of a card on the list. */
 export const isCardId = (id: string) => Object.hasOwn(NAMES, id);
 
-/** The name of a card; of an id that ends in its slot or ship where the list has none, that of the card without. Undefined: not on the list. */
+/**
+ * The name of a card; where the list lacks an id that ends in a slot or ship, that of the card without the ending. Undefined: not on the
+ * list.
+ */
 export function cardName(id: string): string | undefined {
   return own(NAMES, id) ?? own(NAMES, id.replace(/-.*$/, ''));
 }
@@ -63,7 +66,7 @@ function withEffect(numbers: ShipNumbers, { attack = 0, frontWeapon, turnsFront,
   };
 }
 
-/** An action that the bar has already, in the same colour and with the same that may follow it, is not added again. */
+/** Adds an action unless the bar already has it in the same colour and with the same that may follow it. */
 function withAction(bar: readonly BarAction[], action: BarAction): readonly BarAction[] {
   return bar.some((one) => isSame(one, action)) ? bar : [...bar, action];
 }

@@ -5,7 +5,7 @@ import type { Answer, Question } from '../model/question.js';
 import { isRefusal } from '../model/refusal.js';
 import { reduce } from '../reduce.js';
 
-/** What would come of an event that is too close to call, were it decided so: what happens, or why it could not. For people to read. */
+/** The consequence of ruling this way on an event that is too close to call: what happens, or why it could not. For people to read. */
 export function consequenceOf(state: GameState, event: GameEvent, question: Question, answer: Answer): Phrase {
   const ruled = reduce(state, { kind: 'decide', question, answer });
   const next = isRefusal(ruled) ? ruled : reduce(ruled, event);

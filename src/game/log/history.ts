@@ -4,7 +4,7 @@ import type { GameState } from '../model/game-state.js';
 import { isRefusal, type Refusal, refuse } from '../model/refusal.js';
 import { reduce } from '../reduce.js';
 
-/** What was said in a match: events, and that the last one is taken back. Nothing is ever struck out. */
+/** An entry in a match's log: an event, or that the last one is taken back. Nothing is ever struck out. */
 export type Entry = GameEvent | { readonly kind: 'undo' };
 
 /** A match with everything that led to it. `states` has the state after each event that still counts; the last one is now. */
@@ -42,7 +42,7 @@ export function replayed(entries: readonly Entry[]): History | (Refusal & { read
   return history;
 }
 
-/** The events that were not undone, each with the state it led to. */
+/** The events that were not undone, each with the state to which it led. */
 export function eventsThatCount({ entries, states }: History): readonly { readonly event: GameEvent; readonly state: GameState }[] {
   const events: GameEvent[] = [];
   for (const entry of entries) {

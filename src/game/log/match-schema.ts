@@ -13,7 +13,7 @@ const number = () => described(whole({ min: 1, max: MOST }), 'numbered from 1, w
 const format = exactly('hashmark-match', 'This is not the log of a match.');
 const rulesVersion = described(whole({ min: 1, max: MOST }), 'the rules that it was played by');
 
-/** What of a match is read first; tables and events are read one by one, so that each is refused by its place. */
+/** The parts of a match that are read first; tables and events are read one by one, so that a refusal names the place. */
 export const ENTRY_ENVELOPE = fields({ n: number(), table: place(), event: v.unknown() });
 export const EVENT_ENVELOPE = fields({ kind: word(), seenTable: v.optional(place()) });
 export const MATCH_ENVELOPE = fields({
@@ -24,7 +24,7 @@ export const MATCH_ENVELOPE = fields({
   entries: list(ENTRY_ENVELOPE, MOST),
 });
 
-/** The whole of it, docs/formats/match.schema.json. */
+/** The whole match, docs/formats/match.schema.json. */
 export const MATCH_SCHEMA = fields({
   format,
   version: exactly(MATCH_VERSION, 'The log was written by a newer Hashmark: update this one.'),

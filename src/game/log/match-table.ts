@@ -8,7 +8,7 @@ import { TABLE_IN_FILE_SCHEMA } from './match-table-schema.js';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** How often a heading is in each number of a covariance. */
+/** The power of the heading in each number of a covariance. */
 const POWERS = { xx: 0, xy: 0, xh: 1, yy: 0, yh: 1, hh: 2 } as const;
 type Key = keyof typeof POWERS;
 const KEYS = Object.keys(POWERS) as readonly Key[];
@@ -56,7 +56,7 @@ function covarianceInFile(covariance: PoseCovariance): JsonObject {
   return { covariance: Object.fromEntries(KEYS.map((key) => [key, inDegrees(covariance[key], POWERS[key])])) };
 }
 
-/** In how many of its two coordinates a place of a joint covariance has a heading. */
+/** Number of headings among the two coordinates of a place in a joint covariance. */
 function powerAt(place: number, ships: number): 0 | 1 | 2 {
   const isHeading = (coordinate: number) => Number(coordinate % 3 === 2);
   return (isHeading(Math.floor(place / (3 * ships))) + isHeading(place % (3 * ships))) as 0 | 1 | 2;

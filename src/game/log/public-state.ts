@@ -7,7 +7,7 @@ import { TOKEN_KINDS, type TokenKind } from '../model/tokens.js';
 import { stillDue } from '../model/turn-order.js';
 import { attackOdds } from '../odds/attack-odds.js';
 
-/** What everyone at the table may know of a match, for the public: plain data, nothing of it is hidden information. */
+/** The part of a match that everyone at the table may know: plain data without hidden information. */
 export interface PublicMatch {
   readonly round: number;
   readonly phase: Phase;
@@ -49,8 +49,8 @@ export interface PublicAttack {
 }
 
 /**
- * The public part of a match. Dials that are set and not revealed, the seed of the dice, what waits for a player's decision and the log stay behind:
- * every field that travels is named here, none is copied whole.
+ * The public part of a match. Dials that are set and not revealed, the seed of the dice, pending decisions and the log stay behind: every
+ * field that travels is named here, none is copied whole.
  */
 export function publicState(state: GameState): PublicMatch {
   const { round, phase, firstPlayer, activation, engagement } = state;

@@ -13,15 +13,15 @@ export interface Notice {
   readonly text: Phrase;
 }
 
-/** A ship that has stood for this many rounds is worth a word. */
+/** Rounds that a ship must have stood still to be worth a word. */
 const STILL_ROUNDS = 2;
 
-/** What is missing or worth a look: tokens that do not lie there, ships that stand still, and what was noticed this round. */
+/** Anything missing or worth a look: tokens that are not there, ships that stand still, and what was noticed this round. */
 export function notices(state: GameState): readonly Notice[] {
   return [...inPlay(state).flatMap((ship) => [...missing(state, ship), ...watched(state, ship)]), ...leftOver(state)];
 }
 
-/** Removed ships that still stand on the table. They count for nothing, but are in the way of hands. */
+/** Removed ships that still stand on the table. They do not count, but are in the way of hands. */
 function leftOver(state: GameState): readonly Notice[] {
   return state.toTakeOff.map((id) => ({
     ship: id,

@@ -10,7 +10,7 @@ export interface Remark extends Notice {
   readonly at: number;
   readonly round: number;
   readonly phase: Phase;
-  /** What had just happened. */
+  /** The event just before. */
   readonly after: Phrase;
 }
 

@@ -5,13 +5,16 @@ import { figure, type Phrase, phrase } from '../../texts/rules-texts.js';
 import { knownShip, shipIn } from '../model/lookup.js';
 import type { MatchState } from './states-of-match.js';
 
-/** What careful hands do, mm and degrees: nothing below it is noted unless a judge asks for less. No source measured it (see `HAND_SIGMA`). */
+/**
+ * Errors of careful hands, mm and degrees: nothing below them is noted unless a judge asks for less. No source measured them (see
+ * `HAND_SIGMA`).
+ */
 export const NOTED_BEYOND = { mm: 3, deg: 3 } as const;
 
-/** Beside its tolerance a move has to be this many standard deviations off before it is noted: a camera's error is no hand's. */
+/** Standard deviations, beside its tolerance, by which a move has to be off before it is noted: a camera's error is not a hand's. */
 const SIGMAS = 2;
 
-/** A move that a camera saw, held against the maneuver that was executed. It says nothing of anybody's intent. */
+/** A move that a camera saw, compared with the maneuver that was executed. It says nothing of anybody's intent. */
 export interface SeenMove {
   /** Place of the event among those that count, from 0. */
   readonly at: number;
@@ -23,15 +26,15 @@ export interface SeenMove {
   readonly isPartial: boolean;
   /** Another maneuver of its dial that fits, where its own does not. */
   readonly fits?: string;
-  /** From where the maneuver leads to where the ship stood, seen by its pilot. */
+  /** Offset from the end of the maneuver to where the ship stood, seen by its pilot. */
   readonly offset: Offset;
-  /** One standard deviation of that, by the camera alone. */
+  /** One standard deviation of that offset, from the camera alone. */
   readonly sigma: { readonly mm: number; readonly deg: number };
-  /** Beyond what is tolerated, and beyond what the camera explains. */
+  /** Whether it is beyond the tolerance and beyond what the camera explains. */
   readonly isNoted: boolean;
 }
 
-/** Every move of a match that was seen, in order; `tolerance`: what is not noted. */
+/** Every move of a match that was seen, in order; `tolerance`: offsets up to this are not noted. */
 export function seenMoves(
   states: readonly MatchState[],
   tolerance: { readonly mm: number; readonly deg: number } = NOTED_BEYOND,
@@ -81,7 +84,7 @@ export interface MovesOfPlayer {
   readonly sigmaMm: number;
 }
 
-/** Of each player that moved: the mean tells a habit from an accident, and clears who has neither. */
+/** The moves of each player that moved: the mean distinguishes a habit from an accident, and clears players who have neither. */
 export function movesByPlayer(moves: readonly SeenMove[]): readonly MovesOfPlayer[] {
   return ([1, 2] as const).flatMap((owner) => {
     const own = moves.filter((move) => move.owner === owner);
@@ -103,7 +106,7 @@ export function movesByPlayer(moves: readonly SeenMove[]): readonly MovesOfPlaye
   });
 }
 
-/** How a move lies to its maneuver, in a neutral line: "2.1 mm beyond the template, …"; standard deviations are the camera's. */
+/** Offset of a move from its maneuver, in a neutral line: "2.1 mm beyond the template, …"; standard deviations are the camera's. */
 export function moveWords({ offset, sigma }: SeenMove): Phrase {
   return phrase(
     'move-line',

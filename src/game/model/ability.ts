@@ -18,8 +18,8 @@ export const WINDOWS = [
 export type Window = (typeof WINDOWS)[number];
 
 /**
- * What a card lets its ship do, as data. Cards' texts are not shipped: the rules' own examples are, everything else a player enters.
- * `ability` waits in the queue; `replacement` happens at once, in place of gaining tokens (QUE-06).
+ * An ability that a card gives its ship, as data. Cards' texts are not shipped: the rules' own examples are, everything else a player
+ * enters. `ability` waits in the queue; `replacement` happens at once, in place of gaining tokens (QUE-06).
  */
 export type Ability = QueuedAbility | Replacement;
 
@@ -37,7 +37,7 @@ interface AbilityBase {
 export interface QueuedAbility extends AbilityBase {
   readonly kind: 'ability';
   readonly window: Window;
-  /** Whose doing triggers it; of windows that belong to no ship this is left out. */
+  /** Ships whose doing triggers it; absent for windows that belong to no ship. */
   readonly of?: 'self' | 'friendly' | 'enemy';
   /** Of `after action`: only these. */
   readonly actions?: readonly ActionName[];
@@ -49,7 +49,7 @@ export interface QueuedAbility extends AbilityBase {
 
 export interface Replacement extends AbilityBase {
   readonly kind: 'replacement';
-  /** Gaining one of these is what it replaces. */
+  /** Kinds of token; gaining one of them is what it replaces. */
   readonly tokens: readonly TokenKind[];
 }
 

@@ -26,10 +26,13 @@ export interface BarAction {
   readonly linked?: Omit<BarAction, 'linked'>;
 }
 
-/** What grants an action that the bar links to the one just performed. */
+/** Value of `grantedBy` for an action that the bar links to the one just performed. */
 export const LINKED_ACTION = 'linked action';
 
-/** Reads an action of the facts: `lock`, `red boost`, or with what may follow it, `barrel roll > red lock`. Throws on anything else. */
+/**
+ * Reads an action of the facts: `lock`, `red boost`, or with the action that may follow it, `barrel roll > red lock`. Throws on anything
+ * else.
+ */
 export function parseBarAction(text: string): BarAction {
   const [first, then, ...rest] = text.split(' > ').map(parseOne);
   if (!first || rest.length > 0) throw new Error(`Action '${text}': expected one action and at most one that follows it.`);

@@ -3,7 +3,7 @@ import { type Tokens, withTokens } from './tokens.js';
 
 const LADDER: readonly Difficulty[] = ['blue', 'white', 'red'];
 
-/** What a blue maneuver removes. The long text removes strain too; the older short text knows stress only (MAN-04). */
+/** Tokens that a blue maneuver removes. The long text removes strain too; the older short text knows stress only (MAN-04). */
 export type BlueRemoves = 'stress and strain' | 'stress only';
 
 /** One step harder: blue to white, white to red; red stays red (MAN-07). */
@@ -22,7 +22,7 @@ export function afterBlue(tokens: Tokens, blueRemoves: BlueRemoves): Tokens {
   return blueRemoves === 'stress only' ? calmer : withTokens(calmer, 'strain', -1);
 }
 
-/** Stressed while it has a stress token (MAN-05). */
+/** Whether a ship is stressed: it has a stress token (MAN-05). */
 export function isStressed(tokens: Tokens): boolean {
   return tokens.stress > 0;
 }

@@ -6,14 +6,14 @@ import { type Refusal, refuse } from './refusal.js';
 import { TOKEN_KINDS } from './tokens.js';
 import type { Weapon } from './weapon.js';
 
-/** No number on a card, and no count of tokens or charges, comes near; a larger one would be rolled as dice. */
+/** Above any number on a card and any count of tokens or charges; a larger one would be rolled as dice. */
 const MOST = 99;
 const isCount = (value: number) => Number.isInteger(value) && value >= 0 && value <= MOST;
 
 /** The longest range of the ruler. */
 const MAX_RANGE = 3;
 
-/** What is wrong with a ship as somebody entered it; undefined: nothing. */
+/** The problem with a ship as somebody entered it; undefined: there is none. */
 export function entryProblem(entry: ShipEntry): Refusal | undefined {
   const { id, hull, shields, agility, initiative, dial = [], tokens = {}, charges = {}, weapons } = entry;
   const strange = Object.keys(tokens).find((token) => !(TOKEN_KINDS as readonly string[]).includes(token));
@@ -33,7 +33,7 @@ export function entryProblem(entry: ShipEntry): Refusal | undefined {
   return weapons.map((weapon) => weaponProblem(id, weapon)).find((problem) => problem !== undefined);
 }
 
-/** What is wrong with an ability as somebody entered it; undefined: nothing. */
+/** The problem with an ability as somebody entered it; undefined: there is none. */
 export function abilityProblem({ name, target, ...ability }: Ability): Refusal | undefined {
   const isOfAnAttack = ability.kind === 'ability' && (ability.window === 'after attacking' || ability.window === 'after defending');
   if (target?.isAttackRange && !target.inOwnersArc && !isOfAnAttack)

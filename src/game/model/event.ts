@@ -7,14 +7,14 @@ import type { Answer, Question } from './question.js';
 import type { TokenKind, Tokens } from './tokens.js';
 import type { Pointing, Weapon } from './weapon.js';
 
-/** A ship as it enters the match; what no list knows is entered by hand. */
+/** A ship as it enters the match; facts that are on no list are entered by hand. */
 export interface ShipEntry {
   readonly id: string;
   readonly owner: Player;
   readonly name: string;
   readonly initiative: number;
   readonly xws?: string;
-  /** What it costs in its squad. */
+  /** Its squad points. */
   readonly points?: number;
   readonly agility: number;
   readonly hull: number;
@@ -48,7 +48,7 @@ export type DiceChange =
       readonly source: DiceSource;
     };
 
-/** Everything that can happen in a match. What a camera or a person adds is in the event, so that a log says it all. */
+/** Everything that can happen in a match. Facts that a camera or a person adds are in the event, so that the log is complete. */
 export type GameEvent =
   | {
       readonly kind: 'begin';
@@ -73,7 +73,7 @@ export type GameEvent =
   | { readonly kind: 'set dial'; readonly ship: string; readonly code: string }
   | { readonly kind: 'activate'; readonly ship: string }
   | { readonly kind: 'ailerons'; readonly code: string }
-  /** `code`: what a dial shows that was set on the table and entered nowhere. */
+  /** `code`: shown by a dial that was set on the table and entered nowhere. */
   | { readonly kind: 'reveal'; readonly code?: string }
   | { readonly kind: 'change difficulty'; readonly by: 1 | -1; readonly reason: string }
   | { readonly kind: 'replace maneuver'; readonly code: string; readonly reason: string }
@@ -115,7 +115,7 @@ export type GameEvent =
   | { readonly kind: 'point turret'; readonly ship: string; readonly turret: Pointing }
   | { readonly kind: 'suffer'; readonly ship: string; readonly damage: 'hit' | 'crit'; readonly count: number; readonly reason: string }
   | { readonly kind: 'flee'; readonly ship: string }
-  /** The table is right about a ship that stands where the log did not have it. */
+  /** A ship is not where the log has it, and the table is right. */
   | { readonly kind: 'stands right'; readonly ship: string; readonly reason: string };
 
 export type EventOf<K extends GameEvent['kind']> = Extract<GameEvent, { readonly kind: K }>;

@@ -17,7 +17,10 @@ export type Phase = 'planning' | 'activation' | 'engagement' | 'end';
 export interface RuleOptions {
   /** Default `stress and strain`: the long text (MAN-04). */
   readonly blueRemoves?: BlueRemoves;
-  /** A ship that stands where no move of the log leads is not judged until somebody says what happened. Default no: logs from before it replay. */
+  /**
+   * Whether a ship that stands where no move of the log leads is not judged until somebody says what happened. Default no: older logs
+   * replay.
+   */
   readonly asksWhatHappened?: boolean;
 }
 
@@ -29,7 +32,7 @@ export interface GameState {
   readonly table: Table;
   /** Removed ships whose bases still stood there when the table was last seen. */
   readonly toTakeOff: readonly string[];
-  /** The table changed in the middle of an attack: which one counts is being asked. */
+  /** A table that changed in the middle of an attack: which one counts is being asked. */
   readonly changedTable: Table | undefined;
   readonly decisions: readonly Decision[];
   readonly firstPlayer: Player;
@@ -38,19 +41,19 @@ export interface GameState {
   readonly ships: readonly GameShip[];
   readonly activation: Activation | undefined;
   readonly engagement: Engagement;
-  /** The attack that is going on is the last; a bonus attack lies on top of the one that granted it. */
+  /** Attacks that are going on, the current one last; a bonus attack lies on top of the one that granted it. */
   readonly attacks: readonly Attack[];
   readonly abilities: readonly Ability[];
   readonly queue: readonly QueueEntry[];
   /** Replacement effects that wait for their player's word, before everything else (QUE-06). */
   readonly replacing: readonly Replacing[];
-  /** What is left of an ability that resolves, while a replacement effect is asked about. */
+  /** The remaining steps of an ability that resolves, while a replacement effect is asked about. */
   readonly pending: readonly PendingStep[];
-  /** An ability that is done by hand was just resolved: what people now say of its effects belongs to it (QUE-04). */
+  /** Whether an ability that is done by hand was just resolved: effects that people now report belong to it (QUE-04). */
   readonly isResolving: boolean;
-  /** Counts everything that was ever queued, so that each entry has a key of its own. */
+  /** Number of all abilities ever queued, so that each entry has a key of its own. */
   readonly queuedSoFar: number;
-  /** What happened by itself in the last event, for people to read. */
+  /** Automatic consequences of the last event, for people to read. */
   readonly notes: readonly Phrase[];
 }
 
@@ -60,7 +63,7 @@ export interface GameShip {
   readonly name: string;
   readonly initiative: number;
   readonly xws: string | undefined;
-  /** What it costs in its squad; undefined: nobody said. */
+  /** Its squad points; undefined: nobody said. */
   readonly points: number | undefined;
   readonly agility: number;
   readonly hull: number;
@@ -74,34 +77,37 @@ export interface GameShip {
   readonly actions: readonly BarAction[] | undefined;
   readonly turret: Pointing;
   readonly tokens: Tokens;
-  /** Force charges that it began with, and recovers one of in each End Phase. */
+  /** Force charges that it began with; it recovers one of them in each End Phase. */
   readonly forceCapacity: number;
-  /** What a player says lies beside the ship, where that was counted. */
+  /** Tokens beside the ship, as a player counted them. */
   readonly counted: Partial<Tokens>;
   /** Ships it has locked. */
   readonly locks: readonly string[];
   /** Charges left, by weapon. */
   readonly charges: Readonly<Record<string, number>>;
-  /** It was ionized when the Planning Phase ended, and has no dial this round (MAN-28). */
+  /** Whether it was ionized when the Planning Phase ended, and has no dial this round (MAN-28). */
   readonly hasNoDial: boolean;
   /** The maneuver set on its dial this round (MAN-27), where it was entered or is revealed. */
   readonly set: { readonly code: string; readonly isRevealed: boolean } | undefined;
   readonly hasActivated: boolean;
   readonly hasEngaged: boolean;
   readonly hasAttacked: boolean;
-  /** In this round it executed a maneuver only partially, and it was not by Adaptive Ailerons. */
+  /** Whether it executed a maneuver only partially in this round, other than by Adaptive Ailerons. */
   readonly wasPartial: boolean;
   readonly isDestroyed: boolean;
-  /** It left the table, and is removed. */
+  /** Whether it left the table, and is removed. */
   readonly hasFled: boolean;
   readonly isRemoved: boolean;
-  /** An action moves it: where to is seen when the table is next looked at. */
+  /** Whether an action moves it: its new place is seen when the table is next looked at. */
   readonly mayShift: boolean;
-  /** The table shows it where the log does not have it: nothing is judged of it until somebody says what happened. */
+  /**
+   * Its distance from where the log has it, where the table shows it elsewhere: nothing about it is judged until somebody says what
+   * happened.
+   */
   readonly astray: Astray | undefined;
-  /** Since the end of which round it has stood where it stands now. */
+  /** Where it stands now, and the round at whose end it first stood there. */
   readonly stands: { readonly pose: Pose; readonly sinceRound: number } | undefined;
-  /** What the referee noticed in this round. */
+  /** The referee's notes on it in this round. */
   readonly noticed: readonly Phrase[];
 }
 
@@ -117,15 +123,15 @@ export interface Astray {
 export interface Activation {
   readonly ship: string;
   readonly step: 'reveal' | 'execute' | 'action' | 'over';
-  /** It is ionized: no dial, the ion maneuver. */
+  /** Whether it is ionized: no dial, the ion maneuver. */
   readonly isIonized: boolean;
-  /** The maneuver with its difficulty as it is now, once known. */
+  /** The maneuver with its current difficulty, once known. */
   readonly maneuver: Maneuver | undefined;
-  /** Adaptive Ailerons moved it already in this activation (MAN-25). */
+  /** Whether Adaptive Ailerons moved it already in this activation (MAN-25). */
   readonly hasAileroned: boolean;
   /** Why it has no Perform Action step: it moved partially (MAN-24), or over an asteroid (which MAN-25 excepts ailerons from). */
   readonly skipsAction: 'MAN-24' | 'MAN-25' | undefined;
-  /** What its bar says may follow the action that it has performed, until one of these is. */
+  /** Actions that its bar links to the one performed, until one of them is performed. */
   readonly links: readonly Omit<BarAction, 'linked'>[];
 }
 
@@ -154,7 +160,7 @@ export const ATTACK_STEPS = [
 ] as const;
 export type AttackStep = (typeof ATTACK_STEPS)[number];
 
-/** Answers of the table for an attack, when its defender was declared. */
+/** The table's answers for an attack, from when its defender was declared. */
 export interface AttackFacts {
   readonly arc: ArcKind;
   readonly range: number;
@@ -177,13 +183,13 @@ export interface Attack {
   readonly weapon: string | undefined;
   readonly defender: string | undefined;
   readonly facts: AttackFacts | undefined;
-  /** An ability lets it attack at range 0 (RNG-06). */
+  /** The ability that lets it attack at range 0 (RNG-06). */
   readonly range0By: string | undefined;
   readonly attackAdjustments: readonly Adjustment[];
   readonly defenseAdjustments: readonly Adjustment[];
   readonly attackDice: readonly Die[];
   readonly defenseDice: readonly Die[];
-  /** After Neutralize Results: what is left; none once the damage is dealt. */
+  /** Results left after Neutralize Results; undefined once the damage is dealt. */
   readonly uncancelled: { readonly hits: number; readonly crits: number } | undefined;
   /** Damage dealt, in order. */
   readonly damage: readonly Damage[];
@@ -199,9 +205,9 @@ export interface QueueEntry {
   readonly key: number;
   readonly ability: string;
   readonly player: Player;
-  /** What triggered it; entries of one event and one player may be ordered by that player. */
+  /** Number of the event that triggered it; entries of one event and one player may be ordered by that player. */
   readonly batch: number;
-  /** Resolving has begun since it was added: its place is settled (QUE-03). */
+  /** Whether resolving has begun since it was added: its place is settled (QUE-03). */
   readonly isSettled: boolean;
 }
 
@@ -210,7 +216,7 @@ export interface Replacing {
   readonly ship: string;
   readonly token: TokenKind;
   readonly count: number;
-  /** Replacement effects that this gain has been through; each replaces it once. */
+  /** Replacement effects that have already been tried on this gain; each replaces it once. */
   readonly tried: readonly string[];
 }
 

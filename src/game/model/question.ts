@@ -28,7 +28,7 @@ export interface OpenQuestion {
 export interface Decision {
   readonly question: Question;
   readonly answer: Answer;
-  /** Who it was, where that was said. */
+  /** The judge, where that was said. */
   readonly by?: string;
 }
 
@@ -50,12 +50,12 @@ export function isSameQuestion(a: Question, b: Question): boolean {
   return straight && 'arc' in b && 'arc' in a && a.arc === b.arc;
 }
 
-/** What a judge decided about a question; undefined: nothing. */
+/** A judge's answer to a question; undefined: there is none. */
 export function decided(decisions: readonly Decision[], question: Question): Answer | undefined {
   return decisions.find((decision) => isSameQuestion(decision.question, question))?.answer;
 }
 
-/** A judge's word in a word: yes, no, or a range. */
+/** A judge's ruling as a word: yes, no, or a range. */
 export function answerWord(answer: Answer): Value {
   if (typeof answer === 'boolean') return answer ? phrase('yes') : phrase('no');
   return answer > 3 ? phrase('beyond-3') : answer;

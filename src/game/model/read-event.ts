@@ -10,7 +10,7 @@ export function readEvent(json: unknown, where: string): GameEvent {
   return checked<GameEvent>(EVENT_SCHEMA, json, where);
 }
 
-/** What is wrong with an event that a program made, in a sentence; undefined: its kind, its fields, its words and its table are such as there are. */
+/** The problem with an event that a program made, in a sentence; undefined: its kind, fields, words and table are all valid. */
 export function eventProblem(event: unknown): string | undefined {
   try {
     const read = readEvent(event, 'event');
@@ -27,7 +27,7 @@ export function readAbility(json: unknown, where: string): Ability {
   return checked<Ability>(ABILITY_SCHEMA, json, where);
 }
 
-/** The document itself, not a copy of what is known of it. */
+/** Returns the document itself, not a copy of its known fields. */
 function checked<T>(schema: v.GenericSchema, json: unknown, where: string): T {
   validate(schema, json, where, where);
   return json as T;

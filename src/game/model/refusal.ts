@@ -2,7 +2,7 @@ import type { Phrase } from '../../texts/phrase.js';
 import type { OpenQuestion } from './question.js';
 import type { RuleId } from './rule-id.js';
 
-/** Why something is not possible that no rule of the list speaks of. */
+/** Reason for a refusal that no rule of the list covers. */
 export type OtherReason =
   | 'out-of-turn'
   | 'unknown'
@@ -20,7 +20,7 @@ export interface Refusal {
   readonly code: RuleId | OtherReason;
   readonly message: Phrase;
   readonly hint: Phrase;
-  /** What is too close to call, with what each outcome would mean: a judge decides. */
+  /** The questions that are too close to call, with the meaning of each outcome: a judge decides. */
   readonly open?: readonly OpenQuestion[];
 }
 

@@ -1,4 +1,4 @@
-/** How many rules each part of docs/rule-list.md has; an answer that refuses something names one of their ids. */
+/** Number of rules in each part of docs/rule-list.md; an answer that refuses something names one of their ids. */
 const COUNTS = { MAN: 29, RNG: 11, ATK: 21, QUE: 8 } as const;
 const EXAMPLES = ['QUE-EX1', 'QUE-EX2'] as const;
 

@@ -17,14 +17,14 @@ export interface Weapon {
   readonly kind: 'primary' | 'special';
   readonly arc: WeaponArc;
   readonly value: number;
-  /** Attack ranges it may be used at; of a primary weapon 1 and 3 (ATK-05). 0: its own text lets it attack at range 0. */
+  /** Attack ranges at which it may be used; of a primary weapon 1 and 3 (ATK-05). 0: its own text lets it attack at range 0. */
   readonly minRange: number;
   readonly maxRange: number;
   /** The ordnance icon: no range bonus (RNG-10). */
   readonly isOrdnance: boolean;
-  /** What has to be paid. */
+  /** Costs of an attack with it. */
   readonly costs: Costs;
-  /** One of these has to be there, without being spent; none: nothing. */
+  /** Locks or tokens of which one must be there, without being spent; empty: no requirement. */
   readonly needs: readonly Need[];
 }
 

@@ -32,7 +32,7 @@ export function meansOf(state: GameState): BothMeans | undefined {
   };
 }
 
-/** The attacker as it will be when it has paid for its weapon: what it pays is spent before the dice. */
+/** The attacker after paying for its weapon: costs are spent before the dice. */
 function afterCosts(state: GameState, attacker: GameShip, { weapon: id, defender, step }: Attack): GameShip {
   const weapon = weaponOf(attacker, id);
   if (!weapon || !defender || isPast(step, 'roll attack')) return attacker;
@@ -45,9 +45,8 @@ function ownMeans({ tokens }: GameShip): Means {
 }
 
 /**
- * What to expect of the attack that is going on, from where it stands; undefined before its defender is declared, after damage, and of more
- * than 16 dice of a kind.
- * With other means than the tokens it answers "what if".
+ * Odds of the attack that is going on, from where it stands; undefined before its defender is declared, after damage, and of more than 16
+ * dice of a kind. With other means than the tokens it answers "what if".
  */
 export function attackOdds(state: GameState, means: BothMeans | undefined = meansOf(state)): DamageOdds | undefined {
   const attack = attackOf(state);
@@ -65,7 +64,7 @@ function isPast(step: AttackStep, reached: AttackStep): boolean {
   return ATTACK_STEPS.indexOf(step) >= ATTACK_STEPS.indexOf(reached);
 }
 
-/** One side's dice; from the step `over` on they stay as they lie. */
+/** One side's dice, which stay as they lie from the step `over` on. */
 function side({ step }: Attack, rolled: DiceSide['rolled'], due: number, means: Means, over: AttackStep): DiceSide {
   if (isPast(step, over)) return { ...NONE, rolled, toRoll: 0 };
   // Abilities may have added dice beyond the roll.

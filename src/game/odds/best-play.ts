@@ -1,6 +1,6 @@
 import { ATTACK_FACES, DEFENSE_FACES, type DiceKind, type Die, type Face } from '../model/dice.js';
 
-/** How one side stands: dice that show something already, dice still to roll, and what it may spend on them. */
+/** State of one side: dice that show something already, dice still to roll, and what it may spend on them. */
 export interface DiceSide {
   readonly rolled: readonly Die[];
   readonly toRoll: number;
@@ -14,17 +14,17 @@ export interface DiceSide {
   readonly evades: number;
 }
 
-/** What is to be expected: probability of each damage, its mean, and the mean number of crits. */
+/** Expectation: probability of each damage, its mean, and the mean number of crits. */
 export interface Expected {
   readonly byDamage: readonly number[];
   readonly damage: number;
   readonly crits: number;
 }
 
-/** Expectations that differ by less than this are the same but for rounding. */
+/** Difference below which expectations are the same but for rounding. */
 const SAME = 1e-12;
 
-/** What dice show, counted; stale dice were rerolled and stay. */
+/** Faces that dice show, counted; stale dice were rerolled and stay. */
 interface Counts {
   readonly good: number;
   readonly crits: number;
@@ -40,9 +40,10 @@ const NONE: Counts = { good: 0, crits: 0, focus: 0, blank: 0, staleFocus: 0, sta
 type Rolls = readonly (readonly [Counts, number])[];
 
 /**
- * Expectation when one side plays as well as can be, for the most damage (attack) or the least (defense). `outcome` says what comes of its
- * good results (hits, evades) and crits. For every roll every choice of focus and blank results to reroll is tried; dice that show a good
- * result are kept, and tokens turn what they can after the reroll: a die never ends better, and a token spent before it would only know less.
+ * Expectation when one side plays as well as possible, for the most damage (attack) or the least (defense). `outcome` gives the expectation
+ * for its good results (hits, evades) and crits. For every roll every choice of focus and blank results to reroll is tried; dice that show
+ * a good result are kept, and tokens turn what they can after the reroll: a die never ends better, and a token spent before it would only
+ * know less.
  */
 export function bestPlay(kind: DiceKind, side: DiceSide, outcome: (good: number, crits: number) => Expected): Expected {
   const start = side.rolled.reduce((counts, die) => withDie(counts, die.face, die.isRerolled), NONE);
@@ -97,7 +98,7 @@ function isBetter(one: Mean, than: Mean, sign: 1 | -1): boolean {
   return more > SAME || (more > -SAME && sign * (one.crits - than.crits) > SAME);
 }
 
-/** Good results of the dice that were kept and those that were rerolled, when tokens have turned what they can. */
+/** Good results of the dice that were kept and those that were rerolled, once tokens have turned what they can. */
 function goodOf(kept: Counts, more: Counts, side: DiceSide): number {
   const focus = kept.focus + kept.staleFocus + more.staleFocus;
   const blank = kept.blank + kept.staleBlank + more.staleBlank;

@@ -17,7 +17,7 @@ export interface QueueExample {
 }
 
 export interface ExampleStep {
-  /** What happens, in a sentence. */
+  /** The step, in a sentence. */
   readonly text: Phrase;
   /** The events of the step; keys of the queue are read from the state. */
   readonly events: (state: GameState) => readonly GameEvent[];

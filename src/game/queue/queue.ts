@@ -17,7 +17,7 @@ export function abilityOf(state: GameState, { ability: id }: Pick<QueueEntry, 'a
 /** A way to use an ability: on a ship, or without one; `open`: too close to call. */
 export type Use = Partial<Possible>;
 
-/** What an ability could do now: the ships it may be used on (or itself alone), those that it would do nothing to left out. */
+/** Ways to use an ability now: on ships (or on itself alone), without those on which it would have no effect. */
 export function usesOf(state: GameState, entry: QueueEntry): readonly Use[] {
   const ability = abilityOf(state, entry);
   if (!shipIn(state, ability.ship)) return [];
@@ -107,18 +107,18 @@ function frontOf(state: GameState, key: number): QueueEntry | Refusal {
   return refuse('QUE-01', phrase('front-queue', abilityOf(state, front).name), phrase('abilities-resolve-from-front'));
 }
 
-/** The front entry leaves; what stays has its order. */
+/** Takes the front entry off; the others keep their order. */
 function taken(state: GameState): GameState {
   return { ...state, queue: state.queue.slice(1).map((entry) => ({ ...entry, isSettled: true })) };
 }
 
-/** What an ability does. A bonus attack that it grants begins once its effects, and what they trigger, are done. */
+/** Resolves an ability. A bonus attack that it grants begins once its effects, and what they trigger, are done. */
 function resolved(state: GameState, ability: QueuedAbility, targets: readonly (string | undefined)[]): GameState {
   const attacks = ability.grantsBonusAttack && isOnTable(state, ability.ship);
   return continued(withEffects(attacks ? bonusAttack(state, ability) : state, ability, targets));
 }
 
-/** The bonus attack begins; what else waits in the queue waits for its end. */
+/** Begins the bonus attack; anything else in the queue waits for its end. */
 function bonusAttack(state: GameState, ability: QueuedAbility): GameState {
   const { name } = knownShip(state, ability.ship);
   return withNote(
@@ -127,7 +127,7 @@ function bonusAttack(state: GameState, ability: QueuedAbility): GameState {
   );
 }
 
-/** The player of a replacement effect says whether to use it: at once, outside the queue (QUE-06). */
+/** Resolves a replacement effect as its player says: at once, outside the queue (QUE-06). */
 function replaced(state: GameState, isUsed: boolean, target: string | undefined): GameState | Refusal {
   const [waiting, ...others] = state.replacing;
   const ability = state.abilities.find(({ id }) => id === waiting?.ability);
@@ -162,7 +162,7 @@ function replaced(state: GameState, isUsed: boolean, target: string | undefined)
   return continued(withEffects({ ...noted, pending: rest }, ability, [target]));
 }
 
-/** Everything that an ability does to a ship, in order, before what was pending already. */
+/** Adds everything that an ability does to a ship, in order, before what was pending already. */
 function withEffects(state: GameState, ability: Ability, targets: readonly (string | undefined)[]): GameState {
   const steps = targets.flatMap((target) =>
     ability.effects.map((_, place): PendingStep => ({ step: 'effect', ability: ability.id, place, target })),
@@ -171,8 +171,8 @@ function withEffects(state: GameState, ability: Ability, targets: readonly (stri
 }
 
 /**
- * Does what is pending, one thing after the other, until a replacement effect has to be asked about. What cannot be done when its turn comes
- * has no effect and keeps nothing else from happening (QUE-07).
+ * Performs the pending steps one by one until a replacement effect has to be asked about. A step that is impossible when its turn comes has
+ * no effect and does not stop the others (QUE-07).
  */
 function continued(state: GameState): GameState {
   const [step, ...pending] = state.pending;

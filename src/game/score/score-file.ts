@@ -41,7 +41,7 @@ export const SCORE_SCHEMA = fields({
 
 export type ScoreFile = v.InferOutput<typeof SCORE_SCHEMA>;
 
-/** What people add to what the match knows. */
+/** Facts that people add to what the match knows. */
 export interface ScoreNotes {
   readonly table: string;
   readonly names: readonly [string, string];

@@ -2,7 +2,7 @@ import type { Player } from '../../table/table.js';
 import type { MatchState } from '../log/states-of-match.js';
 import type { GameShip } from '../model/game-state.js';
 
-/** What a ship has lost, for the score: nothing that counts, half of it, or all. */
+/** The loss of a ship, for the score: nothing that counts, half of it, or all. */
 export type Lost = 'nothing' | 'half' | 'all';
 
 /** A ship on the score sheet. */
@@ -10,13 +10,13 @@ export interface ScoredShip {
   readonly id: string;
   readonly name: string;
   readonly owner: Player;
-  /** What it costs; absent: nobody said. */
+  /** Its points; absent: nobody said. */
   readonly points?: number;
   /** Hull and shields together, at the beginning and now. */
   readonly whole: number;
   readonly left: number;
   readonly lost: Lost;
-  /** What the other player scores for it; absent where its points are not known and it has lost something. */
+  /** Points that the other player scores for it; absent where its points are not known and it has lost something. */
   readonly scored?: number;
 }
 
@@ -24,13 +24,13 @@ export interface ScoredShip {
 export interface PlayerScore {
   readonly player: Player;
   readonly points: number;
-  /** Ships that count with points nobody has said: the sum is at least that. */
+  /** Number of ships that count but whose points nobody has said: the sum is at least that. */
   readonly unknown: number;
   readonly destroyed: number;
   readonly halved: number;
 }
 
-/** Standing of a match, for who writes results down. */
+/** Standing of a match, for whoever records results. */
 export interface Score {
   readonly round: number;
   readonly ships: readonly ScoredShip[];
@@ -38,10 +38,10 @@ export interface Score {
 }
 
 /**
- * The score of a match by the damage that it knows. A ship is halved once it has lost half of its hull and shields together, rounded up; half points are
- * rounded up, too (2e tournament rules; other events may differ, so the sheet shows hull and shields as well). A ship that was destroyed or fled is lost
- * whole. Undefined before the match has begun.
- * `points`: what ships cost, where people have said it, by their ids.
+ * The score of a match by the damage that it knows. A ship is halved once it has lost half of its hull and shields together, rounded up;
+ * half points are rounded up, too (2e tournament rules; other events may differ, so the sheet shows hull and shields as well). A ship that
+ * was destroyed or fled is lost whole. Undefined before the match has begun. `points`: points of ships, where people have said them, by
+ * their ids.
  */
 export function scoreOf(states: readonly MatchState[], points: Readonly<Record<string, number>> = {}): Score | undefined {
   const now = states.at(-1)?.state;

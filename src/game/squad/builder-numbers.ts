@@ -1,6 +1,6 @@
 import numbers from './builder-numbers.json' with { type: 'json' };
 
-/** What the numbers of YASB's pilots stand for. */
+/** The meaning of the numbers of YASB's pilots. */
 interface NumberedPilot {
   readonly ship: string;
   readonly id: string;
@@ -24,7 +24,7 @@ export const YASB_CARDS: ReadonlyMap<string, { readonly slot: string; readonly i
 /** Numbers of cards that stood for other cards in links before version 10. */
 export const REUSED_BY_YASB: ReadonlySet<string> = new Set(numbers.yasb.reused.split(' '));
 
-/** Of Launch Bay Next, which has those of the official builder. */
+/** Numbers of Launch Bay Next, which has those of the official builder. */
 export const LBN = {
   factions: idsIn(numbers.lbn.factions),
   ships: idsIn(numbers.lbn.ships),

@@ -16,12 +16,12 @@ const FACTION_ALIASES: Readonly<Record<string, string>> = {
   cis: 'separatistalliance',
 };
 
-/** What ids of a builder name. */
+/** The card that a builder's ids name. */
 interface Found {
   /** Place in SHIP_KINDS; undefined: not on the list. */
   readonly kind?: number;
   readonly pilot?: KnownPilot;
-  /** The names of several ships that it may be as well. */
+  /** The names of the ships that it may be, where there are several. */
   readonly mayBe?: readonly string[];
 }
 
@@ -34,15 +34,15 @@ export function canonicalId(name: string): string {
     .replace(/[^a-z0-9-]/g, '');
 }
 
-/** The same without hyphens, as names with hyphens of their own are compared: “R2-D2” is r2d2. */
+/** The same without hyphens, for comparing names that have hyphens of their own: “R2-D2” is r2d2. */
 const plainId = (name: string) => canonicalId(name).replaceAll('-', '');
 
-/** Ids of cards by their names and ids without hyphens; null: of several. */
+/** Ids of cards by their names and ids without hyphens; null: it could be several. */
 const CARDS: ReadonlyMap<string, string | null> = onlyOnes(
   cardNames().flatMap(([id, name]) => [[plainId(name), id] as const, [plainId(id), id] as const]),
 );
 
-/** An id of an upgrade card; of a name, or of an id with hyphens for its spaces, the one of the list. */
+/** The id of an upgrade card; for a name, or an id with hyphens for its spaces, the one on the list. */
 export function canonicalCard(name: string): string {
   const id = canonicalId(name);
   if (isCardId(id)) return id;
@@ -61,10 +61,10 @@ export function canonicalShip(name: string): string {
   return aliasOf(SHIP_ALIASES, id);
 }
 
-/** Not what every object has of its own: `constructor` may be an id in a text as well. */
+/** An own entry of the aliases, not an inherited one: `constructor` may be an id in a text as well. */
 const aliasOf = (aliases: Readonly<Record<string, string>>, id: string) => (Object.hasOwn(aliases, id) ? aliases[id]! : id);
 
-/** The name of a huge ship; undefined: the ids name another one, or none that is known. */
+/** The name of a huge ship; undefined: the ids name another ship, or an unknown one. */
 export function hugeName(ship: string, pilot: string): string | undefined {
   const id = ship || (Object.keys(HUGE_SHIPS).find((huge) => HUGE_SHIPS[huge]!.includes(pilot)) ?? '');
   return Object.hasOwn(HUGE_SHIPS, id) ? (HUGE_NAMES[id] ?? id) : undefined;
@@ -95,7 +95,7 @@ export function findCard(ship: string, pilotId: string, faction: string): Found 
   return only ? { kind: only.row } : {};
 }
 
-/** Whether two ids are one ship's: a later card of it has the year behind the id. */
+/** Whether two ids are one ship's: that of a later card ends in its year. */
 export function isCardOf(id: string, ship: string): boolean {
   return id.replace(/20\d\d$/, '') === ship.replace(/20\d\d$/, '');
 }
@@ -128,7 +128,7 @@ function plainNames(pilot: KnownPilot) {
   return known;
 }
 
-/** What a key stands for where all that it was given with are one. */
+/** The value of each key where all its values agree; null where they differ. */
 function onlyOnes(pairs: readonly (readonly [string, string])[]): Map<string, string | null> {
   const ones = new Map<string, string | null>();
   for (const [key, id] of pairs) ones.set(key, (ones.get(key) ?? id) === id ? id : null);

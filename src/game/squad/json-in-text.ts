@@ -1,14 +1,14 @@
 import { FieldTwiceError, parseJson } from '../../table/documents/parse-json.js';
 import { formsOf, withoutEntities } from './text-forms.js';
 
-/** So deep may a squad lie in what a tournament's or a builder's own export wraps around it. */
+/** Maximum depth of a squad within what a tournament's or a builder's own export wraps around it. */
 const MAX_LEVELS = 8;
-/** At most this many texts are read, the given one and what it may have been made of: a mail may hold a page, and that a link. */
+/** Maximum number of texts that are read, the given one and what it may have been made of: a mail may hold a page, and that a link. */
 const MAX_TEXTS = 24;
-/** The letters of all of them together. */
+/** Maximum number of letters of all of them together. */
 const MAX_LETTERS = 5_000_000;
 
-/** At most this many brackets of a text are tried as the beginning of one. */
+/** Maximum number of brackets of a text that are tried as the beginning of JSON. */
 const MAX_TRIES = 100;
 
 interface Found {
@@ -16,7 +16,7 @@ interface Found {
   readonly squads: readonly object[];
   /** The first object that was whole and held no squad. */
   readonly other?: object;
-  /** An object begins after all that are whole, and does not end. */
+  /** Whether an object begins after all complete ones and does not end. */
   readonly isCutOff: boolean;
 }
 
@@ -67,7 +67,7 @@ function squadsWithin(value: unknown, level: number): object[] {
 interface Json {
   /** The objects and lists of a text that are whole, and where each ends. */
   readonly values: readonly { readonly value: unknown; readonly end: number }[];
-  /** Where an object begins that does not end. */
+  /** Positions where an object begins that does not end. */
   readonly unclosedAt: readonly number[];
 }
 
@@ -92,7 +92,7 @@ function nextBracket(text: string, from: number): number {
   return places.length > 0 ? Math.min(...places) : -1;
 }
 
-/** Where the bracket that opens at `start` is closed, after it; brackets in quotes do not count. */
+/** Position after the bracket that closes the one at `start`; undefined where none does. Brackets in quotes do not count. */
 function endOf(text: string, start: number): number | undefined {
   let depth = 0;
   let isQuoted = false;
@@ -139,7 +139,10 @@ function mended(text: string): string {
 /** The parts of JSON as people and programs write it: texts in quotes, comments, and what stands between. */
 const PARTS = /"(?:[^"\\]|\\.)*"|\/\/[^\n]*|\/\*[\s\S]*?\*\/|[^"/]+|[\s\S]/g;
 
-/** JSON as a program's source has it: comments, names without quotes, numbers that JSON has not; and line ends within a text, where a mail was wrapped. */
+/**
+ * JSON as a program's source has it: comments, names without quotes, numbers that JSON lacks; and line ends within a text, where a mail was
+ * wrapped.
+ */
 function fromSource(text: string): string {
   const inQuotes = (part: string) => part.startsWith('"');
   const uncommented = text.replace(PARTS, (part) => {

@@ -1,16 +1,19 @@
-/** The letters of base64, six bits each. lz-string writes `-` for the last one where a text is meant for an address. Padding carries nothing. */
+/**
+ * The letters of base64, six bits each. lz-string writes `-` for the last one where a text is meant for an address. Padding carries no
+ * bits.
+ */
 export const BASE64_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 const BITS_PER_LETTER = 6;
 
-/** What a code stands for that is no word: a letter of 8 or of 16 bits follows, or the text ends. */
+/** Codes that are not words: a letter of 8 or of 16 bits follows, or the text ends. */
 const LETTER_8 = 0;
 const LETTER_16 = 1;
 const END = 2;
 const FIRST_WORD = 3;
 
 /**
- * The text that the library lz-string has packed into letters (`compressToBase64`, `compressToEncodedURIComponent`), as web pages do for links and
- * QR codes; undefined of another text, and of one that is longer than `maxLetters`: the library itself unpacks without a limit.
+ * The text that the library lz-string has packed into letters (`compressToBase64`, `compressToEncodedURIComponent`), as web pages do for
+ * links and QR codes; undefined for another text, and for one that is longer than `maxLetters`: the library itself unpacks without a limit.
  */
 export function textOfLzString(packed: string, maxLetters: number): string | undefined {
   const next = bitReader(packed);

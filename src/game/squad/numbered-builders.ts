@@ -9,10 +9,10 @@ export const BUILDER_HINTS: Readonly<Record<NumberedBuilder, Phrase>> = {
   lbn: phrase('open-lbn-choose-xws'),
 };
 
-/** What stands in a squad for a number that is on no list: no id of a card begins like this. */
+/** The placeholder in a squad for a number that is on no list: no card's id begins like this. */
 export const numberId = (builder: NumberedBuilder, number: string | number) => `${builder}-${number}`;
 
-/** Hints about the numbers among these ids, one for each builder that they are of. */
+/** Hints about the numbers among these ids, one for each builder that uses them. */
 export function hintsForNumbers(ids: readonly string[]): Phrase[] {
   const builders = Object.keys(BUILDER_HINTS) as NumberedBuilder[];
   return builders.filter((builder) => ids.some((id) => new RegExp(`^${builder}-\\d+$`).test(id))).map((builder) => BUILDER_HINTS[builder]);

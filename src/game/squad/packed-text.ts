@@ -2,15 +2,18 @@ import { gunzipSync, inflateSync, unzlibSync } from 'fflate';
 import { decodeText } from '../../table/documents/decode-text.js';
 import { BASE64_LETTERS, textOfLzString } from './lz-string.js';
 
-/** What is packed may be this much longer, bytes: a text that swells without end is no squad. */
+/** Maximum size of an unpacked text, bytes: one that swells without end is no squad. */
 const MAX_BYTES = 1_000_000;
-/** At most this many runs of letters that may be packed are read. */
+/** Maximum number of runs of letters that are read as possibly packed. */
 const MAX_RUNS = 20;
 
 /** A run of letters of base64 in either alphabet, over the line ends that mails put into it. */
 const RUNS = /[\w+/$-]{32,}(?:\r?\n(?!-)[\w+/$-]+)*={0,2}/g;
 
-/** What a text may hold in base64, hexadecimal digits or as lz-string writes it, packed or not: the whole of it, or a run of letters among words. */
+/**
+ * Texts that a text may hold in base64, hexadecimal digits or as lz-string writes it, packed or not: the whole of it, or a run of letters
+ * among words.
+ */
 export function packedTexts(given: string): string[] {
   // Spaces are what an address makes of a plus.
   const whole = given
@@ -32,13 +35,13 @@ function unpackedText(letters: string): string | undefined {
   return inside ? decodeText(inside) : textOfLzString(letters, MAX_BYTES);
 }
 
-/** The bytes of hexadecimal digits; undefined of another text. */
+/** The bytes of hexadecimal digits; undefined for another text. */
 function bytesOfHex(text: string): Uint8Array | undefined {
   if (text.length < 16 || !/^(?:[\da-f]{2})+$/i.test(text)) return undefined;
   return Uint8Array.from(text.match(/../g)!, (pair) => Number.parseInt(pair, 16));
 }
 
-/** The bytes of base64 in either alphabet, with or without its end; undefined of another text. */
+/** The bytes of base64 in either alphabet, with or without its end; undefined for another text. */
 function bytesOfBase64(text: string): Uint8Array | undefined {
   const letters = text.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '');
   if (letters.length < 16 || /[^A-Za-z0-9+/]/.test(letters)) return undefined;

@@ -1,7 +1,7 @@
 import type { Player, Ship, Table } from '../../table/table.js';
 import type { Squad, SquadShip } from './squad.js';
 
-/** Which base of the table a ship of a squad is assigned to, and why; a person confirms or corrects it. */
+/** The base of the table to which a ship of a squad is assigned, and why; a person confirms or corrects it. */
 export interface Proposal {
   readonly player: Player;
   /** Place in the squad. */

@@ -15,7 +15,7 @@ export interface SquadFacts {
   readonly unknown: readonly string[];
 }
 
-/** A ship of which nothing but its ids is known has no more than these. */
+/** Facts of a ship; one of which only the ids are known has no more than these. */
 interface ShipFacts {
   readonly name: string;
   readonly shipXws: string;
@@ -23,7 +23,7 @@ interface ShipFacts {
   readonly ship?: string;
   readonly base?: BaseSize;
   readonly initiative?: number;
-  /** What it costs with its upgrades, where the squad says it. */
+  /** Points with its upgrades, where the squad gives them. */
   readonly points?: number;
   readonly agility?: number;
   readonly hull?: number;

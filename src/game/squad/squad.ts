@@ -9,7 +9,7 @@ import { parseXws, XWS_FIELDS, type XwsPilot } from './xws-schema.js';
 
 /** A ship of a squad, as far as the list of ships knows it. */
 export interface SquadShip {
-  /** The pilot's name; of one that is not on the list its id, of a huge ship the ship's. */
+  /** The pilot's name; its id where it is not on the list; the ship's name for a huge ship. */
   readonly name: string;
   /** '' where the squad does not say it and the list does not know it. */
   readonly shipXws: string;
@@ -23,26 +23,26 @@ export interface SquadShip {
   readonly pilot?: KnownPilot;
   /** Undefined: the pilot is not on the list, or its initiative is another ship's. */
   readonly initiative?: number;
-  /** What it costs with its upgrades, as its builder has written; undefined: the squad does not say it. */
+  /** Points with its upgrades, as its builder wrote them; undefined: the squad does not give them. */
   readonly points?: number;
   /** The numbers of the pilot's card with its upgrades, as far as these are facts; undefined: the ship is not on the list. */
   readonly numbers?: ShipNumbers;
   /** Ids of those of its upgrades that are a special weapon of the list. */
   readonly specialWeapons: readonly string[];
-  /** What of it is not known, one sentence each. */
+  /** What is not known about it, one sentence each. */
   readonly unknown: readonly Phrase[];
 }
 
-/** A squad that was read; what it came from stays with it, whole. */
+/** A squad that was read, with the whole document that it came from. */
 export interface Squad {
   /** '' where it has none. */
   readonly name: string;
   readonly faction: string;
   readonly ships: readonly SquadShip[];
   readonly obstacles: readonly { readonly xws: string; readonly name?: string }[];
-  /** What of the squad itself is not known, one sentence each. */
+  /** What is not known about the squad itself, one sentence each. */
   readonly unknown: readonly Phrase[];
-  /** What was read, with everything that is not known; this is what goes out again. */
+  /** The document that was read, with everything that is not known; this is what goes out again. */
   readonly document: unknown;
 }
 
@@ -78,7 +78,7 @@ export function readSquad(document: unknown): Squad {
   };
 }
 
-/** The file of a squad: the document that was read, as it was. */
+/** The file of a squad: the document that was read, unchanged. */
 export function squadFile({ document }: Squad): string {
   return `${JSON.stringify(document, null, 1)}\n`;
 }
@@ -87,7 +87,7 @@ function otherFields(document: object): string[] {
   return Object.keys(document).filter((field) => !XWS_FIELDS.includes(field.toLowerCase()));
 }
 
-/** A ship of which nothing is known but its ids. */
+/** A ship of which only the ids are known. */
 function bareShip({ ship = '', id, name = '', points }: XwsPilot, unknown: readonly Phrase[] = []): SquadShip {
   const pilotXws = id ?? name;
   return { name: pilotXws || ship, shipXws: ship, pilotXws, ...(points !== undefined && { points }), specialWeapons: [], unknown };
@@ -140,7 +140,7 @@ function cardsOf(upgrades: NonNullable<XwsPilot['upgrades']>, pilot: KnownPilot 
 
 const weaponsOf = (cards: readonly string[]) => [...new Set(cards.filter(isSpecialWeapon))];
 
-/** What of its cards is not in the numbers. */
+/** The parts of its cards that are not in the numbers. */
 function uncounted(cards: readonly string[]): Phrase[] {
   const left = cards.filter((id) => !isCountedWhole(id));
   const [known, others] = [left.filter((id) => cardName(id) !== undefined), left.filter((id) => cardName(id) === undefined)];

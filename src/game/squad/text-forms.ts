@@ -1,7 +1,7 @@
 import { decodeText } from '../../table/documents/decode-text.js';
 import { packedTexts } from './packed-text.js';
 
-/** What a text may have been made of on its way: each is the text before, where it was wrapped in that way. */
+/** Forms that a text may have had before it was wrapped on its way: each is the text unwrapped in one way. */
 export function formsOf(text: string): string[] {
   const forms = [
     ...packedTexts(text),
@@ -18,14 +18,14 @@ const ENTITIES: Readonly<Record<string, string>> = {
   ...{ colon: ':', comma: ',', nbsp: ' ', amp: '&', lt: '<', gt: '>', lowbar: '_', hyphen: '-' },
 };
 
-/** What a page's source has for letters that mean something there, by name or number. */
+/** Replaces the entities of a page's source, by name or number, with their letters. */
 export function withoutEntities(text: string): string {
   return text.replace(/&(?:#(\d{2,4})|#x([\da-f]{2,4})|([a-z]{2,6}));/gi, (entity, decimal, hex, name) =>
     name ? (ENTITIES[name.toLowerCase()] ?? entity) : String.fromCharCode(decimal ? Number(decimal) : Number.parseInt(hex, 16)),
   );
 }
 
-/** Each line was quoted by a mail, a chat or a table, or numbered by an editor. */
+/** A text whose lines were each quoted by a mail, a chat or a table, or numbered by an editor. */
 function withoutMarks(text: string): string | undefined {
   const lines = text.split('\n');
   const MARKS = /^(\s*[>|+])+ ?|^\s*\d+[:.]?\s/;
@@ -33,7 +33,7 @@ function withoutMarks(text: string): string | undefined {
   return marked > lines.length / 2 ? lines.map((line) => line.replace(MARKS, '')).join('\n') : undefined;
 }
 
-/** A text within a program's source, without its quotes; in Markdown or Rich Text, without what is put before brackets there. */
+/** A text within a program's source, without its quotes; in Markdown or Rich Text, without the escapes before brackets. */
 function unescaped(given: string): string | undefined {
   const text = given.replace(/\\'([\da-f]{2})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
   return /\\["[{]/.test(text) ? text.replace(/\\(["\\/[\]{}_*~`-])/g, '$1').replace(/\\[nrt]/g, ' ') : undefined;
@@ -44,7 +44,7 @@ function undoubled(text: string): string | undefined {
   return text.includes('""') ? text.replaceAll('""', '"') : undefined;
 }
 
-/** What a page's source or a formatted mail has. */
+/** The text of a page's source or a formatted mail. */
 function withoutTags(text: string): string | undefined {
   return /<[a-z/][^>]*>/i.test(text) ? text.replace(/<[a-z/!][^>]*>/gi, '') : undefined;
 }

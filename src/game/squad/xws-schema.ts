@@ -9,7 +9,7 @@ const MAX_NAME_LETTERS = 2000;
 const MAX_POINTS = 10_000;
 
 const PILOT = fields({
-  /** May be missing: ids of pilots are unique for that. */
+  /** May be missing: ids of pilots are unique. */
   ship: v.optional(word()),
   /** XWS 2; XWS 1 had it in `name`. */
   id: v.optional(word()),
@@ -29,8 +29,8 @@ const SQUAD = {
 };
 
 /**
- * A squad in the community's format (XWS: github.com/elistevens/xws-spec), as far as anything of it is read. Fields that are not named here are
- * no mistake: they belong to builders and later versions.
+ * A squad in the community's format (XWS: github.com/elistevens/xws-spec), as far as anything of it is read. Other fields are no mistake:
+ * they belong to builders and later versions.
  */
 export const XWS_SCHEMA = fields(SQUAD);
 /** The fields of a squad that have a meaning; a builder's own are in `vendor`. Its own points, the sum, by whose rules they are (YASB writes that into every export), and descriptions are not read. */
@@ -40,8 +40,8 @@ export type Xws = v.InferOutput<typeof XWS_SCHEMA>;
 export type XwsPilot = Xws['pilots'][number];
 
 /**
- * What a squad's document says, in the letter of the format. What is optional may be null, a number or a list where a text stands, and an empty
- * list where an object stands (as PHP writes it). Throws an Error that says where there is no squad.
+ * The content of a squad's document in the strict form of the format. Optional fields may be null, a number or a list where a text stands, and an empty list where an
+ * object stands (as PHP writes it). Throws an Error that says where there is no squad.
  */
 export function parseXws(document: unknown): Xws {
   const squad = validate(XWS_SCHEMA, isObject(document) ? squadAsWritten(document) : document, 'squad');
@@ -103,7 +103,7 @@ function pointsOf(value: unknown): number | undefined {
   return Number.isInteger(points) && points >= 0 && points <= MAX_POINTS ? points : undefined;
 }
 
-/** A text or number as a text; undefined where there is nothing, or something else. */
+/** A text or number as a text; undefined where there is neither. */
 function wordOf(value: unknown): string | undefined {
   return (typeof value === 'string' && value.trim()) || typeof value === 'number' ? String(value).trim() : undefined;
 }

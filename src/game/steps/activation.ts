@@ -18,10 +18,10 @@ import { triggered } from './triggers.js';
 /** Ships whose Adaptive Ailerons move them before their dial (MAN-25). */
 export const AILERONS_SHIPS: readonly string[] = ['tieskstriker', 'tiereaper'];
 
-/** What they move it by: a white straight or bank 1. */
+/** Maneuvers by which they move: a white straight or bank 1. */
 export const AILERONS_CODES: readonly string[] = ['1FW', '1BW', '1NW'];
 
-/** Why a ship may not perform an action now, whoever grants it. */
+/** Why a ship may not perform an action now, whatever grants it. */
 export function actionRefusal(ship: GameShip): Refusal | undefined {
   if (!isStressed(ship.tokens)) return undefined;
   return refuse('MAN-06', phrase('stressed-cannot-perform-actions', ship.name), phrase('skip-action'));
@@ -170,24 +170,24 @@ function colorOf(isRed: boolean, isPurple: boolean): ActionColor {
   return isRed ? 'red' : isPurple ? 'purple' : 'white';
 }
 
-/** The action of its Perform Action step is done; what its bar links to it may follow. */
+/** Notes that the action of its Perform Action step is done; those that its bar links to it may follow. */
 function afterOwn(ship: GameShip, activation: Activation, action: ActionName, color: ActionColor): Activation {
   const links = (ship.actions ?? []).flatMap((one) => (one.action === action && one.color === color && one.linked ? [one.linked] : []));
   return { ...activation, step: 'over', links };
 }
 
-/** One linked action follows, no more. */
+/** Notes another action: one linked action follows, no more. */
 function afterOther(activation: Activation | undefined, grantedBy: string | undefined): Activation | undefined {
   return activation && grantedBy === LINKED_ACTION ? { ...activation, links: [] } : activation;
 }
 
-/** A purple action is paid for with a force charge. */
+/** Refuses a purple action that a ship has no force charge to pay for. */
 function forceRefusal(ship: GameShip, action: ActionName): Refusal | undefined {
   if (ship.tokens.force > 0) return undefined;
   return refuse('unpaid', phrase('has-no-force-charge', ship.name, phrase(action)), phrase('perform-another-action'));
 }
 
-/** A ship that activates ionized may only focus (rules reference); what a card grants it beyond that, people say. */
+/** Refuses a ship that activates ionized any action but a focus (rules reference); people say what a card grants it beyond that. */
 function ionRefusal({ id, name }: GameShip, activation: Activation | undefined, action: ActionName): Refusal | undefined {
   if (activation?.ship !== id || !activation.isIonized || action === 'focus') return undefined;
   return refuse('ionized', phrase('ionized-only-focus', name), phrase('focus-or-end-activation'));
@@ -196,7 +196,7 @@ function ionRefusal({ id, name }: GameShip, activation: Activation | undefined, 
 /** The longest range of a lock (rules reference). */
 const LOCK_RANGE = 3;
 
-/** A lock is on a ship: not on itself, on one that is in play, and by the ship's own bar on none that is certainly farther away than a lock reaches. */
+/** Refuses a lock that is not on another ship in play or, by the ship's own bar, is on one certainly farther away than a lock reaches. */
 function lockRefusal(state: GameState, ship: GameShip, target: string, isOfBar: boolean): Refusal | undefined {
   const other = shipIn(state, target);
   if (target === ship.id || !other)
@@ -208,7 +208,7 @@ function lockRefusal(state: GameState, ship: GameShip, target: string, isOfBar: 
   return refuse('beyond-range', phrase('lock-too-far', ship.name, other.name), phrase('lock-nearer'));
 }
 
-/** What follows from the difficulty, from a partial execution, and from ion tokens. */
+/** Applies the consequences of the difficulty, of a partial execution, and of ion tokens. */
 function afterExecuting(
   state: GameState,
   activation: Activation,
@@ -228,7 +228,7 @@ function afterExecuting(
   return triggered(stressed, { window: 'after executing', ship: ship.id }, false);
 }
 
-/** What a dial shows that is turned over: the maneuver that was entered, else the one that people read on it. */
+/** The maneuver on a dial that is turned over: the one that was entered, else the one that people read on it. */
 function shownCode(ship: GameShip, code: string | undefined): string | Refusal {
   const { name, set } = ship;
   if (set && (code === undefined || code === set.code)) return set.code;

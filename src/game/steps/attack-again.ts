@@ -17,11 +17,11 @@ const MEASURED: readonly AttackStep[] = [
 export interface MeasuredAgain {
   readonly facts: NonNullable<Attack['facts']>;
   readonly target: Target;
-  /** Its range, arc, contact and obstruction are what they were. */
+  /** Whether its range, arc, contact and obstruction are unchanged. */
   readonly isSame: boolean;
 }
 
-/** The attack that is going on as table, turret and rulings of the state have it; undefined where none of them decides about it any more. */
+/** The attack that is going on as table, turret and rulings of the state have it; undefined where they no longer affect it. */
 export function attackAgain(state: GameState): MeasuredAgain | undefined {
   const attack = attackOf(state);
   if (!attack?.facts || !attack.defender || !MEASURED.includes(attack.step)) return undefined;
@@ -37,8 +37,8 @@ function isSameAttack(one: NonNullable<Attack['facts']>, other: NonNullable<Atta
 }
 
 /**
- * The attack that is going on, after something changed under it: range, arc and obstruction are asked again. Dice that lie there stay.
- * What is no target any more, or too close to call, is declared again where nothing was paid yet; after the costs the change is refused.
+ * The attack that is going on, after something changed under it: range, arc and obstruction are asked again. Dice that lie there stay. A
+ * target that is no longer valid, or too close to call, is declared again if nothing was paid yet; after the costs the change is refused.
  * `since`: what changed, for people. `hint`: what else may be done.
  */
 export function remeasured(state: GameState, since: Phrase, hint: Phrase): GameState | Refusal {

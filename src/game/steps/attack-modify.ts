@@ -16,12 +16,12 @@ const MODIFY_STEPS = [
   'defender modifies defense',
 ] as const;
 
-/** Whose turn it is to modify. */
+/** The side whose turn it is to modify. */
 export function modifierOf({ step }: Attack): 'attacker' | 'defender' {
   return step.startsWith('attacker') ? 'attacker' : 'defender';
 }
 
-/** What one change is applied to. */
+/** The attack and dice that one change applies to. */
 interface Modifying {
   readonly attack: Attack;
   readonly kind: DiceKind;
@@ -52,7 +52,7 @@ export const modifyHandlers: Handlers<'modify'> = {
   },
 };
 
-/** What a focus result becomes for the ship that spends a token on its own dice. */
+/** The face that a focus result becomes for a ship that spends a token on its own dice. */
 const GOOD: Readonly<Record<DiceKind, Face>> = { attack: 'hit', defense: 'evade' };
 
 const CHANGES: Changes = {
@@ -102,7 +102,7 @@ function set(state: GameState, { kind, dice }: Modifying, index: number, face: F
   );
 }
 
-/** Tokens are spent on one's own dice: the attacker's attack dice, the defender's defense dice. */
+/** Spends tokens on one's own dice: the attacker's attack dice, the defender's defense dice. */
 function spend(state: GameState, { by, kind, ship, rule }: Modifying, token: TokenKind, count: number): GameState | Refusal {
   const isOwn = (by === 'attacker') === (kind === 'attack');
   const { tokens, name } = knownShip(state, ship);
@@ -112,7 +112,7 @@ function spend(state: GameState, { by, kind, ship, rule }: Modifying, token: Tok
   return changedShip(state, ship, { tokens: withTokens(tokens, token, -count) });
 }
 
-/** Calculate tokens and force charges change one focus result each. */
+/** Turns one focus result for each calculate token or force charge. */
 function turnFocus(state: GameState, on: Modifying, token: 'calculate' | 'force', indices: readonly number[]): GameState | Refusal {
   const isRight = indices.length > 0 && new Set(indices).size === indices.length && indices.every((i) => on.dice[i]?.face === 'focus');
   if (!isRight) return refuse(on.rule, phrase('one-changes-one-focus', phrase(token)), phrase('choose-dice-show-focus'));

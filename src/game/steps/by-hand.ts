@@ -11,7 +11,7 @@ import { gain, remove, suffer } from './effects.js';
 /** More than any ship has shields and hull. */
 const MAX_DAMAGE = 99;
 
-/** What players do with the pieces themselves. */
+/** Handlers of what players do with the pieces themselves. */
 export const handHandlers: Handlers<'tokens' | 'lock' | 'charges' | 'count tokens' | 'point turret' | 'suffer' | 'flee' | 'stands right'> =
   {
     tokens: (state, { ship: id, token, by, reason }) => {
@@ -65,7 +65,7 @@ export const handHandlers: Handlers<'tokens' | 'lock' | 'charges' | 'count token
         return refuse('unknown', phrase('damage-got-expected-whole', count, MAX_DAMAGE), phrase('say-how-much'));
       return suffer(withNote(state, phrase('suffers', ship.name, count, phrase(damage), reason)), id, damage, count).state;
     },
-    /** Whether a base hangs over the edge is for people to see where the table does not say for certain that it stands on the mat. */
+    /** Leaves it to people to see whether a base hangs over the edge where the table does not say for certain that it stands on the mat. */
     flee: (state, { ship: id }) => {
       const ship = shipIn(state, id);
       if (!ship) return unknown(state, id);

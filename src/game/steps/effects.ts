@@ -18,7 +18,7 @@ export function gain(state: GameState, shipId: string, token: TokenKind, count: 
   return withNote({ ...state, replacing: [...state.replacing, waiting] }, phrase('may-replace', replacement.name, count, phrase(token)));
 }
 
-/** Gives tokens without asking anybody. A jam token takes a green token away, where there is but one kind to choose from. */
+/** Gives tokens without asking anybody. A jam token takes a green token away, where there is only one kind to choose from. */
 function gainNow(state: GameState, shipId: string, token: TokenKind, count: number): GameState {
   if (count <= 0) return state;
   const { name, tokens } = knownShip(state, shipId);
@@ -61,7 +61,7 @@ export function suffer(state: GameState, shipId: string, kind: 'hit' | 'crit', c
   return { dealt, state: isDestroyed && !ship.isDestroyed ? withNote(changed, phrase('is-destroyed', ship.name)) : changed };
 }
 
-/** What an action gives the ship that performs it; moves are made on the table. */
+/** The token that an action gives the ship that performs it; moves are made on the table. */
 const GIVES: Partial<Record<ActionName, TokenKind>> = {
   focus: 'focus',
   calculate: 'calculate',
@@ -75,8 +75,8 @@ const GIVES: Partial<Record<ActionName, TokenKind>> = {
 const MOVES: readonly ActionName[] = ['barrel roll', 'boost', 'slam'];
 
 /**
- * A ship performs an action: what it gives, then the stress of a red one, a game effect, before any ability that triggers (QUE-05).
- * Whether it may is asked before.
+ * Performs an action of a ship: its token, then the stress of a red one, a game effect, before any ability that triggers (QUE-05). Callers
+ * check first whether it may.
  */
 export function performed(
   state: GameState,

@@ -9,7 +9,7 @@ import { nextToActivate, nextToEngage } from '../model/turn-order.js';
 import { isSamePlace } from '../table/what-changed.js';
 import { triggered } from './triggers.js';
 
-/** What keeps a phase from ending; empty: nothing. Dials may lie on the table, face down: whether all are set is not asked. */
+/** Reasons why a phase cannot end yet; empty: it can. Dials may lie on the table, face down: whether all are set is not checked. */
 export function unfinished(state: GameState): readonly Phrase[] {
   const { phase, activation, engagement } = state;
   if (phase === 'activation') {
@@ -56,13 +56,13 @@ const NEXT: Readonly<Record<GameState['phase'], (state: GameState) => GameState 
   },
 };
 
-/** Round tokens leave, and one force charge comes back. */
+/** The tokens of a ship after a round: round tokens leave, and one force charge comes back. */
 function afterRound(ship: GameShip): Tokens {
   const left = ROUND.reduce((tokens, kind) => withTokens(tokens, kind, -tokens[kind]), ship.tokens);
   return recoversForce(ship) ? withTokens(left, 'force', 1) : left;
 }
 
-/** A ship recovers one force charge in the End Phase, however many of its cards hold some (rules reference). */
+/** Whether a ship recovers a force charge in the End Phase: only one, however many of its cards hold some (rules reference). */
 function recoversForce({ tokens, forceCapacity }: GameShip): boolean {
   return tokens.force < forceCapacity;
 }

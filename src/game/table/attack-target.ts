@@ -8,7 +8,7 @@ import { arcsOf, type Weapon } from '../model/weapon.js';
 import { astrayRefusal } from './astray.js';
 import { askJudgement, askRange, type Measured, measure, measureRuledIn, withoutContact } from './measure.js';
 
-/** What an attack with one weapon on one ship would be: its facts, why it may not be, or what is too close to call. */
+/** An attack with one weapon on one ship: its facts, why it may not be made, or what is too close to call. */
 export type Target = { readonly facts: AttackFacts } | Refusal;
 
 export interface Candidate {
@@ -24,8 +24,8 @@ export function candidates(state: GameState, attacker: GameShip, weapon: Weapon)
 }
 
 /**
- * What the table and the weapon say about attacking one enemy ship. What is too close to call is only asked where an answer could permit the
- * attack: in the arc or not, nobody attacks a ship beyond range 3. `range0By`: the ability that permits range 0.
+ * Judges an attack on one enemy ship by the table and the weapon. Questions too close to call are only asked where an answer could permit
+ * the attack: in the arc or not, nobody attacks a ship beyond range 3. `range0By`: the ability that permits range 0.
  */
 export function attackTarget(state: GameState, attacker: GameShip, weapon: Weapon, defenderId: string, range0By?: string): Target {
   const astray = astrayRefusal(state, attacker.id, defenderId);
@@ -104,7 +104,7 @@ function inRange(state: GameState, weapon: Weapon, { from, to, arc, measured, is
   return { facts: { arc, range, isTouching, isObstructed: obstructed.answer, mm } };
 }
 
-/** Whether the certainty of an open question is all that is missing. */
+/** Whether certainty about an open question is all that is missing. */
 export function isOpen(target: Target): target is Refusal & { readonly open: readonly OpenQuestion[] } {
   return 'open' in target && target.open !== undefined;
 }

@@ -29,13 +29,13 @@ interface How {
 export interface Executed {
   readonly state: GameState;
   readonly isPartial: boolean;
-  /** Of a ship's own maneuver; a move by Adaptive Ailerons costs no action (MAN-25). */
+  /** Why the ship's own maneuver costs it its action; a move by Adaptive Ailerons does not (MAN-25). */
   readonly skipsAction: Activation['skipsAction'];
 }
 
 /**
- * Moves a ship by a maneuver: fully or partially as the table before the move says, or a judge where that is too close to call. A move
- * that was seen is held against the maneuver: an end that does not fit is noticed.
+ * Moves a ship by a maneuver: fully or partially as the table before the move says, or a judge where that is too close to call. A move that
+ * was seen is compared with the maneuver: an end that does not fit is noticed.
  */
 export function executed(state: GameState, ship: GameShip, maneuver: Maneuver, { align, seen: raw }: How): Executed | Refusal {
   const { table } = state;
@@ -84,7 +84,7 @@ export function executed(state: GameState, ship: GameShip, maneuver: Maneuver, {
   };
 }
 
-/** Where a Tallon Roll is placed of which nobody said where: in the middle, or where it fits. */
+/** Placement of a Tallon Roll when nobody said which: in the middle, or where it fits. */
 function placementOf(table: Table, { id }: GameShip, maneuver: Maneuver): Align {
   return (['middle', 'left', 'right'] as const).find((align) => execute(table, id, maneuver, { align }).execution === 'full') ?? 'middle';
 }
@@ -155,7 +155,10 @@ function consequences(
   ];
 }
 
-/** A move that was seen is held against the end of its maneuver: a ship that hands and camera do not explain there stands where the log does not have it. */
+/**
+ * Compares a move that was seen with the end of its maneuver: a ship that hands and camera do not explain there stands where the log does
+ * not have it.
+ */
 function heldAgainst(
   state: GameState,
   before: Table,

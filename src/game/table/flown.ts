@@ -5,10 +5,10 @@ import type { GameState } from '../model/game-state.js';
 import { isOnTable, knownShip } from '../model/lookup.js';
 import { whatChanged } from './what-changed.js';
 
-/** More explanations of one move than these are no help. */
+/** Maximum number of explanations of one move: more are no help. */
 const MOST = 3;
 
-/** Where every maneuver there is ends; its difficulty makes no difference to that. */
+/** Every maneuver there is, for its end; its difficulty makes no difference to that. */
 const ANYWHERE: readonly string[] = BEARINGS.flatMap(({ letter, speeds }) => speeds.map((speed) => `${speed}${letter}W`));
 
 /**

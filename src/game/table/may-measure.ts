@@ -13,11 +13,11 @@ export type Measuring =
   | { readonly what: 'arcs'; readonly of: string }
   /** The range between two things, arcs ignored; undefined: a point, or an edge of the mat. */
   | { readonly what: 'range'; readonly from: string | undefined; readonly to: string | undefined }
-  /** Where a maneuver would end; without a code: every maneuver of the dial. */
+  /** The end of a maneuver; without a code: of every maneuver of the dial. */
   | { readonly what: 'maneuver'; readonly ship: string; readonly code?: string }
   | { readonly what: 'reposition'; readonly ship: string }
   | { readonly what: 'device'; readonly ship: string }
-  /** What is not where it was, and how it gets back there. */
+  /** Pieces that have moved, and how they get back. */
   | { readonly what: 'what moved' };
 
 export interface Allowed {
@@ -26,7 +26,7 @@ export interface Allowed {
   readonly rule?: RuleId;
 }
 
-/** Owner of a ship; undefined: nobody said, or it is no ship. */
+/** Owner of a ship; undefined: nobody said, or it is not a ship. */
 export type OwnerOf = (id: string) => Player | undefined;
 
 /**
@@ -89,7 +89,7 @@ function ofArcs(moment: Moment, of: string): Allowed | Refusal {
   return isAttacker ? allowed('ATK-02') : refuse('ATK-02', phrase('only-arcs-ship-attacks'), NOT_YET);
 }
 
-/** They would show friends and obstacles too, which nobody may measure at once. */
+/** Refuses: all ranges would show friends and obstacles too, which nobody may measure at once. */
 function ofAllRanges(moment: Moment): Refusal {
   if (moment.kind === 'ability') {
     return refuse('QUE-08', phrase('ability-asks-about-one'), phrase('choose-two-ships-lay'));

@@ -12,13 +12,13 @@ export interface Surveyed {
   readonly touching: JudgementReport;
   /** From base to base, arcs ignored. */
   readonly closest: RangeReport;
-  /** The farthest range that it is certainly beyond (RNG-08); undefined: none. */
+  /** The farthest range that it is certainly beyond (RNG-08); undefined: there is none. */
   readonly beyond: number | undefined;
   /** The arcs it is in, or may be in; the attack range is measured inside each (RNG-03). */
   readonly arcs: readonly (ArcReport & { readonly arc: ArcKind })[];
 }
 
-/** What every base has printed, before what its weapons cover. */
+/** Arcs printed on every base, before those that its weapons cover. */
 const PRINTED: readonly ArcKind[] = ['front', 'bullseye', 'left', 'right', 'rear'];
 
 /** Measure Range: every enemy ship on the table, its range, and which of the attacker's arcs it is in (ATK-02). Nearest first. */

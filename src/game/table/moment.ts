@@ -2,7 +2,7 @@ import { maneuverCode } from '../../pieces/maneuver.js';
 import type { AttackStep, GameState } from '../model/game-state.js';
 import { attackOf } from '../model/lookup.js';
 
-/** What is going on, as far as it decides what may be measured. Ships by their ids. */
+/** The part of a match's state that decides what may be measured. Ships by their ids. */
 export type Moment =
   | { readonly kind: 'nothing' }
   /** A ship executes its revealed maneuver; `code` is absent where nobody said which. */

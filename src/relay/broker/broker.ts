@@ -15,11 +15,11 @@ import { type SequenceWatch, watchSequence } from './sequence-watch.js';
 
 export interface RelayOptions {
   readonly table: string;
-  /** Absent: made afresh. */
+  /** Absent: new ones are made. */
   readonly tokens?: Tokens;
   /** Lets the director of an event in; absent: there is no director. */
   readonly directorToken?: string;
-  /** How long viewers are kept behind the table, ms: a stream's delay, so that nobody sees the future by reading the socket. */
+  /** Delay of viewers behind the table, ms: that of a stream, so that nobody sees the future by reading the socket. */
   readonly viewerDelayMs?: number;
   /** Called with a sentence: what was refused and why. */
   readonly onRefused?: (what: string) => void;
@@ -31,25 +31,25 @@ export type DocumentListener = (channel: Channel, payload: Buffer) => void;
 export interface Relay {
   readonly table: string;
   tokens(): Tokens;
-  /** Gives a role a new token and puts out everyone who came in with the old one. */
+  /** Gives a role a new token and disconnects everyone who came in with the old one. */
   replaceToken(role: TableRole): string;
-  /** Calls back with each document that the relay takes from now on; an empty payload clears one. Returns what ends it. */
+  /** Calls back with each document that the relay takes from now on; an empty payload clears one. Returns the function that ends it. */
   onDocument(listener: DocumentListener): () => void;
   /** Passes on a call for a judge, or its answer, that came from elsewhere; what is not one is dropped. */
   publishCall(payload: Buffer): void;
-  /** Whether this is the role's token. Who guessed wrong too often in a while, from one address, has to wait without being heard. */
+  /** Whether this is the role's token. An address with too many wrong guesses in a while has to wait unheard. */
   checkToken(role: Role, token: string | Uint8Array, remoteAddress: string | undefined): 'right' | 'wrong' | 'wait';
   /**
-   * Takes a connection of any kind that carries MQTT. What returns is to be called with bytes that came in below the socket, where it is
-   * not the network's own.
+   * Takes a connection of any kind that carries MQTT. The function it returns must be called with bytes that came in below the socket,
+   * where that is not the network's own.
    */
   connect(socket: Duplex, remoteAddress?: string): { readonly countBytesBelow: (bytes: number) => void };
   close(): Promise<void>;
 }
 
-/** More than any table needs; readers beyond take no place from those who write. */
+/** Maximum number of clients, by role: more than any table needs; readers beyond it take no place from writers. */
 const MAX_CLIENTS: Readonly<Record<Role, number>> = { camera: 4, console: 64, viewer: 1024, director: 16 };
-/** Wrong tokens from one address: pages that were left open with an old link try every half minute each. */
+/** Wrong tokens from one address: each page left open with an old link tries every half minute. */
 const WRONG_TOKENS = { burst: 20, perSecond: 0.5 };
 
 /** Opens the relay of one table: aedes behind a gateway for each client. Throws on an invalid table name. */
@@ -67,7 +67,7 @@ interface Guest {
   session?: string;
   readonly watch: SequenceWatch;
   readonly remoteAddress: string | undefined;
-  /** Takes it off the list of those who have not said who they are. */
+  /** Takes it off the list of clients that have not said who they are. */
   hasSaidWho(): void;
 }
 
@@ -238,7 +238,9 @@ class TableRelay implements Relay {
   }
 }
 
-/** What a camera goes by: the session in its will, which a page keeps over all its connections; of others their client id. */
+/**
+ * Name by which a camera is recognised: the session in its will, which a page keeps over all its connections; for others their client id.
+ */
 function sessionOf({ will, clientId }: IConnectPacket): string {
   const checked = will && checkMessage('status', Buffer.from(will.payload));
   return (checked?.ok && checked.message.session) || `client ${clientId}`;

@@ -11,17 +11,17 @@ export interface Refusal {
 /** A client that is let in. */
 export interface Admitted {
   readonly role: Role;
-  /** Under which aedes knows it. A new client displaces one of the same name, so it must not be the client's to choose alone. */
+  /** Name under which aedes knows it. A new client displaces one of the same name, so the choice must not be the client's alone. */
   readonly brokerClientId: string;
 }
 
-/** Decides what passes; one for each connection. */
+/** Decides what passes, separately for each connection. */
 export interface Gate {
   readonly table: string;
   admit(connect: IConnectPacket): Admitted | Refusal;
   /** Undefined lets the document pass. */
   publish(role: Role, packet: IPublishPacket): Refusal | undefined;
-  /** How long documents for this role are kept back, ms. */
+  /** Delay of documents for this role, ms. */
   delayMs(role: Role): number;
   /** Called once when the connection has ended. */
   left(): void;

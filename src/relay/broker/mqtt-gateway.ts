@@ -17,16 +17,16 @@ import { Outbox } from './outbox.js';
 import { RateLimit } from './rate-limit.js';
 import { Subscriptions } from './subscriptions.js';
 
-/** A client that has not said who it is may not make us keep more than this of one packet, bytes. */
+/** Bytes of one packet that a client may make us keep before it has said who it is. */
 const MAX_CONNECT_BYTES = 16 * 1024;
-/** What may come beside a packet on the wire below MQTT before anything of it is heard: one read of a socket, bytes. */
+/** Bytes that may arrive beside a packet below MQTT before any of them is handed on: one read of a socket. */
 const MAX_UNDELIVERED_BYTES = 64 * 1024;
-/** Far above what any page sends: thirty states a second are three documents each. */
+/** Packet rate that is allowed, far above what any page sends: thirty states a second, three documents each. */
 const PACKET_RATE = { burst: 1000, perSecond: 200 };
 const CONNECT_TIMEOUT_MS = 10_000;
 /** Subscriptions of one client that may wait for aedes at once. */
 const MAX_QUESTIONS = 64;
-/** How long a client may take to read the reason why it is put out, ms. */
+/** Time for a client to read why it is disconnected, ms. */
 const CLOSE_TIMEOUT_MS = 1000;
 
 /**
@@ -35,7 +35,7 @@ const CLOSE_TIMEOUT_MS = 1000;
  * ends this client and nothing else.
  */
 export class MqttGateway {
-  /** Where aedes is connected: plain MQTT 3.1.1, only what the gate let pass. */
+  /** Connection to aedes: plain MQTT 3.1.1, only what the gate let pass. */
   readonly brokerSide: Duplex;
   readonly #socket: Duplex;
   readonly #gate: Gate;
@@ -97,7 +97,7 @@ export class MqttGateway {
     this.#socket.destroy();
   }
 
-  /** Sends a document to which the client has subscribed, where its role may read it: a subscription to all of a table's asks for more. */
+  /** Sends a document to which the client has subscribed, where its role may read it: one to the whole table asks for more. */
   deliver(packet: Pick<IPublishPacket, 'topic' | 'payload' | 'qos' | 'retain'>): void {
     const asked = this.#subscriptions.qosOf(packet.topic);
     if (!this.#over && asked !== undefined) this.#outbox.document(packet, packet.qos > 0 ? asked : 0);

@@ -26,7 +26,7 @@ export type ReasonCode = (typeof REASON)[keyof typeof REASON];
 /** Refusals that may not hold for long: "server unavailable" in MQTT 3.1.1. */
 const LATER: readonly ReasonCode[] = [REASON.serverBusy, REASON.quotaExceeded, REASON.connectionRateExceeded];
 
-/** How MQTT 3.1.1 says in its CONNACK what MQTT 5 says by reason code. */
+/** The code by which MQTT 3.1.1 says in its CONNACK what MQTT 5 says by reason code. */
 export function returnCodeFor(reasonCode: ReasonCode): number {
   if (reasonCode === REASON.badUserNameOrPassword) return 4;
   return LATER.includes(reasonCode) ? 3 : 5;
@@ -51,7 +51,7 @@ export function connectForBroker(packet: IConnectPacket, clientId: string): ICon
   };
 }
 
-/** Any other packet of a client for aedes: what 3.1.1 has no place for is left out. */
+/** Any other packet of a client, for aedes, without what 3.1.1 has no place for. */
 export function packetForBroker(packet: Packet): Packet {
   switch (packet.cmd) {
     case 'publish':

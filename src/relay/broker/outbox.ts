@@ -8,14 +8,14 @@ export interface OutboxLimits {
   readonly receiveMaximum?: number;
   /** Largest packet that the client takes, bytes; no limit where absent. */
   readonly maximumPacketSize?: number;
-  /** How long each document is kept back, ms. */
+  /** Delay of each document, ms. */
   readonly delayMs?: number;
 }
 
-/** Bytes that may wait for a client which asks but does not read, before it is put out. */
+/** Bytes that may wait for a client that asks but does not read, before it is disconnected. */
 const MAX_UNREAD_BYTES = 16 * 1024 * 1024;
 
-/** A document as it goes to all who are sent it in the same form: the bytes, and the packet id in them. */
+/** A document in the form that several clients are sent: the bytes, and the packet id in them. */
 interface SharedForm {
   readonly topic: string;
   readonly bytes: Buffer;
@@ -140,7 +140,7 @@ export class Outbox {
     return shared;
   }
 
-  /** A packet on the wire. One that cannot be said ends its client: a throw from here would end the process, which serves others. */
+  /** A packet on the wire. One that cannot be written ends its client: a throw from here would end the process, which serves others. */
   #bytesOf(packet: Packet): Buffer | undefined {
     try {
       return generate(packet, { protocolVersion: this.#limits.version });

@@ -1,7 +1,7 @@
 export interface Rate {
-  /** How often at once. */
+  /** Number allowed at once. */
   readonly burst: number;
-  /** How often a second in the long run. */
+  /** Number allowed per second in the long run. */
   readonly perSecond: number;
 }
 

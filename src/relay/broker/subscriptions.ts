@@ -1,11 +1,11 @@
 import { CHANNELS, type Role, topicOf, wildcardsOf } from '../wire/topics.js';
 
-/** Topics that one client of a table has subscribed to, and so is sent. */
+/** Topics that one client of a table has subscribed to and is therefore sent. */
 export class Subscriptions {
   readonly #table: string;
   /** Filters that were granted, and their QoS. */
   readonly #askedQos = new Map<string, number>();
-  /** What follows from them for each topic: looked up for every document of every client. */
+  /** The resulting QoS of each topic, kept because it is looked up for every document of every client. */
   #readable: ReadonlyMap<string, 0 | 1> = new Map();
 
   constructor(table: string) {

@@ -32,7 +32,7 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const GOOD_LINK_MS = 5000;
 const CLOSE_TIMEOUT_MS = 1000;
 
-/** Keeps a link to a relay for as long as the page lives: tries without end, 1 s to 30 s apart, and notices a link that died silently. */
+/** Keeps a link to a relay for as long as the page lives: never stops trying, 1 s to 30 s apart, and notices a link that died silently. */
 export function keepLink(options: LinkOptions): Link {
   let client: MqttClient | undefined;
   let retry: ReturnType<typeof setTimeout> | undefined;
@@ -131,7 +131,7 @@ const TURNED_AWAY: Problem = {
   hint: phrase('close-pages-left-open'),
 };
 
-/** What a refusal by the relay means to a person: MQTT 5 reason codes, and the 3.1.1 return codes 4 and 5. */
+/** The problem that a refusal by the relay is for a person: MQTT 5 reason codes, and the 3.1.1 return codes 4 and 5. */
 function problemOf(code: number): Problem {
   if ([4, 5, 0x86, 0x87, 0x98].includes(code)) return TOKEN_REFUSED;
   if ([3, 0x89, 0x96, 0x9f].includes(code)) return TURNED_AWAY;

@@ -17,14 +17,14 @@ import { wireScene } from '../wire/wire-scene.js';
 import { keepLink } from './link.js';
 
 export interface PublisherOptions {
-  /** Where the relay listens, such as `wss://host/mqtt`; see `relayUrlFor`. */
+  /** Address of the relay, such as `wss://host/mqtt`; see `relayUrlFor`. */
   readonly url: string;
   readonly table: string;
   /** The camera's token. */
   readonly token: string;
   /** Called when the link comes up (undefined) and goes down (why), and when the relay refuses what is sent. */
   readonly onLink?: (problem: Problem | undefined) => void;
-  /** What the commentator has on screen; undefined when it was cleared. */
+  /** Called with what the commentator has on screen; undefined when it was cleared. */
   readonly onShow?: (show: ShowMessage | undefined) => void;
 }
 
@@ -37,11 +37,11 @@ export interface Publisher {
    * always get the newest, never a queue. `report` answers `scene`; it may be absent while there is no report.
    */
   publish(scene: SceneFile, report: Report | undefined, status: CameraStatus, capturedAtMs?: number): void;
-  /** Says only how the camera fares: no table in view, a problem. */
+  /** Sends only the camera's status: no table in view, a problem. */
   publishStatus(status: CameraStatus): void;
-  /** Where the camera stands and its lens; undefined: not known. Sent where it has changed. */
+  /** Sends the camera's pose and lens where they have changed; undefined: not known. */
   publishCamera(camera: Omit<CameraMessage, 'session'> | undefined): void;
-  /** What everyone may know of the match; undefined: none is played. */
+  /** Sends what everyone may know of the match; undefined: none is played. */
   publishMatch(match: MatchMessage | undefined): void;
   /** Calls a judge; resolves to whether the relay has it. */
   callJudge(reason: string): Promise<boolean>;
@@ -57,7 +57,7 @@ interface Update {
 
 const wireProblem = ({ code, message, hint }: Problem) => ({ code, message: english(message), hint: english(hint), said: [message, hint] });
 
-/** Readers take a camera for gone after a few of these without a word, ms. */
+/** Interval between a camera's signs of life, ms: after a few without one, readers assume that it has gone. */
 export const HEARTBEAT_MS = 2000;
 
 /** Sends one table's state to a relay, for as long as the page lives. Throws on an invalid table name. */
@@ -69,7 +69,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
   let newest: Update | undefined;
   let status: CameraStatus = {};
   let saidStatus = '';
-  /** What is sent when it changes, as its text; empty: cleared, as is at the beginning what an earlier session left. */
+  /** Documents that are sent when they change, as text; empty: cleared, as whatever an earlier session left is at the beginning. */
   const kept = new Map<'camera' | 'match', string>([
     ['camera', ''],
     ['match', ''],
@@ -175,8 +175,8 @@ const REFUSED: Problem = {
 };
 
 /**
- * Sends one retained document. A scene is not confirmed, but the report that answers a refused one is refused as well. A link that
- * breaks on the way is no failure here: the next connection sends the newest state.
+ * Sends one retained document. A scene is not confirmed, but the report that answers a refused one is refused as well. A link that breaks
+ * on the way does not count as a failure: the next connection sends the newest state.
  */
 async function send(client: MqttClient | undefined, topic: string, payload: string): Promise<'sent' | 'refused'> {
   const qos = CHANNELS.find(({ channel }) => topic.endsWith(`/${channel}`))!.qos;

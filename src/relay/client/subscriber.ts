@@ -17,7 +17,7 @@ import { CHANNELS, type Channel, channelRowOf, type Role, topicOf } from '../wir
 import { keepLink } from './link.js';
 import { HEARTBEAT_MS } from './publisher.js';
 
-/** What lies on the table, as the camera sent it. */
+/** The state of the table, as the camera sent it. */
 export interface TableNews {
   readonly sequence: number;
   readonly capturedAtMs: number;
@@ -26,33 +26,33 @@ export interface TableNews {
   readonly report?: Report;
 }
 
-/** How much the reader may trust what it shows. */
+/** How far a reader may trust what it shows. */
 export interface ReaderStatus {
   /** Whether there is a link to the relay now. */
   readonly linked: boolean;
   /** Why there is no link. */
   readonly problem?: Problem;
-  /** What the camera last said of itself. */
+  /** The last status that the camera sent. */
   readonly camera?: StatusMessage;
-  /** True when what is shown may no longer be so: no link, the camera gone, silent for too long, or restarted without a scene yet. */
+  /** Whether what is shown may be out of date: no link, the camera gone, silent for too long, or restarted without a scene yet. */
   readonly stale: boolean;
 }
 
 export interface SubscribeOptions {
-  /** Where the relay listens, such as `wss://host/mqtt`; see `relayUrlFor`. */
+  /** Address of the relay, such as `wss://host/mqtt`; see `relayUrlFor`. */
   readonly url: string;
   readonly table: string;
-  /** Who reads; absent: a viewer. */
+  /** Role of the reader; absent: a viewer. */
   readonly role?: Exclude<Role, 'camera'>;
   /** The role's token. */
   readonly token: string;
-  /** Not to be sent what was judged: a report of 16 ships is sixty times as large as its scene. */
+  /** Whether to leave reports out: one of 16 ships is sixty times as large as its scene. */
   readonly withoutReports?: boolean;
   readonly onState: (news: TableNews) => void;
   readonly onStatus: (status: ReaderStatus) => void;
-  /** What the commentator has on screen; undefined when it was cleared. A retained one was put there some time ago. */
+  /** Called with what the commentator has on screen; undefined when it was cleared. A retained one was put there some time ago. */
   readonly onShow?: (show: ShowMessage | undefined, isRetained: boolean) => void;
-  /** Where the camera stands; undefined while that is not known. */
+  /** Called with the camera's pose; undefined while it is not known. */
   readonly onCamera?: (camera: CameraMessage | undefined) => void;
   readonly onMatch?: (match: MatchMessage | undefined) => void;
   /** A call for a judge, to console and director; undefined when it was answered. */
@@ -64,7 +64,7 @@ export interface SubscribeOptions {
 /** A camera speaks at least every `HEARTBEAT_MS`; silent for this long, it may be gone. */
 export const STALE_AFTER_MS = 2.5 * HEARTBEAT_MS;
 
-/** A table that is read, and by the roles that may, written. */
+/** A table that is read and, by the roles that may, also written. */
 export interface OpenTable {
   /** Writes a retained document, or clears it; resolves to whether the relay has it. Without a link it does not. */
   say<C extends 'show' | 'call'>(channel: C, message: MessageOf[C] | undefined): Promise<boolean>;
@@ -72,8 +72,8 @@ export interface OpenTable {
 }
 
 /**
- * Reads one table from a relay for as long as the page lives; heals by itself. Returns the function that ends it.
- * Throws on an invalid table name.
+ * Reads one table from a relay for as long as the page lives; reconnects on its own. Returns the function that ends it. Throws on an
+ * invalid table name.
  */
 export function subscribe(options: SubscribeOptions): () => Promise<void> {
   return openTable(options).close;
@@ -181,14 +181,14 @@ async function listen(client: MqttClient, { table, role = 'viewer', withoutRepor
   }
 }
 
-/** How long a scene waits for its report before it is shown without, ms; a picture that loses its answers for a moment flickers. */
+/** Time that a scene waits for its report before it is shown without one, ms: a picture that loses its answers for a moment flickers. */
 const REPORT_WAIT_MS = 250;
 
 /** Puts each report with the scene it answers, whatever arrives first. */
 export interface ReportPairing {
   scene(message: SceneMessage): void;
   report(message: ReportMessage | undefined): void;
-  /** Forgets everything, also what waits to be shown. */
+  /** Forgets everything, including what waits to be shown. */
   restart(): void;
 }
 

@@ -8,7 +8,7 @@ export interface BridgeOptions {
   readonly relay: Relay;
   /** The broker, with a user that may write the table's documents: `mqtts://relay%40final:TOKEN@host`. */
   readonly url: string;
-  /** How long documents are kept back before the broker gets them, where the public reads, ms. */
+  /** Delay of documents before the broker gets them, where the public reads, ms. */
   readonly delayMs: number;
   /** Called with a sentence when the broker is lost, refuses something, or is there again. */
   readonly onNews: (what: string) => void;
@@ -19,7 +19,8 @@ const CLOSE_TIMEOUT_MS = 1000;
 
 /**
  * Passes what a table's relay has taken, checked and delayed, on to another broker, where any number may read it; calls for a judge are
- * passed both ways. While another relay sends the table to that broker, only calls are. Of several documents that wait for the broker only the newest of a topic goes. Returns what ends it.
+ * passed both ways. While another relay sends the table to that broker, only calls are. Of several documents that wait for the broker only
+ * the newest of each topic is sent. Returns the function that ends it.
  */
 export function bridgeToBroker({ relay, url, delayMs, onNews }: BridgeOptions): () => Promise<void> {
   const newest = new Map<Channel, Buffer>();

@@ -12,7 +12,7 @@ export interface BrokerTable {
 export interface MosquittoOptions {
   readonly tables: readonly BrokerTable[];
   readonly directorToken: string;
-  /** Where the files will lie. */
+  /** Folder where the files will be. */
   readonly folder: string;
   readonly host: string;
   readonly port: number;

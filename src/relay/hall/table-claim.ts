@@ -1,6 +1,6 @@
-/** A table's status is said at least this often while its camera's page is open; longer than one of these, with time to travel, ms. */
+/** Time to listen for another sender, ms: longer than the interval between statuses while a camera's page is open, plus travel. */
 const LISTEN_MS = 2600;
-/** Silent for this long, the other one has gone, ms. */
+/** Silence after which the other sender has gone, ms. */
 const GONE_MS = 5000;
 
 export interface TableClaim {
@@ -14,8 +14,9 @@ export interface TableClaim {
 }
 
 /**
- * Who sends a table to a broker of many: whoever came first, for as long as it is heard. MQTT would put out the first for the second, and the second for
- * the first, for ever, and Mosquitto 2.0 gives neither a reason. `onChange` is called when the table becomes ours, or another's.
+ * Decides who sends a table to a broker of many: whoever came first, for as long as it is heard. MQTT would disconnect the first for the
+ * second, and the second for the first, for ever, and Mosquitto 2.0 gives neither a reason. `onChange` is called when the table becomes
+ * ours, or another's.
  */
 export function claimTable(onChange: (isOurs: boolean) => void, random: () => number = Math.random): TableClaim {
   let holder: 'unknown' | 'us' | 'other' = 'unknown';

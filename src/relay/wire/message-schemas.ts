@@ -14,7 +14,7 @@ const coefficient = () => number({ min: -1e6, max: 1e6 });
 const row = () => [coefficient(), coefficient(), coefficient()] as const;
 const durationMs = () => number({ min: 0, max: MAX_MS });
 
-/** What is around a scene; `parseScene` reads the scene itself. */
+/** The fields around a scene; `parseScene` reads the scene itself. */
 export const SCENE_ENVELOPE = { sequence: sequence(), capturedAtMs: durationMs(), session: session() };
 
 /** The payloads of a table's topics (docs/formats/relay-*.schema.json). Bounds that hold for unknown fields too are in messages.ts. */

@@ -4,7 +4,7 @@ import { exactly, fields, number, oneOf, refuse, validate, word } from '../../ta
 import { checkMessage } from './messages.js';
 import { CHANNELS, type Channel, isTableName } from './topics.js';
 
-/** The first line of a recording: what follows are the documents of one table, one JSON object a line. */
+/** The first line of a recording; the documents of one table follow, one JSON object a line. */
 export interface RecordingHead {
   readonly format: 'hashmark-recording';
   readonly version: 1;
@@ -24,7 +24,7 @@ export interface Recording {
   readonly documents: readonly RecordedDocument[];
 }
 
-/** What of a table is recorded: a call for a judge is nobody's business later. */
+/** The channels of a table that are recorded: a call for a judge is nobody's business later. */
 export const RECORDED: readonly Channel[] = ['scene', 'report', 'status', 'camera', 'match', 'show'];
 
 /**
@@ -66,7 +66,7 @@ const DOCUMENT = fields({
   message: v.unknown(),
 });
 
-/** What is refused is refused with its line. */
+/** Runs `read`, and names the line in any error. */
 function atLine<T>(line: number, read: () => T): T {
   try {
     return read();

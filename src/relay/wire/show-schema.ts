@@ -72,7 +72,7 @@ const ATTACK = fields({
   damageOdds: v.optional(described(list(probability(), 100, 0, 'probabilities'), 'probability of 0, 1, 2… damage')),
 });
 
-/** What was said by hand of a match, value by value: for a state that no one foresaw. */
+/** Values of a match that were entered by hand, for a state that no one foresaw. */
 const BY_HAND = fields({
   round: v.optional(count()),
   phase: v.optional(PHASE),

@@ -1,9 +1,9 @@
-/** Who a table has tokens for. */
+/** Roles that a table has tokens for. */
 export type TableRole = 'camera' | 'console' | 'viewer';
 
 export const TABLE_ROLES: readonly TableRole[] = ['camera', 'console', 'viewer'];
 
-/** Who may connect; also the MQTT user name. The director of an event reads all tables and answers calls for a judge. */
+/** Role that may connect; also the MQTT user name. The director of an event reads all tables and answers calls for a judge. */
 export type Role = TableRole | 'director';
 
 const ROLES: readonly Role[] = [...TABLE_ROLES, 'director'];
@@ -51,7 +51,7 @@ export const MAX_PACKET_BYTES = Math.max(...ROLES.map(maxPacketBytes));
 
 const TABLE_NAME = /^[a-z0-9-]{1,32}$/;
 
-/** Whether a table may be called that: `[a-z0-9-]{1,32}`. */
+/** Whether a table may have this name: `[a-z0-9-]{1,32}`. */
 export function isTableName(name: string): boolean {
   return TABLE_NAME.test(name);
 }

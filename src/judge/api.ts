@@ -1,6 +1,6 @@
 /**
- * What another program may import as `hashmark/judge`: scenes in, answers with their uncertainty out. Lengths are millimetres, angles radians inside
- * and degrees in files; x and y in the table's frame (docs/formats/README.md). Everything is plain data and pure functions.
+ * The exports of `hashmark/judge` for other programs: scenes in, answers with their uncertainty out. Lengths are millimetres, angles
+ * radians inside and degrees in files; x and y in the table's frame (docs/formats/README.md). Everything is plain data and pure functions.
  */
 export { type Maneuver, maneuverCode, parseManeuver } from '../pieces/maneuver.js';
 export { parseScene, type SceneFile, sceneOf } from '../table/documents/scene-file.js';

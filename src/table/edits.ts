@@ -5,11 +5,14 @@ import type { ArcName, Obstacle, Player } from './table.js';
 
 export type Quarters = 0 | 1 | 2 | 3;
 
-/** One thing a person said about the table; it wins over the camera until it is undone. What was said at once has one `batch`, and is undone at once. */
+/**
+ * One thing that a person said about the table; it wins over the camera until it is undone. Edits made at once share a `batch`, and are
+ * undone at once.
+ */
 export type Edit = (ShipEdit | ObstacleEdit | NothingEdit | AllObstaclesEdit) & { readonly batch?: string };
 
 export type ShipEdit =
-  /** `lengthMm`: of a huge base, as it was measured. */
+  /** `lengthMm`: of a huge base, as measured. */
   | { readonly kind: 'size'; readonly shipId: string; readonly base: ShipBase; readonly lengthMm?: number }
   | { readonly kind: 'owner'; readonly shipId: string; readonly owner: Player | undefined }
   | { readonly kind: 'name'; readonly shipId: string; readonly name: string }
@@ -19,22 +22,22 @@ export type ShipEdit =
   | TurnEdit
   | MoveEdit;
 
-/** An obstacle lies so, or none lies there. */
+/** An obstacle is in this pose, or there is none. */
 export interface ObstacleEdit {
   readonly kind: 'obstacle';
   readonly obstacleId: string;
   readonly placed: Obstacle | undefined;
-  /** As of a ship's move. */
+  /** As for a ship's move. */
   readonly gesture?: string;
 }
 
-/** Nothing is there: what the camera has at this place without making it out is neither a ship nor an obstacle. */
+/** Nothing is there: the unrecognised thing that the camera has at this place is neither a ship nor an obstacle. */
 export interface NothingEdit {
   readonly kind: 'nothing';
   readonly at: Point;
 }
 
-/** The obstacles that are shown are all there are. */
+/** No obstacles exist but those shown. */
 export interface AllObstaclesEdit {
   readonly kind: 'all obstacles';
 }
@@ -46,12 +49,12 @@ export function shipEdits(edits: readonly Edit[]): ShipEdit[] {
   return edits.filter((edit): edit is ShipEdit => !isObstacleEdit(edit) && edit.kind !== 'nothing' && edit.kind !== 'all obstacles');
 }
 
-/** Quarter turns that a ship faces clockwise of the way the camera has it: 2 where front was mistaken for rear, 0 where the camera is right. */
+/** Clockwise quarter turns from the heading that the camera has: 2 where front was mistaken for rear, 0 where the camera is right. */
 export interface TurnEdit {
   readonly kind: 'turn';
   readonly shipId: string;
   readonly quarters: Quarters;
-  /** Where the camera had the ship, while its front was open: elsewhere it may be taken to face otherwise, and this edit is over. */
+  /** Pose that the camera had for the ship while its front was open: elsewhere it may assume another heading, and this edit is over. */
   readonly cameraPose?: Pose;
 }
 
@@ -59,24 +62,27 @@ export interface MoveEdit {
   readonly kind: 'move';
   readonly shipId: string;
   readonly pose: Pose;
-  /** Where the camera had the ship then. When it sees the ship elsewhere, the real ship was moved and this edit is over. */
+  /** Pose that the camera had for the ship then. When it sees the ship elsewhere, the real ship was moved and this edit is over. */
   readonly cameraPose?: Pose;
   /** Moves of one gesture (a drag, a run of arrow keys) are undone together. */
   readonly gesture?: string;
-  /** The rules of a match placed it there: nobody said so. */
+  /** The rules of a match placed it there, not a person. */
   readonly isByRules?: true;
-  /** What they did before is taken back. */
+  /** Takes back the rules' previous move. */
   readonly takesBack?: true;
-  /** How exactly the rules know its place, where no camera will see it. */
+  /** Covariance of its place as the rules know it, where no camera will see it. */
   readonly covariance?: PoseCovariance;
 }
 
-/** Edits by persons, without what the rules of a match did to the table. */
+/** Edits by persons, without those by the rules of a match. */
 export function saidByPersons(edits: readonly Edit[]): readonly Edit[] {
   return edits.filter((edit) => edit.kind !== 'move' || !edit.isByRules);
 }
 
-/** The camera sees a ship this far from where it had it: the real ship was moved since, and what was said of its place is out of date. */
+/**
+ * Distance from its old place at which the camera must see a ship for the real one to have been moved, so that edits of its place are out
+ * of date.
+ */
 const MOVED_SINCE_MM = 15;
 
 /** Whether a ship that the camera now sees at `now` was moved since a person said this. */
@@ -92,7 +98,7 @@ export interface EditHistory {
 
 export const NO_EDITS: EditHistory = { done: [], undone: [] };
 
-/** Adds an edit; what was undone before cannot be redone any more. A move of the gesture that made the last edit replaces it. */
+/** Adds an edit; what was undone before can no longer be redone. A move of the gesture that made the last edit replaces it. */
 export function withEdit(history: EditHistory, edit: Edit): EditHistory {
   if (edit.kind === 'move' && edit.takesBack) {
     const done = withoutMoves(history.done, edit);
@@ -103,7 +109,7 @@ export function withEdit(history: EditHistory, edit: Edit): EditHistory {
   return { done: [...(continues ? history.done.slice(0, -1) : history.done), edit], undone: [] };
 }
 
-/** Without the moves of a ship that the rules made last, back to where it stands then. */
+/** Edits without the last moves of a ship that the rules made, back to the pose given. */
 function withoutMoves(done: readonly Edit[], { shipId, pose }: MoveEdit): readonly Edit[] {
   const last = done.findLast((edit) => edit.kind === 'move' && edit.shipId === shipId) as MoveEdit | undefined;
   const isThere = last && JSON.stringify(last.pose) === JSON.stringify(pose);
@@ -114,7 +120,7 @@ function withoutMoves(done: readonly Edit[], { shipId, pose }: MoveEdit): readon
   );
 }
 
-/** What identifies the moves of one gesture with one thing. */
+/** Key of the moves of one gesture with one thing; undefined for other edits. */
 function gestureOf(edit: Edit): string | undefined {
   if (edit.kind === 'move') return edit.gesture && `${edit.shipId} ${edit.gesture}`;
   return edit.kind === 'obstacle' && edit.gesture ? `${edit.obstacleId} ${edit.gesture}` : undefined;
@@ -126,13 +132,13 @@ export function undo({ done, undone }: EditHistory): EditHistory {
   return { done: stay, undone: [...undone, ...go.reverse()] };
 }
 
-/** Says again what was taken back last; without such an edit, nothing changes. */
+/** Repeats the edit that was taken back last; without one, nothing changes. */
 export function redo({ done, undone }: EditHistory): EditHistory {
   const [stay, go] = withoutLast(undone);
   return { done: [...done, ...go.reverse()], undone: stay };
 }
 
-/** Divides off the last edit, with those before it that are of its batch. */
+/** Splits off the last edit, with those before it that are of its batch. */
 function withoutLast(edits: readonly Edit[]): readonly [stay: readonly Edit[], go: Edit[]] {
   const batch = edits.at(-1)?.batch;
   const before = batch === undefined ? edits.length - 2 : edits.findLastIndex((edit) => edit.batch !== batch);

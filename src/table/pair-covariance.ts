@@ -2,12 +2,13 @@ import { blockAt, poseCovarianceAt } from '../geometry/joint-covariance.js';
 import type { PoseCovariance } from '../geometry/pose.js';
 import type { Table } from './table.js';
 
-/** What of a table says how surely its ships stand where they do. */
+/** The parts of a table that determine how certain its ships' poses are. */
 type Placed = Pick<Table, 'ships' | 'jointCovariance'>;
 
 /**
  * Joint covariance of two ships' poses, 6 × 6 row-major (x mm, y mm, heading rad of ship `i`, then of ship `j`; places in `table.ships`).
- * From the table's joint covariance where there is one, so that what a camera does to both ships alike cancels; else the two are independent.
+ * From the table's joint covariance where there is one, so that errors that a camera makes with both ships alike cancel; otherwise the two
+ * are independent.
  */
 export function pairCovariance(table: Placed, i: number, j: number): number[] {
   const a = shipCovariance(table, i);

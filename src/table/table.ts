@@ -2,18 +2,18 @@ import type { Point } from '../geometry/point.js';
 import type { Pose, PoseCovariance } from '../geometry/pose.js';
 import type { BaseShape } from '../pieces/base-size.js';
 
-/** What lies on the table now. Plain data; millimetres and radians, table frame. */
+/** The current state of the table. Plain data; millimetres and radians, table frame. */
 export interface Table {
   readonly widthMm: number;
   readonly depthMm: number;
-  /** Too little of the mat was seen to know where its edge is: places are relative to each other, and nothing is said of the edge. */
+  /** Too little of the mat was seen to know where its edge is: places are relative to each other, and nothing is said about the edge. */
   readonly isEdgeUnknown?: true;
-  /** A camera recognised no obstacle, and nobody has said which there are: what is not seen may lie anywhere, and no line is surely clear. */
+  /** A camera recognised no obstacle, and nobody has listed them: unseen ones may be anywhere, and no line is certainly clear. */
   readonly areObstaclesOpen?: true;
   readonly ships: readonly Ship[];
   readonly obstacles: readonly Obstacle[];
   readonly devices: readonly Device[];
-  /** What the camera saw without making it out: a line that crosses it is not surely clear. */
+  /** Things that the camera saw without recognising them: a line that crosses one is not certainly clear. */
   readonly unmeasurable?: readonly Unmeasurable[];
   /**
    * Joint covariance of all ship poses, (3n)×(3n) row-major in the order of `ships` (x mm, y mm, heading rad each).
@@ -25,9 +25,9 @@ export interface Table {
 /** Something seen that could not be measured: a base hidden too far, a print that may be an obstacle. */
 export interface Unmeasurable {
   readonly at: Point;
-  /** It reaches no farther than this from there, mm. */
+  /** Radius around it that it does not exceed, mm. */
   readonly radiusMm: number;
-  /** That there is anything at all. */
+  /** Probability that there is anything at all. */
   readonly probability: number;
   readonly reason: string;
 }
@@ -40,25 +40,27 @@ export interface Ship extends BaseShape {
   readonly pose: Pose;
   readonly covariance: PoseCovariance;
   readonly arcs: readonly ArcName[];
-  /** It has a turret of which nobody has said where it points: that a ship is in none of `arcs` is not all. */
+  /** It has a turret and nobody has said where it points: a ship in none of `arcs` may still be in the turret's. */
   readonly hasTurret?: true;
   readonly owner?: Player;
   readonly name?: string;
   readonly pilot?: string;
   readonly initiative?: number;
-  /** How its printed tile is turned in the plastic base; absent where nobody measured it. Arcs follow the base. */
+  /** Turn of its printed tile in the plastic base; absent where nobody measured it. Arcs follow the base. */
   readonly tile?: TileTurn;
-  /** Which of its sides is the front is not known: the pose is one of the four that its outline allows, and its covariance that of the outline. */
+  /**
+   * The side that is its front is not known: the pose is one of the four that its outline allows, and its covariance that of the outline.
+   */
   readonly isFrontOpen?: true;
-  /** Where it stands is what a hand placed, which no picture bears out: nothing that is said of it is certain. */
+  /** It is where a hand placed it, which no picture confirms: nothing that is said about it is certain. */
   readonly isByHand?: true;
   /** The last look did not see it: it counts where it was seen last. */
   readonly isHidden?: true;
-  /** That a ship stands there at all; absent: certain, because a person said so. */
+  /** Probability that a ship stands there at all; absent: certain, because a person said so. */
   readonly detectionProbability?: number;
 }
 
-/** A printed tile has play: how far it is turned against its base, clockwise, with one standard deviation; rad. */
+/** Turn of a printed tile, which has play, against its base, clockwise, with one standard deviation; rad. */
 export interface TileTurn {
   readonly turnRad: number;
   readonly sigmaRad: number;
@@ -72,20 +74,20 @@ export interface Obstacle {
   readonly outline: readonly Point[];
   /** One standard deviation of the outline's position, mm; absent: exact. */
   readonly sigmaMm?: number;
-  /** Which token it is, if that is known. */
+  /** Its token, if that is known. */
   readonly token?: PlacedToken;
   /** Probability that there is an obstacle at all, 0…1; absent: certain. */
   readonly detectionProbability?: number;
 }
 
-/** A known token as it lies. */
+/** A known token in its pose. */
 export interface PlacedToken {
   /** XWS id. */
   readonly xws: string;
   readonly name: string;
   /** Whether its other side is up: the mirror image of the known outline. */
   readonly mirrored: boolean;
-  /** Of the token's own frame, in which its outline is known. */
+  /** Pose of the token's own frame, in which its outline is known. */
   readonly pose: Pose;
   readonly covariance: PoseCovariance;
 }

@@ -1,10 +1,13 @@
 import { english } from '../texts/english.js';
 import { type Phrase, phrase } from '../texts/phrase.js';
 
-/** A base whose place beside the others is less sure is not placed: no range and no arc could be determined by it, mm. */
+/**
+ * Largest uncertainty of a base's place relative to the others, mm, with which it is placed: with more, no range or arc could be
+ * determined.
+ */
 export const MAX_PLACE_SIGMA_MM = 8;
 
-/** What is seen within a base, or this far beside it, is that base, mm; what lies farther out may be an obstacle that it stands on. */
+/** Distance beside a base within which anything seen is that base, mm; farther out it may be an obstacle that the base is on. */
 export const BESIDE_BASE_MM = 8;
 
 const PHRASES = {
@@ -18,14 +21,14 @@ const PHRASES = {
 
 const texts = Object.entries(PHRASES).map(([name, one]) => [name, english(one)]);
 
-/** Why something that is seen is not measured, as tables and files hold it: in English. */
+/** Why something that is seen is not measured, in English, as tables and files hold it. */
 export const UNMEASURED = Object.fromEntries(texts) as Readonly<Record<keyof typeof PHRASES, string>>;
 
-/** Whether what was not made out may be an obstacle, and no base. */
+/** Whether an unrecognised thing may be an obstacle and is not a base. */
 export const isOfObstacle = ({ reason }: { readonly reason: string }) =>
   reason === UNMEASURED.perhapsObstacle || reason === UNMEASURED.obstacleWasThere;
 
 const BY_TEXT: ReadonlyMap<string, Phrase> = new Map(Object.values(PHRASES).map((one) => [english(one), one]));
 
-/** Such a reason in the language of whoever reads it; one that this program does not give stays as it is. */
+/** A reason in the reader's language; one that this program does not give is left unchanged. */
 export const unmeasuredReason = (text: string): Phrase | string => BY_TEXT.get(text) ?? text;

@@ -40,7 +40,7 @@ export type Xws = v.InferOutput<typeof XWS_SCHEMA>;
 export type XwsPilot = Xws['pilots'][number];
 
 /**
- * The content of a squad's document in the strict form of the format. Optional fields may be null, a number or a list where a text stands, and an empty list where an
+ * A squad's document in the format's strict form. Optional fields may be null, a number or a list where a text stands, and an empty list where an
  * object stands (as PHP writes it). Throws an Error that says where there is no squad.
  */
 export function parseXws(document: unknown): Xws {

@@ -10,8 +10,8 @@ import { atSamples, errorsOf } from '../core/pair-errors.js';
 
 /**
  * Whether any part of the target's base lies in an arc of the viewer. The border belongs to the arc, as far as `ROUNDING_MM` goes. The
- * margin is how far the target would have to move for the answer to turn over: out of the arc the shortest way, or up to it. Of a viewer
- * whose front is open the answer is the one for the way it is taken to face, as probable as all the ways in which it may face make it.
+ * margin is how far the target would have to move for the answer to turn over: out of the arc the shortest way, or up to it. For a viewer
+ * with an open front the answer is that for its assumed heading; the probability covers all headings that it may have.
  */
 export function inArc(pair: Pair, region: ArcRegion): Judgement {
   const asTaken = inArcOf(pair, region);
@@ -34,7 +34,7 @@ function inArcOf(pair: Pair, region: ArcRegion): Judgement {
   return judgement(value, sampledAtMost(ROUNDING_MM, probe, atPoints), marginMm);
 }
 
-/** How far the target is apart from the arc along the best dividing line, mm; negative: how deep it reaches in. */
+/** Gap between the target and the arc along the best dividing line, mm; negative: minus the depth to which it reaches in. */
 function separationAt(view: View, region: ArcRegion): number {
   return ringSeparation(view.ring, 4, region.corners, region.corners.length / 2);
 }

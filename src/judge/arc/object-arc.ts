@@ -17,14 +17,14 @@ import { RANGE_LIMITS_MM } from '../range/range.js';
 /** Error coordinates of a ship and an outline: the ship's x, y, heading, the outline's x and y. */
 const COORDINATES = 5;
 
-/** An arc is as long as the ruler. */
+/** Length of an arc: that of the ruler. */
 export const ARC_MM = RANGE_LIMITS_MM[3]!;
-/** Straight lines that stand in for each rounded corner of the area within range 3 of a base; they lie less than 0.03 mm outside it. */
+/** Straight lines that replace each rounded corner of the area within range 3 of a base; they are less than 0.03 mm outside it. */
 const CORNER_LINES = 64;
 
 /**
- * Whether any part of an obstacle or device lies within the lines of an arc of a ship, by its place in `table.ships`; `upToMm`: no farther from the base
- * than this. What lies under the base is in no arc. Border, margin and open fronts as with ships (`inArc`).
+ * Whether any part of an obstacle or device lies within the lines of an arc of a ship, by its place in `table.ships`; `upToMm`: no farther
+ * from the base than this. The area under the base is in no arc. Border, margin and open fronts as for ships (`inArc`).
  */
 export function objectInArc(table: Table, shipIndex: number, object: Blocker, arc: ArcKind, upToMm?: number): Judgement {
   const asTaken = objectInArcOf(table, shipIndex, object, arc, upToMm);
@@ -68,7 +68,7 @@ function objectInArcOf(table: Table, shipIndex: number, { ring, sigmaMm: s }: Bl
   return judgement(value, sampledAtMost(ROUNDING_MM, probe, atPoints), marginMm);
 }
 
-/** The parts of an arc that lie before, behind, left and right of the base: convex, and together all of it that is not under the base. */
+/** The parts of an arc in front of, behind, left and right of the base: convex, and together all of it that is not under the base. */
 function outsideBase(corners: Ring, { x, y }: HalfSize): readonly Ring[] {
   return [
     [0, 1, y],
@@ -81,7 +81,7 @@ function outsideBase(corners: Ring, { x, y }: HalfSize): readonly Ring[] {
   });
 }
 
-/** What is no farther from a base than `mm`: half-planes all around it. */
+/** The area within `mm` of a base: half-planes all around it. */
 function within({ x, y }: HalfSize, mm: number): Sides {
   return Array.from({ length: 4 * CORNER_LINES }, (_, i) => {
     const angle = (i * Math.PI) / (2 * CORNER_LINES);
@@ -97,8 +97,8 @@ function clipped(ring: Ring, sides: Sides): Ring {
 }
 
 /**
- * How far an outline is apart from all parts of an arc, mm; negative: how deep its edge that lies deepest in reaches in. Its edges are enough, for no
- * outline lies around a whole arc, and so dents count as what they are.
+ * Gap between an outline and all parts of an arc, mm; negative: minus the depth of its deepest edge. Edges are enough, since no outline
+ * surrounds a whole arc; so dents count as what they are.
  */
 function separationOf(outline: Ring, parts: readonly Ring[]): number {
   let least = Infinity;
@@ -109,7 +109,7 @@ function separationOf(outline: Ring, parts: readonly Ring[]): number {
   return least;
 }
 
-/** The shortest way of an outline out of the part that it lies deepest in, across one of that part's borders, mm. */
+/** The shortest way of an outline out of the part in which it is deepest, across one of that part's borders, mm. */
 function depthMm(outline: Ring, parts: readonly Ring[]): number {
   return Math.max(0, ...parts.map((part) => -separationAlong(part, part.length / 2, outline, outline.length / 2)));
 }

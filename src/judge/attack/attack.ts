@@ -17,7 +17,7 @@ export interface Attack {
   readonly arc: AttackArc;
   /** The equally short lines of the table as measured, table frame. */
   readonly lines: ShortestLines;
-  /** The arc's border is out of reach of the line whatever the errors, so the attack is measured as without an arc. */
+  /** Whether the arc's border is out of reach of the line whatever the errors, so that the attack is measured as without an arc. */
   readonly wholeInArc: boolean;
 }
 
@@ -31,7 +31,7 @@ export function attack(work: Workspace, pair: Pair, arc: AttackArc, nearest: Clo
   return { answer: answerOf(work, pair, arc, lines), arc, lines, wholeInArc: false };
 }
 
-/** Whether the arc's border cuts nothing off that matters: the whole target is inside, or its closest point is and stays the closest. */
+/** Whether the arc's border cuts off nothing that matters: the whole target is inside, or its closest point is and stays the closest. */
 function isUncut(pair: Pair, { region }: AttackArc, { lines, tieMm }: Closest): boolean {
   const { view } = pair;
   const reachMm = SURE_SIGMAS * pair.seenShiftMm;
@@ -52,7 +52,7 @@ function answerOf(work: Workspace, pair: Pair, arc: AttackArc, lines: ShortestLi
   return uncertainRange(probeOf(values), from, to, () => atSamples(pair, (view) => attackGapAt(work, pair, arc, view)));
 }
 
-/** How far inside the arc's sides the least deep of some points lies, mm; negative when one is outside. */
+/** Depth of the least deep of some points inside the arc's sides, mm; negative when one is outside. */
 function depthMm(points: readonly number[], { sides }: ArcRegion): number {
   let depth = Infinity;
   for (let s = 0; s < sides.length; s += 3) {

@@ -13,9 +13,9 @@ export const ALL_COORDINATES = PAIR_COORDINATES + 3;
 /** Probability that a line passes over one blocker. */
 export interface BlockerProbability {
   readonly blocker: Blocker;
-  /** How the blocker's x, y and heading follow from all nine coordinates: 3 × 9. */
+  /** Matrix from all nine coordinates to the blocker's x, y and heading: 3 × 9. */
   readonly factor: readonly number[];
-  /** The clearance as a question; undefined where it does not hang on one corner. */
+  /** The clearance as a question; undefined where it does not depend on one corner. */
   readonly probe: Probe | undefined;
   /** Probability that the line passes over it, if the question is linear; undefined: it has to be sampled. */
   readonly linear: number | undefined;
@@ -94,7 +94,7 @@ function holdsFarOut(work: Workspace, pair: Pair, probe: Probe, moves: LineMoves
   return true;
 }
 
-/** A line as it lies to a blocker that has moved by its errors: moved back by them instead. */
+/** A line relative to a blocker that has moved by its errors: the line is moved back by them instead. */
 export function movedBack([px, py, qx, qy]: TableLine, { x, y }: Blocker, ex: number, ey: number, turn: number): TableLine {
   const sin = Math.sin(turn);
   const cos = Math.cos(turn);
@@ -105,7 +105,7 @@ export function movedBack([px, py, qx, qy]: TableLine, { x, y }: Blocker, ex: nu
   return [x + cos * ax - sin * ay, y + sin * ax + cos * ay, x + cos * bx - sin * by, y + sin * bx + cos * by];
 }
 
-/** How the obstacle's x, y and heading follow from all nine coordinates: its errors are its own, the pair's six are zero. */
+/** Matrix from all nine coordinates to the obstacle's x, y and heading: its errors are its own, so the pair's six do not count. */
 export function blockerFactor({ covariance: { xx, xy, xh, yy, yh, hh } }: Blocker): readonly number[] {
   const l = cholesky([xx, xy, xh, xy, yy, yh, xh, yh, hh], 3);
   return [0, 0, 0, 0, 0, 0, l[0]!, 0, 0, 0, 0, 0, 0, 0, 0, l[3]!, l[4]!, 0, 0, 0, 0, 0, 0, 0, l[6]!, l[7]!, l[8]!];

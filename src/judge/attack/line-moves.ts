@@ -11,9 +11,9 @@ export type TableLine = readonly [number, number, number, number];
 export interface LineMoves {
   /** The line as measured, then with each of the first four coordinates at plus and minus PROBE_SIGMA; four numbers for each. */
   readonly lines: readonly number[];
-  /** No end of the line goes farther than this, mm. */
+  /** Distance that neither end of the line exceeds, mm. */
   readonly reachMm: number;
-  /** There is a line in every probe: the target is in the arc. */
+  /** Whether there is a line in every probe: the target is in the arc. */
   readonly whole: boolean;
 }
 
@@ -58,7 +58,7 @@ function pushLine(lines: number[], work: Workspace, pair: Pair, arc: AttackArc, 
   return true;
 }
 
-/** How far the ends of the line at place `at` are from those of the first one, mm². */
+/** Squared shift of the line at place `at` from the first one, of whichever end is farther off, mm². */
 function shiftSq(lines: readonly number[], at: number): number {
   const px = lines[at]! - lines[0]!;
   const py = lines[at + 1]! - lines[1]!;
@@ -86,7 +86,7 @@ export function slopeOf({ lines }: LineMoves, pair: Pair, i: number): TableLine 
 }
 
 /**
- * What is not linear in coordinate `i`, of the first four: the difference of its two sides, mm for each sigma, at the point `t` (0 to 1)
+ * Non-linear part in coordinate `i`, of the first four: the difference between its two sides, mm for each sigma, at the point `t` (0 to 1)
  * of the line and along the direction (nx, ny).
  */
 export function kinkOf({ lines }: LineMoves, i: number, t: number, nx: number, ny: number): number {

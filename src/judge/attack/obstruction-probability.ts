@@ -18,16 +18,16 @@ export interface OpenBlocker {
   readonly clearance: Clearance;
 }
 
-/** A probability as small as this is left out of account. */
+/** Probability that is too small to be counted. */
 const NEGLIGIBLE = normalCdf(-SURE_SIGMAS);
 
-/** What unlikely blockers may have in common with the rest without being sampled. */
+/** Total probability up to which less likely blockers count as independent of the two likeliest, without sampling. */
 const MINOR = 0.005;
 
 /**
- * Probability that the attack line passes over one of the blockers, given that there is a line: from the normal distribution where no
- * more than two of them are uncertain and turn over at one corner each, else from the sample points. `known` is how the line moves, where
- * that was found out before.
+ * Probability that the attack line passes over one of the blockers, given that there is a line: from the normal distribution where no more
+ * than two of them are uncertain and turn over at one corner each, else from the sample points. `known`: the moves of the line, where they
+ * were found before.
  */
 export function obstructionProbability(
   work: Workspace,
@@ -77,8 +77,8 @@ function linearBoth(a: Probe, b: Probe): number {
 }
 
 /**
- * Share of the sample points, of those that have a line, at which the line passes over one of the blockers; the linear part of the most
- * uncertain blocker is taken out of the sampling.
+ * Share of the sample points with a line at which the line passes over one of the blockers; the linear part of the most uncertain blocker
+ * is taken out of the sampling.
  */
 function sampledShare(work: Workspace, pair: Pair, arc: AttackArc, open: readonly BlockerProbability[]): number {
   const inOrder = [...open].sort((a, b) => sigmasFromTurning(a) - sigmasFromTurning(b));
@@ -97,7 +97,7 @@ function sampledShare(work: Workspace, pair: Pair, arc: AttackArc, open: readonl
 
 const NO_LINEAR_PART: Probe = { value: Infinity, slope: [], sigmaMm: NaN, boundMm: NaN, kinkMm: NaN };
 
-/** How many sigma a blocker is from turning over; without a linear part it comes last. */
+/** Distance of a blocker from turning over, in sigma; Infinity without a linear part, so that it comes last. */
 function sigmasFromTurning({ probe }: BlockerProbability): number {
   return probe ? Math.abs(probe.value) / probe.sigmaMm : Infinity;
 }

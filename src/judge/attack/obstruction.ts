@@ -18,17 +18,17 @@ import { type OpenBlocker, obstructionProbability, sampledObstruction } from './
 
 /** The obstacles that the line of an attack passes over. */
 export interface Obstruction {
-  /** Obstructed: every line that the attacker may choose passes over an obstacle. */
+  /** Whether the attack is obstructed: every line that the attacker may choose passes over an obstacle. */
   readonly judgement: Judgement;
-  /** What the line passes over; with a choice, what any of the lines passes over. In the order of the table. */
+  /** Obstacles under the line; with a choice, under any of the lines. In the order of the table. */
   readonly by: readonly string[];
-  /** Several lines are equally short, some obstructed and some not. */
+  /** Whether several lines are equally short, some obstructed and some not. */
   readonly choice: boolean;
   /** With several equally short lines: each stretch of them with its consequence; else empty. */
   readonly spans: readonly Span[];
 }
 
-/** Lines whose lengths differ by less than this many standard deviations of the difference count as equally short. */
+/** Standard deviations of their difference within which lengths of lines count as equal. */
 const TIE_SIGMAS = 2;
 
 /**
@@ -40,7 +40,7 @@ export function obstruction(work: Workspace, pair: Pair, attack: Attack, nearest
   return withUnseen(pair.table, attack, ifThere(blockers, known(work, pair, attack, nearest, blockers)));
 }
 
-/** An obstructed line is as likely obstructed as any of the obstacles that it passes over is there. */
+/** Makes an obstructed line as likely obstructed as any of the obstacles that it passes over is there. */
 function ifThere(blockers: readonly Blocker[], found: Obstruction): Obstruction {
   const { value, probability, marginMm } = found.judgement;
   if (!value) return found;
@@ -51,10 +51,13 @@ function ifThere(blockers: readonly Blocker[], found: Obstruction): Obstruction 
 
 /** Obstacles that lie on a mat where none was recognised: half of the six that two players bring. Nobody counts them. */
 const UNRECOGNISED = 3;
-/** How wide an obstacle is, mm: the mean over the tokens of `OBSTACLES` and all directions. */
+/** Mean width of an obstacle, mm: over the tokens of `OBSTACLES` and all directions. */
 const OBSTACLE_MM = 55;
 
-/** A clear line that crosses what was seen but not made out is as likely obstructed as that is there; where no obstacle was recognised, one may lie anywhere on the mat. */
+/**
+ * Makes a clear line that crosses something seen but not recognised as likely obstructed as that is there; where no obstacle was
+ * recognised, one may be anywhere on the mat.
+ */
 function withUnseen(
   { unmeasurable = [], areObstaclesOpen, widthMm, depthMm }: Pair['table'],
   { lines: { first, last, gapMm } }: Attack,
@@ -93,7 +96,7 @@ function known(work: Workspace, pair: Pair, attack: Attack, nearest: Closest, bl
   return withJudgement(choice.choice ? choice : nominal, withErrors);
 }
 
-/** Bases that touch have no line, so nothing obstructs it; as far as they may be apart, one is sampled. */
+/** The answer for bases that touch: they have no line, so nothing obstructs it; as far as they may be apart, one is sampled. */
 function inContact(work: Workspace, pair: Pair, attack: Attack, blockers: readonly Blocker[]): Obstruction {
   const probability = apartProbability(attack) === 0 ? 0 : sampledObstruction(work, pair, attack.arc, blockers);
   return { judgement: judgement(false, probability, -Infinity), by: [], choice: false, spans: [] };
@@ -120,7 +123,7 @@ function withJudgement({ by, choice, spans }: Obstruction, withErrors: Judgement
   return { judgement: withErrors, by, choice, spans };
 }
 
-/** How far any point of the line can go, mm, and how its ends move, where that had to be found out. */
+/** Maximum distance that any point of the line can move, mm, and the moves of its ends, where those were needed. */
 interface Moves {
   readonly reachMm: number;
   readonly line?: LineMoves | undefined;
@@ -137,7 +140,7 @@ function movesOf(work: Workspace, pair: Pair, attack: Attack, { tieMm }: Closest
   return { reachMm: line?.reachMm ?? 0, line };
 }
 
-/** Whether any blocker's disc comes as near to a line as this. */
+/** Whether any blocker's disc comes within `withinMm` of a line. */
 function isNear({ from, to }: Line, blockers: readonly Blocker[], withinMm: number): boolean {
   for (let i = 0; i < blockers.length; i++) {
     const { x, y, radiusMm, looseMm } = blockers[i]!;
@@ -154,19 +157,19 @@ function lengthSigmaMm(pair: Pair): number {
   return 2 * Math.min(longerMm(pair.viewerHalf), longerMm(pair.targetHalf)) * Math.sqrt(errorsOf(pair).covariance[0]!);
 }
 
-/** How a line lies to everything on the table. */
+/** Position of a line relative to everything on the table. */
 interface Survey {
-  /** What it passes over, as measured. */
+  /** Blockers that it passes over, as measured. */
   readonly by: readonly string[];
   /** Least clearance, mm, at most CLEAR_MARGIN_MM; negative when the line passes over something. */
   readonly minMm: number;
-  /** It passes over something whatever the errors. */
+  /** Whether it passes over something whatever the errors. */
   readonly sure: boolean;
-  /** What it may or may not pass over, depending on the errors. */
+  /** Blockers that it may or may not pass over, depending on the errors. */
   readonly open: readonly OpenBlocker[];
 }
 
-/** A clear line's margin is reported up to here: this or anything larger cannot be overlooked, mm. */
+/** Largest margin reported for a clear line, mm: nobody can overlook this or more. */
 export const CLEAR_MARGIN_MM = 25;
 
 /** Measures a line whose points go no farther than `reachMm` against the blockers. */

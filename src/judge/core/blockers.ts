@@ -19,9 +19,9 @@ export interface Blocker {
   readonly radiusMm: number;
   /** Standard deviation of its points in their worst direction, mm; of a ship 0, its covariance is the table's. */
   readonly sigmaMm: number;
-  /** How x, y and its turn err together; of a ship exact, its covariance is the table's. */
+  /** Joint error of x, y and its turn; exact for a ship, whose covariance is the table's. */
   readonly covariance: PoseCovariance;
-  /** No point of it goes farther than this, whatever its errors, mm. */
+  /** Maximum distance that any point of it moves, whatever its errors, mm. */
   readonly looseMm: number;
   /** Probability that it is there at all, 0…1. */
   readonly probability: number;
@@ -58,7 +58,7 @@ function looseMm(radiusMm: number, { xx, yy, hh }: PoseCovariance): number {
   return SURE_SIGMAS * (Math.sqrt(xx + yy) + radiusMm * Math.sqrt(hh));
 }
 
-/** A known token errs as it was fitted, about the blocker's middle; another outline only shifts, in x and y alike. */
+/** Error of an obstacle: of a known token as it was fitted, about the blocker's middle; another outline only shifts, in x and y alike. */
 function spreadOf({ sigmaMm = 0, token }: { sigmaMm?: number; token?: PlacedToken }, { x, y }: Point): PoseCovariance {
   if (token) return carriedCovariance(token.covariance, { x: x - token.pose.x, y: y - token.pose.y });
   return { ...EXACT, xx: sigmaMm ** 2, yy: sigmaMm ** 2 };

@@ -2,10 +2,10 @@ import { normalCdf } from '../../geometry/normal.js';
 import { NORMAL_POINTS, POINT_COUNT, POINT_DIMENSIONS } from '../../geometry/normal-points.js';
 
 /**
- * How an answer depends on what is not known exactly. A *question* gives a number of mm; its errors are coordinates that are standard
- * normal and independent of each other. A question far from turning over is settled by a bound alone. Else it is asked at ±PROBE_SIGMA
- * along each coordinate: where it proves linear, the normal distribution answers; where it has a kink (a corner, a tie, the edge of an
- * arc), it is asked at all the fixed sample points.
+ * Dependence of an answer on uncertain inputs. A *question* gives a number of mm; its errors are coordinates that are standard normal and
+ * independent of each other. A question far from turning over is settled by a bound alone. Otherwise it is asked at ±PROBE_SIGMA along each
+ * coordinate: where it proves linear, the normal distribution answers; where it has a kink (a corner, a tie, the edge of an arc), it is
+ * asked at all the fixed sample points.
  */
 export interface Probe {
   readonly value: number;
@@ -15,17 +15,20 @@ export interface Probe {
   readonly sigmaMm: number;
   /** The same from the steeper side of every coordinate: no smaller than `sigmaMm`, larger at a kink; NaN where the question has no answer. */
   readonly boundMm: number;
-  /** How much the two sides of the coordinates differ, mm: 0 for a linear question. */
+  /** Difference between the two sides of the coordinates, mm: 0 for a linear question. */
   readonly kinkMm: number;
 }
 
 /** Distance from the values as measured at which a question is asked along each coordinate, in standard deviations. */
 export const PROBE_SIGMA = 2;
 
-/** Farther than this many bounds from a limit, an answer counts as certain. */
+/** Distance from a limit, in bounds, beyond which an answer counts as certain. */
 export const SURE_SIGMAS = 4.5;
 
-/** A question whose two sides differ by no more than this share of its sigma is treated as linear; its probabilities are off by less than 0.01. */
+/**
+ * Share of its sigma up to which a question's two sides may differ for it to be treated as linear; its probabilities are off by less than
+ * 0.01.
+ */
 const LINEAR_SHARE = 0.03;
 
 /** Summarises the probed values: the centre, then plus and minus for every coordinate in turn. */
@@ -70,8 +73,8 @@ export function linearAtMost(limitMm: number, { value, sigmaMm }: Probe): number
 }
 
 /**
- * Probability that the question's value is at most `limitMm`, from its values at the sample points (NaN: no answer there; what is asked
- * is then the share of those that have one). The probability of the question's linear part is known exactly; as far as the two agree at
+ * Probability that the question's value is at most `limitMm`, from its values at the sample points (NaN: no answer there; the probability
+ * is then that among the points that have one). The probability of the question's linear part is known exactly; as far as the two agree at
  * the points, the error that the points make with the linear part is taken off (a control variate).
  */
 export function sampledAtMost(limitMm: number, probe: Probe, values: readonly number[]): number {
@@ -102,7 +105,7 @@ export function sampledAtMost(limitMm: number, probe: Probe, values: readonly nu
   return Math.max(0, Math.min(1, share - weight * (linearShare - linearAtMost(limitMm, probe))));
 }
 
-/** Standard deviation of the values that there are, mm. */
+/** Standard deviation of the values that are numbers, mm. */
 export function spreadMm(values: readonly number[]): number {
   let n = 0;
   let sum = 0;

@@ -2,15 +2,15 @@ import { turnedOnSpot } from '../../geometry/pose.js';
 import type { Table } from '../../table/table.js';
 import { type Pair, pairOf } from './pair.js';
 
-/** A pair with its viewer turned on the spot, and how likely it faces so. */
+/** A pair with its viewer turned on the spot, and the probability of that heading. */
 export interface Facing {
   readonly pair: Pair;
   readonly probability: number;
 }
 
 /**
- * How a base faces whose front the camera does not determine, against how it was taken to: of 29 such bases on 136 simulated tables of looks that no
- * net was trained on 19 faced so, nine the other way, one to a side.
+ * Headings of a base whose front the camera does not determine, relative to the assumed one: of 29 such bases on 136 simulated tables of
+ * looks that no net was trained on 19 faced so, nine the other way, one to a side.
  */
 const TURNS = [
   { turnRad: 0, probability: 0.65 },
@@ -19,7 +19,7 @@ const TURNS = [
   { turnRad: -Math.PI / 2, probability: 0.025 },
 ] as const;
 
-/** All the ways in which a viewer with an open front may face. */
+/** All headings that a viewer with an open front may have. */
 export function facings({ table, viewerIndex, targetIndex }: Pair): readonly Facing[] {
   return turnedTables(table, viewerIndex).map((one) => ({
     pair: pairOf(one.table, viewerIndex, targetIndex),
@@ -27,18 +27,18 @@ export function facings({ table, viewerIndex, targetIndex }: Pair): readonly Fac
   }));
 }
 
-/** The table with a ship of open front facing each way that it may, and how likely it does. */
+/** The table with a ship of open front turned to each heading that it may have, with the probability of each. */
 export function turnedTables(table: Table, index: number): readonly { readonly table: Table; readonly probability: number }[] {
   return TURNS.map(({ turnRad, probability }) => ({ table: withShipTurned(table, index, turnRad), probability }));
 }
 
-/** The table with a ship turned as its printed tile is, along whose lines players look; undefined where the tile was not measured. */
+/** The table with a ship turned as its printed tile is, since players look along its lines; undefined where the tile was not measured. */
 export function alongTile(table: Table, index: number): Table | undefined {
   const { tile } = table.ships[index]!;
   return tile && withShipTurned(table, index, tile.turnRad, tile.sigmaRad ** 2);
 }
 
-/** `moreVariance`: by how much less its heading is known then, rad². */
+/** `moreVariance`: variance that is added to its heading, rad². */
 function withShipTurned(table: Table, index: number, turnRad: number, moreVariance = 0): Table {
   const ships = table.ships.map((ship, i) => {
     if (i !== index) return ship;

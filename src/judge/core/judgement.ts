@@ -15,7 +15,7 @@ export interface Judgement {
   /** Probability that the answer is yes. */
   readonly probability: number;
   readonly certain: boolean;
-  /** How far the answer is from turning over, mm: positive when `value` is true. */
+  /** Distance of the answer from turning over, mm: positive when `value` is true. */
   readonly marginMm: number;
 }
 

@@ -21,9 +21,7 @@ export function errorsOf(pair: Pair): PairErrors {
   return pair.cache.errors;
 }
 
-/**
- * Asks a question of the pair at every sample point. The view is the same object each time, written over: read it, do not keep it.
- */
+/** Asks a question of the pair at every sample point. The view is the same object each time, overwritten: read it, do not keep it. */
 export function atSamples(pair: Pair, question: (view: View, point: number) => number): number[] {
   const { factor } = errorsOf(pair);
   const view = blankView();
@@ -97,7 +95,7 @@ function jointSpread(pair: Pair): number[] {
   return rows.flatMap((_, i) => rows.map((row) => row.reduce((sum, weight, k) => sum + weight * left[i * 6 + k]!, 0)));
 }
 
-/** Writes into `out` how the pair stands when its error coordinates have given values. */
+/** Writes the view of the pair with given values of its error coordinates into `out`. */
 function placeInto(out: MutableView, { view, targetHalf }: Pair, l: readonly number[], z: Float64Array, at: number): View {
   const z0 = z[at]!;
   const z1 = z[at + 1]!;
@@ -132,7 +130,7 @@ function placeInto(out: MutableView, { view, targetHalf }: Pair, l: readonly num
   return out;
 }
 
-/** How the six coordinates follow from the errors of both poses: x, y, heading of the viewer, then of the target, table axes. */
+/** Matrix from the errors of both poses to the six coordinates: x, y, heading of the viewer, then of the target, table axes. */
 export function coordinateRows({ viewerSin: sin, viewerCos: cos }: View): readonly (readonly number[])[] {
   return [
     [0, 0, -1, 0, 0, 1],

@@ -12,57 +12,60 @@ import { baseGapMm, flyingBase, isOffTable, outlineGapMm, type PlacedBase } from
 import { resolveOverlap } from './resolve-overlap.js';
 import { isUnderTemplate } from './under-template.js';
 
-/** Where the hashmark on a rolled ship's side lies on the template's end, seen along the direction of travel there. */
+/** Position of the hashmark of a rolled ship's side on the template's end, seen along the direction of travel there. */
 export type Align = 'left' | 'middle' | 'right';
 
 export const ALIGNS: readonly Align[] = ['left', 'middle', 'right'];
 
-/** Where a Tallon Roll is placed of which nobody said where: the first that fits. */
+/** Placements of a Tallon Roll when nobody chose one: the first that fits. */
 const BY_ITSELF: readonly Align[] = ['middle', 'left', 'right'];
 
 export interface MoveOptions {
-  /** Of a Tallon Roll only; default: the middle, else where it fits. */
+  /** For a Tallon Roll only; default: the middle, else where it fits. */
   readonly align?: Align;
   /** The player's own templates; default `NOMINAL`. */
   readonly physical?: PhysicalSet;
-  /** A move of Adaptive Ailerons, where an overlap does not cost the Perform Action step (MAN-25). */
+  /** Whether it is a move of Adaptive Ailerons, where an overlap does not cost the Perform Action step (MAN-25). */
   readonly ailerons?: boolean;
-  /** How deep bases may overlap and still only touch, mm; default: as the digits of a typed table leave open, `ROUNDING_MM` of a measured one. */
+  /**
+   * Depth to which bases may overlap and still only touch, mm; default: what the digits of a typed table leave open, `ROUNDING_MM` for a
+   * measured one.
+   */
   readonly touchMm?: number;
 }
 
-/** Where a maneuver ends and what comes of it. Poses in the table frame, mm and radians. */
+/** End of a maneuver and its consequences. Poses in the table frame, mm and radians. */
 export interface Execution {
   readonly execution: 'full' | 'partial';
   readonly end: Pose;
-  /** The end had nothing been in the way. */
+  /** The end if nothing had been in the way. */
   readonly intended: Pose;
   /** Ships at range 0 at the end, in the order of the table. */
   readonly touching: readonly string[];
   /** Ships it would have overlapped and was backed over, in the order in which it came free of them; it touches the last one. */
   readonly backedOver: readonly string[];
-  /** Obstacles and devices under the template; of a partial maneuver only under the part behind the base at its end. */
+  /** Obstacles and devices under the template; for a partial maneuver only under the part behind the base at its end. */
   readonly templateOver: readonly string[];
   /** Obstacles and devices under the base at the end. */
   readonly overlaps: readonly string[];
   readonly offTable: boolean;
   readonly skipsAction: boolean;
-  /** How far the rear guides have come along the template's centre line, mm (in travel); −side: where they started. */
+  /** Distance that the rear guides have come along the template's centre line, mm (in travel); −side: at the start. */
   readonly rearAlongMm: number;
-  /** Of a Tallon Roll: the placements that fit. One that does not is legal only where none does (MAN-21). */
+  /** For a Tallon Roll: the placements that fit. One that does not fit is legal only where none does (MAN-21). */
   readonly fitting?: readonly Align[];
 }
 
 /**
- * Places typed with two decimals put bases that touch as deep as this into each other, mm: 0.005 of each coordinate of two ships, and 0.005° at the arm of a large base. What
- * overlaps by no more may touch as well.
+ * Depth to which touching bases overlap when places are typed with two decimals, mm: 0.005 of each coordinate of two ships, and 0.005° at
+ * the arm of a large base. Bases that overlap by no more may also just touch.
  */
 export const DIGITS_MM = 0.02;
 
 /**
- * Executes a maneuver with a ship of the table: fully where it can be placed (in any way, where the player has a choice and named none), else partially, both pairs of guides kept on the template's
- * centre line. Other ships wholly beside the mat are in nobody's way. Throws on an unknown ship, on a huge one, on one whose front is open, and on an
- * alignment of anything but a Tallon Roll.
+ * Executes a maneuver with a ship of the table: fully where it can be placed (in any way, where the player has a choice and named none),
+ * else partially, both pairs of guides kept on the template's centre line. Ships wholly beside the mat are in nobody's way. Throws on an
+ * unknown ship, on a huge one, on one whose front is open, and on an alignment of anything but a Tallon Roll.
  */
 export function execute(table: Table, shipId: string, maneuver: Maneuver, options: MoveOptions = {}): Execution {
   const ship = shipOf(table, shipId);
@@ -99,7 +102,7 @@ export function execute(table: Table, shipId: string, maneuver: Maneuver, option
   return { ...outcome(table, ship, others, { path, end, intended, rearAlongMm, backedOver, execution: 'partial', options }), ...fitting };
 }
 
-/** Whether all ships of a table stand exactly where it says: it was typed, not measured. */
+/** Whether the poses of all ships of a table are exact: it was typed, not measured. */
 export function isExact(table: Table): boolean {
   return table.ships.every((_, i) => Object.values(shipCovariance(table, i)).every((value) => value === 0));
 }
@@ -110,18 +113,18 @@ function shipOf(table: Table, id: string): Ship {
   throw new Error(`Ship '${id}': not on the table, expected one of ${table.ships.map((one) => one.id).join(', ')}.`);
 }
 
-/** The way of the template under a ship's maneuver; a reversing ship travels the way its rear looks. */
+/** The way of the template under a ship's maneuver; a reversing ship travels the way its rear faces. */
 export function travelPath(ship: PlacedBase, { speed, bearing }: Maneuver, physical: PhysicalSet): GuidedPath {
   if (bearing.template === 'none') throw new Error(`travelPath: got a ${bearing.name} maneuver, expected one with a template`);
   const reverse = bearing.motion === 'reverse';
   const side = bearing.side === 'straight' ? 0 : bearing.side === 'right' ? 1 : -1;
-  // What is left of the pilot is right of the way back.
+  // The pilot's left is to the right of the way back.
   const bend = (reverse ? -side : side) as -1 | 0 | 1;
   const way = reverse ? turnedOnSpot(ship.pose, Math.PI) : ship.pose;
   return guidedPath(way, 2 * halfSideMm(flyingBase(ship)), templateOf(bearing.template, speed, physical), bend);
 }
 
-/** Where the ship stands at the end of the template if nothing is in the way, facing as it travels. */
+/** The pose of the ship at the end of the template if nothing is in the way, facing as it travels. */
 function intendedPose(path: GuidedPath, { bearing }: Maneuver, align: Align): Pose {
   const along = poseAlong(path, path.template.lengthMm);
   if (bearing.finish === 'along') return along;
@@ -162,7 +165,7 @@ function outcome(table: Table, ship: Ship, others: readonly Ship[], found: Outco
   };
 }
 
-/** A ship that overlaps an asteroid skips its Perform Action step, as MAN-25 takes for granted. */
+/** Whether a ship overlaps an asteroid, which skips its Perform Action step, as MAN-25 takes for granted. */
 function isOverAsteroid({ obstacles }: Table, ids: readonly string[]): boolean {
   return obstacles.some(({ id, kind }) => kind === 'asteroid' && ids.includes(id));
 }
@@ -171,7 +174,10 @@ function touchingShips(moved: PlacedBase, others: readonly Ship[]): readonly str
   return others.filter((other) => baseGapMm(moved, other) <= ROUNDING_MM).map(({ id }) => id);
 }
 
-/** Does not move, fully executes, overlaps no ship; obstacles at range 0 take effect, and what it touched it still touches (MAN-17, MAN-18). */
+/**
+ * A stationary maneuver: the ship does not move, fully executes, overlaps no ship; obstacles at range 0 take effect, and it still touches
+ * what it touched (MAN-17, MAN-18).
+ */
 function stationary(table: Table, ship: Ship, others: readonly Ship[]): Execution {
   const objects = [...table.obstacles, ...table.devices];
   const overlaps = objects.filter(({ outline }) => outlineGapMm(ship, outline) <= ROUNDING_MM).map(({ id }) => id);

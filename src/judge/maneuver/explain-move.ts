@@ -10,10 +10,10 @@ import { maneuverEnds } from './maneuver-ends.js';
  * between its guides, so no placement is asserted to better than 2.5 mm (two of these). No source measured it.
  */
 export const HAND_SIGMA = { mm: 1.25, rad: Math.PI / 180 } as const;
-/** The same as a covariance: of x, y and heading by themselves. */
+/** The same as a covariance, with x, y and heading independent. */
 export const HAND_COVARIANCE: PoseCovariance = { ...EXACT, xx: HAND_SIGMA.mm ** 2, yy: HAND_SIGMA.mm ** 2, hh: HAND_SIGMA.rad ** 2 };
 
-/** A difference as large as this (chi-squared of three coordinates) happens by hands and camera alone in 1 of 1000 moves. */
+/** Chi-squared of three coordinates that hands and camera alone reach in 1 of 1000 moves. */
 const UNLIKELY_CHI_SQ = 16.27;
 
 /** Offset of a ship from where it should be, seen by its pilot at the expected place. */
@@ -32,15 +32,16 @@ export interface Explanation {
   readonly align?: Align;
   readonly execution: Execution;
   readonly offset: Offset;
-  /** Squared difference in units of what hands and camera do, three coordinates together. */
+  /** Squared difference in units of the errors of hands and camera, three coordinates together. */
   readonly chiSq: number;
-  /** The difference lies within what hands and cameras do. */
+  /** Whether the difference is within the errors of hands and camera. */
   readonly plausible: boolean;
 }
 
 /**
- * Which maneuver of a dial brought a ship from its place in `before` to `after`? All of them, the best first; what other ships were in
- * the way is taken from the table, so a bumped ship is explained too. Nothing plausible: it was none of them, or was misplaced.
+ * Ranks the maneuvers of a dial by how well they explain a ship's move from its place in `before` to `after`, the best first. Other ships
+ * in the way are taken from the table, so a bumped ship is explained too. If nothing is plausible, it was another maneuver, or the ship was
+ * misplaced.
  */
 export function explainMove(
   before: Table,
@@ -75,7 +76,7 @@ function cameraSpread(start: Pose, before: PoseCovariance, expected: Pose, after
   return covarianceSum(carriedCovariance(before, { x: expected.x - start.x, y: expected.y - start.y }), after);
 }
 
-/** One standard deviation of an offset by the camera alone: of its place in the worst direction, mm, and of its turn, degrees. */
+/** One standard deviation of an offset from the camera alone: of its place in the worst direction, mm, and of its turn, degrees. */
 export function offsetSigma(
   start: { readonly pose: Pose; readonly covariance: PoseCovariance },
   expected: Pose,
@@ -103,7 +104,7 @@ function chiSquared(start: Pose, before: PoseCovariance, expected: Pose, now: Po
   return (dx * dx * axx + dy * dy * ayy + dh * dh * ahh + 2 * (dx * dy * axy + dx * dh * axh + dy * dh * ayh)) / det;
 }
 
-/** How to put a bumped ship back where it stood. */
+/** The way to put a bumped ship back. */
 export interface PutBack {
   /** Slide the ship this way, in its present frame. */
   readonly rightMm: number;
@@ -111,11 +112,11 @@ export interface PutBack {
   readonly distanceMm: number;
   /** Then turn it on the spot by this much, clockwise positive. */
   readonly turnDeg: number;
-  /** It is already there as nearly as the camera can measure. */
+  /** Whether it is already there, as nearly as the camera can measure. */
   readonly isBack: boolean;
 }
 
-/** The way back from where a ship stands to where it stood; the two covariances say how well both are known. */
+/** The way from where a ship stands back to where it stood, given the covariances of both poses. */
 export function putBack(
   stood: { readonly pose: Pose; readonly covariance?: PoseCovariance },
   stands: { readonly pose: Pose; readonly covariance?: PoseCovariance },
@@ -125,7 +126,7 @@ export function putBack(
   const { rightMm, forwardMm, distanceMm, turnDeg } = offsetFrom(stands.pose, stood.pose);
   const placeSigma = Math.sqrt(a.xx + a.yy + b.xx + b.yy);
   const turnSigmaDeg = (Math.sqrt(a.hh + b.hh) * 180) / Math.PI;
-  // Within two sigma, and never asking for less than anybody can place by hand.
+  // Within two sigma, and never demanding more precision than a hand has.
   const isBack = distanceMm <= Math.max(0.25, 2 * placeSigma) && Math.abs(turnDeg) <= Math.max(0.25, 2 * turnSigmaDeg);
   return { rightMm, forwardMm, distanceMm, turnDeg, isBack };
 }

@@ -6,12 +6,14 @@ import { ALIGNS, type Align, type Execution, execute, type MoveOptions } from '.
 export interface ManeuverEnd {
   readonly code: string;
   readonly maneuver: Maneuver;
-  /** Of a Tallon Roll only. */
+  /** For a Tallon Roll only. */
   readonly align?: Align;
   readonly execution: Execution;
 }
 
-/** Where could this ship go: every maneuver of a dial (codes such as `2FB`), a Tallon Roll with each of its placements that fits, with all where none does. */
+/**
+ * The ends of every maneuver of a dial (codes such as `2FB`): for a Tallon Roll all placements that fit, or all of them where none does.
+ */
 export function maneuverEnds(
   table: Table,
   shipId: string,

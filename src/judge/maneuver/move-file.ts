@@ -1,7 +1,7 @@
 import type { Pose } from '../../geometry/pose.js';
 import type { Execution } from './execute.js';
 
-/** Where a maneuver ends, exactly as in move.schema.json: millimetres and degrees, table frame. */
+/** The end of a maneuver, exactly as in move.schema.json: millimetres and degrees, table frame. */
 export interface MoveFile {
   readonly format: 'hashmark-move';
   readonly version: 1;

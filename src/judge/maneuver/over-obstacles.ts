@@ -17,7 +17,7 @@ export interface OverObstacle {
   readonly over: Judgement;
 }
 
-/** Margins are known up to here, mm; what lies deeper or farther is as certain as that. */
+/** Largest margin that is determined, mm; beyond it the answer is no less certain. */
 const FAR_MM = 64;
 
 /**
@@ -58,12 +58,12 @@ export function overObstacles(
 
 const square = (halfMm: number) => ({ x: halfMm, y: halfMm });
 
-/** How much thinner everything could be and still meet, or minus how much thicker it would have to be, mm. */
+/** Amount by which everything could be thinner and still meet, or minus the amount by which it would have to be thicker, mm. */
 function marginOf(meets: (byMm: number) => boolean): number {
   let [inside, outside] = [FAR_MM, -FAR_MM];
   if (!meets(inside)) return -FAR_MM;
   if (meets(outside)) return FAR_MM;
-  // As it lies, exactly, decides on which side of 0 the margin is.
+  // The exact position decides the sign of the margin.
   if (meets(0)) inside = 0;
   else outside = 0;
   for (let i = 0; i < 40; i++) {
@@ -82,7 +82,7 @@ function moverVarianceSq(table: Table, index: number, end: Pose): number {
   return xx + yy + reachMm ** 2 * hh;
 }
 
-/** Variance of where a ship that was backed over others comes to stand, from their places, mm². */
+/** Variance of the final place of a ship that was backed over others, from their places, mm². */
 function wayVarianceSq(table: Table, ids: readonly string[]): number {
   const each = table.ships.map(({ id, base }, i) => {
     const { xx, yy, hh } = shipCovariance(table, i);

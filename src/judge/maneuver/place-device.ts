@@ -8,12 +8,12 @@ import { type TemplateKind, template as templateOf } from '../../pieces/template
 import { type Bend, guidedPath, templateEnd } from './guided-path.js';
 import { outlineGapMm, type PlacedBase } from './placed-base.js';
 
-/** How a device leaves a ship: dropped with the template at the rear guides, or launched with it at the front guides (RR device). */
+/** The way a device leaves a ship: dropped with the template at the rear guides, or launched with it at the front guides (RR device). */
 export interface DevicePlacement {
   readonly way: 'drop' | 'launch';
   readonly template: TemplateKind;
   readonly speed: number;
-  /** To which side of the pilot a curved template bends. */
+  /** Side of the pilot to which a curved template bends. */
   readonly side: 'straight' | 'left' | 'right';
   readonly physical?: PhysicalSet;
 }
@@ -24,7 +24,9 @@ export interface PlacedDevice {
   readonly outline: readonly Point[];
 }
 
-/** Side tokens of a cluster mine: this far to the sides of the central one, this much farther from the ship (VASSAL BombSpawner.java), mm. */
+/**
+ * Offset of the side tokens of a cluster mine: to the sides of the central one, and farther from the ship (VASSAL BombSpawner.java), mm.
+ */
 const CLUSTER = { asideMm: 40, fartherMm: 1.2 } as const;
 
 /**
@@ -46,7 +48,7 @@ export function placeDevice(ship: PlacedBase, deviceId: string, placement: Devic
 function placementEnd({ base, pose }: PlacedBase, { way, template, speed, side, physical = NOMINAL }: DevicePlacement): Pose {
   if ((template === 'straight') !== (side === 'straight')) throw new Error(`Device placement: got a ${template} template to the ${side}`);
   const turned = side === 'straight' ? 0 : side === 'right' ? 1 : -1;
-  // Behind the ship the pilot's left is right of the way.
+  // Behind the ship the pilot's left is to the right of the way.
   const bend = (way === 'drop' ? -turned : turned) as Bend;
   const headingRad = pose.headingRad + (way === 'drop' ? Math.PI : 0);
   return templateEnd(guidedPath({ ...pose, headingRad }, 2 * halfSideMm(base), templateOf(template, speed, physical), bend));
@@ -64,7 +66,7 @@ function placeBeyond(end: Pose, token: DeviceToken, rightMm: number, fartherMm: 
   return { pose, outline: placedOutline(token, pose) };
 }
 
-/** Ships whose bases a placed device lies under or touches: a mine goes off at once. */
+/** Ships whose bases a placed device touches or is under: a mine goes off at once. */
 export function shipsOn<T extends PlacedBase>({ outline }: PlacedDevice, ships: readonly T[]): readonly T[] {
   return ships.filter((ship) => outlineGapMm(ship, outline) <= ROUNDING_MM);
 }

@@ -13,30 +13,30 @@ export interface PlacedBase extends BaseShape {
   readonly pose: Pose;
 }
 
-/** Gap between two bases, mm; negative: how deep they overlap. */
+/** Gap between two bases, mm; negative: minus the depth of their overlap. */
 export function baseGapMm(a: PlacedBase, b: PlacedBase): number {
   const centre = pieceFromTable(a.pose, b.pose);
   const turn = b.pose.headingRad - a.pose.headingRad;
   return boxGapMm(baseHalf(a), baseHalf(b), centre.x, centre.y, Math.sin(turn), Math.cos(turn));
 }
 
-/** Two bases that share a surface; bases that only touch do not overlap. */
+/** Whether two bases share a surface; bases that only touch do not overlap. */
 export function basesOverlap(a: PlacedBase, b: PlacedBase): boolean {
   return baseGapMm(a, b) < -ROUNDING_MM;
 }
 
-/** Two ships that cannot stand so, and how far one has to go for them not to overlap, mm. */
+/** Two ships whose bases overlap, and the distance that one must move to separate them, mm. */
 export interface Overlap {
   readonly ids: readonly [string, string];
   readonly depthMm: number;
-  /** One standard deviation of the depth, by what is known of where both ships stand. */
+  /** One standard deviation of the depth, from the uncertainty of both poses. */
   readonly sigmaMm: number;
 }
 
-/** Bases that touch are measured to overlap by this many sigmas by chance, seldom by more. */
+/** Overlap that bases that touch are measured to have by chance, in sigmas; seldom more. */
 const BY_CHANCE_SIGMAS = 2;
 
-/** All ships of a table whose bases overlap each other by more than `minMm` and than chance may make it: the table was measured or typed wrong. */
+/** All ships of a table whose bases overlap by more than `minMm` and than chance explains: the table was measured or typed wrong. */
 export function overlappingShips(table: Pick<Table, 'ships' | 'jointCovariance'>, minMm = ROUNDING_MM): readonly Overlap[] {
   const { ships } = table;
   return ships.flatMap((one, i) =>
@@ -63,7 +63,7 @@ function gapSigmaMm(table: Pick<Table, 'ships' | 'jointCovariance'>, i: number, 
   return Math.sqrt(Math.max(0, variance));
 }
 
-/** How the gap changes with x, y and heading of `moved`. */
+/** Slopes of the gap in x, y and heading of `moved`. */
 function slopesOf(moved: PlacedBase, other: PlacedBase): number[] {
   return STEPS.map(([axis, step]) => {
     const gapAt = (by: number) => baseGapMm({ ...moved, pose: { ...moved.pose, [axis]: moved.pose[axis] + by } }, other);
@@ -71,7 +71,7 @@ function slopesOf(moved: PlacedBase, other: PlacedBase): number[] {
   });
 }
 
-/** Gap between a base and an outline, mm; negative when the base lies on it. */
+/** Gap between a base and an outline, mm; negative when the base is on it. */
 export function outlineGapMm(placed: PlacedBase, outline: readonly Point[]): number {
   const ring: number[] = [];
   for (const point of outline) {

@@ -8,22 +8,22 @@ import { type Bend, type GuidedPath, guidedPath, poseAlong } from './guided-path
 import { basesOverlap, flyingBase, isOffTable, outlineGapMm } from './placed-base.js';
 import { isUnderTemplate } from './under-template.js';
 
-/** A move beside the dial: which template is laid where. */
+/** A move other than by the dial: a template and where it is laid. */
 export interface Reposition {
   readonly kind: 'barrel roll' | 'boost' | 'decloak';
   /** The edge of the base that the template is laid against. */
   readonly exit: 'front' | 'left' | 'right';
   readonly template: TemplateKind;
   readonly speed: number;
-  /** To which side of the ship a curved template bends: ahead or astern when it leaves at the side. */
+  /** Side of the ship to which a curved template bends: ahead or astern when it leaves at the side. */
   readonly bend: 'straight' | 'left' | 'right' | 'ahead' | 'astern';
-  /** Laid with a long edge against the base (barrel rolls of medium and large ships). */
+  /** Whether it is laid with a long edge against the base (barrel rolls of medium and large ships). */
   readonly across: boolean;
-  /** How far the front and back placements lie from the middle one, mm; default half the template's end, as the rules have it. */
+  /** Distance of the front and back placements from the middle one, mm; default half the template's end, as the rules have it. */
   readonly slideMm?: number;
 }
 
-/** Where the ship's side hashmark lies on the far end of the template, seen by its pilot; a boost has only `middle`. */
+/** Position of the ship's side hashmark on the far end of the template, seen by its pilot; a boost has only `middle`. */
 export type Placement = 'front' | 'middle' | 'back';
 
 export type Objection = 'overlaps a ship' | 'overlaps an obstacle' | 'moves through an obstacle' | 'leaves the table';

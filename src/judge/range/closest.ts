@@ -14,15 +14,15 @@ import { isFarFromLimits, settledRange, uncertainRange } from './range-uncertain
 /** Closest distance between two ships, base to base (RNG-02, RNG-04); guides do not count. */
 export interface Closest {
   readonly answer: RangeAnswer;
-  /** Negative: how deep the bases overlap, mm. */
+  /** Negative: minus the depth to which the bases overlap, mm. */
   readonly signedGapMm: number;
   /** All shortest lines, table frame. */
   readonly lines: ShortestLines;
-  /** How much longer the next shortest line between other points is, mm: small where edges are nearly parallel. */
+  /** Extra length of the next shortest line between other points, mm: small where edges are nearly parallel. */
   readonly tieMm: number;
 }
 
-/** The closest distance of a pair, with the closest points in the table frame; of parallel bases the middle of what faces each other. */
+/** The closest distance of a pair, with the closest points in the table frame; for parallel bases the middle of the facing stretch. */
 export function closest(work: Workspace, pair: Pair): Closest {
   const { view } = pair;
   const signedGapMm = gapAt(pair, view);

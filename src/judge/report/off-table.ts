@@ -9,8 +9,8 @@ import { isLinear, linearAtMost, PROBE_SIGMA, probeOf, SURE_SIGMAS, sampledAtMos
 import { type Judgement, judgement } from '../core/judgement.js';
 
 /**
- * Whether any part of a ship's base lies beyond the edge of the mat (a ship that ends its move so has fled). A base that reaches exactly
- * to the edge is on the table. The margin is how far it hangs over, mm; negative: how far it is from the edge.
+ * Whether any part of a ship's base is beyond the edge of the mat (a ship that ends its move so has fled). A base that reaches exactly to
+ * the edge is on the table. The margin is the overhang, mm; negative: minus the distance from the edge.
  */
 export function offTable(table: Table, shipIndex: number): Judgement {
   const ship = table.ships[shipIndex]!;
@@ -46,7 +46,7 @@ export function offTable(table: Table, shipIndex: number): Judgement {
   return judgement(value, 1 - sampledAtMost(ROUNDING_MM, probe, atPoints), marginMm);
 }
 
-/** How far a base hangs over the edge, mm; negative: how far it is from it. */
+/** Overhang of a base over the edge, mm; negative: minus its distance from the edge. */
 function overhangMm({ widthMm, depthMm }: Table, half: HalfSize, x: number, y: number, headingRad: number): number {
   const [sin, cos] = [Math.abs(Math.sin(headingRad)), Math.abs(Math.cos(headingRad))];
   const acrossMm = half.x * cos + half.y * sin;

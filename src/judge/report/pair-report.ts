@@ -40,12 +40,12 @@ export function pairReports(context: ReportContext, index: number, otherIndex: n
   return [pairReport(context, pair, nearest, between, shared), pairReport(context, back, reversed(nearest), between, shared)];
 }
 
-/** What is said about the line that all arcs share which hold the whole target. */
+/** The answer about the line that all arcs share that hold the whole target. */
 interface SharedLine {
   line?: { readonly over: Obstruction; readonly onLine: OnLine };
 }
 
-/** Largest distance from the middle line between two ships at which something still matters to what is said about them, mm. */
+/** Largest distance from the middle line between two ships at which something still matters to their report, mm. */
 export function corridorMm(pair: Pair, back: Pair): number {
   const errorsMm = SURE_SIGMAS * Math.max(pair.seenShiftMm, back.seenShiftMm);
   return Math.max(cornerMm(pair.viewerHalf), cornerMm(pair.targetHalf)) + Math.max(CLEAR_MARGIN_MM, errorsMm);
@@ -89,7 +89,7 @@ function withPrintedLines(asked: ArcReport, byLines: Judgement): ArcReport {
   return isSame || !asked.inArc.certain ? asked : { ...asked, byPrintedLines: judgementReport(byLines) };
 }
 
-/** Touching is range 0 (RNG-05); overlapping bases, which errors of measurement bring about, touch too. */
+/** Whether two ships touch: range 0 (RNG-05). Bases that overlap, by errors of measurement, touch too. */
 export function touching({ answer, signedGapMm }: Closest): Judgement {
   const value = signedGapMm <= ROUNDING_MM;
   return judgement(value, answer.probability[0], value ? Math.max(0, -signedGapMm) : -signedGapMm);
@@ -109,12 +109,12 @@ function arcReport(
   const line = (found.wholeInArc ? shared.line : undefined) ?? lineOver(work, pair, found, nearest, between);
   if (found.wholeInArc) shared.line = line;
   const over = pair.viewer.isFrontOpen ? uncertain(line.over) : line.over;
-  // The range of an attack is only as certain as that there is an attack.
+  // The range of an attack is only as certain as the attack itself.
   const certain = isCertain(inside.probability * found.answer.probability[found.answer.range]);
   return { inArc: judgementReport(inside), attack: attackReport(found.answer, certain, over, line.onLine) };
 }
 
-/** What the line of an attack crosses: only obstacles obstruct (ATK-11). */
+/** The obstacles under the line of an attack, and what else is on it: only obstacles obstruct (ATK-11). */
 export function lineOver(work: Workspace, pair: Pair, found: Attack, nearest: Closest, between: readonly Blocker[]) {
   const obstacles = between.filter(({ kind }) => kind === 'obstacle');
   return { over: obstruction(work, pair, found, nearest, obstacles), onLine: onLine(work, found, between) };

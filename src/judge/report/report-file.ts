@@ -5,7 +5,7 @@ export interface Report {
   /** Every ordered pair of ships that stand on the mat, or partly on it. */
   readonly pairs: readonly PairReport[];
   readonly ships: readonly ShipReport[];
-  /** Beyond the format: ships that stand wholly beside the mat, of which nothing else is said; absent if there are no such ships. */
+  /** Beyond the format: ships wholly beside the mat, about which nothing else is said; absent if there are no such ships. */
   readonly offMat?: readonly string[];
 }
 
@@ -20,7 +20,7 @@ export interface PairReport {
 
 export interface ArcReport {
   readonly inArc: JudgementReport;
-  /** What the lines printed on the attacker's tile say, where the tile's play could make that another answer. Arcs follow the base. */
+  /** The answer by the lines printed on the attacker's tile, where the tile's play could change it. Arcs follow the base. */
   readonly byPrintedLines?: JudgementReport;
   /** null when the target is not in this arc. */
   readonly attack: AttackReport | null;
@@ -43,7 +43,7 @@ export interface AttackReport extends RangeReport {
   readonly obstructed: JudgementReport;
   /** Obstacles under the line; where the attacker may choose among lines, under any of them. */
   readonly by: readonly string[];
-  /** Several lines are equally short, some obstructed and some not: the attacker may choose one that is not. */
+  /** Whether several lines are equally short, some obstructed and some not: the attacker may choose one that is not. */
   readonly choice: boolean;
   /** Other ships under the line as measured, or under any of several equally short ones; they give no die. */
   readonly shipsOnLine: readonly string[];
@@ -55,13 +55,13 @@ export interface JudgementReport {
   readonly value: boolean;
   readonly probability: number;
   readonly certain: boolean;
-  /** How far the answer is from turning over, mm: positive when value is true; left out when nothing could turn it over. */
+  /** Distance of the answer from turning over, mm: positive when value is true; left out when nothing could turn it over. */
   readonly marginMm?: number;
 }
 
 export interface ShipReport {
   readonly id: string;
-  /** Ships, obstacles and devices that the base lies on or touches. */
+  /** Ships, obstacles and devices that the base is on or touches. */
   readonly overlaps: readonly string[];
   readonly offTable: JudgementReport;
   readonly objects: readonly ObjectReport[];

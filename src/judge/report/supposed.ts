@@ -2,7 +2,7 @@ import { isSupposed } from '../../table/ship-certainty.js';
 import type { Ship } from '../../table/table.js';
 import type { ObjectReport, PairReport, ShipReport } from './report-file.js';
 
-/** What is said of two ships: open in every line where a hand placed one of them, or one may be no ship, however far its margins are. */
+/** The report of two ships: open in every line, whatever its margin, where a hand placed one of them or one may not be a ship. */
 export function openWhereSupposed(pair: PairReport, ...ships: readonly Ship[]): PairReport {
   if (!ships.some(isSupposed)) return pair;
   const arcs = Object.entries(pair.arcs).map(([arc, { inArc, byPrintedLines, attack }]) => [
@@ -16,7 +16,7 @@ export function openWhereSupposed(pair: PairReport, ...ships: readonly Ship[]): 
   return { ...pair, closest: opened(pair.closest), touching: opened(pair.touching), arcs: Object.fromEntries(arcs) };
 }
 
-/** The same of one ship. */
+/** The same for one ship. */
 export function openShipWhereSupposed(said: ShipReport, ship: Ship): ShipReport {
   if (!isSupposed(ship)) return said;
   const objects = said.objects.map((object): ObjectReport => ({ ...object, closest: opened(object.closest) }));

@@ -1,7 +1,7 @@
 import type { Table } from '../table.js';
 import { refuse } from './validate.js';
 
-/** All outlines of a table together have no more corners than this; each is measured against every ship. */
+/** Maximum number of corners of all outlines of a table together; each is measured against every ship. */
 const MAX_CORNERS = 10_000;
 
 /** Ids name things across the whole scene, because `overlaps` and `by` mix ships, obstacles and devices. */
@@ -18,10 +18,13 @@ export function checkIds(table: Table): void {
   }
 }
 
-/** The longest of usual tables is 182.9 cm: one smaller than this is given in centimetres, or in larger units, mm. */
+/**
+ * Minimum size of a table, mm: the longest of usual tables is 182.9 cm, so one smaller than this is given in centimetres, or in larger
+ * units.
+ */
 const MIN_TABLE_MM = 200;
 
-/** What a report of the table costs stays bounded, and its size is one in millimetres. */
+/** Checks that a report of the table has a bounded cost, and that its size is in millimetres. */
 export function checkSize({ obstacles, devices, widthMm, depthMm }: Table): void {
   if (Math.min(widthMm, depthMm) < MIN_TABLE_MM)
     refuse(
@@ -35,7 +38,10 @@ export function checkSize({ obstacles, devices, widthMm, depthMm }: Table): void
   refuse('obstacles', `outlines of ${corners} corners together`, `at most ${MAX_CORNERS}`, 'Give each outline fewer corners.');
 }
 
-/** Numbers of a covariance were rounded, each for itself: two that move as one may seem to share this part more than all. */
+/**
+ * Share by which rounding may make two poses that move as one seem to have more in common than each has: numbers of a covariance were
+ * rounded separately.
+ */
 const ROUNDING = 1e-5;
 
 /** A joint covariance of `ships` poses, (3n)×(3n) row-major: of that size, symmetric, no two sharing more than each has. In any units. */

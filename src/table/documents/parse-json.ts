@@ -1,9 +1,9 @@
-/** An object of a document names one field twice: JSON's own reader takes the last value without a word, another program may take the first. */
+/** An object of a document names one field twice: JSON's own reader silently takes the last value, another program may take the first. */
 export class FieldTwiceError extends Error {}
 
 /**
- * The value of a JSON text, with or without the byte order mark that some editors put before it, and the zeros that disks leave behind it. Throws a SyntaxError where it is no JSON, a
- * FieldTwiceError where an object names one field twice.
+ * The value of a JSON text, with or without the byte order mark that some editors put before it, and the zeros that disks leave behind it.
+ * Throws a SyntaxError where it is not JSON, a FieldTwiceError where an object names one field twice.
  */
 export function parseJson(text: string): unknown {
   const bare = text.replace(/^\uFEFF|\0+$/g, '');
@@ -14,7 +14,7 @@ export function parseJson(text: string): unknown {
   return value;
 }
 
-/** Where the scan of a text stands: how many items of a list, or which names of an object, it has seen on this level. */
+/** One level of the scan of a text: the number of items of a list, or the names of an object, seen so far. */
 interface Level {
   readonly names?: Set<string>;
   at: string | number;
@@ -58,7 +58,7 @@ function fieldTwice(json: string): string | undefined {
   return undefined;
 }
 
-/** Where the text that begins with the quote at `start` has its other quote: one behind an odd number of backslashes is part of the text. */
+/** Position of the quote that closes the text that begins at `start`: one behind an odd number of backslashes is part of the text. */
 function endOfText(json: string, start: number): number {
   for (let end = start; ; ) {
     end = json.indexOf('"', end + 1);

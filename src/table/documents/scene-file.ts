@@ -13,14 +13,14 @@ export interface SceneFile {
   readonly format: 'hashmark-scene';
   readonly version: 1;
   readonly table: { readonly widthMm: number; readonly depthMm: number };
-  /** Beyond the format: false where the places are relative to each other, too little of the mat being seen; absent: known. */
+  /** Beyond the format: false where the places are only relative to each other because too little of the mat was seen; absent: known. */
   readonly tableEdgeKnown?: boolean;
-  /** Beyond the format: false where a camera recognised no obstacle and nobody said which there are; absent: known. */
+  /** Beyond the format: false where a camera recognised no obstacle and nobody listed them; absent: known. */
   readonly obstaclesKnown?: boolean;
   readonly ships: readonly SceneShip[];
   readonly obstacles?: readonly SceneObstacle[];
   readonly devices?: readonly SceneDevice[];
-  /** Beyond the format: what was seen but not made out, so that a saved scene is judged no surer than it was. */
+  /** Beyond the format: things that were seen but not recognised, so that a saved scene is judged no more certain than it was. */
   readonly unmeasurable?: readonly SceneUnmeasurable[];
   /**
    * Beyond the format: covariance of all poses, (3n)×(3n) row-major in the order of `ships` (mm, mm, degrees each). A camera's error moves all
@@ -32,7 +32,7 @@ export interface SceneFile {
 export interface SceneShip {
   readonly id: string;
   readonly base: ShipBase;
-  /** Beyond the format: of a huge base, as it was measured. */
+  /** Beyond the format: the measured length of a huge base. */
   readonly lengthMm?: number;
   readonly xMm: number;
   readonly yMm: number;
@@ -41,11 +41,11 @@ export interface SceneShip {
   readonly arcs: readonly ArcName[];
   readonly sigma?: SceneSigma;
   readonly detectionProbability?: number;
-  /** Beyond the format: it stands where a hand placed it, which no picture bears out. */
+  /** Beyond the format: it is where a hand placed it, which no picture confirms. */
   readonly byHand?: true;
   /** Beyond the format: the last look did not see it; it counts where it was seen last. */
   readonly hidden?: true;
-  /** Beyond the format: how the printed tile is turned in its base, clockwise, with one standard deviation. */
+  /** Beyond the format: turn of the printed tile in its base, clockwise, with one standard deviation. */
   readonly tile?: { readonly turnDeg: number; readonly sigmaDeg: number };
   readonly name?: string;
   readonly pilot?: string;
@@ -55,17 +55,17 @@ export interface SceneShip {
 export interface SceneSigma {
   readonly xMm: number;
   readonly yMm: number;
-  /** Where the front is open that of a heading of which nothing is known. */
+  /** Heading; with an open front, one standard deviation of a heading of which nothing is known. */
   readonly headingDeg: number;
   readonly xyCorrelation: number;
-  /** Beyond the format: that of the outline, of which any side may be the front. */
+  /** Beyond the format: standard deviation of the outline's heading, where any side may be the front. */
   readonly outlineDeg?: number;
 }
 
 export interface SceneObstacle {
   readonly id: string;
   readonly kind: ObstacleKind;
-  /** Of a recognised tournament obstacle; for readers, not read back. */
+  /** For a recognised tournament obstacle; for readers, not read back. */
   readonly xws?: string;
   readonly name?: string;
   readonly mirrored?: boolean;
@@ -92,7 +92,7 @@ export interface SceneDevice {
   readonly sigmaMm?: number;
 }
 
-/** Standard deviation of a heading that may be any, degrees. */
+/** Standard deviation of a heading about which nothing is known, degrees. */
 const ANY_HEADING_DEG = 360 / Math.sqrt(12);
 
 /**
@@ -157,24 +157,24 @@ function outlineOf(corners: readonly (readonly [number, number])[]): readonly Po
   return corners.map(([x, y]) => ({ x, y }));
 }
 
-/** In the table's units; throws on what cannot be a covariance. */
+/** The covariance in the table's units; throws on numbers that cannot be a covariance. */
 function jointOf(values: readonly number[], ships: number): number[] {
   checkJoint(values, ships);
   const unit = unitOf(ships);
   return values.map((value, k) => value * unit(k));
 }
 
-/** What one unit of the file is in each place of a joint covariance: headings are degrees there, radians here. */
+/** Value of one unit of the file in each place of a joint covariance: headings are in degrees there, in radians here. */
 function unitOf(ships: number): (place: number) => number {
   const size = 3 * ships;
   const own = (i: number) => (i % 3 === 2 ? inRadians(1) : 1);
   return (place) => own(Math.floor(place / size)) * own(place % size);
 }
 
-/** Significant digits of a covariance that are kept: a reader gets the same answers to a millionth. */
+/** Significant digits that are kept of a covariance: a reader gets the same answers to a millionth. */
 const COVARIANCE_DIGITS = 8;
 
-/** The scene file of a table. How a recognised obstacle's token lies is left behind. */
+/** The scene file of a table, without the poses of recognised obstacles' tokens. */
 export function sceneOf(table: Table): SceneFile {
   return {
     format: 'hashmark-scene',
@@ -233,7 +233,7 @@ function sceneShip(ship: Ship): SceneShip {
   };
 }
 
-/** Undefined where the pose is exact. */
+/** Standard deviations of a ship; undefined where the pose is exact. */
 function sceneSigma({ covariance, isFrontOpen }: Ship): SceneSigma | undefined {
   if (!isFrontOpen && isExactPose(covariance)) return undefined;
   const { xx, xy, yy, hh } = covariance;

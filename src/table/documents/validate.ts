@@ -5,9 +5,9 @@ import * as v from 'valibot';
  * JSON Schema of each, printed from it. Every refusal says where, what was got, what was expected and what to do.
  */
 
-/** No length on a table is larger, mm; whoever gives more has mistaken the unit. */
+/** Largest length on a table, mm; whoever gives more has mistaken the unit. */
 export const MAX_MM = 100_000;
-/** Turns are given in degrees; hundreds of whole turns are no mistake, more are. */
+/** Largest turn, degrees: hundreds of whole turns are no mistake, more are. */
 export const MAX_DEG = 100_000;
 const MAX_LETTERS = 500;
 
@@ -17,8 +17,8 @@ export function refuse(where: string, got: unknown, expected: string, hint: stri
 }
 
 /**
- * The document, of its unknown fields rid; throws with the first thing that is wrong. `name` is what a fault of the whole is called by; `within`
- * is where the document stands in a larger one.
+ * The document without its unknown fields; throws with the first fault. `name` stands for the whole document in a fault; `within` is its
+ * path in a larger one.
  */
 export function validate<T extends v.GenericSchema>(schema: T, json: unknown, name: string, within = ''): v.InferOutput<T> {
   const result = v.safeParse(schema, json, { abortEarly: true });
@@ -31,7 +31,7 @@ function placeOf(path: readonly { readonly key?: unknown }[] = [], within: strin
   return path.reduce((place, { key }) => (typeof key === 'number' ? `${place}[${key}]` : place ? `${place}.${key}` : String(key)), within);
 }
 
-/** A value as it is shown in a refusal, cut to a readable length. */
+/** A value as shown in a refusal, cut to a readable length. */
 function shown(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (typeof value === 'number') return String(value);
@@ -39,7 +39,7 @@ function shown(value: unknown): string {
   return text.length > 80 ? `${text.slice(0, 77)}…` : text;
 }
 
-/** What each schema expects, for whoever finds that the field is missing. */
+/** The expectation of each schema, for refusals of a missing field. */
 const EXPECTED = new WeakMap<object, string>();
 
 function expecting<T extends object>(schema: T, message: string): T {
@@ -48,10 +48,10 @@ function expecting<T extends object>(schema: T, message: string): T {
 }
 
 const NO_OBJECT = 'expected an object. Compare with docs/formats.';
-/** An array has fields too, as far as JavaScript is concerned. */
+/** Whether a value is not an array: an array has fields too, as far as JavaScript is concerned. */
 const isNoArray = (value: unknown) => !Array.isArray(value);
 
-/** What an object lacks, said as its field expects it. */
+/** The expectation of the field that an object lacks. */
 function missingIn(entries: v.ObjectEntries) {
   return ({ path }: v.ObjectIssue) => EXPECTED.get(entries[String(path?.at(-1)?.key)] ?? entries) ?? NO_OBJECT;
 }
@@ -82,7 +82,7 @@ function kindsOf(by: string, kinds: Kinds, shared: v.ObjectEntries): v.GenericSc
     const entries = { ...all, ...(own as v.ObjectEntries) };
     return v.object(entries, missingIn(entries));
   });
-  // Of kinds that are only known when the program runs, the types say nothing more.
+  // For kinds that are only known when the program runs, the types say nothing more.
   const typed = options as unknown as [v.ObjectSchema<Record<string, v.GenericSchema>, undefined>];
   return v.variant(by, typed, ({ path }) => (path?.at(-1)?.key === by ? names : NO_OBJECT));
 }
@@ -92,7 +92,7 @@ export function record<T extends v.GenericSchema>(item: T) {
   return expecting(v.pipe(v.unknown(), v.check(isNoArray, NO_OBJECT), v.record(v.string(), item, NO_OBJECT)), NO_OBJECT);
 }
 
-/** A list of `least` to `most` items, which a refusal calls `what`. */
+/** A list of `least` to `most` items, which a refusal calls by the word `what`. */
 export function list<T extends v.GenericSchema>(item: T, most: number, least = 0, what = 'items') {
   const message = 'expected an array. Compare with docs/formats.';
   const tooMany = (issue: v.BaseIssue<unknown>) =>
@@ -103,14 +103,14 @@ export function list<T extends v.GenericSchema>(item: T, most: number, least = 0
     v.minLength(least, tooFew),
     v.maxLength(most, tooMany),
     v.array(item),
-    // Said again for the JSON Schema, which is made of what comes last.
+    // Repeated for the JSON Schema, which is made from the last check.
     v.minLength(least),
     v.maxLength(most),
   );
   return expecting(all, message);
 }
 
-/** As many items as there are schemas, each of its own kind; `what` says it to people. */
+/** As many items as there are schemas, each of its own kind; `what` describes them to people. */
 export function items<const T extends v.TupleItems>(schemas: T, what: string) {
   const message = `expected ${what}. Give just these.`;
   const isLong = (value: unknown) => Array.isArray(value) && value.length === schemas.length;
@@ -122,7 +122,7 @@ export function pair<T extends v.GenericSchema>(item: T) {
   return items([item, item], '[x, y]');
 }
 
-/** Limits of a number; there always are some, so that what is worked out of it stays finite. */
+/** Limits of a number; there are always some, so that everything computed from it stays finite. */
 interface Limits {
   readonly min: number;
   readonly max: number;
@@ -146,7 +146,7 @@ export function whole({ min, max }: Limits) {
 export const mm = () => number({ min: -MAX_MM, max: MAX_MM });
 /** A length or a standard deviation of one, mm. */
 export const lengthMm = () => number({ min: 0, max: MAX_MM });
-/** A size of which there has to be some, mm. */
+/** A size larger than zero, mm. */
 export const sizeMm = () => number({ min: 0, above: 0, max: MAX_MM });
 /** A direction or turn, degrees, clockwise. */
 export const degrees = () => number({ min: -MAX_DEG, max: MAX_DEG });
@@ -170,7 +170,7 @@ export function flag() {
   return expecting(v.boolean(message), message);
 }
 
-/** Null where there is nothing of it. */
+/** Null where there is no value. */
 export function nullable<T extends v.GenericSchema>(schema: T) {
   return expecting(v.nullable(schema), EXPECTED.get(schema) ?? '');
 }

@@ -1,7 +1,7 @@
-/** What a file is by its first bytes. Names and types are what messengers and cameras happened to give it. */
+/** Kind of a file by its first bytes. Names and types are whatever messengers and cameras happened to give it. */
 export type FileKind = 'picture' | 'heic' | 'raw' | 'video' | 'text' | 'other';
 
-/** This many bytes from the beginning of a file show its kind. */
+/** Number of bytes from the beginning of a file that show its kind. */
 export const KIND_BYTES = 1024;
 
 const HEIC_BRANDS: readonly string[] = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs', 'mif1', 'msf1'];
@@ -25,7 +25,7 @@ export function fileKind(bytes: Uint8Array): FileKind {
 }
 
 /**
- * Whether a file holds one jpeg after the other, as cameras of a network send them: `.mjpeg`, or a stream that was saved with the headers between its
+ * Whether a file is a sequence of jpegs, as network cameras send them: `.mjpeg`, or a stream that was saved with the headers between its
  * pictures, under any name. `head`: its first bytes.
  */
 export function isJpegs(name: string, head: Uint8Array): boolean {
@@ -34,12 +34,15 @@ export function isJpegs(name: string, head: Uint8Array): boolean {
   return /\.mjpe?g$/i.test(name) || (/^\s*(--|HTTP\/|Content-)/i.test(ascii) && /content-type:\s*image\/jpe?g/i.test(ascii));
 }
 
-/** What cameras keep of their sensor, which is no picture yet: of Fuji, Olympus and Panasonic. */
+/** First bytes of sensor data, which is not a picture yet: of Fuji, Olympus and Panasonic. */
 const RAW_HEADS: readonly string[] = ['FUJIFILMCCD-RAW', 'IIRO', 'IIRS', 'MMOR', 'IIU\0'];
 const DNG_VERSION = 0xc612;
 const SUBFILE_TYPE = 0xfe;
 
-/** The other makers', and DNG, are a TIFF whose first picture is a thumbnail, or that says its version of DNG; those of Canon say CR. */
+/**
+ * Whether a TIFF is a raw file, as of the other makers, and DNG: its first picture is a thumbnail, or it gives its version of DNG; those of
+ * Canon say CR.
+ */
 function isRawTiff(head: Uint8Array): boolean {
   if (head[8] === 0x43 && head[9] === 0x52) return true;
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
@@ -54,10 +57,10 @@ function isRawTiff(head: Uint8Array): boolean {
   return false;
 }
 
-/** Before a box's name stands its length, which no letters are: a text may say “The wide …”. */
+/** Whether a box begins with this name. Before it is its length, which is never four letters: a text may say “The wide …”. */
 const isBox = (ascii: string, name: string) => ascii.startsWith(name, 4) && /^(?![ -~]{4})/s.test(ascii);
 
-/** An ISO base media file is a still picture or a video by its brands. */
+/** The kind of an ISO base media file: a still picture or a video, by its brands. */
 function brandKind(ascii: string): FileKind {
   const length = (ascii.charCodeAt(2) << 8) | ascii.charCodeAt(3);
   const brands = ascii.slice(8, Math.max(16, length)).match(/.{4}/gs) ?? [];
@@ -78,14 +81,17 @@ function isTransport(head: Uint8Array): boolean {
   return Array.from({ length: 192 }, (_, first) => first).some((first) => isFrom(first, 188) || isFrom(first, 192));
 }
 
-/** No control characters but those of texts, in UTF-16 as in encodings of bytes; zeros behind it, which a disk or a messenger left, are fewer than its letters. */
+/**
+ * Whether bytes are a text: no control characters but those of texts, in UTF-16 or a byte encoding; zeros at its end, left by a disk or a
+ * messenger, are fewer than its letters.
+ */
 function isText(head: Uint8Array): boolean {
   const all = lettersOf(head);
   const units = all.slice(0, all.findLastIndex((unit) => unit !== 0) + 1);
   return 2 * units.length > all.length && units.every((unit) => unit >= 32 || (unit >= 9 && unit <= 13) || unit === 27);
 }
 
-/** The units of UTF-16, known by its mark or by a zero in every second byte of most letters; else the bytes. */
+/** The units of UTF-16, recognised by its mark or by a zero in every second byte of most letters; otherwise the bytes. */
 function lettersOf(head: Uint8Array): readonly number[] {
   const zeros = [0, 1].map((from) => head.filter((byte, i) => i % 2 === from && byte === 0).length) as [number, number];
   const isUnmarked = Math.max(...zeros) > 0.4 * (head.length / 2) && Math.min(...zeros) === 0;
@@ -95,7 +101,7 @@ function lettersOf(head: Uint8Array): readonly number[] {
   return Array.from({ length: head.length >> 1 }, (_, i) => view.getUint16(2 * i, isLittle || zeros[1] > zeros[0]));
 }
 
-/** Hint for a raw file, as a camera keeps it of its sensor. */
+/** Hint for a raw file, a camera's sensor data. */
 export const RAW_HINT =
   'Save it as JPEG in a program for pictures, or set the camera to JPEG: what it keeps of its sensor is no picture yet.';
 

@@ -2,13 +2,13 @@
 export interface JpegSegment {
   readonly marker: number;
   readonly bytes: Uint8Array;
-  /** Place behind it in the file. */
+  /** Position after it in the file. */
   readonly end: number;
 }
 
 const [SOI, EOI, SOS] = [0xd8, 0xd9, 0xda];
 
-/** One picture after the other, each with the thumbnails in its headers; the last may not be whole. */
+/** The pictures of a stream in order, each with the thumbnails in its headers; the last may be incomplete. */
 export function jpegsIn(stream: Uint8Array): Uint8Array[] {
   const pictures: Uint8Array[] = [];
   for (let at = jpegFrom(stream, 0); at >= 0; at = jpegFrom(stream, at)) {
@@ -20,14 +20,14 @@ export function jpegsIn(stream: Uint8Array): Uint8Array[] {
   return pictures;
 }
 
-/** Where the next jpeg begins; -1 where none does. */
+/** Position where the next jpeg begins; -1 where there is none. */
 function jpegFrom(stream: Uint8Array, start: number): number {
   let at = stream.indexOf(0xff, start);
   while (at >= 0 && !(stream[at + 1] === SOI && stream[at + 2] === 0xff)) at = stream.indexOf(0xff, at + 1);
   return at;
 }
 
-/** The segments of a jpeg up to its end marker; bytes between headers that belong to none are passed over. */
+/** The segments of a jpeg up to its end marker; bytes between headers that belong to none are skipped. */
 export function* segmentsFrom(file: Uint8Array, start: number): Generator<JpegSegment> {
   let at = start;
   while (at + 1 < file.length) {
@@ -49,7 +49,7 @@ export function* segmentsFrom(file: Uint8Array, start: number): Generator<JpegSe
   }
 }
 
-/** Behind the data of a scan: in it 0xff is followed by 0, or by a restart marker. */
+/** Position after the data of a scan, in which 0xff is followed by 0 or by a restart marker. */
 function dataEnd(file: Uint8Array, start: number): number {
   for (let at = file.indexOf(0xff, start); at >= 0 && at + 1 < file.length; at = file.indexOf(0xff, at + 1)) {
     const next = file[at + 1]!;

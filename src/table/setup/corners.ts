@@ -23,7 +23,7 @@ export function parseCorners(text: string): Corners {
   });
 }
 
-/** What is wrong with corners in a picture of that size: outside of it, or crossed. Undefined when they may be a mat's. */
+/** The problem with corners in a picture of that size: outside it, too few, or crossed. Undefined when they may be a mat's. */
 export function wrongCorners(corners: Corners, widthPx: number, heightPx: number): Phrase | undefined {
   for (const [i, corner] of corners.entries()) {
     if (!corner) continue;
@@ -37,7 +37,7 @@ export function wrongCorners(corners: Corners, widthPx: number, heightPx: number
   return seen.length === 4 && !isConvex(seen) ? phrase('lines-between-corners-cross') : undefined;
 }
 
-/** Whether all turns along a ring are to the same side, none of them flat. */
+/** Whether all turns along a ring are to the same side and none is flat. */
 function isConvex(ring: readonly Pixel[]): boolean {
   const turns = ring.map((p, i) => {
     const [q, r] = [ring[(i + 1) % ring.length]!, ring[(i + 2) % ring.length]!];

@@ -9,21 +9,24 @@ import type { Corners } from './corners.js';
  */
 export type Edges = readonly (readonly [Pixel, Pixel] | undefined)[];
 
-/** What marked corners and edges determine of a mat's outline: all its corners, seen or where two sides meet; or one side, and how the two beside it go on. */
+/**
+ * The outline of a mat as far as marked corners and edges determine it: all its corners, seen or where two sides meet; or one side and the
+ * directions of the two beside it.
+ */
 export type MarkedOutline =
   | { readonly kind: 'corners'; readonly corners: readonly [Pixel, Pixel, Pixel, Pixel] }
   | {
       readonly kind: 'side';
-      /** It goes from this corner to the next. */
+      /** The side goes from this corner to the next. */
       readonly side: number;
       readonly ends: readonly [Pixel, Pixel];
       /** Directions from its ends along the sides beside it, of length 1. */
       readonly along: readonly [Pixel, Pixel];
     };
 
-/** Two sides that meet at less than this, rad, have no corner worth the name. */
+/** Smallest angle between two sides, rad, at which they have a usable corner. */
 const MIN_ANGLE_RAD = 0.02;
-/** Two places that are nearer, as a share of the picture's long side, are no line. */
+/** Smallest distance of two places that make a line, as a share of the picture's long side. */
 const MIN_APART = 0.05;
 
 const SIDES = [0, 1, 2, 3] as const;
@@ -59,7 +62,7 @@ export function markedOutline(corners: Corners, edges: Edges): MarkedOutline | u
   return undefined;
 }
 
-/** What is wrong with edges in a picture of that size; undefined where they may be a mat's, and are enough with the corners. */
+/** The problem with edges in a picture of that size; undefined where they may be a mat's, and are enough with the corners. */
 export function wrongEdges(corners: Corners, edges: Edges, widthPx: number, heightPx: number): Phrase | undefined {
   const minPx = MIN_APART * Math.max(widthPx, heightPx);
   const short = edges.findIndex((edge) => edge && Math.hypot(edge[1].u - edge[0].u, edge[1].v - edge[0].v) < minPx);
@@ -68,7 +71,7 @@ export function wrongEdges(corners: Corners, edges: Edges, widthPx: number, heig
   return markedOutline(corners, edges) ? undefined : phrase('too-few-edges');
 }
 
-/** Where the lines of two sides meet. */
+/** Point where the lines of two sides meet; undefined where they are missing or nearly parallel. */
 function meeting(one: Edges[number], other: Edges[number]): Pixel | undefined {
   if (!one || !other) return undefined;
   const [p, q] = [one[0], other[0]];

@@ -61,7 +61,7 @@ const CAMERA = fields({
 const POSE = fields({ x: mm(), y: mm(), headingRad: number({ min: -100, max: 100 }) });
 const COVARIANCE = fields({ xx: any(), xy: any(), xh: any(), yy: any(), yh: any(), hh: any() });
 
-/** Which tournament obstacle an outline is, and how it lies. */
+/** The tournament obstacle that an outline is, and its pose. */
 export const OBSTACLE_TOKEN_SCHEMA = fields({ xws: word(), name: word(), mirrored: flag(), pose: POSE, covariance: COVARIANCE });
 
 const OBSTACLE = v.intersect([
@@ -121,7 +121,7 @@ export const SETUP_ENTRIES = {
   ),
 } as const;
 
-/** setup.schema.json without the print. What the numbers demand of each other is checked by `parseSetup`. */
+/** setup.schema.json without the print. `parseSetup` checks the relations between its numbers. */
 export const SETUP_SCHEMA = fields(SETUP_ENTRIES);
 
 export type CheckedSetup = v.InferOutput<typeof SETUP_SCHEMA>;

@@ -13,11 +13,11 @@ export interface Setup {
   /** In the table frame, as a person confirmed them or as they were found. */
   readonly obstacles: readonly Obstacle[];
   readonly learnedFrom: LearnedFrom;
-  /** Known lengths that were laid on this table since it was set up, the newest first. */
+  /** Known lengths that were laid on this table since its setup, the newest first. */
   readonly proofs?: readonly Proof[];
-  /** The map of the mat's print: where a picture shows no border, the print says where it was taken from. It goes into no evidence. */
+  /** The map of the mat's print: where a picture shows no border, the print shows where it was taken from. It goes into no evidence. */
   readonly print?: PrintImage;
-  /** Under which id a device keeps the print; in no file. */
+  /** Id under which a device keeps the print; in no file. */
   readonly printId?: string | undefined;
 }
 
@@ -26,44 +26,44 @@ export interface PrintImage {
   readonly pxPerMm: number;
   readonly widthMm: number;
   readonly depthMm: number;
-  /** One standard deviation of the mat's sides as they are drawn, and of where the mat lies about the print. */
+  /** One standard deviation of the mat's sides as they are drawn, and of the mat's position around the print. */
   readonly sigmaMm: number;
   readonly shiftSigmaMm: number;
-  /** Base64 of a WebP; transparent where nobody knows what the mat shows. */
+  /** Base64 of a WebP; transparent where the mat's print is unknown. */
   readonly webp: string;
 }
 
 export interface LearnedFrom {
   readonly pictures: number;
   readonly ships: number;
-  /** Number of them that showed a template or ruler of known length: such a piece proves nothing of what was learned from it. */
+  /** Number of pictures that showed a template or ruler of known length: such a piece proves nothing of what was learned from it. */
   readonly lengths?: number;
-  /** How the ships stood in these pictures, the last ones only, mm: one that shows them there again adds nothing. */
+  /** Positions of the ships in these pictures, the last ones only, mm: one that shows the same positions again adds nothing. */
   readonly layouts?: readonly (readonly Point[])[];
 }
 
 export type MatSource = 'nominal' | 'measured' | 'ruler' | 'board' | 'learned';
 
-/** The mat as it was given or is sold: what pictures determine of it is in `SetupCamera.learned`, so that nothing is counted twice. */
+/** The mat as it was given or is sold: values that pictures determine are in `SetupCamera.learned`, so that nothing is counted twice. */
 export interface SetupMat extends MatSize {
   readonly name?: string;
   readonly source: MatSource;
-  /** What the app recognises this mat by; no picture. */
+  /** Look by which the app recognises this mat; no picture. */
   readonly look?: string;
 }
 
 export interface SetupCamera {
   readonly name?: string;
-  /** True when its pictures are mirror images. */
+  /** Whether its pictures are mirror images. */
   readonly mirrored?: boolean;
   readonly lens: KnownLens;
   /** The mat's corners as a person confirmed them, in order around the mat beginning nearest-left to player 1; undefined: out of view. */
   readonly corners?: readonly (Pixel | undefined)[];
-  /** Where the camera stood in the last picture, table frame: a hint, looked at first. */
+  /** Pose of the camera in the last picture, table frame: a hint, tried first. */
   readonly pose?: Pick<Camera, 'r' | 't'>;
-  /** What pictures have determined of all that stays the same, with its joint covariance. Pixels are those of the lens. */
+  /** Estimate, from pictures, of everything that stays the same, with its joint covariance. Pixels are those of the lens. */
   readonly learned?: LearnedEstimate;
-  /** The same with where the camera stood in the last of them: as long as it stands still, its place is known too. */
+  /** The same with the pose of the camera in the last of them: as long as it stands still, its place is known too. */
   readonly learnedWithPose?: LearnedEstimate;
 }
 
@@ -87,7 +87,7 @@ export const LEARNED_PARAMETERS_WITH_POSE = [
 
 /** Bases of this box against their nominal sizes. */
 export interface SetupPlastic {
-  /** How many times its nominal size a base is read: near 1. */
+  /** Ratio of the size at which a base is read to its nominal size: near 1. */
   readonly scale: number;
   readonly scaleSigma: number;
   readonly tileTopMm?: number;

@@ -7,10 +7,10 @@ export interface HalfSeen extends Unmeasurable {
   readonly unseenFrames: number;
 }
 
-/** What is hardly seen is seen in some frames and not in others: it is gone when 3 frames in a row do not show it. */
+/** Number of frames in a row without a barely visible thing after which it is gone: some frames show it and others do not. */
 const GONE_FRAMES = 3;
 
-/** What is half seen after one more frame, so that no line is reported clear, and not clear again, from frame to frame. */
+/** Half-seen things after one more frame, so that a line is not reported clear in one frame and open in the next. */
 export function halfSeenAfter(before: readonly HalfSeen[], seen: readonly Unmeasurable[]): HalfSeen[] {
   const isSeen = ({ at }: Unmeasurable) => seen.some((now) => Math.hypot(now.at.x - at.x, now.at.y - at.y) < SAME_PLACE_MM);
   return [

@@ -8,17 +8,17 @@ import type { TableState, Track } from './track-state.js';
  * rest, such as a net that is biased by the angle of view, or a lens not quite known, is the same in all frames: no number of them makes it smaller.
  */
 
-/** Before this many frames the scatter is not known. */
+/** Number of frames from which on the scatter is known. */
 const KNOWN_FRAMES = 5;
-/** Until then a still base's place and heading are taken to scatter by at most 0.4 mm and 0.4°, one standard deviation. */
+/** Assumed scatter of a still base until then: at most 0.4 mm and 0.4°, one standard deviation. */
 const MAX_NOISE_MM = 0.4;
 const MAX_NOISE_RAD = (0.4 * Math.PI) / 180;
-/** A smaller move is not worth noticing: nobody measures ranges by it. */
+/** Largest move that is not worth noticing: nobody measures ranges that closely. */
 const UNNOTICED_MM = 0.3;
 const UNNOTICED_RAD = (0.3 * Math.PI) / 180;
-/** From this many standard deviations of the noise on it is a move. */
+/** Standard deviations of the noise from which on it is a move. */
 const SIGMAS = 5;
-/** Of the claimed variance at least this much stays, whatever the frames say. */
+/** Minimum share of the claimed variance that stays, whatever the frames say. */
 const MIN_SHARE = 0.25;
 
 /** One ship in the present frame, and in the state before it. */
@@ -26,11 +26,11 @@ export interface Step {
   readonly now: Track;
   /** Its row in the state before; absent: it was not known. */
   readonly row?: number;
-  /** Where this frame saw it, seen from the mean of the frames before; absent where it is not seen, or was moved. */
+  /** Pose in this frame, relative to the mean of the frames before; absent where it is not seen, or was moved. */
   readonly apart?: Pose;
   /** Its frame is not in the mean: misread, or the first of a move. */
   readonly isUnconfirmed?: boolean;
-  /** By how much half its side differs from that of the size which this frame reads. */
+  /** Difference of half its side from that of the size that this frame reads. */
   readonly sizeDoubtMm?: number;
 }
 
@@ -68,12 +68,12 @@ export function scatterAfter(state: TableState, steps: readonly Step[]): number[
 }
 
 /**
- * The joint covariance of the means: what one frame claims, less the noise that averaging has taken away. Of a scatter known from n frames only
- * what it is at least (one standard deviation of a variance below it) counts as noise, and no direction is left with less than its share.
+ * The joint covariance of the means: the claim of one frame, less the noise that averaging has removed. Of a scatter known from n frames
+ * only its lower bound (one standard deviation of a variance below it) counts as noise, and no direction is left with less than its share.
  */
 export function withoutNoise(joint: readonly number[], scatter: readonly number[], steps: readonly Step[]): readonly number[] {
   const size = 3 * steps.length;
-  // Unbiased n / (n − 1) times what averaging takes away, 1 − 1/n, is 1.
+  // Unbiased n / (n − 1) times what averaging removes, 1 − 1/n, is 1.
   const share = steps.map(({ now }) => (now.isSeen ? Math.max(0, 1 - Math.sqrt(2 / Math.max(1, now.stillFrames - 1))) : 0));
   const noise = scatter.map((value, k) => {
     const [i, j] = [Math.floor(k / size / 3), Math.floor((k % size) / 3)];
@@ -86,7 +86,10 @@ export function withoutNoise(joint: readonly number[], scatter: readonly number[
   return joint;
 }
 
-/** The mean that is shown may be off by as much as an unconfirmed frame saw a ship away from it, and its sides by as much as the size that is read instead is larger or smaller. */
+/**
+ * Widens the covariance of means by unconfirmed frames: the mean that is shown may be off by as much as such a frame saw a ship away from
+ * it, and its sides by the difference to the size that it reads instead.
+ */
 export function withUnconfirmed(joint: readonly number[], steps: readonly Step[]): readonly number[] {
   const widened = [...joint];
   steps.forEach(({ apart, isUnconfirmed, sizeDoubtMm = 0 }, i) => {
@@ -102,7 +105,7 @@ function hasMoved({ now, apart }: Step): boolean {
   return now.isSeen && !apart;
 }
 
-/** Whether a symmetric matrix has no direction of negative variance: its factor then makes it up again. */
+/** Whether a symmetric matrix has no direction of negative variance: the product of its factor then restores it. */
 function isCovariance(matrix: readonly number[], n: number): boolean {
   for (let i = 0; i < n; i++) if (!(matrix[i * n + i]! >= 0)) return false;
   const factor = cholesky(matrix, n);

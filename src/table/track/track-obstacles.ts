@@ -12,15 +12,15 @@ import { assign, SAME_PLACE_MM } from './track-assignment.js';
 import { isSameSide } from './track-side.js';
 import type { TableState } from './track-state.js';
 
-/** The middle of an outline as seen differs from that of the true one by up to about this much, mm. */
+/** Largest usual distance of the middle of an outline as seen from that of the true one, mm. */
 const STILL_OBSTACLE_MM = 10;
-/** One look may miss what is there; this many in a row do not. */
+/** Number of looks in a row after which an obstacle that they miss is gone: one may miss it. */
 const GONE_LOOKS = 2;
-/** What a ship's miniature hides reaches up to this height, mm. */
+/** Height up to which a ship's miniature hides things, mm. */
 const MINIATURE_MM = 110;
-/** Outlines of one obstacle reach from their middles alike but for this share. */
+/** Share by which outlines of one obstacle may differ in their reach from the middle. */
 const SAME_REACH = 0.2;
-/** Farther than any two obstacles of a table are apart, mm. */
+/** Farther than any two obstacles of a table can be from each other, mm. */
 const ANYWHERE_MM = 3000;
 
 /**
@@ -74,12 +74,15 @@ export function obstaclesAfter(
   return { obstacles: [...kept, ...fresh], obstacleSights: Object.fromEntries([...seenNow, ...missed]) };
 }
 
-/** An obstacle as far as it is believed: one that looks from where it was seen do not show any more may have been taken away, and what crosses it is open. */
+/**
+ * An obstacle as certain as it is: one that looks from where it was seen no longer show may have been taken away, and anything that crosses
+ * it is open.
+ */
 export function asBelieved(one: Obstacle, state: TableState): Obstacle {
   return isGone(one, state) ? { ...one, detectionProbability: Math.min(one.detectionProbability ?? 1, 0.5) } : one;
 }
 
-/** Whether looks from where an obstacle was seen do not show it any more. */
+/** Whether looks from where an obstacle was seen no longer show it. */
 export function isGone({ id }: Obstacle, { obstacleSights: sights = {} }: TableState): boolean {
   return (sights[id]?.missedLooks ?? 0) >= GONE_LOOKS;
 }
@@ -89,7 +92,7 @@ function isInPlainView({ outline }: Obstacle, { camera, bases, unmeasurable }: T
   const eye = cameraCentre(camera);
   const at = meanPoint(outline);
   const reach = reachMm(outline);
-  // A spot of the masks beside its place is another thing; a base that is not made out hides as much as one that is.
+  // A spot of the masks beside its place is another thing; an unrecognised base hides as much as a recognised one.
   const isAnythingThere = unmeasurable.some(({ at: there, radiusMm, reason }) => {
     if (reason === UNMEASURED.obstacleWasThere) return false;
     return distanceMm(there, at) < (reason === UNMEASURED.perhapsObstacle ? SAME_PLACE_MM : radiusMm + reach);
@@ -118,7 +121,9 @@ function isAlike(old: Obstacle, now: SeenObstacle): boolean {
   return Math.abs(one - other) < SAME_REACH * Math.max(one, other);
 }
 
-/** A recognised obstacle that is now seen where it lies, but not well enough to be recognised again, keeps its name and true outline. */
+/**
+ * Whether a recognised obstacle is now seen where it was, but not well enough to be recognised again: it keeps its name and true outline.
+ */
 function isWorseMeasurement(old: Obstacle, now: SeenObstacle): boolean {
   return (
     old.token !== undefined && now.token === undefined && distanceMm(meanPoint(old.outline), meanPoint(now.outline)) < STILL_OBSTACLE_MM

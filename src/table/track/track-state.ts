@@ -9,23 +9,23 @@ import type { ReadLength, SeenTemplate } from '../measurement.js';
 import type { Device, Obstacle, Ship, Table, TileTurn } from '../table.js';
 import { type HalfSeen, halfSeenAfter } from './track-half-seen.js';
 
-/** What the camera has made known so far: every ship under one id, also those that it does not see just now. */
+/** Everything that the camera has determined: every ship under one id, including those that it does not see just now. */
 export interface TableState {
   readonly widthMm: number;
   readonly depthMm: number;
   /** As the last frame has it. */
   readonly isEdgeUnknown?: true;
-  /** Of the next ship, where smaller ones are another table's. */
+  /** Number of the next ship, where smaller ones are another table's. */
   readonly firstNumber?: number;
-  /** What is known of obstacles is what a camera saw. */
+  /** Obstacles are known from a camera. */
   readonly areObstaclesSeen?: true;
   /** One standard deviation of the mat's width and depth; absent without a camera (a scene file). */
   readonly matSigmaMm?: number;
   /** Of the last frame; absent without a camera. */
   readonly camera?: Camera;
-  /** By how many quarters the last look was turned into this frame (`track-turn.ts`). */
+  /** Quarters by which the last look was turned into this frame (`track-turn.ts`). */
   readonly turned?: Quarters;
-  /** Either the picture was turned by these quarters or a ship has moved: only a person can tell. `before`: the table as it was then. */
+  /** Either the picture was turned by these quarters or a ship has moved: only a person can tell. `before`: the table at that time. */
   readonly mayBeTurned?: { readonly quarters: Quarters; readonly before: TableState };
   /** Ids of ships that moved at once, and may have been confused. */
   readonly mayBeExchanged?: readonly string[];
@@ -33,10 +33,10 @@ export interface TableState {
   readonly tracks: readonly Track[];
   /** (3n)×(3n) row-major in the order of `tracks`: x mm, y mm, heading rad. */
   readonly jointCovariance: readonly number[];
-  /** How the frames of still ships scatter about their means, as `jointCovariance`; zero where that is not known. */
+  /** Scatter of the frames of still ships about their means, as `jointCovariance`; zero where it is not known. */
   readonly scatter: readonly number[];
   readonly obstacles: readonly Obstacle[];
-  /** By id; of those that a camera has seen in this frame. */
+  /** By id; for those that a camera has seen in this frame. */
   readonly obstacleSights?: Readonly<Record<string, ObstacleSight>>;
   readonly devices: readonly Device[];
   readonly unmeasurable: readonly HalfSeen[];
@@ -45,7 +45,7 @@ export interface TableState {
   readonly lengths: readonly ReadLength[];
 }
 
-/** From where an obstacle was seen last, and how many looks from about there have not shown it since. */
+/** Place from which an obstacle was seen last, and the number of looks from near there that have not shown it since. */
 export interface ObstacleSight {
   readonly from: Point3;
   readonly missedLooks: number;
@@ -57,7 +57,7 @@ export interface Track {
   readonly base: ShipBase;
   /** Mean over the frames since the ship was last moved. */
   readonly pose: Pose;
-  /** Of the mean: what the last frame claims, less the noise that averaging has taken away. */
+  /** Covariance of the mean: the claim of the last frame, less the noise that averaging has removed. */
   readonly covariance: PoseCovariance;
   readonly detectionProbability?: number;
   /** As the last frame had it. */
@@ -67,19 +67,19 @@ export interface Track {
   readonly lastSeenAtMs?: number;
   /** Frames averaged into `pose`. */
   readonly stillFrames: number;
-  /** Where the last frame saw it, if beside its mean or of another size: one frame may be misread, two that agree show a move. */
+  /** Pose in the last frame, if beside its mean or of another size: one frame may be misread, two that agree show a move. */
   readonly beside?: Pose;
-  /** How often the camera took it for which size. */
+  /** Number of frames in which the camera read each size. */
   readonly sizeVotes: Readonly<Record<ShipBase, number>>;
   /** Frames that agree with the heading, less those that saw the ship the other way round; 0: its front is open. */
   readonly facingVotes: number;
-  /** Where the camera was when it last saw it facing so. */
+  /** Place of the camera when it last saw it facing this way. */
   readonly facedFrom?: Point3;
-  /** Looks in a row since then that saw it the other way round: it was misread, then or now, or was turned on its spot. */
+  /** Looks in a row since then that saw it the other way round: it was misread, then or now, or was turned on the spot. */
   readonly otherwiseLooks?: number;
-  /** As of a ship: a scene file has it where a hand placed it, and no camera has seen it since. */
+  /** As for a ship: a scene file has it where a hand placed it, and no camera has seen it since. */
   readonly isByHand?: true;
-  /** What a scene file said about it. */
+  /** Details from a scene file. */
   readonly details: Pick<Ship, 'arcs'> & Partial<Pick<Ship, 'lengthMm' | 'owner' | 'name' | 'pilot' | 'initiative'>>;
 }
 
@@ -97,10 +97,10 @@ export const EMPTY_TABLE: TableState = {
   lengths: [],
 };
 
-/** Nobody has taken a ship for any size. */
+/** Votes for no size. */
 export const NO_VOTES: Track['sizeVotes'] = { small: 0, medium: 0, large: 0, huge: 0 };
 
-/** A known table (a scene file) as a start: a camera turned on it later finds its ships under their ids. */
+/** A known table (a scene file) as a start: a camera switched on later finds its ships under their ids. */
 export function stateOfTable(table: Table): TableState {
   const tracks = table.ships.map((ship): Track => {
     const { id, base, pose, covariance, detectionProbability, tile, isFrontOpen, isByHand, isHidden, ...details } = ship;

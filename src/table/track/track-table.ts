@@ -9,34 +9,34 @@ import { BESIDE_BASE_MM } from '../unmeasured-reason.js';
 import { asBelieved } from './track-obstacles.js';
 import type { TableState, Track } from './track-state.js';
 
-/** A ship as the page shows it: what the camera says, set right by what the player said. */
+/** A ship as the page shows it: the camera's measurement, corrected by the player. */
 export interface CorrectedShip {
   readonly ship: Ship;
-  /** In the camera's last frame; ships of a scene file and ships placed by hand count as seen. */
+  /** Whether it is in the camera's last frame; ships of a scene file and ships placed by hand count as seen. */
   readonly isSeen: boolean;
   readonly lastSeenAtMs?: number;
-  /** A person placed it; where it stands is what was fitted there, or, where nothing was (`ship.isByHand`), where the hand put it. */
+  /** Whether a person placed it: it is where it was fitted, or, without a fit (`ship.isByHand`), where the hand put it. */
   readonly isPlacedByHand: boolean;
-  /** It was the rules of a match that placed it. */
+  /** The rules of a match placed it. */
   readonly isPlacedByRules?: true;
-  /** Where the hand put it. */
+  /** Pose that the hand gave it. */
   readonly said?: Pose;
 }
 
-/** How a ship lies by the pixels that a person placed: what was fitted where a hand had put it. */
+/** A ship fitted to the pixels where a hand had put it. */
 export interface ShipFit extends Pick<Ship, 'base' | 'pose' | 'covariance' | 'isFrontOpen'> {
-  /** Where the hand had put it. */
+  /** Pose that the hand had given it. */
   readonly said: Pose;
 }
 
-/** The same of an obstacle. */
+/** The same for an obstacle. */
 export interface ObstacleFit {
-  /** As the hand had laid it. */
+  /** The obstacle as the hand had placed it. */
   readonly said: Obstacle;
   readonly fitted: Obstacle;
 }
 
-/** What was fitted of what persons placed, by id; a fit counts for as long as the hand's word is what it was fitted to. */
+/** Fits of things that persons placed, by id; a fit counts as long as the hand's pose is the one that it was fitted to. */
 export interface HandFits {
   readonly ships: ReadonlyMap<string, ShipFit>;
   readonly obstacles: ReadonlyMap<string, ObstacleFit>;
@@ -50,7 +50,7 @@ export const NO_FITS: HandFits = { ships: new Map(), obstacles: new Map() };
  */
 const BY_HAND: PoseCovariance = { ...EXACT, xx: 16, yy: 16, hh: ((4 * Math.PI) / 180) ** 2 };
 
-/** The same of an obstacle's outline, mm, and the probability that counts for one that no picture bears out: what crosses it is open. */
+/** The same for an obstacle's outline, mm, and the probability of one that no picture confirms: anything that crosses it is open. */
 const OBSTACLE_BY_HAND = { sigmaMm: 4, detectionProbability: 0.5 };
 
 /** The ships with all edits applied, in the order of their tracks, then those added by hand. */
@@ -58,7 +58,7 @@ export function correctedShips(state: TableState, edits: readonly Edit[], fits =
   return corrected(state, shipEdits(edits), fits).map(({ row, ...shown }) => shown);
 }
 
-/** The table with all edits applied: what is judged, drawn, saved and published. */
+/** The table with all edits applied, which is judged, drawn, saved and published. */
 export function tableOf(state: TableState, edits: readonly Edit[], fits = NO_FITS): Table {
   const ships = corrected(state, shipEdits(edits), fits);
   const dismissed = edits.flatMap((edit) => (edit.kind === 'nothing' ? [edit.at] : []));
@@ -87,7 +87,10 @@ function isThatShip({ base, pose }: Ship, { at, radiusMm }: Unmeasurable): boole
   return Math.hypot(pose.x - at.x, pose.y - at.y) < Math.min(radiusMm, halfSideMm(base) + BESIDE_BASE_MM);
 }
 
-/** The obstacles with all edits applied: those of the camera in their order, then those added by hand. One placed by hand counts as it was fitted, else as a hand lays it. */
+/**
+ * The obstacles with all edits applied: those of the camera in their order, then those added by hand. One placed by hand is where it was
+ * fitted, otherwise where the hand placed it.
+ */
 function correctedObstacles(state: TableState, edits: readonly Edit[], fits: HandFits): Obstacle[] {
   const { obstacles } = state;
   const said = new Map(edits.filter(isObstacleEdit).map(({ obstacleId, placed }) => [obstacleId, placed]));
@@ -104,12 +107,14 @@ function correctedObstacles(state: TableState, edits: readonly Edit[], fits: Han
   return all.flatMap((one) => (one === undefined ? [] : [said.has(one.id) ? byHand(one) : one]));
 }
 
-/** Whether any of it was measured, by a camera or before it was saved: what a hand places beside what was only typed in is as exact as that. */
+/**
+ * Whether any part of it was measured, by a camera or before it was saved: things placed by hand beside a typed table are as exact as that.
+ */
 function isMeasured({ camera, tracks }: TableState): boolean {
   return camera !== undefined || tracks.some(({ lastSeenAtMs, covariance }) => lastSeenAtMs !== undefined || !isExactPose(covariance));
 }
 
-/** `row`: the ship's row in the state's joint covariance; absent where its place is a person's word. */
+/** `row`: the ship's row in the state's joint covariance; absent where its place comes from a person. */
 function corrected(state: TableState, edits: readonly ShipEdit[], fits: HandFits): (CorrectedShip & { readonly row?: number })[] {
   const editsOf = (id: string) => edits.filter(({ shipId }) => shipId === id);
   const isDeleted = (id: string) => edits.some((edit) => edit.kind === 'delete' && edit.shipId === id);
@@ -126,7 +131,7 @@ function corrected(state: TableState, edits: readonly ShipEdit[], fits: HandFits
   return [...followed, ...added];
 }
 
-/** A ship that a hand placed as it was fitted there, or with the uncertainty of a hand. */
+/** A ship that a hand placed, as it was fitted there, or with the uncertainty of a hand. */
 function asFitted(ship: Ship, fit: ShipFit | undefined): Ship {
   if (!fit || fit.base !== ship.base || !isSamePose(fit.said, ship.pose)) return { ...ship, covariance: BY_HAND, isByHand: true };
   const { pose, covariance, isFrontOpen } = fit;
@@ -142,7 +147,7 @@ function correctTrack(
   settled: (ship: Ship) => Ship,
 ): CorrectedShip & { readonly row?: number } {
   const inForce = own.filter((edit) => (edit.kind !== 'move' && edit.kind !== 'turn') || !track.isSeen || !isOver(edit, track.pose));
-  // A place that was measured as another size's is as good as a hand's.
+  // A place measured for another size is no better than a hand's.
   const isPlacedByHand = inForce.some((edit) => edit.kind === 'move' || (edit.kind === 'size' && edit.base !== track.base));
   const isFacingSaid = isPlacedByHand || inForce.some(({ kind }) => kind === 'turn');
   const ship: Ship = {
@@ -154,7 +159,7 @@ function correctTrack(
     ...(track.tile && !isPlacedByHand && { tile: track.tile }),
     ...(track.isByHand && { isByHand: true }),
     ...(!track.isSeen && !isPlacedByHand && { isHidden: true }),
-    // What a person has touched is there: the uncertainty was settled by looking at the table.
+    // A thing that a person has touched is there: the doubt was settled by looking at the table.
     ...((track.facingVotes === 0 || track.otherwiseLooks) && !isFacingSaid && { isFrontOpen: true }),
     ...(track.detectionProbability === undefined || own.length > 0 ? {} : { detectionProbability: track.detectionProbability }),
   };
@@ -172,7 +177,7 @@ function correctTrack(
   };
 }
 
-/** Everything said about a ship, in the order it was said: a move gives the heading too, so only a turn after it changes that heading. */
+/** Applies everything said about a ship in order: a move gives the heading too, so only a turn after it changes that heading. */
 function withWords(ship: Ship, said: readonly ShipEdit[]): Ship {
   return said.reduce(withWord, ship);
 }

@@ -8,30 +8,31 @@ import { movedMeasurement, movedPoint, movedPose, quarterMotion } from '../moved
 import { quarterTurned } from '../setup/mat-size.js';
 import type { TableState } from './track-state.js';
 
-/** A ship seen this near to where one stood, facing nearly the same way, is the same ship: mm and rad. */
+/** A ship seen within this of where one stood, facing nearly the same way, is the same ship: mm and rad. */
 const SAME_MM = 20;
 const SAME_RAD = (25 * Math.PI) / 180;
-/** A mat whose sides differ by less than this share is a square, which looks the same from all four sides. */
+/** Share within which the sides of a mat agree for it to be a square, which looks the same from all four sides. */
 const SQUARE_SHARE = 0.03;
 
-/** A camera up to this far from where it was counts as there, mm: shaken, or carried on from one look to the next. */
+/** Distance within which a camera counts as where it was, mm: shaken, or carried on from one look to the next. */
 const SAME_CAMERA_MM = 150;
-/** The camera's place decides the turn where under any other turn it is this many times farther from where it was. */
+/** Factor by which the camera must be farther from where it was under any other turn to decide the turn. */
 const OTHER_CAMERA = 2;
-/** This many ships and obstacles in place are no coincidence. */
+/** Number of ships and obstacles in place that cannot be a coincidence. */
 const ENOUGH_IN_PLACE = 2;
 
-/** A turn about the mat's middle into the frame that the state already has. `open`: another one is as likely, which only a person can tell. */
+/** A turn about the mat's middle into the frame that the state already has. `open`: another one is as likely; only a person can tell. */
 export interface Turn {
   readonly quarters: Quarters;
   readonly open?: Quarters;
 }
 
 /**
- * By how many quarters, counter-clockwise seen from above, a measurement is to be turned about the mat's middle. A square mat has no marked corner: when the
- * camera goes to another side of the table, or its picture turns, its frame may be turned by quarters. What stands and lies on the mat determines it: the
- * turn under which most ships and obstacles are where they were, where those are at least two. Where there are fewer, the camera decides, if it is nearly where
- * it was under one turn only; else the turn is that of the last look, and open where one thing is in place under another turn and nothing under this one.
+ * Number of quarters, counter-clockwise seen from above, by which a measurement must be turned about the mat's middle. A square mat has no
+ * marked corner: when the camera goes to another side of the table, or its picture turns, its frame may be turned by quarters. The pieces
+ * on the mat determine it: the turn under which most ships and obstacles are where they were, if at least two are. Where there are fewer,
+ * the camera decides, if it is nearly where it was under one turn only; otherwise the turn is that of the last look, and open where one
+ * thing is in place under another turn and nothing under this one.
  */
 export function turnOf(state: TableState, measurement: TableMeasurement): Turn {
   const { widthMm, depthMm } = measurement.mat;
@@ -47,7 +48,7 @@ export function turnOf(state: TableState, measurement: TableMeasurement): Turn {
   return { quarters: likely, ...(byCamera === undefined && best.score > most.score && { open: best.quarters }) };
 }
 
-/** How many ships of the turned measurement stand and face as a tracked ship does, and how many of its obstacles lie where one lay. */
+/** Number of ships of the turned measurement in the pose of a tracked ship, and of its obstacles where one was. */
 function inPlace(state: TableState, { bases, obstacles, mat }: TableMeasurement, quarters: Quarters): number {
   const motion = quarterMotion(mat, quarters);
   const ships = bases.filter(({ pose }) => {
@@ -63,7 +64,10 @@ function inPlace(state: TableState, { bases, obstacles, mat }: TableMeasurement,
   return ships.length + lying.length;
 }
 
-/** The turn under which the camera is where it was in the last look, if it is nowhere near there under another one, as one straight above the mat's middle is. */
+/**
+ * The turn under which the camera is where it was in the last look; undefined if another turn brings it near there too, as straight above
+ * the mat's middle.
+ */
 function turnByCamera({ camera }: TableState, measurement: TableMeasurement, candidates: readonly Quarters[]): Quarters | undefined {
   if (!camera) return undefined;
   const [was, now] = [cameraCentre(camera), cameraCentre(measurement.camera)];

@@ -21,27 +21,32 @@ import { turnedMeasurement, turnOf } from './track-turn.js';
 
 /** The longest single move: straight 5 of a large base carries it 280 mm in all; half as much again for a boost before it. */
 const LONGEST_MOVE_MM = 420;
-/** What a different size costs in the pairing, in mm of movement: sizes are rarely mistaken, but ships do pass each other. */
+/** Cost of a different size in the pairing, in mm of movement: sizes are rarely mistaken, but ships do pass each other. */
 const OTHER_SIZE_COST_MM = 250;
-/** The same where a ship stood: a base there is more likely the ship misread than another that was put just there. */
+/** The same where a ship stood: a base there is more likely that ship misread than another that was put in its place. */
 const OTHER_SIZE_IN_PLACE_MM = 150;
-/** A base read the wrong way round is also seen a little beside its place. */
+/** Distance from its place at which a base read the wrong way round may also be seen. */
 const FLIPPED_MM = 3;
 /** Beyond this a changed heading on a base that stays in place is a front mistaken for a rear, not a turn. */
 const FLIPPED_RAD = (135 * Math.PI) / 180;
-/** This often in a row seen the other way round from where it was seen as it faces, a ship was turned on its spot. */
+/**
+ * Number of looks in a row that see it the other way round, from where it was seen as it faces, after which a ship was turned on the spot.
+ */
 const TURNED_LOOKS = 3;
-/** The mean forgets frames older than this many, so that slow drifts (a settling mat, a warming camera) are followed. */
+/** Number of frames after which the mean forgets, so that slow drifts (a settling mat, a warming camera) are followed. */
 const MEAN_FRAMES = 30;
-/** A ship that a person deleted and the camera lost for this long is gone: what appears there later is another ship. */
+/**
+ * Time without it after which a ship that a person deleted and the camera lost is gone: anything that appears there later is another ship.
+ */
 const GONE_AFTER_MS = 3000;
-/** What was seen in fewer frames than this and then no more was a mistake, not a hidden ship. */
+/** Number of frames that confirm a thing: one seen in fewer and then no more was a mistake, not a hidden ship. */
 const CONFIRMED_FRAMES = 3;
 
 /**
- * Takes in what the camera saw in one frame: ships keep their ids through standing still, moving and hiding; poses of still ships
- * are averaged; what is not seen keeps its place and is marked so. `edits` are the player's: an added ship becomes the one seen there,
- * a heading that was set right is not turned back by the camera. `isSamePicture`: the frame is that of before, measured with more known: what it showed clearly stays though it is not found again.
+ * Takes in what the camera saw in one frame: ships keep their ids through standing still, moving and hiding; poses of still ships are
+ * averaged; ships that are not seen keep their place and are marked as hidden. `edits` are the player's: an added ship becomes the one seen
+ * there, a corrected heading is not turned back by the camera. `isSamePicture`: the frame is the previous one, measured with more known:
+ * things that it showed clearly stay even if they are not found again.
  */
 export function track(state: TableState, seen: TableMeasurement, said: readonly Edit[], isSamePicture = false): TableState {
   const edits = shipEdits(said);
@@ -66,7 +71,7 @@ export function track(state: TableState, seen: TableMeasurement, said: readonly 
     ...fresh.map(({ base, column }, index) => ({ now: begin(`ship-${firstNumber + index}`, base, measurement), column })),
   ].filter(({ now }: Step) => isWorthKeeping(now, edits, isSamePicture) && (now.isSeen || !added.some(({ id }) => id === now.id)));
   const scatter = scatterAfter(state, rows);
-  // The errors of ships seen in one frame belong together; a hidden ship's error is from another frame, so it stands alone.
+  // The errors of ships seen in one frame belong together; a hidden ship's error is from another frame, so it is independent.
   const joint = jointOf(
     rows.map(({ now, column }) => column ?? now.covariance),
     measurement.jointCovariance,
@@ -96,12 +101,15 @@ export function track(state: TableState, seen: TableMeasurement, said: readonly 
   };
 }
 
-/** The same at a later time: the camera shows what it showed, and all that was seen is still seen. */
+/** The state at a later time: the camera shows the same picture, and everything that was seen is still seen. */
 export function trackUnchanged(state: TableState, capturedAtMs: number): TableState {
   return { ...state, capturedAtMs, tracks: state.tracks.map((track) => (track.isSeen ? { ...track, lastSeenAtMs: capturedAtMs } : track)) };
 }
 
-/** The same where the next frame is the first that counts: each ship stands as that sees it, and is of the size that it has there or in those that follow. */
+/**
+ * The state where the next frame is the first that counts: each ship has the pose that it shows, and the size in it or in those that
+ * follow.
+ */
 export function withoutAverages(state: TableState): TableState {
   return { ...state, tracks: state.tracks.map(begun) };
 }
@@ -110,15 +118,18 @@ function begun({ beside: _, ...before }: Track): Track {
   return { ...before, stillFrames: 0, sizeVotes: fewVotes(before) };
 }
 
-/** The size that a ship has had so far, so that a few looks which see it otherwise decide. */
+/** A few votes for the size that a ship has had until now, so that a few looks that see another one decide. */
 function fewVotes({ base, sizeVotes }: Track): Track['sizeVotes'] {
   return { ...NO_VOTES, [base]: Math.min(sizeVotes[base], CONFIRMED_FRAMES) };
 }
 
-/** A look that claims its ships' distances to this part of what is claimed of them so far was taken from nearer by, or with more known. */
+/** A look whose ships' distances have at most this share of the claims until now was taken from closer up, or with more known. */
 const MORE_EXACT = 0.8;
 
-/** Whether a look is so much more exact than the mean of those before that it is better by itself: what these misread alike no number of them makes smaller. */
+/**
+ * Whether a look is so much more exact than the mean of those before that it is better alone: errors that they all share do not shrink with
+ * their number.
+ */
 function isMoreExact({ tracks, jointCovariance }: TableState, measurement: TableMeasurement, pairs: Assignment): boolean {
   const common = tracks.flatMap((track, row) =>
     track.isSeen && !track.beside && pairs[row] !== undefined ? [{ row, column: pairs[row]! }] : [],
@@ -144,15 +155,19 @@ function lengthVariance(joint: readonly number[], i: number, k: number, one: Poi
   return between(i, i) + between(k, k) - between(i, k) - between(k, i);
 }
 
-/** A person said whether the picture was turned or a ship has moved. Where it was turned, what was seen since then counts with the next look, turned back. */
+/**
+ * A person said whether the picture was turned or a ship has moved. Where it was turned, sightings since then count with the next look,
+ * turned back.
+ */
 export function withTurnSaid(state: TableState, isTurned: boolean): TableState {
   const { mayBeTurned, ...moved } = state;
   return isTurned && mayBeTurned ? { ...mayBeTurned.before, turned: mayBeTurned.quarters } : moved;
 }
 
 /**
- * Ships that moved at once and may have been confused, with those of before: of one size, each within a move of where the other is now, and called otherwise. A camera
- * that sees them one after the other knows them apart; after a round that it did not see they are paired by what is near.
+ * Ships that moved at once and may have been confused, with earlier ones: of one size, each within a move of where the other is now, and
+ * with different names. A camera that sees them one after the other knows them apart; after a round that it did not see they are paired by
+ * what is near.
  */
 function mistakableShips(state: TableState, pairs: Assignment, { bases }: TableMeasurement, edits: readonly ShipEdit[]): readonly string[] {
   const { tracks, mayBeExchanged = [] } = state;
@@ -177,7 +192,10 @@ function mistakableShips(state: TableState, pairs: Assignment, { bases }: TableM
   return [...new Set([...mayBeExchanged, ...open.map(({ track }) => track.id)])];
 }
 
-/** A person said which ships are which, where several moved at once: as they are called, but for two that are the other way round; of more than two others may be, too. */
+/**
+ * Applies a person's word on which ships are which, where several moved at once: their names are right, or two of them are exchanged; with
+ * more than two, others may be exchanged too.
+ */
 export function withNamesSaid(state: TableState, exchanged?: readonly [string, string]): TableState {
   const { mayBeExchanged = [], ...rest } = state;
   const settled = exchanged && mayBeExchanged.length > 2 ? state : rest;
@@ -187,7 +205,7 @@ export function withNamesSaid(state: TableState, exchanged?: readonly [string, s
   return { ...settled, tracks: state.tracks.map((track) => (track === one ? as(one, other) : track === other ? as(other, one) : track)) };
 }
 
-/** Ships that a person added where the camera had none: tracks to be, so that a base seen there later becomes them. */
+/** Ships that a person added where the camera had none: future tracks, so that a base seen there later becomes them. */
 function addedByHand(state: TableState, edits: readonly ShipEdit[]): Track[] {
   return edits.flatMap((edit) => {
     if (edit.kind !== 'add' || state.tracks.some(({ id }) => id === edit.shipId)) return [];
@@ -200,10 +218,13 @@ function addedByHand(state: TableState, edits: readonly ShipEdit[]): Track[] {
   });
 }
 
-/** First what stands where it stood, then what moved: the cheapest pairing by distance and size. A base of another size in a ship's place is that ship misread, unless the ship may have moved away. */
+/**
+ * Pairs first ships that are still in place, then those that moved, at the least cost of distance and size. A base of another size in a
+ * ship's place is that ship misread, unless the ship may have moved away.
+ */
 function pair(known: readonly Track[], measurement: TableMeasurement, edits: readonly ShipEdit[]): Assignment {
   const deleted = new Set(edits.flatMap((edit) => (edit.kind === 'delete' ? [edit.shipId] : [])));
-  // No net finds a huge base: what is seen where one stands is something else.
+  // No net finds a huge base: anything seen where one stands is something else.
   const isGone = (candidate: Track) =>
     !isSquare(candidate) ||
     (deleted.has(candidate.id) &&
@@ -266,8 +287,8 @@ function begin(id: string, seen: SeenBase, { capturedAtMs: atMs, camera }: Table
 }
 
 /**
- * One more frame of a ship: averaged where it stands, taken afresh where it was moved. A first frame that sees it a little beside is unconfirmed, as is one that reads its size otherwise
- * than most: until they agree it claims what another size would make of it.
+ * Adds one frame of a ship: averaged where it stands, replaced where it was moved. A first frame that sees it a little to the side is
+ * unconfirmed, as is one that reads another size than most: until frames agree it claims what another size would give.
  */
 function follow(
   before: Track,
@@ -287,7 +308,7 @@ function follow(
   const { beside, isByHand: _, facedFrom, otherwiseLooks: otherwiseBefore = 0, ...settled } = before;
   const isSettled = before.stillFrames >= CONFIRMED_FRAMES && awayMm < SAME_PLACE_MM;
   const isBeside = !isStill && isSettled && !(beside && isWithin(beside));
-  // What stands elsewhere may be another ship than most frames saw.
+  // A base in another place may be another ship than most frames saw.
   const votesBefore = isStill || isBeside ? before.sizeVotes : fewVotes(before);
   const sizeVotes = { ...votesBefore, [seen.base]: Math.min(votesBefore[seen.base] + 1, MEAN_FRAMES) };
   const base = mostVoted(sizeVotes, before.base);
@@ -299,7 +320,7 @@ function follow(
   const votes = isStill ? Math.min(before.facingVotes + vote, MEAN_FRAMES) : Number(!seen.isFrontOpen);
   const eye = cameraCentre(camera);
   const otherwiseLooks = vote > 0 ? 0 : otherwiseBefore + Number(vote < 0);
-  // From where it saw the ship the one way the camera does not misread it the other way, twice.
+  // A camera that saw the ship one way does not misread it from there the other way, twice.
   const isTurned = vote < 0 && otherwiseLooks >= TURNED_LOOKS && before.facedFrom !== undefined && isSameSide(eye, before.facedFrom, pose);
   // Frames that disagree outvote the heading, but never what a person said.
   const isOutvoted = (votes < 0 || isTurned) && !isHeadingSet;

@@ -13,7 +13,10 @@ export interface KnownTable {
   readonly history: EditHistory;
 }
 
-/** A table in the frame of a measurement that shows it, by ships that stand as they stood; undefined where fewer than two do, or in more than one way. */
+/**
+ * A table in the frame of a measurement that shows it, by ships that have not moved; undefined where fewer than two have stayed, or where
+ * more than one way fits.
+ */
 export function carriedTable({ state, history }: KnownTable, to: TableMeasurement): KnownTable | undefined {
   const { tracks, jointCovariance, obstacles, unmeasurable } = state;
   // No measurement shows a huge base.
@@ -27,7 +30,7 @@ export function carriedTable({ state, history }: KnownTable, to: TableMeasuremen
     ...(state.isEdgeUnknown && { isEdgeUnknown: true }),
   });
   const moved = linkedMeasurement(known, link.motion, linkUncertainty(link, known.bases, to.bases));
-  // Where the camera was, and how its pictures were turned, is true of the frame before.
+  // The camera's place and the turn of its pictures belong to the previous frame.
   const { isEdgeUnknown: _, camera: __, turned: ___, mayBeTurned: ____, obstacleSights: _____, ...rest } = state;
   return {
     state: {
@@ -49,7 +52,7 @@ function asSeen({ base, pose, covariance, detectionProbability = 1, facingVotes 
   return { base, pose, covariance, detectionProbability, ...(facingVotes === 0 && { isFrontOpen: true }) };
 }
 
-/** What was said of places, in the frame to which `motion` leads. */
+/** An edit's places, in the frame to which `motion` leads. */
 function movedEdit(edit: Edit, motion: Motion): Edit {
   const cameraPose = 'cameraPose' in edit && edit.cameraPose && { cameraPose: movedPose(edit.cameraPose, motion) };
   switch (edit.kind) {

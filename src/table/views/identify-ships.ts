@@ -2,45 +2,48 @@ import { pixelInPicture } from '../../geometry/in-picture.js';
 import { distanceMm, type Point } from '../../geometry/point.js';
 import type { SeenBase, TableMeasurement } from '../measurement.js';
 
-/** A picture in the frame of all. */
+/** A picture in the common frame. */
 export interface PlacedView {
-  /** Which one, in the order in which they were taken. */
+  /** Its number in the order in which they were taken. */
   readonly picture: number;
   readonly measurement: TableMeasurement;
 }
 
-/** A straight 5 of a large base carries it 280 mm in all, a boost before it further. */
+/** Longest move: a straight 5 of a large base carries it 280 mm in all, a boost before it further. */
 const LONGEST_MOVE_MM = 420;
-/** A base that is seen within this of where it stood has not moved, mm. */
+/** Distance within which a base counts as not moved, mm. */
 const SAME_PLACE_MM = 12;
 
-/** A ship as the pictures show it, one after the other. */
+/** A ship as the successive pictures show it. */
 export interface KnownShip {
   readonly id: string;
   readonly base: SeenBase['base'];
-  /** Where it is seen in each picture, the last ones in the place where it stands now. */
+  /** Its base in each picture that shows it, the last ones in the place where it stands now. */
   readonly seen: readonly { readonly view: PlacedView; readonly index: number; readonly isSamePlace: boolean }[];
-  /** Of this many ships of its size that were out of view, itself among them, one has flown to where it is seen: another was chosen. Absent once it is seen again. */
+  /**
+   * Number of ships of its size out of view, itself among them, one of which has flown to where it is seen: another was chosen. Absent once
+   * it is seen again.
+   */
   readonly isOneOf?: number;
-  /** Where it stood out of view before it is seen elsewhere, when it may as well be another that has flown. */
+  /** Its last place before it went out of view and appeared elsewhere, when it may as well be another that has flown. */
   readonly left?: StoodLast;
 }
 
-/** A ship where it stood last, and a picture after which it may stand there no more. */
+/** A ship in its last known place, and a picture after which it may no longer stand there. */
 export interface StoodLast {
   readonly last: PlacedView;
   readonly base: SeenBase;
 }
 
-/** Gives the bases of all pictures ids: one that stands where one stood is that, else one of its size that is gone from where it stood. */
+/** Gives the bases of all pictures ids: a base in a ship's place is that ship, otherwise it is one of its size that has left its place. */
 export function identified(placed: readonly PlacedView[]): readonly KnownShip[] {
   let ships: KnownShip[] = [];
-  // Once the whole mat was seen no ship is new: one that stands elsewhere has come from where it is no longer in view.
+  // Once the whole mat was seen no ship is new: one in a new place has come from a place that is no longer in view.
   let wholeSeen = false;
   for (const view of placed) {
     const { bases } = view.measurement;
     const idOf = new Map<number, { readonly ship: KnownShip; readonly isSamePlace: boolean }>();
-    // Which ships out of view may as well be the one that has flown.
+    // Finds the ships out of view that may as well be the one that has flown.
     const unseenOf = new Map<KnownShip, readonly KnownShip[]>();
     const isFree = (ship: KnownShip) => ![...idOf.values()].some((one) => one.ship === ship);
     bases.forEach((base, index) => {
@@ -95,7 +98,9 @@ function lastOf({ seen }: KnownShip): SeenBase {
   return view.measurement.bases[index]!;
 }
 
-/** Whether all corners of a mat whose edge is known are in the picture; in the frame of all it may lie a quarter turned, about its middle. */
+/**
+ * Whether all corners of a mat whose edge is known are in the picture; in the common frame it may be a quarter turned, about its middle.
+ */
 function isMatInView(measurement: TableMeasurement): boolean {
   const { widthMm, depthMm } = measurement.mat;
   return !measurement.isEdgeUnknown && [0, widthMm].every((x) => [0, depthMm].every((y) => shows(measurement, { x, y })));

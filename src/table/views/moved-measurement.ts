@@ -7,17 +7,17 @@ import type { SeenBase, TableMeasurement } from '../measurement.js';
 import { motionOf, movedMeasurement } from '../moved-table.js';
 import type { BaseLink } from './link-bases.js';
 
-/** Uncertainty of a link, the place of its middle in the frame that it leads to. */
+/** Uncertainty of a link, and the position of its middle in the frame that it leads to. */
 export interface LinkUncertainty {
   readonly middle: Point;
   readonly shiftSigmaMm: number;
   readonly turnSigmaRad: number;
 }
 
-/** A link whose bases agree by chance is believed no better than this, mm. */
+/** Smallest uncertainty of a link, whose bases may agree by chance, mm. */
 const FLOOR_MM = 0.2;
 
-/** Uncertainty of a link as its bases determine it: by what is claimed of them, and by how far they are apart under it. */
+/** Uncertainty of a link as its bases determine it: by their claims, and by the distances that remain between them. */
 export function linkUncertainty({ motion, pairs }: BaseLink, from: readonly SeenBase[], to: readonly SeenBase[]): LinkUncertainty {
   const places = pairs.map(([, k]) => to[k]!.pose);
   const n = pairs.length;
@@ -27,7 +27,7 @@ export function linkUncertainty({ motion, pairs }: BaseLink, from: readonly Seen
     return ((at.x - to[k]!.pose.x) ** 2 + (at.y - to[k]!.pose.y) ** 2) / 2;
   });
   const claimed = pairs.map(([i, k]) => meanVariance(from[i]!.covariance) + meanVariance(to[k]!.covariance));
-  // Of two pairs little is left over to see how far they are off; what is claimed stands in for it.
+  // Two pairs leave little from which to see their errors; the claims replace it.
   const sigmaMm = Math.sqrt(Math.max(FLOOR_MM ** 2, mean(claimed), (mean(apartSq) * n) / Math.max(1, n - 1)));
   const spread = Math.sqrt(places.reduce((sum, { x, y }) => sum + (x - middle.x) ** 2 + (y - middle.y) ** 2, 0));
   return { middle, shiftSigmaMm: sigmaMm / Math.sqrt(n), turnSigmaRad: sigmaMm / Math.max(1, spread) };
@@ -41,7 +41,7 @@ function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** A measurement whose bases are known beside each other only: what is common to all of them is taken out of their covariance. */
+/** A measurement whose bases are only known relative to each other: their common errors are removed from their covariance. */
 export function besideEachOther(measurement: TableMeasurement): TableMeasurement {
   if (!measurement.isEdgeUnknown) return measurement;
   const joint = [...measurement.jointCovariance];
@@ -62,10 +62,10 @@ export function besideEachOther(measurement: TableMeasurement): TableMeasurement
   return withJoint(measurement, measurement.bases, measurement.isScaleUnknown ? withLinkedScale(joint, measurement.bases) : joint);
 }
 
-/** How exactly the scale of bases is known once their sizes are, relative: that of the plastic, and a little more. */
+/** Standard deviation of the scale of bases once their sizes are known, relative: that of the plastic, and a little more. */
 const PLASTIC_SCALE_SIGMA = 0.01;
 
-/** The covariance of bases of which another picture has shown that they have their sizes. */
+/** The covariance of bases whose sizes another picture has confirmed. */
 function withLinkedScale(joint: readonly number[], bases: readonly SeenBase[]): number[] {
   const middle = { x: mean(bases.map(({ pose }) => pose.x)), y: mean(bases.map(({ pose }) => pose.y)) };
   const out = bases.flatMap(({ pose }) => [pose.x - middle.x, pose.y - middle.y, 0]);
@@ -80,7 +80,7 @@ function withLinkedScale(joint: readonly number[], bases: readonly SeenBase[]): 
   });
 }
 
-/** The same measurement with all bases of the next larger or smaller sizes, for one of which the sizes are not known. */
+/** The same measurement with all bases of the next larger or smaller sizes, for one whose sizes are not known. */
 export function otherSizedMeasurements(measurement: TableMeasurement): TableMeasurement[] {
   if (!measurement.isScaleUnknown) return [];
   return [-2, -1, 1, 2].flatMap((shift) => {
@@ -97,7 +97,7 @@ export function otherSizedMeasurements(measurement: TableMeasurement): TableMeas
     const size = 3 * bases.length;
     const joint = measurement.jointCovariance.map((value, at) => value * grown(Math.floor(at / size)) * grown(at % size));
     const larger = { ...measurement, camera: { ...camera, r, t: [ratio * t[0], ratio * t[1], ratio * t[2]] as const } };
-    // What else was seen was looked for at the other scale.
+    // Everything else was looked for at the other scale.
     return [{ ...withJoint(larger, bases, joint), obstacles: [], unmeasurable: [], templates: [] }];
   });
 }
@@ -107,16 +107,16 @@ function subtractMean(values: number[], places: readonly number[]): void {
   for (const at of places) values[at]! -= all;
 }
 
-/** The measurement in the frame to which `motion` leads, known there as well as the link is. */
+/** The measurement in the frame to which `motion` leads, with the uncertainty of the link. */
 export function linkedMeasurement(measurement: TableMeasurement, motion: Pose, link: LinkUncertainty): TableMeasurement {
   const moved = movedMeasurement(measurement, motionOf(motion));
   return withJoint(moved, moved.bases, withLink(moved.jointCovariance, moved.bases, link));
 }
 
-/** With the errors that all bases have in common because the link is uncertain. */
+/** Adds the errors that all bases share because the link is uncertain. */
 function withLink(joint: readonly number[], bases: readonly SeenBase[], { middle, shiftSigmaMm, turnSigmaRad }: LinkUncertainty): number[] {
   const size = 3 * bases.length;
-  // Headings are clockwise: a turn by +1 moves what is in front to the right.
+  // Headings are clockwise: a turn by +1 moves things in front to the right.
   const turned = bases.flatMap(({ pose }) => [pose.y - middle.y, middle.x - pose.x, 1]);
   return joint.map((value, at) => {
     const [row, column] = [Math.floor(at / size), at % size];

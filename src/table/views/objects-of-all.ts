@@ -7,10 +7,12 @@ import type { Unmeasurable } from '../table.js';
 import { BESIDE_BASE_MM, isOfObstacle } from '../unmeasured-reason.js';
 import { type PlacedView, shows } from './identify-ships.js';
 
-/** What lies about there is the same obstacle, mm. */
+/** Distance within which two pictures show the same obstacle, mm. */
 const SAME_OBSTACLE_MM = 30;
 
-/** Every obstacle that any of the pictures shows, once, as the picture has it that recognises it best; in the order in which they are seen first. */
+/**
+ * Every obstacle that any of the pictures shows, once, from the picture that recognises it best; in the order in which they are first seen.
+ */
 export function obstaclesOfAll(placed: readonly PlacedView[]): readonly SeenObstacle[] {
   const found: SeenObstacle[] = [];
   for (const obstacle of placed.flatMap(({ measurement }) => measurement.obstacles)) {
@@ -21,7 +23,10 @@ export function obstaclesOfAll(placed: readonly PlacedView[]): readonly SeenObst
   return found;
 }
 
-/** The obstacles of a picture: its own, those in view that others show, which lie where they lay though it misses them, and each as it is known best. */
+/**
+ * The obstacles of a picture: its own, and those in view that others show, which are still there though it misses them; each from the
+ * picture that knows it best.
+ */
 export function obstaclesIn(measurement: TableMeasurement, ofAll: readonly SeenObstacle[]): readonly SeenObstacle[] {
   const isOwn = (one: SeenObstacle) => measurement.obstacles.some((other) => isSameObstacle(other, one));
   return ofAll.filter((one) => isOwn(one) || shows(measurement, meanPoint(one.outline)));
@@ -37,10 +42,13 @@ function isBetterKnown(one: SeenObstacle, other: SeenObstacle): boolean {
   return a > b || (a === b && one.sigmaMm < other.sigmaMm);
 }
 
-/** What two pictures saw without making it out is one thing where they have it this near, mm. */
+/** Distance within which unrecognised things of two pictures are one thing, mm. */
 const SAME_PLACE_MM = 25;
 
-/** What the pictures of a table saw without making it out, each thing once, as the surest has it; left out is what `ships` and `obstacles` account for. */
+/**
+ * Unrecognised things in the pictures of a table, each once, as the most certain picture has it, without those that `ships` and `obstacles`
+ * account for.
+ */
 export function openPlaces(
   placed: readonly PlacedView[],
   ships: readonly Pick<SeenBase, 'base' | 'pose'>[],
@@ -53,7 +61,10 @@ export function openPlaces(
   return kept;
 }
 
-/** What a picture saw without making it out, and the places in its view where others have what may be an obstacle: where one of them recognises those of the table none of these is known to be nothing. */
+/**
+ * Unrecognised things of a picture, and the places in its view where others have a possible obstacle: even where one of them recognises
+ * the table's obstacles, these places are not known to be empty.
+ */
 export function openPlacesIn(view: PlacedView, placed: readonly PlacedView[], obstacles: readonly SeenObstacle[]): readonly Unmeasurable[] {
   const { measurement } = view;
   const own = measurement.unmeasurable;
@@ -70,12 +81,15 @@ export function openPlacesIn(view: PlacedView, placed: readonly PlacedView[], ob
   return [...own, ...others];
 }
 
-/** Whether what was seen at a place without being made out may be that base, or what stands on it. */
+/** Whether an unrecognised thing at a place may be that base, or stands on it. */
 export function isAtBase({ base, pose }: Pick<SeenBase, 'base' | 'pose'>, at: Point): boolean {
   return distanceMm(pose, at) < 1.5 * halfSideMm(base);
 }
 
-/** Whether a ship or an obstacle that was recognised is what was seen there. One that was not may lie otherwise than one picture has it: both count. */
+/**
+ * Whether a ship or a recognised obstacle accounts for a thing seen there. An unrecognised obstacle may be elsewhere than one picture has
+ * it: both count.
+ */
 function isAccountedFor(
   place: Unmeasurable,
   ships: readonly Pick<SeenBase, 'base' | 'pose'>[],

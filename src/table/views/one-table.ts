@@ -13,26 +13,26 @@ import { besideEachOther, linkedMeasurement, linkUncertainty, otherSizedMeasurem
 import { obstaclesOfAll, openPlaces } from './objects-of-all.js';
 import { pushVariance } from './unnoticed-push.js';
 
-/** A picture's table in the frame of all. */
+/** A picture's table in the common frame. */
 interface PlacedPicture {
   readonly table: Table;
-  /** In that frame too, its camera as well. */
+  /** Measurement in that frame, including its camera. */
   readonly measurement: TableMeasurement;
 }
 
-/** The table that several pictures come to, one after the other in time. */
+/** The table that results from several pictures taken one after the other. */
 export interface OneTable {
-  /** Each picture's table in the frame of all, with what was measured in it, or why it has no place there. */
+  /** Each picture's table in the common frame, with its measurement, or why it has no place there. */
   readonly pictures: readonly (PlacedPicture | string)[];
   /** Every ship where it stood last; absent where no picture could be measured. */
   readonly together?: Table;
-  /** The same as seen, in the frame of all. */
+  /** The same as a measurement, in the common frame. */
   readonly seen?: SeenByAll;
-  /** A ship stands elsewhere in one of them. */
+  /** Whether a ship stands elsewhere in one of them. */
   readonly haveMoved?: boolean;
 }
 
-/** What all pictures of a table show of it. */
+/** Everything that all pictures of a table show together. */
 type SeenByAll = Pick<
   TableMeasurement,
   'mat' | 'isEdgeUnknown' | 'isScaleUnknown' | 'caution' | 'bases' | 'jointCovariance' | 'obstacles' | 'unmeasurable'
@@ -64,10 +64,11 @@ export const OTHER_TABLE =
   'The mat’s print is that of the other pictures, but no ship stands where one stood in them: it is another table with such a mat, or all ships have moved. Leave it out, or take all pictures while the ships stand.';
 
 /**
- * Brings measurements of one table into one frame: that of the first in which the table's edge is known, else that of the first. Pictures are linked by
- * ships that did not move; a string stands for a picture without a measurement and says why. `inFrame`: pictures that are measured in the frame of the
- * first of these already, by the mat's print; `between`: what two of these have in common. `isTentative`: a link that may be chance counts too, since it is tried
- * on the print. `newest`: which picture was taken last, if not the last of them: ships stand as that one shows them.
+ * Brings measurements of one table into one frame: that of the first in which the table's edge is known, otherwise that of the first
+ * picture. Pictures are linked by ships that did not move; a string stands for a picture without a measurement and says why. `inFrame`:
+ * pictures that are already measured in the frame of the first of these, by the mat's print; `between`: the covariance between two of
+ * these. `isTentative`: a link that may be chance counts too, since it is tried on the print. `newest`: the picture that was taken last, if
+ * not the last of them: ships stand as that one shows them.
  */
 export function oneTable(
   pictures: readonly (TableMeasurement | string)[],
@@ -82,7 +83,7 @@ export function oneTable(
   const takenAt = ({ picture }: PlacedView) => (picture === newest ? pictures.length : picture);
   const placed = withWhatOthersKnow(inAnyOrder.sort((a, b) => takenAt(a) - takenAt(b)));
   const ships = identified(placed);
-  // An obstacle that is recognised in one picture shows for all of them that those on this table are.
+  // An obstacle that one picture recognises shows for all of them that those on this table are recognisable.
   const areObstaclesOpen = mayMissObstacles(placed.flatMap(({ measurement }) => measurement.obstacles));
   return {
     haveMoved: ships.some(({ seen }) => seen.slice(1).some(({ isSamePlace }) => !isSamePlace)),
@@ -101,13 +102,13 @@ export function oneTable(
 
 /** A picture's link to one that has its place, and that one. */
 interface LinkTo {
-  /** With the sizes of the bases that the other picture knows. */
+  /** The measurement with the sizes of the bases that the other picture knows. */
   readonly measurement: TableMeasurement;
   readonly link: BaseLink;
   readonly to: PlacedView;
 }
 
-/** Those of which the link to another is surest first. */
+/** Places pictures, those with the most certain link first. */
 function placeAll(known: readonly PlacedView[], measured: readonly PlacedView[], isTentative: boolean) {
   const placed = [...known];
   let left = measured.filter((view) => !known.includes(view));
@@ -129,7 +130,7 @@ function placeAll(known: readonly PlacedView[], measured: readonly PlacedView[],
   return { placed, unplaced };
 }
 
-/** The link of a picture to that of those placed with which it has most bases in common, or why it has no link. */
+/** The link of a picture to the placed one with which it has most bases in common, or why it has no link. */
 function bestLink(measurement: TableMeasurement, placed: readonly PlacedView[], isTentative: boolean): LinkTo | keyof typeof NO_LINK {
   const links = placed.flatMap((to) =>
     [measurement, ...otherSizedMeasurements(measurement)].map((one) => ({
@@ -150,8 +151,8 @@ function bestLink(measurement: TableMeasurement, placed: readonly PlacedView[], 
 }
 
 /**
- * Whether two pictures are linked by two bases alone while more of those that both would show stand in one of them only. Of 15,642 pairs of drawn pictures of two tables 1.4 %
- * were linked by two bases, none by three, and 0.1 % remain; of 59 of one table none is refused.
+ * Whether two pictures are linked by two bases alone while more bases that both would show stand in only one of them. Of 15,642 pairs of
+ * drawn pictures of two tables 1.4 % were linked by two bases, none by three, and 0.1 % remain; of 59 of one table none is refused.
  */
 function mayBeChance({ measurement, link: { motion, pairs }, to }: LinkTo): boolean {
   if (pairs.length > MIN_PAIRS) return false;
@@ -164,13 +165,16 @@ function mayBeChance({ measurement, link: { motion, pairs }, to }: LinkTo): bool
   return Math.max(own.length, others.length) > pairs.length;
 }
 
-/** With fewer bases a mirror image is chance. */
+/** Number of common bases below which a mirror image may be chance. */
 const MIRRORED_PAIRS = 3;
 
-/** The middle and the sides of a mat that both pictures show differ by no more: mm, and as a sine. */
+/** Largest difference of the middle and the sides of a mat that both pictures show: mm, and as a sine. */
 const SAME_MAT = { middleMm: 25, sine: 0.04 };
 
-/** Whether a mat that both pictures show would lie elsewhere in the other's frame than there: a mat looks the same after a quarter turn about its middle only. */
+/**
+ * Whether a mat that both pictures show would be elsewhere in the other's frame: a mat looks the same only after a quarter turn about its
+ * middle.
+ */
 function isTurnedOtherwise(measurement: TableMeasurement, { link: { motion }, to }: LinkTo): boolean {
   if (measurement.isEdgeUnknown || to.measurement.isEdgeUnknown) return false;
   const middleOf = ({ mat }: TableMeasurement) => ({ x: mat.widthMm / 2, y: mat.depthMm / 2 });
@@ -179,7 +183,7 @@ function isTurnedOtherwise(measurement: TableMeasurement, { link: { motion }, to
   return isOff || Math.abs(Math.sin(2 * motion.headingRad)) / 2 > SAME_MAT.sine;
 }
 
-/** One picture's table in the frame of all. */
+/** One picture's table in the common frame. */
 function tableOf(
   { picture, measurement }: PlacedView,
   frame: TableMeasurement,
@@ -201,9 +205,9 @@ function tableOf(
 }
 
 /**
- * Every ship where it stood last, unless a later picture shows that it stands there no more, as that picture has it which knows it best since it stands there, a push that the last one may not show
- * included: pictures share errors of lens and plastic, which an average of them would not reduce. Ships of one picture keep their joint covariance, and so do those of
- * pictures that were measured together.
+ * Every ship where it stood last, unless a later picture shows that it has gone; from the picture that knows it best since it has stood
+ * there, allowing for a push that the last one may not show: pictures share errors of lens and plastic, which an average of them would not
+ * reduce. Ships of one picture keep their joint covariance, and so do those of pictures that were measured together.
  */
 function together(
   placed: readonly PlacedView[],
@@ -276,20 +280,23 @@ interface ShownBase {
   readonly base: SeenBase;
 }
 
-/** Two pictures show a ship where it stood in the other: 95 % of chi-squared with two degrees of freedom, and of its heading with one, beside what its plastic adds from each side. */
+/**
+ * Limits within which two pictures show a ship in the same place: 95 % of chi-squared with two degrees of freedom, and for its heading with
+ * one, beside the error of its plastic from each side.
+ */
 const STOOD_STILL = { withinMm: 3, chiSquared: 5.99, plasticMm: 0.25, withinRad: 0.06, headingChiSquared: 3.84, plasticRad: 0.004 };
-/** One that was pushed a little in between goes about half as far as would be noticed in any picture. */
+/** Push of a ship between two pictures, about half as far as would be noticed in any picture. */
 const PUSH = { sigmaMm: STOOD_STILL.withinMm / 2, sigmaRad: STOOD_STILL.withinRad / 2 };
 
-/** By how much more unsure a ship is of which the last picture does not show that it was pushed or turned since; mm², rad². */
+/** Additional variance of a ship that may have been pushed or turned without the last picture showing it; mm², rad². */
 interface Pushed {
   readonly placeSq: number;
   readonly headingSq: number;
 }
 
 /**
- * Whether a ship stands where an earlier picture has it as the last one shows it, whatever side is its front: undefined where it was pushed by some millimetres, or turned. Else how far it
- * may have been without that one's showing it.
+ * Compares a ship in the last picture with an earlier one, whatever side is its front: undefined where it was pushed by some millimetres,
+ * or turned; otherwise how far it may have been pushed without the last picture showing it.
  */
 function stoodStill(
   one: ShownBase,
@@ -328,12 +335,12 @@ function principalVariances(xx: number, xy: number, yy: number): readonly [numbe
   return [Math.max(0, mean - half), mean + half];
 }
 
-/** A base that may stand a little elsewhere, or be turned a little. */
+/** A base that may have been pushed or turned a little. */
 function mayBePushed(base: SeenBase, { placeSq, headingSq }: Pushed): SeenBase {
   return { ...base, covariance: covarianceSum(base.covariance, { ...EXACT, xx: placeSq, yy: placeSq, hh: headingSq }) };
 }
 
-/** A base with its front as the last picture that shows it has it, where pictures contradict each other: the ship may have been turned in between. */
+/** A base with the front that the last picture shows, where pictures contradict each other: the ship may have been turned in between. */
 function facingAsLast(base: SeenBase, last: SeenBase, isDisputed: boolean): SeenBase {
   if (!isDisputed) return base;
   const { isFrontOpen: _, ...rest } = base;
@@ -341,7 +348,7 @@ function facingAsLast(base: SeenBase, last: SeenBase, isDisputed: boolean): Seen
   return pose ? { ...rest, pose } : { ...base, isFrontOpen: true };
 }
 
-/** So surely at most a ship stands where it stood, when one of `count` has flown out of view: nothing is certain of it. */
+/** Largest probability that a ship is still in its place when one of `count` has flown out of view: nothing about it is certain. */
 const MAY_HAVE_FLOWN = 0.9;
 
 function mayHaveFlown(base: SeenBase, count: number): SeenBase {

@@ -4,16 +4,17 @@ import { isTurnedByQuarters, wrapRad } from '../../geometry/pose.js';
 import type { SeenBase, SeenObstacle, TableMeasurement } from '../measurement.js';
 import { type PlacedView, shows } from './identify-ships.js';
 
-/** A base that stands in two pictures as it stood has moved by no more, mm and rad: it is read from two sides. */
+/** Largest difference between two pictures of a base that has not moved, mm and rad: it is read from two sides. */
 const STOOD = { mm: 12, rad: 0.07 };
-/** An obstacle that is recognised lies where it lay, mm: none is moved in a game. */
+/** Largest difference of a recognised obstacle, mm: obstacles do not move in a game. */
 const LAY_MM = 15;
-/** Fewer ships may all have flown between two pictures. */
+/** Number of ships that cannot all have flown between two pictures. */
 const MANY = 3;
 
 /**
- * Pictures that lie in one frame by the mat's print, but show another table than the first of them: mats are printed by the thousand. Such a picture shows many
- * ships, the first table's were many where it looks, and nothing stands or lies where it did. One with few ships is of the table of which it shows more.
+ * Pictures that the mat's print puts into one frame but that show another table than the first of them: mats are printed by the thousand.
+ * Such a picture shows many ships, the first table had many where it looks, and nothing is where it was. One with few ships is of the table
+ * of which it shows more.
  */
 export function ofOtherTables(pictures: readonly PlacedView[]): ReadonlySet<number> {
   const [first, ...others] = pictures;
@@ -21,7 +22,7 @@ export function ofOtherTables(pictures: readonly PlacedView[]): ReadonlySet<numb
   const tables: PlacedView[][] = [[first]];
   let left = others;
   for (;;) {
-    // What has something in common with a picture belongs to its table, and may be what a third has something in common with.
+    // A picture that shares something with another belongs to its table, and a third may share something with it.
     const found = left.flatMap((view) =>
       tables.map((table) => ({ view, table, common: Math.max(...table.map((one) => inCommon(one, view))) })),
     );
@@ -35,7 +36,7 @@ export function ofOtherTables(pictures: readonly PlacedView[]): ReadonlySet<numb
   return new Set(tables.slice(1).flatMap((table) => table.map(({ picture }) => picture)));
 }
 
-/** How many ships and obstacles two pictures show where the other does. */
+/** Number of ships and obstacles that two pictures show in the same places. */
 function inCommon({ measurement: one }: PlacedView, { measurement: other }: PlacedView): number {
   const ships = other.bases.filter((base) => one.bases.some((was) => hasStood(was, base)));
   const obstacles = other.obstacles.filter((obstacle) => one.obstacles.some((was) => hasLain(was, obstacle)));
@@ -52,12 +53,12 @@ function hasLain(was: SeenObstacle, { token, outline }: SeenObstacle): boolean {
   return token !== undefined && token.xws === was.token?.xws && distanceMm(meanPoint(was.outline), meanPoint(outline)) < LAY_MM;
 }
 
-/** Whether a picture that has nothing in common with those of a table shows so much of it that it is another. */
+/** Whether a picture that shares nothing with those of a table shows so much of it that it is another table. */
 function isAnother(table: readonly PlacedView[], { measurement }: PlacedView): boolean {
   return measurement.bases.length >= MANY && table.some((one) => basesIn(one.measurement, measurement) >= MANY);
 }
 
-/** How many bases of one picture another would show. */
+/** Number of bases of one picture that another would show. */
 function basesIn({ bases }: TableMeasurement, by: TableMeasurement): number {
   return bases.filter(({ pose }) => shows(by, pose)).length;
 }

@@ -46,7 +46,7 @@ export function clipToArc({ clip }: Workspace, { ring }: View, { sides }: ArcReg
 export function attackLineAt(work: Workspace, pair: Pair, { region, own }: AttackArc, view: View): Nearest | undefined {
   if (!clipToArc(work, view, region)) return undefined;
   const { nearest, clip } = work;
-  if (overlapsPart(work, pair, own, view)) {
+  if (apartMm(work, pair, own, view) <= 0) {
     nearest.gapSq = 0;
     nearest.nextSq = Infinity;
     // Touching bases have no line; some point of the part stands for it.
@@ -57,10 +57,11 @@ export function attackLineAt(work: Workspace, pair: Pair, { region, own }: Attac
   return nearest;
 }
 
-/** Length of that line, mm; NaN when no part is inside. */
+/** Length of that line, mm; negative: how deep the bases overlap there; NaN when no part is inside. */
 export function attackGapAt(work: Workspace, pair: Pair, arc: AttackArc, view: View): number {
   const line = attackLineAt(work, pair, arc, view);
-  return line ? Math.sqrt(line.gapSq) : NaN;
+  if (!line) return NaN;
+  return line.gapSq > 0 ? Math.sqrt(line.gapSq) : Math.min(0, apartMm(work, pair, arc.own, view));
 }
 
 /** All lines that are equally short to within `tieMm`, attacker's frame; undefined when no part of the target is inside. */
@@ -81,11 +82,14 @@ export function attackLinesAt(work: Workspace, pair: Pair, arc: AttackArc, view:
   return shortestLines(own, own.length / 2, work.clip.ring, work.clip.count, tieMm);
 }
 
-/** Whether the clipped target and what may be measured from share a surface: only when the bases do. */
-function overlapsPart({ clip }: Workspace, { viewerHalf: half, targetHalf }: Pair, own: Ring | undefined, view: View): boolean {
+/**
+ * How far the clipped target and what may be measured from are apart, mm: of those that share a surface, which only bases do that overlap, minus how deep; of others any positive number.
+ */
+function apartMm({ clip }: Workspace, { viewerHalf: half, targetHalf }: Pair, own: Ring | undefined, view: View): number {
   const cornersMm = cornerMm(half) + cornerMm(targetHalf);
-  if (view.x * view.x + view.y * view.y > cornersMm * cornersMm) return false;
-  if (boxGapMm(half, targetHalf, view.x, view.y, view.sin, view.cos) > 0) return false;
+  if (view.x * view.x + view.y * view.y > cornersMm * cornersMm) return Infinity;
+  const gapMm = boxGapMm(half, targetHalf, view.x, view.y, view.sin, view.cos);
+  if (gapMm > 0) return gapMm;
   const from = own ?? boxRing(half);
-  return ringSeparation(from, from.length / 2, clip.ring, clip.count) <= 0;
+  return ringSeparation(from, from.length / 2, clip.ring, clip.count);
 }

@@ -1,14 +1,15 @@
+import { pointRingDistanceSq, ringContains } from '../../geometry/ring-point.js';
 import { ROUNDING_MM } from '../../geometry/rounding.js';
 import type { ArcRegion } from '../../pieces/arcs.js';
 import { type AttackArc, attackGapAt, attackLinesAt, wholeArc } from '../arc/attack-line.js';
 import { probeOf, SURE_SIGMAS } from '../core/error-propagation.js';
-import type { Pair } from '../core/pair.js';
-import { atSamples, errorsOf } from '../core/pair-errors.js';
+import type { Pair, View } from '../core/pair.js';
+import { atSamples, errorsOf, holdsAllAround } from '../core/pair-errors.js';
 import { middleLine, type ShortestLines } from '../core/shortest-lines.js';
 import type { Workspace } from '../core/workspace.js';
-import { type Closest, linesOnTable } from '../range/closest.js';
-import type { RangeAnswer } from '../range/range.js';
-import { settledRange, uncertainRange } from '../range/range-uncertainty.js';
+import { boxRing, type Closest, linesOnTable } from '../range/closest.js';
+import { type RangeAnswer, rangeOf } from '../range/range.js';
+import { sampledRange, settledRange } from '../range/range-uncertainty.js';
 
 /** The attack range in one arc (RNG-03), with the lines it can be measured along. */
 export interface Attack {
@@ -28,7 +29,7 @@ export function attack(work: Workspace, pair: Pair, arc: AttackArc, nearest: Clo
   const shortest = attackLinesAt(work, pair, arc, pair.view, ROUNDING_MM);
   if (!shortest) return undefined;
   const lines = linesOnTable(pair.view, shortest);
-  return { answer: answerOf(work, pair, arc, lines), arc, lines, wholeInArc: false };
+  return { answer: answerOf(work, pair, arc, lines, nearest.signedGapMm), arc, lines, wholeInArc: false };
 }
 
 /** Whether the arc's border cuts off nothing that matters: the whole target is inside, or its closest point is and stays the closest. */
@@ -44,12 +45,35 @@ function isUncut(pair: Pair, { region }: AttackArc, { lines, tieMm }: Closest): 
   return depthMm(closest, region) > reachMm + SURE_SIGMAS * pair.lineShiftMm;
 }
 
-function answerOf(work: Workspace, pair: Pair, arc: AttackArc, lines: ShortestLines): RangeAnswer {
+/** A range whose line the arc's border may cut off: any part of the target may then be the closest that is left. */
+function answerOf(work: Workspace, pair: Pair, arc: AttackArc, lines: ShortestLines, closestMm: number): RangeAnswer {
   const { from, to } = middleLine(lines);
   if (pair.exact) return settledRange(lines.gapMm, 0, from, to);
-  const values = [lines.gapMm];
-  for (const probe of errorsOf(pair).probes) values.push(attackGapAt(work, pair, arc, probe));
-  return uncertainRange(probeOf(values), from, to, () => atSamples(pair, (view) => attackGapAt(work, pair, arc, view)));
+  const gapAt = (view: View) => attackGapAt(work, pair, arc, view);
+  const values = [gapAt(pair.view)];
+  for (const probe of errorsOf(pair).probes) values.push(gapAt(probe));
+  const probe = probeOf(values);
+  const reachMm = SURE_SIGMAS * pair.shiftMm;
+  const range = rangeOf(values[0]!);
+  const isInBand = (view: View) => {
+    const gapMm = gapAt(view);
+    return Number.isNaN(gapMm) || rangeOf(gapMm) === range;
+  };
+  if (rangeOf(closestMm - reachMm) === rangeOf(farthestMm(pair, arc) + reachMm) || holdsAllAround(pair, isInBand)) {
+    return settledRange(values[0]!, probe.sigmaMm, from, to);
+  }
+  return sampledRange(probe, from, to, atSamples(pair, gapAt));
+}
+
+/** How far the farthest corner of the target is from what may be measured from, mm. */
+function farthestMm({ view: { ring }, viewerHalf }: Pair, { own }: AttackArc): number {
+  const from = own ?? boxRing(viewerHalf);
+  let most = 0;
+  for (let i = 0; i < ring.length; i += 2) {
+    const inside = ringContains(from, ring[i]!, ring[i + 1]!);
+    if (!inside) most = Math.max(most, pointRingDistanceSq(ring[i]!, ring[i + 1]!, from));
+  }
+  return Math.sqrt(most);
 }
 
 /** Depth of the least deep of some points inside the arc's sides, mm; negative when one is outside. */

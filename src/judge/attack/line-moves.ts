@@ -1,7 +1,7 @@
 import { type AttackArc, attackLineAt } from '../arc/attack-line.js';
 import { PROBE_SIGMA, SURE_SIGMAS } from '../core/error-propagation.js';
 import { type Pair, tableX, tableY, type View } from '../core/pair.js';
-import { errorsOf, PAIR_COORDINATES, SEEN_COORDINATES } from '../core/pair-errors.js';
+import { errorsOf, PAIR_COORDINATES, SEEN_COORDINATES, turnedBy } from '../core/pair-errors.js';
 import type { Workspace } from '../core/workspace.js';
 
 /** A line on the table: x and y of its two ends, mm. */
@@ -13,9 +13,14 @@ export interface LineMoves {
   readonly lines: readonly number[];
   /** Distance that neither end of the line exceeds, mm. */
   readonly reachMm: number;
-  /** Whether there is a line in every probe: the target is in the arc. */
+  /** Whether there is a line in every probe, the target being in the arc, and it does not jump. */
   readonly whole: boolean;
 }
+
+/** A line that jumps at a larger turn than this does so too rarely for an answer to be open, standard deviations. */
+const TURN_SIGMA = 3.3;
+/** The ends of a line that does not jump are no farther from where their slope takes them, mm. */
+const JUMP_MM = 0.25;
 
 /** The line as measured and how it moves; undefined when there is no line. */
 export function lineMoves(work: Workspace, pair: Pair, arc: AttackArc): LineMoves | undefined {
@@ -30,13 +35,37 @@ export function lineMoves(work: Workspace, pair: Pair, arc: AttackArc): LineMove
       whole = false;
       lines.push(lines[0]!, lines[1]!, lines[2]!, lines[3]!);
     }
-    sumSq += Math.max(shiftSq(lines, 8 * i + 4), shiftSq(lines, 8 * i + 8)) / PROBE_SIGMA ** 2;
+    const mostSq = Math.max(shiftSq(lines, 8 * i + 4), shiftSq(lines, 8 * i + 8)) / PROBE_SIGMA ** 2;
+    const turned = i === 0 ? whenTurned(lines, work, pair, arc) : NOT_TURNED;
+    if (turned.jumps) whole = false;
+    sumSq += Math.max(mostSq, turned.slopeSq);
   }
   // The last two coordinates shift the pair as a whole.
   const a = factor[4 * PAIR_COORDINATES + 4]!;
   const b = factor[5 * PAIR_COORDINATES + 4]!;
   const c = factor[5 * PAIR_COORDINATES + 5]!;
   return { lines, reachMm: SURE_SIGMAS * Math.sqrt(sumSq + a * a + b * b + c * c), whole };
+}
+
+const NOT_TURNED = { slopeSq: 0, jumps: false };
+
+/** How far the ends of a line go for each sigma of a turn that is rare and counts still, mm², and whether it jumps on the way: of parallel edges it goes to other corners. */
+function whenTurned(lines: readonly number[], work: Workspace, pair: Pair, arc: AttackArc): typeof NOT_TURNED {
+  let slopeSq = 0;
+  let jumps = false;
+  for (const [at, sigmas] of [
+    [4, TURN_SIGMA],
+    [8, -TURN_SIGMA],
+  ] as const) {
+    const ends = lines.slice(0, 4);
+    if (!pushLine(ends, work, pair, arc, turnedBy(pair, sigmas))) continue;
+    slopeSq = Math.max(slopeSq, shiftSq(ends, 4) / TURN_SIGMA ** 2);
+    for (let k = 0; k < 4; k++) {
+      const evenMm = ((lines[at + k]! - lines[k]!) * TURN_SIGMA) / PROBE_SIGMA;
+      if (Math.abs(ends[4 + k]! - lines[k]! - evenMm) > JUMP_MM) jumps = true;
+    }
+  }
+  return { slopeSq, jumps };
 }
 
 /** Writes the shortest attack line of a view on the table into `out`; false if there is no such line. */

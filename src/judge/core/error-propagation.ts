@@ -97,6 +97,11 @@ export function sampledAtMost(limitMm: number, probe: Probe, values: readonly nu
   }
   if (answered === 0) return value <= limitMm ? 1 : 0;
   const share = below / answered;
+  // No point turns over: the points are too few to say how rarely it does so; the steeper sides of the coordinates bound it.
+  if ((share === 0 || share === 1) && probe.boundMm > 0) {
+    const turned = Math.min(1 / answered, normalCdf(-Math.abs(limitMm - value) / probe.boundMm));
+    return share === 0 ? turned : 1 - turned;
+  }
   const linearShare = linearBelow / answered;
   const variance = linearShare * (1 - linearShare);
   // The exact part stands for all errors, so it may only be used when every point had an answer.

@@ -33,6 +33,42 @@ export function atSamples(pair: Pair, question: (view: View, point: number) => n
   return values;
 }
 
+/** The pair with its relative heading off by this many sigmas, and what goes with it: on that alone ties of parallel edges depend. */
+export function turnedBy(pair: Pair, sigmas: number): View {
+  const coordinates = new Float64Array(PAIR_COORDINATES);
+  coordinates[0] = sigmas;
+  return placeInto(blankView(), pair, errorsOf(pair).factor, coordinates, 0);
+}
+
+/**
+ * Whether a question of the pair holds all around, on every side as far out as counts: what turns over in a half-space of the errors that is likelier than one in two thousand turns
+ * over at one of these points. The view is written over each time.
+ */
+export function holdsAllAround(pair: Pair, question: (view: View) => boolean): boolean {
+  const { factor } = errorsOf(pair);
+  const view = blankView();
+  for (let i = 0; i < AROUND.length; i += PAIR_COORDINATES) {
+    placeInto(view, pair, factor, AROUND, i);
+    if (!question(view)) return false;
+  }
+  return true;
+}
+
+/** No direction of the first four coordinates is farther than 45° from one of these 24, the corners of a 24-cell; 4.7 sigma out they are 3.3 in that direction. */
+const AROUND = Float64Array.from(
+  [0, 1, 2, 3].flatMap((a) =>
+    [0, 1, 2, 3].flatMap((b) =>
+      a >= b
+        ? []
+        : [-1, 1].flatMap((one) =>
+            [-1, 1].flatMap((other) =>
+              Array.from({ length: PAIR_COORDINATES }, (_, k) => (4.7 / Math.SQRT2) * (k === a ? one : k === b ? other : 0)),
+            ),
+          ),
+    ),
+  ),
+);
+
 type MutableView = { -readonly [Key in Exclude<keyof View, 'ring'>]: View[Key] } & { readonly ring: number[] };
 
 function blankView(): MutableView {

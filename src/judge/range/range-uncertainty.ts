@@ -28,7 +28,15 @@ export function uncertainRange(probe: Probe, from: Point, to: Point, valuesAtPoi
   if (RANGE_LIMITS_MM.every((limitMm) => isSettled(probe, limitMm))) {
     return settledRange(probe.value, probe.sigmaMm, from, to);
   }
-  const values = isLinear(probe) ? undefined : valuesAtPoints();
+  return rangeFrom(probe, from, to, isLinear(probe) ? undefined : valuesAtPoints());
+}
+
+/** The answer to a distance that may turn over where no probe shows it, from its values at the sample points. */
+export function sampledRange(probe: Probe, from: Point, to: Point, valuesAtPoints: readonly number[]): RangeAnswer {
+  return rangeFrom(probe, from, to, valuesAtPoints);
+}
+
+function rangeFrom(probe: Probe, from: Point, to: Point, values: readonly number[] | undefined): RangeAnswer {
   const probability: [number, number, number, number, number] = [0, 0, 0, 0, 0];
   let before = 0;
   RANGE_LIMITS_MM.forEach((limitMm, range) => {

@@ -35,7 +35,7 @@ export async function run(argv: readonly string[]): Promise<number> {
   }
 }
 
-/** Throws an Error that names the file and says what is wrong with it. */
+/** Throws an Error that names the file and describes its fault. */
 async function readFrom(path: string): Promise<ReadEvidence> {
   const text = await readText(path, 'evidence');
   return readEvidence(text).catch((error: Error) => {
@@ -71,7 +71,7 @@ function signatureWords(signedBy: SignedBy): string {
   return `Signature valid: no byte has changed since the key ${signedBy.fingerprint} signed it`;
 }
 
-/** What this version says otherwise of the frozen table. */
+/** Differences between this version's answers and those of the frozen table. */
 function differences({ table, report: then }: Evidence): string {
   const now = report(table);
   const changed = then.pairs.filter((pair) => !isSameAnswer(pair, pairOf(now, pair)));

@@ -28,14 +28,14 @@ import { checkOut, writeWhole } from '../terminal/write-whole.js';
 const USE =
   'hashmark map IMAGE… [--setup FILE] [--mat WIDTHxDEPTH[±SIGMA]] [--mat-sigma MM] [--calibration FILE] [--mirrored] [--out map.webp] [--json]';
 
-/** A picture whose mat's border gives the table frame. */
+/** A picture in which the mat's border gives the table frame. */
 type LocatedView = KnownView & Pick<TableSolution, 'widthMm' | 'depthMm'>;
 
-/** What the command prints of a picture. */
+/** Output of the command for a picture. */
 type MappedPicture =
   | {
       readonly image: string;
-      /** 5 × 5 places of the picture, px, and where on the map they are, mm. */
+      /** 5 × 5 places of the picture, px, and their positions on the map, mm. */
       readonly grid: readonly (readonly [number, number, number, number])[];
       readonly residualPx: number;
       readonly matches: number;
@@ -136,7 +136,7 @@ function locatedView(engines: Engines, frame: Frame, hints: MeasureHints): Promi
   });
 }
 
-/** A picture's camera in a frame of its own, from the mat's border or the pieces on it; none where it shows neither. */
+/** A picture's camera in a frame of its own, from the mat's border or the pieces on it; empty where it shows neither. */
 async function ownCameras(engines: Engines, frame: Frame, hints: MeasureHints): Promise<readonly Camera[]> {
   const located = await locatedView(engines, frame, hints);
   if (located) return [located.camera];
@@ -145,12 +145,12 @@ async function ownCameras(engines: Engines, frame: Frame, hints: MeasureHints): 
   return result.ok ? [result.measurement.camera] : [];
 }
 
-/** Where a map's coordinates begin in the frame of its cameras, and how far they reach, mm. */
+/** Origin of a map's coordinates in the frame of its cameras, and their extent, mm. */
 interface MapFrame {
   readonly origin: Point;
   readonly widthMm: number;
   readonly depthMm: number;
-  /** The mat's own frame; otherwise the first picture's guess. */
+  /** Whether it is the mat's own frame; otherwise it is the first picture's guess. */
   readonly isTable: boolean;
 }
 
@@ -163,7 +163,7 @@ function frameOf(views: readonly StitchedView[], located: LocatedView | undefine
   return { origin, widthMm: Math.max(...xs) - origin.x, depthMm: Math.max(...ys) - origin.y, isTable: false };
 }
 
-/** Places along each side of the grid that is printed of a picture. */
+/** Places along each side of the grid that is printed for a picture. */
 const GRID = 5;
 
 function placesIn({ left, right, top, bottom }: Extent): Pixel[] {

@@ -63,10 +63,10 @@ export async function run(argv: readonly string[]): Promise<number> {
   return failures > 0 ? 1 : 0;
 }
 
-/** One picture of a table in the frame of all, or why it is not there. */
+/** One picture of a table in the common frame, or why it has no place there. */
 type PlacedScene = { readonly image: string } & ({ readonly scene: SceneFile } | { readonly problem: string });
 
-/** Throws a UsageError for what cannot be said of several pictures at once. */
+/** Throws a UsageError for options that make no sense for several pictures at once. */
 async function checkOneTable(images: readonly string[], { corners, edges }: MeasureHints): Promise<void> {
   for (const image of images) if (await isVideo(image)) throw new UsageError(`--one-table: got the video ${image}, expected photos.`);
   if (corners && images.length > 1) {
@@ -111,7 +111,7 @@ async function runOneTable(engines: Engines, { names: given, flags }: Args, hint
   return scenes.some((one) => 'problem' in one) ? 1 : 0;
 }
 
-/** For each picture of a table that has its place there what a person is to know of it, if anything: a border out of its view is no matter where another shows it. */
+/** For each picture that has its place, its caution, if any: a border outside its view does not matter where another picture shows it. */
 function cautionsOf({ pictures, seen }: OneTable): readonly (Problem | undefined)[] {
   return pictures.map((one) => {
     if (typeof one === 'string') return undefined;
@@ -136,7 +136,7 @@ export async function measurePicture(engines: Engines, path: string, hints: Meas
   return result.measurement;
 }
 
-/** The same with the stages of the measurement; by the print that the setup keeps where the picture's border does not determine its place. */
+/** The same with the stages of the measurement; uses the print in the setup where the picture's border does not determine its place. */
 export async function measureWhole(engines: Engines, path: string, hints: MeasureHints): Promise<MeasuredTable> {
   const picture = await readPicture(path);
   const told = { ...hintsInFile(path, picture, hints), isPhoto: true };
@@ -153,7 +153,7 @@ export async function measureWhole(engines: Engines, path: string, hints: Measur
 interface SceneTable {
   readonly table: Table;
   readonly caution: Problem | undefined;
-  /** Why no ship may have been found. */
+  /** A possible reason why no ship was found. */
   readonly remark?: string | undefined;
 }
 
@@ -185,7 +185,7 @@ export function tableOfMeasurement(measurement: TableMeasurement): Table {
   return tableOf(track(EMPTY_TABLE, measurement, []), []);
 }
 
-/** What is less likely is only counted. */
+/** Probability below which a thing is only counted. */
 const WORTH_SAYING = 0.2;
 
 function sceneText({ image, scene }: { image: string; scene: SceneFile }): string {

@@ -11,14 +11,14 @@ import { print, say } from '../terminal/output.js';
 
 const USE = 'hashmark replay FILE [--url mqtt(s)://HOST:PORT --token CAMERA_TOKEN [--table NAME] [--speed N]] [--json]';
 const FASTEST = 1000;
-/** A recording of a day; texts cannot be much longer. */
+/** Maximum size of a recording, that of a day; texts cannot be much longer. */
 const MAX_BYTES = 500e6;
-/** What `hashmark serve` calls its table where nobody says otherwise; a log of a match names none. */
+/** Name that `hashmark serve` gives its table by default; a log of a match names none. */
 const DEFAULT_TABLE = 'table';
 
 /**
- * Plays the log of a match that the app has saved, or a file that `hashmark serve --record` has written, to a relay as its camera, where there is
- * --url; else prints its states. Exit status 0 done, 1 not done, 2 wrong use.
+ * Plays the log of a match that the app saved, or a file that `hashmark serve --record` wrote, to a relay as its camera, given `--url`;
+ * otherwise prints its states. Exit status 0 done, 1 not done, 2 wrong use.
  */
 export async function run(argv: readonly string[]): Promise<number> {
   let args: Args;
@@ -59,7 +59,7 @@ async function play(recording: Recording, url: string, token: string, speed: num
   const camera = await connectAsCamera(url, recording.table, token);
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
-  // What the commentator had on screen is the console's to say, and its token is another.
+  // The commentator's screen belongs to the console, whose token is another.
   const documents = recording.documents.filter(({ channel }) => channel !== 'show');
   try {
     await playRecording({ recording: { ...recording, documents }, speed, send: camera.send, signal: stop.signal });

@@ -13,7 +13,7 @@ const USE =
   'hashmark serve [--port N] [--host H] [--table NAME] [--delay SECONDS] [--broker mqtt(s)://USER:TOKEN@HOST] [--record FILE] [--open] [--json]';
 const BUILT_APP = fileURLToPath(new URL('../../../dist/', import.meta.url));
 const DEFAULT_PORT = 8080;
-/** Longer than any broadcast is kept behind. */
+/** Longest delay of a broadcast. */
 const LONGEST_DELAY_S = 3600;
 
 interface ServeOptions {
@@ -93,7 +93,7 @@ async function printAddresses(service: Service, { asJson, opens, host }: ServeOp
   if (opens) openBrowser(playerLink(service));
 }
 
-/** How often to look whether npm, which ran us, is still there, ms. */
+/** Interval at which to look whether npm, which ran us, is still there, ms. */
 const PARENT_WATCH_MS = 500;
 
 /** Resolves at the signal to stop. The handlers stay: the same signal often comes twice, from the terminal and from npm. */

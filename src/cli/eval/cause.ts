@@ -7,13 +7,13 @@ import { movedPoint, quarterMotion } from '../../table/moved-table.js';
 import type { Table } from '../../table/table.js';
 import { gapMm, type Match, type PlacedBase } from './pose-errors.js';
 
-/** The share of a base's error that the registration must explain to be its cause. */
+/** Share of a base's error that the registration must explain to be its cause. */
 const MOST = 0.6;
 const TURNED_DEG = 20;
 const HIDDEN = 0.6;
 const CROWDED_MM = 4;
 
-/** The cameras of one picture, true and found, and how the found table was turned to compare it. */
+/** The true and the found camera of one picture, and how the found table was turned to compare it. */
 export interface Registration {
   readonly truth: Camera;
   readonly found: Camera;
@@ -21,7 +21,7 @@ export interface Registration {
   readonly turns: Quarters;
 }
 
-/** Where the found camera has a place of the table, less where it is, mm; undefined where it sees nothing. */
+/** Error of the found camera at a place of the table, mm; undefined where it does not see the place. */
 function shiftAt({ truth, found, mat, turns }: Registration, at: Point): Point | undefined {
   const seen = carriedPoint(truth, found, at);
   if (!seen) return undefined;
@@ -30,8 +30,8 @@ function shiftAt({ truth, found, mat, turns }: Registration, at: Point): Point |
 }
 
 /**
- * Distance by which the registration alone misplaces places of the table: the middle one of a grid over the true mat, mm. Of the four
- * ways to turn a square mat the best.
+ * Distance by which the registration alone misplaces places of the table: the middle one of a grid over the true mat, mm. The best of the
+ * four ways to turn a square mat.
  */
 export function registrationErrorMm(registration: Registration, { widthMm, depthMm }: Pick<Table, 'widthMm' | 'depthMm'>): number {
   const shares = [0.05, 0.35, 0.65, 0.95];
@@ -43,7 +43,7 @@ export function registrationErrorMm(registration: Registration, { widthMm, depth
   return Math.min(...medians);
 }
 
-/** Why a base was found where it is not, determined from the truth alone. */
+/** The cause of a base's position error, determined from the truth alone. */
 export function causeOf(
   { truth, found }: Match,
   visibleFraction: number,

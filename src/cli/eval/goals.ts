@@ -7,7 +7,7 @@ import type { PictureScore } from './score-picture.js';
 
 type Figures = Evaluation['byElevation'][string];
 
-/** What the project aims at in one band of the camera's elevation; millimetres and degrees are p50 and p95. */
+/** Goals of the project in one band of the camera's elevation; millimetres and degrees are p50 and p95. */
 interface Goal {
   readonly recall: number;
   readonly precision: number;
@@ -18,7 +18,7 @@ interface Goal {
   readonly headingDeg: number;
 }
 
-/** As exact as if a marker were glued to every ship. */
+/** Goals as exact as if a marker were glued to every ship. */
 const GOALS: Readonly<Record<string, Goal>> = {
   '60-90': {
     ...{ recall: 0.995, precision: 0.998, sizeAccuracy: 1, headingDeg: 0.3 },
@@ -38,7 +38,7 @@ const GOALS: Readonly<Record<string, Goal>> = {
 const VERDICTS = { certain: 0.95, right: 0.999 };
 const NORMALISED = [0.8, 1.2] as const;
 
-/** The section of ACCURACY.md that holds what is reached against what is aimed at. */
+/** The section of ACCURACY.md that compares results with the goals. */
 export function goalsSection(evaluation: Evaluation, scores: readonly PictureScore[]): string {
   const { normalisedError, verdicts } = evaluation;
   const certain = verdicts.certain / Math.max(1, verdicts.asked);

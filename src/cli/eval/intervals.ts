@@ -1,15 +1,16 @@
 import { type Evaluation, evaluate } from './evaluation.js';
 import type { PictureScore } from './score-picture.js';
 
-/** How many times the tables are redrawn, with replacement; the 90 % interval is between the two quantiles. */
+/** Number of times that the tables are redrawn, with replacement; the 90 % interval is between the two quantiles. */
 const DRAWS = 1000;
 const INTERVAL = [0.05, 0.95] as const;
-/** A ship is where it is said to be within this, mm. */
+/** Distance within which a ship's reported place is right, mm. */
 const RIGHT_MM = 1;
 
 /**
- * Whether a person can rely on all that is said of a table: every ship that must be found is, of its size and within 1 mm, nothing is mistaken for a ship, and
- * no answer is certain and wrong. `errorsMm`: its ships' errors, of place on the mat or of place among each other.
+ * Whether a person can rely on everything said about a table: every ship that must be found is, of its size and within 1 mm, nothing is
+ * mistaken for a ship, and no answer is certain and wrong. `errorsMm`: its ships' errors, of their place on the mat or relative to each
+ * other.
  */
 export function isTableRight(score: PictureScore, errorsMm: readonly number[]): boolean {
   const { failed, due, dueFound, found, foundRight, matched, sizeRight, verdicts, obstruction } = score;
@@ -52,7 +53,7 @@ export function intervalTable(scores: readonly PictureScore[]): string {
   return ['| figure | value | 90 % interval |', '|---|---|---|', ...rows].join('\n');
 }
 
-/** Draws as many of the list as it has, with replacement, newly at each call. */
+/** Draws as many from the list as it has, with replacement, differently at each call. */
 function redraw<T>(list: readonly T[]): () => T[] {
   let state = 1;
   const next = () => {

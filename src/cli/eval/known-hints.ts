@@ -12,7 +12,7 @@ import { setupFrom } from '../commands/setup.js';
 import { readSetup } from '../inputs/read-setup.js';
 import { readTruth, type Truth } from './truth-file.js';
 
-/** Which hints of a table are given before it is measured. */
+/** Hints of a table that may be given before it is measured. */
 export const KNOWN_BEFOREHAND = ['nothing', 'mat', 'setup'] as const;
 export type KnownBeforehand = (typeof KNOWN_BEFOREHAND)[number];
 
@@ -22,9 +22,9 @@ const MEASURED_SIGMA_MM = 0.5;
 const MEASURED_LENS = { focal: 0.001, k1: 0.003, k2: 0.005, centrePx: 1.5 } as const;
 
 /**
- * The hints for the picture with a truth: the mat's true size ± 0.5 mm; a setup made by the program from another picture of the same table and camera
- * (`setup/NAME` in its folder) and that size (where it finds no border there, with the corners that a person marks), or read from `NAME.setup.json`. Where there is neither, the true lens, mat and corners as if a person had
- * confirmed them.
+ * The hints for the picture with a truth: the mat's true size ± 0.5 mm; a setup made by the program from another picture of the same table
+ * and camera (`setup/NAME` in its folder) and that size (where it finds no border there, with the corners that a person marks), or read
+ * from `NAME.setup.json`. Without either, the true lens, mat and corners as if a person had confirmed them.
  */
 export async function knownHints(engines: Engines, folder: string, truth: Truth, known: KnownBeforehand): Promise<MeasureHints> {
   if (known === 'nothing') return {};

@@ -6,16 +6,16 @@ import type { Obstacle } from '../../table/table.js';
 
 export interface ObstacleScore {
   readonly onTable: number;
-  /** True obstacles with a found outline about their middle. */
+  /** True obstacles that have a found outline around their middle. */
   readonly found: number;
   readonly named: number;
-  /** Names, the side included, that are the true outline's. */
+  /** Number of names, including the side, that are the true outline's. */
   readonly namedRight: number;
   /** Distance of each point of the rightly named outlines from the true one. */
   readonly outlineMm: readonly number[];
 }
 
-/** A true outline is a token's, if all its sides are as long as the token's within this, mm. */
+/** Difference within which all sides of a true outline must match a token's, mm, for it to be that token. */
 const SAME_SIDE_MM = 0.02;
 
 /** Compares found obstacles with the true ones of the same table frame. */
@@ -35,12 +35,12 @@ export function scoreObstacles(truth: readonly Obstacle[], found: readonly Obsta
   };
 }
 
-/** A side of a token, in short. */
+/** Short name of a token's side. */
 export function sideName(xws: string, mirrored: boolean): string {
   return `${xws}${mirrored ? ' mirrored' : ''}`;
 }
 
-/** Which sides of which tokens an outline is, as `sideName` has them: a truth file gives outlines, not names. */
+/** The sides of tokens that have this outline, as `sideName` names them: a truth file gives outlines, not names. */
 export function sidesOf(outline: readonly Point[]): string[] {
   const lengths = lengthsOf(outline);
   return OBSTACLES.flatMap((token) => {

@@ -14,9 +14,9 @@ import { quarterTurned } from './quarter-turn.js';
 import { type ObstacleScore, scoreObstacles } from './score-obstacles.js';
 import type { Truth } from './truth-file.js';
 
-/** A found ship within this of a true one is that ship (evaluation.schema.json). */
+/** Distance within which a found ship matches a true one (evaluation.schema.json). */
 const MATCH_MM = 15;
-/** Ships less visible than this need not be found. */
+/** Visibility below which a ship need not be found. */
 export const MUST_SEE = 0.4;
 
 /** The raw figures of one picture, to be pooled. */
@@ -38,11 +38,11 @@ export interface PictureScore {
   /** Error over claimed sigma, x and y of every matched ship, and the sigmas in the same order, mm. */
   readonly normalised: readonly number[];
   readonly claimedMm: readonly number[];
-  /** How far the mat's width and depth are from the usual, mm. */
+  /** Difference of the mat's width and depth from the usual, mm. */
   readonly unusualMatMm: readonly [number, number];
-  /** How far the registration alone is off, where both cameras are known; mm. */
+  /** Error of the registration alone, where both cameras are known; mm. */
   readonly registrationMm?: number;
-  /** Why the largest position error came about; of a failed picture, why it failed. */
+  /** Cause of the largest position error; for a failed picture, why it failed. */
   readonly cause?: string;
   readonly verdicts: Verdicts;
   /** Of these, with attacks all round: whether a line is obstructed. */
@@ -65,8 +65,9 @@ interface ShipMatch extends Match {
 
 /**
  * Scores one measured table against its truth; `found` undefined: the picture failed and all its ships count as missed. `camera`: the one
- * that was found, to distinguish what is wrong with the registration from what is wrong with a base. `seenAt`: where the picture shows each found ship to be, in the truth's frame: an answer
- * about a ship that was measured elsewhere is asked, too. By both cameras where they are known, else where it was measured.
+ * that was found, to distinguish what is wrong with the registration from what is wrong with a base. `seenAt`: place at which the picture
+ * shows each found ship, in the truth's frame, so that answers about ships measured elsewhere count too. By both cameras where they are
+ * known, otherwise where it was measured.
  */
 export function scorePicture(
   truth: Truth,
@@ -124,7 +125,10 @@ export function scorePicture(
   };
 }
 
-/** A square mat has no marked corner: the quarter turn that matches most ships, then most closely, counts as the whole picture. */
+/**
+ * The found table turned by the quarters that match most ships, then most closely, for the picture as a whole: a square mat has no marked
+ * corner.
+ */
 function bestTurn(truth: Table, found: Table): { readonly turned: Table; readonly turns: Quarters } {
   let best: { readonly turned: Table; readonly turns: Quarters } = { turned: found, turns: 0 };
   let bestKey = Number.NEGATIVE_INFINITY;
@@ -148,7 +152,7 @@ function worstCause(
   registration: Registration | undefined,
   registrationMm = 0,
 ): { readonly cause?: string } {
-  // Ships that far off are not matched at all, and those that are have met others by chance.
+  // Ships this far off are not matched at all, and matches are by chance.
   if (registrationMm > MATCH_MM) return { cause: `wrong registration: the whole table is ${registrationMm.toFixed(0)} mm off` };
   const errorOf = ({ truth: t, found: f }: ShipMatch) => Math.hypot(t.pose.x - f.pose.x, t.pose.y - f.pose.y);
   const [worst] = [...matches].sort((a, b) => errorOf(b) - errorOf(a));
@@ -158,12 +162,12 @@ function worstCause(
   return { cause: causeOf(worst, truth.visibleFraction[ships.indexOf(worst.truth)]!, others, registration) };
 }
 
-/** Where the picture shows each to be, in the table frame of `to`; undefined where either camera does not see it. */
+/** Places at which the picture shows ships, in the table frame of `to`; undefined where either camera does not see one. */
 export function placesSeen(ships: readonly { readonly pose: Point }[], from: Camera, to: Camera): (Point | undefined)[] {
   return ships.map(({ pose }) => carriedPoint(from, to, pose));
 }
 
-/** The true ships and the found ones that are nearest to them, by where these were measured or, where it is known, are seen. */
+/** The true ships and the found ones that are nearest to them, by where these were measured or, where that is known, are seen. */
 function matchShips(truth: Table, found: Table, seenAt: readonly (Point | undefined)[] = []): ShipMatch[] {
   const pairs = truth.ships.flatMap((t) =>
     found.ships.map((f, i) => {
@@ -200,7 +204,7 @@ function forPairs(truth: Table, found: Table, matches: readonly ShipMatch[], vis
   });
 }
 
-/** Arcs that hold every target: whether a line is obstructed is asked of each pair, wherever the one is to the other. */
+/** Arcs that hold every target: obstruction is asked for each pair, whatever their directions. */
 const ALL_ROUND: readonly ArcName[] = ['front', 'right', 'rear', 'left'];
 
 function compareObstruction(truth: Table, found: Table, matches: readonly ShipMatch[]): Verdicts {

@@ -2,10 +2,10 @@ import { pixelFromTable } from '../../geometry/camera.js';
 import { halfSideMm } from '../../pieces/bases.js';
 import type { MeasureHints, TableMeasurement } from '../../table/measurement.js';
 
-/** Where a small base is narrower, px, ships are missed: of one table 3 of 4 were found at 8 px, all from 10 px on. */
+/** Width of a small base, px, below which ships are missed: of one table 3 of 4 were found at 8 px, all from 10 px on. */
 const NARROW_PX = 10;
 
-/** Why no ship may have been found in a picture that was measured; undefined where some were, and where the table may as well be empty. */
+/** Reason why no ship was found in a measured picture; undefined where some were, and where the table may simply be empty. */
 export function noShips(
   { bases, mat, camera }: Pick<TableMeasurement, 'bases' | 'mat' | 'camera'>,
   { corners }: MeasureHints,

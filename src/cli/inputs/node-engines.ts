@@ -14,9 +14,9 @@ import { PICTURE_CODEC } from './sharp-codec.js';
 const MODELS = new URL('../../../models/', import.meta.url);
 
 /**
- * How much a WebAssembly function is run before V8 compiles it again to be faster (V8's own: 1.8 million). OpenCV's and ONNX Runtime's modules are
- * so large that compiling takes longer, and more memory, than a few photos gain by it; the kernels in which the nets spend their time come
- * here within the first photo. A V8 that does not know the flag says so and goes on.
+ * Budget that a WebAssembly function uses up before V8 recompiles it to be faster (V8's own: 1.8 million). OpenCV's and ONNX Runtime's
+ * modules are so large that compiling takes longer, and more memory, than a few photos gain from it; the kernels in which the nets spend
+ * their time reach the budget within the first photo. A V8 that does not know the flag says so and goes on.
  */
 const TIERING_BUDGET = 100_000_000;
 

@@ -1,4 +1,7 @@
-/** Formats that are not read here by the first bytes of their files: of packed files, and of still pictures and documents that people take for photos. */
+/**
+ * Formats that are not read here by the first bytes of their files: of packed files, and of still pictures and documents that people
+ * mistake for photos.
+ */
 const FORMATS: readonly { readonly name: string; readonly isIt: (head: string) => boolean; readonly isPacked?: true }[] = [
   { name: 'BMP', isIt: (head) => head.startsWith('BM') },
   { name: 'JPEG XL', isIt: (head) => head.startsWith('\xff\x0a') || head.startsWith('JXL ', 4) },
@@ -19,7 +22,7 @@ const formatOf = (bytes: Uint8Array) => {
 /** Whether a file is packed, by its first bytes. */
 export const isPacked = (bytes: Uint8Array): boolean => formatOf(bytes)?.isPacked === true;
 
-/** What a file is and what to do with it, if its first bytes say that it is in one of those formats. */
+/** The name of a file's format and advice, if its first bytes are of one of those formats. */
 export function otherFormat(bytes: Uint8Array): string | undefined {
   const format = formatOf(bytes);
   if (!format) return undefined;
@@ -29,7 +32,7 @@ export function otherFormat(bytes: Uint8Array): string | undefined {
   return `this is a file in the format ${format.name}, which cannot be read here. ${todo}`;
 }
 
-/** Texts that come under the names of pictures, by how they begin. */
+/** Texts that come under the names of pictures, recognised by their beginning. */
 const TEXTS: readonly { readonly what: string; readonly begins: RegExp; readonly todo: string }[] = [
   {
     what: 'a drawing (SVG)',
@@ -48,7 +51,7 @@ const TEXTS: readonly { readonly what: string; readonly begins: RegExp; readonly
   },
 ];
 
-/** What a text under the name of a picture is, and what to do. `head`: how it begins. */
+/** The kind of a text under the name of a picture, and advice. `head`: its beginning. */
 export function textForPicture(head: string): string {
   const known = TEXTS.find(({ begins }) => begins.test(head));
   return `got ${known?.what ?? 'a text'}, expected a picture. ${known?.todo ?? 'Copy or take it again.'}`;

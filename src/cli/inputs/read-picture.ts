@@ -9,18 +9,18 @@ import type { Frame } from '../../vision/runtime/frame.js';
 import { otherFormat, textForPicture } from './other-formats.js';
 import { readBytes } from './read-bytes.js';
 
-/** A photo larger than this on its long side is brought down to it: more pixels only cost time and memory. */
+/** Long side to which larger photos are reduced: more pixels only cost time and memory. */
 const MAX_LONG_SIDE_PX = 4096;
 
-/** A file's picture, upright, brought down where it is larger than can be measured. */
+/** A file's picture, upright, reduced where it is larger than can be measured. */
 interface WholePhoto extends Frame {
-  /** Its file was saved as copies are. */
+  /** Whether its file was saved as copies are. */
   readonly isCopy: boolean;
-  /** How many px it has for each px of the file's picture, at most 1. */
+  /** Pixels for each px of the file's picture, at most 1. */
   readonly scale: number;
 }
 
-/** A photo without the bars that a screenshot or a letterboxed copy has around it, and where in the whole it begins, px of this photo. */
+/** A photo without the bars that a screenshot or a letterboxed copy has around it, and its origin in the whole, px of this photo. */
 export interface Photo extends WholePhoto {
   readonly leftPx: number;
   readonly topPx: number;
@@ -46,11 +46,14 @@ export async function readPicture(path: string): Promise<Photo> {
   return { ...frame, widthPx, heightPx, rgba, leftPx, topPx };
 }
 
-/** What a decoder holds in memory at once is bounded: a phone's largest picture as a baseline jpeg, which is read row by row; else less. */
+/**
+ * Pixels that a decoder may hold in memory at once: of a phone's largest picture as a baseline jpeg, which is read row by row; otherwise
+ * fewer.
+ */
 const MAX_PX = 400e6;
 const MAX_PX_AT_ONCE = 64e6;
 
-/** The same of a file or of a file's bytes; `name` is what messages call it. */
+/** Reads the picture of a file or of a file's bytes; `name` is its name in messages. */
 export async function pictureOf(file: string | Buffer, name: string): Promise<WholePhoto> {
   const bytes = typeof file === 'string' ? await readBytes(file, 'a photo (jpeg, png or webp)') : file;
   const kind = fileKind(bytes);
@@ -79,7 +82,7 @@ async function decoded(bytes: Buffer): Promise<Omit<WholePhoto, 'isCopy'>> {
   const { data, info } = await picture
     .rotate()
     .resize({ width: MAX_LONG_SIDE_PX, height: MAX_LONG_SIDE_PX, fit: 'inside', withoutEnlargement: true })
-    // What is transparent is black, as where a page draws it.
+    // Transparent pixels are black, as where a page draws them.
     .flatten({ background: '#000' })
     .ensureAlpha()
     .raw()
@@ -102,8 +105,9 @@ const isApp = (marker: number) => marker >= APP0 && marker <= 0xef;
 const COMMENT = 0xfe;
 
 /**
- * The same picture with headers that no decoder complains of: what baseline decoding does not use is as the standard has it (a scan that ends at
- * coefficient 0, as some Samsung phones write), notes and profiles are left out but for the orientation. Of the pixels' data nothing is changed.
+ * The same picture with headers that no decoder complains about: fields that baseline decoding does not use are as in the standard (some
+ * Samsung phones write a scan that ends at coefficient 0), notes and profiles are left out except for the orientation. The pixels' data are
+ * unchanged.
  */
 function withPlainHeaders(jpeg: Buffer): Buffer {
   const segments = [...segmentsFrom(jpeg, 0)];
@@ -119,7 +123,7 @@ function wholeScan(bytes: Uint8Array): Uint8Array {
   return Buffer.concat([bytes.subarray(0, -3), Buffer.from([0, 63, 0])]);
 }
 
-/** The colours' transform is one of three: of another number YCbCr, which decoders take it for. */
+/** Sets the colours' transform to one of the three there are: another number becomes YCbCr, as which decoders treat it. */
 function plainAdobe(bytes: Uint8Array): Uint8Array {
   if (bytes.length < 16 || bytes[15]! <= 2) return bytes;
   const plain = Uint8Array.from(bytes);

@@ -3,12 +3,12 @@ import { type FileKind, fileKind } from '../../table/picture-file/file-kind.js';
 import { isPacked } from './other-formats.js';
 import { readBytes } from './read-bytes.js';
 
-/** No document of ours is larger, but for recordings; a file of this size is something else. */
+/** Maximum size of our documents, except recordings; a larger file is something else. */
 const MAX_BYTES = 64e6;
 
 /**
- * The text of a file in whatever encoding it came, as the page reads it. Throws an Error that names the file and says what it is where it is no text, empty
- * or too large; `kind` is what was expected, such as 'a scene file'.
+ * The text of a file in any encoding, as the page reads it. Throws an Error that names the file and its kind where it is not a text, is
+ * empty or too large; `kind` is what was expected, such as 'a scene file'.
  */
 export async function readText(path: string, kind: string, maxBytes = MAX_BYTES): Promise<string> {
   const bytes = await readBytes(path, kind);
@@ -28,7 +28,7 @@ const NAMES: Readonly<Record<Exclude<FileKind, 'text'>, string>> = {
   other: 'data that are no text',
 };
 
-/** What a file is that holds no text; undefined of one that does. */
+/** The kind of a file that does not hold a text; undefined for one that does. */
 function unlikeText(bytes: Buffer): string | undefined {
   if (bytes.length === 0) return 'an empty file';
   if (isPacked(bytes)) return 'a packed file (unpack it first)';

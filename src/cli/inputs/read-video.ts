@@ -9,11 +9,11 @@ import { otherFormat } from './other-formats.js';
 import { pictureOf } from './read-picture.js';
 
 const PICTURES: readonly string[] = ['.jpg', '.jpeg', '.png', '.webp', '.avif', '.gif', '.tif', '.tiff'];
-/** The table is reported as it is at the end: from the last ten pictures, two a second where the file knows its pace. */
+/** Number of pictures from the end of a video by which the table is reported: the last ten, two a second where the file gives its rate. */
 const LAST = 10;
 const A_SECOND = 2;
 const NO_PICTURES = 'got no pictures in it, expected a video. Copy or record it again.';
-/** How much of a video's pictures is held at a time. */
+/** Bytes of a video's pictures that are held at a time. */
 const MAX_BYTES = 128e6;
 
 /** Whether a file is a video: by its first bytes, whatever its name says; by its name where they say nothing, or where it holds one jpeg after another. */
@@ -25,7 +25,7 @@ export async function isVideo(path: string): Promise<boolean> {
   const kind = fileKind(head);
   if (kind === 'video') return true;
   if (otherFormat(head)) return false;
-  // What nothing is known of is tried as a video, unless it was meant for a picture.
+  // A file of unknown kind is tried as a video, unless it was meant as a picture.
   return isJpegs(path, head) || (kind === 'other' && head.length > 0 && !PICTURES.includes(extname(path).toLowerCase()));
 }
 
@@ -40,14 +40,14 @@ async function headOf(path: string): Promise<Buffer> {
 }
 
 /**
- * The last pictures of a video, in order. A video that breaks off, or of which single pictures are damaged, gives the others, with a word on
- * standard error. Throws when the file is missing or no video, no picture of it can be read, or ffmpeg is needed and not there.
+ * The last pictures of a video, in order. A video that breaks off, or has damaged pictures, gives the others, with a word on standard
+ * error. Throws when the file is missing or no video, no picture of it can be read, or ffmpeg is needed and not there.
  */
 export async function* readVideo(path: string): AsyncGenerator<Frame> {
   await access(path).catch(() => {
     throw new Error(`${path}: no such file; expected a photo or a video.`);
   });
-  // Jpegs one after the other are read as they are; all others are made such by ffmpeg.
+  // A sequence of jpegs is read as it is; all others are converted to one by ffmpeg.
   const stream = isJpegs(path, await headOf(path)) ? await readFile(path) : await asJpegs(path);
   const pictures = jpegsIn(stream).slice(-LAST);
   if (pictures.length === 0) throw new Error(`${path}: ${NO_PICTURES}`);
@@ -68,7 +68,10 @@ export async function* readVideo(path: string): AsyncGenerator<Frame> {
 /** `file:` because ffmpeg takes a name like http:x.mp4 for an address; nothing but files is opened, whatever the video's list names. */
 const onlyFile = (path: string) => ['-v', 'error', '-protocol_whitelist', 'file', '-i', `file:${path}`];
 
-/** The sizes that a video's key pictures have, as “1920,1080”, in order; none where ffprobe is not there. A camera that is turned while it records changes them. */
+/**
+ * The sizes that a video's key pictures have, as “1920,1080”, in order; empty where ffprobe is missing. Turning a camera while it records
+ * changes them.
+ */
 function sizesIn(path: string): Promise<readonly string[]> {
   const entries = ['-select_streams', 'v:0', '-skip_frame', 'nokey', '-show_entries', 'frame=width,height', '-of', 'csv=p=0'];
   return new Promise((resolve) => {
@@ -123,10 +126,10 @@ function decodedAsJpegs(path: string): Promise<Buffer> {
     });
     ffmpeg.on('close', (status) => {
       const why = reasonIn(said)?.replaceAll(`file:${path}`, path);
-      // A voice message, a song: nothing was filmed.
+      // A voice message or a song: nothing was filmed.
       if (bytes === 0 && /does not contain any stream/.test(said)) return reject(new Error(`${path}: ${NO_PICTURES}`));
       if (bytes === 0 && status !== 0) return reject(new Error(`${path}: cannot be read as a video (${why}). Copy or record it again.`));
-      // ffmpeg may also go on to the end over what it could not read.
+      // ffmpeg may also continue to the end over parts that it could not read.
       if (status !== 0 || why) say(`hashmark: ${path}: is damaged (${why}); what could be read of it is measured.\n`);
       resolve(Buffer.concat(parts));
     });

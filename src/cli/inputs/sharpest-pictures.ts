@@ -1,14 +1,14 @@
 import sharp from 'sharp';
 import { sharpnessOf } from '../../vision/track/sharpness.js';
 
-/** Of more pictures of one table no more are looked at: each costs ten seconds or more. */
+/** Maximum number of pictures of one table that are looked at: each costs ten seconds or more. */
 const MAX_PICTURES = 12;
-/** They are compared when they are brought down to this long side, px. */
+/** Long side to which they are reduced for the comparison, px. */
 const COMPARED_PX = 640;
 
 /**
- * Indices of the pictures that are looked at, in their order: all of a few; of many, which are taken one after the other, the sharpest of each part of the
- * sequence, and the last, which shows how the table stands now. One that cannot be read counts as the least sharp.
+ * Indices of the pictures that are looked at, in their order: all if there are few; of many in a sequence, the sharpest of each part, and
+ * the last, which shows how the table stands now. One that cannot be read counts as the least sharp.
  */
 export async function sharpestPictures(paths: readonly string[]): Promise<number[]> {
   if (paths.length <= MAX_PICTURES) return paths.map((_, i) => i);
@@ -26,7 +26,7 @@ export function notLookedAt(count: number): string {
   return `Not looked at: of ${count} pictures the ${MAX_PICTURES} sharpest are, spread over all of them, and always the last. Give fewer to have this one among them.`;
 }
 
-/** What is to be known before pictures are looked at for minutes: which of them are not. Undefined where all are. */
+/** The notice, before pictures are looked at for minutes, of those that are left out; undefined where none are. */
 export function leftOut(paths: readonly string[], looked: readonly number[]): string | undefined {
   const others = paths.filter((_, i) => !looked.includes(i));
   if (others.length === 0) return undefined;

@@ -11,7 +11,7 @@ export function announcementLine(service: Service): string {
   });
 }
 
-/** What a person reads: where to click, and codes to scan for a phone. */
+/** The text for a person: links to click, and codes to scan with a phone. */
 export function announcement(service: Service, withCodes: boolean): string {
   const { table } = service;
   const { camera, console: commentator, viewer } = service.tokens();
@@ -49,7 +49,7 @@ function codes(service: Service, camera: string): string[] {
   return lines;
 }
 
-/** White on black whatever a terminal's own colours are: not every phone reads a code whose black and white are exchanged. */
+/** A code in white on black, whatever a terminal's own colours are: not every phone reads one whose black and white are exchanged. */
 function onBlack(code: string): string {
   return code.trimEnd().replace(/^.*$/gm, '\u001b[40;97m$&\u001b[0m');
 }

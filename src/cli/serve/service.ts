@@ -19,12 +19,12 @@ export interface ServiceOptions {
   readonly viewerDelayMs: number;
   /** The built app. */
   readonly folder: string;
-  /** Where certificate and tokens are kept. */
+  /** Folder in which certificate and tokens are kept. */
   readonly cache: string;
   readonly onRefused: (what: string) => void;
-  /** Another broker that gets what the relay takes, delayed like the viewers. */
+  /** Another broker that gets everything that the relay takes, delayed like the viewers. */
   readonly broker?: string | undefined;
-  /** Called with a sentence about the link to that broker and of a recording that ends. */
+  /** Called with a sentence about the link to that broker, or about a recording that ends. */
   readonly onNews?: (what: string) => void;
   /** A file to which every document is added. */
   readonly record?: string | undefined;
@@ -34,7 +34,7 @@ export interface ServiceOptions {
 export interface Service {
   /** The app's address on each network that reaches it, the best one first; each ends in a slash. */
   readonly urls: readonly string[];
-  /** The app's address on this computer; not encrypted where it can be helped, since programs here do not know the certificate. */
+  /** The app's address on this computer; unencrypted where possible, since programs here do not know the certificate. */
   readonly localUrl: string;
   /** The relay for everything that is not a page. */
   readonly mqtt: string;
@@ -103,7 +103,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   }
 }
 
-/** What else hears the table: another broker, a recording. Returns what ends each. */
+/** Starts the other listeners of the table: another broker, a recording. Returns the functions that end them. */
 async function startListeners(
   relay: Relay,
   { broker, viewerDelayMs, onNews = () => undefined, record }: ServiceOptions,
@@ -123,7 +123,7 @@ async function isThere(file: string): Promise<boolean> {
   );
 }
 
-/** The port after the web server's where it is free, any other where not: programs get the address anyway. */
+/** The port after the web server's where it is free, otherwise any: programs get the address anyway. */
 async function listenBeside(relay: Parameters<typeof listenOnTcp>[0], host: string, port: number): Promise<TcpListener> {
   return listenOnTcp(relay, host, port > 65_535 ? 0 : port).catch(() => listenOnTcp(relay, host, 0));
 }

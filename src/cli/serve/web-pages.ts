@@ -8,7 +8,7 @@ import { TABLE_ROLES } from '../../relay/wire/topics.js';
 import { isFromLoopback } from './addresses.js';
 import { bearerToken } from './kept-tokens.js';
 
-/** Sent with everything. Cross-origin isolation lets ONNX Runtime use threads. */
+/** Headers of every answer. Cross-origin isolation lets ONNX Runtime use threads. */
 const HEADERS: Readonly<Record<string, string>> = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Embedder-Policy': 'require-corp',
@@ -21,8 +21,8 @@ const HEADERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * What a page of this server may do: nothing comes in that the server did not send, nothing goes out but to its own relay, to an event's broker on the
- * same host, and from the console to the streaming program on the same computer.
+ * Permissions of a page of this server: nothing comes in that the server did not send, nothing goes out except to its own relay, to an
+ * event's broker on the same host, and from the console to the streaming program on the same computer.
  */
 function contentPolicy(request: IncomingMessage, path: string | undefined): string {
   // Not every browser counts a WebSocket to the same host as 'self'.
@@ -62,7 +62,7 @@ const MISSING: Readonly<Record<string, string>> = {
 
 /** The server's addresses, each with a slash at its end. */
 export interface Reach {
-  /** For other devices, the best one first; none where only this computer reaches it. */
+  /** Addresses for other devices, the best one first; empty where only this computer reaches the server. */
   readonly addresses: readonly string[];
   /** For programs on this computer. */
   readonly local: string;
@@ -71,7 +71,7 @@ export interface Reach {
 export interface WebPagesOptions {
   readonly folder: string;
   readonly relay: Relay;
-  /** Where this server is reached. */
+  /** Addresses of this server. */
   readonly reach: () => Reach;
   /** Called after a token was replaced. */
   readonly onTokens: () => Promise<void>;
@@ -102,7 +102,7 @@ export function webPages({ folder, relay, reach, onTokens, onError }: WebPagesOp
   };
 }
 
-/** The files of a built app, each as it is on the disk when it is asked for; packed over a network where it lies there packed as well. */
+/** The files of a built app, each as it is on disk when it is asked for; sent packed over a network where a packed form is on disk too. */
 function appFiles(folder: string) {
   const find = serveStatic(folder, { cacheControl: false, index: false, redirect: false });
   return async (request: IncomingMessage, response: ServerResponse, path: string): Promise<void> => {
@@ -118,7 +118,9 @@ function appFiles(folder: string) {
   };
 }
 
-/** Says in the answer's head that the packed form of a file follows, if there is one and it is of use: on this computer packing only costs time. */
+/**
+ * Says in the answer's head that the packed form of a file follows, if there is one and it helps: on this computer packing only costs time.
+ */
 async function sendPacked(request: IncomingMessage, response: ServerResponse, folder: string, path: string): Promise<boolean> {
   response.setHeader('Vary', 'Accept-Encoding');
   if (isFromLoopback(request.socket) || !/\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''))) return false;

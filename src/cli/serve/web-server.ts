@@ -13,12 +13,12 @@ export interface WebServerOptions {
 
 export interface WebServer {
   readonly port: number;
-  /** Where connections that want to become WebSockets are announced. */
+  /** Emitter of connections that want to become WebSockets. */
   readonly upgrades: Pick<Server, 'on'>;
   close(): Promise<void>;
 }
 
-/** How long a visitor may take: for an encrypted greeting, a request's head, all of a request; and how long a socket may do nothing, ms. */
+/** Time limits of a visitor: for an encrypted greeting, a request's head and a whole request; and for an idle socket, ms. */
 const TIMEOUTS = {
   handshakeTimeout: 10_000,
   headersTimeout: 10_000,
@@ -27,7 +27,10 @@ const TIMEOUTS = {
   keepAliveTimeout: 5000,
 };
 const IDLE_MS = 60_000;
-/** Connections at once. A page keeps up to six for files and one to the relay; a streaming program has dozens of pages at one address. */
+/**
+ * Maximum number of connections at once. A page keeps up to six for files and one to the relay; a streaming program has dozens of pages at
+ * one address.
+ */
 const MOST = { inAll: 2048, fromOneAddress: 512 };
 
 /** The first byte of every TLS connection; no HTTP request begins so. */

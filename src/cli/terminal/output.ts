@@ -1,7 +1,7 @@
 /**
  * Lets the program outlive its readers: `| head` closes standard output, a terminal that is closed or a logger that died standard error.
- * What is still printed is then lost, and the work goes on. A disk that is full is reported, and is status 1: what was asked for is not there.
- * Returns what makes a command's status the program's.
+ * Further output is then lost, and the work goes on. A full disk is reported, with status 1: the requested output is missing. Returns the
+ * function that makes a command's status the program's.
  */
 export function guardOutput(): (status: number) => void {
   let isLost = false;
@@ -31,11 +31,11 @@ export function say(text: string): void {
   process.stderr.write(printable(text));
 }
 
-/** What moves a terminal's cursor, changes its colours or title, or turns the writing around; line ends and tabs are no harm. */
+/** Characters that move a terminal's cursor, change its colours or title, or reverse the writing; line ends and tabs are harmless. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for.
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
 
-/** A text as it may stand in a terminal, whoever wrote the file that it comes from: control characters as JSON writes them, so that JSON stays the same. */
+/** A text that is safe for a terminal, whoever wrote its file: control characters as JSON writes them, so that JSON stays the same. */
 function printable(text: string): string {
   return text.replace(CONTROLS, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

@@ -7,7 +7,7 @@ import { expectedErrors, type Seen, typicalErrorMm } from './expected-error.js';
 /** A way to move the camera; adding one is adding a row. */
 interface Move {
   readonly words: Phrase;
-  /** By how much the camera's centre moves; `away` and `back` are unit vectors from the mat's middle: to the camera, and level. */
+  /** Shift of the camera's centre; `away` and `back` are unit vectors from the mat's middle: to the camera, and level. */
   readonly shift: (away: Point3, back: Point3) => Point3;
 }
 
@@ -19,27 +19,27 @@ const MOVES: readonly Move[] = CENTIMETRES.flatMap((cm) => [
   { words: phrase('cm-to-middle', cm), shift: (_: Point3, back: Point3) => times(back, -10 * cm) },
 ]);
 
-/** A move is worth it that makes the errors at most 0.85 times as large, and smaller by 0.05 mm, which a ruler's reading could show. */
+/** Ratio of errors that makes a move worthwhile: at most 0.85, and smaller by 0.05 mm, which a ruler's reading could show. */
 const WORTH = 0.85;
 const WORTH_MM = 0.05;
-/** Of two moves that gain nearly the same the smaller one. */
+/** Ratio up to which the gains of two moves count as equal, so that the smaller move is chosen. */
 const AS_GOOD = 1.05;
 const GRID = 5;
 
 /** A better place for the camera, or that it stands well. */
 export interface CameraAdvice {
-  /** What is to be expected now over the mat, and after the move; mm. */
+  /** Error to be expected over the mat now, and after the move; mm. */
   readonly nowMm: number;
   readonly thenMm?: number;
   readonly sentence: Phrase;
 }
 
-/** What moving the camera would give; undefined when it sees nothing of the mat. */
+/** The gain from moving the camera; undefined when it sees nothing of the mat. */
 export function cameraAdvice(seen: Seen): CameraAdvice | undefined {
   const { camera, table, ships } = seen;
   const nowMm = typicalErrorMm(expectedErrors(seen, GRID, GRID));
   if (nowMm === undefined) return undefined;
-  // The claims belong to where the camera stands now; elsewhere they are taken to be as much wider than the best as here.
+  // The claims belong to the camera's present place; elsewhere they are assumed to exceed the best by the same factor.
   const bare = (moved: Camera) => typicalErrorMm(expectedErrors({ camera: moved, table, ships }, GRID, GRID));
   const before = bare(camera)!;
   let best: { readonly words: Phrase; readonly share: number } | undefined;
@@ -56,7 +56,7 @@ export function cameraAdvice(seen: Seen): CameraAdvice | undefined {
   return { nowMm, thenMm, sentence: phrase('move-camera-for', best.words, mm(thenMm), mm(nowMm)) };
 }
 
-/** The same camera elsewhere, turned so that the mat's middle stays where it is in the picture. */
+/** The same camera elsewhere, turned so that the mat's middle keeps its place in the picture. */
 function movedCamera(camera: Camera, { widthMm, depthMm }: Seen['table'], shift: Move['shift']): Camera {
   const eye = cameraCentre(camera);
   const middle = { x: widthMm / 2, y: depthMm / 2, z: 0 };
@@ -70,7 +70,7 @@ function movedCamera(camera: Camera, { widthMm, depthMm }: Seen['table'], shift:
   return { ...camera, r, t };
 }
 
-/** Whether no corner of the mat gets lost. */
+/** Whether every corner of the mat that is visible before is visible after. */
 function showsAsMuch(before: Camera, after: Camera, { widthMm, depthMm }: Seen['table']): boolean {
   const isIn = (camera: Camera, x: number, y: number) => pixelInPicture(camera, { x, y, z: 0 }) !== undefined;
   return [0, widthMm].every((x) => [0, depthMm].every((y) => isIn(after, x, y) || !isIn(before, x, y)));

@@ -8,31 +8,35 @@ import { baseInformation, placedByEdges } from './edge-information.js';
 import { SAMPLE_SIGMA_PX, SPACING_PX, USUALLY_WIDER, unknownLens } from './expected-error.js';
 import { baseEdges, nominalSolid } from './seen-edges.js';
 
-/** Two ships whose distance is asked, and what it is worth now. */
+/** Two ships whose distance is asked for, and its present uncertainty. */
 export interface AskedPair {
   readonly from: Pick<Ship, 'base' | 'pose'>;
   readonly to: Pick<Ship, 'base' | 'pose'>;
   readonly sigmaMm: number;
-  /** How well all lengths are known together, relative: that of the mat. */
+  /** Relative uncertainty of all lengths together: that of the mat. */
   readonly lengthSigma: number;
 }
 
-/** Held over both ships, the camera has them in this share of its picture's shorter side, from at least so steep, and not nearer than a phone focuses, mm. */
+/**
+ * Framing of both ships by a camera held over them: the share of its picture's shorter side, the minimum elevation, and the nearest
+ * distance at which a phone focuses, mm.
+ */
 const FILLED = 0.6;
 const STEEP_RAD = (60 * Math.PI) / 180;
 const NEAREST_MM = 220;
-/** Of a length the lens and the print leave at least this share open, however near the camera is: as looks from close by claim it. */
+/** Minimum share of a length that the lens and the print leave open, however near the camera is: as looks from close up claim it. */
 const MIN_LENGTH_SIGMA = 0.002;
-/** Going closer is worth a word where it makes the error at most this share of what it is, and smaller by this much, mm. */
+/** Ratio of errors that makes going closer worth a word, and the minimum gain, mm. */
 const WORTH = 0.6;
 const WORTH_MM = 0.2;
 
 /**
- * The standard deviation that the distance of two ships would have with the camera held over both, mm; undefined where that is hardly better, or the camera is
- * there already: what their edges determine at best from there, as much wider as claims usually are, and the length between them.
+ * The standard deviation that the distance of two ships would have with the camera held over both, mm; undefined where that is hardly
+ * better, or the camera is there already. It consists of the best that their edges allow from there, widened as claims usually are, and of
+ * the length between them.
  */
 export function closerSigmaMm(camera: Camera, { from, to, sigmaMm, lengthSigma }: AskedPair): number | undefined {
-  // Nothing is seen of a huge base's edges.
+  // No edge of a huge base is seen.
   if (!isSquare(from) || !isSquare(to)) return undefined;
   const [a, b] = [from.pose, to.pose];
   const middle = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, z: 0 };
@@ -48,7 +52,7 @@ export function closerSigmaMm(camera: Camera, { from, to, sigmaMm, lengthSigma }
   return closerMm <= WORTH * sigmaMm && sigmaMm - closerMm >= WORTH_MM ? closerMm : undefined;
 }
 
-/** What its own edges in a picture leave open, at best, of where a base stands along a direction, mm. */
+/** Standard deviation of a base along a direction, mm, that its own edges in a picture leave at best. */
 function placeSigma(camera: Camera, { base, pose }: { readonly base: BaseSize; readonly pose: Pose }, { x, y }: Point): number {
   const edges = baseEdges(camera, nominalSolid(base, pose), [], SPACING_PX);
   const { own } = placedByEdges(baseInformation(camera, edges, SAMPLE_SIGMA_PX, unknownLens(camera)));
@@ -56,7 +60,7 @@ function placeSigma(camera: Camera, { base, pose }: { readonly base: BaseSize; r
   return Math.sqrt(x * x * own[0]! + 2 * x * y * own[1]! + y * y * own[size + 1]!);
 }
 
-/** The same camera from the side that it is on, held over a point of the mat. */
+/** The same camera held over a point of the mat, from the side that it is on. */
 function overhead(camera: Camera, eye: Point3, at: Point3, awayMm: number): Camera {
   const [dx, dy] = [eye.x - at.x, eye.y - at.y];
   const level = Math.hypot(dx, dy) || 1;

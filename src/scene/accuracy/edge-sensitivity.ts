@@ -19,12 +19,12 @@ export const SHARED = EDGE_OFFSET + MAT_SIDES.length;
 export const OWN = 6;
 export const ALL = SHARED + OWN;
 
-/** A place on an edge that is seen in the picture, table frame, mm. */
+/** A point on an edge that the picture shows, table frame, mm. */
 export interface EdgePoint {
   readonly at: Point3;
   /** Direction of the edge. */
   readonly along: Point3;
-  /** How many independent samples it stands for. */
+  /** Number of independent samples that it stands for. */
   readonly samples: number;
   /** The mat's side, counter-clockwise from player 1's, or the base that the edge belongs to. */
   readonly of: number | BaseEdge;
@@ -39,8 +39,8 @@ export interface BaseEdge {
 }
 
 /**
- * How far the edge moves across itself in the picture with each unknown, in its own standard deviations. False behind the camera.
- * Tangential distortion is left out: it is hardly to be distinguished from a shifted principal point, and no unknown here.
+ * Movement of the edge across itself in the picture with each unknown, in its own standard deviations. False behind the camera. Tangential
+ * distortion is left out: it can hardly be distinguished from a shifted principal point, and is not an unknown here.
  */
 export function edgeSensitivity(camera: Camera, { at, along, samples, of }: EdgePoint, sigmaPx: number, row: Float64Array): boolean {
   const { r, t } = camera;
@@ -91,7 +91,7 @@ export function edgeSensitivity(camera: Camera, { at, along, samples, of }: Edge
   const [sin, cos] = [Math.sin(of.headingRad), Math.cos(of.headingRad)];
   row[TILE_TRIM] = -Math.sign(cos * rx - sin * ry) * inTable(cos, -sin, 0);
   row[TILE_TRIM + 1] = -Math.sign(sin * rx + cos * ry) * inTable(sin, cos, 0);
-  // The tile's own shift is taken along the table's axes: its prior has no direction.
+  // The tile's own shift is along the table's axes: its prior has no direction.
   row.set([row[SHARED]!, row[SHARED + 1]!, turn], SHARED + 3);
   return true;
 }

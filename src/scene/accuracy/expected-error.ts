@@ -31,8 +31,8 @@ import { OWN, SHARED } from './edge-sensitivity.js';
 import { baseEdges, matEdges, nominalSolid } from './seen-edges.js';
 
 /**
- * Map of the expected error of a small base against everything else on the mat. That the table as a whole may lie elsewhere, be turned or be a
- * little larger is left out: ranges and arcs do not depend on it, or all alike.
+ * Map of the expected error of a small base relative to everything else on the mat. Errors of the table as a whole, its place, turn and
+ * size, are left out: ranges and arcs do not depend on them, or all do alike.
  */
 export interface ErrorMap {
   readonly columns: number;
@@ -41,13 +41,13 @@ export interface ErrorMap {
   readonly sigmaMm: readonly (number | undefined)[];
 }
 
-/** View of the camera now. */
+/** Present view of the camera. */
 export interface Seen {
   readonly camera: Camera;
   readonly table: { readonly widthMm: number; readonly depthMm: number };
   /** Ships that the camera sees: their edges hold information about the lens as well. */
   readonly ships: readonly Pick<Ship, 'base' | 'pose'>[];
-  /** What the camera claims about them, (3n)×(3n) row-major. */
+  /** Covariance that the camera claims for them, (3n)×(3n) row-major. */
   readonly jointCovariance?: readonly number[];
 }
 
@@ -71,9 +71,8 @@ const UNKNOWN: Omit<PriorSigmas, 'centrePx'> = {
 };
 
 /**
- * Position errors to expect of a small base anywhere on the mat, from what its edges, those of the ships and the mat's border determine at
- * best, and made as much wider as the camera's claims about how the ships stand to each other are wider than that; by as much as is usual where
- * there are too few ships to claim it.
+ * Position errors to expect of a small base anywhere on the mat: the best that its edges, those of the ships and the mat's border allow,
+ * widened by the ratio of the camera's claims about the layout of the ships to that best; by the usual ratio where there are too few ships.
  */
 export function expectedErrors(seen: Seen, columns: number, rows: number): ErrorMap {
   const { widthMm, depthMm } = seen.table;
@@ -89,7 +88,7 @@ export function expectedErrors(seen: Seen, columns: number, rows: number): Error
   return { columns, rows, sigmaMm: cells.map((cell) => (best.has(cell) ? best.get(cell)! * wider : undefined)) };
 }
 
-/** The middle one of the cells, mm; undefined when no small base would be seen anywhere. */
+/** The median of the cells, mm; undefined where no small base would be seen anywhere. */
 export function typicalErrorMm({ sigmaMm }: ErrorMap): number | undefined {
   return upperMedian(sigmaMm.filter((sigma) => sigma !== undefined));
 }
@@ -109,12 +108,12 @@ function information({ camera, table, ships }: Seen): Information {
   return { camera, known, shared: bases.reduce(withBase, border), bases };
 }
 
-/** All that is known of a camera before it has seen anything. */
+/** Priors of a camera that has not seen anything. */
 export function unknownLens({ widthPx, heightPx }: Camera): PriorSigmas {
   return { ...UNKNOWN, centrePx: CENTRE_SIGMA * Math.max(widthPx, heightPx) };
 }
 
-/** What is possible at each place, mm, when the place, turn and size of all of them together is free. */
+/** Best possible standard deviation at each place, mm, when place, turn and size of all of them together are free. */
 function bestSigmas({ camera, known, shared }: Information, places: readonly Point[]): number[] {
   const placed = places.map((at) => {
     const edges = baseEdges(camera, nominalSolid('small', { ...at, headingRad: 0 }), [], SPACING_PX);
@@ -141,7 +140,7 @@ function bestSigmas({ camera, known, shared }: Information, places: readonly Poi
   );
 }
 
-/** The ways in which all places move when the table is shifted, turned or scaled: x and y of each, at right angles to each other. */
+/** Motions of all places when the table is shifted, turned or scaled: x and y of each, orthogonal to each other. */
 function wholeTableModes(places: readonly Point[]): number[][] {
   const middle = meanPoint(places);
   return [
@@ -152,7 +151,7 @@ function wholeTableModes(places: readonly Point[]): number[][] {
   ];
 }
 
-/** How much wider the claims about the layout of the ships are than the best that is possible; 1 where nothing is claimed. */
+/** Ratio of the claims about the layout of the ships to the best that is possible; 1 where nothing is claimed. */
 function claimedOverBest({ ships, jointCovariance }: Seen, { shared, bases }: Information): number {
   if (jointCovariance?.length !== (3 * ships.length) ** 2) return 1;
   if (ships.length < FEWEST) return USUALLY_WIDER;
@@ -161,12 +160,15 @@ function claimedOverBest({ ships, jointCovariance }: Seen, { shared, bases }: In
   return Number.isFinite(ratio) ? Math.max(1, Math.sqrt(ratio)) : 1;
 }
 
-/** Fewer ships have no layout apart from where, how large and which way round all of it is. */
+/** Number of ships below which there is no layout apart from its place, size and turn as a whole. */
 const FEWEST = 3;
-/** Of tables with more ships the errors of their layout are four to five times as wide as is possible (ACCURACY.md, What is possible). */
+/**
+ * Usual ratio on tables with more ships: the errors of their layout are four to five times as wide as is possible (ACCURACY.md, What is
+ * possible).
+ */
 export const USUALLY_WIDER = 4.5;
 
-/** Sum of the variances of all places that are left when shifting, turning and scaling the whole table costs nothing, mm². */
+/** Sum of the variances of all places that remain when shifting, turning and scaling the whole table costs nothing, mm². */
 function layoutVariance(joint: readonly number[], places: readonly Point[]): number {
   const n = places.length;
   const place = (i: number) => 3 * (i >> 1) + (i & 1);

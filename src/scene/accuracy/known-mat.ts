@@ -6,12 +6,13 @@ export interface DistanceSigmas {
   readonly knownMm: number;
 }
 
-/** Where no two ships stand, it is reckoned for the range ruler's length, mm. */
+/** Length for which the error is computed where there are no two ships, that of the range ruler, mm. */
 const RULER_MM = 300;
 
 /**
- * Predicts the distances between ships if the mat's size were known to `knownSigmaMm`: the median over all pairs. A claim consists of the scale's
- * part, which grows with the distance, and of what the two bases were read to, which stays. `mat`: what is claimed of its size now.
+ * Predicts the distances between ships if the mat's size were known to `knownSigmaMm`: the median over all pairs. A claim consists of the
+ * scale's part, which grows with the distance, and of the reading errors of the two bases, which stay. `mat`: the present claim about its
+ * size.
  */
 export function withKnownMat(
   { ships, jointCovariance }: Pick<Table, 'ships' | 'jointCovariance'>,

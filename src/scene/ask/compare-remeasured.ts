@@ -10,7 +10,7 @@ import { figure, type Phrase, phrase } from '../../texts/looks-texts.js';
 import type { Answer } from '../words/answer.js';
 import type { MeasuredPair } from '../words/measured-pair.js';
 
-/** A table as it was measured, and the answer for the pair that is asked about. */
+/** A table as measured, and the answer for the pair that is asked about. */
 export interface MeasuredTable {
   readonly state: TableState;
   readonly table: Table;
@@ -19,33 +19,36 @@ export interface MeasuredTable {
   readonly answer?: Answer;
 }
 
-/** What measuring once more came to: of two ships their distance and answer, of one its place. */
+/** Result of measuring once more: for two ships their distance and answer, for one its place. */
 export interface Remeasured {
-  /** Within what was claimed, and the same answer. */
+  /** Whether it is within the claim, with the same answer. */
   readonly isConfirmed: boolean;
-  /** How much the distance differs, or how far the ship is seen from where it was, mm. */
+  /** Difference of the distance, or distance at which the ship is seen from its former place, mm. */
   readonly byMm: number;
-  /** One standard deviation, of the less exact of both, mm. */
+  /** One standard deviation, the larger of the two, mm. */
   readonly sigmaMm: number;
-  /** Of a distance that is within it the answer differs all the same. */
+  /** Whether only the answer differs, although the distance is within the claim. */
   readonly isOnlyAnswer: boolean;
-  /** What is known of why it differs; none where it is confirmed, or nothing is known. */
+  /** Known reasons for the difference; empty where it is confirmed, or nothing is known. */
   readonly reasons: readonly Phrase[];
 }
 
-/** Both measurements have what stays the same in common, such as the lens: apart by this many of the larger sigma, they contradict each other. */
+/**
+ * Difference in units of the larger sigma from which on two measurements contradict each other: they have in common what stays the same,
+ * such as the lens.
+ */
 const CONTRADICTED_SIGMAS = 2;
-/** Beyond this a ship is elsewhere, however exactly it is known, mm, and the other way round, rad. */
+/** Distance beyond which a ship is elsewhere, however exactly it is known, mm, and turn beyond which it faces another way, rad. */
 const ELSEWHERE_MM = 1;
 const TURNED_RAD = Math.PI / 4;
-/** What is known to this share of its former sigma is known better. */
+/** Ratio to its former sigma at which a value is known better. */
 const BETTER = 0.7;
-/** A camera that stands still is found again within this, mm of its place and px of its picture. */
+/** Distance within which a still camera is found again, mm of its place and px of its picture. */
 const CAMERA_MM = 20;
 const PICTURE_PX = 3;
 const OBSTACLE_MM = 4;
 
-/** Compares a table that was measured once more with what was known before. `of`: two ships, or one; `nameOf` what a ship is called. */
+/** Compares a table that was measured once more with what was known before. `of`: two ships, or one; `nameOf`: a ship's name. */
 export function compareRemeasured(
   of: readonly string[],
   before: MeasuredTable,
@@ -80,7 +83,7 @@ function pairOf({ pair: was, answer: said }: MeasuredTable, { pair: is, answer }
   };
 }
 
-/** How far from where a ship stood the camera sees it now: of one that a hand has put there, not where the hand did. */
+/** Distance between the former and the present place in which the camera sees a ship; its former one is not where a hand put it. */
 function placeOf(id: string, before: MeasuredTable, after: MeasuredTable): Compared | undefined {
   const [was, is] = [shipOf(before, id)?.ship, after.state.tracks.find((track) => track.id === id && track.isSeen)];
   if (!was || !is) return undefined;
@@ -105,7 +108,7 @@ function reasonsOf(
   return known.length === 0 && isWithin ? [phrase('near-boundary')] : known;
 }
 
-/** What one ship shows of itself that it did not before. */
+/** Changes of one ship since the earlier measurement. */
 function ownReasons(id: string, name: string, before: MeasuredTable, after: MeasuredTable): Phrase[] {
   const [was, is] = [shipOf(before, id), shipOf(after, id)];
   if (!was || !is) return [];
@@ -119,7 +122,7 @@ function ownReasons(id: string, name: string, before: MeasuredTable, after: Meas
   ];
 }
 
-/** What lies elsewhere: the camera, the mat with all on it, or single ships and obstacles. */
+/** Things that are elsewhere: the camera, the mat with everything on it, or single ships and obstacles. */
 function elsewhereReasons(of: readonly string[], before: MeasuredTable, after: MeasuredTable, nameOf: (id: string) => string): Phrase[] {
   const cameraMm = movedCameraMm(before.state, after.state);
   if (cameraMm > CAMERA_MM && isPictureMoved(before, after)) return [phrase('camera-elsewhere', figure(cameraMm, 0))];
@@ -136,7 +139,7 @@ function elsewhereReasons(of: readonly string[], before: MeasuredTable, after: M
   return areObstaclesElsewhere(before.table, after.table) ? [...ships, phrase('obstacles-elsewhere')] : ships;
 }
 
-/** What of it is known better than before. */
+/** Sizes and places that are known better than before. */
 function knownBetter(of: readonly string[], before: MeasuredTable, after: MeasuredTable, nameOf: (id: string) => string): Phrase[] {
   const [was, is] = [before.state.matSigmaMm, after.state.matSigmaMm];
   const mat = was && is && is < BETTER * was ? [phrase('mat-size-now', figure(is, 1), figure(was, 1))] : [];
@@ -160,7 +163,7 @@ function movedCameraMm({ camera: before }: TableState, { camera: now }: TableSta
   return Math.hypot(to.x - from.x, to.y - from.y, to.z - from.z);
 }
 
-/** Whether the picture has moved, and not only the frame that was laid into it: ships that stand still are elsewhere in it. */
+/** Whether the picture itself has moved, not only the frame in it: ships that stand still are elsewhere in it. */
 function isPictureMoved(before: MeasuredTable, after: MeasuredTable): boolean {
   const shifts = after.ships.flatMap(({ ship: { id, pose } }) => {
     const was = shipOf(before, id)?.ship.pose;

@@ -23,7 +23,7 @@ import { findPair, type MeasuredPair } from '../words/measured-pair.js';
 import { thingNames } from '../words/thing-names.js';
 import { NO_MANEUVERS } from './what-moved.js';
 
-/** A move that is tried with a ship, without moving it. */
+/** A move that is tried with a ship without moving it. */
 export type Attempt =
   /** One maneuver, or the whole dial where no code is given. */
   | { readonly kind: 'maneuver'; readonly dial: readonly string[]; readonly code?: string; readonly align?: Align }
@@ -36,7 +36,7 @@ export type Align = 'left' | 'middle' | 'right';
 /** Outcome of a move that is tried. */
 export interface MovePreview {
   readonly overlay: Overlay;
-  /** The ship where it would end, where that is one place; open where it is not certain that it ends there. */
+  /** The ship at its end, where that is one place; open where it is not certain that it ends there. */
   readonly ghost?: Ship;
   readonly words: readonly PreviewWord[];
 }
@@ -46,7 +46,7 @@ export interface PreviewWord {
   readonly isCertain: boolean;
 }
 
-/** Devices whose place is known; a cluster mine brings its side tokens along. */
+/** Devices whose place is known; a cluster mine comes with its side tokens. */
 export const DROPPED = DEVICES.filter(({ centreBeyondTemplateEndMm }) => centreBeyondTemplateEndMm !== undefined);
 
 const certain = (text: Phrase): PreviewWord => ({ text, isCertain: true });
@@ -55,7 +55,7 @@ const open = (text: Phrase): PreviewWord => ({ text, isCertain: false });
 const SURE = CERTAIN_PROBABILITY;
 const CERTAIN_SIGMAS = 3.1;
 
-/** Tries something on the table as it stands. A ship whose front is unknown can try nothing: the words say so. */
+/** Tries a move on the present table. A ship whose front is unknown can try nothing: the words say so. */
 export function movePreviewOf(table: Table, ship: Ship, attempt: Attempt): MovePreview {
   if (ship.isFrontOpen) {
     return { overlay: { shapes: [], labels: [] }, words: [open(phrase('set-facing-first'))] };
@@ -70,7 +70,7 @@ export function movePreviewOf(table: Table, ship: Ship, attempt: Attempt): MoveP
   return table.ships.some(isUnmeasured) ? supposed(tried) : tried;
 }
 
-/** What a ship that stands where a hand put it tries is supposed, too. */
+/** Makes the preview of a ship that is where a hand put it supposed, too. */
 function supposed({ overlay, words, ghost }: MovePreview): MovePreview {
   const open = words.map((word) => ({ ...word, isCertain: false }));
   return { overlay, words: open, ...(ghost && { ghost: { ...ghost, isByHand: true } }) };
@@ -94,13 +94,13 @@ function maneuverPreview(table: Table, ship: Ship, { dial, code, align }: Attemp
   return { overlay, words, ghost: ghostOf(ship, execution.end, words) };
 }
 
-/** A ship where it would end: its error is carried along with it. */
+/** A ship at its end, with its error carried along. */
 function ghostOf(ship: Ship, end: Pose, words: readonly PreviewWord[]): Ship {
   const covariance = carriedCovariance(ship.covariance, { x: end.x - ship.pose.x, y: end.y - ship.pose.y });
   return { ...ship, pose: end, covariance, ...(words.some(({ isCertain }) => !isCertain) && { isByHand: true }) };
 }
 
-/** What is measured between a ship where it would end and another one; what their errors have in common is carried along. */
+/** Measurement between a ship at its end and another one; their common errors are carried along. */
 export interface FromGhost {
   readonly pair: MeasuredPair;
   readonly table: Table;
@@ -115,11 +115,11 @@ export function fromGhost(table: Table, ghost: Ship, toId: string): FromGhost | 
   return pair && { pair, table: moved };
 }
 
-/** What comes of a maneuver, with the odds of what the measured poses leave open. */
+/** Words for the outcome of a maneuver, with the odds that the uncertainty of the poses leaves open. */
 export function uncertainWords(table: Table, found: UncertainExecution): PreviewWord[] {
   const { execution, full, touching, templateOver, overlaps, offTable } = found;
   const [first, ...rest] = executionWords(table, execution);
-  // Where it may not end, nothing is measured from for certain.
+  // Nothing is measured for certain from a place where it may not end.
   if (full.certain && !full.value && execution.fitting?.length) return [open(first)];
   const shares = (key: 'touches-perhaps' | 'template-on-perhaps' | 'base-on-perhaps', ids: ReadonlyMap<string, number>) =>
     [...ids].filter(([, p]) => p > 1 - SURE && p < SURE).map(([id, p]) => open(phrase(key, thingNames([id], table), percentFigure(p))));
@@ -158,7 +158,7 @@ function repositionPreview(table: Table, ship: Ship, row: number, slide: number 
 
 const placeWords = ({ placement }: RepositionEnd) => phrase(placement === 'back' ? 'at-back' : placement);
 
-/** What a base at a place is so near to, or so little upon, that the measured poses do not say which it is. */
+/** Things that a base at a place touches, or is on, so narrowly that the measured poses leave it open. */
 function closeCalls(table: Table, ship: Ship, pose: Pose): Phrase[] {
   const placed = { base: ship.base, pose };
   const swingMm = Math.hypot(pose.x - ship.pose.x, pose.y - ship.pose.y);
@@ -201,7 +201,7 @@ export function repositionName({ kind, exit, bend }: Reposition): Phrase {
   return phrase('list', name, bend === 'left' || bend === 'right' ? phrase(`way-bank-${bend}`) : phrase('way-straight'));
 }
 
-/** Of a place, and of a heading as it swings what lies a template's length away, mm². */
+/** Variance of a place, and of a heading by its swing at a template's length, mm². */
 const spreadSq = ({ covariance: { xx, yy, hh } }: Ship) => xx + yy + hh * SWING_MM ** 2;
 const SWING_MM = 100;
 

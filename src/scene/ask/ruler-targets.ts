@@ -11,13 +11,13 @@ import { namesOf } from '../words/headline.js';
 import type { MeasuredRange } from '../words/measured-pair.js';
 import { arcsOfObject, rangeWords } from './all-ranges.js';
 
-/** Something that a ruler is laid at: a thing of the table by its id, an edge of the mat, or a point. */
+/** Target of a ruler: a thing of the table by its id, an edge of the mat, or a point. */
 export type RulerTarget =
   | { readonly kind: 'thing'; readonly id: string }
   | { readonly kind: 'edge'; readonly side: EdgeSide }
   | { readonly kind: 'point'; readonly at: Point };
 
-/** As player 1 sees the mat. */
+/** Edge as player 1 sees the mat. */
 export type EdgeSide = 'near' | 'far' | 'left' | 'right';
 
 /** The range between two things, in words. */
@@ -33,12 +33,12 @@ export interface Ruled {
   readonly closest: MeasuredRange;
 }
 
-/** A point has no size, and an edge no depth, but an outline needs both, mm. */
+/** Thickness of a point or edge, mm: a point has no size, and an edge no depth, but an outline needs both. */
 const THIN_MM = 1e-3;
-/** A tap on the mat says a point no better than this, mm. */
+/** Standard deviation of a point that is tapped on the mat, mm. */
 const TAP_SIGMA_MM = 2;
 
-/** The range from one thing to another, closest point to closest point (RNG-05). `edgeSigmaMm`: how well the mat's edges are known. */
+/** The range from one thing to another, closest point to closest point (RNG-05). `edgeSigmaMm`: standard deviation of the mat's edges. */
 export function ruledBetween(
   table: Table,
   from: RulerTarget,
@@ -76,7 +76,7 @@ export function nameInMatch(thing: RulerTarget, table: Table, words: AnswerWords
   return thing.kind === 'point' ? phrase('the-point') : namesOf([thing.id], table, words);
 }
 
-/** What a ruler is laid at so far, and the ruler. */
+/** The targets of a ruler chosen until now, and the ruler. */
 export function ruledOverlay(table: Table, things: readonly RulerTarget[], ruled: Ruled | undefined): Overlay {
   return {
     shapes: [...things.flatMap((thing) => markOf(thing, table)), ...(ruled ? rulerShapes(ruled.closest, 'ruler') : [])],
@@ -95,7 +95,7 @@ function idOf(thing: RulerTarget, index: number): string {
   return thing.kind === 'thing' ? thing.id : `ruled-${index}`;
 }
 
-/** An edge or a point as the judge knows it: an outline as thin as nothing. */
+/** An edge or a point as the judge knows it: an outline with hardly any thickness. */
 function deviceOf(thing: RulerTarget, index: number, table: Table, edgeSigmaMm: number): Device[] {
   if (thing.kind === 'thing') return [];
   if (thing.kind === 'edge') {

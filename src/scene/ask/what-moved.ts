@@ -10,18 +10,18 @@ import { type Guidance, movedWords, putBackWords } from '../words/moved-words.js
 import { shipLabel } from '../words/ship-label.js';
 import { ANY_DIAL } from './dials.js';
 
-/** One ship that stands elsewhere than on an earlier table. */
+/** One ship whose place differs from that on an earlier table. */
 export interface MovedShip {
   readonly id: string;
   readonly name: Value;
-  /** Which maneuver brought it here, in words. */
+  /** The maneuver that brought it here, in words. */
   readonly moved: Phrase;
   readonly isPlausible: boolean;
   /** The way back to where it stood. */
   readonly back: Guidance;
 }
 
-/** What moved since an earlier table: the ships that are on both and stand elsewhere, and the names of those that came or went. */
+/** Changes since an earlier table: the ships on both that stand elsewhere, and the names of those that came or went. */
 export function movedSince(before: Table, now: Table): { readonly ships: readonly MovedShip[]; readonly others: readonly Value[] } {
   const changed = whatChanged(before, now);
   const both = now.ships.flatMap((ship) => {
@@ -36,7 +36,7 @@ export function movedSince(before: Table, now: Table): { readonly ships: readonl
   };
 }
 
-/** What is said of a huge ship wherever a maneuver is asked for. */
+/** Words for a huge ship wherever a maneuver is asked for. */
 export const NO_MANEUVERS = phrase('huge-moves-unknown');
 
 function movedShip(before: Table, old: Ship, ship: Ship, now: Table): MovedShip {
@@ -54,7 +54,7 @@ export function backOf(old: Pick<Ship, 'pose' | 'covariance'>, now: Pick<Ship, '
   return putBackWords(putBack(old, now));
 }
 
-/** Where ships stood on an earlier table, as ghosts with the way from there to here; of one ship only, if one is asked about. */
+/** Ships in their places on an earlier table, as ghosts with the way from there to here; one ship only, if one is asked about. */
 export function earlierOverlay(before: Table, now: Table, shipId?: string): Overlay {
   const changed = whatChanged(before, now);
   const shown = before.ships.filter(({ id }) => (shipId === undefined ? changed.includes(id) : id === shipId));

@@ -8,13 +8,13 @@ import type { ArcName, Ship } from '../../table/table.js';
 import { frontArcShapes } from './front-arc.js';
 import type { Shape } from './overlay.js';
 
-/** How finely a band's round ends are drawn: one point every 4°. */
+/** Resolution of a band's round ends: one point every 4°. */
 const STEP_RAD = (4 * Math.PI) / 180;
 
-/** No corner of a base is as far from its middle. */
+/** Farther than any corner of a base from its middle. */
 const FARTHEST_CORNER_MM = 200;
 
-/** Arcs of a ship out to range 3 with their range bands: all that it has, or those asked for; nothing while its front is open. */
+/** Arcs of a ship out to range 3 with their range bands: all arcs, or those asked for; empty while its front is open. */
 export function arcShapes(ship: Ship, arcs: readonly ArcName[] = ship.arcs): Shape[] {
   if (ship.isFrontOpen) return [];
   // The lines of a huge base leave it at its sides: its front and rear arcs are drawn as those to the sides are.
@@ -30,7 +30,7 @@ export function arcShapes(ship: Ship, arcs: readonly ArcName[] = ship.arcs): Sha
   ];
 }
 
-/** The bearings of an arc's two borders, clockwise from ahead, rad; undefined for the arcs that look along a square base. */
+/** The bearings of an arc's two borders, clockwise from ahead, rad; undefined for the arcs that point along a square base. */
 function bordersOf(ship: Ship, arc: ArcName, halfFrontRad: number): readonly [number, number] | undefined {
   if (arc === 'front' && !isSquare(ship)) return [-halfFrontRad, halfFrontRad];
   if (arc === 'rear' && !isSquare(ship)) return [Math.PI - halfFrontRad, Math.PI + halfFrontRad];
@@ -40,7 +40,7 @@ function bordersOf(ship: Ship, arc: ArcName, halfFrontRad: number): readonly [nu
   return arc === 'fullRear' ? [Math.PI / 2, (3 * Math.PI) / 2] : undefined;
 }
 
-/** A band is as far everywhere from that part of the base's outline that is in the arc. */
+/** Arcs whose bands are at a constant distance from the part of the base's outline that is in the arc. */
 function wideArcShapes(ship: Ship, [from, to]: readonly [number, number]): Shape[] {
   const { id: shipId, pose, owner } = ship;
   const { x: w, y: h } = baseHalf(ship);

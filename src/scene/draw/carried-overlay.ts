@@ -4,8 +4,8 @@ import type { Table } from '../../table/table.js';
 import type { Overlay } from './overlay.js';
 
 /**
- * An overlay made for the table `made`, with what belongs to a ship carried to where the ship stands in `drawn`, mm. What lies between ships stays:
- * it is true of `made` alone.
+ * An overlay made for the table `made`, with everything that belongs to a ship carried to the ship's place in `drawn`, mm. Shapes between
+ * ships stay: they are only true for `made`.
  */
 export function carriedOverlay(overlay: Overlay, made: Table, drawn: Table): Overlay {
   if (made === drawn) return overlay;
@@ -28,7 +28,7 @@ export function carriedOverlay(overlay: Overlay, made: Table, drawn: Table): Ove
   };
 }
 
-/** Where points fixed to a piece that stood at `from` are when it stands at `to`; sine and cosine once for all of them, sixty times a second. */
+/** Carries points fixed to a piece from its pose `from` to its pose `to`; sine and cosine once for all of them, sixty times a second. */
 function carrier(from: Pose, to: Pose): (point: Point) => Point {
   // Headings turn clockwise from +y.
   const turnRad = to.headingRad - from.headingRad;

@@ -11,15 +11,15 @@ import { shipLabel } from '../words/ship-label.js';
 import { arcShapes } from './arc-shapes.js';
 import type { Shape } from './overlay.js';
 
-/** Where a pair is decided: the places to look at closely, and the lines to draw there. */
+/** The places that decide about a pair, to look at closely, and the lines to draw there. */
 export interface Closeup {
   readonly places: readonly { readonly name: Phrase; readonly at: Point }[];
   readonly shapes: readonly Shape[];
-  /** How far the attacker would have to turn for the arc to say otherwise; absent where no turn does, or no arc is asked. */
+  /** Turn of the attacker that would change the arc's answer; absent where no turn does, or no arc is asked about. */
   readonly turn?: Phrase;
 }
 
-/** The two closest points of the line that decides, and where the target comes nearest to the edge of the arc that is asked about. */
+/** The two closest points of the line that decides, and the target's point nearest to the edge of the arc that is asked about. */
 export function closeupOf(pair: MeasuredPair, table: Table): Closeup {
   const { deciding, arc } = headlineOf(pair, table);
   const [from, to] = [pair.from, pair.to].map((id) => table.ships.find((ship) => ship.id === id)!);

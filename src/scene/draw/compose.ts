@@ -16,19 +16,19 @@ import { arcShapes } from './arc-shapes.js';
 import type { Overlay, OverlayLabel, Shape } from './overlay.js';
 import { rulerLabel, rulerShapes } from './ruler.js';
 
-/** Choices of what is shown of a table. */
+/** Choices of what to show of a table. */
 export interface ToShow {
   readonly table: Table;
   /** The ship whose arcs are drawn: the one that measures. */
   readonly arcsOf?: string;
-  /** Which of its arcs: those of the weapon that is chosen; absent: all that it has. */
+  /** The arcs of that ship that are drawn: those of the weapon that is chosen; absent: all of them. */
   readonly arcs?: readonly ArcName[];
   /** The measured pair, as the report answers it. */
   readonly pair?: MeasuredPair;
   readonly templates?: readonly SeenTemplate[];
 }
 
-/** Everything to draw, back to front: the mat, where its edge is known, and what lies on it, the arcs, the ships, the ruler. */
+/** Everything to draw, back to front: the mat, where its edge is known, and the things on it, the arcs, the ships, the ruler. */
 export function compose({ table, arcsOf, arcs, pair, templates = [] }: ToShow): Overlay {
   const unmeasurable = (table.unmeasurable ?? []).filter(
     (one) => one.probability >= WORTH_SHOWING || (pair !== undefined && isCrossed(pair, one)),
@@ -75,7 +75,7 @@ export function compose({ table, arcsOf, arcs, pair, templates = [] }: ToShow): 
   return { shapes, labels };
 }
 
-/** What is hardly believed in is shown only where it keeps the measured pair's answer from being certain. */
+/** Probability below which a thing is shown only where it keeps the measured pair's answer from being certain. */
 const WORTH_SHOWING = 0.2;
 
 function isCrossed({ closest: { fromMm, toMm } }: MeasuredPair, { at, radiusMm }: Unmeasurable): boolean {
@@ -83,13 +83,13 @@ function isCrossed({ closest: { fromMm, toMm } }: MeasuredPair, { at, radiusMm }
   return pointSegmentDistanceSq(at.x, at.y, fromMm[0], fromMm[1], toMm[0], toMm[1]) <= radiusMm * radiusMm;
 }
 
-/** The line that decides as the ruler, and the closest line thin beside it where that is another. */
+/** The line that decides as the ruler, and the closest line thin beside it where that is a different one. */
 function pairShapes({ closest }: MeasuredPair, deciding: MeasuredRange): Shape[] {
   const isOther = Math.abs(deciding.mm - closest.mm) > SAME_LINE_MM;
   return [...(isOther ? rulerShapes(closest, 'other-ruler') : []), ...rulerShapes(deciding, 'ruler')];
 }
 
-/** A template by the name that it was found by: 'bank 2', 'ruler'. */
+/** The words for a template, from the name under which it was found: 'bank 2', 'ruler'. */
 function templateWords(name: string): Value {
   const [kind, speed] = name.split(' ');
   if (kind === 'straight' || kind === 'bank' || kind === 'turn') return phrase(`piece-${kind}`, Number(speed));
@@ -115,8 +115,8 @@ const HEADING_SHARE = 0.3;
 const HASHMARK_MM = 4;
 
 /**
- * A ship's base as it stands on the mat: foot, guides, side hashmarks, the front arc as a tile prints it, and a tick at its front; while its
- * front is open the foot alone, which looks the same from all sides.
+ * A ship's base on the mat: foot, guides, side hashmarks, the front arc as a tile prints it, and a tick at its front; while its front is
+ * open the foot alone, which looks the same from all sides.
  */
 export function shipShapes(ship: Ship): Shape[] {
   const { id: shipId, base, pose, owner } = ship;

@@ -5,12 +5,13 @@ import { BAND_MM, BANDS, NOMINAL } from '../../pieces/dimensions.js';
 import type { Ship } from '../../table/table.js';
 import type { Shape } from './overlay.js';
 
-/** How finely a band's round ends are drawn: one point every 4°. */
+/** Resolution of a band's round ends: one point every 4°. */
 const STEP_RAD = (4 * Math.PI) / 180;
 
 /**
- * The front arc of a ship on a square base out to range 3 with its range bands, and its bullseye; nothing while its front is open. A band is as far from the
- * base's front edge everywhere (as VASSAL draws its arcs): straight before the edge, round about the two points where the arc lines leave it.
+ * The front arc of a ship on a square base out to range 3 with its range bands, and its bullseye; nothing while its front is open. A band
+ * is at a constant distance from the base's front edge (as VASSAL draws its arcs): straight before the edge, round about the two points
+ * where the arc lines leave it.
  */
 export function frontArcShapes(ship: Ship): Shape[] {
   const { id: shipId, base, pose, owner } = ship;

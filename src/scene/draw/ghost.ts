@@ -14,7 +14,7 @@ import { type Phrase, phrase, type Value } from '../../texts/tools-texts.js';
 import { thingNames } from '../words/thing-names.js';
 import type { Overlay, OverlayLabel, Shape } from './overlay.js';
 
-/** How a ship could stand: as it is placed, partially executed, where it may not be placed, or off the table. */
+/** State of a ghost: as it is placed, partially executed, where it may not be placed, or off the table. */
 export type GhostState = 'full' | 'partial' | 'against' | 'off';
 
 /** A base where none stands, with a tick at its front. */
@@ -35,7 +35,7 @@ export function ghostLabel(base: ShipBase, at: Point, text: Value): OverlayLabel
   return { role: 'ghost', text, short: text, at, clearMm: halfSideMm(base) * Math.SQRT2 };
 }
 
-/** The ends of maneuvers as ghosts; of a single one its template and where it was meant to end as well. */
+/** The ends of maneuvers as ghosts; for a single one also its template and its intended end. */
 export function maneuverOverlay(table: Table, ship: Ship, ends: readonly ManeuverEnd[]): Overlay {
   const isOne = ends.length === 1;
   return {
@@ -44,7 +44,7 @@ export function maneuverOverlay(table: Table, ship: Ship, ends: readonly Maneuve
       ...(isOne && execution.execution === 'partial' ? ghostShapes(ship.base, execution.intended, 'against') : []),
       ...ghostShapes(ship.base, execution.end, stateOf(execution)),
     ]),
-    // A rolled ship may be placed in three ways; named is the middle one.
+    // A rolled ship may be placed in three ways; the middle one is named.
     labels: ends
       .filter(({ align }) => isOne || align === undefined || align === 'middle')
       .map(({ maneuver: { speed, bearing }, align, execution }) =>
@@ -64,7 +64,7 @@ function stateOf({ offTable, execution }: Execution): GhostState {
 
 const signOf = (speed: number, { letter }: Bearing): string => `${speed}${BEARING_SIGNS[letter]}`;
 
-/** What comes of it in one sign each: bumped, rock under base or template, fled. */
+/** The consequences in one sign each: bumped, rock under base or template, fled. */
 function marksOf({ offTable, execution, overlaps, templateOver }: Execution, { obstacles }: Table): Phrase[] {
   const isRock = [...overlaps, ...templateOver].some((id) => obstacles.some((one) => one.id === id));
   return [
@@ -85,7 +85,7 @@ export function laidTemplate({ start, template, bend }: GuidedPath): readonly Po
   return templateOutline(template, template.lengthMm, Math.PI / 45).map(({ x, y }) => tableFromPiece(start, { x: bend < 0 ? -x : x, y }));
 }
 
-/** Outcome of a maneuver, a sentence each; empty: nothing to say but that it is fully executed. */
+/** Outcome of a maneuver, a sentence each; empty: it is simply fully executed. */
 export function executionWords(
   table: Table,
   { execution, touching, backedOver, templateOver, overlaps, offTable, skipsAction, fitting = [] }: Execution,

@@ -13,7 +13,7 @@ import { shipLabel } from '../words/ship-label.js';
 import { arcShapes } from './arc-shapes.js';
 import type { Shape } from './overlay.js';
 
-/** A place of the table that decides, drawn large: table frame, mm. */
+/** A decisive place of the table, drawn large: table frame, mm. */
 export interface DrawnLoupe {
   readonly name: Phrase;
   readonly text?: Phrase;
@@ -23,14 +23,14 @@ export interface DrawnLoupe {
   readonly shapes: readonly Shape[];
 }
 
-/** How much of the table a loupe shows to each side, mm. */
+/** Distance to each side that a loupe shows of the table, mm. */
 const MIN_HALF_MM = 5;
 const MAX_HALF_MM = 25;
 const BAND_POINTS = 13;
 
 /**
- * The places where a pair is decided, magnified: of each line of its headline that is too close to call, or else of its range. Drawn from millimetres:
- * the closest points, the limit or the arc's edge, and one standard deviation to both sides of it.
+ * The places that decide about a pair, magnified: for each line of its headline that is too close to call, or otherwise for its range.
+ * Drawn from millimetres: the closest points, the limit or the arc's edge, and one standard deviation to both sides of it.
  */
 export function drawnLoupes(pair: MeasuredPair, table: Table): readonly DrawnLoupe[] {
   const from = table.ships.find(({ id }) => id === pair.from);
@@ -47,7 +47,7 @@ export function drawnLoupes(pair: MeasuredPair, table: Table): readonly DrawnLou
   ];
 }
 
-/** Both closest points, at the farther one the limit of the range: in one loupe where they are that near. */
+/** Both closest points, with the limit of the range at the farther one: in one loupe where they are close enough. */
 function rangeLoupes(table: Table, from: Ship, to: Ship, measured: MeasuredRange): DrawnLoupe[] {
   if (!measured.fromMm || !measured.toMm) return [];
   const [a, b] = [pointOf(measured.fromMm), pointOf(measured.toMm)];
@@ -68,7 +68,7 @@ function rangeLoupes(table: Table, from: Ship, to: Ship, measured: MeasuredRange
   ];
 }
 
-/** Where the range ends beside `b`, measured from `a`, and one standard deviation to both sides. */
+/** The range's limit beside `b`, measured from `a`, and one standard deviation to both sides. */
 function limitShapes(a: Point, b: Point, limitMm: number, sigmaMm: number, halfMm: number): Shape[] {
   const middle = Math.atan2(b.y - a.y, b.x - a.x);
   const spread = (2 * halfMm) / limitMm;
@@ -125,7 +125,7 @@ function obstructionLoupes(table: Table, from: Ship, to: Ship, measured: Measure
   ];
 }
 
-/** How well it is known how far an obstacle's corner lies from a line between two ships, mm: both ends move the line in proportion. */
+/** Standard deviation of the distance of an obstacle's corner from a line between two ships, mm: both ends move the line in proportion. */
 function lineSigmaMm(from: Ship, to: Ship, [a, b]: readonly [Point, Point], { sigmaMm = 0 }: Obstacle, corner: Point): number {
   const across = normalOf([a, b]);
   const lengthSq = Math.max(1e-9, lengthMm([a, b]) ** 2);
@@ -182,7 +182,7 @@ function bases({ ships }: Table): Shape[] {
   }));
 }
 
-/** The gap to the limit and twice the uncertainty are well inside. */
+/** Half of a loupe's side that shows the gap to the limit and twice the uncertainty well inside, mm. */
 function halfFor(gapMm: number, sigmaMm: number): number {
   return Math.min(MAX_HALF_MM, Math.max(MIN_HALF_MM, 2.5 * Math.max(gapMm, 2 * sigmaMm)));
 }

@@ -2,7 +2,7 @@ import type { Point } from '../../geometry/point.js';
 import type { Player } from '../../table/table.js';
 import type { Value } from '../../texts/phrase.js';
 
-/** What a shape is; how that looks is the style sheet's business. */
+/** Kind of a shape; its look is the style sheet's business. */
 export type ShapeRole =
   | 'mat'
   | 'obstacle'
@@ -22,20 +22,20 @@ export type ShapeRole =
   | 'ruler-tick'
   | 'other-ruler'
   | 'unmeasurable'
-  /** What a ruler is laid at beside a ship. */
+  /** Targets of a ruler other than ships. */
   | 'ruled-point'
   | 'ruled-edge'
   /** The part of a target that is in the arc. */
   | 'arc-part'
-  /** Where a range ends, and one standard deviation to both sides of a line that decides. */
+  /** Limit of a range, and one standard deviation to both sides of a line that decides. */
   | 'limit'
   | 'sigma-band'
-  /** Where a ship could, would or did stand. */
+  /** Places where a ship could, would or did stand. */
   | 'ghost'
   | 'ghost-front'
   | 'ghost-template'
   | 'ghost-way'
-  /** What a commentator points at. */
+  /** Thing that a commentator points at. */
   | 'spotlight';
 
 /** A line or an area on the mat: millimetres, table frame, z = 0. */
@@ -46,21 +46,21 @@ export interface Shape {
   /** The ship that the shape belongs to. */
   readonly shipId?: string;
   readonly owner?: Player;
-  /** Which of several: the ruler's band 1, 2, 3 or 4 (beyond), the kind of an obstacle. */
+  /** Distinguishes shapes of one role: the ruler's band 1, 2, 3 or 4 (beyond), the kind of an obstacle. */
   readonly variant?: string;
 }
 
 export interface OverlayLabel {
   readonly role: 'ship' | 'ruler' | 'template' | 'unmeasurable' | 'ghost';
   readonly text: Value;
-  /** The same in a few letters, where there is little room. */
+  /** The text in a few letters, where there is little room. */
   readonly short: Value;
-  /** And in even fewer, where other labels and ships leave no room for that; as `short` if absent. */
+  /** In even fewer letters, where other labels and ships leave no room for that; as `short` if absent. */
   readonly shortest?: Value;
   readonly at: Point;
-  /** Keep this far from `at`, so that the text does not lie on the thing it names; mm. */
+  /** Distance to keep from `at`, so that the text is not on the thing that it names; mm. */
   readonly clearMm: number;
-  /** Of a ruler's label: the direction of the ruler, so that the label stands beside it; mm. */
+  /** For a ruler's label: the direction of the ruler, so that the label is beside it; mm. */
   readonly along?: Point;
   readonly shipId?: string;
   readonly owner?: Player;

@@ -1,14 +1,14 @@
 import { type Camera, pixelFromTable } from '../../geometry/camera.js';
 import type { Pixel, Point } from '../../geometry/point.js';
 
-/** A line is cut into pieces no longer than this before it is projected, so that the lens can bend it, mm. */
+/** Length of the pieces into which a line is cut before it is projected, so that the lens can bend it, mm. */
 const PIECE_MM = 15;
-/** How far outside the picture a lens model holds, as a share of the picture's size: beyond, a polynomial folds back. */
+/** Distance outside the picture to which a lens model holds, as a share of the picture's size: beyond, a polynomial folds back. */
 const MODELLED_SHARE = 0.25;
 
 /**
- * A line on the mat as it runs through the picture, lens distortion included: one or more runs of pixels, since what lies behind the
- * camera or far outside the picture is left out. A closed line comes back with its first point repeated.
+ * A line on the mat as it runs through the picture, lens distortion included: one or more runs of pixels, since parts behind the camera or
+ * far outside the picture are left out. A closed line comes back with its first point repeated.
  */
 export function toPicture(camera: Camera, points: readonly Point[], isClosed: boolean): Pixel[][] {
   const runs: Pixel[][] = [[]];
@@ -20,7 +20,7 @@ export function toPicture(camera: Camera, points: readonly Point[], isClosed: bo
   return runs.filter((run) => run.length > 0);
 }
 
-/** Length of a millimetre at a point of the mat, px, about; undefined where the point is not in the picture. */
+/** Approximate length of a millimetre at a point of the mat, px; undefined where the point is not in the picture. */
 export function pixelsPerMm(camera: Camera, at: Point): number | undefined {
   const [a, b, c] = [at, { x: at.x + 1, y: at.y }, { x: at.x, y: at.y + 1 }].map((point) => pixelFromTable(camera, { ...point, z: 0 }));
   if (!a || !b || !c) return undefined;
@@ -39,7 +39,7 @@ function subdivided(points: readonly Point[]): Point[] {
   });
 }
 
-/** Whether a pinhole without the lens's bending shows the point in or near the picture. */
+/** Whether a pinhole without lens distortion shows the point in or near the picture. */
 function isModelled(camera: Camera, point: Point): boolean {
   const straight = pixelFromTable({ ...camera, distortion: [0, 0, 0, 0, 0] }, { ...point, z: 0 });
   if (!straight) return false;

@@ -16,7 +16,7 @@ export interface ReplayKey {
   readonly headingDeg: number;
 }
 
-/** How long the end of a replay stands before the present is shown again. */
+/** Time that the end of a replay stands before the present is shown again. */
 const HOLD_SECONDS = 1.5;
 
 /** Duration of a replay, s. */
@@ -24,7 +24,7 @@ export function replaySeconds({ ships }: Replay): number {
   return HOLD_SECONDS + Math.max(0, ...ships.map(({ keys }) => keys.at(-1)?.atSeconds ?? 0));
 }
 
-/** The table as the replay has it then: ships that it does not name, or that are gone, stand as they do now. */
+/** The table at a time of the replay: ships that it does not name, or that are gone, stand as they do now. */
 export function replayedTable(table: Table, { ships }: Replay, atSeconds: number): Table {
   const tracks = new Map(ships.map(({ ship, keys }) => [ship, keys]));
   return {

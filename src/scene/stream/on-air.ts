@@ -13,7 +13,7 @@ import { shipIcon } from '../draw/ship-icon.js';
 import { findPair, type MeasuredPair } from '../words/measured-pair.js';
 import type { Replay } from './instant-replay.js';
 
-/** What a commentator has chosen to be on screen (relay-show.schema.json); places in the table frame. */
+/** A commentator's choices for the screen (relay-show.schema.json); places in the table frame. */
 export interface OnAir {
   /** Absent: the pair that the camera's page measures. */
   readonly pairs?: readonly { readonly from: string; readonly to: string }[] | undefined;
@@ -30,7 +30,7 @@ export interface OnAir {
   readonly replay?: Replay | undefined;
 }
 
-/** Where a ship stood before, and what it flew where that is known. */
+/** The earlier pose of a ship, and the maneuver that it flew where that is known. */
 export interface FlownShip {
   readonly ship: string;
   readonly fromMm: readonly [number, number];
@@ -46,7 +46,7 @@ export interface Drawing {
   readonly fadeSeconds?: number | undefined;
 }
 
-/** A ship of a lower probability than this is uncertain: not on air unless chosen. */
+/** Probability below which a ship is uncertain: not on air unless chosen. */
 const SURE_SHARE = 0.5;
 const CIRCLE_POINTS = 48;
 /** Length of an arrow's head, as a share of the arrow, and at most, mm. */
@@ -55,7 +55,7 @@ const HEAD_MM = 30;
 const SPOTLIGHT_MM = 25;
 const RULER_ROLES: readonly Shape['role'][] = ['ruler', 'ruler-tick', 'other-ruler'];
 
-/** The measured pairs that are on air: those chosen, else, or as it passes beside them, the one that the camera's page measures. */
+/** The measured pairs that are on air: those chosen, otherwise, or passing beside them, the one that the camera's page measures. */
 export function pairsOnAir(
   show: OnAir | undefined,
   pairs: readonly MeasuredPair[],
@@ -67,12 +67,12 @@ export function pairsOnAir(
   return [...chosen, measured];
 }
 
-/** What stays on screen while a replay plays: nothing that is true of the present alone. */
+/** The choices that stay on screen during a replay: none that are only true of the present. */
 export function duringReplay({ arcs, plates, spotlight, doubtful }: OnAir = {}): OnAir {
   return { pairs: [], arcs, plates, spotlight, doubtful };
 }
 
-/** Everything that is on air of a table, back to front, ships with icons as on a map; what the camera did not make out only where that was chosen. */
+/** Everything that is on air of a table, back to front, ships with icons as on a map; unrecognised things only where that was chosen. */
 export function onAirOverlay(table: Table, show: OnAir | undefined, pairs: readonly MeasuredPair[]): Overlay {
   const sure = show?.doubtful ? table : withoutUncertain(table);
   const shown = new Map(sure.ships.map((ship) => [ship.id, ship]));
@@ -97,7 +97,7 @@ export function onAirOverlay(table: Table, show: OnAir | undefined, pairs: reado
   };
 }
 
-/** The same to lie over a picture, which has the ships themselves. */
+/** The same for drawing over a picture, which shows the ships themselves. */
 export function withoutIcons({ shapes, labels }: Overlay): Overlay {
   return { shapes: shapes.filter(({ role }) => role !== 'icon'), labels };
 }
@@ -122,7 +122,7 @@ export function drawingLines({ kind, pointsMm }: Drawing): readonly (readonly Po
 
 function withoutUncertain(table: Table): Table {
   const ships = table.ships.filter(({ detectionProbability = 1 }) => detectionProbability >= SURE_SHARE);
-  // A joint covariance is one of all ships; nothing is judged again here.
+  // A joint covariance is for all ships together; nothing is judged again here.
   const { jointCovariance: _, unmeasurable: __, ...rest } = table;
   return { ...rest, ships };
 }
@@ -132,7 +132,7 @@ function rulerOf(table: Table, pair: MeasuredPair): Overlay {
   return { shapes: shapes.filter(({ role }) => RULER_ROLES.includes(role)), labels: labels.filter(({ role }) => role === 'ruler') };
 }
 
-/** A wrong maneuver, or one for a ship that is not there, is passed over: nobody reads messages in a broadcast. */
+/** The fans that were chosen. A wrong maneuver, or one for a ship that is not there, is skipped: nobody reads messages in a broadcast. */
 function fanOf(table: Table, show: OnAir | undefined): readonly Overlay[] {
   const ship = table.ships.find(({ id }) => id === show?.fan?.ship);
   if (!ship || !show?.fan || ship.isFrontOpen) return [];
@@ -149,7 +149,7 @@ function isManeuver(code: string): boolean {
   }
 }
 
-/** Where a ship came from, as a ghost, and the maneuver laid from there; where the maneuver is not known a straight way. */
+/** The place that a ship came from, as a ghost, and the maneuver laid from there; a straight way where the maneuver is not known. */
 function flownOverlay(table: Table, { ship: id, fromMm, fromHeadingDeg, code }: FlownShip): Overlay {
   const ship = table.ships.find((one) => one.id === id);
   if (!ship) return { shapes: [], labels: [] };
@@ -160,7 +160,7 @@ function flownOverlay(table: Table, { ship: id, fromMm, fromHeadingDeg, code }: 
     return { shapes: [...was, way], labels: [] };
   }
   const before: Ship = { ...ship, pose };
-  // Where it would end with nothing in its way: what stood there before is not known.
+  // The end with nothing in its way: the other ships' places at that time are not known.
   const alone: Table = { ...table, ships: [before], obstacles: [], devices: [] };
   const maneuver = parseManeuver(code);
   const { shapes } = maneuverOverlay(alone, before, [{ code, maneuver, execution: execute(alone, id, maneuver) }]);
@@ -182,7 +182,7 @@ function spotlightShapes(ship: Ship | undefined): Shape[] {
   return [{ role: 'spotlight', points, isClosed: true }];
 }
 
-/** A name plate takes the place of the ship's own label. */
+/** Replaces ships' own labels with name plates. */
 function plated(labels: readonly OverlayLabel[], show: OnAir | undefined): OverlayLabel[] {
   const plates = new Map(show?.plates?.map(({ ship, text }) => [ship, text]));
   return labels.map((label) => {

@@ -4,13 +4,13 @@ import type { Table } from '../../table/table.js';
 import type { Replay, ReplayKey } from './instant-replay.js';
 import type { FlownShip } from './on-air.js';
 
-/** A ship that moved in a turn: first where it stood at the turn's beginning. */
+/** A ship that moved in a turn, beginning with its pose at the turn's beginning. */
 type Track = readonly { readonly atMs: number; readonly pose: Pose }[];
 
 /** Moves of a table's ships in the present turn and the one before. */
 export interface TurnRecord {
   readonly round: number | undefined;
-  /** Where each ship was seen to stand last. */
+  /** Last seen pose of each ship. */
   readonly poses: ReadonlyMap<string, Pose>;
   readonly present: ReadonlyMap<string, Track>;
   readonly last: ReadonlyMap<string, Track>;
@@ -18,14 +18,14 @@ export interface TurnRecord {
   readonly order: readonly string[];
 }
 
-/** A ship that stands farther than this from where it stood has been moved, mm; or turned, rad. */
+/** Distance beyond which a ship has been moved, mm; or angle beyond which it was turned, rad. */
 const MOVED = { mm: 15, rad: 0.15 };
 /** Longest time that a movement takes in a replay, and longest pause before it, s: a player's thinking is left out. */
 const MOVE_SECONDS = 0.9;
 const PAUSE_SECONDS = 1.2;
 /** States of a replay: of one ship (relay-show.schema.json), and of all together, so that it fits into what the relay takes. */
 const MAX_KEYS = { ofOneShip: 120, ofAll: 1000 };
-/** Each step may need a state before it as well: where the ship still stood. */
+/** States that each step may need: the one before it as well, where the ship still stood. */
 const KEYS_A_STEP = 2;
 
 /**
@@ -47,14 +47,14 @@ export function recordTurn(before: TurnRecord | undefined, table: Table, atMs: n
     const track = present.get(id) ?? [{ atMs, pose: before.poses.get(id)! }];
     present.set(id, [...track, { atMs, pose }]);
   }
-  // What is below the threshold is the camera's noise; where a ship came to rest counts as it was measured last.
+  // Differences below the threshold are the camera's noise; a ship's final pose is the one measured last.
   const last = isNew ? settled(before) : before.last;
   const ids = moved.map(({ id }) => id);
   const order = [...(isNew ? [] : before.order).filter((id) => !ids.includes(id)), ...ids];
   return { round: round ?? before.round, poses: keptPoses(before, poses, present), present, last, order };
 }
 
-/** The ships that moved in the last turn, with where they stood at its beginning. */
+/** The ships that moved in the last turn, with their poses at its beginning. */
 export function pathsOfTurn(record: TurnRecord | undefined): FlownShip[] {
   return [...turnOf(record)].map(([ship, [first]]) => ({
     ship,
@@ -101,7 +101,7 @@ function keyAt(atSeconds: number, { x, y, headingRad }: Pose): ReplayKey {
   return { atSeconds: Math.round(1000 * atSeconds) / 1000, xMm: tenth(x), yMm: tenth(y), headingDeg: tenth(inDegrees(headingRad)) };
 }
 
-/** The present turn where something moved in it, else the one before. */
+/** The present turn where something moved in it, otherwise the one before. */
 function turnOf(record: TurnRecord | undefined): ReadonlyMap<string, Track> {
   if (!record) return new Map();
   return record.present.size > 0 ? settled(record) : record.last;
@@ -117,13 +117,16 @@ function settled({ present, poses }: TurnRecord): ReadonlyMap<string, Track> {
   );
 }
 
-/** A ship that is hidden for a while is still where it was. One that has not moved keeps the place of the turn's beginning, so that a slow push counts. */
+/**
+ * Poses kept for ships that are hidden for a while. A ship that has not moved keeps its pose at the turn's beginning, so that a slow push
+ * counts.
+ */
 function keptPoses(before: TurnRecord, poses: ReadonlyMap<string, Pose>, present: ReadonlyMap<string, Track>): ReadonlyMap<string, Pose> {
   const still = [...poses].map(([id, pose]) => [id, present.has(id) ? pose : (before.poses.get(id) ?? pose)] as const);
   return new Map([...before.poses, ...still]);
 }
 
-/** Whether a ship stands otherwise than the camera's noise explains. */
+/** Whether a ship's pose differs by more than the camera's noise explains. */
 export function isMoved(from: Pose, to: Pose): boolean {
   return Math.hypot(to.x - from.x, to.y - from.y) > MOVED.mm || Math.abs(wrapRad(to.headingRad - from.headingRad)) > MOVED.rad;
 }

@@ -1,22 +1,22 @@
 import type { Obstacle } from '../../table/table.js';
 
-/** What an answer is said with, in one language. Every verdict of a pair is made of these. */
+/** Words for an answer, in one language. Every verdict of a pair is made of these. */
 export interface AnswerWords {
   readonly decimal: '.' | ',';
   readonly arcs: Readonly<Record<string, string>>;
   /** A ship that has no name. */
   readonly ship: (number: number) => string;
   readonly obstacles: Readonly<Record<Obstacle['kind'], string>>;
-  /** One of a kind that is not known. */
+  /** Word for a thing of unknown kind. */
   readonly anObstacle: string;
   readonly range: (range: number) => string;
   readonly touching: string;
   readonly beyond: string;
-  /** Of an arc, whose lines go on where it ends. */
+  /** For an arc, whose lines continue where it ends. */
   readonly withinLines: string;
-  /** The same of an arc that is named. */
+  /** The same for an arc that is named. */
   readonly withinLinesOf: (arc: string) => string;
-  /** Of several ranges, the likeliest first; `beyond` counts as `range`, whose number is larger than any. */
+  /** For several ranges, the likeliest first; `beyond` counts as `range`, whose number is larger than any. */
   readonly ranges: (ranges: readonly number[], isBeyond: (range: number) => boolean) => string;
   readonly perhaps: (title: string) => string;
   /** A title of a range in the middle of a sentence. */
@@ -25,7 +25,7 @@ export interface AnswerWords {
   readonly inArc: (arc: string) => string;
   readonly notInArc: (arc: string) => string;
   readonly inNoArc: string;
-  /** Of what is open, the likelier first. */
+  /** For an open answer, the likelier first. */
   readonly inArcOrNot: (inArc: string) => string;
   readonly outOrIn: (out: string) => string;
   /** `by`: names, or ''. */
@@ -53,9 +53,9 @@ export interface AnswerWords {
   readonly obstructionTurns: (mm: string) => string;
   readonly moreThan: (mm: string) => string;
   readonly byHand: string;
-  /** Of a pair one of which has a base of which nobody said how long it is. */
+  /** For a pair with a base whose length nobody has given. */
   readonly lengthOpen: string;
-  /** Of a pair one of which was not clearly seen to be a ship. */
+  /** For a pair with a ship that was not clearly seen to be one. */
   readonly mayBeNoShip: string;
   readonly turretOpen: (outOfArc: string) => string;
   readonly moving: string;
@@ -139,7 +139,7 @@ export const ENGLISH_ANSWER: AnswerWords = {
   ago: (count, unit) => `${count} ${unit} ago`,
 };
 
-/** A number with its decimals, as the language of these words has it. */
+/** A number with its decimals in the language of these words. */
 export function figureIn({ decimal }: Pick<AnswerWords, 'decimal'>, value: number, digits: number): string {
   return value.toFixed(digits).replace('.', decimal);
 }

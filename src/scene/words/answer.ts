@@ -12,16 +12,16 @@ import type { MeasuredAttack, MeasuredPair, MeasuredRange, Verdict } from './mea
 export interface Answer {
   /** Its first line: "Range 2", "Range 2 or 3". */
   readonly headline: string;
-  /** All of what decides, the headline first: the range, the arc, the obstruction. */
+  /** All lines that decide, the headline first: the range, the arc, the obstruction. */
   readonly lines: readonly HeadlineLine[];
   /** The millimetres behind the headline. */
   readonly detail: string;
-  /** Every line of the headline is certain. */
+  /** Whether every line of the headline is certain. */
   readonly isCertain: boolean;
   readonly facts: readonly Fact[];
 }
 
-/** One more line of the answer: an arc, another range, what it takes to turn it over. */
+/** One more line of the answer: an arc, another range, the distance until it turns over. */
 export interface Fact {
   readonly name: string;
   readonly text: string;
@@ -30,10 +30,10 @@ export interface Fact {
   readonly verdict: 'yes' | 'no' | 'open';
 }
 
-/** An attack's line that is shorter than this beside the closest line says the same, mm. */
+/** Difference in length up to which an attack's line says the same as the closest line, mm. */
 export const SAME_LINE_MM = 0.05;
 
-/** Puts a measured pair of a table into words. Nothing that is not certain is said as if it were. */
+/** Puts a measured pair of a table into words. Uncertain answers are never worded as certain. */
 export function answerOf(pair: MeasuredPair, table: Table, words: AnswerWords = ENGLISH_ANSWER): Answer {
   const { lines, deciding, arc: asked } = headlineOf(pair, table, words);
   const from = table.ships.find(({ id }) => id === pair.from);
@@ -100,12 +100,12 @@ export function lengthText(
   return `${length} ± ${figureIn(words, number, digits)}`;
 }
 
-/** The same for the language of whoever reads it. */
+/** The same in the reader's language. */
 export function lengthPhrase({ mm, sigmaMm }: Pick<MeasuredRange, 'mm' | 'sigmaMm'>): Phrase {
   return sigmaMm ? phrase('length-sigma', figure(mm, 1), sigmaFigure(sigmaMm)) : phrase('length-mm', figure(mm, 1));
 }
 
-/** Never "± 0.0": an uncertainty that exists is shown. */
+/** The figure of an uncertainty, never "± 0.0": one that exists is shown. */
 function sigmaFigure(sigmaMm: number): Figure {
   if (sigmaMm >= 9.95) return figure(sigmaMm, 0);
   return sigmaMm >= 0.095 ? figure(sigmaMm, 1) : figure(Math.max(sigmaMm, 0.01), 2);
@@ -117,7 +117,7 @@ function titled(arc: string, words: AnswerWords): string {
 }
 
 /** An arc is as long as the ruler: what is certainly beyond range 3 is within its lines and not in it. */
-/** Why what is said of a pair is supposed. */
+/** Why statements about a pair are supposed. */
 function supposedOf({ from, to }: MeasuredPair, { ships }: Table, words: AnswerWords): string {
   const both = ships.filter(({ id }) => id === from || id === to);
   if (both.some(isLengthOpen)) return words.lengthOpen;
@@ -137,7 +137,7 @@ function arcFact(name: string, inArc: Verdict, attack: MeasuredAttack | null, is
   return { name, text: `${text}${margin}`, isCertain: true, verdict: inArc.value ? 'yes' : 'no' };
 }
 
-/** Players look along the lines of the tile; the rules go by the base. */
+/** The answer by the printed lines: players look along the lines of the tile; the rules go by the base. */
 function printedFact(arcName: string, byLines: Verdict, from: Ship | undefined, words: AnswerWords): Fact {
   const degrees = (rad: number) => `${figureIn(words, Math.abs((rad * 180) / Math.PI), 1)}°`;
   const turn = from?.tile ? ` ${degrees(from.tile.turnRad)} ± ${degrees(from.tile.sigmaRad)}` : '';
@@ -152,7 +152,7 @@ function attackFacts(arcName: string, attack: MeasuredAttack, deciding: Measured
   return [rangeFact(words.attackRange(arcName), attack, words)];
 }
 
-/** What the line passes over without giving a die (ATK-11). */
+/** Things on the line that do not give a die (ATK-11). */
 function onLineFacts({ shipsOnLine = [], devicesOnLine = [] }: MeasuredAttack, table: Table, words: AnswerWords): Fact[] {
   const others = [...shipsOnLine, ...devicesOnLine];
   if (others.length === 0) return [];
@@ -164,12 +164,12 @@ function rangeFact(name: string, measured: MeasuredRange, words: AnswerWords): F
   return { name, text: `${said} · ${lengthText(measured, words)}`, isCertain: measured.certain, verdict: 'open' };
 }
 
-/** How far a line is from being obstructed, or clear; a clear line's way is measured up to `CLEAR_MARGIN_MM` only. */
+/** Distance of a line from being obstructed, or clear; that of a clear line is measured up to `CLEAR_MARGIN_MM` only. */
 function wayText(marginMm: number, words: AnswerWords): string {
   return -marginMm >= CLEAR_MARGIN_MM ? words.moreThan(CLEAR_MARGIN_MM.toFixed(0)) : figureIn(words, Math.abs(marginMm), 1);
 }
 
-/** How many millimetres it takes to turn the range over, and whether the way is obstructed. */
+/** Millimetres that would change the range, and whether the way is obstructed. */
 function turnFact({ mm, range }: MeasuredRange, obstructed: Verdict | undefined, words: AnswerWords): Fact {
   const nearerMm = mm - (range - 1) * BAND_MM;
   const fartherMm = range > BANDS ? Infinity : range * BAND_MM - mm;

@@ -8,7 +8,7 @@ export interface Freshness {
    * looked for too long.
    */
   readonly kind: 'fresh' | 'late' | 'moving' | 'behind' | 'old';
-  /** Since the frame of the last look was taken, or a later one that was found to show the same, ms. */
+  /** Time since the frame of the last look was taken, or a later one that was found to show the same, ms. */
   readonly ageMs: number;
 }
 
@@ -16,7 +16,7 @@ export interface FreshnessTimes {
   readonly nowMs: number;
   /** When the frame of the last look was taken. */
   readonly measuredAtMs: number;
-  /** How long looks take on this device, from a frame to its answer; absent where no new look is owed: the source rests. */
+  /** Time that looks take on this device, from a frame to its answer; absent where no new look is owed: the source rests. */
   readonly lookMs?: number;
   /** When the last frame was taken that was compared with that of the last look; absent where frames are not watched between looks. */
   readonly watchedAtMs?: number;
@@ -24,30 +24,36 @@ export interface FreshnessTimes {
   readonly movedAtMs?: number;
   /** For how long the oldest frame that is to be compared has waited, ms. */
   readonly watchBehindMs?: number;
-  /** For how long nobody has known where the camera looks, ms: it was turned away, or lost in a jerk. */
+  /** Time for which nobody has known where the camera looks, ms: it was turned away, or lost in a jerk. */
   readonly lostMs?: number;
 }
 
-/** Where nothing watches between looks, an answer after which this many looks are missing is old. */
+/** Number of missing looks after which an answer is old, where nothing watches between looks. */
 const MISSED_LOOKS = 3;
-/** Never old before this, ms: a browser that is busy for a moment is no news. */
+/** Never old before this, ms: a browser that is busy for a moment does not matter. */
 const MIN_OLD_MS = 3000;
 /** Always old after this, ms, where frames are not compared between looks, or no frame comes. */
 const MAX_OLD_MS = 20_000;
-/** What is compared shows no change smaller than a camera's noise: after this long, or as many looks as may be missing, only another look counts. */
+/** Time after which, or number of missing looks, only another look counts, ms: comparison shows no change smaller than a camera's noise. */
 const MAX_WATCHED_MS = 60_000;
-/** An answer as old as this says its age, ms. */
+/** Age from which on an answer gives its age, ms. */
 const WORTH_ITS_AGE_MS = 1000;
-/** A frame is compared within some milliseconds. Where a processor lets it wait for longer than this, the answer says its age. */
+/**
+ * Longest time that a frame may wait for its comparison, ms: usually some milliseconds. Where a processor takes longer, the answer gives
+ * its age.
+ */
 export const MAX_BEHIND_MS = 300;
-/** A camera that is lost for longer than this does not see the table, ms. A hand that turns it away for a moment brings it back, and then it is compared with before. */
+/**
+ * Longest time that a camera may be lost before it does not see the table, ms. A hand that turns it away for a moment brings it back, and
+ * then it is compared with before.
+ */
 const MAX_LOST_MS = WORTH_ITS_AGE_MS;
-/** Frames that wait take the answer away after as long as a look takes on this device, within these limits, ms. */
+/** Limits, ms, of the time after which waiting frames take the answer away: as long as a look takes on this device. */
 const BEHIND_LIMITS_MS = { least: 1000, most: 5000 };
 
 /**
- * Whether the last look may still answer at `nowMs`; whatever kept the next one from coming. All times are of one clock. Where every frame is compared
- * with that of the last look and shows the same, the answer stands, however long the next look takes.
+ * Whether the last look may still answer at `nowMs`; whatever delayed the next one. All times are of one clock. Where every frame is
+ * compared with that of the last look and shows the same, the answer stands, however long the next look takes.
  */
 export function freshnessOf(times: FreshnessTimes): Freshness {
   const { nowMs, measuredAtMs, lookMs, watchedAtMs, movedAtMs, watchBehindMs = 0, lostMs = 0 } = times;

@@ -12,16 +12,16 @@ export interface Headline {
   readonly lines: readonly HeadlineLine[];
   /** The distance that counts: that of the attack where the target is in the arc, else the closest one. */
   readonly deciding: MeasuredRange;
-  /** The arc that is asked about: the one that the target is in, or most nearly so; absent where the ship has none. */
+  /** The arc that is asked about: the one that the target is in, or nearest to; absent where the ship has none. */
   readonly arc?: string;
 }
 
-/** One line of a headline. What is not certain names all that it may be, the likeliest first. */
+/** One line of a headline. An uncertain one names all possible outcomes, the likeliest first. */
 export interface HeadlineLine {
   readonly about: 'range' | 'arc' | 'obstruction';
   readonly text: string;
   readonly isCertain: boolean;
-  /** Of what is not certain, where its probabilities are known; they are those of the line alone. */
+  /** Outcomes of an uncertain line, where their probabilities are known; they are those of the line alone. */
   readonly outcomes: readonly Outcome[];
 }
 
@@ -30,13 +30,13 @@ export interface Outcome {
   readonly probability: number;
 }
 
-/** What is less likely than this is not named as an outcome; what is left open altogether is at least twice as likely. */
+/** Probability below which an outcome is not named; outcomes left open altogether are at least twice as likely. */
 const WORTH_NAMING = 0.0005;
 const BEYOND = 4;
 
 /**
- * The headline of a pair: the range of the attack in the arc and its obstruction where the target is in an arc (RNG-03), else the closest range
- * and that it is in none. Ships that touch are at range 0, whatever the range in the arc (ATK: no attack at range 0).
+ * The headline of a pair: the range of the attack in the arc and its obstruction where the target is in an arc (RNG-03), otherwise the
+ * closest range and that it is not in any arc. Ships that touch are at range 0, whatever the range in the arc (ATK: no attack at range 0).
  */
 export function headlineOf(pair: MeasuredPair, table: Table, words: AnswerWords = ENGLISH_ANSWER): Headline {
   const arc = decidingArc(pair);
@@ -54,10 +54,10 @@ export function headlineOf(pair: MeasuredPair, table: Table, words: AnswerWords 
   } else if (isTouching) lines.push({ about: 'obstruction', text: words.noAttack, isCertain: true, outcomes: [] });
   else if (arc !== undefined && found) {
     const asked = arcLine(arc, found.inArc, pair, attack, isFrontOpen, words);
-    // From beyond range 3 nobody attacks, in the arc or out of it: what is open there is nobody's question.
+    // Beyond range 3 nobody attacks, in the arc or out of it: an open arc there does not matter.
     const isMoot = pair.closest.certain && pair.closest.range === BEYOND && !asked.isCertain;
     const isTurretOpen = asked.isCertain && !found.inArc.value && table.ships.some(({ id, hasTurret }) => hasTurret && id === pair.from);
-    // An arc is as long as the ruler: beyond it only its lines go on.
+    // An arc is as long as the ruler: beyond it only its lines continue.
     const isWithinLines = asked.isCertain && found.inArc.value && isOutOfReach;
     if (isWithinLines) lines.push({ ...asked, text: words.withinLinesOf(words.arcs[arc] ?? arc) });
     else if (!isMoot) lines.push(isTurretOpen ? { ...asked, text: words.turretOpen(asked.text), isCertain: false } : asked);
@@ -66,7 +66,7 @@ export function headlineOf(pair: MeasuredPair, table: Table, words: AnswerWords 
   return { lines, deciding, ...(arc === undefined ? {} : { arc }) };
 }
 
-/** Whether one of the two stands where a hand put it, or may be no ship: what is said of them is supposed. */
+/** Whether one of the two is where a hand put it, or may not be a ship: anything said about them is supposed. */
 export function isPairSupposed({ from, to }: MeasuredPair, { ships }: Table): boolean {
   return ships.some((ship) => (ship.id === from || ship.id === to) && isSupposed(ship));
 }
@@ -85,7 +85,10 @@ function supposedArc(arc: string, { value }: Verdict, words: AnswerWords): Headl
   };
 }
 
-/** The arc that decides: one that the target is in before one that it is not in, the surer first; the bullseye only where there is no other. */
+/**
+ * The arc that decides: one that the target is in before one that it is not in, the more certain first; the bullseye only where there is no
+ * other.
+ */
 export function decidingArc({ arcs }: MeasuredPair): string | undefined {
   const names = Object.keys(arcs);
   const asked = names.some((name) => name !== 'bullseye') ? names.filter((name) => name !== 'bullseye') : names;
@@ -118,7 +121,10 @@ function rangeLine({ closest, touching }: MeasuredPair, deciding: MeasuredRange,
   };
 }
 
-/** An attack's range, given that there is one; that the ships touch after all is asked of the whole bases. Undefined where it is not reported. */
+/**
+ * Probabilities of an attack's range, given that there is an attack; touching is asked of the whole bases. Undefined where they are not
+ * reported.
+ */
 function rangeProbabilities(closest: MeasuredRange, deciding: MeasuredRange, touching: Verdict): ReadonlyMap<number, number> | undefined {
   if (!deciding.probability) return undefined;
   const shares = Object.entries(deciding.probability).map(([range, share]) => [Number(range), share] as const);
@@ -144,7 +150,7 @@ function arcLine(
   const out = isOnly ? words.notInArc(name) : words.inNoArc;
   const isSure = inArc.certain && (inArc.value || Object.values(pair.arcs).every((other) => other.inArc.certain)) && !isFrontOpen;
   if (isSure) return { about, text: inArc.value ? words.inArc(name) : out, isCertain: true, outcomes: [] };
-  // What the headline says of the range is said of the attack; out of the arc the closest range may be another one.
+  // The headline's range is that of the attack; out of the arc the closest range may be another one.
   const elsewhere = attack && attack.range !== pair.closest.range ? ` (${words.inside(rangeTitle(pair.closest.range, words))})` : '';
   const probability = inArc.probability;
   const both = [
@@ -204,7 +210,9 @@ export function shipIn(words: AnswerWords, ship: Ship, ships: readonly Ship[]): 
 
 type NamedObstacle = Pick<Obstacle, 'token' | 'kind' | 'detectionProbability'>;
 
-/** Name of an obstacle: the token's name, else its kind, where that is known; with a number where others of all of them are called so. */
+/**
+ * Name of an obstacle: the token's name, otherwise its kind, where that is known; with a number where others in `all` have the same name.
+ */
 export function obstacleName(obstacle: NamedObstacle, words = ENGLISH_ANSWER, all: readonly NamedObstacle[] = []): string {
   const name = obstacleWord(obstacle, words);
   const alike = all.filter((one) => obstacleWord(one, words) === name);
@@ -216,7 +224,9 @@ function obstacleWord(obstacle: NamedObstacle, words: AnswerWords): string {
   return obstacle.token?.name ?? words.obstacles[obstacle.kind];
 }
 
-/** Whole percents; where they would hide how sure something is, tenths: what is open is never 0 % or 100 %, and 3.2 sigma are not 99 %. */
+/**
+ * Whole percents, or tenths where whole ones would hide the certainty: an open answer is never 0 % or 100 %, and 3.2 sigma are not 99 %.
+ */
 export function percentText(share: number, words: Pick<AnswerWords, 'decimal'> = ENGLISH_ANSWER): string {
   const { number, digits } = percentFigure(share);
   return `${figureIn(words, number, digits)} %`;

@@ -2,10 +2,10 @@ import type { Explanation, PutBack } from '../../judge/maneuver/explain-move.js'
 import { figure, type Phrase, phrase } from '../../texts/tools-texts.js';
 import { maneuverPhrase } from './maneuver-phrase.js';
 
-/** A ship is back in its place within this, mm and degrees. */
+/** Distance within which a ship is back in its place, mm and degrees. */
 export const BACK_WITHIN = { mm: 0.5, deg: 0.5 } as const;
 
-/** What moved a ship: the maneuver that fits best and how far off it stands, and whether hands and camera explain that. */
+/** The maneuver that moved a ship: the one that fits best, the ship's offset from its end, and whether hands and camera explain that. */
 export function movedWords([best]: readonly Explanation[]): { readonly text: Phrase; readonly isPlausible: boolean } {
   if (!best) return { text: phrase('nothing-to-compare'), isPlausible: false };
   const { maneuver, align, execution, offset, plausible } = best;
@@ -20,7 +20,10 @@ export interface Guidance {
   readonly text: Phrase;
 }
 
-/** How to put a ship back, as its pilot sees it; `near`: it is there as far as the camera can measure, which is not to half a millimetre. */
+/**
+ * Directions for putting a ship back, as its pilot sees it; `near`: it is there as far as the camera can measure, which is not to half a
+ * millimetre.
+ */
 export function putBackWords({ rightMm, forwardMm, distanceMm, turnDeg, isBack }: PutBack): Guidance {
   const size = (value: number) => figure(Math.abs(value), 1);
   const rest = [size(distanceMm), size(turnDeg)] as const;

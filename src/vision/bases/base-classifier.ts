@@ -9,7 +9,7 @@ import type { Candidate } from './candidate.js';
 const BEFORE_SOLVING = [-1.87, 1.77, -5.67, -0.67];
 const SOLVED = [-47.4, 1.07, -3.22, -0.71, -6.51, 7.48, 11.61];
 
-/** Probability from which a candidate is a base and, before the table is solved, may determine how the table lies. */
+/** Probability from which a candidate is a base and, before the table is solved, may determine the table's position. */
 export const ACCEPTED_PROBABILITY = 0.8;
 /** Probability below which a candidate is not solved for. */
 export const MIN_SOLVED_PROBABILITY = 0.05;
@@ -23,7 +23,7 @@ export function unsolvedBaseProbability(candidate: Candidate): number {
 export interface SolvedFeatures {
   /** Standard deviation of its heading, rad. */
   readonly headingSigmaRad: number;
-  /** How well its keypoints and its sides fit the solution: mean robust weights, 0…1. */
+  /** Fit of its keypoints and its sides to the solution: mean robust weights, 0…1. */
   readonly agreement: number;
   readonly sideAgreement: number;
 }
@@ -41,8 +41,8 @@ export function solvedFeatures({ jointCovariance, poses, agreement, sideAgreemen
 }
 
 /**
- * Features of a candidate: 1; the logit of the detector’s score; the mean log spread of the keypoints, mm; the card logit of its place; once it
- * is solved, the logarithm of the heading’s standard deviation and how well keypoints and sides fit.
+ * Features of a candidate: 1; the logit of the detector’s score; the mean log spread of the keypoints, mm; the card logit of its place;
+ * once it is solved, the logarithm of the heading’s standard deviation and the fit of keypoints and sides.
  */
 export function featuresOf({ detection, reading }: Candidate, solved?: SolvedFeatures): number[] {
   return [

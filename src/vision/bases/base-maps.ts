@@ -2,7 +2,7 @@ import { CELL_PX, MASK_CELLS, RECTIFIED_PX } from '../image/rectify.js';
 import { averageMirrored, mirrorRows } from '../runtime/mirror-rows.js';
 import type { Net } from '../runtime/net.js';
 
-/** Side of a tile of the rectified picture, px: the net's widest cells are as wide. */
+/** Side of a tile of the rectified picture, px: the width of the net's widest cells. */
 export const TILE_PX = 32;
 /** Tiles along a side of the rectified picture. */
 export const TILES = RECTIFIED_PX / TILE_PX;
@@ -19,14 +19,17 @@ export interface KeptMaps {
   readonly changedTiles: readonly Tile[];
 }
 
-/** The maps are recomputed up to this many tiles around one that changed. */
+/** Number of tiles around a changed one up to which the maps are recomputed. */
 const SPREAD_TILES = 1;
-/** How much more is shown to the net: the maps then differ from those of the whole picture by 0.03 (root mean square of logits; with 1: 0.14, with 3: 0.001). */
+/**
+ * Additional tiles that the net is shown: the maps then differ from those of the whole picture by 0.03 (root mean square of logits; with 1:
+ * 0.14, with 3: 0.001).
+ */
 const MARGIN_TILES = 2;
-/** From this share of the picture on, the whole is no more work. */
+/** Share of the picture from which on the whole is no more work. */
 const MAX_SHARE = 0.75;
 
-/** The maps that change sign when the picture is mirrored: what points to the right. */
+/** The maps that change sign when the picture is mirrored: those of directions to the right. */
 const SIDEWAYS = [3, 5, 8];
 
 /** The net's maps of the whole rectified picture (planar RGB), plane by plane; `bothWays`: averaged with those of its mirror image. */
@@ -34,7 +37,7 @@ export function wholeMaps(net: Net, rgb: Float32Array, bothWays: boolean): Promi
   return runMaps(net, rgb, RECTIFIED_PX, RECTIFIED_PX, bothWays);
 }
 
-/** The same, worked out only around what has changed since the kept ones. */
+/** The same, computed only around changes since the kept maps. */
 export async function updatedMaps(net: Net, rgb: Float32Array, { maps, changedTiles }: KeptMaps, bothWays: boolean): Promise<Float32Array> {
   if (changedTiles.length === 0) return maps;
   const boxes = boxesAround(changedTiles);
@@ -58,7 +61,7 @@ interface Box {
   readonly bottom: number;
 }
 
-/** Boxes that hold all of the tiles with what they spread to; those that would be shown to the net twice are one. */
+/** Boxes that hold all of the tiles with their spread; those that would be shown to the net twice are merged. */
 function boxesAround(tiles: readonly Tile[]): Box[] {
   const boxes: Box[] = [];
   for (const { column, row } of tiles) {
@@ -66,7 +69,7 @@ function boxesAround(tiles: readonly Tile[]): Box[] {
     for (let i = boxes.length - 1; i >= 0; i--) {
       if (!areClose(boxes[i]!, box)) continue;
       box = around(boxes.splice(i, 1)[0]!, box);
-      // The larger box may reach others that were passed over.
+      // The larger box may reach others that were skipped.
       i = boxes.length;
     }
     boxes.push(box);

@@ -6,8 +6,9 @@ import type { KeptMaps } from './base-maps.js';
 import type { ConfirmedCandidate } from './candidate.js';
 
 /**
- * Measurements of earlier frames that this one need not make, since the picture has not changed there. In the table frame of the latest of those frames: by its
- * registration for what was rejected, by its solution for the rest; with a still camera both agree to a millimetre or two.
+ * Measurements of earlier frames that this one need not make, since the picture has not changed there. In the table frame of the latest of
+ * those frames: by its registration for rejected detections, by its solution for the rest; with a still camera both agree to a millimetre
+ * or two.
  */
 export interface CachedMeasurements {
   readonly bases: readonly ConfirmedCandidate[];
@@ -16,7 +17,7 @@ export interface CachedMeasurements {
   readonly obstacles: readonly SeenObstacle[];
   /** Places like an obstacle’s where no known one was recognised. */
   readonly noObstacles: readonly UnrecognisedPlace[];
-  /** What strips across the mat’s border showed; absent where they have to be read again. */
+  /** Readings of the strips across the mat’s border; absent where they have to be read again. */
   readonly edges?: readonly { readonly side: number; readonly mark: BorderMark | undefined }[];
   /** The base detector’s maps; absent where the whole picture has to be searched again. */
   readonly maps?: KeptMaps;
@@ -29,15 +30,15 @@ export interface UnrecognisedPlace {
   readonly obstacle?: SeenObstacle;
 }
 
-/** What a first frame, or one after a change everywhere, has of earlier ones. */
+/** The cache of a first frame, or of one after a change everywhere. */
 export const NOTHING_CACHED: CachedMeasurements = { bases: [], noBases: [], obstacles: [], noObstacles: [] };
 
-/** True when what is detected at a place is a base that stands there. */
+/** True when a detection at a place is a base that stands there. */
 export function isOn({ marks: { base, start } }: ConfirmedCandidate, place: Point): boolean {
   return Math.hypot(start.x - place.x, start.y - place.y) < halfSideMm(base);
 }
 
-/** How far apart one thing is measured at most in frames in which nothing has changed, mm. */
+/** Largest distance between measurements of one thing in frames in which nothing has changed, mm. */
 const NEAR_MM = 8;
 
 /** True when two places (mm) are so near that a detection at one is that at the other. */

@@ -18,13 +18,13 @@ export interface Candidate {
 export interface ConfirmedCandidate extends Candidate {
   /** False where crops turned the other ways leave open where its front is. */
   readonly isFrontKnown: boolean;
-  /** By how much the sharpest crop with its front elsewhere is less sharp (mean log spread); infinite where none has. */
+  /** Lead in sharpness (mean log spread) over the sharpest crop with its front elsewhere; infinite where there is no such crop. */
   readonly frontLead: number;
   /** An earlier frame measured it; in this one nothing has changed there. */
   readonly isCached?: true;
-  /** How probable a base of its size is by another picture of the table, where it stands in this one as it stood. */
+  /** Probability of a base of its size by another picture of the table, where it stands in this one as it stood. */
   readonly elsewhere?: number;
-  /** Another picture has it more surely facing otherwise. */
+  /** Another picture shows it with more certainty facing another way. */
   readonly isFrontDisputed?: true;
 }
 
@@ -36,10 +36,10 @@ export function sharpnessOf({ reading }: Pick<Candidate, 'reading'>): number {
   return Math.max(0, BLURRED_SPREAD - reading.spread);
 }
 
-/** A foot is sampled at this many places along each axis. */
+/** Number of places along each axis at which a foot is sampled. */
 const FOOT_PLACES = 11;
 
-/** Share of a base's foot that is in the picture, as it lies. */
+/** Share of a base's foot, in its pose, that is in the picture. */
 export function shareInPicture(camera: Camera, base: BaseSize, pose: Pose): number {
   const halfMm = halfSideMm(base);
   const offsets = Array.from({ length: FOOT_PLACES }, (_, i) => halfMm * ((2 * i + 1) / FOOT_PLACES - 1));

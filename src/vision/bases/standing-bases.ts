@@ -5,16 +5,20 @@ import { halfSideMm } from '../../pieces/bases.js';
 import type { StandingBase } from '../../table/measurement.js';
 import type { Detection } from './detect.js';
 
-/** A detection is of a base that another picture shows within this of it, mm: what the registrations of both leave open, and the detector's cell. */
+/**
+ * Distance within which a detection is of a base that another picture shows, mm: the registrations of both leave this open, and the
+ * detector's cell.
+ */
 const SAME_PLACE_MM = 12;
-/** The detector's score that counts for a base that another picture shows: what is detected with it is a base nine times of ten. */
+/** The detector's score that counts for a base that another picture shows: nine in ten detections with it are bases. */
 const EXPECTED_SCORE = 0.9;
 /** Mean logit of the plane of cards over bases. */
 const USUAL_CARD_LOGIT = -4;
 
 /**
- * Detections of this picture and where bases stand in another one of the same table: what both show scores no less than `EXPECTED_SCORE`; what only the other shows is to be looked at as well.
- * Where none stands any more the keypoint net shows none.
+ * Combines detections of this picture with bases that another one of the same table shows: `detected` score at least `EXPECTED_SCORE` where
+ * both show a base; `expected` are shown only by the other and must be looked at as well. Where a base has gone, the keypoint net shows
+ * none.
  */
 export function withStandingBases(
   detections: readonly Detection[],

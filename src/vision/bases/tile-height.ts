@@ -6,27 +6,27 @@ import { type Block, leastSquares } from '../solve/least-squares.js';
 import type { BaseMarks } from '../solve/observations.js';
 import { ACCEPTED_PROBABILITY } from './base-classifier.js';
 
-/** How high above the mat a base's printed tile is by its own keypoints, mm. */
+/** Height of a base's printed tile above the mat by its own keypoints, mm. */
 export interface TileHeight {
   readonly mm: number;
   readonly sigmaMm: number;
 }
 
-/** x, y, heading, height of the tile, how much too large the base is read. */
+/** Steps of x, y, heading, height of the tile, and the factor by which the base is read too large. */
 const STEPS = Float64Array.from([0.01, 0.01, 1e-4, 0.01, 1e-4]);
 const HEIGHT = 3;
 const SCALE = 4;
-/** Beyond what any picture leaves open: they only keep the system solvable. */
+/** Standard deviations beyond what any picture leaves open: they only keep the system solvable. */
 const FREE = { mm: 50, rad: 1, heightMm: 20 };
-/** A base alone is read too large or small by this, relative. */
+/** Standard deviation of the size that a base alone is read at, relative. */
 const SCALE_SIGMA = 0.03;
 const ROBUST_SIGMAS = 2;
-/** The foot's corners and as many of the tile's are the fewest that show both. */
+/** Minimum number of keypoints of the foot, and of the tile: as many corners are the fewest that show each. */
 const MIN_ON_EACH = 3;
 
 /**
- * The height of the tile of a base with the camera of the solved table, all else of the base free; undefined where too few of its keypoints were measured. Seen from straight above its sigma is
- * larger than any height.
+ * The height of the tile of a base with the camera of the solved table, everything else about the base free; undefined where too few of its
+ * keypoints were measured. Seen from straight above its sigma is larger than any height.
  */
 export function tileHeight(
   camera: Camera,
@@ -61,19 +61,23 @@ export function tileHeight(
   return { mm: params[HEIGHT]!, sigmaMm: Math.sqrt(covariance[HEIGHT * STEPS.length + HEIGHT]!) };
 }
 
-/** Share of things that look like bases which are prints that lie flat, such as a tile without its base. Assumed, no source counts them. */
+/** Share of things that look like bases but are flat prints, such as a tile without its base. Assumed, no source counts them. */
 const FLAT_SHARE = 0.01;
-/** How high the top of a flat print is, and how far the height of a tile or a print is read wrong beside its sigma, mm: makes differ, and all heights of a picture are off alike. */
+/**
+ * Height of a flat print, and additional errors of the height that is read of a tile or a print, mm: makes differ, and all heights of a
+ * picture are off alike.
+ */
 const FLAT_MM = 0.3;
 const BESIDE_SIGMA_MM = { tile: 1, flat: 0.5 };
 
 /**
- * A probability that something is a base, by how high its tile is and what size it shows as well. What lies flat on the mat is not a base, and shows itself as one of another size: the
- * larger a base, the less plastic is beside its tile, and beside a bare print there is nothing. Only ever less probable, and never so much that what was accepted is left out: half-hidden bases are read so as well.
+ * Lowers the probability that something is a base by the height of its tile and the size that it shows. A flat print on the mat is not a
+ * base, and appears as one of another size: the larger a base, the less plastic is beside its tile, and a bare print has none. Never lowers
+ * it so much that an accepted base is left out: half-hidden bases are read like this as well.
  */
 export function withoutFlatPrint(probability: number, height: TileHeight | undefined, ownSize: number | undefined): number {
   if (!height || ownSize === undefined) return probability;
-  // Nothing is lower than what lies flat, and what is higher than a tile is no more a print than one that is as high.
+  // Nothing is lower than a flat print, and anything higher than a tile is no more a print than one as high as a tile.
   const mm = Math.max(FLAT_MM, Math.min(TILE_TOP_MM, height.mm));
   const likelihood = (expectedMm: number, besideMm: number) => {
     const sigma = Math.hypot(height.sigmaMm, besideMm);

@@ -18,19 +18,22 @@ import type { Candidate } from './candidate.js';
 import { measureSides } from './measure-sides.js';
 import { poseByKeypoints, readBases, readCloseCrops } from './read-bases.js';
 
-/** What a person says of a place stands for the detector: it has no say, for or against. */
+/** A person's word replaces the detector, whose score then speaks neither for nor against. */
 const UNASKED = { score: 0.5, cardLogit: 0 };
-/** A finger finds a ship's model, which stands above its base: the base is looked for from there towards the camera, and a little about. */
+/**
+ * Distances towards the camera at which a base is looked for, mm, and a little around: a finger is on a ship's model, which stands above
+ * its base.
+ */
 const TOWARDS_CAMERA_MM = [18, 36];
 const ABOUT_MM = 16;
-/** How far from where a person says a base stands its middle may be, mm: beside it, and towards the camera. */
+/** Distance between the place that a person gives and the base's middle, at most, mm: to the side, and towards the camera. */
 const REACH_MM = { about: 26, towards: 54 };
-/** A fit that is less probable is discarded. */
+/** Probability below which a fit is discarded. */
 const MIN_PROBABILITY = 0.5;
 
 /**
  * The pose of a base whose rough place a person has given, by the nets and the solution that measure any base; the camera counts as known.
- * One fit for each size that fits, the likeliest first; none where nothing there looks like a base.
+ * One fit for each size that fits, the likeliest first; empty where nothing there looks like a base.
  */
 export async function fitUserBase(engines: Engines, rgba: Mat, told: UserBase): Promise<FittedBase[]> {
   const best = (await sharpestNear(engines, rgba, told, [told.at])) ?? (await sharpestNear(engines, rgba, told, placesAbout(told)));
@@ -40,19 +43,19 @@ export async function fitUserBase(engines: Engines, rgba: Mat, told: UserBase): 
   const fits: FittedBase[] = [];
   for (const base of sizes) {
     fits.push(...(await fitAs(engines, rgba, told, base, best)));
-    // Sizes exclude each other: where one fits without doubt none of the others does.
+    // Sizes exclude each other: where one certainly fits, the others do not.
     if (fits.some(({ probability }) => probability >= ACCEPTED_PROBABILITY)) break;
   }
   return fits.filter(({ probability }) => probability >= MIN_PROBABILITY).sort((a, b) => b.probability - a.probability);
 }
 
-/** What a wide crop shows, and where it has the base. */
+/** A base in a wide crop, and its pose. */
 interface Near {
   readonly candidate: Candidate;
   readonly pose: Pose;
 }
 
-/** The base that crops around some places show most sharply of those that may be meant. */
+/** The base that crops around some places show most sharply among those that may be meant. */
 async function sharpestNear({ cv, nets }: Engines, rgba: Mat, told: UserBase, places: readonly Point[]): Promise<Near | undefined> {
   const { camera, base = 'small', headingRad = 0 } = told;
   const starts = places.map((at) => ({ base, at, headingRad, ...UNASKED }));
@@ -78,7 +81,7 @@ function towardsCamera(camera: Camera, at: Point): Point {
   return length > 0 ? { x: x / length, y: y / length } : { x: 0, y: -1 };
 }
 
-/** Whether a base found there is the one that a person means: not another one, and not too far away. */
+/** Whether a base found there is the one that a person means: neither another one nor too far away. */
 function isThere({ at, camera, bases }: UserBase, { x, y }: Pose): boolean {
   if (bases.some(({ base, pose }) => outlineContains(baseOutline(base, pose), { x, y }))) return false;
   const towards = towardsCamera(camera, at);
@@ -87,7 +90,7 @@ function isThere({ at, camera, bases }: UserBase, { x, y }: Pose): boolean {
   return Math.abs(across) <= REACH_MM.about && along >= -REACH_MM.about && along <= REACH_MM.towards;
 }
 
-/** The fit as a base of one size; none where its close crops show no such base. */
+/** The fit as a base of one size; empty where its close crops show no such base. */
 async function fitAs(engines: Engines, rgba: Mat, told: UserBase, base: BaseSize, { candidate, pose }: Near): Promise<FittedBase[]> {
   const { cv, nets } = engines;
   const { camera } = told;

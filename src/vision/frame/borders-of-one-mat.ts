@@ -4,7 +4,7 @@ import { nearestSide, outsideMm, SIDES } from '../solve/mat-sides.js';
 import type { BorderMark } from '../solve/observations.js';
 import type { TogetherSolution } from '../solve/solve-together.js';
 
-/** What each of several pictures shows of the mat's border. */
+/** Marks of the mat's border in each of several pictures. */
 type Borders = readonly (readonly BorderMark[])[];
 
 interface SolvedBorders {
@@ -13,16 +13,18 @@ interface SolvedBorders {
 }
 
 /**
- * Solves pictures together with what of their borders is one mat's. All cameras lean towards the picture that gives the frame, so that where two pictures contradict each other its line would win, right or
- * wrong (a table's rim, a printed frame). Of one side that they show as different lines neither counts: the others and the mat's size determine it. Where more is contradicted, the border counts that fits lens,
- * bases and the mat's size far better than each that contradicts it; where none does, all count as they are. Undefined where what counts is not one mat's.
+ * Solves pictures together with those parts of their borders that are one mat's. All cameras lean towards the picture that gives the frame,
+ * so that where two pictures contradict each other its line would win, right or wrong (a table's rim, a printed frame). Where they show a
+ * side as different lines, neither counts: the other sides and the mat's size determine it. Where more is contradicted, the border counts
+ * that fits lens, bases and the mat's size far better than each that contradicts it; if there is no such border, all count unchanged.
+ * Undefined where the borders that count are not one mat's.
  */
 export function solveWithOneMat(borders: Borders, solve: (borders: Borders) => TogetherSolution): SolvedBorders | undefined {
   const solved = (some: Borders): SolvedBorders => ({ borders: some, solution: solve(some) });
   const all = solved(borders);
   const contradicted = contradictedSides(all);
   if (contradicted.length === 0) return areOfOneMat(all) ? all : undefined;
-  // Borders of different sizes may be laid on each other so that two of their sides agree.
+  // Borders of different sizes may be aligned so that two of their sides agree.
   const left = contradicted.length === 1 ? solved(withoutSide(all, contradicted[0]!)) : undefined;
   if (left && isConsistent(left)) return left;
   const alone = borders
@@ -37,7 +39,7 @@ export function solveWithOneMat(borders: Borders, solve: (borders: Borders) => T
   return isConsistent(agreeing) ? agreeing : undefined;
 }
 
-/** By how much one border has to fit better than each that contradicts it, of robust squared residuals. */
+/** Difference of robust squared residuals by which one border has to fit better than each that contradicts it. */
 const FAR_BETTER = 30;
 
 function costOf({ solution }: SolvedBorders): number {
@@ -48,7 +50,10 @@ function isConsistent(solved: SolvedBorders): boolean {
   return contradictedSides(solved).length === 0 && areOfOneMat(solved);
 }
 
-/** Borders are of one mat where their marks keep at least this weight, and the mat's size is within this many standard deviations of what was known of it. */
+/**
+ * Limits within which borders are of one mat: the least weight of their marks, and the mat's size in standard deviations from what was
+ * known.
+ */
 const ONE_MAT = { weight: 0.5, sigmas: 5 } as const;
 
 function areOfOneMat({ borders, solution: { views, mat } }: SolvedBorders): boolean {
@@ -59,7 +64,7 @@ function areOfOneMat({ borders, solution: { views, mat } }: SolvedBorders): bool
   );
 }
 
-/** Two pictures show a side as different lines from this distance on, with this many marks each, mm. */
+/** Distance from which on two pictures show a side as different lines, mm, and the number of marks that each needs. */
 const OTHER_LINE = { mm: 4, marks: 5 } as const;
 
 /** Sides that two pictures show as different lines. */
@@ -81,7 +86,7 @@ function withoutSide({ borders, solution: { views } }: SolvedBorders, side: numb
   });
 }
 
-/** For each mark the side that it is nearest to, and how far outside of it. */
+/** For each mark the nearest side, and the distance outside of it. */
 function sidesOf(
   border: readonly BorderMark[],
   { camera, widthMm, depthMm }: TogetherSolution['views'][number],

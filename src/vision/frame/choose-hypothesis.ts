@@ -4,22 +4,24 @@ import { isVouchedFor, type MatLocation, type Refused, refused } from '../mat/fi
 import type { MeasuredTable } from './measured-table.js';
 import { isUnsurePlace } from './table-measurement.js';
 
-/** With fewer bases than this to distinguish rival borders, a border that has rivals is probably another thing's. */
+/** Number of bases below which a border that has rivals is probably another thing's: they cannot distinguish it from rivals. */
 const MIN_BASES_AMONG_RIVALS = 3;
-/** With fewer bases elsewhere a mat on which none was found stays empty. */
+/** Number of bases elsewhere below which a mat on which none was found stays empty. */
 const MIN_BASES_OF_EMPTY = 2;
-/** With fewer bases than this what is found on a later plane may be other things; by themselves, whatever they stand on, two of known sizes are not. */
+/**
+ * Number of bases below which those found on a later plane may be other things; alone, whatever they stand on, two of known sizes are not.
+ */
 const MIN_BASES_ON_PLANE = { onMat: 3, alone: 2 };
-/** As many bases on a later plane are no other things, whatever their sizes. */
+/** Number of bases on a later plane that cannot be other things, whatever their sizes. */
 const MANY_BASES = 8;
-/** A border has rivals when other edges leave its scale open by more than this (relative standard deviation). */
+/** Relative standard deviation of the scale above which a border has rivals: other edges leave its scale open. */
 const RIVALLED_SCALE_SIGMA = 0.003;
 
 /**
- * Measures the table on one hypothesis where the mat is after the other, and chooses one. The first is chosen at once unless it looks misplaced or has no base; then
- * the best of the others that shows more than the first, the search ending at one without rivals and without bases of unsure place; where none does, the first stays, unless it has few
- * bases and the others contradict it. Once a plane of bases alone was measured the search goes on only for what would be refused or of open scale, and less counts
- * (`countsOnLaterPlane`).
+ * Measures the table on one hypothesis for the mat's place after another, and chooses one. The first is chosen at once unless it looks
+ * misplaced or has no base; then the best of the others that shows more than the first, the search ending at one without rivals and without
+ * bases in uncertain places; where none shows more, the first stays, unless it has few bases and the others contradict it. Once a plane of
+ * bases alone was measured the search goes on only for what would be refused or of open scale, and less counts (`countsOnLaterPlane`).
  */
 export async function chooseHypothesis<Mat extends MatLocation>(
   hypotheses: AsyncIterable<Mat | Refused>,
@@ -42,7 +44,7 @@ export async function chooseHypothesis<Mat extends MatLocation>(
       continue;
     }
     if (isPlaneMeasured && !countsOnLaterPlane(table, isAlone, best)) continue;
-    // As many bases measured by themselves say nothing of where a border is.
+    // The same number of bases measured alone does not show where a border is.
     if (!isBetter(table, first)) isContradicted ||= !isAlone && !isPlaneMeasured;
     else if (!best || isClearer(table, best)) best = table;
     isPlaneMeasured ||= isAlone;
@@ -54,8 +56,9 @@ export async function chooseHypothesis<Mat extends MatLocation>(
 }
 
 /**
- * Whether a later plane shows bases of a known scale, three at least (two if they are measured alone) or as many as before: who proposes one plane after the other finds one in the end on which anything looks like bases.
- * Where nothing else is measured many count even if their scale is open.
+ * Whether a later plane shows bases of a known scale, at least three (two if they are measured alone) or as many as before: with enough
+ * planes proposed, one is found in the end on which anything looks like bases. Where nothing else is measured many count even if their
+ * scale is open.
  */
 function countsOnLaterPlane(table: MeasuredTable, isAlone: boolean, best: MeasuredTable | undefined): boolean {
   if (isScaleOpen(table)) return best === undefined && baseCount(table) >= MANY_BASES;
@@ -63,7 +66,7 @@ function countsOnLaterPlane(table: MeasuredTable, isAlone: boolean, best: Measur
   return baseCount(table) >= Math.min(least, best ? baseCount(best) : least);
 }
 
-/** What the first hypothesis comes to where none other shows more. */
+/** The result of the first hypothesis where no other shows more. */
 function chosen(first: MeasuredTable, isContradicted: boolean): MeasuredTable {
   return first.result.ok && hasFewAmongRivals(first) && isContradicted && !first.stages?.isInconsistent
     ? { result: refused(contradictedByBasesProblem()) }
@@ -92,7 +95,10 @@ function isEmpty(table: MeasuredTable): boolean {
   return table.result.ok && baseCount(table) === 0;
 }
 
-/** True when another mat explains more: more bases, or about as many consistently. Contrast alone does not outweigh edges that were seen, nor a single base a mat without any. */
+/**
+ * True when another mat explains more: more bases, or about as many consistently. Contrast alone does not outweigh edges that were seen,
+ * and a single base does not outweigh a mat without any.
+ */
 function isBetter(other: MeasuredTable, first: MeasuredTable): boolean {
   if (!other.result.ok) return false;
   if (isEmpty(first) && !isMisplaced(first)) return baseCount(other) >= MIN_BASES_OF_EMPTY;
@@ -101,8 +107,8 @@ function isBetter(other: MeasuredTable, first: MeasuredTable): boolean {
 }
 
 /**
- * True when another mat, found by its edges, shows as many bases with less uncertainty which edges are its border, or more where the best leaves some of unsure place; and when it has a known scale,
- * which the best has not.
+ * True when another mat, found by its edges, shows as many bases with less uncertainty about which edges are its border, or more where the
+ * best leaves some in uncertain places; and when it has a known scale and the best does not.
  */
 function isClearer(other: MeasuredTable, best: MeasuredTable): boolean {
   if (isScaleOpen(best) && !isScaleOpen(other) && isEdgeUnknown(other)) return true;
@@ -116,7 +122,7 @@ function isSettled(best: MeasuredTable): boolean {
   return !hasRivals(best) && !isScaleOpen(best) && !leavesUnsure(best);
 }
 
-/** True when bases were made out whose place the mat leaves unsure: it may be another one. */
+/** True when bases were recognised whose place the mat leaves uncertain: it may be another one. */
 function leavesUnsure({ result }: MeasuredTable): boolean {
   return result.ok && result.measurement.unmeasurable.some(isUnsurePlace);
 }
@@ -129,7 +135,7 @@ function isEdgeUnknown({ result }: MeasuredTable): boolean {
   return result.ok && result.measurement.isEdgeUnknown === true;
 }
 
-/** True when the bases may all be of other sizes, the table that much larger or smaller. */
+/** True when the bases may all be of other sizes, the table larger or smaller in proportion. */
 function isScaleOpen({ result }: MeasuredTable): boolean {
   return result.ok && result.measurement.isScaleUnknown === true;
 }

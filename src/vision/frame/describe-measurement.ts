@@ -36,23 +36,25 @@ import type { SolvedTable } from './solve-with-sides.js';
 import { isUnsurePlace, MIN_DETECTOR_SCORE, tableMeasurement, unconfirmedOf } from './table-measurement.js';
 
 /**
- * How much wider everything is claimed in a photo that somebody has cut, variance: where the lens's middle is goes together with its focal length and the camera's tilt, and what the model leaves out moves all three. Of six such
- * photos distances were 0.5 to 3.2 of their sigma off (root mean square) without it, of whole ones 0.2 to 1.0.
+ * Factor of all variances in a photo that somebody has cut: the lens's middle is correlated with its focal length and the camera's tilt,
+ * and effects that the model leaves out move all three. Of six such photos distances were 0.5 to 3.2 of their sigma off (root mean square)
+ * without it, of whole ones 0.2 to 1.0.
  */
 const CROPPED_VARIANCE = 3;
 
 /**
- * What is left open where a person marked three sides of the mat and nothing was seen of the fourth: focal length, tilt and depth then go together, and what the model leaves out moves all three. Of ten pictures of unseen looks
- * distances were 0.5 to 2.5 of their sigma off (root mean square) without it, and the table up to 2 % too deep.
+ * Uncertainty where a person marked three sides of the mat and nothing was seen of the fourth: focal length, tilt and depth are then
+ * correlated, and effects that the model leaves out move all three. Of ten pictures of unseen looks distances were 0.5 to 2.5 of their
+ * sigma off (root mean square) without it, and the table up to 2 % too deep.
  */
 const UNMARKED_SIDE: BorderUncertainty = { scaleSigma: 0.015, shiftSigmaMm: 8 };
 
-/** Probability that what a person’s marks overruled is right all the same: the one and the other then are two standard deviations apart. */
+/** Probability that edges that a person’s marks overruled are right all the same: the two are then two standard deviations apart. */
 const OVERRULED_PROBABILITY = 0.25;
 
 /**
- * What is left open of where the mat's edges are, where the marks of a person may be on another line: how far its sides may be off. Each of them may be off by all of that. Places beside each
- * other are the same.
+ * Uncertainty of the mat's edges where the marks of a person may be on another line. Each side may be off by all of that; places relative
+ * to each other are not affected.
  */
 function marksUncertainty({ mat }: MeasureHints, source: MatSource): BorderUncertainty {
   if (source !== 'taps' || !mat?.doubt) return CERTAIN_BORDER;
@@ -64,7 +66,10 @@ function isSideUnmarked({ corners, edges }: MeasureHints): boolean {
   return corners !== undefined && edges !== undefined && markedOutline(corners, edges)?.kind === 'side';
 }
 
-/** Where no border holds the scale: known by a template of known length, or where the bases are seen sharply and no other sizes explain their marks about as well. */
+/**
+ * Uncertainty of the scale where no border holds it: none with a template of known length, or where the bases are seen sharply and no other
+ * sizes explain their marks about as well.
+ */
 function scaleBySizes(
   solution: TableSolution,
   candidates: readonly ConfirmedCandidate[],
@@ -77,18 +82,19 @@ function scaleBySizes(
 }
 
 /**
- * Of the bases that the detector is sure of this share is measured on a mat, or all but `spared`: on kept-out path-traced tables 0.83 at least where the border is right, 0.58 and 0.67 (in Node and in Chromium) where it was 8 % too
- * near, and 0.56 where it was right and the bases dim (docs/experiments/border.md).
+ * Minimum share of the bases that the detector is certain of that is measured on a mat, or all but `spared`: on kept-out path-traced tables
+ * 0.83 at least where the border is right, 0.58 and 0.67 (in Node and in Chromium) where it was 8 % too near, and 0.56 where it was right
+ * and the bases dim (docs/experiments/border.md).
  */
 const MEASURED_OF_SURE = { share: 0.75, spared: 2 };
 
-/** Whether bases that the detector is sure of are left unmeasured in such numbers that the mat may be another one. */
+/** Whether so few of the bases that the detector is certain of are measured that the mat may be another one. */
 function leavesMany(detected: readonly Detection[], measured: number): boolean {
   const sure = detected.filter(({ score }) => score >= MIN_DETECTOR_SCORE).length;
   return measured < MEASURED_OF_SURE.share * sure && measured < sure - MEASURED_OF_SURE.spared;
 }
 
-/** The measurement that a solved table comes to, mm and rad, its covariance widened by all that is left open; without obstacles. */
+/** The measurement of a solved table, mm and rad, its covariance widened by everything that is left open; without obstacles. */
 export function describeMeasurement(
   { frame, lens, hints, stageMs }: FrameContext,
   { mat, topView: { detections }, uncertainty: rivalUncertainty }: ResolvedBorder,

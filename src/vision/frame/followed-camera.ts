@@ -8,20 +8,23 @@ import { PIVOT } from '../solve/residual-blocks.js';
 import { cameraPartOf } from '../solve/shared-parameters.js';
 import type { PrintRegistration } from './measure-registered.js';
 
-/** A camera is followed over the print to this, px of a picture of 1280: 0.02 px while it is held, up to 0.7 px after a walk or a pan (docs/experiments/tracking.md). */
+/**
+ * Standard deviation with which a camera is followed over the print, px of a picture of 1280: 0.02 px while it is held, up to 0.7 px after
+ * a walk or a pan (docs/experiments/tracking.md).
+ */
 const FOLLOWED_PX = 1;
 const LONG_SIDE_PX = 1280;
-/** Where in the picture, as shares of its width and height, the print fixes the camera: as good as that many independent readings. */
+/** Places in the picture, as shares of its width and height, at which the print fixes the camera: worth that many independent readings. */
 const PLACES = [0.15, 0.5, 0.85].flatMap((u) => [0.15, 0.5, 0.85].map((v) => [u, v] as const));
 const LENS = 5;
 const POSE = CAMERA_PARAMS - LENS;
-/** With less than this share of its length in the picture the border does not say where the mat is. */
+/** Share of its length in the picture below which the border does not show where the mat is. */
 const MIN_BORDER = 0.5;
 
 /**
- * The registration of a frame whose camera was followed over the mat's print since a picture of the table was solved. That picture says where the print is and
- * the lens is: were either another, this camera would stand elsewhere, and all of it is uncertain together. `isOwnFrame`: that picture shows no border, and lies in its table
- * frame by definition. Undefined where the plane is seen edge on.
+ * The registration of a frame whose camera was followed over the mat's print since a picture of the table was solved. Print and lens are
+ * those of that picture: with either different, this camera would stand elsewhere, so that their errors go together. `isOwnFrame`: that
+ * picture shows no border, and defines its own table frame. Undefined where the plane is seen edge on.
  */
 export function followedRegistration(about: Camera, table: TableSolution, isOwnFrame = false): PrintRegistration | undefined {
   const { widthPx, heightPx } = table.camera;
@@ -33,7 +36,7 @@ export function followedRegistration(about: Camera, table: TableSolution, isOwnF
   }) as [Float64Array, Float64Array];
   const places = PLACES.flatMap(([u, v]) => tableFromPixel(camera, { u: u * widthPx, v: v * heightPx }) ?? []);
   const prints = places.map((at) => pixelFromTable(table.camera, { ...at, z: 0 }));
-  /** Where this camera sees what the mapped picture has at the same places of the print. */
+  /** Pixels at which this camera sees the places of the print that the mapped picture has in its own pixels. */
   const seen = (map: Float64Array, own: Float64Array) => {
     const [mapping, moved] = [map, own].map((params) => cameraFromParams(params, PIVOT, widthPx, heightPx)) as [Camera, Camera];
     return prints.flatMap((print, i) => {
@@ -79,8 +82,8 @@ export function followedRegistration(about: Camera, table: TableSolution, isOwnF
 }
 
 /**
- * The covariance of a camera's CAMERA_PARAMS numbers, row-major, in a table frame that its own picture defines: what is in the middle of the picture lies where it does, and what is
- * above that in its direction.
+ * The covariance of a camera's CAMERA_PARAMS numbers, row-major, in a table frame that its own picture defines: the place in the middle of
+ * the picture is fixed, and the direction of a place above it.
  */
 function inOwnFrame({ camera, sharedWithPose }: TableSolution): ArrayLike<number> | undefined {
   const { covariance } = cameraPartOf(sharedWithPose);

@@ -11,8 +11,9 @@ import { measureRegisteredContext } from './measure-registered.js';
 import type { MeasuredTable } from './measured-table.js';
 
 /**
- * Measures the frame of a context, whose place on the table its border does not determine, by the print that a setup keeps, in the table frame of the print; undefined where
- * the frame does not show that print beyond doubt. `alone`: measured by its pieces in a frame of its own. `onPlaced` is called with the bases before obstacles are looked for.
+ * Measures the frame of a context, whose place on the table its border does not determine, by the print that a setup keeps, in the table
+ * frame of the print; undefined where the frame does not show that print beyond doubt. `alone`: the frame measured by its pieces, in a
+ * table frame of its own. `onPlaced` is called with the bases before obstacles are looked for.
  */
 export async function measureByKeptPrint(
   context: FrameContext,
@@ -31,15 +32,15 @@ export async function measureByKeptPrint(
   return measured.result.ok ? onKeptPrint(measured, print) : undefined;
 }
 
-/** A table that was measured where the kept print says that the mat is, with what is open of the print itself. */
+/** A table that was measured with the mat where the kept print has it, with the uncertainty of the print itself. */
 export function onKeptPrint(table: MeasuredTable, print: PrintImage): MeasuredTable {
   const { result } = table;
   return result.ok ? { ...table, result: { ...result, measurement: withErrorOfPrint(result.measurement, print) } } : table;
 }
 
 /**
- * A table that was followed over the print from a frame in which nothing said where on the mat it is, and whose scale was known to `scaleSigma` (relative): that is as open
- * as it was.
+ * A table that was followed over the print from a frame whose place on the mat was open, and whose scale was known to `scaleSigma`
+ * (relative): both stay as open.
  */
 export function besideFirstSight(table: MeasuredTable, first: TableMeasurement, scaleSigma: number): MeasuredTable {
   const { result } = table;
@@ -52,10 +53,10 @@ export function besideFirstSight(table: MeasuredTable, first: TableMeasurement, 
   return { ...table, result: { ...result, measurement: { ...measurement, ...asOpen } } };
 }
 
-/** What is open of a print: how large it is, and where the mat lies about it. */
+/** Uncertainty of a print: of its size, and of the mat's position around it. */
 type OpenPrint = Pick<PrintImage, 'widthMm' | 'depthMm' | 'sigmaMm' | 'shiftSigmaMm'>;
 
-/** A measurement by a kept print, with what is open of the print itself: where the mat lies about it, and how large it is. */
+/** A measurement by a kept print, with the uncertainty of the print itself: of the mat's position around it, and of its size. */
 export function withErrorOfPrint(measurement: TableMeasurement, print: OpenPrint): TableMeasurement {
   const { bases, jointCovariance, obstacles, mat } = measurement;
   const { sigmaMm, shiftSigmaMm, widthMm, depthMm } = print;
@@ -78,7 +79,7 @@ export function withErrorOfPrint(measurement: TableMeasurement, print: OpenPrint
   };
 }
 
-/** How far from the mat's middle an outline reaches, mm. */
+/** Largest distance of an outline from the mat's middle, mm. */
 function reachOf(outline: readonly Point[], { widthMm, depthMm }: OpenPrint): number {
   return Math.max(...outline.map((at) => distanceMm(at, { x: widthMm / 2, y: depthMm / 2 })));
 }

@@ -16,10 +16,10 @@ import { measureTogether, type PlacedPicture } from './measure-together.js';
 import type { MeasuredTable, Stages } from './measured-table.js';
 import { cameraThroughLensOf, measureThroughLens, sameLens } from './same-lens.js';
 
-/** A picture of a table as its file has it, read again each time it is needed: many do not fit into memory. */
+/** A picture of a table as in its file, read again each time it is needed: many do not fit into memory. */
 export type TablePicture = () => Promise<{ readonly frame: Frame; readonly hints: MeasureHints }>;
 
-/** What pictures of one table show, those that are registered by the mat's print in one table frame. */
+/** Measurements of pictures of one table, those that are registered by the mat's print in one table frame. */
 interface MeasuredTogether {
   readonly measured: readonly (TableMeasurement | string)[];
   /** The picture that gives the table frame and those measured in it by the print; empty where none gives it. */
@@ -29,8 +29,9 @@ interface MeasuredTogether {
 }
 
 /**
- * Measures pictures again whose place on the mat its print shows: then a view from close by needs no border, and one from another side is in the same frame. The first
- * picture whose border gives the table frame stays as it is, and so does each that the print does not place beyond doubt. A string says why a picture was not measured.
+ * Measures pictures again whose place on the mat its print shows: then a view from close by needs no border, and one from another side is
+ * in the same frame. The first picture whose border gives the table frame stays unchanged, and so does each that the print does not place
+ * beyond doubt. A string says why a picture was not measured.
  */
 export async function measureStitched(
   engines: Engines,
@@ -61,19 +62,20 @@ async function stitchPictures({ cv }: Engines, pictures: readonly TablePicture[]
   return stitched;
 }
 
-/** The table that pictures come to which were measured together; `newest`: the one that was taken last, if not the last of them. */
+/** The table that results from pictures measured together; `newest`: the one that was taken last, if not the last of them. */
 export function tableOfAll({ measured, inFrame, between }: MeasuredTogether, newest?: number): OneTable {
   return oneTable(measured, inFrame, { between, newest });
 }
 
-/** How many of the pictures have a place on the table. */
+/** Number of pictures that have a place on the table. */
 function placedCount(together: MeasuredTogether): number {
   return tableOfAll(together).pictures.filter((one) => typeof one !== 'string').length;
 }
 
 /**
- * The pictures as they were measured, those without a border and without a place on the table again with the lens of the picture that gives the frame: of two or three bases the
- * focal length may be misread by half, and a base's size with it. Undefined where there is none that this could help.
+ * The pictures as measured, those without a border and without a place on the table again with the lens of the picture that gives the
+ * frame: from two or three bases the focal length may be misread by half, and with it a base's size. Undefined where this could help no
+ * picture.
  */
 async function throughSameLens(
   engines: Engines,
@@ -100,14 +102,14 @@ function isEdgeUnknown(table: MeasuredTable | string | undefined): boolean {
   return table !== undefined && typeof table !== 'string' && measurementOf(table)?.isEdgeUnknown === true;
 }
 
-/** A picture that gives the table frame, as it was measured by itself. */
+/** A picture that gives the table frame, as measured alone. */
 interface FramePicture {
   readonly of: number;
   readonly table: MeasuredTable;
   readonly stages: Stages;
 }
 
-/** The same of the pictures as they were measured by themselves; `prints`: what they show of the mat's print, asked only where one gives the frame. */
+/** The same from the pictures as measured alone; `prints`: their views of the mat's print, asked for only where one gives the frame. */
 async function measuredInFrame(
   engines: Engines,
   pictures: readonly TablePicture[],
@@ -144,7 +146,7 @@ async function measuredInFrame(
   return { measured, inFrame: new Set(of), between };
 }
 
-/** The cameras of pictures by their print, in the table frame of one of them; `alone`: as they were measured by themselves. */
+/** The cameras of pictures by their print, in the table frame of one of them; `alone`: as measured alone. */
 function stitchedAround(
   engines: Engines,
   stitched: readonly StitchPicture[],
@@ -183,7 +185,7 @@ async function placedInFrame(
   const placed: PlacedPicture[] = [];
   const bases = measurementOf(frame.table)?.bases ?? [];
   const standing = [...bases];
-  // What the others show beyond doubt the first may show as well, if one knows of it.
+  // Things that the others show beyond doubt may be recognised in the first as well, once they are known.
   for (const i of [...views.keys()].sort((a, b) => Number(a === frame.of) - Number(b === frame.of))) {
     const view = views[i]!;
     if (!view.ok) continue;
@@ -205,17 +207,17 @@ async function placedInFrame(
   return placed;
 }
 
-/** Bases nearer to each other in two pictures are one, mm. */
+/** Distance within which bases of two pictures are one, mm. */
 const ONE_BASE_MM = 15;
 
-/** Light from beside a base and its plastic change the print about it, mm. */
+/** Distance around a base within which light from the side and its plastic change the print, mm. */
 const ABOUT_BASE_MM = 8;
 
 function standingOn({ base, pose: { x, y } }: SeenBase) {
   return { x, y, radiusMm: Math.SQRT2 * halfSideMm(base) + ABOUT_BASE_MM };
 }
 
-/** Where a picture by itself shows the mat's border beyond doubt. */
+/** The mat's border in a picture that shows it beyond doubt when measured alone. */
 function borderOf(table: MeasuredTable | string): Stages['observations']['border'] {
   if (typeof table === 'string' || !table.stages || !table.result.ok) return [];
   const { isEdgeUnknown, caution } = table.result.measurement;

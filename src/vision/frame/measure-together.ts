@@ -22,20 +22,20 @@ import { solveWithOneMat } from './borders-of-one-mat.js';
 import type { Stages } from './measured-table.js';
 import { tableMeasurement, unconfirmedOf, unlessFlat } from './table-measurement.js';
 
-/** A picture of several of one table, measured in the frame of all. */
+/** One of several pictures of one table, measured in the common frame. */
 export interface PlacedPicture {
-  /** Which one of the network's. */
+  /** Index of the picture in the network. */
   readonly of: number;
-  /** As the print has it, in the frame of all. */
+  /** By the print, in the common frame. */
   readonly camera: Camera;
   readonly measurement: TableMeasurement;
   readonly stages: Stages;
-  /** Where it shows the mat's border, which its own measurement may not have counted. */
+  /** Marks of the mat's border, which its own measurement may not have counted. */
   readonly border: readonly BorderMark[];
   readonly lens: TablePrior;
 }
 
-/** What pictures measure together. */
+/** Result of measuring pictures together. */
 interface MeasuredPictures {
   /** In the order of the pictures. */
   readonly measurements: readonly TableMeasurement[];
@@ -44,8 +44,9 @@ interface MeasuredPictures {
 }
 
 /**
- * Measures pictures of one table together whose cameras the print relates: one lens, mat and plastic, one pose for what stood still between them, each with its own
- * camera and border. `uncertainty`: what is open of the border that gives the frame. Undefined where their borders are not one mat's.
+ * Measures pictures of one table together whose cameras the print relates: one lens, mat and plastic, one pose for each base that stood
+ * still between them, each picture with its own camera and border. `uncertainty`: that of the border that gives the frame. Undefined where
+ * their borders are not one mat's.
  */
 export async function measureTogether(
   mat: MatPrior,
@@ -84,8 +85,9 @@ export async function measureTogether(
 }
 
 /**
- * The pictures without the borders that may have been read at the seam of a hem, where another one's is known to be the mat's: the width that a hem leaves open would be that of all of them, and
- * bases, which are misread alike in every picture, would decide where the border is (table 02 of docs/experiments/print.md).
+ * The pictures without the borders that may have been read at the seam of a hem, where another picture's is known to be the mat's: all of
+ * them would share the width that a hem leaves open, and bases, which are misread alike in every picture, would decide where the border is
+ * (table 02 of docs/experiments/print.md).
  */
 function withoutDoubtedHems(pictures: readonly PlacedPicture[]): readonly PlacedPicture[] {
   const isDoubted = ({ border }: PlacedPicture) => border.some(({ hemMm }) => hemMm);
@@ -94,8 +96,8 @@ function withoutDoubtedHems(pictures: readonly PlacedPicture[]): readonly Placed
 }
 
 /**
- * The solution with a mat of that size, or, where nobody knows it, as mats are sold, with what the other size would change in each view. How likely either is the bases say
- * singly, and what several pictures of them say counts once: they are misread alike.
+ * The solution with a mat of that size, or, where nobody knows it, as mats are sold, with the changes that the other size would make in
+ * each view. The bases give the probability of either singly, and several pictures of them count once: they are misread alike.
  */
 async function bySize(
   mat: MatPrior,
@@ -120,12 +122,18 @@ async function bySize(
   };
 }
 
-/** How alike two pictures err, as the direction from which and the distance at which they show a place differ: the correlation of their bases' errors falls off with these (docs/experiments/claims.md). */
+/**
+ * Scale on which errors of two pictures are alike, as the direction from which and the distance at which they show a place differ: the
+ * correlation of their bases' errors falls off with these (docs/experiments/claims.md).
+ */
 const ALIKE = { angleRad: (45 * Math.PI) / 180, logDistance: 0.35 } as const;
-/** With less in common pictures are as good as independent. */
+/** Correlation below which pictures count as independent. */
 const LITTLE_IN_COMMON = 0.02;
 
-/** The pictures with marks that are less sure, where several were taken from about one place: what they misread alike no average reduces. `times`: by how much their variance is larger for it, on average over their bases. */
+/**
+ * The pictures with widened marks, where several were taken from about one place: no average reduces the errors that they share. `times`:
+ * factor by which their variance grows, on average over their bases.
+ */
 function countedOnce(pictures: readonly PlacedPicture[]): { readonly pictures: readonly PlacedPicture[]; readonly times: number } {
   const shared = pictures.map((one) => pictures.reduce((sum, other) => sum + (other === one ? 1 : inCommon(one, other)), 0));
   const times = shared.map((sum) => (sum < 1 + LITTLE_IN_COMMON ? 1 : sum));
@@ -137,7 +145,7 @@ function countedOnce(pictures: readonly PlacedPicture[]): { readonly pictures: r
   };
 }
 
-/** The correlation of what two pictures misread. */
+/** The correlation of two pictures' errors. */
 function inCommon(one: PlacedPicture, other: PlacedPicture): number {
   const { poses } = one.stages.solution;
   const at = poses.length > 0 ? meanPoint(poses) : { x: 0, y: 0 };
@@ -165,7 +173,7 @@ function lessSure(picture: PlacedPicture, factor: number): PlacedPicture {
   };
 }
 
-/** A base as one picture shows it. */
+/** A base in one picture. */
 interface SeenOnce {
   readonly picture: number;
   readonly base: number;
@@ -196,16 +204,19 @@ function solved(
   return solveTogether(mat, views, network, starts);
 }
 
-/** What a base seen in two pictures must meet to count as one that stood still; neither one that was moved nor one whose place is poorly known does. */
+/**
+ * Limits within which a base seen in two pictures counts as one that stood still; neither one that was moved nor one whose place is poorly
+ * known does.
+ */
 const STOOD_STILL = {
   withinMm: 3,
   withinRad: 0.06,
   /** Of chi-squared with three degrees of freedom, 99.9 %. */ chiSquared: 16.3,
 } as const;
-/** Beyond what the solution claims, two pictures may have one base this far apart: its plastic looks different from each side. */
+/** Distance between two pictures' readings of a base beyond what the solution claims: its plastic looks different from each side. */
 const APART = { mm: 0.25, rad: 0.004 } as const;
 
-/** For each base seen which of the table's it is, where a base that stands in several pictures as it stood is one. */
+/** For each base seen its index among the table's, where a base that stands unmoved in several pictures is one. */
 function standingStill(seen: readonly SeenOnce[], { views, jointCovariance, baseCost }: TogetherSolution, times: number): number[] {
   const n = 3 * seen.length;
   const factor = varianceFactor({ baseCost: times * baseCost });
@@ -236,10 +247,13 @@ function standingStill(seen: readonly SeenOnce[], { views, jointCovariance, base
   return clusters;
 }
 
-/** A base at the place of another picture's, so near that both cannot stand there, and turned from it by quarters but for so much, is the same with its front misread. */
+/**
+ * Limits within which a base is another picture's with its front misread: so near that both cannot stand there, and turned from it by
+ * quarters.
+ */
 const SAME_PLACE = { mm: 10, rad: 0.06 } as const;
 
-/** Of each two readings of a base whose fronts contradict each other the one that is less sure of it. */
+/** Of each two readings of a base whose fronts contradict each other, the less certain one. */
 function frontsInDoubt(
   seen: readonly SeenOnce[],
   pictures: readonly PlacedPicture[],
@@ -260,10 +274,10 @@ function frontsInDoubt(
   );
 }
 
-/** From this probability on what one picture shows as a base is one in the others that show it too. */
+/** Probability from which on a base in one picture is a base in the others that show it too. */
 const PLAIN_BASE = 0.99;
 
-/** For candidates of bases that stood still how probable the other pictures have them, where one of these shows the base plainly. */
+/** For candidates of bases that stood still, their probability by the other pictures, where one of these shows the base plainly. */
 function shownElsewhere(
   seen: readonly SeenOnce[],
   clusters: readonly number[],

@@ -34,13 +34,13 @@ export async function measureWithSetup(context: FrameContext, measure: Measure, 
   const strange = withSetup(context, undefined);
   const alone = withLearned(strange, await measure(strange, undefined));
   if (!alone.result.ok) return result.ok && !problem ? withOtherShape(context, known) : alone;
-  // A mat that is found without the setup only was set up wrongly, or is another; one that is not found either way is out of view.
+  // A mat that is found only without the setup was set up wrongly, or is another; one that is not found either way is out of view.
   if (result.ok && !problem && alone.result.measurement.caution) return withOtherShape(context, known);
   const caution = problem ?? setupFindsNothing(result.ok ? undefined : result.problem);
   return { ...alone, result: { ...alone.result, measurement: { ...alone.result.measurement, caution } } };
 }
 
-/** How steeply the picture's vertical must lead away from the mat, as a cosine, for it to be seen which way up the picture is. */
+/** Minimum slope, as a cosine, by which the picture's vertical must lead away from the mat to show which way up the picture is. */
 const CLEARLY_UP = 0.2;
 
 /** Whether the picture is the other way up than those that its setup was made with. */
@@ -50,7 +50,10 @@ function isOtherWayUp({ camera }: TableSolution, { hints: { setup, lens } }: Fra
   return now * then < 0 && Math.min(Math.abs(now), Math.abs(then)) > CLEARLY_UP;
 }
 
-/** With a principal point as far from the picture's middle as the setup's is, on either side: whether the camera was turned or its picture is not seen. */
+/**
+ * The context with a principal point as far from the picture's middle as the setup's is, on either side: the picture does not show whether
+ * the camera was turned or only its picture.
+ */
 function withOpenCentre(context: FrameContext): FrameContext {
   const lens = context.hints.setup!.camera!.lens;
   const { cx, cy } = middleOf(lens);
@@ -64,7 +67,7 @@ function isFollowed({ stages }: MeasuredTable, { cached }: EarlierRegistration):
   return cached !== undefined && stages?.cached === cached;
 }
 
-/** Says that of a setup made with pictures of another shape the lens was not used. */
+/** Adds that the lens of a setup made with pictures of another shape was not used. */
 function withOtherShape({ hints: { setup }, frame }: FrameContext, table: MeasuredTable): MeasuredTable {
   const { result } = table;
   const lens = setup?.camera?.lens;
@@ -85,7 +88,7 @@ function setupFindsNothing(found: Problem | undefined): Problem {
   };
 }
 
-/** Adds what was learned, and says where bases and border contradict the known size of the mat. */
+/** Adds what was learned, and the problem where bases and border contradict the known size of the mat. */
 export function withLearned({ hints, lens }: FrameContext, measured: MeasuredTable): MeasuredTable {
   const { result, stages } = measured;
   if (!result.ok || !stages) return measured;
@@ -98,7 +101,7 @@ export function withLearned({ hints, lens }: FrameContext, measured: MeasuredTab
   return { ...measured, result: { ...result, measurement, ...(setup && !otherMat && { setup }) } };
 }
 
-/** Where the camera stood when the setup was last learned; undefined where the setup is another camera's, or does not say. */
+/** Registration from the camera's pose when the setup was last learned; undefined where the setup is another camera's, or has no pose. */
 function registrationOfSetup({ hints: { setup, corners }, frame, lens }: FrameContext): EarlierRegistration | undefined {
   const { widthPx, heightPx } = frame;
   const pose = setup?.camera?.pose;
@@ -111,7 +114,7 @@ function registrationOfSetup({ hints: { setup, corners }, frame, lens }: FrameCo
   return { solution: solveTable(start, { border: [], bases: [] }, lens), uncertainty: CERTAIN_BORDER, byContrast: false };
 }
 
-/** Where the camera stood when a person confirmed the mat's corners; undefined where one of them was out of view. */
+/** Registration from the mat's corners as a person confirmed them; undefined where one of them was out of view. */
 function registrationOfCorners(camera: SetupCamera, widthPx: number, heightPx: number, lens: TablePrior): EarlierRegistration | undefined {
   const factor = widthPx / camera.lens.widthPx;
   const corners = (camera.corners ?? []).flatMap((corner) => (corner ? [{ u: factor * corner.u, v: factor * corner.v }] : []));

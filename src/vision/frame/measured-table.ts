@@ -17,28 +17,33 @@ export interface Stages {
   readonly solution: TableSolution;
   /** The candidates whose poses are solved for, in the solution's order. */
   readonly candidates: readonly ConfirmedCandidate[];
-  /** What the solution was made from. */
+  /** Marks from which the solution was made. */
   readonly observations: Observations;
-  /** Of strips across the mat’s border; none where it is known otherwise. */
+  /** Readings of strips across the mat’s border; empty where it is known otherwise. */
   readonly edges: readonly EdgeReading[];
   readonly uncertainty: BorderUncertainty;
-  /** The claims' standard deviation of the table's scale, relative: of that, of how the bases agree, and of their sizes. */
+  /**
+   * The standard deviation of the table's scale in the claims, relative: its own, that from the agreement of the bases, and that of their
+   * sizes.
+   */
   readonly scaleSigma: number;
-  /** The mat's border was found by contrast alone. */
+  /** Whether the mat's border was found by contrast alone. */
   readonly byContrast: boolean;
-  /** The camera stands where a setup has it, and its place was not measured by this picture alone. */
+  /** Whether the camera stands where a setup has it, and its place was not measured by this picture alone. */
   readonly isCameraStill: boolean;
-  /** The picture was measured as a part of what its camera saw. */
+  /** Whether the picture was measured as a part of what its camera saw. */
   readonly isCropped: boolean;
-  /** The sizes of the bases contradict the border. */
+  /** Whether the sizes of the bases contradict the border. */
   readonly isInconsistent: boolean;
-  /** They do, or nearly do, or most bases that the detector is sure of are not measured on it. */
+  /** Whether they do, or nearly do, or most bases that the detector is certain of are not measured on it. */
   readonly isSuspected: boolean;
-  /** How probable it is that the mat is not of the size that a person gave, or that what a person marked is not the mat; 0 where both are believed. */
+  /**
+   * Probability that the mat is not of the size that a person gave, or that a person's marks are not on the mat; 0 where both are believed.
+   */
   readonly sizeDoubt: number;
-  /** What was not measured in this frame, because an earlier one had it. */
+  /** Measurements that this frame took from an earlier one. */
   readonly cached: CachedMeasurements;
-  /** The setup's obstacles were known from another side of the table; absent until they are searched for. */
+  /** Whether the setup's obstacles were known from another side of the table; absent until they are searched for. */
   readonly isTurned?: boolean;
   /** Absent until they are searched for, which is done on the chosen mat only. */
   readonly obstacles?: FoundObstacles;

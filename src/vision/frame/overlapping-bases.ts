@@ -4,7 +4,9 @@ import { rectangleRing, ringSeparation } from '../../geometry/ring.js';
 import { baseHalf } from '../../pieces/bases.js';
 import type { SeenBase } from '../../table/measurement.js';
 
-/** By chance, bases that touch may be measured to overlap by this many sigmas; where it is more, their sigmas are widened until it is this many. */
+/**
+ * Overlap, in sigmas, that bases that touch may be measured to have by chance; where it is more, their sigmas are widened until it is this.
+ */
 const PLAUSIBLE_SIGMAS = 1.5;
 /** Steps of the derivatives, mm and rad. */
 const STEPS = [
@@ -14,7 +16,7 @@ const STEPS = [
 ] as const;
 
 /**
- * Factors by which the sigmas of bases are too narrow because they are measured to stand in each other, which none can: one for each base, 1 where
+ * Factors by which the sigmas of bases are too narrow because they are measured to overlap, which is impossible: one for each base, 1 where
  * it stands clear. `joint`: the covariance of their poses (x, y, heading of one after the other; mm, rad), row by row.
  */
 export function overlapFactors(bases: readonly Pick<SeenBase, 'base' | 'pose'>[], joint: readonly number[]): number[] {
@@ -41,7 +43,7 @@ function ringOf({ base, pose: { x, y, headingRad } }: Placed): number[] {
   return rectangleRing(baseHalf({ base }), x, y, Math.sin(headingRad), Math.cos(headingRad));
 }
 
-/** One standard deviation of how far two bases are apart, by the covariance of their poses. */
+/** One standard deviation of the separation of two bases, by the covariance of their poses. */
 function separationSigmaMm(bases: readonly Placed[], joint: readonly number[], i: number, k: number): number {
   const [one, other] = [bases[i]!, bases[k]!];
   const slopes = [...slopesOf(one, other), ...slopesOf(other, one)];
@@ -49,7 +51,7 @@ function separationSigmaMm(bases: readonly Placed[], joint: readonly number[], i
   return Math.sqrt(own.reduce((sum, value, at) => sum + slopes[Math.floor(at / 6)]! * slopes[at % 6]! * value, 0));
 }
 
-/** How their distance changes with x, y and heading of `moved`. */
+/** Slopes of the separation in x, y and heading of `moved`. */
 function slopesOf(moved: Placed, other: Placed): number[] {
   return STEPS.map(([axis, step]) => {
     const at = (by: number): Placed => ({ ...moved, pose: { ...moved.pose, [axis]: moved.pose[axis] + by } });
@@ -57,17 +59,19 @@ function slopesOf(moved: Placed, other: Placed): number[] {
   });
 }
 
-/** Bases nearer than this hide the sides that face each other, or shade them; what is farther off is certain to stand apart anyhow, mm. */
+/** Distance within which bases hide the sides that face each other, or shade them, mm; bases farther apart certainly do not overlap. */
 const NEAR_MM = 8;
 /**
- * How far a gap between two such sides is read wrong by itself, one standard deviation: the light in the plastic, and the picture's own pixels. Of 54 nearly touching
- * pairs on simulated and 28 on path-traced tables (docs/experiments/claims.md) gaps were up to 3.7 of their sigmas off without it.
+ * Error of the gap between two such sides alone, one standard deviation: the light in the plastic, and the picture's own pixels. Of 54
+ * nearly touching pairs on simulated and 28 on path-traced tables (docs/experiments/claims.md) gaps were up to 3.7 of their sigmas off
+ * without it.
  */
 const FACING_SIGMA = { mm: 0.5, px: 0.65 } as const;
 
 /**
- * The covariance of bases’ poses (x, y, heading of one after the other; mm, rad) with what the gaps of those that nearly touch are unsure of by themselves: scale and tilt are common to both, how their
- * facing sides are read is not. `pxPerMm`: how large the picture shows a place along a direction on the table.
+ * The covariance of bases’ poses (x, y, heading of one after the other; mm, rad) with the separate uncertainty of gaps between those that
+ * nearly touch: scale and tilt are common to both, the reading of their facing sides is not. `pxPerMm`: scale of the picture at a place
+ * along a direction on the table.
  */
 export function withFacingSides(
   bases: readonly Placed[],

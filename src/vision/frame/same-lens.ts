@@ -10,10 +10,16 @@ import { solveTable, type TableSolution } from '../solve/joint-solution.js';
 import { measureContext } from './measure-frame.js';
 import type { MeasuredTable, Stages } from './measured-table.js';
 
-/** What focus changes of a lens, and what another picture of the same camera leaves open of it, at least: of the focal length its logarithm, one standard deviation each. */
+/**
+ * Changes of a lens by focus, and the least that another picture of the same camera leaves open of it: of the focal length its logarithm,
+ * one standard deviation each.
+ */
 const SAME_LENS = { logFocal: 0.02, k1: 0.02, k2: 0.02, centre: 0.003 } as const;
 
-/** The lens with which a picture was solved, for one of that size by the same camera; undefined where they differ in shape, but for the camera being turned. */
+/**
+ * The lens with which a picture was solved, for one of that size by the same camera; undefined where they differ in shape, except by the
+ * camera being turned.
+ */
 export function sameLens(
   { camera: lens, lensUncertainty: { sigma } }: TableSolution,
   { widthPx, heightPx }: { readonly widthPx: number; readonly heightPx: number },
@@ -33,15 +39,16 @@ export function sameLens(
   };
 }
 
-/** Measures a picture by itself through the lens of its camera, which is believed, whatever the picture's few bases say of it. */
+/** Measures a picture alone through the lens of its camera, which is believed, whatever the picture's few bases suggest. */
 export function measureThroughLens(engines: Engines, picture: Frame, hints: MeasureHints, lens: KnownLens): Promise<MeasuredTable> {
   const prior = lensPriorOf(lens, picture.widthPx, picture.heightPx);
   return withFrameContext(engines, picture, hints, (context) => measureContext({ ...context, lens: { ...context.lens, ...prior } }));
 }
 
 /**
- * A picture's camera by the bases in it that fit the lens with which `other`, a picture of the same camera, was solved: few bases determine tilt and scale, not the focal length as well,
- * and what is no base bends it. Undefined where the pictures differ in shape, but for the camera being turned, or no base fits.
+ * A picture's camera by the bases in it that fit the lens with which `other`, a picture of the same camera, was solved: few bases determine
+ * tilt and scale, but not the focal length too, and anything that is not a base distorts it. Undefined where the pictures differ in shape,
+ * except by the camera being turned, or no base fits.
  */
 export function cameraThroughLensOf(other: TableSolution, { solution, observations }: Stages): Camera | undefined {
   const { widthPx, heightPx } = solution.camera;

@@ -12,23 +12,23 @@ import { poseThroughLens } from '../solve/pose-through-lens.js';
 import { lensOf, plasticOf, withoutMat } from '../solve/shared-parameters.js';
 import type { Stages } from './measured-table.js';
 
-/** A border whose rivals leave the scale more open is not learned from, relative. */
+/** Relative uncertainty of the scale from rivals above which nothing is learned from a border. */
 const MAX_RIVAL_SIGMA = 0.002;
 /** Number of layouts that are kept: those of a match, and of what was set up before it. */
 const MAX_LAYOUTS = 24;
-/** Two outlines whose middles are nearer than this are one obstacle, mm. */
+/** Distance of their middles within which two outlines are one obstacle, mm. */
 const SAME_OBSTACLE_MM = 25;
 
 /**
- * What is known of a table with one more picture: mat as in the hints, lens, plastic and edges with what this picture adds to what was known before it, earlier obstacles
- * and those found now. A picture in which the ships stand as in one that was learned from adds nothing but where camera and obstacles are.
- * `hints`: those that the picture was measured with. Undefined where the picture is not to be learned from: its place on the mat is open, or its
- * border uncertain.
+ * The setup of a table after one more picture: mat as in the hints, lens, plastic and edges with this picture's information added, earlier
+ * obstacles and those found now. A picture in which the ships stand as in one that was learned from only adds the poses of camera and
+ * obstacles. `hints`: those that the picture was measured with. Undefined where nothing may be learned from the picture: its place on the
+ * mat is open, or its border uncertain.
  */
 export function setupAfter(hints: MeasureHints, measurement: TableMeasurement, stages: Stages): Setup | undefined {
   const { setup, corners } = hints;
   const { solution, isInconsistent, byContrast, uncertainty, isTurned } = stages;
-  // What is kept of a table is kept from one side.
+  // A table's setup is kept from one side.
   if (isTurned || measurement.caution || isInconsistent || byContrast || uncertainty.scaleSigma > MAX_RIVAL_SIGMA) return undefined;
   const places = measurement.bases.map(({ pose: { x, y } }) => ({ x, y }));
   const marked = corners ?? setup?.camera?.corners;
@@ -62,7 +62,7 @@ export function setupAfter(hints: MeasureHints, measurement: TableMeasurement, s
   };
 }
 
-/** The lens, and all that stays the same, without what was said of the mat. */
+/** The lens, and everything else that stays the same, without what was said about the mat. */
 function learnedOf({
   solution: { shared, sharedWithPose, camera, matPrior },
 }: Stages): Pick<SetupCamera, 'lens' | 'learned' | 'learnedWithPose'> {
@@ -78,7 +78,7 @@ function plasticSeen(shared: SharedEstimate): SetupPlastic {
   return { scale: 1 + scale, scaleSigma };
 }
 
-/** The mat as a person gave it, else as the setup has it, else as it is sold. */
+/** The mat as a person gave it, otherwise as the setup has it, otherwise as it is sold. */
 export function setupMat(hints: MeasureHints): SetupMat {
   const { mat, setup } = hints;
   const known = mat && matHint(hints);
@@ -90,9 +90,9 @@ export function setupMat(hints: MeasureHints): SetupMat {
 }
 
 /**
- * The known obstacles, and those recognised where none was known; what may not be an obstacle is searched for again in each picture. Of a known one whose token is
- * `recognised` in this picture the surer reading counts; if its token is elsewhere now, it was moved. `present`: all in the picture, with known ones as they were
- * known. What a person placed (without a sigma) stays as it was placed.
+ * The known obstacles, and those recognised where none was known; uncertain ones are searched for again in each picture. For a known one
+ * whose token is `recognised` in this picture the more certain reading counts; if its token is elsewhere now, it was moved. `present`: all
+ * in the picture, with known ones as they were known. An obstacle that a person placed (without a sigma) stays where it was placed.
  */
 export function withFound(known: readonly Obstacle[], present: readonly SeenObstacle[], recognised: readonly SeenObstacle[]): Obstacle[] {
   const near = (one: Outlined, other: Outlined) => {
@@ -129,20 +129,20 @@ interface Outlined {
   readonly outline: Obstacle['outline'];
 }
 
-/** A base that is this near to where one stood has not moved, mm. */
+/** Distance within which a base counts as not moved, mm. */
 const STANDING_MM = 4;
 /**
- * With a smaller share of the bases elsewhere than before, a picture shows hardly more of lens and plastic than the one before it. Of the larger number of
- * bases: those that a hand hides have not moved, and of an empty mat every picture is the same.
+ * Minimum share of bases that have moved: with fewer, a picture shows hardly more of lens and plastic than the one before it. It is a share
+ * of the larger number of bases: those that a hand hides have not moved, and all pictures of an empty mat are the same.
  */
 const MIN_MOVED = 0.5;
 
-/** Whether a picture adds information to all those that a setup was learned from. */
+/** Whether a picture adds information to all those from which a setup was learned. */
 function isNewTo({ learnedFrom: { layouts = [] } }: Setup, places: readonly Point[]): boolean {
   return layouts.every((layout) => isNewLayout(layout, places));
 }
 
-/** Whether enough bases have moved for their picture to add information to an earlier one's; where they stood and where they stand, mm. */
+/** Whether enough bases have moved for their picture to add information to an earlier one's; their earlier and present positions, mm. */
 export function isNewLayout(before: readonly Point[], after: readonly Point[]): boolean {
   const moved = after.filter(({ x, y }) => !before.some((one) => Math.hypot(one.x - x, one.y - y) < STANDING_MM));
   return moved.length > 0 && moved.length >= MIN_MOVED * Math.max(before.length, after.length);

@@ -20,19 +20,19 @@ import { tableByEdges } from './table-by-edges.js';
 export interface SolvedTable {
   /** Its covariance is relative to the bases themselves where the place on the mat is not known. */
   readonly solution: TableSolution;
-  /** What the solution was made from. */
+  /** Marks from which the solution was made. */
   readonly observations: Observations;
   readonly edges: readonly EdgeReading[];
   readonly templates: FoundTemplates;
   readonly candidates: MeasuredBases['candidates'];
   readonly byContrast: boolean;
-  /** The camera stands where the setup has it: its place is known from there as well. */
+  /** Whether the camera stands where the setup has it: its place is known from there as well. */
   readonly isCameraStill: boolean;
-  /** The table as the edges have it, where some of them pass by the corners that a person marked. */
+  /** The table according to the edges, where some of them pass by the corners that a person marked. */
   readonly byEdges?: TableSolution | undefined;
-  /** The table with mats as large as they are sold, where that is not known. */
+  /** The table with mats of the sizes that are sold, where the size is not known. */
   readonly bySize?: Alternatives | undefined;
-  /** What is known whatever the bases show: the scale, and the place on the mat. */
+  /** Knowledge that does not depend on the bases: the scale, and the place on the mat. */
   readonly known: KnownFromSides;
 }
 
@@ -92,7 +92,7 @@ export async function solveWithSides(
   };
 }
 
-/** The table of bases without a border, with a covariance as unsure as these fit each other; `baseCost`: as `meanBaseCost` has it. */
+/** The table of bases without a border, its covariance widened by their misfit; `baseCost`: as `meanBaseCost` has it. */
 export function asUnsureAsBases(lens: TablePrior, solved: SolvedTable, baseCost: number): SolvedTable {
   const { solution, observations, known } = solved;
   if (observations.bases.length === 0) return solved;

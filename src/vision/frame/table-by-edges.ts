@@ -13,14 +13,18 @@ interface MarkedEdges {
   readonly elsewhere: readonly EdgeReading[];
 }
 
-/** How often the edges are read again where a corner is left out: the first time they may be a strip's length away at the other end. */
+/**
+ * Number of times that the edges are read again where a corner is left out: the first time they may be a strip's length away at the other
+ * end.
+ */
 const READ_AGAIN = 2;
-/** A side is seen where this share of its strips shows it. */
+/** Share of its strips that must show a side for it to be seen. */
 const SEEN_SHARE = 0.5;
 
 /**
- * The table as its edges have it, where some pass by the corners that a person marked: corners help out only where the edges leave the place open. A corner neither of whose sides passes through its marks may be the one that is
- * wrong: its sides are read again where the others have the mat. Undefined where they are seen neither there nor elsewhere.
+ * The table according to its edges, where some pass by the corners that a person marked: corners count only where the edges leave the place
+ * open. A corner neither of whose sides passes through its marks may be the one that is wrong: its sides are read again where the others
+ * have the mat. Undefined where they are seen neither there nor elsewhere.
  */
 export async function tableByEdges(
   { engines: { cv, nets }, rgba, lens, timed }: FrameContext,

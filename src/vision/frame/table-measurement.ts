@@ -21,8 +21,9 @@ import { overlapFactors, withFacingSides } from './overlapping-bases.js';
 export const MIN_DETECTOR_SCORE = 0.6;
 
 /**
- * Where no base is this probable there are no ships, and what is less probable is something else; except on a mat whose border is seen, where enough of them stand that hardly all are something else.
- * Without a border they may well be: of a board game without ships six printed squares had 0.80 to 0.97 (docs/experiments/classifier.md).
+ * Probability that at least one base must have for there to be ships at all, less probable ones being something else; except on a mat whose
+ * border is seen with so many of them that hardly all are something else. Without a border they may well be: six printed squares of a board
+ * game without ships had 0.80 to 0.97 (docs/experiments/classifier.md).
  */
 const PLAIN = { probability: 0.99, bases: 4, noneOfThem: 1e-4 };
 
@@ -31,27 +32,27 @@ const UNCERTAIN = { probability: 0.95, spread: 0, frontLead: 1 };
 /** Sharpness (mean log spread, mm) above which a base shows too little of its print for its front to be known at all. */
 const FRONT_UNSEEN_SPREAD = 0.2;
 
-/** A border that leaves the scale open by more (relative) may be another thing's: bases are then placed by nothing but it, or not at all. */
+/** Relative uncertainty of the scale above which a border may be another thing's: bases then are placed by it alone, or not at all. */
 const MAX_SCALE_SIGMA = 0.01;
 
-/** A solved table, and what is left open of it. */
+/** A solved table, and its remaining uncertainty. */
 interface ToMeasure extends Pick<TableMeasurement, 'capturedAtMs' | 'stageMs'> {
   readonly solution: TableSolution;
   readonly candidates: readonly ConfirmedCandidate[];
-  /** What the detector half sees and the keypoint net did not confirm, in the solution’s frame. */
+  /** Weak detections that the keypoint net did not confirm, in the solution’s frame. */
   readonly unconfirmed: readonly Detection[];
   readonly uncertainty: BorderUncertainty;
   /** Factor of the solution’s own variance. */
   readonly varianceFactor: number;
-  /** What the table may be as well. */
+  /** Other tables that the marks allow. */
   readonly alternatives?: readonly Alternatives[];
-  /** The mat's border shows where it is. */
+  /** Whether the mat's border is seen. */
   readonly isBorderSeen?: boolean;
 }
 
 /**
- * The solution as it leaves vision, mm and rad: accepted bases with their part of the joint covariance; the others by place and reason.
- * Bases that are measured to stand in each other are claimed so much wider that they need not.
+ * The solution as it leaves vision, mm and rad: accepted bases with their part of the joint covariance; the others by place and reason. The
+ * claims of bases that are measured to overlap are widened until they need not overlap.
  */
 export function tableMeasurement({
   capturedAtMs,
@@ -69,7 +70,7 @@ export function tableMeasurement({
   const probabilities = byLooks.map((one, i) => unlessFlat(one, candidates[i]!, solution, i));
   const n = 3 * candidates.length;
   const solved = solution.claimedCovariance ?? solution.jointCovariance;
-  // Where on the mat all of them stand may be less sure.
+  // The place of all of them together on the mat may be less certain.
   const isScaleOpen = uncertainty.scaleSigma >= UNKNOWN_SCALE.scaleSigma;
   const middle = { x: solution.widthMm / 2, y: solution.depthMm / 2 };
   const shared = commonErrors(solution.poses, middle, uncertainty);
@@ -125,7 +126,10 @@ export function tableMeasurement({
   };
 }
 
-/** Probability that a candidate is a base, given that by its looks, once a flat print of the same looks is weighed; `i`: its place in the solution's poses. */
+/**
+ * Probability that a candidate is a base, given its probability by its looks, once a flat print of the same looks is weighed; `i`: its
+ * place in the solution's poses.
+ */
 export function unlessFlat(
   byLooks: number,
   { marks }: ConfirmedCandidate,
@@ -135,7 +139,7 @@ export function unlessFlat(
   return withoutFlatPrint(byLooks, tileHeight(camera, marks, poses[i]!), marks.sizes?.[marks.base]);
 }
 
-/** The detections that became no candidate, from the frame of the camera that saw them to that of a solution. */
+/** The detections that became no candidate, carried from the frame of the camera that saw them to that of a solution. */
 export function unconfirmedOf(
   detections: Detections,
   candidates: readonly ConfirmedCandidate[],
@@ -147,14 +151,17 @@ export function unconfirmedOf(
     .map((one) => ({ ...one, at: carriedPlace(seenBy, camera, one.at) }));
 }
 
-/** Whether some of what is likely a base is one for certain. */
+/** Whether some of the likely bases are certain. */
 function areSomePlain(likely: readonly number[], isBorderSeen: boolean): boolean {
   if (likely.some((one) => one >= PLAIN.probability)) return true;
   const noneOfThem = likely.reduce((product, one) => product * (1 - one), 1);
   return isBorderSeen && likely.length >= PLAIN.bases && noneOfThem <= PLAIN.noneOfThem;
 }
 
-/** Those of the bases `among` whose place is sure: on the mat, or, if `orBeside`, beside another of them, for all may be shifted or turned together. */
+/**
+ * The bases of `among` whose place is certain: on the mat, or, if `orBeside`, relative to another of them, since all may be shifted or
+ * turned together.
+ */
 function surePlaces(among: readonly number[], orBeside: boolean, covariance: (row: number, column: number) => number): ReadonlySet<number> {
   const isWithin = (variance: number) => variance <= MAX_PLACE_SIGMA_MM ** 2;
   const isOnMat = (i: number) => [3 * i, 3 * i + 1].every((row) => isWithin(covariance(row, row)));
@@ -167,21 +174,22 @@ function surePlaces(among: readonly number[], orBeside: boolean, covariance: (ro
 }
 
 /**
- * A base that is less sharp than `spread` (mean log spread, mm) and has its size with less than `probability` by itself may be a larger one, half hidden: of kept-out path-traced tables three large ones, a third of each visible, were
- * read as medium, 13 and 14 mm off, at −0.15, 0.17 and 0.18 with 0.03, 0.22 and 0.09 (docs/experiments/close-views.md).
+ * Limits beyond which a base may be a larger one, half hidden: less sharp than `spread` (mean log spread, mm), and with its size less
+ * probable than `probability` when judged alone: of kept-out path-traced tables three large ones, a third of each visible, were read as
+ * medium, 13 and 14 mm off, at −0.15, 0.17 and 0.18 with 0.03, 0.22 and 0.09 (docs/experiments/close-views.md).
  */
 const DOUBTED_SIZES = [
   { spread: -0.3, probability: 0.1 },
   { spread: 0.1, probability: 0.3 },
 ];
 
-/** What a base of which another size is likelier is unsure of along each axis, mm²: if it is of that one, its middle is as much further off as that is larger. */
+/** Variance along each axis, mm², of a base of which another size is likelier: its middle is then off by half the difference in size. */
 function doubtedSizeVariance({ reading: { base, spread }, marks: { sizes } }: ConfirmedCandidate): number {
   if (!sizes || !DOUBTED_SIZES.some((doubted) => spread > doubted.spread && sizes[base] < doubted.probability)) return 0;
   return (1 - sizes[base]) * (halfSideMm(likeliestSize(sizes)) - halfSideMm(base)) ** 2;
 }
 
-/** How far each coordinate is from one of two tables to the other: x mm, y mm, heading rad of each base. */
+/** Difference of each coordinate between two tables: x mm, y mm, heading rad of each base. */
 function differences({ one, other, weight }: Alternatives) {
   return { weight, by: one.poses.flatMap((pose, i) => poseDifference(pose, other.poses[i]!)) };
 }
@@ -191,7 +199,7 @@ function hasKnownFront({ isFrontKnown, frontLead, reading }: ConfirmedCandidate,
   return isFrontKnown && reading.spread <= FRONT_UNSEEN_SPREAD && (!isUncertain || frontLead > UNCERTAIN.frontLead);
 }
 
-/** Least probability that what the detector half sees is a hidden base or an obstacle, whatever the other net shows. */
+/** Least probability that a weak detection is a hidden base or an obstacle, whatever the other net shows. */
 const MIN_PROBABILITY = 0.1;
 /** Probability from which something unmeasured is said to be hidden rather than uncertain. */
 const LIKELY_PROBABILITY = 0.5;
@@ -205,7 +213,7 @@ function unmeasured(base: BaseSize, { x, y }: Point, probability: number, isUnsu
   };
 }
 
-/** True of what was made out and yet not placed, because its place is unsure. */
+/** Whether a thing was recognised and yet not placed, because its place is uncertain. */
 export function isUnsurePlace({ reason }: Unmeasurable): boolean {
   return reason === UNMEASURED.unsure;
 }
@@ -214,7 +222,7 @@ function isPartOf({ base, pose }: SeenBase, { at }: Detection): boolean {
   return Math.hypot(at.x - pose.x, at.y - pose.y) < halfSideMm(base) + BESIDE_BASE_MM;
 }
 
-/** A base far outside the mat is something else lying on the table. */
+/** Whether a base is on the table's mat: one far outside is something else lying on the table. */
 function isOnTable({ widthMm, depthMm }: TableSolution, { x, y }: Point): boolean {
   const reach = 60;
   return x > -reach && y > -reach && x < widthMm + reach && y < depthMm + reach;

@@ -6,7 +6,10 @@ import { type Cv, type Mat, withMats } from '../runtime/opencv.js';
 import { planarRgb } from '../runtime/planar-rgb.js';
 import { type Homography, homographyFrom } from './planar.js';
 
-/** How a square crop of `sidePx` around a pose, forward up and `halfMm` to each side at the height `zMm`, lies in the picture; undefined behind the camera. */
+/**
+ * Homography from a square crop of `sidePx` around a pose, forward up and `halfMm` to each side at the height `zMm`, to the picture;
+ * undefined behind the camera.
+ */
 export function squareCrop(camera: Camera, pose: Pose, halfMm: number, zMm: number, sidePx: number): Homography | undefined {
   const corners = CORNER_SIGNS.map(([x, y]) =>
     pixelFromTable(camera, { ...tableFromPiece(pose, { x: x * halfMm, y: y * halfMm }), z: zMm }),
@@ -36,7 +39,7 @@ export function cutAveragedCrop(cv: Cv, rgba: Mat, imageFromCrop: Homography, si
   });
 }
 
-/** How many of the picture's pixels a crop's pixel is wide, over the whole crop. */
+/** Width of a crop's pixel in pixels of the picture, over the whole crop. */
 function pictureScale(imageFromCrop: Homography, sidePx: number): number {
   const end = sidePx - 0.5;
   const corners = [

@@ -4,16 +4,19 @@ import type { Observations } from '../solve/observations.js';
 import type { FrameContext } from './frame-context.js';
 import { tablePriorOf } from './table-prior.js';
 
-/** How much less a picture's marks leave unexplained (squared residuals over 1 + the mean cost of a base) where the lens's middle may be anywhere: see test/vision/lens/cropped-picture.test.ts. */
+/**
+ * Reduction of a picture's misfit (squared residuals over 1 + the mean cost of a base) that shows a crop when the lens's middle may be
+ * anywhere: see test/vision/lens/cropped-picture.test.ts.
+ */
 const MISFIT = 4;
 
-/** A solved table, and what it was made from. */
+/** A solved table, and the marks from which it was made. */
 interface Seen {
   readonly solution: TableSolution;
   readonly observations: Observations;
 }
 
-/** Whether what is seen of a table fits a lens whose middle is not the picture's clearly better: somebody has cut the photo. Not asked where the lens is known. */
+/** Whether a lens whose middle is not the picture's fits clearly better: somebody has cut the photo. Not asked where the lens is known. */
 export function looksCropped(
   { hints, frame, lens }: Pick<FrameContext, 'hints' | 'frame' | 'lens'>,
   { solution, observations }: Seen,

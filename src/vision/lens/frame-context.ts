@@ -12,16 +12,19 @@ import { tablePriorOf } from './table-prior.js';
 /** Context in which every stage measures one frame: made once a frame, passed on unchanged. */
 export interface FrameContext {
   readonly engines: Engines;
-  /** The right way round, whatever the hints said of it. */
+  /** The right way round, whatever the hints said about it. */
   readonly frame: Frame;
   /** The frame's pixels in OpenCV's memory. */
   readonly rgba: Mat;
   readonly hints: MeasureHints;
-  /** What is known of lens, mat and plastic before the frame is measured: its hints, what a setup holds, or what all tables have in common. */
+  /** Knowledge of lens, mat and plastic before the frame is measured: its hints, a setup, or what all tables have in common. */
   readonly lens: TablePrior;
   /** Bases that other pictures of the same table show, in the frame of this one's registration; absent: no other is known. */
   readonly standing?: readonly StandingBase[];
-  /** Nothing of this table has been seen before: its bases count beside each other, though nothing says where on the mat they are, as they do in a photo. */
+  /**
+   * Nothing of this table has been seen before: its bases count relative to each other, as in a photo, though nothing shows where on the
+   * mat they are.
+   */
   readonly isFirstSight?: true;
   readonly timed: Timed;
   /** Time spent in each stage up to now, ms; `timed` adds to it. */
@@ -29,8 +32,8 @@ export interface FrameContext {
 }
 
 /**
- * Checks a picture, turns a mirror image, copies the pixels to OpenCV, runs `use` with them and frees them. Throws when the pixels do not fill the
- * stated size, and an Error in place of the number that OpenCV throws.
+ * Checks a picture, turns a mirror image, copies the pixels to OpenCV, runs `use` with them and frees them. Throws when the pixels do not
+ * fill the stated size; turns the number that OpenCV throws into an Error.
  */
 export async function withFrameContext<T>(
   engines: Engines,
@@ -62,13 +65,13 @@ export function withMat(context: FrameContext, mat: MatSize): FrameContext {
   return withHints(context, { ...context.hints, mat });
 }
 
-/** The same frame with a size of the mat, a given one or that of 3 ft, that what is seen speaks against. */
+/** The same frame with a size of the mat, a given one or that of 3 ft, that the picture speaks against. */
 export function withDoubtedMat(context: FrameContext, { probability, sigmaMm }: ToldDoubt): FrameContext {
   const { widthMm, depthMm, sigmaMm: toldSigmaMm } = context.lens.mat ?? soldMat(MAT_MM);
   return withHints(context, { ...context.hints, mat: { widthMm, depthMm, sigmaMm, doubt: { probability, toldSigmaMm } } });
 }
 
-/** The same frame as if no size of the mat were known; for what is made of it at once, since other hints bring the size back. */
+/** The same frame as if no size of the mat were known; for immediate use only, since other hints bring the size back. */
 export function withoutMat(context: FrameContext): FrameContext {
   const { mat: _, ...lens } = context.lens;
   return { ...context, lens };
@@ -85,7 +88,7 @@ export function withoutLensHint(context: FrameContext): FrameContext {
   return withHints(context, hints);
 }
 
-/** The same frame as if it were all that there is to see of its table: then its pieces alone determine where they stand beside each other. */
+/** The same frame as if it were the only picture of its table: then its pieces alone determine their places relative to each other. */
 export function asPhoto(context: FrameContext): FrameContext {
   return withHints(context, { ...context.hints, isPhoto: true });
 }
@@ -95,7 +98,9 @@ export function asFirstSight(context: FrameContext): FrameContext {
   return { ...context, isFirstSight: true };
 }
 
-/** Whether bases are measured beside each other where nothing says where on the mat they are; from frame to frame they would wander. */
+/**
+ * Whether bases are measured relative to each other where nothing shows where on the mat they are; from frame to frame they would wander.
+ */
 export function countBesideEachOther({ hints, isFirstSight }: FrameContext): boolean {
   return hints.isPhoto === true || isFirstSight === true;
 }

@@ -5,7 +5,9 @@ import { figure, type Phrase, phrase } from '../../texts/phrase.js';
 import { solveTable, type TableSolution } from '../solve/joint-solution.js';
 import { type Observations, type TablePrior, unknownLens } from '../solve/observations.js';
 
-/** What of any lens two terms of distortion do not follow, and the distortion that a hem or a bow of the border only seems to show. */
+/**
+ * Error of any lens that two terms of distortion do not follow, and the distortion that a hem or a bow of the border only seems to show.
+ */
 const MODEL_ERROR = { logFocal: 0.002, k1: 0.006, k2: 0.006, centre: 0.0015 } as const;
 /** Focus: a lens of 4 mm that goes from half a metre to one metre shows everything 0.4 % smaller (4 mm / 0.5 m − 4 mm / 1 m). */
 const FOCUS_SIGMA = 0.004;
@@ -57,20 +59,21 @@ export function otherShapeProblem(
 }
 
 /**
- * The focal length that the table determines by itself may differ from the known one by 4 standard deviations: of 81 tables of unseen
+ * Standard deviations by which the focal length that the table alone determines may differ from the known one: of 81 tables of unseen
  * looks, path-traced ones among them, the true one differed by up to 3.9 (root mean square 1.1).
  */
 const PLAUSIBLE = 4;
 
-/** A picture's marks solved again without any lens hint, even where one is known. */
+/** A picture's marks solved again without any lens hint, even where a lens is known. */
 export function solvedWithoutLens(solution: TableSolution, seen: Observations, known: TablePrior): TableSolution {
   const unknown = unknownLens(solution.camera.widthPx, solution.camera.heightPx);
   return solveTable(solution, seen, { ...unknown, ...(known.mat && { mat: known.mat }), ...(known.plastic && { plastic: known.plastic }) });
 }
 
 /**
- * With the lens of its camera a table's marks may leave at most 30 more unexplained (squared residuals, no unit) than with a lens of their own: of 35 tables of
- * unseen looks, path-traced ones among them, the most was 22; with a k1 that is wrong by 0.1 it was more than 30 in all but one.
+ * Largest extra misfit (squared residuals, no unit) of a table's marks with the lens of its camera, compared with a lens of their own: of
+ * 35 tables of unseen looks, path-traced ones among them, the most was 22; with a k1 that is wrong by 0.1 it was more than 30 in all but
+ * one.
  */
 const MISFIT = 30;
 
@@ -97,7 +100,7 @@ function otherLens(why: Phrase): Problem {
   };
 }
 
-/** A lens of another camera can make a mat unfindable: whoever gave one gets the hint to try without. */
+/** Adds the hint to try without the lens for whoever gave one: the lens of another camera can make a mat unfindable. */
 export function withLensHint(result: MeasureResult): MeasureResult {
   if (result.ok || !result.problem.code.startsWith('mat-')) return result;
   const hint = phrase('if-lens-given-another', result.problem.hint);

@@ -10,14 +10,15 @@ import { UNKNOWN_SIZE_SIGMA_MM } from '../solve/sold-size.js';
 import { tablePriorOf } from './table-prior.js';
 
 /**
- * How much more a picture's marks may leave unexplained (squared residuals over 1 + the mean cost of a base) with the setup of their table
- * than without: see test/vision/lens/setup-contradiction.test.ts for true setups and others.
+ * Largest extra misfit of a picture's marks (squared residuals over 1 + the mean cost of a base) with the setup of their table, compared
+ * with none: see test/vision/lens/setup-contradiction.test.ts for true setups and others.
  */
 const MISFIT = 25;
 
 /**
- * Why a setup is not that of the table and camera in the picture, with what it holds and what is seen; undefined when it may be. `solution`: solved with the
- * setup. How hard the bases are to read is taken from a solution without it, since under another camera's lens all of them seem hard to read.
+ * Why a setup is not that of the table and camera in the picture, naming what it holds and what is seen; undefined when it may be.
+ * `solution`: solved with the setup. The difficulty of reading the bases is taken from a solution without it, since under another camera's
+ * lens all of them seem hard to read.
  */
 export function otherSetupProblem(hints: MeasureHints, solution: TableSolution, observations: Observations): Problem | undefined {
   const { setup, ...others } = hints;
@@ -45,12 +46,12 @@ export function otherSetupProblem(hints: MeasureHints, solution: TableSolution, 
 }
 
 /**
- * A known mat may be 4 standard deviations from what bases and border show: 16 squared and summed over width and depth. Where these do not fit each other on it,
- * marks that count as strays hide how far it is, and little more than 2 are too many.
+ * Largest squared distance of a known mat from what bases and border show, in standard deviations, summed over width and depth: 4 squared.
+ * Where these do not fit each other on it, marks that count as outliers hide the distance, and little more than 2 is too much.
  */
 const PLAUSIBLE_SQ = { usual: 16, inconsistent: 5 } as const;
 
-/** From this probability on a problem says that the mat may not be of the given size, or not be what was marked. */
+/** Probability from which on a problem says that the mat may not be of the given size, or that the marks may not be on the mat. */
 export const SAID_DOUBT = 0.2;
 
 /**
@@ -86,7 +87,7 @@ export function otherMatProblem(
   };
 }
 
-/** The mat as bases and border alone determine it; it depends on the known size by next to nothing, and its covariance holds that as well. */
+/** The mat as bases and border alone determine it; its dependence on the known size is negligible, and included in its covariance. */
 export function freeMat(prior: TablePrior, solution: TableSolution, observations: Observations): MatEstimate {
   return matOfEstimate(solveTable(solution, observations, { ...prior, mat: { ...prior.mat!, sigmaMm: UNKNOWN_SIZE_SIGMA_MM } }).shared);
 }
@@ -98,7 +99,7 @@ export function mahalanobisSq(mat: MatSize, free: MatEstimate): number {
   return (c * dw * dw - 2 * b * dw * dd + a * dd * dd) / (a * c - b * b);
 }
 
-/** A template or ruler may be 4 standard deviations from its nominal length: how it is cut, and how its ends are read. */
+/** Standard deviations by which a template or ruler may differ from its nominal length: by its cut, and by the reading of its ends. */
 const PLAUSIBLE_LENGTH = 4;
 
 /** Why a ruler or template of known length in view contradicts the known size of the mat; undefined when none does, and when no size is known. */

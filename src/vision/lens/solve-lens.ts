@@ -11,7 +11,10 @@ import type { BoardCorner } from './find-board.js';
 /** One picture of the printed board. */
 export type BoardView = readonly BoardCorner[];
 
-/** A camera on a stand takes the same picture many times: counting it twice would make the lens no truer, only surer of itself. */
+/**
+ * Distance within which two pictures count as the same view: a camera on a stand takes the same picture many times, and counting it twice
+ * would make the lens no truer, only more certain of itself.
+ */
 const SAME_VIEW_PX = 2;
 
 /** Whether two pictures show the board in the same place. */
@@ -29,25 +32,28 @@ export interface SolvedLens {
   readonly uncertainty: LensUncertainty;
   /** Root mean square distance between a corner where it is seen and where this lens puts it, px, for each picture. */
   readonly residualPx: readonly number[];
-  /** How far the camera is from straight above the board, rad, for each picture. */
+  /** Angle of the camera from straight above the board, rad, for each picture. */
   readonly slantRad: readonly number[];
 }
 
-/** Focal lengths to begin with, in units of the picture's long side. */
+/** Focal lengths to start from, in units of the picture's long side. */
 const FOCAL_STARTS = [0.62, 0.8, 1.05, 1.4] as const;
-/** For the first solution, whose cameras have no distortion yet and are off by pixels; after it the corners get the sigma that their residuals show. */
+/**
+ * Sigma of corners in the first solution, whose cameras have no distortion yet and are off by pixels; after it the corners get the sigma
+ * that their residuals show.
+ */
 const START_SIGMA_PX = 5;
 const ROUNDS = 3;
 const ROBUST = 2;
-/** What lenses of phones and webcams are, taken so wide that any measurement outweighs it. */
+/** Prior of the lenses of phones and webcams, so wide that any measurement outweighs it. */
 const WIDE = { logFocal: 0.6, k1: 0.4, k2: 0.4, centre: 0.03 } as const;
 const PER_VIEW = 6;
 const LENS_PARAMS = CAMERA_PARAMS - PER_VIEW;
 const PIVOT = { x: 0, y: 0 } as const;
 
 /**
- * Focal length, k1, k2 and principal point from one or more pictures of the board, all solved together with where the board lies in each.
- * The board's scale does not matter: a print that is too small only seems further away. Undefined when no camera sees all boards so.
+ * Focal length, k1, k2 and principal point from one or more pictures of the board, all solved together with the board's pose in each. The
+ * board's scale does not matter: a print that is too small only seems further away. Undefined when no camera can see all boards like this.
  */
 export function solveLens(views: readonly BoardView[], widthPx: number, heightPx: number): SolvedLens | undefined {
   let best: Fit | undefined;
@@ -66,7 +72,7 @@ export function solveLens(views: readonly BoardView[], widthPx: number, heightPx
   return read(best, views, widthPx, heightPx);
 }
 
-/** Corners further off than this, relative to the picture's long side: no lens of our model shows a flat sheet so. */
+/** Largest residual of a corner, relative to the picture's long side: no lens of our model shows a flat sheet worse. */
 const MAX_RESIDUAL = 0.0015;
 
 /** The picture that fits a lens worst (`view`: its index, `offPx`: its residual), where that is above `maxPx`: of another camera, or of a sheet that is bent. */
@@ -129,12 +135,12 @@ function blocksOf(view: BoardView, i: number, sigmaPx: number): Block[] {
   }));
 }
 
-/** Where a picture's camera is among the unknowns. */
+/** Indices of a picture's camera among the unknowns. */
 function indicesOf(view: number): number[] {
   return Array.from({ length: CAMERA_PARAMS }, (_, k) => (k < LENS_PARAMS ? k : k + PER_VIEW * view));
 }
 
-/** Distances between the corners where they are seen and where the lens puts them, px. */
+/** Distances of the corners from where the lens puts them, px. */
 function missesPx(params: Float64Array, view: BoardView, i: number): number[] {
   const own = Float64Array.from(indicesOf(i), (index) => params[index]!);
   const seen = new Float64Array(2);

@@ -7,7 +7,7 @@ import type { SharedEstimate, TablePrior } from '../solve/observations.js';
 import { PROCESS_NOISE, resized, withLens, withProcessNoise } from '../solve/shared-parameters.js';
 import { lensPriorOf } from './lens-hint.js';
 
-/** How much larger or smaller the same plastic is read on another table, under another light and lens: relative, a first guess. */
+/** Difference in the size at which the same plastic is read on another table, under another light and lens: relative, a first guess. */
 const ELSEWHERE_SIGMA = 0.004;
 
 /** Prior of a table before one of its pictures is measured: its hints, then what a setup holds, then what all tables have in common. */
@@ -21,7 +21,7 @@ export function tablePriorOf(
   const lensPrior = lensPriorOf(lens ?? camera?.lens, widthPx, heightPx);
   const before = camera?.learned && beforeNext(camera.learned, camera.lens.widthPx, widthPx);
   const learned = before && (lens ? withLens(before, lensPrior) : before);
-  // Where the camera stood is known for its own lens only.
+  // The camera's place is known for its own lens only.
   const standing = camera?.learnedWithPose && !lens ? beforeNext(camera.learnedWithPose, camera.lens.widthPx, widthPx) : undefined;
   const isMiddleOpen = hints.isCropped && !lens && !camera;
   return {
@@ -35,7 +35,7 @@ export function tablePriorOf(
   };
 }
 
-/** The size of the mat that somebody knows; the way round that pictures of its setup have shown. */
+/** The size of the mat that somebody knows, turned the way that pictures of its setup have shown. */
 export function matHint({ mat, setup }: Pick<MeasureHints, 'mat' | 'setup'>): MatSize | undefined {
   const kept = setup && setup.mat.source !== 'nominal' ? setup.mat : undefined;
   const isSame = mat && kept && setup?.camera?.learned && kept.widthMm + kept.depthMm === mat.widthMm + mat.depthMm;

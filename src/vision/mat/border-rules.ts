@@ -25,7 +25,7 @@ export const BORDER_RULES = [
   'hem',
   /** A hem that one side alone shows leaves its width open. */
   'hem-alone',
-  /** What a camera that sharpens draws beside a line is no hem. */
+  /** A line that a sharpening camera draws beside another is no hem. */
   'hem-halo',
   /** A line printed within a hem's seam may be what was read. */
   'hem-printed-line',
@@ -55,7 +55,7 @@ export const BORDER_RULES = [
   'border-on-plane',
   /** The mat's square is searched for by contrast on that plane. */
   'square-by-contrast',
-  /** A square by contrast is taken only where no other has nearly its contrast. */
+  /** A square by contrast only counts where no other has nearly its contrast. */
   'contrast-rival',
 ] as const;
 
@@ -64,19 +64,19 @@ export type BorderRule = (typeof BORDER_RULES)[number];
 const leftOut = new Set<BorderRule>();
 const asked = new Set<BorderRule>();
 
-/** Leaves rules out of all that this process measures from now on, and forgets which were asked. */
+/** Leaves rules out of all measurements of this process from now on, and forgets which were asked. */
 export function leaveOut(rules: readonly BorderRule[]): void {
   leftOut.clear();
   asked.clear();
   for (const rule of rules) leftOut.add(rule);
 }
 
-/** Those whose word was needed since `leaveOut`: leaving out any other would have changed nothing. */
+/** Rules whose answer was needed since `leaveOut`: leaving out any other would have changed nothing. */
 export function rulesAsked(): readonly BorderRule[] {
   return BORDER_RULES.filter((rule) => asked.has(rule));
 }
 
-/** Whether a rule counts. Asked only where it makes a difference. */
+/** Whether a rule counts. Asked only where the answer makes a difference. */
 export function applies(rule: BorderRule): boolean {
   asked.add(rule);
   return !leftOut.has(rule);

@@ -9,10 +9,10 @@ import { bandColourCosts, type LineBeside } from '../edges/band-colours.js';
 import { edgeOutsideMm } from '../edges/edge-offset.js';
 import { type EdgeReading, evenPlacesMm, measureEdges } from '../edges/measure-edges.js';
 
-/** Where edges are searched for: how far outside (negative: inside) the registered sides, mm, and at which slopes to them. */
+/** Places where edges are searched for: distances outside (negative: inside) the registered sides, mm, and slopes to them. */
 export interface BorderSearch {
   readonly offsetsMm: readonly number[];
-  /** A line may run through its strips with this bow and slope: the coarse lens and pose are not exact. */
+  /** Bow and slope with which a line may run through its strips: the coarse lens and pose are not exact. */
   readonly nearLineMm: number;
   readonly maxSlope: number;
 }
@@ -21,11 +21,11 @@ const STEP_MM = 64;
 /** Distance from a corner within which strips would show the neighbouring side, mm. */
 const CORNER_MM = 64;
 const MIN_SUPPORT = 0.4;
-/** A side with fewer strips in the picture is as good as out of it. */
+/** Number of strips in the picture below which a side is as good as out of it. */
 const MIN_VISIBLE = 4;
 const LINES_A_SIDE = 5;
 
-/** Edges on one side that lie on one line. */
+/** Edges of one side that are on one line. */
 export interface EdgeLine {
   readonly edges: readonly EdgeReading[];
   readonly missing: number;
@@ -38,7 +38,7 @@ export interface EdgeLine {
 }
 
 /**
- * The lines near some of the four sides of a registration, best supported first; none for other sides. `first`: the mat finder's own
+ * The lines near some of the four sides of a registration, best supported first; empty for other sides. `first`: the mat finder's own
  * registration, from which the lines' offsets are counted.
  */
 export async function borderLines(
@@ -64,7 +64,7 @@ interface Place {
   readonly edge: EdgeReading;
 }
 
-/** The lines that the edges seen near one side form, best supported first. */
+/** The lines formed by the edges near one side, best supported first. */
 function linesOf(
   rgba: Mat,
   registration: TableSolution,
@@ -93,7 +93,7 @@ function linesOf(
     const gone = new Set(members);
     rest = rest.filter((place) => !gone.has(place));
   }
-  // A side of which much is in the picture and no line is seen speaks against every choice; one that is out of it does not.
+  // A side that is largely in the picture but shows no line speaks against every choice; one that is out of it does not.
   if (lines.length === 0 && visible >= MIN_VISIBLE) return [{ edges: [], missing: visible, offsetMm: 0, others: [], colourCost: 0 }];
   const outwards = [...lines].sort((a, b) => a.offsetMm - b.offsetMm);
   const costs = bandColourCosts(
@@ -120,7 +120,7 @@ function lineBeside(places: readonly Place[]): LineBeside {
   return { outsideMm: o - slope * s, slope };
 }
 
-/** The places near the straight line that most of them lie near. */
+/** The places near the straight line that is nearest to most of them. */
 function bestLine(places: readonly Place[], { nearLineMm, maxSlope }: BorderSearch): Place[] {
   let best: Place[] = [];
   for (let i = 0; i < places.length; i++) {

@@ -18,7 +18,7 @@ function untrusted(why: Phrase, hint: Phrase): Problem {
 
 /** Share of a side’s visible strips that show its edge where it is confirmed; before the camera is well known its strips miss some of it. */
 const CONFIRMED_SHARE = { coarsely: 0.3, closely: 0.5 };
-/** With fewer strips in the picture a side is not judged. */
+/** Number of strips in the picture below which a side is not judged. */
 const MIN_STRIPS = 9;
 
 /** The problem with a registration whose border its strips do not confirm; undefined when they do. */
@@ -29,7 +29,7 @@ export function borderProblem(edges: readonly EdgeReading[], seen: keyof typeof 
   return untrusted(phrase('border-confirmed-sides-picture', confirmed, sides.length), phrase('clear-mats-border-light'));
 }
 
-/** Number of strips below which a side is not seen, nor is it below half of its own. */
+/** Number of strips below which a side is not seen; nor is it below half of its own. */
 const MIN_SEEN = 4;
 
 /** Knowledge from the sides of a border that are seen. */
@@ -38,11 +38,14 @@ export interface KnownFromSides {
   readonly scale: boolean;
   /** The place on the mat: sides that do not meet leave it open along them. */
   readonly place: boolean;
-  /** All four sides are seen along half of what of them is in the picture. */
+  /** All four sides are seen along half of their length in the picture. */
   readonly allSides: boolean;
 }
 
-/** `isFaint`: sides found by contrast alone may be a frame’s printed around the mat, or any two lines, where two of them are seen, hardly where three are. */
+/**
+ * `isFaint`: sides found by contrast alone may be those of a frame printed around the mat, or any two lines, where two of them are seen,
+ * but hardly where three are.
+ */
 export function knownFromSides(edges: readonly EdgeReading[], isFaint = false): KnownFromSides {
   const isSeen = (sideSought: number) => {
     const strips = edges.filter(({ side }) => side === sideSought);
@@ -55,7 +58,10 @@ export function knownFromSides(edges: readonly EdgeReading[], isFaint = false): 
   return { scale: isAcross && !isOpen, place: isCornerSeen && !isOpen, allSides: near && right && far && left };
 }
 
-/** Small bases on a mat half as large again look like medium ones: where nothing else bears the scale out, it is believed less. */
+/**
+ * Uncertainty with bases of one size: small ones on a mat half as large again look like medium ones, so that the scale is believed less
+ * where nothing else confirms it.
+ */
 const ONE_SIZE: BorderUncertainty = { scaleSigma: 0.015, shiftSigmaMm: 0 };
 
 /** Uncertainty that is left where all bases are of one size and a side of the border is not seen, or has rivals, and nothing else determines the scale. */
@@ -69,7 +75,7 @@ export function oneSizeUncertainty(
   return isOneSize && !isScaleKnown && (!allSides || rivals.scaleSigma > 0) && applies('one-size') ? ONE_SIZE : CERTAIN_BORDER;
 }
 
-/** The problem with a border by which no base could be placed to be of use. */
+/** The problem with a border by which no base could be placed usefully. */
 export function placesProblem(): Problem {
   return untrusted(phrase('seen-bases-no-place'), phrase('show-all-four-sides'));
 }
@@ -89,12 +95,12 @@ export function cornersOffBorderProblem(): Problem {
   return untrusted(phrase('corners-marked-not-those'), phrase('drag-them-mats-corners'));
 }
 
-/** The problem with a side beyond which the mat goes on. */
+/** The problem with a side beyond which the mat continues. */
 export function printedLineProblem(): Problem {
   return untrusted(phrase('looks-like-side-border'), phrase('show-all-four-sides-mat'));
 }
 
-/** Uncertainty which edges are the border’s above which millimetres mean nothing. */
+/** Uncertainty about which edges are the border’s above which millimetres mean nothing. */
 const MAX_UNCERTAINTY: BorderUncertainty = { scaleSigma: 0.02, shiftSigmaMm: 15 };
 
 /** The problem when other edges are about as likely the border; undefined when the border is plain enough. */
@@ -122,7 +128,7 @@ export function lensProblem({ camera }: TableSolution, lens: TablePrior): Proble
 /** Strongest k1, either way, that two terms of distortion follow to millimetres. */
 const MAX_K1 = 0.4;
 
-/** The problem with a lens that bends more than can be followed; undefined for all others. */
+/** The problem with a lens that bends more than the model can follow; undefined for all others. */
 export function fisheyeProblem({ camera }: Pick<TableSolution, 'camera'>): Problem | undefined {
   const [k1] = camera.distortion;
   if (Math.abs(k1) <= MAX_K1) return undefined;
@@ -134,8 +140,8 @@ export function fisheyeProblem({ camera }: Pick<TableSolution, 'camera'>): Probl
 }
 
 /**
- * Median agreement of the marks of bases with the border, 0…1: below `well` the scale may be some hundredths off; below `barely` the bases do
- * not stand where the border says.
+ * Median agreement of the marks of bases with the border, 0…1: below `well` the scale may be off by some hundredths; below `barely` the
+ * bases are not where the border says.
  */
 const AGREEING = { well: 0.86, barely: 0.8 };
 /** Uncertainty of a border with which its bases agree less than `well`. */
@@ -146,7 +152,7 @@ export function unusualSizeUncertainty(solution: TableSolution): BorderUncertain
   return medianAgreement(solution) < AGREEING.well && applies('bases-agree-little') ? HARDLY_AGREEING : CERTAIN_BORDER;
 }
 
-/** The problem with a border that makes the bases on the mat anything but square; undefined when they bear it out. */
+/** The problem with a border that makes the bases on the mat anything but square; undefined when they confirm it. */
 export function baseProblem(solution: TableSolution): Problem | undefined {
   const agreement = medianAgreement(solution);
   if (agreement >= AGREEING.barely || !applies('bases-disagree-refused')) return undefined;
@@ -157,8 +163,9 @@ export function baseProblem(solution: TableSolution): Problem | undefined {
 }
 
 /**
- * Border inconsistency (`borderInconsistency`) above which a border is compared with others, above which it is probably another thing’s, and above which it is refused. Of sixty path-traced tables one
- * right border had 3.47 and one wrong one 3.49, all other right ones less than 2.9.
+ * Border inconsistency (`borderInconsistency`) above which a border is compared with others, above which it is probably another thing’s,
+ * and above which it is refused. In sixty path-traced tables one right border had 3.47 and one wrong one 3.49, all other right ones less
+ * than 2.9.
  */
 const MAX_INCONSISTENCY = { unsuspected: 3, probable: 3.5, refused: 6 };
 
@@ -176,7 +183,7 @@ function isInconsistentBy(limit: number, { value }: BorderInconsistency): boolea
   return value > limit && applies('inconsistent-elsewhere');
 }
 
-/** The problem with a border that the sizes of the bases contradict; undefined when they may bear it out. */
+/** The problem with a border that the sizes of the bases contradict; undefined when they may confirm it. */
 export function inconsistencyProblem(inconsistency: BorderInconsistency): Problem | undefined {
   return inconsistency.value > MAX_INCONSISTENCY.refused && applies('inconsistent-refused') ? contradictedByBasesProblem() : undefined;
 }
@@ -187,7 +194,7 @@ export function inconsistencyProblem(inconsistency: BorderInconsistency): Proble
  */
 const MIN_BELIEVED_SIZES = 0.35;
 
-/** The problem with a border on which bases are not of the sizes that they show by themselves; undefined when they may be. */
+/** The problem with a border on which bases are not of the sizes that they show when judged alone; undefined when they may be. */
 export function misreadSizesProblem(believed: number): Problem | undefined {
   return believed < MIN_BELIEVED_SIZES && applies('sizes-misread-refused') ? contradictedByBasesProblem() : undefined;
 }
@@ -198,14 +205,15 @@ export function misreadSizesProblem(believed: number): Problem | undefined {
 const MAX_BASE_COST = 10;
 
 /**
- * The problem with bases that, without a mat, do not fit each other either: for programs, since a player is shown what is wrong with the border.
+ * The problem with bases that, without a mat, do not fit each other either: for programs, since players are shown the problem with the
+ * border.
  */
 export function sizesProblem(baseCost: number): Problem | undefined {
   if (baseCost <= MAX_BASE_COST) return undefined;
   return untrusted(phrase('border-not-seen-bases', figure(baseCost, 1), MAX_BASE_COST), phrase('show-least-three-sides'));
 }
 
-/** The problem with a border on which the bases that are plainly in the picture do not stand. */
+/** The problem with a border on which bases that are plainly in the picture have no place. */
 export function contradictedByBasesProblem(): Problem {
   return untrusted(phrase('bases-picture-do-not'), phrase('show-all-four-sides-mat-light'));
 }
@@ -213,7 +221,7 @@ export function contradictedByBasesProblem(): Problem {
 /** Deviation from the usual mat size above which a border is no mat’s, mm. */
 const MAX_UNUSUAL_MM = 30;
 
-/** The problem with a border that is no mat's by its size; undefined when it may be one's. */
+/** The problem with a border whose size is no mat's; undefined when it may be. */
 export function sizeProblem(
   { widthMm, depthMm }: Pick<TableSolution, 'widthMm' | 'depthMm'>,
   { mat }: Pick<TablePrior, 'mat'> = {},
@@ -230,7 +238,7 @@ export function sizeProblem(
   );
 }
 
-/** The caution for bases that are measured without a mat, or with too little of it to determine where on it they stand. */
+/** The caution for bases that are measured without a mat, or with too little of it to determine where on it they are. */
 export function relativePlacesCaution(isMatSeen: boolean, isScaleOpen = false): Problem {
   const seen = isMatSeen ? phrase('too-little-mat') : phrase('no-mat');
   return {
@@ -240,7 +248,7 @@ export function relativePlacesCaution(isMatSeen: boolean, isScaleOpen = false): 
   };
 }
 
-/** The caution for corners that a person marked and that the edges pass by: the marks count. */
+/** The caution for corners that a person marked and the edges pass by: the marks count. */
 export function cornersDisputedCaution(disputed: readonly DisputedCorner[]): Problem {
   const awayMm = Math.max(...disputed.map(({ markedAt, edgesAt }) => Math.hypot(markedAt.x - edgesAt.x, markedAt.y - edgesAt.y)));
   return {
@@ -250,7 +258,10 @@ export function cornersDisputedCaution(disputed: readonly DisputedCorner[]): Pro
   };
 }
 
-/** The caution for marks of a mat that are too close together or too far apart for the sizes of the bases, which count as well: how large these have it, and how large it should be. */
+/**
+ * The caution for marks of a mat that are too close together or too far apart for the sizes of the bases, which count as well: the size by
+ * the bases, and the expected one.
+ */
 export function marksOffBasesCaution(byBases: MatSides, expected: MatSides): Problem {
   const size = ({ widthMm, depthMm }: MatSides) => phrase('size-mm', figure(widthMm, 0), figure(depthMm, 0));
   return {
@@ -262,10 +273,10 @@ export function marksOffBasesCaution(byBases: MatSides, expected: MatSides): Pro
 
 type MatSides = Pick<TableSolution, 'widthMm' | 'depthMm'>;
 
-/** A camera that moved by more than this since its registration has been touched. */
+/** Distance from its registration beyond which a camera has been touched. */
 const SAME_PLACE_MM = 1.5;
 
-/** True when the edges lie where an earlier registration says, give or take what a still camera's pictures differ by. */
+/** True when the edges are where an earlier registration has them, within the differences of a still camera's pictures. */
 export function isStillThere(edges: readonly EdgeReading[], registration: TableSolution, withinMm = SAME_PLACE_MM): boolean {
   const gaps = edges.flatMap((edge) => {
     const outside = edgeOutsideMm(edge, registration);
@@ -275,10 +286,10 @@ export function isStillThere(edges: readonly EdgeReading[], registration: TableS
   return sorted.length > 0 && sorted[Math.floor(0.8 * sorted.length)]! < withinMm;
 }
 
-/** With fewer bases than this their agreement is not judged. */
+/** Number of bases below which their agreement is not judged. */
 const MIN_AGREEING_BASES = 3;
 
-/** How well the marks of the bases agree with the border, 0…1: of the one in the middle; 1 where too few are seen to tell. */
+/** Median agreement of the marks of the bases with the border, 0…1; 1 where too few are seen. */
 function medianAgreement({ agreement }: Pick<TableSolution, 'agreement'>): number {
   return agreement.length < MIN_AGREEING_BASES ? 1 : upperMedian(agreement)!;
 }

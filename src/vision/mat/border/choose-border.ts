@@ -8,19 +8,19 @@ import { edgeMarks } from '../edges/edge-marks.js';
 import { type BorderSearch, borderLines, type EdgeLine } from './border-lines.js';
 import { missingStrips, proposeBorders } from './propose-borders.js';
 
-/** The table's edge, a print's frame, a second mat beside a border that is nearly right. */
+/** Search for the table's edge, a print's frame, or a second mat beside a border that is nearly right. */
 const NEARBY: BorderSearch = { offsetsMm: [-48, -36, -24, -12, 0, 12, 24, 36, 48], nearLineMm: 2.5, maxSlope: 0.06 };
-/** For a border that is not where it should be: one side may be far off, or rotated because one of its corners is far off. */
+/** Search for a border that is not where it should be: one side may be far off, or rotated because one of its corners is far off. */
 const FAR_AND_ROTATED: BorderSearch = { offsetsMm: Array.from({ length: 27 }, (_, i) => 12 * (i - 13)), nearLineMm: 4, maxSlope: 0.16 };
-/** The next search is made only when the one before it misses too much of its border. */
+/** Searches in order, each made only when the one before it misses too much of its border. */
 const SEARCHES = [NEARBY, FAR_AND_ROTATED, NEARBY];
-/** On a plane that the bases determine, the border is near and not rotated. */
+/** Searches on a plane that the bases determine, where the border is near and not rotated. */
 const SEARCHES_ON_PLANE = [NEARBY, NEARBY];
-/** Strips without an edge, of about fifty, that hands and cards on the border explain. */
+/** Number of strips without an edge, of about fifty, that hands and cards on the border explain. */
 const FEW_MISSING = 8;
-/** Strips without an edge that are a side or two: what a search nearby found no more of, another one nearby will not find. */
+/** Number of strips without an edge that make a side or two: if one search nearby found no more, another will not. */
 const MANY_MISSING = 20;
-/** Strips without an edge up to which a side has been found: it is not searched for again. */
+/** Number of strips without an edge up to which a side has been found: it is not searched for again. */
 const FOUND_MISSING = 2;
 
 /** Cost above the best choice’s from which a choice is not compared by the bases, and is not solved when its prior alone exceeds it. */
@@ -32,17 +32,17 @@ export interface BorderChoice {
   readonly border: readonly Mark[];
   /** One for each side that is in the picture. */
   readonly lines: readonly EdgeLine[];
-  /** What speaks against it before it is solved: missing edges, distance from where the mat finder has the border. */
+  /** Cost before it is solved: missing edges, distance from where the mat finder has the border. */
   readonly prior: number;
-  /** Of two choices the one with the lower cost is likelier. */
+  /** The lower cost of two choices is the likelier one's. */
   readonly cost: number;
 }
 
 /**
- * The ways to take the parallel edges near each side of a coarse registration for the mat's border, likeliest first: each choice of one line
- * a side is solved, and counts by how well a square mat of nearly standard size under a plausible lens explains it. A print's frame inside
- * the border makes a square as well: only what stands on the mat distinguishes the two (`selectBorder`). None when no two sides show a line.
- * `bases`: the ones that determine the plane of the registration, in its frame; none where the border has to.
+ * The ways to take the parallel edges near each side of a coarse registration for the mat's border, likeliest first: each choice of one
+ * line a side is solved, and is rated by how well a square mat of nearly standard size under a plausible lens explains it. A print's frame
+ * inside the border makes a square as well: only the pieces on the mat distinguish the two (`selectBorder`). Empty when no two sides show a
+ * line. `bases`: those that determine the plane of the registration, in its frame; empty where the border has to.
  */
 export async function chooseBorder(
   { cv, net }: { readonly cv: Cv; readonly net: Net },
@@ -69,7 +69,10 @@ export async function chooseBorder(
   return ranked;
 }
 
-/** Each choice of one line a side solved, likeliest first. `from`: a registration near the border; `bases`: what holds its scale, in its frame. */
+/**
+ * Each choice of one line a side solved, likeliest first. `from`: a registration near the border; `bases`: those that hold its scale, in
+ * its frame.
+ */
 export function rankedChoices(
   sides: readonly (readonly EdgeLine[])[],
   from: TableSolution,
@@ -82,7 +85,7 @@ export function rankedChoices(
   for (const { choice, focal, prior } of proposeBorders(sides, isPlaneKnown ? withFocal(lens, from.camera.fx) : lens)) {
     if (prior > lowest + MAX_EXCESS_COST) break;
     const border = edgeMarks(choice.flatMap((line) => line.edges));
-    // Two sides that meet fit a mat of any size: the bases hold it, and the lens, before what speaks against the border alone is counted.
+    // Two sides that meet fit a mat of any size: the bases hold it, and the lens, before costs of the border alone are counted.
     const near = isPlaneKnown ? solveTable(from, { border, bases }, lens) : from;
     const solution = solveTable(near, { border, bases: [] }, isPlaneKnown ? withFocal(lens, near.camera.fx) : focal);
     const cost = solution.cost + prior;

@@ -12,20 +12,23 @@ const FINDER_SIGMA_MM = 8;
 const MISLED_COST = 16;
 /** Number of choices of a border that are solved, the likeliest first. */
 const MAX_CHOICES = 24;
-/** What the first strip of a side without an edge costs: seen edges are sometimes missed or hidden. */
+/** Cost of the first strip of a side without an edge: edges are sometimes missed or hidden. */
 const MISSING_COST = 2.5;
-/** Missing strips after which the next one costs a quarter: they have a cause in common, a card on the border or a table as dark as the mat. */
+/**
+ * Number of missing strips after which the next one costs a quarter: they have a cause in common, a card on the border or a table as dark
+ * as the mat.
+ */
 const COMMON_CAUSE = 12;
 
-/** Lines at this distance from each other, give or take, on several sides belong to one printed frame. */
+/** Tolerance within which lines at the same distance from each other on several sides belong to one printed frame. */
 const FRAME_TOLERANCE_MM = 4;
-/** Nearer than this two lines of a side are one edge seen twice. */
+/** Distance below which two lines of a side are one edge seen twice. */
 const APART_MM = 6;
-/** What it costs when a frame that three sides show is missing on the fourth. */
+/** Cost of a frame that three sides show and the fourth does not. */
 const BROKEN_FRAME_COST = 4;
-/** What it costs on each side that shows a line outside instead, at just the frame's distance. */
+/** Cost for each side that shows a line outside instead, at just the frame's distance. */
 const TURNED_FRAME_COST = 10;
-/** What it costs when something runs around the mat on three sides or more at the same distance: then that is the border, and the rest a print. */
+/** Cost when something runs around the mat on three sides or more at the same distance: then that is the border, and the rest a print. */
 const RIM_COST = 8;
 
 /** One line for each side that is in the picture, and the lens it is to be solved with. */
@@ -50,8 +53,8 @@ export function proposeBorders(sides: readonly (readonly EdgeLine[])[], lens: Ta
 }
 
 /**
- * Four sides determine the focal length. Three leave it open, and with it how far the fourth side is: then several are proposed, for the bases
- * to decide between (`selectBorder`, where the focal length is free again).
+ * Four sides determine the focal length. Three leave it open, and with it the distance of the fourth side: then several are proposed, and
+ * the bases decide between them (`selectBorder`, where the focal length is free again).
  */
 function focals(choice: readonly EdgeLine[], lens: TablePrior): readonly { readonly focal: TablePrior; readonly cost: number }[] {
   const seen = choice.filter(({ edges }) => edges.length > 0).length;
@@ -63,7 +66,7 @@ function focals(choice: readonly EdgeLine[], lens: TablePrior): readonly { reado
   return [{ focal: lens, cost: 0 }, ...others];
 }
 
-/** Strips in the picture that show no edge. */
+/** Number of strips in the picture that show no edge. */
 export function missingStrips(choice: readonly EdgeLine[]): number {
   return choice.reduce((sum, line) => sum + line.missing, 0);
 }

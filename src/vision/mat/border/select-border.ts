@@ -22,11 +22,11 @@ const COMPARED_BASES = 8;
 const FEW_RIVALS = 2;
 const QUICK_BASES = 4;
 const QUICK_MAX_EXCESS_COST = 10;
-/** Rivals that differ by less, each solved with the bases, are one: found from other focal lengths, say. */
+/** Difference, each solved with the bases, below which rivals are one: found from other focal lengths, say. */
 const SAME_BORDER = { scale: 0.0005, shiftMm: 0.5 };
-/** The marks' spreads are taken wide so that no pose is claimed too sure; between borders they count for more. */
+/** Weight of the bases' marks between borders: their spreads are wide so that no pose is claimed with too much certainty. */
 const BASE_WEIGHT = 2;
-/** Costs differ by more than chance alone would have it: the marks of a picture err together. */
+/** Divisor of cost differences, which are larger than chance alone would make them: the marks of a picture err together. */
 const RIVAL_TEMPER = 5;
 
 /** A border solved together with some of the bases on the mat. */
@@ -37,9 +37,9 @@ export interface SelectedBorder {
 }
 
 /**
- * Of several borders the one that fits the size of the bases best, plastic being the better scale, and its uncertainty: how far those that fit
- * nearly as well lie from it. The sides of the bases are measured again for each: what a net shows is biased towards what its crop was cut for,
- * so that marks taken under one border would speak for it.
+ * Of several borders the one that fits the size of the bases best, plastic being the better scale, and its uncertainty: its distance from
+ * those that fit nearly as well. The sides of the bases are measured again for each: a net's reading is biased towards the pose for which
+ * its crop was cut, so that marks taken under one border would speak for it.
  */
 export async function selectBorder(
   engines: Engines,
@@ -110,7 +110,7 @@ export function sidesSeen({ lines }: BorderChoice): number[] {
   return SIDES.filter((side) => lines.some(({ edges }) => edges[0]?.side === side));
 }
 
-/** A border that may be the mat's, and the table solved with it and with what was read of the bases. */
+/** A border that may be the mat's, and the table solved with it and with the readings of the bases. */
 interface Rival {
   readonly choice: BorderChoice;
   readonly bases: readonly BaseMarks[];
@@ -152,7 +152,7 @@ function rivalUncertainty([best, ...rivals]: readonly SelectedBorder[]): BorderU
   return { scaleSigma: Math.sqrt(scale / weights), shiftSigmaMm: Math.sqrt(shift / weights / 2) };
 }
 
-/** How much larger one mat is than another (relative), and how far off its middle, mm. */
+/** Difference of one mat from another: in size (relative), and of its middle, mm. */
 interface MatDifference {
   readonly scale: number;
   readonly shiftMm: number;
@@ -179,10 +179,10 @@ function squareIn(frame: TableSolution, mat: TableSolution) {
   return { x, y, radius: corners.reduce((sum, corner) => sum + Math.hypot(corner.x - x, corner.y - y), 0) / 4 };
 }
 
-/** Mats that differ by less are one. */
+/** Difference below which mats are one. */
 const SAME_MAT: MatDifference = { scale: 0.005, shiftMm: 3 };
 
-/** True when two solutions have the mat in the same place and of the same size, give or take what reading its border again differs by. */
+/** True when two solutions have the mat in the same place and of the same size, within the differences of reading its border again. */
 export function isSameMat(one: TableSolution, other: TableSolution): boolean {
   return isWithin(SAME_MAT, one, other);
 }

@@ -6,13 +6,13 @@ import { COLOURS, logColours, medianOf, SATURATION_STEP, tanh } from '../../imag
 import { type Cv, type Mat, withMats } from '../../runtime/opencv.js';
 import { OVERHANG_MM, type Square, squareSeparationMm } from './fit-square.js';
 
-/** Reach of the view to each side of the bases’ middle, mm: a mat that has all of them on it lies inside. */
+/** Reach of the view to each side of the bases’ middle, mm: a mat that has all of them on it is inside. */
 const REACH_MM = 960;
 const VIEW_MM = 4;
 const CELL_MM = 8;
 const CELLS = (2 * REACH_MM) / CELL_MM;
 const MAT_CELLS = Math.round(MAT_MM / CELL_MM);
-/** Number of places along each axis a mat may begin at. */
+/** Number of places along each axis where a mat may begin. */
 const STARTS = CELLS - MAT_CELLS + 1;
 const TURN_STEP_RAD = Math.PI / 90;
 /** Cells on both sides of an edge over which colours are compared: the mat’s rim may be hemmed. */
@@ -24,7 +24,7 @@ const SEPARATE_MM = 60;
 
 /** A square that contrast alone shows. */
 export interface ContrastSquare extends Square {
-  /** How plainly mat and table differ across its sides, 0…2. */
+  /** Contrast of mat and table across its sides, 0…2. */
   readonly score: number;
 }
 
@@ -69,7 +69,7 @@ function logView(cv: Cv, rgba: Mat, camera: Camera, { x, y }: Point): Mat {
   return view;
 }
 
-/** The view in cells, its rows along the x axis that is turned counter-clockwise by `turnRad`. */
+/** The view in cells, its rows along the x axis, which is turned counter-clockwise by `turnRad`. */
 function turn(cv: Cv, view: Mat, turned: Mat, turnRad: number): void {
   const [cos, sin] = [(Math.cos(turnRad) * CELL_MM) / VIEW_MM, (Math.sin(turnRad) * CELL_MM) / VIEW_MM];
   const [from, to] = [(CELLS - 1) / 2, (view.cols - 1) / 2];
@@ -88,7 +88,7 @@ interface Places {
   readonly rows: Range;
 }
 
-/** Where a square may begin that has all of `inside` on it, cells, first and last; empty when they span more than a mat. */
+/** Cells where a square may begin that has all of `inside` on it, first and last; empty when they span more than a mat. */
 function placesFor(middle: Point, inside: readonly Point[], turnRad: number): Places {
   const [cos, sin] = [Math.cos(turnRad), Math.sin(turnRad)];
   const range = (ats: readonly number[]): Range => {
@@ -107,7 +107,7 @@ interface Place {
   readonly score: number;
 }
 
-/** The plainest square of one turn, and the plainest that is another. */
+/** The plainest square of one turn, and the plainest of those that differ from it. */
 function bestPlaces(cells: Float32Array, plain: number, { columns, rows }: Places): Place[] {
   const upright = sideSteps(cells, plain, CHANNELS, CELLS * CHANNELS, columns, rows);
   const level = sideSteps(cells, plain, CELLS * CHANNELS, CHANNELS, rows, columns);
@@ -128,7 +128,7 @@ function bestPlaces(cells: Float32Array, plain: number, { columns, rows }: Place
   return [best, other].flatMap((one) => (one ? [one] : []));
 }
 
-/** How plain the four sides are, plus how plain they are together: a mat differs from its table in the same way on all of them. */
+/** Contrast of the four sides, plus that of all together: a mat differs from its table in the same way on all of them. */
 function squareScore(upright: Float32Array, left: number, right: number, level: Float32Array, top: number, bottom: number): number {
   let [atLeft, atRight, atTop, atBottom, together] = [0, 0, 0, 0, 0];
   for (let c = 0; c < COLOURS; c++) {
@@ -145,9 +145,9 @@ function squareScore(upright: Float32Array, left: number, right: number, level: 
 }
 
 /**
- * For every line between two cells across which `across` leads, and every place along it (`along`) where a mat's side may begin: the mean step
- * of each colour along that side, −1…1, nothing where it is not in the frame. STARTS × (CELLS + 1) × COLOURS, filled in for the `starts` and for
- * the lines of squares that begin at `lines`.
+ * For every line between two cells across which `across` leads, and every place along it (`along`) where a mat's side may begin: the mean
+ * step of each colour along that side, −1…1, zero where it is not in the frame. STARTS × (CELLS + 1) × COLOURS, filled in for the `starts`
+ * and for the lines of squares that begin at `lines`.
  */
 function sideSteps(cells: Float32Array, plain: number, across: number, along: number, lines: Range, starts: Range): Float32Array {
   const width = COLOURS * (CELLS + 1);

@@ -5,7 +5,9 @@ import { MAT_MM } from '../../../pieces/dimensions.js';
 import type { MatEvidence } from '../find/find-mat.js';
 import { cellCentre } from '../find/propose-quads.js';
 
-/** A mat's square on a plane that is known otherwise: its corner (0, 0) and how its x axis is turned against the plane's, counter-clockwise. */
+/**
+ * A mat's square on a plane that is known otherwise: its corner (0, 0) and the turn of its x axis against the plane's, counter-clockwise.
+ */
 export interface Square {
   readonly corner: Point;
   readonly turnRad: number;
@@ -23,8 +25,8 @@ const PLACES = 4;
 const SEPARATE_MM = 40;
 
 /**
- * The squares of a mat’s size that fit the mat finder’s evidence best, on the plane that `camera` sees (mm), at most `count`: the border along
- * their sides, the mask inside, and all of `inside` on the mat. None when `inside` spans more than a mat.
+ * The squares of a mat’s size that fit the mat finder’s evidence best, on the plane that `camera` sees (mm), at most `count`: the border
+ * along their sides, the mask inside, and all of `inside` on the mat. Empty when `inside` spans more than a mat.
  */
 export function fitSquares(evidence: MatEvidence, camera: Camera, inside: readonly Point[], count: number): Square[] {
   const border = evidence.border.flatMap(({ probability, ...pixel }) => {
@@ -54,7 +56,7 @@ export function fitSquares(evidence: MatEvidence, camera: Camera, inside: readon
   return separate;
 }
 
-/** Where along an axis the square may begin, those first that put the most border on its two sides across that axis. */
+/** Places along an axis where the square may begin, those first that put the most border on its two sides across that axis. */
 function places(axis: Point, border: readonly (Point & { readonly probability: number })[], inside: readonly Point[]): number[] {
   const along = inside.map((point) => dot(axis, point));
   const last = Math.min(...along) + OVERHANG_MM;
@@ -92,7 +94,7 @@ function overlap(
   return either > 0 ? both / either : 0;
 }
 
-/** The share of the border that lies along the square's sides, 0…1. */
+/** Share of the border that is along the square's sides, 0…1. */
 function along(border: readonly (Point & { readonly probability: number })[], axes: Axes, x: number, y: number): number {
   let near = 0;
   let all = 0;

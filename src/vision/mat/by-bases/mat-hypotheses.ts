@@ -12,14 +12,15 @@ import { contrastSquares } from './contrast-square.js';
 import { type PlaneOfBases, planesOfBases, recentred } from './plane-of-bases.js';
 import { basesOn, planesAtOtherFocals, registerOnPlane, registrationAround, registrationOn, usualCameras } from './register-by-bases.js';
 
-/** This many bases determine a plane well enough for a mat's square to be fitted on it. */
+/** Number of bases that determine a plane well enough for a mat's square to be fitted on it. */
 const MIN_BASES_UNDER_MAT = 3;
-/** A square is not found by contrast where another one scores more than this share of its score. */
+/** Share of its score above which another square keeps a square from being found by contrast. */
 const MAX_RIVAL_SHARE = 0.85;
 
 /**
- * Hypotheses where the mat is in one frame, likeliest first, each searched for when it is asked for: first the place that `locateMat` gives, or why it gives
- * none; then, if `isExhaustive` (some seconds), the places that the bases in the picture allow, for a border that the mat finder misses.
+ * Hypotheses for the mat's place in one frame, likeliest first, each searched for when it is asked for: first the place that `locateMat`
+ * gives, or the reason why it gives none; then, if `isExhaustive` (some seconds), the places that the bases in the picture allow, for a
+ * border that the mat finder misses.
  */
 export async function* matHypotheses(
   context: FrameContext,
@@ -38,8 +39,9 @@ export async function* matHypotheses(
 }
 
 /**
- * Places of the mat around the bases: by its border, then by contrast; in a photo, and at first sight, at last the bases alone, whatever they stand on. The plane of the bases is searched for from
- * usual cameras; then, in a photo, from cameras by the squares that the frame itself shows as well; then others are proposed.
+ * Places of the mat around the bases: by its border, then by contrast; in a photo, and at first sight, finally the bases alone, whatever
+ * they stand on. The plane of the bases is searched for from usual cameras; then, in a photo, from cameras by the squares that the frame
+ * itself shows as well; then others are proposed.
  */
 export async function* matsByBases(
   context: FrameContext,
@@ -81,7 +83,7 @@ async function* matsOnPlane(
   yield { ...ONLY_LOCATION, source: 'bases', coarse, edges: [], board: placedBoard(coarse, boardView, false) };
 }
 
-/** How far it is across what the picture shows of the plane, mm: from close by it shows no two sides of a mat, which would determine where that is. */
+/** Extent of the plane that the picture shows, mm: from close up it shows no two sides of a mat, which would determine its place. */
 function reachMm(camera: Camera): number {
   const [right, bottom] = [camera.widthPx - 1, camera.heightPx - 1];
   const corners = [
@@ -96,7 +98,7 @@ function reachMm(camera: Camera): number {
   return Math.max(...across.map((mm) => mm ?? Number.POSITIVE_INFINITY));
 }
 
-/** The square of mat size on the bases' plane whose sides contrast most, if no other one does nearly as much. */
+/** The square of mat size on the bases' plane whose sides contrast most, unless another one does nearly as much. */
 function squareOnPlane(context: FrameContext, boardView: readonly BoardCorner[], plane: PlaneOfBases): MatLocation | undefined {
   for (const solution of planesAtOtherFocals(plane, context.lens)) {
     const [best, rival] = contrastSquares(context.engines.cv, context.rgba, solution.camera, solution.poses, 2);

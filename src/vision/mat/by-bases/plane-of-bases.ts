@@ -21,43 +21,50 @@ import { further, sizesByShape } from '../../solve/sizes-by-shape.js';
 import { applies } from '../border-rules.js';
 import { nearnessOf } from './camera-by-squares.js';
 
-/** Score below which a detection is not read, and the number that is read at most: a table full of other things would take long. */
+/** Score below which a detection is not read, and the maximum number that is read: a table full of other things would take long. */
 const MIN_SCORE = 0.3;
 const MAX_READ = 10;
-/** Number of starts whose bases are solved for, those that show them sharpest. */
+/** Number of starts whose bases are solved for, those that show them most sharply. */
 const READ = 3;
-/** Number of planes that are followed, those that show bases sharpest, and of rounds: each time the bases are found again and better. */
+/**
+ * Number of planes that are followed, those that show bases most sharply, and of rounds: each time the bases are found again and better.
+ */
 const FOLLOWED = 2;
 const ROUNDS = 3;
 /**
- * How much further off than a plane's camera is, or nearer, so few bases are looked at again: seen at a scale 20 % off they are read a size too large or small,
- * sharply, and their shapes do not show it.
+ * Number of bases below which they are looked at again from farther and from nearer than a plane's camera, and the ratios of distance: at a
+ * scale 20 % off they are read a size too large or small, sharply, and their shapes do not show it.
  */
 const FEW = { bases: 4, ratios: [1, 0.84, 1.19] };
-/** Number of bases whose marks agree on the average by `each`, and that are of the sizes that they were read as by `sizes`, from which a plane is found: another round finds none better. */
+/**
+ * Agreement of a plane after which another round finds none better: number of bases, mean agreement of each one's marks, and mean
+ * probability of the sizes that they were read as.
+ */
 const AGREED = { bases: 4, each: 0.9, sizes: 0.6 };
 
-/** The table as its bases alone determine it: the camera above its plane, in millimetres of plastic. Where the mat lies on it is not known. */
+/** The table as its bases alone determine it: the camera above its plane, in millimetres of plastic. The mat's place on it is not known. */
 export interface PlaneOfBases {
   readonly solution: TableSolution;
   readonly candidates: readonly Candidate[];
-  /** What the solution was made from. */
+  /** Marks of the bases from which the solution was made. */
   readonly bases: readonly BaseMarks[];
-  /** How sharply the bases are seen, by those whose marks agree: grows with each of them. */
+  /** Sharpness of the bases whose marks agree: grows with each of them. */
   readonly sharpness: number;
 }
 
-/** Number of planes that are proposed at most, each as another solution than those before. */
+/** Maximum number of planes that are proposed, each with a solution other than those before. */
 const PROPOSED = 4;
 /**
- * How sharply a later plane has to show its bases, together, and how far they have to be believed to be of the sizes that they were read as (`sizesBelieved`), for it to be proposed: what looks like a base or
- * two is found in any picture of a crowded table, and a plane in a squeezed picture (docs/experiments/close-views.md).
+ * Minimum total sharpness of the bases on a later plane, and mean probability of the sizes that they were read as (`sizesBelieved`), for it
+ * to be proposed: a base or two seem to be in any picture of a crowded table, and a plane in a squeezed picture
+ * (docs/experiments/close-views.md).
  */
 const SHOWN = { sharpness: 0.8, sizes: 0.3 };
 
 /**
- * The planes that the bases in the picture alone determine, likeliest first: a camera of `starts` that is far off still shows some bases; solved from these it is better,
- * and shows more. Whoever wants more than the first gets what is found from there and from `more` starts once each base is looked at for its size as well. None when no base is found from any start.
+ * The planes that the bases in the picture alone determine, likeliest first: a camera of `starts` that is far off still shows some bases;
+ * solved from these it is better, and shows more. After the first come those found from there and from `more` starts, once each base is
+ * also looked at for its size. Empty when no base is found from any start.
  */
 export async function* planesOfBases(
   engines: Engines,
@@ -69,7 +76,7 @@ export async function* planesOfBases(
   const search = new PlaneSearch(engines, rgba, lens, false);
   await search.lookFrom(starts);
   const [first, ...others] = search.likeliest();
-  /** Those that were proposed, as found and as finished. */
+  /** Planes that were proposed, as found and as finished. */
   const known: PlaneOfBases[][] = [];
   if (first) {
     const plane = await search.finished(first);
@@ -93,7 +100,7 @@ function isShown({ sharpness, bases }: PlaneOfBases): boolean {
   return sharpness >= SHOWN.sharpness && sizesBelieved(bases) >= SHOWN.sizes;
 }
 
-/** Planes whose focal lengths, distances and tilts are no further apart than this are one: logarithms, and rad. */
+/** Largest difference of focal lengths, distances (logarithms) and tilts (rad) at which planes are one. */
 const ALIKE = { log: 0.06, tiltRad: 0.05 };
 
 function isAlike({ solution: one }: PlaneOfBases, { solution: other }: PlaneOfBases): boolean {
@@ -106,7 +113,7 @@ function isAlike({ solution: one }: PlaneOfBases, { solution: other }: PlaneOfBa
   );
 }
 
-/** Looks at the bases from one camera after the other, each time from a better one. */
+/** Looks at the bases from successive cameras, each time from a better one. */
 class PlaneSearch {
   readonly #planes: PlaneOfBases[] = [];
   readonly #followed = new Set<PlaneOfBases>();
@@ -146,7 +153,7 @@ class PlaneSearch {
     }
   }
 
-  /** A plane with the sides of its bases, or that of bases of other sizes, where these explain the same marks better. */
+  /** A plane solved with the sides of its bases, or one with bases of other sizes, where these explain the same marks better. */
   async finished(found: PlaneOfBases): Promise<PlaneOfBases> {
     const [engines, rgba, lens] = [this.#engines, this.#rgba, this.#lens] as const;
     const plane = await sharpened(engines, rgba, found, lens);
@@ -181,8 +188,10 @@ function isAgreed({ solution: { agreement }, candidates }: PlaneOfBases): boolea
 }
 
 /**
- * What a plane is worth by how sharply it shows its bases: more where these agree; once they were looked at for their sizes, less where they are of others by themselves (`unsure` is added to the mean probability of theirs), or where each costs more than `costEach`.
- * Of 89 pairs of a view from the right distance and one from a wrong one, in which two sizes in five or more are misread, this order has 87 right; by sharpness and agreement alone it was 77 (docs/experiments/close-views.md).
+ * Factors of a plane's worth beside the sharpness of its bases: more where these agree; once they were looked at for their sizes, less
+ * where each alone shows another (`unsure` is added to the mean probability of theirs), or where each costs more than `costEach`. Of 89
+ * pairs of a view from the right distance and one from a wrong one, in which two sizes in five or more are misread, this order has 87
+ * right; by sharpness and agreement alone it was 77 (docs/experiments/close-views.md).
  */
 const WORTH = { agreed: 1.25, unsure: 0.3, costEach: 10 };
 
@@ -203,7 +212,7 @@ async function sharpened(engines: Engines, rgba: Mat, plane: PlaneOfBases, lens:
   return { ...plane, bases, solution: solveTable(solution, { border: [], bases }, lens) };
 }
 
-/** What are bases under one camera. */
+/** The bases that one camera shows. */
 interface View {
   readonly camera: Camera;
   readonly candidates: readonly Candidate[];
@@ -219,11 +228,15 @@ async function viewFrom({ cv, nets }: Engines, rgba: Mat, camera: Camera): Promi
   return { camera, candidates, sharpness: sum(candidates.map(sharpnessOf)) };
 }
 
-/** Mean cost of a base (robust squared residuals) above which some may be of other sizes than they were read as; how many times that of the better explanation a likely one's is. */
+/**
+ * Mean cost of a base (robust squared residuals) above which some may be of other sizes than they were read as; and the largest ratio of an
+ * explanation's cost to that of the better one for it to be likely.
+ */
 const OTHER_SIZES = { costEach: 8, likely: 1.6 };
 
 /**
- * The planes of the bases in a view as they were read; where they fit each other badly, in the sizes that their shapes have together, if that is about as likely; and where some are of other sizes by themselves, in those.
+ * The planes of the bases in a view with sizes as read; where they fit each other badly, with the sizes that their shapes have together, if
+ * that is about as likely; and where some alone show other sizes, with those.
  */
 function solveBases(view: View, lens: TablePrior): PlaneOfBases[] {
   const marks = view.candidates.map((one) => one.marks);
@@ -247,7 +260,7 @@ function solveBases(view: View, lens: TablePrior): PlaneOfBases[] {
   return [...planes.filter((plane) => meanCost(plane) <= OTHER_SIZES.likely * meanCost(planes[0]!)), ...bySizes];
 }
 
-/** A camera of a standard mat, to begin with. */
+/** A camera of a standard mat, as a start. */
 function startAt(camera: Camera): { readonly camera: Camera; readonly widthMm: number; readonly depthMm: number } {
   return { camera, widthMm: MAT_MM, depthMm: MAT_MM };
 }

@@ -10,7 +10,7 @@ import type { MatEvidence } from '../find/find-mat.js';
 import { fitSquares, type Square } from './fit-square.js';
 import { cornerAround, type PlaneOfBases } from './plane-of-bases.js';
 
-/** Number of squares of the same plane that are judged at most. */
+/** Maximum number of squares of the same plane that are judged. */
 const SQUARES = 2;
 
 /** Ratios of the focal length under which a plane is tried: a few bases determine focal length and tilt together better than each. */
@@ -23,12 +23,12 @@ export function planesAtOtherFocals({ solution, bases }: PlaneOfBases, lens: Tab
   );
 }
 
-/** Where the mat may lie on the plane that the bases determine, likeliest first: registrations with the bases’ camera. */
+/** Possible places of the mat on the plane that the bases determine, likeliest first: registrations with the bases’ camera. */
 export function registerOnPlane(evidence: MatEvidence, { solution }: PlaneOfBases, like?: Rotation): TableSolution[] {
   return fitSquares(evidence, solution.camera, solution.poses, SQUARES).map((square) => registrationOn(solution, square, like));
 }
 
-/** The plane's bases where they stand in the frame of a registration on it. */
+/** The plane's bases in the frame of a registration on it. */
 export function basesOn({ solution, bases }: PlaneOfBases, { camera }: TableSolution): BaseMarks[] {
   return movedBases(
     camera,
@@ -37,12 +37,12 @@ export function basesOn({ solution, bases }: PlaneOfBases, { camera }: TableSolu
   );
 }
 
-/** With this many bases of one size it is unlikely that the sizes of all of them were misread. */
+/** Number of bases of one size from which on it is unlikely that the sizes of all of them were misread. */
 const MANY_ALIKE = 6;
 
 /**
- * True when bases by themselves determine the scale: small ones seen from near look like medium ones from further off, but two sizes that fit
- * each other are no chance.
+ * True when bases alone determine the scale: small ones seen from near look like medium ones from further off, but two sizes that fit each
+ * other are no chance.
  */
 export function isScaleDetermined(candidates: readonly Candidate[]): boolean {
   const sizes = new Set(candidates.map(({ reading }) => reading.base));
@@ -54,7 +54,10 @@ export function registrationAround(solution: TableSolution, like?: Rotation): Ta
   return registrationOn(solution, { corner: cornerAround(solution.poses), turnRad: 0 }, like);
 }
 
-/** The plane's solution in the frame of a mat that lies there; player 1 sits nearest to the camera, or most nearly as `like` has it. */
+/**
+ * The plane's solution in the frame of a mat in that place; player 1 sits nearest to the camera, or as nearly as possible where `like` has
+ * it.
+ */
 export function registrationOn(solution: TableSolution, { corner, turnRad }: Square, like?: Rotation): TableSolution {
   const { camera } = solution;
   return {
@@ -69,16 +72,16 @@ export function registrationOn(solution: TableSolution, { corner, turnRad }: Squ
 }
 
 /**
- * Cameras to begin with where nothing is known, by the elevation above the table and the share of the picture's long side that a mat would fill: before the whole
- * of a mat (below 1), and held over some ships. The detector shows most bases of a table that is drawn 0.7 to 1.6 times too large, or tilted by 30°
- * too much or too little (docs/experiments/close-views.md).
+ * Cameras to start from where nothing is known, by the elevation above the table and the share of the picture's long side that a mat would
+ * fill: before the whole of a mat (below 1), and held over some ships. The detector shows most bases of a table that is drawn 0.7 to 1.6
+ * times too large, or tilted by 30° too much or too little (docs/experiments/close-views.md).
  */
 const STARTS = [
   ...[35, 55, 75].flatMap((elevationDeg) => [0.45, 0.7].map((share) => ({ elevationDeg, share }))),
   ...[40, 65].flatMap((elevationDeg) => [1.3, 2.3].map((share) => ({ elevationDeg, share }))),
 ];
 
-/** Cameras as they commonly stand before a table or over a part of it. */
+/** Cameras in the usual places before a table or over a part of it. */
 export function usualCameras(widthPx: number, heightPx: number, { focalPx, cx, cy }: TablePrior): Camera[] {
   return STARTS.map(({ elevationDeg, share }) => {
     const elevationRad = inRadians(elevationDeg);

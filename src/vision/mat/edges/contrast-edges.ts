@@ -11,7 +11,7 @@ import type { EdgeReading } from './measure-edges.js';
 
 const CELL_MM = 2;
 const WINDOW = windowAroundMat(CELL_MM, 70.8);
-/** How far from where the side is expected the edge is searched for, cells, and at which slopes to it. */
+/** Reach of the search for an edge from where the side is expected, cells, and its slopes to it. */
 const NEAR_CELLS = 14;
 const SLOPES = Array.from({ length: 17 }, (_, i) => (i - 8) * 0.005);
 const BESIDE_CELLS = 12;
@@ -30,13 +30,13 @@ const MARK_CELLS = 20;
 const PARTS = 16;
 /** Least standard deviation of a line, mm, however well its parts agree. */
 const MIN_SIGMA_MM = 2;
-/** The marks of a line err together: the sigma of each is widened so that all of them leave the line as uncertain as it is. */
+/** The marks of a line err together: the sigma of each is widened so that all of them together have the line's uncertainty. */
 const TOGETHER = 2;
 
 /**
  * Edges where the table changes its colour along each side of a mat that is known to within some 20 mm, for borders too faint to be seen in
- * strips: the line of a side is taken whole, where mat and table differ most along its length. A mark every 40 mm; no readings for sides that
- * are out of the frame or too uncertain.
+ * strips: the line of a side is taken whole, where mat and table differ most along its length. One mark every 40 mm; no readings for sides
+ * that are out of the frame or too uncertain.
  */
 export function contrastEdges(cv: Cv, rgba: Mat, registration: TableSolution): EdgeReading[] {
   const { camera } = registration;
@@ -73,7 +73,7 @@ export function contrastEdges(cv: Cv, rgba: Mat, registration: TableSolution): E
 const MAT_CELLS = MAT_MM / CELL_MM;
 const SIDES = matSides(MAT_MM, MAT_MM);
 
-/** Around one side: at each place along it and each distance outwards the step of the colours inwards. */
+/** Surroundings of one side: at each place along it and each distance outwards the step of the colours inwards. */
 interface SideSteps {
   readonly places: number;
   readonly steps: Float32Array;
@@ -94,7 +94,7 @@ function stepsBeside(view: Float32Array, { from, along, out }: MatSide): SideSte
     const index = viewIndex(WINDOW, { x, y });
     return index === undefined ? -1 : (COLOURS + 1) * index;
   };
-  // Of one place along the side the cells from the innermost outwards.
+  // For one place along the side, the cells from the innermost outwards.
   const row = new Int32Array(ACROSS + 2 * BESIDE_CELLS - 1);
   for (let place = 0; place < places; place++) {
     for (let k = 0; k < row.length; k++) {
@@ -124,9 +124,9 @@ function* seenSteps(sides: readonly SideSteps[]): Iterable<number> {
   }
 }
 
-/** The mat turned by a little, its sides in parts. */
+/** The mat turned slightly, its sides in parts. */
 interface Turn {
-  /** How much the distance outwards grows along each side. */
+  /** Growth of the distance outwards along each side. */
   readonly slope: number;
   readonly sides: readonly (readonly Part[])[];
 }
@@ -141,7 +141,7 @@ function likeliestTurn(turns: readonly Turn[], common?: readonly number[]) {
     .reduce((best, one) => (one.score > best.score ? one : best));
 }
 
-/** How far a line moves when half of its side is left out. */
+/** Standard deviation of a line by its moves when half of its side is left out. */
 function lineSigmaMm(parts: readonly Part[], { offset }: SideLine, common: readonly number[]): number {
   const moved = Array.from({ length: PARTS - 1 }, (_, k) => {
     const half = plainestLine(
@@ -157,7 +157,7 @@ function isEven(bits: number): boolean {
   return [1, 2, 4, 8].filter((bit) => bits & bit).length % 2 === 0;
 }
 
-/** For each part of a side and each offset the sum of the steps of each colour along it, and how many places of it are seen. */
+/** For each part of a side and each offset the sum of the steps of each colour along it, and the number of its places that are seen. */
 interface Part {
   readonly steps: Float64Array;
   readonly seen: Float64Array;
@@ -184,7 +184,7 @@ function partsOf({ places, steps, seen }: SideSteps, slope: number): Part[] {
 }
 
 interface SideLine {
-  /** Place among the distances that are searched, at the side’s middle, cells. */
+  /** Index among the distances that are searched, at the side’s middle, cells. */
   readonly offset: number;
   readonly score: number;
   readonly step: readonly number[];
@@ -201,7 +201,7 @@ function plainestLine(parts: readonly Part[], common?: readonly number[]): SideL
     scores[offset] = common ? step.reduce((sum, one, c) => sum + one * common[c]!, 0) : Math.hypot(...step);
     if (scores[offset]! > (best ? scores[best.offset]! : 0)) best = { offset, step };
   }
-  // What grows towards the end of the search is another thing's edge.
+  // A contrast that grows towards the end of the search is another thing's edge.
   if (!best || best.offset === 0 || best.offset === OFFSETS - 1) return undefined;
   const score = scores[best.offset]!;
   const [before, after] = [scores[best.offset - 1]!, scores[best.offset + 1]!];

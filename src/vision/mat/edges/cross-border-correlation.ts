@@ -7,9 +7,9 @@ import type { EdgeReading } from './measure-edges.js';
 
 const CELL_MM = 4;
 const WINDOW = windowAroundMat(CELL_MM, 38.8);
-/** Distances to either side of a line that are compared, mm: the edge itself, its hem and its shadow are of neither. */
+/** Distances to either side of a line that are compared, mm: the edge itself, its hem and its shadow belong to neither. */
 const BESIDE_MM = [6, 10, 14];
-/** Nearer to a corner there is the neighbouring side's table, mm. */
+/** Distance from a corner within which there is the neighbouring side's table, mm. */
 const CORNER_MM = 32;
 /** Number of parts of a side, of which those that vary most alike are left out: a card or a hand may lie across it. */
 const PARTS = 16;
@@ -42,7 +42,10 @@ export function crossBorderCorrelation(
 /** Correlations from which a line is a print’s, in part and fully, and the cost of a border with such a side. */
 const PRINT = { from: 0.75, fully: 0.95, cost: 12 };
 
-/** Costs of some borders, as those of choices (`propose-borders.ts`), for each side inside and outside of which one print lies; 0 where none has. */
+/**
+ * Costs of some borders, as those of choices (`propose-borders.ts`), for each side with one print inside and outside of it; 0 without such
+ * a side.
+ */
 export function correlationCosts(cv: Cv, rgba: Mat, mats: readonly RegisteredMat[]): number[] {
   return withMats((own) => {
     const reduced = own(reducedFrame(cv, rgba, WINDOW));
@@ -68,7 +71,7 @@ export function continuesBeyond(cv: Cv, rgba: Mat, mat: RegisteredMat, edges: re
   });
 }
 
-/** How the logarithms of the colours change along a side, one row for each colour. */
+/** Changes of the colours' logarithms along a side, one row for each colour. */
 type Rows = readonly (readonly number[])[];
 
 function stripsBeside(
@@ -96,14 +99,14 @@ function stripsBeside(
   };
 }
 
-/** How much values change within `STEP_CELLS`, against how much they do on the average. */
+/** Changes of values within `STEP_CELLS`, less their mean change. */
 function stepsAlong(values: readonly number[]): readonly number[] {
   const steps = values.slice(STEP_CELLS).map((value, i) => value - values[i]!);
   const mean = steps.reduce((sum, step) => sum + step, 0) / steps.length;
   return steps.map((step) => step - mean);
 }
 
-/** The correlation of two strips where it is not by a few parts that they are alike. */
+/** The correlation of two strips without the few parts that are most alike. */
 function alike(inside: Rows, outside: Rows): number {
   const parts = Array.from({ length: PARTS }, (_, part) => {
     const [from, to] = [part, part + 1].map((k) => Math.floor((k * inside[0]!.length) / PARTS)) as [number, number];

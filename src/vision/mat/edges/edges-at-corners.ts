@@ -11,31 +11,32 @@ import type { RegisteredMat } from './band-colours.js';
 import { type EdgeReading, evenPlacesMm, measureEdges } from './measure-edges.js';
 import { placeBeside, projectedPlace } from './side-profile.js';
 
-/** A line that passes a marked corner at more than this many standard deviations is another line than the mat's edge. */
+/** Standard deviations from a marked corner beyond which a line is not the mat's edge but another one. */
 const MAX_SIGMAS = 2;
-/** With fewer edges read along a side they are no line that could contradict a corner. */
+/** Number of edges read along a side below which they are no line that could contradict a corner. */
 const MIN_READ = 8;
-/** Half of what a strip shows across the side, and what it needs beyond a line so as not to show that line, mm. */
+/** Half of a strip's width across the side, and the additional distance from a line at which it no longer shows that line, mm. */
 const STRIP_HALF_MM = 8;
 const BEYOND_LINE_MM = 1.5;
-/** Cauchy scale of an edge's distance from the line along its side, mm, and how many times the line is fitted. */
+/** Cauchy scale of an edge's distance from the line along its side, mm, and the number of times that the line is fitted. */
 const ROBUST_MM = 1;
 const ROUNDS = 8;
 
-/** What a person marked of a mat. */
+/** Marks of a mat by a person. */
 type Marked = Pick<Observations, 'corners' | 'sideMarks'>;
 
-/** The edges along a mat whose corners or sides a person marked, and what they are in doubt about. */
+/** The edges along a mat whose corners or sides a person marked, and those that they dispute. */
 export interface EdgesAtCorners<Edges = readonly EdgeReading[]> {
   /** Those that pass through the marked places. */
   readonly edges: Edges;
-  /** All, with those of the sides that were seen elsewhere only; undefined where each side passes through its own. */
+  /** All edges, with those of the sides that were seen elsewhere only; undefined where each side passes through its own marks. */
   readonly elsewhere?: readonly EdgeReading[] | undefined;
 }
 
 /**
- * Holds the edges along a registered mat against the corners and sides that a person marked. A side whose edges pass them by was read at another line, one that is
- * printed on the mat or the table's own: it is read again beside that line, where the marks have it. What then still passes them by is left out, for the marks count.
+ * Compares the edges along a registered mat with the corners and sides that a person marked. A side whose edges pass them by was read at
+ * another line, one that is printed on the mat or the table's own: it is read again beside that line, where the marks have it. Edges that
+ * still pass them by are left out, since the marks count.
  */
 export async function edgesAtCorners(
   { engines: { cv, nets }, rgba }: Pick<FrameContext, 'engines' | 'rgba'>,
@@ -75,7 +76,7 @@ export async function edgesAtCorners(
   return { edges: through, ...((isDisputed || beside.length > 0) && { elsewhere }) };
 }
 
-/** The sides that show nothing, if they are the two of one corner that was marked. */
+/** The sides that show nothing, if they are the two at one corner that was marked. */
 function besideOneCorner(unread: readonly number[], { corners = [] }: Marked): readonly number[] {
   const isBesideMarked = SIDES.some(
     (side) => corners[side] && unread.includes(side) && unread.includes((side + SIDES.length - 1) % SIDES.length),
@@ -83,15 +84,15 @@ function besideOneCorner(unread: readonly number[], { corners = [] }: Marked): r
   return unread.length === 2 && isBesideMarked ? unread : [];
 }
 
-/** Whether a side may be read: who marked sides has no word of those that are out of view, and what is read there is another line. */
+/** Whether a side may be read: a person who marked sides left out those that are out of view, and any reading there is of another line. */
 function isMarked(side: number, { corners = [], sideMarks = [] }: Marked): boolean {
   const ends = [corners[side], corners[(side + 1) % SIDES.length]];
   return sideMarks.length === 0 || ends.every((corner) => corner) || sideMarks.some((one) => one.side === side);
 }
 
 /**
- * How far outside of the places that were marked on a side the line of its edges passes, mm, of the farthest one; undefined where it passes through all, or where it
- * shows no line. `mat`: the registration under which they were read; the lens may still bow its sides.
+ * Distance outside of the farthest place marked on a side at which the line of its edges passes, mm; undefined where it passes through all,
+ * or where there is no line. `mat`: the registration under which they were read; the lens may still bow its sides.
  */
 function passedByMm(mat: RegisteredMat, edges: readonly EdgeReading[], { corners = [], sideMarks = [] }: Marked): number | undefined {
   const [side] = edges.map((edge) => edge.side);

@@ -22,7 +22,7 @@ export const MIN_DETECTOR_SCORE = 0.6;
 
 /**
  * Probability that at least one base must have for there to be ships at all, less probable ones being something else; except on a mat whose
- * border is seen with so many of them that hardly all are something else. Without a border they may well be: six printed squares of a board
+ * border is seen with enough of them that hardly all are something else. Without a border they may well be: six printed squares of a board
  * game without ships had 0.80 to 0.97 (docs/experiments/classifier.md).
  */
 const PLAIN = { probability: 0.99, bases: 4, noneOfThem: 1e-4 };

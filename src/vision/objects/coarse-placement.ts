@@ -4,7 +4,7 @@ import type { ObstacleView } from './obstacle-view.js';
 import { CARD_MM, outlineScore, type PlacedOutline, parallaxPerMm } from './rate-obstacle.js';
 import { CELL_MM, directionOf, inOrderOf, type SearchPlanes, STEP_CELLS, STRONGEST } from './search-planes.js';
 
-/** A shape laid where it may lie, and how well it explains the view there. */
+/** A shape in a possible place, and how well it explains the view there. */
 export interface CoarsePlacement extends PlacedOutline {
   readonly score: number;
 }
@@ -30,24 +30,24 @@ export function coarsePlacements(
   return places;
 }
 
-/** Where a view is searched, and the room in which one of thousands of contours after the other is laid and summed along. */
+/** The area of a view that is searched, and buffers in which thousands of contours are laid and summed one after the other. */
 interface Search {
   readonly view: ObstacleView;
   readonly planes: SearchPlanes;
   /** The view's log-odds, in the planes' order; undefined where only edges count. */
   readonly odds: Float32Array | undefined;
-  /** Where what lies a millimetre above the mat appears, beside its foot. */
+  /** Displacement at which a point a millimetre above the mat appears, relative to its foot. */
   readonly away: Point;
   readonly places: Places;
   readonly turned: TurnedContour;
   readonly sums: Sums;
 }
 
-/** Cells where a centroid may lie. */
+/** Possible cells of a centroid. */
 interface Places {
   readonly columns: Int32Array;
   readonly rows: Int32Array;
-  /** How far each is from the first in a plane. */
+  /** Distance of each from the first in a plane. */
   readonly offsets: Int32Array;
 }
 
@@ -57,14 +57,14 @@ interface TurnedContour {
   readonly columns: Int32Array;
   readonly rows: Int32Array;
   readonly directions: Uint8Array;
-  /** The length that each stands for across the rows, mm, with the sign of the outline's side. */
+  /** The length across the rows that each stands for, mm, with the sign of the outline's side. */
   readonly widthsMm: Float64Array;
   /** Their cells in a plane, and in the edges of their direction, with the centroid at the first place. */
   readonly cells: Int32Array;
   readonly edgeCells: Int32Array;
 }
 
-/** What is found along a contour, by the place of its centroid. */
+/** Sums along a contour, by the place of its centroid. */
 interface Sums {
   /** Log-odds over the contour's area, mm². */
   readonly area: Float64Array;
@@ -110,7 +110,7 @@ function placesAround(view: ObstacleView, planes: SearchPlanes, spot: Point, rea
   return placesOf(planes, cells);
 }
 
-/** They are summed by fours: the last is repeated. */
+/** Places whose number is a multiple of four, since they are summed by fours: the last is repeated. */
 function placesOf({ stride }: SearchPlanes, cells: readonly (readonly [column: number, row: number])[]): Places {
   const [first, last] = [cells[0], cells.at(-1)];
   if (!first || !last) return { columns: new Int32Array(), rows: new Int32Array(), offsets: new Int32Array() };
@@ -129,7 +129,7 @@ interface Place {
   readonly score: number;
 }
 
-/** Where a contour at a heading explains the view best; undefined where it leaves the view everywhere. */
+/** The place in which a contour at a heading explains the view best; undefined where it leaves the view everywhere. */
 function bestPlace(search: Search, contour: Contour, headingRad: number): Place | undefined {
   const { planes, odds, turned, sums } = search;
   turn(search, contour, headingRad);
@@ -163,7 +163,7 @@ function turn({ turned: { columns, rows, directions, widthsMm }, away }: Search,
   }
 }
 
-/** The places from which all of the turned contour lies in the view: mostly all of them. */
+/** The places from which all of the turned contour is in the view: mostly all of them. */
 function placesInView({ planes: { columnAt, rowAt }, places, planes, turned }: Search, count: number): Places {
   const columns = rangeFor(turned.columns, count, columnAt.length);
   const rows = rangeFor(turned.rows, count, rowAt.length);
@@ -180,7 +180,7 @@ interface Range {
   readonly last: number;
 }
 
-/** The cells, of `length` in a row, at which a centroid may be if the points of a contour, some cells from it, are to lie among them. */
+/** The cells, of `length` in a row, at which a centroid may be for the points of a contour, some cells from it, to be among them. */
 function rangeFor(points: Int32Array, count: number, length: number): Range {
   let [least, most] = [0, 0];
   for (let i = 0; i < count; i++) {

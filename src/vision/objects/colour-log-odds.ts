@@ -1,12 +1,15 @@
 /** Bound of the log odds of a colour. */
 const COLOUR_LIMIT = 2;
-/** Of each channel. */
+/** Number for each channel. */
 const BINS = 12;
 const COLOURS = BINS ** 3;
-/** Each level's bin. */
+/** Bin of each level. */
 const BIN_OF = Uint8Array.from({ length: 256 }, (_, level) => Math.floor((level * BINS) / 256));
 
-/** Log odds of a pixel’s colour, learnt from the window itself: how often the colour occurs where the mask shows an obstacle, and where not. */
+/**
+ * Log odds of a pixel’s colour, learnt from the window itself by the frequency of the colour where the mask shows an obstacle, and where
+ * not.
+ */
 export function colourLogOdds(rgb: Uint8Array, mask: Float32Array, seen: Uint8Array): Float32Array {
   const colours = coloursOf(rgb);
   const { inside, outside, insideSum, outsideSum } = counted(colours, mask, seen);
@@ -29,7 +32,7 @@ function coloursOf(rgb: Uint8Array): Uint16Array {
   return colours;
 }
 
-/** How often each colour occurs inside and outside, weighted by the mask’s probabilities. */
+/** Frequency of each colour inside and outside, weighted by the mask’s probabilities. */
 function counted(colours: Uint16Array, mask: Float32Array, seen: Uint8Array) {
   const inside = new Float32Array(COLOURS);
   const outside = new Float32Array(COLOURS);

@@ -20,7 +20,7 @@ export interface ObstacleScene {
   /** The camera with which the rectified picture was drawn. */
   readonly coarse: Camera;
   readonly camera: Camera;
-  /** Bases on the mat: they hide what is under them, and their covariance bounds how well places near them are known at all. */
+  /** Bases on the mat: they hide what is under them, and their covariance limits how well places near them can be known. */
   readonly bases: readonly Pick<SeenBase, 'base' | 'pose' | 'covariance'>[];
   /** Cached measurements of places that have not changed since. */
   readonly known?: Pick<CachedMeasurements, 'obstacles' | 'noObstacles'>;
@@ -28,36 +28,41 @@ export interface ObstacleScene {
 
 /** Mask logit below which a spot is not searched. */
 const MIN_PEAK = -3;
-/** Probability from which a spot is an obstacle though no token was recognised there. */
+/** Probability from which on a spot is an obstacle even if no token was recognised there. */
 const REPORTED = 0.65;
-/** What is not recognised is reported as a place where an obstacle may lie. */
+/** Report of an unrecognised thing: a place where an obstacle may be. */
 const SUSPECT = { radiusMm: 40, reason: UNMEASURED.perhapsObstacle };
-/** The smallest tournament obstacle covers 512 mm² (`pieces/obstacle-outlines.json`); half of it may be hidden. */
+/** Minimum area of a mask: the smallest tournament obstacle covers 512 mm² (`pieces/obstacle-outlines.json`); half of it may be hidden. */
 const MIN_AREA_MM2 = 250;
-/** One standard deviation of an outline that comes from cells of a mask: half are within 2 mm, what a ship hides or another thing adds is far out (docs/experiments/obstacles.md). */
+/**
+ * One standard deviation of an outline that comes from cells of a mask: half of its points are within 2 mm, parts that a ship hides or
+ * another thing adds are far out (docs/experiments/obstacles.md).
+ */
 const OUTLINE_SIGMA_MM = 8;
-/** The largest obstacle reaches 50 mm from its centroid; the rest is for the search and for what lies around. */
+/**
+ * Half of a window's side, mm: the largest obstacle reaches 50 mm from its centroid; the rest is for the search and for the surroundings.
+ */
 const WINDOW_MM = 78;
 
 /** The obstacles on the mat, and the places where there may be one. */
 export interface FoundObstacles {
-  /** Those of `fitted`, and others with their outline as a close crop shows it. */
+  /** Those of `fitted`, and others with the outline that a close crop shows. */
   readonly obstacles: readonly SeenObstacle[];
-  /** Those with the outline of a token where it lies: named where it can be no other's. */
+  /** Obstacles with a token's outline in its pose: named where it cannot be another's. */
   readonly fitted: readonly SeenObstacle[];
-  /** Places like an obstacle’s that were not recognised. */
+  /** Places like an obstacle’s where nothing was recognised. */
   readonly suspects: readonly Unmeasurable[];
   /** The other spots of the masks, with the obstacles of `obstacles` that are there. */
   readonly unrecognised: readonly UnrecognisedPlace[];
 }
 
-/** How places are looked at: by the close crops of one net, then by the outlines of tokens. */
+/** Ways of looking at places: by the close crops of one net, then by the outlines of tokens. */
 export interface ObstacleReaders {
   readonly readAt: (places: readonly Point[]) => Promise<readonly (ObstacleReading | undefined)[]>;
   readonly recogniseAt?: typeof recogniseToken;
 }
 
-/** Finds the obstacles on the mat: at each spot of the detector's masks by what a close crop and the outlines of tokens show there. */
+/** Finds the obstacles on the mat: at each spot of the detector's masks by a close crop and the outlines of tokens there. */
 export async function findObstacles(
   cv: Cv,
   rgba: Mat,
@@ -109,24 +114,24 @@ export async function findObstacles(
   };
 }
 
-/** Share of a faint spot's outline that must lie beside all bases: less of it is what a base itself shows. */
+/** Share of a faint spot's outline that must be beside all bases: less of it is part of a base. */
 const BESIDE_BASES = 0.5;
 
-/** The middle of what a faint spot shows beside the bases that stand on it; undefined where it is hardly more than a base. */
+/** The middle of those parts of a faint spot that are beside the bases on it; undefined where it is hardly more than a base. */
 function besideBases(scene: ObstacleScene, spot: ObstacleSpot, covers: readonly (readonly Point[])[]): Point | undefined {
   const outline = spot.outline.map((point) => carried(scene, point));
   const beside = outline.filter((point) => !covers.some((cover) => outlineContains(cover, point)));
   return spot.areaMm2 > MIN_AREA_MM2 && beside.length > BESIDE_BASES * outline.length ? meanPoint(beside) : undefined;
 }
 
-/** What is at a spot: the obstacle, by the outline of a token or by its own, and the probability that there is one. */
+/** Result at a spot: the obstacle, by the outline of a token or by its own, and the probability that there is one. */
 interface Recognised {
   readonly obstacle?: SeenObstacle;
   readonly isFitted: boolean;
   readonly probability: number;
 }
 
-/** What an earlier frame had at a place, or a setup that is borne out. */
+/** The result of an earlier frame at a place, or of a setup that was confirmed. */
 function knownAt({ known }: ObstacleScene, place: Point): Recognised | undefined {
   const unfitted = known?.noObstacles.find(({ at }) => isNear(at, place));
   if (unfitted) return { isFitted: false, ...unfitted };
@@ -134,7 +139,7 @@ function knownAt({ known }: ObstacleScene, place: Point): Recognised | undefined
   return obstacle && { obstacle, isFitted: true, probability: obstacle.detectionProbability ?? 1 };
 }
 
-/** What is seen around a place, with what the masks show of a spot there. */
+/** The view around a place, with the masks of a spot there. */
 function viewAt(
   cv: Cv,
   rgba: Mat,
@@ -149,8 +154,8 @@ function viewAt(
 }
 
 /**
- * The obstacle at a spot: by a token's outline, without its name where two tokens fit about equally; by its own outline where none fits; none where it is likelier
- * that there is none.
+ * The obstacle at a spot: by a token's outline, without its name where two tokens fit about equally; by its own outline where none fits;
+ * without one where it is likelier that there is no obstacle.
  */
 function recognised({ bases }: ObstacleScene, spot: SeenSpot, { fit, isNamed, probability }: RecognisedToken): Recognised {
   const doubt = probability < 1 && { detectionProbability: probability };
@@ -164,7 +169,7 @@ function recognised({ bases }: ObstacleScene, spot: SeenSpot, { fit, isNamed, pr
   return { ...(isObstacle && { obstacle: { ...unnamed, outline: spot.close.outline } }), isFitted: false, probability };
 }
 
-/** A place in the frame of the rectified picture as the camera that was solved since has it. */
+/** A place in the frame of the rectified picture, as the camera that was solved since places it. */
 function carried({ coarse, camera }: ObstacleScene, point: Point): Point {
   return carriedPlace(coarse, camera, point);
 }

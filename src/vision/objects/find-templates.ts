@@ -23,7 +23,7 @@ export interface FoundTemplates {
 }
 
 interface NamedLength extends LengthMark {
-  /** As its template's. */
+  /** Name of its template. */
   readonly name: string;
 }
 
@@ -34,35 +34,37 @@ interface TemplateScene {
   readonly bases: readonly { readonly base: BaseSize; readonly pose: Pose }[];
 }
 
-/** A template ends where the mask's logit falls to this: the net is shy of templates. */
+/** Logit to which the mask must fall at a template's end: the net is shy of templates. */
 const THRESHOLD = -0.7;
-/** A spot of fewer cells of the mask is no template. */
+/** Number of the mask's cells below which a spot is no template. */
 const MIN_CELLS = 6;
-/** What reaches farther than the ruler from end to end, and the mask's cells beyond it, is a print. */
+/** Largest extent from end to end, that of the ruler and the mask's cells beyond it, mm; anything larger is a print. */
 const MAX_MM = 340;
 /** Number of spots that are looked at closely. */
 const MAX_SPOTS = 10;
 /** Reach of a view beyond the mask’s cells, mm. */
 const MARGIN_MM = 45;
-/** How far the middle of a mask may be from the template's: a part may be hidden. */
+/** Distance of the middle of a mask from the template's, at most: a part may be hidden. */
 const REACH_MM = 25;
 /** Bounds of a straight template’s mask, a bar, its cells at the ends and sides in part. */
 const BAR = { widthMm: 33, fill: 0.8 };
-/** Steps of heading within which a straight one lies along its mask. */
+/** Steps of heading within which a straight one is aligned with its mask. */
 const AXIS_STEP_RAD = 0.03;
 const AXIS_STEPS = 4;
-/** A curved one may lie any way. Long and thin as they are, the right one fits hardly better than others before it lies exactly. */
+/**
+ * Search for a curved one, in any pose. Long and thin as they are, the right one fits hardly better than others before its pose is exact.
+ */
 const AROUND: CoarseSearch = { headings: evenHeadingsRad(60), refinedOfEach: 6, minScore: 1.4 };
 /** Mask logit that a spot must reach: lines printed on mats give many weaker ones. */
 const MIN_PEAK = 1.5;
-/** When a template is named: nearly all of mask and outline must be explained, for printed lines explain some of both. */
+/** Requirements for naming a template: nearly all of mask and outline must be explained, since printed lines explain some of both. */
 const NAMING = { areaShare: 0.8, edgeShare: 0.75, lead: 0.2, agreement: 0.97, seenShare: 0.7 };
-/** Shorter templates determine the scale less than a single base does. */
+/** Length below which templates determine the scale less than a single base does. */
 const MIN_SCALE_MM = 75;
 
 /**
- * Finds movement templates and the range ruler lying on the mat in what the detector's masks show: `straight` for straight ones and rulers,
- * `curved` for banks and turns (logits, MASK_CELLS square). Straight ones whose ends are seen give a length to scale by.
+ * Finds movement templates and the range ruler on the mat in the detector's masks: `straight` for straight ones and rulers, `curved` for
+ * banks and turns (logits, MASK_CELLS square). Straight ones whose ends are seen give a length to scale by.
  */
 export function findTemplates(
   cv: Cv,
@@ -128,7 +130,7 @@ function recognise(
     low: Math.min(...ys) - MARGIN_MM,
     high: Math.max(...ys) + MARGIN_MM,
   };
-  // A camera that the bases have bent away from the coarse one carries it as far as to its horizon.
+  // A camera that the bases have bent away from the coarse one carries a mask as far as its horizon.
   if (extentMm(window) > 2 * MAX_MM) return undefined;
   const view = viewObstacle(cv, rgba, camera, window, { logits: onlySpot(mask, spot), threshold: THRESHOLD, camera: coarse }, covers);
   const along = Array.from({ length: 2 * AXIS_STEPS + 1 }, (_, i) => spot.axisRad + (i - AXIS_STEPS) * AXIS_STEP_RAD);
@@ -147,7 +149,7 @@ function recognise(
   };
 }
 
-/** The mask of one spot and its surroundings; what hangs together elsewhere is another template. */
+/** The mask of one spot and its surroundings; cells that are connected elsewhere are another template. */
 function onlySpot(mask: Float32Array, { cells }: MaskComponent): Float32Array {
   return mask.map((logit, cell) => (logit > THRESHOLD && !cells.has(cell) ? 2 * THRESHOLD - logit : logit));
 }
@@ -168,7 +170,9 @@ export interface TemplateShape extends ObstacleShape {
   readonly template: Template;
 }
 
-/** The rules give the ruler's length alone; makers cut it about this wide, mm (between the bullseye's width and a template's). */
+/**
+ * Widths of the ruler, mm: the rules only give its length; makers cut it about this wide (between the bullseye's width and a template's).
+ */
 const RULER_WIDTHS_MM = [0, 1, 2, 3, 4, 5].map((wider) => RULER_WIDTH_MM + wider);
 
 const RULERS: readonly Template[] = RULER_WIDTHS_MM.map(ruler);

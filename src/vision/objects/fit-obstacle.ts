@@ -5,25 +5,30 @@ import { edgeAcross } from '../image/structure-tensor.js';
 import { type ObstacleView, VIEW_PX_PER_MM } from './obstacle-view.js';
 import { CARD_MM, type PlacedOutline, parallaxPerMm } from './rate-obstacle.js';
 
-/** A shape fitted to the edges that are seen of it. */
+/** A shape fitted to those of its edges that are seen. */
 export interface FittedObstacle extends PlacedOutline {
-  /** How much larger than the known outline it is. */
+  /** Ratio of its size to that of the known outline. */
   readonly scale: number;
   /** Of centroid and heading. */
   readonly covariance: PoseCovariance;
-  /** How far the edges lie from the outline, robust rms, mm. */
+  /** Distance of the edges from the outline, robust rms, mm. */
   readonly residualMm: number;
   /** Share of the outline's points that have an edge beside them. */
   readonly agreement: number;
 }
 
-/** How much larger or smaller than its known outline an obstacle is, relative: the outlines are collision masks of VASSAL, of pixels of 0.35 mm. */
+/**
+ * Standard deviation of an obstacle's size relative to its known outline: the outlines are collision masks of VASSAL, of pixels of 0.35 mm.
+ */
 const SCALE_SIGMA = 0.002;
 const CARD_SIGMA_MM = 0.3;
 const ROUNDS = 12;
-/** How far to either side of the outline an edge is searched for, mm, in the first and in the last round. */
+/** Distance to either side of the outline within which an edge is searched for, mm, in the first and in the last round. */
 const REACH_MM = [2.4, 0.9] as const;
-/** Where fits start, beside the place they are asked for, mm: from one side they meet the foot of the cardboard, from the other the rim of its print. */
+/**
+ * Starts of fits, relative to the place they are asked for, mm: from one side they meet the foot of the cardboard, from the other the rim
+ * of its print.
+ */
 const STARTS_MM = [
   [0, 0],
   [1.5, 0],
@@ -31,12 +36,12 @@ const STARTS_MM = [
   [0, 1.5],
   [0, -1.5],
 ] as const;
-/** By how much less support a fit counts for 1/e of another. */
+/** Difference in support at which a fit counts for 1/e of another. */
 const SUPPORT_SCALE = 0.05;
 const STEP_MM = 0.25;
 /** Cauchy scale of an edge's distance, mm. */
 const ROBUST_MM = 0.6;
-/** A support below this is no edge. */
+/** Support below which there is no edge. */
 const MIN_SUPPORT = 0.25;
 /** Edges along the outline err together over about this length: they share their light, their print and the picture's own blur. */
 const TOGETHER_MM = 20;
@@ -50,8 +55,8 @@ interface Fit extends FittedObstacle {
 }
 
 /**
- * Fits place, heading, scale and the cardboard's thickness to the edges along a placed shape, robustly, from several starts: the mean of where they end,
- * by their support, with what they differ by in its covariance (docs/experiments/obstacles.md).
+ * Fits place, heading, scale and the cardboard's thickness to the edges along a placed shape, robustly, from several starts: the mean of
+ * the results, weighted by their support, with their differences in its covariance (docs/experiments/obstacles.md).
  */
 export function fitObstacle(view: ObstacleView, placed: PlacedOutline): FittedObstacle {
   const fits = STARTS_MM.map(([dx, dy]) => fitFrom(view, { ...placed, x: placed.x + dx, y: placed.y + dy }));
@@ -106,10 +111,10 @@ function fitFrom(view: ObstacleView, placed: PlacedOutline): Fit {
 
 interface EdgeBeside {
   readonly isThere: boolean;
-  /** How far outside the outline the edge is. */
+  /** Distance of the edge outside the outline. */
   readonly awayMm: number;
   readonly weight: number;
-  /** How far each unknown moves the outline outward there. */
+  /** Movement of the outline outward there by each unknown. */
   readonly jacobian: readonly number[];
 }
 
@@ -165,7 +170,7 @@ function strongest(view: ObstacleView, x: number, y: number, nx: number, ny: num
   return { support: here, preferred: best, awayMm: (bestAt + shift) * STEP_MM };
 }
 
-/** How strong an edge across the normal is at a table point; undefined where the mat is not seen. */
+/** Strength of an edge across the normal at a table point; undefined where the mat is not seen. */
 function supportAt({ left, low, columns, rows, fine, seen }: ObstacleView, x: number, y: number, nx: number, ny: number) {
   const u = (x - left) * VIEW_PX_PER_MM;
   const v = (y - low) * VIEW_PX_PER_MM;

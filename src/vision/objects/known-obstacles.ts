@@ -7,19 +7,26 @@ import { movedPoint, quarterMotion } from '../../table/moved-table.js';
 import type { Obstacle, Unmeasurable } from '../../table/table.js';
 import { UNMEASURED } from '../../table/unmeasured-reason.js';
 
-/** An obstacle that a person confirmed, or that was found before, lies where it lay but for this: one standard deviation of the table frame, mm. */
+/**
+ * Standard deviation of the table frame, mm, the only error with which an obstacle that a person confirmed, or that was found before, is
+ * where it was.
+ */
 export const FRAME_SIGMA_MM = 0.7;
 
-/** What was found in an earlier picture and is not seen now, with nothing on it: it may have been taken away, or never have been one. */
+/**
+ * Report of an obstacle that was found in an earlier picture and is not seen now, with nothing on it: it may have been taken away, or never
+ * have been one.
+ */
 const GONE = { probability: 0.5, reason: UNMEASURED.obstacleWasThere };
 
-/** How a picture shows an obstacle where it is known to lie: found, by its edges, as something that may be one, under a base, or not at all. */
+/** View of an obstacle in its known place: found, seen by its edges, possibly an obstacle, under a base, or not at all. */
 type Sight = 'found' | 'lying' | 'half' | 'stoodOn' | 'missed';
 
 /**
- * The obstacles of a table with those that are known from a setup: these stay as they are known where they are seen, or half seen, or a base stands on them; one found on
- * top of one of them is that one. Where no more of them are seen than are not, the obstacles were laid out again: then only those that are seen stay, unless another token is found there. What
- * does not stay is reported as a place where something may lie. `isSeenToLie`: asked of those that are not found.
+ * The obstacles of a table with those that are known from a setup: these stay unchanged where they are seen, or half seen, or a base stands
+ * on them; one found on top of one of them is that one. Unless more of them are seen than missed, the obstacles were laid out again: then
+ * only those that are seen stay, unless another token is found there. Others are reported as places where something may be. `isSeenToLie`:
+ * asked of those that are not found.
  */
 export function withKnownObstacles(
   known: readonly Obstacle[],
@@ -34,7 +41,7 @@ export function withKnownObstacles(
   const sightOf = (one: Obstacle): Sight => {
     if (found.some((other) => isFoundAs(one, other))) return 'found';
     if (isSeenToLie(one)) return 'lying';
-    // What is seen beside a base may be of its ship.
+    // A thing seen beside a base may be part of its ship.
     if (bases.some((at) => reachMm(one.outline) > distanceMm(at, meanPoint(one.outline)))) return 'stoodOn';
     return suspects.some(({ at }) => isOn(one, at)) ? 'half' : 'missed';
   };
@@ -51,7 +58,7 @@ export function withKnownObstacles(
   return { obstacles: [...kept, ...others], suspects: [...left, ...unmeasurable] };
 }
 
-/** Whether no more of the known obstacles are seen than are not; undefined where bases stand on all of them. */
+/** Whether at least as many of the known obstacles are missed as seen; undefined where bases stand on all of them. */
 function isMostMissed(sights: readonly Sight[]): boolean | undefined {
   const missed = sights.filter((sight) => sight === 'missed').length;
   const seen = sights.filter((sight) => sight !== 'missed' && sight !== 'stoodOn').length;
@@ -66,14 +73,17 @@ function isOtherToken({ token }: Obstacle, other: SeenObstacle): boolean {
   return token !== undefined && other.token !== undefined && token.xws !== other.token.xws;
 }
 
-/** An obstacle that is found within this of a place lies there, mm. */
+/** Distance within which a found obstacle is at a place, mm. */
 const SAME_PLACE_MM = 25;
-/** On a table that was turned, this many more of them are where the known ones would then be than where these are known to be. */
+/**
+ * Additional number of obstacles that a turned table must explain: in the places that the known ones would then have, compared with their
+ * present ones.
+ */
 const TURNED_LEAD = 2;
 
 /**
- * Whether a picture shows the table as from another side than its obstacles are known from: a square mat has no marked corner, so where a camera's picture turns, or
- * the camera goes round the table, the frame of what is measured is turned by quarters.
+ * Whether a picture shows the table from another side than the one that its obstacles are known from: a square mat has no marked corner, so
+ * where a camera's picture turns, or the camera goes round the table, the frame of the measurement is turned by quarters.
  */
 export function isTurnedTable(known: readonly Pick<Obstacle, 'outline'>[], found: readonly Pick<Obstacle, 'outline'>[], mat: Mat): boolean {
   const middles = found.map(({ outline }) => meanPoint(outline));

@@ -7,9 +7,9 @@ import { type Match, type PlacedOutline, ratedOutline } from './rate-obstacle.js
 /** Parameters of the first, coarse trial of shapes. */
 export interface CoarseSearch {
   readonly headings: readonly number[];
-  /** Number of places of each shape that are refined, however much better those of others are. */
+  /** Number of places of each shape that are refined, however much better those of other shapes are. */
   readonly refinedOfEach: number;
-  /** Where no outline fits better than this roughly, none is refined. */
+  /** Rough score below which no outline is refined. */
   readonly minScore: number;
 }
 
@@ -19,9 +19,9 @@ export function evenHeadingsRad(turns: number): number[] {
 }
 
 const ROUGH: CoarseSearch = { headings: evenHeadingsRad(30), refinedOfEach: 0, minScore: 1.4 };
-/** The detector's masks are so coarse that an area is hardly wrong by more than this factor. */
+/** Factor by which an area may be wrong at most, since the detector's masks are coarse. */
 const AREA_FACTOR = 2.3;
-/** Number of coarse placements that are refined, and how far behind the best shape’s score a shape may be. */
+/** Number of coarse placements that are refined, and the distance from the best shape’s score up to which a shape counts. */
 const MAX_REFINED = 60;
 const BEHIND = 0.5;
 
@@ -30,7 +30,7 @@ export function shapesOfArea<Shape extends ObstacleShape>(shapes: readonly Shape
   return shapes.filter(({ areaMm2 }) => Math.max(areaMm2 / maskMm2, maskMm2 / areaMm2) < AREA_FACTOR);
 }
 
-/** The best place of each shape that may lie near a spot, best first. `reachMm`: how far a centroid may be from the spot. */
+/** The best place of each shape near a spot, best first. `reachMm`: largest distance of a centroid from the spot. */
 export function matchObstacle(
   view: ObstacleView,
   shapes: readonly ObstacleShape[],
@@ -78,7 +78,7 @@ function climbed(
       [0, 0, rad],
       [0, 0, -rad],
     ] as const;
-    // One way after the other, around and around, until none has led up from here.
+    // Tries one direction after the other, around and around, until none has led up from here.
     for (let i = 0, tried = 0; tried < ways.length; i++) {
       const [dx, dy, turn] = ways[i % ways.length]!;
       const { x, y, headingRad } = best;

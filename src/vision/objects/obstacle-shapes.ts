@@ -2,7 +2,7 @@ import type { Point } from '../../geometry/point.js';
 import { DEVICES, OBSTACLES, type Token } from '../../pieces/obstacles.js';
 import { allTemplates, templateOutline } from '../../pieces/templates.js';
 
-/** One side of a tournament obstacle as the matcher wants it: about its centroid, so that a turn moves it least. */
+/** One side of a tournament obstacle as the matcher needs it: relative to its centroid, so that a turn moves it least. */
 export interface ObstacleShape {
   readonly token: Token;
   readonly mirrored: boolean;
@@ -15,7 +15,7 @@ export interface ObstacleShape {
   readonly fine: Contour;
 }
 
-/** Evenly spaced points of an outline, about its centroid, with what they face. */
+/** Evenly spaced points of an outline, relative to its centroid, with the directions that they face. */
 export interface Contour {
   readonly x: Float64Array;
   readonly y: Float64Array;
@@ -24,7 +24,7 @@ export interface Contour {
   readonly ny: Float64Array;
   /** Their angle from x towards y, rad. */
   readonly facingRad: Float64Array;
-  /** The piece of the outline that each point stands for, mm. */
+  /** Length of the outline that each point stands for, mm. */
   readonly length: number;
   readonly count: number;
 }
@@ -34,7 +34,7 @@ const FINE_MM = 2;
 /** Length of the chords of an outline, mm: the outlines come from masks of 0.35 mm pixels, whose stairs vanish at this length. */
 const CHORD_MM = 2.5;
 
-/** All sides of the given tokens: each as it is, and mirrored. */
+/** All sides of the given tokens: unchanged, and mirrored. */
 function shapesOf(tokens: readonly Token[]): readonly ObstacleShape[] {
   return tokens.flatMap((token) => [shapeOf(token, false), shapeOf(token, true)]);
 }
@@ -61,10 +61,10 @@ let others: readonly ObstacleShape[] | undefined;
 
 /** Cups, coins, round tokens and prints on mats, mm across. */
 const DISCS_MM = [25, 30, 35, 40, 50, 60, 75];
-/** Longer templates reach farther from their middle than the matcher searches, mm. */
+/** Distance from the middle beyond which the matcher does not search, which excludes longer templates, mm. */
 const LONGEST_MM = 62;
 
-/** What else is on a mat and might be mistaken for an obstacle: cards, bases, round things, templates, devices and tokens. */
+/** Other things on a mat that might be mistaken for an obstacle: cards, bases, round things, templates, devices and tokens. */
 export function otherShapes(): readonly ObstacleShape[] {
   others ??= [
     ...CARDS_MM.map(([width, length]) => shapeOf(plain('card', rectangle(width, length)), false)),
@@ -155,7 +155,10 @@ function contourOf(ring: readonly Point[], spacingMm: number): Contour {
   return { x, y, nx, ny, facingRad: nx.map((along, i) => Math.atan2(ny[i]!, along)), length: step, count };
 }
 
-/** The point of a ring at a distance along it (mm), around and around; `along`: the distances of its corners, the first one’s return included. */
+/**
+ * The point of a ring at a distance along it (mm), any number of times around; `along`: the distances of its corners, the first one’s
+ * return included.
+ */
 function pointAlong(ring: readonly Point[], along: readonly number[], atMm: number): Point {
   const lengthMm = along[ring.length]!;
   const wrapped = ((atMm % lengthMm) + lengthMm) % lengthMm;

@@ -8,25 +8,25 @@ import { colourLogOdds } from './colour-log-odds.js';
 import { logitAt } from './obstacle-spots.js';
 import { type SearchPlanes, searchPlanes } from './search-planes.js';
 
-/** A piece of the mat seen from straight above, with what speaks for an obstacle in it. Row and column grow with y and x. */
+/** A piece of the mat seen from straight above, with the evidence for an obstacle in it. Row and column grow with y and x. */
 export interface ObstacleView {
   /** The table point of the first pixel's middle. */
   readonly left: number;
   readonly low: number;
   readonly columns: number;
   readonly rows: number;
-  /** Where edges are and how they run: the averaged products xx, xy, yy of the picture's gradients, each brought to a length of at most 1. */
+  /** Places and directions of edges: the averaged products xx, xy, yy of the picture's gradients, each brought to a length of at most 1. */
   readonly coarse: Float32Array;
   readonly fine: Float32Array;
   /** The coarse ones by their direction; made when first asked for. */
   readonly planes: () => SearchPlanes;
   /** Log-odds of being an obstacle, summed from the left of each row, per mm: an integral over an area is one along its outline. */
   readonly odds: Float32Array;
-  /** All log-odds that speak for an obstacle, over the area, mm². */
+  /** Sum of all log-odds in favour of an obstacle, over the area, mm². */
   readonly forMm2: number;
   /** 1 where the mat is seen: in the frame and under no base. */
   readonly seen: Uint8Array;
-  /** Foot of the camera: what is high appears farther away from this place, by this share of its distance for each mm. */
+  /** Foot of the camera: high points appear farther away from this place, by this share of its distance for each mm. */
   readonly eye: { readonly x: number; readonly y: number; readonly heightMm: number };
 }
 
@@ -48,9 +48,9 @@ export interface ViewMask {
 
 /** Scale of the view. */
 export const VIEW_PX_PER_MM = 1.5;
-/** The mask speaks no louder than this anywhere, log-odds. */
+/** Bound of the mask's evidence, log-odds. */
 const MASK_LIMIT = 3;
-/** Between the points of a grid this wide the lens is straight to a hundredth of a pixel, and the masks' cells are wider. */
+/** Width of a grid between whose points the lens is straight to a hundredth of a pixel, and the masks' cells are wider. */
 const GRID_PX = 6;
 
 /** Samples a window of the table through `camera`. Without a mask only edges speak for an obstacle. `covers` are areas of the mat that bases hide. */
@@ -96,7 +96,7 @@ export function viewObstacle(
   });
 }
 
-/** Where the camera has the points of a grid over a window, and what the mask says there. */
+/** Pixels of the points of a grid over a window, and the mask's logits there. */
 function sampleGrid({ across, down, stepPx }: Grid, camera: Camera, window: ViewWindow, mask: ViewMask | undefined) {
   const count = across * down;
   const [u, v, logits] = [new Float64Array(count), new Float64Array(count), new Float64Array(count)];
@@ -116,13 +116,13 @@ function sampleGrid({ across, down, stepPx }: Grid, camera: Camera, window: View
 
 type Corners = readonly [Point, Point, Point, Point];
 
-/** The corners of a window in the frame of another camera, by what both show at the same pixel. */
+/** The corners of a window in the frame of another camera, which shows the same at the same pixel. */
 function cornersIn(from: Camera, to: Camera, { left, right, low, high }: ViewWindow): Corners {
   const corner = (x: number, y: number): Point => carriedPlace(from, to, { x, y });
   return [corner(left, low), corner(right, low), corner(left, high), corner(right, high)];
 }
 
-/** Carries a table point to where a window's corners were carried; good near the window. */
+/** Carries a table point as a window's corners were carried; good near the window. */
 function carriedOver({ left, right, low, high }: ViewWindow, [a, b, c, d]: Corners, x: number, y: number): Point {
   const s = (x - left) / (right - left);
   const t = (y - low) / (high - low);
@@ -139,7 +139,7 @@ function seenIn({ widthPx, heightPx }: Camera, us: Float32Array, vs: Float32Arra
   return seen;
 }
 
-/** The log-odds of mask and colour where the mat is seen, summed along each row, and the sum of those that speak for an obstacle. */
+/** The log-odds of mask and colour where the mat is seen, summed along each row, and the sum of those in favour of an obstacle. */
 function summedOdds(columns: number, rows: number, mask: Float32Array, colour: Float32Array, seen: Uint8Array) {
   const odds = new Float32Array(columns * rows);
   let forMm2 = 0;

@@ -13,9 +13,9 @@ export interface PlacedOutline {
 
 /** A placed outline, rated by the view. */
 export interface Match extends PlacedOutline {
-  /** How well it explains what is seen: the share of the area and, counted twice, the share of the edges. */
+  /** Agreement with the view: the share of the area and, counted twice, the share of the edges. */
   readonly score: number;
-  /** Share of what speaks for an obstacle that it covers, less what speaks against one; at most 1. */
+  /** Share of the evidence for an obstacle that it covers, less the evidence against one; at most 1. */
   readonly areaShare: number;
   /** Mean strength of the edges along its outline, 0…1. */
   readonly edgeShare: number;
@@ -26,12 +26,12 @@ export interface Match extends PlacedOutline {
 /** Thickness of an obstacle's cardboard (common punchboard; no token was measured): its top appears farther from the camera. */
 export const CARD_MM = 2;
 const EDGE_WEIGHT = 2;
-/** Fewer of an outline's points in view than this share say nothing. */
+/** Share of an outline's points in view below which it is not rated. */
 const MIN_ASKED = 0.3;
-/** Less evidence for any obstacle than this is as good as none, mm² of log-odds. */
+/** Evidence for any obstacle below which there is as good as none, mm² of log-odds. */
 const MIN_FOR_MM2 = 500;
 
-/** Where what lies a millimetre above the mat appears, beside its foot. */
+/** Displacement at which a point a millimetre above the mat appears, relative to its foot. */
 export function parallaxPerMm({ eye }: ObstacleView, at: Point): Point {
   return { x: (at.x - eye.x) / (eye.heightMm - CARD_MM), y: (at.y - eye.y) / (eye.heightMm - CARD_MM) };
 }
@@ -66,7 +66,7 @@ export function ratedOutline(view: ObstacleView, edges: Float32Array, contour: C
     const nx = cos * contour.nx[i]! + sin * contour.ny[i]!;
     const ny = -sin * contour.nx[i]! + cos * contour.ny[i]!;
     const top = pixelAt(view, x + CARD_MM * away.x, y + CARD_MM * away.y);
-    // On the camera's side the cut edge of the cardboard is seen: its foot and the edge of the print, whichever is the clearer.
+    // On the camera's side the cut edge of the cardboard is seen: its foot and the edge of the print, whichever is clearer.
     const isFar = away.x * nx + away.y * ny > 0;
     const at = isFar ? top : pixelAt(view, x, y);
     area += odds[at]! * nx * contour.length;

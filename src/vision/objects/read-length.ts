@@ -7,29 +7,29 @@ import { bilinear } from '../image/bilinear.js';
 import type { Mat } from '../runtime/opencv.js';
 import type { LengthMark } from '../solve/observations.js';
 
-/** Cardboard and acrylic templates are about this thick (no source gives it); their printed top is what is measured. */
+/** Approximate thickness of cardboard and acrylic templates (no source gives it); their printed top is measured. */
 const THICKNESS_MM = 2.2;
-/** How far to either side of where they are expected ends are searched for, and in what steps, mm. */
+/** Distance to either side of their expected places within which ends are searched for, and the steps, mm. */
 const SEARCH_MM = 3.5;
 const STEP_MM = 0.1;
 /** Lines along the template, over the middle part of its width. */
 const LINES = 15;
-/** The lines in groups from left to right, and how near the edge of all that of each must lie, mm. */
+/** Groups of the lines from left to right, and the largest distance of each group's edge from that of all, mm. */
 const PARTS = 3;
 const ALIKE_MM = 1;
 const WIDTH_SHARE = 0.7;
 /** Length that a gradient is taken over, mm: the width of an edge in a 1080p picture. */
 const GRADIENT_MM = 0.9;
-/** Factor by which an end’s contrast must exceed what else is near it. */
+/** Factor by which an end’s contrast must exceed any other contrast near it. */
 const MIN_LEAD = 1.5;
 /**
- * Standard deviation of an end, mm: bevels, wear, how thick a template is, and how exactly it is cut (five measured sets differ by ±0.25 mm:
- * danrs/xwing-templates).
+ * Standard deviation of an end, mm: bevels, wear, the thickness of a template, and the precision of its cut (five measured sets differ by
+ * ±0.25 mm: danrs/xwing-templates).
  */
 const END_SIGMA_MM = 0.45;
 /**
- * Standard deviation of an end as a share of its wall: the edge that faces the camera is that of its top, or that of its foot, or what a lens
- * makes of both; the middle of the wall is taken.
+ * Standard deviation of an end as a share of its wall: the edge that faces the camera is that of its top, or that of its foot, or a blend
+ * of both by the lens; the middle of the wall is used.
  */
 const WALL_SHARE = 0.4;
 /** Prior standard deviation of lengths, relative, and the deviation, in standard deviations, beyond which a length is not this template’s. */
@@ -37,8 +37,8 @@ const KNOWN_SCALE = 0.008;
 const MAX_LENGTH_SIGMAS = 3;
 
 /**
- * Measures the length of a straight template or ruler lying at `pose`: where the edges of its top's two ends are seen. Undefined where an end
- * has no clear edge, or where the length is not nearly that of the template.
+ * Measures the length of a straight template or ruler at `pose` by the edges of its top's two ends. Undefined where an end has no clear
+ * edge, or where the length is not nearly that of the template.
  */
 export function readLength(rgba: Mat, camera: Camera, pose: Pose, { lengthMm, widthMm }: Template): LengthMark | undefined {
   const picture = { data: rgba.data, widthPx: camera.widthPx, heightPx: camera.heightPx };
@@ -69,8 +69,8 @@ interface End {
 }
 
 /**
- * Where the edge across the template lies near `at`: where its lines together change most. Undefined where no change stands out, or where the lines
- * of its left, middle and right do not agree.
+ * The edge across the template near `at`: the place where its lines together change most. Undefined where no change stands out, or where
+ * the lines of its left, middle and right disagree.
  */
 function endAt(picture: Picture, camera: Camera, pose: Pose, at: number, outward: number, widthMm: number): End | undefined {
   const lines: Float64Array[] = [];
@@ -88,7 +88,7 @@ function endAt(picture: Picture, camera: Camera, pose: Pose, at: number, outward
   return { atMm: at + outward * (place - SEARCH_MM), sigmaMm: Math.hypot(END_SIGMA_MM, spread) };
 }
 
-/** How much the colour changes at each step along a line of the template; undefined where it leaves the picture. */
+/** Change of the colour at each step along a line of the template; undefined where it leaves the picture. */
 function stepsAlong(picture: Picture, camera: Camera, pose: Pose, x: number, at: number, outward: number): Float64Array | undefined {
   const reach = Math.round(GRADIENT_MM / STEP_MM);
   const count = Math.round((2 * SEARCH_MM) / STEP_MM) + 1 + 2 * reach;
@@ -104,7 +104,7 @@ function stepsAlong(picture: Picture, camera: Camera, pose: Pose, x: number, at:
   });
 }
 
-/** Where lines together change most, mm from where the search begins; undefined where no change stands out. */
+/** Place where lines together change most, mm from where the search begins; undefined where no change stands out. */
 function strongestStep(lines: readonly Float64Array[]): number | undefined {
   const strength = Array.from(lines[0]!, (_, k) => lines.reduce((sum, line) => sum + line[k]!, 0));
   const best = strength.indexOf(Math.max(...strength));
@@ -115,7 +115,7 @@ function strongestStep(lines: readonly Float64Array[]): number | undefined {
   return (best + (bend < 0 ? (before - after) / (2 * bend) : 0)) * STEP_MM;
 }
 
-/** Writes the colour between pixels; false outside the picture. */
+/** Writes the colour at a point between pixels; false outside the picture. */
 function writeColour({ data, widthPx, heightPx }: Picture, { u, v }: Pixel, out: Float64Array, to: number): boolean {
   const [column, row] = [Math.floor(u), Math.floor(v)];
   if (column < 0 || row < 0 || column >= widthPx - 1 || row >= heightPx - 1) return false;

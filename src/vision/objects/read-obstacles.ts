@@ -11,13 +11,16 @@ import { maskOutlines } from './mask-outlines.js';
 const CROP_PX = 128;
 const HALF_MM = 64;
 const MASK_PX = 32;
-/** Classes of each crop: an obstacle in the middle, then the kinds, which the detector's masks know better. */
+/** Number of classes of each crop: an obstacle in the middle, then the kinds, which the detector's masks know better. */
 const CLASSES = 4;
 const CELL_PX = CROP_PX / MASK_PX;
 const MM_PER_PX = (2 * HALF_MM) / CROP_PX;
-/** Share of a circle's area within the same length of outline from which an outline is round: of 37 obstacles three in ten are, of other things that look like one half. */
+/**
+ * Share of a circle's area within the same length of outline from which on an outline is round: three in ten of 37 obstacles are, and half
+ * of the other things that look like one.
+ */
 const ROUND = 0.82;
-/** The middle of a mask that belongs to a place is at most this far from it. */
+/** Largest distance from a place to the middle of a mask that belongs to it. */
 const REACH_MM = 20;
 
 /** Reading of a close crop at a place of the mat. */
@@ -27,11 +30,14 @@ export interface ObstacleReading {
   /** The outline of the obstacle at the place, table frame of the camera; empty where the mask shows none. */
   readonly outline: readonly Point[];
   readonly areaMm2: number;
-  /** The outline is nearly a circle, as those of tokens and printed craters are. */
+  /** Whether the outline is nearly a circle, as those of tokens and printed craters are. */
   readonly isRound: boolean;
 }
 
-/** Reads what is at some places of the mat, each from a close crop of the original frame, in one run of the net; undefined for places behind the camera. */
+/**
+ * Reads some places of the mat, each from a close crop of the original frame, in one run of the net; undefined for places behind the
+ * camera.
+ */
 export async function readObstacles(
   cv: Cv,
   net: Net,
@@ -59,7 +65,7 @@ export async function readObstacles(
   });
 }
 
-/** What the mask of a crop shows in its middle: what is about it, otherwise what is nearest. */
+/** The outline in the middle of a crop's mask: the one around it, otherwise the nearest. */
 function outlineAt(cv: Cv, logits: Float32Array, place: Point): Pick<ObstacleReading, 'outline' | 'areaMm2' | 'isRound'> {
   const things = withMats((own) => {
     const probability = own(new cv.Mat(MASK_PX, MASK_PX, cv.CV_32FC1));

@@ -11,79 +11,88 @@ import type { ObstacleReading } from './read-obstacles.js';
 
 /** The token at a spot. */
 export interface RecognisedToken {
-  /** The token whose outline fits; undefined where none fits well, or where it is likelier that no obstacle lies there. */
+  /** The token whose outline fits; undefined where none fits well, or where it is likelier that there is no obstacle. */
   readonly fit?: FittedObstacle;
   /** Whether it can hardly be another token's. */
   readonly isNamed: boolean;
-  /** Of what is named: that the name is right. Of other spots: that an obstacle lies there. */
+  /** For a named token, that the name is right; for other spots, that there is an obstacle. */
   readonly probability: number;
 }
 
-/** How far a mask's centroid may be from the obstacle's. */
+/** Largest distance of a mask's centroid from the obstacle's. */
 const REACH_MM = 10;
 /**
- * When a token is named by masks and edges together: shares of its outline in the mask, with an edge along it and in view, its agreement, and the lead of
- * its score over any other outline, the token’s own other side included.
+ * Requirements for naming a token by masks and edges together: shares of its outline in the mask, with an edge along it and in view, its
+ * agreement, and the lead of its score over any other outline, the token’s own other side included.
  */
 const NAMING = { areaShare: 0.35, edgeShare: 0.6, lead: 0.17, agreement: 0.85, seenShare: 0.7 };
-/** Logit of the masks' peak from which masks and edges together name a token without doubt: of 136 that they name there all are right, of 50 below it 45 (docs/experiments/obstacles.md). */
+/**
+ * Logit of the masks' peak from which on masks and edges together name a token beyond doubt: of 136 that they name there all are right, of
+ * 50 below it 45 (docs/experiments/obstacles.md).
+ */
 const CERTAIN_PEAK = 1;
 /** The probability of a name below it. */
 const FAINT_NAME_RIGHT = 0.9;
-/** How much more an outline in part out of view must show, for each unit of what is not in view. */
+/** Additional score that an outline partly out of view must have, for each unit that is not in view. */
 const UNSEEN_COST = 0.5;
 /**
- * What a token of another kind than the masks show costs of its score: for each unit of how much less they show it, up to `most` units. The masks tell
- * the kind of four obstacles in five.
+ * Penalty on the score of a token of another kind than the masks show: for each unit by which they show its kind less, up to `most` units.
+ * The masks tell the kind of four obstacles in five.
  */
 const OTHER_KIND = { cost: 0.05, most: 3 };
-/** How tokens are searched for by their edges alone: masks of an art that the detector never saw are of no shape. */
+/** Search for tokens by their edges alone: masks of an art that the detector never saw have no shape. */
 const EDGES_ALONE = { reachMm: 20, search: { headings: evenHeadingsRad(36), refinedOfEach: 0, minScore: 0.6 } };
-/** Share of an outline's points with an edge beside them from which it is what lies there, if not surely by that name. */
+/** Share of an outline's points with an edge beside them from which on it is the right outline, if not certainly by that name. */
 const FITTING_AGREEMENT = 0.95;
-/** What is an obstacle with at least this probability has the outline of the token that fits best; the rest are places where one may lie. */
+/** Probability from which on an obstacle has the outline of the token that fits best; below it is a place where one may be. */
 export const LIKELY = 0.5;
-/** A token is named by its edges when its name is right with at least this probability. */
+/** Probability of its name from which on a token is named by its edges. */
 const NAMED = 0.8;
-/** Weights of `obstacleFeatures`: log odds that an obstacle lies at a spot that masks and edges together do not name (npm run analyse -- fit-obstacles, docs/experiments/obstacles.md). */
+/**
+ * Weights of `obstacleFeatures`: log odds of an obstacle at a spot that masks and edges together do not name (npm run analyse --
+ * fit-obstacles, docs/experiments/obstacles.md).
+ */
 const IS_OBSTACLE = [0.18, 0.34, 7.81, 0.81, -1.28, -2.85];
 /** Weights of `nameFeatures`: log odds that the best outline there is the right token's. */
 const IS_NAME_RIGHT = [-4.98, 0.76, 26.87, 14.86, 4.85];
-/** What is beyond these says no more. */
+/** Bounds of the features: larger values say no more. */
 const MOST = { close: 5, peak: 4, lead: 0.5, maskLead: 0.6, leadOverOthers: 0.7 };
-/** A token that the masks rank behind another one by more than this is no less likely, nor one that is behind this number. */
+/** Bounds of a token's rank by the masks: being further behind another, or behind more than this number of others, makes it no less likely. */
 const MIN_MASK_LEAD = -0.3;
 const MASKS_RANK = 3;
 
-/** What is seen of the outline that fits a spot best. */
+/** Evidence for the outline that fits a spot best. */
 interface TokenEvidence {
   /** The masks' highest logit. */
   readonly peak: number;
-  /** By how much its score, by edges alone, exceeds any other token's, and what else lies on mats. */
+  /** Lead of its score, by edges alone, over any other token's, and over other things on mats. */
   readonly lead: number;
   readonly leadOverOthers: number;
-  /** By how much its score by masks and edges together exceeds any other token's. */
+  /** Lead of its score by masks and edges together over any other token's. */
   readonly maskLead: number;
 }
 
-/** A spot with what a close crop shows there. */
+/** A spot with its close crop. */
 export interface SeenSpot extends ObstacleSpot {
   readonly close: ObstacleReading;
-  /** A base's miniature may be seen before it. */
+  /** Whether a base's miniature may be seen before it. */
   readonly isBehindMiniature: boolean;
 }
 
-/** What of it is asked for. */
+/** Evidence that is used for a spot. */
 type SpotEvidence = Pick<SeenSpot, 'peak' | 'isBehindMiniature'> & { readonly close: Pick<ObstacleReading, 'logit' | 'isRound'> };
 
-/** The features of a spot that say whether there is an obstacle, the constant first; `lead`: of the best outline by edges alone, 0 where none was sought. */
+/**
+ * The features of a spot that show whether there is an obstacle, the constant first; `lead`: of the best outline by edges alone, 0 where
+ * none was sought.
+ */
 export function obstacleFeatures({ peak, close, isBehindMiniature }: SpotEvidence, lead = 0): readonly number[] {
   const shown = Math.max(-MOST.close, Math.min(MOST.close, close.logit));
   // A printed planet's crater, a token and a miniature look like obstacles up close.
   return [1, Math.min(peak, MOST.peak), Math.min(lead, MOST.lead), shown, Number(close.isRound), Number(isBehindMiniature)];
 }
 
-/** The features of the best outline by edges alone that tell whether it is the right token's, the constant first. */
+/** The features that show whether the best outline by edges alone is the right token's, the constant first. */
 export function nameFeatures({ peak, lead, maskLead, leadOverOthers }: TokenEvidence): readonly number[] {
   return [
     1,
@@ -94,17 +103,17 @@ export function nameFeatures({ peak, lead, maskLead, leadOverOthers }: TokenEvid
   ];
 }
 
-/** The probability that a spot which masks and edges together do not name is an obstacle. */
+/** The probability that a spot that masks and edges together do not name is an obstacle. */
 export function obstacleProbability(spot: SpotEvidence, lead?: number): number {
   return logistic(IS_OBSTACLE, obstacleFeatures(spot, lead));
 }
 
-/** The probability that the best outline by edges alone is that of the token which lies there. */
+/** The probability that the best outline by edges alone is that of the token at the spot. */
 export function nameProbability(evidence: TokenEvidence): number {
   return logistic(IS_NAME_RIGHT, nameFeatures(evidence));
 }
 
-/** The token that lies at a spot, by masks and edges together where these are clear, otherwise by its edges alone. */
+/** Recognises the token at a spot, by masks and edges together where these are clear, otherwise by its edges alone. */
 export function recogniseToken(view: ObstacleView, spot: SeenSpot, place: Point): RecognisedToken {
   const { named, ranked } = readMasks(view, spot, place);
   if (named) return { fit: named, isNamed: true, probability: spot.peak >= CERTAIN_PEAK ? 1 : FAINT_NAME_RIGHT };
@@ -124,7 +133,7 @@ export function recogniseToken(view: ObstacleView, spot: SeenSpot, place: Point)
   return { ...(isLikely && { fit }), isNamed, probability };
 }
 
-/** Reading of masks and edges together at a spot: tokens by how well they fit, best first, and the one that it can only be. */
+/** Reading of masks and edges together at a spot: tokens by how well they fit, best first, and the only one possible. */
 export interface MaskReading {
   readonly ranked: readonly Match[];
   readonly named: FittedObstacle | undefined;
@@ -145,7 +154,7 @@ export interface EdgeReading {
   readonly edges: ObstacleView;
 }
 
-/** Reads edges alone; undefined where no token's outline has any. `ranked`: as masks and edges together have it. */
+/** Reads edges alone; undefined where no token's outline has any. `ranked`: by masks and edges together. */
 export function readEdges(view: ObstacleView, spot: ObstacleSpot, place: Point, ranked: readonly Match[]): EdgeReading | undefined {
   const edges = { ...view, odds: new Float32Array(view.odds.length), forMm2: 0 };
   const [best, rival] = matchObstacle(edges, tournamentShapes(), place, EDGES_ALONE.reachMm, EDGES_ALONE.search);
@@ -154,13 +163,13 @@ export function readEdges(view: ObstacleView, spot: ObstacleSpot, place: Point, 
   return { best, evidence, edges };
 }
 
-/** By how much the best token's score exceeds that of what else lies on mats. */
+/** Lead of the best token's score over other things on mats. */
 export function leadOverOthers({ best, edges }: EdgeReading, place: Point): number {
   const [other] = matchObstacle(edges, otherShapes(), place, EDGES_ALONE.reachMm, EDGES_ALONE.search);
   return best.score - (other?.score ?? 0);
 }
 
-/** The token that fits masks and edges best, where it can be no other. */
+/** The token that fits masks and edges best, where it cannot be another. */
 function namedByMasks(
   view: ObstacleView,
   spot: ObstacleSpot,
@@ -176,7 +185,7 @@ function namedByMasks(
   return fit.agreement >= NAMING.agreement ? fit : undefined;
 }
 
-/** By how much masks and edges together prefer a token to all others, or others to it; 0 where they prefer none. */
+/** Lead by masks and edges together of a token over all others, or of others over it; 0 where there is no lead. */
 function maskLeadOf({ shape }: Match, ranked: readonly Match[]): number {
   const first = ranked.slice(0, MASKS_RANK);
   const last = first.at(-1);
@@ -186,7 +195,7 @@ function maskLeadOf({ shape }: Match, ranked: readonly Match[]): number {
   return own.score - Math.max(0, ...rivals.map(({ score }) => score));
 }
 
-/** Matches by their score less what a token of another kind than the masks show costs, best first. */
+/** Matches by their score less the penalty for a token of another kind than the masks show, best first. */
 export function rankedByKind(matches: readonly Match[], spot: Pick<ObstacleSpot, 'kindLogits'>): Match[] {
   const likeliest = spot.kindLogits[likeliestKind(spot)];
   return matches
@@ -197,7 +206,7 @@ export function rankedByKind(matches: readonly Match[], spot: Pick<ObstacleSpot,
     .sort((a, b) => b.score - a.score);
 }
 
-/** How much more a match must show for what of its outline is not in view. */
+/** Additional score that a match must have for those parts of its outline that are not in view. */
 function unseenCost({ seenShare }: Match): number {
   return UNSEEN_COST * (1 - seenShare);
 }

@@ -2,21 +2,24 @@ import { edgeAcross } from '../image/structure-tensor.js';
 
 /** Size of a plane's cell: edges and colours of the view are averaged over more. */
 export const CELL_MM = 1.25;
-/** Outlines are laid this many cells from each other; what all of them find at one of their points is then together in memory. */
+/** Distance of outlines from each other, in cells; values of all of them at one of their points are then together in memory. */
 export const STEP_CELLS = 4;
 /** Directions of half a turn; an edge runs both ways. */
 const DIRECTIONS = 24;
-/** The strongest edge. */
+/** Strength of the strongest edge. */
 export const STRONGEST = 255;
 
-/** Planes of cells over a view. Their order: by row and column modulo STEP_CELLS, then by row and column, so that what is STEP_CELLS away is one row or column away. */
+/**
+ * Planes of cells over a view. Their order: by row and column modulo STEP_CELLS, then by row and column, so that a cell STEP_CELLS away is
+ * one row or column away.
+ */
 export interface SearchPlanes {
-  /** Where each column of cells and each row of cells begins: a cell's index is the sum of both. */
+  /** Beginning of each column of cells and each row of cells: a cell's index is the sum of both. */
   readonly columnAt: Int32Array;
   readonly rowAt: Int32Array;
-  /** How far apart in a plane two rows are that lie STEP_CELLS from each other. */
+  /** Distance in a plane of two rows that are STEP_CELLS apart. */
   readonly stride: number;
-  /** Cells of a plane; some at its ends lie beyond the view. */
+  /** Number of cells of a plane; some at its ends are beyond the view. */
   readonly count: number;
   /** Strength, 0…STRONGEST, of the edges across each direction, a plane each; 0 where the mat is not seen. */
   readonly edges: Uint8Array;

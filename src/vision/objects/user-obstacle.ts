@@ -15,21 +15,27 @@ import { type PlacedOutline, ratedOutline } from './rate-obstacle.js';
 /** The camera that a picture was taken with, and the bases that hide what is under them. */
 export type SeenFrom = Pick<UserObstacle, 'camera' | 'bases'>;
 
-/** The largest obstacle reaches 50 mm from its centroid; the rest is for the search. */
+/** Half of a window's side, mm: the largest obstacle reaches 50 mm from its centroid; the rest is for the search. */
 const WINDOW_MM = 78;
-/** How far from an obstacle's centroid a person taps it. */
+/** Distance from an obstacle's centroid at which a person taps it, at most. */
 const REACH_MM = 20;
 const TURNS = 60;
 /** Number of coarse placements of each side that are refined: a token's own edges have several that are about as good. */
 const REFINED = 20;
 /** The same where all tokens are tried. */
 const RANKED_REFINED = 4;
-/** A token lies where its outline has edges along this share of it, and this share of its points has one beside it (docs/experiments/obstacles.md). */
+/**
+ * Requirements for a token to be at a place: shares of its outline that have an edge along them, and of its points with an edge beside them
+ * (docs/experiments/obstacles.md).
+ */
 const FITTING = { edgeShare: 0.6, agreement: 0.85 };
-/** The same where it is known how it lay: nothing is searched for, so that chance makes no outline. */
+/** The same for a token whose earlier pose is known: nothing is searched for, so that no outline arises by chance. */
 const LYING = { edgeShare: 0.4, agreement: 0.7, seenShare: 0.5 };
 
-/** How a token lies that a person says is about there, by its edges alone: what the detector makes of it does not count. Undefined where they are not clear. */
+/**
+ * Fits a token near the place that a person gives, by its edges alone: the detector's opinion does not count. Undefined where the edges are
+ * not clear.
+ */
 export function fitUserObstacle(cv: Cv, rgba: Mat, { camera, bases, xws, at }: UserObstacle): SeenObstacle | undefined {
   const sides = tournamentShapes().filter(({ token }) => token.xws === xws);
   const view = edgesAround(cv, rgba, { camera, bases }, at);
@@ -41,8 +47,8 @@ export function fitUserObstacle(cv: Cv, rgba: Mat, { camera, bases, xws, at }: U
 }
 
 /**
- * All outlines as they would lie about there, the best fitting first: for a person to say which it is. One of each token, by its better side; what fits
- * much worse than the best is left out.
+ * All outlines in possible poses near there, the best fitting first, for a person to choose from. One of each token, by its better side;
+ * those that fit much worse than the best are left out.
  */
 export function rankUserObstacles(cv: Cv, rgba: Mat, { camera, bases, at }: Omit<UserObstacle, 'xws'>): RankedObstacle[] {
   const view = edgesAround(cv, rgba, { camera, bases }, at);
@@ -58,11 +64,11 @@ export function rankUserObstacles(cv: Cv, rgba: Mat, { camera, bases, at }: Omit
 /** Picture of a token where it is known to have been. */
 export interface TokenAsItLay {
   readonly isSeen: boolean;
-  /** As its edges have it now; undefined where they are not so clear that nothing else need be looked for there. */
+  /** Obstacle by its present edges; undefined where they are not so clear that nothing else need be looked for there. */
   readonly obstacle?: SeenObstacle;
 }
 
-/** Looks for a token's edges where it lay. */
+/** Looks for a token's edges in its earlier pose. */
 export function seenAsItLay(cv: Cv, rgba: Mat, seen: SeenFrom, token: PlacedToken): TokenAsItLay {
   const placed = placedAs(token);
   if (!placed) return { isSeen: false };
@@ -80,7 +86,7 @@ function edgesAround(cv: Cv, rgba: Mat, { camera, bases }: SeenFrom, { x, y }: P
   return viewObstacle(cv, rgba, camera, window, undefined, covers);
 }
 
-/** Undefined for a token that is not one of the tournament's. */
+/** The outline of a token in its pose; undefined for a token that is not one of the tournament's. */
 function placedAs({ xws, mirrored, pose }: PlacedToken): PlacedOutline | undefined {
   const shape = tournamentShapes().find((one) => one.token.xws === xws && one.mirrored === mirrored);
   return shape && { shape, ...tableFromPiece(pose, shape.centroid), headingRad: pose.headingRad };

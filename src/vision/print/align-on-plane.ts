@@ -7,33 +7,33 @@ import { alignedWarp, blockShift, correlationOf, type Warp, warped } from './pla
 import { type AlignedView, sharedOf } from './refine-tracks.js';
 import type { PrintTrack } from './view-unknowns.js';
 
-/** Places that two views show, and how many were looked for. */
+/** Common places of two views, and the number that was looked for. */
 export interface PlaneAlignment {
   readonly tracks: readonly PrintTrack[];
   readonly asked: number;
 }
 
-/** A piece of the plane is compared that is no larger, mm. */
+/** Largest side of a piece of the plane that is compared, mm. */
 const MAX_SIDE_MM = 520;
 /** Cells of each level in units of the finest, which holds a pixel of the coarser picture. */
 const COARSER = [5, 2.5, 1] as const;
 const ROUNDS = [15, 10, 6] as const;
-/** No cell is smaller, mm. */
+/** Smallest cell, mm. */
 const MIN_CELL_MM = 0.7;
 /** Width of the blocks that are aligned one by one, cells. */
 const BLOCK_CELLS = 40;
-/** A block that fits worse, whose place is less exact (one standard deviation) or that is further off does not count as print. */
+/** Limits beyond which a block does not count as print: worse fit, less exact place (one standard deviation), larger shift. */
 const BLOCK = { correlation: 0.3, sigmaCells: 0.6, shiftCells: 1.5 } as const;
 /**
- * The views agree where they fit at least this well, and `lead` times as well as `besideCells` coarse cells beside it. A print of streaks fits nearly as well if moved along them: where views
- * fit plainly, less of a lead is enough.
+ * Requirements for views to agree: at least this correlation, and `lead` times that at `besideCells` coarse cells to the side. A print of
+ * streaks fits nearly as well if moved along them: where views fit plainly, a smaller lead is enough.
  */
 const AGREEING = { correlation: 0.1, lead: 1.8, besideCells: [3, 5], plain: { correlation: 0.6, lead: 1.25 } } as const;
 
 /**
- * Aligns a view whose camera is known to some mm with one of the print, all that both show at once: faint prints have too little in any one place. First as a
- * whole by a homography, from coarse to fine, what stands on the print losing its pull; then block by block, as a lens bends. Undefined where they do not agree.
- * `isPrint`: whether a place of the table is on the mat, as far as that is known.
+ * Aligns a view whose camera is known to some mm with one of the print, using the whole common area: faint prints have too little in any
+ * one place. First as a whole by a homography, from coarse to fine, while pieces on the print lose their pull; then block by block, as a
+ * lens bends. Undefined where they do not agree. `isPrint`: whether a place of the table is on the mat, as far as that is known.
  */
 function alignOnPlane(
   cv: Cv,
@@ -114,7 +114,7 @@ function blocksOf(
       const isSure = found.correlation > BLOCK.correlation && found.sigmaCells < BLOCK.sigmaCells;
       if (!isSure || !(Math.hypot(found.du, found.dv) < BLOCK.shiftCells)) continue;
       const [u, v] = [left + BLOCK_CELLS / 2 - 0.5, top + BLOCK_CELLS / 2 - 0.5];
-      // What lies at (u + du, v + dv) of the warped view is what lies at (u, v) of the other.
+      // The place (u + du, v + dv) of the warped view is the place (u, v) of the other.
       const [x, y] = warped(warp, (u + found.du + 0.5) / half - 1, (v + found.dv + 0.5) / half - 1);
       const [p, q] = [seenBy(from, pointAt(u, v)), seenBy(to, pointAt((x + 1) * half - 0.5, (y + 1) * half - 0.5))];
       if (!p || !q) continue;
@@ -130,10 +130,10 @@ function blocksOf(
   return { tracks, asked };
 }
 
-/** No block is believed better, cells: the overlapping ones are not independent either. */
+/** Smallest uncertainty of a block, cells: the overlapping ones are not independent either. */
 const MIN_SIGMA_CELLS = 0.12;
 
-/** How many pixels a mm of the table takes at a place of a picture, the mean of all directions. */
+/** Pixels for each mm of the table at a place of a picture, the mean of all directions. */
 function pxPerMm(camera: Camera, pixel: Pixel): number {
   const at = tableFromPixel(camera, pixel);
   if (!at) return 1;
@@ -148,10 +148,10 @@ function cellOf({ camera, levelled }: AlignedView, middle: Point): number {
 }
 
 const SHARES = Array.from({ length: 9 }, (_, i) => (i + 0.5) / 9);
-/** Of the places of a grid over one picture the other has to show this many. */
+/** Minimum number of places of a grid over one picture that the other has to show. */
 const MIN_SHARED = 12;
 
-/** A square of the table that holds what both pictures show, as far as it is no larger than is compared. */
+/** A square of the table that holds the common area of both pictures, as far as it is no larger than is compared. */
 function sharedArea(
   from: Camera,
   to: Camera,
@@ -166,7 +166,7 @@ function sharedArea(
       }),
     );
   });
-  // The picture of which the other shows most is the closer one.
+  // The picture of which the other shows more is the closer one.
   const shared = both[0]!.length > both[1]!.length ? both[0]! : both[1]!;
   if (shared.length < MIN_SHARED) return undefined;
   const range = (values: number[]) => {
@@ -180,7 +180,7 @@ function sharedArea(
   return { corner: { x: middle.x - sideMm / 2, y: middle.y - sideMm / 2 }, sideMm, middle };
 }
 
-/** A view is aligned as a whole with this many others, those that share most with it. */
+/** Number of others with which a view is aligned as a whole, those that share most with it. */
 const PARTNERS = 2;
 
 /** Places of views that have no features in common with any other, each aligned as a whole with those that share most with it. */
@@ -193,7 +193,7 @@ export function planeTracks(
   return unlike.flatMap((view) => {
     const { camera } = views[view]!;
     const others = views.flatMap((other, k) => {
-      // Those that are in place first.
+      // Views that are already in place come first.
       const isPartner = k !== view && !(unlike.includes(k) && unlike.indexOf(k) > unlike.indexOf(view));
       return isPartner ? [{ k, share: sharedOf(camera, other.camera) - (unlike.includes(k) ? 1 : 0) }] : [];
     });

@@ -3,26 +3,26 @@ import { fillFromGrid, gridOver } from '../image/interpolate-grid.js';
 import { type Cv, type Mat, withMats } from '../runtime/opencv.js';
 import { type LevelledPicture, matOf } from './print-features.js';
 
-/** A place of the source and where the target shows it. */
+/** A place of the source and its place in the target. */
 export interface PatchMatch {
   /** Index of the place that was asked for. */
   readonly place: number;
-  /** Where the target shows it, px. */
+  /** Place at which the target shows it, px. */
   readonly target: Pixel;
 }
 
-/** Side of the patches that are aligned, px of the target, and how often it is halved for a first, coarse alignment. */
+/** Side of the patches that are aligned, px of the target, and the number of times that it is halved for a first, coarse alignment. */
 const PATCH_PX = 21;
 const HALVINGS = 3;
-/** A patch that does not come back to within this of where it began is not on the print, or has changed, px. */
+/** Distance from its start, px, to which a patch must come back; otherwise it is not on the print, or has changed. */
 const BACK_PX = 0.35;
-/** Between the places of a grid this wide the lens is straight enough. */
+/** Width of a grid between whose places the lens is straight enough. */
 const GRID_PX = 16;
 
 /**
- * Aligns patches of one picture of the print with another picture (pyramidal Lucas–Kanade, there and back): the source is drawn as the target should show it,
- * `sourceFromTarget` (px of either, undefined where the source does not reach), and around each of the `expected` places of the target the patch is moved
- * until it fits. What stands above the print moves otherwise, and is for the robust fit to leave out.
+ * Aligns patches of one picture of the print with another picture (pyramidal Lucas–Kanade, there and back): the source is drawn as the
+ * target should show it (`sourceFromTarget`, px of both, undefined where the source does not reach), and around each of the `expected`
+ * places of the target the patch is moved until it fits. Things above the print move differently; the robust fit leaves them out.
  */
 export function alignPatches(
   cv: Cv,
@@ -59,7 +59,7 @@ export function alignPatches(
 
 /** OpenCV's sum of TermCriteria::COUNT and EPS, which the types do not know. */
 const COUNT_AND_EPS = 3;
-/** Patches flatter than this in one direction do not say where they are. */
+/** Smallest eigenvalue of a patch: flatter ones in one direction do not determine their place. */
 const MIN_EIGENVALUE = 2e-4;
 
 /**

@@ -14,7 +14,7 @@ import { alignedTracks } from './refine-tracks.js';
 import { isBorneOutByDots } from './search-dots.js';
 import { type SolvedViews, solveViews } from './solve-views.js';
 
-/** A circle about what stands or lies on the mat, mm. */
+/** A circle around a piece on the mat, mm. */
 export interface StandingPiece extends Point {
   readonly radiusMm: number;
 }
@@ -25,24 +25,24 @@ export interface KnownView {
   readonly camera: Camera;
   /** As `cameraPartOf` gives it. */
   readonly prior: SharedEstimate;
-  /** How large the mat is: what lies beside it lies lower. */
+  /** Size of the mat: things beside it are lower. */
   readonly mat?: { readonly widthMm: number; readonly depthMm: number };
-  /** What stands on the mat, as far as it is known, mm. */
+  /** Known pieces on the mat, mm. */
   readonly pieces?: readonly StandingPiece[];
-  /** It is the stored map of the print, drawn from above, and no photo. */
+  /** Whether it is the stored map of the print, drawn from above, and not a photo. */
   readonly isMap?: true;
 }
 
 /** A picture's place on the print. */
 export interface StitchedView {
   readonly ok: true;
-  /** In the table frame, or, where no picture's camera was known, in the frame of the first picture that is stitched. */
+  /** In the table frame, or, without any known camera, in the frame of the first picture that is stitched. */
   readonly camera: Camera;
-  /** Of its CAMERA_PARAMS numbers, row-major. */
+  /** Covariance of its CAMERA_PARAMS numbers, row-major. */
   readonly covariance: Float64Array;
   /** Root mean square distance of its matches from the solution, px. */
   readonly residualPx: number;
-  /** Matches that its camera rests on, and the part of the picture that they reach over. */
+  /** Matches on which its camera rests, and the part of the picture that they cover. */
   readonly matches: number;
   readonly extent: Extent;
 }
@@ -56,12 +56,13 @@ export interface Extent {
 }
 
 /**
- * With fewer marks, marks in fewer cells of a fifteenth of the picture, or a smaller share of the places that should be seen, a camera is not confirmed. On drawn
- * prints right ones have 0.23 to 0.9 of these places; one put on another print of stars, where ships stand alike, 0.1.
+ * Requirements for a camera to be confirmed: marks, cells of a fifteenth of the picture with marks, and share of the places that should be
+ * seen. On drawn prints right cameras have 0.23 to 0.9 of these places; one on another print of stars with ships in the same places had
+ * 0.1.
  */
 const CONFIRMED = { minMarks: 30, minCells: 18, minShare: 0.16 };
 
-/** The views whose cameras are confirmed, by picture, and what the print says of their cameras together. */
+/** The views whose cameras are confirmed, by picture, and the print's information about their cameras together. */
 export interface ConfirmedViews {
   readonly views: ReadonlyMap<number, StitchedView>;
   /** With the pictures' own indices. */
@@ -69,8 +70,8 @@ export interface ConfirmedViews {
 }
 
 /**
- * Solves cameras, lens and print together from first cameras of the pictures, and leaves out those that the print does not bear out. `placedAlone`: pictures
- * placed without features, by what stands on the mat or by a search: their print is compared as a whole.
+ * Solves cameras, lens and print together from first cameras of the pictures, and leaves out those that the print does not confirm.
+ * `placedAlone`: pictures placed without features, by the pieces on the mat or by a search: their print is compared as a whole.
  */
 export function confirmedViews(
   cv: Cv,
@@ -113,12 +114,12 @@ export function confirmedViews(
     });
     return { ...solution, isIn };
   };
-  // The second time patches are looked for where the first solution has them.
+  // The second time patches are looked for in the places of the first solution.
   for (let pass = 0; pass < 2 && order.length > 1; pass++) {
     const solution = solve();
     const { cameras: better, isIn } = solution;
     if (pass === 0) hasOwnLens = zoomed(solution, known?.isMap ? order.indexOf(known.picture) : -1);
-    // Of a camera that looks straight down, as a map's, half a turn may come out as one the other way round, far from its prior.
+    // For a camera that looks straight down, as a map's, half a turn may come out the other way round, far from its prior.
     const inPlace = better.map((camera, i) => (known && order[i] === known.picture ? known.camera : camera));
     [starts, hasOwnLens] = [inPlace.filter((_, i) => isIn[i]), hasOwnLens.filter((_, i) => isIn[i])];
     order = order.filter((_, i) => isIn[i]);
@@ -128,7 +129,7 @@ export function confirmedViews(
   // Where no camera is known, millimetres are a guess, and the frame is the first picture's.
   const sigmasMm = order.map((picture, i) => {
     if (!known || picture === known.picture) return 0;
-    // A map's place is exact; for a single picture, what is known of lenses helps to determine its place beside it.
+    // A map's place is exact; for a single picture, prior knowledge of lenses helps to determine its place relative to the map.
     const beside = known.isMap ? solution.covariances[i] : besideView(solution.network, order.indexOf(known.picture), i);
     return beside ? placeSigmaMm(solution.cameras[i]!, beside, solution.marks[i]!) : Number.POSITIVE_INFINITY;
   });
@@ -145,8 +146,8 @@ export function confirmedViews(
 }
 
 /**
- * A view that was aligned as a whole needs at least one other view with which this many of its blocks, and this share of those that were searched for, are where the solution of all
- * views has them: ships that stand alike on two mats are a tenth of a view.
+ * Requirements for a view that was aligned as a whole: with at least one other view, this many of its blocks, and this share of those that
+ * were searched for, agree with the solution of all views. Ships in the same places on two mats are a tenth of a view.
  */
 const BORNE_OUT = { blocks: 12, share: 0.2 } as const;
 
@@ -160,19 +161,19 @@ function isBorneOut(view: number, whole: readonly PlaneAlignment[], isUsed: read
   });
 }
 
-/** A mat's hem and what shows below its rim is no print, mm. */
+/** Width of a mat's hem, mm; it is no print, nor is what shows below the rim. */
 const HEM_MM = 6;
 /** Height up to which a miniature is assumed to hide the print behind its base, mm. */
 const MINIATURE_MM = 60;
 
-/** Whether a place that a camera sees is print as far as mat and pieces are known: on the mat, and not behind a piece. */
+/** Whether a place that a camera sees is print as far as mat and pieces are known: on the mat, and not hidden by a piece. */
 export function isOnPrint({ x, y }: Point, camera: Camera, known: Pick<KnownView, 'mat' | 'pieces'> | undefined): boolean {
   if (!known) return true;
   const { mat, pieces = [] } = known;
   if (mat && (x < HEM_MM || y < HEM_MM || x > mat.widthMm - HEM_MM || y > mat.depthMm - HEM_MM)) return false;
   const eye = cameraCentre(camera);
   return pieces.every((piece) => {
-    // What stands on the base is seen along the line from the base away from the camera.
+    // A piece on the base is seen along the line from the base away from the camera.
     const reach = MINIATURE_MM / Math.max(1, eye.z - MINIATURE_MM);
     const [dx, dy] = [reach * (piece.x - eye.x), reach * (piece.y - eye.y)];
     const along = Math.max(0, Math.min(1, ((x - piece.x) * dx + (y - piece.y) * dy) / Math.max(1e-9, dx * dx + dy * dy)));
@@ -181,8 +182,8 @@ export function isOnPrint({ x, y }: Point, camera: Camera, known: Pick<KnownView
 }
 
 /**
- * A picture whose focal length differs from that of the others by more than this (log), and by more than this many standard deviations, was zoomed: by less a focal length is rather misread than a picture zoomed
- * (table 10 of docs/experiments/print.md).
+ * Difference of a picture's focal length from that of the others, log and in standard deviations, beyond which it was zoomed: smaller
+ * differences are more likely misread focal lengths (table 10 of docs/experiments/print.md).
  */
 const ZOOMED = { logFocal: 0.08, sigmas: 4 } as const;
 
@@ -191,7 +192,7 @@ function logFocal({ fx, widthPx, heightPx }: Camera): number {
   return Math.log(fx / Math.max(widthPx, heightPx));
 }
 
-/** Which views have another focal length than most of their size. */
+/** Whether each view has another focal length than most of its size. */
 function zoomed({ cameras, covariances }: SolvedViews, map: number): boolean[] {
   const relative = cameras.map(logFocal);
   const sigmas = covariances.map((covariance) => Math.sqrt(covariance[0]!));
@@ -212,10 +213,13 @@ function isConfirmed(marks: readonly Pixel[], asked: number, { widthPx, heightPx
   return marks.length >= Math.max(CONFIRMED.minMarks, CONFIRMED.minShare * asked) && cells >= CONFIRMED.minCells;
 }
 
-/** A view is not registered whose place beside the known one is open by more, one standard deviation at the worst of its marks' corners, mm. */
+/**
+ * Largest uncertainty of a view's place relative to the known one, one standard deviation at the worst of its marks' corners, mm, with
+ * which it is registered.
+ */
 const MAX_SIGMA_MM = 4;
 
-/** Covariance of one view's CAMERA_PARAMS numbers by the print, that of another being held; undefined where the print leaves it open. */
+/** Covariance of one view's CAMERA_PARAMS numbers by the print while another is held; undefined where the print leaves it open. */
 function besideView({ of, values, information }: CameraNetwork, held: number, view: number): Float64Array | undefined {
   const n = values.length;
   const open = Array.from({ length: n }, (_, i) => i).filter((i) => !of[held]!.includes(i));
@@ -227,7 +231,7 @@ function besideView({ of, values, information }: CameraNetwork, held: number, vi
   return Float64Array.from(at.flatMap((row) => at.map((column) => (row < 0 || column < 0 ? 0 : covariance[row * m + column]!))));
 }
 
-/** How far off, one standard deviation, mm, a camera puts what it shows at the corners of its marks' extent. */
+/** Error, one standard deviation, mm, of the places that a camera shows at the corners of its marks' extent. */
 function placeSigmaMm(camera: Camera, covariance: ArrayLike<number>, marks: readonly Pixel[]): number {
   const { left, right, top, bottom } = extentOf(marks);
   const corners = [left, right].flatMap((u) => [top, bottom].map((v) => ({ u, v })));

@@ -4,17 +4,17 @@ import { carried, fittedPlane, type PictureSize, type PlaneFit, placeOf } from '
 import type { FeatureMatches } from './match-features.js';
 import type { PrintFeatures } from './print-features.js';
 
-/** How far from where the homography says a match may be while it is searched, and in the end, as shares of the long side. */
+/** Largest distance of a match from its place by the homography while it is searched for, and in the end, as shares of the long side. */
 const TOLERANCE = { searching: 0.005, final: 0.0018 } as const;
-/** Overlapping bins of the turn and of the relative size of two features that are matched: over one view of a plane both vary by no more. */
+/** Overlapping bins of the turn and of the relative size of two matched features: over one view of a plane neither varies by more. */
 const TURN_BINS = 8;
 const SCALE_BIN = Math.log(1.7);
 const LEAST = 6;
 const RANSAC_ROUNDS = 1500;
 
 /**
- * The homography that most of the matches follow, of all that agree about how one picture is turned and how large beside the other; undefined where no six do. Whether
- * that many agree by chance is for `logFalseAlarms` to say.
+ * The homography that most of the matches follow, among those that agree about the turn and scale of one picture relative to the other;
+ * undefined where fewer than six agree. `logFalseAlarms` judges whether that many agree by chance.
  */
 export function estimatePlane(
   cv: Cv,
@@ -34,7 +34,7 @@ export function estimatePlane(
   return refinedPlane(from, to, matches, sizes, best.h);
 }
 
-/** Indices of the matches whose features are turned and sized about alike, for each pair of overlapping bins that holds enough. */
+/** Indices of the matches whose features have about the same turn and scale, for each pair of overlapping bins that holds enough. */
 function binsOf(from: PrintFeatures, to: PrintFeatures, matches: FeatureMatches): number[][] {
   const bins = new Map<string, number[]>();
   const put = (turn: number, scale: number, match: number) => {
@@ -56,7 +56,7 @@ function binsOf(from: PrintFeatures, to: PrintFeatures, matches: FeatureMatches)
   return [...bins.values()].sort((a, b) => b.length - a.length).slice(0, MAX_BINS);
 }
 
-/** Number of bins of like turn and scale that are tried, those with the most matches first. */
+/** Number of bins of similar turn and scale that are tried, those with the most matches first. */
 const MAX_BINS = 12;
 
 function ransac(
@@ -88,7 +88,7 @@ function ransac(
   });
 }
 
-/** Rounds of fitting to what is within the tolerance, which shrinks from the first to the last. */
+/** Rounds of fitting to the matches within the tolerance, which shrinks from the first to the last. */
 const ROUNDS = 5;
 
 function refinedPlane(
@@ -124,5 +124,5 @@ function refinedPlane(
   return { ...fit, inliers };
 }
 
-/** With fewer matches than this the lens is not asked for: the homography has eight unknowns. */
+/** Number of matches below which the lens is not fitted: the homography has eight unknowns. */
 const ENOUGH_TO_BEND = 40;

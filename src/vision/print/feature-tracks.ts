@@ -3,7 +3,7 @@ import type { GraphEdge } from './match-graph.js';
 import type { PrintFeatures } from './print-features.js';
 import type { PrintTrack } from './view-unknowns.js';
 
-/** How exactly a feature is placed: a share of its size, and a rest, px. */
+/** Standard deviation of a feature's place: a share of its size, and a rest, px. */
 const FEATURE_SIGMA = { ofSize: 0.08, restPx: 0.2 } as const;
 
 /** Features that match along edges, joined to points of the print that several pictures show; a picture counts once in each. */

@@ -7,7 +7,7 @@ import { PIVOT } from '../solve/residual-blocks.js';
 import { type PictureSize, placeOf } from './fit-plane.js';
 import type { GraphEdge } from './match-graph.js';
 
-/** The distance at which a camera is thought to be of which nothing is known, mm: the unit of a print without any known length. */
+/** Assumed distance of an unknown camera, mm: the unit of a print without any known length. */
 const GUESSED_DISTANCE_MM = 700;
 
 /** A camera above the plane, `tiltRad` off the vertical towards `azimuthRad` of the picture's upward direction, that looks at the middle of a usual mat. */
@@ -15,7 +15,7 @@ function tiltedCamera({ widthPx, heightPx }: PictureSize, focalPx: number, tiltR
   const sin = Math.sin(tiltRad);
   const up = [sin * Math.sin(azimuthRad), -sin * Math.cos(azimuthRad), -Math.cos(tiltRad)] as const;
   const along = [-up[1] * up[0], -(1 - up[1] * up[1]) * -1, -up[1] * up[2]] as const;
-  // The table's y axis is what of the picture's upward direction lies in the plane.
+  // The table's y axis is the part of the picture's upward direction that is in the plane.
   const raw = [up[1] * up[0], -1 + up[1] * up[1], up[1] * up[2]] as const;
   const length = Math.hypot(...raw) || Math.hypot(...along);
   const y = [raw[0] / length, raw[1] / length, raw[2] / length] as const;
@@ -32,9 +32,9 @@ function tiltedCamera({ widthPx, heightPx }: PictureSize, focalPx: number, tiltR
   };
 }
 
-/** How far from square a view of the plane may look before the guess behind it is doubted. */
+/** Deviation from a square, one standard deviation, that a view of the plane may show before the guess behind it is doubted. */
 const SQUARENESS_SIGMA = 0.03;
-/** How far off the vertical a camera is held, one standard deviation, rad: decides where few views do not. */
+/** Tilt of a camera off the vertical, one standard deviation, rad: decides where few views do not. */
 const TILT_SIGMA_RAD = 0.7;
 
 /** Homographies from one picture to others, with their sizes. */
@@ -44,8 +44,8 @@ export interface HomographyTo {
 }
 
 /**
- * A camera for a picture of an unknown plane, from how the same plane looks in others: that focal length and tilt with which squares of the plane look like
- * squares to all of them. Its distance is a guess.
+ * A camera for a picture of an unknown plane, from other views of the same plane: the focal length and tilt with which squares of the plane
+ * look square to all of them. Its distance is a guess.
  */
 export function guessedCamera(size: PictureSize, others: readonly HomographyTo[]): Camera {
   const usualPx = FOCAL_PRIOR.ratio * Math.max(size.widthPx, size.heightPx);
@@ -68,7 +68,10 @@ export function guessedCamera(size: PictureSize, others: readonly HomographyTo[]
   return tiltedCamera(size, usualPx * Math.exp(best.logFocal), Math.hypot(best.x, best.y), Math.atan2(best.x, best.y));
 }
 
-/** How far from square a square of the plane looks to another view of the same focal length (as a share of its long side), squared and in standard deviations. */
+/**
+ * Deviation from a square that a square of the plane shows to another view of the same focal length (as a share of its long side), squared
+ * and in standard deviations.
+ */
 function offSquare(camera: Camera, { size, homography }: HomographyTo, logFocal: number): number {
   const { widthPx, heightPx } = camera;
   const focalPx = FOCAL_PRIOR.ratio * Math.max(size.widthPx, size.heightPx) * Math.exp(logFocal);
@@ -124,7 +127,10 @@ export function cameraAlong(edge: GraphEdge, known: Camera, isForward: boolean, 
   };
 }
 
-/** Of the scaled plane in which a camera is placed: large enough for the least height that `cameraFromPlane` takes for above the table. */
+/**
+ * Unit of the scaled plane in which a camera is placed: large enough for the least height at which `cameraFromPlane` accepts a camera as
+ * above the table.
+ */
 const UNIT = 1000;
 
 /** The homographies from picture `root` to all others that the edges reach, those of the most matches followed first. */
@@ -154,7 +160,7 @@ export function homographiesFrom(root: number, edges: readonly GraphEdge[], size
   return reached;
 }
 
-/** Edges in the order in which they reach one picture after the other from `root`, those with the most matches first (Prim's tree). */
+/** Edges in the order in which they reach the pictures from `root`, those with the most matches first (Prim's tree). */
 export function spanningOrder(root: number, edges: readonly GraphEdge[]): { readonly edge: GraphEdge; readonly isForward: boolean }[] {
   const sorted = [...edges].sort((a, b) => b.registration.cells - a.registration.cells);
   const reached = new Set([root]);

@@ -46,10 +46,13 @@ export function carried(fit: Omit<PlaneFit, 'inliers'>, place: Pixel, sizes: rea
   return fit.bend[1] === 0 ? { u: x, v: y } : bendBack({ u: x, v: y }, fit.bend[1], sizes[1]);
 }
 
-/** How strongly a lens may bend, one standard deviation, in the units of `straighten`. */
+/** Bend of a lens, one standard deviation, in the units of `straighten`. */
 const BEND_SIGMA = 0.03;
 
-/** The homography between places of two pictures; with `bend` to start from, with the bend of both lenses, which is one where both pictures are of one size. */
+/**
+ * The homography between places of two pictures; with `bend` as a start, also the bend of both lenses, which is the same where both
+ * pictures are of one size.
+ */
 export function fittedPlane(
   from: readonly Pixel[],
   to: readonly Pixel[],
@@ -108,7 +111,10 @@ function homographyOf(
   return { homography, cost };
 }
 
-/** The least-squares homography, weighted so that outliers lose their pull, worked out in coordinates about the middle and in units of the spread. */
+/**
+ * The least-squares homography, weighted so that outliers lose their pull, computed in coordinates around the middle and in units of the
+ * spread.
+ */
 function normalisedHomography(
   from: readonly (readonly [number, number])[],
   to: readonly (readonly [number, number])[],

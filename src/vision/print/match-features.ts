@@ -7,14 +7,14 @@ export interface FeatureMatches {
   readonly to: Int32Array;
 }
 
-/** A descriptor's nearest neighbour has to be this much nearer than any at another place. */
+/** Ratio by which a descriptor's nearest neighbour must be nearer than any at another place. */
 const RATIO = 0.85;
-/** Features nearer to each other than this many times their size show one place at two scales, px. */
+/** Distance, in units of their size, below which features show one place at two scales. */
 const SAME_PLACE_SIZES = 1;
 
 /**
- * For each feature of `from` the one of `to` that it looks like, where no other place of that picture looks nearly as like. Of the features of `from` only the first `most`
- * are asked for.
+ * For each of the first `most` features of `from` the one of `to` that it looks like, unless another place of that picture looks nearly as
+ * similar.
  */
 export function matchFeatures(from: PrintFeatures, to: PrintFeatures, most: number): FeatureMatches {
   const [fromIndices, toIndices]: [number[], number[]] = [[], []];
@@ -62,7 +62,7 @@ function isSamePlace({ u, v, sizePx }: PrintFeatures, i: number, j: number): boo
   return Math.abs(u[i]! - u[j]!) < reachPx && Math.abs(v[i]! - v[j]!) < reachPx;
 }
 
-/** The number of bits in which two descriptors differ, or one that is no less than `enough` if they differ in that many. */
+/** The number of bits in which two descriptors differ; if they differ in `enough` or more, some number no less than that. */
 function differingBits(a: Uint32Array, atA: number, b: Uint32Array, atB: number, enough: number): number {
   let sum = 0;
   for (let w = 0; w < WORDS_EACH; w += 4) {
@@ -75,18 +75,18 @@ function differingBits(a: Uint32Array, atA: number, b: Uint32Array, atB: number,
   return sum;
 }
 
-/** How many bits of each four of a word are set, in their place. */
+/** Number of set bits in each four of a word, in their place. */
 function bitsOfFours(word: number): number {
   const ofTwos = word - ((word >>> 1) & 0x55555555);
   return (ofTwos & 0x33333333) + ((ofTwos >>> 2) & 0x33333333);
 }
 
-/** How much worse than the match that a registration rests on another one may look, as a factor and in bits, to be its equal. */
+/** Limits, as a factor and in bits, of how much worse a match may look to equal the one that a registration rests on. */
 const ALIKE = { times: 1.2, bits: 12 } as const;
 /** Other matches are searched for from at most about this many features. */
 const MAX_ASKED = 500;
 
-/** Where else in `to` there is what features of `from` look like that are matched already: in a print that repeats it is seen at several places. */
+/** Other places in `to` that look like features of `from` that are already matched: in a print that repeats there are several. */
 export function otherMatches(from: PrintFeatures, to: PrintFeatures, matches: FeatureMatches, inliers: readonly number[]): FeatureMatches {
   const [fromIndices, toIndices]: [number[], number[]] = [[], []];
   const step = Math.max(1, Math.ceil(inliers.length / MAX_ASKED));
@@ -110,10 +110,15 @@ function isNearby({ u, v, sizePx }: PrintFeatures, i: number, j: number): boolea
   return Math.hypot(u[i]! - u[j]!, v[i]! - v[j]!) < 4 * Math.max(sizePx[i]!, sizePx[j]!);
 }
 
-/** A match that is searched for only near its expected place may differ in fewer bits than this: features of different places differ in about 240 of 486. */
+/**
+ * Number of bits below which a match that is searched for only near its expected place may differ: features of different places differ in
+ * about 240 of 486.
+ */
 const GUIDED_BITS = 110;
 
-/** For each feature of `from` the one of `to` that looks most like it within `reachPx` of where it is expected, if that looks like it at all. */
+/**
+ * For each feature of `from` the one of `to` that looks most like it within `reachPx` of its expected place, if it looks like it at all.
+ */
 export function matchesNear(
   from: PrintFeatures,
   to: PrintFeatures,

@@ -7,7 +7,7 @@ import { type AlignedView, fromCamera } from './refine-tracks.js';
 
 /** Width of the window over which light is levelled, cells. */
 const LEVEL_CELLS = 13;
-/** A view reaches no farther than this from its middle, mm: beyond, its own frame is no longer true to a cell. */
+/** Largest distance from its middle to which a view reaches, mm: beyond, its own frame is no longer true to a cell. */
 export const MAX_REACH_MM = 260;
 
 /** A piece of the plane from above: print with its light levelled, around 0, and 1 where it is seen. */
@@ -54,7 +54,7 @@ export function warpedRaster(
   return { sidePx, corner, cellMm, ...raster };
 }
 
-/** What a view shows of the print about its middle, in a square that holds it, for `use` to turn: clockwise, as it would lie on the table. */
+/** A view's print around its middle, in a square that holds it, for `use` to turn: clockwise, as on the table. */
 export function withTurnedRasters<T>(
   cv: Cv,
   view: AlignedView,
@@ -113,7 +113,7 @@ function drawnOn(
   });
 }
 
-/** The view's picture blurred to the cells of the plane, so that each holds the mean of what it covers; the caller frees it. */
+/** The view's picture blurred to the cells of the plane, so that each holds the mean of its area; the caller frees it. */
 function softened(cv: Cv, view: AlignedView, sidePx: number, placeOf: (u: number, v: number) => Point | undefined): Mat {
   const place = placeOf(sidePx / 2, sidePx / 2);
   const beside = placeOf(sidePx / 2 + 1, sidePx / 2);
@@ -125,7 +125,7 @@ function softened(cv: Cv, view: AlignedView, sidePx: number, placeOf: (u: number
   return source;
 }
 
-/** Values less their neighbourhood's mean in units of its deviation; 0 where nothing is seen. */
+/** Values less their neighbourhood's mean in units of its deviation; 0 where they are not seen. */
 function levelled(
   cv: Cv,
   own: <M extends { delete(): void }>(object: M) => M,

@@ -2,17 +2,17 @@ import { definiteCholesky, solveCholesky } from '../../geometry/cholesky.js';
 import type { PlaneRaster } from './plane-raster.js';
 
 /**
- * A homography of the plane near to none, about a raster's middle and in units of half its side:
- * x ↦ ((1 + w0) x + w1 y + w2, w3 x + (1 + w4) y + w5) / (1 + w6 x + w7 y).
+ * A homography of the plane near the identity, around a raster's middle and in units of half its side: x ↦ ((1 + w0) x + w1 y + w2, w3 x +
+ * (1 + w4) y + w5) / (1 + w6 x + w7 y).
  */
 export type Warp = Float64Array;
 
 const N = 8;
-/** How far a camera that pieces or a search have placed is off, one standard deviation, in the units of a warp. */
+/** Error of a camera that pieces or a search have placed, one standard deviation, in the units of a warp. */
 const SIGMA = [0.03, 0.03, 0.06, 0.03, 0.03, 0.06, 0.02, 0.02] as const;
-/** Neighbouring cells of a smoothed raster are not independent: this many count as one. */
+/** Number of neighbouring cells of a smoothed raster, which are not independent, that count as one. */
 const CELLS_AS_ONE = 18;
-/** Cauchy scale of differences between two levelled rasters, in their units: what stands on the print differs by more. */
+/** Cauchy scale of differences between two levelled rasters, in their units: pieces on the print differ by more. */
 const ROBUST = 0.6;
 
 export function warped(w: Warp, x: number, y: number): [number, number] {
@@ -20,7 +20,10 @@ export function warped(w: Warp, x: number, y: number): [number, number] {
   return [((1 + w[0]!) * x + w[1]! * y + w[2]!) / d, (w[3]! * x + (1 + w[4]!) * y + w[5]!) / d];
 }
 
-/** The warp under which `draw` shows what `from` shows, both over one square of the plane: robust Gauss–Newton, redrawn each time so that no place between cells is preferred. */
+/**
+ * The warp under which `draw` matches `from`, both over one square of the plane: robust Gauss–Newton, redrawn each time so that no place
+ * between cells is preferred.
+ */
 export function alignedWarp(from: PlaneRaster, draw: (warp: Warp) => PlaneRaster, start: Warp, rounds: number): Warp {
   const { sidePx } = from;
   const half = sidePx / 2;
@@ -77,7 +80,7 @@ function slopeAt({ value }: PlaneRaster, k: number, step: number): number {
   return (value[k + step]! - value[k - step]!) / 2;
 }
 
-/** Normalised cross-correlation of what both show, −1…1, `to` being moved by `du` and `dv` whole cells. */
+/** Normalised cross-correlation of the common area, −1…1, with `to` moved by `du` and `dv` whole cells. */
 export function correlationOf(from: PlaneRaster, to: PlaneRaster, du = 0, dv = 0): number {
   const { sidePx } = from;
   let [product, ofFrom, ofTo] = [0, 0, 0];
@@ -93,7 +96,10 @@ export function correlationOf(from: PlaneRaster, to: PlaneRaster, du = 0, dv = 0
   return product / Math.sqrt(Math.max(1e-9, ofFrom) * Math.max(1e-9, ofTo));
 }
 
-/** Where a block of `from` is in `to`, cells beside its own place, with one standard deviation in its worst direction and the correlation of both. */
+/**
+ * Place of a block of `from` in `to`, cells from its own place, with one standard deviation in its worst direction and the correlation of
+ * both.
+ */
 interface BlockShift {
   readonly du: number;
   readonly dv: number;
@@ -102,8 +108,9 @@ interface BlockShift {
 }
 
 /**
- * The small shift with which a block, `sideCells` wide from (`left`, `top`) on, of two aligned rasters agrees best; undefined where too little of it is seen. One step
- * suffices; the slopes of the one raster are taken with those of the other, of which the noise is independent, so that it draws nothing towards no shift.
+ * The small shift with which a block, `sideCells` wide from (`left`, `top`) on, of two aligned rasters agrees best; undefined where too
+ * little of it is seen. One step suffices; slopes of one raster are multiplied by those of the other, whose noise is independent, so that
+ * noise does not bias the shift towards zero.
  */
 export function blockShift(from: PlaneRaster, to: PlaneRaster, left: number, top: number, sideCells: number): BlockShift | undefined {
   const { sidePx } = from;

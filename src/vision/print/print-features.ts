@@ -4,36 +4,36 @@ import { type Cv, type Mat, withMats } from '../runtime/opencv.js';
 /** Words of 32 bits that hold one descriptor: AKAZE's 486 bits, the rest zero. */
 export const WORDS_EACH = 16;
 
-/** Places of one picture that are found again in another one, with what they look like (AKAZE, binary). */
+/** Places of one picture that are found again in another one, with their descriptors (AKAZE, binary). */
 export interface PrintFeatures {
   readonly count: number;
-  /** Where each is in the picture, px. */
+  /** Place of each in the picture, px. */
   readonly u: Float64Array;
   readonly v: Float64Array;
-  /** How large each is, px, and which way it is turned, rad: only their ratio and difference between two pictures mean something. */
+  /** Size, px, and turn, rad, of each: only their ratio and difference between two pictures mean something. */
   readonly sizePx: Float32Array;
   readonly angleRad: Float32Array;
   /** WORDS_EACH for each feature. */
   readonly words: Uint32Array;
 }
 
-/** How features are searched for: in the picture scaled down to a long side, and then to a share of that, with at most `most` features. */
+/** Search for features: in the picture scaled down to a long side, and then to a share of that, with at most `most` features. */
 export interface FeatureSearch {
   readonly longSidePx: number;
   readonly share?: number;
   readonly most: number;
 }
 
-/** Enough for pictures that show the print about equally large. */
+/** For pictures that show the print at about the same size. */
 export const LIKE_VIEWS: FeatureSearch = { longSidePx: 1200, most: 2500 };
-/** For a view from close by beside one of the whole: at one of these scales they look alike. */
+/** For a close view beside one of the whole: at one of these scales they look alike. */
 export const SCALES: readonly FeatureSearch[] = [
   { longSidePx: 2048, most: 8000 },
   { longSidePx: 2048, share: 0.6, most: 4000 },
   { longSidePx: 2048, share: 0.37, most: 2600 },
 ];
 
-/** AKAZE in OpenCV.js, of which the types know the abstract class only. */
+/** AKAZE in OpenCV.js, whose types only know the abstract class. */
 interface Akaze {
   setThreshold(threshold: number): void;
   detectAndCompute(image: Mat, mask: Mat, keypoints: unknown, descriptors: Mat): void;
@@ -45,9 +45,9 @@ interface KeyPoints {
   delete(): void;
 }
 
-/** Low, so that faint prints have features too: the strongest of each part of the picture are kept. */
+/** Threshold, low so that faint prints have features too: the strongest of each part of the picture are kept. */
 const THRESHOLD = 0.0002;
-/** The strongest features of each cell of a grid, this many cells wide, come first, so that a busy corner does not take all places. */
+/** Number of cells across a grid: the strongest features of each cell come first, so that a busy corner does not take all places. */
 const CELLS_ACROSS = 16;
 
 /** The features of a picture whose light has been levelled; `grey`: CV_8UC1 of any size. */
@@ -117,7 +117,7 @@ export interface LevelledPicture {
   readonly grey: Uint8Array;
 }
 
-/** Levels light and contrast of a picture (CV_8UC1), brought down to a long side first. */
+/** Levels light and contrast of a picture (CV_8UC1), after reducing it to a long side. */
 export function levelledPicture(cv: Cv, grey: Mat, longSidePx = Number.POSITIVE_INFINITY): LevelledPicture {
   const scale = Math.min(1, longSidePx / Math.max(grey.cols, grey.rows));
   const [widthPx, heightPx] = [Math.round(grey.cols * scale), Math.round(grey.rows * scale)];

@@ -6,21 +6,21 @@ import { type PlaneWindow, tableFromView, viewFromAbove } from '../image/view-fr
 import type { Cv, Mat } from '../runtime/opencv.js';
 
 /**
- * The mat's print from straight above, put together from pictures whose cameras are known: what most of them show at a place, the nearer and steeper
- * ones counting more. What stood on it in a minority of them is gone.
+ * The mat's print from straight above, composed from pictures whose cameras are known: at each place the colour that most of them show, the
+ * nearer and steeper ones counting more. Pieces that stood there in a minority of them are gone.
  */
 export interface PrintMap {
   readonly window: PlaneWindow;
   /** RGB, row by row, y up. */
   readonly rgb: Uint8Array;
-  /** How much each pixel rests on, in units of a picture of one pixel for each mm; 0 where none has shown it. */
+  /** Weight of each pixel, in units of a picture of one pixel for each mm; 0 where no picture has shown it. */
   readonly weight: Float32Array;
-  /** What pictures that contradict it show, and how much that rests on. */
+  /** Colours of pictures that contradict it, and their weight. */
   readonly otherRgb: Uint8Array;
   readonly otherWeight: Float32Array;
 }
 
-/** Larger maps are drawn coarser. */
+/** Side beyond which maps are drawn coarser. */
 const MAX_SIDE_PX = 2400;
 const USUAL_PX_PER_MM = 2;
 
@@ -41,12 +41,12 @@ export function emptyMap(corner: Point, widthMm: number, depthMm: number): Print
 
 /** Grey levels within which two pictures show the same, their light having been levelled. */
 const ALIKE = 28;
-/** A picture this many times better replaces what a worse one shows instead of being averaged with it. */
+/** Ratio of quality at which a picture replaces a worse one instead of being averaged with it. */
 const BETTER = 2.5;
-/** No picture counts more than one with this many pixels for each square mm. */
+/** Largest quality that counts, in pixels for each square mm. */
 const MAX_QUALITY = 16;
 
-/** Adds what a picture shows, where it `isPrint`; the map is changed in place, since it is large. */
+/** Adds a picture where it `isPrint`; the map is changed in place, since it is large. */
 export function addToMap(cv: Cv, map: PrintMap, rgba: Mat, camera: Camera, isPrint: (at: Point) => boolean = () => true): void {
   const { window, rgb, weight, otherRgb, otherWeight } = map;
   const view = viewFromAbove(cv, rgba, camera, window);
@@ -88,7 +88,7 @@ function exchange({ rgb, weight, otherRgb, otherWeight }: PrintMap, i: number): 
   [weight[i], otherWeight[i]] = [otherWeight[i]!, weight[i]!];
 }
 
-/** By how much a picture is to be brightened, for each colour, to look like the map where both show the same: the median ratio. */
+/** Factors, for each colour, by which a picture must be brightened to look like the map where both show the same: the median ratio. */
 function gainOf({ rgb, weight }: PrintMap, view: { readonly rgba: Uint8Array; readonly seen: Uint8Array }): [number, number, number] {
   const ratios: [number[], number[], number[]] = [[], [], []];
   const step = Math.max(1, Math.floor(weight.length / 40_000));
@@ -104,7 +104,7 @@ function gainOf({ rgb, weight }: PrintMap, view: { readonly rgba: Uint8Array; re
 /** Cells along each side of the window; within a cell a picture's quality counts as constant. */
 const QUALITY_CELLS = 48;
 
-/** How well a picture shows each pixel of a window: its pixels for each square mm; 0 where it looks along the table. */
+/** Quality of a picture at each pixel of a window: its pixels for each square mm; 0 where it looks along the table. */
 function qualityOver(camera: Camera, window: PlaneWindow): (i: number) => number {
   const centre = cameraCentre(camera);
   const cellPx = Math.ceil(window.sidePx / QUALITY_CELLS);

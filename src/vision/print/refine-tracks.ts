@@ -13,17 +13,20 @@ export interface AlignedView {
   readonly levelled: LevelledPicture;
 }
 
-/** At most this many places of each picture are searched for in the others, at least `apartPx` apart, px of the levelled picture. */
+/** Maximum number of places of each picture that are searched for in the others, and their minimum distance, px of the levelled picture. */
 const PLACES = { most: 350, apartPx: 12 } as const;
-/** How exactly a patch is aligned, px of the levelled picture. */
+/** Standard deviation of an aligned patch, px of the levelled picture. */
 const PATCH_SIGMA_PX = 0.12;
-/** Each picture is aligned with this many others, those that share most with it. */
+/** Number of others with which each picture is aligned, those that share most with it. */
 const PARTNERS = 5;
-/** Pictures that share less than this of what they show are not aligned. */
+/** Share of common area below which pictures are not aligned. */
 const MIN_SHARED = 0.15;
-/** A picture that shows the print this many times larger or smaller than another is not comparable with it. */
+/** Ratio of scales beyond which a picture is not comparable with another. */
 const MAX_SCALED = 6;
-/** A picture that shows it this many times larger is halved before it is compared, so that patches of both hold the same print. */
+/**
+ * Ratio of scales from which on the picture that shows the print larger is halved before it is compared, so that patches of both hold the
+ * same print.
+ */
 const HALVED_FROM = 1.5;
 
 /**
@@ -72,11 +75,11 @@ type Mark = PrintTrack['seen'][number];
 
 interface AlignedTracks {
   readonly tracks: readonly PrintTrack[];
-  /** How many places of each view were to be found in another, or of another in it. */
+  /** Number of places of each view that should be found in another, or of another in it. */
   readonly asked: readonly number[];
 }
 
-/** Where the target shows places of the source, px of both cameras. */
+/** Places of the source in the target, px of both cameras. */
 function alignedMarks(
   cv: Cv,
   source: AlignedView,
@@ -133,13 +136,13 @@ export function fromCamera({ camera, levelled }: AlignedView, { u, v }: Pixel): 
   return { u: scaledPx(u, times), v: scaledPx(v, times) };
 }
 
-/** Where another camera should show a place, if it is in its picture; px. */
+/** Place at which another camera should show a place, if it is in its picture; px. */
 function carriedPixel(from: Camera, to: Camera, place: Pixel): Pixel | undefined {
   const at = tableFromPixel(from, place);
   return at && pixelInPicture(to, { ...at, z: 0 }, BETWEEN_PIXELS_PX);
 }
 
-/** How many times as large as one picture another shows what both show, where they do; the median over the one picture. */
+/** Ratio of the scales at which two pictures show their common area, where there is any; the median over the one picture. */
 function scaleBetween(from: Camera, to: Camera): number | undefined {
   const stepPx = from.widthPx / 50;
   const scales = Array.from({ length: 36 }, (_, i) => {

@@ -6,7 +6,7 @@ import { carried, fittedPlane, type PictureSize, type PlaneFit, placeOf } from '
 import { type FeatureMatches, matchesNear, matchFeatures, otherMatches } from './match-features.js';
 import type { PrintFeatures } from './print-features.js';
 
-/** A picture of the print, and what is found again of it. */
+/** A picture of the print, with its features. */
 export interface PrintPicture {
   readonly size: PictureSize;
   readonly features: PrintFeatures;
@@ -18,23 +18,31 @@ export interface PairRegistration {
   readonly matches: FeatureMatches;
   /** Places in which they agree, clusters counted once. */
   readonly cells: number;
-  /** Logarithm to base 10 of how often that many would agree by chance, see `logFalseAlarms`. */
+  /** Logarithm to base 10 of the expected number of times that this many would agree by chance, see `logFalseAlarms`. */
   readonly logFalseAlarms: number;
-  /** How far the registrations of two disjoint halves of the matches are apart within what both pictures show, px of the second, median. */
+  /**
+   * Distance between the registrations of two disjoint halves of the matches within the common area of both pictures, px of the second,
+   * median.
+   */
   readonly halvesPx: number;
 }
 
-/** Pictures that would agree this rarely by chance (log10) show one print: of a million pairs without a common print not one is accepted. */
+/**
+ * Frequency (log10) of chance agreement below which pictures show one print: of a million pairs without a common print not one is accepted.
+ */
 const MAX_FALSE_ALARMS = -6;
-/** How much likelier a match falls where a homography says than uniform scatter has it: features and matches crowd on what is busy, and a homography is bent to them. */
+/**
+ * Factor by which a match is likelier at the place that a homography gives than under uniform scatter: features and matches crowd on busy
+ * parts, and a homography is bent to them.
+ */
 const CROWDING = 10;
-/** Matches nearer to each other than this share of the long side count once: one ship that stands in two pictures is no print. */
+/** Distance, as a share of the long side, within which matches count once: one ship that stands in two pictures is no print. */
 const CELL = 0.03;
 /** As the tolerance of the fit's inliers. */
 const TOLERANCE = 0.0018;
-/** In a print that repeats, another homography explains more than this share of the same features. */
+/** Share of the same features above which another homography explains them in a print that repeats. */
 const REPEATS = 0.4;
-/** How far around the place that the homography predicts matches are searched for, as a share of the long side. */
+/** Distance around the place that the homography predicts within which matches are searched for, as a share of the long side. */
 const GUIDED = 0.004;
 
 /** Registers one picture to another by their print; undefined where no more agrees than chance allows, 'repeats' where two registrations explain it alike. */
@@ -67,14 +75,14 @@ function checkedPair(cv: Cv, from: PrintPicture, to: PrintPicture, matches: Feat
   return { fit, matches, cells, logFalseAlarms: logFalse, halvesPx: halvesPx(from, to, matches, fit.inliers) };
 }
 
-/** This many places agree with the best of all homographies by chance, since it was chosen for them. */
+/** Number of places that agree with the best of all homographies by chance, since it was chosen for them. */
 const CHOSEN_FOR = 8;
-/** The homography is shifted by this many tolerances to see how many features match about any place. */
+/** Shifts of the homography, in tolerances, by which the number of features that match around any place is found. */
 const SHIFTS = [-24, -12, 12, 24] as const;
 
 /**
- * True where features that were not matched at first bear a homography out: far more of them look alike at the places where it says than at places shifted by some
- * ten tolerances, which is what chance gives in these very pictures.
+ * True where features that were not matched at first confirm a homography: far more of them look alike at the places that it gives than at
+ * places shifted by some ten tolerances, which is what chance gives in these very pictures.
  */
 function isBorneOut(from: PrintPicture, to: PrintPicture, fit: PlaneFit, cells: number): boolean {
   if (cells <= CHOSEN_FOR) return false;
@@ -107,7 +115,7 @@ function isFolded({ homography: h }: PlaneFit, { widthPx, heightPx }: PictureSiz
   return det / w ** 3 <= 0;
 }
 
-/** How many cells of the table the matches lie in, counted in the picture where they share fewer. */
+/** Number of cells of the table with matches, counted in the picture where they share fewer. */
 function distinctCells(from: PrintPicture, to: PrintPicture, matches: FeatureMatches, some: readonly number[]): number {
   const count = ({ size, features }: PrintPicture, indices: Int32Array) => {
     const cellPx = CELL * Math.max(size.widthPx, size.heightPx);
@@ -132,7 +140,7 @@ function logChoose(n: number, k: number): number {
   return sum;
 }
 
-/** How far apart, px, the fits to every other match and to the rest put the places where they agree; the median over these places. */
+/** Median distance, px, of the places that agree between the fits to every other match and to the rest. */
 export function halvesPx(from: PrintPicture, to: PrintPicture, matches: FeatureMatches, inliers: readonly number[]): number {
   const sizes = [from.size, to.size] as const;
   const fits = [0, 1].map((half) => {
@@ -153,7 +161,10 @@ export function halvesPx(from: PrintPicture, to: PrintPicture, matches: FeatureM
   return upperMedian(apart)!;
 }
 
-/** True where another homography explains much of what is seen too: by features that look like those matched, or by those that the first one leaves over. */
+/**
+ * True where another homography also explains much of the view: by features that look like those matched, or by those that the first one
+ * leaves over.
+ */
 function isRepeated(cv: Cv, from: PrintPicture, to: PrintPicture, { fit, matches, cells }: PairRegistration): boolean {
   const sizes = [from.size, to.size] as const;
   const explained = new Set(fit.inliers);
@@ -168,7 +179,9 @@ function isRepeated(cv: Cv, from: PrintPicture, to: PrintPicture, { fit, matches
   });
 }
 
-/** Matches that a homography leaves over by a lens that it does not follow are this near to where it has them, as a share of the long side. */
+/**
+ * Distance, as a share of the long side, within which matches are left over by a homography only because of a lens that it does not follow.
+ */
 const NEARLY = 0.02;
 
 /** Whether two registrations put places of the one picture apart in the other by more than a lens explains. */
@@ -185,7 +198,7 @@ export function isElsewhere(
   return upperMedian(apart)! > NEARLY * Math.max(sizes[1].widthPx, sizes[1].heightPx);
 }
 
-/** The registration with the matches too that only its homography finds, and the fit to all of them. */
+/** The registration extended by the matches that only its homography finds, and the fit to all of them. */
 function guided(from: PrintPicture, to: PrintPicture, found: PairRegistration): PairRegistration {
   const sizes = [from.size, to.size] as const;
   const longPx = Math.max(to.size.widthPx, to.size.heightPx);

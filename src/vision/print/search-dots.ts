@@ -10,7 +10,7 @@ import { matOf, type PrintFeatures } from './print-features.js';
 import { type AlignedView, toCamera } from './refine-tracks.js';
 import { halvesPx, isElsewhere, logFalseAlarms } from './register-pair.js';
 
-/** A small spot of the print that is lighter or darker than what is about it. */
+/** A small spot of the print that is lighter or darker than its surroundings. */
 export interface PrintDot {
   /** In the picture that the view's camera belongs to, px. */
   readonly pixel: Pixel;
@@ -27,7 +27,7 @@ export interface DottedPicture {
 }
 
 const BLURS_PX = [0.8, 1.6] as const;
-/** A dot is stronger than the picture's median deviation, as a standard deviation, by this factor. */
+/** Factor by which a dot is stronger than the picture's median deviation, as a standard deviation. */
 const STANDS_OUT = 6;
 /** Number of dots of a picture that are kept, the strongest first. */
 const MAX_DOTS = 350;
@@ -74,7 +74,7 @@ function isPeak(value: Float32Array, i: number, widthPx: number): boolean {
   return true;
 }
 
-/** Nothing from `fromBlurs` to `toBlurs` blurs away from a dot is as strong as `share` of it: lines, edges and grain are no dots. */
+/** Ring around a dot, in blurs, in which nothing may be as strong as `share` of it: lines, edges and grain are no dots. */
 const ALONE = { fromBlurs: 4, toBlurs: 9, share: 0.5 } as const;
 
 function isAlone(value: Float32Array, i: number, widthPx: number, blurPx: number): boolean {
@@ -99,29 +99,30 @@ function middleOf(value: Float32Array, u: number, v: number, widthPx: number): P
   return { u: u + top(value[i - 1]!, value[i]!, value[i + 1]!), v: v + top(value[i - widthPx]!, value[i]!, value[i + widthPx]!) };
 }
 
-/** Dots nearer to each other than this are one, mm. */
+/** Distance below which dots are one, mm. */
 const NEAR_MM = 3;
 /** Pairs of dots whose distances are compared: long ones give the turn, and are found in both views, mm. */
 const PAIR_MM = { min: 50, max: 260 } as const;
-/** How far a view's own scale may be off, relative. */
+/** Error of a view's own scale, at most, relative. */
 const SCALE = 0.03;
 const PAIRS = 700;
 /** Cells in which turns and places are counted. */
 const TURNS = 120;
 const CELL_MM = 8;
 const TRIED = 16;
-/** Under a turn and place that were voted for, dots this near to each other are the same, mm. */
+/** Distance within which dots are the same under a turn and place that were voted for, mm. */
 const NEARLY_MM = 10;
-/** Then where a homography has them within these shares of the long side. */
+/** Then the distances, as shares of the long side, within which a homography must have them. */
 const WITHIN = [0.012, 0.008, 0.005, 0.003, 0.0025] as const;
-/** With fewer dots on each other a homography, which was chosen for them, says nothing. */
+/** Number of matching dots below which a homography, which was chosen for them, shows nothing. */
 const MIN_PAIRS = 8;
-/** The best place has this many times as many dots on each other as any other that is not by chance. */
+/** Factor by which the best place must have more matching dots than any other that is not by chance. */
 const CLEARLY_BEST = 1.6;
 
 /**
- * Registers a view to another by the dots of their print: pairs with the same distance in both vote for turn and place, and a homography is fitted where most agree. Both
- * views' cameras have to be right to some per cent, each in a frame of its own. Undefined where no place has more dots on each other than chance allows.
+ * Registers a view to another by the dots of their print: pairs with the same distance in both vote for turn and place, and a homography is
+ * fitted where most agree. Both views' cameras have to be right to some per cent, each in a frame of its own. Undefined where no place has
+ * more matching dots than chance allows.
  */
 export function dotEdge(known: DottedPicture, view: DottedPicture): GraphEdge | undefined {
   if (Math.min(known.dots.length, view.dots.length) < MIN_DOTS) return undefined;
@@ -138,22 +139,23 @@ export function dotEdge(known: DottedPicture, view: DottedPicture): GraphEdge | 
   return edgeOf(known, view, best);
 }
 
-/** Pictures with fewer dots are not compared by them. */
+/** Number of dots below which pictures are not compared by them. */
 const MIN_DOTS = 15;
 
-/** Dots crowd: about a dot there are this many times as many as on average. */
+/** Factor by which the density of dots around a dot exceeds the average. */
 const CROWDING = 3;
 /**
- * How often that many would coincide by chance, as a logarithm to base 10: a place is taken below the first, and above the second it counts as no other place. On ten tables right places have −10 to −249,
- * and of 182 pairs of pictures no place on another mat, and no wrong one, less than 3.
+ * Frequency with which that many would coincide by chance, as a logarithm to base 10: a place is accepted below the first, and above the
+ * second it does not count as another place. On ten tables right places have −10 to −249, and of 182 pairs of pictures no place on another
+ * mat, and no wrong one, less than 3.
  */
 const FALSE_ALARMS = { most: -6, byChance: 0 } as const;
 
 interface DotFit {
   readonly plane: Omit<PlaneFit, 'inliers'>;
-  /** Dots of the known picture and of the view that lie on each other. */
+  /** Matching dots of the known picture and of the view. */
   readonly pairs: readonly (readonly [number, number])[];
-  /** As `logFalseAlarms` has it, of the dots of the known picture that the view should show. */
+  /** As `logFalseAlarms` gives it, for the dots of the known picture that the view should show. */
   readonly falseAlarms: number;
 }
 
@@ -189,7 +191,7 @@ function votedPlaces(
   votes.forEach((count, cell) => {
     if (count <= least) return;
     cells.push(cell);
-    // Only the best are asked for.
+    // Only the best are used.
     if (cells.length < 64 * TRIED) return;
     cells.sort((x, y) => votes[y]! - votes[x]!).length = 8 * TRIED;
     least = votes[cells.at(-1)!]!;
@@ -236,12 +238,12 @@ function firstAbove(sorted: Float64Array, value: number): number {
   return low;
 }
 
-/** Where a point comes to lie when its frame is turned counter-clockwise so that one place of it lies on another. */
+/** The place of a point when its frame is turned counter-clockwise so that one of its places coincides with another. */
 function turnedAbout(turn: number, from: Point, to: Point, point: Point): Point {
   return tableFromPiece({ ...to, headingRad: -turn }, { x: point.x - from.x, y: point.y - from.y });
 }
 
-/** This many cells along a side hold any table whose corner is the frame's, with a margin. */
+/** Number of cells along a side that holds any table whose corner is the frame's, with a margin. */
 const SPAN = 256;
 const MARGIN = 64;
 
@@ -259,7 +261,7 @@ function middleOfCell(cell: number): { readonly turn: number; readonly place: Po
   return { turn: (turns * 2 * Math.PI) / TURNS, place: { x: (column - MARGIN) * CELL_MM, y: (row - MARGIN) * CELL_MM } };
 }
 
-/** The homography fitted to the dots that lie on each other, more closely each time. */
+/** The homography fitted to the matching dots, more closely each time. */
 function fitted(known: DottedPicture, view: DottedPicture, turn: number, place: Point, middle: Point): DotFit | undefined {
   const sizes = [known.size, view.size] as const;
   const longPx = Math.max(view.size.widthPx, view.size.heightPx);
@@ -297,7 +299,7 @@ function fitted(known: DottedPicture, view: DottedPicture, turn: number, place: 
   return { plane: plane!, pairs, falseAlarms };
 }
 
-/** Of each place the nearest dot of its kind within reach, each dot taken once: [dot, place]. */
+/** For each place the nearest dot of its kind within reach, each dot used once: [dot, place]. */
 function nearest<Place>(
   dots: readonly PrintDot[],
   places: readonly Place[],
@@ -328,7 +330,7 @@ function nearest<Place>(
     });
 }
 
-/** How large a dot counts as, px: it is placed to 0.4 px. */
+/** Assumed size of a dot, px: it is placed to 0.4 px. */
 const DOT_PX = 2.5;
 
 function edgeOf(known: DottedPicture, view: DottedPicture, { plane, pairs, falseAlarms }: DotFit): GraphEdge {
@@ -344,10 +346,13 @@ function edgeOf(known: DottedPicture, view: DottedPicture, { plane, pairs, false
   return { from: known.picture, to: view.picture, fromFeatures, toFeatures, matches, registration };
 }
 
-/** Of the dots that register a picture this share stays, where they do so rightly, among the marks that its solution rests on. */
+/** Share of the dots that register a picture that stay, if they do so rightly, among the marks on which its solution rests. */
 const STAYING = 0.8;
 
-/** Whether the solution of all pictures has dots that register one where it shows them, and ships that stood still have it there too: then a few are enough. */
+/**
+ * Whether the solution of all pictures has the dots that register one in the places that it shows, and ships that stood still confirm it:
+ * then a few are enough.
+ */
 export function isBorneOutByDots(picture: number, edges: readonly GraphEdge[], marks: readonly Pixel[]): boolean {
   const used = new Set(marks.map(({ u, v }) => `${u},${v}`));
   return edges.some(({ isWhereShipsAre, from, to, fromFeatures, toFeatures, matches, registration }) => {

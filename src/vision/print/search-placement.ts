@@ -5,27 +5,27 @@ import { type Cv, withMats } from '../runtime/opencv.js';
 import { joinedRaster, MAX_REACH_MM, type PlaneRaster, withTurnedRasters } from './plane-raster.js';
 import type { AlignedView } from './refine-tracks.js';
 
-/** Where a view is placed: its own table frame's pose in the searched one, and how well it fits there. */
+/** Placement of a view: its own table frame's pose in the searched one, and how well it fits there. */
 export interface Placement {
   readonly pose: Pose;
-  /** Normalised cross-correlation of what both show, −1…1. */
+  /** Normalised cross-correlation of the common area, −1…1. */
   readonly correlation: number;
 }
 
-/** Cells in which the print is compared, first coarsely all over, then closely about the best places, mm. */
+/** Cells in which the print is compared, first coarsely everywhere, then closely around the best places, mm. */
 const CELL_MM = { coarse: 6, fine: 2 } as const;
 /** Turns that are tried: so far apart that a view of 400 mm is off by less than a coarse cell at its margin. */
 const TURN_STEP_RAD = Math.PI / 60;
 const FINE_TURNS_RAD = [-1.5, -1, -0.5, 0, 0.5, 1, 1.5].map((deg) => (deg * Math.PI) / 180);
-/** How far about a coarse place the fine one is searched for, mm. */
+/** Distance around a coarse place within which the fine one is searched for, mm. */
 const FINE_REACH_MM = 12;
-/** At least this share of the view has to lie on what is known of the print. */
+/** Minimum share of the view that must be on known parts of the print. */
 const MIN_OVERLAP = 0.55;
 const CANDIDATES = 5;
 
 /**
- * Places where a view whose tilt and distance are known, not its place and turn, fits what other views show of the print: normalised cross-correlation over all
- * turns and shifts, the best first. `isPrint`: whether a place in the view's own frame is print.
+ * Places where a view whose tilt and distance are known, but not its place and turn, fits other views of the print: normalised
+ * cross-correlation over all turns and shifts, the best first. `isPrint`: whether a place in the view's own frame is print.
  */
 export function searchPlacements(
   cv: Cv,
@@ -53,7 +53,10 @@ export function searchPlacements(
   );
 }
 
-/** The best place has to fit this many times as well as the next one that is elsewhere: on prints of three kinds the right one did 2.5 to 6 times, others no 1.3. */
+/**
+ * Factor by which the best place must fit better than the next one elsewhere: on prints of three kinds the right one did so by 2.5 to 6,
+ * others by less than 1.3.
+ */
 const CLEARLY_BEST = 1.8;
 
 /** The best of some placements, where it fits beyond doubt. */
@@ -61,10 +64,10 @@ export function clearlyBest([best, next]: readonly Placement[]): Pose | undefine
   return best && best.correlation >= CLEARLY_BEST * (next?.correlation ?? 0) ? best.pose : undefined;
 }
 
-/** No mat is larger: what a view shows beyond is not searched, mm. */
+/** Largest side of a mat, mm: parts of a view beyond it are not searched. */
 const MAX_SIDE_MM = 1400;
 
-/** A square of the table that holds what the views show, about the middle of what their middles show. */
+/** A square of the table that holds the areas of the views, around the mean of their middles. */
 function areaOf(known: readonly AlignedView[]): { readonly corner: Point; readonly sideMm: number } | undefined {
   const shares = [0.05, 0.5, 0.95];
   const seen = known.flatMap(({ camera }) =>
@@ -87,7 +90,7 @@ function poseOf(at: Point, headingRad: number, middle: Point): Pose {
   return { x: at.x - offset.x, y: at.y - offset.y, headingRad };
 }
 
-/** The best placements, of those that are nearly the same the best only. */
+/** The best placements, only the best among those that are nearly the same. */
 function distinct(placements: readonly Placement[], most: number): Placement[] {
   const kept: Placement[] = [];
   for (const one of [...placements].sort((a, b) => b.correlation - a.correlation)) {
@@ -121,15 +124,20 @@ function refined(
   return tries.sort((a, b) => b.correlation - a.correlation)[0] ?? { ...coarse, correlation: 0 };
 }
 
-/** How well a template fits at places of a map, row by row: normalised cross-correlation over what both show, −1…1; 0 where they share too little. */
+/**
+ * Fit of a template at places of a map, row by row: normalised cross-correlation over the common area, −1…1; 0 where they share too little.
+ */
 interface Fits {
   readonly columns: number;
   readonly correlation: Float32Array;
-  /** Where the template's middle then lies, table mm. */
+  /** Place of the template's middle there, table mm. */
   readonly placeOf: (at: number) => Point;
 }
 
-/** Fits of templates, all of one size, on a map: wherever they lie on it, and beyond its sides by `marginCells`. By Fourier transforms, of which the map's are had once. */
+/**
+ * Fits of templates, all of one size, on a map: at all places on it, and beyond its sides by `marginCells`. By Fourier transforms; those of
+ * the map are computed once.
+ */
 function fitsOn(cv: Cv, map: PlaneRaster, marginCells: number): (template: PlaneRaster) => Fits {
   const side = map.sidePx + 2 * marginCells;
   const n = cv.getOptimalDFTSize(side);
@@ -163,7 +171,7 @@ function fitsOn(cv: Cv, map: PlaneRaster, marginCells: number): (template: Plane
 /** Complex, interleaved, row by row. */
 type Spectrum = Float32Array;
 
-/** Of what a raster shows, of its square, and of where it shows anything. */
+/** Spectra of a raster's values, of their squares, and of the area where it shows anything. */
 interface Spectra {
   readonly value: Spectrum;
   readonly square: Spectrum;
@@ -192,7 +200,7 @@ function spectra(cv: Cv, n: number, { sidePx, value, seen }: PlaneRaster, margin
     () => 0,
   );
   const [ofValue, ofSeen] = [new Float32Array(2 * n * n), new Float32Array(2 * n * n)];
-  // The spectrum of what is real is the conjugate of itself mirrored.
+  // The spectrum of real values is its own mirrored conjugate.
   for (let row = 0; row < n; row++)
     for (let column = 0; column < n; column++) {
       const [i, k] = [2 * (row * n + column), 2 * (((n - row) % n) * n + ((n - column) % n))];
@@ -226,7 +234,7 @@ function transformed(cv: Cv, n: number, values: Float32Array, flags = 0): Float3
   });
 }
 
-/** The best places of a template on a map, apart from each other. */
+/** The best places of a template on a map, at a distance from each other. */
 function highest({ columns, correlation, placeOf }: Fits, most: number): { readonly at: Point; readonly correlation: number }[] {
   const rest = correlation.slice();
   const found: { at: Point; correlation: number }[] = [];

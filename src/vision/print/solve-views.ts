@@ -24,17 +24,17 @@ export interface SolvedViews {
   readonly cameras: readonly Camera[];
   /** Covariance of each camera's CAMERA_PARAMS numbers, row-major. */
   readonly covariances: readonly Float64Array[];
-  /** Root mean square of what is left between marks and solution, px, of each view; outliers left out. */
+  /** Root mean square of the residuals between marks and solution, px, of each view; outliers left out. */
   readonly residualPx: readonly number[];
-  /** Where the marks are that each view's camera rests on. */
+  /** Marks on which each view's camera rests. */
   readonly marks: readonly (readonly Pixel[])[];
-  /** For each track whether two pictures at least show it where the solution has it. */
+  /** For each track whether at least two pictures show it in the place of the solution. */
   readonly isUsed: readonly boolean[];
-  /** What the print alone says of the cameras, of all views but a map. */
+  /** Information of the print alone about the cameras of all views but a map. */
   readonly network: CameraNetwork;
 }
 
-/** A mark farther off than this many standard deviations is no mark of the print. */
+/** Number of standard deviations beyond which a mark is not of the print. */
 const OUTLIER = 5;
 
 /**
@@ -63,10 +63,13 @@ export function solveViews(views: readonly PrintView[], tracks: readonly PrintTr
   return read(views, tracks, use, layout, state);
 }
 
-/** With fewer marks in common with others, a view's camera is open, or rounding makes it so: twice the marks that determine a picture of a plane. */
+/**
+ * Number of common marks with others below which a view's camera is open, or rounding makes it so: twice the marks that determine a picture
+ * of a plane.
+ */
 const MIN_MARKS = 8;
 
-/** The marks in use of the views that hang together by enough of them with the one that is known, or else with the one that has the most. */
+/** The marks in use of the views that are connected by enough of them with the known one, or otherwise with the one that has the most. */
 function ofConnectedViews(views: readonly PrintView[], tracks: readonly PrintTrack[], use: readonly (readonly boolean[])[]): boolean[][] {
   const seenBy = tracks.map(({ seen }, t) => new Set(seen.flatMap(({ view }, k) => (use[t]![k] ? [view] : []))));
   const marks = views.map((_, v) => seenBy.filter((some) => some.has(v)).length);
@@ -106,7 +109,7 @@ function minimise(
   return state;
 }
 
-/** This many marks of a picture count as independent: with more, they share the errors of the lens model and of folds in the cloth. */
+/** Number of marks of a picture that count as independent: more share the errors of the lens model and of folds in the cloth. */
 const INDEPENDENT = 120;
 
 function read(
@@ -151,10 +154,16 @@ function read(
   };
 }
 
-/** Of what the marks say of an unknown this share is lost to rounding once their places are eliminated: two pictures from one place say next to nothing of their lens, and would say less than nothing. */
+/**
+ * Share of the marks' information about an unknown that is lost to rounding once their places are eliminated: two pictures from one place
+ * say next to nothing about their lens, and would say less than nothing.
+ */
 const ROUNDING = 1e-14;
 
-/** What the matches say of the photos' cameras beside each other, without what is known of any by itself; a map keeps its prior and is marginalised. Empty for photos left out. */
+/**
+ * The matches' information about the photos' cameras relative to each other, without prior knowledge of any alone; a map keeps its prior
+ * and is marginalised. Empty for photos left out.
+ */
 function networkOf(
   views: readonly PrintView[],
   tracks: readonly PrintTrack[],

@@ -18,20 +18,23 @@ interface NotStitched {
 /** Cameras that several pictures of one print determine together: each picture's camera, or why it has none. */
 export interface Stitching {
   readonly views: readonly (StitchedView | NotStitched)[];
-  /** What the print says of the cameras of those that are stitched, beside each other. */
+  /** The print's information about the cameras that are stitched, relative to each other. */
   readonly network?: CameraNetwork;
   /** Registered pairs, as indices of pictures, with their residual between disjoint halves. */
   readonly pairs: readonly { readonly from: number; readonly to: number; readonly matches: number; readonly halvesPx: number }[];
 }
 
-/** A picture that resembles no other is compared with this many of them. */
+/** Number of others with which a picture that resembles no other is compared. */
 const MAX_UNLIKE = 3;
 
 /** Prior knowledge of the pictures besides their print, each asked only when it is needed. */
 export interface KnownOfPictures {
   /** The view that gives the table frame. */
   readonly known?: KnownView;
-  /** What a picture's camera may be in a frame of its own, from its border or its pieces, the likeliest first: then only a turn and a shift are left to be searched. */
+  /**
+   * Possible cameras of a picture in a frame of its own, from its border or its pieces, the likeliest first: then only a turn and a shift
+   * are left to be searched for.
+   */
   readonly ownCameras?: (picture: number) => Promise<readonly Camera[]>;
   /** A picture's camera in the frame of `known`, as far as it is known from ships that did not move between both. */
   readonly placedByPieces?: (picture: number) => Camera | undefined;
@@ -39,12 +42,12 @@ export interface KnownOfPictures {
 }
 
 /**
- * Registers pictures of one print to each other, solves their cameras, lens and print together (bundle adjustment), and says why for each picture that is not
- * of this print.
+ * Registers pictures of one print to each other, solves their cameras, lens and print together (bundle adjustment), and gives the reason
+ * for each picture that is not of this print.
  */
 export async function stitchViews(cv: Cv, pictures: readonly StitchPicture[], of: KnownOfPictures = {}): Promise<Stitching> {
   const graph = matchGraph(cv, pictures);
-  // A few matches may be off by more than ships that stand where they stood.
+  // A few matches may be off by more than ships that have not moved.
   const edges = graph.edges.filter((edge) => isStrong(edge) || !of.placedByPieces?.(edge.from) || !of.placedByPieces(edge.to));
   const repeats = new Set(graph.repeats);
   const component = componentOf(pictures.length, edges, of.known);
@@ -64,7 +67,7 @@ export async function stitchViews(cv: Cv, pictures: readonly StitchPicture[], of
       placedAlone.add(i);
       cameras.set(i, camera);
     } else if (!repeats.has(i)) {
-      // What shows the print much larger or smaller than the others resembles none of them at their own scale.
+      // A view that shows the print much larger or smaller than the others resembles none of them at their own scale.
       const edge = await edgeAtScales(cv, pictures, [...cameras.keys()], i);
       if (edge === 'repeats') repeats.add(i);
       else if (edge) edges.push(edge);
@@ -85,7 +88,7 @@ export async function stitchViews(cv: Cv, pictures: readonly StitchPicture[], of
   };
 }
 
-/** Pictures as they are placed before they are solved. */
+/** Pictures as placed before they are solved. */
 interface Placed {
   readonly edges: readonly GraphEdge[];
   readonly cameras: ReadonlyMap<number, Camera>;
@@ -93,8 +96,8 @@ interface Placed {
 }
 
 /**
- * What is confirmed when pictures that their matches have placed are placed without them, where the print does not bear them out there, or few matches have them elsewhere than the
- * ships that stood still: what lies on the print, and was moved, matches too.
+ * The confirmed views when pictures that their matches have placed are placed without them, where the print does not confirm their place,
+ * or few matches contradict the ships that stood still: pieces on the print that were moved match too.
  */
 async function withoutFalseEdges(
   cv: Cv,
@@ -124,7 +127,7 @@ async function withoutFalseEdges(
   return misplaced.length > 0 || again.views.size > views.size ? again : confirmed;
 }
 
-/** Ships that stood still place a picture to some mm. */
+/** Distance within which ships that stood still place a picture. */
 const SAME_PLACE_MM = 30;
 
 /** Whether two cameras of one picture have its middle at the same place of the table. */
@@ -145,14 +148,16 @@ async function cameraAlone(
   return placedByPieces?.(i) ?? searchedCamera(cv, pictures, cameras, (await ownCameras?.(i)) ?? [], i);
 }
 
-/** The pictures that hang together with the one whose camera is known, or else the most that do. */
+/** The pictures that are connected with the one whose camera is known, or otherwise the largest connected set. */
 function componentOf(count: number, edges: readonly GraphEdge[], known: KnownView | undefined): number[] {
   if (!known) return largestComponent(count, edges);
   const order = spanningOrder(known.picture, edges);
   return [known.picture, ...order.map(({ edge, isForward }) => (isForward ? edge.to : edge.from))];
 }
 
-/** A camera for each picture of a component, from the one that is known or guessed; none where nothing hangs together and nothing is known. */
+/**
+ * A camera for each picture of a component, from the one that is known or guessed; empty where nothing is connected and nothing is known.
+ */
 function firstCameras(
   pictures: readonly StitchPicture[],
   edges: readonly GraphEdge[],
@@ -186,7 +191,7 @@ async function edgeAtScales(
   placed: readonly number[],
   i: number,
 ): Promise<GraphEdge | 'repeats' | undefined> {
-  // Nothing hangs together yet: any two may.
+  // Nothing is connected yet: any two may be.
   const others = placed.length > 1 ? placed : pictures.map((_, k) => k).filter((k) => k !== i);
   for (const other of spread(others, MAX_UNLIKE)) {
     const edge = await unlikeEdge(cv, pictures, other, i);
@@ -195,7 +200,7 @@ async function edgeAtScales(
   return undefined;
 }
 
-/** A picture registered by the dots of its print to one of those that are placed; `dotted`: these, as far as they were asked for. */
+/** A picture registered by the dots of its print to one of those that are placed; `dotted`: these, as far as their dots were asked for. */
 async function edgeByDots(
   cv: Cv,
   pictures: readonly StitchPicture[],
@@ -226,9 +231,9 @@ async function edgeByDots(
   return undefined;
 }
 
-/** What is shown is searched for in this many of the placed views. */
+/** Number of placed views in which a view is searched for. */
 const MAX_SEARCHED = 6;
-/** A picture's camera on the table, where turn and shift of its own frame are found beyond doubt by what the print looks like from above. */
+/** A picture's camera on the table, where its print from above gives turn and shift of its own frame beyond doubt. */
 function searchedCamera(
   cv: Cv,
   pictures: readonly StitchPicture[],

@@ -12,7 +12,7 @@ interface Coupling {
   readonly w: Float64Array;
 }
 
-/** Normal equations of the cameras, and for each point its own 2 × 2 block with what couples it to the cameras that see it. */
+/** Normal equations of the cameras, and for each point its own 2 × 2 block with its coupling to the cameras that see it. */
 interface System {
   readonly normal: Float64Array;
   readonly gradient: Float64Array;
@@ -23,15 +23,18 @@ interface System {
   readonly cost: number;
 }
 
-/** Two points far apart are held where they began: a plane that nothing else places would drift. */
+/** Standard deviation with which two distant points are held in their first place: a plane that nothing else places would drift. */
 const ANCHOR_SIGMA_MM = 1e-2;
 
-/** Adds to a row of a matrix, at a camera's indices, what `a` times u and `b` times v of its pairs come to. Its own function, for V8 makes it twice as fast. */
+/**
+ * Adds to a row of a matrix, at a camera's indices, `a` times u plus `b` times v of its pairs. Its own function, since V8 makes it twice as
+ * fast.
+ */
 function addRow(matrix: Float64Array, row: number, indices: readonly number[], pairs: Float64Array, a: number, b: number): void {
   for (let j = 0; j < CAMERA_PARAMS; j++) matrix[row + indices[j]!]! += a * pairs[2 * j]! + b * pairs[2 * j + 1]!;
 }
 
-/** Where a mark is seen, and its derivatives in standard deviations: u and v by each of the camera's parameters, and by the point's x and y. */
+/** Pixel of a mark, and its derivatives in standard deviations: u and v by each of the camera's parameters, and by the point's x and y. */
 const markAt = new Float64Array(2);
 const jacobian = new Float64Array(2 * (CAMERA_PARAMS + 2));
 const OF_POINT = 2 * CAMERA_PARAMS;
@@ -132,7 +135,7 @@ export function linearise(
   return { normal, gradient, pointNormal, pointGradient, coupling, cost };
 }
 
-/** Two tracks about as far apart as the middle half of all. */
+/** Two tracks that are about as far apart as the middle half of all tracks. */
 function anchorsOf({ points }: State): [number, number] {
   const n = points.length / 2;
   const order = Array.from({ length: n }, (_, t) => t).sort(

@@ -7,7 +7,7 @@ import { CAMERA_PARAMS, paramsFromCamera, projectWithParams } from '../solve/cam
 import type { SharedEstimate } from '../solve/observations.js';
 import { PIVOT } from '../solve/residual-blocks.js';
 
-/** A point of the print as several pictures show it. */
+/** A point of the print in several pictures. */
 export interface PrintTrack {
   readonly seen: readonly (Pixel & { readonly view: number; readonly sigmaPx: number })[];
 }
@@ -15,18 +15,18 @@ export interface PrintTrack {
 /** A view of the print, with a camera to start from. */
 export interface PrintView {
   readonly start: Camera;
-  /** What is known of its camera before, as `cameraPartOf` gives it. */
+  /** Prior of its camera, as `cameraPartOf` gives it. */
   readonly prior?: SharedEstimate;
-  /** Its lens may be zoomed otherwise than that of the other pictures of its size. */
+  /** Whether its zoom may differ from that of the other pictures of its size. */
   readonly hasOwnLens?: boolean;
-  /** The stored map of a print, drawn from above, and no photo: its lens is no other view's. */
+  /** Whether it is the stored map of a print, drawn from above, and not a photo: it shares its lens with no other view. */
   readonly isMap?: true;
 }
 
 const LENS = 5;
 const POSE = CAMERA_PARAMS - LENS;
 
-/** Which of the shared unknowns each view's camera is made of: indices of its CAMERA_PARAMS numbers in the state. */
+/** Shared unknowns of each view's camera: indices of its CAMERA_PARAMS numbers in the state. */
 export interface Layout {
   readonly of: readonly (readonly number[])[];
   readonly cameras: number;
@@ -44,7 +44,7 @@ export function layoutOf(views: readonly PrintView[]): Layout {
   const centres = new Map<string, number>();
   let next = 0;
   const of = views.map(({ start: { widthPx, heightPx }, isMap, hasOwnLens }, v) => {
-    // A phone that is turned keeps its lens; only where its middle is written changes.
+    // A phone that is turned keeps its lens; only the coordinates of its middle change.
     const kind = isMap || hasOwnLens ? `${v}: ` : '';
     const lens = `${kind}${Math.max(widthPx, heightPx)},${Math.min(widthPx, heightPx)}`;
     const centre = `${kind}${widthPx},${heightPx}`;
@@ -91,14 +91,14 @@ export function load(state: State, indices: readonly number[]): void {
   for (let i = 0; i < CAMERA_PARAMS; i++) params[i] = state.shared[indices[i]!]!;
 }
 
-/** Distance of a mark from where the solution has its point, in standard deviations. */
+/** Distance of a mark from the solution's point, in standard deviations. */
 export function offBy(state: State, { of }: Layout, { view, u, v, sigmaPx }: PrintTrack['seen'][number], t: number): number {
   load(state, of[view]!);
   projectWithParams(params, PIVOT, state.points[2 * t]!, state.points[2 * t + 1]!, 0, seenAt);
   return Math.hypot(seenAt[0]! - u, seenAt[1]! - v) / sigmaPx;
 }
 
-/** Priors on single unknowns: the lens as any camera's, the rest so loose that it only keeps the system solvable. */
+/** Priors of single unknowns: the lens as any camera's, the rest so loose that it only keeps the system solvable. */
 export function looseOf(
   views: readonly PrintView[],
   { of, cameras }: Layout,

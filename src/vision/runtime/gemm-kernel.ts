@@ -33,7 +33,7 @@ export function gemmKernel({ adds, isFused }: GemmKernel): Uint8Array {
 }
 
 export interface GemmKernel {
-  /** Whether it adds to what C holds. */
+  /** Whether it adds to the values in C. */
   readonly adds: boolean;
   readonly isFused: boolean;
 }
@@ -92,13 +92,13 @@ function blockOfRows(rows: number, adds: boolean, isFused: boolean): Code {
   ]);
 }
 
-/** Four sums to where AT_C and `offset`, bytes, say. */
+/** Stores four sums at AT_C plus `offset`, bytes. */
 function stored(sum: number, offset: number, adds: boolean): Code {
   const value: Code = adds ? [get(AT_C), v128Load(offset), get(sum), F32X4_ADD] : get(sum);
   return [get(AT_C), value, v128Store(offset)];
 }
 
-/** The 1 to 7 columns of a row that are left, at AT_C, which moves. */
+/** The remaining 1 to 7 columns of a row, at AT_C, which moves. */
 function partOfRow(row: number, adds: boolean): Code {
   const lanes = (load: Code, store: Code): Code => [
     adds ? [get(LOW_B), get(AT_C), load, F32X4_ADD, set(LOW_B)] : [],
@@ -147,7 +147,7 @@ const loop = (body: Code): Code => [0x03, NOTHING, body, END];
 const when = (condition: Code, then: Code): Code => [condition, 0x04, NOTHING, then, END];
 const whenElse = (condition: Code, then: Code, otherwise: Code): Code => [condition, 0x04, NOTHING, then, ELSE, otherwise, END];
 const advance = (local: number, by: number): Code => [get(local), i32Const(by), I32_ADD, set(local)];
-/** What a block leaves on the stack. */
+/** Result type of a block that leaves nothing on the stack. */
 const NOTHING = 0x40;
 
 /** A number in LEB128. */

@@ -13,7 +13,7 @@ export interface ModelFile {
   readonly bytes: number;
   readonly sha256: string;
   readonly outputs: readonly string[];
-  /** What the net says of a made-up picture (`check-net.ts`), computed by another program. */
+  /** Output of the net for a made-up picture (`check-net.ts`), computed by another program. */
   readonly check: NetCheck;
 }
 
@@ -50,7 +50,7 @@ export const MODEL_FOLDERS = {
   baseSize: 'base-size',
 } as const;
 
-/** A net that only a doubtful photo needs: it is there from the start, and ready (memory, time) at its first use. */
+/** Nets that only a doubtful photo needs: present from the start, but made ready (memory, time) at first use. */
 const SELDOM: ReadonlySet<keyof Nets> = new Set(['frame']);
 
 /**

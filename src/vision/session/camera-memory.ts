@@ -7,22 +7,22 @@ import type { Frame } from '../runtime/frame.js';
 import { type LearnedSetup, NOTHING_LEARNED } from './learned-setup.js';
 import { type MeasurementCache, NO_CACHE } from './measurement-cache.js';
 
-/** All that is remembered of one camera between two frames; the session owns it and replaces it whole. */
+/** Everything that is remembered of one camera between two frames; the session owns it and replaces it whole. */
 export interface CameraMemory {
   /** The last frame in which a table was solved. */
   readonly last?: RememberedFrame | undefined;
   readonly cache: MeasurementCache;
-  /** What its frames have determined of the table; it outlives a bumped camera. */
+  /** Setup that its frames have determined; it outlives a bumped camera. */
   readonly learned: LearnedSetup;
   /** Pictures of the printed board, while the lens is sought. */
   readonly lensViews?: LensViews | undefined;
   /** True once any frame was measured. */
   readonly hasMeasured: boolean;
-  /** Number of frames without a measurement since the last one with; the one that is being measured counts as such. */
+  /** Number of frames without a measurement since the last one with a measurement; the one that is being measured counts as failed. */
   readonly failures: number;
-  /** True once the border of any frame said where the mat is. */
+  /** Whether the border of any frame has shown where the mat is. */
   readonly hasBorder?: boolean;
-  /** How often the kept print was looked for since a frame last had a place on the table, and not found. */
+  /** Record of failed searches for the kept print since a frame last had a place on the table. */
   readonly unfoundPrint?: UnfoundPrint | undefined;
 }
 
@@ -33,11 +33,11 @@ export interface UnfoundPrint {
 }
 
 export interface RememberedFrame extends EarlierRegistration {
-  /** As in its claims, relative. */
+  /** Standard deviation of the scale in its claims, relative. */
   readonly scaleSigma: number;
   readonly hints: MeasureHints;
   readonly result: MeasureResult;
-  /** The kept print that says where its camera stood; absent where its border does. */
+  /** The kept print that determined its camera's place; absent where its border did. */
   readonly print?: PrintImage;
 }
 
@@ -62,14 +62,17 @@ export function isOfCamera(
   return camera.widthPx === frame.widthPx && camera.heightPx === frame.heightPx && comparable(last.hints) === comparable(hints);
 }
 
-/** Hints as text. How the mat's print looks says nothing against a frame that was solved without it. */
+/** Hints as text, without the look of the mat's print, which does not contradict a frame that was solved without it. */
 function comparable(hints: MeasureHints): string {
   return JSON.stringify(hints, (key, value) => (key === 'print' ? undefined : value));
 }
 
-/** Searching for the kept print takes as long as several looks: after a search that fails this many looks do without, and twice as many after each further failure. */
+/**
+ * Number of looks without a search for the kept print after one that failed, since it takes as long as several looks; twice as many after
+ * each further failure.
+ */
 const LOOKS_WITHOUT_PRINT = 4;
-/** Largest number of looks that do without, however often the search has failed. */
+/** Largest number of looks without a search, however often it has failed. */
 const MAX_WITHOUT_PRINT = 64;
 
 /** Whether the kept print is to be looked for in a frame that has no place on the table otherwise. */
@@ -80,18 +83,18 @@ export function isPrintDue(unfound: UnfoundPrint | undefined): boolean {
 /** Frames between two searches under all usual views, which take some seconds each. */
 const FAILURES_BETWEEN_SEARCHES = 12;
 /**
- * How many frames fail before the first of them: none where nothing was measured yet, some for a bumped camera to come to rest, and more for one that was held close at once, which
- * is followed, or shows the border before long.
+ * Number of frames that fail before the first search: none where nothing was measured yet, some for a bumped camera to come to rest, and
+ * more for one that was held close from the start, which is followed, or soon shows the border.
  */
 const FAILURES_TO_SEARCH = { nothing: 0, table: 3, part: 11 } as const;
 
-/** True when the bases are to be searched for under all usual views: not in each frame of a camera that shows no table. */
+/** True when the bases must be searched for under all usual views: not in each frame of a camera that shows no table. */
 export function isSearchDue({ failures, hasMeasured, last }: CameraMemory): boolean {
   const seen = !hasMeasured ? 'nothing' : last && !hasPlace(last) ? 'part' : 'table';
   return failures % FAILURES_BETWEEN_SEARCHES === FAILURES_TO_SEARCH[seen];
 }
 
-/** Whether an earlier frame says where the mat is, as all do but those of a table that has shown no border yet. */
+/** Whether an earlier frame shows where the mat is, as all do except those of a table that has shown no border yet. */
 export function hasPlace({ result }: RememberedFrame): boolean {
   return !result.ok || !result.measurement.isEdgeUnknown;
 }

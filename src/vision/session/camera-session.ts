@@ -29,16 +29,19 @@ import { learnedAfter } from './learned-setup.js';
 import { cachedMeasurements, isAllCached, NO_CACHE, withMeasurements } from './measurement-cache.js';
 import { createPrintKeeper, type PrintKeeper } from './print-keeper.js';
 
-/** Measures the frames of one camera over time: each starts from what the earlier ones found, and what has not changed is not measured again. */
+/**
+ * Measures the frames of one camera over time: each starts from the results of earlier ones, and unchanged things are not measured again.
+ */
 export interface CameraSession {
   /**
-   * What was measured before, where a frame shows nothing new; undefined where it is to be measured. From the frame made small alone: most of a still
-   * table's frames need not be had as pixels.
+   * The earlier result, where a frame shows nothing new; undefined where it must be measured. Needs only the small frame: the pixels of
+   * most of a still table's frames are never read.
    */
   unchanged(preview: FramePreview, hints: MeasureHints): MeasureResult | undefined;
   /**
-   * Measures one frame; the next call is made only when this one has settled. `small`: the frame made small, where it has been already, as all of its
-   * camera are; `about`: where the camera was followed to since the last measurement. `onPlaced` is called with its bases before obstacles are looked for.
+   * Measures one frame; the next call is made only when this one has settled. `small`: the frame made small, where that has been done, as
+   * for all of its camera; `about`: the camera's pose as followed since the last measurement. `onPlaced` is called with its bases before
+   * obstacles are looked for.
    */
   measure(
     engines: Engines,
@@ -46,9 +49,11 @@ export interface CameraSession {
     hints: MeasureHints,
     onPlaced?: OnPlaced,
   ): Promise<MeasureResult>;
-  /** The map of the mat's print with what the frames of a table that is set up add to it; `kept`: what is known of it. Undefined: nothing new. */
+  /**
+   * The map of the mat's print with the additions from frames of a table that is set up; `kept`: the known print. Undefined: nothing new.
+   */
   print(engines: Engines, kept: PrintImage | undefined): Promise<PrintImage | undefined>;
-  /** Forgets all earlier frames, also one that is being measured. */
+  /** Forgets all earlier frames, including one that is being measured. */
   forget(): void;
 }
 
@@ -57,10 +62,10 @@ export interface FramePreview extends Pick<Frame, 'widthPx' | 'heightPx' | 'capt
   readonly small: SmallFrame;
 }
 
-/** The bases of a frame, as they are placed before its obstacles are looked for. */
+/** Called with the bases of a frame as they are placed, before its obstacles are looked for. */
 export type OnPlaced = (placed: TableMeasurement) => void;
 
-/** What a session works with; other programs and tests put their own in. */
+/** Parts with which a session works; other programs and tests provide their own. */
 interface Parts extends WaysToMeasure {
   /** Makes a frame small enough to compare. */
   readonly thumbnail: (frame: Frame) => FrameThumbnail;
@@ -70,7 +75,9 @@ interface Parts extends WaysToMeasure {
   readonly keeper: PrintKeeper;
 }
 
-/** A frame's part in a session, beside its picture: the hints as they were given, what has changed since earlier ones, and where its camera was followed to. */
+/**
+ * A frame's part in a session, besides its picture: the hints as given, changes since earlier frames, and its camera's pose as followed.
+ */
 interface Look {
   readonly givenHints: MeasureHints;
   readonly changes: ChangesUpTo;
@@ -78,12 +85,12 @@ interface Look {
   readonly onPlaced: OnPlaced | undefined;
 }
 
-/** A search for the kept print: the print, where it was searched for, and what was found. */
+/** A search for the kept print: the print, where it was searched for, and the result. */
 interface PrintSearch extends Awaited<ReturnType<typeof searchKeptPrint>> {
   readonly print?: PrintImage;
 }
 
-/** What the steps of measuring a frame came to. */
+/** Results of the steps of measuring a frame. */
 interface Outcome {
   /** The memory with which the frame was begun. */
   readonly begun: CameraMemory;
@@ -143,7 +150,7 @@ class RememberingSession implements CameraSession {
     this.#memory = NOTHING_REMEMBERED;
   }
 
-  /** What frames of this camera left; `givenHints`: as they were before the picture was turned the right way round. */
+  /** Memories of frames of this camera; `givenHints`: the hints before the picture was turned the right way round. */
   #rememberedOf(frame: Pick<Frame, 'widthPx' | 'heightPx'>, givenHints: MeasureHints): Pick<CameraMemory, 'last' | 'cache'> {
     const last = isOfCamera(this.#memory.last, frame, givenHints) ? this.#memory.last : undefined;
     return { last, cache: last ? this.#memory.cache : NO_CACHE };
@@ -161,16 +168,16 @@ class RememberingSession implements CameraSession {
     return isAtRest ? { ...last.result, measurement: { ...last.result.measurement, capturedAtMs: atMs }, isUnchanged: true } : undefined;
   }
 
-  /** Measures all that earlier frames leave unknown. */
+  /** Measures everything that earlier frames leave unknown. */
   async #remeasure(context: FrameContext, look: Look): Promise<MeasureResult> {
     const { givenHints, changes, about, onPlaced } = look;
     const { last, cache } = this.#rememberedOf(context.frame, givenHints);
     const { failures, hasMeasured } = this.#memory;
     const isSearched = isSearchDue(this.#memory);
-    // Where a frame contradicted the setup, only one that is measured from the start is held against it again.
+    // Where a frame contradicted the setup, only one that is measured from the start is compared with it again.
     const known = last && hasPlace(last) && isEarlierTried(failures) && !isSetupContradicted(last.result) ? last : undefined;
     const from = known && about ? movedTo(known, about) : known;
-    // What was read where the camera stood before is read again.
+    // Readings from where the camera stood before are repeated.
     const unread =
       from && from === known ? cachedMeasurements(cache, from.solution.camera, changes, context.frame.capturedAtMs) : undefined;
     const earlier = from && { ...from, ...(unread && { cached: unread.measurements }) };
@@ -183,12 +190,12 @@ class RememberingSession implements CameraSession {
     const byBorder = () => this.#parts.measureOne(isFirstSight ? asFirstSight(told) : told, earlier, isSearched, onPlaced);
     const { table, isByPrint } = await this.#byBorderOrPrint(told, look, last, byBorder);
     const search = await this.#searchPrint(context, table, begun, onPlaced);
-    // All was forgotten meanwhile: this frame belongs to what was before.
+    // Everything was forgotten meanwhile: this frame belongs to the time before.
     if (this.#memory !== begun) return search.table?.result ?? table.result;
     return this.#remember(context, look, { begun, setup, isFirstSight, table, isByPrint, search, unread });
   }
 
-  /** By the border and by the print that the camera was followed over, the likelier way first; the other where that fails. */
+  /** Measures by the border or by the print over which the camera was followed, the likelier way first; the other where that fails. */
   async #byBorderOrPrint(
     context: FrameContext,
     { about, onPlaced }: Look,
@@ -204,7 +211,7 @@ class RememberingSession implements CameraSession {
       if (before.isEdgeUnknown) return table && besideFirstSight(table, before, scaleSigma);
       return table && print ? onKeptPrint(table, print) : table;
     };
-    // From close by the border is out of view, and the print says where the camera is; at first sight nobody knows where the border is.
+    // From close up the border is out of view, and the print shows where the camera is; at first sight nobody knows where the border is.
     const isClose = !before.isEdgeUnknown && !showsBorder({ ...solution.camera, r: about.r, t: about.t }, solution);
     const printed = isClose ? await byPrint() : undefined;
     const first = printed ?? (await byBorder());
@@ -213,7 +220,7 @@ class RememberingSession implements CameraSession {
     return { table: second ?? first, isByPrint: isClose === (second === undefined) };
   }
 
-  /** Looks for the print that the setup keeps, where a frame has no place on the table by itself. */
+  /** Looks for the setup's kept print where a frame alone has no place on the table. */
   async #searchPrint(
     context: FrameContext,
     alone: MeasuredTable,
@@ -222,7 +229,7 @@ class RememberingSession implements CameraSession {
   ): Promise<PrintSearch> {
     const { measureOne, measureRegistered, keeper } = this.#parts;
     const print = isNowhere(alone.result) && !isLensSought(context.hints) ? context.hints.setup?.print : undefined;
-    // A square mat that was turned has its border where it was: ships would be mixed that are known in two frames.
+    // A square mat that was turned has its border in the same place: ships known in two frames would be mixed.
     if (!print || (begun.hasBorder && !keeper.isInFrame)) return { table: undefined, unfound: begun.unfoundPrint };
     const found = await searchKeptPrint({ measureOne, measureRegistered }, context, print, {
       alone,
@@ -232,7 +239,7 @@ class RememberingSession implements CameraSession {
     return { ...found, print };
   }
 
-  /** Remembers what a frame came to. Returns its result, with what was learned of the table and the lens. */
+  /** Remembers the outcome of a frame. Returns its result, with what was learned about the table and the lens. */
   #remember(context: FrameContext, { givenHints, changes }: Look, came: Outcome): MeasureResult {
     const { frame, hints } = context;
     const { begun, setup, isFirstSight, isByPrint, search, unread } = came;
@@ -245,7 +252,7 @@ class RememberingSession implements CameraSession {
       return onPrint.result;
     }
     if (isByPrint && measured.ok && searched.last) {
-      // The frame that shows the border goes on to say where the mat is.
+      // The frame that shows the border continues to determine where the mat is.
       this.#memory = { ...searched, last: { ...searched.last, result: measured }, cache: NO_CACHE, failures: 0 };
       return measured;
     }
@@ -272,15 +279,15 @@ class RememberingSession implements CameraSession {
   }
 }
 
-/** Whether a frame has no place on the table by itself. */
+/** Whether a frame alone has no place on the table. */
 function isNowhere(measured: MeasureResult): boolean {
   return !measured.ok || measured.measurement.isEdgeUnknown === true;
 }
 
-/** A camera that was followed to within this of where it was stands still, px. */
+/** Distance within which a followed camera stands still, px. */
 const STILL_PX = 1;
 
-/** An earlier registration with the camera where it has been followed to since; the same where that is about where it was. */
+/** An earlier registration with the camera moved to where it has been followed since; unchanged where that is about the same place. */
 function movedTo<From extends EarlierRegistration>(from: From, { r, t }: Camera): From {
   const { camera, widthMm, depthMm } = from.solution;
   const moved = { ...camera, r, t };

@@ -21,8 +21,8 @@ const TIMES_NOISE = 6;
 /** The noise is the median over a group of at least this number of blocks that are about as bright. */
 const GROUP_BLOCKS = 101;
 /**
- * Bounds of the noise, grey levels squared: below the first is what rounding and compression leave; above the second something has changed all over a group, and the
- * least noise counts. What lies beside the mat moves against it, and is as bright as many an edge on it.
+ * Bounds of the noise, grey levels squared: below the first are the errors of rounding and compression; above the second something has
+ * changed all over a group, and the least noise counts. Things beside the mat move against it, and are as bright as many an edge on it.
  */
 const MIN_NOISE = 0.25;
 /** …and at least this where a picture was resampled to be compared. */
@@ -30,7 +30,7 @@ const RESAMPLED_NOISE = 1;
 const MAX_NOISE = 6;
 const LEVELS = 256;
 
-/** What is allowed for between two pictures that were taken from different places, and brought to one another. */
+/** Allowance for two pictures that were taken from different places, one carried to the other. */
 interface Allowed {
   /** For each cell the grey levels by which it may differ. */
   readonly slack: Float32Array;
@@ -39,8 +39,8 @@ interface Allowed {
 }
 
 /**
- * Blocks in which `now` differs from `before` by more than noise and by more than all of it alike; everywhere if their sizes differ. With `allowed` their light
- * must have been levelled.
+ * Blocks in which `now` differs from `before` by more than noise and by more than the whole picture does; everywhere if their sizes differ.
+ * With `allowed` their light must have been levelled.
  */
 export function changedBlocks(before: SmallFrame, now: SmallFrame, allowed?: Allowed): BlockGrid {
   const [columns, rows] = [Math.ceil(now.columns / BLOCK_PX), Math.ceil(now.rows / BLOCK_PX)];
@@ -63,7 +63,7 @@ export function changedBlocks(before: SmallFrame, now: SmallFrame, allowed?: All
     brightness[block] = light / cells.count;
   });
   const noiseOf = noiseByLevel(energies, brightness, allowed ? RESAMPLED_NOISE : MIN_NOISE);
-  // A block at the brink of something dark has the noise of both.
+  // A block at the edge of something dark has the noise of both.
   forEachBlock(before, (block, cells) => {
     let noise = 0;
     for (let row = cells.top; row < cells.bottom; row++)
@@ -112,14 +112,17 @@ function noiseByLevel(energies: Float32Array, brightness: Float32Array, least: n
   });
 }
 
-/** The blocks from the darkest on. The means of up to 4 by 4 whole numbers differ by a 144th or not at all: numbers are sorted ten times as fast as by a function. */
+/**
+ * The blocks from the darkest on. Means of up to 4 by 4 whole numbers differ by at least a 144th or not at all: numbers are sorted ten
+ * times faster natively than by a function.
+ */
 function inOrderOf(brightness: Float32Array): Uint32Array {
   const keys = new Float64Array(brightness.length);
   for (let block = 0; block < keys.length; block++) keys[block] = Math.round(144 * brightness[block]!) * keys.length + block;
   return Uint32Array.from(keys.sort().map((key) => key % keys.length));
 }
 
-/** The middle one of all differences, by counting: they are whole numbers. */
+/** The median of all differences, by counting: they are whole numbers. */
 function middleDifference(before: Uint8Array, now: Uint8Array): number {
   const counts = new Uint32Array(2 * LEVELS - 1);
   for (let at = 0; at < now.length; at++) counts[now[at]! - before[at]! + LEVELS - 1]! += 1;

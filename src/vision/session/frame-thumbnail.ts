@@ -19,7 +19,7 @@ export function scaledThumbnail(small: SmallFrame, widthPx: number, heightPx: nu
   return { ...small, scale: Math.max(1, Math.max(widthPx, heightPx) / LONG_SIDE_PX) };
 }
 
-/** Where two frames of one camera differ by more than noise and by more than all of them alike. */
+/** Differences of two frames of one camera beyond noise and beyond the change of the whole picture. */
 export interface Changes {
   readonly isAny: boolean;
   /** True when something has changed within the box that holds these pixels of the frame, or it reaches out of the frame. */

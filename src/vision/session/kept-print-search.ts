@@ -7,18 +7,21 @@ import { asPhoto, type FrameContext } from '../lens/frame-context.js';
 import { UnreadablePrint } from '../print/kept/open-print.js';
 import { isPrintDue, type UnfoundPrint } from './camera-memory.js';
 
-/** How frames are measured: by whatever is in view, and by a print that was kept. */
+/** Ways in which frames are measured: by whatever is in view, and by a print that was kept. */
 export interface WaysToMeasure {
   readonly measureOne: typeof measureContext;
   readonly measureRegistered: typeof measureByKeptPrint;
 }
 
-/** Within this a device finds the pieces of a picture whose border is out of view if it is to look for the print: that takes up to four times as long. */
+/**
+ * Time within which a device must find the pieces of a picture whose border is out of view if it is to look for the print: that takes up to
+ * four times as long.
+ */
 const MAX_FOR_PIECES_MS = 8000;
 
 /**
- * Looks for the kept print in a frame that has no place on the table otherwise, unless that failed of late. `alone`: how it is measured without; `unfound`: how
- * the search went until now, which is returned as it is from now on.
+ * Looks for the kept print in a frame that has no place on the table otherwise, unless that failed recently. `alone`: the measurement
+ * without it; `unfound`: record of failed searches, which is returned updated.
  */
 export async function searchKeptPrint(
   { measureOne, measureRegistered }: WaysToMeasure,

@@ -6,17 +6,19 @@ import { isNewLayout } from '../frame/setup-after.js';
 
 /** Setup of a table as one camera's frames have determined it. */
 export interface LearnedSetup {
-  /** What was known before the ships stood as they do: all frames that show them so are measured with it, so no frame counts twice. */
+  /**
+   * Setup before the ships stood in their present places: all frames that show them there are measured with it, so no frame counts twice.
+   */
   readonly before?: Setup | undefined;
   /** The same with the last of these frames. */
   readonly now?: Setup | undefined;
-  /** How the ships stood in the first of these frames, mm. */
+  /** Positions of the ships in the first of these frames, mm. */
   readonly layout?: readonly Point[] | undefined;
 }
 
 export const NOTHING_LEARNED: LearnedSetup = {};
 
-/** What is known after a frame that was measured with `known`; a setup that the table contradicts is forgotten. */
+/** The setup after a frame that was measured with `known`; a setup that the table contradicts is forgotten. */
 export function learnedAfter(learned: LearnedSetup, known: Setup | undefined, result: MeasureResult): LearnedSetup {
   if (isSetupContradicted(result)) return NOTHING_LEARNED;
   if (!result.ok || !result.setup) return learned;

@@ -20,7 +20,7 @@ interface BasePlace {
   readonly base: ConfirmedCandidate;
 }
 
-/** What one frame shows at one place. */
+/** One frame's result at one place. */
 type Place =
   | BasePlace
   | { readonly kind: 'obstacle'; readonly at: Point; readonly reachMm: number; readonly obstacle: SeenObstacle }
@@ -52,12 +52,12 @@ interface LastFrame {
   readonly quietPieces: readonly number[];
 }
 
-/** What strips across the mat’s border showed, and the number of frames that read them while nothing changed there. */
+/** Readings of strips across the mat’s border, and the number of frames that made them while nothing changed there. */
 interface BorderEntry extends Omit<CacheEntry, 'place'> {
   readonly edges: readonly EdgeReading[];
 }
 
-/** What the base detector gave up to a frame, and when it last saw the whole picture. */
+/** Maps of the base detector up to a frame, and the time when it last saw the whole picture. */
 interface DetectedMaps {
   readonly maps: Float32Array;
   readonly readIn: FrameThumbnail;
@@ -66,14 +66,20 @@ interface DetectedMaps {
 
 export const NO_CACHE: MeasurementCache = { entries: [] };
 
-/** The frames of a still base are averaged; after this number that agree it is not measured again for a while: a change may have escaped notice. */
+/**
+ * Number of frames that agree after which a still base, whose frames are averaged, is not measured again for a while: a change may have
+ * escaped notice.
+ */
 export const ENOUGH_READS = 5;
-/** A thing that is now seen and now not, though nothing changes, is not settled by more frames than this: one that shows as much as any of the latest is as good. */
+/**
+ * Number of frames after which a thing that comes and goes, though nothing changes, is not settled by more: a frame that shows as much as
+ * any of the latest is as good.
+ */
 export const ENOUGH_QUIET_FRAMES = 10;
 const MAX_AGE_MS = 20_000;
-/** Measurements of a base agree when they differ by no more. */
+/** Largest difference at which measurements of a base agree. */
 const AGREED = { mm: 1, rad: Math.PI / 180 };
-/** How far around a base its crops reach, in halves of its side, and around an obstacle what it is recognised by, mm. */
+/** Reach of a base's crops around it, in halves of its side, and of what an obstacle is recognised by, mm. */
 const BASE_REACH = 1.6;
 const OBSTACLE_REACH_MM = 60;
 
@@ -83,7 +89,7 @@ export interface UnreadPart {
   readonly measurements: CachedMeasurements;
 }
 
-/** Selects what need not be measured again in the frame that `changes` lead up to; `camera`: where the camera was a moment ago. */
+/** Selects the measurements that need not be repeated in the frame that `changes` lead up to; `camera`: the camera's pose a moment ago. */
 export function cachedMeasurements(
   { entries, detected, border }: MeasurementCache,
   camera: Camera,
@@ -108,7 +114,7 @@ export function cachedMeasurements(
   return { entries: unread, measurements };
 }
 
-/** The cache after one more frame; `unread`: what that frame was given. */
+/** The cache after one more frame; `unread`: the part that this frame was given. */
 export function withMeasurements(
   { entries: before, last, detected: earlierMaps, border }: MeasurementCache,
   unread: UnreadPart | undefined,
@@ -161,8 +167,8 @@ function isBorderTouched({ edges, readIn }: BorderEntry, changes: ChangesUpTo): 
 }
 
 /**
- * True when nothing has changed in the last frames nor since, nothing was measured too long ago, and they show the same table, or after more of
- * them the last one shows as much as any.
+ * True when nothing has changed in the last frames nor since, nothing was measured too long ago, and they show the same table, or, after
+ * more of them, the last one shows as much as any.
  */
 export function isAllCached({ entries, last }: MeasurementCache, changes: ChangesUpTo, atMs: number): boolean {
   if (!last) return false;
@@ -215,18 +221,18 @@ function isSameTable(before: readonly CacheEntry[], now: readonly CacheEntry[]):
   return old.length === present.length && present.every((one) => old.some((other) => isAgreed(other.place, one.place)));
 }
 
-/** True when something has changed about a place, or it is not wholly in the picture. */
+/** True when something has changed around a place, or it is not wholly in the picture. */
 function isTouched({ at, reachMm }: Place, camera: Camera, changes: Changes): boolean {
   const corners = CORNER_SIGNS.map(([x, y]) => pixelFromTable(camera, { x: at.x + reachMm * x, y: at.y + reachMm * y, z: 0 }));
   return corners.some((corner) => corner === undefined) || changes.touch(corners.flatMap((corner) => corner ?? []));
 }
 
-/** Bases, and obstacles with a name: what has none is faint, and may be reported in one frame and not in the next. */
+/** Bases, and obstacles with a name: an unnamed one is faint, and may be reported in one frame and not in the next. */
 function piecesIn(entries: readonly CacheEntry[]): readonly CacheEntry[] {
   return entries.filter(({ place }) => place.kind === 'base' || (place.kind === 'obstacle' && place.obstacle.token !== undefined));
 }
 
-/** The tiles of the table seen from above in which the picture has changed; what lies outside of the picture has not. */
+/** The tiles of the table seen from above in which the picture has changed; those outside of the picture have not. */
 function changedTiles(camera: Camera, changes: Changes): Tile[] {
   if (!changes.isAny) return [];
   const all = Array.from({ length: TILES * TILES }, (_, i): Tile => ({ column: i % TILES, row: Math.floor(i / TILES) }));
@@ -236,7 +242,7 @@ function changedTiles(camera: Camera, changes: Changes): Tile[] {
   });
 }
 
-/** In pixels of the frame, at its edge where they lie beyond; undefined where a corner is behind the camera. */
+/** Corners of a tile in pixels of the frame, at its edge where they are beyond; undefined where a corner is behind the camera. */
 function cornersOf(camera: Camera, { column, row }: Tile) {
   const corners = CORNER_SIGNS.flatMap(([x, y]) => {
     const at = tableFromRectified({ u: (column + 0.5 + x / 2) * TILE_PX - 0.5, v: (row + 0.5 + y / 2) * TILE_PX - 0.5 });

@@ -8,23 +8,23 @@ import { viewAbout } from '../print/kept/view-on-print.js';
 import type { Engines } from '../runtime/engines.js';
 import type { Frame } from '../runtime/frame.js';
 
-/** The print of one camera's mat, drawn from those of its frames that add to what is known of it. */
+/** The print of one camera's mat, drawn from those of its frames that add to it. */
 export interface PrintKeeper {
-  /** Keeps a copy of a frame whose border says where the mat is, unless one that shows the ships where they stand was drawn. */
+  /** Keeps a copy of a frame whose border shows where the mat is, unless one with the ships in the same places was drawn. */
   offer(frame: Frame, measurement: TableMeasurement): void;
   /**
-   * The print with what the last frame adds that was offered; `kept`: what is known of it. Undefined where nothing is added: no frame came that adds to it, or it does not show
-   * the kept print where the mat lies by its border, as another mat or one that was turned.
+   * The print with the additions of the last frame that was offered; `kept`: the known print. Undefined where nothing is added: no frame
+   * came that adds to it, or it does not show the kept print where its border has the mat, as with another mat or one that was turned.
    */
   drawn(engines: Pick<Engines, 'cv' | 'pictures'>, kept: PrintImage | undefined): Promise<PrintImage | undefined>;
-  /** Whether the print that `drawn` gave, or was given, lies where frames whose border says where the mat is have it. */
+  /** Whether the print that `drawn` gave, or was given, is in the frame of pictures whose border shows where the mat is. */
   readonly isInFrame: boolean;
   forget(): void;
 }
 
 export function createPrintKeeper(): PrintKeeper {
   let offered: MeasuredPicture | undefined;
-  /** How the ships stood in the last frame that was drawn, mm. */
+  /** Positions of the ships in the last frame that was drawn, mm. */
   let layout: readonly Point[] | undefined;
   let isInFrame = false;
   return {
@@ -34,7 +34,7 @@ export function createPrintKeeper(): PrintKeeper {
     offer(frame, measurement) {
       const places = placesOf(measurement);
       if (layout && !isNewLayout(layout, places)) return;
-      // The buffer of its pixels is used for the next one.
+      // The buffer of its pixels is reused for the next one.
       offered = { frame: { ...frame, rgba: frame.rgba.slice() }, measurement };
     },
     async drawn({ cv, pictures }, kept) {
@@ -57,7 +57,7 @@ export function createPrintKeeper(): PrintKeeper {
       if (view === 'unreadable') return redrawn();
       isInFrame = view !== undefined;
       if (!view) return undefined;
-      // Where the print itself says that the camera stood it is drawn without a blur.
+      // Drawn without blur where the print itself shows that the camera stood still.
       return drawnPrint(cv, pictures, [{ frame, measurement: { ...measurement, camera: view.camera } }], kept);
     },
     forget() {

@@ -2,9 +2,9 @@ import type { SmallFrame } from './changed-blocks.js';
 
 /** A small frame's long side: a base's edge that moves by a millimetre changes the pixels along it by a share of its contrast. */
 export const LONG_SIDE_PX = 240;
-/** A cell is the mean of at most 8 samples each way: more cost time, fewer leave noise. */
+/** Samples of a cell each way, at most: more cost time, fewer leave noise. */
 const SAMPLES = 8;
-/** What red, green and blue give to a pixel's brightness, of 256 (ITU-R BT.601). */
+/** Weights of red, green and blue in a pixel's brightness, of 256 (ITU-R BT.601). */
 const [RED, GREEN, BLUE] = [77, 150, 29];
 const BYTE = 0xff;
 const EVERY_OTHER_BYTE = 0xff00ff;
@@ -22,11 +22,11 @@ interface Cells {
   readonly rows: number;
   readonly across: Int32Array;
   readonly down: Int32Array;
-  /** Every `step`th pixel of a cell is a sample of it, each way. */
+  /** Distance of a cell's samples, each way, in pixels. */
   readonly step: number;
 }
 
-/** A plane made small: each pixel of it is the mean of those it covers. */
+/** A plane made small: each of its pixels is the mean of those it covers. */
 export function smallPlane(plane: BytePlane, widthPx: number, heightPx: number, longSidePx = LONG_SIDE_PX): SmallFrame {
   const cells = cellsOf(widthPx, heightPx, longSidePx);
   const { columns, rows, across, down, step } = cells;
@@ -59,7 +59,7 @@ export function smallPlane(plane: BytePlane, widthPx: number, heightPx: number, 
   return meansOf(sums, cells, 1, 1);
 }
 
-/** A plane made half as large, as 720p is to follow the camera: a word and the one below it are two cells. */
+/** A plane reduced to half its size, as 720p is for following the camera: a word and the one below it are two cells. */
 function halved(words: Uint32Array, rowWords: number, columns: number, rows: number): SmallFrame {
   const grey = new Uint8Array(columns * rows);
   for (let row = 0, at = 0; row < rows; row++) {
@@ -74,7 +74,7 @@ function halved(words: Uint32Array, rowWords: number, columns: number, rows: num
   return { columns, rows, grey };
 }
 
-/** A plane's bytes as words of four pixels, from its lowest byte on; what fills up a row is of no meaning. */
+/** A plane's bytes as words of four pixels, from its lowest byte on; padding at the end of a row has no meaning. */
 function wordsOf({ bytes, offset, rowBytes }: BytePlane, widthPx: number, heightPx: number): Uint32Array {
   const from = bytes.byteOffset + offset;
   const isAligned = from % 4 === 0 && rowBytes % 4 === 0 && from + heightPx * rowBytes <= bytes.buffer.byteLength;
@@ -86,8 +86,8 @@ function wordsOf({ bytes, offset, rowBytes }: BytePlane, widthPx: number, height
 }
 
 /**
- * A frame made small, of the brightness of all its colours: the noise of a jpeg's colours is in each of them, and not in their brightness. `isBlueFirst`:
- * its bytes are BGRA.
+ * A frame made small, by the brightness of all its colours: a jpeg's colour noise is in each of them, and not in their brightness.
+ * `isBlueFirst`: its bytes are BGRA.
  */
 export function smallRgba(
   rgba: Uint8Array | Uint8ClampedArray,
@@ -129,7 +129,10 @@ function cellsOf(widthPx: number, heightPx: number, longSidePx: number): Cells {
   return { columns, rows, across: edges(columns, widthPx), down: edges(rows, heightPx), step: Math.max(1, Math.floor(scale / SAMPLES)) };
 }
 
-/** The cells' means. `unit`: what a sample adds to its cell's sum for each level of brightness; `stepAcross`: of the samples in a row. */
+/**
+ * The cells' means. `unit`: the value that a sample adds to its cell's sum for each level of brightness; `stepAcross`: step of the samples
+ * in a row.
+ */
 function meansOf(sums: Uint32Array, { columns, rows, across, down, step }: Cells, unit: number, stepAcross: number): SmallFrame {
   const grey = new Uint8Array(columns * rows);
   const samplesAcross = Float64Array.from({ length: columns }, (_, column) =>
@@ -137,7 +140,7 @@ function meansOf(sums: Uint32Array, { columns, rows, across, down, step }: Cells
   );
   for (let row = 0, at = 0; row < rows; row++) {
     const unitsDown = unit * Math.ceil((down[row + 1]! - down[row]!) / step);
-    // Rounded: what is behind the point is cut off in a byte.
+    // Rounded: a byte cuts the fraction off.
     for (let column = 0; column < columns; column++, at++) grey[at] = sums[at]! / (unitsDown * samplesAcross[column]!) + 0.5;
   }
   return { columns, rows, grey };

@@ -9,9 +9,9 @@ import { SIGMA_INFLATION } from './sigma-inflation.js';
 
 /** Side of the smallest base. */
 const SMALL_MM = 2 * halfSideMm('small');
-/** With fewer bases than this a border can hardly contradict them, nor they each other. */
+/** Number of bases below which a border can hardly contradict them, nor they each other. */
 const MIN_CONSISTENCY_BASES = 2;
-/** With fewer that they agree says nothing for what is claimed: only that they do not says something against it. */
+/** Number of bases below which their agreement does not support the claims; only their disagreement speaks against them. */
 export const MANY_BASES = 3;
 
 /** Inconsistency of a border and the bases that stand in it. */
@@ -20,17 +20,20 @@ export interface BorderInconsistency {
   readonly value: number;
   /** As `meanBaseCost` has it. */
   readonly baseCost: number;
-  /** Uncertainty when border and bases are given equal weight: how far distances differ between solving with the border and without it. */
+  /**
+   * Uncertainty when border and bases are given equal weight: difference of the distances between solving with the border and without it.
+   */
   readonly uncertainty: BorderUncertainty;
 }
 
 /**
- * By how much a base may cost more than usual before a border is no longer believed that the bases do not bear out: bases that hardly fit each other hide that they do not fit it. Of 23 simulated tables that nobody had looked at those on the
- * right border cost up to 1.9 times the usual, and had distances up to 0.8 % apart with it and without; on a wrong one, 10 % too small, they cost three times it, 3 % apart.
+ * Ratio of a base's cost to the usual above which a border that the bases do not confirm is no longer believed: bases that hardly fit each
+ * other hide that they do not fit it. Of 23 simulated tables that nobody had looked at, those with the right border cost up to 1.9 times
+ * the usual, and had distances up to 0.8 % apart with it and without; on a wrong one, 10 % too small, they cost three times it, 3 % apart.
  */
 const STRAINED_COST = 2.5;
 
-/** Whether the bases fit each other so badly that they say too little against a border: what they have otherwise is left open then. */
+/** Whether the bases fit each other so badly that they say too little against a border: the differences are then left open. */
 export function areBasesStrained({ baseCost }: BorderInconsistency): boolean {
   return baseCost > STRAINED_COST * SIGMA_INFLATION.usualBaseCost.withBorder;
 }
@@ -39,8 +42,9 @@ export function areBasesStrained({ baseCost }: BorderInconsistency): boolean {
 const USUAL_REACH_MM = 350;
 
 /**
- * By how much the cost (robust squared residuals) of the mat's border and the sides of the bases solved together exceeds that of each by itself, over
- * 1 + the mean cost of a base: bases that are hard to read, on whatever table, count for less. `near`: the solution of both. Undefined with fewer than `MIN_CONSISTENCY_BASES`.
+ * Excess of the cost (robust squared residuals) of the mat's border and the sides of the bases solved together over that of each alone,
+ * divided by 1 + the mean cost of a base: bases that are hard to read, on whatever table, count for less. `near`: the solution of both.
+ * Undefined with fewer than `MIN_CONSISTENCY_BASES`.
  */
 export function borderInconsistency(
   near: TableSolution,
@@ -67,19 +71,19 @@ export function meanBaseCost(near: TableSolution, bases: readonly BaseMarks[], l
   return solveTable(near, { border: [], bases: sidesAt(near, bases) }, lens).cost / Math.max(1, bases.length);
 }
 
-/** How what was measured fits together: the bases with the border they stand in, and with each other. */
+/** Agreement of the measurements: of the bases with the border they stand in, and with each other. */
 export interface ConsistencyCheck {
   /** Absent where a person vouches for the border, where there is none, and with fewer bases than `MIN_CONSISTENCY_BASES`. */
   readonly inconsistency?: BorderInconsistency | undefined;
   /** As `meanBaseCost` has it; absent with too few bases. */
   readonly baseCost?: number | undefined;
-  /** There is no border that holds the scale. */
+  /** Whether there is no border that holds the scale. */
   readonly isAlone?: boolean;
-  /** There are fewer than `MANY_BASES`. */
+  /** Whether there are fewer than `MANY_BASES`. */
   readonly areFew?: boolean;
 }
 
-/** Factor from the solution's own variance to the one that is claimed, no unit. */
+/** Factor from the solution's own variance to the claimed one, no unit. */
 export function varianceFactor({ inconsistency, baseCost, isAlone = false, areFew = false }: ConsistencyCheck): number {
   const { poseFactor, usualInconsistency, doublingInconsistency, usualBaseCost } = SIGMA_INFLATION;
   const byBorder = 1 + Math.max(areFew ? usualInconsistency : 0, inconsistency?.value ?? usualInconsistency) / doublingInconsistency;
@@ -89,8 +93,9 @@ export function varianceFactor({ inconsistency, baseCost, isAlone = false, areFe
 }
 
 /**
- * Joint covariance of the poses of bases without a border, whose marks are as unsure as these bases fit each other: what is known whatever the marks show (plastic, heights, lens) is no less known by it. That all are read too
- * large or too small alike is likelier in a coarse picture, where they fit each other badly, and of few. `baseCost`: as `meanBaseCost` has it; `pixelMm`: how much of the table a pixel shows.
+ * Joint covariance of the poses of bases without a border, their marks widened by the misfit of the bases; prior knowledge (plastic,
+ * heights, lens) is not widened. A common error in their size is likelier in a coarse picture, where they fit each other badly, and with
+ * few of them. `baseCost`: as `meanBaseCost` gives it; `pixelMm`: width of the table that a pixel shows.
  */
 export function covarianceOfBasesAlone(
   solution: TableSolution,
@@ -115,7 +120,7 @@ function sidesAt({ poses }: TableSolution, bases: readonly BaseMarks[]): BaseMar
   return bases.map((base, i) => withSidesOnly({ ...base, start: poses[i]! }));
 }
 
-/** Root mean square of the relative differences between the distances of the same places in two solutions. */
+/** Root mean square of the relative differences between two solutions in the distances of the same places. */
 function distancesApart(one: readonly Point[], other: readonly Point[]): number {
   const distance = (places: readonly Point[], i: number, j: number) => Math.hypot(places[i]!.x - places[j]!.x, places[i]!.y - places[j]!.y);
   const ratios = one.flatMap((_, i) => one.slice(0, i).map((_, j) => distance(other, i, j) / distance(one, i, j) - 1));

@@ -9,16 +9,19 @@ export interface BorderUncertainty {
 
 export const CERTAIN_BORDER: BorderUncertainty = { scaleSigma: 0, shiftSigmaMm: 0 };
 
-/** Where bases are measured without a mat, or without a corner of it, it may lie anywhere around them. */
+/** Uncertainty where bases are measured without a mat, or without a corner of it: it may be anywhere around them. */
 export const UNKNOWN_BORDER: BorderUncertainty = { scaleSigma: 0, shiftSigmaMm: 300 };
 
 /**
- * Small bases seen from near look like medium ones from further off: where nothing decides between them, all distances may be two thirds of what they seem, or
- * one and a half times, so that no distance is certain.
+ * Uncertainty where nothing decides between small bases seen from near and medium ones from farther away: all distances may be two thirds
+ * of what they seem, or one and a half times that, so that no distance is certain.
  */
 export const UNKNOWN_SCALE: BorderUncertainty = { scaleSigma: 0.35, shiftSigmaMm: 0 };
 
-/** A line found by faint contrast may be a print's or a shadow's beside the mat's edge: of unseen looks one such mat was 17 mm off. */
+/**
+ * Uncertainty of a line found by faint contrast, which may be a print's or a shadow's beside the mat's edge: of unseen looks one such mat
+ * was 17 mm off.
+ */
 export const FAINT_BORDER: BorderUncertainty = { scaleSigma: 0, shiftSigmaMm: 10 };
 
 /** Two independent uncertainties together: their root sum of squares. */
@@ -26,13 +29,13 @@ export function combinedUncertainty(one: BorderUncertainty, other: BorderUncerta
   return { scaleSigma: Math.hypot(one.scaleSigma, other.scaleSigma), shiftSigmaMm: Math.hypot(one.shiftSigmaMm, other.shiftSigmaMm) };
 }
 
-/** How far all places of a table without bases may be off, mm. */
+/** Common error of all places of a table without bases, one standard deviation, mm. */
 const SHARED_SIGMA_MM = 1;
 const NEIGHBOURS = 3;
 
 /**
- * Variance that a place has because camera and mat are not known exactly, mm²: no larger than that of the best measured base nearby, whose
- * place suffers from the same.
+ * Variance of a place from the uncertainty of camera and mat, mm²: no larger than that of the best measured base nearby, whose place has
+ * the same errors.
  */
 export function sharedVariance(bases: readonly Pick<SeenBase, 'pose' | 'covariance'>[], { x, y }: Point): number {
   if (bases.length === 0) return SHARED_SIGMA_MM ** 2;

@@ -13,9 +13,9 @@ const MAT_CORNERS = [
 ] as const;
 
 /**
- * A first camera from the mat's four corners in the picture (undistorted lens, centred, square pixels), given in order around the mat.
- * The table frame is turned so that player 1 sits nearest to the camera, or most nearly as `like` has it. Undefined when the corners are no view of a
- * square from above.
+ * A first camera from the mat's four corners in the picture (undistorted lens, centred, square pixels), given in order around the mat. The
+ * table frame is turned so that player 1 sits nearest to the camera, or as nearly as possible where `like` has it. Undefined when the
+ * corners are no view of a square from above.
  */
 export function cameraFromCorners(
   corners: readonly Pixel[],
@@ -50,7 +50,7 @@ export function cameraFromOrderedCorners(
   return cameraFromPlane(MAT_CORNERS, counterClockwiseFromFirst(corners), widthPx, heightPx, focalPx);
 }
 
-/** The same corners counter-clockwise for the eye, beginning with the same one. */
+/** The same corners counter-clockwise to the viewer, beginning with the same one. */
 export function counterClockwiseFromFirst<Corner extends Pixel | undefined>(corners: readonly Corner[]): Corner[] {
   const seen = corners.filter((corner) => corner !== undefined);
   const isTurned = seen.length > 2 && counterClockwise(seen)[0] !== seen[0];
@@ -58,7 +58,7 @@ export function counterClockwiseFromFirst<Corner extends Pixel | undefined>(corn
   return isTurned ? [first!, ...others.reverse()] : [...corners];
 }
 
-/** Corners in the order in which the table frame counts them when seen from above: counter-clockwise for the eye. */
+/** Corners in the order in which the table frame counts them when seen from above: counter-clockwise to the viewer. */
 export function counterClockwise(corners: readonly Pixel[]): Pixel[] {
   let area = 0;
   corners.forEach((p, i) => {
@@ -102,8 +102,8 @@ function unit(v: readonly [number, number, number]): [number, number, number] {
 }
 
 /**
- * Proposes the two far corners of a square of which one side's corners and the directions of the two sides beside it are seen: those that a
- * camera of the usual focal length would see.
+ * Proposes the two far corners of a square, given one side's corners and the directions of the two sides beside it: those that a camera of
+ * the usual focal length would see.
  */
 export function farCorners(
   near: readonly [Pixel, Pixel],
@@ -133,7 +133,7 @@ export function farCorners(
   return best;
 }
 
-/** How far four corners are from a view of a square: 0 when the homography's first two columns are orthogonal and equally long. */
+/** Deviation of four corners from a view of a square: 0 when the homography's first two columns are orthogonal and equally long. */
 function squareness(corners: readonly Pixel[], cx: number, cy: number, focalPx: number): number {
   const h = homographyFrom(
     MAT_CORNERS,

@@ -10,13 +10,13 @@ export const CAMERA_PARAMS = 11;
 /** Finite-difference steps for the camera's parameters. */
 export const CAMERA_STEPS = [1e-5, 1e-5, 1e-5, 1e-2, 1e-2, 1e-6, 1e-6, 1e-6, 1e-3, 1e-3, 1e-3] as const;
 
-/** The table point (mm) whose translation stands among the parameters. */
+/** The table point (mm) whose translation is among the parameters. */
 export interface Pivot {
   readonly x: number;
   readonly y: number;
 }
 
-/** Writes a camera as CAMERA_PARAMS numbers into the beginning of `out`; what they do not hold (fy, p1, p2, k3) is lost. */
+/** Writes a camera as CAMERA_PARAMS numbers into the beginning of `out`; values that they do not hold (fy, p1, p2, k3) are lost. */
 export function paramsFromCamera(camera: Camera, pivot: Pivot, out: Float64Array): void {
   const { r, t } = camera;
   out[0] = Math.log(camera.fx);
@@ -89,7 +89,7 @@ export function rotationVector(r: Rotation): [number, number, number] {
   return [k * x, k * y, k * z];
 }
 
-/** What of the camera's unknowns costs time to work out; finite differences mostly step in others. */
+/** Intermediate values of the camera's unknowns that are costly to compute; finite differences mostly step in other unknowns. */
 const turned = { logFocal: Number.NaN, wx: Number.NaN, wy: Number.NaN, wz: Number.NaN, focal: 0, cos: 1, s: 1, c: 0.5 };
 
 function turnedBy(p: Float64Array): typeof turned {

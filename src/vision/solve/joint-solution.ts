@@ -49,18 +49,21 @@ export interface TableSolution {
   readonly depthMm: number;
   /** Standard deviation of the mat's sides, mm. */
   readonly matSigmaMm: number;
-  /** What was known of the mat's size before. */
+  /** Prior of the mat's size. */
   readonly matPrior: MatPrior;
   readonly poses: readonly Pose[];
-  /** How each printed tile is turned in its plastic base. */
+  /** Turn of each printed tile in its plastic base. */
   readonly tiles: readonly TileTurn[];
   /** (3n)×(3n) row-major: x mm, y mm, heading rad of each base. */
   readonly jointCovariance: Float64Array;
-  /** The same where the marks are as unsure as they turned out to be, which is claimed instead; absent where a factor says it. Whether something is a base is judged by `jointCovariance`. */
+  /**
+   * The same with marks as uncertain as they turned out to be, which is claimed instead; absent where a factor is used. Whether something
+   * is a base is judged by `jointCovariance`.
+   */
   readonly claimedCovariance?: Float64Array;
   /** Mean robust weight of each base's marks, 0…1: low when they contradict each other. */
   readonly agreement: readonly number[];
-  /** The same of what was read of each base's sides; 1 where nothing was. */
+  /** The same for the readings of each base's sides; 1 without readings. */
   readonly sideAgreement: readonly number[];
   /** Mean robust weight of the border marks. */
   readonly borderAgreement: number;
@@ -69,11 +72,11 @@ export interface TableSolution {
   /** Sum of robust squared residuals, priors included: of two explanations of the same marks the lower one is likelier. */
   readonly cost: number;
   readonly lensUncertainty: LensUncertainty;
-  /** Of the lengths that were observed, in their order: what all else has them as. */
+  /** The observed lengths, in their order, according to everything else. */
   readonly lengths: readonly LengthByOthers[];
-  /** What is now known of all that stays the same at a table, what was known before included. */
+  /** Estimate of everything that stays the same at a table, with the prior knowledge included. */
   readonly shared: SharedEstimate;
-  /** The same with where the camera stands. */
+  /** The same with the camera's pose. */
   readonly sharedWithPose: SharedEstimate;
 }
 
@@ -136,7 +139,7 @@ export function solveTable(
   return { ...solutionOf(fit, camera, matPrior, bases, counts), lengths: lengthsByOthers(fit, lengths, camera) };
 }
 
-/** The step by which an unknown of the state vector is moved to see what it changes. */
+/** The step by which an unknown of the state vector is moved for a finite difference. */
 export function stepOf(index: number): number {
   if (index < CAMERA_PARAMS) return CAMERA_STEPS[index]!;
   if (index === PLASTIC) return 1e-5;
@@ -144,7 +147,7 @@ export function stepOf(index: number): number {
   return (index - BOARD) % 3 === 2 ? 1e-5 : 1e-3;
 }
 
-/** Priors of lens, heights, plastic and edges of any table; of a mat that may have been read at the seam of a hem `hemMm` wide. */
+/** Priors of lens, heights, plastic and edges of any table; for a mat that may have been read at the seam of a hem `hemMm` wide. */
 export function sharedPriors(lens: TablePrior, hemMm: number): Prior[] {
   const { plastic } = lens;
   return [
@@ -160,14 +163,14 @@ export function sharedPriors(lens: TablePrior, hemMm: number): Prior[] {
     { index: TILE_TRIM, value: 0, sigma: TILE_TRIM_SIGMA_MM },
     { index: TILE_NARROW, value: 0, sigma: TILE_TRIM_SIGMA_MM },
     { index: PLASTIC, value: (plastic?.scale ?? 1) - 1, sigma: plastic?.scaleSigma ?? PLASTIC_SIGMA },
-    // Read at the seam or not are about as likely.
+    // Read at the seam or at the rim is about equally likely.
     ...SIDES.map((side) => ({ index: EDGE_OFFSET + side, value: -hemMm / 2, sigma: Math.hypot(EDGE_OFFSET_SIGMA_MM, hemMm / 2) })),
   ];
 }
 
 function placePriors(params: Float64Array): Prior[] {
   return [
-    // Where the camera stands is for the marks to say; these only keep the system solvable.
+    // The marks determine where the camera stands; these only keep the system solvable.
     ...[5, 6, 7].map((index) => ({ index, value: params[index]!, sigma: 1 })),
     ...[8, 9, 10].map((index) => ({ index, value: params[index]!, sigma: 2000 })),
   ];
@@ -177,7 +180,8 @@ function placePriors(params: Float64Array): Prior[] {
 export function basePriors(start: Pose, base: number): Prior[] {
   const at = FIRST_BASE + PER_BASE * base;
   return [
-    // So loose that they decide nothing, but a base whose marks are all outliers leaves the system solvable, with the huge sigma that is true of it.
+    // So loose that they decide nothing, except that a base whose marks are all outliers leaves the system solvable, with the huge sigma
+    // that it really has.
     { index: at, value: start.x, sigma: 50 },
     { index: at + 1, value: start.y, sigma: 50 },
     { index: at + 2, value: start.headingRad, sigma: 1 },

@@ -3,7 +3,7 @@ import type { Point } from '../../geometry/point.js';
 import { MAT_MM } from '../../pieces/dimensions.js';
 import { matCorners } from './mat-sides.js';
 
-/** A camera nearer to the vertical over the mat's middle than this, as its tangent, stands on no side of the mat. */
+/** Tangent of a camera's angle from the vertical over the mat's middle below which it stands on no side of the mat. */
 const OVERHEAD = 0.12;
 const MIDDLE_MM = MAT_MM / 2;
 
@@ -24,8 +24,8 @@ export function movedFrame(camera: Camera, corner: Point, turnRad: number): Came
 const CORNERS = matCorners({ widthMm: MAT_MM, depthMm: MAT_MM });
 
 /**
- * The same camera with the frame of a mat of 3 ft turned by quarters so that player 1, at y = 0, sits nearest to the camera, or most nearly as in a
- * picture that was taken with the rotation `like`. The very camera that was given where it is so already.
+ * The same camera with the frame of a mat of 3 ft turned by quarters so that player 1, at y = 0, sits nearest to the camera, or as nearly
+ * as possible as in a picture that was taken with the rotation `like`. Returns the given camera itself where nothing changes.
  */
 export function turnedToPlayer1(camera: Camera, like?: Rotation): Camera {
   const turned = turnedFrames(camera);
@@ -33,7 +33,7 @@ export function turnedToPlayer1(camera: Camera, like?: Rotation): Camera {
   return turned[distances.indexOf(Math.min(...distances))]!;
 }
 
-/** The same camera with the frame of a mat of 3 ft turned by no, one, two and three quarters counter-clockwise. */
+/** The same camera with the frame of a mat of 3 ft turned by zero, one, two and three quarters counter-clockwise. */
 export function turnedFrames(camera: Camera): readonly Camera[] {
   return CORNERS.map((corner, quarter) => (quarter === 0 ? camera : movedFrame(camera, corner, (quarter * Math.PI) / 2)));
 }
@@ -43,7 +43,10 @@ export function xAxisCosine(one: Rotation, other: Rotation): number {
   return (one[0] * other[0] + one[3] * other[3]) / Math.hypot(one[0], one[3]) / Math.hypot(other[0], other[3]);
 }
 
-/** Cost of taking side y = 0 for the one nearest to the camera, −1 where it is to 1 where the opposite side is; straight from above the lowest in the picture counts as nearest. */
+/**
+ * Cost of side y = 0 as the one nearest to the camera, −1 where it is to 1 where the opposite side is; from straight above the lowest in
+ * the picture counts as nearest.
+ */
 export function nearSideCost(camera: Camera): number {
   return asideOf(camera) > OVERHEAD ? costByPlace(camera) : costInPicture(camera);
 }
@@ -67,10 +70,13 @@ function costInPicture(camera: Camera): number {
   return near && far ? (far.v - near.v) / Math.hypot(far.u - near.u, far.v - near.v) : 0;
 }
 
-/** Where the costs of two sides differ by less than this, the camera looks over a corner. */
+/** Difference in the costs of two sides below which the camera looks over a corner. */
 const OVER_A_CORNER = 0.2;
 
-/** Whether everybody would say that the same side of the mat is nearest to the camera: it does not look over a corner, nor from nearly above with another side lowest in its picture. */
+/**
+ * Whether the side of the mat that is nearest to the camera is beyond dispute: it does not look over a corner, nor from nearly above with
+ * another side lowest in its picture.
+ */
 export function isNearestSideClear(camera: Camera): boolean {
   const rules = asideOf(camera) < 2 * OVERHEAD ? [costByPlace, costInPicture] : [costByPlace];
   const [nearest, ...others] = rules.map((rule) => {

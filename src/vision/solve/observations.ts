@@ -12,7 +12,7 @@ export interface Mark extends Pixel {
 
 /** A place on the mat's edge. */
 export interface BorderMark extends Mark {
-  /** How far inside of the mat's edge it may be, at the seam of a hem, mm; absent where nothing suggests a hem. */
+  /** Distance inside of the mat's edge at which it may be, at the seam of a hem, mm; absent where nothing suggests a hem. */
   readonly hemMm?: number;
 }
 
@@ -25,7 +25,7 @@ export interface BaseEdgeMark {
   readonly mark: Mark;
 }
 
-/** Probability of each size of a base, by what it shows besides how large it is. */
+/** Probability of each size of a base, by its appearance apart from how large it is. */
 export type SizeOdds = Readonly<Record<BaseSize, number>>;
 
 /** The keypoints measured on one base, in the order of BASE_KEYPOINTS; undefined where none was measured. */
@@ -34,16 +34,16 @@ export interface BaseMarks {
   readonly start: Pose;
   readonly marks: readonly (Mark | undefined)[];
   readonly edges?: readonly BaseEdgeMark[];
-  /** Absent where it was not looked at for its size. */
+  /** Absent where its size was not examined. */
   readonly sizes?: SizeOdds | undefined;
 }
 
-/** A base by its sides alone: of all marks they have the least prior bias towards where the base was thought to be. */
+/** A base by its sides alone: of all marks they have the least prior bias towards the base's expected pose. */
 export function withSidesOnly(base: BaseMarks): BaseMarks {
   return { ...base, marks: [] };
 }
 
-/** A base of which every mark is less sure by `factor`. */
+/** A base with all its marks widened by `factor`. */
 export function withWiderMarks(base: BaseMarks, factor: number): BaseMarks {
   const wider = (mark: Mark): Mark => ({ ...mark, sigmaPx: factor * mark.sigmaPx });
   return {
@@ -53,7 +53,7 @@ export function withWiderMarks(base: BaseMarks, factor: number): BaseMarks {
   };
 }
 
-/** Corners of a printed board that lies on the table: its own frame (mm, x right, y up), and where it is seen. */
+/** Corners of a printed board on the table: in its own frame (mm, x right, y up), and in the picture. */
 export interface BoardMarks {
   readonly start: Pose;
   /** True when the board itself gives the table its frame, because no mat is in view. */
@@ -76,7 +76,7 @@ export interface SideMark {
   readonly mark: Mark;
 }
 
-/** All that was measured in one frame. */
+/** All measurements of one frame. */
 export interface Observations {
   readonly border: readonly BorderMark[];
   readonly bases: readonly BaseMarks[];
@@ -86,7 +86,7 @@ export interface Observations {
   readonly corners?: readonly (Mark | undefined)[];
   /** Places on its sides that a person marked along them, each with the side that it is on. */
   readonly sideMarks?: readonly SideMark[];
-  /** The person may have marked another line’s corners: they count as any other mark, and not for sure. */
+  /** The person may have marked another line’s corners: they count like any other marks, not as certain. */
   readonly areCornersDoubted?: true;
 }
 
@@ -103,13 +103,13 @@ export interface TablePrior {
   readonly centreSigmaPx: number;
   /** The mat's size, mm, where it is known; absent: a mat sold as 3 ft. */
   readonly mat?: MatPrior;
-  /** How many times its nominal size plastic of this make is read, where it was determined at another table. */
+  /** Ratio of the size at which plastic of this make is read to its nominal size, where it was determined at another table. */
   readonly plastic?: { readonly scale: number; readonly scaleSigma: number; readonly tileTopMm?: number; readonly tileTopSigmaMm?: number };
-  /** How the camera looked at the table in an earlier picture: determines which side is player 1's. */
+  /** Rotation of the camera in an earlier picture: determines which side is player 1's. */
   readonly orientation?: Rotation;
-  /** What earlier pictures of this table have determined of all that stays the same: it takes the place of what is known of any table and lens. */
+  /** Estimate, from earlier pictures of this table, of everything that stays the same: it replaces the priors of any table and lens. */
   readonly learned?: SharedEstimate;
-  /** The same with where the camera stood in the last of them: it takes the place of `learned` as long as the camera stands still. */
+  /** The same with the pose of the camera in the last of them: it replaces `learned` as long as the camera stands still. */
   readonly learnedWithPose?: SharedEstimate;
 }
 
@@ -118,7 +118,7 @@ export interface MatPrior {
   readonly widthMm: number;
   readonly depthMm: number;
   readonly sigmaMm: number;
-  /** Nobody measured it: it is as large as such mats are sold, and nearly square. */
+  /** Nobody measured it: it is of a size at which such mats are sold, and nearly square. */
   readonly isSold?: true;
 }
 
@@ -128,8 +128,8 @@ export function soldMat(sideMm: number, sigmaMm = MAT_SIGMA_MM): MatPrior {
 }
 
 /**
- * A mat's size known as surely as by the picture that doubts it least: a wrong line that one takes for the border makes it doubt the size. Only pictures that have the same size count, whichever side they
- * take for the width.
+ * A mat's size with the certainty of the picture that doubts it least: a picture that mistakes a wrong line for the border doubts the size.
+ * Only pictures of the same size count, whichever side they have as the width.
  */
 export function surestSize(mat: MatPrior, others: readonly MatPrior[]): MatPrior {
   const sides = ({ widthMm, depthMm }: MatPrior) => `${Math.min(widthMm, depthMm)} ${Math.max(widthMm, depthMm)}`;
@@ -138,10 +138,10 @@ export function surestSize(mat: MatPrior, others: readonly MatPrior[]): MatPrior
 }
 
 /**
- * Estimate of all that stays the same at a table: log of the focal length (px), k1, k2, principal point (px), width and depth of the mat (mm), height
- * of the tiles of each size (mm), how much shorter and narrower they are than TILE_MM on each side (mm), how much too large plastic is read
- * (relative), how far outside of each of the mat's sides its edge is seen (mm), and where the camera stands (rotation vector, translation of the mat's middle,
- * mm) where that is known; with its covariance, row-major.
+ * Estimate of everything that stays the same at a table: log of the focal length (px), k1, k2, principal point (px), width and depth of the
+ * mat (mm), height of the tiles of each size (mm), difference by which they are shorter and narrower than TILE_MM on each side (mm), error
+ * of the size at which plastic is read (relative), distance of the visible edge outside of each of the mat's sides (mm), and the camera's
+ * pose (rotation vector, translation of the mat's middle, mm) where that is known; with its covariance, row-major.
  */
 export interface SharedEstimate {
   readonly values: readonly number[];
@@ -153,16 +153,16 @@ export function expectedMat({ mat }: Pick<TablePrior, 'mat'>): Pick<MatPrior, 'w
   return mat ?? { widthMm: MAT_MM, depthMm: MAT_MM };
 }
 
-/** The same lens with a focal length that was solved for, all but held, px. */
+/** The same lens with a focal length that was solved for, which is practically held, px. */
 export function withFocal(lens: TablePrior, focalPx: number): TablePrior {
-  // What was learned of this very lens is not overruled by one picture.
+  // An estimate learned for this very lens is not overruled by one picture.
   if (lens.learned) return lens;
   return { ...lens, focalPx, logFocalSigma: HELD_FOCAL_SIGMA };
 }
 
 const HELD_FOCAL_SIGMA = 0.01;
 
-/** The lens of a camera of which nothing is known. */
+/** The lens of an unknown camera. */
 export function unknownLens(widthPx: number, heightPx: number): TablePrior {
   const long = Math.max(widthPx, heightPx);
   return {

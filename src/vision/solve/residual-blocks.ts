@@ -30,7 +30,7 @@ export const PIVOT = { x: MAT_MM / 2, y: MAT_MM / 2 } as const;
 const BORDER_ROBUST = 2;
 const MARK_ROBUST = 2;
 
-/** Paper lies flat on the mat; its thickness is nothing here. */
+/** Residuals of a board's corners: paper is flat on the mat; its thickness does not count. */
 export function boardBlocks({ corners }: BoardMarks): Block[] {
   const seen = new Float64Array(2);
   return corners.map(({ at, mark }) => ({
@@ -47,7 +47,7 @@ export function boardBlocks({ corners }: BoardMarks): Block[] {
   }));
 }
 
-/** Where a point of a base, nominal in the base frame, is projected to with parameters `p`; writes u, v. */
+/** Projects a point of a base, nominal in the base frame, with parameters `p`; writes u, v. */
 function projectOfBase(p: Float64Array, at: number, top: number, onTile: boolean, local: Point, z: number, out: Float64Array): void {
   let { x, y } = local;
   if (onTile) {
@@ -115,7 +115,7 @@ export function baseEdgeBlocks({ base, edges = [] }: BaseMarks, i: number): Bloc
   });
 }
 
-/** Each known length pulls the camera nearer or farther: what lies between its ends on the table is to be that long. */
+/** Each known length pulls the camera nearer or farther: the distance of its ends on the table must be that length. */
 export function lengthBlocks(lengths: readonly LengthMark[], { widthPx, heightPx }: Camera): Block[] {
   return lengths.map((mark) => ({
     indices: CAMERA_INDICES,
@@ -134,7 +134,7 @@ export function lengthSeenBy(camera: Camera, { from, to, zMm }: Pick<LengthMark,
   return a && b && Math.hypot(a.x - b.x, a.y - b.y);
 }
 
-/** A mat is as large as its hint says, or as it is sold, give or take what cloth stretches: no number of bases outvotes it. */
+/** Residuals of the mat's size: as its hint says, or as it is sold, within the stretch of cloth; no number of bases outvotes it. */
 export function matSizeBlock({ widthMm, depthMm, sigmaMm }: MatPrior): Block {
   return {
     indices: [MAT_WIDTH, MAT_DEPTH],
@@ -147,7 +147,7 @@ export function matSizeBlock({ widthMm, depthMm, sigmaMm }: MatPrior): Block {
   };
 }
 
-/** A mat of unknown size is nearly square. */
+/** Residual of a mat of unknown size, which is nearly square. */
 export const squareBlock: Block = {
   indices: [MAT_WIDTH, MAT_DEPTH],
   count: 1,
@@ -175,8 +175,8 @@ export function matInformation({ widthMm, depthMm, sigmaMm, isSold }: MatPrior):
 }
 
 /**
- * Where the mat's corners were marked by a person: no number of edges or bases outvotes them, unless they are doubted. The corner is
- * the mat’s own, wherever beside its sides their edges are seen.
+ * Residuals of the mat's corners that a person marked: no number of edges or bases outvotes them, unless they are doubted. The corner is
+ * the mat’s own, regardless of the offsets of its visible edges.
  */
 export function cornerBlocks(corners: readonly (Mark | undefined)[], areDoubted = false): Block[] {
   const seen = new Float64Array(2);
@@ -206,7 +206,10 @@ export function borderBlocks(border: readonly Mark[], camera: Camera, widthMm: n
   });
 }
 
-/** Where a person marked places along the mat's sides: each pulls its own side, and as with marked corners no number of edges outvotes it, unless they are doubted. */
+/**
+ * Residuals of places that a person marked along the mat's sides: each pulls its own side, and as with marked corners no number of edges
+ * outvotes it, unless they are doubted.
+ */
 export function sideMarkBlocks(marks: readonly SideMark[], camera: Camera, areDoubted = false): Block[] {
   return marks.flatMap(({ side, mark }) => {
     const foot = tableFromPixel(camera, mark);
@@ -214,7 +217,10 @@ export function sideMarkBlocks(marks: readonly SideMark[], camera: Camera, areDo
   });
 }
 
-/** How far a mark is from the line of a side at its foot on it; `offset`: the unknown that says how far outside of the side its edge is seen. */
+/**
+ * Distance of a mark from the line of a side at its foot on it; `offset`: the unknown for the distance outside of the side at which its
+ * edge is seen.
+ */
 function sideBlock(mark: Mark, side: number, foot: Point, offset?: number): Omit<Block, 'robust'> {
   const here = new Float64Array(2);
   const ahead = new Float64Array(2);

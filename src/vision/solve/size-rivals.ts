@@ -15,27 +15,33 @@ const SHIFTS: readonly Readonly<Partial<Record<BaseSize, BaseSize>>>[] = [
 ];
 
 /**
- * When the shapes of bases leave no doubt of their sizes: at least this many bases, each with a ratio of square to size that is, two standard deviations added, within `apart` (log) of the ratio common to all, with a
- * mean square of at most 1, and with other sizes a misfit larger by `lead`. Of 103 views from a wrong distance, with wrong sizes read, one passes, and that one passes by the cost of its bases too; of 54 with the right ones 19 do.
+ * Requirements for the shapes of bases to leave no doubt of their sizes: at least this many bases, each with a ratio of square to size that
+ * is, two standard deviations added, within `apart` (log) of the ratio common to all, with a mean square of at most 1, and with other sizes
+ * a misfit larger by `lead`. Of 103 views from a wrong distance, with wrong sizes read, one passes, and that one passes by the cost of its
+ * bases too; of 54 with the right ones 19 do.
  */
 const CLEAR = { bases: 5, apart: 0.1, lead: 9 };
 /** Standard deviation (log) of a base's size by its shape besides its own: of 39 views those read right are 0.06 apart at most. */
 const SHAPE_SIGMA = 0.03;
 
-/** Bases of one picture are misread together: how much of each counts. Odds below the least say no more. */
+/** Weight of the odds of each base's size, since bases of one picture are misread together, and the least odds that count. */
 const ODDS_WEIGHT = 0.7;
 const MIN_ODDS = 0.02;
 
 /** The likeliest reading of the same marks as those of bases of other sizes. */
 interface OtherSizes {
   readonly solution: TableSolution;
-  /** By how much its cost (robust squared residuals, and what its sizes' odds cost) exceeds that of the sizes as they were read; infinite where all other sizes are ruled out. */
+  /**
+   * Excess of its cost (robust squared residuals, and the cost of its sizes' odds) over that of the sizes as read; infinite where all other
+   * sizes are ruled out.
+   */
   readonly lead: number;
 }
 
 /**
- * All bases read one or two sizes larger or smaller, the camera being that much further off or nearer: small ones seen from near look like medium ones from
- * further off, but for the height and the proportions of their tiles. Undefined where no shift has a size for each of them.
+ * All bases read one or two sizes larger or smaller, with the camera farther away or nearer in proportion: small ones seen from near look
+ * like medium ones from farther away, except for the height and the proportions of their tiles. Undefined where no shift has a size for
+ * each of them.
  */
 export function otherSizes({ camera, poses }: TableSolution, bases: readonly BaseMarks[], lens: TablePrior): OtherSizes | undefined {
   const placed = bases.map((one, i) => ({ ...one, start: poses[i]! }));
@@ -53,10 +59,10 @@ export function otherSizes({ camera, poses }: TableSolution, bases: readonly Bas
   return best && { solution: best.solution, lead: best.cost - solved(camera, placed).cost - oddsCost(bases, sizes) };
 }
 
-/** What is believed of a size before anything is seen of it, counted as that many bases more: a single base says little. */
+/** Prior belief in a size, counted as that many additional bases: a single base says little. */
 const BEFORE = { believed: 0.5, bases: 1 };
 
-/** Mean probability that bases are of the sizes that they were read as, by what each shows of its size besides how large it is, 0…1. */
+/** Mean probability that bases are of the sizes that they were read as, by the appearance of each apart from how large it is, 0…1. */
 export function sizesBelieved(bases: readonly BaseMarks[]): number {
   const own = bases.map(({ base, sizes }) => sizes?.[base] ?? BEFORE.believed);
   return (own.reduce((sum, one) => sum + one, 0) + BEFORE.believed * BEFORE.bases) / (bases.length + BEFORE.bases);
@@ -66,45 +72,51 @@ export function likeliestSize(odds: SizeOdds): BaseSize {
   return BASE_SIZES.reduce((best, size) => (odds[size] > odds[best] ? size : best));
 }
 
-/** What it costs that bases are of some sizes, by the odds of each: as squared residuals of the same likelihood. */
+/** Cost of bases being of some sizes, by the odds of each: as squared residuals of the same likelihood. */
 function oddsCost(bases: readonly BaseMarks[], sizes: readonly BaseSize[]): number {
   return bases.reduce((sum, { sizes: odds }, i) => sum - (odds ? 2 * ODDS_WEIGHT * Math.log(Math.max(MIN_ODDS, odds[sizes[i]!])) : 0), 0);
 }
 
-/** How sure the sizes of bases are without a border. */
+/** Evidence for the sizes of bases without a border. */
 interface SizesEvidence {
   /** The lead over all being of other sizes, and the mean cost of a base with these (robust squared residuals). */
   readonly lead: number;
   readonly costEach: number;
-  /** Their shapes leave no doubt of the sizes (`areSizesClear`). */
+  /** Whether their shapes leave no doubt of the sizes (`areSizesClear`). */
   readonly areClear: boolean;
-  /** How much longer the focal length that they come to is than what is known of the lens, in its standard deviations (log): a wide-angle lens close by makes near bases look a size larger than those behind them. */
+  /**
+   * Excess of the resulting focal length over the prior of the lens, in its standard deviations (log): a wide-angle lens close by makes
+   * near bases look a size larger than those behind them.
+   */
   readonly focalSigmas: number;
   /** As `sizesBelieved` has it. */
   readonly believed: number;
 }
 
 /**
- * Lead in cost over all bases being of another size from which theirs is known, and the cost of a base above which some may be of another: of 40 close views of
- * unseen looks no wrong sizes had both (docs/experiments/close-views.md); of two cut photos of path-traced tables they had a lead of 126 and 136 at 15 and 16 a base. A focal length that hardly any camera has was that of a cut photo, five bases of which were read a size too large.
- * Of 173 planes seen from a wrong distance, two sizes in five or more misread, 28 have all of these; four if each base by itself is also believed to be of its size, less where their shapes are clear (of 83 right ones 75 and 73).
- * Bases that cost more (half hidden, by a bad camera) are of the sizes as they were read where their shapes leave nothing open: of 39 views they are 0.06 apart at most, a size is 0.29.
+ * Lead in cost over all bases being of another size from which theirs is known, and the cost of a base above which some may be of another:
+ * of 40 close views of unseen looks no wrong sizes had both (docs/experiments/close-views.md); of two cut photos of path-traced tables they
+ * had a lead of 126 and 136 at 15 and 16 a base. A focal length that hardly any camera has was that of a cut photo, five bases of which
+ * were read a size too large. Of 173 planes seen from a wrong distance, two sizes in five or more misread, 28 have all of these; four if
+ * each base alone is also believed to be of its size, to a lesser degree where their shapes are clear (of 83 right ones 75 and 73). Bases
+ * that cost more (half hidden, by a bad camera) are of the sizes that were read where their shapes leave nothing open: of 39 views they are
+ * 0.06 apart at most, a size is 0.29.
  */
 const KNOWN_SIZES = { lead: 30, costEach: 14, focalSigmas: 2, believed: 0.5, believedIfClear: 0.3 };
 
 /**
- * Shorter focal lengths count as well, where bases are believed to be of their sizes by so much: the wide cameras of phones and action cameras have 0.36 to 0.5 of the longer side, 2.7 to 1.7 standard deviations less than others
- * (docs/experiments/close-views.md).
+ * Limits within which shorter focal lengths count as well, where bases are believed to be of their sizes: the wide cameras of phones and
+ * action cameras have 0.36 to 0.5 of the longer side, 2.7 to 1.7 standard deviations less than others (docs/experiments/close-views.md).
  */
 const WIDE_ANGLE = { focalSigmas: 3, believed: 0.65, costEach: 20 };
 
 /**
- * How sharply bases are seen (`sharpnessOf`, mean) from which they are bases at all: on 24 path-traced tables that were measured without a border it is 0.42 at least; on another one 0.19, four large bases at half the true
- * distance where no base stands.
+ * Mean sharpness of bases (`sharpnessOf`) from which on they are bases at all: on 24 path-traced tables that were measured without a border
+ * it is 0.42 at least; on another one 0.19, four large bases at half the true distance where no base stands.
  */
 const MIN_SHARPNESS = 0.3;
 
-/** Whether the sizes of bases, and with them the scale, are known without a border; `sharpness`: how sharply they are seen (`sharpnessOf`, mean). */
+/** Whether the sizes of bases, and with them the scale, are known without a border; `sharpness`: their mean sharpness (`sharpnessOf`). */
 export function areSizesKnown({ lead, costEach, areClear, focalSigmas, believed }: SizesEvidence, sharpness: number): boolean {
   if (sharpness < MIN_SHARPNESS) return false;
   const areFitting = lead >= KNOWN_SIZES.lead && (costEach <= KNOWN_SIZES.costEach || areClear);
@@ -114,7 +126,7 @@ export function areSizesKnown({ lead, costEach, areClear, focalSigmas, believed 
   return areFitting && areBelieved && (isWideAngle || Math.abs(focalSigmas) <= KNOWN_SIZES.focalSigmas);
 }
 
-/** The evidence for the sizes of bases as they were read, by the marks of `bases` near `solution`. */
+/** The evidence for the sizes of bases as read, by the marks of `bases` near `solution`. */
 export function sizesEvidence(solution: TableSolution, bases: readonly BaseMarks[], lens: TablePrior): SizesEvidence {
   const placed = bases.map((one, i) => ({ ...one, start: solution.poses[i]! }));
   const alone = solveTable(solution, { border: [], bases: placed }, lens);
@@ -127,7 +139,7 @@ export function sizesEvidence(solution: TableSolution, bases: readonly BaseMarks
   };
 }
 
-/** The same marks as those of bases of other sizes, seen from as much further off, or nearer, as these are larger or smaller. */
+/** The same marks as those of bases of other sizes, seen from farther away or nearer in proportion to their size. */
 export function ofSizes(
   camera: Camera,
   bases: readonly BaseMarks[],
@@ -151,8 +163,8 @@ function edgeOfSize(edge: BaseEdgeMark, base: BaseSize, other: BaseSize): BaseEd
 }
 
 /**
- * Whether the shapes of bases leave no doubt of their sizes: each is fitted as a square of any size on one plane, and all of these are the same multiple of the sizes that were read, and not of the
- * next larger or smaller ones.
+ * Whether the shapes of bases leave no doubt of their sizes: each is fitted as a square of any size on one plane, and all of these are the
+ * same multiple of the sizes that were read, but not of the next larger or smaller ones.
  */
 export function areSizesClear(camera: Camera, bases: readonly BaseMarks[], lens: TablePrior): boolean {
   if (bases.length < CLEAR.bases) return false;
@@ -165,7 +177,7 @@ export function areSizesClear(camera: Camera, bases: readonly BaseMarks[], lens:
   return own <= bases.length && others.every((other) => misfit(squares, apart(squares, other)) >= own + CLEAR.lead);
 }
 
-/** How far the ratio of each square to its base's size is from the ratio common to all (log). */
+/** Difference of the ratio of each square to its base's size from the ratio common to all (log). */
 function apart(squares: readonly Square[], sizes: readonly BaseSize[]): number[] {
   const ratios = squares.map(({ logMm }, i) => logMm - Math.log(2 * halfSideMm(sizes[i]!)));
   const weights = squares.map((square) => 1 / shapeVariance(square));

@@ -7,28 +7,31 @@ import { type Block, leastSquares, type Prior } from './least-squares.js';
 import { type BaseMarks, type TablePrior, withFocal } from './observations.js';
 import { CAMERA_INDICES, PIVOT } from './residual-blocks.js';
 
-/** Of a square: x, y (mm), heading (rad), the logarithm of how many times the size it was read as it is. */
+/** Unknowns of a square: x, y (mm), heading (rad), logarithm of its size relative to the one that was read. */
 const PER_SQUARE = 4;
 const SQUARE_STEPS = [1e-3, 1e-3, 1e-5, 1e-5];
-/** How far from where it was read a square may be, in its own terms (mm, rad, log): hardly more than that the unknowns are determined. */
+/**
+ * Prior standard deviations of a square around its reading, in its own terms (mm, rad, log): they hardly do more than keep the unknowns
+ * determined.
+ */
 const SQUARE_SIGMAS = [300, 1, 1, 0.5];
 const ROTATION_SIGMA_RAD = 0.5;
-/** Distance to the table is set by the sizes, which are free. */
+/** Standard deviation with which the distance to the table is held: it depends on the sizes, which are free. */
 const HELD_MM = 0.01;
 /** Ratios of the focal length under which the squares are fitted. */
 const FOCALS = [1, 0.8, 1.25, 0.62, 1.55];
-/** Standard deviation (log) of a square's size besides its own, and the misfit to which one that is of no size is limited. */
+/** Standard deviation (log) of a square's size besides its own, and the limit of the misfit of one that is of no size. */
 const SIZE_SIGMA = 0.06;
 const MAX_MISFIT = 9;
-/** Number of scales that are proposed of each focal length. */
+/** Number of scales that are proposed for each focal length. */
 const SCALES_EACH = 2;
-/** With fewer squares their sizes show nothing of the scale. */
+/** Number of squares below which their sizes show nothing of the scale. */
 const MIN_SQUARES = 3;
-/** Scales nearer to each other than this (log) are one. */
+/** Difference (log) below which scales are one. */
 const APART = 0.12;
 const ROBUST = 2;
 
-/** A camera, and the bases as they lie under it in the sizes that their shapes have there. */
+/** A camera, and the bases under it with the sizes that their shapes have there. */
 export interface ProposedSizes {
   readonly camera: Camera;
   readonly bases: readonly BaseMarks[];
@@ -44,8 +47,8 @@ export interface Square {
 }
 
 /**
- * Sizes that the shapes of the bases allow, all together: each is fitted as a square of any size on one plane, and all of these are the same multiple of sizes that
- * there are. Seen from a wrong distance or tilt some bases are read a size too large or small, and sharply.
+ * Sizes that the shapes of the bases allow, all together: each is fitted as a square of any size on one plane, and all of these are the
+ * same multiple of existing sizes. Seen from a wrong distance or tilt some bases are read a size too large or small, and sharply.
  */
 export function sizesByShape(start: Camera, bases: readonly BaseMarks[], lens: TablePrior): ProposedSizes[] {
   if (bases.length < MIN_SQUARES) return [];
@@ -132,7 +135,7 @@ function squareBlocks({ base, marks }: BaseMarks, i: number): Block[] {
   });
 }
 
-/** The logarithms of the scales under which the squares are of sizes that there are, the best first. */
+/** The logarithms of the scales under which the squares are of existing sizes, the best first. */
 function logScalesOf(squares: readonly Square[]): number[] {
   const misfit = (logScale: number) =>
     squares.reduce((sum, { logMm, sigma }) => {

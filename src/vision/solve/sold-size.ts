@@ -16,22 +16,28 @@ export interface Alternatives {
 const MISTOLD = 0.02;
 /** Share of marked mats whose marks are on another line, such as a frame that is printed inside the edge. Assumed, no source counts them. */
 const MISMARKED = 0.05;
-/** A given size is believed if, after all that is seen, it is less probably wrong than this. */
+/** Probability of being wrong below which a given size is believed after everything that is seen. */
 const DOUBTED = 0.03;
 
-/** Once marks, or a size at which no mat is sold, are doubted, the other size is within two standard deviations of what is claimed: a certain answer has to hold for both, however probable either is. */
+/**
+ * Minimum standard deviation, as a share of the difference in size, once marks, or a size at which no mat is sold, are doubted: the other size is then within two standard
+ * deviations of the claims, since a certain answer has to hold for both, however probable either is.
+ */
 const WITHIN_SIGMA = 0.5;
 
-/** Of the sides of mats that are sold one in 400 differs more from what it is sold as. With two standard deviations every tenth right size would be compared, and be doubted wherever the border is misread. */
+/**
+ * Standard deviations from the sold size beyond which a side is unusual: one side in 400 of mats that are sold. With two standard
+ * deviations every tenth right size would be compared, and be doubted wherever the border is misread.
+ */
 const UNUSUAL_SIGMAS = 3;
 
-/** A probability so small changes no claim by a tenth. */
+/** Probability too small to change any claim by a tenth. */
 const NEGLIGIBLE = 0.005;
 
 /**
- * The table with a mat that was sold at one of two sizes (`SHORT_MATS`): both by how likely they are, by what bases, templates and border say of the scale.
- * `usual`: solved as of 3 ft. `solveAs`: the same marks solved as of another. `gain`: by how much less the short one costs,
- * where that is known better.
+ * The table with a mat that was sold at one of two sizes (`SHORT_MATS`): both by their probability, from the scale that bases, templates
+ * and border show. `usual`: solved as a mat of 3 ft. `solveAs`: the same marks solved as a mat of another size. `gain`: difference by which
+ * the short one costs less, where that is known better.
  */
 export async function bySoldSizes(
   usual: TableSolution,
@@ -51,12 +57,13 @@ export async function bySoldSizes(
   };
 }
 
-/** Degrees of freedom of the tail of how far plastic is read beside its size. */
+/** Degrees of freedom of the tail of the error with which plastic is read beside its size. */
 const PLASTIC_TAIL = 3;
 
 /**
- * By how much less the marks of one table cost than those of another of the same marks. Plastic that is read far beside its size (by 3.5 % on one simulated table) is read so for another
- * reason than the mat's size, so that it counts by a Student's t here, where the solution has a normal distribution.
+ * Difference by which one table costs less than another one of the same marks. Plastic that is read far beside its size (by 3.5 % on one
+ * simulated table) has another reason than the mat's size, so that it counts by a Student's t here, where the solution has a normal
+ * distribution.
  */
 export function gainOf(one: TableSolution, other: TableSolution): number {
   return other.cost + tailOf(other) - (one.cost + tailOf(one));
@@ -67,27 +74,28 @@ function tailOf({ shared }: TableSolution): number {
   return (PLASTIC_TAIL + 1) * Math.log(1 + squared / PLASTIC_TAIL) - squared;
 }
 
-/** The sizes that mats of 3 ft are sold at, mm, each with its share. */
+/** The sizes at which mats of 3 ft are sold, mm, each with its share. */
 const soldSizes = () => [{ sideMm: MAT_MM, share: 1 - SHORT_MATS.share }, SHORT_MATS];
 
-/** Whether no mat is sold at such a size, mm: it may be home-made, or measured or typed wrong. */
+/** Whether no mat is sold at this size, mm: it may be home-made, or measured or typed wrong. */
 export function isUnusualSize({ widthMm, depthMm }: Pick<MatPrior, 'widthMm' | 'depthMm'>): boolean {
   return soldSizes().every(
     ({ sideMm }) => Math.max(Math.abs(widthMm - sideMm), Math.abs(depthMm - sideMm)) > UNUSUAL_SIGMAS * MAT_SIGMA_MM,
   );
 }
 
-/** How a given size of the mat compares with what is seen. */
+/** Comparison of a given size of the mat with the evidence. */
 export interface ToldDoubt {
-  /** How probable it is that the mat is of another size. */
+  /** Probability that the mat is of another size. */
   readonly probability: number;
   /** One standard deviation of a side of the mat that allows for that, mm: the given size counts for no more than this. */
   readonly sigmaMm: number;
 }
 
 /**
- * The doubt about a given size of the mat by what bases, templates and border say of the scale, against the sizes that mats are sold at; undefined where it is believed. `told`: solved with
- * that size, its `sigmaMm` being one standard deviation. `solveAs`: the same marks solved as of another. The marks have to be read without the given size, since they would follow it.
+ * The doubt about a given size of the mat by the scale that bases, templates and border show, compared with the sizes at which mats are
+ * sold; undefined where it is believed. `told`: solved with that size, with `sigmaMm` as one standard deviation. `solveAs`: the same marks
+ * solved as a mat of another size. The marks must be read without the given size, since they would follow it.
  */
 export function doubtOfToldSize(told: TableSolution, sigmaMm: number, solveAs: (mat: MatPrior) => TableSolution): ToldDoubt | undefined {
   const others = soldSizes().map(({ sideMm, share }) => {
@@ -104,12 +112,13 @@ export function doubtOfToldSize(told: TableSolution, sigmaMm: number, solveAs: (
   return { probability, sigmaMm: Math.hypot(sigmaMm, Math.max(Math.sqrt(varianceMm), reachMm)) };
 }
 
-/** Standard deviation of a mat of unknown size, mm: it may be of any. */
+/** Standard deviation of a mat of unknown size, mm: it may be of any size. */
 export const UNKNOWN_SIZE_SIGMA_MM = 60;
 
 /**
- * The doubt that what a person marked is the mat, by what bases and templates say of its size; undefined where it is believed. `mat`: its size as it is known; absent: it was sold as one of 3 ft. `solveAs`: the marks solved as
- * of a mat of another size; they have to be read without a size, since they would follow it.
+ * The doubt that a person marked the mat itself, by the size that bases and templates show; undefined where it is believed. `mat`: its
+ * known size; absent: it was sold as one of 3 ft. `solveAs`: the marks solved as a mat of another size; they must be read without a size,
+ * since they would follow it.
  */
 export function doubtOfMarkedMat(mat: MatPrior | undefined, solveAs: (mat: MatPrior) => TableSolution): ToldDoubt | undefined {
   const known = mat ?? soldMat(MAT_MM);
@@ -117,7 +126,7 @@ export function doubtOfMarkedMat(mat: MatPrior | undefined, solveAs: (mat: MatPr
   const sizes = mat ? [{ prior: mat, share: 1 }] : soldSizes().map(({ sideMm, share }) => ({ prior: soldMat(sideMm), share }));
   const asMarked = sizes.map(({ prior, share }) => ({ solution: solveAs(prior), share }));
   const likelihood = asMarked.reduce((sum, { solution, share }) => sum + share * Math.exp(gainOf(solution, free) / 2), 0);
-  // Of the sizes that another line may enclose, this share explains what is seen.
+  // Share of the sizes that another line may enclose that explains the evidence.
   const explaining = free.matSigmaMm / UNKNOWN_SIZE_SIGMA_MM;
   const wrong = MISMARKED * explaining;
   const probability = wrong / (wrong + (1 - MISMARKED) * likelihood);

@@ -21,29 +21,32 @@ import {
 } from './residual-blocks.js';
 import { sharedBlock } from './shared-parameters.js';
 
-/** Cameras of several pictures beside each other, by what they show of one print: Gaussian, with no information about place and scale of them all. */
+/**
+ * Cameras of several pictures relative to each other, by their views of one print: Gaussian, with no information about their common place
+ * and scale.
+ */
 export interface CameraNetwork {
-  /** Of each picture where its CAMERA_PARAMS numbers are among `values`; pictures of one lens have those of the lens in common. */
+  /** For each picture the indices of its CAMERA_PARAMS numbers among `values`; pictures of one lens have those of the lens in common. */
   readonly of: readonly (readonly number[])[];
   readonly values: Float64Array;
   /** Row-major. */
   readonly information: Float64Array;
 }
 
-/** A picture as the solution of all of them sees it. */
+/** A picture as part of the solution of all of them. */
 interface TogetherView {
-  /** Which one of the network's. */
+  /** Index of the picture in the network. */
   readonly of: number;
   readonly camera: Camera;
   readonly observations: Pick<Observations, 'border' | 'bases' | 'lengths'>;
-  /** For each of its bases which of the table's it is. */
+  /** For each of its bases its index among the table's. */
   readonly baseOf: readonly number[];
   readonly lens: TablePrior;
 }
 
 /** Joint solution of several pictures of one table. */
 export interface TogetherSolution {
-  /** Of each view, with the poses of its own bases. */
+  /** For each view, with the poses of its own bases. */
   readonly views: readonly TableSolution[];
   /** Covariance of the poses of all bases of the table, row-major: x mm, y mm, heading rad of each. */
   readonly jointCovariance: Float64Array;
@@ -53,8 +56,9 @@ export interface TogetherSolution {
 }
 
 /**
- * Several pictures of one table solved together: one lens, mat, plastic and one pose for each base, each picture's own camera, and between the cameras what the print
- * that they share says of them. What is common to all pictures (scale, plastic, heights) is one unknown, so that no average over pictures reduces it.
+ * Several pictures of one table solved together: one lens, mat, plastic and one pose for each base, each picture's own camera, and between
+ * the cameras the information from the print that they share. Values common to all pictures (scale, plastic, heights) are one unknown each,
+ * so that no average over pictures reduces it.
  */
 export function solveTogether(
   mat: MatPrior,
@@ -69,7 +73,7 @@ export function solveTogether(
   const steps = new Float64Array(n);
   const placed = views.map((view) => placesOf(view, network, firstBase));
   const own = new Float64Array(CAMERA_PARAMS);
-  // Also those of pictures that the print relates and that are no views.
+  // Including those of pictures that the print relates and that are no views.
   params.set(network.values);
   for (const places of network.of) {
     places.forEach((place, i) => {
@@ -105,7 +109,7 @@ export function solveTogether(
   return read(fit!, mat, views, placed, blocks, firstBase, starts.length);
 }
 
-/** Where each unknown of a picture's own state vector stands among those of all; a board has none. */
+/** Index of each unknown of a picture's own state vector among those of all; a board has none. */
 function placesOf({ of, baseOf }: TogetherView, { of: cameras, values }: CameraNetwork, firstBase: number): number[] {
   const shared = Array.from({ length: BOARD - CAMERA_PARAMS }, (_, i) => values.length + i);
   const board = [-1, -1, -1];
@@ -113,7 +117,7 @@ function placesOf({ of, baseOf }: TogetherView, { of: cameras, values }: CameraN
   return [...cameras[of]!, ...shared, ...board, ...bases];
 }
 
-/** A residual of one picture's state vector as one of the unknowns of all. */
+/** A residual of one picture's state vector as a residual of the unknowns of all. */
 function placedBlock(block: Block, places: readonly number[], scratch: Float64Array): Block {
   const indices = block.indices.map((index) => places[index]!);
   return {
@@ -147,7 +151,7 @@ function localOf(places: readonly number[], params: Float64Array): Float64Array 
   return Float64Array.from(places, (place) => (place < 0 ? 0 : params[place]!));
 }
 
-/** What is known of mat and table whatever the pictures show. */
+/** Prior knowledge of mat and table, whatever the pictures show. */
 function tableBlocks(mat: MatPrior, views: readonly TogetherView[], placed: readonly (readonly number[])[]): Block[] {
   const learnedAt = views.findIndex(({ lens }) => lens.learned);
   const at = Math.max(0, learnedAt);
@@ -191,7 +195,7 @@ function priorsOf(
   ];
 }
 
-/** Of CAMERA_PARAMS numbers, so loose that they only keep the system solvable. */
+/** Standard deviations of CAMERA_PARAMS numbers so loose that they only keep the system solvable. */
 const LOOSE = [1, 1, 1, 500, 500, 1, 1, 1, 2000, 2000, 2000] as const;
 
 /** Added to the print's information about each unknown, relative to it, so that rounding leaves it positive definite. */

@@ -7,8 +7,8 @@ const WITHIN = [0.2, 0.5, 0.8];
 const PLACES = WITHIN.length ** 2;
 
 /**
- * The state of one view's blocks for the blocks of another: changed where any of what a block shows is, unchanged where most of it is seen to be. `isWanted`: a 1 for each block
- * of the other that is asked for; the rest are out of view.
+ * The state of one view's blocks carried to the blocks of another: changed where any part of a block has changed, unchanged where most of
+ * it is seen to be. `isWanted`: a 1 for each block of the other that is asked for; the rest are out of view.
  */
 export function carried(
   blocks: ComparedBlocks,
@@ -24,7 +24,7 @@ export function carried(
     if (isWanted && !isWanted[block]) continue;
     let [changed, unchanged] = [0, 0];
     for (let at = 2 * PLACES * block, end = at + 2 * PLACES; at < end && changed === 0; at += 2) {
-      // Not numbers where the place is on no plane: then no block has it.
+      // NaN where the place is on no plane: then no block has it.
       const seen = pixelOf(from, { x: places[at]!, y: places[at + 1]! });
       if (!seen) continue;
       const [i, j] = [Math.floor((seen.u + 0.5) / blockPx), Math.floor((seen.v + 0.5) / blockPx)];
@@ -39,14 +39,14 @@ export function carried(
   return { columns, rows, state };
 }
 
-/** Where the places of a picture's blocks are on the plane: x and y of each, not numbers where they are on none. */
+/** Places of a picture's blocks on the plane: x and y of each, NaN where they are on none. */
 interface BlockPlaces {
   readonly columns: number;
   readonly rows: number;
   readonly places: Float64Array;
 }
 
-/** A view is carried to in every frame, and undoing its lens is most of that. */
+/** Views are carried in every frame, and undoing the lens is most of that work. */
 const knownPlaces = new WeakMap<PlaneView, BlockPlaces>();
 
 function placesOf(view: PlaneView, small: SmallFrame): BlockPlaces {

@@ -17,10 +17,10 @@ export interface Reference extends Placed {
   readonly sharpness: number;
 }
 
-/** Of each block of a picture whether it still shows what it showed. */
+/** State of a block of a picture: it still shows the same. */
 export const UNCHANGED = 0;
 export const CHANGED = 1;
-/** The other picture does not show the place. */
+/** The other picture does not show the place of the block. */
 export const OUT_OF_VIEW = 2;
 
 /** Blocks of a picture, row by row from its upper left corner. */
@@ -30,28 +30,28 @@ export interface ComparedBlocks {
   readonly state: Uint8Array;
 }
 
-/** Differences of a picture from a reference for other reasons than that something has moved. */
+/** Differences of a picture from a reference that have other causes than movement. */
 export interface Expected {
   readonly sharpness: number;
-  /** How far what stands on the table may seem shifted, px. */
+  /** Apparent shift of things that stand on the table, at most, px. */
   readonly parallaxPx: number;
-  /** For each cell of the reference how many times as far what stands there may seem shifted, 0 where nothing does; undefined: nobody knows. */
+  /** For each cell of the reference the factor of the apparent shift of things there, 0 where nothing stands; undefined: not known. */
   readonly standing: Float32Array | undefined;
 }
 
 /** Pixels by which two views of a camera at rest seem to differ, by the noise of registration alone. */
 export const AT_REST_PX = 0.25;
-/** A registered picture is off by up to this part of a small picture's pixel: whatever that explains is no change. */
+/** Error of a registered picture, in pixels of a small picture: differences that it explains are no change. */
 const OFF_CELLS = 0.35;
-/** What may be farther beside its place than this many cells is not known to be unchanged. */
+/** Uncertainty of its place, in cells, beyond which a cell is not known to be unchanged. */
 const SURE_CELLS = 1;
-/** What may be farther beside it than what is looked at around each cell is not known to have changed either. */
+/** Uncertainty of its place, the area looked at around each cell, beyond which a cell is not known to have changed either. */
 const FAR_CELLS = 2;
-/** A picture less sharp than this share of the reference is blurred, and all that differs along edges may be blur at this share. */
+/** Sharpness as a share of the reference's: below `enough` a picture is blurred, and at `least` all differences along edges may be blur. */
 const SHARP = { enough: 0.85, least: 0.45 };
-/** Pictures are registered to each other exactly at nodes this many cells apart, and linearly in between. */
+/** Distance in cells between nodes at which pictures are registered to each other exactly; linearly in between. */
 const NODE_CELLS = 15;
-/** Both places of a cell that are sampled, each way, from its middle. */
+/** Offsets of the two places of a cell that are sampled, each way, from its middle. */
 const TAPS = [-0.25, 0.25];
 /** The share of a block's cells that must be in view for it to be compared. */
 const SEEN_SHARE = 0.6;
@@ -60,7 +60,7 @@ export function referenceOf(picture: GreyPicture, { view, rival }: Placed, sharp
   return { view, rival, small: sampled(picture, gridOf(picture), undefined).small, sharpness };
 }
 
-/** Compares a registered picture with a reference on the table: place by place as the views show it, its light levelled. */
+/** Compares a registered picture with a reference on the table: place by place as the views show it, with its light levelled. */
 export function compareViews(reference: Reference, picture: GreyPicture, placed: Placed, expected: Expected): ComparedBlocks {
   const grid = gridOf(picture);
   const { small: before } = reference;
@@ -112,7 +112,7 @@ function stateOf(
   });
 }
 
-/** Whether a block beside this one has changed too: what moves on a table is larger than one, what registration leaves is not. */
+/** Whether a block beside this one has changed too: a moving thing on a table is larger than one, an error of registration is not. */
 function hasNeighbour(changed: Uint8Array, block: number, columns: number): boolean {
   const column = block % columns;
   return Boolean(
@@ -123,15 +123,15 @@ function hasNeighbour(changed: Uint8Array, block: number, columns: number): bool
   );
 }
 
-/** Where the second view shows what the first shows, px, on nodes of its grid of cells; NaN where it does not. */
+/** Places in the second view of points of the first, px, on nodes of its grid of cells; NaN where it does not show them. */
 interface Nodes {
   readonly across: number;
   readonly down: number;
   readonly us: Float64Array;
   readonly vs: Float64Array;
-  /** How far beside it may be, by what is not known of both pictures' places, in cells. */
+  /** Uncertainty of these places from that of both pictures' poses, in cells. */
   readonly open: Float32Array;
-  /** The most it is away from there. */
+  /** Largest distance of a node from its place in the second view, px. */
   readonly maxPx: number;
 }
 
@@ -156,13 +156,16 @@ function nodesBetween(from: Placed, to: Placed, { columns, rows, cellPx }: Grid)
   return { across, down, us, vs, open, maxPx };
 }
 
-/** The most by which what a cell shows may be beside its place, in cells: of the nodes around it. */
+/** Largest uncertainty of a cell's place, in cells: of the nodes around it. */
 function openCells({ across, open }: Nodes, column: number, row: number): number {
   const at = Math.floor(row / NODE_CELLS) * across + Math.floor(column / NODE_CELLS);
   return Math.max(open[at]!, open[at + 1]!, open[at + across]!, open[at + across + 1]!);
 }
 
-/** The picture made small, where `nodes` has the cells of another view; those that it does not show are not seen. The innermost loops make nothing: they run each frame. */
+/**
+ * The picture made small, where `nodes` has the cells of another view; those that it does not show are not seen. The innermost loops
+ * allocate nothing: they run each frame.
+ */
 function sampled({ columns, rows, grey }: GreyPicture, grid: Grid, nodes: Nodes | undefined) {
   const isSeen = new Uint8Array(grid.columns * grid.rows);
   const sums = new Float32Array(grid.columns * grid.rows);
@@ -173,7 +176,7 @@ function sampled({ columns, rows, grey }: GreyPicture, grid: Grid, nodes: Nodes 
     for (const dy of TAPS) {
       const y = row + 0.5 + dy;
       if (nodes) nodeRow(nodes, y / NODE_CELLS, us, vs);
-      // Straight from node to node: half a cell from one tap to the next.
+      // Linear from node to node: half a cell from one tap to the next.
       const cell = row * grid.columns;
       const taps = TAPS.length * grid.columns;
       for (let tap = 0, node = 0; tap < taps; node++) {
@@ -182,7 +185,7 @@ function sampled({ columns, rows, grey }: GreyPicture, grid: Grid, nodes: Nodes 
         const dv = nodes ? (vs[node + 1]! - vs[node]!) / (TAPS.length * NODE_CELLS) : 0;
         let u = (nodes ? us[node]! : -0.5) + du / 2;
         let v = nodes ? vs[node]! + dv / 2 : y * grid.cellPx - 0.5;
-        // Straight: where both ends are well within the picture all between them are.
+        // Linear: where both ends are well within the picture all between them are.
         const [lastU, lastV] = [u + (end - tap - 1) * du, v + (end - tap - 1) * dv];
         const isWithin = isInside(u, v, columns, rows) && isInside(lastU, lastV, columns, rows);
         for (; tap < end; tap++) {
@@ -210,7 +213,7 @@ function sampled({ columns, rows, grey }: GreyPicture, grid: Grid, nodes: Nodes 
   return { small: { columns: grid.columns, rows: grid.rows, grey: small }, isSeen };
 }
 
-/** Not so near to the rim that rounding may carry it over. */
+/** Whether a place is inside, and not so near to the rim that rounding may carry it over. */
 function isInside(u: number, v: number, columns: number, rows: number): boolean {
   return u > 1 && v > 1 && u < columns - 2 && v < rows - 2;
 }
@@ -227,8 +230,8 @@ function nodeRow({ across, down, us, vs }: Nodes, place: number, rowUs: Float64A
 }
 
 /**
- * For each cell the grey levels that are no change: those that its surroundings have, in part for a registration that is off by `offCells`, and wholly
- * as far as what stands there may seem shifted.
+ * For each cell the grey levels that are no change: those of its surroundings, in part for a registration that is off by `offCells`, and
+ * wholly as far as things there may seem shifted.
  */
 function slackOf(
   before: SmallFrame,
@@ -248,7 +251,7 @@ function slackOf(
   return slack;
 }
 
-/** A small picture is compared with many frames. */
+/** Ranges of small pictures, each of which is compared with many frames. */
 const knownRanges = [new WeakMap<SmallFrame, Uint8Array>(), new WeakMap<SmallFrame, Uint8Array>()] as const;
 
 /** The range of grey levels within `reach` cells of each, each way. */
@@ -257,7 +260,7 @@ function rangesOf(small: SmallFrame, reach: 1 | 2): Uint8Array {
   if (known) return known;
   const { columns, rows, grey } = small;
   const ranges = new Uint8Array(columns * rows);
-  // Of each cell's row first, then of its column.
+  // For each cell first its row, then its column.
   const [least, most] = [new Uint8Array(columns * rows), new Uint8Array(columns * rows)];
   for (let row = 0, at = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++, at++) {

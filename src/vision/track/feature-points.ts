@@ -2,17 +2,17 @@ import type { Pixel, Point } from '../../geometry/point.js';
 import { type Cv, type Mat, withMats } from '../runtime/opencv.js';
 import { type PlaneView, planePointOf } from './plane-view.js';
 
-/** The table on which features are sought. */
+/** The table on which features are searched for. */
 export interface TrackedTable {
   readonly widthMm: number;
   readonly depthMm: number;
   readonly standing: readonly Standing[];
 }
 
-/** A piece that stands up on the table, or may be taken away: it is not seen to move as the mat does. */
+/** A piece that stands up on the table, or may be taken away: its movement is not the mat's. */
 export interface Standing extends Point {
   readonly radiusMm: number;
-  /** Where the frame that was measured shows its foot, px of that; absent where it did not see it. */
+  /** Pixel of its foot in the frame that was measured; absent where that did not see it. */
   readonly seen?: Pixel;
 }
 
@@ -22,22 +22,22 @@ export interface FeaturePoint {
   readonly at: Point;
 }
 
-/** At most this many points are followed, which is most of what a frame costs; a fifth of them give a good pose. */
+/** Maximum number of points that are followed, which is most of a frame's cost; a fifth of them give a good pose. */
 const MAX_POINTS = 120;
-/** With fewer on the mat itself, others count as well: a plain cloth shows nothing but its border and what stands on it. */
+/** Number of points on the mat itself below which others count as well: a plain cloth shows nothing but its border and the pieces on it. */
 const ENOUGH_POINTS = 60;
 const CELLS = { across: 8, down: 6 };
-/** Best corners are taken with at least this share of the best one's strength, and not closer than this, px. */
+/** Minimum strength of a corner as a share of the best one's, and minimum distance, px. */
 const QUALITY = 0.005;
 const APART_PX = 9;
-/** How far a feature's surroundings reach, px: nearer to the rim of the picture it cannot be followed. */
+/** Reach of a feature's surroundings, px: nearer to the rim of the picture it cannot be followed. */
 const RIM_PX = 8;
 /** Side of the squares in which a part of the plane is marked, px. */
 const MASK_PX = 8;
-/** How far beyond the mat the table top passes for the same plane, mm: a mat is 2 mm thick. */
+/** Distance beyond the mat within which the table top counts as the same plane, mm: a mat is 2 mm thick. */
 const BEYOND_MM = 60;
 
-/** Corners of a grey picture that can be followed, spread over it; first those on the mat, outside of what stands on it. */
+/** Corners of a grey picture that can be followed, spread over it; first those on the mat, away from the pieces on it. */
 export function featurePoints(cv: Cv, grey: Mat, view: PlaneView, table: TrackedTable | undefined): FeaturePoint[] {
   const corners = cornersIn(cv, grey, view, (at) => table === undefined || isOnMat(at, table));
   const chosen = spread(corners, grey, MAX_POINTS);
@@ -46,7 +46,7 @@ export function featurePoints(cv: Cv, grey: Mat, view: PlaneView, table: Tracked
   return [...chosen, ...spread(elsewhere, grey, MAX_POINTS - chosen.length)];
 }
 
-/** The corners of a part of the plane: how strong one must be counts among them, so that a floor does not hide those of a plain cloth. */
+/** The corners of a part of the plane: the required strength is relative to these, so that a floor does not hide those of a plain cloth. */
 function cornersIn(cv: Cv, grey: Mat, view: PlaneView, isWanted: (at: Point) => boolean): FeaturePoint[] {
   return withMats((own) => {
     const mask = own(new cv.Mat(grey.rows, grey.cols, cv.CV_8UC1));

@@ -18,15 +18,18 @@ import { distanceBetween, standingIn, type ViewDistance } from './view-parallax.
 
 /** A picture that frames are compared with: a kept frame, or one that stands in for kept ones where the camera has moved on. */
 interface Certified extends Reference {
-  /** For each root that it stands in for, by its time: of each block whether it was seen to show what the kept frame, or one that stands in for that, shows there: a 1. */
+  /**
+   * For each root that it stands in for, by its time: a 1 for each block that was seen to show the same as the kept frame, or as one that
+   * stands in for that.
+   */
   readonly shows: ReadonlyMap<number, Uint8Array>;
 }
 
-/** A kept frame from which what has changed is counted. */
+/** A kept frame from which changes are counted. */
 interface Root {
   readonly atMs: number;
   readonly first: Certified;
-  /** How its blocks compared with the frame before; undefined: there was none. */
+  /** Comparison of its blocks with the frame before; undefined: there was none. */
   readonly before: Uint8Array | undefined;
 }
 
@@ -38,11 +41,17 @@ export interface SeenFrame extends Placed {
 
 /** Number of pictures that frames are compared with, kept ones included; the oldest that only stand in go first. */
 const MAX_REFERENCES = 16;
-/** This many references are consulted for what the nearest one does not show… */
+/** Number of references that are consulted about places that the nearest one does not show… */
 const LOOKED_AT = 3;
-/** …but only this often, ms, since each costs as much as the nearest: they show what is still there, never a change, and an answer stands longer without being seen. */
+/**
+ * …but only this often, ms, since each costs as much as the nearest: they confirm that a thing is still there, never a change, and an
+ * answer stands longer without being seen.
+ */
 const FURTHER_EVERY_MS = 250;
-/** A new reference is made where this share of the nearest one's picture has gone out of view, or it no longer stands for the view. */
+/**
+ * Limits beyond which a new reference is made: the share of the nearest one's picture that has gone out of view, or the parallax beyond
+ * which it no longer stands for the view.
+ */
 const RENEWED = { parallax: 0.35, shift: 0.2 };
 
 /** A reference that stands for a view. */
@@ -54,19 +63,19 @@ interface Near extends ViewDistance {
 export class KeptFrames {
   #roots: readonly Root[] = [];
   #references: readonly Certified[] = [];
-  /** What the last comparison saw of each root. */
+  /** The last comparison of each root. */
   #latest: { readonly view: PlaneView; readonly seen: ReadonlyMap<number, ComparedBlocks> } | undefined;
   #standing: readonly Standing[] | undefined;
   #masks = new WeakMap<Reference, Float32Array>();
-  /** When more than the nearest reference was last consulted. */
+  /** Time at which more than the nearest reference was last consulted. */
   #furtherAtMs = Number.NEGATIVE_INFINITY;
 
-  /** For each kept frame, by its time, the state of its blocks in a frame; `isKept`: of one that is kept next. */
+  /** For each kept frame, by its time, the state of its blocks in a frame; `isKept`: in one that is kept next. */
   compare(frame: SeenFrame, atMs: number, isKept: boolean): ReadonlyMap<number, ComparedBlocks> {
     const { view } = frame;
     const near = this.#near(view);
     const nearest = new Map(this.#roots.map((root) => [root, nearestOf(root, near)] as const));
-    // A reference that is made now vouches for all that can be known.
+    // A reference that is made now vouches for everything that can be known.
     const isDue = [...nearest.values()].some(([one]) => one && (one.parallax > RENEWED.parallax || one.shift > RENEWED.shift));
     const isFurther = isDue || isKept || Math.abs(atMs - this.#furtherAtMs) >= FURTHER_EVERY_MS;
     if (isFurther) this.#furtherAtMs = atMs;
@@ -106,7 +115,7 @@ export class KeptFrames {
     this.#references = this.#references.filter((one) => this.#roots.some(({ atMs, first }) => first === one || one.shows.has(atMs)));
   }
 
-  /** All views as another measurement of the plane has them, those it has no view of go; and what stands on the table. */
+  /** Carries all views to another measurement of the plane, and drops those of which it has no view; also takes the pieces on the table. */
   review(moved: (view: PlaneView) => PlaneView | undefined, standing: readonly Standing[]): void {
     this.#standing = standing;
     this.#masks = new WeakMap();
@@ -130,7 +139,7 @@ export class KeptFrames {
     });
   }
 
-  /** Compares a frame with references, with each once. */
+  /** Compares a frame with references, at most once each. */
   #comparing({ picture, view, rival, sharpness }: SeenFrame): (near: Near) => ComparedBlocks {
     const done = new Map<Reference, ComparedBlocks>();
     return ({ reference, parallaxPx }) => {
@@ -148,7 +157,7 @@ export class KeptFrames {
     return mask;
   }
 
-  /** A frame that was compared stands in for kept ones; one too many takes the place of the oldest that does so. */
+  /** Makes a frame that was compared stand in for kept ones; one too many replaces the oldest that does so. */
   #addReference({ picture, view, rival, sharpness }: SeenFrame, seen: ReadonlyMap<number, ComparedBlocks>): void {
     const next = referenceOf(picture, { view, rival }, sharpness);
     const kept = this.#references.filter((reference) => this.#roots.some(({ first }) => first === reference));
@@ -156,7 +165,7 @@ export class KeptFrames {
     this.#references = [...kept, ...others, { ...next, shows: this.#shownBy(next.small, view, seen) }];
   }
 
-  /** What of each root a view that has just been compared shows unchanged. */
+  /** The blocks of each root that a view that has just been compared shows unchanged. */
   #shownBy(small: Reference['small'], view: PlaneView, states: ReadonlyMap<number, ComparedBlocks>): Certified['shows'] {
     return new Map(
       this.#roots.flatMap(({ atMs, first }) => {
@@ -168,12 +177,12 @@ export class KeptFrames {
   }
 }
 
-/** How much farther from a view a reference counts as that stands in for a kept frame, in units of the long side. */
+/** Additional distance from a view of a reference that stands in for a kept frame, in units of the long side. */
 const STAND_IN_COST = 0.15;
 
 /** The references that vouch for a kept frame, nearest first. */
 function nearestOf({ atMs, first }: Root, near: readonly Near[]): Near[] {
-  // The kept frame itself has no error of those in between.
+  // The kept frame itself has no error from those in between.
   const costOf = ({ reference, shift }: Near) => shift + (reference === first ? 0 : STAND_IN_COST);
   return near
     .filter(({ reference }) => reference === first || reference.shows.has(atMs))
@@ -181,7 +190,7 @@ function nearestOf({ atMs, first }: Root, near: readonly Near[]): Near[] {
     .slice(0, LOOKED_AT);
 }
 
-/** How a frame compares with a kept one, by references that vouch for that; the nearest comes first. */
+/** Comparison of a frame with a kept one, by references that vouch for that; the nearest comes first. */
 function stateOf({ atMs, first }: Root, nearest: readonly Near[], against: (near: Near) => ComparedBlocks): ComparedBlocks {
   let state = filled(first, OUT_OF_VIEW);
   for (const near of nearest) {
@@ -203,17 +212,20 @@ function filled({ small }: Reference, state: number): ComparedBlocks {
   return { columns, rows, state: new Uint8Array(columns * rows).fill(state) };
 }
 
-/** What a reference does not vouch for is as if it were not in view. */
+/** Treats the blocks for which a reference does not vouch as out of view. */
 function certified(blocks: ComparedBlocks, shows: Uint8Array | undefined): ComparedBlocks {
   return shows ? { ...blocks, state: blocks.state.map((one, i) => (shows[i] ? one : OUT_OF_VIEW)) } : blocks;
 }
 
-/** A 1 for each block of which nothing is known yet. */
+/** A 1 for each block that is still unknown. */
 function openIn({ state }: ComparedBlocks): Uint8Array {
   return state.map((one) => Number(one === OUT_OF_VIEW));
 }
 
-/** What more a further reference shows; only of the nearest a difference counts as a change: at the rim of another its own error may be one. */
+/**
+ * Adds the blocks that a further reference shows; only for the nearest a difference counts as a change: at the rim of another its own error
+ * may be one.
+ */
 function joined(before: ComparedBlocks, more: ComparedBlocks, isNearest: boolean): ComparedBlocks {
   const isWorth = (one: number) => isNearest || one === UNCHANGED;
   return { ...before, state: before.state.map((one, i) => (one === OUT_OF_VIEW && isWorth(more.state[i]!) ? more.state[i]! : one)) };

@@ -5,18 +5,18 @@ import { type Placed, type PlaneView, pixelOf, planePointOf, replaced } from './
 import { featuresOf, featuresOfKeyframe, findView, type Keyframe, registerView } from './register-view.js';
 import { LOST, type Registration } from './view-from-pairs.js';
 
-/** At most this many pictures are remembered to find the camera by. */
+/** Maximum number of pictures that are remembered to find the camera by. */
 const MAX_KEYFRAMES = 8;
-/** A view that shows fewer of a keyframe's points than this share, or this many times larger or smaller, is not about that of the keyframe. */
+/** Limits beyond which a view is not near a keyframe's: the share of the keyframe's points that it shows, and the ratio of scales. */
 const MIN_IN_VIEW = 0.85;
 const MAX_SCALED = 1.35;
-/** A view that rests on this many points is good; with fewer, further keyframes are tried, up to FOLLOWED_KEYFRAMES in all. */
+/** Number of points that make a view good; with fewer, further keyframes are tried, up to FOLLOWED_KEYFRAMES in all. */
 const ENOUGH_POINTS = 40;
 const FOLLOWED_KEYFRAMES = 3;
-/** A lost camera is searched for by this many. */
+/** Number of keyframes by which a lost camera is searched for. */
 const SEARCHED_KEYFRAMES = 2;
 
-/** The pictures of one table that others are registered against. */
+/** The pictures of one table against which others are registered. */
 export class Keyframes {
   readonly #cv: Cv;
   #all: readonly Keyframe[] = [];
@@ -39,12 +39,12 @@ export class Keyframes {
     return first !== undefined && first.picture.cols === cols && first.picture.rows === rows;
   }
 
-  /** Whether one shows about what a view shows, about as large. */
+  /** Whether a keyframe shows about the same as a view, at about the same scale. */
   show(view: PlaneView): boolean {
     return this.#all.some((one) => isLike(one, view));
   }
 
-  /** Copies a picture that was registered. One too many takes the place of the oldest, first of those that were not taken at one of `keptMs`. */
+  /** Copies a picture that was registered. One too many replaces the oldest, first among those that were not taken at one of `keptMs`. */
   add(
     picture: Mat,
     { view, rival }: Placed,
@@ -59,7 +59,10 @@ export class Keyframes {
     this.#set([...others.filter((one) => one !== oldest), { atMs, picture: picture.clone(), view, rival, points, generation }]);
   }
 
-  /** Registers a picture by the keyframe nearest to where the camera was; where few of its points are found, by the one of the nearest of which most are. */
+  /**
+   * Registers a picture by the keyframe nearest to the camera's last pose; where few of its points are found, by the one of the nearest
+   * keyframes with the most points.
+   */
   follow(picture: Mat, about: PlaneView): Registration {
     let best: Registration = LOST;
     for (const keyframe of this.#nearest(about).slice(0, FOLLOWED_KEYFRAMES)) {
@@ -70,25 +73,31 @@ export class Keyframes {
     return best;
   }
 
-  /** Registers the picture of a camera that was lost, by features; where it is not found, `followed` is what is known of it, or that its lens is another. */
+  /**
+   * Registers the picture of a camera that was lost, by features; where it is not found, `followed` is returned, or that its lens is
+   * another.
+   */
   search(picture: Mat, about: PlaneView, followed: Registration): Registration {
     const features = featuresOf(this.#cv, picture);
     let otherwise = followed;
     for (const keyframe of this.#nearest(about).slice(0, SEARCHED_KEYFRAMES)) {
       const found = findView(this.#cv, keyframe, picture, features);
-      // The keyframe by which it was found may show little of what the picture does.
+      // The keyframe by which it was found may show little of the picture.
       if (found.kind === 'registered') return registerView(this.#cv, this.#nearest(found.view)[0]!, picture, found.view);
       if (otherwise === followed && found.kind === 'other-lens') otherwise = found;
     }
     return otherwise;
   }
 
-  /** Finds the features of the first: code that is run for the first time is compiled first, better now than when the camera is lost. */
+  /** Finds the features of the first keyframe: code is compiled when it is first run, better now than when the camera is lost. */
   warmUp(): void {
     featuresOfKeyframe(this.#cv, this.#all[0]!);
   }
 
-  /** All views as another measurement of the plane has them, those it has no view of go; of `measured`, the frame that it was made of, the points are found again. */
+  /**
+   * Carries all views to another measurement of the plane, and drops those of which it has no view; the points of `measured`, the frame
+   * from which it was made, are found again.
+   */
   review(moved: (view: PlaneView) => PlaneView | undefined, measured: Keyframe | undefined, table: TrackedTable): void {
     this.#set(
       this.#all.flatMap((one): Keyframe[] => {
@@ -130,7 +139,7 @@ function inView({ points }: Keyframe, view: PlaneView): number {
   return seen.length / Math.max(1, points.length);
 }
 
-/** How well a view can be registered against a keyframe: each that its own view rests on has added an error. */
+/** Suitability of a keyframe for registering a view: each generation that its own view rests on has added an error. */
 function likeness(keyframe: Keyframe, view: PlaneView): number {
   const scaled = Math.abs(Math.log(scaleBetween(keyframe.view, view)));
   return inView(keyframe, view) - (Number.isNaN(scaled) ? 1 : scaled) - GENERATION_COST * keyframe.generation;
@@ -138,13 +147,13 @@ function likeness(keyframe: Keyframe, view: PlaneView): number {
 
 const GENERATION_COST = 0.3;
 
-/** Whether a view shows about what a keyframe shows, about as large. */
+/** Whether a view shows about the same as a keyframe, at about the same scale. */
 function isLike(keyframe: Keyframe, view: PlaneView): boolean {
   const scaled = scaleBetween(keyframe.view, view);
   return inView(keyframe, view) >= MIN_IN_VIEW && scaled < MAX_SCALED && scaled > 1 / MAX_SCALED;
 }
 
-/** How much larger the second view shows what is in the middle of the first; NaN where it does not show it. */
+/** Ratio of the scales at which the second view and the first show the middle of the first; NaN where the second does not show it. */
 function scaleBetween(from: PlaneView, to: PlaneView): number {
   const { widthPx, heightPx } = from.camera;
   const seen = [0.4, 0.6].map((share) => {

@@ -2,24 +2,24 @@ import { definiteCholesky, solveCholesky } from '../../geometry/cholesky.js';
 import type { SmallFrame } from '../session/changed-blocks.js';
 
 /**
- * What makes a registered picture differ from another though nothing has moved: the light adds to a cell a share of its own brightness and a paraboloid
- * over the picture, and a registration that is off a little, by an affine map, its slopes.
+ * Number of terms by which a registered picture differs from another without movement: the light adds to a cell a share of its own
+ * brightness and a paraboloid over the picture, and a registration that is slightly off, by an affine map, adds its slopes.
  */
 const TERMS = 13;
 const ROUNDS = 3;
-/** One cell in this many, each way, is sampled. */
+/** Sampling step in cells, each way. */
 const STEP = 4;
-/** A difference beyond this many grey levels counts less and less: something has moved. */
+/** Difference in grey levels beyond which a cell counts less and less: something has moved. */
 const SCALE_LEVELS = 4;
-/** Brightness is counted in these units, so that all terms are of about the same size. */
+/** Unit of brightness, chosen so that all terms are of about the same size. */
 const GREY_UNIT = 64;
 const SLOPE_UNIT = 16;
-/** With fewer cells that both pictures show they are left as they are. */
+/** Number of common cells below which the pictures are left unchanged. */
 const MIN_CELLS = 20 * TERMS;
-/** What the pictures leave open stays as it is; in units of a cell's weight. */
+/** Weight with which undetermined terms are held at zero, in units of a cell's weight. */
 const HELD = 1e-3;
 
-/** The later picture in the light and in the place of the earlier. `isSeen`: a 1 for each cell that both show. */
+/** The later picture in the light and the place of the earlier. `isSeen`: a 1 for each cell that both show. */
 export function levelled(before: SmallFrame, now: SmallFrame, isSeen: Uint8Array): SmallFrame {
   const { columns, rows } = now;
   const sampled: number[] = [];
@@ -55,7 +55,9 @@ export function levelled(before: SmallFrame, now: SmallFrame, isSeen: Uint8Array
   return { columns, rows, grey: corrected(now, isSeen, field) };
 }
 
-/** Each cell with what the field adds to it: the sum of `termsAt` times the field, a row at a time. Beside what is not seen nobody knows a slope. */
+/**
+ * Each cell with the field's addition: the sum of `termsAt` times the field, a row at a time. Beside unseen cells the slope is not known.
+ */
 function corrected({ columns, rows, grey }: SmallFrame, isSeen: Uint8Array, field: ArrayLike<number>): Uint8Array {
   const [gain, level, atX, atY, atXX, atXY, atYY, across, acrossX, acrossY, down, downX, downY] = Array.from(field) as unknown as Terms;
   // Rounds, and keeps within a byte.

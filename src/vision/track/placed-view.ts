@@ -6,21 +6,27 @@ import { type PlaneView, pixelOf, planePointOf, viewOfCamera, viewThrough, witho
 import { medianOf, type PlaneMark, rigidPose } from './rigid-pose.js';
 import { nearestPose } from './view-from-pairs.js';
 
-/** A followed view that then shows what stands on the table within this of where it was seen is good, px of the tracker's pictures. */
+/**
+ * Distance within which a followed view must show the pieces on the table from where they were seen to be good, px of the tracker's
+ * pictures.
+ */
 const WELL_PLACED_PX = 1.5;
-/** Where nothing stands that was seen, the mat's corners may be this far from where the measured camera has them, px. */
+/** Distance of the mat's corners from those of the measured camera up to which a view is good where no seen piece stands, px. */
 const SAME_MAT_PX = 8;
-/** What stands farther than this many times the middle one, and mm, from where it was followed to has been moved, or set right by hand. */
+/**
+ * Limits beyond which a piece has been moved, or corrected by hand: its distance from its followed place in units of the median one, and in
+ * mm.
+ */
 const OTHERS = { times: 2.5, mm: 2 };
 
-/** A place of the plane as it was followed, and the table's own millimetres for it. */
+/** A place of the plane as followed, and in the table's own millimetres. */
 interface Pair {
   readonly from: Point;
   readonly to: Point;
   readonly pixel: Pixel;
 }
 
-/** From the plane as it was followed to the table: a turn, then a shift. */
+/** Transform from the plane as followed to the table: a turn, then a shift. */
 interface Placing {
   readonly cos: number;
   readonly sin: number;
@@ -29,9 +35,9 @@ interface Placing {
 }
 
 /**
- * Function that turns views that were followed into ones of the table as it is known now, lens and all that lies between them untouched: each measurement errs by itself, and more
- * than following does. By what stands on the table and was seen in the frame of `followed`, whose picture is `widthPx` wide; undefined where that is not explained so, and only
- * the measured camera counts.
+ * Function that turns followed views into views of the table as it is known now, without changing the lens or their relative poses: each
+ * measurement has its own error, larger than that of following. By the pieces on the table that were seen in the frame of `followed`, whose
+ * picture is `widthPx` wide; undefined where these are not explained like this, and only the measured camera counts.
  */
 export function placingOf(
   followed: PlaneView,
@@ -63,7 +69,7 @@ export function placingOf(
   return now && awayPx(now, pairs) < WELL_PLACED_PX ? moved : undefined;
 }
 
-/** The turn and shift that fits best; of one pair a shift. */
+/** The turn and shift that fits best; for one pair a shift. */
 function placingBy(pairs: readonly Pair[]): Placing {
   const mean = (of: (pair: Pair) => number) => pairs.reduce((sum, pair) => sum + of(pair), 0) / pairs.length;
   const [fx, fy, tx, ty] = [mean(({ from }) => from.x), mean(({ from }) => from.y), mean(({ to }) => to.x), mean(({ to }) => to.y)];
@@ -78,7 +84,7 @@ function placed({ cos, sin, x, y }: Placing, at: Point): Point {
   return { x: cos * at.x - sin * at.y + x, y: sin * at.x + cos * at.y + y };
 }
 
-/** The view whose camera sees the table where `view` sees the plane as it was followed. */
+/** The view whose camera sees the table where `view` sees the plane as followed. */
 function movedBy({ cos, sin, x, y }: Placing, view: PlaneView): PlaneView | undefined {
   const { r, t } = view.camera;
   const row = (i: 0 | 3 | 6) => [cos * r[i] - sin * r[i + 1]!, sin * r[i] + cos * r[i + 1]!, r[i + 2]!] as const;

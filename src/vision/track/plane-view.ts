@@ -5,9 +5,12 @@ import type { Homography } from '../image/planar.js';
 
 /** View of the plane of the mat in one picture. */
 export interface PlaneView {
-  /** Lens and size of the picture; its pose counts where `isMetric`, and has the plane about where the maps have it: exactly where the lens is right. */
+  /**
+   * Lens and size of the picture; its pose counts where `isMetric`, and gives the plane about where the maps have it: exactly where the
+   * lens is right.
+   */
   readonly camera: Camera;
-  /** From the plane (mm of the table where `isMetric`, any unit else) to normalised image coordinates, the lens undone. */
+  /** From the plane (mm of the table where `isMetric`, otherwise any unit) to normalised image coordinates, the lens undone. */
   readonly fromPlane: Homography;
   readonly toPlane: Homography;
   /** True once a measurement has given lens and pose. */
@@ -17,11 +20,11 @@ export interface PlaneView {
 /** A picture placed on the plane. */
 export interface Placed {
   readonly view: PlaneView;
-  /** Where it may be as well: what lies between the two is not known. */
+  /** Another possible view: anything between the two is uncertain. */
   readonly rival?: PlaneView | undefined;
 }
 
-/** A placed picture as another measurement of the plane has it; undefined where that has no view of it. */
+/** A placed picture carried to another measurement of the plane; undefined where that has no view of it. */
 export function replaced<P extends Placed>(placed: P, moved: (view: PlaneView) => PlaneView | undefined): P | undefined {
   const view = moved(placed.view);
   return view && { ...placed, view, rival: placed.rival && moved(placed.rival) };
@@ -54,7 +57,10 @@ export function viewThrough(camera: Camera, fromPlane: Homography, isMetric: boo
   return toPlane && { camera, fromPlane, toPlane, isMetric };
 }
 
-/** Pixel at which a point of the plane is in the picture, lens included; undefined behind the camera. What runs for thousands of places of each frame makes no more than it gives. */
+/**
+ * Pixel of a point of the plane, lens included; undefined behind the camera. Called for thousands of places in each frame, so that it
+ * allocates only its result.
+ */
 export function pixelOf({ camera, fromPlane: h }: PlaneView, { x, y }: Point): Pixel | undefined {
   const depth = h[6]! * x + h[7]! * y + h[8]!;
   if (depth <= 1e-9) return undefined;

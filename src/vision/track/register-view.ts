@@ -13,16 +13,16 @@ export interface Keyframe extends Placed {
   /** Grey. */
   readonly picture: Mat;
   readonly points: readonly FeaturePoint[];
-  /** From how many others on one another its view comes; 0: it was measured. */
+  /** Number of other views on which its view rests in succession; 0: it was measured. */
   readonly generation: number;
 }
 
 /** Half of the window that is compared, and halvings of the picture: a feature is found again some 40 px away. */
 const WINDOW_PX = 15;
 const LEVELS = 3;
-/** A point whose surroundings differ by more than this on average was lost, grey levels. */
+/** Mean difference of its surroundings, grey levels, above which a point was lost. */
 const MAX_DIFFERENCE = 24;
-/** A keyframe is warped to about the present view first where its surroundings are turned or scaled by more than this. */
+/** Turn or scale of its surroundings above which a keyframe is first warped to about the present view. */
 const WARPED_BY = 0.06;
 
 /** Registers a picture against a keyframe from about where its camera is. */
@@ -48,7 +48,7 @@ export function registerView(cv: Cv, keyframe: Keyframe, picture: Mat, about: Pl
   });
 }
 
-/** What is not known of a keyframe's own view is not known of those that rest on it. */
+/** Carries the uncertainty of a keyframe's own view to those that rest on it. */
 function throughRival(found: Registration, { view, rival }: Keyframe): Registration {
   if (found.kind !== 'registered' || !rival) return found;
   const own = found.rival ?? found.view;
@@ -77,7 +77,7 @@ export function featuresOf(cv: Cv, picture: Mat): Features {
   });
 }
 
-/** Finding them takes as long as comparing them, and a keyframe is looked for in many pictures. */
+/** Features of keyframes: finding them takes as long as comparing them, and a keyframe is looked for in many pictures. */
 const knownFeatures = new WeakMap<Mat, Features>();
 
 /** The features of a keyframe; found once. */
@@ -87,7 +87,7 @@ export function featuresOfKeyframe(cv: Cv, { picture }: Keyframe): Features {
   return known;
 }
 
-/** Registers a picture of which nothing is known but its features against a keyframe by theirs: for a camera that was lost. */
+/** Registers a picture about which nothing is known against a keyframe by the features of both: for a camera that was lost. */
 export function findView(cv: Cv, keyframe: Keyframe, picture: Mat, features: Features): Registration {
   return withMats((own) => {
     const first = featuresOfKeyframe(cv, keyframe);
@@ -103,7 +103,7 @@ export function findView(cv: Cv, keyframe: Keyframe, picture: Mat, features: Fea
       return at ? [{ at, pixel: features.pixels[trainIdx]! }] : [];
     });
     const found = homographyOf(cv, pairs, keyframe.view, FOUND_PX);
-    // Matches by descriptors are coarse and many are wrong: what they show is where to look closely.
+    // Matches by descriptors are coarse and many are wrong: they only show where to look closely.
     if (!found || found.onPlane.length < FOUND_POINTS) return LOST;
     const about = viewThrough(keyframe.view.camera, found.fromPlane, keyframe.view.isMetric);
     const near = about ? registerView(cv, keyframe, picture, about) : LOST;
@@ -111,11 +111,11 @@ export function findView(cv: Cv, keyframe: Keyframe, picture: Mat, features: Fea
   });
 }
 
-/** Matches of descriptors on one plane; fewer are chance. */
+/** Number of matches of descriptors on one plane below which they are chance. */
 const FOUND_POINTS = 14;
 const FOUND_PX = 3;
 
-/** The homography of pixels from one view to another; undefined where they look alike but for a shift. */
+/** The homography of pixels from one view to another; undefined where they only differ by a shift. */
 function warpBetween(from: PlaneView, to: PlaneView): readonly number[] | undefined {
   const { widthPx, heightPx } = from.camera;
   const corners = FRAME.map(([a, b]) => ({ u: a * widthPx, v: b * heightPx }));
@@ -152,7 +152,7 @@ function warped(cv: Cv, picture: Mat, homography: readonly number[]): Mat {
   });
 }
 
-/** Where points of one picture are in another, by pyramidal Lucas–Kanade from where they are expected; undefined where one was lost. */
+/** Places of points of one picture in another, by pyramidal Lucas–Kanade from their expected places; undefined where one was lost. */
 function follow(cv: Cv, from: Mat, to: Mat, starts: readonly Pixel[], expected: readonly Pixel[]): (Pixel | undefined)[] {
   return withMats((own) => {
     const flat = (pixels: readonly Pixel[]) =>

@@ -4,21 +4,21 @@ import type { Reference } from './compare-views.js';
 import type { Standing } from './feature-points.js';
 import { type PlaneView, pixelOf, planePointOf } from './plane-view.js';
 
-/** What stands on a table is about this high, mm: a reference stands for views in which that is shifted little. */
+/** Typical height of pieces on a table, mm: a reference stands for views in which their tops are shifted little. */
 const STANDING_MM = 60;
-/** From where to where something stands, mm: a large model on two pegs reaches to the top. */
+/** Heights between which pieces stand, mm: a large model on two pegs reaches to the top. */
 const STOREYS = [
   [0, 30],
   [30, 60],
   [60, 90],
   [90, 120],
 ] as const;
-/** A reference stands for a view as long as what stands up is seen shifted by no more than this, in units of the picture's long side… */
+/** Largest apparent shift of standing pieces, in units of the picture's long side, with which a reference stands for a view… */
 const MAX_PARALLAX = 0.007;
-/** …or, before a measurement says where the camera is, as long as the picture is bent and shifted by no more. */
+/** …or, before a measurement gives the camera's pose, the largest bend and shift of the picture. */
 const MAX_BENT = 0.02;
 const MAX_SHIFT = 0.12;
-/** What stands up is then taken to be shifted by up to this. */
+/** Assumed largest shift of standing pieces in that case. */
 const UNMEASURED_PARALLAX = 0.002;
 
 /** Places of a picture at which two views are compared, as shares of it. */
@@ -56,7 +56,10 @@ export function distanceBetween(from: PlaneView, to: PlaneView): ViewDistance {
   return { parallax, parallaxPx: UNMEASURED_PARALLAX * longPx, shift: shiftPx / longPx };
 }
 
-/** How far the top of what stands at a point of the table seems shifted to where its foot's plane has it, px: of the poses alone, which a map of the plane may be beside. */
+/**
+ * Apparent shift of the top of a piece at a point of the table from where its foot's plane has it, px: from the poses alone, which may
+ * differ from a map of the plane.
+ */
 function parallaxAt({ camera: from }: PlaneView, { camera: to }: PlaneView, at: { readonly x: number; readonly y: number }): number {
   const top = { ...at, z: STANDING_MM };
   const [before, now] = [pixelFromTable(from, top), pixelFromTable(to, top)];
@@ -65,13 +68,13 @@ function parallaxAt({ camera: from }: PlaneView, { camera: to }: PlaneView, at: 
   return now && expected ? Math.hypot(now.u - expected.u, now.v - expected.v) : Number.POSITIVE_INFINITY;
 }
 
-/** For each cell of a reference how high what it shows may stand, in units of STANDING_MM; 0 where nothing stands. */
+/** For each cell of a reference the possible height of what it shows, in units of STANDING_MM; 0 where nothing stands. */
 export function standingIn({ view, small }: Reference, standing: readonly Standing[]): Float32Array {
   const { columns, rows } = small;
   const heights = new Float32Array(columns * rows);
   const cellPx = Math.max(view.camera.widthPx, view.camera.heightPx) / Math.max(columns, rows);
   const within = (px: number, most: number) => Math.min(most, Math.max(0, Math.floor((px + 0.5) / cellPx)));
-  // The highest last: where one is seen before another the farther shift counts.
+  // The highest last: where one is seen before another the larger shift counts.
   for (const [bottom, top] of STOREYS) {
     for (const { x, y, radiusMm } of standing) {
       const seen = [bottom, top].flatMap((z) =>

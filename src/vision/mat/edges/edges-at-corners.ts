@@ -131,15 +131,15 @@ interface SeenBeside {
   readonly outside: number;
 }
 
-/** How far outside of a side a line through places beside it is, bowed as a lens bows it, mm, at each place along it. */
+/** Distance outside of a side, mm, at each place along it, of a line through places beside it that is bowed as a lens bows it. */
 function fittedBow(seen: readonly SeenBeside[]): (along: number) => number {
   let [from, to, bow] = [0, 0, 0];
   const at = (along: number) => from * (1 - along) + to * along + bow * 4 * along * (1 - along);
-  // The median first, so that what is not on the line does not decide where it is.
+  // The median first, so that outliers do not decide where the line is.
   from = to = upperMedian(seen.map(({ outside }) => outside))!;
   for (let round = 0; round < ROUNDS; round++) {
     const scaleMm = ROBUST_MM * 2 ** Math.max(0, 3 - round);
-    // Little on the diagonal keeps it solvable where few places are seen.
+    // A little on the diagonal keeps it solvable where few places are seen.
     const normal = Float64Array.from([1e-6, 0, 0, 0, 1e-6, 0, 0, 0, 1e-6]);
     const right = new Float64Array(3);
     for (const one of seen) {
@@ -161,7 +161,7 @@ function fittedBow(seen: readonly SeenBeside[]): (along: number) => number {
   return at;
 }
 
-/** The marked corners of a mat that its edges have elsewhere, and where; `byEdges`: the mat as its edges alone have it. */
+/** The marked corners of a mat that its edges have elsewhere, with both places; `byEdges`: the mat according to its edges alone. */
 export function disputedCorners(mat: RegisteredMat, byEdges: RegisteredMat, corners: readonly (Mark | undefined)[]): DisputedCorner[] {
   return matCorners(byEdges).flatMap((at, corner) => {
     const [marked, seen] = [corners[corner], pixelFromTable(byEdges.camera, { ...at, z: 0 })];
@@ -171,7 +171,7 @@ export function disputedCorners(mat: RegisteredMat, byEdges: RegisteredMat, corn
   });
 }
 
-/** How exactly a person marks a corner under a loupe: to this share of the picture's long side, but no better than `minPx`. */
+/** Standard deviation of a corner that a person marks under a loupe: a share of the picture's long side, but at least `minPx`. */
 const CORNER_SIGMA = { minPx: 1, ofLongSide: 0.0008 } as const;
 
 /** One standard deviation of a place that a person marked in a picture with this long side, px. */

@@ -8,31 +8,37 @@ import { edgeOutsideMm } from './edge-offset.js';
 import type { EdgeReading } from './measure-edges.js';
 import { linesAlong, type ProfileLine, placeBeside, projectedPlace, type SideProfile, sideProfiles } from './side-profile.js';
 
-/** Width of a hem, mm: overlocked edges are 3 to 5 mm wide. What lies nearer to a border is its own thickness, or its shadow. */
+/** Width of a hem, mm: overlocked edges are 3 to 5 mm wide. Anything nearer to a border is its own thickness, or its shadow. */
 const WIDTH_MM = { least: 2.8, most: 6 };
-/** The hem of a mat is as wide on one side as on another, give or take, mm; on a further side that is seen less sharply the lines are off by more. */
+/** Difference in width between the sides of one mat's hem, mm; on a further side that is seen less sharply the lines are off by more. */
 const SAME_WIDTH_MM = { unknown: 0.5, known: 1 };
-/** A line weaker than this share of the seam's is no hem's: the mat's shadow ends in one. */
+/** Share of the seam's strength below which a line is no hem's: the mat's shadow ends in one. */
 const MIN_OUTER_SHARE = 0.1;
-/** A reading is of a line, or between two, give or take, mm. */
+/** Distance within which a reading is of a line, or between two, mm. */
 const READ_MM = 0.7;
-/** Maximum width of a printed line that may be mistaken for an edge, mm, and how many times more the colours may change on one side of it than on the other. */
+/** Maximum width of a printed line that may be mistaken for an edge, mm, and the largest ratio of the colour changes on its two sides. */
 const MAX_LINE_MM = 4.5;
 const LINE_STEPS_RATIO = 1.6;
-/** An edge that is read this far inside of a hem's outer line is of its seam, or of both, mm. */
+/** Distance inside of a hem's outer line at which an edge is read at its seam, or between both, mm. */
 const INSIDE_MM = 0.6;
 /** A hem is detected by lines between which the colours stop changing; on a further side of a hem that is known by less. */
 const MAX_VALLEY = { unknown: 0.7, known: 0.8, seamAlone: 0.5 };
-/** With fewer edges read along a side it says nothing of a hem. */
+/** Number of edges read along a side below which it does not show a hem. */
 const MIN_READ = 12;
-/** A hem is seen on at least this many sides; on two that meet it may be the shadow of the mat, unless one of them was read at the outer line: there is no shadow inside. */
+/**
+ * Minimum number of sides on which a hem is seen; on two that meet it may be the shadow of the mat, unless one of them was read at the
+ * outer line: there is no shadow inside.
+ */
 const MIN_SIDES = { any: 2, meeting: 3 };
 /** Standard deviation of a reading along a hem's outer line, mm. */
 const SIGMA_MM = 0.3;
-/** One side alone shows a hem by a line at least this far outside of its edge, mm, of this strength (of colours 0…1) and this well separated. */
+/**
+ * Requirements for a hem that one side alone shows: a line at least this far outside of its edge, mm, of this strength (of colours 0…1) and
+ * this well separated.
+ */
 const ALONE = { outsideMm: 2, step: 0.1, valley: 0.4 };
 
-/** Beside an edge a camera that sharpens overshoots by no larger share of its step, and by as much, give or take this factor, on its other side. */
+/** Overshoot of a camera that sharpens: its largest share of an edge's step, and the largest ratio between the overshoots on both sides. */
 const HALO = { maxShare: 0.4, timesEach: 3 };
 
 /** Two lines along a side that may be a hem's. */
@@ -45,14 +51,14 @@ interface Pair {
 interface Side {
   readonly profile: SideProfile;
   readonly lines: readonly ProfileLine[];
-  /** Median of what was read, mm outside the registered side. */
+  /** Median reading, mm outside the registered side. */
   readonly readMm: number;
 }
 
 /**
- * Moves a border that was read at the seam of a hem to where the mat ends, and says where it may have been (`hemMm`). A hem that is coloured like the
- * table is misread on all sides alike, so that neither bases nor a square mat contradict it; but along whole sides its outer line is seen, equally far
- * from the seam on one side and another.
+ * Moves a border that was read at the seam of a hem to where the mat ends, and notes its possible offset (`hemMm`). A hem that is coloured
+ * like the table is misread on all sides alike, so that neither bases nor a square mat contradict it; but along whole sides its outer line
+ * is seen, at the same distance from the seam on each side.
  */
 export function edgesBeyondHem(cv: Cv, rgba: Mat, mat: RegisteredMat, edges: readonly EdgeReading[]): readonly EdgeReading[] {
   const profiles = sideProfiles(cv, rgba, mat);
@@ -103,12 +109,15 @@ function isReadAt(lines: readonly ProfileLine[], seam: ProfileLine, readMm: numb
   return isPrintedLine(inner, seam) && applies('hem-printed-line');
 }
 
-/** Whether the colours change as much on one side as on the other of what lies between two lines: where the mat ends there is table on one side. */
+/**
+ * Whether the colours change as much on one side of the strip between two lines as on the other: where the mat ends there is table on one
+ * side.
+ */
 function isPrintedLine(inner: ProfileLine, outer: ProfileLine): boolean {
   return Math.max(inner.step, outer.step) < LINE_STEPS_RATIO * Math.min(inner.step, outer.step);
 }
 
-/** Whether the weaker of two lines is where a camera that sharpens overshoots beside the stronger one: it does so on both sides of it. */
+/** Whether the weaker of two lines is the overshoot of a camera that sharpens beside the stronger one: it appears on both sides of it. */
 function isHalo(lines: readonly ProfileLine[], one: ProfileLine, other: ProfileLine): boolean {
   const [weak, strong] = one.step < other.step ? [one, other] : [other, one];
   if (weak.step > HALO.maxShare * strong.step) return false;
@@ -126,7 +135,10 @@ function nearest(pairs: readonly Pair[], widthMm: number, withinMm: number): Pai
   return near.sort((a, b) => Math.abs(a.widthMm - widthMm) - Math.abs(b.widthMm - widthMm))[0];
 }
 
-/** The width that pairs of most sides have; undefined where they are too few for a hem. Beyond a printed line's own width it is that of what lies outside of the line. */
+/**
+ * The width that pairs of most sides have; undefined where they are too few for a hem. Beyond a printed line's own width it is that of the
+ * strip outside of the line.
+ */
 function commonWidth(sides: readonly (Side | undefined)[], pairs: readonly (readonly Pair[])[]): number | undefined {
   const widths = pairs.flat().map(({ widthMm }) => {
     const alike = pairs.map((some) => nearest(some, widthMm, SAME_WIDTH_MM.unknown));
@@ -152,13 +164,16 @@ function isChained(inner: readonly (Pair | undefined)[], outer: readonly (Pair |
   });
 }
 
-/** How far outside the registered side the outer line of a hem of that width is seen, mm; undefined where the side was read there, or none is seen. */
+/**
+ * Distance outside the registered side at which the outer line of a hem of that width is seen, mm; undefined where the side was read there,
+ * or there is no such line.
+ */
 function outerLine(side: Side, widthMm: number): number | undefined {
   const pair = nearest(pairsOf(side, MAX_VALLEY.known), widthMm, SAME_WIDTH_MM.known);
   return pair && pair.outer.outsideMm > side.readMm + INSIDE_MM ? pair.outer.outsideMm : undefined;
 }
 
-/** The same where the outer line is too faint to be detected by itself, and the seam was read. */
+/** The same where the outer line is too faint to be detected alone, and the seam was read. */
 function beyondSeam({ lines, readMm }: Side, widthMm: number): number | undefined {
   const near = (placeMm: number) => lines.filter(({ outsideMm: at }) => Math.abs(at - placeMm) <= READ_MM);
   const seam = near(readMm).find(({ valley }) => valley <= MAX_VALLEY.seamAlone);
@@ -167,7 +182,7 @@ function beyondSeam({ lines, readMm }: Side, widthMm: number): number | undefine
   return near(outerMm)[0]?.outsideMm ?? outerMm;
 }
 
-/** The edges of a side on a line `outerMm` outside of it, which may be slightly rotated; undefined where they stay. */
+/** The edges of a side moved to a line `outerMm` outside of it, which may be slightly rotated; undefined where they stay. */
 function movedSide(
   edges: readonly EdgeReading[],
   side: number,
@@ -199,7 +214,7 @@ function movedSide(
     });
 }
 
-/** The width of what may be a hem, mm: one side shows a line outside of its edge, and the others do not. */
+/** The width of a possible hem, mm: one side shows a line outside of its edge, and the others do not. */
 function widthSeenAlone(sides: readonly (Side | undefined)[], pairs: readonly (readonly Pair[])[]): number | undefined {
   const open = pairs.flatMap((some, side) =>
     some.filter(({ outer: { outsideMm: at, step, valley } }) => {

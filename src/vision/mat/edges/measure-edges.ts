@@ -11,9 +11,9 @@ const WINDOW = { acrossPx: 48, alongPx: 16, acrossMm: 16, alongMm: 32 };
 
 /** Layout of strips along the sides of a registered mat. */
 export interface StripLayout {
-  /** How far along a side of that length their middles lie, mm from where it begins. */
+  /** Positions of their middles along a side of that length, mm from where it begins. */
   readonly placesMm: (longMm: number) => readonly number[];
-  /** How far outside the side strips' middles lie, a row of strips for each; negative: inside. */
+  /** Distances of strips' middles outside the side, a row of strips for each; negative: inside. */
   readonly outsideMm: readonly number[];
 }
 
@@ -22,14 +22,14 @@ export function evenPlacesMm(stepMm: number, cornerMm: number): StripLayout['pla
   return (longMm) => Array.from({ length: Math.floor((longMm - 2 * cornerMm) / stepMm) + 1 }, (_, i) => cornerMm + i * stepMm);
 }
 
-/** On the sides themselves; the mat's corners may be rounded. */
+/** Layout on the sides themselves; the mat's corners may be rounded. */
 export const ON_THE_BORDER: StripLayout = { placesMm: evenPlacesMm(16, 16), outsideMm: [0] };
 
 /** Reading of the edge net for one strip. */
 export interface EdgeReading {
   /** One of SIDES. */
   readonly side: number;
-  /** Where the edge is in the original frame; undefined when the net sees none in the strip. */
+  /** Place of the edge in the original frame; undefined when the net sees none in the strip. */
   readonly mark: BorderMark | undefined;
 }
 

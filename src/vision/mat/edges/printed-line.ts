@@ -8,7 +8,7 @@ import { continuesBeyond } from './cross-border-correlation.js';
 import { edgeOutsideMm } from './edge-offset.js';
 import { type EdgeReading, measureEdges, type StripLayout } from './measure-edges.js';
 
-/** Where the two sides beside another one are measured beyond it, mm from their corner. */
+/** Positions beyond a side at which its two neighbours are measured, mm from their corner. */
 const BEYOND_MM = [40, 64, 88, 112];
 const BEFORE_ITS_START: StripLayout = { placesMm: () => BEYOND_MM.map((mm) => -mm), outsideMm: [0] };
 const AFTER_ITS_END: StripLayout = { placesMm: (longMm) => BEYOND_MM.map((mm) => longMm + mm), outsideMm: [0] };
@@ -21,9 +21,9 @@ const RUNNING_ON = 0.75;
 const ALIKE = 0.02;
 
 /**
- * True when a side of a registered mat is a line that is printed on it: one print lies on both sides of it, or the sides beside it run on beyond
- * it and its colours are the same on both sides. `edges`: what was measured along the sides. A table that is just as wide as the mat on it has
- * edges that run on too, but not the mat’s colours.
+ * True when a side of a registered mat is a line that is printed on it: one print is on both sides of it, or the sides beside it run on
+ * beyond it and its colours are the same on both sides. `edges`: readings along the sides. A table that is just as wide as the mat on it
+ * has edges that run on too, but not the mat’s colours.
  */
 export async function isLinePrinted(
   cv: Cv,

@@ -12,26 +12,26 @@ const PATCH = { acrossPx: 112, alongPx: 8, acrossMm: 28, alongMm: 32 };
 const CELL_MM = PATCH.acrossMm / PATCH.acrossPx;
 /** Middles of the first and the last patch, from the corners, which may be rounded. */
 const CORNER_MM = 32;
-/** A step of the colours is the difference of what lies this far on both sides of it: about as wide as edges are blurred. */
+/** Half the distance over which a step of the colours is taken: about as wide as edges are blurred. */
 const HALF_STEP_CELLS = 3;
 const CHANNELS = 3;
-/** With fewer patches in the picture a side has no profile. */
+/** Number of patches in the picture below which a side has no profile. */
 const MIN_PATCHES = 6;
-/** A line’s step falls off over at least this many cells on both sides before the next one. */
+/** Minimum number of cells on both sides over which a line’s step falls off before the next line. */
 const VALLEY_CELLS = Math.round(2.5 / CELL_MM);
-/** Weaker steps than this are the camera’s noise, of colours 0…1; and than this many times what the table shows beyond. */
+/** Step below which a line is the camera’s noise, of colours 0…1; and the ratio to what the table shows beyond. */
 const MIN_STEP = 0.012;
 const TIMES_TABLE = 6;
-/** Where the table beyond is looked at, outermost cells. */
+/** Number of outermost cells by which the table beyond is judged. */
 const TABLE_CELLS = 12;
 
 /** A line along a side of a mat. */
 export interface ProfileLine {
-  /** How far outside the registered side it lies, mm; negative: inside. */
+  /** Distance outside the registered side, mm; negative: inside. */
   readonly outsideMm: number;
-  /** How much the colours (0…1) change across it. */
+  /** Change of the colours (0…1) across it. */
   readonly step: number;
-  /** The larger share of the step that is left between this line and its neighbours: 0 a line that stands alone, 1 a shoulder. */
+  /** Larger share of the step that is left between this line and its neighbours: 0 for a line that stands alone, 1 for a shoulder. */
   readonly valley: number;
 }
 
@@ -39,7 +39,7 @@ export interface ProfileLine {
 export interface SideProfile {
   /** Middle of each patch, mm along the side. */
   readonly placesMm: readonly number[];
-  /** Of each patch the steps outwards of red, green and blue, cell by cell from the innermost. */
+  /** For each patch the steps outwards of red, green and blue, cell by cell from the innermost. */
   readonly steps: readonly Float32Array[];
 }
 
@@ -79,8 +79,8 @@ function stepsAcross(planes: Float32Array): Float32Array {
 }
 
 /**
- * The lines that run along all of a side, from the inside out: where the median step of its patches is largest. What lies across the side, a card or a
- * hand, is in few patches only. `part`: the patches that count.
+ * The lines that run along all of a side, from the inside out: where the median step of its patches is largest. Things across the side, a
+ * card or a hand, are in few patches only. `part`: the patches that count.
  */
 export function linesAlong({ steps }: SideProfile, part: (patch: number) => boolean = () => true): ProfileLine[] {
   const { acrossPx } = PATCH;

@@ -4,7 +4,7 @@ import type { Point, Point3 } from '../../../geometry/point.js';
 import { type Homography, homographyFrom } from '../../image/planar.js';
 import type { StripSize } from './read-strips.js';
 
-/** A strip on the table: what its pixels cover. */
+/** A strip on the table, with the area that its pixels cover. */
 export interface StripWindow extends StripSize {
   readonly acrossMm: number;
   readonly alongMm: number;
@@ -17,7 +17,9 @@ const SIGNS = [
   [-1, 1],
 ] as const;
 
-/** How a strip around `middle` lies in the picture, `out` and `along` unit vectors of the table; undefined unless all of it is in view. */
+/**
+ * Homography of a strip around `middle` to the picture, `out` and `along` unit vectors of the table; undefined unless all of it is in view.
+ */
 export function stripWindow(camera: Camera, middle: Point3, out: Point, along: Point, window: StripWindow): Homography | undefined {
   const { acrossPx, alongPx, acrossMm, alongMm } = window;
   const pixels = SIGNS.map(([a, b]) => {

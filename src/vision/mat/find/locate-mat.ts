@@ -22,11 +22,11 @@ import { markedMat } from './marked-mat.js';
 import { type EarlierRegistration, type MatLocation, type MatSource, ONLY_LOCATION, type Refused, refused } from './mat-location.js';
 import { type BorderSolution, bestBorder, registerByBoard, registerByTaps, solveBorders } from './register.js';
 
-/** With fewer edge points than this the coarse registration is not improved by them. */
+/** Number of edge points below which they do not improve the coarse registration. */
 const MIN_EDGES = 20;
-/** Enough to see whether the border is where it was: a third of the strips with which it is then measured. */
+/** Strips that are enough to see whether the border is where it was: a third of those with which it is then measured. */
 const WHERE_IT_WAS: StripLayout = { placesMm: evenPlacesMm(48, 16), outsideMm: [0] };
-/** How far a border found by contrast alone wanders from frame to frame, mm. */
+/** Distance by which a border found by contrast alone wanders from frame to frame, mm. */
 const FAINT_MM = 6;
 
 /** Result of the mat finder for the whole frame. */
@@ -78,12 +78,12 @@ export async function locateMat(
   return byBoard.ok ? located('board', byBoard.solution, [], boardView, lens) : byBoard;
 }
 
-/** Of fewer corners than this a person can be mistaken in the side. */
+/** Number of corners below which a person can be mistaken about the side. */
 const MIN_MARKED = 2;
-/** How far from the corners of a border those that a person marked may be, in units of the picture's long side: found coarsely, and solved. */
+/** Distance of marked corners from those of a border, at most, in units of the picture's long side: found coarsely, and solved. */
 const NEAR_CORNERS = { coarsely: 0.03, closely: 0.008 } as const;
 
-/** Locates the mat by the border on which the corners lie that a person marked, not all of them; they may be given either way around. */
+/** Locates the mat by the border that has the marked corners, if not all were marked; they may be given either way around. */
 async function locateAtCorners(
   context: FrameContext,
   boardView: readonly BoardCorner[],
@@ -99,7 +99,7 @@ async function locateAtCorners(
   return refused(cornersOffBorderProblem());
 }
 
-/** The borders that a person's marks of some corners bear out, each in the frame that these marks give. */
+/** The borders that a person's marks of some corners confirm, each in the frame that these marks give. */
 function bordersAt(
   borders: readonly BorderSolution[],
   corners: readonly (Pixel | undefined)[],
@@ -116,7 +116,7 @@ function cornersOf(corners: readonly (Pixel | undefined)[], longPx: number): { r
   return { corners: markedCorners(counterClockwiseFromFirst(corners), longPx) };
 }
 
-/** Locates the mat where an earlier frame had it; undefined where its border is no longer there. */
+/** Locates the mat in its place in an earlier frame; undefined where its border is no longer there. */
 async function locateWhereItWas(
   context: FrameContext,
   boardView: readonly BoardCorner[],
@@ -137,7 +137,10 @@ async function locateWhereItWas(
   return isThere ? { ...faint, uncertainty, cached } : undefined;
 }
 
-/** Locates the mat by the edges near a registration, and by the corners that a person marked. `bases`: those that determine the registration's plane, in its frame; none where the border does. */
+/**
+ * Locates the mat by the edges near a registration, and by the corners that a person marked. `bases`: those that determine the
+ * registration's plane, in its frame; empty where the border does.
+ */
 export async function locateByBorder(
   context: FrameContext,
   boardView: readonly BoardCorner[],
@@ -165,7 +168,7 @@ export function locateByContrast({ engines, rgba }: FrameContext, boardView: rea
 /** The mat at another solution of its border, one that was solved together with the bases on it. */
 export async function relocated(context: FrameContext, before: MatLocation, solution: TableSolution): Promise<MatLocation> {
   const { edges } = await edgesAtCorners(context, solution, await edgesAt(context, solution), before.board);
-  // The bases, with which it was solved, determine the lens better than the border by itself.
+  // The bases, with which it was solved, determine the lens better than the border alone.
   const lens = withFocal(context.lens, solution.camera.fx);
   const coarse = await context.timed('solve', () => solveTable(solution, { border: edgeMarks(edges), bases: [], ...before.board }, lens));
   return { ...before, coarse, edges };
@@ -195,7 +198,10 @@ function located(
   return { ...ONLY_LOCATION, source, coarse, edges, board, choices: choices.length > 1 ? choices : [] };
 }
 
-/** The registration in whose frame, turned by quarters, marked corners (counter-clockwise from the nearest-left, some out of view) lie nearest to the mat's. */
+/**
+ * The registration in whose frame, turned by quarters, the mat's corners are nearest to marked ones (counter-clockwise from the
+ * nearest-left, some out of view).
+ */
 export function turnedToCorners(solution: TableSolution, corners: readonly (Pixel | undefined)[], lens: TablePrior): TableSolution {
   const turned = turnedFrames(solution.camera).map((camera) => ({
     ...solution,

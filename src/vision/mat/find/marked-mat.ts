@@ -7,13 +7,16 @@ import { markSigmaPx } from '../edges/edges-at-corners.js';
 
 /** A mat that a person marked, as the table frame counts its corners and sides. */
 export interface MarkedMat {
-  /** Its corners: seen, where marked sides meet, or as a camera of the usual focal length would have them. A first guess, those out of view far from exact. */
+  /**
+   * Its corners: seen, where marked sides meet, or as a camera of the usual focal length would show them. A first guess, far from exact for
+   * those out of view.
+   */
   readonly ring: readonly Pixel[];
-  /** What was marked, and nothing else. */
+  /** Marks of the person, and nothing else. */
   readonly observed: Pick<Observations, 'corners' | 'sideMarks'>;
 }
 
-/** The mat where a person's marks determine it by themselves; undefined where they do not. */
+/** The mat where a person's marks alone determine it; undefined where they do not. */
 export function markedMat({ corners, edges = [] }: MeasureHints, widthPx: number, heightPx: number): MarkedMat | undefined {
   const ring = corners && ringOf(corners, edges, widthPx, heightPx);
   if (!ring) return undefined;

@@ -7,23 +7,23 @@ import type { BorderChoice } from '../border/choose-border.js';
 import type { EdgeReading } from '../edges/measure-edges.js';
 
 /**
- * Source of a mat's place: edges across its border; the contrast of mat and table along whole sides, whose edges may be too faint for strips;
- * a person's taps; a printed board that a person laid down; the bases alone, with the table's frame laid about their middle; or the mat's print, known
- * from other pictures.
+ * Source of a mat's place: edges across its border; the contrast of mat and table along whole sides, whose edges may be too faint for
+ * strips; a person's taps; a printed board that a person laid down; the bases alone, with the table's frame centred on their middle; or the
+ * mat's print, known from other pictures.
  */
 export type MatSource = 'border' | 'contrast' | 'taps' | 'board' | 'bases' | 'print';
 
-/** A hypothesis where the mat is, made before the bases on it are measured: they confirm or contradict it. */
+/** A hypothesis for the mat's place, made before the bases on it are measured: they confirm or contradict it. */
 export interface MatLocation {
   readonly ok: true;
   readonly source: MatSource;
   /** Camera and mat to a few px: good enough to view the table from above. */
   readonly coarse: TableSolution;
-  /** Where strips across the border show its edge. */
+  /** Readings of the edge in strips across the border. */
   readonly edges: readonly EdgeReading[];
   /** The printed board, and the corners and edges that a person marked. */
   readonly board: Pick<Observations, 'board' | 'corners' | 'sideMarks'>;
-  /** Other ways to take the edges for the border, this one among them; empty when there is one only. */
+  /** Other choices of edges for the border, this one among them; empty when there is only one. */
   readonly choices: readonly BorderChoice[];
   /** Uncertainty of an earlier frame whose registration still holds. */
   readonly uncertainty: BorderUncertainty;
@@ -45,17 +45,20 @@ export function refused(problem: Problem): Refused {
 export interface EarlierRegistration {
   readonly solution: TableSolution;
   readonly uncertainty: BorderUncertainty;
-  /** Its border was found by contrast alone. */
+  /** Whether its border was found by contrast alone. */
   readonly byContrast: boolean;
   readonly cached?: CachedMeasurements;
-  /** How probable it was that the mat is not of the size that a person gave. */
+  /** Probability at that time that the mat is not of the size that a person gave. */
   readonly sizeDoubt?: number;
 }
 
 /** Without rivals, earlier uncertainty or cached measurements. */
 export const ONLY_LOCATION = { ok: true, choices: [], uncertainty: CERTAIN_BORDER, cached: NOTHING_CACHED } as const;
 
-/** True when the mat's place does not rest on what is seen of its border: a person vouches for it, or its print, known from other pictures, determines it. */
+/**
+ * True when the mat's place does not depend on what is seen of its border: a person vouches for it, or its print, known from other
+ * pictures, determines it.
+ */
 export function isVouchedFor(source: MatSource): boolean {
   return source === 'taps' || source === 'board' || source === 'print';
 }

@@ -8,14 +8,14 @@ type Quad = readonly [Pixel, Pixel, Pixel, Pixel];
 const MAX_LINES = 7;
 /** Share of the border's places that a line must explain. */
 const MIN_SHARE = 0.05;
-/** With fewer cells of mat than this no mat is proposed. */
+/** Number of cells of mat below which no mat is proposed. */
 const MIN_MASK_CELLS = 60;
 /** Number of proposals of each kind that are solved. */
 const BEST_OF_A_KIND = 2;
 
 /**
- * Where the mat's corners may lie in the picture, each proposal in order around the mat: crossings of four border lines, of three with the
- * two far corners left to `missing`, and the mask's own four corners. None when the net saw no mat. A proposal is only a start: which one is
+ * Possible corners of the mat in the picture, each proposal in order around the mat: crossings of four border lines, of three with the two
+ * far corners left to `missing`, and the mask's own four corners. Empty when the net saw no mat. A proposal is only a start: which one is
  * right shows when the camera has been solved from it.
  */
 export function proposeQuads(
@@ -32,7 +32,7 @@ export function proposeQuads(
   return [...bestOf(evidence, byFour), ...bestOf(evidence, byThree), ...(hull ? [hull] : [])];
 }
 
-/** Three lines closed by a guess: the middle one's corners are seen, the far ones lie along its neighbours. */
+/** Three lines closed by a guess: the middle one's corners are seen, the far ones are along its neighbours. */
 function openQuad(
   three: readonly ImageLine[],
   turn: number,
@@ -57,7 +57,7 @@ function bestOf(evidence: MatEvidence, proposals: readonly (readonly (Pixel | un
     .map(({ quad }) => quad);
 }
 
-/** The mask's convex hull with all corners taken away but the four that matter most (smallest triangle first). */
+/** The mask's convex hull reduced to the four corners that matter most (smallest triangle first). */
 function hullQuad(cells: readonly Pixel[]): Quad | undefined {
   const ring = convexHull(cells);
   while (ring.length > 4) {
@@ -168,7 +168,7 @@ function isConvex(quad: readonly Pixel[]): boolean {
   return turns.every((turn) => turn > 1) || turns.every((turn) => turn < -1);
 }
 
-/** How well what `isMat` says agrees with the net's mask: intersection over union inside the picture, 0…1. */
+/** Agreement of `isMat` with the net's mask: intersection over union inside the picture, 0…1. */
 export function maskOverlap(evidence: MatEvidence, isMat: (pixel: Pixel) => boolean): number {
   let both = 0;
   let either = 0;

@@ -14,12 +14,15 @@ import { maskOverlap, proposeQuads } from './propose-quads.js';
 
 export type Registration = { readonly ok: true; readonly solution: TableSolution } | { readonly ok: false; readonly problem: Problem };
 
-/** Below this agreement between the quadrilateral and the net's mask, what was seen is no mat; the border decides later (mat/border/border-problems.ts). */
+/**
+ * Agreement between the quadrilateral and the net's mask below which it is no mat; the border decides later
+ * (mat/border/border-problems.ts).
+ */
 const MIN_OVERLAP = 0.7;
 const MAX_BORDER_MARKS = 160;
 const FOCAL_STARTS = [0.62, 0.8, 1.05, 1.4] as const;
 
-/** A solution of the mat finder’s border, and how well it explains the evidence. */
+/** A solution of the mat finder’s border, and its agreement with the evidence. */
 export interface BorderSolution {
   readonly solution: TableSolution;
   readonly overlap: number;
@@ -27,8 +30,8 @@ export interface BorderSolution {
 }
 
 /**
- * Cameras that explain the mat finder’s evidence, best first: one for every proposal of corners that can be solved. Where none explains all that looks like
- * a mat, those of the part that the border runs along.
+ * Cameras that explain the mat finder’s evidence, best first: one for every proposal of corners that can be solved. Where none explains
+ * everything that looks like a mat, cameras of the part that the border runs along.
  */
 export function solveBorders(evidence: MatEvidence, widthPx: number, heightPx: number, lens: TablePrior): BorderSolution[] {
   const all = solveProposals(evidence, widthPx, heightPx, lens);
@@ -111,7 +114,10 @@ function registerFromCorners(
   return { ok: true, solution: isOrdered ? best.solution : framedFromPlayer1(best.solution, marks, lens) };
 }
 
-/** The solution of border marks in the frame of the side that is nearest to its camera: under a focal length far from the camera's another may have looked so. */
+/**
+ * The solution of border marks in the frame of the side that is nearest to its camera: under a focal length far from the camera's another
+ * side may have looked nearest.
+ */
 export function framedFromPlayer1(solution: TableSolution, marks: readonly Mark[], lens: TablePrior): TableSolution {
   const camera = turnedToPlayer1(solution.camera, lens.orientation);
   return camera === solution.camera ? solution : solveTable({ camera, ...expectedMat(lens) }, { border: marks, bases: [] }, lens);
@@ -142,10 +148,13 @@ function subsample<T>(items: readonly T[], most: number): T[] {
 
 /** Probability above which a cell shows mat. */
 const IS_MAT = 0.5;
-/** How far from a part's cells the border around it is shown, in cells. */
+/** Distance from a part's cells within which the border around it is shown, in cells. */
 const REACH = 1.5;
 
-/** The evidence for the one connected part of the mask that most of the border runs along: the net takes a dark wall or floor for a mat, but seldom sees a border around it. */
+/**
+ * The evidence for the one connected part of the mask that most of the border runs along: the net mistakes dark walls or floors for a mat,
+ * but seldom sees a border around them.
+ */
 function borderedPart(evidence: MatEvidence): MatEvidence {
   const parts = connectedCells(evidence.mask, evidence.columns, IS_MAT).map((cells) => {
     const border = evidence.border.filter((place) => isBeside(evidence, cells, place));

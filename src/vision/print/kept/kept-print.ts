@@ -14,21 +14,21 @@ export interface MeasuredPicture {
   readonly measurement: TableMeasurement;
 }
 
-/** What a kept print is brought down to: a picture of a whole mat has no more pixels for each mm. */
+/** Resolution to which a kept print is reduced: a picture of a whole mat has no more pixels for each mm. */
 const KEPT_PX_PER_MM = 1.25;
-/** Light from beside a piece and its plastic change the print about it, mm. */
+/** Distance from a piece within which light from the side and its plastic change the print, mm. */
 const ABOUT_PIECE_MM = 8;
-/** A print of more letters is drawn coarser: what a browser keeps of a table is small. */
+/** Number of letters beyond which a print is drawn coarser: a browser keeps little of a table. */
 const MAX_LETTERS = 1.2e6;
 const COARSER = 0.75;
 
-/** Draws what a picture shows of the print, without what stands or lies on it; the map is changed in place. */
+/** Draws a picture's view of the print, without the pieces on it; the map is changed in place. */
 function drawPrint(cv: Cv, map: PrintMap, { frame, measurement }: MeasuredPicture): void {
   const known = { mat: measurement.mat, pieces: piecesOn(measurement) };
   withMats((own) => addToMap(cv, map, own(rgbaOf(cv, frame)), measurement.camera, (at) => isOnPrint(at, measurement.camera, known)));
 }
 
-/** A map as it is kept. */
+/** A map in the form that is kept. */
 async function printOf(codec: PictureCodec, map: PrintMap, of: Omit<PrintImage, 'webp' | 'pxPerMm'>): Promise<PrintImage> {
   const { widthMm, depthMm, sigmaMm, shiftSigmaMm } = of;
   const picture = pictureOf(map, widthMm, depthMm);
@@ -41,7 +41,9 @@ async function printOf(codec: PictureCodec, map: PrintMap, of: Omit<PrintImage, 
   return { pxPerMm: widthPx / widthMm, widthMm, depthMm, sigmaMm, shiftSigmaMm, webp };
 }
 
-/** Draws the print of the mat that pictures show in one table frame, without what stands or lies on it; onto what is `kept` of it, whose frame it is then. */
+/**
+ * Draws the print of the mat in pictures of one table frame, without the pieces on it; added to `kept`, if any, whose frame it then has.
+ */
 export async function drawnPrint(
   cv: Cv,
   codec: PictureCodec,
@@ -56,14 +58,14 @@ export async function drawnPrint(
   return printOf(codec, map, kept ?? placeOf(first.measurement));
 }
 
-/** What of a print its first measurement says: the mat as it is drawn, and how exactly its place and size are known. */
+/** Facts about a print from its first measurement: the mat's drawn size, and the uncertainty of its place and size. */
 function placeOf({ mat: { widthMm, depthMm, sigmaMm }, bases }: TableMeasurement): Omit<PrintImage, 'webp' | 'pxPerMm'> {
-  // What is common to all ships of a picture is where the mat lies about them; what each has of its own only makes this larger.
+  // The common error of all ships of a picture is that of the mat's position around them; their own errors only make this larger.
   const variances = bases.map(({ covariance: { xx, yy } }) => (xx + yy) / 2);
   return { widthMm, depthMm, sigmaMm, shiftSigmaMm: Math.sqrt(Math.max(sigmaMm ** 2 / 4, ...variances)) };
 }
 
-/** Circles about all that stands or lies on a mat. */
+/** Circles around all pieces on a mat. */
 export function piecesOn({ bases, obstacles, templates = [], unmeasurable }: TableMeasurement): StandingPiece[] {
   const outlines = [...obstacles, ...templates].map(({ outline }) => outline);
   return [
@@ -88,12 +90,12 @@ function pictureOf({ window: { sidePx, pxPerMm }, rgb, weight }: PrintMap, width
   return { widthPx, heightPx, rgba };
 }
 
-/** What a kept print rests on, as `PrintMap.weight` counts: no more than its own pixels show. */
+/** Weight of a kept print, as `PrintMap.weight` counts: no more than its own pixels show. */
 const KEPT_WEIGHT = KEPT_PX_PER_MM ** 2;
-/** Of what is less opaque the colour is mixed with that of nothing. */
+/** Opacity below which a pixel's colour is mixed with that of nothing. */
 const KNOWN_ALPHA = 250;
 
-/** The map that a kept print was drawn from, as far as it is kept, so that more is drawn on it. */
+/** The map from which a kept print was drawn, as far as it is kept, so that more can be drawn on it. */
 async function mapOfPrint(cv: Cv, codec: PictureCodec, { widthMm, depthMm, webp }: PrintImage): Promise<PrintMap> {
   const map = emptyMap({ x: 0, y: 0 }, widthMm, depthMm);
   const { window, rgb, weight } = map;

@@ -9,7 +9,7 @@ import type { KnownView } from '../confirm-views.js';
 import type { StitchPicture } from '../match-graph.js';
 import { stitchPicture } from '../stitch-picture.js';
 
-/** A print that is no picture, or one of another size. */
+/** A print that is not a picture, or one of another size. */
 export class UnreadablePrint extends Error {
   override readonly name = 'UnreadablePrint';
 }
@@ -20,10 +20,10 @@ export interface OpenPrint {
   readonly known: KnownView;
 }
 
-/** The print that was asked for last: one table is looked at, time and again. */
+/** The print that was asked for last: one table is looked at repeatedly. */
 let last: { readonly of: string; readonly opened: Promise<OpenPrint> } | undefined;
 
-/** A kept print, opened once for as long as no other is asked for; rejects with UnreadablePrint. */
+/** A kept print, opened once until another is asked for; rejects with UnreadablePrint. */
 export function openPrint(cv: Cv, codec: PictureCodec, print: PrintImage): Promise<OpenPrint> {
   const { pxPerMm, widthMm, depthMm, webp } = print;
   const of = [pxPerMm, widthMm, depthMm, webp].join();
@@ -31,7 +31,10 @@ export function openPrint(cv: Cv, codec: PictureCodec, print: PrintImage): Promi
   return last.opened;
 }
 
-/** How far the print was from where it is kept: focal length (log), lens, middle (px), turn (rad), place (mm); a map errs by that of the pictures it was made of. */
+/**
+ * Error of a kept print's camera: focal length (log), lens, middle (px), turn (rad), place (mm); a map has the errors of the pictures it
+ * was made from.
+ */
 const MAP_SIGMAS = [1e-4, 1e-4, 1e-4, 0.02, 0.02, 1e-4, 1e-4, 1e-4, 0.1, 0.1, 0.1];
 /** Height over the mat of the map's imagined camera, mm. */
 const ABOVE_MM = 1000;
@@ -44,7 +47,7 @@ async function opened(cv: Cv, codec: PictureCodec, { pxPerMm, widthMm, depthMm, 
       `the print in the setup: got ${got}, expected a WebP of ${widthMm.toFixed(0)}×${depthMm.toFixed(0)} mm at ${pxPerMm.toFixed(2)} px/mm. Make the setup again.`,
     );
   }
-  // What is not known looks like what is about it: no edge of it is print.
+  // Unknown parts look like their surroundings: none of their edges is print.
   const frame = { widthPx, heightPx, rgba: filledIn(rgba, widthPx, heightPx), capturedAtMs: 0 };
   const camera: Camera = {
     ...{ widthPx, heightPx, fx: pxPerMm * ABOVE_MM, fy: pxPerMm * ABOVE_MM, ...middleOf({ widthPx, heightPx }) },
@@ -60,7 +63,7 @@ async function opened(cv: Cv, codec: PictureCodec, { pxPerMm, widthMm, depthMm, 
   };
 }
 
-/** Transparent pixels filled row by row and column by column with what is beside them. */
+/** Fills transparent pixels row by row and column by column with their neighbours' colours. */
 function filledIn(rgba: Frame['rgba'], width: number, height: number): Frame['rgba'] {
   const out = rgba.slice();
   const isKnown = (at: number) => rgba[4 * at + 3]! > 127;

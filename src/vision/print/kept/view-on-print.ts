@@ -13,13 +13,13 @@ import { clearlyBest, placedCamera, searchPlacements } from '../search-placement
 import { levelledOf, stitchPicture } from '../stitch-picture.js';
 import { type OpenPrint, openPrint } from './open-print.js';
 
-/** What a picture shows in a frame of its own: its camera, and what stands or lies on the mat. */
+/** A picture in a frame of its own: its camera, and the pieces on the mat. */
 interface OwnView {
   readonly camera: Camera;
   readonly pieces: readonly StandingPiece[];
 }
 
-/** Where a picture may have been taken from, by features or dots of its print, or by all of it at once. */
+/** A possible camera of a picture, by features or dots of its print, or by all of it at once. */
 interface Start extends OwnView {
   readonly edge?: GraphEdge;
 }
@@ -27,7 +27,10 @@ interface Start extends OwnView {
 /** Indices of the two pictures that are registered to each other. */
 const [MAP, VIEW] = [0, 1];
 
-/** Camera of a picture of the kept print, in the table frame of the print; undefined where it does not show that print beyond doubt. `own`: by its pieces, as far as they determine it. */
+/**
+ * Camera of a picture of the kept print, in the table frame of the print; undefined where it does not show that print beyond doubt. `own`:
+ * the view by its pieces, as far as they determine it.
+ */
 export async function viewOnPrint(
   cv: Cv,
   codec: PictureCodec,
@@ -44,7 +47,7 @@ export async function viewOnPrint(
   return undefined;
 }
 
-/** The same of a picture that was taken from within some mm of where `about` has it; undefined where it does not show the print there. */
+/** The same for a picture that was taken within some mm of the camera `about`; undefined where it does not show the print there. */
 export async function viewAbout(
   cv: Cv,
   codec: PictureCodec,
@@ -55,7 +58,7 @@ export async function viewAbout(
   return confirmed(cv, await openPrint(cv, codec, print), levelledOf(cv, frame), about);
 }
 
-/** A picture registered from where a start has it. */
+/** A picture registered from a start. */
 function confirmed(
   cv: Cv,
   { picture: map, known }: OpenPrint,
@@ -70,7 +73,7 @@ function confirmed(
   return confirmedViews(cv, [map, picture], edge ? [edge] : [], cameras, { ...known, pieces }, alone).views.get(VIEW);
 }
 
-/** The surest and cheapest first. */
+/** The most certain and cheapest starts first. */
 async function* startsOf(cv: Cv, map: OpenPrint, picture: StitchPicture, own: OwnView | undefined): AsyncGenerator<Start> {
   const pictures = [map.picture, picture];
   const { edges, repeats } = matchGraph(cv, pictures);
@@ -89,7 +92,7 @@ async function* startsOf(cv: Cv, map: OpenPrint, picture: StitchPicture, own: Ow
     if (edge) yield* byEdge(edge);
   }
   for (const edge of edges) if (!isStrong(edge)) yield* byEdge(edge);
-  // What shows the print much larger or smaller than it is kept resembles it at another scale only.
+  // A view that shows the print much larger or smaller than it is kept only resembles it at another scale.
   const unlike = edges.length === 0 && !repeats.has(VIEW) ? await unlikeEdge(cv, pictures, MAP, VIEW) : undefined;
   if (unlike && unlike !== 'repeats') yield* byEdge(unlike);
 }

@@ -6,27 +6,27 @@ import type { Table } from '../table/table.js';
 /** A moment of a table, frozen: a dispute that is to be settled, or a reading that somebody finds wrong. */
 export interface Evidence {
   readonly kind: EvidenceKind;
-  /** When it was frozen, ISO 8601, UTC. */
+  /** Time when it was frozen, ISO 8601, UTC. */
   readonly frozenAt: string;
   readonly versions: EvidenceVersions;
   readonly table: Table;
-  /** Everything that was said of the table then. */
+  /** The report on the table at that time. */
   readonly report: Report;
-  /** Which two ships were asked about. */
+  /** The two ships that were asked about. */
   readonly asked?: { readonly from: string; readonly to: string };
   /** The answer in words, as the page gave it. */
   readonly answer?: string;
-  /** Why the table was not seen then, or not any more. */
+  /** Why the table was not seen then, or no longer. */
   readonly problem?: string;
-  /** Of the picture; absent where no table was found in it, or there is no picture. */
+  /** Camera of the picture; absent where no table was found in it, or there is no picture. */
   readonly camera?: Camera;
   /** One standard deviation of the mat's width and depth, mm. */
   readonly matSigmaMm?: number;
   readonly setup?: Setup;
   readonly picture?: EvidencePicture;
-  /** What a person finds wrong. */
+  /** The fault that a person finds. */
   readonly said?: string;
-  /** What the page was doing, by name. */
+  /** Activities of the page, by name. */
   readonly state?: Readonly<Record<string, string>>;
   readonly log?: readonly LogEntry[];
 }
@@ -36,7 +36,7 @@ export type EvidenceKind = (typeof EVIDENCE_KINDS)[number];
 
 export interface EvidenceVersions {
   readonly program: string;
-  /** Of the rules, as in a match's log. */
+  /** Version of the rules, as in a match's log. */
   readonly rules: number;
 }
 

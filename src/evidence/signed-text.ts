@@ -2,7 +2,7 @@ import { base64Of, bytesOf } from '../table/documents/base64.js';
 import { phrase } from '../texts/phrase.js';
 import { PhraseError } from '../texts/phrase-error.js';
 
-/** Who signed a file; `none`: nobody. */
+/** The signer of a file; `none`: nobody. */
 export type SignedBy =
   | { readonly kind: 'none' }
   /** `publicKey`: in base64. `fingerprint`: its short form, for people. */
@@ -31,8 +31,8 @@ export async function signedText(document: object, keys: CryptoKeyPair | undefin
 }
 
 /**
- * Whose signature a JSON text bears. Throws ChangedAfterSigning where one byte of it is another than was signed, so also where anything but line
- * ends was added behind the signature; a SyntaxError where it is no JSON, or was cut off.
+ * The signer of a JSON text. Throws ChangedAfterSigning where one of its bytes differs from what was signed, including where anything but
+ * line ends was added behind the signature; a SyntaxError where it is not JSON, or was cut off.
  */
 export async function signerOf(text: string): Promise<SignedBy> {
   const [, publicKey, value] = SIGNED_END.exec(text.slice(-LONGEST_END)) ?? [];
@@ -48,12 +48,12 @@ export async function signerOf(text: string): Promise<SignedBy> {
   return { kind: 'key', publicKey, fingerprint: await fingerprintOf(key) };
 }
 
-/** The public key in base64, as it stands in a signature. */
+/** The public key in base64, as in a signature. */
 export async function publicKeyOf({ publicKey }: CryptoKeyPair): Promise<string> {
   return base64Of(new Uint8Array(await crypto.subtle.exportKey('raw', publicKey)));
 }
 
-/** A pair of keys whose private one can be used and never read. */
+/** A pair of keys whose private one can be used but never read. */
 export function newKeys(): Promise<CryptoKeyPair> {
   return crypto.subtle.generateKey(CURVE, false, ['sign', 'verify']) as Promise<CryptoKeyPair>;
 }

@@ -19,11 +19,11 @@ export interface TableWishes {
   /** Elevation of the camera above the table, degrees. */
   readonly elevationDeg?: readonly [number, number];
   readonly framing?: Framing;
-  /** How many ships at least and at most. */
+  /** Least and greatest number of ships. */
   readonly ships?: readonly [number, number];
-  /** True: every ship's base is of a make of its own, for training; else most tables have one kind of base. */
+  /** Whether every ship's base is of a make of its own, for training; else most tables have one kind of base. */
   readonly ownMakes?: boolean;
-  /** True: templates and rulers lie all about, for training. */
+  /** Whether templates and rulers lie all around, for training. */
   readonly strewn?: boolean;
   /** A given camera lens and hand steadiness: 0 plain and steady, 1 the full variety. */
   readonly wildness?: number;

@@ -4,11 +4,11 @@ import { createStage, QUALITY, type Stage, type StageQuality } from './stage.js'
 import type { TableDescription } from './table-description.js';
 import { type Truth, writeTruth } from './truth.js';
 
-/** A table that is not there, seen by a camera that is not there. */
+/** A table that does not exist, seen by a camera that does not exist. */
 export interface SimulatedTable {
   /** Draws the present frame to the canvas, with fresh sensor noise each time. */
   render(): void;
-  /** What is where in the present frame. */
+  /** The truth about the present frame. */
   truth(image?: string): Truth;
   /** Puts a ship elsewhere: table frame, mm and degrees clockwise from +y. */
   moveShip(id: string, pose: { readonly x: number; readonly y: number; readonly headingDeg: number }): void;

@@ -4,7 +4,7 @@ import type { BaseSize } from '../pieces/base-size.js';
 import type { TemplateKind } from '../pieces/templates.js';
 import type { ObstacleKind } from '../table/table.js';
 
-/** Looks are kept apart: what is drawn for 'train' is never drawn for 'test', and the other way round. */
+/** Looks are kept separate: those drawn for 'train' are never drawn for 'test', and the other way round. */
 export type Split = 'train' | 'test' | 'demo';
 
 /** Linear red, green, blue; 1 is a white sheet of paper. */
@@ -51,11 +51,11 @@ export interface RoomDescription {
   readonly surfaceShift: Point;
   readonly surfaceGloss: number;
   readonly floorLook: Look;
-  /** How the floor's print is dimmed and tinted. */
+  /** Factor that dims and tints the floor's print. */
   readonly floor: Rgb;
   readonly environment: Look;
   readonly environmentTurnRad: number;
-  /** How strongly glossy things mirror the room. */
+  /** Strength with which glossy things mirror the room. */
   readonly environmentStrength: number;
   readonly sky: Rgb;
   readonly ground: Rgb;
@@ -63,7 +63,7 @@ export interface RoomDescription {
 }
 
 export interface LampDescription {
-  /** Where it hangs from the mat's middle, mm. */
+  /** Its place, from the mat's middle, mm. */
   readonly x: number;
   readonly y: number;
   readonly z: number;
@@ -82,7 +82,7 @@ export interface BaseProfile {
   readonly wallMm: number;
   readonly railTopMm: number;
   readonly floorMm: number;
-  /** How far the rail's outer top edge stands inside the foot. */
+  /** Distance of the rail's outer top edge inside the foot. */
   readonly leanMm: number;
   readonly railInnerMm: number;
   readonly tileHalfWidthMm: number;
@@ -100,17 +100,17 @@ export interface PlasticDescription {
   readonly colour: Rgb;
   /** Opacity of the faces, 0…1. */
   readonly opacity: number;
-  /** How strong the broken bright lines along the edges are, 0…1. */
+  /** Strength of the broken bright lines along the edges, 0…1. */
   readonly edgeStrength: number;
   /** Share of an edge that is dark instead of bright, 0…1. */
   readonly edgeDarkness: number;
   readonly edgeWidthMm: number;
-  /** How rare bright stretches are: 1 many, 5 few and broken. */
+  /** Rarity of bright stretches: 1 many, 5 few and broken. */
   readonly edgeSparsity: number;
-  /** How much of the edges' light fills the faces between, 0…0.4. */
+  /** Share of the edges' light that fills the faces between, 0…0.4. */
   readonly haze: number;
   readonly roughness: number;
-  /** How much light the foot takes from the mat beneath it, 0…1. */
+  /** Share of light that the foot takes from the mat beneath it, 0…1. */
   readonly footShade: number;
   readonly seed: number;
 }
@@ -171,12 +171,12 @@ export interface ClutterDescription {
   readonly kind: string;
   readonly x: number;
   readonly y: number;
-  /** What it lies on: 'mat' or 'table'. */
+  /** Surface on which it lies: 'mat' or 'table'. */
   readonly on: 'mat' | 'table';
   readonly headingDeg: number;
   readonly sizeMm: number;
   readonly seed: number;
-  /** What a movement template or the range ruler is. */
+  /** Details of a movement template or the range ruler. */
   readonly strip?: StripDescription;
 }
 
@@ -184,7 +184,7 @@ export interface StripDescription {
   readonly kind: TemplateKind | 'ruler';
   readonly speed: number;
   readonly widthMm: number;
-  /** Lying on its other side, which makes a right one a left one. */
+  /** Whether it lies on its other side, which makes a right one a left one. */
   readonly isMirrored: boolean;
 }
 

@@ -26,7 +26,7 @@ export interface Truth {
     readonly kind: ObstacleKind;
     readonly outlineMm: readonly (readonly [number, number])[];
   }[];
-  /** What else lies flat: templates, ruler, cards and the like. */
+  /** Other flat things: templates, ruler, cards and the like. */
   readonly clutter: readonly { readonly kind: string; readonly outlineMm: readonly (readonly [number, number])[] }[];
   readonly tags: readonly string[];
 }
@@ -43,12 +43,12 @@ export interface ShipTruth {
   readonly owner: 1 | 2;
   /** Absent where one is behind the camera or far outside the picture. */
   readonly cornersPx?: readonly (readonly [number, number])[];
-  /** How the tile lies in its base: it has play. */
+  /** Pose of the tile in its base: it has play. */
   readonly tileOffset: { readonly xMm: number; readonly yMm: number; readonly deg: number };
   readonly profile: BaseProfile;
 }
 
-/** Writes down what is where. `visibleFractions` in the order of the ships. */
+/** Writes down the truth of a table. `visibleFractions` in the order of the ships. */
 export function writeTruth(table: TableDescription, image: string, visibleFractions: readonly number[]): Truth {
   const { camera } = table;
   const r = camera.r;
@@ -87,7 +87,7 @@ export function writeTruth(table: TableDescription, image: string, visibleFracti
   };
 }
 
-/** Places further out than this are the lens model's fancy, px. */
+/** Distance beyond which places are artefacts of the lens model, px. */
 const FAR_PX = 1e5;
 
 function shipTruth(ship: ShipDescription, camera: Camera, visibleFraction: number): ShipTruth {

@@ -5,7 +5,7 @@ import { VISION } from './english/vision.js';
 import { WORDS } from './english/words.js';
 import { type Entry, type Figure, type Language, type Phrase, type PhraseKey, printed, type Value } from './phrase.js';
 
-/** What the first page says; other words come with the parts that say them (`…-texts.ts`), so that it does not wait for them. */
+/** Texts of the first page; other words come with the parts that use them (`…-texts.ts`), so that it does not wait for them. */
 const table = { ...WORDS, ...VISION, ...CAMERA, ...FILES, ...STREAM } as Record<PhraseKey, Entry>;
 
 const LANGUAGE: Language = { table, decimal: '.' };
@@ -15,17 +15,17 @@ export function addEnglish(texts: Readonly<Record<string, Entry>>): void {
   Object.assign(table, texts);
 }
 
-/** A phrase, name or number in English: what documents, the wire and the command line hold. */
+/** A phrase, name or number in English, for documents, the wire and the command line. */
 export const english = (value: Value): string => printed(value, LANGUAGE);
 
-/** What happened and what to do about it, in English. */
+/** The message of a problem and its hint, in English. */
 export const englishProblem = ({ message, hint }: { readonly message: Value; readonly hint: Value }): string =>
   `${english(message)} ${english(hint)}`;
 
-/** Phrases within phrases go no deeper. */
+/** Maximum depth of phrases within phrases. */
 const MAX_DEPTH = 6;
 
-/** Whether what came from elsewhere is a phrase of this program, with values that can be printed. */
+/** Whether a value from elsewhere is a phrase of this program, with values that can be printed. */
 export function isPhrase(value: unknown, depth = 0): value is Phrase {
   const { key, values } = Object(value) as Partial<Phrase>;
   if (depth > MAX_DEPTH || typeof key !== 'string' || !Object.hasOwn(table, key) || !Array.isArray(values)) return false;

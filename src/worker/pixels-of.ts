@@ -7,7 +7,7 @@ interface Pixels {
   readonly rgba: Uint8ClampedArray;
 }
 
-/** The pixels of whatever the page transferred, as RGBA. Those of a video frame are in `buffer`, until it is used for the next one. */
+/** The pixels of whatever the page transferred, as RGBA. Those of a video frame are in `buffer`, until that is reused for the next one. */
 export async function pixelsOf(source: VideoFrame | ImageBitmap | ImageData, buffer = new ByteBuffer()): Promise<Pixels> {
   if (source instanceof ImageData) return { widthPx: source.width, heightPx: source.height, rgba: source.data };
   if (typeof VideoFrame !== 'undefined' && source instanceof VideoFrame) {
@@ -27,8 +27,8 @@ export async function pixelsOf(source: VideoFrame | ImageBitmap | ImageData, buf
 }
 
 /**
- * True where a frame's bytes do not lie as it is shown: turned or mirrored, as those of a phone's camera may (WebCodecs: `rotation`, `flip`), or with
- * pixels that are not square, as camcorders record them.
+ * True where a frame's bytes are not in the order in which it is shown: turned or mirrored, as those of a phone's camera may (WebCodecs:
+ * `rotation`, `flip`), or with pixels that are not square, as camcorders record them.
  */
 export function isShownOtherwise(frame: VideoFrame): boolean {
   const { rotation = 0, flip = false } = frame as VideoFrame & { readonly rotation?: number; readonly flip?: boolean };
@@ -37,7 +37,7 @@ export function isShownOtherwise(frame: VideoFrame): boolean {
   return rotation !== 0 || flip || isStretched;
 }
 
-/** What is transparent is black. */
+/** The pixels of a source drawn on a canvas; transparent ones are black. */
 function drawn(source: VideoFrame | ImageBitmap, widthPx: number, heightPx: number): Pixels {
   const context = canvasOf(widthPx, heightPx);
   if (!readsBack(canvasOf(PATTERN.length, 1))) {
@@ -55,7 +55,10 @@ function canvasOf(widthPx: number, heightPx: number): OffscreenCanvasRenderingCo
   return context;
 }
 
-/** Pixels that are drawn and read back before each picture, since a person may allow it meanwhile: Firefox’s resistFingerprinting gives noise, Brave changes lowest bits, which harm no measurement. */
+/**
+ * Pixels that are drawn and read back before each picture, since a person may meanwhile allow reading: Firefox’s resistFingerprinting gives
+ * noise, Brave changes lowest bits, which harm no measurement.
+ */
 const PATTERN = [
   [250, 10, 120],
   [10, 240, 60],
@@ -73,7 +76,7 @@ function readsBack(context: OffscreenCanvasRenderingContext2D): boolean {
   return data !== undefined && PATTERN.every((colour, x) => colour.every((value, i) => Math.abs(data[4 * x + i]! - value) < LOW_BITS));
 }
 
-/** Undefined where reading is refused, as some extensions do. */
+/** Pixels of a canvas; undefined where reading is refused, as some extensions do. */
 function dataOf(context: OffscreenCanvasRenderingContext2D): Uint8ClampedArray | undefined {
   try {
     return context.getImageData(0, 0, PATTERN.length, 1).data;

@@ -26,9 +26,9 @@ import { remeasuringOf } from './remeasuring-of.js';
 import { lateNote, staleNote } from './stale-note.js';
 import { toolButtons } from './tool-buttons.js';
 
-/** Where a turret can point. */
+/** Directions in which a turret can point. */
 const TURRET_ARCS: readonly ArcName[] = ['front', 'rear', 'left', 'right'];
-/** A distance that changed by less is no news. */
+/** Change of a distance below which it is no news. */
 const MIN_NEWS_MM = 2;
 const NEWS_SIGMAS = 3;
 
@@ -44,46 +44,46 @@ export class HmAnswer extends LitElement {
   static override styles = [controlStyles, answerStyles];
 
   @property({ attribute: false }) known: TableView | undefined;
-  /** The camera's picture does not belong to this answer any more. */
+  /** Whether the camera's picture no longer belongs to this answer. */
   @property({ type: Boolean }) stale = false;
-  /** What a distance is worth now. */
+  /** Present uncertainty of a distance. */
   @property({ attribute: false }) worth: Worth | undefined;
-  /** What is waited for, or why there are no ships. */
+  /** The thing that is waited for, or why there are no ships. */
   @property({ attribute: false }) waiting: Waiting | undefined;
-  /** What holding the camera over both ships would give. */
+  /** The gain from holding the camera over both ships. */
   @property() closer = '';
-  /** How much of what several looks give together is there, 0…1; undefined where no more are to come. */
+  /** Progress of averaging several looks, 0…1; undefined where no more are to come. */
   @property({ attribute: false }) lookedShare: number | undefined;
-  /** What has come so far of remeasuring; `null` where the source has no more pictures for that. */
+  /** Progress of remeasuring; `null` where the source has no more pictures for that. */
   @property({ attribute: false }) remeasuring: Remeasuring | undefined | null;
-  /** How old it is, while that is watched. */
+  /** Its age, while that is watched. */
   @property({ attribute: false }) freshness: Freshness | undefined;
   @state() private spoken = '';
-  /** On an upright phone: all of the answer is shown, not only what decides. */
+  /** Whether, on an upright phone, all of the answer is shown and not only what decides. */
   @state() private isWhole = false;
   #spokenVerdicts = '';
   #spokenMm = 0;
-  /** The pair and the headline that stand in the card. */
+  /** The pair and the headline in the card. */
   #headed = '';
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('known') || changed.has('stale')) this.#speak();
   }
 
-  /** What had the focus may be drawn as something else now: it goes to what is like it. */
+  /** Moves the focus to an equivalent element where the focused one was redrawn as another. */
   protected override update(changed: PropertyValues<this>): void {
     const focused = this.shadowRoot?.activeElement as HTMLElement | null | undefined;
     super.update(changed);
     if (focused && !focused.isConnected) this.takeFocus(focused.dataset.tool);
   }
 
-  /** The focus goes to the button of a tool, else to the first. */
+  /** Focuses the button of a tool, or the first button. */
   takeFocus(tool: string | undefined): void {
     const find = (selector: string) => this.renderRoot.querySelector<HTMLElement>(selector);
     (find(`[data-tool='${tool}']`) ?? find('.card button'))?.focus({ preventScroll: true });
   }
 
-  /** Another answer is read from its top; the same one stays where it was scrolled to while its numbers tremble. */
+  /** Shows another answer from its top; the same one keeps its scroll position while its numbers tremble. */
   protected override updated(): void {
     const headed = JSON.stringify([this.known?.chosen, this.#present()?.lines.map(({ text }) => text)]);
     if (headed === this.#headed) return;
@@ -130,7 +130,7 @@ export class HmAnswer extends LitElement {
       ${this.#notes([from!, to!])}${toolButtons(this.known!, this)}`;
   }
 
-  /** The arcs that are asked: those of its weapons, and where a turret points. */
+  /** The arcs that are asked about: those of its weapons, and where a turret points. */
   #arcs({ id: shipId, arcs, hasTurret }: Ship) {
     const { arcs: names } = answerWords();
     const toggle = (arc: ArcName) => {
@@ -167,7 +167,7 @@ export class HmAnswer extends LitElement {
       <p class="how">${msg('In the picture, on the map or in the list. The first one measures: its arcs count.')}</p>${toolButtons(this.known!, this)}`;
   }
 
-  /** Of the chosen ships the one that does not stand on the mat; empty where all do. */
+  /** The chosen ship that does not stand on the mat; empty where all do. */
   #offMat(): string {
     const { chosen, report, table } = this.known!;
     const off = chosen.find((id) => report.offMat?.includes(id));
@@ -212,7 +212,7 @@ export class HmAnswer extends LitElement {
     ];
   }
 
-  /** Fills while looks at a table at rest are averaged, and goes when more of them would not make it more exact. */
+  /** A ring that fills while looks at a table at rest are averaged, and goes when more of them would not make the answer more exact. */
   #ring() {
     const share = this.lookedShare;
     if (share === undefined || share > 0.99) return nothing;
@@ -229,7 +229,7 @@ export class HmAnswer extends LitElement {
     return this.known!.ships.find(({ ship }) => ship.id === id)!;
   }
 
-  /** Said aloud when the verdict changes, or the distance by more than its uncertainty, not with every tenth of a millimetre. */
+  /** Speaks when the verdict changes, or the distance by more than its uncertainty, not with every tenth of a millimetre. */
   #speak(): void {
     const { chosen = [], table } = this.known ?? {};
     const answer = this.#present();
@@ -259,7 +259,7 @@ export class HmAnswer extends LitElement {
 const edgeUnknown = () =>
   msg('Only a part of the table has been in view: ranges between these ships count, but the table’s edge is unknown.');
 
-/** What decides: the range large, arc and obstruction under it, and the odds of each line that is open. */
+/** The headline: the range large, arc and obstruction under it, and the odds of each line that is open. */
 function headline({ headline: first, lines, detail }: Answer) {
   const [range, ...rest] = lines;
   return html`<p class="headline ${range && !range.isCertain ? 'doubtful' : ''}">${first}</p>

@@ -38,7 +38,7 @@ function wayWords([template, speed, side]: (typeof WAYS)[number]) {
 }
 
 /**
- * What a ship could do, as a ghost on the table: a maneuver or its whole dial, a barrel roll, boost or decloak, a device.
+ * A possible move of a ship, as a ghost on the table: a maneuver or its whole dial, a barrel roll, boost or decloak, a device.
  * @fires hm-tool - another attempt
  */
 @customElement('hm-move-preview')
@@ -57,11 +57,11 @@ export class HmMovePreview extends LitElement {
   @property({ attribute: false }) known!: TableView;
   @property() shipId = '';
   @property({ attribute: false }) attempt!: Attempt;
-  /** What is measured to from where it would end. */
+  /** The thing to which the range is measured from its end. */
   @property() toId: string | undefined;
-  /** The table may be another one by now: nothing is certain of it. */
+  /** Whether the table may be another one by now: nothing about it is certain. */
   @property({ type: Boolean }) stale = false;
-  /** Place in SHIP_KINDS of what the ship is said to be; undefined: any maneuver may be on its dial. */
+  /** Place in SHIP_KINDS of the kind that the ship is said to be; undefined: any maneuver may be on its dial. */
   @state() private shipKind: number | undefined;
 
   override render() {
@@ -76,7 +76,7 @@ export class HmMovePreview extends LitElement {
       ${!isSquare(ship) ? nothing : attempt.kind === 'maneuver' ? this.#maneuver(ship, attempt) : attempt.kind === 'reposition' ? this.#reposition(ship, attempt) : this.#device(attempt)}`;
   }
 
-  /** The answer from where it would end. */
+  /** The answer measured from its end. */
   #fromThere() {
     const { ghost } = tried(this.known, this.shipId, this.attempt) ?? {};
     if (!ghost) return nothing;

@@ -11,7 +11,7 @@ import { emit } from '../ui/page-events.js';
 import { styled } from '../ui/styled.js';
 
 /**
- * How far remeasuring has come, then what came of it.
+ * Progress of remeasuring, then its result.
  * @fires hm-remeasure - no more of it
  */
 @customElement('hm-remeasuring')

@@ -22,7 +22,7 @@ import { panelStyles } from '../ui/panel.styles.js';
 import { agedNote } from './stale-note.js';
 
 /**
- * What is asked beside the range of two ships, in the answer's place.
+ * Questions other than the range of two ships, in the answer's place.
  * @fires hm-tool - no tool any more
  */
 @customElement('hm-tools')
@@ -41,9 +41,9 @@ export class HmTools extends LitElement {
   @property({ attribute: false }) snapshots: readonly Snapshot[] = [];
   @property({ attribute: false }) source: FrameSource | undefined;
   @property({ type: Boolean }) mirrored = false;
-  /** What is said may not be so any more. */
+  /** Whether statements may be out of date. */
   @property({ type: Boolean }) stale = false;
-  /** How old it is, while that is watched. */
+  /** Their age, while that is watched. */
   @property({ attribute: false }) freshness: Freshness | undefined;
 
   override render() {

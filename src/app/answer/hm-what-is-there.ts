@@ -13,11 +13,11 @@ import { panelStyles } from '../ui/panel.styles.js';
 import { shipName } from '../ui/ship-name.js';
 import { sizeWords } from '../ui/size-words.js';
 
-/** Outlines that are offered at once. */
+/** Number of outlines that are offered at once. */
 const OFFERED = 6;
 
 /**
- * What is at a place that was tapped: a ship as it fits the picture, an obstacle, the best fitting outline first, or nothing.
+ * Asks what is at a place that was tapped: a ship as it fits the picture, an obstacle, the best fitting outline first, or nothing.
  * @fires hm-there - what a person says is there
  * @fires hm-choose - the ship beside it was meant
  */

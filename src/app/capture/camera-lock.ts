@@ -15,12 +15,12 @@ interface Range {
   readonly step?: number;
 }
 
-/** No focus, exposure or colour is 0: some phones give that for what they do not report. */
+/** Whether a value is within a range. No focus, exposure or colour is 0: some phones give that for values that they do not report. */
 function isWithin(value: number, { min = 0, max = Infinity }: Range = {}): boolean {
   return value > 0 && value >= min && value <= max;
 }
 
-/** A value that was set is there again but for the steps in which a camera sets it. */
+/** Whether a value that was set is read back, within the steps in which a camera sets it. */
 function isKept(set: number, read: number | undefined, { step = 0 }: Range = {}): boolean {
   return read === undefined || Math.abs(read - set) <= Math.max(step, 0.1 * set);
 }
@@ -28,7 +28,7 @@ function isKept(set: number, read: number | undefined, { step = 0 }: Range = {})
 /** Settings of a camera that can be held still. */
 export type Held = (typeof ROWS)[number]['what'];
 
-/** How it is held: the mode's name, and the values that hold it where it is now. */
+/** Ways of holding settings: the mode's name, and the values that hold it where it is now. */
 const ROWS = [
   { what: 'focus', mode: 'focusMode', values: ['focusDistance'] },
   { what: 'exposure', mode: 'exposureMode', values: ['exposureTime', 'iso'] },
@@ -36,8 +36,8 @@ const ROWS = [
 ] as const;
 
 /**
- * Holds focus, exposure and white balance where the camera has settled, as far as the browser can: a hunting focus changes the lens,
- * and with it every millimetre. Returns what is held; an empty list where nothing can be.
+ * Holds focus, exposure and white balance where the camera has settled, as far as the browser can: a hunting focus changes the lens, and
+ * with it every millimetre. Returns the settings that are held; empty where none can be.
  */
 export async function lockCamera(track: MediaStreamTrack): Promise<readonly Held[]> {
   const abilities = (track.getCapabilities?.() ?? {}) as Abilities;

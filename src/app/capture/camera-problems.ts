@@ -10,7 +10,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   TrackStartError: 'NotReadableError',
 };
 
-/** What can keep a camera from showing a picture; one row for each name of error that getUserMedia rejects with. */
+/** Problems that can keep a camera from showing a picture; one row for each name of error that getUserMedia rejects with. */
 const PROBLEMS: Readonly<Record<string, Problem>> = {
   NotAllowedError: {
     code: 'camera-refused',
@@ -80,14 +80,14 @@ export const CHANGED_BY_SYSTEM: Problem = {
   hint: phrase('switch-off-camera-effects'),
 };
 
-/** Of a device that sends to a stream. */
+/** Problem of a device that sends to a stream. */
 export const SCREEN_MAY_SLEEP: Problem = {
   code: 'screen-may-sleep',
   message: phrase('screen-may-sleep'),
   hint: phrase('set-screen-to-stay-on'),
 };
 
-/** Of a camera of that kind, when it is opened for the first time. */
+/** Problem of a camera that may give mirror images, when it is opened for the first time. */
 export function mirroredPerhaps(camera: Value): Problem {
   return { code: 'mirrored-perhaps', message: phrase('mirrored-perhaps', camera), hint: phrase('switch-on-mirrored-picture') };
 }

@@ -17,11 +17,11 @@ export interface CameraChoice {
 export interface CameraSource extends FrameSource {
   readonly kind: 'camera';
   readonly deviceId: string;
-  /** What is kept of this camera is kept under this id: some browsers give it another one at each visit. */
+  /** Id under which data about this camera are kept: some browsers give it another id at each visit. */
   readonly keptId: string;
-  /** It may give mirror images: by its name, or because it faces its user. */
+  /** Whether it may give mirror images: by its name, or because it faces its user. */
   readonly isPerhapsMirrored: boolean;
-  /** Holds focus and exposure where they are; resolves to what could be held. */
+  /** Holds focus and exposure where they are; resolves to the settings that could be held. */
   lock(): Promise<readonly Held[]>;
   unlock(): Promise<void>;
 }
@@ -30,14 +30,14 @@ export type OpenedCamera =
   | { readonly ok: true; readonly source: CameraSource; readonly remark?: Problem | undefined }
   | Extract<Opened, { readonly ok: false }>;
 
-/** The cameras that can be chosen, numbered until the player has allowed one; none where the browser does not list them. */
+/** The cameras that can be chosen, numbered until the player has allowed one; empty where the browser does not list them. */
 export async function listCameras(): Promise<readonly CameraChoice[]> {
   return (await namedCameras()).map(({ deviceId, label }, index) => ({ deviceId, label: label || phrase('camera', index + 1) }));
 }
 
 /**
- * Opens a camera at the highest resolution up to 4K; without `deviceId`, or where there is none of that id, the last one of `kept`, by its name, else the main rear
- * one of a phone. `kept`: the cameras of earlier visits, the newest first.
+ * Opens a camera at the highest resolution up to 4K; without `deviceId`, or where no camera has that id, the last one of `kept`, by its
+ * name, otherwise the main rear one of a phone. `kept`: the cameras of earlier visits, the newest first.
  */
 export async function openCamera(deviceId?: string, kept: readonly ListedCamera[] = []): Promise<OpenedCamera> {
   if (!navigator.mediaDevices?.getUserMedia) return { ok: false, problem: INSECURE };
@@ -56,13 +56,16 @@ export async function openCamera(deviceId?: string, kept: readonly ListedCamera[
   Object.assign(video, { srcObject: stream, muted: true, playsInline: true });
   const given = cameraOf(stream);
   if (await plays(video)) return { ok: true, source: cameraSource(stream, video, idOfLastTime(given, await namedCameras(), kept)) };
-  // A camera that is not let go stays on, and the next try finds it busy.
+  // A camera that is not released stays on, and the next try finds it busy.
   end(stream);
   video.srcObject = null;
   return { ok: false, problem: NOT_PLAYING };
 }
 
-/** Playing that has not begun after this time will not begin, ms: a page in the background, or one that waits for a tap. A busy machine may take ten seconds to begin. */
+/**
+ * Time after which playing that has not begun will not begin, ms: a page in the background, or one that waits for a tap. A busy machine may
+ * take ten seconds to begin.
+ */
 const LONGEST_START_MS = 20_000;
 
 function plays(video: HTMLVideoElement): Promise<boolean> {
@@ -112,18 +115,21 @@ function cameraOf(stream: MediaStream): ListedCamera {
   return { deviceId: track?.getSettings().deviceId ?? '', label: track?.label ?? '' };
 }
 
-/** None where the browser does not list them: a camera that was given is used all the same. */
+/** The cameras that the browser lists; empty where it lists none: a camera that was given is used all the same. */
 async function namedCameras(): Promise<readonly ListedCamera[]> {
   const devices = (await navigator.mediaDevices?.enumerateDevices().catch(() => [])) ?? [];
   return devices.filter(({ kind }) => kind === 'videoinput');
 }
 
-/** A camera that the system has paused for that long while its page is in front stays so until it is asked for again (iOS, an installed page), ms. */
+/**
+ * Time after which a camera that the system has paused, while its page is in front, stays paused until it is asked for again (iOS, an
+ * installed page), ms.
+ */
 const STUCK_MS = 4000;
 
 /**
- * Calls back when a track has sent nothing for STUCK_MS while the page was seen, or has ended without a word, as when its computer slept; returns how to
- * stop watching.
+ * Calls back when a track has sent nothing for STUCK_MS while the page was seen, or has ended without a word, as when its computer slept;
+ * returns the function that stops watching.
  */
 function watchStuck(track: MediaStreamTrack, onStuck: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -6,7 +6,7 @@ import { missingPart } from '../ui/chunk-error.js';
 import { closePicture, type FrameListener, type FrameSource } from './frame-source.js';
 import { grabCanvas } from './video-frames.js';
 
-/** A table that is not there, and what a player can do to it. */
+/** A table that does not exist, and the actions of a player on it. */
 export interface SimulatedSource extends FrameSource {
   readonly kind: 'simulated';
   readonly seed: number;
@@ -16,9 +16,9 @@ export interface SimulatedSource extends FrameSource {
 
 export type OpenedSimulation = { readonly ok: true; readonly source: SimulatedSource } | { readonly ok: false; readonly problem: Problem };
 
-/** Pictures after each change; each has noise of its own, so that averaging over frames can be seen. Then the table rests. */
+/** Number of pictures after each change; each has noise of its own, so that averaging over frames can be seen. Then the table rests. */
 const PICTURES = 6;
-/** Drawing must leave the page time for everything else, as a multiple of what one picture took. */
+/** Time that drawing must leave the page for everything else, as a multiple of the time that one picture took. */
 const REST = 6;
 const SHORTEST_REST_MS = 400;
 
@@ -44,7 +44,7 @@ type Description = import('../../sim/table-description.js').TableDescription;
 function simulatedSource(seed: number, canvas: HTMLCanvasElement, sim: Sim, description: Description): SimulatedSource {
   let listener: FrameListener | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Counts what asked for pictures: what it asks for takes the place of what was still to be drawn. */
+  /** Number of requests for pictures: a new one replaces those still to be drawn. */
   let asked = 0;
   let flown = 0;
   let ships = description.ships;
@@ -53,7 +53,7 @@ function simulatedSource(seed: number, canvas: HTMLCanvasElement, sim: Sim, desc
     const startedMs = performance.now();
     sim.render();
     const frame = await grabCanvas(canvas);
-    // Who compares it waits for the drawing anyway, and would seem to lag behind the camera.
+    // Comparing it waits for the drawing anyway, and would seem to lag behind the camera.
     await drawn(canvas);
     if (listener) listener.onFrame(frame);
     else closePicture(frame.picture);
@@ -96,7 +96,7 @@ function simulatedSource(seed: number, canvas: HTMLCanvasElement, sim: Sim, desc
   };
 }
 
-/** How often a drawing is asked whether it is done, ms. */
+/** Interval at which a drawing is asked whether it is done, ms. */
 const ASK_MS = 20;
 
 /** Settles when a canvas has really been drawn: without a graphics card that takes a second of the processors after the call has returned. */
@@ -109,7 +109,7 @@ async function drawn(canvas: HTMLCanvasElement): Promise<void> {
   gl.deleteSync(fence);
 }
 
-/** Where a ship may fly to: two lengths of straight 2 ahead, or a turn where that is taken or off the mat. */
+/** A place to which a ship may fly: two lengths of straight 2 ahead, or a turn where that is occupied or off the mat. */
 function landing(ships: Description['ships'], index: number, mat: { readonly widthMm: number; readonly depthMm: number }) {
   const ship = ships[index]!;
   const candidates = [0, 45, -45, 90, -90, 180].map((turnDeg) => {

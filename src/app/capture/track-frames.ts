@@ -1,7 +1,10 @@
 import { createCaptureClock } from './capture-clock.js';
 import { type CapturedFrame, nowMs } from './frame-source.js';
 
-/** What gives a track's frames one by one (W3C MediaStreamTrack Insertable Media Processing using Streams), as Chromium has it in a page. */
+/**
+ * The class that gives a track's frames one by one (W3C MediaStreamTrack Insertable Media Processing using Streams), as Chromium has it in
+ * a page.
+ */
 type TrackProcessor = new (init: { readonly track: MediaStreamTrack }) => { readonly readable: ReadableStream<VideoFrame> };
 
 /** True where a track's frames can be had without a video element. */
@@ -25,7 +28,7 @@ export function watchTrack(
   const read = async (): Promise<void> => {
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
       const picture = next.value;
-      // The camera goes on while nobody sees the page, and has few buffers: each frame is given back.
+      // The camera continues while nobody sees the page, and has few buffers: each frame is given back.
       if (!isWatching || document.visibilityState === 'hidden') picture.close();
       else onFrame({ picture, capturedAtMs: capturedAtMs(picture.timestamp / 1000, nowMs()) });
     }

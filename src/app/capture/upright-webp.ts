@@ -1,4 +1,4 @@
-/** How a picture is turned or mirrored as its EXIF orientation says: a transform of the canvas, and whether width and height change places. */
+/** Transforms of the canvas that turn or mirror a picture by its EXIF orientation, with width and height exchanged for some. */
 const TURNS: Readonly<Record<number, (widthPx: number, heightPx: number) => readonly [number, number, number, number, number, number]>> = {
   2: (w) => [-1, 0, 0, 1, w, 0],
   3: (w, h) => [-1, 0, 0, -1, w, h],
@@ -14,8 +14,8 @@ const [BYTE, SHORT, LONG] = [1, 3, 4];
 const [EXIF_FLAG, FLAGS_AT, CHUNKS_AT, HEAD_BYTES] = [0x08, 20, 12, 30];
 
 /**
- * A WebP upright as its EXIF says, as a PNG; undefined for one that lies upright and for every other file. Browsers differ in whether they turn it
- * (Chromium 156 does not), so its notes are taken away before it is decoded. Throws where it does not decode.
+ * A WebP upright as its EXIF says, as a PNG; undefined for one that is already upright and for every other file. Browsers differ in whether
+ * they turn it (Chromium 156 does not), so its notes are taken away before it is decoded. Throws where it does not decode.
  */
 export async function uprightWebp(file: Blob): Promise<Blob | undefined> {
   const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
@@ -39,7 +39,7 @@ export async function uprightWebp(file: Blob): Promise<Blob | undefined> {
   }
 }
 
-/** 1 to 8 as its first EXIF chunk says; 1 where there is none, or it is damaged. */
+/** Orientation 1 to 8 from its first EXIF chunk; 1 where there is none, or it is damaged. */
 function webpOrientation(webp: Uint8Array): number {
   for (const [name, at, length] of chunksOf(webp)) if (name === 'EXIF') return exifOrientation(webp.subarray(at, at + length));
   return 1;

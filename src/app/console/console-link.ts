@@ -13,14 +13,14 @@ import { createShowExpiry } from './show-expiry.js';
 export interface ConsoleState {
   readonly status: ReaderStatus | undefined;
   readonly news: ShownNews | undefined;
-  /** Why the news are uncertain; undefined while they are not. */
+  /** Why the news are uncertain; undefined while they are certain. */
   readonly staleness: NewsStaleness | undefined;
   readonly match: MatchMessage | undefined;
   readonly call: CallMessage | undefined;
   readonly show: ShowMessage;
-  /** The ships that moved last, with where they stood. */
+  /** The ships that moved last, with their earlier poses. */
   readonly flown: readonly FlownShip[];
-  /** How ships moved in the present turn and the one before. */
+  /** Moves of ships in the present turn and the one before. */
   readonly turns: TurnRecord | undefined;
   /** Whether the relay has what is on screen. */
   readonly isOnAir: boolean;
@@ -34,14 +34,14 @@ export interface ConsoleLink {
   close(): Promise<void>;
 }
 
-/** How long a table must stand still before the next movement counts as a new one, ms. */
+/** Time that a table must stand still before the next movement counts as a new one, ms. */
 const REST_MS = 4000;
-/** A running clock is said again this often, ms: readers that join late are not further behind than that. */
+/** Interval at which a running clock is sent again, ms: readers that join late are at most this far behind. */
 const CLOCK_MS = 5000;
-/** Clocks that end this close to each other are one: whole seconds are sent, ms. */
+/** Difference below which clocks that end are one: whole seconds are sent, ms. */
 const SAME_CLOCK_MS = 2000;
 
-/** Reads a table for the console and says what is on screen; what was on screen before stays until it is changed. */
+/** Reads a table for the console and sends what should be on screen; the earlier screen stays until it is changed. */
 export function linkConsole(
   options: { readonly url: string; readonly table: string; readonly token: string },
   onState: (state: ConsoleState) => void,
@@ -54,7 +54,7 @@ export function linkConsole(
   let session: string | undefined;
   let rested: Table | undefined;
   let restTimer: ReturnType<typeof setTimeout> | undefined;
-  /** When the running clock ends, on this computer's clock, ms; and whether this page says it. */
+  /** End of the running clock, on this computer's clock, ms; and whether this page sends it. */
   let clock: { readonly endsAtMs: number; readonly isOurs: boolean } | undefined;
   const update = (change: Partial<ConsoleState>): void => {
     state = { ...state, ...change };
@@ -70,7 +70,7 @@ export function linkConsole(
       session = next ?? session;
       if (isOther) rested = undefined;
       update({ status, staleness: newsStaleness(status, state.staleness, nowMs()), ...(isOther && { turns: undefined, flown: [] }) });
-      // What was put while there was no link goes out with the next one.
+      // Changes made while there was no link are sent with the next one.
       if (status.linked && !state.isOnAir) put(state.show);
     },
     onState: ({ scene, report }) => {
@@ -89,7 +89,7 @@ export function linkConsole(
     onShow: (show) => {
       if (!state.isOnAir) return;
       const heard = running(show?.panel?.clock, false);
-      // What another console carries along of our own clock is no other clock.
+      // A copy of our own clock that another console sends is not another clock.
       const isSame = clock !== undefined && heard !== undefined && Math.abs(heard.endsAtMs - clock.endsAtMs) < SAME_CLOCK_MS;
       if (!isSame) clock = heard;
       update({ show: show ?? {} });
@@ -131,7 +131,7 @@ function running(clock: Clock | undefined, isOurs: boolean) {
   return clock?.isRunning ? { endsAtMs: Date.now() + 1000 * clock.remainingSeconds, isOurs } : undefined;
 }
 
-/** With the running clock as it stands now: whatever else was chosen, it went on meanwhile. */
+/** The screen with the running clock as it stands now: whatever else was chosen, it continued meanwhile. */
 function withClock(show: ShowMessage, endsAtMs: number): ShowMessage {
   if (!show.panel?.clock) return show;
   const remainingSeconds = Math.max(0, Math.round((endsAtMs - Date.now()) / 1000));

@@ -20,15 +20,15 @@ type Attack = NonNullable<MatchMessage['attack']>;
 const PHASES: readonly MatchMessage['phase'][] = ['planning', 'activation', 'engagement', 'end'];
 const NUMBERS = ['initiative', 'hull', 'shields', 'crits'] as const;
 
-/** A ship is on the list from when something is said of it; this shows nothing of it that nobody said. */
+/** A ship is on the list once something is said about it; this shows nothing about it that nobody said. */
 const ADDED = { isDestroyed: false } as const;
 
-/** What is typed, in the words that travel, which are the same in every language. */
+/** Examples of what is typed, in the words that travel, which are the same in every language. */
 const TYPED = { tokens: 'focus, 2 stress', attackDice: 'hit crit focus blank', defenseDice: 'evade focus blank' } as const;
 
 /**
- * Every value of the overlays, to be set by hand where the game is in a state that no one foresaw: what is set stands in place of what the match sends, all
- * else goes on as it is sent.
+ * Every value of the overlays, to be set by hand where the game is in a state that no one foresaw: set values replace those that the match
+ * sends, the others continue as they are sent.
  * @fires hm-show - what is to be on screen now
  */
 @customElement('hm-console-hand')
@@ -61,7 +61,7 @@ export class HmConsoleHand extends LitElement {
   @property({ attribute: false }) show: ShowMessage = {};
   @property({ attribute: false }) match: MatchMessage | undefined;
   @property({ attribute: false }) table: Table | undefined;
-  /** How long a caption stays, s; 0: until it is taken off. */
+  /** Time that a caption stays, s; 0: until it is taken off. */
   @property({ type: Number }) fadeSeconds = 8;
   #captions = 0;
 
@@ -144,7 +144,7 @@ export class HmConsoleHand extends LitElement {
       defenseDice: [],
     };
     const say = (change: Partial<Attack>) => {
-      // Odds are those of dice and tokens as the match has them.
+      // Odds are those of dice and tokens in the match.
       const { damageOdds: _, ...rest } = { ...now, ...change };
       this.#sayMatch({ attack: rest, noAttack: undefined });
     };
@@ -192,7 +192,7 @@ function textOf(event: Event): string {
   return (event.target as HTMLInputElement | HTMLSelectElement).value.trim();
 }
 
-/** Undefined where it is no number: nothing is said by hand then. */
+/** The number in a field; undefined where it is not a number: then nothing is set by hand. */
 function wholeOf(event: Event): number | undefined {
   return wholeIn(textOf(event));
 }

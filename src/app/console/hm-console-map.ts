@@ -15,7 +15,7 @@ import { shipName } from '../ui/ship-name.js';
 
 export type Pen = 'choose' | Drawing['kind'];
 
-/** A drawing shorter than this was a slip of the hand, mm. */
+/** Length below which a drawing was a slip of the hand, mm. */
 const MIN_MM = 8;
 
 /**
@@ -48,7 +48,7 @@ export class HmConsoleMap extends LitElement {
   @property({ attribute: false }) show: ShowMessage = {};
   @property({ attribute: false }) chosen: readonly string[] = [];
   @property() pen: Pen = 'choose';
-  /** What the news say may be so no longer. */
+  /** Whether the news may be out of date. */
   @property({ type: Boolean }) stale = false;
   @state() private stroke: readonly Point[] = [];
   readonly #memory = newLabelMemory();
@@ -112,7 +112,7 @@ function strokeTo(stroke: readonly Point[], to: Point, pen: Pen): readonly Point
   return pen === 'line' ? [...stroke.slice(-900), to] : [stroke[0]!, to];
 }
 
-/** To the tenth of a millimetre, as a hand draws. */
+/** Points to the tenth of a millimetre, as a hand draws. */
 function inMm(points: readonly Point[]): [number, number][] {
   return points.map(({ x, y }) => [Math.round(10 * x) / 10, Math.round(10 * y) / 10]);
 }

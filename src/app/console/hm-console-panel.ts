@@ -9,7 +9,7 @@ import { wholeIn } from './typed-values.js';
 
 type Panel = NonNullable<ShowMessage['panel']>;
 
-/** A round of a tournament, s. */
+/** Length of a tournament round, s. */
 const ROUND_S = 75 * 60;
 
 /**
@@ -34,7 +34,7 @@ export class HmConsolePanel extends LitElement {
         <button class="do" @click=${() => this.#put({ clock: { remainingSeconds: clock?.remainingSeconds ?? ROUND_S, isRunning: !clock?.isRunning } })}>${clock?.isRunning ? msg('Stop') : msg('Start')}</button></label></section>`;
   }
 
-  /** What is no number changes nothing: its field shows again what is on screen. */
+  /** Sets a number; an entry that is not a number changes nothing, and its field shows the present value again. */
   #putNumber(event: Event, changeBy: (number: number) => Partial<Panel>): void {
     const number = wholeIn(textOf(event));
     if (number === undefined) this.requestUpdate();

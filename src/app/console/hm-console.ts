@@ -44,9 +44,9 @@ interface Command {
   readonly needs?: 1 | 2;
 }
 
-/** How long a measured pair is shown where drawings stay, s. */
+/** Time that a measured pair is shown where drawings stay. */
 const STAYS_SECONDS = 8;
-/** How often the age of an answer that is no longer seen is updated, ms. */
+/** Interval at which the age of an answer that is no longer seen is updated, ms. */
 const TICK_MS = 500;
 
 const PENS: readonly (readonly [Pen, () => string, string])[] = [
@@ -68,7 +68,7 @@ export class HmConsole extends LitElement {
   @state() private chosen: readonly string[] = [];
   @state() private pen: Pen = 'choose';
   @state() private fadeSeconds = 8;
-  /** The page on which every value is set by hand stands in place of the map. */
+  /** Whether the page on which every value is set by hand replaces the map. */
   @state() private isByHand = false;
   #link: ConsoleLink | undefined;
   #ageTimer: ReturnType<typeof setInterval> | undefined;
@@ -128,7 +128,7 @@ export class HmConsole extends LitElement {
     return html`<span class="problem">${staleness.kind === 'moving' ? answerWords().moving : answerWords().notSeen}</span>`;
   }
 
-  /** How much of what is on screen is held by hand, also where that was set before this page was loaded. */
+  /** Number of values on screen that are held by hand, including those set before this page was loaded. */
   #held() {
     const count = countByHand(this.now?.show.byHand ?? {});
     return count > 0 ? html` <span class="held" role="img" aria-label=${msg(str`${count} held`)}>${count}</span>` : nothing;
@@ -184,7 +184,7 @@ export class HmConsole extends LitElement {
     return html`<button class="do" ?disabled=${needs !== undefined && this.chosen.length < needs} aria-pressed=${isOn ?? nothing} @click=${run}>${text} <kbd>${key}</kbd></button>`;
   }
 
-  /** What the judge's report says of the chosen pair, before it goes on air; what it was, while the camera does not see it. */
+  /** The judge's report on the chosen pair before it goes on air; the last report, while the camera does not see the pair. */
   #answer() {
     const { news, staleness } = this.now ?? {};
     const [from, to] = this.chosen;
@@ -228,7 +228,7 @@ export class HmConsole extends LitElement {
     if (pen) this.pen = pen;
     if (event.key === 'Escape') this.chosen = [];
     if (event.key === 'h') this.isByHand = !this.isByHand;
-    // What is put on screen from the map is seen there: not while its page is not shown.
+    // Changes made on the map are seen there: not while its page is not shown.
     if (this.isByHand) return;
     const command = this.#commands(this.now?.show ?? {}).find(({ key }) => key === event.key);
     if (command && this.chosen.length >= (command.needs ?? 0)) command.run();

@@ -7,7 +7,7 @@ export interface ObsState {
   readonly current: string | undefined;
   /** Why there is no link, and what to do. */
   readonly problem: Phrase | undefined;
-  /** What came of loading the overlays again. */
+  /** Result of loading the overlays again. */
   readonly news?: Phrase | undefined;
 }
 
@@ -15,7 +15,8 @@ export interface ObsLink {
   /** Switches the program to a scene; a refusal is reported as the state's problem. */
   switchTo(scene: string): Promise<void>;
   /**
-   * Has OBS load every browser source again that shows an overlay: one that OBS could not load, since it was started before Hashmark, stays blank by itself.
+   * Has OBS load every browser source again that shows an overlay: one that OBS could not load, since it was started before Hashmark, stays
+   * blank otherwise.
    */
   reloadOverlays(): Promise<void>;
   close(): Promise<void>;
@@ -69,7 +70,7 @@ export async function linkObs(url: string, password: string, onState: (state: Ob
   };
 }
 
-/** Presses “Refresh cache of current page” of each browser source with an overlay's address; resolves to how many there are. */
+/** Presses “Refresh cache of current page” of each browser source with an overlay's address; resolves to their number. */
 async function reloadIn(obs: OBSWebSocket): Promise<number> {
   const { inputs } = await obs.call('GetInputList', { inputKind: 'browser_source' });
   let reloaded = 0;

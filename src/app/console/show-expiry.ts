@@ -3,20 +3,20 @@ import { replaySeconds } from '../../scene/stream/instant-replay.js';
 import { withoutCaption, withoutDrawings, withReplay } from './show-edits.js';
 
 export interface ShowExpiry {
-  /** What is on screen now; what was followed before and is no longer there is forgotten. */
+  /** Follows the present screen; things that were followed before and are no longer there are forgotten. */
   follow(show: ShowMessage): void;
   close(): void;
 }
 
-/** What fades or plays on a page that had it a little later is not cut off, ms. */
+/** Additional time so that things that fade or play are not cut off on a page that had them a little later, ms. */
 const GRACE_MS = 1500;
-/** What passes by itself: after how long, and how it is taken off. */
+/** A thing that passes on its own: its duration, and how it is taken off. */
 interface Passing {
   readonly seconds: number;
   readonly takeOff: (show: ShowMessage) => ShowMessage;
 }
 
-/** Asks for what has faded, or was played, to be taken off: it must not stay on the broker, where who comes later would see it again. */
+/** Asks to take off what has faded, or was played: it must not stay on the broker, where latecomers would see it again. */
 export function createShowExpiry(takeOff: (edit: (show: ShowMessage) => ShowMessage) => void): ShowExpiry {
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
   const forget = (key: string): void => {
@@ -42,7 +42,7 @@ export function createShowExpiry(takeOff: (edit: (show: ShowMessage) => ShowMess
   };
 }
 
-/** By a key of each: drawings, a caption, a replay. */
+/** Passing things by a key: drawings, a caption, a replay. */
 function passingIn({ drawings = [], replay, caption }: ShowMessage): ReadonlyMap<string, Passing> {
   const due = new Map<string, Passing>();
   for (const { id, fadeSeconds } of drawings) {

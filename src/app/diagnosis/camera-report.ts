@@ -9,7 +9,7 @@ import type { Moment } from '../evidence/frozen.js';
 import type { PageState } from '../state/page-state.js';
 import type { DeviceFacts } from './device-facts.js';
 
-/** One stage of seeing: what of it is drawn in the picture, and what came of it. */
+/** One stage of seeing: its drawing in the picture, and its result. */
 export interface SeenStage {
   readonly name: Phrase;
   readonly roles: readonly ShapeRole[];
@@ -57,7 +57,7 @@ function whyNoMat({ known: { state }, measureProblem }: PageState): Value {
   return measureProblem ? codeOf(measureProblem) : phrase('not-looked-yet');
 }
 
-/** How many were refused for each reason, and how likely the likeliest of them is anything at all. */
+/** Number of refusals for each reason, and the probability that the likeliest of them is anything at all. */
 function refusedWords(refused: readonly Unmeasurable[]): Phrase[] {
   const reasons = [...new Set(refused.map(({ reason }) => reason))];
   return reasons.map((reason) => {
@@ -119,7 +119,7 @@ function engineWords({ engine }: PageState): Value {
   return parts.join(', ') || phrase('loading-now');
 }
 
-/** The last events, the newest first: times of day (UTC) and what the page has noted. */
+/** The last events, the newest first: times of day (UTC) and the page's notes. */
 export function lastNotes({ log }: Moment, most: number): readonly string[] {
   return log
     .slice(-most)
@@ -127,7 +127,7 @@ export function lastNotes({ log }: Moment, most: number): readonly string[] {
     .map(({ atMs, text }) => `${new Date(atMs).toISOString().slice(11, 19)} ${text}`);
 }
 
-/** All of it as a text file, in English for whoever helps; no picture, and no name that a person gave. */
+/** Everything as a text file, in English for whoever helps; no picture, and no name that a person gave. */
 export function cameraText(moment: Moment, device: DeviceFacts): string {
   const line = ({ name, value }: StateRow) => `${english(name)}: ${english(value)}`;
   const stages = seenStages(moment).map(({ name, state }) => line({ name, value: state }));

@@ -16,12 +16,12 @@ import { deviceFacts } from './device-facts.js';
 
 /** Width at which the picture of a stage is drawn, px. */
 const STAGE_PX = 640;
-/** This many of the latest notes are shown; the file has all. */
+/** Maximum number of the latest notes that are shown; the file has all. */
 const MAX_NOTES = 8;
 
 /**
- * What the camera sees, stage by stage, and the state of each by name, at one moment: made to be photographed by who asks for help. It is saved, as a text without
- * a picture unless that is asked for, or goes nowhere.
+ * The camera's view, stage by stage, and the state of each by name, at one moment: made to be photographed by whoever asks for help. It is
+ * saved, as a text without a picture unless that is asked for, or goes nowhere.
  */
 @customElement('hm-camera-page')
 @localized()

@@ -29,7 +29,7 @@ const cameraPlace = () => html`<figure>
   <figcaption>${msg('As high as the mat is deep (about 90 cm), above its near edge, tilted so that all four corners are in the picture. Higher is better than lower. It must not move.')}</figcaption>
 </figure>`;
 
-/** How to use the page, and its keys. */
+/** Help with using the page, and its keys. */
 @customElement('hm-help')
 @localized()
 export class HmHelp extends LitElement {

@@ -24,9 +24,9 @@ export class HmLeave extends LitElement {
   `;
 
   @property({ type: Number }) corrections = 0;
-  /** What leaves the table, where that cannot be seen. */
+  /** The reason for leaving the table, where that cannot be seen. */
   @property({ attribute: false }) why: Phrase | undefined;
-  /** A match is played on it. */
+  /** Whether a match is played on it. */
   @property({ type: Boolean }) endsMatch = false;
   @query('wa-dialog') private readonly dialog!: WaDialog;
   #choice: LeaveChoice = 'stay';

@@ -11,7 +11,7 @@ import { keptWords } from '../match/state/kept-words.js';
 import { icon } from '../ui/icon.js';
 import { isKept, MATCH_KEY } from '../ui/storage.js';
 
-/** What the page can look at; one big choice each. */
+/** Sources for the page to look at; one big choice each. */
 const CHOICES = [
   { sign: 'camera', title: () => msg('Camera'), text: () => msg('Point this device at the table and measure live.') },
   {

@@ -21,7 +21,7 @@ const loadMenu = () =>
     import('@awesome.me/webawesome/dist/components/dropdown-item/dropdown-item.js'),
   ]);
 
-/** Where the table's state goes. */
+/** State of sending the table, and its destination. */
 export interface PublishState {
   readonly table: string;
   /** Absent while the link holds. */
@@ -33,10 +33,10 @@ interface Entry {
   readonly sign: string;
   readonly text: () => string;
   readonly needsSource?: true;
-  /** It is tried out before the camera. */
+  /** Whether it is tried out before the camera. */
   readonly needsMorePictures?: true;
   readonly needsLink?: true;
-  /** Already so. */
+  /** Whether it is already so. */
   readonly isSo?: () => boolean;
 }
 
@@ -88,7 +88,7 @@ const GROUPS: readonly { readonly title: () => string; readonly entries: readonl
 ];
 
 /**
- * The page's name, how the camera fares, and the menu.
+ * The page's name, the camera's state, and the menu.
  * @fires hm-menu - an entry was chosen
  */
 @customElement('hm-top-bar')
@@ -125,20 +125,20 @@ export class HmTopBar extends LitElement {
     `,
   ];
 
-  /** What a distance is worth now. */
+  /** Present uncertainty of a distance. */
   @property({ attribute: false }) worth: Worth | undefined;
   @property() pace = '';
   @property({ type: Boolean }) stale = false;
   @property({ type: Boolean }) hasSource = false;
   @property({ type: Boolean }) hasMorePictures = false;
-  /** What is going on in match mode; empty without it. */
+  /** The moment in match mode, in words; empty without it. */
   @property() moment = '';
   @property({ attribute: false }) publish: PublishState | undefined;
   @query('wa-dropdown') private readonly menu!: WaDropdown | null;
   #groups: typeof GROUPS = [];
 
   protected override willUpdate(): void {
-    // What the menu lists does not change, and so does not move, under a finger.
+    // The menu's list does not change, and so does not move, under a finger.
     if (!this.menu?.open) this.#list();
   }
 
@@ -151,7 +151,7 @@ export class HmTopBar extends LitElement {
   override render() {
     const onSelect = (event: CustomEvent<{ item: { value: string } }>) =>
       emit(this, 'hm-menu', { action: event.detail.item.value as MenuAction });
-    // What entries say, and which there are, also depends on what was chosen by them.
+    // The entries and their words also depend on what was chosen by them.
     const onHidden = () => this.requestUpdate();
     // Pressed before its code has come, it opens when that has.
     const onPress = async () => {

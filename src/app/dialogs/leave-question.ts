@@ -5,14 +5,17 @@ import { type Phrase, phrase } from '../../texts/phrase.js';
 import { lazyPart } from '../ui/lazy-element.js';
 import type { LeaveChoice } from '../ui/page-events.js';
 
-/** Asks before a table is left that a person has corrected: what was said about it is not thrown away without a word. What the rules of a match placed nobody said. */
+/**
+ * Asks before a table is left that a person has corrected: corrections are not silently thrown away. Poses by the rules of a match are not
+ * a person's.
+ */
 export class LeaveQuestion {
   readonly #host: { requestUpdate(): void };
-  /** What the table is left for; a newer wish takes the place of one that is asked about. */
+  /** The purpose for which the table is left; a newer one replaces one that is asked about. */
   #asked:
     | { readonly go: () => void; readonly history: EditHistory; readonly why: Phrase | undefined; readonly endsMatch: boolean }
     | undefined;
-  /** The corrections that the player has said may be lost: where leaving fails, there is no question about these again. */
+  /** The corrections that the player has agreed to lose: where leaving fails, there is no question about these again. */
   #letGo: EditHistory | undefined;
 
   constructor(host: { requestUpdate(): void }) {
@@ -23,7 +26,7 @@ export class LeaveQuestion {
     return this.#asked !== undefined;
   }
 
-  /** Goes at once where there are no corrections, or none that were not let go before; `endsMatch`: and no match that is played. */
+  /** Leaves at once where there are no corrections, or none that were not already given up; `endsMatch`: and no match that is played. */
   ask(go: () => void, history: EditHistory, why: Phrase | undefined, endsMatch = false): void {
     if ((saidByPersons(history.done).length === 0 || history === this.#letGo) && !endsMatch) {
       go();
@@ -42,7 +45,7 @@ export class LeaveQuestion {
     asked.go();
   }
 
-  /** What is asked about is no longer wished for. */
+  /** Withdraws the question: leaving is no longer wanted. */
   withdraw(): void {
     this.#asked = undefined;
     this.#host.requestUpdate();

@@ -11,7 +11,7 @@ export interface TableRow {
   readonly match: MatchMessage | undefined;
   readonly show: ShowMessage | undefined;
   readonly call: CallMessage | undefined;
-  /** When the call arrived here, on the clock of this page, ms: that of the table's device may be wrong. */
+  /** Arrival of the call here, on the clock of this page, ms: that of the table's device may be wrong. */
   readonly calledHereAtMs: number | undefined;
 }
 
@@ -20,7 +20,7 @@ export function newRow(table: string): TableRow {
   return { table, status: undefined, ships: 0, match: undefined, show: undefined, call: undefined, calledHereAtMs: undefined };
 }
 
-/** How the table fares, in a few words, and whether that needs somebody. */
+/** State of the table in a few words, and whether it needs somebody. */
 export function rowState({ status }: TableRow): { readonly text: string; readonly isGood: boolean } {
   if (status?.problem) return { text: problemWords(status.problem), isGood: false };
   if (!status?.linked) return { text: msg('Connecting…'), isGood: false };
@@ -49,7 +49,7 @@ const COLUMNS = [
   'hull and shields 2',
 ];
 
-/** The results of all tables for a spreadsheet: RFC 4180, one row a table; what is not known is empty. */
+/** The results of all tables for a spreadsheet: RFC 4180, one row a table; unknown values are empty. */
 export function resultsCsv(rows: readonly TableRow[]): string {
   const lines = rows.map(({ table, show, match }) => {
     const { names = ['', ''], score = ['', ''] } = show?.panel ?? {};
@@ -60,7 +60,7 @@ export function resultsCsv(rows: readonly TableRow[]): string {
   return [COLUMNS, ...lines].map((line) => `${line.map(cell).join(',')}\r\n`).join('');
 }
 
-/** A text that a spreadsheet would take for a formula is kept a text. */
+/** Keeps a text that a spreadsheet would mistake for a formula a text. */
 function cell(value: string | number | undefined): string {
   const text = typeof value === 'string' && /^[=+\-@＝＋－＠\t\r\n]/.test(value) ? `'${value}` : String(value ?? '');
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -7,50 +7,50 @@ import { translate } from '../locales/language.js';
 import { type Box, type LabelToPlace, type PlacedLabel, placeLabels, type Side } from './place-labels.js';
 import type { Projection, Spot } from './projection.js';
 
-/** About how wide and high the letters of a label are, CSS px; those of a ruler's length are larger. */
+/** Approximate width and height of a label's letters, CSS px; those of a ruler's length are larger. */
 const LETTERS = { widthPx: 8, heightPx: 14 };
 const RULER_LETTERS = { widthPx: 9.5, heightPx: 16 };
-/** How far a ruler's label keeps from its line, CSS px. */
+/** Distance of a ruler's label from its line, CSS px. */
 const RULER_CLEAR_PX = 4;
-/** Where else along its ruler a length may stand, as a share from the middle, and how far off, CSS px. */
+/** Other places of a length along its ruler, as a share from the middle, and distances from it, CSS px. */
 const RULER_SHARES = [0, -0.2, 0.2, -0.4, 0.4];
 const RULER_FARTHER_PX = [RULER_CLEAR_PX, 28, 60, 100];
-/** A miniature stands about this high over the middle of its base, mm, and takes this share of the base's width. */
+/** Height of a miniature over the middle of its base, mm, and its share of the base's width. */
 const MINIATURE_MM = 55;
 const MINIATURE_SHARE = 0.6;
 const CORNERS: readonly Side[] = ['below right', 'below left', 'above right', 'above left'];
 const ROW_SIDES: readonly Side[] = ['below', 'above'];
-/** Between two words, CSS px. */
+/** Gap between two words, CSS px. */
 const WORD_GAP_PX = 4;
 const SHIP_SIDES: readonly Side[] = ['below', 'above', 'right', 'left', ...CORNERS];
-/** A ruler's length stands to the right of a steep ruler, above a flat one. */
+/** Sides of a steep ruler on which its length may stand: to the right first; above a flat one. */
 const STEEP_SIDES: readonly Side[] = ['right', 'left', ...CORNERS];
 const FLAT_SIDES: readonly Side[] = ['above', 'below', ...CORNERS];
-/** A drawing narrower than this has room for short labels only, CSS px. */
+/** Width of a drawing below which there is room for short labels only, CSS px. */
 const NARROW_PX = 520;
 
 export interface DrawOptions {
   /** Ships that the camera does not see just now. */
   readonly hidden: ReadonlySet<string>;
   readonly chosen: readonly string[];
-  /** The measured range is too close to call. */
+  /** Whether the measured range is too close to call. */
   readonly isOpen: boolean;
-  /** Kept by who draws from one drawing to the next. */
+  /** Kept by the caller from one drawing to the next. */
   readonly memory: LabelMemory;
-  /** How many times larger the letters are than in the app; 1 if absent. */
+  /** Ratio of the letters' size to that in the app; 1 if absent. */
   readonly textScale?: number;
-  /** What lies over the drawing, such as a button, CSS px of it. */
+  /** Boxes over the drawing, such as a button, CSS px of it. */
   readonly covered?: readonly Box[];
-  /** What of the drawing is in sight, CSS px of it: labels stand there. All of it if absent. */
+  /** Part of the drawing that is in sight, CSS px of it: labels stand there. All of it if absent. */
   readonly seen?: Box | undefined;
 }
 
-/** The overlay with what a tool draws over it. */
+/** The overlay with a tool's drawing over it. */
 export function withAside({ shapes, labels }: Overlay, aside: Overlay | undefined): Overlay {
   return aside ? { shapes: [...shapes, ...aside.shapes], labels: [...labels, ...aside.labels] } : { shapes, labels };
 }
 
-/** Where the labels stood in the drawing before. */
+/** Places of the labels in the drawing before. */
 export interface LabelMemory {
   placed: ReadonlyMap<string, PlacedLabel>;
 }
@@ -75,7 +75,7 @@ function drawPoint({ role, points }: Shape, projection: Projection) {
   return spot ? svg`<circle class=${role} cx=${spot.left} cy=${spot.top} r=${role === 'unmeasurable' ? 14 : 5}></circle>` : nothing;
 }
 
-/** What the player asks about chooses its places first: the chosen ships' labels, then the ruler's. */
+/** Draws the labels; those that the player asks about choose their places first: the chosen ships' labels, then the ruler's. */
 function drawLabels({ shapes, labels }: Overlay, projection: Projection, options: DrawOptions) {
   const keys = keysOf(labels);
   const shown = labels.flatMap((label, i) => {
@@ -103,8 +103,8 @@ function roomOf(projection: Projection, options: DrawOptions): number {
 }
 
 /**
- * What a label may say, the longest first; nothing where there is room for short labels only, and it has none. What the player asks about does
- * not give way.
+ * Texts of a label, the longest first; empty where there is room for short labels only, and it has none. Labels that the player asks about
+ * do not give way.
  */
 function textsOf(
   { role, shipId, text, short, shortest = short }: OverlayLabel,
@@ -149,7 +149,7 @@ function labelToPlace(
   };
 }
 
-/** Other places for a ruler's length: farther along it, then farther off. A miniature or a base may hold all of the middle. */
+/** Other places for a ruler's length: farther along it, then farther away. A miniature or a base may cover the whole middle. */
 function alongRuler(middle: Point, along: Point, projection: Projection) {
   const spots = RULER_SHARES.flatMap((share) => projection.spot({ x: middle.x + along.x * share, y: middle.y + along.y * share }) ?? []);
   return RULER_FARTHER_PX.flatMap((clearPx) => spots.map((at) => ({ at, clearPx })));
@@ -202,7 +202,9 @@ function leaderTo(label: OverlayLabel, { at, clearPx }: LabelToPlace, { other, b
   return svg`<path class=${classMap({ leader: true, ...stateOf(label, options) })} d=${d}></path>`;
 }
 
-/** Where a text stands fast. Its width is a guess: of one beside its ship the end next to it, of one wider than the drawing its beginning. */
+/**
+ * Fixed point of a text. Its width is a guess: for one beside its ship the end next to it, for one wider than the drawing its beginning.
+ */
 function anchorOf({ side, box: { left, right } }: PlacedLabel, roomPx: number): [number, 'start' | 'middle' | 'end'] {
   if (side.endsWith('right') || right - left > roomPx) return [left, 'start'];
   return side.endsWith('left') ? [right, 'end'] : [(left + right) / 2, 'middle'];

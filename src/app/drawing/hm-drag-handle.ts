@@ -16,9 +16,9 @@ import { onSecondFinger } from './second-finger.js';
 
 const STEP_MM = 1;
 const TURN_RAD = Math.PI / 180;
-/** Room that the loupe needs above or below what it shows, CSS px. */
+/** Room that the loupe needs above or below its place, CSS px. */
 const LOUPE_NEEDS_PX = 200;
-/** How far beyond the edge the handle that turns is, CSS px. */
+/** Distance beyond the edge of the handle that turns, CSS px. */
 const BEYOND_PX = 34;
 
 /**
@@ -48,7 +48,7 @@ export class HmDragHandle extends LitElement {
   @property() movingId: string | undefined;
   /** Undefined while nobody knows where the camera is: there is nothing to hold on to. */
   @property({ attribute: false }) projection: Projection | undefined;
-  /** Of the picture, where this lies over one: where its camera is, and what gives it. */
+  /** In a picture: its camera, and its source. */
   @property({ attribute: false }) camera: Camera | undefined;
   @property({ attribute: false }) source: FrameSource | undefined;
   @property({ type: Boolean }) mirrored = false;
@@ -108,7 +108,7 @@ export class HmDragHandle extends LitElement {
     this.#unlisten();
     this.#unlisten = onSecondFinger(event, () => {
       this.held = undefined;
-      // It was a pinch from the start: what the first finger moved meanwhile goes back.
+      // It was a pinch from the start: the first finger's movement is undone.
       if (this.#hasMoved) emit(this, 'hm-undo');
     });
   }
@@ -170,7 +170,7 @@ function turnSpot(projection: Projection, pose: Pose, halfMm: number, spot: Spot
   return { left: edge.left + (dx / length) * BEYOND_PX, top: edge.top + (dy / length) * BEYOND_PX };
 }
 
-/** Where a point lies from a piece: 0 ahead of player 1, clockwise, rad. */
+/** Bearing of a point from a piece: 0 ahead of player 1, clockwise, rad. */
 function bearing(from: Pose, { x, y }: { readonly x: number; readonly y: number }): number {
   return Math.atan2(x - from.x, y - from.y);
 }

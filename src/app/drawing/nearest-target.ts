@@ -7,8 +7,8 @@ export interface Target {
 }
 
 /**
- * What is under a finger: the thing whose outline holds the spot, else the nearest one within `reachPx`; of several that hold it, or are as near, the one
- * whose middle is nearest. So targets never overlap, however close their ships stand.
+ * The target under a finger: the one whose outline contains the spot, otherwise the nearest within `reachPx`; of several that contain it,
+ * or are as near, the one whose middle is nearest. So targets never overlap, however close their ships stand.
  */
 export function nearestTarget(targets: readonly Target[], spot: Spot, reachPx: number): string | undefined {
   let best: { readonly id: string; readonly gapPx: number; readonly middlePx: number } | undefined;

@@ -1,6 +1,6 @@
 import type { Spot } from './projection.js';
 
-/** Side of a label, seen from what it names. */
+/** Side of a label relative to the thing that it names. */
 export type Side = 'below' | 'above' | 'right' | 'left' | 'below right' | 'below left' | 'above right' | 'above left';
 
 /** An upright rectangle of the drawing, CSS px. */
@@ -12,50 +12,51 @@ export interface Box {
 }
 
 export interface LabelToPlace {
-  /** The same from drawing to drawing. */
+  /** The same key from drawing to drawing. */
   readonly key: string;
-  /** The middle of what it names, and how far the label keeps from there, CSS px. */
+  /** The middle of the thing that it names, and the label's distance from there, CSS px. */
   readonly at: Spot;
   readonly clearPx: number;
-  /** Other places that do as well, where none of its sides is free there: along a ruler, farther off; with sides of their own. */
+  /** Other places that do as well, where none of its sides is free there: along a ruler, farther away; with sides of their own. */
   readonly others?: readonly { readonly at: Spot; readonly clearPx: number; readonly sides?: readonly Side[] }[];
-  /** Of the texts that it may show, the longest first. */
+  /** Widths of its possible texts, the longest first. */
   readonly widthsPx: readonly number[];
   readonly heightPx: number;
-  /** Where it may stand, what is liked best first. */
+  /** Possible sides, in order of preference. */
   readonly sides: readonly Side[];
 }
 
 export interface PlacedLabel {
   readonly side: Side;
-  /** Which of its texts it shows. */
+  /** Index of the text that it shows. */
   readonly text: number;
-  /** Which of the label's other places it stands at; absent at its first one. */
+  /** Index of the label's other place that it uses; absent at its first one. */
   readonly other?: number;
   readonly box: Box;
 }
 
-/** Two labels on each other cannot be read, a label on a base can: it counts like 3 bases. */
+/** Weight of a label in bases: two labels on each other cannot be read, a label on a base can. */
 const LABEL_WEIGHT = 3;
-/** Between a label and what it names, CSS px. */
+/** Gap between a label and the thing that it names, CSS px. */
 const GAP_PX = 5;
-/** A label wants this much room around it where it did not stand before, CSS px: a ship that trembles does not make it hop to and fro. */
+/** Room around a label where it did not stand before, CSS px: a ship that trembles does not make it hop to and fro. */
 const ROOM_PX = 4;
-/** What only comes into that room counts so little that nothing is laid over anything for its sake. */
+/** Weight of things that only enter that room, so small that nothing is laid over anything for its sake. */
 const ROOM_WEIGHT = 0.01;
 
 /** Part of the drawing that is in sight, CSS px. */
 export interface Area extends Box {
-  /** What lies over the drawing, such as a button: under it no label can be read. */
+  /** Boxes over the drawing, such as a button: under them no label can be read. */
   readonly covered?: readonly Box[];
 }
 
 type Placed = ReadonlyMap<string, PlacedLabel>;
 
 /**
- * A place for each label, and none is left out. The first ones choose first. Each takes the first of its sides that is free, or that where it
- * lies over the fewest bases and labels that have their place. Where labels with their longest texts would lie on each other, or on a base, as
- * whose name they would be read, all have places for their shortest, and then longer ones where there is room. `before` says how the labels stood in the drawing before.
+ * A place for each label, and none is left out. The first ones choose first. Each takes the first of its sides that is free, or the one
+ * where it covers the fewest bases and placed labels. Where labels with their longest texts would cover each other, or a base, whose name
+ * they would seem to be, all have places for their shortest, and then longer ones where there is room. `before`: the labels' places in the
+ * drawing before.
  */
 export function placeLabels(labels: readonly LabelToPlace[], bases: readonly Box[], area: Area, before: Placed): Placed {
   const inTurn = (textOf: (label: LabelToPlace) => number) => {
@@ -75,7 +76,7 @@ export function placeLabels(labels: readonly LabelToPlace[], bases: readonly Box
   return lengthened(labels, shortest, bases, area, before);
 }
 
-/** The labels, each with the longest of its texts that lies on no other label, nor on more bases than its shortest. */
+/** The labels, each with the longest of its texts that covers no other label, and no more bases than its shortest. */
 function lengthened(labels: readonly LabelToPlace[], shortest: Placed, bases: readonly Box[], area: Area, before: Placed): Placed {
   const placed = new Map(shortest);
   for (const label of labels) {
@@ -91,12 +92,12 @@ function lengthened(labels: readonly LabelToPlace[], shortest: Placed, bases: re
   return placed;
 }
 
-/** Where the other labels stand, and where none can be read. */
+/** Boxes of the other labels, and those where none can be read. */
 function takenBut({ key }: LabelToPlace, placed: Placed, { covered = [] }: Area): readonly Box[] {
   return [...covered, ...[...placed].flatMap(([other, { box }]) => (other === key ? [] : [box]))];
 }
 
-/** A text that gave way to a shorter one comes back only where it has its room. */
+/** The box that a label needs: a text that gave way to a shorter one comes back only where it has its room. */
 function wantedBox({ text, box }: PlacedLabel, kept: PlacedLabel | undefined): Box {
   return kept !== undefined && text < kept.text ? grown(box) : box;
 }
@@ -105,7 +106,7 @@ interface Around {
   readonly taken: readonly Box[];
   readonly bases: readonly Box[];
   readonly area: Area;
-  /** How the label stood in the drawing before. */
+  /** The label's place in the drawing before. */
   readonly kept: PlacedLabel | undefined;
 }
 
@@ -135,7 +136,7 @@ function boxAt({ at, clearPx, heightPx }: Pick<LabelToPlace, 'at' | 'clearPx' | 
   return { left: x - widthPx / 2, top: y - heightPx / 2, right: x + widthPx / 2, bottom: y + heightPx / 2 };
 }
 
-/** The box, pushed to where it is in sight; one that is too wide begins at the left edge. */
+/** The box, moved to where it is in sight; one that is too wide begins at the left edge. */
 function inside({ left, top, right, bottom }: Box, area: Area): Box {
   const [wide, high] = [right - left, bottom - top];
   const x = Math.max(area.left, Math.min(left, area.right - wide));

@@ -11,16 +11,17 @@ import { sizeWords } from '../ui/size-words.js';
 import { nearestTarget, type Target } from './nearest-target.js';
 import type { Projection, Spot } from './projection.js';
 
-/** A finger needs 44 CSS px (WCAG 2.5.5). */
+/** Half of the 44 CSS px that a finger needs (WCAG 2.5.5). */
 const FINGER_PX = 22;
-/** How far beside a base a finger may slip, CSS px: what is tapped farther away is another thing, and never that ship. */
+/** Distance beside a base that a finger may slip, CSS px: a tap farther away is on another thing, and never on that ship. */
 const REACH_PX = 3;
-/** The same for what a ruler is laid at, where a point beside it may be meant. */
+/** The same for targets of a ruler, where a point beside them may be meant. */
 const EDGE_REACH_PX = 8;
 
 /**
- * An invisible button over each ship, for reaching it by keyboard and screen reader; no two of them overlap. What a finger taps is found by
- * `shipAt`. In the picture the buttons are for fingers only: the same ships stand on the map, and nobody wants to walk through them twice.
+ * An invisible button over each ship, for reaching it by keyboard and screen reader; no two of them overlap. `shipAt` finds the ship that a
+ * finger taps. In the picture the buttons are for fingers only: the same ships stand on the map, and nobody wants to walk through them
+ * twice.
  */
 export function shipTargets(
   ships: readonly CorrectedShip[],
@@ -55,14 +56,14 @@ export function shipTargets(
   });
 }
 
-/** Half the way to the nearest other ship. */
+/** Half the distance to the nearest other ship. */
 function freePx(spot: Spot, spots: readonly (Spot | undefined)[], index: number): number {
   return Math.min(
     ...spots.map((other, i) => (other && i !== index ? Math.hypot(other.left - spot.left, other.top - spot.top) / 2 : Infinity)),
   );
 }
 
-/** A finger that misses a ship by this much may have meant it: it is asked, CSS px. */
+/** Distance by which a finger that misses a ship may have meant it: the page asks, CSS px. */
 const NEAR_PX = 26;
 
 /** The ship that a tap beside all of them may have meant. */
@@ -88,7 +89,7 @@ export function chooseTapped(event: MouseEvent, ships: readonly CorrectedShip[],
   if (shipId !== undefined) emit(host, 'hm-choose', { shipId });
 }
 
-/** Reports what of the table was tapped while a ruler is laid: a ship, an obstacle or device, an edge of the mat, or a point. */
+/** Reports the thing that was tapped while a ruler is laid: a ship, an obstacle or device, an edge of the mat, or a point. */
 export function ruleTapped(spot: Spot, { table, ships }: TableView, projection: Projection, host: EventTarget): void {
   const at = projection.point(spot);
   if (!at) return;

@@ -11,14 +11,14 @@ import type { TableView } from '../state/table-session.js';
 import { shipName, TO } from '../ui/ship-name.js';
 import type { Frozen } from './frozen.js';
 
-/** A picture for a chat is as wide as this, and its letters as if it were that wide, px. */
+/** Width of a picture for a chat, and the width for which its letters are sized, px. */
 const WIDTH_PX = 1600;
 const LETTERS_FOR_PX = 900;
 const MAP_MARGIN_PX = 18;
 const LINE_PX = 44;
 const MARGIN_PX = 36;
 
-/** What of its computed style an element of the overlay keeps when it stands alone. */
+/** Properties of its computed style that an element of the overlay keeps when it stands alone. */
 const KEPT_STYLES = [
   ...([
     'fill',
@@ -34,7 +34,7 @@ const KEPT_STYLES = [
   ...(['font-family', 'font-size', 'font-weight', 'dominant-baseline', 'paint-order', 'text-anchor', 'display'] as const),
 ];
 
-/** The picture (or the map) with the overlay in place; with `signed`, the words for who signed its file, the answer stands below it. */
+/** The picture (or the map) with the overlay in place; with `signed`, the words for the signer of its file, the answer is below it. */
 export async function evidencePicture(frozen: Frozen, signed?: string): Promise<Blob> {
   const { page, picture } = frozen;
   const { camera } = page.known.state;
@@ -102,7 +102,7 @@ function answerOf(page: PageState): Answer | undefined {
   return answer && isStale(page) ? lastAnswer(answer, page.freshness, answerWords()) : answer;
 }
 
-/** A canvas knows no light-dark(), and what is drawn in a picture is dark in both themes. */
+/** The value of a colour variable: a canvas knows no light-dark(), and drawings in a picture are dark in both themes. */
 const token = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim() || '#888';
 const family = () => token('--hm-font').replace('#888', 'sans-serif');
 

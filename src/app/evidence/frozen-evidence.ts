@@ -10,10 +10,10 @@ import { currentProblem, type PageState } from '../state/page-state.js';
 import { shipName } from '../ui/ship-name.js';
 import type { Frozen } from './frozen.js';
 
-/** So good that no edge of a base is another one for it, and a tenth of what a lossless picture takes. */
+/** Quality at which no edge of a base changes noticeably, in a tenth of the size of a lossless picture. */
 const JPEG_QUALITY = 0.93;
 
-/** What was frozen as it stands in the file. `said`: what a person finds wrong. */
+/** Frozen evidence in the form of its file. `said`: the fault that a person finds. */
 export async function frozenEvidence({ kind, atMs, page, picture, log }: Frozen, said: string): Promise<Evidence> {
   const { known, setup } = page;
   const [from, to] = known.chosen;
@@ -42,14 +42,14 @@ function answerText({ known: { answer, chosen, table } }: PageState): string {
   return answer ? answerSentence(answer, from, to, answerWords()) : '';
 }
 
-/** A camera's name may reveal whose it is; its lens is enough. */
+/** A setup without its camera's name, which may reveal whose it is; its lens is enough. */
 function withoutName({ camera, ...rest }: Setup): Setup {
   if (!camera) return rest;
   const { name: _, ...bare } = camera;
   return { ...rest, camera: bare };
 }
 
-/** What the page was doing, by names that say nothing of who plays. */
+/** Activities of the page, by names that reveal nothing about the players. */
 function stateOf({ engine, source, sourceProblem, measureProblem, caution, freshness, hints, known, isMirrored }: PageState) {
   const codes = { 'source problem': sourceProblem, 'picture problem': measureProblem, caution };
   const problems = Object.entries(codes).flatMap(([name, problem]) => (problem ? [[name, problem.code] as const] : []));

@@ -23,22 +23,22 @@ import { evidencePicture } from './evidence-picture.js';
 import type { Frozen } from './frozen.js';
 import { frozenEvidence } from './frozen-evidence.js';
 
-/** What can be saved, once it is made. */
+/** Things that can be saved, once they are made. */
 interface Made {
   readonly keys: DeviceKeys | undefined;
   readonly signed: Phrase;
-  /** The same for what is saved beside the file, which bears no signature. */
+  /** The same for files saved beside the evidence, which bear no signature. */
   readonly signedFile: Phrase;
   readonly png: Blob;
   readonly pngUrl: string;
 }
 
-/** What a file of each kind begins its name with. */
+/** Beginning of the name of a file of each kind. */
 const NAMES = { dispute: 'hashmark-evidence', 'bad reading': 'hashmark-bad-reading' } as const;
 
 /**
- * What was frozen at a tap, to be saved: the signed file, the picture for a chat, the page to print. Nothing leaves the device before one of these is
- * saved. A bad reading is saved with what the person says of it.
+ * Evidence that was frozen at a tap, to be saved: the signed file, the picture for a chat, the page to print. Nothing leaves the device
+ * before one of these is saved. A bad reading is saved with the person's description.
  */
 @customElement('hm-evidence')
 @localized()
@@ -152,7 +152,7 @@ export class HmEvidence extends LitElement {
   }
 }
 
-/** What is answered and what the picture shows are not the same moment: that is no evidence. */
+/** The problem where answer and picture are not of the same moment: that is no evidence. */
 function notSeen({ page }: Frozen): Problem | undefined {
   const problem = currentProblem(page);
   return (

@@ -26,35 +26,35 @@ const { getLocale, setLocale } = configureLocalization({
 });
 
 export const language = () => getLocale() as Language;
-/** How dates are written: as the reader's own region writes them in the page's language. */
+/** Locale for dates: the reader's own region in the page's language. */
 export const dateLocale = (): string =>
   navigator.languages.find((one) => one.startsWith(language())) ?? (language() === 'en' ? 'en-GB' : 'de');
 export const otherLanguage = (): Language => (language() === 'de' ? 'en' : 'de');
 
-/** What answers are said with now. */
+/** Words for answers in the present language. */
 export const answerWords = (): AnswerWords => (language() === 'de' ? german?.answers : undefined) ?? ENGLISH_ANSWER;
 
-/** A text that came from what measures, judges or reads, in the language of the page. */
+/** A text from a measurement, a judgement or a reader, in the language of the page. */
 export const translate = (text: Value): string => (language() === 'de' && german ? printed(text, german.printing) : english(text));
 
 /** A number with a fixed number of decimals, with the decimal sign of the page's language. */
 export const decimal = (value: number, digits: number): string => translate(figure(value, digits));
 
-/** What happened and what to do about it, in the language of the page. */
+/** The message of a problem and its hint, in the language of the page. */
 export const problemWords = ({ message, hint }: { readonly message: Value; readonly hint: Value }): string =>
   `${translate(message)} ${translate(hint)}`;
 
-/** What is wrong on another device, by its phrase where that can be read here. */
+/** The message of a problem on another device, by its phrase where that can be read here. */
 export const wireMessage = ({ message, said = [] }: WireProblem): string => (isPhrase(said[0]) ? translate(said[0]) : message);
 
-/** The language that was chosen on this device, else the first of the browser's that the page has. */
+/** The language that was chosen on this device, otherwise the first of the browser's that the page has. */
 export function ownLanguage(): Language {
   const chosen = kept(KEY);
   const wished = [chosen, ...navigator.languages].map((one) => String(one).slice(0, 2));
   return wished.flatMap((one) => LANGUAGES.filter((language) => language === one))[0] ?? 'en';
 }
 
-/** From now on the page speaks so; where the words do not come, it stays as it is. */
+/** Switches the page to a language; where its words cannot be loaded, the language stays. */
 export async function speak(next: Language): Promise<void> {
   const isSpoken = await setLocale(next).then(
     () => true,
@@ -63,13 +63,16 @@ export async function speak(next: Language): Promise<void> {
   if (isSpoken) document.documentElement.lang = language();
 }
 
-/** Begins in a language. Nothing is said before its words are there; without them in the page's own. Not by an await: a page's chunks would then wait for it. */
+/**
+ * Begins in a language. Nothing is shown before its words are there; without them in the page's own. Not by an await: a page's chunks would
+ * then wait for it.
+ */
 export function beginIn(wished: Language, begin: () => void): void {
   if (wished === language()) begin();
   else void speak(wished).then(begin);
 }
 
-/** Speaks so, on this visit and those to come. */
+/** Switches the language for this visit and those to come. */
 export async function chooseLanguage(next: Language): Promise<void> {
   keep(KEY, next);
   await speak(next);

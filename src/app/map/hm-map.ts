@@ -48,7 +48,7 @@ export class HmMap extends LitElement {
   ];
 
   @property({ attribute: false }) known: TableView | undefined;
-  /** What is drawn may not be so any more. */
+  /** Whether the drawing may be out of date. */
   @property({ type: Boolean }) stale = false;
   /** Drawn over the table by a tool. */
   @property({ attribute: false }) aside: Overlay | undefined;
@@ -58,11 +58,11 @@ export class HmMap extends LitElement {
   @property({ attribute: false }) movingId: string | undefined;
   /** The next tap on the mat places a new ship. */
   @property({ type: Boolean }) placing = false;
-  /** What a distance is worth now. */
+  /** Present uncertainty of a distance. */
   @property({ attribute: false }) worth: Worth | undefined;
   /** Whether the errors to expect are shown. */
   @state() private showsErrors = false;
-  /** What reckons and draws them, once it was asked for. */
+  /** The code that computes and draws them, once it was asked for. */
   @state() private errorLayer: typeof import('./error-layer.js') | undefined;
   #errorsOf: ((known: TableView) => ExpectedErrors | undefined) | undefined;
   readonly #memory = newLabelMemory();

@@ -2,7 +2,10 @@ import type { Measuring } from '../../game/table/may-measure.js';
 import type { RulerTarget } from '../../scene/ask/ruler-targets.js';
 import type { Tool } from '../state/tool.js';
 
-/** What a tool asks of the table as it is; undefined where that is nothing new: a ruler that is not laid yet, a closer look at an answer. */
+/**
+ * The question of a tool about the present table; undefined where it is not a new one: a ruler that is not laid yet, a closer look at an
+ * answer.
+ */
 export function askedByTool(tool: Tool): Measuring | undefined {
   switch (tool.kind) {
     case 'survey':
@@ -23,7 +26,7 @@ export function askedByTool(tool: Tool): Measuring | undefined {
   }
 }
 
-/** What a ruler asks, once it is laid at two things. */
+/** The question of a ruler, once it is laid at two things. */
 export function askedByRuler([from, to]: readonly RulerTarget[]): Measuring | undefined {
   const idOf = (thing: RulerTarget) => (thing.kind === 'thing' ? thing.id : undefined);
   return from && to ? { what: 'range', from: idOf(from), to: idOf(to) } : undefined;

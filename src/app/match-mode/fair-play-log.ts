@@ -11,7 +11,7 @@ export interface FairEntry {
   readonly kind: 'agreed' | 'moment' | 'answered' | 'refused' | 'left';
   /** A line that an older page kept is a finished sentence. */
   readonly text: Value;
-  /** The rule by which it was answered or not. */
+  /** The rule by which it was answered or refused. */
   readonly rule?: string;
 }
 
@@ -24,7 +24,7 @@ export interface FairState {
 
 export const NO_MATCH_MODE: FairState = { isOn: false, moment: { kind: 'nothing' }, log: [] };
 
-/** A long match asks a few hundred times. */
+/** Maximum number of entries: a long match asks a few hundred times. */
 const MAX_ENTRIES = 1000;
 
 const ENTRY = fields({
@@ -43,7 +43,7 @@ const MOMENT = variant('kind', {
 });
 const STATE = fields({ isOn: flag(), moment: MOMENT, log: list(ENTRY, MAX_ENTRIES) });
 
-/** What was kept; nothing where the browser keeps nothing, or what is there is damaged. */
+/** The stored state; empty where the browser keeps nothing, or the stored state is damaged. */
 export function keptFairState(): FairState {
   try {
     return validate(STATE, kept(MATCH_MODE_KEY), 'match mode') as FairState;
@@ -57,7 +57,7 @@ export function keepFairState(state: FairState): void {
   else keep(MATCH_MODE_KEY, state);
 }
 
-/** The log with one more entry; of a log that is full the oldest go. */
+/** The log with one more entry; the oldest are dropped from a full log. */
 export function logged(log: readonly FairEntry[], entry: FairEntry): readonly FairEntry[] {
   return [...log, entry].slice(-MAX_ENTRIES);
 }

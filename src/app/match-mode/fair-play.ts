@@ -17,23 +17,23 @@ export interface RefusedQuestion {
   readonly refusal: Refusal;
 }
 
-/** An action of the players in match mode, or upon it. */
+/** An action of the players in match mode, or on it. */
 export type FairPlayAction =
   | { readonly kind: 'open' | 'close' | 'begin' }
   | { readonly kind: 'leave'; readonly why: Phrase }
   | { readonly kind: 'moment'; readonly moment: Moment };
 
-/** Match mode: only what the rules let be measured now is answered, and every question is in the log. */
+/** Match mode: only questions that the rules allow now are answered, and every question is in the log. */
 export class FairPlay {
   readonly #host: { requestUpdate(): void };
   readonly #onMoment: () => void;
   #state: FairState = keptFairState();
-  /** The moment comes from a match by the rules, not from people's word. */
+  /** Whether the moment comes from a match by the rules, not from people's word. */
   #isFollowing = false;
   #refused: RefusedQuestion | undefined;
   #isOpen = false;
 
-  /** `onMoment`: what was asked before counts no more. */
+  /** `onMoment`: earlier questions no longer count. */
   constructor(host: { requestUpdate(): void }, onMoment: () => void) {
     this.#host = host;
     this.#onMoment = onMoment;
@@ -51,12 +51,12 @@ export class FairPlay {
     return this.#refused;
   }
 
-  /** What is going on, in words; undefined without match mode. */
+  /** The present moment in words; undefined without match mode. */
   momentWords(table: Table): Phrase | undefined {
     return this.#state.isOn ? momentWords(this.#state.moment, table) : undefined;
   }
 
-  /** Its panel stands in the answer's place. */
+  /** Whether its panel replaces the answer. */
   get isOpen(): boolean {
     return this.#isOpen || this.#refused !== undefined;
   }
@@ -81,7 +81,7 @@ export class FairPlay {
     this.#note('left', phrase('match-mode-left', why));
   }
 
-  /** The moment of the match that is played; undefined: none is. */
+  /** Follows the moment of the match that is played; undefined: none is played. */
   follow(moment: Moment | undefined, table: Table): void {
     const before = this.#isFollowing;
     this.#isFollowing = moment !== undefined;
@@ -89,7 +89,7 @@ export class FairPlay {
     else if (before) this.#go(NOTHING, table);
   }
 
-  /** Whether this is answered. In match mode it is written down either way; what is refused opens the panel. */
+  /** Whether this is answered. In match mode it is logged either way; a refusal opens the panel. */
   mayAsk(asked: Measuring, table: Table): boolean {
     if (!this.#state.isOn) return true;
     const { moment } = this.#state;
@@ -107,7 +107,7 @@ export class FairPlay {
     return true;
   }
 
-  /** A tool as match mode lets it begin: of a ship's dial only the revealed maneuver. */
+  /** A tool as match mode allows it to begin: from a ship's dial only the revealed maneuver. */
   asAllowed(tool: Tool): Tool {
     const { isOn, moment } = this.#state;
     if (!isOn || tool.kind !== 'try' || tool.attempt.kind !== 'maneuver' || tool.attempt.code !== undefined) return tool;
@@ -115,7 +115,7 @@ export class FairPlay {
     return code === undefined ? tool : { ...tool, attempt: { ...tool.attempt, code } };
   }
 
-  /** Whether a ship's arcs are drawn when it is chosen; that is no question of its own. */
+  /** Whether a ship's arcs are drawn when it is chosen; that is not a separate question. */
   showsArcs(shipId: string): boolean {
     return !this.#state.isOn || !isRefusal(mayMeasure(this.#state.moment, { what: 'arcs', of: shipId }, () => undefined));
   }
@@ -128,7 +128,7 @@ export class FairPlay {
     this.#onMoment();
   }
 
-  /** The same question again, as a slider asks it, is one. */
+  /** Logs a question; the same question again, as a slider asks it, counts once. */
   #note(kind: FairEntry['kind'], text: Phrase, rule?: string): void {
     const last = this.#state.log.at(-1);
     if (last?.kind === kind && english(last.text) === english(text)) return;

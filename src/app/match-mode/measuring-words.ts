@@ -8,7 +8,7 @@ import { type Phrase, phrase } from '../../texts/tools-texts.js';
 
 const nameOf = (code: string) => maneuverPhrase(parseManeuver(code));
 
-/** What was asked, for the log: "range and arcs of Red 1 to Blue 2". */
+/** The question, for the log: "range and arcs of Red 1 to Blue 2". */
 export function measuringWords(asked: Measuring, table: Table): Phrase {
   const name = (id: string | undefined) => (id === undefined ? phrase('point-or-edge') : thingNames([id], table));
   switch (asked.what) {
@@ -31,7 +31,7 @@ export function measuringWords(asked: Measuring, table: Table): Phrase {
   }
 }
 
-/** What is going on: "Red 1 attacks". */
+/** The moment in words: "Red 1 attacks". */
 export function momentWords(moment: Moment, table: Table): Phrase {
   if (moment.kind === 'nothing') return phrase('moment-nothing');
   const ship = thingNames([moment.ship], table);

@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-/** What changes by itself on an element: `drawAgain` draws it once more with the next frame of the screen. */
+/** Changes of an element over time: `drawAgain` draws it once more with the next frame of the screen. */
 export class FrameLoop implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   #frame = 0;

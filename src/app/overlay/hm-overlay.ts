@@ -35,12 +35,12 @@ import { GlidingTable } from './table-tween.js';
 const APP_LETTERS_PX = 12;
 /** Height of letters on air: at least this, and this share of the drawing's height. */
 const LETTERS = { minPx: 14, share: 0.021 };
-/** How long the caption alone shows what was measured at the table, where the console says nothing else, s. */
+/** Time that the caption alone shows a measurement at the table, where the console gives no other. */
 const PASSES_AFTER_S = 8;
-/** The panel's letters as shares of the page: it is as wide as the page, or as high as it where it holds much. */
+/** Size of the panel's letters as shares of the page: it is as wide as the page, or as high as the page where it holds much. */
 const PANEL = { widthShare: 0.0285, heightShare: 0.05 };
 
-/** A table on air: clear where nothing is drawn, and nothing at all while nothing is known. */
+/** A table on air: clear where nothing is drawn, and empty while nothing is known. */
 @customElement('hm-overlay')
 export class HmOverlay extends LitElement {
   static override styles = [overlayStyles, loupeStyles, onAirStyles, css`:host { display: grid; }`];
@@ -49,18 +49,18 @@ export class HmOverlay extends LitElement {
   @property({ attribute: false }) show: ShowMessage | undefined;
   @property({ attribute: false }) match: MatchMessage | undefined;
   @property({ attribute: false }) camera: CameraMessage | undefined;
-  /** When the round's clock ends, on the clock of this page, ms; what is shown of it was sent by another computer. */
+  /** End of the round's clock, on the clock of this page, ms; the clock was sent by another computer. */
   @property({ attribute: false }) clockEndsAtMs: number | undefined;
-  /** The news may not be so any more: why, and how old they are. */
+  /** Why the news may be out of date, and their age. */
   @property({ attribute: false }) staleness: Freshness | undefined;
-  /** Nothing is heard of the camera's page: nobody knows how the match goes on. A hand over the table is no reason for that. */
+  /** Whether nothing is heard of the camera's page: nobody knows how the match continues. A hand over the table is no reason for that. */
   @property({ type: Boolean }) isCameraSilent = false;
-  /** Nothing is heard of the relay: nobody knows what the console has chosen. */
+  /** Whether nothing is heard of the relay: nobody knows what the console has chosen. */
   @property({ type: Boolean }) isRelaySilent = false;
   @property({ type: Number }) scale = 1;
   @property({ reflect: true }) align: Alignment = 'center';
   @property({ reflect: true }) view: View = 'map';
-  /** Said in a corner, to whoever sets the stream up. */
+  /** Note in a corner, for whoever sets the stream up. */
   @property() note = '';
   readonly #memory = newLabelMemory();
   readonly #size = new ElementSize(this, () => this.renderRoot.querySelector('.area'));
@@ -69,7 +69,7 @@ export class HmOverlay extends LitElement {
   readonly #passing = new PassingPair(this);
   /** The table as the replay has it, while one plays. */
   #replayed: Table | undefined;
-  /** The table that was seen last: its ships are called and owned as in it, also when it is gone. */
+  /** The table that was seen last: its ships keep names and owners when it is gone. */
   #lastTable: Table | undefined;
   #composed:
     | {
@@ -112,20 +112,20 @@ export class HmOverlay extends LitElement {
     if (panel) fitLetters(panel, this.scale * Math.min(PANEL.widthShare * innerWidth, PANEL.heightShare * innerHeight));
   }
 
-  /** Over a picture nothing is drawn of a table that may be another one by now: it would lie beside its ships. */
+  /** Whether nothing of the table may be drawn over a picture, because it may be another one by now: it would be beside its ships. */
   get #isUnplaced(): boolean {
     return this.view === 'camera' && this.staleness !== undefined;
   }
 
-  /** The match, while it is known how it goes on, with what was said of it by hand. */
+  /** The match, while its course is known, with values set by hand. */
   get #known(): ShownMatch | undefined {
     const heard = [...(this.match?.ships ?? []), ...(this.#lastTable?.ships ?? [])];
     return matchByHand(this.isCameraSilent ? undefined : this.match, this.show?.byHand, heard);
   }
 
   /**
-   * Over the camera's own picture: the page is the picture, as large as fits. Nothing while its place is not known, or not so any more; while something
-   * moves only what the commentator drew, which belongs to the table.
+   * Over the camera's own picture: the page is the picture, as large as fits. Empty while its place is not known, or no longer valid; while
+   * something moves, only the commentator's drawings, which belong to the table.
    */
   #overPicture(news: ShownNews) {
     const { camera } = this;
@@ -162,7 +162,7 @@ export class HmOverlay extends LitElement {
     });
   }
 
-  /** What the commentator draws; each fades from when this page first had it. */
+  /** The commentator's drawings; each fades from when this page first had it. */
   #drawings(projection: Projection) {
     return repeat(
       this.show?.drawings ?? [],
@@ -185,12 +185,12 @@ export class HmOverlay extends LitElement {
     return pairsOnAir(this.show, pairs, passing).filter(({ from, to }) => known.has(from) && known.has(to));
   }
 
-  /** After how many seconds what is measured at the table goes by itself; undefined: it stays. */
+  /** Time after which measurements at the table disappear; undefined: they stay. */
   get #passesAfterS(): number | undefined {
     return this.show?.measured?.fadeSeconds ?? (this.view === 'caption' ? PASSES_AFTER_S : undefined);
   }
 
-  /** What is said in words; without a table, what needs none. */
+  /** The captions; without a table, those that need none. */
   #captions(news: ShownNews | undefined) {
     if (this.isRelaySilent) return nothing;
     const attack = this.show?.attack && !this.#replayed ? attackCard(this.#known) : nothing;
@@ -202,7 +202,7 @@ export class HmOverlay extends LitElement {
     return html`<div class="captions ${isAlone ? 'alone' : ''}" ${styled({ '--scale': String(this.scale) })}>${repeat(pairs, keyOf, (pair) => this.#caption(pair, news!.table))}${said}${attack}</div>`;
   }
 
-  /** What the commentator says in words of their own; it fades from when this page first had it. */
+  /** The commentator's own caption; it fades from when this page first had it. */
   #said() {
     const { caption } = this.show ?? {};
     if (!caption) return nothing;
@@ -213,7 +213,7 @@ export class HmOverlay extends LitElement {
     );
   }
 
-  /** At the side, where the table is not. */
+  /** Loupes at the side, where the table is not. */
   #loupes(news: ShownNews) {
     const [first] = this.#pairs(news);
     return first && this.show?.loupe && !this.staleness ? loupeFigures(drawnLoupes(first, news.table)) : nothing;

@@ -10,9 +10,9 @@ import { readOverlayAddress } from './overlay-address.js';
 import { readNews } from './shown-news.js';
 import { withoutPassing } from './without-passing.js';
 
-/** News that are uncertain for longer than this, ms, are taken off the picture: an empty overlay is better than a wrong one. */
+/** Time after which uncertain news are taken off the picture, ms: an empty overlay is better than a wrong one. */
 const GONE_AFTER_MS = 20_000;
-/** How often the age of what is shown, and the round's clock, are looked at, ms. */
+/** Interval at which the age of the shown news, and the round's clock, are checked, ms. */
 const TICK_MS = 500;
 
 const address = readOverlayAddress(location.href);
@@ -34,7 +34,7 @@ const note = () => {
 if (isTableName(table) && view) {
   let staleness: NewsStaleness | undefined;
   let unlinkedFromMs: number | undefined;
-  /** The camera's session as it is shown: that of now is ahead by the delay. */
+  /** The camera's session as shown: the present one is ahead by the delay. */
   let session: string | undefined;
   let staleFromMs = 0;
   let camera: CameraMessage | undefined;

@@ -13,13 +13,15 @@ import type { ShownMatch, ShownShip } from './match-by-hand.js';
 
 const PLAYERS = [1, 2] as const;
 
-/** The match in words and numbers: clock, score, squads with hull, shields and tokens, and who is next; nothing while there is none of it. */
+/**
+ * The match in words and numbers: clock, score, squads with hull, shields and tokens, and who is next; empty while there is none of these.
+ */
 export function matchPanel(match: ShownMatch | undefined, show: ShowMessage | undefined, clockEndsAtMs: number | undefined) {
   const { names, score, clock } = show?.panel ?? {};
   if (!match && !score && !clock) return nothing;
   const clockText =
     clock && secondsText(clock.isRunning && clockEndsAtMs !== undefined ? (clockEndsAtMs - nowMs()) / 1000 : clock.remainingSeconds);
-  // A match that no page plays has only what was said of it by hand.
+  // A match that no page plays has only the values set by hand.
   const { round = 0, phase } = match ?? {};
   const title = [...(round > 0 ? [msg(str`Round ${round}`)] : []), ...(phase ? [translate(phrase(phase))] : [])].join(' · ');
   const side = (player: 1 | 2) =>
@@ -65,7 +67,7 @@ function kindWords(kind: string): string {
   return isPhrase(said) ? translate(said) : kind;
 }
 
-/** What a ship flew, its tokens and faceup damage cards; nothing where it has none. */
+/** A ship's maneuver, tokens and faceup damage cards; empty where it has none. */
 function marks({ tokens, crits, maneuver }: ShownShip) {
   const mark = (text: string, colour: string) => html`<span class="mark ${colour}">${text}</span> `;
   const all = [
@@ -76,7 +78,7 @@ function marks({ tokens, crits, maneuver }: ShownShip) {
   return all.length > 0 ? html`<small>${all}</small>` : nothing;
 }
 
-/** Who is next, in the order of the rules. */
+/** The next ships, in the order of the rules. */
 function order({ ships, order: ids }: ShownMatch) {
   const due = ids.flatMap((id) => ships.find((ship) => ship.id === id) ?? []);
   if (due.length === 0) return nothing;

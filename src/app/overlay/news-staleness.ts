@@ -1,18 +1,18 @@
 import { type ReaderStatus, STALE_AFTER_MS } from '../../relay/client/subscriber.js';
 import type { Freshness } from '../../scene/words/freshness.js';
 
-/** Since when, on the clock of this page, and why the news are uncertain. */
+/** Reason why the news are uncertain, and since when, on the clock of this page. */
 export interface NewsStaleness {
   readonly kind: Freshness['kind'];
   readonly sinceMs: number;
 }
 
-/** The same with the age that what is shown has at `nowMs`. */
+/** The same with its age at `nowMs`. */
 export const aged = ({ kind, sinceMs }: NewsStaleness, nowMs: number): Freshness => ({ kind, ageMs: nowMs - sinceMs });
 
 /**
- * What the relay says of the camera, as a reason why the news are uncertain; undefined while there is none. One that lasts keeps its beginning unless the
- * camera reports its age: of a camera that fell silent nothing was heard for a while before that was noticed.
+ * The relay's report on the camera, as a reason why the news are uncertain; undefined while there is no reason. One that lasts keeps its
+ * beginning unless the camera reports its age: a camera that fell silent was silent for a while before that was noticed.
  */
 export function newsStaleness(status: ReaderStatus, before: NewsStaleness | undefined, nowMs: number): NewsStaleness | undefined {
   const { stale, camera } = status;

@@ -1,11 +1,11 @@
 import { LANGUAGES, type Language } from '../locales/language.js';
 import { tokenOf } from '../state/page-address.js';
 
-/** Where on the page the map stands: the first word up or down, the second left or right. */
+/** Position of the map on the page: the first word up or down, the second left or right. */
 export const ALIGNMENTS = ['top-left', 'top', 'top-right', 'left', 'center', 'right', 'bottom-left', 'bottom', 'bottom-right'] as const;
 export type Alignment = (typeof ALIGNMENTS)[number];
 
-/** The table from above; what lies over a camera's own picture; the match in words and numbers; what was measured last in words alone. */
+/** The table from above; the overlay for a camera's own picture; the match in words and numbers; the last measurement in words alone. */
 export const VIEWS = ['map', 'camera', 'panel', 'caption'] as const;
 export type View = (typeof VIEWS)[number];
 
@@ -23,14 +23,14 @@ export const THEME: Readonly<Record<string, string>> = {
 export interface OverlayAddress {
   readonly table: string;
   readonly token: string;
-  /** undefined: the address names a view that there is none of; `askedView` is what it says. */
+  /** undefined: the address names an unknown view, which is in `askedView`. */
   readonly view: View | undefined;
   readonly askedView: string;
-  /** Another relay than that of the server of this page. */
+  /** A relay other than that of this page's server. */
   readonly broker: string | undefined;
-  /** Whether a corner says why nothing is shown: for whoever sets the stream up, never on air. */
+  /** Whether a corner shows why nothing is drawn: for whoever sets the stream up, never on air. */
   readonly isDebug: boolean;
-  /** Seconds that everything is shown later, for a stream whose picture is late. */
+  /** Delay of everything shown, for a stream whose picture is late. */
   readonly delayMs: number;
   /** 1: as large as the page; 0.5: half of that. */
   readonly scale: number;
@@ -76,13 +76,13 @@ export function readOverlayAddress(href: string): OverlayAddress {
   };
 }
 
-/** The WebSocket address after `broker=`, for an event whose tables share one; undefined: none, or nothing that a page can reach. */
+/** The WebSocket address after `broker=`, for an event whose tables share one; undefined: absent, or not reachable for a page. */
 export function brokerOf(params: URLSearchParams): string | undefined {
   const broker = params.get('broker') ?? '';
   return /^wss?:\/\//.test(broker) && isAddress(broker) ? broker : undefined;
 }
 
-/** `URL.canParse` is not in the browser of OBS 28 to 30. */
+/** Whether a text is an address: `URL.canParse` is not in the browser of OBS 28 to 30. */
 function isAddress(text: string): boolean {
   try {
     return new URL(text) !== undefined;

@@ -3,7 +3,7 @@ import type { Table } from '../../table/table.js';
 import { nowMs } from '../capture/frame-source.js';
 import { FrameLoop } from './frame-loop.js';
 
-/** How long a ship takes from one state to the next, ms: states come ten times a second at most. */
+/** Time of a ship's glide from one state to the next, ms: states come ten times a second at most. */
 const GLIDE_MS = 150;
 
 /** Moves ships smoothly from each state to the next, one drawing a frame of the screen; draws nothing while nothing moves. */
@@ -12,7 +12,7 @@ export class GlidingTable extends FrameLoop {
   #to: Table | undefined;
   #startedAtMs = 0;
 
-  /** The table as it is drawn now, on its way to `to`. */
+  /** The table to draw now, on its way to `to`. */
   towards(to: Table): Table {
     const drawn = this.#drawn();
     if (to !== this.#to) {
@@ -25,7 +25,7 @@ export class GlidingTable extends FrameLoop {
     return this.#drawn() ?? to;
   }
 
-  /** What comes next does not glide from what was there. */
+  /** Makes the next table appear without gliding from the previous one. */
   forget(): void {
     this.#from = undefined;
     this.#to = undefined;

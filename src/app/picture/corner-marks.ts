@@ -2,22 +2,22 @@ import type { Pixel } from '../../geometry/point.js';
 import type { Corners } from '../../table/setup/corners.js';
 import { type Edges, markedOutline } from '../../table/setup/marked-edges.js';
 
-/** Marks of the mat that a person has made up to now. */
+/** A person's marks of the mat until now. */
 export interface CornerMarks {
-  /** Those that were asked for, in order around the mat from the nearest-left; undefined: out of view. */
+  /** Corners that were asked for, in order around the mat from the nearest-left; undefined: out of view. */
   readonly corners: Corners;
-  /** Of each side, the first between the first two corners, the places marked along it; 'out': not in view either. */
+  /** For each side, the first between the first two corners, the places marked along it; 'out': not in view either. */
   readonly sides: readonly (readonly Pixel[] | 'out')[];
 }
 
-/** What is asked next: a corner, or a place along a side of which a corner is out of view. */
+/** The next question: a corner, or a place along a side with a corner out of view. */
 export type Asked =
   | { readonly kind: 'corner'; readonly corner: number }
   /** `hasCorner`: one of its corners is marked, so that one place makes it a line. */
   | { readonly kind: 'side'; readonly side: number; readonly place: number; readonly hasCorner: boolean };
 
 export const NO_MARKS: CornerMarks = { corners: [], sides: [[], [], [], []] };
-/** The mat is found from this many corners and the bases. */
+/** Number of corners that, with the bases, are enough to find the mat. */
 const ENOUGH_CORNERS = 2;
 const ALL_CORNERS = 4;
 
@@ -25,7 +25,7 @@ export function marksOfCorners(corners: Corners): CornerMarks {
   return { ...NO_MARKS, corners };
 }
 
-/** Undefined where all that is in view was asked for. */
+/** The next question; undefined where everything in view was asked for. */
 export function nextAsked(marks: CornerMarks): Asked | undefined {
   const { corners, sides } = marks;
   if (corners.length < ALL_CORNERS) return { kind: 'corner', corner: corners.length };
@@ -37,11 +37,11 @@ export function nextAsked(marks: CornerMarks): Asked | undefined {
       return isOpen ? [{ kind: 'side' as const, side, place: places.length, hasCorner: ends > 0 }] : [];
     })
     .sort((a, b) => Number(b.hasCorner) - Number(a.hasCorner));
-  // One that was begun is finished first.
+  // A side that was begun is finished first.
   return open.find(({ place }) => place > 0) ?? open[0];
 }
 
-/** The marks with an answer to what is asked; undefined: it is out of view. */
+/** The marks with an answer to the question; undefined: it is out of view. */
 export function withAnswer(marks: CornerMarks, at: Pixel | undefined): CornerMarks {
   const asked = nextAsked(marks);
   if (!asked) return marks;
@@ -55,7 +55,7 @@ export type Handle = { readonly at: Pixel } & (
   | { readonly kind: 'side'; readonly side: number; readonly place: number }
 );
 
-/** All that can be dragged, the last marked last. */
+/** All handles, the last marked last. */
 export function handlesOf({ corners, sides }: CornerMarks): readonly Handle[] {
   return [
     ...corners.flatMap((at, corner) => (at ? [{ kind: 'corner' as const, at, corner }] : [])),
@@ -68,7 +68,7 @@ export function withHandle(marks: CornerMarks, handle: Handle, at: Pixel): Corne
   return withSide(marks, handle.side, (places) => places.map((place, i) => (i === handle.place ? at : place)));
 }
 
-/** The sides that are lines by what was marked: two places along each, corners among them. */
+/** The sides whose marks make them lines: two places along each, corners among them. */
 export function edgesOf(marks: CornerMarks): Edges {
   return marks.sides.map((places, side) => {
     const all = [...endsOf(marks, side), ...(places === 'out' ? [] : places)];
@@ -76,7 +76,10 @@ export function edgesOf(marks: CornerMarks): Edges {
   });
 }
 
-/** What to measure with; undefined while it is too little: two corners, with ships on the mat, or edges that determine by themselves where it is. */
+/**
+ * The hint to measure with; undefined while it is too little: two corners, with ships on the mat, or edges that alone determine where it
+ * is.
+ */
 export function hintOf(marks: CornerMarks): { readonly corners: Corners; readonly edges?: Edges } | undefined {
   const corners = [0, 1, 2, 3].map((i) => marks.corners[i]);
   const edges = edgesOf(marks);

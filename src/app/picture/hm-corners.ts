@@ -29,8 +29,8 @@ import { drawLoupe, LOUPE_PX, loupeSide } from './loupe.js';
 const LOUPE_NEEDS_PX = 168;
 
 /**
- * Marks the mat's corners in the picture, where the page could not find them by itself, and edges whose corners are out of view: by tapping, dragging, or with the
- * arrow keys.
+ * Marks the mat's corners in the picture, where the page could not find them, and edges whose corners are out of view: by tapping,
+ * dragging, or with the arrow keys.
  * @fires hm-corners - the corners and edges, in pixels of the picture; undefined where one is out of view
  * @fires hm-corners-cancel - the player gave up
  * @fires hm-setup - without a panel of its own: the corners, with every step of a drag
@@ -73,17 +73,17 @@ export class HmCorners extends LitElement {
   ];
 
   @property({ attribute: false }) view: HTMLVideoElement | HTMLImageElement | HTMLCanvasElement | undefined;
-  /** The view is a mirror image of the picture. */
+  /** Whether the view is a mirror image of the picture. */
   @property({ type: Boolean }) mirrored = false;
   @property({ type: Number }) widthPx = 0;
   @property({ type: Number }) heightPx = 0;
   @property({ attribute: false }) initial: readonly (Pixel | undefined)[] | undefined;
-  /** What is asked about the corners is asked elsewhere on the page. */
+  /** Whether the questions about the corners are elsewhere on the page. */
   @property({ type: Boolean }) bare = false;
   @state() private marks = NO_MARKS;
-  /** Of the handles, the one that is held. */
+  /** Index of the handle that is held. */
   @state() private held: number | undefined;
-  /** It has been moved since it was placed. */
+  /** Whether it has been moved since it was placed. */
   @state() private isMoved = false;
   #isTap = false;
   /** The finger that drags a mark; undefined also once a second one has come beside it. */

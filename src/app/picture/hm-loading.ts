@@ -5,7 +5,7 @@ import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { LoadProgress } from '../../worker/api.js';
 
-/** How far the loading of the engines is, in bytes. */
+/** Progress of loading the engines, in bytes. */
 @customElement('hm-loading')
 @localized()
 export class HmLoading extends LitElement {

@@ -25,14 +25,14 @@ export class HmLoupe extends LitElement {
   ];
 
   @property({ attribute: false }) view: PictureView | undefined;
-  /** The view is a mirror image of the picture. */
+  /** Whether the view is a mirror image of the picture. */
   @property({ type: Boolean }) mirrored = false;
   @property({ attribute: false }) camera: Camera | undefined;
   @property({ attribute: false }) at: Pixel | undefined;
-  /** How many pixels of the picture are shown side by side. */
+  /** Number of the picture's pixels that are shown side by side. */
   @property({ type: Number }) seen = 80;
   @property({ attribute: false }) shapes: readonly Shape[] = [];
-  /** No cross: what the loupe is about is drawn. */
+  /** Whether to leave out the cross: the subject of the loupe is drawn. */
   @property({ type: Boolean }) plain = false;
   @query('canvas') private readonly canvas!: HTMLCanvasElement | null;
 

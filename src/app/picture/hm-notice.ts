@@ -14,7 +14,7 @@ import '../ui/hm-problem.js';
 import { icon } from '../ui/icon.js';
 import { NOT_BY_CORNERS, photosWords } from './worth-words.js';
 
-/** What stays wrong until somebody mends it. */
+/** A problem that lasts until somebody mends it. */
 interface Lasting {
   readonly problem: Problem;
   readonly mend: string;
@@ -22,9 +22,9 @@ interface Lasting {
 }
 
 /**
- * The one thing worth saying about the picture: that the page learns to see, or what is wrong, with the button that mends it.
- * On a phone what lasts is one line at the picture's lower edge, once there are ships to ask about: a tap opens it. So it covers no answer. That nobody
- * looks just now is such a line on every screen: nothing is wrong with what was seen.
+ * The one thing worth saying about the picture: that the page learns to see, or a problem, with the button that mends it. On a phone a
+ * lasting problem is one line at the picture's lower edge, once there are ships to ask about: a tap opens it, so that it covers no answer.
+ * A pause in looking is one line on every screen: nothing is wrong with the last look.
  * @fires hm-retry - load the engines again
  * @fires hm-open-camera - try the camera again
  * @fires hm-menu - mark the corners, or open another picture
@@ -58,9 +58,9 @@ export class HmNotice extends LitElement {
   ];
 
   @property({ attribute: false }) page: PageState | undefined;
-  /** It lasts, and there is an answer that it could cover. */
+  /** Whether it lasts, and there is an answer that it could cover. */
   @property({ type: Boolean, reflect: true }) folds = false;
-  /** Of the problem that was opened on a phone. */
+  /** Code of the problem that was opened on a phone. */
   @state() private openCode: string | undefined;
 
   #lasting: Lasting | undefined;
@@ -82,17 +82,17 @@ export class HmNotice extends LitElement {
         ? html`<p class="looking" role="status">${msg('Opening… If the browser asks whether this page may use the camera, allow it.')}</p>`
         : nothing;
     if (known.state.camera && !placed) return nothing;
-    // Where its corners were said nobody looks for it.
+    // After the corners were entered nobody looks for them there.
     const isMatSaid = hints.corners !== undefined;
     const what = placed ? msg('Looking for obstacles…') : isMatSaid ? msg('Measuring the table…') : msg('Looking for the mat…');
     const photos = photosWords(source);
-    // Up to a minute; where there is no answer beside it, nothing else says so.
+    // Up to a minute; without an answer beside it, nothing else says so.
     return html`<div class="looking"><span role="status">${photos?.what ?? what}${photos && this.slot ? ` ${photos.how}` : ''}</span>
       ${photos ? html`<wa-progress-bar label=${photos.what} indeterminate></wa-progress-bar>` : nothing}</div>`;
   }
 
   #lastingIn({ engine, source, sourceProblem, measureProblem, caution, freshness }: PageState): Lasting | undefined {
-    // Somebody has just asked for that part: the answer to this comes before what lasts.
+    // Somebody has just asked for that part: this answer comes before lasting problems.
     if (isMissingPart(sourceProblem)) return undefined;
     if (engine.phase === 'failed') return { problem: engine.problem, mend: msg('Try again'), onMend: () => emit(this, 'hm-retry') };
     if (sourceProblem?.code.startsWith('camera-'))

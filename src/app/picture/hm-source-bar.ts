@@ -24,8 +24,8 @@ const loadSelect = () =>
   ]);
 
 /**
- * What can be done with the present source: choose another camera and hold its focus, play and search a video, fly a simulated ship, and say
- * that a picture is mirrored.
+ * Actions on the present source: choose another camera and hold its focus, play and search a video, fly a simulated ship, and say that a
+ * picture is mirrored.
  * @fires hm-open-camera, hm-open-simulated - another source of the same kind
  * @fires hm-hold - whether focus and light of the camera are held
  * @fires hm-mirror - whether the pictures are mirror images
@@ -47,11 +47,11 @@ export class HmSourceBar extends LitElement {
 
   @property({ attribute: false }) source: FrameSource | undefined;
   @state() private cameras: readonly CameraChoice[] = [];
-  /** What of the camera is held still. */
+  /** Settings of the camera that are held still. */
   @property({ attribute: false }) held: readonly Held[] | undefined;
-  /** What is known of the camera's lens, in words. */
+  /** Knowledge of the camera's lens, in words. */
   @property() lens = '';
-  /** The pictures are mirror images, as the player said. */
+  /** Whether the pictures are mirror images, as the player said. */
   @property({ type: Boolean }) mirrored = false;
   #watched: HTMLVideoElement | undefined;
 
@@ -84,7 +84,7 @@ export class HmSourceBar extends LitElement {
     return html`<span class="title">${translate(this.source.title)}</span>${this.#others(this.source)}${this.#mirror()}`;
   }
 
-  /** By how many other photos the table is known. */
+  /** Number of other photos by which the table is known. */
   #others({ beside = [] }: FrameSource) {
     const count = beside.filter((one) => !one.isApart).length;
     if (count === 0) return nothing;
@@ -106,7 +106,7 @@ export class HmSourceBar extends LitElement {
       ${this.lens ? html`<span role="status" class="lens">${this.lens}</span>` : nothing}`;
   }
 
-  /** Holding focus and light, with what is held; there is no switch where the camera can hold nothing. */
+  /** The switch for holding focus and light, with the settings held; absent where the camera can hold nothing. */
   #hold() {
     if (this.held?.length === 0) return html`<span role="status">${msg('This camera cannot hold its focus and light')}</span>`;
     const onHold = (event: Event) => emit(this, 'hm-hold', { isWanted: (event.target as HTMLInputElement).checked });
@@ -140,7 +140,9 @@ export class HmSourceBar extends LitElement {
       <wa-button size="s" appearance="outlined" @click=${() => emit(this, 'hm-open-simulated')}>${icon('dice')}&nbsp;${msg('Another table')}</wa-button>`;
   }
 
-  /** It shows what is so: who is asked first, and stays with the table as it is, finds the switch where it was. */
+  /**
+   * The switch for mirror images, which shows the present state: a person who is asked, and leaves the table unchanged, finds it unchanged.
+   */
   #mirror() {
     const onMirror = (event: Event) => {
       emit(this, 'hm-mirror', { isMirrored: (event.target as HTMLInputElement).checked });

@@ -31,12 +31,13 @@ import { stageStyles } from './stage.styles.js';
 import { type Fit, fitOf, inside, partOf, placeAt, SAME_SHAPE, type Share, WHOLE, type Zoom, zoomedAt } from './zoom.js';
 import { ZoomGestures } from './zoom-gestures.js';
 
-/** How far one press of the button enlarges. */
+/** Factor by which one press of the button enlarges. */
 const STEP_SCALE = 2;
 const MIDDLE: Share = { x: 0.5, y: 0.5 };
 
 /**
- * The picture with the overlay drawn in place; in a frame of another shape than its own it is cropped to the mat. It is enlarged by two fingers, a double tap, Ctrl and wheel, or its buttons; a finger that rests sees under itself.
+ * The picture with the overlay drawn in place; in a frame of another shape than its own it is cropped to the mat. It is enlarged by two
+ * fingers, a double tap, Ctrl and wheel, or its buttons; a resting finger sees what is under it.
  * @fires hm-choose - a ship in the picture was tapped
  * @fires hm-ask-there - a place was tapped at which none is
  * @fires hm-tool - a ship was held: all its ranges are asked
@@ -57,22 +58,22 @@ export class HmStage extends LitElement {
   ];
 
   @property({ attribute: false }) source: FrameSource | undefined;
-  /** The source gives mirror images: they are shown the other way round. */
+  /** Whether the source gives mirror images: they are shown the other way round. */
   @property({ type: Boolean }) mirrored = false;
   @property({ attribute: false }) known: TableView | undefined;
-  /** Where the camera is in each frame; undefined: it stands still. */
+  /** The camera in each frame; undefined: it stands still. */
   @property({ attribute: false }) live: LiveView | undefined;
-  /** The overlay does not belong to the picture any more: the camera was bumped, the mat is out of view. */
+  /** Whether the overlay no longer belongs to the picture: the camera was bumped, the mat is out of view. */
   @property({ type: Boolean }) stale = false;
   /** Drawn over the table by a tool. */
   @property({ attribute: false }) aside: Overlay | undefined;
-  /** Taps choose what a ruler is laid at. */
+  /** Whether taps choose targets of a ruler. */
   @property({ type: Boolean }) ruling = false;
-  /** Only to be looked at: nothing is chosen in it. */
+  /** Whether it is only to be looked at: nothing can be chosen in it. */
   @property({ type: Boolean }) watching = false;
   /** The base or obstacle that the player moves. */
   @property({ attribute: false }) movingId: string | undefined;
-  /** Nothing is drawn, because the player marks corners. */
+  /** Whether nothing is drawn, because the player marks corners. */
   @property({ type: Boolean, reflect: true }) bare = false;
   readonly #memory = newLabelMemory();
   readonly #carrier = new OverlayCarrier(
@@ -83,7 +84,7 @@ export class HmStage extends LitElement {
   readonly #size = new ElementSize(this, () => this.renderRoot.querySelector('.layer'));
   readonly #frame = new ElementSize(this, () => this.renderRoot.querySelector('.frame'));
   #fit: Fit = SAME_SHAPE;
-  /** How the mat is shown by itself. */
+  /** Default view of the mat. */
   #matView: Zoom | undefined;
   readonly #gestures = new ZoomGestures(this, () => this.renderRoot.querySelector('.frame'), {
     picked: (at) => !this.bare && this.#choose(this.#spotAt(at)),
@@ -98,7 +99,7 @@ export class HmStage extends LitElement {
     const isOther = changed.has('source') && changed.get('source') !== undefined;
     if (isOther) this.#matView = undefined;
     this.#settle();
-    // Another picture is shown as by itself.
+    // Another picture is shown in its default view.
     if (isOther || (changed.has('bare') && this.bare)) this.#gestures.reset();
   }
 
@@ -116,7 +117,7 @@ export class HmStage extends LitElement {
   }
 
   protected override firstUpdated(): void {
-    // Not passive: the page must not scroll under a finger that searches.
+    // Not passive: the page must not scroll under a searching finger.
     this.addEventListener('touchmove', this.#gestures.touchmove, { passive: false });
   }
 
@@ -125,7 +126,7 @@ export class HmStage extends LitElement {
     const { zoom, isEnlarged, down, move, up, cancel, wheel } = this.#gestures;
     const [wide, high] = [100 * zoom.scale * this.#fit.width, 100 * zoom.scale * this.#fit.height];
     const size = { width: `${wide}%`, height: `${high}%` };
-    // For what lies over the picture and stays where it is on the screen.
+    // For things over the picture that keep their place on the screen.
     const seen = { '--seen': `${100 / zoom.scale}%`, '--seen-left': `${100 * zoom.x}%`, '--seen-top': `${100 * zoom.y}%` };
     const place = { left: `${-wide * zoom.x}%`, top: `${-high * zoom.y}%` };
     return html`<div class="frame ${isEnlarged ? 'enlarged' : ''}" @contextmenu=${(event: Event) => event.preventDefault()}
@@ -151,7 +152,7 @@ export class HmStage extends LitElement {
     </svg>`;
   }
 
-  /** What the frame shows of a cropped picture, CSS px of the drawing. */
+  /** Part of a cropped picture that the frame shows, CSS px of the drawing. */
   #seen(): Box | undefined {
     if (this.#fit === SAME_SHAPE) return undefined;
     const { width, height } = this.#size;
@@ -159,7 +160,7 @@ export class HmStage extends LitElement {
     return { left: left * width, top: top * height, right: right * width, bottom: bottom * height };
   }
 
-  /** Where buttons lie over the drawing, CSS px of it. */
+  /** Boxes of buttons over the drawing, CSS px of it. */
   #covered(): readonly Box[] {
     const layer = this.renderRoot.querySelector('.layer')?.getBoundingClientRect();
     if (!layer) return [];
@@ -176,7 +177,7 @@ export class HmStage extends LitElement {
     return html`${lazyPart(() => import('../drawing/hm-drag-handle.js'), phrase('moves-by-hand'))}<hm-drag-handle .known=${this.known} .movingId=${this.movingId} .projection=${this.#projectionOf(camera)} .camera=${camera} .source=${this.source} ?mirrored=${this.mirrored}></hm-drag-handle>`;
   }
 
-  /** The handles keep their size where the drawing is scaled with the picture. */
+  /** Keeps the handles' size where the drawing is scaled with the picture. */
   #carryHand(): void {
     const hand = this.renderRoot.querySelector<HmDragHandle>('hm-drag-handle');
     const camera = this.#cameraNow();
@@ -193,7 +194,7 @@ export class HmStage extends LitElement {
     </div>`;
   }
 
-  /** What is under the finger, in the corner that the hand does not cover, with the ship that lifting it chooses. */
+  /** The place under the finger, in the corner that the hand does not cover, with the ship that lifting it chooses. */
   #loupe() {
     const { loupe } = this.#gestures;
     const camera = this.#cameraNow();
@@ -238,7 +239,7 @@ export class HmStage extends LitElement {
     return { left: x * this.#size.width, top: y * this.#size.height };
   }
 
-  /** As the overlay is drawn, before it is carried to where the camera is. */
+  /** The projection with which the overlay is drawn, before it is carried to the camera's present pose. */
   #projection() {
     return this.#projectionOf(this.#carrier.drawn);
   }
@@ -247,7 +248,7 @@ export class HmStage extends LitElement {
     return this.#projectionOf(this.#cameraNow());
   }
 
-  /** Where the camera is; undefined while it is lost. */
+  /** The camera's present pose; undefined while it is lost. */
   #cameraNow(): Camera | undefined {
     return this.#carrier.isLost ? undefined : this.#carrier.now(this.known?.state.camera);
   }
@@ -257,7 +258,7 @@ export class HmStage extends LitElement {
   }
 }
 
-/** The loupe shows as many pixels side by side; and all of a base that is under the finger, with a rim. */
+/** Minimum number of pixels that the loupe shows side by side; it also shows the whole base under the finger, with a rim. */
 const MIN_SEEN_PX = 80;
 const RIM = 2.3;
 
@@ -266,14 +267,14 @@ function seenAround(at: Pixel, ship: Ship | undefined, camera: Camera): number {
   return Math.max(MIN_SEEN_PX, ...corners.map(({ u, v }) => RIM * Math.max(Math.abs(u - at.u), Math.abs(v - at.v))));
 }
 
-/** What lies farther beside the mat is no part of the game, mm. */
+/** Distance beside the mat beyond which nothing is part of the game, mm. */
 const BESIDE_MAT_MM = 60;
 
 function isNearMat({ x, y }: Point, { widthMm, depthMm }: Table): boolean {
   return x > -BESIDE_MAT_MM && y > -BESIDE_MAT_MM && x < widthMm + BESIDE_MAT_MM && y < depthMm + BESIDE_MAT_MM;
 }
 
-/** The middle of what the camera has there without making it out, or the place itself. */
+/** The middle of an unrecognised thing that the camera has there, or the place itself. */
 function questionAt(at: Point, { unmeasurable = [] }: Table): Point {
   const awayMm = (one: { readonly at: Point }) => distanceMm(one.at, at);
   const [nearest] = unmeasurable.filter((one) => awayMm(one) <= one.radiusMm).sort((a, b) => awayMm(a) - awayMm(b));

@@ -5,12 +5,12 @@ export type PictureView = HTMLVideoElement | HTMLImageElement | HTMLCanvasElemen
 
 /** Side of the loupe's drawing, px. */
 export const LOUPE_PX = 512;
-/** What the cross leaves free around its middle, px of the drawing. */
+/** Gap of the cross around its middle, px of the drawing. */
 const GAP_PX = 28;
-/** How many pixels of the picture the loupe shows side by side. */
+/** Number of the picture's pixels that the loupe shows side by side. */
 const SEEN_PX = 80;
 
-/** Draws the picture around one pixel, `seenPx` of its pixels side by side, as they are. The picture stays on the page. */
+/** Draws the picture around one pixel, `seenPx` of its pixels side by side, unsmoothed. The picture stays on the page. */
 export function drawPixels(canvas: HTMLCanvasElement, view: PictureView, widthPx: number, { u, v }: Pixel, seenPx: number): void {
   const context = canvas.getContext('2d')!;
   const naturalWidth =
@@ -44,7 +44,8 @@ export function drawLoupe(canvas: HTMLCanvasElement, view: PictureView, widthPx:
 }
 
 /**
- * Where a loupe stands beside the place that it shows, which a hand covers from below: above it, else below or beside it, as the frame has room (`needPx`). `''`: above.
+ * Side of a place on which its loupe is shown, since a hand covers it from below: above it, otherwise below or beside it, as the frame has
+ * room (`needPx`). `''`: above.
  */
 export function loupeSide(at: { readonly x: number; readonly y: number }, frame: DOMRect, needPx: number): '' | 'below' | 'left' | 'right' {
   if (at.y - frame.top >= needPx) return '';

@@ -4,11 +4,11 @@ import { mapByHomography, type PlaneMap, pixelsFromPixels, product } from '../..
 import type { Pixel } from '../../geometry/point.js';
 import type { LiveView } from '../vision-client/live-view.js';
 
-/** A camera that is seen to move by less than this is at rest, px of its picture: nothing is carried, and the source shows itself. */
+/** Movement below which a camera is at rest, px of its picture: nothing is carried, and the source shows itself. */
 const AT_REST_PX = 1;
-/** A camera counts as at rest after this many such frames. */
+/** Number of such frames after which a camera counts as at rest. */
 const FRAMES_AT_REST = 20;
-/** What is drawn is carried as a plane; where the lens bends it by more than this, px of the picture, or it is scaled by more, it is redrawn… */
+/** Limits for carrying a drawing as a plane: bend by the lens, px of the picture, or scale, beyond which it is redrawn… */
 const MAX_BENT_PX = 1;
 const MAX_SCALED = 1.15;
 /** …no more often than this, ms: labels are placed again then. */
@@ -55,7 +55,7 @@ export class OverlayCarrier implements ReactiveController {
     this.#carry();
   }
 
-  /** The overlay is drawn now, of a table that was measured by this camera. */
+  /** Notes that the overlay is drawn now, for a table that was measured by this camera. */
   draw(measured: Camera | undefined): void {
     this.#measured = measured;
     this.#drawn = this.now(measured);
@@ -66,13 +66,13 @@ export class OverlayCarrier implements ReactiveController {
     return this.#drawn;
   }
 
-  /** Where the camera is that measured a table. */
+  /** The present pose of the camera that measured a table. */
   now(measured: Camera | undefined): Camera | undefined {
     const now = this.#live()?.camera;
     return measured && now && this.#framesAtRest < FRAMES_AT_REST ? now : measured;
   }
 
-  /** Whether nobody knows where the camera is: what was drawn is out of place. */
+  /** Whether nobody knows where the camera is: the drawing is out of place. */
   get isLost(): boolean {
     return this.#live()?.isLost === true;
   }
@@ -96,7 +96,7 @@ export class OverlayCarrier implements ReactiveController {
     svg.style.transform = camera === this.#drawn ? '' : cssOf(carriedBy(this.#drawn, camera, svg.clientWidth));
   }
 
-  /** The frame itself, where the source's own picture would be of another moment than the overlay. */
+  /** Shows the frame itself, where the source's own picture would be of a different moment from the overlay. */
   #showFrame(): void {
     const canvas = this.#host.renderRoot.querySelector<HTMLCanvasElement>('canvas.live');
     if (!canvas) return;
@@ -113,7 +113,7 @@ export class OverlayCarrier implements ReactiveController {
 /** Places of a picture at which two cameras are compared, as shares of it. */
 const PLACES = [0.1, 0.5, 0.9].flatMap((x) => [0.1, 0.5, 0.9].map((y) => [x, y] as const));
 
-/** What one camera has at some places, and where the other has it. */
+/** Some places in the pictures of two cameras. */
 function pairsOf(from: Camera, to: Camera): readonly (readonly [Pixel, Pixel])[] {
   return PLACES.flatMap(([x, y]) => {
     const pixel = { u: x * from.widthPx, v: y * from.heightPx };

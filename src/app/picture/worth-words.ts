@@ -8,20 +8,20 @@ import { typicalSigmaMm } from '../player/publishing.js';
 import type { PageState } from '../state/page-state.js';
 import type { TableView } from '../state/table-session.js';
 
-/** What a distance is worth now: one number for the whole page. */
+/** Present uncertainty of a distance: one number for the whole page. */
 export interface Worth {
   /** One standard deviation, "± 0.4 mm"; empty while nothing is known. */
   readonly text: string;
-  /** What it is good for: the edge of a range band to 2 mm, to 5 mm, or to no less. */
+  /** Grade: it decides about the edge of a range band to 2 mm, to 5 mm, or no better. */
   readonly grade: 'good' | 'fair' | 'poor';
-  /** What makes it so large, and what helps; undefined where it is good. */
+  /** Why it is so large, and what helps; undefined where it is good. */
   readonly why?: string;
 }
 
-/** What the last look left open, and whether there was one since the table was set up. */
+/** Open points of the last look, and whether there was one since the table was set up. */
 type Looked = Pick<PageState, 'caution' | 'setup' | 'lookedShare' | 'source'>;
 
-/** Ends of the grades, mm. */
+/** Upper limits of the grades, mm. */
 const GRADES_MM = { good: 2, fair: 5 } as const;
 
 export function worthOf(known: TableView, looked: Partial<Looked> = {}): Worth | undefined {
@@ -41,7 +41,7 @@ function whyOf(
 ): string {
   if (lookedShare === 0 && setup && setup.mat.sigmaMm < matSigmaMm / 2)
     return msg('It is being measured again with the size that was entered.');
-  // What it is stands at the picture.
+  // The reason is shown at the picture.
   if (caution) return translate(caution.hint);
   const byScaleMm = ((upperMedian(pairs.map(({ closest }) => closest.mm)) ?? 0) * matSigmaMm) / widthMm;
   if (byScaleMm > sigmaMm / 2) return msg('The mat’s size is not known: measure it under Set up this table.');
@@ -50,7 +50,7 @@ function whyOf(
 
 const closerOf = new WeakMap<TableView, number | undefined>();
 
-/** What holding the camera over the two ships that are asked about would give; empty where that is hardly better, or the picture is not a camera's. */
+/** The gain from holding the camera over the two ships that are asked about; empty where it is small, or the picture is not a camera's. */
 export function closerWords({ source, known }: PageState): string {
   if (source?.kind !== 'camera' || !known.pair) return '';
   if (!closerOf.has(known)) closerOf.set(known, closerMm(known));
@@ -66,10 +66,10 @@ function closerMm({ state: { camera, matSigmaMm = 0, widthMm }, ships, pair }: T
   return camera && from && to && sigmaMm ? closerSigmaMm(camera, { from, to, sigmaMm, lengthSigma: matSigmaMm / widthMm }) : undefined;
 }
 
-/** What is wrong with the picture itself, so that marked corners would not mend it. */
+/** Problems of the picture itself, which marked corners would not mend. */
 export const NOT_BY_CORNERS: readonly string[] = ['picture-too-small', 'picture-blurred', 'picture-squeezed', 'lens-fisheye'];
 
-/** What is waited for before ships can be asked about, or why there are none; undefined while nothing is. */
+/** The wait before ships can be asked about, or the reason why there are none; undefined while there is no wait. */
 export function waitingWords({
   engine,
   source,
@@ -97,12 +97,15 @@ export function waitingWords({
   if (ofPhotos) return ofPhotos;
   if (placed) return { what: msg('Looking for obstacles…'), how: msg('The ships are found; what is between them is not known yet.') };
   if (!source || !isWaitedFor) return undefined;
-  // Where the mat's corners were said nobody looks for it.
+  // After the corners were entered nobody looks for them there.
   if (hints.corners) return { what: msg('Measuring the table…'), how: msg('This takes a few seconds.') };
   return { what: msg('Looking for the table…'), how: msg('The first measurement takes a few seconds.') };
 }
 
-/** While several photos are measured together, or one is compared with those that were opened before, which may show another table; undefined where there is but one. */
+/**
+ * The wait while several photos are measured together, or one is compared with those that were opened before, which may show another table;
+ * undefined where there is only one.
+ */
 export function photosWords(source: FrameSource | undefined): Waiting | undefined {
   const beside = source?.beside ?? [];
   const before = beside.filter((one) => one.before).length;
@@ -118,14 +121,14 @@ export interface Waiting {
   readonly how: string;
 }
 
-/** How many pictures of the camera are read in a second, or that there is nothing new to read. */
+/** Number of the camera's pictures that are read in a second, or that there is nothing new to read. */
 export function paceWords({ framesPerSecond, isStill, source }: PageState): string {
   if (source?.kind !== 'camera') return '';
   if (isStill) return ` · ${msg('nothing moves')}`;
   return framesPerSecond > 0 ? ` · ${msg(str`${decimal(framesPerSecond, 1)} pictures/s`)}` : '';
 }
 
-/** What is known of the camera's lens, for as long as it concerns somebody; empty otherwise. */
+/** Knowledge of the camera's lens, for as long as it concerns somebody; empty otherwise. */
 export function lensWords({ lens, lensProgress }: Pick<PageState, 'lens' | 'lensProgress'>): string {
   if (lens) return `${msg('Lens known')}${lens.sigma ? ` ± ${decimal((100 * lens.sigma.focalPx) / lens.fx, 1)} %` : ''}`;
   if (!lensProgress?.pictures) return '';

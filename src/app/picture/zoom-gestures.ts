@@ -1,18 +1,18 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { type Fit, inside, pushed, SAME_SHAPE, type Share, WHOLE, type Zoom, zoomedAt } from './zoom.js';
 
-/** A finger that rests this long wants to see under itself, ms. */
+/** Time after which a resting finger wants to see what is under it, ms. */
 const LOUPE_MS = 250;
-/** And this long on one place: all about the ship there. */
+/** Time on one place after which everything about the ship there is asked for. */
 const HOLD_MS = 600;
-/** A finger that moved less is still where it was, CSS px. */
+/** Movement below which a finger is still in its place, CSS px. */
 const STILL_PX = 9;
 const DOUBLE_MS = 320;
 const DOUBLE_SCALE = 3;
 
 /** Touches that a picture's frame reports. */
 export interface Touched {
-  /** Lifted after it searched under the loupe: this place is meant. */
+  /** Called when a finger that searched under the loupe is lifted: this place is meant. */
   picked(at: Share): void;
   /** Held still for long. */
   held(at: Share): void;
@@ -26,14 +26,15 @@ interface Finger {
 }
 
 /**
- * Two fingers enlarge and push a picture, one pushes an enlarged one; a double tap enlarges, or shows the whole. A finger that rests sees under itself with a
- * loupe, and what is there when it is lifted is meant. What lies over the picture and has `data-holds` keeps a single finger for itself; two zoom everywhere.
+ * Two fingers enlarge and push a picture, one pushes an enlarged one; a double tap enlarges, or shows the whole. A resting finger sees what
+ * is under it in a loupe, and the place where it is lifted is meant. Elements over the picture with `data-holds` keep a single finger for
+ * themselves; two zoom everywhere.
  */
 export class ZoomGestures implements ReactiveController {
   zoom: Zoom = WHOLE;
   #fit: Fit = SAME_SHAPE;
   #home: Zoom = WHOLE;
-  /** Where a finger rests, share of the frame. */
+  /** Place where a finger rests, share of the frame. */
   loupe: Share | undefined;
   readonly #host: ReactiveControllerHost;
   readonly #frame: () => Element | null;
@@ -41,7 +42,7 @@ export class ZoomGestures implements ReactiveController {
   #fingers: readonly Finger[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #lastTap: { readonly atMs: number; readonly x: number; readonly y: number } | undefined;
-  /** The click that follows a gesture is not one. */
+  /** Whether the next click belongs to a gesture. */
   #isSpent = false;
 
   constructor(host: ReactiveControllerHost, frame: () => Element | null, touched: Touched) {
@@ -56,17 +57,17 @@ export class ZoomGestures implements ReactiveController {
     this.#fingers = [];
   }
 
-  /** What a double tap leads back to, and what is seen until somebody enlarges. */
+  /** View to which a double tap leads back, and which is shown until somebody enlarges. */
   get home(): Zoom {
     return this.#home;
   }
 
-  /** Enlarged by somebody: a finger pushes it. */
+  /** Whether somebody has enlarged the picture: a finger then pushes it. */
   get isEnlarged(): boolean {
     return this.zoom.scale > 1 && this.zoom !== this.#home;
   }
 
-  /** How the picture fits its frame now, and how it is shown by itself there; for use while the host is drawn. */
+  /** Sets the fit of the picture in its frame, and its default view there; for use while the host is drawn. */
   settle(fit: Fit, home: Zoom): void {
     const isHome = this.zoom === this.#home;
     this.#fit = fit;
@@ -74,7 +75,7 @@ export class ZoomGestures implements ReactiveController {
     this.zoom = isHome ? home : inside(this.zoom, fit);
   }
 
-  /** Shown as by itself; for use while the host is drawn. */
+  /** Returns to the default view; for use while the host is drawn. */
   reset(): void {
     this.zoom = this.#home;
   }
@@ -97,7 +98,7 @@ export class ZoomGestures implements ReactiveController {
     this.#fingers = [...this.#fingers.slice(0, 1), { id: event.pointerId, from: at, atMs: event.timeStamp, now: at }];
     clearTimeout(this.#timer);
     this.#setLoupe(undefined);
-    // A finger on a handle moves what it holds, and a second one makes it a pinch.
+    // A finger on a handle moves its piece, and a second one makes it a pinch.
     if (this.#fingers.length > 1 || isOnHandle(event)) this.#isSpent = true;
     else if (event.isPrimary && event.button === 0) this.#timer = setTimeout(() => this.#rest(at, event.pointerType), LOUPE_MS);
   };
@@ -143,7 +144,7 @@ export class ZoomGestures implements ReactiveController {
     this.show(zoomedAt(this.zoom, Math.exp(-event.deltaY / 250), this.#share({ x: event.clientX, y: event.clientY }), this.#fit));
   };
 
-  /** The page must not scroll under a finger that searches. */
+  /** Keeps the page from scrolling under a searching finger. */
   readonly touchmove = (event: TouchEvent): void => {
     if (this.loupe && event.cancelable) event.preventDefault();
   };
@@ -194,7 +195,7 @@ export class ZoomGestures implements ReactiveController {
   }
 }
 
-/** Whether a finger is on something that lies over the picture and is moved or marked by itself. */
+/** Whether a finger is on something over the picture that is moved or marked separately. */
 function isOnHandle(event: PointerEvent): boolean {
   return event.composedPath().some((one) => one instanceof Element && one.hasAttribute('data-holds'));
 }

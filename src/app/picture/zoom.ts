@@ -25,21 +25,21 @@ export interface Part {
   readonly bottom: number;
 }
 
-/** The frame has the picture's shape. */
+/** The fit of a frame with the picture's shape. */
 export const SAME_SHAPE: Fit = { width: 1, height: 1 };
 export const WHOLE: Zoom = { scale: 1, x: 0, y: 0 };
 export const MAX_SCALE = 8;
-/** Shapes that differ by less are the same: sizes on the screen are rounded. */
+/** Difference below which shapes are the same: sizes on the screen are rounded. */
 const SAME_RATIO = 0.01;
 
-/** How a picture fits into a frame, of both the width over the height. */
+/** Fit of a picture in a frame, given the ratios of width to height of both. */
 export function fitOf(pictureRatio: number, frameRatio: number): Fit {
   const wider = pictureRatio / frameRatio;
   if (!(Math.abs(wider - 1) > SAME_RATIO)) return SAME_SHAPE;
   return wider > 1 ? { width: 1, height: 1 / wider } : { width: wider, height: 1 };
 }
 
-/** As large as the frame shows all of a part of the picture, with it in the middle as far as the picture reaches. */
+/** The zoom that shows all of a part of the picture as large as possible, with it in the middle as far as the picture reaches. */
 export function showing({ left, top, right, bottom }: Part, fit: Fit): Zoom {
   const scale = clamp(Math.min(1 / (fit.width * (right - left)), 1 / (fit.height * (bottom - top))), 1, MAX_SCALE);
   const span = spanOf(scale, fit);
@@ -52,7 +52,7 @@ export function partOf({ scale, x, y }: Zoom, fit: Fit): Part {
   return { left: Math.max(0, x), top: Math.max(0, y), right: Math.min(1, x + span.x), bottom: Math.min(1, y + span.y) };
 }
 
-/** Enlarged by a factor; what is at a place of the frame stays there, as far as the picture reaches. */
+/** The zoom enlarged by a factor; the place at `at` in the frame stays there, as far as the picture reaches. */
 export function zoomedAt(zoom: Zoom, factor: number, at: Share, fit = SAME_SHAPE): Zoom {
   const scale = clamp(zoom.scale * factor, 1, MAX_SCALE);
   const place = placeAt(zoom, at, fit);
@@ -60,7 +60,7 @@ export function zoomedAt(zoom: Zoom, factor: number, at: Share, fit = SAME_SHAPE
   return inside({ scale, x: place.x - at.x * span.x, y: place.y - at.y * span.y }, fit);
 }
 
-/** Pushed across the frame. */
+/** The zoom pushed across the frame. */
 export function pushed(zoom: Zoom, by: Share, fit = SAME_SHAPE): Zoom {
   const span = spanOf(zoom.scale, fit);
   return inside({ ...zoom, x: zoom.x - by.x * span.x, y: zoom.y - by.y * span.y }, fit);
@@ -72,7 +72,7 @@ export function placeAt({ scale, x, y }: Zoom, at: Share, fit = SAME_SHAPE): Sha
   return { x: x + at.x * span.x, y: y + at.y * span.y };
 }
 
-/** The picture fills the frame, or stands in its middle where it is smaller. */
+/** The zoom limited so that the picture fills the frame, or stands in its middle where it is smaller. */
 export function inside({ scale, x, y }: Zoom, fit: Fit): Zoom {
   const span = spanOf(scale, fit);
   const within = (at: number, shown: number) => (shown > 1 ? (1 - shown) / 2 : clamp(at, 0, 1 - shown));

@@ -45,7 +45,7 @@ export class HmApp extends LitElement {
   static override styles = [controlStyles, appStyles];
 
   @property({ attribute: false }) client!: VisionClient;
-  /** Makes what watches for changes between looks. */
+  /** Creates the detector of changes between looks. */
   @property({ attribute: false }) watch: ((onSeen: () => void) => MotionDetector) | undefined;
   @property({ attribute: false }) judge!: Judge;
   @property({ attribute: false }) address!: PageAddress;
@@ -136,7 +136,7 @@ export class HmApp extends LitElement {
     if (camera === 'simulated') void this.#session.open(() => openSimulated(this.#seed), { letGoFirst: true });
   }
 
-  /** Where a tool was that had the focus, the answer is again. */
+  /** Moves the focus from a tool that is gone to the answer in its place. */
   protected override update(changed: PropertyValues): void {
     const focused = this.shadowRoot?.activeElement as (Element & { readonly tool?: Tool }) | null | undefined;
     super.update(changed);
@@ -152,7 +152,7 @@ export class HmApp extends LitElement {
     if (isStuck(this.page) && changed.has('page') && !isStuck(changed.get('page') as PageState | undefined)) void this.#onDevices();
   }
 
-  /** On a phone the map or the picture, where the work goes on, may be out of sight. */
+  /** Scrolls to the map or the picture, where the work continues, which may be out of sight on a phone. */
   #showWork(now: Mode, before: PageMode | undefined): void {
     const isAnother = now.kind !== before?.mode.kind || (now.kind === 'move' && now !== before.mode);
     if (!isAnother) return;
@@ -194,7 +194,7 @@ export class HmApp extends LitElement {
     this.requestUpdate();
   };
 
-  /** Said once a visit, and only where others would see the picture stand still. */
+  /** Says so once a visit, and only where others would see the picture stand still. */
   readonly #onScreenMaySleep = () => {
     if (!this.#publishing.state || this.#hasSaidSleep) return;
     this.#hasSaidSleep = true;
@@ -203,7 +203,9 @@ export class HmApp extends LitElement {
 
   readonly #onLeave = () => this.#session.remember();
 
-  /** A call, or another program, may have ended the camera while the page was away: it is asked for again without any device that came or went. */
+  /**
+   * Asks for the camera again: a call, or another program, may have ended it while the page was away, without any device that came or went.
+   */
   readonly #onSeen = () => {
     if (document.visibilityState === 'visible') void this.#onDevices();
   };
@@ -213,10 +215,10 @@ export class HmApp extends LitElement {
     if (back) this.#openCamera(back);
   };
 
-  /** Squads of any number of files, and one file that is a table. */
+  /** Opens squads from any number of files, and one file that is a table. */
   async #openFiles(files: readonly File[]): Promise<void> {
     if (files.length === 0) return;
-    // What is asked about is no longer wished for: while the file is read, its question must not be answered.
+    // The question is no longer wanted: while the file is read, it must not be answered.
     this.#leaving.withdraw();
     const [file, ...others] = await this.#squads.takeFiles(files);
     if (!file) return;
@@ -226,10 +228,10 @@ export class HmApp extends LitElement {
       else (await matchOpener(this.#session))?.openMatchLog(log, file.name, this.#modes, this.#session);
     };
     const { source } = this.page;
-    // What is known of a photo's or a match's table goes on with the next photo of it, and with its own; a setup says more of the table that is shown.
+    // Knowledge of a photo's or a match's table continues with the next photo of it, or its own file; a setup says more of the shown table.
     const isKnown = source?.photo || this.#modes.now.isPlaying;
     const goesOn = (source && (await isSetup(file))) || (isKnown && (await arePhotos([file, ...others])));
-    // One that the browser does not get at is said to be so where it is opened.
+    // An unreadable one is reported where it is opened.
     if (await isRecording(file).catch(() => false)) await go();
     else if (goesOn) this.#leave(go);
     else this.#leaveAll(go);
@@ -245,13 +247,13 @@ export class HmApp extends LitElement {
     this.#publishing.match(undefined);
   }
 
-  /** Leaves the table for something else; what a person said about it is not thrown away without a word. */
+  /** Leaves the table for something else; corrections by a person are not silently thrown away. */
   #leaveFor(go: () => void, why?: Phrase, endsMatch = false): void {
     this.#leaving.ask(() => this.#leave(go), this.page.known.history, why, endsMatch);
   }
 
   #leave(go: () => void): void {
-    // What is set up is said of the camera's table: it ends with the picture.
+    // A set-up belongs to the camera's table: it ends with the picture.
     if (!isSettingUp(this.mode)) this.#modes.dispatch({ kind: 'end' });
     go();
   }

@@ -63,14 +63,14 @@ async function openStream(session: PageSession): Promise<void> {
   else if (!document.querySelector('hm-stream')) document.body.append(document.createElement('hm-stream'));
 }
 
-/** The page with what is asked of it: the pair of the attack where a match shows one, else what is chosen. */
+/** The page as asked: with the pair of the attack where a match shows one, otherwise with the chosen pair. */
 function pageAsking({ modes, session }: PageParts): PageState {
   const { match, attack } = modes.now;
   const { state, table } = session();
   return match === 'shown' && attack ? ofWholeMat({ ...state, known: table.asking(attack.attacker, attack.defender) }) : state;
 }
 
-/** What opens a match, loaded when it is first asked for; undefined where it does not come, which is said. */
+/** The module that opens a match, loaded on first use; undefined where it cannot be loaded, which is reported. */
 export async function matchOpener(session: PageSession): Promise<typeof import('../match/page/open-match.js') | undefined> {
   let part: Awaited<ReturnType<typeof matchOpener>>;
   await loadPart(async () => {
@@ -80,7 +80,7 @@ export async function matchOpener(session: PageSession): Promise<typeof import('
   return part;
 }
 
-/** From measuring to the match, and back; its page is loaded when it is first asked for. */
+/** Switches from measuring to the match, and back; its page is loaded on first use. */
 async function toggleMatch(modes: ModeStore, session: PageSession): Promise<void> {
   if (!(await loadPart(() => import('../match/page/hm-game.js')))) {
     session.showProblem(missingPart(phrase('page-play-by-rules')));

@@ -7,7 +7,7 @@ import { menuEffects } from './menu-effects.js';
 import type { PageListeners } from './page-listeners.js';
 import type { PageParts } from './page-parts.js';
 
-/** The effect of each event of the page; an event is answered nowhere but here, in `ask-effects.ts` and in `menu-effects.ts`. */
+/** The effect of each event of the page; events are handled only here, in `ask-effects.ts` and in `menu-effects.ts`. */
 export function pageEffects(parts: PageParts): PageListeners {
   const { modes, squads, fairPlay, leaving, publishing, session, openCamera, leaveFor } = parts;
   const menu = menuEffects(parts);
@@ -50,7 +50,7 @@ function editEffects({ modes, session }: PageParts) {
     'hm-redo': () => table().redo(),
     'hm-moving': ({ shipId }) => (shipId === undefined ? modes.dispatch({ kind: 'end', of: 'move' }) : begin({ kind: 'move', id: shipId })),
     'hm-add-obstacle': () => begin({ kind: 'move', id: addObstacle(table()) }),
-    // One put in the middle by keyboard can be moved at once.
+    // A ship put in the middle by keyboard can be moved at once.
     'hm-placing': ({ at }) => begin(at || modes.now.mode.kind === 'place' ? { kind: 'move', id: addShip(table(), at) } : { kind: 'place' }),
   } satisfies Partial<PageListeners>;
 }
@@ -58,7 +58,7 @@ function editEffects({ modes, session }: PageParts) {
 /** Why a picture that is turned the other way round leaves the table that was seen in it. */
 const ANOTHER_TABLE = phrase('other-way-round-picture');
 
-/** What is known of the camera and the table. */
+/** Effects of knowledge about the camera and the table. */
 function knowledgeEffects({ modes, setup, session, leaveFor }: PageParts) {
   const known = () => session().state.hints;
   const endCorners = () => modes.dispatch({ kind: 'end', of: 'corners' });
@@ -85,7 +85,7 @@ function knowledgeEffects({ modes, setup, session, leaveFor }: PageParts) {
   } satisfies Partial<PageListeners>;
 }
 
-/** What is given to the page as a whole: keys, and files that are dropped or pasted. */
+/** Effects of keys, and of files that are dropped or pasted. */
 function keyEffects(parts: PageParts) {
   const { modes, fairPlay, leaving, session, openFiles } = parts;
   const table = () => session().table;

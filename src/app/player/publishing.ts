@@ -11,9 +11,9 @@ import type { TableView } from '../state/table-session.js';
 import { missingPart } from '../ui/chunk-error.js';
 
 export interface Publishing {
-  /** What the page knows, and whether it is still so. */
+  /** Sends the page's knowledge, and whether it is still valid. */
   send(page: PageState): void;
-  /** What everyone may know of the match that is played; undefined: none. */
+  /** Sends what everyone may know of the match that is played; undefined: none is played. */
   match(match: MatchMessage | undefined): void;
   /** Calls a judge; resolves to whether the relay has it. */
   callJudge(reason: string): Promise<boolean>;
@@ -21,9 +21,8 @@ export interface Publishing {
 }
 
 /**
- * Sends the table's state to the relay beside the page, until it is closed. `onLink`: undefined while the link holds, else what is wrong; `onShow`: what the
- * commentator has on screen.
- * The MQTT library is loaded only here: most players never send.
+ * Sends the table's state to the relay beside the page, until it is closed. `onLink`: called with the problem of the link, undefined while
+ * it holds; `onShow`: called with what the commentator has on screen. The MQTT library is loaded only here: most players never send.
  */
 export async function startPublishing(
   { table, token }: { readonly table: string; readonly token: string },
@@ -50,15 +49,15 @@ export async function startPublishing(
   return {
     send(page) {
       const { known, framesPerSecond } = page;
-      // A mirrored picture is measured the other way round: laid over what the camera itself gives, everything would stand wrong.
+      // A mirrored picture is measured the other way round: laid over the camera's own picture, everything would be in the wrong place.
       publisher.publishCamera(page.isMirrored ? undefined : known.state.camera && wireCamera(known.state.camera));
       const trouble = problemIn(page);
-      // The page changes for many reasons; readers care about the table, about what is wrong, and since when.
+      // The page changes for many reasons; readers care about the table, its problems, and since when.
       if (known === sent && JSON.stringify(trouble) === sentProblem) return;
       const sigmaMm = typicalSigmaMm(known);
       const status = { framesPerSecond, ...(sigmaMm === undefined ? {} : { sigmaMm }), ...trouble };
       sentProblem = JSON.stringify(trouble);
-      // Of no table there is nothing to send but that it is so.
+      // Without a table only that fact is sent.
       if (known === sent || !page.hasTable) {
         publisher.publishStatus(status);
         return;
@@ -80,14 +79,14 @@ function wireCamera({ widthPx, heightPx, fx, fy, cx, cy, distortion, r, t }: Cam
   return { widthPx, heightPx, fx, fy, cx, cy, distortion: [...distortion], r: [...r], t: [...t] };
 }
 
-/** Why what is known is no verdict now, and how old it is in whole seconds; empty while it is one. */
+/** Why the present knowledge is no verdict, and its age in whole seconds; empty while it is one. */
 export function problemIn(page: PageState): { readonly problem?: Problem; readonly lookAgeMs?: number } {
   const problem = currentProblem(page);
   if (!problem) return {};
   return page.freshness ? { problem, lookAgeMs: 1000 * Math.floor(page.freshness.ageMs / 1000) } : { problem };
 }
 
-/** The middle one of all pairs' sigmas, mm: what a distance is worth now. */
+/** The median of all pairs' sigmas, mm: the present uncertainty of a distance. */
 export function typicalSigmaMm({ report: { pairs }, table }: TableView): number | undefined {
   const unmeasured = new Set(table.ships.filter(isUnmeasured).map(({ id }) => id));
   const measured = pairs.filter(({ from, to }) => !unmeasured.has(from) && !unmeasured.has(to));

@@ -22,7 +22,7 @@ import { closerWords, lensWords, paceWords, waitingWords, worthOf } from '../pic
 import { lazyPart } from '../ui/lazy-element.js';
 import { styled } from '../ui/styled.js';
 
-/** What of the page is not its state. */
+/** The parts of the page that are not its state. */
 export interface TablePageView {
   readonly page: PageState;
   readonly mode: PageMode;
@@ -44,11 +44,11 @@ export function tablePage(view: TablePageView): TemplateResult {
   const stale = isStale(page);
   const isOld = stale && known.ships.length > 0;
   const remeasuring = hasMorePictures(source) ? page.remeasuring : null;
-  // A tool asks about more than the chosen pair, but for the closer look at it.
+  // A tool asks about more than the chosen pair, except for the closer look at it.
   const asked = tools.tool && tools.tool.kind !== 'closeup' ? ofWholeMat(page) : page;
   const isOldToTool = isStale(asked) && shown.ships.length > 0;
   const isMissing = isMissingPart(page.sourceProblem);
-  // Beside a scene nothing changes its place until there is a picture.
+  // With a scene nothing changes its place until there is a picture.
   const isAwaited = isOpening || (page.sourceProblem !== undefined && !isMissing);
   const hasPicture = source !== undefined || (isAwaited && (page.isMemory || known.ships.length === 0));
   const aside = tools.overlay(known);
@@ -79,7 +79,7 @@ function game({ page, squads, mode }: TablePageView) {
   const { known, source, isMirrored } = page;
   const asked = ofWholeMat(page);
   const isOld = isPlaying && isStale(asked) && known.ships.length > 0;
-  // What is asked or wrong stands where the person looks.
+  // Questions and problems stand where the person looks.
   const problem = page.doubt ?? page.sourceProblem ?? page.measureProblem;
   const isAwaited = source !== undefined && waitingWords(page) !== undefined;
   const said = isPlaying
@@ -92,7 +92,7 @@ function game({ page, squads, mode }: TablePageView) {
   return html`<hm-game role="main" ?seen=${live !== nothing} look=${mode.look} .page=${mode.matchPage} .resumed=${mode.resumed} ?stale=${isOld} .freshness=${asked.freshness} .squads=${squads.drafts} .chosen=${known.chosen} .table=${known.table} .tracks=${known.state.camera ? known.state.tracks : []} ?hidden=${!isPlaying}>${live}${said}</hm-game>`;
 }
 
-/** What of the ships only a person can tell. */
+/** Questions about the ships that only a person can answer. */
 function asking(known: TableView) {
   const { mayBeTurned, mayBeExchanged } = known.state;
   return [
@@ -130,7 +130,7 @@ function picture({ page, mode, tools }: TablePageView, stale: boolean) {
     <hm-source-bar ?hidden=${page.frozen !== undefined} class=${source?.kind ?? ''} .source=${source} .held=${held} ?mirrored=${isMirrored} .lens=${lensWords(page)}></hm-source-bar>`;
 }
 
-/** Something is marked in the picture: nothing else is drawn over it. */
+/** Whether something is marked in the picture: nothing else is drawn over it then. */
 const isMarkingIn = (mode: PageMode) => mode.mode.kind === 'corners' || draftOf(mode) !== undefined;
 
 function matchMode({ fair, page: { known } }: TablePageView) {

@@ -16,15 +16,15 @@ import {
 import type { TableSession, TableView } from '../state/table-session.js';
 import type { FrameMeasurer } from '../vision-client/frame-measurer.js';
 
-/** What new hints change of the table. */
+/** Changes of the table by new hints. */
 interface NewHints {
-  /** Nothing that was seen or said is true of the next look's frame. */
+  /** Whether nothing that was seen or said is true of the next look's frame. */
   readonly isAnotherTable: boolean;
-  /** The table as it was, where that look sees the same one in another frame. */
+  /** The earlier table, where that look sees the same one in another frame. */
   readonly before?: TableView;
 }
 
-/** What hints reach. */
+/** Parts of the session that hints act on. */
 interface Reached {
   readonly store: PageStore;
   readonly table: TableSession;
@@ -32,10 +32,12 @@ interface Reached {
   nowMs(): number;
 }
 
-/** What pictures determine is stored when a picture of another layout was learned, or after this time, ms. */
+/** Time after which knowledge from pictures is stored, ms, unless a picture of another layout was learned before. */
 const STORE_MS = 30_000;
 
-/** The owner of what is known before a picture is measured: each change is an event, is given to the worker, and is stored for its camera. */
+/**
+ * Owner of the knowledge from before a picture is measured: each change is an event, is given to the worker, and is stored for its camera.
+ */
 export class PageHints {
   readonly #reached: Reached;
   readonly #onNewHints: (hints: NewHints) => void;
@@ -43,28 +45,28 @@ export class PageHints {
   #recalledFor = '';
   #storedAtMs = Number.NEGATIVE_INFINITY;
 
-  /** `onNewHints`: failures and averages from before count no more. */
+  /** `onNewHints`: earlier failures and averages no longer count. */
   constructor(reached: Reached, onNewHints: (hints: NewHints) => void) {
     this.#reached = reached;
     this.#onNewHints = onNewHints;
   }
 
-  /** A source is there: what was stored for its camera at the resolution that it has now. */
+  /** Begins with a source: recalls what was stored for its camera at its present resolution. */
   open(source: FrameSource): void {
     this.#recall('opened', source);
   }
 
-  /** The same again where its pictures have changed their shape: a phone was turned. */
+  /** Does the same after its pictures have changed their shape: a phone was turned. */
   follow(source: FrameSource): void {
     if (sizeKey(source) !== this.#recalledFor) this.#recall('turned', source);
   }
 
-  /** The source has ended: nothing of its table is known of the next one's. */
+  /** Ends with a source: knowledge of its table does not apply to the next one's. */
   leave(): void {
     this.#reached.store.prepare(reduceKnowledge(this.#known, { kind: 'left' }));
   }
 
-  /** What the player says about the picture; it is measured again. */
+  /** Takes the player's hints about the picture, which is measured again. */
   hint(hints: MeasureHints): void {
     const { measureProblem } = this.#reached.store.state;
     // Who marks corners although the mat was found says that it was found wrong, and with it everything measured so far.
@@ -72,7 +74,7 @@ export class PageHints {
     this.#lookAgain({ kind: 'told', hints }, isOverruled);
   }
 
-  /** What is known of this table from now on, stored for a camera; without one the table is a stranger's for this visit. */
+  /** Sets the knowledge of this table from now on, stored for a camera; without one the table is a stranger's for this visit. */
   setUp(next: NewSetup | undefined): void {
     const { isMirrored } = this.#known;
     const isOtherWayRound = isMirrored !== (next?.setup.camera?.mirrored ?? isMirrored);
@@ -83,12 +85,12 @@ export class PageHints {
     this.#reached.table.setObstacles([...next.setup.obstacles, ...(next.openObstacles ?? [])]);
   }
 
-  /** Another photo shows the table of which this was known. */
+  /** Takes up knowledge of a table that another photo shows. */
   takeUp(known: OfTable): void {
     this.#give({ kind: 'taken up', known });
   }
 
-  /** What was proved stands with this table from now on; a table that nobody has set up is known by that alone. */
+  /** Keeps a proof with this table from now on; a table that nobody has set up is known by that alone. */
   prove(proof: Proof): void {
     const { store, table } = this.#reached;
     const obstacles = table.known.table.obstacles.filter(({ detectionProbability }) => detectionProbability === undefined);
@@ -97,24 +99,24 @@ export class PageHints {
     store.set({});
   }
 
-  /** How the mat's print looks; `printId`: under which id it is kept. */
+  /** Keeps the map of the mat's print; `printId`: id under which it is stored. */
   keepPrint(print: PrintImage, printId: string | undefined): void {
     this.#give({ kind: 'print', print, printId });
     this.#store();
   }
 
-  /** The setup that was kept is this table's all the same: it is not asked about again. */
+  /** Keeps the stored setup as this table's all the same: it is not asked about again. */
   keepSetup(): void {
     this.#lookAgain({ kind: 'insisted' }, false);
   }
 
-  /** The setup that was kept is another table's: nothing of it counts here, its obstacles neither. */
+  /** Drops the stored setup as another table's: none of it counts here, including its obstacles. */
   leaveSetup(): void {
     this.setUp(undefined);
     this.#reached.table.setObstacles(this.#known.seenWithout.map((one, i) => ({ id: `obstacle-${i + 1}`, ...one })));
   }
 
-  /** This table is nothing that the device knows any more. */
+  /** Forgets everything that the device knows of this table. */
   forgetSetup(): void {
     const { setup } = this.#known;
     const camera = cameraOf(this.#reached.store.state.source);
@@ -125,15 +127,15 @@ export class PageHints {
   }
 
   /**
-   * Whether the source gives mirror images; stored for a camera. The other way round it is the picture of another table: nothing that was
-   * seen or said of this one is true of it.
+   * Sets whether the source gives mirror images; stored for a camera. The other way round it is the picture of another table: nothing that
+   * was seen or said about this one is true of it.
    */
   mirror(isMirrored: boolean): void {
     this.#lookAgain({ kind: 'mirrored', isMirrored }, true);
     this.#store();
   }
 
-  /** The lens was another one, or has changed: what was stored of it is thrown away. */
+  /** Throws away the stored lens: it was another one, or has changed. */
   forgetLens(): void {
     this.#onNewHints({ isAnotherTable: false });
     this.#give({ kind: 'lens forgotten' }, { measureProblem: undefined });
@@ -141,7 +143,7 @@ export class PageHints {
     this.#reached.store.state.source?.again();
   }
 
-  /** A result as the player set it right, after what its picture determined of lens and table was stored. */
+  /** A result with the player's corrections, after storing what its picture determined of lens and table. */
   learn(look: MeasureResult): MeasureResult {
     const { store, nowMs } = this.#reached;
     const before = this.#known;
@@ -151,7 +153,7 @@ export class PageHints {
     const result = withoutNone(look, before);
     const next = reduceKnowledge(before, { kind: 'measured', result, camera });
     store.prepare(next);
-    // The worker learns on by itself from what it was given; what it is to begin with is another thing now.
+    // The worker continues learning from what it was given; its starting point is another one now.
     if (next.lens !== before.lens || next.setupBefore !== before.setupBefore) this.#send();
     const isNew = next.lens !== before.lens || next.setup?.learnedFrom.pictures !== before.setup?.learnedFrom.pictures;
     const isDue = next.setup !== before.setup && nowMs() - this.#storedAtMs > STORE_MS;
@@ -170,13 +172,13 @@ export class PageHints {
   }
 
   /**
-   * The present picture is measured again with what is known then; `isAnotherTable`: nothing seen or said of the table before is true of it, but, where it `goesOn`, once a
-   * look has shown how it lies in its new frame.
+   * Measures the present picture again with the knowledge of that time; `isAnotherTable`: nothing seen or said about the table before is
+   * true of it, except, where it `goesOn`, once a look has shown its position in the new frame.
    */
   #lookAgain(event: KnowledgeEvent, isAnotherTable: boolean, goesOn = false): void {
     const { store, table, measurer } = this.#reached;
     this.#onNewHints({ isAnotherTable, ...(goesOn && { before: table.known }) });
-    // Before the table is another, so that whoever hears of that knows the new one's picture.
+    // Before the table changes, so that whoever hears of that knows the new one's picture.
     store.prepare(reduceKnowledge(this.#known, event));
     if (isAnotherTable) table.open();
     measurer.forget();
@@ -192,10 +194,10 @@ export class PageHints {
     store.set(change);
   }
 
-  /** Gives the worker all of it. */
+  /** Gives the worker all knowledge. */
   #send(): void {
     const { store, measurer } = this.#reached;
-    // A photo is all there is to see of its table.
+    // A photo is the only view of its table.
     measurer.setHints(hintsOf(store.state, store.state.source));
   }
 

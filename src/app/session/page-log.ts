@@ -2,7 +2,7 @@ import type { LogEntry } from '../../evidence/evidence.js';
 import type { MeasureResult } from '../../table/measurement.js';
 import type { PageState } from '../state/page-state.js';
 
-/** An hour of a game that changes every ten seconds. */
+/** Maximum number of notes: an hour of a game that changes every ten seconds. */
 const MOST = 400;
 
 /** Log of the page, for whoever reports a bad reading: measurements with their times, and problems. Only in memory; no names, no pictures. */
@@ -19,7 +19,7 @@ export class PageLog {
     return this.#entries;
   }
 
-  /** A measurement has ended. */
+  /** Notes that a measurement has ended. */
   measured(result: MeasureResult): void {
     if (!result.ok) {
       this.#note(`not measured: ${result.problem.code}`);
@@ -33,7 +33,7 @@ export class PageLog {
     this.#note(`measured: ${seen} in ${took}${stages.length ? ` (${stages.join(', ')})` : ''}${caution ? `, ${caution.code}` : ''}`);
   }
 
-  /** What the page shows has changed; only what is new of it is noted. */
+  /** Notes changes of the shown page. */
   see({ engine, source, sourceProblem, freshness, known }: PageState): void {
     const now: Record<string, string> = {
       engines: engine.phase,

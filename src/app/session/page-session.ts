@@ -28,23 +28,26 @@ import { PictureFits } from './picture-fits.js';
 import { rememberedTables, rememberTables, saidTables } from './remembered-table.js';
 import { sightOf } from './sight-of-frame.js';
 
-/** A live picture that fails once may be a hand before the lens; twice in a row is worth a word. */
+/** Number of successive failures of a live picture that are worth a word: a single one may be a hand before the lens. */
 const FAILS_TO_TELL = 2;
-/** This number of looks at an unchanged table is averaged; then one per this number of ms is enough, to notice what no change showed. */
+/**
+ * Number of looks at an unchanged table that are averaged; then one per this number of ms is enough, to notice changes that the comparison
+ * missed.
+ */
 export const ENOUGH_LOOKS = 5;
 const QUIET_MS = 3000;
-/** How often the age of what is shown is looked after, ms. */
+/** Interval at which the age of the shown table is checked, ms. */
 const TICK_MS = 500;
-/** The screen may go off when no table was seen for this long, ms. */
+/** Time without a table after which the screen may go off, ms. */
 const AWAKE_MS = 120_000;
 
-/** A table as it was frozen, with what was known of the camera then. */
+/** A frozen table, with the knowledge of the camera at that time. */
 type FrozenTable = Pick<Evidence, 'table' | 'asked' | 'camera' | 'matSigmaMm'>;
 
 /** The match that is played on the page's table. */
 interface MatchHere {
   isPlayed(): boolean;
-  /** The table is another one. */
+  /** Ends the match: the table is another one. */
   end(): void;
 }
 
@@ -55,11 +58,11 @@ export class PageSession {
   readonly table: TableSession;
   readonly hints: PageHints;
   readonly log: PageLog;
-  /** Where the camera is in the frame that is shown. */
+  /** The camera's pose in the frame that is shown. */
   readonly live = new LiveView();
-  /** What persons say of places of the picture, held against its pixels. */
+  /** People's claims about places of the picture, compared with its pixels. */
   readonly fits: PictureFits;
-  /** Draws the mat's print; `kept`: what is known of it. */
+  /** Draws the mat's print; `kept`: the known print. */
   readonly print: VisionClient['print'];
   readonly #store: PageStore;
   readonly #measurer: FrameMeasurer;
@@ -69,26 +72,26 @@ export class PageSession {
   readonly #clock: Clock;
   #stopTicking = () => {};
   #fails = 0;
-  /** When the frame of the last look that measured the table was taken. */
+  /** Time at which the frame of the last look that measured the table was taken. */
   #lookedAtMs = Number.NEGATIVE_INFINITY;
-  /** When the newest frame was taken. */
+  /** Time at which the newest frame was taken. */
   #newestMs = Number.NEGATIVE_INFINITY;
-  /** All averages begin with the next look: what was measured before was measured with other things known. */
+  /** Whether all averages begin with the next look: earlier measurements were made with different knowledge. */
   #isBegun = false;
   readonly #photos = new PhotoTables();
   readonly #match: MatchHere;
-  /** The table as it was known in another frame, which goes on in that of the next look. */
+  /** The table in an earlier frame, which continues in that of the next look. */
   #goesOn: GoingTable | undefined;
-  /** The tables that this tab's cameras showed before, of which something was said or asked, as long as none of them has been seen again. */
+  /** Earlier tables of this tab's cameras about which something was said or asked, as long as none of them has been seen again. */
   #remembered = rememberedTables();
   /** The look at a photo of which a person has yet to say whether it is of the match's table. */
   #doubted: MeasureResult | undefined;
   #onLook: ((look: MeasureResult, page: PageState) => Remeasuring | undefined) | undefined;
   #hold: CameraHold | undefined;
-  /** Counts what was begun to be opened: what is overtaken is closed when it comes. */
+  /** Number of sources that began to open: an overtaken one is closed when it comes. */
   #openings = 0;
 
-  /** `watch` makes what compares every frame with the measured one; without it only the age of that is known. */
+  /** `watch` creates the comparison of every frame with the measured one; without it only the measured one's age is known. */
   constructor(
     client: VisionClient,
     judge: Judge,
@@ -135,7 +138,7 @@ export class PageSession {
     this.hints = new PageHints(reached, ({ isAnotherTable, before }) => {
       this.#fails = 0;
       this.#isBegun = true;
-      // One that has not been seen in its new frame yet may be turned once more.
+      // A table that has not been seen in its new frame yet may be turned once more.
       const isUnseen = before?.state.tracks.length === 0;
       if (isAnotherTable && !isUnseen) this.#goesOn = before;
       this.#store.prepare({ lookedShare: 0 });
@@ -178,7 +181,8 @@ export class PageSession {
   }
 
   #begin(source: FrameSource): void {
-    // Names and corrections belong to a table: a photo or simulation is one of its own; a camera may look at the scene that was opened, and like a photo at the table of a match.
+    // Names and corrections belong to a table: a photo or simulation is one of its own; a camera may look at the scene that was opened and,
+    // like a photo, at the table of a match.
     const isOneTable = source.kind !== 'camera';
     const goesOn = this.#match.isPlayed() && (source.photo || !isOneTable);
     if (!goesOn && (isOneTable || this.state.isOneTable)) this.#another();
@@ -191,7 +195,7 @@ export class PageSession {
   }
 
   #see(frame: CapturedFrame, source: FrameSource): void {
-    // Where pictures are taken one beside the other an older one may be ready later.
+    // Where pictures are measured in parallel an older one may be ready later.
     if (frame.capturedAtMs < this.#newestMs) {
       closePicture(frame.picture);
       return;
@@ -208,7 +212,7 @@ export class PageSession {
     this.#measurer.offer(photo && beside.length > 0 ? { ...frame, photos: { id: photo.id, beside } } : frame);
   }
 
-  /** Another table is on the page: a match is not played on it. */
+  /** Puts another table on the page: a match is not played on it. */
   #another(...table: Parameters<TableSession['open']>): void {
     if (this.#match.isPlayed()) this.#match.end();
     this.table.open(...table);
@@ -222,7 +226,7 @@ export class PageSession {
     this.#store.set({ hasTable: true, isOneTable: false, sourceProblem });
   }
 
-  /** Shows evidence: its picture, if it has one, with its table as it was seen then. Nothing of it is measured again. */
+  /** Shows evidence: its picture, if it has one, with its table as seen then. Nothing is measured again. */
   openFrozen({ table, asked, ...seen }: FrozenTable, source: FrameSource | undefined, frozen: FrozenMark): void {
     this.#stopAll();
     this.#another(table, seen);
@@ -230,26 +234,26 @@ export class PageSession {
     this.#store.set({ ...NOTHING_KNOWN, source, frozen, hasTable: true, isMemory: false, isOneTable: true });
   }
 
-  /** Back to the first screen; the camera is given back. */
+  /** Returns to the first screen and releases the camera. */
   close(): void {
     this.#stopAll();
     this.#another();
     this.#store.set({ hasTable: false, isOneTable: false });
   }
 
-  /** What a stream shows of the table, beside what is asked here. */
+  /** Sets the pairs that a stream shows, besides those asked about here. */
   showOnAir(onAir: OnAirOf | undefined): void {
     this.#store.set({ onAir });
   }
 
-  /** Whether focus and light of the camera are held while it measures. */
+  /** Sets whether focus and light of the camera are held while it measures. */
   hold(isWanted: boolean): void {
     this.#hold?.want(isWanted);
   }
 
   /**
-   * Remeasures what the camera sees, as in a first look: the mat is searched for, and no earlier picture counts. `onLook` hears of each look, and says what has come
-   * of it, until that is nothing.
+   * Remeasures the camera's view, as in a first look: the mat is searched for, and no earlier picture counts. `onLook` is called with each
+   * look, and returns the progress, until that is undefined.
    */
   remeasure(begun: Remeasuring, onLook: (look: MeasureResult, page: PageState) => Remeasuring | undefined): void {
     this.#onLook = onLook;
@@ -260,7 +264,7 @@ export class PageSession {
     this.state.source?.again();
   }
 
-  /** What comes of remeasuring is of no interest any more. */
+  /** Ends remeasuring without a result. */
   endRemeasuring(): void {
     this.#onLook = undefined;
     this.#store.set({ remeasuring: undefined });
@@ -270,12 +274,12 @@ export class PageSession {
     this.#store.set({ sourceProblem });
   }
 
-  /** Says something that is worth a word, where nothing is said that matters more. */
+  /** Shows a remark, unless something more important is shown. */
   remark(remark: Problem): void {
     if (!this.state.sourceProblem) this.showProblem(remark);
   }
 
-  /** The page is being left: loaded again, it goes on with what was said of its camera's table. */
+  /** Remembers what was said about the camera's table while the page is being left, so that it can continue when loaded again. */
   remember(): void {
     const shown = this.state.source?.kind === 'camera' ? [this.#goesOn ?? this.table.known] : [];
     rememberTables([...shown, ...this.#remembered]);
@@ -288,7 +292,7 @@ export class PageSession {
     this.#measurer.close();
   }
 
-  /** Shows the ships of a first look, though nothing can be asked of them before its obstacles are known. */
+  /** Shows the ships of a first look, though nothing can be asked about them before its obstacles are known. */
   #place(placed: TableMeasurement | undefined): void {
     const { source, known } = this.state;
     if (!placed) this.table.place(undefined);
@@ -299,7 +303,7 @@ export class PageSession {
     return this.#goingOn(placed)?.carried ?? (photo && this.#photos.mayGoOn(photo, placed));
   }
 
-  /** The table that goes on with the first look at one, in the frame of that: of the same camera, or one that a camera showed before. */
+  /** The table that continues with the first look at one, in its frame: of the same camera, or one that a camera showed before. */
   #goingOn(look: TableMeasurement): { readonly before: GoingTable; readonly carried: KnownTable } | undefined {
     const { camera, tracks } = this.table.known.state;
     const isFirst = this.state.source?.kind === 'camera' && !camera && tracks.length === 0;
@@ -363,7 +367,10 @@ export class PageSession {
     if (!remeasuring) this.#onLook = undefined;
   }
 
-  /** A live look in the frame of the table that is known, or as a failed one; where it begins another frame, the table goes on there, or a new one begins. */
+  /**
+   * A live look in the frame of the known table, or as a failed one; where it begins another frame, the table continues there, or a new one
+   * begins.
+   */
   #inFrame(look: MeasureResult): MeasureResult {
     if (!look.ok || !isLive(this.state.source)) return look;
     const sight = sightOf(look, this.state.known);
@@ -379,7 +386,10 @@ export class PageSession {
     return look;
   }
 
-  /** The first good look at a table in another frame: what was said of it goes on, by the ships; obstacles lie as they were said to lie in this frame. */
+  /**
+   * Takes the first good look at a table in another frame: what was said about it continues, by the ships; obstacles are where they were
+   * said to be in this frame.
+   */
   #takeTurned(measurement: TableMeasurement): void {
     const going = this.#goingOn(measurement);
     this.#goesOn = undefined;
@@ -391,7 +401,7 @@ export class PageSession {
     this.table.takeUp({ state: { ...carried.state, obstacles }, history: { done, undone: [] }, chosen: before.chosen }, measurement);
   }
 
-  /** What a look at a photo says of those that were shown before: whether their table goes on. */
+  /** Takes a look at a photo, with its result for those shown before: whether their table continues. */
   #takePhoto(result: Extract<MeasureResult, { ok: true }>): void {
     const { source } = this.state;
     if (!source?.photo) return;
@@ -416,7 +426,7 @@ export class PageSession {
     this.#fails = 0;
     this.#store.prepare({ lookedShare: Math.min(1, this.state.lookedShare + 1 / ENOUGH_LOOKS) });
     this.#lookedAtMs = capturedAtMs;
-    // A table that was begun again has yet to hear of what the picture still shows.
+    // A table that was begun again has not yet received what the picture still shows.
     if (isUnchanged && this.state.known.state.camera && !this.state.measureProblem) {
       this.table.seeUnchanged(capturedAtMs);
       this.#freshness.place(capturedAtMs, this.state.known, this.state.isMirrored);
@@ -432,14 +442,14 @@ export class PageSession {
 
   #fail(measureProblem: Problem): void {
     this.#hold?.bad();
-    // A look from where the table cannot be measured says nothing against what was measured: that is watched, and nothing of it has moved.
+    // A look from where the table cannot be measured does not contradict the measurement: that is watched, and nothing of it has moved.
     if (isLive(this.state.source) && this.#isWatched()) return;
     this.#fails += 1;
     this.#store.prepare({ isStill: false, lookedShare: 0 });
     if (!isLive(this.state.source) || this.#fails >= FAILS_TO_TELL) this.#store.set({ measureProblem });
   }
 
-  /** Whether frames show that the table is as it was measured. */
+  /** Whether frames show that the table is unchanged since its measurement. */
   #isWatched(): boolean {
     const { freshness } = this.#freshness.of(this.state);
     return (
@@ -449,7 +459,7 @@ export class PageSession {
     );
   }
 
-  /** Whether another look would bring nothing: several have measured what nothing has changed of since. */
+  /** Whether another look would bring nothing: several have measured the table since its last change. */
   #isQuiet(hasChanged: boolean, atMs: number): boolean {
     if (hasChanged && this.state.lookedShare > 0) this.#store.set({ lookedShare: 0 });
     return this.state.lookedShare > 1 - 0.5 / ENOUGH_LOOKS && atMs - this.#lookedAtMs < QUIET_MS;
@@ -460,7 +470,7 @@ export class PageSession {
     if (isRepeating !== (this.state.sourceProblem?.code === FROZEN.code)) this.#tellSource(isRepeating ? FROZEN : undefined);
   }
 
-  /** What the source says of itself. After it was blind only a new measurement counts: nobody knows what happened meanwhile. */
+  /** Takes the source's report on itself. After it was blind only a new measurement counts: nobody knows what happened meanwhile. */
   #tellSource(sourceProblem: Problem | undefined): void {
     if (isBlind(sourceProblem)) {
       this.#freshness.forget();
@@ -470,7 +480,7 @@ export class PageSession {
     this.#store.set({ sourceProblem });
   }
 
-  /** Stops the source, and what is being opened; of neither anything is left. */
+  /** Stops the source, and anything that is being opened, without remains. */
   #stopAll(): void {
     this.#openings += 1;
     this.#stopSource();
@@ -509,7 +519,7 @@ export class PageSession {
     this.table.forgetCamera();
   }
 
-  /** Reports how the time that goes by changes what is shown: that it is worth no verdict any more, and then its age in seconds. */
+  /** Reports changes of the display with time: that it is no longer worth a verdict, and then its age in seconds. */
   #age(): void {
     const before = this.state;
     const now = { ...before, ...this.#freshness.of(before) };

@@ -11,7 +11,7 @@ import { REST_MS, type Snapshot, setRightSince, TableHistory } from '../state/ta
 import type { TableView } from '../state/table-session.js';
 import type { Tool } from '../state/tool.js';
 
-/** What is asked beside the range of two ships, and the tables at rest so far. */
+/** The questions other than the range of two ships, and the tables at rest until now. */
 export class PageTools implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   readonly #modes: ModeStore;
@@ -43,7 +43,7 @@ export class PageTools implements ReactiveController {
     return this.tool?.kind === 'ruler';
   }
 
-  /** What the tool draws over the table as it is known. */
+  /** The tool's drawing over the known table. */
   overlay(known: TableView): Overlay | undefined {
     const { tool } = this;
     const words = answerWords();
@@ -63,7 +63,7 @@ export class PageTools implements ReactiveController {
     return tool?.kind === 'try' && this.#drawing?.tried(known, tool.shipId, tool.attempt)?.ghost !== undefined;
   }
 
-  /** What tools draw comes with the first tool; where it does not come, the panel of the tool says so. */
+  /** Loads the tools' drawings with the first tool; where that fails, the panel of the tool says so. */
   async #loadDrawing(): Promise<void> {
     if (this.#isLoading) return;
     this.#isLoading = true;
@@ -72,7 +72,7 @@ export class PageTools implements ReactiveController {
     if (this.#drawing) this.#host.requestUpdate();
   }
 
-  /** Asks with a tool; undefined: what is asked ends, and no other work does. */
+  /** Asks with a tool; undefined: the question ends, and no other work does. */
   take(tool: Tool | undefined): void {
     if (!tool) this.#modes.dispatch({ kind: 'end', of: 'ask' });
     else
@@ -82,13 +82,13 @@ export class PageTools implements ReactiveController {
       });
   }
 
-  /** Takes what the page knows now. */
+  /** Takes the page's present knowledge. */
   see(page: PageState): void {
     const before = this.#page;
     this.#page = page;
     const isAnother = before?.source !== page.source && !page.isMemory;
     if (isAnother || !page.hasTable || before?.isMirrored !== page.isMirrored) this.#history.clear();
-    // What a slow device has looked at counts once it is known to be so still.
+    // A slow device's look counts once it is known that nothing has changed since.
     if (before?.known !== page.known || (before && isStale(before) && !isStale(page))) this.#keep();
   }
 
@@ -96,7 +96,9 @@ export class PageTools implements ReactiveController {
     clearTimeout(this.#timer);
   }
 
-  /** Only what is seen may be kept, and only once it rests: a measurement that brings nothing new is not reported, so the clock asks. */
+  /**
+   * Keeps a table only while it is seen, and only once it rests: a measurement that brings nothing new is not reported, so the clock asks.
+   */
   #keep(): void {
     clearTimeout(this.#timer);
     const page = this.#page;
@@ -107,7 +109,7 @@ export class PageTools implements ReactiveController {
     }, REST_MS + 50);
   }
 
-  /** The moment asked for; of a wish for the newest the last one that is not the table of now, or the first that will be kept. */
+  /** The moment asked for; for the newest, the last one that differs from the present table, or the first that will be kept. */
   #moment(at: number): number {
     const last = this.snapshots.length - 1;
     if (last < 0) return 0;

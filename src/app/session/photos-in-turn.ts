@@ -6,7 +6,7 @@ import { type FrameSource, MAX_PHOTOS, type Photo, type PhotoBeside } from '../c
 import { hintsOf, NOTHING_KNOWN, type OfTable, type TableKnowledge, withoutCorners } from '../state/table-knowledge.js';
 import type { TableView } from '../state/table-session.js';
 
-/** The photos of the table that is shown, for one that is opened next: with what is known of each. */
+/** The photos of the table that is shown, for one that is opened next, each with its knowledge. */
 function photosSoFar(photo: Photo, source: FrameSource, known: TableKnowledge): readonly PhotoBeside[] {
   const hints = hintsOf(known, source);
   const { beside = [] } = source;
@@ -14,18 +14,21 @@ function photosSoFar(photo: Photo, source: FrameSource, known: TableKnowledge): 
   return [...beside.filter((one) => one.before), { ...photo, before: hints }, ...chosen];
 }
 
-/** What a look at a photo says of the others. */
+/** Result of a look at a photo for the others. */
 export interface LookAtPhotos {
-  /** One that was shown before is of the same table. */
+  /** Whether one that was shown before is of the same table. */
   readonly isSameTable: boolean;
-  /** Those that may still be of this table. */
+  /** Photos that may still be of this table. */
   readonly beside: readonly PhotoBeside[];
   readonly remark: Problem | undefined;
   /** That it may be of another table than the match's. */
   readonly doubt: Problem | undefined;
 }
 
-/** What a good look says of the photos beside the one that is shown; undefined where there are none. `isPlayed`: its table is said to be that of a match. */
+/**
+ * The result of a good look for the photos beside the one that is shown; undefined where there are none. `isPlayed`: its table is said to
+ * be that of a match.
+ */
 export function lookAtPhotos(
   { beside = [] }: FrameSource,
   look: Extract<MeasureResult, { ok: true }>,
@@ -41,11 +44,11 @@ export function lookAtPhotos(
   const isDoubted = isPlayed && !isSameTable && beside.some(({ before }) => before);
   const moved = look.haveMoved && !isNext ? MOVED_BETWEEN_PHOTOS : undefined;
   const remark = apart > 0 ? apartFrom(apart) : moved;
-  // A photo that shows no edge may have its place once another does.
+  // A photo that shows no edge may get a place once another does.
   const isOpen = look.measurement.isEdgeUnknown === true;
   const left = beside.flatMap(({ isApart: _, ...one }): PhotoBeside[] => {
     if (!isApart(one)) return [one];
-    // One of the match's own table has its place beside the next, if this one is of another.
+    // A photo of the match's own table has its place beside the next, if this one is of another.
     return isOpen || isPlayed || !one.before ? [{ ...one, isApart: true }] : [];
   });
   return { isSameTable, beside: left, remark, doubt: isDoubted ? MAYBE_ANOTHER_TABLE : undefined };
@@ -62,15 +65,15 @@ interface TableOfPhotos {
 
 const NO_TABLE: TableOfPhotos = { photos: [], shown: undefined, table: undefined, known: NOTHING_KNOWN };
 
-/** A table that goes on with another photo. */
+/** A table that continues with another photo. */
 interface TakenUp extends KnownTable, Pick<TableView, 'chosen'> {
   /** Undefined where its frame is another one. */
   readonly known: OfTable | undefined;
 }
 
 /**
- * The tables of photos that are shown one after the other: each photo is measured with those before it, which may show the same table. What is known of that goes on with the
- * next photo of it, and is there again when a photo of it is opened again.
+ * The tables of photos that are shown one after the other: each photo is measured with those before it, which may show the same table.
+ * Knowledge of it continues with its next photo, and returns when one of its photos is opened again.
  */
 export class PhotoTables {
   readonly #byPhoto = new Map<string, TableOfPhotos>();
@@ -79,7 +82,7 @@ export class PhotoTables {
   /** Photos of which a person has said that they are of the match's table. */
   readonly #ofMatch = new Set<string>();
 
-  /** The photo of the table that may go on with the one that is shown. */
+  /** The photo of the table that may continue with the one that is shown. */
   get before(): Photo | undefined {
     return this.#last.shown;
   }
@@ -88,12 +91,12 @@ export class PhotoTables {
     return this.#ofMatch.has(id);
   }
 
-  /** A person has said that it is of the match's table, though nothing in it is known from those before. */
+  /** Notes a person's word that it is of the match's table, though nothing in it is known from those before. */
   sayOfMatch({ id }: Photo): void {
     this.#ofMatch.add(id);
   }
 
-  /** The source that is shown is left for `next`; `isPlayed`: its table is that of a match; `isDoubted`: this photo may be of another one. */
+  /** Leaves the source that is shown for `next`; `isPlayed`: its table is that of a match; `isDoubted`: this photo may be of another one. */
   leave(
     source: FrameSource | undefined,
     known: TableKnowledge,
@@ -109,7 +112,7 @@ export class PhotoTables {
     // What may be of another table is no measure for the next photo.
     if (isDoubted) return;
     const photos = source?.photo ? photosSoFar(source.photo, source, known) : [];
-    // Where nothing was measured, or nothing of a match's table, the table before may still go on.
+    // Where nothing was measured, or nothing of a match's table, the table before may still continue.
     if (table.state.tracks.length === 0 || (isPlayed && this.#last.table)) {
       this.#last = { ...this.#last, photos };
       return;
@@ -120,7 +123,7 @@ export class PhotoTables {
     for (const { id } of ofTable.photos) this.#byPhoto.set(id, ofTable);
   }
 
-  /** The photo with those that it is measured with; a file that is opened again counts once. */
+  /** The photo with those with which it is measured; a file that is opened again counts once. */
   withOthers(opened: FrameSource): FrameSource {
     if (!opened.photo) return opened;
     const { beside = [] } = opened;
@@ -131,13 +134,13 @@ export class PhotoTables {
     return before.length > 0 ? { ...opened, beside: [...before, ...beside] } : opened;
   }
 
-  /** The table that may go on with a photo as that shows it by itself, in the frame of that; undefined where no two of its ships stand there. */
+  /** The table that may continue with a photo as measured alone, in its frame; undefined where fewer than two of its ships stand there. */
   mayGoOn({ id }: Photo, placed: TableMeasurement): KnownTable | undefined {
     const { table } = (this.#isPlayed ? undefined : this.#byPhoto.get(id)) ?? this.#last;
     return table && carriedTable(table, placed);
   }
 
-  /** The table that goes on with the first good look at a photo, in the frame of that look; undefined where it is a new one. */
+  /** The table that continues with the first good look at a photo, in the frame of that look; undefined where it is a new one. */
   take({ id }: Photo, measurement: TableMeasurement, look: LookAtPhotos | undefined): TakenUp | undefined {
     const { table, known } = this.#isPlayed ? this.#last : (this.#byPhoto.get(id) ?? (look?.isSameTable ? this.#last : NO_TABLE));
     this.#byPhoto.delete(id);
@@ -157,7 +160,10 @@ export class PhotoTables {
   }
 }
 
-/** A camera that has lost a ship that a person removed may see another one there later; a photo that is opened later is no later look. */
+/**
+ * A table whose removed ships count as still there: a camera that has lost a removed ship may see another one there later, but a photo that
+ * is opened later is no later look.
+ */
 function withRemovedThere({ state, history }: KnownTable, atMs: number): TableState {
   const removed = new Set(history.done.flatMap((edit) => (edit.kind === 'delete' ? [edit.shipId] : [])));
   return { ...state, tracks: state.tracks.map((track) => (removed.has(track.id) ? { ...track, lastSeenAtMs: atMs } : track)) };

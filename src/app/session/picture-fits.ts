@@ -12,15 +12,18 @@ import type { TableSession, TableView } from '../state/table-session.js';
 import type { FoundThere } from '../state/tool.js';
 import type { VisionClient } from '../vision-client/vision-client.js';
 
-/** A hand that drags goes on: what it holds is fitted once it has rested for this long, ms. */
+/** Time that a dragging hand must rest before its piece is fitted, ms. */
 const REST_MS = 350;
 
-/** What persons say of places of the picture, held against its pixels: how a thing lies that a hand placed, and what is under a finger. */
+/**
+ * People's claims about places of the picture, compared with its pixels: the pose of a piece that a hand placed, and the thing under a
+ * finger.
+ */
 export class PictureFits {
   readonly #client: VisionClient;
   readonly #table: TableSession;
   readonly #page: () => PageState;
-  /** What was fitted or tried in the present look, so that nothing is tried twice. */
+  /** Places that were fitted or tried in the present look, so that nothing is tried twice. */
   #tried = new Set<string>();
   #look: unknown;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -32,7 +35,7 @@ export class PictureFits {
     this.#page = page;
   }
 
-  /** An obstacle that a person laid in the picture, as it lies by its edges; undefined where they are not clear, or nothing can look now. */
+  /** Fits an obstacle that a person laid in the picture to its edges; undefined where they are not clear, or no engine can look now. */
   readonly obstacle = async (laid: Obstacle): Promise<Obstacle | undefined> => {
     const { token } = laid;
     if (!token) return undefined;
@@ -40,18 +43,18 @@ export class PictureFits {
     return seen && { ...seen, id: laid.id };
   };
 
-  /** What may be under a finger on the mat. */
+  /** Possible things under a finger on the mat. */
   async there(at: Point): Promise<FoundThere> {
     const bases = await this.#ask((picture, seenBy) => this.#client.fitBase(picture, { at, ...seenBy }));
     return { bases: bases ?? [], obstacles: await this.outlines(at) };
   }
 
-  /** All outlines of obstacles as they would lie about there, the best first; none where nothing can look now. */
+  /** All outlines of obstacles in possible poses near there, the best first; empty where no engine can look now. */
   async outlines(at: Point): Promise<readonly RankedObstacle[]> {
     return (await this.#ask((picture, seenBy) => this.#client.rankObstacles(picture, { at, ...seenBy }))) ?? [];
   }
 
-  /** Fits what a hand has placed and the present look has not been asked about, as soon as the hand rests. */
+  /** Fits pieces that a hand has placed and the present look has not been asked about, as soon as the hand rests. */
   see(page: PageState): void {
     clearTimeout(this.#timer);
     const { camera } = page.known.state;
@@ -119,21 +122,21 @@ export class PictureFits {
     if (fitted && look === this.#look) this.#table.fitObstacle(laid.id, { said: laid, fitted });
   }
 
-  /** Undefined where nothing can look, or the picture is not the one that was measured. */
+  /** Asks the engine about the picture; undefined where none can look, or the picture is not the one that was measured. */
   async #ask<T>(ask: (picture: ImageBitmap, seenBy: ReturnType<typeof seenByOf>) => Promise<T>): Promise<T | undefined> {
     const { source, known, isMirrored, live } = this.#page();
-    // A camera in a hand has moved since the look: the frame that was followed last has its own.
+    // A camera in a hand has moved since the look: the frame that was followed last has its own pose.
     const camera = (isMirrored ? undefined : live.camera) ?? known.state.camera;
     const followed = camera === live.camera ? live.picture : undefined;
     const { widthPx, heightPx } = source?.size() ?? {};
     if (!source || !camera || widthPx !== camera.widthPx || heightPx !== camera.heightPx) return undefined;
     try {
-      // What WebGL has drawn is gone once it was shown: it is redrawn.
+      // A WebGL drawing is gone once it was shown: it is redrawn.
       if (source.kind === 'simulated') source.again();
       const shown = followed && !(followed instanceof ImageData) ? followed : source.view;
       return await ask(await pictureOf(shown, camera, isMirrored), seenByOf(known, camera));
     } catch {
-      // A worker that died is started again with the next picture; what a hand placed stays as it is.
+      // A worker that died is started again with the next picture; a piece that a hand placed stays in place.
       return undefined;
     }
   }
@@ -151,7 +154,7 @@ function isFacingSaid(edits: readonly Edit[], id: string, { headingRad }: Pose):
   return added?.kind !== 'add' || added.pose.headingRad !== headingRad;
 }
 
-/** What the page shows now, the right way round, at the size that is measured. */
+/** The page's present picture, the right way round, at the size that is measured. */
 function pictureOf(
   view: CanvasImageSource,
   { widthPx, heightPx }: { widthPx: number; heightPx: number },

@@ -23,7 +23,7 @@ import type { SetupDraft } from './setup-draft.js';
 const STEP_MM = 1;
 const FAR_STEP_MM = 10;
 const TURN_RAD = (1 * Math.PI) / 180;
-/** How many pixels of the picture the loupe shows side by side: an obstacle and what is around it. */
+/** Number of the picture's pixels that the loupe shows side by side: an obstacle and its surroundings. */
 const LOUPE_SEEN_PX = 200;
 
 /**
@@ -52,11 +52,11 @@ export class HmObstacleMarks extends LitElement {
   @property({ attribute: false }) draft!: SetupDraft;
   @property({ attribute: false }) camera: Camera | undefined;
   @property({ attribute: false }) view: PictureView | undefined;
-  /** The view is a mirror image of the picture. */
+  /** Whether the view is a mirror image of the picture. */
   @property({ type: Boolean }) mirrored = false;
-  /** Where the finger holds the chosen obstacle, seen from its place; undefined: it does not. */
+  /** Point at which the finger holds the chosen obstacle, relative to its place; undefined: it does not. */
   @state() private held: Point | undefined;
-  /** Where a finger came down beside all obstacles. */
+  /** Place where a finger came down beside all obstacles. */
   #missing: Point | undefined;
   #unlisten = () => {};
   readonly #size = new ElementSize(this, () => this);
@@ -79,7 +79,7 @@ export class HmObstacleMarks extends LitElement {
       ${this.#loupe()}`;
   }
 
-  /** For the keyboard. */
+  /** Handle for the keyboard. */
   #handle(obstacle: Obstacle) {
     const spot = this.#projection()!.spot(placeOf(obstacle));
     if (!spot) return nothing;
@@ -124,7 +124,7 @@ export class HmObstacleMarks extends LitElement {
 
   readonly #up = () => {
     this.#unlisten();
-    // A finger that is lifted says that one is missing: with a second one it zooms.
+    // Lifting the finger says that an obstacle is missing: with a second finger it zooms.
     if (this.#missing) emit(this, 'hm-setup', { kind: 'missing', at: this.#missing });
     this.#missing = undefined;
     this.held = undefined;

@@ -15,7 +15,8 @@ import { lengthWords, pieceWords } from './proof-words.js';
 type Reading = Omit<Proof, 'provedAt'>;
 
 /**
- * Proves on the players' own table what the page measures: two ships that were pushed against the ends of a template, or a piece of known length on the mat.
+ * Proves the page's measurements on the players' own table: two ships that were pushed against the ends of a template, or a piece of known
+ * length on the mat.
  * @fires hm-setup - a reading that is to be kept with the table, or saved
  */
 @customElement('hm-prove')
@@ -24,11 +25,11 @@ export class HmProve extends LitElement {
   static override styles = [controlStyles, panelStyles];
 
   @property({ attribute: false }) known!: TableView;
-  /** The table may be another one by now: nothing is proved by it. */
+  /** Whether the table may be another one by now: nothing is proved by it. */
   @property({ type: Boolean }) stale = false;
-  /** Which piece lay between the chosen ships, where a person has said so. */
+  /** Piece between the chosen ships, where a person has chosen it. */
   @state() private piece: ProvingPiece | undefined;
-  /** What was kept at a tap: it stands while the numbers go on. */
+  /** Reading that was kept at a tap: it stays while the numbers continue. */
   @state() private kept: Proof | undefined;
   @state() private withPicture = false;
 
@@ -52,7 +53,7 @@ export class HmProve extends LitElement {
     }</p>`;
   }
 
-  /** What is read between the chosen ships; undefined while two are not chosen. */
+  /** The reading between the chosen ships; undefined while two are not chosen. */
   #pair() {
     const { pair, table } = this.known;
     if (!pair) return undefined;

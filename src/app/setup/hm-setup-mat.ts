@@ -17,14 +17,14 @@ import { type MatEntry, MEASURED_WITH, readMatEntry } from './mat-entry.js';
 import { setupStyles } from './setup.styles.js';
 import { gainWords, matWords } from './setup-words.js';
 
-/** What the ruler gives: its two ends are read to about 0.3 mm each of 300, which on a mat of 914 mm are 1.3 mm. */
+/** Standard deviation by the range ruler, mm: its two ends are read to about 0.3 mm each of 300, which on a mat of 914 mm are 1.3 mm. */
 const BY_RULER_MM = 1.3;
 const MEASURED_MM = 0.5;
 
 type Way = 'sold' | 'measured' | 'ruler';
 
 /**
- * The mat: as it is sold, measured, or by the range ruler that lies on it; each with what it would make of a distance between two ships.
+ * The mat: as it is sold, measured, or by the range ruler on it; each with the resulting uncertainty of a distance between two ships.
  * @fires hm-setup - the mat that was chosen
  */
 @customElement('hm-setup-mat')
@@ -65,7 +65,7 @@ export class HmSetupMat extends LitElement {
   }
 
   protected override updated(changed: PropertyValues): void {
-    // What was opened, or is wrong, may be below the panel's edge.
+    // A part that was opened, or a problem, may be below the panel's edge.
     if (changed.has('way') || (changed.has('wrong') && this.wrong))
       this.renderRoot.querySelector('wa-button')?.scrollIntoView({ block: 'nearest' });
   }
@@ -78,7 +78,7 @@ export class HmSetupMat extends LitElement {
     return html`<button class="way" aria-pressed=${this.way === way} @click=${choose}><b>${text}</b><span class="gain">${this.#gain(sigmaMm)}</span></button>`;
   }
 
-  /** Of a mat as it is sold nothing is known that is not assumed already. */
+  /** The gain from a size of the mat; a mat as it is sold is assumed already. */
   #gain(sigmaMm: number | undefined): string {
     const { known } = this.page;
     const { widthMm, matSigmaMm } = known.state;

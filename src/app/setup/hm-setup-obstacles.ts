@@ -21,7 +21,7 @@ import { setupStyles } from './setup.styles.js';
 import type { SetupDraft } from './setup-draft.js';
 
 const TURN_RAD = (5 * Math.PI) / 180;
-/** The largest outline is 70 mm long. */
+/** Side of a thumbnail, mm: the largest outline is 70 mm long. */
 const THUMBNAIL_MM = 80;
 
 /**
@@ -69,7 +69,7 @@ export class HmSetupObstacles extends LitElement {
     return msg('Drag it in the picture, or move it with the arrow keys; turn it until it matches its print.');
   }
 
-  /** How well it fits, beside the next best: edges alone are found for wrong outlines too. */
+  /** Quality of its fit, beside the next best: edges alone are found for wrong outlines too. */
   #fitted(): string {
     const { obstacles, chosenId, ranked } = this.draft;
     if (!ranked) return msg('It was fitted to the picture. Comparing it with the other outlines …');

@@ -29,7 +29,7 @@ const QUESTIONS: Readonly<Record<SetupStep, Phrase>> = {
 };
 
 /**
- * Asks what stays the same at a table, one thing at a time; or shows what is known of it.
+ * Asks for everything that stays the same at a table, one thing at a time; or shows what is known about it.
  * @fires hm-setup - what was said
  * @fires hm-tool - the last step: what is measured is proved
  * @fires hm-mirror - the pictures are mirror images, or are not
@@ -39,7 +39,7 @@ const QUESTIONS: Readonly<Record<SetupStep, Phrase>> = {
 export class HmSetup extends LitElement {
   static override styles = [controlStyles, setupStyles];
 
-  /** Absent: what is known is shown. */
+  /** Absent: the known setup is shown. */
   @property({ attribute: false }) draft: SetupDraft | undefined;
   @property({ attribute: false }) page!: PageState;
   @state() private isForgetting = false;
@@ -60,7 +60,7 @@ export class HmSetup extends LitElement {
 
   protected override updated(changed: PropertyValues): void {
     const before = changed.get('draft') as SetupDraft | undefined;
-    // Whoever works by keyboard or by ear goes on where the next question is.
+    // Whoever works by keyboard or by ear continues at the next question.
     if (changed.has('draft') && this.draft && before?.step !== this.draft.step) {
       this.renderRoot.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
       this.scrollTop = 0;
@@ -89,7 +89,7 @@ export class HmSetup extends LitElement {
       ${this.#ways(msg('Yes, this is it'), { kind: 'border' }, wrong !== undefined)}`;
   }
 
-  /** That nothing of the table is known yet, or why not. */
+  /** The message that nothing of the table is known yet, or why not. */
   #unseen(isLooking: Phrase) {
     const { known, measureProblem } = this.page;
     if (known.state.camera) return nothing;
@@ -113,19 +113,19 @@ export class HmSetup extends LitElement {
       </div>`;
   }
 
-  /** No ship can be pushed in a photo. */
+  /** Whether anything may be proved: no ship can be pushed in a photo. */
   get #mayProve(): boolean {
     return hasMorePictures(this.page.source);
   }
 
-  /** What was said counts from now on; the last step proves what is measured with it. */
+  /** Ends the set-up, which counts from now on; the last step proves what is measured with it. */
   readonly #prove = () => {
     const mayProve = this.#mayProve;
     emit(this, 'hm-setup', this.draft ? { kind: 'skip' } : { kind: 'leave' });
     if (mayProve) emit(this, 'hm-tool', { tool: { kind: 'prove' } });
   };
 
-  /** On with what was said, or without. */
+  /** Buttons to continue with an answer, or without. */
   #ways(yes?: string, say: SetupAction = { kind: 'skip' }, isWrong = false) {
     return html`<div class="row">
       ${yes ? html`<wa-button size="s" variant="brand" ?disabled=${isWrong} @click=${() => emit(this, 'hm-setup', say)}>${yes}</wa-button>` : nothing}
@@ -162,7 +162,7 @@ export class HmSetup extends LitElement {
     </section>`;
   }
 
-  /** Nothing brings back what is forgotten, but a file. */
+  /** The forgetting of the setup, which only a file can bring back. */
   #forgetting() {
     const forget = () => {
       this.isForgetting = false;

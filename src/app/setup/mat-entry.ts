@@ -1,7 +1,7 @@
 import { isMeasurableMat, type MatSize, MEASURABLE_MM, unitMeant } from '../../table/setup/mat-size.js';
 import { type Phrase, phrase } from '../../texts/phrase.js';
 
-/** What is typed of a mat: width along player 1's side, depth, unit, and how sure of it one is. */
+/** Text entered for a mat: width along player 1's side, depth, unit, and uncertainty. */
 export interface MatEntry {
   readonly width: string;
   readonly depth: string;
@@ -14,14 +14,14 @@ export type ReadMat = { readonly ok: true; readonly size: MatSize } | { readonly
 
 const MM_PER_INCH = 25.4;
 
-/** Standard deviations with which a mat can have been measured, mm. */
+/** Standard deviations of the usual ways of measuring a mat, mm. */
 export const MEASURED_WITH = [
   { sigmaMm: 0.3, text: phrase('steel-rule') },
   { sigmaMm: 0.5, text: phrase('tape-measure') },
   { sigmaMm: 1.5, text: phrase('in-haste') },
 ] as const;
 
-/** The mat that was typed, or what is wrong with it. A comma counts as a point. */
+/** The mat that was typed, or the problem with it. A comma counts as a point. */
 export function readMatEntry({ width, depth, unit, sigmaMm }: MatEntry): ReadMat {
   for (const [key, text] of [
     ['mat-width', width],

@@ -1,18 +1,18 @@
-/** A colour as the picture has it, each part 0…255. */
+/** A colour of the picture, each part 0…255. */
 export type Colour = readonly [red: number, green: number, blue: number];
 
 /** Hues around the circle, then dark and grey. */
 const HUES = 6;
 const BINS = HUES + 2;
-/** A part of the mat this dark, or this colourless, has no hue worth a name. */
+/** Limits below which a part of the mat is too dark, or too colourless, to have a hue. */
 const DARK = 40;
 const GREY = 0.25;
-/** The most that two looks of one mat differ, as a share of the mat: ships, hands and another lamp. */
+/** Largest difference between two looks of one mat, as a share of the mat: ships, hands and another lamp. */
 const SAME_SHARE = 0.35;
 
 /**
- * What a mat is recognised by: how much of it has which hue, two hexadecimal digits for each of 6 hues, dark and grey. It is no picture, and the same from
- * every side.
+ * Features by which a mat is recognised: shares of each hue, two hexadecimal digits for each of 6 hues, dark and grey. It is not a picture,
+ * and the same from every side.
  */
 export function lookOfColours(colours: readonly Colour[]): string {
   const counts = new Array<number>(BINS).fill(0);
@@ -35,13 +35,13 @@ function binOf([red, green, blue]: Colour): number {
   return ((Math.round(sixth) % HUES) + HUES) % HUES;
 }
 
-/** The share of a mat in which two looks differ, 0…1; undefined where one of them says nothing. */
+/** The share of a mat in which two looks differ, 0…1; undefined where one of them is empty. */
 export function lookDifference(a: string | undefined, b: string | undefined): number | undefined {
   const [of, to] = [sharesOf(a), sharesOf(b)];
   return of && to && of.reduce((sum, share, bin) => sum + Math.abs(share - to[bin]!), 0) / 2;
 }
 
-/** Whether two looks may be of one mat; one that says nothing may be of any. */
+/** Whether two looks may be of one mat; an empty one may be of any. */
 export function isSameLook(a: string | undefined, b: string | undefined): boolean {
   return (lookDifference(a, b) ?? 0) <= SAME_SHARE;
 }

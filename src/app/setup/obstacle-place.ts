@@ -10,7 +10,7 @@ export function freeObstacleId(others: readonly Obstacle[]): string {
   return `obstacle-${number}`;
 }
 
-/** What is found this near to a place is what was found there before, mm. */
+/** Distance from an earlier place within which a find is the same obstacle, mm. */
 const SAME_PLACE_MM = 25;
 
 /** True when two places are the same thing's. */
@@ -18,7 +18,7 @@ export function isSamePlace(one: Point, other: Point): boolean {
   return distanceMm(one, other) < SAME_PLACE_MM;
 }
 
-/** Where an obstacle is held: a token by its own middle. */
+/** Point at which an obstacle is held: a token by its own middle. */
 export function placeOf({ token, outline }: Obstacle): Point {
   return token ? { x: token.pose.x, y: token.pose.y } : meanPoint(outline);
 }

@@ -25,7 +25,7 @@ import {
 import { begunDraft, cornersOfDraft, foundDraft, isAnotherFrame, openObstacles, type SetupDraft, setupOfDraft } from './setup-draft.js';
 import type { StoredPrints } from './stored-prints.js';
 
-/** Setting the table up on the page: what becomes of what is said. */
+/** Setting the table up on the page: the consequences of what is said. */
 export class PageSetup {
   readonly #modes: ModeStore;
   readonly #session: () => PageSession;
@@ -39,7 +39,7 @@ export class PageSetup {
     this.#session = session;
   }
 
-  /** With every change of the page. */
+  /** Called with every change of the page. */
   see(page: PageState): void {
     const { mode } = this.#modes.now;
     if (mode.kind === 'setup') this.#seen(mode, page);
@@ -50,7 +50,7 @@ export class PageSetup {
     void this.#prints?.then((prints) => prints?.see());
   }
 
-  /** What is asked goes by what is seen by now. */
+  /** Adapts the questions to what is seen by now. */
   #seen({ draft, isUnfound }: Extract<Mode, { kind: 'setup' }>, page: PageState): void {
     const { table, state } = page.known;
     if (!state.camera) return;
@@ -99,20 +99,20 @@ export class PageSetup {
     }
   }
 
-  /** The draft after what was said; undefined: it is done. */
+  /** Sets the draft after an answer; undefined: it is done. */
   #change(say: DraftAction | undefined): void {
     const draft = draftOf(this.#modes.now);
     if (!draft) return;
     const { known, hints } = this.#session().state;
     const next = say && draftAfter(draft, say, known.table);
-    // A border that was found wrong is measured again at once: what follows is shown on it.
+    // A border that was found wrong is measured again at once: later questions are shown on it.
     if (say?.kind === 'border' && !draft.isBorderAsFound) this.#session().hints.hint({ ...hints, corners: draft.corners });
     if (next) this.#draft(next, this.#isUnfound && say?.kind !== 'corners' && say?.kind !== 'border');
     else this.#finish(draft);
     if (say?.kind === 'lay') void this.#fit(say.obstacle);
   }
 
-  /** No mat was found yet, and nothing was said of its corners. */
+  /** Whether no mat was found yet, and nothing was said about its corners. */
   get #isUnfound(): boolean {
     const { mode } = this.#modes.now;
     return mode.kind === 'setup' && mode.isUnfound;
@@ -171,7 +171,7 @@ export class PageSetup {
     if (choice === 'new') this.#begin('border');
   }
 
-  /** Where several mats have lain before a camera, the one whose look is nearest is taken. */
+  /** Chooses, where several mats have lain before a camera, the one whose look is nearest. */
   #recognise(page: PageState): void {
     const { source, known, setup, isMirrored } = page;
     const camera = cameraOf(source);
@@ -193,7 +193,7 @@ function saveSetup(setup: Setup, at: Date): void {
   saveBytes(`${JSON.stringify(file, null, 1)}\n`, 'application/json', name);
 }
 
-/** Hands what was proved to the player as a file, with a picture where one is given. */
+/** Hands a proof to the player as a file, with a picture where one is given. */
 async function saveProof(proof: Proof, { known, setup }: PageState, picture: HTMLCanvasElement | undefined): Promise<void> {
   const { table, state } = known;
   const { camera, matSigmaMm } = state;

@@ -9,7 +9,7 @@ import type { Obstacle, Table } from '../../table/table.js';
 import { freeObstacleId, isSamePlace, placeOf } from './obstacle-place.js';
 import { type SetupDraft, type SetupStep, stepAfter } from './setup-draft.js';
 
-/** What is done with a table of which the pictures say that it is another one than the setup's. */
+/** Choice for a table that, by the pictures, is another one than the setup's. */
 export type OtherTableChoice = 'keep' | 'new' | 'without';
 
 /** An action of a person on the table that is being set up. */
@@ -21,18 +21,18 @@ export type DraftAction =
   | { readonly kind: 'missing'; readonly at: Point }
   | { readonly kind: 'choose'; readonly id: string | undefined }
   | { readonly kind: 'obstacle'; readonly obstacle: Obstacle }
-  /** The same, to be fitted to its edges in the picture. */
+  /** The same obstacle, to be fitted to its edges in the picture. */
   | { readonly kind: 'lay'; readonly obstacle: Obstacle }
   | { readonly kind: 'remove'; readonly id: string }
-  /** The obstacles of the draft are all that lie there. */
+  /** The obstacles of the draft are all there are. */
   | { readonly kind: 'obstacles' }
   | { readonly kind: 'side'; readonly sidesOn: Quarters }
-  /** On to the next step, with what was said in this one. */
+  /** On to the next step, keeping the answers of this one. */
   | { readonly kind: 'skip' }
-  /** To another step; what was said stays. */
+  /** To another step; answers stay. */
   | { readonly kind: 'step'; readonly step: SetupStep };
 
-/** The same, and what is said of the setup as a whole. */
+/** The same, and actions on the setup as a whole. */
 export type SetupAction =
   | DraftAction
   | { readonly kind: 'open' }
@@ -40,13 +40,13 @@ export type SetupAction =
   | { readonly kind: 'done' }
   | { readonly kind: 'leave' }
   | { readonly kind: 'save' }
-  /** What was read of a piece of known length is kept with the table. */
+  /** The reading of a piece of known length is kept with the table. */
   | { readonly kind: 'proved'; readonly proof: Proof }
   | { readonly kind: 'save-proof'; readonly proof: Proof; readonly withPicture: boolean }
   | { readonly kind: 'forget' }
   | { readonly kind: 'other-table'; readonly choice: OtherTableChoice };
 
-/** A draft after what was said; undefined: its last step is over. `table`: what is seen now. */
+/** A draft after an action; undefined: its last step is over. `table`: the present one. */
 export function draftAfter(draft: SetupDraft, say: DraftAction, table: Table): SetupDraft | undefined {
   switch (say.kind) {
     case 'corners':
@@ -87,7 +87,7 @@ export function draftAfter(draft: SetupDraft, say: DraftAction, table: Table): S
   }
 }
 
-/** A draft after an obstacle that was laid was fitted, or could not be. What was said of it meanwhile counts: it is not fitted then. */
+/** A draft after an obstacle that was laid was fitted, or could not be. Later changes to it count: it is not fitted then. */
 export function fittedDraft(draft: SetupDraft, laid: Obstacle, fitted: Obstacle | undefined): SetupDraft {
   const now = draft.obstacles.find(({ id }) => id === laid.id);
   if (now?.outline !== laid.outline) return draft;
@@ -95,13 +95,16 @@ export function fittedDraft(draft: SetupDraft, laid: Obstacle, fitted: Obstacle 
   return draft.chosenId === laid.id ? { ...next, fit: fitted ? 'fitted' : 'unclear' } : next;
 }
 
-/** A draft after all outlines were tried where the chosen one was fitted; as it was where that has been moved since. */
+/** A draft after all outlines were tried where the chosen one was fitted; unchanged where that has been moved since. */
 export function rankedDraft(draft: SetupDraft, fitted: Obstacle, ranked: readonly RankedObstacle[]): SetupDraft {
   const now = draft.obstacles.find(({ id }) => id === draft.chosenId);
   return draft.fit === 'fitted' && now?.outline === fitted.outline ? { ...draft, ranked } : draft;
 }
 
-/** A draft with the obstacles that were found since they were asked about. Where it was said that there are no others, one that is likely opens the question again. */
+/**
+ * A draft with the obstacles that were found since they were asked about. After the answer that there are no others, a likely one opens the
+ * question again.
+ */
 export function seenDraft(draft: SetupDraft, table: Table): SetupDraft {
   if (draft.step !== 'obstacles' && draft.step !== 'side') return draft;
   const known = [...draft.obstacles.map(placeOf), ...draft.noObstacleAt];
@@ -117,7 +120,7 @@ function asked({ areObstaclesSaid: _, isFoundSince: __, ...draft }: SetupDraft):
   return draft;
 }
 
-/** Where obstacles come into view, those that are seen by then are shown. */
+/** The draft one step on; at the obstacles, with those that are seen by then. */
 function onward(draft: SetupDraft, table: Table): SetupDraft | undefined {
   const step = stepAfter(draft.step);
   if (!step) return undefined;
@@ -125,7 +128,7 @@ function onward(draft: SetupDraft, table: Table): SetupDraft | undefined {
   return { ...draft, step, chosenId: undefined, missingAt: undefined, ...(isFirst && { obstacles: table.obstacles }) };
 }
 
-/** An obstacle of which a person has said that it is one. */
+/** An obstacle that a person has confirmed. */
 function confirmed({ detectionProbability: _, ...one }: Obstacle): Obstacle {
   return one;
 }

@@ -15,40 +15,40 @@ import type { Phrase } from '../../texts/phrase.js';
 export const SETUP_STEPS = ['border', 'mat', 'obstacles', 'side'] as const;
 export type SetupStep = (typeof SETUP_STEPS)[number];
 
-/** What a person has said of the table so far; nothing of it counts before the end. */
+/** A person's answers about the table until now; none of them counts before the end. */
 export interface SetupDraft {
   readonly step: SetupStep;
-  /** Anything was said at all. */
+  /** Whether anything was said at all. */
   readonly isSaid: boolean;
-  /** Of the mat, as found or dragged, in order around it beginning nearest-left to player 1. */
+  /** Corners of the mat, as found or dragged, in order around it beginning nearest-left to player 1. */
   readonly corners: Corners;
-  /** They were said to be the mat's. */
+  /** Whether they were said to be the mat's. */
   readonly isBorderConfirmed: boolean;
-  /** They are where they were found: what was measured with them is true of them. */
+  /** Whether they are where they were found, so that the measurement with them is valid. */
   readonly isBorderAsFound: boolean;
   readonly mat: SetupMat;
   readonly obstacles: readonly Obstacle[];
-  /** These are all that lie there. */
+  /** These are all there are. */
   readonly areObstaclesSaid?: true;
-  /** They were asked about before a step back: what was said of them stays. */
+  /** Whether they were asked about before a step back: the answers about them stay. */
   readonly areObstaclesKept?: boolean | undefined;
-  /** Something was found after that was said: it is asked again. */
+  /** Something was found after that answer: it is asked again. */
   readonly isFoundSince?: true;
-  /** The one that is moved, turned or named now. */
+  /** The obstacle that is moved, turned or named now. */
   readonly chosenId?: string | undefined;
   /** Whether the chosen one, laid by hand, was fitted to its edges in the picture; undefined: not asked for. */
   readonly fit?: 'sought' | 'fitted' | 'unclear' | undefined;
-  /** All outlines as they would lie about where the chosen one was fitted, the best first; undefined until they were tried. */
+  /** All outlines in possible poses where the chosen one was fitted, the best first; undefined until they were tried. */
   readonly ranked?: readonly RankedObstacle[] | undefined;
-  /** Where one that was not found lies, while its outline is chosen. */
+  /** Place of an obstacle that was not found, while its outline is chosen. */
   readonly missingAt?: Point | undefined;
-  /** Where something was mistaken for an obstacle, though it is not one. */
+  /** Places where something was mistaken for an obstacle. */
   readonly noObstacleAt: readonly Point[];
-  /** How many corners farther around the mat player 1 sits. */
+  /** Number of corners farther around the mat at which player 1 sits. */
   readonly sidesOn: Quarters;
 }
 
-/** Where the corners are put while none was found, as shares of the picture. */
+/** Initial corners while none was found, as shares of the picture. */
 const USUAL_CORNERS = [
   [0.2, 0.85],
   [0.8, 0.85],
@@ -63,7 +63,7 @@ interface Size {
 
 export const NOMINAL_MAT: SetupMat = { ...SOLD_MATS[0]!, source: 'nominal' };
 
-/** A draft that says what was found in a picture of that size, and what is known of the table. */
+/** A draft with the findings in a picture of that size, and the knowledge of the table. */
 export function begunDraft(table: Table, camera: Camera | undefined, size: Size, known: Setup | undefined, step: SetupStep): SetupDraft {
   return {
     step,
@@ -78,12 +78,12 @@ export function begunDraft(table: Table, camera: Camera | undefined, size: Size,
   };
 }
 
-/** A draft that was begun while no mat was found, with the mat as it is found now: nothing was said of its corners. */
+/** A draft that was begun while no mat was found, with the mat as found now: nothing was said about its corners. */
 export function foundDraft(draft: SetupDraft, table: Table, camera: Camera): SetupDraft {
   return { ...draft, corners: cornersIn(camera, table), isBorderAsFound: true };
 }
 
-/** Where the mat's corners are in the picture, px; undefined out of view. */
+/** The mat's corners in the picture, px; undefined out of view. */
 export function cornersIn(camera: Camera, { widthMm, depthMm }: Pick<Table, 'widthMm' | 'depthMm'>): Corners {
   const ring = [
     { x: 0, y: 0 },
@@ -98,7 +98,7 @@ function usualCorners({ widthPx, heightPx }: Size): Corners {
   return USUAL_CORNERS.map(([u, v]) => ({ u: u * widthPx, v: v * heightPx }));
 }
 
-/** What is wrong with the draft's corners; undefined when they may be a mat's. */
+/** The problem with the draft's corners; undefined when they may be a mat's. */
 export function wrongBorder({ corners }: SetupDraft, { widthPx, heightPx }: Size): Phrase | undefined {
   return wrongCorners(corners, widthPx, heightPx);
 }
@@ -112,14 +112,14 @@ export function stepBefore(step: SetupStep): SetupStep {
 }
 
 /**
- * The setup that a draft makes of what was known before and what pictures have determined (`learned`). On another side of player 1, obstacles are turned with
- * the frame; what was learned of edges and place is true of the old frame and left out, the box's plastic stays.
+ * The setup that a draft makes of earlier knowledge and of the results of pictures (`learned`). On another side of player 1, obstacles are
+ * turned with the frame; results for edges and place are true of the old frame and left out, the box's plastic stays.
  */
 export function setupOfDraft(draft: SetupDraft, table: Pick<Table, 'widthMm' | 'depthMm'>, learned: Setup | undefined): Setup {
   const { mat, obstacles, sidesOn, corners, isBorderConfirmed, isBorderAsFound } = draft;
   const quarters = ((4 - sidesOn) % 4) as Quarters;
   const motion = quarterMotion(table, quarters);
-  // What may not be one, and was passed over, is looked for again in each picture.
+  // A doubtful obstacle that was passed over is looked for again in each picture.
   const turned = obstacles.filter(isSure).map((one) => movedObstacle(one, motion));
   const isOdd = sidesOn % 2 === 1;
   const camera = sidesOn === 0 && (isBorderAsFound || !isBorderConfirmed) ? learned?.camera : undefined;
@@ -133,7 +133,7 @@ export function setupOfDraft(draft: SetupDraft, table: Pick<Table, 'widthMm' | '
   };
 }
 
-/** Possible obstacles that nobody has confirmed or refused. */
+/** Possible obstacles that nobody has confirmed or rejected. */
 export function openObstacles({ obstacles }: SetupDraft): readonly Obstacle[] {
   return obstacles.filter((one) => !isSure(one));
 }
@@ -142,7 +142,10 @@ function isSure({ detectionProbability }: Obstacle): boolean {
   return detectionProbability === undefined;
 }
 
-/** The corners to measure with: those that were confirmed, beginning at player 1's side; undefined while nothing of border and side was said. */
+/**
+ * The corners to measure with: those that were confirmed, beginning at player 1's side; undefined while nothing was said about border and
+ * side.
+ */
 export function cornersOfDraft({ corners, sidesOn, isBorderConfirmed }: SetupDraft): Corners | undefined {
   if (!isBorderConfirmed && sidesOn === 0) return undefined;
   return corners.map((_, i) => corners[(i + sidesOn) % corners.length]);

@@ -5,7 +5,7 @@ import type { PageState } from '../state/page-state.js';
 import { lazyPart } from '../ui/lazy-element.js';
 import './hm-setup-chip.js';
 
-/** What is asked now, in the answer's place; undefined while nothing is. */
+/** The panel of the present question, in the answer's place; undefined while there is no question. */
 export function setupPanel(mode: PageMode, page: PageState): TemplateResult | undefined {
   return isSettingUp(mode)
     ? html`${lazyPart(() => import('./hm-setup.js'), phrase('set-up'))}<hm-setup .draft=${draftOf(mode)} .page=${page}></hm-setup>`
@@ -14,10 +14,10 @@ export function setupPanel(mode: PageMode, page: PageState): TemplateResult | un
 
 export const isSettingUp = ({ mode: { kind } }: PageMode) => kind === 'setup' || kind === 'setup overview';
 
-/** What the corners are marked with. */
+/** The element that marks the corners, once it is loaded. */
 export const cornersPart = () => lazyPart(() => import('../picture/hm-corners.js'), phrase('marks-corners'));
 
-/** Marks of the set-up over the picture, to be dragged and tapped. */
+/** Marks of the set-up over the picture, to drag and tap. */
 export function setupMarks(mode: PageMode, { source, known, isMirrored }: PageState) {
   const draft = draftOf(mode);
   if (!draft || !source) return nothing;
@@ -33,7 +33,7 @@ export function setupMarks(mode: PageMode, { source, known, isMirrored }: PageSt
   return nothing;
 }
 
-/** Over the picture: whether the table is known. */
+/** Chip over the picture: whether the table is known. */
 export function setupChip({ source, setup, known }: PageState) {
   return source ? html`<hm-setup-chip .known=${setup} ?aside=${known.ships.length > 0}></hm-setup-chip>` : nothing;
 }

@@ -12,7 +12,7 @@ export function matWords({ widthMm, depthMm, sigmaMm }: MatSize): string {
   return `${shown(widthMm)} × ${shown(depthMm)} ± ${decimal(sigmaMm, sigmaMm < 9.95 ? 1 : 0)} mm`;
 }
 
-/** What the page says of a table: that it can be set up, or what is known of it. */
+/** The page's words about a table: that it can be set up, or what is known about it. */
 export function chipWords(setup: Setup | undefined): string {
   if (!setup) return msg('Set up this table');
   const known = msg(str`This table is known: mat ${matWords(setup.mat)}`);
@@ -20,7 +20,7 @@ export function chipWords(setup: Setup | undefined): string {
   return proof ? `${known} · ${shortProofWords(proof)}` : known;
 }
 
-/** "± 1.3 mm → ± 0.3 mm": a distance between two ships as it is claimed, and as it would be. */
+/** "± 1.3 mm → ± 0.3 mm": a distance between two ships as claimed now, and as it would be. */
 export function gainWords({ nowMm, knownMm }: DistanceSigmas): Phrase {
   const [now, known] = [digits(nowMm), digits(knownMm)];
   const isSame = english(now) === english(known);

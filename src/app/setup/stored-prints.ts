@@ -5,21 +5,24 @@ import type { PageState } from '../state/page-state.js';
 import { keptPrintIds } from '../state/stored-cameras.js';
 import { PRINT_STORE, type PrintStore } from './print-store.js';
 
-/** How often it is looked whether there is something to do, ms. */
+/** Interval at which it checks whether there is something to do, ms. */
 const EVERY_MS = 3000;
 
-/** Keeps the prints of mats that are set up: fetches that of the table, has it drawn further while the table is at rest, stores it, and forgets those of tables that are forgotten. */
+/**
+ * Keeps the prints of mats that are set up: fetches that of the table, has it extended while the table is at rest, stores it, and forgets
+ * those of tables that are forgotten.
+ */
 export class StoredPrints {
   readonly #session: Pick<PageSession, 'state' | 'hints' | 'print'>;
   readonly #store: PrintStore;
   readonly #everyMs: number;
   #isBusy = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** The ids of prints that are not to be fetched again: they are gone. */
+  /** Ids of prints that must not be fetched again: they are gone. */
   readonly #missing = new Set<string>();
-  /** The browser keeps nothing: it lasts as long as the page. */
+  /** Print that the browser does not store: it lasts as long as the page. */
   #unkept: PrintImage | undefined;
-  /** The id under which the print of the present table is kept; `null`: nothing was looked at yet. */
+  /** Id under which the print of the present table is kept; `null`: nothing was looked up yet. */
   #seenId: string | undefined | null = null;
 
   constructor(session: Pick<PageSession, 'state' | 'hints' | 'print'>, store: PrintStore = PRINT_STORE, everyMs = EVERY_MS) {
@@ -28,7 +31,7 @@ export class StoredPrints {
     this.#everyMs = everyMs;
   }
 
-  /** With every change of the page; from then on, while a table is before a source, every few seconds (`isDue`). */
+  /** Called with every change of the page; from then on, while a table is before a source, every few seconds (`isDue`). */
   see(isDue = false): void {
     const { setup, source } = this.#session.state;
     if (setup && source) {
@@ -41,7 +44,7 @@ export class StoredPrints {
     if (!work) return;
     this.#isBusy = true;
     void work()
-      // What is not kept, or a worker that died, is tried again by and by.
+      // An unsaved print, or a worker that died, is tried again after a while.
       .catch(() => undefined)
       .finally(() => {
         this.#isBusy = false;
@@ -60,7 +63,7 @@ export class StoredPrints {
 
   async #forgetOthers(printId: string | undefined): Promise<void> {
     this.#seenId = printId;
-    // What is kept of the camera is written after the page has changed.
+    // Data about the camera are written after the page has changed.
     await undefined;
     await this.#store.retain(keptPrintIds());
   }
@@ -71,11 +74,11 @@ export class StoredPrints {
     if (print) this.#tell(print, printId, () => this.#session.state.setup?.printId === printId);
   }
 
-  /** Draws what the camera shows onto the print. */
+  /** Draws the camera's view onto the print. */
   async #draw(known: PrintImage | undefined, printId: string | undefined): Promise<void> {
     const before = this.#session.state.setupBefore;
     const print = await this.#session.print(known);
-    // Of a table that was set up again meanwhile it is not.
+    // Not the print of a table that was set up again meanwhile.
     if (print && this.#session.state.setupBefore === before) await this.#keep(print, printId);
   }
 
@@ -85,7 +88,7 @@ export class StoredPrints {
       () => true,
       () => false,
     );
-    // Before the setup says so none is forgotten: it has no other id.
+    // None is forgotten before the setup says so: it has no other id.
     if (isKept) this.#seenId = printId;
     else this.#unkept = print;
     this.#tell(print, isKept ? printId : undefined, () => this.#session.state.setupBefore === before);

@@ -24,7 +24,7 @@ const kindWords = () => ({ asteroid: msg('asteroid'), debris: msg('debris'), gas
 const TURN_RAD = (5 * Math.PI) / 180;
 
 /**
- * The obstacles found: which token each one is, where it lies, or that there is no such thing; and one more.
+ * The obstacles found: token and place of each, or that there is no such thing; and one more.
  * @fires hm-edit - a correction
  * @fires hm-moving - an obstacle is moved by hand, or no more
  * @fires hm-add-obstacle - one more is wanted
@@ -53,7 +53,7 @@ export class HmObstacles extends LitElement {
   @property({ attribute: false }) movingId: string | undefined;
   @state() private openId: string | undefined;
 
-  /** What is open is a thing of the table that was shown before. */
+  /** Closes an open obstacle that belongs to the table shown before. */
   protected override willUpdate(changed: PropertyValues<this>): void {
     const before = changed.get('known');
     if (before && before.begun !== this.known?.begun) this.openId = undefined;

@@ -27,7 +27,7 @@ const QUARTERS = [0, 1, 2, 3] as const;
 const TURN_RAD = (5 * Math.PI) / 180;
 
 /**
- * Sets one ship right: name, player, size, heading, place; or says that it is not one.
+ * Corrects one ship: name, player, size, heading, place; or says that it is not one.
  * @fires hm-edit - a correction
  * @fires hm-moving - the player begins or ends moving the ship on the map
  */
@@ -51,7 +51,7 @@ export class HmShipEditor extends LitElement {
   @property({ attribute: false }) ship!: Ship;
   @property({ attribute: false }) state!: TableState;
   @property({ type: Boolean }) moving = false;
-  /** What has come so far of remeasuring; `null` where the source has no more pictures for that. */
+  /** Progress of remeasuring; `null` where the source has no more pictures for that. */
   @property({ attribute: false }) remeasuring: Remeasuring | undefined | null;
 
   protected override firstUpdated(): void {
@@ -85,14 +85,14 @@ export class HmShipEditor extends LitElement {
       ${this.moving ? this.#turning() : ''}`;
   }
 
-  /** A huge base has the length of its model: who has measured it says it. */
+  /** Length of a huge base, which is that of its model: whoever has measured it enters it. */
   #huge() {
     const { id: shipId, base, lengthMm } = this.ship;
     const onLength = (event: Event) => {
       const field = event.target as HTMLInputElement;
       const entered = Number(field.value);
       const isOne = entered >= MIN_HUGE_MM && entered <= MAX_HUGE_MM;
-      // What is no length is not kept, and does not stand there as if it were.
+      // An entry that is not a length is not kept, nor shown as if it were.
       if (!isOne) field.value = '';
       this.#edit({ kind: 'size', shipId, base, ...(isOne && { lengthMm: entered }) });
     };

@@ -18,7 +18,7 @@ import { sizeWords } from '../ui/size-words.js';
 import { unseenBadge } from './unseen-words.js';
 
 /**
- * The ships found, each of which can be chosen for measuring and set right.
+ * The ships found, each of which can be chosen for measuring and corrected.
  * @fires hm-choose - a ship was chosen
  * @fires hm-edit, hm-undo, hm-redo - a correction
  * @fires hm-placing - the player wants to add a ship (`at` undefined)
@@ -58,13 +58,13 @@ export class HmShips extends LitElement {
   @property({ attribute: false }) known: TableView | undefined;
   @property({ attribute: false }) movingId: string | undefined;
   @property({ type: Boolean }) placing = false;
-  /** The picture is being looked at for the first time. */
+  /** Whether the picture is being looked at for the first time. */
   @property({ type: Boolean }) busy = false;
-  /** What has come so far of remeasuring; `null` where the source has no more pictures for that. */
+  /** Progress of remeasuring; `null` where the source has no more pictures for that. */
   @property({ attribute: false }) remeasuring: Remeasuring | undefined | null;
   @state() private openId: string | undefined;
 
-  /** What is open is a thing of the table that was shown before. */
+  /** Closes an open ship that belongs to the table shown before. */
   protected override willUpdate(changed: PropertyValues<this>): void {
     const before = changed.get('known');
     if (before && before.begun !== this.known?.begun) this.openId = undefined;
@@ -91,7 +91,7 @@ export class HmShips extends LitElement {
       )}</ul>`;
   }
 
-  /** The editor of a ship that is removed goes with it: the focus goes to what takes it back. */
+  /** The editor of a ship that is removed goes with it: the focus moves to the button that undoes it. */
   readonly #edited = ({ detail }: CustomEvent<PageEvents['hm-edit']>) => {
     if (detail.edit.kind === 'delete') this.renderRoot.querySelector<HTMLButtonElement>('header button')?.focus();
   };

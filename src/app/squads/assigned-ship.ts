@@ -5,14 +5,14 @@ import type { ArcName, Player, Ship, Table } from '../../table/table.js';
 import { draftOfWeapons, type ShipEntryDraft } from '../match/roster/roster.js';
 import type { SquadUse } from './squad-use.js';
 
-/** A base of the table, and the ship of a squad that it is. */
+/** A base of the table, and the ship of a squad that it stands for. */
 export interface AssignedShip {
   readonly shipId: string;
   readonly player: Player;
   readonly ship: SquadShip;
 }
 
-/** What follows from which ship each base is: its name, player, size and arcs on the table, and everything of it before a match. */
+/** Consequences of assigning ships to bases: name, player, size and arcs on the table, and all details before a match. */
 export function squadUse(assigned: readonly AssignedShip[], { ships }: Table): SquadUse {
   const there = assigned.flatMap((one) => {
     const base = ships.find(({ id }) => id === one.shipId);
@@ -37,7 +37,7 @@ function editsOf({ shipId, player, ship }: AssignedShip, base: Ship): Edit[] {
   ];
 }
 
-/** The arcs that its printed weapons fire in and that do not turn; undefined of a ship that is not known. */
+/** The arcs of its printed weapons that do not turn; undefined for an unknown ship. */
 function arcsOf({ numbers }: SquadShip): readonly ArcName[] | undefined {
   return numbers?.weapons.flatMap(({ arc }) => ARC_NAMES.filter((name) => name === arc));
 }

@@ -11,7 +11,8 @@ import { readQr } from './read-qr.js';
 const PERIOD_MS = 250;
 
 /**
- * Looks for a QR code with the camera: the one that sees the table where there is one, because a device gives a camera to one at a time.
+ * Looks for a QR code with the camera: the one that sees the table where there is one, because a device gives a camera to one user at a
+ * time.
  * @fires hm-qr - the text of a code that was found, again and again while it is seen
  */
 @customElement('hm-qr-camera')
@@ -21,7 +22,7 @@ export class HmQrCamera extends LitElement {
     p { margin: 0; color: var(--hm-ink-2); }
   `;
 
-  /** What the page looks at already. */
+  /** The page's present source. */
   @property({ attribute: false }) source: FrameSource | undefined;
   @state() private video: HTMLVideoElement | undefined;
   @state() private problem = '';

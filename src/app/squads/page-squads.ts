@@ -8,19 +8,19 @@ import { keep, kept } from '../ui/storage.js';
 import type { PlayerSquads, SaidOfSquads, SquadDocuments } from './squad-use.js';
 
 const KEY = 'hashmark-squads';
-/** A squad's file is never larger; what is goes to the page's other readers. */
+/** Maximum size of a squad's file; larger ones go to the page's other readers. */
 const MAX_BYTES = 1e6;
 
-/** The squads on the page: what is kept of them, and what they say of the bases. */
+/** The squads on the page: the stored ones, and their assignment to bases. */
 export class PageSquads {
   readonly #modes: ModeStore;
   #documents: SquadDocuments = (kept(KEY) as SquadDocuments | undefined) ?? {};
-  /** As they were assigned when their dialog was closed last, on this table. */
+  /** Squads as assigned when their dialog was last closed, on this table. */
   assigned: PlayerSquads | undefined;
   #begun = 0;
-  /** What the squads say of the ships of this table, by their ids. */
+  /** Drafts of this table's ships from the squads, by their ids. */
   drafts: SetUp['drafts'] | undefined;
-  /** The corrections that were made with it: once they are taken back, or the table is another, it does not count. */
+  /** Batch of the corrections that were made with them: once they are undone, or the table is another, it does not count. */
   #batch: string | undefined;
 
   constructor(modes: ModeStore) {
@@ -54,7 +54,7 @@ export class PageSquads {
     this.#modes.dispatch({ kind: 'close', dialog: 'squads' });
   }
 
-  /** With every change of the page. */
+  /** Called with every change of the page. */
   see({ known }: PageState): void {
     if (known.begun !== this.#begun) this.assigned = undefined;
     this.#begun = known.begun;
@@ -62,7 +62,7 @@ export class PageSquads {
   }
 }
 
-/** The text of a file that holds a squad, or that is named as one; undefined of another. */
+/** The text of a file that holds a squad, or that is named as one; undefined for another. */
 async function squadTextOf(file: File): Promise<string | undefined> {
   if (file.size > MAX_BYTES || fileKind(await headOf(file).catch(() => new Uint8Array())) !== 'text') return undefined;
   const text = await textOf(file).catch(() => '');

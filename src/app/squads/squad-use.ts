@@ -4,10 +4,10 @@ import type { Edit } from '../../table/edits.js';
 import type { Player } from '../../table/table.js';
 import type { SetUp } from '../match/roster/roster.js';
 
-/** The squads of both players, as they came. */
+/** The squads of both players, as received. */
 export type SquadDocuments = Partial<Readonly<Record<Player, unknown>>>;
 
-/** A player's squad, and which base each of its ships is assigned. */
+/** A player's squad, and the base to which each of its ships is assigned. */
 export interface PlayerSquad {
   readonly squad: Squad;
   readonly proposals: readonly Proposal[];
@@ -18,13 +18,13 @@ export type PlayerSquads = Partial<Readonly<Record<Player, PlayerSquad>>>;
 /** Result of the dialog about squads. */
 export interface SaidOfSquads {
   readonly documents: SquadDocuments;
-  /** As a person has assigned them; undefined: as they were proposed. */
+  /** As a person has assigned them; undefined: as proposed. */
   readonly squads: PlayerSquads | undefined;
   /** Undefined where the ships are not to be used. */
   readonly use: SquadUse | undefined;
 }
 
-/** What follows for the table, and for a match on it, from which ship each base is. */
+/** Consequences of assigning ships to bases, for the table and for a match on it. */
 export interface SquadUse {
   readonly edits: readonly Edit[];
   readonly drafts: SetUp['drafts'];

@@ -19,16 +19,16 @@ export type Mode =
   | { readonly kind: 'corners' }
   /** Mat, obstacles and side are asked; `isUnfound`: begun while no mat was found, and nothing was said of its corners since. */
   | { readonly kind: 'setup'; readonly draft: SetupDraft; readonly isUnfound: boolean }
-  /** Everything known of the table, to be changed, saved or forgotten. */
+  /** The setup of the table, to be changed, saved or forgotten. */
   | { readonly kind: 'setup overview' };
 
-/** Stands over the page; one at a time. */
+/** Dialog over the page; one at a time. */
 export type Dialog =
   | { readonly kind: 'help' }
   | { readonly kind: 'board' }
-  /** What the camera saw at a tap, for who asks for help. */
+  /** The camera's view at a tap, for whoever asks for help. */
   | { readonly kind: 'camera'; readonly moment: Moment }
-  /** Taken at a tap, until it is saved or let go. */
+  /** Evidence frozen at a tap, until it is saved or let go. */
   | { readonly kind: 'evidence'; readonly frozen: Frozen }
   /** `given`: a squad that was opened or dropped as a file, to be shown first. */
   | { readonly kind: 'squads'; readonly given: string };
@@ -45,17 +45,17 @@ export type MatchPage = 'play' | 'ships' | 'log' | 'tour';
 /** View of a table that an upright phone shows, which has no room for both. */
 export type TableLook = 'picture' | 'map';
 
-/** All that the page is doing, beside what it knows. */
+/** Everything that the page is doing, besides its knowledge. */
 export interface PageMode {
   readonly mode: Mode;
   readonly dialog: Dialog | undefined;
   readonly match: MatchView;
   readonly matchPage: MatchPage;
-  /** It has begun: it is not left without a question. */
+  /** Whether it has begun: it is not left without a question. */
   readonly isPlaying: boolean;
-  /** What is asked about while it is shown. */
+  /** Pair that is asked about while the match is shown. */
   readonly attack: AttackPair | undefined;
-  /** The log of a match to go on with. */
+  /** The log of a match to continue. */
   readonly resumed: unknown;
   readonly look: TableLook;
 }
@@ -71,7 +71,7 @@ export type ModeEvent =
   | { readonly kind: 'match page'; readonly page: MatchPage }
   | { readonly kind: 'playing'; readonly isPlaying: boolean; readonly attack?: AttackPair | undefined }
   | { readonly kind: 'look'; readonly look: TableLook }
-  /** The page knows something else: what is no longer there is no longer worked on. */
+  /** The page's knowledge has changed: tasks on things that are no longer there end. */
   | { readonly kind: 'page'; readonly page: PageState };
 
 const MEASURE: Mode = { kind: 'measure' };
@@ -87,7 +87,7 @@ export const FIRST_MODE: PageMode = {
   look: 'picture',
 };
 
-/** Where a task is worked on that can be done in one of them only. */
+/** View in which a task is worked on, if it can be done in one only. */
 const LOOK_OF: Partial<Record<Mode['kind'], TableLook>> = { place: 'map', corners: 'picture', setup: 'picture' };
 
 /** The mode after an event; the same object where nothing changes. */
@@ -121,7 +121,7 @@ function playing(before: PageMode, isPlaying: boolean, attack: AttackPair | unde
   return isSamePair && isPlaying === before.isPlaying ? before : { ...before, isPlaying, attack };
 }
 
-/** A mode with what is left of it on the page; measuring where nothing is. */
+/** A mode without things that have gone; measuring where nothing is left. */
 function stillPossible(mode: Mode, { source, known }: PageState): Mode {
   switch (mode.kind) {
     case 'ask': {

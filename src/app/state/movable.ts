@@ -16,13 +16,13 @@ export interface Movable {
   readonly name: string;
   readonly pose: Pose;
   readonly outline: readonly Point[];
-  /** From its middle to its edge, mm. */
+  /** Distance from its middle to its edge, mm. */
   readonly halfMm: number;
-  /** What moving it there says. */
+  /** Edit for moving it there. */
   edit(pose: Pose, gesture: string): Edit;
 }
 
-/** The thing of an id as it can be moved; undefined where there is none. */
+/** The thing with an id as it can be moved; undefined where there is none. */
 export function movableOf({ table, state }: TableView, id: string | undefined): Movable | undefined {
   const ship = table.ships.find((one) => one.id === id);
   const onMat = (pose: Pose): Pose => ({ ...pose, x: clamp(pose.x, 0, table.widthMm), y: clamp(pose.y, 0, table.depthMm) });
@@ -57,7 +57,7 @@ export function movableOf({ table, state }: TableView, id: string | undefined): 
   };
 }
 
-/** Where an obstacle lies: its token's frame, or the middle of an outline that is no known token's. */
+/** Pose of an obstacle: its token's frame, or the middle of an outline that is no known token's. */
 export function obstaclePose({ token, outline }: Obstacle): Pose {
   return token?.pose ?? { ...meanPoint(outline), headingRad: 0 };
 }
@@ -70,7 +70,7 @@ export function obstacleAt(obstacle: Obstacle, to: Pose): Obstacle {
   return { ...obstacle, outline, ...(token ? { token: { ...token, pose: to, covariance: EXACT } } : {}) };
 }
 
-/** A known token as it lies at a place. */
+/** A known token in a pose. */
 export function tokenAt(id: string, xws: string, pose: Pose, mirrored = false): Obstacle {
   const { name, kind, ...token } = obstacleToken(xws);
   return {

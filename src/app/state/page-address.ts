@@ -1,4 +1,4 @@
-/** What the page's address asks for (formats: RELAY.md, Pages). */
+/** Settings in the page's address (formats: RELAY.md, Pages). */
 export interface PageAddress {
   readonly camera: 'device' | 'simulated' | undefined;
   readonly seed: number;
@@ -7,7 +7,7 @@ export interface PageAddress {
 
 const FIRST_SEED = 1;
 
-/** Reads `?camera=device`, `?camera=simulated&seed=N` and `?publish=TABLE#token=…`; what it does not know it leaves alone. */
+/** Reads `?camera=device`, `?camera=simulated&seed=N` and `?publish=TABLE#token=…`; unknown parameters are ignored. */
 export function readAddress(href: string): PageAddress {
   const url = new URL(href);
   const camera = url.searchParams.get('camera');

@@ -12,15 +12,15 @@ import type { OnAirOf } from './regions-of-interest.js';
 import { NOTHING_KNOWN, type TableKnowledge } from './table-knowledge.js';
 import type { TableView } from './table-session.js';
 
-/** That what is shown was frozen, and by whom, in words. */
+/** A mark that the shown table was frozen, and by whom, in words. */
 export interface FrozenMark {
   readonly kind: EvidenceKind;
   /** ISO 8601, UTC. */
   readonly frozenAt: string;
   readonly signed: Phrase;
-  /** What was said of it then. */
+  /** The answer at that time. */
   readonly answer?: string;
-  /** What a person found wrong. */
+  /** The fault that a person found. */
   readonly said?: string;
 }
 
@@ -35,47 +35,47 @@ export type Remeasuring = { readonly of: readonly string[] } & (
 export interface PageState extends TableKnowledge {
   readonly engine: EngineState;
   readonly known: TableView;
-  /** The ships of a first look, while its obstacles are looked for: to be shown, and in no answer. */
+  /** The ships of a first look, while its obstacles are looked for: shown, but in no answer. */
   readonly placed: TableView | undefined;
   readonly source: FrameSource | undefined;
-  /** Where the camera is in each of its frames: it changes far more often than the page does. */
+  /** The camera's pose in each of its frames: it changes far more often than the page does. */
   readonly live: LiveView;
-  /** A source is being opened. */
+  /** Whether a source is being opened. */
   readonly isOpening: boolean;
-  /** Why no source could be opened, or what is wrong with the present one. */
+  /** Why no source could be opened, or the problem with the present one. */
   readonly sourceProblem: Problem | undefined;
   /** Why the present picture cannot be measured. */
   readonly measureProblem: Problem | undefined;
   /** That the photo of the last look may be of another table than the match's: nothing of it counts before a person has said. */
   readonly doubt: Problem | undefined;
-  /** What the last look left open though it measured. */
+  /** Open point of the last look although it measured. */
   readonly caution: Problem | undefined;
   readonly framesPerSecond: number;
-  /** How much the last look is worth now; undefined for a photo, and while nothing was looked at since the source was blind. */
+  /** Freshness of the last look; undefined for a photo, and while nothing was looked at since the source was blind. */
   readonly freshness: Freshness | undefined;
-  /** The same where all that is on the mat is asked about, not only the chosen pair. */
+  /** The same where everything on the mat is asked about, not only the chosen pair. */
   readonly matFreshness: Freshness | undefined;
-  /** What a stream shows of the table; it is watched as the chosen pair is. */
+  /** Pairs of the table that a stream shows; they are watched like the chosen pair. */
   readonly onAir: OnAirOf | undefined;
-  /** How much of what several looks give together is there, 0…1: while nothing moves each makes the answer more exact. */
+  /** Progress of averaging several looks, 0…1: while nothing moves each makes the answer more exact. */
   readonly lookedShare: number;
-  /** Somebody has asked for a second look. */
+  /** The second look that somebody has asked for. */
   readonly remeasuring: Remeasuring | undefined;
-  /** Nothing has moved for a while: only thumbnails of the camera are compared. */
+  /** Whether nothing has moved for a while: only thumbnails of the camera are compared. */
   readonly isStill: boolean;
-  /** What of a camera is held still; undefined while it adjusts itself. */
+  /** Camera settings that are held still; undefined while it adjusts itself. */
   readonly held: readonly Held[] | undefined;
-  /** A table is shown: from a source, or a scene that was opened. */
+  /** Whether a table is shown: from a source, or a scene that was opened. */
   readonly hasTable: boolean;
-  /** The table is what a source showed that has ended. */
+  /** Whether the table comes from a source that has ended. */
   readonly isMemory: boolean;
-  /** The table is one photo's, video's or simulation's own: what a camera sees next is another one. */
+  /** Whether the table is one photo's, video's or simulation's own: a camera's next table is another one. */
   readonly isOneTable: boolean;
-  /** What is shown was frozen as evidence. */
+  /** Mark of a table that was frozen as evidence. */
   readonly frozen: FrozenMark | undefined;
 }
 
-/** The page before anything was opened, with the table as it is known then. */
+/** The page before anything was opened, with the known table. */
 export function emptyPage(known: TableView, live = new LiveView()): PageState {
   return {
     engine: { phase: 'loading', parts: [], isRestart: false },
@@ -105,8 +105,8 @@ export function emptyPage(known: TableView, live = new LiveView()): PageState {
 }
 
 /**
- * Whether what is known is not what the picture shows: the camera was bumped, or froze, or is gone, the lamp went off, the focus hunts so that no
- * ship is seen, or nothing was measured yet, or not for too long. No verdict is given until it is seen again.
+ * Whether the known table is not the one in the picture: the camera was bumped, or froze, or is gone, the lamp went off, the focus hunts so
+ * that no ship is seen, or nothing was measured yet, or not for too long. No verdict is given until it is seen again.
  */
 export function isStale({ source, sourceProblem, measureProblem, isMemory, freshness, known: { state, ships } }: PageState): boolean {
   if (source === undefined) return isMemory;
@@ -115,23 +115,23 @@ export function isStale({ source, sourceProblem, measureProblem, isMemory, fresh
   return measureProblem !== undefined || isBlind(sourceProblem) || state.camera === undefined || isNoneSeen;
 }
 
-/** What is shown of the table: what is known, or the ships of a first look that is not over. */
+/** The table that is shown: the known one, or the ships of a first look that is not over. */
 export function shownTable({ known, placed }: PageState): TableView {
   return placed ?? known;
 }
 
-/** What is known, with the camera of the picture that is shown now: a phone in a hand has moved since the table was measured. */
+/** The known table with the camera of the present picture: a phone in a hand has moved since the table was measured. */
 export function knownFromHere({ known, live }: PageState): TableView {
   const { camera } = live;
   return camera && known.state.camera ? { ...known, state: { ...known.state, camera } } : known;
 }
 
-/** The page as those have it who ask about all that is on the mat: a tool, a match. */
+/** The page for those who ask about everything on the mat: a tool, a match. */
 export function ofWholeMat(page: PageState): PageState {
   return { ...page, freshness: page.matFreshness };
 }
 
-/** What the page shows of the time that goes by: nothing while the table is fresh, then why it is not, and its age in seconds. */
+/** The page's display of the time that goes by: empty while the table is fresh, then why it is not, and its age in seconds. */
 export function shownAge(page: PageState): string {
   const shown = [page, ofWholeMat(page)].map((asked) =>
     isStale(asked) || asked.freshness?.kind === 'late'
@@ -141,31 +141,31 @@ export function shownAge(page: PageState): string {
   return shown.join();
 }
 
-/** The next picture comes by itself: one that fails may be a hand before the lens. */
+/** Whether the next picture comes without being asked for: one that fails may be a hand before the lens. */
 export function isLive(source: FrameSource | undefined): boolean {
   return source?.kind === 'camera' || source?.kind === 'video';
 }
 
-/** A photo and what was frozen do not grow old. */
+/** Whether a source is of one moment: photos and frozen tables do not grow old. */
 export function isOfOneMoment({ kind }: FrameSource): boolean {
   return kind === 'photo' || kind === 'frozen';
 }
 
-/** Whether the source gives more pictures of what it showed: then what was measured can be measured again. */
+/** Whether the source gives more pictures of the same table: then its measurement can be repeated. */
 export function hasMorePictures(source: FrameSource | undefined): boolean {
   return source?.kind === 'camera' || source?.kind === 'simulated';
 }
 
 const NOT_SEEN: Problem = { code: 'table-not-seen', message: phrase('table-not-seen'), hint: phrase('shown-seen-last') };
 
-/** Whatever it is that keeps new looks from coming. */
+/** The problem of missing new looks, whatever the cause. */
 export const NOT_MEASURED: Problem = {
   code: 'look-too-old',
   message: phrase('look-too-old'),
   hint: phrase('shown-seen-last-bring'),
 };
 
-/** The page is where it begins: nothing is known, of no table. */
+/** The problem of a page at its beginning: there is no table. */
 const NO_TABLE: Problem = { code: 'no-table-open', message: phrase('no-table-open'), hint: phrase('open-camera-photo-file') };
 
 const MOVING: Problem = {
@@ -188,12 +188,12 @@ const BY_AGE: Readonly<Record<Freshness['kind'], Problem>> = {
   old: NOT_MEASURED,
 };
 
-/** Why what is known is no verdict now, for those who see nothing but the table; undefined while it is one. */
+/** Why the present knowledge is no verdict, for those who see nothing but the table; undefined while it is one. */
 export function currentProblem(page: PageState): Problem | undefined {
   if (!page.hasTable) return NO_TABLE;
   if (!isStale(page)) return undefined;
   const { source, sourceProblem } = page;
-  // Of all that is said to the one at the camera only what is wrong with it concerns others.
+  // Of all messages to the person at the camera only its problems concern others.
   const told = source === undefined || sourceProblem?.code.startsWith('camera-') ? sourceProblem : undefined;
   return page.measureProblem ?? told ?? BY_AGE[page.freshness?.kind ?? 'fresh'];
 }

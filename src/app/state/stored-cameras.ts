@@ -9,12 +9,15 @@ import { isSameLook } from '../setup/mat-look.js';
 import { askToLast, forget, keep, kept } from '../ui/storage.js';
 import type { CameraMemory } from './table-knowledge.js';
 
-/** All that the device keeps of its cameras: one record for each camera and resolution, the one used last first. Never a table; of a picture the id alone, under which a mat's print is kept. */
+/**
+ * Key of everything that the device keeps about its cameras: one record for each camera and resolution, the one used last first. Never a
+ * table; of a picture only the id under which a mat's print is kept.
+ */
 const KEY = 'hashmark-cameras';
-/** Where it was before, in four stores: read once. */
+/** The former four stores: read once. */
 const FORMER = { lenses: 'hashmark-lenses', mirrors: 'hashmark-mirrors', setups: 'hashmark-setups', settings: 'hashmark-settings' };
 const MAX_SETUPS = 24;
-/** Cameras of which the names are kept. */
+/** Number of cameras whose names are kept. */
 const MAX_NAMES = 12;
 const MAX_PX = 1e5;
 
@@ -49,7 +52,7 @@ export function cameraOf(source: FrameSource | undefined): CameraAt | undefined 
   return source?.kind === 'camera' ? { cameraId: (source as CameraSource).keptId, ...source.size() } : undefined;
 }
 
-/** What is stored of a camera; that it gives mirror images is true at every resolution. */
+/** The stored record of a camera; that it gives mirror images is true at every resolution. */
 export function storedCamera(camera: CameraAt): CameraMemory {
   const { cameras } = load();
   const isMirrored = cameras.some((one) => one.cameraId === camera.cameraId && one.isMirrored);
@@ -57,7 +60,7 @@ export function storedCamera(camera: CameraAt): CameraMemory {
   return { isMirrored, lens, setups };
 }
 
-/** Stores a camera in place of what was stored of it. A browser that gives its cameras no names stores nothing. */
+/** Stores a camera, replacing its record. A browser that gives its cameras no names stores nothing. */
 export function storeCamera({ cameraId, widthPx, heightPx }: CameraAt, { isMirrored, lens, setups }: CameraMemory): void {
   if (setups.length > 0) askToLast();
   if (cameraId === '') return;
@@ -67,12 +70,12 @@ export function storeCamera({ cameraId, widthPx, heightPx }: CameraAt, { isMirro
   save({ ...stored, cameras: [{ cameraId, widthPx, heightPx, isMirrored, lens, setups }, ...others] });
 }
 
-/** Those of several setups that are of another mat. */
+/** The setups that are of another mat. */
 export function ofOtherMats(setups: readonly Setup[], { mat }: Setup): readonly Setup[] {
   return setups.filter((one) => !isSameLook(one.mat.look, mat.look));
 }
 
-/** Under which ids the prints of all setups are kept. */
+/** The ids under which the prints of all setups are kept. */
 export function keptPrintIds(): readonly string[] {
   return load().cameras.flatMap(({ setups }) => setups.flatMap(({ printId }) => printId ?? []));
 }
@@ -81,7 +84,7 @@ export function openedCameras(): OpenedCameras {
   return load().opened;
 }
 
-/** Stores that a camera was opened; `lastId`: the id that it has now. */
+/** Stores that a camera was opened; `lastId`: its present id. */
 export function storeOpened(lastId: string, named: NamedCamera): void {
   const stored = load();
   const others = stored.opened.names.filter(({ deviceId }) => deviceId !== named.deviceId);
@@ -121,7 +124,7 @@ function readOpened(lastId: unknown, names: unknown): OpenedCameras {
   };
 }
 
-/** What cannot be read is measured or set up again; the rest stays. */
+/** Reads a stored camera; unreadable parts are dropped, and measured or set up again. */
 function readCamera(stored: unknown): readonly StoredCamera[] {
   const read = readable(() => validate(CAMERA, stored, 'camera'));
   return read.map(({ lens, setups, ...camera }) => ({
@@ -139,7 +142,7 @@ function readCamera(stored: unknown): readonly StoredCamera[] {
 const LENS = fields({ cameraId: word(), lens: v.unknown() });
 const SETUP = fields({ ...SIZED, setup: v.unknown() });
 
-/** The former stores as one; they are forgotten once it is written. */
+/** The former stores as one; they are deleted once it is written. */
 function migrated(): StoredCameras {
   const mirrored = listOf(kept(FORMER.mirrors)).filter((id) => typeof id === 'string');
   const lenses = listOf(kept(FORMER.lenses)).flatMap((one) =>
@@ -155,7 +158,7 @@ function migrated(): StoredCameras {
       return { ...camera, isMirrored: mirrored.includes(camera.cameraId), setups: [parseSetup(setup)] };
     }),
   );
-  // Of a camera that was only said to be mirrored no resolution is known.
+  // For a camera that was only said to be mirrored no resolution is known.
   const unsized = mirrored.map((cameraId): StoredCamera => ({ cameraId, widthPx: 1, heightPx: 1, isMirrored: true, setups: [] }));
   const cameras: StoredCamera[] = [];
   for (const one of [...setups, ...lenses, ...unsized] as readonly StoredCamera[]) {

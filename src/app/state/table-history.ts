@@ -2,19 +2,19 @@ import { whatChanged } from '../../game/table/what-changed.js';
 import type { Table } from '../../table/table.js';
 import type { TableView } from './table-session.js';
 
-/** The table as it stood still for a while. */
+/** The table that stood still for a while. */
 export interface Snapshot {
   readonly table: Table;
-  /** When it came to rest, ms. */
+  /** Time at which it came to rest, ms. */
   readonly atMs: number;
   /** Ids of the ships that a person had removed. */
   readonly removed: readonly string[];
 }
 
-/** What is known of a table and what a person has said of it. */
+/** Knowledge of a table, with a person's corrections. */
 type Known = Pick<TableView, 'table' | 'history'>;
 
-/** The table of a moment as a person has set it right since: a ship that was removed, or put back, has neither gone nor come. */
+/** The table of a moment with a person's later corrections: a ship that was removed, or put back, has neither gone nor come. */
 export function setRightSince({ table, removed }: Omit<Snapshot, 'atMs'>, now: Known): Table {
   const gone = removedIn(now);
   const stay = table.ships.filter(({ id }) => !gone.includes(id));
@@ -28,11 +28,11 @@ function removedIn({ history }: Known): readonly string[] {
   return history.done.flatMap((edit) => (edit.kind === 'delete' ? [edit.shipId] : []));
 }
 
-/** A table on which nothing has moved for this long is at rest, ms. */
+/** Time without movement after which a table is at rest, ms. */
 export const REST_MS = 1200;
 const MOST = 60;
 
-/** The tables at rest, the oldest first; what only a camera's error or a hand makes differ is one table. */
+/** The tables at rest, the oldest first; tables that differ only by a camera's error or a hand are one. */
 export class TableHistory {
   #kept: readonly Snapshot[] = [];
   #now: Snapshot | undefined;
@@ -41,11 +41,11 @@ export class TableHistory {
     return this.#kept;
   }
 
-  /** Takes the table as it is at `atMs`; true when another one came to rest. */
+  /** Takes the table at `atMs`; true when another one came to rest. */
   see(known: Known, atMs: number): boolean {
     const { table } = known;
     if (table.ships.length === 0) return false;
-    // One that was put back is kept from then on, for it may move.
+    // A ship that was put back is kept from then on, since it may move.
     const hasChanged = (before: Snapshot) => whatChanged(setRightSince({ ...before, removed: [] }, known), table).length > 0;
     const now = { table, removed: removedIn(known) };
     if (!this.#now || hasChanged(this.#now)) {
@@ -59,7 +59,7 @@ export class TableHistory {
     return true;
   }
 
-  /** Another table: nothing of the one before counts. */
+  /** Forgets all tables: another one has begun. */
   clear(): void {
     this.#kept = [];
     this.#now = undefined;

@@ -11,27 +11,27 @@ import type { Obstacle } from '../../table/table.js';
 import type { FrameSource } from '../capture/frame-source.js';
 import { isSamePlace } from '../setup/obstacle-place.js';
 
-/** All that is known of one camera at its resolution, and of the table before it, beside what its last picture showed. */
+/** Everything known about one camera at its resolution, and about the table before it, besides the content of its last picture. */
 export interface TableKnowledge {
-  /** Of the picture, from a person: corners that were marked, a printed board that was laid down. */
+  /** Hints about the picture, from a person: corners that were marked, a printed board that was laid down. */
   readonly hints: MeasureHints;
-  /** The source gives mirror images, as the player said: they are shown and measured the other way round. */
+  /** Whether the source gives mirror images, as the player said: they are shown and measured the other way round. */
   readonly isMirrored: boolean;
   /** The lens of the present camera at its present resolution, measured now or some time ago. */
   readonly lens: KnownLens | undefined;
-  /** What the printed sheet has determined of the lens so far. */
+  /** Progress of determining the lens by the printed sheet. */
   readonly lensProgress: LensProgress | undefined;
-  /** What is known of this table from a person and earlier pictures, with what the present ones add. */
+  /** The setup of this table from a person and earlier pictures, with the additions of the present ones. */
   readonly setup: Setup | undefined;
-  /** The same as it was before the present pictures: they are measured with it, so that each counts once. */
+  /** The same before the present pictures: they are measured with it, so that each counts once. */
   readonly setupBefore: Setup | undefined;
-  /** Why the pictures are of another table than the setup, until a person has said which. */
+  /** Why the pictures are of a different table from the setup's, until a person has said which. */
   readonly otherTable: Problem | undefined;
-  /** A person has said that the setup is this table's: it is not asked again. */
+  /** Whether a person has said that the setup is this table's: it is not asked again. */
   readonly isInsistedOn: boolean;
-  /** Where something was mistaken for an obstacle, though it is not one, as a person said. */
+  /** Places where something was mistaken for an obstacle, as a person said. */
   readonly noObstacleAt: readonly Point[];
-  /** Seen in the last picture that contradicts the setup. */
+  /** Obstacles in the last picture that contradicts the setup. */
   readonly seenWithout: readonly SeenObstacle[];
 }
 
@@ -51,23 +51,23 @@ export const NOTHING_KNOWN: TableKnowledge = {
 /** A table as a person has set it up. */
 export interface NewSetup {
   readonly setup: Setup;
-  /** To be measured with until the camera's place is known. */
+  /** Corners to measure with until the camera's place is known. */
   readonly corners?: MeasureHints['corners'];
-  /** Nothing measured before is true of the frame that this one makes. */
+  /** Whether no earlier measurement is true of its frame. */
   readonly isAnotherFrame?: boolean;
-  /** The table that is shown was set up: what was said of it goes on in that frame. */
+  /** Whether the shown table was set up: what was said about it continues in that frame. */
   readonly isSameTable?: boolean;
-  /** Where something was mistaken for an obstacle, though it is not one. */
+  /** Places where something was mistaken for an obstacle. */
   readonly noObstacleAt?: readonly Point[];
-  /** What is seen now and may be an obstacle: nothing was said of it. */
+  /** Possible obstacles that are seen now: nothing was said about them. */
   readonly openObstacles?: readonly Obstacle[];
 }
 
-/** Memory that a device keeps of a camera. */
+/** Memory of a camera on a device. */
 export interface CameraMemory {
   readonly isMirrored: boolean;
   readonly lens?: KnownLens | undefined;
-  /** The newest first, where several mats lay before it. */
+  /** Setups, the newest first, where several mats lay before it. */
   readonly setups: readonly Setup[];
 }
 
@@ -78,7 +78,7 @@ export interface KnownCamera {
   readonly heightPx: number;
 }
 
-/** What is known of a table whichever picture shows it. */
+/** Knowledge of a table that does not depend on the picture. */
 export type OfTable = Pick<TableKnowledge, 'setup' | 'noObstacleAt' | 'isInsistedOn'>;
 
 export type KnowledgeEvent =
@@ -86,23 +86,23 @@ export type KnowledgeEvent =
   | { readonly kind: 'opened'; readonly stored: CameraMemory | undefined }
   /** Its pictures have another shape: a phone was turned. */
   | { readonly kind: 'turned'; readonly stored: CameraMemory | undefined }
-  /** It has ended: nothing of its table is known of the next one's. */
+  /** It has ended: knowledge of its table does not apply to the next one's. */
   | { readonly kind: 'left' }
   | { readonly kind: 'told'; readonly hints: MeasureHints }
-  /** Another photo shows the table of which this was known. */
+  /** Another photo shows a table about which this was known. */
   | { readonly kind: 'taken up'; readonly known: OfTable }
   /** Undefined: the table is a stranger's from now on. */
   | { readonly kind: 'set up'; readonly next: NewSetup | undefined }
   | { readonly kind: 'insisted' }
-  /** `obstacles`: those that are sure, where nobody has set this table up. */
+  /** `obstacles`: those that are certain, where nobody has set this table up. */
   | { readonly kind: 'proved'; readonly proof: Proof; readonly obstacles: readonly Obstacle[] }
   | { readonly kind: 'mirrored'; readonly isMirrored: boolean }
   | { readonly kind: 'print'; readonly print: PrintImage; readonly printId?: string | undefined }
   | { readonly kind: 'lens forgotten' }
-  /** `camera`: undefined where none comes again. */
+  /** `camera`: undefined where it does not come again. */
   | { readonly kind: 'measured'; readonly result: MeasureResult; readonly camera: KnownCamera | undefined };
 
-/** Nothing of a table, though what was said of its picture stays. */
+/** Knowledge without a table, keeping what was said about its picture. */
 const STRANGE = { setup: undefined, setupBefore: undefined, isInsistedOn: false, noObstacleAt: [] } as const;
 const UNASKED = { otherTable: undefined, lensProgress: undefined } as const;
 
@@ -135,7 +135,7 @@ export function reduceKnowledge(known: TableKnowledge, event: KnowledgeEvent): T
   }
 }
 
-/** All of it, and what is known of the source, for the worker; the same parts give the same measurement. */
+/** All knowledge, including that of the source, for the worker; the same parts give the same measurement. */
 export function hintsOf(
   { hints, lens, isMirrored, setupBefore: setup }: TableKnowledge,
   source?: Pick<FrameSource, 'kind' | 'isCopy' | 'isFrame'>,
@@ -144,7 +144,7 @@ export function hintsOf(
   return { ...hints, ...(lens && { lens }), ...photo, ...(isMirrored && { isMirrored }), ...(setup && { setup }) };
 }
 
-/** A look without what is no obstacle, as a person said. */
+/** A look without things that, as a person said, are not obstacles. */
 export function withoutNone(look: MeasureResult, { noObstacleAt }: TableKnowledge): MeasureResult {
   if (!look.ok || noObstacleAt.length === 0) return look;
   const isNone = (at: Point) => noObstacleAt.some((none) => isSamePlace(none, at));
@@ -158,7 +158,7 @@ function remembered(known: TableKnowledge, stored: CameraMemory | undefined): Ta
   return { ...known, ...STRANGE, ...UNASKED, lens: stored?.lens, setup, setupBefore: setup };
 }
 
-/** Where the camera stood is true of the other photo only. */
+/** Takes up knowledge of a table for another photo: the camera's pose is true of the other photo only. */
 function takenUp(known: TableKnowledge, { setup, noObstacleAt, isInsistedOn }: OfTable): TableKnowledge {
   if (!setup) return { ...known, noObstacleAt };
   const { camera: _, ...ofTable } = setup;
@@ -179,12 +179,12 @@ function setUp(known: TableKnowledge, next: NewSetup | undefined): TableKnowledg
   };
 }
 
-/** A setup with the map of its mat's print, drawn or as the device kept it. */
+/** A setup with the map of its mat's print, drawn or from the device's store. */
 function printed(setup: Setup | undefined, { print, printId }: Extract<KnowledgeEvent, { kind: 'print' }>): Setup | undefined {
   return setup && { ...setup, print, printId };
 }
 
-/** A table that nobody has set up is known by what was proved on it alone. */
+/** Adds a proof; a table that nobody has set up is known by its proofs alone. */
 function proved(known: TableKnowledge, proof: Proof, obstacles: readonly Obstacle[]): TableKnowledge {
   const { setup } = known;
   if (setup) return { ...known, setup: { ...setup, proofs: [proof, ...(setup.proofs ?? [])].slice(0, MAX_PROOFS) } };
@@ -196,7 +196,7 @@ function proved(known: TableKnowledge, proof: Proof, obstacles: readonly Obstacl
 /** Number of proofs that are kept with a table. */
 const MAX_PROOFS = 12;
 
-/** A measurement that was under way when another camera was opened holds nothing of this one's lens. */
+/** Adds the progress of the lens; a measurement that was under way when another camera was opened holds nothing of this one's lens. */
 function withLens(known: TableKnowledge, lensProgress: LensProgress | undefined, camera: KnownCamera | undefined): TableKnowledge {
   if (!camera || known.lens || !known.hints.board) return known;
   const lens = lensProgress?.lens;
@@ -204,7 +204,7 @@ function withLens(known: TableKnowledge, lensProgress: LensProgress | undefined,
   return isItsOwn ? { ...known, ...UNASKED, lens } : { ...known, lensProgress };
 }
 
-/** What a picture has determined of a table that is set up; where it is another table, that is asked once. */
+/** Adds a picture's results for a table that is set up; where it is another table, that is asked once. */
 function withTable(known: TableKnowledge, result: MeasureResult, camera: KnownCamera | undefined): TableKnowledge {
   if (!result.ok) return known;
   if (known.setup && isSetupContradicted(result)) {
@@ -213,13 +213,13 @@ function withTable(known: TableKnowledge, result: MeasureResult, camera: KnownCa
   }
   const setup = known.setup && result.setup ? refined(known.setup, result.setup, camera) : known.setup;
   const next = { ...known, setup, otherTable: undefined };
-  // Corners are true while the camera stands still; once its place is known they have done their part.
+  // Corners are true while the camera stands still; once its place is known they are no longer needed.
   return known.hints.corners && setup?.camera?.pose
     ? { ...next, ...UNASKED, setupBefore: setup, hints: withoutCorners(known.hints) }
     : next;
 }
 
-/** A setup with what a picture has determined besides: mat and obstacles stay as a person has said. */
+/** A setup with a picture's results added: mat and obstacles stay as a person has said. */
 function refined(setup: Setup, learned: Setup, named: KnownCamera | undefined): Setup {
   const { mirrored } = setup.camera ?? {};
   const { camera, plastic, learnedFrom } = learned;
@@ -227,7 +227,7 @@ function refined(setup: Setup, learned: Setup, named: KnownCamera | undefined): 
   return { ...setup, ...(seen && { camera: seen }), ...(plastic && { plastic }), learnedFrom };
 }
 
-/** The hints without what was marked of the mat. */
+/** The hints without marks of the mat. */
 export function withoutCorners({ corners: _, edges: __, ...rest }: MeasureHints): MeasureHints {
   return rest;
 }

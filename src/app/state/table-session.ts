@@ -35,12 +35,12 @@ import {
 import { carriedTable, type KnownTable } from '../../table/views/carried-table.js';
 import { MAX_REPORTED_SHIPS } from './many-ships.js';
 
-/** What of a table goes on with another look. */
+/** The parts of a table that continue with another look. */
 export type GoingTable = Pick<TableView, 'state' | 'history' | 'chosen'>;
 
 /** The page's view of the table at one moment; plain data, replaced with every change. */
 export interface TableView {
-  /** Counts the tables that were begun: what an id means is one table's own. */
+  /** Number of the tables that were begun: ids belong to one table. */
   readonly begun: number;
   readonly state: TableState;
   readonly history: EditHistory;
@@ -59,7 +59,7 @@ export type Judge = (table: Table) => Report;
 
 /** The ships of a look that is not over. */
 interface PlacedShips extends KnownTable {
-  /** They are those of a table that was known before. */
+  /** Whether they are those of a table that was known before. */
   readonly areKnown: boolean;
 }
 
@@ -71,16 +71,16 @@ export class TableSession {
   showsArcs: (shipId: string) => boolean = () => true;
   #begun = 0;
   #state: TableState = EMPTY_TABLE;
-  /** The same with the ships of a first look, while it is not over. */
+  /** The ships of a first look, while it is not over. */
   #placed: PlacedShips | undefined;
   #history: EditHistory = NO_EDITS;
-  /** How what persons placed is by the pixels of the last look. */
+  /** Fits of pieces that persons placed, by the pixels of the last look. */
   #fits: HandFits = NO_FITS;
   #chosen: readonly string[] = [];
   #words: AnswerWords = ENGLISH_ANSWER;
   #known: TableView;
 
-  /** `onChange` also hears what is placed only. */
+  /** `onChange` also hears of tables that are only placed. */
   constructor(judge: Judge, onChange: (known: TableView, placed: TableView | undefined) => void) {
     this.#judge = judge;
     this.#onChange = onChange;
@@ -91,26 +91,26 @@ export class TableSession {
     return this.#known;
   }
 
-  /** Answers are said with these words from now on. */
+  /** Words answers in this language from now on. */
   speak(words: AnswerWords): void {
     this.#words = words;
     this.#change();
   }
 
-  /** `isBegun`: averages begin with it; `isSamePicture`: it is of the picture that was measured before. */
+  /** `isBegun`: averages begin with it; `isSamePicture`: it is from the picture that was measured before. */
   see(measurement: TableMeasurement, { isBegun = false, isSamePicture = false } = {}): void {
     const placed = this.#placed;
     const before = this.#state.obstacles;
     this.#placed = undefined;
-    // What was said of the ships of a first look is true of those ships, in whatever frame and order they are seen when it is over.
+    // What was said about the ships of a first look is true of those ships, whatever frame and order they are seen in when it is over.
     const isSaid = this.#history.done.length > 0 || this.#chosen.length > 0;
     const goesOn = placed && !placed.areKnown && isSaid ? carriedTable({ ...placed, history: this.#history }, measurement) : undefined;
     if (goesOn) [this.#state, this.#history] = [goesOn.state, goesOn.history];
     const known = isBegun || goesOn ? withoutAverages(this.#state) : this.#state;
     this.#state = track(known, measurement, this.#history.done, isSamePicture);
-    // Who said that there are no others did not see this one.
+    // A person who said that there are no others did not see this one.
     const isFoundSince = this.#state.obstacles.some((one) => !isUnlikely(one) && !before.some(({ id }) => id === one.id));
-    // In another picture what was fitted may stand elsewhere, and what was dismissed may be something.
+    // In another picture a fitted piece may be elsewhere, and a dismissed one may be something.
     this.#fits = NO_FITS;
     this.#history = {
       ...this.#history,
@@ -124,8 +124,8 @@ export class TableSession {
   }
 
   /**
-   * The ships of a first look before all of it is known; what was measured stays as it was. Undefined: the look is over. `of`: a table that may go on with it, in its frame, whose ships
-   * they are then.
+   * Sets the ships of a first look before it is complete; measurements stay unchanged. Undefined: the look is over. `of`: a table that may
+   * continue with it, in its frame, whose ships they are then.
    */
   place(measurement: TableMeasurement | undefined, of?: KnownTable): void {
     if (!measurement && !this.#placed) return;
@@ -134,24 +134,24 @@ export class TableSession {
     this.#change();
   }
 
-  /** The camera shows what it showed: nothing that is known changes but when it was seen. */
+  /** Notes that the camera shows the same: only the time of the last sight changes. */
   seeUnchanged(capturedAtMs: number): void {
     this.#state = trackUnchanged(this.#state, capturedAtMs);
   }
 
-  /** Whether the picture was turned or a ship has moved, where the table asks. */
+  /** Answers whether the picture was turned or a ship has moved, where the table asks. */
   sayTurned(isTurned: boolean): void {
     this.#state = withTurnSaid(this.#state, isTurned);
     this.#change();
   }
 
-  /** Which ships are which, where several have moved at once: as they are called, but for two that were confused. */
+  /** Answers which ships are which, where several have moved at once: their names are right, except for two that were confused. */
   sayNames(exchanged: readonly [string, string] | undefined): void {
     this.#state = withNamesSaid(this.#state, exchanged);
     this.#change();
   }
 
-  /** How a ship that a hand placed stands by the pixels. */
+  /** Sets the pose by the pixels of a ship that a hand placed. */
   fitShip(id: string, fit: ShipFit): void {
     this.#fits = { ...this.#fits, ships: new Map([...this.#fits.ships, [id, fit]]) };
     this.#change();
@@ -175,7 +175,7 @@ export class TableSession {
     return batch;
   }
 
-  /** Obstacles lie as a person has said; what was seen and corrected of them before does not count. */
+  /** Sets the obstacles as a person has said; earlier sightings and corrections of them do not count. */
   setObstacles(obstacles: readonly Obstacle[]): void {
     const { done, undone } = this.#history;
     this.#history = { done: done.filter((edit) => !isObstacleEdit(edit)), undone: undone.filter((edit) => !isObstacleEdit(edit)) };
@@ -193,7 +193,7 @@ export class TableSession {
     this.#change();
   }
 
-  /** Begins with a known table (a scene file), or with an empty one. `seen`: how a camera saw it, where it was frozen with its picture. */
+  /** Begins with a known table (a scene file), or with an empty one. `seen`: its camera and mat, where it was frozen with its picture. */
   open(table?: Table, { camera, matSigmaMm }: Pick<TableState, 'camera' | 'matSigmaMm'> = {}): void {
     const seen = { ...(camera && { camera }), ...(matSigmaMm !== undefined && { matSigmaMm }) };
     this.#begun += 1;
@@ -205,14 +205,17 @@ export class TableSession {
     this.#change();
   }
 
-  /** Begins with an empty table, on which no ship has an id of this one's unless this one goes on. */
+  /** Begins with an empty table, in which no ship has an id of this one's unless this one continues. */
   openNext(): void {
     const firstNumber = Number(this.newShipId().slice('ship-'.length));
     this.open();
     this.#state = { ...EMPTY_TABLE, firstNumber };
   }
 
-  /** What is known of a table goes on with the next look, in whose frame it is; so does what was asked about it, unless its ships were chosen meanwhile. What was said meanwhile comes last. */
+  /**
+   * Continues a known table with the next look, in its frame; with it the question about it, unless its ships were chosen meanwhile. Edits
+   * made meanwhile come last.
+   */
   takeUp({ state, history, chosen }: GoingTable, look: TableMeasurement): void {
     const meanwhile = this.#placed?.areKnown
       ? (carriedTable({ ...this.#placed, history: this.#history }, look)?.history.done ?? [])
@@ -223,7 +226,7 @@ export class TableSession {
     this.#placed = undefined;
   }
 
-  /** The camera is gone: what it saw stays, as a scene. */
+  /** Forgets the camera: its ships stay, as a scene. */
   forgetCamera(): void {
     const { camera: _, capturedAtMs: __, matSigmaMm: ___, mayBeTurned: ____, ...rest } = this.#state;
     this.#state = rest;
@@ -231,7 +234,7 @@ export class TableSession {
     this.#change();
   }
 
-  /** A tap on a ship: the first measures, the second is measured to and is replaced by further taps; a chosen ship is let go. */
+  /** Chooses a tapped ship: the first measures, the second is measured to and is replaced by further taps; a chosen ship is released. */
   choose(shipId: string): void {
     const [first] = this.#chosen;
     if (this.#chosen.includes(shipId)) this.#chosen = this.#chosen.filter((id) => id !== shipId);
@@ -239,13 +242,13 @@ export class TableSession {
     this.#change();
   }
 
-  /** This ship measures, and no other is asked about. */
+  /** Makes this ship the one that measures, without a second one. */
   chooseOnly(shipId: string): void {
     this.#chosen = [shipId];
     this.#change();
   }
 
-  /** What is known, with this pair asked about in place of the chosen one. */
+  /** The view with this pair asked about in place of the chosen one. */
   asking(fromId: string, toId: string): TableView {
     return this.#view([fromId, toId]);
   }
@@ -280,7 +283,7 @@ export class TableSession {
     this.#onChange(this.#known, this.#placed && this.#asPlaced(this.#placed));
   }
 
-  /** What is known with other ships, of which nothing is asked. */
+  /** The view with other ships, about which nothing is asked. */
   #asPlaced({ state, history, areKnown }: PlacedShips): TableView {
     const edits = [...(areKnown ? history.done : []), ...this.#history.done];
     const table = tableOf(state, edits);
@@ -294,7 +297,7 @@ export class TableSession {
     return view;
   }
 
-  /** `wished`: what is asked about; a ship that is not there is not. */
+  /** `wished`: ids asked about; those of missing ships are dropped. */
   #view(wished: readonly string[]): TableView {
     const edits = this.#history.done;
     const table = tableOf(this.#state, edits, this.#fits);
@@ -322,12 +325,12 @@ export class TableSession {
   }
 }
 
-/** Whether the camera still has something there that it does not make out. */
+/** Whether the camera still has an unrecognised thing there. */
 function isStillOpen({ at }: NothingEdit, { unmeasurable }: TableMeasurement): boolean {
   return unmeasurable.some((one) => distanceMm(one.at, at) <= one.radiusMm);
 }
 
-/** Whether a ship's number still means what stands where it stood. */
+/** Whether a ship's number still means the ship in its earlier place. */
 function isWhereItWas(id: string, before: TableState, now: TableState): boolean {
   const [was, is] = [before, now].map(({ tracks }) => tracks.find((track) => track.id === id)?.pose);
   return was !== undefined && is !== undefined && distanceMm(was, is) < SAME_PLACE_MM;

@@ -12,7 +12,7 @@ import { type Snapshot, setRightSince } from './table-history.js';
 import type { TableView } from './table-session.js';
 import { edgeSigmaMm, type Tool } from './tool.js';
 
-/** What a tool draws over the table; nothing where what it is about is gone. */
+/** A tool's drawing over the table; undefined where its subject is gone. */
 export function toolOverlay(tool: Tool, known: TableView, snapshots: readonly Snapshot[], words: AnswerWords): Overlay | undefined {
   const { table, pair } = known;
   switch (tool.kind) {
@@ -37,14 +37,14 @@ export function toolOverlay(tool: Tool, known: TableView, snapshots: readonly Sn
   }
 }
 
-/** The ghost, and from it what is measured to another ship. */
+/** The ghost, and the measurement from it to another ship. */
 function triedOverlay(known: TableView, { shipId, attempt, toId }: Extract<Tool, { kind: 'try' }>): Overlay | undefined {
   const found = tried(known, shipId, attempt);
   const measured = found?.ghost && toId !== undefined ? fromGhost(known.table, found.ghost, toId) : undefined;
   if (!found || !measured) return found?.overlay;
   const { pair, table } = measured;
   const drawn = compose({ table, pair, arcsOf: shipId });
-  // What stands on the table is drawn already.
+  // Things on the table are already drawn.
   const shapes = drawn.shapes.filter(({ role }) => /^(arc|bullseye|ruler|other-ruler)/.test(role));
   return {
     shapes: [...shapes, ...found.overlay.shapes],
@@ -61,7 +61,7 @@ function thereOverlay({ at, found }: Extract<Tool, { kind: 'there' }>): Overlay 
 
 let last: { readonly known: TableView; readonly shipId: string; readonly attempt: Attempt; readonly found: MovePreview } | undefined;
 
-/** What comes of an attempt; worked out once for what is drawn and what is said. Undefined where the ship is gone. */
+/** The outcome of an attempt, computed once for drawing and words. Undefined where the ship is gone. */
 export function tried(known: TableView, shipId: string, attempt: Attempt): MovePreview | undefined {
   const ship = known.table.ships.find(({ id }) => id === shipId);
   if (!ship) return undefined;

@@ -15,7 +15,7 @@ interface GivesBack {
   readonly pair?: readonly string[];
 }
 
-/** What is asked beside the range of two ships. */
+/** A question other than the range of two ships. */
 export type Tool =
   /** All ranges and arcs of one ship. */
   | ({ readonly kind: 'survey'; readonly shipId: string } & GivesBack)
@@ -23,19 +23,19 @@ export type Tool =
   | { readonly kind: 'ruler'; readonly things: readonly RulerTarget[] }
   /** Real pixels where the chosen pair is decided. */
   | { readonly kind: 'closeup' }
-  /** A maneuver, a reposition or a device as a ghost; `toId`: what is measured to from there. */
+  /** A maneuver, a reposition or a device as a ghost; `toId`: the thing that is measured to from there. */
   | ({ readonly kind: 'try'; readonly shipId: string; readonly attempt: Attempt; readonly toId?: string } & GivesBack)
-  /** What is at a place of the mat; `nearId`: a ship beside it that may have been meant; `found` once it was looked for. */
+  /** The thing at a place of the mat; `nearId`: a ship beside it that may have been meant; `found` once it was looked for. */
   | { readonly kind: 'there'; readonly at: Point; readonly nearId?: string | undefined; readonly found?: FoundThere }
-  /** What the page measures, proved with a piece of known length. */
+  /** A proof of the page's measurements with a piece of known length. */
   | { readonly kind: 'prove' }
-  /** What moved since a table at rest (its place in the history), and how to put a ship back. */
+  /** Changes since a table at rest (its place in the history), and how to put a ship back. */
   | { readonly kind: 'check'; readonly at: number; readonly shipId?: string };
 
-/** Without a camera the mat's edges are as exact as the scene says. */
+/** Standard deviation of the mat's edges, mm; without a camera they are as exact as the scene says. */
 export const edgeSigmaMm = ({ state }: TableView) => state.matSigmaMm ?? 0;
 
-/** A tool without what is not on the table any more; undefined where nothing is left of it. */
+/** A tool without things that are no longer on the table; undefined where nothing is left of it. */
 export function stillThere(tool: Tool, { table, pair }: TableView): Tool | undefined {
   const isShip = (shipId: string) => table.ships.some(({ id }) => id === shipId);
   if (tool.kind === 'closeup') return pair && tool;
@@ -47,12 +47,15 @@ export function stillThere(tool: Tool, { table, pair }: TableView): Tool | undef
   return things.length === tool.things.length ? tool : { kind: 'ruler', things };
 }
 
-/** The ruler after one more tap: the third thing begins again. */
+/** The ruler after one more tap: a third thing begins again. */
 export function ruledWith(things: readonly RulerTarget[], thing: RulerTarget): readonly RulerTarget[] {
   return things.length < 2 ? [...things, thing] : [thing];
 }
 
-/** What of the table is at a point of the mat, for a ruler: a ship, obstacle or device, an edge within reach, where edges are known, or the point itself. */
+/**
+ * The target of a ruler at a point of the mat: a ship, obstacle or device, an edge within reach, where edges are known, or the point
+ * itself.
+ */
 export function thingAtPoint(
   at: Point,
   id: string | undefined,

@@ -6,24 +6,24 @@ export interface HistoryWindow {
 }
 
 /**
- * One entry of the browser's history for each view that lies open over another: Back closes the uppermost, as its own button does, and a view that is closed by
- * its button takes its entry along. A view that does not close, because it asks first, has its entry back.
+ * One entry of the browser's history for each view that is open over another: Back closes the uppermost, as its own button does, and a view
+ * that is closed by its button removes its entry. A view that does not close, because it asks first, gets its entry back.
  */
 export class ViewHistory {
   readonly #window: HistoryWindow;
-  /** Closes all views above this number, and says how many are open then. */
+  /** Closes all views above this number, and returns the number that are open then. */
   readonly #closeTo: (depth: number) => number;
-  /** How many are open, and how many the entry that the browser stands at is for. */
+  /** Number of open views, and the number for which the browser's present entry stands. */
   #depth = 0;
   #at = 0;
-  /** The browser is on its way to an entry. */
+  /** Whether the browser is on its way to an entry. */
   #isGoing = false;
 
   constructor(window: HistoryWindow, closeTo: (depth: number) => number) {
     this.#window = window;
     this.#closeTo = closeTo;
     const { history } = window;
-    // What was scrolled to since a view was opened stays.
+    // Positions scrolled to since a view was opened stay.
     history.scrollRestoration = 'manual';
     history.replaceState({ ...Object(history.state), depth: 0 }, '');
     window.addEventListener('popstate', this.#moved);
@@ -33,7 +33,7 @@ export class ViewHistory {
     this.#window.removeEventListener('popstate', this.#moved);
   }
 
-  /** `depth` views are open now. */
+  /** Takes the number of open views. */
   see(depth: number): void {
     this.#depth = depth;
     this.#follow();

@@ -16,10 +16,10 @@ import { askTokens, previewHref, replaceToken, type StreamLink, type StreamLinks
 type Page = keyof StreamLinks;
 
 const PAGES: readonly Page[] = ['camera', 'map', 'overCamera', 'panel', 'caption', 'console'];
-/** How long a copied link says so, ms. */
+/** Time that a copied link says so, ms. */
 const COPIED_MS = 1500;
 
-/** The pages of a stream with their links, codes to scan, and what the overlay shows now. */
+/** The pages of a stream with their links, codes to scan, and the overlay's present content. */
 @customElement('hm-stream')
 @localized()
 export class HmStream extends LitElement {
@@ -54,7 +54,7 @@ export class HmStream extends LitElement {
 
   @query('wa-dialog') private readonly dialog!: WaDialog;
   @state() private table: TableTokens | undefined;
-  /** The page whose code is shown, as a picture of the text in it. */
+  /** The page whose code is shown, and the code as a picture. */
   @state() private code: { readonly page: Page; readonly picture: string } | undefined;
   @state() private copied: Page | undefined;
   @state() private problem: Value = '';
@@ -103,7 +103,7 @@ export class HmStream extends LitElement {
       <p>${purpose}</p><input readonly aria-label=${msg(str`Link: ${name}`)} .value=${href} @focus=${(event: FocusEvent) => (event.target as HTMLInputElement).select()} /></li>`;
   }
 
-  /** For a link that others have who should not. */
+  /** A new token for a link that the wrong people have. */
   #replacing({ tokens }: TableTokens) {
     const replace = (role: 'console' | 'viewer') => void this.#take(replaceToken(tokens.camera, role));
     return html`<details><summary>${msg('A link is in the wrong hands?')}</summary>
@@ -137,7 +137,7 @@ export class HmStream extends LitElement {
   }
 
   async #copy(page: Page, href: string): Promise<void> {
-    // Without permission, or over plain http, the link is there to be marked and copied by hand.
+    // Without permission, or over plain http, the link is shown to be selected and copied by hand.
     await navigator.clipboard?.writeText(href).then(
       () => (this.copied = page),
       () => undefined,

@@ -6,7 +6,7 @@ import { type Publishing, startPublishing } from '../player/publishing.js';
 import type { PageAddress } from '../state/page-address.js';
 import type { PageState } from '../state/page-state.js';
 
-/** Sending the table from the page, where its address asks for it. */
+/** Sends the table from the page, where its address asks for it. */
 export class PagePublishing {
   readonly #host: { requestUpdate(): void };
   #publishing: Publishing | undefined;
@@ -16,12 +16,12 @@ export class PagePublishing {
     this.#host = host;
   }
 
-  /** Where it is sent, and what is wrong with that; undefined: nothing is sent. */
+  /** Destination and problem of sending; undefined: nothing is sent. */
   get state(): PublishState | undefined {
     return this.#state;
   }
 
-  /** `onShow`: what the commentator has on screen from now on. */
+  /** `onShow`: called with what the commentator has on screen from now on. */
   async begin(target: NonNullable<PageAddress['publish']>, onShow: (show: ShowMessage | undefined) => void): Promise<void> {
     const { table } = target;
     const show = (problem: Problem | undefined) => {
@@ -32,17 +32,17 @@ export class PagePublishing {
     this.#publishing = await startPublishing(target, show, onShow);
   }
 
-  /** With every change of the page. */
+  /** Called with every change of the page. */
   send(page: PageState): void {
     this.#publishing?.send(page);
   }
 
-  /** What everyone may know of the match that is played; undefined: none. */
+  /** Sends what everyone may know of the match that is played; undefined: none is played. */
   match(match: MatchMessage | undefined): void {
     this.#publishing?.match(match);
   }
 
-  /** Calls a judge, and resolves to what is to be said of it; undefined where nothing is sent. */
+  /** Calls a judge, and resolves to the message about it; undefined where nothing is sent. */
   async callJudge(): Promise<Problem | undefined> {
     if (!this.#publishing) return undefined;
     return (await this.#publishing.callJudge('')) ? JUDGE_CALLED : JUDGE_NOT_CALLED;

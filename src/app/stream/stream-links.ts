@@ -2,17 +2,20 @@ import { msg } from '@lit/localize';
 import { phrase } from '../../texts/phrase.js';
 import { PhraseError } from '../../texts/phrase-error.js';
 
-/** What `/relay/tokens` answers to whoever has the camera's token: the tokens of a table, and where its server is reached. */
+/** Answer of `/relay/tokens` to whoever has the camera's token: the tokens of a table, and the addresses of its server. */
 export interface TableTokens {
   readonly table: string;
   readonly tokens: { readonly camera: string; readonly console: string; readonly viewer: string };
-  /** The server's addresses for other devices, each with a slash at its end, the best one first; none where only its own computer reaches it. */
+  /**
+   * The server's addresses for other devices, each with a slash at its end, the best one first; empty where only its own computer reaches
+   * it.
+   */
   readonly addresses: readonly string[];
   /** Its address for programs on its own computer; absent on any other one. */
   readonly local?: string;
 }
 
-/** A page of the stream: where it is, and what it is for. */
+/** A page of the stream: its address, and its purpose. */
 export interface StreamLink {
   readonly name: string;
   readonly purpose: string;
@@ -67,7 +70,7 @@ export function streamLinks(origin: string, { table, tokens, addresses, local }:
   };
 }
 
-/** The map overlay as this page may show it in itself: from its own address, and telling why it is empty. */
+/** The map overlay as this page may show it in itself: from its own address, with the reason why it is empty. */
 export function previewHref({ table, tokens }: TableTokens): string {
   return `/${overlayPath(table, 'map')}&debug#token=${tokens.viewer}`;
 }
@@ -81,7 +84,10 @@ export function askTokens(cameraToken: string): Promise<TableTokens> {
   return ask('/relay/tokens', 'GET', cameraToken);
 }
 
-/** Gives a role a new token: links with the old one no longer work, and who came with one is put out. Rejects as `askTokens` does. */
+/**
+ * Gives a role a new token: links with the old one no longer work, and those who came with one are disconnected. Rejects as `askTokens`
+ * does.
+ */
 export function replaceToken(cameraToken: string, role: 'console' | 'viewer'): Promise<TableTokens> {
   return ask(`/relay/tokens?role=${role}`, 'POST', cameraToken);
 }

@@ -3,7 +3,7 @@ import { type Phrase, phrase } from '../../texts/phrase.js';
 
 const CODE = 'part-not-loaded';
 
-/** What a player reads when a part of the page that is loaded at its first use does not come: `what` begins the sentence. */
+/** The problem for a player when a part of the page that is loaded on first use cannot be loaded: `what` begins the sentence. */
 export function missingPart(what: Phrase): Problem {
   return {
     code: CODE,
@@ -12,18 +12,18 @@ export function missingPart(what: Phrase): Problem {
   };
 }
 
-/** Whether a problem is that a part of the page did not come. */
+/** Whether the problem is that a part of the page could not be loaded. */
 export function isMissingPart(problem: Problem | undefined): boolean {
   return problem?.code === CODE;
 }
 
-/** Parts that are loaded once more, by the address that did not come at first. */
+/** Parts that are loaded once more, by the address that failed at first. */
 const loadedAgain = new Map<string, Promise<unknown>>();
 let attempts = 0;
 
 /**
- * Loads a part of the page that brings its own elements; false where it does not come. A browser may keep for as long as the page lives that a module did
- * not come (Chromium 150 does, 156 does not): it is then loaded from its address with another query.
+ * Loads a part of the page that brings its own elements; false where that fails. A browser may remember for as long as the page lives that
+ * a module failed (Chromium 150 does, 156 does not): it is then loaded from its address with another query.
  */
 export async function loadPart(load: () => Promise<unknown>): Promise<boolean> {
   try {

@@ -1,4 +1,4 @@
-/** Two taps of one finger this near in time and place are one double tap: ms and px. */
+/** Limits of time and place within which two taps of one finger are one double tap: ms and px. */
 const DOUBLE_MS = 400;
 const DOUBLE_PX = 24;
 
@@ -23,13 +23,16 @@ export function ignoreDoubleTaps(host: HTMLElement): void {
   );
 }
 
-/** What the button that is tapped says, for choices are drawn again in place; the button itself where it is a sign whose label may change with each tap. */
+/**
+ * The words of the tapped button, since choices are drawn again in place; the button itself where it is a sign whose label may change with
+ * each tap.
+ */
 function buttonOf(event: Event): string | EventTarget | undefined {
   const button = event.composedPath().find((one) => one instanceof HTMLButtonElement);
   return button?.textContent?.trim() || button;
 }
 
-/** A mouse counts its clicks; fingers need not. Keys and programs have no place. */
+/** Whether two clicks are a double tap. A mouse counts its clicks; fingers need not. Keys and programs have no place. */
 function isDouble(before: MouseEvent, event: MouseEvent): boolean {
   const isNear = Math.hypot(event.clientX - before.clientX, event.clientY - before.clientY) < DOUBLE_PX;
   const isByFinger = event instanceof PointerEvent && event.pointerType === 'touch';

@@ -8,7 +8,7 @@ import { controlStyles } from './control.styles.js';
 import { icon } from './icon.js';
 
 /**
- * What happened and what to do about it; never one without the other.
+ * A problem and what to do about it; never one without the other.
  * @slot - buttons that do it
  */
 @customElement('hm-problem')

@@ -6,7 +6,7 @@ import { isKeptToLast } from './storage.js';
 
 let answer: Promise<boolean> | undefined;
 
-/** What is said beside a way to save a file, where the browser has not promised to keep what this page stores. */
+/** The note beside a way to save a file, where the browser has not promised to keep this page's stored data. */
 export function mayBeCleared(): unknown {
   answer ??= isKeptToLast();
   return until(

@@ -52,23 +52,23 @@ export type ThereSaid = { readonly at: Point } & (
 export interface PageEvents {
   'hm-choose': { readonly shipId: string };
   'hm-choose-none': undefined;
-  /** What is asked beside the range of two ships; undefined: nothing. */
+  /** A question other than the range of two ships; undefined: none. */
   'hm-tool': { readonly tool: Tool | undefined };
-  /** While a ruler is laid: what was tapped. */
+  /** While a ruler is laid: the thing that was tapped. */
   'hm-rule': { readonly thing: RulerTarget };
-  /** A place of the mat was tapped at which nothing is known. */
+  /** A tap on a place of the mat at which nothing is known. */
   'hm-ask-there': { readonly at: Point; readonly nearId?: string | undefined };
-  /** What a person says is at such a place. */
+  /** A person's word on such a place. */
   'hm-there': ThereSaid;
-  /** What is measured of two ships, or of one, is remeasured; undefined: no more of that. */
+  /** Two ships, or one, are remeasured; undefined: no more of that. */
   'hm-remeasure': { readonly of: readonly string[] | undefined };
   'hm-swap': undefined;
   'hm-edit': { readonly edit: Edit };
   /** Whether a photo is of the table of the match that is played. */
   'hm-of-match': { readonly isOfMatch: boolean };
-  /** Whether the picture was turned, where a ship may have moved as well. */
+  /** Answer whether the picture was turned, where a ship may have moved as well. */
   'hm-turned': { readonly isTurned: boolean };
-  /** Which two ships that moved at once were confused, if any. */
+  /** The two ships that moved at once and were confused, if any. */
   'hm-names': { readonly exchanged: readonly [string, string] | undefined };
   'hm-undo': undefined;
   'hm-redo': undefined;
@@ -76,7 +76,7 @@ export interface PageEvents {
   'hm-open-files': { readonly files: readonly File[] };
   'hm-open-simulated': undefined;
   'hm-dismiss': undefined;
-  /** The page is to be reloaded, by `go`. */
+  /** A reload of the page, by `go`. */
   'hm-reload': { readonly go: () => void };
   'hm-retry': undefined;
   'hm-corners': Pick<MeasureHints, 'edges'> & { readonly corners: MeasureHints['corners'] };
@@ -91,19 +91,19 @@ export interface PageEvents {
   /** Picture or map, where there is room for one. */
   'hm-look': { readonly look: TableLook };
   'hm-leave': { readonly choice: LeaveChoice };
-  /** What everyone may know of the match now; undefined: none is played. */
+  /** The part of the match that everyone may know now; undefined: none is played. */
   'hm-match': { readonly match: MatchMessage | undefined; readonly moment: Moment | undefined };
-  /** What is said in match mode, or of it. */
+  /** An action of the players in match mode, or on it. */
   'hm-fair': FairPlayAction;
   'hm-add-obstacle': undefined;
-  /** What is said of the table while it is set up. */
+  /** An answer or action while the table is set up. */
   'hm-setup': SetupAction;
-  /** The squads of both players, and what was said of the ships by them; undefined: nothing was. */
+  /** The squads of both players, and their assignment to ships; undefined: unchanged. */
   'hm-squads': SaidOfSquads;
   'hm-placing': { readonly at: Point | undefined };
 }
 
-/** Dispatches an event to the page; it leaves the shadow tree that it comes from. */
+/** Dispatches an event to the page; it leaves the shadow tree from which it comes. */
 export function emit<K extends keyof PageEvents>(
   from: EventTarget,
   name: K,

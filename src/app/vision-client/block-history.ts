@@ -14,7 +14,7 @@ interface Since {
   grid: Grid | undefined;
 }
 
-/** For each block of the frame taken at `sinceMs`: when it last differed (0: never), and when it was last seen. */
+/** For each block of the frame taken at `sinceMs`: the time when it last differed (0: never), and when it was last seen. */
 interface Grid {
   readonly columns: number;
   readonly rows: number;
@@ -25,35 +25,35 @@ interface Grid {
 /** States of a block, as the worker gives them. */
 const CHANGED = 1;
 const OUT_OF_VIEW = 2;
-/** A box is seen while this share of its blocks is: at the rim of the picture some go out of view and come back. */
+/** Share of its blocks that must be seen for a box to be seen: at the rim of the picture some go out of view and come back. */
 const SEEN_SHARE = 0.6;
 
-/** History of the places of the frames that were looked at: when each changed, and when it was last seen. */
+/** History of places in the frames that were looked at: when each changed, and when it was last seen. */
 export class BlockHistory {
   #since: readonly Since[] = [];
   #acceptedMs: number | undefined;
 
-  /** When the frames that are still needed were taken. */
+  /** Times at which the frames that are still needed were taken. */
   get times(): readonly number[] {
     return this.#since.map(({ sinceMs }) => sinceMs);
   }
 
-  /** When the frame was taken that answers; undefined where there is none. */
+  /** Time at which the frame was taken that answers; undefined where there is none. */
   get sinceMs(): number | undefined {
     return this.#accepted()?.sinceMs;
   }
 
-  /** A look at the frame of that time begins. */
+  /** Begins a look at the frame of that time. */
   begin(sinceMs: number): void {
     this.#since = [...this.#since, { sinceMs, grid: undefined }];
   }
 
-  /** The look at the frame of that time answers from now on; undefined: none does. */
+  /** Makes the look at the frame of that time answer from now on; undefined: none does. */
   accept(sinceMs: number | undefined): void {
     this.#acceptedMs = sinceMs;
   }
 
-  /** Forgets all frames but the one that answers; whether there were others. */
+  /** Forgets all frames but the one that answers; returns whether there were others. */
   forgetOthers(): boolean {
     const before = this.#since.length;
     this.#since = this.#since.filter(({ sinceMs }) => sinceMs === this.#acceptedMs);
@@ -64,7 +64,7 @@ export class BlockHistory {
     this.#since = [];
   }
 
-  /** How the frame of that time compares with the earlier ones. */
+  /** Takes the comparison of the frame of that time with the earlier ones. */
   learn(capturedAtMs: number, changes: WatchedFrame['changes']): void {
     for (const { sinceMs, columns, rows, state } of changes) {
       const known = this.#since.find((one) => one.sinceMs === sinceMs);
@@ -82,7 +82,7 @@ export class BlockHistory {
     }
   }
 
-  /** When any of the boxes last differed from the frame that answers; undefined: not since. */
+  /** Time when any of the boxes last differed from the frame that answers; undefined: not since. */
   movedAtMs(boxes: readonly PictureBox[]): number | undefined {
     const grid = this.#accepted()?.grid;
     if (!grid) return undefined;
@@ -90,7 +90,7 @@ export class BlockHistory {
     return latestMs > 0 ? latestMs : undefined;
   }
 
-  /** When the last frame was taken that showed all of the boxes, of which there is one at least; undefined where no frame answers. */
+  /** Time when the last frame was taken that showed all of the boxes, at least one; undefined where no frame answers. */
   seenAtMs(boxes: readonly PictureBox[]): number | undefined {
     const known = this.#accepted();
     // Nothing has been compared with it yet.
@@ -114,7 +114,7 @@ function valuesIn({ columns, rows }: Grid, values: Float64Array, box: PictureBox
   return found;
 }
 
-/** When the share of blocks that makes a box seen was last in view. */
+/** Time when the share of blocks that makes a box seen was last in view. */
 function seenAtMs(blocks: readonly number[]): number {
   return [...blocks].sort((a, b) => b - a)[Math.ceil(SEEN_SHARE * blocks.length) - 1]!;
 }

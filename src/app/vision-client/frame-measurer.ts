@@ -10,44 +10,44 @@ import { type VisionClient, WorkerCrash } from './vision-client.js';
 
 export interface FrameMeasurerListener {
   onEngine(state: EngineState): void;
-  /** The frame is looked at now; the listener does not keep it. */
+  /** Called when a frame is looked at; the listener does not keep it. */
   onMeasuring?(frame: CapturedFrame): void;
-  /** The bases of a first look, before its obstacles are looked for; undefined: that look is over. */
+  /** Called with the bases of a first look, before its obstacles are looked for; undefined: that look is over. */
   onPlaced?(placed: TableMeasurement | undefined): void;
   onMeasured(look: MeasureResult): void;
-  /** The camera has sent the same picture for a while; false: it moves again. */
+  /** Called when the camera has sent the same picture for a while; false: it moves again. */
   onRepeating(isRepeating: boolean): void;
-  /** The engines have looked, or have nothing to look at: offer the present picture. */
+  /** Called when the engines have looked, or have nothing to look at: offer the present picture. */
   onReady(): void;
 }
 
 export interface FrameMeasurer {
   /** Loads the engines, or loads them again after a failure. */
   start(): void;
-  /** Settles once the engines are being loaded, or cannot be: from then on a busy page does not keep them waiting. */
+  /** Settles once the engines are being loaded, or cannot be: from then on a busy page does not delay them. */
   begun(): Promise<void>;
-  /** Takes a frame over; the newest wins. `about`: where the camera was followed to, as pictures are shown. */
+  /** Takes over the frame; the newest wins. `about`: the camera's pose as followed, for pictures as shown. */
   offer(frame: CapturedFrame, about?: Camera): void;
-  /** Something moves: the rest that a table at rest allows is over. */
+  /** Ends the rest that a table at rest allows: something moves. */
   wake(): void;
-  /** Their source is gone: frames that wait are not looked at any more, and of one that is looked at nothing is reported. */
+  /** Drops the frames of a source that is gone: waiting ones are not looked at, and nothing is reported of one that is. */
   drop(): void;
-  /** What was seen is no guide to what comes: as after `drop`, and the mat is looked for again. */
+  /** Forgets what was seen, which is no guide to what comes: as after `drop`, and the mat is looked for again. */
   forget(): void;
-  /** The player's hints to the camera; from the next frame on. */
+  /** Sets the player's hints to the camera, from the next frame on. */
   setHints(hints: MeasureHints): void;
   close(): void;
 }
 
-/** The same picture for this long is a frozen camera, ms; shorter, it is a camera that is slower than its frame rate. */
+/** Time of an unchanged picture after which a camera is frozen, ms; for a shorter time, it is slower than its frame rate. */
 const FROZEN_MS = 3000;
-/** While nothing moves the picture is looked at twice a second, ms: a phone that watches a table for an hour must not get hot. */
+/** Interval between looks while nothing moves, ms: a phone that watches a table for an hour must not get hot. */
 const UNCHANGED_REST_MS = 500;
-/** This many measurements that break one after the other show an engine that is broken, for instance because its memory is full. */
+/** Number of successive measurements that fail from which on the engine is broken, for instance because its memory is full. */
 const FAILS_TO_REPLACE = 2;
 /**
- * Shows the newest frame to the vision worker, one at a time, and starts the worker again when it dies. `retryMs`: how long after a failure it is tried
- * again, at first.
+ * Shows the newest frame to the vision worker, one at a time, and starts the worker again when it dies. `retryMs`: time after a failure
+ * until the first retry.
  */
 export function createFrameMeasurer(
   client: VisionClient,
@@ -60,12 +60,12 @@ export function createFrameMeasurer(
   let isAwaited = false;
   let isClosed = false;
   let hints: MeasureHints = {};
-  /** Whether nothing was measured since the beginning: what comes is a first look. */
+  /** Whether nothing was measured since the beginning: the next look is a first one. */
   let isFirst = true;
   /** Whether a picture that repeats the one before adds nothing new. */
   let mayRepeat = false;
   let fails = 0;
-  /** Counts what made all frames that were offered before worthless. */
+  /** Number of events that made all earlier frames worthless. */
   let generation = 0;
 
   const release = () => {
@@ -125,7 +125,7 @@ export function createFrameMeasurer(
         placed?.end();
         if (look.isUnchanged) await rest();
       } catch (error) {
-        // That the worker died matters also to the frames that come.
+        // The death of the worker also matters to the frames that come.
         if (isCurrent() || error instanceof WorkerCrash) throw error;
       } finally {
         placed?.end();
@@ -168,7 +168,7 @@ export function createFrameMeasurer(
     },
     setHints(next) {
       hints = next;
-      // The same picture is worth another look under other hints.
+      // The same picture is worth another look with other hints.
       mayRepeat = false;
     },
     close() {
@@ -205,7 +205,7 @@ function untilOver(areWanted: () => boolean, onPlaced: (placed: TableMeasurement
   };
 }
 
-/** Measures the photo that is shown with others of its table. One that cannot be decoded again has no place beside it. */
+/** Measures the photo that is shown with others of its table. A photo that cannot be decoded again has no place beside it. */
 async function measurePhotos(
   client: VisionClient,
   { picture, capturedAtMs }: CapturedFrame,

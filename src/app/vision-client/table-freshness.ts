@@ -11,18 +11,18 @@ import type { TableView } from '../state/table-session.js';
 import type { PictureBox } from './block-history.js';
 import type { FollowedFrame, MotionDetector } from './motion-detector.js';
 
-/** Makes what compares every frame with the measured one; `onSeen` is called after each. */
+/** Creates the comparison of every frame with the measured one; `onSeen` is called after each. */
 export type StartWatch = (onSeen: () => void) => MotionDetector;
 
 const WHOLE = [{ left: 0, right: 1, top: 0, bottom: 1 }];
 
-/** A base that a look has within this of where a ship is known, as a share of the picture's width, is that ship's. */
+/** Distance, as a share of the picture's width, within which a base in a look is a known ship's. */
 const SAME_SHARE = 0.02;
 
-/** How far a ship and what hangs over its base reach, in halves of its side. */
+/** Reach of a ship and of everything that hangs over its base, in halves of its side. */
 const STANDING_REACH = 1.6;
 
-/** The places that matter to what is asked and to all that is on the mat, and what they were made from. */
+/** The places that matter to the question and to everything on the mat, and what they were made from. */
 interface Places extends Pick<PageState, 'known' | 'isMirrored' | 'onAir'> {
   readonly asked: readonly PictureBox[];
   readonly mat: readonly PictureBox[];
@@ -34,29 +34,29 @@ export class TableFreshness {
   readonly #detector: MotionDetector | undefined;
   #places: Places | undefined;
 
-  /** Without `watch` only the age is known. `onSeen`: a frame was compared, and whether anything on the mat has changed. */
+  /** Without `watch` only the age is known. `onSeen`: called after a frame was compared, with whether anything on the mat has changed. */
   constructor(nowMs: () => number, watch: StartWatch | undefined, onSeen: (hasChanged: boolean) => void) {
     this.#clock = createFreshnessClock(nowMs);
     this.#detector = watch?.(() => onSeen(this.#detector?.movedAtMs(this.#places?.mat ?? WHOLE) !== undefined));
   }
 
-  /** A frame of the source, to be compared; it stays the caller's. */
+  /** Takes a frame of the source for comparison; it stays the caller's. */
   see(frame: CapturedFrame): void {
     this.#detector?.compare(frame);
   }
 
-  /** This frame is measured now. */
+  /** Notes that this frame is measured now. */
   measuring(frame: CapturedFrame): void {
     this.#detector?.setReference(frame);
   }
 
-  /** The frame of that time is the one that answers from now on; `tookMs` where it was measured and not only compared. */
+  /** Makes the frame of that time the one that answers from now on; `tookMs` where it was measured and not only compared. */
   measured(capturedAtMs: number, tookMs: number | undefined): void {
     this.#detector?.acceptReference(capturedAtMs);
     this.#clock.measured(capturedAtMs, tookMs);
   }
 
-  /** What was measured in the frame of that time; `look` as it gave that itself, where it was not only compared. */
+  /** Sets the table that was measured in the frame of that time; `look`: its own measurement, where it was not only compared. */
   place(capturedAtMs: number, { state, table }: TableView, isMirrored: boolean, look?: TableMeasurement): void {
     const { camera } = state;
     if (!camera) return;
@@ -71,7 +71,7 @@ export class TableFreshness {
     this.#detector?.place(capturedAtMs, isMirrored ? mirroredCamera(camera) : camera, { widthMm, depthMm, standing });
   }
 
-  /** Where the camera is now, as pictures are shown; undefined where that is not known. */
+  /** The camera's present pose, for pictures as shown; undefined where it is not known. */
   followed(isMirrored: boolean): FollowedFrame | undefined {
     const frame = this.#detector?.followed();
     return frame?.camera && isMirrored ? { ...frame, camera: mirroredCamera(frame.camera) } : frame;
@@ -83,7 +83,7 @@ export class TableFreshness {
     return frame?.camera !== undefined && frame.lostMs === 0;
   }
 
-  /** Undefined where the source shows one moment, and while nothing was measured. */
+  /** The freshness for the page; undefined where the source shows one moment, and while nothing was measured. */
   of(page: PageState): Pick<PageState, 'freshness' | 'matFreshness'> {
     const { source } = page;
     if (!source || isOfOneMoment(source)) return { freshness: undefined, matFreshness: undefined };
@@ -95,7 +95,7 @@ export class TableFreshness {
     };
   }
 
-  /** Nobody knows what has happened since the last measurement. */
+  /** Forgets everything: nobody knows what has happened since the last measurement. */
   forget(): void {
     this.#clock.reset();
     this.#detector?.forget();
@@ -117,7 +117,7 @@ export class TableFreshness {
     if (!this.#detector || !boxes) return {};
     const movedAtMs = this.#detector.movedAtMs(boxes);
     const [watchBehindMs, lostMs] = [this.#detector.behindMs(), this.#detector.followed()?.lostMs ?? 0];
-    // A watch that has broken watches nothing: only the measurements themselves count then.
+    // A watch that has failed watches nothing: only the measurements themselves count then.
     return {
       watchedAtMs: this.#detector.watchedAtMs(boxes) ?? 0,
       watchBehindMs,
@@ -132,19 +132,21 @@ function nearestTo(at: Pixel, pixels: readonly Pixel[], withinPx: number): Pixel
   return pixels.filter((pixel) => awayPx(pixel) < withinPx).sort((a, b) => awayPx(a) - awayPx(b))[0];
 }
 
-/** What a watch beside the measurements says; see FreshnessTimes. */
+/** Report of a watch beside the measurements; see FreshnessTimes. */
 type Watched = Pick<FreshnessTimes, 'watchedAtMs' | 'movedAtMs' | 'watchBehindMs' | 'lostMs'>;
 
-/** The one clock that says how old the last measurement is. */
+/** The one clock that determines the age of the last measurement. */
 interface FreshnessClock {
-  /** A frame was measured; `tookMs` where it was measured and not only compared. */
+  /** Notes a measured frame; `tookMs` where it was measured and not only compared. */
   measured(capturedAtMs: number, tookMs: number | undefined): void;
-  /** Undefined while nothing was measured. `isRunning`: the source goes on by itself, and owes new frames. */
+  /** Undefined while nothing was measured. `isRunning`: the source continues on its own, and owes new frames. */
   freshness(isRunning: boolean, watched: Watched): Freshness | undefined;
   reset(): void;
 }
 
-/** The longest of this many measurements is how long one takes here: most of a still table's are short, until a lamp is switched. */
+/**
+ * Number of measurements the longest of which is the time that one takes here: most of a still table's are short, until a lamp is switched.
+ */
 const LAST_MEASUREMENTS = 5;
 
 function createFreshnessClock(nowMs: Clock['nowMs']): FreshnessClock {

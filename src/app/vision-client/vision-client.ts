@@ -18,7 +18,7 @@ import { closePicture, type FramePicture } from '../capture/frame-source.js';
 import { endWithPage } from './end-with-page.js';
 import { isMemoryRefused } from './memory-refused.js';
 
-/** A worker that was started, as the page holds it. */
+/** A worker that was started, for use by the page. */
 export interface StartedVision {
   readonly api: VisionApi;
   /** Called at most once, when the worker is known to be broken. */
@@ -34,8 +34,9 @@ export interface VisionClient {
    */
   load(onProgress: (progress: LoadProgress) => void): Promise<void>;
   /**
-   * Takes the picture over; undefined where it `mayRepeat` the one before, and does. `about`: where the camera was followed to. `onPlaced` hears its bases before obstacles are looked for. Rejects
-   * with a WorkerCrash when the worker died or hangs; it must then be loaded again.
+   * Takes over the picture; undefined where it `mayRepeat` the one before, and does. `about`: the camera's pose as followed. `onPlaced` is
+   * called with its bases before obstacles are looked for. Rejects with a WorkerCrash when the worker died or hangs; it must then be loaded
+   * again.
    */
   measure(
     picture: FramePicture,
@@ -45,11 +46,11 @@ export interface VisionClient {
     about?: Camera,
     onPlaced?: (placed: TableMeasurement) => void,
   ): Promise<MeasureResult | undefined>;
-  /** Takes the photos over; see VisionApi. Rejects as `measure` does. */
+  /** Takes over the photos; see VisionApi. Rejects as `measure` does. */
   readonly measurePhotos: VisionApi['measurePhotos'];
-  /** Takes the picture over; undefined where the obstacle's edges are not clear in it. Rejects as `measure` does. */
+  /** Takes over the picture; undefined where the obstacle's edges are not clear in it. Rejects as `measure` does. */
   fitObstacle(picture: ImageBitmap, told: UserObstacle): Promise<SeenObstacle | undefined>;
-  /** Takes the picture over; see VisionApi. Rejects as `measure` does. */
+  /** Takes over the picture; see VisionApi. Rejects as `measure` does. */
   fitBase(picture: ImageBitmap, told: UserBase): Promise<readonly FittedBase[]>;
   rankObstacles(picture: ImageBitmap, told: Omit<UserObstacle, 'xws'>): Promise<readonly RankedObstacle[]>;
   /** See VisionApi. Undefined also where no worker runs. */
@@ -58,14 +59,14 @@ export interface VisionClient {
   close(): void;
 }
 
-/** The worker died or hangs, and was ended; nothing is known about the frame it had. */
+/** The worker died or hangs, and was ended; nothing is known about its frame. */
 export class WorkerCrash extends PhraseError {
   override readonly name = 'WorkerCrash';
 }
 
-/** A look says that it goes on each time a net is run; a worker silent for this long will not answer any more. */
+/** Silence after which a worker will no longer answer, ms: a look reports progress each time a net is run. */
 const SILENT_MS = 60_000;
-/** After the last byte a slow phone still compiles for a while; a download that brings nothing for this long brings nothing more. */
+/** Time without progress after which a download has stalled, ms; after the last byte a slow phone still compiles for a while. */
 const STALLED_MS = 120_000;
 
 export function createVisionClient(
@@ -73,7 +74,7 @@ export function createVisionClient(
   urls: EngineUrls,
   { silentMs = SILENT_MS, stalledMs = STALLED_MS } = {},
 ): VisionClient {
-  /** What a load that failed has left in the browser's cache may be why. */
+  /** Whether to reload past the browser's cache, where the remains of a failed load may be the cause. */
   let isReload = false;
   let isSmall = false;
   let running: RunningVision | undefined;
@@ -94,7 +95,7 @@ export function createVisionClient(
     running = { started, waiting, silences, crash };
     return running;
   };
-  /** Asks the worker that runs about pictures; one that is silent for too long has died. */
+  /** Asks the running worker about pictures; one that is silent for too long has died. */
   const ask = async <T>(pictures: readonly FramePicture[], call: (api: VisionApi) => Promise<T>): Promise<T> => {
     // Pictures are related to each other without a net.
     const limitMs = silentMs * pictures.length;
@@ -162,17 +163,20 @@ export function createVisionClient(
 
 const picturesOf = (photos: readonly PhotoOfTable[]) => photos.map(({ picture }) => picture);
 
-/** A worker, and how the calls that wait for it learn that it has crashed. */
+/** A worker, with the calls that must learn of its crash. */
 interface RunningVision {
   readonly started: StartedVision;
   readonly waiting: Set<(crash: WorkerCrash) => void>;
-  /** What ends the worker where nothing is heard of a look. */
+  /** Watches that end the worker where a look is silent. */
   readonly silences: Set<ReturnType<typeof watchSilence>>;
-  /** Ends the worker; all who wait for it are rejected with the reason. */
+  /** Ends the worker; all waiting calls are rejected with the reason. */
   crash(reason: Value): void;
 }
 
-/** What the call answers, but rejects where the worker crashes first, be it while it is called. A race with one promise for all calls would keep every answer for as long as the worker lives. */
+/**
+ * The result of a call; rejects where the worker crashes first, even while it is called. A race with one promise for all calls would keep
+ * every answer for as long as the worker lives.
+ */
 function untilCrash<T>(call: () => Promise<T>, waiting: RunningVision['waiting']): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     waiting.add(reject);
@@ -182,7 +186,7 @@ function untilCrash<T>(call: () => Promise<T>, waiting: RunningVision['waiting']
   });
 }
 
-/** Calls `onSilence` once a worker has not been heard of for `limitMs`. Every word from it (`heard`) begins the wait again. */
+/** Calls `onSilence` once a worker has been silent for `limitMs`. Every sign of life (`heard`) begins the wait again. */
 function watchSilence(limitMs: number, onSilence: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const heard = () => {
@@ -196,7 +200,7 @@ function watchSilence(limitMs: number, onSilence: () => void) {
 /** Starts the real worker. */
 export function startWorker(): StartedVision {
   const worker = new Worker(new URL('./vision-worker.js', import.meta.url), { type: 'module', name: 'vision' });
-  // Held here for as long as the API is: a call whose proxy is collected never settles (comlink #692).
+  // Kept here for as long as the API is: a call whose proxy is collected never settles (comlink #692).
   const remote = wrap<VisionApi>(worker);
   return {
     api: {
@@ -223,7 +227,7 @@ export function startWorker(): StartedVision {
   };
 }
 
-/** Where the engines lie beside the page's own program. */
+/** Addresses of the engines, relative to the page's own program. */
 export function engineUrls(): EngineUrls {
   const beside = (path: string) => new URL(path, import.meta.url).href;
   return { openCv: beside('./opencv.js'), onnxWasmFolder: beside('./onnx'), models: beside('./models') };

@@ -83,7 +83,8 @@ export function attackLinesAt(work: Workspace, pair: Pair, arc: AttackArc, view:
 }
 
 /**
- * How far the clipped target and what may be measured from are apart, mm: of those that share a surface, which only bases do that overlap, minus how deep; of others any positive number.
+ * Gap between the clipped target and the area that may be measured from, mm: minus the depth where they share a surface, which only
+ * overlapping bases do; otherwise any positive number.
  */
 function apartMm({ clip }: Workspace, { viewerHalf: half, targetHalf }: Pair, own: Ring | undefined, view: View): number {
   const cornersMm = cornerMm(half) + cornerMm(targetHalf);

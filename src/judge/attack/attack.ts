@@ -65,7 +65,7 @@ function answerOf(work: Workspace, pair: Pair, arc: AttackArc, lines: ShortestLi
   return sampledRange(probe, from, to, atSamples(pair, gapAt));
 }
 
-/** How far the farthest corner of the target is from what may be measured from, mm. */
+/** Distance of the target's farthest corner from the area that may be measured from, mm; 0 where all corners are inside it. */
 function farthestMm({ view: { ring }, viewerHalf }: Pair, { own }: AttackArc): number {
   const from = own ?? boxRing(viewerHalf);
   let most = 0;

@@ -49,7 +49,10 @@ export function lineMoves(work: Workspace, pair: Pair, arc: AttackArc): LineMove
 
 const NOT_TURNED = { slopeSq: 0, jumps: false };
 
-/** How far the ends of a line go for each sigma of a turn that is rare and counts still, mm², and whether it jumps on the way: of parallel edges it goes to other corners. */
+/**
+ * Squared movement of the ends of a line for each sigma of a rare turn that still counts, mm², and whether the line jumps on the way: with
+ * parallel edges it goes to other corners.
+ */
 function whenTurned(lines: readonly number[], work: Workspace, pair: Pair, arc: AttackArc): typeof NOT_TURNED {
   let slopeSq = 0;
   let jumps = false;

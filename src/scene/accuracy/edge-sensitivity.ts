@@ -3,11 +3,12 @@ import type { Point3 } from '../../geometry/point.js';
 import { BASE_SIZES, type BaseSize } from '../../pieces/base-size.js';
 
 /*
- * What edges seen in one picture say about camera, mat and bases when all is solved together (Fisher information, linear about the truth).
+ * Information from the edges in one picture about camera, mat and bases when everything is solved together (Fisher information,
+ * linearised at the truth).
  * Shared unknowns: log focal length, k1, k2, principal point (px), turn of the camera (rad, about its own axes), its shift (mm), the mat's
- * width and depth (mm), the tile's height for each base size (mm), how much narrower and shorter than TILE_MM the tiles are on each side
- * (mm), the scale of the plastic (relative), how far outside of each of the mat's sides its edge is seen (mm).
- * Unknowns of one base: x, y (mm), heading (rad), and how its tile lies in it: x, y (mm), turn (rad).
+ * width and depth (mm), the tile's height for each base size (mm), the difference by which tiles are narrower and shorter than TILE_MM on
+ * each side (mm), the scale of the plastic (relative), the distance outside of each of the mat's sides at which its edge is seen (mm).
+ * Unknowns of one base: x, y (mm), heading (rad), and the pose of its tile in it: x, y (mm), turn (rad).
  */
 export const MAT_WIDTH = 11;
 export const TILE_TOP = 13;

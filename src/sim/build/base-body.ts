@@ -4,7 +4,7 @@ import { createRandom, type Random } from '../random.js';
 import type { BaseProfile, PlasticDescription, Rgb } from '../table-description.js';
 import { createFacets, type Facets, type Rgba, type Vec3 } from './facets.js';
 
-/** What colours the faces of one base. */
+/** Material that colours the faces of one base. */
 interface Glass {
   readonly facets: Facets;
   readonly random: Random;
@@ -123,7 +123,7 @@ function mix(p: Vec3, q: Vec3, t: number): Vec3 {
   return [p[0] + (q[0] - p[0]) * t, p[1] + (q[1] - p[1]) * t, p[2] + (q[2] - p[2]) * t];
 }
 
-/** How bright a refraction line is along an edge: stretches of light, stretches of dark, some sparkle. */
+/** Brightness of a refraction line along an edge: stretches of light, stretches of dark, some sparkle. */
 function brightnessAlong(glass: Glass): number[] {
   const { random, segments } = glass;
   let level = edgeBrightness(glass);
@@ -133,7 +133,7 @@ function brightnessAlong(glass: Glass): number[] {
   });
 }
 
-/** −1 (dark) … 1.4 (a blazing line), for one stretch of an edge. */
+/** Brightness of one stretch of an edge: −1 (dark) … 1.4 (a blazing line). */
 function edgeBrightness({ random, plastic }: Glass): number {
   if (random.chance(plastic.edgeDarkness)) return -random.next();
   return random.next() ** plastic.edgeSparsity * 1.4;

@@ -10,7 +10,7 @@ import {
 } from 'three';
 import type { Random } from '../random.js';
 
-/** Which of the five paints: hull, second tone, dark, accent, glow. */
+/** Index of one of the five paints: hull, second tone, dark, accent, glow. */
 export type PaintIndex = 0 | 1 | 2 | 3 | 4;
 
 /** A piece of a miniature: x right, y forward, z up, in units of about half the ship's span. */

@@ -7,12 +7,12 @@ export interface CameraWishes {
   readonly heightPx: number;
   /** Elevation of the camera above the table, seen from the mat's middle. */
   readonly elevationDeg: readonly [number, number];
-  /** Keep all of the mat in the picture, or cut some of it off; 'either': mostly whole. */
+  /** Whether to keep all of the mat in the picture or cut some of it off; 'either': mostly whole. */
   readonly framing: Framing;
   readonly mat: { readonly widthMm: number; readonly depthMm: number };
   /** 0: straight at the mat without roll and with a plain lens; 1: the full variety. */
   readonly wildness: number;
-  /** Where the camera stands around the mat, degrees counter-clockwise from before player 1; drawn within 40° of it where not given. */
+  /** Azimuth of the camera around the mat, degrees counter-clockwise from in front of player 1; drawn within 40° of it where not given. */
   readonly azimuthDeg?: number;
   /** Drawn where not given. */
   readonly lens?: Lens;
@@ -120,7 +120,7 @@ function matBox(camera: Camera, mat: CameraWishes['mat']) {
   };
 }
 
-/** The camera stands at the elevation above the mat's middle and looks at the target. */
+/** The camera at the elevation above the mat's middle, looking at the target. */
 function cameraAt(lens: Lens, aim: Aim, distanceMm: number, mat: CameraWishes['mat']): Camera {
   return cameraOver(lens, { x: mat.widthMm / 2, y: mat.depthMm / 2, z: 0 }, aim, distanceMm);
 }

@@ -9,7 +9,7 @@ interface ClutterKind {
   readonly kind: string;
   readonly weight: number;
   readonly sizeMm: readonly [number, number];
-  /** May it stand on the mat? Big things stand beside it. */
+  /** Probability that it stands on the mat; big things stand beside it. */
   readonly onMat: number;
 }
 
@@ -35,7 +35,9 @@ const MOSTLY_STRIPS: readonly ClutterKind[] = KINDS.map((row) =>
   ['straight', 'curve', 'ruler'].includes(row.kind) ? { ...row, weight: 7 * row.weight, onMat: 1 } : row,
 );
 
-/** What else lies about: tokens beside ships, dice, cards, templates, cups, a hand; `isStrewn`: mostly templates and rulers. */
+/**
+ * Other things on and around the mat: tokens beside ships, dice, cards, templates, cups, a hand; `isStrewn`: mostly templates and rulers.
+ */
 export function describeClutter(
   random: Random,
   split: Split,

@@ -1,7 +1,7 @@
 import type { Random } from '../random.js';
 import type { PictureDescription, Rgb } from '../table-description.js';
 
-/** What a phone or webcam makes of the light: mostly decent, sometimes dim, blurred, overexposed or squeezed hard. */
+/** The picture that a phone or webcam makes: mostly decent, sometimes dim, blurred, overexposed or strongly compressed. */
 export function describePicture(random: Random, wildness: number): PictureDescription {
   const dim = random.chance(0.15 * wildness);
   const noise = dim ? random.range(2, 5) : random.range(0.3, 1.6);

@@ -6,10 +6,13 @@ import { ruler, type Template, template, templateOutline } from '../../pieces/te
 import { createRandom } from '../random.js';
 import type { ClutterDescription, StripDescription } from '../table-description.js';
 
-/** Makers print the ruler up to 5 mm wider than the bullseye: only its length is in the rules. */
+/** Maximum extra width of the ruler: makers print it up to 5 mm wider than the bullseye, since the rules only give its length. */
 const WIDER_RULER_MM = 5;
 
-/** The template or ruler that a thing of this kind is; undefined for other kinds. `sizeMm` draws a straight one's speed, the seed all else. */
+/**
+ * The template or ruler that a thing of this kind is; undefined for other kinds. `sizeMm` decides a straight one's speed, the seed
+ * everything else.
+ */
 export function stripOf(kind: string, sizeMm: number, seed: number): StripDescription | undefined {
   const random = createRandom(`${seed} strip`);
   const plain = { speed: 1, widthMm: TEMPLATE_WIDTH_MM, isMirrored: false };
@@ -43,7 +46,7 @@ export function sheetSides(kind: string, sizeMm: number): readonly [number, numb
   return undefined;
 }
 
-/** Where a template, the ruler or a sheet lies, table frame, mm; undefined for other things. */
+/** Outline of a template, the ruler or a sheet in its place, table frame, mm; undefined for other things. */
 export function lyingOutline({ kind, sizeMm, strip, x, y, headingDeg }: ClutterDescription): readonly Point[] | undefined {
   const sides = sheetSides(kind, sizeMm);
   const own = strip ? stripOutline(strip) : sides && rectangle(...sides);

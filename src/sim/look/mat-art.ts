@@ -17,7 +17,7 @@ export function matCanvas(mat: MatDescription, sizePx: number, plain: boolean): 
   return canvas;
 }
 
-/** What printers and years add: a border, lines, words, wear. */
+/** Paints additions by printers and years: a border, lines, words, wear. */
 function paintExtras(paint: Paint, random: Random, size: number): void {
   if (random.chance(0.12)) paintRangeLines(paint, random, size);
   if (random.chance(0.3)) paintWords(paint, random, size);

@@ -57,11 +57,11 @@ const smooth = (t: number) => t * t * (3 - 2 * t);
 export interface CloudOptions {
   /** Colours from low to high, each [place 0…1, red, green, blue, alpha], 0…255 and alpha 0…1. */
   readonly stops: readonly (readonly [number, number, number, number, number])[];
-  /** How often the noise tile repeats across the picture; small means large clouds. */
+  /** Number of repeats of the noise tile across the picture; few means large clouds. */
   readonly scale: number;
-  /** How much the noise bends itself, 0…1: filaments instead of blobs. */
+  /** Strength with which the noise bends itself, 0…1: filaments instead of blobs. */
   readonly warp: number;
-  /** Fold the noise into ridges. */
+  /** Whether to fold the noise into ridges. */
   readonly ridged?: boolean;
   readonly stretch?: number;
   readonly gain?: number;

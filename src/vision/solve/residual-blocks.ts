@@ -10,8 +10,9 @@ import { nearestSide, SIDES } from './mat-sides.js';
 import type { BaseMarks, BoardMarks, LengthMark, Mark, MatPrior, SideMark } from './observations.js';
 
 /*
- * Where each unknown stands in the state vector (docs/conventions.md): camera, mat, tile heights by size, tile trim, the scale of measured plastic, how far outside of each of the mat's sides its edge is
- * seen, board, then six for each base (x, y, heading, tile x, tile y, tile turn).
+ * Index of each unknown in the state vector (docs/conventions.md): camera, mat, tile heights by size, tile trim, the scale of measured
+ * plastic, the distance outside of each of the mat's sides at which its edge is seen, board, then six for each base (x, y, heading, tile x,
+ * tile y, tile turn).
  */
 export const MAT_WIDTH = CAMERA_PARAMS;
 export const MAT_DEPTH = CAMERA_PARAMS + 1;

@@ -24,7 +24,7 @@ import './hm-modify.js';
 import './hm-odds.js';
 import '../board/hm-survey.js';
 
-/** An attack, step by step: what is allowed now, what is not and by which rule, the dice, and what to expect of it. */
+/** An attack, step by step: what is allowed now, what is not and by which rule, the dice, and the odds. */
 @customElement('hm-attack')
 @localized()
 export class HmAttack extends LitElement {
@@ -109,7 +109,7 @@ export class HmAttack extends LitElement {
     return html`<div class="stack">${mainChoices(this.game).map((choice, i) => choiceButton(choice, this.play, i === 0))}</div>`;
   }
 
-  /** Each weapon with what it asks and whom it may attack. */
+  /** Each weapon with its costs and its possible targets. */
   #weapons({ attacker: id }: Attack) {
     const attacker = knownShip(this.game, id);
     const found = mainChoices(this.game);
@@ -124,7 +124,7 @@ export class HmAttack extends LitElement {
     })}</div>`;
   }
 
-  /** Every enemy ship with what the table says of it. */
+  /** Every enemy ship with the table's answer about it. */
   #defenders({ attacker: id, weapon: weaponId }: Attack) {
     const attacker = knownShip(this.game, id);
     const weapon = weaponOf(attacker, weaponId)!;
@@ -191,7 +191,7 @@ export class HmAttack extends LitElement {
       <hm-modify .game=${this.game} .play=${this.play}></hm-modify>`;
   }
 
-  /** A bonus attack that no ability of the list grants: by hand, in its own window. */
+  /** A bonus attack that no ability on the list grants: by hand, in its own window. */
   #bonus({ attacker, defender, step }: Attack) {
     const { owner } = knownShip(this.game, step === 'after 3' ? defender! : attacker);
     const ships = inPlay(this.game).filter((ship) => ship.owner === owner);
@@ -209,7 +209,7 @@ export class HmAttack extends LitElement {
   }
 }
 
-/** What is left after neutralizing, and once it is dealt, how many of each were. */
+/** Results left after neutralizing, and once dealt, the number of each. */
 function resultWords({ hits, crits }: NonNullable<Attack['uncancelled']>, damage: Attack['damage']): string {
   const dealt = (kind: 'hit' | 'crit') => damage.filter((one) => one.kind === kind).length;
   if (damage.length > 0) return msg(str`${dealt('hit')} hit, ${dealt('crit')} crit damage`);

@@ -28,9 +28,9 @@ export class HmDice extends LitElement {
   ];
 
   @property() kind: DiceKind = 'attack';
-  /** How many dice are still to be rolled. */
+  /** Number of dice still to be rolled. */
   @property({ type: Number }) due = 0;
-  /** A part of these dice lies there already, or may be rolled first: when there are too few dice. */
+  /** Whether some of these dice are there already, or may be rolled first: when there are too few dice. */
   @property({ type: Boolean }) splittable = false;
   @property({ attribute: false }) game: GameState | undefined;
   @state() private faces: readonly Face[] = [];

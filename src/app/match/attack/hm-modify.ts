@@ -22,8 +22,8 @@ import './hm-dice-row.js';
 type Rerolling = { readonly with: 'lock' } | { readonly with: 'ability'; readonly name: string };
 
 /**
- * A step in which dice are modified: the dice to choose from, what may be spent on them, and what an ability does to them. What the
- * rules forbid says why; a die that was rerolled is not offered again.
+ * A step in which dice are modified: the dice to choose from, the tokens that may be spent on them, and changes by abilities. Forbidden
+ * choices say why; a die that was rerolled is not offered again.
  */
 @customElement('hm-modify')
 @localized()
@@ -75,7 +75,7 @@ export class HmModify extends LitElement {
       ${this.#ability(by, kind, picked)}`;
   }
 
-  /** Tokens are spent on one's own dice: what the ship has, and the lock. */
+  /** Spending on one's own dice: the ship's tokens, and the lock. */
   #spending(attack: Attack, kind: DiceKind, picked: readonly number[]) {
     const by = modifierOf(attack);
     const { tokens, locks } = knownShip(this.game, by === 'attacker' ? attack.attacker : attack.defender!);
@@ -150,7 +150,7 @@ export class HmModify extends LitElement {
     this.play.do({ kind: 'modify', by: modifierOf(attackOf(this.game)!), change });
   }
 
-  /** What an ability does to dice, by hand: its name goes into the log. */
+  /** Changes of dice by an ability, by hand: its name goes into the log. */
   #ability(by: 'attacker' | 'defender', kind: DiceKind, picked: readonly number[]) {
     const faces = [...new Set<Face>(kind === 'attack' ? ATTACK_FACES : DEFENSE_FACES)];
     const face = this.face && faces.includes(this.face) ? this.face : faces[0]!;

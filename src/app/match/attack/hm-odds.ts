@@ -14,7 +14,7 @@ import { wholeEntered } from '../state/entered.js';
 
 type Side = keyof BothMeans;
 
-/** What to expect of the attack: the probability of each total of damage, exactly; with the tokens there are, or with others to see what if. */
+/** Odds of the attack: the exact probability of each total of damage; with the present tokens, or with others to see what if. */
 @customElement('hm-odds')
 @localized()
 export class HmOdds extends LitElement {
@@ -37,12 +37,12 @@ export class HmOdds extends LitElement {
   ];
 
   @property({ attribute: false }) game!: GameState;
-  /** What both sides are supposed to have; undefined: what they do have. */
+  /** Tokens that both sides are assumed to have; undefined: their actual ones. */
   @state() private supposed: BothMeans | undefined;
   #of = '';
 
   protected override willUpdate(): void {
-    // Another attack: nothing is supposed of it yet.
+    // Another attack: nothing is assumed about it yet.
     const { attacker, defender } = attackOf(this.game) ?? {};
     const of = `${this.game.round} ${this.game.attacks.length} ${attacker} ${defender}`;
     if (of !== this.#of) this.supposed = undefined;
@@ -84,7 +84,7 @@ export class HmOdds extends LitElement {
   }
 }
 
-/** Whole percents; what is possible but rare is not called 0. */
+/** Whole percents; a possible but rare result is not called 0. */
 function percent(share: number): string {
   if (share > 0 && share < 0.005) return '<1 %';
   if (share < 1 && share > 0.995) return '>99 %';

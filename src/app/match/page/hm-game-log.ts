@@ -121,7 +121,7 @@ export class HmGameLog extends LitElement {
     input.value = '';
   };
 
-  /** Opens a log that a player chose; what is wrong with it is said, and the match on the page stays. */
+  /** Opens a log that a player chose; a fault in it is reported, and the match on the page stays. */
   async open(file: File): Promise<void> {
     try {
       this.play.open(parseJson(await textOf(file)));
@@ -132,7 +132,7 @@ export class HmGameLog extends LitElement {
   }
 }
 
-/** What was done, and below it what followed by itself: the new phase, too, and nothing that says the same again. */
+/** An event, and below it its automatic consequences, including the new phase, without repetitions. */
 function happened(event: GameEvent, state: GameState) {
   const done = matchWords(eventWords(event, state));
   const phase = event.kind === 'next phase' ? [phaseWords()[state.phase]] : [];

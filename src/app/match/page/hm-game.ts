@@ -99,24 +99,24 @@ export class HmGame extends LitElement {
     `,
   ];
 
-  /** The table as the page has it now. */
+  /** The page's present table. */
   @property({ attribute: false }) table!: Table;
   /** Ships that were chosen on the page. */
   @property({ attribute: false }) chosen: readonly string[] = [];
-  /** Where a camera sees the ships; empty without one. */
+  /** Ships as a camera sees them; empty without one. */
   @property({ attribute: false }) tracks: readonly { readonly id: string; readonly pose: Pose }[] = [];
-  /** The table may be another one by now: what is asked of it is as it was seen last. */
+  /** Whether the table may be another one by now: questions are answered from when it was last seen. */
   @property({ type: Boolean, reflect: true }) stale = false;
-  /** How old that is, while it is watched. */
+  /** Its age, while that is watched. */
   @property({ attribute: false }) freshness: Freshness | undefined;
-  /** Of the live picture and the map, what an upright phone shows. */
+  /** The view that an upright phone shows: the live picture or the map. */
   @property({ reflect: true }) look: TableLook = 'picture';
-  /** What the squads say of the ships, by their ids; each new one counts before the match begins. */
+  /** Drafts of the ships from the squads, by their ids; each new set counts before the match begins. */
   @property({ attribute: false }) squads: SetUp['drafts'] | undefined;
   @state() private now!: Playing;
-  /** What of the match is shown. */
+  /** Page of the match that is shown. */
   @property({ attribute: false }) page: MatchPage = 'play';
-  /** The log of a match that was checked and is to be gone on with. */
+  /** The checked log of a match to continue. */
   @property({ attribute: false }) resumed: unknown;
   #play!: GameSession;
   readonly #keeper = new MatchKeeper(this);
@@ -148,7 +148,7 @@ export class HmGame extends LitElement {
     this.classList.toggle('three', game !== undefined && shownAt === undefined && this.page === 'play');
     if (changed.has('now')) {
       this.#place(changed.get('now') as Playing | undefined);
-      // The match as it is, also while an earlier moment of it is looked at here.
+      // The present match, even while an earlier moment of it is looked at here.
       const current = present(this.now.history);
       emit(this, 'hm-match', { match: current && publicState(current), moment: current && momentOf(current) });
     }
@@ -166,7 +166,7 @@ export class HmGame extends LitElement {
       ${this.page === 'tour' ? html`<hm-queue-tour></hm-queue-tour>` : html`<div class="seen"><slot name="picture"></slot>${this.#map(game)}<hm-look .look=${this.look}></hm-look>${this.#note()}</div><div class="side"><slot name="said"></slot>${this.#side(game)}</div>${this.#beside(game)}`}`;
   }
 
-  /** Where the map is not what is on the table now: that it was not looked at, or that the rules have not asked. */
+  /** A note where the map differs from the present table: the table was not looked at, or the rules have not asked. */
   #note() {
     if (this.stale) return html`<p class="stale-note" role="status">${agedNote(this.freshness)}</p>`;
     const moved = seenElsewhere(this.now);
@@ -180,7 +180,7 @@ export class HmGame extends LitElement {
     emit(this, 'hm-match-page', { page });
   }
 
-  /** Takes back the last event; that of the beginning leads to the set-up, as it was entered. The button then stays for the focus only. */
+  /** Takes back the last event; taking back the first leads to the set-up, as it was entered. The button then stays for the focus only. */
   #undo() {
     const { length } = this.now.history.states;
     const does = length === 1 ? msg('Back to the set-up') : msg('Take the last event back');
@@ -188,13 +188,13 @@ export class HmGame extends LitElement {
     return html`<button class="quiet" aria-label=${does} title=${does} aria-disabled=${length === 0} @click=${onClick}>${icon('undo')}</button>`;
   }
 
-  /** On a wide screen the ships stand beside the play, with their tokens. */
+  /** On a wide screen, the ships beside the play, with their tokens. */
   #beside(game: GameState | undefined) {
     if (!game || this.page !== 'play' || this.now.shownAt !== undefined) return nothing;
     return html`<aside class="beside" aria-label=${msg('Ships')}><hm-game-ships .game=${game} .play=${this.#play}></hm-game-ships></aside>`;
   }
 
-  /** What the rules had against a change by hand. */
+  /** The refusal of a change by hand. */
   #refusal() {
     const { refusal } = this.now;
     return refusal ? html`<hm-judge .refusal=${refusal} .play=${this.#play}></hm-judge>` : nothing;
@@ -236,7 +236,7 @@ export class HmGame extends LitElement {
       @hm-choose=${(event: CustomEvent<{ shipId: string }>) => this.#tap(event)}></hm-game-map>`;
   }
 
-  /** A tap on the map: while a defender is to be declared, that ship. */
+  /** A tap on the map: while a defender is declared, that ship. */
   #tap(event: CustomEvent<{ shipId: string }>): void {
     event.stopPropagation();
     const { state: game, shownAt } = this.now;
@@ -247,11 +247,11 @@ export class HmGame extends LitElement {
     else if (game.phase === 'engagement' && game.engagement.ship === undefined) this.#play.do({ kind: 'engage', ship: shipId });
   }
 
-  /** A ship that the rules placed stands there on the page's table too. */
+  /** Moves a ship that the rules placed on the page's table too. */
   #place(before: Playing | undefined): void {
     const { history, shownAt } = this.now;
     if (!before || shownAt !== undefined || history.entries.length <= before.history.entries.length) return;
-    // A maneuver that is taken back takes its ship back, too.
+    // Taking back a maneuver takes its ship back, too.
     const isBack = history.states.length < before.history.states.length;
     const [longer, shorter] = isBack ? [before.history, history] : [history, before.history];
     const events = eventsThatCount(longer).slice(shorter.states.length);

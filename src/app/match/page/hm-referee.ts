@@ -10,7 +10,7 @@ import { controlStyles } from '../../ui/control.styles.js';
 import { emit } from '../../ui/page-events.js';
 import { gameStyles } from './game.styles.js';
 
-/** What a referee would say now: what is forgotten, what is worth a look, and who has no ships left. Nothing when there is nothing. */
+/** Remarks of a referee now: anything forgotten, anything worth a look, and a player without ships. Empty when there is nothing. */
 @customElement('hm-referee')
 @localized()
 export class HmReferee extends LitElement {
@@ -29,7 +29,7 @@ export class HmReferee extends LitElement {
     return html`${this.#over()}${this.#watch()}`;
   }
 
-  /** Whether the match ends with that is for its players to say. */
+  /** The question whether the match ends with that, which its players decide. */
   #over() {
     const out = playersWithoutShips(this.game);
     if (out.length === 0) return nothing;

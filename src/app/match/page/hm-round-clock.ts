@@ -28,12 +28,12 @@ export class HmRoundClock extends LitElement {
     `,
   ];
 
-  /** Whether it can be set here. */
+  /** Whether the clock can be set here. */
   @property({ type: Boolean }) open = false;
   @state() private clock = keptClock();
   @state() private minutes = 75;
   @state() private extra = 0;
-  /** What is shown changes once a minute. */
+  /** The shown text, which changes once a minute. */
   @state() private shown = '';
   #timer: ReturnType<typeof setInterval> | undefined;
 

@@ -16,14 +16,17 @@ import { gameStyles } from './game.styles.js';
 import { halfWords, lostWords, scorePage } from './score-page.js';
 
 const KEY = 'hashmark-score-notes';
-/** What is entered for one match; `points` are what ships cost, by their ids. */
+/** Entries for one match; `points` are the points of ships, by their ids. */
 const NEW_MATCH = { mission: [0, 0] as ScoreNotes['mission'], isOver: false, points: {} as Readonly<Record<string, number>> };
 const NO_NOTES = { table: '', names: ['', ''] as ScoreNotes['names'], ...NEW_MATCH, match: '' };
 
 type Notes = typeof NO_NOTES;
 const MAX_POINTS = 1000;
 
-/** The score of a match by its damage: what ships cost and who plays is entered here, and the sheet is saved for paper or to be handed in. */
+/**
+ * The score of a match by its damage: points of ships and names of players are entered here, and the sheet is saved for paper or to be
+ * handed in.
+ */
 @customElement('hm-score')
 @localized()
 export class HmScore extends LitElement {
@@ -43,7 +46,7 @@ export class HmScore extends LitElement {
   @property({ attribute: false }) now!: Playing;
   @state() private notes: Notes = { ...NO_NOTES, ...(kept(KEY) as Partial<Notes> | undefined) };
 
-  /** Table and names stay from match to match; what else was entered is its match's own. */
+  /** Keeps table and names from match to match; other entries are its match's own. */
   protected override willUpdate(): void {
     const [begin] = eventsThatCount(this.now.history);
     const match = begin?.event.kind === 'begin' ? begin.event.seed.join(' ') : '';

@@ -28,7 +28,7 @@ ${grid([msg('Ship'), msg('Player'), msg('Points'), msg('Hull and shields'), msg(
 `;
 }
 
-/** What counts as half, for people to check. */
+/** The rule for half points, for people to check. */
 export const halfWords = () =>
   msg(
     'Half of a ship’s points, rounded up, once half of its hull and shields together, rounded up, is lost. If your event scores differently, its rules decide.',

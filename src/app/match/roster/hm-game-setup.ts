@@ -29,7 +29,7 @@ const BLUE_REMOVES: readonly (readonly [BlueRemoves, () => string])[] = [
   ['stress only', () => msg('stress only (short text)')],
 ];
 
-/** Who is who on this table, and the match begins. A ship that is not on the list plays with round numbers until it is described. */
+/** Assigns the ships of this table, and begins the match. A ship that is not on the list plays with round numbers until it is described. */
 @customElement('hm-game-setup')
 @localized()
 export class HmGameSetup extends LitElement {
@@ -83,7 +83,7 @@ export class HmGameSetup extends LitElement {
       </section></div>`;
   }
 
-  /** The matches that this device keeps; what is wrong with one is said. */
+  /** The matches that this device keeps; a fault in one is reported. */
   #keptMatches() {
     const { kept, earlier } = this;
     if (kept === undefined && earlier === undefined) return nothing;
@@ -148,7 +148,7 @@ export class HmGameSetup extends LitElement {
       </div>`;
   }
 
-  /** What was entered of a ship up to now, which may be newer than what is drawn. */
+  /** The present entries for a ship, which may be newer than the drawn ones. */
   #draft(ship: Ship): ShipEntryDraft {
     return draftOf(this.play.now.setUp, ship);
   }
@@ -213,7 +213,7 @@ export class HmGameSetup extends LitElement {
   }
 }
 
-/** Products whose cards have their own version of a pilot, as ids of cards end. */
+/** Products whose cards have their own version of a pilot, by the endings of the cards' ids. */
 const PRODUCTS: Readonly<Record<string, string>> = {
   battleofyavin: 'Battle of Yavin',
   battleoverendor: 'Battle over Endor',
@@ -223,7 +223,10 @@ const PRODUCTS: Readonly<Record<string, string>> = {
   legendsandrelics: 'Legends and Relics',
 };
 
-/** A pilot's name with the initiative and what else its card has of its own, and the product or the ship where several cards have that name, so that they can be distinguished. */
+/**
+ * A pilot's name with the initiative and other numbers of its card that differ, and the product or the ship where several cards have that
+ * name, so that they can be distinguished.
+ */
 function pilotWords({ name, initiative, xws, own: { hull, shields } }: KnownPilot, all: readonly KnownPilot[]): string {
   const numbers = [hull === undefined ? [] : msg(str`hull ${hull}`), shields === undefined ? [] : msg(str`shields ${shields}`)].flat();
   const [, ...ending] = xws[0]!.split('-');
@@ -234,7 +237,10 @@ function pilotWords({ name, initiative, xws, own: { hull, shields } }: KnownPilo
   return [`${name} (${initiative ?? '–'})`, ...numbers, product].flat().join(', ');
 }
 
-/** What was entered of a ship without what followed from its kind and pilot: a standard loadout's weapons and a squad's points leave with its pilot. */
+/**
+ * The entries for a ship without those that followed from its kind and pilot: a standard loadout's weapons and a squad's points leave with
+ * its pilot.
+ */
 function withoutPilot({
   kind: _,
   pilot: __,

@@ -14,9 +14,9 @@ import type { ShipBase } from '../../../pieces/base-size.js';
 import type { Player, Ship, Table } from '../../../table/table.js';
 import { shipName } from '../../ui/ship-name.js';
 
-/** A ship of the table as it is entered up to now, before the match begins. */
+/** A ship of the table as entered until now, before the match begins. */
 export interface ShipEntryDraft {
-  /** Of the ship that was entered: another table's ship of that id may be another one. */
+  /** Base of the ship that was entered: another table's ship of that id may be another one. */
   readonly base?: ShipBase;
   readonly owner?: Player;
   /** Place in SHIP_KINDS; undefined: not on the list. */
@@ -27,16 +27,16 @@ export interface ShipEntryDraft {
   /** The numbers of that card with its upgrades; missing: those of the kind. */
   readonly numbers?: ShipNumbers;
   readonly initiative?: number;
-  /** What it costs with its upgrades, as its squad says. */
+  /** Its points with its upgrades, from its squad. */
   readonly points?: number;
   readonly special?: string;
-  /** Special weapons beside that one. */
+  /** Special weapons besides that one. */
   readonly otherSpecials?: readonly string[];
-  /** Described by hand: then this counts, and nothing else. */
+  /** Description by hand: then only this counts. */
   readonly byHand?: ShipEntry;
 }
 
-/** Everything that is entered before a match begins. It stays while the match is played, for the case that its beginning is taken back. */
+/** Everything that is entered before a match begins. It is kept while the match is played, in case its beginning is taken back. */
 export interface SetUp {
   /** By the ships' ids. */
   readonly drafts: Readonly<Record<string, ShipEntryDraft>>;
@@ -46,7 +46,9 @@ export interface SetUp {
 
 export const NEW_SET_UP: SetUp = { drafts: {}, firstPlayer: 1, blueRemoves: 'stress and strain' };
 
-/** The set-up that a log began with. Which row of a list a ship was is not in a log: each is described as it was, as if by hand. */
+/**
+ * The set-up with which a log began. A log does not say which row of a list a ship was: each is described with its values, as if by hand.
+ */
 export function setUpOf(entries: readonly Entry[]): SetUp {
   const begin = entries.findLast((entry): entry is EventOf<'begin'> => entry.kind === 'begin');
   if (!begin) return NEW_SET_UP;
@@ -62,7 +64,7 @@ export function draftOf({ drafts }: SetUp, { id, base }: Ship): ShipEntryDraft {
   return one?.base === base ? one : {};
 }
 
-/** A ship of the table as it enters the match: as it was entered, and else with round numbers. */
+/** A ship of the table as it enters the match: as entered, otherwise with round numbers. */
 export function entryOf(ship: Ship, table: Table, setUp: SetUp): ShipEntry {
   const { owner, kind, pilot, initiative, points, numbers, special, otherSpecials = [], byHand } = draftOf(setUp, ship);
   if (byHand) return byHand;
@@ -77,7 +79,7 @@ export function entryOf(ship: Ship, table: Table, setUp: SetUp): ShipEntry {
   return [...(special ? [special] : []), ...otherSpecials].reduce(withSpecialWeapon, entry);
 }
 
-/** What follows for a ship of a kind from which pilot flies it. */
+/** Entries for a ship of a kind that follow from its pilot. */
 export function draftOfPilot(kind: number, pilot: KnownPilot): ShipEntryDraft {
   const { name, initiative, xws, loadout = [] } = pilot;
   return {

@@ -19,20 +19,20 @@ export interface Playing {
   readonly state: GameState | undefined;
   /** Place of the shown event among those that count; undefined: the present. */
   readonly shownAt: number | undefined;
-  /** Why the last event was not taken, and which one it was. */
+  /** The refusal of the last event, and that event. */
   readonly refusal: Refusal | undefined;
   readonly refused: GameEvent | undefined;
-  /** What happened by itself in the last event, and in those that followed from it. */
+  /** Automatic consequences of the last event, and of those that followed from it. */
   readonly notes: readonly Phrase[];
-  /** Events that followed by themselves, because nobody had a choice; each may be gone back to. */
+  /** Events that followed automatically, because nobody had a choice; it is possible to go back to each. */
   readonly passed: readonly Passed[];
-  /** The table as the page has it now. */
+  /** The page's present table. */
   readonly table: Table;
-  /** What was entered before the match began. */
+  /** Entries made before the match began. */
   readonly setUp: SetUp;
 }
 
-/** An event that followed by itself. */
+/** An event that followed automatically. */
 export interface Passed {
   /** Its place among the events that count. */
   readonly at: number;
@@ -41,13 +41,13 @@ export interface Passed {
   readonly before: GameState;
 }
 
-/** What people say of the pieces and the table at any time; nothing follows from it. */
+/** Reports of people about the pieces and the table, at any time; nothing follows from them. */
 const ASIDE: readonly GameEvent['kind'][] = [
   ...(['table', 'describe ship', 'add ability', 'remove ability', 'count tokens', 'point turret', 'tokens', 'lock'] as const),
   ...(['charges', 'suffer', 'set dial', 'adjust dice', 'change difficulty', 'order', 'decide'] as const),
 ];
 
-/** More than follow in any round. */
+/** Maximum number of events that follow automatically, more than in any round. */
 const MAX_PASSED = 200;
 
 const TAKEN = { refusal: undefined, refused: undefined } as const;
@@ -58,7 +58,7 @@ const ASKS_TABLE: readonly GameEvent['kind'][] = [
   ...(['choose weapon', 'declare defender', 'pay costs', 'replace'] as const),
 ];
 
-/** A match on the page: the log, the newest table, and what the rules said last. */
+/** A match on the page: the log, the newest table, and the last answer of the rules. */
 export class GameSession {
   readonly #onChange: (now: Playing) => void;
   #now: Playing;
@@ -72,7 +72,10 @@ export class GameSession {
     return this.#now;
   }
 
-  /** The table as it is now. What changes in the middle of an attack, and a ship that was put back, goes to the rules at once; else the table is taken when it is asked. */
+  /**
+   * Takes the present table. Changes in the middle of an attack, and a ship that was put back, go to the rules at once; otherwise the table
+   * is read when it is asked for.
+   */
   see(table: Table): void {
     this.#now = { ...this.#now, table };
     const { history } = this.#now;
@@ -84,14 +87,14 @@ export class GameSession {
     else this.#set({});
   }
 
-  /** Before the match begins: what is entered now. */
+  /** Before the match begins: changes the entries. */
   enter(change: Partial<SetUp>): void {
     this.#set({ setUp: { ...this.#now.setUp, ...change } });
   }
 
   /**
-   * Adds an event, and what follows from it by itself; false when the rules refuse it. The last event is taken back with all that followed from it. The
-   * present is shown again.
+   * Adds an event and its automatic consequences; false when the rules refuse it. The last event is taken back with everything that
+   * followed from it. Shows the present again.
    */
   do(event: Entry): boolean {
     if (event.kind === 'undo') return this.#undo();
@@ -103,7 +106,7 @@ export class GameSession {
     const history = withNews(this.#now.history, this.#now.table, event);
     const next = recorded(history, ofMove(history, event));
     if (isRefusal(next)) {
-      // The table that the refusal speaks of stays: a judge decides about that one.
+      // The table that the refusal is about stays: a judge decides about that one.
       this.#set({ history, refusal: next, refused: event, shownAt: undefined });
       return false;
     }
@@ -112,7 +115,7 @@ export class GameSession {
     return true;
   }
 
-  /** Takes back what followed by itself, down to this event: its step waits for a person now. */
+  /** Takes back automatic events, down to this one: its step waits for a person now. */
   backTo(at: number): void {
     let { history } = this.#now;
     while (history.states.length > Math.max(1, at)) history = takenBack(history);
@@ -128,7 +131,7 @@ export class GameSession {
     return true;
   }
 
-  /** Goes on while nobody has a choice. */
+  /** Continues while nobody has a choice. */
   #followed(from: History, event: GameEvent): Pick<Playing, 'history' | 'notes' | 'passed'> {
     let history = from;
     let last = event;
@@ -154,7 +157,7 @@ export class GameSession {
     this.#set({ shownAt: at === undefined || at >= last ? undefined : Math.max(0, at), ...TAKEN });
   }
 
-  /** Opens a log. Throws an Error that says what is wrong with it; the match on the page then stays. */
+  /** Opens a log. Throws an Error that describes its fault; the match on the page then stays. */
   open(json: unknown): void {
     const entries = readMatch(json);
     const history = replayed(entries);
@@ -172,17 +175,17 @@ export class GameSession {
   }
 }
 
-/** Whether the rules place a ship by an event: nobody saw where it ended. */
+/** Whether the rules place a ship by an event: nobody saw its end. */
 export function placesShips(event: GameEvent): boolean {
   return event.kind === 'ailerons' || (event.kind === 'execute' && !event.seen);
 }
 
-/** The page's table with the ships that the rules moved where these have them, until the page has placed them there. */
+/** The page's table with the ships that the rules moved in their poses by the rules, until the page has placed them there. */
 function withPlaced(table: Table, before: GameState, after: GameState): Table {
   return withShipsOf(after.table, table, new Set(whatChanged(before.table, after.table)));
 }
 
-/** The history with the table as it is now, where an event asks it. */
+/** The history with the present table, where an event asks for it. */
 function withNews(history: History, newest: Table, { kind }: GameEvent): History {
   const state = present(history);
   if (!ASKS_TABLE.includes(kind) || !state || state.changedTable || !isOf(state, newest)) return history;
@@ -192,7 +195,7 @@ function withNews(history: History, newest: Table, { kind }: GameEvent): History
   return isRefusal(fresh) ? history : fresh;
 }
 
-/** A move that was seen brings the place of its own ship; others that are still to move stay where they stood. */
+/** Reduces a move that was seen to the place of its own ship; others that still have to move stay in place. */
 function ofMove(history: History, event: GameEvent): GameEvent {
   const state = present(history);
   if (event.kind !== 'execute' || !event.seen || !state?.activation) return event;
@@ -203,7 +206,7 @@ function takenBack(history: History): History {
   return recorded(history, { kind: 'undo' }) as History;
 }
 
-/** Whether an event was a newer table, or followed by itself from the one before. */
+/** Whether an event was a newer table, or an automatic consequence of the one before. */
 function isConsequence(events: ReturnType<typeof eventsThatCount>, at: number): boolean {
   const { event } = events[at]!;
   if (event.kind === 'table') return true;
@@ -226,21 +229,24 @@ function isPutBack(history: History, state: GameState, seen: Table): boolean {
   return !isRefusal(fresh) && strays(present(fresh)!) < strays(state);
 }
 
-/** Why a move cannot be taken as it was seen: nothing of the match is seen, such as while a photo is still measured. */
+/** Why a move cannot be recorded as seen: nothing of the match is in view, for example while a photo is still measured. */
 function unseenMove(history: History, event: GameEvent): Refusal | undefined {
   const state = present(history);
   if (event.kind !== 'execute' || !event.seen || !state?.activation || isOf(state, event.seen)) return undefined;
   return refuse('unknown', phrase('match-not-seen'), phrase('wait-or-place-by-rules'));
 }
 
-/** Names of the ships that are seen elsewhere than the rules have them until they ask the table again; none while nothing of the match is seen. */
+/**
+ * Names of the ships that are seen elsewhere than the rules have them until they ask the table again; empty while nothing of the match is
+ * seen.
+ */
 export function seenElsewhere({ state, table, shownAt }: Playing): readonly string[] {
   if (!state || shownAt !== undefined || state.changedTable || !isOf(state, table)) return [];
   const changed = new Set(whatChanged(state.table, tableInPlay(state, table).table));
   return state.ships.flatMap(({ id, name }) => (changed.has(id) && table.ships.some((ship) => ship.id === id) ? [name] : []));
 }
 
-/** Whether a table is that of the match: with none of its ships on it, a log of another table was opened, and is played on as it is. */
+/** Whether a table is that of the match: with none of its ships on it, a log of another table was opened, and continues as it is. */
 export function isOf({ ships }: GameState, table: Table): boolean {
   return ships.some((ship) => !ship.isRemoved && table.ships.some(({ id }) => id === ship.id));
 }

@@ -8,13 +8,13 @@ import { phrase } from '../../../texts/phrase.js';
 import { reasonOf } from '../../../texts/phrase-error.js';
 import { keptMatch } from './stored-match.js';
 
-/** The log of a match, checked, with the table that it stood on at its end. */
+/** The checked log of a match, with the table at its end. */
 export interface MatchOnTable {
   readonly file: unknown;
   readonly table: Table;
 }
 
-/** Reads the log of a match. Throws an Error that says what is wrong with it. */
+/** Reads the log of a match. Throws an Error that describes its fault. */
 export function matchOnTable(file: unknown): MatchOnTable {
   const history = replayed(readMatch(file));
   if (isRefusal(history)) throw new Error(`entries[${history.at}]: ${english(history.message)} (${history.code}) ${english(history.hint)}`);
@@ -23,7 +23,7 @@ export function matchOnTable(file: unknown): MatchOnTable {
   return { file, table };
 }
 
-/** What is wrong with a log that a player gave; the match on the page stays. */
+/** The problem with a log that a player gave; the match on the page stays. */
 export function unreadableLog(name: string, error: unknown): Problem {
   const reason = error instanceof SyntaxError ? phrase('not-json-cut-off') : reasonOf(error);
   return { code: 'match-unreadable', message: phrase('evidence-unreadable', name, reason), hint: phrase('match-page-unchanged') };

@@ -5,10 +5,10 @@ import { type MatchFile, matchFile } from '../../../game/log/match-file.js';
 import { forget, keep, kept, MATCH_KEY } from '../../ui/storage.js';
 import { sinceKey } from './kept-words.js';
 
-/** A match is written when nothing has happened for this long, ms: writing at every event would cost too much. */
+/** Time without events after which a match is written, ms: writing at every event would cost too much. */
 const QUIET_MS = 1200;
 
-/** Under which the match is kept that was played before the last one: who begins a new one by mistake has not lost it. */
+/** Key of the match that was played before the last one: beginning a new one by mistake loses nothing. */
 export const MATCH_BEFORE_KEY = 'hashmark-match-before';
 
 /** The log of the match that was played last on this device, if any; it is read and checked like any other log. */
@@ -16,12 +16,12 @@ export function keptMatch(): unknown {
   return kept(MATCH_KEY);
 }
 
-/** That of the match which was played before it. */
+/** The log of the match that was played before it. */
 export function matchBefore(): unknown {
   return kept(MATCH_BEFORE_KEY);
 }
 
-/** What is kept becomes the match before, if it is another match than one that will be, and more than its beginning. */
+/** Keeps the stored match as the match before, if it is a different match from the next one, and more than its beginning. */
 function setAside({ entries: next }: MatchFile): void {
   const last = kept(MATCH_KEY) as Partial<MatchFile> | undefined;
   const entries = Array.isArray(last?.entries) ? last.entries : [];
@@ -29,15 +29,15 @@ function setAside({ entries: next }: MatchFile): void {
   if (!goesOn && entries.length > 1 && keep(MATCH_BEFORE_KEY, last)) keep(sinceKey(MATCH_BEFORE_KEY), kept(sinceKey(MATCH_KEY)));
 }
 
-/** Keeps the match that its host plays, so that a page that was closed or reloaded loses nothing; where the browser refuses, it says so. */
+/** Keeps the match that its host plays, so that a page that was closed or reloaded loses nothing; says so where the browser refuses. */
 export class MatchKeeper implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #waiting: History | undefined;
-  /** What is kept is this match, not the one that was played before. */
+  /** Whether the stored match is this one, not the one that was played before. */
   #isKept = false;
   #isRefused = false;
-  /** Another tab has written over it. */
+  /** Whether another tab has overwritten it. */
   #isOverwritten = false;
   readonly #leave = () => this.flush();
   readonly #heard = ({ key, newValue }: StorageEvent) => {
@@ -62,7 +62,7 @@ export class MatchKeeper implements ReactiveController {
     removeEventListener('storage', this.#heard);
   }
 
-  /** What the host shows where the match cannot be kept, or not by this page alone. */
+  /** The warning that the host shows where the match cannot be kept, or not by this page alone. */
   warning() {
     if (this.#isRefused)
       return html`<p class="unkept" role="alert">${msg('This browser does not keep the match: its storage is full or blocked. If the page closes, everything since then is lost. Save the log now and then, under Log.')}</p>`;
@@ -70,7 +70,7 @@ export class MatchKeeper implements ReactiveController {
     return html`<p class="unkept" role="alert">${msg('A match is played in another tab of this browser as well, and each tab overwrites what the other has kept. Close one of them; a log that is saved under Log stays.')}</p>`;
   }
 
-  /** The match is now so. Before its first event there is nothing to keep; one whose beginning was taken back is no match any more. */
+  /** Takes the present match. Before its first event there is nothing to keep; one whose beginning was taken back is no longer a match. */
   see(history: History): void {
     clearTimeout(this.#timer);
     this.#waiting = history.states.length > 0 ? history : undefined;
@@ -78,7 +78,7 @@ export class MatchKeeper implements ReactiveController {
     else if (this.#isKept) this.#forget();
   }
 
-  /** Writes what waits, at once: the page is being left. */
+  /** Writes pending changes at once: the page is being left. */
   flush(): void {
     clearTimeout(this.#timer);
     if (!this.#waiting) return;
@@ -92,7 +92,7 @@ export class MatchKeeper implements ReactiveController {
     this.#isRefused = !isKept;
   }
 
-  /** The match before is the last one again. */
+  /** Makes the match before the last one again. */
   #forget(): void {
     const before = matchBefore();
     if (before === undefined || !keep(MATCH_KEY, before)) forget(MATCH_KEY);

@@ -24,7 +24,7 @@ import { maneuverWords } from '../../ui/maneuver-words.js';
 import { turretRow } from './turret-row.js';
 import './hm-reveal.js';
 
-/** What the round asks for now: dials, the ship that activates, the ship that engages. */
+/** The next task of the round: dials, the ship that activates, the ship that engages. */
 @customElement('hm-game-turn')
 @localized()
 export class HmGameTurn extends LitElement {
@@ -39,7 +39,7 @@ export class HmGameTurn extends LitElement {
 
   @property({ attribute: false }) game!: GameState;
   @property({ attribute: false }) play!: GameSession;
-  /** The table as it is seen now. */
+  /** The present table as seen. */
   @property({ attribute: false }) table!: Table;
   @state() private openId = '';
   @state() private align: 'left' | 'middle' | 'right' = 'middle';
@@ -53,7 +53,7 @@ export class HmGameTurn extends LitElement {
     return html`<section class="panel"><h2>${phase === 'activation' ? msg('Who activates next') : phase === 'engagement' ? msg('Who engages next') : msg('End Phase')}</h2>${this.#choices()}${this.#order()}</section>`;
   }
 
-  /** The attack of a ship that engages stands elsewhere once it has begun. */
+  /** The engaging ship; once its attack has begun, that is shown elsewhere. */
   #engagement(ship: GameShip) {
     return html`<section class="panel"><h2>${msg(str`${ship.name} engages`)}</h2>${turretRow(ship, this.play)}${this.#choices()}${this.#order()}</section>`;
   }
@@ -65,7 +65,7 @@ export class HmGameTurn extends LitElement {
     return html`<p class="quietly">${msg(str`In order: ${due.map(({ name, initiative, isDestroyed }) => `${name} (${initiative}${isDestroyed ? `, ${msg('destroyed')}` : ''})`).join(', ')}`)}</p>`;
   }
 
-  /** What comes next; actions stand on their bar instead. */
+  /** The next choices; actions stand on their bar instead. */
   #choices(hasBar = false) {
     const shown = mainChoices(this.game).filter(({ event }) => !(hasBar && event.kind === 'act'));
     return html`<div class="stack">${shown.map((choice, i) => choiceButton(choice, this.play, i === 0 && !hasBar))}</div>`;

@@ -17,7 +17,10 @@ import './hm-dial.js';
 
 const DIFFICULTIES = ['blue', 'white', 'red'] as const;
 
-/** A dial that was set on the table is turned over: the maneuver that brought the ship where it is seen now, in one tap, or what the dial shows. */
+/**
+ * Turns over a dial that was set on the table: the maneuver that brought the ship to where it is seen now, in one tap, or the one that the
+ * dial shows.
+ */
 @customElement('hm-reveal')
 @localized()
 export class HmReveal extends LitElement {
@@ -32,7 +35,7 @@ export class HmReveal extends LitElement {
   @property({ attribute: false }) ship!: GameShip;
   @property({ attribute: false }) game!: GameState;
   @property({ attribute: false }) play!: GameSession;
-  /** The table as it is seen now. */
+  /** The present table as seen. */
   @property({ attribute: false }) table!: Table;
 
   override render() {
@@ -43,7 +46,7 @@ export class HmReveal extends LitElement {
       <hm-dial .codes=${ship.dial} ?stressed=${isStressed(ship.tokens)} @hm-dial-set=${({ detail }: CustomEvent<{ code: string }>) => this.play.do({ kind: 'reveal', code: detail.code })}></hm-dial>`;
   }
 
-  /** Where the dial is not known, its difficulty is asked with the maneuver. */
+  /** Buttons for a maneuver that explains the move; where the dial is not known, one for each difficulty. */
   #flown(found: Explanation, isFirst: boolean) {
     const { maneuver, align, execution, offset } = found;
     const bumped = execution.execution === 'partial' ? `, ${msg('partially')}` : '';

@@ -19,7 +19,9 @@ import '../roster/hm-ship-form.js';
 
 const BY_HAND = { reason: 'by hand' } as const;
 
-/** What players do with the pieces of one ship: tokens, locks, charges, damage, turret, an action that is granted, and a new description. */
+/**
+ * Actions of players on the pieces of one ship: tokens, locks, charges, damage, turret, an action that is granted, and a new description.
+ */
 @customElement('hm-ship-hand')
 @localized()
 export class HmShipHand extends LitElement {
@@ -101,7 +103,7 @@ export class HmShipHand extends LitElement {
       <button class="do" @click=${() => act(false)}>${msg('Perform it')}</button><button class="do" @click=${() => act(true)}>${msg('As a red action')}</button></div></details>`;
   }
 
-  /** What lies beside the ship, counted: what is forgotten, or too many, the referee says. */
+  /** Count of the tokens beside the ship: the referee reports any that are missing, or too many. */
   #check() {
     const { id, name, counted, tokens } = this.ship;
     const count = (token: TokenKind, event: Event) => this.play.do({ kind: 'count tokens', ship: id, token, count: wholeEntered(event) });

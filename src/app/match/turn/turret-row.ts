@@ -7,7 +7,7 @@ import { translate } from '../../locales/language.js';
 import { entered } from '../state/entered.js';
 import type { GameSession } from '../state/game-session.js';
 
-/** Where the turret of a ship points, to be said; nothing for a ship without one. No camera sees it. */
+/** The direction of a ship's turret, to be entered; empty for a ship without one. No camera sees it. */
 export function turretRow({ id, turret, weapons }: GameShip, play: GameSession) {
   if (!weapons.some(hasTurret)) return nothing;
   const point = (event: Event) => play.do({ kind: 'point turret', ship: id, turret: entered(event) as Pointing });

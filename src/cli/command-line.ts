@@ -61,7 +61,7 @@ function usageOf(command: string | undefined): string {
   return own === undefined ? USAGE : `hashmark ${own.trim()}\n`;
 }
 
-/** Runs one command, prints what comes of it, and resolves with its exit status: 0 done, 1 could not be done, 2 wrong use. Never throws. */
+/** Runs one command, prints its result, and resolves with its exit status: 0 done, 1 could not be done, 2 wrong use. Never throws. */
 export async function runCommandLine(argv: readonly string[]): Promise<number> {
   try {
     return await runCommand(argv);

@@ -17,7 +17,7 @@ export function boxGapMm(half: HalfSize, other: HalfSize, x: number, y: number, 
     Math.max(Math.abs(ownX) - other.x - half.x * c - half.y * s, Math.abs(ownY) - other.y - half.x * s - half.y * c),
   );
   if (apart <= 0) return apart;
-  // Apart: the shortest way starts or ends at a corner, so the corners of each rectangle are held against the other.
+  // Apart: the shortest way starts or ends at a corner, so the corners of each rectangle are compared with the other.
   return Math.sqrt(Math.min(cornersToBoxSq(half, other, x, y, sin, cos), cornersToBoxSq(other, half, -ownX, -ownY, -sin, cos)));
 }
 

@@ -51,7 +51,7 @@ export function carriedPoint(from: Camera, to: Camera, point: Point): Point | un
   return pixel && tableFromPixel(to, pixel);
 }
 
-/** The same, or the point as it is where either does not see it: for places that both have nearly alike. */
+/** The same, or the unchanged point where either does not see it: for places that are nearly the same for both. */
 export function carriedPlace(from: Camera, to: Camera, point: Point): Point {
   return carriedPoint(from, to, point) ?? point;
 }
@@ -63,7 +63,7 @@ export function carriedPose(from: Camera, to: Camera, pose: Pose): Pose | undefi
   return at && ahead && { ...at, headingRad: Math.atan2(ahead.x - at.x, ahead.y - at.y) };
 }
 
-/** A piece's heading is read this far ahead of it, mm. */
+/** Distance ahead of a piece at which its heading is read, mm. */
 const AHEAD_MM = 20;
 
 /** The camera's optical centre in the table frame, mm. */
@@ -76,7 +76,7 @@ export function cameraCentre(camera: Camera): Point3 {
   };
 }
 
-/** The middle of a picture, px: the principal point of a camera of which nothing else is known. */
+/** The middle of a picture, px: the principal point of an otherwise unknown camera. */
 export function middleOf({ widthPx, heightPx }: Pick<Camera, 'widthPx' | 'heightPx'>): Pick<Camera, 'cx' | 'cy'> {
   return { cx: (widthPx - 1) / 2, cy: (heightPx - 1) / 2 };
 }

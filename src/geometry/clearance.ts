@@ -134,7 +134,7 @@ function measureOver(out: Clearance, px: number, py: number, qx: number, qy: num
   const ux = (qx - px) / length;
   const uy = (qy - py) / length;
   const n = ring.length;
-  // How far the outline reaches to each side of the line between its two ends: at corners, and where it passes the ends.
+  // The outline's reach to each side of the line between its two ends: at corners, and where it passes the ends.
   let left = 0;
   let right = 0;
   let leftAt = -1;

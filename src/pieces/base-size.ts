@@ -9,7 +9,7 @@ export type ShipBase = (typeof SHIP_BASES)[number];
 /** The outline of a ship's base. */
 export interface BaseShape {
   readonly base: ShipBase;
-  /** Of a huge base, mm, as it was measured; absent: nobody did. */
+  /** Measured length of a huge base, mm; absent: nobody measured it. */
   readonly lengthMm?: number;
 }
 

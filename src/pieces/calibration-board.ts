@@ -11,7 +11,7 @@ export const CALIBRATION_BOARD = {
   dictionary: 'DICT_4X4_50',
 } as const;
 
-/** Length of the bars beside the board, mm, on a print at 100 %: what a person measures to learn the print's true scale. */
+/** Length of the bars beside the board, mm, on a print at 100 %: measured by a person to learn the print's true scale. */
 export const CHECK_BAR_MM = 100;
 
 export type PaperName = 'a4' | 'letter';
@@ -22,10 +22,10 @@ export const PAPERS: Readonly<Record<PaperName, { readonly widthMm: number; read
   letter: { widthMm: 215.9, heightMm: 279.4 },
 };
 
-/** Whether a printer makes such a length of 100 mm, else something else was measured. */
+/** Whether a printer may turn 100 mm into this length; otherwise something else was measured. */
 export const isCheckBar = (barMm: number): boolean => barMm >= 80 && barMm <= 120;
 
-/** The board as it lies on the table, from the length measured on the printed check bar, mm. */
+/** The printed board, from the length measured on its check bar, mm. */
 export function boardAsPrinted(barMm: number) {
   const scale = barMm / CHECK_BAR_MM;
   const { columns, rows, squareMm, markerMm, dictionary } = CALIBRATION_BOARD;

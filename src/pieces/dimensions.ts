@@ -24,7 +24,7 @@ export const TEMPLATE_WIDTH_MM = 20;
 
 /** Straight n is n times as long (TTS, VASSAL, danrs, cbasse: 40, 80, 120, 160, 200). */
 export const STRAIGHT_STEP_MM = 40;
-/** By how much a bank and a turn change the facing, degrees (rules text; traj, TTS, VASSAL). danrs suggests a little more, unproven. */
+/** Change of facing by a bank and by a turn, degrees (rules text; traj, TTS, VASSAL). danrs suggests a little more, unproven. */
 export const BANK_TURN_DEG = 45;
 export const TURN_TURN_DEG = 90;
 
@@ -42,7 +42,7 @@ export interface PhysicalSet {
   readonly bankRadiusMm: readonly [number, number, number];
   readonly turnRadiusMm: readonly [number, number, number];
   readonly bullseyeWidthMm: number;
-  /** Opening angle of the front arc (the rear arc is its mirror image, the side arcs are what is left). */
+  /** Opening angle of the front arc (the rear arc is its mirror image, the side arcs are the rest). */
   readonly frontArcDeg: Readonly<Record<ShipBase, number>>;
 }
 
@@ -85,10 +85,10 @@ export const CBASSE: PhysicalSet = {
   frontArcDeg: { small: 81.39, medium: 82.7, large: 83.97, huge: 82.9 },
 };
 
-/** VASSAL's narrower bullseye (14.79), all else nominal. */
+/** VASSAL's narrower bullseye (14.79), everything else nominal. */
 export const VASSAL: PhysicalSet = { ...NOMINAL, name: 'vassal', source: 'VASSAL BumpableWithShape.java', bullseyeWidthMm: 14.79 };
 
-/** The bullseye as the TTS mod checks it (14.0), all else nominal. */
+/** The bullseye as the TTS mod checks it (14.0), everything else nominal. */
 export const TTS: PhysicalSet = { ...NOMINAL, name: 'tts', source: 'TTS ArcCheck.lua', bullseyeWidthMm: 14 };
 
 /** The named sets a player can choose from; the first is the default. Adding one is adding a row. */

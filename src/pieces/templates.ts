@@ -23,7 +23,7 @@ export interface Template {
   readonly lengthMm: number;
   /** Radius of the centre line; Infinity when straight. */
   readonly radiusMm: number;
-  /** By how much it turns a ship; 0 when straight. */
+  /** Turn that it gives a ship, rad; 0 when straight. */
   readonly turnRad: number;
   /** Width across the centre line. */
   readonly widthMm: number;
@@ -41,7 +41,7 @@ export function template(kind: TemplateKind, speed: number, set: PhysicalSet = N
   return { kind, speed, lengthMm: radiusMm * turnRad, radiusMm, turnRad, widthMm: TEMPLATE_WIDTH_MM };
 }
 
-/** The range ruler as a straight piece; its length alone is in the rules, makers cut it as wide as they like. */
+/** The range ruler as a straight piece; the rules only give its length, and makers choose its width. */
 export function ruler(widthMm: number): Template {
   return { ...template('straight', 1), lengthMm: BANDS * BAND_MM, widthMm };
 }

@@ -18,9 +18,9 @@ self.addEventListener('message', ({ data }: ExtendableMessageEvent) => {
   if ((data as { type?: string } | undefined)?.type === 'SKIP_WAITING') void self.skipWaiting();
 });
 
-// What the browser has fetched for the page a moment ago is only asked about, not fetched again.
+// Files that the browser has just fetched for the page are only revalidated, not fetched again.
 addPlugins([{ requestWillFetch: async ({ request }) => new Request(request, { cache: 'no-cache' }) }]);
-// The page's own address says what it shall look at, in fields of the query.
+// The query of the page's own address says what it should look at.
 precacheAndRoute(PAGE_FILES, { ignoreURLParametersMatching: [/./] });
 cleanupOutdatedCaches();
 clientsClaim();

@@ -150,7 +150,7 @@ interface Tap {
  * as drawing the tables does per pixel, so a light blur, or none but the lens's shift of colours, makes do with four.
  */
 function lensTaps(picture: PictureDescription): Tap[] {
-  // Enlarging the pinhole picture blurs by about 0.35 px by itself.
+  // Enlarging the pinhole picture alone blurs by about 0.35 px.
   const extra = Math.sqrt(Math.max(0, picture.blurPx ** 2 - 0.35 ** 2));
   const motion = Math.hypot(picture.motionPx.du, picture.motionPx.dv);
   const taps: Tap[] = [];

@@ -24,8 +24,8 @@ export interface Countable {
 }
 
 /**
- * The share of each base that is seen, 0…1: every base is drawn in a colour of its own at half size, all else black, and its pixels are
- * counted against the outline it would have alone. What lies outside the picture is not seen.
+ * The share of each base that is seen, 0…1: every base is drawn in a colour of its own at half size, everything else black, and its pixels
+ * are counted against the outline it would have alone. What lies outside the picture is not seen.
  */
 export function visibleFractions(
   renderer: WebGLRenderer,

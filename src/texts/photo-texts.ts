@@ -1,7 +1,7 @@
 import { PHOTOS } from './english/photos.js';
 import { addEnglish } from './english.js';
 
-// Whoever says what is wrong with a picture's file has to take `phrase` from here: with it come the words.
+// Code that reports problems of a picture's file must import `phrase` from here: its words come with it.
 addEnglish(PHOTOS);
 
 export { phrase, type Value } from './phrase.js';

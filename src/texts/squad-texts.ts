@@ -1,7 +1,7 @@
 import { SQUAD } from './english/squad.js';
 import { addEnglish } from './english.js';
 
-// Whoever says what is wrong with a squad has to take `phrase` from here: with it come the words.
+// Code that reports problems of a squad must import `phrase` from here: its words come with it.
 addEnglish(SQUAD);
 
 export { type Phrase, phrase } from './phrase.js';

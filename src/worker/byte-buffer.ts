@@ -2,7 +2,7 @@
 export class ByteBuffer {
   #bytes = new Uint8ClampedArray(0);
 
-  /** `length` bytes, with what they held before. What was given earlier shares them. */
+  /** `length` bytes with their previous content, shared with earlier results. */
   ofLength(length: number): Uint8ClampedArray<ArrayBuffer> {
     if (this.#bytes.length !== length) this.#bytes = new Uint8ClampedArray(length);
     return this.#bytes;

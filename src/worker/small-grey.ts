@@ -5,7 +5,7 @@ import { isShownOtherwise } from './pixels-of.js';
 
 const copy = new ByteBuffer();
 
-/** The frame made small, `longSidePx` on its long side or as it is; it is left open. */
+/** The frame made small, `longSidePx` on its long side or unchanged; it is left open. */
 export async function smallGreyOf(frame: VideoFrame | ImageBitmap | ImageData, longSidePx = LONG_SIDE_PX): Promise<SmallFrame> {
   if (frame instanceof ImageData) return smallRgba(frame.data, frame.width, frame.height, { longSidePx });
   if (typeof VideoFrame !== 'undefined' && frame instanceof VideoFrame) {
@@ -20,7 +20,7 @@ const PLANAR: ReadonlySet<string> = new Set(['I420', 'I420A', 'I422', 'I422A', '
 /** Formats of one plane, four bytes for each pixel. */
 const PACKED: ReadonlySet<string> = new Set(['RGBA', 'RGBX', 'BGRA', 'BGRX']);
 
-/** A video frame as it was given, and made small. */
+/** A video frame as given, and made small. */
 export interface GivenFrame {
   readonly widthPx: number;
   readonly heightPx: number;

@@ -116,7 +116,7 @@ async function loadEngines(urls: EngineUrls, onProgress: (progress: LoadProgress
   return { cv, nets, now: () => performance.now(), pictures: PICTURE_CODEC };
 }
 
-/** A look of many seconds is hundreds of runs of nets: who waits for it hears this often that it goes on, ms. */
+/** Interval of signs of life during a look, ms: one of many seconds is hundreds of runs of nets. */
 const ALIVE_EVERY_MS = 1000;
 
 function atMostEvery(everyMs: number, call: () => void): () => void {

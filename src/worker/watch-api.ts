@@ -7,7 +7,7 @@ export interface ChangedBlocks {
   readonly sinceMs: number;
   readonly columns: number;
   readonly rows: number;
-  /** 0: it shows what it showed; 1: it differs by more than noise; 2: it is not in the later frame. */
+  /** 0: unchanged; 1: it differs by more than noise; 2: it is not in the later frame. */
   readonly state: Uint8Array;
 }
 
@@ -15,7 +15,7 @@ export interface ChangedBlocks {
 export interface WatchedFrame {
   /** 'other-lens': the table is seen, but not by the lens that was measured; 'lost': nothing is known of where the camera is. */
   readonly kind: 'registered' | 'other-lens' | 'lost';
-  /** For each kept frame; none where the frame is not registered. */
+  /** For each kept frame; empty where the frame is not registered. */
   readonly changes: readonly ChangedBlocks[];
   /** The camera of this frame; undefined until a kept frame's was given. */
   readonly camera: Camera | undefined;
@@ -27,7 +27,7 @@ export interface WatchedFrame {
 export interface WatchApi {
   /** Compares a frame (transferred; closed by the worker) with those kept; where `isKept` it is kept itself, under its time. */
   see(frame: VideoFrame | ImageBitmap | ImageData, capturedAtMs: number, isKept: boolean): Promise<WatchedFrame>;
-  /** The camera of a kept frame as it was measured, and what is on its table. */
+  /** Gives the measured camera of a kept frame, and the pieces on its table. */
   place(capturedAtMs: number, camera: Camera, table: TrackedTable): Promise<void>;
   /** Forgets all kept frames but those of these times. */
   retain(capturedAtMs: readonly number[]): Promise<void>;

@@ -1,7 +1,7 @@
 import { css } from 'lit';
 import { onUprightPhone } from '../ui/app.styles.js';
 
-/** The answer's card: what decides large, the odds of what is open, then the rest; on an upright phone the rest is opened by a tap. */
+/** The answer's card: the deciding lines large, the odds of open ones, then the rest; on an upright phone the rest is opened by a tap. */
 export const answerStyles = css`
   :host { display: block; container-type: size; }
   @media ${onUprightPhone} { :host { container-type: inline-size; } }

@@ -31,7 +31,7 @@ export class HmCloseup extends LitElement {
   @property({ attribute: false }) known!: TableView;
   @property({ attribute: false }) source: FrameSource | undefined;
   @property({ type: Boolean }) mirrored = false;
-  /** The table may be another one by now: nothing is certain of it. */
+  /** Whether the table may be another one by now: nothing about it is certain. */
   @property({ type: Boolean }) stale = false;
 
   override render() {

@@ -32,7 +32,7 @@ export class HmRanges extends LitElement {
 
   @property({ attribute: false }) known!: TableView;
   @property() shipId = '';
-  /** The table may be another one by now: nothing is certain of it. */
+  /** Whether the table may be another one by now: nothing about it is certain. */
   @property({ type: Boolean }) stale = false;
 
   override render() {

@@ -25,7 +25,7 @@ export class HmRuler extends LitElement {
 
   @property({ attribute: false }) known!: TableView;
   @property({ attribute: false }) things: readonly RulerTarget[] = [];
-  /** The table may be another one by now: nothing is certain of it. */
+  /** Whether the table may be another one by now: nothing about it is certain. */
   @property({ type: Boolean }) stale = false;
 
   override render() {

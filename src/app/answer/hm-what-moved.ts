@@ -34,7 +34,7 @@ export class HmWhatMoved extends LitElement {
   @property({ attribute: false }) snapshots: readonly Snapshot[] = [];
   @property({ type: Number }) at = 0;
   @property() shipId: string | undefined;
-  /** The table may be another one by now: nothing is certain of it. */
+  /** Whether the table may be another one by now: nothing about it is certain. */
   @property({ type: Boolean }) stale = false;
 
   override render() {
@@ -63,7 +63,7 @@ export class HmWhatMoved extends LitElement {
     ${others.length ? html`<p class="doubtful">${msg(str`Came or went: ${others.map((name) => translate(name)).join(', ')}.`)}</p>` : nothing}`;
   }
 
-  /** Live: as the ship is moved, what is left of the way. */
+  /** The rest of the way back, live while the ship is moved. */
   #back({ table }: Snapshot, shipId: string) {
     const old = table.ships.find(({ id }) => id === shipId);
     const now = this.known.table.ships.find(({ id }) => id === shipId);

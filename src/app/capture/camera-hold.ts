@@ -15,7 +15,7 @@ export interface CameraHold {
 const GOOD_ENOUGH = 3;
 const BAD_ENOUGH = 8;
 
-/** `onHeld` is called with what is held: an empty list where the browser cannot hold anything, undefined while the camera adjusts itself. */
+/** `onHeld` is called with the held settings: empty where the browser cannot hold any, undefined while the camera adjusts itself. */
 export function createCameraHold(
   camera: Pick<CameraSource, 'lock' | 'unlock'>,
   onHeld: (held: readonly Held[] | undefined) => void,

@@ -1,7 +1,7 @@
 /** Work on the newest item only: one is being worked on, at most one waits, an overtaken one is discarded. */
 export interface Latest<T> {
   offer(item: T): void;
-  /** Discards what waits, and everything offered from now on. */
+  /** Discards the waiting frame, and everything offered from now on. */
   close(): void;
 }
 

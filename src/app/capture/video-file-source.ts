@@ -34,7 +34,7 @@ export async function openVideo(file: File): Promise<OpenedVideo> {
     URL.revokeObjectURL(url);
     return { ok: false, problem: loaded === 'none' ? unreadable(file) : notLoaded(file) };
   }
-  // Some browsers start no video by themselves, or never answer; its first picture is enough to begin with.
+  // Some browsers do not start a video on their own, or never answer; its first picture is enough to begin with.
   const started = video.play().catch(() => undefined);
   await Promise.race([started, new Promise((resolve) => setTimeout(resolve, LONGEST_START_MS))]);
   return { ok: true, source: videoSource(file, url, video) };

@@ -20,7 +20,7 @@ export function keepAwake(): () => void {
         return;
       }
       lock = granted;
-      // Systems take it back by themselves, to save power; from a page that is hidden too, which asks again when it is seen.
+      // Systems take it back on their own, to save power; also from a hidden page, which asks again when it is seen.
       granted.addEventListener?.('release', () => isWanted && document.visibilityState === 'visible' && maySleep(), { once: true });
     } catch {
       // Refused, for instance on a low battery: the screen then sleeps as usual.

@@ -5,7 +5,7 @@ import type { Drawing, FlownShip } from '../../scene/stream/on-air.js';
 import { isMoved } from '../../scene/stream/turn-record.js';
 import type { Table } from '../../table/table.js';
 
-/** Maneuvers of a fan where the ship's dial is not known: what most dials have. */
+/** Maneuvers of a fan where the ship's dial is not known: those on most dials. */
 export const COMMON_DIAL: readonly string[] = [
   '1FB',
   '2FB',
@@ -58,7 +58,7 @@ export function withPlate(show: ShowMessage, ship: string, text: string): ShowMe
   return { ...show, plates: text ? [...others, { ship, text }] : others };
 }
 
-/** Shows what ships flew, or takes that off where just that is shown. */
+/** Shows the ships' last moves, or takes them off where just these are shown. */
 export function withFlown(show: ShowMessage, flown: readonly FlownShip[]): ShowMessage {
   const { flown: shown, ...rest } = show;
   if (isShown(show, flown)) return rest;
@@ -105,12 +105,12 @@ export function withDrawing(
   return { ...show, drawings: [...(show.drawings ?? []).slice(-30), { ...drawing, pointsMm }] };
 }
 
-/** Everything off the table; names, score and clock stay, and what was said of the match by hand. */
+/** Takes everything off the table; names, score and clock stay, and values of the match set by hand. */
 export function cleared({ panel, plates, byHand }: ShowMessage): ShowMessage {
   return { pairs: [], ...(panel && { panel }), ...(plates && { plates }), ...(byHand && { byHand }) };
 }
 
-/** Ships that stand otherwise than before, with where they stood. */
+/** Ships whose pose has changed, with their earlier poses. */
 export function movedShips(before: Table, now: Table): FlownShip[] {
   const poses = new Map(before.ships.map(({ id, pose }) => [id, pose]));
   return now.ships.flatMap(({ id, pose }): FlownShip[] => {

@@ -9,7 +9,7 @@ const MAX_KINDS = 40;
 const MAX_DICE = 64;
 const MAX_WHOLE = 1000;
 
-/** Tokens as they are typed: “focus, 2 stress”. */
+/** Tokens as typed: “focus, 2 stress”. */
 export function tokensText(tokens: Tokens): string {
   return tokens.map(({ kind, count }) => (count === 1 ? kind : `${count} ${kind}`)).join(', ');
 }
@@ -32,7 +32,7 @@ export function wholeIn(typed: string): number | undefined {
   return Number.isFinite(number) ? Math.min(MAX_WHOLE, Math.max(0, Math.round(number))) : undefined;
 }
 
-/** Dice as they are typed: “hit hit focus”. */
+/** Dice as typed: “hit hit focus”. */
 export function diceText(dice: readonly Face[]): string {
   return dice.join(' ');
 }

@@ -18,8 +18,8 @@ const PAPERS: readonly { readonly paper: PaperName; readonly title: string }[] =
 
 /**
  * The printed sheet, which determines the camera's lens and scale: print it, measure its bar, lay it on the table.
- * @fires hm-forget-lens - the lens is to be measured again
- * @fires hm-board - the sheet lies on the table, at the size given; or does not any more
+ * @fires hm-forget-lens - the lens should be measured again
+ * @fires hm-board - the sheet is on the table, at the given size; or no longer
  */
 @customElement('hm-board')
 @localized()

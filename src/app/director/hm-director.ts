@@ -12,7 +12,7 @@ import { controlStyles } from '../ui/control.styles.js';
 import { saveBytes } from '../ui/save-file.js';
 import { byUrgency, newRow, resultsCsv, rowState, type TableRow } from './table-row.js';
 
-/** All tables of an event side by side: who plays, who calls for a judge, and the results. */
+/** All tables of an event side by side: players, calls for a judge, and results. */
 @customElement('hm-director')
 export class HmDirector extends LitElement {
   static override styles = [

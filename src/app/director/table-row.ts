@@ -15,7 +15,7 @@ export interface TableRow {
   readonly calledHereAtMs: number | undefined;
 }
 
-/** A table before anything was heard of it. */
+/** A table before any news of it. */
 export function newRow(table: string): TableRow {
   return { table, status: undefined, ships: 0, match: undefined, show: undefined, call: undefined, calledHereAtMs: undefined };
 }

@@ -2,7 +2,7 @@ import type { EvidenceKind, LogEntry } from '../../evidence/evidence.js';
 import { nowMs } from '../capture/frame-source.js';
 import { knownFromHere, type PageState } from '../state/page-state.js';
 
-/** A moment of the page, taken at a tap: what is known, and the picture as it is then. */
+/** A moment of the page, taken at a tap: its knowledge and its picture. */
 export interface Moment {
   readonly atMs: number;
   readonly page: PageState;
@@ -24,7 +24,7 @@ export function momentOf(page: PageState, log: readonly LogEntry[]): Moment {
   return { atMs: nowMs(), page: { ...page, known: knownFromHere(page) }, picture: pictureOf(page), log };
 }
 
-/** The picture as it is now, at the size that is measured, a mirror image turned back; undefined without one. */
+/** The present picture, at the size that is measured, a mirror image turned back; undefined without one. */
 export function pictureOf({ source, isMirrored, live }: PageState): HTMLCanvasElement | undefined {
   const { widthPx = 0, heightPx = 0 } = source?.size() ?? {};
   if (!source || widthPx < 1 || heightPx < 1) return undefined;

@@ -5,7 +5,7 @@ import { dateLocale, translate } from '../locales/language.js';
 import type { FrozenMark } from '../state/page-state.js';
 import { icon } from '../ui/icon.js';
 
-/** Says that what is shown is evidence: since when it is frozen, whether it was changed, and what was said then. */
+/** Says that the display is evidence: when it was frozen, whether it was changed, and the answer at that time. */
 @customElement('hm-frozen')
 @localized()
 export class HmFrozen extends LitElement {

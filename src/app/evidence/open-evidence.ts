@@ -11,7 +11,9 @@ import { deviceKeys } from './device-key.js';
 
 const UNCHANGED = phrase('nothing-opened');
 
-/** Opens evidence: its picture, its table, its question; further ones can be asked. What is wrong with the file is said, and nothing is opened. */
+/**
+ * Opens evidence: its picture, its table, its question; further ones can be asked. A fault in the file is reported, and nothing is opened.
+ */
 export async function openEvidence(text: string, name: string, session: PageSession): Promise<void> {
   const found = await readEvidence(text).catch((error: unknown) => problemOf(error, name));
   if ('code' in found) {
@@ -62,7 +64,7 @@ function unreadable(name: string, reason: Value): Problem {
   };
 }
 
-/** The picture of evidence, to be looked at and not measured again; undefined where it is no picture that this browser reads. */
+/** The picture of evidence, to look at and not to measure again; undefined where this browser cannot read it. */
 async function frozenSource({ type, base64, widthPx, heightPx }: EvidencePicture, title: string): Promise<FrameSource | undefined> {
   const bytes = bytesOf(base64);
   if (!bytes) return undefined;

@@ -9,9 +9,9 @@ import type { Worth } from '../picture/worth-words.js';
 import type { TableView } from '../state/table-session.js';
 
 const CELLS = 12;
-/** Upper ends of the colours, mm: a quarter of what a ruler is read to, half, all of it. */
+/** Upper limits of the colours, mm: a quarter of a ruler's reading error, half of it, all of it. */
 const STEPS_MM = [0.25, 0.5, 1] as const;
-/** A camera that moved less than this expects the same errors; what it sees trembles a little from picture to picture. */
+/** Movement of the camera below which the expected errors stay; its pose trembles a little from picture to picture. */
 const SAME_PLACE_MM = 20;
 const SAME_FOCAL = 0.03;
 /** Claims that widen or narrow by less than this factor make the same map. */
@@ -23,7 +23,7 @@ export interface ExpectedErrors {
   readonly advice: CameraAdvice;
 }
 
-/** Reckons the errors to expect, which takes some tenths of a second, only when camera, ships or what is claimed of them have changed noticeably. */
+/** Computes the errors to expect, which takes some tenths of a second, only when camera, ships or their claims have changed noticeably. */
 export function createErrorMap(): (known: TableView) => ExpectedErrors | undefined {
   let last:
     | { readonly camera: Camera; readonly ships: number; readonly claimedMm2: number; readonly found: ExpectedErrors | undefined }

@@ -22,8 +22,8 @@ const LEAVING = [phrase('left-as-over'), phrase('left-for-judge'), phrase('left-
 const KINDS: Readonly<Partial<Record<FairEntry['kind'], Phrase>>> = { answered: phrase('log-answered'), refused: phrase('log-refused') };
 
 /**
- * Match mode, in the answer's place: what both agree to, what is going on, why something is not measured now, the log, and the way out.
- * @fires hm-fair - what the players say
+ * Match mode, in the answer's place: the agreement, the present moment, why something is not measured now, the log, and the way out.
+ * @fires hm-fair - an action of the players
  */
 @customElement('hm-match-mode')
 @localized()

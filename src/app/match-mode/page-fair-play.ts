@@ -35,7 +35,7 @@ export class PageFairPlay {
     (await this.#load())?.take(action, this.#session().state.known.table);
   }
 
-  /** The moment of the match that is played; undefined: none is. */
+  /** Follows the moment of the match that is played; undefined: none is played. */
   follow(moment: Moment | undefined): void {
     this.#moment = moment;
     this.#fair?.follow(moment, this.#session().state.known.table);
@@ -50,7 +50,7 @@ export class PageFairPlay {
         table.chooseNone();
       });
       this.#fair.follow(this.#moment, state.known.table);
-      // What was asked before it was there was not asked of it.
+      // Earlier questions were not asked in match mode.
       if (this.#fair.state.isOn) table.chooseNone();
       this.#host.requestUpdate();
     }

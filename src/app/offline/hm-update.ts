@@ -18,11 +18,11 @@ export class HmUpdate extends LitElement {
     button:focus-visible { outline: 2px solid var(--hm-focus); outline-offset: 2px; }
   `;
 
-  /** A match is played on this page: nothing is said. */
+  /** Whether a match is played on this page: nothing is said then. */
   @property({ attribute: false }) isHeldBack = false;
-  /** A match is played in another tab, which a new version would take its parts from. */
+  /** Whether a match is played in another tab, from which a new version would take its parts. */
   @property({ attribute: false }) isPlayedElsewhere = false;
-  /** Another tab has taken the new version: what this page has not loaded yet is gone. */
+  /** Whether another tab has taken the new version: parts that this page has not loaded yet are gone. */
   @property({ attribute: false }) isTaken = false;
   @state() private isPutOff = false;
 

@@ -7,7 +7,7 @@ const MATCH_LOCK = 'hashmark-match';
 export interface MatchWatch {
   /** Calls `onChange` at once, and whenever a match begins or ends. */
   follow(onChange: (isPlayed: boolean) => void): void;
-  /** Whether a match is played in some other tab, while none is on this page. */
+  /** Whether a match is played in another tab but not on this page. */
   isPlayedElsewhere(): Promise<boolean>;
 }
 

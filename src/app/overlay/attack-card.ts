@@ -8,7 +8,7 @@ import type { ShownMatch } from './match-by-hand.js';
 
 type Attack = NonNullable<MatchMessage['attack']>;
 
-/** The attack that is going on: who, the dice as they lie, and the probability of each damage; nothing while there is none. */
+/** The attack that is going on: the ships, the dice, and the probability of each damage; empty while there is none. */
 export function attackCard(match: ShownMatch | undefined) {
   const attack = match?.attack;
   if (!match || !attack) return nothing;

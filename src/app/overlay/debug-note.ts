@@ -4,7 +4,7 @@ import { isTableName } from '../../relay/wire/topics.js';
 import { problemWords, wireMessage } from '../locales/language.js';
 import { type OverlayAddress, VIEWS } from './overlay-address.js';
 
-/** Why an overlay shows nothing, or not what was meant, and what to do; empty while all is well. For whoever sets the stream up. */
+/** Why an overlay is empty, or not as intended, and what to do; empty while all is well. For whoever sets the stream up. */
 export function debugNote(
   { table, token, view, askedView }: Pick<OverlayAddress, 'table' | 'token' | 'view' | 'askedView'>,
   status: ReaderStatus | undefined,

@@ -5,23 +5,23 @@ type ByHand = NonNullable<ShowMessage['byHand']>;
 type PublicShip = MatchMessage['ships'][number];
 type Counted = 'initiative' | 'hull' | 'shields' | 'crits';
 
-/** A ship as it is shown; a number that nobody said is not there. */
+/** A ship as shown; a number that nobody gave is absent. */
 export type ShownShip = Omit<PublicShip, Counted> & { readonly [K in Counted]?: number };
 
-/** A ship of which something was heard. */
+/** A ship about which something is known. */
 export interface KnownShip {
   readonly id: string;
   readonly name?: string;
   readonly owner?: Player;
 }
 
-/** A match as it is shown; a phase that nobody said is not there. */
+/** A match as shown; a phase that nobody gave is absent. */
 export interface ShownMatch extends Omit<MatchMessage, 'ships' | 'phase'> {
   readonly phase?: MatchMessage['phase'];
   readonly ships: readonly ShownShip[];
 }
 
-/** Of a match that no page plays only what was said counts; a round of 0 is one that nobody said. */
+/** A match that no page plays: only values set by hand count; a round of 0 was not set. */
 const UNSAID: ShownMatch = { round: 0, firstPlayer: 1, order: [], ships: [] };
 
 /**
@@ -68,7 +68,7 @@ function unsaidShip(id: string, known: readonly KnownShip[]): ShownShip {
   return { id, name, owner, isDestroyed: false, tokens: [] };
 }
 
-/** Says values of one ship by hand, beside those said before; a value that is undefined is as it is sent again. */
+/** Sets values of one ship by hand, besides those set before; an undefined value is again the one that is sent. */
 export function withShipByHand(byHand: ByHand | undefined, id: string, change: object): ByHand {
   const before = byHand?.ships ?? [];
   const all = { ...before.find((ship) => ship.id === id), ...change };
@@ -87,7 +87,7 @@ export function countByHand({ ships = [], ...match }: ByHand): number {
   return Object.keys(match).length + ships.reduce((sum, { id: _, ...values }) => sum + Object.keys(values).length, 0);
 }
 
-/** Undefined where nothing is said by hand any more. */
+/** Undefined where nothing is set by hand any more. */
 export function whatIsSaid(byHand: ByHand): ByHand | undefined {
   const { ships = [], ...rest } = byHand;
   const said = { ...rest, ...(ships.length > 0 && { ships }) };

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** Styles of what is on air. Sizes follow the page, so that 720 and 2160 lines show the same picture. */
+/** Styles on air. Sizes follow the page, so that 720 and 2160 lines show the same picture. */
 export const onAirStyles = css`
   :host { position: fixed; inset: 0; padding: 1.5vmin; box-sizing: border-box; pointer-events: none; place-items: center; --ground: var(--hm-overlay-ground, rgb(8 13 21 / 0.86)); --unit: max(13px, 2.2vmin); --hm-ink-2: var(--hm-ink); }
   :host([align^='top']) { align-items: start; }

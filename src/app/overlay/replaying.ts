@@ -8,7 +8,7 @@ export class Replaying extends FrameLoop {
   #id: string | undefined;
   #startedAtMs = 0;
 
-  /** The table as the replay has it now; undefined where there is none, or it is over. */
+  /** The replay's present table; undefined where there is no replay, or it is over. */
   tableOf(table: Table, replay: Replay | undefined): Table | undefined {
     if (!replay) return undefined;
     if (replay.id !== this.#id) {

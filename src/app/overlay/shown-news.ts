@@ -3,7 +3,7 @@ import { findPair } from '../../scene/words/measured-pair.js';
 import { parseScene } from '../../table/documents/scene-file.js';
 import type { Table } from '../../table/table.js';
 
-/** State of the overlay: a table, what was measured on it, and the pair that the camera's page asks about. */
+/** State of the overlay: a table, its measurements, and the pair that the camera's page asks about. */
 export interface ShownNews {
   readonly table: Table;
   readonly pairs: readonly MeasuredPair[];
@@ -16,7 +16,7 @@ interface ArrivedReport {
   readonly measured?: { readonly from?: string; readonly to?: string };
 }
 
-/** Reads what the relay brought; undefined for a scene that cannot be read, which a broadcast passes over. */
+/** Reads documents from the relay; undefined for a scene that cannot be read, which a broadcast skips. */
 export function readNews(scene: unknown, report: unknown): ShownNews | undefined {
   try {
     const table = parseScene(scene);

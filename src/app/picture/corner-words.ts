@@ -22,7 +22,7 @@ export function askWords(asked: Asked): string {
   return translate(asked.place === 0 ? phrase('mark-edge-first', side) : phrase('mark-edge-second', side));
 }
 
-/** Name of a mark, for who moves it by keyboard. */
+/** Name of a mark, for moving it by keyboard. */
 export function handleWords(handle: Handle): string {
   return handle.kind === 'corner'
     ? msg(str`Corner ${translate(CORNERS[handle.corner]!.name)}; move with the arrow keys`)

@@ -6,7 +6,7 @@ import { type Fit, type Part, partOf, showing, type Zoom } from './zoom.js';
 const MINIATURE_MM = 60;
 /** Of the picture's sides, around the mat. */
 const MARGIN = 0.02;
-/** A picture is cropped again where the mat has become smaller than this share of what it could be, or is not all in sight. */
+/** Share of its possible size below which the mat is cropped again; also where it is not all in sight. */
 const STILL_LARGE = 0.8;
 
 /** The picture cropped to the mat and what stands on it; `before` where that still shows all of it, so that a camera in a hand makes nothing jump. Undefined where the mat reaches behind the camera. */

@@ -26,7 +26,7 @@ export function askEffects(parts: PageParts): Pick<PageListeners, AskEvents> {
         tools.take({ ...tool, toId: shipId });
         return;
       }
-      // Who taps a ship asks about that one: a tool that stands in the answer's place has had its say.
+      // A tap on a ship asks about that ship: a tool in the answer's place is done.
       if (tool?.kind !== 'check' && tool?.kind !== 'prove') tools.take(undefined);
       table().choose(shipId);
     },
@@ -78,7 +78,7 @@ export function closeMatchMode({ fairPlay, session }: PageParts): void {
   fairPlay.fair?.take({ kind: 'close' }, session().table.known.table);
 }
 
-/** Chooses the pair again that a question about one ship was asked beside. In match mode that would be another question. */
+/** Restores the pair that was chosen when a question about one ship was asked. In match mode that would be another question. */
 export function giveBack({ tools, fairPlay, session }: PageParts): void {
   const { table } = session();
   const [from, to] = pairBehind([], tools.tool) ?? [];
@@ -93,7 +93,7 @@ function mayAsk({ fairPlay, session }: PageParts, asked: Measuring | undefined):
   return asked === undefined || (fairPlay.fair?.mayAsk(asked, session().table.known.table) ?? true);
 }
 
-/** Remeasures two ships, or one; without any, what was begun ends. */
+/** Remeasures two ships, or one; without any, ends the present remeasuring. */
 async function remeasure(session: PageSession, of: readonly string[] | undefined): Promise<void> {
   if (!of) {
     session.endRemeasuring();
@@ -107,7 +107,7 @@ async function remeasure(session: PageSession, of: readonly string[] | undefined
   else session.showProblem(missingPart(phrase('looks-again')));
 }
 
-/** The pair that is chosen, or that the present question about one ship was asked beside. */
+/** The chosen pair, or the one that was chosen when the present question about one ship was asked. */
 function pairBehind(chosen: readonly string[], tool: Tool | undefined): readonly string[] | undefined {
   if (chosen.length === 2) return chosen;
   return tool?.kind === 'survey' || tool?.kind === 'try' ? tool.pair : undefined;

@@ -10,7 +10,10 @@ import type { PageSession } from '../session/page-session.js';
 import { isSetupText } from '../setup/is-setup-text.js';
 import { readSetup } from '../setup/read-setup.js';
 
-/** Opens the text of a document: evidence, the setup of the table that is shown, or a scene. What is wrong with it is said, and the page stays as it is. */
+/**
+ * Opens the text of a document: evidence, the setup of the table that is shown, or a scene. A fault in it is reported, and the page stays
+ * unchanged.
+ */
 export async function openDocument(text: string, name: string, session: PageSession): Promise<void> {
   if (isEvidenceText(text)) await openEvidence(text, name, session);
   else if (isSetupText(text)) openSetup(text, name, session);

@@ -10,7 +10,7 @@ import { isSetupText } from '../setup/is-setup-text.js';
 import { missingPart } from '../ui/chunk-error.js';
 import { headOf, textOf } from '../ui/file-bytes.js';
 
-/** No document of ours is larger; a file of this size is something else. */
+/** Maximum size of our documents; a larger file is something else. */
 const MAX_BYTES = 64e6;
 
 /**

@@ -24,7 +24,7 @@ export interface PageParts {
   openFiles(files: readonly File[]): void;
   /** Lets a person choose files of the device. */
   pickFiles(): void;
-  /** Leaves the table for something else; `why`: where that is not plain to see. */
+  /** Leaves the table for something else; `why`: the reason, where it is not obvious. */
   leaveFor(go: () => void, why?: Phrase): void;
   /** Leaves the table, and the match that is played on it. */
   leaveAll(go: () => void): void;

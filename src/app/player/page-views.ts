@@ -1,7 +1,7 @@
 import type { PageListeners } from './page-listeners.js';
 import type { PageParts } from './page-parts.js';
 
-/** Something that lies open over what is below it, and how it is closed; one that asks first stays open until it is answered. */
+/** Something that is open over the page, and how it is closed; one that asks first stays open until it is answered. */
 interface View {
   readonly isOpen: boolean;
   close(): void;
@@ -26,7 +26,7 @@ function pageViews({ modes, fairPlay, leaving, session }: PageParts, effects: Pa
 export const openViews = (parts: PageParts, effects: PageListeners): number =>
   pageViews(parts, effects).filter(({ isOpen }) => isOpen).length;
 
-/** Closes the uppermost views until this number is left; returns how many are, with the question of one that asks first. */
+/** Closes the uppermost views until this number is left; returns the number left, including the question of one that asks first. */
 export function closeViews(parts: PageParts, effects: PageListeners, depth: number): number {
   const open = pageViews(parts, effects).filter(({ isOpen }) => isOpen);
   for (const view of open.slice(depth).reverse()) view.close();

@@ -26,7 +26,7 @@ export const readStates = (text: string): readonly RecordedState[] => recordedSt
 
 const SPEEDS = [1, 4, 16] as const;
 
-/** Plays a recorded table from above; a state that it stands at can be taken onto the page, to be measured. */
+/** Plays a recorded table from above; the present state can be taken onto the page, to be measured. */
 @customElement('hm-recording')
 @localized()
 export class HmRecording extends LitElement {

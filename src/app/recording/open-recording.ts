@@ -4,15 +4,18 @@ import type { PageSession } from '../session/page-session.js';
 import { missingPart } from '../ui/chunk-error.js';
 import { textOf } from '../ui/file-bytes.js';
 
-/** As many bytes as show what a file is. */
+/** Number of bytes that show a file's kind. */
 const HEAD_BYTES = 400;
 
-/** Whether a file is what `hashmark serve --record` writes, by its first line, whatever its name, type and encoding. */
+/** Whether a file is a recording by `hashmark serve --record`, by its first line, whatever its name, type and encoding. */
 export async function isRecording(file: File): Promise<boolean> {
   return /^\s*\{[^\n]*"hashmark-recording"/.test(await textOf(file.slice(0, HEAD_BYTES)));
 }
 
-/** Opens a recording over the page; any of its states can be taken to be measured, for which the page's own table is left. What plays it is loaded when it is first asked for. */
+/**
+ * Opens a recording over the page; any of its states can be measured on the page, whose own table is then left. The player is loaded on
+ * first use.
+ */
 export async function openRecording(file: File, session: PageSession, leave: (go: () => void) => void): Promise<void> {
   const loaded = await import('./hm-recording.js').catch(() => undefined);
   if (!loaded) {

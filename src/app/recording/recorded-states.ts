@@ -1,7 +1,7 @@
 import type { MatchMessage, SceneMessage } from '../../relay/wire/messages.js';
 import type { Recording } from '../../relay/wire/recording.js';
 
-/** A state of a recorded table: when it is shown, and what was known then. */
+/** A state of a recorded table, with its time. */
 export interface RecordedState {
   readonly atSeconds: number;
   readonly scene: SceneMessage['scene'];

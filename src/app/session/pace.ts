@@ -1,6 +1,6 @@
 /** Rate at which something happens, over the last seconds. */
 export interface Pace {
-  /** Counts one more at `atMs`; answers how many there are a second now. */
+  /** Counts one more at `atMs`; returns the present number per second. */
   tick(atMs: number): number;
   reset(): void;
 }

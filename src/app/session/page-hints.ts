@@ -69,7 +69,7 @@ export class PageHints {
   /** Takes the player's hints about the picture, which is measured again. */
   hint(hints: MeasureHints): void {
     const { measureProblem } = this.#reached.store.state;
-    // Who marks corners although the mat was found says that it was found wrong, and with it everything measured so far.
+    // Marking corners although the mat was found says that it was found wrong, and with it every measurement until now.
     const isOverruled = hints.corners !== undefined && hints.corners !== this.#known.hints.corners && !measureProblem;
     this.#lookAgain({ kind: 'told', hints }, isOverruled);
   }

@@ -109,7 +109,7 @@ export class PhotoTables {
       this.forget();
       return;
     }
-    // What may be of another table is no measure for the next photo.
+    // A photo that may be of another table is no reference for the next one.
     if (isDoubted) return;
     const photos = source?.photo ? photosSoFar(source.photo, source, known) : [];
     // Where nothing was measured, or nothing of a match's table, the table before may still continue.

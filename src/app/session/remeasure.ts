@@ -6,7 +6,7 @@ import type { TableView } from '../state/table-session.js';
 import { shipName } from '../ui/ship-name.js';
 import { ENOUGH_LOOKS, type PageSession } from './page-session.js';
 
-/** Remeasures what is known of two ships, or of one, with as many pictures as are averaged. */
+/** Remeasures two ships, or one, with as many pictures as are averaged. */
 export function remeasure(session: PageSession, of: readonly string[]): void {
   const { known } = session.state;
   session.remeasure({ kind: 'measuring', of, done: 0, all: ENOUGH_LOOKS }, followRemeasuring(of, known, ENOUGH_LOOKS));

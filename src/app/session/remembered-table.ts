@@ -6,7 +6,7 @@ import type { GoingTable } from '../state/table-session.js';
 
 const KEY = 'hashmark-table';
 
-/** A table as the tab keeps it: as it was measured, and what persons said of it. */
+/** A table in the tab's memory: its measurement, and people's corrections. */
 interface KeptTable {
   readonly scene: SceneFile;
   readonly edits: readonly Edit[];
@@ -16,11 +16,14 @@ interface KeptTable {
 /** As many as a visit may show in turn. */
 const MAX_TABLES = 3;
 
-/** Those of which something was said or asked, as many as are kept. */
+/** Tables about which something was said or asked, up to the number that is kept. */
 export const saidTables = (tables: readonly GoingTable[]): readonly GoingTable[] =>
   tables.filter(({ history, chosen }) => history.done.length + chosen.length > 0).slice(0, MAX_TABLES);
 
-/** Keeps the tables of which something was said or asked, the newest first, for as long as the tab lives: its page may be reloaded, or dropped by a phone that needs the memory. */
+/**
+ * Keeps the tables about which something was said or asked, the newest first, for as long as the tab lives: its page may be reloaded, or
+ * dropped by a phone that needs the memory.
+ */
 export function rememberTables(tables: readonly GoingTable[]): void {
   try {
     sessionStorage.removeItem(KEY);

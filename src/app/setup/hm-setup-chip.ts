@@ -8,8 +8,8 @@ import { emit } from '../ui/page-events.js';
 import { chipWords, matWords } from './setup-words.js';
 
 /**
- * Says whether the table is known, over the picture; a tap sets it up, or shows what is known.
- * @fires hm-setup - the table is to be set up
+ * Says whether the table is known, over the picture; a tap sets it up, or shows its setup.
+ * @fires hm-setup - the table should be set up
  */
 @customElement('hm-setup-chip')
 @localized()

@@ -95,7 +95,7 @@ export class HmSetupMat extends LitElement {
   #measured() {
     const field = (name: 'width' | 'depth', label: string) =>
       html`<wa-input size="s" inputmode="decimal" autocomplete="off" label=${label} name=${name} .value=${this.entry[name]} @input=${(event: Event) => this.#enter({ [name]: (event.target as HTMLInputElement).value })}></wa-input>`;
-    // Which side is player 1's is asked later: until then it is the one before the camera.
+    // Player 1's side is asked for later: until then it is the one nearest to the camera.
     const width = this.page.setup ? msg('Along player 1’s side') : msg('Along the side nearest the camera');
     return html`<div class="size">
         ${field('width', width)}<span>×</span>${field('depth', msg('Away from it'))}

@@ -1,4 +1,4 @@
-/** Whether a file's text says that it is a setup; what of it is wrong is said by `readSetup`. */
+/** Whether a file's text says that it is a setup; `readSetup` reports its faults. */
 export function isSetupText(text: string): boolean {
   return /"format"\s*:\s*"hashmark-setup"/.test(text.slice(0, 2000));
 }

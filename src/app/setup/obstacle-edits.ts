@@ -8,10 +8,10 @@ const HAND_PX = 3;
 const HAND_RAD = 0.03;
 /** One that nobody has turned yet: any heading is as likely. */
 const ANY_RAD = Math.PI / Math.sqrt(3);
-/** The outlines are so round that one turned anyhow is off by no more than about this share of how far it reaches. */
+/** Largest error of an outline in any turn, as a share of its reach: outlines are nearly round. */
 const MAX_OFF = 0.25;
 
-/** An obstacle of the tournament's that a person laid at a place, not turned yet. `pxPerMm`: how large a millimetre is there in the picture. */
+/** An obstacle of the tournament's that a person laid at a place, not turned yet. `pxPerMm`: size of a millimetre there in the picture. */
 export function laidObstacle(xws: string, at: Point, pxPerMm: number, others: readonly Obstacle[]): Obstacle {
   const token = obstacleToken(xws);
   const variance = (HAND_PX / pxPerMm) ** 2;
@@ -26,7 +26,7 @@ export function laidObstacle(xws: string, at: Point, pxPerMm: number, others: re
   };
 }
 
-/** The same obstacle under another name: that outline, where it lies. */
+/** The same obstacle under another name: with that outline, in its place. */
 export function namedObstacle(obstacle: Obstacle, xws: string, pxPerMm: number): Obstacle {
   const { x, y } = placeOf(obstacle);
   const laid = laidObstacle(xws, { x, y }, pxPerMm, []);
@@ -73,7 +73,7 @@ function withToken(obstacle: Obstacle, token: PlacedToken): Obstacle {
   return { ...obstacle, token, sigmaMm: sigmaOf(token), outline: placedOutline(obstacleToken(token.xws), token.pose, token.mirrored) };
 }
 
-/** One standard deviation of a token's outline as it was laid, moved or turned by hand, mm. */
+/** One standard deviation of a token's outline when laid, moved or turned by hand, mm. */
 function sigmaOf({ xws, covariance: { xx, yy, hh } }: PlacedToken): number {
   const reachMm = Math.max(...obstacleToken(xws).outline.map(({ x, y }) => Math.hypot(x, y)));
   return Math.hypot(Math.sqrt(Math.max(xx, yy)), Math.min(Math.sqrt(hh), MAX_OFF) * reachMm);

@@ -5,7 +5,7 @@ import { dateLocale, translate } from '../locales/language.js';
 
 const numberWords = (mm: number, digits: number) => translate(figure(mm, digits));
 
-/** "199.8 ± 0.3 mm"; without a sigma what is exact. */
+/** "199.8 ± 0.3 mm"; without a sigma for an exact length. */
 export function lengthWords(mm: number, sigmaMm?: number): string {
   return sigmaMm === undefined ? `${numberWords(mm, 1)} mm` : `${numberWords(mm, 1)} ± ${numberWords(sigmaMm, sigmaMm < 0.095 ? 2 : 1)} mm`;
 }

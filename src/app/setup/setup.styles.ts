@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** The panel that asks one thing at a time, where the answer stands otherwise. */
+/** The panel that asks one thing at a time, in place of the answer. */
 export const setupStyles = css`
   :host { display: block; overflow-y: auto; padding: 0.9rem 1.1rem; border-radius: var(--hm-radius); background: var(--hm-panel); border: 1px solid color-mix(in srgb, var(--hm-accent) 40%, var(--hm-line)); box-sizing: border-box; }
   header { display: flex; align-items: center; gap: 0.6rem; }

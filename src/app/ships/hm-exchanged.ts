@@ -10,8 +10,8 @@ import { panelStyles } from '../ui/panel.styles.js';
 import { shipName } from '../ui/ship-name.js';
 
 /**
- * Whether ships that moved at once have kept their names, where each may be where the other is.
- * @fires hm-names - what a person says
+ * Asks whether ships that moved at once have kept their names, where each may be the other.
+ * @fires hm-names - a person's answer
  */
 @customElement('hm-exchanged')
 @localized()

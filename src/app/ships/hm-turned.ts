@@ -9,8 +9,8 @@ import { emit } from '../ui/page-events.js';
 import { panelStyles } from '../ui/panel.styles.js';
 
 /**
- * Whether the picture was turned or a ship has moved, where what stands on the mat does not decide it.
- * @fires hm-turned - what a person says
+ * Asks whether the picture was turned or a ship has moved, where the pieces on the mat do not decide it.
+ * @fires hm-turned - a person's answer
  */
 @customElement('hm-turned')
 @localized()

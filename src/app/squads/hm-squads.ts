@@ -28,7 +28,7 @@ const NO_CODE = phrase('no-qr-code-read');
 
 /**
  * The squads of both players: read from text, file, QR code or link, and assigned to the bases of the table.
- * @fires hm-squads - the dialog is gone; with what follows for the table where the ships are to be used
+ * @fires hm-squads - the dialog is gone; with the consequences for the table where the ships are used
  */
 @customElement('hm-squads')
 @localized()
@@ -113,7 +113,7 @@ export class HmSquads extends LitElement {
     };
   }
 
-  /** Reads a squad for the chosen player; what cannot be read stays where it was given, and the squads that are there stay. */
+  /** Reads a squad for the chosen player; an unreadable text stays in its field, and the present squads stay. */
   #read(given: string): void {
     const read = readSquadText(given);
     this.problem = read.ok ? '' : problemWords(read.problem);
@@ -131,7 +131,7 @@ export class HmSquads extends LitElement {
     if (!this.squads[this.player === 1 ? 2 : 1]) this.player = this.player === 1 ? 2 : 1;
   }
 
-  /** On a phone what was read would lie below the fold. */
+  /** Scrolls to the squad, which on a phone would be below the fold. */
   async #show(player: Player): Promise<void> {
     await this.updateComplete;
     this.renderRoot.querySelector(`section.owner-${player}`)?.scrollIntoView({ block: 'nearest' });
@@ -141,7 +141,7 @@ export class HmSquads extends LitElement {
     this.squads = { ...this.squads, [player]: { squad, proposals: proposeBases(this.table, { [player]: squad }) } };
   }
 
-  /** A base is one ship: assigned to another, it is not the former any more. */
+  /** A base is one ship: assigned to another, it is no longer the former. */
   #pick(player: Player, index: number, shipId: string | undefined): void {
     const entries = PLAYERS.flatMap((one) => {
       const { squad, proposals } = this.squads[one] ?? {};
@@ -200,7 +200,7 @@ export class HmSquads extends LitElement {
   };
 }
 
-/** A squad that was kept; undefined where there is none, or what was kept is damaged. */
+/** A stored squad; undefined where there is none, or it is damaged. */
 function squadOf(document: unknown): Squad | undefined {
   if (document === undefined) return undefined;
   try {

@@ -14,8 +14,8 @@ declare const BarcodeDetector: (new (options: { formats: readonly string[] }) =>
 const MAX_CODES = 6;
 
 /**
- * The text of a QR code in a picture: of several the first that is `wanted`, else the first. Undefined where none is found. The picture does not leave
- * the page.
+ * The text of a QR code in a picture: of several the first that is `wanted`, otherwise the first. Undefined where there is no code. The
+ * picture does not leave the page.
  */
 export async function readQr(picture: Picture, wanted: (text: string) => boolean): Promise<string | undefined> {
   const found = await detected(picture);
@@ -47,7 +47,7 @@ async function decoded(picture: Picture, wanted: (text: string) => boolean): Pro
     try {
       texts.push(decodeQR(image, { effort: 3, timeLimit: LIMIT_MS, pointsOnDetect }));
     } catch {
-      // What looked like a code and is not one hides the next one as well.
+      // A thing that only looks like a code hides the next one as well.
       if (!box) break;
     }
     if (!box) break;

@@ -7,7 +7,7 @@ export class PageStore {
   readonly #onChange: (page: PageState) => void;
   #state: PageState;
 
-  /** `freshness` says how much the last measurement is worth when a change is reported. */
+  /** `freshness` gives the freshness of the last measurement when a change is reported. */
   constructor(state: PageState, freshness: Pick<TableFreshness, 'of'>, onChange: (page: PageState) => void) {
     this.#state = state;
     this.#freshness = freshness;
@@ -25,7 +25,7 @@ export class PageStore {
     this.#onChange(this.#state);
   }
 
-  /** Changes the state; what follows reports it. */
+  /** Changes the state without reporting it; the next change does. */
   prepare(change: Partial<PageState>): void {
     this.#state = { ...this.#state, ...change };
   }

@@ -11,7 +11,7 @@ export function addShip(session: TableSession, at: Point | undefined): string {
   return shipId;
 }
 
-/** Adds an obstacle in the middle of the mat, to be dragged from there; answers its id. */
+/** Adds an obstacle in the middle of the mat, to be dragged from there; returns its id. */
 export function addObstacle(session: TableSession): string {
   const obstacleId = session.newObstacleId();
   const placed = tokenAt(obstacleId, OBSTACLES[0]!.xws, { ...middleOf(session), headingRad: 0 });
@@ -19,7 +19,7 @@ export function addObstacle(session: TableSession): string {
   return obstacleId;
 }
 
-/** Places what a person says is at a tapped place, as it was fitted there. */
+/** Places the piece that a person says is at a tapped place, as it was fitted there. */
 export function placeThere(session: TableSession, said: ThereSaid): void {
   switch (said.is) {
     case 'ship': {

@@ -9,9 +9,9 @@ import type { TableView } from './table-session.js';
 
 /** Something this near to the measured line or a ship may change the answer: half a base and a finger, mm. */
 const NEAR_MM = 30;
-/** A ship's model stands on its base; who takes it away grips it up there, mm. */
+/** Height at which a hand grips a ship's model to take it away, mm. */
 const MODEL_MM = 60;
-/** The line is watched in pieces of this length, mm: the box around a slanting whole would hold half of the table. */
+/** Length of the pieces in which a line is watched, mm: a box around a whole slanting line would hold half of the table. */
 const PIECE_MM = 40;
 /** All of the mat is watched in squares of this side, mm. */
 const CELL_MM = 80;
@@ -58,7 +58,7 @@ export function matRegions({ state: { camera }, table }: TableView, isMirrored: 
   return shownRegions([...table.ships.map((ship) => bodyOf(camera, ship)), ...cells], isMirrored);
 }
 
-/** A camera’s boxes as they are in its picture. */
+/** A camera’s boxes in its picture, mirrored where it is. */
 function shownRegions(boxes: readonly (PictureBox | undefined)[], isMirrored: boolean): PictureBox[] {
   const places = boxes.flatMap((box) => box ?? []);
   return isMirrored ? places.map((box) => ({ ...box, left: 1 - box.right, right: 1 - box.left })) : places;

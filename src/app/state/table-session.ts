@@ -102,7 +102,7 @@ export class TableSession {
     const placed = this.#placed;
     const before = this.#state.obstacles;
     this.#placed = undefined;
-    // What was said about the ships of a first look is true of those ships, whatever frame and order they are seen in when it is over.
+    // Words about the ships of a first look are about those ships, in whatever frame and order they are seen when it is over.
     const isSaid = this.#history.done.length > 0 || this.#chosen.length > 0;
     const goesOn = placed && !placed.areKnown && isSaid ? carriedTable({ ...placed, history: this.#history }, measurement) : undefined;
     if (goesOn) [this.#state, this.#history] = [goesOn.state, goesOn.history];

@@ -1,7 +1,7 @@
 import { decodeText } from '../../table/documents/decode-text.js';
 import { KIND_BYTES } from '../../table/picture-file/file-kind.js';
 
-/** The first bytes of a file, which say what it is. */
+/** The first bytes of a file, which show its kind. */
 export async function headOf(file: Blob): Promise<Uint8Array> {
   return new Uint8Array(await file.slice(0, KIND_BYTES).arrayBuffer());
 }

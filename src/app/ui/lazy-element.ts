@@ -16,7 +16,7 @@ export function askedPart(load: () => Promise<unknown>, what: Phrase, onMissing:
   );
 }
 
-/** Loads a part of the page at its first use; where it does not come, the words that say so, beginning with `what`. */
+/** Loads a part of the page on first use; where that fails, shows words that say so, beginning with `what`. */
 export function lazyPart(load: () => Promise<unknown>, what: Phrase) {
   const { message, hint } = missingPart(what);
   return until(

@@ -2,7 +2,7 @@ import { keep, kept } from './storage.js';
 
 const KEY = 'hashmark-speaks';
 
-/** Whether answers are to be spoken aloud on this device. */
+/** Whether answers are spoken aloud on this device. */
 export const isSpokenAloud = (): boolean => kept(KEY) === true;
 
 export function speakAloud(isWanted: boolean): void {
@@ -10,7 +10,7 @@ export function speakAloud(isWanted: boolean): void {
   if (!isWanted) globalThis.speechSynthesis?.cancel();
 }
 
-/** Says a text in the page's language, instead of what is still being said; nothing where that is not wanted or cannot be. */
+/** Says a text in the page's language, interrupting the previous one; does nothing where speech is unwanted or unavailable. */
 export function sayAloud(text: string): void {
   const { speechSynthesis } = globalThis;
   if (!speechSynthesis || !isSpokenAloud()) return;

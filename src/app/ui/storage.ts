@@ -13,7 +13,7 @@ export function isKept(key: string): boolean {
   }
 }
 
-/** Value that the browser keeps under a key; undefined where it keeps nothing or what is there is damaged. */
+/** Value that the browser keeps under a key; undefined where there is none, or it is damaged. */
 export function kept(key: string): unknown {
   try {
     return JSON.parse(localStorage.getItem(key) ?? 'null') ?? undefined;
@@ -37,19 +37,19 @@ export function keep(key: string, value: unknown): boolean {
 
 let asked: Promise<unknown> | undefined;
 
-/** Asks the browser not to clear what this page keeps: Safari does so after seven days without a visit, others when the disk is full. */
+/** Asks the browser not to clear this page's storage: Safari does so after seven days without a visit, others when the disk is full. */
 export function askToLast(): void {
   // Some browsers ask their user in turn: once a visit is enough.
   asked ??= globalThis.navigator?.storage?.persist?.().catch(() => false);
 }
 
-/** Whether the browser has said that it does not clear what this page keeps. Asks nobody. */
+/** Whether the browser has promised not to clear this page's storage. Asks nobody. */
 export async function isKeptToLast(): Promise<boolean> {
   await asked;
   return (await globalThis.navigator?.storage?.persisted?.().catch(() => false)) ?? false;
 }
 
-/** Keeps nothing any more under a key. */
+/** Removes the value under a key. */
 export function forget(key: string): void {
   try {
     localStorage.removeItem(key);

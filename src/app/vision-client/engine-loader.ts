@@ -24,7 +24,10 @@ export interface EngineLoader {
 /** A worker that crashed this many times within a minute will crash again. */
 const CRASHES_A_MINUTE = 3;
 
-/** After a failure the engines are loaded again by themselves, each time twice as late, ms: nobody may stand beside a camera that films a table for hours. */
+/**
+ * Waits before the engines are loaded again after a failure, each twice as long, ms: nobody may stand beside a camera that films a table
+ * for hours.
+ */
 const RETRY_MS = 60_000;
 const RETRY_MAX_MS = 600_000;
 
@@ -58,7 +61,7 @@ export function createEngineLoader(
       begin = resolve;
     });
     const parts = new Map<string, LoadProgress>();
-    // What comes of a load that has ended, well or not, is no news: several downloads go side by side.
+    // Progress of a load that has ended, well or not, is ignored: several downloads run in parallel.
     let isOver = false;
     const report = () => onEngine({ phase: 'loading', parts: [...parts.values()], isRestart });
     report();

@@ -4,7 +4,7 @@ import type { FollowedFrame } from './motion-detector.js';
 
 /** This many frames wait for their camera to be known; a worker that needs longer is not followed frame by frame. While none is followed one waits. */
 const MAX_HELD = { followed: 3, alone: 1 };
-/** Frames wait no longer than this, ms: most cameras have three buffers, and send nothing while all of them are held. */
+/** Longest time that frames wait, ms: most cameras have three buffers, and send nothing while all of them are held. */
 const LONGEST_HELD_MS = 500;
 /** A camera is lost while no frame could be registered for longer than this, ms: one that is blurred does not make it so. */
 const LOST_AFTER_MS = 300;
@@ -27,7 +27,7 @@ export class LiveView {
     return this.#camera;
   }
 
-  /** Whether the camera is somewhere else, and nobody knows where: what was drawn for where it was does not belong to the picture. */
+  /** Whether the camera is in an unknown place: a drawing for its earlier place does not belong to the picture. */
   get isLost(): boolean {
     return this.#isLost;
   }

@@ -10,7 +10,7 @@ export type PlacedTable = Parameters<WatchApi['place']>[2];
 /** A frame that was followed. */
 export interface FollowedFrame extends Pick<WatchedFrame, 'kind' | 'camera' | 'sharpness'> {
   readonly capturedAtMs: number;
-  /** For how long no frame could be registered on the table, ms; 0 where this one is, or none was before. */
+  /** Time for which no frame could be registered on the table, ms; 0 where this one is, or none was before. */
   readonly lostMs: number;
 }
 
@@ -22,7 +22,7 @@ export interface MotionDetector {
   setReference(frame: CapturedFrame): void;
   /** The look at the frame of that time is the one that answers from now on. */
   acceptReference(capturedAtMs: number): void;
-  /** The camera of the frame that was looked at, and what is on its table: from now on each frame is followed by its camera. */
+  /** Gives the camera of the frame that was looked at, and the pieces on its table: from now on the camera is followed in each frame. */
   place(capturedAtMs: number, camera: Camera, table: PlacedTable): void;
   /** When any of the boxes of the frame that was looked at last differed from it; undefined: not since. */
   movedAtMs(boxes: readonly PictureBox[]): number | undefined;
@@ -30,7 +30,7 @@ export interface MotionDetector {
   watchedAtMs(boxes: readonly PictureBox[]): number | undefined;
   /** The last frame that was followed; undefined while nothing watches. */
   followed(): FollowedFrame | undefined;
-  /** For how long the oldest frame that is to be compared has waited, ms; 0 while nothing waits, or the worker has not answered yet. */
+  /** Waiting time of the oldest frame to be compared, ms; 0 while nothing waits, or the worker has not answered yet. */
   behindMs(): number;
   forget(): void;
   close(): void;

@@ -2,13 +2,13 @@ import type { Camera } from '../../geometry/camera.js';
 import { type CapturedFrame, closePicture } from '../capture/frame-source.js';
 import type { FollowedFrame } from './motion-detector.js';
 
-/** A frame this sharp, of the sharpest of late, is good enough to be measured. */
+/** Sharpness, relative to the sharpest recent frame, from which on a frame is good enough to be measured. */
 const SHARP_SHARE = 0.85;
-/** A sharp frame sets the standard for this long, ms; where none has been offered for as long, a less sharp one is. */
+/** Time for which a sharp frame sets the standard, ms; where none has been offered for this time, a less sharp one is. */
 const OF_LATE_MS = 1000;
-/** Frames that wait to be followed for longer than this are offered as they are, ms: the watch is busy, or does not run. */
+/** Time that frames wait to be followed before they are offered without, ms: the watch is busy, or does not run. */
 const LONGEST_WAIT_MS = 600;
-/** At most this many frames wait; a camera has few buffers. */
+/** Maximum number of waiting frames; a camera has few buffers. */
 const MAX_WAITING = 3;
 
 /** Of the frames of a camera those that are worth measuring: not blurred by a hand that shakes, where there are others. */

@@ -50,7 +50,7 @@ export async function run(argv: readonly string[]): Promise<number> {
     (relative(REPOSITORY, folder) === OWN_FIXTURES || folder.replace(/\/$/, '') === OWN_FIXTURES)
   ) {
     const path = join(REPOSITORY, 'ACCURACY.md');
-    // What other programs print there (npm run analyse -- bound, npm run analyse -- markers) stays.
+    // Sections by other programs (npm run analyse -- bound, npm run analyse -- markers) stay.
     const old = await readFile(path, 'utf8').catch(() => '');
     await writeFile(path, withOtherSections(accuracyPage(OWN_FIXTURES, evaluation, scores), old));
     await stampPrinted('ACCURACY.md');

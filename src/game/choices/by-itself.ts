@@ -15,10 +15,10 @@ import { attackChoices } from './attack-choices.js';
 import { phaseChoices } from './phase-choices.js';
 
 /**
- * The event that follows by itself, because nobody has a choice at this moment: the dial that was entered is turned over, costs are paid, nothing is
- * modified where no token would change a die, damage is dealt. Undefined where somebody decides, rolls, moves a ship or has to say something.
- * `last`: the event that led here; who has declined to attack is not asked again. Card texts are not known: whoever has one that acts in such a step
- * goes back to it.
+ * The event that follows automatically, because nobody has a choice at this moment: the dial that was entered is turned over, costs are
+ * paid, nothing is modified where no token would change a die, damage is dealt. Undefined where somebody decides, rolls, moves a ship or
+ * has to say something. `last`: the event that led here; who has declined to attack is not asked again. Card texts are not known: whoever
+ * has one that acts in such a step goes back to it.
  */
 export function byItself(state: GameState, last: GameEvent): GameEvent | undefined {
   const event = proposed(state, last);
@@ -53,7 +53,7 @@ function inAttack(state: GameState, attack: Attack, last: GameEvent): GameEvent 
     case 'deal damage':
       return { kind: 'deal damage' };
     default:
-      // Who changes dice by a card says when that is all.
+      // A player who changes dice by a card says when that is all.
       if (last.kind === 'modify' && last.change.with === 'ability') return undefined;
       return attackChoices(state, attack).some(({ event, isVariant }) => !isVariant && changesDice(state, event))
         ? undefined

@@ -39,7 +39,7 @@ function dials(state: GameState, ship: GameShip): readonly Proposal[] {
   return codesOf(ship).map((code) => variant(phrase('sets', ship.name, code), { kind: 'set dial', ship: ship.id, code }));
 }
 
-/** The dial that was entered is turned over; of one that lies on the table people say what it shows. */
+/** Turning over the dial that was entered, or the one on the table, which people read. */
 function reveals(ship: GameShip): readonly Proposal[] {
   if (ship.set) return [{ label: phrase('reveal-dial-2', ship.name), event: { kind: 'reveal' } }];
   return codesOf(ship).map((code) => variant(phrase('dial-shows', ship.name, code), { kind: 'reveal', code }));

@@ -5,7 +5,9 @@ import type { GameEvent } from '../model/event.js';
 export interface Proposal {
   readonly label: Value;
   readonly event: GameEvent;
-  /** Another way to do what a proposal without this does, or one of many of its kind: a page has its own place for these. */
+  /**
+   * Whether it is another way to do the same as a proposal without this, or one of many of its kind: a page has its own place for these.
+   */
   readonly isVariant?: true;
 }
 

@@ -18,7 +18,7 @@ export function replacementChoices(state: GameState): readonly Proposal[] {
   return [...used, { label: phrase('not-used-2', name), event: { kind: 'replace', isUsed: false } }];
 }
 
-/** Choices about the front of the queue, and about the order of what one event has just added. */
+/** Choices about the front of the queue, and about the order of entries that one event has just added. */
 export function queueChoices(state: GameState): readonly Proposal[] {
   const front = state.queue[0]!;
   const { name, key } = { ...abilityOf(state, front), key: front.key };

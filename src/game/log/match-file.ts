@@ -12,8 +12,8 @@ import { tableInFile, tableOfFile } from './match-table.js';
 type JsonObject = Readonly<Record<string, unknown>>;
 
 /**
- * A match as it stands in a file (docs/formats/match.schema.json): every entry numbered from 1, with the table it happened on as its place in
- * `tables`. Millimetres and degrees.
+ * A match in the form of its file (docs/formats/match.schema.json): every entry numbered from 1, with the table it happened on as its place
+ * in `tables`. Millimetres and degrees.
  */
 export interface MatchFile {
   readonly format: 'hashmark-match';
@@ -67,8 +67,8 @@ function written(event: GameEvent, placeOf: (table: Table) => number): JsonObjec
 }
 
 /**
- * Reads a log. Throws an Error that says what is wrong and what to do: not a match, a newer version, a hole in the numbering, an entry
- * that is no event. Whether the rules accept it is for `replayed` to say.
+ * Reads a log. Throws an Error that gives the fault and what to do: not a match, a newer version, a hole in the numbering, an entry that is
+ * no event. Whether the rules accept it is for `replayed` to say.
  */
 export function readMatch(json: unknown): readonly Entry[] {
   const file = validate(MATCH_ENVELOPE, json, 'match');

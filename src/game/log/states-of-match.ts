@@ -5,7 +5,7 @@ import { isRefusal } from '../model/refusal.js';
 import { eventsThatCount, replayed } from './history.js';
 import { readMatch } from './match-file.js';
 
-/** An event that counts, and what it led to. */
+/** An event that counts, and the state after it. */
 export interface MatchState {
   readonly event: GameEvent;
   readonly state: GameState;

@@ -1,7 +1,7 @@
 import { type Phrase, phrase } from '../../texts/rules-texts.js';
 import type { Ability, Effect, Target, Who } from './ability.js';
 
-/** An ability in words, to check what was entered. */
+/** An ability in words, to check its entry. */
 export function abilityWords(ability: Ability): Phrase {
   const bonus = ability.kind === 'ability' && ability.grantsBonusAttack ? [phrase('bonus-attack')] : [];
   return phrase(
@@ -25,7 +25,7 @@ function whenWords(ability: Ability): Phrase {
 /** “at range 0, 1”, “beyond range 1”; ranges as in `Target`. */
 function rangesWords(ranges: readonly number[], what: 'range' | 'attack range'): Phrase {
   const all = [...new Set(ranges)].sort();
-  // What reaches without a gap up to beyond 3 is beyond the range before it.
+  // Ranges without a gap up to beyond 3 are all beyond the range before them.
   const from = all.findIndex((range, i) => range > 0 && all.at(-1) === 4 && 4 - range === all.length - 1 - i);
   const at = from < 0 ? all : all.slice(0, from);
   const [near, far] = what === 'range' ? (['at-range', 'beyond-range'] as const) : (['at-attack-range', 'beyond-attack-range'] as const);

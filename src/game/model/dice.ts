@@ -22,7 +22,7 @@ export function isFaceOf(kind: DiceKind, face: Face): boolean {
   return (kind === 'attack' ? (ATTACK_FACES as readonly Face[]) : (DEFENSE_FACES as readonly Face[])).includes(face);
 }
 
-/** A seed from one whole number, for tests and for matches that are to be repeated (splitmix32 spreads it over the state). */
+/** A seed from one whole number, for tests and for matches that should be repeatable (splitmix32 spreads it over the state). */
 export function seedFrom(number: number): DiceSeed {
   let state = number >>> 0;
   const next = () => {

@@ -19,7 +19,7 @@ const WHOLE = whole({ min: -LARGEST, max: LARGEST });
 /** An effect does something at least once: to remove −1 would be to give. */
 const COUNT = whole({ min: 1, max: MAX_AT_ONCE });
 const FLAG = flag();
-/** Tables are checked as such, by who reads the event. */
+/** Schema of a table, which the event's reader checks separately. */
 const ANY = v.optional(v.unknown());
 const many = <T extends v.GenericSchema>(item: T) => list(item, 10_000);
 
@@ -103,7 +103,7 @@ const ABILITY_BASE = {
   effects: many(EFFECT),
 } as const;
 
-/** An ability, as it stands in a log and as the page keeps it. */
+/** An ability, as in a log and in the page's storage. */
 export const ABILITY_SCHEMA = variant('kind', {
   ability: {
     ...ABILITY_BASE,
@@ -208,5 +208,5 @@ const EVENT_FIELDS: { readonly [K in GameEvent['kind']]: v.ObjectEntries } = {
   flee: { ship: TEXT },
 };
 
-/** An event as it stands in a log, but for its tables. */
+/** An event as in a log, except for its tables. */
 export const EVENT_SCHEMA = variant('kind', EVENT_FIELDS);

@@ -24,7 +24,7 @@ export function inPlay(state: GameState): readonly GameShip[] {
   return state.ships.filter(({ isRemoved }) => !isRemoved);
 }
 
-/** Players of whose ships none is in play any more. */
+/** Players who have no ships left in play. */
 export function playersWithoutShips(state: GameState): readonly Player[] {
   const left = new Set(inPlay(state).map(({ owner }) => owner));
   return ([1, 2] as const).filter((player) => !left.has(player) && state.ships.some(({ owner }) => owner === player));
@@ -48,7 +48,7 @@ export function withAttack(state: GameState, change: Partial<Attack>): GameState
   return { ...state, attacks: [...state.attacks.slice(0, -1), { ...attack, ...change }] };
 }
 
-/** Charges left of a weapon; 0 where it has none. */
+/** Remaining charges of a weapon; 0 where it has none. */
 export function chargesOf({ charges }: GameShip, weapon: string): number {
   return Object.hasOwn(charges, weapon) ? charges[weapon]! : 0;
 }
@@ -57,7 +57,9 @@ export function weaponOf(ship: GameShip, id: string | undefined): Weapon | undef
   return ship.weapons.find((weapon) => weapon.id === id);
 }
 
-/** The code on a ship's faceup dial, until the next Planning Phase (MAN-27); none while it is not revealed or not assigned (MAN-28). */
+/**
+ * The code on a ship's faceup dial, until the next Planning Phase (MAN-27); undefined while it is not revealed or not assigned (MAN-28).
+ */
 export function revealedCode({ set }: GameShip): string | undefined {
   return set?.isRevealed ? set.code : undefined;
 }

@@ -20,13 +20,13 @@ export type Tokens = Readonly<Record<TokenKind, number>>;
 
 export const NO_TOKENS: Tokens = Object.fromEntries(TOKEN_KINDS.map((kind) => [kind, 0])) as Record<TokenKind, number>;
 
-/** Green tokens: what a jam token takes away. */
+/** Green tokens, which a jam token takes away. */
 export const GREEN: readonly TokenKind[] = ['focus', 'evade', 'calculate', 'reinforce'];
 
 /** Round tokens, which leave in the End Phase; square ones (stress, strain, deplete, ion), cloak tokens and force charges stay, of which one comes back then. */
 export const ROUND: readonly TokenKind[] = ['focus', 'evade', 'calculate', 'reinforce', 'jam', 'tractor', 'disarm'];
 
-/** Adds (or with a negative number removes) tokens, never below none. */
+/** Adds (or with a negative number removes) tokens, never below 0. */
 export function withTokens(tokens: Tokens, kind: TokenKind, by: number): Tokens {
   return { ...tokens, [kind]: Math.max(0, tokens[kind] + by) };
 }

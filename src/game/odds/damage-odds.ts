@@ -12,9 +12,10 @@ export interface DamageOdds {
 }
 
 /**
- * The exact distribution of damage when both sides play their dice and tokens as well as can be: of all ways to reroll and to spend, the
+ * The exact distribution of damage when both sides play their dice and tokens as well as possible: of all ways to reroll and to spend, the
  * attacker takes the one with the most damage to expect, knowing how the defender will answer, and the defender the one with the least,
- * knowing the attack dice; of equal ones that with the more (fewer) crits. All results and all decisions are enumerated. A die is rerolled once.
+ * knowing the attack dice; of equal ones that with the more (fewer) crits. All results and all decisions are enumerated. A die is rerolled
+ * once.
  */
 export function damageOdds(attack: DiceSide, defense: DiceSide): DamageOdds {
   const replies: Expected[][] = [];

@@ -15,7 +15,7 @@ export interface Possible {
   readonly open?: Refusal;
 }
 
-/** The ships an ability may be about, by the table (QUE-08). One that is too close to call stops nobody who chooses another. */
+/** The ships that an ability may target, by the table (QUE-08). One that is too close to call does not prevent the choice of another. */
 export function targetsOf(state: GameState, ability: Ability): readonly Possible[] {
   const { target, ship: ownerId } = ability;
   if (!target) return [];
@@ -45,7 +45,7 @@ function mayTarget(state: GameState, ability: Ability, owner: GameShip, ship: Ga
   return inArc.answer;
 }
 
-/** The same by attack range: of the attack that is going on between the two, else in the arc that the ability names. */
+/** The same by attack range: that of the attack going on between the two, otherwise in the arc that the ability names. */
 function mayTargetInAttack(state: GameState, ability: Ability, owner: GameShip, ship: GameShip): boolean | Refusal {
   const { ranges, inOwnersArc: arc } = ability.target!;
   const attack = attackOf(state);
@@ -70,7 +70,7 @@ export function holdsFor(state: GameState, { target, ship: owner }: Ability, cho
   return inArc.answer;
 }
 
-/** Whether anything would come of an effect on these ships (QUE-07). */
+/** Whether an effect on these ships would change anything (QUE-07). */
 export function doesAnything(state: GameState, ability: Ability, effect: Effect, target: string | undefined): boolean {
   const at = (who: Who) => {
     const id = who === 'self' ? ability.ship : target;

@@ -36,7 +36,7 @@ const HEAD = [
   'written at',
 ];
 
-/** The same for a spreadsheet: one row for each player. A text that a spreadsheet would take for a formula has an apostrophe before it. */
+/** The same for a spreadsheet: one row for each player. A text that a spreadsheet would read as a formula has an apostrophe before it. */
 export function resultsCsv({ tables }: HallResults): string {
   const rows = tables.flatMap(({ table, players, isOver, round, writtenAt }) =>
     players.map(({ player, name, points, mission, destroyed, halved, unknown }) => [

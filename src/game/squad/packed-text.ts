@@ -57,7 +57,7 @@ function bytesOfBase64(text: string): Uint8Array | undefined {
 function inflated(bytes: Uint8Array): Uint8Array | undefined {
   const unpack = bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync : bytes[0] === 0x78 ? unzlibSync : inflateSync;
   try {
-    // What does not fit into the buffer is cut off, and so does not come out shorter than it.
+    // A text that does not fit is cut off, and then fills the buffer.
     const unpacked = unpack(bytes, { out: new Uint8Array(MAX_BYTES) });
     return unpacked.length < MAX_BYTES ? unpacked : undefined;
   } catch {

@@ -15,7 +15,7 @@ interface Builder {
   readonly field: string;
   /** undefined: its numbers are not known. */
   readonly squadIn: (fieldOf: FieldOf, link: string) => object | undefined;
-  /** The squad's name, its faction and how many ships it has, as far as the fields of the query say. */
+  /** The squad's name, its faction and its number of ships, as far as the fields of the query give them. */
   readonly heldIn: (fieldOf: FieldOf) => Held;
 }
 

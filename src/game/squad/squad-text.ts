@@ -62,7 +62,7 @@ function readText(given: string): ReadSquad {
 /** Whether a text holds a squad that can be read. */
 export const holdsSquad = (text: string) => readSquadText(text).ok;
 
-/** Of several squads those that can be read; where none can, what is wrong with the first. */
+/** The readable ones of several squads; where none can be read, the problem with the first. */
 function ofDocuments(documents: readonly unknown[]): ReadSquad {
   const squads: Squad[] = [];
   let problem: string | undefined;

@@ -155,7 +155,7 @@ export const activationHandlers: Handlers<Kinds> = {
       ...watched,
       activation: isOwn ? afterOwn(ship, activation, action, colorOf(isRed, isPurple)) : afterOther(activation, grantedBy),
     };
-    // What a resolving ability leads to is nested in it (QUE-04).
+    // Consequences of a resolving ability are nested in it (QUE-04).
     return performed(stepped, id, action, isRed, !isOwn && state.isResolving, target);
   },
   'end activation': (state) => {

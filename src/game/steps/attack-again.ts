@@ -13,7 +13,7 @@ const MEASURED: readonly AttackStep[] = [
   'roll defense',
 ];
 
-/** An attack that is going on, with what the table says of it now. */
+/** An attack that is going on, with the table's present answer about it. */
 export interface MeasuredAgain {
   readonly facts: NonNullable<Attack['facts']>;
   readonly target: Target;

@@ -47,7 +47,7 @@ export interface UncountedToken {
   readonly count: number;
 }
 
-/** Those of the two ships of an attack; none before its defender is declared. */
+/** Tokens of the two ships of an attack that are not counted; empty before its defender is declared. */
 export function uncountedTokens(state: GameState): readonly UncountedToken[] {
   const attack = attackOf(state);
   if (!attack?.defender) return [];
@@ -119,7 +119,7 @@ export const diceHandlers: Handlers<'adjust dice' | 'roll'> = {
   },
 };
 
-/** Accepts dice from the table as they are; those of the generator have to be the ones its seed gives, which then goes on. */
+/** Accepts dice from the table unchanged; those of the generator must be the ones that its seed gives, which then advances. */
 export function checkedDice(state: GameState, kind: DiceKind, faces: readonly Face[], source: DiceSource): GameState | Refusal {
   if (source === 'table') return state;
   const rolled = roll(state.seed, kind, faces.length);

@@ -32,7 +32,7 @@ function gainNow(state: GameState, shipId: string, token: TokenKind, count: numb
 function jammed(state: GameState, shipId: string): GameState {
   const { name, tokens } = knownShip(state, shipId);
   const green = greenOf(tokens);
-  // Which kind goes is its player's choice; the jam token then waits beside the ship until that is said.
+  // The player chooses the kind that goes; the jam token waits beside the ship until then.
   if (tokens.jam === 0 || green.length !== 1) return state;
   const [kind] = green as [TokenKind];
   const count = Math.min(tokens.jam, tokens[kind]);

@@ -24,7 +24,7 @@ export const tableHandlers: Handlers<'table' | 'which table' | 'decide'> = {
     const next: GameState = { ...state, toTakeOff, changedTable: undefined };
     if (attackOf(state) && changed.length > 0)
       return withNote({ ...next, changedTable: table }, phrase('changed-during-attack', changeNames(state, changed, table)));
-    // What a judge decided was about the table as it was. Where all has come back to its place, nothing is to be asked.
+    // A judge's rulings were about the earlier table. Where everything is back in its place, there is nothing to ask.
     const taken = { ...next, table, decisions: changed.length > 0 ? [] : state.decisions };
     const said = changed.length > 0 ? withNote(taken, phrase('changed-table', changeNames(state, changed, table))) : taken;
     const noted = withStrays(state, said);
@@ -38,7 +38,7 @@ export const tableHandlers: Handlers<'table' | 'which table' | 'decide'> = {
     const { changedTable } = state;
     if (!changedTable) return refuse('out-of-turn', phrase('table-did-not-change'), phrase('nothing-choose'));
     if (counts === 'before') return { ...state, changedTable: undefined };
-    // What was decided of the old table may not hold on this one. That it counts is what somebody says of the ships that moved.
+    // Rulings on the old table may not hold on this one. Its counting is also an answer about the ships that moved.
     const now = { ...state, table: changedTable, changedTable: undefined, decisions: [] };
     return remeasured(now, phrase('table-as-now'), phrase('let-table-count-take'));
   },
@@ -65,7 +65,7 @@ export const tableHandlers: Handlers<'table' | 'which table' | 'decide'> = {
   },
 };
 
-/** The attack that is going on as the table of the state has it; `otherwise` when its range, arc or obstruction is another one. */
+/** The attack that is going on, by the table of the state; `otherwise` when its range, arc or obstruction differs. */
 function measuredAgain(state: GameState): GameState | 'otherwise' | 'open' {
   const again = attackAgain(state);
   if (!again) return state;

@@ -38,7 +38,7 @@ export function triggered(state: GameState, trigger: Trigger | readonly Trigger[
       isSettled: false,
     }),
   );
-  // What waited before a bonus attack began waits for its end.
+  // Entries from before a bonus attack wait for its end.
   const below = state.queue.length - (attackOf(state)?.queueBelow ?? 0);
   const place = isNested ? 0 : below;
   const queue = [...state.queue.slice(0, place), ...entries, ...state.queue.slice(place)];

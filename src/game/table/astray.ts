@@ -7,7 +7,7 @@ import { changedShip, inPlay, knownShip, shipIn, withNote } from '../model/looku
 import { type Refusal, refuse } from '../model/refusal.js';
 import { whatChanged } from './what-changed.js';
 
-/** A ship stands elsewhere when that is more than this many standard deviations of hands and camera. */
+/** Standard deviations of hands and camera beyond which a ship stands elsewhere. */
 const SIGMAS = 4;
 
 /** Why nothing is judged of a ship now: the table shows it where the log does not have it. */
@@ -26,8 +26,8 @@ export function withAstray(state: GameState, id: string, expected: Pose, now: Po
 }
 
 /**
- * The ships of a newer table that moved without a move of theirs: each stands where the log does not have it, until somebody says why. One that a hand
- * placed is where that person says, and one that stands again where the log has it is astray no more.
+ * The ships of a newer table that moved without a move of theirs: each stands where the log does not have it, until somebody says why. One
+ * that a hand placed is where that person says, and one that stands again where the log has it is no longer astray.
  */
 export function withStrays(before: GameState, after: GameState): GameState {
   const changed = whatChanged(before.table, after.table);
@@ -53,7 +53,7 @@ function isThere(expected: Pose, { pose, covariance: { xx, yy, hh } }: Ship): bo
   );
 }
 
-/** It stands where the table shows it: by what somebody said, or because it was put back. */
+/** Accepts the table's pose of a ship: somebody said so, or it was put back. */
 export function found(state: GameState, id: string): GameState {
   return withNote(changedShip(state, id, { astray: undefined }), phrase('stands-where-log', knownShip(state, id).name));
 }

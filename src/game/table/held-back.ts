@@ -16,7 +16,7 @@ export function heldBack(state: GameState, seen: Table, isNow?: string): Table {
 
 /** A table on which these ships stand as on another one that has them. */
 export function withShipsOf(known: Table, seen: Table, ids: ReadonlySet<string>): Table {
-  // What the errors of two ships share is known of ships of one picture only.
+  // Shared errors of two ships are only known for ships of one picture.
   const { jointCovariance: _, ...rest } = seen;
   return { ...rest, ships: seen.ships.map((ship) => (ids.has(ship.id) ? known.ships.find(({ id }) => id === ship.id)! : ship)) };
 }

@@ -30,7 +30,10 @@ export function measureRuledIn(table: Table, fromId: string, toId: string, arc: 
   return attackIfInArc(onlyThese(table, fromId, toId, [arc]), fromId, toId, arc);
 }
 
-/** Two ships and the obstacles: only these count as obstruction, since ships and devices in the way give no die; all else is left out. */
+/**
+ * Two ships and the obstacles: only these count as obstruction, since ships and devices in the way give no die; everything else is left
+ * out.
+ */
 function onlyThese(table: Table, fromId: string, toId: string, arcs: readonly ArcKind[]): Table {
   const [from, to] = [fromId, toId].map((id) => table.ships.findIndex((ship) => ship.id === id)) as [number, number];
   if (from < 0 || to < 0) {
@@ -51,7 +54,7 @@ function onlyThese(table: Table, fromId: string, toId: string, arcs: readonly Ar
 /** An answer of the table, or the question that it leaves open. */
 export type Asked<T extends Answer> = { readonly answer: T } | { readonly open: OpenQuestion };
 
-/** A yes or no: the table's where it is certain, else a judge's, else open. */
+/** A yes or no: the table's where it is certain, otherwise a judge's, otherwise open. */
 export function askJudgement(question: Question, found: JudgementReport, decisions: readonly Decision[]): Asked<boolean> {
   if (found.certain) return { answer: found.value };
   const word = decided(decisions, question);
@@ -63,7 +66,7 @@ export function askJudgement(question: Question, found: JudgementReport, decisio
   return { open: { question, outcomes: likeliestFirst(outcomes) } };
 }
 
-/** A range 0 to 4 (beyond): the table's where it is certain, else a judge's where the table still allows it, else open. */
+/** A range 0 to 4 (beyond): the table's where it is certain, otherwise a judge's where the table still allows it, otherwise open. */
 export function askRange(question: Question, found: RangeReport, decisions: readonly Decision[]): Asked<number> {
   // Not `found.certain`: the range of an attack counts the uncertainty about its arc in, which is a question of its own.
   if (isCertain(found.probability[found.range]!)) return { answer: found.range };

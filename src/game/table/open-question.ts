@@ -6,7 +6,9 @@ import { isFrontOpen, isOnTable } from '../model/lookup.js';
 import type { OpenQuestion, Question } from '../model/question.js';
 import { type Asked, askJudgement, askRange, measure, measureRuledIn, withoutContact } from './measure.js';
 
-/** A question as the table leaves it open, whatever a judge has said of it; undefined where the table answers it, or where it makes no sense. */
+/**
+ * A question as the table leaves it open, regardless of a judge's ruling; undefined where the table answers it, or where it makes no sense.
+ */
 export function openQuestion(state: GameState, question: Question): OpenQuestion | undefined {
   const isOfMove = question.about === 'full execution' || question.about === 'over obstacle';
   const ids = isOfMove ? [question.from] : [question.from, question.to];

@@ -13,10 +13,10 @@ const SIGMAS = 4;
 /** A measurement is better when its variances are this share of the older one's or less: below that they vary from picture to picture. */
 const BETTER_SHARE = 0.9;
 
-/** Two measurements of a side of one mat differ by no more than their own errors explain, mm. */
+/** Largest difference between two measurements of a side of one mat that their own errors explain, mm. */
 const SAME_MAT_MM = SIGMAS * Math.SQRT2 * Math.max(...SOLD_MATS.map(({ sigmaMm }) => sigmaMm));
 
-/** Stands among the ids of what changed for the mat, where its size is another one. */
+/** Id of the mat among the changes, where its size differs. */
 export const THE_MAT = 'the mat';
 
 /**
@@ -54,14 +54,17 @@ function hasMoved(old: Ship, now: Ship): boolean {
   return !isSamePlace(old.pose, pose, Math.sqrt(a.xx + a.yy + b.xx + b.yy), Math.sqrt(a.hh + b.hh));
 }
 
-/** Whether two poses are the same place, but for a camera's error (standard deviations, mm and radians) and what a hand does not notice. */
+/**
+ * Whether two poses are the same place, within a camera's error (standard deviations, mm and radians) and differences that a hand does not
+ * notice.
+ */
 export function isSamePlace(a: Pose, b: Pose, sigmaMm = 0, sigmaRad = 0): boolean {
   const { distanceMm, turnDeg } = offsetFrom(a, b);
   const turnRad = (Math.abs(turnDeg) * Math.PI) / 180;
   return distanceMm <= Math.max(HAND_SIGMA.mm, SIGMAS * sigmaMm) && turnRad <= Math.max(HAND_SIGMA.rad, SIGMAS * sigmaRad);
 }
 
-/** Whether two outlines differ anywhere by more than a camera's error and what a hand does not notice. */
+/** Whether two outlines differ anywhere by more than a camera's error and differences that a hand does not notice. */
 function isElsewhere(old: Obstacle | Device, now: Obstacle | Device): boolean {
   const limitMm = Math.max(HAND_SIGMA.mm, SIGMAS * Math.hypot(outlineSigmaMm(old), outlineSigmaMm(now)));
   return isBeyond(old.outline, now.outline, limitMm) || isBeyond(now.outline, old.outline, limitMm);

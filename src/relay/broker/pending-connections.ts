@@ -3,12 +3,12 @@ interface Pending {
   readonly drop: () => void;
 }
 
-/** Connections that have not said who they are, at most: in all, and from one address. */
+/** Maximum number of connections that have not said who they are: in all, and from one address. */
 const MOST = { inAll: 512, fromOneAddress: 256 };
 
 /**
  * Connections that have not yet said who they are. They take no place from those who have, and among themselves the oldest gives way: a
- * client with a token needs a moment only, so that silent ones keep nobody out.
+ * client with a token only needs a moment, so that silent ones keep nobody out.
  */
 export class PendingConnections {
   readonly #pending = new Set<Pending>();

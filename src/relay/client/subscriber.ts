@@ -135,7 +135,7 @@ export function openTable(options: SubscribeOptions): OpenTable {
       client = connected;
       linked = true;
       problem = undefined;
-      // What is on screen is no longer known to be so: the relay now says what is.
+      // The screen may be out of date: the relay now sends the present one.
       forgetScene();
       void listen(connected, options);
       notify();

@@ -67,7 +67,7 @@ export function bridgeToBroker({ relay, url, delayMs, onNews }: BridgeOptions): 
   });
   client.on('message', (topic, payload, { retain }) => {
     if (topic !== status) relay.publishCall(payload);
-    // What is kept at the broker does not show who sends now.
+    // A retained status at the broker does not show who sends now.
     else if (!retain) claim.heardOther(isOnline(payload));
   });
   client.on('error', (error) => onNews(`the broker: ${error.message || (error as NodeJS.ErrnoException).code}`));

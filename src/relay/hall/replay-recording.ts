@@ -60,7 +60,7 @@ export async function connectAsCamera(
   };
 }
 
-/** Gives each recorded session a new id, and what was captured the time of now. */
+/** Gives each recorded session a new id, and its captures the present time. */
 function renewing(): (document: RecordedDocument, nowMs: number) => unknown {
   const sessions = new Map<unknown, string>();
   return ({ channel, message, atMs }, nowMs) => {

@@ -22,7 +22,7 @@ export interface ReportMessage {
   readonly report: Report;
 }
 
-/** Whether a table is looked at, and what is wrong where nothing is measured. */
+/** Whether a table is looked at, and the problem where nothing is measured. */
 export type StatusMessage = v.InferOutput<typeof MESSAGE_SCHEMAS.status>;
 
 /** A problem in English, and as phrases for readers of other languages (`isPhrase` first: a relay does not check them). */

@@ -4,8 +4,8 @@ import type { SceneFile } from '../../table/documents/scene-file.js';
 const DECIMALS = 3;
 
 /**
- * A scene as it is sent: rounded, and without the joint covariance, which is as large as ten tables. Readers draw it, and take what is judged from
- * the report, which was made with all of it; whoever judges it again is less sure than the camera, never surer.
+ * A scene as sent: rounded, and without the joint covariance, which is as large as ten tables. Readers draw it, and take what is judged
+ * from the report, which was made with all of it; whoever judges it again is less sure than the camera, never surer.
  */
 export function wireScene({ jointCovariance: _, ...scene }: SceneFile): SceneFile {
   return {

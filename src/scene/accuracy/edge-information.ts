@@ -15,7 +15,7 @@ import {
   TILE_TRIM,
 } from './edge-sensitivity.js';
 
-/** Standard deviations of what is known before looking; Infinity: nothing. */
+/** Prior standard deviations; Infinity: no prior. */
 export interface PriorSigmas {
   readonly logFocal: number;
   readonly k1: number;
@@ -34,7 +34,7 @@ export interface PriorSigmas {
   readonly tileTurnRad: number;
 }
 
-/** Information about the unknowns of one base, and how they hang together with the shared ones. */
+/** Information about the unknowns of one base, and their coupling with the shared ones. */
 export interface BaseInformation {
   /** OWN × OWN. */
   readonly own: Float64Array;
@@ -110,7 +110,7 @@ function addOuter(target: Float64Array, width: number, left: Float64Array, leftA
   }
 }
 
-/** Adds what a base says about the shared unknowns when its own are free. */
+/** Adds a base's information about the shared unknowns when its own are free. */
 export function withBase(shared: Float64Array, { own, cross, shared: seen }: BaseInformation): Float64Array {
   const ownCovariance = inverse(own, OWN);
   const solved = product(ownCovariance, cross, OWN, OWN, SHARED);
@@ -127,7 +127,7 @@ export function withBase(shared: Float64Array, { own, cross, shared: seen }: Bas
 export interface PlacedByEdges {
   /** OWN × OWN: its covariance if the shared unknowns were known. */
   readonly own: Float64Array;
-  /** OWN × SHARED: how it moves with them. */
+  /** OWN × SHARED: its movement with them. */
   readonly sensitivity: Float64Array;
 }
 

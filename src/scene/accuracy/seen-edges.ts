@@ -6,7 +6,7 @@ import type { BaseSize } from '../../pieces/base-size.js';
 import { BASE_SIDE_MM, RAIL_TOP_MM, TILE_MM, TILE_TOP_MM } from '../../pieces/dimensions.js';
 import type { EdgePoint } from './edge-sensitivity.js';
 
-/** A base as a solid that is seen and hides what is behind it. */
+/** A base as a visible solid that hides things behind it. */
 export interface Solid {
   readonly base: BaseSize;
   readonly pose: Pose;

@@ -24,7 +24,7 @@ export interface SurveyRow {
   /** The distance that counts. */
   readonly deciding: MeasuredRange;
   readonly isInArc: boolean;
-  /** It is certainly said to be in an arc. */
+  /** Whether it is reported to be in an arc for certain. */
   readonly isSaidInArc: boolean;
 }
 
@@ -50,7 +50,7 @@ export function surveyOf(
   ];
 }
 
-/** In which of a ship's arcs an obstacle or device lies, in the words for ships; undefined where the ship has none. */
+/** The arcs of a ship that an obstacle or device is in, in the words for ships; undefined where the ship has no arcs. */
 export function arcsOfObject(
   table: Table,
   shipId: string,

@@ -34,7 +34,7 @@ export function rulerShapes(measured: MeasuredRange, role: 'ruler' | 'other-rule
   return [...bands, tick(from), tick(to)];
 }
 
-/** The length, beside the ruler's middle; nothing where the report gives no points. */
+/** The length, beside the ruler's middle; empty where the report gives no points. */
 export function rulerLabel(
   measured: MeasuredRange,
   text: Value,

@@ -19,7 +19,7 @@ const RIGHT_HALF: readonly (readonly [number, number])[] = [
   [0.16, -0.66],
 ];
 
-/** A ship's icon on its base, to see from afar which way it faces; none while its front is open. */
+/** A ship's icon on its base, to show from afar which way it faces; empty while its front is open. */
 export function shipIcon(ship: Ship): Shape[] {
   const { id: shipId, pose, owner, isFrontOpen } = ship;
   if (isFrontOpen) return [];

@@ -24,7 +24,7 @@ export function tableBetween(from: Table, to: Table, share: number): Table {
   };
 }
 
-/** Whether any ship stands otherwise in one table than in the other. */
+/** Whether any ship's pose differs between the tables. */
 export function isMoved(from: Table, to: Table): boolean {
   const before = new Map(from.ships.map(({ id, pose }) => [id, pose]));
   return to.ships.some(({ id, pose }) => {

@@ -1,7 +1,7 @@
 import type { Maneuver } from '../../pieces/maneuver.js';
 import { type Phrase, phrase } from '../../texts/phrase.js';
 
-/** A maneuver as players say it, such as "2 bank left", for the language of whoever reads it. */
+/** A maneuver in players' words, such as "2 bank left", in the reader's language. */
 export function maneuverPhrase({ speed, bearing }: Pick<Maneuver, 'speed' | 'bearing'>): Phrase {
   return phrase(`fly-${bearing.letter}` as 'fly-F', speed);
 }

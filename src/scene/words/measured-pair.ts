@@ -35,7 +35,7 @@ export interface MeasuredAttack extends MeasuredRange {
   readonly devicesOnLine?: readonly string[];
 }
 
-/** The answer for an ordered pair, or undefined when the report has none. */
+/** The answer for an ordered pair; undefined when the report has none. */
 export function findPair(pairs: readonly MeasuredPair[], fromId: string, toId: string): MeasuredPair | undefined {
   return pairs.find(({ from, to }) => from === fromId && to === toId);
 }

@@ -3,7 +3,7 @@ import type { Obstacle, Table } from '../../table/table.js';
 import { phrase, type Value } from '../../texts/tools-texts.js';
 import { shipLabel } from './ship-label.js';
 
-/** Names of ships, obstacles and devices, in the language of whoever reads them. */
+/** Names of ships, obstacles and devices, in the reader's language. */
 export function thingNames(ids: readonly string[], { ships, obstacles, devices }: Table): Value {
   const names = ids.map((id): Value => {
     const ship = ships.find((one) => one.id === id);

@@ -22,7 +22,7 @@ const AROUND_MM = 320;
 const SIZE_PX = 800;
 
 /**
- * The light on mat and table, worked out once for each frame on a coarse grid (2 mm: lamps have no sharper shadows) instead of for each
+ * The light on mat and table, computed once for each frame on a coarse grid (2 mm: lamps have no sharper shadows) instead of for each
  * pixel: red, green, blue the light a white sheet would send out, alpha what a glossy surface mirrors of lamps and windows.
  */
 export interface GroundLight {

@@ -144,7 +144,7 @@ export function backdrop(room: RoomDescription): Color {
   return new Color().setRGB(...room.sky).multiplyScalar(0.35);
 }
 
-/** For things that only hide others when what is seen of the bases is counted. */
+/** Material of things that only hide others when the visible parts of bases are counted. */
 export function flatMaterial(colour: number): MeshBasicMaterial {
   return new MeshBasicMaterial({ color: colour, toneMapped: false });
 }

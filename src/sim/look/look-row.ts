@@ -5,7 +5,7 @@ import type { Paint } from './canvas.js';
 /** Paints the print of a mat; the canvas's top edge is the far side from player 1. */
 export type MatPainter = (paint: Paint, random: Random, sizePx: number) => void;
 
-/** A family of looks: its name, how often it is drawn, and which pictures may show it. */
+/** A family of looks: its name, its frequency, and the pictures that may show it. */
 export interface LookRow {
   readonly name: string;
   readonly weight: number;

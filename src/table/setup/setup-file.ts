@@ -59,7 +59,7 @@ export function setupFile({ mat, camera, plastic, obstacles, learnedFrom, proofs
     mat,
     ...(camera && { camera: cameraFile(camera) }),
     ...(plastic && { plastic }),
-    // What may be no obstacle was neither recognised nor confirmed: it is detected again in every picture.
+    // A doubtful obstacle was neither recognised nor confirmed: it is detected again in every picture.
     obstacles: obstacles.filter(isConfirmed).map(({ id, kind, outline, sigmaMm, token }) => ({
       ...{ id, kind, outlineMm: outline.map(({ x, y }) => [x, y]) },
       ...(sigmaMm !== undefined && { sigmaMm }),

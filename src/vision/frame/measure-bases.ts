@@ -49,7 +49,7 @@ export async function measureBases(context: FrameContext, { mat, topView }: Reso
   const solve = (from: TableSolution, strips: readonly EdgeReading[], some: readonly Pick<ConfirmedCandidate, 'marks'>[]) =>
     timed('solve', () => solveTable(from, { border: edgeMarks(strips), bases: some.map((one) => one.marks), ...board }, lens));
 
-  // What is hardly a base would pull the camera; it is still looked at where its own keypoints place it.
+  // A thing that is hardly a base would pull the camera; it is still looked at where its own keypoints place it.
   const likely = candidates.filter(isProbable);
   const fromWideCrops = await solve(coarse, edges, [...cached, ...likely]);
   const solved = new Map(likely.map((one, i) => [one, fromWideCrops.poses[cached.length + i]!]));
@@ -62,7 +62,7 @@ export async function measureBases(context: FrameContext, { mat, topView }: Reso
   const probable = nonMaximumSuppression([...cached, ...close].filter(isProbable));
   const solvedFor = await solve(fromWideCrops, border.edges, probable);
   const fromProbable = mat.source === 'bases' ? relativeToEachOther(solvedFor) : solvedFor;
-  // What is no base once it is solved for would pull the camera all the same, and so would one of which too little is in the picture.
+  // A candidate that turns out not to be a base would still pull the camera, as would one with too little of it in the picture.
   const confirmed = probable.filter(
     (one, i) =>
       (baseProbability(one, solvedFeatures(fromProbable, i)) >= MIN_SOLVED_PROBABILITY || one.detection.score >= MIN_DETECTOR_SCORE) &&

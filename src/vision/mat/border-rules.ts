@@ -45,7 +45,7 @@ export const BORDER_RULES = [
   'inconsistent-elsewhere',
   /** A border that the sizes of the bases contradict is refused. */
   'inconsistent-refused',
-  /** A border on which bases are not of the sizes that they show by themselves is refused. */
+  /** A border on which bases are not of the sizes that each shows alone is refused. */
   'sizes-misread-refused',
   /** Two sides found by contrast alone do not hold the scale, nor the place. */
   'faint-sides',

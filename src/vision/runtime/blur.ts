@@ -14,7 +14,7 @@ const MIDDLE_PX = 9;
 const MIN_EDGE_PX = 200;
 /** Every third row, or column, is measured along. */
 const ROW_STEP = 3;
-/** Quantile of sharpness that counts: most edges are soft by themselves. */
+/** Quantile of sharpness that counts: most edges are soft anyway. */
 const SHARPEST_QUANTILE = 0.97;
 /** Bins of the histogram of widths, for each px. */
 const BINS = 20;

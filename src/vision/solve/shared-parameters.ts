@@ -165,7 +165,7 @@ export function withProcessNoise({ values, covariance }: SharedEstimate, widthPx
   return { values, covariance: covariance.map((value, at) => (at % (n + 1) === 0 ? value + sigmas[at / (n + 1)]! ** 2 : value)) };
 }
 
-/** The same estimate with another lens, known by itself to these standard deviations, in place of its own. */
+/** The same estimate with another lens, known separately to these standard deviations, in place of its own. */
 export function withLens({ values, covariance }: SharedEstimate, lens: TablePrior): SharedEstimate {
   const own = [Math.log(lens.focalPx), lens.k1, lens.k2, lens.cx, lens.cy];
   const sigmas = [lens.logFocalSigma, lens.k1Sigma, lens.k2Sigma, lens.centreSigmaPx, lens.centreSigmaPx];

@@ -168,7 +168,7 @@ class TableTracker implements Tracker {
   #lose(frame: GivenFrame, isKept: boolean): Registered | undefined {
     this.#lostFrames += 1;
     const isMeasured = this.#last?.isMetric;
-    // What was followed is not forgotten: a camera that was turned away comes back.
+    // Followed frames are not forgotten: a camera that was turned away comes back.
     if (isKept && isMeasured) this.#setOrphan({ ...frame, picture: frame.picture.clone() });
     if (!isKept || isMeasured) return undefined;
     // Before the first measurement what is looked at next is the first of new keyframes.

@@ -15,7 +15,7 @@ export const DOES = [
   'a bonus attack',
 ] as const;
 
-/** An ability as it is being entered: one word for each field of the form. */
+/** An ability while it is entered: one word for each field of the form. */
 export interface AbilityDraft {
   readonly ship: string;
   readonly name: string;
@@ -25,7 +25,7 @@ export interface AbilityDraft {
   readonly of: 'self' | 'friendly' | 'enemy';
   /** Of `after action`: only this one; empty: any. */
   readonly afterAction: ActionName | '';
-  /** Of a replacement effect: gaining this token, or that, is what it replaces. */
+  /** For a replacement effect: gaining one of these two tokens is replaced. */
   readonly replaces: TokenKind;
   readonly orReplaces: TokenKind | '';
   readonly does: (typeof DOES)[number];

@@ -74,7 +74,7 @@ export class HmQueueTour extends LitElement {
   }
 }
 
-/** The example is played again by the rules each time, so what is shown is what the engine does. */
+/** The state after some steps of an example, which the engine plays again each time. */
 function stateAfter({ begin, steps }: QueueExample, count: number): GameState {
   let state: GameState | undefined;
   const take = (event: Parameters<typeof reduce>[1]) => {

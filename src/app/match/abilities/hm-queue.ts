@@ -13,7 +13,10 @@ import { gameStyles } from '../page/game.styles.js';
 import { choiceButton } from '../state/game-choice.js';
 import type { GameSession } from '../state/game-session.js';
 
-/** The ability queue, front first: resolve or skip the front, and order what its player may still order. Without a session: to look at only. */
+/**
+ * The ability queue, front first: resolve or skip the front, and order entries that its player may still order. Without a session: only to
+ * look at.
+ */
 @customElement('hm-queue')
 @localized()
 export class HmQueue extends LitElement {

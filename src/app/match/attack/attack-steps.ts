@@ -1,7 +1,7 @@
 import type { AttackStep } from '../../../game/model/game-state.js';
 import { type Phrase, phrase } from '../../../texts/rules-texts.js';
 
-/** The five steps of the rules, and what follows; each with the steps of the engine that belong to it. */
+/** The five steps of the rules, and the aftermath; each with its steps of the engine. */
 export const ATTACK_PARTS: readonly { readonly title: Phrase; readonly steps: readonly AttackStep[] }[] = [
   { title: phrase('declare-target'), steps: ['choose weapon', 'declare defender', 'pay costs'] },
   { title: phrase('attack-dice'), steps: ['roll attack', 'defender modifies attack', 'attacker modifies attack'] },

@@ -5,7 +5,7 @@ import { measure, measureRuledIn } from '../../../game/table/measure.js';
 import type { ArcKind } from '../../../pieces/arcs.js';
 import type { MeasuredPair } from '../../../scene/words/measured-pair.js';
 
-/** The ships that the map shows as chosen: those of the attack, else the one whose turn it is. */
+/** The ships that the map shows as chosen: those of the attack, otherwise the one whose turn it is. */
 export function chosenIn(game: GameState): readonly string[] {
   const attack = attackOf(game);
   if (attack) return attack.defender ? [attack.attacker, attack.defender] : [attack.attacker];

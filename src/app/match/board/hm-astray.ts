@@ -10,7 +10,7 @@ import { controlStyles } from '../../ui/control.styles.js';
 import { gameStyles } from '../page/game.styles.js';
 import type { GameSession } from '../state/game-session.js';
 
-/** Ships that stand where the log does not have them: nothing is judged of them until somebody says what happened. */
+/** Ships that stand where the log does not have them: nothing about them is judged until somebody says what happened. */
 @customElement('hm-astray')
 @localized()
 export class HmAstray extends LitElement {
@@ -24,7 +24,7 @@ export class HmAstray extends LitElement {
 
   @property({ attribute: false }) game!: GameState;
   @property({ attribute: false }) play!: GameSession;
-  /** The table as it is seen now. */
+  /** The present table as seen. */
   @property({ attribute: false }) table!: Table;
 
   override render() {

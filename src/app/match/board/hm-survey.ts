@@ -7,7 +7,7 @@ import { phrase } from '../../../texts/rules-texts.js';
 import { answerWords, decimal, translate } from '../../locales/language.js';
 import { gameStyles } from '../page/game.styles.js';
 
-/** Measure Range: every enemy ship, its range, and the attacker's arcs that it is in, with what is uncertain said as such. */
+/** Measure Range: every enemy ship, its range, and the attacker's arcs that it is in, with uncertain answers marked. */
 @customElement('hm-survey')
 @localized()
 export class HmSurvey extends LitElement {

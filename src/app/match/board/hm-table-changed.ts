@@ -12,7 +12,7 @@ import { gameStyles } from '../page/game.styles.js';
 import { choiceButton } from '../state/game-choice.js';
 import type { GameSession } from '../state/game-session.js';
 
-/** The table changed in the middle of an attack: what changed, and what would come of either table. Somebody says which one counts. */
+/** The table changed in the middle of an attack: the changes, and the consequences of either table. Somebody says which one counts. */
 @customElement('hm-table-changed')
 @localized()
 export class HmTableChanged extends LitElement {

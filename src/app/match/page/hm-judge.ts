@@ -17,7 +17,7 @@ import { gameStyles } from './game.styles.js';
 
 const KEY = 'hashmark-judge';
 
-/** Why an event was not taken, with its rule; and where the table cannot decide, every outcome, what it would mean, and who decides. */
+/** Why an event was refused, with its rule; and where the table cannot decide, every outcome with its consequences, and who decides. */
 @customElement('hm-judge')
 @localized()
 export class HmJudge extends LitElement {
@@ -64,7 +64,7 @@ export class HmJudge extends LitElement {
     keep(KEY, this.name.trim());
   };
 
-  /** The ruling is recorded, and what was asked for is asked again. */
+  /** Records the ruling, and asks for the refused event again. */
   #decide(question: OpenQuestion['question'], answer: Answer): void {
     const by = this.name.trim();
     const { refused } = this;

@@ -9,7 +9,7 @@ import { STEP_WORDS } from '../attack/attack-steps.js';
 import type { GameSession, Passed } from '../state/game-session.js';
 import { gameStyles } from './game.styles.js';
 
-/** The steps that passed by themselves since the last tap, folded; a card that acts in one of them is reason to go back to it. */
+/** The steps that passed automatically since the last tap, folded; a card that acts in one of them is a reason to go back to it. */
 @customElement('hm-passed')
 @localized()
 export class HmPassed extends LitElement {

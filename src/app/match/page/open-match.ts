@@ -19,7 +19,7 @@ export function resumeMatch(modes: ModeStore, session: PageSession): void {
   else session.showProblem(LAST_UNREADABLE);
 }
 
-/** Opens the log of a match that a player gave, on the table that it ends on; what is wrong with it is said, and the page stays as it is. */
+/** Opens the log of a match that a player gave, on the table at its end; a fault in it is reported, and the page stays unchanged. */
 export function openMatchLog(text: string, name: string, modes: ModeStore, session: PageSession): void {
   try {
     show(matchOnTable(parseJson(text)), modes, session);

@@ -20,8 +20,8 @@ import type { EnteredWeapon } from './hm-weapon-form.js';
 const NUMBERS = ['initiative', 'agility', 'hull', 'shields'] as const;
 
 /**
- * A ship by hand, which no list has to know: its numbers, dial, action bar and weapons.
- * @fires hm-entry - the ship as it was entered; whatever could not be is said instead
+ * A ship described by hand, which need not be on any list: its numbers, dial, action bar and weapons.
+ * @fires hm-entry - the ship as entered; faults are shown instead
  */
 @customElement('hm-ship-form')
 @localized()
@@ -36,7 +36,7 @@ export class HmShipForm extends LitElement {
     `,
   ];
 
-  /** Only another content counts as a change: what was typed so far stays while the match goes on around the form. */
+  /** Only different content counts as a change: entries stay while the match continues around the form. */
   @property({ attribute: false, hasChanged: (now: unknown, old: unknown) => JSON.stringify(now) !== JSON.stringify(old) })
   entry!: ShipEntry;
   @property() action = phrase('use-this');

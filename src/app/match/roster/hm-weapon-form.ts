@@ -14,7 +14,7 @@ const ARCS: readonly WeaponArc[] = [...ARC_NAMES, 'single turret', 'double turre
 const NEEDS: readonly Need[] = ['lock', 'focus', 'calculate'];
 const RANGES = [0, 1, 2, 3];
 
-/** A weapon with the charges its card holds. */
+/** A weapon with the charges on its card. */
 export interface EnteredWeapon {
   readonly weapon: Weapon;
   readonly charges: number;
@@ -94,7 +94,7 @@ export class HmWeaponForm extends LitElement {
     this.#emitWeapon({ ...this.entry, weapon: { ...this.entry.weapon, ...change } });
   }
 
-  /** A card that holds charges costs one for each attack, until somebody says otherwise. */
+  /** Sets the charges of a card; an attack with it costs one, until somebody says otherwise. */
   #charges(charges: number): void {
     const { weapon } = this.entry;
     const costs = charges > 0 && this.entry.charges === 0 ? { ...weapon.costs, charges: 1 } : weapon.costs;

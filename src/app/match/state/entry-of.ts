@@ -1,7 +1,7 @@
 import type { ShipEntry } from '../../../game/model/event.js';
 import type { GameShip } from '../../../game/model/game-state.js';
 
-/** A ship of the match as it would be entered now, to be corrected by hand. */
+/** A ship of the match as an entry, to be corrected by hand. */
 export function entryOf({
   id,
   owner,

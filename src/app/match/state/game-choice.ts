@@ -4,8 +4,8 @@ import { translate } from '../../locales/language.js';
 import type { GameSession } from './game-session.js';
 
 /**
- * A button for something that could be done next. One that the rules forbid stays in reach, says why and which rule, and asks the rules
- * again when it is pressed: so it can be found out by keyboard and screen reader too.
+ * A button for something that could be done next. A forbidden one stays reachable, says why and by which rule, and asks the rules again
+ * when it is pressed: so keyboard and screen reader can reach it too.
  */
 export function choiceButton(choice: Choice & { readonly more?: string }, play: GameSession, isFirst = false): TemplateResult {
   const { label, event, refusal, more } = choice;

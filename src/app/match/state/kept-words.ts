@@ -4,7 +4,7 @@ import { kept } from '../../ui/storage.js';
 
 const WHEN: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' };
 
-/** Under which it is kept how far a match has come, and when it was played last. */
+/** Key of a match's progress, and of the time when it was last played. */
 export const sinceKey = (matchKey: string): string => `${matchKey}-since`;
 
 /** " (Round 3, 29 Nov, 14:05)" of a match that is kept; empty where that was not kept with it. */

@@ -46,7 +46,7 @@ export class HmActions extends LitElement {
       <details><summary class="quietly">${msg('As a red action')}</summary><div class="bar">${all.flatMap((one) => this.#buttons({ ...one, color: 'red' }))}</div></details>`;
   }
 
-  /** The action that was performed last, and what its bar says may follow it. */
+  /** The action that was performed last, and those that its bar links to it. */
   #linked() {
     const { links } = this.game.activation!;
     if (links.length === 0) return nothing;

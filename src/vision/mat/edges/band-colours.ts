@@ -16,7 +16,7 @@ const MIN_PLACES = 40;
 const CHANNELS = 3;
 /** Colours (0…1 a channel) whose energy distance is no larger are alike to the camera. */
 const ALIKE = 0.003;
-/** Cost of a band for each unit of its log odds; less than they are worth by themselves, since the sides of a mat resemble each other. */
+/** Cost of a band for each unit of its log odds; less than they are worth separately, since the sides of a mat resemble each other. */
 const BAND_COST = 3;
 /**
  * Log odds that a band is of the mat, by the logarithm of how much nearer its colours are to the mat’s than to the table’s. The constant is

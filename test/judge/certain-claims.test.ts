@@ -149,10 +149,10 @@ test('a line that begins on an obstacle is clear as rarely as a turn takes it to
 });
 
 test('what no sample point shows is no rarer than its steeper side makes it, nor than they could tell', () => {
-  const probe = { value: 6, slope: [1.5], sigmaMm: 1.5, boundMm: 2, kinkMm: 1 };
+  const probe = { value: 6, slope: [1.5], sigmaMm: 1.5, boundMm: 2, kinkMm: 1, risesMm: 3, fallsMm: 2 };
   const never = new Array<number>(POINT_COUNT).fill(6);
   assert.ok(Math.abs(sampledAtMost(0, probe, never) - normalCdf(-3)) < 1e-12);
-  assert.ok(Math.abs(sampledAtMost(12, probe, never) - normalCdf(3)) < 1e-12);
+  assert.ok(Math.abs(sampledAtMost(15, probe, never) - normalCdf(3)) < 1e-12);
   assert.equal(sampledAtMost(5, probe, never), 1 / POINT_COUNT);
 });
 

@@ -92,11 +92,10 @@ function sampledShare(work: Workspace, pair: Pair, arc: AttackArc, open: readonl
     }
     return Infinity;
   });
-  // A line that jumps is in the points, and what its probe makes of the jump is no bound.
-  return sampledAtMost(0, { ...(inOrder[0]!.probe ?? NO_LINEAR_PART), boundMm: NaN }, hits);
+  return sampledAtMost(0, inOrder[0]!.probe ?? NO_LINEAR_PART, hits);
 }
 
-const NO_LINEAR_PART = { value: Infinity, slope: [], sigmaMm: NaN, kinkMm: NaN };
+const NO_LINEAR_PART: Probe = { value: Infinity, slope: [], sigmaMm: NaN, boundMm: NaN, kinkMm: NaN };
 
 /** Distance of a blocker from turning over, in sigma; Infinity without a linear part, so that it comes last. */
 function sigmasFromTurning({ probe }: BlockerProbability): number {

@@ -17,6 +17,9 @@ export interface Probe {
   readonly boundMm: number;
   /** Difference between the two sides of the coordinates, mm: 0 for a linear question. */
   readonly kinkMm: number;
+  /** Standard deviation of what rises, and of what falls, as far as either side of each coordinate does; absent: not known. */
+  readonly risesMm?: number;
+  readonly fallsMm?: number;
 }
 
 /** Distance from the values as measured at which a question is asked along each coordinate, in standard deviations. */
@@ -38,6 +41,8 @@ export function probeOf(values: readonly number[]): Probe {
   let sigmaSq = 0;
   let boundSq = 0;
   let kinkSq = 0;
+  let risesSq = 0;
+  let fallsSq = 0;
   for (let i = 1; i < values.length; i += 2) {
     const up = values[i]! - value;
     const down = value - values[i + 1]!;
@@ -46,6 +51,8 @@ export function probeOf(values: readonly number[]): Probe {
     sigmaSq += mean * mean;
     boundSq += Math.max(up * up, down * down);
     kinkSq += (up - down) * (up - down);
+    risesSq += Math.max(up, -down, 0) ** 2;
+    fallsSq += Math.max(-up, down, 0) ** 2;
   }
   return {
     value,
@@ -53,6 +60,8 @@ export function probeOf(values: readonly number[]): Probe {
     sigmaMm: Math.sqrt(sigmaSq),
     boundMm: Math.sqrt(boundSq) / PROBE_SIGMA,
     kinkMm: Math.sqrt(kinkSq) / (2 * PROBE_SIGMA),
+    risesMm: Math.sqrt(risesSq) / PROBE_SIGMA,
+    fallsMm: Math.sqrt(fallsSq) / PROBE_SIGMA,
   };
 }
 
@@ -98,8 +107,9 @@ export function sampledAtMost(limitMm: number, probe: Probe, values: readonly nu
   if (answered === 0) return value <= limitMm ? 1 : 0;
   const share = below / answered;
   // No point turns over: the points are too few to say how rarely it does so; the steeper sides of the coordinates bound it.
-  if ((share === 0 || share === 1) && probe.boundMm > 0) {
-    const turned = Math.min(1 / answered, normalCdf(-Math.abs(limitMm - value) / probe.boundMm));
+  const towardsMm = limitMm > value ? probe.risesMm : probe.fallsMm;
+  if ((share === 0 || share === 1) && towardsMm !== undefined && towardsMm > 0) {
+    const turned = Math.min(1 / answered, normalCdf(-Math.abs(limitMm - value) / towardsMm));
     return share === 0 ? turned : 1 - turned;
   }
   const linearShare = linearBelow / answered;

@@ -105,7 +105,7 @@ export interface GameShip {
    * happened.
    */
   readonly astray: Astray | undefined;
-  /** Where it stands now, and the round at whose end it first stood there. */
+  /** Its present pose, and the round at whose end it first stood there. */
   readonly stands: { readonly pose: Pose; readonly sinceRound: number } | undefined;
   /** The referee's notes on it in this round. */
   readonly noticed: readonly Phrase[];

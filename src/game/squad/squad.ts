@@ -29,7 +29,7 @@ export interface SquadShip {
   readonly numbers?: ShipNumbers;
   /** Ids of those of its upgrades that are a special weapon of the list. */
   readonly specialWeapons: readonly string[];
-  /** What is not known about it, one sentence each. */
+  /** Unknown details of it, one sentence each. */
   readonly unknown: readonly Phrase[];
 }
 
@@ -40,7 +40,7 @@ export interface Squad {
   readonly faction: string;
   readonly ships: readonly SquadShip[];
   readonly obstacles: readonly { readonly xws: string; readonly name?: string }[];
-  /** What is not known about the squad itself, one sentence each. */
+  /** Unknown details of the squad itself, one sentence each. */
   readonly unknown: readonly Phrase[];
   /** The document that was read, with everything that is not known; this is what goes out again. */
   readonly document: unknown;

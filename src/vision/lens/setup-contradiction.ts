@@ -47,7 +47,7 @@ export function otherSetupProblem(hints: MeasureHints, solution: TableSolution, 
 
 /**
  * Largest squared distance of a known mat from what bases and border show, in standard deviations, summed over width and depth: 4 squared.
- * Where these do not fit each other on it, marks that count as outliers hide the distance, and little more than 2 is too much.
+ * If these do not fit each other on it, marks that count as outliers hide the distance, and little more than 2 is too much.
  */
 const PLAUSIBLE_SQ = { usual: 16, inconsistent: 5 } as const;
 

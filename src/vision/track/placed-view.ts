@@ -105,8 +105,8 @@ function awayPx(view: PlaneView, pairs: readonly Pair[]): number {
 }
 
 /**
- * Function that turns views of the plane as it was assumed until now into ones of the measured plane through the lens measured since, by the frame that was seen as `assumed` and is `measured`;
- * undefined where no pose of that lens gives one.
+ * Function that turns views of the plane as assumed until now into views of the measured plane through the lens measured since, by the
+ * frame that was seen as `assumed` and is `measured`; undefined where no pose of that lens gives one.
  */
 export function measuredViews(assumed: PlaneView, measured: PlaneView): (view: PlaneView) => PlaneView | undefined {
   const former = product(assumed.toPlane, measured.fromPlane);

@@ -168,6 +168,10 @@ suite('what else is asked of a table', () => {
     equal([game.hasAttribute('stale'), page.all('.stale-note').length], [false, 0]);
     await pageAs(page.app)(moving);
     equal([game.hasAttribute('stale'), page.all('.stale-note').length], [true, 1]);
+    await setViewport({ width: 1280, height: 800 });
+    await settled();
+    const [note, map] = ['.stale-note', 'hm-game-map'].map((part) => page.all(part)[0]!.getBoundingClientRect());
+    ok(note!.width > 100 && note!.right <= map!.left, `it hides nothing of the map under the picture: ${JSON.stringify([note, map])}`);
     ok(/is moving here.*measured 4 s ago/.test(words('.stale-note')[0] ?? ''), words('.stale-note').join());
     equal(page.all('hm-answer')[0]!.hasAttribute('stale'), false);
   });

@@ -83,6 +83,10 @@ export class HmGame extends LitElement {
         :host(.three) { grid-template-columns: minmax(0, calc(100dvh - 7rem)) minmax(24rem, 1fr) minmax(20rem, 26rem); }
         .beside { display: block; max-height: calc(100dvh - 7rem); overflow-y: auto; position: sticky; top: 0.5rem; }
       }
+      /* Beside the map under the picture, whose near edge it would hide. */
+      @media (min-width: 821px) and (min-height: 40rem) {
+        :host([seen]) .stale-note { inset: auto auto 0.5rem 0; box-sizing: border-box; width: calc(50% - max(12rem, 55dvh - 7rem) / 2 - 0.5rem); overflow-wrap: anywhere; }
+      }
       @media (max-width: 820px) {
         :host { display: flex; flex-direction: column; align-items: stretch; padding: 0 0.8rem max(1.5rem, env(safe-area-inset-bottom)); }
         nav { margin-left: 0; width: 100%; flex-wrap: wrap; }

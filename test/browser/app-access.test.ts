@@ -3,7 +3,7 @@ import { HmStart } from '../../src/app/dialogs/hm-start.js';
 import { said } from '../said.js';
 import { equal, ok, until } from './app-assert.js';
 import { FakeVision } from './app-fakes.js';
-import { type OpenPage, openPage, settled } from './app-open.js';
+import { allIn, type OpenPage, openPage, settled } from './app-open.js';
 
 let page: OpenPage;
 const words = (selector: string) => page.all(selector).map((element) => element.textContent!.replace(/\s+/g, ' ').trim());
@@ -123,6 +123,19 @@ suite('for everybody', () => {
     await settled();
     const card = page.all('hm-tools')[0]!.shadowRoot!.querySelector('section')!;
     ok(card.scrollWidth <= card.clientWidth, `all ranges are ${card.scrollWidth} px wide in ${card.clientWidth}`);
+  });
+
+  test('with letters twice as large the ships of a match are described on the narrowest phone without anything beside it', async () => {
+    await setViewport({ width: 320, height: 640 });
+    document.documentElement.style.fontSize = '32px';
+    page = await openPage();
+    page.tell('hm-menu', { action: 'game' });
+    const setup = (await page.one('hm-game-setup')).shadowRoot!;
+    for (const form of await until(() => allIn(setup, 'details'), 'the forms')) form.toggleAttribute('open', true);
+    await settled();
+    const beside = allIn(setup, '.fields > *').filter((part) => part.getBoundingClientRect().right > 320.5);
+    ok(allIn(setup, '.fields input').length > 2, 'forms are open');
+    equal([document.documentElement.scrollWidth, beside.map(({ localName, className }) => `${localName}.${className}`)], [320, []]);
   });
 
   test('with letters twice as large nothing of the first screen is cut on a phone', async () => {

@@ -22,7 +22,7 @@ export class HmDirector extends LitElement {
       /* Fifty tables on one screen of 1920 × 1080. */
       :host { max-width: none; }
       main { display: block; margin: 0; }
-      ul { list-style: none; padding: 0; margin: 0.8rem 0 0; display: grid; grid-template-columns: repeat(auto-fill, minmax(13.5rem, 1fr)); gap: 0.6rem; }
+      ul { list-style: none; padding: 0; margin: 0.8rem 0 0; display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 13.5rem), 1fr)); gap: 0.6rem; }
       li { background: var(--hm-panel); border-radius: var(--hm-radius); padding: 0.5rem 0.8rem; border-left: 4px solid var(--hm-line); }
       li.live { border-left-color: var(--hm-accent); }
       li.called { border-left-color: var(--hm-red); background: var(--hm-alarm); }

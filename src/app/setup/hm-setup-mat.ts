@@ -35,7 +35,7 @@ export class HmSetupMat extends LitElement {
     setupStyles,
     css`
       :host { padding: 0; border: 0; background: none; overflow: visible; }
-      .ways { display: grid; grid-template-columns: repeat(auto-fit, minmax(11rem, 1fr)); gap: 0.5rem; margin-top: 0.6rem; }
+      .ways { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 11rem), 1fr)); gap: 0.5rem; margin-top: 0.6rem; }
       .way { display: grid; gap: 0.15rem; text-align: left; padding: 0.55rem 0.8rem; border-radius: 0.7rem; border: 1px solid var(--hm-line); background: var(--hm-raised); min-height: 2.75rem; align-content: center; }
       .way[aria-pressed='true'] { border-color: var(--hm-accent); }
       .gain { color: var(--hm-ink-2); font-size: 0.86rem; font-variant-numeric: tabular-nums; }

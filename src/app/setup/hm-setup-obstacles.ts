@@ -39,7 +39,7 @@ export class HmSetupObstacles extends LitElement {
       .one { padding: 0.3rem 0.75rem; border-radius: 2rem; border: 1px solid var(--hm-line); min-height: 2.25rem; }
       .one::first-letter { text-transform: uppercase; }
       .one[aria-pressed='true'] { border-color: var(--hm-accent); color: var(--hm-accent); }
-      .outlines { display: grid; grid-template-columns: repeat(auto-fill, minmax(5.5rem, 1fr)); gap: 0.3rem; margin-top: 0.6rem; max-height: 11rem; overflow-y: auto; }
+      .outlines { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 5.5rem), 1fr)); gap: 0.3rem; margin-top: 0.6rem; max-height: 11rem; overflow-y: auto; }
       .outlines button { display: grid; justify-items: center; align-content: start; font-size: 0.72rem; line-height: 1.2; padding: 0.3rem; border-radius: 0.6rem; border: 1px solid transparent; color: var(--hm-ink-2); }
       .outlines button:hover, .outlines button[aria-pressed='true'] { border-color: var(--hm-accent); color: var(--hm-ink); }
       svg { width: 3.6rem; height: 3.6rem; fill: color-mix(in srgb, var(--hm-neutral) 20%, transparent); stroke: var(--hm-neutral); stroke-width: 1.5; }

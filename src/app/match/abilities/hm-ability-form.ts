@@ -29,7 +29,7 @@ export class HmAbilityForm extends LitElement {
     controlStyles,
     gameStyles,
     css`
-      .fields { display: grid; gap: 0.5rem; grid-template-columns: repeat(auto-fit, minmax(9rem, 1fr)); }
+      .fields { display: grid; gap: 0.5rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 9rem), 1fr)); }
       .listed { display: flex; align-items: center; gap: 0.5rem; padding: 0.4rem 0.4rem 0.4rem 0.7rem; border-radius: 0.7rem; background: var(--hm-raised); }
       .listed > span { flex: 1; min-width: 0; overflow-wrap: anywhere; }
       .ticks { display: flex; gap: 0.35rem; }

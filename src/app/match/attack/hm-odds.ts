@@ -30,7 +30,7 @@ export class HmOdds extends LitElement {
       li:first-child i { background: var(--hm-ink-3); }
       @media (forced-colors: active) { i { forced-color-adjust: none; } }
       b { color: var(--hm-ink); }
-      .means { display: grid; gap: 0.4rem 0.8rem; grid-template-columns: repeat(auto-fit, minmax(6.5rem, 1fr)); align-items: end; }
+      .means { display: grid; gap: 0.4rem 0.8rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 6.5rem), 1fr)); align-items: end; }
       .tick { display: inline-flex; align-items: center; gap: 0.4rem; min-height: 2.75rem; }
       .tick input { width: 1.3rem; min-height: 1.3rem; }
     `,

@@ -39,7 +39,7 @@ export class HmGameSetup extends LitElement {
     css`
       ul { grid-template-columns: repeat(auto-fill, minmax(min(100%, 22rem), 1fr)); align-items: start; }
       .ship { display: grid; gap: 0.5rem; padding: 0.7rem 0.8rem; border-radius: 0.7rem; background: var(--hm-raised); }
-      .fields { display: grid; gap: 0.5rem; grid-template-columns: repeat(auto-fit, minmax(8.5rem, 1fr)); }
+      .fields { display: grid; gap: 0.5rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 8.5rem), 1fr)); }
       /* The longest names are read whole. */
       .whole { grid-column: 1 / -1; }
       /* In view also where many ships are listed above it. */

@@ -31,7 +31,7 @@ export class HmShipForm extends LitElement {
     gameStyles,
     css`
       .form { display: grid; gap: 0.6rem; grid-template-columns: minmax(0, 1fr); }
-      .fields { display: grid; gap: 0.5rem; grid-template-columns: repeat(auto-fit, minmax(7rem, 1fr)); }
+      .fields { display: grid; gap: 0.5rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 7rem), 1fr)); }
       .wrong { color: var(--hm-doubt); }
     `,
   ];

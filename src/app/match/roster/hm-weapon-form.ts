@@ -32,7 +32,7 @@ export class HmWeaponForm extends LitElement {
     gameStyles,
     css`
       fieldset { margin: 0; border: 1px solid var(--hm-line); border-radius: 0.7rem; padding: 0.6rem 0.7rem; display: grid; gap: 0.5rem; min-width: 0; }
-      .fields { display: grid; gap: 0.5rem; grid-template-columns: repeat(auto-fit, minmax(7rem, 1fr)); }
+      .fields { display: grid; gap: 0.5rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 7rem), 1fr)); }
       .ticks { display: flex; flex-wrap: wrap; gap: 0.2rem 1rem; }
       .ticks label { display: inline-flex; align-items: center; gap: 0.4rem; min-height: 2.75rem; color: var(--hm-ink); }
       .ticks input { width: 1.3rem; min-height: 1.3rem; }

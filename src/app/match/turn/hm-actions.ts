@@ -24,7 +24,7 @@ export class HmActions extends LitElement {
     gameStyles,
     css`
       :host { display: grid; gap: 0.6rem; grid-template-columns: minmax(0, 1fr); }
-      .bar { display: grid; gap: 0.5rem; grid-template-columns: repeat(auto-fill, minmax(9.5rem, 1fr)); }
+      .bar { display: grid; gap: 0.5rem; grid-template-columns: repeat(auto-fill, minmax(min(100%, 9.5rem), 1fr)); }
       .red .do:not([aria-disabled]) { color: var(--hm-red); }
       .purple .do:not([aria-disabled]) { color: var(--hm-purple); }
       span.red, span.purple { display: contents; }

@@ -30,12 +30,12 @@ export class HmShipHand extends LitElement {
     gameStyles,
     css`
       :host { display: grid; gap: 0.7rem; grid-template-columns: minmax(0, 1fr); }
-      .pieces { display: grid; gap: 0.1rem 1.2rem; grid-template-columns: repeat(auto-fill, minmax(10.5rem, 1fr)); }
+      .pieces { display: grid; gap: 0.1rem 1.2rem; grid-template-columns: repeat(auto-fill, minmax(min(100%, 10.5rem), 1fr)); }
       .pieces > span { display: flex; align-items: center; justify-content: space-between; font-variant-numeric: tabular-nums; }
       .pieces .ends { display: flex; align-items: center; }
       .pieces b { min-width: 1.6rem; text-align: center; }
       .none { color: var(--hm-ink-3); font-weight: 400; }
-      .counts { display: grid; gap: 0.5rem; grid-template-columns: repeat(auto-fill, minmax(6rem, 1fr)); }
+      .counts { display: grid; gap: 0.5rem; grid-template-columns: repeat(auto-fill, minmax(min(100%, 6rem), 1fr)); }
     `,
   ];
 

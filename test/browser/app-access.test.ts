@@ -43,6 +43,8 @@ suite('for everybody', () => {
     await tabTo((element) => element.getAttribute('data-tool') === 'survey', 'all ranges');
     await sendKeys({ press: 'Enter' });
     await page.one('table.ships');
+    const spoken = () => page.all('hm-tools')[0]?.shadowRoot?.querySelector('[role=status].visually-hidden')?.textContent ?? '';
+    await until(() => /^All ranges of Ship 1\. Ship \d+, .*[Rr]ange/.test(spoken()), 'what is said of all ranges');
     const hasFocus = (tool: string) => until(() => focused()?.getAttribute('data-tool') === tool, `the focus on ${tool}`);
     await hasFocus('survey');
     await sendKeys({ press: 'Escape' });
@@ -55,6 +57,47 @@ suite('for everybody', () => {
     page.all('[aria-label="Deselect both ships"]')[0]!.focus();
     await sendKeys({ press: 'Enter' });
     await hasFocus('ruler');
+  });
+
+  test('what is opened from the menu takes the focus, and gives it to the answer when it goes: match mode, and the mat’s corners, which are marked by keyboard alone', async () => {
+    await setViewport({ width: 1280, height: 800 });
+    localStorage.removeItem('hashmark-match-mode');
+    page = await openPage();
+    const openFromBar = async (action: string) => {
+      page.all('hm-top-bar')[0]!.shadowRoot!.querySelector<HTMLElement>('.name')!.focus();
+      page.tell('hm-menu', { action });
+    };
+    const isIn = (selector: string) => page.all(selector).some((one) => one.shadowRoot!.activeElement !== null);
+    const says = (words: string) => (element: Element) => (element.getRootNode() as ShadowRoot).host?.textContent?.trim() === words;
+    await openFromBar('fair');
+    await until(() => focused()?.textContent === 'Match mode', 'the focus on match mode');
+    for (const box of page.all('.agree input')) box.click();
+    await tabTo((element) => element.textContent?.trim() === 'Begin', 'the beginning');
+    await sendKeys({ press: 'Enter' });
+    await page.one('[data-match-mode]');
+    await until(() => focused()?.textContent === 'Match mode', 'the focus where the buttons were');
+    await tabTo((element) => element.getAttribute('aria-label') === 'Back to the answer', 'the end of it');
+    await sendKeys({ press: 'Enter' });
+    await until(() => isIn('hm-answer'), 'the focus on the answer');
+    localStorage.removeItem('hashmark-match-mode');
+
+    await openFromBar('corners');
+    await until(() => focused()?.getAttribute('aria-label') === "Mark the mat's corners", 'the focus on what is asked');
+    await tabTo(says('Place with keys'), 'a mark');
+    await sendKeys({ press: 'Enter' });
+    await until(() => focused()?.classList.contains('handle'), 'the focus on the mark');
+    await tabTo(says('Start over'), 'the start');
+    await sendKeys({ press: 'Enter' });
+    await until(() => focused()?.classList.contains('panel'), 'the focus on what is asked again');
+    for (let i = 0; i < 4; i++) {
+      await tabTo(says('Place with keys'), 'the next mark');
+      await sendKeys({ press: 'Enter' });
+      await until(() => focused()?.classList.contains('handle'), 'the focus on the mark');
+      await sendKeys({ press: 'ArrowUp' });
+    }
+    await tabTo(says('Measure'), 'the end');
+    await sendKeys({ press: 'Enter' });
+    await until(() => page.all('hm-corners').length === 0 && isIn('hm-answer'), 'the focus on the answer');
   });
 
   test('a ship that stands off the mat is said to, in the list, in the answer and aloud, in place of a range', async () => {

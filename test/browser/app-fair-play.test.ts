@@ -1,4 +1,6 @@
 import { setViewport } from '@web/test-runner-commands';
+import { dateLocale } from '../../src/app/locales/language.js';
+import type { HmMatchMode } from '../../src/app/match-mode/hm-match-mode.js';
 import { equal, ok, until } from './app-assert.js';
 import { type OpenPage, openPage, settled } from './app-open.js';
 
@@ -45,8 +47,15 @@ suite('match mode', () => {
     await page.press('[aria-label="Measure the other way round"]');
     ok(page.text('[data-refused]').includes('Only the ship that attacks measures'), page.text('[data-refused]'));
     equal(page.known().chosen, ['ship-1', 'ship-2']);
-    const log = page.all('.log li').map((line) => line.textContent!.replace(/\s+/g, ' ').trim().slice(9));
+    const log = page.all('.log li').map((line) =>
+      line
+        .textContent!.replace(/\s+/g, ' ')
+        .trim()
+        .replace(/^[\d:]+( [AP]M)? /, ''),
+    );
     equal(log.length, 5);
+    const { fair } = page.all('hm-match-mode')[0] as HmMatchMode;
+    equal(page.text('.log time'), new Date(fair.log.at(-1)!.atMs).toLocaleTimeString(dateLocale(), { timeStyle: 'medium' }));
     ok(log[0]!.startsWith('Not answered: range and arcs of Ship 2 to Ship 1'), log[0]!);
     equal(page.all('.log li')[0]!.getAttribute('data-rule'), 'ATK-02');
     ok(!log[0]!.includes('ATK-02'), log[0]!);

@@ -1,4 +1,5 @@
 import { render } from 'lit';
+import { deskStyles } from '../../src/app/console/desk.styles.js';
 import { HmConsole } from '../../src/app/console/hm-console.js';
 import { HmConsoleHand } from '../../src/app/console/hm-console-hand.js';
 import type { HmConsolePanel } from '../../src/app/console/hm-console-panel.js';
@@ -581,6 +582,21 @@ suite('the console', () => {
     const unseen = await text();
     ok(page.renderRoot.querySelector('hm-console-map')!.hasAttribute('stale'), 'the map is dimmed');
     ok(unseen.includes('Not seen now') && !unseen.includes('Live') && !unseen.includes('certain'), unseen);
+    page.remove();
+  });
+
+  test('what is switched on keeps its colours under the pointer that has just switched it', async () => {
+    const page = Object.assign(new HmConsole(), { table: 'one', token: 't', relay: 'ws://127.0.0.1:9/mqtt' });
+    document.body.append(page);
+    await page.updateComplete;
+    const button = page.renderRoot.querySelector<HTMLElement>('.by-hand')!;
+    button.click();
+    await page.updateComplete;
+    equal(button.getAttribute('aria-pressed'), 'true');
+    const rules = [...deskStyles.styleSheet!.cssRules].filter(
+      (rule): rule is CSSStyleRule => rule instanceof CSSStyleRule && rule.selectorText.includes(':hover'),
+    );
+    equal([rules.length > 0, rules.filter((rule) => button.matches(rule.selectorText.replace(':hover', '')))], [true, []]);
     page.remove();
   });
 

@@ -1,4 +1,5 @@
 import { setViewport } from '@web/test-runner-commands';
+import { dateLocale } from '../../src/app/locales/language.js';
 import { HmApp } from '../../src/app/player/hm-app.js';
 import type { PageState, Remeasuring } from '../../src/app/state/page-state.js';
 import type { PageEvents } from '../../src/app/ui/page-events.js';
@@ -302,6 +303,11 @@ suite('what else is asked of a table', () => {
   test('who asks what moved before a table has stood still sees the first one that does', async () => {
     await page.press('[data-tool=check]');
     await page.one('.slider');
+    const { atMs } = page
+      .all('hm-what-moved')
+      .map((shown) => (shown as HTMLElement & { snapshots: { atMs: number }[] }).snapshots.at(-1)!)[0]!;
+    const when = new Date(atMs).toLocaleTimeString(dateLocale(), { timeStyle: 'medium' });
+    ok(page.text('.slider span').endsWith(` · ${when}`), `the time as dates are written: ${page.text('.slider span')}`);
   });
 
   test('Escape leaves a tool, and then the chosen ships', async () => {

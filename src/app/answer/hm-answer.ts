@@ -77,10 +77,10 @@ export class HmAnswer extends LitElement {
     if (focused && !focused.isConnected) this.takeFocus(focused.dataset.tool);
   }
 
-  /** Focuses the button of a tool, or the first button. */
+  /** Focuses the button of a tool, or the first button; where there is none, the answer. */
   takeFocus(tool: string | undefined): void {
     const find = (selector: string) => this.renderRoot.querySelector<HTMLElement>(selector);
-    (find(`[data-tool='${tool}']`) ?? find('.card button'))?.focus({ preventScroll: true });
+    (find(`[data-tool='${tool}']`) ?? find('.card button') ?? find('.card'))?.focus({ preventScroll: true });
   }
 
   /** Shows another answer from its top; the same one keeps its scroll position while its numbers tremble. */
@@ -95,7 +95,7 @@ export class HmAnswer extends LitElement {
     const { chosen = [] } = this.known ?? {};
     const answer = this.#present();
     return html`
-      <section class="card ${answer ? (answer.isCertain ? 'sure' : 'open') : ''} ${this.isWhole ? 'whole' : ''}" aria-label=${msg('Answer')}>
+      <section class="card ${answer ? (answer.isCertain ? 'sure' : 'open') : ''} ${this.isWhole ? 'whole' : ''}" tabindex="-1" aria-label=${msg('Answer')}>
         ${answer && chosen.length === 2 ? this.#answer(answer) : this.#question()}
       </section>
       <p class="visually-hidden" role="status" aria-live="polite">${this.spoken}</p>`;

@@ -1,13 +1,16 @@
 import { localized, msg, str } from '@lit/localize';
 import { css, html, LitElement } from 'lit';
-import { customElement, property } from 'lit/decorators.js';
+import { customElement, property, state } from 'lit/decorators.js';
+import { surveyOf } from '../../scene/ask/all-ranges.js';
 import type { Freshness } from '../../scene/words/freshness.js';
 import { phrase } from '../../texts/phrase.js';
 import type { FrameSource } from '../capture/frame-source.js';
+import { answerWords } from '../locales/language.js';
 import type { Snapshot } from '../state/table-history.js';
 import type { TableView } from '../state/table-session.js';
 import type { Tool } from '../state/tool.js';
 import { controlStyles } from '../ui/control.styles.js';
+import { takeFocusFromBar } from '../ui/into-view.js';
 import { emit } from '../ui/page-events.js';
 import { shipName } from '../ui/ship-name.js';
 import './hm-what-is-there.js';
@@ -45,13 +48,38 @@ export class HmTools extends LitElement {
   @property({ type: Boolean }) stale = false;
   /** Their age, while that is watched. */
   @property({ attribute: false }) freshness: Freshness | undefined;
+  @state() private spoken = '';
+  #titled = '';
 
   override render() {
     return html`<section aria-label=${this.#title()}>
-      <header><h2>${this.#title()}</h2><button class="quiet" aria-label=${msg('Back to the answer')} title=${msg('Back to the answer')} @click=${() => emit(this, 'hm-tool', { tool: undefined })}>${icon('xmark')}</button></header>
+      <header><h2 tabindex="-1">${this.#title()}</h2><button class="quiet" aria-label=${msg('Back to the answer')} title=${msg('Back to the answer')} @click=${() => emit(this, 'hm-tool', { tool: undefined })}>${icon('xmark')}</button></header>
       ${this.stale ? html`<p class="doubtful stale-note" role="status">${agedNote(this.freshness)}</p>` : ''}
       ${this.#panel()}
-    </section>`;
+    </section><p class="visually-hidden" role="status">${this.spoken}</p>`;
+  }
+
+  protected override firstUpdated(): void {
+    takeFocusFromBar(this, this.renderRoot.querySelector('h2'));
+  }
+
+  /** Announces another tool once it stands there: what a region has at its beginning is not announced. */
+  protected override updated(): void {
+    const title = this.#title();
+    if (title === this.#titled) return;
+    this.#titled = title;
+    requestAnimationFrame(() => {
+      this.spoken = [title, ...this.#survey()].join('. ');
+    });
+  }
+
+  #survey(): readonly string[] {
+    const { tool, known, stale } = this;
+    if (tool.kind !== 'survey' || stale) return [];
+    const rows = surveyOf(known.table, known.report, tool.shipId, answerWords());
+    return rows
+      .filter(({ kind }) => kind === 'ship')
+      .map(({ name, range, arcs, obstruction }) => [name, range, arcs, obstruction].filter(Boolean).join(', '));
   }
 
   #title(): string {

@@ -3,7 +3,7 @@ import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { backOf, movedSince } from '../../scene/ask/what-moved.js';
 import type { Guidance } from '../../scene/words/moved-words.js';
-import { translate } from '../locales/language.js';
+import { dateLocale, translate } from '../locales/language.js';
 import { type Snapshot, setRightSince } from '../state/table-history.js';
 import type { TableView } from '../state/table-session.js';
 import { controlStyles } from '../ui/control.styles.js';
@@ -46,7 +46,7 @@ export class HmWhatMoved extends LitElement {
 
   #slider({ atMs }: Snapshot) {
     const last = this.snapshots.length - 1;
-    const when = new Date(atMs).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+    const when = new Date(atMs).toLocaleTimeString(dateLocale(), { timeStyle: 'medium' });
     return html`<div class="slider"><input type="range" min="0" max=${Math.max(1, last)} step="1" .value=${String(this.at)} ?disabled=${last === 0}
         aria-label=${msg('Table at rest')} aria-valuetext=${msg(str`${this.at + 1} of ${last + 1} · ${when}`)} @input=${(event: Event) => this.#go(Number((event.target as HTMLInputElement).value))} />
       <span>${msg(str`${this.at + 1} of ${last + 1} · ${when}`)}</span></div>`;

@@ -13,7 +13,7 @@ export const deskStyles = css`
   section { background: var(--hm-panel); border-radius: var(--hm-radius); padding: 0.8rem 1rem; }
   .commands { display: flex; flex-wrap: wrap; gap: 0.4rem; }
   .do { min-height: 2.75rem; padding: 0.3rem 0.8rem; border-radius: 0.6rem; background: var(--hm-raised); }
-  .do:hover:not(:disabled) { background: var(--hm-line); }
+  .do:hover:not(:disabled, [aria-pressed='true']) { background: var(--hm-line); }
   .do:disabled { opacity: 0.4; cursor: default; }
   .do[aria-pressed='true'] { background: var(--hm-accent); color: var(--hm-on-accent); font-weight: 600; }
   .held { display: inline-block; min-width: 1.4em; border-radius: 1em; background: var(--hm-accent); color: var(--hm-on-accent); font-size: 0.85em; font-weight: 700; line-height: 1.4; }

@@ -1,15 +1,16 @@
 import { localized, msg, str } from '@lit/localize';
-import { css, html, LitElement, nothing } from 'lit';
+import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { Moment } from '../../game/table/moment.js';
 import { BASIC_DIAL } from '../../scene/ask/dials.js';
 import type { Table } from '../../table/table.js';
 import { type Phrase, phrase } from '../../texts/tools-texts.js';
-import { translate } from '../locales/language.js';
+import { dateLocale, translate } from '../locales/language.js';
 import { shipName } from '../ui/ship-name.js';
 import '../match/turn/hm-dial.js';
 import { controlStyles } from '../ui/control.styles.js';
 import { icon } from '../ui/icon.js';
+import { takeFocusFromBar } from '../ui/into-view.js';
 import { matchWords } from '../ui/maneuver-words.js';
 import { emit } from '../ui/page-events.js';
 import { panelStyles } from '../ui/panel.styles.js';
@@ -56,9 +57,20 @@ export class HmMatchMode extends LitElement {
   @state() private shipId: string | undefined;
   @state() private choosesManeuver = false;
 
+  protected override firstUpdated(): void {
+    takeFocusFromBar(this, this.renderRoot.querySelector('h2'));
+  }
+
+  /** Keeps the focus in the panel where what had it is gone, as what both agree to is once they have. */
+  protected override update(changed: PropertyValues): void {
+    const focused = this.shadowRoot?.activeElement;
+    super.update(changed);
+    if (focused && !focused.isConnected) this.renderRoot.querySelector('h2')!.focus();
+  }
+
   override render() {
     return html`<section aria-label=${msg('Match mode')}>
-      <header><h2>${msg('Match mode')}</h2><button class="quiet" aria-label=${msg('Back to the answer')} title=${msg('Back to the answer')} @click=${() => emit(this, 'hm-fair', { kind: 'close' })}>${icon('xmark')}</button></header>
+      <header><h2 tabindex="-1">${msg('Match mode')}</h2><button class="quiet" aria-label=${msg('Back to the answer')} title=${msg('Back to the answer')} @click=${() => emit(this, 'hm-fair', { kind: 'close' })}>${icon('xmark')}</button></header>
       ${this.fair.isOn ? html`${this.#refusal()}${this.#moment()}` : this.#offer()}
       ${this.#log()}
       ${this.fair.isOn ? this.#leave() : nothing}
@@ -116,7 +128,7 @@ export class HmMatchMode extends LitElement {
   #log() {
     const { log } = this.fair;
     if (log.length === 0) return nothing;
-    const time = (atMs: number) => new Date(atMs).toLocaleTimeString('en-GB');
+    const time = (atMs: number) => new Date(atMs).toLocaleTimeString(dateLocale(), { timeStyle: 'medium' });
     return html`<details ?open=${!this.refused && this.fair.isOn}><summary>${log.length === 1 ? msg('The log: 1 entry') : msg(str`The log: ${log.length} entries`)}</summary>
       <ul class="log">${[...log].reverse().map(({ atMs, kind, text, rule }) => html`<li class=${kind} data-rule=${rule ?? nothing}><time>${time(atMs)}</time> ${translate(KINDS[kind] ?? '')} ${translate(text)}</li>`)}</ul></details>`;
   }

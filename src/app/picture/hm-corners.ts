@@ -8,6 +8,7 @@ import type { Pixel } from '../../geometry/point.js';
 import { phrase } from '../../texts/looks-texts.js';
 import { onSecondFinger } from '../drawing/second-finger.js';
 import { controlStyles } from '../ui/control.styles.js';
+import { takeFocusFromBar } from '../ui/into-view.js';
 import { emit } from '../ui/page-events.js';
 import { styled } from '../ui/styled.js';
 import {
@@ -104,6 +105,17 @@ export class HmCorners extends LitElement {
     if (this.bare && changed.has('initial')) this.#begin();
   }
 
+  protected override firstUpdated(): void {
+    takeFocusFromBar(this, this.renderRoot.querySelector('.panel'));
+  }
+
+  /** Moves the focus from a button that is gone to what is asked next. */
+  protected override update(changed: PropertyValues): void {
+    const focused = this.shadowRoot?.activeElement;
+    super.update(changed);
+    if (focused && !focused.isConnected) this.renderRoot.querySelector<HTMLElement>('.panel')?.focus({ preventScroll: true });
+  }
+
   override render() {
     const { marks } = this;
     const handles = handlesOf(marks);
@@ -122,7 +134,7 @@ export class HmCorners extends LitElement {
     const isTop = this.#isNear(asked);
     const isBegun = this.marks.corners.length > 0;
     const isEnough = hintOf(this.marks) !== undefined;
-    return html`<section class="panel ${isTop ? 'top' : ''}" aria-label=${msg("Mark the mat's corners")}>
+    return html`<section class="panel ${isTop ? 'top' : ''}" tabindex="-1" aria-label=${msg("Mark the mat's corners")}>
         ${isBegun ? nothing : html`<p class="how">${translate(phrase('how-many-marks'))}</p>`}
         <p role="status">${asked ? askWords(asked) : isEnough ? msg('Drag the marks until they sit on the corners.') : translate(phrase('too-few-marks'))}</p>
         <div>

@@ -136,11 +136,11 @@ export class HmApp extends LitElement {
     if (camera === 'simulated') void this.#session.open(() => openSimulated(this.#seed), { letGoFirst: true });
   }
 
-  /** Moves the focus from a tool that is gone to the answer in its place. */
+  /** Moves the focus from a tool, match mode or the marking of corners that is gone to the answer in its place. */
   protected override update(changed: PropertyValues): void {
     const focused = this.shadowRoot?.activeElement as (Element & { readonly tool?: Tool }) | null | undefined;
     super.update(changed);
-    if (!focused?.tool || focused.isConnected) return;
+    if (!focused || focused.isConnected || !(focused.tool || ['hm-match-mode', 'hm-corners'].includes(focused.localName))) return;
     const answer = this.renderRoot.querySelector<HmAnswer>('hm-answer');
     void answer?.updateComplete.then(() => answer.takeFocus(focused.tool?.kind));
   }

@@ -195,6 +195,27 @@ test('a ship pushed by two millimetres is at its new place in the second frame, 
   assert.equal(second.tracks[1]!.stillFrames, 12);
 });
 
+test('a ship nudged by 1.8 mm after four frames is in none of the next frames of more than one table in twenty farther off than certain answers allow for', () => {
+  const [lasting, noise] = [0.2, 0.1].map((own) => ({ shared: 0, own })) as [Errors['noise'], Errors['noise']];
+  const joint = covarianceOf([lasting, noise]);
+  const random = createRandom('nudged');
+  const [tables, after] = [100, 4];
+  const beyond = new Array<number>(after).fill(0);
+  for (let i = 0; i < tables; i++) {
+    const still = drawn(random, lasting);
+    let state = EMPTY_TABLE;
+    for (let frame = 0; frame < 4 + after; frame++) {
+      const one = drawn(random, noise);
+      const nudgedMm = frame < 4 ? 0 : 1.8;
+      const errors = still.map((value, k) => value + one[k]!);
+      state = track(state, measurement(errors, joint, 100 * frame, nudgedMm), []);
+      const { pose, covariance } = state.tracks[0]!;
+      if (frame >= 4 && Math.abs(pose.x - PLACES[0]!.x - nudgedMm) > 3.09 * Math.sqrt(covariance.xx)) beyond[frame - 4]!++;
+    }
+  }
+  assert.ok(Math.max(...beyond) <= 0.05 * tables, `${beyond}`);
+});
+
 test('one frame that sees a ship beside its place is left out of the mean', () => {
   const { state, frame } = watched();
   const after = track(track(state, frame(3), []), frame(0), []);

@@ -67,15 +67,15 @@ test('a frame that is doubted, or does not see a ship, leaves the scatter as it 
   assert.deepEqual(between(scatterAfter(before, [a, moved])), new Array(9).fill(0));
 });
 
-test('a ship counts as standing up to five of its own standard deviations and what nobody notices; while these are unknown, of 0.4 mm and 0.4°', () => {
+test('a ship counts as standing up to three of its own standard deviations and what nobody notices; while these are unknown, of 0.4 mm and 0.4°', () => {
   const scatter = new Array<number>(36).fill(0);
   [scatter[21], scatter[28], scatter[35]] = [0.01, 0.03, (0.1 * DEG) ** 2];
   const standing = (stillFrames: number) => stillReach({ ...STATE, scatter, tracks: [still(0, 1), still(1, stillFrames)] }, 1);
   const young = standing(4);
-  near([young.mm, young.rad / DEG], [0.3 + 5 * 0.4, 0.3 + 5 * 0.4]);
+  near([young.mm, young.rad / DEG], [0.3 + 3 * 0.4, 0.3 + 3 * 0.4]);
   // With divisor n − 1: nine frames of mean square 0.02 mm² have a variance of 0.0225 mm².
   const known = standing(9);
-  near([known.mm, known.rad / DEG], [0.3 + 5 * 0.15, 0.3 + 5 * 0.1 * Math.sqrt(9 / 8)]);
+  near([known.mm, known.rad / DEG], [0.3 + 3 * 0.15, 0.3 + 3 * 0.1 * Math.sqrt(9 / 8)]);
   const restless = stillReach({ ...STATE, scatter: scatter.map((value) => 1e4 * value), tracks: [still(0, 1), still(1, 9)] }, 1);
   near([restless.mm, restless.rad], [young.mm, young.rad]);
 });

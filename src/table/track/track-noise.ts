@@ -17,7 +17,7 @@ const MAX_NOISE_RAD = (0.4 * Math.PI) / 180;
 const UNNOTICED_MM = 0.3;
 const UNNOTICED_RAD = (0.3 * Math.PI) / 180;
 /** Standard deviations of the noise from which on it is a move. */
-const SIGMAS = 5;
+const SIGMAS = 3;
 /** Minimum share of the claimed variance that stays, whatever the frames say. */
 const MIN_SHARE = 0.25;
 

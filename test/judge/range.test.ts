@@ -202,6 +202,24 @@ test('at, within and beyond a range have a probability where poses have a spread
   assert.ok(Math.abs(withinRange(farthestRange(closer, 'a', 'rock'), 1).probability - 0.6915) < 0.01);
 });
 
+test('two obstacles that overlap by less than their error are at range 0 as probably as a shift leaves them overlapping', () => {
+  const over = (mm: number) => {
+    const obstacles = [block('left', 100, 100, 150, 150), { ...block('right', 150 - mm, 90, 200, 160), sigmaMm: 2 }];
+    return rangeBetween(tableOf([], obstacles), 'left', 'right');
+  };
+  // The right one reaches 10 mm beyond the left one above and below: only a shift along x parts them.
+  for (const [mm, probability] of [
+    [0.5, 0.5987],
+    [2, 0.8413],
+    [4, 0.9772],
+  ] as const) {
+    const { probability: found, certain, gapMm } = over(mm);
+    assert.ok(Math.abs(found[0] - probability) < 0.003, `${mm} mm: ${found[0]}`);
+    assert.deepEqual([certain, gapMm], [false, 0]);
+  }
+  assert.equal(over(9).certain, true);
+});
+
 test('range is measured between any two things: obstacles beyond range 1 of each other, a device on an obstacle, from either side', () => {
   const rocks = [block('left', 100, 100, 150, 150), { ...block('right', 250.5, 100, 300, 150), sigmaMm: 0.5 }];
   const table = tableOf([ship('a', 'small', 400, 400, 0)], rocks, [

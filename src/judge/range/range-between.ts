@@ -11,7 +11,7 @@ import { shipCovariance } from '../../table/pair-covariance.js';
 import { isAnySupposed } from '../../table/ship-certainty.js';
 import type { Table } from '../../table/table.js';
 import { type Blocker, blockersOf } from '../core/blockers.js';
-import { PROBE_SIGMA, probeOf } from '../core/error-propagation.js';
+import { PROBE_SIGMA, probeOf, SURE_SIGMAS } from '../core/error-propagation.js';
 import { onTable, pairOf } from '../core/pair.js';
 import { atSamples, errorsOf } from '../core/pair-errors.js';
 import { newWorkspace } from '../core/workspace.js';
@@ -66,21 +66,47 @@ function bothOf(table: Table, fromId: string, toId: string): readonly [Blocker, 
   return [find(fromId), find(toId)];
 }
 
-/** Between two outlines, each of which may be shifted by its own error in any direction. */
+/** Range between two outlines, each of which may be shifted by its own error in any direction. */
 function outlineRange(a: Blocker, b: Blocker): RangeAnswer {
   const first = pointsOf(a.ring);
   const second = pointsOf(b.ring);
   const sigmaMm = Math.hypot(a.sigmaMm, b.sigmaMm);
   const common = commonPointOf(first, second);
-  if (common) return settledRange(0, sigmaMm, common, common);
+  if (common) return movedApart(-depthMm(first, second, SURE_SIGMAS * sigmaMm), sigmaMm, common, common);
   const line: Nearest = newNearest();
   nearestOfRings(line, a.ring, first.length, b.ring, second.length);
-  const gapMm = Math.sqrt(line.gapSq);
-  const from = { x: line.px, y: line.py };
-  const to = { x: line.qx, y: line.qy };
+  return movedApart(Math.sqrt(line.gapSq), sigmaMm, { x: line.px, y: line.py }, { x: line.qx, y: line.qy });
+}
+
+/** The answer to a gap that is as far off as two outlines are shifted along it; negative where they overlap. */
+function movedApart(gapMm: number, sigmaMm: number, from: Point, to: Point): RangeAnswer {
   if (sigmaMm === 0) return settledRange(gapMm, 0, from, to);
   const reach = PROBE_SIGMA * sigmaMm;
   return uncertainRange(probeOf([gapMm, gapMm + reach, gapMm - reach]), from, to, () => []);
+}
+
+/** Directions in which outlines are moved apart, and steps of halving. */
+const APART = { directions: 32, halvings: 8 };
+
+/** Smallest shift, mm, that separates two outlines that overlap, found up to `mostMm`, which stands for any larger one. */
+function depthMm(a: readonly Point[], b: readonly Point[], mostMm: number): number {
+  let least = mostMm;
+  for (let i = 0; i < APART.directions; i++) {
+    const turn = (2 * Math.PI * i) / APART.directions;
+    const meetAt = (mm: number) =>
+      commonPointOf(
+        a,
+        b.map(({ x, y }) => ({ x: x + mm * Math.cos(turn), y: y + mm * Math.sin(turn) })),
+      ) !== undefined;
+    if (least === 0 || meetAt(least)) continue;
+    let meeting = 0;
+    for (let k = 0; k < APART.halvings; k++) {
+      const middle = (meeting + least) / 2;
+      if (meetAt(middle)) meeting = middle;
+      else least = middle;
+    }
+  }
+  return least;
 }
 
 function pointsOf(ring: Ring): readonly Point[] {

@@ -2,7 +2,7 @@ import { pointRingDistanceSq, ringContains } from '../../geometry/ring-point.js'
 import { ROUNDING_MM } from '../../geometry/rounding.js';
 import type { ArcRegion } from '../../pieces/arcs.js';
 import { type AttackArc, attackGapAt, attackLinesAt, wholeArc } from '../arc/attack-line.js';
-import { probeOf, SURE_SIGMAS } from '../core/error-propagation.js';
+import { probeOf, SURE_SIGMAS, spreadMm } from '../core/error-propagation.js';
 import type { Pair, View } from '../core/pair.js';
 import { atSamples, errorsOf, holdsAllAround } from '../core/pair-errors.js';
 import { middleLine, type ShortestLines } from '../core/shortest-lines.js';
@@ -60,7 +60,9 @@ function answerOf(work: Workspace, pair: Pair, arc: AttackArc, lines: ShortestLi
     return Number.isNaN(gapMm) || rangeOf(gapMm) === range;
   };
   if (rangeOf(closestMm - reachMm) === rangeOf(farthestMm(pair, arc) + reachMm) || holdsAllAround(pair, isInBand)) {
-    return settledRange(values[0]!, probe.sigmaMm, from, to);
+    // The target may be out of the arc in a probe.
+    const sigmaMm = Number.isNaN(probe.sigmaMm) ? spreadMm(atSamples(pair, gapAt)) : probe.sigmaMm;
+    return settledRange(values[0]!, sigmaMm, from, to);
   }
   return sampledRange(probe, from, to, atSamples(pair, gapAt));
 }

@@ -9,7 +9,7 @@ import { middleLine, type ShortestLines } from '../core/shortest-lines.js';
 import type { Workspace } from '../core/workspace.js';
 import { boxRing, type Closest, linesOnTable } from '../range/closest.js';
 import { type RangeAnswer, rangeOf } from '../range/range.js';
-import { sampledRange, settledRange } from '../range/range-uncertainty.js';
+import { settledRange, unsettledRange } from '../range/range-uncertainty.js';
 
 /** The attack range in one arc (RNG-03), with the lines it can be measured along. */
 export interface Attack {
@@ -64,7 +64,7 @@ function answerOf(work: Workspace, pair: Pair, arc: AttackArc, lines: ShortestLi
     const sigmaMm = Number.isNaN(probe.sigmaMm) ? spreadMm(atSamples(pair, gapAt)) : probe.sigmaMm;
     return settledRange(values[0]!, sigmaMm, from, to);
   }
-  return sampledRange(probe, from, to, atSamples(pair, gapAt));
+  return unsettledRange(probe, from, to, atSamples(pair, gapAt));
 }
 
 /** Distance of the target's farthest corner from the area that may be measured from, mm; 0 where all corners are inside it. */

@@ -28,15 +28,11 @@ export function uncertainRange(probe: Probe, from: Point, to: Point, valuesAtPoi
   if (RANGE_LIMITS_MM.every((limitMm) => isSettled(probe, limitMm))) {
     return settledRange(probe.value, probe.sigmaMm, from, to);
   }
-  return rangeFrom(probe, from, to, isLinear(probe) ? undefined : valuesAtPoints());
+  return unsettledRange(probe, from, to, isLinear(probe) ? undefined : valuesAtPoints());
 }
 
-/** The answer to a distance that may turn over where no probe shows it, from its values at the sample points. */
-export function sampledRange(probe: Probe, from: Point, to: Point, valuesAtPoints: readonly number[]): RangeAnswer {
-  return rangeFrom(probe, from, to, valuesAtPoints);
-}
-
-function rangeFrom(probe: Probe, from: Point, to: Point, values: readonly number[] | undefined): RangeAnswer {
+/** The answer to a distance that may turn over, from its values at the sample points, where no probe shows it; without them as a linear one. */
+export function unsettledRange(probe: Probe, from: Point, to: Point, values?: readonly number[]): RangeAnswer {
   const probability: [number, number, number, number, number] = [0, 0, 0, 0, 0];
   let before = 0;
   RANGE_LIMITS_MM.forEach((limitMm, range) => {

@@ -20,8 +20,8 @@ const MISMARKED = 0.05;
 const DOUBTED = 0.03;
 
 /**
- * Minimum standard deviation, as a share of the difference in size, once marks, or a size at which no mat is sold, are doubted: the other size is then within two standard
- * deviations of the claims, since a certain answer has to hold for both, however probable either is.
+ * Minimum standard deviation, as a share of the difference in size, once marks, or a size at which no mat is sold, are doubted: the other
+ * size is then within two standard deviations of the claims, since a certain answer has to hold for both, however probable either is.
  */
 const WITHIN_SIGMA = 0.5;
 

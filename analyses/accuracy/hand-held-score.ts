@@ -10,7 +10,7 @@ import { distanceMm } from '../../src/geometry/point.js';
 import { type Pose, tableFromPiece } from '../../src/geometry/pose.js';
 import { baseCorners } from '../../src/pieces/bases.js';
 import type { TableMeasurement } from '../../src/table/measurement.js';
-import { linkedMeasurement } from '../../src/table/views/moved-measurement.js';
+import { motionOf, movedMeasurement } from '../../src/table/moved-table.js';
 import { english } from '../../src/texts/english.js';
 import type { MeasuredTable } from '../../src/vision/frame/measured-table.js';
 
@@ -32,7 +32,6 @@ interface FrameView {
 
 /** A base that is found this near to a true one, seen through both cameras, is that one, mm. */
 const SAME_BASE_MM = 15;
-const EXACTLY = { middle: { x: 0, y: 0 }, shiftSigmaMm: 0, turnSigmaRad: 0 };
 
 /**
  * The motion from the frame of a measurement to that of its truth, by the bases that both cameras see in one place; undefined where there is none. One base
@@ -76,7 +75,7 @@ export function scoreView(
   if (typeof measured === 'string') {
     return { ...scorePicture(due, undefined, 0), obstacles: scoreObstacles(inView, []), registration: [], frame: [] };
   }
-  const inTruth = motion ? linkedMeasurement(measured, motion, EXACTLY) : measured;
+  const inTruth = motion ? movedMeasurement(measured, motionOf(motion)) : measured;
   const { areObstaclesOpen: isOpenByItself, ...placed } = tableOfMeasurement(inTruth);
   const isOpen = areObstaclesOpen ?? isOpenByItself;
   const table = {

@@ -3,6 +3,8 @@ import { test } from 'node:test';
 import { jointOf } from '../../src/geometry/joint-covariance.js';
 import { distanceMm } from '../../src/geometry/point.js';
 import { type Pose, tableFromPiece } from '../../src/geometry/pose.js';
+import { rootMeanSquare } from '../../src/geometry/statistics.js';
+import { createRandom } from '../../src/sim/random.js';
 import type { Edit } from '../../src/table/edits.js';
 import type { SeenBase, TableMeasurement } from '../../src/table/measurement.js';
 import { track } from '../../src/table/track/track.js';
@@ -84,13 +86,46 @@ test('a table is carried into a frame that is turned and shifted, with all that 
 
 test('what is known of a ship turns with the frame, and the link adds what it does not determine', () => {
   const quarter: Pose = { x: 500, y: 100, headingRad: Math.PI / 2 };
-  const to = POSES.map((pose) => ({ ...tableFromPiece(quarter, pose), headingRad: pose.headingRad + Math.PI / 2 }));
+  const seen = measurementOf(POSES.map((pose) => ({ ...tableFromPiece(quarter, pose), headingRad: pose.headingRad + Math.PI / 2 })));
+  const exactly = { ...seen, jointCovariance: seen.jointCovariance.map((value) => 1e-6 * value) };
+  const hidden: Pose = { x: 120, y: 200, headingRad: 1 };
   const carried = carriedTable(
-    { state: track(EMPTY_TABLE, measurementOf(POSES), []), history: { done: [], undone: [] } },
-    measurementOf(to),
+    { state: track(EMPTY_TABLE, measurementOf([...POSES, hidden]), []), history: { done: [], undone: [] } },
+    exactly,
   );
-  const { covariance } = carried!.state.tracks[0]!;
-  assert.ok(covariance.yy > 9 && covariance.xx > 1 && covariance.yy - covariance.xx > 7, JSON.stringify(covariance));
+  const { covariance } = carried!.state.tracks[3]!;
+  // Known along x to 9 mm² before, and by three ships with as much: a third of that, and more for the turn.
+  assert.ok(covariance.yy > 12 && covariance.xx > 4 / 3 && covariance.yy - covariance.xx > 7, JSON.stringify(covariance));
+});
+
+test('a ship that only the first frame shows is as unsure as the ships of the other frame by which it is carried there', () => {
+  const random = createRandom('carried');
+  const normalised: number[] = [];
+  for (let draw = 0; draw < 300; draw++) {
+    const hidden: Pose = { x: 330, y: 60, headingRad: 0.4 };
+    const noise = (poses: readonly Pose[]) =>
+      poses.map(({ x, y, headingRad }) => ({
+        x: x + random.normal(3),
+        y: y + random.normal(1),
+        headingRad: headingRad + random.normal(0.01),
+      }));
+    // The other frame is off as a whole by 5 mm along x.
+    const seen = measurementOf(noise(POSES));
+    const off = random.normal(5);
+    const to = {
+      ...seen,
+      bases: seen.bases.map((base) => ({ ...base, pose: { ...base.pose, x: base.pose.x + off } })),
+      jointCovariance: seen.jointCovariance.map((value, at) => {
+        const [row, column] = [Math.floor(at / 9), at % 9];
+        return value + (row % 3 === 0 && column % 3 === 0 ? 25 : 0);
+      }),
+    };
+    const state = track(EMPTY_TABLE, measurementOf(noise([...POSES, hidden])), []);
+    const { pose, covariance } = carriedTable({ state, history: { done: [], undone: [] } }, to)!.state.tracks[3]!;
+    normalised.push((pose.x - hidden.x) / Math.sqrt(covariance.xx), (pose.y - hidden.y) / Math.sqrt(covariance.yy));
+  }
+  const rms = rootMeanSquare(normalised);
+  assert.ok(rms > 0.9 && rms < 1.1, `normalised error ${rms.toFixed(2)}`);
 });
 
 test('where the camera was in the frame before, and how its pictures were turned, is not carried: the look decides', () => {

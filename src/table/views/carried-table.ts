@@ -5,7 +5,8 @@ import { type Motion, motionOf, movedObstacle, movedPoint, movedPose } from '../
 import type { Obstacle } from '../table.js';
 import type { TableState, Track } from '../track/track-state.js';
 import { linkBases } from './link-bases.js';
-import { besideEachOther, linkedMeasurement, linkUncertainty } from './moved-measurement.js';
+import { measuredErrors } from './linked-errors.js';
+import { linkedMeasurement } from './moved-measurement.js';
 
 /** A table as it is known, and the edits of persons. */
 export interface KnownTable {
@@ -24,12 +25,12 @@ export function carriedTable({ state, history }: KnownTable, to: TableMeasuremen
   const bases = tracks.map(asSeen);
   const link = linkBases(bases, to.bases);
   if (typeof link === 'string') return undefined;
-  const known = besideEachOther({
+  const known = {
     ...{ capturedAtMs: 0, camera: to.camera, mat: to.mat, bases, jointCovariance, unmeasurable, stageMs: {} },
     obstacles: obstacles as readonly SeenObstacle[],
-    ...(state.isEdgeUnknown && { isEdgeUnknown: true }),
-  });
-  const moved = linkedMeasurement(known, link.motion, linkUncertainty(link, known.bases, to.bases));
+  };
+  const places = to.bases.map(({ pose }) => pose);
+  const { measurement: moved } = linkedMeasurement(known, link, to, measuredErrors(places, to.jointCovariance), 0);
   // The camera's place and the turn of its pictures belong to the previous frame.
   const { isEdgeUnknown: _, camera: __, turned: ___, mayBeTurned: ____, obstacleSights: _____, ...rest } = state;
   return {

@@ -1,3 +1,4 @@
+import { blockAt, setBlock } from '../../geometry/joint-covariance.js';
 import { distanceMm } from '../../geometry/point.js';
 import { covarianceSum, EXACT, pieceFromTable, tableFromPiece, turnedByQuarters, wrapRad } from '../../geometry/pose.js';
 import { DEFAULT_ARCS } from '../../pieces/arc-names.js';
@@ -9,7 +10,8 @@ import { isGone, isOutOfView, placeOfGone } from './gone-ships.js';
 import { identified, type KnownShip, type PlacedView, shows } from './identify-ships.js';
 import { withWhatOthersKnow } from './known-elsewhere.js';
 import { type BaseLink, linkBases, MIN_PAIRS, mirroredBases, type NoLink } from './link-bases.js';
-import { besideEachOther, linkedMeasurement, linkUncertainty, otherSizedMeasurements } from './moved-measurement.js';
+import { measuredErrors, type PlacedErrors } from './linked-errors.js';
+import { linkedMeasurement, otherSizedMeasurements } from './moved-measurement.js';
 import { obstaclesOfAll, openPlaces } from './objects-of-all.js';
 import { pushVariance } from './unnoticed-push.js';
 
@@ -79,7 +81,7 @@ export function oneTable(
   const registered = measured.filter(({ picture }) => inFrame.has(picture));
   const first = registered[0] ?? measured.find(({ measurement }) => !measurement.isEdgeUnknown) ?? measured[0];
   if (!first) return { pictures: pictures.map(String) };
-  const { placed: inAnyOrder, unplaced } = placeAll([first, ...registered.slice(1)], measured, isTentative);
+  const { placed: inAnyOrder, unplaced, betweenAll } = placeAll([first, ...registered.slice(1)], measured, isTentative, between);
   const takenAt = ({ picture }: PlacedView) => (picture === newest ? pictures.length : picture);
   const placed = withWhatOthersKnow(inAnyOrder.sort((a, b) => takenAt(a) - takenAt(b)));
   const ships = identified(placed);
@@ -94,9 +96,7 @@ export function oneTable(
         ? { table: tableOf(view, first.measurement, ships, areObstaclesOpen), measurement: view.measurement }
         : unplaced.get(picture)!;
     }),
-    ...together(placed, first.measurement, ships, areObstaclesOpen, (one, other) =>
-      inFrame.has(one) && inFrame.has(other) ? between : undefined,
-    ),
+    ...together(placed, first.measurement, ships, areObstaclesOpen, betweenAll),
   };
 }
 
@@ -108,9 +108,20 @@ interface LinkTo {
   readonly to: PlacedView;
 }
 
-/** Places pictures, those with the most certain link first. */
-function placeAll(known: readonly PlacedView[], measured: readonly PlacedView[], isTentative: boolean) {
+/**
+ * Places pictures, those with the most certain link first. `between`: the covariance between two of those that have their place already;
+ * `betweenAll`: that between any two.
+ */
+function placeAll(known: readonly PlacedView[], measured: readonly PlacedView[], isTentative: boolean, between: Between | undefined) {
   const placed = [...known];
+  const firstOf = new Map<number, number>();
+  let count = 0;
+  const append = ({ picture, measurement: { bases } }: PlacedView) => {
+    firstOf.set(picture, count);
+    count += bases.length;
+  };
+  known.forEach(append);
+  let errors = errorsOf(known, between);
   let left = measured.filter((view) => !known.includes(view));
   for (;;) {
     const found = left.flatMap((view) => {
@@ -120,14 +131,39 @@ function placeAll(known: readonly PlacedView[], measured: readonly PlacedView[],
     const [best] = found.sort((a, b) => b.link.pairs.length - a.link.pairs.length || a.view.picture - b.view.picture);
     if (!best) break;
     const { picture } = best.view;
-    const beside = besideEachOther(best.measurement);
-    const uncertainty = linkUncertainty(best.link, beside.bases, best.to.measurement.bases);
-    placed.push({ picture, measurement: linkedMeasurement(beside, best.link.motion, uncertainty) });
+    const linked = linkedMeasurement(best.measurement, best.link, best.to.measurement, errors, firstOf.get(best.to.picture)!);
+    const view = { picture, measurement: linked.measurement };
+    append(view);
+    placed.push(view);
+    errors = linked.errors;
     left = left.filter((view) => view !== best.view);
   }
+  const { joint } = errors;
+  const betweenAll: Between = (one, base, other, otherBase) => blockAt(joint, firstOf.get(one)! + base, firstOf.get(other)! + otherBase);
   const whyNot = (view: PlacedView) => NO_LINK[bestLink(view.measurement, placed, isTentative) as keyof typeof NO_LINK];
   const unplaced = new Map(left.map((view) => [view.picture, whyNot(view)]));
-  return { placed, unplaced };
+  return { placed, unplaced, betweenAll };
+}
+
+/** Errors of pictures that are measured in one frame. */
+function errorsOf(views: readonly PlacedView[], between: Between | undefined): PlacedErrors {
+  const all = views.flatMap(({ picture, measurement }) =>
+    measurement.bases.map(({ pose }, index) => ({ picture, measurement, pose, index })),
+  );
+  const joint = new Array<number>(9 * all.length ** 2).fill(0);
+  all.forEach((one, row) => {
+    all.forEach((other, column) => {
+      const isOne = one.picture === other.picture;
+      const block = isOne
+        ? blockAt(one.measurement.jointCovariance, one.index, other.index)
+        : between?.(one.picture, one.index, other.picture, other.index);
+      if (block) setBlock(joint, row, column, block);
+    });
+  });
+  return measuredErrors(
+    all.map(({ pose }) => pose),
+    joint,
+  );
 }
 
 /** The link of a picture to the placed one with which it has most bases in common, or why it has no link. */
@@ -214,14 +250,14 @@ function together(
   frame: TableMeasurement,
   ships: readonly KnownShip[],
   areObstaclesOpen: boolean,
-  betweenOf: (picture: number, other: number) => Between | undefined,
+  between: Between,
 ): Required<Pick<OneTable, 'together' | 'seen'>> {
   const known = ships.map(({ id, seen, isOneOf }) => {
     const arrived = seen.map(({ isSamePlace }) => isSamePlace).lastIndexOf(false);
     const last = seen.at(-1)!.view;
     const here = seen.slice(arrived).map(({ view, index }) => ({ id, last, view, index, base: view.measurement.bases[index]! }));
     const stood = here.flatMap((one) => {
-      const pushed = stoodStill(one, here.at(-1)!, betweenOf);
+      const pushed = stoodStill(one, here.at(-1)!, between);
       return pushed ? [{ ...one, pushed, base: mayBePushed(one.base, pushed) }] : [];
     });
     const [best] = stood.sort((a, b) => a.base.covariance.xx + a.base.covariance.yy - b.base.covariance.xx - b.base.covariance.yy);
@@ -244,8 +280,7 @@ function together(
         return one === other ? seenSq + one.pushSq : seenSq;
       }
       const [base, otherBase] = [Math.floor(one.row / 3), Math.floor(other.row / 3)];
-      const common = betweenOf(one.view.picture, other.view.picture)?.(one.view.picture, base, other.view.picture, otherBase);
-      return common?.[3 * (one.row % 3) + (other.row % 3)] ?? 0;
+      return between(one.view.picture, base, other.view.picture, otherBase)[3 * (one.row % 3) + (other.row % 3)]!;
     }),
   );
   const obstacles = obstaclesOfAll(placed);
@@ -298,24 +333,20 @@ interface Pushed {
  * Compares a ship in the last picture with an earlier one, whatever side is its front: undefined where it was pushed by some millimetres,
  * or turned; otherwise how far it may have been pushed without the last picture showing it.
  */
-function stoodStill(
-  one: ShownBase,
-  last: ShownBase,
-  betweenOf: (picture: number, other: number) => Between | undefined,
-): Pushed | undefined {
+function stoodStill(one: ShownBase, last: ShownBase, between: Between): Pushed | undefined {
   if (one === last) return { placeSq: 0, headingSq: 0 };
   const [dx, dy] = [last.base.pose.x - one.base.pose.x, last.base.pose.y - one.base.pose.y];
   const apart = Math.hypot(dx, dy);
   if (apart > STOOD_STILL.withinMm) return undefined;
   const [a, b] = [one, last].map(({ view }) => view.picture) as [number, number];
-  const common = betweenOf(a, b)?.(a, one.index, b, last.index) ?? [];
+  const common = between(a, one.index, b, last.index);
   const sum = (key: 'xx' | 'xy' | 'yy') => one.base.covariance[key] + last.base.covariance[key];
   const floor = STOOD_STILL.plasticMm ** 2;
-  const xx = Math.max(0, sum('xx') - 2 * (common[0] ?? 0)) + floor;
-  const yy = Math.max(0, sum('yy') - 2 * (common[4] ?? 0)) + floor;
-  const xy = sum('xy') - (common[1] ?? 0) - (common[3] ?? 0);
+  const xx = Math.max(0, sum('xx') - 2 * common[0]!) + floor;
+  const yy = Math.max(0, sum('yy') - 2 * common[4]!) + floor;
+  const xy = sum('xy') - common[1]! - common[3]!;
   const turnedRad = wrapRad(turnedByQuarters(one.base.pose, last.base.pose.headingRad).headingRad - last.base.pose.headingRad);
-  const hh = Math.max(0, one.base.covariance.hh + last.base.covariance.hh - 2 * (common[8] ?? 0)) + STOOD_STILL.plasticRad ** 2;
+  const hh = Math.max(0, one.base.covariance.hh + last.base.covariance.hh - 2 * common[8]!) + STOOD_STILL.plasticRad ** 2;
   const headingChiSquared = turnedRad ** 2 / hh;
   if (Math.abs(turnedRad) > STOOD_STILL.withinRad || headingChiSquared > STOOD_STILL.headingChiSquared) return undefined;
   const determinant = xx * yy - xy * xy;

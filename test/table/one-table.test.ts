@@ -265,6 +265,26 @@ test('a front that one picture disputes is no other’s there, and of all the ta
   }
 });
 
+test('two alike ships that were exchanged do not face as the other did, where the last picture does not show their fronts', () => {
+  for (const [turnRad, isOpen] of [
+    [0.35, true],
+    [-0.2, true],
+    [0.02, false],
+  ] as const) {
+    const [one, other, ...rest] = SHIPS as [Standing, Standing, ...Standing[]];
+    // Each is put down where the other stood, its sides nearly along those of the other.
+    const exchanged = [one, other].map(({ base, pose }) => ({ base, pose: { ...pose, headingRad: pose.headingRad + turnRad } }));
+    const last = seen([...exchanged, ...rest], EVERYWHERE, 2);
+    const bases = last.bases.map((base, i) => (i < 2 ? { ...base, isFrontOpen: true as const } : base));
+    const { together } = oneTable([seen(SHIPS, EVERYWHERE, 1), { ...last, bases }]);
+    assert.deepEqual(
+      together?.ships.slice(0, 2).map(({ isFrontOpen }) => isFrontOpen === true),
+      [isOpen, isOpen],
+      `turned by ${turnRad}`,
+    );
+  }
+});
+
 test('without a border the frame is that of the first picture measured, and the edge is not known', () => {
   const { pictures, together } = oneTable([
     'blurred',

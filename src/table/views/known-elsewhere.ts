@@ -1,5 +1,5 @@
 import { distanceMm } from '../../geometry/point.js';
-import { isTurnedByQuarters } from '../../geometry/pose.js';
+import { isTurnedByQuarters, wrapRad } from '../../geometry/pose.js';
 import { facingAs } from '../facing-as.js';
 import type { SeenBase } from '../measurement.js';
 import { identified, type KnownShip, type PlacedView } from './identify-ships.js';
@@ -52,9 +52,10 @@ function stays(seen: KnownShip['seen']): readonly (readonly SeenBase[])[] {
   return found;
 }
 
+/** A base with the front of another picture's, unless its sides are turned from those: another ship may stand there now. */
 function facingLike(faced: SeenBase, base: SeenBase): SeenBase {
   const pose = base.isFrontOpen && facingAs(base, faced);
-  if (!pose) return base;
+  if (!pose || Math.abs(wrapRad(pose.headingRad - faced.pose.headingRad)) > MISREAD.rad) return base;
   const { isFrontOpen, ...rest } = base;
   return { ...rest, pose };
 }

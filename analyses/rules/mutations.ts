@@ -108,16 +108,16 @@ export const MUTATIONS: readonly Mutation[] = [
   row(
     'MAN-17',
     'obstacles at range 0 do nothing to a stationary ship',
-    'judge/maneuver/over-obstacles',
-    'if (stays ? gapMm <= ROUNDING_MM : gapMm < -ROUNDING_MM) return true;',
-    'if (!stays && gapMm < -ROUNDING_MM) return true;',
+    'judge/maneuver/move-margins',
+    'return path ? gapMm < -ROUNDING_MM : gapMm <= ROUNDING_MM;',
+    'return path !== undefined && gapMm < -ROUNDING_MM;',
   ),
   row(
     'MAN-17',
     'only obstacles under a stationary ship count',
-    'judge/maneuver/over-obstacles',
-    'stays ? gapMm <= ROUNDING_MM : gapMm < -ROUNDING_MM',
-    'gapMm < -ROUNDING_MM',
+    'judge/maneuver/move-margins',
+    'return path ? gapMm < -ROUNDING_MM : gapMm <= ROUNDING_MM;',
+    'return gapMm < -ROUNDING_MM;',
   ),
   row(
     'MAN-17',

@@ -1,4 +1,4 @@
-import { verdict } from '../../judge/core/judgement.js';
+import { isCertain, verdict } from '../../judge/core/judgement.js';
 import { ALIGNS, type Align } from '../../judge/maneuver/execute.js';
 import { executeWithUncertainty, type UncertainExecution } from '../../judge/maneuver/execute-uncertainty.js';
 import { moveFile } from '../../judge/maneuver/move-file.js';
@@ -93,9 +93,20 @@ function fullFile({ full: { value, probability, certain } }: UncertainExecution)
 function executedWords({ full }: UncertainExecution): string {
   const said = verdict(full);
   if (said !== 'too close to call') return said === 'yes' ? 'fully executed' : 'partially executed';
-  const share = Math.min(99, Math.max(1, Math.round(full.probability * 100)));
-  return `${said}: fully executed ${share} %, partially ${100 - share} %; as measured it is this:`;
+  return `${said}: fully executed ${percent(full.probability)}, partially ${percent(1 - full.probability)}; as measured it is this:`;
 }
+
+/** What it certainly touches or lies on in one line, what it may in a line each. */
+function oddsText(what: string, odds: ReadonlyMap<string, number>): readonly string[] {
+  const certain = [...odds].filter(([, probability]) => isCertain(probability)).map(([id]) => id);
+  const open = [...odds].filter(([, probability]) => !isCertain(probability) && !isCertain(1 - probability));
+  return [
+    ...(certain.length > 0 ? [`  ${what} ${certain.join(', ')}`] : []),
+    ...open.map(([id, probability]) => `  too close to call: ${what} ${id} with ${percent(probability)}`),
+  ];
+}
+
+const percent = (probability: number) => `${Math.min(99, Math.max(1, Math.round(100 * probability)))} %`;
 
 function moveText(ship: string, { speed, bearing, difficulty }: Maneuver, uncertain: UncertainExecution): string {
   const { execution: found } = uncertain;
@@ -104,10 +115,13 @@ function moveText(ship: string, { speed, bearing, difficulty }: Maneuver, uncert
     `${ship}: ${difficulty} ${speed} ${bearing.name}, ${executedWords(uncertain)}`,
     `  ends at (${x.toFixed(2)}, ${y.toFixed(2)}) mm, heading ${((headingRad * 180) / Math.PI).toFixed(2)}°`,
   ];
-  if (found.touching.length > 0) lines.push(`  touches ${found.touching.join(', ')}`);
-  if (found.templateOver.length > 0) lines.push(`  its template lies on ${found.templateOver.join(', ')}`);
-  if (found.overlaps.length > 0) lines.push(`  its base lies on ${found.overlaps.join(', ')}`);
-  if (found.offTable) lines.push('  it has left the table');
-  if (found.skipsAction) lines.push('  it skips its Perform Action step');
+  lines.push(...oddsText('touches', uncertain.touching));
+  lines.push(...oddsText('its template lies on', uncertain.templateOver));
+  lines.push(...oddsText('its base lies on', uncertain.overlaps));
+  if (isCertain(uncertain.offTable)) lines.push('  it has left the table');
+  else if (!isCertain(1 - uncertain.offTable)) lines.push(`  too close to call: it has left the table with ${percent(uncertain.offTable)}`);
+  if (isCertain(uncertain.skipsAction)) lines.push('  it skips its Perform Action step');
+  else if (!isCertain(1 - uncertain.skipsAction))
+    lines.push(`  too close to call: it skips its Perform Action step with ${percent(uncertain.skipsAction)}`);
   return `${lines.join('\n')}\n`;
 }

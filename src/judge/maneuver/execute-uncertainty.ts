@@ -1,32 +1,41 @@
 import { cholesky } from '../../geometry/cholesky.js';
 import { NORMAL_POINTS, POINT_COUNT, POINT_DIMENSIONS } from '../../geometry/normal-points.js';
-import { EXACT, type Pose, wrapRad } from '../../geometry/pose.js';
+import type { Point } from '../../geometry/point.js';
+import { EXACT, type Pose, type PoseCovariance, tableFromPiece, wrapRad } from '../../geometry/pose.js';
 import { ROUNDING_MM } from '../../geometry/rounding.js';
+import { halfSideMm } from '../../pieces/bases.js';
 import type { Maneuver } from '../../pieces/maneuver.js';
 import { pairCovariance, shipCovariance } from '../../table/pair-covariance.js';
-import type { Ship, Table } from '../../table/table.js';
-import { PROBE_SIGMA, type Probe, probeOf, sampledAtMost } from '../core/error-propagation.js';
+import type { Device, Obstacle, Ship, Table } from '../../table/table.js';
+import { type Blocker, blockersOf } from '../core/blockers.js';
+import { PROBE_SIGMA, type Probe, probeOf, SURE_SIGMAS, sampledAtMost } from '../core/error-propagation.js';
 import { type Judgement, judgement } from '../core/judgement.js';
 import { DIGITS_MM, type Execution, execute, isExact, type MoveOptions } from './execute.js';
-import { baseGapMm } from './placed-base.js';
+import { baseGapMm, flyingBase } from './placed-base.js';
 
 /** An execution and how sure it is, given that the poses of all ships are known only as well as their covariances say. */
 export interface UncertainExecution {
   readonly execution: Execution;
   /** It is fully executed. The margin is the gap to the nearest ship at the end, mm; negative: how deep it would overlap. */
   readonly full: Judgement;
-  /** The same for every ship, obstacle and device that may be touched or lain on. */
+  /** Probability for every ship, obstacle and device that may be touched, backed over or lain on. */
   readonly touching: ReadonlyMap<string, number>;
+  readonly backedOver: ReadonlyMap<string, number>;
   readonly templateOver: ReadonlyMap<string, number>;
   readonly overlaps: ReadonlyMap<string, number>;
   readonly offTable: number;
+  readonly skipsAction: number;
   /** Standard deviations of the end, over all that may happen; x and y in mm. */
   readonly endSigma: { readonly x: number; readonly y: number; readonly headingRad: number };
 }
 
+/** How much larger the errors are with which nothing may turn over either where all sample points agree. */
+const WIDER = 1.4;
+
 /**
- * Executes a maneuver on the table as measured and at all sample points of its errors. With exact poses every probability is 0 or 1.
- * Obstacles and devices are taken as they lie.
+ * Executes a maneuver on the table as measured and at all sample points of its errors, those of obstacles and devices among them. Where
+ * everything is exact, every probability is 0 or 1. The sample points are too few to show what happens once in a thousand times: where all
+ * of them agree, they must do so with larger errors as well for a probability of 0 or 1.
  */
 export function executeWithUncertainty(table: Table, shipId: string, maneuver: Maneuver, options: MoveOptions = {}): UncertainExecution {
   const execution = execute(table, shipId, maneuver, options);
@@ -36,12 +45,32 @@ export function executeWithUncertainty(table: Table, shipId: string, maneuver: M
   const marginMm = others.length > 0 ? gapAtEnd(table.ships[mover]!, execution.intended, table.ships[others[0]!]!) : Infinity;
   const stays = maneuver.bearing.template === 'none';
   const value = execution.execution === 'full';
-  const runs = isTyped
-    ? [execution]
-    : sampledTables(table, [mover, ...others]).map((one) => execute(one, shipId, maneuver, { touchMm: ROUNDING_MM, ...options }));
-  const share = (of: (run: Execution) => boolean) => runs.reduce((sum, run) => sum + Number(of(run)), 0) / runs.length;
-  const shares = (of: (run: Execution) => readonly string[]) =>
-    new Map([...new Set(runs.flatMap(of))].sort().map((id) => [id, share((run) => of(run).includes(id))]));
+  const reached = withinReach(table, mover, execution.intended);
+  const things = looseThings(reached);
+  const sampled = (scale: number) =>
+    isTyped && things.length === 0
+      ? [execution]
+      : sampledTables(reached, { order: [mover, ...others], things, scale }).map((one) =>
+          execute(one, shipId, maneuver, { ...(!isTyped && { touchMm: ROUNDING_MM }), ...options }),
+        );
+  const runs = sampled(1);
+  const wider = sampled(WIDER);
+  const odds = (of: (run: Execution) => boolean) => {
+    const share = shareOf(runs, of);
+    if ((share > 0 && share < 1) || shareOf(wider, of) === share) return share;
+    return share === 0 ? 1 / POINT_COUNT : 1 - 1 / POINT_COUNT;
+  };
+  const there = new Map(table.obstacles.map(({ id, detectionProbability = 1 }) => [id, detectionProbability]));
+  const oddsOf = (of: (run: Execution) => readonly string[]) =>
+    new Map(
+      [...new Set([...runs, ...wider].flatMap(of))].sort().map((id) => [id, (there.get(id) ?? 1) * odds((run) => of(run).includes(id))]),
+    );
+  const templateOver = oddsOf((run) => run.templateOver);
+  const overlaps = oddsOf((run) => run.overlaps);
+  const asteroids = table.obstacles
+    .filter(({ kind }) => kind === 'asteroid')
+    .map(({ id }) => Math.max(templateOver.get(id) ?? 0, overlaps.get(id) ?? 0));
+  const isStopped = (run: Execution) => run.execution === 'partial' && run.skipsAction;
   const isSettled = isTyped || stays || others.length === 0;
   // Of what overlaps by no more than the digits of a typed scene nobody knows whether it does.
   const settled = isTyped && Math.abs(marginMm + DIGITS_MM / 2) < DIGITS_MM / 2 - ROUNDING_MM ? 0.5 : Number(value);
@@ -49,10 +78,16 @@ export function executeWithUncertainty(table: Table, shipId: string, maneuver: M
   return {
     execution,
     full: judgement(value, probability, marginMm),
-    touching: shares((run) => run.touching),
-    templateOver: shares((run) => run.templateOver),
-    overlaps: shares((run) => run.overlaps),
-    offTable: share((run) => run.offTable),
+    touching: oddsOf((run) => run.touching),
+    backedOver: oddsOf((run) => run.backedOver),
+    templateOver,
+    overlaps,
+    offTable: odds((run) => run.offTable),
+    // An asteroid that may not be there stops nobody for certain.
+    skipsAction: Math.min(
+      odds((run) => run.skipsAction),
+      Math.max(odds(isStopped), ...asteroids),
+    ),
     endSigma: spread(runs.map(({ end }) => end)),
   };
 }
@@ -71,13 +106,51 @@ function gapAtEnd(ship: Ship, end: Pose, other: Ship): number {
   return baseGapMm({ base: ship.base, pose: end }, other);
 }
 
-/** The table at every sample point, the ships that matter most on the first coordinates. */
-function sampledTables(table: Table, order: readonly number[]): readonly Table[] {
+function shareOf(runs: readonly Execution[], of: (run: Execution) => boolean): number {
+  return runs.reduce((sum, run) => sum + Number(of(run)), 0) / runs.length;
+}
+
+/** The table with those obstacles and devices only that a move to this end may reach, whatever the errors. */
+function withinReach(table: Table, mover: number, end: Pose): Table {
+  const { pose, base } = table.ships[mover]!;
+  const { xx, yy, hh } = shipCovariance(table, mover);
+  const wayMm = Math.hypot(end.x - pose.x, end.y - pose.y) + 2 * Math.SQRT2 * halfSideMm(flyingBase({ base }));
+  const reachMm = wayMm + SURE_SIGMAS * WIDER * (Math.sqrt(xx + yy) + wayMm * Math.sqrt(hh));
+  const reached = new Set(
+    blockersOf(table)
+      .filter(({ x, y, radiusMm, looseMm }) => Math.hypot(x - pose.x, y - pose.y) < reachMm + radiusMm + WIDER * looseMm)
+      .map(({ id }) => id),
+  );
+  const isReached = ({ id }: { readonly id: string }) => reached.has(id);
+  return { ...table, obstacles: table.obstacles.filter(isReached), devices: table.devices.filter(isReached) };
+}
+
+/** An obstacle or device that is not known exactly, with the triangular factor of the errors of its middle and turn. */
+interface LooseThing extends Pick<Blocker, 'id' | 'x' | 'y'> {
+  readonly factor: readonly number[];
+}
+
+function looseThings(table: Table): readonly LooseThing[] {
+  return blockersOf(table)
+    .filter(({ shipIndex, looseMm }) => shipIndex < 0 && looseMm > 0)
+    .map(({ id, x, y, covariance }) => ({ id, x, y, factor: poseFactor(covariance) }));
+}
+
+interface Sampling {
+  /** Places of the ships, those that matter most first. */
+  readonly order: readonly number[];
+  readonly things: readonly LooseThing[];
+  /** Factor of all errors. */
+  readonly scale: number;
+}
+
+/** The table at every sample point, the ships that matter most on the first coordinates, obstacles and devices on the last. */
+function sampledTables(table: Table, { order, things, scale }: Sampling): readonly Table[] {
   const n = 3 * table.ships.length;
   const factor = table.jointCovariance ? cholesky(reordered(table.jointCovariance, order), n) : undefined;
-  const own = factor ? [] : order.map((index) => poseFactor(table, index));
+  const own = factor ? [] : order.map((index) => poseFactor(shipCovariance(table, index)));
   return Array.from({ length: POINT_COUNT }, (_, k) => {
-    const z = order.flatMap((_, place) => coordinatesOf(k, place));
+    const z = order.flatMap((_, place) => coordinatesOf(k, place)).map((value) => scale * value);
     const ships = [...table.ships];
     order.forEach((index, place) => {
       const error = [0, 1, 2].map((row) => {
@@ -88,8 +161,15 @@ function sampledTables(table: Table, order: readonly number[]): readonly Table[]
       });
       ships[index] = moved(table.ships[index]!, error as [number, number, number]);
     });
+    const errors = new Map(
+      things.map((thing, at) => [thing.id, { thing, z: coordinatesOf(k, order.length + at).map((value) => scale * value) }]),
+    );
+    const shifted = <T extends Obstacle | Device>(one: T): T => {
+      const error = errors.get(one.id);
+      return error ? { ...one, outline: shiftedOutline(one.outline, error.thing, error.z) } : one;
+    };
     const { jointCovariance: _joint, ...rest } = table;
-    return { ...rest, ships };
+    return { ...rest, ships, obstacles: table.obstacles.map(shifted), devices: table.devices.map(shifted) };
   });
 }
 
@@ -99,9 +179,15 @@ function coordinatesOf(point: number, place: number): readonly number[] {
   return [NORMAL_POINTS[from]!, NORMAL_POINTS[from + 1]!, NORMAL_POINTS[from + 2]!];
 }
 
-function poseFactor(table: Table, index: number): readonly number[] {
-  const { xx, xy, xh, yy, yh, hh } = shipCovariance(table, index);
+function poseFactor({ xx, xy, xh, yy, yh, hh }: PoseCovariance): readonly number[] {
   return cholesky([xx, xy, xh, xy, yy, yh, xh, yh, hh], 3);
+}
+
+/** The outline of a thing whose middle and turn are off by its errors at these coordinates. */
+function shiftedOutline(outline: readonly Point[], { x, y, factor }: LooseThing, z: readonly number[]): readonly Point[] {
+  const [dx, dy, turn] = [0, 1, 2].map((row) => [0, 1, 2].reduce((sum, j) => sum + factor[3 * row + j]! * z[j]!, 0));
+  const pose = { x: x + dx!, y: y + dy!, headingRad: turn! };
+  return outline.map((point) => tableFromPiece(pose, { x: point.x - x, y: point.y - y }));
 }
 
 function reordered(joint: readonly number[], order: readonly number[]): number[] {

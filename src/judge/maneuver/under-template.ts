@@ -6,17 +6,24 @@ import type { Template } from '../../pieces/templates.js';
 import type { Bend, GuidedPath } from './guided-path.js';
 
 /**
- * Whether an outline lies under the first `toMm` (along the centre line) of a laid template. Exact for the curved templates too; an
+ * Whether an outline lies under a laid template from `fromMm` to `toMm` along its centre line. Exact for the curved templates too; an
  * outline that only touches the template's edge does not lie under it.
  */
-export function isUnderTemplate({ start, template, bend }: GuidedPath, toMm: number, outline: readonly Point[]): boolean {
-  if (toMm <= ROUNDING_MM) return false;
+export function isUnderTemplate({ start, template, bend }: GuidedPath, toMm: number, outline: readonly Point[], fromMm = 0): boolean {
+  if (toMm - fromMm <= ROUNDING_MM) return false;
   const local = outline.map((point) => inTemplateFrame(start, bend, point));
   const meets = template.turnRad === 0 ? meetsRectangle : meetsSector;
+  const part = { fromMm, toMm };
   return (
-    local.some((b, i) => meets(template, toMm, local[(i + local.length - 1) % local.length]!, b)) ||
-    outlineContains(local, inside(template, toMm))
+    local.some((b, i) => meets(template, part, local[(i + local.length - 1) % local.length]!, b)) ||
+    outlineContains(local, inside(template, part))
   );
+}
+
+/** A part of a template, along its centre line. */
+interface Part {
+  readonly fromMm: number;
+  readonly toMm: number;
 }
 
 function inTemplateFrame(start: Pose, bend: Bend, point: Point): Point {
@@ -25,31 +32,31 @@ function inTemplateFrame(start: Pose, bend: Bend, point: Point): Point {
 }
 
 /** A point inside the template, in its frame. */
-function inside({ turnRad, radiusMm }: Template, toMm: number): Point {
-  if (turnRad === 0) return { x: 0, y: toMm / 2 };
-  const angle = toMm / (2 * radiusMm);
+function inside({ turnRad, radiusMm }: Template, { fromMm, toMm }: Part): Point {
+  if (turnRad === 0) return { x: 0, y: (fromMm + toMm) / 2 };
+  const angle = (fromMm + toMm) / (2 * radiusMm);
   return { x: radiusMm * (1 - Math.cos(angle)), y: radiusMm * Math.sin(angle) };
 }
 
-/** Whether the segment a–b runs through the inside of the rectangle |x| < half, 0 < y < to. */
-function meetsRectangle({ widthMm }: Template, toMm: number, a: Point, b: Point): boolean {
+/** Whether the segment a–b runs through the inside of the rectangle |x| < half, from < y < to. */
+function meetsRectangle({ widthMm }: Template, { fromMm, toMm }: Part, a: Point, b: Point): boolean {
   const part = clipped(a, b, [
     { nx: 1, ny: 0, c: -widthMm / 2 },
     { nx: -1, ny: 0, c: -widthMm / 2 },
-    { nx: 0, ny: 1, c: 0 },
+    { nx: 0, ny: 1, c: fromMm },
     { nx: 0, ny: -1, c: -toMm },
   ]);
   return part !== undefined;
 }
 
 /** Whether the segment a–b runs through the inside of the ring sector of the template: between two radii and two directions. */
-function meetsSector({ radiusMm, widthMm }: Template, toMm: number, a: Point, b: Point): boolean {
-  const angle = toMm / radiusMm;
-  // Seen from the centre of the arc, the sector lies between the direction (−1, 0) and that one turned clockwise by `angle`.
+function meetsSector({ radiusMm, widthMm }: Template, { fromMm, toMm }: Part, a: Point, b: Point): boolean {
+  const [from, to] = [fromMm / radiusMm, toMm / radiusMm];
+  // Seen from the centre of the arc, the sector lies between the directions (−1, 0) turned clockwise by `from` and by `to`.
   const centred = (p: Point): Point => ({ x: p.x - radiusMm, y: p.y });
   const part = clipped(centred(a), centred(b), [
-    { nx: 0, ny: 1, c: 0 },
-    { nx: -Math.sin(angle), ny: -Math.cos(angle), c: 0 },
+    { nx: Math.sin(from), ny: Math.cos(from), c: 0 },
+    { nx: -Math.sin(to), ny: -Math.cos(to), c: 0 },
   ]);
   if (!part) return false;
   const nearest = nearestToOrigin(part.a, part.b);

@@ -4,9 +4,11 @@ import { CERTAIN_PROBABILITY } from '../../judge/core/judgement.js';
 import { execute } from '../../judge/maneuver/execute.js';
 import { executeWithUncertainty, type UncertainExecution } from '../../judge/maneuver/execute-uncertainty.js';
 import { maneuverEnds } from '../../judge/maneuver/maneuver-ends.js';
+import { type MoveMargin, moveMargins } from '../../judge/maneuver/move-margins.js';
 import { type DevicePlacement, placeDevice, shipsOn } from '../../judge/maneuver/place-device.js';
-import { baseGapMm, flyingBase, outlineGapMm } from '../../judge/maneuver/placed-base.js';
+import { flyingBase, outlineGapMm } from '../../judge/maneuver/placed-base.js';
 import { type Reposition, type RepositionEnd, reposition, repositionsOf } from '../../judge/maneuver/reposition.js';
+import { offTable } from '../../judge/report/off-table.js';
 import { report } from '../../judge/report/report.js';
 import { isSquare } from '../../pieces/base-size.js';
 import { parseManeuver } from '../../pieces/maneuver.js';
@@ -117,12 +119,14 @@ export function fromGhost(table: Table, ghost: Ship, toId: string): FromGhost | 
 
 /** Words for the outcome of a maneuver, with the odds that the uncertainty of the poses leaves open. */
 export function uncertainWords(table: Table, found: UncertainExecution): PreviewWord[] {
-  const { execution, full, touching, templateOver, overlaps, offTable } = found;
+  const { execution, full, touching, templateOver, overlaps, offTable, skipsAction, backedOver } = found;
   const [first, ...rest] = executionWords(table, execution);
   // Nothing is measured for certain from a place where it may not end.
   if (full.certain && !full.value && execution.fitting?.length) return [open(first)];
-  const shares = (key: 'touches-perhaps' | 'template-on-perhaps' | 'base-on-perhaps', ids: ReadonlyMap<string, number>) =>
-    [...ids].filter(([, p]) => p > 1 - SURE && p < SURE).map(([id, p]) => open(phrase(key, thingNames([id], table), percentFigure(p))));
+  const shares = (
+    key: 'backed-over-perhaps' | 'touches-perhaps' | 'template-on-perhaps' | 'base-on-perhaps',
+    ids: ReadonlyMap<string, number>,
+  ) => [...ids].filter(([, p]) => p > 1 - SURE && p < SURE).map(([id, p]) => open(phrase(key, thingNames([id], table), percentFigure(p))));
   const isSure = (ids: ReadonlyMap<string, number>) => [...ids.values()].every((p) => p <= 1 - SURE || p >= SURE);
   const settled = [isSure(touching), isSure(templateOver), isSure(overlaps), offTable <= 1 - SURE || offTable >= SURE];
   const said = ({ key }: Phrase) =>
@@ -130,9 +134,17 @@ export function uncertainWords(table: Table, found: UncertainExecution): Preview
     (key === 'template-on' && settled[1]) ||
     (key === 'base-on' && settled[2]) ||
     (key === 'ship-flees' && settled[3]) ||
-    (key === 'skips-action-step' && full.certain);
+    (key === 'skips-action-step' && skipsAction >= SURE);
+  const overlapped = isSure(backedOver)
+    ? [certain(first)]
+    : [
+        certain(phrase('moved-back-along')),
+        ...[...backedOver].filter(([, p]) => p >= SURE).map(([id]) => certain(phrase('backed-over', thingNames([id], table)))),
+        ...shares('backed-over-perhaps', backedOver),
+      ];
+  const fitsClosely = () => open(phrase('close-execution', percentFigure(full.probability), figure(Math.abs(full.marginMm), 1)));
   return [
-    full.certain ? certain(first) : open(phrase('close-execution', percentFigure(full.probability), figure(Math.abs(full.marginMm), 1))),
+    ...(!full.certain ? [fitsClosely()] : full.value ? [certain(first)] : overlapped),
     ...rest.filter(said).map(certain),
     ...(settled[0] ? [] : shares('touches-perhaps', touching)),
     ...(settled[1] ? [] : shares('template-on-perhaps', templateOver)),
@@ -149,7 +161,7 @@ function repositionPreview(table: Table, ship: Ship, row: number, slide: number 
   const meant = slide === undefined || ends.length === 1 ? ends : ends.filter(({ placement }) => placement === placementOf(slide));
   const words = meant.flatMap((end) => {
     const placed = (text: Phrase) => (meant.length === 1 ? text : phrase('of-place', placeWords(end), text));
-    const close = closeCalls(table, ship, end.pose).map((text) => open(placed(text)));
+    const close = closeCalls(table, ship, end).map((text) => open(placed(text)));
     return close.length > 0 ? close : [certain(placed(repositionWords(table, end)))];
   });
   const [end] = meant;
@@ -158,21 +170,27 @@ function repositionPreview(table: Table, ship: Ship, row: number, slide: number 
 
 const placeWords = ({ placement }: RepositionEnd) => phrase(placement === 'back' ? 'at-back' : placement);
 
-/** Things that a base at a place touches, or is on, so narrowly that the measured poses leave it open. */
-function closeCalls(table: Table, ship: Ship, pose: Pose): Phrase[] {
-  const placed = { base: ship.base, pose };
-  const swingMm = Math.hypot(pose.x - ship.pose.x, pose.y - ship.pose.y);
-  const { xx, yy, hh } = ship.covariance;
-  const ownSq = xx + yy + hh * swingMm ** 2;
-  const things = [
-    ...table.ships
-      .filter(({ id }) => id !== ship.id)
-      .map((other) => ({ id: other.id, gapMm: baseGapMm(placed, other), sq: other.covariance.xx + other.covariance.yy })),
-    ...table.obstacles.map(({ id, outline, sigmaMm = 0 }) => ({ id, gapMm: outlineGapMm(placed, outline), sq: sigmaMm ** 2 })),
+/** What a reposition comes so close to that the measured poses leave it open, and things under it that may not be there. */
+function closeCalls(table: Table, { id }: Ship, { laid, overlaps, templateOver }: RepositionEnd): Phrase[] {
+  const margins = moveMargins(table, id, laid).filter(({ marginMm, sigmaMm }) => Math.abs(marginMm) < CERTAIN_SIGMAS * sigmaMm);
+  const narrowest = new Map<string, MoveMargin>();
+  for (const one of margins) {
+    const before = narrowest.get(one.id);
+    if (!before || Math.abs(one.marginMm) < Math.abs(before.marginMm)) narrowest.set(one.id, one);
+  }
+  const doubtful = table.obstacles.filter(
+    (one) => (one.detectionProbability ?? 1) < SURE && !narrowest.has(one.id) && [...overlaps, ...templateOver].includes(one.id),
+  );
+  const moved = withShipMoved(table, id, laid.end);
+  const off = offTable(
+    moved,
+    moved.ships.findIndex((one) => one.id === id),
+  );
+  return [
+    ...[...narrowest.values()].map((one) => closeTo(table, one.id, -one.marginMm, one.sigmaMm)),
+    ...doubtful.map((one) => phrase('base-on-perhaps', thingNames([one.id], table), percentFigure(one.detectionProbability!))),
+    ...(off.certain ? [] : [phrase('leaves-perhaps', percentFigure(off.probability))]),
   ];
-  return things
-    .filter(({ gapMm, sq }) => Math.abs(gapMm) < CERTAIN_SIGMAS * Math.sqrt(ownSq + sq))
-    .map(({ id, gapMm, sq }) => closeTo(table, id, gapMm, Math.sqrt(ownSq + sq)));
 }
 
 const closeTo = (table: Table, id: string, mm: number, sigmaMm: number) =>
@@ -212,13 +230,18 @@ function devicePreview(table: Table, ship: Ship, device: string, placement: Devi
   const near = table.ships.filter((other) => Math.abs(gapTo(other)) < CERTAIN_SIGMAS * sigmaTo(other));
   const settled = table.ships.filter((other) => !near.includes(other));
   const on = [...new Set(placed.flatMap((one) => shipsOn(one, settled).map(({ id }) => id)))];
-  const isOff = placed.some(({ outline }) => outline.some(({ x, y }) => x < 0 || y < 0 || x > table.widthMm || y > table.depthMm));
+  const beyondMm = Math.max(
+    ...placed.flatMap(({ outline }) => outline.map(({ x, y }) => Math.max(-x, -y, x - table.widthMm, y - table.depthMm))),
+  );
+  const isEdgeClose = Math.abs(beyondMm) < CERTAIN_SIGMAS * Math.sqrt(spreadSq(ship));
   return {
     overlay: { shapes: placed.map(({ outline }) => ({ role: 'ghost', points: outline, isClosed: true, variant: 'full' })), labels: [] },
     words: [
-      certain(on.length > 0 ? phrase('device-under', thingNames(on, table)) : phrase('device-touches-none')),
+      ...(on.length > 0 ? [certain(phrase('device-under', thingNames(on, table)))] : []),
+      ...(on.length + near.length === 0 ? [certain(phrase('device-touches-none'))] : []),
       ...near.map((other) => open(closeTo(table, other.id, gapTo(other), sigmaTo(other)))),
-      ...(isOff ? [certain(phrase('device-beyond-edge'))] : []),
+      ...(isEdgeClose ? [open(phrase('device-at-edge'))] : []),
+      ...(beyondMm > 0 && !isEdgeClose ? [certain(phrase('device-beyond-edge'))] : []),
     ],
   };
 }

@@ -26,7 +26,7 @@ function followed(from: GameState | undefined, event: GameEvent): { readonly sta
 const focused = [entry('a', 1, { initiative: 5, tokens: { focus: 1 } }), entry('b', 2, { initiative: 2, tokens: { evade: 1 } })];
 const shooting = (ships = A_FIRST) => followed(toEngagement(begun({ ships })), { kind: 'engage', ship: 'a' });
 
-test('nobody passes for a ship whose turret points where it has no target and might point elsewhere, nor attacks for one that is disarmed', () => {
+test('nobody passes for a ship whose turret points where it has no target and might point elsewhere, nor attacks for one that is disarmed or cloaked', () => {
   const turret = (pointing: 'rear' | 'left', more: Partial<ShipEntry> = {}) => [
     { ...A_FIRST[0]!, weapons: [{ ...primaryWeapon('front', 3), arc: 'single turret' as const }], turret: pointing, ...more },
     A_FIRST[1]!,
@@ -36,7 +36,7 @@ test('nobody passes for a ship whose turret points where it has no target and mi
   assert.equal(byItself(state, { kind: 'no attack' })?.kind, 'end engaging', 'who has declined is not asked again');
   const pointed = followed(play(state, { kind: 'point turret', ship: 'a', turret: 'front' }), { kind: 'attack', attacker: 'a' });
   assert.deepEqual(pointed.kinds, ['choose weapon']);
-  assert.deepEqual(shooting([{ ...A_FIRST[0]!, tokens: { disarm: 1 } }, A_FIRST[1]!]).kinds, []);
+  for (const tokens of [{ disarm: 1 }, { cloak: 1 }]) assert.deepEqual(shooting([{ ...A_FIRST[0]!, tokens }, A_FIRST[1]!]).kinds, []);
 });
 
 test('who engages and has one weapon attacks at once; costs are paid, and nothing is modified where no token would change a die', () => {

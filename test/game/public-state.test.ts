@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { publicState } from '../../src/game/log/public-state.js';
+import { uncountedTokens } from '../../src/game/steps/attack-dice.js';
 import { MESSAGE_SCHEMAS } from '../../src/relay/wire/message-schemas.js';
 import { validate } from '../../src/table/documents/validate.js';
-import { begun, play } from './play.js';
+import { A_FIRST, begun, declared, play, toEngagement } from './play.js';
 
 const dial = (ship: string, code: string) => ({ kind: 'set dial', ship, code }) as const;
 
@@ -40,4 +41,30 @@ test('the public state is what the relay takes', () => {
   const state = publicState(play(begun(), dial('a', '2FB'), dial('b', '1TW'), { kind: 'next phase' }));
   assert.deepEqual(validate(MESSAGE_SCHEMAS.match, JSON.parse(JSON.stringify(state)), 'match'), state);
   assert.deepEqual([state.round, state.phase, state.order], [1, 'activation', ['a', 'b']]);
+});
+
+test('an attack names every token that changes it by a text that is not here, and of such an attack no odds are published', () => {
+  const attack = (attacker: object, defender: object) =>
+    declared(
+      toEngagement(
+        begun({
+          ships: [
+            { ...A_FIRST[0]!, tokens: attacker },
+            { ...A_FIRST[1]!, tokens: defender },
+          ],
+        }),
+      ),
+    );
+  const odds = (state: ReturnType<typeof attack>) => publicState(state).attack!.damageOdds;
+  assert.ok(odds(attack({ focus: 1, strain: 1, tractor: 1 }, { evade: 1, deplete: 1, disarm: 1, jam: 1, stress: 1 })));
+  for (const kind of ['disarm', 'cloak', 'deplete']) {
+    const state = attack({ [kind]: 1 }, {});
+    assert.deepEqual(uncountedTokens(state), [{ name: 'a', kind, count: 1 }]);
+    assert.equal(odds(state), undefined, kind);
+  }
+  for (const kind of ['strain', 'tractor', 'cloak', 'reinforce']) {
+    const state = attack({}, { [kind]: 2 });
+    assert.deepEqual(uncountedTokens(state), [{ name: 'b', kind, count: 2 }]);
+    assert.equal(odds(state), undefined, kind);
+  }
 });

@@ -122,8 +122,8 @@ function activating(state: GameState): GameEvent | undefined {
 function engaging(state: GameState, id: string, last: GameEvent): GameEvent | undefined {
   const ship = knownShip(state, id);
   if (ship.hasAttacked || last.kind === 'no attack') return { kind: 'end engaging' };
-  // Whether a disarmed ship attacks all the same, by a card, people say; and where a turret points that nobody may have said.
-  if (ship.tokens.disarm > 0) return undefined;
+  // Whether a disarmed or cloaked ship attacks all the same, by a card, people say; and where a turret points that nobody may have said.
+  if (ship.tokens.disarm > 0 || ship.tokens.cloak > 0) return undefined;
   if (usableWeapons(state, id).length > 0) return { kind: 'attack', attacker: id };
   return mightAttackTurned(state, ship) ? undefined : { kind: 'end engaging' };
 }

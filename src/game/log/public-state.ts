@@ -6,6 +6,7 @@ import { attackOf, inPlay, knownShip, revealedCode, weaponOf } from '../model/lo
 import { TOKEN_KINDS, type TokenKind } from '../model/tokens.js';
 import { stillDue } from '../model/turn-order.js';
 import { attackOdds } from '../odds/attack-odds.js';
+import { uncountedTokens } from '../steps/attack-dice.js';
 
 /** The part of a match that everyone at the table may know: plain data without hidden information. */
 export interface PublicMatch {
@@ -44,7 +45,7 @@ export interface PublicAttack {
   readonly isObstructed: boolean;
   readonly attackDice: Face[];
   readonly defenseDice: Face[];
-  /** Probability of 0, 1, 2… damage; absent once it is dealt. */
+  /** Probability of 0, 1, 2… damage; absent once it is dealt, and where a token changes it by a text that the rules here do not have. */
   readonly damageOdds?: number[];
 }
 
@@ -81,7 +82,8 @@ function publicAttack(state: GameState): PublicAttack | undefined {
   const attack = attackOf(state);
   if (!attack?.defender || !attack.facts) return undefined;
   const weapon = weaponOf(knownShip(state, attack.attacker), attack.weapon)?.name;
-  const odds = attackOdds(state)?.byDamage;
+  // Viewers do not see which tokens the odds leave out.
+  const odds = uncountedTokens(state).length === 0 ? attackOdds(state)?.byDamage : undefined;
   return {
     attacker: attack.attacker,
     defender: attack.defender,

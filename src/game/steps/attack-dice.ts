@@ -40,7 +40,7 @@ export function diceTerms(state: GameState, kind: DiceKind): readonly DiceTerm[]
   return [base, ...ranged, ...blocked, ...byHand];
 }
 
-/** A token that changes dice, or forbids the attack, by a text that no rule here has. */
+/** A token that changes dice or results, or forbids the attack, by a text that no rule here has. */
 export interface UncountedToken {
   readonly name: string;
   readonly kind: TokenKind;
@@ -55,7 +55,10 @@ export function uncountedTokens(state: GameState): readonly UncountedToken[] {
     const { name, tokens } = knownShip(state, id);
     return kinds.flatMap((kind) => (tokens[kind] > 0 ? [{ name, kind, count: tokens[kind] }] : []));
   };
-  return [...heldBy(attack.attacker, ['disarm', 'deplete']), ...heldBy(attack.defender, ['strain', 'tractor'])];
+  return [
+    ...heldBy(attack.attacker, ['disarm', 'cloak', 'deplete']),
+    ...heldBy(attack.defender, ['strain', 'tractor', 'cloak', 'reinforce']),
+  ];
 }
 
 /** Number of dice that a ship has to roll; never below 0. */

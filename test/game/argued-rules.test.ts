@@ -4,7 +4,7 @@ import type { Ability } from '../../src/game/model/ability.js';
 import type { GameEvent } from '../../src/game/model/event.js';
 import type { GameState } from '../../src/game/model/game-state.js';
 import { attackOf } from '../../src/game/model/lookup.js';
-import { nextToEngage } from '../../src/game/model/turn-order.js';
+import { nextToEngage, stillDue } from '../../src/game/model/turn-order.js';
 import { ship, tableOf } from '../judge/tables.js';
 import * as rules from './play.js';
 import { attackRolled, begun, done, entry, facing, gameShip, refused, toActivation, toEngagement } from './play.js';
@@ -193,6 +193,7 @@ test('GAME-08 [ATK-18] a ship that is destroyed before its own initiative comes 
   let state = shoots(toEngagement(begun({ table, ships })), attacks('a', 'b'));
   state = play(state, done, done, done, done);
   assert.deepEqual([gameShip(state, 'b').isDestroyed, gameShip(state, 'b').isRemoved], [true, false], 'its abilities may still count');
+  assert.deepEqual(ids(stillDue(state)), ['a', 'c'], 'it is not among those who come');
   state = play(state, { kind: 'end engaging' });
   assert.deepEqual([gameShip(state, 'b').isRemoved, ids(nextToEngage(state))], [true, ['c']]);
   state = play(state, { kind: 'engage', ship: 'c' }, { kind: 'end engaging' });

@@ -19,13 +19,17 @@ export function nextToEngage(state: GameState): readonly GameShip[] {
   return inPlayerOrder(state, left, engagement.initiative);
 }
 
-/** All ships that are still to activate, or to engage, in the order of the rules; those of one player and initiative in the order listed. */
+/**
+ * All ships that are still to activate, or to engage, in the order of the rules; those of one player and initiative in the order listed. A
+ * destroyed one engages only at the initiative that is reached: before its own it is removed (ATK-18).
+ */
 export function stillDue(state: GameState): readonly GameShip[] {
   const { phase } = state;
   if (phase !== 'activation' && phase !== 'engagement') return [];
   const isLate = phase === 'engagement';
   const [first] = playerOrder(state);
-  const left = inPlay(state).filter((ship) => !(isLate ? ship.hasEngaged : ship.hasActivated));
+  const isTooLate = ({ isDestroyed, initiative }: GameShip) => isDestroyed && initiative !== state.engagement.initiative;
+  const left = inPlay(state).filter((ship) => (isLate ? !ship.hasEngaged && !isTooLate(ship) : !ship.hasActivated));
   const step = (a: GameShip, b: GameShip) => (isLate ? b.initiative - a.initiative : a.initiative - b.initiative);
   return left.sort((a, b) => step(a, b) || Number(b.owner === first) - Number(a.owner === first));
 }

@@ -33,6 +33,21 @@ test('a ship is halved once half of its hull and shields together, rounded up, i
   assert.deepEqual(lost({ kind: 'flee', ship: 'c' }), ['nothing', 'nothing', 'all']);
 });
 
+test('a ship that is described before it has lost anything is measured by that; what is said of one that has lost some is what is left', () => {
+  const described = (hull: number, shields: number): GameEvent => ({ kind: 'describe ship', ship: entry('b', 2, { hull, shields }) });
+  const b = (...events: readonly GameEvent[]) => {
+    const { whole, left, lost: what } = scoreOf(states(...events))!.ships[1]!;
+    return [whole, left, what];
+  };
+  // It began with the round numbers of an unknown ship, 4 and 0, and is a TIE fighter of hull 3.
+  assert.deepEqual(b(described(3, 0)), [3, 3, 'nothing']);
+  assert.deepEqual(b(described(3, 0), hit('b', 1)), [3, 2, 'nothing']);
+  assert.deepEqual(b(described(3, 0), hit('b', 2)), [3, 1, 'half']);
+  assert.deepEqual(b(described(5, 3), described(3, 0), described(4, 1)), [5, 5, 'nothing']);
+  assert.deepEqual(b(hit('b', 1), described(2, 0)), [4, 2, 'half']);
+  assert.deepEqual(b(hit('b', 1), described(5, 3)), [8, 8, 'nothing']);
+});
+
 test('half points are rounded up, and points that nobody has said leave the sum open', () => {
   const score = scoreOf(states(hit('a', 3), hit('b', 2), hit('c', 1)))!;
   assert.deepEqual(score.players, [

@@ -55,12 +55,21 @@ export function scoreOf(states: readonly MatchState[], points: Readonly<Record<s
   return { round: now.round, ships, players: [of(1), of(2)] };
 }
 
-/** The hull and shields that a ship began with, or that it was described with since, where that is more. */
+/**
+ * The hull and shields that a ship began with. A description of a ship that has lost nothing until then says what its card prints; of one that
+ * has lost some it says what is left, and counts only where that is more.
+ */
 function wholeOf(states: readonly MatchState[], id: string): number {
-  const described = states.flatMap(({ event }) =>
-    event.kind === 'begin' ? event.ships : event.kind === 'describe ship' ? [event.ship] : [],
-  );
-  return Math.max(...described.flatMap((ship) => (ship.id === id ? [ship.hull + ship.shields] : [])));
+  let whole = 0;
+  for (const [i, { event }] of states.entries()) {
+    const ship =
+      event.kind === 'begin' ? event.ships.find((one) => one.id === id) : event.kind === 'describe ship' ? event.ship : undefined;
+    if (ship?.id !== id) continue;
+    const before = states[i - 1]?.state.ships.find((one) => one.id === id);
+    const isWhole = before === undefined || before.hull + before.shields >= whole;
+    whole = isWhole ? ship.hull + ship.shields : Math.max(whole, ship.hull + ship.shields);
+  }
+  return whole;
 }
 
 function scored({ id, name, owner, hull, shields, points, isDestroyed, isRemoved }: GameShip, whole: number): ScoredShip {

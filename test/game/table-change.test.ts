@@ -5,6 +5,7 @@ import { consequenceOf } from '../../src/game/log/consequence.js';
 import { notices } from '../../src/game/log/referee.js';
 import type { GameState } from '../../src/game/model/game-state.js';
 import { attackOf } from '../../src/game/model/lookup.js';
+import { attackOdds } from '../../src/game/odds/attack-odds.js';
 import { survey } from '../../src/game/table/measure-range.js';
 import { isWorthTaking, whatChanged } from '../../src/game/table/what-changed.js';
 import type { Table } from '../../src/table/table.js';
@@ -25,6 +26,10 @@ test('where the table as it is now counts, range and obstruction of the attack a
     [block('o', 430, 300, 470, 310)],
   );
   assert.equal(attackOf(play(state, { kind: 'table', table: between }, now))!.facts!.isObstructed, true);
+  // No attack die follows for range 1, so the odds are those of the three that lie there: of three hits two evades leave one or more.
+  const near = play(state, rolled('hit', 'hit', 'hit'), { kind: 'table', table: facing(50) }, now);
+  assert.deepEqual([attackOf(near)!.facts!.range, attackOdds(near)!.byDamage.length], [1, 4]);
+  assert.equal(attackOdds(near)!.byDamage[0], 0);
   // Dice that were rolled stay; the defender's bonus of range 3 is still to come.
   const shot = play(state, rolled('hit', 'hit', 'hit'), { kind: 'table', table: facing(250) }, now, done, done);
   assert.equal(attackOf(shot)!.attackDice.length, 3);

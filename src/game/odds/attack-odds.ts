@@ -54,8 +54,8 @@ export function attackOdds(state: GameState, means: BothMeans | undefined = mean
   if (Math.max(diceDue(state, 'attack'), diceDue(state, 'defense'), attack.attackDice.length, attack.defenseDice.length) > MAX_DICE)
     return undefined;
   return damageOdds(
-    side(attack, attack.attackDice, diceDue(state, 'attack'), means.attack, 'roll defense'),
-    side(attack, attack.defenseDice, diceDue(state, 'defense'), means.defense, 'neutralize'),
+    side(attack, attack.attackDice, diceDue(state, 'attack'), means.attack, ['defender modifies attack', 'roll defense']),
+    side(attack, attack.defenseDice, diceDue(state, 'defense'), means.defense, ['attacker modifies defense', 'neutralize']),
   );
 }
 
@@ -64,9 +64,14 @@ function isPast(step: AttackStep, reached: AttackStep): boolean {
   return ATTACK_STEPS.indexOf(step) >= ATTACK_STEPS.indexOf(reached);
 }
 
-/** One side's dice, which stay as they lie from the step `over` on. */
-function side({ step }: Attack, rolled: DiceSide['rolled'], due: number, means: Means, over: AttackStep): DiceSide {
+/** One side's dice: from the first step on none is rolled any more, whatever would be due by now; from the second on they stay as they lie. */
+function side(
+  { step }: Attack,
+  rolled: DiceSide['rolled'],
+  due: number,
+  means: Means,
+  [areRolled, over]: readonly [AttackStep, AttackStep],
+): DiceSide {
   if (isPast(step, over)) return { ...NONE, rolled, toRoll: 0 };
-  // Abilities may have added dice beyond the roll.
-  return { ...means, rolled, toRoll: Math.max(0, due - rolled.length) };
+  return { ...means, rolled, toRoll: isPast(step, areRolled) ? 0 : Math.max(0, due - rolled.length) };
 }

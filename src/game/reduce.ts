@@ -1,10 +1,11 @@
 import { phrase } from '../texts/rules-texts.js';
 import type { GameEvent } from './model/event.js';
-import type { GameState } from './model/game-state.js';
+import type { GameShip, GameState } from './model/game-state.js';
 import type { Handlers } from './model/handler.js';
 import { attackOf } from './model/lookup.js';
 import { eventProblem } from './model/read-event.js';
 import { isRefusal, type Refusal, refuse } from './model/refusal.js';
+import type { TokenKind } from './model/tokens.js';
 import { settled } from './model/turn-order.js';
 import { abilityOf, queueHandlers } from './queue/queue.js';
 import { activationHandlers } from './steps/activation.js';
@@ -72,7 +73,20 @@ export function reduce(state: GameState | undefined, event: GameEvent): GameStat
   const handler = HANDLERS[event.kind] as (state: GameState, event: GameEvent) => GameState | Refusal;
   const next = handler({ ...state, notes: [] }, event);
   if (isRefusal(next)) return next;
-  return settled(next.isResolving && next.queue.length === 0 ? { ...next, isResolving: false } : next);
+  const counted = withoutOldCounts(state, next);
+  return settled(counted.isResolving && counted.queue.length === 0 ? { ...counted, isResolving: false } : counted);
+}
+
+/** Forgets what was counted beside a ship of tokens whose number has changed since: that was said of another moment. */
+function withoutOldCounts(before: GameState, after: GameState): GameState {
+  if (before.ships === after.ships) return after;
+  const ships = after.ships.map((ship): GameShip => {
+    const old = before.ships.find(({ id }) => id === ship.id);
+    const counts = Object.entries(ship.counted) as [TokenKind, number][];
+    if (!old || counts.every(([kind]) => old.tokens[kind] === ship.tokens[kind])) return ship;
+    return { ...ship, counted: Object.fromEntries(counts.filter(([kind]) => old.tokens[kind] === ship.tokens[kind])) };
+  });
+  return { ...after, ships };
 }
 
 /** Refuses what has to wait until something else is settled. */

@@ -113,6 +113,6 @@ test('a lock of the bar reaches to range 3; a ship that may be within it is lock
   assert.deepEqual(gameShip(play(at(310), act('lock', { target: 'b', grantedBy: 'a card' })), 'a').locks, ['b']);
 });
 
-test('a reload gives a disarm token', () => {
-  assert.equal(gameShip(play(before(0), act('reload')), 'a').tokens.disarm, 1);
+test('a reload gives a disarm token, and so does a SLAM', () => {
+  for (const action of ['reload', 'slam'] as const) assert.equal(gameShip(play(before(0), act(action)), 'a').tokens.disarm, 1);
 });

@@ -97,6 +97,10 @@ test('the referee misses tokens that do not lie beside the ship, and no dial tha
   assert.deepEqual(codes(counted), ['a token-missing']);
   assert.match(english(notices(counted)[0]!.text), /1 stress forgotten/);
   assert.deepEqual(codes(play(counted, { kind: 'count tokens', ship: 'a', token: 'stress', count: 1 })), []);
+  // What was counted was said of that moment: once tokens of the kind come or go, the referee knows nothing of what lies there.
+  const more = { kind: 'tokens', ship: 'a', reason: 'x', by: 1 } as const;
+  assert.deepEqual(codes(play(counted, { ...more, token: 'stress' })), []);
+  assert.deepEqual(codes(play(counted, { ...more, token: 'focus' })), codes(counted));
 });
 
 test('[MAN-27] a dial that was entered nowhere shows its maneuver when it is turned over, and only one of the ship’s own', () => {
@@ -213,4 +217,11 @@ test('bad input is refused: an unknown ship, doubled ids, a hull of 0, an abilit
 test('a ship that no list knows is described by hand in the middle of the match', () => {
   const state = play(begun(), { kind: 'describe ship', ship: entry('a', 1, { name: 'Home-made', agility: 3, shields: 5 }) });
   assert.deepEqual([gameShip(state, 'a').name, gameShip(state, 'a').agility, gameShip(state, 'a').shields], ['Home-made', 3, 5]);
+});
+
+test('what keeps a phase from its end is said by the names of the ships', () => {
+  const named = begun({ ships: [entry('a', 1, { name: 'Red Five' }), entry('b', 2)] });
+  const said = (state: GameState) => unfinished(state).map(english);
+  assert.deepEqual(said(play(toActivation(named), { kind: 'activate', ship: 'a' })), ['Red Five is activating']);
+  assert.deepEqual(said(play(toEngagement(named), { kind: 'engage', ship: 'a' })), ['Red Five is engaging']);
 });

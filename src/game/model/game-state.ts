@@ -79,7 +79,7 @@ export interface GameShip {
   readonly tokens: Tokens;
   /** Force charges that it began with; it recovers one of them in each End Phase. */
   readonly forceCapacity: number;
-  /** Tokens beside the ship, as a player counted them. */
+  /** Tokens beside the ship, as a player counted them; forgotten once their number changes. */
   readonly counted: Partial<Tokens>;
   /** Ships it has locked. */
   readonly locks: readonly string[];

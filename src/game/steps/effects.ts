@@ -69,6 +69,7 @@ const GIVES: Partial<Record<ActionName, TokenKind>> = {
   reinforce: 'reinforce',
   cloak: 'cloak',
   reload: 'disarm',
+  slam: 'disarm',
 };
 
 /** Actions that move the ship. */

@@ -2,7 +2,7 @@ import { type Phrase, phrase } from '../../texts/rules-texts.js';
 import type { GameShip, GameState } from '../model/game-state.js';
 import type { Handlers } from '../model/handler.js';
 import { isIonized } from '../model/ion.js';
-import { inPlay, withNote } from '../model/lookup.js';
+import { inPlay, nameOf, withNote } from '../model/lookup.js';
 import { type Refusal, refuse } from '../model/refusal.js';
 import { ROUND, type Tokens, withTokens } from '../model/tokens.js';
 import { nextToActivate, nextToEngage } from '../model/turn-order.js';
@@ -13,11 +13,11 @@ import { triggered } from './triggers.js';
 export function unfinished(state: GameState): readonly Phrase[] {
   const { phase, activation, engagement } = state;
   if (phase === 'activation') {
-    const busy = activation ? [phrase('is-activating', activation.ship)] : [];
+    const busy = activation ? [phrase('is-activating', nameOf(state, activation.ship))] : [];
     return [...busy, ...nextToActivate(state).map(({ name }) => phrase('has-not-activated', name))];
   }
   if (phase === 'engagement') {
-    const busy = engagement.ship === undefined ? [] : [phrase('is-engaging', engagement.ship)];
+    const busy = engagement.ship === undefined ? [] : [phrase('is-engaging', nameOf(state, engagement.ship))];
     return [...busy, ...nextToEngage(state).map(({ name }) => phrase('has-not-engaged', name))];
   }
   return [];

@@ -18,6 +18,7 @@ export type ShipEdit =
   | { readonly kind: 'name'; readonly shipId: string; readonly name: string }
   | { readonly kind: 'arcs'; readonly shipId: string; readonly arcs: readonly ArcName[]; readonly hasTurret?: true }
   | { readonly kind: 'delete'; readonly shipId: string }
+  | RemovedEdit
   | { readonly kind: 'add'; readonly shipId: string; readonly base: ShipBase; readonly pose: Pose }
   | TurnEdit
   | MoveEdit;
@@ -58,6 +59,17 @@ export interface TurnEdit {
   readonly cameraPose?: Pose;
 }
 
+/**
+ * The rules of a match removed the ship. Its base may stand there until a hand takes it off; once that has happened, no base that is seen
+ * elsewhere is that ship.
+ */
+export interface RemovedEdit {
+  readonly kind: 'removed';
+  readonly shipId: string;
+  /** Takes the removal back. */
+  readonly takesBack?: true;
+}
+
 export interface MoveEdit {
   readonly kind: 'move';
   readonly shipId: string;
@@ -76,7 +88,7 @@ export interface MoveEdit {
 
 /** Edits by persons, without those by the rules of a match. */
 export function saidByPersons(edits: readonly Edit[]): readonly Edit[] {
-  return edits.filter((edit) => edit.kind !== 'move' || !edit.isByRules);
+  return edits.filter((edit) => edit.kind !== 'removed' && (edit.kind !== 'move' || !edit.isByRules));
 }
 
 /**
@@ -103,6 +115,10 @@ export function withEdit(history: EditHistory, edit: Edit): EditHistory {
   if (edit.kind === 'move' && edit.takesBack) {
     const done = withoutMoves(history.done, edit);
     if (done.length < history.done.length) return { done, undone: [] };
+  }
+  if (edit.kind === 'removed' && edit.takesBack) {
+    const done = history.done.filter((one) => one.kind !== 'removed' || one.shipId !== edit.shipId);
+    return done.length < history.done.length ? { done, undone: [] } : history;
   }
   const last = history.done.at(-1);
   const continues = last !== undefined && gestureOf(edit) !== undefined && gestureOf(edit) === gestureOf(last);

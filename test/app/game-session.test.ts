@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { entryOf, NEW_SET_UP } from '../../src/app/match/roster/roster.js';
 import { GameSession, seenElsewhere } from '../../src/app/match/state/game-session.js';
+import { removalsSince } from '../../src/app/match/state/removals.js';
 import { squadUse } from '../../src/app/squads/assigned-ship.js';
 import { eventsThatCount } from '../../src/game/log/history.js';
 import { matchFile } from '../../src/game/log/match-file.js';
@@ -188,4 +189,21 @@ test('while nothing of the match is seen, such as until a photo is measured, no 
   play.show(undefined);
   assert.ok(play.do({ kind: 'execute', seen: tableOf(moved) }));
   assert.deepEqual(seenElsewhere(play.now), []);
+});
+
+test('the page’s table learns which ships the rules removed, and that they are back once that is taken back; a log of another match removes none', () => {
+  const play = session();
+  assert.ok(play.do(beginEvent()));
+  const begun = play.now.history;
+  assert.ok(play.do({ kind: 'suffer', ship: 'b', damage: 'hit', count: 6, reason: 'x' }));
+  const after = play.now.history;
+  assert.deepEqual(removalsSince(begun, after), [{ kind: 'removed', shipId: 'b' }]);
+  assert.deepEqual(removalsSince(after, after), []);
+  assert.ok(play.do({ kind: 'undo' }));
+  assert.deepEqual(removalsSince(after, play.now.history), [{ kind: 'removed', shipId: 'b', takesBack: true }]);
+  const before = play.now.history;
+  play.open(matchFile(after));
+  assert.deepEqual(removalsSince(before, play.now.history), []);
+  const back = (shipId: string) => ({ kind: 'removed', shipId, takesBack: true });
+  assert.deepEqual(removalsSince(session().now.history, begun), [back('a'), back('b')], 'all ships of a match that begins are there');
 });

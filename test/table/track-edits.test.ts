@@ -3,7 +3,7 @@ import test from 'node:test';
 import { blockAt, jointOf } from '../../src/geometry/joint-covariance.js';
 import { EXACT, type Pose } from '../../src/geometry/pose.js';
 import { OBSTACLES } from '../../src/pieces/obstacles.js';
-import { type Edit, NO_EDITS, redo, undo, withEdit } from '../../src/table/edits.js';
+import { type Edit, NO_EDITS, redo, saidByPersons, undo, withEdit } from '../../src/table/edits.js';
 import type { TableMeasurement } from '../../src/table/measurement.js';
 import type { Obstacle, Ship } from '../../src/table/table.js';
 import { track } from '../../src/table/track/track.js';
@@ -212,4 +212,15 @@ test('a camera’s table on which no obstacle was recognised leaves open what li
   assert.equal(tableOf(stateOfTable(tableOf(seen, [])), []).areObstaclesOpen, true, 'as it is saved and opened again');
   assert.equal(tableOf(stateOfTable(tableOf(seen, [{ kind: 'all obstacles' }])), []).areObstaclesOpen, undefined);
   assert.equal(tableOf(seenState(), []).areObstaclesOpen, undefined, 'a table that somebody typed in');
+});
+
+test('a removal by the rules is no correction by a person, and is taken back without a trace', () => {
+  const removed = [{ kind: 'delete', shipId: 'b' } as const, { kind: 'removed', shipId: 'a' } as const].reduce(withEdit, NO_EDITS);
+  assert.deepEqual(
+    saidByPersons(removed.done).map(({ kind }) => kind),
+    ['delete'],
+  );
+  const back = withEdit(removed, { kind: 'removed', shipId: 'a', takesBack: true });
+  assert.deepEqual(back.done, removed.done.slice(0, 1));
+  assert.equal(withEdit(back, { kind: 'removed', shipId: 'a', takesBack: true }), back);
 });

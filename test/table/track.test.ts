@@ -560,3 +560,30 @@ test('while nothing changes what is seen stays seen: a ship that was deleted doe
     ['ship-1'],
   );
 });
+
+test('a ship that was removed by the rules and taken off is no ship that moves to where it stood; put aside at once, it is that ship still', () => {
+  const [dead, other] = [
+    { x: 200, y: 200 },
+    { x: 360, y: 200 },
+  ];
+  const removed: readonly Edit[] = [{ kind: 'removed', shipId: 'ship-1' }];
+  const both = see(EMPTY_TABLE, new Array(5).fill([dead, other]));
+  const shown = (state: TableState) => tableOf(state, removed).ships.map(({ id }) => id);
+  assert.deepEqual(shown(both), ['ship-1', 'ship-2'], 'its base stands there until a hand takes it off');
+  // The other one flies 130 mm, to 30 mm from where the removed one stood.
+  const near = { x: 230, y: 200 };
+  const off = see(both, [[other]], removed, 5000);
+  assert.deepEqual(shown(off), ['ship-2'], 'it is not hidden, it is gone');
+  for (const later of [see(off, [[near]], removed, 60_000), see(both, [[near]], removed, 60_000)]) {
+    assert.deepEqual(where(later), { 'ship-1': [200, 200], 'ship-2': [230, 200] }, 'seen in between, or on the next photo');
+    assert.deepEqual(shown(later), ['ship-2']);
+  }
+  // Without the word of the rules the nearer one is taken.
+  assert.deepEqual(where(see(off, [[near]], [], 60_000)), { 'ship-1': [230, 200], 'ship-2': [360, 200] });
+  for (const atMs of [1000, 60_000]) {
+    const aside = see(both, [[{ x: 200, y: 60 }, other]], removed, atMs);
+    assert.deepEqual(where(aside), { 'ship-1': [200, 60], 'ship-2': [360, 200] }, `after ${atMs} ms`);
+  }
+  const behindHand = see(see(both, [[other]], removed, 60_000), [[dead, other]], removed, 120_000);
+  assert.deepEqual(where(behindHand), where(both), 'it was behind a hand');
+});

@@ -24,8 +24,12 @@ export function setRightSince({ table, removed }: Omit<Snapshot, 'atMs'>, now: K
   return { ...rest, ships: [...stay, ...back] };
 }
 
-function removedIn({ history }: Known): readonly string[] {
-  return history.done.flatMap((edit) => (edit.kind === 'delete' ? [edit.shipId] : []));
+/** Ships that are left out: a person deleted them, or the rules of a match removed them and a hand took them off. */
+function removedIn({ history, table }: Known): readonly string[] {
+  const isThere = (shipId: string) => table.ships.some(({ id }) => id === shipId);
+  return history.done.flatMap((edit) =>
+    edit.kind === 'delete' || (edit.kind === 'removed' && !isThere(edit.shipId)) ? [edit.shipId] : [],
+  );
 }
 
 /** Time without movement after which a table is at rest, ms. */

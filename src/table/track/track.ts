@@ -36,7 +36,8 @@ const TURNED_LOOKS = 3;
 /** Number of frames after which the mean forgets, so that slow drifts (a settling mat, a warming camera) are followed. */
 const MEAN_FRAMES = 30;
 /**
- * Time without it after which a ship that a person deleted and the camera lost is gone: anything that appears there later is another ship.
+ * Time without it after which a ship that a person deleted, or the rules removed, and the camera lost is gone: anything that appears there
+ * later is another ship.
  */
 const GONE_AFTER_MS = 3000;
 /** Number of frames that confirm a thing: one seen in fewer and then no more was a mistake, not a hidden ship. */
@@ -220,16 +221,17 @@ function addedByHand(state: TableState, edits: readonly ShipEdit[]): Track[] {
 
 /**
  * Pairs first ships that are still in place, then those that moved, at the least cost of distance and size. A base of another size in a
- * ship's place is that ship misread, unless the ship may have moved away.
+ * ship's place is that ship misread, unless the ship may have moved away. A ship that the rules of a match removed some time ago comes last:
+ * a base that any other ship may be is not that one.
  */
 function pair(known: readonly Track[], measurement: TableMeasurement, edits: readonly ShipEdit[]): Assignment {
-  const deleted = new Set(edits.flatMap((edit) => (edit.kind === 'delete' ? [edit.shipId] : [])));
+  const idsOf = (kind: ShipEdit['kind']) => new Set(edits.flatMap((edit) => (edit.kind === kind ? [edit.shipId] : [])));
+  const [deleted, removed] = [idsOf('delete'), idsOf('removed')];
+  const isLost = ({ lastSeenAtMs = Number.NEGATIVE_INFINITY }: Track) => measurement.capturedAtMs - lastSeenAtMs > GONE_AFTER_MS;
+  const isOut = ({ id }: Track) => deleted.has(id) || removed.has(id);
   // No net finds a huge base: anything seen where one stands is something else.
-  const isGone = (candidate: Track) =>
-    !isSquare(candidate) ||
-    (deleted.has(candidate.id) &&
-      !candidate.isSeen &&
-      measurement.capturedAtMs - (candidate.lastSeenAtMs ?? Number.NEGATIVE_INFINITY) > GONE_AFTER_MS);
+  const isGone = (candidate: Track) => !isSquare(candidate) || (isOut(candidate) && !candidate.isSeen && isLost(candidate));
+  const staysPut = (candidate: Track) => deleted.has(candidate.id) || (removed.has(candidate.id) && isLost(candidate));
   const still = assign(
     known.map((before) => {
       const mayHaveMoved = mayStandElsewhere(before, known, measurement);
@@ -242,14 +244,26 @@ function pair(known: readonly Track[], measurement: TableMeasurement, edits: rea
   const moved = assign(
     known.map((before, row) =>
       measurement.bases.map((seen, column) =>
-        still[row] !== undefined || still.includes(column) || deleted.has(before.id) || !isSquare(before)
+        still[row] !== undefined || still.includes(column) || staysPut(before) || !isSquare(before)
           ? Number.POSITIVE_INFINITY
           : movedCost(before, seen),
       ),
     ),
     LONGEST_MOVE_MM,
   );
-  return known.map((_, row) => still[row] ?? moved[row]);
+  const paired = known.map((_, row) => still[row] ?? moved[row]);
+  if (removed.size === 0) return paired;
+  const last = assign(
+    known.map((before, row) =>
+      measurement.bases.map((seen, column) =>
+        paired[row] === undefined && removed.has(before.id) && seen.base === before.base && !paired.includes(column)
+          ? distanceMm(before.pose, seen.pose)
+          : Number.POSITIVE_INFINITY,
+      ),
+    ),
+    LONGEST_MOVE_MM,
+  );
+  return known.map((_, row) => paired[row] ?? last[row]);
 }
 
 function movedCost({ base, pose }: Track, seen: SeenBase): number {

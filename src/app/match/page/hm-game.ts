@@ -19,6 +19,7 @@ import { emit } from '../../ui/page-events.js';
 import { arcsIn, chosenIn, pairIn } from '../board/game-map-marks.js';
 import { GameSession, type Playing, placesShips, seenElsewhere } from '../state/game-session.js';
 import { phaseWords } from '../state/phase-words.js';
+import { removalsSince } from '../state/removals.js';
 import { MatchKeeper } from '../state/stored-match.js';
 import { gameStyles } from './game.styles.js';
 import '../abilities/hm-ability-form.js';
@@ -151,7 +152,9 @@ export class HmGame extends LitElement {
     const { state: game, shownAt } = this.now;
     this.classList.toggle('three', game !== undefined && shownAt === undefined && this.page === 'play');
     if (changed.has('now')) {
-      this.#place(changed.get('now') as Playing | undefined);
+      const before = changed.get('now') as Playing | undefined;
+      this.#place(before);
+      for (const edit of before ? removalsSince(before.history, this.now.history) : []) emit(this, 'hm-edit', { edit });
       // The present match, even while an earlier moment of it is looked at here.
       const current = present(this.now.history);
       emit(this, 'hm-match', { match: current && publicState(current), moment: current && momentOf(current) });

@@ -191,6 +191,27 @@ test('while nothing of the match is seen, such as until a photo is measured, no 
   assert.deepEqual(seenElsewhere(play.now), []);
 });
 
+test('a changed table that was said not to count is asked about no more in that attack; another one is, and after the attack it is read', () => {
+  const play = shooting();
+  const stepOf = () => attackOf(play.now.state!)?.step;
+  const isAsked = () => play.now.state!.changedTable !== undefined;
+  play.see(facing(180));
+  assert.ok(isAsked());
+  assert.ok(play.do({ kind: 'which table', counts: 'before' }));
+  play.see(facing(180.2));
+  assert.ok(!isAsked(), 'the next picture shows the same');
+  assert.ok(play.do({ kind: 'declare defender', defender: 'b' }));
+  assert.deepEqual([isAsked(), stepOf(), attackOf(play.now.state!)!.facts!.mm], [false, 'roll attack', 150]);
+  play.see(facing(120));
+  assert.ok(isAsked(), 'it moved again');
+  assert.ok(play.do({ kind: 'which table', counts: 'before' }));
+  play.see(facing(120));
+  assert.ok(play.do({ kind: 'roll', faces: ['blank', 'blank', 'blank'], source: 'table' }));
+  assert.ok(play.do({ kind: 'roll', faces: ['blank', 'blank'], source: 'table' }));
+  assert.equal(stepOf(), 'declare defender', 'the other ship attacks');
+  assert.ok(Math.abs(play.now.state!.table.ships.find(({ id }) => id === 'b')!.pose.y - 360) < 1, 'on the table as it is');
+});
+
 test('the page’s table learns which ships the rules removed, and that they are back once that is taken back; a log of another match removes none', () => {
   const play = session();
   assert.ok(play.do(beginEvent()));

@@ -5,6 +5,7 @@ import { mainChoices } from '../../../game/choices.js';
 import type { GameState } from '../../../game/model/game-state.js';
 import { isRefusal } from '../../../game/model/refusal.js';
 import { reduce } from '../../../game/reduce.js';
+import { nameInMatch } from '../../../game/table/name-in-match.js';
 import { THE_MAT, whatChanged } from '../../../game/table/what-changed.js';
 import { translate } from '../../locales/language.js';
 import { controlStyles } from '../../ui/control.styles.js';
@@ -22,10 +23,10 @@ export class HmTableChanged extends LitElement {
   @property({ attribute: false }) play!: GameSession;
 
   override render() {
-    const { table, changedTable, ships } = this.game;
+    const { table, changedTable } = this.game;
     if (!changedTable) return html``;
     const ids = whatChanged(table, changedTable);
-    const changed = ids.filter((id) => id !== THE_MAT).map((id) => ships.find((ship) => ship.id === id)?.name ?? id);
+    const changed = ids.filter((id) => id !== THE_MAT).map((id) => translate(nameInMatch(this.game, id, changedTable)));
     const { widthMm, depthMm } = changedTable;
     const sentences = [
       ...(ids.includes(THE_MAT) ? [msg(str`The mat is ${widthMm.toFixed(0)} × ${depthMm.toFixed(0)} mm now.`)] : []),

@@ -30,6 +30,8 @@ export interface Playing {
   readonly table: Table;
   /** Entries made before the match began. */
   readonly setUp: SetUp;
+  /** The log that was opened last; while it is the history, nothing has been played on it. */
+  readonly opened: History | undefined;
 }
 
 /** An event that followed automatically. */
@@ -65,7 +67,17 @@ export class GameSession {
 
   constructor(table: Table, onChange: (now: Playing) => void) {
     this.#onChange = onChange;
-    this.#now = { history: NEW_HISTORY, state: undefined, shownAt: undefined, ...TAKEN, notes: [], passed: [], table, setUp: NEW_SET_UP };
+    this.#now = {
+      history: NEW_HISTORY,
+      state: undefined,
+      shownAt: undefined,
+      ...TAKEN,
+      notes: [],
+      passed: [],
+      table,
+      setUp: NEW_SET_UP,
+      opened: undefined,
+    };
   }
 
   get now(): Playing {
@@ -81,7 +93,7 @@ export class GameSession {
     const { history } = this.#now;
     const state = present(history);
     const known = state?.changedTable ?? state?.table;
-    const isShooting = state && known && state.attacks.length > 0 && isOf(state, table);
+    const isShooting = state && known && state.attacks.length > 0 && isOf(state, table) && !isDeclined(history, table);
     if (isShooting && whatChanged(known, tableInPlay(state, table).table).length > 0) this.do({ kind: 'table', table });
     else if (state && isPutBack(history, state, table)) this.do({ kind: 'table', table: heldBack(state, table) });
     else this.#set({});
@@ -163,7 +175,7 @@ export class GameSession {
     const history = replayed(entries);
     if (isRefusal(history))
       throw new Error(`entries[${history.at}]: ${english(history.message)} (${history.code}) ${english(history.hint)}`);
-    this.#set({ history, ...TAKEN, shownAt: history.states.length > 1 ? 0 : undefined, setUp: setUpOf(entries) });
+    this.#set({ history, ...TAKEN, shownAt: history.states.length > 1 ? 0 : undefined, setUp: setUpOf(entries), opened: history });
   }
 
   #set(change: Partial<Omit<Playing, 'state'>>): void {
@@ -190,7 +202,7 @@ function withNews(history: History, newest: Table, { kind }: GameEvent): History
   const state = present(history);
   if (!ASKS_TABLE.includes(kind) || !state || state.changedTable || !isOf(state, newest)) return history;
   const table = heldBack(state, newest);
-  if (!isNews(state, table)) return history;
+  if (!isNews(state, table) || isDeclined(history, table)) return history;
   const fresh = recorded(history, { kind: 'table', table });
   return isRefusal(fresh) ? history : fresh;
 }
@@ -219,6 +231,18 @@ function isConsequence(events: ReturnType<typeof eventsThatCount>, at: number): 
 function isNews(state: GameState, seen: Table): boolean {
   const { table, toTakeOff } = tableInPlay(state, seen);
   return isWorthTaking(state.table, table) || toTakeOff.length !== state.toTakeOff.length;
+}
+
+/** Whether it was said in the attack that is going on that the table before counts, not this one: it is not asked about once more. */
+function isDeclined(history: History, seen: Table): boolean {
+  const events = eventsThatCount(history);
+  for (let at = events.length - 1; at > 0 && events[at]!.state.attacks.length > 0; at--) {
+    const { event } = events[at]!;
+    const { changedTable } = events[at - 1]!.state;
+    if (event.kind !== 'which table' || !changedTable) continue;
+    return event.counts === 'before' && whatChanged(changedTable, tableInPlay(present(history)!, seen).table).length === 0;
+  }
+  return false;
 }
 
 /** Whether a ship that stood where the log does not have it is back where it has it. */

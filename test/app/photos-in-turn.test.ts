@@ -448,3 +448,24 @@ test('ships that have moved from one round’s photo to the next are worth a wor
   const together = await open('left', { ...moved, areAllInView: true }, [photoOf('right')]);
   assert.equal(together.sourceProblem?.code, 'photos-moved', 'photos that were chosen together are of one moment');
 });
+
+test('a ship that the rules of a match removed is not the one that flew to near its place on the next photo', async () => {
+  const { session, open } = pageOfPhotos({ isPlayed: () => true, end: () => {} });
+  const seen = look();
+  assert.ok(seen.ok);
+  const { measurement } = seen;
+  const photo = (bases: TableMeasurement['bases'], capturedAtMs: number): MeasureResult => ({
+    ok: true,
+    measurement: { ...measurement, bases, capturedAtMs },
+  });
+  const shown = ({ known }: PageState) => known.table.ships.map(({ id, pose: { x, y } }) => [id, Math.round(x), Math.round(y)]);
+  await open('first round', photo(measurement.bases, 0));
+  session.table.edit({ kind: 'removed', shipId: 'ship-1' });
+  assert.equal(shown(session.state).length, 3, 'it stood there');
+  const [, flying, still] = measurement.bases;
+  const near = { ...flying!, pose: { x: 260, y: 230, headingRad: 0.3 } };
+  assert.deepEqual(shown(await open('next round', photo([near, still!], 60_000))), [
+    ['ship-2', 260, 230],
+    ['ship-3', 300, 600],
+  ]);
+});

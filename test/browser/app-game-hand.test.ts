@@ -130,6 +130,8 @@ suite('what players enter by hand in a match', () => {
     await until(() => ship('ship-1').hull === 3, 'the damage');
     await press1('Give stress to Ship 1');
     await unfold('Check what is beside it');
+    await fill('[aria-label="stress beside Ship 1"]', '');
+    equal(ship('ship-1').counted, {}, 'nothing was counted');
     await fill('[aria-label="stress beside Ship 1"]', '0');
     await until(() => all('.watch').some((each) => /1 stress forgotten/.test(words(each))) || undefined, 'the referee');
     await press('Play');
@@ -317,6 +319,39 @@ suite('what players enter by hand in a match', () => {
     equal([ship('ship-1').tokens.evade, ship('ship-1').tokens.focus], [0, 1]);
   });
 
+  test('a log that is only looked at leaves the match that was played to be resumed; one that is played on leaves it as the match before', async () => {
+    const text = await (await fetch(new URL('../../test-fixtures/matches/three-rounds.json', import.meta.url))).text();
+    const json = text.replace(/^export default /, '').replace(/;\s*$/, '');
+    const look = async () => {
+      await press('Log');
+      const log = (await one('hm-game-log')) as HTMLElement & { open(file: File): Promise<void> };
+      await log.open(new File([json], 'three-rounds.json'));
+      await until(() => game()!.ships.some(({ id }) => id === 'luke'), 'the match of the log');
+    };
+    const comeBack = async (to: string) => {
+      dispatchEvent(new Event('pagehide'));
+      app.remove();
+      await start();
+      await openMatch();
+      await press(to);
+      await until(() => game(), 'the match');
+    };
+    await begin();
+    await press('Ships');
+    await press1('Tokens of Ship 1');
+    await press1('Give evade to Ship 1');
+    await until(() => ship('ship-1').tokens.evade === 1, 'the token');
+    await look();
+    await comeBack('Resume the last match');
+    equal(ship('ship-1').tokens.evade, 1);
+    await look();
+    await press('Ships');
+    await press1('Tokens of Luke Skywalker');
+    await press1('Give focus to Luke Skywalker');
+    await comeBack('Resume the match before it');
+    equal(ship('ship-1').tokens.evade, 1);
+  });
+
   test('a match that another tab writes over is said to be', async () => {
     await begin();
     await until(() => localStorage.getItem('hashmark-match')?.includes('begin'), 'the match that is kept');
@@ -403,6 +438,11 @@ suite('what players enter by hand in a match', () => {
     await until(() => all('hm-score').length === 0, 'the sheet to be gone');
     await press('Log');
     equal([await value(POINTS), await value('[name=player-1]')], ['7', 'Mara']);
+    const said = () => JSON.parse(localStorage.getItem('hashmark-score-notes')!).points;
+    await enter(POINTS, '');
+    equal(said(), {}, 'an empty field says nothing');
+    await enter(POINTS, '7');
+    equal(said(), { 'ship-1': 7 });
     app.remove();
     await start();
     await begin();

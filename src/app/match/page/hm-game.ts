@@ -145,7 +145,7 @@ export class HmGame extends LitElement {
     }
     if (changed.has('squads') && this.squads) this.#play.enter({ drafts: { ...this.#play.now.setUp.drafts, ...this.squads } });
     // Before the set-up is drawn, which offers the match that is kept.
-    if (changed.has('now')) this.#keeper.see(this.now.history);
+    if (changed.has('now')) this.#keeper.see(this.now.history, this.now.opened);
   }
 
   protected override updated(changed: Map<PropertyKey, unknown>): void {

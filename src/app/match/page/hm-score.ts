@@ -1,6 +1,7 @@
 import { localized, msg, str } from '@lit/localize';
 import { css, html, LitElement } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
+import { live } from 'lit/directives/live.js';
 import { eventsThatCount } from '../../../game/log/history.js';
 import { type Score, scoreOf } from '../../../game/score/score.js';
 import { type ScoreFile, type ScoreNotes, scoreFile } from '../../../game/score/score-file.js';
@@ -78,8 +79,14 @@ export class HmScore extends LitElement {
 
   #ship({ id, name, owner, points, whole, left, lost, scored }: Score['ships'][number]) {
     return html`<li data-ship=${id}><span class="dot owner-${owner}"></span>${name}
-      <label>${msg('Points')} <input type="number" min="0" max=${MAX_POINTS} inputmode="numeric" aria-label=${msg(str`Points of ${name}`)} .value=${points === undefined ? '' : String(points)} @change=${(event: Event) => this.#note({ points: { ...this.notes.points, [id]: pointsIn(event) } })} /></label>
+      <label>${msg('Points')} <input type="number" min="0" max=${MAX_POINTS} inputmode="numeric" aria-label=${msg(str`Points of ${name}`)} .value=${live(points === undefined ? '' : String(points))} @change=${(event: Event) => this.#points(id, event)} /></label>
       <span class="lost">${msg(str`${left} of ${whole} left`)} · ${msg('Lost')}: ${lostWords(lost)}${scored === undefined ? '' : ` · ${msg('Scored')}: ${scored}`}</span></li>`;
+  }
+
+  /** An empty field says nothing: the points of its squad count again, if there are any. */
+  #points(id: string, event: Event): void {
+    const { [id]: _, ...others } = this.notes.points;
+    this.#note({ points: entered(event) === '' ? others : { ...others, [id]: pointsIn(event) } });
   }
 
   #note(change: Partial<Notes>): void {

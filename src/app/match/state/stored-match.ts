@@ -70,8 +70,16 @@ export class MatchKeeper implements ReactiveController {
     return html`<p class="unkept" role="alert">${msg('A match is played in another tab of this browser as well, and each tab overwrites what the other has kept. Close one of them; a log that is saved under Log stays.')}</p>`;
   }
 
-  /** Takes the present match. Before its first event there is nothing to keep; one whose beginning was taken back is no longer a match. */
-  see(history: History): void {
+  /**
+   * Takes the present match. Before its first event there is nothing to keep; one whose beginning was taken back is no longer a match, and a
+   * log that is only looked at (`opened`) does not replace the match that was played last.
+   */
+  see(history: History, opened?: History): void {
+    if (history === opened) {
+      this.flush();
+      this.#isKept = false;
+      return;
+    }
     clearTimeout(this.#timer);
     this.#waiting = history.states.length > 0 ? history : undefined;
     if (this.#waiting) this.#timer = setTimeout(() => this.flush(), QUIET_MS);

@@ -106,7 +106,8 @@ export class HmShipHand extends LitElement {
   /** Count of the tokens beside the ship: the referee reports any that are missing, or too many. */
   #check() {
     const { id, name, counted, tokens } = this.ship;
-    const count = (token: TokenKind, event: Event) => this.play.do({ kind: 'count tokens', ship: id, token, count: wholeEntered(event) });
+    const count = (token: TokenKind, event: Event) =>
+      entered(event) !== '' && this.play.do({ kind: 'count tokens', ship: id, token, count: wholeEntered(event) });
     const shown = TOKEN_KINDS.filter((kind) => kind === 'stress' || tokens[kind] > 0 || counted[kind] !== undefined);
     return html`<details><summary class="quietly">${msg('Check what is beside it')}</summary><div class="counts">${shown.map(
       (kind) =>

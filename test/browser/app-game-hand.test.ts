@@ -319,6 +319,25 @@ suite('what players enter by hand in a match', () => {
     equal([ship('ship-1').tokens.evade, ship('ship-1').tokens.focus], [0, 1]);
   });
 
+  test('a ship that the rules remove is removed on the page too, until that is taken back', async () => {
+    await begin();
+    await press('Ships');
+    await press1('Tokens of Ship 2');
+    const { known } = all('hm-map')[0] as HTMLElement & { known: { history: { done: readonly { kind: string; shipId?: string }[] } } };
+    equal(known.history.done, []);
+    const done = () =>
+      (all('hm-map')[0] as HTMLElement & { known: typeof known }).known.history.done.map((edit) => [edit.kind, edit.shipId]);
+    for (let i = 0; i < 4; i++) {
+      await press('Suffer a hit');
+      await pause(20);
+    }
+    await until(() => ship('ship-2').isRemoved, 'its end');
+    await until(() => done().length > 0, 'what the page hears');
+    equal(done(), [['removed', 'ship-2']]);
+    await press1('Take the last event back');
+    await until(() => done().length === 0, 'the ship');
+  });
+
   test('a log that is only looked at leaves the match that was played to be resumed; one that is played on leaves it as the match before', async () => {
     const text = await (await fetch(new URL('../../test-fixtures/matches/three-rounds.json', import.meta.url))).text();
     const json = text.replace(/^export default /, '').replace(/;\s*$/, '');

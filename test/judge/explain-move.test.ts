@@ -3,7 +3,7 @@ import test from 'node:test';
 import { type Pose, type PoseCovariance, wrapRad } from '../../src/geometry/pose.js';
 import { execute } from '../../src/judge/maneuver/execute.js';
 import { executeWithUncertainty } from '../../src/judge/maneuver/execute-uncertainty.js';
-import { explainMove, HAND_SIGMA, putBack } from '../../src/judge/maneuver/explain-move.js';
+import { explainMove, HAND_SIGMA, offsetSigma, putBack } from '../../src/judge/maneuver/explain-move.js';
 import { maneuverEnds } from '../../src/judge/maneuver/maneuver-ends.js';
 import { parseManeuver } from '../../src/pieces/maneuver.js';
 import { createRandom } from '../../src/sim/random.js';
@@ -199,4 +199,34 @@ test('a move’s chi-squared is the one of its difference in the spread that sta
       assert.equal(found!.plausible, expected <= 16.27);
     }
   }
+});
+
+test('where it is too close to call whether a ship was in the way, a Koiogran turn is explained by either end', () => {
+  // A straight 4 ends at y = 500; the base of b begins where that of a ends, 0.2 mm in its way.
+  const covariance = sigmas(0.3, 0.3, 0.1);
+  const before = tableOf([ship('a', 'small', 450, 300, 0, { covariance }), ship('b', 'small', 450, 539.8, 0, { covariance })]);
+  const at = (headingDeg: number) => explainMove(before, 'a', { pose: { x: 450, y: 500, headingRad: headingDeg * DEG } }, ['4KR']);
+  for (const [headingDeg, execution] of [
+    [180, 'full'],
+    [0, 'partial'],
+  ] as const) {
+    const found = at(headingDeg);
+    assert.deepEqual(
+      found.map((one) => [one.execution.execution, one.plausible]),
+      [[execution, true]],
+    );
+  }
+  const apart = tableOf([ship('a', 'small', 450, 300, 0, { covariance }), ship('b', 'small', 450, 530, 0, { covariance })]);
+  assert.equal(explainMove(apart, 'a', { pose: { x: 450, y: 500, headingRad: 180 * DEG } }, ['4KR'])[0]!.plausible, false);
+});
+
+test('the end of a bumped ship is as uncertain as the place of the ship in its way, and a seen move is noted no sooner', () => {
+  const inWay = (mm: number) =>
+    tableOf([ship('a', 'small', 450, 300, 0), ship('b', 'small', 450, 450, 0, { covariance: sigmas(mm, mm, 0) })]);
+  // It ends 8 mm short of the touching bases.
+  const after = { pose: { x: 450, y: 402, headingRad: 0 }, covariance: sigmas(0, 0, 0) };
+  const [sure, vague] = [0.1, 3].map((mm) => explainMove(inWay(mm), 'a', after, ['3FB'])[0]!);
+  assert.deepEqual([sure!.plausible, vague!.plausible], [false, true]);
+  const sigmaMm = (one: typeof sure, mm: number) => offsetSigma(inWay(mm).ships[0]!, one!, after).mm;
+  assert.ok(Math.abs(sigmaMm(sure, 0.1) - 0.1 * Math.SQRT2) < 1e-9 && Math.abs(sigmaMm(vague, 3) - 3 * Math.SQRT2) < 1e-9);
 });

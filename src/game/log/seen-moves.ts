@@ -51,7 +51,7 @@ export function seenMoves(
     const end = ends.find(({ align }) => event.align === undefined || align === event.align);
     if (!end) return [];
     const { offset, execution } = end;
-    const sigma = offsetSigma(start, execution.end, now);
+    const sigma = offsetSigma(start, end, now);
     const isNoted = offset.distanceMm > tolerance.mm + SIGMAS * sigma.mm || Math.abs(offset.turnDeg) > tolerance.deg + SIGMAS * sigma.deg;
     const { name, owner } = knownShip(state, moving.ship);
     const isPartial = execution.execution === 'partial';

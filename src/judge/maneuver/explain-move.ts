@@ -1,9 +1,11 @@
 import { carriedCovariance } from '../../geometry/carried-covariance.js';
 import { covarianceSum, EXACT, type Pose, type PoseCovariance, pieceFromTable, wrapRad } from '../../geometry/pose.js';
+import { ROUNDING_MM } from '../../geometry/rounding.js';
 import type { Maneuver } from '../../pieces/maneuver.js';
 import type { Table } from '../../table/table.js';
 import type { Align, Execution, MoveOptions } from './execute.js';
-import { maneuverEnds } from './maneuver-ends.js';
+import { type ManeuverEnd, maneuverEnds } from './maneuver-ends.js';
+import { backedOverSigmaMm, isClose, overlapMargins } from './move-margins.js';
 
 /**
  * Standard deviations of a carefully made move by hand. Templates of different makers end up to 1.9 mm apart and a base has play
@@ -36,12 +38,14 @@ export interface Explanation {
   readonly chiSq: number;
   /** Whether the difference is within the errors of hands and camera. */
   readonly plausible: boolean;
+  /** One standard deviation of the expected end from the places of the ships that it was backed over, mm. */
+  readonly endSigmaMm: number;
 }
 
 /**
  * Ranks the maneuvers of a dial by how well they explain a ship's move from its place in `before` to `after`, the best first. Other ships
- * in the way are taken from the table, so a bumped ship is explained too. If nothing is plausible, it was another maneuver, or the ship was
- * misplaced.
+ * in the way are taken from the table, so a bumped ship is explained too; where it is too close to call whether they are in the way, the end
+ * that explains it better. If nothing is plausible, it was another maneuver, or the ship was misplaced.
  */
 export function explainMove(
   before: Table,
@@ -52,12 +56,32 @@ export function explainMove(
 ): readonly Explanation[] {
   const ship = before.ships.find(({ id }) => id === shipId);
   if (!ship) throw new Error(`Ship '${shipId}': not on the table, expected one of ${before.ships.map(({ id }) => id).join(', ')}.`);
-  const explanations = maneuverEnds(before, shipId, dial, options).map((end): Explanation => {
+  const explained = (end: ManeuverEnd): Explanation => {
     const offset = offsetFrom(end.execution.end, after.pose);
-    const chiSq = chiSquared(ship.pose, ship.covariance, end.execution.end, after.pose, after.covariance ?? EXACT);
-    return { ...end, offset, chiSq, plausible: chiSq <= UNLIKELY_CHI_SQ };
-  });
-  return explanations.sort((a, b) => a.chiSq - b.chiSq);
+    const endSigmaMm = backedOverSigmaMm(before, end.execution.backedOver);
+    const spread = spreadOf(ship, end.execution.end, after.covariance ?? EXACT, endSigmaMm);
+    const chiSq = chiSquared(end.execution.end, after.pose, covarianceSum(spread, HAND_COVARIANCE));
+    return { ...end, offset, chiSq, plausible: chiSq <= UNLIKELY_CHI_SQ, endSigmaMm };
+  };
+  const ends = maneuverEnds(before, shipId, dial, options);
+  const best = new Map<string, Explanation>();
+  for (const end of [...ends, ...ends.flatMap((one) => otherEnds(before, shipId, one, options))]) {
+    const key = `${end.code} ${end.align ?? ''}`;
+    const [one, other] = [explained(end), best.get(key)];
+    if (!other || one.chiSq < other.chiSq) best.set(key, one);
+  }
+  return [...best.values()].sort((a, b) => a.chiSq - b.chiSq);
+}
+
+/** The end of a maneuver if the ships that its own end comes too close to, to call it, were in the way, and if they were not. */
+function otherEnds(table: Table, shipId: string, { code, align, execution }: ManeuverEnd, options: Omit<MoveOptions, 'align'>) {
+  const index = table.ships.findIndex(({ id }) => id === shipId);
+  const close = overlapMargins(table, index, execution.intended).filter(isClose);
+  const openMm = Math.max(0, ...close.map(({ marginMm }) => Math.abs(marginMm))) + ROUNDING_MM;
+  if (close.length === 0) return [];
+  return [openMm, -openMm].flatMap((touchMm) =>
+    maneuverEnds(table, shipId, [code], { ...options, touchMm }).filter((one) => one.align === align),
+  );
 }
 
 /** Offset of `now` from `expected`. */
@@ -71,25 +95,33 @@ export function offsetFrom(expected: Pose, now: Pose): Offset {
   };
 }
 
-/** The camera's spread of a difference: its error before the move, carried along to the end, and its error after it. */
-function cameraSpread(start: Pose, before: PoseCovariance, expected: Pose, after: PoseCovariance): PoseCovariance {
-  return covarianceSum(carriedCovariance(before, { x: expected.x - start.x, y: expected.y - start.y }), after);
+/**
+ * Spread of a difference from the camera alone: its error before the move, carried along to the end, its error after it, and that of the
+ * ships in the way.
+ */
+function spreadOf(start: Start, expected: Pose, after: PoseCovariance, endSigmaMm: number): PoseCovariance {
+  const carried = carriedCovariance(start.covariance, { x: expected.x - start.pose.x, y: expected.y - start.pose.y });
+  return covarianceSum(covarianceSum(carried, after), { ...EXACT, xx: endSigmaMm ** 2, yy: endSigmaMm ** 2 });
+}
+
+interface Start {
+  readonly pose: Pose;
+  readonly covariance: PoseCovariance;
 }
 
 /** One standard deviation of an offset from the camera alone: of its place in the worst direction, mm, and of its turn, degrees. */
 export function offsetSigma(
-  start: { readonly pose: Pose; readonly covariance: PoseCovariance },
-  expected: Pose,
+  start: Start,
+  { execution, endSigmaMm }: Explanation,
   after: { readonly covariance: PoseCovariance },
 ): { readonly mm: number; readonly deg: number } {
-  const { xx, yy, xy, hh } = cameraSpread(start.pose, start.covariance, expected, after.covariance);
+  const { xx, yy, xy, hh } = spreadOf(start, execution.end, after.covariance, endSigmaMm);
   const mean = (xx + yy) / 2;
   return { mm: Math.sqrt(mean + Math.hypot((xx - yy) / 2, xy)), deg: (Math.sqrt(hh) * 180) / Math.PI };
 }
 
-/** Difference in units of its spread: the camera's before (carried along to the end), the camera's after, and the hand's. */
-function chiSquared(start: Pose, before: PoseCovariance, expected: Pose, now: Pose, after: PoseCovariance): number {
-  const { xx, xy, xh, yy, yh, hh } = covarianceSum(cameraSpread(start, before, expected, after), HAND_COVARIANCE);
+/** Difference of two poses in units of its spread. */
+function chiSquared(expected: Pose, now: Pose, { xx, xy, xh, yy, yh, hh }: PoseCovariance): number {
   const dx = now.x - expected.x;
   const dy = now.y - expected.y;
   const dh = wrapRad(now.headingRad - expected.headingRad);

@@ -31,6 +31,14 @@ export interface MoveMargin {
   readonly sigmaMm: number;
 }
 
+/** Number of standard deviations within which a margin is too close to call: the judge's threshold as a distance. */
+const CERTAIN_SIGMAS = 3.1;
+
+/** Whether a margin is too close to call. */
+export function isClose({ marginMm, sigmaMm }: Pick<MoveMargin, 'marginMm' | 'sigmaMm'>): boolean {
+  return Math.abs(marginMm) < CERTAIN_SIGMAS * sigmaMm;
+}
+
 /** Largest margin that is determined, mm; beyond it the answer is no less certain. */
 const FAR_MM = 64;
 
@@ -41,31 +49,37 @@ const FAR_MM = 64;
  */
 export function moveMargins(table: Table, shipId: string, move: LaidMove): readonly MoveMargin[] {
   const index = table.ships.findIndex(({ id }) => id === shipId);
-  const ship = table.ships[index]!;
   const { end, path, alongMm } = move;
-  const placed = { base: flyingBase(ship), pose: end };
-  const half = halfSideMm(placed.base);
-  const moverSq = moverVarianceSq(table, index, end) + wayVarianceSq(table, move.backedOver ?? []);
-  return blockersOf(table)
-    .filter(({ shipIndex }) => shipIndex !== index)
-    .flatMap(({ id, ring, radiusMm, covariance, shipIndex }): readonly MoveMargin[] => {
-      const spread = shipIndex < 0 ? covariance : shipCovariance(table, shipIndex);
-      const sigmaMm = Math.sqrt(moverSq + spread.xx + spread.yy + radiusMm ** 2 * spread.hh);
-      if (shipIndex >= 0) return [{ id, part: 'base', marginMm: -baseGapMm(placed, table.ships[shipIndex]!), sigmaMm }];
-      const outline = Array.from({ length: ring.length / 2 }, (_, i): Point => ({ x: ring[2 * i]!, y: ring[2 * i + 1]! }));
-      const local = outline.flatMap((point) => Object.values(pieceFromTable(end, point)));
-      const baseMeets = (byMm: number) => {
-        const { gapMm } = boxOutlineGap(square(Math.max(ROUNDING_MM, half + byMm)), local);
-        return path ? gapMm < -ROUNDING_MM : gapMm <= ROUNDING_MM;
-      };
-      const base = { id, part: 'base', marginMm: marginOf(baseMeets), sigmaMm } as const;
-      if (!path) return [base];
-      const templateMeets = (byMm: number) => {
-        const widthMm = path.template.widthMm + 2 * byMm;
-        return widthMm > 0 && isUnderTemplate({ ...path, template: { ...path.template, widthMm } }, alongMm + byMm, outline, -byMm);
-      };
-      return [base, { id, part: 'template', marginMm: marginOf(templateMeets), sigmaMm }];
-    });
+  const half = halfSideMm(flyingBase(table.ships[index]!));
+  const moverSq = moverVarianceSq(table, index, end) + backedOverSigmaMm(table, move.backedOver ?? []) ** 2;
+  const things = blockersOf(table).filter(({ shipIndex }) => shipIndex < 0);
+  const onThings = things.flatMap(({ id, ring, radiusMm, covariance: { xx, yy, hh } }): readonly MoveMargin[] => {
+    const sigmaMm = Math.sqrt(moverSq + xx + yy + radiusMm ** 2 * hh);
+    const outline = Array.from({ length: ring.length / 2 }, (_, i): Point => ({ x: ring[2 * i]!, y: ring[2 * i + 1]! }));
+    const local = outline.flatMap((point) => Object.values(pieceFromTable(end, point)));
+    const baseMeets = (byMm: number) => {
+      const { gapMm } = boxOutlineGap(square(Math.max(ROUNDING_MM, half + byMm)), local);
+      return path ? gapMm < -ROUNDING_MM : gapMm <= ROUNDING_MM;
+    };
+    const base = { id, part: 'base', marginMm: marginOf(baseMeets), sigmaMm } as const;
+    if (!path) return [base];
+    const templateMeets = (byMm: number) => {
+      const widthMm = path.template.widthMm + 2 * byMm;
+      return widthMm > 0 && isUnderTemplate({ ...path, template: { ...path.template, widthMm } }, alongMm + byMm, outline, -byMm);
+    };
+    return [base, { id, part: 'template', marginMm: marginOf(templateMeets), sigmaMm }];
+  });
+  return [...onThings, ...overlapMargins(table, index, end)];
+}
+
+/** For every other ship whether a ship's base would overlap it at the end of a move. */
+export function overlapMargins(table: Table, index: number, end: Pose): readonly MoveMargin[] {
+  const placed = { base: flyingBase(table.ships[index]!), pose: end };
+  const moverSq = moverVarianceSq(table, index, end);
+  return table.ships.flatMap((other, i): readonly MoveMargin[] => {
+    if (i === index) return [];
+    return [{ id: other.id, part: 'base', marginMm: -baseGapMm(placed, other), sigmaMm: Math.sqrt(moverSq + placeVarianceSq(table, i)) }];
+  });
 }
 
 const square = (halfMm: number) => ({ x: halfMm, y: halfMm });
@@ -94,12 +108,15 @@ function moverVarianceSq(table: Table, index: number, end: Pose): number {
   return xx + yy + reachMm ** 2 * hh;
 }
 
-/** Variance of the final place of a ship that was backed over others, from their places, mm². */
-function wayVarianceSq(table: Table, ids: readonly string[]): number {
-  const each = table.ships.map((other, i) => {
-    const { xx, yy, hh } = shipCovariance(table, i);
-    const half = baseHalf(other);
-    return ids.includes(other.id) ? xx + yy + (half.x ** 2 + half.y ** 2) * hh : 0;
-  });
-  return Math.max(0, ...each);
+/** Standard deviation of the place to which a ship is backed over others, from their places, mm. */
+export function backedOverSigmaMm(table: Table, ids: readonly string[]): number {
+  const each = table.ships.map(({ id }, i) => (ids.includes(id) ? placeVarianceSq(table, i) : 0));
+  return Math.sqrt(Math.max(0, ...each));
+}
+
+/** Variance of any point of a standing ship's base, mm². */
+function placeVarianceSq(table: Table, index: number): number {
+  const { xx, yy, hh } = shipCovariance(table, index);
+  const half = baseHalf(table.ships[index]!);
+  return xx + yy + (half.x ** 2 + half.y ** 2) * hh;
 }

@@ -4,7 +4,7 @@ import { CERTAIN_PROBABILITY } from '../../judge/core/judgement.js';
 import { execute } from '../../judge/maneuver/execute.js';
 import { executeWithUncertainty, type UncertainExecution } from '../../judge/maneuver/execute-uncertainty.js';
 import { maneuverEnds } from '../../judge/maneuver/maneuver-ends.js';
-import { type MoveMargin, moveMargins } from '../../judge/maneuver/move-margins.js';
+import { isClose, type MoveMargin, moveMargins } from '../../judge/maneuver/move-margins.js';
 import { type DevicePlacement, placeDevice, shipsOn } from '../../judge/maneuver/place-device.js';
 import { flyingBase, outlineGapMm } from '../../judge/maneuver/placed-base.js';
 import { type Reposition, type RepositionEnd, reposition, repositionsOf } from '../../judge/maneuver/reposition.js';
@@ -53,9 +53,7 @@ export const DROPPED = DEVICES.filter(({ centreBeyondTemplateEndMm }) => centreB
 
 const certain = (text: Phrase): PreviewWord => ({ text, isCertain: true });
 const open = (text: Phrase): PreviewWord => ({ text, isCertain: false });
-/** The judge's threshold as a probability, and as standard deviations of a margin. */
 const SURE = CERTAIN_PROBABILITY;
-const CERTAIN_SIGMAS = 3.1;
 
 /** Tries a move on the present table. A ship whose front is unknown can try nothing: the words say so. */
 export function movePreviewOf(table: Table, ship: Ship, attempt: Attempt): MovePreview {
@@ -172,7 +170,7 @@ const placeWords = ({ placement }: RepositionEnd) => phrase(placement === 'back'
 
 /** What a reposition comes so close to that the measured poses leave it open, and things under it that may not be there. */
 function closeCalls(table: Table, { id }: Ship, { laid, overlaps, templateOver }: RepositionEnd): Phrase[] {
-  const margins = moveMargins(table, id, laid).filter(({ marginMm, sigmaMm }) => Math.abs(marginMm) < CERTAIN_SIGMAS * sigmaMm);
+  const margins = moveMargins(table, id, laid).filter(isClose);
   const narrowest = new Map<string, MoveMargin>();
   for (const one of margins) {
     const before = narrowest.get(one.id);
@@ -227,13 +225,13 @@ function devicePreview(table: Table, ship: Ship, device: string, placement: Devi
   const placed = placeDevice(ship, device, placement);
   const gapTo = (other: Ship) => Math.min(...placed.map(({ outline }) => outlineGapMm(other, outline)));
   const sigmaTo = (other: Ship) => (other.id === ship.id ? 0 : Math.sqrt(spreadSq(ship) + spreadSq(other)));
-  const near = table.ships.filter((other) => Math.abs(gapTo(other)) < CERTAIN_SIGMAS * sigmaTo(other));
+  const near = table.ships.filter((other) => isClose({ marginMm: gapTo(other), sigmaMm: sigmaTo(other) }));
   const settled = table.ships.filter((other) => !near.includes(other));
   const on = [...new Set(placed.flatMap((one) => shipsOn(one, settled).map(({ id }) => id)))];
   const beyondMm = Math.max(
     ...placed.flatMap(({ outline }) => outline.map(({ x, y }) => Math.max(-x, -y, x - table.widthMm, y - table.depthMm))),
   );
-  const isEdgeClose = Math.abs(beyondMm) < CERTAIN_SIGMAS * Math.sqrt(spreadSq(ship));
+  const isEdgeClose = isClose({ marginMm: beyondMm, sigmaMm: Math.sqrt(spreadSq(ship)) });
   return {
     overlay: { shapes: placed.map(({ outline }) => ({ role: 'ghost', points: outline, isClosed: true, variant: 'full' })), labels: [] },
     words: [

@@ -45,7 +45,7 @@ const isAt = (one: Pose | undefined, other: Pose) =>
   one !== undefined && distanceMm(one, other) < 1e-6 && Math.abs(Math.sin(one.headingRad - other.headingRad)) < 1e-9;
 
 test('a table is carried into a frame that is turned and shifted, with all that was said of its places', () => {
-  const state = track(EMPTY_TABLE, measurementOf(POSES), []);
+  const state = track(EMPTY_TABLE, measurementOf(POSES, true), []);
   const token = {
     xws: 'coreasteroid1',
     name: 'Asteroid 1',
@@ -90,7 +90,7 @@ test('what is known of a ship turns with the frame, and the link adds what it do
   const exactly = { ...seen, jointCovariance: seen.jointCovariance.map((value) => 1e-6 * value) };
   const hidden: Pose = { x: 120, y: 200, headingRad: 1 };
   const carried = carriedTable(
-    { state: track(EMPTY_TABLE, measurementOf([...POSES, hidden]), []), history: { done: [], undone: [] } },
+    { state: track(EMPTY_TABLE, measurementOf([...POSES, hidden], true), []), history: { done: [], undone: [] } },
     exactly,
   );
   const { covariance } = carried!.state.tracks[3]!;
@@ -120,7 +120,7 @@ test('a ship that only the first frame shows is as unsure as the ships of the ot
         return value + (row % 3 === 0 && column % 3 === 0 ? 25 : 0);
       }),
     };
-    const state = track(EMPTY_TABLE, measurementOf(noise([...POSES, hidden])), []);
+    const state = track(EMPTY_TABLE, measurementOf(noise([...POSES, hidden]), true), []);
     const { pose, covariance } = carriedTable({ state, history: { done: [], undone: [] } }, to)!.state.tracks[3]!;
     normalised.push((pose.x - hidden.x) / Math.sqrt(covariance.xx), (pose.y - hidden.y) / Math.sqrt(covariance.yy));
   }
@@ -129,7 +129,7 @@ test('a ship that only the first frame shows is as unsure as the ships of the ot
 });
 
 test('where the camera was in the frame before, and how its pictures were turned, is not carried: the look decides', () => {
-  const seen = track(EMPTY_TABLE, measurementOf(POSES), []);
+  const seen = track(EMPTY_TABLE, measurementOf(POSES, true), []);
   const state = { ...seen, turned: 1, mayBeTurned: { quarters: 2, before: seen } } as const;
   const carried = carriedTable({ state, history: { done: [], undone: [] } }, measurementOf(POSES.map(moved)))!.state;
   assert.ok(seen.camera);
@@ -143,4 +143,27 @@ test('no table is carried by one ship, or where ships fit in two ways', () => {
   const inRow = { ...known, state: track(EMPTY_TABLE, measurementOf(row, true), []) };
   assert.equal(carriedTable(inRow, measurementOf(row.slice(0, 2))), undefined);
   assert.ok(carriedTable(inRow, measurementOf(row)));
+});
+
+test('no table is carried to another one on which some ships stand alike: two of many by chance, or a row that is set up elsewhere along the mat', () => {
+  const known = (poses: readonly Pose[], isEdgeUnknown: boolean) => ({
+    state: track(EMPTY_TABLE, measurementOf(poses, isEdgeUnknown), []),
+    history: { done: [], undone: [] },
+  });
+  const more: readonly Pose[] = [
+    { x: 500, y: 300, headingRad: 1 },
+    { x: 380, y: 60, headingRad: -0.3 },
+    { x: 420, y: 180, headingRad: 2 },
+  ];
+  const two = POSES.slice(0, 2);
+  assert.equal(carriedTable(known(two, true), measurementOf([...two, ...more])), undefined);
+  assert.equal(carriedTable(known([...two, ...more], true), measurementOf(two)), undefined);
+  assert.ok(carriedTable(known(two, true), measurementOf([...two, more[0]!])));
+  const row: readonly Pose[] = [0, 90, 230].map((x) => ({ x: 200 + x, y: 60, headingRad: 0 }));
+  const along = (mm: number) => row.map(({ x, ...pose }) => ({ ...pose, x: x + mm }));
+  assert.ok(carriedTable(known(row, false), measurementOf(along(2))));
+  assert.equal(carriedTable(known(row, false), measurementOf(along(150))), undefined);
+  // The same mat, seen from its other side.
+  const turned = row.map(({ x, y }) => ({ x: 914.4 - x, y: 914.4 - y, headingRad: Math.PI }));
+  assert.ok(carriedTable(known(row, false), measurementOf(turned)));
 });

@@ -4,6 +4,7 @@ import type { SeenBase, SeenObstacle, TableMeasurement } from '../measurement.js
 import { type Motion, motionOf, movedObstacle, movedPoint, movedPose } from '../moved-table.js';
 import type { Obstacle } from '../table.js';
 import type { TableState, Track } from '../track/track-state.js';
+import { isTurnedOtherwise, mayBeChance } from './doubted-link.js';
 import { linkBases } from './link-bases.js';
 import { measuredErrors } from './linked-errors.js';
 import { linkedMeasurement } from './moved-measurement.js';
@@ -16,7 +17,7 @@ export interface KnownTable {
 
 /**
  * A table in the frame of a measurement that shows it, by ships that have not moved; undefined where fewer than two have stayed, or where
- * more than one way fits.
+ * more than one way fits, or it may be another table's.
  */
 export function carriedTable({ state, history }: KnownTable, to: TableMeasurement): KnownTable | undefined {
   const { tracks, jointCovariance, obstacles, unmeasurable } = state;
@@ -25,6 +26,9 @@ export function carriedTable({ state, history }: KnownTable, to: TableMeasuremen
   const bases = tracks.map(asSeen);
   const link = linkBases(bases, to.bases);
   if (typeof link === 'string') return undefined;
+  const { camera, widthMm, depthMm, isEdgeUnknown } = state;
+  const from = { bases, camera, mat: { widthMm, depthMm }, ...(isEdgeUnknown && { isEdgeUnknown }) };
+  if (mayBeChance(from, to, link) || isTurnedOtherwise(from, to, link)) return undefined;
   const known = {
     ...{ capturedAtMs: 0, camera: to.camera, mat: to.mat, bases, jointCovariance, unmeasurable, stageMs: {} },
     obstacles: obstacles as readonly SeenObstacle[],

@@ -1,15 +1,15 @@
 import { blockAt, setBlock } from '../../geometry/joint-covariance.js';
-import { distanceMm } from '../../geometry/point.js';
-import { covarianceSum, EXACT, pieceFromTable, tableFromPiece, turnedByQuarters, wrapRad } from '../../geometry/pose.js';
+import { covarianceSum, EXACT, turnedByQuarters, wrapRad } from '../../geometry/pose.js';
 import { DEFAULT_ARCS } from '../../pieces/arc-names.js';
 import { facingAs } from '../facing-as.js';
 import type { SeenBase, SeenObstacle, TableMeasurement } from '../measurement.js';
 import { mayMissObstacles } from '../obstacle-kind.js';
 import type { Obstacle, Ship, Table } from '../table.js';
+import { isTurnedOtherwise, mayBeChance } from './doubted-link.js';
 import { isGone, isOutOfView, placeOfGone } from './gone-ships.js';
-import { identified, type KnownShip, type PlacedView, shows } from './identify-ships.js';
+import { identified, type KnownShip, type PlacedView } from './identify-ships.js';
 import { withWhatOthersKnow } from './known-elsewhere.js';
-import { type BaseLink, linkBases, MIN_PAIRS, mirroredBases, type NoLink } from './link-bases.js';
+import { type BaseLink, linkBases, mirroredBases, type NoLink } from './link-bases.js';
 import { measuredErrors, type PlacedErrors } from './linked-errors.js';
 import { linkedMeasurement, otherSizedMeasurements } from './moved-measurement.js';
 import { obstaclesOfAll, openPlaces } from './objects-of-all.js';
@@ -182,42 +182,12 @@ function bestLink(measurement: TableMeasurement, placed: readonly PlacedView[], 
   if (asMirrored.some((link) => typeof link !== 'string' && link.pairs.length >= MIRRORED_PAIRS && link.pairs.length > pairs))
     return 'mirrored';
   if (!best) return links.some(({ link }) => link === 'ambiguous') ? 'ambiguous' : 'none';
-  if (isTurnedOtherwise(measurement, best)) return 'turned';
-  return !isTentative && mayBeChance(best) ? 'chance' : best;
-}
-
-/**
- * Whether two pictures are linked by two bases alone while more bases that both would show stand in only one of them. Of 15,642 pairs of
- * drawn pictures of two tables 1.4 % were linked by two bases, none by three, and 0.1 % remain; of 59 of one table none is refused.
- */
-function mayBeChance({ measurement, link: { motion, pairs }, to }: LinkTo): boolean {
-  if (pairs.length > MIN_PAIRS) return false;
-  const own = measurement.bases.filter(
-    ({ pose }, i) => pairs.every(([paired]) => paired !== i) && shows(to.measurement, tableFromPiece(motion, pose)),
-  );
-  const others = to.measurement.bases.filter(
-    ({ pose }, k) => pairs.every(([, paired]) => paired !== k) && shows(measurement, pieceFromTable(motion, pose)),
-  );
-  return Math.max(own.length, others.length) > pairs.length;
+  if (isTurnedOtherwise(measurement, best.to.measurement, best.link)) return 'turned';
+  return !isTentative && mayBeChance(best.measurement, best.to.measurement, best.link) ? 'chance' : best;
 }
 
 /** Number of common bases below which a mirror image may be chance. */
 const MIRRORED_PAIRS = 3;
-
-/** Largest difference of the middle and the sides of a mat that both pictures show: mm, and as a sine. */
-const SAME_MAT = { middleMm: 25, sine: 0.04 };
-
-/**
- * Whether a mat that both pictures show would be elsewhere in the other's frame: a mat looks the same only after a quarter turn about its
- * middle.
- */
-function isTurnedOtherwise(measurement: TableMeasurement, { link: { motion }, to }: LinkTo): boolean {
-  if (measurement.isEdgeUnknown || to.measurement.isEdgeUnknown) return false;
-  const middleOf = ({ mat }: TableMeasurement) => ({ x: mat.widthMm / 2, y: mat.depthMm / 2 });
-  const [middle, there] = [tableFromPiece(motion, middleOf(measurement)), middleOf(to.measurement)];
-  const isOff = distanceMm(middle, there) > SAME_MAT.middleMm;
-  return isOff || Math.abs(Math.sin(2 * motion.headingRad)) / 2 > SAME_MAT.sine;
-}
 
 /** One picture's table in the common frame. */
 function tableOf(

@@ -547,6 +547,9 @@ test('a base that is kept from an earlier frame is seen, but counts as no furthe
     [before.pose, before.stillFrames, before.facingVotes, before.sizeVotes],
   );
   assert.deepEqual([after.isSeen, after.lastSeenAtMs], [true, 1000]);
+  // Nor is what earlier frames showed of its noise forgotten.
+  assert.ok(read.scatter[0]! > 0);
+  assert.deepEqual(kept.scatter, read.scatter);
 });
 
 test('while nothing changes what is seen stays seen: a ship that was deleted does not come back as another one', () => {

@@ -30,6 +30,8 @@ export interface Step {
   readonly apart?: Pose;
   /** Its frame is not in the mean: misread, or the first of a move. */
   readonly isUnconfirmed?: boolean;
+  /** Its frame is an earlier one, which the mean has already. */
+  readonly isKept?: boolean;
   /** Difference of half its side from that of the size that this frame reads. */
   readonly sizeDoubtMm?: number;
 }
@@ -101,8 +103,8 @@ export function withUnconfirmed(joint: readonly number[], steps: readonly Step[]
   return widened;
 }
 
-function hasMoved({ now, apart }: Step): boolean {
-  return now.isSeen && !apart;
+function hasMoved({ now, apart, isKept }: Step): boolean {
+  return now.isSeen && !apart && !isKept;
 }
 
 /** Whether a symmetric matrix has no direction of negative variance: the product of its factor then restores it. */

@@ -317,7 +317,9 @@ function follow(
   const pose = isFlipped ? turnedOnSpot(seen.pose, Math.PI) : seen.pose;
   const isWithin = (mean: Pose) => distanceMm(mean, pose) < reach.mm && Math.abs(wrapRad(pose.headingRad - mean.headingRad)) < reach.rad;
   const isStill = before.stillFrames > 0 && (isFlipped || isWithin(before.pose));
-  if (seen.isKept && isStill && !isFlipped) return { now: { ...before, covariance: seen.covariance, isSeen: true, lastSeenAtMs: atMs } };
+  if (seen.isKept && isStill && !isFlipped) {
+    return { now: { ...before, covariance: seen.covariance, isSeen: true, lastSeenAtMs: atMs }, isKept: true };
+  }
   const apart = differenceOf(pose, before.pose);
   const { beside, isByHand: _, facedFrom, otherwiseLooks: otherwiseBefore = 0, ...settled } = before;
   const isSettled = before.stillFrames >= CONFIRMED_FRAMES && awayMm < SAME_PLACE_MM;

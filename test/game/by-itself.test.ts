@@ -59,6 +59,11 @@ test('a token that would change a die is a choice; one that would change none is
   assert.equal(attackOf(plain)!.step, 'roll defense');
   assert.equal(attackOf(followed(plain, rolled('blank', 'focus')).state)!.step, 'defender modifies defense');
   assert.equal(attackOf(followed(plain, rolled('evade', 'evade')).state)?.attacker, 'b');
+  // What its reinforce token adds, its player says before the results are neutralized.
+  const reinforced = [entry('a', 1, { initiative: 5 }), entry('b', 2, { initiative: 2, tokens: { reinforce: 1 } })];
+  const { state } = followed(shooting(reinforced).state, { kind: 'declare defender', defender: 'b' });
+  const behind = followed(followed(state, rolled('hit', 'hit', 'hit')).state, rolled('blank', 'blank'));
+  assert.deepEqual([behind.kinds, attackOf(behind.state)!.step], [['done'], 'defender modifies defense']);
 });
 
 test('a ship that flies over the edge for certain flees by itself; where that is not certain people say so', () => {

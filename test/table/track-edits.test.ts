@@ -220,6 +220,13 @@ test('a removal by the rules is no correction by a person, and is taken back wit
     saidByPersons(removed.done).map(({ kind }) => kind),
     ['delete'],
   );
+  const shown = (state: TableState) => tableOf(state, removed.done.slice(1)).ships.map(({ id }) => id);
+  const { camera: _, ...scene } = seenState();
+  assert.deepEqual(
+    [shown(seenState()), shown(scene)],
+    [['a', 'b'], ['b']],
+    'a camera sees its base; without one the rules are all that is known',
+  );
   const back = withEdit(removed, { kind: 'removed', shipId: 'a', takesBack: true });
   assert.deepEqual(back.done, removed.done.slice(0, 1));
   assert.equal(withEdit(back, { kind: 'removed', shipId: 'a', takesBack: true }), back);

@@ -53,8 +53,9 @@ function inAttack(state: GameState, attack: Attack, last: GameEvent): GameEvent 
     case 'deal damage':
       return { kind: 'deal damage' };
     default:
-      // A player who changes dice by a card says when that is all.
+      // A player who changes dice by a card says when that is all; what a reinforce token adds is done by hand.
       if (last.kind === 'modify' && last.change.with === 'ability') return undefined;
+      if (attack.step === 'defender modifies defense' && knownShip(state, attack.defender!).tokens.reinforce > 0) return undefined;
       return attackChoices(state, attack).some(({ event, isVariant }) => !isVariant && changesDice(state, event))
         ? undefined
         : { kind: 'done' };

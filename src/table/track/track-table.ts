@@ -118,7 +118,9 @@ function isMeasured({ camera, tracks }: TableState): boolean {
 function corrected(state: TableState, edits: readonly ShipEdit[], fits: HandFits): (CorrectedShip & { readonly row?: number })[] {
   const editsOf = (id: string) => edits.filter(({ shipId }) => shipId === id);
   const isDeleted = (id: string) => edits.some((edit) => edit.kind === 'delete' && edit.shipId === id);
-  const isTakenOff = ({ id, isSeen }: Track) => !isSeen && edits.some((edit) => edit.kind === 'removed' && edit.shipId === id);
+  // Without a camera the rules are all that is known of it.
+  const isTakenOff = ({ id, isSeen }: Track) =>
+    (!isSeen || state.camera === undefined) && edits.some((edit) => edit.kind === 'removed' && edit.shipId === id);
   const settled = (ship: Ship) => (isMeasured(state) ? asFitted(ship, fits.ships.get(ship.id)) : ship);
   const followed = state.tracks.flatMap((track, row) =>
     isDeleted(track.id) || isTakenOff(track) ? [] : [correctTrack(track, row, editsOf(track.id), settled)],

@@ -12,8 +12,7 @@ export interface OnMat {
 /** Leaves out of a table what stands wholly beside its mat, joint covariance included; the same table where nothing does, or where the edge is is not known. */
 export function onMat(table: Table): OnMat {
   if (table.isEdgeUnknown) return { table, offMat: [] };
-  const mat: Ring = [0, 0, table.widthMm, 0, table.widthMm, table.depthMm, 0, table.depthMm];
-  const kept = table.ships.map((_, index) => index).filter((index) => !isBeside(mat, table.ships[index]!));
+  const kept = table.ships.map((_, index) => index).filter((index) => !isBesideMat(table, table.ships[index]!));
   if (kept.length === table.ships.length) return { table, offMat: [] };
   const { jointCovariance: joint, ...rest } = table;
   return {
@@ -26,8 +25,12 @@ export function onMat(table: Table): OnMat {
   };
 }
 
-/** Whether no point of the base lies on the mat or its edge. */
-function isBeside(mat: Ring, ship: Ship): boolean {
+/** Whether no point of a base lies on the mat or its edge. */
+export function isBesideMat(
+  { widthMm, depthMm }: Pick<Table, 'widthMm' | 'depthMm'>,
+  ship: Pick<Ship, 'base' | 'pose' | 'lengthMm'>,
+): boolean {
+  const mat: Ring = [0, 0, widthMm, 0, widthMm, depthMm, 0, depthMm];
   const { x, y, headingRad } = ship.pose;
   return ringSeparation(rectangleRing(baseHalf(ship), x, y, Math.sin(headingRad), Math.cos(headingRad)), 4, mat, 4) > 0;
 }

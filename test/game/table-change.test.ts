@@ -414,3 +414,16 @@ test('what else changed on the table that a move was seen on is named, the ship 
   assert.deepEqual(changes(tableOf([at('a', 450, 280, 0), at('b', 460, 545, 180)])), ['Changed on the table: b, an obstacle']);
   assert.deepEqual(changes(tableOf([at('a', 450, 280, 0), at('b', 450, 540, 180)], before.obstacles)), []);
 });
+
+test('what lies beside the mat and is in no match is no part of it: no attack waits for it, and a removed ship that was put there is taken off', () => {
+  const beside = ship('unused', 'small', -60, 400, 0);
+  const state = declared(engaged());
+  const lying = play(state, { kind: 'table', table: tableOf([...facing(150).ships, beside]) });
+  assert.deepEqual([lying.changedTable, lying.table.ships.length], [undefined, 2]);
+  const inTheWay = play(state, { kind: 'table', table: tableOf([...facing(150).ships, { ...beside, pose: { ...beside.pose, x: 60 } }]) });
+  assert.equal(inTheWay.changedTable?.ships.length, 3, 'on the mat it counts');
+  const over = play(begun(), { kind: 'suffer', ship: 'b', damage: 'hit', count: 6, reason: 'x' });
+  assert.deepEqual(over.toTakeOff, ['b']);
+  const away = facing(150).ships.map((one) => (one.id === 'b' ? { ...one, pose: { ...one.pose, x: 1000 } } : one));
+  assert.deepEqual(play(over, { kind: 'table', table: tableOf(away) }).toTakeOff, []);
+});

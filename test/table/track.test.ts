@@ -577,8 +577,9 @@ test('a ship that was removed by the rules and taken off is no ship that moves t
   const near = { x: 230, y: 200 };
   const off = see(both, [[other]], removed, 5000);
   assert.deepEqual(shown(off), ['ship-2'], 'it is not hidden, it is gone');
-  for (const later of [see(off, [[near]], removed, 60_000), see(both, [[near]], removed, 60_000)]) {
-    assert.deepEqual(where(later), { 'ship-1': [200, 200], 'ship-2': [230, 200] }, 'seen in between, or on the next photo');
+  // Seen in between, on the next photo, or taken off only to make room.
+  for (const later of [see(off, [[near]], removed, 60_000), see(both, [[near]], removed, 60_000), see(both, [[near]], removed, 900)]) {
+    assert.deepEqual(where(later), { 'ship-1': [200, 200], 'ship-2': [230, 200] });
     assert.deepEqual(shown(later), ['ship-2']);
   }
   // Without the word of the rules the nearer one is taken.
@@ -587,6 +588,9 @@ test('a ship that was removed by the rules and taken off is no ship that moves t
     const aside = see(both, [[{ x: 200, y: 60 }, other]], removed, atMs);
     assert.deepEqual(where(aside), { 'ship-1': [200, 60], 'ship-2': [360, 200] }, `after ${atMs} ms`);
   }
+  const beside = see(both, [[{ x: 950, y: 700 }]], removed, 60_000);
+  assert.deepEqual(where(beside), { 'ship-1': [950, 700], 'ship-2': [360, 200] }, 'beside the mat, while the other is in a hand');
+  assert.deepEqual(where(see(beside, [[{ x: 950, y: 700 }, near]], removed, 61_000)), { 'ship-1': [950, 700], 'ship-2': [230, 200] });
   const behindHand = see(see(both, [[other]], removed, 60_000), [[dead, other]], removed, 120_000);
   assert.deepEqual(where(behindHand), where(both), 'it was behind a hand');
 });

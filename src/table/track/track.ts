@@ -8,6 +8,7 @@ import { BASE_SIZES, isSquare, type ShipBase } from '../../pieces/base-size.js';
 import { halfSideMm } from '../../pieces/bases.js';
 import { type Edit, isOver, type ShipEdit, shipEdits } from '../edits.js';
 import type { SeenBase, TableMeasurement } from '../measurement.js';
+import { isBesideMat } from '../on-mat.js';
 import { STATED_SHIP } from '../ship-certainty.js';
 import { type Assignment, assign, SAME_PLACE_MM } from './track-assignment.js';
 import { withKnownFronts } from './track-front.js';
@@ -21,6 +22,8 @@ import { turnedMeasurement, turnOf } from './track-turn.js';
 
 /** The longest single move: straight 5 of a large base carries it 280 mm in all; half as much again for a boost before it. */
 const LONGEST_MOVE_MM = 420;
+/** The farthest that a hand puts a removed ship aside. */
+const PUT_ASIDE_MM = 2000;
 /** Cost of a different size in the pairing, in mm of movement: sizes are rarely mistaken, but ships do pass each other. */
 const OTHER_SIZE_COST_MM = 250;
 /** The same where a ship stood: a base there is more likely that ship misread than another that was put in its place. */
@@ -221,17 +224,19 @@ function addedByHand(state: TableState, edits: readonly ShipEdit[]): Track[] {
 
 /**
  * Pairs first ships that are still in place, then those that moved, at the least cost of distance and size. A base of another size in a
- * ship's place is that ship misread, unless the ship may have moved away. A ship that the rules of a match removed some time ago comes last:
- * a base that any other ship may be is not that one.
+ * ship's place is that ship misread, unless the ship may have moved away. A ship that the rules of a match removed is a base that is put
+ * beside the mat, and otherwise comes last: a base that any other ship may be is not that one.
  */
 function pair(known: readonly Track[], measurement: TableMeasurement, edits: readonly ShipEdit[]): Assignment {
   const idsOf = (kind: ShipEdit['kind']) => new Set(edits.flatMap((edit) => (edit.kind === kind ? [edit.shipId] : [])));
   const [deleted, removed] = [idsOf('delete'), idsOf('removed')];
-  const isLost = ({ lastSeenAtMs = Number.NEGATIVE_INFINITY }: Track) => measurement.capturedAtMs - lastSeenAtMs > GONE_AFTER_MS;
   const isOut = ({ id }: Track) => deleted.has(id) || removed.has(id);
   // No net finds a huge base: anything seen where one stands is something else.
-  const isGone = (candidate: Track) => !isSquare(candidate) || (isOut(candidate) && !candidate.isSeen && isLost(candidate));
-  const staysPut = (candidate: Track) => deleted.has(candidate.id) || (removed.has(candidate.id) && isLost(candidate));
+  const isGone = (candidate: Track) =>
+    !isSquare(candidate) ||
+    (isOut(candidate) &&
+      !candidate.isSeen &&
+      measurement.capturedAtMs - (candidate.lastSeenAtMs ?? Number.NEGATIVE_INFINITY) > GONE_AFTER_MS);
   const still = assign(
     known.map((before) => {
       const mayHaveMoved = mayStandElsewhere(before, known, measurement);
@@ -241,29 +246,25 @@ function pair(known: readonly Track[], measurement: TableMeasurement, edits: rea
     }),
     SAME_PLACE_MM,
   );
-  const moved = assign(
-    known.map((before, row) =>
+  /** Pairs what is left. */
+  const then = (pairs: Assignment, may: (before: Track, seen: SeenBase) => boolean, gate: number): Assignment => {
+    const costs = known.map((before, row) =>
       measurement.bases.map((seen, column) =>
-        still[row] !== undefined || still.includes(column) || staysPut(before) || !isSquare(before)
-          ? Number.POSITIVE_INFINITY
-          : movedCost(before, seen),
+        pairs[row] !== undefined || pairs.includes(column) || !may(before, seen) ? Number.POSITIVE_INFINITY : movedCost(before, seen),
       ),
-    ),
-    LONGEST_MOVE_MM,
+    );
+    const found = assign(costs, gate);
+    return known.map((_, row) => pairs[row] ?? found[row]);
+  };
+  const mayMove = (before: Track) => !isOut(before) && isSquare(before);
+  if (removed.size === 0) return then(still, mayMove, LONGEST_MOVE_MM);
+  const isRemoved = ({ id, base }: Track, seen: SeenBase) => removed.has(id) && base === seen.base;
+  const aside = then(
+    still,
+    (before, seen) => !measurement.isEdgeUnknown && isBesideMat(measurement.mat, seen) && isRemoved(before, seen),
+    PUT_ASIDE_MM,
   );
-  const paired = known.map((_, row) => still[row] ?? moved[row]);
-  if (removed.size === 0) return paired;
-  const last = assign(
-    known.map((before, row) =>
-      measurement.bases.map((seen, column) =>
-        paired[row] === undefined && removed.has(before.id) && seen.base === before.base && !paired.includes(column)
-          ? distanceMm(before.pose, seen.pose)
-          : Number.POSITIVE_INFINITY,
-      ),
-    ),
-    LONGEST_MOVE_MM,
-  );
-  return known.map((_, row) => paired[row] ?? last[row]);
+  return then(then(aside, mayMove, LONGEST_MOVE_MM), isRemoved, LONGEST_MOVE_MM);
 }
 
 function movedCost({ base, pose }: Track, seen: SeenBase): number {

@@ -89,6 +89,19 @@ suite('what players enter by hand in a match', () => {
     await until(() => ship('ship-1').charges['special-1'] === 1, 'the charge');
   });
 
+  test('an ability that lets one ship attack at range 0 is not there for the next ship’s attack', async () => {
+    // Ship 3 touches Ship 2, which attacks after Ship 1.
+    await begin([DUEL[0]!, base('ship-2', 450, 390, 180, 2, 4), base('ship-3', 450, 350, 0, 1, 2)], 'Only attacks');
+    const RANGE_0 = '[placeholder="name of the ability"]';
+    const value = async () => ((await one(RANGE_0)) as HTMLInputElement).value;
+    await button('Ship 2: range 2');
+    await fill(RANGE_0, 'Zeb');
+    equal(await value(), 'Zeb');
+    await press('No attack');
+    const touching = await button('Ship 3');
+    equal([await value(), touching.getAttribute('aria-disabled'), touching.dataset.rule], ['', 'true', 'ATK-21']);
+  });
+
   test('a huge ship is measured, says that its length is open, and a match begins once it is off the table', async () => {
     await openMatch([
       ...DUEL,

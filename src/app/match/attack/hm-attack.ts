@@ -45,6 +45,14 @@ export class HmAttack extends LitElement {
   @property({ attribute: false }) game!: GameState;
   @property({ attribute: false }) play!: GameSession;
   @state() private range0 = '';
+  #of = '';
+
+  protected override willUpdate(): void {
+    // An ability that lets one ship attack at range 0 says nothing of the next one's attack.
+    const of = `${this.game.round} ${this.game.attacks.length} ${attackOf(this.game)?.attacker}`;
+    if (of !== this.#of) this.range0 = '';
+    this.#of = of;
+  }
 
   override render() {
     const attack = attackOf(this.game);

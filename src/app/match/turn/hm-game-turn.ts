@@ -43,6 +43,13 @@ export class HmGameTurn extends LitElement {
   @property({ attribute: false }) table!: Table;
   @state() private openId = '';
   @state() private align: 'left' | 'middle' | 'right' = 'middle';
+  #of = '';
+
+  protected override willUpdate(): void {
+    const of = `${this.game.round} ${this.game.activation?.ship}`;
+    if (of !== this.#of) this.align = 'middle';
+    this.#of = of;
+  }
 
   override render() {
     const { phase, activation, engagement } = this.game;

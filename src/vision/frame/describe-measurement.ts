@@ -108,17 +108,18 @@ export function describeMeasurement(
   const bySides = isSideUnmarked(hints) ? combinedUncertainty(byMarks, UNMARKED_SIDE) : byMarks;
   const uncertainty = !known.place ? combinedUncertainty(bySides, UNKNOWN_BORDER) : byContrast ? FAINT_BORDER : bySides;
   const isDoubted = isInconsistent || (inconsistency !== undefined && areBasesStrained(inconsistency));
-  const byItsBases = combinedUncertainty(unusualSizeUncertainty(solution), isDoubted ? inconsistency.uncertainty : CERTAIN_BORDER);
   const sizes = candidates.map(({ reading }) => reading.base);
   const isScaleKnown = isVouchedFor(source) || lens.learned !== undefined || observations.lengths!.length > 0;
   const bySizes =
     source === 'bases' || (byContrast && !known.scale)
       ? scaleBySizes(solution, candidates, observations, lens)
       : oneSizeUncertainty(sizes, known, rivalUncertainty, isScaleKnown);
+  const doubt = combinedUncertainty(isDoubted ? inconsistency.uncertainty : CERTAIN_BORDER, bySizes);
+  const claimed = combinedUncertainty(combinedUncertainty(uncertainty, unusualSizeUncertainty(solution)), doubt);
   const measurement = tableMeasurement({
     ...{ capturedAtMs: frame.capturedAtMs, stageMs, solution, candidates },
     unconfirmed: unconfirmedOf(detections, candidates, coarse.camera, solution),
-    uncertainty: combinedUncertainty(combinedUncertainty(uncertainty, byItsBases), bySizes),
+    uncertainty: claimed,
     varianceFactor:
       varianceFactor(check) *
       Math.max(hints.isCropped ? CROPPED_VARIANCE : 1, hints.isPhoto ? lostPixels(frame, solution, hints.isCopy) ** 2 : 1),
@@ -139,7 +140,7 @@ export function describeMeasurement(
         ...{ isEdgeUnknown: true as const, caution: relativePlacesCaution(source !== 'bases', isScaleOpen) },
         ...(isScaleOpen && { isScaleUnknown: true as const }),
       };
-  const scaleSigma = combinedUncertainty(uncertainty, combinedUncertainty(byItsBases, bySizes)).scaleSigma;
+  const { scaleSigma } = claimed;
   const lengths = hints.setup?.learnedFrom.lengths
     ? []
     : templates.lengths.flatMap(({ name, lengthMm, sigmaMm }, i) => {
@@ -158,6 +159,7 @@ export function describeMeasurement(
       observations,
       edges,
       uncertainty,
+      doubt,
       scaleSigma,
       byContrast,
       isCameraStill,

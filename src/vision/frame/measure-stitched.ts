@@ -136,7 +136,7 @@ async function measuredInFrame(
     frame.stages.solution.matPrior,
     ofTable.flatMap(({ of, border }) => (border.length > 0 ? (stagesOf(tables[of]!)?.solution.matPrior ?? []) : [])),
   );
-  const together = await measureTogether(mat, ofTable, network, frame.stages.uncertainty);
+  const together = await measureTogether(mat, ofTable, network, frame.stages);
   if (!together) return { measured, inFrame: new Set([first]) };
   ofTable.forEach(({ of }, k) => {
     measured[of] = together.measurements[k]!;

@@ -45,15 +45,16 @@ interface MeasuredPictures {
 
 /**
  * Measures pictures of one table together whose cameras the print relates: one lens, mat and plastic, one pose for each base that stood
- * still between them, each picture with its own camera and border. `uncertainty`: that of the border that gives the frame. Undefined where
- * their borders are not one mat's.
+ * still between them, each picture with its own camera and border. `frame`: the picture whose border gives the frame, with all that is left
+ * open of it. Undefined where their borders are not one mat's.
  */
 export async function measureTogether(
   mat: MatPrior,
   placed: readonly PlacedPicture[],
   network: CameraNetwork,
-  uncertainty: BorderUncertainty,
+  frame: Pick<Stages, 'uncertainty' | 'doubt'>,
 ): Promise<MeasuredPictures | undefined> {
+  const uncertainty = combinedUncertainty(frame.uncertainty, frame.doubt);
   const { pictures: known, times } = countedOnce(withoutDoubtedHems(placed));
   const seen = known.flatMap(({ stages }, picture) =>
     stages.candidates.map((one, base): SeenOnce => ({ picture, base, size: one.marks.base, pose: stages.solution.poses[base]! })),

@@ -22,6 +22,8 @@ export interface Stages {
   /** Readings of strips across the mat’s border; empty where it is known otherwise. */
   readonly edges: readonly EdgeReading[];
   readonly uncertainty: BorderUncertainty;
+  /** Uncertainty besides that: where the bases contradict the border, or fit too badly to confirm it, or are all of one size. */
+  readonly doubt: BorderUncertainty;
   /**
    * The standard deviation of the table's scale in the claims, relative: its own, that from the agreement of the bases, and that of their
    * sizes.

@@ -5,6 +5,7 @@ import { UNMEASURED } from '../../../src/table/unmeasured-reason.js';
 import type { ConfirmedCandidate } from '../../../src/vision/bases/candidate.js';
 import { measureTogether, type PlacedPicture } from '../../../src/vision/frame/measure-together.js';
 import { solveViews } from '../../../src/vision/print/solve-views.js';
+import { type BorderUncertainty, CERTAIN_BORDER } from '../../../src/vision/solve/border-uncertainty.js';
 import { solveTable } from '../../../src/vision/solve/joint-solution.js';
 import { type BaseMarks, type BorderMark, soldMat, unknownLens } from '../../../src/vision/solve/observations.js';
 import { cameraPartOf } from '../../../src/vision/solve/shared-parameters.js';
@@ -15,7 +16,6 @@ const LENS = { widthPx: 1280, heightPx: 960, focalPx: 1040, k1: -0.05 };
 const CAMERAS = [handCamera({ x: 457, y: 440 }, 1350, 58, 10, LENS), handCamera({ x: 457, y: 460 }, 1300, 52, 100, LENS)];
 const SIGMA_PX = 0.25;
 const UNKNOWN = unknownLens(LENS.widthPx, LENS.heightPx);
-const CERTAIN = { scaleSigma: 0, shiftSigmaMm: 0 };
 
 /** Which way the second picture has its first base, and how much wider than the mat what it takes for its border. */
 interface Second {
@@ -39,6 +39,8 @@ interface Second {
   readonly besideMm?: number;
   /** It is left out. */
   readonly isMissing?: boolean;
+  /** What the bases leave open of the border that gives the frame. */
+  readonly doubt?: BorderUncertainty;
 }
 
 const ZOOMED = handCamera({ x: 480, y: 430 }, 1300, 55, 40, { ...LENS, focalPx: 1.5 * LENS.focalPx });
@@ -78,6 +80,7 @@ async function measured(
     halfSeenMm,
     besideMm,
     isMissing = false,
+    doubt = CERTAIN_BORDER,
   }: Second,
 ) {
   const fromBoth = besideMm === undefined ? CAMERAS : [CAMERAS[0]!, handCamera({ x: 457 + besideMm, y: 440 }, 1350, 58, 10, LENS)];
@@ -124,12 +127,19 @@ async function measured(
     );
     const stages = { candidates, solution, observations: { border, bases }, detections: { bases: [] }, registration: solution };
     return {
-      ...{ of, camera: cameras[of]!, border, lens: UNKNOWN, stages: stages as unknown as PlacedPicture['stages'] },
+      ...{
+        of,
+        camera: cameras[of]!,
+        border,
+        lens: UNKNOWN,
+
+        stages: stages as unknown as PlacedPicture['stages'],
+      },
       measurement: { capturedAtMs: 0, stageMs: {}, obstacles: [], unmeasurable: OPEN, camera } as unknown as PlacedPicture['measurement'],
     };
   });
   const mat = isTaped ? { widthMm: 914.4, depthMm: 914.4, sigmaMm: 0.5 } : soldMat(914.4);
-  return measureTogether(mat, isMissing ? pictures.slice(0, 1) : pictures, network, CERTAIN);
+  return measureTogether(mat, isMissing ? pictures.slice(0, 1) : pictures, network, { uncertainty: CERTAIN_BORDER, doubt });
 }
 
 test('a base that one picture has turned by a quarter has no certain front there, and keeps it where it is read more surely', async () => {
@@ -228,4 +238,22 @@ test('two pictures from one place claim hardly more than one of them, since both
   );
   const words = `${same!.toFixed(3)} of a heading’s sigma twice, ${near!.toFixed(3)} from beside, ${other!.toFixed(3)} from two sides`;
   assert.ok(same! > 0.93 && near! > 0.9 && other! < 0.85, words);
+});
+
+test('a scale that the bases leave open in the picture that gives the frame is left open in all of them together', async () => {
+  const [a, b] = [0, LAYOUT.length - 1];
+  const apart = async (doubt: BorderUncertainty) => {
+    const { measurements, between } = (await measured(6, { isTaped: true, doubt }))!;
+    const [one, other] = [measurements[0]!.bases[a]!, measurements[1]!.bases[b]!];
+    const common = between(0, a, 1, b);
+    return [
+      { mm: other.pose.x - one.pose.x, variance: one.covariance.xx + other.covariance.xx - 2 * common[0]! },
+      { mm: other.pose.y - one.pose.y, variance: one.covariance.yy + other.covariance.yy - 2 * common[4]! },
+    ];
+  };
+  const [known, open] = [await apart(CERTAIN_BORDER), await apart({ scaleSigma: 0.009, shiftSigmaMm: 0 })];
+  open.forEach(({ mm, variance }, axis) => {
+    const more = Math.sqrt(variance - known[axis]!.variance);
+    assert.ok(Math.abs(more - 0.009 * Math.abs(mm)) < 1e-6, `${mm} mm apart along axis ${axis}: ${more} mm more unsure`);
+  });
 });

@@ -591,6 +591,10 @@ test('a ship that was removed by the rules and taken off is no ship that moves t
   const beside = see(both, [[{ x: 950, y: 700 }]], removed, 60_000);
   assert.deepEqual(where(beside), { 'ship-1': [950, 700], 'ship-2': [360, 200] }, 'beside the mat, while the other is in a hand');
   assert.deepEqual(where(see(beside, [[{ x: 950, y: 700 }, near]], removed, 61_000)), { 'ship-1': [950, 700], 'ship-2': [230, 200] });
+  const names: readonly Edit[] = ['ship-1', 'ship-2'].map((shipId) => ({ kind: 'name', shipId, name: shipId }));
+  const bothMoved = [{ x: 200, y: -40 }, near];
+  const asked = (said: readonly Edit[]) => see(both, [bothMoved], [...names, ...said], 60_000).mayBeExchanged;
+  assert.deepEqual([asked([]), asked(removed)], [['ship-1', 'ship-2'], undefined], 'which of them is which is not asked');
   const behindHand = see(see(both, [[other]], removed, 60_000), [[dead, other]], removed, 120_000);
   assert.deepEqual(where(behindHand), where(both), 'it was behind a hand');
 });

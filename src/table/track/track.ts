@@ -177,6 +177,8 @@ function mistakableShips(state: TableState, pairs: Assignment, { bases }: TableM
   const { tracks, mayBeExchanged = [] } = state;
   const moved = tracks.flatMap((track, row) => {
     const now = bases[pairs[row] ?? -1]?.pose;
+    // Nobody flies a ship that the rules removed.
+    if (edits.some((edit) => edit.kind === 'removed' && edit.shipId === track.id)) return [];
     return now && distanceMm(track.pose, now) >= SAME_PLACE_MM ? [{ track, now }] : [];
   });
   if (moved.length < 2) return mayBeExchanged;

@@ -10,6 +10,7 @@ import type { GameState } from '../../src/game/model/game-state.js';
 import { attackOf } from '../../src/game/model/lookup.js';
 import { scoreOf } from '../../src/game/score/score.js';
 import { readSquad } from '../../src/game/squad/squad.js';
+import { flown } from '../../src/game/table/flown.js';
 import type { Ship } from '../../src/table/table.js';
 import { beginEvent, entry, facing } from '../game/play.js';
 import { block, sigmas, tableOf } from '../judge/tables.js';
@@ -227,4 +228,32 @@ test('the page’s table learns which ships the rules removed, and that they are
   assert.deepEqual(removalsSince(before, play.now.history), []);
   const back = (shipId: string) => ({ kind: 'removed', shipId, takesBack: true });
   assert.deepEqual(removalsSince(session().now.history, begun), [back('a'), back('b')], 'all ships of a match that begins are there');
+});
+
+test('ships that were flown before the Planning Phase was said to be over are held back until they activate; one that no maneuver explains is not', () => {
+  const seenAt = (x: number, y: number) => {
+    const play = new GameSession(facing(300), () => {});
+    const tokens = { cloak: x === 450 && y === 321 ? 1 : 0 };
+    const ships = [entry('a', 1, { initiative: 1, tokens }), entry('b', 2, { initiative: 5 })];
+    assert.ok(play.do({ ...beginEvent({ table: facing(300), ships }), options: { asksWhatHappened: true } }));
+    play.see(tableOf(facing(300).ships.map((one) => (one.id === 'a' ? { ...one, pose: { ...one.pose, x, y } } : one))));
+    assert.ok(play.do({ kind: 'next phase' }));
+    return play;
+  };
+  const standing = ({ now }: GameSession) => {
+    const { y } = now.state!.table.ships.find(({ id }) => id === 'a')!.pose;
+    return [Math.round(y), now.state!.ships.find(({ id }) => id === 'a')!.astray !== undefined];
+  };
+  // A straight 2 is 80 mm, and the base 40.
+  const play = seenAt(450, 320);
+  assert.deepEqual(standing(play), [200, false]);
+  assert.deepEqual(
+    flown(play.now.state!, 'a', play.now.table).map(({ code }) => code.slice(0, 2)),
+    ['2F'],
+  );
+  assert.ok(play.do({ kind: 'reveal', code: '2FW' }));
+  assert.ok(play.do({ kind: 'execute', seen: play.now.table }));
+  assert.deepEqual(standing(play), [320, false]);
+  assert.deepEqual(standing(seenAt(520, 230)), [230, true], 'no maneuver leads there');
+  assert.deepEqual(standing(seenAt(450, 321)), [321, true], 'a cloaked one may have decloaked');
 });

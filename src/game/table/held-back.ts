@@ -1,18 +1,25 @@
 import type { Table } from '../../table/table.js';
-import type { GameState } from '../model/game-state.js';
+import type { GameShip, GameState } from '../model/game-state.js';
 import { isOnTable } from '../model/lookup.js';
+import { flown } from './flown.js';
 import { whatChanged } from './what-changed.js';
 
 /**
  * A newer table with the ships whose maneuver is still to come where they stood: a hand is often quicker than what is entered, and where its maneuver
- * begins is where it stood before. `isNow`: the ship whose move is being taken.
+ * begins is where it stood before. Where a maneuver explains one that moved in the Planning Phase, all that moved then were flown before that was said to be
+ * over. `isNow`: the ship whose move is being taken.
  */
 export function heldBack(state: GameState, seen: Table, isNow?: string): Table {
   const changed = new Set(whatChanged(state.table, seen));
-  const held = state.ships.filter((ship) => changed.has(ship.id) && ship.id !== isNow && isToMove(state, ship.id));
+  const moved = state.ships.filter(({ id }) => changed.has(id) && id !== isNow);
+  const isEarly = state.phase === 'planning' && moved.some((ship) => mayFly(ship) && flown(state, ship.id, seen).length > 0);
+  const held = moved.filter((ship) => (isEarly ? mayFly(ship) && isOnTable(state, ship.id) : isToMove(state, ship.id)));
   if (held.length === 0) return seen;
   return withShipsOf(state.table, seen, new Set(held.map(({ id }) => id)));
 }
+
+/** Whether a ship that moved in the Planning Phase may have been flown already: one that is cloaked may have decloaked. */
+const mayFly = ({ tokens, isRemoved }: GameShip) => tokens.cloak === 0 && !isRemoved;
 
 /** A table on which these ships stand as on another one that has them. */
 export function withShipsOf(known: Table, seen: Table, ids: ReadonlySet<string>): Table {

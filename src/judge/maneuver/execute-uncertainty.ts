@@ -1,17 +1,15 @@
 import { cholesky } from '../../geometry/cholesky.js';
-import { NORMAL_POINTS, POINT_COUNT, POINT_DIMENSIONS } from '../../geometry/normal-points.js';
-import type { Point } from '../../geometry/point.js';
-import { EXACT, type Pose, type PoseCovariance, tableFromPiece, wrapRad } from '../../geometry/pose.js';
+import { POINT_COUNT } from '../../geometry/normal-points.js';
+import { type Pose, wrapRad } from '../../geometry/pose.js';
 import { ROUNDING_MM } from '../../geometry/rounding.js';
-import { halfSideMm } from '../../pieces/bases.js';
 import type { Maneuver } from '../../pieces/maneuver.js';
-import { pairCovariance, shipCovariance } from '../../table/pair-covariance.js';
-import type { Device, Obstacle, Ship, Table } from '../../table/table.js';
-import { type Blocker, blockersOf } from '../core/blockers.js';
-import { PROBE_SIGMA, type Probe, probeOf, SURE_SIGMAS, sampledAtMost } from '../core/error-propagation.js';
+import { pairCovariance } from '../../table/pair-covariance.js';
+import type { Obstacle, Ship, Table } from '../../table/table.js';
+import { PROBE_SIGMA, type Probe, probeOf, sampledAtMost } from '../core/error-propagation.js';
 import { type Judgement, judgement } from '../core/judgement.js';
 import { DIGITS_MM, type Execution, execute, isExact, type MoveOptions } from './execute.js';
-import { baseGapMm, flyingBase } from './placed-base.js';
+import { baseGapMm } from './placed-base.js';
+import { moved, tableSampler, WIDER } from './sampled-tables.js';
 
 /** An execution and how sure it is, given that the poses of all ships are known only as well as their covariances say. */
 export interface UncertainExecution {
@@ -29,9 +27,6 @@ export interface UncertainExecution {
   readonly endSigma: { readonly x: number; readonly y: number; readonly headingRad: number };
 }
 
-/** How much larger the errors are with which nothing may turn over either where all sample points agree. */
-const WIDER = 1.4;
-
 /**
  * Executes a maneuver on the table as measured and at all sample points of its errors, those of obstacles and devices among them. Where
  * everything is exact, every probability is 0 or 1. The sample points are too few to show what happens once in a thousand times: where all
@@ -45,26 +40,11 @@ export function executeWithUncertainty(table: Table, shipId: string, maneuver: M
   const marginMm = others.length > 0 ? gapAtEnd(table.ships[mover]!, execution.intended, table.ships[others[0]!]!) : Infinity;
   const stays = maneuver.bearing.template === 'none';
   const value = execution.execution === 'full';
-  const reached = withinReach(table, mover, execution.intended);
-  const things = looseThings(reached);
-  const sampled = (scale: number) =>
-    isTyped && things.length === 0
-      ? [execution]
-      : sampledTables(reached, { order: [mover, ...others], things, scale }).map((one) =>
-          execute(one, shipId, maneuver, { ...(!isTyped && { touchMm: ROUNDING_MM }), ...options }),
-        );
-  const runs = sampled(1);
-  const wider = sampled(WIDER);
-  const odds = (of: (run: Execution) => boolean) => {
-    const share = shareOf(runs, of);
-    if ((share > 0 && share < 1) || shareOf(wider, of) === share) return share;
-    return share === 0 ? 1 / POINT_COUNT : 1 - 1 / POINT_COUNT;
-  };
-  const there = new Map(table.obstacles.map(({ id, detectionProbability = 1 }) => [id, detectionProbability]));
-  const oddsOf = (of: (run: Execution) => readonly string[]) =>
-    new Map(
-      [...new Set([...runs, ...wider].flatMap(of))].sort().map((id) => [id, (there.get(id) ?? 1) * odds((run) => of(run).includes(id))]),
-    );
+  const tablesAt = tableSampler(table, [mover, ...others], execution.intended);
+  const touch = !isTyped && { touchMm: ROUNDING_MM };
+  const runsAt = (scale: number) => tablesAt?.(scale).map((one) => execute(one, shipId, maneuver, { ...touch, ...options })) ?? [execution];
+  const runs = runsAt(1);
+  const { odds, oddsOf } = oddsIn(runs, runsAt(WIDER), table.obstacles);
   const templateOver = oddsOf((run) => run.templateOver);
   const overlaps = oddsOf((run) => run.overlaps);
   const asteroids = table.obstacles
@@ -106,98 +86,23 @@ function gapAtEnd(ship: Ship, end: Pose, other: Ship): number {
   return baseGapMm({ base: ship.base, pose: end }, other);
 }
 
+/** Probabilities of what may happen: from the runs with the errors as they are, and with wider ones. */
+function oddsIn(runs: readonly Execution[], wider: readonly Execution[], obstacles: readonly Obstacle[]) {
+  const odds = (of: (run: Execution) => boolean) => {
+    const share = shareOf(runs, of);
+    if ((share > 0 && share < 1) || shareOf(wider, of) === share) return share;
+    return share === 0 ? 1 / POINT_COUNT : 1 - 1 / POINT_COUNT;
+  };
+  const there = new Map(obstacles.map(({ id, detectionProbability = 1 }) => [id, detectionProbability]));
+  const oddsOf = (of: (run: Execution) => readonly string[]) => {
+    const ids = [...new Set([...runs, ...wider].flatMap(of))].sort();
+    return new Map(ids.map((id) => [id, (there.get(id) ?? 1) * odds((run) => of(run).includes(id))]));
+  };
+  return { odds, oddsOf };
+}
+
 function shareOf(runs: readonly Execution[], of: (run: Execution) => boolean): number {
   return runs.reduce((sum, run) => sum + Number(of(run)), 0) / runs.length;
-}
-
-/** The table with those obstacles and devices only that a move to this end may reach, whatever the errors. */
-function withinReach(table: Table, mover: number, end: Pose): Table {
-  const { pose, base } = table.ships[mover]!;
-  const { xx, yy, hh } = shipCovariance(table, mover);
-  const wayMm = Math.hypot(end.x - pose.x, end.y - pose.y) + 2 * Math.SQRT2 * halfSideMm(flyingBase({ base }));
-  const reachMm = wayMm + SURE_SIGMAS * WIDER * (Math.sqrt(xx + yy) + wayMm * Math.sqrt(hh));
-  const reached = new Set(
-    blockersOf(table)
-      .filter(({ x, y, radiusMm, looseMm }) => Math.hypot(x - pose.x, y - pose.y) < reachMm + radiusMm + WIDER * looseMm)
-      .map(({ id }) => id),
-  );
-  const isReached = ({ id }: { readonly id: string }) => reached.has(id);
-  return { ...table, obstacles: table.obstacles.filter(isReached), devices: table.devices.filter(isReached) };
-}
-
-/** An obstacle or device that is not known exactly, with the triangular factor of the errors of its middle and turn. */
-interface LooseThing extends Pick<Blocker, 'id' | 'x' | 'y'> {
-  readonly factor: readonly number[];
-}
-
-function looseThings(table: Table): readonly LooseThing[] {
-  return blockersOf(table)
-    .filter(({ shipIndex, looseMm }) => shipIndex < 0 && looseMm > 0)
-    .map(({ id, x, y, covariance }) => ({ id, x, y, factor: poseFactor(covariance) }));
-}
-
-interface Sampling {
-  /** Places of the ships, those that matter most first. */
-  readonly order: readonly number[];
-  readonly things: readonly LooseThing[];
-  /** Factor of all errors. */
-  readonly scale: number;
-}
-
-/** The table at every sample point, the ships that matter most on the first coordinates, obstacles and devices on the last. */
-function sampledTables(table: Table, { order, things, scale }: Sampling): readonly Table[] {
-  const n = 3 * table.ships.length;
-  const factor = table.jointCovariance ? cholesky(reordered(table.jointCovariance, order), n) : undefined;
-  const own = factor ? [] : order.map((index) => poseFactor(shipCovariance(table, index)));
-  return Array.from({ length: POINT_COUNT }, (_, k) => {
-    const z = order.flatMap((_, place) => coordinatesOf(k, place)).map((value) => scale * value);
-    const ships = [...table.ships];
-    order.forEach((index, place) => {
-      const error = [0, 1, 2].map((row) => {
-        let sum = 0;
-        if (factor) for (let j = 0; j < n; j++) sum += factor[(3 * place + row) * n + j]! * z[j]!;
-        else for (let j = 0; j < 3; j++) sum += own[place]![row * 3 + j]! * z[3 * place + j]!;
-        return sum;
-      });
-      ships[index] = moved(table.ships[index]!, error as [number, number, number]);
-    });
-    const errors = new Map(
-      things.map((thing, at) => [thing.id, { thing, z: coordinatesOf(k, order.length + at).map((value) => scale * value) }]),
-    );
-    const shifted = <T extends Obstacle | Device>(one: T): T => {
-      const error = errors.get(one.id);
-      return error ? { ...one, outline: shiftedOutline(one.outline, error.thing, error.z) } : one;
-    };
-    const { jointCovariance: _joint, ...rest } = table;
-    return { ...rest, ships, obstacles: table.obstacles.map(shifted), devices: table.devices.map(shifted) };
-  });
-}
-
-/** Three coordinates of a ship at a sample point: every third ship begins again at another point, so that no two move alike. */
-function coordinatesOf(point: number, place: number): readonly number[] {
-  const from = ((point + Math.floor(place / 3) * 127) % POINT_COUNT) * POINT_DIMENSIONS + (place % 3) * 3;
-  return [NORMAL_POINTS[from]!, NORMAL_POINTS[from + 1]!, NORMAL_POINTS[from + 2]!];
-}
-
-function poseFactor({ xx, xy, xh, yy, yh, hh }: PoseCovariance): readonly number[] {
-  return cholesky([xx, xy, xh, xy, yy, yh, xh, yh, hh], 3);
-}
-
-/** The outline of a thing whose middle and turn are off by its errors at these coordinates. */
-function shiftedOutline(outline: readonly Point[], { x, y, factor }: LooseThing, z: readonly number[]): readonly Point[] {
-  const [dx, dy, turn] = [0, 1, 2].map((row) => [0, 1, 2].reduce((sum, j) => sum + factor[3 * row + j]! * z[j]!, 0));
-  const pose = { x: x + dx!, y: y + dy!, headingRad: turn! };
-  return outline.map((point) => tableFromPiece(pose, { x: point.x - x, y: point.y - y }));
-}
-
-function reordered(joint: readonly number[], order: readonly number[]): number[] {
-  const n = 3 * order.length;
-  return order.flatMap((a) => [0, 1, 2].flatMap((r) => order.flatMap((b) => [0, 1, 2].map((c) => joint[(3 * a + r) * n + 3 * b + c]!))));
-}
-
-function moved(ship: Ship, [x, y, h]: readonly [number, number, number]): Ship {
-  const { pose } = ship;
-  return { ...ship, pose: { x: pose.x + x, y: pose.y + y, headingRad: pose.headingRad + h }, covariance: EXACT };
 }
 
 /** Share of the runs that are full, with the linear part of the gap to the nearest ship taken out of the sampling. */

@@ -10,10 +10,10 @@ import type { GameState } from '../../src/game/model/game-state.js';
 import { attackOf } from '../../src/game/model/lookup.js';
 import { scoreOf } from '../../src/game/score/score.js';
 import { readSquad } from '../../src/game/squad/squad.js';
-import { flown } from '../../src/game/table/flown.js';
+import { flown, mistakenFor } from '../../src/game/table/flown.js';
 import type { Ship } from '../../src/table/table.js';
-import { beginEvent, entry, facing } from '../game/play.js';
-import { block, sigmas, tableOf } from '../judge/tables.js';
+import { beginEvent, entry, facing, play } from '../game/play.js';
+import { block, ship, sigmas, tableOf } from '../judge/tables.js';
 
 const begun = beginEvent({ firstPlayer: 2, blueRemoves: 'stress only' });
 const session = () => new GameSession(facing(150), () => {});
@@ -256,4 +256,25 @@ test('ships that were flown before the Planning Phase was said to be over are he
   assert.deepEqual(standing(play), [320, false]);
   assert.deepEqual(standing(seenAt(520, 230)), [230, true], 'no maneuver leads there');
   assert.deepEqual(standing(seenAt(450, 321)), [321, true], 'a cloaked one may have decloaked');
+});
+
+test('a ship is mistaken for another only where its own maneuvers lead there and not to where it is seen, and that one is still to activate', () => {
+  const at = (id: string, x: number, y: number, headingDeg: number, covariance = sigmas(0.3, 0.3, 0.1)) =>
+    ship(id, 'small', x, y, headingDeg, { covariance });
+  const before = tableOf([at('a', 300, 200, 0), at('b', 360, 360, 90), at('c', 700, 700, 180)]);
+  const ships = ['a', 'b', 'c'].map((id, i) => entry(id, 1, { initiative: 1 + i, dial: ['3FW', '4FW', '2BW'] }));
+  const game = play(undefined, { ...beginEvent({ table: before, ships }) }, { kind: 'next phase' }, { kind: 'activate', ship: 'a' });
+  // a flew 3 straight, b 4 straight.
+  const right = tableOf([at('a', 300, 360, 0), at('b', 560, 360, 90), at('c', 700, 700, 180)]);
+  const confused = tableOf([at('b', 300, 360, 0), at('a', 560, 360, 90), at('c', 700, 700, 180)]);
+  assert.deepEqual(
+    ['a', 'b', 'c'].map((id) => mistakenFor(game, id, confused)),
+    ['b', 'a', undefined],
+  );
+  assert.deepEqual(
+    ['a', 'b', 'c'].map((id) => mistakenFor(game, id, right)),
+    [undefined, undefined, undefined],
+  );
+  const gone = { ...game, ships: game.ships.map((one) => (one.id === 'b' ? { ...one, hasActivated: true } : one)) };
+  assert.equal(mistakenFor(gone, 'a', confused), undefined);
 });

@@ -656,6 +656,39 @@ suite('what players enter by hand in a match', () => {
     match.remove();
   });
 
+  test('alike ships that all moved unseen and were confused are exchanged where their maneuvers say so', async () => {
+    const sigma = { xMm: 0.3, yMm: 0.3, headingDeg: 0.2 };
+    const scene = (...ships: readonly ReturnType<typeof base>[]) =>
+      parseScene({
+        ...{ format: 'hashmark-scene', version: 1, table: { widthMm: 914.4, depthMm: 914.4 } },
+        ships: ships.map((one) => ({ ...one, sigma })),
+      });
+    const match = new HmGame();
+    match.table = scene(base('ship-1', 300, 200, 0, 1, 1), base('ship-2', 360, 360, 90, 1, 2));
+    document.body.append(match);
+    const named: unknown[] = [];
+    match.addEventListener('hm-names', (event) => named.push((event as CustomEvent).detail));
+    const its = (selector: string) => all('hm-reveal', match.shadowRoot!).flatMap((one) => all(selector, one.shadowRoot!));
+    const tap = async (text: string) =>
+      (await until(() => all('.do', match.shadowRoot!).find((each) => words(each).startsWith(text)), text)).click();
+    await tap('Begin the match');
+    // Ship 1 flew 3 straight to beside Ship 2, which flew 4 straight, and was paired with the nearer one.
+    const [one, two] = [
+      [300, 360, 0],
+      [560, 360, 90],
+    ] as const;
+    match.table = scene(base('ship-1', ...two, 1, 1), base('ship-2', ...one, 1, 2));
+    await tap('End the planning phase');
+    const exchange = await until(() => its('[data-exchange]')[0], 'the question');
+    equal([words(exchange), exchange.dataset.exchange], ['Exchange it with Ship 2', 'ship-2']);
+    exchange.click();
+    equal(named, [{ exchanged: ['ship-1', 'ship-2'] }]);
+    match.table = scene(base('ship-1', ...one, 1, 1), base('ship-2', ...two, 1, 2));
+    await until(() => words(its('.stack .do')[0]).startsWith('3 straight'), 'what fits now');
+    equal(its('[data-exchange]').length, 0);
+    match.remove();
+  });
+
   test('a log that a shell of Windows has written again, in UTF-16, is opened', async () => {
     await begin();
     await press('Log');

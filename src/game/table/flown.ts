@@ -1,8 +1,8 @@
 import { type Explanation, explainMove } from '../../judge/maneuver/explain-move.js';
 import { BEARINGS } from '../../pieces/maneuver.js';
-import type { Table } from '../../table/table.js';
+import type { Ship, Table } from '../../table/table.js';
 import type { GameState } from '../model/game-state.js';
-import { isOnTable, knownShip } from '../model/lookup.js';
+import { inPlay, isOnTable, knownShip } from '../model/lookup.js';
 import { whatChanged } from './what-changed.js';
 
 /** Maximum number of explanations of one move: more are no help. */
@@ -20,8 +20,28 @@ export function flown(state: GameState, shipId: string, seen: Table): readonly E
   const before = state.table.ships.find(({ id }) => id === shipId);
   if (!now || !before || !isOnTable(state, shipId) || now.isFrontOpen || before.isFrontOpen) return [];
   if (!whatChanged(state.table, seen).includes(shipId)) return [];
+  return leadingTo(state, shipId, now).slice(0, MOST);
+}
+
+/** The maneuvers of a ship that lead to where a base is seen, the best first. */
+function leadingTo(state: GameState, shipId: string, now: Ship): readonly Explanation[] {
   const { dial = ANYWHERE } = knownShip(state, shipId);
-  return explainMove(state.table, shipId, now, dial)
-    .filter(({ plausible }) => plausible)
-    .slice(0, MOST);
+  return explainMove(state.table, shipId, now, dial).filter(({ plausible }) => plausible);
+}
+
+/**
+ * The ship that one may have been confused with, by ids: alike ships that moved while nobody saw it are paired by what is near. Its own maneuvers lead to
+ * where that one is seen, and not to where it is seen itself; that one is still to activate. Undefined where there is none, or more than one.
+ */
+export function mistakenFor(state: GameState, shipId: string, seen: Table): string | undefined {
+  const changed = whatChanged(state.table, seen);
+  const [own, before] = [seen, state.table].map(({ ships }) => ships.find(({ id }) => id === shipId));
+  if (!own || !before || !changed.includes(shipId) || own.isFrontOpen || before.isFrontOpen || leadingTo(state, shipId, own).length > 0)
+    return undefined;
+  const found = inPlay(state).filter(({ id, hasActivated }) => {
+    const other = seen.ships.find((ship) => ship.id === id);
+    if (id === shipId || hasActivated || !other || other.base !== own.base || other.isFrontOpen || !changed.includes(id)) return false;
+    return leadingTo(state, shipId, { ...other, id: shipId }).length > 0;
+  });
+  return found.length === 1 ? found[0]!.id : undefined;
 }

@@ -1,7 +1,7 @@
 import type { Table } from '../../table/table.js';
 import type { GameShip, GameState } from '../model/game-state.js';
 import { isOnTable } from '../model/lookup.js';
-import { flown } from './flown.js';
+import { flown, mistakenFor } from './flown.js';
 import { whatChanged } from './what-changed.js';
 
 /**
@@ -12,7 +12,8 @@ import { whatChanged } from './what-changed.js';
 export function heldBack(state: GameState, seen: Table, isNow?: string): Table {
   const changed = new Set(whatChanged(state.table, seen));
   const moved = state.ships.filter(({ id }) => changed.has(id) && id !== isNow);
-  const isEarly = state.phase === 'planning' && moved.some((ship) => mayFly(ship) && flown(state, ship.id, seen).length > 0);
+  const isFlown = ({ id }: GameShip) => flown(state, id, seen).length > 0 || mistakenFor(state, id, seen) !== undefined;
+  const isEarly = state.phase === 'planning' && moved.some((ship) => mayFly(ship) && isFlown(ship));
   const held = moved.filter((ship) => (isEarly ? mayFly(ship) && isOnTable(state, ship.id) : isToMove(state, ship.id)));
   if (held.length === 0) return seen;
   return withShipsOf(state.table, seen, new Set(held.map(({ id }) => id)));

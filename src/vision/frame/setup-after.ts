@@ -7,13 +7,14 @@ import type { Setup, SetupCamera, SetupMat, SetupPlastic } from '../../table/set
 import type { Obstacle } from '../../table/table.js';
 import { matHint, tablePriorOf } from '../lens/table-prior.js';
 import { FRAME_SIGMA_MM } from '../objects/known-obstacles.js';
+import { combinedUncertainty } from '../solve/border-uncertainty.js';
 import type { SharedEstimate } from '../solve/observations.js';
 import { poseThroughLens } from '../solve/pose-through-lens.js';
 import { lensOf, plasticOf, withoutMat } from '../solve/shared-parameters.js';
 import type { Stages } from './measured-table.js';
 
-/** Relative uncertainty of the scale from rivals above which nothing is learned from a border. */
-const MAX_RIVAL_SIGMA = 0.002;
+/** Relative uncertainty of the scale, from rivals of a border and by what the bases leave open of it, above which nothing is learned. */
+const MAX_OPEN_SIGMA = 0.002;
 /** Number of layouts that are kept: those of a match, and of what was set up before it. */
 const MAX_LAYOUTS = 24;
 /** Distance of their middles within which two outlines are one obstacle, mm. */
@@ -27,9 +28,10 @@ const SAME_OBSTACLE_MM = 25;
  */
 export function setupAfter(hints: MeasureHints, measurement: TableMeasurement, stages: Stages): Setup | undefined {
   const { setup, corners } = hints;
-  const { solution, isInconsistent, byContrast, uncertainty, isTurned } = stages;
+  const { solution, isInconsistent, byContrast, uncertainty, doubt, isTurned } = stages;
   // A table's setup is kept from one side.
-  if (isTurned || measurement.caution || isInconsistent || byContrast || uncertainty.scaleSigma > MAX_RIVAL_SIGMA) return undefined;
+  if (isTurned || measurement.caution || isInconsistent || byContrast) return undefined;
+  if (combinedUncertainty(uncertainty, doubt).scaleSigma > MAX_OPEN_SIGMA) return undefined;
   const places = measurement.bases.map(({ pose: { x, y } }) => ({ x, y }));
   const marked = corners ?? setup?.camera?.corners;
   const obstacles = withFound(setup?.obstacles ?? [], measurement.obstacles, stages.obstacles?.obstacles ?? []);

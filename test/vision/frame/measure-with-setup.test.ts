@@ -35,7 +35,15 @@ function measuring(world: World, { observations }: Round, cached: CachedMeasurem
     setups.push(hints.setup);
     const solution = solveTable({ ...START, camera: world.camera }, observations, lens);
     const measurement = { bases: [], obstacles: [], ...(caution?.(hints) && { caution: RELATIVE }) } as unknown as TableMeasurement;
-    const stages = { solution, observations, cached, isInconsistent: false, byContrast: false, uncertainty: CERTAIN_BORDER };
+    const stages = {
+      solution,
+      observations,
+      cached,
+      isInconsistent: false,
+      byContrast: false,
+      uncertainty: CERTAIN_BORDER,
+      doubt: CERTAIN_BORDER,
+    };
     return { result: { ok: true, measurement }, stages: stages as unknown as Stages };
   };
   return { measure, setups };

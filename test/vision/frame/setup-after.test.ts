@@ -35,7 +35,14 @@ function learnedFrom(world: World, round: Round, setup: Setup | undefined): Setu
   const hints = { mat: { widthMm: world.widthMm, depthMm: world.depthMm, sigmaMm: 0.5 }, ...(setup && { setup }) };
   const { observations } = round;
   const solution = solveTable({ ...START, camera: world.camera }, observations, tablePriorOf(hints, world.camera));
-  const stages = { solution, observations, isInconsistent: false, byContrast: false, uncertainty: CERTAIN_BORDER } as unknown as Stages;
+  const stages = {
+    solution,
+    observations,
+    isInconsistent: false,
+    byContrast: false,
+    uncertainty: CERTAIN_BORDER,
+    doubt: CERTAIN_BORDER,
+  } as unknown as Stages;
   return setupAfter(hints, measurementOf(world, round), stages)!;
 }
 
@@ -46,8 +53,28 @@ test('a mat whose given size is doubted is kept with the sigma that the doubt le
   const size = { widthMm: world.widthMm, depthMm: world.depthMm, sigmaMm: 5 };
   const hints = { mat: { ...size, doubt: { probability: 0.1, toldSigmaMm: 0.5 } } };
   const solution = solveTable({ ...START, camera: world.camera }, round.observations, tablePriorOf(hints, world.camera));
-  const stages = { solution, observations: round.observations, sizeDoubt: 0.1, uncertainty: CERTAIN_BORDER } as unknown as Stages;
+  const stages = {
+    solution,
+    observations: round.observations,
+    sizeDoubt: 0.1,
+    uncertainty: CERTAIN_BORDER,
+    doubt: CERTAIN_BORDER,
+  } as unknown as Stages;
   assert.deepEqual(setupAfter(hints, measurementOf(world, round), stages)!.mat, { ...size, source: 'measured' });
+});
+
+test('nothing is learned where the bases leave the scale open, as small ones that may be medium on a larger mat', () => {
+  const normal = normals(12);
+  const world = drawWorld(normal);
+  const round = drawRound(world, normal);
+  const hints = { mat: { widthMm: world.widthMm, depthMm: world.depthMm, sigmaMm: 3 } };
+  const solution = solveTable({ ...START, camera: world.camera }, round.observations, tablePriorOf(hints, world.camera));
+  const learned = (scaleSigma: number) => {
+    const stages = { solution, observations: round.observations, uncertainty: CERTAIN_BORDER, doubt: { scaleSigma, shiftSigmaMm: 0 } };
+    return setupAfter(hints, measurementOf(world, round), stages as unknown as Stages);
+  };
+  assert.notEqual(learned(0.001), undefined);
+  assert.equal(learned(0.015), undefined);
 });
 
 const trace = ({ camera }: Setup) => {
@@ -84,7 +111,14 @@ test('the pose that a setup keeps goes with the lens that it keeps: the mat is w
     ...solveTable({ ...START, camera: world.camera }, again.observations, tablePriorOf(hints, world.camera)),
     camera: moved,
   };
-  const stages = { solution, observations: again.observations, isInconsistent: false, byContrast: false, uncertainty: CERTAIN_BORDER };
+  const stages = {
+    solution,
+    observations: again.observations,
+    isInconsistent: false,
+    byContrast: false,
+    uncertainty: CERTAIN_BORDER,
+    doubt: CERTAIN_BORDER,
+  };
   const { camera } = setupAfter(hints, measurementOf(world, first), stages as unknown as Stages)!;
   assert.deepEqual(camera!.learned, setup.camera!.learned);
   const { widthPx, heightPx } = world.camera;
@@ -156,7 +190,14 @@ test('beside a printed board a mat is believed as wide as it was solved with: wh
   const kept = (withBoard: boolean) => {
     const solution = solved(withBoard);
     const observations = { ...round.observations, ...(withBoard && { board }) };
-    const stages = { solution, observations, isInconsistent: false, byContrast: false, uncertainty: CERTAIN_BORDER } as unknown as Stages;
+    const stages = {
+      solution,
+      observations,
+      isInconsistent: false,
+      byContrast: false,
+      uncertainty: CERTAIN_BORDER,
+      doubt: CERTAIN_BORDER,
+    } as unknown as Stages;
     const { values, covariance } = setupAfter(hints, measurementOf(world, round), stages)!.camera!.learned!;
     return { widthMm: values[5]!, sigmaMm: Math.sqrt(covariance[5 * (values.length + 1)]!) };
   };

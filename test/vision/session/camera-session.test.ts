@@ -38,7 +38,7 @@ function measured(solutionNumber: number): MeasuredTable {
   const sharedWithPose = estimateOfCamera(OVERHEAD);
   const solution = { camera: OVERHEAD, cost: solutionNumber, poses: [BASE_AT], sharedWithPose, ...size } as unknown as TableSolution;
   const stages = {
-    ...{ solution, edges: [], uncertainty: CERTAIN_BORDER, scaleSigma: 0.01, byContrast: false },
+    ...{ solution, edges: [], uncertainty: CERTAIN_BORDER, doubt: CERTAIN_BORDER, scaleSigma: 0.01, byContrast: false },
     ...{
       candidates: [{ marks: { base: 'small' }, reading: { read: solutionNumber } }],
       observations: { bases: [{}] },

@@ -98,7 +98,20 @@ export class KeptFrames {
     });
     this.#latest = { view, seen };
     if (isDue) this.#addReference(frame, seen);
+    this.#passOnChanges(result);
     return result;
+  }
+
+  /** What has changed since a frame has changed since every frame before it: where these do not see the place themselves, that counts. */
+  #passOnChanges(result: Map<number, ComparedBlocks>): void {
+    for (const { atMs, first } of this.#roots) {
+      for (const later of this.#roots) {
+        const [own, changed] = [result.get(atMs)!, result.get(later.atMs)!];
+        if (later.atMs <= atMs || !changed.state.includes(CHANGED) || !own.state.includes(OUT_OF_VIEW)) continue;
+        const there = carried(changed, later.first.view, first.view, first.small, openIn(own));
+        result.set(atMs, { ...own, state: own.state.map((one, i) => (there.state[i] === CHANGED ? CHANGED : one)) });
+      }
+    }
   }
 
   /** From now on frames are compared with this one too. */

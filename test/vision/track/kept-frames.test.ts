@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { CHANGED, OUT_OF_VIEW } from '../../../src/vision/track/compare-views.js';
+import { KeptFrames, type SeenFrame } from '../../../src/vision/track/kept-frames.js';
+import { viewOfCamera } from '../../../src/vision/track/plane-view.js';
+import { sharpnessOf } from '../../../src/vision/track/sharpness.js';
+import { cameraAt, type DrawnMat, drawnMat, pictureOf, withSquare } from '../drawn-plane.js';
+
+const MAT = drawnMat(11);
+const SHIP = { x: 430, y: 470 };
+const [FRONT, SIDE] = [cameraAt(), cameraAt({ aroundDeg: 100 })];
+
+function seen(mat: DrawnMat, camera: typeof FRONT, seed: number): SeenFrame {
+  const picture = pictureOf(mat, camera, { seed });
+  return { picture, view: viewOfCamera(camera)!, sharpness: sharpnessOf(picture) };
+}
+
+test('a ship that moves where only a later kept frame shows it has moved since the earlier one, too, which answers still', () => {
+  const kept = new KeptFrames();
+  const before = withSquare(MAT, SHIP, 40, 150);
+  kept.compare(seen(before, FRONT, 1), 0, true);
+  kept.add(seen(before, FRONT, 1), 0);
+  // From the side nothing stands for the first frame: what it shows is out of view.
+  const side = seen(before, SIDE, 2);
+  const first = kept.compare(side, 1000, true).get(0)!;
+  assert.ok(first.state.every((one) => one === OUT_OF_VIEW));
+  kept.add(side, 1000);
+  const still = kept.compare(seen(before, SIDE, 3), 1100, false);
+  assert.ok([...still.values()].every(({ state }) => !state.includes(CHANGED)));
+  const moved = kept.compare(seen(withSquare(MAT, { x: 520, y: 380 }, 40, 150), SIDE, 4), 1200, false);
+  const counts = [0, 1000].map((at) => moved.get(at)!.state.filter((one) => one === CHANGED).length);
+  assert.ok(counts[1]! >= 8 && counts[0]! >= 8 && counts[0]! <= 3 * counts[1]!, `${counts}`);
+});

@@ -45,6 +45,22 @@ test('move --json prints where the maneuver ends and what it touches, as one JSO
   });
 });
 
+test('what the errors of obstacles leave open is said with its odds, what is certain without', async () => {
+  const measured = join(folder, 'measured.json');
+  // The template reaches from x = 440 to 460: a is 5 mm over one rock, which is known to 1 mm, and as good as at the edge of the other.
+  const rocks = [
+    { ...block('rock', 400, 330, 445, 340), sigmaMm: 1 },
+    { ...block('edge', 460, 330, 480, 350), sigmaMm: 1 },
+  ];
+  writeFileSync(measured, JSON.stringify(sceneOf(tableOf([ship('a', 'small', 450, 300, 0)], rocks))));
+  const { stdout } = await moveIn(measured, '--ship', 'a', '--maneuver', '2FB');
+  const [, , certain, open, skips] = stdout.split('\n');
+  assert.equal(certain, '  its template lies on rock');
+  const share = Number(/^ {2}too close to call: its template lies on edge with (\d+) %$/.exec(open!)?.[1]);
+  assert.ok(Math.abs(share - 50) <= 3, open);
+  assert.equal(skips, '  it skips its Perform Action step');
+});
+
 test('ships that overlap before the move are named on standard error, and the move is still made', async () => {
   const over = join(folder, 'over.json');
   writeFileSync(over, JSON.stringify(sceneOf(tableOf([ship('a', 'small', 450, 300, 0), ship('b', 'small', 450, 270, 0)]))));

@@ -93,20 +93,27 @@ function fullFile({ full: { value, probability, certain } }: UncertainExecution)
 function executedWords({ full }: UncertainExecution): string {
   const said = verdict(full);
   if (said !== 'too close to call') return said === 'yes' ? 'fully executed' : 'partially executed';
-  return `${said}: fully executed ${percent(full.probability)}, partially ${percent(1 - full.probability)}; as measured it is this:`;
+  const share = percent(full.probability);
+  return `${said}: fully executed ${share} %, partially ${100 - share} %; as measured it is this:`;
 }
 
 /** What it certainly touches or lies on in one line, what it may in a line each. */
 function oddsText(what: string, odds: ReadonlyMap<string, number>): readonly string[] {
   const certain = [...odds].filter(([, probability]) => isCertain(probability)).map(([id]) => id);
-  const open = [...odds].filter(([, probability]) => !isCertain(probability) && !isCertain(1 - probability));
+  const open = [...odds].filter(([, probability]) => !isCertain(probability));
   return [
     ...(certain.length > 0 ? [`  ${what} ${certain.join(', ')}`] : []),
-    ...open.map(([id, probability]) => `  too close to call: ${what} ${id} with ${percent(probability)}`),
+    ...open.flatMap(([id, probability]) => oneText(`${what} ${id}`, probability)),
   ];
 }
 
-const percent = (probability: number) => `${Math.min(99, Math.max(1, Math.round(100 * probability)))} %`;
+/** What certainly happens, or may; empty: it certainly does not. */
+function oneText(what: string, probability: number): readonly string[] {
+  if (isCertain(probability)) return [`  ${what}`];
+  return isCertain(1 - probability) ? [] : [`  too close to call: ${what} with ${percent(probability)} %`];
+}
+
+const percent = (probability: number) => Math.min(99, Math.max(1, Math.round(100 * probability)));
 
 function moveText(ship: string, { speed, bearing, difficulty }: Maneuver, uncertain: UncertainExecution): string {
   const { execution: found } = uncertain;
@@ -114,14 +121,11 @@ function moveText(ship: string, { speed, bearing, difficulty }: Maneuver, uncert
   const lines = [
     `${ship}: ${difficulty} ${speed} ${bearing.name}, ${executedWords(uncertain)}`,
     `  ends at (${x.toFixed(2)}, ${y.toFixed(2)}) mm, heading ${((headingRad * 180) / Math.PI).toFixed(2)}°`,
+    ...oddsText('touches', uncertain.touching),
+    ...oddsText('its template lies on', uncertain.templateOver),
+    ...oddsText('its base lies on', uncertain.overlaps),
+    ...oneText('it has left the table', uncertain.offTable),
+    ...oneText('it skips its Perform Action step', uncertain.skipsAction),
   ];
-  lines.push(...oddsText('touches', uncertain.touching));
-  lines.push(...oddsText('its template lies on', uncertain.templateOver));
-  lines.push(...oddsText('its base lies on', uncertain.overlaps));
-  if (isCertain(uncertain.offTable)) lines.push('  it has left the table');
-  else if (!isCertain(1 - uncertain.offTable)) lines.push(`  too close to call: it has left the table with ${percent(uncertain.offTable)}`);
-  if (isCertain(uncertain.skipsAction)) lines.push('  it skips its Perform Action step');
-  else if (!isCertain(1 - uncertain.skipsAction))
-    lines.push(`  too close to call: it skips its Perform Action step with ${percent(uncertain.skipsAction)}`);
   return `${lines.join('\n')}\n`;
 }

@@ -77,8 +77,8 @@ export function explainMove(
 function otherEnds(table: Table, shipId: string, { code, align, execution }: ManeuverEnd, options: Omit<MoveOptions, 'align'>) {
   const index = table.ships.findIndex(({ id }) => id === shipId);
   const close = overlapMargins(table, index, execution.intended).filter(isClose);
-  const openMm = Math.max(0, ...close.map(({ marginMm }) => Math.abs(marginMm))) + ROUNDING_MM;
   if (close.length === 0) return [];
+  const openMm = Math.max(...close.map(({ marginMm }) => Math.abs(marginMm))) + ROUNDING_MM;
   return [openMm, -openMm].flatMap((touchMm) =>
     maneuverEnds(table, shipId, [code], { ...options, touchMm }).filter((one) => one.align === align),
   );

@@ -1,6 +1,6 @@
 import { boxOutlineGap } from '../../geometry/box-outline.js';
-import type { Point } from '../../geometry/point.js';
-import { type Pose, pieceFromTable } from '../../geometry/pose.js';
+import type { Pose } from '../../geometry/pose.js';
+import { ringSeenFrom } from '../../geometry/ring.js';
 import { ROUNDING_MM } from '../../geometry/rounding.js';
 import { baseHalf, halfSideMm } from '../../pieces/bases.js';
 import { shipCovariance } from '../../table/pair-covariance.js';
@@ -52,11 +52,12 @@ export function moveMargins(table: Table, shipId: string, move: LaidMove): reado
   const { end, path, alongMm } = move;
   const half = halfSideMm(flyingBase(table.ships[index]!));
   const moverSq = moverVarianceSq(table, index, end) + backedOverSigmaMm(table, move.backedOver ?? []) ** 2;
-  const things = blockersOf(table).filter(({ shipIndex }) => shipIndex < 0);
-  const onThings = things.flatMap(({ id, ring, radiusMm, covariance: { xx, yy, hh } }): readonly MoveMargin[] => {
+  const blockers = blockersOf(table);
+  const onThings = [...table.obstacles, ...table.devices].flatMap(({ id, outline }, i): readonly MoveMargin[] => {
+    const { ring, radiusMm, covariance } = blockers[i]!;
+    const { xx, yy, hh } = covariance;
     const sigmaMm = Math.sqrt(moverSq + xx + yy + radiusMm ** 2 * hh);
-    const outline = Array.from({ length: ring.length / 2 }, (_, i): Point => ({ x: ring[2 * i]!, y: ring[2 * i + 1]! }));
-    const local = outline.flatMap((point) => Object.values(pieceFromTable(end, point)));
+    const local = ringSeenFrom(end, ring);
     const baseMeets = (byMm: number) => {
       const { gapMm } = boxOutlineGap(square(Math.max(ROUNDING_MM, half + byMm)), local);
       return path ? gapMm < -ROUNDING_MM : gapMm <= ROUNDING_MM;

@@ -5,7 +5,6 @@ import { halfSideMm } from '../../pieces/bases.js';
 import { laidAcross, type TemplateKind, template as templateOf } from '../../pieces/templates.js';
 import type { Table } from '../../table/table.js';
 import { type Bend, type GuidedPath, guidedPath, poseAlong } from './guided-path.js';
-import type { LaidMove } from './move-margins.js';
 import { basesOverlap, flyingBase, isOffTable, outlineGapMm } from './placed-base.js';
 import { isUnderTemplate } from './under-template.js';
 
@@ -39,7 +38,8 @@ export interface RepositionEnd {
   readonly overlaps: readonly string[];
   /** Obstacles and devices under the template. */
   readonly templateOver: readonly string[];
-  readonly laid: LaidMove;
+  /** The way to it. */
+  readonly path: GuidedPath;
 }
 
 /**
@@ -67,12 +67,7 @@ export function reposition(table: Table, shipId: string, move: Reposition): read
   if (!ship) throw new Error(`Ship '${shipId}': not on the table, expected one of ${table.ships.map(({ id }) => id).join(', ')}.`);
   const base = flyingBase(ship);
   const path = repositionPath(base, ship.pose, move);
-  return placements(path, move).map(({ placement, pose }) => ({
-    placement,
-    pose,
-    ...whatIsThere(table, shipId, base, pose, path),
-    laid: { end: pose, path, alongMm: path.template.lengthMm },
-  }));
+  return placements(path, move).map(({ placement, pose }) => ({ placement, pose, path, ...whatIsThere(table, shipId, base, pose, path) }));
 }
 
 /** The path of travel: out of the chosen edge, with the base turned so that this edge is its front. */
@@ -113,7 +108,7 @@ function whatIsThere(
   base: BaseSize,
   pose: Pose,
   path: GuidedPath,
-): Omit<RepositionEnd, 'placement' | 'pose' | 'laid'> {
+): Omit<RepositionEnd, 'placement' | 'pose' | 'path'> {
   const placed = { base, pose };
   const ships = table.ships.filter((other) => other.id !== shipId && basesOverlap(placed, other)).map(({ id }) => id);
   const under = (things: readonly { id: string; outline: Table['obstacles'][number]['outline'] }[]) =>

@@ -1,4 +1,5 @@
 import { cholesky } from '../../geometry/cholesky.js';
+import { jointOf } from '../../geometry/joint-covariance.js';
 import { NORMAL_POINTS, POINT_COUNT, POINT_DIMENSIONS } from '../../geometry/normal-points.js';
 import type { Point } from '../../geometry/point.js';
 import { EXACT, type Pose, type PoseCovariance, tableFromPiece } from '../../geometry/pose.js';
@@ -68,7 +69,7 @@ interface Sampling {
 /** The table at every sample point, the ships that matter most on the first coordinates, obstacles and devices on the last. */
 function sampledTables(table: Table, { order, things, scale }: Sampling): readonly Table[] {
   const n = 3 * table.ships.length;
-  const factor = table.jointCovariance ? cholesky(reordered(table.jointCovariance, order), n) : undefined;
+  const factor = table.jointCovariance ? cholesky(jointOf(order, table.jointCovariance), n) : undefined;
   const own = factor ? [] : order.map((index) => poseFactor(shipCovariance(table, index)));
   return Array.from({ length: POINT_COUNT }, (_, k) => {
     const z = order.flatMap((_, place) => coordinatesOf(k, place)).map((value) => scale * value);
@@ -109,9 +110,4 @@ function shiftedOutline(outline: readonly Point[], { x, y, factor }: LooseThing,
   const [dx, dy, turn] = [0, 1, 2].map((row) => [0, 1, 2].reduce((sum, j) => sum + factor[3 * row + j]! * z[j]!, 0));
   const pose = { x: x + dx!, y: y + dy!, headingRad: turn! };
   return outline.map((point) => tableFromPiece(pose, { x: point.x - x, y: point.y - y }));
-}
-
-function reordered(joint: readonly number[], order: readonly number[]): number[] {
-  const n = 3 * order.length;
-  return order.flatMap((a) => [0, 1, 2].flatMap((r) => order.flatMap((b) => [0, 1, 2].map((c) => joint[(3 * a + r) * n + 3 * b + c]!))));
 }

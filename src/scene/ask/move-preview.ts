@@ -169,8 +169,8 @@ function repositionPreview(table: Table, ship: Ship, row: number, slide: number 
 const placeWords = ({ placement }: RepositionEnd) => phrase(placement === 'back' ? 'at-back' : placement);
 
 /** What a reposition comes so close to that the measured poses leave it open, and things under it that may not be there. */
-function closeCalls(table: Table, { id }: Ship, { laid, overlaps, templateOver }: RepositionEnd): Phrase[] {
-  const margins = moveMargins(table, id, laid).filter(isClose);
+function closeCalls(table: Table, { id }: Ship, { pose, path, overlaps, templateOver }: RepositionEnd): Phrase[] {
+  const margins = moveMargins(table, id, { end: pose, path, alongMm: path.template.lengthMm }).filter(isClose);
   const narrowest = new Map<string, MoveMargin>();
   for (const one of margins) {
     const before = narrowest.get(one.id);
@@ -179,7 +179,7 @@ function closeCalls(table: Table, { id }: Ship, { laid, overlaps, templateOver }
   const doubtful = table.obstacles.filter(
     (one) => (one.detectionProbability ?? 1) < SURE && !narrowest.has(one.id) && [...overlaps, ...templateOver].includes(one.id),
   );
-  const moved = withShipMoved(table, id, laid.end);
+  const moved = withShipMoved(table, id, pose);
   const off = offTable(
     moved,
     moved.ships.findIndex((one) => one.id === id),

@@ -9,7 +9,7 @@ export type Quarters = 0 | 1 | 2 | 3;
  * One thing that a person said about the table; it wins over the camera until it is undone. Edits made at once share a `batch`, and are
  * undone at once.
  */
-export type Edit = (ShipEdit | ObstacleEdit | NothingEdit | AllObstaclesEdit) & { readonly batch?: string };
+export type Edit = (ShipEdit | ObstacleEdit | NothingEdit | AllObstaclesEdit | EntryEdit) & { readonly batch?: string };
 
 export type ShipEdit =
   /** `lengthMm`: of a huge base, as measured. */
@@ -43,11 +43,25 @@ export interface AllObstaclesEdit {
   readonly kind: 'all obstacles';
 }
 
+/**
+ * An entry for a match that begins on this table, of a ship or of the match itself: nothing that is measured follows from it. The room of the
+ * match knows what it holds.
+ */
+export interface EntryEdit {
+  readonly kind: 'entry';
+  readonly shipId?: string;
+  readonly entered: object;
+}
+
+export const isEntryEdit = (edit: Edit): edit is EntryEdit & Edit => edit.kind === 'entry';
+
 export const isObstacleEdit = (edit: Edit): edit is ObstacleEdit => edit.kind === 'obstacle';
 
 /** Edits of ships. */
 export function shipEdits(edits: readonly Edit[]): ShipEdit[] {
-  return edits.filter((edit): edit is ShipEdit => !isObstacleEdit(edit) && edit.kind !== 'nothing' && edit.kind !== 'all obstacles');
+  return edits.filter(
+    (edit): edit is ShipEdit => !isObstacleEdit(edit) && !isEntryEdit(edit) && edit.kind !== 'nothing' && edit.kind !== 'all obstacles',
+  );
 }
 
 /** Clockwise quarter turns from the heading that the camera has: 2 where front was mistaken for rear, 0 where the camera is right. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { entryOf, NEW_SET_UP } from '../../src/app/match/roster/roster.js';
+import { entryEdits, entryOf, NEW_SET_UP, type ShipEntryDraft, withEntries } from '../../src/app/match/roster/roster.js';
 import { GameSession, seenElsewhere } from '../../src/app/match/state/game-session.js';
 import { removalsSince } from '../../src/app/match/state/removals.js';
-import { squadUse } from '../../src/app/squads/assigned-ship.js';
+import { squadEdits } from '../../src/app/squads/assigned-ship.js';
 import { eventsThatCount } from '../../src/game/log/history.js';
 import { matchFile } from '../../src/game/log/match-file.js';
 import type { GameState } from '../../src/game/model/game-state.js';
@@ -11,7 +11,10 @@ import { attackOf } from '../../src/game/model/lookup.js';
 import { scoreOf } from '../../src/game/score/score.js';
 import { readSquad } from '../../src/game/squad/squad.js';
 import { flown, mistakenFor } from '../../src/game/table/flown.js';
-import type { Ship } from '../../src/table/table.js';
+import type { Edit } from '../../src/table/edits.js';
+import type { Ship, Table } from '../../src/table/table.js';
+import { stateOfTable } from '../../src/table/track/track-state.js';
+import { tableOf as correctedTable } from '../../src/table/track/track-table.js';
 import { beginEvent, entry, facing, play } from '../game/play.js';
 import { block, ship, sigmas, tableOf } from '../judge/tables.js';
 
@@ -20,7 +23,8 @@ const session = () => new GameSession(facing(150), () => {});
 
 test('undoing the beginning of a match restores what was entered before it, and the match can be begun again', () => {
   const play = session();
-  play.enter({ drafts: { a: { owner: 2, pilot: 'Luke' } }, firstPlayer: 2 });
+  const luke: Edit = { kind: 'entry', shipId: 'a', entered: { initiative: 5 } };
+  play.enter([luke, { kind: 'entry', entered: { firstPlayer: 2 } }]);
   const { setUp } = play.now;
   assert.ok(play.do(begun));
   assert.ok(play.do({ kind: 'set dial', ship: 'a', code: '1FW' }));
@@ -29,7 +33,7 @@ test('undoing the beginning of a match restores what was entered before it, and 
   assert.ok(play.do({ kind: 'undo' }));
   assert.equal(play.now.state, undefined);
   assert.deepEqual(play.now.setUp, setUp);
-  assert.deepEqual(setUp, { ...NEW_SET_UP, drafts: { a: { owner: 2, pilot: 'Luke' } }, firstPlayer: 2 });
+  assert.deepEqual(setUp, { ...NEW_SET_UP, drafts: { a: { initiative: 5 } }, firstPlayer: 2 });
   assert.equal(play.do({ kind: 'undo' }), false, 'nothing is left to take back');
 
   assert.ok(play.do({ ...begun, firstPlayer: 1 }));
@@ -52,6 +56,48 @@ test('the beginning of a log that was opened is taken back to a set-up with its 
   );
 });
 
+test('a pilot or description that is entered names its ship on the whole page, and without it the ship is called as before', () => {
+  const state = stateOfTable(facing(150));
+  let edits: readonly Edit[] = [{ kind: 'name', shipId: 'a', name: 'Red Five' }];
+  let table: Table = correctedTable(state, edits);
+  const draft = () => withEntries(NEW_SET_UP, edits).drafts['a'] ?? {};
+  const enter = (next: ShipEntryDraft) => {
+    edits = [...edits, ...entryEdits(table.ships[0]!, table, draft(), next)];
+    table = correctedTable(state, edits);
+    const played = entryOf(table.ships[0]!, table, withEntries(NEW_SET_UP, edits));
+    assert.deepEqual([played.name, played.owner], [table.ships[0]!.name, table.ships[0]!.owner ?? 1]);
+    return table.ships[0]!.name;
+  };
+  assert.equal(enter({ initiative: 5 }), 'Red Five');
+  assert.equal(enter({ pilot: 'Luke Skywalker', initiative: 5 }), 'Luke Skywalker');
+  assert.equal(enter({ pilot: 'Wedge Antilles', initiative: 6 }), 'Wedge Antilles');
+  const byHand = { ...draft(), byHand: entry('a', 2, { name: 'Biggs' }) };
+  assert.equal(enter(byHand), 'Biggs');
+  assert.equal(table.ships[0]!.owner, 2, 'the player of the description');
+  assert.equal(enter({ initiative: 5 }), 'Red Five');
+  // A name that was given later counts, also in the match.
+  edits = [
+    ...edits,
+    ...entryEdits(table.ships[0]!, table, draft(), { pilot: 'Luke Skywalker' }),
+    { kind: 'name', shipId: 'a', name: 'Red One' },
+  ];
+  table = correctedTable(state, edits);
+  assert.equal(entryOf(table.ships[0]!, table, withEntries(NEW_SET_UP, edits)).name, 'Red One');
+  assert.equal(enter({}), 'Red One');
+});
+
+test('entries from before a log was opened do not change its set-up; later ones do', () => {
+  const play = session();
+  const before: Edit = { kind: 'entry', entered: { firstPlayer: 1, blueRemoves: 'stress and strain' } };
+  play.enter([before]);
+  play.open(JSON.parse(JSON.stringify(matchFile({ entries: [begun] }))));
+  assert.ok(play.do({ kind: 'undo' }));
+  play.enter([before, { kind: 'owner', shipId: 'a', owner: 1 }]);
+  assert.deepEqual([play.now.setUp.firstPlayer, play.now.setUp.blueRemoves], [2, 'stress only']);
+  play.enter([before, { kind: 'entry', entered: { firstPlayer: 1 } }]);
+  assert.deepEqual([play.now.setUp.firstPlayer, play.now.setUp.blueRemoves], [1, 'stress only']);
+});
+
 test('what was said of a ship is not said of another table’s ship of the same id on another base', () => {
   const table = facing(150);
   const [ship] = table.ships as [Ship, ...Ship[]];
@@ -72,9 +118,11 @@ test('what a squad says its ships cost is on the score sheet by itself, and only
     ships.map(({ points }) => points),
     [11, undefined, undefined],
   );
-  const table = facing(150);
-  const assigned = table.ships.map(({ id }, i) => ({ shipId: id, player: ([1, 2] as const)[i]!, ship: ships[i]! }));
-  const setUp = { ...NEW_SET_UP, drafts: squadUse(assigned, table).drafts };
+  const bare = facing(150);
+  const assigned = bare.ships.map(({ id }, i) => ({ shipId: id, player: ([1, 2] as const)[i]!, ship: ships[i]! }));
+  const edits = squadEdits(assigned, bare);
+  const table = correctedTable(stateOfTable(bare), edits);
+  const setUp = withEntries(NEW_SET_UP, edits);
   const play = new GameSession(table, () => {});
   assert.ok(play.do({ ...begun, table, ships: table.ships.map((ship) => entryOf(ship, table, setUp)) }));
   // Wedge: 4 hull and 2 shields, of which half are three; half of 11 is 6, rounded up.

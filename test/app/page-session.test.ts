@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { FROZEN } from '../../src/app/capture/camera-problems.js';
 import type { FrameListener, FrameSource } from '../../src/app/capture/frame-source.js';
+import { entryEdits, entryOf } from '../../src/app/match/roster/roster.js';
+import { GameSession } from '../../src/app/match/state/game-session.js';
 import { PageSession } from '../../src/app/session/page-session.js';
 import { sightOf } from '../../src/app/session/sight-of-frame.js';
 import { currentProblem, isStale, type PageState } from '../../src/app/state/page-state.js';
@@ -118,6 +120,30 @@ test('a page that is reloaded goes on with what was said of its camera’s table
   assert.deepEqual(named((await watched([look()])).states[0]!), [], 'what was taken up is kept no longer');
   again.session.remember();
   assert.deepEqual(named((await watched([look({ ships: 1 })])).states[0]!), [], 'one ship is no table');
+});
+
+test('entries for a match that has not begun are there after a reload of the page, and name the same ships', async (t) => {
+  keptInTab(t);
+  const { session } = await watched([look()]);
+  const { table } = session;
+  const wedge = table.known.table.ships[1]!;
+  table.editAll(entryEdits(wedge, table.known.table, {}, { pilot: 'Wedge', initiative: 6 }));
+  table.editAll([{ kind: 'entry', entered: { firstPlayer: 2 } }]);
+  session.remember();
+  session.dispose();
+  const again = (await watched([look({ isBumped: true })])).session.state.known;
+  const play = new GameSession(again.table, () => {});
+  play.enter(again.history.done);
+  const entries = again.table.ships.map((ship) => entryOf(ship, again.table, play.now.setUp));
+  assert.deepEqual(
+    entries.map(({ name, initiative }) => [name, initiative]),
+    [
+      ['Ship 1', 3],
+      ['Wedge', 6],
+      ['Ship 3', 3],
+    ],
+  );
+  assert.equal(play.now.setUp.firstPlayer, 2);
 });
 
 test('a look at another table after a reload, or at none, loses no names: the first table has them when it is seen again', async (t) => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
-import { entryOf, NEW_SET_UP } from '../../src/app/match/roster/roster.js';
-import { squadUse } from '../../src/app/squads/assigned-ship.js';
+import { entryOf, NEW_SET_UP, withEntries } from '../../src/app/match/roster/roster.js';
+import { squadEdits } from '../../src/app/squads/assigned-ship.js';
 import { choices, mainChoices } from '../../src/game/choices.js';
 import { readSquadText } from '../../src/game/squad/squad-text.js';
 import { begun, gameShip, play, toActivation } from '../game/play.js';
@@ -15,11 +15,11 @@ function matchWith(file: string, first?: string) {
   const { ships } = read.squad;
   const bases = ships.map(({ base }, i) => ship(`s${i}`, base!, 120 + 200 * i, 150, 0));
   const table = tableOf([...bases, ship('other', 'small', 450, 800, 180)]);
-  const { drafts } = squadUse(
+  const edits = squadEdits(
     ships.map((one, i) => ({ shipId: `s${i}`, player: 1, ship: one })),
     table,
   );
-  const entries = table.ships.map((one) => entryOf(one, table, { ...NEW_SET_UP, drafts }));
+  const entries = table.ships.map((one) => entryOf(one, table, withEntries(NEW_SET_UP, edits)));
   return begun({ table, ships: entries.map((one) => ({ ...one, initiative: one.id === first ? 0 : 3 })) });
 }
 

@@ -582,6 +582,8 @@ suite('what players enter by hand in a match', () => {
     await fill('[data-field=blue]', 'stress only');
     const fields = () => all('select', all('hm-game-setup')[0]!.shadowRoot!).map((each) => (each as HTMLSelectElement).value);
     const entered = fields();
+    const isNamed = () => all('li .choose').some((row) => words(row).includes(name.split(' (')[0]!));
+    await until(isNamed, 'the name of the pilot where the table is measured');
     await press('Log');
     await pause(40);
     await press('Play');

@@ -72,7 +72,7 @@ export function tablePage(view: TablePageView): TemplateResult {
 }
 
 /** A match is hidden while the page measures, not taken away. While it is shown the live picture stands in it. */
-function game({ page, squads, mode }: TablePageView) {
+function game({ page, mode }: TablePageView) {
   const { match } = mode;
   if (match === 'none') return nothing;
   const isPlaying = match === 'shown';
@@ -89,7 +89,7 @@ function game({ page, squads, mode }: TablePageView) {
     isPlaying && source
       ? html`<hm-stage slot="picture" ${styled({ '--ratio': ratioOf(page) })} .source=${source} .known=${known} .live=${page.live} ?mirrored=${isMirrored} ?stale=${isStale(asked)} watching></hm-stage>`
       : nothing;
-  return html`<hm-game role="main" ?seen=${live !== nothing} look=${mode.look} .page=${mode.matchPage} .resumed=${mode.resumed} ?stale=${isOld} .freshness=${asked.freshness} .squads=${squads.drafts} .chosen=${known.chosen} .table=${known.table} .tracks=${known.state.camera ? known.state.tracks : []} ?hidden=${!isPlaying}>${live}${said}</hm-game>`;
+  return html`<hm-game role="main" ?seen=${live !== nothing} look=${mode.look} .page=${mode.matchPage} .resumed=${mode.resumed} ?stale=${isOld} .freshness=${asked.freshness} .edits=${known.history.done} .chosen=${known.chosen} .table=${known.table} .tracks=${known.state.camera ? known.state.tracks : []} ?hidden=${!isPlaying}>${live}${said}</hm-game>`;
 }
 
 /** Questions about the ships that only a person can answer. */

@@ -9,17 +9,18 @@ import { customElement, property, query, state } from 'lit/decorators.js';
 import { proposeBases } from '../../game/squad/propose-bases.js';
 import { readSquad, type Squad, squadFile } from '../../game/squad/squad.js';
 import { holdsSquad, readSquadText } from '../../game/squad/squad-text.js';
+import type { Edit } from '../../table/edits.js';
 import type { Player, Table } from '../../table/table.js';
 import type { FrameSource } from '../capture/frame-source.js';
 import { controlStyles } from '../ui/control.styles.js';
 import { textOf } from '../ui/file-bytes.js';
 import { emit } from '../ui/page-events.js';
 import { saveBytes } from '../ui/save-file.js';
-import { type AssignedShip, squadUse } from './assigned-ship.js';
+import { type AssignedShip, squadEdits } from './assigned-ship.js';
 import './hm-qr-camera.js';
 import { readQr } from './read-qr.js';
 import { squadSection } from './squad-section.js';
-import type { PlayerSquads, SquadDocuments, SquadUse } from './squad-use.js';
+import type { PlayerSquads, SquadDocuments } from './squad-use.js';
 import { squadsStyles } from './squads.styles.js';
 import { squadsMap } from './squads-map.js';
 
@@ -50,7 +51,7 @@ export class HmSquads extends LitElement {
   @state() private isScanning = false;
   @state() private squads: PlayerSquads = {};
   @query('wa-dialog') private readonly dialog!: WaDialog;
-  #use: SquadUse | undefined;
+  #edits: readonly Edit[] | undefined;
   #isAssigned = false;
 
   protected override willUpdate(): void {
@@ -184,7 +185,7 @@ export class HmSquads extends LitElement {
   };
 
   readonly #useShips = () => {
-    this.#use = squadUse(this.#assigned(), this.table);
+    this.#edits = squadEdits(this.#assigned(), this.table);
     this.#hide();
   };
 
@@ -196,7 +197,7 @@ export class HmSquads extends LitElement {
     const documents = Object.fromEntries(
       PLAYERS.flatMap((player) => (this.squads[player] ? [[player, this.squads[player].squad.document]] : [])),
     );
-    emit(this, 'hm-squads', { documents, squads: this.#isAssigned ? this.squads : undefined, use: this.#use });
+    emit(this, 'hm-squads', { documents, squads: this.#isAssigned ? this.squads : undefined, edits: this.#edits });
   };
 }
 

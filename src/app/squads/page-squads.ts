@@ -1,5 +1,4 @@
 import { fileKind } from '../../table/picture-file/file-kind.js';
-import type { SetUp } from '../match/roster/roster.js';
 import type { ModeStore } from '../state/mode.js';
 import type { PageState } from '../state/page-state.js';
 import type { TableSession } from '../state/table-session.js';
@@ -18,10 +17,6 @@ export class PageSquads {
   /** Squads as assigned when their dialog was last closed, on this table. */
   assigned: PlayerSquads | undefined;
   #begun = 0;
-  /** Drafts of this table's ships from the squads, by their ids. */
-  drafts: SetUp['drafts'] | undefined;
-  /** Batch of the corrections that were made with them: once they are undone, or the table is another, it does not count. */
-  #batch: string | undefined;
 
   constructor(modes: ModeStore) {
     this.#modes = modes;
@@ -43,14 +38,11 @@ export class PageSquads {
     return files.filter((_, i) => texts[i] === undefined);
   }
 
-  take({ documents, squads, use }: SaidOfSquads, table: TableSession): void {
+  take({ documents, squads, edits }: SaidOfSquads, table: TableSession): void {
     this.#documents = documents;
     this.assigned = squads;
     keep(KEY, documents);
-    if (use) {
-      this.#batch = table.editAll(use.edits);
-      this.drafts = use.drafts;
-    }
+    if (edits) table.editAll(edits);
     this.#modes.dispatch({ kind: 'close', dialog: 'squads' });
   }
 
@@ -58,7 +50,6 @@ export class PageSquads {
   see({ known }: PageState): void {
     if (known.begun !== this.#begun) this.assigned = undefined;
     this.#begun = known.begun;
-    if (this.drafts && !known.history.done.some(({ batch }) => batch === this.#batch)) this.drafts = undefined;
   }
 }
 

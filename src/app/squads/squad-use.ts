@@ -2,7 +2,6 @@ import type { Proposal } from '../../game/squad/propose-bases.js';
 import type { Squad } from '../../game/squad/squad.js';
 import type { Edit } from '../../table/edits.js';
 import type { Player } from '../../table/table.js';
-import type { SetUp } from '../match/roster/roster.js';
 
 /** The squads of both players, as received. */
 export type SquadDocuments = Partial<Readonly<Record<Player, unknown>>>;
@@ -20,12 +19,6 @@ export interface SaidOfSquads {
   readonly documents: SquadDocuments;
   /** As a person has assigned them; undefined: as proposed. */
   readonly squads: PlayerSquads | undefined;
-  /** Undefined where the ships are not to be used. */
-  readonly use: SquadUse | undefined;
-}
-
-/** Consequences of assigning ships to bases, for the table and for a match on it. */
-export interface SquadUse {
-  readonly edits: readonly Edit[];
-  readonly drafts: SetUp['drafts'];
+  /** Consequences of the ships for the table and a match on it; undefined where they are not to be used. */
+  readonly edits: readonly Edit[] | undefined;
 }

@@ -167,12 +167,11 @@ export class TableSession {
     this.#change();
   }
 
-  /** Several corrections at once, which are undone at once; returns their batch. */
-  editAll(edits: readonly Edit[]): string {
+  /** Several corrections at once, which are undone at once. */
+  editAll(edits: readonly Edit[]): void {
     const batch = crypto.randomUUID();
     this.#history = edits.reduce((history, edit) => withEdit(history, { ...edit, batch }), this.#history);
     this.#change();
-    return batch;
   }
 
   /** Sets the obstacles as a person has said; earlier sightings and corrections of them do not count. */

@@ -64,6 +64,8 @@ export interface PageEvents {
   'hm-remeasure': { readonly of: readonly string[] | undefined };
   'hm-swap': undefined;
   'hm-edit': { readonly edit: Edit };
+  /** Entries for a match that is to begin, which are undone at once. */
+  'hm-entered': { readonly edits: readonly Edit[] };
   /** Whether a photo is of the table of the match that is played. */
   'hm-of-match': { readonly isOfMatch: boolean };
   /** Answer whether the picture was turned, where a ship may have moved as well. */

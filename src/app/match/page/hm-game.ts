@@ -8,6 +8,7 @@ import { attackOf } from '../../../game/model/lookup.js';
 import { momentOf } from '../../../game/table/moment.js';
 import type { Pose } from '../../../geometry/pose.js';
 import type { Freshness } from '../../../scene/words/freshness.js';
+import type { Edit } from '../../../table/edits.js';
 import type { Ship, Table } from '../../../table/table.js';
 import { phrase } from '../../../texts/rules-texts.js';
 import { agedNote } from '../../answer/stale-note.js';
@@ -41,7 +42,6 @@ import '../../map/hm-look.js';
 import type { MatchPage, TableLook } from '../../state/mode.js';
 import { onUprightPhone } from '../../ui/app.styles.js';
 import { matchWords } from '../../ui/maneuver-words.js';
-import type { SetUp } from '../roster/roster.js';
 
 const PAGES = [
   ['play', () => translate(phrase('match-play'))],
@@ -116,8 +116,8 @@ export class HmGame extends LitElement {
   @property({ attribute: false }) freshness: Freshness | undefined;
   /** The view that an upright phone shows: the live picture or the map. */
   @property({ reflect: true }) look: TableLook = 'picture';
-  /** Drafts of the ships from the squads, by their ids; each new set counts before the match begins. */
-  @property({ attribute: false }) squads: SetUp['drafts'] | undefined;
+  /** What persons said of the table, with their entries for a match. */
+  @property({ attribute: false }) edits: readonly Edit[] = [];
   @state() private now!: Playing;
   /** Page of the match that is shown. */
   @property({ attribute: false }) page: MatchPage = 'play';
@@ -143,7 +143,7 @@ export class HmGame extends LitElement {
       this.#play.open(this.resumed);
       this.#play.show(undefined);
     }
-    if (changed.has('squads') && this.squads) this.#play.enter({ drafts: { ...this.#play.now.setUp.drafts, ...this.squads } });
+    if (changed.has('edits')) this.#play.enter(this.edits);
     // Before the set-up is drawn, which offers the match that is kept.
     if (changed.has('now')) this.#keeper.see(this.now.history, this.now.opened);
   }

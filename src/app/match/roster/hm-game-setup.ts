@@ -5,6 +5,7 @@ import { type KnownPilot, SHIP_KINDS, SPECIAL_WEAPONS } from '../../../game/fact
 import type { DiceSeed } from '../../../game/model/dice.js';
 import type { BlueRemoves } from '../../../game/model/difficulty.js';
 import type { ShipEntry } from '../../../game/model/event.js';
+import type { Edit } from '../../../table/edits.js';
 import type { Player, Ship, Table } from '../../../table/table.js';
 import { reasonOf } from '../../../texts/phrase-error.js';
 import { phrase } from '../../../texts/rules-texts.js';
@@ -20,7 +21,7 @@ import './hm-ship-form.js';
 import { MATCH_KEY } from '../../ui/storage.js';
 import { keptWords } from '../state/kept-words.js';
 import { keptMatch, MATCH_BEFORE_KEY, matchBefore } from '../state/stored-match.js';
-import { draftOf, draftOfPilot, entryOf, type SetUp, type ShipEntryDraft } from './roster.js';
+import { draftOf, draftOfPilot, entryEdits, entryOf, type SetUp, type ShipEntryDraft } from './roster.js';
 
 const FACTIONS = [...new Set(SHIP_KINDS.map(({ faction }) => faction))];
 
@@ -29,7 +30,10 @@ const BLUE_REMOVES: readonly (readonly [BlueRemoves, () => string])[] = [
   ['stress only', () => msg('stress only (short text)')],
 ];
 
-/** Assigns the ships of this table, and begins the match. A ship that is not on the list plays with round numbers until it is described. */
+/**
+ * Assigns the ships of this table, and begins the match. A ship that is not on the list plays with round numbers until it is described.
+ * @fires hm-entered - something was entered, which stays with the table
+ */
 @customElement('hm-game-setup')
 @localized()
 export class HmGameSetup extends LitElement {
@@ -70,9 +74,9 @@ export class HmGameSetup extends LitElement {
         }
         <ul>${ships.map((ship) => this.#ship(ship))}</ul>
         <div class="row">
-          <label>${msg('First player')} <select data-field="first" @change=${(event: Event) => this.play.enter({ firstPlayer: Number(entered(event)) as Player })}>
+          <label>${msg('First player')} <select data-field="first" @change=${(event: Event) => this.#enterMatch({ firstPlayer: Number(entered(event)) as Player })}>
             ${[1, 2].map((player) => html`<option value=${player} ?selected=${player === firstPlayer}>${msg(str`Player ${player}`)}</option>`)}</select></label>
-          <label>${msg('A blue maneuver removes')} <select data-field="blue" @change=${(event: Event) => this.play.enter({ blueRemoves: entered(event) as BlueRemoves })}>
+          <label>${msg('A blue maneuver removes')} <select data-field="blue" @change=${(event: Event) => this.#enterMatch({ blueRemoves: entered(event) as BlueRemoves })}>
             ${BLUE_REMOVES.map(([value, text]) => html`<option value=${value} ?selected=${value === blueRemoves}>${text()}</option>`)}</select></label>
         </div>
         <div class="begin">${this.problem ? html`<p role="alert">${this.problem}</p>` : nothing}<button class="do first" aria-disabled=${ships.length === 0} @click=${() => this.#begin()}>${msg('Begin the match')}</button></div>
@@ -133,7 +137,7 @@ export class HmGameSetup extends LitElement {
         <label class="whole">${msg('Ship')} <select data-field="kind" @change=${(event: Event) => this.#chooseKind(ship, entered(event))}><option value="">${msg('not on the list')}</option>
           ${FACTIONS.map((faction) => html`<optgroup label=${faction}>${SHIP_KINDS.map((one, i) => (one.faction === faction && one.size.toLowerCase() === ship.base ? html`<option value=${i} ?selected=${i === kind}>${one.name}</option>` : nothing))}</optgroup>`)}</select></label>
         ${pilots.length > 0 ? html`<label class="whole">${msg('Pilot')} <select data-field="pilot" @change=${(event: Event) => this.#choosePilot(ship, entered(event))}><option value="">–</option>${pilots.map((one) => html`<option value=${one.xws[0]!} ?selected=${one.xws[0] === card}>${pilotWords(one, pilots)}</option>`)}</select></label>` : nothing}
-        <label>${msg('Player')} <select data-field="owner" @change=${(event: Event) => this.#enter(ship, { owner: Number(entered(event)) as Player })}>
+        <label>${msg('Player')} <select data-field="owner" @change=${(event: Event) => emit(this, 'hm-edit', { edit: { kind: 'owner', shipId: ship.id, owner: Number(entered(event)) as Player } })}>
           ${[1, 2].map((player) => html`<option value=${player} ?selected=${entry.owner === player}>${msg(str`Player ${player}`)}</option>`)}</select></label>
         <label>${msg('Initiative')} <input type="number" min="0" max="9" inputmode="numeric" .value=${String(entry.initiative)} @change=${(event: Event) => this.#enter(ship, { initiative: wholeEntered(event, 0, entry.initiative) })} /></label>
         <label>${msg('Special weapon')} <select data-field="special" @change=${(event: Event) => this.#enter(ship, { special: entered(event) })}><option value="">${msg('none')}</option>
@@ -157,8 +161,17 @@ export class HmGameSetup extends LitElement {
     this.#replace(ship, { ...this.#draft(ship), ...more });
   }
 
-  #replace({ id, base }: Ship, draft: ShipEntryDraft): void {
-    this.play.enter({ drafts: { ...this.play.now.setUp.drafts, [id]: { ...draft, base } } });
+  #replace(ship: Ship, draft: ShipEntryDraft): void {
+    this.#say(entryEdits(ship, this.table, this.#draft(ship), draft));
+  }
+
+  #enterMatch(entered: Partial<SetUp>): void {
+    this.#say([{ kind: 'entry', entered }]);
+  }
+
+  #say(edits: readonly Edit[]): void {
+    this.play.enterMore(edits);
+    emit(this, 'hm-entered', { edits });
   }
 
   #chooseKind(ship: Ship, value: string): void {

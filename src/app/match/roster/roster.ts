@@ -11,6 +11,7 @@ import type { Entry } from '../../../game/log/history.js';
 import type { BlueRemoves } from '../../../game/model/difficulty.js';
 import type { EventOf, ShipEntry } from '../../../game/model/event.js';
 import type { ShipBase } from '../../../pieces/base-size.js';
+import { type Edit, isEntryEdit } from '../../../table/edits.js';
 import type { Player, Ship, Table } from '../../../table/table.js';
 import { shipName } from '../../ui/ship-name.js';
 
@@ -18,10 +19,11 @@ import { shipName } from '../../ui/ship-name.js';
 export interface ShipEntryDraft {
   /** Base of the ship that was entered: another table's ship of that id may be another one. */
   readonly base?: ShipBase;
-  readonly owner?: Player;
   /** Place in SHIP_KINDS; undefined: not on the list. */
   readonly kind?: number;
   readonly pilot?: string;
+  /** Its name on the table before it had one by its pilot or description. */
+  readonly called?: string | undefined;
   /** The first id of its pilot's card on the list. */
   readonly card?: string;
   /** The numbers of that card with its upgrades; missing: those of the kind. */
@@ -58,6 +60,36 @@ export function setUpOf(entries: readonly Entry[]): SetUp {
   return { drafts, firstPlayer, blueRemoves: options.blueRemoves ?? NEW_SET_UP.blueRemoves };
 }
 
+/** A set-up with the entries among edits; of several for one ship the last one counts. */
+export function withEntries(setUp: SetUp, edits: readonly Edit[]): SetUp {
+  return edits.filter(isEntryEdit).reduce<SetUp>((before, { shipId, entered }) => {
+    if (shipId === undefined) return { ...before, ...entered };
+    return { ...before, drafts: { ...before.drafts, [shipId]: entered } };
+  }, setUp);
+}
+
+/**
+ * Edits by which an entry for a ship replaces the one before, with its name and owner where it gives any: they are those of the whole page.
+ * Without a name the ship is called as before.
+ */
+export function entryEdits(ship: Ship, table: Table, before: ShipEntryDraft, next: ShipEntryDraft): readonly Edit[] {
+  const { id: shipId, base } = ship;
+  const old = nameIn(before);
+  const called = old === undefined ? ship.name : before.called;
+  const name = nameIn(next) ?? (old !== undefined && ship.name === old ? (called ?? '') : undefined);
+  const owner = next.byHand?.owner;
+  return [
+    { kind: 'entry', shipId, entered: { ...next, base, called } },
+    ...(name === undefined || name === shipName(ship, table.ships) ? [] : [{ kind: 'name', shipId, name } as const]),
+    ...(owner === undefined || owner === ownerOf(ship, table) ? [] : [{ kind: 'owner', shipId, owner } as const]),
+  ];
+}
+
+const nameIn = ({ pilot, byHand }: ShipEntryDraft) => byHand?.name ?? pilot;
+
+/** The player whose ship it is: as said, otherwise by its side of the table. */
+const ownerOf = ({ owner, pose }: Ship, { depthMm }: Table): Player => owner ?? (pose.y < depthMm / 2 ? 1 : 2);
+
 /** The draft of an entry for a ship of the table. */
 export function draftOf({ drafts }: SetUp, { id, base }: Ship): ShipEntryDraft {
   const one = drafts[id];
@@ -66,12 +98,12 @@ export function draftOf({ drafts }: SetUp, { id, base }: Ship): ShipEntryDraft {
 
 /** A ship of the table as it enters the match: as entered, otherwise with round numbers. */
 export function entryOf(ship: Ship, table: Table, setUp: SetUp): ShipEntry {
-  const { owner, kind, pilot, initiative, points, numbers, special, otherSpecials = [], byHand } = draftOf(setUp, ship);
-  if (byHand) return byHand;
+  const { kind, initiative, points, numbers, special, otherSpecials = [], byHand } = draftOf(setUp, ship);
+  if (byHand) return { ...byHand, owner: ship.owner ?? byHand.owner, name: ship.name ? shipName(ship, table.ships) : byHand.name };
   const own = {
     id: ship.id,
-    owner: owner ?? ship.owner ?? (ship.pose.y < table.depthMm / 2 ? 1 : 2),
-    name: pilot || shipName(ship, table.ships),
+    owner: ownerOf(ship, table),
+    name: shipName(ship, table.ships),
     initiative: initiative ?? ship.initiative ?? 3,
   } as const;
   const printed = kind === undefined ? unknownEntry(own) : knownEntry(SHIP_KINDS[kind]!, own, numbers);

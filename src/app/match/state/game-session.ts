@@ -7,10 +7,11 @@ import { isRefusal, type Refusal, refuse } from '../../../game/model/refusal.js'
 import { tableInPlay } from '../../../game/model/table-in-play.js';
 import { heldBack, withShipsOf } from '../../../game/table/held-back.js';
 import { isWorthTaking, whatChanged } from '../../../game/table/what-changed.js';
+import type { Edit } from '../../../table/edits.js';
 import type { Table } from '../../../table/table.js';
 import { english } from '../../../texts/english.js';
 import { type Phrase, phrase } from '../../../texts/rules-texts.js';
-import { NEW_SET_UP, type SetUp, setUpOf } from '../roster/roster.js';
+import { NEW_SET_UP, type SetUp, setUpOf, withEntries } from '../roster/roster.js';
 
 /** State of the game's page at one moment; plain data, replaced with every change. */
 export interface Playing {
@@ -64,6 +65,10 @@ const ASKS_TABLE: readonly GameEvent['kind'][] = [
 export class GameSession {
   readonly #onChange: (now: Playing) => void;
   #now: Playing;
+  /** The set-up of the log that was opened, and the table's edits from before. */
+  #logged = NEW_SET_UP;
+  #before: readonly Edit[] = [];
+  #edits: readonly Edit[] = [];
 
   constructor(table: Table, onChange: (now: Playing) => void) {
     this.#onChange = onChange;
@@ -99,9 +104,19 @@ export class GameSession {
     else this.#set({});
   }
 
-  /** Before the match begins: changes the entries. */
-  enter(change: Partial<SetUp>): void {
-    this.#set({ setUp: { ...this.#now.setUp, ...change } });
+  /** Takes the entries among the table's edits; those from before a log was opened are of another match. */
+  enter(edits: readonly Edit[]): void {
+    this.#edits = edits;
+    const setUp = withEntries(
+      this.#logged,
+      edits.filter((edit) => !this.#before.includes(edit)),
+    );
+    if (JSON.stringify(setUp) !== JSON.stringify(this.#now.setUp)) this.#set({ setUp });
+  }
+
+  /** Takes further entries at once, which the table's edits will have. */
+  enterMore(edits: readonly Edit[]): void {
+    this.enter([...this.#edits, ...edits]);
   }
 
   /**
@@ -175,7 +190,9 @@ export class GameSession {
     const history = replayed(entries);
     if (isRefusal(history))
       throw new Error(`entries[${history.at}]: ${english(history.message)} (${history.code}) ${english(history.hint)}`);
-    this.#set({ history, ...TAKEN, shownAt: history.states.length > 1 ? 0 : undefined, setUp: setUpOf(entries), opened: history });
+    this.#logged = setUpOf(entries);
+    this.#before = this.#edits;
+    this.#set({ history, ...TAKEN, shownAt: history.states.length > 1 ? 0 : undefined, setUp: this.#logged, opened: history });
   }
 
   #set(change: Partial<Omit<Playing, 'state'>>): void {

@@ -60,7 +60,7 @@ test('a pilot or description that is entered names its ship on the whole page, a
   const state = stateOfTable(facing(150));
   let edits: readonly Edit[] = [{ kind: 'name', shipId: 'a', name: 'Red Five' }];
   let table: Table = correctedTable(state, edits);
-  const draft = () => withEntries(NEW_SET_UP, edits).drafts['a'] ?? {};
+  const draft = () => withEntries(NEW_SET_UP, edits).drafts.a ?? {};
   const enter = (next: ShipEntryDraft) => {
     edits = [...edits, ...entryEdits(table.ships[0]!, table, draft(), next)];
     table = correctedTable(state, edits);

@@ -16,7 +16,7 @@ test('referee says how a match stands and what was to be said of it, with the mo
   const { status, stdout } = await hashmark('referee', MATCH, '--json');
   assert.equal(status, 0);
   const found = JSON.parse(stdout);
-  assert.deepEqual([found.round, found.phase, found.rulesVersion], [4, 'planning', 6]);
+  assert.deepEqual([found.round, found.phase, found.rulesVersion], [4, 'planning', 7]);
   assert.equal(found.ships.find(({ id }: { id: string }) => id === 'howl').isRemoved, true);
   // Howlrunner's base stands on the table when it is removed, at the end of its initiative.
   const off = found.remarks.filter(({ code }: { code: string }) => code === 'take-off');

@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { choices } from '../../src/game/choices.js';
+import { type History, replayed } from '../../src/game/log/history.js';
+import { matchFile, readMatch } from '../../src/game/log/match-file.js';
+import { notices } from '../../src/game/log/referee.js';
 import type { BarAction } from '../../src/game/model/action.js';
 import type { GameEvent } from '../../src/game/model/event.js';
 import type { GameState } from '../../src/game/model/game-state.js';
 import { readEvent } from '../../src/game/model/read-event.js';
 import { nextToActivate } from '../../src/game/model/turn-order.js';
 import { english } from '../../src/texts/english.js';
-import { begun, entry, facing, gameShip, play, refused, toActivation } from './play.js';
+import { ship, tableOf } from '../judge/tables.js';
+import { beginEvent, begun, entry, facing, gameShip, logOf, play, refused, toActivation } from './play.js';
 
 const BAR: readonly BarAction[] = [
   { action: 'focus', color: 'white' },
@@ -115,4 +119,44 @@ test('a lock of the bar reaches to range 3; a ship that may be within it is lock
 
 test('a reload gives a disarm token, and so does a SLAM', () => {
   for (const action of ['reload', 'slam'] as const) assert.equal(gameShip(play(before(0), act(action)), 'a').tokens.disarm, 1);
+});
+
+test('a lock replaces the one before; what people say beside the table stays, with a word about it; a log by older rules is played as it was', () => {
+  const table = tableOf([...facing(150).ships, ship('c', 'small', 600, 390, 180)]);
+  const ships = [entry('a', 1, { initiative: 1 }), entry('b', 2), entry('c', 2)];
+  const events: readonly GameEvent[] = [act('lock', { target: 'b', grantedBy: 'x' }), act('lock', { target: 'c', grantedBy: 'x' })];
+  const begin = beginEvent({ ships, table });
+  const started = toActivation(play(undefined, begin));
+  const locked = play(started, ...events);
+  assert.deepEqual(gameShip(locked, 'a').locks, ['c']);
+  assert.ok(locked.notes.some((note) => english(note) === 'a: loses its lock on b, since a ship keeps only one'));
+  assert.deepEqual(gameShip(play(locked, events[1]!), 'a').locks, ['c'], 'the same ship again');
+  const both = play(locked, { kind: 'lock', ship: 'a', target: 'b', isHeld: true, reason: 'a card' });
+  assert.deepEqual(gameShip(both, 'a').locks, ['c', 'b']);
+  assert.ok(both.notes.some((note) => /more than one lock/.test(english(note))));
+  const file = matchFile({ entries: [...logOf(started), ...events] });
+  const end = (rulesVersion: number) => {
+    const history = replayed(readMatch(JSON.parse(JSON.stringify({ ...file, rulesVersion }))));
+    return gameShip((history as History).states.at(-1)!, 'a').locks;
+  };
+  assert.deepEqual([end(6), end(7)], [['b', 'c'], ['c']]);
+});
+
+test('a jam token takes a lock, or a green token or lock that comes after it; of several people choose', () => {
+  const jam: GameEvent = { kind: 'tokens', ship: 'a', token: 'jam', by: 1, reason: 'x' };
+  const [lock, focus] = [act('lock', { target: 'b', grantedBy: 'x' }), act('focus', { grantedBy: 'x' })];
+  const left = (...events: readonly GameEvent[]) => {
+    const { tokens, locks } = gameShip(play(before(0), ...events), 'a');
+    return [tokens.jam, tokens.focus, locks.length];
+  };
+  assert.deepEqual(left(lock, jam), [0, 0, 0]);
+  assert.deepEqual(left(jam, lock), [0, 0, 0]);
+  assert.deepEqual(left(jam, focus), [0, 0, 0]);
+  assert.deepEqual(left(focus, jam), [0, 0, 0]);
+  assert.deepEqual(left(lock, focus, jam), [1, 1, 1], 'which goes is for people to choose');
+  const open = play(before(0), lock, focus, jam);
+  assert.deepEqual(
+    notices(open).map(({ ship: id, code }) => [id, code]),
+    [['a', 'jam-open']],
+  );
 });

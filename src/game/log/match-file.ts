@@ -9,6 +9,9 @@ import type { Entry, History } from './history.js';
 import { type ENTRY_ENVELOPE, EVENT_ENVELOPE, MATCH_ENVELOPE, MATCH_VERSION } from './match-schema.js';
 import { tableInFile, tableOfFile } from './match-table.js';
 
+/** Version of the rules since which a ship keeps one lock; logs from before are played as they were. */
+const LOCKS_VERSION = 7;
+
 type JsonObject = Readonly<Record<string, unknown>>;
 
 /**
@@ -74,10 +77,12 @@ export function readMatch(json: unknown): readonly Entry[] {
   const file = validate(MATCH_ENVELOPE, json, 'match');
   if (file.version > MATCH_VERSION)
     refuse('version', file.version, `at most ${MATCH_VERSION}`, 'The log was written by a newer Hashmark: update this one.');
-  rulesVersionOf(json);
+  const isBefore = rulesVersionOf(json) < LOCKS_VERSION;
   const readTable = file.version === 1 ? checkedTable : tableOfFile;
   const tables = file.tables.map((table, i) => readTable(table, `tables[${i}]`));
-  return file.entries.map((row, i) => readEntry(row, i, tables));
+  const entries = file.entries.map((row, i) => readEntry(row, i, tables));
+  if (!isBefore) return entries;
+  return entries.map((entry) => (entry.kind === 'begin' ? { ...entry, options: { ...entry.options, keepsLocks: true } } : entry));
 }
 
 /** The rules that a log was played by; throws on rules that this program does not know yet. */

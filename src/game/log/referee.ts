@@ -31,7 +31,7 @@ function leftOver(state: GameState): readonly Notice[] {
 }
 
 function missing(state: GameState, ship: GameShip): readonly Notice[] {
-  const { id, name, set, tokens, counted } = ship;
+  const { id, name, set, tokens, counted, locks } = ship;
   const found: Notice[] = [];
   const isRed = set && parseManeuver(set.code).difficulty === 'red';
   if (isRed && isStressed(tokens) && !ship.hasActivated && state.activation?.ship !== id) {
@@ -49,8 +49,8 @@ function missing(state: GameState, ship: GameShip): readonly Notice[] {
           : phrase('token-too-many', name, seen - tokens[kind], phrase(kind)),
     });
   }
-  if (tokens.jam > 0 && greenOf(tokens).length > 0) {
-    found.push({ ship: id, code: 'jam-open', text: phrase('player-chooses-which-green', name) });
+  if (tokens.jam > 0 && greenOf(tokens).length + locks.length > 0) {
+    found.push({ ship: id, code: 'jam-open', text: phrase('jam-choice-open', name) });
   }
   return found;
 }

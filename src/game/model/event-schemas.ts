@@ -149,7 +149,11 @@ const EVENT_FIELDS: { readonly [K in GameEvent['kind']]: v.ObjectEntries } = {
     abilities: many(ABILITY_SCHEMA),
     firstPlayer: PLAYER,
     seed: SEED,
-    options: fields({ asksWhatHappened: v.optional(FLAG), blueRemoves: v.optional(oneOf(['stress and strain', 'stress only'])) }),
+    options: fields({
+      asksWhatHappened: v.optional(FLAG),
+      keepsLocks: v.optional(FLAG),
+      blueRemoves: v.optional(oneOf(['stress and strain', 'stress only'])),
+    }),
     attacker: v.optional(TEXT),
     startsIn: v.optional(oneOf(['engagement'])),
   },

@@ -22,6 +22,11 @@ export interface RuleOptions {
    * replay.
    */
   readonly asksWhatHappened?: boolean;
+  /**
+   * Whether a ship keeps every lock, and a jam token takes only a green token that was there before it: how logs by rules before version 7
+   * were played. Default no.
+   */
+  readonly keepsLocks?: boolean;
 }
 
 /** A match as the rules see it at one moment. Plain data; every accepted event makes a new one. */

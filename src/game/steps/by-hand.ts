@@ -6,7 +6,7 @@ import { type Refusal, refuse } from '../model/refusal.js';
 import { removed } from '../model/turn-order.js';
 import { overEdge } from '../table/over-edge.js';
 import { attackAgain, remeasured } from './attack-again.js';
-import { gain, remove, suffer } from './effects.js';
+import { gain, jammed, remove, suffer } from './effects.js';
 
 /** More than any ship has shields and hull. */
 const MAX_DAMAGE = 99;
@@ -33,8 +33,14 @@ export const handHandlers: Handlers<'tokens' | 'lock' | 'charges' | 'count token
       const had = ship.locks.includes(target);
       if (isHeld && (target === id || !shipIn(state, target))) return unknown(state, target);
       if (had === isHeld) return refuse('unknown', phrase(had ? 'has-that-lock' : 'has-no-such-lock', ship.name), phrase('nothing-change'));
-      const locks = isHeld ? [...ship.locks, target] : ship.locks.filter((one) => one !== target);
-      return withNote(changedShip(state, id, { locks }), phrase(isHeld ? 'lock-gained' : 'lock-lost', ship.name, reason));
+      if (!isHeld)
+        return withNote(
+          changedShip(state, id, { locks: ship.locks.filter((one) => one !== target) }),
+          phrase('lock-lost', ship.name, reason),
+        );
+      // A card may allow several: what people say of the pieces stays.
+      const gained = withNote(changedShip(state, id, { locks: [...ship.locks, target] }), phrase('lock-gained', ship.name, reason));
+      return jammed(ship.locks.length > 0 ? withNote(gained, phrase('locks-several', ship.name)) : gained, id);
     },
     charges: (state, { ship: id, weapon, by, reason }) => {
       const ship = shipIn(state, id);

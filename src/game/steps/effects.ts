@@ -2,7 +2,7 @@ import { phrase } from '../../texts/rules-texts.js';
 import type { ActionName } from '../model/action.js';
 import type { Damage, GameState } from '../model/game-state.js';
 import { changedShip, knownShip, withNote } from '../model/lookup.js';
-import { greenOf, type TokenKind, withTokens } from '../model/tokens.js';
+import { GREEN, greenOf, type TokenKind, withTokens } from '../model/tokens.js';
 import { triggered } from './triggers.js';
 
 /**
@@ -18,7 +18,7 @@ export function gain(state: GameState, shipId: string, token: TokenKind, count: 
   return withNote({ ...state, replacing: [...state.replacing, waiting] }, phrase('may-replace', replacement.name, count, phrase(token)));
 }
 
-/** Gives tokens without asking anybody. A jam token takes a green token away, where there is only one kind to choose from. */
+/** Gives tokens without asking anybody. */
 function gainNow(state: GameState, shipId: string, token: TokenKind, count: number): GameState {
   if (count <= 0) return state;
   const { name, tokens } = knownShip(state, shipId);
@@ -26,15 +26,32 @@ function gainNow(state: GameState, shipId: string, token: TokenKind, count: numb
     changedShip(state, shipId, { tokens: withTokens(tokens, token, count) }),
     phrase('tokens-given', name, count, phrase(token)),
   );
-  return token === 'jam' ? jammed(given, shipId) : given;
+  return token === 'jam' || (GREEN.includes(token) && !state.options.keepsLocks) ? jammed(given, shipId) : given;
 }
 
-function jammed(state: GameState, shipId: string): GameState {
-  const { name, tokens } = knownShip(state, shipId);
+/** Gives a ship a lock: it keeps no other one (rules reference), and none at all with a jam token. */
+export function lockGained(state: GameState, shipId: string, target: string): GameState {
+  const { name, locks } = knownShip(state, shipId);
+  if (state.options.keepsLocks) return changedShip(state, shipId, { locks: [...new Set([...locks, target])] });
+  const gone = locks.filter((lock) => lock !== target);
+  const noted = gone.reduce((next, lock) => withNote(next, phrase('lock-replaced', name, knownShip(next, lock).name)), state);
+  return jammed(changedShip(noted, shipId, { locks: [target] }), shipId);
+}
+
+/**
+ * The effect of a jam token: it takes a green token with it, or a lock. Where there are several kinds to choose from it waits beside the
+ * ship until people have chosen.
+ */
+export function jammed(state: GameState, shipId: string): GameState {
+  const { name, tokens, locks: held } = knownShip(state, shipId);
+  const locks = state.options.keepsLocks ? [] : held;
   const green = greenOf(tokens);
-  // The player chooses the kind that goes; the jam token waits beside the ship until then.
-  if (tokens.jam === 0 || green.length !== 1) return state;
-  const [kind] = green as [TokenKind];
+  if (tokens.jam === 0 || green.length + locks.length !== 1) return state;
+  const [kind] = green;
+  if (kind === undefined) {
+    const broken = changedShip(state, shipId, { tokens: withTokens(tokens, 'jam', -1), locks: [] });
+    return withNote(broken, phrase('jam-breaks-lock', name, knownShip(state, locks[0]!).name));
+  }
   const count = Math.min(tokens.jam, tokens[kind]);
   const left = withTokens(withTokens(tokens, kind, -count), 'jam', -count);
   return withNote(changedShip(state, shipId, { tokens: left }), phrase('jam-removes', name, count, phrase(kind)));
@@ -87,12 +104,12 @@ export function performed(
   isNested: boolean,
   target?: string,
 ): GameState {
-  const { name, locks } = knownShip(state, shipId);
+  const { name } = knownShip(state, shipId);
   const what = action === 'lock' && target !== undefined ? phrase('lock-on', knownShip(state, target).name) : phrase(action);
   let next = withNote(state, phrase(isRed ? 'performs-red' : 'performs', name, what));
   const token = GIVES[action];
   if (token) next = gain(next, shipId, token, 1);
-  if (action === 'lock' && target !== undefined) next = changedShip(next, shipId, { locks: [...new Set([...locks, target])] });
+  if (action === 'lock' && target !== undefined) next = lockGained(next, shipId, target);
   if (MOVES.includes(action)) next = changedShip(next, shipId, { mayShift: true });
   if (isRed) next = gain(next, shipId, 'stress', 1);
   return triggered(next, { window: 'after action', ship: shipId, action }, isNested);

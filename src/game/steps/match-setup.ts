@@ -28,7 +28,11 @@ export function begin({ table, ships, abilities, firstPlayer, seed, options, sta
   if (seed.length !== 4 || seed.every((part) => part === 0))
     return refuse('not-the-dice', phrase('got-seed', seed.join(', ')), phrase('seed-four-whole-numbers'));
   const state: GameState = {
-    options: { blueRemoves: options.blueRemoves ?? 'stress and strain', asksWhatHappened: options.asksWhatHappened ?? false },
+    options: {
+      blueRemoves: options.blueRemoves ?? 'stress and strain',
+      asksWhatHappened: options.asksWhatHappened ?? false,
+      keepsLocks: options.keepsLocks ?? false,
+    },
     seed,
     table,
     toTakeOff: [],

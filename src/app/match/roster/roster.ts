@@ -62,10 +62,10 @@ export function setUpOf(entries: readonly Entry[]): SetUp {
 
 /** A set-up with the entries among edits; of several for one ship the last one counts. */
 export function withEntries(setUp: SetUp, edits: readonly Edit[]): SetUp {
-  return edits.filter(isEntryEdit).reduce<SetUp>((before, { shipId, entered }) => {
-    if (shipId === undefined) return { ...before, ...entered };
-    return { ...before, drafts: { ...before.drafts, [shipId]: entered } };
-  }, setUp);
+  const entries = edits.filter(isEntryEdit);
+  const ofMatch = entries.filter(({ shipId }) => shipId === undefined).map(({ entered }) => entered);
+  const drafts = entries.flatMap(({ shipId, entered }) => (shipId === undefined ? [] : [[shipId, entered] as const]));
+  return { ...Object.assign({}, setUp, ...ofMatch), drafts: { ...setUp.drafts, ...Object.fromEntries(drafts) } };
 }
 
 /**

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { entryEdits, entryOf, NEW_SET_UP, type ShipEntryDraft, withEntries } from '../../src/app/match/roster/roster.js';
-import { GameSession, seenElsewhere } from '../../src/app/match/state/game-session.js';
+import { GameSession, isLookedAt, seenElsewhere } from '../../src/app/match/state/game-session.js';
 import { removalsSince } from '../../src/app/match/state/removals.js';
+import { pageEffects } from '../../src/app/player/page-effects.js';
+import type { PageParts } from '../../src/app/player/page-parts.js';
 import { squadEdits } from '../../src/app/squads/assigned-ship.js';
-import { eventsThatCount } from '../../src/game/log/history.js';
+import { eventsThatCount, present } from '../../src/game/log/history.js';
 import { matchFile } from '../../src/game/log/match-file.js';
+import { type PublicMatch, publicState } from '../../src/game/log/public-state.js';
 import type { GameState } from '../../src/game/model/game-state.js';
 import { attackOf } from '../../src/game/model/lookup.js';
 import { scoreOf } from '../../src/game/score/score.js';
@@ -54,6 +57,35 @@ test('the beginning of a log that was opened is taken back to a set-up with its 
     table.ships.map((ship) => entryOf(ship, table, setUp)),
     JSON.parse(JSON.stringify(begun.ships)),
   );
+});
+
+test('a log that is looked at does not go on air before somebody plays on; the match that this device played does at once', () => {
+  const sent: (number | undefined)[] = [];
+  const parts = {
+    modes: { dispatch: () => {} },
+    publishing: {
+      match: (match?: PublicMatch) => sent.push(match?.ships[0]?.tokens.find(({ kind }) => kind === 'focus')?.count),
+    },
+    fairPlay: { follow: () => {} },
+  };
+  const effects = pageEffects(parts as unknown as PageParts);
+  const play = new GameSession(facing(150), (now) => {
+    const current = present(now.history);
+    effects['hm-match']({ match: current && publicState(current), moment: undefined, isLookedAt: isLookedAt(now) });
+  });
+  const focus = { kind: 'tokens', ship: 'a', token: 'focus', by: 1, reason: 'x' } as const;
+  assert.ok(play.do(begun));
+  assert.ok(play.do(focus));
+  const onAir = sent.at(-1);
+  sent.length = 0;
+  const log = JSON.parse(JSON.stringify(matchFile({ entries: [begun, focus, focus] })));
+  play.open(log);
+  play.show(1);
+  assert.deepEqual([onAir, sent], [1, []]);
+  assert.ok(play.do(focus));
+  assert.deepEqual(sent, [3]);
+  play.open(log, { isOwn: true });
+  assert.deepEqual(sent, [3, 2]);
 });
 
 test('a pilot or description that is entered names its ship on the whole page, and without it the ship is called as before', () => {

@@ -64,14 +64,16 @@ test('the task goes on below a dialog and beside a match, and a dialog that was 
   assert.deepEqual(reduceMode(open, { kind: 'close', dialog: 'squads' }), { ...open, dialog: undefined });
 });
 
+const RESUMED = { file: {}, isOwn: true };
+
 test('a match that was left is not played any more, and the next one begins on its first page', () => {
   const played = after(
-    { kind: 'match', match: 'shown', resumed: {} },
+    { kind: 'match', match: 'shown', resumed: RESUMED },
     { kind: 'playing', isPlaying: true },
     { kind: 'match page', page: 'log' },
     { kind: 'match', match: 'hidden' },
   );
-  assert.deepEqual([played.match, played.matchPage, played.isPlaying, played.resumed], ['hidden', 'log', true, {}]);
+  assert.deepEqual([played.match, played.matchPage, played.isPlaying, played.resumed], ['hidden', 'log', true, RESUMED]);
   const left = reduceMode(played, { kind: 'match', match: 'none' });
   assert.deepEqual([left.match, left.matchPage, left.isPlaying, left.resumed], ['none', 'play', false, undefined]);
   assert.equal(reduceMode(played, { kind: 'playing', isPlaying: true }), played);

@@ -373,9 +373,15 @@ suite('what players enter by hand in a match', () => {
     await press1('Tokens of Ship 1');
     await press1('Give evade to Ship 1');
     await until(() => ship('ship-1').tokens.evade === 1, 'the token');
+    let isLookedAt: boolean | undefined;
+    document.addEventListener('hm-match', (event) => {
+      isLookedAt = (event as CustomEvent<{ readonly isLookedAt: boolean }>).detail.isLookedAt;
+    });
     await look();
+    await until(() => isLookedAt, 'a log that is no match of this table');
     await comeBack('Resume the last match');
     equal(ship('ship-1').tokens.evade, 1);
+    equal(isLookedAt, false, 'the match goes on');
     await look();
     await press('Ships');
     await press1('Tokens of Luke Skywalker');

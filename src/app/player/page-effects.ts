@@ -27,9 +27,10 @@ export function pageEffects(parts: PageParts): PageListeners {
     'hm-dismiss': () => session().showProblem(undefined),
     'hm-retry': () => session().loadEngines(),
 
-    'hm-match': ({ match, moment }) => {
+    'hm-match': ({ match, moment, isLookedAt }) => {
       modes.dispatch({ kind: 'playing', isPlaying: match !== undefined, attack: match?.attack });
-      publishing.match(match);
+      // What is on air stays until somebody plays on.
+      if (!isLookedAt) publishing.match(match);
       fairPlay.follow(moment);
     },
     'hm-fair': (action) => void fairPlay.take(action),

@@ -39,6 +39,12 @@ export type MatchView = 'none' | 'shown' | 'hidden';
 /** The two ships of an attack, once its defender is declared. */
 type AttackPair = Pick<NonNullable<MatchMessage['attack']>, 'attacker' | 'defender'>;
 
+/** The checked log of a match to continue; `isOwn`: it was played on this device, and goes on. */
+export interface ResumedMatch {
+  readonly file: unknown;
+  readonly isOwn: boolean;
+}
+
 /** Page of a match that is shown. */
 export type MatchPage = 'play' | 'ships' | 'log' | 'tour';
 
@@ -55,8 +61,7 @@ export interface PageMode {
   readonly isPlaying: boolean;
   /** Pair that is asked about while the match is shown. */
   readonly attack: AttackPair | undefined;
-  /** The log of a match to continue. */
-  readonly resumed: unknown;
+  readonly resumed: ResumedMatch | undefined;
   readonly look: TableLook;
 }
 
@@ -67,7 +72,7 @@ export type ModeEvent =
   | { readonly kind: 'open'; readonly dialog: Dialog }
   /** A dialog that another has replaced closes nothing. */
   | { readonly kind: 'close'; readonly dialog: Dialog['kind'] }
-  | { readonly kind: 'match'; readonly match: MatchView; readonly resumed?: unknown }
+  | { readonly kind: 'match'; readonly match: MatchView; readonly resumed?: ResumedMatch }
   | { readonly kind: 'match page'; readonly page: MatchPage }
   | { readonly kind: 'playing'; readonly isPlaying: boolean; readonly attack?: AttackPair | undefined }
   | { readonly kind: 'look'; readonly look: TableLook }

@@ -93,8 +93,8 @@ export interface PageEvents {
   /** Picture or map, where there is room for one. */
   'hm-look': { readonly look: TableLook };
   'hm-leave': { readonly choice: LeaveChoice };
-  /** The part of the match that everyone may know now; undefined: none is played. */
-  'hm-match': { readonly match: MatchMessage | undefined; readonly moment: Moment | undefined };
+  /** The part of the match that everyone may know now; undefined: none is played. `isLookedAt`: it is a log, not the match of this table. */
+  'hm-match': { readonly match: MatchMessage | undefined; readonly moment: Moment | undefined; readonly isLookedAt: boolean };
   /** An action of the players in match mode, or on it. */
   'hm-fair': FairPlayAction;
   'hm-add-obstacle': undefined;

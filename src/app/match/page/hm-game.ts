@@ -18,7 +18,7 @@ import { ignoreDoubleTaps } from '../../ui/double-tap.js';
 import { icon } from '../../ui/icon.js';
 import { emit } from '../../ui/page-events.js';
 import { arcsIn, chosenIn, pairIn } from '../board/game-map-marks.js';
-import { GameSession, type Playing, placesShips, seenElsewhere } from '../state/game-session.js';
+import { GameSession, isLookedAt, type Playing, placesShips, seenElsewhere } from '../state/game-session.js';
 import { phaseWords } from '../state/phase-words.js';
 import { removalsSince } from '../state/removals.js';
 import { MatchKeeper } from '../state/stored-match.js';
@@ -39,7 +39,7 @@ import '../abilities/hm-queue-tour.js';
 import '../board/hm-astray.js';
 import '../board/hm-table-changed.js';
 import '../../map/hm-look.js';
-import type { MatchPage, TableLook } from '../../state/mode.js';
+import type { MatchPage, ResumedMatch, TableLook } from '../../state/mode.js';
 import { onUprightPhone } from '../../ui/app.styles.js';
 import { matchWords } from '../../ui/maneuver-words.js';
 
@@ -121,8 +121,7 @@ export class HmGame extends LitElement {
   @state() private now!: Playing;
   /** Page of the match that is shown. */
   @property({ attribute: false }) page: MatchPage = 'play';
-  /** The checked log of a match to continue. */
-  @property({ attribute: false }) resumed: unknown;
+  @property({ attribute: false }) resumed: ResumedMatch | undefined;
   #play!: GameSession;
   readonly #keeper = new MatchKeeper(this);
 
@@ -140,7 +139,7 @@ export class HmGame extends LitElement {
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
     if (changed.has('table') && changed.get('table') !== undefined) this.#play.see(this.table);
     if (changed.has('resumed') && this.resumed !== undefined) {
-      this.#play.open(this.resumed);
+      this.#play.open(this.resumed.file, this.resumed);
       this.#play.show(undefined);
     }
     if (changed.has('edits')) this.#play.enter(this.edits);
@@ -157,7 +156,11 @@ export class HmGame extends LitElement {
       for (const edit of before ? removalsSince(before.history, this.now.history) : []) emit(this, 'hm-edit', { edit });
       // The present match, even while an earlier moment of it is looked at here.
       const current = present(this.now.history);
-      emit(this, 'hm-match', { match: current && publicState(current), moment: current && momentOf(current) });
+      emit(this, 'hm-match', {
+        match: current && publicState(current),
+        moment: current && momentOf(current),
+        isLookedAt: isLookedAt(this.now),
+      });
     }
   }
 

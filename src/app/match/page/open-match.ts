@@ -15,20 +15,20 @@ const LAST_UNREADABLE: Problem = {
 /** Goes on with the match that this device kept, on the table that it stood on; a camera may be opened there as anywhere. */
 export function resumeMatch(modes: ModeStore, session: PageSession): void {
   const match = lastMatch();
-  if (match) show(match, modes, session);
+  if (match) show(match, true, modes, session);
   else session.showProblem(LAST_UNREADABLE);
 }
 
 /** Opens the log of a match that a player gave, on the table at its end; a fault in it is reported, and the page stays unchanged. */
 export function openMatchLog(text: string, name: string, modes: ModeStore, session: PageSession): void {
   try {
-    show(matchOnTable(parseJson(text)), modes, session);
+    show(matchOnTable(parseJson(text)), false, modes, session);
   } catch (error) {
     session.showProblem(unreadableLog(name, error));
   }
 }
 
-function show({ file, table }: MatchOnTable, modes: ModeStore, session: PageSession): void {
+function show({ file, table }: MatchOnTable, isOwn: boolean, modes: ModeStore, session: PageSession): void {
   session.openTable(table);
-  modes.dispatch({ kind: 'match', match: 'shown', resumed: file });
+  modes.dispatch({ kind: 'match', match: 'shown', resumed: { file, isOwn } });
 }

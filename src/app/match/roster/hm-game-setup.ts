@@ -187,7 +187,7 @@ export class HmGameSetup extends LitElement {
 
   #goOn(match: unknown, withoutIt: () => void): void {
     try {
-      this.play.open(match);
+      this.play.open(match, { isOwn: true });
       this.play.show(undefined);
     } catch (error) {
       this.problem = msg(str`This match cannot be opened: ${translate(reasonOf(error))}`);

@@ -33,6 +33,8 @@ export interface Playing {
   readonly setUp: SetUp;
   /** The log that was opened last; while it is the history, nothing has been played on it. */
   readonly opened: History | undefined;
+  /** Whether that log is a match which this device played, and which goes on. */
+  readonly isOwn: boolean;
 }
 
 /** An event that followed automatically. */
@@ -82,6 +84,7 @@ export class GameSession {
       table,
       setUp: NEW_SET_UP,
       opened: undefined,
+      isOwn: false,
     };
   }
 
@@ -185,14 +188,14 @@ export class GameSession {
   }
 
   /** Opens a log. Throws an Error that describes its fault; the match on the page then stays. */
-  open(json: unknown): void {
+  open(json: unknown, { isOwn = false } = {}): void {
     const entries = readMatch(json);
     const history = replayed(entries);
     if (isRefusal(history))
       throw new Error(`entries[${history.at}]: ${english(history.message)} (${history.code}) ${english(history.hint)}`);
     this.#logged = setUpOf(entries);
     this.#before = this.#edits;
-    this.#set({ history, ...TAKEN, shownAt: history.states.length > 1 ? 0 : undefined, setUp: this.#logged, opened: history });
+    this.#set({ history, ...TAKEN, shownAt: history.states.length > 1 ? 0 : undefined, setUp: this.#logged, opened: history, isOwn });
   }
 
   #set(change: Partial<Omit<Playing, 'state'>>): void {
@@ -202,6 +205,11 @@ export class GameSession {
     this.#now = { ...next, state };
     this.#onChange(this.#now);
   }
+}
+
+/** Whether the match is only looked at: a log that was opened, which is no match of this table as long as nobody plays on. */
+export function isLookedAt({ history, opened, isOwn }: Playing): boolean {
+  return history === opened && !isOwn;
 }
 
 /** Whether the rules place a ship by an event: nobody saw its end. */

@@ -45,6 +45,7 @@ const ALWAYS: readonly Kind[] = [
   'count tokens',
   'point turret',
   'stands right',
+  'first player',
 ];
 /** Events that may not happen during an attack. */
 const NOT_WHILE_ATTACKING: readonly Kind[] = [

@@ -476,16 +476,24 @@ suite('what players enter by hand in a match', () => {
     await until(() => all('hm-score').length === 0, 'the sheet to be gone');
     await press('Log');
     equal([await value(POINTS), await value('[name=player-1]')], ['7', 'Mara']);
-    const said = () => JSON.parse(localStorage.getItem('hashmark-score-notes')!).points;
+    const said = () => JSON.parse(localStorage.getItem('hashmark-score-notes')!)[0].points;
     await enter(POINTS, '');
     equal(said(), {}, 'an empty field says nothing');
     await enter(POINTS, '7');
     equal(said(), { 'ship-1': 7 });
+    dispatchEvent(new Event('pagehide'));
+    const before = localStorage.getItem('hashmark-match')!;
     app.remove();
     await start();
     await begin();
     await press('Log');
     equal([await value(POINTS), await value('[name=player-1]')], ['', 'Mara'], 'another match');
+    await enter(POINTS, '5');
+    await enter('[name=player-1]', 'Lando');
+    const log = (await one('hm-game-log')) as HTMLElement & { open(file: File): Promise<void> };
+    await log.open(new File([before], 'before.json'));
+    await until(async () => (await value(POINTS)) === '7' || undefined, 'the points of the match before');
+    equal(await value('[name=player-1]'), 'Mara');
   });
 
   test('a page that is closed a moment after an event has written it, whole: the match reads as far as it was played', async () => {

@@ -9,6 +9,7 @@ import type { GameEvent } from '../../src/game/model/event.js';
 import type { GameState } from '../../src/game/model/game-state.js';
 import { readEvent } from '../../src/game/model/read-event.js';
 import { isRefusal } from '../../src/game/model/refusal.js';
+import { nextToActivate } from '../../src/game/model/turn-order.js';
 import { type Weapon, weaponWords } from '../../src/game/model/weapon.js';
 import { EXAMPLE_ABILITIES } from '../../src/game/queue/example-abilities.js';
 import { weaponRefusal } from '../../src/game/steps/attack-declare.js';
@@ -289,4 +290,17 @@ test('a ship that is described with some hull after it lost all is not destroyed
   );
   const { hull, isDestroyed, isRemoved } = gameShip(state, 'b');
   assert.deepEqual({ hull, isDestroyed, isRemoved }, { hull: 1, isDestroyed: false, isRemoved: false });
+});
+
+test('who is first player can be corrected at any time, and the order follows', () => {
+  const ships = [entry('a', 1), entry('b', 2)];
+  const state = toActivation(begun({ ships, firstPlayer: 1 }));
+  const next = (of: GameState) => nextToActivate(of).map(({ id }) => id);
+  assert.deepEqual(next(state), ['a']);
+  const corrected = play(state, { kind: 'first player', player: 2 });
+  assert.deepEqual([next(corrected), corrected.firstPlayer], [['b'], 2]);
+  refused(corrected, { kind: 'first player', player: 2 }, 'unknown');
+  refused(state, { kind: 'first player', player: 3 as 2 }, 'unknown');
+  const shooting = declared(toEngagement(begun({ ships: A_FIRST })));
+  assert.equal(play(shooting, { kind: 'first player', player: 2 }).attacks.length, 1);
 });

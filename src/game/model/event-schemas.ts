@@ -210,6 +210,7 @@ const EVENT_FIELDS: { readonly [K in GameEvent['kind']]: v.ObjectEntries } = {
   suffer: { ship: TEXT, damage: DAMAGE, count: WHOLE, reason: TEXT },
   'stands right': { ship: TEXT, reason: TEXT },
   flee: { ship: TEXT },
+  'first player': { player: PLAYER },
 };
 
 /** An event as in a log, except for its tables. */

@@ -69,6 +69,7 @@ const WORDS: Words = {
   'count tokens': ({ ship, token, count }, name) => phrase('has-beside', name(ship), count, phrase(token)),
   'point turret': ({ ship, turret }, name) => phrase('turret-points', name(ship), phrase(turret)),
   suffer: ({ ship, damage, count, reason }, name) => phrase('suffers', name(ship), count, phrase(damage), reason),
+  'first player': ({ player }) => phrase('player-is-first', player),
   flee: ({ ship }, name) => phrase('flees', name(ship)),
   'stands right': ({ ship, reason }, name) => phrase('stands-right', name(ship), reason),
 };

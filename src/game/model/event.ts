@@ -115,6 +115,8 @@ export type GameEvent =
   | { readonly kind: 'point turret'; readonly ship: string; readonly turret: Pointing }
   | { readonly kind: 'suffer'; readonly ship: string; readonly damage: 'hit' | 'crit'; readonly count: number; readonly reason: string }
   | { readonly kind: 'flee'; readonly ship: string }
+  /** Another player is first from now on: it was entered wrongly, or drawn again. */
+  | { readonly kind: 'first player'; readonly player: Player }
   /** A ship is not where the log has it, and the table is right. */
   | { readonly kind: 'stands right'; readonly ship: string; readonly reason: string };
 

@@ -6,6 +6,6 @@
  * follows a ruling that is replaced and a turret that is said to point elsewhere. 5: force charges recover, a reload gives its disarm token, an ionized
  * ship may only focus, and a bar's lock reaches to range 3. 6: a SLAM gives its disarm token, what was counted beside a ship is forgotten once it
  * changes, and what lies beside the mat is left out if it is in no match. 7: a lock of an action replaces the one before, and a jam token takes a lock or a
- * green token that comes later.
+ * green token that comes later; who is first player may be corrected.
  */
 export const RULES_VERSION = 7;

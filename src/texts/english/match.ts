@@ -8,6 +8,7 @@ export const MATCH = {
   'jam-breaks-lock': (name: string, target: string) => `${name}: jam breaks its lock on ${target}`,
   'jam-removes': (name: string, count: string, kind: string) => `${name}: jam removes ${count} ${kind}`,
   'is-destroyed': (ship: string) => `${ship} is destroyed`,
+  'player-is-first': (player: string) => `Player ${player} is first player`,
   'match-begins-ships-player': (ships: string, firstPlayer: string) => `The match begins: ${ships} ships, player ${firstPlayer} is first`,
   'table-changed': 'The table changed',
   'table-now-counts': 'The table as it is now counts',

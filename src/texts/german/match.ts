@@ -11,6 +11,7 @@ export const MATCH: Translated<typeof ENGLISH> = {
   'jam-breaks-lock': (name, target) => `${name}: Störsignal beendet die Zielerfassung auf ${target}`,
   'jam-removes': (name, count, kind) => `${name}: Störsignal entfernt ${count} ${kind}`,
   'is-destroyed': (ship) => `${ship} ist zerstört`,
+  'player-is-first': (player) => `Spieler ${player} ist Startspieler`,
   'match-begins-ships-player': (ships, firstPlayer) => `Die Partie beginnt: ${ships} Schiffe, Spieler ${firstPlayer} ist zuerst dran`,
   'table-changed': 'Der Tisch hat sich geändert',
   'table-now-counts': 'Der Tisch, wie er jetzt ist, zählt',

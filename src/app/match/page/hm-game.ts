@@ -1,6 +1,7 @@
 import { localized, msg, str } from '@lit/localize';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
+import { live } from 'lit/directives/live.js';
 import { eventsThatCount, present } from '../../../game/log/history.js';
 import { publicState } from '../../../game/log/public-state.js';
 import type { GameState } from '../../../game/model/game-state.js';
@@ -9,7 +10,7 @@ import { momentOf } from '../../../game/table/moment.js';
 import type { Pose } from '../../../geometry/pose.js';
 import type { Freshness } from '../../../scene/words/freshness.js';
 import type { Edit } from '../../../table/edits.js';
-import type { Ship, Table } from '../../../table/table.js';
+import type { Player, Ship, Table } from '../../../table/table.js';
 import { phrase } from '../../../texts/rules-texts.js';
 import { agedNote } from '../../answer/stale-note.js';
 import { translate } from '../../locales/language.js';
@@ -18,6 +19,7 @@ import { ignoreDoubleTaps } from '../../ui/double-tap.js';
 import { icon } from '../../ui/icon.js';
 import { emit } from '../../ui/page-events.js';
 import { arcsIn, chosenIn, pairIn } from '../board/game-map-marks.js';
+import { entered } from '../state/entered.js';
 import { GameSession, isLookedAt, type Playing, placesShips, seenElsewhere } from '../state/game-session.js';
 import { phaseWords } from '../state/phase-words.js';
 import { removalsSince } from '../state/removals.js';
@@ -215,13 +217,20 @@ export class HmGame extends LitElement {
     if (!game)
       return html`<hm-game-setup .chosen=${this.chosen} .table=${this.table} .setUp=${this.now.setUp} .play=${this.#play}></hm-game-setup>`;
     if (this.page === 'ships')
-      return html`${this.#refusal()}<hm-game-ships .game=${game} .play=${this.#play}></hm-game-ships><hm-ability-form .game=${game} .play=${this.#play}></hm-ability-form>`;
+      return html`${this.#refusal()}${this.#firstPlayer(game)}<hm-game-ships .game=${game} .play=${this.#play}></hm-game-ships><hm-ability-form .game=${game} .play=${this.#play}></hm-ability-form>`;
     if (this.now.shownAt !== undefined) return this.#replayed(game);
     const { refusal, refused, notes, passed } = this.now;
     return html`${refusal ? html`<hm-judge .refusal=${refusal} .refused=${refused} .game=${game} .play=${this.#play}></hm-judge>` : nothing}
       <hm-astray .game=${game} .table=${this.now.table} .play=${this.#play}></hm-astray>${this.#turn(game)}<hm-referee .game=${game}></hm-referee>
       ${notes.length > 0 ? html`<div class="notes" role="status"><ul>${notes.map((note) => html`<li>${matchWords(note)}</li>`)}</ul></div>` : nothing}
       <hm-passed .passed=${passed} .play=${this.#play}></hm-passed>`;
+  }
+
+  /** It may have been entered wrongly, and some events draw it in every round. */
+  #firstPlayer({ firstPlayer }: GameState) {
+    const onChange = (event: Event) => this.#play.do({ kind: 'first player', player: Number(entered(event)) as Player });
+    return html`<label>${msg('First player')} <select data-field="first" .value=${live(String(firstPlayer))} @change=${onChange}>
+      ${[1, 2].map((player) => html`<option value=${player} ?selected=${player === firstPlayer}>${msg(str`Player ${player}`)}</option>`)}</select></label>`;
   }
 
   #turn(game: GameState) {

@@ -22,6 +22,8 @@ const NEW_MATCH = { mission: [0, 0] as ScoreNotes['mission'], isOver: false, poi
 const NO_NOTES = { table: '', names: ['', ''] as ScoreNotes['names'], ...NEW_MATCH, match: '' };
 
 type Notes = typeof NO_NOTES;
+/** Number of matches whose entries are kept. */
+const MAX_MATCHES = 50;
 const MAX_POINTS = 1000;
 
 /**
@@ -45,13 +47,15 @@ export class HmScore extends LitElement {
   ];
 
   @property({ attribute: false }) now!: Playing;
-  @state() private notes: Notes = { ...NO_NOTES, ...(kept(KEY) as Partial<Notes> | undefined) };
+  @state() private notes: Notes = NO_NOTES;
 
-  /** Keeps table and names from match to match; other entries are its match's own. */
+  /** Takes the entries for its match; a new one begins with the table and names of the last. */
   protected override willUpdate(): void {
     const [begin] = eventsThatCount(this.now.history);
     const match = begin?.event.kind === 'begin' ? begin.event.seed.join(' ') : '';
-    if (this.notes.match !== match) this.notes = { ...this.notes, ...NEW_MATCH, match };
+    if (this.notes.match === match) return;
+    const all = keptNotes();
+    this.notes = all.find((one) => one.match === match) ?? { ...NO_NOTES, ...all[0], ...NEW_MATCH, match };
   }
 
   override render() {
@@ -91,7 +95,7 @@ export class HmScore extends LitElement {
 
   #note(change: Partial<Notes>): void {
     this.notes = { ...this.notes, ...change };
-    keep(KEY, this.notes);
+    keep(KEY, [this.notes, ...keptNotes().filter(({ match }) => match !== this.notes.match)].slice(0, MAX_MATCHES));
   }
 
   #save(score: Score, as: 'page' | 'file'): void {
@@ -100,6 +104,12 @@ export class HmScore extends LitElement {
     if (as === 'page') saveBytes(scorePage(file), 'text/html', `${name}.html`);
     else saveBytes(`${JSON.stringify(file, null, 1)}\n`, 'application/json', `${name}.json`);
   }
+}
+
+/** The entries for every match, the newest first; once those of one match were kept alone. */
+function keptNotes(): readonly Notes[] {
+  const all = kept(KEY) ?? [];
+  return (Array.isArray(all) ? all : [all]).map((one: Partial<Notes>) => ({ ...NO_NOTES, ...one }));
 }
 
 function pointsIn(event: Event): number {

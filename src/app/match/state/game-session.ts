@@ -48,7 +48,17 @@ export interface Passed {
 
 /** Reports of people about the pieces and the table, at any time; nothing follows from them. */
 const ASIDE: readonly GameEvent['kind'][] = [
-  ...(['table', 'describe ship', 'add ability', 'remove ability', 'count tokens', 'point turret', 'tokens', 'lock'] as const),
+  ...([
+    'table',
+    'describe ship',
+    'add ability',
+    'remove ability',
+    'count tokens',
+    'point turret',
+    'tokens',
+    'lock',
+    'first player',
+  ] as const),
   ...(['charges', 'suffer', 'set dial', 'adjust dice', 'change difficulty', 'order', 'decide'] as const),
 ];
 

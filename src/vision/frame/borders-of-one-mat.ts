@@ -13,13 +13,37 @@ interface SolvedBorders {
 }
 
 /**
+ * Solves pictures together with those parts of their borders that are one mat's, and without those that may have been read at the seam of a
+ * hem, where another one is known to be the mat's: all of them would share the width that a hem leaves open, and bases, which are misread
+ * alike in every picture, would decide where the border is (table 02 of docs/experiments/print.md). A line farther from a doubted one than
+ * its hem is wide contradicts it, seam or not, and may be the wrong one of the two.
+ */
+export function solveWithOneMat(borders: Borders, solve: (borders: Borders) => TogetherSolution): SolvedBorders | undefined {
+  const known = withoutDoubtedHems(borders);
+  if (known !== borders && contradictedSides({ borders, solution: solve(borders) }, { isHemAllowed: true }).length > 0) {
+    const agreeing = solveAgreeing(borders, solve);
+    if (agreeing && agreeing.borders !== borders) {
+      const clear = withoutDoubtedHems(agreeing.borders);
+      return clear === agreeing.borders ? agreeing : { borders: clear, solution: solve(clear) };
+    }
+  }
+  return solveAgreeing(known, solve);
+}
+
+function withoutDoubtedHems(borders: Borders): Borders {
+  const isDoubted = (border: Borders[number]) => border.some(({ hemMm }) => hemMm);
+  const isAnyKnown = borders.some((border) => border.length > 0 && !isDoubted(border));
+  return isAnyKnown && borders.some(isDoubted) ? borders.map((border) => (isDoubted(border) ? [] : border)) : borders;
+}
+
+/**
  * Solves pictures together with those parts of their borders that are one mat's. All cameras lean towards the picture that gives the frame,
  * so that where two pictures contradict each other its line would win, right or wrong (a table's rim, a printed frame). Where they show a
  * side as different lines, neither counts: the other sides and the mat's size determine it. Where more is contradicted, the border counts
  * that fits lens, bases and the mat's size far better than each that contradicts it; if there is no such border, all count unchanged.
  * Undefined where the borders that count are not one mat's.
  */
-export function solveWithOneMat(borders: Borders, solve: (borders: Borders) => TogetherSolution): SolvedBorders | undefined {
+function solveAgreeing(borders: Borders, solve: (borders: Borders) => TogetherSolution): SolvedBorders | undefined {
   const solved = (some: Borders): SolvedBorders => ({ borders: some, solution: solve(some) });
   const all = solved(borders);
   const contradicted = contradictedSides(all);
@@ -67,15 +91,18 @@ function areOfOneMat({ borders, solution: { views, mat } }: SolvedBorders): bool
 /** Distance from which on two pictures show a side as different lines, mm, and the number of marks that each needs. */
 const OTHER_LINE = { mm: 4, marks: 5 } as const;
 
-/** Sides that two pictures show as different lines. */
-function contradictedSides({ borders, solution: { views } }: SolvedBorders): number[] {
+/** Sides that two pictures show as different lines; `isHemAllowed`: not where one may be the seam of a hem, and the other the mat's edge. */
+function contradictedSides({ borders, solution: { views } }: SolvedBorders, { isHemAllowed = false } = {}): number[] {
   const marks = borders.map((border, i) => sidesOf(border, views[i]!));
   return SIDES.filter((side) => {
-    const middles = marks.flatMap((some) => {
+    const lines = marks.flatMap((some, i) => {
       const off = some.flatMap((one) => (one.side === side ? [one.outMm] : []));
-      return off.length < OTHER_LINE.marks ? [] : [upperMedian(off)!];
+      if (off.length < OTHER_LINE.marks) return [];
+      const middle = upperMedian(off)!;
+      const hemMm = isHemAllowed ? Math.max(0, ...borders[i]!.map((mark) => mark.hemMm ?? 0)) : 0;
+      return [{ least: middle, most: middle + hemMm }];
     });
-    return Math.max(...middles) - Math.min(...middles) > OTHER_LINE.mm;
+    return Math.max(...lines.map(({ least }) => least)) - Math.min(...lines.map(({ most }) => most)) > OTHER_LINE.mm;
   });
 }
 

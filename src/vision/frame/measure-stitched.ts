@@ -9,6 +9,7 @@ import { stitchPicture } from '../print/stitch-picture.js';
 import { type Stitching, stitchViews } from '../print/stitch-views.js';
 import type { Engines } from '../runtime/engines.js';
 import { type Frame, rightWayRound } from '../runtime/frame.js';
+import { type BorderUncertainty, CERTAIN_BORDER, combinedUncertainty } from '../solve/border-uncertainty.js';
 import { surestSize } from '../solve/observations.js';
 import { cameraPartOf } from '../solve/shared-parameters.js';
 import { measureRegistered } from './measure-registered.js';
@@ -136,7 +137,7 @@ async function measuredInFrame(
     frame.stages.solution.matPrior,
     ofTable.flatMap(({ of, border }) => (border.length > 0 ? (stagesOf(tables[of]!)?.solution.matPrior ?? []) : [])),
   );
-  const together = await measureTogether(mat, ofTable, network, frame.stages);
+  const together = await measureTogether(mat, ofTable, network, first);
   if (!together) return { measured, inFrame: new Set([first]) };
   ofTable.forEach(({ of }, k) => {
     measured[of] = together.measurements[k]!;
@@ -199,9 +200,9 @@ async function placedInFrame(
     const table = isFrame && (measurementOf(again)?.bases.length ?? 0) < bases.length ? frame.table : again;
     const measurement = measurementOf(table);
     if (!measurement || !table.stages) continue;
-    const border = borderOf(tables[i]!);
+    const own = { border: borderOf(tables[i]!), uncertainty: openOf(tables[i]!) };
     const lens = tablePriorOf({ ...others, isCropped: isCropped(tables[i]!) }, picture);
-    placed.push({ of: i, camera: view.camera, measurement, stages: table.stages, border, lens });
+    placed.push({ ...own, of: i, camera: view.camera, measurement, stages: table.stages, lens });
     standing.push(...measurement.bases.filter((base) => standing.every((other) => distanceMm(base.pose, other.pose) > ONE_BASE_MM)));
   }
   return placed;
@@ -222,6 +223,12 @@ function borderOf(table: MeasuredTable | string): Stages['observations']['border
   if (typeof table === 'string' || !table.stages || !table.result.ok) return [];
   const { isEdgeUnknown, caution } = table.result.measurement;
   return isEdgeUnknown || caution ? [] : table.stages.observations.border;
+}
+
+/** What a picture leaves open of the table, measured alone; nothing where it was not. */
+function openOf(table: MeasuredTable | string): BorderUncertainty {
+  const stages = stagesOf(table);
+  return stages ? combinedUncertainty(stages.uncertainty, stages.doubt) : CERTAIN_BORDER;
 }
 
 function isCropped(table: MeasuredTable | string): boolean {

@@ -32,6 +32,8 @@ export interface PlacedPicture {
   readonly stages: Stages;
   /** Marks of the mat's border, which its own measurement may not have counted. */
   readonly border: readonly BorderMark[];
+  /** What that border leaves open of the table, as its own measurement has it. */
+  readonly uncertainty: BorderUncertainty;
   readonly lens: TablePrior;
 }
 
@@ -45,17 +47,16 @@ interface MeasuredPictures {
 
 /**
  * Measures pictures of one table together whose cameras the print relates: one lens, mat and plastic, one pose for each base that stood
- * still between them, each picture with its own camera and border. `frame`: the picture whose border gives the frame, with all that is left
- * open of it. Undefined where their borders are not one mat's.
+ * still between them, each picture with its own camera and border. `frame`: index in the network of the picture that gives the frame.
+ * Undefined where their borders are not one mat's.
  */
 export async function measureTogether(
   mat: MatPrior,
   placed: readonly PlacedPicture[],
   network: CameraNetwork,
-  frame: Pick<Stages, 'uncertainty' | 'doubt'>,
+  frame: number,
 ): Promise<MeasuredPictures | undefined> {
-  const uncertainty = combinedUncertainty(frame.uncertainty, frame.doubt);
-  const { pictures: known, times } = countedOnce(withoutDoubtedHems(placed));
+  const { pictures: known, times } = countedOnce(placed);
   const seen = known.flatMap(({ stages }, picture) =>
     stages.candidates.map((one, base): SeenOnce => ({ picture, base, size: one.marks.base, pose: stages.solution.poses[base]! })),
   );
@@ -67,6 +68,7 @@ export async function measureTogether(
   );
   if (!apart) return undefined;
   const pictures = withBorders(apart.borders);
+  const uncertainty = openOf(pictures, frame);
   const clusters = standingStill(seen, apart.solution, times);
   const { together, alternatives } = await bySize(mat, (size, by) =>
     solved(size, pictures, network, by === 'still' ? clusters : singly, seen),
@@ -86,14 +88,17 @@ export async function measureTogether(
 }
 
 /**
- * The pictures without the borders that may have been read at the seam of a hem, where another picture's is known to be the mat's: all of
- * them would share the width that a hem leaves open, and bases, which are misread alike in every picture, would decide where the border is
- * (table 02 of docs/experiments/print.md).
+ * What the borders that count leave open of the table: as much as that of the picture which gives the frame; where another one counts in its
+ * place, as much as either.
  */
-function withoutDoubtedHems(pictures: readonly PlacedPicture[]): readonly PlacedPicture[] {
-  const isDoubted = ({ border }: PlacedPicture) => border.some(({ hemMm }) => hemMm);
-  const isAnyKnown = pictures.some((one) => one.border.length > 0 && !isDoubted(one));
-  return isAnyKnown ? pictures.map((one) => (isDoubted(one) ? { ...one, border: [] } : one)) : pictures;
+function openOf(pictures: readonly PlacedPicture[], frame: number): BorderUncertainty {
+  const ofFrame = pictures.filter(({ of }) => of === frame);
+  const counting = pictures.filter(({ border }) => border.length > 0);
+  const deciding = ofFrame.some((one) => counting.includes(one)) ? ofFrame : [...ofFrame, ...counting];
+  return {
+    scaleSigma: Math.max(...deciding.map(({ uncertainty }) => uncertainty.scaleSigma)),
+    shiftSigmaMm: Math.max(...deciding.map(({ uncertainty }) => uncertainty.shiftSigmaMm)),
+  };
 }
 
 /**

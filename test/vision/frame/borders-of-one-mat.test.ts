@@ -64,3 +64,11 @@ test('borders that make the mat of another size than is known are not one mat’
   assert.equal(counted([NEAR, NEAR], solver(undefined, MAT.widthMm + 5.1 * MAT.sigmaMm)), undefined);
   assert.deepEqual(counted([NEAR, NEAR], solver(undefined, MAT.widthMm + 4.9 * MAT.sigmaMm)), [40, 40]);
 });
+
+test('a border at what may be a hem’s seam counts only where no other does, and where the others are of another thing', () => {
+  const seam = (...outMm: Parameters<typeof border>) => border(...outMm).map((mark) => ({ ...mark, hemMm: 6 }));
+  const cost = solver((pictures) => (pictures.includes(1) ? 200 : 100));
+  assert.deepEqual(counted([seam(-5, -5, -5, -5), NEAR], cost), [0, 40]);
+  assert.deepEqual(counted([seam(0, 0, 0, 0), border(25, 0, 0, 0)], cost), [0, 30]);
+  assert.deepEqual(counted([seam(0, 0, 0, 0), border(25, 0, 0, 12)], cost), [40, 0]);
+});

@@ -29,8 +29,10 @@ interface Second {
   readonly hasZoomed?: boolean;
   /** How far outside of the mat's near side the first picture, which gives the frame, has it: the rim of a table. */
   readonly rimMm?: number;
-  /** How wide a hem may be at whose seam the second picture read the border. */
+  /** How wide a hem may be at whose seam a picture read the border: the second one. */
   readonly hemMm?: number;
+  /** The first one did. */
+  readonly isHemInFrame?: boolean;
   /** The mat was measured with a tape. */
   readonly isTaped?: boolean;
   /** How far from where it stood the second picture half sees its second base, mm. */
@@ -39,8 +41,8 @@ interface Second {
   readonly besideMm?: number;
   /** It is left out. */
   readonly isMissing?: boolean;
-  /** What the bases leave open of the border that gives the frame. */
-  readonly doubt?: BorderUncertainty;
+  /** What each picture's border leaves open. */
+  readonly open?: readonly [BorderUncertainty, BorderUncertainty];
 }
 
 const ZOOMED = handCamera({ x: 480, y: 430 }, 1300, 55, 40, { ...LENS, focalPx: 1.5 * LENS.focalPx });
@@ -76,11 +78,12 @@ async function measured(
     hasZoomed = false,
     rimMm = 0,
     hemMm,
+    isHemInFrame = false,
     isTaped = false,
     halfSeenMm,
     besideMm,
     isMissing = false,
-    doubt = CERTAIN_BORDER,
+    open = [CERTAIN_BORDER, CERTAIN_BORDER],
   }: Second,
 ) {
   const fromBoth = besideMm === undefined ? CAMERAS : [CAMERAS[0]!, handCamera({ x: 457 + besideMm, y: 440 }, 1350, 58, 10, LENS)];
@@ -115,7 +118,7 @@ async function measured(
     const seen = borderOf(camera, sideMm + wider, sideMm + wider, noise, SIGMA_PX).map((mark) =>
       of === 0 ? atRim(camera, mark, rimMm) : mark,
     );
-    const border = of === 1 && hemMm !== undefined ? seen.map((mark) => ({ ...mark, hemMm })) : seen;
+    const border = of === (isHemInFrame ? 0 : 1) && hemMm !== undefined ? seen.map((mark) => ({ ...mark, hemMm })) : seen;
     const solution = solveTable({ camera, widthMm: sideMm, depthMm: sideMm }, { border: [], bases }, UNKNOWN);
     const candidates = bases.map(
       (marks, i) =>
@@ -131,15 +134,15 @@ async function measured(
         of,
         camera: cameras[of]!,
         border,
+        uncertainty: open[of]!,
         lens: UNKNOWN,
-
         stages: stages as unknown as PlacedPicture['stages'],
       },
       measurement: { capturedAtMs: 0, stageMs: {}, obstacles: [], unmeasurable: OPEN, camera } as unknown as PlacedPicture['measurement'],
     };
   });
   const mat = isTaped ? { widthMm: 914.4, depthMm: 914.4, sigmaMm: 0.5 } : soldMat(914.4);
-  return measureTogether(mat, isMissing ? pictures.slice(0, 1) : pictures, network, { uncertainty: CERTAIN_BORDER, doubt });
+  return measureTogether(mat, isMissing ? pictures.slice(0, 1) : pictures, network, 0);
 }
 
 test('a base that one picture has turned by a quarter has no certain front there, and keeps it where it is read more surely', async () => {
@@ -180,9 +183,10 @@ test('pictures of which one takes another line for the border are not measured t
 });
 
 test('a rim that the picture which gives the frame takes for one side of the mat moves no base by more than is claimed', async () => {
-  for (const isTaped of [true, false])
+  // The other one is the mat's, also where it may have been read at the seam of a hem.
+  for (const [isTaped, hemMm] of [[true], [false], [true, 5.5], [false, 5.5]] as const)
     for (const rimMm of [8, 15, 25]) {
-      const together = await measured(8, { rimMm, isTaped });
+      const together = await measured(8, { rimMm, isTaped, ...(hemMm && { hemMm }) });
       assert.ok(together, `not measured together with a rim of ${rimMm} mm`);
       for (const { bases } of together.measurements) {
         const off = bases.map(({ pose, covariance }, i) => {
@@ -240,10 +244,10 @@ test('two pictures from one place claim hardly more than one of them, since both
   assert.ok(same! > 0.93 && near! > 0.9 && other! < 0.85, words);
 });
 
-test('a scale that the bases leave open in the picture that gives the frame is left open in all of them together', async () => {
+test('a scale that the bases leave open in the picture whose border counts is left open in all of them together', async () => {
   const [a, b] = [0, LAYOUT.length - 1];
-  const apart = async (doubt: BorderUncertainty) => {
-    const { measurements, between } = (await measured(6, { isTaped: true, doubt }))!;
+  const apart = async (second: Second) => {
+    const { measurements, between } = (await measured(6, { isTaped: true, ...second }))!;
     const [one, other] = [measurements[0]!.bases[a]!, measurements[1]!.bases[b]!];
     const common = between(0, a, 1, b);
     return [
@@ -251,9 +255,22 @@ test('a scale that the bases leave open in the picture that gives the frame is l
       { mm: other.pose.y - one.pose.y, variance: one.covariance.yy + other.covariance.yy - 2 * common[4]! },
     ];
   };
-  const [known, open] = [await apart(CERTAIN_BORDER), await apart({ scaleSigma: 0.009, shiftSigmaMm: 0 })];
-  open.forEach(({ mm, variance }, axis) => {
-    const more = Math.sqrt(variance - known[axis]!.variance);
-    assert.ok(Math.abs(more - 0.009 * Math.abs(mm)) < 1e-6, `${mm} mm apart along axis ${axis}: ${more} mm more unsure`);
-  });
+  const open = { scaleSigma: 0.009, shiftSigmaMm: 0 };
+  const hem = { hemMm: 5.5, isHemInFrame: true };
+  const cases: readonly [Second, number][] = [
+    [{ open: [open, CERTAIN_BORDER] }, 0.009],
+    // The frame's own border is as sure as it was, whatever another one leaves open.
+    [{ open: [CERTAIN_BORDER, open] }, 0],
+    // Where it may be the seam of a hem the other one counts in its place.
+    [{ ...hem, open: [CERTAIN_BORDER, open] }, 0.009],
+    [{ ...hem, open: [open, CERTAIN_BORDER] }, 0.009],
+  ];
+  for (const [second, share] of cases) {
+    const { open: _, ...same } = second;
+    const known = await apart(same);
+    (await apart(second)).forEach(({ mm, variance }, axis) => {
+      const more = Math.sqrt(Math.max(0, variance - known[axis]!.variance));
+      assert.ok(Math.abs(more - share * Math.abs(mm)) < 1e-6, `${mm} mm apart along axis ${axis}: ${more} mm more unsure`);
+    });
+  }
 });

@@ -1,4 +1,4 @@
-import { isCertain, verdict } from '../../judge/core/judgement.js';
+import { isCertain, openPercent, verdict } from '../../judge/core/judgement.js';
 import { ALIGNS, type Align } from '../../judge/maneuver/execute.js';
 import { executeWithUncertainty, type UncertainExecution } from '../../judge/maneuver/execute-uncertainty.js';
 import { moveFile } from '../../judge/maneuver/move-file.js';
@@ -93,7 +93,7 @@ function fullFile({ full: { value, probability, certain } }: UncertainExecution)
 function executedWords({ full }: UncertainExecution): string {
   const said = verdict(full);
   if (said !== 'too close to call') return said === 'yes' ? 'fully executed' : 'partially executed';
-  const share = percent(full.probability);
+  const share = openPercent(full.probability);
   return `${said}: fully executed ${share} %, partially ${100 - share} %; as measured it is this:`;
 }
 
@@ -110,10 +110,8 @@ function oddsText(what: string, odds: ReadonlyMap<string, number>): readonly str
 /** What certainly happens, or may; empty: it certainly does not. */
 function oneText(what: string, probability: number): readonly string[] {
   if (isCertain(probability)) return [`  ${what}`];
-  return isCertain(1 - probability) ? [] : [`  too close to call: ${what} with ${percent(probability)} %`];
+  return isCertain(1 - probability) ? [] : [`  too close to call: ${what} with ${openPercent(probability)} %`];
 }
-
-const percent = (probability: number) => Math.min(99, Math.max(1, Math.round(100 * probability)));
 
 function moveText(ship: string, { speed, bearing, difficulty }: Maneuver, uncertain: UncertainExecution): string {
   const { execution: found } = uncertain;

@@ -1,3 +1,4 @@
+import { openPercent } from '../../judge/core/judgement.js';
 import type { ArcKind } from '../../pieces/arcs.js';
 import { type Phrase, phrase } from '../../texts/rules-texts.js';
 import type { AttackFacts, GameShip, GameState } from '../model/game-state.js';
@@ -110,8 +111,7 @@ export function isOpen(target: Target): target is Refusal & { readonly open: rea
 }
 
 function tooClose(open: OpenQuestion, what: Phrase): Refusal {
-  const percent = (probability: number) => Math.min(99, Math.max(1, Math.round(probability * 100)));
-  const shown = open.outcomes.map(({ answer, probability }) => phrase('percent', answerWord(answer), percent(probability)));
+  const shown = open.outcomes.map(({ answer, probability }) => phrase('percent', answerWord(answer), openPercent(probability)));
   return refuse('too-close', phrase('too-close-call', what, phrase('or-list', ...shown)), phrase('measure-hand-record-judge'), [open]);
 }
 

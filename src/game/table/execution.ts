@@ -1,5 +1,5 @@
 import { type Pose, turnedByQuarters } from '../../geometry/pose.js';
-import type { Judgement } from '../../judge/core/judgement.js';
+import { type Judgement, openPercent } from '../../judge/core/judgement.js';
 import { ALIGNS, type Align, type Execution, execute } from '../../judge/maneuver/execute.js';
 import { executeWithUncertainty } from '../../judge/maneuver/execute-uncertainty.js';
 import { explainMove, HAND_COVARIANCE } from '../../judge/maneuver/explain-move.js';
@@ -53,7 +53,7 @@ export function executed(state: GameState, ship: GameShip, maneuver: Maneuver, {
   const code = maneuverCode(maneuver);
   const asked = askJudgement({ about: 'full execution', from: ship.id, code, ...placed }, full, state.decisions);
   if ('open' in asked) {
-    const share = Math.min(99, Math.max(1, Math.round(full.probability * 100)));
+    const share = openPercent(full.probability);
     return refuse(
       'too-close',
       placed.align

@@ -39,6 +39,11 @@ export function isCertain(probability: number): boolean {
   return probability >= CERTAIN_PROBABILITY;
 }
 
+/** A probability in whole percent, for an answer that is open: never 0 or 100. */
+export function openPercent(probability: number): number {
+  return Math.min(99, Math.max(1, Math.round(100 * probability)));
+}
+
 /** The judgement in words. */
 export function verdict({ value, certain }: Pick<Judgement, 'value' | 'certain'>): Verdict {
   if (!certain) return 'too close to call';

@@ -6,6 +6,7 @@ import { baseHalf, halfSideMm } from '../../pieces/bases.js';
 import { shipCovariance } from '../../table/pair-covariance.js';
 import type { Table } from '../../table/table.js';
 import { blockersOf } from '../core/blockers.js';
+import { judge } from '../core/judgement.js';
 import type { GuidedPath } from './guided-path.js';
 import { baseGapMm, flyingBase } from './placed-base.js';
 import { isUnderTemplate } from './under-template.js';
@@ -31,12 +32,9 @@ export interface MoveMargin {
   readonly sigmaMm: number;
 }
 
-/** Number of standard deviations within which a margin is too close to call: the judge's threshold as a distance. */
-const CERTAIN_SIGMAS = 3.1;
-
 /** Whether a margin is too close to call. */
-export function isClose({ marginMm, sigmaMm }: Pick<MoveMargin, 'marginMm' | 'sigmaMm'>): boolean {
-  return Math.abs(marginMm) < CERTAIN_SIGMAS * sigmaMm;
+export function isClose(margin: Pick<MoveMargin, 'marginMm' | 'sigmaMm'>): boolean {
+  return !judge(margin).certain;
 }
 
 /** Largest margin that is determined, mm; beyond it the answer is no less certain. */

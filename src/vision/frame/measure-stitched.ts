@@ -9,12 +9,12 @@ import { stitchPicture } from '../print/stitch-picture.js';
 import { type Stitching, stitchViews } from '../print/stitch-views.js';
 import type { Engines } from '../runtime/engines.js';
 import { type Frame, rightWayRound } from '../runtime/frame.js';
-import { type BorderUncertainty, CERTAIN_BORDER, combinedUncertainty } from '../solve/border-uncertainty.js';
+import { CERTAIN_BORDER } from '../solve/border-uncertainty.js';
 import { surestSize } from '../solve/observations.js';
 import { cameraPartOf } from '../solve/shared-parameters.js';
 import { measureRegistered } from './measure-registered.js';
 import { measureTogether, type PlacedPicture } from './measure-together.js';
-import type { MeasuredTable, Stages } from './measured-table.js';
+import { type MeasuredTable, openOf, type Stages } from './measured-table.js';
 import { cameraThroughLensOf, measureThroughLens, sameLens } from './same-lens.js';
 
 /** A picture of a table as in its file, read again each time it is needed: many do not fit into memory. */
@@ -200,7 +200,8 @@ async function placedInFrame(
     const table = isFrame && (measurementOf(again)?.bases.length ?? 0) < bases.length ? frame.table : again;
     const measurement = measurementOf(table);
     if (!measurement || !table.stages) continue;
-    const own = { border: borderOf(tables[i]!), uncertainty: openOf(tables[i]!) };
+    const alone = stagesOf(tables[i]!);
+    const own = { border: borderOf(tables[i]!), uncertainty: alone ? openOf(alone) : CERTAIN_BORDER };
     const lens = tablePriorOf({ ...others, isCropped: isCropped(tables[i]!) }, picture);
     placed.push({ ...own, of: i, camera: view.camera, measurement, stages: table.stages, lens });
     standing.push(...measurement.bases.filter((base) => standing.every((other) => distanceMm(base.pose, other.pose) > ONE_BASE_MM)));
@@ -223,12 +224,6 @@ function borderOf(table: MeasuredTable | string): Stages['observations']['border
   if (typeof table === 'string' || !table.stages || !table.result.ok) return [];
   const { isEdgeUnknown, caution } = table.result.measurement;
   return isEdgeUnknown || caution ? [] : table.stages.observations.border;
-}
-
-/** What a picture leaves open of the table, measured alone; nothing where it was not. */
-function openOf(table: MeasuredTable | string): BorderUncertainty {
-  const stages = stagesOf(table);
-  return stages ? combinedUncertainty(stages.uncertainty, stages.doubt) : CERTAIN_BORDER;
 }
 
 function isCropped(table: MeasuredTable | string): boolean {

@@ -5,9 +5,14 @@ import type { Detections } from '../bases/detect.js';
 import type { BoardCorner } from '../lens/find-board.js';
 import type { EdgeReading } from '../mat/edges/measure-edges.js';
 import type { FoundObstacles } from '../objects/find-obstacles.js';
-import type { BorderUncertainty } from '../solve/border-uncertainty.js';
+import { type BorderUncertainty, combinedUncertainty } from '../solve/border-uncertainty.js';
 import type { TableSolution } from '../solve/joint-solution.js';
 import type { Observations } from '../solve/observations.js';
+
+/** All that a measurement leaves open of its table's scale and place. */
+export function openOf({ uncertainty, doubt }: Pick<Stages, 'uncertainty' | 'doubt'>): BorderUncertainty {
+  return combinedUncertainty(uncertainty, doubt);
+}
 
 /** Every stage's result, for the next frame's start and for those who ask by name (tests, stage pictures). */
 export interface Stages {

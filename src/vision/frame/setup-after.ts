@@ -7,11 +7,10 @@ import type { Setup, SetupCamera, SetupMat, SetupPlastic } from '../../table/set
 import type { Obstacle } from '../../table/table.js';
 import { matHint, tablePriorOf } from '../lens/table-prior.js';
 import { FRAME_SIGMA_MM } from '../objects/known-obstacles.js';
-import { combinedUncertainty } from '../solve/border-uncertainty.js';
 import type { SharedEstimate } from '../solve/observations.js';
 import { poseThroughLens } from '../solve/pose-through-lens.js';
 import { lensOf, plasticOf, withoutMat } from '../solve/shared-parameters.js';
-import type { Stages } from './measured-table.js';
+import { openOf, type Stages } from './measured-table.js';
 
 /** Relative uncertainty of the scale, from rivals of a border and by what the bases leave open of it, above which nothing is learned. */
 const MAX_OPEN_SIGMA = 0.002;
@@ -28,10 +27,10 @@ const SAME_OBSTACLE_MM = 25;
  */
 export function setupAfter(hints: MeasureHints, measurement: TableMeasurement, stages: Stages): Setup | undefined {
   const { setup, corners } = hints;
-  const { solution, isInconsistent, byContrast, uncertainty, doubt, isTurned } = stages;
+  const { solution, isInconsistent, byContrast, isTurned } = stages;
   // A table's setup is kept from one side.
   if (isTurned || measurement.caution || isInconsistent || byContrast) return undefined;
-  if (combinedUncertainty(uncertainty, doubt).scaleSigma > MAX_OPEN_SIGMA) return undefined;
+  if (openOf(stages).scaleSigma > MAX_OPEN_SIGMA) return undefined;
   const places = measurement.bases.map(({ pose: { x, y } }) => ({ x, y }));
   const marked = corners ?? setup?.camera?.corners;
   const obstacles = withFound(setup?.obstacles ?? [], measurement.obstacles, stages.obstacles?.obstacles ?? []);

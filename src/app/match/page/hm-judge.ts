@@ -6,6 +6,7 @@ import type { GameEvent } from '../../../game/model/event.js';
 import type { GameState } from '../../../game/model/game-state.js';
 import { type Answer, answerWord, type OpenQuestion } from '../../../game/model/question.js';
 import type { Refusal } from '../../../game/model/refusal.js';
+import { openPercent } from '../../../judge/core/judgement.js';
 import { phrase } from '../../../texts/rules-texts.js';
 import { translate } from '../../locales/language.js';
 import { controlStyles } from '../../ui/control.styles.js';
@@ -52,9 +53,8 @@ export class HmJudge extends LitElement {
     const isRange = question.about === 'range' || question.about === 'attack range';
     return outcomes.map(({ answer, probability }) => {
       const word = isRange ? phrase('range-n', answerWord(answer)) : answerWord(answer);
-      const share = `${Math.min(99, Math.max(1, Math.round(probability * 100)))} %`;
       const means = this.game && this.refused ? consequenceOf(this.game, this.refused, question, answer) : '';
-      return html`<button class="do" @click=${() => this.#decide(question, answer)}>${translate(phrase('judge', phrase(question.about), word))} (${share})
+      return html`<button class="do" @click=${() => this.#decide(question, answer)}>${translate(phrase('judge', phrase(question.about), word))} (${openPercent(probability)} %)
         ${means ? html`<span class="why">${translate(means)}</span>` : nothing}</button>`;
     });
   }

@@ -355,6 +355,16 @@ test('a ship is mistaken for another only where its own maneuvers lead there and
     ['a', 'b', 'c'].map((id) => mistakenFor(game, id, right)),
     [undefined, undefined, undefined],
   );
+  // Of several alike ships that its dial leads to, the revealed maneuver leads to one.
+  const three = tableOf([at('b', 300, 360, 0), at('c', 300, 400, 0), at('a', 560, 360, 90)]);
+  assert.equal(mistakenFor(game, 'a', three), undefined);
+  assert.equal(mistakenFor(play(game, { kind: 'reveal', code: '3FW' }), 'a', three), 'b');
+  assert.equal(mistakenFor(play(game, { kind: 'reveal', code: '4FW' }), 'a', three), 'c');
+  // Where its dial leads by chance the revealed maneuver does not.
+  assert.equal(mistakenFor(play(game, { kind: 'reveal', code: '4FW' }), 'a', right), undefined);
+  const chance = tableOf([at('a', 300, 400, 0), at('b', 300, 360, 0), at('c', 700, 700, 180)]);
+  assert.equal(mistakenFor(game, 'a', chance), undefined);
+  assert.equal(mistakenFor(play(game, { kind: 'reveal', code: '3FW' }), 'a', chance), 'b');
   const gone = { ...game, ships: game.ships.map((one) => (one.id === 'b' ? { ...one, hasActivated: true } : one)) };
   assert.equal(mistakenFor(gone, 'a', confused), undefined);
 });

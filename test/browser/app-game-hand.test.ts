@@ -702,6 +702,16 @@ suite('what players enter by hand in a match', () => {
     match.table = scene(base('ship-1', ...one, 1, 1), base('ship-2', ...two, 1, 2));
     await until(() => words(its('.stack .do')[0]).startsWith('3 straight'), 'what fits now');
     equal(its('[data-exchange]').length, 0);
+    // Its dial shows another maneuver, which ends where the other one is seen.
+    const play = (match as unknown as { now: { state: { activation?: { ship: string } } } }).now;
+    equal(play.state.activation?.ship, 'ship-1');
+    match.table = scene(base('ship-1', ...one, 1, 1), base('ship-2', 300, 400, 0, 1, 2));
+    const dial = await until(() => all('hm-dial', its('hm-dial')[0]?.parentNode ?? match)[0], 'the dial');
+    dial.dispatchEvent(new CustomEvent('hm-dial-set', { detail: { code: '4FW' } }));
+    const turn = () => all('hm-game-turn', match.shadowRoot!).flatMap((each) => all('[data-exchange]', each.shadowRoot!));
+    await until(() => turn()[0], 'the question about the revealed maneuver');
+    turn()[0]!.click();
+    equal(named.length, 2);
     match.remove();
   });
 

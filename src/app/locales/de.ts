@@ -69,6 +69,7 @@ export const templates = {
   s1256efb93f19dec7: str`Nur der Angriff von ${0}`,
   s127554f3bf065c85: `Ein Schiff fliegen`,
   s1293277f6559beaf: `Wege der Runde`,
+  s1293b47adc0b2ab6: str`Dieses Manöver führt nicht dorthin, wo ${0} zu sehen ist, sondern dorthin, wo ${1} zu sehen ist. Wurden sie verwechselt?`,
   s12d6dde9b30c3093: `Schließen`,
   s13193d5987d23a8b: `Wiederholung des Zugs`,
   s13503691b7b1c646: `Reichweitenlineal`,

@@ -1,5 +1,5 @@
 import { type Explanation, explainMove } from '../../judge/maneuver/explain-move.js';
-import { BEARINGS } from '../../pieces/maneuver.js';
+import { BEARINGS, maneuverCode } from '../../pieces/maneuver.js';
 import type { Ship, Table } from '../../table/table.js';
 import type { GameState } from '../model/game-state.js';
 import { inPlay, isOnTable, knownShip } from '../model/lookup.js';
@@ -23,10 +23,12 @@ export function flown(state: GameState, shipId: string, seen: Table): readonly E
   return leadingTo(state, shipId, now).slice(0, MOST);
 }
 
-/** The maneuvers of a ship that lead to where a base is seen, the best first. */
+/** The maneuvers of a ship that lead to where a base is seen, the best first: of its dial, or the one that was revealed. */
 function leadingTo(state: GameState, shipId: string, now: Ship): readonly Explanation[] {
+  const { activation } = state;
   const { dial = ANYWHERE } = knownShip(state, shipId);
-  return explainMove(state.table, shipId, now, dial).filter(({ plausible }) => plausible);
+  const revealed = activation?.ship === shipId ? activation.maneuver : undefined;
+  return explainMove(state.table, shipId, now, revealed ? [maneuverCode(revealed)] : dial).filter(({ plausible }) => plausible);
 }
 
 /**

@@ -18,13 +18,17 @@ import { controlStyles } from '../../ui/control.styles.js';
 import { gameStyles } from '../page/game.styles.js';
 import { choiceButton } from '../state/game-choice.js';
 import { type GameSession, isOf } from '../state/game-session.js';
+import { confusedRow } from './confused-row.js';
 import './hm-actions.js';
 import './hm-dial.js';
 import { maneuverWords } from '../../ui/maneuver-words.js';
 import { turretRow } from './turret-row.js';
 import './hm-reveal.js';
 
-/** The next task of the round: dials, the ship that activates, the ship that engages. */
+/**
+ * The next task of the round: dials, the ship that activates, the ship that engages.
+ * @fires hm-names - two ships were confused
+ */
 @customElement('hm-game-turn')
 @localized()
 export class HmGameTurn extends LitElement {
@@ -122,11 +126,13 @@ export class HmGameTurn extends LitElement {
     const { game, table: seen } = this;
     const isSeen = isOf(game, seen);
     const isMoved = isSeen && whatChanged(game.table, tableInPlay(game, seen).table).includes(game.activation!.ship);
-    const place = html`<button class="do ${isMoved ? '' : 'first'}" @click=${() => this.play.do({ kind: 'execute', ...align })}>${msg('Place it by the rules')}</button>`;
-    const take = html`<button class="do ${isMoved ? 'first' : ''}" aria-disabled=${!isSeen} @click=${() => this.play.do({ kind: 'execute', ...align, seen })}>${msg('It was moved on the table: use what the camera sees')}</button>`;
+    const confused = isSeen ? confusedRow(game, seen, this) : nothing;
+    const isFirst = confused === nothing;
+    const place = html`<button class="do ${isFirst && !isMoved ? 'first' : ''}" @click=${() => this.play.do({ kind: 'execute', ...align })}>${msg('Place it by the rules')}</button>`;
+    const take = html`<button class="do ${isFirst && isMoved ? 'first' : ''}" aria-disabled=${!isSeen} @click=${() => this.play.do({ kind: 'execute', ...align, seen })}>${msg('It was moved on the table: use what the camera sees')}</button>`;
     return html`
       ${isRolled ? html`<label>${msg('Placed')} <select @change=${(event: Event) => (this.align = (event.target as HTMLSelectElement).value as 'left')}>${(['left', 'middle', 'right'] as const).map((each) => html`<option value=${each} ?selected=${each === this.align}>${translate(phrase(each))}</option>`)}</select></label>` : nothing}
-      ${isMoved ? [take, place] : [place, take]}
+      ${confused}${isMoved ? [take, place] : [place, take]}
       ${mainChoices(game).flatMap((choice) => (choice.event.kind === 'replace maneuver' ? [choiceButton(choice, this.play)] : []))}
       <div class="row">
         <button class="do" @click=${() => this.play.do({ kind: 'change difficulty', by: 1, reason: 'by hand' })}>${msg('Harder')}</button>

@@ -3,8 +3,7 @@ import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { isStressed } from '../../../game/model/difficulty.js';
 import type { GameShip, GameState } from '../../../game/model/game-state.js';
-import { nameOf } from '../../../game/model/lookup.js';
-import { flown, mistakenFor } from '../../../game/table/flown.js';
+import { flown } from '../../../game/table/flown.js';
 import type { Explanation } from '../../../judge/maneuver/explain-move.js';
 import { maneuverCode } from '../../../pieces/maneuver.js';
 import type { Table } from '../../../table/table.js';
@@ -12,9 +11,9 @@ import { phrase } from '../../../texts/phrase.js';
 import { decimal, translate } from '../../locales/language.js';
 import { controlStyles } from '../../ui/control.styles.js';
 import { maneuverWords } from '../../ui/maneuver-words.js';
-import { emit } from '../../ui/page-events.js';
 import { gameStyles } from '../page/game.styles.js';
 import type { GameSession } from '../state/game-session.js';
+import { confusedRow } from './confused-row.js';
 import './hm-dial.js';
 
 const DIFFICULTIES = ['blue', 'white', 'red'] as const;
@@ -44,19 +43,9 @@ export class HmReveal extends LitElement {
   override render() {
     const { ship } = this;
     const found = flown(this.game, ship.id, this.table);
-    return html`${found.length > 0 ? nothing : this.#confused()}${found.length > 0 ? html`<h3>${msg('It has moved. This fits:')}</h3><div class="stack">${found.flatMap((one, i) => this.#flown(one, i === 0))}</div>` : nothing}
+    return html`${found.length > 0 ? nothing : confusedRow(this.game, this.table, this)}${found.length > 0 ? html`<h3>${msg('It has moved. This fits:')}</h3><div class="stack">${found.flatMap((one, i) => this.#flown(one, i === 0))}</div>` : nothing}
       <h3>${found.length > 0 ? msg('Or: what the dial shows') : msg('What the dial shows')}</h3>
       <hm-dial .codes=${ship.dial} ?stressed=${isStressed(ship.tokens)} @hm-dial-set=${({ detail }: CustomEvent<{ code: string }>) => this.play.do({ kind: 'reveal', code: detail.code })}></hm-dial>`;
-  }
-
-  /** The question whether it was confused with an alike ship that moved at the same time. */
-  #confused() {
-    const { id, name } = this.ship;
-    const other = mistakenFor(this.game, id, this.table);
-    if (other === undefined) return nothing;
-    const otherName = nameOf(this.game, other);
-    return html`<p role="status">${msg(str`No maneuver of ${name} leads to where it is seen, but one leads to where ${otherName} is seen. Were they confused?`)}</p>
-      <button class="do first" data-exchange=${other} @click=${() => emit(this, 'hm-names', { exchanged: [id, other] })}>${msg(str`Exchange it with ${otherName}`)}</button>`;
   }
 
   /** Buttons for a maneuver that explains the move; where the dial is not known, one for each difficulty. */

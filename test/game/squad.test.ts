@@ -263,3 +263,18 @@ test('no base is proposed for two ships, and of more bases than ships the neares
     ['s7', 's6', 's5'],
   );
 });
+
+test('a text that begins something a hundred thousand times and ends nothing is refused like any other, in a time that grows with its length', () => {
+  // Read again from each beginning, any of these would take minutes.
+  for (const [text, code] of [
+    ['<a '.repeat(300_000), 'squad-not-xws'],
+    [`{${'/*'.repeat(300_000)}`, 'squad-cut-off'],
+    [`{"a":"${'\\"'.repeat(300_000)}`, 'squad-cut-off'],
+    [`{${'\0'.repeat(900_000)}}`, 'squad-cut-off'],
+    ['['.repeat(200_000) + ']'.repeat(200_000), 'squad-cut-off'],
+  ] as const)
+    assert.equal(problemOf(text).code, code, text.slice(0, 9));
+  const read = readSquadText('https://yasb.app/?f=Rebel%20Alliance&d=v10ZhZ50Z4XWW3WWY50X&sn=Two&obs= '.repeat(12_000));
+  assert.ok(read.ok);
+  assert.equal(read.others.length, 99);
+});

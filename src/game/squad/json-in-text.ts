@@ -136,8 +136,11 @@ function mended(text: string): string {
   return fromSource(quoted);
 }
 
-/** The parts of JSON as people and programs write it: texts in quotes, comments, and what stands between. */
-const PARTS = /"(?:[^"\\]|\\.)*"|\/\/[^\n]*|\/\*[\s\S]*?\*\/|[^"/]+|[\s\S]/g;
+/**
+ * The parts of JSON as people and programs write it: texts in quotes, comments, and what stands between. One that does not end goes to the end of the text, which
+ * would else be read again for each that begins.
+ */
+const PARTS = /"(?:[^"\\]|\\[\s\S])*(?:"|$)|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|[^"/]+|[\s\S]/g;
 
 /**
  * JSON as a program's source has it: comments, names without quotes, numbers that JSON lacks; and line ends within a text, where a mail was

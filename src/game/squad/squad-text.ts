@@ -44,7 +44,7 @@ function readText(given: string): ReadSquad {
   const { squads, other, isCutOff } = squadsInText(text);
   if (squads.length > 0 && !isCutOff) return ofDocuments(squads.slice(0, MAX_SQUADS));
   const links = (withoutEntities(text).match(LINKS) ?? []).map((link) => link.replace(/[,;:]+$/, ''));
-  const held = links.map(squadOfLink);
+  const held = links.slice(0, MAX_SQUADS).map(squadOfLink);
   const inLinks = held.flatMap((one) => ('document' in one ? [one.document] : []));
   if (inLinks.length > 0) return ofDocuments(inLinks);
   if (isCutOff) {

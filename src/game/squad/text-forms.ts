@@ -46,7 +46,7 @@ function undoubled(text: string): string | undefined {
 
 /** The text of a page's source or a formatted mail. */
 function withoutTags(text: string): string | undefined {
-  return /<[a-z/][^>]*>/i.test(text) ? text.replace(/<[a-z/!][^>]*>/gi, '') : undefined;
+  return /<[a-z/][^<>]*>/i.test(text) ? text.replace(/<[a-z/!][^<>]*>/gi, '') : undefined;
 }
 
 /** A mail as it travels (quoted-printable). */

@@ -6,12 +6,19 @@ export class FieldTwiceError extends Error {}
  * Throws a SyntaxError where it is not JSON, a FieldTwiceError where an object names one field twice.
  */
 export function parseJson(text: string): unknown {
-  const bare = text.replace(/^\uFEFF|\0+$/g, '');
+  const bare = text.slice(text.startsWith('\uFEFF') ? 1 : 0, endWithoutZeros(text));
   const value: unknown = JSON.parse(bare);
   const twice = fieldTwice(bare);
   if (twice !== undefined)
     throw new FieldTwiceError(`${twice}: got this field twice in one object, expected it once. Leave out the one that does not count.`);
   return value;
+}
+
+/** The length of a text without the zeros behind it; a pattern for these would try every run of zeros from each of its letters. */
+function endWithoutZeros(text: string): number {
+  let end = text.length;
+  while (text[end - 1] === '\0') end--;
+  return end;
 }
 
 /** One level of the scan of a text: the number of items of a list, or the names of an object, seen so far. */

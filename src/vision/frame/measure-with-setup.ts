@@ -19,7 +19,8 @@ export type Measure = (context: FrameContext, earlier: EarlierRegistration | und
 
 /**
  * Measures against a setup, looking first where the camera stood, in the frame before (`earlier`) or when the setup was made; where the picture
- * contradicts the setup the table is measured without it, and its caution names the contradiction. As long as the border is where an earlier frame had it, lens and mat are the same.
+ * contradicts the setup the table is measured without it, and its caution names the contradiction. Where bases contradict the border with the
+ * setup, what is seen without it decides. As long as the border is where an earlier frame had it, lens and mat are the same.
  */
 export async function measureWithSetup(context: FrameContext, measure: Measure, earlier?: EarlierRegistration): Promise<MeasuredTable> {
   const isKnownOver = earlier !== undefined && isOtherWayUp(earlier.solution, context);
@@ -30,13 +31,16 @@ export async function measureWithSetup(context: FrameContext, measure: Measure, 
   const isPlaced = result.ok && !result.measurement.caution;
   if (earlier && (!isPlaced || isFollowed(known, earlier))) return withLearned(context, known);
   const problem = stages && otherSetupProblem(context.hints, stages.solution, stages.observations);
-  if (isPlaced && !problem) return withOtherShape(context, withLearned(context, known));
+  const asKnown = () => withOtherShape(context, withLearned(context, known));
+  if (isPlaced && !problem && !stages?.isInconsistent) return asKnown();
   const strange = withSetup(context, undefined);
   const alone = withLearned(strange, await measure(strange, undefined));
-  if (!alone.result.ok) return result.ok && !problem ? withOtherShape(context, known) : alone;
+  if (!alone.result.ok) return result.ok && !problem ? asKnown() : alone;
   // A mat that is found only without the setup was set up wrongly, or is another; one that is not found either way is out of view.
-  if (result.ok && !problem && alone.result.measurement.caution) return withOtherShape(context, known);
-  const caution = problem ?? setupFindsNothing(result.ok ? undefined : result.problem);
+  if (result.ok && !problem && (alone.result.measurement.caution || alone.stages?.isInconsistent)) return asKnown();
+  const isContradicted = isPlaced && !problem;
+  const caution = isContradicted ? problemWith(context, alone) : (problem ?? setupFindsNothing(result.ok ? undefined : result.problem));
+  if (!caution) return asKnown();
   return { ...alone, result: { ...alone.result, measurement: { ...alone.result.measurement, caution } } };
 }
 
@@ -78,6 +82,11 @@ function withOtherShape({ hints: { setup }, frame }: FrameContext, table: Measur
     hint: phrase('choose-resolution-table-set'),
   };
   return { ...table, result: { ...result, measurement: { ...result.measurement, caution } } };
+}
+
+/** Why the setup is not that of a table that was measured without it; undefined where it may be. */
+function problemWith({ hints, lens }: FrameContext, { stages }: MeasuredTable): Problem | undefined {
+  return stages && otherSetupProblem(hints, solveTable(stages.solution, stages.observations, lens), stages.observations);
 }
 
 function setupFindsNothing(found: Problem | undefined): Problem {

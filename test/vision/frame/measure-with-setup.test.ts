@@ -29,17 +29,25 @@ function contextWith(world: World, hints: MeasureHints): FrameContext {
 }
 
 /** Measures a round as it is seen, and notes with which setups. */
-function measuring(world: World, { observations }: Round, cached: CachedMeasurements, caution?: (hints: MeasureHints) => boolean) {
+function measuring(
+  world: World,
+  { observations }: Round,
+  cached: CachedMeasurements,
+  caution?: (hints: MeasureHints) => boolean,
+  isInconsistent: (hints: MeasureHints) => boolean = () => false,
+  seenWith: Round['observations'] = observations,
+) {
   const setups: (Setup | undefined)[] = [];
   const measure = async ({ hints, lens }: FrameContext): Promise<MeasuredTable> => {
     setups.push(hints.setup);
-    const solution = solveTable({ ...START, camera: world.camera }, observations, lens);
+    const seen = hints.setup ? seenWith : observations;
+    const solution = solveTable({ ...START, camera: world.camera }, seen, lens);
     const measurement = { bases: [], obstacles: [], ...(caution?.(hints) && { caution: RELATIVE }) } as unknown as TableMeasurement;
     const stages = {
       solution,
-      observations,
+      observations: seen,
       cached,
-      isInconsistent: false,
+      isInconsistent: isInconsistent(hints),
       byContrast: false,
       uncertainty: CERTAIN_BORDER,
       doubt: CERTAIN_BORDER,
@@ -115,6 +123,20 @@ test('a mat that is found only without the setup says that the setup is wrong; o
   assert.equal(misled.setups.length, 2);
   const outOfView = measuring(world, round, NOTHING_CACHED, () => true);
   assert.equal(codeOf(await measureWithSetup(contextWith(world, { setup }), outOfView.measure)), 'mat-not-in-view');
+});
+
+test('where bases contradict the border with the setup, what is seen without it decides whether it is another camera’s', async () => {
+  const withIt = ({ setup }: MeasureHints) => setup !== undefined;
+  const fewMarks = { border: [], bases: [] };
+  const measured = (seenBy: World, isInconsistent: (hints: MeasureHints) => boolean) => {
+    const { measure } = measuring(seenBy, drawRound(seenBy, normals(23)), NOTHING_CACHED, undefined, isInconsistent, fewMarks);
+    return measureWithSetup(contextWith(world, { setup }), measure);
+  };
+  const [other, misread, strained] = [await measured(zoomed, withIt), await measured(world, withIt), await measured(zoomed, () => true)];
+  assert.deepEqual([codeOf(other), codeOf(misread), codeOf(strained)], ['setup-of-another-table', undefined, undefined]);
+  assert.ok(other.stages!.observations.bases.length > 0, 'measured without it');
+  assert.equal(misread.stages!.observations, fewMarks, 'it fits what is seen without it');
+  assert.equal(strained.stages!.observations, fewMarks, 'the bases contradict the border without it as well');
 });
 
 test('a given size of the mat 30 mm too large, with which the bases contradict the border, is a caution beside what is measured with it', () => {

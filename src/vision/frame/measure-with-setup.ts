@@ -32,7 +32,8 @@ export async function measureWithSetup(context: FrameContext, measure: Measure, 
   if (earlier && (!isPlaced || isFollowed(known, earlier))) return withLearned(context, known);
   const problem = stages && otherSetupProblem(context.hints, stages.solution, stages.observations);
   const asKnown = () => withOtherShape(context, withLearned(context, known));
-  if (isPlaced && !problem && !stages?.isInconsistent) return asKnown();
+  // At first sight only: what a second measurement decides stays so from look to look.
+  if (isPlaced && !problem && (earlier || !stages?.isInconsistent)) return asKnown();
   const strange = withSetup(context, undefined);
   const alone = withLearned(strange, await measure(strange, undefined));
   if (!alone.result.ok) return result.ok && !problem ? asKnown() : alone;

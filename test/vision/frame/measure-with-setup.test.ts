@@ -128,15 +128,17 @@ test('a mat that is found only without the setup says that the setup is wrong; o
 test('where bases contradict the border with the setup, what is seen without it decides whether it is another camera’s', async () => {
   const withIt = ({ setup }: MeasureHints) => setup !== undefined;
   const fewMarks = { border: [], bases: [] };
-  const measured = (seenBy: World, isInconsistent: (hints: MeasureHints) => boolean) => {
-    const { measure } = measuring(seenBy, drawRound(seenBy, normals(23)), NOTHING_CACHED, undefined, isInconsistent, fewMarks);
-    return measureWithSetup(contextWith(world, { setup }), measure);
+  const measured = async (seenBy: World, isInconsistent: (hints: MeasureHints) => boolean, earlier?: EarlierRegistration) => {
+    const { measure, setups } = measuring(seenBy, drawRound(seenBy, normals(23)), NOTHING_CACHED, undefined, isInconsistent, fewMarks);
+    return { ...(await measureWithSetup(contextWith(world, { setup }), measure, earlier)), times: setups.length };
   };
   const [other, misread, strained] = [await measured(zoomed, withIt), await measured(world, withIt), await measured(zoomed, () => true)];
   assert.deepEqual([codeOf(other), codeOf(misread), codeOf(strained)], ['setup-of-another-table', undefined, undefined]);
   assert.ok(other.stages!.observations.bases.length > 0, 'measured without it');
   assert.equal(misread.stages!.observations, fewMarks, 'it fits what is seen without it');
   assert.equal(strained.stages!.observations, fewMarks, 'the bases contradict the border without it as well');
+  const again = await measured(world, withIt, registration({ ...NOTHING_CACHED }));
+  assert.deepEqual([misread.times, again.times], [2, 1]);
 });
 
 test('a given size of the mat 30 mm too large, with which the bases contradict the border, is a caution beside what is measured with it', () => {

@@ -260,6 +260,33 @@ suite('files of any name and type', () => {
     await until(() => /Two.*Luke Skywalker.*Jake Farrell/s.test(dialog.shadowRoot!.textContent ?? ''), 'the squad');
   });
 
+  test('a squad that the second of a text replaces is named, and comes back as it was assigned', async () => {
+    open(new File([SCENE], 'scene.json'));
+    await until(() => page.known().ships.length === 1, 'the scene');
+    const squad = (name: string, id: string) => JSON.stringify({ faction: 'rebelalliance', name, pilots: [{ id }] });
+    open(new File([squad('One', 'lukeskywalker')], 'a.xws'), new File([squad('Two', 'wedgeantilles')], 'b.xws'));
+    const root = (await page.one('hm-squads')).shadowRoot!;
+    const names = () => [...root.querySelectorAll('section h3')].map((one) => one.textContent).join();
+    const base = () => root.querySelector<HTMLSelectElement>('section.owner-2 select')!;
+    await until(() => names() === 'One,Two', 'both squads');
+    equal(root.querySelector('.replaced'), null);
+    base().value = 'only';
+    base().dispatchEvent(new Event('change'));
+    const text = root.querySelector('textarea')!;
+    text.value = squad('Three', 'jakefarrell') + squad('Four', 'hansoloboy');
+    text.dispatchEvent(new Event('input'));
+    root.querySelector<HTMLElement>('[data-do=read]')!.click();
+    await until(() => names() === 'Three,Four', 'the squads of the text');
+    const said = [...root.querySelectorAll('.replaced')];
+    equal(
+      said.map((one) => one.querySelector('p')!.textContent),
+      ['The earlier squad of player 1 was replaced.', 'The earlier squad of player 2 was replaced.'],
+    );
+    said[1]!.querySelector('button')!.click();
+    await until(() => names() === 'Three,Two', 'the squad of player 2');
+    equal([base().value, root.querySelectorAll('.replaced').length], ['only', 1]);
+  });
+
   test('beside a scene what is wrong with another file moves no answer to another column', async () => {
     open(new File([SCENE], 'scene.json'));
     await until(() => page.known().ships.length === 1, 'the scene');

@@ -50,6 +50,8 @@ export class HmSquads extends LitElement {
   @state() private problem = '';
   @state() private isScanning = false;
   @state() private squads: PlayerSquads = {};
+  /** The squads that a text has replaced, to be brought back. */
+  @state() private replaced: PlayerSquads = {};
   @query('wa-dialog') private readonly dialog!: WaDialog;
   #edits: readonly Edit[] | undefined;
   #isAssigned = false;
@@ -88,6 +90,7 @@ export class HmSquads extends LitElement {
         </div>
         ${this.isScanning ? html`<hm-qr-camera .source=${this.source} @hm-qr=${(event: CustomEvent<{ text: string }>) => this.#read(event.detail.text)}></hm-qr-camera>` : nothing}
         ${this.problem ? html`<p class="wrong" role="alert">${this.problem}</p>` : nothing}
+        ${PLAYERS.map((one) => (this.replaced[one] ? this.#replacedRow(one) : nothing))}
         ${PLAYERS.map((one) => (squads[one] ? squadSection(one, squads[one], this.table, this.#actions(one)) : nothing))}
         ${this.#assigned().length > 0 ? squadsMap(this.table, (shipId) => this.#assigned().find((one) => one.shipId === shipId)?.player) : nothing}
         ${this.playing ? html`<p class="quietly">${msg('The match goes on with the ships that it began with; these names are for measuring.')}</p>` : nothing}
@@ -98,6 +101,15 @@ export class HmSquads extends LitElement {
         <wa-button variant="brand" ?disabled=${this.#assigned().length === 0} @click=${this.#useShips}>${msg('Use these ships')}</wa-button>
       </div>
     </wa-dialog>`;
+  }
+
+  #replacedRow(player: Player) {
+    const bringBack = () => {
+      const { [player]: earlier, ...rest } = this.replaced;
+      this.squads = { ...this.squads, [player]: earlier! };
+      this.replaced = rest;
+    };
+    return html`<div class="row replaced" role="status"><p>${msg(str`The earlier squad of player ${player} was replaced.`)}</p><button class="do" @click=${bringBack}>${msg('Bring it back')}</button></div>`;
   }
 
   #actions(player: Player) {
@@ -123,22 +135,24 @@ export class HmSquads extends LitElement {
       return;
     }
     this.#take(this.player, read.squad);
-    void this.#show(this.player);
     const [second, ...more] = read.others;
     if (second) this.#take(this.player === 1 ? 2 : 1, second);
+    void this.#show(this.player);
     if (more.length > 0) this.problem = msg(str`The text contains ${more.length + 2} squads: the first two were used.`);
     this.text = '';
     this.isScanning = false;
     if (!this.squads[this.player === 1 ? 2 : 1]) this.player = this.player === 1 ? 2 : 1;
   }
 
-  /** Scrolls to the squad, which on a phone would be below the fold. */
+  /** Scrolls to the squad, or to what it replaced, which on a phone would be below the fold. */
   async #show(player: Player): Promise<void> {
     await this.updateComplete;
-    this.renderRoot.querySelector(`section.owner-${player}`)?.scrollIntoView({ block: 'nearest' });
+    this.renderRoot.querySelector(`.replaced, section.owner-${player}`)?.scrollIntoView({ block: 'nearest' });
   }
 
   #take(player: Player, squad: Squad): void {
+    const earlier = this.squads[player];
+    if (earlier) this.replaced = { ...this.replaced, [player]: earlier };
     this.squads = { ...this.squads, [player]: { squad, proposals: proposeBases(this.table, { [player]: squad }) } };
   }
 

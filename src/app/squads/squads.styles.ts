@@ -5,6 +5,7 @@ export const squadsStyles = css`
   .all { display: grid; gap: 0.8rem; grid-template-columns: minmax(0, 1fr); }
   .row { display: flex; flex-wrap: wrap; gap: 0.5rem; }
   .row.end { justify-content: flex-end; }
+  .replaced { align-items: center; }
   fieldset { border: 0; margin: 0; padding: 0; display: flex; flex-wrap: wrap; gap: 0.3rem 1.2rem; align-items: center; }
   legend { padding: 0; float: left; margin-right: 1rem; color: var(--hm-ink-2); }
   fieldset label { display: inline-flex; gap: 0.45rem; align-items: center; min-height: 2.75rem; }

@@ -67,6 +67,7 @@ test('a log that is looked at does not go on air before somebody plays on; the m
       match: (match?: PublicMatch) => sent.push(match?.ships[0]?.tokens.find(({ kind }) => kind === 'focus')?.count),
     },
     fairPlay: { follow: () => {} },
+    session: () => ({ playOn: () => {} }),
   };
   const effects = pageEffects(parts as unknown as PageParts);
   const play = new GameSession(facing(150), (now) => {

@@ -30,7 +30,10 @@ export function pageEffects(parts: PageParts): PageListeners {
     'hm-match': ({ match, moment, isLookedAt }) => {
       modes.dispatch({ kind: 'playing', isPlaying: match !== undefined, attack: match?.attack });
       // What is on air stays until somebody plays on.
-      if (!isLookedAt) publishing.match(match);
+      if (!isLookedAt) {
+        if (match) session().playOn();
+        publishing.match(match);
+      }
       fairPlay.follow(moment);
     },
     'hm-fair': (action) => void fairPlay.take(action),

@@ -1,12 +1,13 @@
 import type { Camera } from '../../geometry/camera.js';
 import { upperMedian } from '../../geometry/statistics.js';
+import type { Publisher } from '../../relay/client/publisher.js';
 import type { CameraMessage, MatchMessage, ShowMessage } from '../../relay/wire/messages.js';
 import { isTableName, relayUrlFor } from '../../relay/wire/topics.js';
 import { sceneOf } from '../../table/documents/scene-file.js';
 import type { Problem } from '../../table/measurement.js';
 import { isUnmeasured } from '../../table/ship-certainty.js';
 import { phrase } from '../../texts/phrase.js';
-import { currentProblem, type PageState } from '../state/page-state.js';
+import { currentProblem, NOT_SEEN, type PageState } from '../state/page-state.js';
 import type { TableView } from '../state/table-session.js';
 import { missingPart } from '../ui/chunk-error.js';
 
@@ -43,22 +44,26 @@ export async function startPublishing(
     return undefined;
   }
   const { createPublisher } = loaded;
-  const publisher = createPublisher({ url: relayUrlFor(location.href), table, token, onLink, onShow });
+  return publishingTo(createPublisher({ url: relayUrlFor(location.href), table, token, onLink, onShow }));
+}
+
+/** Sends what the page knows of its own table. */
+export function publishingTo(publisher: Publisher): Publishing {
   let sent: TableView | undefined;
   let sentProblem: string | undefined;
   return {
     send(page) {
       const { known, framesPerSecond } = page;
       // A mirrored picture is measured the other way round: laid over the camera's own picture, everything would be in the wrong place.
-      publisher.publishCamera(page.isMirrored ? undefined : known.state.camera && wireCamera(known.state.camera));
+      publisher.publishCamera(page.isMirrored || isElsewhere(page) ? undefined : known.state.camera && wireCamera(known.state.camera));
       const trouble = problemIn(page);
       // The page changes for many reasons; readers care about the table, its problems, and since when.
       if (known === sent && JSON.stringify(trouble) === sentProblem) return;
       const sigmaMm = typicalSigmaMm(known);
       const status = { framesPerSecond, ...(sigmaMm === undefined ? {} : { sigmaMm }), ...trouble };
       sentProblem = JSON.stringify(trouble);
-      // Without a table only that fact is sent.
-      if (known === sent || !page.hasTable) {
+      // Without a table only that fact is sent; what was on air stays while another is looked at.
+      if (known === sent || !page.hasTable || isElsewhere(page)) {
         publisher.publishStatus(status);
         return;
       }
@@ -74,6 +79,11 @@ export async function startPublishing(
   };
 }
 
+/** Whether the page shows a table that is not its own: that of evidence, or of a log that is only looked at. */
+function isElsewhere({ frozen, isOfLog }: PageState): boolean {
+  return frozen !== undefined || isOfLog;
+}
+
 /** A camera as it travels: its own fields and no others. */
 function wireCamera({ widthPx, heightPx, fx, fy, cx, cy, distortion, r, t }: Camera): Omit<CameraMessage, 'session'> {
   return { widthPx, heightPx, fx, fy, cx, cy, distortion: [...distortion], r: [...r], t: [...t] };
@@ -81,7 +91,7 @@ function wireCamera({ widthPx, heightPx, fx, fy, cx, cy, distortion, r, t }: Cam
 
 /** Why the present knowledge is no verdict, and its age in whole seconds; empty while it is one. */
 export function problemIn(page: PageState): { readonly problem?: Problem; readonly lookAgeMs?: number } {
-  const problem = currentProblem(page);
+  const problem = currentProblem(page) ?? (isElsewhere(page) ? NOT_SEEN : undefined);
   if (!problem) return {};
   return page.freshness ? { problem, lookAgeMs: 1000 * Math.floor(page.freshness.ageMs / 1000) } : { problem };
 }

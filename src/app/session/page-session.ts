@@ -219,8 +219,9 @@ export class PageSession {
   }
 
   /** Shows a table from a file, without any picture. */
-  openTable(table: Table): void {
+  openTable(table: Table, { isOfLog = false } = {}): void {
     this.#stopAll();
+    this.#store.prepare({ isOfLog });
     this.#another(table);
     const sourceProblem = table.ships.length > MAX_REPORTED_SHIPS ? MANY_SHIPS : this.state.sourceProblem;
     this.#store.set({ hasTable: true, isOneTable: false, sourceProblem });
@@ -229,9 +230,10 @@ export class PageSession {
   /** Shows evidence: its picture, if it has one, with its table as seen then. Nothing is measured again. */
   openFrozen({ table, asked, ...seen }: FrozenTable, source: FrameSource | undefined, frozen: FrozenMark): void {
     this.#stopAll();
+    this.#store.prepare({ frozen });
     this.#another(table, seen);
     if (asked) for (const shipId of [asked.from, asked.to]) this.table.choose(shipId);
-    this.#store.set({ ...NOTHING_KNOWN, source, frozen, hasTable: true, isMemory: false, isOneTable: true });
+    this.#store.set({ ...NOTHING_KNOWN, source, hasTable: true, isMemory: false, isOneTable: true });
   }
 
   /** Returns to the first screen and releases the camera. */
@@ -239,6 +241,11 @@ export class PageSession {
     this.#stopAll();
     this.#another();
     this.#store.set({ hasTable: false, isOneTable: false });
+  }
+
+  /** Takes the table of a log as this one's: somebody plays on. */
+  playOn(): void {
+    if (this.state.isOfLog) this.#store.set({ isOfLog: false });
   }
 
   /** Sets the pairs that a stream shows, besides those asked about here. */
@@ -489,7 +496,7 @@ export class PageSession {
   }
 
   #stopSource(): void {
-    this.#store.prepare({ frozen: undefined });
+    this.#store.prepare({ frozen: undefined, isOfLog: false });
     if (!this.state.source) return;
     this.state.source.stop();
     this.#stopTicking();

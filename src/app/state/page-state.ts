@@ -73,6 +73,8 @@ export interface PageState extends TableKnowledge {
   readonly isOneTable: boolean;
   /** Mark of a table that was frozen as evidence. */
   readonly frozen: FrozenMark | undefined;
+  /** Whether the table is that of a match's log on which nobody has played on. */
+  readonly isOfLog: boolean;
 }
 
 /** The page before anything was opened, with the known table. */
@@ -101,6 +103,7 @@ export function emptyPage(known: TableView, live = new LiveView()): PageState {
     isMemory: false,
     isOneTable: false,
     frozen: undefined,
+    isOfLog: false,
   };
 }
 
@@ -156,7 +159,7 @@ export function hasMorePictures(source: FrameSource | undefined): boolean {
   return source?.kind === 'camera' || source?.kind === 'simulated';
 }
 
-const NOT_SEEN: Problem = { code: 'table-not-seen', message: phrase('table-not-seen'), hint: phrase('shown-seen-last') };
+export const NOT_SEEN: Problem = { code: 'table-not-seen', message: phrase('table-not-seen'), hint: phrase('shown-seen-last') };
 
 /** The problem of missing new looks, whatever the cause. */
 export const NOT_MEASURED: Problem = {

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { PageSession } from '../../src/app/session/page-session.js';
+import { pageEffects } from '../../src/app/player/page-effects.js';
+import type { PageParts } from '../../src/app/player/page-parts.js';
+import { publishingTo } from '../../src/app/player/publishing.js';
+import type { PublicMatch } from '../../src/game/log/public-state.js';
+import { report } from '../../src/judge/report/report.js';
+import type { Publisher } from '../../src/relay/client/publisher.js';
+import { ship, tableOf } from '../judge/tables.js';
+import { said } from '../said.js';
+import { fakeClient, StoppedClock } from './watched-table.js';
+
+const tableAt = (x: number) => tableOf([ship('a', 'small', x, 400, 0), ship('b', 'small', 600, 400, 0)]);
+const MATCH: PublicMatch = { round: 1, phase: 'planning', firstPlayer: 1, order: [], ships: [] };
+
+/** A page that sends to a stream; the places of ship a that were sent, and the last problem. */
+function onAir() {
+  const sent: (number | undefined)[] = [];
+  let problem: string | undefined;
+  const publishing = publishingTo({
+    publish: ({ ships }, _, status) => {
+      sent.push(ships[0]?.xMm);
+      problem = status.problem?.code;
+    },
+    publishStatus: (status) => {
+      problem = status.problem?.code;
+    },
+    publishCamera: () => {},
+    publishMatch: () => {},
+  } as Partial<Publisher> as Publisher);
+  const session = new PageSession(fakeClient(async () => assert.fail('no picture')), report, (page) => publishing.send(page), {
+    clock: new StoppedClock(),
+  });
+  const parts = { modes: { dispatch: () => {} }, publishing, fairPlay: { follow: () => {} }, session: () => session };
+  return { sent, problem: () => problem, session, effects: pageEffects(parts as unknown as PageParts) };
+}
+
+test('the table of a log that is only looked at is not on air before somebody plays on; an own match’s is at once', () => {
+  const { sent, problem, session, effects } = onAir();
+  session.openTable(tableAt(100));
+  const match = (isLookedAt: boolean) => effects['hm-match']({ match: MATCH, moment: undefined, isLookedAt });
+  assert.deepEqual([sent.splice(0), problem()], [[100], undefined]);
+  session.openTable(tableAt(200), { isOfLog: true });
+  match(true);
+  assert.deepEqual([sent, problem()], [[], 'table-not-seen']);
+  match(false);
+  assert.deepEqual([sent.splice(0), problem()], [[200], undefined]);
+  session.openTable(tableAt(300), { isOfLog: true });
+  session.openTable(tableAt(400));
+  assert.deepEqual([sent, problem()], [[400], undefined]);
+});
+
+test('the table of evidence is not on air, and the page’s own one is again afterwards', () => {
+  const { sent, problem, session } = onAir();
+  session.openTable(tableAt(100));
+  sent.length = 0;
+  const mark = { kind: 'dispute', frozenAt: '2026-11-30T00:00:00Z', signed: said('by nobody') } as const;
+  session.openFrozen({ table: tableAt(200) }, undefined, mark);
+  assert.deepEqual([sent, problem()], [[], 'table-not-seen']);
+  session.openTable(tableAt(300));
+  assert.deepEqual([sent, problem()], [[300], undefined]);
+});

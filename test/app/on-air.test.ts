@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PageSession } from '../../src/app/session/page-session.js';
 import { pageEffects } from '../../src/app/player/page-effects.js';
 import type { PageParts } from '../../src/app/player/page-parts.js';
 import { publishingTo } from '../../src/app/player/publishing.js';
+import { PageSession } from '../../src/app/session/page-session.js';
 import type { PublicMatch } from '../../src/game/log/public-state.js';
+import type { Moment } from '../../src/game/table/moment.js';
 import { report } from '../../src/judge/report/report.js';
 import type { Publisher } from '../../src/relay/client/publisher.js';
 import { ship, tableOf } from '../judge/tables.js';
@@ -17,6 +18,7 @@ const MATCH: PublicMatch = { round: 1, phase: 'planning', firstPlayer: 1, order:
 /** A page that sends to a stream; the places of ship a that were sent, and the last problem. */
 function onAir() {
   const sent: (number | undefined)[] = [];
+  const followed: (string | undefined)[] = [];
   let problem: string | undefined;
   const publishing = publishingTo({
     publish: ({ ships }, _, status) => {
@@ -29,11 +31,21 @@ function onAir() {
     publishCamera: () => {},
     publishMatch: () => {},
   } as Partial<Publisher> as Publisher);
-  const session = new PageSession(fakeClient(async () => assert.fail('no picture')), report, (page) => publishing.send(page), {
-    clock: new StoppedClock(),
-  });
-  const parts = { modes: { dispatch: () => {} }, publishing, fairPlay: { follow: () => {} }, session: () => session };
-  return { sent, problem: () => problem, session, effects: pageEffects(parts as unknown as PageParts) };
+  const session = new PageSession(
+    fakeClient(async () => assert.fail('no picture')),
+    report,
+    (page) => publishing.send(page),
+    {
+      clock: new StoppedClock(),
+    },
+  );
+  const parts = {
+    modes: { dispatch: () => {} },
+    publishing,
+    fairPlay: { follow: (moment?: Moment) => followed.push(moment?.kind) },
+    session: () => session,
+  };
+  return { sent, followed, problem: () => problem, session, effects: pageEffects(parts as unknown as PageParts) };
 }
 
 test('the table of a log that is only looked at is not on air before somebody plays on; an own match’s is at once', () => {
@@ -60,4 +72,10 @@ test('the table of evidence is not on air, and the page’s own one is again aft
   assert.deepEqual([sent, problem()], [[], 'table-not-seen']);
   session.openTable(tableAt(300));
   assert.deepEqual([sent, problem()], [[300], undefined]);
+});
+
+test('match mode follows a match that is played, and no log that is only looked at', () => {
+  const { followed, effects } = onAir();
+  for (const isLookedAt of [true, false, true]) effects['hm-match']({ match: MATCH, moment: { kind: 'nothing' }, isLookedAt });
+  assert.deepEqual(followed, [undefined, 'nothing', undefined]);
 });

@@ -34,7 +34,7 @@ export function pageEffects(parts: PageParts): PageListeners {
         if (match) session().playOn();
         publishing.match(match);
       }
-      fairPlay.follow(moment);
+      fairPlay.follow(isLookedAt ? undefined : moment);
     },
     'hm-fair': (action) => void fairPlay.take(action),
     'hm-squads': (said) => squads.take(said, session().table),

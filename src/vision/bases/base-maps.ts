@@ -26,8 +26,6 @@ const SPREAD_TILES = 1;
  * 0.14, with 3: 0.001).
  */
 const MARGIN_TILES = 2;
-/** The logits of what it is not shown. */
-const UNSEEN_LOGIT = -20;
 /** Share of the picture from which on the whole is no more work. */
 const MAX_SHARE = 0.75;
 
@@ -53,30 +51,6 @@ export async function updatedMaps(net: Net, rgb: Float32Array, { maps, changedTi
     paste(updated, part, box, crop);
   }
   return updated;
-}
-
-/** The net's maps of the part of the picture that the frame fills, read one way, with nothing beyond it; undefined where all is black. */
-export async function seenMaps(net: Net, rgb: Float32Array): Promise<Float32Array | undefined> {
-  const seen = seenBox(rgb);
-  if (!seen) return undefined;
-  const box = grown(seen, MARGIN_TILES);
-  if (areaOf(box) === TILES ** 2) return wholeMaps(net, rgb, false);
-  const part = await runMaps(net, cutOut(rgb, box), TILE_PX * (box.right - box.left), TILE_PX * (box.bottom - box.top), false);
-  const maps = new Float32Array((part.length / areaOf(box)) * TILES ** 2).fill(UNSEEN_LOGIT);
-  paste(maps, part, box, box);
-  return maps;
-}
-
-/** The tiles that are not all black; undefined where all are. */
-function seenBox(rgb: Float32Array): Box | undefined {
-  let box: Box | undefined;
-  for (let line = 0; line < (3 * RECTIFIED_PX ** 2) / TILE_PX; line++) {
-    if (!rgb.subarray(line * TILE_PX, (line + 1) * TILE_PX).some((value) => value > 0)) continue;
-    const [left, top] = [line % TILES, Math.floor(((line / TILES) % RECTIFIED_PX) / TILE_PX)];
-    const tile = { left, top, right: left + 1, bottom: top + 1 };
-    box = box ? around(box, tile) : tile;
-  }
-  return box;
 }
 
 /** Tiles from `left` and `top` up to, without, `right` and `bottom`. */

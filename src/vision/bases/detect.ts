@@ -1,10 +1,10 @@
 import type { Pixel, Point } from '../../geometry/point.js';
 import { BASE_SIZES, type BaseSize } from '../../pieces/base-size.js';
 import { halfSideMm } from '../../pieces/bases.js';
-import { CELL_MM, MASK_CELLS, type Rectified, tableFromRectified } from '../image/rectify.js';
+import { CELL_MM, RECTIFIED_PX, type Rectified, tableFromRectified } from '../image/rectify.js';
 import type { Net } from '../runtime/net.js';
 import { sigmoid } from '../runtime/sigmoid.js';
-import { type KeptMaps, seenMaps, updatedMaps, wholeMaps } from './base-maps.js';
+import { type KeptMaps, updatedMaps, wholeMaps } from './base-maps.js';
 
 /** A base that the net detects, in the table frame of the rectified picture. */
 export interface Detection {
@@ -34,12 +34,12 @@ const STRIDE = 4;
 const SCORE = 0.15;
 
 /**
- * Finds bases and obstacles in a rectified picture and its mirror image, so that the net’s errors that differ cancel. `kept`: only around what has
- * changed since.
+ * Finds bases and obstacles in a rectified picture; `bothWays`: also in its mirror image, so that the net’s errors that differ cancel. `kept`: only
+ * around what has changed since.
  */
-export async function detect(net: Net, rectified: Rectified, kept?: KeptMaps): Promise<Detections> {
-  const n = MASK_CELLS;
-  const maps = await (kept ? updatedMaps(net, rectified.rgb, kept, true) : wholeMaps(net, rectified.rgb, true));
+export async function detect(net: Net, rectified: Rectified, bothWays: boolean, kept?: KeptMaps): Promise<Detections> {
+  const n = RECTIFIED_PX / STRIDE;
+  const maps = await (kept ? updatedMaps(net, rectified.rgb, kept, bothWays) : wholeMaps(net, rectified.rgb, bothWays));
   const plane = (k: number) => maps.subarray(k * n * n, (k + 1) * n * n);
   return {
     bases: withoutOverlaps(peaks(maps, n)),
@@ -47,12 +47,6 @@ export async function detect(net: Net, rectified: Rectified, kept?: KeptMaps): P
     templates: { straight: plane(13), curved: plane(14) },
     maps,
   };
-}
-
-/** The bases in a rectified picture whose camera is only roughly known: read one way, and only where the frame fills it. */
-export async function detectRoughly(net: Net, rectified: Rectified): Promise<Detection[]> {
-  const maps = await seenMaps(net, rectified.rgb);
-  return maps ? withoutOverlaps(peaks(maps, MASK_CELLS)) : [];
 }
 
 function cellPlace(data: Float32Array, n: number, row: number, column: number): Pixel {

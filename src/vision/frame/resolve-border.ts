@@ -51,7 +51,7 @@ async function viewFromAbove(
   { bases, noBases, maps } = NOTHING_CACHED,
 ): Promise<TopView> {
   const rectified = await timed('rectify', () => rectify(cv, rgba, coarse.camera));
-  const found = await timed('detect', () => detect(nets.baseDetector, rectified, maps));
+  const found = await timed('detect', () => detect(nets.baseDetector, rectified, true, maps));
   const { detected, expected } = withStandingBases(found.bases, standing, coarse.camera);
   const detections = { ...found, bases: detected };
   const cached = bases.map((one) => ({ ...one, detection: detections.bases.find(({ at }) => isOn(one, at)) ?? one.detection }));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { loadEngines } from '../../../src/cli/inputs/node-engines.js';
-import { seenMaps, TILE_PX, type Tile, updatedMaps, wholeMaps } from '../../../src/vision/bases/base-maps.js';
+import { TILE_PX, type Tile, updatedMaps, wholeMaps } from '../../../src/vision/bases/base-maps.js';
 import { CELL_PX, MASK_CELLS, RECTIFIED_PX } from '../../../src/vision/image/rectify.js';
 import type { Net } from '../../../src/vision/runtime/net.js';
 
@@ -90,23 +90,4 @@ test('where nothing has changed the net is not asked, and where nearly all has i
   const updated = await updatedMaps(net, now, { maps: kept, changedTiles: all }, false);
   assert.equal(shownPx, RECTIFIED_PX ** 2);
   assert.equal(largestDifference(updated, await wholeMaps(net, now, false)), 0);
-});
-
-test('of a picture that is black but for a part the net is shown that part, and shows nothing elsewhere', async () => {
-  const n = RECTIFIED_PX;
-  const base = { column: 4, row: 3 };
-  const isSeen = (i: number) => {
-    const [column, row] = [Math.floor((i % n) / TILE_PX), Math.floor((Math.floor(i / n) % n) / TILE_PX)];
-    return column >= 2 && column <= 6 && row >= 1 && row <= 5;
-  };
-  const rgb = matWith([base]).map((value, i) => (isSeen(i) ? value : 0));
-  const whole = await wholeMaps(net, rgb, false);
-  shownPx = 0;
-  const seen = (await seenMaps(net, rgb))!;
-  assert.ok(shownPx < 0.3 * n ** 2, `shown ${shownPx} px`);
-  assert.equal(seen.length, whole.length);
-  assert.ok(differenceIn(base, seen, whole) < SAME, `${differenceIn(base, seen, whole)} in the tile`);
-  assert.ok(seen[MASK_CELLS ** 2 - 1]! < -10, 'nothing in a corner that is black');
-  assert.deepEqual(await seenMaps(net, matWith([base])), await wholeMaps(net, matWith([base]), false));
-  assert.equal(await seenMaps(net, new Float32Array(3 * n * n)), undefined);
 });

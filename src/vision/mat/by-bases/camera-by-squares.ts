@@ -1,8 +1,6 @@
 import { type Camera, tableFromPixel } from '../../../geometry/camera.js';
 import { fitPose } from '../../../geometry/fit-pose.js';
 import { meanPoint } from '../../../geometry/mean-point.js';
-import { distanceMm } from '../../../geometry/point.js';
-import type { Pose } from '../../../geometry/pose.js';
 import { MAT_MM } from '../../../pieces/dimensions.js';
 import type { FrameBase } from '../../bases/frame-bases.js';
 import { BASE_KEYPOINTS } from '../../solve/base-keypoints.js';
@@ -61,17 +59,13 @@ function agreementOf({ agreement }: TableSolution): number {
 }
 
 /** A base's corners as marks, begun where a camera has them on the table; undefined where it has them behind the horizon. */
-function marksUnder(camera: Camera, seen: FrameBase): BaseMarks | undefined {
-  const foot = footUnder(camera, seen);
-  const { base, corners } = seen;
-  return foot && { base, start: foot.pose, marks: BASE_KEYPOINTS[base].map((_, i) => corners[i]) };
-}
-
-/** Where a camera has a base on the table, and how long its sides would be there, mm; undefined where it has a corner behind the horizon. */
-export function footUnder(camera: Camera, { base, corners }: FrameBase): { readonly pose: Pose; readonly sideMm: number } | undefined {
-  const places = corners.flatMap((corner) => tableFromPixel(camera, corner) ?? []);
-  if (places.length < corners.length) return undefined;
-  const pose = fitPose(BASE_KEYPOINTS[base].slice(0, corners.length), places);
-  const sideMm = places.reduce((sum, place, i) => sum + distanceMm(place, places.at(i - 1)!), 0) / corners.length;
-  return { pose, sideMm };
+function marksUnder(camera: Camera, { base, corners }: FrameBase): BaseMarks | undefined {
+  const places = corners.map((corner) => tableFromPixel(camera, corner));
+  if (places.some((place) => !place)) return undefined;
+  const start = fitPose(
+    corners.map((_, i) => BASE_KEYPOINTS[base][i]!),
+    places.map((place) => place!),
+    corners.map(() => 1),
+  );
+  return start && { base, start, marks: BASE_KEYPOINTS[base].map((_, i) => corners[i]) };
 }

@@ -40,8 +40,8 @@ export async function* matHypotheses(
 
 /**
  * Places of the mat around the bases: by its border, then by contrast; in a photo, and at first sight, finally the bases alone, whatever
- * they stand on. The plane of the bases is searched for from usual cameras, which look first at the bases that the frame itself shows;
- * then, in a photo, from cameras by these bases' squares as well; then others are proposed.
+ * they stand on. The plane of the bases is searched for from usual cameras; then, in a photo, from cameras by the squares that the frame
+ * itself shows as well; then others are proposed.
  */
 export async function* matsByBases(
   context: FrameContext,
@@ -51,9 +51,11 @@ export async function* matsByBases(
   const { engines, frame, rgba, hints, lens, timed } = context;
   const usual = usualCameras(frame.widthPx, frame.heightPx, lens);
   const starts = [...finding.borders.slice(0, 1).map(({ solution }) => solution.camera), ...usual];
-  const seen = await timed('bases-first', () => basesInFrame(engines.cv, engines.nets.frame, rgba));
-  const bySquares = () => solutionsBySquares(seen, usual, lens).map(recentred);
-  const planes = planesOfBases(engines, rgba, { starts, seen, more: bySquares }, lens);
+  const bySquares = async () => {
+    const seen = await basesInFrame(engines.cv, engines.nets.frame, rgba);
+    return solutionsBySquares(seen, usual, lens).map(recentred);
+  };
+  const planes = planesOfBases(engines, rgba, starts, bySquares, lens);
   for (;;) {
     const { value: plane } = await timed('bases-first', () => planes.next());
     if (!plane) return;

@@ -1,12 +1,10 @@
 import type { Camera } from '../../../geometry/camera.js';
 import { meanPoint } from '../../../geometry/mean-point.js';
 import type { Point } from '../../../geometry/point.js';
-import { halfSideMm } from '../../../pieces/bases.js';
 import { MAT_MM } from '../../../pieces/dimensions.js';
 import { ACCEPTED_PROBABILITY, unsolvedBaseProbability } from '../../bases/base-classifier.js';
 import { type Candidate, sharpnessOf } from '../../bases/candidate.js';
-import { type Detection, detectRoughly } from '../../bases/detect.js';
-import type { FrameBase } from '../../bases/frame-bases.js';
+import { detect } from '../../bases/detect.js';
 import { withSides } from '../../bases/measure-sides.js';
 import { nonMaximumSuppression } from '../../bases/non-maximum-suppression.js';
 import { poseByKeypoints, readBases } from '../../bases/read-bases.js';
@@ -21,7 +19,7 @@ import type { BaseMarks, TablePrior } from '../../solve/observations.js';
 import { likeliestSize, ofSizes, otherSizes, sizesBelieved } from '../../solve/size-rivals.js';
 import { further, sizesByShape } from '../../solve/sizes-by-shape.js';
 import { applies } from '../border-rules.js';
-import { footUnder, nearnessOf } from './camera-by-squares.js';
+import { nearnessOf } from './camera-by-squares.js';
 
 /** Score below which a detection is not read, and the maximum number that is read: a table full of other things would take long. */
 const MIN_SCORE = 0.3;
@@ -38,12 +36,6 @@ const ROUNDS = 3;
  * scale 20 % off they are read a size too large or small, sharply, and their shapes do not show it.
  */
 const FEW = { bases: 4, ratios: [1, 0.84, 1.19] };
-/**
- * Bases that the frame itself shows, looked at from the starts instead of what the detector shows from each: their number and the sharpness of their best
- * view at least, and for each the score at least and the mean logit of the plane of cards with which it counts. From a start that has the sides longer or
- * shorter than they are by more than `logSize` (logarithm) no net knows a base.
- */
-const SEEN = { bases: 2, sharpness: 0.8, score: 0.5, cardLogit: -4, logSize: Math.log(2) };
 /**
  * Agreement of a plane after which another round finds none better: number of bases, mean agreement of each one's marks, and mean
  * probability of the sizes that they were read as.
@@ -69,15 +61,6 @@ const PROPOSED = 4;
  */
 const SHOWN = { sharpness: 0.8, sizes: 0.3 };
 
-/** What a search for planes begins with. */
-export interface PlaneStarts {
-  readonly starts: readonly Camera[];
-  /** Bases as the frame itself shows them. */
-  readonly seen: readonly FrameBase[];
-  /** Further cameras, for the planes after the first. */
-  readonly more: () => readonly Camera[];
-}
-
 /**
  * The planes that the bases in the picture alone determine, likeliest first: a camera of `starts` that is far off still shows some bases;
  * solved from these it is better, and shows more. After the first come those found from there and from `more` starts, once each base is
@@ -86,11 +69,12 @@ export interface PlaneStarts {
 export async function* planesOfBases(
   engines: Engines,
   rgba: Mat,
-  { starts, seen, more }: PlaneStarts,
+  starts: readonly Camera[],
+  more: () => Promise<readonly Camera[]>,
   lens: TablePrior,
 ): AsyncGenerator<PlaneOfBases, void> {
   const search = new PlaneSearch(engines, rgba, lens, false);
-  await search.lookFrom(starts, seen);
+  await search.lookFrom(starts);
   const [first, ...others] = search.likeliest();
   /** Planes that were proposed, as found and as finished. */
   const known: PlaneOfBases[][] = [];
@@ -100,9 +84,9 @@ export async function* planesOfBases(
     yield plane;
   }
   const bySizes = new PlaneSearch(engines, rgba, lens, true);
-  const promising = [...known.flatMap((one) => one.slice(-1)), ...others.slice(0, FOLLOWED)].filter(isShown);
-  const again = promising.map(({ solution }) => recentred(solution));
-  await bySizes.lookFrom([...more(), ...again]);
+  const shown = [...known.flatMap((one) => one.slice(-1)), ...others.slice(0, FOLLOWED)].filter(isShown);
+  const again = shown.map(({ solution }) => recentred(solution));
+  await bySizes.lookFrom([...(await more()), ...again]);
   for (const plane of bySizes.likeliest()) {
     if (known.length === PROPOSED || !isShown(plane)) return;
     if (known.flat().some((other) => isAlike(other, plane))) continue;
@@ -133,8 +117,6 @@ function isAlike({ solution: one }: PlaneOfBases, { solution: other }: PlaneOfBa
 class PlaneSearch {
   readonly #planes: PlaneOfBases[] = [];
   readonly #followed = new Set<PlaneOfBases>();
-  /** Planes found from one whose bases are not seen better from farther or nearer. */
-  readonly #atDistance = new Set<PlaneOfBases>();
   readonly #engines: Engines;
   readonly #rgba: Mat;
   readonly #lens: TablePrior;
@@ -151,44 +133,24 @@ class PlaneSearch {
     return [...this.#planes].sort(byWorth);
   }
 
-  /** Looks from some cameras, at the bases `seen` in the frame if these are sharp from any, and follows the planes that this shows. */
-  async lookFrom(starts: readonly Camera[], seen: readonly FrameBase[] = []): Promise<void> {
+  /** Looks from some cameras, and follows the planes that these show. */
+  async lookFrom(starts: readonly Camera[]): Promise<void> {
     if (starts.length === 0) return;
-    const views = (await this.#viewsOf(seen, starts)) ?? (await this.#viewsFrom(starts));
+    const views: View[] = [];
+    for (const start of starts) views.push(await viewFrom(this.#engines, this.#rgba, start));
     const sharpest = views.filter(({ candidates }) => candidates.length > 0).sort((a, b) => b.sharpness - a.sharpness);
     for (const view of sharpest.slice(0, READ)) this.#planes.push(...(await this.#planesOf(view)));
     for (let round = 0; round < ROUNDS; round++) {
       const planes = this.likeliest();
       if (planes[0] && isAgreed(planes[0]) && (!this.#looksAtSizes || sizesBelieved(planes[0].bases) > AGREED.sizes)) break;
-      for (const plane of planes.filter((one) => !this.#followed.has(one)).slice(0, FOLLOWED)) await this.#follow(plane);
+      for (const plane of planes.filter((one) => !this.#followed.has(one)).slice(0, FOLLOWED)) {
+        this.#followed.add(plane);
+        for (const ratio of plane.candidates.length < FEW.bases ? FEW.ratios : [1]) {
+          const view = await viewFrom(this.#engines, this.#rgba, further(recentred(plane.solution), ratio));
+          this.#planes.push(...(await this.#planesOf(view)));
+        }
+      }
     }
-  }
-
-  async #viewsFrom(cameras: readonly Camera[]): Promise<View[]> {
-    const views: View[] = [];
-    for (const camera of cameras) views.push(await viewFrom(this.#engines, this.#rgba, camera));
-    return views;
-  }
-
-  /** The bases seen in the frame as some cameras show them; undefined where they are few, or blurred from each. */
-  async #viewsOf(seen: readonly FrameBase[], cameras: readonly Camera[]): Promise<View[] | undefined> {
-    if (seen.length < SEEN.bases) return undefined;
-    const views: View[] = [];
-    for (const camera of cameras) views.push(await readView(this.#engines, this.#rgba, camera, detectionsFrom(camera, seen)));
-    return views.some(({ sharpness }) => sharpness >= SEEN.sharpness) ? views : undefined;
-  }
-
-  /** Looks from a plane's camera; where it shows few bases, from farther and nearer as well, until that shows them no more sharply. */
-  async #follow(plane: PlaneOfBases): Promise<void> {
-    this.#followed.add(plane);
-    const found: { readonly ratio: number; readonly plane: PlaneOfBases }[] = [];
-    for (const ratio of plane.candidates.length < FEW.bases && !this.#atDistance.has(plane) ? FEW.ratios : [1]) {
-      const view = await viewFrom(this.#engines, this.#rgba, further(recentred(plane.solution), ratio));
-      for (const one of await this.#planesOf(view)) found.push({ ratio, plane: one });
-    }
-    this.#planes.push(...found.map((one) => one.plane));
-    const [best] = [...found].sort((a, b) => byWorth(a.plane, b.plane));
-    if (best?.ratio === 1) for (const one of found) this.#atDistance.add(one.plane);
   }
 
   /** A plane solved with the sides of its bases, or one with bases of other sizes, where these explain the same marks better. */
@@ -257,28 +219,11 @@ interface View {
   readonly sharpness: number;
 }
 
-async function viewFrom(engines: Engines, rgba: Mat, camera: Camera): Promise<View> {
-  const detections = await detectRoughly(engines.nets.baseDetector, rectify(engines.cv, rgba, camera));
-  return readView(
-    engines,
-    rgba,
-    camera,
-    detections.filter(({ score }) => score >= MIN_SCORE),
-  );
-}
-
-/** The bases of the frame as the detector shows them from a camera, without those that have no base's size from there. */
-function detectionsFrom(camera: Camera, seen: readonly FrameBase[]): Detection[] {
-  return seen.flatMap((one) => {
-    const foot = footUnder(camera, one);
-    if (!foot || Math.abs(Math.log(foot.sideMm / (2 * halfSideMm(one.base)))) > SEEN.logSize) return [];
-    const { x, y, headingRad } = foot.pose;
-    return [{ base: one.base, at: { x, y }, headingRad, score: Math.max(one.score, SEEN.score), cardLogit: SEEN.cardLogit }];
-  });
-}
-
-async function readView({ cv, nets }: Engines, rgba: Mat, camera: Camera, detections: readonly Detection[]): Promise<View> {
-  const read = await readBases(cv, nets.baseKeypoints, rgba, camera, detections.slice(0, MAX_READ), false);
+async function viewFrom({ cv, nets }: Engines, rgba: Mat, camera: Camera): Promise<View> {
+  const detections = (await detect(nets.baseDetector, rectify(cv, rgba, camera), false)).bases
+    .filter(({ score }) => score >= MIN_SCORE)
+    .slice(0, MAX_READ);
+  const read = await readBases(cv, nets.baseKeypoints, rgba, camera, detections, false);
   const candidates = nonMaximumSuppression(read.filter((one) => unsolvedBaseProbability(one) >= ACCEPTED_PROBABILITY));
   return { camera, candidates, sharpness: sum(candidates.map(sharpnessOf)) };
 }

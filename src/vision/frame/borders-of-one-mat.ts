@@ -19,15 +19,18 @@ interface SolvedBorders {
  * its hem is wide contradicts it, seam or not, and may be the wrong one of the two.
  */
 export function solveWithOneMat(borders: Borders, solve: (borders: Borders) => TogetherSolution): SolvedBorders | undefined {
+  const solved = (some: Borders): SolvedBorders => ({ borders: some, solution: solve(some) });
+  const all = solved(borders);
   const known = withoutDoubtedHems(borders);
-  if (known !== borders && contradictedSides({ borders, solution: solve(borders) }, { isHemAllowed: true }).length > 0) {
-    const agreeing = solveAgreeing(borders, solve);
-    if (agreeing && agreeing.borders !== borders) {
+  if (known === borders) return agreeingOf(all, solved);
+  if (contradictedSides(all, { isHemAllowed: true }).length > 0) {
+    const agreeing = agreeingOf(all, solved);
+    if (agreeing && agreeing !== all) {
       const clear = withoutDoubtedHems(agreeing.borders);
-      return clear === agreeing.borders ? agreeing : { borders: clear, solution: solve(clear) };
+      return clear === agreeing.borders ? agreeing : solved(clear);
     }
   }
-  return solveAgreeing(known, solve);
+  return agreeingOf(solved(known), solved);
 }
 
 function withoutDoubtedHems(borders: Borders): Borders {
@@ -37,15 +40,14 @@ function withoutDoubtedHems(borders: Borders): Borders {
 }
 
 /**
- * Solves pictures together with those parts of their borders that are one mat's. All cameras lean towards the picture that gives the frame,
+ * The solution with those parts of the borders that are one mat's; `all`: with all of them. All cameras lean towards the picture that gives the frame,
  * so that where two pictures contradict each other its line would win, right or wrong (a table's rim, a printed frame). Where they show a
  * side as different lines, neither counts: the other sides and the mat's size determine it. Where more is contradicted, the border counts
  * that fits lens, bases and the mat's size far better than each that contradicts it; if there is no such border, all count unchanged.
  * Undefined where the borders that count are not one mat's.
  */
-function solveAgreeing(borders: Borders, solve: (borders: Borders) => TogetherSolution): SolvedBorders | undefined {
-  const solved = (some: Borders): SolvedBorders => ({ borders: some, solution: solve(some) });
-  const all = solved(borders);
+function agreeingOf(all: SolvedBorders, solved: (some: Borders) => SolvedBorders): SolvedBorders | undefined {
+  const { borders } = all;
   const contradicted = contradictedSides(all);
   if (contradicted.length === 0) return areOfOneMat(all) ? all : undefined;
   // Borders of different sizes may be aligned so that two of their sides agree.

@@ -68,7 +68,7 @@ export async function measureTogether(
   );
   if (!apart) return undefined;
   const pictures = withBorders(apart.borders);
-  const uncertainty = openOf(pictures, frame);
+  const uncertainty = openByBorders(pictures, frame);
   const clusters = standingStill(seen, apart.solution, times);
   const { together, alternatives } = await bySize(mat, (size, by) =>
     solved(size, pictures, network, by === 'still' ? clusters : singly, seen),
@@ -91,7 +91,7 @@ export async function measureTogether(
  * What the borders that count leave open of the table: as much as that of the picture which gives the frame; where another one counts in its
  * place, as much as either.
  */
-function openOf(pictures: readonly PlacedPicture[], frame: number): BorderUncertainty {
+function openByBorders(pictures: readonly PlacedPicture[], frame: number): BorderUncertainty {
   const ofFrame = pictures.filter(({ of }) => of === frame);
   const counting = pictures.filter(({ border }) => border.length > 0);
   const deciding = ofFrame.some((one) => counting.includes(one)) ? ofFrame : [...ofFrame, ...counting];

@@ -39,8 +39,7 @@ export async function measureWithSetup(context: FrameContext, measure: Measure, 
   if (!alone.result.ok) return result.ok && !problem ? asKnown() : alone;
   // A mat that is found only without the setup was set up wrongly, or is another; one that is not found either way is out of view.
   if (result.ok && !problem && (alone.result.measurement.caution || alone.stages?.isInconsistent)) return asKnown();
-  const isContradicted = isPlaced && !problem;
-  const caution = isContradicted ? problemWith(context, alone) : (problem ?? setupFindsNothing(result.ok ? undefined : result.problem));
+  const caution = problem ?? (isPlaced ? problemWith(context, alone) : setupFindsNothing(result.ok ? undefined : result.problem));
   if (!caution) return asKnown();
   return { ...alone, result: { ...alone.result, measurement: { ...alone.result.measurement, caution } } };
 }

@@ -48,7 +48,7 @@ function editEffects({ modes, session }: PageParts) {
   const begin = (mode: Mode) => modes.dispatch({ kind: 'begin', mode });
   return {
     'hm-edit': ({ edit }) => table().edit(edit),
-    'hm-entered': ({ edits }) => void table().editAll(edits),
+    'hm-entered': ({ edits }) => table().editAll(edits),
     'hm-turned': ({ isTurned }) => table().sayTurned(isTurned),
     'hm-names': ({ exchanged }) => table().sayNames(exchanged),
     'hm-undo': () => table().undo(),

@@ -19,7 +19,7 @@ import { ignoreDoubleTaps } from '../../ui/double-tap.js';
 import { icon } from '../../ui/icon.js';
 import { emit } from '../../ui/page-events.js';
 import { arcsIn, chosenIn, pairIn } from '../board/game-map-marks.js';
-import { entered } from '../state/entered.js';
+import { entered, playerOptions } from '../state/entered.js';
 import { GameSession, isLookedAt, type Playing, placesShips, seenElsewhere } from '../state/game-session.js';
 import { phaseWords } from '../state/phase-words.js';
 import { removalsSince } from '../state/removals.js';
@@ -230,7 +230,7 @@ export class HmGame extends LitElement {
   #firstPlayer({ firstPlayer }: GameState) {
     const onChange = (event: Event) => this.#play.do({ kind: 'first player', player: Number(entered(event)) as Player });
     return html`<label>${msg('First player')} <select data-field="first" .value=${live(String(firstPlayer))} @change=${onChange}>
-      ${[1, 2].map((player) => html`<option value=${player} ?selected=${player === firstPlayer}>${msg(str`Player ${player}`)}</option>`)}</select></label>`;
+      ${playerOptions(firstPlayer)}</select></label>`;
   }
 
   #turn(game: GameState) {

@@ -15,7 +15,7 @@ import { emit } from '../../ui/page-events.js';
 import { shipName } from '../../ui/ship-name.js';
 import { sizeWords } from '../../ui/size-words.js';
 import { gameStyles } from '../page/game.styles.js';
-import { entered, wholeEntered } from '../state/entered.js';
+import { entered, playerOptions, wholeEntered } from '../state/entered.js';
 import type { GameSession } from '../state/game-session.js';
 import './hm-ship-form.js';
 import { MATCH_KEY } from '../../ui/storage.js';
@@ -75,7 +75,7 @@ export class HmGameSetup extends LitElement {
         <ul>${ships.map((ship) => this.#ship(ship))}</ul>
         <div class="row">
           <label>${msg('First player')} <select data-field="first" @change=${(event: Event) => this.#enterMatch({ firstPlayer: Number(entered(event)) as Player })}>
-            ${[1, 2].map((player) => html`<option value=${player} ?selected=${player === firstPlayer}>${msg(str`Player ${player}`)}</option>`)}</select></label>
+            ${playerOptions(firstPlayer)}</select></label>
           <label>${msg('A blue maneuver removes')} <select data-field="blue" @change=${(event: Event) => this.#enterMatch({ blueRemoves: entered(event) as BlueRemoves })}>
             ${BLUE_REMOVES.map(([value, text]) => html`<option value=${value} ?selected=${value === blueRemoves}>${text()}</option>`)}</select></label>
         </div>
@@ -138,7 +138,7 @@ export class HmGameSetup extends LitElement {
           ${FACTIONS.map((faction) => html`<optgroup label=${faction}>${SHIP_KINDS.map((one, i) => (one.faction === faction && one.size.toLowerCase() === ship.base ? html`<option value=${i} ?selected=${i === kind}>${one.name}</option>` : nothing))}</optgroup>`)}</select></label>
         ${pilots.length > 0 ? html`<label class="whole">${msg('Pilot')} <select data-field="pilot" @change=${(event: Event) => this.#choosePilot(ship, entered(event))}><option value="">–</option>${pilots.map((one) => html`<option value=${one.xws[0]!} ?selected=${one.xws[0] === card}>${pilotWords(one, pilots)}</option>`)}</select></label>` : nothing}
         <label>${msg('Player')} <select data-field="owner" @change=${(event: Event) => emit(this, 'hm-edit', { edit: { kind: 'owner', shipId: ship.id, owner: Number(entered(event)) as Player } })}>
-          ${[1, 2].map((player) => html`<option value=${player} ?selected=${entry.owner === player}>${msg(str`Player ${player}`)}</option>`)}</select></label>
+          ${playerOptions(entry.owner)}</select></label>
         <label>${msg('Initiative')} <input type="number" min="0" max="9" inputmode="numeric" .value=${String(entry.initiative)} @change=${(event: Event) => this.#enter(ship, { initiative: wholeEntered(event, 0, entry.initiative) })} /></label>
         <label>${msg('Special weapon')} <select data-field="special" @change=${(event: Event) => this.#enter(ship, { special: entered(event) })}><option value="">${msg('none')}</option>
           ${SPECIAL_WEAPONS.map(({ weapon }) => html`<option value=${weapon.id} ?selected=${weapon.id === special}>${weapon.name}</option>`)}</select></label>

@@ -1,4 +1,4 @@
-import { localized, msg, str } from '@lit/localize';
+import { localized, msg } from '@lit/localize';
 import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { primaryWeapon } from '../../../game/facts/ship-facts.js';
@@ -12,7 +12,7 @@ import { problemWords, translate } from '../../locales/language.js';
 import { controlStyles } from '../../ui/control.styles.js';
 import { shipName } from '../../ui/ship-name.js';
 import { gameStyles } from '../page/game.styles.js';
-import { entered, wholeEntered } from '../state/entered.js';
+import { entered, playerOptions, wholeEntered } from '../state/entered.js';
 import '../turn/hm-dial.js';
 import './hm-weapon-form.js';
 import type { EnteredWeapon } from './hm-weapon-form.js';
@@ -57,7 +57,7 @@ export class HmShipForm extends LitElement {
     return html`<div class="form">
       <div class="fields">
         <label>${msg('Name')} <input name="name" maxlength="40" autocomplete="off" .value=${draft.name} @input=${(event: Event) => this.#change({ name: entered(event) })} /></label>
-        <label>${msg('Player')} <select name="owner" @change=${(event: Event) => this.#change({ owner: Number(entered(event)) as Player })}>${[1, 2].map((player) => html`<option value=${player} ?selected=${player === draft.owner}>${msg(str`Player ${player}`)}</option>`)}</select></label>
+        <label>${msg('Player')} <select name="owner" @change=${(event: Event) => this.#change({ owner: Number(entered(event)) as Player })}>${playerOptions(draft.owner)}</select></label>
         ${NUMBERS.map((name) => html`<label>${titled(translate(phrase(name)))} <input name=${name} type="number" min="0" max="30" inputmode="numeric" .value=${String(draft[name])} @change=${(event: Event) => this.#change({ [name]: wholeEntered(event, 0, draft[name]) })} /></label>`)}
         <label>${msg('Turret points')} <select name="turret" @change=${(event: Event) => this.#change({ turret: entered(event) as Pointing })}>${POINTINGS.map((to) => html`<option value=${to} ?selected=${to === (draft.turret ?? 'front')}>${translate(phrase(to))}</option>`)}</select></label>
       </div>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hintsIn, hintsInFile, TABLE_OPTIONS, tableHints } from '../../src/cli/inputs/table-hints.js';
+import { hintsIn, hintsInFile, pixelInFile, TABLE_OPTIONS, tableHints } from '../../src/cli/inputs/table-hints.js';
 import { parseArgs, UsageError } from '../../src/cli/terminal/args.js';
 import { rightWayRound } from '../../src/vision/runtime/frame.js';
 
@@ -54,6 +54,15 @@ test('corners and edges of a photo that is brought down stay on what they were m
   );
   assert.equal(hintsIn({ ...half, leftPx: 1, topPx: 2 }, hints).corners![2]!.u, 1);
   assert.equal(hintsIn(half, await hintsOf('--corners', '0.5,0.5 6.5,0.5 4.5,2.5 -', '--mirrored')).corners![0]!.u, 3);
+});
+
+test('a place of a photo that is brought down, cut and turned is where its file has it', async () => {
+  const photo = { ...PICTURE, scale: 0.5, leftPx: 1, topPx: 2 };
+  for (const more of [[], ['--mirrored']]) {
+    const { corners, isMirrored } = hintsIn(photo, await hintsOf('--corners', '2.5,4.5 8.5,4.5 6.5,6.5 -', ...more));
+    assert.deepEqual(pixelInFile(corners![1]!, photo, isMirrored), { u: 8.5, v: 4.5 });
+    assert.deepEqual(pixelInFile(corners![2]!, photo, isMirrored), { u: 6.5, v: 6.5 });
+  }
 });
 
 test('a mark outside of a photo that was brought down or cut is said to be so in px of the file', async () => {

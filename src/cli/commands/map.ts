@@ -18,9 +18,9 @@ import { withMats } from '../../vision/runtime/opencv.js';
 import type { TableSolution } from '../../vision/solve/joint-solution.js';
 import { cameraPartOf } from '../../vision/solve/shared-parameters.js';
 import { loadEngines } from '../inputs/node-engines.js';
-import { readPicture } from '../inputs/read-picture.js';
+import { type Photo, readPicture } from '../inputs/read-picture.js';
 import { notLookedAt, sharpestPictures } from '../inputs/sharpest-pictures.js';
-import { hintsIn, TABLE_OPTIONS, tableHints } from '../inputs/table-hints.js';
+import { hintsIn, pixelInFile, TABLE_OPTIONS, tableHints } from '../inputs/table-hints.js';
 import { type Args, parseArgs, UsageError } from '../terminal/args.js';
 import { print, say } from '../terminal/output.js';
 import { checkOut, writeWhole } from '../terminal/write-whole.js';
@@ -28,14 +28,27 @@ import { checkOut, writeWhole } from '../terminal/write-whole.js';
 const USE =
   'hashmark map IMAGE… [--setup FILE] [--mat WIDTHxDEPTH[±SIGMA]] [--mat-sigma MM] [--calibration FILE] [--mirrored] [--out map.webp] [--json]';
 
+/** Marks are those of one picture, which makes no map. */
+const OPTIONS = [...TABLE_OPTIONS.values.filter((name) => name !== 'corners' && name !== 'edges'), 'out'];
+
 /** A picture in which the mat's border gives the table frame. */
 type LocatedView = KnownView & Pick<TableSolution, 'widthMm' | 'depthMm'>;
+
+/** A picture that could be read, with the place in its file of a place in it, px. */
+interface Readable {
+  readonly image: string;
+  readonly picture: StitchPicture;
+  readonly inFile: (pixel: Pixel) => Pixel;
+}
+
+/** A picture that was asked for. */
+type ReadPicture = Readable | { readonly image: string; readonly problem: string };
 
 /** Output of the command for a picture. */
 type MappedPicture =
   | {
       readonly image: string;
-      /** 5 × 5 places of the picture, px, and their positions on the map, mm. */
+      /** 5 × 5 places of the picture, px of its file, upright, and their positions on the map, mm. */
       readonly grid: readonly (readonly [number, number, number, number])[];
       readonly residualPx: number;
       readonly matches: number;
@@ -47,10 +60,10 @@ export async function run(argv: readonly string[]): Promise<number> {
   let args: Args;
   let hints: MeasureHints;
   try {
-    args = parseArgs(argv, { flags: [...TABLE_OPTIONS.flags, 'json'], values: [...TABLE_OPTIONS.values, 'out'] });
+    args = parseArgs(argv, { flags: [...TABLE_OPTIONS.flags, 'json'], values: OPTIONS });
     if (args.names.length === 0) throw new UsageError('no picture given.');
     const out = args.values.get('out');
-    if (out !== undefined) await checkOut(out, args.names);
+    if (out !== undefined) await checkMapOut(out, args.names);
     hints = await tableHints(args);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
@@ -58,7 +71,7 @@ export async function run(argv: readonly string[]): Promise<number> {
     return 2;
   }
   const engines = await loadEngines();
-  const read: { readonly image: string; readonly picture?: StitchPicture; readonly problem?: string }[] = [];
+  const read: ReadPicture[] = [];
   let located: LocatedView | undefined;
   const looked = await sharpestPictures(args.names);
   for (const [i, image] of args.names.entries()) {
@@ -67,15 +80,18 @@ export async function run(argv: readonly string[]): Promise<number> {
       continue;
     }
     try {
-      const frame = rightWayRound(await readPicture(image), hints).frame;
-      read.push({ image, picture: stitchPicture(engines.cv, frame, async () => rightWayRound(await readPicture(image), hints).frame) });
+      const { rgba, ...photo } = await readPicture(image);
+      const frame = rightWayRound({ ...photo, rgba }, hints).frame;
+      const picture = stitchPicture(engines.cv, frame, async () => rightWayRound(await readPicture(image), hints).frame);
       const view = located ? undefined : await locatedView(engines, frame, hints);
-      if (view) located = { ...view, picture: read.filter(({ picture }) => picture).length - 1 };
+      if (view) located = { ...view, picture: read.filter((one) => 'picture' in one).length };
+      read.push({ image, picture, inFile: (pixel) => pixelInFile(pixel, photo, hints.isMirrored) });
     } catch (error) {
-      read.push({ image, problem: error instanceof Error ? error.message : String(error) });
+      const message = error instanceof Error ? error.message : String(error);
+      read.push({ image, problem: message.replace(`${image}: `, '') });
     }
   }
-  const readable = read.flatMap(({ image, picture }) => (picture ? [{ image, picture }] : []));
+  const readable = read.flatMap((one) => ('picture' in one ? [one] : []));
   const again = async (i: number) => rightWayRound(await readPicture(readable[i]!.image), hints).frame;
   const { views } = await stitchViews(
     engines.cv,
@@ -95,16 +111,22 @@ export async function run(argv: readonly string[]): Promise<number> {
     const view = views[i]!;
     return view.ok ? [{ image, view }] : [];
   });
-  const pictures = read.map(({ image, picture, problem }): MappedPicture => {
-    const view = picture && stitched.get(picture);
-    if (view?.ok) return mapped(image, view, frame);
-    return { image, problem: problem ?? (view ? englishProblem(view.problem) : '') };
+  const pictures = read.map((one): MappedPicture => {
+    if ('problem' in one) return one;
+    const view = stitched.get(one.picture)!;
+    return view.ok ? mapped(one, view, frame) : { image: one.image, problem: englishProblem(view.problem) };
   });
   const out = args.values.get('out');
   if (out !== undefined && stitchedViews.length > 0) await drawMap(engines, out, frame, stitchedViews, hints);
+  for (const one of pictures) if ('problem' in one) say(`hashmark map: ${one.image}: ${one.problem}\n`);
   const { widthMm, depthMm } = frame;
   print(args.flags.has('json') ? `${JSON.stringify({ pictures, widthMm, depthMm })}\n` : summary(pictures, frame));
   return pictures.some((picture) => 'problem' in picture) ? 1 : 0;
+}
+
+async function checkMapOut(path: string, pictures: readonly string[]): Promise<void> {
+  await checkOut(path, pictures);
+  if (!/\.(webp|png)$/i.test(path)) throw new UsageError(`--out: got '${path}', expected a name that ends in .webp or .png.`);
 }
 
 /** Draws the map and writes it as a picture, whole or not at all. */
@@ -122,7 +144,7 @@ async function drawMap(
   }
   const { widthPx, heightPx, rgb } = mapPicture(map, widthMm, depthMm);
   const picture = sharp(rgb, { raw: { width: widthPx, height: heightPx, channels: 3 } });
-  await writeWhole(path, path.endsWith('.png') ? await picture.png().toBuffer() : await picture.webp({ quality: 85 }).toBuffer());
+  await writeWhole(path, /\.png$/i.test(path) ? await picture.png().toBuffer() : await picture.webp({ quality: 85 }).toBuffer());
 }
 
 /** A picture's camera in the table frame where its mat's border can be trusted. */
@@ -173,10 +195,11 @@ function placesIn({ left, right, top, bottom }: Extent): Pixel[] {
   }));
 }
 
-function mapped(image: string, { camera, extent, residualPx, matches }: StitchedView, { origin }: MapFrame): MappedPicture {
+function mapped({ image, inFile }: Readable, { camera, extent, residualPx, matches }: StitchedView, { origin }: MapFrame): MappedPicture {
   const grid = placesIn(extent).map((pixel) => {
     const { x, y } = tableFromPixel(camera, pixel)!;
-    return [rounded(pixel.u), rounded(pixel.v), rounded(x - origin.x), rounded(y - origin.y)] as const;
+    const { u, v } = inFile(pixel);
+    return [rounded(u), rounded(v), rounded(x - origin.x), rounded(y - origin.y)] as const;
   });
   return { image, grid, residualPx: rounded(residualPx), matches };
 }
@@ -186,11 +209,11 @@ function rounded(value: number): number {
 }
 
 function summary(pictures: readonly MappedPicture[], { widthMm, depthMm, isTable }: MapFrame): string {
-  const lines = pictures.map((picture) =>
+  const lines = pictures.flatMap((picture) =>
     'problem' in picture
-      ? `${picture.image}: ${picture.problem}`
-      : `${picture.image}: on the map by ${picture.matches} places of its print, ${picture.residualPx.toFixed(2)} px off`,
+      ? []
+      : [`${picture.image}: on the map by ${picture.matches} places of its print, ${picture.residualPx.toFixed(2)} px off\n`],
   );
   const unit = isTable ? 'the mat' : 'in units of a guess, since no picture shows the mat’s border: the map';
-  return `${lines.join('\n')}\n${unit} ${widthMm.toFixed(1)} × ${depthMm.toFixed(1)} mm\n`;
+  return lines.length > 0 ? `${lines.join('')}${unit} ${widthMm.toFixed(1)} × ${depthMm.toFixed(1)} mm\n` : '';
 }

@@ -1,3 +1,4 @@
+import { scaledPx } from '../../geometry/camera.js';
 import { isInPicture } from '../../geometry/in-picture.js';
 import type { Pixel } from '../../geometry/point.js';
 import { type KnownLens, knownLensFrom } from '../../table/known-lens.js';
@@ -62,10 +63,8 @@ export function hintsIn(
 ): MeasureHints {
   const hints = isCopy ? { ...told, isCopy } : told;
   if (!hints.corners || (!hints.isMirrored && scale === 1 && leftPx === 0 && topPx === 0)) return hints;
-  // A pixel's middle is at a whole number.
-  const brought = (px: number) => scale * (px + 0.5) - 0.5;
   const inPicture = (at: Pixel): Pixel => {
-    const [u, v] = [brought(at.u) - leftPx, brought(at.v) - topPx];
+    const [u, v] = [scaledPx(at.u, scale) - leftPx, scaledPx(at.v, scale) - topPx];
     return { u: hints.isMirrored ? widthPx - 1 - u : u, v };
   };
   return {
@@ -73,6 +72,16 @@ export function hintsIn(
     corners: hints.corners.map((corner) => corner && inPicture(corner)),
     ...(hints.edges && { edges: hints.edges.map((edge) => edge && ([inPicture(edge[0]), inPicture(edge[1])] as const)) }),
   };
+}
+
+/** A place of a photo that was turned the right way round, px of the file's picture as it is shown upright: what `hintsIn` does, undone. */
+export function pixelInFile(
+  { u, v }: Pixel,
+  { widthPx, scale, leftPx, topPx }: Pick<Photo, 'widthPx' | 'scale' | 'leftPx' | 'topPx'>,
+  isMirrored: boolean | undefined,
+): Pixel {
+  const across = isMirrored ? widthPx - 1 - u : u;
+  return { u: scaledPx(across + leftPx, 1 / scale), v: scaledPx(v + topPx, 1 / scale) };
 }
 
 /**

@@ -7,7 +7,7 @@ import { sceneOf } from '../../table/documents/scene-file.js';
 import type { Problem } from '../../table/measurement.js';
 import { isUnmeasured } from '../../table/ship-certainty.js';
 import { phrase } from '../../texts/phrase.js';
-import { currentProblem, NOT_SEEN, type PageState } from '../state/page-state.js';
+import { currentProblem, isElsewhere, NOT_SEEN, type PageState } from '../state/page-state.js';
 import type { TableView } from '../state/table-session.js';
 import { missingPart } from '../ui/chunk-error.js';
 
@@ -77,11 +77,6 @@ export function publishingTo(publisher: Publisher): Publishing {
     callJudge: (reason) => publisher.callJudge(reason),
     close: () => publisher.close(),
   };
-}
-
-/** Whether the page shows a table that is not its own: that of evidence, or of a log that is only looked at. */
-function isElsewhere({ frozen, isOfLog }: PageState): boolean {
-  return frozen !== undefined || isOfLog;
 }
 
 /** A camera as it travels: its own fields and no others. */

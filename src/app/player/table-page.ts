@@ -123,7 +123,7 @@ function picture({ page, mode, tools }: TablePageView, stale: boolean) {
     <div class="picture">
       <hm-stage .source=${mode.match === 'shown' ? undefined : source} .known=${known} .live=${page.live} .movingId=${movingIdOf(mode)} .aside=${tools.overlay(known)} ?ruling=${tools.isRuling} ?mirrored=${isMirrored} ?stale=${stale} ?bare=${isBare}>${isMarking ? marks() : setupMarks(mode, page)}</hm-stage>
       ${isMarking || isSettingUp(mode) || page.frozen ? nothing : setupChip(page)}
-      ${isBare || (page.frozen && !page.sourceProblem) ? nothing : html`<hm-notice .page=${page}></hm-notice>`}
+      ${isBare || (page.frozen && !page.sourceProblem && !page.isOpening) ? nothing : html`<hm-notice .page=${page}></hm-notice>`}
     </div>
     ${page.frozen ? frozenMark(page.frozen) : nothing}
     ${source ? lazyPart(() => import('../picture/hm-source-bar.js'), phrase('camera-controls')) : nothing}

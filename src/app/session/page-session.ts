@@ -10,7 +10,16 @@ import type { CameraSource } from '../capture/camera-source.js';
 import { type CapturedFrame, closePicture, type FrameSource, type Opened } from '../capture/frame-source.js';
 import { MANY_SHIPS, MAX_REPORTED_SHIPS } from '../state/many-ships.js';
 import { type Clock, PAGE_CLOCK } from '../state/page-clock.js';
-import { emptyPage, type FrozenMark, isLive, isOfOneMoment, type PageState, type Remeasuring, shownAge } from '../state/page-state.js';
+import {
+  emptyPage,
+  type FrozenMark,
+  isElsewhere,
+  isLive,
+  isOfOneMoment,
+  type PageState,
+  type Remeasuring,
+  shownAge,
+} from '../state/page-state.js';
 import { PageStore } from '../state/page-store.js';
 import type { OnAirOf } from '../state/regions-of-interest.js';
 import { NOTHING_KNOWN } from '../state/table-knowledge.js';
@@ -188,7 +197,9 @@ export class PageSession {
     if (!goesOn && (isOneTable || this.state.isOneTable)) this.#another();
     else if (isOneTable) this.table.openNext();
     this.#hold = source.kind === 'camera' ? createCameraHold(source as CameraSource, (held) => this.#store.set({ held })) : undefined;
-    this.#store.prepare({ isOpening: false, source, hasTable: true, isMemory: false, isOneTable });
+    // What was looked at is not this source's before that is measured.
+    const isLookedAt = isElsewhere(this.state);
+    this.#store.prepare({ isOpening: false, source, hasTable: true, isMemory: false, isOneTable, frozen: undefined, isLookedAt });
     this.hints.open(source);
     this.#stopTicking = this.#clock.every(TICK_MS, () => this.#age());
     source.start({ onFrame: (frame) => this.#see(frame, source), onProblem: (problem) => this.#tellSource(problem) });
@@ -218,10 +229,10 @@ export class PageSession {
     this.table.open(...table);
   }
 
-  /** Shows a table from a file, without any picture. */
-  openTable(table: Table, { isOfLog = false } = {}): void {
+  /** Shows a table from a file, without any picture. Opened over a picture, or over what is only looked at, it is only looked at, too. */
+  openTable(table: Table, { isLookedAt = this.state.source !== undefined || isElsewhere(this.state) } = {}): void {
     this.#stopAll();
-    this.#store.prepare({ isOfLog });
+    this.#store.prepare({ frozen: undefined, isLookedAt });
     this.#another(table);
     const sourceProblem = table.ships.length > MAX_REPORTED_SHIPS ? MANY_SHIPS : this.state.sourceProblem;
     this.#store.set({ hasTable: true, isOneTable: false, sourceProblem });
@@ -230,7 +241,7 @@ export class PageSession {
   /** Shows evidence: its picture, if it has one, with its table as seen then. Nothing is measured again. */
   openFrozen({ table, asked, ...seen }: FrozenTable, source: FrameSource | undefined, frozen: FrozenMark): void {
     this.#stopAll();
-    this.#store.prepare({ frozen });
+    this.#store.prepare({ frozen, isLookedAt: false });
     this.#another(table, seen);
     if (asked) for (const shipId of [asked.from, asked.to]) this.table.choose(shipId);
     this.#store.set({ ...NOTHING_KNOWN, source, hasTable: true, isMemory: false, isOneTable: true });
@@ -240,12 +251,12 @@ export class PageSession {
   close(): void {
     this.#stopAll();
     this.#another();
-    this.#store.set({ hasTable: false, isOneTable: false });
+    this.#store.set({ hasTable: false, isOneTable: false, frozen: undefined, isLookedAt: false });
   }
 
-  /** Takes the table of a log as this one's: somebody plays on. */
+  /** Takes a table that was only looked at as the page's own: somebody plays on it. */
   playOn(): void {
-    if (this.state.isOfLog) this.#store.set({ isOfLog: false });
+    if (this.state.isLookedAt) this.#store.set({ isLookedAt: false });
   }
 
   /** Sets the pairs that a stream shows, besides those asked about here. */
@@ -441,7 +452,7 @@ export class PageSession {
       else this.#store.set({ isStill: true });
       return;
     }
-    this.#store.prepare({ isStill: false, measureProblem: undefined, caution });
+    this.#store.prepare({ isStill: false, measureProblem: undefined, caution, isLookedAt: false });
     this.table.see(measurement, { isBegun: this.#isBegun, isSamePicture });
     this.#isBegun = false;
     this.#freshness.place(capturedAtMs, this.state.known, this.state.isMirrored, measurement);
@@ -492,11 +503,10 @@ export class PageSession {
     this.#openings += 1;
     this.#stopSource();
     this.#photos.forget();
-    this.#store.prepare({ isOpening: false, isMemory: false, sourceProblem: undefined, frozen: undefined });
+    this.#store.prepare({ isOpening: false, isMemory: false, sourceProblem: undefined });
   }
 
   #stopSource(): void {
-    this.#store.prepare({ frozen: undefined, isOfLog: false });
     if (!this.state.source) return;
     this.state.source.stop();
     this.#stopTicking();

@@ -73,8 +73,8 @@ export interface PageState extends TableKnowledge {
   readonly isOneTable: boolean;
   /** Mark of a table that was frozen as evidence. */
   readonly frozen: FrozenMark | undefined;
-  /** Whether the table is that of a match's log on which nobody has played on. */
-  readonly isOfLog: boolean;
+  /** Whether the table is another one than the page's own: that of a log on which nobody has played on, or of a file opened over a picture. */
+  readonly isLookedAt: boolean;
 }
 
 /** The page before anything was opened, with the known table. */
@@ -103,7 +103,7 @@ export function emptyPage(known: TableView, live = new LiveView()): PageState {
     isMemory: false,
     isOneTable: false,
     frozen: undefined,
-    isOfLog: false,
+    isLookedAt: false,
   };
 }
 
@@ -116,6 +116,11 @@ export function isStale({ source, sourceProblem, measureProblem, isMemory, fresh
   if (!isOfOneMoment(source) && freshness?.kind !== 'fresh' && freshness?.kind !== 'late') return true;
   const isNoneSeen = ships.length > 0 && ships.every(({ isSeen }) => !isSeen);
   return measureProblem !== undefined || isBlind(sourceProblem) || state.camera === undefined || isNoneSeen;
+}
+
+/** Whether the page shows a table that is not its own: that of evidence, or of a file that is only looked at. */
+export function isElsewhere({ frozen, isLookedAt }: PageState): boolean {
+  return frozen !== undefined || isLookedAt;
 }
 
 /** The table that is shown: the known one, or the ships of a first look that is not over. */

@@ -29,6 +29,6 @@ export function openMatchLog(text: string, name: string, modes: ModeStore, sessi
 }
 
 function show({ file, table }: MatchOnTable, isOwn: boolean, modes: ModeStore, session: PageSession): void {
-  session.openTable(table, { isOfLog: !isOwn });
+  session.openTable(table, { isLookedAt: !isOwn });
   modes.dispatch({ kind: 'match', match: 'shown', resumed: { file, isOwn } });
 }

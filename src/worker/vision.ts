@@ -7,7 +7,7 @@ import { joinBytes } from '../vision/runtime/join-bytes.js';
 import { loadNet, loadNets, type ModelFile, type Net, type OnnxRuntime } from '../vision/runtime/net.js';
 import { fastestOnnxWasm } from '../vision/runtime/onnx-wasm.js';
 import type { Cv } from '../vision/runtime/opencv.js';
-import { createCameraSession } from '../vision/session/camera-session.js';
+import { createCameraSession, type FrameToMeasure } from '../vision/session/camera-session.js';
 import type { EngineUrls, LoadProgress, VisionApi } from './api.js';
 import { PICTURE_CODEC } from './browser-codec.js';
 import { ByteBuffer } from './byte-buffer.js';
@@ -46,8 +46,10 @@ export function createVision(): VisionApi {
       }
     },
     async measure(source, capturedAtMs, hints, mayRepeat, about, onPlaced) {
+      const loaded = engines;
+      let frame: FrameToMeasure;
       try {
-        if (!engines) throw notLoaded();
+        if (!loaded) throw notLoaded();
         const isVideo = typeof VideoFrame !== 'undefined' && source instanceof VideoFrame;
         const preview = isVideo ? await givenFrame(source, given) : undefined;
         if (preview) {
@@ -55,17 +57,14 @@ export function createVision(): VisionApi {
           const known = session.unchanged({ ...preview, capturedAtMs }, hints);
           if (known) return known;
         }
-        const frame = { ...(await pixelsOf(source, pixels)), capturedAtMs };
-        if (!preview && isRepeated(frame.rgba) && mayRepeat) return undefined;
-        return await session.measure(
-          await engines,
-          { ...frame, ...(preview && { small: preview.small }), ...(about && { about }) },
-          hints,
-          onPlaced,
-        );
+        const picture = await pixelsOf(source, pixels);
+        if (!preview && isRepeated(picture.rgba) && mayRepeat) return undefined;
+        frame = { ...picture, capturedAtMs, ...(preview && { small: preview.small }), ...(about && { about }) };
       } finally {
+        // Before the look, which takes seconds: a camera has few buffers, and sends nothing while all of them are in use.
         if ('close' in source) source.close();
       }
+      return session.measure(await loaded, frame, hints, onPlaced);
     },
     async measurePhotos(photos, shown, capturedAtMs, onPlaced, isWanted) {
       try {

@@ -109,6 +109,40 @@ suite('the worker’s life', () => {
     emptied.close();
   });
 
+  test('during a look no picture in a camera’s buffer is kept, and the first one after it is looked at', async () => {
+    const vision = new FakeVision();
+    const { measurer, looks } = await startedMeasurer(vision);
+    const { answer } = vision;
+    const begun: number[] = [];
+    let finish = () => {};
+    vision.measure = (_, atMs) => {
+      begun.push(atMs);
+      return new Promise((resolve) => {
+        finish = () => resolve(answer(atMs));
+      });
+    };
+    const inBuffer = (timestamp: number): CapturedFrame => ({
+      picture: new VideoFrame(new Uint8Array(16), { format: 'RGBA', codedWidth: 2, codedHeight: 2, timestamp }),
+      capturedAtMs: timestamp,
+      isInCameraBuffer: true,
+    });
+    measurer.offer(frame(1));
+    await until(() => begun.length === 1, 'a look');
+    const during = [2, 3].map(inBuffer);
+    for (const one of during) {
+      measurer.offer(one);
+      equal((one.picture as VideoFrame).format, null, 'the picture is closed');
+    }
+    finish();
+    await until(() => looks.length === 1, 'its result');
+    equal(begun.join(), '1', 'nothing waited');
+    measurer.offer(inBuffer(4));
+    await until(() => begun.length === 2, 'the next look');
+    finish();
+    await until(() => looks.length === 2, 'its result');
+    measurer.close();
+  });
+
   test('when all is forgotten the result of a look in progress is dropped, the picture that waited is not looked at, and the next one is', async () => {
     for (const away of ['forget', 'drop'] as const) {
       const vision = new FakeVision();

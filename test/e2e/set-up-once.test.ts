@@ -13,6 +13,9 @@ import { type ServedApp, serveApp, startChromium } from './served-app.js';
 
 const WIDTH_PX = 1280;
 const FRAMES = 8;
+const PER_SECOND = 10;
+/** Number of a webcam's buffers in Chromium: a page that keeps them all while it looks is given no more pictures than that. */
+const BUFFERS = 3;
 /** How exactly the size of the mat is given, mm: one standard deviation. */
 const TOLD_MM = 0.5;
 
@@ -33,6 +36,28 @@ after(async () => {
 function frameOf(picture: RgbPicture, number: number): RgbPicture {
   const rgb = picture.rgb.map((value, i) => (i % 11 === number ? value ^ 1 : value));
   return { ...picture, rgb };
+}
+
+/** In the page: counts the pictures that it gives to the watching worker while the seeing one looks at one. */
+function countDuringLooks(): void {
+  const looks: { ms: number; pictures: number }[] = [];
+  Object.assign(globalThis, { looks });
+  const Given = globalThis.Worker;
+  globalThis.Worker = class extends Given {
+    override postMessage(message: { id?: string; path?: string[] }, ...others: []): void {
+      const what = message.path?.join('.');
+      if (what === 'measure') {
+        const [beganMs, look] = [performance.now(), { ms: Number.POSITIVE_INFINITY, pictures: 0 }];
+        looks.push(look);
+        this.addEventListener('message', ({ data }) => {
+          if (data?.id === message.id) look.ms = Math.min(look.ms, performance.now() - beganMs);
+        });
+      }
+      const last = looks.at(-1);
+      if (what === 'see' && last?.ms === Number.POSITIVE_INFINITY) last.pictures++;
+      super.postMessage(message, ...others);
+    }
+  };
 }
 
 /** What the page knows of the mat, once its ships are found. */
@@ -71,7 +96,13 @@ async function removeAndAddAgain(page: Page): Promise<void> {
 test('a table is set up once: at the second start of its camera it is known, and nothing is asked', { timeout: 400_000 }, async (t) => {
   const [still] = await flownPictures(WIDTH_PX);
   const clip = join(folder, 'table.y4m');
-  await writeFile(clip, y4mClip(Array.from({ length: FRAMES }, (_, number) => frameOf(still, number))));
+  await writeFile(
+    clip,
+    y4mClip(
+      Array.from({ length: FRAMES }, (_, number) => frameOf(still, number)),
+      PER_SECOND,
+    ),
+  );
   const browser = await startChromium(
     ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream', `--use-file-for-fake-video-capture=${clip}`],
     { isBySkia: false },
@@ -82,10 +113,16 @@ test('a table is set up once: at the second start of its camera it is known, and
   const { widthMm, depthMm } = demoTable(SEED).mat;
 
   const first = await context.newPage();
+  // The function that is sent to the page is as esbuild has written it, with a helper of its own.
+  await first.addInitScript({ content: 'globalThis.__name = (named) => named;' });
+  await first.addInitScript(countDuringLooks);
   await first.goto(`${app.url}?camera=device`);
   const untold = await seenMat(first);
   // Obstacles are looked for after the ships.
   await first.locator('hm-obstacles li').first().waitFor({ timeout: 60_000 });
+  const [firstLook] = await first.evaluate(() => (globalThis as unknown as { looks: { ms: number; pictures: number }[] }).looks);
+  t.diagnostic(`${firstLook!.pictures} pictures during a first look of ${firstLook!.ms.toFixed(0)} ms`);
+  assert.ok(firstLook!.pictures > BUFFERS, `the camera goes on during a look: ${firstLook!.pictures} pictures`);
   await first.locator('hm-setup-chip button').click();
   await first.getByText('Yes, this is it').click();
   await first.getByText('Measured with a tape').click();

@@ -8,6 +8,8 @@ export interface CapturedFrame {
   readonly picture: FramePicture;
   /** Milliseconds since 1970, from a clock that never jumps back. */
   readonly capturedAtMs: number;
+  /** Whether its pixels are in one of the few buffers of a camera, which sends nothing while all of them are in use, and another frame soon otherwise. */
+  readonly isInCameraBuffer?: true;
   /** For a photo with others of its table: it is measured with all of them. */
   readonly photos?: ShownPhoto;
 }

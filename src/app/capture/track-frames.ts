@@ -30,7 +30,7 @@ export function watchTrack(
       const picture = next.value;
       // The camera continues while nobody sees the page, and has few buffers: each frame is given back.
       if (!isWatching || document.visibilityState === 'hidden') picture.close();
-      else onFrame({ picture, capturedAtMs: capturedAtMs(picture.timestamp / 1000, nowMs()) });
+      else onFrame({ picture, capturedAtMs: capturedAtMs(picture.timestamp / 1000, nowMs()), isInCameraBuffer: true });
     }
   };
   read().catch(onError);

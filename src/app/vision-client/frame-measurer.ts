@@ -26,7 +26,10 @@ export interface FrameMeasurer {
   start(): void;
   /** Settles once the engines are being loaded, or cannot be: from then on a busy page does not delay them. */
   begun(): Promise<void>;
-  /** Takes over the frame; the newest wins. `about`: the camera's pose as followed, for pictures as shown. */
+  /**
+   * Takes over the frame; the newest wins, but one that is in a camera's buffer does not wait for the end of a look. `about`: the camera's pose as followed,
+   * for pictures as shown.
+   */
   offer(frame: CapturedFrame, about?: Camera): void;
   /** Ends the rest that a table at rest allows: something moves. */
   wake(): void;
@@ -58,6 +61,8 @@ export function createFrameMeasurer(
   /** The newest picture from before the engines were ready: the first answer need not wait for another. */
   let held: CapturedFrame | undefined;
   let isAwaited = false;
+  /** Whether a picture is looked at now. */
+  let isLooking = false;
   let isClosed = false;
   let hints: MeasureHints = {};
   /** Whether nothing was measured since the beginning: the next look is a first one. */
@@ -107,6 +112,7 @@ export function createFrameMeasurer(
         closePicture(frame.picture);
         return;
       }
+      isLooking = true;
       listener.onMeasuring?.(frame);
       const isRepeatUseless = mayRepeat;
       mayRepeat = true;
@@ -123,11 +129,13 @@ export function createFrameMeasurer(
         if (isCurrent() && look.ok) isFirst = false;
         if (!isClosed && isCurrent()) listener.onMeasured(look);
         placed?.end();
+        isLooking = false;
         if (look.isUnchanged) await rest();
       } catch (error) {
         // The death of the worker also matters to the frames that come.
         if (isCurrent() || error instanceof WorkerCrash) throw error;
       } finally {
+        isLooking = false;
         placed?.end();
         if (isAwaited && !isClosed) listener.onReady();
         isAwaited = false;
@@ -151,7 +159,8 @@ export function createFrameMeasurer(
     start: () => engines.load(false),
     offer(frame, about) {
       if (engines.isReady() || isClosed) {
-        latest.offer({ ...frame, generation, about });
+        if (isLooking && frame.isInCameraBuffer) closePicture(frame.picture);
+        else latest.offer({ ...frame, generation, about });
         return;
       }
       release();

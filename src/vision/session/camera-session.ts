@@ -39,16 +39,9 @@ export interface CameraSession {
    */
   unchanged(preview: FramePreview, hints: MeasureHints): MeasureResult | undefined;
   /**
-   * Measures one frame; the next call is made only when this one has settled. `small`: the frame made small, where that has been done, as
-   * for all of its camera; `about`: the camera's pose as followed since the last measurement. `onPlaced` is called with its bases before
-   * obstacles are looked for.
+   * Measures one frame; the next call is made only when this one has settled. `onPlaced` is called with its bases before obstacles are looked for.
    */
-  measure(
-    engines: Engines,
-    frame: Frame & Partial<FramePreview> & { readonly about?: Camera },
-    hints: MeasureHints,
-    onPlaced?: OnPlaced,
-  ): Promise<MeasureResult>;
+  measure(engines: Engines, frame: FrameToMeasure, hints: MeasureHints, onPlaced?: OnPlaced): Promise<MeasureResult>;
   /**
    * The map of the mat's print with the additions from frames of a table that is set up; `kept`: the known print. Undefined: nothing new.
    */
@@ -60,6 +53,14 @@ export interface CameraSession {
 /** A frame without its pixels. */
 export interface FramePreview extends Pick<Frame, 'widthPx' | 'heightPx' | 'capturedAtMs'> {
   readonly small: SmallFrame;
+}
+
+/** A frame, and what is known of it. */
+export interface FrameToMeasure extends Frame {
+  /** The frame made small, where that has been done, as for all of its camera. */
+  readonly small?: SmallFrame;
+  /** The camera's pose as followed since the last measurement. */
+  readonly about?: Camera;
 }
 
 /** Called with the bases of a frame as they are placed, before its obstacles are looked for. */
@@ -128,7 +129,7 @@ class RememberingSession implements CameraSession {
 
   async measure(
     engines: Engines,
-    { small, about, ...picture }: Frame & Partial<FramePreview> & { readonly about?: Camera },
+    { small, about, ...picture }: FrameToMeasure,
     givenHints: MeasureHints,
     onPlaced?: OnPlaced,
   ): Promise<MeasureResult> {

@@ -287,6 +287,49 @@ suite('files of any name and type', () => {
     equal([base().value, root.querySelectorAll('.replaced').length], ['only', 1]);
   });
 
+  test('a squad that is opened while another is shown is read too, and at any time a base is one ship and a ship one base', async () => {
+    const ships = [200, 700].map((yMm) => ({ id: yMm < 400 ? 'near' : 'far', base: 'small', xMm: 300, yMm, headingDeg: 0 }));
+    open(new File([JSON.stringify({ ...JSON.parse(SCENE), ships })], 'scene.json'));
+    await until(() => page.known().ships.length === 2, 'the scene');
+    const give = (name: string, id: string) =>
+      open(new File([JSON.stringify({ faction: 'rebelalliance', name, pilots: [{ id }] })], `${name}.xws`));
+    give('One', 'lukeskywalker');
+    let root = (await page.one('hm-squads')).shadowRoot!;
+    const bases = () =>
+      [...root.querySelectorAll('section')].map((one) => `${one.querySelector('h3')!.textContent} ${one.querySelector('select')!.value}`);
+    const pick = (player: number, id: string) => {
+      const base = root.querySelector<HTMLSelectElement>(`section.owner-${player} select`)!;
+      base.value = id;
+      base.dispatchEvent(new Event('change'));
+    };
+    const become = (...wanted: readonly string[]) => until(() => bases().join() === wanted.join(), wanted.join());
+    const use = async () => {
+      root.querySelector<HTMLElement>('[slot=footer] wa-button[variant=brand]')!.click();
+      await until(() => page.all('hm-squads').length === 0, 'the dialog gone');
+      return page.known().table.ships.map(({ id, name }) => `${id} ${name}`);
+    };
+    await become('One near');
+    pick(1, 'far');
+    await become('One far');
+    give('Two', 'wedgeantilles');
+    await become('One far', 'Two ');
+    pick(2, 'near');
+    await become('One far', 'Two near');
+    give('Three', 'jakefarrell');
+    await become('One far', 'Three ');
+    pick(1, 'near');
+    await become('One near', 'Three ');
+    root.querySelector<HTMLElement>('.replaced button')!.click();
+    await become('One near', 'Two ');
+    equal(await use(), ['near Luke Skywalker', 'far undefined']);
+    page.tell('hm-menu', { action: 'squads' });
+    root = (await page.one('hm-squads')).shadowRoot!;
+    await become('One near', 'Two ');
+    pick(1, 'far');
+    await become('One far', 'Two ');
+    equal(await use(), ['near undefined', 'far Luke Skywalker']);
+  });
+
   test('beside a scene what is wrong with another file moves no answer to another column', async () => {
     open(new File([SCENE], 'scene.json'));
     await until(() => page.known().ships.length === 1, 'the scene');

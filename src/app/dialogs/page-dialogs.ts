@@ -45,13 +45,13 @@ function opened({ page, modes, squads, showProblem }: OpenDialogs, dialog: Dialo
         html`${part(() => import('../evidence/hm-evidence.js'), phrase('freezes-evidence'))}<hm-evidence .frozen=${dialog.frozen} @wa-after-hide=${onHide}></hm-evidence>`,
       );
     case 'squads':
-      return html`${part(() => import('../squads/hm-squads.js'), phrase('page-squads'))}${squadsDialog(page, squads, dialog.given, modes.now.isPlaying)}`;
+      return html`${part(() => import('../squads/hm-squads.js'), phrase('page-squads'))}${squadsDialog(page, squads, dialog, modes.now.isPlaying)}`;
     default:
       return nothing;
   }
 }
 
 /** The squads can be read before there is a table. */
-function squadsDialog({ known, source }: PageState, squads: PageSquads, given: string, isPlaying: boolean) {
-  return html`<hm-squads .table=${known.table} .source=${source} .documents=${squads.documents} .assigned=${squads.assigned} .given=${given} ?playing=${isPlaying}></hm-squads>`;
+function squadsDialog({ known, source }: PageState, squads: PageSquads, opened: { readonly given: string }, isPlaying: boolean) {
+  return html`<hm-squads .table=${known.table} .source=${source} .documents=${squads.documents} .assigned=${squads.assigned} .opened=${opened} ?playing=${isPlaying}></hm-squads>`;
 }

@@ -11,12 +11,23 @@ export interface AssignedShip {
   readonly ship: SquadShip;
 }
 
-/** Consequences of assigning ships to bases: name, player, size and arcs on the table, and all entries for a match. */
-export function squadEdits(assigned: readonly AssignedShip[], { ships }: Table): readonly Edit[] {
-  return assigned.flatMap((one) => {
-    const base = ships.find(({ id }) => id === one.shipId);
-    return base ? editsOf(one, base) : [];
-  });
+/**
+ * Consequences of assigning ships to bases: name, player, size and arcs on the table, and all entries for a match. A base that was a ship
+ * `before` and is none now no longer has its name and entries.
+ */
+export function squadEdits(assigned: readonly AssignedShip[], { ships }: Table, before: readonly AssignedShip[] = []): readonly Edit[] {
+  const baseOf = ({ shipId }: AssignedShip) => ships.find(({ id }) => id === shipId);
+  const released = before.filter((one) => baseOf(one)?.name === one.ship.name && !assigned.some(({ shipId }) => shipId === one.shipId));
+  return [
+    ...released.flatMap(({ shipId }): Edit[] => [
+      { kind: 'entry', shipId, entered: {} },
+      { kind: 'name', shipId, name: '' },
+    ]),
+    ...assigned.flatMap((one) => {
+      const base = baseOf(one);
+      return base ? editsOf(one, base) : [];
+    }),
+  ];
 }
 
 function editsOf(assigned: AssignedShip, base: Ship): Edit[] {

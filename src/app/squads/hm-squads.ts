@@ -4,9 +4,9 @@ import { problemWords, translate } from '../locales/language.js';
 import '@awesome.me/webawesome/dist/components/button/button.js';
 import '@awesome.me/webawesome/dist/components/dialog/dialog.js';
 import type WaDialog from '@awesome.me/webawesome/dist/components/dialog/dialog.js';
-import { html, LitElement, nothing } from 'lit';
+import { html, LitElement, nothing, type PropertyValues } from 'lit';
 import { customElement, property, query, state } from 'lit/decorators.js';
-import { proposeBases } from '../../game/squad/propose-bases.js';
+import { type Proposal, proposeBases } from '../../game/squad/propose-bases.js';
 import { readSquad, type Squad, squadFile } from '../../game/squad/squad.js';
 import { holdsSquad, readSquadText } from '../../game/squad/squad-text.js';
 import type { Edit } from '../../table/edits.js';
@@ -43,8 +43,8 @@ export class HmSquads extends LitElement {
   @property({ attribute: false }) assigned: PlayerSquads | undefined;
   /** A match goes on, with the ships that it began with. */
   @property({ type: Boolean }) playing = false;
-  /** A squad that was opened as a file. */
-  @property() given = '';
+  /** The dialog as it was opened last: with a squad, where one was opened as a file. */
+  @property({ attribute: false }) opened = { given: '' };
   @state() private player: Player = 1;
   @state() private text = '';
   @state() private problem = '';
@@ -55,9 +55,15 @@ export class HmSquads extends LitElement {
   @query('wa-dialog') private readonly dialog!: WaDialog;
   #edits: readonly Edit[] | undefined;
   #isAssigned = false;
+  /** The assignment with which the dialog began. */
+  #before: readonly AssignedShip[] = [];
 
-  protected override willUpdate(): void {
-    if (this.hasUpdated) return;
+  protected override willUpdate(changed: PropertyValues): void {
+    if (!this.hasUpdated) this.#begin();
+    if (changed.has('opened') && this.opened.given) this.#read(this.opened.given);
+  }
+
+  #begin(): void {
     this.#isAssigned = this.assigned !== undefined;
     if (this.assigned) this.squads = this.assigned;
     else
@@ -66,7 +72,7 @@ export class HmSquads extends LitElement {
         if (squad) this.#take(player, squad);
       }
     this.player = this.squads[1] && !this.squads[2] ? 2 : 1;
-    if (this.given) this.#read(this.given);
+    this.#before = this.#assigned();
   }
 
   override async firstUpdated(): Promise<void> {
@@ -106,7 +112,9 @@ export class HmSquads extends LitElement {
   #replacedRow(player: Player) {
     const bringBack = () => {
       const { [player]: earlier, ...rest } = this.replaced;
-      this.squads = { ...this.squads, [player]: earlier! };
+      const { squad, proposals } = earlier!;
+      const isTaken = this.#basesOf(otherOf(player));
+      this.squads = { ...this.squads, [player]: { squad, proposals: proposals.map((one) => (isTaken.has(one.shipId) ? bare(one) : one)) } };
       this.replaced = rest;
     };
     return html`<div class="row replaced" role="status"><p>${msg(str`The earlier squad of player ${player} was replaced.`)}</p><button class="do" @click=${bringBack}>${msg('Bring it back')}</button></div>`;
@@ -131,17 +139,17 @@ export class HmSquads extends LitElement {
     const read = readSquadText(given);
     this.problem = read.ok ? '' : problemWords(read.problem);
     if (!read.ok) {
-      if (given === this.given) this.text = given.slice(0, 20_000);
+      if (given === this.opened.given) this.text = given.slice(0, 20_000);
       return;
     }
     this.#take(this.player, read.squad);
     const [second, ...more] = read.others;
-    if (second) this.#take(this.player === 1 ? 2 : 1, second);
+    if (second) this.#take(otherOf(this.player), second);
     void this.#show(this.player);
     if (more.length > 0) this.problem = msg(str`The text contains ${more.length + 2} squads: the first two were used.`);
     this.text = '';
     this.isScanning = false;
-    if (!this.squads[this.player === 1 ? 2 : 1]) this.player = this.player === 1 ? 2 : 1;
+    if (!this.squads[otherOf(this.player)]) this.player = otherOf(this.player);
   }
 
   /** Scrolls to the squad, or to what it replaced, which on a phone would be below the fold. */
@@ -153,7 +161,13 @@ export class HmSquads extends LitElement {
   #take(player: Player, squad: Squad): void {
     const earlier = this.squads[player];
     if (earlier) this.replaced = { ...this.replaced, [player]: earlier };
-    this.squads = { ...this.squads, [player]: { squad, proposals: proposeBases(this.table, { [player]: squad }) } };
+    const isTaken = this.#basesOf(otherOf(player));
+    const free = { ...this.table, ships: this.table.ships.filter(({ id }) => !isTaken.has(id)) };
+    this.squads = { ...this.squads, [player]: { squad, proposals: proposeBases(free, { [player]: squad }) } };
+  }
+
+  #basesOf(player: Player): ReadonlySet<string | undefined> {
+    return new Set(this.squads[player]?.proposals.flatMap(({ shipId }) => shipId ?? []));
   }
 
   /** A base is one ship: assigned to another, it is no longer the former. */
@@ -162,9 +176,8 @@ export class HmSquads extends LitElement {
       const { squad, proposals } = this.squads[one] ?? {};
       if (!squad || !proposals) return [];
       const picked = proposals.map((proposal) => {
-        const bare = { player: proposal.player, index: proposal.index };
-        if (one === player && proposal.index === index) return { ...bare, ...(shipId && { shipId }) };
-        return shipId !== undefined && proposal.shipId === shipId ? bare : proposal;
+        if (one === player && proposal.index === index) return { ...bare(proposal), ...(shipId && { shipId }) };
+        return shipId !== undefined && proposal.shipId === shipId ? bare(proposal) : proposal;
       });
       return [[one, { squad, proposals: picked }] as const];
     });
@@ -199,7 +212,7 @@ export class HmSquads extends LitElement {
   };
 
   readonly #useShips = () => {
-    this.#edits = squadEdits(this.#assigned(), this.table);
+    this.#edits = squadEdits(this.#assigned(), this.table, this.#before);
     this.#hide();
   };
 
@@ -214,6 +227,11 @@ export class HmSquads extends LitElement {
     emit(this, 'hm-squads', { documents, squads: this.#isAssigned ? this.squads : undefined, edits: this.#edits });
   };
 }
+
+const otherOf = (player: Player): Player => (player === 1 ? 2 : 1);
+
+/** A ship of a squad without a base. */
+const bare = ({ player, index }: Proposal): Proposal => ({ player, index });
 
 /** A stored squad; undefined where there is none, or it is damaged. */
 function squadOf(document: unknown): Squad | undefined {

@@ -156,8 +156,15 @@ function gestureOf(edit: Edit): string | undefined {
   return edit.kind === 'obstacle' && edit.gesture ? `${edit.obstacleId} ${edit.gesture}` : undefined;
 }
 
-/** Takes the last edit back, with all of its batch; without one, nothing changes. */
-export function undo({ done, undone }: EditHistory): EditHistory {
+/** Whether the last edit is a person's, who may take it back; what the rules of a match did is taken back in the match. */
+export function mayUndo({ done }: EditHistory): boolean {
+  return saidByPersons(done.slice(-1)).length > 0;
+}
+
+/** Takes the last edit back, with all of its batch; without one of a person, nothing changes. */
+export function undo(history: EditHistory): EditHistory {
+  if (!mayUndo(history)) return history;
+  const { done, undone } = history;
   const [stay, go] = withoutLast(done);
   return { done: stay, undone: [...undone, ...go.reverse()] };
 }

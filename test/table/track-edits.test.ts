@@ -3,7 +3,7 @@ import test from 'node:test';
 import { blockAt, jointOf } from '../../src/geometry/joint-covariance.js';
 import { EXACT, type Pose } from '../../src/geometry/pose.js';
 import { OBSTACLES } from '../../src/pieces/obstacles.js';
-import { type Edit, NO_EDITS, redo, saidByPersons, undo, withEdit } from '../../src/table/edits.js';
+import { type Edit, mayUndo, NO_EDITS, redo, saidByPersons, undo, withEdit } from '../../src/table/edits.js';
 import type { TableMeasurement } from '../../src/table/measurement.js';
 import type { Obstacle, Ship } from '../../src/table/table.js';
 import { track } from '../../src/table/track/track.js';
@@ -45,6 +45,20 @@ test('undo takes back the last edit and redo says it again', () => {
     ['name'],
   );
   assert.deepEqual(redo(undo(named)), named);
+});
+
+test('what the rules of a match did to the table is not taken back as a correction, nor what a person said before it', () => {
+  const named = withEdit(NO_EDITS, { kind: 'name', shipId: 'a', name: 'Luke' });
+  for (const edit of [
+    { kind: 'removed', shipId: 'b' },
+    { kind: 'move', shipId: 'a', pose: at(1, 0), isByRules: true },
+  ] as const) {
+    const played = withEdit(named, edit);
+    assert.deepEqual(undo(played), played);
+    assert.equal(mayUndo(played), false);
+    assert.deepEqual(undo(withEdit(played, { kind: 'size', shipId: 'a', base: 'large' })).done, played.done);
+  }
+  assert.deepEqual([mayUndo(named), mayUndo(NO_EDITS)], [true, false]);
 });
 
 test('after a new edit nothing is left to redo', () => {

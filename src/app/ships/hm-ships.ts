@@ -3,6 +3,7 @@ import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { classMap } from 'lit/directives/class-map.js';
 import { repeat } from 'lit/directives/repeat.js';
+import { mayUndo } from '../../table/edits.js';
 import { STATED_SHIP } from '../../table/ship-certainty.js';
 import type { CorrectedShip } from '../../table/track/track-table.js';
 import { phrase } from '../../texts/phrase.js';
@@ -76,7 +77,7 @@ export class HmShips extends LitElement {
       <header>
         <h2>${msg('Ships')}<span class="count">${ships.length || ''}</span></h2>
         <span class="end">
-          <button class="quiet" aria-disabled=${!history?.done.length} @click=${() => emit(this, 'hm-undo')} aria-label=${msg('Undo the last correction')} title=${msg('Undo (Ctrl Z)')}>${icon('undo')}</button>
+          <button class="quiet" aria-disabled=${!history || !mayUndo(history)} @click=${() => emit(this, 'hm-undo')} aria-label=${msg('Undo the last correction')} title=${msg('Undo (Ctrl Z)')}>${icon('undo')}</button>
           <button class="quiet" aria-disabled=${!history?.undone.length} @click=${() => emit(this, 'hm-redo')} aria-label=${msg('Redo the correction')} title=${msg('Redo (Ctrl Shift Z)')}>${icon('redo')}</button>
           <button class="quiet" aria-pressed=${this.placing} @click=${() => emit(this, 'hm-placing', { at: undefined })} aria-label=${msg('Add a ship')} title=${msg('Add a ship')}>${icon('plus')}</button>
         </span>

@@ -6,13 +6,15 @@
  *
  * Frames are drawn from the seed and kept in --clips; --log prints all that happened, with its times. The app is taken as it is built: `npm run build` first.
  */
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { Browser } from 'playwright-core';
 import { pixelFromTable } from '../../src/geometry/camera.js';
 import { withServedApp } from '../screens/served-browser.js';
 import { writeSection } from './accuracy-section.js';
+import { writeCameraClip } from './live/camera-clip.js';
 import { clipLog, clipReport, liveSection } from './live/clip-report.js';
 import { type HandClip, handClip } from './live/hand-clip.js';
 import { makeClip } from './live/make-clip.js';
@@ -38,10 +40,12 @@ const all: { readonly clip: HandClip; readonly played: PlayedClip }[] = [];
 for (const seed of seeds) {
   const clip = handClip(seed);
   const paths = await makeClip(clip, join(values.clips, `hand-${seed}`));
-  await withServedApp(async (browser, url) => {
+  const heldFrames = clip.frames.findIndex(({ part }) => part !== clip.frames[0]!.part);
+  const cameraClip = await writeCameraClip(paths, { file: join(values.clips, `hand-${seed}.y4m`), heldFrames, perSecond });
+  const work = async (browser: Browser, url: string) => {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
     page.on('pageerror', (error) => process.stderr.write(`page: ${error.message}\n`));
-    await prepareClip(page, paths);
+    await prepareClip(page, cameraClip);
     await page.goto(`${url}?camera=device`, { timeout: 120_000 });
     const shots = values.shots && takeShots(page, join(values.shots, `${seed}`));
     const [first] = clip.frames;
@@ -49,13 +53,18 @@ for (const seed of seeds) {
       const { x, y } = clip.table.ships.find((ship) => ship.id === id)!;
       return pixelFromTable(first!.camera, { x, y, z: 0 })!;
     });
-    const heldFrames = clip.frames.findIndex(({ part }) => part !== first!.part);
-    const played = await playClip(page, { frames: paths.length, heldFrames, perSecond, asked, longestWaitMs: LONGEST_WAIT_MS });
+    const played = await playClip(page, { frames: paths.length, perSecond, asked, longestWaitMs: LONGEST_WAIT_MS });
     if (shots) shots.stop();
     process.stdout.write(clipReport(clip, played));
     if (values.log) await writeFile(values.log, clipLog(clip, played), { flag: seed === seeds[0] ? 'w' : 'a' });
     all.push({ clip, played });
-  });
+  };
+  await withServedApp(work, [
+    '--use-fake-device-for-media-stream',
+    '--use-fake-ui-for-media-stream',
+    `--use-file-for-fake-video-capture=${cameraClip.file}`,
+  ]);
+  await rm(cameraClip.file);
 }
 const section = liveSection(all);
 if (values.write) await writeSection(section, 'live');

@@ -21,7 +21,7 @@ export function clipReport(clip: HandClip, played: PlayedClip): string {
   const parts = [...new Set(clip.frames.map(({ part }) => part))];
   const still = standing(clip, played, isStill);
   const lines = [
-    `seed ${clip.table.seed}, mat ${clip.table.mat.look.family}: ${played.given.length} frames given, ${played.shown.length} followed`,
+    `seed ${clip.table.seed}, mat ${clip.table.mat.look.family}: ${played.given.length} frames, ${played.sent} sent to the page, ${played.shown.length} followed`,
     `answer shown while nothing moves: ${percent(still)}`,
     ...parts.map((part) => `  ${part}: ${percent(standing(clip, played, (frame) => frame.part === part && isStill(frame)))}`),
     doubtLine(clip, played),
@@ -80,15 +80,16 @@ export function liveSection(played: readonly { readonly clip: HandClip; readonly
         ),
     ],
     [
-      'frames sent / shown with their own camera',
-      (_, { given, shown }) => `${given.length} / ${new Set(shown.map(({ index }) => index)).size}`,
+      'frames before the camera / sent to the page / shown with their own camera',
+      (_, { given, sent, shown }) =>
+        `${given.length} / ${sent} / ${new Set(shown.flatMap((one) => (one.hasOwnCamera ? [one.index] : []))).size}`,
     ],
   ];
   const seeds = played.map(({ clip }) => clip.table.seed);
   return [
     '## Live, in a hand',
     '',
-    `Printed by \`npm run analyse -- live ${seeds.map((seed) => `--seed ${seed}`).join(' ')}\`: the built app in Chromium, watching simulated clips from a hand-held phone, 1280×720, ten frames a second, on two cores without a graphics card,`,
+    `Printed by \`npm run analyse -- live ${seeds.map((seed) => `--seed ${seed}`).join(' ')}\`: the built app in Chromium, watching simulated clips from a hand-held phone by Chromium's fake camera, 1280×720, ten frames a second, on two cores without a graphics card,`,
     'from the first answer on. **Bold** where the result misses the goal. The clips show tables where the first measurement finds the ships that are asked about.',
     '',
     `| | ${played.map(({ clip }) => `${clip.table.seed}, ${clip.table.mat.look.family}`).join(' | ')} |`,
@@ -148,7 +149,7 @@ function doubtedAfterMs(clip: HandClip, { given, said }: PlayedClip): number | u
   return doubted ? doubted.atMs - first.atMs : Number.POSITIVE_INFINITY;
 }
 
-/** How far each corner of a drawn base is from where its foot truly is in the very frame shown, px of the picture. */
+/** How far each corner of a drawn base is from where its foot truly is in the frame shown, px of the picture. */
 function overlayErrors(clip: HandClip, { shown }: PlayedClip, part?: PartName): number[] {
   return shown.flatMap(({ index, camera, ships }) => {
     const frame = index === undefined ? undefined : clip.frames[index];

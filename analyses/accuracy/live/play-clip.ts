@@ -1,15 +1,15 @@
-import { readFile } from 'node:fs/promises';
-import { basename } from 'node:path';
 import type { Page } from 'playwright-core';
 import type { Camera } from '../../../src/geometry/camera.js';
 import type { Pose } from '../../../src/geometry/pose.js';
 import type { BaseSize } from '../../../src/pieces/base-size.js';
+import type { CameraClip } from './camera-clip.js';
 import { noteEvents } from './clip-events.js';
 
 /** What the page showed when a frame had been followed. */
 export interface ShownFrame {
-  /** Of the clip; undefined where the source's picture was shown. */
+  /** Of the clip: the frame shown with its own camera, or else the newest that the page was given. */
   readonly index: number | undefined;
+  readonly hasOwnCamera: boolean;
   readonly atMs: number;
   /** Where the overlay is drawn. */
   readonly camera: Camera | undefined;
@@ -19,8 +19,10 @@ export interface ShownFrame {
 /** All that was recorded while a clip was played. */
 export interface PlayedClip {
   readonly shown: readonly ShownFrame[];
-  /** When each frame of the clip was given to the page, in the order in which they were. */
+  /** When each frame of the clip was before the camera, in their order. */
   readonly given: readonly { readonly index: number; readonly atMs: number }[];
+  /** Number of these frames that the page was sent. */
+  readonly sent: number;
   /** Each change of the answer's headline. */
   readonly said: readonly { readonly atMs: number; readonly text: string }[];
   /** Tasks that held the page's thread, ms, since the clip went on. */
@@ -29,35 +31,29 @@ export interface PlayedClip {
   readonly events: readonly { readonly atMs: number; readonly text: string }[];
 }
 
-/** The first frames are played back and forth until an answer stands. */
+/** Of a clip that the page's camera plays: */
 interface Playing {
   readonly frames: number;
-  readonly heldFrames: number;
   readonly perSecond: number;
   /** Where the ships that are asked about stand at first, px of the first frame. */
   readonly asked: readonly { readonly u: number; readonly v: number }[];
   readonly longestWaitMs: number;
 }
 
-/** Lets the page take a clip's frames, JPEG files, for its camera's. To be called before the page is opened. */
-export async function prepareClip(page: Page, paths: readonly string[]): Promise<void> {
+/** Notes which frames of the clip the page's camera sends. To be called before the page is opened. */
+export async function prepareClip(page: Page, { rows, heldFrames }: CameraClip): Promise<void> {
   await page.addInitScript({ content: 'globalThis.__name = (named) => named;' });
-  await page.route('**/hand-clip/*', async (route) => {
-    const name = basename(new URL(route.request().url()).pathname);
-    const path = paths.find((one) => basename(one) === name);
-    await (path ? route.fulfill({ body: await readFile(path), contentType: 'image/jpeg' }) : route.fulfill({ status: 404 }));
-  });
   await page.addInitScript(noteEvents);
-  await page.addInitScript(installCamera, { names: paths.map((path) => basename(path)) });
+  await page.addInitScript(noteFrames, { rowsBase64: rows.map((row) => Buffer.from(row).toString('base64')), heldFrames });
 }
 
-/** Plays the clip in the page that was opened, asks about two ships, and records what is shown. */
+/** Asks about two ships in the page that was opened, and records what it shows while its camera plays the clip. */
 export function playClip(page: Page, playing: Playing): Promise<PlayedClip> {
   return page.evaluate(playAndRecord, playing);
 }
 
 /** In the page. Names of its own state are as built. */
-async function playAndRecord({ frames, heldFrames, perSecond, asked, longestWaitMs }: Playing): Promise<PlayedClip> {
+async function playAndRecord({ frames, perSecond, asked, longestWaitMs }: Playing): Promise<PlayedClip> {
   const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, Math.max(0, ms)));
   type Ship = { id: string; base: BaseSize; pose: Pose };
   const hmApp = document.querySelector('hm-app') as unknown as HTMLElement & {
@@ -69,34 +65,13 @@ async function playAndRecord({ frames, heldFrames, perSecond, asked, longestWait
       known: { ships: { ship: Ship }[]; state: { camera?: Camera }; chosen: string[] };
     };
   };
-  const indices = new Map<number, number>();
-  const given: { index: number; atMs: number }[] = [];
+  const { clipFrames } = globalThis as unknown as { clipFrames: SentFrame[] };
   const said: { atMs: number; text: string }[] = [];
   const shown: ShownFrame[] = [];
-  const heldMs: number[] = [];
-  let isOver = false;
-  let next = 0;
-  let isHeld = true;
-  const play = async () => {
-    let step = 1;
-    const { clipCamera } = globalThis as unknown as { clipCamera: ClipCamera };
-    while (next < frames) {
-      const dueMs = performance.now() + 1000 / perSecond;
-      const atMs = performance.now();
-      indices.set(clipCamera.show(next, atMs), next);
-      given.push({ index: next, atMs });
-      if (isHeld && (next + step >= heldFrames || next + step < 0)) step = -step;
-      if (!isHeld) step = 1;
-      next += step;
-      await pause(dueMs - performance.now());
-    }
-    isOver = true;
-  };
-  while (!('clipCamera' in globalThis)) await pause(100);
-  void play();
+  const heldMs: { atMs: number; ms: number }[] = [];
   const endMs = performance.now() + longestWaitMs;
   const until = async (isDone: () => boolean) => {
-    while (!isDone() && performance.now() < endMs) await pause(100);
+    while (!isDone() && performance.now() < endMs) await pause(20);
   };
   await until(() => hmApp.page.known.ships.length >= 2 && hmApp.page.known.state.camera !== undefined);
   // The pictures that were measured are not the first: ships can be distinguished by where they are nearly.
@@ -118,23 +93,25 @@ async function playAndRecord({ frames, heldFrames, perSecond, asked, longestWait
   };
   new MutationObserver(read).observe(answer, { subtree: true, childList: true, characterData: true });
   read();
-  await until(() => /^(Range|Beyond)/.test(said.at(-1)?.text ?? ''));
-  // A frame is known by the time that its camera gave it: reading its pixels back would hold the page that is measured.
-  const indexShown = () => {
-    const { picture } = hmApp.page.live;
-    return picture && 'timestamp' in picture ? indices.get(picture.timestamp) : undefined;
-  };
-  hmApp.page.live.listen(() =>
+  const isAsked = () => /^(Range|Beyond)/.test(said.at(-1)?.text ?? '');
+  await until(isAsked);
+  if (!isAsked() || clipFrames.some(({ isPlayed }) => isPlayed)) throw new Error('No answer stood before the clip began.');
+  const indexOf = ({ timestamp }: { timestamp: number }) => clipFrames.find((sent) => sent.timestamp === timestamp)?.index;
+  hmApp.page.live.listen(() => {
+    const { picture, camera } = hmApp.page.live;
+    const own = picture && 'timestamp' in picture ? indexOf(picture as VideoFrame) : undefined;
     shown.push({
-      index: indexShown(),
+      index: own ?? clipFrames.at(-1)?.index,
+      hasOwnCamera: own !== undefined,
       atMs: performance.now(),
-      camera: hmApp.page.live.camera,
+      camera,
       ships: hmApp.page.known.ships.map(({ ship: { base, pose } }) => ({ base, pose })),
-    }),
-  );
-  new PerformanceObserver((list) => heldMs.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask' });
+    });
+  });
+  new PerformanceObserver((list) =>
+    heldMs.push(...list.getEntries().map(({ startTime, duration }) => ({ atMs: startTime, ms: duration }))),
+  ).observe({ type: 'longtask' });
   const { clipEvents: events } = globalThis as unknown as { clipEvents: { atMs: number; text: string }[] };
-  events.length = 0;
   let before = '';
   setInterval(() => {
     const { freshness, lookedShare, measureProblem } = hmApp.page;
@@ -142,60 +119,65 @@ async function playAndRecord({ frames, heldFrames, perSecond, asked, longestWait
     if (now !== before) events.push({ atMs: performance.now(), text: `is ${now} age ${freshness?.ageMs.toFixed(0)}` });
     before = now;
   }, 10);
-  given.length = 0;
-  isHeld = false;
-  while (!isOver) await pause(100);
+  await until(() => clipFrames.some(({ isPlayed }) => isPlayed));
+  await until(() => !clipFrames.at(-1)!.isPlayed);
   await pause(500);
-  return { shown, given, said, heldMs, events };
-}
-
-/** As it stands in the page. */
-interface ClipCamera {
-  /** Gives a frame of the clip; returns its timestamp, µs. */
-  show(index: number, atMs: number): number;
-}
-
-/**
- * In the page: a camera that shows the frame it is asked for. All are decoded before the first is given, and lie in
- * memory as a camera's do: while the clip is played nothing but a copy is made.
- */
-function installCamera({ names }: { names: readonly string[] }): void {
-  interface Decoded {
-    readonly bytes: Uint8Array<ArrayBuffer>;
-    readonly init: VideoFrameBufferInit;
-  }
-  const decoded = async (index: number): Promise<Decoded> => {
-    const data = await (await fetch(`/hand-clip/${names[index]}`)).arrayBuffer();
-    const decoder = new ImageDecoder({ data, type: 'image/jpeg' });
-    const { image } = await decoder.decode();
-    const { format, visibleRect, colorSpace } = image;
-    const rect = visibleRect!;
-    const bytes = new Uint8Array(image.allocationSize({ rect }));
-    const layout = await image.copyTo(bytes, { rect });
-    image.close();
-    decoder.close();
-    return {
-      bytes,
-      init: { format: format!, codedWidth: rect.width, codedHeight: rect.height, layout, timestamp: 0, colorSpace: colorSpace.toJSON() },
-    };
+  const played = clipFrames.filter(({ isPlayed }) => isPlayed);
+  // The page is given a frame somewhat later than the camera has it, at times a later one instead.
+  const frameMs = 1000 / perSecond;
+  const fromMs = Math.min(...played.map(({ atMs, index }) => atMs - index * frameMs));
+  const toMs = fromMs + frames * frameMs;
+  const isDuring = ({ atMs }: { atMs: number }) => atMs >= fromMs && atMs < toMs;
+  return {
+    shown: shown.filter(isDuring),
+    given: Array.from({ length: frames }, (_, index) => ({ index, atMs: fromMs + index * frameMs })),
+    sent: clipFrames.filter(isDuring).length,
+    said,
+    heldMs: heldMs.filter(isDuring).map(({ ms }) => ms),
+    events: events.filter(isDuring),
   };
-  navigator.mediaDevices.getUserMedia = async () => {
-    const frames: Decoded[] = [];
-    for (let index = 0; index < names.length; index++) frames.push(await decoded(index));
-    const { MediaStreamTrackGenerator } = globalThis as unknown as {
-      MediaStreamTrackGenerator: new (init: { kind: 'video' }) => MediaStreamTrack & { readonly writable: WritableStream<VideoFrame> };
+}
+
+/** A frame that the page was given. */
+interface SentFrame {
+  readonly atMs: number;
+  /** µs, as all that show this frame have it. */
+  readonly timestamp: number;
+  /** Of the clip. */
+  readonly index: number;
+  /** Whether it comes after those that are shown back and forth before the clip is played. */
+  readonly isPlayed: boolean;
+}
+
+/** In the page: reads a row of each frame that its camera sends, and notes which frame of the clip it is. */
+function noteFrames({ rowsBase64, heldFrames }: { rowsBase64: readonly string[]; heldFrames: number }): void {
+  const rows = rowsBase64.map((row) => Uint8Array.from(atob(row), (char) => char.charCodeAt(0)));
+  const sent: SentFrame[] = [];
+  Object.assign(globalThis, { clipFrames: sent });
+  const differenceOf = (one: Uint8Array, other: Uint8Array) => one.reduce((sum, value, i) => sum + Math.abs(value - other[i]!), 0);
+  const { mediaDevices } = navigator;
+  const open = mediaDevices.getUserMedia.bind(mediaDevices);
+  mediaDevices.getUserMedia = async (constraints) => {
+    const stream = await open(constraints);
+    const { MediaStreamTrackProcessor } = globalThis as unknown as {
+      MediaStreamTrackProcessor: new (init: { track: MediaStreamTrack }) => { readonly readable: ReadableStream<VideoFrame> };
     };
-    const track = new MediaStreamTrackGenerator({ kind: 'video' });
-    const writer = track.writable.getWriter();
-    const camera: ClipCamera = {
-      show(index, atMs) {
-        const { bytes, init } = frames[index]!;
-        const timestamp = Math.round(1000 * atMs);
-        void writer.write(new VideoFrame(bytes, { ...init, timestamp }));
-        return timestamp;
-      },
+    const reader = new MediaStreamTrackProcessor({ track: stream.getVideoTracks()[0]!.clone() }).readable.getReader();
+    const read = async () => {
+      for (let next = await reader.read(); !next.done; next = await reader.read()) {
+        const atMs = performance.now();
+        const { timestamp, codedWidth, codedHeight } = next.value;
+        const rect = { x: 0, y: codedHeight / 2, width: codedWidth, height: 2 };
+        const bytes = new Uint8Array(next.value.allocationSize({ rect }));
+        await next.value.copyTo(bytes, { rect });
+        next.value.close();
+        const row = bytes.subarray(0, codedWidth);
+        const differences = rows.map((one) => differenceOf(one, row));
+        const index = differences.indexOf(Math.min(...differences));
+        sent.push({ atMs, timestamp, index, isPlayed: index >= heldFrames });
+      }
     };
-    Object.assign(globalThis, { clipCamera: camera });
-    return new MediaStream([track]);
+    void read();
+    return stream;
   };
 }

@@ -2,9 +2,7 @@ import type { Camera } from '../../geometry/camera.js';
 import { type CapturedFrame, closePicture, type FramePicture } from '../capture/frame-source.js';
 import type { FollowedFrame } from './motion-detector.js';
 
-/** This many frames wait for their camera to be known; a worker that needs longer is not followed frame by frame. While none is followed one waits. */
-const MAX_HELD = { followed: 3, alone: 1 };
-/** Longest time that frames wait, ms: most cameras have three buffers, and send nothing while all of them are held. */
+/** Longest time that frames wait for their camera to be known, ms. */
 const LONGEST_HELD_MS = 500;
 /** A camera is lost while no frame could be registered for longer than this, ms: one that is blurred does not make it so. */
 const LOST_AFTER_MS = 300;
@@ -43,12 +41,16 @@ export class LiveView {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Keeps a frame until its camera is known; the picture stays the caller's. */
+  /**
+   * Keeps a frame until its camera is known, beside the one that is being followed; the picture stays the caller's. Those between are not followed any more:
+   * most cameras have three buffers, and send nothing while all of them are in use.
+   */
   hold({ picture, capturedAtMs }: CapturedFrame): void {
     // Only of a frame of a video is a copy for nothing; nobody listens where no picture is shown.
     if (typeof VideoFrame !== 'function' || !(picture instanceof VideoFrame) || this.#listeners.size === 0) return;
-    this.#held = [...this.#held, { picture: picture.clone(), capturedAtMs }];
-    while (this.#held.length > (this.#isFollowed ? MAX_HELD.followed : MAX_HELD.alone)) this.#closeFirst();
+    const followed = this.#isFollowed ? this.#held.slice(0, 1) : [];
+    for (const overtaken of this.#held.slice(followed.length)) closePicture(overtaken.picture);
+    this.#held = [...followed, { picture: picture.clone(), capturedAtMs }];
     clearTimeout(this.#letGo);
     this.#letGo = setTimeout(() => this.#release(), LONGEST_HELD_MS);
   }

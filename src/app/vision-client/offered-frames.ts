@@ -8,8 +8,6 @@ const SHARP_SHARE = 0.85;
 const OF_LATE_MS = 1000;
 /** Time that frames wait to be followed before they are offered without, ms: the watch is busy, or does not run. */
 const LONGEST_WAIT_MS = 600;
-/** Maximum number of waiting frames; a camera has few buffers. */
-const MAX_WAITING = 3;
 
 /** Of the frames of a camera those that are worth measuring: not blurred by a hand that shakes, where there are others. */
 export class OfferedFrames {
@@ -33,8 +31,10 @@ export class OfferedFrames {
       this.#offer(frame, undefined);
       return;
     }
-    this.#waiting = [...this.#waiting, frame];
-    if (this.#waiting.length > MAX_WAITING) this.#drop(this.#waiting[1]!.capturedAtMs);
+    // Those after the one that is being followed are overtaken: a camera has few buffers.
+    const [followed, ...overtaken] = this.#waiting;
+    for (const { picture } of overtaken) closePicture(picture);
+    this.#waiting = followed ? [followed, frame] : [frame];
     // A camera whose buffers all wait here sends no frame that would end the wait.
     clearTimeout(this.#letGo);
     this.#letGo = setTimeout(() => this.#offerNewest(), LONGEST_WAIT_MS);

@@ -43,11 +43,13 @@ test('the very frame is shown whose camera is known, and no frame is kept for lo
   );
   view.follow({ ...SEEN, capturedAtMs: 0 });
   assert.equal(view.camera, CAMERA);
+  // Reported once more, as while the next one takes long.
+  view.follow({ ...SEEN, capturedAtMs: 0 });
   view.follow({ camera: undefined, lostMs: 33, capturedAtMs: 66 });
   assert.equal(view.camera, undefined);
   // A frame that was never held.
   view.follow({ ...SEEN, capturedAtMs: 90 });
-  assert.deepEqual(shown, [0, 66, undefined]);
+  assert.deepEqual(shown, [0, 0, 66, undefined]);
   for (const atMs of [100, 133, 166, 200, 233]) holding(view, atMs);
   assert.equal(FakeVideoFrame.open.size, 2);
   view.reset();

@@ -13,7 +13,7 @@ export interface AssignedShip {
 
 /**
  * Consequences of assigning ships to bases: name, player, size and arcs on the table, and all entries for a match. A base that was a ship
- * `before` and is none now no longer has its name and entries.
+ * `before` and is not one now has its name and entries no longer.
  */
 export function squadEdits(assigned: readonly AssignedShip[], { ships }: Table, before: readonly AssignedShip[] = []): readonly Edit[] {
   const baseOf = ({ shipId }: AssignedShip) => ships.find(({ id }) => id === shipId);

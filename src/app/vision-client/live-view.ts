@@ -14,6 +14,7 @@ const LOST_AFTER_MS = 300;
 export class LiveView {
   #camera: Camera | undefined;
   #picture: FramePicture | undefined;
+  #shownAtMs: number | undefined;
   #held: readonly CapturedFrame[] = [];
   #isFollowed = false;
   #isLost = false;
@@ -55,7 +56,7 @@ export class LiveView {
     this.#letGo = setTimeout(() => this.#release(), LONGEST_HELD_MS);
   }
 
-  /** The camera of a frame is known, or that it is not. */
+  /** The camera of a frame is known, or that it is not; also of the last one once more. */
   follow({ camera, capturedAtMs, lostMs }: Pick<FollowedFrame, 'camera' | 'capturedAtMs' | 'lostMs'>): void {
     this.#isFollowed = true;
     this.#isLost = lostMs > LOST_AFTER_MS;
@@ -63,7 +64,8 @@ export class LiveView {
     const [next, ...later] = this.#held;
     const shown = next?.capturedAtMs === capturedAtMs ? next : undefined;
     if (shown) this.#held = later;
-    this.#show(camera, shown?.picture);
+    this.#show(camera, capturedAtMs === this.#shownAtMs ? this.#picture : shown?.picture);
+    this.#shownAtMs = capturedAtMs;
   }
 
   /** The source is gone. */
@@ -71,6 +73,7 @@ export class LiveView {
     this.#release();
     this.#isLost = false;
     this.#show(undefined, undefined);
+    this.#shownAtMs = undefined;
   }
 
   #release(): void {
@@ -80,7 +83,7 @@ export class LiveView {
   }
 
   #show(camera: Camera | undefined, picture: FramePicture | undefined): void {
-    if (this.#picture) closePicture(this.#picture);
+    if (this.#picture && this.#picture !== picture) closePicture(this.#picture);
     this.#camera = camera;
     this.#picture = picture;
     for (const listener of this.#listeners) listener();

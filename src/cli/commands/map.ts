@@ -18,7 +18,7 @@ import { withMats } from '../../vision/runtime/opencv.js';
 import type { TableSolution } from '../../vision/solve/joint-solution.js';
 import { cameraPartOf } from '../../vision/solve/shared-parameters.js';
 import { loadEngines } from '../inputs/node-engines.js';
-import { type Photo, readPicture } from '../inputs/read-picture.js';
+import { readPicture } from '../inputs/read-picture.js';
 import { notLookedAt, sharpestPictures } from '../inputs/sharpest-pictures.js';
 import { hintsIn, pixelInFile, TABLE_OPTIONS, tableHints } from '../inputs/table-hints.js';
 import { type Args, parseArgs, UsageError } from '../terminal/args.js';

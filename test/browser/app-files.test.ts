@@ -287,10 +287,8 @@ suite('files of any name and type', () => {
     equal([base().value, root.querySelectorAll('.replaced').length], ['only', 1]);
   });
 
-  test('a squad that is opened while another is shown is read too, and at any time a base is one ship and a ship one base', async () => {
+  test('a squad that is opened while another is shown is read too, bases that are seen later are proposed, and each is one ship', async () => {
     const ships = [200, 700].map((yMm) => ({ id: yMm < 400 ? 'near' : 'far', base: 'small', xMm: 300, yMm, headingDeg: 0 }));
-    open(new File([JSON.stringify({ ...JSON.parse(SCENE), ships })], 'scene.json'));
-    await until(() => page.known().ships.length === 2, 'the scene');
     const give = (name: string, id: string) =>
       open(new File([JSON.stringify({ faction: 'rebelalliance', name, pilots: [{ id }] })], `${name}.xws`));
     give('One', 'lukeskywalker');
@@ -308,6 +306,8 @@ suite('files of any name and type', () => {
       await until(() => page.all('hm-squads').length === 0, 'the dialog gone');
       return page.known().table.ships.map(({ id, name }) => `${id} ${name}`);
     };
+    await become('One ship-1');
+    open(new File([JSON.stringify({ ...JSON.parse(SCENE), ships })], 'scene.json'));
     await become('One near');
     pick(1, 'far');
     await become('One far');

@@ -60,6 +60,7 @@ export class HmSquads extends LitElement {
 
   protected override willUpdate(changed: PropertyValues): void {
     if (!this.hasUpdated) this.#begin();
+    else if (changed.has('table') && !this.#isAssigned && idsOf(this.table) !== idsOf(changed.get('table') as Table)) this.#proposeAgain();
     if (changed.has('opened') && this.opened.given) this.#read(this.opened.given);
   }
 
@@ -161,9 +162,20 @@ export class HmSquads extends LitElement {
   #take(player: Player, squad: Squad): void {
     const earlier = this.squads[player];
     if (earlier) this.replaced = { ...this.replaced, [player]: earlier };
+    this.#propose(player, squad);
+  }
+
+  #propose(player: Player, squad: Squad): void {
     const isTaken = this.#basesOf(otherOf(player));
     const free = { ...this.table, ships: this.table.ships.filter(({ id }) => !isTaken.has(id)) };
     this.squads = { ...this.squads, [player]: { squad, proposals: proposeBases(free, { [player]: squad }) } };
+  }
+
+  /** Takes the ships of another table, or those that were only now seen, as long as nobody has assigned any. */
+  #proposeAgain(): void {
+    const { squads } = this;
+    this.squads = {};
+    for (const player of PLAYERS) if (squads[player]) this.#propose(player, squads[player].squad);
   }
 
   #basesOf(player: Player): ReadonlySet<string | undefined> {
@@ -229,6 +241,8 @@ export class HmSquads extends LitElement {
 }
 
 const otherOf = (player: Player): Player => (player === 1 ? 2 : 1);
+
+const idsOf = ({ ships }: Table): string => ships.map(({ id }) => id).join();
 
 /** A ship of a squad without a base. */
 const bare = ({ player, index }: Proposal): Proposal => ({ player, index });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import { FROZEN } from '../../src/app/capture/camera-problems.js';
 import type { FrameListener, FrameSource } from '../../src/app/capture/frame-source.js';
 import { entryEdits, entryOf } from '../../src/app/match/roster/roster.js';
@@ -13,7 +13,7 @@ import { report } from '../../src/judge/report/report.js';
 import type { MeasureResult, TableMeasurement } from '../../src/table/measurement.js';
 import { motionOf, movedPose } from '../../src/table/moved-table.js';
 import { said } from '../said.js';
-import { cameraOf, fakeClient, look, PLACES, StoppedClock, settled } from './watched-table.js';
+import { cameraOf, fakeClient, keptInTab, look, PLACES, StoppedClock, settled } from './watched-table.js';
 
 const NO_MAT: MeasureResult = {
   ok: false,
@@ -91,19 +91,6 @@ test('a photo of a size in which camcorders keep squeezed frames has a word abou
   assert.equal(await cautionOf(seen(1080, 1440), 'photo'), undefined, 'a photo of a phone that is held upright');
   assert.equal(await cautionOf(seen(1440, 1080), 'camera'), undefined);
 });
-
-/** What a tab keeps from one load of its page to the next, as long as the test runs. */
-function keptInTab(t: TestContext): ReadonlyMap<string, string> {
-  const kept = new Map<string, string>();
-  const sessionStorage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
-  };
-  Object.assign(globalThis, { sessionStorage });
-  t.after(() => Reflect.deleteProperty(globalThis, 'sessionStorage'));
-  return kept;
-}
 
 test('a page that is reloaded goes on with what was said of its camera’s table, in whatever frame and order it is seen; of another table it does not', async (t) => {
   keptInTab(t);

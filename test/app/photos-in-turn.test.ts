@@ -13,7 +13,7 @@ import type { Setup } from '../../src/table/setup/setup.js';
 import type { Obstacle } from '../../src/table/table.js';
 import type { PhotoOfTable } from '../../src/worker/api.js';
 import { said } from '../said.js';
-import { cameraOf, look, PLACES, StoppedClock, settled } from './watched-table.js';
+import { cameraOf, keptInTab, look, PLACES, StoppedClock, settled } from './watched-table.js';
 
 interface Asked {
   readonly ids: readonly string[];
@@ -291,6 +291,24 @@ test('a ship that a person removed stays so in the next photo, and is back where
   assert.deepEqual(ids(await open('close', next())), ['ship-1', 'ship-3']);
   session.table.undo();
   assert.deepEqual(ids(session.state), ['ship-1', 'ship-2', 'ship-3']);
+});
+
+test('what was said of a photo’s table is there after a reload of the page, with any photo of that table, and not with another photo or a camera', async (t) => {
+  keptInTab(t);
+  const visit = async (...opened: readonly [id: string, kind?: string][]) => {
+    const { session, open } = pageOfPhotos();
+    for (const [id, kind] of opened) await open(id, look(), [], kind);
+    const before = names(session.state);
+    if (before.length === 0 && opened.length > 1) session.table.edit({ kind: 'name', shipId: 'ship-2', name: 'Wedge' });
+    session.remember();
+    session.dispose();
+    return before;
+  };
+  assert.deepEqual(await visit(['first'], ['second']), []);
+  assert.deepEqual(await visit(['another']), []);
+  assert.deepEqual(await visit(['a camera', 'camera']), []);
+  assert.deepEqual(await visit(['first']), ['Wedge']);
+  assert.deepEqual(await visit(['first']), ['Wedge'], 'and it is kept');
 });
 
 test('a look that fails ends nothing: the names are back once a photo shows the table', async () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
 import type { FrameListener, FrameSource } from '../../src/app/capture/frame-source.js';
 import type { Clock } from '../../src/app/state/page-clock.js';
 import type { VisionClient } from '../../src/app/vision-client/vision-client.js';
@@ -78,3 +79,16 @@ export function cameraOf(kind: string): { readonly source: FrameSource; camera()
 }
 
 export const settled = () => new Promise((resolve) => setTimeout(resolve, 1));
+
+/** What a tab keeps from one load of its page to the next, as long as the test runs. */
+export function keptInTab(t: TestContext): ReadonlyMap<string, string> {
+  const kept = new Map<string, string>();
+  const sessionStorage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  };
+  Object.assign(globalThis, { sessionStorage });
+  t.after(() => Reflect.deleteProperty(globalThis, 'sessionStorage'));
+  return kept;
+}

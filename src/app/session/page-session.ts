@@ -34,7 +34,7 @@ import { PageHints } from './page-hints.js';
 import { PageLog } from './page-log.js';
 import { lookAtPhotos, PhotoTables } from './photos-in-turn.js';
 import { PictureFits } from './picture-fits.js';
-import { rememberedTables, rememberTables, saidTables } from './remembered-table.js';
+import { type RememberedTable, rememberedTables, rememberTables, saidTables } from './remembered-table.js';
 import { sightOf } from './sight-of-frame.js';
 
 /** Number of successive failures of a live picture that are worth a word: a single one may be a hand before the lens. */
@@ -91,7 +91,10 @@ export class PageSession {
   readonly #match: MatchHere;
   /** The table in an earlier frame, which continues in that of the next look. */
   #goesOn: GoingTable | undefined;
-  /** Earlier tables of this tab's cameras about which something was said or asked, as long as none of them has been seen again. */
+  /**
+   * Earlier tables of this tab's cameras, and of its photos before the page was reloaded, about which something was said or asked, as long
+   * as none of them has been seen again.
+   */
   #remembered = rememberedTables();
   /** The look at a photo of which a person has yet to say whether it is of the match's table. */
   #doubted: MeasureResult | undefined;
@@ -297,9 +300,11 @@ export class PageSession {
     if (!this.state.sourceProblem) this.showProblem(remark);
   }
 
-  /** Remembers what was said about the camera's table while the page is being left, so that it can continue when loaded again. */
+  /** Remembers what was said about the table of the camera, or of a photo, while the page is being left: it continues when loaded again. */
   remember(): void {
-    const shown = this.state.source?.kind === 'camera' ? [this.#goesOn ?? this.table.known] : [];
+    const { kind, photo, beside = [] } = this.state.source ?? {};
+    const photos = photo && [photo, ...beside.filter(({ isApart }) => !isApart)].map(({ id }) => id);
+    const shown = kind === 'camera' || photo ? [{ ...(this.#goesOn ?? this.table.known), photos }] : [];
     rememberTables([...shown, ...this.#remembered]);
   }
 
@@ -324,8 +329,10 @@ export class PageSession {
   /** The table that continues with the first look at one, in its frame: of the same camera, or one that a camera showed before. */
   #goingOn(look: TableMeasurement): { readonly before: GoingTable; readonly carried: KnownTable } | undefined {
     const { camera, tracks } = this.table.known.state;
-    const isFirst = this.state.source?.kind === 'camera' && !camera && tracks.length === 0;
-    for (const before of this.#goesOn ? [this.#goesOn] : isFirst ? this.#remembered : []) {
+    const { kind, photo } = this.state.source ?? {};
+    const isFirst = !camera && tracks.length === 0;
+    const isOfIt = ({ photos }: RememberedTable) => (photo ? photos?.includes(photo.id) : kind === 'camera' && !photos);
+    for (const before of this.#goesOn ? [this.#goesOn] : isFirst ? this.#remembered.filter(isOfIt) : []) {
       const carried = carriedTable(before, look);
       if (carried) return { before, carried };
     }

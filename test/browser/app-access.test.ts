@@ -172,6 +172,7 @@ suite('for everybody', () => {
     await setViewport({ width: 320, height: 640 });
     document.documentElement.style.fontSize = '32px';
     page = await openPage();
+    page.tell('hm-edit', { edit: { kind: 'name', shipId: 'ship-1', name: 'Luke Skywalker' } });
     page.tell('hm-menu', { action: 'game' });
     const setup = (await page.one('hm-game-setup')).shadowRoot!;
     for (const form of await until(() => allIn(setup, 'details'), 'the forms')) form.toggleAttribute('open', true);
@@ -179,6 +180,33 @@ suite('for everybody', () => {
     const beside = allIn(setup, '.fields > *').filter((part) => part.getBoundingClientRect().right > 320.5);
     ok(allIn(setup, '.fields input').length > 2, 'forms are open');
     equal([document.documentElement.scrollWidth, beside.map(({ localName, className }) => `${localName}.${className}`)], [320, []]);
+  });
+
+  test('with letters twice as large nothing of a dialog is beside the narrowest phone', async () => {
+    await setViewport({ width: 320, height: 640 });
+    document.documentElement.style.fontSize = '32px';
+    page = await openPage();
+    page.tell('hm-edit', { edit: { kind: 'name', shipId: 'ship-1', name: 'Luke Skywalker' } });
+    for (const [action, name] of [
+      ['home', 'hm-leave'],
+      ['squads', 'hm-squads'],
+      ['freeze', 'hm-evidence'],
+      ['help', 'hm-help'],
+    ] as const) {
+      page.tell('hm-menu', { action });
+      const root = (await page.one(name)).shadowRoot!;
+      const dialog = root.querySelector('wa-dialog')!;
+      await until(() => dialog.shadowRoot?.querySelector('dialog')?.open, name);
+      await Promise.all(document.getAnimations().map(({ finished }) => finished));
+      await settled();
+      const beside = allIn(root, '*').filter((part) => {
+        const { left, right, width, height } = part.getBoundingClientRect();
+        return part instanceof HTMLElement && width > 1 && height > 1 && (left < -0.5 || right > 320.5);
+      });
+      equal([name, beside.map((part) => `${part.localName} ${part.textContent!.trim().slice(0, 30)}`)], [name, []]);
+      dialog.open = false;
+      await until(() => page.all(name).length === 0, `${name} gone`);
+    }
   });
 
   test('with letters twice as large nothing of the first screen is cut on a phone', async () => {

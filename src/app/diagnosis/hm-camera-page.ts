@@ -9,6 +9,7 @@ import { pictureProjection } from '../drawing/projection.js';
 import type { Moment } from '../evidence/frozen.js';
 import { translate } from '../locales/language.js';
 import { controlStyles } from '../ui/control.styles.js';
+import { dialogStyles } from '../ui/dialog.styles.js';
 import { icon } from '../ui/icon.js';
 import { saveBytes } from '../ui/save-file.js';
 import { cameraText, lastNotes, type SeenStage, seenStages, stateRows } from './camera-report.js';
@@ -29,6 +30,7 @@ export class HmCameraPage extends LitElement {
   static override styles = [
     controlStyles,
     overlayStyles,
+    dialogStyles,
     css`
       wa-dialog { --width: min(76rem, calc(100vw - 1rem)); --spacing: 1rem; }
       .stages { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(11rem, 30%), 1fr)); gap: 0.5rem; }

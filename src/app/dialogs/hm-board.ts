@@ -8,6 +8,7 @@ import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { boardAsPrinted, CHECK_BAR_MM, isCheckBar, type PaperName } from '../../pieces/calibration-board.js';
 import type { KnownLens } from '../../table/known-lens.js';
+import { dialogStyles } from '../ui/dialog.styles.js';
 import { icon } from '../ui/icon.js';
 import { emit } from '../ui/page-events.js';
 
@@ -24,13 +25,16 @@ const PAPERS: readonly { readonly paper: PaperName; readonly title: string }[] =
 @customElement('hm-board')
 @localized()
 export class HmBoard extends LitElement {
-  static override styles = css`
-    ol { margin: 0; padding-left: 1.2rem; display: grid; gap: 1.1rem; line-height: 1.5; }
-    .row { display: flex; flex-wrap: wrap; gap: 0.5rem; margin-top: 0.5rem; align-items: center; }
-    wa-input { width: 14rem; }
-    .wrong { color: var(--hm-doubt); margin: 0.4rem 0 0; }
-    wa-icon { width: 1em; }
-  `;
+  static override styles = [
+    dialogStyles,
+    css`
+      ol { margin: 0; padding-left: 1.2rem; display: grid; gap: 1.1rem; line-height: 1.5; }
+      .row { display: flex; flex-wrap: wrap; gap: 0.5rem; margin-top: 0.5rem; align-items: center; }
+      wa-input { width: 14rem; }
+      .wrong { color: var(--hm-doubt); margin: 0.4rem 0 0; }
+      wa-icon { width: 1em; }
+    `,
+  ];
 
   /** The sheet is being looked for now. */
   @property({ type: Boolean }) used = false;

@@ -4,6 +4,7 @@ import { translate } from '../locales/language.js';
 import '@awesome.me/webawesome/dist/components/dialog/dialog.js';
 import { css, html, LitElement } from 'lit';
 import { customElement } from 'lit/decorators.js';
+import { dialogStyles } from '../ui/dialog.styles.js';
 
 const KEYS = [
   [phrase('tab-enter'), phrase('help-choose')],
@@ -33,23 +34,26 @@ const cameraPlace = () => html`<figure>
 @customElement('hm-help')
 @localized()
 export class HmHelp extends LitElement {
-  static override styles = css`
-    ol, dl { margin: 0 0 1.2rem; padding-left: 1.2rem; line-height: 1.5; }
-    dl { padding: 0; display: grid; grid-template-columns: auto 1fr; gap: 0.4rem 1rem; }
-    dt { font-weight: 600; white-space: nowrap; }
-    /* Its body scrolls and can have the focus: the ring lies inside, where it is not cut. */
-    wa-dialog::part(body) { outline-offset: -3px; }
-    dd { margin: 0; color: var(--hm-ink-2); }
-    p { color: var(--hm-ink-2); line-height: 1.5; margin: 0; }
-    figure { margin: 0 0 1.2rem; }
-    figcaption { color: var(--hm-ink-2); line-height: 1.4; font-size: 0.92rem; margin-top: 0.4rem; }
-    figure svg { width: 100%; max-height: 12rem; fill: none; stroke: var(--hm-ink-2); stroke-width: 2; stroke-linecap: round; stroke-linejoin: round; }
-    figure .view { fill: color-mix(in srgb, var(--hm-accent) 16%, transparent); stroke: none; }
-    figure .mat, figure .camera { stroke: var(--hm-accent); stroke-width: 3; }
-    figure .size { stroke: var(--hm-ink-3); stroke-width: 1.5; }
-    figure text { fill: var(--hm-ink); stroke: none; font: 500 11px / 1 var(--hm-font); }
-    h3 { font-size: 1rem; margin: 0 0 0.4rem; }
-  `;
+  static override styles = [
+    dialogStyles,
+    css`
+      ol, dl { margin: 0 0 1.2rem; padding-left: 1.2rem; line-height: 1.5; }
+      dl { padding: 0; display: grid; grid-template-columns: minmax(0, auto) minmax(min(6rem, 50%), 1fr); gap: 0.4rem 1rem; }
+      dt { font-weight: 600; overflow-wrap: anywhere; }
+      /* Its body scrolls and can have the focus: the ring lies inside, where it is not cut. */
+      wa-dialog::part(body) { outline-offset: -3px; }
+      dd { margin: 0; color: var(--hm-ink-2); }
+      p { color: var(--hm-ink-2); line-height: 1.5; margin: 0; }
+      figure { margin: 0 0 1.2rem; }
+      figcaption { color: var(--hm-ink-2); line-height: 1.4; font-size: 0.92rem; margin-top: 0.4rem; }
+      figure svg { width: 100%; max-height: 12rem; fill: none; stroke: var(--hm-ink-2); stroke-width: 2; stroke-linecap: round; stroke-linejoin: round; }
+      figure .view { fill: color-mix(in srgb, var(--hm-accent) 16%, transparent); stroke: none; }
+      figure .mat, figure .camera { stroke: var(--hm-accent); stroke-width: 3; }
+      figure .size { stroke: var(--hm-ink-3); stroke-width: 1.5; }
+      figure text { fill: var(--hm-ink); stroke: none; font: 500 11px / 1 var(--hm-font); }
+      h3 { font-size: 1rem; margin: 0 0 0.4rem; }
+    `,
+  ];
 
   override render() {
     return html`<wa-dialog label=${msg('Help')} open light-dismiss>

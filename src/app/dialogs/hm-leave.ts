@@ -6,6 +6,7 @@ import '@awesome.me/webawesome/dist/components/dialog/dialog.js';
 import type WaDialog from '@awesome.me/webawesome/dist/components/dialog/dialog.js';
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, query } from 'lit/decorators.js';
+import { dialogStyles } from '../ui/dialog.styles.js';
 import { icon } from '../ui/icon.js';
 import { emit, type LeaveChoice } from '../ui/page-events.js';
 
@@ -16,12 +17,15 @@ import { emit, type LeaveChoice } from '../ui/page-events.js';
 @customElement('hm-leave')
 @localized()
 export class HmLeave extends LitElement {
-  static override styles = css`
-    p { margin: 0 0 0.5rem; color: var(--hm-ink-2); line-height: 1.5; }
-    .choices { display: flex; flex-wrap: wrap; justify-content: flex-end; gap: 0.5rem; }
-    wa-icon { width: 1em; }
-    @media (max-width: 420px) { .choices wa-button { flex: 1 0 auto; } }
-  `;
+  static override styles = [
+    dialogStyles,
+    css`
+      p { margin: 0 0 0.5rem; color: var(--hm-ink-2); line-height: 1.5; }
+      .choices { display: flex; flex-wrap: wrap; justify-content: flex-end; gap: 0.5rem; }
+      wa-icon { width: 1em; }
+      @media (max-width: 420px) { .choices wa-button { flex: 1 0 auto; } }
+    `,
+  ];
 
   @property({ type: Number }) corrections = 0;
   /** The reason for leaving the table, where that cannot be seen. */

@@ -14,6 +14,7 @@ import { base64Of, bytesOf } from '../../table/documents/base64.js';
 import type { Problem } from '../../table/measurement.js';
 import { currentProblem } from '../state/page-state.js';
 import { controlStyles } from '../ui/control.styles.js';
+import { dialogStyles } from '../ui/dialog.styles.js';
 import { saveBytes } from '../ui/save-file.js';
 import '../ui/hm-problem.js';
 import { icon } from '../ui/icon.js';
@@ -45,6 +46,7 @@ const NAMES = { dispute: 'hashmark-evidence', 'bad reading': 'hashmark-bad-readi
 export class HmEvidence extends LitElement {
   static override styles = [
     controlStyles,
+    dialogStyles,
     css`
       img { display: block; width: 100%; max-height: 46dvh; object-fit: contain; border-radius: 0.6rem; background: #000; }
       p { margin: 0.7rem 0 0; line-height: 1.45; color: var(--hm-ink-2); }

@@ -17,6 +17,7 @@ import { overlayStyles } from '../drawing/overlay.styles.js';
 import { mapProjection } from '../drawing/projection.js';
 import { GlidingTable } from '../overlay/table-tween.js';
 import { controlStyles } from '../ui/control.styles.js';
+import { dialogStyles } from '../ui/dialog.styles.js';
 import { ElementSize } from '../ui/element-size.js';
 import { styled } from '../ui/styled.js';
 import { type RecordedState, recordedStates, stateAt } from './recorded-states.js';
@@ -33,6 +34,7 @@ export class HmRecording extends LitElement {
   static override styles = [
     controlStyles,
     overlayStyles,
+    dialogStyles,
     css`
       .area { color-scheme: dark; position: relative; width: min(100%, 62vh * var(--ratio)); aspect-ratio: var(--ratio); margin: 0 auto; }
       svg { position: absolute; inset: 0; width: 100%; height: 100%; border-radius: var(--hm-radius); }

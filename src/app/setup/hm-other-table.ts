@@ -6,6 +6,7 @@ import type WaDialog from '@awesome.me/webawesome/dist/components/dialog/dialog.
 import { css, html, LitElement } from 'lit';
 import { customElement, property, query } from 'lit/decorators.js';
 import type { Problem } from '../../table/measurement.js';
+import { dialogStyles } from '../ui/dialog.styles.js';
 import { emit } from '../ui/page-events.js';
 import type { OtherTableChoice } from './setup-actions.js';
 
@@ -16,11 +17,14 @@ import type { OtherTableChoice } from './setup-actions.js';
 @customElement('hm-other-table')
 @localized()
 export class HmOtherTable extends LitElement {
-  static override styles = css`
-    p { margin: 0 0 0.6rem; color: var(--hm-ink-2); line-height: 1.5; }
-    .choices { display: flex; flex-wrap: wrap; justify-content: flex-end; gap: 0.5rem; }
-    @media (max-width: 420px) { .choices wa-button { flex: 1 0 auto; } }
-  `;
+  static override styles = [
+    dialogStyles,
+    css`
+      p { margin: 0 0 0.6rem; color: var(--hm-ink-2); line-height: 1.5; }
+      .choices { display: flex; flex-wrap: wrap; justify-content: flex-end; gap: 0.5rem; }
+      @media (max-width: 420px) { .choices wa-button { flex: 1 0 auto; } }
+    `,
+  ];
 
   @property({ attribute: false }) problem!: Problem;
   @query('wa-dialog') private readonly dialog!: WaDialog;

@@ -13,6 +13,7 @@ import type { Edit } from '../../table/edits.js';
 import type { Player, Table } from '../../table/table.js';
 import type { FrameSource } from '../capture/frame-source.js';
 import { controlStyles } from '../ui/control.styles.js';
+import { dialogStyles } from '../ui/dialog.styles.js';
 import { textOf } from '../ui/file-bytes.js';
 import { emit } from '../ui/page-events.js';
 import { saveBytes } from '../ui/save-file.js';
@@ -34,7 +35,7 @@ const NO_CODE = phrase('no-qr-code-read');
 @customElement('hm-squads')
 @localized()
 export class HmSquads extends LitElement {
-  static override styles = [controlStyles, squadsStyles];
+  static override styles = [controlStyles, dialogStyles, squadsStyles];
 
   @property({ attribute: false }) table!: Table;
   @property({ attribute: false }) source: FrameSource | undefined;

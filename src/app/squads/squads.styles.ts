@@ -13,7 +13,7 @@ export const squadsStyles = css`
   .text { display: grid; gap: 0.3rem; color: var(--hm-ink-2); font-size: 0.92rem; }
   textarea, select { font: inherit; font-size: 1rem; color: var(--hm-ink); background: var(--hm-ground); border: 1px solid var(--hm-line); border-radius: 0.6rem; padding: 0.45rem 0.6rem; box-sizing: border-box; width: 100%; min-width: 0; min-height: 2.75rem; resize: vertical; }
   textarea:focus-visible, select:focus-visible, .do:focus-visible { outline: 2px solid var(--hm-focus); outline-offset: 1px; }
-  .do { min-height: 2.75rem; padding: 0.4rem 0.95rem; border-radius: 0.7rem; background: var(--hm-raised); border: 1px solid var(--hm-line); color: var(--hm-ink); font-weight: 600; }
+  .do { min-height: 2.75rem; max-width: 100%; padding: 0.4rem min(0.95rem, 4vw); border-radius: 0.7rem; background: var(--hm-raised); border: 1px solid var(--hm-line); color: var(--hm-ink); font-weight: 600; }
   .do:hover, .do[aria-pressed='true'] { border-color: var(--hm-accent); }
   section { display: grid; gap: 0.5rem; padding: 0.7rem 0.8rem; border-radius: 0.7rem; background: var(--hm-panel); border: 1px solid var(--hm-line); }
   .head { display: flex; flex-wrap: wrap; gap: 0.3rem 0.6rem; align-items: center; }
@@ -33,5 +33,5 @@ export const squadsStyles = css`
   .map { width: min(100%, 22rem); justify-self: center; background: var(--hm-ground); border: 1px solid var(--hm-line); border-radius: 0.5rem; }
   .map polygon { fill: var(--owner, var(--hm-line)); opacity: 0.85; }
   .map text { font: 600 34px / 1 var(--hm-font); fill: var(--hm-ink); stroke: var(--hm-ground); stroke-width: 7px; paint-order: stroke; text-anchor: middle; dominant-baseline: central; }
-  @media (max-width: 480px) { li { grid-template-columns: minmax(0, 1fr); } .do { flex: 1 0 auto; } }
+  @media (max-width: 480px) { li { grid-template-columns: minmax(0, 1fr); } .do { flex: 1 1 auto; } }
 `;

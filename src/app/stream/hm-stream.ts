@@ -10,6 +10,7 @@ import encodeQR from 'qr';
 import { translate } from '../locales/language.js';
 import { tokenOf } from '../state/page-address.js';
 import { controlStyles } from '../ui/control.styles.js';
+import { dialogStyles } from '../ui/dialog.styles.js';
 import { styled } from '../ui/styled.js';
 import { askTokens, previewHref, replaceToken, type StreamLink, type StreamLinks, streamLinks, type TableTokens } from './stream-links.js';
 
@@ -25,6 +26,7 @@ const COPIED_MS = 1500;
 export class HmStream extends LitElement {
   static override styles = [
     controlStyles,
+    dialogStyles,
     css`
     :host { --gap: 0.9rem; }
     p { margin: 0; color: var(--hm-ink-2); line-height: 1.45; }

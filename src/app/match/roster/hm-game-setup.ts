@@ -42,13 +42,13 @@ export class HmGameSetup extends LitElement {
     gameStyles,
     css`
       ul { grid-template-columns: repeat(auto-fill, minmax(min(100%, 22rem), 1fr)); align-items: start; }
-      .ship { display: grid; gap: 0.5rem; padding: 0.7rem 0.8rem; border-radius: 0.7rem; background: var(--hm-raised); }
+      .ship { display: grid; gap: 0.5rem; grid-template-columns: minmax(0, 1fr); padding: 0.7rem 0.8rem; border-radius: 0.7rem; background: var(--hm-raised); }
       .fields { display: grid; gap: 0.5rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 8.5rem), 1fr)); }
       /* The longest names are read whole. */
       .whole { grid-column: 1 / -1; }
       /* In view also where many ships are listed above it. */
       .begin { position: sticky; bottom: 0; padding-block: 0.6rem; background: var(--hm-panel); }
-      .name { font-weight: 600; display: flex; gap: 0.5rem; align-items: center; }
+      .name { font-weight: 600; display: flex; flex-wrap: wrap; gap: 0.1rem 0.5rem; align-items: center; }
     `,
   ];
 

@@ -28,6 +28,8 @@ export interface SolvedViews {
   readonly residualPx: readonly number[];
   /** Marks on which each view's camera rests. */
   readonly marks: readonly (readonly Pixel[])[];
+  /** Squared distance of each track's marks from the solution, in standard deviations, at most that of an outlier. */
+  readonly offSq: readonly (readonly number[])[];
   /** For each track whether at least two pictures show it in the place of the solution. */
   readonly isUsed: readonly boolean[];
   /** Information of the print alone about the cameras of all views but a map. */
@@ -35,7 +37,7 @@ export interface SolvedViews {
 }
 
 /** Number of standard deviations beyond which a mark is not of the print. */
-const OUTLIER = 5;
+export const OUTLIER = 5;
 
 /**
  * Bundle adjustment of views of one plane (z = 0): one lens for pictures of one size, whichever way up they were held, a pose for each view, and the points of
@@ -122,6 +124,7 @@ function read(
   const n = layout.cameras;
   const squares = views.map(() => 0);
   const marks = views.map((): Pixel[] => []);
+  const offSq = tracks.map((track, t) => track.seen.map((mark) => Math.min(offBy(state, layout, mark, t), OUTLIER) ** 2));
   let misfit = 0;
   tracks.forEach((track, t) => {
     track.seen.forEach((mark, k) => {
@@ -149,6 +152,7 @@ function read(
     covariances: layout.of.map((own) => Float64Array.from(own.flatMap((row) => own.map((column) => covariance[row * n + column]!)))),
     residualPx: squares.map((sum, v) => Math.sqrt(sum / Math.max(1, marks[v]!.length))),
     marks,
+    offSq,
     isUsed: use.map((some) => some.filter(Boolean).length > 1),
     network: networkOf(views, claimed, use, layout, state, (v) => marks[v]!.length > 0),
   };

@@ -106,7 +106,7 @@ function awayPx(view: PlaneView, pairs: readonly Pair[]): number {
 
 /**
  * Function that turns views of the plane as assumed until now into views of the measured plane through the lens measured since, by the
- * frame that was seen as `assumed` and is `measured`; undefined where no pose of that lens gives one.
+ * frame that was seen as `assumed` and is `measured`; undefined where no pose of that lens gives one, as where a view has slipped.
  */
 export function measuredViews(assumed: PlaneView, measured: PlaneView): (view: PlaneView) => PlaneView | undefined {
   const former = product(assumed.toPlane, measured.fromPlane);
@@ -125,8 +125,13 @@ function measuredView(view: PlaneView, former: readonly number[], measured: Plan
   });
   if (marks.length < PLACES.length) return undefined;
   const pose = rigidPose(nearestPose(free, measured), marks);
-  return pose && viewOfCamera(pose.camera);
+  return pose && pose.medianPx < SAME_LENS_PX ? viewOfCamera(pose.camera) : undefined;
 }
 
+/**
+ * Distance up to which a pose of the measured lens has the plane where a view has it, px: one that has slipped is not like any. Limits of 0.3 to 1 are as good
+ * (docs/experiments/tracking.md).
+ */
+const SAME_LENS_PX = 1;
 /** Places of a picture, as shares of it. */
 const PLACES = [0.1, 0.5, 0.9].flatMap((x) => [0.1, 0.5, 0.9].map((y) => [x, y] as const));

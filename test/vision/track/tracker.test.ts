@@ -99,6 +99,20 @@ test('of frames before the first measurement, too, it is known what has changed;
   tracker.close();
 });
 
+test('a view that slipped before the first measurement misleads none after it', () => {
+  const tracker = createTracker(cv);
+  tracker.see(pictureOf(MAT, START, { seed: 1 }), 0, true);
+  const turned = cameraAt({ shakeDeg: [0, 32, 0] });
+  // No lens sees a plane like this, but a homography does.
+  tracker.see(pictureOf(MAT, { ...turned, fx: 1.4 * turned.fx }, { seed: 2 }), 50, false);
+  tracker.place(0, START, TABLE);
+  for (let i = 2; i < 6; i++) {
+    const { camera } = tracker.see(pictureOf(MAT, turned, { seed: 1 + i }), 50 * i, false);
+    assert.ok(maxShiftPx(camera, turned) < 1, `frame ${i}: ${maxShiftPx(camera, turned)} px`);
+  }
+  tracker.close();
+});
+
 test('who walks in and a little around is followed, and what stays in view has not changed', () => {
   const tracker = begun();
   for (let i = 1; i <= 14; i++) {

@@ -40,7 +40,8 @@ const all: { readonly clip: HandClip; readonly played: PlayedClip }[] = [];
 for (const seed of seeds) {
   const clip = handClip(seed);
   const paths = await makeClip(clip, join(values.clips, `hand-${seed}`));
-  const heldFrames = clip.frames.findIndex(({ part }) => part !== clip.frames[0]!.part);
+  // A hand does not wait for the first look: the camera goes about the table until an answer stands.
+  const heldFrames = clip.frames.findIndex(({ isMoved }) => isMoved);
   const cameraClip = await writeCameraClip(paths, { file: join(values.clips, `hand-${seed}.y4m`), heldFrames, perSecond });
   const work = async (browser: Browser, url: string) => {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
@@ -48,11 +49,12 @@ for (const seed of seeds) {
     await prepareClip(page, cameraClip);
     await page.goto(`${url}?camera=device`, { timeout: 120_000 });
     const shots = values.shots && takeShots(page, join(values.shots, `${seed}`));
-    const [first] = clip.frames;
-    const asked = clip.asked.map((id) => {
-      const { x, y } = clip.table.ships.find((ship) => ship.id === id)!;
-      return pixelFromTable(first!.camera, { x, y, z: 0 })!;
-    });
+    const asked = clip.frames.map(({ camera }) =>
+      clip.asked.map((id) => {
+        const { x, y } = clip.table.ships.find((ship) => ship.id === id)!;
+        return pixelFromTable(camera, { x, y, z: 0 })!;
+      }),
+    );
     const played = await playClip(page, { frames: paths.length, perSecond, asked, longestWaitMs: LONGEST_WAIT_MS });
     if (shots) shots.stop();
     process.stdout.write(clipReport(clip, played));

@@ -90,7 +90,7 @@ export function liveSection(played: readonly { readonly clip: HandClip; readonly
     '## Live, in a hand',
     '',
     `Printed by \`npm run analyse -- live ${seeds.map((seed) => `--seed ${seed}`).join(' ')}\`: the built app in Chromium, watching simulated clips from a hand-held phone by Chromium's fake camera, 1280×720, ten frames a second, on two cores without a graphics card,`,
-    'from the first answer on. **Bold** where the result misses the goal. The clips show tables where the first measurement finds the ships that are asked about.',
+    'after it was carried about the table for a minute, through the first look. **Bold** where the result misses the goal. The clips show tables where the first measurement finds the ships that are asked about.',
     '',
     `| | ${played.map(({ clip }) => `${clip.table.seed}, ${clip.table.mat.look.family}`).join(' | ')} |`,
     `|---|${played.map(() => '---|').join('')}`,

@@ -35,8 +35,8 @@ export interface PlayedClip {
 interface Playing {
   readonly frames: number;
   readonly perSecond: number;
-  /** Where the ships that are asked about stand at first, px of the first frame. */
-  readonly asked: readonly { readonly u: number; readonly v: number }[];
+  /** Where the ships that are asked about stand in each frame until one is moved, px. */
+  readonly asked: readonly (readonly { readonly u: number; readonly v: number }[])[];
   readonly longestWaitMs: number;
 }
 
@@ -62,7 +62,7 @@ async function playAndRecord({ frames, perSecond, asked, longestWaitMs }: Playin
       freshness: { kind: string; ageMs: number } | undefined;
       lookedShare: number;
       measureProblem: unknown;
-      known: { ships: { ship: Ship }[]; state: { camera?: Camera }; chosen: string[] };
+      known: { ships: { ship: Ship }[]; chosen: string[] };
     };
   };
   const { clipFrames } = globalThis as unknown as { clipFrames: SentFrame[] };
@@ -73,18 +73,21 @@ async function playAndRecord({ frames, perSecond, asked, longestWaitMs }: Playin
   const until = async (isDone: () => boolean) => {
     while (!isDone() && performance.now() < endMs) await pause(20);
   };
-  await until(() => hmApp.page.known.ships.length >= 2 && hmApp.page.known.state.camera !== undefined);
-  // The pictures that were measured are not the first: ships can be distinguished by where they are nearly.
+  const { live } = hmApp.page;
+  const indexOf = ({ timestamp }: { timestamp: number }) => clipFrames.find((sent) => sent.timestamp === timestamp)?.index;
+  /** The frame of the clip that is shown with its own camera. */
+  const ownFrame = () => (live.picture && 'timestamp' in live.picture ? indexOf(live.picture as VideoFrame) : undefined);
+  await until(() => hmApp.page.known.ships.length >= 2 && live.camera !== undefined && ownFrame() !== undefined);
   const seenAt = ({ pose }: Ship) => {
-    const { r, t, fx, fy, cx, cy } = hmApp.page.known.state.camera!;
+    const { r, t, fx, fy, cx, cy } = live.camera!;
     const [x, y, z] = [0, 3, 6].map((row, i) => r[row]! * pose.x + r[row + 1]! * pose.y + t[i]!) as [number, number, number];
     return { u: (fx * x) / z + cx, v: (fy * y) / z + cy };
   };
-  for (const place of asked) {
+  const nearest = asked[ownFrame()!]!.map((place) => {
     const away = (ship: Ship) => Math.hypot(seenAt(ship).u - place.u, seenAt(ship).v - place.v);
-    const ship = hmApp.page.known.ships.map((one) => one.ship).sort((a, b) => away(a) - away(b))[0];
-    if (ship) hmApp.dispatchEvent(new CustomEvent('hm-choose', { detail: { shipId: ship.id } }));
-  }
+    return hmApp.page.known.ships.map((one) => one.ship).sort((a, b) => away(a) - away(b))[0]!;
+  });
+  for (const { id } of nearest) hmApp.dispatchEvent(new CustomEvent('hm-choose', { detail: { shipId: id } }));
   if (hmApp.page.known.chosen.length < 2) throw new Error('The first look has not found both ships that are asked about.');
   const answer = hmApp.shadowRoot!.querySelector('hm-answer')!.shadowRoot!;
   const read = () => {
@@ -96,15 +99,13 @@ async function playAndRecord({ frames, perSecond, asked, longestWaitMs }: Playin
   const isAsked = () => /^(Range|Beyond)/.test(said.at(-1)?.text ?? '');
   await until(isAsked);
   if (!isAsked() || clipFrames.some(({ isPlayed }) => isPlayed)) throw new Error('No answer stood before the clip began.');
-  const indexOf = ({ timestamp }: { timestamp: number }) => clipFrames.find((sent) => sent.timestamp === timestamp)?.index;
-  hmApp.page.live.listen(() => {
-    const { picture, camera } = hmApp.page.live;
-    const own = picture && 'timestamp' in picture ? indexOf(picture as VideoFrame) : undefined;
+  live.listen(() => {
+    const own = ownFrame();
     shown.push({
       index: own ?? clipFrames.at(-1)?.index,
       hasOwnCamera: own !== undefined,
       atMs: performance.now(),
-      camera,
+      camera: live.camera,
       ships: hmApp.page.known.ships.map(({ ship: { base, pose } }) => ({ base, pose })),
     });
   });
@@ -155,29 +156,34 @@ function noteFrames({ rowsBase64, heldFrames }: { rowsBase64: readonly string[];
   const sent: SentFrame[] = [];
   Object.assign(globalThis, { clipFrames: sent });
   const differenceOf = (one: Uint8Array, other: Uint8Array) => one.reduce((sum, value, i) => sum + Math.abs(value - other[i]!), 0);
-  const { mediaDevices } = navigator;
-  const open = mediaDevices.getUserMedia.bind(mediaDevices);
-  mediaDevices.getUserMedia = async (constraints) => {
-    const stream = await open(constraints);
-    const { MediaStreamTrackProcessor } = globalThis as unknown as {
-      MediaStreamTrackProcessor: new (init: { track: MediaStreamTrack }) => { readonly readable: ReadableStream<VideoFrame> };
-    };
-    const reader = new MediaStreamTrackProcessor({ track: stream.getVideoTracks()[0]!.clone() }).readable.getReader();
-    const read = async () => {
-      for (let next = await reader.read(); !next.done; next = await reader.read()) {
-        const atMs = performance.now();
-        const { timestamp, codedWidth, codedHeight } = next.value;
-        const rect = { x: 0, y: codedHeight / 2, width: codedWidth, height: 2 };
-        const bytes = new Uint8Array(next.value.allocationSize({ rect }));
-        await next.value.copyTo(bytes, { rect });
-        next.value.close();
-        const row = bytes.subarray(0, codedWidth);
-        const differences = rows.map((one) => differenceOf(one, row));
-        const index = differences.indexOf(Math.min(...differences));
-        sent.push({ atMs, timestamp, index, isPlayed: index >= heldFrames });
-      }
-    };
-    void read();
-    return stream;
+  const note = async (frame: VideoFrame) => {
+    const atMs = performance.now();
+    const { timestamp, codedWidth, codedHeight } = frame;
+    const rect = { x: 0, y: codedHeight / 2, width: codedWidth, height: 2 };
+    const bytes = new Uint8Array(frame.allocationSize({ rect }));
+    await frame.copyTo(bytes, { rect });
+    const row = bytes.subarray(0, codedWidth);
+    const differences = rows.map((one) => differenceOf(one, row));
+    const index = differences.indexOf(Math.min(...differences));
+    sent.push({ atMs, timestamp, index, isPlayed: index >= heldFrames });
+  };
+  type Processor = new (init: { track: MediaStreamTrack }) => { readonly readable: ReadableStream<VideoFrame> };
+  const scope = globalThis as unknown as { MediaStreamTrackProcessor: Processor };
+  const Given = scope.MediaStreamTrackProcessor;
+  /** Each frame is noted before it is handed on: a second reader would be given others. */
+  scope.MediaStreamTrackProcessor = class {
+    readonly readable: ReadableStream<VideoFrame>;
+    constructor(init: { track: MediaStreamTrack }) {
+      const reader = new Given(init).readable.getReader();
+      const noting = {
+        async read() {
+          const next = await reader.read();
+          if (next.value) await note(next.value);
+          return next;
+        },
+        cancel: () => reader.cancel(),
+      };
+      this.readable = { getReader: () => noting } as unknown as ReadableStream<VideoFrame>;
+    }
   };
 }

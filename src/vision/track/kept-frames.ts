@@ -54,6 +54,12 @@ const FURTHER_EVERY_MS = 250;
  */
 const RENEWED = { parallax: 0.35, shift: 0.2 };
 
+/**
+ * Where no reference stands for a view, those up to this parallax do if the last frame that was compared is no older than this, ms: between two frames a hand
+ * moves no ship unseen, but a camera goes far where both cores are busy (docs/experiments/tracking.md).
+ */
+const BRIDGED = { parallax: 2, ms: 1000 };
+
 /** A reference that stands for a view. */
 interface Near extends ViewDistance {
   readonly reference: Certified;
@@ -67,13 +73,16 @@ export class KeptFrames {
   #latest: { readonly view: PlaneView; readonly seen: ReadonlyMap<number, ComparedBlocks> } | undefined;
   #standing: readonly Standing[] | undefined;
   #masks = new WeakMap<Reference, Float32Array>();
+  /** Time of the last frame that was kept, or that a reference stood for. */
+  #comparedAtMs = Number.NEGATIVE_INFINITY;
   /** Time at which more than the nearest reference was last consulted. */
   #furtherAtMs = Number.NEGATIVE_INFINITY;
 
   /** For each kept frame, by its time, the state of its blocks in a frame; `isKept`: in one that is kept next. */
   compare(frame: SeenFrame, atMs: number, isKept: boolean): ReadonlyMap<number, ComparedBlocks> {
     const { view } = frame;
-    const near = this.#near(view);
+    const near = this.#near(view, atMs);
+    if (near.length > 0) this.#comparedAtMs = atMs;
     const nearest = new Map(this.#roots.map((root) => [root, nearestOf(root, near)] as const));
     // A reference that is made now vouches for everything that can be known.
     const isDue = [...nearest.values()].some(([one]) => one && (one.parallax > RENEWED.parallax || one.shift > RENEWED.shift));
@@ -121,6 +130,7 @@ export class KeptFrames {
     const first = { ...own, shows };
     this.#roots = [...this.#roots.filter((root) => root.atMs !== atMs), { atMs, first, before: undefined }];
     this.#references = [...this.#references, first];
+    this.#comparedAtMs = atMs;
   }
 
   retain(times: readonly number[]): void {
@@ -145,11 +155,14 @@ export class KeptFrames {
     });
   }
 
-  #near(view: PlaneView): Near[] {
-    return this.#references.flatMap((reference) => {
+  #near(view: PlaneView, atMs: number): Near[] {
+    const all = this.#references.flatMap((reference) => {
       const distance = isOfSize(reference, view) ? distanceBetween(reference.view, view) : undefined;
-      return distance && distance.parallax <= 1 ? [{ reference, ...distance }] : [];
+      return distance ? [{ reference, ...distance }] : [];
     });
+    const near = all.filter(({ parallax }) => parallax <= 1);
+    const isBridged = near.length === 0 && atMs - this.#comparedAtMs <= BRIDGED.ms;
+    return isBridged ? all.filter(({ parallax }) => parallax <= BRIDGED.parallax) : near;
   }
 
   /** Compares a frame with references, at most once each. */

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { CHANGED, OUT_OF_VIEW } from '../../../src/vision/track/compare-views.js';
+import { CHANGED, OUT_OF_VIEW, UNCHANGED } from '../../../src/vision/track/compare-views.js';
 import { KeptFrames, type SeenFrame } from '../../../src/vision/track/kept-frames.js';
 import { viewOfCamera } from '../../../src/vision/track/plane-view.js';
 import { sharpnessOf } from '../../../src/vision/track/sharpness.js';
+import { distanceBetween } from '../../../src/vision/track/view-parallax.js';
 import { cameraAt, type DrawnMat, drawnMat, pictureOf, withSquare } from '../drawn-plane.js';
 
 const MAT = drawnMat(11);
@@ -30,4 +31,23 @@ test('a ship that moves where only a later kept frame shows it has moved since t
   const moved = kept.compare(seen(withSquare(MAT, { x: 520, y: 380 }, 40, 150), SIDE, 4), 1200, false);
   const counts = [0, 1000].map((at) => moved.get(at)!.state.filter((one) => one === CHANGED).length);
   assert.ok(counts[1]! >= 8 && counts[0]! >= 8 && counts[0]! <= 3 * counts[1]!, `${counts}`);
+});
+
+test('a camera that goes far between two frames is compared by the last view; after a pause nothing stands for what it shows', () => {
+  const before = withSquare(MAT, SHIP, 40, 150);
+  const after = withSquare(MAT, { x: 520, y: 380 }, 40, 150);
+  const around = cameraAt({ aroundDeg: 14 });
+  const distance = distanceBetween(viewOfCamera(FRONT)!, viewOfCamera(around)!);
+  assert.ok(distance.parallax > 1.2 && distance.parallax < 1.9, `${distance.parallax}`);
+  const statesAt = (mat: DrawnMat, atMs: number) => {
+    const kept = new KeptFrames();
+    kept.compare(seen(before, FRONT, 1), 0, true);
+    kept.add(seen(before, FRONT, 1), 0);
+    const { state } = kept.compare(seen(mat, around, 2), atMs, false).get(0)!;
+    return [UNCHANGED, CHANGED, OUT_OF_VIEW].map((what) => state.filter((one) => one === what).length / state.length);
+  };
+  const [same, changed] = statesAt(before, 600);
+  assert.ok(same! > 0.5 && changed === 0, `${same} unchanged, ${changed} changed`);
+  assert.ok(statesAt(after, 600)[1]! > 0, 'a ship was set elsewhere');
+  assert.deepEqual(statesAt(before, 1600), [0, 0, 1]);
 });

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { type RgbPicture, y4mClip } from '../../simulate/y4m.js';
+import { brightnessRow, type RgbPicture, y4mClip } from '../../simulate/y4m.js';
 
 /** A clip as Chromium's fake camera plays it, from its file: the first frames back and forth for a while, then all, again and again. */
 export interface CameraClip {
@@ -29,15 +29,5 @@ export async function writeCameraClip(
   const rounds = Math.ceil((HELD_S * perSecond) / backAndForth.length);
   const clip = y4mClip([...Array.from({ length: rounds }, () => backAndForth).flat(), ...pictures], perSecond);
   await writeFile(file, clip);
-  const { widthPx, heightPx } = pictures[0]!;
-  const planes = (3 * widthPx * heightPx) / 2;
-  const first = clip.length - pictures.length * (MARK.length + planes);
-  const rows = pictures.map((_, i) => {
-    const at = first + i * (MARK.length + planes) + MARK.length + widthPx * (heightPx / 2);
-    return Uint8Array.from(clip.subarray(at, at + widthPx));
-  });
-  return { file, rows, heldFrames };
+  return { file, rows: pictures.map((picture) => brightnessRow(picture, picture.heightPx / 2)), heldFrames };
 }
-
-/** Before each frame of the file. */
-const MARK = 'FRAME\n';

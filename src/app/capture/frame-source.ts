@@ -99,6 +99,16 @@ export function nowMs(): number {
   return pageMs + sleptMs;
 }
 
+/**
+ * The frames that wait for something that takes one at a time, the first of them now, and always the newest next: those between are overtaken, and closed. Most
+ * cameras have three buffers, and send nothing while all of them are in use.
+ */
+export function withNewest(waiting: readonly CapturedFrame[], newest: CapturedFrame): readonly CapturedFrame[] {
+  const [first, ...overtaken] = waiting;
+  for (const { picture } of overtaken) closePicture(picture);
+  return first ? [first, newest] : [newest];
+}
+
 /** Frees a picture that nobody will look at. */
 export function closePicture(picture: FramePicture): void {
   if ('close' in picture) picture.close();

@@ -1,5 +1,5 @@
 import type { Camera } from '../../geometry/camera.js';
-import { type CapturedFrame, closePicture, type FramePicture } from '../capture/frame-source.js';
+import { type CapturedFrame, closePicture, type FramePicture, withNewest } from '../capture/frame-source.js';
 import type { FollowedFrame } from './motion-detector.js';
 
 /** Longest time that frames wait for their camera to be known, ms. */
@@ -42,16 +42,12 @@ export class LiveView {
     return () => this.#listeners.delete(listener);
   }
 
-  /**
-   * Keeps a frame until its camera is known, beside the one that is being followed; the picture stays the caller's. Those between are not followed any more:
-   * most cameras have three buffers, and send nothing while all of them are in use.
-   */
+  /** Keeps a frame until its camera is known, beside the one that is being followed; the picture stays the caller's. */
   hold({ picture, capturedAtMs }: CapturedFrame): void {
     // Only of a frame of a video is a copy for nothing; nobody listens where no picture is shown.
     if (typeof VideoFrame !== 'function' || !(picture instanceof VideoFrame) || this.#listeners.size === 0) return;
-    const followed = this.#isFollowed ? this.#held.slice(0, 1) : [];
-    for (const overtaken of this.#held.slice(followed.length)) closePicture(overtaken.picture);
-    this.#held = [...followed, { picture: picture.clone(), capturedAtMs }];
+    if (!this.#isFollowed) this.#closeHeld();
+    this.#held = withNewest(this.#held, { picture: picture.clone(), capturedAtMs });
     clearTimeout(this.#letGo);
     this.#letGo = setTimeout(() => this.#release(), LONGEST_HELD_MS);
   }
@@ -79,6 +75,10 @@ export class LiveView {
   #release(): void {
     clearTimeout(this.#letGo);
     this.#isFollowed = false;
+    this.#closeHeld();
+  }
+
+  #closeHeld(): void {
     while (this.#held.length > 0) this.#closeFirst();
   }
 

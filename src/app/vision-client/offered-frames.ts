@@ -1,5 +1,5 @@
 import type { Camera } from '../../geometry/camera.js';
-import { type CapturedFrame, closePicture } from '../capture/frame-source.js';
+import { type CapturedFrame, closePicture, withNewest } from '../capture/frame-source.js';
 import type { FollowedFrame } from './motion-detector.js';
 
 /** Sharpness, relative to the sharpest recent frame, from which on a frame is good enough to be measured. */
@@ -31,10 +31,7 @@ export class OfferedFrames {
       this.#offer(frame, undefined);
       return;
     }
-    // Those after the one that is being followed are overtaken: a camera has few buffers.
-    const [followed, ...overtaken] = this.#waiting;
-    for (const { picture } of overtaken) closePicture(picture);
-    this.#waiting = followed ? [followed, frame] : [frame];
+    this.#waiting = withNewest(this.#waiting, frame);
     // A camera whose buffers all wait here sends no frame that would end the wait.
     clearTimeout(this.#letGo);
     this.#letGo = setTimeout(() => this.#offerNewest(), LONGEST_WAIT_MS);

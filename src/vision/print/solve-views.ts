@@ -124,14 +124,13 @@ function read(
   const n = layout.cameras;
   const squares = views.map(() => 0);
   const marks = views.map((): Pixel[] => []);
-  const offSq = tracks.map((track, t) => track.seen.map((mark) => Math.min(offBy(state, layout, mark, t), OUTLIER) ** 2));
+  const off = tracks.map((track, t) => track.seen.map((mark) => offBy(state, layout, mark, t)));
   let misfit = 0;
   tracks.forEach((track, t) => {
     track.seen.forEach((mark, k) => {
       if (!use[t]![k]) return;
-      const off = offBy(state, layout, mark, t);
-      misfit += off ** 2;
-      squares[mark.view]! += (off * mark.sigmaPx) ** 2;
+      misfit += off[t]![k]! ** 2;
+      squares[mark.view]! += (off[t]![k]! * mark.sigmaPx) ** 2;
       marks[mark.view]!.push(mark);
     });
   });
@@ -152,7 +151,7 @@ function read(
     covariances: layout.of.map((own) => Float64Array.from(own.flatMap((row) => own.map((column) => covariance[row * n + column]!)))),
     residualPx: squares.map((sum, v) => Math.sqrt(sum / Math.max(1, marks[v]!.length))),
     marks,
-    offSq,
+    offSq: off.map((some) => some.map((one) => Math.min(one, OUTLIER) ** 2)),
     isUsed: use.map((some) => some.filter(Boolean).length > 1),
     network: networkOf(views, claimed, use, layout, state, (v) => marks[v]!.length > 0),
   };

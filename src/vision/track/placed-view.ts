@@ -133,5 +133,6 @@ function measuredView(view: PlaneView, former: readonly number[], measured: Plan
  * (docs/experiments/tracking.md).
  */
 const SAME_LENS_PX = 1;
+
 /** Places of a picture, as shares of it. */
 const PLACES = [0.1, 0.5, 0.9].flatMap((x) => [0.1, 0.5, 0.9].map((y) => [x, y] as const));

@@ -259,6 +259,22 @@ suite('the worker’s life', () => {
     measurer.close();
   });
 
+  test('engines that could not be had without a network are loaded once there is one again', async () => {
+    const vision = new FakeVision();
+    const load = vision.load;
+    vision.load = async () => {
+      throw new Error('There is no network.');
+    };
+    const { listener, engines, readyCount } = heard();
+    const measurer = createFrameMeasurer(createVisionClient(fakeStart(vision).start, URLS), listener, undefined, 3_600_000);
+    measurer.start();
+    await until(() => engines.some(({ phase }) => phase === 'failed'), 'the failure');
+    vision.load = load;
+    dispatchEvent(new Event('online'));
+    await until(() => readyCount() === 1, 'the engines');
+    measurer.close();
+  });
+
   test('a look that fails is a problem of that picture only: the worker stays', async () => {
     const vision = new FakeVision();
     const answer = vision.measure;

@@ -26,7 +26,7 @@ const CRASHES_A_MINUTE = 3;
 
 /**
  * Waits before the engines are loaded again after a failure, each twice as long, ms: nobody may stand beside a camera that films a table
- * for hours.
+ * for hours. A network that is there again ends the wait.
  */
 const RETRY_MS = 60_000;
 const RETRY_MAX_MS = 600_000;
@@ -54,6 +54,7 @@ export function createEngineLoader(
 
   const load = async (isRestart: boolean) => {
     clearTimeout(retry);
+    retry = undefined;
     if (isLoading || isClosed) return;
     isLoading = true;
     let begin = () => {};
@@ -84,6 +85,11 @@ export function createEngineLoader(
     }
   };
 
+  const onOnline = () => {
+    if (retry !== undefined) void load(true);
+  };
+  globalThis.addEventListener?.('online', onOnline);
+
   return {
     isReady: () => isReady,
     load: (isRestart) => void load(isRestart),
@@ -100,6 +106,7 @@ export function createEngineLoader(
     close() {
       isClosed = true;
       clearTimeout(retry);
+      globalThis.removeEventListener?.('online', onOnline);
     },
   };
 }

@@ -32,7 +32,10 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const GOOD_LINK_MS = 5000;
 const CLOSE_TIMEOUT_MS = 1000;
 
-/** Keeps a link to a relay for as long as the page lives: never stops trying, 1 s to 30 s apart, and notices a link that died silently. */
+/**
+ * Keeps a link to a relay for as long as the page lives: never stops trying, 1 s to 30 s apart and at once when the browser has a network
+ * again, and notices a link that died silently.
+ */
 export function keepLink(options: LinkOptions): Link {
   let client: MqttClient | undefined;
   let retry: ReturnType<typeof setTimeout> | undefined;
@@ -40,6 +43,7 @@ export function keepLink(options: LinkOptions): Link {
   let closed = false;
 
   const attempt = (): void => {
+    retry = undefined;
     let problem = UNREACHABLE;
     let upSinceMs: number | undefined;
     const current = mqtt.connect(options.url, connectOptions(options));
@@ -66,11 +70,20 @@ export function keepLink(options: LinkOptions): Link {
       retry = setTimeout(attempt, backoffMs(failures++, Math.random));
     });
   };
+  const onOnline = (): void => {
+    if (retry === undefined) return;
+    clearTimeout(retry);
+    failures = 0;
+    attempt();
+  };
+  // Only browsers have it.
+  globalThis.addEventListener?.('online', onOnline);
   attempt();
   return {
     async close() {
       closed = true;
       clearTimeout(retry);
+      globalThis.removeEventListener?.('online', onOnline);
       const last = client;
       client = undefined;
       if (last?.connected) await Promise.race([last.endAsync(), pause(CLOSE_TIMEOUT_MS)]);

@@ -46,6 +46,7 @@ export function pixelsFromPixels(from: Camera, to: Camera): PlaneMap | undefined
   return back && product(product(lensOf(to), normalisedFromMat(to)), back);
 }
 
-function lensOf({ fx, fy, cx, cy }: Camera): PlaneMap {
+/** From normalised image coordinates to pixels, without the bend of the lens. */
+export function lensOf({ fx, fy, cx, cy }: Camera): PlaneMap {
   return [fx, 0, cx, 0, fy, cy, 0, 0, 1];
 }

@@ -1,5 +1,5 @@
 import { scaledPx } from '../../geometry/camera.js';
-import { inverseOf, product } from '../../geometry/plane-map.js';
+import { inverseOf, lensOf, product } from '../../geometry/plane-map.js';
 import type { Pixel, Point } from '../../geometry/point.js';
 import type { TrackedTable } from './feature-points.js';
 import { type PlaneView, pixelOf, planePointOf, viewOfCamera, viewThrough, withoutLens } from './plane-view.js';
@@ -109,22 +109,25 @@ function awayPx(view: PlaneView, pairs: readonly Pair[]): number {
  * frame that was seen as `assumed` and is `measured`; undefined where no pose of that lens gives one, as where a view has slipped.
  */
 export function measuredViews(assumed: PlaneView, measured: PlaneView): (view: PlaneView) => PlaneView | undefined {
-  const former = product(assumed.toPlane, measured.fromPlane);
-  return (view) => (view === assumed ? measured : measuredView(view, former, measured));
+  return (view) => (view === assumed ? measured : measuredView(view, assumed, measured));
 }
 
-function measuredView(view: PlaneView, former: readonly number[], measured: PlaneView): PlaneView | undefined {
-  const free = viewThrough(view.camera, product(view.fromPlane, former), false);
-  if (!free) return undefined;
+/** Two lenses share pixels only: what is normalised by one is not so by the other. */
+function measuredView(view: PlaneView, assumed: PlaneView, measured: PlaneView): PlaneView | undefined {
   const { camera } = measured;
   const marks = PLACES.flatMap(([x, y]): PlaneMark[] => {
     const pixel = { u: x * camera.widthPx, v: y * camera.heightPx };
-    const at = planePointOf(free, pixel);
+    const before = planePointOf(view, pixel);
+    const inFirst = before && pixelOf(assumed, before);
+    const at = inFirst && planePointOf(measured, inFirst);
     const { x: xn, y: yn } = withoutLens(camera, pixel);
     return at ? [{ ...at, xn, yn }] : [];
   });
   if (marks.length < PLACES.length) return undefined;
-  const pose = rigidPose(nearestPose(free, measured), marks);
+  const toAssumed = product(inverseOf(lensOf(assumed.camera))!, lensOf(camera));
+  const moved = product(view.fromPlane, product(assumed.toPlane, product(toAssumed, measured.fromPlane)));
+  const free = viewThrough(camera, product(inverseOf(toAssumed)!, moved), false);
+  const pose = free && rigidPose(nearestPose(free, measured), marks);
   return pose && pose.medianPx < SAME_LENS_PX ? viewOfCamera(pose.camera) : undefined;
 }
 

@@ -71,3 +71,10 @@ test('eval keeps the scores of the others when one truth file is bad, and leaves
     );
   }
 });
+
+test('eval says of a file that it is not a folder, and of a missing folder that it is missing', async () => {
+  const [file, none] = await Promise.all([hashmark('eval', join(TABLES, 'test-000005.jpg')), hashmark('eval', join(folder, 'none'))]);
+  assert.deepEqual([file.status, none.status], [1, 1]);
+  assert.match(file.stderr, /test-000005\.jpg: got a file, expected a folder: it must hold pictures with a truth file/);
+  assert.match(none.stderr, /none: no such folder; expected pictures with a truth file/);
+});

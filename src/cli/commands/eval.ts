@@ -95,11 +95,11 @@ interface FolderScores {
  * Throws when the folder has none that can be read.
  */
 export async function scoreFolder(folder: string, known: KnownBeforehand | MeasureHints = 'nothing', every = 1): Promise<FolderScores> {
-  const isFolder = await stat(folder).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
-  if (!isFolder) throw new Error(`${folder}: no such folder; expected pictures with a truth file (.json) of the same stem beside each.`);
+  const found = await stat(folder).catch(() => undefined);
+  if (!found?.isDirectory()) {
+    const got = found ? 'got a file, expected a folder: it must hold' : 'no such folder; expected';
+    throw new Error(`${folder}: ${got} pictures with a truth file (.json) of the same stem beside each.`);
+  }
   const isTruth = (name: string) => name.endsWith('.json') && !name.endsWith('.setup.json');
   const names = (await readdir(folder)).filter(isTruth).sort();
   if (names.length === 0) throw new Error(`${folder}: no truth files (.json) in it; expected one beside each picture.`);

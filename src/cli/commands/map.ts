@@ -39,6 +39,8 @@ interface Readable {
   readonly image: string;
   readonly picture: StitchPicture;
   readonly inFile: (pixel: Pixel) => Pixel;
+  /** Its pixels for each px of its file. */
+  readonly scale: number;
 }
 
 /** A picture that was asked for. */
@@ -50,6 +52,7 @@ type MappedPicture =
       readonly image: string;
       /** 5 × 5 places of the picture, px of its file, upright, and their positions on the map, mm. */
       readonly grid: readonly (readonly [number, number, number, number])[];
+      /** Distance of its matches from the map, root mean square, px of its file. */
       readonly residualPx: number;
       readonly matches: number;
     }
@@ -85,7 +88,7 @@ export async function run(argv: readonly string[]): Promise<number> {
       const picture = stitchPicture(engines.cv, frame, async () => rightWayRound(await readPicture(image), hints).frame);
       const view = located ? undefined : await locatedView(engines, frame, hints);
       if (view) located = { ...view, picture: read.filter((one) => 'picture' in one).length };
-      read.push({ image, picture, inFile: (pixel) => pixelInFile(pixel, photo, hints.isMirrored) });
+      read.push({ image, picture, scale: photo.scale, inFile: (pixel) => pixelInFile(pixel, photo, hints.isMirrored) });
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       read.push({ image, problem: message.replace(`${image}: `, '') });
@@ -195,13 +198,17 @@ function placesIn({ left, right, top, bottom }: Extent): Pixel[] {
   }));
 }
 
-function mapped({ image, inFile }: Readable, { camera, extent, residualPx, matches }: StitchedView, { origin }: MapFrame): MappedPicture {
+function mapped(
+  { image, inFile, scale }: Readable,
+  { camera, extent, residualPx, matches }: StitchedView,
+  { origin }: MapFrame,
+): MappedPicture {
   const grid = placesIn(extent).map((pixel) => {
     const { x, y } = tableFromPixel(camera, pixel)!;
     const { u, v } = inFile(pixel);
     return [rounded(u), rounded(v), rounded(x - origin.x), rounded(y - origin.y)] as const;
   });
-  return { image, grid, residualPx: rounded(residualPx), matches };
+  return { image, grid, residualPx: rounded(residualPx / scale), matches };
 }
 
 function rounded(value: number): number {

@@ -1,5 +1,6 @@
 import { type Camera, cameraCentre, tableFromPixel } from '../../geometry/camera.js';
 import { definiteCholesky, inverseFromCholesky } from '../../geometry/cholesky.js';
+import { meanPoint } from '../../geometry/mean-point.js';
 import type { Pixel, Point } from '../../geometry/point.js';
 import { upperMedian } from '../../geometry/statistics.js';
 import type { Cv } from '../runtime/opencv.js';
@@ -43,8 +44,8 @@ export interface StitchedView {
   readonly covariance: Float64Array;
   /** Root mean square distance of its matches from the solution, px. */
   readonly residualPx: number;
-  /** Matches on which its camera rests, and the part of the picture that they cover. */
   readonly matches: number;
+  /** The part of the picture that its matches cover, as far as all of it shows the table. */
   readonly extent: Extent;
 }
 
@@ -142,7 +143,7 @@ export function confirmedViews(
       if (!(sigmasMm[i]! < MAX_SIGMA_MM)) return [];
       const marks = solution.marks[i]!;
       const view = { camera: solution.cameras[i]!, covariance: solution.covariances[i]!, residualPx: solution.residualPx[i]! };
-      return [[picture, { ok: true, ...view, matches: marks.length, extent: extentOf(marks) }]];
+      return [[picture, { ok: true, ...view, matches: marks.length, extent: extentOf(solution.cameras[i]!, marks) }]];
     }),
   );
   const { of, ...network } = solution.network;
@@ -266,8 +267,7 @@ function besideView({ of, values, information }: CameraNetwork, held: number, vi
 
 /** Error, one standard deviation, mm, of the places that a camera shows at the corners of its marks' extent. */
 function placeSigmaMm(camera: Camera, covariance: ArrayLike<number>, marks: readonly Pixel[]): number {
-  const { left, right, top, bottom } = extentOf(marks);
-  const corners = [left, right].flatMap((u) => [top, bottom].map((v) => ({ u, v })));
+  const corners = cornersOf(extentOf(camera, marks));
   const params = new Float64Array(CAMERA_PARAMS);
   paramsFromCamera(camera, PIVOT, params);
   return Math.max(
@@ -291,7 +291,33 @@ function placeSigmaMm(camera: Camera, covariance: ArrayLike<number>, marks: read
   );
 }
 
-function extentOf(marks: readonly Pixel[]): Extent {
+/** Slope, as the sine of its angle with the table, below which a picture looks along the table rather than at it: a level or rolled camera shows its horizon. */
+const ALONG_TABLE = 0.1;
+/** Steps in which a part of a picture is narrowed. */
+const NARROWER = 20;
+
+type Narrow = (at: number) => number;
+
+/** The part of a picture that marks cover, narrowed towards their middle until each of its corners shows the table. */
+function extentOf(camera: Camera, marks: readonly Pixel[]): Extent {
   const [us, vs] = [marks.map(({ u }) => u), marks.map(({ v }) => v)];
-  return { left: Math.min(...us), right: Math.max(...us), top: Math.min(...vs), bottom: Math.max(...vs) };
+  const { x: u, y: v } = meanPoint(marks.map((mark) => ({ x: mark.u, y: mark.v })));
+  const [left, right, top, bottom] = [Math.min(...us), Math.max(...us), Math.min(...vs), Math.max(...vs)];
+  for (let step = NARROWER; step > 0; step--) {
+    const share = step / NARROWER;
+    const [across, down] = [u, v].map((middle) => (at: number) => share * at + (1 - share) * middle) as [Narrow, Narrow];
+    const extent = { left: across(left), right: across(right), top: down(top), bottom: down(bottom) };
+    if (cornersOf(extent).every((pixel) => showsTable(camera, pixel))) return extent;
+  }
+  return { left: u, right: u, top: v, bottom: v };
+}
+
+function cornersOf({ left, right, top, bottom }: Extent): Pixel[] {
+  return [left, right].flatMap((u) => [top, bottom].map((v) => ({ u, v })));
+}
+
+function showsTable(camera: Camera, pixel: Pixel): boolean {
+  const at = tableFromPixel(camera, pixel);
+  const eye = cameraCentre(camera);
+  return at !== undefined && Math.abs(eye.z) > ALONG_TABLE * Math.hypot(at.x - eye.x, at.y - eye.y, eye.z);
 }

@@ -171,6 +171,33 @@ test('what a squad says its ships cost is on the score sheet by itself, and only
   assert.deepEqual([score.players[1].points, score.players[0].unknown], [6, 1]);
 });
 
+test('a squad that is used twice, or with its ships exchanged, leaves no pilot’s name to a ship whose entry is deleted', () => {
+  const { ships } = readSquad({
+    faction: 'rebelalliance',
+    pilots: ['wedgeantilles', 'lukeskywalker'].map((id) => ({ ship: 't65xwing', id })),
+  });
+  const bare = facing(150);
+  const state = stateOfTable(bare);
+  const ids = bare.ships.map(({ id }) => id);
+  const assigned = (order: readonly number[]) => order.map((i, at) => ({ shipId: ids[at]!, player: 1 as const, ship: ships[i]! }));
+  let edits: readonly Edit[] = [{ kind: 'name', shipId: ids[1]!, name: 'Red Five' }];
+  let before: ReturnType<typeof assigned> = [];
+  for (const order of [[0], [0], [1, 0], [0, 1]]) {
+    edits = [...edits, ...squadEdits(assigned(order), correctedTable(state, edits), before)];
+    before = assigned(order);
+  }
+  const table = correctedTable(state, edits);
+  assert.deepEqual(
+    table.ships.map(({ name }) => name),
+    ['Wedge Antilles', 'Luke Skywalker'],
+  );
+  for (const one of table.ships) edits = [...edits, ...entryEdits(one, table, withEntries(NEW_SET_UP, edits).drafts[one.id]!, {})];
+  assert.deepEqual(
+    correctedTable(state, edits).ships.map(({ name }) => name || undefined),
+    [undefined, undefined],
+  );
+});
+
 /** A session in which `a` has begun to shoot, on the session's own table. */
 function shooting(table = facing(150)): GameSession {
   const play = new GameSession(table, () => {});

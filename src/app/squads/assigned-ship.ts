@@ -17,6 +17,7 @@ export interface AssignedShip {
  */
 export function squadEdits(assigned: readonly AssignedShip[], { ships }: Table, before: readonly AssignedShip[] = []): readonly Edit[] {
   const baseOf = ({ shipId }: AssignedShip) => ships.find(({ id }) => id === shipId);
+  const pilots = new Set([...before, ...assigned].map(({ ship }) => ship.name));
   const released = before.filter((one) => baseOf(one)?.name === one.ship.name && !assigned.some(({ shipId }) => shipId === one.shipId));
   return [
     ...released.flatMap(({ shipId }): Edit[] => [
@@ -25,17 +26,18 @@ export function squadEdits(assigned: readonly AssignedShip[], { ships }: Table, 
     ]),
     ...assigned.flatMap((one) => {
       const base = baseOf(one);
-      return base ? editsOf(one, base) : [];
+      return base ? editsOf(one, base, pilots) : [];
     }),
   ];
 }
 
-function editsOf(assigned: AssignedShip, base: Ship): Edit[] {
+/** `pilots`: names of the squads' ships; a base has another name, or no name, without its squad. */
+function editsOf(assigned: AssignedShip, base: Ship, pilots: ReadonlySet<string>): Edit[] {
   const { shipId, player, ship } = assigned;
   const arcs = arcsOf(ship);
   const hasTurret = ship.numbers?.weapons.some(({ arc }) => arc.endsWith('turret')) ?? false;
   return [
-    { kind: 'entry', shipId, entered: draftOf(assigned, base) },
+    { kind: 'entry', shipId, entered: draftOf(assigned, base, pilots) },
     { kind: 'name', shipId, name: ship.name },
     { kind: 'owner', shipId, owner: player },
     ...(ship.base === undefined || base.base === ship.base ? [] : [{ kind: 'size', shipId, base: ship.base } as const]),
@@ -50,11 +52,11 @@ function arcsOf({ numbers }: SquadShip): readonly ArcName[] | undefined {
   return numbers?.weapons.flatMap(({ arc }) => ARC_NAMES.filter((name) => name === arc));
 }
 
-function draftOf({ ship }: AssignedShip, base: Ship): ShipEntryDraft {
+function draftOf({ ship }: AssignedShip, base: Ship, pilots: ReadonlySet<string>): ShipEntryDraft {
   const { kind, name, pilot, initiative, points, numbers, specialWeapons } = ship;
   return {
     base: ship.base ?? base.base,
-    called: base.name,
+    ...(base.name !== undefined && !pilots.has(base.name) && { called: base.name }),
     pilot: name,
     ...(kind !== undefined && { kind }),
     ...(pilot && { card: pilot.xws[0]! }),

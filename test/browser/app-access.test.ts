@@ -1,5 +1,6 @@
 import { sendKeys, setViewport } from '@web/test-runner-commands';
 import { HmStart } from '../../src/app/dialogs/hm-start.js';
+import { speak } from '../../src/app/locales/language.js';
 import { said } from '../said.js';
 import { equal, ok, until } from './app-assert.js';
 import { FakeVision } from './app-fakes.js';
@@ -26,9 +27,10 @@ async function tabTo(is: (element: Element) => boolean, what: string): Promise<v
 }
 
 suite('for everybody', () => {
-  teardown(() => {
+  teardown(async () => {
     document.documentElement.style.fontSize = '';
     page.app.remove();
+    await speak('en');
   });
 
   test('by keyboard alone two ships are asked about, their odds read, a tool opened and left', async () => {
@@ -180,6 +182,27 @@ suite('for everybody', () => {
     const beside = allIn(setup, '.fields > *').filter((part) => part.getBoundingClientRect().right > 320.5);
     ok(allIn(setup, '.fields input').length > 2, 'forms are open');
     equal([document.documentElement.scrollWidth, beside.map(({ localName, className }) => `${localName}.${className}`)], [320, []]);
+  });
+
+  test('with letters twice as large a match begins in German without a word beside the narrowest phone', async () => {
+    await setViewport({ width: 320, height: 640 });
+    document.documentElement.style.fontSize = '32px';
+    await speak('de');
+    page = await openPage();
+    page.tell('hm-edit', { edit: { kind: 'name', shipId: 'ship-1', name: 'Luke Skywalker' } });
+    page.tell('hm-menu', { action: 'game' });
+    const match = () => page.all('hm-game')[0]!.shadowRoot!;
+    const begin = (one: Element) => one.textContent!.includes('Partie beginnen');
+    (await until(() => page.all('hm-game').length > 0 && allIn(match(), 'button').find(begin), 'the beginning')).click();
+    await until(() => allIn(match(), 'hm-game-turn details').length + allIn(match(), '.set').length, 'the dials');
+    for (const folded of allIn(match(), 'details')) folded.toggleAttribute('open', true);
+    await settled();
+    equal(document.documentElement.scrollWidth, 320);
+    const cut = allIn(match(), 'h1, h2, button').filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1);
+    equal(
+      cut.map(({ textContent }) => textContent!.trim()),
+      [],
+    );
   });
 
   test('with letters twice as large nothing of a dialog is beside the narrowest phone', async () => {

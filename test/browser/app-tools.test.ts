@@ -175,6 +175,22 @@ suite('what else is asked of a table', () => {
     ok(note!.width > 100 && note!.right <= map!.left, `it hides nothing of the map under the picture: ${JSON.stringify([note, map])}`);
     ok(/is moving here.*measured 4 s ago/.test(words('.stale-note')[0] ?? ''), words('.stale-note').join());
     equal(page.all('hm-answer')[0]!.hasAttribute('stale'), false);
+    await setViewport({ width: 390, height: 844 });
+    await settled();
+    for (const look of ['picture', 'map']) {
+      page.all(`[data-look=${look}]`)[0]!.click();
+      await settled();
+      const [on, shown, tabs] = ['.stale-note', look === 'map' ? 'hm-game-map' : 'hm-stage', 'hm-look'].map((part) =>
+        page
+          .all(part)
+          .map((one) => one.getBoundingClientRect())
+          .find(({ width }) => width > 0),
+      );
+      ok(
+        on!.top > shown!.top && on!.bottom <= shown!.bottom + 0.5 && shown!.bottom <= tabs!.top,
+        `${look}: ${JSON.stringify([on, shown, tabs])}`,
+      );
+    }
   });
 
   test('a ruler is laid from an obstacle to an edge of the mat by two taps in the picture, and to any ship from the list', async () => {

@@ -3,7 +3,7 @@ import { css } from 'lit';
 /** Panels, lists and buttons of the game's pages. Every button is large enough for a finger. */
 export const gameStyles = css`
   :host { display: block; }
-  h2, h3 { margin: 0; font-size: 1rem; letter-spacing: -0.01em; }
+  h2, h3 { margin: 0; font-size: 1rem; letter-spacing: -0.01em; overflow-wrap: anywhere; }
   h3 { color: var(--hm-ink-2); font-size: 0.9rem; font-weight: 600; }
   p { margin: 0; line-height: 1.45; }
   .quietly { color: var(--hm-ink-2); font-size: 0.92rem; }

@@ -99,6 +99,9 @@ export class HmGame extends LitElement {
       @media ${onUprightPhone} {
         .seen { position: relative; top: auto; max-height: none; }
         :host([seen]) hm-look { display: block; }
+        /* Over the picture or the map, not over what switches between them. */
+        :host([seen]) hm-game-map, ::slotted(hm-stage), :host([seen]) .stale-note { grid-area: 1 / 1; }
+        :host([seen]) .stale-note { position: relative; z-index: 1; place-self: end stretch; inset: auto; margin: 0.5rem; }
         ::slotted(hm-stage) { height: min(100vw - 1.6rem, 42dvh); aspect-ratio: auto; max-height: none; }
         :host([seen]) hm-game-map { height: min(100vw - 1.6rem, 42dvh); min-height: 0; }
         :host([seen][look='picture']) hm-game-map, :host([look='map']) ::slotted(hm-stage) { display: none; }

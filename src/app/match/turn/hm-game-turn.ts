@@ -36,7 +36,8 @@ export class HmGameTurn extends LitElement {
     controlStyles,
     gameStyles,
     css`
-      .set { display: flex; align-items: center; gap: 0.6rem; width: 100%; }
+      .set { display: flex; flex-wrap: wrap; align-items: center; gap: 0.1rem 0.6rem; width: 100%; overflow-wrap: anywhere; }
+      .set span { min-width: 0; }
       .code { margin-left: auto; font-weight: 700; }
     `,
   ];

@@ -259,7 +259,10 @@ function standingStill(seen: readonly SeenOnce[], { views, jointCovariance, base
  */
 const SAME_PLACE = { mm: 10, rad: 0.06 } as const;
 
-/** Of each two readings of a base whose fronts contradict each other, the less certain one. */
+/**
+ * Of each two readings of a base whose fronts contradict each other the less certain one, and both where each by itself is certain: in a blurred picture a wrong front may have no
+ * rival at all, and how far it leads then says nothing.
+ */
 function frontsInDoubt(
   seen: readonly SeenOnce[],
   pictures: readonly PlacedPicture[],
@@ -274,7 +277,9 @@ function frontsInDoubt(
       read.slice(0, i).flatMap((b) => {
         const isMisread = isTurnedByQuarters(a.pose.headingRad, b.pose.headingRad, SAME_PLACE.rad);
         if (!isMisread || a.picture === b.picture || a.size !== b.size || distanceMm(a.pose, b.pose) > SAME_PLACE.mm) return [];
-        return a.candidate.frontLead < b.candidate.frontLead ? a.candidate : b.candidate;
+        const both = [a.candidate, b.candidate];
+        if (both.every(({ isFrontKnown }) => isFrontKnown)) return both;
+        return both.sort((p, q) => Number(p.isFrontKnown) - Number(q.isFrontKnown) || p.frontLead - q.frontLead).slice(0, 1);
       }),
     ),
   );

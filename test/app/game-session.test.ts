@@ -89,6 +89,29 @@ test('a log that is looked at does not go on air before somebody plays on; the m
   assert.deepEqual(sent, [3, 2]);
 });
 
+test('from logs that are looked at there is a way back to the match, and none once somebody plays on', () => {
+  const play = session();
+  const log = (firstPlayer: 1 | 2) => JSON.parse(JSON.stringify(matchFile({ entries: [beginEvent({ firstPlayer })] })));
+  play.open(log(1));
+  play.back();
+  assert.deepEqual([play.now.left, play.now.state?.firstPlayer], [undefined, 1], 'nothing was played before');
+  play.open(log(2), { isOwn: true });
+  const { history } = play.now;
+  for (let i = 0; i < 2; i++) {
+    play.open(log(1));
+    play.open(log(1));
+    assert.equal(play.now.state?.firstPlayer, 1);
+    play.back();
+    assert.ok(play.now.history === history);
+    assert.deepEqual([play.now.left, isLookedAt(play.now), play.now.setUp.firstPlayer], [undefined, false, 2]);
+  }
+  play.open(log(1));
+  const focus = { kind: 'tokens', ship: 'a', token: 'focus', by: 1, reason: 'x' } as const;
+  assert.ok(play.do(focus));
+  play.back();
+  assert.equal(play.now.state?.firstPlayer, 1, 'the log is the match now');
+});
+
 test('a pilot or description that is entered names its ship on the whole page, and without it the ship is called as before', () => {
   const state = stateOfTable(facing(150));
   let edits: readonly Edit[] = [{ kind: 'name', shipId: 'a', name: 'Red Five' }];

@@ -379,6 +379,11 @@ suite('what players enter by hand in a match', () => {
     });
     await look();
     await until(() => isLookedAt, 'a log that is no match of this table');
+    await press('Back to your match');
+    await until(() => game()!.ships.some(({ id }) => id === 'ship-1'), 'the match');
+    equal([ship('ship-1').tokens.evade, isLookedAt, all('[data-way=back]').length], [1, false, 0]);
+    await look();
+    await until(() => isLookedAt, 'the log again');
     await comeBack('Resume the last match');
     equal(ship('ship-1').tokens.evade, 1);
     equal(isLookedAt, false, 'the match goes on');

@@ -45,6 +45,17 @@ suite('the menu', () => {
     await until(() => listed().includes('judge') && listed().includes('setup'), 'the new entries');
   });
 
+  test('a page that sends says so only of its own table', async () => {
+    bar = document.body.appendChild(new HmTopBar());
+    const said = async (publish: HmTopBar['publish']) => {
+      bar.publish = publish;
+      await bar.updateComplete;
+      return [...bar.shadowRoot!.querySelectorAll('.chip')].map(({ textContent }) => textContent!.trim());
+    };
+    equal(await said({ table: 'one', isHeldBack: false }), ['Sending: one']);
+    equal(await said({ table: 'one', isHeldBack: true }), ['Not sending: only looked at']);
+  });
+
   test('all of it is seen at 1280×800; where the window is lower it is scrolled down, not aside', async () => {
     bar = document.body.appendChild(new HmTopBar());
     Object.assign(bar, { hasSource: true, hasMorePictures: true, publish: { table: 'table' } });

@@ -26,6 +26,8 @@ export interface PublishState {
   readonly table: string;
   /** Absent while the link holds. */
   readonly problem?: Problem;
+  /** Whether the page shows a table that is not its own, which is not sent. */
+  readonly isHeldBack?: boolean;
 }
 
 interface Entry {
@@ -181,7 +183,10 @@ export class HmTopBar extends LitElement {
       </wa-dropdown>`;
   }
 
-  #published({ table, problem }: PublishState) {
+  #published({ table, problem, isHeldBack }: PublishState) {
+    if (isHeldBack && !problem)
+      return html`<span class="chip" title=${msg('What is only looked at is not sent. The overlay keeps the table that was sent last.')} role="status">
+        <i class="swatch"></i><span class="more">${msg('Not sending: ')}</span><span>${msg('only looked at')}</span></span>`;
     return html`<span class="chip ${problem ? 'bad' : 'good'}" title=${problem ? problemWords(problem) : msg('Sending to the overlay')} role="status">
       <i class="swatch"></i><span class="more">${problem ? msg('Not sending: ') : msg('Sending: ')}</span><span>${problem ? translate(problem.message) : table}</span></span>`;
   }

@@ -7,7 +7,16 @@ import type { PageTools } from '../session/page-tools.js';
 import { cornersPart, isSettingUp, setupChip, setupMarks, setupPanel } from '../setup/setup-parts.js';
 import type { PageSquads } from '../squads/page-squads.js';
 import { draftOf, movingIdOf, type PageMode } from '../state/mode.js';
-import { type FrozenMark, hasMorePictures, isStale, knownFromHere, ofWholeMat, type PageState, shownTable } from '../state/page-state.js';
+import {
+  type FrozenMark,
+  hasMorePictures,
+  isElsewhere,
+  isStale,
+  knownFromHere,
+  ofWholeMat,
+  type PageState,
+  shownTable,
+} from '../state/page-state.js';
 import type { TableView } from '../state/table-session.js';
 import { isMissingPart } from '../ui/chunk-error.js';
 import '../answer/hm-answer.js';
@@ -62,7 +71,7 @@ export function tablePage(view: TablePageView): TemplateResult {
   const map = html`<hm-map .known=${shown} .worth=${worth} .aside=${aside} ?ruling=${tools.isRuling} ?stale=${isOldToTool} .movingId=${movingId} ?placing=${isPlacing}></hm-map>`;
   const ships = html`<hm-ships .known=${shown} .movingId=${movingId} ?placing=${isPlacing} .remeasuring=${remeasuring} ?busy=${!page.source ? isOpening : shown.state.camera === undefined && page.measureProblem === undefined && page.doubt === undefined}></hm-ships>`;
   return html`
-    <header><hm-top-bar .worth=${worth} .pace=${paceWords(page)} ?stale=${stale} .moment=${moment ? translate(moment) : ''} ?hasSource=${source !== undefined && !page.frozen} ?hasMorePictures=${hasMorePictures(source)} .publish=${published}></hm-top-bar></header>
+    <header><hm-top-bar .worth=${worth} .pace=${paceWords(page)} ?stale=${stale} .moment=${moment ? translate(moment) : ''} ?hasSource=${source !== undefined && !page.frozen} ?hasMorePictures=${hasMorePictures(source)} .publish=${published && { ...published, isHeldBack: isElsewhere(page) }}></hm-top-bar></header>
     ${game(view)}
     <main ?hidden=${mode.match === 'shown'} class="${hasPicture ? 'with-picture' : 'scene-only'} ${tool ? 'with-tool' : ''} ${tools.tool?.kind === 'closeup' ? 'with-closeup' : ''} ${isMarkingIn(mode) ? 'marking' : ''} ${hasPicture && mode.look === 'map' ? 'shows-map' : ''}" ${styled({ '--ratio': ratioOf(page) })}>
       <h1 class="visually-hidden">${msg('Measure a table')}</h1>

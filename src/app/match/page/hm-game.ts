@@ -128,6 +128,8 @@ export class HmGame extends LitElement {
   @property({ attribute: false }) page: MatchPage = 'play';
   @property({ attribute: false }) resumed: ResumedMatch | undefined;
   #play!: GameSession;
+  /** Whether the page shows the table of a log that is looked at, not that of the match that was left for it. */
+  #isOnOtherTable = false;
   readonly #keeper = new MatchKeeper(this);
 
   constructor() {
@@ -145,8 +147,10 @@ export class HmGame extends LitElement {
     if (changed.has('table') && changed.get('table') !== undefined) this.#play.see(this.table);
     if (changed.has('resumed') && this.resumed !== undefined) {
       this.#play.open(this.resumed.file, this.resumed);
+      this.#isOnOtherTable = !this.resumed.isOwn;
       this.#play.show(undefined);
     }
+    if (!isLookedAt(this.now)) this.#isOnOtherTable = false;
     if (changed.has('edits')) this.#play.enter(this.edits);
     // Before the set-up is drawn, which offers the match that is kept.
     if (changed.has('now')) this.#keeper.see(this.now.history, this.now.opened);
@@ -178,7 +182,7 @@ export class HmGame extends LitElement {
         <nav>${PAGES.map(([page, title]) => html`<button class="do" aria-pressed=${this.page === page} @click=${() => this.#turnTo(page)}>${title()}</button>`)}</nav>
         ${this.#keeper.warning()}
       </div>
-      ${this.page === 'tour' ? html`<hm-queue-tour></hm-queue-tour>` : html`<div class="seen"><slot name="picture"></slot>${this.#map(game)}<hm-look .look=${this.look}></hm-look>${this.#note()}</div><div class="side"><slot name="said"></slot>${this.#side(game)}</div>${this.#beside(game)}`}`;
+      ${this.page === 'tour' ? html`<hm-queue-tour></hm-queue-tour>` : html`<div class="seen"><slot name="picture"></slot>${this.#map(game)}<hm-look .look=${this.look}></hm-look>${this.#note()}</div><div class="side"><slot name="said"></slot>${this.#wayBack()}${this.#side(game)}</div>${this.#beside(game)}`}`;
   }
 
   /** A note where the map differs from the present table: the table was not looked at, or the rules have not asked. */
@@ -213,6 +217,18 @@ export class HmGame extends LitElement {
   #refusal() {
     const { refusal } = this.now;
     return refusal ? html`<hm-judge .refusal=${refusal} .play=${this.#play}></hm-judge>` : nothing;
+  }
+
+  /** From a log that was opened in the middle of a match. */
+  #wayBack() {
+    if (!this.now.left || !isLookedAt(this.now)) return nothing;
+    const onClick = () => {
+      this.#turnTo('play');
+      if (this.#isOnOtherTable) emit(this, 'hm-menu', { action: 'resume' });
+      else this.#play.back();
+    };
+    return html`<section class="panel"><p>${msg('A log is shown that was opened. Your match waits.')}</p>
+      <button class="do" data-way="back" @click=${onClick}>${msg('Back to your match')}</button></section>`;
   }
 
   #side(game: GameState | undefined) {
@@ -273,6 +289,8 @@ export class HmGame extends LitElement {
   #place(before: Playing | undefined): void {
     const { history, shownAt } = this.now;
     if (!before || shownAt !== undefined || history.entries.length <= before.history.entries.length) return;
+    // Between a match and a log that was opened no ship moves.
+    if (before.history.entries[0] !== history.entries[0]) return;
     // Taking back a maneuver takes its ship back, too.
     const isBack = history.states.length < before.history.states.length;
     const [longer, shorter] = isBack ? [before.history, history] : [history, before.history];

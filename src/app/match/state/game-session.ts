@@ -35,7 +35,12 @@ export interface Playing {
   readonly opened: History | undefined;
   /** Whether that log is a match which this device played, and which goes on. */
   readonly isOwn: boolean;
+  /** The match that was played here when the log was opened, to go back to; undefined without one. */
+  readonly left: LeftMatch | undefined;
 }
+
+/** A match that is left to look at a log. */
+type LeftMatch = Pick<Playing, 'history' | 'setUp' | 'opened' | 'isOwn'>;
 
 /** An event that followed automatically. */
 export interface Passed {
@@ -95,6 +100,7 @@ export class GameSession {
       setUp: NEW_SET_UP,
       opened: undefined,
       isOwn: false,
+      left: undefined,
     };
   }
 
@@ -203,9 +209,21 @@ export class GameSession {
     const history = replayed(entries);
     if (isRefusal(history))
       throw new Error(`entries[${history.at}]: ${english(history.message)} (${history.code}) ${english(history.hint)}`);
+    const { now } = this;
+    const left = isOwn ? undefined : isLookedAt(now) || now.history.states.length === 0 ? now.left : now;
     this.#logged = setUpOf(entries);
     this.#before = this.#edits;
-    this.#set({ history, ...TAKEN, shownAt: history.states.length > 1 ? 0 : undefined, setUp: this.#logged, opened: history, isOwn });
+    this.#set({ history, ...TAKEN, shownAt: history.states.length > 1 ? 0 : undefined, setUp: this.#logged, opened: history, isOwn, left });
+  }
+
+  /** Goes back from a log that is only looked at to the match that was played. */
+  back(): void {
+    const { left } = this.#now;
+    if (!left || !isLookedAt(this.#now)) return;
+    const { history, setUp, opened, isOwn } = left;
+    this.#logged = setUp;
+    this.#before = this.#edits;
+    this.#set({ history, setUp, opened, isOwn, ...TAKEN, shownAt: undefined, left: undefined });
   }
 
   #set(change: Partial<Omit<Playing, 'state'>>): void {

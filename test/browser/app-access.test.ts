@@ -30,6 +30,7 @@ suite('for everybody', () => {
   teardown(async () => {
     document.documentElement.style.fontSize = '';
     page.app.remove();
+    for (const style of document.head.querySelectorAll('link')) style.remove();
     await speak('en');
   });
 
@@ -208,6 +209,11 @@ suite('for everybody', () => {
   test('with letters twice as large nothing of a dialog is beside the narrowest phone', async () => {
     await setViewport({ width: 320, height: 640 });
     document.documentElement.style.fontSize = '32px';
+    // Without it the library's buttons are small enough as they are.
+    const style = document.head.appendChild(document.createElement('link'));
+    style.rel = 'stylesheet';
+    style.href = '/node_modules/@awesome.me/webawesome/dist/styles/themes/default.css';
+    await new Promise((resolve, reject) => Object.assign(style, { onload: resolve, onerror: reject }));
     page = await openPage();
     page.tell('hm-edit', { edit: { kind: 'name', shipId: 'ship-1', name: 'Luke Skywalker' } });
     for (const [action, name] of [

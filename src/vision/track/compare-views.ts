@@ -238,25 +238,29 @@ function slackOf(
   { offCells, parallaxCells, standing }: { readonly offCells: number; readonly parallaxCells: number } & Pick<Expected, 'standing'>,
   nodes: Nodes,
 ): Float32Array {
-  const [near, far] = [rangesOf(before, 1), rangesOf(before, 2)];
+  const [near, far, farthest] = [rangesOf(before, 1), rangesOf(before, 2), rangesOf(before, 4)];
   const slack = new Float32Array(near.length);
   for (let cell = 0, row = 0; row < before.rows; row++) {
     let open = 0;
     for (let column = 0; column < before.columns; column++, cell++) {
       if (column % NODE_CELLS === 0) open = openCells(nodes, column, row);
       const shift = open + parallaxCells * (standing ? standing[cell]! : 1);
-      slack[cell] = Math.min(1, offCells + shift) * (shift > 1 ? far : near)[cell]!;
+      slack[cell] = Math.min(1, offCells + shift) * (standing && shift > 2 ? farthest : shift > 1 ? far : near)[cell]!;
     }
   }
   return slack;
 }
 
 /** Ranges of small pictures, each of which is compared with many frames. */
-const knownRanges = [new WeakMap<SmallFrame, Uint8Array>(), new WeakMap<SmallFrame, Uint8Array>()] as const;
+const knownRanges = {
+  1: new WeakMap<SmallFrame, Uint8Array>(),
+  2: new WeakMap<SmallFrame, Uint8Array>(),
+  4: new WeakMap<SmallFrame, Uint8Array>(),
+} as const;
 
 /** The range of grey levels within `reach` cells of each, each way. */
-function rangesOf(small: SmallFrame, reach: 1 | 2): Uint8Array {
-  const known = knownRanges[reach - 1]!.get(small);
+function rangesOf(small: SmallFrame, reach: keyof typeof knownRanges): Uint8Array {
+  const known = knownRanges[reach].get(small);
   if (known) return known;
   const { columns, rows, grey } = small;
   const ranges = new Uint8Array(columns * rows);
@@ -285,6 +289,6 @@ function rangesOf(small: SmallFrame, reach: 1 | 2): Uint8Array {
       ranges[at] = high - low;
     }
   }
-  knownRanges[reach - 1]!.set(small, ranges);
+  knownRanges[reach].set(small, ranges);
   return ranges;
 }

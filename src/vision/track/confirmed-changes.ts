@@ -22,15 +22,19 @@ export function largeBlocks({ view, small }: Reference): number {
  * Keeps those changes that are certain: a few blocks only where the frame before differed there too. A hand, or a ship that is carried, covers many at once; a view that is
  * registered by a pixel beside its place, at the rim or after a turn, makes some differ in one frame. Until then nobody knows of them.
  */
-export function confirmed({ columns, rows, state }: ComparedBlocks, before: Uint8Array | undefined, large: number): ComparedBlocks {
-  const changedNear = (blocks: Uint8Array, at: number, reach: number) => {
-    const [row, column] = [Math.floor(at / columns), at % columns];
-    let count = 0;
-    for (let j = Math.max(0, row - reach); j <= Math.min(rows - 1, row + reach); j++)
-      for (let i = Math.max(0, column - reach); i <= Math.min(columns - 1, column + reach); i++)
-        count += Number(blocks[j * columns + i] === CHANGED);
-    return count;
-  };
-  const isConfirmed = (at: number) => changedNear(state, at, 2) >= large || (before !== undefined && changedNear(before, at, 1) > 0);
+export function confirmed(blocks: ComparedBlocks, before: Uint8Array | undefined, large: number): ComparedBlocks {
+  const { columns, rows, state } = blocks;
+  const isConfirmed = (at: number) =>
+    changedNear(blocks, at, 2) >= large || (before !== undefined && changedNear({ columns, rows, state: before }, at, 1) > 0);
   return { columns, rows, state: state.map((one, at) => (one === CHANGED && !isConfirmed(at) ? OUT_OF_VIEW : one)) };
+}
+
+/** Number of changed blocks within `reach` of one, itself included. */
+export function changedNear({ columns, rows, state }: ComparedBlocks, at: number, reach: number): number {
+  const [row, column] = [Math.floor(at / columns), at % columns];
+  let count = 0;
+  for (let j = Math.max(0, row - reach); j <= Math.min(rows - 1, row + reach); j++)
+    for (let i = Math.max(0, column - reach); i <= Math.min(columns - 1, column + reach); i++)
+      count += Number(state[j * columns + i] === CHANGED);
+  return count;
 }

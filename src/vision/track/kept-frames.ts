@@ -11,7 +11,7 @@ import {
   referenceOf,
   UNCHANGED,
 } from './compare-views.js';
-import { confirmed, largeBlocks } from './confirmed-changes.js';
+import { changedNear, confirmed, largeBlocks } from './confirmed-changes.js';
 import type { Standing } from './feature-points.js';
 import { type Placed, type PlaneView, replaced } from './plane-view.js';
 import { distanceBetween, standingIn, type ViewDistance } from './view-parallax.js';
@@ -22,7 +22,7 @@ interface Certified extends Reference {
    * For each root that it stands in for, by its time: a 1 for each block that was seen to show the same as the kept frame, or as one that
    * stands in for that.
    */
-  readonly shows: ReadonlyMap<number, Uint8Array>;
+  readonly shows: Map<number, Uint8Array>;
 }
 
 /** A kept frame from which changes are counted. */
@@ -31,7 +31,12 @@ interface Root {
   readonly first: Certified;
   /** Comparison of its blocks with the frame before; undefined: there was none. */
   readonly before: Uint8Array | undefined;
+  /** For each earlier root, by its time, the number of blocks that a frame showed unchanged since both when they were last linked. */
+  readonly linked: Map<number, number>;
 }
+
+/** A root, and its comparison with a frame. */
+type Compared = readonly [Root, ComparedBlocks];
 
 /** A registered frame. */
 export interface SeenFrame extends Placed {
@@ -59,6 +64,9 @@ const RENEWED = { parallax: 0.35, shift: 0.2 };
  * moves no ship unseen, but a camera goes far where both cores are busy (docs/experiments/tracking.md).
  */
 const BRIDGED = { parallax: 2, ms: 1000 };
+
+/** Two roots are linked by a frame that shows this share of their blocks unchanged, and again by one that shows this many times more than before. */
+const MIN_LINKED = { share: 0.15, times: 1.3 };
 
 /** A reference that stands for a view. */
 interface Near extends ViewDistance {
@@ -106,6 +114,7 @@ export class KeptFrames {
       return { ...root, before: state.state };
     });
     this.#latest = { view, seen };
+    if (isFurther) this.#link(seen);
     if (isDue) this.#addReference(frame, seen);
     this.#passOnChanges(result);
     return result;
@@ -128,7 +137,7 @@ export class KeptFrames {
     const own = referenceOf(picture, { view, rival }, sharpness);
     const shows = this.#latest?.view === view ? this.#shownBy(own.small, view, this.#latest.seen) : new Map();
     const first = { ...own, shows };
-    this.#roots = [...this.#roots.filter((root) => root.atMs !== atMs), { atMs, first, before: undefined }];
+    this.#roots = [...this.#roots.filter((root) => root.atMs !== atMs), { atMs, first, before: undefined, linked: new Map() }];
     this.#references = [...this.#references, first];
     this.#comparedAtMs = atMs;
   }
@@ -191,6 +200,25 @@ export class KeptFrames {
     this.#references = [...kept, ...others, { ...next, shows: this.#shownBy(next.small, view, seen) }];
   }
 
+  /** What a frame shows unchanged since two kept ones is the same in both: what vouches for one of them there vouches for the other too. */
+  #link(seen: ReadonlyMap<number, ComparedBlocks>): void {
+    for (const [i, later] of this.#roots.entries()) {
+      for (const earlier of this.#roots.slice(0, i)) {
+        const [first, second] = [seen.get(earlier.atMs), seen.get(later.atMs)];
+        if (!first || !second) continue;
+        const common = Math.min(countOf(first.state, UNCHANGED), countOf(second.state, UNCHANGED));
+        const linked = later.linked.get(earlier.atMs) ?? 0;
+        if (common < MIN_LINKED.share * first.state.length || common < MIN_LINKED.times * linked) continue;
+        later.linked.set(earlier.atMs, common);
+        const [a, b] = [withoutRims(first), withoutRims(second)];
+        for (const reference of this.#references) {
+          extendShown(reference, [earlier, a], [later, b]);
+          extendShown(reference, [later, b], [earlier, a]);
+        }
+      }
+    }
+  }
+
   /** The blocks of each root that a view that has just been compared shows unchanged. */
   #shownBy(small: Reference['small'], view: PlaneView, states: ReadonlyMap<number, ComparedBlocks>): Certified['shows'] {
     return new Map(
@@ -203,17 +231,41 @@ export class KeptFrames {
   }
 }
 
+/** Beside what has changed a block may show some of it, too little to have changed itself: nothing rests on those. */
+function withoutRims(blocks: ComparedBlocks): ComparedBlocks {
+  return { ...blocks, state: blocks.state.map((one, at) => (changedNear(blocks, at, 1) > 0 ? OUT_OF_VIEW : one)) };
+}
+
+/** Adds to the blocks for which a reference vouches as for one root those for which it vouches as for another, where a frame shows both unchanged. */
+function extendShown(reference: Certified, [by, seenBy]: Compared, [root, seen]: Compared): void {
+  const shown = reference === by.first ? undefined : reference.shows.get(by.atMs);
+  if (reference === root.first || (reference !== by.first && !shown)) return;
+  const before = reference.shows.get(root.atMs);
+  const open = (shown ?? filled(reference, 1).state).map((one, block) => Number(one === 1 && !before?.[block]));
+  const [a, b] = [
+    carried(seenBy, by.first.view, reference.view, reference.small, open),
+    carried(seen, root.first.view, reference.view, reference.small, open),
+  ];
+  const shows = open.map((one, block) =>
+    Number(before?.[block] === 1 || (one === 1 && a.state[block] === UNCHANGED && b.state[block] === UNCHANGED)),
+  );
+  if (shows.includes(1)) reference.shows.set(root.atMs, shows);
+}
+
 /** Additional distance from a view of a reference that stands in for a kept frame, in units of the long side. */
 const STAND_IN_COST = 0.15;
 
-/** The references that vouch for a kept frame, nearest first. */
+/** The references that vouch for a kept frame: the nearest first, then those that vouch for most of it. */
 function nearestOf({ atMs, first }: Root, near: readonly Near[]): Near[] {
   // The kept frame itself has no error from those in between.
   const costOf = ({ reference, shift }: Near) => shift + (reference === first ? 0 : STAND_IN_COST);
-  return near
+  const openOf = ({ reference }: Near) =>
+    reference === first ? 0 : countOf(reference.shows.get(atMs)!, 0) / reference.shows.get(atMs)!.length;
+  const [nearest, ...others] = near
     .filter(({ reference }) => reference === first || reference.shows.has(atMs))
-    .sort((a, b) => costOf(a) - costOf(b))
-    .slice(0, LOOKED_AT);
+    .sort((a, b) => costOf(a) - costOf(b));
+  if (!nearest) return [];
+  return [nearest, ...others.sort((a, b) => costOf(a) + openOf(a) - costOf(b) - openOf(b))].slice(0, LOOKED_AT);
 }
 
 /** Comparison of a frame with a kept one, by references that vouch for that; the nearest comes first. */
@@ -227,6 +279,10 @@ function stateOf({ atMs, first }: Root, nearest: readonly Near[], against: (near
     if (!state.state.includes(OUT_OF_VIEW)) break;
   }
   return state;
+}
+
+function countOf(blocks: Uint8Array, wanted: number): number {
+  return blocks.reduce((count, one) => count + Number(one === wanted), 0);
 }
 
 function isOfSize({ view: { camera } }: Reference, view: PlaneView): boolean {

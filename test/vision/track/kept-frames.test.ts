@@ -51,3 +51,38 @@ test('a camera that goes far between two frames is compared by the last view; af
   assert.ok(statesAt(after, 600)[1]! > 0, 'a ship was set elsewhere');
   assert.deepEqual(statesAt(before, 1600), [0, 0, 1]);
 });
+
+test('where a frame shows what two kept ones show, what stands for one of them stands for the other', () => {
+  const kept = new KeptFrames();
+  const before = withSquare(MAT, SHIP, 40, 150);
+  const around = (deg: number) => cameraAt({ aroundDeg: deg });
+  let atMs = 0;
+  const see = (mat: DrawnMat, deg: number) => {
+    atMs += 300;
+    return kept.compare(seen(mat, around(deg), atMs), atMs, false);
+  };
+  const keep = (deg: number) => {
+    const frame = seen(before, around(deg), atMs);
+    kept.compare(frame, atMs, true);
+    kept.add(frame, atMs);
+    return atMs;
+  };
+  const first = keep(0);
+  atMs = 5000;
+  const second = keep(40);
+  assert.ok(
+    see(before, 40)
+      .get(first)!
+      .state.every((one) => one === OUT_OF_VIEW),
+    'nothing has linked the two',
+  );
+  for (let deg = 38; deg >= 0; deg -= 4) see(before, deg);
+  const back = see(before, 0);
+  const share = (state: Uint8Array) => state.filter((one) => one === UNCHANGED).length / state.length;
+  assert.ok(share(back.get(first)!.state) > 0.9 && share(back.get(second)!.state) > 0.3, 'it shows both');
+  const again = see(before, 40);
+  assert.ok(share(again.get(first)!.state) > 0.3, `${share(again.get(first)!.state)}`);
+  assert.ok([...again.values()].every(({ state }) => !state.includes(CHANGED)));
+  const moved = see(withSquare(MAT, { x: 520, y: 380 }, 40, 150), 40);
+  assert.ok(moved.get(first)!.state.filter((one) => one === CHANGED).length >= 8, 'a ship was set elsewhere');
+});

@@ -259,13 +259,15 @@ const STAND_IN_COST = 0.15;
 function nearestOf({ atMs, first }: Root, near: readonly Near[]): Near[] {
   // The kept frame itself has no error from those in between.
   const costOf = ({ reference, shift }: Near) => shift + (reference === first ? 0 : STAND_IN_COST);
-  const openOf = ({ reference }: Near) =>
-    reference === first ? 0 : countOf(reference.shows.get(atMs)!, 0) / reference.shows.get(atMs)!.length;
   const [nearest, ...others] = near
     .filter(({ reference }) => reference === first || reference.shows.has(atMs))
     .sort((a, b) => costOf(a) - costOf(b));
   if (!nearest) return [];
-  return [nearest, ...others.sort((a, b) => costOf(a) + openOf(a) - costOf(b) - openOf(b))].slice(0, LOOKED_AT);
+  const further = others.map((one) => {
+    const shows = one.reference === first ? undefined : one.reference.shows.get(atMs)!;
+    return { one, cost: costOf(one) + (shows ? countOf(shows, 0) / shows.length : 0) };
+  });
+  return [nearest, ...further.sort((a, b) => a.cost - b.cost).map(({ one }) => one)].slice(0, LOOKED_AT);
 }
 
 /** Comparison of a frame with a kept one, by references that vouch for that; the nearest comes first. */

@@ -49,7 +49,7 @@ test('undoing the beginning of a match restores what was entered before it, and 
 test('the beginning of a log that was opened is taken back to a set-up with its ships', () => {
   const table = facing(150);
   const play = session();
-  play.open(JSON.parse(JSON.stringify(matchFile({ entries: [begun] }))));
+  play.open(JSON.parse(JSON.stringify(matchFile({ entries: [begun] }))), { isOnTable: true });
   assert.ok(play.do({ kind: 'undo' }));
   const { setUp } = play.now;
   assert.deepEqual([setUp.firstPlayer, setUp.blueRemoves], [2, 'stress only']);
@@ -146,7 +146,7 @@ test('entries from before a log was opened do not change its set-up; later ones 
   const play = session();
   const before: Edit = { kind: 'entry', entered: { firstPlayer: 1, blueRemoves: 'stress and strain' } };
   play.enter([before]);
-  play.open(JSON.parse(JSON.stringify(matchFile({ entries: [begun] }))));
+  play.open(JSON.parse(JSON.stringify(matchFile({ entries: [begun] }))), { isOnTable: true });
   assert.ok(play.do({ kind: 'undo' }));
   play.enter([before, { kind: 'owner', shipId: 'a', owner: 1 }]);
   assert.deepEqual([play.now.setUp.firstPlayer, play.now.setUp.blueRemoves], [2, 'stress only']);
@@ -418,4 +418,50 @@ test('a ship is mistaken for another only where its own maneuvers lead there and
   assert.equal(mistakenFor(play(game, { kind: 'reveal', code: '3FW' }), 'a', chance), 'b');
   const gone = { ...game, ships: game.ships.map((one) => (one.id === 'b' ? { ...one, hasActivated: true } : one)) };
   assert.equal(mistakenFor(gone, 'a', confused), undefined);
+});
+
+test('a match that is resumed goes on by its log alone until its ships are known on the table: each tab gives its own ids', () => {
+  const log = JSON.parse(JSON.stringify(matchFile({ entries: [beginEvent({ table: facing(300) })] })));
+  const [a, b] = facing(300).ships as [Ship, Ship];
+  const exchanged = tableOf([
+    { ...a, id: 'b' },
+    { ...b, id: 'a' },
+  ]);
+  const play = new GameSession(exchanged, () => {});
+  play.open(log, { isOwn: true });
+  const poseOf = (id: string) => play.now.state!.table.ships.find((ship) => ship.id === id)!.pose;
+  for (const ship of ['a', 'b']) assert.ok(play.do({ kind: 'set dial', ship, code: '2FW' }));
+  assert.ok(play.do({ kind: 'next phase' }));
+  play.see(exchanged);
+  assert.deepEqual([poseOf('a'), poseOf('b'), seenElsewhere(play.now)], [a.pose, b.pose, []]);
+  assert.equal(play.do({ kind: 'execute', seen: exchanged }), false);
+  assert.equal(play.now.refusal!.message.key, 'match-not-seen');
+  assert.ok(play.do({ kind: 'execute' }), 'the rules can place it');
+  assert.deepEqual(play.now.table, exchanged, 'on the table of the log only');
+
+  const now = play.now.state!.table;
+  play.putOn(now);
+  play.see(tableOf(now.ships.map((ship) => ({ ...ship, pose: { ...ship.pose, x: ship.pose.x + 60 } }))));
+  assert.deepEqual(seenElsewhere(play.now), ['a', 'b'], 'from now on it is looked at');
+});
+
+test('a log that is only looked at takes nothing from the table in the middle of its attack; played on, it goes by its own table', () => {
+  const log = JSON.parse(JSON.stringify(matchFile(shooting().now.history)));
+  const play = new GameSession(facing(300), () => {});
+  play.open(log);
+  play.show(undefined);
+  play.see(facing(180));
+  assert.equal(isLookedAt(play.now), true);
+  assert.ok(play.do({ kind: 'declare defender', defender: 'b' }));
+  assert.deepEqual([attackOf(play.now.state!)!.facts!.mm, play.now.state!.changedTable], [150, undefined]);
+});
+
+test('the beginning of a log of another table is taken back to the set-up of the table that is seen', () => {
+  const play = new GameSession(facing(300), () => {});
+  play.enter([{ kind: 'entry', shipId: 'a', entered: { initiative: 5 } }]);
+  const { setUp } = play.now;
+  play.open(JSON.parse(JSON.stringify(matchFile({ entries: [begun] }))));
+  assert.ok(play.do({ kind: 'undo' }));
+  assert.deepEqual(play.now.setUp, setUp);
+  assert.ok(play.do(beginEvent({ table: facing(300) })) && play.now.isOnTable);
 });

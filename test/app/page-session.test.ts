@@ -12,6 +12,7 @@ import type { Pose } from '../../src/geometry/pose.js';
 import { report } from '../../src/judge/report/report.js';
 import type { MeasureResult, TableMeasurement } from '../../src/table/measurement.js';
 import { motionOf, movedPose } from '../../src/table/moved-table.js';
+import { foundShips } from '../../src/table/views/same-ships.js';
 import { said } from '../said.js';
 import { cameraOf, fakeClient, keptInTab, look, PLACES, StoppedClock, settled } from './watched-table.js';
 
@@ -310,4 +311,26 @@ test('a look without a border says nothing of a table whose place is known', asy
   assert.deepEqual(places(states[2]!), places(states[0]!));
   assert.equal(states[2]!.known.state.isEdgeUnknown, undefined);
   assert.equal(states[2]!.measureProblem?.code, 'mat-not-in-view');
+});
+
+test('a live table that is found to be a match’s has the ids of its ships, from whichever side it is seen next, and what was said of it', async () => {
+  const known = (await watched([look()])).session.table.known.table;
+  const one = look({ isBumped: true });
+  assert.ok(one.ok);
+  const { bases } = one.measurement;
+  const otherOrder: MeasureResult = { ok: true, measurement: { ...one.measurement, bases: [bases[2]!, bases[0]!, bases[1]!] } };
+  const { states } = await watched([otherOrder, otherOrder, otherOrder, look()], 'camera', (session, looks) => {
+    if (looks !== 1) return;
+    session.table.edit({ kind: 'turn', shipId: 'ship-1', quarters: 2 });
+    session.table.choose('ship-2');
+    session.goOnAs(known, foundShips(known, session.table.known.table)!);
+  });
+  const at = PLACES.map(({ x, y }, i) => [`ship-${i + 1}`, x, y]);
+  const byId = (state: PageState) => places(state).sort(([a], [b]) => String(a).localeCompare(String(b)));
+  for (const state of states.slice(1)) {
+    assert.deepEqual(byId(state), at);
+    assert.deepEqual(state.known.chosen, ['ship-1'], 'the ship that was asked about');
+    const turned = state.known.table.ships.find(({ id }) => id === 'ship-3')!;
+    assert.ok(Math.abs(Math.cos(turned.pose.headingRad - PLACES[2]!.headingRad) + 1) < 1e-6, 'as a person turned it');
+  }
 });

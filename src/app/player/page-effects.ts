@@ -27,14 +27,19 @@ export function pageEffects(parts: PageParts): PageListeners {
     'hm-dismiss': () => session().showProblem(undefined),
     'hm-retry': () => session().loadEngines(),
 
-    'hm-match': ({ match, moment, isLookedAt }) => {
-      modes.dispatch({ kind: 'playing', isPlaying: match !== undefined, attack: match?.attack });
-      // What is on air stays until somebody plays on.
-      if (!isLookedAt) {
+    'hm-match': ({ match, moment, isLookedAt, isOnTable = true }) => {
+      modes.dispatch({ kind: 'playing', isPlaying: match !== undefined, attack: isOnTable ? match?.attack : undefined });
+      // What is on air stays until somebody plays on, on the table that is seen.
+      if (!isLookedAt && isOnTable) {
         if (match) session().playOn();
         publishing.match(match);
       }
-      fairPlay.follow(isLookedAt ? undefined : moment);
+      fairPlay.follow(isLookedAt || !isOnTable ? undefined : moment);
+    },
+    'hm-same-ships': ({ known, same }) => {
+      // Tasks on ships have their former ids.
+      modes.dispatch({ kind: 'end' });
+      session().goOnAs(known, same);
     },
     'hm-fair': (action) => void fairPlay.take(action),
     'hm-squads': (said) => squads.take(said, session().table),

@@ -98,7 +98,7 @@ function game({ page, mode }: TablePageView) {
     isPlaying && source
       ? html`<hm-stage slot="picture" ${styled({ '--ratio': ratioOf(page) })} .source=${source} .known=${known} .live=${page.live} ?mirrored=${isMirrored} ?stale=${isStale(asked)} watching></hm-stage>`
       : nothing;
-  return html`<hm-game role="main" ?seen=${live !== nothing} look=${mode.look} .page=${mode.matchPage} .resumed=${mode.resumed} ?stale=${isOld} .freshness=${asked.freshness} .edits=${known.history.done} .chosen=${known.chosen} .table=${known.table} .tracks=${known.state.camera ? known.state.tracks : []} ?hidden=${!isPlaying}>${live}${said}</hm-game>`;
+  return html`<hm-game role="main" ?seen=${live !== nothing} look=${mode.look} .page=${mode.matchPage} .hasSource=${source !== undefined || page.isOpening} .resumed=${mode.resumed} ?stale=${isOld} .freshness=${asked.freshness} .edits=${known.history.done} .chosen=${known.chosen} .table=${known.table} .tracks=${known.state.camera ? known.state.tracks : []} ?hidden=${!isPlaying}>${live}${said}</hm-game>`;
 }
 
 /** Questions about the ships that only a person can answer. */

@@ -4,6 +4,7 @@ import type { MeasureResult, Problem, TableMeasurement } from '../../table/measu
 import { squeezedCaution } from '../../table/picture-file/squeezed-picture.js';
 import type { Table } from '../../table/table.js';
 import { carriedTable, type KnownTable } from '../../table/views/carried-table.js';
+import type { SameShips } from '../../table/views/same-ships.js';
 import { type CameraHold, createCameraHold } from '../capture/camera-hold.js';
 import { FROZEN, isBlind } from '../capture/camera-problems.js';
 import type { CameraSource } from '../capture/camera-source.js';
@@ -239,6 +240,15 @@ export class PageSession {
     this.#another(table);
     const sourceProblem = table.ships.length > MAX_REPORTED_SHIPS ? MANY_SHIPS : this.state.sourceProblem;
     this.#store.set({ hasTable: true, isOneTable: false, sourceProblem });
+  }
+
+  /** Continues the shown table as that of a match, with the ids of its ships; the source is looked at again. */
+  goOnAs(known: Table, same: SameShips): void {
+    this.#goesOn = undefined;
+    this.#isBegun = true;
+    this.#store.prepare({ lookedShare: 0, isLookedAt: false });
+    this.table.goOnAs(known, same);
+    this.state.source?.again();
   }
 
   /** Shows evidence: its picture, if it has one, with its table as seen then. Nothing is measured again. */

@@ -33,6 +33,7 @@ import {
   tableOf,
 } from '../../table/track/track-table.js';
 import { carriedTable, type KnownTable } from '../../table/views/carried-table.js';
+import { asKnown, type SameShips } from '../../table/views/same-ships.js';
 import { MAX_REPORTED_SHIPS } from './many-ships.js';
 
 /** The parts of a table that continue with another look. */
@@ -223,6 +224,21 @@ export class TableSession {
     this.#history = { done: [...history.done, ...meanwhile], undone: [] };
     if (!this.#placed?.areKnown || this.#chosen.length === 0) this.#chosen = chosen;
     this.#placed = undefined;
+  }
+
+  /** Continues as a known table, which has these ships of it, in its frame; what was said of them here goes on. The next look measures it. */
+  goOnAs(known: Table, same: SameShips): void {
+    const { done } = this.#history;
+    const seen = tableOf(this.#state, done.filter(isObstacleEdit));
+    const { table, edits } = asKnown(known, { table: seen, edits: done }, same);
+    const chosen = this.#chosen.flatMap((id) => same.ids.get(id) ?? []);
+    this.#begun += 1;
+    this.#state = stateOfTable(table);
+    this.#placed = undefined;
+    this.#history = { done: edits, undone: [] };
+    this.#fits = NO_FITS;
+    this.#chosen = chosen;
+    this.#change();
   }
 
   /** Forgets the camera: its ships stay, as a scene. */

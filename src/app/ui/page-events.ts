@@ -5,6 +5,8 @@ import type { MatchMessage } from '../../relay/wire/messages.js';
 import type { RulerTarget } from '../../scene/ask/ruler-targets.js';
 import type { Edit } from '../../table/edits.js';
 import type { FittedBase, MeasureHints, RankedObstacle } from '../../table/measurement.js';
+import type { Table } from '../../table/table.js';
+import type { SameShips } from '../../table/views/same-ships.js';
 import type { FairPlayAction } from '../match-mode/fair-play.js';
 import type { SetupAction } from '../setup/setup-actions.js';
 import type { SaidOfSquads } from '../squads/squad-use.js';
@@ -93,8 +95,15 @@ export interface PageEvents {
   /** Picture or map, where there is room for one. */
   'hm-look': { readonly look: TableLook };
   'hm-leave': { readonly choice: LeaveChoice };
-  /** The part of the match that everyone may know now; undefined: none is played. `isLookedAt`: it is a log, not the match of this table. */
-  'hm-match': { readonly match: MatchMessage | undefined; readonly moment: Moment | undefined; readonly isLookedAt: boolean };
+  /** The part of the match that everyone may know now; undefined: none is played. `isLookedAt`: it is a log, not the match of this table. `isOnTable`: the ids of its ships are those of the shown table. */
+  'hm-match': {
+    readonly match: MatchMessage | undefined;
+    readonly moment: Moment | undefined;
+    readonly isLookedAt: boolean;
+    readonly isOnTable?: boolean;
+  };
+  /** The shown table is that of a match (`known`), and these are its ships. */
+  'hm-same-ships': { readonly known: Table; readonly same: SameShips };
   /** An action of the players in match mode, or on it. */
   'hm-fair': FairPlayAction;
   'hm-add-obstacle': undefined;

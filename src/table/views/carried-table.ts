@@ -58,7 +58,7 @@ function asSeen({ base, pose, covariance, detectionProbability = 1, facingVotes 
 }
 
 /** An edit's places, in the frame to which `motion` leads. */
-function movedEdit(edit: Edit, motion: Motion): Edit {
+export function movedEdit(edit: Edit, motion: Motion): Edit {
   const cameraPose = 'cameraPose' in edit && edit.cameraPose && { cameraPose: movedPose(edit.cameraPose, motion) };
   switch (edit.kind) {
     case 'add':

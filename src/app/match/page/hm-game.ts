@@ -11,13 +11,15 @@ import type { Pose } from '../../../geometry/pose.js';
 import type { Freshness } from '../../../scene/words/freshness.js';
 import type { Edit } from '../../../table/edits.js';
 import type { Player, Ship, Table } from '../../../table/table.js';
+import { asKnown, foundShips } from '../../../table/views/same-ships.js';
+import { withoutShips } from '../../../table/without-ships.js';
 import { phrase } from '../../../texts/rules-texts.js';
 import { agedNote } from '../../answer/stale-note.js';
 import { translate } from '../../locales/language.js';
 import { controlStyles } from '../../ui/control.styles.js';
 import { ignoreDoubleTaps } from '../../ui/double-tap.js';
 import { icon } from '../../ui/icon.js';
-import { emit } from '../../ui/page-events.js';
+import { emit, type PageEvents } from '../../ui/page-events.js';
 import { arcsIn, chosenIn, pairIn } from '../board/game-map-marks.js';
 import { entered, playerOptions } from '../state/entered.js';
 import { GameSession, isLookedAt, type Playing, placesShips, seenElsewhere } from '../state/game-session.js';
@@ -40,6 +42,7 @@ import './hm-referee.js';
 import '../abilities/hm-queue-tour.js';
 import '../board/hm-astray.js';
 import '../board/hm-table-changed.js';
+import '../board/hm-which-ships.js';
 import '../../map/hm-look.js';
 import type { MatchPage, ResumedMatch, TableLook } from '../../state/mode.js';
 import { onUprightPhone } from '../../ui/app.styles.js';
@@ -115,6 +118,8 @@ export class HmGame extends LitElement {
   @property({ attribute: false }) chosen: readonly string[] = [];
   /** Ships as a camera sees them; empty without one. */
   @property({ attribute: false }) tracks: readonly { readonly id: string; readonly pose: Pose }[] = [];
+  /** Whether a picture is looked at. */
+  @property({ attribute: false }) hasSource = false;
   /** Whether the table may be another one by now: questions are answered from when it was last seen. */
   @property({ type: Boolean, reflect: true }) stale = false;
   /** Its age, while that is watched. */
@@ -130,11 +135,17 @@ export class HmGame extends LitElement {
   #play!: GameSession;
   /** Whether the page shows the table of a log that is looked at, not that of the match that was left for it. */
   #isOnOtherTable = false;
+  /** Whether the page shows the table from a log, which no camera has seen yet. */
+  #isUnseen = false;
   readonly #keeper = new MatchKeeper(this);
 
   constructor() {
     super();
     ignoreDoubleTaps(this);
+    this.addEventListener('hm-same-ships', (event) => {
+      const { known, same } = (event as CustomEvent<PageEvents['hm-same-ships']>).detail;
+      this.#play.putOn(asKnown(known, { table: this.table, edits: [] }, same).table);
+    });
   }
 
   override connectedCallback(): void {
@@ -144,9 +155,14 @@ export class HmGame extends LitElement {
   }
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
+    if (this.#isUnseen && this.tracks.length > 0) {
+      this.#isUnseen = false;
+      this.#play.putOn(undefined);
+    }
     if (changed.has('table') && changed.get('table') !== undefined) this.#play.see(this.table);
     if (changed.has('resumed') && this.resumed !== undefined) {
-      this.#play.open(this.resumed.file, this.resumed);
+      this.#play.open(this.resumed.file, { ...this.resumed, isOnTable: true });
+      this.#isUnseen = this.tracks.length === 0;
       this.#isOnOtherTable = !this.resumed.isOwn;
       this.#play.show(undefined);
     }
@@ -157,20 +173,37 @@ export class HmGame extends LitElement {
   }
 
   protected override updated(changed: Map<PropertyKey, unknown>): void {
-    const { state: game, shownAt } = this.now;
+    const { state: game, shownAt, isOnTable } = this.now;
+    this.#join();
     this.classList.toggle('three', game !== undefined && shownAt === undefined && this.page === 'play');
     if (changed.has('now')) {
       const before = changed.get('now') as Playing | undefined;
       this.#place(before);
-      for (const edit of before ? removalsSince(before.history, this.now.history) : []) emit(this, 'hm-edit', { edit });
+      for (const edit of before && isOnTable ? removalsSince(before.history, this.now.history) : []) emit(this, 'hm-edit', { edit });
       // The present match, even while an earlier moment of it is looked at here.
       const current = present(this.now.history);
       emit(this, 'hm-match', {
         match: current && publicState(current),
         moment: current && momentOf(current),
         isLookedAt: isLookedAt(this.now),
+        isOnTable: this.now.isOnTable,
       });
     }
+  }
+
+  /** The table of a match that is not known to be the page's, to be found there; undefined where there is none, or it is only looked at. */
+  #toFind(): Table | undefined {
+    const current = present(this.now.history);
+    return current && !this.now.isOnTable && !isLookedAt(this.now) ? tableOfMatch(current) : undefined;
+  }
+
+  /** Goes on with the match on the page's table, where its ships show by their places which they are. */
+  #join(): void {
+    const known = this.#toFind();
+    if (!known) return;
+    const isAlone = this.table.ships.length === 0 && !this.hasSource;
+    const found = isAlone ? { quarters: 0 as const, ids: new Map(), isCertain: true } : foundShips(known, this.table);
+    if (found?.isCertain) emit(this, 'hm-same-ships', { known, same: found });
   }
 
   override render() {
@@ -182,7 +215,7 @@ export class HmGame extends LitElement {
         <nav>${PAGES.map(([page, title]) => html`<button class="do" aria-pressed=${this.page === page} @click=${() => this.#turnTo(page)}>${title()}</button>`)}</nav>
         ${this.#keeper.warning()}
       </div>
-      ${this.page === 'tour' ? html`<hm-queue-tour></hm-queue-tour>` : html`<div class="seen"><slot name="picture"></slot>${this.#map(game)}<hm-look .look=${this.look}></hm-look>${this.#note()}</div><div class="side"><slot name="said"></slot>${this.#wayBack()}${this.#side(game)}</div>${this.#beside(game)}`}`;
+      ${this.page === 'tour' ? html`<hm-queue-tour></hm-queue-tour>` : html`<div class="seen"><slot name="picture"></slot>${this.#map(game)}<hm-look .look=${this.look}></hm-look>${this.#note()}</div><div class="side"><slot name="said"></slot>${this.#wayBack()}${this.#which()}${this.#side(game)}</div>${this.#beside(game)}`}`;
   }
 
   /** A note where the map differs from the present table: the table was not looked at, or the rules have not asked. */
@@ -231,6 +264,12 @@ export class HmGame extends LitElement {
       <button class="do" data-way="back" @click=${onClick}>${msg('Back to your match')}</button></section>`;
   }
 
+  /** Until it is known which of the ships that are seen are those of the match. */
+  #which() {
+    const known = this.#toFind();
+    return known ? html`<hm-which-ships .known=${known} .seen=${this.table}></hm-which-ships>` : nothing;
+  }
+
   #side(game: GameState | undefined) {
     if (this.page === 'log') return html`<hm-game-log .now=${this.now} .play=${this.#play}></hm-game-log>`;
     if (!game)
@@ -240,7 +279,7 @@ export class HmGame extends LitElement {
     if (this.now.shownAt !== undefined) return this.#replayed(game);
     const { refusal, refused, notes, passed } = this.now;
     return html`${refusal ? html`<hm-judge .refusal=${refusal} .refused=${refused} .game=${game} .play=${this.#play}></hm-judge>` : nothing}
-      <hm-astray .game=${game} .table=${this.now.table} .play=${this.#play}></hm-astray>${this.#turn(game)}<hm-referee .game=${game}></hm-referee>
+      <hm-astray .game=${game} .table=${this.#seen(game)} .play=${this.#play}></hm-astray>${this.#turn(game)}<hm-referee .game=${game}></hm-referee>
       ${notes.length > 0 ? html`<div class="notes" role="status"><ul>${notes.map((note) => html`<li>${matchWords(note)}</li>`)}</ul></div>` : nothing}
       <hm-passed .passed=${passed} .play=${this.#play}></hm-passed>`;
   }
@@ -258,7 +297,12 @@ export class HmGame extends LitElement {
     }
     const isQueued = game.replacing.length > 0 || game.queue.length > (attackOf(game)?.queueBelow ?? 0);
     return html`${game.queue.length > 0 || game.replacing.length > 0 ? html`<hm-queue .game=${game} .play=${this.#play}></hm-queue>` : nothing}
-      ${attackOf(game) ? (isQueued ? nothing : html`<hm-attack .game=${game} .play=${this.#play}></hm-attack>`) : isQueued ? nothing : html`<hm-game-turn .game=${game} .table=${this.now.table} .play=${this.#play}></hm-game-turn>`}`;
+      ${attackOf(game) ? (isQueued ? nothing : html`<hm-attack .game=${game} .play=${this.#play}></hm-attack>`) : isQueued ? nothing : html`<hm-game-turn .game=${game} .table=${this.#seen(game)} .play=${this.#play}></hm-game-turn>`}`;
+  }
+
+  /** The present table with the ships of the match. */
+  #seen({ table }: GameState): Table {
+    return this.now.isOnTable ? this.now.table : table;
   }
 
   #replayed(game: GameState) {
@@ -268,6 +312,9 @@ export class HmGame extends LitElement {
   }
 
   #map(game: GameState | undefined) {
+    // A person who is asked which ship is which looks for them there.
+    const isAsked = this.#toFind() !== undefined && this.table.ships.length > 0;
+    if (isAsked) return html`<hm-game-map .table=${this.table} @hm-choose=${(event: Event) => event.stopPropagation()}></hm-game-map>`;
     const table = game ? named(game) : this.table;
     const chosen = game ? chosenIn(game) : [];
     return html`<hm-game-map .table=${table} .chosen=${chosen} .pair=${game ? pairIn(game) : undefined} .arcs=${game ? arcsIn(game) : undefined}
@@ -287,8 +334,8 @@ export class HmGame extends LitElement {
 
   /** Moves a ship that the rules placed on the page's table too. */
   #place(before: Playing | undefined): void {
-    const { history, shownAt } = this.now;
-    if (!before || shownAt !== undefined || history.entries.length <= before.history.entries.length) return;
+    const { history, shownAt, isOnTable } = this.now;
+    if (!before || !isOnTable || shownAt !== undefined || history.entries.length <= before.history.entries.length) return;
     // Between a match and a log that was opened no ship moves.
     if (before.history.entries[0] !== history.entries[0]) return;
     // Taking back a maneuver takes its ship back, too.
@@ -321,6 +368,13 @@ function named({ table, ships }: GameState): Table {
       return { ...ship, name, ...(owner !== undefined && { owner }) };
     }),
   };
+}
+
+/** The table of a match with its ships alone. */
+function tableOfMatch(game: GameState): Table {
+  const table = named(game);
+  const strangers = table.ships.filter(({ id }) => !game.ships.some((ship) => ship.id === id));
+  return withoutShips(table, new Set(strangers.map(({ id }) => id)));
 }
 
 function isSame(a: Pose, b: Pose): boolean {

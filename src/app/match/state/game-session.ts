@@ -29,6 +29,8 @@ export interface Playing {
   readonly passed: readonly Passed[];
   /** The page's present table. */
   readonly table: Table;
+  /** Whether the ids of its ships are those of the match: until that is known the match goes on by its log alone. */
+  readonly isOnTable: boolean;
   /** Entries made before the match began. */
   readonly setUp: SetUp;
   /** The log that was opened last; while it is the history, nothing has been played on it. */
@@ -40,7 +42,7 @@ export interface Playing {
 }
 
 /** A match that is left to look at a log. */
-type LeftMatch = Pick<Playing, 'history' | 'setUp' | 'opened' | 'isOwn'>;
+type LeftMatch = Pick<Playing, 'history' | 'setUp' | 'opened' | 'isOwn' | 'isOnTable'>;
 
 /** An event that followed automatically. */
 export interface Passed {
@@ -97,6 +99,7 @@ export class GameSession {
       notes: [],
       passed: [],
       table,
+      isOnTable: true,
       setUp: NEW_SET_UP,
       opened: undefined,
       isOwn: false,
@@ -114,8 +117,8 @@ export class GameSession {
    */
   see(table: Table): void {
     this.#now = { ...this.#now, table };
-    const { history } = this.#now;
-    const state = present(history);
+    const { history, isOnTable } = this.#now;
+    const state = isOnTable && !isLookedAt(this.#now) ? present(history) : undefined;
     const known = state?.changedTable ?? state?.table;
     const isShooting = state && known && state.attacks.length > 0 && isOf(state, table) && !isDeclined(history, table);
     if (isShooting && whatChanged(known, tableInPlay(state, table).table).length > 0) this.do({ kind: 'table', table });
@@ -144,19 +147,21 @@ export class GameSession {
    */
   do(event: Entry): boolean {
     if (event.kind === 'undo') return this.#undo();
-    const unseen = unseenMove(this.#now.history, event);
+    const unseen = unseenMove(this.#now, event);
     if (unseen) {
       this.#set({ refusal: unseen, refused: event, shownAt: undefined });
       return false;
     }
-    const history = withNews(this.#now.history, this.#now.table, event);
+    const history = this.#withNews(this.#now.history, event);
     const next = recorded(history, ofMove(history, event));
     if (isRefusal(next)) {
       // The table that the refusal is about stays: a judge decides about that one.
       this.#set({ history, refusal: next, refused: event, shownAt: undefined });
       return false;
     }
-    if (placesShips(event)) this.#now = { ...this.#now, table: withPlaced(this.#now.table, present(history)!, present(next)!) };
+    if (event.kind === 'begin') this.#now = { ...this.#now, isOnTable: true };
+    if (placesShips(event) && this.#now.isOnTable)
+      this.#now = { ...this.#now, table: withPlaced(this.#now.table, present(history)!, present(next)!) };
     this.#set({ ...(ASIDE.includes(event.kind) ? { history: next } : this.#followed(next, event)), ...TAKEN, shownAt: undefined });
     return true;
   }
@@ -187,7 +192,7 @@ export class GameSession {
       const before = present(history)!;
       const next = byItself(before, last);
       if (!next) break;
-      const after = recorded(withNews(history, this.#now.table, next), next);
+      const after = recorded(this.#withNews(history, next), next);
       if (isRefusal(after)) break;
       passed.push({ at: after.states.length - 1, event: next, before });
       notes.push(...present(after)!.notes);
@@ -197,14 +202,22 @@ export class GameSession {
     return { history, notes, passed };
   }
 
+  /** The history with the present table, where an event asks for it and it is that of the match. */
+  #withNews(history: History, event: GameEvent): History {
+    return this.#now.isOnTable ? withNews(history, this.#now.table, event) : history;
+  }
+
   /** Shows the state after one of the events that count; undefined: the present. */
   show(at: number | undefined): void {
     const last = this.#now.history.states.length - 1;
     this.#set({ shownAt: at === undefined || at >= last ? undefined : Math.max(0, at), ...TAKEN });
   }
 
-  /** Opens a log. Throws an Error that describes its fault; the match on the page then stays. */
-  open(json: unknown, { isOwn = false } = {}): void {
+  /**
+   * Opens a log. Throws an Error that describes its fault; the match on the page then stays. `isOnTable`: the page's table is its table; by
+   * their ids alone nobody knows which ships are which.
+   */
+  open(json: unknown, { isOwn = false, isOnTable = false } = {}): void {
     const entries = readMatch(json);
     const history = replayed(entries);
     if (isRefusal(history))
@@ -213,20 +226,42 @@ export class GameSession {
     const left = isOwn ? undefined : isLookedAt(now) || now.history.states.length === 0 ? now.left : now;
     this.#logged = setUpOf(entries);
     this.#before = this.#edits;
-    this.#set({ history, ...TAKEN, shownAt: history.states.length > 1 ? 0 : undefined, setUp: this.#logged, opened: history, isOwn, left });
+    this.#set({
+      history,
+      ...TAKEN,
+      shownAt: history.states.length > 1 ? 0 : undefined,
+      setUp: this.#logged,
+      opened: history,
+      isOwn,
+      isOnTable,
+      left,
+    });
+  }
+
+  /** Takes the page's table as that of the match; undefined: it may be another one from now on. */
+  putOn(table: Table | undefined): void {
+    this.#set(table ? { table, isOnTable: true } : { isOnTable: false });
   }
 
   /** Goes back from a log that is only looked at to the match that was played. */
   back(): void {
     const { left } = this.#now;
     if (!left || !isLookedAt(this.#now)) return;
-    const { history, setUp, opened, isOwn } = left;
-    this.#logged = setUp;
+    this.#logged = left.setUp;
     this.#before = this.#edits;
-    this.#set({ history, setUp, opened, isOwn, ...TAKEN, shownAt: undefined, left: undefined });
+    this.#set({ ...left, ...TAKEN, shownAt: undefined, left: undefined });
   }
 
-  #set(change: Partial<Omit<Playing, 'state'>>): void {
+  /** The set-up of the page's table, where the beginning of a match is taken back that is not known to be on it. */
+  #setUpAgain({ history }: Partial<Playing>): Partial<Playing> {
+    if (history?.states.length !== 0 || this.#now.isOnTable) return {};
+    this.#logged = NEW_SET_UP;
+    this.#before = [];
+    return { isOnTable: true, setUp: withEntries(NEW_SET_UP, this.#edits) };
+  }
+
+  #set(changed: Partial<Omit<Playing, 'state'>>): void {
+    const change = { ...changed, ...this.#setUpAgain(changed) };
     const isElsewhere = change.history !== undefined && change.history !== this.#now.history && change.passed === undefined;
     const next = { ...this.#now, ...change, ...(isElsewhere && { notes: present(change.history!)?.notes ?? [], passed: [] }) };
     const state = next.shownAt === undefined ? present(next.history) : eventsThatCount(next.history)[next.shownAt]?.state;
@@ -307,9 +342,9 @@ function isPutBack(history: History, state: GameState, seen: Table): boolean {
 }
 
 /** Why a move cannot be recorded as seen: nothing of the match is in view, for example while a photo is still measured. */
-function unseenMove(history: History, event: GameEvent): Refusal | undefined {
+function unseenMove({ history, isOnTable }: Playing, event: GameEvent): Refusal | undefined {
   const state = present(history);
-  if (event.kind !== 'execute' || !event.seen || !state?.activation || isOf(state, event.seen)) return undefined;
+  if (event.kind !== 'execute' || !event.seen || !state?.activation || (isOnTable && isOf(state, event.seen))) return undefined;
   return refuse('unknown', phrase('match-not-seen'), phrase('wait-or-place-by-rules'));
 }
 
@@ -317,8 +352,8 @@ function unseenMove(history: History, event: GameEvent): Refusal | undefined {
  * Names of the ships that are seen elsewhere than the rules have them until they ask the table again; empty while nothing of the match is
  * seen.
  */
-export function seenElsewhere({ state, table, shownAt }: Playing): readonly string[] {
-  if (!state || shownAt !== undefined || state.changedTable || !isOf(state, table)) return [];
+export function seenElsewhere({ state, table, shownAt, isOnTable }: Playing): readonly string[] {
+  if (!state || !isOnTable || shownAt !== undefined || state.changedTable || !isOf(state, table)) return [];
   const changed = new Set(whatChanged(state.table, tableInPlay(state, table).table));
   return state.ships.flatMap(({ id, name }) => (changed.has(id) && table.ships.some((ship) => ship.id === id) ? [name] : []));
 }

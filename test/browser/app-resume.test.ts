@@ -1,0 +1,119 @@
+import { setViewport } from '@web/test-runner-commands';
+import type { HmGame } from '../../src/app/match/page/hm-game.js';
+import type { Pose } from '../../src/geometry/pose.js';
+import { demoTable } from '../../src/sim/demo-table.js';
+import { equal, ok, until } from './app-assert.js';
+import { blankPhoto, FakeVision, trueMeasurement } from './app-fakes.js';
+import { type OpenPage, openPage, settled } from './app-open.js';
+
+let page: OpenPage;
+
+/** A camera that gives the bases of a table in this order; `moved`: those that stand elsewhere by now. */
+function visionOf(order: (bases: number) => readonly number[], moved: Readonly<Record<number, Partial<Pose>>> = {}): FakeVision {
+  const vision = new FakeVision(1);
+  vision.answer = (capturedAtMs) => {
+    const { bases: all, ...rest } = trueMeasurement(demoTable(1), capturedAtMs);
+    const bases = order(all.length).map((place) => ({ ...all[place]!, pose: { ...all[place]!.pose, ...moved[place] } }));
+    return { ok: true, measurement: { ...rest, bases } };
+  };
+  return vision;
+}
+
+/** Two small ships, elsewhere. */
+const MOVED = { 0: { x: 100, y: 450 }, 4: { x: 180, y: 450 } };
+
+const inOrder = (count: number) => [...Array(count).keys()];
+const backwards = (count: number) => inOrder(count).reverse();
+
+const game = () => page.all('hm-game')[0] as HTMLElement & Pick<HmGame, never> & { now: { isOnTable: boolean; state?: { table: Placed } } };
+interface Placed {
+  readonly ships: readonly { readonly id: string; readonly pose: Pose }[];
+}
+const placesOf = ({ ships }: Placed) =>
+  Object.fromEntries(
+    ships.map(({ id, pose }) => [id, [Math.round(pose.x), Math.round(pose.y)]] as const).sort(([a], [b]) => a.localeCompare(b)),
+  );
+const pressed = async (words: string) => {
+  const found = () =>
+    page
+      .all('hm-game button')
+      .concat(page.all('button'))
+      .find((one) => one.textContent?.trim().startsWith(words));
+  (await until(found, words)).click();
+  await settled();
+};
+
+/** A match is begun on the table that is in view and kept, and the page is opened again, before another camera. */
+async function comeBack(vision: FakeVision): Promise<ReturnType<typeof placesOf>> {
+  page = await openPage(visionOf(inOrder));
+  page.tell('hm-menu', { action: 'game' });
+  await page.one('hm-game-setup');
+  await pressed('Begin the match');
+  const places = placesOf((await until(() => game().now.state, 'the match')).table);
+  dispatchEvent(new Event('pagehide'));
+  page.app.remove();
+  sessionStorage.clear();
+  page = await openPage(vision);
+  return places;
+}
+
+suite('a match that is resumed on a table that is seen', () => {
+  setup(async () => {
+    localStorage.clear();
+    await setViewport({ width: 1280, height: 900 });
+  });
+  teardown(() => page.app.remove());
+
+  test('goes on with its own ships where they stand as they stood, though they have other numbers in this tab', async () => {
+    const places = await comeBack(visionOf(backwards));
+    ok(JSON.stringify(placesOf(page.known().table)) !== JSON.stringify(places), 'other numbers');
+    page.tell('hm-menu', { action: 'game' });
+    await page.one('hm-game-setup');
+    await pressed('Resume the last match');
+    await until(() => game().now.isOnTable, 'its table');
+    await until(() => page.known().state.camera, 'the next look');
+    equal(placesOf(page.known().table), places);
+    equal(page.all('hm-which-ships').length, 0);
+  });
+
+  test('asks which ship is which where not all stand there, and takes a person’s word', async () => {
+    const places = await comeBack(visionOf(backwards, MOVED));
+    page.tell('hm-menu', { action: 'game' });
+    await page.one('hm-game-setup');
+    await pressed('Resume the last match');
+    await page.one('.which select');
+    equal(game().now.isOnTable, false);
+    const seen = page.known().table.ships;
+    const at = (x: number) => seen.find(({ pose }) => Math.round(pose.x) === x && Math.round(pose.y) === 450)!.id;
+    const pick = async (id: string, x: number) => {
+      const select = (await page.one(`.which [data-ship=${id}] select`)) as HTMLSelectElement;
+      select.value = at(x);
+      select.dispatchEvent(new Event('change'));
+      await settled();
+    };
+    const selects = page.all('.which select') as HTMLSelectElement[];
+    const open = selects.filter(({ value }) => value === '');
+    equal(open.length, 2, 'those that moved');
+    await pick('ship-1', 180);
+    await pick('ship-5', 180);
+    equal((page.all('.which [data-ship=ship-1] select')[0] as HTMLSelectElement).value, '', 'a base is one ship');
+    await pick('ship-1', 100);
+    await pressed('These are the ships of the match');
+    await until(() => game().now.isOnTable, 'its table');
+    await until(() => page.known().state.camera, 'the next look');
+    equal(placesOf(page.known().table), { ...places, 'ship-1': [100, 450], 'ship-5': [180, 450] });
+  });
+
+  test('asks too where it was resumed without a picture, and the first one shows the ships elsewhere', async () => {
+    await comeBack(visionOf(inOrder));
+    page.tell('hm-menu', { action: 'home' });
+    await pressed('Resume the last match');
+    await until(() => game()?.now.state, 'the match');
+    equal(game().now.isOnTable, true);
+    const moved = visionOf(inOrder, MOVED);
+    page.vision.answer = moved.answer;
+    page.tell('hm-open-files', { files: [await blankPhoto(demoTable(1).camera)] });
+    await page.one('.which select');
+    equal(game().now.isOnTable, false);
+  });
+});

@@ -64,7 +64,7 @@ test('the task goes on below a dialog and beside a match, and a dialog that was 
   assert.deepEqual(reduceMode(open, { kind: 'close', dialog: 'squads' }), { ...open, dialog: undefined });
 });
 
-const RESUMED = { file: {}, isOwn: true };
+const RESUMED = { file: {}, isOwn: true, isOnTable: true };
 
 test('a match that was left is not played any more, and the next one begins on its first page', () => {
   const played = after(

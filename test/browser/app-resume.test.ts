@@ -1,5 +1,4 @@
 import { setViewport } from '@web/test-runner-commands';
-import type { HmGame } from '../../src/app/match/page/hm-game.js';
 import type { Pose } from '../../src/geometry/pose.js';
 import { demoTable } from '../../src/sim/demo-table.js';
 import { equal, ok, until } from './app-assert.js';
@@ -25,7 +24,7 @@ const MOVED = { 0: { x: 100, y: 450 }, 4: { x: 180, y: 450 } };
 const inOrder = (count: number) => [...Array(count).keys()];
 const backwards = (count: number) => inOrder(count).reverse();
 
-const game = () => page.all('hm-game')[0] as HTMLElement & Pick<HmGame, never> & { now: { isOnTable: boolean; state?: { table: Placed } } };
+const game = () => page.all('hm-game')[0] as HTMLElement & { now: { isOnTable: boolean; state?: { table: Placed } } };
 interface Placed {
   readonly ships: readonly { readonly id: string; readonly pose: Pose }[];
 }
@@ -74,6 +73,27 @@ suite('a match that is resumed on a table that is seen', () => {
     await until(() => page.known().state.camera, 'the next look');
     equal(placesOf(page.known().table), places);
     equal(page.all('hm-which-ships').length, 0);
+  });
+
+  test('is offered beside the picture, and first in the set-up, until it is put off', async () => {
+    const places = await comeBack(visionOf(backwards));
+    await pressed('Resume the match');
+    await until(() => game()?.now.isOnTable, 'its table');
+    await until(() => page.known().state.camera, 'the next look');
+    equal(placesOf(page.known().table), places);
+    equal(page.all('hm-kept-match').length, 0);
+    page.app.remove();
+    page = await openPage(visionOf(backwards));
+    await pressed('Not now');
+    equal(page.text('hm-kept-match'), '');
+    page.tell('hm-menu', { action: 'game' });
+    await page.one('hm-game-setup');
+    const isFirst = (words: string) =>
+      page
+        .all('.do')
+        .find((one) => one.textContent?.trim().startsWith(words))
+        ?.classList.contains('first');
+    equal([isFirst('Resume the last match'), isFirst('Begin the match')], [true, false]);
   });
 
   test('asks which ship is which where not all stand there, and takes a person’s word', async () => {

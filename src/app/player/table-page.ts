@@ -25,6 +25,7 @@ import '../map/hm-look.js';
 import '../picture/hm-notice.js';
 import '../ships/hm-ships.js';
 import '../picture/hm-stage.js';
+import '../dialogs/hm-kept-match.js';
 import '../dialogs/hm-top-bar.js';
 import type { PublishState } from '../dialogs/hm-top-bar.js';
 import { closerWords, lensWords, paceWords, waitingWords, worthOf } from '../picture/worth-words.js';
@@ -76,7 +77,7 @@ export function tablePage(view: TablePageView): TemplateResult {
     <main ?hidden=${mode.match === 'shown'} class="${hasPicture ? 'with-picture' : 'scene-only'} ${tool ? 'with-tool' : ''} ${tools.tool?.kind === 'closeup' ? 'with-closeup' : ''} ${isMarkingIn(mode) ? 'marking' : ''} ${hasPicture && mode.look === 'map' ? 'shows-map' : ''}" ${styled({ '--ratio': ratioOf(page) })}>
       <h1 class="visually-hidden">${msg('Measure a table')}</h1>
       <div class="wide">${hasPicture ? [picture(view, isStale(asked)), answer] : [isMissing || isAwaited ? html`<hm-notice .page=${page}></hm-notice>` : nothing, page.frozen ? frozenMark(page.frozen) : nothing, map]}</div>
-      <div class="narrow">${mode.match === 'shown' ? nothing : asking(known)}${hasPicture ? [map, html`<hm-look .look=${mode.look}></hm-look>`] : answer}${tool ?? html`<div class="lists">${ships}${lazyPart(() => import('../ships/hm-obstacles.js'), phrase('list-of-obstacles'))}<hm-obstacles .known=${known} .movingId=${movingId}></hm-obstacles></div>`}</div>
+      <div class="narrow">${mode.match === 'shown' ? nothing : [keptMatch(view), asking(known)]}${hasPicture ? [map, html`<hm-look .look=${mode.look}></hm-look>`] : answer}${tool ?? html`<div class="lists">${ships}${lazyPart(() => import('../ships/hm-obstacles.js'), phrase('list-of-obstacles'))}<hm-obstacles .known=${known} .movingId=${movingId}></hm-obstacles></div>`}</div>
     </main>`;
 }
 
@@ -99,6 +100,11 @@ function game({ page, mode }: TablePageView) {
       ? html`<hm-stage slot="picture" ${styled({ '--ratio': ratioOf(page) })} .source=${source} .known=${known} .live=${page.live} ?mirrored=${isMirrored} ?stale=${isStale(asked)} watching></hm-stage>`
       : nothing;
   return html`<hm-game role="main" ?seen=${live !== nothing} look=${mode.look} .page=${mode.matchPage} .hasSource=${source !== undefined || page.isOpening} .resumed=${mode.resumed} ?stale=${isOld} .freshness=${asked.freshness} .edits=${known.history.done} .chosen=${known.chosen} .table=${known.table} .tracks=${known.state.camera ? known.state.tracks : []} ?hidden=${!isPlaying}>${live}${said}</hm-game>`;
+}
+
+/** The offer to go on with a match of before the page was loaded, on the table that comes into view. */
+function keptMatch({ page, mode }: TablePageView) {
+  return mode.match === 'none' && page.source && !page.frozen ? html`<hm-kept-match></hm-kept-match>` : nothing;
 }
 
 /** Questions about the ships that only a person can answer. */

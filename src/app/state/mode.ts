@@ -39,10 +39,14 @@ export type MatchView = 'none' | 'shown' | 'hidden';
 /** The two ships of an attack, once its defender is declared. */
 type AttackPair = Pick<NonNullable<MatchMessage['attack']>, 'attacker' | 'defender'>;
 
-/** The checked log of a match to continue; `isOwn`: it was played on this device, and goes on. */
+/**
+ * The checked log of a match to continue; `isOwn`: it was played on this device, and goes on; `isOnTable`: the page shows its table, so that
+ * ids mean its ships.
+ */
 export interface ResumedMatch {
   readonly file: unknown;
   readonly isOwn: boolean;
+  readonly isOnTable: boolean;
 }
 
 /** Page of a match that is shown. */

@@ -161,8 +161,8 @@ export class HmGame extends LitElement {
     }
     if (changed.has('table') && changed.get('table') !== undefined) this.#play.see(this.table);
     if (changed.has('resumed') && this.resumed !== undefined) {
-      this.#play.open(this.resumed.file, { ...this.resumed, isOnTable: true });
-      this.#isUnseen = this.tracks.length === 0;
+      this.#play.open(this.resumed.file, this.resumed);
+      this.#isUnseen = this.resumed.isOnTable && this.tracks.length === 0;
       this.#isOnOtherTable = !this.resumed.isOwn;
       this.#play.show(undefined);
     }

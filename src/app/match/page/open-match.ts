@@ -3,6 +3,7 @@ import type { Problem } from '../../../table/measurement.js';
 import { phrase } from '../../../texts/phrase.js';
 import type { PageSession } from '../../session/page-session.js';
 import type { ModeStore } from '../../state/mode.js';
+import { isElsewhere } from '../../state/page-state.js';
 import { lastMatch, type MatchOnTable, matchOnTable, unreadableLog } from '../state/resume-match.js';
 import './hm-game.js';
 
@@ -12,11 +13,16 @@ const LAST_UNREADABLE: Problem = {
   hint: phrase('begin-another-match'),
 };
 
-/** Goes on with the match that this device kept, on the table that it stood on; a camera may be opened there as anywhere. */
+/**
+ * Goes on with the match that this device kept: on the table in view, where there is a picture, otherwise on the one that it stood on; a
+ * camera may be opened there as anywhere.
+ */
 export function resumeMatch(modes: ModeStore, session: PageSession): void {
   const match = lastMatch();
-  if (match) show(match, true, modes, session);
-  else session.showProblem(LAST_UNREADABLE);
+  const isInView = session.state.source !== undefined && !isElsewhere(session.state);
+  if (!match) session.showProblem(LAST_UNREADABLE);
+  else if (isInView) modes.dispatch({ kind: 'match', match: 'shown', resumed: { file: match.file, isOwn: true, isOnTable: false } });
+  else show(match, true, modes, session);
 }
 
 /** Opens the log of a match that a player gave, on the table at its end; a fault in it is reported, and the page stays unchanged. */
@@ -30,5 +36,5 @@ export function openMatchLog(text: string, name: string, modes: ModeStore, sessi
 
 function show({ file, table }: MatchOnTable, isOwn: boolean, modes: ModeStore, session: PageSession): void {
   session.openTable(table, { isLookedAt: !isOwn });
-  modes.dispatch({ kind: 'match', match: 'shown', resumed: { file, isOwn } });
+  modes.dispatch({ kind: 'match', match: 'shown', resumed: { file, isOwn, isOnTable: true } });
 }

@@ -19,7 +19,7 @@ import { entered, playerOptions, wholeEntered } from '../state/entered.js';
 import type { GameSession } from '../state/game-session.js';
 import './hm-ship-form.js';
 import { MATCH_KEY } from '../../ui/storage.js';
-import { keptWords } from '../state/kept-words.js';
+import { isUnderWay, keptWords } from '../state/kept-words.js';
 import { keptMatch, MATCH_BEFORE_KEY, matchBefore } from '../state/stored-match.js';
 import { draftOf, draftOfPilot, entryEdits, entryOf, type SetUp, type ShipEntryDraft } from './roster.js';
 
@@ -79,7 +79,7 @@ export class HmGameSetup extends LitElement {
           <label>${msg('A blue maneuver removes')} <select data-field="blue" @change=${(event: Event) => this.#enterMatch({ blueRemoves: entered(event) as BlueRemoves })}>
             ${BLUE_REMOVES.map(([value, text]) => html`<option value=${value} ?selected=${value === blueRemoves}>${text()}</option>`)}</select></label>
         </div>
-        <div class="begin">${this.problem ? html`<p role="alert">${this.problem}</p>` : nothing}<button class="do first" aria-disabled=${ships.length === 0} @click=${() => this.#begin()}>${msg('Begin the match')}</button></div>
+        <div class="begin">${this.problem ? html`<p role="alert">${this.problem}</p>` : nothing}<button class="do ${this.#isResumed ? '' : 'first'}" aria-disabled=${ships.length === 0} @click=${() => this.#begin()}>${msg('Begin the match')}</button></div>
         <div class="row">
           <button class="do" aria-disabled=${ships.length === 0} @click=${() => this.#begin('engagement')}>${msg('Only attacks, from where the ships stand')}</button>
           ${this.#attacker() ? html`<button class="do" @click=${() => this.#begin('engagement', this.#attacker()!.id)}>${msg(str`Only the attack of ${shipName(this.#attacker()!, ships)}`)}</button>` : nothing}
@@ -87,14 +87,19 @@ export class HmGameSetup extends LitElement {
       </section></div>`;
   }
 
+  /** Whether it is likely that a match goes on, and no other begins. */
+  get #isResumed(): boolean {
+    return this.kept !== undefined && isUnderWay(MATCH_KEY, Date.now());
+  }
+
   /** The matches that this device keeps; a fault in one is reported. */
   #keptMatches() {
     const { kept, earlier } = this;
     if (kept === undefined && earlier === undefined) return nothing;
     return html`<section class="panel"><div class="row">
-        ${kept === undefined ? nothing : html`<button class="do" @click=${() => this.#goOn(kept, () => (this.kept = undefined))}>${msg('Resume the last match')}${keptWords(MATCH_KEY)}</button>`}
+        ${kept === undefined ? nothing : html`<button class="do ${this.#isResumed ? 'first' : ''}" @click=${() => this.#goOn(kept, () => (this.kept = undefined))}>${msg('Resume the last match')}${keptWords(MATCH_KEY)}</button>`}
         ${earlier === undefined ? nothing : html`<button class="do" @click=${() => this.#goOn(earlier, () => (this.earlier = undefined))}>${msg('Resume the match before it')}${keptWords(MATCH_BEFORE_KEY)}</button>`}
-      </div></section>`;
+      </div>${kept === undefined ? nothing : html`<p class="quietly">${earlier === undefined ? msg('It stays here when a new match begins.') : msg('A new match takes the place of the older one of these two.')}</p>`}</section>`;
   }
 
   #ship(ship: Ship) {

@@ -7,30 +7,34 @@ const MAX_PICTURES = 12;
 const COMPARED_PX = 640;
 
 /**
- * Indices of the pictures that are looked at, in their order: all if there are few; of many in a sequence, the sharpest of each part, and
- * the last, which shows how the table stands now. One that cannot be read counts as the least sharp.
+ * Indices of the pictures that are looked at, in their order: all if there are few; of many in a sequence, the first, which shows the whole
+ * table for all others, the sharpest of each part, and the last, which shows how the table stands now. One that cannot be read counts as
+ * the least sharp.
  */
 export async function sharpestPictures(paths: readonly string[]): Promise<number[]> {
   if (paths.length <= MAX_PICTURES) return paths.map((_, i) => i);
-  const startOf = (part: number) => Math.floor((part * paths.length) / MAX_PICTURES);
+  const parts = MAX_PICTURES - 2;
+  const between = paths.slice(1, -1);
+  const startOf = (part: number) => Math.floor((part * between.length) / parts);
   const sharpness: number[] = [];
-  for (const path of paths.slice(0, startOf(MAX_PICTURES - 1))) sharpness.push(await sharpnessIn(path).catch(() => -1));
-  const sharpest = Array.from({ length: MAX_PICTURES - 1 }, (_, part) =>
-    sharpness.indexOf(Math.max(...sharpness.slice(startOf(part), startOf(part + 1))), startOf(part)),
-  );
-  return [...sharpest, paths.length - 1];
+  for (const path of between) sharpness.push(await sharpnessIn(path).catch(() => -1));
+  const sharpest = Array.from({ length: parts }, (_, part) => {
+    const [start, end] = [startOf(part), startOf(part + 1)];
+    return 1 + sharpness.indexOf(Math.max(...sharpness.slice(start, end)), start);
+  });
+  return [0, ...sharpest, paths.length - 1];
 }
 
 /** Why one of many pictures has no place. */
 export function notLookedAt(count: number): string {
-  return `Not looked at: of ${count} pictures the ${MAX_PICTURES} sharpest are, spread over all of them, and always the last. Give fewer to have this one among them.`;
+  return `Not looked at: of ${count} pictures ${MAX_PICTURES} are: the first, the last, and the sharpest between them, spread over all. Give fewer to have this one among them.`;
 }
 
 /** The notice, before pictures are looked at for minutes, of those that are left out; undefined where none are. */
 export function leftOut(paths: readonly string[], looked: readonly number[]): string | undefined {
   const others = paths.filter((_, i) => !looked.includes(i));
   if (others.length === 0) return undefined;
-  return `got ${paths.length} pictures, looks at ${looked.length}: the sharpest, spread over all of them, and always the last. Give ${MAX_PICTURES} at most to have all of them looked at. Not looked at: ${others.join(', ')}`;
+  return `got ${paths.length} pictures, looks at ${looked.length}: the first, the last, and the sharpest between them, spread over all. Give ${MAX_PICTURES} at most to have all of them looked at. Not looked at: ${others.join(', ')}`;
 }
 
 async function sharpnessIn(path: string): Promise<number> {

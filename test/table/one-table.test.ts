@@ -8,7 +8,7 @@ import type { TableMeasurement } from '../../src/table/measurement.js';
 import { isSupposed } from '../../src/table/ship-certainty.js';
 import type { Table } from '../../src/table/table.js';
 import { UNMEASURED } from '../../src/table/unmeasured-reason.js';
-import { linkBases } from '../../src/table/views/link-bases.js';
+import { areBasesMirrored, linkBases } from '../../src/table/views/link-bases.js';
 import { oneTable } from '../../src/table/views/one-table.js';
 
 interface Standing {
@@ -311,10 +311,12 @@ test('another table, a mirrored picture, ships that fit in two ways and a mat th
   assert.match(refusal(partly(elsewhere, 3)), /No two of its ships/);
   const mirrored = SHIPS.map(({ base, pose: { x, y, headingRad } }) => ({ base, pose: { x: 914 - x, y, headingRad: -headingRad } }));
   assert.match(refusal(seen(mirrored, EVERYWHERE, 4)), /mirror image/);
+  assert.ok(areBasesMirrored(mirrored, SHIPS) && !areBasesMirrored(SHIPS, SHIPS) && !areBasesMirrored(elsewhere, SHIPS));
   assert.match(refusal(seen(SHIPS, { x: 60, y: -30, headingRad: 0.4 }, 5)), /mat lies otherwise/);
   const row = [0, 1, 2].map((i) => ({ base: 'small' as const, pose: { x: 200 + 100 * i, y: 300, headingRad: 0 } }));
   const { pictures } = oneTable([seen(row, EVERYWHERE, 6), partly(row.slice(0, 2), 7)]);
   assert.match(String(pictures[1]), /more than one way/);
+  assert.ok(!areBasesMirrored(row, row), 'a row of ships looks the same in a mirror');
 });
 
 test('two ships that stand alike on another table link nothing where more do not, unless the link is to be tried on the print', () => {

@@ -12,6 +12,7 @@ import type { StitchPicture } from '../../vision/print/match-graph.js';
 import { addToMap, emptyMap, mapPicture } from '../../vision/print/print-map.js';
 import { stitchPicture } from '../../vision/print/stitch-picture.js';
 import { stitchViews } from '../../vision/print/stitch-views.js';
+import { stitchedAroundMost } from '../../vision/print/stitched-around-most.js';
 import type { Engines } from '../../vision/runtime/engines.js';
 import { type Frame, mirroredFrame, rgbaOf, rightWayRound } from '../../vision/runtime/frame.js';
 import { withMats } from '../../vision/runtime/opencv.js';
@@ -96,15 +97,20 @@ export async function run(argv: readonly string[]): Promise<number> {
   }
   const readable = read.flatMap((one) => ('picture' in one ? [one] : []));
   const again = async (i: number) => rightWayRound(await readPicture(readable[i]!.image), hints).frame;
-  const { views } = await stitchViews(
-    engines.cv,
-    readable.map(({ picture }) => picture),
-    {
-      ...(located && { known: located }),
-      ownCameras: async (i) => ownCameras(engines, await again(i), hints),
-      mirrorImageOf: async (i) => stitchPicture(engines.cv, mirroredFrame(await again(i)), async () => mirroredFrame(await again(i))),
-    },
-  );
+  const stitch = (known: LocatedView | undefined) =>
+    stitchViews(
+      engines.cv,
+      readable.map(({ picture }) => picture),
+      {
+        ...(known && { known }),
+        ownCameras: async (i) => ownCameras(engines, await again(i), hints),
+        mirrorImageOf: async (i) => stitchPicture(engines.cv, mirroredFrame(await again(i)), async () => mirroredFrame(await again(i))),
+      },
+    );
+  const around =
+    located && (await stitchedAroundMost(located, { stitch, frameAmong: (some) => locatedAmong(engines, some, again, hints) }));
+  located = around?.frame;
+  const { views } = around?.stitching ?? (await stitch(undefined));
   const stitched = new Map(readable.map(({ picture }, i) => [picture, views[i]!]));
   const frame = frameOf(
     views.flatMap((view) => (view.ok ? [view] : [])),
@@ -159,6 +165,20 @@ function locatedView(engines: Engines, frame: Frame, hints: MeasureHints): Promi
     const { camera, widthMm, depthMm, sharedWithPose } = mat.coarse;
     return { camera, widthMm, depthMm, mat: { widthMm, depthMm }, prior: cameraPartOf(sharedWithPose) };
   });
+}
+
+/** The first of some pictures in which the mat's border gives the table frame. */
+async function locatedAmong(
+  engines: Engines,
+  some: readonly number[],
+  read: (picture: number) => Promise<Frame>,
+  hints: MeasureHints,
+): Promise<LocatedView | undefined> {
+  for (const picture of some) {
+    const view = await locatedView(engines, await read(picture), hints);
+    if (view) return { ...view, picture };
+  }
+  return undefined;
 }
 
 /** A picture's camera in a frame of its own, from the mat's border or the pieces on it; empty where it shows neither. */

@@ -102,3 +102,14 @@ function isOther(one: Pose, other: Pose): boolean {
 export function mirroredBases(bases: readonly LinkBase[]): LinkBase[] {
   return bases.map((one) => ({ ...one, pose: { x: -one.pose.x, y: one.pose.y, headingRad: -one.pose.headingRad } }));
 }
+
+/** Number of common bases below which a mirror image may be chance. */
+export const MIRRORED_PAIRS = 3;
+
+/** Whether more bases of one picture stand to each other as the mirror image of another shows them than as that shows them itself. */
+export function areBasesMirrored(from: readonly LinkBase[], to: readonly LinkBase[]): boolean {
+  const [asMirrored, plain] = [linkBases(mirroredBases(from), to), linkBases(from, to)].map((link) =>
+    typeof link === 'string' ? 0 : link.pairs.length,
+  );
+  return asMirrored! >= MIRRORED_PAIRS && asMirrored! > plain!;
+}

@@ -9,7 +9,7 @@ import { isTurnedOtherwise, mayBeChance } from './doubted-link.js';
 import { isGone, isOutOfView, placeOfGone } from './gone-ships.js';
 import { identified, type KnownShip, type PlacedView } from './identify-ships.js';
 import { withWhatOthersKnow } from './known-elsewhere.js';
-import { type BaseLink, linkBases, mirroredBases, type NoLink } from './link-bases.js';
+import { type BaseLink, linkBases, MIRRORED_PAIRS, mirroredBases, type NoLink } from './link-bases.js';
 import { measuredErrors, type PlacedErrors } from './linked-errors.js';
 import { linkedMeasurement, otherSizedMeasurements } from './moved-measurement.js';
 import { obstaclesOfAll, openPlaces } from './objects-of-all.js';
@@ -64,6 +64,10 @@ const NO_LINK: Readonly<Record<NoLink | 'chance' | 'mirrored' | 'turned', string
 /** Why a picture of a mat with the same print shows another table. */
 export const OTHER_TABLE =
   'The mat’s print is that of the other pictures, but no ship stands where one stood in them: it is another table with such a mat, or all ships have moved. Leave it out, or take all pictures while the ships stand.';
+
+/** Why a picture has no place whose print is the mirror image of the others'. */
+export const MIRROR_IMAGE =
+  'It shows the mat’s print as the mirror image of the other pictures: it is mirrored, or the others are. Measure the mirrored ones apart with --mirrored, or leave them out.';
 
 /**
  * Brings measurements of one table into one frame: that of the first in which the table's edge is known, otherwise that of the first
@@ -185,9 +189,6 @@ function bestLink(measurement: TableMeasurement, placed: readonly PlacedView[], 
   if (isTurnedOtherwise(measurement, best.to.measurement, best.link)) return 'turned';
   return !isTentative && mayBeChance(best.measurement, best.to.measurement, best.link) ? 'chance' : best;
 }
-
-/** Number of common bases below which a mirror image may be chance. */
-const MIRRORED_PAIRS = 3;
 
 /** One picture's table in the common frame. */
 function tableOf(

@@ -1,14 +1,16 @@
 import { distanceMm } from '../../geometry/point.js';
 import { halfSideMm } from '../../pieces/bases.js';
 import type { MeasureHints, SeenBase, TableMeasurement } from '../../table/measurement.js';
-import { type Between, type OneTable, OTHER_TABLE, oneTable } from '../../table/views/one-table.js';
+import { areBasesMirrored } from '../../table/views/link-bases.js';
+import { type Between, MIRROR_IMAGE, type OneTable, OTHER_TABLE, oneTable } from '../../table/views/one-table.js';
 import { ofOtherTables } from '../../table/views/other-tables.js';
 import { tablePriorOf } from '../lens/table-prior.js';
 import type { StitchPicture } from '../print/match-graph.js';
 import { stitchPicture } from '../print/stitch-picture.js';
 import { type Stitching, stitchViews } from '../print/stitch-views.js';
+import { stitchedAroundMost } from '../print/stitched-around-most.js';
 import type { Engines } from '../runtime/engines.js';
-import { type Frame, rightWayRound } from '../runtime/frame.js';
+import { type Frame, mirroredFrame, rightWayRound } from '../runtime/frame.js';
 import { CERTAIN_BORDER } from '../solve/border-uncertainty.js';
 import { surestSize } from '../solve/observations.js';
 import { cameraPartOf } from '../solve/shared-parameters.js';
@@ -89,7 +91,7 @@ async function throughSameLens(
   const { pictures: placed } = tableOfAll(found);
   const better = [...tables];
   for (const [i, read] of pictures.entries()) {
-    if (typeof placed[i] !== 'string' || !isEdgeUnknown(tables[i])) continue;
+    if (typeof placed[i] !== 'string' || typeof found.measured[i] === 'string' || !isEdgeUnknown(tables[i])) continue;
     const { frame: picture, hints } = await read();
     if (hints.lens) return undefined;
     const lens = sameLens(frame.stages.solution, picture);
@@ -105,7 +107,7 @@ function isEdgeUnknown(table: MeasuredTable | string | undefined): boolean {
 
 /** A picture that gives the table frame, as measured alone. */
 interface FramePicture {
-  readonly of: number;
+  readonly picture: number;
   readonly table: MeasuredTable;
   readonly stages: Stages;
 }
@@ -118,19 +120,28 @@ async function measuredInFrame(
   prints: () => Promise<readonly StitchPicture[]>,
 ): Promise<MeasuredTogether> {
   const alone = tables.map((table) => (typeof table === 'string' ? table : measurementOf(table)!));
-  const first = alone.findIndex((one) => typeof one !== 'string' && !one.isEdgeUnknown && !one.caution);
-  const table = tables[first];
-  if (table === undefined || typeof table === 'string' || !table.stages || pictures.length < 2)
-    return { measured: alone, inFrame: new Set() };
-  const frame: FramePicture = { of: first, table, stages: table.stages };
-  const { views, network } = await stitchedAround(engines, await prints(), tables, alone, frame);
+  const frames = alone.flatMap((one, i) => (typeof one === 'string' || one.isEdgeUnknown || one.caution ? [] : [i]));
+  const known = framePicture(tables, frames[0]);
+  if (!known || pictures.length < 2) return { measured: alone, inFrame: new Set() };
+  const stitched = await prints();
+  const { frame, stitching } = await stitchedAroundMost(known, {
+    stitch: (one) => stitchedAround(engines, pictures, stitched, tables, alone, one),
+    isMirrorImage: (i, { picture }) => areMirrorImages(alone[i]!, alone[picture]!),
+    frameAmong: (some) =>
+      framePicture(
+        tables,
+        frames.find((i) => some.includes(i)),
+      ),
+  });
+  const { picture: first } = frame;
+  const { views, network } = stitching;
   const placed = await placedInFrame(engines, pictures, tables, views, frame);
   const others = ofOtherTables(
     [...placed]
       .sort((a, b) => Number(b.of === first) - Number(a.of === first))
       .map(({ of, measurement }) => ({ picture: of, measurement })),
   );
-  const measured = alone.map((one, i) => (others.has(i) ? OTHER_TABLE : one));
+  const measured = alone.map((one, i) => (others.has(i) ? OTHER_TABLE : isMirrorImage(views[i]!) ? MIRROR_IMAGE : one));
   const ofTable = placed.filter(({ of }) => !others.has(of)).sort((a, b) => a.of - b.of);
   if (!network || ofTable.length < 2) return { measured, inFrame: new Set([first]) };
   const mat = surestSize(
@@ -147,13 +158,28 @@ async function measuredInFrame(
   return { measured, inFrame: new Set(of), between };
 }
 
+function framePicture(tables: readonly (MeasuredTable | string)[], picture: number | undefined): FramePicture | undefined {
+  const table = picture === undefined ? undefined : tables[picture];
+  return picture !== undefined && table && typeof table !== 'string' && table.stages ? { picture, table, stages: table.stages } : undefined;
+}
+
+/** Whether the ships of two pictures are mirror images of each other. */
+function areMirrorImages(one: TableMeasurement | string, other: TableMeasurement | string): boolean {
+  return typeof one !== 'string' && typeof other !== 'string' && areBasesMirrored(one.bases, other.bases);
+}
+
+function isMirrorImage(view: Stitching['views'][number]): boolean {
+  return !view.ok && view.problem.code === 'picture-mirrored';
+}
+
 /** The cameras of pictures by their print, in the table frame of one of them; `alone`: as measured alone. */
 function stitchedAround(
   engines: Engines,
+  pictures: readonly TablePicture[],
   stitched: readonly StitchPicture[],
   tables: readonly (MeasuredTable | string)[],
   alone: readonly (TableMeasurement | string)[],
-  { of: first, stages: { solution } }: FramePicture,
+  { picture: first, stages: { solution } }: FramePicture,
 ): Promise<Stitching> {
   const linked = oneTable(alone, new Set([first]), { isTentative: true }).pictures;
   return stitchViews(engines.cv, stitched, {
@@ -172,6 +198,13 @@ function stitchedAround(
       const one = linked[i]!;
       return typeof one === 'string' ? undefined : one.measurement.camera;
     },
+    mirrorImageOf: async (i) => {
+      const mirrored = async () => {
+        const { frame, hints } = await pictures[i]!();
+        return mirroredFrame(rightWayRound(frame, hints).frame);
+      };
+      return stitchPicture(engines.cv, await mirrored(), mirrored);
+    },
   });
 }
 
@@ -187,12 +220,12 @@ async function placedInFrame(
   const bases = measurementOf(frame.table)?.bases ?? [];
   const standing = [...bases];
   // Things that the others show beyond doubt may be recognised in the first as well, once they are known.
-  for (const i of [...views.keys()].sort((a, b) => Number(a === frame.of) - Number(b === frame.of))) {
+  for (const i of [...views.keys()].sort((a, b) => Number(a === frame.picture) - Number(b === frame.picture))) {
     const view = views[i]!;
     if (!view.ok) continue;
     const read = await pictures[i]!();
     const { frame: picture, hints: others } = rightWayRound(read.frame, read.hints);
-    const isFrame = i === frame.of;
+    const isFrame = i === frame.picture;
     const again =
       isFrame && standing.length === bases.length
         ? frame.table

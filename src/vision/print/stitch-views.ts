@@ -7,7 +7,7 @@ import { type ConfirmedViews, confirmedViews, isOnPrint, type KnownView, type St
 import { cameraAlong, guessedCamera, homographiesFrom, spanningOrder } from './first-cameras.js';
 import { type GraphEdge, isStrong, largestComponent, matchGraph, type StitchPicture, spread, unlikeEdge } from './match-graph.js';
 import { type DottedPicture, dotEdge, printDots } from './search-dots.js';
-import { clearlyBest, placedCamera, searchPlacements } from './search-placement.js';
+import { clearlyBest, fitsElsewhere, placedCamera, searchPlacements } from './search-placement.js';
 import { problemOf } from './why-not-stitched.js';
 
 interface NotStitched {
@@ -75,11 +75,13 @@ export async function stitchViews(cv: Cv, pictures: readonly StitchPicture[], of
     follow(pictures, edges, cameras);
   }
   const byEdges = confirmedViews(cv, pictures, edges, cameras, of.known, placedAlone);
-  const { views: solved, network } = await withoutFalseEdges(cv, pictures, { edges, cameras, placedAlone }, of, byEdges);
+  const confirmed = await withoutFalseEdges(cv, pictures, { edges, cameras, placedAlone }, of, byEdges);
+  const { views: solved, network } = withoutRepeats(cv, pictures, { edges, placedAlone }, of, confirmed, repeats);
   const views: (StitchedView | NotStitched)[] = [];
+  const stitched = solved.size === 0 && of.known ? [of.known.picture] : [...solved.keys()];
   for (let i = 0; i < pictures.length; i++) {
     const view = solved.get(i);
-    views.push(view ?? { ok: false, problem: await problemOf(cv, pictures, i, [...solved.keys()], repeats, of.mirrorImageOf) });
+    views.push(view ?? { ok: false, problem: await problemOf(cv, pictures, i, stitched, repeats, of.mirrorImageOf) });
   }
   return {
     views,
@@ -125,6 +127,37 @@ async function withoutFalseEdges(
   if (placed.size === inPlace.size) return confirmed;
   const again = confirmedViews(cv, pictures, left, placed, of.known, alone);
   return misplaced.length > 0 || again.views.size > views.size ? again : confirmed;
+}
+
+/**
+ * The confirmed views without those that fit the print elsewhere too, unless the ships that stood still have them where they are; these are
+ * added to `repeats`. Of a print seen at a slant its near parts match a view of a far one, and nothing else does.
+ */
+function withoutRepeats(
+  cv: Cv,
+  pictures: readonly StitchPicture[],
+  { edges, placedAlone }: Omit<Placed, 'cameras'>,
+  { known, placedByPieces }: KnownOfPictures,
+  confirmed: ConfirmedViews,
+  repeats: Set<number>,
+): ConfirmedViews {
+  const frame = known && confirmed.views.get(known.picture);
+  if (!frame) return confirmed;
+  const { picture, mat } = known;
+  const fits = fitsElsewhere(cv, { camera: frame.camera, levelled: pictures[picture]!.levelled }, (at) =>
+    isOnPrint(at, frame.camera, { ...(mat && { mat }) }),
+  );
+  const open: number[] = [];
+  for (const [i, { camera }] of confirmed.views) {
+    const byPieces = placedByPieces?.(i);
+    if (i === picture || (byPieces && isSamePlace(camera, byPieces))) continue;
+    if (fits({ camera, levelled: pictures[i]!.levelled }, (at) => isOnPrint(at, camera, known))) open.push(i);
+  }
+  if (open.length === 0) return confirmed;
+  for (const i of open) repeats.add(i);
+  const left = new Map([...confirmed.views].flatMap(([i, { camera }]) => (open.includes(i) ? [] : [[i, camera] as const])));
+  const between = edges.filter(({ from, to }) => left.has(from) && left.has(to));
+  return confirmedViews(cv, pictures, between, left, known, placedAlone);
 }
 
 /** Distance within which ships that stood still place a picture. */

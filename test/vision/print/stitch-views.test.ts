@@ -24,6 +24,8 @@ before(async () => {
 });
 const LENS = { widthPx: 640, heightPx: 480, focalPx: 540, k1: 0.03 };
 
+const WIDE = { widthPx: 960, heightPx: 720, focalPx: 800, k1: 0.03 };
+
 const pictureOf = (frame: Frame) => stitchPicture(cv, frame);
 
 /** The camera as if the table's border had given it, to a tenth of a millimetre. */
@@ -101,6 +103,14 @@ test('a picture of another mat with the same ships on it is refused, and so is a
     views.map((view) => (view.ok ? 'stitched' : view.problem.code)),
     ['stitched', 'print-not-matched', 'stitched', 'picture-mirrored'],
   );
+  // With the known one alone, too.
+  const two = [frames[0]!, frames[3]!];
+  const alone = await stitchViews(cv, two.map(pictureOf), {
+    known: known(0, CAMERAS[0]!),
+    mirrorImageOf: async (i) => pictureOf(mirroredFrame(two[i]!)),
+  });
+  const [, mirrored] = alone.views;
+  assert.equal(!mirrored!.ok && mirrored!.problem.code, 'picture-mirrored');
 });
 
 /** A print of which hardly anything can be matched by itself. */
@@ -175,6 +185,23 @@ test('a print that repeats is never registered a motif beside its place', async 
   const frames = CAMERAS.map((camera, i) => viewOfPrint(print, camera, BOXES, 20 + i));
   const { views } = await stitchViews(cv, frames.map(pictureOf), { known: known(0, CAMERAS[0]!) });
   for (const view of views) assert.equal(view.ok ? 'stitched' : view.problem.code, 'print-repeats');
+});
+
+test('a far motif of a print that repeats is not placed on a near one, which alone resembles it in a picture taken at a slant', async () => {
+  const { grey, sidePx, pxPerMm } = drawnPrint('nebula', 7);
+  const motif = Math.floor(sidePx / 3);
+  const print = { sidePx, pxPerMm, grey: grey.map((_, i) => grey[(Math.floor(i / sidePx) % motif) * sidePx + ((i % sidePx) % motif)]!) };
+  const cameras = [handCamera({ x: 457, y: 400 }, 1150, 32, 0, WIDE), handCamera({ x: 250, y: 700 }, 430, 55, 25, WIDE, 6)];
+  const frames = cameras.map((camera, i) => viewOfPrint(print, camera, BOXES, 50 + i));
+  const ofFrame = { ...known(0, cameras[0]!), mat: { widthMm: 914.4, depthMm: 914.4 } };
+  const { views } = await stitchViews(cv, frames.map(pictureOf), { known: ofFrame });
+  for (const view of views) assert.equal(view.ok ? 'stitched' : view.problem.code, 'print-repeats');
+  // Where ships that stood still have it, its print says the rest.
+  const placed = await stitchViews(cv, frames.map(pictureOf), {
+    known: ofFrame,
+    placedByPieces: (i) => (i === 1 ? cameras[1] : undefined),
+  });
+  assert.equal(placed.views[1]!.ok, true);
 });
 
 const PHOTOS = new URL('../../../../shared/look/in-the-hand/', import.meta.url);

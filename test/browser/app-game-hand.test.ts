@@ -395,6 +395,36 @@ suite('what players enter by hand in a match', () => {
     equal(ship('ship-1').tokens.evade, 1);
   });
 
+  test('the effect of an obstacle that a ship went over is entered before its activation ends', async () => {
+    const outlineMm = [
+      [430, 300],
+      [470, 300],
+      [470, 330],
+      [430, 330],
+    ];
+    const scene = { format: 'hashmark-scene', version: 1, table: { widthMm: 914.4, depthMm: 914.4 }, ships: DUEL };
+    const obstacles = [{ id: 'rock', kind: 'asteroid', outlineMm }];
+    tell('hm-open-files', { files: [new File([JSON.stringify({ ...scene, obstacles })], 'scene.json')] });
+    await one('li .choose');
+    tell('hm-menu', { action: 'game' });
+    await press('Begin the match');
+    await until(() => game(), 'the match');
+    await press('End the planning phase');
+    await until(() => game()!.activation?.ship === 'ship-2', 'the ship that flies first');
+    all('.colors button')
+      .find((each) => words(each) === 'white')
+      ?.click();
+    (await one('[data-code="2FW"]')).click();
+    await press('Place it by the rules');
+    await unfold('Effect of what it went over: an asteroid');
+    const whole = ship('ship-2').hull + ship('ship-2').shields;
+    await press('Suffer a hit');
+    await until(() => ship('ship-2').hull + ship('ship-2').shields < whole, 'the damage');
+    equal(game()!.activation?.ship, 'ship-2');
+    await press('End the activation of');
+    await until(() => game()!.activation?.ship !== 'ship-2', 'the next ship');
+  });
+
   test('a match that another tab writes over is said to be', async () => {
     await begin();
     await until(() => localStorage.getItem('hashmark-match')?.includes('begin'), 'the match that is kept');

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { byItself } from '../../src/game/choices/by-itself.js';
 import { choices, mainChoices } from '../../src/game/choices.js';
 import { isManeuverCode, SHIP_KINDS } from '../../src/game/facts/ship-facts.js';
 import { moveWords, seenMoves } from '../../src/game/log/seen-moves.js';
@@ -361,7 +362,7 @@ const FOCUS = { kind: 'act', ship: 'a', action: 'focus' } as const;
 
 test('[MAN-17] a stationary ship at range 0 of an asteroid triggers its effect and skips Perform Action; one beside it does not', () => {
   const touching = play(beside('0OW', block('rock', 470, 290, 500, 310)), { kind: 'execute' });
-  assert.match(touching.notes.map(english).join(), /^a goes over an obstacle: the effect of an asteroid follows/);
+  assert.match(touching.notes.map(english).join(), /^a goes over an asteroid: resolve its effect/);
   refused(touching, FOCUS, 'MAN-25');
   const apart = play(beside('0OW', block('rock', 471, 290, 500, 310)), { kind: 'execute' }, FOCUS);
   assert.equal(gameShip(apart, 'a').tokens.focus, 1);
@@ -374,7 +375,7 @@ test('[MAN-25] a ship that goes through or onto an asteroid skips Perform Action
   for (const rock of [block('rock', 461, 330, 480, 350), block('rock', 430, 401, 470, 420)])
     play(beside('1FW', rock), { kind: 'execute' }, FOCUS);
   const debris = play(beside('1FW', block('cloud', 440, 330, 460, 350, 'debris')), { kind: 'execute' });
-  assert.match(debris.notes.map(english).join(), /^a goes over an obstacle: the effect of a debris cloud follows/);
+  assert.match(debris.notes.map(english).join(), /^a goes over a debris cloud: resolve its effect/);
   play(debris, FOCUS);
   const table = tableOf([ship('a', 'small', 450, 300, 0)], [block('rock', 440, 330, 460, 350)]);
   const striker = begun({ table, ships: [entry('a', 1, { xws: 'tieskstriker' })] });
@@ -407,7 +408,10 @@ test('the notes of a maneuver say which ship goes over and touches what, by name
   const ships = [entry('a', 1, { initiative: 1, name: 'Luke' }), entry('b', 2, { name: 'Vader' })];
   const ready = play(toActivation(begun({ table, ships })), { kind: 'activate', ship: 'a' }, { kind: 'reveal' });
   const said = play(ready, { kind: 'execute' }).notes.map(english);
-  assert.deepEqual(said.slice(0, 2), ['Luke touches Vader', 'Luke goes over Core asteroid 1: the effect of an asteroid follows']);
+  assert.deepEqual(said.slice(0, 2), [
+    'Luke touches Vader',
+    'Luke goes over Core asteroid 1: resolve the effect of an asteroid, and enter it',
+  ]);
   assert.equal(english(refused(ready, { kind: 'activate', ship: 'b' }, 'out-of-turn').message), 'Vader cannot activate now.');
 });
 
@@ -504,4 +508,22 @@ test('a ship flees where people say so and the table cannot know, and not where 
   const gone = play(certain, { kind: 'table', table: tableOf([ship('a', 'small', 450, 200, 0)]) });
   refused(gone, { kind: 'execute' }, 'unknown');
   assert.equal(play(gone, { kind: 'flee', ship: 'b' }).activation, undefined);
+});
+
+test('[MAN-25] an obstacle of which only a picture shows the kind costs no action: people say what it is, and its effect waits for them', () => {
+  const rock = (detectionProbability?: number) => ({
+    ...block('rock', 440, 330, 460, 350),
+    ...(detectionProbability !== undefined && { detectionProbability }),
+  });
+  const asked = beside('1FW', rock(0.98));
+  const { message, open } = refused(asked, { kind: 'execute' }, 'too-close');
+  assert.equal(english(message), 'Too close to call whether a goes over an obstacle by 1FW.');
+  const seen = play(asked, { kind: 'decide', question: open![0]!.question, answer: true }, { kind: 'execute' });
+  assert.match(seen.notes.map(english).join(), /^a goes over an obstacle: resolve its effect, and enter it; if it is an asteroid/);
+  play(seen, FOCUS);
+  const said = play(beside('1FW', rock()), { kind: 'execute' });
+  assert.deepEqual(said.activation!.wentOver, ['rock']);
+  assert.equal(byItself(said, { kind: 'execute' }), undefined, 'the activation does not end before the effect');
+  const partial = play(beside('1FW', block('rock', 700, 700, 710, 710)), { kind: 'execute' });
+  assert.deepEqual(partial.activation!.wentOver, []);
 });

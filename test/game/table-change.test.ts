@@ -138,7 +138,7 @@ test('a rock that comes, goes or moves in the middle of an attack is named, and 
   const rock = block('rock', 430, 300, 470, 310);
   const withRock = tableOf(facing(150).ships, [rock]);
   const added = play(declared(engaged()), { kind: 'table', table: withRock });
-  assert.match(added.notes.map(english).join(), /: an obstacle/);
+  assert.match(added.notes.map(english).join(), /: an asteroid/);
   refused(added, rolled('hit', 'hit', 'hit'), 'table-changed');
   assert.equal(attackOf(play(added, now))!.facts!.isObstructed, true);
 
@@ -411,7 +411,7 @@ test('what else changed on the table that a move was seen on is named, the ship 
     play(revealed, { kind: 'execute', seen: table })
       .notes.map(english)
       .filter((note) => note.startsWith('Changed'));
-  assert.deepEqual(changes(tableOf([at('a', 450, 280, 0), at('b', 460, 545, 180)])), ['Changed on the table: b, an obstacle']);
+  assert.deepEqual(changes(tableOf([at('a', 450, 280, 0), at('b', 460, 545, 180)])), ['Changed on the table: b, an asteroid']);
   assert.deepEqual(changes(tableOf([at('a', 450, 280, 0), at('b', 450, 540, 180)], before.obstacles)), []);
 });
 

@@ -765,6 +765,7 @@ export const templates = {
   se6f09b190519daa4: `alles`,
   se7a2360e38fc5886: str`${0} hinzufügen`,
   se827f94366ec108c: str`kann ${0} angreifen`,
+  se8338ddae6a8e702: str`Wirkung dessen, worüber es flog: ${0}`,
   se83ad31091b3d7ed: str`${0} (UTC) · Hashmark ${1}, Regeln ${2}`,
   se90a43af85f6ffa4: `Schiffe`,
   se92d2063b5a90085: `Die Größe der Matte ist nicht bekannt: unter Diesen Tisch einrichten messen.`,

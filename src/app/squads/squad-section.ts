@@ -27,7 +27,7 @@ export function squadSection(player: Player, { squad, proposals }: PlayerSquad, 
   const { name, ships, unknown } = squad;
   return html`<section class="owner-${player}" aria-label=${msg(str`The squad of player ${player}`)}>
     <div class="head"><span class="dot"></span><h3>${name || msg(str`Player ${player}`)}</h3><span class="quietly">${ships.length === 1 ? msg('1 ship') : msg(str`${ships.length} ships`)}</span>
-      <button class="quiet" @click=${actions.save}>${msg('Save')}</button><button class="quiet" @click=${actions.remove}>${msg('Remove')}</button></div>
+      <span class="acts"><button class="quiet" @click=${actions.save}>${msg('Save')}</button><button class="quiet" @click=${actions.remove}>${msg('Remove')}</button></span></div>
     ${unknown.map((sentence) => html`<p class="unknown">${translate(sentence)}</p>`)}
     <ul>${ships.map((ship, index) => shipRow(ship, proposals[index]!, table, (shipId) => actions.pick(index, shipId)))}</ul>
     <p class="quietly">${msg('What pilots and ships do by their own texts is applied by hand, too.')}</p>

@@ -19,6 +19,8 @@ export const squadsStyles = css`
   .head { display: flex; flex-wrap: wrap; gap: 0.3rem 0.6rem; align-items: center; }
   h3 { margin: 0; font-size: 1.02rem; overflow-wrap: anywhere; }
   .head .quietly { margin-right: auto; }
+  /* Both on one line, whatever the name beside them leaves. */
+  .head .acts { display: inline-flex; flex-wrap: wrap; gap: 0.3rem 0.6rem; }
   .quietly { color: var(--hm-ink-2); font-size: 0.9rem; }
   p { margin: 0; line-height: 1.4; overflow-wrap: anywhere; }
   .wrong, .unknown { color: var(--hm-doubt); }

@@ -95,7 +95,7 @@ function betweenAttacks(state: GameState, last: GameEvent): GameEvent | undefine
   if (inPlay(state).some(({ id }) => isOver(state, id))) return undefined;
   if (phase === 'planning') return undefined;
   if (phase === 'end') return { kind: 'next phase' };
-  if (activation) return activating(state);
+  if (activation) return activating(state, last);
   if (engagement.ship !== undefined) return engaging(state, engagement.ship, last);
   const due = [...nextToActivate(state), ...nextToEngage(state)];
   if (due.length === 0) return { kind: 'next phase' };
@@ -108,11 +108,12 @@ function isOver(state: GameState, id: string): boolean {
   return over?.certain === true && over.value;
 }
 
-function activating(state: GameState): GameEvent | undefined {
-  const { ship: id, step, skipsAction } = state.activation!;
+function activating(state: GameState, last: GameEvent): GameEvent | undefined {
+  const { ship: id, step, skipsAction, wentOver } = state.activation!;
   const { set, xws = '' } = knownShip(state, id);
   if (step === 'reveal') return set && !AILERONS_SHIPS.includes(xws) ? { kind: 'reveal' } : undefined;
-  if (step === 'execute') return undefined;
+  // The effect of an obstacle is resolved before anything else.
+  if (step === 'execute' || (last.kind === 'execute' && wentOver.length > 0)) return undefined;
   const acts = phaseChoices(state).filter(({ event }) => event.kind === 'act');
   const mayAct = !skipsAction && acts.some(({ event }) => !isRefusal(reduce(state, event)));
   // One action stands among the choices of a ship that skips it too, to be refused.

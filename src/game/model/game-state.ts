@@ -136,6 +136,8 @@ export interface Activation {
   readonly hasAileroned: boolean;
   /** Why it has no Perform Action step: it moved partially (MAN-24), or over an asteroid (which MAN-25 excepts ailerons from). */
   readonly skipsAction: 'MAN-24' | 'MAN-25' | undefined;
+  /** Ids of the obstacles that it went over, whose effects people enter. */
+  readonly wentOver: readonly string[];
   /** Actions that its bar links to the one performed, until one of them is performed. */
   readonly links: readonly Omit<BarAction, 'linked'>[];
 }

@@ -66,6 +66,7 @@ export const activationHandlers: Handlers<Kinds> = {
       hasAileroned: false,
       maneuver: noDial ? parseManeuver(ION_CODE) : undefined,
       skipsAction: undefined,
+      wentOver: [],
       links: [],
     };
     return { ...state, activation };
@@ -80,7 +81,7 @@ export const activationHandlers: Handlers<Kinds> = {
     if (!AILERONS_CODES.includes(code)) return refuse('MAN-25', phrase('adaptive-ailerons-got', code), phrase('choose-straight-or-bank'));
     const moved = executed(state, ship, parseManeuver(code), {});
     if (isRefusal(moved)) return moved;
-    const next: GameState = { ...moved.state, activation: { ...activation, hasAileroned: true } };
+    const next: GameState = { ...moved.state, activation: { ...activation, hasAileroned: true, wentOver: moved.wentOver } };
     return triggered(withNote(next, phrase('adaptive-ailerons', ship.name, code)), { window: 'after executing', ship: ship.id }, false);
   },
   reveal: (state, { code }) => {
@@ -212,7 +213,7 @@ function lockRefusal(state: GameState, ship: GameShip, target: string, isOfBar: 
 function afterExecuting(
   state: GameState,
   activation: Activation,
-  { isPartial, skipsAction }: Pick<Executed, 'isPartial' | 'skipsAction'>,
+  { isPartial, skipsAction, wentOver }: Omit<Executed, 'state'>,
 ): GameState {
   const ship = knownShip(state, activation.ship);
   const { difficulty } = activation.maneuver!;
@@ -220,7 +221,7 @@ function afterExecuting(
   const tokens = activation.isIonized ? withTokens(calmer, 'ion', -calmer.ion) : calmer;
   const next: GameState = {
     ...withShip(state, { ...ship, tokens, wasPartial: isPartial }),
-    activation: { ...activation, step: skipsAction ? 'over' : 'action', skipsAction },
+    activation: { ...activation, step: skipsAction ? 'over' : 'action', skipsAction, wentOver: [...activation.wentOver, ...wentOver] },
   };
   const noted = withNote(next, phrase(isPartial ? 'maneuver-partially' : 'maneuver-fully', ship.name, phrase(difficulty)));
   // The stress of a red maneuver (MAN-03) is a gain like others: a replacement effect may ask about it.

@@ -6,6 +6,7 @@ import { explainMove, HAND_COVARIANCE } from '../../judge/maneuver/explain-move.
 import { overObstacles } from '../../judge/maneuver/over-obstacles.js';
 import { type Maneuver, maneuverCode } from '../../pieces/maneuver.js';
 import { withShipMoved } from '../../table/moved-ship.js';
+import { isKindKnown } from '../../table/obstacle-kind.js';
 import type { Obstacle, ObstacleKind, Table } from '../../table/table.js';
 import { type Phrase, phrase } from '../../texts/rules-texts.js';
 import type { Activation, GameShip, GameState } from '../model/game-state.js';
@@ -31,6 +32,8 @@ export interface Executed {
   readonly isPartial: boolean;
   /** Why the ship's own maneuver costs it its action; a move by Adaptive Ailerons does not (MAN-25). */
   readonly skipsAction: Activation['skipsAction'];
+  /** Ids of the obstacles that it went over or onto. */
+  readonly wentOver: readonly string[];
 }
 
 /**
@@ -75,12 +78,13 @@ export function executed(state: GameState, ship: GameShip, maneuver: Maneuver, {
   const noted = [
     ...consequences(state, ship, execution, overEdge(moved, ship.id)),
     ...(seen && others.length > 0 ? [phrase('changed-table', changeNames(state, others, seen))] : []),
-    ...over.map(({ id, kind }) => phrase('goes-over-effect-follows', ship.name, nameInMatch(state, id), phrase(OF_KIND[kind]))),
+    ...over.map((one) => goesOver(state, ship, one)),
   ].reduce(withNote, moved);
   return {
     state: seen ? heldAgainst(noted, table, { ship, code, end }) : noted,
     isPartial,
-    skipsAction: isPartial ? 'MAN-24' : over.some(({ kind }) => kind === 'asteroid') ? 'MAN-25' : undefined,
+    skipsAction: isPartial ? 'MAN-24' : over.some((one) => one.kind === 'asteroid' && isKindKnown(one)) ? 'MAN-25' : undefined,
+    wentOver: over.map(({ id }) => id),
   };
 }
 
@@ -114,6 +118,13 @@ function fittingElsewhere({ table, decisions }: GameState, { id, name }: GameShi
 
 const OF_KIND = { asteroid: 'an-asteroid', debris: 'a-debris', gas: 'a-gas' } as const satisfies Record<ObstacleKind, string>;
 
+/** That an obstacle has an effect, which people enter; what it does to the action where only its kind decides that. */
+function goesOver(state: GameState, { name }: GameShip, obstacle: Obstacle): Phrase {
+  const what = nameInMatch(state, obstacle.id);
+  if (!isKindKnown(obstacle)) return phrase('goes-over-unknown', name, what);
+  return obstacle.token ? phrase('goes-over-token', name, what, phrase(OF_KIND[obstacle.kind])) : phrase('goes-over', name, what);
+}
+
 /** The obstacles that a move goes through or ends on, by the table or a judge. */
 function obstaclesUnder(state: GameState, ship: GameShip, move: Move): readonly Obstacle[] | Refusal {
   const { table, decisions } = state;
@@ -124,8 +135,10 @@ function obstaclesUnder(state: GameState, ship: GameShip, move: Move): readonly 
     const question = { about: 'over obstacle', from: ship.id, to: obstacle.id, code, ...(align && { align }) } as const;
     const asked = askJudgement(question, over, decisions);
     if ('open' in asked) {
-      const what = phrase('too-close-call-whether-goes', ship.name, nameInMatch(state, obstacle.id), phrase(obstacle.kind), code);
-      return refuse('too-close', what, phrase('look-table-record-judge'), [asked.open]);
+      const name = nameInMatch(state, obstacle.id);
+      const what = obstacle.token && isKindKnown(obstacle) ? phrase('of-kind', name, phrase(obstacle.kind)) : name;
+      const message = phrase('too-close-call-whether-goes', ship.name, what, code);
+      return refuse('too-close', message, phrase('look-table-record-judge'), [asked.open]);
     }
     if (asked.answer) under.push(obstacle);
   }

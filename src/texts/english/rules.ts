@@ -223,14 +223,19 @@ export const RULES = {
   'has-no-alignment': (bearing: string) => `A ${bearing} has no alignment.`,
   'only-tallon-roll-placed': 'Only a Tallon Roll is placed left, middle or right.',
   'try-table-record-judge': 'Try it on the table and record what the judge decides.',
-  'goes-over-effect-follows': (ship: string, what: string, ofKind: string) => `${ship} goes over ${what}: the effect of ${ofKind} follows`,
+  'goes-over': (ship: string, what: string) => `${ship} goes over ${what}: resolve its effect, and enter it`,
+  'goes-over-token': (ship: string, what: string, ofKind: string) =>
+    `${ship} goes over ${what}: resolve the effect of ${ofKind}, and enter it`,
+  'goes-over-unknown': (ship: string, what: string) =>
+    `${ship} goes over ${what}: resolve its effect, and enter it; if it is an asteroid, ${ship} skips Perform Action`,
   'does-not-fit-end': (name: string, code: string, align: string, fitting: string) =>
     `${name} does not fit at the end of ${code}, placed ${align}; it fits placed ${fitting}.`,
   'place-where-fits-executed': 'Place it where it fits: it is executed fully.',
   'too-close-call-whether': (name: string, code: string, placements: string) =>
     `Too close to call whether ${name} fits at the end of ${code}, placed ${placements}: it is executed partially only if no placement fits.`,
-  'too-close-call-whether-goes': (ship: string, what: string, kind: string, code: string) =>
-    `Too close to call whether ${ship} goes over ${what} (${kind}) by ${code}.`,
+  'too-close-call-whether-goes': (ship: string, what: string, code: string) =>
+    `Too close to call whether ${ship} goes over ${what} by ${code}.`,
+  'of-kind': (name: string, kind: string) => `${name} (${kind})`,
   'look-table-record-judge': 'Look at the table and record what the judge decides.',
   touches: (ship: string, touching: string) => `${ship} touches ${touching}`,
   'moved-over-onto': (ship: string, over: string) => `${ship} moved over or onto ${over}`,

@@ -101,6 +101,7 @@ export const WORDS = {
   debris: 'debris cloud',
   gas: 'gas cloud',
   'an-asteroid': 'an asteroid',
+  'one-asteroid': 'an asteroid',
   'a-debris': 'a debris cloud',
   'a-gas': 'a gas cloud',
   'an-obstacle': 'an obstacle',

@@ -1,6 +1,14 @@
 import type { MATCH as ENGLISH } from '../english/match.js';
 import type { Translated } from '../phrase.js';
 
+const PHASES: Readonly<Record<string, string>> = {
+  Planung: 'Die Planungsphase',
+  System: 'Die Systemphase',
+  Aktivierung: 'Die Aktivierungsphase',
+  Kampf: 'Die Kampfphase',
+  Ende: 'Die Endphase',
+};
+
 /** Texts of what happens in a match, what may be done next, and what a referee says, in German. */
 export const MATCH: Translated<typeof ENGLISH> = {
   'attack-over': 'Der Angriff ist zu Ende',
@@ -69,7 +77,7 @@ export const MATCH: Translated<typeof ENGLISH> = {
   'spend-force-2': (some) => `Macht ausgeben für ${some}`,
   'spend-lock-2': (some) => `Zielerfassung ausgeben für ${some}`,
   'spend-evade-die': (die) => `Ausweichen ausgeben für Würfel ${die}`,
-  'end-phase': (phase) => `Die Phase beenden: ${phase}`,
+  'end-phase': (phase) => `${PHASES[phase] ?? phase} beenden`,
   'is-done': (name) => `${name} ist fertig`,
   activate: (ship) => `${ship} aktivieren`,
   'reveal-dial-2': (name) => `Die Scheibe von ${name} aufdecken`,

@@ -220,14 +220,17 @@ export const RULES: Translated<typeof ENGLISH> = {
   'has-no-alignment': (bearing) => `Ein Manöver „${bearing}“ hat keine Ausrichtung.`,
   'only-tallon-roll-placed': 'Nur ein Tallon Roll wird links, in der Mitte oder rechts hingestellt.',
   'try-table-record-judge': 'Es auf dem Tisch versuchen und festhalten, was der Schiedsrichter entscheidet.',
-  'goes-over-effect-follows': (ship, what, ofKind) => `${ship} fliegt über ${what}: Die Wirkung folgt (${ofKind})`,
+  'goes-over': (ship, what) => `${ship} fliegt über ${what}: Die Wirkung ausführen und eintragen`,
+  'goes-over-token': (ship, what, ofKind) => `${ship} fliegt über ${what}: Die Wirkung ausführen und eintragen (${ofKind})`,
+  'goes-over-unknown': (ship, what) =>
+    `${ship} fliegt über ${what}: Die Wirkung ausführen und eintragen; nach einem Asteroiden hat ${ship} keine Aktion`,
   'does-not-fit-end': (name, code, align, fitting) =>
     `${name} passt nicht an das Ende von ${code}, hingestellt ${align}; hingestellt ${fitting} passt es.`,
   'place-where-fits-executed': 'Es dort hinstellen, wo es passt: Das Manöver wird vollständig ausgeführt.',
   'too-close-call-whether': (name, code, placements) =>
     `Zu knapp für ein Urteil, ob ${name} an das Ende von ${code} passt, hingestellt ${placements}: teilweise wird nur ausgeführt, wo es nirgends passt.`,
-  'too-close-call-whether-goes': (ship, what, kind, code) =>
-    `Zu knapp für ein Urteil, ob ${ship} über ${what} (${kind}) fliegt, mit ${code}.`,
+  'too-close-call-whether-goes': (ship, what, code) => `Zu knapp für ein Urteil, ob ${ship} mit ${code} über ${what} fliegt.`,
+  'of-kind': (name, kind) => `${name} (${kind})`,
   'look-table-record-judge': 'Auf den Tisch sehen und festhalten, was der Schiedsrichter entscheidet.',
   touches: (ship, touching) => `${ship} berührt ${touching}`,
   'moved-over-onto': (ship, over) => `${ship} flog darüber oder darauf: ${over}`,

@@ -104,6 +104,8 @@ export const WORDS: Translated<typeof ENGLISH> = {
   debris: 'Trümmerwolke',
   gas: 'Gaswolke',
   'an-asteroid': 'ein Asteroid',
+  // The same in each case.
+  'one-asteroid': 'ein Hindernis (Asteroid)',
   'a-debris': 'eine Trümmerwolke',
   'a-gas': 'eine Gaswolke',
   'an-obstacle': 'ein Hindernis',

@@ -9,6 +9,7 @@ import { inPlay, knownShip } from '../../../game/model/lookup.js';
 import { tableInPlay } from '../../../game/model/table-in-play.js';
 import { stillDue } from '../../../game/model/turn-order.js';
 import { AILERONS_SHIPS } from '../../../game/steps/activation.js';
+import { nameInMatch } from '../../../game/table/name-in-match.js';
 import { whatChanged } from '../../../game/table/what-changed.js';
 import { maneuverCode } from '../../../pieces/maneuver.js';
 import type { Table } from '../../../table/table.js';
@@ -24,6 +25,7 @@ import './hm-dial.js';
 import { maneuverWords } from '../../ui/maneuver-words.js';
 import { turretRow } from './turret-row.js';
 import './hm-reveal.js';
+import './hm-ship-hand.js';
 
 /**
  * The next task of the round: dials, the ship that activates, the ship that engages.
@@ -38,6 +40,7 @@ export class HmGameTurn extends LitElement {
     css`
       .set { display: flex; flex-wrap: wrap; align-items: center; gap: 0.1rem 0.6rem; width: 100%; overflow-wrap: anywhere; }
       .set span { min-width: 0; }
+      .effect > summary { color: var(--hm-doubt); }
       .code { margin-left: auto; font-weight: 700; }
     `,
   ];
@@ -106,9 +109,10 @@ export class HmGameTurn extends LitElement {
   }
 
   #activation(ship: GameShip) {
-    const { step, maneuver, skipsAction } = this.game.activation!;
+    const { step, maneuver, skipsAction, wentOver } = this.game.activation!;
     return html`<section class="panel"><h2>${msg(str`${ship.name} activates`)}</h2>
       ${maneuver ? html`<p>${msg('Maneuver:')} <b>${maneuverWords(maneuverCode(maneuver))}</b>, ${translate(phrase(maneuver.difficulty))}<span class="why quietly">${translate(phrase(maneuver.bearing.family))}, ${translate(phrase(maneuver.bearing.motion))}${this.game.activation!.isIonized ? `; ${msg('the ship is ionized and has no dial')}` : ''}</span></p>` : nothing}
+      ${wentOver.length > 0 ? this.#effect(ship, wentOver) : nothing}
       ${step === 'reveal' && AILERONS_SHIPS.includes(ship.xws ?? '') ? this.#ailerons() : nothing}
       ${step === 'execute' && maneuver ? this.#execute(maneuver.bearing.finish === 'rolled') : nothing}
       ${(step === 'action' && !skipsAction) || step === 'over' ? html`<hm-actions .game=${this.game} .ship=${ship} .play=${this.play}></hm-actions>` : nothing}
@@ -116,6 +120,13 @@ export class HmGameTurn extends LitElement {
       ${step === 'action' || step === 'over' ? turretRow(ship, this.play) : nothing}
       ${step === 'execute' ? nothing : this.#choices(step === 'action' && !skipsAction)}
     </section>`;
+  }
+
+  /** What an obstacle does people roll and enter. */
+  #effect(ship: GameShip, over: readonly string[]) {
+    const names = over.map((id) => translate(nameInMatch(this.game, id))).join(', ');
+    return html`<details class="effect"><summary>${msg(str`Effect of what it went over: ${names}`)}</summary>
+      <hm-ship-hand .ship=${ship} .game=${this.game} .play=${this.play}></hm-ship-hand></details>`;
   }
 
   #ailerons() {

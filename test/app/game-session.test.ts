@@ -295,6 +295,27 @@ test('what followed by itself is taken back with the event that led to it, and e
   assert.deepEqual(play.now.passed, []);
 });
 
+test('a maneuver is offered to be taken back only as long as it is what would be: not once another ship’s dial is turned over', () => {
+  const play = new GameSession(facing(300), () => {});
+  assert.ok(play.do(beginEvent({ table: facing(300) })));
+  assert.equal(play.flownLast, undefined);
+  assert.ok(play.do({ kind: 'next phase' }));
+  const first = play.now.state!.activation!.ship;
+  assert.equal(play.flownLast, undefined, 'its activation only');
+  assert.ok(play.do({ kind: 'reveal', code: '2FW' }));
+  assert.ok(play.do({ kind: 'execute' }));
+  assert.equal(play.flownLast, first);
+  play.see(tableOf(play.now.table.ships.map((one) => ({ ...one, pose: { ...one.pose, x: one.pose.x + 90 } }))));
+  assert.ok(play.do({ kind: 'end activation' }));
+  const { ship } = play.now.state!.activation!;
+  assert.notEqual(ship, first);
+  assert.equal(play.flownLast, undefined);
+  assert.ok(play.do({ kind: 'reveal', code: '1FW' }));
+  assert.equal(play.flownLast, ship);
+  assert.ok(play.do({ kind: 'undo' }));
+  assert.equal(play.now.state!.activation!.step, 'reveal', 'as it says');
+});
+
 test('while nothing of the match is seen, such as until a photo is measured, no move is taken as it was seen', () => {
   const play = new GameSession(facing(300), () => {});
   assert.ok(play.do(beginEvent({ table: facing(300) })));

@@ -4,6 +4,7 @@ import { pageEffects } from '../../src/app/player/page-effects.js';
 import type { PageParts } from '../../src/app/player/page-parts.js';
 import { publishingTo } from '../../src/app/player/publishing.js';
 import { PageSession } from '../../src/app/session/page-session.js';
+import { PagePublishing } from '../../src/app/stream/page-publishing.js';
 import type { PublicMatch } from '../../src/game/log/public-state.js';
 import type { Moment } from '../../src/game/table/moment.js';
 import { report } from '../../src/judge/report/report.js';
@@ -15,6 +16,14 @@ import { cameraOf, fakeClient, look, StoppedClock, settled } from './watched-tab
 const tableAt = (x: number) => tableOf([ship('a', 'small', x, 400, 0), ship('b', 'small', 600, 400, 0)]);
 const MARK = { kind: 'dispute', frozenAt: '2026-11-30T00:00:00Z', signed: said('by nobody') } as const;
 const MATCH: PublicMatch = { round: 1, phase: 'planning', firstPlayer: 1, order: [], ships: [] };
+
+test('a page says that it sends once its link has been up, not before', async () => {
+  const publishing = new PagePublishing({ requestUpdate: () => {} });
+  const begun = publishing.begin({ table: 'one', token: 'x' }, () => {}).catch(() => {});
+  assert.deepEqual(publishing.state, { table: 'one', isConnecting: true });
+  await begun;
+  publishing.close();
+});
 
 /** A page that sends to a stream; the places of ship a that were sent, and the last problem. */
 function onAir() {

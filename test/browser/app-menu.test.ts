@@ -52,6 +52,7 @@ suite('the menu', () => {
       await bar.updateComplete;
       return [...bar.shadowRoot!.querySelectorAll('.chip')].map(({ textContent }) => textContent!.trim());
     };
+    equal(await said({ table: 'one', isConnecting: true, isHeldBack: false }), ['Connecting: one']);
     equal(await said({ table: 'one', isHeldBack: false }), ['Sending: one']);
     equal(await said({ table: 'one', isHeldBack: true }), ['Not sending: only looked at']);
   });

@@ -1,9 +1,10 @@
 import { setViewport } from '@web/test-runner-commands';
+import type { HmTopBar } from '../../src/app/dialogs/hm-top-bar.js';
 import type { Pose } from '../../src/geometry/pose.js';
 import { demoTable } from '../../src/sim/demo-table.js';
 import { equal, ok, until } from './app-assert.js';
-import { blankPhoto, FakeVision, trueMeasurement } from './app-fakes.js';
-import { type OpenPage, openPage, settled } from './app-open.js';
+import { blankPhoto, FakeVision, fakeStart, trueMeasurement } from './app-fakes.js';
+import { allIn, newApp, type OpenPage, openPage, settled } from './app-open.js';
 
 let page: OpenPage;
 
@@ -55,6 +56,43 @@ async function comeBack(vision: FakeVision): Promise<ReturnType<typeof placesOf>
   page = await openPage(vision);
   return places;
 }
+
+suite('a log that is dropped on a match', () => {
+  teardown(() => page.app.remove());
+
+  test('is looked at on its own table, which is held back from a stream, and left for the match as it was', async () => {
+    localStorage.clear();
+    const app = newApp(fakeStart(visionOf(inOrder)).start, '?publish=one#token=x');
+    await app.updateComplete;
+    page = {
+      ...page,
+      app,
+      all: (selector) => allIn(app.renderRoot, selector),
+      one: (selector) => until(() => page.all(selector)[0], selector),
+    };
+    page = { ...page, tell: (name, detail) => app.dispatchEvent(new CustomEvent(name, { detail })) };
+    page.tell('hm-open-files', { files: [await blankPhoto(demoTable(1).camera)] });
+    await page.one('li .choose');
+    const isHeldBack = () => (page.all('hm-top-bar')[0] as HmTopBar).publish?.isHeldBack;
+    equal(isHeldBack(), false);
+    page.tell('hm-menu', { action: 'game' });
+    await page.one('hm-game-setup');
+    await pressed('Begin the match');
+    const own = placesOf((await until(() => game().now.state, 'the match')).table);
+    const text = await (await fetch(new URL('../../test-fixtures/matches/three-rounds.json', import.meta.url))).text();
+    const json = text.replace(/^export default /, '').replace(/;\s*$/, '');
+    page.tell('hm-open-files', { files: [new File([json], 'three-rounds.json')] });
+    await page.one('hm-leave');
+    page.tell('hm-leave', { choice: 'leave' });
+    await until(() => placesOf(game().now.state!.table)['luke'], 'the log');
+    ok(page.all('hm-map').length > 0 && isHeldBack(), 'held back');
+    await pressed('Back to your match');
+    await until(() => !placesOf(game().now.state!.table)['luke'], 'the match');
+    await settled();
+    equal([placesOf(game().now.state!.table), game().now.isOnTable, isHeldBack()], [own, true, false]);
+    equal(placesOf((page.all('hm-map')[0] as HTMLElement & { known: { table: Placed } }).known.table), own);
+  });
+});
 
 suite('a match that is resumed on a table that is seen', () => {
   setup(async () => {

@@ -26,6 +26,8 @@ export interface PublishState {
   readonly table: string;
   /** Absent while the link holds. */
   readonly problem?: Problem;
+  /** The link has not been up yet. */
+  readonly isConnecting?: true;
   /** Whether the page shows a table that is not its own, which is not sent. */
   readonly isHeldBack?: boolean;
 }
@@ -183,7 +185,9 @@ export class HmTopBar extends LitElement {
       </wa-dropdown>`;
   }
 
-  #published({ table, problem, isHeldBack }: PublishState) {
+  #published({ table, problem, isConnecting, isHeldBack }: PublishState) {
+    if (isConnecting && !problem)
+      return html`<span class="chip" role="status"><i class="swatch"></i><span class="more">${msg('Connecting: ')}</span><span>${table}</span></span>`;
     if (isHeldBack && !problem)
       return html`<span class="chip" title=${msg('What is only looked at is not sent. The overlay keeps the table that was sent last.')} role="status">
         <i class="swatch"></i><span class="more">${msg('Not sending: ')}</span><span>${msg('only looked at')}</span></span>`;

@@ -28,7 +28,8 @@ export class PagePublishing {
       this.#state = { table, ...(problem ? { problem } : {}) };
       this.#host.requestUpdate();
     };
-    show(undefined);
+    this.#state = { table, isConnecting: true };
+    this.#host.requestUpdate();
     this.#publishing = await startPublishing(target, show, onShow);
   }
 

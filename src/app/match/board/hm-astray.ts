@@ -43,7 +43,7 @@ export class HmAstray extends LitElement {
       <button class="do" @click=${() => right('moved by an effect')}>${msg('An effect moved it: its place is right')}</button>
       <button class="do" @click=${() => right('players agree')}>${msg('We agree that its place is right')}</button>
       <p class="quietly">${msg('Or put it back; it is noticed by itself.')} ${way}</p>
-      <button class="do" @click=${() => this.play.do({ kind: 'undo' })}>${msg('Another maneuver was meant: take the last event back')}</button>
+      ${this.play.flownLast === id ? html`<button class="do" data-way="back" @click=${() => this.play.do({ kind: 'undo' })}>${msg('Another maneuver was meant: take it back')}</button>` : nothing}
     </div>`;
   }
 }

@@ -174,12 +174,20 @@ export class GameSession {
   }
 
   #undo(): boolean {
+    const at = lastDone(eventsThatCount(this.#now.history));
+    if (at < 0) return false;
     let { history } = this.#now;
-    if (history.states.length === 0) return false;
-    const events = eventsThatCount(history);
-    for (let at = events.length - 1; at > 0 && isConsequence(events, at); at--) history = takenBack(history);
-    this.#set({ history: takenBack(history), ...TAKEN, shownAt: undefined });
+    while (history.states.length > at) history = takenBack(history);
+    this.#set({ history, ...TAKEN, shownAt: undefined });
     return true;
+  }
+
+  /** Id of the ship whose dial or maneuver is what would be taken back now; undefined where something else would be. */
+  get flownLast(): string | undefined {
+    const events = eventsThatCount(this.#now.history);
+    const at = lastDone(events);
+    const { kind } = events[at]?.event ?? {};
+    return kind === 'execute' || kind === 'reveal' || kind === 'ailerons' ? events[at - 1]?.state.activation?.ship : undefined;
   }
 
   /** Continues while nobody has a choice. */
@@ -304,6 +312,13 @@ function ofMove(history: History, event: GameEvent): GameEvent {
 
 function takenBack(history: History): History {
   return recorded(history, { kind: 'undo' }) as History;
+}
+
+/** Place of the last event that a person did; -1 without any. */
+function lastDone(events: ReturnType<typeof eventsThatCount>): number {
+  let at = events.length - 1;
+  while (at > 0 && isConsequence(events, at)) at--;
+  return at;
 }
 
 /** Whether an event was a newer table, or an automatic consequence of the one before. */

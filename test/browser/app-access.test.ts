@@ -233,6 +233,11 @@ suite('for everybody', () => {
         return part instanceof HTMLElement && width > 1 && height > 1 && (left < -0.5 || right > 320.5);
       });
       equal([name, beside.map((part) => `${part.localName} ${part.textContent!.trim().slice(0, 30)}`)], [name, []]);
+      // A title beside its button is not broken within its words.
+      const title = document.createRange();
+      title.selectNodeContents(dialog.shadowRoot!.querySelector('[part~=title]')!);
+      const lines = new Set([...title.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top)));
+      ok(lines.size <= dialog.label.trim().split(/\s+/).length, `${name}: ${dialog.label} on ${lines.size} lines`);
       dialog.open = false;
       await until(() => page.all(name).length === 0, `${name} gone`);
     }

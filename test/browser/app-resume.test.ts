@@ -84,10 +84,10 @@ suite('a log that is dropped on a match', () => {
     page.tell('hm-open-files', { files: [new File([json], 'three-rounds.json')] });
     await page.one('hm-leave');
     page.tell('hm-leave', { choice: 'leave' });
-    await until(() => placesOf(game().now.state!.table)['luke'], 'the log');
+    await until(() => placesOf(game().now.state!.table).luke, 'the log');
     ok(page.all('hm-map').length > 0 && isHeldBack(), 'held back');
     await pressed('Back to your match');
-    await until(() => !placesOf(game().now.state!.table)['luke'], 'the match');
+    await until(() => !placesOf(game().now.state!.table).luke, 'the match');
     await settled();
     equal([placesOf(game().now.state!.table), game().now.isOnTable, isHeldBack()], [own, true, false]);
     equal(placesOf((page.all('hm-map')[0] as HTMLElement & { known: { table: Placed } }).known.table), own);

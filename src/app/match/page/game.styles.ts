@@ -13,7 +13,7 @@ export const gameStyles = css`
   .stack { display: grid; gap: 0.7rem; grid-template-columns: minmax(0, 1fr); }
   .row { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: center; }
   ul, ol { list-style: none; margin: 0; padding: 0; display: grid; gap: 0.4rem; grid-template-columns: minmax(0, 1fr); }
-  .do { box-sizing: border-box; min-height: 2.75rem; padding: 0.5rem 0.95rem; border-radius: 0.7rem; background: var(--hm-raised); border: 1px solid var(--hm-line); color: var(--hm-ink); font-weight: 600; text-align: left; }
+  .do { box-sizing: border-box; max-width: 100%; overflow-wrap: break-word; hyphens: auto; min-height: 2.75rem; padding: 0.5rem 0.95rem; border-radius: 0.7rem; background: var(--hm-raised); border: 1px solid var(--hm-line); color: var(--hm-ink); font-weight: 600; text-align: left; }
   .do:hover { border-color: var(--hm-accent); }
   .do.first { background: var(--hm-accent); border-color: var(--hm-accent); color: var(--hm-on-accent); }
   .do[aria-disabled='true'] { background: none; color: var(--hm-ink-3); font-weight: 500; border-style: dashed; }

@@ -20,6 +20,7 @@ const SECTIONS = {
   crossval: 'Claimed, simulated, cross-validated and true errors',
   'hand-held': 'In the hand',
   'kept-out': 'Tables that no net has seen',
+  followed: 'Followed in a hand, on a busy phone',
   live: 'Live, in a hand',
   'known-beforehand': 'What is known beforehand',
   markers: 'Against a marker on every base',

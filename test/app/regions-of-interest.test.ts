@@ -48,6 +48,19 @@ test('a ship that nobody asks about is watched where a stream shows its arc, a p
     assert.ok(isWatched(regionsOfInterest(known, false, onAir), at), JSON.stringify(onAir));
 });
 
+test('what an asked ship stands on is a box of its own, in which nothing else can be seen instead', () => {
+  const boxes = regionsOfInterest(session().known, false);
+  const middle = pixelFromTable(CAMERA, { x: 60, y: 100, z: 0 })!;
+  const corner = pixelFromTable(CAMERA, { x: 100, y: 140, z: 0 })!;
+  const reach = (pixel: number, other: number, size: number) => Math.abs(pixel - other) / size;
+  const [across, down] = [reach(middle.u, corner.u, CAMERA.widthPx), reach(middle.v, corner.v, CAMERA.heightPx)];
+  const own = boxes.filter(({ left, right, top, bottom }) => {
+    const isAround = left < middle.u / CAMERA.widthPx && right > middle.u / CAMERA.widthPx && top < middle.v / CAMERA.heightPx;
+    return isAround && bottom > middle.v / CAMERA.heightPx && right - left < 2.1 * across && bottom - top < 2.1 * down;
+  });
+  assert.equal(own.length, 1, JSON.stringify(own));
+});
+
 test('of the whole mat every point is watched, in a mirrored picture on the other side', () => {
   const { known } = session();
   const [boxes, mirrored] = [matRegions(known, false), matRegions(known, true)];

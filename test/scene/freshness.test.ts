@@ -24,12 +24,13 @@ const watched = (
   sinceLookMs: number,
   unwatchedMs: number,
   lookMs: number,
-  more: { readonly movedMs?: number; readonly watchBehindMs?: number } = {},
+  more: { readonly movedMs?: number; readonly watchBehindMs?: number; readonly comparedMs?: number } = {},
 ) => {
-  const { movedMs, watchBehindMs = 0 } = more;
+  const { movedMs, watchBehindMs = 0, comparedMs = unwatchedMs } = more;
   const nowMs = 200_000;
   const moved = movedMs === undefined ? {} : { movedAtMs: nowMs - movedMs };
-  return freshnessOf({ nowMs, measuredAtMs: nowMs - sinceLookMs, lookMs, watchedAtMs: nowMs - unwatchedMs, watchBehindMs, ...moved });
+  const seen = { watchedAtMs: nowMs - unwatchedMs, comparedAtMs: nowMs - comparedMs };
+  return freshnessOf({ nowMs, measuredAtMs: nowMs - sinceLookMs, lookMs, ...seen, watchBehindMs, ...moved });
 };
 
 test('where every frame since shows the same, an answer stands however slow the looks are, and is as old as the last of those frames', () => {
@@ -53,6 +54,13 @@ test('where no frame comes, an answer says its age and is old after the time of 
   assert.deepEqual(kinds(500, 900, 1100, 2900, 3100), ['fresh', 'late', 'late', 'old']);
   assert.deepEqual(kinds(8000, 7900, 8100), ['late', 'old']);
   assert.deepEqual(kinds(40_000, 19_900, 20_100), ['late', 'old']);
+});
+
+test('where frames come but do not show what is asked about an answer gives its age after a second and is old after two, however long looks take', () => {
+  const kinds = [900, 1100, 2000, 2100].map((ms) => watched(50_000, ms, 15_000, { comparedMs: 0 }).kind);
+  assert.deepEqual(kinds, ['fresh', 'late', 'late', 'old']);
+  assert.equal(watched(50_000, 4000, 15_000, { comparedMs: 2100 }).kind, 'late', 'the last frame came 1.9 s after it was seen');
+  assert.equal(watched(1500, 50_000, 15_000, { comparedMs: 0 }).kind, 'late', 'and a look is a view of it, too');
 });
 
 test('a look that was taken before or in the frame of a movement is of what has moved, one taken after it is not', () => {

@@ -41,11 +41,21 @@ const SHAKE = { deg: 0.5, mm: 4, hz: [0.7, 1.9, 4.3] } as const;
 const AROUND_DEG = 35;
 const AWAY_DEG = 35;
 const NEARER = 0.35;
-/** How far the ship is carried, mm. */
-const CARRIED_MM = 110;
+
+/** When the first of the ships that are asked about is carried, from which share of that part on, and how far, mm. */
+const CARRIES = {
+  after: { during: 'carry', from: 0, mm: 110 },
+  around: { during: 'around', from: 1 / 3, mm: 110 },
+  away: { during: 'around', from: 1 / 3, mm: 1500 },
+} as const satisfies Record<string, { readonly during: PartName; readonly from: number; readonly mm: number }>;
+
+/**
+ * 'after': once the camera is still again, to another place; 'around': to there while the camera goes around the table; 'away': off the table meanwhile.
+ */
+export type Carry = keyof typeof CARRIES;
 
 /** A phone in a hand over a table of a look that no net was trained on: every frame's camera and ships. */
-export function handClip(seed: number, { perSecond = 10, heightPx = 720 } = {}): HandClip {
+export function handClip(seed: number, { perSecond = 10, heightPx = 720, carry = 'after' as Carry } = {}): HandClip {
   const widthPx = Math.round((heightPx * 16) / 9);
   const table = describeTable(seed, {
     split: 'test',
@@ -63,6 +73,7 @@ export function handClip(seed: number, { perSecond = 10, heightPx = 720 } = {}):
   const start = poseOf(camera, mat);
   const carryTo = Math.atan2(mat.y - first.y, mat.x - first.x);
   const frames: ClipFrame[] = [];
+  const carried = CARRIES[carry];
   let shares = { in: 0, around: 0, carried: 0 };
   for (const { name, s } of PARTS) {
     const count = Math.round(s * perSecond);
@@ -71,7 +82,8 @@ export function handClip(seed: number, { perSecond = 10, heightPx = 720 } = {}):
       let yawDeg = 0;
       if (name === 'walk in') shares = { ...shares, in: share };
       if (name === 'around') shares = { ...shares, around: share };
-      if (name === 'carry') shares = { ...shares, carried: share };
+      if (name === carried.during)
+        shares = { ...shares, carried: smooth(Math.max(0, ((i + 1) / count - carried.from) / (1 - carried.from))) };
       if (name === 'pan away and back') yawDeg = AWAY_DEG * Math.sin(Math.PI * share) ** 2;
       const target = { x: mix(mat.x, middle.x, shares.in), y: mix(mat.y, middle.y, shares.in), z: 0 };
       const aim = {
@@ -81,7 +93,7 @@ export function handClip(seed: number, { perSecond = 10, heightPx = 720 } = {}):
         rollRad: inRadians(2),
       };
       const steady = cameraOver(camera, target, aim, start.distanceMm * (1 - NEARER * shares.in));
-      const by = CARRIED_MM * shares.carried;
+      const by = carried.mm * shares.carried;
       frames.push({
         part: name,
         camera: shaken(steady, frames.length / perSecond, seed, frames.length === 0 ? 0 : 1, yawDeg),

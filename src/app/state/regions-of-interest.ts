@@ -36,7 +36,8 @@ export function regionsOfInterest(
   const lines = pairs.flatMap(linesOf).flatMap(([from, to]) => piecesOf(from, to));
   const onLine = table.obstacles.filter((obstacle) => lines.some((piece) => isNear(obstacle, piece)));
   const places = [
-    ...table.ships.filter(({ id }) => ids.has(id)).map((ship) => bodyOf(camera, ship)),
+    // What a ship stands on by itself too: it is a small part of what is around the model.
+    ...table.ships.filter(({ id }) => ids.has(id)).flatMap((ship) => [bodyOf(camera, ship), footOf(camera, ship)]),
     ...lines.map((piece) => boxOf(camera, grown([piece]), [0])),
     ...onLine.map(({ outline }) => boxOf(camera, grown(outline), [0])),
   ];
@@ -67,6 +68,10 @@ function shownRegions(boxes: readonly (PictureBox | undefined)[], isMirrored: bo
 /** A ship with its model. */
 function bodyOf(camera: Camera, { base, pose }: Ship): PictureBox | undefined {
   return boxOf(camera, grown(baseOutline(base, pose)), [0, MODEL_MM]);
+}
+
+function footOf(camera: Camera, { base, pose }: Ship): PictureBox | undefined {
+  return boxOf(camera, baseOutline(base, pose), [0]);
 }
 
 /** All that is measured between two ships: base to base, and in each arc. */

@@ -116,12 +116,13 @@ export class TableFreshness {
   #watchedIn(boxes: readonly PictureBox[] | undefined): Watched {
     if (!this.#detector || !boxes) return {};
     const movedAtMs = this.#detector.movedAtMs(boxes);
-    const [watchBehindMs, lostMs] = [this.#detector.behindMs(), this.#detector.followed()?.lostMs ?? 0];
+    const followed = this.#detector.followed();
     // A watch that has failed watches nothing: only the measurements themselves count then.
     return {
       watchedAtMs: this.#detector.watchedAtMs(boxes) ?? 0,
-      watchBehindMs,
-      lostMs,
+      watchBehindMs: this.#detector.behindMs(),
+      lostMs: followed?.lostMs ?? 0,
+      ...(followed ? { comparedAtMs: followed.capturedAtMs } : {}),
       ...(movedAtMs === undefined ? {} : { movedAtMs }),
     };
   }
@@ -133,7 +134,7 @@ function nearestTo(at: Pixel, pixels: readonly Pixel[], withinPx: number): Pixel
 }
 
 /** Report of a watch beside the measurements; see FreshnessTimes. */
-type Watched = Pick<FreshnessTimes, 'watchedAtMs' | 'movedAtMs' | 'watchBehindMs' | 'lostMs'>;
+type Watched = Pick<FreshnessTimes, 'watchedAtMs' | 'comparedAtMs' | 'movedAtMs' | 'watchBehindMs' | 'lostMs'>;
 
 /** The one clock that determines the age of the last measurement. */
 interface FreshnessClock {

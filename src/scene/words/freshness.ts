@@ -20,6 +20,8 @@ export interface FreshnessTimes {
   readonly lookMs?: number;
   /** When the last frame was taken that was compared with that of the last look; absent where frames are not watched between looks. */
   readonly watchedAtMs?: number;
+  /** When the last frame was taken that was compared, whatever it showed; absent where none was. */
+  readonly comparedAtMs?: number;
   /** When the last frame was taken in which something moved near what is measured; absent if none was. */
   readonly movedAtMs?: number;
   /** For how long the oldest frame that is to be compared has waited, ms. */
@@ -34,6 +36,10 @@ const MISSED_LOOKS = 3;
 const MIN_OLD_MS = 3000;
 /** Always old after this, ms, where frames are not compared between looks, or no frame comes. */
 const MAX_OLD_MS = 20_000;
+/**
+ * Longest time, ms, for which frames may be compared that do not show what is asked about, or not clearly: a hand needs no longer to carry a ship elsewhere.
+ */
+const MAX_UNSEEN_MS = 2000;
 /** Time after which, or number of missing looks, only another look counts, ms: comparison shows no change smaller than a camera's noise. */
 const MAX_WATCHED_MS = 60_000;
 /** Age from which on an answer gives its age, ms. */
@@ -56,13 +62,15 @@ const BEHIND_LIMITS_MS = { least: 1000, most: 5000 };
  * compared with that of the last look and shows the same, the answer stands, however long the next look takes.
  */
 export function freshnessOf(times: FreshnessTimes): Freshness {
-  const { nowMs, measuredAtMs, lookMs, watchedAtMs, movedAtMs, watchBehindMs = 0, lostMs = 0 } = times;
+  const { nowMs, measuredAtMs, lookMs, watchedAtMs, comparedAtMs = 0, movedAtMs, watchBehindMs = 0, lostMs = 0 } = times;
   const hasMoved = movedAtMs !== undefined && movedAtMs >= measuredAtMs;
   const ageMs = Math.max(0, nowMs - (hasMoved ? measuredAtMs : Math.max(measuredAtMs, watchedAtMs ?? 0)));
   if (lookMs !== undefined) {
     const isWatched = watchedAtMs !== undefined;
-    const unseenMs = nowMs - Math.max(measuredAtMs, watchedAtMs ?? 0);
-    const isUnseen = unseenMs > Math.min(MAX_OLD_MS, Math.max(MIN_OLD_MS, (isWatched ? 1 : MISSED_LOOKS) * lookMs));
+    const seenAtMs = Math.max(measuredAtMs, watchedAtMs ?? 0);
+    const isUnseen =
+      (isWatched && comparedAtMs - seenAtMs > MAX_UNSEEN_MS) ||
+      nowMs - seenAtMs > Math.min(MAX_OLD_MS, Math.max(MIN_OLD_MS, (isWatched ? 1 : MISSED_LOOKS) * lookMs));
     const isOverdue = isWatched && nowMs - measuredAtMs > Math.max(MAX_WATCHED_MS, MISSED_LOOKS * lookMs);
     if (isUnseen || isOverdue) return { kind: 'old', ageMs };
   }

@@ -20,7 +20,7 @@ export interface Reference extends Placed {
 /** State of a block of a picture: it still shows the same. */
 export const UNCHANGED = 0;
 export const CHANGED = 1;
-/** The other picture does not show the place of the block. */
+/** The other picture does not show the place of the block, or not clearly enough to say which of both it is. */
 export const OUT_OF_VIEW = 2;
 
 /** Blocks of a picture, row by row from its upper left corner. */
@@ -47,6 +47,11 @@ const OFF_CELLS = 0.35;
 const SURE_CELLS = 1;
 /** Uncertainty of its place, the area looked at around each cell, beyond which a cell is not known to have changed either. */
 const FAR_CELLS = 2;
+/** Cells within which things are looked for that may seem shifted by more than a cell: at least, and at most where it is known what stands there. */
+const MIN_REACH = 2;
+const MAX_REACH = 4;
+/** Share of the contrast within reach by which a thing may be brighter or darker from another side before it counts as changed. */
+const OTHER_LIGHT = 0.1;
 /** Sharpness as a share of the reference's: below `enough` a picture is blurred, and at `least` all differences along edges may be blur. */
 const SHARP = { enough: 0.85, least: 0.45 };
 /** Distance in cells between nodes at which pictures are registered to each other exactly; linearly in between. */
@@ -72,9 +77,16 @@ export function compareViews(reference: Reference, picture: GreyPicture, placed:
   const { small, isSeen } = sampled(picture, grid, nodes);
   const blur = (SHARP.enough - expected.sharpness / reference.sharpness) / (SHARP.enough - SHARP.least);
   const offCells = OFF_CELLS + Math.min(1, Math.max(0, blur)) * (1 - OFF_CELLS);
-  const slack = slackOf(before, { ...expected, offCells, parallaxCells: expected.parallaxPx / grid.cellPx }, nodes);
-  const { columns, rows, changed } = changedBlocks(before, levelled(before, small, isSeen), { slack, isSeen });
-  return { columns, rows, state: stateOf(changed, before, isSeen, columns, nodes) };
+  const now = levelled(before, small, isSeen);
+  const slack = slackOf({ before, now, isSeen }, { ...expected, offCells, parallaxCells: expected.parallaxPx / grid.cellPx }, nodes);
+  const statesBeyond = (most: Float32Array) => {
+    const { columns, rows, changed } = changedBlocks(before, now, { slack: most, isSeen });
+    return { columns, rows, state: stateOf(changed, before, isSeen, columns, nodes) };
+  };
+  const beyond = statesBeyond(slack.change);
+  if (!slack.doubt) return beyond;
+  const doubted = statesBeyond(slack.doubt).state;
+  return { ...beyond, state: beyond.state.map((one, i) => (one === UNCHANGED && doubted[i] === CHANGED ? OUT_OF_VIEW : one)) };
 }
 
 interface Grid {
@@ -229,66 +241,102 @@ function nodeRow({ across, down, us, vs }: Nodes, place: number, rowUs: Float64A
   }
 }
 
+/** A picture and the one it is compared with, its light levelled. */
+interface Compared {
+  readonly before: SmallFrame;
+  readonly now: SmallFrame;
+  readonly isSeen: Uint8Array;
+}
+
+/** For each cell grey levels by which two pictures may differ there. */
+interface Slack {
+  /** What differs by more has changed. */
+  readonly change: Float32Array;
+  /** What differs by more is not known to be unchanged; undefined: the same. */
+  readonly doubt: Float32Array | undefined;
+}
+
 /**
- * For each cell the grey levels that are no change: those of its surroundings, in part for a registration that is off by `offCells`, and
- * wholly as far as things there may seem shifted.
+ * Where a cell's place is known to a cell, part of the range of grey levels around it, for a registration that is off by `offCells`. Where things that
+ * stand there may seem shifted farther, each picture must show what the other has within that reach: a thing that was taken away leaves nothing
+ * as bright, though the mat around it was in reach before. From another side a thing has other highlights: a small excess leaves that open.
  */
 function slackOf(
-  before: SmallFrame,
+  compared: Compared,
   { offCells, parallaxCells, standing }: { readonly offCells: number; readonly parallaxCells: number } & Pick<Expected, 'standing'>,
   nodes: Nodes,
-): Float32Array {
-  const [near, far, farthest] = [rangesOf(before, 1), rangesOf(before, 2), rangesOf(before, 4)];
-  const slack = new Float32Array(near.length);
+): Slack {
+  const { before, now, isSeen } = compared;
+  const ranges = rangesAround(before);
+  const [change, doubt] = [new Float32Array(ranges.length), new Float32Array(ranges.length)];
+  const maxReach = standing ? MAX_REACH : MIN_REACH;
+  let isDoubtful = false;
   for (let cell = 0, row = 0; row < before.rows; row++) {
     let open = 0;
     for (let column = 0; column < before.columns; column++, cell++) {
       if (column % NODE_CELLS === 0) open = openCells(nodes, column, row);
-      const shift = open + parallaxCells * (standing ? standing[cell]! : 1);
-      slack[cell] = Math.min(1, offCells + shift) * (standing && shift > 2 ? farthest : shift > 1 ? far : near)[cell]!;
+      const parallax = parallaxCells * (standing ? standing[cell]! : 1);
+      const shift = open + parallax;
+      if (shift <= 1 || !isSeen[cell]) {
+        change[cell] = doubt[cell] = Math.min(1, offCells + shift) * ranges[cell]!;
+        continue;
+      }
+      const { excess, range } = excessAt(compared, column, row, Math.min(maxReach, Math.max(MIN_REACH, Math.ceil(shift))));
+      // Where the place itself is open, no peak of a print is as high in both pictures.
+      change[cell] = doubt[cell] = range;
+      if (parallax <= 1) continue;
+      isDoubtful = true;
+      const difference = Math.abs(now.grey[cell]! - before.grey[cell]!);
+      doubt[cell] = difference - excess;
+      change[cell] = difference - Math.max(0, excess - OTHER_LIGHT * range);
     }
   }
-  return slack;
+  return { change, doubt: isDoubtful ? doubt : undefined };
+}
+
+/** Grey levels by which a cell of either picture is beyond all that the other shows within `reach` cells of it, and the range of those of the first. */
+function excessAt({ before, now, isSeen }: Compared, column: number, row: number, reach: number) {
+  const { columns, rows, grey } = before;
+  let [least, most, leastNow, mostNow] = [255, 0, 255, 0];
+  let isAllSeen = true;
+  for (let j = Math.max(0, row - reach); j <= Math.min(rows - 1, row + reach); j++) {
+    for (let at = j * columns + Math.max(0, column - reach), end = j * columns + Math.min(columns - 1, column + reach); at <= end; at++) {
+      const [was, is] = [grey[at]!, now.grey[at]!];
+      if (was < least) least = was;
+      if (was > most) most = was;
+      if (is < leastNow) leastNow = is;
+      if (is > mostNow) mostNow = is;
+      if (!isSeen[at]) isAllSeen = false;
+    }
+  }
+  const cell = row * columns + column;
+  const added = Math.max(least - now.grey[cell]!, now.grey[cell]! - most);
+  // What has gone out of view is not gone.
+  const gone = isAllSeen ? Math.max(leastNow - grey[cell]!, grey[cell]! - mostNow) : 0;
+  return { excess: Math.max(0, added, gone), range: most - least };
 }
 
 /** Ranges of small pictures, each of which is compared with many frames. */
-const knownRanges = {
-  1: new WeakMap<SmallFrame, Uint8Array>(),
-  2: new WeakMap<SmallFrame, Uint8Array>(),
-  4: new WeakMap<SmallFrame, Uint8Array>(),
-} as const;
+const knownRanges = new WeakMap<SmallFrame, Uint8Array>();
 
-/** The range of grey levels within `reach` cells of each, each way. */
-function rangesOf(small: SmallFrame, reach: keyof typeof knownRanges): Uint8Array {
-  const known = knownRanges[reach].get(small);
+/** The range of grey levels within a cell of each, each way. */
+function rangesAround(small: SmallFrame): Uint8Array {
+  const known = knownRanges.get(small);
   if (known) return known;
   const { columns, rows, grey } = small;
   const ranges = new Uint8Array(columns * rows);
-  // For each cell first its row, then its column.
-  const [least, most] = [new Uint8Array(columns * rows), new Uint8Array(columns * rows)];
-  for (let row = 0, at = 0; row < rows; row++) {
-    for (let column = 0; column < columns; column++, at++) {
-      const last = row * columns + Math.min(columns - 1, column + reach);
-      let [low, high] = [255, 0];
-      for (let near = row * columns + Math.max(0, column - reach); near <= last; near++) {
-        if (grey[near]! < low) low = grey[near]!;
-        if (grey[near]! > high) high = grey[near]!;
+  for (let row = 0, cell = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++, cell++) {
+      let [least, most] = [255, 0];
+      for (let j = Math.max(0, row - 1); j <= Math.min(rows - 1, row + 1); j++) {
+        for (let at = j * columns + Math.max(0, column - 1), end = j * columns + Math.min(columns - 1, column + 1); at <= end; at++) {
+          if (grey[at]! < least) least = grey[at]!;
+          if (grey[at]! > most) most = grey[at]!;
+        }
       }
-      least[at] = low;
-      most[at] = high;
+      ranges[cell] = most - least;
     }
   }
-  for (let row = 0, at = 0; row < rows; row++) {
-    for (let column = 0; column < columns; column++, at++) {
-      const last = Math.min(rows - 1, row + reach) * columns + column;
-      let [low, high] = [255, 0];
-      for (let near = Math.max(0, row - reach) * columns + column; near <= last; near += columns) {
-        if (least[near]! < low) low = least[near]!;
-        if (most[near]! > high) high = most[near]!;
-      }
-      ranges[at] = high - low;
-    }
-  }
-  knownRanges[reach].set(small, ranges);
+  knownRanges.set(small, ranges);
   return ranges;
 }

@@ -1,0 +1,235 @@
+import sharp from 'sharp';
+import { regionsOfInterest } from '../../../src/app/state/regions-of-interest.js';
+import type { TableView } from '../../../src/app/state/table-session.js';
+import { BlockHistory, type PictureBox } from '../../../src/app/vision-client/block-history.js';
+import { type Camera, pixelFromTable, scaledCamera } from '../../../src/geometry/camera.js';
+import { inRadians } from '../../../src/geometry/degrees.js';
+import type { Pixel } from '../../../src/geometry/point.js';
+import type { BaseSize } from '../../../src/pieces/base-size.js';
+import { halfSideMm } from '../../../src/pieces/bases.js';
+import { type Freshness, freshnessOf } from '../../../src/scene/words/freshness.js';
+import { createRandom, type Random } from '../../../src/sim/random.js';
+import type { Cv } from '../../../src/vision/runtime/opencv.js';
+import { smallRgba } from '../../../src/vision/session/small-frame.js';
+import type { GreyPicture } from '../../../src/vision/track/compare-views.js';
+import { createTracker, type Tracker } from '../../../src/vision/track/tracker.js';
+import type { HandClip } from './hand-clip.js';
+
+/** What was shown while a frame of the clip was before the camera. */
+export interface FollowedMoment {
+  readonly index: number;
+  readonly freshness: Freshness;
+  /** How far the overlay was from each ship in view; nothing where this frame was not compared, or its camera is unknown. */
+  readonly overlayPx: readonly number[];
+}
+
+/** Times that a phone with its processor busy takes, ms: to compare a frame beside a look, give or take 30 %, and for a look, the first and later ones. */
+const FRAME_MS = 150;
+const FIRST_LOOK_MS = 9000;
+const LOOK_MS = 6000;
+/** Now and then the browser stalls. */
+const STALL = { chance: 0.06, ms: 600 };
+/** Until the page is drawn, ms. */
+const DRAWN_MS = 80;
+/** Before the clip begins the camera goes about the table for this long after the first look, ms. */
+const LED_IN_MS = 6000;
+/** Errors of a look: of each ship's place, mm, and of the focal length and with it the distance, as a share. */
+const LOOK_SIGMA = { placeMm: 0.6, focal: 0.01 };
+/** Number of looks whose longest is what one takes here, as the page counts it. */
+const LAST_LOOKS = 5;
+/** As the page's watching worker makes its pictures. */
+const SMALL_PX = 640;
+const RIM_PX = 5;
+
+/** A look that is being computed. */
+interface Look {
+  readonly index: number;
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/**
+ * A clip followed as the page does, by its tracker, block history and freshness, but with true cameras and places, and errors added to them, instead of measurements, and
+ * with times of a busy phone instead of this machine's: the same result on every machine. Before the clip the camera goes about the still table, from its frame `start` on, through
+ * the first look. Which of the page's errors come from its looks, or from the browser, this does not show.
+ */
+export async function followClip(cv: Cv, clip: HandClip, paths: readonly string[], start: number): Promise<readonly FollowedMoment[]> {
+  const order = orderOf(clip, start);
+  const clipFrom = order.length - clip.frames.length;
+  const frameMs = 1000 / clip.perSecond;
+  const random = createRandom(`followed ${clip.table.seed} ${start}`);
+  const followed = new FollowedTable(cv, clip, random);
+  const pictures = new Map<number, GreyPicture>();
+  const moments: FollowedMoment[] = [];
+  try {
+    for (const [k, index] of order.entries()) {
+      const picture = pictures.get(index) ?? (await greyPicture(paths[index]!));
+      pictures.set(index, picture);
+      const camera = followed.see(picture, index, k * frameMs);
+      const freshness = followed.freshness(k * frameMs + DRAWN_MS);
+      if (k >= clipFrom && freshness) moments.push({ index, freshness, overlayPx: camera ? overlayPx(clip, index, camera) : [] });
+    }
+  } finally {
+    followed.close();
+  }
+  return moments;
+}
+
+/** Frames until a ship moves, back and forth from `start` on, then all. */
+function orderOf({ frames, perSecond }: HandClip, start: number): readonly number[] {
+  const held = frames.findIndex(({ isMoved }) => isMoved);
+  const there = [...Array(held).keys()];
+  const backAndForth = [...there, ...there.slice(1, -1).reverse()];
+  const least = ((FIRST_LOOK_MS + LED_IN_MS) / 1000) * perSecond;
+  const before: number[] = [];
+  for (let k = start; before.length < least || backAndForth[k % backAndForth.length] !== 0; k++)
+    before.push(backAndForth[k % backAndForth.length]!);
+  return [...before, ...frames.keys()];
+}
+
+/** What the page's two workers and its state of freshness know of the table. */
+class FollowedTable {
+  readonly #clip: HandClip;
+  readonly #random: Random;
+  readonly #tracker: Tracker;
+  readonly #history = new BlockHistory();
+  #look: Look | undefined;
+  #asked: readonly PictureBox[] | undefined;
+  #measuredAtMs = 0;
+  #tookMs: readonly number[] = [];
+  #idleFromMs = 0;
+  #registeredAtMs = 0;
+  #comparedAtMs = 0;
+
+  constructor(cv: Cv, clip: HandClip, random: Random) {
+    this.#clip = clip;
+    this.#random = random;
+    this.#tracker = createTracker(cv);
+  }
+
+  /** Takes a frame, if the watching worker has time for it; returns its camera where it is known. */
+  see(picture: GreyPicture, index: number, atMs: number): Camera | undefined {
+    if (this.#look && atMs >= this.#look.toMs) this.#finish(this.#look);
+    if (atMs < this.#idleFromMs) return undefined;
+    const isKept = !this.#look;
+    if (isKept) {
+      this.#retain();
+      this.#history.begin(atMs);
+      this.#look = { index, fromMs: atMs, toMs: atMs + (this.#asked ? LOOK_MS : FIRST_LOOK_MS) };
+    }
+    const { kind, camera, blocks } = this.#tracker.see(picture, atMs, isKept);
+    this.#idleFromMs = atMs + FRAME_MS * this.#random.range(0.7, 1.3) + (this.#random.chance(STALL.chance) ? STALL.ms : 0);
+    this.#comparedAtMs = atMs;
+    if (kind === 'registered') this.#registeredAtMs = atMs;
+    this.#history.learn(
+      atMs,
+      [...blocks].map(([sinceMs, compared]) => ({ sinceMs, ...compared })),
+    );
+    const { widthPx, heightPx } = this.#clip.frames[index]!.camera;
+    return camera && scaledCamera(camera, widthPx, heightPx);
+  }
+
+  /** Undefined until the first look has ended. */
+  freshness(nowMs: number): Freshness | undefined {
+    if (!this.#asked) return undefined;
+    const [watchedAtMs, movedAtMs] = [this.#history.seenAtMs(this.#asked), this.#history.movedAtMs(this.#asked)];
+    return freshnessOf({
+      ...{
+        nowMs,
+        measuredAtMs: this.#measuredAtMs,
+        lookMs: Math.max(...this.#tookMs),
+        lostMs: this.#comparedAtMs - this.#registeredAtMs,
+        comparedAtMs: this.#comparedAtMs,
+      },
+      ...(watchedAtMs === undefined ? {} : { watchedAtMs }),
+      ...(movedAtMs === undefined ? {} : { movedAtMs }),
+    });
+  }
+
+  close(): void {
+    this.#tracker.close();
+  }
+
+  #retain(): void {
+    if (this.#history.forgetOthers()) this.#tracker.retain(this.#history.times);
+  }
+
+  /** A look from where the ships that are asked about are not in view gives nothing. */
+  #finish({ index, fromMs, toMs }: Look): void {
+    this.#look = undefined;
+    const { camera } = this.#clip.frames[index]!;
+    const ships = shipsAt(this.#clip, index);
+    if (!this.#clip.asked.every((id) => pixelInView(camera, ships.find((ship) => ship.id === id)!))) return;
+    this.#history.accept(fromMs);
+    this.#retain();
+    this.#place(index, fromMs);
+    this.#measuredAtMs = fromMs;
+    this.#tookMs = [...this.#tookMs, toMs - fromMs].slice(-LAST_LOOKS);
+  }
+
+  #place(index: number, atMs: number): void {
+    const { camera: truth } = this.#clip.frames[index]!;
+    const { mat } = this.#clip.table;
+    const random = this.#random;
+    const ships = shipsAt(this.#clip, index).map((ship) => ({
+      ...ship,
+      x: ship.x + random.normal(LOOK_SIGMA.placeMm),
+      y: ship.y + random.normal(LOOK_SIGMA.placeMm),
+    }));
+    const scale = 1 + random.normal(LOOK_SIGMA.focal);
+    const { fx, fy, t } = truth;
+    const camera: Camera = { ...truth, fx: fx * scale, fy: fy * scale, t: [t[0], t[1], t[2] * scale] };
+    const standing = ships.map((ship) => {
+      const seen = pixelInView(truth, ship);
+      return { x: ship.x, y: ship.y, radiusMm: 1.6 * halfSideMm(ship.base), ...(seen ? { seen } : {}) };
+    });
+    this.#tracker.place(atMs, camera, { widthMm: mat.widthMm, depthMm: mat.depthMm, standing });
+    this.#asked = askedBoxes(this.#clip, camera, ships);
+  }
+}
+
+interface PlacedShip {
+  readonly id: string;
+  readonly base: BaseSize;
+  readonly x: number;
+  readonly y: number;
+  readonly headingDeg: number;
+}
+
+function shipsAt({ table, frames }: HandClip, index: number): readonly PlacedShip[] {
+  return table.ships.map((ship) => ({ ...ship, ...frames[index]!.ships.find(({ id }) => id === ship.id) }));
+}
+
+/** The places of the picture that the distance between the asked ships depends on. */
+function askedBoxes({ asked, table: { mat } }: HandClip, camera: Camera, placed: readonly PlacedShip[]): readonly PictureBox[] {
+  const ships = placed.map(({ id, base, x, y, headingDeg }) => ({ id, base, pose: { x, y, headingRad: inRadians(headingDeg) } }));
+  const [from, to] = asked.map((id) => ships.find((ship) => ship.id === id)!) as [(typeof ships)[number], (typeof ships)[number]];
+  const [dx, dy] = [to.pose.x - from.pose.x, to.pose.y - from.pose.y];
+  const mm = Math.hypot(dx, dy);
+  const along = (share: number) => [from.pose.x + share * dx, from.pose.y + share * dy] as const;
+  const closest = { fromMm: along(halfSideMm(from.base) / mm), toMm: along(1 - halfSideMm(to.base) / mm) };
+  const pair = { from: from.id, to: to.id, closest, arcs: {} };
+  const { widthMm, depthMm } = mat;
+  const view = { state: { camera }, table: { ships, obstacles: [], widthMm, depthMm }, report: { pairs: [pair] }, chosen: asked, pair };
+  return regionsOfInterest(view as unknown as TableView, false);
+}
+
+function overlayPx(clip: HandClip, index: number, camera: Camera): readonly number[] {
+  const { camera: truth } = clip.frames[index]!;
+  return shipsAt(clip, index).flatMap((ship) => {
+    const [is, drawn] = [pixelInView(truth, ship), pixelFromTable(camera, { x: ship.x, y: ship.y, z: 0 })];
+    return is && drawn ? [Math.hypot(is.u - drawn.u, is.v - drawn.v)] : [];
+  });
+}
+
+function pixelInView(camera: Camera, { x, y }: { readonly x: number; readonly y: number }): Pixel | undefined {
+  const pixel = pixelFromTable(camera, { x, y, z: 0 });
+  if (!pixel) return undefined;
+  const isWithin = (value: number, size: number) => value > RIM_PX && value < size - RIM_PX;
+  return isWithin(pixel.u, camera.widthPx) && isWithin(pixel.v, camera.heightPx) ? pixel : undefined;
+}
+
+async function greyPicture(path: string): Promise<GreyPicture> {
+  const { data, info } = await sharp(path).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  return smallRgba(new Uint8ClampedArray(data), info.width, info.height, { longSidePx: SMALL_PX });
+}

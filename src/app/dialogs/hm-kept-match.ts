@@ -1,6 +1,6 @@
 import { localized, msg } from '@lit/localize';
-import { html, LitElement, nothing } from 'lit';
-import { customElement, state } from 'lit/decorators.js';
+import { css, html, LitElement, nothing } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
 import { isUnderWay, keptWords } from '../match/state/kept-words.js';
 import { controlStyles } from '../ui/control.styles.js';
 import { emit } from '../ui/page-events.js';
@@ -17,9 +17,10 @@ let isPutOff = false;
 @customElement('hm-kept-match')
 @localized()
 export class HmKeptMatch extends LitElement {
-  static override styles = [controlStyles, panelStyles];
+  // Without an offer there is no gap beside it either.
+  static override styles = [controlStyles, panelStyles, css`:host(:not([offered])) { display: none; }`];
 
-  @state() private isOffered = !isPutOff && isUnderWay(MATCH_KEY, Date.now());
+  @property({ type: Boolean, reflect: true, attribute: 'offered' }) isOffered = !isPutOff && isUnderWay(MATCH_KEY, Date.now());
 
   override render() {
     if (!this.isOffered) return nothing;

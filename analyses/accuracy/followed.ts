@@ -2,7 +2,7 @@
  * Follows clips of a phone in a hand as the page does, with the times of a busy phone and true places with errors instead of looks, and prints how long the answer stood, how soon
  * a ship that was carried was doubted, and how exactly the overlay was placed. In Node, several starts of each clip, the same result on every machine.
  *
- *   npm run analyse -- followed [--seed 71001 --seed 71004 --seed 71008] [--starts 4] [--clips DIR] [--write]
+ *   npm run analyse -- followed [--seed 71001 --seed 71004 …] [--starts 2] [--clips DIR] [--write]
  *
  * Frames are drawn from the seed and kept in --clips. What the page adds to this, its looks and the browser, `live` shows.
  */
@@ -20,8 +20,8 @@ const CARRIES: readonly Carry[] = ['after', 'around', 'away'];
 
 const { values } = parseArgs({
   options: {
-    seed: { type: 'string', multiple: true, default: ['71001', '71004', '71008'] },
-    starts: { type: 'string', default: '4' },
+    seed: { type: 'string', multiple: true, default: ['71001', '71004', '71008', '71007', '71012'] },
+    starts: { type: 'string', default: '2' },
     clips: { type: 'string', default: join(tmpdir(), 'hashmark-clips') },
     write: { type: 'boolean', default: false },
   },

@@ -38,7 +38,18 @@ export const rightShare: Figure = (scores) =>
 
 const DRAWS = 1000;
 
-/** A figure with its 90 % interval over the tables: they are redrawn with replacement. */
+/** The 90 % interval of a figure over the tables that its scores come from, which are redrawn with replacement; the same `seed` gives the same one. */
+export function intervalOver<T>(
+  tables: readonly (readonly T[])[],
+  figure: (scores: readonly T[]) => number | undefined,
+  seed: string,
+): readonly [number, number] {
+  const random = createRandom(seed);
+  const drawn = Array.from({ length: DRAWS }, () => figure(tables.flatMap(() => random.pick(tables)))).flatMap((one) => one ?? []);
+  return [quantile(drawn, 0.05), quantile(drawn, 0.95)];
+}
+
+/** A figure with its 90 % interval over the tables. */
 export function withInterval(
   tables: readonly (readonly ViewScore[])[],
   figure: Figure,
@@ -46,7 +57,6 @@ export function withInterval(
 ): { readonly is: number | undefined; readonly text: string } {
   const is = figure(tables.flat());
   if (is === undefined) return { is, text: '–' };
-  const random = createRandom('hand-held bootstrap');
-  const drawn = Array.from({ length: DRAWS }, () => figure(tables.flatMap(() => random.pick(tables)))).flatMap((one) => one ?? []);
-  return { is, text: `${is.toFixed(digits)} [${quantile(drawn, 0.05).toFixed(digits)}–${quantile(drawn, 0.95).toFixed(digits)}]` };
+  const [low, high] = intervalOver(tables, figure, 'hand-held bootstrap');
+  return { is, text: `${is.toFixed(digits)} [${low.toFixed(digits)}–${high.toFixed(digits)}]` };
 }

@@ -8,7 +8,7 @@ import type { WatchApi, WatchedFrame } from './watch-api.js';
 type AnyFrame = Parameters<WatchApi['see']>[0];
 
 /** The long side of the pictures in which the camera is followed, px. */
-const LONG_SIDE_PX = 640;
+export const LONG_SIDE_PX = 640;
 
 interface SizedGrey {
   readonly widthPx: number;

@@ -2,17 +2,19 @@ import sharp from 'sharp';
 import { regionsOfInterest } from '../../../src/app/state/regions-of-interest.js';
 import type { TableView } from '../../../src/app/state/table-session.js';
 import { BlockHistory, type PictureBox } from '../../../src/app/vision-client/block-history.js';
+import { createFreshnessClock, STANDING_REACH } from '../../../src/app/vision-client/table-freshness.js';
 import { type Camera, pixelFromTable, scaledCamera } from '../../../src/geometry/camera.js';
 import { inRadians } from '../../../src/geometry/degrees.js';
 import type { Pixel } from '../../../src/geometry/point.js';
 import type { BaseSize } from '../../../src/pieces/base-size.js';
 import { halfSideMm } from '../../../src/pieces/bases.js';
-import { type Freshness, freshnessOf } from '../../../src/scene/words/freshness.js';
+import type { Freshness } from '../../../src/scene/words/freshness.js';
 import { createRandom, type Random } from '../../../src/sim/random.js';
 import type { Cv } from '../../../src/vision/runtime/opencv.js';
 import { smallRgba } from '../../../src/vision/session/small-frame.js';
 import type { GreyPicture } from '../../../src/vision/track/compare-views.js';
 import { createTracker, type Tracker } from '../../../src/vision/track/tracker.js';
+import { LONG_SIDE_PX } from '../../../src/worker/change-watcher.js';
 import type { HandClip } from './hand-clip.js';
 
 /** What was shown while a frame of the clip was before the camera. */
@@ -35,10 +37,6 @@ const DRAWN_MS = 80;
 const LED_IN_MS = 6000;
 /** Errors of a look: of each ship's place, mm, and of the focal length and with it the distance, as a share. */
 const LOOK_SIGMA = { placeMm: 0.6, focal: 0.01 };
-/** Number of looks whose longest is what one takes here, as the page counts it. */
-const LAST_LOOKS = 5;
-/** As the page's watching worker makes its pictures. */
-const SMALL_PX = 640;
 const RIM_PX = 5;
 
 /** A look that is being computed. */
@@ -95,8 +93,8 @@ class FollowedTable {
   readonly #history = new BlockHistory();
   #look: Look | undefined;
   #asked: readonly PictureBox[] | undefined;
-  #measuredAtMs = 0;
-  #tookMs: readonly number[] = [];
+  #nowMs = 0;
+  readonly #clock = createFreshnessClock(() => this.#nowMs);
   #idleFromMs = 0;
   #registeredAtMs = 0;
   #comparedAtMs = 0;
@@ -133,14 +131,10 @@ class FollowedTable {
   freshness(nowMs: number): Freshness | undefined {
     if (!this.#asked) return undefined;
     const [watchedAtMs, movedAtMs] = [this.#history.seenAtMs(this.#asked), this.#history.movedAtMs(this.#asked)];
-    return freshnessOf({
-      ...{
-        nowMs,
-        measuredAtMs: this.#measuredAtMs,
-        lookMs: Math.max(...this.#tookMs),
-        lostMs: this.#comparedAtMs - this.#registeredAtMs,
-        comparedAtMs: this.#comparedAtMs,
-      },
+    this.#nowMs = nowMs;
+    return this.#clock.freshness(true, {
+      lostMs: this.#comparedAtMs - this.#registeredAtMs,
+      comparedAtMs: this.#comparedAtMs,
       ...(watchedAtMs === undefined ? {} : { watchedAtMs }),
       ...(movedAtMs === undefined ? {} : { movedAtMs }),
     });
@@ -163,8 +157,7 @@ class FollowedTable {
     this.#history.accept(fromMs);
     this.#retain();
     this.#place(index, fromMs);
-    this.#measuredAtMs = fromMs;
-    this.#tookMs = [...this.#tookMs, toMs - fromMs].slice(-LAST_LOOKS);
+    this.#clock.measured(fromMs, toMs - fromMs);
   }
 
   #place(index: number, atMs: number): void {
@@ -181,7 +174,7 @@ class FollowedTable {
     const camera: Camera = { ...truth, fx: fx * scale, fy: fy * scale, t: [t[0], t[1], t[2] * scale] };
     const standing = ships.map((ship) => {
       const seen = pixelInView(truth, ship);
-      return { x: ship.x, y: ship.y, radiusMm: 1.6 * halfSideMm(ship.base), ...(seen ? { seen } : {}) };
+      return { x: ship.x, y: ship.y, radiusMm: STANDING_REACH * halfSideMm(ship.base), ...(seen ? { seen } : {}) };
     });
     this.#tracker.place(atMs, camera, { widthMm: mat.widthMm, depthMm: mat.depthMm, standing });
     this.#asked = askedBoxes(this.#clip, camera, ships);
@@ -231,5 +224,5 @@ function pixelInView(camera: Camera, { x, y }: { readonly x: number; readonly y:
 
 async function greyPicture(path: string): Promise<GreyPicture> {
   const { data, info } = await sharp(path).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
-  return smallRgba(new Uint8ClampedArray(data), info.width, info.height, { longSidePx: SMALL_PX });
+  return smallRgba(new Uint8ClampedArray(data), info.width, info.height, { longSidePx: LONG_SIDE_PX });
 }

@@ -1,5 +1,5 @@
-import { createRandom } from '../../../src/sim/random.js';
 import { quantile } from '../quantile.js';
+import { intervalOver } from '../with-interval.js';
 import type { FollowedMoment } from './follow-clip.js';
 import type { Carry, ClipFrame, HandClip, PartName } from './hand-clip.js';
 
@@ -15,7 +15,6 @@ const PARTS: readonly PartName[] = ['hold', 'walk in', 'around', 'pan away and b
 const GOALS = { stands: 0.95, overlayPx: [2, 5] } as const;
 /** A ship this far from its place is carried, mm: one frame earlier nobody can see it. */
 const CARRIED_MM = 3;
-const DRAWS = 1000;
 
 const isAnswer = ({ freshness: { kind } }: FollowedMoment) => kind === 'fresh' || kind === 'late';
 
@@ -69,11 +68,10 @@ export function followedSection(runs: readonly FollowedRun[]): string {
   ];
   const cell = (figure: (some: readonly FollowedRun[]) => number, text: (value: number) => string, isReached = (_: number) => true) => {
     const is = figure(runs);
-    const random = createRandom('followed bootstrap');
     const bySeed = seeds.map((seed) => runs.filter(({ clip }) => clip.table.seed === seed));
-    const drawn = Array.from({ length: DRAWS }, () => figure(bySeed.flatMap(() => random.pick(bySeed))));
+    const [low, high] = intervalOver(bySeed, figure, 'followed bootstrap');
     const shown = isReached(is) ? text(is) : `**${text(is)}**`;
-    return `${shown} [${text(quantile(drawn, 0.05))} to ${text(quantile(drawn, 0.95))}]`;
+    return `${shown} [${text(low)} to ${text(high)}]`;
   };
   const px = (value: number) => value.toFixed(1);
   const late = carries.map(([carry, words]) => {

@@ -20,7 +20,7 @@ const WHOLE = [{ left: 0, right: 1, top: 0, bottom: 1 }];
 const SAME_SHARE = 0.02;
 
 /** Reach of a ship and of everything that hangs over its base, in halves of its side. */
-const STANDING_REACH = 1.6;
+export const STANDING_REACH = 1.6;
 
 /** The places that matter to the question and to everything on the mat, and what they were made from. */
 interface Places extends Pick<PageState, 'known' | 'isMirrored' | 'onAir'> {
@@ -137,7 +137,7 @@ function nearestTo(at: Pixel, pixels: readonly Pixel[], withinPx: number): Pixel
 type Watched = Pick<FreshnessTimes, 'watchedAtMs' | 'comparedAtMs' | 'movedAtMs' | 'watchBehindMs' | 'lostMs'>;
 
 /** The one clock that determines the age of the last measurement. */
-interface FreshnessClock {
+export interface FreshnessClock {
   /** Notes a measured frame; `tookMs` where it was measured and not only compared. */
   measured(capturedAtMs: number, tookMs: number | undefined): void;
   /** Undefined while nothing was measured. `isRunning`: the source continues on its own, and owes new frames. */
@@ -150,7 +150,7 @@ interface FreshnessClock {
  */
 const LAST_MEASUREMENTS = 5;
 
-function createFreshnessClock(nowMs: Clock['nowMs']): FreshnessClock {
+export function createFreshnessClock(nowMs: Clock['nowMs']): FreshnessClock {
   let measuredAtMs: number | undefined;
   let tookMs: readonly number[] = [];
   return {

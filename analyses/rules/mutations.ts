@@ -342,7 +342,13 @@ export const MUTATIONS: readonly Mutation[] = [
     'const arcs = arcsOf(weapon, attacker.turret);',
     "const arcs = ['front'] as const;",
   ),
-  row('ATK-04', 'what the weapon requires does not matter', 'game/steps/attack-declare', '    if (need) return need;', ''),
+  row(
+    'ATK-04',
+    'what the weapon requires does not matter',
+    'game/steps/attack-declare',
+    'needRefusal(state, ship, weapon, defender) ?? target',
+    'target',
+  ),
   row(
     'ATK-05',
     'a weapon reaches one range farther',
@@ -355,8 +361,8 @@ export const MUTATIONS: readonly Mutation[] = [
     'ATK-07',
     'a weapon without a target is offered',
     'game/steps/attack-declare',
-    "'facts' in target ? !needRefusal(state, ship, weapon, defender) : isOpen(target) || target.code === 'astray',",
-    'true || target,',
+    'if (found.some(mayTurnOut)) return undefined;',
+    'return undefined;',
   ),
   row(
     'ATK-08',

@@ -655,6 +655,19 @@ suite('what players enter by hand in a match', () => {
     equal(ship('ship-2').weapons.length, 2, 'weapons of ship 2');
   });
 
+  test('torpedoes without a lock are not offered for anybody', async () => {
+    await openMatch();
+    await fill('[data-ship=ship-1] [data-field=kind]', 'T-65 X-wing');
+    await fill('[data-ship=ship-1] [data-field=special]', 'Proton Torpedoes');
+    await press('Only attacks');
+    const declare = words(await button('Ship 2'));
+    equal(declare, 'Ship 2: range 2', 'by the primary weapon');
+    const torpedoes = await button('Proton Torpedoes');
+    ok(words(torpedoes).endsWith('Proton Torpedoes has no valid target.'), words(torpedoes));
+    torpedoes.click();
+    await until(() => /requires a lock on Ship 2/.test(words(buttons().find((each) => words(each).startsWith('Ship 2')))), 'why not');
+  });
+
   test('a log with a hole, and one that is cut off, are refused with what is wrong; the match stays', async () => {
     await begin();
     await press('Log');

@@ -10,9 +10,9 @@ import { attackOf, playersWithoutShips } from '../../src/game/model/lookup.js';
 import { isRefusal } from '../../src/game/model/refusal.js';
 import type { Weapon } from '../../src/game/model/weapon.js';
 import { reduce } from '../../src/game/reduce.js';
-import { weaponRefusal } from '../../src/game/steps/attack-declare.js';
+import { targets, weaponRefusal } from '../../src/game/steps/attack-declare.js';
 import { diceDue, diceTerms } from '../../src/game/steps/attack-dice.js';
-import { attackTarget, candidates } from '../../src/game/table/attack-target.js';
+import { attackTarget } from '../../src/game/table/attack-target.js';
 import type { Point } from '../../src/geometry/point.js';
 import { report } from '../../src/judge/report/report.js';
 import { frontHalfAngleRad } from '../../src/pieces/arcs.js';
@@ -99,7 +99,7 @@ test('[ATK-02] [ATK-04] the table says of every enemy ship whether a weapon may 
   ]);
   const ships = ['a', 'ahead', 'behind', 'far', 'friend'].map((id) => entry(id, id === 'a' || id === 'friend' ? 1 : 2));
   const state = begun({ table, ships });
-  const found = candidates(state, gameShip(state, 'a'), primaryWeapon('front', 3));
+  const found = targets(state, gameShip(state, 'a'), primaryWeapon('front', 3));
   assert.deepEqual(
     found.map(({ defender, target }) => [defender, 'facts' in target ? target.facts.range : target.code]),
     [
@@ -211,6 +211,24 @@ test('[ATK-07] without a valid target or the means to pay, another weapon is cho
   assert.equal(step(play(stuck, { kind: 'choose weapon', weapon: 'primary-1' })), 'declare defender');
   const none = play(stuck, { kind: 'no attack' });
   assert.deepEqual([attackOf(none), gameShip(none, 'a').hasAttacked], [undefined, false]);
+});
+
+test('[ATK-05] [ATK-06] [ATK-07] a weapon’s targets are those that its card permits, also where the range is too close to call', () => {
+  const torpedoes = special('protontorpedoes');
+  const ships = (charges: number) => [{ ...A_FIRST[0]!, weapons: [torpedoes], charges: { protontorpedoes: charges } }, A_FIRST[1]!];
+  const found = (gapMm: number, locks: readonly string[], charges = 2) => {
+    const state = engaged(doubtful(gapMm), ships(charges));
+    const a = { ...gameShip(state, 'a'), locks };
+    const [{ target } = assert.fail()] = targets(state, a, torpedoes);
+    return ['facts' in target ? target.facts.range : target.code, weaponRefusal(state, a, torpedoes)?.code];
+  };
+  assert.deepEqual(found(150, []), ['ATK-05', 'ATK-07'], 'it has no lock on the defender');
+  assert.deepEqual(found(150, ['b']), [2, undefined]);
+  assert.deepEqual(found(150, ['b'], 0), ['ATK-06', 'ATK-07'], 'no charge is left');
+  assert.deepEqual(found(300.1, ['b']), ['too-close', undefined]);
+  assert.deepEqual(found(300.1, []), ['ATK-05', 'ATK-07'], 'no range permits the attack');
+  const chosen = play(choosing(engaged(doubtful(300.1), ships(2))), { kind: 'choose weapon', weapon: torpedoes.id });
+  refused(chosen, { kind: 'declare defender', defender: 'b' }, 'ATK-05');
 });
 
 test('[ATK-08] attack dice are the attack value, the range bonus and what abilities add or remove', () => {

@@ -1,12 +1,17 @@
 import { type Phrase, phrase } from '../../texts/rules-texts.js';
 import type { Attack, AttackStep, GameShip, GameState } from '../model/game-state.js';
 import type { Handlers } from '../model/handler.js';
-import { attackOf, changedShip, chargesOf, isOnTable, knownShip, shipIn, weaponOf, withAttack, withNote } from '../model/lookup.js';
+import { attackOf, changedShip, chargesOf, inPlay, isOnTable, knownShip, shipIn, weaponOf, withAttack, withNote } from '../model/lookup.js';
 import { newAttack } from '../model/new-attack.js';
 import { isRefusal, type Refusal, refuse } from '../model/refusal.js';
 import { withTokens } from '../model/tokens.js';
 import type { Need, Weapon } from '../model/weapon.js';
-import { attackTarget, candidates, isOpen } from '../table/attack-target.js';
+import { attackTarget, isOpen, type Target } from '../table/attack-target.js';
+
+export interface Candidate {
+  readonly defender: string;
+  readonly target: Target;
+}
 
 /** Refuses when an attack is not at one of these steps (ATK-01). */
 export function atStep(state: GameState, ...steps: readonly AttackStep[]): Attack | Refusal {
@@ -50,10 +55,8 @@ export const declareHandlers: Handlers<Kinds> = {
     if (!other) return refuse('unknown', phrase('not-play', defender), phrase('choose-enemy-ship'));
     if (other.owner === ship.owner) return refuse('ATK-04', phrase('not-enemy', other.name, ship.name), phrase('choose-enemy-ship'));
     const weapon = weaponOf(ship, attack.weapon)!;
-    const target = attackTarget(state, ship, weapon, defender, range0By);
+    const target = requiredTarget(state, ship, weapon, defender, range0By);
     if (isRefusal(target)) return target;
-    const need = needRefusal(state, ship, weapon, defender);
-    if (need) return need;
     const noticed = target.facts.isTouching ? [...ship.noticed, phrase('attacks-range-0', ship.name)] : ship.noticed;
     const { arc, range, isObstructed } = target.facts;
     const noted = withNote(
@@ -81,15 +84,31 @@ export const declareHandlers: Handlers<Kinds> = {
 
 /** Why a weapon cannot be used at all now: no valid target, or costs that cannot be paid (ATK-07); undefined: it can. */
 export function weaponRefusal(state: GameState, ship: GameShip, weapon: Weapon): Refusal | undefined {
-  const found = candidates(state, ship, weapon);
-  // A target that is too close to call, or stands where the log does not have it, may turn out to be one.
-  const valid = found.filter(({ target, defender }) =>
-    'facts' in target ? !needRefusal(state, ship, weapon, defender) : isOpen(target) || target.code === 'astray',
-  );
-  if (valid.length === 0) return refuse('ATK-07', phrase('has-no-valid-target', weapon.name), phrase('choose-another-weapon-do'));
-  const payable = valid.some(({ defender }) => !isRefusal(payCosts(state, ship, weapon, defender)));
-  return payable ? undefined : refuse('ATK-07', phrase('cannot-pay', ship.name, weapon.name), phrase('choose-another-weapon-do'));
+  const found = targets(state, ship, weapon).map(({ target }) => target);
+  if (found.some(mayTurnOut)) return undefined;
+  const isUnpaid = found.some((target) => 'code' in target && target.code === 'ATK-06');
+  const why = isUnpaid ? phrase('cannot-pay', ship.name, weapon.name) : phrase('has-no-valid-target', weapon.name);
+  return refuse('ATK-07', why, phrase('choose-another-weapon-do'));
 }
+
+/** Every enemy ship, and whether a weapon may attack it: by the table, by what its card requires and by its costs (ATK-02, ATK-04 to ATK-06). */
+export function targets(state: GameState, ship: GameShip, weapon: Weapon, range0By?: string): readonly Candidate[] {
+  const enemies = inPlay(state).filter(({ owner }) => owner !== ship.owner);
+  return enemies.map(({ id: defender }) => {
+    const target = requiredTarget(state, ship, weapon, defender, range0By);
+    const paid = payCosts(state, ship, weapon, defender);
+    return { defender, target: mayTurnOut(target) && isRefusal(paid) ? paid : target };
+  });
+}
+
+/** An attack on one enemy ship, by the table and by what the weapon's card requires; what is too close to call is not asked in vain. */
+function requiredTarget(state: GameState, ship: GameShip, weapon: Weapon, defender: string, range0By?: string): Target {
+  const target = attackTarget(state, ship, weapon, defender, range0By);
+  return mayTurnOut(target) ? (needRefusal(state, ship, weapon, defender) ?? target) : target;
+}
+
+/** Whether a target is one, or may turn out to be one: too close to call, or where the log does not have it. */
+const mayTurnOut = (target: Target): boolean => 'facts' in target || isOpen(target) || target.code === 'astray';
 
 function ownAttackRefusal(state: GameState, ship: GameShip): Refusal | undefined {
   if (attackOf(state)) return refuse('ATK-01', phrase('attack-going'), phrase('finish-steps'));

@@ -2,7 +2,7 @@ import { openPercent } from '../../judge/core/judgement.js';
 import type { ArcKind } from '../../pieces/arcs.js';
 import { type Phrase, phrase } from '../../texts/rules-texts.js';
 import type { AttackFacts, GameShip, GameState } from '../model/game-state.js';
-import { inPlay, isOnTable, knownShip, nameOf } from '../model/lookup.js';
+import { isOnTable, knownShip, nameOf } from '../model/lookup.js';
 import { answerWord, type OpenQuestion } from '../model/question.js';
 import { isRefusal, type Refusal, refuse } from '../model/refusal.js';
 import { arcsOf, type Weapon } from '../model/weapon.js';
@@ -11,18 +11,6 @@ import { askJudgement, askRange, type Measured, measure, measureRuledIn, without
 
 /** An attack with one weapon on one ship: its facts, why it may not be made, or what is too close to call. */
 export type Target = { readonly facts: AttackFacts } | Refusal;
-
-export interface Candidate {
-  readonly defender: string;
-  readonly target: Target;
-}
-
-/** Every enemy ship, and whether a weapon may attack it (ATK-02, ATK-04, ATK-05). */
-export function candidates(state: GameState, attacker: GameShip, weapon: Weapon): readonly Candidate[] {
-  return inPlay(state)
-    .filter(({ owner, id }) => owner !== attacker.owner && isOnTable(state, id))
-    .map(({ id }) => ({ defender: id, target: attackTarget(state, attacker, weapon, id) }));
-}
 
 /**
  * Judges an attack on one enemy ship by the table and the weapon. Questions too close to call are only asked where an answer could permit

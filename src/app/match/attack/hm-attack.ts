@@ -7,8 +7,8 @@ import type { DiceSource } from '../../../game/model/event.js';
 import type { Attack, GameShip, GameState } from '../../../game/model/game-state.js';
 import { attackOf, inPlay, knownShip, weaponOf } from '../../../game/model/lookup.js';
 import { weaponWords } from '../../../game/model/weapon.js';
+import { targets, weaponRefusal } from '../../../game/steps/attack-declare.js';
 import { diceDue, diceKindOf, diceOf, diceTerms, uncountedTokens } from '../../../game/steps/attack-dice.js';
-import { attackTarget, candidates } from '../../../game/table/attack-target.js';
 import { figure, phrase } from '../../../texts/rules-texts.js';
 import { translate } from '../../locales/language.js';
 import { controlStyles } from '../../ui/control.styles.js';
@@ -120,11 +120,10 @@ export class HmAttack extends LitElement {
   /** Each weapon with its costs and its possible targets. */
   #weapons({ attacker: id }: Attack) {
     const attacker = knownShip(this.game, id);
-    const found = mainChoices(this.game);
-    return html`<div class="stack">${found.map((choice) => {
+    return html`<div class="stack">${mainChoices(this.game).map((choice) => {
       const weapon = choice.event.kind === 'choose weapon' ? weaponOf(attacker, choice.event.weapon) : undefined;
-      const targets = weapon ? candidates(this.game, attacker, weapon) : [];
-      const valid = targets.filter(({ target }) => 'facts' in target).map(({ defender }) => knownShip(this.game, defender).name);
+      const found = weapon ? targets(this.game, attacker, weapon) : [];
+      const valid = found.filter(({ target }) => 'facts' in target).map(({ defender }) => knownShip(this.game, defender).name);
       const more = weapon
         ? `${translate(weaponWords(weapon))}${valid.length > 0 ? ` · ${msg(str`may attack ${valid.join(', ')}`)}` : ''}`
         : '';
@@ -137,10 +136,9 @@ export class HmAttack extends LitElement {
     const attacker = knownShip(this.game, id);
     const weapon = weaponOf(attacker, weaponId)!;
     const range0By = this.range0 || undefined;
-    const enemies = inPlay(this.game).filter(({ owner }) => owner !== attacker.owner);
     return html`<div class="stack">
-      ${enemies.map(({ id: defender, name }) => {
-        const target = attackTarget(this.game, attacker, weapon, defender, range0By);
+      ${targets(this.game, attacker, weapon, range0By).map(({ defender, target }) => {
+        const { name } = knownShip(this.game, defender);
         const event = { kind: 'declare defender', defender, ...(range0By && { range0By }) } as const;
         if ('facts' in target) {
           const { range, isObstructed } = target.facts;
@@ -161,7 +159,11 @@ export class HmAttack extends LitElement {
   /** Until the costs are paid, another weapon may be chosen. */
   #otherWeapons(attacker: GameShip, chosen: string) {
     const others = attacker.weapons.filter(({ id }) => id !== chosen);
-    return others.map(({ id, name }) => choiceButton({ label: name, event: { kind: 'choose weapon', weapon: id } }, this.play));
+    return others.map((weapon) => {
+      const refusal = weaponRefusal(this.game, attacker, weapon);
+      const event = { kind: 'choose weapon', weapon: weapon.id } as const;
+      return choiceButton({ label: weapon.name, event, ...(refusal && { refusal }) }, this.play);
+    });
   }
 
   #roll(attack: Attack) {

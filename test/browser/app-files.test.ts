@@ -287,6 +287,31 @@ suite('files of any name and type', () => {
     equal([base().value, root.querySelectorAll('.replaced').length], ['only', 1]);
   });
 
+  test('a squad that was removed comes back as it was assigned, or makes way for the next one', async () => {
+    open(new File([SCENE], 'scene.json'));
+    await until(() => page.known().ships.length === 1, 'the scene');
+    const squad = (name: string, id: string) =>
+      new File([JSON.stringify({ faction: 'rebelalliance', name, pilots: [{ id }] })], `${id}.xws`);
+    open(squad('One', 'lukeskywalker'), squad('Two', 'wedgeantilles'));
+    const root = (await page.one('hm-squads')).shadowRoot!;
+    const names = () => [...root.querySelectorAll('section h3')].map((one) => one.textContent).join();
+    await until(() => names() === 'One,Two', 'both squads');
+    const base = () => root.querySelector<HTMLSelectElement>('section.owner-2 select')!;
+    base().value = 'only';
+    base().dispatchEvent(new Event('change'));
+    const remove = () => root.querySelector<HTMLElement>('section.owner-2 .acts button:last-child')!.click();
+    remove();
+    const back = await until(() => root.querySelector<HTMLElement>('.replaced button') ?? undefined, 'the way back');
+    equal(root.querySelector('.replaced p')!.textContent, 'The squad of player 2 was removed.');
+    await until(() => root.activeElement === back, 'the focus on it');
+    back.click();
+    await until(() => names() === 'One,Two' && base().value === 'only', 'the squad, as it was assigned');
+    remove();
+    await until(() => names() === 'One', 'one squad');
+    open(squad('Three', 'jakefarrell'));
+    await until(() => names() === 'One,Three', 'the next squad in its place');
+  });
+
   test('a squad that is opened while another is shown is read too, bases that are seen later are proposed, and each is one ship', async () => {
     const ships = [200, 700].map((yMm) => ({ id: yMm < 400 ? 'near' : 'far', base: 'small', xMm: 300, yMm, headingDeg: 0 }));
     const give = (name: string, id: string) =>
@@ -356,6 +381,11 @@ suite('files of any name and type', () => {
         () => name.getBoundingClientRect().bottom <= footer.getBoundingClientRect().top,
         'the name of the squad above the buttons',
       );
+      const { scrollHeight, clientHeight } = page
+        .all('hm-squads')[0]!
+        .shadowRoot!.querySelector('wa-dialog')!
+        .shadowRoot!.querySelector('dialog')!;
+      ok(scrollHeight <= clientHeight, `only what is between title and buttons is scrolled: ${scrollHeight} px in ${clientHeight} px`);
       const base = await inDialog<HTMLSelectElement>('section select');
       const last = [...base.options].at(-1)!.value;
       base.value = last;
@@ -400,6 +430,22 @@ suite('files of any name and type', () => {
     await until(() => page.all('hm-problem').some((one) => /folder cannot be read/.test(one.shadowRoot!.textContent ?? '')), 'the words');
     // The table that is shown stays.
     ok(page.known().table.ships.length > 1, shown());
+  });
+
+  test('an empty file is said to be empty, and nothing is left for it', async () => {
+    page.tell('hm-edit', { edit: { kind: 'name', shipId: page.known().table.ships[0]!.id, name: 'Luke' } });
+    open(new File([], 'scene.json'));
+    const said = () => page.all('hm-problem, hm-leave').map((one) => `${one.localName} ${one.shadowRoot!.textContent}`);
+    await until(() => said().some((one) => /^hm-problem.*scene\.json is empty\./s.test(one)), 'the words');
+    equal(said().length, 1);
+    page.tell('hm-menu', { action: 'squads' });
+    const root = (await page.one('hm-squads')).shadowRoot!;
+    const input = await until(() => root.querySelector<HTMLInputElement>('input[type=file]') ?? undefined, 'the field');
+    const files = new DataTransfer();
+    files.items.add(new File([], 'code.png', { type: 'image/png' }));
+    input.files = files.files;
+    input.dispatchEvent(new Event('change'));
+    await until(() => root.querySelector('[role=alert]')?.textContent?.includes('code.png is empty.'), 'the words in the dialog');
   });
 
   test('a scene that names a field twice is refused with its place, and the table that is shown stays', async () => {

@@ -382,6 +382,7 @@ export const templates = {
   s6d8553dfdd2e5ffb: str`${0}, Richtung ${1}°`,
   s6d8c02aee480af7a: `Menü`,
   s6d8f0b997de054cd: `Noch keine Schiffe auf dem Tisch. Sobald welche da sind, hier sagen, wer sie sind.`,
+  s6d9886691833ea8b: str`Die Staffel von Spieler ${0} wurde entfernt.`,
   s6ddea7387d235fe9: str`Mit ${0} tauschen`,
   s6de3d6e9660857a1: `Beispiel`,
   s6ebc9bd6feae62a3: `Lädt …`,

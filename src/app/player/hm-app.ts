@@ -31,7 +31,7 @@ import { prefersReducedMotion } from '../ui/reduced-motion.js';
 import type { MotionDetector } from '../vision-client/motion-detector.js';
 import type { VisionClient } from '../vision-client/vision-client.js';
 import { matchOpener } from './menu-effects.js';
-import { arePhotos, isSetup, matchLogIn, openFiles } from './open-file.js';
+import { arePhotos, isNothing, isSetup, matchLogIn, openFiles } from './open-file.js';
 import { pageEffects } from './page-effects.js';
 import { listenToPage } from './page-listeners.js';
 import type { PageParts } from './page-parts.js';
@@ -232,7 +232,7 @@ export class HmApp extends LitElement {
     const isKnown = source?.photo || this.#modes.now.isPlaying;
     const goesOn = (source && (await isSetup(file))) || (isKnown && (await arePhotos([file, ...others])));
     // An unreadable one is reported where it is opened.
-    if (await isRecording(file).catch(() => false)) await go();
+    if ((await isNothing(file)) || (await isRecording(file).catch(() => false))) await go();
     else if (goesOn) this.#leave(go);
     else this.#leaveAll(go);
   }

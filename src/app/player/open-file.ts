@@ -8,7 +8,7 @@ import { isRecording, openRecording } from '../recording/open-recording.js';
 import type { PageSession } from '../session/page-session.js';
 import { isSetupText } from '../setup/is-setup-text.js';
 import { missingPart } from '../ui/chunk-error.js';
-import { headOf, textOf } from '../ui/file-bytes.js';
+import { emptyFile, headOf, textOf } from '../ui/file-bytes.js';
 
 /** Maximum size of our documents; a larger file is something else. */
 const MAX_BYTES = 64e6;
@@ -56,7 +56,7 @@ async function fromPictureFiles(open: (part: typeof import('../capture/picture-f
 async function openAnyFile(file: File, session: PageSession, leave: (go: () => void) => void): Promise<void> {
   const head = await headOf(file).catch(() => undefined);
   if (!head?.length) {
-    session.showProblem(notRead(file));
+    session.showProblem(head ? emptyFile(file.name) : notRead(file));
     return;
   }
   const kind = fileKind(head);
@@ -93,6 +93,11 @@ async function openText(file: File, session: PageSession, leave: (go: () => void
   const part = await import('./open-document.js').catch(() => undefined);
   if (part) await part.openDocument(text, file.name, session);
   else session.showProblem(missingPart(phrase('reads-files')));
+}
+
+/** Whether a file has nothing to open: it is empty, or the browser does not get at it. */
+export async function isNothing(file: File): Promise<boolean> {
+  return !(await headOf(file).catch(() => undefined))?.length;
 }
 
 /** A folder that was dropped, or a file that was deleted, moved, or is still in a cloud. */

@@ -14,7 +14,7 @@ import type { Player, Table } from '../../table/table.js';
 import type { FrameSource } from '../capture/frame-source.js';
 import { controlStyles } from '../ui/control.styles.js';
 import { dialogStyles } from '../ui/dialog.styles.js';
-import { textOf } from '../ui/file-bytes.js';
+import { emptyFile, textOf } from '../ui/file-bytes.js';
 import { emit } from '../ui/page-events.js';
 import { saveBytes } from '../ui/save-file.js';
 import { type AssignedShip, squadEdits } from './assigned-ship.js';
@@ -51,7 +51,7 @@ export class HmSquads extends LitElement {
   @state() private problem = '';
   @state() private isScanning = false;
   @state() private squads: PlayerSquads = {};
-  /** The squads that a text has replaced, to be brought back. */
+  /** The squads that were replaced or removed, to be brought back. */
   @state() private replaced: PlayerSquads = {};
   @query('wa-dialog') private readonly dialog!: WaDialog;
   #edits: readonly Edit[] | undefined;
@@ -119,7 +119,10 @@ export class HmSquads extends LitElement {
       this.squads = { ...this.squads, [player]: { squad, proposals: proposals.map((one) => (isTaken.has(one.shipId) ? bare(one) : one)) } };
       this.replaced = rest;
     };
-    return html`<div class="row replaced" role="status"><p>${msg(str`The earlier squad of player ${player} was replaced.`)}</p><button class="do" @click=${bringBack}>${msg('Bring it back')}</button></div>`;
+    const gone = this.squads[player]
+      ? msg(str`The earlier squad of player ${player} was replaced.`)
+      : msg(str`The squad of player ${player} was removed.`);
+    return html`<div class="row replaced" role="status"><p>${gone}</p><button class="do" data-player=${player} @click=${bringBack}>${msg('Bring it back')}</button></div>`;
   }
 
   #actions(player: Player) {
@@ -129,11 +132,18 @@ export class HmSquads extends LitElement {
         const { squad } = this.squads[player]!;
         saveBytes(squadFile(squad), 'application/json', `${squad.name.replace(/[^\p{L}\p{N}]+/gu, '-') || 'squad'}.xws`);
       },
-      remove: () => {
-        const { [player]: _, ...rest } = this.squads;
-        this.squads = rest;
-      },
+      remove: () => void this.#remove(player),
     };
+  }
+
+  /** Removes a squad until it is brought back; the next one that is read is that player's. */
+  async #remove(player: Player): Promise<void> {
+    const { [player]: removed, ...rest } = this.squads;
+    this.squads = rest;
+    this.replaced = { ...this.replaced, [player]: removed };
+    this.player = player;
+    await this.updateComplete;
+    this.renderRoot.querySelector<HTMLElement>(`.replaced [data-player='${player}']`)?.focus();
   }
 
   /** Reads a squad for the chosen player; an unreadable text stays in its field, and the present squads stay. */
@@ -213,6 +223,10 @@ export class HmSquads extends LitElement {
     const [file] = input.files ?? [];
     input.value = '';
     if (!file) return;
+    if (file.size === 0) {
+      this.problem = problemWords(emptyFile(file.name));
+      return;
+    }
     const picture = await createImageBitmap(file).catch(() => undefined);
     if (!picture && !file.type.startsWith('image/')) {
       this.#read(await textOf(file).catch(() => ''));

@@ -34,6 +34,7 @@ export const FILES = {
   'look-map': 'Map',
   'look-which': 'Which view of the table is shown',
   'reads-files': 'The part that reads files',
+  'file-empty': (name: string) => `${name} is empty.`,
   'file-not-read': (name: string) => `${name} cannot be read: the browser has no access to it.`,
   'copy-file-to-this-device': 'If it is a folder, open the files in it; if it is in a cloud, copy it to this device first.',
   'file-too-large': (name: string, size: string, maxBytes: string) =>

@@ -37,6 +37,7 @@ export const FILES: Translated<typeof ENGLISH> = {
   'look-map': 'Karte',
   'look-which': 'Was vom Tisch gezeigt wird',
   'reads-files': 'Das Öffnen von Dateien',
+  'file-empty': (name) => `${name} ist leer.`,
   'file-not-read': (name) => `${name} ist nicht zu lesen: Der Browser kommt nicht heran.`,
   'copy-file-to-this-device':
     'Wenn es ein Ordner ist, die Dateien darin öffnen; liegt es in einer Cloud, zuerst auf dieses Gerät kopieren.',

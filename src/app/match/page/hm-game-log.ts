@@ -37,6 +37,7 @@ export class HmGameLog extends LitElement {
       .events button:hover { background: var(--hm-raised); }
       .events [aria-current='true'] { background: var(--hm-raised); color: var(--hm-accent); }
       .events small { display: block; color: var(--hm-ink-3); }
+      hm-score, hm-moves-log { display: block; margin-top: 0.8rem; }
       input[type='range'] { flex: 1; padding: 0; }
     `,
   ];

@@ -62,6 +62,19 @@ suite('for everybody', () => {
     await hasFocus('ruler');
   });
 
+  test('by keyboard alone a match begins and goes on: the focus comes to what is asked next', async () => {
+    await setViewport({ width: 1280, height: 800 });
+    page = await openPage();
+    page.tell('hm-menu', { action: 'game' });
+    const begin = await until(() => page.all('.begin button')[0], 'the beginning');
+    begin.focus();
+    await sendKeys({ press: 'Enter' });
+    await until(() => focused()?.localName === 'h2' && focused()!.textContent === 'Dials', 'the focus on what is asked first');
+    await sendKeys({ press: 'Tab' });
+    await sendKeys({ press: 'Enter' });
+    await until(() => focused()?.localName === 'h2' && /activates/.test(focused()!.textContent!), 'the focus on what is asked next');
+  });
+
   test('what is opened from the menu takes the focus, and gives it to the answer when it goes: match mode, and the mat’s corners, which are marked by keyboard alone', async () => {
     await setViewport({ width: 1280, height: 800 });
     localStorage.removeItem('hashmark-match-mode');

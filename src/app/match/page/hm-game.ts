@@ -19,6 +19,7 @@ import { translate } from '../../locales/language.js';
 import { controlStyles } from '../../ui/control.styles.js';
 import { ignoreDoubleTaps } from '../../ui/double-tap.js';
 import { icon } from '../../ui/icon.js';
+import { focusedIn, keepFocus } from '../../ui/keep-focus.js';
 import { emit, type PageEvents } from '../../ui/page-events.js';
 import { arcsIn, chosenIn, pairIn } from '../board/game-map-marks.js';
 import { entered, playerOptions } from '../state/entered.js';
@@ -170,6 +171,13 @@ export class HmGame extends LitElement {
     if (changed.has('edits')) this.#play.enter(this.edits);
     // Before the set-up is drawn, which offers the match that is kept.
     if (changed.has('now')) this.#keeper.see(this.now.history, this.now.opened);
+  }
+
+  /** Moves the focus from a choice that was made, and is gone, to the heading of what is asked next, once all of that is drawn. */
+  protected override update(changed: Map<PropertyKey, unknown>): void {
+    const focused = focusedIn(this.shadowRoot);
+    super.update(changed);
+    if (focused) requestAnimationFrame(() => keepFocus(focused, this.renderRoot.querySelector('.side')));
   }
 
   protected override updated(changed: Map<PropertyKey, unknown>): void {

@@ -44,12 +44,13 @@ const pressed = async (words: string) => {
 };
 
 /** A match is begun on the table that is in view and kept, and the page is opened again, before another camera. */
-async function comeBack(vision: FakeVision): Promise<ReturnType<typeof placesOf>> {
+async function comeBack(vision: FakeVision, playOn = async () => {}): Promise<ReturnType<typeof placesOf>> {
   page = await openPage(visionOf(inOrder));
   page.tell('hm-menu', { action: 'game' });
   await page.one('hm-game-setup');
   await pressed('Begin the match');
   const places = placesOf((await until(() => game().now.state, 'the match')).table);
+  await playOn();
   dispatchEvent(new Event('pagehide'));
   page.app.remove();
   sessionStorage.clear();
@@ -111,6 +112,27 @@ suite('a match that is resumed on a table that is seen', () => {
     await until(() => page.known().state.camera, 'the next look');
     equal(placesOf(page.known().table), places);
     equal(page.all('hm-which-ships').length, 0);
+  });
+
+  test('knows the base of a destroyed ship that still stands on the mat, and has it taken off', async () => {
+    const isGone = () => !game().now.state!.table.ships.some(({ id }) => id === 'ship-1');
+    const places = await comeBack(visionOf(backwards), async () => {
+      await pressed('Ships');
+      (await page.one('[aria-label="Tokens of Ship 1"]')).click();
+      await settled();
+      for (let hits = 0; hits < 20 && !isGone(); hits++) await pressed('Suffer a hit');
+      ok(isGone(), 'destroyed');
+    });
+    await pressed('Resume the match');
+    await until(() => game()?.now.isOnTable, 'its table');
+    await until(() => page.known().state.camera, 'the next look');
+    equal(placesOf(page.known().table), places, 'it stands there under its own number');
+    const said = () => page.all('[data-code=take-off]').map(({ textContent }) => textContent);
+    equal(said(), ['Ship 1 is removed: take it off the table']);
+    await pressed('End the planning phase');
+    equal(said(), ['Ship 1 is removed: take it off the table'], 'also once the rules have looked at the table');
+    const { 'ship-1': _, ...others } = places;
+    equal(placesOf(game().now.state!.table), others);
   });
 
   test('is offered beside the picture, and first in the set-up, until it is put off', async () => {

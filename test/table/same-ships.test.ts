@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Edit } from '../../src/table/edits.js';
 import { movedPose, quarterMotion } from '../../src/table/moved-table.js';
 import type { Ship, Table } from '../../src/table/table.js';
-import { asKnown, foundShips, type SameShips, turnOfNamed } from '../../src/table/views/same-ships.js';
+import { asKnown, foundShips, type SameShips, turnOfNamed, withRemoved } from '../../src/table/views/same-ships.js';
 import { block, ship, sigmas, tableOf } from '../judge/tables.js';
 
 /** Four ships of a match, one of them large. */
@@ -50,6 +50,25 @@ test('ships that stand as they stood are found by their places, whatever their n
     }
     assert.deepEqual(table.obstacles, KNOWN.obstacles);
   }
+});
+
+test('a base of a ship that is out of the match is that ship where it still stands, from whichever side, and no other base is', () => {
+  const left = { ...KNOWN, ships: KNOWN.ships.filter(({ id }) => id !== 'ship-3') };
+  const [removed] = KNOWN.ships.filter(({ id }) => id === 'ship-3');
+  for (const quarters of [0, 2] as const) {
+    const now = seen([3, 2, 0, 1], quarters);
+    const found = foundShips(left, now)!;
+    assert.ok(found.isCertain);
+    assert.deepEqual(idsOf(withRemoved(found, now, [removed!])), { ...idsOf(found), 'ship-2': 'ship-3' });
+    assert.deepEqual(idsOf(withRemoved(found, seen([3, 0, 1], quarters), [removed!])), idsOf(found), 'it was taken off');
+  }
+  // What else is new gets the number of no ship that is out.
+  const now = seen([3, 2, 0, 1]);
+  const stranger = { ...now, ships: [...now.ships, ship('ship-5', 'small', 60, 60, 0)] };
+  const few = { ...left, ships: left.ships.filter(({ id }) => id !== 'ship-4') };
+  const same = withRemoved(foundShips(few, stranger)!, stranger, [{ ...removed!, id: 'ship-6' }]);
+  const { table } = asKnown(few, { table: stranger, edits: [] }, same);
+  assert.deepEqual(table.ships.map(({ id }) => id).sort(), ['ship-1', 'ship-2', 'ship-6', 'ship-7', 'ship-8']);
 });
 
 test('a ship elsewhere, a table that looks the same from two sides, and one without its edge leave the question to a person', () => {

@@ -44,6 +44,13 @@ export function foundShips(known: Table, seen: Table): FoundShips | undefined {
   return { quarters: best.quarters, ids: withLast(known, seen, best.ids), isCertain: false };
 }
 
+/** The same, with ships that are out of the match where their bases still stand as they stood: those are no new ones. */
+export function withRemoved(same: SameShips, seen: Table, removed: readonly Ship[]): SameShips {
+  const free = seen.ships.filter(({ id }) => !same.ids.has(id));
+  const pairs = pairsInPlace(removed, free, quarterMotion(seen, same.quarters));
+  return { ...same, ids: new Map([...same.ids, ...idsOf(pairs)]) };
+}
+
 /** The turn under which ships that a person has named are nearest to their places. */
 export function turnOfNamed(known: Table, seen: Table, ids: ReadonlyMap<string, string>): Quarters {
   const away = (quarters: Quarters) => {
@@ -123,12 +130,7 @@ interface InPlace extends SameShips {
 
 function inPlace(known: Table, seen: Table, quarters: Quarters): InPlace {
   const motion = quarterMotion(seen, quarters);
-  const pairs = known.ships.flatMap((before) => {
-    const now = seen.ships.find(
-      (ship) => ship.base === before.base && distanceMm(before.pose, movedPoint(ship.pose, motion)) < SAME_PLACE_MM,
-    );
-    return now ? [{ before, now }] : [];
-  });
+  const pairs = pairsInPlace(known.ships, seen.ships, motion);
   const facing = pairs.filter(({ before, now }) => {
     const pose = movedPose(now.pose, motion);
     const isOpen = before.isFrontOpen || now.isFrontOpen;
@@ -136,8 +138,22 @@ function inPlace(known: Table, seen: Table, quarters: Quarters): InPlace {
     return Math.abs(wrapRad(headingRad - before.pose.headingRad)) < SAME_RAD;
   }).length;
   const lying = known.obstacles.filter((one) => seen.obstacles.some((other) => isWhere(one, other, motion))).length;
-  return { quarters, ids: new Map(pairs.map(({ before, now }) => [now.id, before.id])), facing, score: facing + lying };
+  return { quarters, ids: new Map(idsOf(pairs)), facing, score: facing + lying };
 }
+
+interface Pair {
+  readonly before: Ship;
+  readonly now: Ship;
+}
+
+function pairsInPlace(known: readonly Ship[], seen: readonly Ship[], motion: Motion): readonly Pair[] {
+  return known.flatMap((before) => {
+    const now = seen.find(({ base, pose }) => base === before.base && distanceMm(before.pose, movedPoint(pose, motion)) < SAME_PLACE_MM);
+    return now ? [{ before, now }] : [];
+  });
+}
+
+const idsOf = (pairs: readonly Pair[]) => pairs.map(({ before, now }) => [now.id, before.id] as const);
 
 function turnsOf({ widthMm, depthMm }: Table): readonly Quarters[] {
   return Math.abs(widthMm - depthMm) < SQUARE_SHARE * Math.max(widthMm, depthMm) ? [0, 1, 2, 3] : [0, 2];
@@ -159,7 +175,7 @@ function withLast(known: Table, seen: Table, ids: ReadonlyMap<string, string>): 
 /** The id of each seen ship on the known table: its own there, or one that no ship of either has. */
 function newIds(known: Table, seen: readonly string[], ids: ReadonlyMap<string, string>): (id: string) => string {
   const strangers = [...new Set(seen)].filter((id) => !ids.has(id));
-  const numbers = [...known.ships.map(({ id }) => id), ...seen].map((id) => Number(/^ship-(\d+)$/.exec(id)?.[1] ?? 0));
+  const numbers = [...known.ships.map(({ id }) => id), ...seen, ...ids.values()].map((id) => Number(/^ship-(\d+)$/.exec(id)?.[1] ?? 0));
   const first = 1 + Math.max(0, ...numbers);
   return (id) => ids.get(id) ?? `ship-${first + strangers.indexOf(id)}`;
 }

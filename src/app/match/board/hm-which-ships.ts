@@ -3,7 +3,7 @@ import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
 import type { Ship, Table } from '../../../table/table.js';
-import { foundShips, turnOfNamed } from '../../../table/views/same-ships.js';
+import { foundShips, turnOfNamed, withRemoved } from '../../../table/views/same-ships.js';
 import { controlStyles } from '../../ui/control.styles.js';
 import { emit } from '../../ui/page-events.js';
 import { shipName } from '../../ui/ship-name.js';
@@ -33,6 +33,8 @@ export class HmWhichShips extends LitElement {
   @property({ attribute: false }) known!: Table;
   /** The table that is seen. */
   @property({ attribute: false }) seen!: Table;
+  /** Ships that are out of the match, and were to be taken off the table. */
+  @property({ attribute: false }) removed: readonly Ship[] = [];
   /** Ids of seen ships, or none, by those of the match, as a person picked them. */
   @state() private picked: ReadonlyMap<string, string> = new Map();
 
@@ -75,7 +77,8 @@ export class HmWhichShips extends LitElement {
 
   #say(ids: ReadonlyMap<string, string>): void {
     if (ids.size === 0) return;
-    const { known, seen } = this;
-    emit(this, 'hm-same-ships', { known, same: { quarters: turnOfNamed(known, seen, ids), ids } });
+    const { known, seen, removed } = this;
+    const same = { quarters: turnOfNamed(known, seen, ids), ids };
+    emit(this, 'hm-same-ships', { known, same: withRemoved(same, seen, removed) });
   }
 }

@@ -11,7 +11,7 @@ import type { Pose } from '../../../geometry/pose.js';
 import type { Freshness } from '../../../scene/words/freshness.js';
 import type { Edit } from '../../../table/edits.js';
 import type { Player, Ship, Table } from '../../../table/table.js';
-import { asKnown, foundShips } from '../../../table/views/same-ships.js';
+import { asKnown, foundShips, withRemoved } from '../../../table/views/same-ships.js';
 import { withoutShips } from '../../../table/without-ships.js';
 import { phrase } from '../../../texts/rules-texts.js';
 import { agedNote } from '../../answer/stale-note.js';
@@ -188,6 +188,7 @@ export class HmGame extends LitElement {
       const before = changed.get('now') as Playing | undefined;
       this.#place(before);
       for (const edit of before && isOnTable ? removalsSince(before.history, this.now.history) : []) emit(this, 'hm-edit', { edit });
+      if (before?.isOnTable === false && isOnTable) this.#takeOff();
       // The present match, even while an earlier moment of it is looked at here.
       const current = present(this.now.history);
       emit(this, 'hm-match', {
@@ -205,13 +206,26 @@ export class HmGame extends LitElement {
     return current && !this.now.isOnTable && !isLookedAt(this.now) ? tableOfMatch(current) : undefined;
   }
 
+  /** Ships that were removed while their bases stood on the mat, as they stood last. */
+  #toTakeOff(): readonly Ship[] {
+    const { history } = this.now;
+    const ids = present(history)?.toTakeOff ?? [];
+    return ids.flatMap((id) => history.states.flatMap(({ table }) => table.ships.filter((ship) => ship.id === id)).at(-1) ?? []);
+  }
+
+  /** The page's table learns of those that were found on it. */
+  #takeOff(): void {
+    const found = present(this.now.history)?.toTakeOff.filter((id) => this.now.table.ships.some((ship) => ship.id === id));
+    for (const shipId of found ?? []) emit(this, 'hm-edit', { edit: { kind: 'removed', shipId } });
+  }
+
   /** Goes on with the match on the page's table, where its ships show by their places which they are. */
   #join(): void {
     const known = this.#toFind();
     if (!known) return;
     const isAlone = this.table.ships.length === 0 && !this.hasSource;
     const found = isAlone ? { quarters: 0 as const, ids: new Map(), isCertain: true } : foundShips(known, this.table);
-    if (found?.isCertain) emit(this, 'hm-same-ships', { known, same: found });
+    if (found?.isCertain) emit(this, 'hm-same-ships', { known, same: withRemoved(found, this.table, this.#toTakeOff()) });
   }
 
   override render() {
@@ -275,7 +289,7 @@ export class HmGame extends LitElement {
   /** Until it is known which of the ships that are seen are those of the match. */
   #which() {
     const known = this.#toFind();
-    return known ? html`<hm-which-ships .known=${known} .seen=${this.table}></hm-which-ships>` : nothing;
+    return known ? html`<hm-which-ships .known=${known} .seen=${this.table} .removed=${this.#toTakeOff()}></hm-which-ships>` : nothing;
   }
 
   #side(game: GameState | undefined) {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { mainChoices } from '../../src/game/choices.js';
 import { knownEntry, primaryWeapon, SHIP_KINDS, SPECIAL_WEAPONS, withSpecialWeapon } from '../../src/game/facts/ship-facts.js';
 import { notices } from '../../src/game/log/referee.js';
 import type { Ability } from '../../src/game/model/ability.js';
@@ -19,6 +20,8 @@ import { frontHalfAngleRad } from '../../src/pieces/arcs.js';
 import { baseOutline } from '../../src/pieces/bases.js';
 import type { Obstacle, Table } from '../../src/table/table.js';
 import { english } from '../../src/texts/english.js';
+import { GERMAN } from '../../src/texts/german/table.js';
+import { printed } from '../../src/texts/phrase.js';
 import { block, ship, sigmas, tableOf } from '../judge/tables.js';
 import { A_FIRST, attackRolled, begun, declared, done, entry, facing, gameShip, play, refused, rolled, toEngagement } from './play.js';
 
@@ -833,4 +836,19 @@ test('[ATK-15] dealt damage cancels the results that it was dealt for', () => {
     attackOf(state)!.damage.map(({ kind }) => kind),
     ['hit', 'crit'],
   );
+});
+
+test('an attack’s choices, dice and refusals call a primary weapon by its German name', () => {
+  const duel = choosing(engaged(facing(350)));
+  const weapon = primaryWeapon('front', 3);
+  const refusal = weaponRefusal(duel, duel.ships[0]!, weapon)!;
+  const aiming = play(duel, { kind: 'choose weapon', weapon: weapon.id });
+  const words = [
+    refusal.message,
+    ...mainChoices(duel).map(({ label }) => label),
+    ...mainChoices(aiming).flatMap(({ refusal: against }) => against?.message ?? []),
+    ...diceTerms(attackAt(150), 'attack').map(({ reason }) => reason),
+  ].map((word) => printed(word, GERMAN));
+  assert.equal(words.filter((word) => word.includes('Primärwaffe')).length, 4, words.join(' | '));
+  assert.ok(!words.some((word) => word.includes('Primary')), words.join(' | '));
 });

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import test from 'node:test';
 import ts from 'typescript';
+import { SHIP_KINDS } from '../../src/game/facts/ship-facts.js';
+import { weaponTitle } from '../../src/game/model/weapon.js';
 import { LOOKS } from '../../src/texts/english/looks.js';
 import { MATCH } from '../../src/texts/english/match.js';
 import { PHOTOS } from '../../src/texts/english/photos.js';
@@ -201,4 +203,14 @@ test('what comes over the wire is a phrase only if this program can print it', (
   assert.ok(isPhrase(nested(3)));
   const unknown: Phrase = { key: 'no-such' as PhraseKey, values: [] };
   assert.ok(!isPhrase(unknown));
+});
+
+test('a primary weapon on the list has a German name with its arc, and in English the one of the list; a card’s name stays', () => {
+  const names = [...new Set(SHIP_KINDS.flatMap(({ weapons }) => weapons.map(({ name }) => name)))];
+  assert.ok(names.length > 3, names.join());
+  for (const name of names) {
+    assert.equal(english(weaponTitle(name)), name);
+    assert.match(printed(weaponTitle(name), GERMAN), /^Primärwaffe(, Winkel (vorn|hinten|Bullseye|(einfacher|doppelter) Turm))?$/);
+  }
+  for (const name of ['Proton Torpedoes', 'Primary 2']) assert.equal(printed(weaponTitle(name), GERMAN), name);
 });

@@ -1,5 +1,6 @@
 import { msg, str } from '@lit/localize';
 import { html, nothing } from 'lit';
+import { weaponTitle } from '../../game/model/weapon.js';
 import type { MatchMessage } from '../../relay/wire/messages.js';
 import { phrase } from '../../texts/phrase.js';
 import { translate } from '../locales/language.js';
@@ -15,7 +16,7 @@ export function attackCard(match: ShownMatch | undefined) {
   const nameOf = (id: string) => shipName(match.ships.find((ship) => ship.id === id) ?? { id }, match.ships);
   const { damageOdds } = attack;
   return html`<div class="attack">
-    <p>${msg(html`<b>${nameOf(attack.attacker)}</b> attacks <b>${nameOf(attack.defender)}</b>`)}, ${[...(attack.weapon ? [attack.weapon] : []), msg(str`range ${attack.range}`), ...(attack.isObstructed ? [msg('obstructed')] : [])].join(', ')}</p>
+    <p>${msg(html`<b>${nameOf(attack.attacker)}</b> attacks <b>${nameOf(attack.defender)}</b>`)}, ${[...(attack.weapon ? [translate(weaponTitle(attack.weapon))] : []), msg(str`range ${attack.range}`), ...(attack.isObstructed ? [msg('obstructed')] : [])].join(', ')}</p>
     ${diceRow(attack)}
     ${damageOdds ? html`<p class="odds">${damageOdds.map((share, damage) => html`<span>${msg(str`${damage} damage`)} <b>${Math.round(100 * share)} %</b></span>`)}</p>` : nothing}
   </div>`;

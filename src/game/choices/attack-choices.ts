@@ -3,6 +3,7 @@ import { roll } from '../model/dice.js';
 import type { DiceChange } from '../model/event.js';
 import type { Attack, GameShip, GameState } from '../model/game-state.js';
 import { inPlay, knownShip } from '../model/lookup.js';
+import { weaponTitle } from '../model/weapon.js';
 import { diceDue, diceKindOf, diceOf } from '../steps/attack-dice.js';
 import { modifierOf } from '../steps/attack-modify.js';
 import { type Proposal, subsets, variant } from './proposal.js';
@@ -46,7 +47,7 @@ export function attackChoices(state: GameState, attack: Attack): readonly Propos
 }
 
 function weapons({ weapons: own }: GameShip): readonly Proposal[] {
-  return own.map(({ id, name }): Proposal => ({ label: name, event: { kind: 'choose weapon', weapon: id } }));
+  return own.map(({ id, name }): Proposal => ({ label: weaponTitle(name), event: { kind: 'choose weapon', weapon: id } }));
 }
 
 function defenders(state: GameState, { owner }: GameShip): readonly Proposal[] {

@@ -1,10 +1,11 @@
-import { type Phrase, phrase } from '../../texts/rules-texts.js';
+import { type Phrase, phrase, type Value } from '../../texts/rules-texts.js';
 import { LINKED_ACTION } from './action.js';
 import type { Face } from './dice.js';
 import type { DiceChange, GameEvent } from './event.js';
 import type { GameState } from './game-state.js';
 import { nameOf } from './lookup.js';
 import { answerWord } from './question.js';
+import { weaponTitle } from './weapon.js';
 
 type Words = {
   readonly [K in GameEvent['kind']]: (
@@ -74,8 +75,8 @@ const WORDS: Words = {
   'stands right': ({ ship, reason }, name) => phrase('stands-right', name(ship), reason),
 };
 
-function weaponName(ships: GameState['ships'], weapon: string): string {
-  return ships.flatMap(({ weapons }) => weapons).find(({ id }) => id === weapon)?.name ?? weapon;
+function weaponName(ships: GameState['ships'], weapon: string): Value {
+  return weaponTitle(ships.flatMap(({ weapons }) => weapons).find(({ id }) => id === weapon)?.name ?? weapon);
 }
 
 const facesWords = (faces: readonly Face[]) => phrase('list', ...faces.map((face) => phrase(face)));

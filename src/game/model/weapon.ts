@@ -1,5 +1,5 @@
 import { type ArcKind, turretArcs } from '../../pieces/arcs.js';
-import { type Phrase, phrase } from '../../texts/rules-texts.js';
+import { type Phrase, phrase, type Value } from '../../texts/rules-texts.js';
 import type { TokenKind } from './tokens.js';
 
 export const POINTINGS = ['front', 'right', 'rear', 'left'] as const;
@@ -36,6 +36,15 @@ export interface Costs {
   /** The lock on the defender. */
   readonly lock?: boolean;
   readonly tokens?: readonly TokenKind[];
+}
+
+const PRIMARY = /^Primary(?:, (front|rear|bullseye|single turret|double turret) arc)?$/;
+
+/** The name of a weapon in words: of a primary one on the list in every language, of any other as its card or a person names it. */
+export function weaponTitle(name: string): Value {
+  const [found, arc] = PRIMARY.exec(name) ?? [];
+  if (found === undefined) return name;
+  return arc === undefined ? phrase('primary-weapon') : phrase('primary-weapon-arc', phrase('arc-of', phrase(arc as WeaponArc)));
 }
 
 export const hasTurret = ({ arc }: Weapon) => arc === 'single turret' || arc === 'double turret';

@@ -5,7 +5,7 @@ import { attackOf, changedShip, chargesOf, inPlay, isOnTable, knownShip, shipIn,
 import { newAttack } from '../model/new-attack.js';
 import { isRefusal, type Refusal, refuse } from '../model/refusal.js';
 import { withTokens } from '../model/tokens.js';
-import type { Need, Weapon } from '../model/weapon.js';
+import { type Need, type Weapon, weaponTitle } from '../model/weapon.js';
 import { attackTarget, isOpen, type Target } from '../table/attack-target.js';
 
 export interface Candidate {
@@ -44,7 +44,11 @@ export const declareHandlers: Handlers<Kinds> = {
     const ship = knownShip(state, attack.attacker);
     const weapon = weaponOf(ship, id);
     if (!weapon)
-      return refuse('ATK-03', phrase('has-no-weapon', ship.name, id), phrase('it-has', ship.weapons.map(({ name }) => name).join(', ')));
+      return refuse(
+        'ATK-03',
+        phrase('has-no-weapon', ship.name, id),
+        phrase('it-has', phrase('list', ...ship.weapons.map(({ name }) => weaponTitle(name)))),
+      );
     return withAttack(state, { weapon: id, defender: undefined, facts: undefined, range0By: undefined, step: 'declare defender' });
   },
   'declare defender': (state, { defender, range0By }) => {
@@ -87,7 +91,9 @@ export function weaponRefusal(state: GameState, ship: GameShip, weapon: Weapon):
   const found = targets(state, ship, weapon).map(({ target }) => target);
   if (found.some(mayTurnOut)) return undefined;
   const isUnpaid = found.some((target) => 'code' in target && target.code === 'ATK-06');
-  const why = isUnpaid ? phrase('cannot-pay', ship.name, weapon.name) : phrase('has-no-valid-target', weapon.name);
+  const why = isUnpaid
+    ? phrase('cannot-pay', ship.name, weaponTitle(weapon.name))
+    : phrase('has-no-valid-target', weaponTitle(weapon.name));
   return refuse('ATK-07', why, phrase('choose-another-weapon-do'));
 }
 
@@ -133,12 +139,17 @@ function needRefusal(state: GameState, ship: GameShip, { name, needs }: Weapon, 
   if (needs.length === 0 || needs.some(isThere)) return undefined;
   const lock = phrase('a-lock-on', knownShip(state, defender).name);
   const wanted = needs.map((need) => (need === 'lock' ? lock : phrase('a-token', phrase(need))));
-  return refuse('ATK-05', phrase('weapon-requires', name, phrase('either', ...wanted)), phrase('choose-another-weapon-another'));
+  return refuse(
+    'ATK-05',
+    phrase('weapon-requires', weaponTitle(name), phrase('either', ...wanted)),
+    phrase('choose-another-weapon-another'),
+  );
 }
 
 /** The attacker after it has paid for a weapon; refused where it cannot (ATK-06). */
 export function payCosts(state: GameState, ship: GameShip, { id, name, costs }: Weapon, defender: string): GameShip | Refusal {
-  const cannot = (what: Phrase) => refuse('ATK-06', phrase('cannot-pay-2', ship.name, name, what), phrase('choose-another-weapon-do'));
+  const cannot = (what: Phrase) =>
+    refuse('ATK-06', phrase('cannot-pay-2', ship.name, weaponTitle(name), what), phrase('choose-another-weapon-do'));
   let paid = ship;
   if (costs.charges) {
     const left = chargesOf(ship, id) - costs.charges;

@@ -6,7 +6,7 @@ import type { Handlers } from '../model/handler.js';
 import { attackOf, knownShip, weaponOf, withAttack } from '../model/lookup.js';
 import { isRefusal, type Refusal, refuse } from '../model/refusal.js';
 import type { TokenKind } from '../model/tokens.js';
-import { rangeBonus } from '../model/weapon.js';
+import { rangeBonus, weaponTitle } from '../model/weapon.js';
 import { atStep } from './attack-declare.js';
 
 /** No ability of the game adds or removes more dice at once. */
@@ -29,7 +29,7 @@ export function diceTerms(state: GameState, kind: DiceKind): readonly DiceTerm[]
   const rule = kind === 'attack' ? 'ATK-08' : 'ATK-11';
   const base: DiceTerm =
     kind === 'attack'
-      ? { by: weapon.value, reason: weapon.name, rule }
+      ? { by: weapon.value, reason: weaponTitle(weapon.name), rule }
       : { by: knownShip(state, attack.defender).agility, reason: phrase('agility'), rule };
   const ranged: readonly DiceTerm[] = bonus
     ? [{ by: bonus, reason: phrase('range-n', range), rule: range === 0 ? 'RNG-11' : 'RNG-09' }]

@@ -5,7 +5,7 @@ import type { AttackFacts, GameShip, GameState } from '../model/game-state.js';
 import { isOnTable, knownShip, nameOf } from '../model/lookup.js';
 import { answerWord, type OpenQuestion } from '../model/question.js';
 import { isRefusal, type Refusal, refuse } from '../model/refusal.js';
-import { arcsOf, type Weapon } from '../model/weapon.js';
+import { arcsOf, type Weapon, weaponTitle } from '../model/weapon.js';
 import { astrayRefusal } from './astray.js';
 import { askJudgement, askRange, type Measured, measure, measureRuledIn, withoutContact } from './measure.js';
 
@@ -83,7 +83,7 @@ function inRange(state: GameState, weapon: Weapon, { from, to, arc, measured, is
     const found = range > 3 ? phrase('beyond-range', 3) : phrase('at-range', range);
     return refuse(
       'ATK-05',
-      phrase('needs-range', knownShip(state, to).name, found, weapon.name, weapon.minRange, weapon.maxRange),
+      phrase('needs-range', knownShip(state, to).name, found, weaponTitle(weapon.name), weapon.minRange, weapon.maxRange),
       phrase('choose-another-defender-another'),
     );
   }

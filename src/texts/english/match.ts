@@ -125,6 +125,8 @@ export const MATCH = {
   'attack-measured': (from: string, to: string, range: string, arc: string) => `${from} to ${to}: range ${range}, ${arc} arc`,
   'attack-measured-obstructed': (from: string, to: string, range: string, arc: string) =>
     `${from} to ${to}: range ${range}, ${arc} arc, obstructed`,
+  'primary-weapon': 'Primary',
+  'primary-weapon-arc': (arc: string) => `Primary, ${arc}`,
   'arc-of': (arc: string) => `${arc} arc`,
   'as-before': 'as before',
   'turret-as-now': 'With the turret where it points now',

@@ -135,6 +135,8 @@ export const MATCH: Translated<typeof ENGLISH> = {
   'use-this': 'Das nehmen',
   'attack-measured': (from, to, range, arc) => `${from} zu ${to}: Reichweite ${range}, Winkel ${arc}`,
   'attack-measured-obstructed': (from, to, range, arc) => `${from} zu ${to}: Reichweite ${range}, Winkel ${arc}, versperrt`,
+  'primary-weapon': 'Primärwaffe',
+  'primary-weapon-arc': (arc) => `Primärwaffe, ${arc}`,
   'arc-of': (arc) => `Winkel ${arc}`,
   'as-before': 'wie zuvor',
   'turret-as-now': 'Mit dem Turm, wie er jetzt zeigt',

@@ -6,7 +6,7 @@ import type { DiceKind, Die, Face } from '../../../game/model/dice.js';
 import type { DiceSource } from '../../../game/model/event.js';
 import type { Attack, GameShip, GameState } from '../../../game/model/game-state.js';
 import { attackOf, inPlay, knownShip, weaponOf } from '../../../game/model/lookup.js';
-import { weaponWords } from '../../../game/model/weapon.js';
+import { weaponTitle, weaponWords } from '../../../game/model/weapon.js';
 import { targets, weaponRefusal } from '../../../game/steps/attack-declare.js';
 import { diceDue, diceKindOf, diceOf, diceTerms, uncountedTokens } from '../../../game/steps/attack-dice.js';
 import { figure, phrase } from '../../../texts/rules-texts.js';
@@ -86,7 +86,7 @@ export class HmAttack extends LitElement {
     const ruled = this.game.decisions.filter(({ question }) => question.from === attacker && 'to' in question && question.to === defender);
     const rulings = ruled.map(({ question, by }) => msg(str`${translate(phrase(question.about))} decided by ${by ?? msg('a judge')}`));
     const { range, arc, isObstructed, mm, isTouching } = facts!;
-    const name = weaponOf(knownShip(this.game, attacker), weapon)!.name;
+    const name = translate(weaponTitle(weaponOf(knownShip(this.game, attacker), weapon)!.name));
     return html`<p class="headline">${translate(phrase('range-3', isTouching ? 0 : range))}</p>
       <p class="quietly">${[name, translate(phrase('arc-of', phrase(arc))), translate(phrase('count-mm', figure(mm, 1))), isObstructed ? msg('obstructed by an obstacle') : msg('not obstructed'), ...rulings].join(', ')}</p>`;
   }
@@ -162,7 +162,7 @@ export class HmAttack extends LitElement {
     return others.map((weapon) => {
       const refusal = weaponRefusal(this.game, attacker, weapon);
       const event = { kind: 'choose weapon', weapon: weapon.id } as const;
-      return choiceButton({ label: weapon.name, event, ...(refusal && { refusal }) }, this.play);
+      return choiceButton({ label: weaponTitle(weapon.name), event, ...(refusal && { refusal }) }, this.play);
     });
   }
 

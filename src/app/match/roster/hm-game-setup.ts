@@ -5,6 +5,7 @@ import { type KnownPilot, SHIP_KINDS, SPECIAL_WEAPONS } from '../../../game/fact
 import type { DiceSeed } from '../../../game/model/dice.js';
 import type { BlueRemoves } from '../../../game/model/difficulty.js';
 import type { ShipEntry } from '../../../game/model/event.js';
+import { weaponTitle } from '../../../game/model/weapon.js';
 import type { Edit } from '../../../table/edits.js';
 import type { Player, Ship, Table } from '../../../table/table.js';
 import { reasonOf } from '../../../texts/phrase-error.js';
@@ -131,7 +132,7 @@ export class HmGameSetup extends LitElement {
       const { byHand: _, ...rest } = this.#draft(ship);
       this.#replace(ship, rest);
     };
-    return html`<p>${msg(str`${name}, by hand: initiative ${initiative}, agility ${agility}, hull ${hull}, shields ${shields}; ${weapons.map((weapon) => weapon.name).join(', ') || 'no weapon'}`)}</p>
+    return html`<p>${msg(str`${name}, by hand: initiative ${initiative}, agility ${agility}, hull ${hull}, shields ${shields}; ${weapons.map((weapon) => translate(weaponTitle(weapon.name))).join(', ') || 'no weapon'}`)}</p>
       <div class="row"><button class="do" @click=${forget}>${msg('Choose from the list instead')}</button></div>`;
   }
 

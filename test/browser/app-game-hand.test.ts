@@ -655,6 +655,37 @@ suite('what players enter by hand in a match', () => {
     equal(ship('ship-2').weapons.length, 2, 'weapons of ship 2');
   });
 
+  test('a button that has nothing more to do keeps the focus: the face of a last die, and what takes a last token away', async () => {
+    await begin(DUEL, 'Only attacks');
+    const pressed = async (selector: string, times: number) => {
+      const button = await one(selector);
+      button.focus();
+      for (let i = 0; i < times; i++) {
+        button.click();
+        await pause(40);
+      }
+      equal((button.getRootNode() as ShadowRoot).activeElement === button, true, selector);
+      equal(button.getAttribute('aria-disabled'), 'true');
+    };
+    await press('Ships');
+    await press1('Tokens of Ship 1');
+    await press1('Give focus to Ship 1');
+    await pause(40);
+    await pressed('[aria-label="Remove focus from Ship 1"]', 2);
+    equal(ship('ship-1').tokens.focus, 0);
+    await press('Play');
+    await one('hm-attack');
+    await press('Ship 2');
+    const face = await one('[data-face=hit]');
+    const due = Number(/of (\d+)/.exec(words(await one('.tapped')))![1]);
+    for (let i = 0; i < due; i++) {
+      face.click();
+      await pause(40);
+    }
+    await pressed('[data-face=hit]', 1);
+    equal(all('.tapped .die').length, due);
+  });
+
   test('torpedoes without a lock are not offered for anybody', async () => {
     await openMatch();
     await fill('[data-ship=ship-1] [data-field=kind]', 'T-65 X-wing');

@@ -43,7 +43,7 @@ export class HmDice extends LitElement {
       <p class="quietly">${msg('or tap what the dice on the table show:')}</p>
       <div class="faces" role="group" aria-label=${msg('Results')}>${shown.map(
         (face) =>
-          html`<button class="do" data-face=${face} ?disabled=${faces.length >= due} @click=${() => (this.faces = [...faces, face])}>${faceSign(face)} ${translate(phrase(face))}</button>`,
+          html`<button class="do" data-face=${face} aria-disabled=${faces.length >= due} @click=${() => this.#add(face)}>${faceSign(face)} ${translate(phrase(face))}</button>`,
       )}</div>
       <div class="tapped" role="status">${msg(str`${faces.length} of ${due}`)}: ${faces.map((face, i) => html`<button class="quiet die" aria-label=${msg(str`Take back ${translate(phrase(face))}`)} @click=${() => (this.faces = faces.filter((_, k) => k !== i))}>${faceSign(face)}</button>`)}</div>
       <div class="row">
@@ -51,6 +51,10 @@ export class HmDice extends LitElement {
         ${this.splittable && faces.length > 0 && faces.length < due ? html`<button class="do" @click=${() => this.#give(faces, 'table', true)}>${msg('Too few dice: roll the rest afterwards')}</button>` : ''}
       </div>
     </div>`;
+  }
+
+  #add(face: Face): void {
+    if (this.faces.length < this.due) this.faces = [...this.faces, face];
   }
 
   readonly #roll = () => {

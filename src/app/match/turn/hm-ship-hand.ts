@@ -64,7 +64,7 @@ export class HmShipHand extends LitElement {
   #counter(what: string, count: number, change: (by: number) => void) {
     const { name } = this.ship;
     return html`<span>${what}<span class="ends">
-      <button class="quiet" aria-label=${msg(str`Remove ${what} from ${name}`)} ?disabled=${count === 0} @click=${() => change(-1)}>${icon('minus')}</button>
+      <button class="quiet" aria-label=${msg(str`Remove ${what} from ${name}`)} aria-disabled=${count === 0} @click=${() => count > 0 && change(-1)}>${icon('minus')}</button>
       <b class=${count === 0 ? 'none' : ''}>${count}</b>
       <button class="quiet" aria-label=${msg(str`Give ${what} to ${name}`)} @click=${() => change(1)}>${icon('plus')}</button></span></span>`;
   }

@@ -686,6 +686,17 @@ suite('what players enter by hand in a match', () => {
     equal(all('.tapped .die').length, due);
   });
 
+  test('a disarmed ship does not begin its attack by itself, and the page says why', async () => {
+    await begin();
+    await press('Ships');
+    await press1('Tokens of Ship 1');
+    await press1('Give disarm to Ship 1');
+    await press('Play');
+    await stayPut();
+    await button('Ship 1 attacks');
+    ok(words(await one('.held')).startsWith('It has 1 disarm:'), words(await one('.held')));
+  });
+
   test('torpedoes without a lock are not offered for anybody', async () => {
     await openMatch();
     await fill('[data-ship=ship-1] [data-field=kind]', 'T-65 X-wing');

@@ -656,6 +656,7 @@ export const templates = {
   sc348070598689aba: `Tisch der Partie`,
   sc3ea5a33a9295f1d: `Das Objektiv vergessen`,
   sc3f9f9c6c786ecf7: `QR-Code mit der Kamera`,
+  sc4033003b2ad07fb: str`Es hat ${0}: Nach dem Text dieses Markers und den Karten des Schiffs sagen, ob es angreift.`,
   sc43eabc5a66b8450: `Schwierigkeit`,
   sc465229feafbfc71: `Oder: was die Scheibe zeigt`,
   sc49637a4ff025d9b: str`Matte ${0}`,

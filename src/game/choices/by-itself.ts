@@ -3,6 +3,7 @@ import type { GameEvent } from '../model/event.js';
 import type { Attack, GameShip, GameState } from '../model/game-state.js';
 import { attackOf, changedShip, inPlay, isOnTable, knownShip } from '../model/lookup.js';
 import { isRefusal } from '../model/refusal.js';
+import { HOLD_FIRE } from '../model/tokens.js';
 import { nextToActivate, nextToEngage } from '../model/turn-order.js';
 import { hasTurret, POINTINGS } from '../model/weapon.js';
 import { isPointless } from '../queue/queue.js';
@@ -125,7 +126,7 @@ function engaging(state: GameState, id: string, last: GameEvent): GameEvent | un
   const ship = knownShip(state, id);
   if (ship.hasAttacked || last.kind === 'no attack') return { kind: 'end engaging' };
   // Whether a disarmed or cloaked ship attacks all the same, by a card, people say; and where a turret points that nobody may have said.
-  if (ship.tokens.disarm > 0 || ship.tokens.cloak > 0) return undefined;
+  if (HOLD_FIRE.some((kind) => ship.tokens[kind] > 0)) return undefined;
   if (usableWeapons(state, id).length > 0) return { kind: 'attack', attacker: id };
   return mightAttackTurned(state, ship) ? undefined : { kind: 'end engaging' };
 }

@@ -26,6 +26,9 @@ export const GREEN: readonly TokenKind[] = ['focus', 'evade', 'calculate', 'rein
 /** Round tokens, which leave in the End Phase; square ones (stress, strain, deplete, ion), cloak tokens and force charges stay, of which one comes back then. */
 export const ROUND: readonly TokenKind[] = ['focus', 'evade', 'calculate', 'reinforce', 'jam', 'tractor', 'disarm'];
 
+/** Tokens whose text forbids the ship's attacks, unless a card says otherwise: people say whether it attacks. */
+export const HOLD_FIRE: readonly TokenKind[] = ['disarm', 'cloak'];
+
 /** Adds (or with a negative number removes) tokens, never below 0. */
 export function withTokens(tokens: Tokens, kind: TokenKind, by: number): Tokens {
   return { ...tokens, [kind]: Math.max(0, tokens[kind] + by) };

@@ -5,7 +5,7 @@ import type { Adjustment, Attack, GameState } from '../model/game-state.js';
 import type { Handlers } from '../model/handler.js';
 import { attackOf, knownShip, weaponOf, withAttack } from '../model/lookup.js';
 import { isRefusal, type Refusal, refuse } from '../model/refusal.js';
-import type { TokenKind } from '../model/tokens.js';
+import { HOLD_FIRE, type TokenKind } from '../model/tokens.js';
 import { rangeBonus, weaponTitle } from '../model/weapon.js';
 import { atStep } from './attack-declare.js';
 
@@ -55,10 +55,7 @@ export function uncountedTokens(state: GameState): readonly UncountedToken[] {
     const { name, tokens } = knownShip(state, id);
     return kinds.flatMap((kind) => (tokens[kind] > 0 ? [{ name, kind, count: tokens[kind] }] : []));
   };
-  return [
-    ...heldBy(attack.attacker, ['disarm', 'cloak', 'deplete']),
-    ...heldBy(attack.defender, ['strain', 'tractor', 'cloak', 'reinforce']),
-  ];
+  return [...heldBy(attack.attacker, [...HOLD_FIRE, 'deplete']), ...heldBy(attack.defender, ['strain', 'tractor', 'cloak', 'reinforce'])];
 }
 
 /** Number of dice that a ship has to roll; never below 0. */

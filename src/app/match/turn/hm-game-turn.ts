@@ -7,13 +7,14 @@ import type { GameShip, GameState } from '../../../game/model/game-state.js';
 import { isIonized } from '../../../game/model/ion.js';
 import { inPlay, knownShip } from '../../../game/model/lookup.js';
 import { tableInPlay } from '../../../game/model/table-in-play.js';
+import { HOLD_FIRE } from '../../../game/model/tokens.js';
 import { stillDue } from '../../../game/model/turn-order.js';
 import { AILERONS_SHIPS } from '../../../game/steps/activation.js';
 import { nameInMatch } from '../../../game/table/name-in-match.js';
 import { whatChanged } from '../../../game/table/what-changed.js';
 import { maneuverCode } from '../../../pieces/maneuver.js';
 import type { Table } from '../../../table/table.js';
-import { phrase } from '../../../texts/phrase.js';
+import { phrase } from '../../../texts/rules-texts.js';
 import { translate } from '../../locales/language.js';
 import { controlStyles } from '../../ui/control.styles.js';
 import { gameStyles } from '../page/game.styles.js';
@@ -40,6 +41,7 @@ export class HmGameTurn extends LitElement {
     css`
       .set { display: flex; flex-wrap: wrap; align-items: center; gap: 0.1rem 0.6rem; width: 100%; overflow-wrap: anywhere; }
       .set span { min-width: 0; }
+      .held { color: var(--hm-doubt); }
       .effect > summary { color: var(--hm-doubt); }
       .code { margin-left: auto; font-weight: 700; }
     `,
@@ -70,7 +72,15 @@ export class HmGameTurn extends LitElement {
 
   /** The engaging ship; once its attack has begun, that is shown elsewhere. */
   #engagement(ship: GameShip) {
-    return html`<section class="panel"><h2>${msg(str`${ship.name} engages`)}</h2>${turretRow(ship, this.play)}${this.#choices()}${this.#order()}</section>`;
+    return html`<section class="panel"><h2>${msg(str`${ship.name} engages`)}</h2>${this.#heldFire(ship)}${turretRow(ship, this.play)}${this.#choices()}${this.#order()}</section>`;
+  }
+
+  /** Why a ship that has somebody to attack does not begin by itself. */
+  #heldFire({ tokens }: GameShip) {
+    const held = HOLD_FIRE.filter((kind) => tokens[kind] > 0).map((kind) => translate(phrase('count-of', tokens[kind], phrase(kind))));
+    return held.length > 0
+      ? html`<p class="held">${msg(str`It has ${held.join(', ')}: by the text of that token and the ship’s cards, say whether it attacks.`)}</p>`
+      : nothing;
   }
 
   /** Everybody who is still due, by initiative. */

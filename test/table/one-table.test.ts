@@ -496,3 +496,50 @@ test('an obstacle that one picture recognises shows for the others that those on
   assert.deepEqual(openIn([recognised]), [undefined, undefined, undefined]);
   assert.deepEqual(openIn([{ ...recognised, detectionProbability: 0.9 }]), [true, true, true]);
 });
+
+test('of a picture that the print alone places, and whose one or two ships stand where none stood, nothing is certain beside the ships of others, nor do obstacles hold for both tables', () => {
+  const whole = seen(SHIPS, EVERYWHERE, 1);
+  const [lies, elsewhere] = [
+    { x: 400, y: 560 },
+    { x: 700, y: 300 },
+  ].map(({ x, y }) => ({
+    ...{ kind: 'asteroid' as const, sigmaMm: 0.5, token: { xws: OBSTACLES[0]!.xws, name: OBSTACLES[0]!.name, mirrored: false } },
+    outline: OBSTACLES[0]!.outline.map((at) => ({ x: at.x + x, y: at.y + y })),
+  })) as unknown as TableMeasurement['obstacles'];
+  const another: readonly Standing[] = [
+    { base: 'small', pose: { x: 430, y: 620, headingRad: 1.9 } },
+    { base: 'large', pose: { x: 560, y: 480, headingRad: -0.4 } },
+  ];
+  for (const count of [1, 2]) {
+    const close = {
+      ...seen(another.slice(0, count), EVERYWHERE, 2, { isEdgeUnknown: true, obstacles: [elsewhere!] }),
+      camera: nearCamera({ x: 500, y: 520 }, 160),
+    };
+    const { pictures, together } = oneTable([{ ...whole, obstacles: [lies!] }, close], new Set([0, 1]), {
+      between: () => new Array(9).fill(0),
+    });
+    const [, placed] = pictures;
+    assert.ok(placed && typeof placed !== 'string', 'it keeps its place: its ships may have flown');
+    assert.equal(placed.measurement.caution?.code, 'ships-all-elsewhere');
+    // Beside each other its ships are as certain as before, and what only the other picture shows is not certain there.
+    assert.ok(placed.table.ships.every((ship) => !isSupposed(ship)));
+    const isSure = ({ detectionProbability = 1 }) => detectionProbability >= 0.95;
+    assert.deepEqual(placed.table.obstacles.map(isSure), [false, true].slice(2 - placed.table.obstacles.length));
+    assert.deepEqual(together!.obstacles.map(isSure), [true, false]);
+    const isOfClose = ({ pose }: { readonly pose: Pose }) =>
+      another.some((one) => Math.hypot(one.pose.x - pose.x, one.pose.y - pose.y) < 3);
+    assert.equal(together!.ships.filter(isOfClose).length, count);
+    assert.ok(together!.ships.filter(isOfClose).every(isSupposed));
+    assert.ok(together!.ships.some((ship) => !isSupposed(ship)));
+  }
+});
+
+test('of a table whose ships have all moved between two pictures of the whole the last one alone counts', () => {
+  const two = SHIPS.slice(0, 2);
+  const flown = two.map(({ base, pose }) => ({ base, pose: { x: pose.x + 90, y: pose.y + 150, headingRad: pose.headingRad + 0.8 } }));
+  const { together } = oneTable([seen(two, EVERYWHERE, 1), seen(flown, EVERYWHERE, 2)], new Set([0, 1]), {
+    between: () => new Array(9).fill(0),
+  });
+  assert.equal(together!.ships.length, 2);
+  assert.ok(together!.ships.every((ship) => !isSupposed(ship)));
+});

@@ -1,8 +1,9 @@
 import { blockAt, setBlock } from '../../geometry/joint-covariance.js';
 import { covarianceSum, EXACT, turnedByQuarters, wrapRad } from '../../geometry/pose.js';
 import { DEFAULT_ARCS } from '../../pieces/arc-names.js';
+import { phrase } from '../../texts/phrase.js';
 import { facingAs } from '../facing-as.js';
-import type { SeenBase, SeenObstacle, TableMeasurement } from '../measurement.js';
+import type { Problem, SeenBase, SeenObstacle, TableMeasurement } from '../measurement.js';
 import { mayMissObstacles } from '../obstacle-kind.js';
 import type { Obstacle, Ship, Table } from '../table.js';
 import { isTurnedOtherwise, mayBeChance } from './doubted-link.js';
@@ -13,6 +14,7 @@ import { type BaseLink, linkBases, MIRRORED_PAIRS, mirroredBases, type NoLink } 
 import { measuredErrors, type PlacedErrors } from './linked-errors.js';
 import { linkedMeasurement, otherSizedMeasurements } from './moved-measurement.js';
 import { obstaclesOfAll, openPlaces } from './objects-of-all.js';
+import { tablesInDoubt } from './other-tables.js';
 import { pushVariance } from './unnoticed-push.js';
 
 /** A picture's table in the common frame. */
@@ -87,21 +89,47 @@ export function oneTable(
   if (!first) return { pictures: pictures.map(String) };
   const { placed: inAnyOrder, unplaced, betweenAll } = placeAll([first, ...registered.slice(1)], measured, isTentative, between);
   const takenAt = ({ picture }: PlacedView) => (picture === newest ? pictures.length : picture);
-  const placed = withWhatOthersKnow(inAnyOrder.sort((a, b) => takenAt(a) - takenAt(b)));
+  const inOrder = [...inAnyOrder].sort((a, b) => takenAt(a) - takenAt(b));
+  const tables = tablesInDoubt(inAnyOrder, inFrame).map((table) =>
+    withWhatOthersKnow(inOrder.map((view) => (table.includes(view) ? view : withDoubtedObstacles(view)))).filter(({ picture }) =>
+      table.some((view) => view.picture === picture),
+    ),
+  );
+  const placed = tables.flat().sort((a, b) => takenAt(a) - takenAt(b));
   const ships = identified(placed);
-  // An obstacle that one picture recognises shows for all of them that those on this table are recognisable.
-  const areObstaclesOpen = mayMissObstacles(placed.flatMap(({ measurement }) => measurement.obstacles));
   return {
     haveMoved: ships.some(({ seen }) => seen.slice(1).some(({ isSamePlace }) => !isSamePlace)),
     pictures: pictures.map((one, picture) => {
       if (typeof one === 'string') return one;
       const view = placed.find((other) => other.picture === picture);
-      return view
-        ? { table: tableOf(view, first.measurement, ships, areObstaclesOpen), measurement: view.measurement }
-        : unplaced.get(picture)!;
+      if (!view) return unplaced.get(picture)!;
+      const table = tables.find((one) => one.includes(view))!;
+      const measurement = table === tables[0] ? view.measurement : { caution: SHIPS_ALL_ELSEWHERE, ...view.measurement };
+      return { table: tableOf(view, first.measurement, ships, mayMissAnyOn(table)), measurement };
     }),
-    ...together(placed, first.measurement, ships, areObstaclesOpen, betweenAll),
+    ...together(tables, placed, first.measurement, ships, betweenAll),
   };
+}
+
+/** Caution about a picture that may be of another table (`tablesInDoubt`). */
+const SHIPS_ALL_ELSEWHERE: Problem = {
+  code: 'ships-all-elsewhere',
+  message: phrase('ships-all-elsewhere'),
+  hint: phrase('show-one-that-stood'),
+};
+
+/** An obstacle that one picture recognises shows for all of a table that those on it are recognisable. */
+function mayMissAnyOn(table: readonly PlacedView[]): boolean {
+  return mayMissObstacles(table.flatMap(({ measurement }) => measurement.obstacles));
+}
+
+/** A picture as one that may be of another table shows it: nothing is certain about its obstacles. */
+function withDoubtedObstacles(view: PlacedView): PlacedView {
+  const obstacles = view.measurement.obstacles.map((one) => ({
+    ...one,
+    detectionProbability: Math.min(one.detectionProbability ?? 1, MAY_BE_ELSEWHERE),
+  }));
+  return { ...view, measurement: { ...view.measurement, obstacles } };
 }
 
 /** A picture's link to one that has its place, and that one. */
@@ -212,15 +240,15 @@ function tableOf(
 }
 
 /**
- * Every ship where it stood last, unless a later picture shows that it has gone; from the picture that knows it best since it has stood
+ * Every ship where it stood last, and not certainly so where its pictures may be of another table than those of most ships, unless a later picture shows that it has gone; from the picture that knows it best since it has stood
  * there, allowing for a push that the last one may not show: pictures share errors of lens and plastic, which an average of them would not
  * reduce. Ships of one picture keep their joint covariance, and so do those of pictures that were measured together.
  */
 function together(
+  tables: readonly (readonly PlacedView[])[],
   placed: readonly PlacedView[],
   frame: TableMeasurement,
   ships: readonly KnownShip[],
-  areObstaclesOpen: boolean,
   between: Between,
 ): Required<Pick<OneTable, 'together' | 'seen'>> {
   const known = ships.map(({ id, seen, isOneOf }) => {
@@ -240,7 +268,11 @@ function together(
     return { ...best!, base: isOneOf ? mayHaveFlown(base, isOneOf) : base };
   });
   const gone = known.filter((one) => isGone(one, placed));
-  const chosen = known.filter((one) => !gone.includes(one));
+  const standing = known.filter((one) => !gone.includes(one));
+  const countOn = (table: readonly PlacedView[]) => standing.filter(({ last }) => table.includes(last)).length;
+  const [main] = [...tables].sort((a, b) => countOn(b) - countOn(a)) as [readonly PlacedView[]];
+  const isDoubted = (view: PlacedView) => !main.includes(view);
+  const chosen = standing.map((one) => (isDoubted(one.last) ? { ...one, base: mayBeElsewhere(one.base) } : one));
   const rows = chosen.flatMap(({ view, index, pushed }) =>
     [pushed.placeSq, pushed.placeSq, pushed.headingSq].map((pushSq, axis) => ({ view, row: 3 * index + axis, pushSq })),
   );
@@ -254,7 +286,8 @@ function together(
       return between(one.view.picture, base, other.view.picture, otherBase)[3 * (one.row % 3) + (other.row % 3)]!;
     }),
   );
-  const obstacles = obstaclesOfAll(placed);
+  const obstacles = obstaclesOfAll(placed.map((view) => (isDoubted(view) ? withDoubtedObstacles(view) : view)));
+  const areObstaclesOpen = mayMissAnyOn(main);
   const bases = chosen.map(({ base }) => base);
   const left = ships.flatMap((ship) => (ship.left && isOutOfView(ship.left, placed) ? [ship.left] : []));
   const unmeasurable = [...openPlaces(placed, bases, obstacles), ...[...gone, ...left].map(placeOfGone)];
@@ -350,11 +383,18 @@ function facingAsLast(base: SeenBase, last: SeenBase, isDisputed: boolean): Seen
   return pose ? { ...rest, pose } : { ...base, isFrontOpen: true };
 }
 
-/** Largest probability that a ship is still in its place when one of `count` has flown out of view: nothing about it is certain. */
-const MAY_HAVE_FLOWN = 0.9;
+/**
+ * Largest probability that a ship or an obstacle is in its place when a ship of several has flown out of view, or its picture may be of
+ * another table: nothing about it is certain.
+ */
+const MAY_BE_ELSEWHERE = 0.9;
+
+function mayBeElsewhere(base: SeenBase): SeenBase {
+  return { ...base, detectionProbability: Math.min(base.detectionProbability, MAY_BE_ELSEWHERE) };
+}
 
 function mayHaveFlown(base: SeenBase, count: number): SeenBase {
-  return { ...base, detectionProbability: Math.min(base.detectionProbability, 1 - 1 / count, MAY_HAVE_FLOWN) };
+  return mayBeElsewhere({ ...base, detectionProbability: Math.min(base.detectionProbability, 1 - 1 / count) });
 }
 
 function edgeOf({ mat, isEdgeUnknown }: TableMeasurement): Pick<Table, 'widthMm' | 'depthMm' | 'isEdgeUnknown'> {

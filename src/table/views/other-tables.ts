@@ -17,8 +17,25 @@ const MANY = 3;
  * of which it shows more.
  */
 export function ofOtherTables(pictures: readonly PlacedView[]): ReadonlySet<number> {
-  const [first, ...others] = pictures;
-  if (!first) return new Set();
+  const [, ...others] = byTable(pictures, isAnother);
+  return new Set(others.flatMap((table) => table.map(({ picture }) => picture)));
+}
+
+/**
+ * Pictures by the table that they show beyond doubt, that of the first one first: one that the print alone places, and whose ships all
+ * stand where no other has any, may be of another table, or they have flown.
+ */
+export function tablesInDoubt(pictures: readonly PlacedView[], inFrame: ReadonlySet<number>): readonly (readonly PlacedView[])[] {
+  const showsShips = ({ measurement }: PlacedView) => measurement.bases.length > 0;
+  return byTable(pictures, (table, view) => inFrame.has(view.picture) && showsShips(view) && table.some(showsShips));
+}
+
+/** Pictures by table: each belongs to that with which it has most in common; with nothing in common to the first, unless it is another. */
+function byTable(
+  [first, ...others]: readonly PlacedView[],
+  isOther: (table: readonly PlacedView[], view: PlacedView) => boolean,
+): PlacedView[][] {
+  if (!first) return [];
   const tables: PlacedView[][] = [[first]];
   let left = others;
   for (;;) {
@@ -27,13 +44,12 @@ export function ofOtherTables(pictures: readonly PlacedView[]): ReadonlySet<numb
       tables.map((table) => ({ view, table, common: Math.max(...table.map((one) => inCommon(one, view))) })),
     );
     const [best] = found.sort((a, b) => b.common - a.common);
-    if (!best) break;
-    const another = best.common === 0 ? left.find((view) => isAnother(tables[0]!, view)) : undefined;
+    if (!best) return tables;
+    const another = best.common === 0 ? left.find((view) => isOther(tables[0]!, view)) : undefined;
     if (another) tables.push([another]);
     else best.table.push(best.view);
     left = left.filter((view) => !tables.some((table) => table.includes(view)));
   }
-  return new Set(tables.slice(1).flatMap((table) => table.map(({ picture }) => picture)));
 }
 
 /** Number of ships and obstacles that two pictures show in the same places. */

@@ -103,6 +103,9 @@ export const VISION = {
   'show-mats-border-whole': 'Show the mat’s border or the whole mat in each picture.',
   'print-not-matched': 'No two pictures show the same part of a mat’s print, as far as their prints can be compared.',
   'take-pictures-overlap-half': 'Take pictures that overlap by half, sharp and without glare; a plain cloth has no print to match.',
+  'ships-all-elsewhere':
+    'No ship of this picture stands where one stands in the others: all of them have moved, or it is of another table with such a mat. Nothing is certain between its ships and those of the others.',
+  'show-one-that-stood': 'Take a picture that also shows a ship that has not moved.',
   'picture-mirrored': 'The picture shows the mat’s print mirrored.',
   'switch-cameras-mirroring-off': 'Switch the camera’s mirroring off, or take the picture again without it.',
   'picture-shows-no-part': 'The picture shows no part of the print that the other pictures show: another mat, or too little of this one.',

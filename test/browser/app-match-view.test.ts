@@ -57,6 +57,18 @@ suite('a match beside the picture', () => {
     });
   }
 
+  test('what is asked stands level with the picture beside it', async () => {
+    await setViewport({ width: 1280, height: 800 });
+    page = await openPage();
+    page.tell('hm-menu', { action: 'game' });
+    (await until(() => page.all('.begin button')[0], 'the beginning')).click();
+    await until(() => page.all('hm-game-turn')[0], 'the match');
+    await settled();
+    const top = (element: Element) => Math.round(element.getBoundingClientRect().top);
+    const [first] = page.all('hm-game-turn')[0]!.shadowRoot!.querySelectorAll('.panel');
+    equal(top(first!), top(page.all('.seen')[0]!));
+  });
+
   test('what opens in the middle of a match asks first, unless it is a photo of its table; what is wrong is said in the match', async () => {
     await setViewport({ width: 390, height: 844 });
     page = await openPage();

@@ -7,7 +7,6 @@ export const gameStyles = css`
   h3 { color: var(--hm-ink-2); font-size: 0.9rem; font-weight: 600; }
   p { margin: 0; line-height: 1.45; }
   .quietly { color: var(--hm-ink-2); font-size: 0.92rem; }
-  .panel ~ .panel { margin-top: 0.8rem; }
   .panel { display: grid; gap: 0.7rem; grid-template-columns: minmax(0, 1fr); padding: 0.9rem 1rem; border-radius: var(--hm-radius); background: var(--hm-panel); border: 1px solid var(--hm-line); }
   details.panel:not([open]) { gap: 0; padding-block: 0.3rem; }
   details.panel > :not(summary) + * { margin-top: 0.6rem; }

@@ -77,6 +77,8 @@ export class HmGame extends LitElement {
       .unkept { width: 100%; color: var(--hm-doubt); }
       nav .do { min-height: 2.5rem; padding: 0.3rem 0.8rem; }
       .side { display: grid; gap: 0.8rem; grid-template-columns: minmax(0, 1fr); }
+      /* Parts with nothing to say take no row, and no gap. */
+      hm-astray, hm-referee, hm-passed { display: contents; }
       .seen { position: sticky; top: 0.5rem; display: grid; gap: 0.6rem; grid-template-columns: minmax(0, 1fr); max-height: calc(100dvh - 7rem); }
       ::slotted(hm-stage) { aspect-ratio: var(--ratio); max-height: 42dvh; width: 100%; }
       hm-game-map { max-height: calc(100dvh - 7rem); min-height: 0; }

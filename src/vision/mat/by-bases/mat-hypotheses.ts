@@ -10,7 +10,15 @@ import { type EarlierRegistration, type MatLocation, ONLY_LOCATION, type Refused
 import { solutionsBySquares } from './camera-by-squares.js';
 import { contrastSquares } from './contrast-square.js';
 import { type PlaneOfBases, planesOfBases, recentred } from './plane-of-bases.js';
-import { basesOn, planesAtOtherFocals, registerOnPlane, registrationAround, registrationOn, usualCameras } from './register-by-bases.js';
+import {
+  basesOn,
+  planesAtOtherFocals,
+  registerOnPlane,
+  registrationAround,
+  registrationOn,
+  upsideDownCameras,
+  usualCameras,
+} from './register-by-bases.js';
 
 /** Number of bases that determine a plane well enough for a mat's square to be fitted on it. */
 const MIN_BASES_UNDER_MAT = 3;
@@ -41,7 +49,7 @@ export async function* matHypotheses(
 /**
  * Places of the mat around the bases: by its border, then by contrast; in a photo, and at first sight, finally the bases alone, whatever
  * they stand on. The plane of the bases is searched for from usual cameras; then, in a photo, from cameras by the squares that the frame
- * itself shows as well; then others are proposed.
+ * itself shows as well; then others are proposed, and last those that a picture shows which is upside down.
  */
 export async function* matsByBases(
   context: FrameContext,
@@ -55,12 +63,17 @@ export async function* matsByBases(
     const seen = await basesInFrame(engines.cv, engines.nets.frame, rgba);
     return solutionsBySquares(seen, usual, lens).map(recentred);
   };
-  const planes = planesOfBases(engines, rgba, starts, bySquares, lens);
-  for (;;) {
-    const { value: plane } = await timed('bases-first', () => planes.next());
-    if (!plane) return;
-    yield* matsOnPlane(context, boardView, finding, plane);
-    if (!hints.isPhoto) return;
+  const upsideDown = upsideDownCameras(frame.widthPx, frame.heightPx, lens);
+  for (const planes of [
+    planesOfBases(engines, rgba, starts, bySquares, lens),
+    planesOfBases(engines, rgba, upsideDown, async () => [], lens),
+  ]) {
+    for (;;) {
+      const { value: plane } = await timed('bases-first', () => planes.next());
+      if (!plane) break;
+      yield* matsOnPlane(context, boardView, finding, plane);
+      if (!hints.isPhoto) return;
+    }
   }
 }
 

@@ -71,33 +71,48 @@ export function registrationOn(solution: TableSolution, { corner, turnRad }: Squ
   };
 }
 
+/** A camera by its elevation above the table and the share of the picture's long side that a mat would fill. */
+interface Start {
+  readonly elevationDeg: number;
+  readonly share: number;
+}
+
 /**
  * Cameras to start from where nothing is known, by the elevation above the table and the share of the picture's long side that a mat would
  * fill: before the whole of a mat (below 1), and held over some ships. The detector shows most bases of a table that is drawn 0.7 to 1.6
  * times too large, or tilted by 30° too much or too little (docs/experiments/close-views.md).
  */
-const STARTS = [
+const STARTS: readonly Start[] = [
   ...[35, 55, 75].flatMap((elevationDeg) => [0.45, 0.7].map((share) => ({ elevationDeg, share }))),
   ...[40, 65].flatMap((elevationDeg) => [1.3, 2.3].map((share) => ({ elevationDeg, share }))),
 ];
+/** The same for a picture that is upside down: its camera is beyond the vertical. */
+const UPSIDE_DOWN: readonly Start[] = [0.45, 0.7, 1.3, 2.3].map((share) => ({ elevationDeg: 125, share }));
 
 /** Cameras in the usual places before a table or over a part of it. */
-export function usualCameras(widthPx: number, heightPx: number, { focalPx, cx, cy }: TablePrior): Camera[] {
-  return STARTS.map(({ elevationDeg, share }) => {
-    const elevationRad = inRadians(elevationDeg);
-    const [cos, sin] = [Math.cos(elevationRad), Math.sin(elevationRad)];
-    const distance = (focalPx * MAT_MM) / (share * Math.max(widthPx, heightPx));
-    const middle = MAT_MM / 2;
-    return {
-      widthPx,
-      heightPx,
-      fx: focalPx,
-      fy: focalPx,
-      cx,
-      cy,
-      distortion: [0, 0, 0, 0, 0],
-      r: [1, 0, 0, 0, -sin, -cos, 0, cos, -sin],
-      t: [-middle, middle * sin, distance - middle * cos],
-    };
-  });
+export function usualCameras(widthPx: number, heightPx: number, lens: TablePrior): Camera[] {
+  return STARTS.map((start) => startCamera(start, widthPx, heightPx, lens));
+}
+
+/** The same of a picture that is upside down. */
+export function upsideDownCameras(widthPx: number, heightPx: number, lens: TablePrior): Camera[] {
+  return UPSIDE_DOWN.map((start) => startCamera(start, widthPx, heightPx, lens));
+}
+
+function startCamera({ elevationDeg, share }: Start, widthPx: number, heightPx: number, { focalPx, cx, cy }: TablePrior): Camera {
+  const elevationRad = inRadians(elevationDeg);
+  const [cos, sin] = [Math.cos(elevationRad), Math.sin(elevationRad)];
+  const distance = (focalPx * MAT_MM) / (share * Math.max(widthPx, heightPx));
+  const middle = MAT_MM / 2;
+  return {
+    widthPx,
+    heightPx,
+    fx: focalPx,
+    fy: focalPx,
+    cx,
+    cy,
+    distortion: [0, 0, 0, 0, 0],
+    r: [1, 0, 0, 0, -sin, -cos, 0, cos, -sin],
+    t: [-middle, middle * sin, distance - middle * cos],
+  };
 }

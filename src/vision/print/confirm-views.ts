@@ -98,10 +98,10 @@ export function confirmedViews(
       return at && isPrint(at, starts[mark!.view]!);
     });
     const tracks = [...whole.flatMap(({ tracks }) => tracks), ...patches.tracks, ...features];
-    const solution = withLensesApart(hasOwnLens, (ownLens) =>
+    const solution = withFocalsApart(hasOwnLens, (isZoomed) =>
       solveViews(
         starts.map((start, i) => ({
-          ...{ start, hasOwnLens: ownLens[i]! },
+          ...{ start, hasOwnLens: hasOwnLens[i]!, isZoomed: isZoomed[i]! },
           ...(known && known.picture === order[i] && { prior: known.prior, ...(known.isMap && { isMap: true as const }) }),
         })),
         tracks,
@@ -211,30 +211,32 @@ function zoomed({ cameras, covariances }: SolvedViews, map: number): boolean[] {
 }
 
 /**
- * How many times as badly marks may fit one lens as they fit a lens for each view. Of drawn views one of which is zoomed by 2 % they fit 2.4 times as badly, of
- * hand-held ones (table 01 of docs/experiments/print.md) at most 1.5 times where none is zoomed, and 3.6 times where one is zoomed by 30 %.
+ * How many times as badly marks may fit one focal length as they fit one for each view. Drawn views one of which is zoomed by 1 % fit 1.4 times as badly, 2.4 times
+ * by 2 %, and no worse where none is zoomed (docs/experiments/print.md).
  */
-const ONE_LENS_MISFIT = 2;
+const ONE_FOCAL_MISFIT = 1.3;
 
 /**
- * The views as solved with one lens for those of one size, but for `hasOwnLens`, and for as few others as keep the marks from fitting one lens: a picture
- * that was zoomed or cut may have as many pixels as the others.
+ * The views as solved with one focal length for those of one lens, but for as few as keep the marks from fitting one: a picture that was zoomed, or focused at
+ * another distance, may have as many pixels as the others. What else there is of a lens stays common: few marks do not determine it, and what a lens has beyond the model
+ * would look like a lens of each view's own.
  */
-function withLensesApart(hasOwnLens: readonly boolean[], solved: (hasOwnLens: readonly boolean[]) => SolvedViews): SolvedViews {
-  let own = hasOwnLens;
-  let solution = solved(own);
-  if (own.every(Boolean)) return solution;
-  const apart = solved(own.map(() => true));
+function withFocalsApart(hasOwnLens: readonly boolean[], solved: (isZoomed: readonly boolean[]) => SolvedViews): SolvedViews {
+  let isZoomed = hasOwnLens.map(() => false);
+  let solution = solved(isZoomed);
+  if (hasOwnLens.every(Boolean)) return solution;
+  const apart = solved(hasOwnLens.map((isOwn) => !isOwn));
   const misfitOf = ({ offSq }: SolvedViews) =>
     offSq.reduce((sum, some, t) => sum + some.reduce((all, one, k) => (apart.offSq[t]![k]! < OUTLIER ** 2 ? all + one : all), 0), 0);
-  const most = ONE_LENS_MISFIT * misfitOf(apart);
+  const most = ONE_FOCAL_MISFIT * misfitOf(apart);
   const focal = apart.cameras.map(logFocal);
   const usual = upperMedian(focal)!;
   const unusualFirst = [...focal.keys()].sort((a, b) => Math.abs(focal[b]! - usual) - Math.abs(focal[a]! - usual));
   for (const i of unusualFirst) {
     if (misfitOf(solution) <= most) break;
-    own = own.map((isOwn, k) => isOwn || k === i);
-    solution = solved(own);
+    if (hasOwnLens[i]) continue;
+    isZoomed = isZoomed.map((one, k) => one || k === i);
+    solution = solved(isZoomed);
   }
   return solution;
 }

@@ -17,8 +17,10 @@ export interface PrintView {
   readonly start: Camera;
   /** Prior of its camera, as `cameraPartOf` gives it. */
   readonly prior?: SharedEstimate;
-  /** Whether its zoom may differ from that of the other pictures of its size. */
+  /** Whether its lens may be another than that of the other pictures of its size. */
   readonly hasOwnLens?: boolean;
+  /** Whether its focal length is its own, its lens being that of the others: by digital zoom, or focused at another distance. */
+  readonly isZoomed?: boolean;
   /** Whether it is the stored map of a print, drawn from above, and not a photo: it shares its lens with no other view. */
   readonly isMap?: true;
 }
@@ -40,10 +42,11 @@ export interface State {
 }
 
 export function layoutOf(views: readonly PrintView[]): Layout {
-  const lenses = new Map<string, number>();
+  const focals = new Map<string, number>();
+  const distortions = new Map<string, number>();
   const centres = new Map<string, number>();
   let next = 0;
-  const of = views.map(({ start: { widthPx, heightPx }, isMap, hasOwnLens }, v) => {
+  const of = views.map(({ start: { widthPx, heightPx }, isMap, hasOwnLens, isZoomed }, v) => {
     // A phone that is turned keeps its lens; only the coordinates of its middle change.
     const kind = isMap || hasOwnLens ? `${v}: ` : '';
     const lens = `${kind}${Math.max(widthPx, heightPx)},${Math.min(widthPx, heightPx)}`;
@@ -54,8 +57,9 @@ export function layoutOf(views: readonly PrintView[]): Layout {
       places.set(key, at);
       return at;
     };
-    const [l, c] = [take(lenses, lens, 3), take(centres, centre, 2)];
-    return [l, l + 1, l + 2, c, c + 1];
+    const f = take(focals, isZoomed ? `${v}: ${lens}` : lens, 1);
+    const [k, c] = [take(distortions, lens, 2), take(centres, centre, 2)];
+    return [f, k, k + 1, c, c + 1];
   });
   const withPoses = of.map((own) => {
     const pose = next;

@@ -240,9 +240,10 @@ function tableOf(
 }
 
 /**
- * Every ship where it stood last, and not certainly so where its pictures may be of another table than those of most ships, unless a later picture shows that it has gone; from the picture that knows it best since it has stood
+ * Every ship where it stood last, unless a later picture shows that it has gone; from the picture that knows it best since it has stood
  * there, allowing for a push that the last one may not show: pictures share errors of lens and plastic, which an average of them would not
- * reduce. Ships of one picture keep their joint covariance, and so do those of pictures that were measured together.
+ * reduce. Ships of one picture keep their joint covariance, and so do those of pictures that were measured together. Nothing is certain
+ * about ships whose pictures may be of another table than those of most.
  */
 function together(
   tables: readonly (readonly PlacedView[])[],

@@ -49,7 +49,7 @@ export async function* matHypotheses(
 /**
  * Places of the mat around the bases: by its border, then by contrast; in a photo, and at first sight, finally the bases alone, whatever
  * they stand on. The plane of the bases is searched for from usual cameras; then, in a photo, from cameras by the squares that the frame
- * itself shows as well; then others are proposed, and last those that a picture shows which is upside down.
+ * itself shows as well; then others are proposed, and last, in a photo, cameras that are held upside down.
  */
 export async function* matsByBases(
   context: FrameContext,
@@ -63,11 +63,11 @@ export async function* matsByBases(
     const seen = await basesInFrame(engines.cv, engines.nets.frame, rgba);
     return solutionsBySquares(seen, usual, lens).map(recentred);
   };
-  const upsideDown = upsideDownCameras(frame.widthPx, frame.heightPx, lens);
-  for (const planes of [
-    planesOfBases(engines, rgba, starts, bySquares, lens),
-    planesOfBases(engines, rgba, upsideDown, async () => [], lens),
-  ]) {
+  const searches = [planesOfBases(engines, rgba, starts, bySquares, lens)];
+  // The frames of a live camera come the right way up.
+  if (hints.isPhoto)
+    searches.push(planesOfBases(engines, rgba, upsideDownCameras(frame.widthPx, frame.heightPx, lens), async () => [], lens));
+  for (const planes of searches) {
     for (;;) {
       const { value: plane } = await timed('bases-first', () => planes.next());
       if (!plane) break;

@@ -162,8 +162,8 @@ export function halvesPx(from: PrintPicture, to: PrintPicture, matches: FeatureM
 }
 
 /**
- * True where another homography also explains much of the view: by features that look like those matched, or by those that the first one
- * leaves over.
+ * True where another homography also explains much of the view, and more than chance does: by features that look like those matched, or by
+ * those that the first one leaves over.
  */
 function isRepeated(cv: Cv, from: PrintPicture, to: PrintPicture, { fit, matches, cells }: PairRegistration): boolean {
   const sizes = [from.size, to.size] as const;
@@ -174,7 +174,9 @@ function isRepeated(cv: Cv, from: PrintPicture, to: PrintPicture, { fit, matches
     const second = estimatePlane(cv, from.features, to.features, others, sizes);
     const places = second?.inliers.map((m) => placeOf(from.features, others.from[m]!)) ?? [];
     return (
-      second !== undefined && isElsewhere(fit, second, places, sizes) && distinctCells(from, to, others, second.inliers) > REPEATS * cells
+      second !== undefined &&
+      isElsewhere(fit, second, places, sizes) &&
+      distinctCells(from, to, others, second.inliers) > Math.max(REPEATS * cells, CHOSEN_FOR)
     );
   });
 }

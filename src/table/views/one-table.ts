@@ -125,11 +125,7 @@ function mayMissAnyOn(table: readonly PlacedView[]): boolean {
 
 /** A picture as one that may be of another table shows it: nothing is certain about its obstacles. */
 function withDoubtedObstacles(view: PlacedView): PlacedView {
-  const obstacles = view.measurement.obstacles.map((one) => ({
-    ...one,
-    detectionProbability: Math.min(one.detectionProbability ?? 1, MAY_BE_ELSEWHERE),
-  }));
-  return { ...view, measurement: { ...view.measurement, obstacles } };
+  return { ...view, measurement: { ...view.measurement, obstacles: view.measurement.obstacles.map(mayBeElsewhere) } };
 }
 
 /** A picture's link to one that has its place, and that one. */
@@ -390,8 +386,8 @@ function facingAsLast(base: SeenBase, last: SeenBase, isDisputed: boolean): Seen
  */
 const MAY_BE_ELSEWHERE = 0.9;
 
-function mayBeElsewhere(base: SeenBase): SeenBase {
-  return { ...base, detectionProbability: Math.min(base.detectionProbability, MAY_BE_ELSEWHERE) };
+function mayBeElsewhere<T extends SeenBase | SeenObstacle>(one: T): T {
+  return { ...one, detectionProbability: Math.min(one.detectionProbability ?? 1, MAY_BE_ELSEWHERE) };
 }
 
 function mayHaveFlown(base: SeenBase, count: number): SeenBase {

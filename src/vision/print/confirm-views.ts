@@ -224,7 +224,7 @@ const ONE_FOCAL_MISFIT = 1.3;
 function withFocalsApart(hasOwnLens: readonly boolean[], solved: (isZoomed: readonly boolean[]) => SolvedViews): SolvedViews {
   let isZoomed = hasOwnLens.map(() => false);
   let solution = solved(isZoomed);
-  if (hasOwnLens.every(Boolean)) return solution;
+  if (hasOwnLens.filter((isOwn) => !isOwn).length < 2) return solution;
   const apart = solved(hasOwnLens.map((isOwn) => !isOwn));
   const misfitOf = ({ offSq }: SolvedViews) =>
     offSq.reduce((sum, some, t) => sum + some.reduce((all, one, k) => (apart.offSq[t]![k]! < OUTLIER ** 2 ? all + one : all), 0), 0);

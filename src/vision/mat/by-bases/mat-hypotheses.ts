@@ -63,17 +63,18 @@ export async function* matsByBases(
     const seen = await basesInFrame(engines.cv, engines.nets.frame, rgba);
     return solutionsBySquares(seen, usual, lens).map(recentred);
   };
-  const searches = [planesOfBases(engines, rgba, starts, bySquares, lens)];
-  // The frames of a live camera come the right way up.
-  if (hints.isPhoto)
-    searches.push(planesOfBases(engines, rgba, upsideDownCameras(frame.widthPx, frame.heightPx, lens), async () => [], lens));
-  for (const planes of searches) {
-    for (;;) {
-      const { value: plane } = await timed('bases-first', () => planes.next());
-      if (!plane) break;
-      yield* matsOnPlane(context, boardView, finding, plane);
-      if (!hints.isPhoto) return;
-    }
+  async function* allPlanes() {
+    yield* planesOfBases(engines, rgba, starts, bySquares, lens);
+    // The frames of a live camera come the right way up.
+    if (!hints.isPhoto) return;
+    yield* planesOfBases(engines, rgba, upsideDownCameras(frame.widthPx, frame.heightPx, lens), async () => [], lens);
+  }
+  const planes = allPlanes();
+  for (;;) {
+    const { value: plane } = await timed('bases-first', () => planes.next());
+    if (!plane) return;
+    yield* matsOnPlane(context, boardView, finding, plane);
+    if (!hints.isPhoto) return;
   }
 }
 

@@ -218,8 +218,10 @@ export type MeasureResult = (
   readonly apart?: readonly string[];
   /** Ships stand elsewhere in another of the photos: anything out of view in the one that is shown may have moved as well. */
   readonly haveMoved?: true;
-  /** With `haveMoved`: all of them are in view in the one that is shown. */
+  /** With `haveMoved` or `areElsewhere`: all ships of the table are in view in the one that is shown. */
   readonly areAllInView?: true;
+  /** None of the ships of one of the photos stands where another shows one: all of them have moved, or it is of another table. */
+  readonly areElsewhere?: true;
   /** Present while the printed board is looked for and no lens is known. */
   readonly lensProgress?: LensProgress;
   /** Knowledge of this table including this picture: to be kept, and given as `MeasureHints.setup` with the next one. */

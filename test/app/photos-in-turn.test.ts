@@ -11,6 +11,7 @@ import { report } from '../../src/judge/report/report.js';
 import type { MeasureResult, SeenObstacle, TableMeasurement } from '../../src/table/measurement.js';
 import type { Setup } from '../../src/table/setup/setup.js';
 import type { Obstacle } from '../../src/table/table.js';
+import { english } from '../../src/texts/english.js';
 import type { PhotoOfTable } from '../../src/worker/api.js';
 import { said } from '../said.js';
 import { cameraOf, keptInTab, look, PLACES, StoppedClock, settled } from './watched-table.js';
@@ -465,6 +466,20 @@ test('ships that have moved from one round’s photo to the next are worth a wor
   assert.equal((await open('from close by', moved)).sourceProblem?.code, 'photos-moved');
   const together = await open('left', { ...moved, areAllInView: true }, [photoOf('right')]);
   assert.equal(together.sourceProblem?.code, 'photos-moved', 'photos that were chosen together are of one moment');
+});
+
+test('of photos whose ships all stand elsewhere it is said that they may be of two tables, and not of the next round’s, which shows all', async () => {
+  const { open } = pageOfPhotos();
+  await open('first round');
+  const elsewhere = { ...look(), apart: [], haveMoved: true, areElsewhere: true } as const;
+  const wordsOf = ({ sourceProblem }: PageState) => [sourceProblem?.code, sourceProblem && english(sourceProblem.message).split(':')[0]];
+  assert.deepEqual(wordsOf(await open('next round', { ...elsewhere, areAllInView: true })), [undefined, undefined]);
+  const together = wordsOf(await open('left', { ...elsewhere, areAllInView: true }, [photoOf('right')]));
+  assert.deepEqual(together, ['photos-elsewhere', 'In one of the photos no ship stands where one stands in the others']);
+  const fresh = pageOfPhotos();
+  await fresh.open('whole');
+  const both = 'No ship stands in the same place in both photos';
+  assert.deepEqual(wordsOf(await fresh.open('close', elsewhere)), ['photos-elsewhere', both]);
 });
 
 test('a ship that the rules of a match removed is not the one that flew to near its place on the next photo', async () => {

@@ -42,8 +42,10 @@ export function lookAtPhotos(
   // From one round to the next ships move.
   const isNext = look.areAllInView && beside.every(({ before }) => before);
   const isDoubted = isPlayed && !isSameTable && beside.some(({ before }) => before);
+  const together = 1 + beside.filter((one) => !isApart(one)).length;
   const moved = look.haveMoved && !isNext ? MOVED_BETWEEN_PHOTOS : undefined;
-  const remark = apart > 0 ? apartFrom(apart) : moved;
+  const elsewhere = look.areElsewhere && !isNext ? allElsewhere(together) : undefined;
+  const remark = elsewhere ?? (apart > 0 ? apartFrom(apart) : moved);
   // A photo that shows no edge may get a place once another does.
   const isOpen = look.measurement.isEdgeUnknown === true;
   const left = beside.flatMap(({ isApart: _, ...one }): PhotoBeside[] => {
@@ -174,6 +176,12 @@ const MOVED_BETWEEN_PHOTOS: Problem = {
   message: phrase('photos-moved'),
   hint: phrase('photos-moved-all'),
 };
+
+/** `together`: number of photos that are measured together. */
+function allElsewhere(together: number): Problem {
+  const message = together === 2 ? phrase('photos-both-elsewhere') : phrase('photos-one-elsewhere');
+  return { code: 'photos-elsewhere', message, hint: phrase('photos-elsewhere-open') };
+}
 
 const MAYBE_ANOTHER_TABLE: Problem = {
   code: 'photo-apart',

@@ -112,7 +112,7 @@ export function oneTable(
 }
 
 /** Caution about a picture that may be of another table (`tablesInDoubt`). */
-const SHIPS_ALL_ELSEWHERE: Problem = {
+export const SHIPS_ALL_ELSEWHERE: Problem = {
   code: 'ships-all-elsewhere',
   message: phrase('ships-all-elsewhere'),
   hint: phrase('show-one-that-stood'),

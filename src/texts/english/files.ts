@@ -101,6 +101,12 @@ export const FILES = {
   'photo-of-match-again': 'If it is, the match goes on with the photo before.',
   'photos-moved-all': 'A photo of all ships shows where each of them stands now.',
   'photos-moved': 'Ships have moved between these photos: those that are not in this one may stand elsewhere now.',
+  'photos-both-elsewhere':
+    'No ship stands in the same place in both photos: all of them have moved, or these are two tables with the same mat.',
+  'photos-one-elsewhere':
+    'In one of the photos no ship stands where one stands in the others: all of them have moved, or it is of another table with the same mat.',
+  'photos-elsewhere-open':
+    'Distances between ships of different photos stay uncertain. Take a photo that also shows a ship that has not moved.',
   'photos-with-one': 'with 1 other photo',
   'photos-with': (count: string) => `with ${count} other photos`,
   'photos-apart-one': 'One of the other photos has no place beside this one, which is measured without it.',

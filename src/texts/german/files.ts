@@ -106,6 +106,12 @@ export const FILES: Translated<typeof ENGLISH> = {
   'photo-of-match-again': 'Wenn ja, geht die Partie mit dem Foto davor weiter.',
   'photos-moved-all': 'Ein Foto von allen Schiffen zeigt, wo jedes jetzt steht.',
   'photos-moved': 'Zwischen diesen Fotos wurden Schiffe bewegt: Die nicht auf diesem zu sehen sind, stehen jetzt vielleicht anderswo.',
+  'photos-both-elsewhere':
+    'Kein Schiff steht auf beiden Fotos am selben Platz: Alle haben sich bewegt, oder es sind zwei Tische mit der gleichen Matte.',
+  'photos-one-elsewhere':
+    'Auf einem der Fotos steht kein Schiff dort, wo auf den anderen eines steht: Alle haben sich bewegt, oder es zeigt einen anderen Tisch mit der gleichen Matte.',
+  'photos-elsewhere-open':
+    'Abstände zwischen Schiffen verschiedener Fotos bleiben unsicher. Ein Foto aufnehmen, das auch ein Schiff zeigt, das sich nicht bewegt hat.',
   'photos-with-one': 'mit 1 weiteren Foto',
   'photos-with': (count) => `mit ${count} weiteren Fotos`,
   'photos-apart-one': 'Eines der übrigen Fotos hat keinen Platz neben diesem; es wird ohne jenes vermessen.',

@@ -1,4 +1,5 @@
 import type { MeasureResult, TableMeasurement } from '../../table/measurement.js';
+import { SHIPS_ALL_ELSEWHERE } from '../../table/views/one-table.js';
 import { english } from '../../texts/english.js';
 import type { Engines } from '../runtime/engines.js';
 import { measureFrame } from './measure-frame.js';
@@ -59,5 +60,13 @@ export async function measurePhotos(
   const { isEdgeUnknown: _, isScaleUnknown: __, caution: ___, ...ofShown } = picture.measurement;
   const apart = others((i) => typeof placed[i] === 'string');
   const areAllInView = seen!.bases.length === picture.table.ships.length;
-  return { ok: true, measurement: { ...ofShown, ...seen! }, apart, ...(haveMoved && { haveMoved, ...(areAllInView && { areAllInView }) }) };
+  const areElsewhere = placed.some((one) => typeof one !== 'string' && one.measurement.caution?.code === SHIPS_ALL_ELSEWHERE.code);
+  const moved = { ...(haveMoved && { haveMoved }), ...(areElsewhere && { areElsewhere }) } as const;
+  return {
+    ok: true,
+    measurement: { ...ofShown, ...seen! },
+    apart,
+    ...moved,
+    ...((haveMoved || areElsewhere) && areAllInView && { areAllInView }),
+  };
 }

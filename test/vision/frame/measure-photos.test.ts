@@ -61,3 +61,17 @@ test('a photo from close by gets its place on the table from one of the whole, a
   assert.equal(await measurePhotos(engines, [photos[1]!, unread, photos[2]!], 2, { byThemselves, isWanted }), undefined);
   assert.deepEqual([byThemselves.size, byThemselves.get(key!)], [2, kept]);
 });
+
+test('of a photo whose ships have all flown since the one of the whole it is said that nothing in it stands where that shows one, whichever of the two is shown', async () => {
+  const [close, whole] = [await readPicture(`${FOLDER}/table-11-close-2.jpg`), await readPicture(`${FOLDER}/table-11-whole.jpg`)];
+  const photos = [close, whole].map(photoOf);
+  const byThemselves = new Map();
+  const results = [await measurePhotos(engines, photos, 0, { byThemselves }), await measurePhotos(engines, photos, 1, { byThemselves })];
+  assert.deepEqual(
+    results.map((result) => result?.ok && [result.apart, result.areElsewhere]),
+    [
+      [[], true],
+      [[], true],
+    ],
+  );
+});

@@ -287,6 +287,45 @@ suite('files of any name and type', () => {
     equal([base().value, root.querySelectorAll('.replaced').length], ['only', 1]);
   });
 
+  test('of squads that are opened one after the other the second is the other player’s, though both have one from before', async () => {
+    const give = (name: string, id: string) =>
+      open(new File([JSON.stringify({ faction: 'rebelalliance', name, pilots: [{ id }] })], `${name}.xws`));
+    const root = async () => (await page.one('hm-squads')).shadowRoot!;
+    const become = async (names: string) => {
+      const dialog = await root();
+      await until(() => [...dialog.querySelectorAll('section h3')].map((one) => one.textContent).join() === names, names);
+    };
+    const chosen = async () =>
+      [...(await root()).querySelectorAll<HTMLInputElement>('[name=player]')].findIndex(({ checked }) => checked) + 1;
+    const close = async () => {
+      (await root()).querySelector<HTMLElement>('[slot=footer] wa-button')!.click();
+      await until(() => page.all('hm-squads').length === 0, 'the dialog gone');
+    };
+    give('One', 'lukeskywalker');
+    give('Two', 'wedgeantilles');
+    await become('One,Two');
+    await close();
+    give('Three', 'jakefarrell');
+    await become('Three,Two');
+    equal(await chosen(), 2);
+    await close();
+    give('Four', 'hansoloboy');
+    await become('Three,Four');
+    give('Five', 'jakefarrell');
+    await become('Five,Four');
+    await close();
+    give('Six', 'hansoloboy');
+    await become('Five,Six');
+    give('Seven', 'hansoloboy');
+    await become('Seven,Six');
+    await close();
+    // In the game after that a person says whose it is.
+    page.tell('hm-menu', { action: 'squads' });
+    (await root()).querySelectorAll<HTMLInputElement>('[name=player]')[1]!.click();
+    give('Eight', 'jakefarrell');
+    await become('Seven,Eight');
+  });
+
   test('a squad that was removed comes back as it was assigned, or makes way for the next one', async () => {
     open(new File([SCENE], 'scene.json'));
     await until(() => page.known().ships.length === 1, 'the scene');

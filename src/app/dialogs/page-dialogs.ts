@@ -53,5 +53,5 @@ function opened({ page, modes, squads, showProblem }: OpenDialogs, dialog: Dialo
 
 /** The squads can be read before there is a table. */
 function squadsDialog({ known, source }: PageState, squads: PageSquads, opened: { readonly given: string }, isPlaying: boolean) {
-  return html`<hm-squads .table=${known.table} .source=${source} .documents=${squads.documents} .assigned=${squads.assigned} .opened=${opened} ?playing=${isPlaying}></hm-squads>`;
+  return html`<hm-squads .table=${known.table} .source=${source} .documents=${squads.documents} .assigned=${squads.assigned} .fresh=${squads.fresh} .opened=${opened} ?playing=${isPlaying}></hm-squads>`;
 }

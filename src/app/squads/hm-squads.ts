@@ -24,6 +24,7 @@ import { squadSection } from './squad-section.js';
 import type { PlayerSquads, SquadDocuments } from './squad-use.js';
 import { squadsStyles } from './squads.styles.js';
 import { squadsMap } from './squads-map.js';
+import { whoseIsFirst, whoseSquad } from './whose-squad.js';
 
 const PLAYERS = [1, 2] as const;
 const NO_CODE = phrase('no-qr-code-read');
@@ -42,6 +43,8 @@ export class HmSquads extends LitElement {
   @property({ attribute: false }) documents: SquadDocuments = {};
   /** As they were assigned before, on this table. */
   @property({ attribute: false }) assigned: PlayerSquads | undefined;
+  /** Players whose squads were read lately, before it was opened. */
+  @property({ attribute: false }) fresh: ReadonlySet<Player> = new Set();
   /** A match goes on, with the ships that it began with. */
   @property({ type: Boolean }) playing = false;
   /** The dialog as it was opened last: with a squad, where one was opened as a file. */
@@ -56,13 +59,16 @@ export class HmSquads extends LitElement {
   @query('wa-dialog') private readonly dialog!: WaDialog;
   #edits: readonly Edit[] | undefined;
   #isAssigned = false;
+  #fresh: ReadonlySet<Player> = new Set();
+  /** Whether a person chose the player of the next squad that is opened. */
+  #isAsked = false;
   /** The assignment with which the dialog began. */
   #before: readonly AssignedShip[] = [];
 
   protected override willUpdate(changed: PropertyValues): void {
     if (!this.hasUpdated) this.#begin();
     else if (changed.has('table') && !this.#isAssigned && idsOf(this.table) !== idsOf(changed.get('table') as Table)) this.#proposeAgain();
-    if (changed.has('opened') && this.opened.given) this.#read(this.opened.given);
+    if (changed.has('opened') && this.opened.given) this.#read(this.opened.given, this.#isAsked);
   }
 
   #begin(): void {
@@ -73,7 +79,9 @@ export class HmSquads extends LitElement {
         const squad = squadOf(this.documents[player]);
         if (squad) this.#take(player, squad);
       }
-    this.player = this.squads[1] && !this.squads[2] ? 2 : 1;
+    // After both were read the next two are a new game's.
+    this.#fresh = new Set(PLAYERS.every((one) => this.fresh.has(one)) ? [] : this.fresh);
+    this.player = PLAYERS.find((one) => !this.squads[one]) ?? PLAYERS.find((one) => !this.#fresh.has(one))!;
     this.#before = this.#assigned();
   }
 
@@ -87,7 +95,7 @@ export class HmSquads extends LitElement {
     return html`<wa-dialog label=${msg('Squads')} @wa-after-hide=${this.#close}>
       <div class="all">
         <fieldset><legend>${msg('Whose squad')}</legend>
-          ${PLAYERS.map((one) => html`<label class="owner-${one}"><input type="radio" name="player" .checked=${one === player} @change=${() => (this.player = one)} /><span class="dot"></span>${msg(str`Player ${one}`)}</label>`)}
+          ${PLAYERS.map((one) => html`<label class="owner-${one}"><input type="radio" name="player" .checked=${one === player} @change=${() => this.#choose(one)} /><span class="dot"></span>${msg(str`Player ${one}`)}</label>`)}
         </fieldset>
         <label class="text">${msg('The squad’s export (XWS), or a link that contains it')}
           <textarea rows="3" autocomplete="off" spellcheck="false" .value=${this.text} @input=${(event: Event) => (this.text = (event.target as HTMLTextAreaElement).value)}></textarea></label>
@@ -111,6 +119,12 @@ export class HmSquads extends LitElement {
     </wa-dialog>`;
   }
 
+  /** Chooses whose the next squad is. */
+  #choose(player: Player): void {
+    this.player = player;
+    this.#isAsked = true;
+  }
+
   #replacedRow(player: Player) {
     const bringBack = () => {
       const { [player]: earlier, ...rest } = this.replaced;
@@ -118,6 +132,7 @@ export class HmSquads extends LitElement {
       const isTaken = this.#basesOf(otherOf(player));
       this.squads = { ...this.squads, [player]: { squad, proposals: proposals.map((one) => (isTaken.has(one.shipId) ? bare(one) : one)) } };
       this.replaced = rest;
+      this.#isAsked = false;
     };
     const gone = this.squads[player]
       ? msg(str`The earlier squad of player ${player} was replaced.`)
@@ -141,27 +156,39 @@ export class HmSquads extends LitElement {
     const { [player]: removed, ...rest } = this.squads;
     this.squads = rest;
     this.replaced = { ...this.replaced, [player]: removed };
-    this.player = player;
+    this.#choose(player);
     await this.updateComplete;
     this.renderRoot.querySelector<HTMLElement>(`.replaced [data-player='${player}']`)?.focus();
   }
 
-  /** Reads a squad for the chosen player; an unreadable text stays in its field, and the present squads stay. */
-  #read(given: string): void {
+  /**
+   * Reads a squad for the chosen player, or, unless that one was asked for, for the player whose it seems to be; an unreadable text stays in
+   * its field, and the present squads stay.
+   */
+  #read(given: string, isAsked = true): void {
     const read = readSquadText(given);
     this.problem = read.ok ? '' : problemWords(read.problem);
     if (!read.ok) {
       if (given === this.opened.given) this.text = given.slice(0, 20_000);
       return;
     }
-    this.#take(this.player, read.squad);
     const [second, ...more] = read.others;
-    if (second) this.#take(otherOf(this.player), second);
-    void this.#show(this.player);
+    const player = this.#whose(read.squad, second, isAsked);
+    this.#take(player, read.squad);
+    if (second) this.#take(otherOf(player), second);
+    void this.#show(player);
     if (more.length > 0) this.problem = msg(str`The text contains ${more.length + 2} squads: the first two were used.`);
     this.text = '';
     this.isScanning = false;
-    if (!this.squads[otherOf(this.player)]) this.player = otherOf(this.player);
+    this.#isAsked = false;
+    this.#fresh = new Set(second ? PLAYERS : [...this.#fresh, player]);
+    this.player = this.#fresh.has(otherOf(player)) ? player : otherOf(player);
+  }
+
+  #whose(first: Squad, second: Squad | undefined, isAsked: boolean): Player {
+    const squads = Object.fromEntries(PLAYERS.flatMap((one) => (this.squads[one] ? [[one, this.squads[one].squad]] : [])));
+    const places = { squads, fresh: this.#fresh, player: this.player, isAsked };
+    return second ? whoseIsFirst([first, second], places) : whoseSquad(first, places);
   }
 
   /** Scrolls to the squad, or to what it replaced, which on a phone would be below the fold. */
@@ -251,7 +278,7 @@ export class HmSquads extends LitElement {
     const documents = Object.fromEntries(
       PLAYERS.flatMap((player) => (this.squads[player] ? [[player, this.squads[player].squad.document]] : [])),
     );
-    emit(this, 'hm-squads', { documents, squads: this.#isAssigned ? this.squads : undefined, edits: this.#edits });
+    emit(this, 'hm-squads', { documents, squads: this.#isAssigned ? this.squads : undefined, edits: this.#edits, fresh: this.#fresh });
   };
 }
 

@@ -1,4 +1,5 @@
 import { fileKind } from '../../table/picture-file/file-kind.js';
+import type { Player } from '../../table/table.js';
 import type { ModeStore } from '../state/mode.js';
 import type { PageState } from '../state/page-state.js';
 import type { TableSession } from '../state/table-session.js';
@@ -16,6 +17,8 @@ export class PageSquads {
   #documents: SquadDocuments = (kept(KEY) as SquadDocuments | undefined) ?? {};
   /** Squads as assigned when their dialog was last closed, on this table. */
   assigned: PlayerSquads | undefined;
+  /** Players whose squads were read lately: the next one that is read is the other's. */
+  fresh: ReadonlySet<Player> = new Set();
   #begun = 0;
 
   constructor(modes: ModeStore) {
@@ -38,9 +41,10 @@ export class PageSquads {
     return files.filter((_, i) => texts[i] === undefined);
   }
 
-  take({ documents, squads, edits }: SaidOfSquads, table: TableSession): void {
+  take({ documents, squads, edits, fresh }: SaidOfSquads, table: TableSession): void {
     this.#documents = documents;
     this.assigned = squads;
+    this.fresh = fresh;
     keep(KEY, documents);
     if (edits) table.editAll(edits);
     this.#modes.dispatch({ kind: 'close', dialog: 'squads' });

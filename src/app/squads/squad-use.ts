@@ -21,4 +21,6 @@ export interface SaidOfSquads {
   readonly squads: PlayerSquads | undefined;
   /** Consequences of the ships for the table and a match on it; undefined where they are not to be used. */
   readonly edits: readonly Edit[] | undefined;
+  /** Players whose squads were read lately. */
+  readonly fresh: ReadonlySet<Player>;
 }

@@ -623,6 +623,55 @@ suite('cameras and videos', () => {
     }
   });
 
+  test('a camera that sends no picture, and does not say why, is spoken of until one comes; where none has come at all it is asked for again', async () => {
+    const processor = Object.getOwnPropertyDescriptor(globalThis, 'MediaStreamTrackProcessor')!;
+    const { requestVideoFrameCallback } = HTMLVideoElement.prototype;
+    // As a driver that hangs: the track is live and not muted.
+    delete (globalThis as { MediaStreamTrackProcessor?: unknown }).MediaStreamTrackProcessor;
+    HTMLVideoElement.prototype.requestVideoFrameCallback = () => 0;
+    try {
+      const opened = await openCamera();
+      ok(opened.ok, opened.ok ? '' : opened.problem.code);
+      const said: unknown[] = [];
+      const listener = {
+        onFrame: ({ picture }: { readonly picture: unknown }) => (picture as VideoFrame).close(),
+        onProblem: (problem: { readonly code: string } | undefined) => said.push(problem?.code),
+      };
+      opened.source.start(listener);
+      await until(() => said.includes('camera-stuck'), 'that it is asked for again');
+      equal(said, ['camera-silent', 'camera-stuck']);
+      opened.source.stop();
+      let next: () => void = () => {};
+      HTMLVideoElement.prototype.requestVideoFrameCallback = (call) => {
+        next = () => call(0, {} as VideoFrameCallbackMetadata);
+        return 0;
+      };
+      said.length = 0;
+      const again = await openCamera();
+      ok(again.ok, again.ok ? '' : again.problem.code);
+      again.source.start(listener);
+      await until(() => said.length > 0, 'that nothing comes');
+      next();
+      await until(() => said.length > 1, 'the picture');
+      equal(said, ['camera-silent', undefined]);
+      again.source.stop();
+    } finally {
+      Object.defineProperty(globalThis, 'MediaStreamTrackProcessor', processor);
+      Object.assign(HTMLVideoElement.prototype, { requestVideoFrameCallback });
+    }
+  });
+
+  test('a camera that is muted when it is opened is said to be paused at once', async () => {
+    const opened = await openCamera();
+    ok(opened.ok, opened.ok ? '' : opened.problem.code);
+    const [track] = ((opened.source.view as HTMLVideoElement).srcObject as MediaStream).getVideoTracks();
+    Object.defineProperty(track, 'muted', { get: () => true });
+    const said: unknown[] = [];
+    opened.source.start({ onFrame: ({ picture }) => (picture as VideoFrame).close(), onProblem: (problem) => said.push(problem?.code) });
+    equal(said, ['camera-paused']);
+    opened.source.stop();
+  });
+
   test('a refused permission is a problem of its own', async () => {
     const original = navigator.mediaDevices.getUserMedia;
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('Permission denied', 'NotAllowedError'));

@@ -351,6 +351,32 @@ suite('what players enter by hand in a match', () => {
     await until(() => done().length === 0, 'the ship');
   });
 
+  test('where the last ships that are still to activate are removed by hand, nobody is said to activate next', async () => {
+    const heading = () => words(all('h2', all('hm-game-turn')[0]!.shadowRoot!)[0]);
+    await begin([base('ship-1', 450, 200, 0, 1, 5), base('ship-2', 450, 390, 180, 2, 2), base('ship-3', 650, 200, 0, 1, 5)]);
+    await press('End the planning phase');
+    await until(() => game()!.activation?.ship === 'ship-2', 'the first to activate');
+    all('.colors button')
+      .find((each) => words(each) === 'white')
+      ?.click();
+    (await one('[data-code="0OW"]')).click();
+    await press('Place it by the rules', 'End the activation of');
+    await until(() => heading() === 'Who activates next', 'the choice between the others');
+    await press('Ships');
+    for (const name of ['Ship 1', 'Ship 3']) {
+      await press1(`Tokens of ${name}`);
+      const id = name.replace('Ship ', 'ship-');
+      for (let i = 0; i < 4; i++) {
+        await press('Suffer a hit');
+        await pause(20);
+      }
+      await until(() => ship(id).isRemoved, `the end of ${name}`);
+    }
+    await press('Play');
+    await button('End the activation phase');
+    equal(heading(), 'All ships have activated');
+  });
+
   test('a log that is only looked at leaves the match that was played to be resumed; one that is played on leaves it as the match before', async () => {
     const text = await (await fetch(new URL('../../test-fixtures/matches/three-rounds.json', import.meta.url))).text();
     const json = text.replace(/^export default /, '').replace(/;\s*$/, '');

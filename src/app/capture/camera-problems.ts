@@ -74,6 +74,13 @@ export const PAUSED: Problem = {
 /** The camera is opened again by the page. */
 export const STUCK: Problem = { ...PAUSED, code: 'camera-stuck' };
 
+/** Nothing says why it sends nothing. */
+export const SILENT: Problem = {
+  code: 'camera-silent',
+  message: phrase('camera-paused'),
+  hint: phrase('camera-silent-try-again'),
+};
+
 export const CHANGED_BY_SYSTEM: Problem = {
   code: 'camera-effects',
   message: phrase('camera-effects'),
@@ -95,6 +102,11 @@ export function mirroredPerhaps(camera: Value): Problem {
 /** Whether a camera that was opened does not show the table as it is now. */
 export function isBlind(problem: Problem | undefined): boolean {
   return [LOST, FROZEN, PAUSED, STUCK].some(({ code }) => code === problem?.code);
+}
+
+/** Whether a camera that was opened sends no picture to look at. */
+export function isWithoutPicture(problem: Problem | undefined): boolean {
+  return isBlind(problem) || problem?.code === SILENT.code;
 }
 
 /** The problem behind an error of getUserMedia, in words for a player. */

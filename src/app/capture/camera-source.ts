@@ -1,7 +1,7 @@
 import type { Problem } from '../../table/measurement.js';
 import { phrase, type Value } from '../../texts/phrase.js';
 import { type Held, lockCamera, unlockCamera } from './camera-lock.js';
-import { CHANGED_BY_SYSTEM, cameraProblem, INSECURE, LOST, NOT_PLAYING, PAUSED, STUCK } from './camera-problems.js';
+import { CHANGED_BY_SYSTEM, cameraProblem, INSECURE, LOST, NOT_PLAYING, PAUSED, SILENT, STUCK } from './camera-problems.js';
 import { type CapturedFrame, closePicture, type FrameListener, type FrameSource, type Opened } from './frame-source.js';
 import { hasTrackFrames, watchTrack } from './track-frames.js';
 import { grabVideo, watchVideo } from './video-frames.js';
@@ -160,6 +160,26 @@ function watchStuck(track: MediaStreamTrack, onStuck: () => void): () => void {
   };
 }
 
+/** Times after which a camera that sends nothing, for no known reason, is spoken of, and, where it has sent nothing yet, asked for again, ms. */
+const SILENT_MS = { told: 4000, stuck: 16_000 };
+
+/** Tells after how long no frame has come while the page was seen; it hears of each frame. */
+function watchSilence(onSilent: (silentMs: number) => void): { frame(): void; stop(): void } {
+  const tickMs = 1000;
+  let silentMs = 0;
+  // Counted and not read from a clock, which goes on while a computer sleeps.
+  const ticking = setInterval(() => {
+    silentMs = document.visibilityState === 'visible' ? silentMs + tickMs : 0;
+    if (silentMs >= SILENT_MS.told) onSilent(silentMs);
+  }, tickMs);
+  return {
+    frame() {
+      silentMs = 0;
+    },
+    stop: () => clearInterval(ticking),
+  };
+}
+
 /** Effects of the system that change what a picture shows: blurred bases cannot be measured, and a frame that follows faces moves the camera. */
 const EFFECTS = ['backgroundBlur', 'faceFraming'] as const;
 
@@ -188,7 +208,25 @@ function cameraSource(stream: MediaStream, video: HTMLVideoElement, keptId: stri
       sleep = undefined;
     }
   };
-  const report = (problem: Parameters<FrameListener['onProblem']>[0]) => () => listener?.onProblem(problem);
+  let told: Problem | undefined;
+  const tell = (problem: Problem | undefined) => {
+    if (problem === told) return;
+    told = problem;
+    listener?.onProblem(problem);
+  };
+  let hasSent = false;
+  let isSilent = false;
+  const silence = watchSilence((silentMs) => {
+    if (!told && track.readyState === 'live' && !track.muted) {
+      isSilent = true;
+      tell(SILENT);
+    } else if (isSilent && !hasSent && silentMs >= SILENT_MS.stuck) tell(STUCK);
+  });
+  // What the track says of itself counts for more than that nothing comes.
+  const report = (problem: Problem | undefined) => () => {
+    isSilent = false;
+    tell(problem);
+  };
   track.addEventListener('ended', report(LOST));
   track.addEventListener('mute', report(PAUSED));
   track.addEventListener('unmute', report(undefined));
@@ -204,7 +242,13 @@ function cameraSource(stream: MediaStream, video: HTMLVideoElement, keptId: stri
     start(to) {
       listener = to;
       void withoutEffects(track).then((problem) => problem && to.onProblem(problem));
-      const onFrame = (frame: CapturedFrame) => to.onFrame(frame);
+      if (track.muted) tell(PAUSED);
+      const onFrame = (frame: CapturedFrame) => {
+        hasSent = true;
+        silence.frame();
+        if (isSilent) report(undefined)();
+        to.onFrame(frame);
+      };
       const onError = (error: unknown) => to.onProblem(cameraProblem(error));
       unwatch = hasTrackFrames() ? watchTrack(track, onFrame, onError) : watchVideo(video, onFrame, onError);
     },
@@ -216,6 +260,7 @@ function cameraSource(stream: MediaStream, video: HTMLVideoElement, keptId: stri
       listener = undefined;
       unwatch();
       unwatchStuck();
+      silence.stop();
       awake(false);
       removeEventListener('pagehide', giveBack);
       const givenBack = giveBack();

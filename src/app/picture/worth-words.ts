@@ -1,7 +1,7 @@
 import { msg, str } from '@lit/localize';
 import { upperMedian } from '../../geometry/statistics.js';
 import { closerSigmaMm } from '../../scene/accuracy/closer-look.js';
-import { isBlind } from '../capture/camera-problems.js';
+import { isWithoutPicture } from '../capture/camera-problems.js';
 import type { FrameSource } from '../capture/frame-source.js';
 import { decimal, problemWords, translate } from '../locales/language.js';
 import { typicalSigmaMm } from '../player/publishing.js';
@@ -92,7 +92,7 @@ export function waitingWords({
     return { what: isPicture ? msg('This picture cannot be measured.') : noTable, how: problemWords(measureProblem) };
   }
   if (source && engine.phase === 'loading') return { what: msg('Loading…'), how: msg('The vision models are loaded once and kept.') };
-  const isWaitedFor = placed !== undefined || (!known.state.camera && !isBlind(sourceProblem));
+  const isWaitedFor = placed !== undefined || (!known.state.camera && !isWithoutPicture(sourceProblem));
   const ofPhotos = isWaitedFor ? photosWords(source) : undefined;
   if (ofPhotos) return ofPhotos;
   if (placed) return { what: msg('Looking for obstacles…'), how: msg('The ships are found; what is between them is not known yet.') };

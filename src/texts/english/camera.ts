@@ -30,6 +30,8 @@ export const CAMERA = {
   'you-see-may-old':
     'What you see may be out of date. If the table has changed since, unplug the camera or choose it again. A virtual camera repeats one picture until its program runs.',
   'camera-paused': 'The camera is sending no picture at the moment.',
+  'camera-silent-try-again':
+    'Try again. If that does not help, unplug the camera and connect it again, or close other programs that use it.',
   'system-may-have-paused': 'The system may have paused it: bring this page to the front, or end the call that uses the camera.',
   camera: (index: string) => `Camera ${index}`,
   'simulated-table': 'The simulated table',

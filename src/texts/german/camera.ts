@@ -35,6 +35,8 @@ export const CAMERA: Translated<typeof ENGLISH> = {
   'you-see-may-old':
     'Was zu sehen ist, kann alt sein. Hat sich der Tisch seither geändert, die Kamera abstecken oder neu wählen. Eine virtuelle Kamera zeigt ein einziges Bild, bis ihr Programm läuft.',
   'camera-paused': 'Die Kamera sendet gerade kein Bild.',
+  'camera-silent-try-again':
+    'Noch einmal versuchen. Hilft das nicht, die Kamera aus- und wieder einstecken oder andere Programme schließen, die sie verwenden.',
   'system-may-have-paused':
     'Vielleicht hat das System sie angehalten: diese Seite nach vorn holen, oder den Anruf beenden, der die Kamera benutzt.',
   camera: (index) => `Kamera ${index}`,

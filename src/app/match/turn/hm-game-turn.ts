@@ -67,7 +67,16 @@ export class HmGameTurn extends LitElement {
     if (phase === 'planning') return this.#planning();
     if (activation) return this.#activation(knownShip(this.game, activation.ship));
     if (engaged !== undefined) return this.#engagement(knownShip(this.game, engaged));
-    return html`<section class="panel"><h2>${phase === 'activation' ? msg('Who activates next') : phase === 'engagement' ? msg('Who engages next') : msg('End Phase')}</h2>${this.#choices()}${this.#order()}</section>`;
+    return html`<section class="panel"><h2>${this.#between()}</h2>${this.#choices()}${this.#order()}</section>`;
+  }
+
+  /** What is next between two turns; nobody is left where the last ship that was due was removed. */
+  #between(): string {
+    const { phase } = this.game;
+    const isOver = stillDue(this.game).length === 0;
+    if (phase === 'activation') return isOver ? msg('All ships have activated') : msg('Who activates next');
+    if (phase === 'engagement') return isOver ? msg('All ships have engaged') : msg('Who engages next');
+    return msg('End Phase');
   }
 
   /** The engaging ship; once its attack has begun, that is shown elsewhere. */

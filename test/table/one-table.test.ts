@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { meanPoint } from '../../src/geometry/mean-point.js';
+import type { Point } from '../../src/geometry/point.js';
 import { EXACT, type Pose, pieceFromTable, wrapRad } from '../../src/geometry/pose.js';
 import type { BaseSize } from '../../src/pieces/base-size.js';
 import { OBSTACLES } from '../../src/pieces/obstacles.js';
@@ -532,6 +534,41 @@ test('of a picture that the print alone places, and whose one or two ships stand
     assert.ok(together!.ships.filter(isOfClose).every(isSupposed));
     assert.ok(together!.ships.some((ship) => !isSupposed(ship)));
   }
+});
+
+test('an obstacle that a picture without ships has where the others look and have nothing is not certain on their table, whichever comes first', () => {
+  const obstacleAt = ({ x, y }: Point, token = OBSTACLES[0]!) =>
+    ({
+      ...{ kind: 'asteroid', sigmaMm: 0.5, token: { xws: token.xws, name: token.name, mirrored: false } },
+      outline: token.outline.map((at) => ({ x: at.x + x, y: at.y + y })),
+    }) as unknown as TableMeasurement['obstacles'][number];
+  const [lies, elsewhere] = [obstacleAt({ x: 400, y: 560 }), obstacleAt({ x: 700, y: 300 })];
+  const whole = { ...seen(SHIPS, EVERYWHERE, 1), obstacles: [lies] };
+  const close = (obstacles: TableMeasurement['obstacles'], at: Point) => ({
+    ...seen([], EVERYWHERE, 2, { isEdgeUnknown: true, obstacles }),
+    camera: nearCamera(at, 90),
+  });
+  const together = (...pictures: TableMeasurement[]) =>
+    oneTable(pictures, new Set(pictures.keys()), { between: () => new Array(9).fill(0) });
+  const isSure = ({ detectionProbability = 1 }) => detectionProbability >= 0.95;
+  const sureAt = ({ together: table }: ReturnType<typeof oneTable>, x: number) =>
+    table!.obstacles.filter(({ outline }) => Math.abs(meanPoint(outline).x - x) < 30).map(isSure);
+  const another = close([elsewhere], { x: 700, y: 300 });
+  for (const pictures of [
+    [whole, another],
+    [another, whole],
+  ]) {
+    const all = together(...pictures);
+    assert.deepEqual([sureAt(all, 400), sureAt(all, 700)], [[true], [false]]);
+    assert.equal(all.together!.ships.length, SHIPS.length);
+    assert.ok(all.together!.ships.every((ship) => !isSupposed(ship)));
+  }
+  // One that the others show as well ties it to their table, and so does a place that they leave open or do not show.
+  assert.deepEqual(sureAt(together(whole, close([lies, elsewhere], { x: 550, y: 430 })), 700), [true]);
+  const open = { at: meanPoint(elsewhere.outline), radiusMm: 20, probability: 0.3, reason: 'not-recognised' as const };
+  const unsure = { ...whole, unmeasurable: [open] as unknown as TableMeasurement['unmeasurable'] };
+  assert.deepEqual(sureAt(together(unsure, another), 700), [true]);
+  assert.deepEqual(sureAt(together({ ...whole, camera: nearCamera({ x: 300, y: 560 }, 160) }, another), 700), [true]);
 });
 
 test('of a table whose ships have all moved between two pictures of the whole the last one alone counts', () => {

@@ -1,8 +1,10 @@
 import { meanPoint } from '../../geometry/mean-point.js';
-import { distanceMm } from '../../geometry/point.js';
+import { distanceMm, type Point } from '../../geometry/point.js';
 import { isTurnedByQuarters, wrapRad } from '../../geometry/pose.js';
 import type { SeenBase, SeenObstacle, TableMeasurement } from '../measurement.js';
+import { isKindKnown } from '../obstacle-kind.js';
 import { type PlacedView, shows } from './identify-ships.js';
+import { isAtBase } from './objects-of-all.js';
 
 /** Largest difference between two pictures of a base that has not moved, mm and rad: it is read from two sides. */
 const STOOD = { mm: 12, rad: 0.07 };
@@ -23,11 +25,27 @@ export function ofOtherTables(pictures: readonly PlacedView[]): ReadonlySet<numb
 
 /**
  * Pictures by the table that they show beyond doubt, that of the first one first: one that the print alone places, and whose ships all
- * stand where no other has any, may be of another table, or they have flown.
+ * stand where no other has any, may be of another table, or they have flown. So may one that shares nothing with the others and has an
+ * obstacle where they show none, or they have missed it.
  */
 export function tablesInDoubt(pictures: readonly PlacedView[], inFrame: ReadonlySet<number>): readonly (readonly PlacedView[])[] {
   const showsShips = ({ measurement }: PlacedView) => measurement.bases.length > 0;
-  return byTable(pictures, (table, view) => inFrame.has(view.picture) && showsShips(view) && table.some(showsShips));
+  const mayBeOther = (view: PlacedView, one: PlacedView) =>
+    (showsShips(view) && showsShips(one)) || hasObstacleOfItsOwn(view, one) || hasObstacleOfItsOwn(one, view);
+  return byTable(pictures, (table, view) => inFrame.has(view.picture) && table.some((one) => mayBeOther(view, one)));
+}
+
+/** Whether a picture recognises an obstacle where another looks and has nothing: obstacles do not move in a game. */
+function hasObstacleOfItsOwn({ measurement: { obstacles } }: PlacedView, { measurement: other }: PlacedView): boolean {
+  return obstacles.filter(isKindKnown).some(({ outline }) => {
+    const at = meanPoint(outline);
+    const isNear = (place: Point) => distanceMm(place, at) < LAY_MM;
+    const hasSomething =
+      other.obstacles.some((one) => isNear(meanPoint(one.outline))) ||
+      other.unmeasurable.some((one) => isNear(one.at)) ||
+      other.bases.some((base) => isAtBase(base, at));
+    return shows(other, at) && !hasSomething;
+  });
 }
 
 /** Pictures by table: each belongs to that with which it has most in common; with nothing in common to the first, unless it is another. */

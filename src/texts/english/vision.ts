@@ -104,8 +104,8 @@ export const VISION = {
   'print-not-matched': 'No two pictures show the same part of a mat’s print, as far as their prints can be compared.',
   'take-pictures-overlap-half': 'Take pictures that overlap by half, sharp and without glare; a plain cloth has no print to match.',
   'ships-all-elsewhere':
-    'No ship of this picture stands where one stands in the others: all of them have moved, or it is of another table with such a mat. Nothing is certain between its ships and those of the others.',
-  'show-one-that-stood': 'Take a picture that also shows a ship that has not moved.',
+    'No ship or obstacle of this picture is where the others show one: its ships have all moved, or it is of another table with such a mat. Nothing is certain between what it shows and what they show.',
+  'show-one-that-stood': 'Take a picture that also shows a ship that has not moved, or an obstacle that the others show.',
   'picture-mirrored': 'The picture shows the mat’s print mirrored.',
   'switch-cameras-mirroring-off': 'Switch the camera’s mirroring off, or take the picture again without it.',
   'picture-shows-no-part': 'The picture shows no part of the print that the other pictures show: another mat, or too little of this one.',

@@ -110,8 +110,9 @@ export const VISION: Translated<typeof ENGLISH> = {
   'take-pictures-overlap-half':
     'Bilder aufnehmen, die sich zur Hälfte überlappen, scharf und ohne Spiegelung; ein einfarbiges Tuch hat keinen Druck zum Vergleichen.',
   'ships-all-elsewhere':
-    'Kein Schiff dieses Bilds steht, wo in den anderen eines steht: Alle haben sich bewegt, oder es zeigt einen anderen Tisch mit so einer Matte. Zwischen seinen Schiffen und denen der anderen ist nichts sicher.',
-  'show-one-that-stood': 'Ein Bild aufnehmen, das auch ein Schiff zeigt, das sich nicht bewegt hat.',
+    'Kein Schiff oder Hindernis dieses Bilds ist, wo in den anderen eines ist: Seine Schiffe haben sich alle bewegt, oder es zeigt einen anderen Tisch mit so einer Matte. Zwischen dem, was es zeigt, und dem, was sie zeigen, ist nichts sicher.',
+  'show-one-that-stood':
+    'Ein Bild aufnehmen, das auch ein Schiff zeigt, das sich nicht bewegt hat, oder ein Hindernis, das die anderen zeigen.',
   'picture-mirrored': 'Das Bild zeigt den Druck der Matte spiegelverkehrt.',
   'switch-cameras-mirroring-off': 'Die Spiegelung der Kamera ausschalten, oder das Bild noch einmal ohne sie aufnehmen.',
   'picture-shows-no-part':

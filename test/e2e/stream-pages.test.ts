@@ -129,6 +129,7 @@ test('a ship that moves moves on both overlays, the console and for the director
     open(`director?tables=${TABLE}#token=${service.directorToken}`),
   ]);
   assert.equal(await map.locator('hm-overlay svg').count(), 0, 'nothing is drawn while nothing is known');
+  await desk.getByText('Ships can be chosen once the camera has sent its table.').waitFor();
   send(publisher, 500);
   const places = () => Promise.all([drawnBase(map), drawnBase(camera), drawnBase(desk, 'hm-console-map .base')]);
   const areAllDrawn = async () => !(await places()).includes(null);
@@ -148,7 +149,7 @@ test('a ship that moves moves on both overlays, the console and for the director
   await desk.locator('[data-ship=a]').focus();
   await desk.keyboard.press('Enter');
   await desk.locator('[data-ship=b]').focus();
-  await desk.keyboard.press('Enter');
+  await desk.keyboard.press('Space');
   await desk.keyboard.press('m');
   await map.locator('.caption b').waitFor();
   // 400 mm between centres, less two halves of 40 mm: 360 mm.
@@ -200,8 +201,8 @@ test('a ship that moves moves on both overlays, the console and for the director
   );
   assert.equal(await publisher.callJudge('range 1 or 2?'), true);
   await director.locator('li.called').waitFor();
-  assert.match((await desk.locator('.call').textContent())!, /range 1 or 2\?/);
-  await director.getByRole('button', { name: 'Done with' }).click();
+  assert.equal(await desk.locator('.call span').textContent(), 'A judge is called: range 1 or 2?');
+  await director.getByRole('button', { name: 'Mark as done' }).click();
   await desk.locator('.call').waitFor({ state: 'detached' });
 
   // The relay is killed, and started again at its place with its tokens.

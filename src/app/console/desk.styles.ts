@@ -26,6 +26,10 @@ export const deskStyles = css`
   .answer { margin: 0.6rem 0 0; font-variant-numeric: tabular-nums; }
   .answer.open, .problem { color: var(--hm-doubt); }
   .good { color: var(--hm-accent); }
-  .call { background: var(--hm-alarm); border-radius: var(--hm-radius); padding: 0.6rem 1rem; margin: 0.6rem 0 0; }
-  @media (max-width: 820px) { main { grid-template-columns: 1fr; } }
+  .call { display: flex; flex-wrap: wrap; align-items: center; gap: 0.4rem 0.8rem; background: var(--hm-alarm); border-radius: var(--hm-radius); padding: 0.6rem 1rem; margin: 0.6rem 0 0; }
+  .call span { overflow-wrap: anywhere; }
+  @media (max-width: 820px) {
+    main { grid-template-columns: 1fr; }
+    hm-console-map.empty { display: none; }
+  }
 `;

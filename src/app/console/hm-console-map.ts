@@ -84,9 +84,16 @@ export class HmConsoleMap extends LitElement {
         (
           ship,
         ) => svg`<path class="target" tabindex="0" role="button" data-ship=${ship.id} aria-label=${shipName(ship, table.ships)} aria-pressed=${this.chosen.includes(ship.id)} d=${projection.path(baseOutline(ship.base, ship.pose), true)}
-        @click=${() => this.#choose(ship.id)} @keydown=${(event: KeyboardEvent) => event.key === 'Enter' && this.#choose(ship.id)}></path>`,
+        @click=${() => this.#choose(ship.id)} @keydown=${(event: KeyboardEvent) => this.#press(event, ship.id)}></path>`,
       )}
     </svg>`;
+  }
+
+  #press(event: KeyboardEvent, shipId: string): void {
+    if (event.key !== 'Enter' && event.key !== ' ') return;
+    // The page would scroll.
+    event.preventDefault();
+    this.#choose(shipId);
   }
 
   #choose(shipId: string): void {

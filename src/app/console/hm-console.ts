@@ -96,14 +96,14 @@ export class HmConsole extends LitElement {
     const show = now?.show ?? {};
     return html`
       <header><h1>${msg('Console')} · ${this.table}</h1>${this.#linked()}<button class="do by-hand" aria-pressed=${this.isByHand} @click=${() => (this.isByHand = !this.isByHand)}>${msg('By hand')}${this.#held()} <kbd>h</kbd></button></header>
-      ${now?.call ? html`<p class="call" role="alert">${now.call.reason ? msg(str`A judge is called: ${now.call.reason}.`) : msg('A judge is called.')} <button class="do" @click=${() => this.#link?.call(undefined)}>${msg('Done with')}</button></p>` : nothing}
+      ${now?.call ? html`<p class="call" role="alert"><span>${now.call.reason ? msg(str`A judge is called: ${now.call.reason}`) : msg('A judge is called.')}</span><button class="do" @click=${() => this.#link?.call(undefined)}>${msg('Mark as done')}</button></p>` : nothing}
       ${this.isByHand ? html`<hm-console-hand .show=${show} .match=${now?.match} .table=${now?.news?.table} .fadeSeconds=${this.fadeSeconds} @hm-show=${(event: CustomEvent<ShowMessage>) => this.#put(event.detail)}></hm-console-hand>` : this.#desk(show)}`;
   }
 
   #desk(show: ShowMessage) {
     const { now } = this;
     return html`<main>
-        <hm-console-map .news=${now?.news} .show=${show} .chosen=${this.chosen} .pen=${this.pen} ?stale=${now?.staleness !== undefined} @hm-ship=${this.#onShip} @hm-drawn=${this.#onDrawn}></hm-console-map>
+        <hm-console-map class=${now?.news ? '' : 'empty'} .news=${now?.news} .show=${show} .chosen=${this.chosen} .pen=${this.pen} ?stale=${now?.staleness !== undefined} @hm-ship=${this.#onShip} @hm-drawn=${this.#onDrawn}></hm-console-map>
         <div class="side">
           <section><h2>${msg('On screen')}</h2><p class="hint">${this.#hint()}</p><div class="commands">${this.#commands(show).map((one) => this.#button(one))}</div>${this.#answer()}</section>
           <section><h2>${msg('Draw')}</h2><div class="commands">${PENS.map(([pen, text, key]) => html`<button class="do" aria-pressed=${this.pen === pen} @click=${() => (this.pen = pen)}>${text()} <kbd>${key}</kbd></button>`)}</div>
@@ -123,7 +123,7 @@ export class HmConsole extends LitElement {
     if (!status?.linked) return html`<span>${msg('Connecting…')}</span>`;
     if (!isOnAir) return html`<span class="problem">${msg('Not yet on air…')}</span>`;
     if (status.camera?.problem?.code === 'no-table-open') return html`<span class="problem">${wireMessage(status.camera.problem)}</span>`;
-    if (status.stale) return html`<span class="problem">${msg('Linked; the camera is not sending')}</span>`;
+    if (status.stale) return html`<span class="problem">${msg('Connected; the camera is not sending')}</span>`;
     if (!staleness) return html`<span class="good">${msg('Live')}</span>`;
     return html`<span class="problem">${staleness.kind === 'moving' ? answerWords().moving : answerWords().notSeen}</span>`;
   }
@@ -135,6 +135,7 @@ export class HmConsole extends LitElement {
   }
 
   #hint(): string {
+    if (!this.now?.news) return msg('Ships can be chosen once the camera has sent its table.');
     if (this.chosen.length === 0) return msg('Choose a ship on the map, then a second one.');
     return this.chosen.map((id) => this.#nameOf(id)).join(TO);
   }

@@ -67,7 +67,7 @@ export class HmDirector extends LitElement {
     const { names, score } = row.show?.panel ?? {};
     const called = row.call && row.calledHereAtMs !== undefined ? nowMs() - row.calledHereAtMs : undefined;
     return html`<li data-table=${row.table} class="${row.call ? 'called' : isGood ? 'live' : ''}"><b>${row.table}</b> <span class=${isGood ? 'good' : 'problem'}>${text}</span>
-      ${row.call ? html`<p role="alert">${msg(str`Judge called ${ageText(called ?? 0, answerWords())}`)}${row.call.reason ? `: ${row.call.reason}` : ''} <button class="do" @click=${() => this.#links.get(row.table)?.say('call', undefined)}>${msg('Done with')}</button></p>` : nothing}
+      ${row.call ? html`<p role="alert">${msg(str`Judge called ${ageText(called ?? 0, answerWords())}`)}${row.call.reason ? `: ${row.call.reason}` : ''} <button class="do" @click=${() => this.#links.get(row.table)?.say('call', undefined)}>${msg('Mark as done')}</button></p>` : nothing}
       ${row.match ? html`<p>${msg(str`Round ${row.match.round}`)}, ${translate(phrase(row.match.phase))}</p>` : nothing}
       ${names || score ? html`<p>${names?.[0] || msg(str`Player ${1}`)} ${score?.[0] ?? ''} : ${score?.[1] ?? ''} ${names?.[1] || msg(str`Player ${2}`)}</p>` : nothing}
       <p>${msg(str`${row.ships} ships`)}${row.status?.camera?.sigmaMm === undefined ? '' : ` · ±${decimal(row.status.camera.sigmaMm, 1)} mm`}</p></li>`;

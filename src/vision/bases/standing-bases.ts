@@ -1,8 +1,8 @@
-import type { Camera } from '../../geometry/camera.js';
+import { type Camera, carriedPose } from '../../geometry/camera.js';
 import { pixelInPicture } from '../../geometry/in-picture.js';
 import { distanceMm } from '../../geometry/point.js';
 import { halfSideMm } from '../../pieces/bases.js';
-import type { StandingBase } from '../../table/measurement.js';
+import type { StandingBase, TableMeasurement } from '../../table/measurement.js';
 import type { Detection } from './detect.js';
 
 /**
@@ -12,6 +12,8 @@ import type { Detection } from './detect.js';
 const SAME_PLACE_MM = 12;
 /** The detector's score that counts for a base that another picture shows: nine in ten detections with it are bases. */
 const EXPECTED_SCORE = 0.9;
+/** Distance within which bases of two pictures are one, mm. */
+const ONE_BASE_MM = 15;
 /** Mean logit of the plane of cards over bases. */
 const USUAL_CARD_LOGIT = -4;
 
@@ -44,4 +46,25 @@ export function withStandingBases(
     return there ? { ...one, score: Math.max(one.score, EXPECTED_SCORE), standing: there.base } : one;
   });
   return { detected, expected };
+}
+
+/**
+ * Bases that other pictures show, with those of this one as it was measured `alone`, where its camera `byPrint` has them: through that camera a base is cut and scored a little
+ * differently, and one that was just certain would be lost.
+ */
+export function withOwnBases(
+  others: readonly StandingBase[],
+  alone: Pick<TableMeasurement, 'bases' | 'camera'> | undefined,
+  byPrint: Camera,
+): StandingBase[] {
+  const own = (alone?.bases ?? []).flatMap(({ base, pose }) => {
+    const placed = carriedPose(alone!.camera, byPrint, pose);
+    return placed ? [{ base, pose: placed }] : [];
+  });
+  return [...own, ...apartFrom(own, others)];
+}
+
+/** Those of some bases that do not stand where a known one does. */
+export function apartFrom<T extends StandingBase>(known: readonly StandingBase[], some: readonly T[]): T[] {
+  return some.filter((base) => known.every((other) => distanceMm(base.pose, other.pose) > ONE_BASE_MM));
 }

@@ -1,9 +1,9 @@
-import { distanceMm } from '../../geometry/point.js';
 import { halfSideMm } from '../../pieces/bases.js';
 import type { MeasureHints, SeenBase, TableMeasurement } from '../../table/measurement.js';
 import { areBasesMirrored } from '../../table/views/link-bases.js';
 import { type Between, MIRROR_IMAGE, type OneTable, OTHER_TABLE, oneTable } from '../../table/views/one-table.js';
 import { ofOtherTables } from '../../table/views/other-tables.js';
+import { apartFrom, withOwnBases } from '../bases/standing-bases.js';
 import { tablePriorOf } from '../lens/table-prior.js';
 import type { StitchPicture } from '../print/match-graph.js';
 import { stitchPicture } from '../print/stitch-picture.js';
@@ -229,21 +229,23 @@ async function placedInFrame(
     const again =
       isFrame && standing.length === bases.length
         ? frame.table
-        : await measureRegistered(engines, picture, { ...others, isPhoto: true }, { ...view, table: frame.stages.solution, standing });
+        : await measureRegistered(
+            engines,
+            picture,
+            { ...others, isPhoto: true },
+            { ...view, table: frame.stages.solution, standing: withOwnBases(standing, aloneOf(tables[i]!), view.camera) },
+          );
     const table = isFrame && (measurementOf(again)?.bases.length ?? 0) < bases.length ? frame.table : again;
     const measurement = measurementOf(table);
     if (!measurement || !table.stages) continue;
     const alone = stagesOf(tables[i]!);
-    const own = { border: borderOf(tables[i]!), uncertainty: alone ? openOf(alone) : CERTAIN_BORDER };
+    const border = { border: borderOf(tables[i]!), uncertainty: alone ? openOf(alone) : CERTAIN_BORDER };
     const lens = tablePriorOf({ ...others, isCropped: isCropped(tables[i]!) }, picture);
-    placed.push({ ...own, of: i, camera: view.camera, measurement, stages: table.stages, lens });
-    standing.push(...measurement.bases.filter((base) => standing.every((other) => distanceMm(base.pose, other.pose) > ONE_BASE_MM)));
+    placed.push({ ...border, of: i, camera: view.camera, measurement, stages: table.stages, lens });
+    standing.push(...apartFrom(standing, measurement.bases));
   }
   return placed;
 }
-
-/** Distance within which bases of two pictures are one, mm. */
-const ONE_BASE_MM = 15;
 
 /** Distance around a base within which light from the side and its plastic change the print, mm. */
 const ABOUT_BASE_MM = 8;
@@ -265,6 +267,10 @@ function isCropped(table: MeasuredTable | string): boolean {
 
 function stagesOf(table: MeasuredTable | string): Stages | undefined {
   return typeof table === 'string' ? undefined : table.stages;
+}
+
+function aloneOf(table: MeasuredTable | string): TableMeasurement | undefined {
+  return typeof table === 'string' ? undefined : measurementOf(table);
 }
 
 function measurementOf({ result }: MeasuredTable): TableMeasurement | undefined {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Detection } from '../../../src/vision/bases/detect.js';
-import { withStandingBases } from '../../../src/vision/bases/standing-bases.js';
+import { withOwnBases, withStandingBases } from '../../../src/vision/bases/standing-bases.js';
 
 /** Straight from above, 1 px a mm: the picture shows x from 0 to 800 and y from 0 to 600 mm. */
 const camera = {
@@ -43,4 +43,18 @@ test('where another picture shows a base and this one none it is looked at as we
 
 test('a base that is detected a little beside where it stood is looked at once', () => {
   assert.deepEqual(withStandingBases([detection(216, 300, 0.5)], [standing(200, 300)], camera).expected, []);
+});
+
+test('what a picture showed when it was measured alone stands where its camera by the print shows it, and in place of the same base of another picture', () => {
+  // By itself the picture had its table frame 300 mm to the left, and a millimetre was 1.25 of the table's.
+  const alone = { ...camera, t: [-100, 300, 800] as const };
+  const bases = [{ base: 'medium' as const, pose: { x: 180, y: 220, headingRad: 0.5 } }];
+  // 80 mm right of and 80 mm below the picture's middle there, 100 mm here.
+  const others = [standing(508, 204), standing(520, 260)];
+  const [own, ...rest] = withOwnBases(others, { camera: alone, bases: bases as never }, camera);
+  assert.equal(own!.base, 'medium');
+  assert.ok(Math.hypot(own!.pose.x - 500, own!.pose.y - 200) < 1e-6, `${own!.pose.x}, ${own!.pose.y}`);
+  assert.ok(Math.abs(own!.pose.headingRad - 0.5) < 1e-6, `${own!.pose.headingRad}`);
+  assert.deepEqual(rest, others.slice(1));
+  assert.deepEqual(withOwnBases(others, undefined, camera), others);
 });

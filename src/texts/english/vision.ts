@@ -66,6 +66,8 @@ export const VISION = {
     `what looks like its border would need a focal length of ${fx} px; expected about ${focalPx} px.`,
   'show-all-four-sides-mat-check':
     'Show all four sides of the mat, check that a lens file belongs to this camera, or tap the mat’s corners.',
+  'check-marks-and-lens':
+    'Check that the marks are on the mat’s corners and edges. If they are, choose the camera’s linear or normal view, and check that a lens file belongs to it.',
   'lens-fisheye': (k1: string, maxK1: string) =>
     `The lens bends straight lines too much to measure with: its k1 is ${k1}, at most ${maxK1} either way is expected. It is probably a fisheye.`,
   'choose-cameras-linear-normal': 'Choose the camera’s linear or normal view, or use another camera.',

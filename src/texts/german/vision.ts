@@ -69,6 +69,8 @@ export const VISION: Translated<typeof ENGLISH> = {
     `was wie ihr Rand aussieht, bräuchte eine Brennweite von ${fx} px; erwartet sind etwa ${focalPx} px.`,
   'show-all-four-sides-mat-check':
     'Alle vier Seiten der Matte zeigen, prüfen, ob die Objektivdatei zu dieser Kamera gehört, oder die Ecken der Matte antippen.',
+  'check-marks-and-lens':
+    'Prüfen, ob die Marken auf den Ecken und Kanten der Matte liegen. Ist es so, die lineare oder normale Ansicht der Kamera wählen und prüfen, ob die Objektivdatei zu ihr gehört.',
   'lens-fisheye': (k1, maxK1) =>
     `Das Objektiv krümmt gerade Linien mehr, als sich messen lässt: Sein k1 ist ${k1}, höchstens ${maxK1} in beide Richtungen wird erwartet. Es ist wohl ein Fischauge.`,
   'choose-cameras-linear-normal': 'Die lineare oder normale Ansicht der Kamera wählen, oder eine andere Kamera verwenden.',

@@ -55,8 +55,8 @@ function contradiction(
   const { hints, lens } = context;
   return (
     (hints.lens && otherLensProblem(solvedWithoutLens(solution, observations, lens), solution, lens)) ??
-    lensProblem(solution, lens) ??
-    fisheyeProblem(solution) ??
+    lensProblem(solution, lens, source === 'taps') ??
+    fisheyeProblem(solution, source === 'taps') ??
     // Of a mat for whose place somebody vouches, and of a table that is known, bases that agree little widen what is claimed.
     (isVouchedFor(source) || lens.learned ? undefined : baseProblem(solution)) ??
     boardProblem(solution, board) ??

@@ -80,6 +80,13 @@ test('a lens that bends more than two terms can follow is refused with how much 
   for (const k1 of [-0.3, 0, 0.2]) assert.equal(bent(k1), undefined);
 });
 
+test('where a person marked the mat, a lens that would bend or reach too far blames the marks first', () => {
+  const camera = { fx: 1500, distortion: [0.57, 0, 0, 0, 0] } as unknown as TableSolution['camera'];
+  for (const problem of [fisheyeProblem({ camera }, true), lensProblem(seen(5 * 1920, []), lens, true)])
+    assert.match(english(problem!.hint), /^Check that the marks are on the mat’s corners/);
+  assert.doesNotMatch(english(fisheyeProblem({ camera })!.hint), /marks/);
+});
+
 test('a border is refused that is no mat’s by its size, with the size that the bases give', () => {
   assert.match(
     english(sizeProblem({ widthMm: 1067, depthMm: 1066 })!.message),

@@ -116,26 +116,29 @@ export function uncertaintyProblem({ scaleSigma, shiftSigmaMm }: BorderUncertain
 /** Deviation of the focal length from the lens prior, in standard deviations, that a wrong border explains sooner than the lens. */
 const MAX_FOCAL_SIGMAS = 3;
 
-/** The problem with a border that only a lens unlike any phone's or webcam's, or unlike the one that was measured, would show so. */
-export function lensProblem({ camera }: TableSolution, lens: TablePrior): Problem | undefined {
+/**
+ * The problem with a border that only a lens unlike any phone's or webcam's, or unlike the one that was measured, would show so. `isMarked`: a person marked it, so that
+ * the marks may be to blame.
+ */
+export function lensProblem({ camera }: TableSolution, lens: TablePrior, isMarked = false): Problem | undefined {
   if (Math.abs(Math.log(camera.fx / lens.focalPx)) <= MAX_FOCAL_SIGMAS * lens.logFocalSigma || !applies('lens-refused')) return undefined;
   return untrusted(
     phrase('looks-like-border-would', Math.round(camera.fx), Math.round(lens.focalPx)),
-    phrase('show-all-four-sides-mat-check'),
+    phrase(isMarked ? 'check-marks-and-lens' : 'show-all-four-sides-mat-check'),
   );
 }
 
 /** Strongest k1, either way, that two terms of distortion follow to millimetres. */
 const MAX_K1 = 0.4;
 
-/** The problem with a lens that bends more than the model can follow; undefined for all others. */
-export function fisheyeProblem({ camera }: Pick<TableSolution, 'camera'>): Problem | undefined {
+/** The problem with a lens that bends more than the model can follow; undefined for all others. `isMarked`: as in `lensProblem`. */
+export function fisheyeProblem({ camera }: Pick<TableSolution, 'camera'>, isMarked = false): Problem | undefined {
   const [k1] = camera.distortion;
   if (Math.abs(k1) <= MAX_K1) return undefined;
   return {
     code: 'lens-fisheye',
     message: phrase('lens-fisheye', figure(k1, 2), MAX_K1),
-    hint: phrase('choose-cameras-linear-normal'),
+    hint: phrase(isMarked ? 'check-marks-and-lens' : 'choose-cameras-linear-normal'),
   };
 }
 

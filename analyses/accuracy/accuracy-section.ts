@@ -1,6 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { withSection } from '../../src/cli/eval/sections.js';
-import { stampPrinted } from '../../src/cli/eval/stamp-printed.js';
+import { stampPrinted, withSection } from '../../src/cli/eval/printed-page.js';
 
 /** Renews one section of ACCURACY.md; `name`: of the program that prints it, whose stamp is set. */
 export async function writeSection(section: string, name: string): Promise<void> {

@@ -9,7 +9,7 @@ import { writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { stampPrinted } from '../../src/cli/eval/stamp-printed.js';
+import { stampPrinted } from '../../src/cli/eval/printed-page.js';
 import { geometryRows } from './bench-geometry.js';
 import type { BenchRow } from './bench-row.js';
 import { benchmarksPage, rowText } from './benchmarks-page.js';

@@ -5,7 +5,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
-import { stampPrinted } from '../../src/cli/eval/stamp-printed.js';
+import { stampPrinted } from '../../src/cli/eval/printed-page.js';
 import { OBSTACLES } from '../../src/pieces/obstacles.js';
 import { chooseShips } from './choose-ships.js';
 import { withServedApp } from './served-browser.js';

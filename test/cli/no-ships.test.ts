@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { noShips } from '../../src/cli/commands/measure.js';
 import { readTruth } from '../../src/cli/eval/truth-file.js';
-import { noShips } from '../../src/cli/inputs/no-ships.js';
 import { pixelFromTable, scaledCamera } from '../../src/geometry/camera.js';
 import type { SeenBase } from '../../src/table/measurement.js';
 import { matCorners } from '../../src/vision/solve/mat-sides.js';

@@ -3,11 +3,11 @@ import { createPublicKey, verify } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import { evidenceFile, parseEvidence } from '../../src/evidence/evidence-file.js';
-import { isEvidenceText } from '../../src/evidence/is-evidence-text.js';
 import { PROGRAM_VERSION } from '../../src/evidence/program-version.js';
 import { readEvidence } from '../../src/evidence/read-evidence.js';
 import { ChangedAfterSigning, newKeys, publicKeyOf, signedText } from '../../src/evidence/signed-text.js';
 import { report } from '../../src/judge/report/report.js';
+import { documentKind } from '../../src/table/documents/document-kind.js';
 import { frozenDispute, frozenReading } from './frozen.js';
 
 const documentOf = (evidence = frozenDispute()) => evidenceFile(evidence) as object;
@@ -128,8 +128,8 @@ for (const [what, change, refusal] of REFUSED) {
 }
 
 test('a text is known as evidence by its beginning, also when it was cut off', () => {
-  assert.equal(isEvidenceText(JSON.stringify(documentOf()).slice(0, 60)), true);
-  assert.equal(isEvidenceText('{"format":"hashmark-scene","version":1}'), false);
+  assert.equal(documentKind(JSON.stringify(documentOf()).slice(0, 60)), 'evidence');
+  assert.equal(documentKind('{"format":"fly-casual","version":1}'), undefined);
 });
 
 test('what is frozen names the version that package.json has', () => {

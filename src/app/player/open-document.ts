@@ -1,4 +1,4 @@
-import { isEvidenceText } from '../../evidence/is-evidence-text.js';
+import { documentKind } from '../../table/documents/document-kind.js';
 import { parseJson } from '../../table/documents/parse-json.js';
 import { parseScene } from '../../table/documents/scene-file.js';
 import type { Problem } from '../../table/measurement.js';
@@ -7,7 +7,6 @@ import { phrase } from '../../texts/phrase.js';
 import { reasonOf } from '../../texts/phrase-error.js';
 import { openEvidence } from '../evidence/open-evidence.js';
 import type { PageSession } from '../session/page-session.js';
-import { isSetupText } from '../setup/is-setup-text.js';
 import { readSetup } from '../setup/read-setup.js';
 
 /**
@@ -15,8 +14,9 @@ import { readSetup } from '../setup/read-setup.js';
  * unchanged.
  */
 export async function openDocument(text: string, name: string, session: PageSession): Promise<void> {
-  if (isEvidenceText(text)) await openEvidence(text, name, session);
-  else if (isSetupText(text)) openSetup(text, name, session);
+  const kind = documentKind(text);
+  if (kind === 'evidence') await openEvidence(text, name, session);
+  else if (kind === 'setup') openSetup(text, name, session);
   else {
     const read = readScene(text, name);
     if (read.ok) session.openTable(read.table);

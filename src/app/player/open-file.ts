@@ -1,4 +1,5 @@
 import { decodeText } from '../../table/documents/decode-text.js';
+import { documentKind } from '../../table/documents/document-kind.js';
 import type { Problem } from '../../table/measurement.js';
 import { fileKind, isJpegs } from '../../table/picture-file/file-kind.js';
 import { figure, phrase } from '../../texts/phrase.js';
@@ -6,7 +7,6 @@ import type { Opened } from '../capture/frame-source.js';
 import { openVideo } from '../capture/video-file-source.js';
 import { isRecording, openRecording } from '../recording/open-recording.js';
 import type { PageSession } from '../session/page-session.js';
-import { isSetupText } from '../setup/is-setup-text.js';
 import { missingPart } from '../ui/chunk-error.js';
 import { emptyFile, headOf, textOf } from '../ui/file-bytes.js';
 
@@ -68,12 +68,12 @@ async function openAnyFile(file: File, session: PageSession, leave: (go: () => v
 
 /** The text of a file that is the log of a match, by what it holds. */
 export async function matchLogIn(file: File): Promise<string | undefined> {
-  return /"format"\s*:\s*"hashmark-match"/.test(await textHeadOf(file)) ? textOf(file) : undefined;
+  return documentKind(await textHeadOf(file)) === 'match' ? textOf(file) : undefined;
 }
 
 /** Whether a file is a setup, by what it holds: it says more of the table that is shown, and puts no other in its place. */
 export async function isSetup(file: File): Promise<boolean> {
-  return isSetupText(await textHeadOf(file));
+  return documentKind(await textHeadOf(file)) === 'setup';
 }
 
 async function textHeadOf(file: File): Promise<string> {

@@ -1,3 +1,4 @@
+import { documentKind } from '../../table/documents/document-kind.js';
 import { fileKind } from '../../table/picture-file/file-kind.js';
 import type { Player } from '../../table/table.js';
 import type { ModeStore } from '../state/mode.js';
@@ -61,7 +62,7 @@ export class PageSquads {
 async function squadTextOf(file: File): Promise<string | undefined> {
   if (file.size > MAX_BYTES || fileKind(await headOf(file).catch(() => new Uint8Array())) !== 'text') return undefined;
   const text = await textOf(file).catch(() => '');
-  if (/"format"\s*:\s*"hashmark-/.test(text.slice(0, 2000))) return undefined;
+  if (documentKind(text) !== undefined) return undefined;
   if (/\.xws$/i.test(file.name)) return text;
   const { holdsSquad } = await import('../../game/squad/squad-text.js');
   return holdsSquad(text) ? text : undefined;

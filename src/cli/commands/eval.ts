@@ -6,9 +6,8 @@ import { BORDER_RULES, type BorderRule, leaveOut } from '../../vision/mat/border
 import { accuracyPage } from '../eval/accuracy-page.js';
 import { type Evaluation, evaluate } from '../eval/evaluation.js';
 import { KNOWN_BEFOREHAND, type KnownBeforehand, knownHints } from '../eval/known-hints.js';
+import { stampPrinted, withOtherSections } from '../eval/printed-page.js';
 import { type PictureScore, scorePicture } from '../eval/score-picture.js';
-import { withOtherSections } from '../eval/sections.js';
-import { stampPrinted } from '../eval/stamp-printed.js';
 import { readTruth, type Truth } from '../eval/truth-file.js';
 import { loadEngines } from '../inputs/node-engines.js';
 import { TABLE_OPTIONS, tableHints } from '../inputs/table-hints.js';

@@ -6,11 +6,11 @@ import { report } from '../../judge/report/report.js';
 import type { Report } from '../../judge/report/report-file.js';
 import { MAT_MM } from '../../pieces/dimensions.js';
 import type { Quarters } from '../../table/edits.js';
+import { movedCovariance, movedJoint, movedObstacle, movedPoint, movedPose, quarterMotion } from '../../table/moved-table.js';
 import type { ArcName, Ship, Table } from '../../table/table.js';
 
 import { causeOf, type Registration, registrationErrorMm } from './cause.js';
 import { gapErrors, layoutErrors, type Match } from './pose-errors.js';
-import { quarterTurned } from './quarter-turn.js';
 import { type ObstacleScore, scoreObstacles } from './score-obstacles.js';
 import type { Truth } from './truth-file.js';
 
@@ -247,4 +247,24 @@ function compareVerdicts(truth: Table, found: Table, matches: readonly ShipMatch
     }
   });
   return verdicts();
+}
+
+/** The same table seen from its next side: a quarter turn counter-clockwise about the mat, so that its left edge becomes the near one. */
+export function quarterTurned(table: Table): Table {
+  const motion = quarterMotion(table, 1);
+  const turned = (point: Point) => movedPoint(point, motion);
+  return {
+    ...table,
+    widthMm: table.depthMm,
+    depthMm: table.widthMm,
+    ships: table.ships.map((ship) => ({
+      ...ship,
+      pose: movedPose(ship.pose, motion),
+      covariance: movedCovariance(ship.covariance, motion),
+    })),
+    obstacles: table.obstacles.map((one) => movedObstacle(one, motion)),
+    devices: table.devices.map((one) => ({ ...one, outline: one.outline.map(turned) })),
+    ...(table.unmeasurable && { unmeasurable: table.unmeasurable.map((one) => ({ ...one, at: turned(one.at) })) }),
+    ...(table.jointCovariance && { jointCovariance: movedJoint(table.jointCovariance, motion) }),
+  };
 }

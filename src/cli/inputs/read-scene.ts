@@ -1,6 +1,6 @@
-import { ignoredFields } from '../../table/documents/ignored-fields.js';
 import { parseScene } from '../../table/documents/scene-file.js';
 import { SCENE_SCHEMA } from '../../table/documents/scene-schema.js';
+import { ignoredFields } from '../../table/documents/validate.js';
 import type { Table } from '../../table/table.js';
 import { say } from '../terminal/output.js';
 import { readJson } from './read-json.js';

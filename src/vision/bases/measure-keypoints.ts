@@ -9,8 +9,7 @@ import type { Homography } from '../image/planar.js';
 import { mirrorRows } from '../runtime/mirror-rows.js';
 import type { Net } from '../runtime/net.js';
 import type { Cv, Mat } from '../runtime/opencv.js';
-import { sigmoid } from '../runtime/sigmoid.js';
-import { softmax } from '../runtime/softmax.js';
+import { sigmoid, softmax } from '../runtime/sigmoid.js';
 import { KEYPOINT_NAMES, MIRRORED } from '../solve/base-keypoints.js';
 import type { Mark } from '../solve/observations.js';
 

@@ -6,7 +6,7 @@ import { cutAveragedCrop, squareCrop } from '../image/crop.js';
 import type { Engines } from '../runtime/engines.js';
 import type { Net } from '../runtime/net.js';
 import type { Cv, Mat } from '../runtime/opencv.js';
-import { softmax } from '../runtime/softmax.js';
+import { softmax } from '../runtime/sigmoid.js';
 import type { SizeOdds } from '../solve/observations.js';
 import type { Candidate } from './candidate.js';
 

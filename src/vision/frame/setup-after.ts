@@ -1,3 +1,4 @@
+import { type Camera, pixelFromTable } from '../../geometry/camera.js';
 import { meanPoint } from '../../geometry/mean-point.js';
 import type { Point } from '../../geometry/point.js';
 import { MAT_MM } from '../../pieces/dimensions.js';
@@ -7,8 +8,8 @@ import type { Setup, SetupCamera, SetupMat, SetupPlastic } from '../../table/set
 import type { Obstacle } from '../../table/table.js';
 import { matHint, tablePriorOf } from '../lens/table-prior.js';
 import { FRAME_SIGMA_MM } from '../objects/known-obstacles.js';
-import type { SharedEstimate } from '../solve/observations.js';
-import { poseThroughLens } from '../solve/pose-through-lens.js';
+import { solveTable, type TableSolution } from '../solve/joint-solution.js';
+import type { Mark, SharedEstimate, TablePrior } from '../solve/observations.js';
 import { lensOf, plasticOf, withoutMat } from '../solve/shared-parameters.js';
 import { openOf, type Stages } from './measured-table.js';
 
@@ -147,4 +148,44 @@ function isNewTo({ learnedFrom: { layouts = [] } }: Setup, places: readonly Poin
 export function isNewLayout(before: readonly Point[], after: readonly Point[]): boolean {
   const moved = after.filter(({ x, y }) => !before.some((one) => Math.hypot(one.x - x, one.y - y) < STANDING_MM));
   return moved.length > 0 && moved.length >= MIN_MOVED * Math.max(before.length, after.length);
+}
+
+/** Points along a side of the mat, as shares of it. */
+const SHARES = [0.02, 0.18, 0.34, 0.5, 0.66, 0.82, 0.98];
+const MARK_SIGMA_PX = 1;
+/** The lens is held: its standard deviations are scaled by this. */
+const HELD = 1e-3;
+/** The first of the learned parameters are the lens's. */
+const LENS_PARAMETERS = 5;
+
+/**
+ * The pose from which the mat's border is seen where `solution` has it, through the lens that `prior` has learned: that of the solution belongs to the lens it was
+ * solved with. Where no lens was learned, the solution's own.
+ */
+function poseThroughLens({ camera, widthMm, depthMm }: TableSolution, prior: TablePrior): Pick<Camera, 'r' | 't'> {
+  const { r, t, widthPx, heightPx } = camera;
+  if (!prior.learned) return { r, t };
+  const border = SHARES.flatMap((share) => {
+    const [x, y] = [share * widthMm, share * depthMm];
+    const points = [
+      { x, y: 0 },
+      { x, y: depthMm },
+      { x: 0, y },
+      { x: widthMm, y },
+    ];
+    return points.flatMap((point): Mark[] => {
+      const pixel = pixelFromTable(camera, { ...point, z: 0 });
+      return pixel ? [{ ...pixel, sigmaPx: MARK_SIGMA_PX }] : [];
+    });
+  });
+  const { fx, fy, cx, cy, distortion } = lensOf(prior.learned, widthPx, heightPx);
+  const { values, covariance } = prior.learned;
+  const share = (parameter: number) => (parameter < LENS_PARAMETERS ? HELD : 1);
+  const held = covariance.map((value, at) => share(Math.floor(at / values.length)) * share(at % values.length) * value);
+  const through = solveTable(
+    { camera: { ...camera, fx, fy, cx, cy, distortion }, widthMm, depthMm },
+    { border, bases: [] },
+    { ...prior, learned: { values, covariance: held } },
+  );
+  return { r: through.camera.r, t: through.camera.t };
 }

@@ -1,8 +1,8 @@
 import { withSides } from '../bases/measure-sides.js';
 import type { FrameContext } from '../lens/frame-context.js';
 import { type KnownFromSides, knownFromSides } from '../mat/border/border-problems.js';
-import { edgeMarks } from '../mat/edges/edge-marks.js';
 import type { EdgeReading } from '../mat/edges/measure-edges.js';
+import { edgeMarks } from '../mat/edges/measure-edges.js';
 import { stillObservations } from '../mat/edges/still-camera.js';
 import { isVouchedFor } from '../mat/find/mat-location.js';
 import { type FoundTemplates, findTemplates } from '../objects/find-templates.js';

@@ -1,8 +1,7 @@
 import type { FrameContext } from '../lens/frame-context.js';
 import { knownFromSides } from '../mat/border/border-problems.js';
-import { edgeMarks } from '../mat/edges/edge-marks.js';
 import { edgesBeyondHem } from '../mat/edges/hem-correction.js';
-import { type EdgeReading, measureEdges, ON_THE_BORDER } from '../mat/edges/measure-edges.js';
+import { type EdgeReading, edgeMarks, measureEdges, ON_THE_BORDER } from '../mat/edges/measure-edges.js';
 import { solveTable, type TableSolution } from '../solve/joint-solution.js';
 import { SIDES } from '../solve/mat-sides.js';
 import type { Observations } from '../solve/observations.js';

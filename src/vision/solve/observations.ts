@@ -1,4 +1,4 @@
-import { middleOf, type Rotation } from '../../geometry/camera.js';
+import { type Camera, carriedPose, middleOf, type Rotation } from '../../geometry/camera.js';
 import type { Pixel, Point } from '../../geometry/point.js';
 import type { Pose } from '../../geometry/pose.js';
 import type { BaseSize } from '../../pieces/base-size.js';
@@ -175,4 +175,12 @@ export function unknownLens(widthPx: number, heightPx: number): TablePrior {
     ...middleOf({ widthPx, heightPx }),
     centreSigmaPx: CENTRE_SIGMA * long,
   };
+}
+
+/** The marks of bases with their starts where another registration of the same picture has them; what it does not see is left out. */
+export function movedBases(to: Camera, from: Camera, bases: readonly BaseMarks[]): BaseMarks[] {
+  return bases.flatMap((base) => {
+    const start = carriedPose(from, to, base.start);
+    return start ? [{ ...base, start }] : [];
+  });
 }

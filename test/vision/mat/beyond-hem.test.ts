@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { pixelFromTable, tableFromPixel } from '../../../src/geometry/camera.js';
-import { edgeOutsideMm } from '../../../src/vision/mat/edges/edge-offset.js';
 import { edgesBeyondHem } from '../../../src/vision/mat/edges/hem-correction.js';
 import type { EdgeReading } from '../../../src/vision/mat/edges/measure-edges.js';
+import { edgeOutsideMm } from '../../../src/vision/mat/edges/measure-edges.js';
 import type { Cv } from '../../../src/vision/runtime/opencv.js';
 import { matSides, nearestSide, outsideMm, SIDES } from '../../../src/vision/solve/mat-sides.js';
 import { OVERHEAD as camera, normals } from '../made-up-table.js';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Camera, pixelFromTable } from '../../../src/geometry/camera.js';
-import { edgeMarks } from '../../../src/vision/mat/edges/edge-marks.js';
 import type { EdgeReading } from '../../../src/vision/mat/edges/measure-edges.js';
+import { edgeMarks } from '../../../src/vision/mat/edges/measure-edges.js';
 import { stillObservations } from '../../../src/vision/mat/edges/still-camera.js';
 import { solveTable } from '../../../src/vision/solve/joint-solution.js';
 import { matSides } from '../../../src/vision/solve/mat-sides.js';

@@ -6,8 +6,7 @@ import type { TableSolution } from '../../solve/joint-solution.js';
 import { matSides, outsideMm, SIDES } from '../../solve/mat-sides.js';
 import { applied } from '../border-rules.js';
 import { bandColourCosts, type LineBeside } from '../edges/band-colours.js';
-import { edgeOutsideMm } from '../edges/edge-offset.js';
-import { type EdgeReading, evenPlacesMm, measureEdges } from '../edges/measure-edges.js';
+import { type EdgeReading, edgeOutsideMm, evenPlacesMm, measureEdges } from '../edges/measure-edges.js';
 
 /** Places where edges are searched for: distances outside (negative: inside) the registered sides, mm, and slopes to them. */
 export interface BorderSearch {

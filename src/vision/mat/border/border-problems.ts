@@ -8,8 +8,8 @@ import type { TableSolution } from '../../solve/joint-solution.js';
 import { SIDES } from '../../solve/mat-sides.js';
 import type { TablePrior } from '../../solve/observations.js';
 import { applies } from '../border-rules.js';
-import { edgeOutsideMm } from '../edges/edge-offset.js';
 import type { EdgeReading } from '../edges/measure-edges.js';
+import { edgeOutsideMm } from '../edges/measure-edges.js';
 
 /** The problem with a border that cannot be trusted, and what to do. */
 function untrusted(why: Phrase, hint: Phrase): Problem {

@@ -2,9 +2,8 @@ import type { Net } from '../../runtime/net.js';
 import type { Cv, Mat } from '../../runtime/opencv.js';
 import { solveTable, type TableSolution } from '../../solve/joint-solution.js';
 import { SIDES } from '../../solve/mat-sides.js';
-import { movedBases } from '../../solve/moved-bases.js';
-import { type BaseMarks, type Mark, type TablePrior, withFocal } from '../../solve/observations.js';
-import { edgeMarks } from '../edges/edge-marks.js';
+import { type BaseMarks, type Mark, movedBases, type TablePrior, withFocal } from '../../solve/observations.js';
+import { edgeMarks } from '../edges/measure-edges.js';
 import { type BorderSearch, borderLines, type EdgeLine } from './border-lines.js';
 import { missingStrips, proposeBorders } from './propose-borders.js';
 

@@ -4,8 +4,8 @@ import type { Cv, Mat } from '../../runtime/opencv.js';
 import { matSides, SIDES } from '../../solve/mat-sides.js';
 import { applies } from '../border-rules.js';
 import type { RegisteredMat } from './band-colours.js';
-import { edgeOutsideMm } from './edge-offset.js';
 import type { EdgeReading } from './measure-edges.js';
+import { edgeOutsideMm } from './measure-edges.js';
 import { linesAlong, type ProfileLine, placeBeside, projectedPlace, type SideProfile, sideProfiles } from './side-profile.js';
 
 /** Width of a hem, mm: overlocked edges are 3 to 5 mm wide. Anything nearer to a border is its own thickness, or its shadow. */

@@ -1,7 +1,9 @@
+import { tableFromPixel } from '../../../geometry/camera.js';
 import type { Net } from '../../runtime/net.js';
 import type { Cv, Mat } from '../../runtime/opencv.js';
-import { matSides, SIDES } from '../../solve/mat-sides.js';
+import { matSides, outsideMm, SIDES } from '../../solve/mat-sides.js';
 import type { BorderMark } from '../../solve/observations.js';
+import { SIGMA_INFLATION } from '../../solve/sigma-inflation.js';
 import type { RegisteredMat } from './band-colours.js';
 import { readStrips, type Strip } from './read-strips.js';
 import { stripWindow } from './strip-window.js';
@@ -64,4 +66,17 @@ function stripsOf(
       }),
     );
   });
+}
+
+/** The edges that are seen as marks, their sigma inflated (`SIGMA_INFLATION`), px. */
+export function edgeMarks(edges: readonly EdgeReading[]): BorderMark[] {
+  return edges.flatMap(({ mark }) =>
+    mark ? [{ ...mark, sigmaPx: SIGMA_INFLATION.edgeFactor * Math.hypot(mark.sigmaPx, SIGMA_INFLATION.edgeFloorPx) }] : [],
+  );
+}
+
+/** Distance of an edge that was read outside of its side of a registered mat, mm; undefined where none was seen, or above the horizon. */
+export function edgeOutsideMm({ side, mark }: EdgeReading, registration: RegisteredMat): number | undefined {
+  const at = mark && tableFromPixel(registration.camera, mark);
+  return at && outsideMm(at, side, registration);
 }

@@ -5,8 +5,7 @@ import { SIDES } from '../../solve/mat-sides.js';
 import { applies } from '../border-rules.js';
 import { colourDistanceAcross } from './band-colours.js';
 import { continuesBeyond } from './cross-border-correlation.js';
-import { edgeOutsideMm } from './edge-offset.js';
-import { type EdgeReading, measureEdges, type StripLayout } from './measure-edges.js';
+import { type EdgeReading, edgeOutsideMm, measureEdges, type StripLayout } from './measure-edges.js';
 
 /** Positions beyond a side at which its two neighbours are measured, mm from their corner. */
 const BEYOND_MM = [40, 64, 88, 112];

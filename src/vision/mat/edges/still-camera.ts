@@ -5,9 +5,8 @@ import { SIDES } from '../../solve/mat-sides.js';
 import type { Observations, TablePrior } from '../../solve/observations.js';
 import { cameraOfEstimate } from '../../solve/shared-parameters.js';
 import { applies } from '../border-rules.js';
-import { edgeMarks } from './edge-marks.js';
-import { edgeOutsideMm } from './edge-offset.js';
 import type { EdgeReading } from './measure-edges.js';
+import { edgeMarks, edgeOutsideMm } from './measure-edges.js';
 
 /** Median distance of a side from where the setup has it, mm, up to which it is where it was. */
 const SAME_SIDE_MM = 0.4;

@@ -13,10 +13,9 @@ import { borderProblem, cornersOffBorderProblem, isStillThere } from '../border/
 import { type BorderChoice, chooseBorder } from '../border/choose-border.js';
 import type { RegisteredMat } from '../edges/band-colours.js';
 import { contrastEdges } from '../edges/contrast-edges.js';
-import { edgeMarks } from '../edges/edge-marks.js';
 import { edgesAtCorners, markedCorners } from '../edges/edges-at-corners.js';
 import { edgesBeyondHem } from '../edges/hem-correction.js';
-import { type EdgeReading, evenPlacesMm, measureEdges, ON_THE_BORDER, type StripLayout } from '../edges/measure-edges.js';
+import { type EdgeReading, edgeMarks, evenPlacesMm, measureEdges, ON_THE_BORDER, type StripLayout } from '../edges/measure-edges.js';
 import { findMat, type MatEvidence } from './find-mat.js';
 import { markedMat } from './marked-mat.js';
 import { type EarlierRegistration, type MatLocation, type MatSource, ONLY_LOCATION, type Refused, refused } from './mat-location.js';

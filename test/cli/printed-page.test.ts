@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { withOtherSections, withSection } from '../../src/cli/eval/sections.js';
+import { withOtherSections, withSection } from '../../src/cli/eval/printed-page.js';
 
 const PAGE = '# Page\n\nHead.\n\n## One\n\n1\n\n## Two\n\n2\n';
 

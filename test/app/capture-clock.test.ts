@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createCaptureClock } from '../../src/app/capture/capture-clock.js';
+import { createCaptureClock } from '../../src/app/capture/track-frames.js';
 
 test('a frame that comes late because the page is busy was taken when its stamp says', () => {
   const capturedAtMs = createCaptureClock();

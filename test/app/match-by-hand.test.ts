@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { diceIn, diceText, tokensIn, tokensText, wholeIn } from '../../src/app/console/typed-values.js';
 import { countByHand, matchByHand, whatIsSaid, withByHand, withShipByHand } from '../../src/app/overlay/match-by-hand.js';
-import { distinctEnd } from '../../src/app/ui/distinct-end.js';
+import { distinctEnd } from '../../src/app/overlay/match-panel.js';
 import { checkMessage, type MatchMessage } from '../../src/relay/wire/messages.js';
 import { ship, tableOf } from '../judge/tables.js';
 

@@ -10,7 +10,7 @@ import type { Snapshot } from '../state/table-history.js';
 import type { TableView } from '../state/table-session.js';
 import type { Tool } from '../state/tool.js';
 import { controlStyles } from '../ui/control.styles.js';
-import { takeFocusFromBar } from '../ui/into-view.js';
+import { takeFocusFromBar } from '../ui/focus.js';
 import { emit } from '../ui/page-events.js';
 import { shipName } from '../ui/ship-name.js';
 import './hm-what-is-there.js';

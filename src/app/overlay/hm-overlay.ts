@@ -21,7 +21,6 @@ import { ElementSize } from '../ui/element-size.js';
 import { shipName, TO } from '../ui/ship-name.js';
 import { styled } from '../ui/styled.js';
 import { attackCard } from './attack-card.js';
-import { fitLetters } from './fit-letters.js';
 import { matchByHand, type ShownMatch } from './match-by-hand.js';
 import { matchPanel } from './match-panel.js';
 import type { Alignment, View } from './overlay-address.js';
@@ -237,4 +236,18 @@ export class HmOverlay extends LitElement {
 
 function linesOf(drawing: Drawing, projection: Projection) {
   return drawingLines(drawing).map((points) => svg`<path d=${projection.path(points, false)}></path>`);
+}
+
+/** Below this nobody reads them, px. */
+const MIN_PX = 5;
+/** From one try to the next. */
+const SHRINK = 0.95;
+
+/** Gives an element letters of the desired height, or smaller ones that leave nothing cut off. */
+function fitLetters(element: HTMLElement, wishedPx: number): void {
+  for (let px = Math.max(MIN_PX, wishedPx); ; px *= SHRINK) {
+    element.style.fontSize = `${px}px`;
+    const isWhole = element.scrollHeight <= element.clientHeight && element.scrollWidth <= element.clientWidth;
+    if (isWhole || px <= MIN_PX) return;
+  }
 }

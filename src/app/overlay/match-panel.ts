@@ -5,7 +5,6 @@ import { isPhrase } from '../../texts/english.js';
 import { phrase } from '../../texts/phrase.js';
 import { nowMs } from '../capture/frame-source.js';
 import { translate } from '../locales/language.js';
-import { distinctEnd } from '../ui/distinct-end.js';
 import { maneuverWords } from '../ui/maneuver-words.js';
 import { shipName } from '../ui/ship-name.js';
 import { attackCard } from './attack-card.js';
@@ -89,4 +88,11 @@ function order({ ships, order: ids }: ShownMatch) {
 function secondsText(seconds: number): string {
   const left = Math.max(0, Math.ceil(seconds));
   return `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
+}
+
+/** A name as its beginning, which may be cut off, and the short last word that distinguishes it from others that begin alike; an empty end: none does. */
+export function distinctEnd(name: string, all: readonly string[]): { readonly head: string; readonly end: string } {
+  const [, head = name, end = ''] = /^(.*\S)(\s+\S{1,4})$/.exec(name) ?? [];
+  const isOneOfAlike = all.some((other) => other !== name && other.startsWith(`${head} `));
+  return end && isOneOfAlike ? { head, end } : { head: name, end: '' };
 }

@@ -8,7 +8,7 @@ import type { Pixel } from '../../geometry/point.js';
 import { phrase } from '../../texts/looks-texts.js';
 import { onSecondFinger } from '../drawing/second-finger.js';
 import { controlStyles } from '../ui/control.styles.js';
-import { takeFocusFromBar } from '../ui/into-view.js';
+import { takeFocusFromBar } from '../ui/focus.js';
 import { emit } from '../ui/page-events.js';
 import { styled } from '../ui/styled.js';
 import {

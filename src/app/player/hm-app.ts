@@ -27,7 +27,6 @@ import { ViewHistory } from '../state/view-history.js';
 import { PagePublishing } from '../stream/page-publishing.js';
 import { appStyles } from '../ui/app.styles.js';
 import { controlStyles } from '../ui/control.styles.js';
-import { prefersReducedMotion } from '../ui/reduced-motion.js';
 import type { MotionDetector } from '../vision-client/motion-detector.js';
 import type { VisionClient } from '../vision-client/vision-client.js';
 import { matchOpener } from './menu-effects.js';
@@ -264,3 +263,6 @@ export class HmApp extends LitElement {
     input.value = '';
   };
 }
+
+/** Whether the device asks that nothing glides. */
+const prefersReducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;

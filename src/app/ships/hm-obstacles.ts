@@ -15,8 +15,8 @@ import { answerWords } from '../locales/language.js';
 import { obstacleAt, obstaclePose, tokenAt } from '../state/movable.js';
 import type { TableView } from '../state/table-session.js';
 import { controlStyles } from '../ui/control.styles.js';
+import { intoView } from '../ui/focus.js';
 import { icon } from '../ui/icon.js';
-import { intoView } from '../ui/into-view.js';
 import { emit } from '../ui/page-events.js';
 import { panelStyles } from '../ui/panel.styles.js';
 

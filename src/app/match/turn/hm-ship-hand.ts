@@ -12,7 +12,6 @@ import { controlStyles } from '../../ui/control.styles.js';
 import { icon } from '../../ui/icon.js';
 import { gameStyles } from '../page/game.styles.js';
 import { entered, wholeEntered } from '../state/entered.js';
-import { entryOf } from '../state/entry-of.js';
 import type { GameSession } from '../state/game-session.js';
 import { turretRow } from './turret-row.js';
 import '../roster/hm-ship-form.js';
@@ -114,4 +113,30 @@ export class HmShipHand extends LitElement {
         html`<label>${translate(phrase(kind))} <input type="number" min="0" max="30" inputmode="numeric" aria-label=${msg(str`${translate(phrase(kind))} beside ${name}`)} .value=${String(counted[kind] ?? '')} @change=${(event: Event) => count(kind, event)} /></label>`,
     )}</div></details>`;
   }
+}
+
+/** A ship of the match as an entry, to be corrected by hand. */
+function entryOf({
+  id,
+  owner,
+  name,
+  initiative,
+  agility,
+  hull,
+  shields,
+  weapons,
+  turret,
+  charges,
+  xws,
+  points,
+  dial,
+  actions,
+}: GameShip): ShipEntry {
+  const known = {
+    ...(xws !== undefined && { xws }),
+    ...(points !== undefined && { points }),
+    ...(dial && { dial }),
+    ...(actions && { actions }),
+  };
+  return { id, owner, name, initiative, agility, hull, shields, weapons, turret, charges, ...known };
 }

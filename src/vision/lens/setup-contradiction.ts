@@ -11,9 +11,10 @@ import { tablePriorOf } from './table-prior.js';
 
 /**
  * Largest extra misfit of a picture's marks (squared residuals over 1 + the mean cost of a base) with the setup of their table, compared
- * with none: see test/vision/lens/setup-contradiction.test.ts for true setups and others.
+ * with none: see test/vision/lens/setup-contradiction.test.ts for true setups and others. Bases alone, without a border, show another lens less
+ * clearly, and lose less where a true one is not believed.
  */
-const MISFIT = 25;
+const MISFIT = { withBorder: 25, withoutBorder: 15 } as const;
 
 /**
  * Why a setup is not that of the table and camera in the picture, naming what it holds and what is seen; undefined when it may be.
@@ -26,7 +27,8 @@ export function otherSetupProblem(hints: MeasureHints, solution: TableSolution, 
   const [known, unknown] = [tablePriorOf(hints, solution.camera), tablePriorOf(others, solution.camera)];
   const free = solveTable(solution, observations, unknown);
   const misfit = (solution.cost - free.cost) / (1 + meanBaseCost(free, observations.bases, unknown));
-  if (misfit <= MISFIT) return undefined;
+  const most = observations.border.length > 0 ? MISFIT.withBorder : MISFIT.withoutBorder;
+  if (misfit <= most) return undefined;
   const { widthPx, heightPx } = solution.camera;
   const lens = (shared: TableSolution['shared']) => {
     const { fx, distortion, sigma } = lensOf(shared, widthPx, heightPx);
@@ -37,7 +39,7 @@ export function otherSetupProblem(hints: MeasureHints, solution: TableSolution, 
     message: phrase(
       'setup-of-another-table',
       figure(misfit, 0),
-      MISFIT,
+      most,
       known.learned ? lens(known.learned) : phrase('lens-numbers', Math.round(known.focalPx), figure(known.k1, 3)),
       lens(free.shared),
     ),

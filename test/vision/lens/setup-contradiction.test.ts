@@ -53,6 +53,24 @@ test('the setup of twelve tables is not refused at the next round of each, that 
   }
 });
 
+test('bases alone, without a border, show another lens more often than not, and never contradict their own setup', () => {
+  let refused = 0;
+  for (let seed = 0; seed < 12; seed++) {
+    const normal = normals(40 + seed);
+    const world = drawWorld(normal);
+    const setup = setupOf(world, drawRound(world, normal));
+    const closeBy = (of: World): Round => {
+      const round = drawRound(of, normal);
+      return { ...round, observations: { ...round.observations, border: [] } };
+    };
+    assert.equal(problemWith(setup, world, closeBy(world)), undefined, `seed ${seed}`);
+    const { camera } = world;
+    const elsewhere = { ...world, camera: { ...camera, fx: 1.12 * camera.fx, fy: 1.12 * camera.fy } };
+    if (problemWith(setup, elsewhere, closeBy(elsewhere))) refused++;
+  }
+  assert.ok(refused > 6, `${refused} of 12 refused`);
+});
+
 test('the right size of a mat is not contradicted; one 5 % too large and one 16 mm too wide and 16 mm too shallow are', () => {
   for (let seed = 0; seed < 8; seed++) {
     const normal = normals(70 + seed);

@@ -480,6 +480,9 @@ test('of photos whose ships all stand elsewhere it is said that they may be of t
   await fresh.open('whole');
   const both = 'No ship stands in the same place in both photos';
   assert.deepEqual(wordsOf(await fresh.open('close', elsewhere)), ['photos-elsewhere', both]);
+  fresh.session.showProblem(undefined);
+  await fresh.again();
+  assert.equal(fresh.session.state.sourceProblem, undefined, 'what was dismissed is not said with each look');
 });
 
 test('a ship that the rules of a match removed is not the one that flew to near its place on the next photo', async () => {

@@ -215,6 +215,34 @@ suite('files of any name and type', () => {
     equal([asked[2], pageState().source?.title, pageState().sourceProblem?.code], [['one', 'two'], 'one.png', 'photo-unreadable']);
   });
 
+  test('on a phone a remark about photos is one line over the picture, which a tap opens', async () => {
+    await setViewport({ width: 390, height: 844 });
+    try {
+      const measured = page.vision.measurePhotos.bind(page.vision);
+      page.vision.measurePhotos = async (photos, ...rest) => ({ ...(await measured(photos, ...rest)), areElsewhere: true });
+      open(await photo('left.png', '#357'), await photo('right.png', '#753'));
+      await until(() => pageState().sourceProblem?.code === 'photos-elsewhere', 'the remark');
+      const notice = await until(() => page.all('hm-notice').find((one) => one.shadowRoot!.querySelector('.line')), 'its line');
+      const heights = () => ['.line', 'hm-problem'].map((part) => notice.shadowRoot!.querySelector<HTMLElement>(part)!.offsetHeight);
+      await until(() => heights()[0]! > 40 && heights()[1] === 0, 'the line alone');
+      notice.shadowRoot!.querySelector<HTMLElement>('.line button')!.click();
+      await until(() => heights()[1]! > 0, 'all of it');
+      notice.shadowRoot!.querySelector<HTMLElement>('hm-problem wa-button')!.click();
+      await until(() => pageState().sourceProblem === undefined, 'that it is dismissed');
+    } finally {
+      await setViewport({ width: 1280, height: 800 });
+    }
+  });
+
+  test('while photos are measured a screen reader hears it from one place', async () => {
+    page.vision.measurePhotos = () => new Promise(() => {});
+    open(await photo('left.png', '#357'), await photo('right.png', '#753'));
+    const statuses = () => page.all('[role=status]').filter(({ textContent }) => /^\s*Comparing with/.test(textContent ?? '')).length;
+    const shown = () => page.all('hm-notice')[0]?.shadowRoot?.textContent?.includes('Comparing with');
+    await until(() => shown() && statuses() > 0, 'the wait');
+    equal(statuses(), 1);
+  });
+
   test('a photo that is opened after another is measured with it, and the names that were given stay; it is another table’s where it has no place beside it', async () => {
     page.tell('hm-menu', { action: 'home' });
     const asked: (readonly [number, number])[] = [];

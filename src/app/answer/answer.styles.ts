@@ -75,6 +75,11 @@ export const answerStyles = css`
   }
   .tools { grid-column: 1 / -1; display: flex; flex-wrap: wrap; gap: 0.35rem; margin-top: 0.25rem; }
   .tool { min-height: 2rem; padding: 0 0.75rem; border-radius: 1rem; border: 1px solid var(--hm-line); background: var(--hm-raised); font-size: 0.88rem; color: var(--hm-ink); }
+  /* A finger also hits what is around them: the card stays low. */
+  @media (pointer: coarse) {
+    .tool, .more { position: relative; }
+    .tool::after, .more::after { content: ''; position: absolute; inset: -0.5rem 0; }
+  }
   .arcs { grid-column: 1 / -1; display: flex; flex-wrap: wrap; align-items: center; gap: 0.3rem; font-size: 0.88rem; color: var(--hm-doubt); }
   .arcs .tool[aria-pressed='true'] { border-color: var(--hm-accent); color: var(--hm-accent); }
   .notes { margin: 0.2rem 0 0; padding: 0; list-style: none; color: var(--hm-ink-2); font-size: 0.88rem; display: grid; gap: 0.2rem; align-content: start; }

@@ -104,6 +104,7 @@ export class HmTopBar extends LitElement {
       :host { display: flex; align-items: center; gap: min(0.8rem, 2vw); box-sizing: border-box; min-height: 3.25rem; padding: 0.25rem max(min(0.9rem, 3.7vw), env(safe-area-inset-right)) 0.25rem max(min(1rem, 4.1vw), env(safe-area-inset-left)); }
       .name { font-weight: 700; letter-spacing: -0.02em; font-size: 1.08rem; display: inline-flex; gap: 0.5rem; align-items: center; justify-content: center; min-height: 2.5rem; min-width: min(2.5rem, 48px); }
       .name i { width: 0.85rem; height: 0.85rem; border: 2px solid var(--hm-accent); border-radius: 2px; }
+      @media (pointer: coarse) { .name { min-height: 2.75rem; min-width: 2.75rem; } }
       .chips { display: flex; flex-wrap: wrap; justify-content: flex-end; gap: 0.4rem; margin-left: auto; min-width: 0; }
       .chip { display: inline-flex; align-items: center; gap: 0.4rem; font-size: 0.84rem; padding: 0.28rem min(0.7rem, 2.9vw); border-radius: 2rem; min-width: 0; background: var(--hm-panel); color: var(--hm-ink-2); white-space: nowrap; font-variant-numeric: tabular-nums; }
       button.chip { min-height: 2.25rem; min-width: 0; overflow: hidden; }

@@ -25,6 +25,7 @@ export class HmLook extends LitElement {
       :host { display: block; }
       div { display: grid; grid-auto-flow: column; grid-auto-columns: minmax(0, 1fr); gap: 0.2rem; padding: 0.2rem; border-radius: 0.8rem; background: var(--hm-panel); }
       button { min-height: max(2rem, 36px); border-radius: 0.65rem; color: var(--hm-ink-2); font-weight: 600; }
+      @media (pointer: coarse) { button { min-height: 2.75rem; } }
       button[aria-pressed='true'] { background: var(--hm-raised); color: var(--hm-ink); }
     `,
   ];

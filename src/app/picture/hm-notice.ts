@@ -12,7 +12,7 @@ import { emit } from '../ui/page-events.js';
 import './hm-loading.js';
 import '../ui/hm-problem.js';
 import { icon } from '../ui/icon.js';
-import { NOT_BY_CORNERS, photosWords } from './worth-words.js';
+import { NOT_BY_CORNERS, photosWords, waitingWords } from './worth-words.js';
 
 /** A problem that lasts until somebody mends it. */
 interface Lasting {
@@ -86,8 +86,9 @@ export class HmNotice extends LitElement {
     const isMatSaid = hints.corners !== undefined;
     const what = placed ? msg('Looking for obstacles…') : isMatSaid ? msg('Measuring the table…') : msg('Looking for the mat…');
     const photos = photosWords(source);
-    // Up to a minute; without an answer beside it, nothing else says so.
-    return html`<div class="looking"><span role="status">${photos?.what ?? what}${photos && this.slot ? ` ${photos.how}` : ''}</span>
+    // Up to a minute; without an answer beside it, nothing else says so. A screen reader hears it once.
+    const isSaidBeside = !this.slot && waitingWords(this.page) !== undefined;
+    return html`<div class="looking"><span role=${isSaidBeside ? nothing : 'status'}>${photos?.what ?? what}${photos && this.slot ? ` ${photos.how}` : ''}</span>
       ${photos ? html`<wa-progress-bar label=${photos.what} indeterminate></wa-progress-bar>` : nothing}</div>`;
   }
 
@@ -97,6 +98,9 @@ export class HmNotice extends LitElement {
     if (engine.phase === 'failed') return { problem: engine.problem, mend: msg('Try again'), onMend: () => emit(this, 'hm-retry') };
     if (sourceProblem?.code.startsWith('camera-'))
       return { problem: sourceProblem, mend: msg('Try again'), onMend: () => emit(this, 'hm-open-camera', {}) };
+    // A remark about photos is true as long as they are shown, and on a phone would cover most of the picture.
+    if (sourceProblem?.code.startsWith('photos-'))
+      return { problem: sourceProblem, mend: msg('Dismiss'), onMend: () => emit(this, 'hm-dismiss') };
     if (sourceProblem || engine.phase === 'loading') return undefined;
     if (measureProblem?.code.startsWith('lens-of-another'))
       return { problem: measureProblem, mend: msg('Forget the lens'), onMend: () => emit(this, 'hm-forget-lens') };

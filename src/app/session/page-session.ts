@@ -99,6 +99,8 @@ export class PageSession {
   #remembered = rememberedTables();
   /** The look at a photo of which a person has yet to say whether it is of the match's table. */
   #doubted: MeasureResult | undefined;
+  /** Codes of the remarks that were shown about the photos that are open. */
+  #remarked = new Set<string>();
   #onLook: ((look: MeasureResult, page: PageState) => Remeasuring | undefined) | undefined;
   #hold: CameraHold | undefined;
   /** Number of sources that began to open: an overtaken one is closed when it comes. */
@@ -194,6 +196,7 @@ export class PageSession {
   }
 
   #begin(source: FrameSource): void {
+    this.#remarked = new Set();
     // Names and corrections belong to a table: a photo or simulation is one of its own; a camera may look at the scene that was opened and,
     // like a photo, at the table of a match.
     const isOneTable = source.kind !== 'camera';
@@ -449,7 +452,14 @@ export class PageSession {
     }
     if (!look) return;
     this.#store.prepare({ source: { ...source, beside: look.beside } });
-    if (look.remark) this.remark(look.remark);
+    if (look.remark) this.#remarkOnce(look.remark);
+  }
+
+  /** Shows a remark about the photos that are open; one that was dismissed is not shown again with the next look. */
+  #remarkOnce(remark: Problem): void {
+    if (this.#remarked.has(remark.code)) return;
+    this.#remarked.add(remark.code);
+    this.remark(remark);
   }
 
   #succeed({ measurement, isUnchanged }: Extract<MeasureResult, { ok: true }>, isSamePicture: boolean): void {

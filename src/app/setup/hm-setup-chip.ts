@@ -21,6 +21,8 @@ export class HmSetupChip extends LitElement {
       button { display: flex; align-items: center; gap: 0.4rem; max-width: 100%; box-sizing: border-box; min-height: 2.25rem; padding: 0 0.8rem; border-radius: 2rem; font-size: 0.84rem; background: color-mix(in srgb, var(--hm-panel) 88%, transparent); border: 1px solid var(--hm-line); }
       button.known { border-color: color-mix(in srgb, var(--hm-accent) 55%, var(--hm-line)); }
       span { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; font-variant-numeric: tabular-nums; }
+      /* Large letters leave it no place on one line beside the picture's other buttons. */
+      button:not(.known) span { white-space: normal; text-align: left; line-height: 1.2; }
       .short { display: none; }
       @media (max-width: 480px), (max-height: 520px) { .known .short { display: inline; } .known .long, :host([aside]) .long { display: none; } }
       @media (pointer: coarse) { button { min-height: 2.75rem; } }

@@ -61,7 +61,7 @@ export class HmObstacles extends LitElement {
 
   override render() {
     const { obstacles = [], areObstaclesOpen } = this.known?.table ?? {};
-    return html`<header><h2>${msg('Obstacles')}<span class="count">${obstacles.length || ''}</span></h2>
+    return html`<header><h2>${msg('Obstacles')} <span class="count">${obstacles.length || ''}</span></h2>
         <button class="quiet" aria-label=${msg('Add an obstacle')} title=${msg('Add an obstacle')} @click=${() => emit(this, 'hm-add-obstacle')}>${icon('plus')}</button></header>
       <ul>${repeat(
         obstacles,

@@ -75,7 +75,7 @@ export class HmShips extends LitElement {
     const { ships = [], history } = this.known ?? {};
     return html`
       <header>
-        <h2>${msg('Ships')}<span class="count">${ships.length || ''}</span></h2>
+        <h2>${msg('Ships')} <span class="count">${ships.length || ''}</span></h2>
         <span class="end">
           <button class="quiet" aria-disabled=${!history || !mayUndo(history)} @click=${() => emit(this, 'hm-undo')} aria-label=${msg('Undo the last correction')} title=${msg('Undo (Ctrl Z)')}>${icon('undo')}</button>
           <button class="quiet" aria-disabled=${!history?.undone.length} @click=${() => emit(this, 'hm-redo')} aria-label=${msg('Redo the correction')} title=${msg('Redo (Ctrl Shift Z)')}>${icon('redo')}</button>

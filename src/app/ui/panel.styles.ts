@@ -15,6 +15,7 @@ export const panelStyles = css`
   .big { font-size: 1.7rem; font-weight: 700; letter-spacing: -0.02em; line-height: 1.05; }
   .row { display: flex; flex-wrap: wrap; gap: 0.4rem; align-items: center; }
   .do { min-height: 2.25rem; padding: 0.2rem 0.8rem; border-radius: 0.6rem; border: 1px solid var(--hm-line); background: var(--hm-raised); }
+  @media (pointer: coarse) { .do { min-height: 2.75rem; } }
   .do[aria-pressed='true'] { border-color: var(--hm-accent); color: var(--hm-accent); }
   label { max-width: 100%; min-width: 0; display: inline-flex; flex-wrap: wrap; gap: 0.2rem 0.5rem; align-items: center; color: var(--hm-ink-2); font-size: 0.92rem; }
   select { font: inherit; color: var(--hm-ink); background: var(--hm-ground); border: 1px solid var(--hm-line); border-radius: 0.5rem; min-height: 2.25rem; max-width: 100%; min-width: 0; padding: 0 0.4rem; }

@@ -30,13 +30,16 @@ export async function measureWithSetup(context: FrameContext, measure: Measure, 
   const { stages, result } = known;
   const isPlaced = result.ok && !result.measurement.caution;
   if (earlier && (!isPlaced || isFollowed(known, earlier))) return withLearned(context, known);
-  const problem = stages && otherSetupProblem(context.hints, stages.solution, stages.observations);
+  const problemSeen = stages && otherSetupProblem(context.hints, stages.solution, stages.observations);
   const asKnown = () => withOtherShape(context, withLearned(context, known));
   // At first sight only: what a second measurement decides stays so from look to look.
-  if (isPlaced && !problem && (earlier || !stages?.isInconsistent)) return asKnown();
+  if (isPlaced && !problemSeen && (earlier || !stages?.isInconsistent)) return asKnown();
   const strange = withSetup(context, undefined);
   const alone = withLearned(strange, await measure(strange, undefined));
-  if (!alone.result.ok) return result.ok && !problem ? asKnown() : alone;
+  if (!alone.result.ok) return result.ok && !problemSeen ? asKnown() : alone;
+  // Bases that no border holds are read in favour of the lens through which they are looked for: those read without it say more of it.
+  const isBasesAlone = result.ok && result.measurement.isEdgeUnknown && alone.result.measurement.isEdgeUnknown;
+  const problem = problemSeen ?? (isBasesAlone ? problemWith(context, alone) : undefined);
   // A mat that is found only without the setup was set up wrongly, or is another; one that is not found either way is out of view.
   if (result.ok && !problem && (alone.result.measurement.caution || alone.stages?.isInconsistent)) return asKnown();
   const caution = problem ?? (isPlaced ? problemWith(context, alone) : setupFindsNothing(result.ok ? undefined : result.problem));

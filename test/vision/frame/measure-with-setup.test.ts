@@ -42,7 +42,11 @@ function measuring(
     setups.push(hints.setup);
     const seen = hints.setup ? seenWith : observations;
     const solution = solveTable({ ...START, camera: world.camera }, seen, lens);
-    const measurement = { bases: [], obstacles: [], ...(caution?.(hints) && { caution: RELATIVE }) } as unknown as TableMeasurement;
+    const measurement = {
+      bases: [],
+      obstacles: [],
+      ...(caution?.(hints) && { caution: RELATIVE, isEdgeUnknown: true }),
+    } as unknown as TableMeasurement;
     const stages = {
       solution,
       observations: seen,
@@ -139,6 +143,19 @@ test('where bases contradict the border with the setup, what is seen without it 
   assert.equal(strained.stages!.observations, fewMarks, 'the bases contradict the border without it as well');
   const again = await measured(world, withIt, registration({ ...NOTHING_CACHED }));
   assert.deepEqual([misread.times, again.times], [2, 1]);
+});
+
+test('of a view without a border the bases that were read without the setup decide whether it is another camera’s', async () => {
+  const closeBy = (seenBy: World) => {
+    const round = drawRound(seenBy, normals(24), 8);
+    const observations = { border: [], bases: round.observations.bases };
+    const readThroughIt = { border: [], bases: observations.bases.slice(0, 2) };
+    const { measure } = measuring(seenBy, { ...round, observations }, NOTHING_CACHED, () => true, undefined, readThroughIt);
+    return measureWithSetup(contextWith(world, { setup }), measure);
+  };
+  const [other, own] = [await closeBy(zoomed), await closeBy(world)];
+  assert.deepEqual([codeOf(other), codeOf(own)], ['setup-of-another-table', 'mat-not-in-view']);
+  assert.deepEqual([other.stages!.observations.bases.length, own.stages!.observations.bases.length], [8, 2]);
 });
 
 test('a given size of the mat 30 mm too large, with which the bases contradict the border, is a caution beside what is measured with it', () => {

@@ -89,6 +89,8 @@ test('a walk in German through tools, dialogs, match mode, a match and refusals 
     await tell('hm-menu', { action });
     await page.locator('wa-dialog[open]').first().waitFor({ state: 'attached' });
     await look(action);
+    // The component's own button.
+    assert.equal(await page.getByRole('button', { name: 'Close', exact: true }).count(), 0, `${action}: it is closed in German`);
     if (action === 'freeze') {
       const [download] = await Promise.all([page.waitForEvent('download'), page.locator('hm-evidence [data-save=page]').click()]);
       const saved = await context.newPage();

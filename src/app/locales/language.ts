@@ -19,6 +19,8 @@ const { getLocale, setLocale } = configureLocalization({
       import('./de.js'),
       import('./german-answer.js'),
       import('../../texts/german/table.js'),
+      // The components' own words, as of the button that closes a dialog.
+      import('@awesome.me/webawesome/dist/translations/de.js'),
     ]);
     german = { answers: GERMAN_ANSWER, printing: GERMAN };
     return templates;

@@ -45,8 +45,8 @@ export async function bySoldSizes(
   gain?: number,
 ): Promise<{ readonly solution: TableSolution; readonly alternatives?: Alternatives }> {
   const short = await solveAs(soldMat(SHORT_MATS.sideMm));
-  const odds = (SHORT_MATS.share / (1 - SHORT_MATS.share)) * Math.exp((gain ?? gainOf(short, usual)) / 2);
-  const probability = odds / (1 + odds);
+  const oddsAgainst = ((1 - SHORT_MATS.share) / SHORT_MATS.share) * Math.exp(-(gain ?? gainOf(short, usual)) / 2);
+  const probability = 1 / (1 + oddsAgainst);
   if (probability < NEGLIGIBLE) return { solution: usual };
   const solution = await solveAs(soldMat(MAT_MM + probability * (SHORT_MATS.sideMm - MAT_MM)));
   const weight = probability * (1 - probability);
@@ -101,13 +101,17 @@ export function doubtOfToldSize(told: TableSolution, sigmaMm: number, solveAs: (
   const others = soldSizes().map(({ sideMm, share }) => {
     const other = solveAs(soldMat(sideMm));
     const apartMm = Math.max(Math.abs(other.widthMm - told.widthMm), Math.abs(other.depthMm - told.depthMm));
-    return { apartMm, odds: (MISTOLD / (1 - MISTOLD)) * share * Math.exp(gainOf(other, told) / 2) };
+    return { apartMm, logOdds: Math.log((MISTOLD / (1 - MISTOLD)) * share) + gainOf(other, told) / 2 };
   });
-  const odds = others.reduce((sum, one) => sum + one.odds, 0);
-  const probability = odds / (1 + odds);
+  const likeliest = others.reduce((one, other) => (other.logOdds > one.logOdds ? other : one));
+  // Of a size far from everything that is seen the odds are more than a number can hold, so all are compared with the greatest.
+  const most = Math.max(0, likeliest.logOdds);
+  const weights = others.map(({ logOdds }) => Math.exp(logOdds - most));
+  const wrong = weights.reduce((sum, weight) => sum + weight, 0);
+  const all = wrong + Math.exp(-most);
+  const probability = wrong / all;
   if (probability < DOUBTED) return undefined;
-  const varianceMm = others.reduce((sum, one) => sum + (one.odds / (1 + odds)) * one.apartMm ** 2, 0);
-  const likeliest = others.reduce((one, other) => (other.odds > one.odds ? other : one));
+  const varianceMm = others.reduce((sum, { apartMm }, i) => sum + (weights[i]! / all) * apartMm ** 2, 0);
   const reachMm = isUnusualSize(told) ? WITHIN_SIGMA * likeliest.apartMm : 0;
   return { probability, sigmaMm: Math.hypot(sigmaMm, Math.max(Math.sqrt(varianceMm), reachMm)) };
 }

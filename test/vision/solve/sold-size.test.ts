@@ -176,3 +176,21 @@ test('corners marked 1.2 to 1.5 cm inside of the mat’s, which are seldom impro
   const figures = JSON.stringify({ doubted, rms: rootMeanSquare(off), worst: Math.max(...off.map(Math.abs)) });
   assert.ok(doubted >= 30 && rootMeanSquare(off) < 2 && Math.max(...off.map(Math.abs)) < 4.5, figures);
 });
+
+test('a given size that what is seen makes next to impossible is doubted for certain, with a difference of costs beyond what a number can hold', () => {
+  const world = drawWorld(normals(7));
+  const { observations } = drawRound(world, normals(8));
+  const some = solveTable(world, observations, LENS);
+  const sized = ({ widthMm, depthMm }: Pick<MatPrior, 'widthMm' | 'depthMm'>, cost: number): TableSolution => ({
+    ...some,
+    widthMm,
+    depthMm,
+    cost,
+  });
+  for (const cost of [100, 1000, 2000, 1e5]) {
+    const doubt = doubtOfToldSize(sized({ widthMm: 980, depthMm: 850 }, cost), 0.5, (mat) => sized(mat, mat.widthMm > 910 ? 0 : 50));
+    // Nothing but 914.4 mm is left, 65.6 mm from what was said of one side.
+    assert.ok(Math.abs(doubt!.probability - 1) < 1e-9, `${cost}: ${doubt?.probability}`);
+    assert.ok(Math.abs(doubt!.sigmaMm - Math.hypot(0.5, 65.6)) < 1e-3, `${cost}: ${doubt?.sigmaMm} mm`);
+  }
+});

@@ -64,12 +64,16 @@ export const VISION = {
   'show-all-four-sides-mat-light': 'Show all four sides of the mat, light its border evenly, or tap its corners.',
   'looks-like-border-would': (fx: string, focalPx: string) =>
     `what looks like its border would need a focal length of ${fx} px; expected about ${focalPx} px.`,
+  'marked-border-would': (fx: string, focalPx: string) =>
+    `its border, where it is marked, would need a focal length of ${fx} px; expected about ${focalPx} px.`,
   'show-all-four-sides-mat-check':
     'Show all four sides of the mat, check that a lens file belongs to this camera, or tap the mat’s corners.',
   'check-marks-and-lens':
     'Check that the marks are on the mat’s corners and edges. If they are, choose the camera’s linear or normal view, and check that a lens file belongs to it.',
   'lens-fisheye': (k1: string, maxK1: string) =>
     `The lens bends straight lines too much to measure with: its k1 is ${k1}, at most ${maxK1} either way is expected. It is probably a fisheye.`,
+  'lens-bent-by-marks': (k1: string, maxK1: string) =>
+    `To show the mat where it is marked, the lens would have to bend straight lines too much to measure with: its k1 would be ${k1}, at most ${maxK1} either way is expected. A mark is probably in the wrong place, unless the camera has a fisheye.`,
   'choose-cameras-linear-normal': 'Choose the camera’s linear or normal view, or use another camera.',
   'seen-border-found-bases': (agreement: string, agreement2: string, barely: string) =>
     `with the border that was found, the ${agreement} bases are not square (agreement ${agreement2} %, needed ${barely} %).`,

@@ -67,12 +67,16 @@ export const VISION: Translated<typeof ENGLISH> = {
   'show-all-four-sides-mat-light': 'Alle vier Seiten der Matte zeigen, ihren Rand gleichmäßig beleuchten, oder ihre Ecken antippen.',
   'looks-like-border-would': (fx, focalPx) =>
     `was wie ihr Rand aussieht, bräuchte eine Brennweite von ${fx} px; erwartet sind etwa ${focalPx} px.`,
+  'marked-border-would': (fx, focalPx) =>
+    `ihr Rand, wo er markiert ist, bräuchte eine Brennweite von ${fx} px; erwartet sind etwa ${focalPx} px.`,
   'show-all-four-sides-mat-check':
     'Alle vier Seiten der Matte zeigen, prüfen, ob die Objektivdatei zu dieser Kamera gehört, oder die Ecken der Matte antippen.',
   'check-marks-and-lens':
     'Prüfen, ob die Marken auf den Ecken und Kanten der Matte liegen. Ist es so, die lineare oder normale Ansicht der Kamera wählen und prüfen, ob die Objektivdatei zu ihr gehört.',
   'lens-fisheye': (k1, maxK1) =>
     `Das Objektiv krümmt gerade Linien mehr, als sich messen lässt: Sein k1 ist ${k1}, höchstens ${maxK1} in beide Richtungen wird erwartet. Es ist wohl ein Fischauge.`,
+  'lens-bent-by-marks': (k1, maxK1) =>
+    `Um die Matte da zu zeigen, wo sie markiert ist, müsste das Objektiv gerade Linien mehr krümmen, als sich messen lässt: Sein k1 wäre ${k1}, höchstens ${maxK1} in beide Richtungen wird erwartet. Eine Marke liegt wohl falsch, es sei denn, die Kamera hat ein Fischauge.`,
   'choose-cameras-linear-normal': 'Die lineare oder normale Ansicht der Kamera wählen, oder eine andere Kamera verwenden.',
   'seen-border-found-bases': (agreement, agreement2, barely) =>
     `mit dem gefundenen Rand gesehen sind die ${agreement} Basen nicht quadratisch (Übereinstimmung ${agreement2} %, nötig ${barely} %).`,

@@ -82,9 +82,15 @@ test('a lens that bends more than two terms can follow is refused with how much 
 
 test('where a person marked the mat, a lens that would bend or reach too far blames the marks first', () => {
   const camera = { fx: 1500, distortion: [0.57, 0, 0, 0, 0] } as unknown as TableSolution['camera'];
-  for (const problem of [fisheyeProblem({ camera }, true), lensProblem(seen(5 * 1920, []), lens, true)])
-    assert.match(english(problem!.hint), /^Check that the marks are on the mat’s corners/);
-  assert.doesNotMatch(english(fisheyeProblem({ camera })!.hint), /marks/);
+  const [bent, far] = [fisheyeProblem({ camera }, true), lensProblem(seen(5 * 1920, []), lens, true)];
+  for (const problem of [bent, far]) assert.match(english(problem!.hint), /^Check that the marks are on the mat’s corners/);
+  assert.match(
+    english(bent!.message),
+    /^To show the mat where it is marked, .* its k1 would be 0\.57, .* A mark is probably in the wrong place/,
+  );
+  assert.match(english(far!.message), /where it is marked, would need a focal length of 9600 px/);
+  const { message, hint } = fisheyeProblem({ camera })!;
+  for (const words of [message, hint]) assert.doesNotMatch(english(words), /mark/);
 });
 
 test('a border is refused that is no mat’s by its size, with the size that the bases give', () => {

@@ -123,7 +123,7 @@ const MAX_FOCAL_SIGMAS = 3;
 export function lensProblem({ camera }: TableSolution, lens: TablePrior, isMarked = false): Problem | undefined {
   if (Math.abs(Math.log(camera.fx / lens.focalPx)) <= MAX_FOCAL_SIGMAS * lens.logFocalSigma || !applies('lens-refused')) return undefined;
   return untrusted(
-    phrase('looks-like-border-would', Math.round(camera.fx), Math.round(lens.focalPx)),
+    phrase(isMarked ? 'marked-border-would' : 'looks-like-border-would', Math.round(camera.fx), Math.round(lens.focalPx)),
     phrase(isMarked ? 'check-marks-and-lens' : 'show-all-four-sides-mat-check'),
   );
 }
@@ -137,7 +137,7 @@ export function fisheyeProblem({ camera }: Pick<TableSolution, 'camera'>, isMark
   if (Math.abs(k1) <= MAX_K1) return undefined;
   return {
     code: 'lens-fisheye',
-    message: phrase('lens-fisheye', figure(k1, 2), MAX_K1),
+    message: phrase(isMarked ? 'lens-bent-by-marks' : 'lens-fisheye', figure(k1, 2), MAX_K1),
     hint: phrase(isMarked ? 'check-marks-and-lens' : 'choose-cameras-linear-normal'),
   };
 }

@@ -1,5 +1,8 @@
 import { tableFromPixel } from '../../geometry/camera.js';
-import { upperMedian } from '../../geometry/statistics.js';
+import { distanceMm } from '../../geometry/point.js';
+import { rootMeanSquare, upperMedian } from '../../geometry/statistics.js';
+import { distancesApart } from '../solve/border-consistency.js';
+import type { BorderUncertainty } from '../solve/border-uncertainty.js';
 import { nearestSide, outsideMm, SIDES } from '../solve/mat-sides.js';
 import type { BorderMark } from '../solve/observations.js';
 import type { TogetherSolution } from '../solve/solve-together.js';
@@ -10,7 +13,11 @@ type Borders = readonly (readonly BorderMark[])[];
 interface SolvedBorders {
   readonly borders: Borders;
   readonly solution: TogetherSolution;
+  /** What other lines of the mat would change that fit as well; absent: no others would. */
+  readonly open?: BorderUncertainty;
 }
+
+type Solver = (borders: Borders) => SolvedBorders;
 
 /**
  * Solves pictures together with those parts of their borders that are one mat's, and without those that may have been read at the seam of a
@@ -19,7 +26,7 @@ interface SolvedBorders {
  * its hem is wide contradicts it, seam or not, and may be the wrong one of the two.
  */
 export function solveWithOneMat(borders: Borders, solve: (borders: Borders) => TogetherSolution): SolvedBorders | undefined {
-  const solved = (some: Borders): SolvedBorders => ({ borders: some, solution: solve(some) });
+  const solved: Solver = (some) => ({ borders: some, solution: solve(some) });
   const all = solved(borders);
   const known = withoutDoubtedHems(borders);
   if (known === borders) return agreeingOf(all, solved);
@@ -27,7 +34,7 @@ export function solveWithOneMat(borders: Borders, solve: (borders: Borders) => T
     const agreeing = agreeingOf(all, solved);
     if (agreeing && agreeing !== all) {
       const clear = withoutDoubtedHems(agreeing.borders);
-      return clear === agreeing.borders ? agreeing : solved(clear);
+      return clear === agreeing.borders ? agreeing : { ...agreeing, ...solved(clear) };
     }
   }
   return agreeingOf(solved(known), solved);
@@ -41,32 +48,83 @@ function withoutDoubtedHems(borders: Borders): Borders {
 
 /**
  * The solution with those parts of the borders that are one mat's; `all`: with all of them. All cameras lean towards the picture that gives the frame,
- * so that where two pictures contradict each other its line would win, right or wrong (a table's rim, a printed frame). Where they show a
- * side as different lines, neither counts: the other sides and the mat's size determine it. Where more is contradicted, the border counts
- * that fits lens, bases and the mat's size far better than each that contradicts it; if there is no such border, all count unchanged.
- * Undefined where the borders that count are not one mat's.
+ * so that where two pictures contradict each other its line would win, right or wrong (a table's rim, a printed frame). Where they show one
+ * side as different lines, neither counts: the other sides and the mat's size determine it. Where more is contradicted, one line of each of those sides counts. Undefined
+ * where the borders that count are not one mat's.
  */
-function agreeingOf(all: SolvedBorders, solved: (some: Borders) => SolvedBorders): SolvedBorders | undefined {
-  const { borders } = all;
+function agreeingOf(all: SolvedBorders, solved: Solver): SolvedBorders | undefined {
   const contradicted = contradictedSides(all);
   if (contradicted.length === 0) return areOfOneMat(all) ? all : undefined;
   // Borders of different sizes may be aligned so that two of their sides agree.
   const left = contradicted.length === 1 ? solved(withoutSide(all, contradicted[0]!)) : undefined;
-  if (left && isConsistent(left)) return left;
-  const alone = borders
-    .flatMap((border, k) => (border.length > 0 ? [{ k, ...solved(borders.map((one, i) => (i === k ? one : []))) }] : []))
-    .sort((a, b) => costOf(a) - costOf(b));
-  const [best] = alone;
-  if (!best) return undefined;
-  const beside = (k: number) => best.borders.map((one, i) => (i === k ? borders[k]! : one));
-  const rivals = alone.filter(({ k }) => contradictedSides({ ...best, borders: beside(k) }).length > 0);
-  if (rivals.some((rival) => costOf(rival) < costOf(best) + FAR_BETTER)) return areOfOneMat(all) ? all : undefined;
-  const agreeing = solved(borders.map((border, i) => (rivals.some(({ k }) => k === i) ? [] : border)));
-  return isConsistent(agreeing) ? agreeing : undefined;
+  return left && isConsistent(left) ? left : withChosenLines(all, contradicted, solved);
 }
 
-/** Difference of robust squared residuals by which one border has to fit better than each that contradicts it. */
+/** Difference of robust squared residuals by which the chosen lines have to fit better than any others. */
 const FAR_BETTER = 30;
+/** Number of ways to choose lines that are tried at most: two on each of four sides. */
+const MAX_CHOICES = 16;
+
+/**
+ * The solution with those lines on the contradicted sides that fit lens, bases and the mat's size best: each picture may have misread another side (the lower edge of a thick mat, a
+ * printed frame), but one that has misread two has another thing's border, of which nothing counts. What other lines would change that do not fit far worse is left open.
+ */
+function withChosenLines(all: SolvedBorders, contradicted: readonly number[], solved: Solver): SolvedBorders | undefined {
+  const { borders, solution } = all;
+  const sides = borders.map((border, i) => sidesOf(border, solution.views[i]!));
+  let choices: readonly ReadonlyMap<number, readonly number[]>[] = [new Map()];
+  for (const side of contradicted) {
+    const lines = linesOf(sides, side);
+    choices = choices.flatMap((before) => lines.map((pictures) => new Map([...before, [side, pictures]])));
+  }
+  if (choices.length > MAX_CHOICES) return undefined;
+  const tried = choices.map((choice) => {
+    const isLeftOut = (picture: number, side: number) => choice.get(side)?.includes(picture) === false;
+    return { isLeftOut, ...solved(borders.map((border, i) => border.filter((_, m) => !isLeftOut(i, sides[i]![m]!.side)))) };
+  });
+  const [best] = tried.filter(isConsistent).sort((a, b) => costOf(a) - costOf(b));
+  if (!best) return undefined;
+  const rivals = tried.filter((one) => one !== best && costOf(one) < costOf(best) + FAR_BETTER);
+  const isOther = sides.map(
+    (marks, i) => contradicted.filter((side) => lineOf(marks, side) !== undefined && best.isLeftOut(i, side)).length > 1,
+  );
+  const ofMat = isOther.includes(true) ? solved(best.borders.map((border, i) => (isOther[i] ? [] : border))) : best;
+  const { borders: counting, solution: found } = isConsistent(ofMat) ? ofMat : best;
+  return { borders: counting, solution: found, open: openBetween(best, rivals) };
+}
+
+/** The pictures that show a side as one line, for each line that it is shown as. */
+function linesOf(sides: readonly ReturnType<typeof sidesOf>[], side: number): number[][] {
+  const read = sides.flatMap((marks, picture) => {
+    const outMm = lineOf(marks, side);
+    return outMm === undefined ? [] : [{ picture, outMm }];
+  });
+  const lines: (typeof read)[] = [];
+  for (const one of read.sort((a, b) => a.outMm - b.outMm)) {
+    const last = lines.at(-1);
+    if (last && one.outMm - last[0]!.outMm <= OTHER_LINE.mm) last.push(one);
+    else lines.push([one]);
+  }
+  return lines.map((line) => line.map(({ picture }) => picture));
+}
+
+/** What the solutions of rivals would change at most: in scale and in place. */
+function openBetween({ solution }: SolvedBorders, rivals: readonly SolvedBorders[]): BorderUncertainty {
+  const changes = rivals.flatMap((rival) =>
+    solution.views.map(({ poses }, i) => {
+      const others = rival.solution.views[i]!.poses;
+      const shiftsMm = poses.map((pose, k) => distanceMm(pose, others[k]!));
+      return {
+        scaleSigma: poses.length > 1 ? distancesApart(poses, others) : 0,
+        shiftSigmaMm: poses.length > 0 ? rootMeanSquare(shiftsMm) : 0,
+      };
+    }),
+  );
+  return {
+    scaleSigma: Math.max(0, ...changes.map(({ scaleSigma }) => scaleSigma)),
+    shiftSigmaMm: Math.max(0, ...changes.map(({ shiftSigmaMm }) => shiftSigmaMm)),
+  };
+}
 
 function costOf({ solution }: SolvedBorders): number {
   return solution.views[0]!.cost;
@@ -98,14 +156,19 @@ function contradictedSides({ borders, solution: { views } }: SolvedBorders, { is
   const marks = borders.map((border, i) => sidesOf(border, views[i]!));
   return SIDES.filter((side) => {
     const lines = marks.flatMap((some, i) => {
-      const off = some.flatMap((one) => (one.side === side ? [one.outMm] : []));
-      if (off.length < OTHER_LINE.marks) return [];
-      const middle = upperMedian(off)!;
+      const middle = lineOf(some, side);
+      if (middle === undefined) return [];
       const hemMm = isHemAllowed ? Math.max(0, ...borders[i]!.map((mark) => mark.hemMm ?? 0)) : 0;
       return [{ least: middle, most: middle + hemMm }];
     });
     return Math.max(...lines.map(({ least }) => least)) - Math.min(...lines.map(({ most }) => most)) > OTHER_LINE.mm;
   });
+}
+
+/** Where a picture shows a side, mm outside of it; undefined where it hardly does. */
+function lineOf(marks: ReturnType<typeof sidesOf>, side: number): number | undefined {
+  const off = marks.flatMap((one) => (one.side === side ? [one.outMm] : []));
+  return off.length < OTHER_LINE.marks ? undefined : upperMedian(off);
 }
 
 function withoutSide({ borders, solution: { views } }: SolvedBorders, side: number): Borders {

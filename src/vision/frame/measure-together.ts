@@ -13,7 +13,7 @@ import { baseProbability, solvedFeatures } from '../bases/base-classifier.js';
 import type { ConfirmedCandidate } from '../bases/candidate.js';
 import { unusualSizeUncertainty } from '../mat/border/border-problems.js';
 import { varianceFactor } from '../solve/border-consistency.js';
-import { type BorderUncertainty, combinedUncertainty } from '../solve/border-uncertainty.js';
+import { type BorderUncertainty, CERTAIN_BORDER, combinedUncertainty } from '../solve/border-uncertainty.js';
 import type { TableSolution } from '../solve/joint-solution.js';
 import { type BorderMark, type MatPrior, soldMat, type TablePrior, withWiderMarks } from '../solve/observations.js';
 import { type Alternatives, bySoldSizes, gainOf } from '../solve/sold-size.js';
@@ -68,7 +68,7 @@ export async function measureTogether(
   );
   if (!apart) return undefined;
   const pictures = withBorders(apart.borders);
-  const uncertainty = openByBorders(pictures, frame);
+  const uncertainty = combinedUncertainty(openByBorders(pictures, frame), apart.open ?? CERTAIN_BORDER);
   const clusters = standingStill(seen, apart.solution, times);
   const { together, alternatives } = await bySize(mat, (size, by) =>
     solved(size, pictures, network, by === 'still' ? clusters : singly, seen),

@@ -120,8 +120,8 @@ function sidesAt({ poses }: TableSolution, bases: readonly BaseMarks[]): BaseMar
   return bases.map((base, i) => withSidesOnly({ ...base, start: poses[i]! }));
 }
 
-/** Root mean square of the relative differences between two solutions in the distances of the same places. */
-function distancesApart(one: readonly Point[], other: readonly Point[]): number {
+/** Root mean square of the relative differences between two solutions in the distances of the same places, at least two. */
+export function distancesApart(one: readonly Point[], other: readonly Point[]): number {
   const distance = (places: readonly Point[], i: number, j: number) => Math.hypot(places[i]!.x - places[j]!.x, places[i]!.y - places[j]!.y);
   const ratios = one.flatMap((_, i) => one.slice(0, i).map((_, j) => distance(other, i, j) / distance(one, i, j) - 1));
   return rootMeanSquare(ratios);

@@ -17,6 +17,12 @@ interface SolvedBorders {
   readonly open?: BorderUncertainty;
 }
 
+/** The side of the mat to which a mark is nearest, and how far outside of it. */
+interface SideMark {
+  readonly side: number;
+  readonly outMm: number;
+}
+
 type Solver = (borders: Borders) => SolvedBorders;
 
 /**
@@ -74,27 +80,30 @@ function withChosenLines(all: SolvedBorders, contradicted: readonly number[], so
   const sides = borders.map((border, i) => sidesOf(border, solution.views[i]!));
   let choices: readonly ReadonlyMap<number, readonly number[]>[] = [new Map()];
   for (const side of contradicted) {
-    const lines = linesOf(sides, side);
-    choices = choices.flatMap((before) => lines.map((pictures) => new Map([...before, [side, pictures]])));
+    const shown = linesOf(sides, side);
+    choices = choices.flatMap((before) => shown.map((pictures) => new Map([...before, [side, pictures]])));
   }
   if (choices.length > MAX_CHOICES) return undefined;
+  const lines = sides.map((marks) => SIDES.map((side) => lineOf(marks, side)));
   const tried = choices.map((choice) => {
-    const isLeftOut = (picture: number, side: number) => choice.get(side)?.includes(picture) === false;
-    return { isLeftOut, ...solved(borders.map((border, i) => border.filter((_, m) => !isLeftOut(i, sides[i]![m]!.side)))) };
+    const misread = lines.map((own, i) => contradicted.filter((side) => own[side] !== undefined && !choice.get(side)!.includes(i)));
+    // Beyond a corner a misread line is nearer to another side than to its own.
+    const isOfLine = (i: number, { side, outMm }: SideMark) => Math.abs(outMm - (lines[i]![side] ?? outMm)) <= OTHER_LINE.mm;
+    const counts = (i: number, one: SideMark) =>
+      (choice.get(one.side)?.includes(i) ?? true) && (misread[i]!.length === 0 || isOfLine(i, one));
+    return { misread, ...solved(borders.map((border, i) => border.filter((_, m) => counts(i, sides[i]![m]!)))) };
   });
   const [best] = tried.filter(isConsistent).sort((a, b) => costOf(a) - costOf(b));
   if (!best) return undefined;
   const rivals = tried.filter((one) => one !== best && costOf(one) < costOf(best) + FAR_BETTER);
-  const isOther = sides.map(
-    (marks, i) => contradicted.filter((side) => lineOf(marks, side) !== undefined && best.isLeftOut(i, side)).length > 1,
-  );
+  const isOther = best.misread.map((some) => some.length > 1);
   const ofMat = isOther.includes(true) ? solved(best.borders.map((border, i) => (isOther[i] ? [] : border))) : best;
   const { borders: counting, solution: found } = isConsistent(ofMat) ? ofMat : best;
   return { borders: counting, solution: found, open: openBetween(best, rivals) };
 }
 
 /** The pictures that show a side as one line, for each line that it is shown as. */
-function linesOf(sides: readonly ReturnType<typeof sidesOf>[], side: number): number[][] {
+function linesOf(sides: readonly (readonly SideMark[])[], side: number): number[][] {
   const read = sides.flatMap((marks, picture) => {
     const outMm = lineOf(marks, side);
     return outMm === undefined ? [] : [{ picture, outMm }];
@@ -166,7 +175,7 @@ function contradictedSides({ borders, solution: { views } }: SolvedBorders, { is
 }
 
 /** Where a picture shows a side, mm outside of it; undefined where it hardly does. */
-function lineOf(marks: ReturnType<typeof sidesOf>, side: number): number | undefined {
+function lineOf(marks: readonly SideMark[], side: number): number | undefined {
   const off = marks.flatMap((one) => (one.side === side ? [one.outMm] : []));
   return off.length < OTHER_LINE.marks ? undefined : upperMedian(off);
 }
@@ -179,10 +188,7 @@ function withoutSide({ borders, solution: { views } }: SolvedBorders, side: numb
 }
 
 /** For each mark the nearest side, and the distance outside of it. */
-function sidesOf(
-  border: readonly BorderMark[],
-  { camera, widthMm, depthMm }: TogetherSolution['views'][number],
-): { readonly side: number; readonly outMm: number }[] {
+function sidesOf(border: readonly BorderMark[], { camera, widthMm, depthMm }: TogetherSolution['views'][number]): SideMark[] {
   return border.map((mark) => {
     const foot = tableFromPixel(camera, mark);
     if (!foot) return { side: -1, outMm: 0 };

@@ -68,12 +68,13 @@ export async function measureTogether(
   );
   if (!apart) return undefined;
   const pictures = withBorders(apart.borders);
-  const uncertainty = combinedUncertainty(openByBorders(pictures, frame), apart.open ?? CERTAIN_BORDER);
   const clusters = standingStill(seen, apart.solution, times);
   const { together, alternatives } = await bySize(mat, (size, by) =>
     solved(size, pictures, network, by === 'still' ? clusters : singly, seen),
   );
   const factor = varianceFactor({ baseCost: times * together.baseCost });
+  const open = [openByBorders(pictures, frame), apart.open ?? CERTAIN_BORDER, unusualSizeUncertainty(agreementOfAll(together))];
+  const uncertainty = open.reduce(combinedUncertainty);
   const inDoubt = frontsInDoubt(seen, pictures, together);
   const elsewhere = shownElsewhere(seen, clusters, pictures, together);
   const measurements = pictures.map((picture, i) => {
@@ -85,6 +86,11 @@ export async function measureTogether(
     return described(picture, candidates, together.views[i]!, uncertainty, factor, alternatives(i));
   });
   return { measurements, between: covarianceBetween(pictures, measurements, together, clusters, seen, factor, uncertainty, alternatives) };
+}
+
+/** The agreement of the bases of all pictures: they stand on one mat, and the two of a close view alone say little about its border. */
+function agreementOfAll({ views }: TogetherSolution): Pick<TableSolution, 'agreement'> {
+  return { agreement: views.flatMap(({ agreement }) => agreement) };
 }
 
 /**
@@ -323,7 +329,7 @@ function described(
   const table = tableMeasurement({
     ...{ capturedAtMs, stageMs, solution, candidates, alternatives },
     unconfirmed: unconfirmedOf(detections, candidates, registration.camera, solution),
-    uncertainty: combinedUncertainty(uncertainty, unusualSizeUncertainty(solution)),
+    uncertainty,
     varianceFactor: factor,
   });
   return {

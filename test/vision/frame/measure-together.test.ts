@@ -40,6 +40,8 @@ interface Second {
   readonly halfSeenMm?: number;
   /** It is taken from this far beside the first one, mm. */
   readonly besideMm?: number;
+  /** It shows three bases from close by, blurred, and no border. */
+  readonly isBlurred?: boolean;
   /** It is left out. */
   readonly isMissing?: boolean;
   /** What each picture's border leaves open. */
@@ -84,6 +86,7 @@ async function measured(
     isTaped = false,
     halfSeenMm,
     besideMm,
+    isBlurred = false,
     isMissing = false,
     open = [CERTAIN_BORDER, CERTAIN_BORDER],
   }: Second,
@@ -111,15 +114,20 @@ async function measured(
   );
   const isHalfSeen = (of: number, i: number) => halfSeenMm !== undefined && of === 1 && i === 1;
   const pictures = fromBoth.map((camera, of): PlacedPicture => {
-    const bases = LAYOUT.map(({ base, pose }, i): BaseMarks => {
+    const isClose = isBlurred && of === 1;
+    const bases = LAYOUT.slice(0, isClose ? 3 : LAYOUT.length).map(({ base, pose }, i): BaseMarks => {
       const headingRad = pose.headingRad + (of === 1 && i === 0 ? (quarters * Math.PI) / 2 : 0);
       const at = { ...pose, x: pose.x + (isHalfSeen(of, i) ? halfSeenMm! : 0), headingRad };
-      return { base, start: at, marks: marksOf(camera, base, at, noise, SIGMA_PX, misread) };
+      return {
+        base,
+        start: at,
+        marks: marksOf(camera, base, at, isBlurred ? () => (isClose ? 2.5 : 0.5) * noise() : noise, SIGMA_PX, misread),
+      };
     });
     const wider = of === 1 ? borderMm : 0;
-    const seen = borderOf(camera, sideMm + wider, sideMm + wider, noise, SIGMA_PX).map((mark) =>
-      of === 0 ? atRim(camera, mark, rimMm) : mark,
-    );
+    const seen = isClose
+      ? []
+      : borderOf(camera, sideMm + wider, sideMm + wider, noise, SIGMA_PX).map((mark) => (of === 0 ? atRim(camera, mark, rimMm) : mark));
     const border = of === (isHemInFrame ? 0 : 1) && hemMm !== undefined ? seen.map((mark) => ({ ...mark, hemMm })) : seen;
     const solution = solveTable({ camera, widthMm: sideMm, depthMm: sideMm }, { border: [], bases }, UNKNOWN);
     const candidates = bases.map(
@@ -184,24 +192,45 @@ test('a base that one picture half sees is one where another shows it plainly, a
   assert.deepEqual(await countOf(7), [LAYOUT.length, LAYOUT.length - 1]);
 });
 
-test('pictures of which one takes another line for the border are not measured together', async () => {
+test('lines 40 mm outside of two sides, which one picture takes for the mat’s, move no base by more than is claimed', async () => {
   assert.ok(await measured(4, { borderMm: 1 }));
-  assert.equal(await measured(4, { borderMm: 40 }), undefined);
+  for (const isTaped of [true, false]) {
+    const off = await sigmasOff({ borderMm: 40, isTaped });
+    assert.ok(off < 2.5, `a base is ${off.toFixed(1)} sigmas off on a mat ${isTaped ? 'measured with a tape' : 'of unknown size'}`);
+  }
 });
+
+test('bases of a blurred view from close by, which agree little, leave the border as certain as those of all pictures do', async () => {
+  const [whole, blurred] = (await measured(3, { isBlurred: true }))!.measurements;
+  assert.equal(blurred!.bases.length, 3);
+  blurred!.bases.forEach(({ covariance }, i) => {
+    const [sigmaMm, inWholeMm] = [covariance, whole!.bases[i]!.covariance].map(({ xx }) => Math.sqrt(xx));
+    assert.ok(
+      sigmaMm! < 1.2 * inWholeMm!,
+      `a base is known to ${sigmaMm!.toFixed(2)} mm there and to ${inWholeMm!.toFixed(2)} mm in the whole view`,
+    );
+  });
+});
+
+/** By how many of its sigmas a place of a base is off in two pictures measured together, at most. */
+async function sigmasOff(second: Second): Promise<number> {
+  const together = await measured(8, second);
+  assert.ok(together, `not measured together: ${JSON.stringify(second)}`);
+  const off = together.measurements.flatMap(({ bases }) =>
+    bases.flatMap(({ pose, covariance }, i) => {
+      const { x, y } = LAYOUT[i]!.pose;
+      return [Math.abs(pose.x - x) / Math.sqrt(covariance.xx), Math.abs(pose.y - y) / Math.sqrt(covariance.yy)];
+    }),
+  );
+  return Math.max(...off);
+}
 
 test('a rim that the picture which gives the frame takes for one side of the mat moves no base by more than is claimed', async () => {
   // The other one is the mat's, also where it may have been read at the seam of a hem.
   for (const [isTaped, hemMm] of [[true], [false], [true, 5.5], [false, 5.5]] as const)
     for (const rimMm of [8, 15, 25]) {
-      const together = await measured(8, { rimMm, isTaped, ...(hemMm && { hemMm }) });
-      assert.ok(together, `not measured together with a rim of ${rimMm} mm`);
-      for (const { bases } of together.measurements) {
-        const off = bases.map(({ pose, covariance }, i) => {
-          const { x, y } = LAYOUT[i]!.pose;
-          return Math.max(Math.abs(pose.x - x) / Math.sqrt(covariance.xx), Math.abs(pose.y - y) / Math.sqrt(covariance.yy));
-        });
-        assert.ok(Math.max(...off) < 2.5, `with a rim of ${rimMm} mm bases are ${off.map((one) => one.toFixed(1))} sigmas off`);
-      }
+      const off = await sigmasOff({ rimMm, isTaped, ...(hemMm && { hemMm }) });
+      assert.ok(off < 2.5, `with a rim of ${rimMm} mm a base is ${off.toFixed(1)} sigmas off`);
     }
 });
 

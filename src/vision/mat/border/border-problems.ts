@@ -150,8 +150,8 @@ const AGREEING = { well: 0.86, barely: 0.8 };
 /** Uncertainty of a border with which its bases agree less than `well`. */
 const HARDLY_AGREEING: BorderUncertainty = { scaleSigma: 0.02, shiftSigmaMm: 8 };
 
-/** Uncertainty that is left where the bases on the mat hardly confirm its border. */
-export function unusualSizeUncertainty(solution: TableSolution): BorderUncertainty {
+/** Uncertainty that is left where the bases on the mat hardly confirm its border; `solution`: with the agreement of all of them, in however many pictures. */
+export function unusualSizeUncertainty(solution: Pick<TableSolution, 'agreement'>): BorderUncertainty {
   return medianAgreement(solution) < AGREEING.well && applies('bases-agree-little') ? HARDLY_AGREEING : CERTAIN_BORDER;
 }
 

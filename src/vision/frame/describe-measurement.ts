@@ -5,6 +5,7 @@ import type { Detection } from '../bases/detect.js';
 import type { FrameContext } from '../lens/frame-context.js';
 import { freeMat, SAID_DOUBT } from '../lens/setup-contradiction.js';
 import {
+  absentSideUncertainty,
   cornersDisputedCaution,
   isBorderInconsistent,
   isBorderSuspected,
@@ -105,7 +106,8 @@ export function describeMeasurement(
   const inconsistency = check.inconsistency;
   const isInconsistent = inconsistency !== undefined && isBorderInconsistent(inconsistency);
   const byMarks = combinedUncertainty(rivalUncertainty, marksUncertainty(hints, source));
-  const bySides = isSideUnmarked(hints) ? combinedUncertainty(byMarks, UNMARKED_SIDE) : byMarks;
+  const byAbsence = isVouchedFor(source) || lens.learned ? CERTAIN_BORDER : absentSideUncertainty(edges);
+  const bySides = combinedUncertainty(byMarks, isSideUnmarked(hints) ? UNMARKED_SIDE : byAbsence);
   const uncertainty = !known.place ? combinedUncertainty(bySides, UNKNOWN_BORDER) : byContrast ? FAINT_BORDER : bySides;
   const isDoubted = isInconsistent || (inconsistency !== undefined && areBasesStrained(inconsistency));
   const sizes = candidates.map(({ reading }) => reading.base);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { english } from '../../../src/texts/english.js';
 import {
+  absentSideUncertainty,
   baseProblem,
   borderProblem,
   fisheyeProblem,
@@ -119,6 +120,15 @@ test('a border seen in patches is looked at closely, one that is hardly there is
   assert.equal(borderProblem(sides(0.4), 'coarsely'), undefined);
   assert.match(english(borderProblem(sides(0.4))!.message), /0 of the 4 sides/);
   assert.equal(borderProblem(sides(0.2), 'coarsely')?.code, 'mat-border-unsure');
+});
+
+test('a side that is absent where it should be in view leaves open where the mat is, one out of view or in patches does not', () => {
+  const strips = (side: number, count: number, read: number) =>
+    Array.from({ length: count }, (_, i) => ({ side, mark: i < read ? { u: 0, v: 0, sigmaPx: 1 } : undefined }));
+  const others = [0, 2, 3].flatMap((side) => strips(side, 56, 50));
+  assert.deepEqual(absentSideUncertainty([...others, ...strips(1, 56, 13)]), { scaleSigma: 0, shiftSigmaMm: 30 });
+  for (const beside of [strips(1, 56, 14), strips(1, 27, 0), []])
+    assert.deepEqual(absentSideUncertainty([...others, ...beside]), CERTAIN_BORDER, `${beside.length} strips`);
 });
 
 test('sides that meet determine where things are, opposite ones how large, and a few strips are no side', () => {

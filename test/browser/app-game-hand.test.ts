@@ -13,6 +13,7 @@ import {
   buttons,
   DUEL,
   fill,
+  fly,
   game,
   one,
   openMatch,
@@ -356,11 +357,8 @@ suite('what players enter by hand in a match', () => {
     await begin([base('ship-1', 450, 200, 0, 1, 5), base('ship-2', 450, 390, 180, 2, 2), base('ship-3', 650, 200, 0, 1, 5)]);
     await press('End the planning phase');
     await until(() => game()!.activation?.ship === 'ship-2', 'the first to activate');
-    all('.colors button')
-      .find((each) => words(each) === 'white')
-      ?.click();
-    (await one('[data-code="0OW"]')).click();
-    await press('Place it by the rules', 'End the activation of');
+    await fly('0OW');
+    await press('End the activation of');
     await until(() => heading() === 'Who activates next', 'the choice between the others');
     await press('Ships');
     for (const name of ['Ship 1', 'Ship 3']) {
@@ -437,11 +435,7 @@ suite('what players enter by hand in a match', () => {
     await until(() => game(), 'the match');
     await press('End the planning phase');
     await until(() => game()!.activation?.ship === 'ship-2', 'the ship that flies first');
-    all('.colors button')
-      .find((each) => words(each) === 'white')
-      ?.click();
-    (await one('[data-code="2FW"]')).click();
-    await press('Place it by the rules');
+    await fly('2FW');
     await unfold('Effect of what it went over: an asteroid');
     const whole = ship('ship-2').hull + ship('ship-2').shields;
     await press('Suffer a hit');

@@ -52,15 +52,21 @@ export async function begin(ships: SceneFile['ships'] = DUEL, how = 'Begin the m
   await until(() => game(), 'the match');
 }
 
+/** Says which white maneuver, such as 2FW, the dial of the ship shows that activates, and places it. */
+export async function fly(code: string): Promise<void> {
+  all('.colors button')
+    .find((each) => words(each) === 'white')
+    ?.click();
+  (await one(`[data-code="${code}"]`)).click();
+  await press('Place it by the rules');
+}
+
 /** One round, in which the ships stay where they are, up to the Engagement Phase: what their dials show is said when they activate. */
 export async function stayPut(): Promise<void> {
   await press('End the planning phase');
   for (let i = 0; i < game()!.ships.length; i++) {
     const { ship: id } = await until(() => game()!.activation, 'the next ship');
-    const white = all('.colors button').find((each) => words(each) === 'white');
-    white?.click();
-    (await one('[data-code="0OW"]')).click();
-    await press('Place it by the rules');
+    await fly('0OW');
     await until(() => game()!.activation?.step === 'action', `the action of ${id}`);
     await press('End the activation of');
   }

@@ -1,5 +1,5 @@
 import { definiteCholesky, solveCholesky } from '../../src/geometry/cholesky.js';
-import { logistic } from '../../src/vision/runtime/sigmoid.js';
+import { logistic } from '../../src/vision/runtime/activations.js';
 
 /** What is seen of something, and whether it is what is asked for. */
 export interface Example {

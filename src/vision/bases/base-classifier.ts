@@ -1,4 +1,4 @@
-import { logistic } from '../runtime/sigmoid.js';
+import { logistic } from '../runtime/activations.js';
 import type { TableSolution } from '../solve/joint-solution.js';
 import type { Candidate } from './candidate.js';
 

@@ -2,8 +2,8 @@ import type { Pixel, Point } from '../../geometry/point.js';
 import { BASE_SIZES, type BaseSize } from '../../pieces/base-size.js';
 import { halfSideMm } from '../../pieces/bases.js';
 import { CELL_MM, RECTIFIED_PX, type Rectified, tableFromRectified } from '../image/rectify.js';
+import { sigmoid } from '../runtime/activations.js';
 import type { Net } from '../runtime/net.js';
-import { sigmoid } from '../runtime/sigmoid.js';
 import { type KeptMaps, updatedMaps, wholeMaps } from './base-maps.js';
 
 /** A base that the net detects, in the table frame of the rectified picture. */

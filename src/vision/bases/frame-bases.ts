@@ -1,9 +1,9 @@
 import type { Pixel } from '../../geometry/point.js';
 import { BASE_SIZES, type BaseSize } from '../../pieces/base-size.js';
+import { sigmoid } from '../runtime/activations.js';
 import type { Net } from '../runtime/net.js';
 import { type Cv, type Mat, withMats } from '../runtime/opencv.js';
 import { planarRgb } from '../runtime/planar-rgb.js';
-import { sigmoid } from '../runtime/sigmoid.js';
 import type { Mark } from '../solve/observations.js';
 
 /** A base as the frame itself shows it, wherever the camera is. */

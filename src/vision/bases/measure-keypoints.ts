@@ -6,10 +6,10 @@ import { BASE_SIZES, type BaseSize } from '../../pieces/base-size.js';
 import { halfSideMm } from '../../pieces/bases.js';
 import { cutCrop, squareCrop } from '../image/crop.js';
 import type { Homography } from '../image/planar.js';
+import { sigmoid, softmax } from '../runtime/activations.js';
 import { mirrorRows } from '../runtime/mirror-rows.js';
 import type { Net } from '../runtime/net.js';
 import type { Cv, Mat } from '../runtime/opencv.js';
-import { sigmoid, softmax } from '../runtime/sigmoid.js';
 import { KEYPOINT_NAMES, MIRRORED } from '../solve/base-keypoints.js';
 import type { Mark } from '../solve/observations.js';
 

@@ -3,10 +3,10 @@ import type { Pose } from '../../geometry/pose.js';
 import { BASE_SIZES, type BaseSize } from '../../pieces/base-size.js';
 import { halfSideMm } from '../../pieces/bases.js';
 import { cutAveragedCrop, squareCrop } from '../image/crop.js';
+import { softmax } from '../runtime/activations.js';
 import type { Engines } from '../runtime/engines.js';
 import type { Net } from '../runtime/net.js';
 import type { Cv, Mat } from '../runtime/opencv.js';
-import { softmax } from '../runtime/sigmoid.js';
 import type { SizeOdds } from '../solve/observations.js';
 import type { Candidate } from './candidate.js';
 

@@ -78,13 +78,13 @@ const MAX_CHOICES = 16;
 function withChosenLines(all: SolvedBorders, contradicted: readonly number[], solved: Solver): SolvedBorders | undefined {
   const { borders, solution } = all;
   const sides = borders.map((border, i) => sidesOf(border, solution.views[i]!));
+  const lines = sides.map((marks) => SIDES.map((side) => lineOf(marks, side)));
   let choices: readonly ReadonlyMap<number, readonly number[]>[] = [new Map()];
   for (const side of contradicted) {
-    const shown = linesOf(sides, side);
+    const shown = picturesByLine(lines.map((own) => own[side]));
     choices = choices.flatMap((before) => shown.map((pictures) => new Map([...before, [side, pictures]])));
   }
   if (choices.length > MAX_CHOICES) return undefined;
-  const lines = sides.map((marks) => SIDES.map((side) => lineOf(marks, side)));
   const tried = choices.map((choice) => {
     const misread = lines.map((own, i) => contradicted.filter((side) => own[side] !== undefined && !choice.get(side)!.includes(i)));
     // Beyond a corner a misread line is nearer to another side than to its own.
@@ -102,12 +102,9 @@ function withChosenLines(all: SolvedBorders, contradicted: readonly number[], so
   return { borders: counting, solution: found, open: openBetween(best, rivals) };
 }
 
-/** The pictures that show a side as one line, for each line that it is shown as. */
-function linesOf(sides: readonly (readonly SideMark[])[], side: number): number[][] {
-  const read = sides.flatMap((marks, picture) => {
-    const outMm = lineOf(marks, side);
-    return outMm === undefined ? [] : [{ picture, outMm }];
-  });
+/** The pictures that show a side as one line, for each line that it is shown as; `shownMm`: where each shows it, as `lineOf`. */
+function picturesByLine(shownMm: readonly (number | undefined)[]): number[][] {
+  const read = shownMm.flatMap((outMm, picture) => (outMm === undefined ? [] : [{ picture, outMm }]));
   const lines: (typeof read)[] = [];
   for (const one of read.sort((a, b) => a.outMm - b.outMm)) {
     const last = lines.at(-1);

@@ -20,7 +20,7 @@ export interface PrintRegistration {
   readonly covariance: ArrayLike<number>;
   /** The solution of the picture that gives the table frame. */
   readonly table: TableSolution;
-  /** Bases that other pictures show, in the table frame of `table`. */
+  /** Bases that other pictures show, or this one by itself, in the table frame of `table`. */
   readonly standing?: readonly StandingBase[];
 }
 

@@ -102,7 +102,7 @@ async function throughSameLens(
 }
 
 function isEdgeUnknown(table: MeasuredTable | string | undefined): boolean {
-  return table !== undefined && typeof table !== 'string' && measurementOf(table)?.isEdgeUnknown === true;
+  return table !== undefined && aloneOf(table)?.isEdgeUnknown === true;
 }
 
 /** A picture that gives the table frame, as measured alone. */
@@ -239,9 +239,9 @@ async function placedInFrame(
     const measurement = measurementOf(table);
     if (!measurement || !table.stages) continue;
     const alone = stagesOf(tables[i]!);
-    const border = { border: borderOf(tables[i]!), uncertainty: alone ? openOf(alone) : CERTAIN_BORDER };
+    const own = { border: borderOf(tables[i]!), uncertainty: alone ? openOf(alone) : CERTAIN_BORDER };
     const lens = tablePriorOf({ ...others, isCropped: isCropped(tables[i]!) }, picture);
-    placed.push({ ...border, of: i, camera: view.camera, measurement, stages: table.stages, lens });
+    placed.push({ ...own, of: i, camera: view.camera, measurement, stages: table.stages, lens });
     standing.push(...apartFrom(standing, measurement.bases));
   }
   return placed;

@@ -2,9 +2,9 @@ import type { Camera } from '../../geometry/camera.js';
 import { outlineContains } from '../../geometry/outline.js';
 import type { Pixel, Point } from '../../geometry/point.js';
 import { cutAveragedCrop, squareCrop } from '../image/crop.js';
+import { sigmoid } from '../runtime/activations.js';
 import type { Net } from '../runtime/net.js';
 import { type Cv, type Mat, withMats } from '../runtime/opencv.js';
-import { sigmoid } from '../runtime/sigmoid.js';
 import { maskOutlines } from './mask-outlines.js';
 
 /** The crops that the net reads, 1 px/mm with +y up; as in models/train/pictures.py. */

@@ -1,6 +1,6 @@
 import type { Point } from '../../geometry/point.js';
 import type { ObstacleKind } from '../../table/table.js';
-import { logistic } from '../runtime/sigmoid.js';
+import { logistic } from '../runtime/activations.js';
 import { type FittedObstacle, fitObstacle } from './fit-obstacle.js';
 import { evenHeadingsRad, matchObstacle, shapesOfArea } from './match-obstacle.js';
 import { otherShapes, tournamentShapes } from './obstacle-shapes.js';

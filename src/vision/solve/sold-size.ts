@@ -1,6 +1,7 @@
 import { MAT_MM } from '../../pieces/dimensions.js';
 import { SHORT_MATS } from '../../pieces/mats.js';
 import { MAT_SIGMA_MM, PLASTIC_SIGMA } from '../../pieces/priors.js';
+import { sigmoid, softmax } from '../runtime/activations.js';
 import type { TableSolution } from './joint-solution.js';
 import { type MatPrior, soldMat } from './observations.js';
 import { plasticOf } from './shared-parameters.js';
@@ -45,8 +46,7 @@ export async function bySoldSizes(
   gain?: number,
 ): Promise<{ readonly solution: TableSolution; readonly alternatives?: Alternatives }> {
   const short = await solveAs(soldMat(SHORT_MATS.sideMm));
-  const oddsAgainst = ((1 - SHORT_MATS.share) / SHORT_MATS.share) * Math.exp(-(gain ?? gainOf(short, usual)) / 2);
-  const probability = 1 / (1 + oddsAgainst);
+  const probability = sigmoid(Math.log(SHORT_MATS.share / (1 - SHORT_MATS.share)) + (gain ?? gainOf(short, usual)) / 2);
   if (probability < NEGLIGIBLE) return { solution: usual };
   const solution = await solveAs(soldMat(MAT_MM + probability * (SHORT_MATS.sideMm - MAT_MM)));
   const weight = probability * (1 - probability);
@@ -104,14 +104,11 @@ export function doubtOfToldSize(told: TableSolution, sigmaMm: number, solveAs: (
     return { apartMm, logOdds: Math.log((MISTOLD / (1 - MISTOLD)) * share) + gainOf(other, told) / 2 };
   });
   const likeliest = others.reduce((one, other) => (other.logOdds > one.logOdds ? other : one));
-  // Of a size far from everything that is seen the odds are more than a number can hold, so all are compared with the greatest.
-  const most = Math.max(0, likeliest.logOdds);
-  const weights = others.map(({ logOdds }) => Math.exp(logOdds - most));
-  const wrong = weights.reduce((sum, weight) => sum + weight, 0);
-  const all = wrong + Math.exp(-most);
-  const probability = wrong / all;
+  // Of a size far from everything that is seen the odds themselves are more than a number can hold.
+  const [, ...chances] = softmax([0, ...others.map(({ logOdds }) => logOdds)]);
+  const probability = chances.reduce((sum, chance) => sum + chance, 0);
   if (probability < DOUBTED) return undefined;
-  const varianceMm = others.reduce((sum, { apartMm }, i) => sum + (weights[i]! / all) * apartMm ** 2, 0);
+  const varianceMm = others.reduce((sum, { apartMm }, i) => sum + chances[i]! * apartMm ** 2, 0);
   const reachMm = isUnusualSize(told) ? WITHIN_SIGMA * likeliest.apartMm : 0;
   return { probability, sigmaMm: Math.hypot(sigmaMm, Math.max(Math.sqrt(varianceMm), reachMm)) };
 }

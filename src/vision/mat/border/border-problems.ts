@@ -16,6 +16,12 @@ function untrusted(why: Phrase, hint: Phrase): Problem {
   return { code: 'mat-border-unsure', message: phrase('mat-border-unsure', why), hint };
 }
 
+/** The number of a side's strips that are in the picture, and of those that show an edge. */
+function stripsOf(edges: readonly EdgeReading[], side: number): { readonly inPicture: number; readonly read: number } {
+  const strips = edges.filter((edge) => edge.side === side);
+  return { inPicture: strips.length, read: strips.filter(({ mark }) => mark).length };
+}
+
 /** Share of a side’s visible strips that show its edge where it is confirmed; before the camera is well known its strips miss some of it. */
 const CONFIRMED_SHARE = { coarsely: 0.3, closely: 0.5 };
 /** Number of strips in the picture below which a side is not judged. */
@@ -23,8 +29,8 @@ const MIN_STRIPS = 9;
 
 /** The problem with a registration whose border its strips do not confirm; undefined when they do. */
 export function borderProblem(edges: readonly EdgeReading[], seen: keyof typeof CONFIRMED_SHARE = 'closely'): Problem | undefined {
-  const sides = SIDES.map((side) => edges.filter((edge) => edge.side === side)).filter((strips) => strips.length >= MIN_STRIPS);
-  const confirmed = sides.filter((strips) => strips.filter(({ mark }) => mark).length >= CONFIRMED_SHARE[seen] * strips.length).length;
+  const sides = SIDES.map((side) => stripsOf(edges, side)).filter(({ inPicture }) => inPicture >= MIN_STRIPS);
+  const confirmed = sides.filter(({ inPicture, read }) => read >= CONFIRMED_SHARE[seen] * inPicture).length;
   if (sides.length >= 2 && confirmed >= Math.max(2, sides.length - 1)) return undefined;
   return untrusted(phrase('border-confirmed-sides-picture', confirmed, sides.length), phrase('clear-mats-border-light'));
 }
@@ -41,8 +47,8 @@ const ABSENT_SIDE: BorderUncertainty = { scaleSigma: 0, shiftSigmaMm: 30 };
 /** Uncertainty that is left where a side of the border is absent although its place is in view. */
 export function absentSideUncertainty(edges: readonly EdgeReading[]): BorderUncertainty {
   const isAbsent = SIDES.some((side) => {
-    const strips = edges.filter((edge) => edge.side === side);
-    return strips.length >= ABSENT.strips && strips.filter(({ mark }) => mark).length < ABSENT.share * strips.length;
+    const { inPicture, read } = stripsOf(edges, side);
+    return inPicture >= ABSENT.strips && read < ABSENT.share * inPicture;
   });
   return isAbsent ? ABSENT_SIDE : CERTAIN_BORDER;
 }
@@ -65,9 +71,9 @@ export interface KnownFromSides {
  * but hardly where three are.
  */
 export function knownFromSides(edges: readonly EdgeReading[], isFaint = false): KnownFromSides {
-  const isSeen = (sideSought: number) => {
-    const strips = edges.filter(({ side }) => side === sideSought);
-    return strips.filter(({ mark }) => mark).length >= Math.max(MIN_SEEN, CONFIRMED_SHARE.closely * strips.length);
+  const isSeen = (side: number) => {
+    const { inPicture, read } = stripsOf(edges, side);
+    return read >= Math.max(MIN_SEEN, CONFIRMED_SHARE.closely * inPicture);
   };
   const [near, right, far, left] = [isSeen(0), isSeen(1), isSeen(2), isSeen(3)];
   const isCornerSeen = (near || far) && (left || right);

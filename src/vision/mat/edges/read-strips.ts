@@ -1,10 +1,9 @@
 import { mapByHomography } from '../../../geometry/plane-map.js';
 import { cutCrop } from '../../image/crop.js';
 import type { Homography } from '../../image/planar.js';
-
+import { sigmoid } from '../../runtime/activations.js';
 import type { Net } from '../../runtime/net.js';
 import type { Cv, Mat } from '../../runtime/opencv.js';
-import { sigmoid } from '../../runtime/sigmoid.js';
 import type { Mark } from '../../solve/observations.js';
 
 /** A strip across an edge in the original frame, its pixels counted from the inner side. */

@@ -1,9 +1,9 @@
 import type { Pixel } from '../../../geometry/point.js';
+import { sigmoid } from '../../runtime/activations.js';
 import { averageMirrored, mirrorRows } from '../../runtime/mirror-rows.js';
 import type { Net } from '../../runtime/net.js';
 import { type Cv, type Mat, withMats } from '../../runtime/opencv.js';
 import { planarRgb } from '../../runtime/planar-rgb.js';
-import { sigmoid } from '../../runtime/sigmoid.js';
 
 /** Evidence of the mat finder, in pixels of the original frame. */
 export interface MatEvidence {

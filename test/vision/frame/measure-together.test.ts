@@ -212,6 +212,17 @@ test('bases of a blurred view from close by, which agree little, leave the borde
   });
 });
 
+test('what lines 5 mm outside of two sides would change, which fit as well, is in the claims of all pictures', async () => {
+  const variances = async (borderMm: number) =>
+    (await measured(8, { borderMm, isTaped: true }))!.measurements.map(({ bases }) => bases[0]!.covariance.xx);
+  // Up to 4 mm apart they are one line.
+  const [asOne, asTwo] = [await variances(3), await variances(5)];
+  asTwo.forEach((variance, i) => {
+    const moreMm = Math.sqrt(variance - asOne[i]!);
+    assert.ok(moreMm > 2 && moreMm < 6, `picture ${i} leaves ${moreMm.toFixed(1)} mm more open`);
+  });
+});
+
 /** By how many of its sigmas a place of a base is off in two pictures measured together, at most. */
 async function sigmasOff(second: Second): Promise<number> {
   const together = await measured(8, second);

@@ -363,6 +363,8 @@ suite('files of any name and type', () => {
     const root = (await page.one('hm-squads')).shadowRoot!;
     const names = () => [...root.querySelectorAll('section h3')].map((one) => one.textContent).join();
     await until(() => names() === 'One,Two', 'both squads');
+    // In its first frame the dialog takes the focus.
+    await settled();
     const base = () => root.querySelector<HTMLSelectElement>('section.owner-2 select')!;
     base().value = 'only';
     base().dispatchEvent(new Event('change'));

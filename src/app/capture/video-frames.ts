@@ -52,7 +52,9 @@ export async function grabVideo(video: HTMLVideoElement, takenMs?: number): Prom
   if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA || video.videoWidth === 0) return undefined;
   const agoMs = takenMs === undefined ? 0 : performance.now() - takenMs;
   const capturedAtMs = nowMs() - (agoMs >= 0 && agoMs < LONGEST_WAY_MS ? agoMs : 0);
-  return { picture: await pictureOf(video, capturedAtMs), capturedAtMs };
+  // Between being opened and its first picture a video may hold data of which nothing can be shown.
+  const picture = await pictureOf(video, capturedAtMs).catch(() => undefined);
+  return picture && { picture, capturedAtMs };
 }
 
 /** A VideoFrame costs a tenth of an ImageBitmap, where the browser has it. */

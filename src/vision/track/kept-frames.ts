@@ -66,7 +66,7 @@ const RENEWED = { parallax: 0.35, shift: 0.2 };
 const BRIDGED = { parallax: 2, ms: 1000 };
 
 /** Two roots are linked by a frame that shows this share of their blocks unchanged, and again by one that shows this many times more than before. */
-const MIN_LINKED = { share: 0.15, times: 1.3 };
+const MIN_LINKED = { share: 0.03, times: 1.15 };
 
 /** A reference that stands for a view. */
 interface Near extends ViewDistance {
@@ -135,16 +135,23 @@ export class KeptFrames {
   /** From now on frames are compared with this one too. */
   add({ picture, view, rival, sharpness }: SeenFrame, atMs: number): void {
     const own = referenceOf(picture, { view, rival }, sharpness);
-    const shows = this.#latest?.view === view ? this.#shownBy(own.small, view, this.#latest.seen) : new Map();
-    const first = { ...own, shows };
+    const seen = this.#latest?.view === view ? this.#latest.seen : new Map<number, ComparedBlocks>();
+    const first = { ...own, shows: this.#shownBy(own.small, view, seen) };
     this.#roots = [...this.#roots.filter((root) => root.atMs !== atMs), { atMs, first, before: undefined, linked: new Map() }];
     this.#references = [...this.#references, first];
     this.#comparedAtMs = atMs;
+    // It shows all of itself: no later frame that is near enough may come.
+    this.#link(new Map([...seen, [atMs, filled(first, UNCHANGED)]]));
   }
 
   retain(times: readonly number[]): void {
     this.#roots = this.#roots.filter(({ atMs }) => times.includes(atMs));
     this.#references = this.#references.filter((one) => this.#roots.some(({ atMs, first }) => first === one || one.shows.has(atMs)));
+  }
+
+  /** Share of the views that frames are compared with of which there is one after another measurement of the plane. */
+  explainedBy(moved: (view: PlaneView) => PlaneView | undefined): number {
+    return this.#references.filter((one) => replaced(one, moved)).length / Math.max(1, this.#references.length);
   }
 
   /** Carries all views to another measurement of the plane, and drops those of which it has no view; also takes the pieces on the table. */

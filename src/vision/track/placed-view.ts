@@ -11,6 +11,8 @@ import { nearestPose } from './view-from-pairs.js';
  * pictures.
  */
 const WELL_PLACED_PX = 1.5;
+/** The same where the measured lens does not explain the other followed views: then it is the measurement that is off. */
+const ABOUT_PLACED_PX = 8;
 /** Distance of the mat's corners from those of the measured camera up to which a view is good where no seen piece stands, px. */
 const SAME_MAT_PX = 8;
 /**
@@ -37,13 +39,15 @@ interface Placing {
 /**
  * Function that turns followed views into views of the table as it is known now, without changing the lens or their relative poses: each
  * measurement has its own error, larger than that of following. By the pieces on the table that were seen in the frame of `followed`, whose
- * picture is `widthPx` wide; undefined where these are not explained like this, and only the measured camera counts.
+ * picture is `widthPx` wide; undefined where these are not explained like this, and only the measured camera counts. `isExplained`: whether
+ * the measured lens explains the views that were followed.
  */
 export function placingOf(
   followed: PlaneView,
   measured: PlaneView,
   widthPx: number,
   { standing, widthMm, depthMm }: TrackedTable,
+  isExplained: () => boolean,
 ): ((view: PlaneView) => PlaneView | undefined) | undefined {
   const scale = measured.camera.widthPx / widthPx;
   const pairs = standing.flatMap(({ x, y, seen }): Pair[] => {
@@ -66,7 +70,8 @@ export function placingOf(
   const placing = placingBy(pairs.filter((pair) => awayMm(pair) <= most));
   const moved = (view: PlaneView) => movedBy(placing, view);
   const now = moved(followed);
-  return now && awayPx(now, pairs) < WELL_PLACED_PX ? moved : undefined;
+  const px = now ? awayPx(now, pairs) : Number.POSITIVE_INFINITY;
+  return px < WELL_PLACED_PX || (px < ABOUT_PLACED_PX && !isExplained()) ? moved : undefined;
 }
 
 /** The turn and shift that fits best; for one pair a shift. */

@@ -46,6 +46,9 @@ const SEARCH_EVERY = 3;
 /** A view that rests on fewer points says about where the camera is, but not what has changed, and no other view rests on it. */
 const MIN_SURE_POINTS = 25;
 
+/** A measured lens that explains a smaller share of the followed views is not that of the camera. */
+const MIN_EXPLAINED = 0.9;
+
 interface GivenFrame {
   readonly atMs: number;
   readonly grey: GreyPicture;
@@ -112,8 +115,10 @@ class TableTracker implements Tracker {
     const measured = kept && viewOfCamera(scaledCamera(camera, kept.picture.cols, kept.picture.rows));
     if (!kept || !measured) return;
     this.#table = table;
-    const placing = kept.view.isMetric ? placingOf(kept.view, measured, camera.widthPx, table) : undefined;
-    const moved = placing ?? measuredViews(kept.view, measured);
+    const throughLens = measuredViews(kept.view, measured);
+    const isExplained = () => this.#kept.explainedBy(throughLens) >= MIN_EXPLAINED;
+    const placing = kept.view.isMetric ? placingOf(kept.view, measured, camera.widthPx, table, isExplained) : undefined;
+    const moved = placing ?? throughLens;
     this.#keyframes.review(moved, placing ? undefined : kept, table);
     this.#kept.review(moved, table.standing);
     this.#last = (this.#last && moved(this.#last)) ?? measured;

@@ -86,3 +86,22 @@ test('where a frame shows what two kept ones show, what stands for one of them s
   const moved = see(withSquare(MAT, { x: 520, y: 380 }, 40, 150), 40);
   assert.ok(moved.get(first)!.state.filter((one) => one === CHANGED).length >= 8, 'a ship was set elsewhere');
 });
+
+test('a kept frame stands for what it shows of an earlier one, though no frame near to it follows', () => {
+  const before = withSquare(MAT, SHIP, 40, 150);
+  const around = (deg: number) => cameraAt({ aroundDeg: deg });
+  const kept = new KeptFrames();
+  for (const [i, deg] of [0, 4, 8, 12, 16, 20, 24].entries()) {
+    const frame = seen(before, around(deg), i);
+    const isKept = deg === 0 || deg === 24;
+    kept.compare(frame, 300 * i, isKept);
+    if (isKept) kept.add(frame, 300 * i);
+  }
+  const later = 1800;
+  const share = (state: Uint8Array, what: number) => state.filter((one) => one === what).length / state.length;
+  const back = kept.compare(seen(before, FRONT, 10), 2100, false).get(later)!;
+  assert.ok(share(back.state, UNCHANGED) > 0.3, `${share(back.state, UNCHANGED)}`);
+  assert.equal(share(back.state, CHANGED), 0);
+  const moved = kept.compare(seen(withSquare(MAT, { x: 520, y: 380 }, 40, 150), FRONT, 11), 2400, false).get(later)!;
+  assert.ok(share(moved.state, CHANGED) > 0, 'a ship was set elsewhere');
+});

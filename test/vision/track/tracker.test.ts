@@ -329,3 +329,31 @@ test('a lens that was measured too long takes nothing on a still table for chang
   assert.ok(isChangedAt(after, first, { x: 460, y: 300 }) && isChangedAt(after, first, places[0]!));
   tracker.close();
 });
+
+test('a measured lens that does not explain what was followed takes none of it away', () => {
+  const places = [
+    { x: 150, y: 200 },
+    { x: 760, y: 260 },
+    { x: 450, y: 480 },
+    { x: 250, y: 760 },
+  ];
+  const tracker = begun();
+  const around = (deg: number) => cameraAt({ aroundDeg: deg });
+  for (let deg = 2; deg <= 30; deg += 2) tracker.see(pictureOf(MAT, around(deg), { seed: deg }), 50 * deg, deg === 30);
+  const { fx, t, ...truth } = around(30);
+  const measured = { ...truth, fx: 1.15 * fx, fy: 1.15 * fx, t: [t[0], t[1], 1.15 * t[2]] as const };
+  const standing = places.map((place) => {
+    const pixel = pixelFromTable(around(30), { ...place, z: 0 })!;
+    return { ...tableFromPixel(measured, pixel)!, radiusMm: 40, seen: pixel };
+  });
+  tracker.place(1500, measured, { ...TABLE, standing });
+  for (let i = 0; i < 4; i++) {
+    const blocks = blocksOf(tracker.see(pictureOf(MAT, around(29 - i), { seed: 40 + i }), 1600 + 50 * i, false));
+    assert.ok(
+      count(blocks, OUT_OF_VIEW) < 0.3 * blocks.state.length,
+      `${count(blocks, OUT_OF_VIEW)} of ${blocks.state.length} out of view`,
+    );
+    assert.equal(count(blocks, CHANGED), 0, `frame ${i}`);
+  }
+  tracker.close();
+});

@@ -159,6 +159,22 @@ test('a camera that looks away takes the answer away after a second; back on the
   assert.ok(looks.length <= begun + 1, 'the one look that was under way');
 });
 
+test('a camera that is turned away from the asked ships begins no look there before they are waited for, unless something has changed', async () => {
+  const { session, frame, endLook, looks, shaken, isStanding } = await inHand();
+  await endLook();
+  const away = cameraAt({ shakeDeg: [0, 29, 0] });
+  const sees = PLACES.slice(0, 2).map((place) => pixelFromTable(away, { ...place, z: 0 })!.u / away.widthPx);
+  assert.ok(Math.min(...sees) < 0 || Math.max(...sees) > 1, `an asked ship out of view: ${sees}`);
+  const begun = looks.length;
+  for (let i = 0; i < 15; i++) await frame(cameraAt({ shakeDeg: [0.1 * (i % 3), 29, 0] }));
+  assert.ok(session.live.camera, 'the camera is followed');
+  assert.equal(looks.length, begun, 'looks from where an asked ship is out of view');
+  await frame(shaken());
+  await frame(shaken());
+  assert.ok(isStanding(), `back: ${session.state.freshness?.kind}`);
+  assert.equal(looks.length, begun + 1, 'looks once they are in view again');
+});
+
 test('looks that cannot be measured take nothing away while frames show that nothing has moved; where something has, they do', async () => {
   const { session, frame, endLook, shaken, isStanding } = await inHand();
   const unmeasured: Problem = { code: 'mat-not-found', message: phrase('table-not-seen'), hint: phrase('shown-seen-last') };

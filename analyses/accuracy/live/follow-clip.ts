@@ -109,7 +109,7 @@ class FollowedTable {
   see(picture: GreyPicture, index: number, atMs: number): Camera | undefined {
     if (this.#look && atMs >= this.#look.toMs) this.#finish(this.#look);
     if (atMs < this.#idleFromMs) return undefined;
-    const isKept = !this.#look;
+    const isKept = !this.#look && (!this.#asked || this.#isAskedInView(index));
     if (isKept) {
       this.#retain();
       this.#history.begin(atMs);
@@ -148,12 +148,16 @@ class FollowedTable {
     if (this.#history.forgetOthers()) this.#tracker.retain(this.#history.times);
   }
 
+  #isAskedInView(index: number): boolean {
+    const { camera } = this.#clip.frames[index]!;
+    const ships = shipsAt(this.#clip, index);
+    return this.#clip.asked.every((id) => pixelInView(camera, ships.find((ship) => ship.id === id)!));
+  }
+
   /** A look from where the ships that are asked about are not in view gives nothing. */
   #finish({ index, fromMs, toMs }: Look): void {
     this.#look = undefined;
-    const { camera } = this.#clip.frames[index]!;
-    const ships = shipsAt(this.#clip, index);
-    if (!this.#clip.asked.every((id) => pixelInView(camera, ships.find((ship) => ship.id === id)!))) return;
+    if (!this.#isAskedInView(index)) return;
     this.#history.accept(fromMs);
     this.#retain();
     this.#place(index, fromMs);

@@ -22,11 +22,12 @@ import {
   shownAge,
 } from '../state/page-state.js';
 import { PageStore } from '../state/page-store.js';
-import type { OnAirOf } from '../state/regions-of-interest.js';
+import { type OnAirOf, showsChosen } from '../state/regions-of-interest.js';
 import { NOTHING_KNOWN } from '../state/table-knowledge.js';
 import { type GoingTable, type Judge, TableSession } from '../state/table-session.js';
 import { createFrameMeasurer, type FrameMeasurer } from '../vision-client/frame-measurer.js';
 import { LiveView } from '../vision-client/live-view.js';
+import type { FollowedFrame } from '../vision-client/motion-detector.js';
 import { OfferedFrames } from '../vision-client/offered-frames.js';
 import { type StartWatch, TableFreshness } from '../vision-client/table-freshness.js';
 import type { VisionClient } from '../vision-client/vision-client.js';
@@ -46,6 +47,8 @@ const FAILS_TO_TELL = 2;
  */
 export const ENOUGH_LOOKS = 5;
 const QUIET_MS = 3000;
+/** Time for which a camera that is turned away from the ships that are asked about is expected back, ms: then the table is measured from there. */
+const LONGEST_AWAY_MS = 5000;
 /** Interval at which the age of the shown table is checked, ms. */
 const TICK_MS = 500;
 /** Time without a table after which the screen may go off, ms. */
@@ -84,6 +87,8 @@ export class PageSession {
   #fails = 0;
   /** Time at which the frame of the last look that measured the table was taken. */
   #lookedAtMs = Number.NEGATIVE_INFINITY;
+  /** Time of the frame since which the camera is turned away from what is asked about; undefined while it is not. */
+  #awayFromMs: number | undefined;
   /** Time at which the newest frame was taken. */
   #newestMs = Number.NEGATIVE_INFINITY;
   /** Whether all averages begin with the next look: earlier measurements were made with different knowledge. */
@@ -127,7 +132,7 @@ export class PageSession {
       const followed = this.#freshness.followed(this.state.isMirrored);
       if (followed) {
         this.live.follow(followed);
-        this.#offered.followed(followed, !this.#isQuiet(hasChanged, followed.capturedAtMs));
+        this.#offered.followed(followed, !this.#isQuiet(hasChanged, followed.capturedAtMs) && !this.#isTurnedAway(followed, hasChanged));
       }
       this.#age();
     });
@@ -508,6 +513,17 @@ export class PageSession {
   #isQuiet(hasChanged: boolean, atMs: number): boolean {
     if (hasChanged && this.state.lookedShare > 0) this.#store.set({ lookedShare: 0 });
     return this.state.lookedShare > 1 - 0.5 / ENOUGH_LOOKS && atMs - this.#lookedAtMs < QUIET_MS;
+  }
+
+  /**
+   * Whether a still table's camera has just been turned away from the ships that are asked about: a look from there would replace one that
+   * has measured them well.
+   */
+  #isTurnedAway({ capturedAtMs, camera }: FollowedFrame, hasChanged: boolean): boolean {
+    // A camera that is lost while it is turned away has not come back.
+    const isAway = !hasChanged && !this.#onLook && (camera ? !showsChosen(camera, this.state.known) : this.#awayFromMs !== undefined);
+    this.#awayFromMs = isAway ? (this.#awayFromMs ?? capturedAtMs) : undefined;
+    return this.#awayFromMs !== undefined && capturedAtMs - this.#awayFromMs < LONGEST_AWAY_MS;
   }
 
   #repeat(isRepeating: boolean): void {

@@ -1,4 +1,5 @@
 import { type Camera, pixelFromTable } from '../../geometry/camera.js';
+import { pixelInPicture } from '../../geometry/in-picture.js';
 import { distanceMm, type Pixel, type Point } from '../../geometry/point.js';
 import { baseOutline } from '../../pieces/bases.js';
 import type { OnAir } from '../../scene/stream/on-air.js';
@@ -42,6 +43,12 @@ export function regionsOfInterest(
     ...onLine.map(({ outline }) => boxOf(camera, grown(outline), [0])),
   ];
   return shownRegions(places, isMirrored);
+}
+
+/** Whether a camera has all ships that are asked about in view, with what is near them. */
+export function showsChosen(camera: Camera, { table, chosen }: Pick<TableView, 'table' | 'chosen'>): boolean {
+  const asked = table.ships.filter(({ id }) => chosen.includes(id));
+  return asked.every(({ base, pose }) => grown(baseOutline(base, pose)).every((point) => pixelInPicture(camera, { ...point, z: 0 })));
 }
 
 /** The places of all that is on the mat: where ranges of everything, or a match, are asked of the table. */

@@ -7,7 +7,7 @@ export interface ChangedBlocks {
   readonly sinceMs: number;
   readonly columns: number;
   readonly rows: number;
-  /** 0: unchanged; 1: it differs by more than noise; 2: it is not in the later frame. */
+  /** 0: unchanged; 1: it differs by more than noise; 2: it is not in the later frame; 3: it differs, but the registration may have slipped. */
   readonly state: Uint8Array;
 }
 

@@ -5,7 +5,7 @@ import { BlockHistory } from '../../src/app/vision-client/block-history.js';
 const WHOLE = [{ left: 0, right: 1, top: 0, bottom: 1 }];
 const LEFT = [{ left: 0, right: 0.4, top: 0, bottom: 1 }];
 const RIGHT = [{ left: 0.6, right: 1, top: 0, bottom: 1 }];
-/** States of two blocks side by side: 0 unchanged, 1 changed, 2 out of view. */
+/** States of two blocks side by side: 0 unchanged, 1 changed, 2 out of view, 3 perhaps changed. */
 const pair = (sinceMs: number, ...state: readonly number[]) => ({ sinceMs, columns: 2, rows: 1, state: Uint8Array.from(state) });
 
 /** A history in which the frame of 100 ms answers. */
@@ -24,6 +24,23 @@ test('a place has moved when its blocks last differed from the frame that answer
   assert.deepEqual(
     [LEFT, RIGHT, WHOLE].map((boxes) => history.movedAtMs(boxes)),
     [120, undefined, 120],
+  );
+});
+
+test('a place that has perhaps moved counts as moved until a frame shows it unchanged, and after one that shows it changed', () => {
+  const history = answering();
+  history.learn(110, [pair(100, 3, 3)]);
+  history.learn(120, [pair(100, 0, 2)]);
+  assert.deepEqual(
+    [LEFT, RIGHT].map((boxes) => history.movedAtMs(boxes)),
+    [undefined, 110],
+  );
+  history.learn(130, [pair(100, 3, 1)]);
+  history.learn(140, [pair(100, 1, 0)]);
+  history.learn(150, [pair(100, 0, 0)]);
+  assert.deepEqual(
+    [LEFT, RIGHT].map((boxes) => history.movedAtMs(boxes)),
+    [140, 130],
   );
 });
 

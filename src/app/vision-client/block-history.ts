@@ -14,17 +14,23 @@ interface Since {
   grid: Grid | undefined;
 }
 
-/** For each block of the frame taken at `sinceMs`: the time when it last differed (0: never), and when it was last seen. */
+/**
+ * For each block of the frame taken at `sinceMs`: the time when it last differed (0: never), the same where its last comparison is in doubt, and when it was
+ * last seen.
+ */
 interface Grid {
   readonly columns: number;
   readonly rows: number;
   readonly movedAtMs: Float64Array;
+  readonly doubtedAtMs: Float64Array;
   readonly seenAtMs: Float64Array;
 }
 
 /** States of a block, as the worker gives them. */
 const CHANGED = 1;
 const OUT_OF_VIEW = 2;
+/** Changed, unless the next comparison shows it unchanged. */
+const PERHAPS_CHANGED = 3;
 /** Share of its blocks that must be seen for a box to be seen: at the rim of the picture some go out of view and come back. */
 const SEEN_SHARE = 0.6;
 
@@ -72,11 +78,15 @@ export class BlockHistory {
       const blocks = columns * rows;
       // A picture of another shape has changed everywhere.
       if (known.grid?.columns !== columns || known.grid.rows !== rows)
-        known.grid = { columns, rows, movedAtMs: new Float64Array(blocks), seenAtMs: new Float64Array(blocks).fill(sinceMs) };
-      const { movedAtMs, seenAtMs } = known.grid;
+        known.grid = {
+          ...{ columns, rows, movedAtMs: new Float64Array(blocks), doubtedAtMs: new Float64Array(blocks) },
+          seenAtMs: new Float64Array(blocks).fill(sinceMs),
+        };
+      const { movedAtMs, doubtedAtMs, seenAtMs } = known.grid;
       for (let block = 0; block < blocks; block++) {
         if (state[block] === OUT_OF_VIEW) continue;
         seenAtMs[block] = Math.max(seenAtMs[block]!, capturedAtMs);
+        doubtedAtMs[block] = state[block] === PERHAPS_CHANGED ? capturedAtMs : 0;
         if (state[block] === CHANGED) movedAtMs[block] = Math.max(movedAtMs[block]!, capturedAtMs);
       }
     }
@@ -86,7 +96,15 @@ export class BlockHistory {
   movedAtMs(boxes: readonly PictureBox[]): number | undefined {
     const grid = this.#accepted()?.grid;
     if (!grid) return undefined;
-    const latestMs = Math.max(0, ...boxes.map((box) => Math.max(...valuesIn(grid, grid.movedAtMs, box))));
+    const latestMs = Math.max(
+      0,
+      ...boxes.map((box) => {
+        const doubtedMs = Math.max(...valuesIn(grid, grid.doubtedAtMs, box));
+        // Once enough of it was seen again, what is left of a doubt at its rim counts no longer.
+        const isDoubted = seenAtMs(valuesIn(grid, grid.seenAtMs, box)) <= doubtedMs;
+        return Math.max(isDoubted ? doubtedMs : 0, ...valuesIn(grid, grid.movedAtMs, box));
+      }),
+    );
     return latestMs > 0 ? latestMs : undefined;
   }
 

@@ -22,6 +22,8 @@ export const UNCHANGED = 0;
 export const CHANGED = 1;
 /** The other picture does not show the place of the block, or not clearly enough to say which of both it is. */
 export const OUT_OF_VIEW = 2;
+/** Something large seems to have changed, in the first frame after a pause, in which a registration may slip: the next frame decides. */
+export const PERHAPS_CHANGED = 3;
 
 /** Blocks of a picture, row by row from its upper left corner. */
 export interface ComparedBlocks {

@@ -1,5 +1,5 @@
 import { BLOCK_PX } from '../session/changed-blocks.js';
-import { CHANGED, type ComparedBlocks, OUT_OF_VIEW, type Reference } from './compare-views.js';
+import { CHANGED, type ComparedBlocks, OUT_OF_VIEW, PERHAPS_CHANGED, type Reference } from './compare-views.js';
 import { planePointOf } from './plane-view.js';
 
 /** This many changed blocks within two of one another are not a slip of a registration… */
@@ -20,13 +20,17 @@ export function largeBlocks({ view, small }: Reference): number {
 
 /**
  * Keeps those changes that are certain: a few blocks only where the frame before differed there too. A hand, or a ship that is carried, covers many at once; a view that is
- * registered by a pixel beside its place, at the rim or after a turn, makes some differ in one frame. Until then nobody knows of them.
+ * registered by a pixel beside its place, at the rim or after a turn, makes some differ in one frame. Until then nobody knows of them. `isJump`: whether the frame comes after
+ * a pause in which the camera may have gone far; there many blocks may differ as well.
  */
-export function confirmed(blocks: ComparedBlocks, before: Uint8Array | undefined, large: number): ComparedBlocks {
+export function confirmed(blocks: ComparedBlocks, before: Uint8Array | undefined, large: number, isJump: boolean): ComparedBlocks {
   const { columns, rows, state } = blocks;
-  const isConfirmed = (at: number) =>
-    changedNear(blocks, at, 2) >= large || (before !== undefined && changedNear({ columns, rows, state: before }, at, 1) > 0);
-  return { columns, rows, state: state.map((one, at) => (one === CHANGED && !isConfirmed(at) ? OUT_OF_VIEW : one)) };
+  const confirmedState = (at: number) => {
+    if (before !== undefined && changedNear({ columns, rows, state: before }, at, 1) > 0) return CHANGED;
+    if (changedNear(blocks, at, 2) < large) return OUT_OF_VIEW;
+    return isJump ? PERHAPS_CHANGED : CHANGED;
+  };
+  return { columns, rows, state: state.map((one, at) => (one === CHANGED ? confirmedState(at) : one)) };
 }
 
 /** Number of changed blocks within `reach` of one, itself included. */

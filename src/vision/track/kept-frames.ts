@@ -65,6 +65,9 @@ const RENEWED = { parallax: 0.35, shift: 0.2 };
  */
 const BRIDGED = { parallax: 2, ms: 1000 };
 
+/** Time since the last compared frame after which a camera may have gone so far that its registration slips, ms. */
+const JUMP_MS = 400;
+
 /** Two roots are linked by a frame that shows this share of their blocks unchanged, and again by one that shows this many times more than before. */
 const MIN_LINKED = { share: 0.03, times: 1.15 };
 
@@ -90,6 +93,7 @@ export class KeptFrames {
   compare(frame: SeenFrame, atMs: number, isKept: boolean): ReadonlyMap<number, ComparedBlocks> {
     const { view } = frame;
     const near = this.#near(view, atMs);
+    const isJump = atMs - this.#comparedAtMs > JUMP_MS;
     if (near.length > 0) this.#comparedAtMs = atMs;
     const nearest = new Map(this.#roots.map((root) => [root, nearestOf(root, near)] as const));
     // A reference that is made now vouches for everything that can be known.
@@ -109,7 +113,7 @@ export class KeptFrames {
       const [closest] = own;
       const isAtRest = closest && closest.shift * Math.max(view.camera.widthPx, view.camera.heightPx) < AT_REST_PX;
       // A camera at rest does not slip: a small token is one block.
-      result.set(rootMs, isAtRest ? state : confirmed(state, before, largeBlocks(first)));
+      result.set(rootMs, isAtRest ? state : confirmed(state, before, largeBlocks(first), isJump));
       seen.set(rootMs, state);
       return { ...root, before: state.state };
     });

@@ -29,8 +29,9 @@ interface Grid {
 /** States of a block, as the worker gives them. */
 const CHANGED = 1;
 const OUT_OF_VIEW = 2;
-/** Changed, unless the next comparison shows it unchanged. */
+/** Changed, unless a comparison that follows within this time, ms, shows it unchanged: a hand is not over a ship for such a short time. */
 const PERHAPS_CHANGED = 3;
+const LONGEST_SLIP_MS = 300;
 /** Share of its blocks that must be seen for a box to be seen: at the rim of the picture some go out of view and come back. */
 const SEEN_SHARE = 0.6;
 
@@ -86,6 +87,8 @@ export class BlockHistory {
       for (let block = 0; block < blocks; block++) {
         if (state[block] === OUT_OF_VIEW) continue;
         seenAtMs[block] = Math.max(seenAtMs[block]!, capturedAtMs);
+        const doubtMs = doubtedAtMs[block]!;
+        if (doubtMs > 0 && capturedAtMs - doubtMs > LONGEST_SLIP_MS) movedAtMs[block] = Math.max(movedAtMs[block]!, doubtMs);
         doubtedAtMs[block] = state[block] === PERHAPS_CHANGED ? capturedAtMs : 0;
         if (state[block] === CHANGED) movedAtMs[block] = Math.max(movedAtMs[block]!, capturedAtMs);
       }

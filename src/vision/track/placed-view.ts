@@ -12,7 +12,7 @@ import { nearestPose } from './view-from-pairs.js';
  */
 const WELL_PLACED_PX = 1.5;
 /** The same where the measured lens does not explain the other followed views: then it is the measurement that is off. */
-const ABOUT_PLACED_PX = 8;
+const ABOUT_PLACED_PX = 4;
 /** Distance of the mat's corners from those of the measured camera up to which a view is good where no seen piece stands, px. */
 const SAME_MAT_PX = 8;
 /**

@@ -2,9 +2,9 @@ import type { Problem } from '../../table/measurement.js';
 import { phrase, type Value } from '../../texts/phrase.js';
 import { type Held, lockCamera, unlockCamera } from './camera-lock.js';
 import { CHANGED_BY_SYSTEM, cameraProblem, INSECURE, LOST, NOT_PLAYING, PAUSED, SILENT, STUCK } from './camera-problems.js';
-import { type CapturedFrame, closePicture, type FrameListener, type FrameSource, type Opened } from './frame-source.js';
+import type { CapturedFrame, FrameListener, FrameSource, Opened } from './frame-source.js';
 import { hasTrackFrames, watchTrack } from './track-frames.js';
-import { grabVideo, watchVideo } from './video-frames.js';
+import { grabAgain, watchVideo } from './video-frames.js';
 import { keepAwake } from './wake-lock.js';
 import { betterCamera, idOfLastTime, isPerhapsMirrored, type ListedCamera } from './which-camera.js';
 
@@ -253,7 +253,7 @@ function cameraSource(stream: MediaStream, video: HTMLVideoElement, keptId: stri
       unwatch = hasTrackFrames() ? watchTrack(track, onFrame, onError) : watchVideo(video, onFrame, onError);
     },
     again() {
-      void grabVideo(video).then((frame) => frame && (listener ? listener.onFrame(frame) : closePicture(frame.picture)));
+      void grabAgain(video, () => listener);
     },
     awake,
     stop() {

@@ -1,7 +1,7 @@
 import type { Problem } from '../../table/measurement.js';
 import { phrase } from '../../texts/phrase.js';
-import { closePicture, type FrameListener, type FrameSource } from './frame-source.js';
-import { grabVideo, watchVideo } from './video-frames.js';
+import type { FrameListener, FrameSource } from './frame-source.js';
+import { grabAgain, watchVideo } from './video-frames.js';
 
 /** A video that can be played, paused and searched. */
 export interface VideoSource extends FrameSource {
@@ -43,9 +43,7 @@ export async function openVideo(file: File): Promise<OpenedVideo> {
 function videoSource(file: File, url: string, video: HTMLVideoElement): VideoSource {
   let listener: FrameListener | undefined;
   let unwatch = () => {};
-  const again = () => {
-    void grabVideo(video).then((frame) => frame && (listener ? listener.onFrame(frame) : closePicture(frame.picture)));
-  };
+  const again = () => void grabAgain(video, () => listener);
   return {
     kind: 'video',
     title: file.name,

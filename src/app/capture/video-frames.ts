@@ -1,4 +1,4 @@
-import { type CapturedFrame, closePicture, type FramePicture, nowMs } from './frame-source.js';
+import { type CapturedFrame, closePicture, type FrameListener, type FramePicture, nowMs } from './frame-source.js';
 
 /**
  * Calls `onFrame` for every new frame that a video element shows while the page can be seen, until the returned function is called. Frames are taken in
@@ -48,13 +48,19 @@ export function watchVideo(
 const LONGEST_WAY_MS = 1000;
 
 /** The frame that a video shows now; undefined while it shows none. `takenMs`: when it was taken, on the clock of `performance.now()`. */
-export async function grabVideo(video: HTMLVideoElement, takenMs?: number): Promise<CapturedFrame | undefined> {
+async function grabVideo(video: HTMLVideoElement, takenMs?: number): Promise<CapturedFrame | undefined> {
   if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA || video.videoWidth === 0) return undefined;
   const agoMs = takenMs === undefined ? 0 : performance.now() - takenMs;
   const capturedAtMs = nowMs() - (agoMs >= 0 && agoMs < LONGEST_WAY_MS ? agoMs : 0);
-  // Between being opened and its first picture a video may hold data of which nothing can be shown.
-  const picture = await pictureOf(video, capturedAtMs).catch(() => undefined);
-  return picture && { picture, capturedAtMs };
+  return { picture: await pictureOf(video, capturedAtMs), capturedAtMs };
+}
+
+/** Gives the frame that a video shows now to whoever listens by then. What cannot be shown before its first frame is reported, if it stays so, by `watchVideo`. */
+export async function grabAgain(video: HTMLVideoElement, listening: () => FrameListener | undefined): Promise<void> {
+  const frame = await grabVideo(video).catch(() => undefined);
+  const listener = frame && listening();
+  if (listener) listener.onFrame(frame);
+  else if (frame) closePicture(frame.picture);
 }
 
 /** A VideoFrame costs a tenth of an ImageBitmap, where the browser has it. */

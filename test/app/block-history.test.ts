@@ -38,14 +38,14 @@ test('a place that has perhaps moved counts as moved until a frame soon after sh
   history.learn(130, [pair(100, 3, 1)]);
   history.learn(140, [pair(100, 1, 0)]);
   history.learn(150, [pair(100, 0, 0)]);
-  const late = answering();
-  late.learn(110, [pair(100, 3, 0)]);
-  late.learn(500, [pair(100, 0, 0)]);
-  assert.equal(late.movedAtMs(LEFT), 110, 'a hand may have been there');
   assert.deepEqual(
     [LEFT, RIGHT].map((boxes) => history.movedAtMs(boxes)),
     [140, 130],
   );
+  const late = answering();
+  late.learn(110, [pair(100, 3, 0)]);
+  late.learn(500, [pair(100, 0, 0)]);
+  assert.equal(late.movedAtMs(LEFT), 110, 'a hand may have been there');
 });
 
 test('a place that goes out of view was last seen before that; the least of several places counts', () => {

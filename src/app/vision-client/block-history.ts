@@ -104,7 +104,7 @@ export class BlockHistory {
       ...boxes.map((box) => {
         const doubtedMs = Math.max(...valuesIn(grid, grid.doubtedAtMs, box));
         // Once enough of it was seen again, what is left of a doubt at its rim counts no longer.
-        const isDoubted = seenAtMs(valuesIn(grid, grid.seenAtMs, box)) <= doubtedMs;
+        const isDoubted = doubtedMs > 0 && seenAtMs(valuesIn(grid, grid.seenAtMs, box)) <= doubtedMs;
         return Math.max(isDoubted ? doubtedMs : 0, ...valuesIn(grid, grid.movedAtMs, box));
       }),
     );

@@ -1,10 +1,11 @@
-import { type Camera, pixelFromTable, tableFromPixel } from '../../geometry/camera.js';
+import { type Camera, pixelFromTable, tableFromPixel, undistort } from '../../geometry/camera.js';
 import { definiteCholesky, inverseFromCholesky, schurComplement } from '../../geometry/cholesky.js';
 import { pixelInPicture } from '../../geometry/in-picture.js';
 import { wrapRad } from '../../geometry/pose.js';
 import { CAMERA_PARAMS, CAMERA_STEPS, cameraFromParams, paramsFromCamera } from '../solve/camera-params.js';
 import type { TableSolution } from '../solve/joint-solution.js';
 import { PIVOT } from '../solve/residual-blocks.js';
+import { type PlaneMark, type RigidPose, rigidPose } from '../solve/rigid-pose.js';
 import { cameraPartOf } from '../solve/shared-parameters.js';
 import type { PrintRegistration } from './measure-registered.js';
 
@@ -16,6 +17,8 @@ const FOLLOWED_PX = 1;
 const LONG_SIDE_PX = 1280;
 /** Places in the picture, as shares of its width and height, at which the print fixes the camera: worth that many independent readings. */
 const PLACES = [0.15, 0.5, 0.85].flatMap((u) => [0.15, 0.5, 0.85].map((v) => [u, v] as const));
+/** This many of them determine a pose. */
+const MIN_PLACES = 4;
 const LENS = 5;
 const POSE = CAMERA_PARAMS - LENS;
 /** Share of its length in the picture below which the border does not show where the mat is. */
@@ -23,12 +26,14 @@ const MIN_BORDER = 0.5;
 
 /**
  * The registration of a frame whose camera was followed over the mat's print since a picture of the table was solved. Print and lens are
- * those of that picture: with either different, this camera would stand elsewhere, so that their errors go together. `isOwnFrame`: that
- * picture shows no border, and defines its own table frame. Undefined where the plane is seen edge on.
+ * those of that picture: with either different, this camera would stand elsewhere, so that their errors go together. `about`: through the lens of the last
+ * look. `isOwnFrame`: that picture shows no border, and defines its own table frame. Undefined where the plane is seen edge on.
  */
 export function followedRegistration(about: Camera, table: TableSolution, isOwnFrame = false): PrintRegistration | undefined {
   const { widthPx, heightPx } = table.camera;
-  const camera = { ...table.camera, r: about.r, t: about.t };
+  const pose = throughLens(about, table.camera);
+  if (!pose) return undefined;
+  const { camera } = pose;
   const [mapped, here] = [table.camera, camera].map((one) => {
     const params = new Float64Array(CAMERA_PARAMS);
     paramsFromCamera(one, PIVOT, params);
@@ -70,7 +75,7 @@ export function followedRegistration(about: Camera, table: TableSolution, isOwnF
   const share = (row: number, param: number) => (row < LENS ? Number(row === param) : follows[param]![row - LENS]!);
   const known = isOwnFrame ? inOwnFrame(table) : cameraPartOf(table.sharedWithPose).covariance;
   if (!known) return undefined;
-  const sigmaPx = (FOLLOWED_PX * Math.max(widthPx, heightPx)) / LONG_SIDE_PX;
+  const sigmaPx = Math.hypot((FOLLOWED_PX * Math.max(widthPx, heightPx)) / LONG_SIDE_PX, pose.medianPx);
   const covariance = Array.from({ length: CAMERA_PARAMS ** 2 }, (_, at) => {
     const [row, col] = [Math.floor(at / CAMERA_PARAMS), at % CAMERA_PARAMS];
     let sum = row >= LENS && col >= LENS ? sigmaPx ** 2 * inverse[(row - LENS) * POSE + col - LENS]! : 0;
@@ -108,6 +113,20 @@ function inOwnFrame({ camera, sharedWithPose }: TableSolution): ArrayLike<number
   );
   const common = [0, 1, 2].flatMap((p) => [0, 1, 2].map((q) => slopes.reduce((sum, slope, k) => sum + slope[p]! * along[k]![q]!, 0)));
   return schurComplement(covariance, along, Float64Array.from(common));
+}
+
+/**
+ * The pose with which another lens sees the mat as the camera does: a look may have read the lens otherwise than the one before, and a camera that was followed
+ * since has its lens. Undefined where too little of the mat's plane is in view.
+ */
+export function throughLens(camera: Camera, lens: Camera): RigidPose | undefined {
+  const marks = PLACES.flatMap(([u, v]): PlaneMark[] => {
+    const pixel = { u: u * camera.widthPx, v: v * camera.heightPx };
+    const at = tableFromPixel(camera, pixel);
+    const { x: xn, y: yn } = undistort(lens.distortion, (pixel.u - lens.cx) / lens.fx, (pixel.v - lens.cy) / lens.fy);
+    return at ? [{ ...at, xn, yn }] : [];
+  });
+  return marks.length < MIN_PLACES ? undefined : rigidPose({ ...lens, r: camera.r, t: camera.t }, marks);
 }
 
 /** Whether a camera shows enough of a mat's border to say where the mat is. */

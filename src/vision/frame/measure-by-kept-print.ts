@@ -5,7 +5,7 @@ import type { PrintImage } from '../../table/setup/setup.js';
 import type { FrameContext } from '../lens/frame-context.js';
 import { piecesOn } from '../print/kept/kept-print.js';
 import { viewOnPrint } from '../print/kept/view-on-print.js';
-import { UNKNOWN_BORDER } from '../solve/border-uncertainty.js';
+import { type BorderUncertainty, UNKNOWN_BORDER } from '../solve/border-uncertainty.js';
 import { solveTable } from '../solve/joint-solution.js';
 import { measureRegisteredContext } from './measure-registered.js';
 import type { MeasuredTable } from './measured-table.js';
@@ -33,9 +33,16 @@ export async function measureByKeptPrint(
 }
 
 /** A table that was measured with the mat where the kept print has it, with the uncertainty of the print itself. */
-export function onKeptPrint(table: MeasuredTable, print: PrintImage): MeasuredTable {
+export function onKeptPrint(table: MeasuredTable, print: OpenPrint): MeasuredTable {
   const { result } = table;
   return result.ok ? { ...table, result: { ...result, measurement: withErrorOfPrint(result.measurement, print) } } : table;
+}
+
+/** A table that was followed over the print from a frame that showed the border: what that left open is as open here. */
+export function asOpenAs(table: MeasuredTable, { scaleSigma, shiftSigmaMm }: BorderUncertainty): MeasuredTable {
+  if (!table.result.ok) return table;
+  const { widthMm, depthMm } = table.result.measurement.mat;
+  return onKeptPrint(table, { widthMm, depthMm, sigmaMm: scaleSigma * widthMm, shiftSigmaMm });
 }
 
 /**

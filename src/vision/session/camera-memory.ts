@@ -1,9 +1,11 @@
 import type { MeasureHints, MeasureResult } from '../../table/measurement.js';
 import type { PrintImage } from '../../table/setup/setup.js';
-import type { Stages } from '../frame/measured-table.js';
+import { openOf, type Stages } from '../frame/measured-table.js';
 import type { LensViews } from '../lens/lens-views.js';
 import type { EarlierRegistration } from '../mat/find/mat-location.js';
 import type { Frame } from '../runtime/frame.js';
+import { type BorderUncertainty, combinedUncertainty } from '../solve/border-uncertainty.js';
+import { openBySizes } from '../solve/sold-size.js';
 import { type LearnedSetup, NOTHING_LEARNED } from './learned-setup.js';
 import { type MeasurementCache, NO_CACHE } from './measurement-cache.js';
 
@@ -35,6 +37,8 @@ export interface UnfoundPrint {
 export interface RememberedFrame extends EarlierRegistration {
   /** Standard deviation of the scale in its claims, relative. */
   readonly scaleSigma: number;
+  /** What it leaves open of the table's scale and place besides its solution, in whatever is measured by its print too. */
+  readonly open: BorderUncertainty;
   readonly hints: MeasureHints;
   readonly result: MeasureResult;
   /** The kept print that determined its camera's place; absent where its border did. */
@@ -43,12 +47,10 @@ export interface RememberedFrame extends EarlierRegistration {
 
 export const NOTHING_REMEMBERED: CameraMemory = { cache: NO_CACHE, learned: NOTHING_LEARNED, hasMeasured: false, failures: 0 };
 
-export function rememberedFrame(
-  { solution, uncertainty, byContrast, scaleSigma }: Stages,
-  hints: MeasureHints,
-  result: MeasureResult,
-): RememberedFrame {
-  return { solution, uncertainty, byContrast, scaleSigma, hints, result };
+export function rememberedFrame(stages: Stages, hints: MeasureHints, result: MeasureResult): RememberedFrame {
+  const { solution, uncertainty, byContrast, scaleSigma } = stages;
+  const open = combinedUncertainty(openOf(stages), openBySizes(solution));
+  return { solution, uncertainty, byContrast, scaleSigma, open, hints, result };
 }
 
 /** True when a frame was solved under the same hints in a picture of the same size: perhaps by the same camera, a moment ago. */

@@ -2,8 +2,8 @@ import { type Camera, pixelFromTable } from '../../geometry/camera.js';
 import type { MeasureHints, MeasureResult, TableMeasurement } from '../../table/measurement.js';
 import type { PrintImage } from '../../table/setup/setup.js';
 import { isSetupContradicted } from '../../table/setup/setup-contradicted.js';
-import { followedRegistration, showsBorder } from '../frame/followed-camera.js';
-import { besideFirstSight, measureByKeptPrint, onKeptPrint } from '../frame/measure-by-kept-print.js';
+import { followedRegistration, showsBorder, throughLens } from '../frame/followed-camera.js';
+import { asOpenAs, besideFirstSight, measureByKeptPrint, onKeptPrint } from '../frame/measure-by-kept-print.js';
 import { measureContext } from '../frame/measure-frame.js';
 import { measureRegisteredContext } from '../frame/measure-registered.js';
 import type { MeasuredTable } from '../frame/measured-table.js';
@@ -204,16 +204,17 @@ class RememberingSession implements CameraSession {
     byBorder: () => Promise<MeasuredTable>,
   ): Promise<{ readonly table: MeasuredTable; readonly isByPrint: boolean }> {
     if (!last || !about || last.byContrast || !last.result.ok) return { table: await byBorder(), isByPrint: false };
-    const { solution, print, scaleSigma } = last;
+    const { solution, print, scaleSigma, open } = last;
     const { measurement: before } = last.result;
     const byPrint = async () => {
       const registration = followedRegistration(about, solution, before.isEdgeUnknown);
       const table = registration && (await this.#parts.measureFollowed(context, { ...registration, standing: before.bases }, onPlaced));
       if (before.isEdgeUnknown) return table && besideFirstSight(table, before, scaleSigma);
-      return table && print ? onKeptPrint(table, print) : table;
+      const asOpen = table && asOpenAs(table, open);
+      return asOpen && print ? onKeptPrint(asOpen, print) : asOpen;
     };
     // From close up the border is out of view, and the print shows where the camera is; at first sight nobody knows where the border is.
-    const isClose = !before.isEdgeUnknown && !showsBorder({ ...solution.camera, r: about.r, t: about.t }, solution);
+    const isClose = !before.isEdgeUnknown && !showsBorder(about, solution);
     const printed = isClose ? await byPrint() : undefined;
     const first = printed ?? (await byBorder());
     if (first.result.ok) return { table: first, isByPrint: isClose };
@@ -289,9 +290,9 @@ function isNowhere(measured: MeasureResult): boolean {
 const STILL_PX = 1;
 
 /** An earlier registration with the camera moved to where it has been followed since; unchanged where that is about the same place. */
-function movedTo<From extends EarlierRegistration>(from: From, { r, t }: Camera): From {
+function movedTo<From extends EarlierRegistration>(from: From, about: Camera): From {
   const { camera, widthMm, depthMm } = from.solution;
-  const moved = { ...camera, r, t };
+  const moved = throughLens(about, camera)?.camera ?? about;
   const corners = [0, widthMm].flatMap((x) => [0, depthMm].map((y) => ({ x, y, z: 0 })));
   const isStill = corners.every((corner) => {
     const [before, now] = [pixelFromTable(camera, corner), pixelFromTable(moved, corner)];

@@ -198,9 +198,9 @@ export interface MatEstimate {
   readonly covariance: { readonly ww: number; readonly wd: number; readonly dd: number };
 }
 
-/** Mat of an estimate. */
+/** Mat of an estimate, with the pose or without. */
 export function matOfEstimate({ values, covariance }: SharedEstimate): MatEstimate {
-  const at = (row: number, column: number) => covariance[row * N + column]!;
+  const at = (row: number, column: number) => covariance[row * values.length + column]!;
   return {
     widthMm: values[WIDTH]!,
     depthMm: values[DEPTH]!,

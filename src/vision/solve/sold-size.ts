@@ -2,9 +2,10 @@ import { MAT_MM } from '../../pieces/dimensions.js';
 import { SHORT_MATS } from '../../pieces/mats.js';
 import { MAT_SIGMA_MM, PLASTIC_SIGMA } from '../../pieces/priors.js';
 import { sigmoid, softmax } from '../runtime/activations.js';
+import type { BorderUncertainty } from './border-uncertainty.js';
 import type { TableSolution } from './joint-solution.js';
 import { type MatPrior, soldMat } from './observations.js';
-import { plasticOf } from './shared-parameters.js';
+import { matOfEstimate, plasticOf } from './shared-parameters.js';
 
 /** Two tables of the same bases that explain the same marks: since either may be right, the variance of each coordinate grows by `weight` times the square of their difference. */
 export interface Alternatives {
@@ -55,6 +56,16 @@ export async function bySoldSizes(
     solution: { ...solution, matSigmaMm: Math.hypot(solution.matSigmaMm, Math.sqrt(weight) * apartMm) },
     alternatives: { one: usual, other: short, weight },
   };
+}
+
+/** What a table leaves open of its scale because its mat may have been sold at either size. */
+export function openBySizes({
+  matSigmaMm,
+  widthMm,
+  sharedWithPose,
+}: Pick<TableSolution, 'matSigmaMm' | 'widthMm' | 'sharedWithPose'>): BorderUncertainty {
+  const { ww, dd } = matOfEstimate(sharedWithPose).covariance;
+  return { scaleSigma: Math.sqrt(Math.max(0, matSigmaMm ** 2 - Math.max(ww, dd))) / widthMm, shiftSigmaMm: 0 };
 }
 
 /** Degrees of freedom of the tail of the error with which plastic is read beside its size. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Camera } from '../../../src/geometry/camera.js';
+import { MAT_SIGMA_MM } from '../../../src/pieces/priors.js';
 import type { MeasureHints } from '../../../src/table/measurement.js';
 import type { PrintImage } from '../../../src/table/setup/setup.js';
 import { besideFirstSight } from '../../../src/vision/frame/measure-by-kept-print.js';
@@ -34,7 +35,7 @@ const BASE_AT = { x: 457, y: 457, headingRad: 0 };
 
 /** A frame measured with one small base in the picture's middle; the number distinguishes its solution from others. */
 function measured(solutionNumber: number): MeasuredTable {
-  const size = { widthMm: 914, depthMm: 914 };
+  const size = { widthMm: 914, depthMm: 914, matSigmaMm: MAT_SIGMA_MM };
   const sharedWithPose = estimateOfCamera(OVERHEAD);
   const solution = { camera: OVERHEAD, cost: solutionNumber, poses: [BASE_AT], sharedWithPose, ...size } as unknown as TableSolution;
   const stages = {
@@ -121,9 +122,9 @@ test('a camera that was followed elsewhere is where the next look begins, with n
 
 test('from close by a frame is measured through the camera that was followed, and the frame that showed the border goes on to say where the mat is', async () => {
   const close = { ...OVERHEAD, t: [OVERHEAD.t[0], OVERHEAD.t[1], OVERHEAD.t[2] / 4] as const };
-  const answers = [measured(1), FAILED, measured(2)];
+  const answers = [tableOf(1), FAILED, tableOf(2)];
   const [byBorder, byPrint]: [(number | undefined)[], number[]] = [[], []];
-  const standing: unknown[] = [];
+  const standing: (number | undefined)[] = [];
   const session = createCameraSession({
     measureOne: async (_context, previous) => {
       byBorder.push(previous?.solution.cost);
@@ -131,20 +132,23 @@ test('from close by a frame is measured through the camera that was followed, an
     },
     thumbnail: (picture) => thumbnailWith(picture.capturedAtMs, { u: 40, v: 40 }),
     measureFollowed: async (_context, { camera, table, standing: known }) => {
-      standing.push(known);
+      standing.push(known?.length);
       byPrint.push(table.cost);
-      return camera.t[2] === close.t[2] ? measured(10) : FAILED;
+      return Math.abs(camera.t[2] - close.t[2]) < 1e-3 ? tableOf(10) : FAILED;
     },
   });
-  const look = async (about?: Camera) =>
-    (await session.measure(NO_ENGINES, { ...frame(), ...(about && { about }) }, {})) as { ok: boolean; measurement?: { mat: number } };
-  assert.equal((await look()).measurement?.mat, 1);
-  assert.equal((await look(close)).measurement?.mat, 10);
+  /** Number of the solution that a look comes to; undefined: none. */
+  const look = async (about?: Camera) => {
+    const result = await session.measure(NO_ENGINES, { ...frame(), ...(about && { about }) }, {});
+    return result.ok ? result.measurement.capturedAtMs : undefined;
+  };
+  assert.equal(await look(), 1);
+  assert.equal(await look(close), 10);
   assert.deepEqual([byBorder, byPrint], [[undefined], [1]]);
-  assert.deepEqual(standing, [['base of look 1']], 'what stood there is looked for');
+  assert.deepEqual(standing, [1], 'what stood there is looked for');
   // Where the border is in view it comes first, and the print where it does not help.
-  assert.equal((await look(OVERHEAD)).ok, false);
-  assert.equal((await look(OVERHEAD)).measurement?.mat, 2);
+  assert.equal(await look(OVERHEAD), undefined);
+  assert.equal(await look(OVERHEAD), 2);
   assert.deepEqual(
     [byBorder, byPrint],
     [
@@ -158,11 +162,12 @@ const KEPT: PrintImage = { pxPerMm: 1, widthMm: 914, depthMm: 914, sigmaMm: 2, s
 const MAT = { widthMm: 914, depthMm: 914, sigmaMm: 1, source: 'nominal' as const };
 const SET_UP: MeasureHints = { setup: { mat: MAT, obstacles: [], learnedFrom: { pictures: 1, ships: 1 }, print: KEPT } };
 
-/** The same as a table of one base that is known to 0.1 mm on a mat of ± 1 mm. */
+/** The same as a table of one base that is known to 0.1 mm on a mat of ± 1 mm; its time is the number. */
 function tableOf(solutionNumber: number, isEdgeUnknown?: true): MeasuredTable {
   const covariance = { xx: 0.01, xy: 0, xh: 0, yy: 0.01, yh: 0, hh: 1e-4 };
   const measurement = {
     ...{ mat: MAT, bases: [{ pose: BASE_AT, covariance }], obstacles: [], camera: OVERHEAD, ...(isEdgeUnknown && { isEdgeUnknown }) },
+    capturedAtMs: solutionNumber,
     jointCovariance: [0.01, 0, 0, 0, 0.01, 0, 0, 0, 1e-4],
   };
   return { ...measured(solutionNumber), result: { ok: true, measurement: measurement as never } };
@@ -205,6 +210,27 @@ test('a frame that has no place on the table is measured by the kept print, and 
   const drawn = { setup: { ...SET_UP.setup!, print: { ...KEPT, webp: 'BBBB' } } };
   assert.equal((await look(200, close, drawn)).ok, true);
   assert.deepEqual([followed, asked.length], [[20, 20], 1], 'a print that was drawn further leaves the camera where it is');
+});
+
+test('what the border of the first frame leaves open is as open in a close one that was followed from there', async () => {
+  const claimOf = async (open: Partial<Pick<Stages, 'uncertainty' | 'doubt'>>, matSigmaMm = MAT_SIGMA_MM) => {
+    const first = tableOf(1);
+    const stages = { ...first.stages!, ...open, solution: { ...first.stages!.solution, matSigmaMm } };
+    const { session, followed } = withoutBorder({ ...first, stages }, undefined);
+    await session.measure(NO_ENGINES, frame(), {});
+    const about = { ...OVERHEAD, t: [OVERHEAD.t[0] - 50, OVERHEAD.t[1], OVERHEAD.t[2] / 4] as const };
+    const close = await session.measure(NO_ENGINES, { ...frame(SIZE_PX, 100), about }, {});
+    assert.deepEqual(followed, [1]);
+    assert.ok(close.ok);
+    return { mm: Math.sqrt(close.measurement.bases[0]!.covariance.xx), matMm: close.measurement.mat.sigmaMm };
+  };
+  const own = 0.1;
+  assert.ok(Math.abs((await claimOf({})).mm - own) < 1e-6, 'nothing is open');
+  const shifted = await claimOf({ uncertainty: { scaleSigma: 0, shiftSigmaMm: 2.5 }, doubt: { scaleSigma: 0, shiftSigmaMm: 1 } });
+  assert.ok(Math.abs(shifted.mm - Math.hypot(own, 2.5, 1)) < 1e-6, `${shifted.mm} mm`);
+  assert.ok(Math.abs((await claimOf({ uncertainty: { scaleSigma: 0.01, shiftSigmaMm: 0 } })).matMm - 9.14) < 1e-6);
+  const ofTwoSizes = await claimOf({}, Math.hypot(MAT_SIGMA_MM, 4));
+  assert.ok(Math.abs(ofTwoSizes.matMm - 4) < 1e-6, 'a mat that may have been sold at two sizes');
 });
 
 test('in a live frame without a border the pieces say where to begin; a print that is not found is looked for ever more rarely, and where nothing stands not at all', async () => {

@@ -1,7 +1,7 @@
 import type { Camera, Rotation } from '../../geometry/camera.js';
 import { definiteCholesky, solveCholesky } from '../../geometry/cholesky.js';
 import { upperMedian } from '../../geometry/statistics.js';
-import { rotationMatrix } from '../solve/camera-params.js';
+import { rotationMatrix } from './camera-params.js';
 
 /** A point of the table's plane (mm) and where it is seen, in normalised image coordinates, the lens undone. */
 export interface PlaneMark {

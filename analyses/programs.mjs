@@ -4,6 +4,7 @@ export const PROGRAMS = {
   'bench-relay': ['bench/bench-relay.ts', 'what the relay costs, with sixteen ships and many viewers'],
   'first-verdict': ['bench/first-verdict.ts', 'taps and seconds to the first answer on the built app'],
   followed: ['accuracy/followed.ts', 'answers, doubt and overlay with a phone in a hand, followed in Node'],
+  looks: ['accuracy/looks.ts', 'errors and claims of looks one after the other from a hand'],
   live: ['accuracy/live.ts', 'answers, doubt and overlay of the built app with a phone in a hand'],
   soak: ['bench/soak.ts', 'memory and answers of the built app over hours'],
   borders: ['accuracy/borders.ts', 'how the border of each fixture is found'],

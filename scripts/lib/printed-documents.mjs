@@ -22,6 +22,7 @@ const SECTIONS = {
   'kept-out': 'Tables that no net has seen',
   followed: 'Followed in a hand, on a busy phone',
   live: 'Live, in a hand',
+  looks: 'Looks of a phone in a hand',
   'known-beforehand': 'What is known beforehand',
   markers: 'Against a marker on every base',
   match: 'Over a match',
@@ -30,7 +31,12 @@ const SECTIONS = {
 };
 
 /** What those measure that measure other pictures than most; some are not in the repository. */
-const OTHER_PICTURES = { 'hand-held': ['models', 'test-fixtures/hand-held'], 'kept-out': ['models'], 'no-ships': ['models'] };
+const OTHER_PICTURES = {
+  'hand-held': ['models', 'test-fixtures/hand-held'],
+  'kept-out': ['models'],
+  'no-ships': ['models'],
+  looks: ['models'],
+};
 
 /**
  * What programs print into the repository. `entries` and all they import, and `also` (files and folders), are what it is made of. The programs set

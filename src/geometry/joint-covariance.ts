@@ -1,4 +1,4 @@
-import type { Point } from './point.js';
+import { distanceMm, type Point } from './point.js';
 import { type Pose, type PoseCovariance, wrapRad } from './pose.js';
 
 /**
@@ -45,6 +45,17 @@ export function jointOf(poses: readonly (number | PoseCovariance)[], joint: Join
     });
   });
   return made;
+}
+
+/** Variance of the distance between poses i and k of a joint covariance, which are at `one` and `other`, mm². */
+export function lengthVariance(joint: Joint, i: number, k: number, one: Point, other: Point): number {
+  const mm = distanceMm(one, other) || 1;
+  const along = [(one.x - other.x) / mm, (one.y - other.y) / mm];
+  const between = (p: number, q: number) => {
+    const [xx, xy, , yx, yy] = blockAt(joint, p, q);
+    return along[0]! * (along[0]! * xx! + along[1]! * xy!) + along[1]! * (along[0]! * yx! + along[1]! * yy!);
+  };
+  return between(i, i) + between(k, k) - between(i, k) - between(k, i);
 }
 
 /** Uncertainty of a whole table: of its scale (relative) and its position (mm), one standard deviation each. */

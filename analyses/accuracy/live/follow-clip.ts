@@ -39,31 +39,47 @@ const LED_IN_MS = 6000;
 const LOOK_SIGMA = { placeMm: 0.6, focal: 0.01 };
 const RIM_PX = 5;
 
+/** What a look has found: the table through its camera, and every ship, those that it has not found where they are. */
+export interface FoundTable {
+  readonly camera: Camera;
+  readonly ships: readonly PlacedShip[];
+}
+
+/** Looks at a frame of the clip; `about`: its camera as followed. Undefined where nothing is measured. */
+export type LookAt = (index: number, atMs: number, about: Camera | undefined) => Promise<FoundTable | undefined>;
+
 /** A look that is being computed. */
 interface Look {
   readonly index: number;
+  readonly about: Camera | undefined;
   readonly fromMs: number;
   readonly toMs: number;
 }
 
 /**
- * A clip followed as the page does, by its tracker, block history and freshness, but with true cameras and places, and errors added to them, instead of measurements, and
- * with times of a busy phone instead of this machine's: the same result on every machine. Before the clip the camera goes about the still table, from its frame `start` on, through
- * the first look. Which of the page's errors come from its looks, or from the browser, this does not show.
+ * A clip followed as the page does, by its tracker, block history and freshness, with times of a busy phone instead of this machine's. Before the clip the camera
+ * goes about the still table, from its frame `start` on, through the first look. Looks are `lookAt`, each of which takes `lookMs`; without it the true cameras and places
+ * with errors added to them, the same on every machine. Which errors come from the browser this does not show.
  */
-export async function followClip(cv: Cv, clip: HandClip, paths: readonly string[], start: number): Promise<readonly FollowedMoment[]> {
+export async function followClip(
+  cv: Cv,
+  clip: HandClip,
+  paths: readonly string[],
+  start: number,
+  { lookAt, lookMs = LOOK_MS }: { readonly lookAt?: LookAt; readonly lookMs?: number } = {},
+): Promise<readonly FollowedMoment[]> {
   const order = orderOf(clip, start);
   const clipFrom = order.length - clip.frames.length;
   const frameMs = 1000 / clip.perSecond;
   const random = createRandom(`followed ${clip.table.seed} ${start}`);
-  const followed = new FollowedTable(cv, clip, random);
+  const followed = new FollowedTable(cv, clip, random, lookAt ?? trueLooks(clip, random), lookMs);
   const pictures = new Map<number, GreyPicture>();
   const moments: FollowedMoment[] = [];
   try {
     for (const [k, index] of order.entries()) {
       const picture = pictures.get(index) ?? (await greyPicture(paths[index]!));
       pictures.set(index, picture);
-      const camera = followed.see(picture, index, k * frameMs);
+      const camera = await followed.see(picture, index, k * frameMs);
       const freshness = followed.freshness(k * frameMs + DRAWN_MS);
       if (k >= clipFrom && freshness) moments.push({ index, freshness, overlayPx: camera ? overlayPx(clip, index, camera) : [] });
     }
@@ -89,6 +105,8 @@ function orderOf({ frames, perSecond }: HandClip, start: number): readonly numbe
 class FollowedTable {
   readonly #clip: HandClip;
   readonly #random: Random;
+  readonly #lookAt: LookAt;
+  readonly #lookMs: number;
   readonly #tracker: Tracker;
   readonly #history = new BlockHistory();
   #look: Look | undefined;
@@ -99,23 +117,27 @@ class FollowedTable {
   #registeredAtMs = 0;
   #comparedAtMs = 0;
 
-  constructor(cv: Cv, clip: HandClip, random: Random) {
+  constructor(cv: Cv, clip: HandClip, random: Random, lookAt: LookAt, lookMs: number) {
     this.#clip = clip;
     this.#random = random;
+    this.#lookAt = lookAt;
+    this.#lookMs = lookMs;
     this.#tracker = createTracker(cv);
   }
 
   /** Takes a frame, if the watching worker has time for it; returns its camera where it is known. */
-  see(picture: GreyPicture, index: number, atMs: number): Camera | undefined {
-    if (this.#look && atMs >= this.#look.toMs) this.#finish(this.#look);
+  async see(picture: GreyPicture, index: number, atMs: number): Promise<Camera | undefined> {
+    if (this.#look && atMs >= this.#look.toMs) await this.#finish(this.#look);
     if (atMs < this.#idleFromMs) return undefined;
     const isKept = !this.#look && (!this.#asked || this.#isAskedInView(index));
     if (isKept) {
       this.#retain();
       this.#history.begin(atMs);
-      this.#look = { index, fromMs: atMs, toMs: atMs + (this.#asked ? LOOK_MS : FIRST_LOOK_MS) };
     }
-    const { kind, camera, blocks } = this.#tracker.see(picture, atMs, isKept);
+    const { kind, camera: tracked, blocks } = this.#tracker.see(picture, atMs, isKept);
+    const { widthPx, heightPx } = this.#clip.frames[index]!.camera;
+    const camera = tracked && scaledCamera(tracked, widthPx, heightPx);
+    if (isKept) this.#look = { index, about: camera, fromMs: atMs, toMs: atMs + (this.#asked ? this.#lookMs : FIRST_LOOK_MS) };
     this.#idleFromMs = atMs + FRAME_MS * this.#random.range(0.7, 1.3) + (this.#random.chance(STALL.chance) ? STALL.ms : 0);
     this.#comparedAtMs = atMs;
     if (kind === 'registered') this.#registeredAtMs = atMs;
@@ -123,8 +145,7 @@ class FollowedTable {
       atMs,
       [...blocks].map(([sinceMs, compared]) => ({ sinceMs, ...compared })),
     );
-    const { widthPx, heightPx } = this.#clip.frames[index]!.camera;
-    return camera && scaledCamera(camera, widthPx, heightPx);
+    return camera;
   }
 
   /** Undefined until the first look has ended. */
@@ -155,27 +176,19 @@ class FollowedTable {
   }
 
   /** A look from where the ships that are asked about are not in view gives nothing. */
-  #finish({ index, fromMs, toMs }: Look): void {
+  async #finish({ index, about, fromMs, toMs }: Look): Promise<void> {
     this.#look = undefined;
-    if (!this.#isAskedInView(index)) return;
+    const found = this.#isAskedInView(index) ? await this.#lookAt(index, fromMs, about) : undefined;
+    if (!found) return;
     this.#history.accept(fromMs);
     this.#retain();
-    this.#place(index, fromMs);
+    this.#place(index, fromMs, found);
     this.#clock.measured(fromMs, toMs - fromMs);
   }
 
-  #place(index: number, atMs: number): void {
+  #place(index: number, atMs: number, { camera, ships }: FoundTable): void {
     const { camera: truth } = this.#clip.frames[index]!;
     const { mat } = this.#clip.table;
-    const random = this.#random;
-    const ships = shipsAt(this.#clip, index).map((ship) => ({
-      ...ship,
-      x: ship.x + random.normal(LOOK_SIGMA.placeMm),
-      y: ship.y + random.normal(LOOK_SIGMA.placeMm),
-    }));
-    const scale = 1 + random.normal(LOOK_SIGMA.focal);
-    const { fx, fy, t } = truth;
-    const camera: Camera = { ...truth, fx: fx * scale, fy: fy * scale, t: [t[0], t[1], t[2] * scale] };
     const standing = ships.map((ship) => {
       const seen = pixelInView(truth, ship);
       return { x: ship.x, y: ship.y, radiusMm: STANDING_REACH * halfSideMm(ship.base), ...(seen ? { seen } : {}) };
@@ -185,7 +198,22 @@ class FollowedTable {
   }
 }
 
-interface PlacedShip {
+/** Looks that find the true cameras and places, with errors. */
+function trueLooks(clip: HandClip, random: Random): LookAt {
+  return async (index) => {
+    const { camera: truth } = clip.frames[index]!;
+    const ships = shipsAt(clip, index).map((ship) => ({
+      ...ship,
+      x: ship.x + random.normal(LOOK_SIGMA.placeMm),
+      y: ship.y + random.normal(LOOK_SIGMA.placeMm),
+    }));
+    const scale = 1 + random.normal(LOOK_SIGMA.focal);
+    const { fx, fy, t } = truth;
+    return { camera: { ...truth, fx: fx * scale, fy: fy * scale, t: [t[0], t[1], t[2] * scale] }, ships };
+  };
+}
+
+export interface PlacedShip {
   readonly id: string;
   readonly base: BaseSize;
   readonly x: number;
@@ -193,7 +221,8 @@ interface PlacedShip {
   readonly headingDeg: number;
 }
 
-function shipsAt({ table, frames }: HandClip, index: number): readonly PlacedShip[] {
+/** The ships where they are in a frame. */
+export function shipsAt({ table, frames }: HandClip, index: number): readonly PlacedShip[] {
   return table.ships.map((ship) => ({ ...ship, ...frames[index]!.ships.find(({ id }) => id === ship.id) }));
 }
 

@@ -21,7 +21,12 @@ export interface Truth {
 
 /** Reads a truth file; throws with the field that is missing or wrong. */
 export function readTruth(path: string): Promise<Truth> {
-  return readJson(path, 'a truth file', (json) => truthOf(validate(TRUTH_SCHEMA, json, 'truth'), dirname(path)));
+  return readJson(path, 'a truth file', (json) => parseTruth(json, dirname(path)));
+}
+
+/** The truth in the JSON of a file in that folder; throws as `readTruth` does. */
+export function parseTruth(json: unknown, folder: string): Truth {
+  return truthOf(validate(TRUTH_SCHEMA, json, 'truth'), folder);
 }
 
 function truthOf({ image, ships, obstacles = [], tags = [], ...truth }: CheckedTruth, folder: string): Truth {

@@ -1,6 +1,6 @@
 import { cameraCentre } from '../../geometry/camera.js';
-import { blockAt, jointOf, poseCovarianceAt } from '../../geometry/joint-covariance.js';
-import { distanceMm, type Point } from '../../geometry/point.js';
+import { jointOf, lengthVariance, poseCovarianceAt } from '../../geometry/joint-covariance.js';
+import { distanceMm } from '../../geometry/point.js';
 import { type Pose, turnedOnSpot, wrapRad } from '../../geometry/pose.js';
 import { upperMedian } from '../../geometry/statistics.js';
 import { DEFAULT_ARCS } from '../../pieces/arc-names.js';
@@ -146,17 +146,6 @@ function isMoreExact({ tracks, jointCovariance }: TableState, measurement: Table
     }),
   );
   return (upperMedian(ratios) ?? Number.POSITIVE_INFINITY) < MORE_EXACT ** 2;
-}
-
-/** Variance of the distance of two ships of a joint covariance, mm². */
-function lengthVariance(joint: readonly number[], i: number, k: number, one: Point, other: Point): number {
-  const mm = distanceMm(one, other) || 1;
-  const along = [(one.x - other.x) / mm, (one.y - other.y) / mm];
-  const between = (p: number, q: number) => {
-    const [xx, xy, , yx, yy] = blockAt(joint, p, q);
-    return along[0]! * (along[0]! * xx! + along[1]! * xy!) + along[1]! * (along[0]! * yx! + along[1]! * yy!);
-  };
-  return between(i, i) + between(k, k) - between(i, k) - between(k, i);
 }
 
 /**

@@ -26,8 +26,8 @@ const MIN_BORDER = 0.5;
 
 /**
  * The registration of a frame whose camera was followed over the mat's print since a picture of the table was solved. Print and lens are
- * those of that picture: with either different, this camera would stand elsewhere, so that their errors go together. `about`: through the lens of the last
- * look. `isOwnFrame`: that picture shows no border, and defines its own table frame. Undefined where the plane is seen edge on.
+ * those of that picture: with either different, this camera would stand elsewhere, so that their errors go together. `about`: through the lens with which it was
+ * followed. `isOwnFrame`: that picture shows no border, and defines its own table frame. Undefined where the plane is seen edge on.
  */
 export function followedRegistration(about: Camera, table: TableSolution, isOwnFrame = false): PrintRegistration | undefined {
   const { widthPx, heightPx } = table.camera;

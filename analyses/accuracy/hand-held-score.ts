@@ -11,6 +11,7 @@ import { type Pose, tableFromPiece } from '../../src/geometry/pose.js';
 import { baseCorners } from '../../src/pieces/bases.js';
 import type { TableMeasurement } from '../../src/table/measurement.js';
 import { motionOf, movedMeasurement } from '../../src/table/moved-table.js';
+import type { Ship } from '../../src/table/table.js';
 import { english } from '../../src/texts/english.js';
 import type { MeasuredTable } from '../../src/vision/frame/measured-table.js';
 
@@ -33,16 +34,20 @@ interface FrameView {
 /** A base that is found this near to a true one, seen through both cameras, is that one, mm. */
 const SAME_BASE_MM = 15;
 
+/** For each base that was found the true ship that both cameras see there. */
+export function trueShips({ bases, camera }: TableMeasurement, { table, camera: truth }: Truth): readonly (Ship | undefined)[] {
+  return bases.map(({ pose }) => {
+    const at = truth && carriedPoint(camera, truth, pose);
+    return at && table.ships.find((ship) => distanceMm(ship.pose, at) < SAME_BASE_MM);
+  });
+}
+
 /**
  * The motion from the frame of a measurement to that of its truth, by the bases that both cameras see in one place; undefined where there is none. One base
  * alone gives its own turn.
  */
-export function motionToTruth({ bases, camera }: TableMeasurement, truth: Truth): Pose | undefined {
-  const pairs = bases.flatMap(({ pose }) => {
-    const at = truth.camera && carriedPoint(camera, truth.camera, pose);
-    const near = at && truth.table.ships.find((ship) => Math.hypot(ship.pose.x - at.x, ship.pose.y - at.y) < SAME_BASE_MM);
-    return near ? [{ found: pose, there: near.pose }] : [];
-  });
+export function motionToTruth(measured: TableMeasurement, truth: Truth): Pose | undefined {
+  const pairs = trueShips(measured, truth).flatMap((near, i) => (near ? [{ found: measured.bases[i]!.pose, there: near.pose }] : []));
   const [one] = pairs;
   if (!one) return undefined;
   if (pairs.length > 1)

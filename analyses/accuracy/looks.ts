@@ -9,29 +9,27 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import sharp from 'sharp';
 import { parseTruth, type Truth } from '../../src/cli/eval/truth-file.js';
 import { loadEngines } from '../../src/cli/inputs/node-engines.js';
-import { type Camera, carriedPoint } from '../../src/geometry/camera.js';
+import { pictureOf } from '../../src/cli/inputs/read-picture.js';
+import type { Camera } from '../../src/geometry/camera.js';
 import { inDegrees } from '../../src/geometry/degrees.js';
 import { pixelInPicture } from '../../src/geometry/in-picture.js';
 import { lengthVariance } from '../../src/geometry/joint-covariance.js';
 import { distanceMm } from '../../src/geometry/point.js';
+import { rootMeanSquare } from '../../src/geometry/statistics.js';
 import { writeTruth } from '../../src/sim/truth.js';
 import type { TableMeasurement } from '../../src/table/measurement.js';
-import { english } from '../../src/texts/english.js';
 import { createCameraSession } from '../../src/vision/session/camera-session.js';
 import { writeSection } from './accuracy-section.js';
-import { scoreAlone, type ViewScore } from './hand-held-score.js';
+import { measurementOrWhy, scoreAlone, trueShips, type ViewScore } from './hand-held-score.js';
 import { type FoundTable, followClip, type PlacedShip, shipsAt } from './live/follow-clip.js';
 import { type HandClip, handClip } from './live/hand-clip.js';
 import { makeClip } from './live/make-clip.js';
-import { certainShare, intervalOver, measuredShare, rightShare, share, spread, total } from './with-interval.js';
+import { certainShare, measuredShare, rightShare, share, spread, total, withInterval } from './with-interval.js';
 
 /** Looks of two seconds: as many as fit in, each from elsewhere. */
 const LOOK_MS = 2000;
-/** A base that is found this near to a true one, seen through both cameras, is that one, mm. */
-const SAME_BASE_MM = 15;
 /** Distances further off than this many claims are too many where claims are right: 0.3 % would be chance. */
 const FAR_OFF = 3;
 
@@ -59,13 +57,11 @@ async function looksAt(clip: HandClip, paths: readonly string[]): Promise<readon
   const session = createCameraSession();
   const scores: LookScore[] = [];
   const lookAt = async (index: number, atMs: number, about: Camera | undefined): Promise<FoundTable | undefined> => {
-    const { data, info } = await sharp(paths[index]!).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
-    const frame = { rgba: new Uint8Array(data), widthPx: info.width, heightPx: info.height, capturedAtMs: atMs };
+    const frame = { ...(await pictureOf(paths[index]!, paths[index]!)), capturedAtMs: atMs };
     const result = await session.measure(engines, { ...frame, ...(about && { about }) }, {});
     const truth = truthAt(clip, index);
-    const measured = result.ok ? result.measurement : english(result.problem.message);
     if (clip.frames[index]!.part !== 'carry')
-      scores.push({ ...scoreAlone(truth, measured), claims: result.ok ? claimsOf(result.measurement, truth) : [] });
+      scores.push({ ...scoreAlone(truth, measurementOrWhy({ result })), claims: result.ok ? claimsOf(result.measurement, truth) : [] });
     return result.ok ? foundIn(result.measurement, truth, shipsAt(clip, index)) : undefined;
   };
   await followClip(engines.cv, clip, paths, 0, { lookAt, lookMs: LOOK_MS });
@@ -78,14 +74,6 @@ function truthAt(clip: HandClip, index: number): Truth {
   const ships = shipsAt(clip, index).map((ship) => ({ ...clip.table.ships.find(({ id }) => id === ship.id)!, ...ship }));
   const inView = ships.map(({ x, y }) => Number(pixelInPicture(camera, { x, y, z: 0 }) !== undefined));
   return parseTruth(writeTruth({ ...clip.table, camera, ships }, `${clip.table.seed}`, inView), '');
-}
-
-/** For each base the true ship that it is. */
-function trueShips({ bases, camera }: TableMeasurement, { table, camera: truth }: Truth) {
-  return bases.map(({ pose }) => {
-    const at = carriedPoint(camera, truth!, pose);
-    return at && table.ships.find((ship) => distanceMm(ship.pose, at) < SAME_BASE_MM);
-  });
 }
 
 function claimsOf(measurement: TableMeasurement, truth: Truth): readonly number[] {
@@ -118,10 +106,7 @@ type LookFigure = (scores: readonly LookScore[]) => number | undefined;
 
 const pairs = ({ relativeMm }: ViewScore) => relativeMm;
 const claimsIn = (scores: readonly LookScore[]) => scores.flatMap(({ claims }) => claims);
-const overClaims: LookFigure = (scores) => {
-  const all = claimsIn(scores);
-  return all.length === 0 ? undefined : Math.sqrt(all.reduce((sum, one) => sum + one ** 2, 0) / all.length);
-};
+const overClaims: LookFigure = (scores) => (claimsIn(scores).length > 0 ? rootMeanSquare(claimsIn(scores)) : undefined);
 const farOff: LookFigure = (scores) => share(claimsIn(scores).filter((one) => Math.abs(one) > FAR_OFF).length, claimsIn(scores).length);
 
 function line(scores: readonly LookScore[]): string {
@@ -146,11 +131,8 @@ const ROWS: readonly Row[] = [
 function page(tables: readonly (readonly LookScore[])[]): string {
   const all = tables.flat();
   const cell = ([name, figure, digits, isReached = () => true]: Row) => {
-    const is = figure(all);
-    if (is === undefined) return `| ${name} | – |`;
-    const [low, high] = intervalOver(tables, figure, 'looks bootstrap').map((one) => one.toFixed(digits));
-    const text = `${is.toFixed(digits)} [${low}–${high}]`;
-    return `| ${name} | ${isReached(is) ? text : `**${text}**`} |`;
+    const { is, text } = withInterval(tables, figure, digits, 'looks bootstrap');
+    return `| ${name} | ${is === undefined || isReached(is) ? text : `**${text}**`} |`;
   };
   return [
     '## Looks of a phone in a hand',

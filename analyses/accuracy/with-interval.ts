@@ -50,13 +50,14 @@ export function intervalOver<T>(
 }
 
 /** A figure with its 90 % interval over the tables. */
-export function withInterval(
-  tables: readonly (readonly ViewScore[])[],
-  figure: Figure,
+export function withInterval<T>(
+  tables: readonly (readonly T[])[],
+  figure: (scores: readonly T[]) => number | undefined,
   digits: number,
+  seed = 'hand-held bootstrap',
 ): { readonly is: number | undefined; readonly text: string } {
   const is = figure(tables.flat());
   if (is === undefined) return { is, text: '–' };
-  const [low, high] = intervalOver(tables, figure, 'hand-held bootstrap');
+  const [low, high] = intervalOver(tables, figure, seed);
   return { is, text: `${is.toFixed(digits)} [${low.toFixed(digits)}–${high.toFixed(digits)}]` };
 }

@@ -33,7 +33,7 @@ export function pixelFromTable(camera: Camera, point: Point3): Pixel | undefined
 
 /** The table point (mm) at height zMm that a pixel shows; undefined when its ray does not meet that plane in front of the camera. */
 export function tableFromPixel(camera: Camera, pixel: Pixel, zMm = 0): Point | undefined {
-  const n = undistort(camera.distortion, (pixel.u - camera.cx) / camera.fx, (pixel.v - camera.cy) / camera.fy);
+  const n = withoutLens(camera, pixel);
   const { r } = camera;
   // Ray in the table frame: centre + s · direction, with direction = rᵀ (xn, yn, 1) and centre = −rᵀ t.
   const dx = r[0] * n.x + r[3] * n.y + r[6];
@@ -43,6 +43,11 @@ export function tableFromPixel(camera: Camera, pixel: Pixel, zMm = 0): Point | u
   const s = (zMm - centre.z) / dz;
   if (!(s > 0)) return undefined;
   return { x: centre.x + s * dx, y: centre.y + s * dy };
+}
+
+/** Normalised image coordinates of a pixel, the lens undone. */
+export function withoutLens({ distortion, fx, fy, cx, cy }: Camera, { u, v }: Pixel): Point {
+  return undistort(distortion, (u - cx) / fx, (v - cy) / fy);
 }
 
 /** The point of the mat (mm, frame of `to`) at the pixel where `from` has this one; undefined where either camera sees nothing. */

@@ -1,4 +1,4 @@
-import { type Camera, pixelFromTable, tableFromPixel, undistort } from '../../geometry/camera.js';
+import { type Camera, pixelFromTable, tableFromPixel, withoutLens } from '../../geometry/camera.js';
 import { definiteCholesky, inverseFromCholesky, schurComplement } from '../../geometry/cholesky.js';
 import { pixelInPicture } from '../../geometry/in-picture.js';
 import { wrapRad } from '../../geometry/pose.js';
@@ -123,7 +123,7 @@ export function throughLens(camera: Camera, lens: Camera): RigidPose | undefined
   const marks = PLACES.flatMap(([u, v]): PlaneMark[] => {
     const pixel = { u: u * camera.widthPx, v: v * camera.heightPx };
     const at = tableFromPixel(camera, pixel);
-    const { x: xn, y: yn } = undistort(lens.distortion, (pixel.u - lens.cx) / lens.fx, (pixel.v - lens.cy) / lens.fy);
+    const { x: xn, y: yn } = withoutLens(lens, pixel);
     return at ? [{ ...at, xn, yn }] : [];
   });
   return marks.length < MIN_PLACES ? undefined : rigidPose({ ...lens, r: camera.r, t: camera.t }, marks);

@@ -59,7 +59,7 @@ export interface FramePreview extends Pick<Frame, 'widthPx' | 'heightPx' | 'capt
 export interface FrameToMeasure extends Frame {
   /** The frame made small, where that has been done, as for all of its camera. */
   readonly small?: SmallFrame;
-  /** The camera's pose as followed since the last measurement. */
+  /** The camera as followed since the last measurement, with the lens that it was followed with. */
   readonly about?: Camera;
 }
 

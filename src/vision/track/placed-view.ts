@@ -1,9 +1,9 @@
-import { scaledPx } from '../../geometry/camera.js';
+import { scaledPx, withoutLens } from '../../geometry/camera.js';
 import { inverseOf, lensOf, product } from '../../geometry/plane-map.js';
 import type { Pixel, Point } from '../../geometry/point.js';
 import { medianOf, type PlaneMark, rigidPose } from '../solve/rigid-pose.js';
 import type { TrackedTable } from './feature-points.js';
-import { type PlaneView, pixelOf, planePointOf, viewOfCamera, viewThrough, withoutLens } from './plane-view.js';
+import { type PlaneView, pixelOf, planePointOf, viewOfCamera, viewThrough } from './plane-view.js';
 import { nearestPose } from './view-from-pairs.js';
 
 /**

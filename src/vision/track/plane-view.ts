@@ -1,4 +1,4 @@
-import { type Camera, distort, middleOf, undistort } from '../../geometry/camera.js';
+import { type Camera, distort, middleOf, withoutLens } from '../../geometry/camera.js';
 import { inverseOf, normalisedFromMat } from '../../geometry/plane-map.js';
 import type { Pixel, Point } from '../../geometry/point.js';
 import type { Homography } from '../image/planar.js';
@@ -74,9 +74,4 @@ export function planePointOf({ camera, toPlane: h }: PlaneView, pixel: Pixel): P
   const scale = h[6]! * x + h[7]! * y + h[8]!;
   if (scale <= 0) return undefined;
   return { x: (h[0]! * x + h[1]! * y + h[2]!) / scale, y: (h[3]! * x + h[4]! * y + h[5]!) / scale };
-}
-
-/** Normalised image coordinates of a pixel, the lens undone. */
-export function withoutLens({ distortion, fx, fy, cx, cy }: Camera, { u, v }: Pixel): Point {
-  return undistort(distortion, (u - cx) / fx, (v - cy) / fy);
 }

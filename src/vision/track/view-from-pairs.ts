@@ -1,9 +1,10 @@
+import { withoutLens } from '../../geometry/camera.js';
 import { mapByHomography } from '../../geometry/plane-map.js';
 import type { Pixel } from '../../geometry/point.js';
 import { type Cv, withMats } from '../runtime/opencv.js';
 import { cameraFromPlane } from '../solve/camera-from-corners.js';
 import { medianOf, type PlaneMark, rigidPose } from '../solve/rigid-pose.js';
-import { type Placed, type PlaneView, pixelOf, planePointOf, viewOfCamera, viewThrough, withoutLens } from './plane-view.js';
+import { type Placed, type PlaneView, pixelOf, planePointOf, viewOfCamera, viewThrough } from './plane-view.js';
 
 /** A view by this many points that agree. The rival is by the other of two models, a pose of the known lens or any homography: where they disagree, neither is known to be right. */
 export interface Registered extends Placed {

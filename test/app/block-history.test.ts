@@ -91,3 +91,24 @@ test('with nothing that answers no place has moved or was seen', () => {
   history.accept(undefined);
   assert.deepEqual([history.sinceMs, history.movedAtMs(WHOLE), history.seenAtMs(WHOLE)], [undefined, undefined, undefined]);
 });
+
+test('a place has stood where it was watched until then without a long break and never differed', () => {
+  const history = answering();
+  assert.equal(history.hasStood(LEFT, 150), false, 'nothing was compared');
+  for (const atMs of [600, 1100]) history.learn(atMs, [pair(100, 0, 0)]);
+  assert.deepEqual(
+    [LEFT, RIGHT].map((boxes) => history.hasStood(boxes, 1200)),
+    [true, true],
+  );
+  assert.equal(history.hasStood(LEFT, 2200), false, 'nothing was compared since');
+  for (const atMs of [1600, 2100, 2600]) history.learn(atMs, [pair(100, 0, 2)]);
+  history.learn(2700, [pair(100, 0, 0)]);
+  assert.deepEqual(
+    [LEFT, RIGHT].map((boxes) => history.hasStood(boxes, 2700)),
+    [true, false],
+    'one was out of view for 1.6 s',
+  );
+  history.learn(2800, [pair(100, 1, 0)]);
+  history.learn(2900, [pair(100, 0, 0)]);
+  assert.equal(history.hasStood(LEFT, 2900), false, 'a hand was there');
+});

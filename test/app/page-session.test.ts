@@ -8,6 +8,9 @@ import { PageSession } from '../../src/app/session/page-session.js';
 import { sightOf } from '../../src/app/session/sight-of-frame.js';
 import { currentProblem, isStale, type PageState } from '../../src/app/state/page-state.js';
 import { TableSession } from '../../src/app/state/table-session.js';
+import type { MotionDetector } from '../../src/app/vision-client/motion-detector.js';
+import type { StartWatch } from '../../src/app/vision-client/table-freshness.js';
+import { jointOf } from '../../src/geometry/joint-covariance.js';
 import type { Pose } from '../../src/geometry/pose.js';
 import { report } from '../../src/judge/report/report.js';
 import type { MeasureResult, TableMeasurement } from '../../src/table/measurement.js';
@@ -26,6 +29,7 @@ async function watched(
   answers: readonly MeasureResult[],
   kind: 'camera' | 'photo' = 'camera',
   afterLook: (session: PageSession, looks: number) => void = () => {},
+  watch?: StartWatch,
 ): Promise<{ states: PageState[]; camera: FrameListener; session: PageSession; forgotten: () => number }> {
   let next = 0;
   let forgets = 0;
@@ -33,7 +37,7 @@ async function watched(
     forgets += 1;
   };
   const client = fakeClient(async () => answers[next++]!, forget);
-  const session = new PageSession(client, report, () => {}, { clock: new StoppedClock() });
+  const session = new PageSession(client, report, () => {}, { clock: new StoppedClock(), ...(watch && { watch }) });
   const { source, camera } = cameraOf(kind);
   session.loadEngines();
   await session.open(async () => ({ ok: true, source }), { letGoFirst: true });
@@ -333,4 +337,32 @@ test('a live table that is found to be a match’s has the ids of its ships, fro
     const turned = state.known.table.ships.find(({ id }) => id === 'ship-3')!;
     assert.ok(Math.abs(Math.cos(turned.pose.headingRad - PLACES[2]!.headingRad) + 1) < 1e-6, 'as a person turned it');
   }
+});
+
+test('an answer stays as exact as a close look made it, after one from farther away, while the watch has its ships in view and nothing moves', async () => {
+  const asOf = (sigmaMm: number): MeasureResult => {
+    const { measurement, ...rest } = look() as Extract<MeasureResult, { ok: true }>;
+    const covariance = { ...measurement.bases[0]!.covariance, xx: sigmaMm ** 2, yy: sigmaMm ** 2 };
+    const bases = measurement.bases.map((base) => ({ ...base, covariance }));
+    return { ...rest, measurement: { ...measurement, bases, jointCovariance: jointOf(bases.map(() => covariance)) } };
+  };
+  const sigmaAfter = async (hasStood: boolean) => {
+    const asked: number[] = [];
+    const detector: Partial<MotionDetector> = {
+      hasStood: (boxes, untilMs) => {
+        asked.push(untilMs, boxes.length);
+        return hasStood;
+      },
+    };
+    const watch: StartWatch = () =>
+      new Proxy(detector, { get: (one, key) => Reflect.get(one, key) ?? (() => undefined) }) as MotionDetector;
+    const choose = (session: PageSession, looks: number) => {
+      if (looks === 1) for (const id of ['ship-1', 'ship-2']) session.table.choose(id);
+    };
+    const { states } = await watched([asOf(0.2), asOf(2)], 'camera', choose, watch);
+    assert.deepEqual(asked, [100, 2, 100, 2, 100, 2], 'of each ship, what it stands on and its model, until the second frame');
+    return states[1]!.known.pair!.closest.sigmaMm!;
+  };
+  assert.ok((await sigmaAfter(true)) < 0.5);
+  assert.ok((await sigmaAfter(false)) > 2, 'nobody watched');
 });

@@ -91,6 +91,7 @@ test('a busy device whose watch sees nothing move keeps the answer while looks f
       place: () => {},
       movedAtMs: () => undefined,
     },
+    hasStood: () => false,
     followed: () => undefined,
     watchedAtMs: () => (state.behindMs ? state.watchedMs : nowMs()),
     behindMs: () => state.behindMs,

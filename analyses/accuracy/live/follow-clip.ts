@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { regionsOfInterest } from '../../../src/app/state/regions-of-interest.js';
+import { regionsOfInterest, shipRegions } from '../../../src/app/state/regions-of-interest.js';
 import type { TableView } from '../../../src/app/state/table-session.js';
 import { BlockHistory, type PictureBox } from '../../../src/app/vision-client/block-history.js';
 import { createFreshnessClock, STANDING_REACH } from '../../../src/app/vision-client/table-freshness.js';
@@ -45,13 +45,20 @@ export interface FoundTable {
   readonly ships: readonly PlacedShip[];
 }
 
-/** Looks at a frame of the clip; `about`: its camera as followed. Undefined where nothing is measured. */
-export type LookAt = (index: number, atMs: number, about: Camera | undefined) => Promise<FoundTable | undefined>;
+/** What following the camera has shown before a look. */
+export interface LookAbout {
+  /** Its camera as followed. */
+  readonly about: Camera | undefined;
+  /** Ids of the ships that were watched since the look before, and stood. */
+  readonly stood: ReadonlySet<string>;
+}
+
+/** Looks at a frame of the clip. Undefined where nothing is measured. */
+export type LookAt = (index: number, atMs: number, about: LookAbout) => Promise<FoundTable | undefined>;
 
 /** A look that is being computed. */
-interface Look {
+interface Look extends LookAbout {
   readonly index: number;
-  readonly about: Camera | undefined;
   readonly fromMs: number;
   readonly toMs: number;
 }
@@ -111,6 +118,7 @@ class FollowedTable {
   readonly #history = new BlockHistory();
   #look: Look | undefined;
   #asked: readonly PictureBox[] | undefined;
+  #found: FoundTable | undefined;
   #nowMs = 0;
   readonly #clock = createFreshnessClock(() => this.#nowMs);
   #idleFromMs = 0;
@@ -137,7 +145,6 @@ class FollowedTable {
     const { kind, camera: tracked, blocks } = this.#tracker.see(picture, atMs, isKept);
     const { widthPx, heightPx } = this.#clip.frames[index]!.camera;
     const camera = tracked && scaledCamera(tracked, widthPx, heightPx);
-    if (isKept) this.#look = { index, about: camera, fromMs: atMs, toMs: atMs + (this.#asked ? this.#lookMs : FIRST_LOOK_MS) };
     this.#idleFromMs = atMs + FRAME_MS * this.#random.range(0.7, 1.3) + (this.#random.chance(STALL.chance) ? STALL.ms : 0);
     this.#comparedAtMs = atMs;
     if (kind === 'registered') this.#registeredAtMs = atMs;
@@ -145,6 +152,10 @@ class FollowedTable {
       atMs,
       [...blocks].map(([sinceMs, compared]) => ({ sinceMs, ...compared })),
     );
+    if (isKept) {
+      const toMs = atMs + (this.#asked ? this.#lookMs : FIRST_LOOK_MS);
+      this.#look = { index, about: camera, stood: this.#stood(atMs), fromMs: atMs, toMs };
+    }
     return camera;
   }
 
@@ -175,13 +186,20 @@ class FollowedTable {
     return this.#clip.asked.every((id) => pixelInView(camera, ships.find((ship) => ship.id === id)!));
   }
 
+  #stood(atMs: number): ReadonlySet<string> {
+    const { camera, ships } = this.#found ?? { ships: [] };
+    const standing = ships.filter((ship) => camera && this.#history.hasStood(shipRegions(camera, placed(ship), false), atMs));
+    return new Set(standing.map(({ id }) => id));
+  }
+
   /** A look from where the ships that are asked about are not in view gives nothing. */
-  async #finish({ index, about, fromMs, toMs }: Look): Promise<void> {
+  async #finish({ index, fromMs, toMs, ...about }: Look): Promise<void> {
     this.#look = undefined;
     const found = this.#isAskedInView(index) ? await this.#lookAt(index, fromMs, about) : undefined;
     if (!found) return;
     this.#history.accept(fromMs);
     this.#retain();
+    this.#found = found;
     this.#place(index, fromMs, found);
     this.#clock.measured(fromMs, toMs - fromMs);
   }
@@ -226,9 +244,13 @@ export function shipsAt({ table, frames }: HandClip, index: number): readonly Pl
   return table.ships.map((ship) => ({ ...ship, ...frames[index]!.ships.find(({ id }) => id === ship.id) }));
 }
 
+function placed({ id, base, x, y, headingDeg }: PlacedShip) {
+  return { id, base, pose: { x, y, headingRad: inRadians(headingDeg) } };
+}
+
 /** The places of the picture that the distance between the asked ships depends on. */
-function askedBoxes({ asked, table: { mat } }: HandClip, camera: Camera, placed: readonly PlacedShip[]): readonly PictureBox[] {
-  const ships = placed.map(({ id, base, x, y, headingDeg }) => ({ id, base, pose: { x, y, headingRad: inRadians(headingDeg) } }));
+function askedBoxes({ asked, table: { mat } }: HandClip, camera: Camera, standing: readonly PlacedShip[]): readonly PictureBox[] {
+  const ships = standing.map(placed);
   const [from, to] = asked.map((id) => ships.find((ship) => ship.id === id)!) as [(typeof ships)[number], (typeof ships)[number]];
   const [dx, dy] = [to.pose.x - from.pose.x, to.pose.y - from.pose.y];
   const mm = Math.hypot(dx, dy);

@@ -91,6 +91,8 @@ export class PageSession {
   #awayFromMs: number | undefined;
   /** Time at which the newest frame was taken. */
   #newestMs = Number.NEGATIVE_INFINITY;
+  /** Ids of the ships that have stood from the last look until the frame that is measured now. */
+  #stood: ReadonlySet<string> = new Set();
   /** Whether all averages begin with the next look: earlier measurements were made with different knowledge. */
   #isBegun = false;
   readonly #photos = new PhotoTables();
@@ -147,7 +149,9 @@ export class PageSession {
       // A picture of one moment is compared with no other, and its camera is the one that was measured.
       onMeasuring: (frame) => {
         const { source } = this.state;
-        if (!source || !isOfOneMoment(source)) this.#freshness.measuring(frame);
+        if (source && isOfOneMoment(source)) return;
+        this.#stood = this.#freshness.stood(frame.capturedAtMs, this.table.known, this.state.isMirrored);
+        this.#freshness.measuring(frame);
       },
       onPlaced: (placed) => this.#place(placed),
       onMeasured: (result) => this.#take(result),
@@ -485,7 +489,7 @@ export class PageSession {
       return;
     }
     this.#store.prepare({ isStill: false, measureProblem: undefined, caution, isLookedAt: false });
-    this.table.see(measurement, { isBegun: this.#isBegun, isSamePicture });
+    this.table.see(measurement, { isBegun: this.#isBegun, isSamePicture, stood: this.#stood });
     this.#isBegun = false;
     this.#freshness.place(capturedAtMs, this.state.known, this.state.isMirrored, measurement);
   }

@@ -66,6 +66,11 @@ export function matRegions({ state: { camera }, table }: TableView, isMirrored: 
   return shownRegions([...table.ships.map((ship) => bodyOf(camera, ship)), ...cells], isMirrored);
 }
 
+/** The places of a ship, with its model and what it stands on; none where the camera does not see it. */
+export function shipRegions(camera: Camera, ship: Pick<Ship, 'base' | 'pose'>, isMirrored: boolean): PictureBox[] {
+  return shownRegions([bodyOf(camera, ship), footOf(camera, ship)], isMirrored);
+}
+
 /** A camera’s boxes in its picture, mirrored where it is. */
 function shownRegions(boxes: readonly (PictureBox | undefined)[], isMirrored: boolean): PictureBox[] {
   const places = boxes.flatMap((box) => box ?? []);
@@ -73,11 +78,11 @@ function shownRegions(boxes: readonly (PictureBox | undefined)[], isMirrored: bo
 }
 
 /** A ship with its model. */
-function bodyOf(camera: Camera, { base, pose }: Ship): PictureBox | undefined {
+function bodyOf(camera: Camera, { base, pose }: Pick<Ship, 'base' | 'pose'>): PictureBox | undefined {
   return boxOf(camera, grown(baseOutline(base, pose)), [0, MODEL_MM]);
 }
 
-function footOf(camera: Camera, { base, pose }: Ship): PictureBox | undefined {
+function footOf(camera: Camera, { base, pose }: Pick<Ship, 'base' | 'pose'>): PictureBox | undefined {
   return boxOf(camera, baseOutline(base, pose), [0]);
 }
 

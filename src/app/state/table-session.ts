@@ -20,7 +20,7 @@ import {
 import type { TableMeasurement } from '../../table/measurement.js';
 import { isUnlikely } from '../../table/obstacle-kind.js';
 import type { Obstacle, Table } from '../../table/table.js';
-import { track, trackUnchanged, withNamesSaid, withoutAverages, withTurnSaid } from '../../table/track/track.js';
+import { type LookAbout, track, trackUnchanged, withNamesSaid, withoutAverages, withTurnSaid } from '../../table/track/track.js';
 import { SAME_PLACE_MM } from '../../table/track/track-assignment.js';
 import { EMPTY_TABLE, stateOfTable, type TableState } from '../../table/track/track-state.js';
 import {
@@ -98,8 +98,8 @@ export class TableSession {
     this.#change();
   }
 
-  /** `isBegun`: averages begin with it; `isSamePicture`: it is from the picture that was measured before. */
-  see(measurement: TableMeasurement, { isBegun = false, isSamePicture = false } = {}): void {
+  /** `isBegun`: averages begin with it; the rest as for `track`. */
+  see(measurement: TableMeasurement, { isBegun = false, ...about }: { readonly isBegun?: boolean } & LookAbout = {}): void {
     const placed = this.#placed;
     const before = this.#state.obstacles;
     this.#placed = undefined;
@@ -108,7 +108,7 @@ export class TableSession {
     const goesOn = placed && !placed.areKnown && isSaid ? carriedTable({ ...placed, history: this.#history }, measurement) : undefined;
     if (goesOn) [this.#state, this.#history] = [goesOn.state, goesOn.history];
     const known = isBegun || goesOn ? withoutAverages(this.#state) : this.#state;
-    this.#state = track(known, measurement, this.#history.done, isSamePicture);
+    this.#state = track(known, measurement, this.#history.done, about);
     // A person who said that there are no others did not see this one.
     const isFoundSince = this.#state.obstacles.some((one) => !isUnlikely(one) && !before.some(({ id }) => id === one.id));
     // In another picture a fitted piece may be elsewhere, and a dismissed one may be something.

@@ -15,8 +15,8 @@ interface Since {
 }
 
 /**
- * For each block of the frame taken at `sinceMs`: the time when it last differed (0: never), the same where its last comparison is in doubt, and when it was
- * last seen.
+ * For each block of the frame taken at `sinceMs`: the time when it last differed (0: never), the same where its last comparison is in doubt, when it was
+ * last seen, and the longest time until then for which it was not.
  */
 interface Grid {
   readonly columns: number;
@@ -24,6 +24,7 @@ interface Grid {
   readonly movedAtMs: Float64Array;
   readonly doubtedAtMs: Float64Array;
   readonly seenAtMs: Float64Array;
+  readonly unseenMs: Float64Array;
 }
 
 /** States of a block, as the worker gives them. */
@@ -34,6 +35,8 @@ const PERHAPS_CHANGED = 3;
 const LONGEST_SLIP_MS = 300;
 /** Share of its blocks that must be seen for a box to be seen: at the rim of the picture some go out of view and come back. */
 const SEEN_SHARE = 0.6;
+/** Time for which a place may be out of view, ms, and count as watched: nobody reaches in, pushes a ship and is out again within it. */
+const LONGEST_UNSEEN_MS = 1000;
 
 /** History of places in the frames that were looked at: when each changed, and when it was last seen. */
 export class BlockHistory {
@@ -81,11 +84,12 @@ export class BlockHistory {
       if (known.grid?.columns !== columns || known.grid.rows !== rows)
         known.grid = {
           ...{ columns, rows, movedAtMs: new Float64Array(blocks), doubtedAtMs: new Float64Array(blocks) },
-          seenAtMs: new Float64Array(blocks).fill(sinceMs),
+          ...{ seenAtMs: new Float64Array(blocks).fill(sinceMs), unseenMs: new Float64Array(blocks) },
         };
-      const { movedAtMs, doubtedAtMs, seenAtMs } = known.grid;
+      const { movedAtMs, doubtedAtMs, seenAtMs, unseenMs } = known.grid;
       for (let block = 0; block < blocks; block++) {
         if (state[block] === OUT_OF_VIEW) continue;
+        unseenMs[block] = Math.max(unseenMs[block]!, capturedAtMs - seenAtMs[block]!);
         seenAtMs[block] = Math.max(seenAtMs[block]!, capturedAtMs);
         const doubtMs = doubtedAtMs[block]!;
         if (doubtMs > 0 && capturedAtMs - doubtMs > LONGEST_SLIP_MS) movedAtMs[block] = Math.max(movedAtMs[block]!, doubtMs);
@@ -120,6 +124,17 @@ export class BlockHistory {
     return Math.min(...boxes.map((box) => seenAtMs(valuesIn(grid, grid.seenAtMs, box))));
   }
 
+  /** Whether all of the boxes were watched without a break from the frame that answers until that time, and nothing has differed there. */
+  hasStood(boxes: readonly PictureBox[], untilMs: number): boolean {
+    const grid = this.#accepted()?.grid;
+    if (!grid || this.movedAtMs(boxes) !== undefined) return false;
+    return boxes.every((box) => {
+      const seenMs = valuesIn(grid, grid.seenAtMs, box);
+      const unseenMs = valuesIn(grid, grid.unseenMs, box).map((gapMs, i) => Math.max(gapMs, untilMs - seenMs[i]!));
+      return mostOf(unseenMs) <= LONGEST_UNSEEN_MS;
+    });
+  }
+
   #accepted(): Since | undefined {
     return this.#since.find(({ sinceMs }) => sinceMs === this.#acceptedMs);
   }
@@ -137,5 +152,10 @@ function valuesIn({ columns, rows }: Grid, values: Float64Array, box: PictureBox
 
 /** Time when the share of blocks that makes a box seen was last in view. */
 function seenAtMs(blocks: readonly number[]): number {
-  return [...blocks].sort((a, b) => b - a)[Math.ceil(SEEN_SHARE * blocks.length) - 1]!;
+  return -mostOf(blocks.map((atMs) => -atMs));
+}
+
+/** The least value that the share of blocks that makes a box seen does not exceed. */
+function mostOf(blocks: readonly number[]): number {
+  return [...blocks].sort((a, b) => a - b)[Math.ceil(SEEN_SHARE * blocks.length) - 1]!;
 }

@@ -28,6 +28,8 @@ export interface MotionDetector {
   movedAtMs(boxes: readonly PictureBox[]): number | undefined;
   /** When the last frame was taken that showed all of the boxes of the one that was looked at; undefined while nothing watches. */
   watchedAtMs(boxes: readonly PictureBox[]): number | undefined;
+  /** Whether all of the boxes of the frame that was looked at were watched until that time, and have stayed the same. */
+  hasStood(boxes: readonly PictureBox[], untilMs: number): boolean;
   /** The last frame that was followed; undefined while nothing watches. */
   followed(): FollowedFrame | undefined;
   /** Waiting time of the oldest frame to be compared, ms; 0 while nothing waits, or the worker has not answered yet. */
@@ -105,6 +107,10 @@ class WorkerMotionDetector implements MotionDetector {
     if (boxes.length > 0) return this.#history.seenAtMs(boxes);
     const { sinceMs } = this.#history;
     return sinceMs === undefined ? undefined : Math.max(sinceMs, this.#registeredAtMs ?? 0);
+  }
+
+  hasStood(boxes: readonly PictureBox[], untilMs: number): boolean {
+    return this.#history.hasStood(boxes, untilMs);
   }
 
   followed(): FollowedFrame | undefined {

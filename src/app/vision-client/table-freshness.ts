@@ -6,7 +6,7 @@ import type { TableMeasurement } from '../../table/measurement.js';
 import type { CapturedFrame } from '../capture/frame-source.js';
 import type { Clock } from '../state/page-clock.js';
 import { isOfOneMoment, type PageState } from '../state/page-state.js';
-import { matRegions, regionsOfInterest } from '../state/regions-of-interest.js';
+import { matRegions, regionsOfInterest, shipRegions } from '../state/regions-of-interest.js';
 import type { TableView } from '../state/table-session.js';
 import type { PictureBox } from './block-history.js';
 import type { FollowedFrame, MotionDetector } from './motion-detector.js';
@@ -43,6 +43,16 @@ export class TableFreshness {
   /** Takes a frame of the source for comparison; it stays the caller's. */
   see(frame: CapturedFrame): void {
     this.#detector?.compare(frame);
+  }
+
+  /** Ids of the ships that were watched from the last measured frame until one of that time, and stood. */
+  stood(capturedAtMs: number, { state: { camera, tracks } }: TableView, isMirrored: boolean): ReadonlySet<string> {
+    if (!camera || !this.#detector) return new Set();
+    const standing = tracks.filter((track) => {
+      const boxes = shipRegions(camera, track, isMirrored);
+      return track.isSeen && boxes.length > 0 && this.#detector!.hasStood(boxes, capturedAtMs);
+    });
+    return new Set(standing.map(({ id }) => id));
   }
 
   /** Notes that this frame is measured now. */

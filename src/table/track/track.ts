@@ -12,10 +12,12 @@ import type { SeenBase, TableMeasurement } from '../measurement.js';
 import { isBesideMat } from '../on-mat.js';
 import { STATED_SHIP } from '../ship-certainty.js';
 import { type Assignment, assign, SAME_PLACE_MM } from './track-assignment.js';
+
 import { halfSeenAfter } from './track-half-seen.js';
 import { type Step, scatterAfter, stillReach, withoutNoise, withUnconfirmed } from './track-noise.js';
 import { obstaclesAfter } from './track-obstacles.js';
 import { isSameSide } from './track-side.js';
+import { stoodInLook, withBetterKnown } from './track-standing.js';
 import { NO_VOTES, type TableState, type Track } from './track-state.js';
 import { correctedShips } from './track-table.js';
 import { turnedMeasurement, turnOf } from './track-turn.js';
@@ -46,27 +48,41 @@ const GONE_AFTER_MS = 3000;
 /** Number of frames that confirm a thing: one seen in fewer and then no more was a mistake, not a hidden ship. */
 const CONFIRMED_FRAMES = 3;
 
+/** What is known of a look besides its measurement. */
+export interface LookAbout {
+  /** Its frame is the previous one, measured with more known: things that it showed clearly stay even if they are not found again. */
+  readonly isSamePicture?: boolean;
+  /** Ids of the ships that were watched since the look before, and stood: where that shows them better, they stay as it shows them. */
+  readonly stood?: ReadonlySet<string>;
+}
+
 /**
  * Takes in what the camera saw in one frame: ships keep their ids through standing still, moving and hiding; poses of still ships are
  * averaged; ships that are not seen keep their place and are marked as hidden. `edits` are the player's: an added ship becomes the one seen
- * there, a corrected heading is not turned back by the camera. `isSamePicture`: the frame is the previous one, measured with more known:
- * things that it showed clearly stay even if they are not found again.
+ * there, a corrected heading is not turned back by the camera.
  */
-export function track(state: TableState, seen: TableMeasurement, said: readonly Edit[], isSamePicture = false): TableState {
+export function track(
+  state: TableState,
+  seen: TableMeasurement,
+  said: readonly Edit[],
+  { isSamePicture = false, stood = new Set() }: LookAbout = {},
+): TableState {
   const edits = shipEdits(said);
   const added = addedByHand(state, edits);
-  const known = [...state.tracks, ...added];
   const { quarters, open } = turnOf(state, seen);
-  const measurement = withKnownFronts(turnedMeasurement(seen, quarters), known);
-  const pairs = pair(known, measurement, edits);
+  const before = [...state.tracks, ...added];
+  const measurement = withKnownFronts(turnedMeasurement(seen, quarters), before);
+  const pairs = pair(before, measurement, edits);
   const countsAlone = isMoreExact(state, measurement, pairs);
+  const standing = stoodInLook(state, measurement, pairs, stood);
+  const known = [...(standing?.state ?? state).tracks, ...added];
   const followed = known.map((one, row): Step => {
-    const before = countsAlone && pairs[row] !== undefined ? begun(one) : one;
+    const was = countsAlone && pairs[row] !== undefined ? begun(one) : one;
     const column = pairs[row];
     const from = row < state.tracks.length ? { row } : {};
-    if (column === undefined) return { now: { ...before, isSeen: false }, ...from };
-    const reach = stillReach(state, row);
-    return { ...follow(before, measurement.bases[column]!, measurement, reach, isFacingSet(before, edits)), ...from };
+    if (column === undefined) return { now: { ...was, isSeen: false }, ...from };
+    const reach = standing?.rows.includes(row) ? ANY_REACH : stillReach(state, row);
+    return { ...follow(was, measurement.bases[column]!, measurement, reach, isFacingSet(was, edits)), ...from };
   });
   const fresh = measurement.bases.flatMap((base, column) => (pairs.includes(column) ? [] : [{ base, column }]));
   const firstNumber = Math.max(nextNumber(known), state.firstNumber ?? 1);
@@ -82,9 +98,9 @@ export function track(state: TableState, seen: TableMeasurement, said: readonly 
   );
   const jointCovariance = withUnconfirmed(withoutNoise(joint, scatter, rows), rows);
   const mistakable = mistakableShips(state, pairs, measurement, edits);
-  const { isEdgeUnknown: _, ...before } = state;
-  return {
-    ...before,
+  const { isEdgeUnknown: _, ...rest } = state;
+  const after: TableState = {
+    ...rest,
     ...(mistakable.length > 0 && { mayBeExchanged: mistakable }),
     ...(measurement.isEdgeUnknown && { isEdgeUnknown: true }),
     areObstaclesSeen: true,
@@ -103,6 +119,7 @@ export function track(state: TableState, seen: TableMeasurement, said: readonly 
     templates: measurement.templates ?? [],
     lengths: measurement.lengths ?? [],
   };
+  return standing ? withBetterKnown(after, rows, standing) : after;
 }
 
 /** The state at a later time: the camera shows the same picture, and everything that was seen is still seen. */
@@ -117,6 +134,9 @@ export function trackUnchanged(state: TableState, capturedAtMs: number): TableSt
 export function withoutAverages(state: TableState): TableState {
   return { ...state, tracks: state.tracks.map(begun) };
 }
+
+/** Reach of a ship of which it is known otherwise that it stood. */
+const ANY_REACH = { mm: Number.POSITIVE_INFINITY, rad: Number.POSITIVE_INFINITY };
 
 function begun({ beside: _, ...before }: Track): Track {
   return { ...before, stillFrames: 0, sizeVotes: fewVotes(before) };

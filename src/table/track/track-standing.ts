@@ -1,0 +1,117 @@
+import { fitPose } from '../../geometry/fit-pose.js';
+import { blockAt, jointOf, lengthVariance, poseCovarianceAt, setBlock } from '../../geometry/joint-covariance.js';
+import { distanceMm } from '../../geometry/point.js';
+import { type Pose, wrapRad } from '../../geometry/pose.js';
+import type { TableMeasurement } from '../measurement.js';
+import { motionOf, movedJoint, movedPose } from '../moved-table.js';
+import { measuredErrors, withLinkedErrors } from '../views/linked-errors.js';
+import type { Assignment } from './track-assignment.js';
+import type { Step } from './track-noise.js';
+import type { TableState } from './track-state.js';
+
+/** A look whose distance between two ships claims more than this many times what was claimed before is from farther away, or shows less. */
+const COARSER = 1.25;
+/** Limits within which a look shows a ship where it stood: 99.7 % of chi-squared with two degrees of freedom, beside the error of its plastic from each side; and its heading. */
+const STOOD = { chiSquared: 11.6, plasticMm: 0.25, withinRad: 0.07 };
+
+/** The table before a look, with the places of ships that have stood in the look's frame. */
+export interface StoodTable {
+  readonly state: TableState;
+  /** Joint covariance of the look's bases, followed by the places of these ships. */
+  readonly joint: readonly number[];
+  /** Their rows in the state, in that order. */
+  readonly rows: readonly number[];
+}
+
+/**
+ * Brings ships that stood since the last look into the frame of the next: two looks have the mat a little beside each other, more so from
+ * different sides. Undefined where fewer than two stood, or the look contradicts one of them.
+ */
+export function stoodInLook(
+  state: TableState,
+  look: TableMeasurement,
+  paired: Assignment,
+  stood: ReadonlySet<string>,
+): StoodTable | undefined {
+  const rows = state.tracks.flatMap((track, row) => {
+    const base = look.bases[paired[row] ?? -1];
+    if (!base || !stood.has(track.id) || !track.isSeen || track.beside || track.stillFrames === 0) return [];
+    const turnRad = Math.abs(wrapRad(base.pose.headingRad - track.pose.headingRad));
+    return track.base === base.base && turnRad < STOOD.withinRad ? [row] : [];
+  });
+  if (rows.length < 2) return undefined;
+  const columns = rows.map((row) => paired[row]!);
+  const own = rows.map((row) => state.tracks[row]!.pose);
+  const at = columns.map((column) => look.bases[column]!.pose);
+  const motion = motionOf(fitPose(own, at));
+  const places = own.map((pose) => movedPose(pose, motion));
+  const ofLook = measuredErrors(
+    look.bases.map(({ pose }) => pose),
+    look.jointCovariance,
+  );
+  const { joint } = withLinkedErrors(ofLook, {
+    places,
+    joint: movedJoint(jointOf(rows, state.jointCovariance), motion),
+    pairs: columns.map((column, i) => [i, column] as const),
+    at,
+    apartSq: places.reduce((sum, place, i) => sum + distanceMm(place, at[i]!) ** 2 / 2, 0) / places.length,
+  });
+  const first = look.bases.length;
+  if (!places.every((place, i) => isInPlace(place, at[i]!, joint, first + i, columns[i]!))) return undefined;
+  const tracks = state.tracks.map((track, row) => {
+    const i = rows.indexOf(row);
+    return i < 0 ? track : { ...track, pose: places[i]!, covariance: poseCovarianceAt(joint, first + i) };
+  });
+  return { state: { ...state, tracks }, joint, rows };
+}
+
+/** Whether a place agrees with that of a look; rows of both in their joint covariance. */
+function isInPlace(place: Pose, at: Pose, joint: readonly number[], row: number, column: number): boolean {
+  const [own, look, common] = [blockAt(joint, row, row), blockAt(joint, column, column), blockAt(joint, row, column)];
+  const floor = STOOD.plasticMm ** 2;
+  const xx = Math.max(0, own[0]! + look[0]! - 2 * common[0]!) + floor;
+  const yy = Math.max(0, own[4]! + look[4]! - 2 * common[4]!) + floor;
+  const xy = own[1]! + look[1]! - common[1]! - common[3]!;
+  const [dx, dy] = [place.x - at.x, place.y - at.y];
+  const determinant = xx * yy - xy * xy;
+  return determinant > 0 && (dx * dx * yy - 2 * dx * dy * xy + dy * dy * xx) / determinant < STOOD.chiSquared;
+}
+
+/** A ship of the state after a look, with its index in the look's bases. */
+type LookedStep = Step & { readonly column?: number | undefined };
+
+/** The state after a look, with ships beside each other as they were measured before where this look, from farther away, would make that coarser. */
+export function withBetterKnown(after: TableState, looked: readonly LookedStep[], { state, joint, rows }: StoodTable): TableState {
+  const first = Math.sqrt(joint.length) / 3 - rows.length;
+  const standing = looked.flatMap(({ row }, now) => {
+    const i = row === undefined ? -1 : rows.indexOf(row);
+    return i < 0 ? [] : [{ now, row: row!, i: first + i }];
+  });
+  type Standing = (typeof standing)[number];
+  const poseOf = ({ row }: Standing) => state.tracks[row]!.pose;
+  const isCoarser = (one: Standing, other: Standing) => {
+    const known = lengthVariance(joint, one.i, other.i, poseOf(one), poseOf(other));
+    const shown = lengthVariance(after.jointCovariance, one.now, other.now, poseOf(one), poseOf(other));
+    return shown > COARSER ** 2 * known;
+  };
+  const better = standing.filter((one) => standing.some((other) => other !== one && isCoarser(one, other)));
+  if (better.length === 0) return after;
+  const jointCovariance = jointOf(
+    looked.map(({ column, isUnconfirmed }, now) => {
+      const known = better.find((one) => one.now === now);
+      if (known) return known.i;
+      return column === undefined || isUnconfirmed ? poseCovarianceAt(after.jointCovariance, now) : column;
+    }),
+    joint,
+  );
+  const scatter = [...after.scatter];
+  for (const a of better) for (const b of better) setBlock(scatter, a.now, b.now, blockAt(state.scatter, a.row, b.row));
+  const tracks = after.tracks.map((track, now) => {
+    const known = better.find((one) => one.now === now);
+    const covariance = track.isSeen ? poseCovarianceAt(jointCovariance, now) : track.covariance;
+    return known
+      ? { ...track, pose: poseOf(known), stillFrames: state.tracks[known.row]!.stillFrames, covariance }
+      : { ...track, covariance };
+  });
+  return { ...after, tracks, jointCovariance, scatter };
+}

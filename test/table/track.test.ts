@@ -78,6 +78,17 @@ test('a ship that is turned round on its spot is open at the first look that sho
   assert.deepEqual(shown(see(before, new Array(4).fill([round]), [said]), [said]), [10, false], 'a person’s word holds');
 });
 
+test('a look that has every ship beside its place is in another frame, and counts at once; one that has one of them there was misread', () => {
+  const [one, other] = [
+    { x: 200, y: 200 },
+    { x: 500, y: 300 },
+  ];
+  const before = see(EMPTY_TABLE, new Array(5).fill([one, other]));
+  const shifted = [one, other].map(({ x, y }) => ({ x: x + 6, y: y - 4 }));
+  assert.deepEqual(where(see(before, [shifted])), { 'ship-1': [206, 196], 'ship-2': [506, 296] });
+  assert.deepEqual(where(see(before, [[shifted[0]!, other]])), { 'ship-1': [200, 200], 'ship-2': [500, 300] });
+});
+
 test('ships keep their ids when the camera lists them in another order', () => {
   const state = see(EMPTY_TABLE, [
     [

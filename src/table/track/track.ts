@@ -73,8 +73,8 @@ export function track(
   const before = [...state.tracks, ...added];
   const measurement = withKnownFronts(turnedMeasurement(seen, quarters), before);
   const pairs = pair(before, measurement, edits);
-  const countsAlone = isMoreExact(state, measurement, pairs);
   const standing = stoodInLook(state, measurement, pairs, stood);
+  const countsAlone = isMoreExact(state, measurement, pairs) || (!standing && areAllBeside(state, measurement, pairs));
   const known = [...(standing?.state ?? state).tracks, ...added];
   const followed = known.map((one, row): Step => {
     const was = countsAlone && pairs[row] !== undefined ? begun(one) : one;
@@ -166,6 +166,17 @@ function isMoreExact({ tracks, jointCovariance }: TableState, measurement: Table
     }),
   );
   return (upperMedian(ratios) ?? Number.POSITIVE_INFINITY) < MORE_EXACT ** 2;
+}
+
+/**
+ * Whether a look has every ship beside its place: its frame is another, or somebody has moved the mat. In the frame of the looks before they would be drawn
+ * beside the ships.
+ */
+function areAllBeside(state: TableState, { bases }: TableMeasurement, pairs: Assignment): boolean {
+  const common = state.tracks.flatMap((track, row) =>
+    track.isSeen && pairs[row] !== undefined ? [{ track, row, pose: bases[pairs[row]]!.pose }] : [],
+  );
+  return common.length > 1 && common.every(({ track, row, pose }) => distanceMm(track.pose, pose) >= stillReach(state, row).mm);
 }
 
 /**

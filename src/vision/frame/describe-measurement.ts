@@ -7,6 +7,7 @@ import { freeMat, SAID_DOUBT } from '../lens/setup-contradiction.js';
 import {
   absentSideUncertainty,
   cornersDisputedCaution,
+  isBorderDoubted,
   isBorderInconsistent,
   isBorderSuspected,
   marksOffBasesCaution,
@@ -109,7 +110,7 @@ export function describeMeasurement(
   const byAbsence = isVouchedFor(source) || lens.learned ? CERTAIN_BORDER : absentSideUncertainty(edges);
   const bySides = combinedUncertainty(byMarks, isSideUnmarked(hints) ? UNMARKED_SIDE : byAbsence);
   const uncertainty = !known.place ? combinedUncertainty(bySides, UNKNOWN_BORDER) : byContrast ? FAINT_BORDER : bySides;
-  const isDoubted = isInconsistent || (inconsistency !== undefined && areBasesStrained(inconsistency));
+  const isDoubted = inconsistency !== undefined && (isBorderDoubted(inconsistency) || areBasesStrained(inconsistency));
   const sizes = candidates.map(({ reading }) => reading.base);
   const isScaleKnown = isVouchedFor(source) || lens.learned !== undefined || observations.lengths!.length > 0;
   const bySizes =

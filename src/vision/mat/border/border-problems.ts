@@ -201,7 +201,19 @@ export function isBorderSuspected(inconsistency: BorderInconsistency): boolean {
   return isInconsistentBy(MAX_INCONSISTENCY.unsuspected, inconsistency);
 }
 
-/** True when, besides, the sizes of the bases count as much as the border. */
+/**
+ * What the bases say against a border that is compared with others beyond which it is doubted as well: right ones have them 0.7 and 1.0 % elsewhere, one 8 % too
+ * large 1.6 and 5.3 %.
+ */
+const DOUBTED_SCALE_SIGMA = 0.0125;
+
+/** True when what the bases say against it is left open. */
+export function isBorderDoubted(inconsistency: BorderInconsistency): boolean {
+  const isFarOff = inconsistency.uncertainty.scaleSigma > DOUBTED_SCALE_SIGMA;
+  return isBorderInconsistent(inconsistency) || (isFarOff && isBorderSuspected(inconsistency));
+}
+
+/** True when the sizes of the bases count as much as the border. */
 export function isBorderInconsistent(inconsistency: BorderInconsistency): boolean {
   return isInconsistentBy(MAX_INCONSISTENCY.probable, inconsistency);
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { type Camera, pixelFromTable } from '../../src/geometry/camera.js';
 import { lengthVariance } from '../../src/geometry/joint-covariance.js';
 import { distanceMm, type Point } from '../../src/geometry/point.js';
 import { type Pose, pieceFromTable } from '../../src/geometry/pose.js';
@@ -7,6 +8,7 @@ import { rootMeanSquare } from '../../src/geometry/statistics.js';
 import { createRandom, type Random } from '../../src/sim/random.js';
 import type { TableMeasurement } from '../../src/table/measurement.js';
 import { track } from '../../src/table/track/track.js';
+import { cameraForPlaces } from '../../src/table/track/track-standing.js';
 import { EMPTY_TABLE, type TableState } from '../../src/table/track/track-state.js';
 import { OVERHEAD } from './overhead-camera.js';
 
@@ -138,4 +140,22 @@ test('errors between ships are as large as claimed, whichever looks they come fr
   assert.ok(overClaims > 0.85 && overClaims < 1.1, `${overClaims}`);
   const beyond = errors.filter((one) => Math.abs(one) > 3).length / errors.length;
   assert.ok(beyond < 0.006, `${beyond}`);
+});
+
+test('ships that keep their places are drawn where a look of another scale has them, and two close together do not scale the table', () => {
+  const larger = SHIPS.map(({ x, y, headingRad }) => ({ x: 1.01 * x, y: 1.01 * y, headingRad }));
+  const last = look({ ownMm: 2, scale: 0.01, ships: larger });
+  const after = see([look({ ownMm: 0.2 }), last], ALL);
+  const awayPx = (camera: Camera) =>
+    Math.max(
+      ...after.tracks.map(({ pose }, i) => {
+        const [drawn, shown] = [pixelFromTable(camera, { ...pose, z: 0 })!, pixelFromTable(OVERHEAD, { ...last.bases[i]!.pose, z: 0 })!];
+        return Math.hypot(drawn.u - shown.u, drawn.v - shown.v);
+      }),
+    );
+  assert.ok(awayPx(after.camera!) < 0.1 * awayPx(last.camera), `${awayPx(after.camera!)} of ${awayPx(last.camera)} px`);
+  const close = [0, 60].map((x) => ({ x: 300 + x, y: 300 }));
+  const seen = cameraForPlaces(OVERHEAD, [close[0]!, { x: 361, y: 300 }], close);
+  const [at, was] = [seen, OVERHEAD].map((camera) => pixelFromTable(camera, { x: 900, y: 900, z: 0 })!);
+  assert.ok(Math.hypot(at!.u - was!.u, at!.v - was!.v) < 2, `15 px by the two alone: ${at!.u} ${was!.u}`);
 });

@@ -1,6 +1,8 @@
+import type { Camera } from '../../geometry/camera.js';
 import { fitPose } from '../../geometry/fit-pose.js';
 import { blockAt, jointOf, lengthVariance, poseCovarianceAt, setBlock } from '../../geometry/joint-covariance.js';
-import { distanceMm } from '../../geometry/point.js';
+import { meanPoint } from '../../geometry/mean-point.js';
+import { distanceMm, type Point } from '../../geometry/point.js';
 import { type Pose, wrapRad } from '../../geometry/pose.js';
 import type { TableMeasurement } from '../measurement.js';
 import { motionOf, movedJoint, movedPose } from '../moved-table.js';
@@ -13,6 +15,9 @@ import type { TableState } from './track-state.js';
 const COARSER = 1.25;
 /** Limits within which a look shows a ship where it stood: 99.7 % of chi-squared with two degrees of freedom, beside the error of its plastic from each side; and its heading. */
 const STOOD = { chiSquared: 11.6, plasticMm: 0.25, withinRad: 0.07 };
+
+/** Scales of two looks differ by this much, relative, and places of one ship in them by this, mm, one standard deviation each: ships that stand close together say little about the scale. */
+const SCALE = { sigma: 0.003, placeMm: 0.5 };
 
 /** The table before a look, with the places of ships that have stood in the look's frame. */
 export interface StoodTable {
@@ -78,7 +83,23 @@ function isInPlace(place: Pose, at: Pose, joint: readonly number[], row: number,
 }
 
 /** A ship of the state after a look, with its index in the look's bases. */
-type LookedStep = Step & { readonly column?: number | undefined };
+export type LookedStep = Step & { readonly column?: number | undefined };
+
+/**
+ * A look's camera as it sees the table on which ships stand at these places: a look and those before it have them at slightly different scales, and through its own
+ * camera they would be drawn beside themselves. Places of the look are at their middle where the table has them.
+ */
+export function cameraForPlaces(camera: Camera, inLook: readonly Point[], onTable: readonly Point[]): Camera {
+  const [middle, there] = [meanPoint(inLook), meanPoint(onTable)];
+  const out = (points: readonly Point[], { x, y }: Point) => points.map((point) => ({ x: point.x - x, y: point.y - y }));
+  const [from, to] = [out(inLook, middle), out(onTable, there)];
+  const dot = (a: readonly Point[], b: readonly Point[]) => a.reduce((sum, { x, y }, i) => sum + x * b[i]!.x + y * b[i]!.y, 0);
+  const asOne = (SCALE.placeMm / SCALE.sigma) ** 2;
+  const scale = (dot(from, to) + asOne) / (dot(from, from) + asOne);
+  const { r, t } = camera;
+  const moved = (axis: 0 | 1 | 2) => scale * t[axis] + (scale - 1) * (r[3 * axis]! * there.x + r[3 * axis + 1]! * there.y);
+  return { ...camera, t: [moved(0), moved(1), moved(2)] };
+}
 
 /** The state after a look, with ships beside each other as they were measured before where this look, from farther away, would make that coarser. */
 export function withBetterKnown(after: TableState, looked: readonly LookedStep[], { state, joint, rows }: StoodTable): TableState {

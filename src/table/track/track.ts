@@ -17,7 +17,7 @@ import { halfSeenAfter } from './track-half-seen.js';
 import { type Step, scatterAfter, stillReach, withoutNoise, withUnconfirmed } from './track-noise.js';
 import { obstaclesAfter } from './track-obstacles.js';
 import { isSameSide } from './track-side.js';
-import { stoodInLook, withBetterKnown } from './track-standing.js';
+import { cameraForPlaces, type LookedStep, stoodInLook, withBetterKnown } from './track-standing.js';
 import { NO_VOTES, type TableState, type Track } from './track-state.js';
 import { correctedShips } from './track-table.js';
 import { turnedMeasurement, turnOf } from './track-turn.js';
@@ -119,7 +119,19 @@ export function track(
     templates: measurement.templates ?? [],
     lengths: measurement.lengths ?? [],
   };
-  return standing ? withBetterKnown(after, rows, standing) : after;
+  if (!standing) return after;
+  const shown = withBetterKnown(after, rows, standing);
+  const places = rows.flatMap((step: LookedStep, now) =>
+    step.row !== undefined && standing.rows.includes(step.row)
+      ? [{ inLook: measurement.bases[step.column!]!.pose, onTable: shown.tracks[now]!.pose }]
+      : [],
+  );
+  const camera = cameraForPlaces(
+    measurement.camera,
+    places.map(({ inLook }) => inLook),
+    places.map(({ onTable }) => onTable),
+  );
+  return { ...shown, camera };
 }
 
 /** The state at a later time: the camera shows the same picture, and everything that was seen is still seen. */

@@ -151,3 +151,23 @@ test('what is said of a place that was tapped: a fitted ship is there at once an
   for (const capturedAtMs of [5000, 6000]) session.see({ ...doubtful, capturedAtMs });
   assert.equal(session.known.table.unmeasurable!.length, 1, 'what comes there later is another thing');
 });
+
+test('a ship whose size a person changed and put back is measured again', () => {
+  const session = seenTable();
+  const measured = session.known.ships[0]!;
+  session.edit({ kind: 'size', shipId: 'ship-1', base: 'large' });
+  assert.equal(session.known.ships[0]!.isPlacedByHand, true);
+  session.edit({ kind: 'size', shipId: 'ship-1', base: 'small' });
+  const { ship, isPlacedByHand } = session.known.ships[0]!;
+  assert.deepEqual([isPlacedByHand, ship.pose, ship.covariance], [false, measured.ship.pose, measured.ship.covariance]);
+});
+
+test('a ship that a person turned from where the camera saw it face is marked as turned, until it faces that way again', () => {
+  const session = seenTable();
+  const isMarked = () => session.known.ships[0]!.isTurnedByHand === true;
+  assert.equal(isMarked(), false);
+  session.edit({ kind: 'turn', shipId: 'ship-1', quarters: 2 });
+  assert.equal(isMarked(), true);
+  session.edit({ kind: 'turn', shipId: 'ship-1', quarters: 2 });
+  assert.equal(isMarked(), false);
+});

@@ -192,7 +192,7 @@ export class HmAnswer extends LitElement {
   }
 
   #notesOf(shown: CorrectedShip): string[] {
-    const { ship, isSeen, isPlacedByHand, isPlacedByRules } = shown;
+    const { ship, isSeen, isPlacedByHand, isTurnedByHand, isPlacedByRules } = shown;
     const name = shipName(ship, this.known!.table.ships);
     const probability = ship.detectionProbability;
     return [
@@ -206,6 +206,7 @@ export class HmAnswer extends LitElement {
             ? [msg(str`${name} was placed by hand: nothing that is measured to it is certain.`)]
             : []),
       ...(isPlacedByHand && !ship.isByHand && !isPlacedByRules ? [msg(str`${name} was placed by hand and fitted to the picture.`)] : []),
+      ...(isTurnedByHand ? [msg(str`${name} was turned by hand: the camera saw it face another way.`)] : []),
       ...(probability !== undefined && probability < STATED_SHIP
         ? [msg(str`${name} is a ship with a probability of ${Math.round(probability * 100)} %.`)]
         : []),

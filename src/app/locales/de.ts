@@ -618,6 +618,7 @@ export const templates = {
   sb5336583c3d14361: `Dann wird nur gemessen, was die Regeln in diesem Moment erlauben: keine Reichweite vor einem Angriff, keine Schablone, bevor sich das Schiff bewegt. Jede Frage wird hier für beide aufgeschrieben. Ohne den Modus wird alles gemessen, zum Üben und für Schiedsrichter.`,
   sb568a67e05a19907: `Spiel`,
   sb59d68ed12d46377: `Lädt`,
+  sb5d45daa7792a413: str`${0} wurde von Hand gedreht: Die Kamera sah es anders ausgerichtet.`,
   sb63c61c2c5babf07: str`${0} wird aktiviert`,
   sb6995c1ed15f3e40: `Eine Aktion, die eine Karte hinzufügt`,
   sb6a59a2fcb96f6fe: `Es bleibt auf diesem Gerät für diese Kamera und Auflösung.`,

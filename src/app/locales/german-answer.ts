@@ -34,7 +34,7 @@ export const GERMAN_ANSWER: AnswerWords = {
   notInArc: (arc) => `nicht im ${arc}`,
   inNoArc: 'in keinem Winkel',
   inArcOrNot: (inArc) => `${inArc} oder nicht`,
-  outOrIn: (out) => `${out} oder doch`,
+  outOrIn: (out) => `vielleicht ${out}`,
   obstructed: (by) => `versperrt${by && ` (${by})`}`,
   notObstructed: 'nicht versperrt',
   notObstructedByChoice: 'nicht versperrt, auf einer Linie nach Wahl des Angreifers',

@@ -101,7 +101,7 @@ export const ENGLISH_ANSWER: AnswerWords = {
   notInArc: (arc) => `not in ${arc}`,
   inNoArc: 'in no arc',
   inArcOrNot: (inArc) => `${inArc} or not`,
-  outOrIn: (out) => `${out} or in it`,
+  outOrIn: (out) => `perhaps ${out}`,
   obstructed: (by) => `obstructed${by && ` by ${by}`}`,
   notObstructed: 'not obstructed',
   notObstructedByChoice: 'not obstructed, by a line of the attacker’s choice',

@@ -1,5 +1,5 @@
 import { jointOf } from '../../geometry/joint-covariance.js';
-import { EXACT, isExactPose, type Pose, type PoseCovariance, turnedOnSpot } from '../../geometry/pose.js';
+import { EXACT, isExactPose, type Pose, type PoseCovariance, turnedOnSpot, wrapRad } from '../../geometry/pose.js';
 import { DEFAULT_ARCS } from '../../pieces/arc-names.js';
 import { halfSideMm } from '../../pieces/bases.js';
 import { type Edit, isObstacleEdit, isOver, type ShipEdit, shipEdits } from '../edits.js';
@@ -17,6 +17,8 @@ export interface CorrectedShip {
   readonly lastSeenAtMs?: number;
   /** Whether a person placed it: it is where it was fitted, or, without a fit (`ship.isByHand`), where the hand put it. */
   readonly isPlacedByHand: boolean;
+  /** A person turned it from where the camera saw it face. */
+  readonly isTurnedByHand?: true;
   /** The rules of a match placed it. */
   readonly isPlacedByRules?: true;
   /** Pose that the hand gave it. */
@@ -141,6 +143,7 @@ function asFitted(ship: Ship, fit: ShipFit | undefined): Ship {
   return { ...ship, pose, covariance, ...(isFrontOpen && { isFrontOpen }) };
 }
 
+const isTurned = (a: Pose, b: Pose) => Math.abs(wrapRad(a.headingRad - b.headingRad)) > Math.PI / 4;
 const isSamePose = (a: Pose, b: Pose) => a.x === b.x && a.y === b.y && a.headingRad === b.headingRad;
 
 function correctTrack(
@@ -150,8 +153,9 @@ function correctTrack(
   settled: (ship: Ship) => Ship,
 ): CorrectedShip & { readonly row?: number } {
   const inForce = own.filter((edit) => (edit.kind !== 'move' && edit.kind !== 'turn') || !track.isSeen || !isOver(edit, track.pose));
+  const size = inForce.findLast((edit) => edit.kind === 'size');
   // A place measured for another size is no better than a hand's.
-  const isPlacedByHand = inForce.some((edit) => edit.kind === 'move' || (edit.kind === 'size' && edit.base !== track.base));
+  const isPlacedByHand = inForce.some(({ kind }) => kind === 'move') || (size !== undefined && size.base !== track.base);
   const isFacingSaid = isPlacedByHand || inForce.some(({ kind }) => kind === 'turn');
   const ship: Ship = {
     id: track.id,
@@ -175,6 +179,7 @@ function correctTrack(
     isSeen: track.isSeen || isPlacedByHand,
     ...(track.lastSeenAtMs === undefined ? {} : { lastSeenAtMs: track.lastSeenAtMs }),
     isPlacedByHand,
+    ...(!isPlacedByHand && !ship.isFrontOpen && isTurned(said.pose, track.pose) && track.facingVotes > 0 && { isTurnedByHand: true }),
     ...(move?.isByRules && { isPlacedByRules: true }),
     ...(isPlacedByHand ? {} : { row }),
   };

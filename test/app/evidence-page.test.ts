@@ -26,3 +26,11 @@ test('what people wrote cannot become a part of the page', () => {
   const page = evidencePage({ ...rest, table: named, said: evil, asked: { from: 'a', to: 'b' } }, 'data:,', evil);
   assert.equal(page.split('<img').length, 2, 'only its own picture');
 });
+
+test('what nobody measured is not said to be too close to call, nor how likely it is', () => {
+  const { table, ...rest } = frozenDispute();
+  const byHand = { ...table, ships: table.ships.map((ship) => ({ ...ship, isByHand: true as const })) };
+  const page = evidencePage({ ...rest, table: byHand }, 'data:,', '');
+  assert.ok(page.includes('<td>placed by hand, not measured</td>'));
+  assert.ok(!page.includes('<td>too close to call'));
+});

@@ -1,7 +1,8 @@
 import { msg, str } from '@lit/localize';
 import type { Evidence } from '../../evidence/evidence.js';
 import type { ArcReport, AttackReport, JudgementReport, PairReport, RangeReport } from '../../judge/report/report-file.js';
-import { namesOf } from '../../scene/words/headline.js';
+import { supposedOf } from '../../scene/words/answer.js';
+import { isPairSupposed, namesOf } from '../../scene/words/headline.js';
 import { figure, phrase } from '../../texts/looks-texts.js';
 import { answerWords, decimal, language, translate } from '../locales/language.js';
 import { proofWords } from '../setup/proof-words.js';
@@ -17,6 +18,8 @@ export function evidencePage(evidence: Evidence, pictureUrl: string, signed: str
   const title = kind === 'dispute' ? msg('A dispute, frozen') : msg('A bad reading');
   const both = report.pairs.filter(({ from, to }) => asked && [from, to].includes(asked.from) && [from, to].includes(asked.to));
   const names = (id: string) => namesOf([id], table, answerWords());
+  /** Why nothing about a pair is certain, where not because it is close. */
+  const supposed = (pair: PairReport) => (isPairSupposed(pair, table) ? supposedOf(pair, table, answerWords()) : undefined);
   const matMm = translate(phrase('size-mm', figure(table.widthMm, 1), figure(table.depthMm, 1)));
   return `<!doctype html>
 <html lang="${language()}"><head><meta charset="utf-8"><title>${escaped(title)} ${escaped(frozenAt)}</title><style>${STYLE}</style></head><body><main>
@@ -26,9 +29,9 @@ ${answer === undefined ? '' : `<p class="answer">${escaped(answer)}</p>`}
 ${said === undefined ? '' : `<p class="answer">${escaped(msg(str`Reported as wrong: ${said}`))}</p>`}
 ${problem === undefined ? '' : `<p>${escaped(msg(str`Not seen then: ${problem}`))}</p>`}
 <img alt="${escaped(msg('The picture with the measurement drawn on it'))}" src="${escaped(pictureUrl)}">
-${both.length > 0 ? `<h2>${escaped(msg('What was asked, both ways'))}</h2>${tableOf(both.flatMap((pair) => rowsOf(pair, names)))}` : ''}
+${both.length > 0 ? `<h2>${escaped(msg('What was asked, both ways'))}</h2>${tableOf(both.flatMap((pair) => rowsOf(pair, names, supposed(pair))))}` : ''}
 <h2>${escaped(msg('All ranges'))}</h2>
-${tableOf(report.pairs.map(({ from, to, closest }) => [names(from) + TO + names(to), rangeText(closest), lengthText(closest), oddsText(closest)]))}
+${tableOf(report.pairs.map((pair) => rangeRow(names(pair.from) + TO + names(pair.to), pair.closest, supposed(pair))))}
 <p>${escaped(setup ? msg(str`Mat ${matMm}, set up beforehand (${translate(phrase(`mat-${setup.mat.source}`))}, ± ${setup.mat.sigmaMm} mm).`) : msg(str`Mat ${matMm}, not set up beforehand.`))}
 ${(setup?.proofs ?? []).map((proof) => escaped(`${proofWords(proof)}.`)).join(' ')}
 ${escaped(msg('± is one standard deviation. Where it says “too close to call”, the camera cannot tell.'))}</p>
@@ -41,32 +44,34 @@ const STYLE =
 
 type Names = (id: string) => string;
 
-function rowsOf({ from, to, closest, touching, arcs }: PairReport, names: Names): string[][] {
-  const pair = names(from) + TO + names(to);
+/** `supposed`: why nothing about the pair is certain, where it is not because it is close. */
+function rowsOf({ from, to, closest, touching, arcs }: PairReport, names: Names, supposed: string | undefined): string[][] {
   return [
-    [pair, rangeText(closest), lengthText(closest), oddsText(closest)],
-    [msg('touching'), judgementText(touching), '', ''],
-    ...Object.entries(arcs).flatMap(([arc, found]) => arcRows(arc, found, names)),
+    rangeRow(names(from) + TO + names(to), closest, supposed),
+    [msg('touching'), judgementText(touching, supposed), '', ''],
+    ...Object.entries(arcs).flatMap(([arc, found]) => arcRows(arc, found, names, supposed)),
   ];
 }
 
-function arcRows(arc: string, { inArc, attack }: ArcReport, names: Names): string[][] {
+function rangeRow(title: string, range: RangeReport, supposed: string | undefined): string[] {
+  return [title, supposed ?? rangeText(range), lengthText(range), supposed ? '' : oddsText(range)];
+}
+
+function arcRows(arc: string, { inArc, attack }: ArcReport, names: Names, supposed: string | undefined): string[][] {
   const margin = inArc.marginMm === undefined ? '' : msg(str`margin ${translate(figure(Math.abs(inArc.marginMm), 1))} mm`);
   const arcWords = answerWords().arcs[arc] ?? arc;
-  const inside = [answerWords().inArc(arcWords), judgementText(inArc), margin, ''];
-  return attack
-    ? [
-        inside,
-        [msg(str`attack, ${arcWords}`), `${rangeText(attack)}, ${obstructionText(attack, names)}`, lengthText(attack), oddsText(attack)],
-      ]
-    : [inside];
+  const inside = [answerWords().inArc(arcWords), judgementText(inArc, supposed), margin, ''];
+  if (!attack) return [inside];
+  const [title, text = '', ...rest] = rangeRow(msg(str`attack, ${arcWords}`), attack, supposed);
+  return [inside, [title!, supposed ? text : `${text}, ${obstructionText(attack, names)}`, ...rest]];
 }
 
 function obstructionText({ obstructed, by }: AttackReport, names: Names): string {
   return `${msg('obstructed')}: ${judgementText(obstructed)}${by.length > 0 ? ` (${by.map((id) => names(id)).join(', ')})` : ''}`;
 }
 
-function judgementText({ value, certain, probability }: JudgementReport): string {
+function judgementText({ value, certain, probability }: JudgementReport, supposed?: string): string {
+  if (supposed) return supposed;
   const { yes, no, tooClose } = answerWords();
   return certain ? (value ? yes : no) : `${tooClose} (${yes} ${percent(probability)})`;
 }

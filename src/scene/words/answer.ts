@@ -116,14 +116,14 @@ function titled(arc: string, words: AnswerWords): string {
   return name[0]!.toUpperCase() + name.slice(1);
 }
 
-/** An arc is as long as the ruler: what is certainly beyond range 3 is within its lines and not in it. */
 /** Why statements about a pair are supposed. */
-function supposedOf({ from, to }: MeasuredPair, { ships }: Table, words: AnswerWords): string {
+export function supposedOf({ from, to }: MeasuredPair, { ships }: Table, words: AnswerWords): string {
   const both = ships.filter(({ id }) => id === from || id === to);
   if (both.some(isLengthOpen)) return words.lengthOpen;
   return both.some(({ isByHand }) => isByHand) ? words.byHand : words.mayBeNoShip;
 }
 
+/** An arc is as long as the ruler: what is certainly beyond range 3 is within its lines and not in it. */
 function arcFact(name: string, inArc: Verdict, attack: MeasuredAttack | null, isOnlySupposed: boolean, words: AnswerWords): Fact {
   const isBeyondIt = inArc.certain && inArc.value && attack?.certain === true && isBeyond(attack.range);
   const text = isBeyondIt ? words.withinLines : inArc.value ? words.yes : words.no;

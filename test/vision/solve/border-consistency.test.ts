@@ -7,7 +7,7 @@ import { checkConsistency } from '../../../src/vision/frame/check-consistency.js
 import { pixelMm } from '../../../src/vision/frame/lost-pixels.js';
 import type { SolvedTable } from '../../../src/vision/frame/solve-with-sides.js';
 import type { FrameContext } from '../../../src/vision/lens/frame-context.js';
-import { inconsistencyProblem, isBorderInconsistent } from '../../../src/vision/mat/border/border-problems.js';
+import { inconsistencyProblem, isBorderDoubted, isBorderInconsistent } from '../../../src/vision/mat/border/border-problems.js';
 import type { MatLocation } from '../../../src/vision/mat/find/mat-location.js';
 import {
   areBasesStrained,
@@ -274,4 +274,11 @@ test('inconsistency doubles the claimed variance at the value that SIGMA_INFLATI
     varianceFactor({ inconsistency: { value, baseCost: 1, uncertainty: { scaleSigma: 0, shiftSigmaMm: 0 } }, baseCost: 1 });
   assert.ok(Math.abs(factor(SIGMA_INFLATION.doublingInconsistency) / factor(0) - 2) < 1e-12);
   assert.equal(factor(-5), factor(0));
+});
+
+test('a border that bases hardly contradict is doubted where they have the ships far from where it has them', () => {
+  const of = (value: number, scaleSigma: number) => ({ value, baseCost: 3, uncertainty: { scaleSigma, shiftSigmaMm: 0 } });
+  // As measured: a border 8 % too large, two right ones, one that counts as contradicted, and one that nothing speaks against.
+  const doubted = [of(3.21, 0.053), of(3.17, 0.0071), of(3.26, 0.0098), of(3.6, 0.005), of(2.9, 0.03)].map(isBorderDoubted);
+  assert.deepEqual(doubted, [true, false, false, true, false]);
 });

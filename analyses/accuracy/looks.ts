@@ -18,10 +18,12 @@ import { pixelInPicture } from '../../src/geometry/in-picture.js';
 import { jointOf, lengthVariance } from '../../src/geometry/joint-covariance.js';
 import { distanceMm } from '../../src/geometry/point.js';
 import { rootMeanSquare } from '../../src/geometry/statistics.js';
+import { isSquare } from '../../src/pieces/base-size.js';
 import { writeTruth } from '../../src/sim/truth.js';
-import type { MeasureResult, SeenBase, SeenObstacle, TableMeasurement } from '../../src/table/measurement.js';
+import type { MeasureResult, SeenObstacle, TableMeasurement } from '../../src/table/measurement.js';
 import { track } from '../../src/table/track/track.js';
 import { EMPTY_TABLE, type TableState } from '../../src/table/track/track-state.js';
+import { asSeen } from '../../src/table/views/carried-table.js';
 import { createCameraSession } from '../../src/vision/session/camera-session.js';
 import { writeSection } from './accuracy-section.js';
 import { measurementOrWhy, scoreAlone, trueShips, type ViewScore } from './hand-held-score.js';
@@ -119,11 +121,10 @@ function seenOf({ tracks, jointCovariance, camera, obstacles, unmeasurable }: Ta
   const rows = tracks.flatMap(({ isSeen }, row) => (isSeen ? [row] : []));
   return {
     ...(camera && { camera }),
-    bases: rows.flatMap((row): SeenBase[] => {
-      const { base, detectionProbability = 1, facingVotes, pose, covariance } = tracks[row]!;
-      if (base === 'huge') return [];
-      return [{ base, pose, covariance, detectionProbability, ...(facingVotes === 0 && { isFrontOpen: true as const }) }];
-    }),
+    bases: rows
+      .map((row) => tracks[row]!)
+      .filter(isSquare)
+      .map(asSeen),
     jointCovariance: jointOf(rows, jointCovariance),
     obstacles: obstacles as readonly SeenObstacle[],
     unmeasurable,

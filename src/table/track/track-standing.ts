@@ -24,8 +24,9 @@ export interface StoodTable {
   readonly state: TableState;
   /** Joint covariance of the look's bases, followed by the places of these ships. */
   readonly joint: readonly number[];
-  /** Their rows in the state, in that order. */
+  /** Their rows in the state, and where the look has them, in that order. */
   readonly rows: readonly number[];
+  readonly inLook: readonly Point[];
 }
 
 /**
@@ -67,7 +68,7 @@ export function stoodInLook(
     const i = rows.indexOf(row);
     return i < 0 ? track : { ...track, pose: places[i]!, covariance: poseCovarianceAt(joint, first + i) };
   });
-  return { state: { ...state, tracks }, joint, rows };
+  return { state: { ...state, tracks }, joint, rows, inLook: at };
 }
 
 /** Whether a place agrees with that of a look; rows of both in their joint covariance. */
@@ -83,7 +84,7 @@ function isInPlace(place: Pose, at: Pose, joint: readonly number[], row: number,
 }
 
 /** A ship of the state after a look, with its index in the look's bases. */
-export type LookedStep = Step & { readonly column?: number | undefined };
+type LookedStep = Step & { readonly column?: number | undefined };
 
 /**
  * A look's camera as it sees the table on which ships stand at these places: a look and those before it have them at slightly different scales, and through its own
@@ -101,8 +102,21 @@ export function cameraForPlaces(camera: Camera, inLook: readonly Point[], onTabl
   return { ...camera, t: [moved(0), moved(1), moved(2)] };
 }
 
-/** The state after a look, with ships beside each other as they were measured before where this look, from farther away, would make that coarser. */
-export function withBetterKnown(after: TableState, looked: readonly LookedStep[], { state, joint, rows }: StoodTable): TableState {
+/**
+ * The state after a look, with ships beside each other as they were measured before where this look, from farther away, would make that coarser; and with a camera
+ * that sees them where the look does.
+ */
+export function withStanding(after: TableState, looked: readonly LookedStep[], standing: StoodTable): TableState {
+  const state = withBetterKnown(after, looked, standing);
+  const places = looked.flatMap(({ row }, now) => {
+    const i = row === undefined ? -1 : standing.rows.indexOf(row);
+    return i < 0 ? [] : [{ inLook: standing.inLook[i]!, onTable: state.tracks[now]!.pose }];
+  });
+  const [inLook, onTable] = [places.map((one) => one.inLook), places.map((one) => one.onTable)];
+  return state.camera ? { ...state, camera: cameraForPlaces(state.camera, inLook, onTable) } : state;
+}
+
+function withBetterKnown(after: TableState, looked: readonly LookedStep[], { state, joint, rows }: StoodTable): TableState {
   const first = Math.sqrt(joint.length) / 3 - rows.length;
   const standing = looked.flatMap(({ row }, now) => {
     const i = row === undefined ? -1 : rows.indexOf(row);

@@ -12,12 +12,11 @@ import type { SeenBase, TableMeasurement } from '../measurement.js';
 import { isBesideMat } from '../on-mat.js';
 import { STATED_SHIP } from '../ship-certainty.js';
 import { type Assignment, assign, SAME_PLACE_MM } from './track-assignment.js';
-
 import { halfSeenAfter } from './track-half-seen.js';
 import { type Step, scatterAfter, stillReach, withoutNoise, withUnconfirmed } from './track-noise.js';
 import { obstaclesAfter } from './track-obstacles.js';
 import { isSameSide } from './track-side.js';
-import { cameraForPlaces, type LookedStep, stoodInLook, withBetterKnown } from './track-standing.js';
+import { stoodInLook, withStanding } from './track-standing.js';
 import { NO_VOTES, type TableState, type Track } from './track-state.js';
 import { correctedShips } from './track-table.js';
 import { turnedMeasurement, turnOf } from './track-turn.js';
@@ -47,6 +46,9 @@ const MEAN_FRAMES = 30;
 const GONE_AFTER_MS = 3000;
 /** Number of frames that confirm a thing: one seen in fewer and then no more was a mistake, not a hidden ship. */
 const CONFIRMED_FRAMES = 3;
+
+/** Reach of a ship of which it is known otherwise that it stood. */
+const ANY_REACH = { mm: Number.POSITIVE_INFINITY, rad: Number.POSITIVE_INFINITY };
 
 /** What is known of a look besides its measurement. */
 export interface LookAbout {
@@ -119,19 +121,7 @@ export function track(
     templates: measurement.templates ?? [],
     lengths: measurement.lengths ?? [],
   };
-  if (!standing) return after;
-  const shown = withBetterKnown(after, rows, standing);
-  const places = rows.flatMap((step: LookedStep, now) =>
-    step.row !== undefined && standing.rows.includes(step.row)
-      ? [{ inLook: measurement.bases[step.column!]!.pose, onTable: shown.tracks[now]!.pose }]
-      : [],
-  );
-  const camera = cameraForPlaces(
-    measurement.camera,
-    places.map(({ inLook }) => inLook),
-    places.map(({ onTable }) => onTable),
-  );
-  return { ...shown, camera };
+  return standing ? withStanding(after, rows, standing) : after;
 }
 
 /** The state at a later time: the camera shows the same picture, and everything that was seen is still seen. */
@@ -146,9 +136,6 @@ export function trackUnchanged(state: TableState, capturedAtMs: number): TableSt
 export function withoutAverages(state: TableState): TableState {
   return { ...state, tracks: state.tracks.map(begun) };
 }
-
-/** Reach of a ship of which it is known otherwise that it stood. */
-const ANY_REACH = { mm: Number.POSITIVE_INFINITY, rad: Number.POSITIVE_INFINITY };
 
 function begun({ beside: _, ...before }: Track): Track {
   return { ...before, stillFrames: 0, sizeVotes: fewVotes(before) };

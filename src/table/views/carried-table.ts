@@ -53,7 +53,8 @@ export function carriedTable({ state, history }: KnownTable, to: TableMeasuremen
   };
 }
 
-function asSeen({ base, pose, covariance, detectionProbability = 1, facingVotes }: Track & Pick<SeenBase, 'base'>): SeenBase {
+/** A ship that is followed, as a measurement has it. */
+export function asSeen({ base, pose, covariance, detectionProbability = 1, facingVotes }: Track & Pick<SeenBase, 'base'>): SeenBase {
   return { base, pose, covariance, detectionProbability, ...(facingVotes === 0 && { isFrontOpen: true }) };
 }
 

@@ -38,7 +38,7 @@ export function areBasesStrained({ baseCost }: BorderInconsistency): boolean {
 
 /**
  * Factor from the difference of the distances with a wrong border and by its bases alone to their error: bases are read in crops of the size that they would have in the border,
- * and follow it. In four looks at a mat whose table was mistaken for it, 2 to 8 % off, they were off by 36 to 41 % of that (docs/experiments/border.md).
+ * and follow it. In four looks at a mat whose table was mistaken for it, 4 to 7 % off, they were off by 36 to 41 % of that (docs/experiments/border.md).
  */
 const NOT_FOLLOWED = 1.6;
 

@@ -52,6 +52,37 @@ test('a ship that a hand puts on bare mat gives no certain answer and says so, u
   assert.equal(isAnyCertain(session, 'ship-9'), false, 'what was fitted may stand elsewhere by now');
 });
 
+test('a fit outlives the next picture where the ship was watched and stood, moved as those beside it; fitted to nothing there it is a hand’s place again', () => {
+  const session = new TableSession(report, () => {});
+  session.see(measurementOf(look({ ships: 2 })));
+  const said = { x: 460, y: 460, headingRad: 0 };
+  session.edit({ kind: 'add', shipId: 'ship-9', base: 'small', pose: said });
+  session.fitShip('ship-9', { base: 'small', pose: { x: 455, y: 466, headingRad: 0.1 }, covariance, said });
+  const stood = new Set(['ship-1', 'ship-2', 'ship-9']);
+  const next = measurementOf(look({ ships: 2, capturedAtMs: 1000 }));
+  // The mat's frame is a millimetre beside that of the look before.
+  const bases = next.bases.map((base) => ({ ...base, pose: { ...base.pose, x: base.pose.x + 1 } }));
+  const [before] = session.known.table.ships;
+  session.see({ ...next, bases }, { stood });
+  const byMm = session.known.table.ships[0]!.pose.x - before!.pose.x;
+  const ship = session.known.table.ships.find(({ id }) => id === 'ship-9')!;
+  assert.ok(byMm > 0.3, `${byMm} mm`);
+  assert.ok(Math.abs(ship.pose.x - 455 - byMm) < 0.01 && Math.abs(ship.pose.y - 466) < 0.01, JSON.stringify(ship.pose));
+  assert.equal(isAnyCertain(session, 'ship-9'), true);
+
+  // Ships that moved unlike each other leave it less sure by as much.
+  const unlike = bases.map((base, i) => (i === 0 ? base : { ...base, pose: { ...base.pose, x: base.pose.x + 2 } }));
+  session.see({ ...next, bases: unlike, capturedAtMs: 2000 }, { stood });
+  const less = session.known.table.ships.find(({ id }) => id === 'ship-9')!;
+  assert.ok(less.covariance.xx > ship.covariance.xx + 0.01, `${ship.covariance.xx} to ${less.covariance.xx} mm²`);
+
+  session.fitShip('ship-9', undefined);
+  assert.equal(isAnyCertain(session, 'ship-9'), false, 'the picture shows no base there');
+  session.fitShip('ship-9', { base: 'small', pose: { x: 455, y: 466, headingRad: 0.1 }, covariance, said });
+  session.see({ ...next, capturedAtMs: 3000 }, { stood: new Set(['ship-1', 'ship-2']) });
+  assert.equal(isAnyCertain(session, 'ship-9'), false, 'it was not watched');
+});
+
 test('the camera being gone, or a scene saved and opened again, does not make a hand’s place exact', () => {
   const session = seenTable();
   session.edit({ kind: 'add', shipId: 'ship-9', base: 'small', pose: { x: 460, y: 460, headingRad: 0 } });

@@ -91,7 +91,7 @@ export class PageSession {
   #awayFromMs: number | undefined;
   /** Time at which the newest frame was taken. */
   #newestMs = Number.NEGATIVE_INFINITY;
-  /** Ids of the ships that have stood from the last look until the frame that is measured now. */
+  /** Ids of the ships and obstacles that have stood from the last look until the frame that is measured now. */
   #stood: ReadonlySet<string> = new Set();
   /** Whether all averages begin with the next look: earlier measurements were made with different knowledge. */
   #isBegun = false;

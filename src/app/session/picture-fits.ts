@@ -25,6 +25,8 @@ export class PictureFits {
   readonly #page: () => PageState;
   /** Places that were fitted or tried in the present look, so that nothing is tried twice. */
   #tried = new Set<string>();
+  /** Ids of what stands where an earlier look showed it. */
+  #carried = new Set<string>();
   #look: unknown;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isBusy = false;
@@ -54,7 +56,7 @@ export class PictureFits {
     return (await this.#ask((picture, seenBy) => this.#client.rankObstacles(picture, { at, ...seenBy }))) ?? [];
   }
 
-  /** Fits pieces that a hand has placed and the present look has not been asked about, as soon as the hand rests. */
+  /** Fits pieces that a hand has placed and the present look has not been asked about, as soon as the hand rests; also those fitted in an earlier look. */
   see(page: PageState): void {
     clearTimeout(this.#timer);
     const { camera } = page.known.state;
@@ -62,6 +64,8 @@ export class PictureFits {
     if (this.#look !== camera) {
       this.#look = camera;
       this.#tried = new Set();
+      const { ships, obstacles } = page.known.table;
+      this.#carried = new Set([...ships.filter(({ isByHand }) => !isByHand), ...obstacles].map(({ id }) => id));
     }
     if (this.#next()) this.#timer = setTimeout(() => void this.#fitNext(), REST_MS);
   }
@@ -73,16 +77,17 @@ export class PictureFits {
   #next(): { readonly key: string; readonly fit: () => Promise<void> } | undefined {
     const { ships, table, history } = this.#page().known;
     for (const shown of ships) {
-      const { ship, said } = shown;
+      const { ship, said, isPlacedByRules } = shown;
       // No net knows a huge base.
-      if (!said || !ship.isByHand || !isSquare(ship)) continue;
+      if (!said || isPlacedByRules || !isSquare(ship) || !(ship.isByHand || this.#carried.has(ship.id))) continue;
       const key = keyOf(ship.id, said, ship.base);
       if (!this.#tried.has(key)) return { key, fit: () => this.#fitShip(ship, said) };
     }
     for (const edit of history.done) {
       if (!isObstacleEdit(edit) || !edit.placed?.token) continue;
       const laid = edit.placed;
-      const isIn = table.obstacles.some(({ id, outline }) => id === edit.obstacleId && outline === laid.outline);
+      const shown = table.obstacles.find(({ id }) => id === edit.obstacleId);
+      const isIn = shown && (shown.outline === laid.outline || this.#carried.has(shown.id));
       const key = keyOf(edit.obstacleId, laid.token!.pose, laid.token!.xws);
       if (isIn && !this.#tried.has(key)) return { key, fit: () => this.#fitObstacle(laid) };
     }
@@ -112,8 +117,9 @@ export class PictureFits {
         bases: bases.filter((other) => other.id !== id && !other.isByHand),
       }),
     );
-    const [fit] = fits ?? [];
-    if (fit && look === this.#look) this.#table.fitShip(id, { ...fit, said });
+    if (!fits || look !== this.#look) return;
+    const [fit] = fits;
+    this.#table.fitShip(id, fit && { ...fit, said });
   }
 
   async #fitObstacle(laid: Obstacle): Promise<void> {

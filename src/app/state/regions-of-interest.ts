@@ -40,7 +40,7 @@ export function regionsOfInterest(
     // What a ship stands on by itself too: it is a small part of what is around the model.
     ...table.ships.filter(({ id }) => ids.has(id)).flatMap((ship) => [bodyOf(camera, ship), footOf(camera, ship)]),
     ...lines.map((piece) => boxOf(camera, grown([piece]), [0])),
-    ...onLine.map(({ outline }) => boxOf(camera, grown(outline), [0])),
+    ...onLine.map((obstacle) => obstacleBox(camera, obstacle)),
   ];
   return shownRegions(places, isMirrored);
 }
@@ -71,6 +71,10 @@ export function shipRegions(camera: Camera, ship: Pick<Ship, 'base' | 'pose'>, i
   return shownRegions([bodyOf(camera, ship), footOf(camera, ship)], isMirrored);
 }
 
+export function obstacleRegions(camera: Camera, obstacle: Pick<Obstacle, 'outline'>, isMirrored: boolean): PictureBox[] {
+  return shownRegions([obstacleBox(camera, obstacle)], isMirrored);
+}
+
 /** A camera’s boxes in its picture, mirrored where it is. */
 function shownRegions(boxes: readonly (PictureBox | undefined)[], isMirrored: boolean): PictureBox[] {
   const places = boxes.flatMap((box) => box ?? []);
@@ -84,6 +88,10 @@ function bodyOf(camera: Camera, { base, pose }: Pick<Ship, 'base' | 'pose'>): Pi
 
 function footOf(camera: Camera, { base, pose }: Pick<Ship, 'base' | 'pose'>): PictureBox | undefined {
   return boxOf(camera, baseOutline(base, pose), [0]);
+}
+
+function obstacleBox(camera: Camera, { outline }: Pick<Obstacle, 'outline'>): PictureBox | undefined {
+  return boxOf(camera, grown(outline), [0]);
 }
 
 /** All that is measured between two ships: base to base, and in each arc. */

@@ -25,6 +25,7 @@ import { SAME_PLACE_MM } from '../../table/track/track-assignment.js';
 import { EMPTY_TABLE, stateOfTable, type TableState } from '../../table/track/track-state.js';
 import {
   type CorrectedShip,
+  carriedFits,
   correctedShips,
   type HandFits,
   NO_FITS,
@@ -109,10 +110,11 @@ export class TableSession {
     if (goesOn) [this.#state, this.#history] = [goesOn.state, goesOn.history];
     const known = isBegun || goesOn ? withoutAverages(this.#state) : this.#state;
     this.#state = track(known, measurement, this.#history.done, about);
+    // In another picture a fitted piece may be elsewhere, unless it was watched.
+    this.#fits = carriedFits(this.#fits, known, this.#state, about.stood ?? new Set());
     // A person who said that there are no others did not see this one.
     const isFoundSince = this.#state.obstacles.some((one) => !isUnlikely(one) && !before.some(({ id }) => id === one.id));
-    // In another picture a fitted piece may be elsewhere, and a dismissed one may be something.
-    this.#fits = NO_FITS;
+    // In another picture what was dismissed may be something.
     this.#history = {
       ...this.#history,
       done: this.#history.done.filter((edit) => {
@@ -152,9 +154,10 @@ export class TableSession {
     this.#change();
   }
 
-  /** Sets the pose by the pixels of a ship that a hand placed. */
-  fitShip(id: string, fit: ShipFit): void {
-    this.#fits = { ...this.#fits, ships: new Map([...this.#fits.ships, [id, fit]]) };
+  /** Sets the pose by the pixels of a ship that a hand placed; undefined: they show none there. */
+  fitShip(id: string, fit: ShipFit | undefined): void {
+    const others = [...this.#fits.ships].filter(([one]) => one !== id);
+    this.#fits = { ...this.#fits, ships: new Map(fit ? [...others, [id, fit]] : others) };
     this.#change();
   }
 

@@ -6,7 +6,7 @@ import type { TableMeasurement } from '../../table/measurement.js';
 import type { CapturedFrame } from '../capture/frame-source.js';
 import type { Clock } from '../state/page-clock.js';
 import { isOfOneMoment, type PageState } from '../state/page-state.js';
-import { matRegions, regionsOfInterest, shipRegions } from '../state/regions-of-interest.js';
+import { matRegions, obstacleRegions, regionsOfInterest, shipRegions } from '../state/regions-of-interest.js';
 import type { TableView } from '../state/table-session.js';
 import type { PictureBox } from './block-history.js';
 import type { FollowedFrame, MotionDetector } from './motion-detector.js';
@@ -45,14 +45,20 @@ export class TableFreshness {
     this.#detector?.compare(frame);
   }
 
-  /** Ids of the ships that were watched from the last measured frame until one of that time, and stood. */
-  stood(capturedAtMs: number, { state: { camera, tracks } }: TableView, isMirrored: boolean): ReadonlySet<string> {
+  /** Ids of the ships and obstacles that were watched from the last measured frame until one of that time, and stood. */
+  stood(capturedAtMs: number, { state: { camera, tracks }, ships, table }: TableView, isMirrored: boolean): ReadonlySet<string> {
     if (!camera || !this.#detector) return new Set();
-    const standing = tracks.filter((track) => {
-      const boxes = shipRegions(camera, track, isMirrored);
-      return track.isSeen && boxes.length > 0 && this.#detector!.hasStood(boxes, capturedAtMs);
-    });
-    return new Set(standing.map(({ id }) => id));
+    const placed = ships.flatMap(({ ship, isPlacedByHand }) => (isPlacedByHand ? [ship] : []));
+    // One that a hand placed elsewhere than the camera sees it must have stood in both places.
+    const regions = [
+      ...[...tracks.filter(({ isSeen }) => isSeen), ...placed].map((ship) => ({
+        id: ship.id,
+        boxes: shipRegions(camera, ship, isMirrored),
+      })),
+      ...table.obstacles.map((obstacle) => ({ id: obstacle.id, boxes: obstacleRegions(camera, obstacle, isMirrored) })),
+    ];
+    const moved = regions.filter(({ boxes }) => boxes.length === 0 || !this.#detector!.hasStood(boxes, capturedAtMs));
+    return new Set(regions.flatMap(({ id }) => (moved.some((one) => one.id === id) ? [] : [id])));
   }
 
   /** Notes that this frame is measured now. */

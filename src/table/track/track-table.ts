@@ -1,8 +1,11 @@
+import { fitPose } from '../../geometry/fit-pose.js';
 import { jointOf } from '../../geometry/joint-covariance.js';
+import { distanceMm } from '../../geometry/point.js';
 import { EXACT, isExactPose, type Pose, type PoseCovariance, turnedOnSpot, wrapRad } from '../../geometry/pose.js';
 import { DEFAULT_ARCS } from '../../pieces/arc-names.js';
 import { halfSideMm } from '../../pieces/bases.js';
 import { type Edit, isObstacleEdit, isOver, type ShipEdit, shipEdits } from '../edits.js';
+import { motionOf, movedCovariance, movedObstacle, movedPoint, movedPose } from '../moved-table.js';
 import { mayMissObstacles } from '../obstacle-kind.js';
 import type { Obstacle, Ship, Table, Unmeasurable } from '../table.js';
 import { BESIDE_BASE_MM } from '../unmeasured-reason.js';
@@ -45,6 +48,40 @@ export interface HandFits {
 }
 
 export const NO_FITS: HandFits = { ships: new Map(), obstacles: new Map() };
+
+/**
+ * The fits that outlive a look, in its frame: those of things that were watched since the look before and stood (`stood`: ids), until they are fitted to its
+ * pixels. They move as the seen ships that stood do, and are as much less sure as those moved unlike each other; fewer than two ships show no motion.
+ */
+export function carriedFits({ ships, obstacles }: HandFits, before: TableState, after: TableState, stood: ReadonlySet<string>): HandFits {
+  const pairs = before.tracks.flatMap(({ id, isSeen, pose }) => {
+    const now = after.tracks.find((track) => track.id === id);
+    return stood.has(id) && isSeen && now?.isSeen ? [{ from: pose, to: now.pose }] : [];
+  });
+  if (pairs.length < 2) return NO_FITS;
+  const motion = motionOf(
+    fitPose(
+      pairs.map(({ from }) => from),
+      pairs.map(({ to }) => to),
+    ),
+  );
+  const unlikeSq = pairs.reduce((sum, { from, to }) => sum + distanceMm(movedPoint(from, motion), to) ** 2 / 2, 0) / pairs.length;
+  const standing = <Fit>(fits: ReadonlyMap<string, Fit>) => [...fits].filter(([id]) => stood.has(id));
+  return {
+    ships: new Map(
+      standing(ships).map(([id, fit]) => {
+        const { xx, yy, ...rest } = movedCovariance(fit.covariance, motion);
+        return [id, { ...fit, pose: movedPose(fit.pose, motion), covariance: { ...rest, xx: xx + unlikeSq, yy: yy + unlikeSq } }];
+      }),
+    ),
+    obstacles: new Map(
+      standing(obstacles).map(([id, { said, fitted }]) => {
+        const sigmaMm = Math.sqrt((fitted.sigmaMm ?? 0) ** 2 + unlikeSq);
+        return [id, { said, fitted: { ...movedObstacle(fitted, motion), sigmaMm } }];
+      }),
+    ),
+  };
+}
 
 /**
  * One standard deviation of a ship that a hand placed beside ships that a camera measured: 4 mm along each axis and 4° (a careful one was 6.6 mm and 4.3°

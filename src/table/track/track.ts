@@ -54,7 +54,7 @@ const ANY_REACH = { mm: Number.POSITIVE_INFINITY, rad: Number.POSITIVE_INFINITY 
 export interface LookAbout {
   /** Its frame is the previous one, measured with more known: things that it showed clearly stay even if they are not found again. */
   readonly isSamePicture?: boolean;
-  /** Ids of the ships that were watched since the look before, and stood: where that shows them better, they stay as it shows them. */
+  /** Ids of the ships and obstacles that were watched since the look before, and stood: where that shows ships better, they stay as it shows them. */
   readonly stood?: ReadonlySet<string>;
 }
 

@@ -13,6 +13,7 @@ import { PICTURE_CODEC } from './browser-codec.js';
 import { ByteBuffer } from './byte-buffer.js';
 import { pixelsOf } from './pixels-of.js';
 import { createRepeatDetector } from './repeated-frames.js';
+import { createRightOfWay } from './right-of-way.js';
 import { sha256Hex } from './sha256-hex.js';
 import { givenFrame } from './small-grey.js';
 
@@ -23,17 +24,29 @@ export function createVision(): VisionApi {
   const isRepeated = createRepeatDetector();
   const [given, pixels] = [new ByteBuffer(), new ByteBuffer()];
   const byThemselves: PhotosByThemselves = new Map();
-  /** Searches one picture for something that a person has pointed out, and closes it. */
-  const lookInto = async <T>(picture: ImageBitmap | ImageData, look: (context: FrameContext) => Promise<T>): Promise<T> => {
-    try {
-      if (!engines) throw notLoaded();
-      // When it was taken does not matter to where things lie in it.
-      const frame = { ...(await pixelsOf(picture)), capturedAtMs: 0 };
-      return await withFrameContext(await engines, frame, {}, look);
-    } finally {
-      if ('close' in picture) picture.close();
-    }
+  const way = createRightOfWay();
+  const forLooks = async (loaded: Promise<Engines>): Promise<Engines> => {
+    const all = await loaded;
+    return { ...all, nets: way.givenBy(all.nets) };
   };
+  /** The look that is being done; it settles when that is over, however it ends. */
+  let looking: Promise<unknown> = Promise.resolve();
+  const whileLooking = <T>(look: Promise<T>): Promise<T> => {
+    looking = look.catch(() => {});
+    return look;
+  };
+  /** Searches one picture for something that a person has pointed out, and closes it. */
+  const lookInto = <T>(picture: ImageBitmap | ImageData, look: (context: FrameContext) => Promise<T>): Promise<T> =>
+    way.first(async () => {
+      try {
+        if (!engines) throw notLoaded();
+        // When it was taken does not matter to where things lie in it.
+        const frame = { ...(await pixelsOf(picture)), capturedAtMs: 0 };
+        return await withFrameContext(await engines, frame, {}, look);
+      } finally {
+        if ('close' in picture) picture.close();
+      }
+    });
   return {
     async load(urls, onProgress, onAlive) {
       engines ??= loadEngines(urls, onProgress, onAlive);
@@ -64,7 +77,7 @@ export function createVision(): VisionApi {
         // Before the look, which takes seconds: a camera has few buffers, and sends nothing while all of them are in use.
         if ('close' in source) source.close();
       }
-      return session.measure(await loaded, frame, hints, onPlaced);
+      return whileLooking(session.measure(await forLooks(loaded), frame, hints, onPlaced));
     },
     async measurePhotos(photos, shown, capturedAtMs, onPlaced, isWanted) {
       try {
@@ -73,7 +86,7 @@ export function createVision(): VisionApi {
           id,
           read: async () => ({ frame: { ...(await pixelsOf(picture)), capturedAtMs }, hints }),
         }));
-        return await measurePhotos(await engines, pictures, shown, { byThemselves, onPlaced, isWanted });
+        return await whileLooking(measurePhotos(await forLooks(engines), pictures, shown, { byThemselves, onPlaced, isWanted }));
       } finally {
         for (const { picture } of photos) picture.close();
       }
@@ -83,6 +96,8 @@ export function createVision(): VisionApi {
     rankObstacles: (picture, told) => lookInto(picture, async ({ engines: { cv }, rgba }) => rankUserObstacles(cv, rgba, told)),
     async print(kept) {
       if (!engines) throw notLoaded();
+      // Both draw from the pictures that are kept for it.
+      await looking;
       return session.print(await engines, kept);
     },
     async forget() {

@@ -117,6 +117,8 @@ export interface FittedBase {
   readonly base: BaseSize;
   readonly pose: Pose;
   readonly covariance: PoseCovariance;
+  /** What is unsure of the pose besides the camera, whose errors it shares with the bases measured through that; absent where they have another one. */
+  readonly ownCovariance?: PoseCovariance;
   /** Probability that a base of this size is in this pose, 0…1; those of the sizes that fit one place sum to 1 at most. */
   readonly probability: number;
   /** As for a base that was seen. */

@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Camera, pixelFromTable } from '../../src/geometry/camera.js';
-import { lengthVariance } from '../../src/geometry/joint-covariance.js';
+import { lengthVariance, poseCovarianceAt } from '../../src/geometry/joint-covariance.js';
 import { distanceMm, type Point } from '../../src/geometry/point.js';
-import { type Pose, pieceFromTable } from '../../src/geometry/pose.js';
+import { EXACT, type Pose, pieceFromTable } from '../../src/geometry/pose.js';
 import { rootMeanSquare } from '../../src/geometry/statistics.js';
 import { createRandom, type Random } from '../../src/sim/random.js';
 import type { TableMeasurement } from '../../src/table/measurement.js';
 import { track } from '../../src/table/track/track.js';
 import { cameraForPlaces } from '../../src/table/track/track-standing.js';
 import { EMPTY_TABLE, type TableState } from '../../src/table/track/track-state.js';
+import { tableOf } from '../../src/table/track/track-table.js';
 import { OVERHEAD } from './overhead-camera.js';
 
 const SHIPS: readonly Pose[] = [
@@ -158,4 +159,24 @@ test('ships that keep their places are drawn where a look of another scale has t
   const seen = cameraForPlaces(OVERHEAD, [close[0]!, { x: 361, y: 300 }], close);
   const [at, was] = [seen, OVERHEAD].map((camera) => pixelFromTable(camera, { x: 900, y: 900, z: 0 })!);
   assert.ok(Math.hypot(at!.u - was!.u, at!.v - was!.v) < 2, `15 px by the two alone: ${at!.u} ${was!.u}`);
+});
+
+test('a ship fitted to a look shares its errors with the ships measured in it, so that distances to them claim little; not with ships that keep an earlier look’s places', () => {
+  const pose: Pose = { x: 500, y: 450, headingRad: 0 };
+  const ownCovariance = { ...EXACT, xx: 0.04, yy: 0.04 };
+  const fit = { base: 'small' as const, pose, said: pose, covariance: { ...ownCovariance, xx: 1.1, yy: 1.1 }, ownCovariance };
+  const sigma = (state: TableState) => {
+    const { ships, jointCovariance } = tableOf(state, [{ kind: 'add', shipId: 'placed', base: 'small', pose }], {
+      ships: new Map([['placed', fit]]),
+      obstacles: new Map(),
+    });
+    assert.deepEqual(ships.at(-1)!.covariance, poseCovarianceAt(jointCovariance!, ships.length - 1));
+    return Math.sqrt(lengthVariance(jointCovariance!, ships.length - 1, 0, pose, ships[0]!.pose));
+  };
+  const fine = look({ ownMm: 0.2 });
+  const coarse = look({ ownMm: 2, frame: ASIDE, random: createRandom('coarse') });
+  const alone = see([fine], ALL);
+  assert.ok(sigma(alone) > 0.28 && sigma(alone) < 0.5, `${sigma(alone)} mm`);
+  assert.ok(sigma(see([fine, coarse], ALL)) > 1, 'the fit is as coarse as the look, and claims no less');
+  assert.ok(sigma(see([fine, coarse, fine], ALL)) < 0.5, 'a fine look again');
 });

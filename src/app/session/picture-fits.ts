@@ -1,10 +1,10 @@
-import type { Camera } from '../../geometry/camera.js';
-import type { Point } from '../../geometry/point.js';
+import { type Camera, carriedPlace } from '../../geometry/camera.js';
+import { distanceMm, type Point } from '../../geometry/point.js';
 import type { Pose } from '../../geometry/pose.js';
 import type { BaseSize } from '../../pieces/base-size.js';
 import { isSquare } from '../../pieces/base-size.js';
 import { type Edit, isObstacleEdit } from '../../table/edits.js';
-import type { RankedObstacle } from '../../table/measurement.js';
+import type { FittedBase, RankedObstacle, UserBase } from '../../table/measurement.js';
 import type { Obstacle } from '../../table/table.js';
 import { placeOf } from '../setup/obstacle-place.js';
 import type { PageState } from '../state/page-state.js';
@@ -47,7 +47,7 @@ export class PictureFits {
 
   /** Possible things under a finger on the mat. */
   async there(at: Point): Promise<FoundThere> {
-    const bases = await this.#ask((picture, seenBy) => this.#client.fitBase(picture, { at, ...seenBy }));
+    const bases = await this.#fitBase((seenBy) => ({ at, ...seenBy }));
     return { bases: bases ?? [], obstacles: await this.outlines(at) };
   }
 
@@ -110,16 +110,23 @@ export class PictureFits {
   async #fitShip({ id, base }: { readonly id: string; readonly base: BaseSize }, said: Pose): Promise<void> {
     const look = this.#look;
     const headingRad = isFacingSaid(this.#page().known.history.done, id, said) ? said.headingRad : undefined;
-    const fits = await this.#ask((picture, { camera, bases }) =>
-      this.#client.fitBase(picture, {
-        ...{ at: said, base, camera },
-        ...(headingRad !== undefined && { headingRad }),
-        bases: bases.filter((other) => other.id !== id && !other.isByHand),
-      }),
-    );
+    const fits = await this.#fitBase(({ camera, bases }) => ({
+      ...{ at: said, base, camera },
+      ...(headingRad !== undefined && { headingRad }),
+      bases: bases.filter((other) => other.id !== id && !other.isByHand),
+    }));
     if (!fits || look !== this.#look) return;
     const [fit] = fits;
     this.#table.fitShip(id, fit && { ...fit, said });
+  }
+
+  /** The bases that fit a place; those fitted through another camera than the look's share no error with what the look measured. */
+  #fitBase(asked: (seenBy: SeenBy) => UserBase): Promise<readonly FittedBase[] | undefined> {
+    return this.#ask(async (picture, seenBy) => {
+      const { camera: ofLook } = this.#page().known.state;
+      const fits = await this.#client.fitBase(picture, asked(seenBy));
+      return ofLook && isSameView(seenBy, ofLook) ? fits : fits.map(({ ownCovariance: _, ...fit }) => fit);
+    });
   }
 
   async #fitObstacle(laid: Obstacle): Promise<void> {
@@ -129,7 +136,7 @@ export class PictureFits {
   }
 
   /** Asks the engine about the picture; undefined where none can look, or the picture is not the one that was measured. */
-  async #ask<T>(ask: (picture: ImageBitmap, seenBy: ReturnType<typeof seenByOf>) => Promise<T>): Promise<T | undefined> {
+  async #ask<T>(ask: (picture: ImageBitmap, seenBy: SeenBy) => Promise<T>): Promise<T | undefined> {
     const { source, known, isMirrored, live } = this.#page();
     // A camera in a hand has moved since the look: the frame that was followed last has its own pose.
     const camera = (isMirrored ? undefined : live.camera) ?? known.state.camera;
@@ -150,6 +157,15 @@ export class PictureFits {
 
 function seenByOf({ table }: TableView, camera: Camera) {
   return { camera, bases: table.ships.filter(isSquare).filter(({ isByHand }) => !isByHand) };
+}
+
+type SeenBy = ReturnType<typeof seenByOf>;
+
+/** Two cameras that see the ships this close together, mm, are one. */
+const SAME_VIEW_MM = 0.2;
+
+function isSameView({ camera, bases }: SeenBy, ofLook: Camera): boolean {
+  return bases.every(({ pose }) => distanceMm(pose, carriedPlace(camera, ofLook, pose)) < SAME_VIEW_MM);
 }
 
 const keyOf = (id: string, { x, y, headingRad }: Pose, what: BaseSize | string) => [id, x, y, headingRad, what].join(' ');

@@ -148,5 +148,5 @@ function withBetterKnown(after: TableState, looked: readonly LookedStep[], { sta
       ? { ...track, pose: poseOf(known), stillFrames: state.tracks[known.row]!.stillFrames, covariance }
       : { ...track, covariance };
   });
-  return { ...after, tracks, jointCovariance, scatter };
+  return { ...after, isLookCoarser: true, tracks, jointCovariance, scatter };
 }

@@ -23,6 +23,8 @@ export interface TableState {
   readonly matSigmaMm?: number;
   /** Of the last frame; absent without a camera. */
   readonly camera?: Camera;
+  /** The last frame is coarser than earlier ones, whose places beside each other ships keep (`track-standing.ts`). */
+  readonly isLookCoarser?: true;
   /** Quarters by which the last look was turned into this frame (`track-turn.ts`). */
   readonly turned?: Quarters;
   /** Either the picture was turned by these quarters or a ship has moved: only a person can tell. `before`: the table at that time. */

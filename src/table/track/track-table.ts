@@ -1,14 +1,16 @@
 import { fitPose } from '../../geometry/fit-pose.js';
-import { jointOf } from '../../geometry/joint-covariance.js';
+import { jointOf, poseCovarianceAt } from '../../geometry/joint-covariance.js';
 import { distanceMm } from '../../geometry/point.js';
-import { EXACT, isExactPose, type Pose, type PoseCovariance, turnedOnSpot, wrapRad } from '../../geometry/pose.js';
+import { covarianceSum, EXACT, isExactPose, type Pose, type PoseCovariance, turnedOnSpot, wrapRad } from '../../geometry/pose.js';
 import { DEFAULT_ARCS } from '../../pieces/arc-names.js';
 import { halfSideMm } from '../../pieces/bases.js';
 import { type Edit, isObstacleEdit, isOver, type ShipEdit, shipEdits } from '../edits.js';
+import type { FittedBase } from '../measurement.js';
 import { motionOf, movedCovariance, movedObstacle, movedPoint, movedPose } from '../moved-table.js';
 import { mayMissObstacles } from '../obstacle-kind.js';
 import type { Obstacle, Ship, Table, Unmeasurable } from '../table.js';
 import { BESIDE_BASE_MM } from '../unmeasured-reason.js';
+import { withFittedErrors } from './fitted-errors.js';
 import { asBelieved } from './track-obstacles.js';
 import type { TableState, Track } from './track-state.js';
 
@@ -29,7 +31,7 @@ export interface CorrectedShip {
 }
 
 /** A ship fitted to the pixels where a hand had put it. */
-export interface ShipFit extends Pick<Ship, 'base' | 'pose' | 'covariance' | 'isFrontOpen'> {
+export interface ShipFit extends Pick<Ship, 'base' | 'pose' | 'covariance' | 'isFrontOpen'>, Pick<FittedBase, 'ownCovariance'> {
   /** Pose that the hand had given it. */
   readonly said: Pose;
 }
@@ -70,8 +72,11 @@ export function carriedFits({ ships, obstacles }: HandFits, before: TableState, 
   return {
     ships: new Map(
       standing(ships).map(([id, fit]) => {
-        const { xx, yy, ...rest } = movedCovariance(fit.covariance, motion);
-        return [id, { ...fit, pose: movedPose(fit.pose, motion), covariance: { ...rest, xx: xx + unlikeSq, yy: yy + unlikeSq } }];
+        const moved = (covariance: PoseCovariance) =>
+          covarianceSum(movedCovariance(covariance, motion), { ...EXACT, xx: unlikeSq, yy: unlikeSq });
+        const { ownCovariance: own } = fit;
+        const covariance = moved(fit.covariance);
+        return [id, { ...fit, pose: movedPose(fit.pose, motion), covariance, ...(own && { ownCovariance: moved(own) }) }];
       }),
     ),
     obstacles: new Map(
@@ -94,7 +99,7 @@ const OBSTACLE_BY_HAND = { sigmaMm: 4, detectionProbability: 0.5 };
 
 /** The ships with all edits applied, in the order of their tracks, then those added by hand. */
 export function correctedShips(state: TableState, edits: readonly Edit[], fits = NO_FITS): CorrectedShip[] {
-  return corrected(state, shipEdits(edits), fits).map(({ row, ...shown }) => shown);
+  return corrected(state, shipEdits(edits), fits).map(({ row, own, ...shown }) => shown);
 }
 
 /** The table with all edits applied, which is judged, drawn, saved and published. */
@@ -103,23 +108,41 @@ export function tableOf(state: TableState, edits: readonly Edit[], fits = NO_FIT
   const dismissed = edits.flatMap((edit) => (edit.kind === 'nothing' ? [edit.at] : []));
   const obstacles = correctedObstacles(state, edits, fits);
   const isAllSaid = edits.some(({ kind }) => kind === 'all obstacles');
+  const jointCovariance = jointOfCorrected(state, ships);
   return {
     widthMm: state.widthMm,
     depthMm: state.depthMm,
     ...(state.isEdgeUnknown && { isEdgeUnknown: true }),
     ...(state.areObstaclesSeen && !isAllSaid && mayMissObstacles(obstacles) && { areObstaclesOpen: true }),
-    ships: ships.map(({ ship }) => ship),
+    ships: ships.map(({ ship, own }, row) => (own ? { ...ship, covariance: poseCovarianceAt(jointCovariance, row) } : ship)),
     obstacles,
     devices: state.devices,
     unmeasurable: state.unmeasurable.flatMap(({ unseenFrames, ...one }) => {
       const isDismissed = dismissed.some(({ x, y }) => Math.hypot(x - one.at.x, y - one.at.y) <= one.radiusMm);
       return isDismissed || ships.some(({ ship }) => isThatShip(ship, one)) ? [] : [one];
     }),
-    jointCovariance: jointOf(
-      ships.map(({ row, ship }) => row ?? ship.covariance),
-      state.jointCovariance,
-    ),
+    jointCovariance,
   };
+}
+
+/** The joint covariance of the ships; one that was fitted shares the camera's errors with those that the same look has measured. */
+function jointOfCorrected(state: TableState, ships: readonly Corrected[]): readonly number[] {
+  const joint = jointOf(
+    ships.map(({ row, ship }) => row ?? ship.covariance),
+    state.jointCovariance,
+  );
+  if (state.isLookCoarser) return joint;
+  const placed = ships.map(({ ship: { pose, isByHand }, row: track, own, isSeen }, row) => ({
+    row,
+    pose,
+    own,
+    isMeasured: track !== undefined && isSeen && !isByHand,
+  }));
+  return withFittedErrors(
+    joint,
+    placed.filter(({ isMeasured }) => isMeasured),
+    placed.flatMap(({ own, ...one }) => (own ? [{ ...one, own }] : [])),
+  );
 }
 
 function isThatShip({ base, pose }: Ship, { at, radiusMm }: Unmeasurable): boolean {
@@ -153,14 +176,20 @@ function isMeasured({ camera, tracks }: TableState): boolean {
   return camera !== undefined || tracks.some(({ lastSeenAtMs, covariance }) => lastSeenAtMs !== undefined || !isExactPose(covariance));
 }
 
-/** `row`: the ship's row in the state's joint covariance; absent where its place comes from a person. */
-function corrected(state: TableState, edits: readonly ShipEdit[], fits: HandFits): (CorrectedShip & { readonly row?: number })[] {
+interface Corrected extends CorrectedShip {
+  /** The ship's row in the state's joint covariance; absent where its place comes from a person. */
+  readonly row?: number;
+  /** What is unsure of a fit besides the camera of the look. */
+  readonly own?: PoseCovariance;
+}
+
+function corrected(state: TableState, edits: readonly ShipEdit[], fits: HandFits): Corrected[] {
   const editsOf = (id: string) => edits.filter(({ shipId }) => shipId === id);
   const isDeleted = (id: string) => edits.some((edit) => edit.kind === 'delete' && edit.shipId === id);
   // Without a camera the rules are all that is known of it.
   const isTakenOff = ({ id, isSeen }: Track) =>
     (!isSeen || state.camera === undefined) && edits.some((edit) => edit.kind === 'removed' && edit.shipId === id);
-  const settled = (ship: Ship) => (isMeasured(state) ? asFitted(ship, fits.ships.get(ship.id)) : ship);
+  const settled = (ship: Ship): Settled => (isMeasured(state) ? asFitted(ship, fits.ships.get(ship.id)) : { ship });
   const followed = state.tracks.flatMap((track, row) =>
     isDeleted(track.id) || isTakenOff(track) ? [] : [correctTrack(track, row, editsOf(track.id), settled)],
   );
@@ -168,27 +197,25 @@ function corrected(state: TableState, edits: readonly ShipEdit[], fits: HandFits
     if (edit.kind !== 'add' || isDeleted(edit.shipId) || state.tracks.some(({ id }) => id === edit.shipId)) return [];
     const { shipId: id, base, pose } = edit;
     const ship = withWords({ id, base, pose, covariance: EXACT, arcs: DEFAULT_ARCS }, editsOf(id));
-    return [{ ship: settled(ship), said: ship.pose, isSeen: true, isPlacedByHand: true }];
+    return [{ ...settled(ship), said: ship.pose, isSeen: true, isPlacedByHand: true }];
   });
   return [...followed, ...added];
 }
 
+/** A ship where a hand placed it, and what is unsure of its fit besides the camera. */
+type Settled = Pick<Corrected, 'ship' | 'own'>;
+
 /** A ship that a hand placed, as it was fitted there, or with the uncertainty of a hand. */
-function asFitted(ship: Ship, fit: ShipFit | undefined): Ship {
-  if (!fit || fit.base !== ship.base || !isSamePose(fit.said, ship.pose)) return { ...ship, covariance: BY_HAND, isByHand: true };
-  const { pose, covariance, isFrontOpen } = fit;
-  return { ...ship, pose, covariance, ...(isFrontOpen && { isFrontOpen }) };
+function asFitted(ship: Ship, fit: ShipFit | undefined): Settled {
+  if (!fit || fit.base !== ship.base || !isSamePose(fit.said, ship.pose)) return { ship: { ...ship, covariance: BY_HAND, isByHand: true } };
+  const { pose, covariance, ownCovariance: own, isFrontOpen } = fit;
+  return { ship: { ...ship, pose, covariance, ...(isFrontOpen && { isFrontOpen }) }, ...(own && { own }) };
 }
 
 const isTurned = (a: Pose, b: Pose) => Math.abs(wrapRad(a.headingRad - b.headingRad)) > Math.PI / 4;
 const isSamePose = (a: Pose, b: Pose) => a.x === b.x && a.y === b.y && a.headingRad === b.headingRad;
 
-function correctTrack(
-  track: Track,
-  row: number,
-  own: readonly ShipEdit[],
-  settled: (ship: Ship) => Ship,
-): CorrectedShip & { readonly row?: number } {
+function correctTrack(track: Track, row: number, own: readonly ShipEdit[], settled: (ship: Ship) => Settled): Corrected {
   const inForce = own.filter((edit) => (edit.kind !== 'move' && edit.kind !== 'turn') || !track.isSeen || !isOver(edit, track.pose));
   const size = inForce.findLast((edit) => edit.kind === 'size');
   // A place measured for another size is no better than a hand's.
@@ -209,9 +236,9 @@ function correctTrack(
   };
   const said = withWords(ship, inForce);
   const move = inForce.findLast((edit) => edit.kind === 'move');
-  const placed = move?.covariance ? { ...said, covariance: move.covariance } : settled(said);
+  const placed = move?.covariance ? { ship: { ...said, covariance: move.covariance } } : settled(said);
   return {
-    ship: isPlacedByHand ? placed : said,
+    ...(isPlacedByHand ? placed : { ship: said }),
     ...(isPlacedByHand && { said: said.pose }),
     isSeen: track.isSeen || isPlacedByHand,
     ...(track.lastSeenAtMs === undefined ? {} : { lastSeenAtMs: track.lastSeenAtMs }),

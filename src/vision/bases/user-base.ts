@@ -106,11 +106,11 @@ async function fitAs(engines: Engines, rgba: Mat, told: UserBase, base: BaseSize
   const at = solved.poses[0]!;
   const shared = sharedVariance(told.bases, at);
   const own = poseCovarianceAt(solved.jointCovariance, 0);
-  const covariance = { ...own, xx: own.xx + shared, yy: own.yy + shared };
+  const errors = { covariance: { ...own, xx: own.xx + shared, yy: own.yy + shared }, ownCovariance: own };
   const probability = baseProbability(read, solvedFeatures(solved, 0));
   const { headingRad } = told;
-  if (headingRad !== undefined) return [{ base, pose: turnedByQuarters(at, headingRad), covariance, probability }];
-  return [{ base, pose: at, covariance, probability, ...(!read.isFrontKnown && { isFrontOpen: true }) }];
+  if (headingRad !== undefined) return [{ base, pose: turnedByQuarters(at, headingRad), ...errors, probability }];
+  return [{ base, pose: at, ...errors, probability, ...(!read.isFrontKnown && { isFrontOpen: true }) }];
 }
 
 function solveBase(camera: Camera, marks: BaseMarks): TableSolution {

@@ -64,6 +64,12 @@ test('a base that a person points at is fitted to the pixels: its size, its plac
     // Chi-squared with three degrees of freedom: beyond 16 is one in a thousand.
     assert.ok(miss < 16, `ship ${index}: ${dx.toFixed(2)}, ${dy.toFixed(2)} mm, ${(dh / DEG).toFixed(2)}°`);
     assert.ok(Math.hypot(dx, dy) < 2 && Math.sqrt(xx) < 2, 'and far better than a hand');
+    const own = best.ownCovariance!;
+    assert.ok(own.xx < xx / 1.5 && own.yy < yy / 1.5, 'most of it is the camera’s, which is the true one here');
+    assert.ok(
+      (dx * dx) / own.xx + (dy * dy) / own.yy < 14,
+      `ship ${index}: ${dx.toFixed(2)}, ${dy.toFixed(2)} mm, ${Math.sqrt(own.xx).toFixed(2)}`,
+    );
   });
 });
 

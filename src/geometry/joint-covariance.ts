@@ -47,6 +47,31 @@ export function jointOf(poses: readonly (number | PoseCovariance)[], joint: Join
   return made;
 }
 
+/** Covariance of a difference of two coordinates, in their units squared. */
+export interface PlaneCovariance {
+  readonly xx: number;
+  readonly xy: number;
+  readonly yy: number;
+}
+
+/** Covariance of the difference of the places of two poses with a common error, whose block has `one` in its rows; `floorMm`: one standard deviation besides. */
+export function differenceCovariance(
+  one: PlaneCovariance,
+  other: PlaneCovariance,
+  common: readonly number[],
+  floorMm: number,
+): PlaneCovariance {
+  const xx = Math.max(0, one.xx + other.xx - 2 * common[0]!) + floorMm ** 2;
+  const yy = Math.max(0, one.yy + other.yy - 2 * common[4]!) + floorMm ** 2;
+  return { xx, xy: one.xy + other.xy - common[1]! - common[3]!, yy };
+}
+
+/** Squared Mahalanobis distance of a difference, without unit; infinite where its covariance is not positive definite. */
+export function mahalanobisSq({ x, y }: Point, { xx, xy, yy }: PlaneCovariance): number {
+  const determinant = xx * yy - xy * xy;
+  return determinant > 0 ? (x * x * yy - 2 * x * y * xy + y * y * xx) / determinant : Number.POSITIVE_INFINITY;
+}
+
 /** Variance of the distance between poses i and k of a joint covariance, which are at `one` and `other`, mm². */
 export function lengthVariance(joint: Joint, i: number, k: number, one: Point, other: Point): number {
   const mm = distanceMm(one, other) || 1;

@@ -1,6 +1,14 @@
 import type { Camera } from '../../geometry/camera.js';
 import { fitPose } from '../../geometry/fit-pose.js';
-import { blockAt, jointOf, lengthVariance, poseCovarianceAt, setBlock } from '../../geometry/joint-covariance.js';
+import {
+  blockAt,
+  differenceCovariance,
+  jointOf,
+  lengthVariance,
+  mahalanobisSq,
+  poseCovarianceAt,
+  setBlock,
+} from '../../geometry/joint-covariance.js';
 import { meanPoint } from '../../geometry/mean-point.js';
 import { distanceMm, type Point } from '../../geometry/point.js';
 import { type Pose, wrapRad } from '../../geometry/pose.js';
@@ -73,14 +81,9 @@ export function stoodInLook(
 
 /** Whether a place agrees with that of a look; rows of both in their joint covariance. */
 function isInPlace(place: Pose, at: Pose, joint: readonly number[], row: number, column: number): boolean {
-  const [own, look, common] = [blockAt(joint, row, row), blockAt(joint, column, column), blockAt(joint, row, column)];
-  const floor = STOOD.plasticMm ** 2;
-  const xx = Math.max(0, own[0]! + look[0]! - 2 * common[0]!) + floor;
-  const yy = Math.max(0, own[4]! + look[4]! - 2 * common[4]!) + floor;
-  const xy = own[1]! + look[1]! - common[1]! - common[3]!;
-  const [dx, dy] = [place.x - at.x, place.y - at.y];
-  const determinant = xx * yy - xy * xy;
-  return determinant > 0 && (dx * dx * yy - 2 * dx * dy * xy + dy * dy * xx) / determinant < STOOD.chiSquared;
+  const [own, look] = [poseCovarianceAt(joint, row), poseCovarianceAt(joint, column)];
+  const difference = differenceCovariance(own, look, blockAt(joint, row, column), STOOD.plasticMm);
+  return mahalanobisSq({ x: place.x - at.x, y: place.y - at.y }, difference) < STOOD.chiSquared;
 }
 
 /** A ship of the state after a look, with its index in the look's bases. */

@@ -1,4 +1,4 @@
-import { blockAt, setBlock } from '../../geometry/joint-covariance.js';
+import { blockAt, differenceCovariance, mahalanobisSq, type PlaneCovariance, setBlock } from '../../geometry/joint-covariance.js';
 import { covarianceSum, EXACT, turnedByQuarters, wrapRad } from '../../geometry/pose.js';
 import { DEFAULT_ARCS } from '../../pieces/arc-names.js';
 import { phrase } from '../../texts/phrase.js';
@@ -341,28 +341,23 @@ function stoodStill(one: ShownBase, last: ShownBase, between: Between): Pushed |
   if (apart > STOOD_STILL.withinMm) return undefined;
   const [a, b] = [one, last].map(({ view }) => view.picture) as [number, number];
   const common = between(a, one.index, b, last.index);
-  const sum = (key: 'xx' | 'xy' | 'yy') => one.base.covariance[key] + last.base.covariance[key];
-  const floor = STOOD_STILL.plasticMm ** 2;
-  const xx = Math.max(0, sum('xx') - 2 * common[0]!) + floor;
-  const yy = Math.max(0, sum('yy') - 2 * common[4]!) + floor;
-  const xy = sum('xy') - common[1]! - common[3]!;
+  const difference = differenceCovariance(one.base.covariance, last.base.covariance, common, STOOD_STILL.plasticMm);
   const turnedRad = wrapRad(turnedByQuarters(one.base.pose, last.base.pose.headingRad).headingRad - last.base.pose.headingRad);
   const hh = Math.max(0, one.base.covariance.hh + last.base.covariance.hh - 2 * common[8]!) + STOOD_STILL.plasticRad ** 2;
   const headingChiSquared = turnedRad ** 2 / hh;
   if (Math.abs(turnedRad) > STOOD_STILL.withinRad || headingChiSquared > STOOD_STILL.headingChiSquared) return undefined;
-  const determinant = xx * yy - xy * xy;
-  const chiSquared = (dx * dx * yy - 2 * dx * dy * xy + dy * dy * xx) / determinant;
-  if (!(determinant > 0 && chiSquared < STOOD_STILL.chiSquared)) return undefined;
+  const chiSquared = mahalanobisSq({ x: dx, y: dy }, difference);
+  if (chiSquared >= STOOD_STILL.chiSquared) return undefined;
   const own = one.base.covariance;
-  const [narrowest] = principalVariances(own.xx, own.xy, own.yy);
-  const [, widest] = principalVariances(xx, xy, yy);
+  const [narrowest] = principalVariances(own);
+  const [, widest] = principalVariances(difference);
   const place = { variance: narrowest, apart, apartVariance: widest, chiSquared, axes: 2, pushSigma: PUSH.sigmaMm } as const;
   const heading = { variance: own.hh, apart: Math.abs(turnedRad), apartVariance: hh, chiSquared: headingChiSquared } as const;
   return { placeSq: pushVariance(place), headingSq: pushVariance({ ...heading, axes: 1, pushSigma: PUSH.sigmaRad }) };
 }
 
 /** Variance in the narrowest and in the widest direction. */
-function principalVariances(xx: number, xy: number, yy: number): readonly [number, number] {
+function principalVariances({ xx, xy, yy }: PlaneCovariance): readonly [number, number] {
   const [mean, half] = [(xx + yy) / 2, Math.hypot((xx - yy) / 2, xy)];
   return [Math.max(0, mean - half), mean + half];
 }

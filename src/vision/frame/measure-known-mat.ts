@@ -1,6 +1,6 @@
 import { type MatSize, quarterTurned } from '../../table/setup/mat-size.js';
 import { type FrameContext, withMat } from '../lens/frame-context.js';
-import { freeMat, mahalanobisSq } from '../lens/setup-contradiction.js';
+import { freeMat, sizeMahalanobisSq } from '../lens/setup-contradiction.js';
 import type { EarlierRegistration } from '../mat/find/mat-location.js';
 import { isNearestSideClear } from '../solve/moved-frame.js';
 import { type Measure, withLearned } from './measure-with-setup.js';
@@ -48,7 +48,7 @@ function sidesSeen(
 ): MatSize | undefined {
   const free = freeMat(lens, solution, observations);
   const turned = quarterTurned(mat);
-  const [said, other] = [mahalanobisSq(mat, free), mahalanobisSq(turned, free)];
+  const [said, other] = [sizeMahalanobisSq(mat, free), sizeMahalanobisSq(turned, free)];
   if (Math.abs(said - other) < CLEAR_SQ) return undefined;
   return said < other ? mat : turned;
 }

@@ -1,3 +1,4 @@
+import { mahalanobisSq } from '../../geometry/joint-covariance.js';
 import type { MeasureHints, Problem } from '../../table/measurement.js';
 import type { MatSize } from '../../table/setup/mat-size.js';
 import { figure, phrase } from '../../texts/phrase.js';
@@ -72,7 +73,7 @@ export function otherMatProblem(
   const free = freeMat(prior, solution, observations);
   const isDoubted = (doubt?.probability ?? 0) > SAID_DOUBT;
   const toldSigmaMm = doubt?.toldSigmaMm ?? mat.sigmaMm;
-  if (!isDoubted && mahalanobisSq(mat, free) <= (isInconsistent ? PLAUSIBLE_SQ.inconsistent : PLAUSIBLE_SQ.usual)) return undefined;
+  if (!isDoubted && sizeMahalanobisSq(mat, free) <= (isInconsistent ? PLAUSIBLE_SQ.inconsistent : PLAUSIBLE_SQ.usual)) return undefined;
   const size = (widthMm: number, depthMm: number) => phrase('size-mm', figure(widthMm, 0), figure(depthMm, 0));
   const sigma = Math.sqrt(Math.max(free.covariance.ww, free.covariance.dd));
   return {
@@ -95,10 +96,9 @@ export function freeMat(prior: TablePrior, solution: TableSolution, observations
 }
 
 /** Squared Mahalanobis distance between a stated size of the mat, its own sigma included, and an estimate; no unit. */
-export function mahalanobisSq(mat: MatSize, free: MatEstimate): number {
-  const [dw, dd] = [free.widthMm - mat.widthMm, free.depthMm - mat.depthMm];
-  const [a, b, c] = [free.covariance.ww + mat.sigmaMm ** 2, free.covariance.wd, free.covariance.dd + mat.sigmaMm ** 2];
-  return (c * dw * dw - 2 * b * dw * dd + a * dd * dd) / (a * c - b * b);
+export function sizeMahalanobisSq(mat: MatSize, { widthMm, depthMm, covariance: { ww, wd, dd } }: MatEstimate): number {
+  const apart = { x: widthMm - mat.widthMm, y: depthMm - mat.depthMm };
+  return mahalanobisSq(apart, { xx: ww + mat.sigmaMm ** 2, xy: wd, yy: dd + mat.sigmaMm ** 2 });
 }
 
 /** Standard deviations by which a template or ruler may differ from its nominal length: by its cut, and by the reading of its ends. */

@@ -48,7 +48,7 @@ export class HmStart extends LitElement {
       .choice b { font-size: 1.16rem; letter-spacing: -0.01em; }
       .choice span { color: var(--hm-ink-2); line-height: 1.4; font-size: 0.95rem; }
       footer { display: grid; gap: 0.6rem; justify-items: center; text-align: center; color: var(--hm-ink-3); font-size: 0.9rem; line-height: 1.5; }
-      .link { color: var(--hm-ink); text-decoration: underline; text-decoration-color: var(--hm-ink-3); text-underline-offset: 0.25em; padding: 0.5rem; }
+      .link { color: var(--hm-ink); text-decoration: underline; text-decoration-color: var(--hm-ink-3); text-underline-offset: 0.25em; padding: 0.5rem; min-height: 2.75rem; }
       .link:hover { text-decoration-color: var(--hm-accent); }
       .promise { display: inline-flex; gap: 0.5rem; align-items: center; }
       @media (max-width: 720px) {

@@ -184,6 +184,7 @@ export const templates = {
   s315faa50635428b7: str`Zugeteilt: ${0}`,
   s31e457fdfd64f24a: `Was ist hier?`,
   s324ec172da535cbf: `Ein Schiff hinzufügen`,
+  s32719da26b0a7784: `Keine Schiffe gefunden. Mit dem Pluszeichen lässt sich eines hinzufügen.`,
   s32db8af5a8251888: `Eben geflogenes Manöver`,
   s3315ee168c43b8c5: `Fokus und Licht halten`,
   s333dc56ddffd8ea0: `Spieler`,

@@ -11,6 +11,7 @@ import {
   type FrozenMark,
   hasMorePictures,
   isElsewhere,
+  isLive,
   isStale,
   knownFromHere,
   ofWholeMat,
@@ -70,7 +71,7 @@ export function tablePage(view: TablePageView): TemplateResult {
       : panel;
   const answer = html`<hm-answer .known=${known} .worth=${worth} .waiting=${waitingWords(page)} ?stale=${isOld} .freshness=${page.freshness} .closer=${closerWords(page)} .lookedShare=${source?.kind === 'camera' && !stale ? page.lookedShare : undefined} .remeasuring=${remeasuring}></hm-answer>`;
   const map = html`<hm-map .known=${shown} .worth=${worth} .aside=${aside} ?ruling=${tools.isRuling} ?stale=${isOldToTool} .movingId=${movingId} ?placing=${isPlacing}></hm-map>`;
-  const ships = html`<hm-ships .known=${shown} .movingId=${movingId} ?placing=${isPlacing} .remeasuring=${remeasuring} ?busy=${!page.source ? isOpening : shown.state.camera === undefined && page.measureProblem === undefined && page.doubt === undefined}></hm-ships>`;
+  const ships = html`<hm-ships .known=${shown} .movingId=${movingId} ?placing=${isPlacing} .remeasuring=${remeasuring} ?isLive=${isLive(page.source)} ?busy=${!page.source ? isOpening : shown.state.camera === undefined && page.measureProblem === undefined && page.doubt === undefined}></hm-ships>`;
   return html`
     <header><hm-top-bar .worth=${worth} .pace=${paceWords(page)} ?stale=${stale} .moment=${moment ? translate(moment) : ''} ?hasSource=${source !== undefined && !page.frozen} ?hasMorePictures=${hasMorePictures(source)} .publish=${published && { ...published, isHeldBack: isElsewhere(page) }}></hm-top-bar></header>
     ${game(view)}

@@ -61,6 +61,8 @@ export class HmShips extends LitElement {
   @property({ type: Boolean }) placing = false;
   /** Whether the picture is being looked at for the first time. */
   @property({ type: Boolean }) busy = false;
+  /** Whether more pictures of the table come by themselves. */
+  @property({ type: Boolean }) isLive = false;
   /** Progress of remeasuring; `null` where the source has no more pictures for that. */
   @property({ attribute: false }) remeasuring: Remeasuring | undefined | null;
   @state() private openId: string | undefined;
@@ -83,13 +85,19 @@ export class HmShips extends LitElement {
         </span>
       </header>
       ${this.placing ? html`<p class="empty" role="status">${msg('Tap the map where the ship stands, or press Enter to put it in the middle.')}</p>` : nothing}
-      ${ships.length ? nothing : html`<p class="empty">${this.busy ? msg('Looking for ships…') : msg('No ships are found. They appear here as soon as the camera sees them.')}</p>`}
+      ${ships.length ? nothing : html`<p class="empty">${this.#noShips()}</p>`}
       <p class="visually-hidden" role="status">${ships.length ? (ships.length === 1 ? msg('1 ship found') : msg(str`${ships.length} ships found`)) : ''}</p>
       <ul @hm-edit=${this.#edited}>${repeat(
         ships,
         ({ ship }) => ship.id,
         (shown) => this.#row(shown),
       )}</ul>`;
+  }
+
+  #noShips(): string {
+    if (this.busy) return msg('Looking for ships…');
+    if (this.isLive) return msg('No ships are found. They appear here as soon as the camera sees them.');
+    return msg('No ships are found. Add one with the plus sign.');
   }
 
   /** The editor of a ship that is removed goes with it: the focus moves to the button that undoes it. */

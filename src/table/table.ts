@@ -54,11 +54,17 @@ export interface Ship extends BaseShape {
   readonly isFrontOpen?: true;
   /** It is where a hand placed it, which no picture confirms: nothing that is said about it is certain. */
   readonly isByHand?: true;
+  /** What a person said against the camera. */
+  readonly corrected?: Correction;
   /** The last look did not see it: it counts where it was seen last. */
   readonly isHidden?: true;
   /** Probability that a ship stands there at all; absent: certain, because a person said so. */
   readonly detectionProbability?: number;
 }
+
+/** A person turned the ship from where the camera saw it face, or placed it, and it was fitted to the picture there. */
+export const CORRECTIONS = ['turned', 'fitted'] as const;
+export type Correction = (typeof CORRECTIONS)[number];
 
 /** Turn of a printed tile, which has play, against its base, clockwise, with one standard deviation; rad. */
 export interface TileTurn {

@@ -13,6 +13,8 @@ test('the page to print has the answer, the numbers of the pair both ways, and w
     'Wedge\u200e → b',
     'b\u200e → Wedge',
     'key 1234',
+    'b was turned by hand: the camera saw it face another way.',
+    'c was placed by hand and fitted to the picture.',
   ])
     assert.ok(page.includes(words), words);
   assert.ok(page.includes('obstructed: too close to call (yes '), 'what is open is said to be');

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { frozenEvidence } from '../../src/app/evidence/frozen-evidence.js';
+import { emptyPage } from '../../src/app/state/page-state.js';
 import { placeThere } from '../../src/app/state/placing.js';
 import { TableSession } from '../../src/app/state/table-session.js';
 import { report } from '../../src/judge/report/report.js';
@@ -43,8 +45,10 @@ test('a ship that a hand puts on bare mat gives no certain answer and says so, u
   session.fitShip('ship-9', { base: 'small', pose: fitted, covariance, said });
   assert.deepEqual([session.known.table.ships[1]!.pose, session.known.table.ships[1]!.covariance], [fitted, covariance]);
   assert.equal(isAnyCertain(session, 'ship-9'), true);
+  assert.equal(session.known.table.ships[1]!.corrected, 'fitted');
 
   session.edit({ kind: 'move', shipId: 'ship-9', pose: { ...said, x: 480 } });
+  assert.equal(session.known.table.ships[1]!.corrected, undefined);
   assert.equal(isAnyCertain(session, 'ship-9'), false, 'moved since');
   session.undo();
   assert.equal(isAnyCertain(session, 'ship-9'), true, 'as it was fitted');
@@ -193,9 +197,31 @@ test('a ship whose size a person changed and put back is measured again', () => 
   assert.deepEqual([isPlacedByHand, ship.pose, ship.covariance], [false, measured.ship.pose, measured.ship.covariance]);
 });
 
+test('what is frozen says of the ships that were asked about which ones a person turned or placed', async () => {
+  const session = new TableSession(report, () => {});
+  session.see(measurementOf(look({ ships: 3 })));
+  session.edit({ kind: 'turn', shipId: 'ship-1', quarters: 2 });
+  session.edit({ kind: 'turn', shipId: 'ship-3', quarters: 2 });
+  const said = { x: 460, y: 460, headingRad: 0 };
+  session.edit({ kind: 'add', shipId: 'ship-9', base: 'small', pose: said });
+  session.fitShip('ship-9', { base: 'small', pose: said, covariance, said });
+  session.choose('ship-1');
+  session.choose('ship-9');
+  const page = { ...emptyPage(session.known), hasTable: true };
+  const { answer, table } = await frozenEvidence({ kind: 'dispute', atMs: 0, page, picture: undefined, log: [] }, '');
+  assert.match(
+    answer!,
+    /^Ship 1 to Ship 9\..* Ship 1 was turned by hand: the camera saw it face another way\. Ship 9 was placed by hand and fitted to the picture\.$/,
+  );
+  assert.deepEqual(
+    parseScene(sceneOf(table)).ships.map(({ corrected }) => corrected),
+    ['turned', undefined, 'turned', 'fitted'],
+  );
+});
+
 test('a ship that a person turned from where the camera saw it face is marked as turned, until it faces that way again', () => {
   const session = seenTable();
-  const isMarked = () => session.known.ships[0]!.isTurnedByHand === true;
+  const isMarked = () => session.known.table.ships[0]!.corrected === 'turned';
   assert.equal(isMarked(), false);
   session.edit({ kind: 'turn', shipId: 'ship-1', quarters: 2 });
   assert.equal(isMarked(), true);

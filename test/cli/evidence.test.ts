@@ -32,6 +32,7 @@ test('evidence verifies the signature and prints what was said, with --report ev
   assert.match(stdout, /^A dispute, frozen at 2026-11-23T08:00:00\.123Z by Hashmark 0\.1\.0/);
   assert.match(stdout, /Signature valid: no byte has changed since the key [0-9a-f]{4} /);
   assert.match(stdout, /Answer then: Wedge to Ship b\. Range 2/);
+  assert.match(stdout, /^b was turned by hand: the camera saw it face another way\.\nc was placed by hand and fitted to the picture\.$/m);
   assert.match(stdout, /Judged again by this version: the same answers/);
   assert.match(stdout, /^a → b: range 2 /m);
 });

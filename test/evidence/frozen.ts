@@ -14,8 +14,8 @@ export function frozenDispute(): Evidence {
   const covariance = sigmas(0.4, 0.3, 0.2);
   const ships = [
     ship('a', 'small', 400, 300, 0, { covariance, name: 'Wedge', owner: 1 }),
-    ship('b', 'medium', 455, 480, 190, { covariance, owner: 2 }),
-    ship('c', 'small', 425, 375, 12, { covariance, isFrontOpen: true }),
+    ship('b', 'medium', 455, 480, 190, { covariance, owner: 2, corrected: 'turned' }),
+    ship('c', 'small', 425, 375, 12, { covariance, isFrontOpen: true, corrected: 'fitted' }),
   ];
   const rock = { ...block('rock', 380, 400, 420, 430), sigmaMm: 1.2, detectionProbability: 0.9 };
   const token = { xws: 'coreasteroid0', name: 'Asteroid 0', mirrored: false, pose: { x: 600, y: 600, headingRad: 0.5 }, covariance: EXACT };

@@ -9,7 +9,7 @@ import { SCENE_SCHEMA } from '../../src/table/documents/scene-schema.js';
 import { ignoredFields } from '../../src/table/documents/validate.js';
 import type { Table } from '../../src/table/table.js';
 import { stateOfTable } from '../../src/table/track/track-state.js';
-import { correctedShips } from '../../src/table/track/track-table.js';
+import { correctedShips, tableOf } from '../../src/table/track/track-table.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: scenes that are wrong on purpose have no type
 type Loose = any;
@@ -122,6 +122,27 @@ test('a ship that the last look did not see is hidden in its file too, and opene
   assert.deepEqual(
     shown.map(({ isSeen }) => isSeen),
     table.ships.map((_, i) => i > 0),
+  );
+});
+
+test('what a person said against the camera is in its file too, until a camera sees the ship; no other word is read', () => {
+  const { jointCovariance: _, ...file } = sceneOf(parseScene(scene()));
+  const ships = ['turned', 'fitted'].map((corrected, i) => ({ ...file.ships[i]!, corrected }));
+  const read = parseScene({ ...file, ships });
+  assert.deepEqual(
+    [read, tableOf(stateOfTable(read), [])].map((one) => one.ships.map(({ corrected }) => corrected)),
+    [
+      ['turned', 'fitted'],
+      ['turned', 'fitted'],
+    ],
+  );
+  assert.deepEqual(
+    sceneOf(read).ships.map(({ corrected }) => corrected),
+    ['turned', 'fitted'],
+  );
+  assert.throws(
+    () => parseScene({ ...file, ships: [{ ...ships[0], corrected: 'moved' }] }),
+    /ships\[0\]\.corrected: got "moved", expected one of turned, fitted/,
   );
 });
 

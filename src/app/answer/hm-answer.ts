@@ -5,6 +5,7 @@ import { ARC_NAMES } from '../../pieces/arc-names.js';
 import { type Answer, answerSentence, type Fact, lastAnswer } from '../../scene/words/answer.js';
 import type { Freshness } from '../../scene/words/freshness.js';
 import { type HeadlineLine, percentText } from '../../scene/words/headline.js';
+import { correctionNotes } from '../../table/correction-notes.js';
 import { isLengthOpen } from '../../table/huge-ship.js';
 import { STATED_SHIP } from '../../table/ship-certainty.js';
 import type { ArcName, Ship } from '../../table/table.js';
@@ -192,7 +193,7 @@ export class HmAnswer extends LitElement {
   }
 
   #notesOf(shown: CorrectedShip): string[] {
-    const { ship, isSeen, isPlacedByHand, isTurnedByHand, isPlacedByRules } = shown;
+    const { ship, isSeen, isPlacedByRules } = shown;
     const name = shipName(ship, this.known!.table.ships);
     const probability = ship.detectionProbability;
     return [
@@ -205,8 +206,7 @@ export class HmAnswer extends LitElement {
           : ship.isByHand
             ? [msg(str`${name} was placed by hand: nothing that is measured to it is certain.`)]
             : []),
-      ...(isPlacedByHand && !ship.isByHand && !isPlacedByRules ? [msg(str`${name} was placed by hand and fitted to the picture.`)] : []),
-      ...(isTurnedByHand ? [msg(str`${name} was turned by hand: the camera saw it face another way.`)] : []),
+      ...correctionNotes([ship], () => name).map(translate),
       ...(probability !== undefined && probability < STATED_SHIP
         ? [msg(str`${name} is a ship with a probability of ${Math.round(probability * 100)} %.`)]
         : []),

@@ -3,6 +3,7 @@ import type { Evidence } from '../../evidence/evidence.js';
 import type { ArcReport, AttackReport, JudgementReport, PairReport, RangeReport } from '../../judge/report/report-file.js';
 import { supposedOf } from '../../scene/words/answer.js';
 import { isPairSupposed, namesOf } from '../../scene/words/headline.js';
+import { correctionNotes } from '../../table/correction-notes.js';
 import { figure, phrase } from '../../texts/looks-texts.js';
 import { answerWords, decimal, language, translate } from '../locales/language.js';
 import { proofWords } from '../setup/proof-words.js';
@@ -32,6 +33,9 @@ ${problem === undefined ? '' : `<p>${escaped(msg(str`Not seen then: ${problem}`)
 ${both.length > 0 ? `<h2>${escaped(msg('What was asked, both ways'))}</h2>${tableOf(both.flatMap((pair) => rowsOf(pair, names, supposed(pair))))}` : ''}
 <h2>${escaped(msg('All ranges'))}</h2>
 ${tableOf(report.pairs.map((pair) => rangeRow(names(pair.from) + TO + names(pair.to), pair.closest, supposed(pair))))}
+${correctionNotes(table.ships, ({ id }) => names(id))
+  .map((note) => `<p>${escaped(translate(note))}</p>`)
+  .join('')}
 <p>${escaped(setup ? msg(str`Mat ${matMm}, set up beforehand (${translate(phrase(`mat-${setup.mat.source}`))}, ± ${setup.mat.sigmaMm} mm).`) : msg(str`Mat ${matMm}, not set up beforehand.`))}
 ${(setup?.proofs ?? []).map((proof) => escaped(`${proofWords(proof)}.`)).join(' ')}
 ${escaped(msg('± is one standard deviation. Where it says “too close to call”, the camera cannot tell.'))}</p>

@@ -3,9 +3,10 @@ import { PROGRAM_VERSION } from '../../evidence/program-version.js';
 import { RULES_VERSION } from '../../game/model/rules-version.js';
 import type { Report } from '../../judge/report/report-file.js';
 import { answerSentence } from '../../scene/words/answer.js';
+import { correctionNotes } from '../../table/correction-notes.js';
 import { base64Of } from '../../table/documents/base64.js';
 import type { Setup } from '../../table/setup/setup.js';
-import { answerWords, problemWords } from '../locales/language.js';
+import { answerWords, problemWords, translate } from '../locales/language.js';
 import { currentProblem, type PageState } from '../state/page-state.js';
 import { shipName } from '../ui/ship-name.js';
 import type { Frozen } from './frozen.js';
@@ -38,8 +39,13 @@ export async function frozenEvidence({ kind, atMs, page, picture, log }: Frozen,
 }
 
 function answerText({ known: { answer, chosen, table } }: PageState): string {
-  const [from = '', to = ''] = chosen.map((id) => shipName(table.ships.find((ship) => ship.id === id)!, table.ships));
-  return answer ? answerSentence(answer, from, to, answerWords()) : '';
+  const both = chosen.map((id) => table.ships.find((ship) => ship.id === id)!);
+  const [from = '', to = ''] = both.map((ship) => shipName(ship, table.ships));
+  if (!answer) return '';
+  return [
+    answerSentence(answer, from, to, answerWords()),
+    ...correctionNotes(both, (ship) => shipName(ship, table.ships)).map(translate),
+  ].join(' ');
 }
 
 /** A setup without its camera's name, which may reveal whose it is; its lens is enough. */

@@ -3,6 +3,8 @@ import { type ReadEvidence, readEvidence } from '../../evidence/read-evidence.js
 import { ChangedAfterSigning, type SignedBy } from '../../evidence/signed-text.js';
 import { report } from '../../judge/report/report.js';
 import type { PairReport, Report } from '../../judge/report/report-file.js';
+import { correctionNotes } from '../../table/correction-notes.js';
+import { english } from '../../texts/english.js';
 import { readText } from '../inputs/read-text.js';
 import { type Args, parseArgs, UsageError } from '../terminal/args.js';
 import { print, say } from '../terminal/output.js';
@@ -59,6 +61,7 @@ function inWords({ evidence, signedBy }: ReadEvidence, isWhole: boolean): string
     ...(said === undefined ? [] : [`Said to be wrong: ${said}`]),
     ...(problem === undefined ? [] : [`Not seen: ${problem}`]),
     `Table: ${table.ships.length} ships, ${table.obstacles.length} obstacles, mat ${table.widthMm.toFixed(1)} × ${table.depthMm.toFixed(1)} mm`,
+    ...correctionNotes(table.ships, ({ name, id }) => name ?? id).map(english),
     picture ? `Picture: ${picture.type}, ${picture.widthPx} × ${picture.heightPx} px` : 'No picture',
     ...(log ? [`Log: ${log.length} entries`] : []),
     `Judged again by this version: ${differences(evidence)}`,

@@ -18,6 +18,7 @@ import {
   whole,
   word,
 } from '../../table/documents/validate.js';
+import { CORRECTIONS } from '../../table/table.js';
 
 const degrees = () => number({ min: -MAX_DEG, max: MAX_DEG });
 /** Degrees squared are 3283 times as many as radians squared. */
@@ -43,6 +44,7 @@ const SHIP = fields({
   hasTurret: v.optional(flag()),
   isFrontOpen: v.optional(flag()),
   isByHand: v.optional(flag()),
+  corrected: v.optional(oneOf(CORRECTIONS)),
   isHidden: v.optional(flag()),
   detectionProbability: v.optional(probability()),
 });

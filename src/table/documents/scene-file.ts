@@ -3,7 +3,7 @@ import type { Point } from '../../geometry/point.js';
 import { EXACT, isExactPose, type PoseCovariance, wrapRad } from '../../geometry/pose.js';
 import { DEFAULT_ARCS } from '../../pieces/arc-names.js';
 import type { ShipBase } from '../../pieces/base-size.js';
-import type { ArcName, ObstacleKind, Player, Ship, Table } from '../table.js';
+import type { ArcName, Correction, ObstacleKind, Player, Ship, Table } from '../table.js';
 import { checkIds, checkJoint, checkSize } from './check-scene.js';
 import { type CheckedScene, SCENE_SCHEMA } from './scene-schema.js';
 import { validate } from './validate.js';
@@ -43,6 +43,7 @@ export interface SceneShip {
   readonly detectionProbability?: number;
   /** Beyond the format: it is where a hand placed it, which no picture confirms. */
   readonly byHand?: true;
+  readonly corrected?: Correction;
   /** Beyond the format: the last look did not see it; it counts where it was seen last. */
   readonly hidden?: true;
   /** Beyond the format: turn of the printed tile in its base, clockwise, with one standard deviation. */
@@ -127,7 +128,7 @@ export function parseScene(json: unknown): Table {
 }
 
 function shipOf({ id, base, lengthMm, xMm, yMm, headingDeg, sigma, arcs, tile, ...rest }: CheckedScene['ships'][number]): Ship {
-  const { owner, name, pilot, initiative, detectionProbability, byHand, hidden } = rest;
+  const { owner, name, pilot, initiative, detectionProbability, byHand, corrected, hidden } = rest;
   return {
     id,
     base,
@@ -142,6 +143,7 @@ function shipOf({ id, base, lengthMm, xMm, yMm, headingDeg, sigma, arcs, tile, .
     ...(initiative !== undefined && { initiative }),
     ...(detectionProbability !== undefined && { detectionProbability }),
     ...(byHand && { isByHand: true as const }),
+    ...(corrected && { corrected }),
     ...(hidden && { isHidden: true as const }),
   };
 }
@@ -211,7 +213,8 @@ function jointInFile(joint: readonly number[], ships: number): number[] {
 }
 
 function sceneShip(ship: Ship): SceneShip {
-  const { id, base, lengthMm, pose, tile, owner, arcs, name, pilot, initiative, detectionProbability, isByHand, isHidden } = ship;
+  const { id, base, lengthMm, pose, tile, owner, arcs, name, pilot, initiative, detectionProbability, isByHand, corrected, isHidden } =
+    ship;
   const sigma = sceneSigma(ship);
   return {
     id,
@@ -225,6 +228,7 @@ function sceneShip(ship: Ship): SceneShip {
     ...(sigma && { sigma }),
     ...(detectionProbability !== undefined && { detectionProbability }),
     ...(isByHand && { byHand: true }),
+    ...(corrected && { corrected }),
     ...(isHidden && { hidden: true }),
     ...(tile && { tile: { turnDeg: inDegrees(tile.turnRad), sigmaDeg: inDegrees(tile.sigmaRad) } }),
     ...(name !== undefined && { name }),

@@ -4,6 +4,7 @@ import type { Point } from '../../geometry/point.js';
 import { ARC_NAMES } from '../../pieces/arc-names.js';
 import { SHIP_BASES } from '../../pieces/base-size.js';
 import { MAX_HUGE_MM, MIN_HUGE_MM } from '../huge-ship.js';
+import { CORRECTIONS } from '../table.js';
 import {
   degrees,
   described,
@@ -105,6 +106,12 @@ const SHIP = fields({
   detectionProbability: v.optional(probability()),
   byHand: v.optional(
     described(flag(), 'beyond the contract: it stands where a hand placed it, which no picture bears out: nothing of it is certain'),
+  ),
+  corrected: v.optional(
+    described(
+      oneOf(CORRECTIONS),
+      'beyond the contract: a person turned it from where the camera saw it face, or placed it, and it was fitted to the picture there',
+    ),
   ),
   hidden: v.optional(described(flag(), 'beyond the contract: the last look did not see it: it counts where it was seen last')),
   tile: v.optional(

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ARC_NAMES } from '../../pieces/arc-names.js';
 import { BASE_SIZES } from '../../pieces/base-size.js';
-import type { Table } from '../table.js';
+import { CORRECTIONS, type Table } from '../table.js';
 import { checkIds, checkJoint, checkSize } from './check-scene.js';
 import { MAX_CORNERS, MAX_COVARIANCE, MAX_INITIATIVE, MAX_OBJECTS, MAX_SHIPS, PLAYER, surface } from './scene-schema.js';
 import { fields, flag, lengthMm, list, mm, number, oneOf, probability, sizeMm, text, validate, whole, word } from './validate.js';
@@ -29,6 +29,7 @@ const SHIP = fields({
   hasTurret: optional(flag()),
   isFrontOpen: optional(flag()),
   isByHand: optional(flag()),
+  corrected: optional(oneOf(CORRECTIONS)),
   isHidden: optional(flag()),
   detectionProbability: optional(probability()),
 });

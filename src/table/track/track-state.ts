@@ -6,7 +6,7 @@ import type { ShipBase } from '../../pieces/base-size.js';
 import { MAT_MM } from '../../pieces/dimensions.js';
 import type { Quarters } from '../edits.js';
 import type { ReadLength, SeenTemplate } from '../measurement.js';
-import type { Device, Obstacle, Ship, Table, TileTurn } from '../table.js';
+import type { Correction, Device, Obstacle, Ship, Table, TileTurn } from '../table.js';
 import { type HalfSeen, halfSeenAfter } from './track-half-seen.js';
 
 /** Everything that the camera has determined: every ship under one id, including those that it does not see just now. */
@@ -81,6 +81,8 @@ export interface Track {
   readonly otherwiseLooks?: number;
   /** As for a ship: a scene file has it where a hand placed it, and no camera has seen it since. */
   readonly isByHand?: true;
+  /** The same. */
+  readonly corrected?: Correction;
   /** Details from a scene file. */
   readonly details: Pick<Ship, 'arcs'> & Partial<Pick<Ship, 'lengthMm' | 'owner' | 'name' | 'pilot' | 'initiative'>>;
 }
@@ -105,7 +107,7 @@ export const NO_VOTES: Track['sizeVotes'] = { small: 0, medium: 0, large: 0, hug
 /** A known table (a scene file) as a start: a camera switched on later finds its ships under their ids. */
 export function stateOfTable(table: Table): TableState {
   const tracks = table.ships.map((ship): Track => {
-    const { id, base, pose, covariance, detectionProbability, tile, isFrontOpen, isByHand, isHidden, ...details } = ship;
+    const { id, base, pose, covariance, detectionProbability, tile, isFrontOpen, isByHand, corrected, isHidden, ...details } = ship;
     return {
       id,
       base,
@@ -114,6 +116,7 @@ export function stateOfTable(table: Table): TableState {
       ...(detectionProbability === undefined ? {} : { detectionProbability }),
       ...(tile && { tile }),
       ...(isByHand && { isByHand }),
+      ...(corrected && { corrected }),
       isSeen: !isHidden,
       stillFrames: 0,
       sizeVotes: { ...NO_VOTES, [base]: 1 },

@@ -22,8 +22,6 @@ export interface CorrectedShip {
   readonly lastSeenAtMs?: number;
   /** Whether a person placed it: it is where it was fitted, or, without a fit (`ship.isByHand`), where the hand put it. */
   readonly isPlacedByHand: boolean;
-  /** A person turned it from where the camera saw it face. */
-  readonly isTurnedByHand?: true;
   /** The rules of a match placed it. */
   readonly isPlacedByRules?: true;
   /** Pose that the hand gave it. */
@@ -209,7 +207,7 @@ type Settled = Pick<Corrected, 'ship' | 'own'>;
 function asFitted(ship: Ship, fit: ShipFit | undefined): Settled {
   if (!fit || fit.base !== ship.base || !isSamePose(fit.said, ship.pose)) return { ship: { ...ship, covariance: BY_HAND, isByHand: true } };
   const { pose, covariance, ownCovariance: own, isFrontOpen } = fit;
-  return { ship: { ...ship, pose, covariance, ...(isFrontOpen && { isFrontOpen }) }, ...(own && { own }) };
+  return { ship: { ...ship, pose, covariance, ...(isFrontOpen && { isFrontOpen }), corrected: 'fitted' }, ...(own && { own }) };
 }
 
 const isTurned = (a: Pose, b: Pose) => Math.abs(wrapRad(a.headingRad - b.headingRad)) > Math.PI / 4;
@@ -229,21 +227,22 @@ function correctTrack(track: Track, row: number, own: readonly ShipEdit[], settl
     ...track.details,
     ...(track.tile && !isPlacedByHand && { tile: track.tile }),
     ...(track.isByHand && { isByHand: true }),
+    ...(track.corrected && { corrected: track.corrected }),
     ...(!track.isSeen && !isPlacedByHand && { isHidden: true }),
     // A thing that a person has touched is there: the doubt was settled by looking at the table.
     ...((track.facingVotes === 0 || track.otherwiseLooks) && !isFacingSaid && { isFrontOpen: true }),
     ...(track.detectionProbability === undefined || own.length > 0 ? {} : { detectionProbability: track.detectionProbability }),
   };
   const said = withWords(ship, inForce);
+  const isAgainstCamera = !ship.isFrontOpen && isTurned(said.pose, track.pose) && track.facingVotes > 0;
   const move = inForce.findLast((edit) => edit.kind === 'move');
   const placed = move?.covariance ? { ship: { ...said, covariance: move.covariance } } : settled(said);
   return {
-    ...(isPlacedByHand ? placed : { ship: said }),
+    ...(isPlacedByHand ? placed : { ship: isAgainstCamera ? { ...said, corrected: 'turned' } : said }),
     ...(isPlacedByHand && { said: said.pose }),
     isSeen: track.isSeen || isPlacedByHand,
     ...(track.lastSeenAtMs === undefined ? {} : { lastSeenAtMs: track.lastSeenAtMs }),
     isPlacedByHand,
-    ...(!isPlacedByHand && !ship.isFrontOpen && isTurned(said.pose, track.pose) && track.facingVotes > 0 && { isTurnedByHand: true }),
     ...(move?.isByRules && { isPlacedByRules: true }),
     ...(isPlacedByHand ? {} : { row }),
   };

@@ -343,7 +343,7 @@ function follow(
     return { now: { ...before, covariance: seen.covariance, isSeen: true, lastSeenAtMs: atMs }, isKept: true };
   }
   const apart = differenceOf(pose, before.pose);
-  const { beside, isByHand: _, facedFrom, otherwiseLooks: otherwiseBefore = 0, ...settled } = before;
+  const { beside, isByHand: _, corrected: __, facedFrom, otherwiseLooks: otherwiseBefore = 0, ...settled } = before;
   const isSettled = before.stillFrames >= CONFIRMED_FRAMES && awayMm < SAME_PLACE_MM;
   const isBeside = !isStill && isSettled && !(beside && isWithin(beside));
   // A base in another place may be another ship than most frames saw.

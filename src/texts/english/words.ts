@@ -123,6 +123,8 @@ export const WORDS = {
   'look-again': 'Look again',
   'look-again-how': 'Measure again from several new pictures, as if for the first time',
   'ship-n': (number: string) => `Ship ${number}`,
+  'placed-and-fitted': (ship: string) => `${ship} was placed by hand and fitted to the picture.`,
+  'turned-by-hand': (ship: string) => `${ship} was turned by hand: the camera saw it face another way.`,
   'length-mm': (mm: string) => `${mm} mm`,
   'length-sigma': (mm: string, sigma: string) => `${mm} mm ± ${sigma}`,
   'piece-straight': (speed: string) => `straight ${speed}`,

@@ -127,6 +127,8 @@ export const WORDS: Translated<typeof ENGLISH> = {
   'look-again': 'Noch ein Blick',
   'look-again-how': 'Aus weiteren Bildern noch einmal messen, wie beim ersten Mal',
   'ship-n': (number) => `Schiff ${number}`,
+  'placed-and-fitted': (ship) => `${ship} wurde von Hand gesetzt und ins Bild eingepasst.`,
+  'turned-by-hand': (ship) => `${ship} wurde von Hand gedreht: Die Kamera sah es anders ausgerichtet.`,
   'length-mm': (mm) => `${mm} mm`,
   'length-sigma': (mm, sigma) => `${mm} mm ± ${sigma}`,
   'piece-straight': (speed) => `Gerade ${speed}`,

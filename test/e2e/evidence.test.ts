@@ -145,6 +145,32 @@ test('a dispute is frozen by one tap, saved, and opened elsewhere with its pictu
   await other.locator('hm-ranges table.ships tr').first().waitFor();
   assert.equal(await other.locator('hm-ranges table.ships tr').count(), ids.length - 1);
 
+  // Nobody signs it again: it is printed as it was frozen, and not at all once it is corrected here.
+  const tell = (name: string, detail: unknown) =>
+    other
+      .locator('hm-answer')
+      .evaluate(
+        (element, [event, what]) =>
+          element.dispatchEvent(new CustomEvent(event as string, { detail: what, bubbles: true, composed: true })),
+        [name, detail],
+      );
+  await tell('hm-menu', { action: 'freeze' });
+  await other.locator('hm-evidence img').waitFor({ timeout: 60_000 });
+  assert.equal(await other.locator('hm-evidence [data-save=file]').count(), 0);
+  const reprinted = (await saved(other, 'page')).toString('utf8');
+  assert.ok(reprinted.includes(evidence.frozenAt) && reprinted.includes(`the device ${fingerprint}`), 'when it was frozen, and by whom');
+  await other.keyboard.press('Escape');
+  await other.locator('hm-evidence').waitFor({ state: 'detached' });
+  await tell('hm-edit', { edit: { kind: 'turn', shipId: ids[0], quarters: 2 } });
+  await other.locator('hm-frozen summary').filter({ hasText: 'corrected here' }).waitFor();
+  await tell('hm-menu', { action: 'freeze' });
+  await other.locator('hm-evidence [data-code=evidence-corrected]').waitFor();
+  await shot(other, 'evidence-corrected');
+  await other.keyboard.press('Escape');
+  await other.locator('hm-evidence').waitFor({ state: 'detached' });
+  await tell('hm-undo', undefined);
+  await other.locator('hm-frozen summary').filter({ hasText: 'unchanged since' }).waitFor();
+
   const at = text.indexOf('"base64":"') + 2000;
   const changed = `${text.slice(0, at)}${text[at] === 'A' ? 'B' : 'A'}${text.slice(at + 1)}`;
   await open(other, changed, 'changed.json');

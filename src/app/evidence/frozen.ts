@@ -16,8 +16,10 @@ export interface Frozen extends Moment {
   readonly kind: EvidenceKind;
 }
 
+/** The moment of a tap; of a dispute that was opened, the one at which it was frozen. */
 export function freeze(kind: EvidenceKind, page: PageState, log: readonly LogEntry[]): Frozen {
-  return { kind, ...momentOf(page, log) };
+  const moment = momentOf(page, log);
+  return { kind, ...moment, ...(kind === 'dispute' && page.frozen && { atMs: Date.parse(page.frozen.frozenAt) }) };
 }
 
 export function momentOf(page: PageState, log: readonly LogEntry[]): Moment {

@@ -12,7 +12,7 @@ import { evidenceFile } from '../../evidence/evidence-file.js';
 import { fingerprintOf, publicKeyOf, signedText } from '../../evidence/signed-text.js';
 import { base64Of, bytesOf } from '../../table/documents/base64.js';
 import type { Problem } from '../../table/measurement.js';
-import { currentProblem } from '../state/page-state.js';
+import { currentProblem, isFrozenCorrected } from '../state/page-state.js';
 import { controlStyles } from '../ui/control.styles.js';
 import { dialogStyles } from '../ui/dialog.styles.js';
 import { saveBytes } from '../ui/save-file.js';
@@ -68,7 +68,7 @@ export class HmEvidence extends LitElement {
   override async firstUpdated(): Promise<void> {
     await this.dialog.updateComplete;
     this.dialog.open = true;
-    this.problem = this.frozen.kind === 'dispute' ? notSeen(this.frozen) : undefined;
+    this.problem = this.frozen.kind === 'dispute' ? notToFreeze(this.frozen) : undefined;
     if (!this.problem) await this.#tried('evidence-not-made', async () => (this.made = await makeOf(this.frozen)));
   }
 
@@ -98,8 +98,13 @@ export class HmEvidence extends LitElement {
       this.frozen.kind === 'dispute'
         ? msg('picture, overlay, numbers and setup')
         : msg('picture, measurement, and what the page did in the last hour');
+    const about = this.#isOpened
+      ? msg('The evidence is the file that you opened. Print it, or pass its picture on.')
+      : msg(
+          str`Nothing leaves this device unless you save it and pass it on. The file contains ${holds}; it opens here again like a photo.`,
+        );
     return html`<img src=${pngUrl} alt=${msg('What was frozen: the picture with the measurement drawn on it, and the answer')} />
-      <p>${msg(str`Nothing leaves this device unless you save it and pass it on. The file contains ${holds}; it opens here again like a photo.`)} <span class="signed">${translate(signed)}</span>.</p>
+      <p>${about} <span class="signed">${translate(signed)}</span>.</p>
       <p role="status">${this.saved}</p>`;
   }
 
@@ -112,7 +117,12 @@ export class HmEvidence extends LitElement {
       <wa-button appearance="outlined" data-save="picture" @click=${() => this.#save(made.png, 'image/png', 'png')}>${icon('photo')}&nbsp;${msg('Picture for a chat')}</wa-button>`
           : nothing
       }
-      <wa-button variant="brand" data-save="file" @click=${() => this.#saveFile(made)}>${icon('save')}&nbsp;${kind === 'dispute' ? msg('Evidence file') : msg('Save the report')}</wa-button>`;
+      ${this.#isOpened ? nothing : html`<wa-button variant="brand" data-save="file" @click=${() => this.#saveFile(made)}>${icon('save')}&nbsp;${kind === 'dispute' ? msg('Evidence file') : msg('Save the report')}</wa-button>`}`;
+  }
+
+  /** Whether it is evidence that was opened: nobody signs it a second time. */
+  get #isOpened(): boolean {
+    return this.frozen.kind === 'dispute' && this.frozen.page.frozen !== undefined;
   }
 
   #saveFile({ keys }: Made): Promise<void> {
@@ -154,8 +164,10 @@ export class HmEvidence extends LitElement {
   }
 }
 
-/** The problem where answer and picture are not of the same moment: that is no evidence. */
-function notSeen({ page }: Frozen): Problem | undefined {
+/** The problem where answer and picture are not of the same moment, or what was frozen was corrected since: that is no evidence. */
+function notToFreeze({ page }: Frozen): Problem | undefined {
+  if (isFrozenCorrected(page))
+    return { code: 'evidence-corrected', message: phrase('evidence-corrected'), hint: phrase('undo-corrections-freeze') };
   const problem = currentProblem(page);
   return (
     problem && {
@@ -168,7 +180,8 @@ function notSeen({ page }: Frozen): Problem | undefined {
 
 async function makeOf(frozen: Frozen): Promise<Made> {
   const keys = await deviceKeys();
-  const words = await signedWords(keys);
+  const { frozen: opened } = frozen.page;
+  const words = frozen.kind === 'dispute' && opened ? { signed: opened.signed, signedFile: opened.signed } : await signedWords(keys);
   const png = await evidencePicture(frozen, translate(words.signedFile));
   return { keys, ...words, png, pngUrl: URL.createObjectURL(png) };
 }

@@ -5,7 +5,7 @@ import { dateLocale, translate } from '../locales/language.js';
 import type { FrozenMark } from '../state/page-state.js';
 import { icon } from '../ui/icon.js';
 
-/** Says that the display is evidence: when it was frozen, whether it was changed, and the answer at that time. */
+/** Says that the display is evidence: when it was frozen, whether it was changed, in its file or on the page, and the answer at that time. */
 @customElement('hm-frozen')
 @localized()
 export class HmFrozen extends LitElement {
@@ -19,13 +19,19 @@ export class HmFrozen extends LitElement {
   `;
 
   @property({ attribute: false }) mark!: FrozenMark;
+  /** Whether it was corrected on the page. */
+  @property({ type: Boolean }) isCorrected = false;
 
   override render() {
     const { kind, frozenAt, signed, answer, said } = this.mark;
     const at = new Date(frozenAt).toLocaleString(dateLocale(), { dateStyle: 'medium', timeStyle: 'medium' });
-    return html`<details role="status"><summary>${icon('lock')} ${kind === 'dispute' ? msg(str`Evidence, frozen at ${at}`) : msg(str`A bad reading, frozen at ${at}`)}: ${translate(signed)}</summary>
+    return html`<details role="status"><summary>${icon('lock')} ${kind === 'dispute' ? msg(str`Evidence, frozen at ${at}`) : msg(str`A bad reading, frozen at ${at}`)}: ${this.isCorrected ? msg('corrected here, so this is not what was frozen') : translate(signed)}</summary>
       ${answer === undefined ? nothing : html`<p>${msg(str`Answer then: ${answer}`)}</p>`}
       ${said ? html`<p>${msg(str`Reported as wrong: ${said}`)}</p>` : nothing}
-      <p>${msg('It stays exactly as frozen. Ask anything about it; to measure a camera’s table again, choose the camera in the menu.')}</p></details>`;
+      <p>${
+        this.isCorrected
+          ? msg('Undo the corrections to see it as it was frozen. Its file is unchanged.')
+          : msg('It stays exactly as frozen. Ask anything about it; to measure a camera’s table again, choose the camera in the menu.')
+      }</p></details>`;
   }
 }

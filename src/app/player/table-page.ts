@@ -11,6 +11,7 @@ import {
   type FrozenMark,
   hasMorePictures,
   isElsewhere,
+  isFrozenCorrected,
   isLive,
   isStale,
   knownFromHere,
@@ -77,7 +78,7 @@ export function tablePage(view: TablePageView): TemplateResult {
     ${game(view)}
     <main ?hidden=${mode.match === 'shown'} class="${hasPicture ? 'with-picture' : 'scene-only'} ${tool ? 'with-tool' : ''} ${tools.tool?.kind === 'closeup' ? 'with-closeup' : ''} ${isMarkingIn(mode) ? 'marking' : ''} ${hasPicture && mode.look === 'map' ? 'shows-map' : ''}" ${styled({ '--ratio': ratioOf(page) })}>
       <h1 class="visually-hidden">${msg('Measure a table')}</h1>
-      <div class="wide">${hasPicture ? [picture(view, isStale(asked)), answer] : [isMissing || isAwaited ? html`<hm-notice .page=${page}></hm-notice>` : nothing, page.frozen ? frozenMark(page.frozen) : nothing, map]}</div>
+      <div class="wide">${hasPicture ? [picture(view, isStale(asked)), answer] : [isMissing || isAwaited ? html`<hm-notice .page=${page}></hm-notice>` : nothing, page.frozen ? frozenMark(page, page.frozen) : nothing, map]}</div>
       <div class="narrow">${mode.match === 'shown' ? nothing : [keptMatch(view), asking(known)]}${hasPicture ? [map, html`<hm-look .look=${mode.look}></hm-look>`] : answer}${tool ?? html`<div class="lists">${ships}${lazyPart(() => import('../ships/hm-obstacles.js'), phrase('list-of-obstacles'))}<hm-obstacles .known=${known} .movingId=${movingId}></hm-obstacles></div>`}</div>
     </main>`;
 }
@@ -141,7 +142,7 @@ function picture({ page, mode, tools }: TablePageView, stale: boolean) {
       ${isMarking || isSettingUp(mode) || page.frozen ? nothing : setupChip(page)}
       ${isBare || (page.frozen && !page.sourceProblem && !page.isOpening) ? nothing : html`<hm-notice .page=${page}></hm-notice>`}
     </div>
-    ${page.frozen ? frozenMark(page.frozen) : nothing}
+    ${page.frozen ? frozenMark(page, page.frozen) : nothing}
     ${source ? lazyPart(() => import('../picture/hm-source-bar.js'), phrase('camera-controls')) : nothing}
     <hm-source-bar ?hidden=${page.frozen !== undefined} class=${source?.kind ?? ''} .source=${source} .held=${held} ?mirrored=${isMirrored} .lens=${lensWords(page)}></hm-source-bar>`;
 }
@@ -154,8 +155,8 @@ function matchMode({ fair, page: { known } }: TablePageView) {
   return html`${lazyPart(() => import('../match-mode/hm-match-mode.js'), phrase('match-mode'))}<hm-match-mode .fair=${fair.state} .refused=${fair.refused} ?following=${fair.isFollowing} .table=${known.table} .chosenId=${known.chosen[0]}></hm-match-mode>`;
 }
 
-function frozenMark(mark: FrozenMark) {
-  return html`${lazyPart(() => import('../evidence/hm-frozen.js'), phrase('marks-evidence'))}<hm-frozen .mark=${mark}></hm-frozen>`;
+function frozenMark(page: PageState, mark: FrozenMark) {
+  return html`${lazyPart(() => import('../evidence/hm-frozen.js'), phrase('marks-evidence'))}<hm-frozen .mark=${mark} ?isCorrected=${isFrozenCorrected(page)}></hm-frozen>`;
 }
 
 function ratioOf({ source }: PageState): string {

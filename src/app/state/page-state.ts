@@ -149,6 +149,11 @@ export function shownAge(page: PageState): string {
   return shown.join();
 }
 
+/** Whether a person has changed anything of opened evidence: it is shown otherwise than it was frozen. */
+export function isFrozenCorrected({ frozen, known }: PageState): boolean {
+  return frozen !== undefined && known.history.done.length > 0;
+}
+
 /** Whether the next picture comes without being asked for: one that fails may be a hand before the lens. */
 export function isLive(source: FrameSource | undefined): boolean {
   return source?.kind === 'camera' || source?.kind === 'video';

@@ -14,6 +14,8 @@ export const FILES = {
   'nothing-to-freeze': (problem: string) => `There is no answer to freeze now. ${problem}`,
   'wait-until-answer-back':
     'Wait until the answer is back, then freeze it. To report what you see here, choose “Report a bad reading” in the menu.',
+  'evidence-corrected': 'This evidence was corrected here: what is shown now was never frozen.',
+  'undo-corrections-freeze': 'Undo the corrections to print it or to pass its picture on. Its file is unchanged.',
   'not-signed-page-did': 'It is not signed: this page was not loaded over HTTPS',
   'signed-key': (signer: string, fingerprint: string) => `It is signed by ${signer}, key ${fingerprint}`,
   'file-signed-key': (fingerprint: string) => `its file is signed by key ${fingerprint}`,

@@ -17,6 +17,9 @@ export const FILES: Translated<typeof ENGLISH> = {
   'nothing-to-freeze': (problem) => `Es gibt jetzt keine Antwort zum Festhalten. ${problem}`,
   'wait-until-answer-back':
     'Warten, bis die Antwort zurück ist, und sie dann festhalten. Um zu melden, was hier zu sehen ist, im Menü „Falsche Messung melden“ wählen.',
+  'evidence-corrected': 'Dieser Beweis wurde hier korrigiert: Was jetzt zu sehen ist, wurde so nie festgehalten.',
+  'undo-corrections-freeze':
+    'Die Korrekturen rückgängig machen, um ihn zu drucken oder sein Bild weiterzugeben. Seine Datei ist unverändert.',
   'not-signed-page-did': 'Sie ist nicht signiert: Diese Seite kam nicht über HTTPS',
   'signed-key': (signer, fingerprint) => `Sie ist signiert von ${signer}, Schlüssel ${fingerprint}`,
   'file-signed-key': (fingerprint) => `ihre Datei ist signiert mit dem Schlüssel ${fingerprint}`,

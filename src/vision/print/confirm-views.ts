@@ -133,6 +133,7 @@ export function confirmedViews(
   const solution = solve();
   // Where no camera is known, millimetres are a guess, and the frame is the first picture's.
   const sigmasMm = order.map((picture, i) => {
+    if (solution.marks[i]!.length === 0) return Number.POSITIVE_INFINITY;
     if (!known || picture === known.picture) return 0;
     // A map's place is exact; for a single picture, prior knowledge of lenses helps to determine its place relative to the map.
     const beside = known.isMap ? solution.covariances[i] : besideView(solution.network, order.indexOf(known.picture), i);

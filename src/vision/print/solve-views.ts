@@ -71,7 +71,10 @@ export function solveViews(views: readonly PrintView[], tracks: readonly PrintTr
  */
 const MIN_MARKS = 8;
 
-/** The marks in use of the views that are connected by enough of them with the known one, or otherwise with the one that has the most. */
+/**
+ * The marks in use of the views that are connected by enough of them with the known one, or otherwise with the one that has the most. None
+ * where no other view is connected: of a camera alone its marks determine nothing, and rounding makes that less than nothing.
+ */
 function ofConnectedViews(views: readonly PrintView[], tracks: readonly PrintTrack[], use: readonly (readonly boolean[])[]): boolean[][] {
   const seenBy = tracks.map(({ seen }, t) => new Set(seen.flatMap(({ view }, k) => (use[t]![k] ? [view] : []))));
   const marks = views.map((_, v) => seenBy.filter((some) => some.has(v)).length);
@@ -80,7 +83,7 @@ function ofConnectedViews(views: readonly PrintView[], tracks: readonly PrintTra
   const isNext = (v: number) =>
     !connected.has(v) && seenBy.filter((some) => some.has(v) && [...some].some((other) => connected.has(other))).length >= MIN_MARKS;
   for (let v = views.findIndex((_, i) => isNext(i)); v >= 0; v = views.findIndex((_, i) => isNext(i))) connected.add(v);
-  return tracks.map(({ seen }, t) => seen.map(({ view }, k) => use[t]![k]! && connected.has(view)));
+  return tracks.map(({ seen }, t) => seen.map(({ view }, k) => connected.size > 1 && use[t]![k]! && connected.has(view)));
 }
 
 function minimise(

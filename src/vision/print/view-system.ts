@@ -122,7 +122,7 @@ export function linearise(
     }
   }
   if (anchors) {
-    for (const t of anchorsOf(anchors)) {
+    for (const t of anchorsOf(anchors, use)) {
       const weight = 1 / ANCHOR_SIGMA_MM ** 2;
       const [dx, dy] = [state.points[2 * t]! - anchors.points[2 * t]!, state.points[2 * t + 1]! - anchors.points[2 * t + 1]!];
       cost += weight * (dx * dx + dy * dy);
@@ -135,13 +135,13 @@ export function linearise(
   return { normal, gradient, pointNormal, pointGradient, coupling, cost };
 }
 
-/** Two tracks that are about as far apart as the middle half of all tracks. */
-function anchorsOf({ points }: State): [number, number] {
-  const n = points.length / 2;
-  const order = Array.from({ length: n }, (_, t) => t).sort(
-    (a, b) => points[2 * a]! + points[2 * a + 1]! - points[2 * b]! - points[2 * b + 1]!,
-  );
-  return [order[n >> 2]!, order[Math.min(n - 1, (3 * n) >> 2)]!];
+/** Two tracks in use that are about as far apart as the middle half of these; none where none is in use. */
+function anchorsOf({ points }: State, use: readonly (readonly boolean[])[]): number[] {
+  const order = [...use.keys()]
+    .filter((t) => use[t]!.some(Boolean))
+    .sort((a, b) => points[2 * a]! + points[2 * a + 1]! - points[2 * b]! - points[2 * b + 1]!);
+  const n = order.length;
+  return n > 1 ? [order[n >> 2]!, order[Math.min(n - 1, (3 * n) >> 2)]!] : [];
 }
 
 /** The cameras' normal equations with the points eliminated (Schur complement), damped. */

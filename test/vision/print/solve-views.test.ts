@@ -65,6 +65,45 @@ test('two views that share all their marks with each other only are left out', (
   assert.deepEqual(network.of.slice(2), [[], []]);
 });
 
+test('of views whose marks all contradict each other nothing is known', () => {
+  const scatter = normals(9);
+  for (const count of [10, 100, 400]) {
+    const tracks = Array.from({ length: count }, () => ({
+      seen: [0, 1].map((view) => ({ view, u: 640 + 250 * scatter(), v: 480 + 180 * scatter(), sigmaPx: 0.15 })),
+    }));
+    const { marks, network } = solveViews(
+      CAMERAS.slice(0, 2).map((start) => ({ start })),
+      tracks,
+    );
+    assert.deepEqual(
+      marks.map((some) => some.length),
+      [0, 0],
+      `of ${count} marks`,
+    );
+    assert.deepEqual(network.of, [[], []]);
+  }
+});
+
+test('views are placed beside each other however many marks of views that are left out are beyond theirs', () => {
+  // What is left out is what would hold the plane in its place if all marks did.
+  const apart = tracksOf(CAMERAS, 0, [0, 1]);
+  const beside = tracksOf(CAMERAS.slice(0, 2), 144, []);
+  const alone = solveViews(
+    CAMERAS.slice(0, 2).map((start) => ({ start })),
+    beside,
+  );
+  const { marks, covariances } = solveViews(
+    CAMERAS.map((start) => ({ start })),
+    [...beside, ...apart.filter((_, i) => i % 12 > 2 && i % 12 < 9)],
+  );
+  assert.deepEqual(
+    marks.map((some) => some.length > 0),
+    [true, true, false, false],
+  );
+  const [with4, with2] = [covariances, alone.covariances].map(([first]) => Math.sqrt(first!.at(-1)!)) as [number, number];
+  assert.ok(with4 < 2 * with2, `the first camera is known to ${with4.toFixed(0)} mm, to ${with2.toFixed(0)} mm without the others`);
+});
+
 test('what photos from one place say of their cameras beside each other is never less than nothing', () => {
   // Of the lens such photos say next to nothing: what rounding takes away from that must leave it positive.
   for (const elevationDeg of [58, 75, 88]) {

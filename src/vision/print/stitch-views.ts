@@ -116,7 +116,7 @@ async function withoutFalseEdges(
   });
   const views = new Map([...confirmed.views].filter(([i]) => !misplaced.includes(i)));
   const left = edges.filter(({ from, to }) => views.has(from) && views.has(to));
-  const inPlace = new Map([...cameras].filter(([i]) => views.has(i)));
+  const inPlace = new Map([...cameras].filter(([i]) => views.has(i) || i === of.known?.picture));
   const [placed, alone] = [new Map(inPlace), new Set([...placedAlone].filter((i) => views.has(i)))];
   for (const i of matched) {
     const camera = views.has(i) ? undefined : await cameraAlone(cv, pictures, inPlace, of, i);

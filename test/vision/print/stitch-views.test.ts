@@ -129,8 +129,8 @@ test('a picture of another mat with the same ships on it is refused, and so is a
 });
 
 /** A print of which hardly anything can be matched by itself. */
-function faint(print: DrawnPrint): DrawnPrint {
-  return { ...print, grey: print.grey.map((grey) => 90 + 0.06 * (grey - 90)) };
+function faint(print: DrawnPrint, share = 0.06): DrawnPrint {
+  return { ...print, grey: print.grey.map((grey) => 90 + share * (grey - 90)) };
 }
 
 /** A print with a square card of 190 mm lying on it: the same piece of another print, wherever it lies. */
@@ -178,6 +178,22 @@ test('a card that was moved places no picture where its matches have it, against
   });
   assert.equal(pairs.length, 1, 'the card matches');
   assert.ok(!views[1]!.ok);
+});
+
+test('where a card that was moved has misplaced the only other picture, that is placed by the ships that stood still', async () => {
+  const [print, card] = [faint(drawnPrint('nebula', 7), 0.12), drawnPrint('nebula', 5)];
+  const close = handCamera({ x: 520, y: 520 }, 480, 58, 120, LENS, -6);
+  const frames = [
+    viewOfPrint(withCard(print, card, { x: 380, y: 600 }), CAMERAS[0]!, BOXES, 31),
+    viewOfPrint(withCard(print, card, { x: 560, y: 420 }), close, MOVED, 32),
+  ];
+  const asShips = placedCamera(close, { x: 2, y: -1.5, headingRad: 0.004 });
+  const { views, pairs } = await stitchViews(cv, frames.map(pictureOf), {
+    known: known(0, CAMERAS[0]!),
+    placedByPieces: (i) => (i === 1 ? asShips : undefined),
+  });
+  assert.equal(pairs.length, 1, 'the card matches');
+  assertStitched([CAMERAS[0]!, close], views);
 });
 
 test('a floor below the mat, whose print is stronger, draws no view aside', async () => {

@@ -67,6 +67,12 @@ export function drawnPrint(kind: Kind, seed: number): DrawnPrint {
   return print;
 }
 
+/** A print of which the far left piece, `motifMm` wide, is printed again and again. */
+export function tiled({ grey, sidePx, pxPerMm }: DrawnPrint, motifMm: number): DrawnPrint {
+  const motif = Math.round(motifMm * pxPerMm);
+  return { sidePx, pxPerMm, grey: grey.map((_, i) => grey[(Math.floor(i / sidePx) % motif) * sidePx + ((i % sidePx) % motif)]!) };
+}
+
 function newPrint(kind: Kind, seed: number): DrawnPrint {
   const grey = new Float32Array(SIDE_PX * SIDE_PX);
   if (kind === 'stars') {

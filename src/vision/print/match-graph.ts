@@ -75,14 +75,18 @@ function promisingPairs(cv: Cv, pictures: readonly PrintPicture[]): [number, num
     });
 }
 
-/** The pictures that hang together with the most others, in the order given; of equal numbers those of the first picture. */
-export function largestComponent(count: number, edges: readonly Pick<GraphEdge, 'from' | 'to'>[]): number[] {
+/**
+ * Pictures that hang together, each in the order given: the largest set first, of equal ones that with the earlier picture. A picture by
+ * itself counts only where no two hang together.
+ */
+export function componentsOf(count: number, edges: readonly Pick<GraphEdge, 'from' | 'to'>[]): number[][] {
   const root = Array.from({ length: count }, (_, i) => i);
   const rootOf = (i: number): number => (root[i] === i ? i : rootOf(root[i]!));
   for (const { from, to } of edges) root[Math.max(rootOf(from), rootOf(to))] = Math.min(rootOf(from), rootOf(to));
   const components = new Map<number, number[]>();
   for (let i = 0; i < count; i++) components.set(rootOf(i), [...(components.get(rootOf(i)) ?? []), i]);
-  return [...components.values()].sort((a, b) => b.length - a.length || a[0]! - b[0]!)[0] ?? [];
+  const sorted = [...components.values()].sort((a, b) => b.length - a.length || a[0]! - b[0]!);
+  return sorted.filter(({ length }, i) => length > 1 || i === 0);
 }
 
 /** Scales of the one and of the other picture that are matched in turn. */

@@ -1,5 +1,5 @@
 import { type Camera, tableFromPixel } from '../../geometry/camera.js';
-import { distanceMm, type Point } from '../../geometry/point.js';
+import type { Point } from '../../geometry/point.js';
 import { type Pose, tableFromPiece } from '../../geometry/pose.js';
 import { type Cv, withMats } from '../runtime/opencv.js';
 import { joinedRaster, MAX_REACH_MM, type PlaneRaster, withTurnedRasters } from './plane-raster.js';
@@ -13,13 +13,13 @@ export interface Placement {
 }
 
 /** Cells in which the print is compared, first coarsely everywhere, then closely around the best places, mm. */
-const CELL_MM = { coarse: 6, fine: 2 } as const;
+export const CELL_MM = { coarse: 6, fine: 2 } as const;
 /** Turns that are tried: so far apart that a view of 400 mm is off by less than a coarse cell at its margin. */
 const TURN_STEP_RAD = Math.PI / 60;
 const FINE_TURNS_RAD = [-1.5, -1, -0.5, 0, 0.5, 1, 1.5].map((deg) => (deg * Math.PI) / 180);
 /** Distance around a coarse place within which the fine one is searched for, mm. */
 const FINE_REACH_MM = 12;
-/** Minimum share of the view that must be on known parts of the print. */
+/** Minimum share of the view that must be on known parts of the print where it is searched for. */
 const MIN_OVERLAP = 0.55;
 const CANDIDATES = 5;
 
@@ -64,61 +64,11 @@ export function clearlyBest([best, next]: readonly Placement[]): Pose | undefine
   return best && best.correlation >= CLEARLY_BEST * (next?.correlation ?? 0) ? best.pose : undefined;
 }
 
-/** Turns under which a print may repeat beside its shifts: it is woven or composed of tiles, or is the same from two or four sides. */
-const QUARTERS = [0, 1, 2, 3] as const;
-/** Distance from its place, mm, within which a view fits as it is placed, and beyond which it fits another place. */
-const IN_PLACE_MM = 15;
-const ELSEWHERE_MM = 60;
-/**
- * A view also fits elsewhere where it fits there at least this share as well, and by at least this many standard deviations of the
- * correlation over all places. Of drawn prints that repeat, the share is 0.78 and more, and 12.8 deviations at least; of views of hand-held
- * tables it is more than 0.66 with up to 9.0 deviations, or less, but for two tables whose prints repeat.
- */
-const ALSO_FITS = { share: 0.66, sigmas: 11 } as const;
-
-/** Whether a placed view fits its known table elsewhere about as well as at its place: then its print does not say where it is. */
-export function fitsElsewhere(
-  cv: Cv,
-  known: AlignedView,
-  isKnownPrint: (at: Point) => boolean,
-): (view: AlignedView, isPrint: (at: Point) => boolean) => boolean {
-  const area = areaOf([known]);
-  if (!area) return () => false;
-  const map = joinedRaster(cv, [known], area.corner, area.sideMm, CELL_MM.coarse);
-  for (let i = 0; i < map.seen.length; i++) {
-    const [column, row] = [i % map.sidePx, Math.floor(i / map.sidePx)];
-    const at = { x: map.corner.x + (column + 0.5) * map.cellMm, y: map.corner.y + (map.sidePx - row - 0.5) * map.cellMm };
-    if (!isKnownPrint(at)) map.value[i] = map.seen[i] = 0;
-  }
-  const fits = fitsOn(cv, map, Math.ceil((2 * MAX_REACH_MM) / CELL_MM.coarse) >> 1);
-  return (view, isPrint) => {
-    const middle = tableFromPixel(view.camera, { u: view.camera.widthPx / 2, v: view.camera.heightPx / 2 });
-    if (!middle) return false;
-    return withTurnedRasters(cv, view, middle, CELL_MM.coarse, isPrint, (turned) => {
-      let [inPlace, elsewhere, sumSq, count] = [0, 0, 0, 0];
-      for (const quarter of QUARTERS) {
-        const { correlation, placeOf } = fits(turned((quarter * Math.PI) / 2));
-        for (let i = 0; i < correlation.length; i++) {
-          const fit = correlation[i]!;
-          if (fit === 0) continue;
-          const offMm = distanceMm(placeOf(i), middle);
-          if (quarter === 0 && offMm < IN_PLACE_MM) inPlace = Math.max(inPlace, fit);
-          if (quarter === 0 && offMm < ELSEWHERE_MM) continue;
-          elsewhere = Math.max(elsewhere, fit);
-          sumSq += fit * fit;
-          count++;
-        }
-      }
-      return elsewhere >= ALSO_FITS.share * inPlace && elsewhere >= ALSO_FITS.sigmas * Math.sqrt(sumSq / count);
-    });
-  };
-}
-
 /** Largest side of a mat, mm: parts of a view beyond it are not searched. */
 const MAX_SIDE_MM = 1400;
 
 /** A square of the table that holds the areas of the views, around the mean of their middles. */
-function areaOf(known: readonly AlignedView[]): { readonly corner: Point; readonly sideMm: number } | undefined {
+export function areaOf(known: readonly AlignedView[]): { readonly corner: Point; readonly sideMm: number } | undefined {
   const shares = [0.05, 0.5, 0.95];
   const seen = known.flatMap(({ camera }) =>
     shares.flatMap((s) => shares.flatMap((t) => tableFromPixel(camera, { u: s * camera.widthPx, v: t * camera.heightPx }) ?? [])),
@@ -185,10 +135,10 @@ interface Fits {
 }
 
 /**
- * Fits of templates, all of one size, on a map: at all places on it, and beyond its sides by `marginCells`. By Fourier transforms; those of
- * the map are computed once.
+ * Fits of templates, all of one size, on a map: at all places on it, and beyond its sides by `marginCells`, where it shows at least
+ * `minOverlap` of the template, a share. By Fourier transforms; those of the map are computed once.
  */
-function fitsOn(cv: Cv, map: PlaneRaster, marginCells: number): (template: PlaneRaster) => Fits {
+export function fitsOn(cv: Cv, map: PlaneRaster, marginCells: number, minOverlap = MIN_OVERLAP): (template: PlaneRaster) => Fits {
   const side = map.sidePx + 2 * marginCells;
   const n = cv.getOptimalDFTSize(side);
   const ofMap = spectra(cv, n, map, marginCells);
@@ -200,7 +150,7 @@ function fitsOn(cv: Cv, map: PlaneRaster, marginCells: number): (template: Plane
       correlated(cv, n, [ofMap.value, of.value], [ofMap.square, of.seen]),
       correlated(cv, n, [ofMap.seen, of.square], [ofMap.seen, of.seen]),
     ];
-    const least = MIN_OVERLAP * template.seen.reduce((sum, one) => sum + one, 0);
+    const least = minOverlap * template.seen.reduce((sum, one) => sum + one, 0);
     const correlation = new Float32Array(columns * columns);
     for (let row = 0; row < columns; row++)
       for (let column = 0; column < columns; column++) {

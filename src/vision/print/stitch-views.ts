@@ -5,9 +5,11 @@ import type { Cv } from '../runtime/opencv.js';
 import type { CameraNetwork } from '../solve/solve-together.js';
 import { type ConfirmedViews, confirmedViews, isOnPrint, type KnownView, type StitchedView } from './confirm-views.js';
 import { cameraAlong, guessedCamera, homographiesFrom, spanningOrder } from './first-cameras.js';
-import { type GraphEdge, isStrong, largestComponent, matchGraph, type StitchPicture, spread, unlikeEdge } from './match-graph.js';
+import { fitsElsewhere, repeatsItself } from './fits-elsewhere.js';
+import { componentsOf, type GraphEdge, isStrong, matchGraph, type StitchPicture, spread, unlikeEdge } from './match-graph.js';
+import type { AlignedView } from './refine-tracks.js';
 import { type DottedPicture, dotEdge, printDots } from './search-dots.js';
-import { clearlyBest, fitsElsewhere, placedCamera, searchPlacements } from './search-placement.js';
+import { clearlyBest, placedCamera, searchPlacements } from './search-placement.js';
 import { problemOf } from './why-not-stitched.js';
 
 interface NotStitched {
@@ -50,7 +52,35 @@ export async function stitchViews(cv: Cv, pictures: readonly StitchPicture[], of
   // A few matches may be off by more than ships that have not moved.
   const edges = graph.edges.filter((edge) => isStrong(edge) || !of.placedByPieces?.(edge.from) || !of.placedByPieces(edge.to));
   const repeats = new Set(graph.repeats);
-  const component = componentOf(pictures.length, edges, of.known);
+  const components = of.known ? [componentOf(of.known, edges)] : componentsOf(pictures.length, edges);
+  let found: ConfirmedViews = { views: new Map() };
+  // Without a frame, pictures that hang together by chance, or on a print that repeats, do not stand in the way of fewer others.
+  for (const component of components) {
+    if (found.views.size === 0) found = await solvedAround(cv, pictures, edges, component, of, repeats);
+  }
+  const { views: solved, network } = found;
+  const views: (StitchedView | NotStitched)[] = [];
+  const stitched = solved.size === 0 && of.known ? [of.known.picture] : [...solved.keys()];
+  for (let i = 0; i < pictures.length; i++) {
+    const view = solved.get(i);
+    views.push(view ?? { ok: false, problem: await problemOf(cv, pictures, i, stitched, repeats, of.mirrorImageOf) });
+  }
+  return {
+    views,
+    ...(network && { network }),
+    pairs: edges.map(({ from, to, registration: { fit, halvesPx } }) => ({ from, to, matches: fit.inliers.length, halvesPx })),
+  };
+}
+
+/** The confirmed views of the pictures of a component and of those that are found to belong to them; what registers these is added to `edges`. */
+async function solvedAround(
+  cv: Cv,
+  pictures: readonly StitchPicture[],
+  edges: GraphEdge[],
+  component: readonly number[],
+  of: KnownOfPictures,
+  repeats: Set<number>,
+): Promise<ConfirmedViews> {
   const cameras = firstCameras(pictures, edges, component, of.known);
   const dotted = new Map<number, DottedPicture>();
   for (let i = 0; i < pictures.length && of.known; i++) {
@@ -76,18 +106,7 @@ export async function stitchViews(cv: Cv, pictures: readonly StitchPicture[], of
   }
   const byEdges = confirmedViews(cv, pictures, edges, cameras, of.known, placedAlone);
   const confirmed = await withoutFalseEdges(cv, pictures, { edges, cameras, placedAlone }, of, byEdges);
-  const { views: solved, network } = withoutRepeats(cv, pictures, { edges, placedAlone }, of, confirmed, repeats);
-  const views: (StitchedView | NotStitched)[] = [];
-  const stitched = solved.size === 0 && of.known ? [of.known.picture] : [...solved.keys()];
-  for (let i = 0; i < pictures.length; i++) {
-    const view = solved.get(i);
-    views.push(view ?? { ok: false, problem: await problemOf(cv, pictures, i, stitched, repeats, of.mirrorImageOf) });
-  }
-  return {
-    views,
-    ...(network && { network }),
-    pairs: edges.map(({ from, to, registration: { fit, halvesPx } }) => ({ from, to, matches: fit.inliers.length, halvesPx })),
-  };
+  return withoutRepeats(cv, pictures, { edges, placedAlone }, of, confirmed, repeats);
 }
 
 /** Pictures as placed before they are solved. */
@@ -141,23 +160,42 @@ function withoutRepeats(
   confirmed: ConfirmedViews,
   repeats: Set<number>,
 ): ConfirmedViews {
-  const frame = known && confirmed.views.get(known.picture);
-  if (!frame) return confirmed;
-  const { picture, mat } = known;
-  const fits = fitsElsewhere(cv, { camera: frame.camera, levelled: pictures[picture]!.levelled }, (at) =>
-    isOnPrint(at, frame.camera, { ...(mat && { mat }) }),
-  );
-  const open: number[] = [];
-  for (const [i, { camera }] of confirmed.views) {
-    const byPieces = placedByPieces?.(i);
-    if (i === picture || (byPieces && isSamePlace(camera, byPieces))) continue;
-    if (fits({ camera, levelled: pictures[i]!.levelled }, (at) => isOnPrint(at, camera, known))) open.push(i);
-  }
+  const placed = [...confirmed.views].map(([i, { camera }]) => ({ i, view: { camera, levelled: pictures[i]!.levelled } }));
+  const alsoFits = known ? besideKnown(cv, placed, known) : besideEachOther(cv, placed);
+  const open = placed.flatMap((one) => {
+    const byPieces = placedByPieces?.(one.i);
+    return !(byPieces && isSamePlace(one.view.camera, byPieces)) && alsoFits(one) ? [one.i] : [];
+  });
   if (open.length === 0) return confirmed;
   for (const i of open) repeats.add(i);
   const left = new Map([...confirmed.views].flatMap(([i, { camera }]) => (open.includes(i) ? [] : [[i, camera] as const])));
   const between = edges.filter(({ from, to }) => left.has(from) && left.has(to));
   return confirmedViews(cv, pictures, between, left, known, placedAlone);
+}
+
+/** A picture with its camera on the print. */
+interface PlacedPicture {
+  readonly i: number;
+  readonly view: AlignedView;
+}
+
+/** Whether a picture fits the known one elsewhere about as well. */
+function besideKnown(cv: Cv, placed: readonly PlacedPicture[], known: KnownView): (one: PlacedPicture) => boolean {
+  const { picture, mat } = known;
+  const frame = placed.find(({ i }) => i === picture)?.view;
+  if (!frame) return () => false;
+  const fits = fitsElsewhere(cv, frame, (at) => isOnPrint(at, frame.camera, { ...(mat && { mat }) }));
+  return ({ i, view }) => i !== picture && fits(view, (at) => isOnPrint(at, view.camera, known));
+}
+
+/** Whether a picture fits what all show together elsewhere about as well: no border says which motif of a print that repeats it shows. */
+function besideEachOther(cv: Cv, placed: readonly PlacedPicture[]): (one: PlacedPicture) => boolean {
+  return ({ i, view }) =>
+    repeatsItself(
+      cv,
+      view,
+      placed.flatMap((other) => (other.i === i ? [] : [other.view])),
+    );
 }
 
 /** Distance within which ships that stood still place a picture. */
@@ -181,11 +219,9 @@ async function cameraAlone(
   return placedByPieces?.(i) ?? searchedCamera(cv, pictures, cameras, (await ownCameras?.(i)) ?? [], i);
 }
 
-/** The pictures that are connected with the one whose camera is known, or otherwise the largest connected set. */
-function componentOf(count: number, edges: readonly GraphEdge[], known: KnownView | undefined): number[] {
-  if (!known) return largestComponent(count, edges);
-  const order = spanningOrder(known.picture, edges);
-  return [known.picture, ...order.map(({ edge, isForward }) => (isForward ? edge.to : edge.from))];
+/** The pictures that are connected with the one whose camera is known. */
+function componentOf({ picture }: KnownView, edges: readonly GraphEdge[]): number[] {
+  return [picture, ...spanningOrder(picture, edges).map(({ edge, isForward }) => (isForward ? edge.to : edge.from))];
 }
 
 /**

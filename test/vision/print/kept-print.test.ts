@@ -13,7 +13,7 @@ import { drawnPrint } from '../../../src/vision/print/kept/kept-print.js';
 import { viewOnPrint } from '../../../src/vision/print/kept/view-on-print.js';
 import { placedCamera } from '../../../src/vision/print/search-placement.js';
 import type { Cv } from '../../../src/vision/runtime/opencv.js';
-import { apartMm, type DrawnBox, handCamera, drawnPrint as madeUpPrint, viewOfPrint } from '../drawn-print.js';
+import { apartMm, type DrawnBox, handCamera, drawnPrint as madeUpPrint, tiled, viewOfPrint } from '../drawn-print.js';
 import { openCv } from '../open-cv.js';
 
 let cv: Cv;
@@ -57,6 +57,18 @@ test('a print that was kept says another day where a close view was taken from, 
   const tiles = madeUpPrint('tiles', 7);
   const repeats = await drawnPrint(cv, PICTURE_CODEC, [{ frame: viewOfPrint(tiles, WHOLE, [SHIP], 4), measurement: measured(WHOLE) }]);
   assert.equal(await viewOnPrint(cv, PICTURE_CODEC, repeats!, viewOfPrint(tiles, CLOSE, [FLOWN], 5), OWN), undefined);
+});
+
+test('a close view of a kept print that repeats every 300 mm is not placed a motif beside its place', async () => {
+  const print = tiled(nebula, 300);
+  const repeats = await drawnPrint(cv, PICTURE_CODEC, [{ frame: viewOfPrint(print, WHOLE, [], 1), measurement: measured(WHOLE) }]);
+  for (const [x, y, distanceMm] of [
+    [260, 420, 340],
+    [360, 300, 310],
+  ] as const) {
+    const close = viewOfPrint(print, handCamera({ x, y }, distanceMm, 72, 172, LENS), [], 31);
+    assert.equal(await viewOnPrint(cv, PICTURE_CODEC, repeats!, close, undefined), undefined, `from ${distanceMm} mm`);
+  }
 });
 
 const HAND_HELD = 'test-fixtures/hand-held';

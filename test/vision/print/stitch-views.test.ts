@@ -15,7 +15,7 @@ import { type Frame, mirroredFrame } from '../../../src/vision/runtime/frame.js'
 import type { Cv } from '../../../src/vision/runtime/opencv.js';
 import { CAMERA_PARAMS, paramsFromCamera } from '../../../src/vision/solve/camera-params.js';
 import { PIVOT } from '../../../src/vision/solve/residual-blocks.js';
-import { apartMm, type DrawnBox, type DrawnPrint, drawnPrint, handCamera, viewOfPrint } from '../drawn-print.js';
+import { apartMm, type DrawnBox, type DrawnPrint, drawnPrint, handCamera, tiled, viewOfPrint } from '../drawn-print.js';
 import { openCv } from '../open-cv.js';
 
 let cv: Cv;
@@ -219,9 +219,7 @@ test('a print that repeats is never registered a motif beside its place', async 
 });
 
 test('a far motif of a print that repeats is not placed on a near one, which alone resembles it in a picture taken at a slant', async () => {
-  const { grey, sidePx, pxPerMm } = drawnPrint('nebula', 7);
-  const motif = Math.floor(sidePx / 3);
-  const print = { sidePx, pxPerMm, grey: grey.map((_, i) => grey[(Math.floor(i / sidePx) % motif) * sidePx + ((i % sidePx) % motif)]!) };
+  const print = tiled(drawnPrint('nebula', 7), 304.5);
   const cameras = [handCamera({ x: 457, y: 400 }, 1150, 32, 0, WIDE), handCamera({ x: 250, y: 700 }, 430, 55, 25, WIDE, 6)];
   const frames = cameras.map((camera, i) => viewOfPrint(print, camera, BOXES, 50 + i));
   const ofFrame = { ...known(0, cameras[0]!), mat: { widthMm: 914.4, depthMm: 914.4 } };
@@ -233,6 +231,29 @@ test('a far motif of a print that repeats is not placed on a near one, which alo
     placedByPieces: (i) => (i === 1 ? cameras[1] : undefined),
   });
   assert.equal(placed.views[1]!.ok, true);
+});
+
+/** Two pictures of a print of stars in squares of 300 mm, without its border, that were stitched one of them beside their place. */
+function ofRepeatingStars(): readonly StitchPicture[] {
+  const print = tiled(drawnPrint('stars', 7), 300);
+  const lens = { ...WIDE, focalPx: 810 };
+  const cameras = [handCamera({ x: 565, y: 496 }, 374, 52, -13, lens), handCamera({ x: 391, y: 500 }, 435, 48, -22, lens)];
+  return cameras.map((camera, i) => pictureOf(viewOfPrint(print, camera, [], 20 + i)));
+}
+
+test('pictures of a print that repeats, none of which shows the border, are not stitched a motif beside their place', async () => {
+  const { views } = await stitchViews(cv, ofRepeatingStars());
+  for (const view of views) assert.equal(view.ok ? 'stitched' : view.problem.code, 'print-repeats');
+});
+
+test('of pictures without a border some of a print that repeats do not keep fewer others from being stitched', async () => {
+  const print = drawnPrint('nebula', 7);
+  const others = CAMERAS.slice(1).map((camera, i) => pictureOf(viewOfPrint(print, camera, BOXES, 20 + i)));
+  const { views } = await stitchViews(cv, [...ofRepeatingStars(), ...others]);
+  assert.deepEqual(
+    views.map((view) => (view.ok ? 'stitched' : view.problem.code)),
+    ['print-repeats', 'print-repeats', 'stitched', 'stitched'],
+  );
 });
 
 const PHOTOS = new URL('../../../../shared/look/in-the-hand/', import.meta.url);

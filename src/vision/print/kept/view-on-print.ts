@@ -7,6 +7,7 @@ import type { Cv } from '../../runtime/opencv.js';
 import type { PictureCodec } from '../../runtime/picture-codec.js';
 import { confirmedViews, isOnPrint, type StandingPiece, type StitchedView } from '../confirm-views.js';
 import { cameraAlong } from '../first-cameras.js';
+import { fitsElsewhere } from '../fits-elsewhere.js';
 import { type GraphEdge, isStrong, matchGraph, type StitchPicture, unlikeEdge } from '../match-graph.js';
 import { type DottedPicture, dotEdge, printDots } from '../search-dots.js';
 import { clearlyBest, placedCamera, searchPlacements } from '../search-placement.js';
@@ -42,7 +43,7 @@ export async function viewOnPrint(
   const picture = stitchPicture(cv, frame);
   for await (const start of startsOf(cv, map, picture, own)) {
     const view = confirmed(cv, map, picture, start);
-    if (view) return view;
+    if (view) return isElsewhereToo(cv, map, picture, view, start) ? undefined : view;
   }
   return undefined;
 }
@@ -71,6 +72,18 @@ function confirmed(
   ]);
   const alone = new Set(edge ? [] : [VIEW]);
   return confirmedViews(cv, [map, picture], edge ? [edge] : [], cameras, { ...known, pieces }, alone).views.get(VIEW);
+}
+
+/** Whether the picture fits the print elsewhere about as well: of a print that repeats. */
+function isElsewhereToo(
+  cv: Cv,
+  { picture: map, known }: OpenPrint,
+  { levelled }: StitchPicture,
+  { camera }: StitchedView,
+  { pieces }: Start,
+): boolean {
+  const fits = fitsElsewhere(cv, { camera: known.camera, levelled: map.levelled }, (at) => isOnPrint(at, known.camera, known));
+  return fits({ camera, levelled }, (at) => isOnPrint(at, camera, { ...known, pieces }));
 }
 
 /** The most certain and cheapest starts first. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -28,20 +28,26 @@ async function withGlare(name: string, { u, v }: { readonly u: number; readonly 
   return path;
 }
 
-test('of pictures of one table, one with a lamp’s reflection over a ship and one of another table, whose ships stand alike by chance, nothing is joined that is not there', async () => {
+test('of pictures of one table, one with a lamp’s reflection over a ship, one of another table, whose ships stand alike by chance, a file that is no picture and a strip, nothing is joined that is not there, and what can be measured is', async () => {
   const { table, visibleFraction, camera } = await readTruth(`${PICTURES}/table-11-close-1.json`);
   const inView = table.ships.filter((_, i) => visibleFraction[i]! > 0.8);
   const [, hidden] = inView;
   const glare = await withGlare('table-11-close-1', pixelFromTable(camera!, { ...hidden!.pose, z: 0 })!, 120);
-  const pictures = [`${PICTURES}/table-11-whole.jpg`, glare, `${PICTURES}/table-04-close-1.jpg`];
+  const [words, strip] = [join(folder, 'words.jpg'), join(folder, 'strip.png')];
+  await writeFile(words, 'no picture');
+  await sharp({ create: { width: 900, height: 3, channels: 3, background: '#468' } }).toFile(strip);
+  const pictures = [`${PICTURES}/table-11-whole.jpg`, glare, `${PICTURES}/table-04-close-1.jpg`, words, strip];
   const { status, stdout, stderr } = await hashmark('measure', ...pictures, '--one-table', '--json');
   assert.equal(status, 1, stderr);
   const { scenes, together } = JSON.parse(stdout);
   assert.deepEqual(
     scenes.map((one: { problem?: string }) => one.problem !== undefined),
-    [false, false, true],
+    [false, false, true, true, true],
+    stderr,
   );
   assert.match(scenes[2].problem, /leave out pictures of other tables/);
+  assert.match(scenes[3].problem, /got a text, expected a picture/);
+  assert.match(scenes[4].problem, /The picture is 900×3 px/);
   // The first picture shows the border for all of them.
   assert.doesNotMatch(stderr, /edge is unknown/);
   const close = parseScene(scenes[1].scene);

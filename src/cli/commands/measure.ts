@@ -82,25 +82,29 @@ async function runOneTable(engines: Engines, { names: given, flags }: Args, hint
   const looked = await sharpestPictures(given);
   const others = leftOut(given, looked);
   if (others) say(`hashmark measure: ${others}\n`);
-  const names = looked.map((i) => given[i]!);
-  const tables: (MeasuredTable | string)[] = [];
-  for (const image of names) {
-    const about = (message: string) => message.replace(`${image}: `, '');
-    tables.push(await measureWhole(engines, image, hints).catch((error) => about(error instanceof Error ? error.message : String(error))));
+  const tables = new Map<number, MeasuredTable | string>();
+  const unread = new Map<number, string>();
+  for (const i of looked) {
+    const image = given[i]!;
+    const about = (error: unknown) => (error instanceof Error ? error.message : String(error)).replace(`${image}: `, '');
+    const why = await readPicture(image).then(() => undefined, about);
+    if (why === undefined) tables.set(i, await measureWhole(engines, image, hints).catch(about));
+    else unread.set(i, why);
   }
+  const read = [...tables.keys()];
   const all = tableOfAll(
     await measureStitched(
       engines,
-      names.map((image) => tablePicture(image, hints)),
-      tables,
+      read.map((i) => tablePicture(given[i]!, hints)),
+      [...tables.values()],
     ),
   );
   const cautions = cautionsOf(all);
   const scenes = given.map((image, i): PlacedScene => {
-    const at = looked.indexOf(i);
-    const one = all.pictures[at] ?? notLookedAt(given.length);
+    const at = read.indexOf(i);
+    const one = all.pictures[at] ?? unread.get(i) ?? notLookedAt(given.length);
     const said = typeof one === 'string' ? one : cautions[at] && englishProblem(cautions[at]);
-    if (said && at >= 0) say(`hashmark measure: ${image}: ${said}\n`);
+    if (said && looked.includes(i)) say(`hashmark measure: ${image}: ${said}\n`);
     return { image, ...(typeof one === 'string' ? { problem: one } : { scene: sceneOf(one.table) }) };
   });
   const together = all.together && sceneOf(all.together);

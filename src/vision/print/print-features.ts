@@ -50,11 +50,19 @@ const THRESHOLD = 0.0002;
 /** Number of cells across a grid: the strongest features of each cell come first, so that a busy corner does not take all places. */
 const CELLS_ACROSS = 16;
 
+/** Short side of a picture, brought down, below which it has no features: OpenCV fails on a strip that is narrower than its filters. */
+const MIN_SIDE_PX = 16;
+const NO_FEATURES: PrintFeatures = {
+  ...{ count: 0, u: new Float64Array(0), v: new Float64Array(0) },
+  ...{ sizePx: new Float32Array(0), angleRad: new Float32Array(0), words: new Uint32Array(0) },
+};
+
 /** The features of a picture whose light has been levelled; `grey`: CV_8UC1 of any size. */
 export function printFeatures(cv: Cv, grey: Mat, { longSidePx, share = 1, most }: FeatureSearch): PrintFeatures {
   const scale = share * Math.min(1, longSidePx / Math.max(grey.cols, grey.rows));
   return withMats((own) => {
-    const [widthPx, heightPx] = [Math.round(grey.cols * scale), Math.round(grey.rows * scale)];
+    const [widthPx, heightPx] = reduced(grey, scale);
+    if (Math.min(widthPx, heightPx) < MIN_SIDE_PX) return NO_FEATURES;
     const small = own(new cv.Mat());
     cv.resize(grey, small, new cv.Size(widthPx, heightPx), 0, 0, cv.INTER_AREA);
     const levelled = own(matOf(cv, levelledPicture(cv, small)));
@@ -81,6 +89,11 @@ export function printFeatures(cv: Cv, grey: Mat, { longSidePx, share = 1, most }
       words,
     };
   });
+}
+
+/** Width and height of a picture that is brought down, px; a strip keeps a pixel of its short side. */
+function reduced({ cols, rows }: Mat, scale: number): [number, number] {
+  return [Math.max(1, Math.round(cols * scale)), Math.max(1, Math.round(rows * scale))];
 }
 
 /** Indices of the strongest keypoints, those first that are strongest in their cell. */
@@ -120,7 +133,7 @@ export interface LevelledPicture {
 /** Levels light and contrast of a picture (CV_8UC1), after reducing it to a long side. */
 export function levelledPicture(cv: Cv, grey: Mat, longSidePx = Number.POSITIVE_INFINITY): LevelledPicture {
   const scale = Math.min(1, longSidePx / Math.max(grey.cols, grey.rows));
-  const [widthPx, heightPx] = [Math.round(grey.cols * scale), Math.round(grey.rows * scale)];
+  const [widthPx, heightPx] = reduced(grey, scale);
   return withMats((own) => {
     const small = own(new cv.Mat());
     cv.resize(grey, small, new cv.Size(widthPx, heightPx), 0, 0, cv.INTER_AREA);

@@ -4,7 +4,7 @@ import type { Pixel } from '../../geometry/point.js';
 import { cameraFromParams } from '../solve/camera-params.js';
 import { PIVOT } from '../solve/residual-blocks.js';
 import type { CameraNetwork } from '../solve/solve-together.js';
-import { linearise, reduced, stepped } from './view-system.js';
+import { linearise, reduced, type System, stepped } from './view-system.js';
 import {
   type Layout,
   layoutOf,
@@ -143,7 +143,7 @@ function read(
   const priors = priorsOf(views, layout);
   const anchors = priors.length > 0 ? undefined : state;
   const system = linearise(state, claimed, use, layout, looseOf(views, layout), priors, anchors);
-  const factor = definiteCholesky(reduced(system, n, 0).matrix, n);
+  const factor = definiteCholesky(withRounding(system, n), n);
   if (!factor) throw new Error('The views of the print do not determine their cameras: got too few matches.');
   const covariance = inverseFromCholesky(factor, n);
   return {
@@ -166,6 +166,13 @@ function read(
  */
 const ROUNDING = 1e-14;
 
+/** The cameras' normal equations with the points eliminated, and what rounding may have taken of them. */
+function withRounding(system: System, n: number): Float64Array {
+  const { matrix } = reduced(system, n, 0);
+  for (let i = 0; i < n; i++) matrix[i * n + i]! += ROUNDING * system.normal[i * n + i]!;
+  return matrix;
+}
+
 /**
  * The matches' information about the photos' cameras relative to each other, without prior knowledge of any alone; a map keeps its prior
  * and is marginalised. Empty for photos left out.
@@ -185,8 +192,7 @@ function networkOf(
     layout,
   );
   const system = linearise(state, tracks, use, layout, nothing, ofMaps, undefined);
-  const { matrix } = reduced(system, n, 0);
-  for (let i = 0; i < n; i++) matrix[i * n + i]! += ROUNDING * system.normal[i * n + i]!;
+  const matrix = withRounding(system, n);
   const photos = layout.of.map((own, v) => (views[v]!.isMap || !isSolved(v) ? [] : own));
   const kept = [...new Set(photos.flat())];
   const left = layout.of.flatMap((own, v) => (views[v]!.isMap ? own : []));

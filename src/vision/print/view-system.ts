@@ -13,7 +13,7 @@ interface Coupling {
 }
 
 /** Normal equations of the cameras, and for each point its own 2 × 2 block with its coupling to the cameras that see it. */
-interface System {
+export interface System {
   readonly normal: Float64Array;
   readonly gradient: Float64Array;
   readonly pointNormal: Float64Array;

@@ -233,6 +233,24 @@ test('a far motif of a print that repeats is not placed on a near one, which alo
   assert.equal(placed.views[1]!.ok, true);
 });
 
+test('a strip of a pixel and a black picture among others are refused, and keep none of these from being stitched', async () => {
+  const print = drawnPrint('nebula', 7);
+  const others = CAMERAS.slice(1).map((camera, i) => pictureOf(viewOfPrint(print, camera, BOXES, 20 + i)));
+  const blank = (widthPx: number, heightPx: number) =>
+    pictureOf({ widthPx, heightPx, rgba: new Uint8Array(4 * widthPx * heightPx), capturedAtMs: 0 });
+  const { views } = await stitchViews(cv, [blank(1, 1), blank(2, 900), ...others, blank(640, 480)]);
+  assert.deepEqual(
+    views.map((view) => (view.ok ? 'stitched' : view.problem.code)),
+    ['print-not-matched', 'print-not-matched', 'stitched', 'stitched', 'print-not-matched'],
+  );
+});
+
+test('one picture that is given twice has its place, although that says nothing of where it was taken from', async () => {
+  const picture = pictureOf(viewOfPrint(drawnPrint('nebula', 7), CAMERAS[1]!, BOXES, 20));
+  const { views } = await stitchViews(cv, [picture, picture]);
+  for (const view of views) assert.ok(view.ok && view.residualPx < 1e-3, view.ok ? `${view.residualPx} px` : english(view.problem.message));
+});
+
 /** Two pictures of a print of stars in squares of 300 mm, without its border, that were stitched one of them beside their place. */
 function ofRepeatingStars(): readonly StitchPicture[] {
   const print = tiled(drawnPrint('stars', 7), 300);

@@ -140,6 +140,8 @@ test('what a person said against the camera is in its file too, until a camera s
     sceneOf(read).ships.map(({ corrected }) => corrected),
     ['turned', 'fitted'],
   );
+  const moved = tableOf(stateOfTable(read), [{ kind: 'move', shipId: read.ships[1]!.id, pose: { x: 500, y: 500, headingRad: 0 } }]);
+  assert.equal(moved.ships[1]!.corrected, undefined, 'it is where a hand put it, and fitted to nothing');
   assert.throws(
     () => parseScene({ ...file, ships: [{ ...ships[0], corrected: 'moved' }] }),
     /ships\[0\]\.corrected: got "moved", expected one of turned, fitted/,

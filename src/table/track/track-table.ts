@@ -227,7 +227,7 @@ function correctTrack(track: Track, row: number, own: readonly ShipEdit[], settl
     ...track.details,
     ...(track.tile && !isPlacedByHand && { tile: track.tile }),
     ...(track.isByHand && { isByHand: true }),
-    ...(track.corrected && { corrected: track.corrected }),
+    ...(track.corrected && !isPlacedByHand && { corrected: track.corrected }),
     ...(!track.isSeen && !isPlacedByHand && { isHidden: true }),
     // A thing that a person has touched is there: the doubt was settled by looking at the table.
     ...((track.facingVotes === 0 || track.otherwiseLooks) && !isFacingSaid && { isFrontOpen: true }),

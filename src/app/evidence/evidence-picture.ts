@@ -2,10 +2,12 @@ import { msg, str } from '@lit/localize';
 import { html, render } from 'lit';
 import { type Answer, lastAnswer } from '../../scene/words/answer.js';
 import { percentText } from '../../scene/words/headline.js';
+import { correctionNotes } from '../../table/correction-notes.js';
+import type { Ship } from '../../table/table.js';
 import { drawOverlay, newLabelMemory } from '../drawing/draw-overlay.js';
 import { overlayStyles } from '../drawing/overlay.styles.js';
 import { mapProjection, type Projection, pictureProjection } from '../drawing/projection.js';
-import { answerWords, dateLocale } from '../locales/language.js';
+import { answerWords, dateLocale, translate } from '../locales/language.js';
 import { isStale, type PageState } from '../state/page-state.js';
 import type { TableView } from '../state/table-session.js';
 import { shipName, TO } from '../ui/ship-name.js';
@@ -77,10 +79,12 @@ function captionOf({ page, atMs }: Frozen, signed: string): Line[] {
   const small = (text: string, colour = second): Line => ({ text, font: '30px', colour });
   const at = new Date(atMs).toLocaleString(dateLocale(), { dateStyle: 'medium', timeStyle: 'medium' });
   const answer = answerOf(page);
-  const names = page.known.chosen.map((id) => shipName(page.known.table.ships.find((ship) => ship.id === id)!, page.known.table.ships));
+  const { ships } = page.known.table;
+  const both = page.known.chosen.map((id) => ships.find((ship) => ship.id === id)!);
+  const nameOf = (ship: Ship) => shipName(ship, ships);
   const asked: Line[] = answer
     ? [
-        small(names.join(TO), ink),
+        small(both.map(nameOf).join(TO), ink),
         {
           text: [answer.headline, ...answer.lines.slice(1).map(({ text }) => text)].join(' · '),
           font: 'bold 38px',
@@ -92,6 +96,7 @@ function captionOf({ page, atMs }: Frozen, signed: string): Line[] {
             : [],
         ),
         small(answer.detail),
+        ...correctionNotes(both, nameOf).map((note) => small(translate(note))),
       ]
     : [];
   return [...asked, small(msg(str`Frozen ${at} · ± is one standard deviation · ${signed}`))];

@@ -6,6 +6,7 @@ import { answerSentence } from '../../scene/words/answer.js';
 import { correctionNotes } from '../../table/correction-notes.js';
 import { base64Of } from '../../table/documents/base64.js';
 import type { Setup } from '../../table/setup/setup.js';
+import type { Ship } from '../../table/table.js';
 import { answerWords, problemWords, translate } from '../locales/language.js';
 import { currentProblem, type PageState } from '../state/page-state.js';
 import { shipName } from '../ui/ship-name.js';
@@ -39,13 +40,11 @@ export async function frozenEvidence({ kind, atMs, page, picture, log }: Frozen,
 }
 
 function answerText({ known: { answer, chosen, table } }: PageState): string {
-  const both = chosen.map((id) => table.ships.find((ship) => ship.id === id)!);
-  const [from = '', to = ''] = both.map((ship) => shipName(ship, table.ships));
   if (!answer) return '';
-  return [
-    answerSentence(answer, from, to, answerWords()),
-    ...correctionNotes(both, (ship) => shipName(ship, table.ships)).map(translate),
-  ].join(' ');
+  const both = chosen.map((id) => table.ships.find((ship) => ship.id === id)!);
+  const nameOf = (ship: Ship) => shipName(ship, table.ships);
+  const [from = '', to = ''] = both.map(nameOf);
+  return [answerSentence(answer, from, to, answerWords()), ...correctionNotes(both, nameOf).map(translate)].join(' ');
 }
 
 /** A setup without its camera's name, which may reveal whose it is; its lens is enough. */

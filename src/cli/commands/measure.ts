@@ -87,9 +87,10 @@ async function runOneTable(engines: Engines, { names: given, flags }: Args, hint
   for (const i of looked) {
     const image = given[i]!;
     const about = (error: unknown) => (error instanceof Error ? error.message : String(error)).replace(`${image}: `, '');
-    const why = await readPicture(image).then(() => undefined, about);
-    if (why === undefined) tables.set(i, await measureWhole(engines, image, hints).catch(about));
-    else unread.set(i, why);
+    const table = await measureWhole(engines, image, hints).catch(about);
+    // The others may place a picture that is not measured by itself, but no file of another kind.
+    if (typeof table === 'string' && !(await isPicture(image))) unread.set(i, table);
+    else tables.set(i, table);
   }
   const read = [...tables.keys()];
   const all = tableOfAll(
@@ -114,6 +115,13 @@ async function runOneTable(engines: Engines, { names: given, flags }: Args, hint
     print([...shown, ...(together ? [{ image: 'together', scene: together }] : [])].map(sceneText).join(''));
   }
   return scenes.some((one) => 'problem' in one) ? 1 : 0;
+}
+
+async function isPicture(path: string): Promise<boolean> {
+  return readPicture(path).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** For each picture that has its place, its caution, if any: a border outside its view does not matter where another picture shows it. */

@@ -10,6 +10,8 @@ export interface Table {
   readonly isEdgeUnknown?: true;
   /** A camera recognised no obstacle, and nobody has listed them: unseen ones may be anywhere, and no line is certainly clear. */
   readonly areObstaclesOpen?: true;
+  /** A person said that there are no obstacles but these: nothing that was not recognised obstructs. */
+  readonly areObstaclesSaid?: true;
   readonly ships: readonly Ship[];
   readonly obstacles: readonly Obstacle[];
   readonly devices: readonly Device[];

@@ -28,6 +28,9 @@ export const UNMEASURED = Object.fromEntries(texts) as Readonly<Record<keyof typ
 export const isOfObstacle = ({ reason }: { readonly reason: string }) =>
   reason === UNMEASURED.perhapsObstacle || reason === UNMEASURED.obstacleWasThere;
 
+/** Whether a thing is no obstacle if a person said which there are: it is not a known one that is out of sight. */
+export const isUnrecognised = ({ reason }: { readonly reason: string }) => reason !== UNMEASURED.obstacleWasThere;
+
 const BY_TEXT: ReadonlyMap<string, Phrase> = new Map(Object.values(PHRASES).map((one) => [english(one), one]));
 
 /** A reason in the reader's language; one that this program does not give is left unchanged. */

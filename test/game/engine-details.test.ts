@@ -3,7 +3,7 @@ import test from 'node:test';
 import { choices } from '../../src/game/choices.js';
 import { withSpecialWeapon } from '../../src/game/facts/ship-facts.js';
 import { matchFile, readMatch } from '../../src/game/log/match-file.js';
-import { tableInFile } from '../../src/game/log/match-table.js';
+import { tableInFile, tableOfFile } from '../../src/game/log/match-table.js';
 import type { Ability } from '../../src/game/model/ability.js';
 import { eventWords } from '../../src/game/model/event-words.js';
 import type { GameState } from '../../src/game/model/game-state.js';
@@ -11,6 +11,7 @@ import { isRefusal } from '../../src/game/model/refusal.js';
 import { reduce } from '../../src/game/reduce.js';
 import { attackTarget } from '../../src/game/table/attack-target.js';
 import { withoutContact } from '../../src/game/table/measure.js';
+import { hidesOtherwise } from '../../src/game/table/what-changed.js';
 import type { RangeReport } from '../../src/judge/report/report-file.js';
 import { english } from '../../src/texts/english.js';
 import { ship, sigmas, tableOf } from '../judge/tables.js';
@@ -104,6 +105,14 @@ test('a joint covariance in a log is in millimetres and degrees: a heading’s v
     const headings = [Math.floor(i / 6), i % 6].filter((coordinate) => coordinate % 3 === 2).length;
     assert.ok(Math.abs(value / (joint[i]! * degrees ** headings) - 1) < 1e-12, `place ${i}: ${value}`);
   });
+});
+
+test('what a person said of the obstacles of a table stays in a log, and what was asked is asked as it is known since', () => {
+  const table = facing(150);
+  const said = { ...table, areObstaclesSaid: true } as const;
+  assert.deepEqual(tableOfFile(JSON.parse(JSON.stringify(tableInFile(said))), 'table').areObstaclesSaid, true);
+  assert.equal(hidesOtherwise(table, said), true);
+  assert.equal(hidesOtherwise(said, said), false);
 });
 
 test('an ability sets a die that there is, to a face that it has', () => {

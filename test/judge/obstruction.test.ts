@@ -3,6 +3,7 @@ import test from 'node:test';
 import { report } from '../../src/judge/report/report.js';
 import type { AttackReport } from '../../src/judge/report/report-file.js';
 import type { Device, Obstacle, Ship } from '../../src/table/table.js';
+import { UNMEASURED } from '../../src/table/unmeasured-reason.js';
 import { block, ship, sigmas, tableOf } from './tables.js';
 
 /** The front attack from `a` to `b`. */
@@ -183,6 +184,18 @@ test('a clear line that crosses what was seen but not made out is no surer clear
   assert.deepEqual([across.value, across.certain], [false, false]);
   assert.ok(Math.abs(across.probability - 0.3) < 1e-9, `${across.probability}`);
   assert.equal(rival(600, 370).certain, true);
+});
+
+test('where a person said which obstacles there are, a line is clear across what was not recognised, but not across a known one that is out of sight', () => {
+  const over = (reason: string) => {
+    const unmeasurable = [{ at: { x: 450, y: 370 }, radiusMm: 20, probability: 0.3, reason }];
+    const { pairs } = report({ ...tableOf(slanted), areObstaclesSaid: true, unmeasurable });
+    return pairs.find(({ from, to }) => from === 'a' && to === 'b')!.arcs.front!.attack!.obstructed;
+  };
+  for (const reason of [UNMEASURED.perhapsObstacle, UNMEASURED.perhapsBase, UNMEASURED.hidden]) {
+    assert.deepEqual([over(reason).value, over(reason).certain], [false, true], reason);
+  }
+  assert.equal(over(UNMEASURED.obstacleWasThere).certain, false);
 });
 
 test('what was not made out takes nothing from an obstruction that is known', () => {

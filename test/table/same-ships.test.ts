@@ -99,6 +99,22 @@ test('a ship elsewhere, a table that looks the same from two sides, and one with
   assert.equal(foundShips(KNOWN, { ...seen([0, 1, 2, 3]), isEdgeUnknown: true }), undefined);
 });
 
+test('that a known table has no other obstacles goes on, unless others are seen since', () => {
+  const said: Table = { ...KNOWN, areObstaclesSaid: true };
+  const now: Table = { ...seen([0, 1, 2, 3]), areObstaclesOpen: true };
+  const same = foundShips(said, now)!;
+  const goesOn = (known: Table, there: Table, edits: readonly Edit[] = []) => {
+    const { table, edits: kept } = asKnown(known, { table: there, edits }, same);
+    return [table.areObstaclesSaid, table.areObstaclesOpen, kept.length];
+  };
+  assert.deepEqual(goesOn(said, now), [true, undefined, 1]);
+  assert.deepEqual(goesOn(said, now, [{ kind: 'all obstacles' }]), [true, undefined, 1], 'once');
+  assert.deepEqual(goesOn(KNOWN, now), [undefined, true, 0]);
+  const another = block('obstacle-1', 600, 400, 660, 460);
+  assert.deepEqual(goesOn(said, { ...now, obstacles: [another] }), [undefined, true, 0], 'seen since');
+  assert.deepEqual(goesOn(said, { ...now, obstacles: [{ ...another, detectionProbability: 0.2 }] }), [true, undefined, 1], 'hardly one');
+});
+
 test('what a person names is turned to where it was nearest; ships that are not seen stay hidden, and strangers get ids of their own', () => {
   const now = seen([3, 2, 1], 2, {
     'ship-2': ship('ship-2', 'small', 430, 330, 40),

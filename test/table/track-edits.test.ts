@@ -3,12 +3,14 @@ import test from 'node:test';
 import { blockAt, jointOf } from '../../src/geometry/joint-covariance.js';
 import { EXACT, type Pose } from '../../src/geometry/pose.js';
 import { OBSTACLES } from '../../src/pieces/obstacles.js';
+import { parseScene, sceneOf } from '../../src/table/documents/scene-file.js';
 import { type Edit, mayUndo, NO_EDITS, redo, saidByPersons, undo, withEdit } from '../../src/table/edits.js';
 import type { TableMeasurement } from '../../src/table/measurement.js';
-import type { Obstacle, Ship } from '../../src/table/table.js';
+import type { Obstacle, Ship, Table } from '../../src/table/table.js';
 import { track } from '../../src/table/track/track.js';
 import { EMPTY_TABLE, stateOfTable, type TableState } from '../../src/table/track/track-state.js';
 import { correctedShips, tableOf } from '../../src/table/track/track-table.js';
+import { UNMEASURED } from '../../src/table/unmeasured-reason.js';
 import { OVERHEAD as camera } from './overhead-camera.js';
 
 const at = (x: number, y: number, headingRad = 0): Pose => ({ x, y, headingRad });
@@ -226,6 +228,22 @@ test('a camera’s table on which no obstacle was recognised leaves open what li
   assert.equal(tableOf(stateOfTable(tableOf(seen, [])), []).areObstaclesOpen, true, 'as it is saved and opened again');
   assert.equal(tableOf(stateOfTable(tableOf(seen, [{ kind: 'all obstacles' }])), []).areObstaclesOpen, undefined);
   assert.equal(tableOf(seenState(), []).areObstaclesOpen, undefined, 'a table that somebody typed in');
+});
+
+test('a person who says that these are all obstacles is asked about none that may be there, also after the table was saved', () => {
+  const place = (x: number, reason: string) => ({ at: { x, y: 800 }, radiusMm: 40, probability: 0.4, reason, unseenFrames: 0 });
+  const seen = {
+    ...seenState(),
+    areObstaclesSeen: true,
+    unmeasurable: [place(100, UNMEASURED.perhapsObstacle), place(300, UNMEASURED.perhapsBase), place(500, UNMEASURED.obstacleWasThere)],
+  } as const;
+  const xsOf = ({ unmeasurable = [] }: Table) => unmeasurable.map(({ at: { x } }) => x);
+  assert.deepEqual([xsOf(tableOf(seen, [])), tableOf(seen, []).areObstaclesSaid], [[100, 300, 500], undefined]);
+  const said = tableOf(seen, [{ kind: 'all obstacles' }]);
+  assert.deepEqual([xsOf(said), said.areObstaclesSaid], [[300, 500], true]);
+  const saved = parseScene(sceneOf(said));
+  assert.equal(saved.areObstaclesSaid, true);
+  assert.equal(tableOf(stateOfTable(saved), []).areObstaclesSaid, true);
 });
 
 test('a removal by the rules is no correction by a person, and is taken back without a trace', () => {

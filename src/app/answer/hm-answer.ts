@@ -2,6 +2,7 @@ import { localized, msg, str } from '@lit/localize';
 import { html, LitElement, nothing, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { ARC_NAMES } from '../../pieces/arc-names.js';
+import { isSettledByAll } from '../../scene/ask/settled-by-all.js';
 import { type Answer, answerSentence, type Fact, lastAnswer } from '../../scene/words/answer.js';
 import type { Freshness } from '../../scene/words/freshness.js';
 import { type HeadlineLine, percentText } from '../../scene/words/headline.js';
@@ -186,10 +187,13 @@ export class HmAnswer extends LitElement {
     return notes.length ? html`<ul class="notes">${notes.map((note) => html`<li>${icon('info')}<span>${note}</span></li>`)}</ul>` : nothing;
   }
 
-  /** Asked once for a table, where a line is open for it. */
+  /** Asked once for a table, where the answer would settle a line. */
   #whetherAnyObstacle({ lines }: Answer) {
-    if (!this.known!.table.areObstaclesOpen || !lines.some(({ about, isCertain }) => about === 'obstruction' && !isCertain)) return nothing;
-    return html`<p class="how">${msg('No obstacle was recognised.')} <button class="tool" @click=${() => emit(this, 'hm-edit', { edit: { kind: 'all obstacles' } })}>${msg('No obstacles in play')}</button></p>`;
+    const { table, pair } = this.known!;
+    const isAsked = lines.some(({ about, isCertain }) => about === 'obstruction' && !isCertain);
+    if (!isAsked || !pair || !isSettledByAll(table, pair)) return nothing;
+    const isNone = table.areObstaclesOpen && table.obstacles.length === 0;
+    return html`<p class="how">${isNone ? msg('No obstacle was recognised.') : msg('Something that was not recognised may be an obstacle.')} <button class="tool" @click=${() => emit(this, 'hm-edit', { edit: { kind: 'all obstacles' } })}>${isNone ? msg('No obstacles in play') : msg('All obstacles are shown')}</button></p>`;
   }
 
   #notesOf(shown: CorrectedShip): string[] {

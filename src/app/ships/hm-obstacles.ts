@@ -10,6 +10,7 @@ import { isObstacleEdit } from '../../table/edits.js';
 import { isKindKnown } from '../../table/obstacle-kind.js';
 import type { Obstacle } from '../../table/table.js';
 import { isGone } from '../../table/track/track-obstacles.js';
+import { isOfObstacle } from '../../table/unmeasured-reason.js';
 import { aboveAnswerStyles } from '../answer/above-answer.styles.js';
 import { answerWords } from '../locales/language.js';
 import { obstacleAt, obstaclePose, tokenAt } from '../state/movable.js';
@@ -60,7 +61,8 @@ export class HmObstacles extends LitElement {
   }
 
   override render() {
-    const { obstacles = [], areObstaclesOpen } = this.known?.table ?? {};
+    const { obstacles = [], areObstaclesOpen, areObstaclesSaid, unmeasurable = [] } = this.known?.table ?? {};
+    const mayBeMore = areObstaclesOpen || (!areObstaclesSaid && unmeasurable.some(isOfObstacle));
     return html`<header><h2>${msg('Obstacles')} <span class="count">${obstacles.length || ''}</span></h2>
         <button class="quiet" aria-label=${msg('Add an obstacle')} title=${msg('Add an obstacle')} @click=${() => emit(this, 'hm-add-obstacle')}>${icon('plus')}</button></header>
       <ul>${repeat(
@@ -68,7 +70,7 @@ export class HmObstacles extends LitElement {
         ({ id }) => id,
         (one) => this.#row(one),
       )}</ul>
-      ${areObstaclesOpen ? html`<button class="do" @click=${() => emit(this, 'hm-edit', { edit: { kind: 'all obstacles' } })}>${obstacles.length ? msg('These are all') : msg('No obstacles in play')}</button>` : nothing}`;
+      ${mayBeMore ? html`<button class="do" @click=${() => emit(this, 'hm-edit', { edit: { kind: 'all obstacles' } })}>${obstacles.length ? msg('These are all') : msg('No obstacles in play')}</button>` : nothing}`;
   }
 
   #row(one: Obstacle) {

@@ -60,7 +60,7 @@ const OBSTACLE = fields({
 
 /** A table in the file of a match: a scene's fields, mm and degrees, and all that a scene leaves out. */
 export const TABLE_IN_FILE_SCHEMA = fields({
-  table: fields({ widthMm: sizeMm(), depthMm: sizeMm(), areObstaclesOpen: v.optional(flag()) }),
+  table: fields({ widthMm: sizeMm(), depthMm: sizeMm(), areObstaclesOpen: v.optional(flag()), areObstaclesSaid: v.optional(flag()) }),
   ships: list(SHIP, MAX_SHIPS, 0, 'ships'),
   obstacles: list(OBSTACLE, MAX_OBJECTS),
   devices: list(

@@ -18,9 +18,9 @@ const KEYS = Object.keys(POWERS) as readonly Key[];
  * what is known of obstacles), so that a replay asks the table what was asked. Covariances are in mm and degrees.
  */
 export function tableInFile(table: Table): JsonObject {
-  const { widthMm, depthMm, areObstaclesOpen, ships, obstacles, devices, unmeasurable, jointCovariance } = table;
+  const { widthMm, depthMm, areObstaclesOpen, areObstaclesSaid, ships, obstacles, devices, unmeasurable, jointCovariance } = table;
   return {
-    table: { widthMm, depthMm, ...(areObstaclesOpen && { areObstaclesOpen }) },
+    table: { widthMm, depthMm, ...(areObstaclesOpen && { areObstaclesOpen }), ...(areObstaclesSaid && { areObstaclesSaid }) },
     ships: ships.map(({ pose, covariance, tile, ...rest }) => ({
       ...rest,
       ...poseInFile(pose),

@@ -43,6 +43,7 @@ function onlyThese(table: Table, fromId: string, toId: string, arcs: readonly Ar
     widthMm: table.widthMm,
     depthMm: table.depthMm,
     ...(table.areObstaclesOpen && { areObstaclesOpen: true }),
+    ...(table.areObstaclesSaid && { areObstaclesSaid: true }),
     ships: [{ ...table.ships[from]!, arcs }, table.ships[to]!],
     obstacles: table.obstacles,
     devices: [],

@@ -102,7 +102,8 @@ export function hidesOtherwise(before: Table, after: Table): boolean {
   const [a, b] = [before.unmeasurable ?? [], after.unmeasurable ?? []];
   const isNew = (one: Unmeasurable, others: readonly Unmeasurable[]) =>
     !others.some(({ at }) => Math.hypot(at.x - one.at.x, at.y - one.at.y) <= one.radiusMm);
-  return before.areObstaclesOpen !== after.areObstaclesOpen || a.some((one) => isNew(one, b)) || b.some((one) => isNew(one, a));
+  const areOtherwiseKnown = before.areObstaclesOpen !== after.areObstaclesOpen || before.areObstaclesSaid !== after.areObstaclesSaid;
+  return areOtherwiseKnown || a.some((one) => isNew(one, b)) || b.some((one) => isNew(one, a));
 }
 
 /** Variances of all that is asked about on a table, summed, mm²: of each pair of ships against each other, of a single ship, of outlines. */

@@ -2,6 +2,7 @@ import { measureClearance } from '../../geometry/clearance.js';
 import type { HalfSize } from '../../geometry/half-size.js';
 import { pointSegmentDistanceSq } from '../../geometry/ring-point.js';
 import { ROUNDING_MM } from '../../geometry/rounding.js';
+import { isUnrecognised } from '../../table/unmeasured-reason.js';
 import { attackLinesAt } from '../arc/attack-line.js';
 import type { Blocker } from '../core/blockers.js';
 import { SURE_SIGMAS } from '../core/error-propagation.js';
@@ -56,17 +57,19 @@ const OBSTACLE_MM = 55;
 
 /**
  * Makes a clear line that crosses something seen but not recognised as likely obstructed as that is there; where no obstacle was
- * recognised, one may be anywhere on the mat.
+ * recognised, one may be anywhere on the mat. Where a person said which obstacles there are, only these count.
  */
 function withUnseen(
-  { unmeasurable = [], areObstaclesOpen, widthMm, depthMm }: Pair['table'],
+  { unmeasurable = [], areObstaclesOpen, areObstaclesSaid, widthMm, depthMm }: Pair['table'],
   { lines: { first, last, gapMm } }: Attack,
   found: Obstruction,
 ): Obstruction {
   const { value, probability, marginMm } = found.judgement;
   if (value) return found;
-  const crossed = unmeasurable.filter(({ at, radiusMm }) =>
-    [first, last].some(({ from, to }) => pointSegmentDistanceSq(at.x, at.y, from.x, from.y, to.x, to.y) <= radiusMm * radiusMm),
+  const crossed = unmeasurable.filter(
+    ({ at, radiusMm, reason }) =>
+      !(areObstaclesSaid && isUnrecognised({ reason })) &&
+      [first, last].some(({ from, to }) => pointSegmentDistanceSq(at.x, at.y, from.x, from.y, to.x, to.y) <= radiusMm * radiusMm),
   );
   const unrecognised =
     areObstaclesOpen && gapMm > ROUNDING_MM ? (UNRECOGNISED * OBSTACLE_MM * (gapMm + OBSTACLE_MM)) / (widthMm * depthMm) : 0;

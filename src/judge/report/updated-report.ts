@@ -20,8 +20,9 @@ export interface Reported {
  * touched is worked out again: the pairs of a ship that moved, and pairs between which something moved. The rest is taken over as it is.
  */
 export function updatedReport(earlier: Reported, whole: Table): Report {
-  // It changes every line.
-  if (earlier.table.areObstaclesOpen !== whole.areObstaclesOpen) return report(whole);
+  // They change every line.
+  const { areObstaclesOpen, areObstaclesSaid } = earlier.table;
+  if (areObstaclesOpen !== whole.areObstaclesOpen || areObstaclesSaid !== whole.areObstaclesSaid) return report(whole);
   const before = { report: earlier.report, table: onMat(earlier.table).table };
   const { table, offMat } = onMat(whole);
   const context = reportContext(table, {});

@@ -108,6 +108,7 @@ export function parseScene(json: unknown): Table {
     ...scene.table,
     ...(scene.tableEdgeKnown === false && { isEdgeUnknown: true }),
     ...(scene.obstaclesKnown === false && { areObstaclesOpen: true }),
+    ...(scene.obstaclesKnown && { areObstaclesSaid: true }),
     ships: ships.map(shipOf),
     obstacles: (scene.obstacles ?? []).map(({ id, kind, outlineMm, sigmaMm, detectionProbability }) => ({
       ...{ id, kind, outline: outlineOf(outlineMm) },
@@ -184,6 +185,7 @@ export function sceneOf(table: Table): SceneFile {
     table: { widthMm: table.widthMm, depthMm: table.depthMm },
     ...(table.isEdgeUnknown && { tableEdgeKnown: false }),
     ...(table.areObstaclesOpen && { obstaclesKnown: false }),
+    ...(table.areObstaclesSaid && { obstaclesKnown: true }),
     ships: table.ships.map(sceneShip),
     obstacles: table.obstacles.map(({ id, kind, outline, sigmaMm, token, detectionProbability }) => ({
       id,

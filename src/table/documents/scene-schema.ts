@@ -142,7 +142,10 @@ export const SCENE_SCHEMA = fields({
     described(flag(), 'beyond the contract: false where too little of the mat was seen to know where its edge is; absent: known'),
   ),
   obstaclesKnown: v.optional(
-    described(flag(), 'beyond the contract: false where a camera recognised no obstacle and nobody said which there are; absent: known'),
+    described(
+      flag(),
+      'beyond the contract: false where a camera recognised no obstacle and nobody said which there are; true where a person said that there are no others; absent: known, but for what is unmeasurable',
+    ),
   ),
   ships: list(SHIP, MAX_SHIPS, 0, 'ships'),
   obstacles: v.optional(list(OBSTACLE_SCHEMA, MAX_OBJECTS)),

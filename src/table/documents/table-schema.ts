@@ -41,6 +41,7 @@ export const TABLE_SCHEMA = fields({
   widthMm: sizeMm(),
   depthMm: sizeMm(),
   areObstaclesOpen: optional(flag()),
+  areObstaclesSaid: optional(flag()),
   ships: list(SHIP, MAX_SHIPS, 0, 'ships'),
   obstacles: list(
     fields({

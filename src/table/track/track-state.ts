@@ -19,6 +19,8 @@ export interface TableState {
   readonly firstNumber?: number;
   /** Obstacles are known from a camera. */
   readonly areObstaclesSeen?: true;
+  /** A person said that these are all, before the table was saved. */
+  readonly areObstaclesSaid?: true;
   /** One standard deviation of the mat's width and depth; absent without a camera (a scene file). */
   readonly matSigmaMm?: number;
   /** Of the last frame; absent without a camera. */
@@ -128,6 +130,7 @@ export function stateOfTable(table: Table): TableState {
     widthMm: table.widthMm,
     depthMm: table.depthMm,
     ...(table.areObstaclesOpen && { areObstaclesSeen: true }),
+    ...(table.areObstaclesSaid && { areObstaclesSaid: true }),
     tracks,
     jointCovariance: table.jointCovariance ?? jointOf(tracks.map((track) => track.covariance)),
     scatter: new Array<number>(9 * tracks.length ** 2).fill(0),

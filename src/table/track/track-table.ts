@@ -9,7 +9,7 @@ import type { FittedBase } from '../measurement.js';
 import { motionOf, movedCovariance, movedObstacle, movedPoint, movedPose } from '../moved-table.js';
 import { mayMissObstacles } from '../obstacle-kind.js';
 import type { Obstacle, Ship, Table, Unmeasurable } from '../table.js';
-import { BESIDE_BASE_MM } from '../unmeasured-reason.js';
+import { BESIDE_BASE_MM, UNMEASURED } from '../unmeasured-reason.js';
 import { withFittedErrors } from './fitted-errors.js';
 import { asBelieved } from './track-obstacles.js';
 import type { TableState, Track } from './track-state.js';
@@ -105,19 +105,21 @@ export function tableOf(state: TableState, edits: readonly Edit[], fits = NO_FIT
   const ships = corrected(state, shipEdits(edits), fits);
   const dismissed = edits.flatMap((edit) => (edit.kind === 'nothing' ? [edit.at] : []));
   const obstacles = correctedObstacles(state, edits, fits);
-  const isAllSaid = edits.some(({ kind }) => kind === 'all obstacles');
+  const isAllSaid = state.areObstaclesSaid || edits.some(({ kind }) => kind === 'all obstacles');
   const jointCovariance = jointOfCorrected(state, ships);
   return {
     widthMm: state.widthMm,
     depthMm: state.depthMm,
     ...(state.isEdgeUnknown && { isEdgeUnknown: true }),
+    ...(isAllSaid && { areObstaclesSaid: true }),
     ...(state.areObstaclesSeen && !isAllSaid && mayMissObstacles(obstacles) && { areObstaclesOpen: true }),
     ships: ships.map(({ ship, own }, row) => (own ? { ...ship, covariance: poseCovarianceAt(jointCovariance, row) } : ship)),
     obstacles,
     devices: state.devices,
     unmeasurable: state.unmeasurable.flatMap(({ unseenFrames, ...one }) => {
       const isDismissed = dismissed.some(({ x, y }) => Math.hypot(x - one.at.x, y - one.at.y) <= one.radiusMm);
-      return isDismissed || ships.some(({ ship }) => isThatShip(ship, one)) ? [] : [one];
+      const isNone = isAllSaid && one.reason === UNMEASURED.perhapsObstacle;
+      return isDismissed || isNone || ships.some(({ ship }) => isThatShip(ship, one)) ? [] : [one];
     }),
     jointCovariance,
   };

@@ -100,7 +100,7 @@ export function track(
   );
   const jointCovariance = withUnconfirmed(withoutNoise(joint, scatter, rows), rows);
   const mistakable = mistakableShips(state, pairs, measurement, edits);
-  const { isEdgeUnknown: _, isLookCoarser: __, ...rest } = state;
+  const { isEdgeUnknown: _, isLookCoarser: __, areObstaclesSaid: ___, ...rest } = state;
   const after: TableState = {
     ...rest,
     ...(mistakable.length > 0 && { mayBeExchanged: mistakable }),

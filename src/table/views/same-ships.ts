@@ -4,6 +4,7 @@ import { distanceMm } from '../../geometry/point.js';
 import { turnedByQuarters, wrapRad } from '../../geometry/pose.js';
 import { type Edit, type Quarters, shipEdits } from '../edits.js';
 import { type Motion, movedCovariance, movedJoint, movedObstacle, movedPoint, movedPose, quarterMotion } from '../moved-table.js';
+import { isUnlikely } from '../obstacle-kind.js';
 import { onMat } from '../on-mat.js';
 import type { Obstacle, Ship, Table } from '../table.js';
 import { SAME_PLACE_MM } from '../track/track-assignment.js';
@@ -85,20 +86,26 @@ export function asKnown(known: Table, { table: seen, edits }: SaidTable, { quart
     const before = known.ships.find(({ id }) => id === ids.get(ship.id));
     return before ? { ...moved, ...calledAs(before) } : moved;
   });
-  const { jointCovariance: joint, unmeasurable, ...rest } = seen;
+  const { jointCovariance: joint, unmeasurable, areObstaclesOpen, ...rest } = seen;
   const [widthMm, depthMm] = quarters % 2 === 1 ? [seen.depthMm, seen.widthMm] : [seen.widthMm, seen.depthMm];
   const errors = joint && jointOf([...seen.ships.keys(), ...hidden.map(({ covariance }) => covariance)], movedJoint(joint, motion));
+  const fresh = newObstacles(known, seen, motion);
+  // Who said that there are no others before did not see new ones.
+  const areObstaclesSaid = known.areObstaclesSaid && fresh.every(isUnlikely);
   const table = {
     ...rest,
+    ...(areObstaclesSaid ? { areObstaclesSaid } : areObstaclesOpen && { areObstaclesOpen }),
     widthMm,
     depthMm,
     ships: [...ships, ...hidden],
-    obstacles: [...known.obstacles, ...newObstacles(known, seen, motion)],
+    obstacles: [...known.obstacles, ...fresh],
     devices: known.devices,
     ...(unmeasurable && { unmeasurable: unmeasurable.map((one) => ({ ...one, at: movedPoint(one.at, motion) })) }),
     ...(errors && { jointCovariance: errors }),
   };
-  return { table, edits: edits.flatMap((edit) => goingOn(movedEdit(edit, motion), ids, idOf)) };
+  const isSaidAgain = edits.some(({ kind }) => kind === 'all obstacles');
+  const before: readonly Edit[] = areObstaclesSaid && !isSaidAgain ? [{ kind: 'all obstacles' }] : [];
+  return { table, edits: [...before, ...edits.flatMap((edit) => goingOn(movedEdit(edit, motion), ids, idOf))] };
 }
 
 /** The edit on the known table, whose names, players and entries count there. */

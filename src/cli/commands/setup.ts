@@ -94,7 +94,7 @@ export async function setupFrom(
     say(`hashmark setup: ${problems[0]} Only the mat's print is kept of it, with what is open of its place.\n`);
     return { mat: setupMat(hints), obstacles: [], learnedFrom: { pictures: 0, ships: 0 }, ...setup, print };
   }
-  throw new Error(problems[0] ?? 'no picture to learn from.');
+  throw new Error(problems.join('\n') || 'no picture to learn from.');
 }
 
 function summary({ mat, camera, plastic, obstacles, learnedFrom, print: map }: Setup): string {

@@ -54,6 +54,7 @@ export class HmEvidence extends LitElement {
       textarea { font: inherit; color: var(--hm-ink); background: var(--hm-ground); border: 1px solid var(--hm-line); border-radius: 0.6rem; padding: 0.5rem 0.7rem; min-height: 5rem; resize: vertical; }
       .saves { display: flex; flex-wrap: wrap; justify-content: flex-end; gap: 0.5rem; }
       .saves wa-button { flex: 0 1 auto; }
+      .saves p { flex: 1 0 100%; margin: 0; }
       code { font-size: 0.95em; white-space: nowrap; color: var(--hm-ink); }
     `,
   ];
@@ -104,13 +105,13 @@ export class HmEvidence extends LitElement {
           str`Nothing leaves this device unless you save it and pass it on. The file contains ${holds}; it opens here again like a photo.`,
         );
     return html`<img src=${pngUrl} alt=${msg('What was frozen: the picture with the measurement drawn on it, and the answer')} />
-      <p>${about} <span class="signed">${translate(signed)}</span>.</p>
-      <p role="status">${this.saved}</p>`;
+      <p>${about} <span class="signed">${translate(signed)}</span>.</p>`;
   }
 
   #saves(made: Made) {
     const { kind } = this.frozen;
     return html`
+      <p role="status">${this.saved}</p>
       ${
         kind === 'dispute'
           ? html`<wa-button appearance="outlined" data-save="page" @click=${() => this.#savePage(made)}>${msg('Page to print')}</wa-button>

@@ -4,6 +4,7 @@ import type { Point } from '../../geometry/point.js';
 import type { BaseSize } from '../../pieces/base-size.js';
 import { halfSideMm } from '../../pieces/bases.js';
 import type { SeenBase, TableMeasurement } from '../../table/measurement.js';
+import { STATED_SHIP } from '../../table/ship-certainty.js';
 import type { Unmeasurable } from '../../table/table.js';
 import { BESIDE_BASE_MM, MAX_PLACE_SIGMA_MM, UNMEASURED } from '../../table/unmeasured-reason.js';
 import { ACCEPTED_PROBABILITY, baseProbability, solvedFeatures } from '../bases/base-classifier.js';
@@ -218,8 +219,13 @@ export function isUnsurePlace({ reason }: Unmeasurable): boolean {
   return reason === UNMEASURED.unsure;
 }
 
-function isPartOf({ base, pose }: SeenBase, { at }: Detection): boolean {
-  return Math.hypot(at.x - pose.x, at.y - pose.y) < halfSideMm(base) + BESIDE_BASE_MM;
+/** Distance of its middle from the side of a certain base, mm, below which a detection is no other base: even a small one touches it 20 mm away, and detections err by some mm. */
+const NO_OTHER_MM = halfSideMm('small') - 4;
+
+/** Whether something is a part of a base, such as its miniature. */
+function isPartOf({ base, pose, detectionProbability }: SeenBase, { at }: Detection): boolean {
+  const besideMm = detectionProbability >= STATED_SHIP ? NO_OTHER_MM : BESIDE_BASE_MM;
+  return Math.hypot(at.x - pose.x, at.y - pose.y) < halfSideMm(base) + besideMm;
 }
 
 /** Whether a base is on the table's mat: one far outside is something else lying on the table. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createRandom } from '../../../src/sim/random.js';
+import type { SeenBase } from '../../../src/table/measurement.js';
 import { baseProbability } from '../../../src/vision/bases/base-classifier.js';
 import type { ConfirmedCandidate } from '../../../src/vision/bases/candidate.js';
 import type { Detection } from '../../../src/vision/bases/detect.js';
@@ -162,10 +163,18 @@ test('a blurred base that shows itself to be of a larger size may stand as much 
     assert.ok(Math.abs(byItsSize - Math.sqrt(0.95) * 10) < 1e-6, `${byItsSize} mm of the 10 between halves of 40 and 60`);
 });
 
-test('what only the detector half sees may be a base, unless it is part of one that is measured or lies beside the mat', () => {
+test('what only the detector half sees may be a base, unless it is part of one that is measured, too near to a certain one for another, or lies beside the mat', () => {
   const detection = (x: number): Detection => ({ base: 'small', at: { x, y: 300 }, headingRad: 0, score: 0.3, cardLogit: -4 });
-  const { unmeasurable } = measurementWith([PLAIN], { unconfirmed: [detection(427), detection(429), detection(980)] });
-  assert.deepEqual(unmeasurable, [{ at: { x: 429, y: 300 }, radiusMm: 20 * Math.SQRT2, probability: 0.1, reason: 'Base?' }]);
+  const placesBeside = (...seen: readonly ConfirmedCandidate[]) =>
+    measurementWith(seen, { unconfirmed: [detection(373), detection(371), detection(365), detection(363), detection(980)] }).unmeasurable;
+  assert.deepEqual(placesBeside(PLAIN), [{ at: { x: 363, y: 300 }, radiusMm: 20 * Math.SQRT2, probability: 0.1, reason: 'Base?' }]);
+  const doubtful = base(-0.1, 3, true, 0.45);
+  const [{ detectionProbability }] = basesOf(doubtful, PLAIN) as [SeenBase, SeenBase];
+  assert.ok(detectionProbability < 0.95 && detectionProbability > 0.8, `${detectionProbability}`);
+  assert.deepEqual(
+    placesBeside(doubtful, PLAIN).map(({ at }) => at.x),
+    [371, 365, 363],
+  );
 });
 
 test('a covariance that is claimed instead of the solution’s own widens poses, and makes nothing less of a base', () => {

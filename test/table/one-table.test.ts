@@ -4,6 +4,7 @@ import { meanPoint } from '../../src/geometry/mean-point.js';
 import type { Point } from '../../src/geometry/point.js';
 import { EXACT, type Pose, pieceFromTable, wrapRad } from '../../src/geometry/pose.js';
 import type { BaseSize } from '../../src/pieces/base-size.js';
+import { halfSideMm } from '../../src/pieces/bases.js';
 import { OBSTACLES } from '../../src/pieces/obstacles.js';
 import { createRandom } from '../../src/sim/random.js';
 import type { TableMeasurement } from '../../src/table/measurement.js';
@@ -148,6 +149,22 @@ test('a ship whose place a later picture shows without it stands there no more: 
     const table = oneTable([whole, { ...later, unmeasurable: [faint] }]).together!;
     assert.deepEqual([table.ships.length, table.unmeasurable?.length], [4, 2], faint.reason);
   }
+});
+
+test('a ship whose place a later picture shows with a faint base of its size stands there perhaps: nothing is certain of it', () => {
+  const whole = seen(SHIPS, EVERYWHERE, 1);
+  const faint = (byMm: number, base: BaseSize) => {
+    const { x, y } = SHIPS[4]!.pose;
+    const at = pieceFromTable(ASIDE, { x: x + byMm, y });
+    const place = { at, radiusMm: Math.SQRT2 * halfSideMm(base), probability: 0.1, reason: UNMEASURED.perhapsBase };
+    return { ...partly(SHIPS.slice(0, 4), 2), unmeasurable: [place] };
+  };
+  const { together } = oneTable([whole, faint(5, 'small')]);
+  assert.deepEqual(together?.ships.map(isSupposed), [false, false, false, false, true]);
+  assert.equal(together?.unmeasurable?.length, 0);
+  assert.equal(oneTable([whole, faint(12, 'small')]).together?.ships.length, 4, 'farther off');
+  assert.equal(oneTable([whole, faint(5, 'medium')]).together?.ships.length, 4, 'of another size');
+  assert.equal(oneTable([whole, faint(5, 'small'), partly(SHIPS.slice(0, 4), 3)]).together?.ships.length, 4, 'a picture without');
 });
 
 test('where a ship came from out of view, and two of its size stood there, nothing is certain of either’s place until a later picture shows one', () => {

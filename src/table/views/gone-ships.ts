@@ -1,3 +1,4 @@
+import { distanceMm } from '../../geometry/point.js';
 import { tableFromPiece } from '../../geometry/pose.js';
 import { halfSideMm } from '../../pieces/bases.js';
 import type { Unmeasurable } from '../table.js';
@@ -8,14 +9,25 @@ import { isAtBase } from './objects-of-all.js';
 /** Probability from which on a thing seen is likely a base: with less it does not show that the ship still stands there. */
 const LIKELY = 0.5;
 
+/** Distance within which a faint detection of a base of a ship's size is likely that ship, mm: of some twenty on a table one in 200 is so near by chance. */
+const FAINT_MM = 8;
+
 /**
- * Whether a picture later than the last that shows a ship (`placed` is in order of time) shows all of its place, but neither the ship nor
- * anything there that is likely a base that could not be measured.
+ * What the pictures show of a ship's place that are later than the last that shows it (`placed` is in order of time): where one shows all
+ * of the place, but nothing there that is likely a base, the ship is gone, or may stand there where that is a faint base of its size.
  */
-export function isGone(stood: StoodLast, placed: readonly PlacedView[]): boolean {
-  const mayBeIt = (one: Unmeasurable) => one.probability >= LIKELY && !isOfObstacle(one) && isAtBase(stood.base, one.at);
-  return laterOf(stood, placed).some(({ measurement }) => !measurement.unmeasurable.some(mayBeIt));
+export function presenceOf(stood: StoodLast, placed: readonly PlacedView[]): 'there' | 'perhaps there' | 'gone' {
+  const { base } = stood;
+  const isLikelyIt = ({ at, probability }: Unmeasurable) => probability >= LIKELY && isAtBase(base, at);
+  const isFaintlyIt = ({ at, radiusMm }: Unmeasurable) => distanceMm(base.pose, at) < FAINT_MM && Math.abs(radiusMm - cornerMm(base)) < 1;
+  const shown = laterOf(stood, placed).map(({ measurement }) => {
+    const places = measurement.unmeasurable.filter((one) => !isOfObstacle(one));
+    return places.some(isLikelyIt) ? 'there' : places.some(isFaintlyIt) ? 'perhaps there' : 'gone';
+  });
+  return (['gone', 'perhaps there'] as const).find((one) => shown.includes(one)) ?? 'there';
 }
+
+const cornerMm = ({ base }: StoodLast['base']) => Math.SQRT2 * halfSideMm(base);
 
 /** Whether no later picture shows what stands there now. */
 export function isOutOfView(stood: StoodLast, placed: readonly PlacedView[]): boolean {
@@ -30,6 +42,7 @@ function laterOf({ last, base }: StoodLast, placed: readonly PlacedView[]): read
 }
 
 /** A ship that is gone, or hidden: nothing is certain where it stood. */
-export function placeOfGone({ base: { base, pose } }: StoodLast): Unmeasurable {
-  return { at: { x: pose.x, y: pose.y }, radiusMm: Math.SQRT2 * halfSideMm(base), probability: 0.5, reason: UNMEASURED.baseWasThere };
+export function placeOfGone({ base }: StoodLast): Unmeasurable {
+  const { x, y } = base.pose;
+  return { at: { x, y }, radiusMm: cornerMm(base), probability: 0.5, reason: UNMEASURED.baseWasThere };
 }

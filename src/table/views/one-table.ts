@@ -7,7 +7,7 @@ import type { Problem, SeenBase, SeenObstacle, TableMeasurement } from '../measu
 import { mayMissObstacles } from '../obstacle-kind.js';
 import type { Obstacle, Ship, Table } from '../table.js';
 import { isTurnedOtherwise, mayBeChance } from './doubted-link.js';
-import { isGone, isOutOfView, placeOfGone } from './gone-ships.js';
+import { isOutOfView, placeOfGone, presenceOf } from './gone-ships.js';
 import { identified, type KnownShip, type PlacedView } from './identify-ships.js';
 import { withWhatOthersKnow } from './known-elsewhere.js';
 import { type BaseLink, linkBases, MIRRORED_PAIRS, mirroredBases, type NoLink } from './link-bases.js';
@@ -264,12 +264,15 @@ function together(
     );
     return { ...best!, base: isOneOf ? mayHaveFlown(base, isOneOf) : base };
   });
-  const gone = known.filter((one) => isGone(one, placed));
-  const standing = known.filter((one) => !gone.includes(one));
+  const present = known.map((one) => ({ ...one, presence: presenceOf(one, placed) }));
+  const gone = present.filter(({ presence }) => presence === 'gone');
+  const standing = present.filter(({ presence }) => presence !== 'gone');
   const countOn = (table: readonly PlacedView[]) => standing.filter(({ last }) => table.includes(last)).length;
   const [main] = [...tables].sort((a, b) => countOn(b) - countOn(a)) as [readonly PlacedView[]];
   const isDoubted = (view: PlacedView) => !main.includes(view);
-  const chosen = standing.map((one) => (isDoubted(one.last) ? { ...one, base: mayBeElsewhere(one.base) } : one));
+  const chosen = standing.map((one) =>
+    isDoubted(one.last) || one.presence === 'perhaps there' ? { ...one, base: mayBeElsewhere(one.base) } : one,
+  );
   const rows = chosen.flatMap(({ view, index, pushed }) =>
     [pushed.placeSq, pushed.placeSq, pushed.headingSq].map((pushSq, axis) => ({ view, row: 3 * index + axis, pushSq })),
   );
@@ -376,8 +379,8 @@ function facingAsLast(base: SeenBase, last: SeenBase, isDisputed: boolean): Seen
 }
 
 /**
- * Largest probability that a ship or an obstacle is in its place when a ship of several has flown out of view, or its picture may be of
- * another table: nothing about it is certain.
+ * Largest probability that a ship or an obstacle is in its place when a ship of several has flown out of view, its place hardly shows a
+ * base any more, or its picture may be of another table: nothing about it is certain.
  */
 const MAY_BE_ELSEWHERE = 0.9;
 

@@ -167,6 +167,26 @@ test('a ship whose place a later picture shows with a faint base of its size sta
   assert.equal(oneTable([whole, faint(5, 'small'), partly(SHIPS.slice(0, 4), 3)]).together?.ships.length, 4, 'a picture without');
 });
 
+test('a ship that is seen again exactly where it stood never left: what was seen elsewhere meanwhile is another of its size', () => {
+  const other: Standing = { base: 'large', pose: { x: 560, y: 700, headingRad: 2.9 } };
+  const [, , , large] = SHIPS as readonly [Standing, Standing, Standing, Standing, Standing];
+  const without = (ship: Standing) => SHIPS.filter((one) => one !== ship);
+  const placeOf = (table: Table | undefined, id: string) => {
+    const { pose } = table?.ships.find((one) => one.id === id) ?? assert.fail(`no ${id}`);
+    return [Math.round(pose.x / 10), Math.round(pose.y / 10)];
+  };
+  const whole = seen(SHIPS, EVERYWHERE, 1);
+  const mistaken = oneTable([whole, partly([...without(large), other], 2)]).together;
+  assert.deepEqual([mistaken?.ships.length, placeOf(mistaken, 'ship-4')], [5, [56, 70]], 'it may have flown');
+  const { together } = oneTable([whole, partly([...without(large), other], 2), near(SHIPS, 3, large.pose, 60)]);
+  assert.deepEqual([together?.ships.length, placeOf(together, 'ship-4'), placeOf(together, 'ship-6')], [6, [65, 62], [56, 70]]);
+  const both = oneTable([whole, partly([...without(large), other], 2), partly([...SHIPS, other], 3)]).together;
+  assert.deepEqual([both?.ships.length, placeOf(both, 'ship-4'), placeOf(both, 'ship-6')], [6, [65, 62], [56, 70]], 'both in view');
+  const nearby = { ...large, pose: { ...large.pose, x: large.pose.x + 8 } };
+  const back = oneTable([whole, partly([...without(large), other], 2), partly([...without(large), nearby], 3)]).together;
+  assert.equal(back?.ships.length, 5, 'not exactly there: it came back');
+});
+
 test('where a ship came from out of view, and two of its size stood there, nothing is certain of either’s place until a later picture shows one', () => {
   const whole = seen(SHIPS, EVERYWHERE, 1);
   // The second has flown; the last stands nearer to where it is now.

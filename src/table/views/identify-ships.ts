@@ -1,5 +1,6 @@
 import { pixelInPicture } from '../../geometry/in-picture.js';
 import { distanceMm, type Point } from '../../geometry/point.js';
+import { turnedByQuarters, wrapRad } from '../../geometry/pose.js';
 import type { SeenBase, TableMeasurement } from '../measurement.js';
 
 /** A picture in the common frame. */
@@ -13,6 +14,8 @@ export interface PlacedView {
 const LONGEST_MOVE_MM = 420;
 /** Distance within which a base counts as not moved, mm. */
 const SAME_PLACE_MM = 12;
+/** How far at most a base is from where it stood in an earlier picture if it never left, mm and rad: none comes back so exactly. */
+const NEVER_LEFT = { mm: 4, rad: 0.07 };
 
 /** A ship as the successive pictures show it. */
 export interface KnownShip {
@@ -42,14 +45,13 @@ export function identified(placed: readonly PlacedView[]): readonly KnownShip[] 
   let wholeSeen = false;
   for (const view of placed) {
     const { bases } = view.measurement;
+    ships = withoutFalseMoves(ships, bases);
     const idOf = new Map<number, { readonly ship: KnownShip; readonly isSamePlace: boolean }>();
     // Finds the ships out of view that may as well be the one that has flown.
     const unseenOf = new Map<KnownShip, readonly KnownShip[]>();
     const isFree = (ship: KnownShip) => ![...idOf.values()].some((one) => one.ship === ship);
     bases.forEach((base, index) => {
-      const here = ships.filter(
-        (ship) => isFree(ship) && ship.base === base.base && distanceMm(lastOf(ship).pose, base.pose) < SAME_PLACE_MM,
-      );
+      const here = ships.filter((ship) => isFree(ship) && ship.base === base.base && isNear(lastOf(ship), base, SAME_PLACE_MM));
       const [nearest] = here.sort((a, b) => distanceMm(lastOf(a).pose, base.pose) - distanceMm(lastOf(b).pose, base.pose));
       if (nearest) idOf.set(index, { ship: nearest, isSamePlace: true });
     });
@@ -59,7 +61,7 @@ export function identified(placed: readonly PlacedView[]): readonly KnownShip[] 
         (ship) =>
           isFree(ship) &&
           ship.base === base.base &&
-          distanceMm(lastOf(ship).pose, base.pose) < LONGEST_MOVE_MM &&
+          isNear(lastOf(ship), base, LONGEST_MOVE_MM) &&
           (shows(view.measurement, lastOf(ship).pose) || wholeSeen),
       );
       const [nearest] = gone.sort(
@@ -93,9 +95,41 @@ export function identified(placed: readonly PlacedView[]): readonly KnownShip[] 
   return ships;
 }
 
-function lastOf({ seen }: KnownShip): SeenBase {
-  const { view, index } = seen[seen.length - 1]!;
+/**
+ * The ships, those divided in two that are seen again where they stood before they were seen elsewhere: they never left, and it was another
+ * one that was seen there.
+ */
+function withoutFalseMoves(ships: readonly KnownShip[], bases: readonly SeenBase[]): KnownShip[] {
+  const stood: KnownShip[] = [];
+  const others: KnownShip[] = [];
+  for (const ship of ships) {
+    const { id, base, seen } = ship;
+    const free = bases.filter((one) => one.base === base && !ships.some((other) => isNear(lastOf(other), one, SAME_PLACE_MM)));
+    const stayed = seen.map((sight) => free.some((one) => isInPlace(baseOf(sight), one))).lastIndexOf(true) + 1;
+    if (stayed === 0) stood.push(ship);
+    else {
+      stood.push({ id, base, seen: seen.slice(0, stayed) });
+      others.push({ id: `ship-${ships.length + others.length + 1}`, base, seen: seen.slice(stayed) });
+    }
+  }
+  return [...stood, ...others];
+}
+
+function isInPlace(before: SeenBase, now: SeenBase): boolean {
+  const turnedRad = wrapRad(turnedByQuarters(before.pose, now.pose.headingRad).headingRad - now.pose.headingRad);
+  return isNear(before, now, NEVER_LEFT.mm) && Math.abs(turnedRad) < NEVER_LEFT.rad;
+}
+
+function isNear(one: SeenBase, other: SeenBase, withinMm: number): boolean {
+  return distanceMm(one.pose, other.pose) < withinMm;
+}
+
+function baseOf({ view, index }: KnownShip['seen'][number]): SeenBase {
   return view.measurement.bases[index]!;
+}
+
+function lastOf({ seen }: KnownShip): SeenBase {
+  return baseOf(seen[seen.length - 1]!);
 }
 
 /**

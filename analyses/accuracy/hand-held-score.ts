@@ -6,20 +6,32 @@ import type { Truth } from '../../src/cli/eval/truth-file.js';
 import { type Camera, carriedPoint, pixelFromTable, tableFromPixel } from '../../src/geometry/camera.js';
 import { fitPose } from '../../src/geometry/fit-pose.js';
 import { pixelInPicture } from '../../src/geometry/in-picture.js';
+import { lengthVariance } from '../../src/geometry/joint-covariance.js';
 import { distanceMm } from '../../src/geometry/point.js';
 import { type Pose, tableFromPiece } from '../../src/geometry/pose.js';
 import { baseCorners } from '../../src/pieces/bases.js';
 import type { TableMeasurement } from '../../src/table/measurement.js';
-import { motionOf, movedMeasurement } from '../../src/table/moved-table.js';
-import type { Ship } from '../../src/table/table.js';
+import {
+  motionOf,
+  movedCovariance,
+  movedJoint,
+  movedMeasurement,
+  movedObstacle,
+  movedPoint,
+  movedPose,
+} from '../../src/table/moved-table.js';
+import type { Ship, Table } from '../../src/table/table.js';
+import type { OneTable } from '../../src/table/views/one-table.js';
 import { english } from '../../src/texts/english.js';
 import type { MeasuredTable } from '../../src/vision/frame/measured-table.js';
 
-/** A view's score; at the places of a grid over the picture, mm, where its frame is another picture's: */
+/** A view's score. */
 export interface ViewScore extends PictureScore {
-  /** How far it has them from where the picture has them that gives the frame. */
+  /** Errors of the distances between its ships, in standard deviations as claimed. */
+  readonly claims: readonly number[];
+  /** At places of a grid over the picture, how far it has them from where the picture has them that gives the frame, mm; empty without one. */
   readonly registration: readonly number[];
-  /** How far that one has them from where they are, the frame laid on the truth by its ships: common to all views. */
+  /** How far that one has them from where they are, mm, the frame laid on the truth by its ships: common to all views. */
   readonly frame: readonly number[];
 }
 
@@ -78,7 +90,7 @@ export function scoreView(
     ({ outline }) => truth.camera && outline.every((point) => pixelInPicture(truth.camera!, { ...point, z: 0 })),
   );
   if (typeof measured === 'string') {
-    return { ...scorePicture(due, undefined, 0), obstacles: scoreObstacles(inView, []), registration: [], frame: [] };
+    return { ...scorePicture(due, undefined, 0), obstacles: scoreObstacles(inView, []), claims: [], registration: [], frame: [] };
   }
   const inTruth = motion ? movedMeasurement(measured, motionOf(motion)) : measured;
   const { areObstaclesOpen: isOpenByItself, ...placed } = tableOfMeasurement(inTruth);
@@ -94,6 +106,7 @@ export function scoreView(
   return {
     ...scorePicture(due, table, 0, undefined, seenAt),
     obstacles,
+    claims: distanceClaims(measured, trueShips(measured, truth)),
     ...(frame ? placesMm(truth, measured, frame) : { registration: [], frame: [] }),
   };
 }
@@ -101,6 +114,80 @@ export function scoreView(
 /** Scores a view that was measured by itself, or why it was not, laid on the truth by its own ships. */
 export function scoreAlone(truth: Truth, measured: TableMeasurement | string): ViewScore {
   return scoreView(truth, measured, typeof measured === 'string' ? undefined : motionToTruth(measured, truth));
+}
+
+/**
+ * Scores the table of all views, in the order in which they were taken, against where each ship stood in the last view that shows any of it. A ship is due where a
+ * view shows it there, wholly in.
+ */
+export function scoreTogether(truths: readonly Truth[], together: TableOfViews | undefined): ViewScore {
+  const last = lastShown(truths);
+  if (!together) return { ...scorePicture(last, undefined, 0), claims: [], registration: [], frame: [] };
+  const { table, seen, motion } = together;
+  const moved = motionOf(motion);
+  const bases = seen.bases.map((one) => ({ ...one, pose: movedPose(one.pose, moved) }));
+  const jointCovariance = movedJoint(seen.jointCovariance, moved);
+  const found: Table = {
+    ...table,
+    ...{ widthMm: last.table.widthMm, depthMm: last.table.depthMm },
+    ships: table.ships.map((ship) => ({ ...ship, pose: movedPose(ship.pose, moved), covariance: movedCovariance(ship.covariance, moved) })),
+    obstacles: table.obstacles.map((one) => movedObstacle(one, moved)),
+    unmeasurable: (table.unmeasurable ?? []).map((one) => ({ ...one, at: movedPoint(one.at, moved) })),
+    jointCovariance,
+  };
+  const near = bases.map(({ pose }) => last.table.ships.find((ship) => distanceMm(ship.pose, pose) < SAME_BASE_MM));
+  return {
+    ...scorePicture(last, found, 0),
+    claims: distanceClaims({ bases, jointCovariance }, near),
+    ...{ registration: [], frame: [] },
+  };
+}
+
+/** What all views of a table show together, as a table and as a measurement, and the motion from their frame to that of the truth. */
+interface TableOfViews {
+  readonly table: Table;
+  readonly seen: Required<OneTable>['seen'];
+  readonly motion: Pose;
+}
+
+/** A ship that is this far from where it was has moved, mm. */
+const MOVED_MM = 0.01;
+
+/** The truth of the last view with each ship as the last view has it that shows any of it; its visibility: the most of it that a view shows wholly in while it stands there. */
+function lastShown(truths: readonly Truth[]): Truth {
+  const ids = new Set(truths.flatMap(({ table }) => table.ships.map(({ id }) => id)));
+  const shown = [...ids].flatMap((id) => {
+    const views = truths.flatMap((truth) => {
+      const i = truth.table.ships.findIndex((ship) => ship.id === id);
+      const fraction = truth.visibleFraction[i] ?? 0;
+      return fraction > 0 ? [{ ship: truth.table.ships[i]!, wholeFraction: isWhollyIn(truth, i) ? fraction : 0 }] : [];
+    });
+    const last = views.at(-1);
+    if (!last) return [];
+    const there = views.filter(({ ship }) => distanceMm(ship.pose, last.ship.pose) < MOVED_MM);
+    return [{ ship: last.ship, fraction: Math.max(...there.map(({ wholeFraction }) => wholeFraction)) }];
+  });
+  const { camera: _, ...truth } = truths.at(-1)!;
+  return {
+    ...truth,
+    table: { ...truth.table, ships: shown.map(({ ship }) => ship) },
+    visibleFraction: shown.map(({ fraction }) => fraction),
+  };
+}
+
+/** Errors of the distances between bases, in standard deviations as claimed; `ships`: the true ship of each. */
+export function distanceClaims(
+  { bases, jointCovariance }: Pick<TableMeasurement, 'bases' | 'jointCovariance'>,
+  ships: readonly (Ship | undefined)[],
+): readonly number[] {
+  return bases.flatMap((a, i) =>
+    bases.slice(0, i).flatMap((b, k) => {
+      const [one, other] = [ships[i], ships[k]];
+      if (!one || !other || one === other) return [];
+      const variance = lengthVariance(jointCovariance, i, k, a.pose, b.pose);
+      return [(distanceMm(a.pose, b.pose) - distanceMm(one.pose, other.pose)) / Math.sqrt(variance)];
+    }),
+  );
 }
 
 /** What was measured, or why nothing was. */

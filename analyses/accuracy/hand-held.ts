@@ -7,14 +7,26 @@ import { measureWhole, tablePicture } from '../../src/cli/commands/measure.js';
 import type { Truth } from '../../src/cli/eval/truth-file.js';
 import { loadEngines } from '../../src/cli/inputs/node-engines.js';
 import type { MeasureHints, TableMeasurement } from '../../src/table/measurement.js';
-import { oneTable } from '../../src/table/views/one-table.js';
-import { measureStitched } from '../../src/vision/frame/measure-stitched.js';
+import type { OneTable } from '../../src/table/views/one-table.js';
+import { measureStitched, tableOfAll } from '../../src/vision/frame/measure-stitched.js';
 import type { MeasuredTable } from '../../src/vision/frame/measured-table.js';
 import type { Engines } from '../../src/vision/runtime/engines.js';
 import { writeSection } from './accuracy-section.js';
-import { measurementOrWhy, motionToTruth, scoreAlone, scoreView, type ViewScore } from './hand-held-score.js';
+import { measurementOrWhy, motionToTruth, scoreAlone, scoreTogether, scoreView, type ViewScore } from './hand-held-score.js';
 import { picturesWithTruth } from './pictures-with-truth.js';
-import { certainShare, type Figure, measuredShare, rightShare, share, spread, total, withInterval } from './with-interval.js';
+import {
+  certainShare,
+  FAR_OFF,
+  type Figure,
+  farOff,
+  measuredShare,
+  overClaims,
+  rightShare,
+  share,
+  spread,
+  total,
+  withInterval,
+} from './with-interval.js';
 
 const USE =
   'npm run analyse -- hand-held [DIR…] [--keep FOLDER] [--write]   (--keep: measurements that are there are read, others written)';
@@ -37,9 +49,10 @@ interface Goal {
   readonly right: number;
 }
 
-const GOALS: Readonly<Record<'among' | 'around' | 'untold' | 'alone', Goal>> = {
+const GOALS: Readonly<Record<'among' | 'around' | 'together' | 'untold' | 'alone', Goal>> = {
   among: { measured: 1, recall: 0.985, registration: [0.1, 0.4], layout: [0.12, 0.4], pairs: [0.1, 0.35], certain: 0.97, right: 0.9998 },
   around: { measured: 1, recall: 0.985, registration: [0.15, 0.5], layout: [0.3, 0.9], pairs: [0.25, 0.85], certain: 0.95, right: 0.9998 },
+  together: { certain: 0.97, right: 0.9998 },
   // Without the mat's size the scale is that of mats as they are sold: no print gives it.
   untold: { right: 0.9998 },
   alone: { measured: 0.9, recall: 0.97, layout: [0.6, 2], pairs: [0.5, 2], right: 0.9998 },
@@ -53,8 +66,8 @@ async function main(): Promise<void> {
   const folders = positionals.length > 0 ? positionals : ['test-fixtures/hand-held'];
   if (values.keep !== undefined) await mkdir(values.keep, { recursive: true });
   let engines: Engines | undefined;
-  const measured: Tables = [];
-  const untold: Tables = [];
+  const measured: TableViews[] = [];
+  const untold: TableViews[] = [];
   for (const folder of folders) {
     const byTable = new Map<string, TruthOfView[]>();
     for await (const { imagePath, truth } of picturesWithTruth(folder)) {
@@ -69,14 +82,14 @@ async function main(): Promise<void> {
         [untold, {}, table],
       ] as const) {
         const kept = values.keep === undefined ? undefined : join(values.keep, `${name}.json`);
-        let found: MeasuredView[];
-        if (kept && existsSync(kept)) found = JSON.parse(await readFile(kept, 'utf8')) as MeasuredView[];
+        let found: MeasuredViews;
+        if (kept && existsSync(kept)) found = JSON.parse(await readFile(kept, 'utf8')) as MeasuredViews;
         else {
           engines ??= await loadEngines();
           found = await measureViews(engines, inOrder(views), hints);
           if (kept) await writeFile(kept, JSON.stringify(found));
         }
-        tables.push(inOrder(views).map((view, i) => ({ ...view, ...found[i]! })));
+        tables.push({ alone: found.alone, ...tableOfViews(found), truths: inOrder(views) });
       }
     }
   }
@@ -84,12 +97,14 @@ async function main(): Promise<void> {
   const section = page(folders, [
     { title: 'close views with the map', tables: measured.map((views) => amongOthers(views, /-close-/)), goal: GOALS.among },
     { title: 'whole view from another side', tables: measured.map((views) => amongOthers(views, /-around$/)), goal: GOALS.around },
+    { title: 'all views together', tables: measured.map(together), goal: GOALS.together },
     { title: 'close views with the map, no size given', tables: untold.map((views) => amongOthers(views, /-close-/)), goal: GOALS.untold },
     {
       title: 'whole view from another side, no size given',
       tables: untold.map((views) => amongOthers(views, /-around$/)),
       goal: GOALS.untold,
     },
+    { title: 'all views together, no size given', tables: untold.map(together), goal: GOALS.untold },
     { title: 'close view alone, nothing known', tables: untold.map(alone), goal: GOALS.alone },
   ]);
   process.stdout.write(section);
@@ -102,30 +117,49 @@ interface TruthOfView {
   readonly truth: Truth;
 }
 
-/** What is measured in a view by itself, and with the print of the others, or why nothing is. */
-interface MeasuredView {
-  readonly alone: TableMeasurement | string;
-  readonly byPrint: TableMeasurement | string;
-  /** By the print it is in the frame of the others already. */
-  readonly isInFrame: boolean;
+/** What is measured in each view by itself and together with the others, or why nothing is. */
+interface MeasuredViews {
+  readonly alone: readonly (TableMeasurement | string)[];
+  readonly measured: readonly (TableMeasurement | string)[];
+  readonly inFrame: readonly number[];
+  /** Covariances between bases of two pictures that are measured in one frame, by picture and base of each. */
+  readonly between: readonly (readonly [key: string, block: readonly number[]])[];
 }
 
-type View = TruthOfView & MeasuredView;
-
-type Tables = View[][];
+/** The views of one table in the order in which they were taken. */
+interface TableViews extends Pick<MeasuredViews, 'alone'>, OneTable {
+  readonly truths: readonly TruthOfView[];
+}
 
 /** A mat's sides measured with a tape. */
 const TAPE_SIGMA_MM = 0.5;
 
-async function measureViews(engines: Engines, views: readonly TruthOfView[], hints: MeasureHints): Promise<MeasuredView[]> {
+async function measureViews(engines: Engines, views: readonly TruthOfView[], hints: MeasureHints): Promise<MeasuredViews> {
   const alone: (MeasuredTable | string)[] = [];
   for (const { imagePath } of views) alone.push(await measureWhole(engines, imagePath, hints).catch(String));
   const pictures = views.map(({ imagePath }) => tablePicture(imagePath, hints));
-  const { measured, inFrame } = await measureStitched(engines, pictures, alone);
-  return alone.map((one, i) => ({
-    alone: measurementOrWhy(one),
-    ...{ byPrint: measured[i]!, isInFrame: inFrame.has(i) },
-  }));
+  const { measured, inFrame, between } = await measureStitched(engines, pictures, alone);
+  const bases = [...inFrame].flatMap((picture) => {
+    const one = measured[picture]!;
+    return typeof one === 'string' ? [] : one.bases.map((_, base) => ({ picture, base }));
+  });
+  const blocks = bases.flatMap((one) =>
+    bases.flatMap((other) => {
+      if (!between || one.picture === other.picture) return [];
+      const at = [one.picture, one.base, other.picture, other.base] as const;
+      return [[at.join(), between(...at)] as const];
+    }),
+  );
+  return { alone: alone.map(measurementOrWhy), measured, inFrame: [...inFrame], between: blocks };
+}
+
+function tableOfViews({ measured, inFrame, between }: MeasuredViews): OneTable {
+  const blocks = new Map(between);
+  return tableOfAll({
+    measured,
+    inFrame: new Set(inFrame),
+    ...(blocks.size > 0 && { between: (...at) => blocks.get(at.join())! }),
+  });
 }
 
 const ORDER = ['whole', 'around', 'close'];
@@ -136,36 +170,44 @@ function inOrder<T extends { readonly name: string }>(views: readonly T[]): T[] 
   return [...views].sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name));
 }
 
-/** The views whose name fits, in the frame of all: that of the whole view, by whose ships it is laid on the truth's. */
-function amongOthers(views: readonly View[], name: RegExp): ViewScore[] {
-  const inFrame = new Set(views.flatMap(({ isInFrame }, i) => (isInFrame ? [i] : [])));
-  const { pictures } = oneTable(
-    views.map(({ byPrint }) => byPrint),
-    inFrame,
-  );
-  const first = pictures[0];
-  const motion = first && typeof first !== 'string' ? motionToTruth(first.measurement, views[0]!.truth) : undefined;
-  const { camera } = views[0]!.truth;
-  const frame = motion && camera && typeof first !== 'string' ? { found: first!.measurement.camera, truth: camera, motion } : undefined;
-  return views.flatMap((view, i) => {
-    const picture = pictures[i]!;
-    const measured = typeof picture === 'string' ? picture : picture.measurement;
-    const areObstaclesOpen = typeof picture !== 'string' && picture.table.areObstaclesOpen === true;
-    return name.test(view.name)
-      ? [
-          scoreView(view.truth, motion ? measured : 'The whole view is not measured.', motion, {
-            ...(frame && { frame }),
-            areObstaclesOpen,
-          }),
-        ]
-      : [];
+/** The first picture, and the motion that lays its frame, which is that of all, on the truth by its ships; undefined where it is not measured. */
+function frameOf({ truths, pictures }: TableViews) {
+  const [first, truth] = [pictures[0], truths[0]!.truth];
+  const measurement = first && typeof first !== 'string' ? first.measurement : undefined;
+  const motion = measurement && motionToTruth(measurement, truth);
+  return measurement && motion && { measurement, motion };
+}
+
+/** The views whose name fits, in the frame of all. */
+function amongOthers(views: TableViews, name: RegExp): ViewScore[] {
+  const first = frameOf(views);
+  const { camera } = views.truths[0]!.truth;
+  const frame = first && camera ? { found: first.measurement.camera, truth: camera, motion: first.motion } : undefined;
+  return views.truths.flatMap(({ name: viewName, truth }, i) => {
+    if (!name.test(viewName)) return [];
+    const picture = views.pictures[i]!;
+    if (!first || typeof picture === 'string')
+      return [scoreView(truth, first ? String(picture) : 'The whole view is not measured.', undefined)];
+    const areObstaclesOpen = picture.table.areObstaclesOpen === true;
+    return [scoreView(truth, picture.measurement, first.motion, { ...(frame && { frame }), areObstaclesOpen })];
   });
 }
 
+/** The table that all views show together, which is what a person is answered by. */
+function together(views: TableViews): ViewScore[] {
+  const first = frameOf(views);
+  const { together: table, seen } = views;
+  return [
+    scoreTogether(
+      views.truths.map(({ truth }) => truth),
+      first && table && seen && { table, seen, motion: first.motion },
+    ),
+  ];
+}
+
 /** The close views, each by itself, laid on the truth by its own ships. */
-function alone(views: readonly View[]): ViewScore[] {
-  const close = views.filter(({ name }) => name.includes('-close-'));
-  return close.map(({ truth, alone: measured }) => scoreAlone(truth, measured));
+function alone({ truths, alone: measured }: TableViews): ViewScore[] {
+  return truths.flatMap(({ name, truth }, i) => (name.includes('-close-') ? [scoreAlone(truth, measured[i]!)] : []));
 }
 
 function page(folders: readonly string[], columns: readonly Column[]): string {
@@ -187,6 +229,7 @@ function page(folders: readonly string[], columns: readonly Column[]): string {
 Printed by \`npm run analyse -- hand-held ${folders.join(' ')}\` of ${count} tables (${columns.map(({ title, tables }) => `${title}: ${tables.flat().length}`).join('; ')}). Each cell: result
 [90 % interval over the tables] (goal); **bold** where the result misses the goal. A view that belongs to a set is registered to the whole view by the mat’s print, or else by the ships that did not move, and scored in the whole view’s frame.
 "registration" is the distance between the two views’ positions for the same place on the mat; "common frame" is how far the whole view’s position for it is from the truth, after its ships are aligned with the true ones. A view alone is aligned with the truth by its own ships.
+What all views show together, which is what a person is answered by, is compared with where each ship stood in the last view that shows any of it. Claims are those of distances between bases.
 The millimetres of the map are those of the mat, measured with a tape (± 0.5 mm) except where no size was given. A base must be found when it is wholly in view and at least 40 % visible.
 
 | | ${columns.map(({ title }) => title).join(' | ')} |
@@ -210,6 +253,8 @@ ${[
   row('common frame p50 / p95, mm', (column) => most(column, ({ frame }) => frame, undefined)),
   row('layout p50 / p95, mm', (column) => most(column, ({ layoutMm }) => layoutMm, column.goal.layout)),
   row('pairs p50 / p95, mm', (column) => most(column, ({ relativeMm }) => relativeMm, column.goal.pairs)),
+  row('errors of pairs over their claims, root mean square', (column) => withInterval(column.tables, overClaims, 2).text),
+  row(`share of them beyond ${FAR_OFF} claims`, (column) => withInterval(column.tables, farOff, 4).text),
   row('certain', (column) => least(column, certainShare, column.goal.certain)),
   row('of them right', (column) => least(column, rightShare, column.goal.right, 4)),
   row('certain answers', (column) => String(total(column.tables.flat(), ({ verdicts }) => verdicts.certain))),

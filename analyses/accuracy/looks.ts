@@ -15,9 +15,7 @@ import { loadEngines } from '../../src/cli/inputs/node-engines.js';
 import { pictureOf } from '../../src/cli/inputs/read-picture.js';
 import { inDegrees } from '../../src/geometry/degrees.js';
 import { pixelInPicture } from '../../src/geometry/in-picture.js';
-import { jointOf, lengthVariance } from '../../src/geometry/joint-covariance.js';
-import { distanceMm } from '../../src/geometry/point.js';
-import { rootMeanSquare } from '../../src/geometry/statistics.js';
+import { jointOf } from '../../src/geometry/joint-covariance.js';
 import { isSquare } from '../../src/pieces/base-size.js';
 import { writeTruth } from '../../src/sim/truth.js';
 import type { MeasureResult, SeenObstacle, TableMeasurement } from '../../src/table/measurement.js';
@@ -30,18 +28,21 @@ import { measurementOrWhy, scoreAlone, trueShips, type ViewScore } from './hand-
 import { type FoundTable, followClip, type LookAt, type PlacedShip, shipsAt } from './live/follow-clip.js';
 import { type HandClip, handClip } from './live/hand-clip.js';
 import { makeClip } from './live/make-clip.js';
-import { certainShare, measuredShare, rightShare, share, spread, total, withInterval } from './with-interval.js';
+import {
+  certainShare,
+  FAR_OFF,
+  type Figure,
+  farOff,
+  measuredShare,
+  overClaims,
+  rightShare,
+  spread,
+  total,
+  withInterval,
+} from './with-interval.js';
 
 /** Looks of two seconds: as many as fit in, each from elsewhere. */
 const LOOK_MS = 2000;
-/** Distances further off than this many claims are too many where claims are right: 0.3 % would be chance. */
-const FAR_OFF = 3;
-
-/** The ships in view in one look, or on the page's table after it. */
-interface LookScore extends ViewScore {
-  /** Errors of the distances between its ships, in standard deviations as claimed. */
-  readonly claims: readonly number[];
-}
 
 const { values } = parseArgs({
   options: {
@@ -59,14 +60,14 @@ if (!seeds.every(Number.isInteger)) throw new Error(`Got ${JSON.stringify(values
 
 /** Scores of looks, and of the page's table after each. */
 interface ClipScores {
-  readonly looks: readonly LookScore[];
-  readonly tables: readonly LookScore[];
+  readonly looks: readonly ViewScore[];
+  readonly tables: readonly ViewScore[];
 }
 
 async function looksAt(clip: HandClip, paths: readonly string[]): Promise<ClipScores> {
   const session = createCameraSession();
-  const looks: LookScore[] = [];
-  const tables: LookScore[] = [];
+  const looks: ViewScore[] = [];
+  const tables: ViewScore[] = [];
   let table = new TrackedClip();
   const lookAt: LookAt = async (index, atMs, { about, stood }) => {
     const frame = { ...(await pictureOf(paths[index]!, paths[index]!)), capturedAtMs: atMs };
@@ -74,17 +75,13 @@ async function looksAt(clip: HandClip, paths: readonly string[]): Promise<ClipSc
     const truth = truthAt(clip, index);
     if (result.ok) table = table.after(result, truth, stood);
     if (clip.frames[index]!.part !== 'carry') {
-      looks.push(scoreOf(measurementOrWhy({ result }), truth));
-      if (result.ok) tables.push(scoreOf(table.inView(result.measurement), truth));
+      looks.push(scoreAlone(truth, measurementOrWhy({ result })));
+      if (result.ok) tables.push(scoreAlone(truth, table.inView(result.measurement)));
     }
     return result.ok ? foundIn(result.measurement, truth, shipsAt(clip, index)) : undefined;
   };
   await followClip(engines.cv, clip, paths, 0, { lookAt, lookMs: LOOK_MS });
   return { looks, tables };
-}
-
-function scoreOf(measured: TableMeasurement | string, truth: Truth): LookScore {
-  return { ...scoreAlone(truth, measured), claims: typeof measured === 'string' ? [] : claimsOf(measured, truth) };
 }
 
 /** The page's table through the looks at a clip. */
@@ -139,19 +136,6 @@ function truthAt(clip: HandClip, index: number): Truth {
   return parseTruth(writeTruth({ ...clip.table, camera, ships }, `${clip.table.seed}`, inView), '');
 }
 
-function claimsOf(measurement: TableMeasurement, truth: Truth): readonly number[] {
-  const { bases, jointCovariance } = measurement;
-  const ships = trueShips(measurement, truth);
-  return bases.flatMap((a, i) =>
-    bases.slice(0, i).flatMap((b, k) => {
-      const [one, other] = [ships[i], ships[k]];
-      if (!one || !other || one === other) return [];
-      const variance = lengthVariance(jointCovariance, i, k, a.pose, b.pose);
-      return [(distanceMm(a.pose, b.pose) - distanceMm(one.pose, other.pose)) / Math.sqrt(variance)];
-    }),
-  );
-}
-
 /** What the tracker is given: the ships where they were found, others where they are. */
 function foundIn(measurement: TableMeasurement, truth: Truth, ships: readonly PlacedShip[]): FoundTable {
   const found = trueShips(measurement, truth);
@@ -165,21 +149,16 @@ function foundIn(measurement: TableMeasurement, truth: Truth, ships: readonly Pl
   };
 }
 
-type LookFigure = (scores: readonly LookScore[]) => number | undefined;
-
 const pairs = ({ relativeMm }: ViewScore) => relativeMm;
-const claimsIn = (scores: readonly LookScore[]) => scores.flatMap(({ claims }) => claims);
-const overClaims: LookFigure = (scores) => (claimsIn(scores).length > 0 ? rootMeanSquare(claimsIn(scores)) : undefined);
-const farOff: LookFigure = (scores) => share(claimsIn(scores).filter((one) => Math.abs(one) > FAR_OFF).length, claimsIn(scores).length);
 
-function line(scores: readonly LookScore[]): string {
-  const text = (figure: LookFigure, digits: number) => figure(scores)?.toFixed(digits) ?? '–';
+function line(scores: readonly ViewScore[]): string {
+  const text = (figure: Figure, digits: number) => figure(scores)?.toFixed(digits) ?? '–';
   const refused = total(scores, ({ failed }) => Number(failed));
   return `${scores.length} looks, ${refused} refused, pairs ${text(spread(pairs, 0.5), 2)} / ${text(spread(pairs, 0.95), 2)} mm, ${text(overClaims, 2)} of their claims, ${text(farOff, 4)} beyond ${FAR_OFF}; certain ${text(certainShare, 3)}, right ${text(rightShare, 4)}`;
 }
 
 /** A row: its name, its figure, digits, and whether the goal is reached. */
-type Row = readonly [name: string, figure: LookFigure, digits: number, isReached?: (is: number) => boolean];
+type Row = readonly [name: string, figure: Figure, digits: number, isReached?: (is: number) => boolean];
 
 const ROWS: readonly Row[] = [
   ['measured', measuredShare, 3],
@@ -194,7 +173,7 @@ const ROWS: readonly Row[] = [
 function page(clips: readonly ClipScores[]): string {
   const columns = [clips.map(({ looks }) => looks), clips.map(({ tables }) => tables)];
   const count = columns[0]!.flat().length;
-  const cell = (tables: readonly (readonly LookScore[])[], [, figure, digits, isReached = () => true]: Row) => {
+  const cell = (tables: readonly (readonly ViewScore[])[], [, figure, digits, isReached = () => true]: Row) => {
     const { is, text } = withInterval(tables, figure, digits, 'looks bootstrap');
     return is === undefined || isReached(is) ? text : `**${text}**`;
   };

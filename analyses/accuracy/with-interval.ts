@@ -1,3 +1,4 @@
+import { rootMeanSquare } from '../../src/geometry/statistics.js';
 import { createRandom } from '../../src/sim/random.js';
 import type { ViewScore } from './hand-held-score.js';
 import { quantile } from './quantile.js';
@@ -35,6 +36,21 @@ export const rightShare: Figure = (scores) =>
     total(scores, ({ verdicts }) => verdicts.certainCorrect),
     total(scores, ({ verdicts }) => verdicts.certain),
   );
+
+const claimsOf = (scores: readonly ViewScore[]) => scores.flatMap(({ claims }) => claims);
+
+/** Root mean square of the distances' errors over their claims. */
+export const overClaims: Figure = (scores) => {
+  const claims = claimsOf(scores);
+  return claims.length > 0 ? rootMeanSquare(claims) : undefined;
+};
+/** Distances further off than this many claims are too many where claims are right: 0.3 % would be chance. */
+export const FAR_OFF = 3;
+/** Share of the distances that are. */
+export const farOff: Figure = (scores) => {
+  const claims = claimsOf(scores);
+  return share(claims.filter((one) => Math.abs(one) > FAR_OFF).length, claims.length);
+};
 
 const DRAWS = 1000;
 

@@ -11,17 +11,8 @@ import { distanceMm } from '../../src/geometry/point.js';
 import { type Pose, tableFromPiece } from '../../src/geometry/pose.js';
 import { baseCorners } from '../../src/pieces/bases.js';
 import type { TableMeasurement } from '../../src/table/measurement.js';
-import {
-  motionOf,
-  movedCovariance,
-  movedJoint,
-  movedMeasurement,
-  movedObstacle,
-  movedPoint,
-  movedPose,
-} from '../../src/table/moved-table.js';
+import { motionOf, movedMeasurement, movedTable } from '../../src/table/moved-table.js';
 import type { Ship, Table } from '../../src/table/table.js';
-import type { OneTable } from '../../src/table/views/one-table.js';
 import { english } from '../../src/texts/english.js';
 import type { MeasuredTable } from '../../src/vision/frame/measured-table.js';
 
@@ -106,7 +97,7 @@ export function scoreView(
   return {
     ...scorePicture(due, table, 0, undefined, seenAt),
     obstacles,
-    claims: distanceClaims(measured, trueShips(measured, truth)),
+    claims: distanceClaims(measured.bases, measured.jointCovariance, trueShips(measured, truth)),
     ...(frame ? placesMm(truth, measured, frame) : { registration: [], frame: [] }),
   };
 }
@@ -123,30 +114,19 @@ export function scoreAlone(truth: Truth, measured: TableMeasurement | string): V
 export function scoreTogether(truths: readonly Truth[], together: TableOfViews | undefined): ViewScore {
   const last = lastShown(truths);
   if (!together) return { ...scorePicture(last, undefined, 0), claims: [], registration: [], frame: [] };
-  const { table, seen, motion } = together;
-  const moved = motionOf(motion);
-  const bases = seen.bases.map((one) => ({ ...one, pose: movedPose(one.pose, moved) }));
-  const jointCovariance = movedJoint(seen.jointCovariance, moved);
-  const found: Table = {
-    ...table,
-    ...{ widthMm: last.table.widthMm, depthMm: last.table.depthMm },
-    ships: table.ships.map((ship) => ({ ...ship, pose: movedPose(ship.pose, moved), covariance: movedCovariance(ship.covariance, moved) })),
-    obstacles: table.obstacles.map((one) => movedObstacle(one, moved)),
-    unmeasurable: (table.unmeasurable ?? []).map((one) => ({ ...one, at: movedPoint(one.at, moved) })),
-    jointCovariance,
-  };
-  const near = bases.map(({ pose }) => last.table.ships.find((ship) => distanceMm(ship.pose, pose) < SAME_BASE_MM));
+  const { widthMm, depthMm, ships } = last.table;
+  const found: Table = { ...movedTable(together.table, motionOf(together.motion)), widthMm, depthMm };
+  const near = found.ships.map(({ pose }) => ships.find((ship) => distanceMm(ship.pose, pose) < SAME_BASE_MM));
   return {
     ...scorePicture(last, found, 0),
-    claims: distanceClaims({ bases, jointCovariance }, near),
+    claims: distanceClaims(found.ships, found.jointCovariance!, near),
     ...{ registration: [], frame: [] },
   };
 }
 
-/** What all views of a table show together, as a table and as a measurement, and the motion from their frame to that of the truth. */
+/** What all views of a table show together, and the motion from their frame to that of the truth. */
 interface TableOfViews {
   readonly table: Table;
-  readonly seen: Required<OneTable>['seen'];
   readonly motion: Pose;
 }
 
@@ -177,7 +157,8 @@ function lastShown(truths: readonly Truth[]): Truth {
 
 /** Errors of the distances between bases, in standard deviations as claimed; `ships`: the true ship of each. */
 export function distanceClaims(
-  { bases, jointCovariance }: Pick<TableMeasurement, 'bases' | 'jointCovariance'>,
+  bases: readonly { readonly pose: Pose }[],
+  jointCovariance: readonly number[],
   ships: readonly (Ship | undefined)[],
 ): readonly number[] {
   return bases.flatMap((a, i) =>

@@ -196,11 +196,11 @@ function amongOthers(views: TableViews, name: RegExp): ViewScore[] {
 /** The table that all views show together, which is what a person is answered by. */
 function together(views: TableViews): ViewScore[] {
   const first = frameOf(views);
-  const { together: table, seen } = views;
+  const { together: table } = views;
   return [
     scoreTogether(
       views.truths.map(({ truth }) => truth),
-      first && table && seen && { table, seen, motion: first.motion },
+      first && table && { table, motion: first.motion },
     ),
   ];
 }

@@ -62,6 +62,11 @@ export function turnedByQuarters(pose: Pose, headingRad: number): Pose {
   return turnedOnSpot(pose, (quarters * Math.PI) / 2);
 }
 
+/** Turn from one heading to another beside whole quarters, rad, −π/4…π/4: a square looks the same from all four sides. */
+export function turnBesideQuarters(from: Pose, to: Pose): number {
+  return wrapRad(to.headingRad - turnedByQuarters(from, to.headingRad).headingRad);
+}
+
 /** Whether headings differ by a quarter turn or two, to within `withinRad`: a square that faces another way. */
 export function isTurnedByQuarters(oneRad: number, otherRad: number, withinRad: number): boolean {
   const turnedRad = wrapRad(oneRad - otherRad);

@@ -4,6 +4,7 @@ import type { Point } from '../geometry/point.js';
 import { type Pose, type PoseCovariance, pieceFromTable, wrapRad } from '../geometry/pose.js';
 import type { Quarters } from './edits.js';
 import type { SeenObstacle, TableMeasurement } from './measurement.js';
+import type { Table } from './table.js';
 
 /** Leads from one frame of a table to another: where the old origin is in the new one, and how the old y axis heads there. */
 export interface Motion extends Pose {
@@ -75,6 +76,23 @@ function movedCamera(camera: Camera, motion: Motion): Camera {
   const y = (row: 0 | 3 | 6) => -sin * r[row] + cos * r[row + 1]!;
   const at = (row: 0 | 3 | 6, i: 0 | 1 | 2) => t[i] + r[row] * origin.x + r[row + 1]! * origin.y;
   return { ...camera, r: [x(0), y(0), r[2], x(3), y(3), r[5], x(6), y(6), r[8]], t: [at(0, 0), at(3, 1), at(6, 2)] };
+}
+
+/** The table in the frame to which a motion leads. Its width and depth are left to the caller: a quarter turn exchanges them. */
+export function movedTable(table: Table, motion: Motion): Table {
+  const moved = (point: Point) => movedPoint(point, motion);
+  return {
+    ...table,
+    ships: table.ships.map((ship) => ({
+      ...ship,
+      pose: movedPose(ship.pose, motion),
+      covariance: movedCovariance(ship.covariance, motion),
+    })),
+    obstacles: table.obstacles.map((one) => movedObstacle(one, motion)),
+    devices: table.devices.map((one) => ({ ...one, outline: one.outline.map(moved) })),
+    ...(table.unmeasurable && { unmeasurable: table.unmeasurable.map((one) => ({ ...one, at: moved(one.at) })) }),
+    ...(table.jointCovariance && { jointCovariance: movedJoint(table.jointCovariance, motion) }),
+  };
 }
 
 /** The measurement in the frame to which a motion leads. Its mat is left to the caller: a quarter turn exchanges width and depth. */

@@ -15,11 +15,8 @@ function truthOf(ships: readonly Ship[], visibleFraction: readonly number[]): Tr
 }
 
 function togetherOf(ships: readonly Ship[]) {
-  const table: Table = tableOf(ships);
-  const bases = ships.map(({ base, pose }) => ({ base: base as 'small', pose, covariance, detectionProbability: 1 }));
-  const jointCovariance = jointOf(ships.map((one) => one.covariance));
-  const seen = { mat: { widthMm: 914, depthMm: 914, sigmaMm: 1 }, bases, jointCovariance, obstacles: [], unmeasurable: [] };
-  return { table: { ...table, jointCovariance }, seen, motion: { x: 0, y: 0, headingRad: 0 } };
+  const table: Table = { ...tableOf(ships), jointCovariance: jointOf(ships.map((one) => one.covariance)) };
+  return { table, motion: { x: 0, y: 0, headingRad: 0 } };
 }
 
 test('what several views show together is compared with where each ship stood in the last of them that shows any of it', () => {
@@ -45,11 +42,11 @@ test('the errors of distances are counted in their own standard deviations, with
   const truth = [ship('a', 'small', 300, 300, 0), ship('b', 'small', 501, 300, 0)];
   const bases = poses.map((pose) => ({ base: 'small' as const, pose, covariance: { ...EXACT, xx: 4, yy: 4 }, detectionProbability: 1 }));
   const joint = jointOf(bases.map((one) => one.covariance));
-  const [alone] = distanceClaims({ bases, jointCovariance: joint }, truth);
+  const [alone] = distanceClaims(bases, joint, truth);
   assert.ok(Math.abs(alone! + 1 / Math.sqrt(8)) < 1e-12, `${alone}`);
   // A shift of both by 2 mm, one standard deviation, leaves nothing open but what is added here.
   const common = joint.map((value, at) => (at % 3 === 0 && Math.floor(at / 6) % 3 === 0 ? 4 : value) + (at % 7 === 0 ? 0.125 : 0));
-  const [together] = distanceClaims({ bases, jointCovariance: common }, truth);
+  const [together] = distanceClaims(bases, common, truth);
   assert.ok(Math.abs(together! + 2) < 1e-12, `${together}`);
-  assert.deepEqual(distanceClaims({ bases, jointCovariance: joint }, [truth[0], undefined]), []);
+  assert.deepEqual(distanceClaims(bases, joint, [truth[0], undefined]), []);
 });

@@ -6,7 +6,7 @@ import { report } from '../../judge/report/report.js';
 import type { Report } from '../../judge/report/report-file.js';
 import { MAT_MM } from '../../pieces/dimensions.js';
 import type { Quarters } from '../../table/edits.js';
-import { movedCovariance, movedJoint, movedObstacle, movedPoint, movedPose, quarterMotion } from '../../table/moved-table.js';
+import { movedTable, quarterMotion } from '../../table/moved-table.js';
 import type { ArcName, Ship, Table } from '../../table/table.js';
 
 import { causeOf, type Registration, registrationErrorMm } from './cause.js';
@@ -251,20 +251,5 @@ function compareVerdicts(truth: Table, found: Table, matches: readonly ShipMatch
 
 /** The same table seen from its next side: a quarter turn counter-clockwise about the mat, so that its left edge becomes the near one. */
 export function quarterTurned(table: Table): Table {
-  const motion = quarterMotion(table, 1);
-  const turned = (point: Point) => movedPoint(point, motion);
-  return {
-    ...table,
-    widthMm: table.depthMm,
-    depthMm: table.widthMm,
-    ships: table.ships.map((ship) => ({
-      ...ship,
-      pose: movedPose(ship.pose, motion),
-      covariance: movedCovariance(ship.covariance, motion),
-    })),
-    obstacles: table.obstacles.map((one) => movedObstacle(one, motion)),
-    devices: table.devices.map((one) => ({ ...one, outline: one.outline.map(turned) })),
-    ...(table.unmeasurable && { unmeasurable: table.unmeasurable.map((one) => ({ ...one, at: turned(one.at) })) }),
-    ...(table.jointCovariance && { jointCovariance: movedJoint(table.jointCovariance, motion) }),
-  };
+  return { ...movedTable(table, quarterMotion(table, 1)), widthMm: table.depthMm, depthMm: table.widthMm };
 }

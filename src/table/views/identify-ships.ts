@@ -1,6 +1,6 @@
 import { pixelInPicture } from '../../geometry/in-picture.js';
 import { distanceMm, type Point } from '../../geometry/point.js';
-import { turnedByQuarters, wrapRad } from '../../geometry/pose.js';
+import { turnBesideQuarters } from '../../geometry/pose.js';
 import type { SeenBase, TableMeasurement } from '../measurement.js';
 
 /** A picture in the common frame. */
@@ -100,12 +100,12 @@ export function identified(placed: readonly PlacedView[]): readonly KnownShip[] 
  * one that was seen there.
  */
 function withoutFalseMoves(ships: readonly KnownShip[], bases: readonly SeenBase[]): KnownShip[] {
+  const free = bases.filter((one) => !ships.some((ship) => isNear(lastOf(ship), one, SAME_PLACE_MM)));
   const stood: KnownShip[] = [];
   const others: KnownShip[] = [];
   for (const ship of ships) {
     const { id, base, seen } = ship;
-    const free = bases.filter((one) => one.base === base && !ships.some((other) => isNear(lastOf(other), one, SAME_PLACE_MM)));
-    const stayed = seen.map((sight) => free.some((one) => isInPlace(baseOf(sight), one))).lastIndexOf(true) + 1;
+    const stayed = seen.map((sight) => free.some((one) => one.base === base && isInPlace(baseOf(sight), one))).lastIndexOf(true) + 1;
     if (stayed === 0) stood.push(ship);
     else {
       stood.push({ id, base, seen: seen.slice(0, stayed) });
@@ -116,8 +116,7 @@ function withoutFalseMoves(ships: readonly KnownShip[], bases: readonly SeenBase
 }
 
 function isInPlace(before: SeenBase, now: SeenBase): boolean {
-  const turnedRad = wrapRad(turnedByQuarters(before.pose, now.pose.headingRad).headingRad - now.pose.headingRad);
-  return isNear(before, now, NEVER_LEFT.mm) && Math.abs(turnedRad) < NEVER_LEFT.rad;
+  return isNear(before, now, NEVER_LEFT.mm) && Math.abs(turnBesideQuarters(before.pose, now.pose)) < NEVER_LEFT.rad;
 }
 
 function isNear(one: SeenBase, other: SeenBase, withinMm: number): boolean {

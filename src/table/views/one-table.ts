@@ -1,5 +1,5 @@
 import { blockAt, differenceCovariance, mahalanobisSq, type PlaneCovariance, setBlock } from '../../geometry/joint-covariance.js';
-import { covarianceSum, EXACT, turnedByQuarters, wrapRad } from '../../geometry/pose.js';
+import { covarianceSum, EXACT, turnBesideQuarters } from '../../geometry/pose.js';
 import { DEFAULT_ARCS } from '../../pieces/arc-names.js';
 import { phrase } from '../../texts/phrase.js';
 import { facingAs } from '../facing-as.js';
@@ -345,7 +345,7 @@ function stoodStill(one: ShownBase, last: ShownBase, between: Between): Pushed |
   const [a, b] = [one, last].map(({ view }) => view.picture) as [number, number];
   const common = between(a, one.index, b, last.index);
   const difference = differenceCovariance(one.base.covariance, last.base.covariance, common, STOOD_STILL.plasticMm);
-  const turnedRad = wrapRad(turnedByQuarters(one.base.pose, last.base.pose.headingRad).headingRad - last.base.pose.headingRad);
+  const turnedRad = turnBesideQuarters(one.base.pose, last.base.pose);
   const hh = Math.max(0, one.base.covariance.hh + last.base.covariance.hh - 2 * common[8]!) + STOOD_STILL.plasticRad ** 2;
   const headingChiSquared = turnedRad ** 2 / hh;
   if (Math.abs(turnedRad) > STOOD_STILL.withinRad || headingChiSquared > STOOD_STILL.headingChiSquared) return undefined;
